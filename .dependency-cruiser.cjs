@@ -8,7 +8,7 @@ const TEST = '(?:\\.spec\\.tsx?|/spec-support\\.ts)$';
 const ENTRY = [
   '^server/main\\.ts$',
   '^server/database/(?:backup|migrate|restore|rotate-key|seed)\\.ts$',
-  '^server/database/seed/scenes/take-scenes\\.ts$',
+  '^server/database/seed/scenes/import-scenes\\.ts$',
   '^server/generation/vision/vision-thread\\.ts$',
   '^server/platform/images/image-process\\.ts$',
   '^server/local/(?:bootstrap\\.mjs|launcher\\.ts|payments/main\\.ts)$',
@@ -18,11 +18,11 @@ const ENTRY = [
 /** Read only what ImageDecoder has let in, what the image engine answers, or our own pictures. */
 const READS_OWN_IMAGES = [
   '^server/platform/images/image-process\\.ts$',
-  '^server/generation/(?:engines/|vision/|result-objects\\.service\\.ts$|photos/square-thumbnail\\.ts$)',
-  '^server/checkout/(?:pdf|print)/',
+  '^server/generation/(?:engines/|vision/|execution/picture-files\\.service\\.ts$|photos/square-thumbnail\\.ts$)',
+  '^server/checkout/gifts/pdf/',
   '^server/gifts/(?:paint-view|pixels|print/)',
   '^server/catalog/seed\\.service\\.ts$',
-  '^server/database/seed/scenes/take-scenes\\.ts$',
+  '^server/database/seed/scenes/import-scenes\\.ts$',
   '^workers/main\\.ts$',
 ];
 

@@ -85,7 +85,7 @@ async function rehearse() {
     report(`${name}: health check`, ...whatHealthcheckSays(Number(new URL(one.opsUrl).port), 0));
   }
   await tryTheCommand();
-  report('dead letters', ...(await noneLeft('platform.dead_letters where settled_at is null')));
+  report('dead letters', ...(await noneLeft('platform.dead_letters where resolved_at is null')));
 
   for (const { name, process: one } of shop) {
     const begun = performance.now();

@@ -1,8 +1,7 @@
-export { paintArtwork, paintWords, type Sheet, sheetOf, sizesOfWords } from './artwork/paint-artwork.js';
+export { paintArtwork, sheetOf, sizesOfWords } from './artwork/paint-artwork.js';
 export { type Typeface, TYPEFACES, typefacesFor } from './artwork/typefaces.js';
-export { GiftPainter, type Scene } from './scene/gift-painter.js';
+export { GiftPainter } from './scene/gift-painter.js';
 export { mapOfCorners, outlineOfCorners } from './scene/map-of-corners.js';
 export { mapOfMesh } from './scene/map-of-mesh.js';
 export { type Mesh, type MeshPiece, readMesh, writeMesh } from './scene/mesh.js';
-export type { PrintMap } from './scene/print-map.js';
-export type { Artwork, Box, CanvasHost, Context2D, PainterCanvas, PicturePixels, Pixels, Rectangle, Size } from './types.js';
+export type { Box, CanvasHost, Context2D, PainterCanvas, PicturePixels, Pixels, Rectangle, Size } from './types.js';

@@ -15,11 +15,11 @@ import { StorefrontHttpModule } from './storefront/index.js';
 /** The web tier: every module with its HTTP side. */
 @Module({})
 export class AppModule {
-  static for(config: Config): DynamicModule {
+  static forRoot(config: Config): DynamicModule {
     return {
       module: AppModule,
       imports: [
-        PlatformModule.for(config, entities),
+        PlatformModule.forRoot(config, entities),
         PlatformHttpModule,
         IdentityHttpModule,
         CatalogHttpModule,

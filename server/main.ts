@@ -1,16 +1,17 @@
 import 'reflect-metadata';
 import { AppModule } from './app.module.js';
-import { ConfigError, loadConfig, logger, OpsServer, startTracing, stopOnSignal } from './platform/index.js';
+import { collectGarbage, ConfigError, loadConfig, logger, OpsServer, startTracing, stopOnSignal } from './platform/index.js';
 import { createWebApp } from './platform/http/web-app.js';
 
 async function start(): Promise<void> {
   const config = loadConfig(process.env);
   await startTracing('keepsake-web', config);
-  const app = await createWebApp(AppModule.for(config), config);
+  const app = await createWebApp(AppModule.forRoot(config), config);
   stopOnSignal(app, { noticeSeconds: config.DRAIN_NOTICE_SECONDS, drainSeconds: config.DRAIN_SECONDS });
   await app.listen(config.PORT, config.HOST);
   await app.get(OpsServer).listen();
   logger.info({ port: config.PORT }, 'web is ready');
+  collectGarbage();
 }
 
 start().catch((error: unknown) => {

@@ -15,16 +15,16 @@ const typescript = {
 /** Specs on real PostgreSQL, real queues and real processes. */
 const realParts = {
   ...typescript,
-  testEnvironment: 'node',
+  runtime: '<rootDir>/test/jest/plain-node-runtime.mjs',
+  testEnvironment: '<rootDir>/test/jest/plain-node-environment.mjs',
   globalSetup: '<rootDir>/test/support/global-setup.mjs',
   globalTeardown: '<rootDir>/test/support/global-teardown.mjs',
-  setupFiles: ['reflect-metadata'],
 };
 
 /** Architecture rules, server units beside the code, client units in a DOM, integration, and whole processes under attack. */
 export default {
   // For a busy machine: making a database cluster takes a second on an idle one.
-  testTimeout: 60_000,
+  testTimeout: 120_000,
   projects: [
     {
       ...typescript,
@@ -43,7 +43,7 @@ export default {
       ...typescript,
       displayName: 'web',
       testEnvironment: 'jsdom',
-      setupFilesAfterEnv: ['<rootDir>/test/support/patience.ts'],
+      setupFilesAfterEnv: ['<rootDir>/test/support/testing-library.ts'],
       testMatch: ['<rootDir>/web/**/*.spec.ts', '<rootDir>/web/**/*.spec.tsx'],
     },
     { ...realParts, displayName: 'integration', testMatch: ['<rootDir>/test/integration/**/*.spec.ts'] },

@@ -1,4 +1,4 @@
-// What `npm test` runs once the packages are there: every check in order, whatever the earlier ones said.
+// Runs the steps of `npm test`; a failing step does not stop the next.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
@@ -17,22 +17,23 @@ const STEPS = [
     run: () => node(['node_modules/eslint/bin/eslint.js', '--config', 'test/architecture/eslint.config.js', '--max-warnings', '0', '.']),
   },
   { name: 'architecture', run: () => jest('architecture') },
+  { name: 'unused', run: () => node(['node_modules/knip/bin/knip.js', '--config', 'test/architecture/knip.json', '--no-progress']) },
   { name: 'audit', run: () => auditPackages(root) },
   { name: 'sbom', run: () => listPackages(root, path.join(reports, 'sbom.json')) },
   { name: 'build', run: () => buildChanged(root, process.execPath) },
   { name: 'unit', run: () => jest('unit', { projects: ['unit', 'web'] }) },
-  // More workers than cores: a third of their time they wait for what was started.
-  { name: 'integration', run: () => jest('integration', { workers: 3, env: { REDIS_SERVER_PATH: findRedis() } }) },
+  // More workers than cores: a third of their time they wait.
+  { name: 'integration', run: () => jest('integration', { workers: 3, redis: true }) },
   { name: 'e2e', run: () => playwright() },
   // Not part of `npm test`: `npm run test:system` runs it, and so does the gate.
-  { name: 'system', onRequest: true, run: () => jest('system', { workers: 1 }) },
+  { name: 'system', onRequest: true, run: () => jest('system', { workers: 3, redis: true }) },
 ];
 
 /** Steps that need the built shop. */
 const NEEDS_BUILD = ['integration', 'e2e', 'system'];
 
-/** Side by side, one core each: they have nothing to do with each other. What is in no lane follows alone. */
-const LANES = [['lint', 'audit', 'sbom'], ['typecheck', 'architecture', 'build']];
+/** Lanes run side by side, one core each; steps in no lane follow one by one. */
+const LANES = [['lint', 'unused', 'audit', 'sbom'], ['typecheck', 'architecture', 'build']];
 
 const running = new Set();
 let isStopping = false;
@@ -72,7 +73,7 @@ async function runInTurn(steps) {
   return results;
 }
 
-/** A step without tests of its own counts as one; one that broke down without a failing test counts as one failure. */
+/** A step without tests counts as one test; a crash without a failing test counts as one failure. */
 async function runStep({ name, run }) {
   const started = Date.now();
   let outcome;
@@ -81,7 +82,7 @@ async function runStep({ name, run }) {
     outcome = counts ?? { passed: 1, failed: 0 };
   } catch (error) {
     console.error(error.message);
-    outcome = error.counts?.failed > 0 ? error.counts : { passed: error.counts?.passed ?? 0, failed: 1 };
+    outcome = error.counts?.failed > 0 ? error.counts : { ...error.counts, passed: error.counts?.passed ?? 0, failed: 1 };
   }
   return { name, seconds: (Date.now() - started) / 1000, ...outcome };
 }
@@ -92,18 +93,27 @@ function printSummary(results) {
     const counts = passed + failed > 1 ? `  ${passed} passed, ${failed} failed` : '';
     console.log(`${verdict}  ${name.padEnd(13)} ${seconds.toFixed(1).padStart(7)} s${counts}`);
   }
+  printSlowest(results.flatMap(({ files = [] }) => files));
   if (isStopping) console.log('Stopped before the end.');
   const sum = (key) => results.reduce((total, result) => total + result[key], 0);
   console.log(`${sum('passed')} passed, ${sum('failed')} failed`);
 }
 
-async function jest(name, { projects = [name], workers = 2, env = {} } = {}) {
+function printSlowest(files) {
+  if (files.length > 0) console.log('Slowest test files:');
+  const slowest = files.toSorted((one, other) => other.seconds - one.seconds).slice(0, 10);
+  for (const { file, seconds } of slowest) console.log(`${seconds.toFixed(1).padStart(7)} s  ${file}`);
+}
+
+async function jest(name, { projects = [name], workers = 2, redis = false } = {}) {
   const report = freshReport(name);
+  const env = redis ? { REDIS_SERVER_PATH: findRedis() } : {};
   const run = node([...JEST, `--maxWorkers=${workers}`, '--json', `--outputFile=${report}`, '--selectProjects', ...projects], env);
   return counted(run, report, (result) => ({
     passed: result.numPassedTests,
     failed: result.numFailedTests + result.numRuntimeErrorTestSuites,
     skipped: result.numPendingTests + result.numTodoTests,
+    files: result.testResults.map((file) => ({ file: path.relative(root, file.name), seconds: (file.endTime - file.startTime) / 1000 })),
   }));
 }
 
@@ -123,15 +133,15 @@ function freshReport(name) {
   return report;
 }
 
-/** Adds up a report. A skipped test is a failed one: nobody knows whether it works. */
+/** Adds up a report. A skipped test counts as failed. */
 async function counted(run, report, read) {
   const problem = await run.then(
     () => undefined,
     (error) => error,
   );
   if (!existsSync(report)) throw problem ?? new Error('The tests left no report.');
-  const { passed, failed, skipped } = read(JSON.parse(readFileSync(report, 'utf8')));
-  const counts = { passed, failed: failed + skipped };
+  const { passed, failed, skipped, files } = read(JSON.parse(readFileSync(report, 'utf8')));
+  const counts = { passed, failed: failed + skipped, files };
   if (skipped > 0) throw Object.assign(new Error(`${skipped} tests were skipped, which counts as failed.`), { counts });
   if (problem) throw Object.assign(problem, { counts });
   return counts;

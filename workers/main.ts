@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import { NestFactory } from '@nestjs/core';
 import sharp from 'sharp';
-import { ConfigError, loadConfig, logger, nestLogger, OpsServer, startTracing, stopOnSignal } from '../server/platform/index.js';
+import { collectGarbage, ConfigError, loadConfig, logger, nestLogger, OpsServer, startTracing, stopOnSignal } from '../server/platform/index.js';
 import { WorkerModule } from './worker.module.js';
 
 // Every picture is worked on once: remembering decoded ones would only hold memory.
@@ -10,12 +10,13 @@ sharp.cache(false);
 async function start(): Promise<void> {
   const config = loadConfig(process.env);
   await startTracing('keepsake-worker', config);
-  const app = await NestFactory.createApplicationContext(WorkerModule.for(config), { logger: nestLogger });
+  const app = await NestFactory.createApplicationContext(WorkerModule.forRoot(config), { logger: nestLogger });
   // Nobody sends anything to a worker: it stops taking jobs at once.
   stopOnSignal(app, { noticeSeconds: 0, drainSeconds: config.DRAIN_SECONDS });
   await app.get(OpsServer).listen();
   logger.info({ queues: config.WORKER_QUEUES }, 'worker is ready');
   process.send?.('ready');
+  collectGarbage();
 }
 
 start().catch((error: unknown) => {

@@ -1,41 +1,45 @@
-import { Inject, Module, type DynamicModule, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
-import { Catalog, catalogJobs, CatalogModule } from '../server/catalog/index.js';
-import { Checkout, checkoutJobs, CheckoutModule } from '../server/checkout/index.js';
-import { Contact, contactJobs, ContactModule } from '../server/contact/index.js';
+import { type DynamicModule, Inject, Module, type OnApplicationBootstrap, type OnApplicationShutdown, type Type } from '@nestjs/common';
+import { ModuleRef } from '@nestjs/core';
+import { catalogJobs, CatalogModule } from '../server/catalog/index.js';
+import { checkoutJobs, CheckoutModule, reconcilePayments } from '../server/checkout/index.js';
+import { contactJobs, ContactModule } from '../server/contact/index.js';
 import { entities } from '../server/database/entities.js';
-import { Generation, generationJobs, GenerationModule } from '../server/generation/index.js';
-import { giftJobs, GiftsModule, ViewPainting } from '../server/gifts/index.js';
-import { Identity, identityJobs, IdentityModule } from '../server/identity/index.js';
+import { generationJobs, GenerationModule } from '../server/generation/index.js';
+import { giftJobs, GiftsModule } from '../server/gifts/index.js';
+import { identityJobs, IdentityModule } from '../server/identity/index.js';
 import {
-  assertEveryJobIsHandledOnce,
   CONFIG,
   type Config,
-  DeadLetters,
   type JobContract,
-  type JobHandler,
-  ObjectStore,
+  type JobProcessor,
   OutboxRelay,
   PlatformModule,
-  QUEUE_BACKEND,
-  type QueueBackend,
-  Queues,
-  RecurringRuns,
-  SharedFigures,
+  type QueueName,
+  QueueWorkers,
+  ShopMetrics,
   sweepStorage,
-  WorkerHost,
 } from '../server/platform/index.js';
-import { fulfilmentHandlers } from './fulfilment/fulfilment.handlers.js';
-import { generationHandlers } from './generation/generation.handlers.js';
-import { mailHandlers } from './mail/mail.handlers.js';
-import { maintenanceHandlers } from './maintenance/maintenance.handlers.js';
-import { mediaHandlers } from './media/media.handlers.js';
-import { paymentsHandlers } from './payments/payments.handlers.js';
+import { FulfilmentProcessor } from './fulfilment.processor.js';
+import { GenerationProcessor, GenerationTestsProcessor } from './generation.processor.js';
+import { MailProcessor } from './mail.processor.js';
+import { MaintenanceProcessor } from './maintenance.processor.js';
+import { MediaProcessor } from './media.processor.js';
+import { PaymentsProcessor } from './payments.processor.js';
 
-const HANDLERS = Symbol('HANDLERS');
 const RELAY_INTERVAL_MS = 1_000;
 
-/** Every job the modules may ask for. */
-export const jobs: readonly Pick<JobContract<unknown>, 'name' | 'queue' | 'payload'>[] = [
+export const processors: Record<QueueName, Type<JobProcessor>> = {
+  generation: GenerationProcessor,
+  'generation-tests': GenerationTestsProcessor,
+  payments: PaymentsProcessor,
+  fulfilment: FulfilmentProcessor,
+  mail: MailProcessor,
+  media: MediaProcessor,
+  maintenance: MaintenanceProcessor,
+};
+
+/** Every job of the shop. */
+export const jobs = [
   ...generationJobs,
   ...giftJobs,
   ...checkoutJobs,
@@ -43,75 +47,37 @@ export const jobs: readonly Pick<JobContract<unknown>, 'name' | 'queue' | 'paylo
   ...contactJobs,
   ...catalogJobs,
   sweepStorage,
-];
+] as readonly JobContract<unknown>[];
 
-function allHandlers(
-  config: Config,
-  generation: Generation,
-  checkout: Checkout,
-  identity: Identity,
-  contact: Contact,
-  catalog: Catalog,
-  views: ViewPainting,
-  objects: ObjectStore,
-): JobHandler[] {
-  return [
-    ...generationHandlers(generation),
-    ...paymentsHandlers(checkout, config.CHECKOUT_RECONCILE_SECONDS),
-    ...fulfilmentHandlers(checkout),
-    ...mailHandlers(checkout, identity, contact, generation),
-    ...mediaHandlers(generation, checkout, views),
-    ...maintenanceHandlers(generation, checkout, identity, contact, catalog, objects),
-  ];
-}
-
-/** The worker tier: the same modules without HTTP, and the handlers of the chosen queues. */
+/** The worker tier: the modules without HTTP, and the processors of the queues in WORKER_QUEUES. */
 @Module({})
 export class WorkerModule implements OnApplicationBootstrap, OnApplicationShutdown {
-  private readonly host: WorkerHost;
-
   constructor(
-    @Inject(CONFIG) config: Config,
-    @Inject(QUEUE_BACKEND) backend: QueueBackend,
-    @Inject(HANDLERS) handlers: readonly JobHandler[],
-    queues: Queues,
-    deadLetters: DeadLetters,
-    runs: RecurringRuns,
-    figures: SharedFigures,
+    @Inject(CONFIG) private readonly config: Config,
+    private readonly modules: ModuleRef,
+    private readonly workers: QueueWorkers,
     private readonly relay: OutboxRelay,
-  ) {
-    const mine = (item: { queue: string }) => config.WORKER_QUEUES.includes(item.queue as never);
-    const myHandlers = handlers.filter((handler) => mine(handler.contract));
-    assertEveryJobIsHandledOnce(jobs.filter(mine), myHandlers);
-    if (config.WORKER_QUEUES.includes('maintenance')) figures.serve();
-    this.host = new WorkerHost(backend, queues, deadLetters, runs, myHandlers, {
-      queueNames: config.WORKER_QUEUES,
-      // Test pictures have slots of their own, so that they never hold a customer's, and half as many.
-      concurrency: (queue) => Math.ceil(config.WORKER_CONCURRENCY / (queue === 'generation-tests' ? 2 : 1)),
-      drainMs: config.DRAIN_SECONDS * 1000,
-    });
-  }
+    private readonly shopMetrics: ShopMetrics,
+  ) {}
 
-  static for(config: Config): DynamicModule {
+  static forRoot(config: Config): DynamicModule {
     return {
       module: WorkerModule,
-      imports: [PlatformModule.for(config, entities), GenerationModule, GiftsModule, CheckoutModule, IdentityModule, ContactModule, CatalogModule],
-      providers: [
-        {
-          provide: HANDLERS,
-          useFactory: allHandlers,
-          inject: [CONFIG, Generation, Checkout, Identity, Contact, Catalog, ViewPainting, ObjectStore],
-        },
-      ],
+      imports: [PlatformModule.forRoot(config, entities), GenerationModule, GiftsModule, CheckoutModule, IdentityModule, ContactModule, CatalogModule],
+      providers: config.WORKER_QUEUES.map((queue) => processors[queue]),
     };
   }
 
   async onApplicationBootstrap(): Promise<void> {
-    await this.host.start();
+    const { WORKER_QUEUES: queues, CHECKOUT_RECONCILE_SECONDS } = this.config;
+    const served = jobs.filter(({ queue }) => queues.includes(queue));
+    const contracts = served.map((job) => (job.name === reconcilePayments.name ? { ...job, everyMs: CHECKOUT_RECONCILE_SECONDS * 1_000 } : job));
+    if (queues.includes('maintenance')) this.shopMetrics.enable();
+    await this.workers.start(queues.map((queue) => this.modules.get(processors[queue])), contracts);
     this.relay.start(RELAY_INTERVAL_MS);
   }
 
   async onApplicationShutdown(): Promise<void> {
-    await Promise.all([this.relay.stop(), this.host.stop()]);
+    await Promise.all([this.relay.stop(), this.workers.stop()]);
   }
 }

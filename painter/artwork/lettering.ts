@@ -10,7 +10,7 @@ const LEADING = { serif: 1.12, sans: 1.5 } as const;
 const CAPITALS = 0.7;
 
 /** A line of words, ready to be drawn. */
-export interface SetLine {
+export interface TypesetLine {
   /** As it was typed. */
   word: string;
   /** What this line shows of it. */
@@ -21,7 +21,7 @@ export interface SetLine {
 }
 
 /** The words of a block as lines that fit into it, largest possible. @param sheet in pixels */
-export function setLines(context: Context2D, words: readonly string[], block: WordBlock, sheet: Size): SetLine[] {
+export function typeset(context: Context2D, words: readonly string[], block: WordBlock, sheet: Size): TypesetLine[] {
   const room = { width: block.box.width * sheet.width, height: block.box.height * sheet.height };
   const lines = words.flatMap((word, place) => {
     const style = place === 0 ? block.headline : block.others;
@@ -33,7 +33,7 @@ export function setLines(context: Context2D, words: readonly string[], block: Wo
 }
 
 /** @param most pixels that the letters may have */
-function setWord(context: Context2D, word: string, style: LineStyle, most: number, width: number): SetLine[] {
+function setWord(context: Context2D, word: string, style: LineStyle, most: number, width: number): TypesetLine[] {
   const text = shownAs(word, style.typeface);
   const whole = sizeThatFits(context, text, style, most, width);
   if (whole === most || style.lines === 1) return [{ word, text, style, size: whole }];
@@ -54,12 +54,12 @@ function sizeThatFits(context: Context2D, text: string, style: LineStyle, most: 
   return natural > width ? (most * width) / natural : most;
 }
 
-function heightOf(lines: readonly SetLine[]): number {
+function heightOf(lines: readonly TypesetLine[]): number {
   return lines.reduce((sum, { size, style }) => sum + size * LEADING[style.typeface], 0);
 }
 
 /** Draws the lines one below the other in the middle of the block. */
-export function drawLines(context: Context2D, lines: readonly SetLine[], room: Rectangle): void {
+export function drawLines(context: Context2D, lines: readonly TypesetLine[], room: Rectangle): void {
   let top = room.top + (room.height - heightOf(lines)) / 2;
   for (const line of lines) {
     const height = line.size * LEADING[line.style.typeface];
@@ -68,7 +68,7 @@ export function drawLines(context: Context2D, lines: readonly SetLine[], room: R
   }
 }
 
-function drawLine(context: Context2D, { text, style, size }: SetLine, center: number, baseline: number): void {
+function drawLine(context: Context2D, { text, style, size }: TypesetLine, center: number, baseline: number): void {
   context.font = fontOf(text, style.typeface, size);
   context.fillStyle = style.color;
   context.textBaseline = 'alphabetic';

@@ -2,7 +2,7 @@ import { GIFT_KINDS, type GiftKind } from '../../server/catalog/gifts/contract.j
 import type { Artwork, Box, Context2D, PicturePixels, Rectangle, Size } from '../types.js';
 import { framingOf, WHOLE } from './framing.js';
 import { type Layout, LAYOUTS, MONTHS_BOX, type Shape, type WordBlock, YEAR_LAYOUT } from './layouts.js';
-import { drawLines, type SetLine, setLines } from './lettering.js';
+import { drawLines, type TypesetLine, typeset } from './lettering.js';
 import { drawMonths } from './months.js';
 import { clipToArch, drawSpecks } from './shapes.js';
 
@@ -146,7 +146,7 @@ function drawWords(context: Context2D, artwork: Artwork, size: Size): void {
   for (const { block, lines } of setBlocks(context, artwork, size)) drawLines(context, lines, inPixels(block.box, size));
 }
 
-function setBlocks(context: Context2D, artwork: Artwork, size: Size): { block: WordBlock; lines: SetLine[] }[] {
+function setBlocks(context: Context2D, artwork: Artwork, size: Size): { block: WordBlock; lines: TypesetLine[] }[] {
   const layout = layoutOf(artwork);
   const [first = '', ...others] = artwork.words;
   const texts = layout.footer ? [[first], others] : [artwork.words];
@@ -154,7 +154,7 @@ function setBlocks(context: Context2D, artwork: Artwork, size: Size): { block: W
     const words = texts[place] ?? [];
     // A headline that was left out does not make the next word one.
     const style = words[0] === '' ? { ...block, headline: block.others } : block;
-    return { block, lines: setLines(context, words.filter((word) => word !== ''), style, size) };
+    return { block, lines: typeset(context, words.filter((word) => word !== ''), style, size) };
   });
 }
 

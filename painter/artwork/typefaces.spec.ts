@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import { BRAND_SIGNS, PRINTABLE_SIGNS } from '../../server/catalog/words/signs/contract.js';
+import { BRAND_CHARACTERS, PRINTABLE_CHARACTERS } from '../../server/catalog/words/signs/contract.js';
 import { shownAs, TYPEFACES, typefacesFor } from './typefaces.js';
 
 const require = createRequire(import.meta.url);
@@ -25,15 +25,15 @@ const familiesOf = (start: string) => TYPEFACES.map(({ family }) => family).filt
 
 describe('typefaces', () => {
   it('accept no sign that the typeface for other scripts lacks', () => {
-    expect(missingIn(familiesOf('Keepsake Noto'), pointsOf(PRINTABLE_SIGNS))).toEqual([]);
+    expect(missingIn(familiesOf('Keepsake Noto'), pointsOf(PRINTABLE_CHARACTERS))).toEqual([]);
   });
 
   it.each(['Keepsake Serif', 'Keepsake Sans'])('take no sign for the brand that %s lacks', (start) => {
-    expect(missingIn(familiesOf(start), pointsOf(BRAND_SIGNS))).toEqual([]);
+    expect(missingIn(familiesOf(start), pointsOf(BRAND_CHARACTERS))).toEqual([]);
   });
 
   it.each(['serif', 'sans'] as const)('are loaded for every single sign that is drawn as %s', (style) => {
-    const lacking = pointsOf(PRINTABLE_SIGNS).filter((point) => {
+    const lacking = pointsOf(PRINTABLE_CHARACTERS).filter((point) => {
       const text = String.fromCodePoint(point);
       const loaded = typefacesFor([text]).map(({ family }) => family);
       const start = missingIn(familiesOf('Keepsake Serif'), [point]).length > 0 ? 'Keepsake Noto' : '';

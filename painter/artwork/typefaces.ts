@@ -1,4 +1,4 @@
-import { BRAND_SIGNS, PRINTABLE_SIGNS, textOf } from '../../server/catalog/words/signs/contract.js';
+import { BRAND_CHARACTERS, PRINTABLE_CHARACTERS, charactersPattern } from '../../server/catalog/words/signs/contract.js';
 
 export interface Typeface {
   family: string;
@@ -44,7 +44,7 @@ function noto(family: string, subset: string): Typeface {
   return { family, weight: '600', file: `${NOTO}-${subset}-600-normal.woff2` };
 }
 
-const BRAND = textOf(BRAND_SIGNS);
+const BRAND = charactersPattern(BRAND_CHARACTERS);
 const familiesOf = (start: string) => TYPEFACES.filter(({ family }) => family.startsWith(start)).map(({ family }) => `"${family}"`).join(', ');
 const SERIF = familiesOf('Keepsake Serif');
 const SANS = familiesOf('Keepsake Sans');
@@ -55,7 +55,7 @@ export function isBrandText(text: string): boolean {
   return BRAND.test(text);
 }
 
-const PRINTABLE = textOf(PRINTABLE_SIGNS);
+const PRINTABLE = charactersPattern(PRINTABLE_CHARACTERS);
 
 /** Small lines are capitals, where they can be printed: some letters have no capital in any typeface. */
 export function shownAs(text: string, style: 'serif' | 'sans'): string {

@@ -4,19 +4,19 @@ import { CheckoutModule } from '../checkout/index.js';
 import { GenerationModule } from '../generation/index.js';
 import { IdentityModule } from '../identity/index.js';
 import { AccessController } from './access.controller.js';
-import { Actors } from './audit/actors.js';
+import { ActorNames } from './audit/actor-names.js';
 import { ProductAuditController } from './audit/product-audit.controller.js';
 import { AdminCustomersController } from './customers/customers.controller.js';
 import { FailedJobs } from './jobs/failed-jobs.js';
 import { AdminJobsController } from './jobs/jobs.controller.js';
-import { QueueGlance } from './jobs/queue-glance.js';
-import { RecurringGlance } from './jobs/recurring-glance.js';
+import { QueueStats } from './jobs/queue-stats.js';
+import { RecurringJobStats } from './jobs/recurring-job-stats.js';
 import { AdminOrderDetailsController } from './orders/order-details.controller.js';
 import { OrderDetailsView } from './orders/order-details-view.js';
 import { AdminOrdersController } from './orders/orders.controller.js';
 import { AdminPrintFilesController } from './orders/print-files.controller.js';
 import { OverviewController } from './overview/overview.controller.js';
-import { WaitingList } from './overview/waiting-list.js';
+import { OwnerTodoService } from './overview/owner-todo.service.js';
 import { AdminProductImagesController } from './products/product-images.controller.js';
 import { AdminProductsController } from './products/products.controller.js';
 
@@ -35,6 +35,6 @@ import { AdminProductsController } from './products/products.controller.js';
     OverviewController,
     ProductAuditController,
   ],
-  providers: [Actors, FailedJobs, OrderDetailsView, QueueGlance, RecurringGlance, WaitingList],
+  providers: [ActorNames, FailedJobs, OrderDetailsView, QueueStats, RecurringJobStats, OwnerTodoService],
 })
 export class AdminModule {}

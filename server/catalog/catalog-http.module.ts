@@ -1,18 +1,18 @@
 import { Module } from '@nestjs/common';
 import { IdentityModule } from '../identity/index.js';
-import { SharedAnswers } from '../platform/index.js';
-import { Catalog } from './catalog.js';
+import { ResponseCache } from '../platform/index.js';
 import { CatalogModule } from './catalog.module.js';
 import { FavoritesController } from './favorites.controller.js';
-import { PicturesController } from './pictures.controller.js';
+import { ProductImagesController } from './product-images.controller.js';
 import { ProductsController } from './products.controller.js';
+import { ProductsService } from './products.service.js';
 
 @Module({
   imports: [CatalogModule, IdentityModule],
-  controllers: [FavoritesController, PicturesController, ProductsController],
+  controllers: [FavoritesController, ProductImagesController, ProductsController],
 })
 export class CatalogHttpModule {
-  constructor(answers: SharedAnswers, catalog: Catalog) {
-    answers.madeFrom(() => catalog.edition());
+  constructor(answers: ResponseCache, products: ProductsService) {
+    answers.versionedBy(() => products.readVersion());
   }
 }

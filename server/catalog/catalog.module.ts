@@ -6,8 +6,6 @@ import { eraseFavorites } from './catalog.jobs.js';
 import { FavoritesService } from './favorites.service.js';
 import { ProductImages } from './management/product-images.js';
 import { ProductManagement } from './management/product-management.js';
-import { ProductListing } from './product-listing.js';
-import { ProductSearch } from './product-search.js';
 import { ProductsService } from './products.service.js';
 import { SeedService } from './seed.service.js';
 import { StockService } from './stock.service.js';
@@ -17,14 +15,12 @@ import { StockService } from './stock.service.js';
     Catalog,
     FavoritesService,
     ProductImages,
-    ProductListing,
     ProductManagement,
-    ProductSearch,
     ProductsService,
     SeedService,
     StockService,
   ],
-  exports: [Catalog, FavoritesService, ProductManagement, ProductsService],
+  exports: [Catalog, FavoritesService, ProductImages, ProductManagement, ProductsService, SeedService, StockService],
 })
 export class CatalogModule {
   constructor(routes: EventRoutes) {

@@ -1,20 +1,17 @@
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import { Injectable } from '@nestjs/common';
-import { Database, type EntityManager, ObjectStore } from '../platform/index.js';
-import { type Category, type GiftKind, type Product as ProductView, type ProductList, productListQuery, type Variant } from './contract.js';
+import { Database, ObjectStore } from '../platform/index.js';
+import { type Category, type GiftKind, type Variant } from './contract.js';
 import { FavoritesService } from './favorites.service.js';
 import { ProductImages } from './management/product-images.js';
-import { Product, type ProductPicture } from './product.entity.js';
-import { meshKey, pictureAddress, pictureKey, piecesLeftOf, priceOf } from './product-view.js';
-import { ProductsService } from './products.service.js';
-import { SeedService, type SeedProduct } from './seed.service.js';
+import { Product, type ProductImage } from './product.entity.js';
+import { FOR_SALE, meshKey, productImageUrl, productImageKey, piecesLeftOf, priceOf, PUBLIC_COLUMNS, type PublicProductRow } from './product-view.js';
 import type { WordField } from './words/contract.js';
-import { type StockItem, StockService } from './stock.service.js';
 
 const unpacked = promisify(gunzip);
 
-/** A product's variant as it can be sold at this moment. */
+/** A product's variant as it is sold right now. */
 export interface Quote {
   productId: string;
   productType: Variant;
@@ -26,39 +23,39 @@ export interface Quote {
   unitCents: number;
   /** False for inactive and deleted products. */
   isForSale: boolean;
-  /** Path on our site, null without pictures. */
+  /** Path on our site, null without images. */
   imageUrl: string | null;
-  /** The picture that stands for the artwork by itself: the second, or the only one. Null without pictures. */
+  /** The image that shows the artwork by itself: the second, or the only one. Null without images. */
   artworkId: string | null;
-  /** Pieces that can still be held; null without a limit, and for what is no physical gift. */
+  /** Pieces that can still be reserved; null without a limit, and for PDFs. */
   piecesLeft: number | null;
 }
 
-/** A photo of a product on which a customer's picture can be put. */
+/** An image of a product that a customer's picture can be put on. */
 export interface GiftPhoto {
   kind: GiftKind;
   wordFields: WordField[];
   isForSale: boolean;
-  photo: ProductPicture & { area: NonNullable<ProductPicture['area']> };
+  photo: ProductImage & { area: NonNullable<ProductImage['area']> };
 }
 
-/** The catalogue's door for other modules. */
+type QuotedRow = PublicProductRow & { isForSale: boolean };
+const QUOTES = `select ${PUBLIC_COLUMNS}, ${FOR_SALE} as "isForSale" from catalog.products p where p.id = any($1::uuid[])`;
+
+/** What other modules read of products. */
 @Injectable()
 export class Catalog {
   constructor(
     private readonly database: Database,
     private readonly objects: ObjectStore,
-    private readonly stock: StockService,
-    private readonly seeds: SeedService,
-    private readonly products: ProductsService,
     private readonly favorites: FavoritesService,
     private readonly images: ProductImages,
   ) {}
 
-  /** Prices of this moment, in the order asked for; null for unknown products. */
+  /** Current prices, in the order of `items`; null for unknown products. */
   async quote(items: readonly { productId: string; productType: Variant }[]): Promise<(Quote | null)[]> {
     const ids = [...new Set(items.map((item) => item.productId))];
-    const products = await this.database.fork().find(Product, { id: { $in: ids } });
+    const products = await this.database.query<QuotedRow>({ name: 'quotes', text: QUOTES, values: [ids] });
     const byId = new Map(products.map((product) => [product.id, product]));
     return items.map(({ productId, productType }) => {
       const product = byId.get(productId);
@@ -72,21 +69,21 @@ export class Catalog {
         kind: product.kind,
         wordFields: product.wordFields,
         unitCents: priceOf(product, productType),
-        isForSale: product.isActive && !product.deletedAt,
-        imageUrl: main ? pictureAddress(main.id) : null,
+        isForSale: product.isForSale,
+        imageUrl: main ? productImageUrl(main.id) : null,
         artworkId: artwork?.id ?? null,
         piecesLeft: productType === 'pdf' ? null : piecesLeftOf(product),
       };
     });
   }
 
-  /** What the generator needs of a product; null when it is not for sale. The prompt never leaves the server. */
+  /** Null when it is not for sale. The prompt never leaves the server. */
   async findForGeneration(productId: string): Promise<{ name: string; aiPrompt: string; kind: GiftKind } | null> {
     const product = await this.database.fork().findOne(Product, { id: productId, isActive: true, deletedAt: null });
     return product && { name: product.name, aiPrompt: product.aiPrompt, kind: product.kind };
   }
 
-  /** By the product's id; products on whose photos no picture can be put are left out. */
+  /** By product id. Leaves out products without a print area. */
   async findGiftPhotos(productIds: readonly string[]): Promise<Map<string, GiftPhoto>> {
     const products = await this.database.fork().find(Product, { id: { $in: [...new Set(productIds)] } });
     return new Map(
@@ -97,81 +94,26 @@ export class Catalog {
     );
   }
 
-  /** Where the print lies on a rendered photo, as the painter reads it. @throws AppError STORAGE.NOT_FOUND */
+  /** Where the print lies on a rendered image, as the painter reads it. @throws AppError STORAGE.NOT_FOUND */
   async readMesh(meshId: string): Promise<Buffer> {
     return unpacked(await this.objects.read(meshKey(meshId)));
   }
 
-  /** A picture of a product, as large as we have it. @throws AppError STORAGE.NOT_FOUND */
-  readPicture(id: string): Promise<Buffer> {
-    return this.objects.read(pictureKey(id, 800));
-  }
-
-  /**
-   * @param mayHold false to look only
-   * @returns whether the pieces are held
-   * @throws AppError CATALOG.OUT_OF_STOCK
-   */
-  reserveStock(em: EntityManager, items: readonly StockItem[], mayHold: boolean): Promise<boolean> {
-    return this.stock.reserve(em, items, mayHold);
-  }
-
-  releaseStock(em: EntityManager, items: readonly StockItem[]): Promise<void> {
-    return this.stock.release(em, items);
-  }
-
-  /** For an order that is paid. @returns false, with nothing taken, when there are not enough of one */
-  takeStock(em: EntityManager, items: readonly StockItem[]): Promise<boolean> {
-    return this.stock.take(em, items);
-  }
-
-  /** As far as there are pieces. */
-  takeStockLeft(em: EntityManager, items: readonly StockItem[]): Promise<void> {
-    return this.stock.takeWhatIsLeft(em, items);
-  }
-
-  /** Pieces that somebody who pays now can have, of those products that stop selling at zero. */
-  countLimitedStock(em: EntityManager, productIds: readonly string[]): Promise<Map<string, number>> {
-    return this.stock.countLimited(em, productIds);
-  }
-
-  /** The first page of what is for sale, of one category or of all, as shoppers see it. */
-  listProducts(category?: Category): Promise<ProductList> {
-    return this.products.list(productListQuery.parse({ category }));
-  }
-
-  /** @throws AppError CATALOG.PRODUCT_NOT_FOUND when it is missing or inactive */
-  showProduct(id: string): Promise<ProductView> {
-    return this.products.show(id);
-  }
-
-  /** Everything that is for sale, newest first. */
-  listProductIds(limit: number): Promise<string[]> {
-    return this.products.listIds(limit);
-  }
-
-  /** Another after every change of what shoppers are shown, and as quickly told however many products there are. */
-  async edition(): Promise<string> {
-    const [row] = await this.database.fork().execute<{ edition: string }[]>('select edition from catalog.editions');
-    return row?.edition ?? 'none';
+  /** The largest version of a product image. @throws AppError STORAGE.NOT_FOUND */
+  readProductImage(id: string): Promise<Buffer> {
+    return this.objects.read(productImageKey(id, 800));
   }
 
   countProducts(filter: { isActive?: boolean } = {}): Promise<number> {
     return this.database.fork().count(Product, { deletedAt: null, ...filter });
   }
 
-  /** Forgets what a deleted user liked. */
   eraseFavorites(userId: string): Promise<void> {
     return this.favorites.erase(userId);
   }
 
-  /** Erases pictures that were uploaded for a product and never used. @param signal stops between two */
-  sweepPictures(signal: AbortSignal): Promise<void> {
+  /** @param signal stops between two images */
+  sweepProductImages(signal: AbortSignal): Promise<void> {
     return this.images.sweep(signal);
-  }
-
-  /** @returns whether the product was new */
-  ensureSeedProduct(seed: SeedProduct): Promise<boolean> {
-    return this.seeds.ensure(seed);
   }
 }

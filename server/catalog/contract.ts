@@ -85,11 +85,11 @@ export const product = z.object({
 export type Product = z.infer<typeof product>;
 
 /** Pixel widths every product picture is served in. */
-export const PICTURE_WIDTHS = [200, 400, 800] as const;
+export const PRODUCT_IMAGE_WIDTHS = [200, 400, 800] as const;
 
 /** Best match first is the order of a search; otherwise newest first. */
 export const PRODUCT_SORTS = ['relevance', 'newest', 'price-low', 'price-high'] as const;
-export const productSort = z.enum(PRODUCT_SORTS);
+const productSort = z.enum(PRODUCT_SORTS);
 export type ProductSort = z.infer<typeof productSort>;
 
 export const MAX_SEARCH_LENGTH = 100;

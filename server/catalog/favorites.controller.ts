@@ -14,14 +14,14 @@ export class FavoritesController {
 
   @Get()
   @Header('cache-control', 'private, no-cache')
-  @ApiCall('Lists the favourites of whoever asks.', { answer: { favorites } })
+  @ApiCall('Lists the account’s favorites.', { answer: { favorites } })
   list(@CurrentUser() user: SignedInUser): Promise<Favorites> {
     return this.favorites.list(user.id);
   }
 
   @Post()
   @HttpCode(200)
-  @ApiCall('Adds the favourites that were kept on a device.', { answer: { favorites } })
+  @ApiCall('Adds the favorites that were kept on a device.', { answer: { favorites } })
   async addAll(@CurrentUser() user: SignedInUser, @Body(new ZodPipe(addFavorites)) body: AddFavorites): Promise<Favorites> {
     await this.favorites.addAll(user.id, body.productIds);
     return this.favorites.list(user.id);
@@ -29,14 +29,14 @@ export class FavoritesController {
 
   @Put(':productId')
   @HttpCode(204)
-  @ApiCall('Makes a product a favourite.')
+  @ApiCall('Makes a product a favorite.')
   add(@CurrentUser() user: SignedInUser, @Param('productId', productId) id: string): Promise<void> {
     return this.favorites.add(user.id, id);
   }
 
   @Delete(':productId')
   @HttpCode(204)
-  @ApiCall('Takes a product off the favourites.')
+  @ApiCall('Removes a product from the favorites.')
   remove(@CurrentUser() user: SignedInUser, @Param('productId', productId) id: string): Promise<void> {
     return this.favorites.remove(user.id, id);
   }

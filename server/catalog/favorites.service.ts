@@ -3,7 +3,7 @@ import { AppError, Clock, Database, type EntityManager } from '../platform/index
 import { type Favorites, MAX_FAVORITES } from './contract.js';
 import { Favorite } from './favorite.entity.js';
 
-/** What signed-in customers like. A withdrawn product is not shown; it is liked again when it comes back. */
+/** Favorites of accounts. A product that is off sale is hidden, and shows again when it is back. */
 @Injectable()
 export class FavoritesService {
   constructor(
@@ -22,7 +22,6 @@ export class FavoritesService {
   }
 
   /**
-   * Adds the one product, or changes nothing.
    * @throws AppError CATALOG.PRODUCT_NOT_FOUND when it is missing or inactive
    */
   async add(userId: string, productId: string): Promise<void> {
@@ -31,12 +30,12 @@ export class FavoritesService {
   }
 
   /**
-   * Adds those that are for sale, the first as the latest; those that are liked already stay where they are.
+   * Adds those that are for sale, the first as the latest. Existing favorites keep their place.
    * @returns whether any of them is for sale
    */
   async addAll(userId: string, productIds: readonly string[]): Promise<boolean> {
     return this.database.transaction(async (em) => {
-      // One at a time for each user: otherwise two that add at once would not see each other's when they count.
+      // One at a time per user: two concurrent calls wouldn't see each other's rows when they drop the oldest.
       await em.execute(`select pg_advisory_xact_lock(hashtextextended(?, 0))`, [`catalog.favorites:${userId}`]);
       const forSale = await em.execute<{ id: string }[]>(
         `select p.id from catalog.products p join jsonb_array_elements_text(?::jsonb) with ordinality as wanted (id, place)

@@ -1,36 +1,37 @@
 import { Favorite } from './favorite.entity.js';
-import { StoredPicture } from './management/stored-picture.entity.js';
+import { StoredImage } from './management/stored-image.entity.js';
 import { Product as ProductEntity } from './product.entity.js';
 
 export { Catalog, type GiftPhoto, type Quote } from './catalog.js';
-export { catalogJobs, eraseFavorites, sweepProductPictures } from './catalog.jobs.js';
+export { catalogJobs, eraseFavorites, sweepProductImages } from './catalog.jobs.js';
 export { CatalogModule } from './catalog.module.js';
 export { CatalogHttpModule } from './catalog-http.module.js';
 export {
   CATEGORY_PAGES,
   type Category,
   type CategoryPage,
-  DEFAULT_GIFT_KIND,
   GIFT_KINDS,
   type GiftKind,
   giftKind,
   MAX_SEARCH_LENGTH,
-  PICTURE_WIDTHS,
-  type PrintSize,
+  PRODUCT_IMAGE_WIDTHS,
   product,
   type Product,
   type ProductList,
+  productListQuery,
   sizeInInches,
   VARIANT_NAMES,
   VARIANTS,
   type Variant,
 } from './contract.js';
-export { type CornersArea, cornersArea, type PrintArea, printArea } from './scenes/contract.js';
-export { cleanWord, type GiftWord, MAX_TEXT_UNITS, MAX_WORD_FIELDS, problemOfWords, type WordField, wordFields } from './words/contract.js';
-export type { ManagedProduct } from './management/managed-product.js';
+export { type CornersArea, cornersArea, type PrintArea } from './scenes/contract.js';
+export { cleanWord, type GiftWord, MAX_TEXT_UNITS, MAX_WORD_FIELDS, findWordProblem, type WordField, wordFields } from './words/contract.js';
+export type { OwnerProduct } from './management/owner-product.js';
+export { ProductImages } from './management/product-images.js';
 export { type ProductChanges, ProductManagement } from './management/product-management.js';
 export type { StoredMesh } from './product.entity.js';
-export { pictureKey } from './product-view.js';
-export type { SeedProduct } from './seed.service.js';
-export type { StockItem } from './stock.service.js';
-export const catalogEntities = [ProductEntity, StoredPicture, Favorite];
+export { ProductsService } from './products.service.js';
+export { productImageKey } from './product-view.js';
+export { type SeedProduct, SeedService } from './seed.service.js';
+export { StockService } from './stock.service.js';
+export const catalogEntities = [ProductEntity, StoredImage, Favorite];

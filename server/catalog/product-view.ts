@@ -1,9 +1,9 @@
-import type { PICTURE_WIDTHS, Product as ProductView, Variant } from './contract.js';
-import type { Product, ProductPicture } from './product.entity.js';
+import type { PRODUCT_IMAGE_WIDTHS, Product as ProductView, Variant } from './contract.js';
+import type { Product, ProductImage } from './product.entity.js';
 import type { PrintArea } from './scenes/contract.js';
 
-/** A product as `SHOWN_COLUMNS` bring it. */
-export type ShownRow = Pick<
+/** A row of `PUBLIC_COLUMNS`. */
+export type PublicProductRow = Pick<
   Product,
   | 'id'
   | 'name'
@@ -21,26 +21,31 @@ export type ShownRow = Pick<
   | 'wordFields'
 > & { createdAt: Date | string };
 
-/** What `toProductView` needs of catalog.products as p, for lists, which are read without the mapper: it takes longer than they do. */
-export const SHOWN_COLUMNS = `p.id, p.name, p.description, p.category, p.kind, p.pdf_price_cents as "pdfPriceCents",
+/** What `toPublicProduct` needs of `catalog.products p`. */
+export const PUBLIC_COLUMNS = `p.id, p.name, p.description, p.category, p.kind, p.pdf_price_cents as "pdfPriceCents",
   p.product_price_cents as "productPriceCents", p.combo_price_cents as "comboPriceCents",
   p.stop_selling_at_zero as "stopSellingAtZero", p.stock_quantity as "stockQuantity",
   p.reserved_quantity as "reservedQuantity", p.pictures, p.print, p.word_fields as "wordFields", p.created_at as "createdAt"`;
+
+export const FOR_SALE = 'p.is_active and p.deleted_at is null';
+
+/** Another text after every change of what shoppers see of products. */
+export const CATALOG_VERSION = `coalesce((select version::text from catalog.versions), 'none')`;
 
 /** Cents of a variant; 0 when it is not sold. */
 export function priceOf(product: Pick<Product, 'pdfPriceCents' | 'productPriceCents' | 'comboPriceCents'>, variant: Variant): number {
   return { pdf: product.pdfPriceCents, product: product.productPriceCents, combo: product.comboPriceCents }[variant];
 }
 
-export function pictureAddress(pictureId: string): string {
+export function productImageUrl(pictureId: string): string {
   return `/product-pictures/${pictureId}.webp`;
 }
 
-export function pictureKey(pictureId: string, width: (typeof PICTURE_WIDTHS)[number]): string {
+export function productImageKey(pictureId: string, width: (typeof PRODUCT_IMAGE_WIDTHS)[number]): string {
   return `products/${pictureId}/${width}.webp`;
 }
 
-export function meshAddress(meshId: string): string {
+function meshUrl(meshId: string): string {
   return `/product-pictures/${meshId}.mesh`;
 }
 
@@ -49,18 +54,18 @@ export function meshKey(meshId: string): string {
 }
 
 /** Where a customer's picture goes on a product's picture; null where none can. */
-export function printAreaOf({ area }: Pick<ProductPicture, 'area'>): PrintArea | null {
+export function printAreaOf({ area }: Pick<ProductImage, 'area'>): PrintArea | null {
   if (area?.type !== 'mesh') return area ?? null;
-  return { type: 'mesh', mesh_url: meshAddress(area.meshId), blank_url: pictureAddress(area.blankId) };
+  return { type: 'mesh', mesh_url: meshUrl(area.meshId), blank_url: productImageUrl(area.blankId) };
 }
 
-/** Pieces that can still be held; null where selling goes on at zero. */
+/** Pieces that can still be reserved; null where selling goes on at zero. */
 export function piecesLeftOf(product: Pick<Product, 'stopSellingAtZero' | 'stockQuantity' | 'reservedQuantity'>): number | null {
   return product.stopSellingAtZero ? Math.max(0, product.stockQuantity - product.reservedQuantity) : null;
 }
 
-/** What a shopper may know of a product. */
-export function toProductView(product: ShownRow): ProductView {
+/** A product as shoppers see it. */
+export function toPublicProduct(product: PublicProductRow): ProductView {
   const { print, pictures: [main] } = product;
   return {
     id: product.id,
@@ -72,9 +77,9 @@ export function toProductView(product: ShownRow): ProductView {
     pdf_price: product.pdfPriceCents / 100,
     product_price: product.productPriceCents / 100,
     combo_price: product.comboPriceCents / 100,
-    image_urls: product.pictures.map((picture) => pictureAddress(picture.id)),
+    image_urls: product.pictures.map((picture) => productImageUrl(picture.id)),
     image_alts: product.pictures.map((picture) => picture.alt),
-    print_url: print && print.of === main?.id ? pictureAddress(print.id) : null,
+    print_url: print && print.of === main?.id ? productImageUrl(print.id) : null,
     print_areas: product.pictures.map(printAreaOf),
     word_fields: product.wordFields,
     in_stock: piecesLeftOf(product) !== 0,

@@ -1,7 +1,7 @@
-import { Controller, Get, Header, Ip, Param, Query, Req } from '@nestjs/common';
-import type { FastifyRequest } from 'fastify';
+import { Controller, Get, Header, Param, Query, Req, Res } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { ApiCall, AppError, networkOf, RateCounter, SharedAnswers, ZodPipe } from '../platform/index.js';
+import { ApiCall, RequestThrottle, ResponseCache, ZodPipe } from '../platform/index.js';
 import {
   product,
   type Product,
@@ -16,30 +16,29 @@ import {
 } from './contract.js';
 import { ProductsService } from './products.service.js';
 
-/** Searches of one network: more than all people of an office type. */
-const SEARCHES = { limit: 120, windowMs: 60_000 };
+/** A search costs about as much as this many lists. */
+const SEARCH_POINTS = 5;
 
 @Controller('api/products')
 export class ProductsController {
   constructor(
     private readonly products: ProductsService,
-    private readonly counter: RateCounter,
-    private readonly answers: SharedAnswers,
+    private readonly throttle: RequestThrottle,
+    private readonly cache: ResponseCache,
   ) {}
 
   @Get()
   @Header('cache-control', 'public, max-age=0, must-revalidate')
-  @ApiCall('Lists products that are for sale.', { answer: { productList }, fails: ['CATALOG.TOO_MANY_SEARCHES'] })
+  @ApiCall('Lists products that are for sale.', { answer: { productList } })
   async list(
     @Query(new ZodPipe(productListQuery)) query: ProductListQuery,
-    @Ip() ip: string,
     @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<ProductList> {
-    if (query.search) {
-      const sentence = 'Too many searches in a short time. Please wait a minute, then try again.';
-      await this.counter.require('search', networkOf(ip), SEARCHES, new AppError('CATALOG.TOO_MANY_SEARCHES', sentence));
-    } else await this.answers.share(request);
-    return this.products.list(query);
+    if (query.search) await this.throttle.count(request, reply, SEARCH_POINTS);
+    const { data, version } = await this.products.list(query);
+    if (!query.search) this.cache.allow(request, version);
+    return data;
   }
 
   @Get('selection')
@@ -49,7 +48,6 @@ export class ProductsController {
     return { products: await this.products.select(ids) };
   }
 
-  /** An id that is no id is simply a product that does not exist. */
   @Get(':id')
   @Header('cache-control', 'public, max-age=0, must-revalidate')
   @ApiCall('Shows one product.', { answer: { product } })
@@ -57,7 +55,8 @@ export class ProductsController {
     @Param('id', new ZodPipe(z.uuid('Product not found'), 'CATALOG.PRODUCT_NOT_FOUND')) id: string,
     @Req() request: FastifyRequest,
   ): Promise<Product> {
-    await this.answers.share(request);
-    return this.products.show(id);
+    const { data, version } = await this.products.show(id);
+    this.cache.allow(request, version);
+    return data;
   }
 }

@@ -1,62 +1,63 @@
-import type { ConnectionType } from '@mikro-orm/core';
 import { Injectable } from '@nestjs/common';
-import { AppError, Database, type EntityManager } from '../platform/index.js';
+import { AppError, Database } from '../platform/index.js';
 import type { Product as ProductView, ProductList, ProductListQuery } from './contract.js';
-import { Product } from './product.entity.js';
-import { ProductListing } from './product-listing.js';
-import { SHOWN_COLUMNS, type ShownRow, toProductView } from './product-view.js';
+import { decodeCursor, encodeCursor } from './list-cursor.js';
+import { type ListRow, listStatement, type ProductRow, productsStatement } from './product-statements.js';
+import { CATALOG_VERSION, FOR_SALE, toPublicProduct } from './product-view.js';
 
-const FOR_SALE = { isActive: true, deletedAt: null } as const;
+/** What shoppers see, with the version of the catalog that it was read from, in one statement. */
+export interface Versioned<T> {
+  data: T;
+  version: string;
+}
 
-/** What the storefront reads. */
+/** What shoppers read of the catalog. */
 @Injectable()
 export class ProductsService {
-  constructor(
-    private readonly database: Database,
-    private readonly listing: ProductListing,
-  ) {}
+  constructor(private readonly database: Database) {}
 
-  /** @throws AppError REQUEST.INVALID when `after` is no place in this list */
-  async list(query: ProductListQuery): Promise<ProductList> {
-    const { products, ...page } = await this.listing.page(query);
-    return { ...page, products: products.map(toProductView) };
+  /** @throws AppError REQUEST.INVALID when `after` is no cursor of this list */
+  async list({ after, limit, sort = 'relevance', ...filter }: ProductListQuery): Promise<Versioned<ProductList>> {
+    const list = { ...filter, sort };
+    const cursor = after === undefined ? null : decodeCursor(list, after);
+    const rows = await this.database.readPublic<ListRow>(listStatement({ ...list, limit }, cursor));
+    const [{ total, version, is_partial: partialMatch }] = rows as [ListRow];
+    const page = rows.slice(0, limit).filter(({ id }) => id !== null);
+    const last = page.at(-1);
+    const next = last && rows.length > limit ? encodeCursor(list, last) : null;
+    return { data: { products: page.map(toPublicProduct), total, next, partialMatch }, version };
   }
 
   /** Those of these products that are for sale, in this order. */
   async select(ids: readonly string[]): Promise<ProductView[]> {
-    const products = await this.database.readPublic((em, connectionType) => forSale(em, ids, connectionType));
+    const products = await this.database.readPublic<ProductRow>(productsStatement(ids));
     const byId = new Map(products.map((product) => [product.id, product]));
     return ids.flatMap((id) => {
       const product = byId.get(id);
-      return product ? toProductView(product) : [];
+      return product ? toPublicProduct(product) : [];
     });
+  }
+
+  /** @throws AppError CATALOG.PRODUCT_NOT_FOUND when it is missing or inactive */
+  async show(id: string): Promise<Versioned<ProductView>> {
+    const statement = productsStatement([id]);
+    const [found] = await this.database.readPublic<ProductRow>(statement);
+    // A replica may not know it yet.
+    const product = found ?? (await this.database.query<ProductRow>(statement))[0];
+    if (!product) throw new AppError('CATALOG.PRODUCT_NOT_FOUND', 'Product not found');
+    return { data: toPublicProduct(product), version: product.version };
   }
 
   /** Everything that is for sale, newest first. */
   async listIds(limit: number): Promise<string[]> {
-    const products = await this.database
-      .fork()
-      .find(
-        Product,
-        FOR_SALE,
-        { fields: ['id'], orderBy: { createdAt: 'desc', id: 'desc' }, limit, disableIdentityMap: true },
-      );
-    return products.map(({ id }) => id);
+    const text = `select p.id from catalog.products p where ${FOR_SALE} order by p.created_at desc, p.id desc limit $1`;
+    return (await this.database.query<{ id: string }>({ text, values: [limit] })).map(({ id }) => id);
   }
 
-  /** @throws AppError CATALOG.PRODUCT_NOT_FOUND when it is missing or inactive */
-  async show(id: string): Promise<ProductView> {
-    const [found] = await this.database.readPublic((em, connectionType) => forSale(em, [id], connectionType));
-    // A replica may not know it yet.
-    const product = found ?? (await forSale(this.database.fork(), [id], 'write'))[0];
-    if (!product) throw new AppError('CATALOG.PRODUCT_NOT_FOUND', 'Product not found');
-    return toProductView(product);
+  /** Another text after every change of what shoppers see. */
+  async readVersion(): Promise<string> {
+    const statement = { name: 'catalog version', text: `select ${CATALOG_VERSION} as version`, values: [] };
+    const [row] = await this.database.query<{ version: string }>(statement);
+    return row?.version ?? 'none';
   }
-}
-
-/** Those of these products that are for sale, in any order. */
-function forSale(em: EntityManager, ids: readonly string[], connectionType: ConnectionType): Promise<ShownRow[]> {
-  const statement = `select ${SHOWN_COLUMNS} from catalog.products p
-     where p.id = any(?::uuid[]) and p.is_active and p.deleted_at is null`;
-  return em.execute<ShownRow[]>(statement, [`{${ids.join(',')}}`], { connectionType });
 }

@@ -2,10 +2,10 @@ import { Injectable } from '@nestjs/common';
 import sharp from 'sharp';
 import { uuidv7 } from 'uuidv7';
 import { Database, ObjectStore } from '../platform/index.js';
-import { PICTURE_WIDTHS, type Category, type GiftKind } from './contract.js';
-import { StoredPicture } from './management/stored-picture.entity.js';
-import { Product, type ProductPicture, type ProductPrint, type StoredMesh } from './product.entity.js';
-import { meshKey, pictureKey } from './product-view.js';
+import { PRODUCT_IMAGE_WIDTHS, type Category, type GiftKind } from './contract.js';
+import { StoredImage } from './management/stored-image.entity.js';
+import { Product, type ProductImage, type SourcePhoto, type StoredMesh } from './product.entity.js';
+import { meshKey, productImageKey } from './product-view.js';
 import type { WordField } from './words/contract.js';
 
 export interface SeedProduct {
@@ -23,7 +23,7 @@ export interface SeedProduct {
   stopSellingAtZero: boolean;
   isActive: boolean;
   createdAt: Date;
-  pictures: { bytes: () => Promise<Buffer>; alt: string }[];
+  images: { bytes: () => Promise<Buffer>; alt: string }[];
   /** The photo that the first picture was made from, small and square; null where that tells no story. */
   print: (() => Promise<Buffer>) | null;
   /** The first picture without a print, and the gzipped mesh that says where that lies; null where no picture can be put on it. */
@@ -32,8 +32,8 @@ export interface SeedProduct {
 }
 
 /**
- * Puts the first products on the shelf. A product that was ever seeded is left as the owner made it, but for what shops
- * that were seeded earlier lack: the print, the scene, and the words.
+ * Creates the initial products. Products that exist stay as the owner made them, but get what earlier seeds lacked: the
+ * source photo, the scene and the word fields.
  */
 @Injectable()
 export class SeedService {
@@ -52,11 +52,11 @@ export class SeedService {
       await this.addWords(known, seed);
       return false;
     }
-    const pictures = await Promise.all(seed.pictures.map((picture) => this.storePicture(picture)));
+    const pictures = await Promise.all(seed.images.map((picture) => this.storePicture(picture)));
     const [main] = pictures;
     if (seed.scene && main) main.area = await this.storeScene(seed.scene, seed.createdAt);
     const stored = pictures.map(({ id }) => ({ id, uploadedAt: seed.createdAt, isUsed: true }));
-    if (stored.length > 0) await em.insertMany(StoredPicture, stored);
+    if (stored.length > 0) await em.insertMany(StoredImage, stored);
     await em.insert(Product, {
       id: uuidv7(),
       seedKey: seed.slug,
@@ -80,7 +80,7 @@ export class SeedService {
   }
 
   /** While the picture that was made from it is still shown. */
-  private async addPrint(product: Product, { print, pictures }: SeedProduct): Promise<void> {
+  private async addPrint(product: Product, { print, images: pictures }: SeedProduct): Promise<void> {
     const [main] = product.pictures;
     if (!print || product.print || !main || main.alt !== pictures[0]?.alt) return;
     const stored = await this.storePrint(print, main);
@@ -89,7 +89,7 @@ export class SeedService {
 
   /** While the seeded picture is still shown, and the owner has neither drawn a print area on it nor taken one away. */
   private async addScene({ id, version, pictures }: Product, { scene, ...seed }: SeedProduct): Promise<void> {
-    const place = pictures.findIndex(({ alt }) => alt === seed.pictures[0]?.alt);
+    const place = pictures.findIndex(({ alt }) => alt === seed.images[0]?.alt);
     const picture = pictures[place];
     if (!scene || !picture || picture.area !== undefined) return;
     const area = await this.storeScene(scene, seed.createdAt);
@@ -109,29 +109,29 @@ export class SeedService {
       this.storePicture({ bytes: blank, alt: '' }),
       mesh().then((bytes) => this.objects.put(meshKey(meshId), bytes, 'application/octet-stream')),
     ]);
-    await this.database.fork().insert(StoredPicture, { id: blankId, uploadedAt, isUsed: true });
+    await this.database.fork().insert(StoredImage, { id: blankId, uploadedAt, isUsed: true });
     return { type: 'mesh', meshId, blankId };
   }
 
-  private async storePrint(bytes: () => Promise<Buffer>, main: ProductPicture): Promise<ProductPrint> {
+  private async storePrint(bytes: () => Promise<Buffer>, main: ProductImage): Promise<SourcePhoto> {
     const id = uuidv7();
     const original = await bytes();
-    await Promise.all(PICTURE_WIDTHS.map((width) => this.objects.put(pictureKey(id, width), original, 'image/webp')));
+    await Promise.all(PRODUCT_IMAGE_WIDTHS.map((width) => this.objects.put(productImageKey(id, width), original, 'image/webp')));
     return { id, of: main.id };
   }
 
-  private async storePicture({ bytes, alt }: SeedProduct['pictures'][number]): Promise<ProductPicture> {
+  private async storePicture({ bytes, alt }: SeedProduct['images'][number]): Promise<ProductImage> {
     const id = uuidv7();
     const original = await bytes();
     await Promise.all(
-      PICTURE_WIDTHS.map(async (width) => this.objects.put(pictureKey(id, width), await inWidth(original, width), 'image/webp')),
+      PRODUCT_IMAGE_WIDTHS.map(async (width) => this.objects.put(productImageKey(id, width), await resizeTo(original, width), 'image/webp')),
     );
     return { id, alt };
   }
 }
 
 /** The seed's pictures are finished WebP files: one that has the width already is taken as it is. */
-async function inWidth(original: Buffer, width: number): Promise<Buffer> {
+async function resizeTo(original: Buffer, width: number): Promise<Buffer> {
   const picture = sharp(original);
   if ((await picture.metadata()).width === width) return original;
   return picture.resize({ width }).webp({ quality: 82, effort: 2 }).toBuffer();

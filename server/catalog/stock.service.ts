@@ -9,27 +9,40 @@ export interface StockItem {
   quantity: number;
 }
 
-/** Stock moves inside the caller's transaction; rows are locked in the order of ids, so two orders never deadlock. */
+/** Locks first, so that what is looked at stays so; `missing` is the name of a product with too few free pieces. */
+const RESERVE = `with wanted as (
+    select "productId" as id, sum(quantity)::int as quantity
+    from jsonb_to_recordset(?::jsonb) as item ("productId" uuid, quantity int) group by 1
+  ), locked as materialized (
+    select p.id, p.name, wanted.quantity, p.stop_selling_at_zero as is_limited, p.stock_quantity, p.reserved_quantity
+    from catalog.products p join wanted on wanted.id = p.id order by p.id for update of p
+  ), held as (
+    update catalog.products p set reserved_quantity = p.reserved_quantity + locked.quantity
+    from locked where locked.id = p.id and ?::boolean
+      and (select bool_and(not is_limited or reserved_quantity + quantity <= stock_quantity / 2.0) from locked)
+    returning p.id
+  )
+  select exists (select from held) as is_held,
+    (select name from locked where is_limited and stock_quantity - reserved_quantity < quantity order by id limit 1) as missing`;
+
+/** Changes stock in the caller's transaction. Locks rows by id, so that two orders never deadlock. */
 @Injectable()
 export class StockService {
   /**
-   * Holds pieces for an order that is not paid yet, and refuses only what is not on the shelf where selling stops at
-   * zero. There, holds reach to half of the shelf, so checkouts that nobody pays never empty it: the last pieces go
-   * to whoever pays first. Elsewhere holds are counted without a bound, so that the owner's switch can be turned.
-   * @param mayHold false to look only
-   * @returns whether they are held: all of them, or none
+   * Reserves pieces for an unpaid order. Where selling stops at zero, only half of the stock can be reserved, so unpaid
+   * checkouts never use it up: the last pieces go to whoever pays first. Elsewhere reservations have no limit, but are
+   * counted, so that the owner can turn the limit on.
+   * @param mayHold false to only check the stock
+   * @returns whether all of them are reserved; otherwise none is
    * @throws AppError CATALOG.OUT_OF_STOCK
    */
   async reserve(em: EntityManager, items: readonly StockItem[], mayHold: boolean): Promise<boolean> {
-    const wanted = await this.lock(em, items);
-    const missing = wanted.find(([product, quantity]) => freePieces(product) < quantity)?.[0];
-    if (missing) throw new AppError('CATALOG.OUT_OF_STOCK', `We do not have enough of "${missing.name}" left.`);
-    const isHeld = mayHold && wanted.every(([product, quantity]) => mayBeHeld(product, quantity));
-    if (isHeld) for (const [product, quantity] of wanted) product.reservedQuantity += quantity;
-    return isHeld;
+    const [result] = await em.execute<{ missing: string | null; is_held: boolean }[]>(RESERVE, [JSON.stringify(items.map(({ productId, quantity }) => ({ productId, quantity }))), mayHold]);
+    if (result?.missing) throw new AppError('CATALOG.OUT_OF_STOCK', `We do not have enough of "${result.missing}" left.`);
+    return result?.is_held ?? false;
   }
 
-  /** Gives reserved pieces back when an order is not paid in time. */
+  /** Returns reserved pieces when an order isn't paid in time. */
   async release(em: EntityManager, items: readonly StockItem[]): Promise<void> {
     for (const [product, quantity] of await this.lock(em, items)) {
       product.reservedQuantity = Math.max(0, product.reservedQuantity - quantity);
@@ -37,25 +50,25 @@ export class StockService {
   }
 
   /**
-   * The order is paid: pieces leave the shelf, also those on hold for others who have not paid. Their holds stay counted
-   * until each is released. Without the owner's switch, selling goes on at zero.
+   * Takes the pieces of a paid order, even those reserved for unpaid ones, whose reservations stay until released.
+   * Where selling doesn't stop at zero, stock stays at zero.
    * @returns false, with nothing taken, when there are not enough of one
    */
   async take(em: EntityManager, items: readonly StockItem[]): Promise<boolean> {
     const wanted = await this.lock(em, items);
-    if (wanted.some(([product, quantity]) => piecesOnShelf(product) < quantity)) return false;
+    if (wanted.some(([product, quantity]) => piecesInStock(product) < quantity)) return false;
     for (const [product, quantity] of wanted) product.stockQuantity = Math.max(0, product.stockQuantity - quantity);
     return true;
   }
 
-  /** Takes what is there, also when it is not enough. */
-  async takeWhatIsLeft(em: EntityManager, items: readonly StockItem[]): Promise<void> {
+  /** Takes what there is, even if it is not enough. */
+  async takeAvailable(em: EntityManager, items: readonly StockItem[]): Promise<void> {
     for (const [product, quantity] of await this.lock(em, items)) {
       product.stockQuantity = Math.max(0, product.stockQuantity - quantity);
     }
   }
 
-  /** Pieces that somebody who pays now can have, of those products that stop selling at zero. */
+  /** Pieces in stock, reserved ones too, of products that stop selling at zero. */
   async countLimited(em: EntityManager, productIds: readonly string[]): Promise<Map<string, number>> {
     const products = await em.find(Product, { id: { $in: [...productIds] }, stopSellingAtZero: true });
     return new Map(products.map(({ id, stockQuantity }) => [id, stockQuantity]));
@@ -73,16 +86,6 @@ export class StockService {
   }
 }
 
-/** Pieces that can be sold to somebody new. */
-function freePieces(product: Product): number {
-  return piecesOnShelf(product) - product.reservedQuantity;
-}
-
-/** Pieces that can be sold to somebody who pays now. */
-function piecesOnShelf({ stopSellingAtZero, stockQuantity }: Product): number {
+function piecesInStock({ stopSellingAtZero, stockQuantity }: Product): number {
   return stopSellingAtZero ? stockQuantity : Infinity;
-}
-
-function mayBeHeld({ stopSellingAtZero, stockQuantity, reservedQuantity }: Product, quantity: number): boolean {
-  return !stopSellingAtZero || reservedQuantity + quantity <= stockQuantity / 2;
 }

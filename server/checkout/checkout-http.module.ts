@@ -1,12 +1,12 @@
 import { Module } from '@nestjs/common';
 import { IdentityModule } from '../identity/index.js';
-import { CartController } from './cart.controller.js';
+import { CartController } from './cart/cart.controller.js';
 import { CheckoutModule } from './checkout.module.js';
-import { DownloadsController } from './downloads.controller.js';
-import { OrderLookupController } from './order-lookup.controller.js';
-import { OrdersController } from './orders.controller.js';
-import { PaymentsController } from './payments.controller.js';
-import { StripeWebhookController } from './stripe-webhook.controller.js';
+import { DownloadsController } from './fulfilment/downloads.controller.js';
+import { OrderLookupController } from './orders/order-lookup.controller.js';
+import { OrdersController } from './orders/orders.controller.js';
+import { PaymentsController } from './payments/payments.controller.js';
+import { StripeWebhookController } from './payments/stripe-webhook.controller.js';
 
 @Module({
   imports: [CheckoutModule, IdentityModule],

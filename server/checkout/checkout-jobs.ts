@@ -3,27 +3,27 @@ import { pictureDeleted } from '../generation/index.js';
 import { userChanged, userDeleted } from '../identity/index.js';
 import { defineEvent, defineJob } from '../platform/index.js';
 
-const ofOrder = z.object({ orderId: z.uuid() });
-const nothing = z.object({});
+const orderPayload = z.object({ orderId: z.uuid() });
+const noPayload = z.object({});
 
-/** Brings an order up to date with what a stored Stripe event speaks of. */
+/** Settles the order of a stored Stripe event. */
 export const applyStripeEvent = defineJob({
   queue: 'payments',
   name: 'payments.apply-event',
   payload: z.object({ eventId: z.string().max(255) }),
 });
 
-/** Asks Stripe about orders whose payment page is still open. Recurring: the worker sets the distance. */
-export const reconcilePayments = defineJob({ queue: 'payments', name: 'payments.reconcile', payload: nothing, attempts: 1 });
+/** Asks Stripe about orders with an open payment page. The worker sets the interval. */
+export const reconcilePayments = defineJob({ queue: 'payments', name: 'payments.reconcile', payload: noPayload, attempts: 1 });
 
-/** Closes the payment page of an order that ended before its page did, or whose gifts are sold out. */
-export const closePaymentPage = defineJob({ queue: 'payments', name: 'payments.close-page', payload: ofOrder });
+/** Closes the payment page of an order that ended or is sold out. */
+export const closePaymentPage = defineJob({ queue: 'payments', name: 'payments.close-page', payload: orderPayload });
 
-/** Makes the print files and PDFs of a paid order, then asks for its confirmation mail. */
+/** Copies a paid order's pictures, makes print files and PDFs, then enqueues the confirmation. */
 export const prepareDownloads = defineJob({
   queue: 'fulfilment',
   name: 'fulfilment.prepare-downloads',
-  payload: ofOrder,
+  payload: orderPayload,
 });
 
 export const sendOrderMail = defineJob({
@@ -36,61 +36,58 @@ export const sendOrderMail = defineJob({
 export const sendRefund = defineJob({
   queue: 'payments',
   name: 'payments.send-refund',
-  payload: ofOrder.extend({ refundId: z.uuid() }),
+  payload: orderPayload.extend({ refundId: z.uuid() }),
 });
 
-/** Looks for refunds that no webhook told of, and sends again those whose outcome is not known. */
+/** Finds refunds without a webhook, and sends those again whose outcome is unknown. */
 export const checkRefunds = defineJob({
   queue: 'payments',
   name: 'payments.check-refunds',
-  payload: nothing,
+  payload: noPayload,
   attempts: 1,
   everyMs: 600_000,
 });
 
-/** Asks again for what a lost queue forgot: stored events, paid orders without print files or PDFs, unsent mails, names left in orders. */
-export const resumeCheckout = defineJob({
+/** Enqueues work again whose job was lost. */
+export const requeueStuckWork = defineJob({
   queue: 'maintenance',
-  name: 'maintenance.resume-checkout',
-  payload: nothing,
+  name: 'checkout.requeue-stuck',
+  payload: noPayload,
   attempts: 1,
   everyMs: 15_000,
 });
 
-/** Deletes orders that were begun and never paid, once they are old. */
+/** Deletes old orders that were never paid. */
 export const sweepAbandonedOrders = defineJob({
   queue: 'maintenance',
   name: 'checkout.sweep-abandoned',
-  payload: nothing,
+  payload: noPayload,
   attempts: 3,
   everyMs: 3_600_000,
 });
 
-/** Brings an account's customer record to what the account says now. */
-export const followAccount = defineJob({ queue: 'maintenance', name: 'checkout.follow-account', payload: userChanged.payload });
+/** Updates the customer record of an account. */
+export const syncCustomer = defineJob({ queue: 'maintenance', name: 'checkout.sync-customer', payload: userChanged.payload });
 
-/** Does the same for all accounts whose record is missing or says something else. */
-export const sweepAccountRecords = defineJob({
+/** Does the same for all accounts with a missing or outdated record. */
+export const syncOutdatedCustomers = defineJob({
   queue: 'maintenance',
-  name: 'checkout.sweep-accounts',
-  payload: nothing,
+  name: 'checkout.sync-outdated-customers',
+  payload: noPayload,
   attempts: 3,
   everyMs: 3_600_000,
 });
 
-/** Takes a deleted user out of their orders, except out of those that are still to be shipped. */
+/** Removes a deleted user from their orders, except from those still to be shipped. */
 export const eraseBuyer = defineJob({ queue: 'maintenance', name: 'checkout.erase-buyer', payload: userDeleted.payload });
 
-/** Takes a deleted user out of an order that was still to be shipped, if it no longer is. */
-export const eraseOrder = defineJob({ queue: 'maintenance', name: 'checkout.erase-order', payload: ofOrder });
+/** Removes a deleted user from an order that no longer awaits shipment. */
+export const eraseOrder = defineJob({ queue: 'maintenance', name: 'checkout.erase-order', payload: orderPayload });
 
-/** Gives the orders that a deleted picture is on copies of their own, then asks for its erasure. */
-export const keepPicture = defineJob({ queue: 'media', name: 'checkout.keep-picture', payload: pictureDeleted.payload });
+/** Erases a deleted picture once no order needs it. */
+export const releasePicture = defineJob({ queue: 'media', name: 'checkout.release-picture', payload: pictureDeleted.payload });
 
-/** Deletes the copies of an order that was never paid. */
-export const dropPictures = defineJob({ queue: 'media', name: 'checkout.drop-pictures', payload: ofOrder });
-
-/** The money for an order has arrived. Told once per order. */
+/** An order was paid. Published once per order. */
 export const orderPaid = defineEvent(
   'checkout.order-paid',
   z.object({ orderId: z.uuid(), userId: z.uuid().nullable(), totalCents: z.int(), currency: z.string() }),
@@ -104,12 +101,11 @@ export const checkoutJobs = [
   sendOrderMail,
   sendRefund,
   checkRefunds,
-  resumeCheckout,
+  requeueStuckWork,
   sweepAbandonedOrders,
-  followAccount,
-  sweepAccountRecords,
+  syncCustomer,
+  syncOutdatedCustomers,
   eraseBuyer,
   eraseOrder,
-  keepPicture,
-  dropPictures,
+  releasePicture,
 ] as const;

@@ -1,5 +1,5 @@
 import { Counter, Gauge } from 'prom-client';
-import { metrics, type SharedFigures } from '../platform/index.js';
+import { metrics, type ShopMetrics } from '../platform/index.js';
 
 export const webhookEvents = new Counter({
   name: 'keepsake_stripe_events_total',
@@ -47,8 +47,9 @@ const ORDERS = `
   select 'unpaid' as label, count(*)::int as count, min(created_at) as since
   from checkout.orders where payment_state = 'unpaid'
   union all
-  select 'needs_attention', count(*)::int, min(attention_at)
-  from checkout.orders where payment_state = 'needs_attention'
+  select 'needs_attention', count(distinct o.id)::int, min(i.raised_at)
+  from checkout.orders o left join checkout.order_issues i on i.order_id = o.id and i.accepted_at is null
+  where o.payment_state = 'needs_attention'
   union all
   select 'unfulfilled', count(*)::int, min(paid_at)
   from checkout.orders where payment_state in ('paid', 'partly_refunded') and fulfilled_at is null
@@ -59,7 +60,7 @@ const WORK = `
   union all
   select 'order_mails', count(*)::int, min(created_at) from checkout.order_mails where sent_at is null
   union all
-  select 'refunds', count(*)::int, min(created_at) from checkout.refunds where state = 'asked'`;
+  select 'refunds', count(*)::int, min(created_at) from checkout.refunds where state = 'requested'`;
 
 interface Row {
   label: string;
@@ -67,7 +68,7 @@ interface Row {
   seconds: number;
 }
 
-export function addCheckoutFigures(figures: SharedFigures): void {
+export function registerCheckoutMetrics(figures: ShopMetrics): void {
   figures.add({
     name: 'orders',
     gauges: [open, oldest],

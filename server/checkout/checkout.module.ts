@@ -4,75 +4,75 @@ import { CatalogModule } from '../catalog/index.js';
 import { GenerationModule, pictureDeleted } from '../generation/index.js';
 import { GiftsModule } from '../gifts/index.js';
 import { IdentityModule, userChanged, userDeleted } from '../identity/index.js';
-import { CONFIG, EventRoutes, SharedFigures } from '../platform/index.js';
-import { AbandonedOrders } from './abandoned-orders.js';
-import { AccountRecords } from './account-records.js';
-import { BuyerErasure } from './buyer-erasure.js';
-import { CartCheckService } from './cart-check.service.js';
-import { Checkout } from './checkout.js';
-import { eraseBuyer, followAccount, keepPicture } from './checkout-jobs.js';
-import { addCheckoutFigures } from './checkout-metrics.js';
-import { Customers } from './customers.js';
-import { DeletedPictures } from './deleted-pictures.js';
-import { Downloads } from './downloads.js';
-import { ForgottenWork } from './forgotten-work.js';
-import { Fulfilment } from './fulfilment.js';
-import { Acceptance } from './management/acceptance.js';
-import { CustomerLists } from './management/customer-lists.js';
-import { OrderDetailsService } from './management/order-details.js';
-import { OrderLists } from './management/order-lists.js';
-import { OrderManagement } from './management/order-management.js';
-import { OrderNotes } from './management/order-notes.js';
-import { OrderStatuses } from './management/order-statuses.js';
-import { OrdersOfJobs } from './management/orders-of-jobs.js';
-import { Refunds } from './management/refunds.js';
-import { PrintArchives } from './management/print-archives.js';
-import { RepeatedMails } from './management/repeated-mails.js';
-import { SalesFigures } from './management/sales-figures.js';
-import { Shipments } from './management/shipments.js';
-import { OrderLineViews } from './order-line-views.js';
-import { OrderLinks } from './order-links.js';
-import { OrderLookup } from './order-lookup.js';
-import { OrderMails } from './order-mails.js';
-import { OrderPictures } from './order-pictures.js';
-import { OrderStock } from './order-stock.js';
-import { OrderViews } from './order-views.js';
-import { OrdersService } from './orders.service.js';
-import { PaymentSessions } from './payment-sessions.js';
-import { PaymentStatusService } from './payment-status.service.js';
-import { Pricing } from './pricing.js';
-import { PrintFiles } from './print-files.js';
-import { PrintUpscales } from './print-upscales.js';
-import { Reconciler } from './reconciler.js';
-import { Settlement } from './settlement.js';
-import { stripeClient } from './stripe-client.js';
-import { StripeEvents } from './stripe-events.js';
+import { CONFIG, EventRoutes, ShopMetrics } from '../platform/index.js';
+import { AbandonedOrders } from './orders/abandoned-orders.js';
+import { CustomerRecords } from './customers/customer-records.js';
+import { BuyerErasure } from './customers/buyer-erasure.js';
+import { CartCheckService } from './cart/cart-check.service.js';
+import { eraseBuyer, syncCustomer, releasePicture } from './checkout-jobs.js';
+import { registerCheckoutMetrics } from './checkout-metrics.js';
+import { Customers } from './customers/customers.js';
+import { DeletedPictures } from './gifts/deleted-pictures.js';
+import { Downloads } from './fulfilment/downloads.js';
+import { StuckWork } from './stuck-work.js';
+import { Fulfilment } from './fulfilment/fulfilment.js';
+import { PaymentAcceptance } from './payments/payment-acceptance.js';
+import { CustomerLists } from './customers/customer-lists.js';
+import { OrderDetailsService } from './orders/order-details.js';
+import { OrderLists } from './orders/order-lists.js';
+import { OrderNotes } from './orders/order-notes.js';
+import { OrderStatuses } from './orders/order-statuses.js';
+import { OrdersByJob } from './orders/orders-by-job.js';
+import { RefundSync } from './refunds/refund-sync.js';
+import { Refunds } from './refunds/refunds.js';
+import { PrintArchives } from './gifts/print-archives.js';
+import { MailResender } from './mails/mail-resender.js';
+import { SalesStats } from './orders/sales-stats.js';
+import { Shipments } from './fulfilment/shipments.js';
+import { GiftViews } from './gifts/gift-views.js';
+import { OrderIssues } from './orders/order-issues.js';
+import { OrderLinks } from './orders/order-links.js';
+import { OrderLookup } from './orders/order-lookup.js';
+import { OrderMails } from './mails/order-mails.js';
+import { OrderPictures } from './gifts/order-pictures.js';
+import { OrderStock } from './orders/order-stock.js';
+import { OrderViews } from './orders/order-views.js';
+import { OrdersService } from './orders/orders.service.js';
+import { PaymentSessions } from './payments/payment-sessions.js';
+import { PaymentStatusService } from './payments/payment-status.service.js';
+import { Pricing } from './cart/pricing.js';
+import { PrintFiles } from './gifts/print-files.js';
+import { PrintUpscales } from './gifts/print-upscales.js';
+import { Reconciler } from './payments/reconciler.js';
+import { Settlement } from './payments/settlement.js';
+import { stripeClient } from './payments/stripe-client.js';
+import { StripeEvents } from './payments/stripe-events.js';
+import { StripeSessions } from './payments/stripe-sessions.js';
 
 @Module({
   imports: [CatalogModule, GenerationModule, GiftsModule, IdentityModule],
   providers: [
     { provide: Stripe, useFactory: stripeClient, inject: [CONFIG] },
     AbandonedOrders,
-    Acceptance,
-    AccountRecords,
+    PaymentAcceptance,
+    CustomerRecords,
     BuyerErasure,
     CartCheckService,
-    Checkout,
     CustomerLists,
     Customers,
     DeletedPictures,
     Downloads,
-    ForgottenWork,
+    StuckWork,
     Fulfilment,
     OrderDetailsService,
-    OrderLineViews,
+    GiftViews,
+    OrderIssues,
     OrderLinks,
     OrderLists,
     OrderLookup,
     OrderMails,
-    OrderManagement,
     OrderNotes,
-    OrdersOfJobs,
+    OrdersByJob,
     OrderPictures,
     OrderStock,
     OrderStatuses,
@@ -86,32 +86,51 @@ import { StripeEvents } from './stripe-events.js';
     PrintUpscales,
     Reconciler,
     Refunds,
-    RepeatedMails,
-    SalesFigures,
+    RefundSync,
+    MailResender,
+    SalesStats,
     Settlement,
     Shipments,
     StripeEvents,
+    StripeSessions,
   ],
   exports: [
+    AbandonedOrders,
+    BuyerErasure,
     CartCheckService,
-    Checkout,
+    CustomerLists,
+    CustomerRecords,
+    Customers,
+    DeletedPictures,
     Downloads,
+    Fulfilment,
+    MailResender,
+    OrderDetailsService,
+    OrderLists,
     OrderLookup,
-    OrderManagement,
+    OrderMails,
+    OrderNotes,
+    OrderStatuses,
     OrderViews,
+    OrdersByJob,
     OrdersService,
+    PaymentAcceptance,
     PaymentSessions,
     PaymentStatusService,
     PrintArchives,
-    SalesFigures,
+    Reconciler,
+    Refunds,
+    SalesStats,
+    Shipments,
     StripeEvents,
+    StuckWork,
   ],
 })
 export class CheckoutModule {
-  constructor(routes: EventRoutes, figures: SharedFigures) {
-    routes.subscribe(userChanged, followAccount);
+  constructor(routes: EventRoutes, figures: ShopMetrics) {
+    routes.subscribe(userChanged, syncCustomer);
     routes.subscribe(userDeleted, eraseBuyer);
-    routes.subscribe(pictureDeleted, keepPicture);
-    addCheckoutFigures(figures);
+    routes.subscribe(pictureDeleted, releasePicture);
+    registerCheckoutMetrics(figures);
   }
 }

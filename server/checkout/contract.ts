@@ -63,7 +63,7 @@ export const personName = z
   .regex(/^(?!.*\.\p{L}{2})[\p{L}\p{M} '’.-]*$/u, 'Please use letters for the name.');
 
 /** A blank e-mail address is answered with CHECKOUT.EMAIL_REQUIRED. */
-export const customerInfo = z.object({
+const customerInfo = z.object({
   email: z
     .string()
     .trim()
@@ -80,7 +80,7 @@ const QUANTITY_RULE = `The quantity must be a whole number from 1 to ${MAX_QUANT
 /** What the PDF's typeface can print: the Latin script with its accents, digits, punctuation, currency signs. */
 export const PRINTABLE = /^[\x20-\x7e\u00a0-\u00ac\u00ae-\u0131\u0134-\u0148\u014a-\u017e\u0218-\u021b\u1e9e\u2013\u2014\u2018-\u201a\u201c-\u201e\u2022\u2026\u20ac]*$/;
 
-export const orderItemRequest = z.object({
+const orderItemRequest = z.object({
   productId: z.uuid('There is no such gift.'),
   productType: variant,
   quantity: z
@@ -132,7 +132,7 @@ export type CartCheckRequest = z.infer<typeof cartCheckRequest>;
  * `gone`: no longer for sale. `not-sold`: this variant has no price any more. `picture-gone`: not in the account.
  * `words-changed`: the line's words are not what the product asks for now, or it is of another kind.
  */
-export const CART_LINE_STATES = ['ok', 'gone', 'not-sold', 'sold-out', 'picture-gone', 'words-changed'] as const;
+const CART_LINE_STATES = ['ok', 'gone', 'not-sold', 'sold-out', 'picture-gone', 'words-changed'] as const;
 
 /** POST /api/cart-check: how the lines stand at this moment, in the order asked for. Open to visitors. */
 export const cartCheck = z.object({
@@ -156,7 +156,7 @@ export const cartCheck = z.object({
 });
 export type CartCheck = z.infer<typeof cartCheck>;
 
-export const orderLine = z.object({
+const orderLine = z.object({
   id: z.uuid(),
   productId: z.uuid(),
   productName: z.string(),

@@ -1,14 +1,14 @@
-import { Customer } from './customer.entity.js';
-import { Download } from './download.entity.js';
-import { OrderLine } from './order-line.entity.js';
-import { OrderMail } from './order-mail.entity.js';
-import { OrderNote } from './order-note.entity.js';
-import { PrintFile } from './print-file.entity.js';
-import { Order } from './order.entity.js';
-import { Refund } from './refund.entity.js';
-import { StripeEvent } from './stripe-event.entity.js';
+import { Customer } from './customers/customer.entity.js';
+import { Download } from './fulfilment/download.entity.js';
+import { OrderLine } from './orders/order-line.entity.js';
+import { OrderIssue } from './orders/order-issue.entity.js';
+import { OrderMail } from './mails/order-mail.entity.js';
+import { OrderNote } from './orders/order-note.entity.js';
+import { PrintFile } from './gifts/print-file.entity.js';
+import { Order } from './orders/order.entity.js';
+import { Refund } from './refunds/refund.entity.js';
+import { StripeEvent } from './payments/stripe-event.entity.js';
 
-export { Checkout } from './checkout.js';
 export { CheckoutModule } from './checkout.module.js';
 export { CheckoutHttpModule } from './checkout-http.module.js';
 export {
@@ -16,30 +16,48 @@ export {
   checkRefunds,
   checkoutJobs,
   closePaymentPage,
-  dropPictures,
   eraseBuyer,
   eraseOrder,
-  followAccount,
-  keepPicture,
-  orderPaid,
+  syncCustomer,
   prepareDownloads,
   reconcilePayments,
-  resumeCheckout,
+  releasePicture,
+  requeueStuckWork,
   sendOrderMail,
   sendRefund,
   sweepAbandonedOrders,
-  sweepAccountRecords,
+  syncOutdatedCustomers,
 } from './checkout-jobs.js';
 export { PROCESSING } from './contract.js';
-export type { CustomerDetails, ListedCustomer } from './management/customer-lists.js';
-export type { ListedOrder, OrderWithLines } from './management/order-lists.js';
-export type { OrderDetails } from './management/order-details.js';
-export { OrderManagement } from './management/order-management.js';
-export { wordsOnGift } from './order-line.entity.js';
-export { type PrintArchive, PrintArchives } from './management/print-archives.js';
-export type { OrderNote } from './order-note.entity.js';
-export type { PrintFileView } from './print-files.js';
-export { parcelLabel } from './parcel-label.js';
-export { SalesFigures } from './management/sales-figures.js';
-export { trackingOf } from './tracking.js';
-export const checkoutEntities = [Customer, Order, OrderLine, StripeEvent, Download, OrderMail, OrderNote, PrintFile, Refund];
+export { BuyerErasure } from './customers/buyer-erasure.js';
+export { CustomerLists, type ListedCustomer } from './customers/customer-lists.js';
+export { CustomerRecords } from './customers/customer-records.js';
+export { Customers } from './customers/customers.js';
+export { Fulfilment } from './fulfilment/fulfilment.js';
+export { parcelLabel } from './fulfilment/parcel-label.js';
+export { Shipments } from './fulfilment/shipments.js';
+export { trackingOf } from './fulfilment/tracking.js';
+export { DeletedPictures } from './gifts/deleted-pictures.js';
+export { type PrintArchive, PrintArchives } from './gifts/print-archives.js';
+export type { PrintFileView } from './gifts/print-files.js';
+export { MailResender } from './mails/mail-resender.js';
+export { OrderMails } from './mails/order-mails.js';
+export { AbandonedOrders } from './orders/abandoned-orders.js';
+export { issueSentence } from './orders/issue-sentences.js';
+export { type OrderDetails, OrderDetailsService } from './orders/order-details.js';
+export { wordsOnGift } from './orders/order-line.entity.js';
+export { type ListedOrder, OrderLists, type OrderWithLines } from './orders/order-lists.js';
+export type { OrderNote } from './orders/order-note.entity.js';
+export { OrderNotes } from './orders/order-notes.js';
+export { OrderStatuses } from './orders/order-statuses.js';
+export { OrdersByJob } from './orders/orders-by-job.js';
+export { SalesStats } from './orders/sales-stats.js';
+export { PaymentAcceptance } from './payments/payment-acceptance.js';
+export { PaymentSessions } from './payments/payment-sessions.js';
+export { Reconciler } from './payments/reconciler.js';
+export { StripeEvents } from './payments/stripe-events.js';
+export { refundProblem } from './refunds/refund-refusals.js';
+export { Refunds } from './refunds/refunds.js';
+export { StuckWork } from './stuck-work.js';
+
+export const checkoutEntities = [Customer, Order, OrderLine, OrderIssue, StripeEvent, Download, OrderMail, OrderNote, PrintFile, Refund];

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineJob } from '../platform/index.js';
 
-/** Tells the owner of the shop about a message. Tried for about a day; the sweep asks for it again. */
+/** Mails a message to the owner. Retried for about a day, then again by the sweep. */
 export const mailContactMessage = defineJob({
   queue: 'mail',
   name: 'contact.mail-message',
@@ -9,7 +9,7 @@ export const mailContactMessage = defineJob({
   attempts: 17,
 });
 
-/** Deletes messages whose time is over, and asks for mails that are overdue. */
+/** Deletes expired messages and enqueues overdue mails again. */
 export const sweepContact = defineJob({
   queue: 'maintenance',
   name: 'contact.sweep',

@@ -1,6 +1,5 @@
 import { Module } from '@nestjs/common';
-import { Contact } from './contact.js';
+import { ContactMessages } from './contact-messages.service.js';
 
-/** Messages to the owner, in both tiers. */
-@Module({ providers: [Contact], exports: [Contact] })
+@Module({ providers: [ContactMessages], exports: [ContactMessages] })
 export class ContactModule {}

@@ -7,17 +7,16 @@ export const HOURS = [
   ['Sat', '10 AM to 4 PM'],
   ['Sun', 'Closed'],
 ] as const;
-export const HOURS_IN_ONE_LINE = 'Mon-Fri 9-6, Sat 10-4 EST, Sun closed';
+export const HOURS_SUMMARY = 'Mon-Fri 9-6, Sat 10-4 EST, Sun closed';
 
 export const CONTACT_TOPICS = ['order', 'picture', 'gift', 'return', 'account', 'other'] as const;
 export type ContactTopic = (typeof CONTACT_TOPICS)[number];
 
-/** Longest texts, in UTF-16 units. */
+/** Maximum lengths in UTF-16 units. */
 export const CONTACT_LIMITS = { name: 100, email: 254, orderNumber: 40, message: 5000 } as const;
-/** Messages are deleted after so many months. */
-export const CONTACT_MONTHS_KEPT = 24;
+export const CONTACT_RETENTION_MONTHS = 24;
 
-/** What is typed into one line stays one line, and everything can be stored: a stray control character becomes a space. */
+/** Replaces control characters by spaces, so that a line stays one line and can be stored. */
 const line = (max: number, missing: string, tooLong: string) =>
   z
     .string(missing)
@@ -36,30 +35,28 @@ const lines = (max: number, missing: string, tooLong: string) =>
         .trim(),
     );
 
-/** Spaces, and signs that leave no mark, say nothing. */
-const SAYS_SOMETHING = /[^\p{Z}\p{C}\p{M}\u115f\u1160\u3164\uffa0\u2800\s]/u;
+const HAS_VISIBLE_TEXT = /[^\p{Z}\p{C}\p{M}\u115f\u1160\u3164\uffa0\u2800\s]/u;
 
 const NAME_MISSING = 'Please enter your name.';
 const EMAIL_WRONG = 'Please enter a valid email address.';
 const NUMBER_WRONG = 'Please check the order number.';
 const MESSAGE_MISSING = 'Please write your message.';
 
-/** POST /api/contact, open to everybody. Answers 202; too many are answered with CONTACT.TOO_MANY_MESSAGES. */
+/** POST /api/contact, public. Answers 202, or CONTACT.TOO_MANY_MESSAGES. */
 export const contactRequest = z.object({
   name: line(CONTACT_LIMITS.name, NAME_MISSING, 'Please shorten your name to 100 characters.').pipe(
-    z.string().regex(SAYS_SOMETHING, NAME_MISSING),
+    z.string().regex(HAS_VISIBLE_TEXT, NAME_MISSING),
   ),
   email: z.string(EMAIL_WRONG).trim().toLowerCase().max(CONTACT_LIMITS.email, EMAIL_WRONG).pipe(z.email(EMAIL_WRONG)),
   topic: z.enum(CONTACT_TOPICS, 'Please choose one of the topics.').default('other'),
   orderNumber: line(CONTACT_LIMITS.orderNumber, NUMBER_WRONG, NUMBER_WRONG).optional(),
   message: lines(CONTACT_LIMITS.message, MESSAGE_MISSING, 'Please shorten your message to 5,000 characters.').pipe(
-    z.string().regex(SAYS_SOMETHING, MESSAGE_MISSING),
+    z.string().regex(HAS_VISIBLE_TEXT, MESSAGE_MISSING),
   ),
-  /** Nobody sees this field, so whoever fills it is a program. */
+  /** Honeypot: hidden, so only bots fill it. */
   website: z.string().optional(),
 });
 export type ContactRequest = z.infer<typeof contactRequest>;
 
-/** `reference` names the message when people write or call again. */
 export const contactReceipt = z.object({ reference: z.string() });
 export type ContactReceipt = z.infer<typeof contactReceipt>;

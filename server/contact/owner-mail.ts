@@ -2,7 +2,7 @@ import { type Mail, mailPage } from '../platform/index.js';
 import type { ContactMessage } from './contact-message.entity.js';
 import type { ContactTopic } from './contract.js';
 
-const TOPIC_WORDS: Record<ContactTopic, string> = {
+const TOPIC_LABELS: Record<ContactTopic, string> = {
   order: 'an order',
   picture: 'a photo or picture',
   gift: 'a gift',
@@ -11,11 +11,11 @@ const TOPIC_WORDS: Record<ContactTopic, string> = {
   other: 'something else',
 };
 
-/** A message as the owner gets it: an answer to this mail goes to the sender. */
+/** Replies go to the sender. */
 export function ownerMail(message: ContactMessage, ownerEmail: string): Mail {
   const { id, reference, name, email, topic, orderNumber } = message;
   const page = mailPage({
-    title: `${name} wrote about ${TOPIC_WORDS[topic]}`,
+    title: `${name} wrote about ${TOPIC_LABELS[topic]}`,
     paragraphs: [
       message.message,
       [
@@ -29,7 +29,7 @@ export function ownerMail(message: ContactMessage, ownerEmail: string): Mail {
   return {
     to: ownerEmail,
     replyTo: { name, address: email },
-    subject: `Message ${reference} about ${TOPIC_WORDS[topic]}`,
+    subject: `Message ${reference} about ${TOPIC_LABELS[topic]}`,
     ...page,
     key: `contact-message.${id}`,
   };

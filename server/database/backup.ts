@@ -1,9 +1,9 @@
 import 'reflect-metadata';
 import { loadConfig } from '../platform/index.js';
-import { folderArgument, sayWhatFailed } from './backups/command-line.js';
+import { folderArgument, runCommand } from './backups/command-line.js';
 import { writeBackup } from './backups/write-backup.js';
 
-await sayWhatFailed(async () => {
+await runCommand(async () => {
   const folder = folderArgument('npm run db:backup -- <folder>');
   const { QUEUE_DATABASE_URL, DATABASE_URL } = loadConfig(process.env);
   const { takenAt, tables } = await writeBackup(QUEUE_DATABASE_URL ?? DATABASE_URL, folder);

@@ -1,10 +1,10 @@
 import 'reflect-metadata';
 import { loadConfig } from '../platform/index.js';
-import { keepClientFiles } from './keep-client-files.js';
-import { migrateDatabase } from './migrations.js';
+import { storeClientFiles } from './store-client-files.js';
+import { migrateDatabase } from './migrate-database.js';
 
 const { QUEUE_DATABASE_URL, DATABASE_URL } = loadConfig(process.env);
-// Poolers in between refuse what a migration needs.
+// Not through a pooler: migrations need session locks.
 const databaseUrl = QUEUE_DATABASE_URL ?? DATABASE_URL;
 await migrateDatabase(databaseUrl);
-await keepClientFiles(databaseUrl);
+await storeClientFiles(databaseUrl);

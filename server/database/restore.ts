@@ -1,24 +1,24 @@
 import 'reflect-metadata';
 import { NestFactory } from '@nestjs/core';
 import { type Config, loadConfig, nestLogger, ObjectStore, PlatformModule } from '../platform/index.js';
-import { onDatabase } from './backups/backup-format.js';
-import { folderArgument, sayWhatFailed } from './backups/command-line.js';
+import { withConnection } from './backups/backup-format.js';
+import { folderArgument, runCommand } from './backups/command-line.js';
 import { missingObjects } from './backups/missing-objects.js';
 import { type RestoredTable, restoreBackup } from './backups/restore-backup.js';
 import { entities } from './entities.js';
 
-await sayWhatFailed(async () => {
+await runCommand(async () => {
   const folder = folderArgument('npm run db:restore -- <folder> [--objects]');
   const config = loadConfig(process.env);
   const databaseUrl = config.QUEUE_DATABASE_URL ?? config.DATABASE_URL;
   say(asText(await restoreBackup(databaseUrl, folder)));
-  say('Every row is as it was. What was owed to somebody is found again when the workers start.');
+  say('Every row was restored. Workers find unfinished work when they start.');
   if (process.argv.includes('--objects')) await reportObjects(config, databaseUrl);
 });
 
 async function reportObjects(config: Config, databaseUrl: string): Promise<void> {
-  const app = await NestFactory.createApplicationContext(PlatformModule.for(config, entities), { logger: nestLogger });
-  const missing = await onDatabase(databaseUrl, (client) => missingObjects(client, app.get(ObjectStore)));
+  const app = await NestFactory.createApplicationContext(PlatformModule.forRoot(config, entities), { logger: nestLogger });
+  const missing = await withConnection(databaseUrl, (client) => missingObjects(client, app.get(ObjectStore)));
   await app.close();
   missing.forEach((key) => say(`missing: ${key}`));
   say(missing.length === 0 ? 'Every file that a row names is in the storage.' : `${missing.length} files are missing from the storage.`);

@@ -1,17 +1,17 @@
 import 'reflect-metadata';
 import { NestFactory } from '@nestjs/core';
-import { Identity, IdentityModule } from '../identity/index.js';
+import { IdentityModule, KeyRotation } from '../identity/index.js';
 import { loadConfig, logger, nestLogger, PlatformModule } from '../platform/index.js';
 import { entities } from './entities.js';
 
 const app = await NestFactory.createApplicationContext(
-  { module: class RotateKeyModule {}, imports: [PlatformModule.for(loadConfig(process.env), entities), IdentityModule] },
+  { module: class RotateKeyModule {}, imports: [PlatformModule.forRoot(loadConfig(process.env), entities), IdentityModule] },
   { logger: nestLogger },
 );
 const isEmergency = process.argv.includes('--now');
-const { kid, activeFrom } = await app.get(Identity).rotateSigningKey(isEmergency ? 'now' : 'in-time');
+const { kid, activeFrom } = await (isEmergency ? app.get(KeyRotation).replaceAll() : app.get(KeyRotation).rotate());
 await app.close();
 const outcome = isEmergency
-  ? 'this key signs access tokens; within a minute every access token of before is refused'
-  : 'this key signs access tokens from then on';
+  ? 'this key signs access tokens now; older access tokens are refused within a minute'
+  : 'this key will sign access tokens from then on';
 logger.info({ kid, activeFrom }, outcome);

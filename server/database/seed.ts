@@ -1,23 +1,22 @@
 import 'reflect-metadata';
 import { NestFactory } from '@nestjs/core';
-import { Catalog, CatalogModule } from '../catalog/index.js';
+import { CatalogModule, SeedService } from '../catalog/index.js';
 import { CheckoutModule } from '../checkout/index.js';
-import { Identity, IdentityModule } from '../identity/index.js';
+import { IdentityModule, UsersService } from '../identity/index.js';
 import { OWNER, SHOPPER } from '../local/accounts.js';
 import { loadConfig, logger, nestLogger, PlatformModule } from '../platform/index.js';
 import { entities } from './entities.js';
 import { seedProducts } from './seed/seed-products.js';
 
 const config = loadConfig(process.env);
-// The checkout keeps records of accounts.
 const modules = [CatalogModule, CheckoutModule, IdentityModule];
 const app = await NestFactory.createApplicationContext(
-  { module: class SeedModule {}, imports: [PlatformModule.for(config, entities), ...modules] },
+  { module: class SeedModule {}, imports: [PlatformModule.forRoot(config, entities), ...modules] },
   { logger: nestLogger },
 );
-const identity = app.get(Identity);
-await identity.ensureUser({ ...OWNER, firstName: 'Maren', lastName: 'Voss' });
-await identity.ensureUser({ ...SHOPPER, firstName: 'Nora', lastName: 'Alvim' });
-const products = await seedProducts(app.get(Catalog));
+const users = app.get(UsersService);
+await users.ensure({ ...OWNER, firstName: 'Maren', lastName: 'Voss' });
+await users.ensure({ ...SHOPPER, firstName: 'Nora', lastName: 'Alvim' });
+const products = await seedProducts(app.get(SeedService));
 logger.info({ products }, 'seeded');
 await app.close();

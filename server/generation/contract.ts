@@ -35,7 +35,7 @@ export const UNDO_SECONDS = 60;
 const box = z.object({ left: z.number(), top: z.number(), width: z.number(), height: z.number() });
 
 /** What was found in a photo. Faces are found, never recognized: nothing here could tell one person from another. */
-export const photoFindings = z.object({
+const photoFindings = z.object({
   /** The largest first. */
   faces: z.array(box),
   /** Of the faces, or of the whole photo without any: 0 (a blur) to 1 (crisp). */
@@ -46,7 +46,7 @@ export const photoFindings = z.object({
 export type PhotoFindings = z.infer<typeof photoFindings>;
 
 /** A photo of the customer. `url` is private and short-lived. */
-export const userImage = z.object({
+export const photo = z.object({
   id: z.uuid(),
   original_filename: z.string(),
   /** Bytes of the upload. */
@@ -71,22 +71,22 @@ export const userImage = z.object({
  * repeated) → 201 with this, once the customer has agreed (photoConsent); GET /api/user-images → { images }, newest
  * first; GET /api/user-images/:id → 200 with this; DELETE /api/user-images/:id → 204; POST /api/user-images/:id/restore → 200 with this, for UNDO_SECONDS.
  */
-export type UserImage = z.infer<typeof userImage>;
-export const userImageList = z.object({ images: z.array(userImage) });
-export type UserImageList = z.infer<typeof userImageList>;
+export type Photo = z.infer<typeof photo>;
+export const photoList = z.object({ images: z.array(photo) });
+export type PhotoList = z.infer<typeof photoList>;
 
 /** Of the people in the photo, how many are seen in the picture. */
-export const missingPeople = z.object({ seen: z.number().int(), expected: z.number().int() });
+const missingPeople = z.object({ seen: z.number().int(), expected: z.number().int() });
 export type MissingPeople = z.infer<typeof missingPeople>;
 
-export const generatedImage = z.object({
+export const picture = z.object({
   id: z.uuid(),
   generationId: z.uuid(),
   /** What the customer asked for, in words made for people: never the product's own prompt. */
   prompt: z.string(),
   imageType: z.enum(IMAGE_TYPES).nullable(),
   productId: z.uuid().nullable(),
-  userImageId: z.uuid().nullable(),
+  photoId: z.uuid().nullable(),
   width: z.number().int(),
   height: z.number().int(),
   /** Null when everybody is there, or nobody can tell. */
@@ -100,7 +100,7 @@ export const generatedImage = z.object({
   /** Same picture, sent as a download with a file name. */
   downloadUrl: z.string(),
 });
-export type GeneratedImage = z.infer<typeof generatedImage>;
+export type Picture = z.infer<typeof picture>;
 /** What a picture can be downloaded as: GET /api/generated-images/:id/file?format=…, in its original size. */
 export const DOWNLOAD_FORMATS = ['jpeg', 'png'] as const;
 export type DownloadFormat = (typeof DOWNLOAD_FORMATS)[number];
@@ -108,8 +108,8 @@ export type DownloadFormat = (typeof DOWNLOAD_FORMATS)[number];
  * GET /api/generated-images, newest first; DELETE /api/generated-images/:id → 204;
  * POST /api/generated-images/:id/restore → 200 with a generatedImage, for UNDO_SECONDS.
  */
-export const generatedImageList = z.object({ images: z.array(generatedImage) });
-export type GeneratedImageList = z.infer<typeof generatedImageList>;
+export const pictureList = z.object({ images: z.array(picture) });
+export type PictureList = z.infer<typeof pictureList>;
 
 /** POST /api/generate-personalized-image, with an Idempotency-Key header. */
 export const personalizedImageRequest = z.object({
@@ -157,7 +157,7 @@ export const generation = z.object({
   /** False only once it failed or was cancelled. */
   success: z.boolean(),
   productId: z.uuid().nullable(),
-  userImageId: z.uuid().nullable(),
+  photoId: z.uuid().nullable(),
   prompt: z.string(),
   /** Place in line while queued, when known. */
   queuePosition: z.number().int().nullable(),
@@ -167,7 +167,7 @@ export const generation = z.object({
   finished_at: z.iso.datetime().nullable(),
   /** How long the engine took for the picture, in ms, once it succeeded: what is beyond it is our own overhead. */
   engineMs: z.number().int().nullish(),
-  generatedImage: generatedImage.nullable(),
+  generatedImage: picture.nullable(),
   /** Whether somebody is missing and it can be begun anew for no free generation: POST /api/generations/:id/retry. */
   canRetryFree: z.boolean(),
   /** The generation that it is such a retry of. */

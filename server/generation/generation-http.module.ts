@@ -5,8 +5,8 @@ import { GenerationSettingsController } from './generation-settings.controller.j
 import { GenerationModule } from './generation.module.js';
 import { GenerationsController } from './generations.controller.js';
 import { PhotoConsentController } from './photos/photo-consent.controller.js';
-import { UserImagesController } from './photos/user-images.controller.js';
-import { GeneratedImagesController } from './pictures/generated-images.controller.js';
+import { PhotosController } from './photos/photos.controller.js';
+import { PicturesController } from './pictures/pictures.controller.js';
 import { TestGenerationsController } from './testing/test-generations.controller.js';
 import { TestGenerationsService } from './testing/test-generations.service.js';
 import { TestImagesController } from './testing/test-images.controller.js';
@@ -18,13 +18,13 @@ import { TestPageGuard } from './testing/test-page.guard.js';
   imports: [GenerationModule, IdentityModule],
   controllers: [
     FalWebhookController,
-    GeneratedImagesController,
+    PicturesController,
     GenerationSettingsController,
     GenerationsController,
     PhotoConsentController,
     TestGenerationsController,
     TestImagesController,
-    UserImagesController,
+    PhotosController,
   ],
   providers: [AdminGuard, TestGenerationsService, TestImagesService, TestLimits, TestPageGuard],
 })

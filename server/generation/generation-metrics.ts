@@ -1,5 +1,5 @@
 import { Counter, Gauge, Histogram } from 'prom-client';
-import { metrics, type QuickQuery, type SharedFigures } from '../platform/index.js';
+import { metrics, type MetricQuery, type ShopMetrics } from '../platform/index.js';
 
 export const generationsEnded = new Counter({
   name: 'keepsake_generations_ended_total',
@@ -51,8 +51,8 @@ const budget = new Gauge({
   registers: [metrics],
 });
 
-/** @param limitCents what a day may cost; null where pictures cost nothing */
-export function addGenerationFigures(figures: SharedFigures, limitCents: number | null): void {
+/** @param limitCents the day's budget; null for an engine without cost */
+export function addGenerationMetrics(figures: ShopMetrics, limitCents: number | null): void {
   figures.add({ name: 'generations', gauges: [open, oldestOpen], read: readOpen });
   figures.add({
     name: 'engine_budget',
@@ -67,7 +67,7 @@ export function addGenerationFigures(figures: SharedFigures, limitCents: number 
   });
 }
 
-async function readOpen(query: QuickQuery): Promise<void> {
+async function readOpen(query: MetricQuery): Promise<void> {
   const rows = await query<{ state: string; count: number; seconds: number }>(
     `select status as state, count(*)::int as count, extract(epoch from now() - min(created_at))::float8 as seconds
      from generation.generations where status in ('queued', 'running') group by status`,

@@ -3,7 +3,6 @@ import { ApiCall, CONFIG, type Config } from '../platform/index.js';
 import { generationSettings, type GenerationSettings } from './contract.js';
 import { IMAGE_ENGINE, type ImageEngine } from './engines/image-engine.js';
 
-/** What everybody may know of how pictures are made here. */
 @Controller('api/generation-settings')
 export class GenerationSettingsController {
   constructor(

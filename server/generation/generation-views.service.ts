@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { AppError, Database } from '../platform/index.js';
 import type { Generation as GenerationView } from './contract.js';
-import { CancelAllowance } from './cancel-allowance.service.js';
-import { CreditsService } from './credits.service.js';
-import { FreeRetries } from './free-retries.service.js';
+import { CancelAllowance } from './limits/cancel-allowance.service.js';
+import { CreditsService } from './limits/credits.service.js';
+import { FreeRetries } from './limits/free-retries.service.js';
 import { Generation } from './generation.entity.js';
-import { isOver } from './generation-states.js';
+import { isOver } from './execution/generation-states.js';
 import { PicturesService } from './pictures/pictures.service.js';
 
-/** Nobody waits for the exact number of hundreds before them. */
+/** Beyond this, nobody needs the exact position. */
 const COUNTED_IN_LINE = 100;
 
 /** What customers see of their generations. */
@@ -44,25 +44,25 @@ export class GenerationViewsService {
       status: generation.status,
       success: generation.status !== 'failed' && generation.status !== 'cancelled',
       productId: generation.productId,
-      userImageId: generation.userImageId,
+      photoId: generation.photoId,
       prompt: generation.title,
-      queuePosition: generation.status === 'queued' ? await this.placeInLine(generation.id) : generation.queuePosition,
+      queuePosition: generation.status === 'queued' ? await this.queuePositionOf(generation.id) : generation.queuePosition,
       percent: generation.percent,
       created_at: generation.createdAt.toISOString(),
       finished_at: generation.finishedAt?.toISOString() ?? null,
       engineMs: generation.engineMs,
       generatedImage,
-      canRetryFree: Boolean(generatedImage?.missingPeople) && (await this.retries.isLeft(generation)),
+      canRetryFree: Boolean(generatedImage?.missingPeople) && (await this.retries.isAvailable(generation)),
       retryOf: generation.retryOf ?? null,
       remainingGenerations: await this.credits.remaining(userId),
       error: generation.error,
       details: detailsOf(generation),
-      creditReturns: isOver(generation.status) ? !generation.creditKept : await this.allowance.isLeft(userId),
+      creditReturns: isOver(generation.status) ? !generation.creditKept : await this.allowance.isAvailable(userId),
     };
   }
 
-  /** How many customers' pictures are to be begun before this one: ids are in the order of time. */
-  private async placeInLine(id: string): Promise<number> {
+  /** How many customers' generations are ahead of this one: ids are in order of time. */
+  private async queuePositionOf(id: string): Promise<number> {
     const [line] = await this.database.fork().execute<[{ before: number }]>(
       `select count(*)::int as before from (
          select from generation.generations where status = 'queued' and id < ? and user_id is not null limit ?

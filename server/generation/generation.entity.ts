@@ -13,43 +13,43 @@ export const Generation = defineEntity({
     idempotencyKey: p.string(),
     requestHash: p.string(),
     productId: p.uuid().nullable().strictNullable(),
-    userImageId: p.uuid(),
-    /** Width of the picture divided by its height, as it is printed on the gift. */
-    aspect: p.float().default(DEFAULT_ASPECT),
+    photoId: p.uuid(),
+    /** Width divided by height, as printed on the gift. */
+    aspect: p.float().columnType('double precision').default(DEFAULT_ASPECT),
     imageType: p.string().$type<ImageType>().nullable().strictNullable(),
-    /** What the customer asked for, in words made for people. */
+    /** What the customer requested, for people to read. */
     title: p.text(),
-    /** The full prompt as the engine gets it. Never sent to a customer. */
+    /** The engine's full prompt. Never sent to a customer. */
     prompt: p.text(),
     status: p.string().$type<GenerationState>(),
-    /** Set before anything else once the provider accepted: a retry resumes this and never submits twice. */
+    /** Set as soon as the provider accepted: a retry resumes it instead of submitting again. */
     providerRequestId: p.string().nullable(),
-    /** Of the picture that missed somebody, once a second one was submitted: never a third. */
+    /** The first request, once a second one was submitted because somebody was missing. There is no third. */
     firstRequestId: p.string().nullable(),
-    /** The generation whose picture missed somebody and which this one repeats, for no free generation. */
+    /** The generation that this free retry repeats. */
     retryOf: p.uuid().nullable(),
-    /** When a worker began with it: the customer's patience is counted from then, however long the line was. */
+    /** When a worker first took it: the timeout counts from then. */
     begunAt: p.datetime().nullable(),
-    /** When it was submitted last. */
+    /** Of the last submit. */
     submittedAt: p.datetime().nullable(),
-    /** How often it was, or may have been, submitted: what the provider may charge for. */
+    /** Submits that the provider may charge for. */
     submissions: p.integer().default(0),
-    /** When the provider told us that it is done. */
+    /** When a webhook said that the provider is done. */
     providerFinishedAt: p.datetime().nullable(),
-    /** A worker is on it until then; renewed while it works, so that no two workers submit the same picture. */
+    /** One worker holds the lease until then and renews it, so that no two workers submit the same picture. */
     leaseUntil: p.datetime().nullable(),
-    /** Names the lease, so that a worker notices when another has it. */
+    /** Tells a worker whether it still holds the lease. */
     leaseId: p.uuid().nullable(),
-    /** A worker began to store its picture: when it ends without one, there may be something to throw away. */
+    /** A worker began to store files: there may be some to discard if it ends without a picture. */
     mayHaveObjects: p.boolean().default(false),
     queuePosition: p.integer().nullable().strictNullable(),
     percent: p.integer().default(0),
     failure: p.string().$type<EngineFailure>().nullable(),
-    /** It ended without a picture, and its free generation stays used all the same. */
+    /** It ended without a picture, and its credit was not returned. */
     creditKept: p.boolean().default(false),
-    /** A sentence for the customer. */
+    /** For the customer. */
     error: p.text().nullable().strictNullable(),
-    /** How long the engine took for the picture, in ms. */
+    /** Time of the engine, in ms. */
     engineMs: p.integer().nullable(),
     createdAt: p.datetime(),
     updatedAt: p.datetime(),

@@ -2,35 +2,35 @@ import { z } from 'zod';
 import { contactReleased, userDeleted } from '../identity/index.js';
 import { defineEvent, defineJob } from '../platform/index.js';
 
-/** Runs one generation on the engine; a redelivered one resumes. */
+const generationPayload = z.object({ generationId: z.uuid() });
+const photoPayload = z.object({ photoId: z.uuid() });
+const picturePayload = z.object({ pictureId: z.uuid() });
+
+/** Runs a generation on the engine; a redelivered job resumes it. */
 export const runGeneration = defineJob({
   queue: 'generation',
   name: 'generation.run',
-  payload: z.object({ generationId: z.uuid() }),
-  // Over four minutes altogether: a storage or a provider that is away for one costs nobody a picture.
+  payload: generationPayload,
+  // Over four minutes in all: a storage or provider that is away for one minute costs nobody a picture.
   attempts: 9,
   backoffMs: 1_000,
 });
 
-/** The same for a picture of the test page, in a line of its own: customers never wait for one. */
-export const runTest = defineJob({ ...runGeneration, queue: 'generation-tests', name: 'generation.run-test' });
+/** The same for the test page, in a queue of its own: customers never wait for one. */
+export const runTestGeneration = defineJob({ ...runGeneration, queue: 'generation-tests', name: 'generation.run-test' });
 
-/** Throws away what a worker may have stored of a generation that ended without a picture. Tried for most of a day. */
-export const discardResult = defineJob({
+/** Deletes what a worker may have stored of a generation that ended without a picture. Tried for most of a day. */
+export const discardPictureFiles = defineJob({
   queue: 'media',
-  name: 'generation.discard-result',
+  name: 'generation.discard-picture-files',
   payload: z.object({ generationId: z.uuid(), userId: z.uuid().nullable() }),
   attempts: 17,
 });
 
-/** Tells the provider that nobody waits for a picture any more, which a worker may not have been there to do. */
-export const cancelAtProvider = defineJob({
-  queue: 'media',
-  name: 'generation.cancel-at-provider',
-  payload: z.object({ generationId: z.uuid() }),
-});
+/** Cancels what a worker submitted, in case the worker could not do so itself. */
+export const cancelAtProvider = defineJob({ queue: 'media', name: 'generation.cancel-at-provider', payload: generationPayload });
 
-/** Finds generations that nobody works on any more, as after a lost queue, and ends those whose time is up. */
+/** Requeues generations whose job was lost, and ends those whose time is up. */
 export const sweepGenerations = defineJob({
   queue: 'maintenance',
   name: 'generation.sweep',
@@ -39,27 +39,25 @@ export const sweepGenerations = defineJob({
   everyMs: 30_000,
 });
 
-/** Deletes everything that a deleted user left here. The checkout asks for it, once its open orders have their pictures. */
-export const eraseUserImages = defineJob({ queue: 'media', name: 'generation.erase-user', payload: userDeleted.payload });
+/** Erases the photos, pictures and generations of a deleted user. The checkout enqueues it once open orders have copies. */
+export const eraseUserPictures = defineJob({ queue: 'media', name: 'generation.erase-user', payload: userDeleted.payload });
 
-/** Finds out who is in a photo and how good it is, and cuts a thumbnail around the faces. */
-export const inspectPhoto = defineJob({ queue: 'media', name: 'generation.inspect-photo', payload: z.object({ photoId: z.uuid() }) });
+/** Finds the faces in a photo, judges its quality and cuts a thumbnail around the faces. */
+export const inspectPhoto = defineJob({ queue: 'media', name: 'generation.inspect-photo', payload: photoPayload });
 
-/** Erases a photo that its owner deleted, unless it came back. Not while a picture is being made of it. */
-export const erasePhoto = defineJob({ queue: 'media', name: 'generation.erase-photo', payload: z.object({ photoId: z.uuid() }) });
+/** Erases a deleted photo, unless it was restored. Waits while a generation uses it. */
+export const erasePhoto = defineJob({ queue: 'media', name: 'generation.erase-photo', payload: photoPayload });
 
-const ofImage = z.object({ imageId: z.uuid() });
+/**
+ * A picture was deleted, and the time to undo that is over. The checkout copies it for its orders, then enqueues its
+ * erasure. Published at least once; also when the picture was restored meanwhile.
+ */
+export const pictureDeleted = defineEvent('generation.picture-deleted', picturePayload);
 
-/** Tells the other modules of a picture that its owner deleted, unless it came back. */
-export const retirePicture = defineJob({ queue: 'media', name: 'generation.retire-picture', payload: ofImage });
+/** Erases a deleted picture, unless it was restored. */
+export const erasePicture = defineJob({ queue: 'media', name: 'generation.erase-picture', payload: picturePayload });
 
-/** A picture is deleted for good, and is erased when the checkout has its copies. Told at least once. */
-export const pictureDeleted = defineEvent('generation.picture-deleted', ofImage);
-
-/** Erases a deleted picture. The checkout asks for it, once the orders it is on have copies of their own. */
-export const erasePicture = defineJob({ queue: 'media', name: 'generation.erase-picture', payload: ofImage });
-
-/** Erases photos kept for long enough, what was deleted and whose job was lost, and has photos inspected that were not. */
+/** Erases what is due although its job was lost, and has photos inspected whose inspection was lost. */
 export const sweepPictures = defineJob({
   queue: 'maintenance',
   name: 'generation.sweep-pictures',
@@ -68,14 +66,14 @@ export const sweepPictures = defineJob({
   everyMs: 600_000,
 });
 
-/** Keeps the used credits of a contact that its user has left. */
+/** Keeps the used credits of a contact that its user gave up. */
 export const rememberCredits = defineJob({
   queue: 'maintenance',
   name: 'generation.remember-credits',
   payload: contactReleased.payload,
 });
 
-/** Tells the owner that the pictures of a day have cost what they may. */
+/** Tells the owner that the day's budget is spent. */
 export const mailBudgetSpent = defineJob({
   queue: 'mail',
   name: 'generation.mail-budget-spent',
@@ -84,15 +82,14 @@ export const mailBudgetSpent = defineJob({
 
 export const generationJobs = [
   runGeneration,
-  runTest,
+  runTestGeneration,
   sweepGenerations,
   sweepPictures,
   inspectPhoto,
   erasePhoto,
-  retirePicture,
   erasePicture,
-  eraseUserImages,
-  discardResult,
+  eraseUserPictures,
+  discardPictureFiles,
   cancelAtProvider,
   rememberCredits,
   mailBudgetSpent,

@@ -1,49 +1,46 @@
 import { Inject, Module } from '@nestjs/common';
 import { CatalogModule } from '../catalog/index.js';
 import { contactReleased, IdentityModule } from '../identity/index.js';
-import { CONFIG, type Config, EventRoutes, SharedFigures } from '../platform/index.js';
-import { CancelAllowance } from './cancel-allowance.service.js';
-import { CreditsService } from './credits.service.js';
-import { CustomerLimits } from './customer-limits.service.js';
-import { EngineBudget } from './engine-budget.service.js';
-import { FalEngine } from './engines/fal/fal-engine.js';
+import { CONFIG, type Config, EventRoutes, ShopMetrics } from '../platform/index.js';
+import { CancelAllowance } from './limits/cancel-allowance.service.js';
+import { CreditsService } from './limits/credits.service.js';
+import { CustomerLimits } from './limits/customer-limits.service.js';
+import { EngineBudget } from './limits/engine-budget.service.js';
 import { FalWebhooks } from './engines/fal/fal-webhooks.service.js';
-import { IMAGE_ENGINE, type ImageEngine } from './engines/image-engine.js';
-import { LocalEngine } from './engines/local/local-engine.js';
-import { FreeRetries } from './free-retries.service.js';
-import { Generation } from './generation.js';
+import { IMAGE_ENGINE } from './engines/image-engine.js';
+import { LazyEngine } from './engines/lazy-engine.js';
+import { FreeRetries } from './limits/free-retries.service.js';
+import { PictureRepository } from './pictures/picture.repository.js';
 import { rememberCredits } from './generation.jobs.js';
-import { GenerationIntake } from './generation-intake.js';
-import { addGenerationFigures } from './generation-metrics.js';
-import { GenerationOutcomeService } from './generation-outcome.service.js';
-import { GenerationRunnerService } from './generation-runner.service.js';
-import { GenerationSweepService } from './generation-sweep.service.js';
+import { GenerationCreator } from './generation-creator.js';
+import { addGenerationMetrics } from './generation-metrics.js';
+import { GenerationOutcomeService } from './execution/generation-outcome.service.js';
+import { GenerationRunnerService } from './execution/generation-runner.service.js';
+import { GenerationSweepService } from './execution/generation-sweep.service.js';
 import { GenerationViewsService } from './generation-views.service.js';
-import { Moderation } from './moderation.js';
+import { Moderation } from './limits/moderation.js';
 import { GenerationsService } from './generations.service.js';
-import { PictureCheck } from './picture-check.service.js';
-import { PictureMaker } from './picture-maker.service.js';
-import { ResultObjects } from './result-objects.service.js';
-import { RunningGenerations } from './running-generations.service.js';
-import { TestErasure } from './testing/test-erasure.service.js';
-import { PictureFigures } from './picture-figures.js';
+import { PictureCheck } from './execution/picture-check.service.js';
+import { PictureMaker } from './execution/picture-maker.service.js';
+import { PictureFiles } from './execution/picture-files.service.js';
+import { GenerationLeases } from './execution/generation-leases.service.js';
+import { PictureStats } from './pictures/picture-stats.service.js';
 import { PhotoConsents } from './photos/photo-consents.service.js';
-import { PhotoDeletion } from './photos/photo-deletion.service.js';
-import { PhotoErasure } from './photos/photo-erasure.service.js';
 import { PhotoInspection } from './photos/photo-inspection.service.js';
-import { PictureDeletion } from './pictures/picture-deletion.service.js';
-import { PictureErasure } from './pictures/picture-erasure.service.js';
 import { PicturesService } from './pictures/pictures.service.js';
 import { Upscaler } from './upscaler.service.js';
-import { UserErasure } from './user-erasure.service.js';
-import { UserImagesService } from './photos/user-images.service.js';
+import { MediaDeletion } from './deletion/media-deletion.service.js';
+import { MediaErasure } from './deletion/media-erasure.service.js';
+import { UserErasure } from './deletion/user-erasure.service.js';
+import { PhotosService } from './photos/photos.service.js';
 import { Vision } from './vision/vision.service.js';
 
-/** fal.ai when there is a key for it, this machine's own renderer otherwise. */
-function chooseEngine({ FAL_KEY, FAL_MODEL, FAL_BASE_URL }: Config, webhooks: FalWebhooks, vision: Vision): ImageEngine {
-  if (!FAL_KEY) return new LocalEngine(vision);
+/** fal.ai with a key for it, the local renderer without. */
+function chooseEngine({ FAL_KEY, FAL_MODEL, FAL_BASE_URL }: Config, webhooks: FalWebhooks, vision: Vision): LazyEngine {
+  if (!FAL_KEY) return new LazyEngine('local', async () => new (await import('./engines/local/local-engine.js')).LocalEngine(vision));
   const webhookUrl = webhooks.areOn ? (generationId: string) => webhooks.addressOf(generationId) : undefined;
-  return new FalEngine({ apiKey: FAL_KEY, model: FAL_MODEL, baseUrl: FAL_BASE_URL, webhookUrl });
+  const options = { apiKey: FAL_KEY, model: FAL_MODEL, baseUrl: FAL_BASE_URL, webhookUrl };
+  return new LazyEngine('fal', async () => new (await import('./engines/fal/fal-engine.js')).FalEngine(options));
 }
 
 @Module({
@@ -56,54 +53,56 @@ function chooseEngine({ FAL_KEY, FAL_MODEL, FAL_BASE_URL }: Config, webhooks: Fa
     EngineBudget,
     FalWebhooks,
     FreeRetries,
-    Generation,
-    GenerationIntake,
+    PictureRepository,
+    GenerationCreator,
     GenerationOutcomeService,
     GenerationRunnerService,
     GenerationSweepService,
     GenerationViewsService,
     GenerationsService,
+    MediaDeletion,
+    MediaErasure,
     Moderation,
     PhotoConsents,
-    PhotoDeletion,
-    PhotoErasure,
     PhotoInspection,
     PictureCheck,
-    PictureDeletion,
-    PictureErasure,
-    PictureFigures,
+    PictureStats,
     PictureMaker,
     PicturesService,
-    ResultObjects,
-    RunningGenerations,
-    TestErasure,
+    PictureFiles,
+    GenerationLeases,
     Upscaler,
     UserErasure,
-    UserImagesService,
+    PhotosService,
     Vision,
   ],
   exports: [
-    Generation,
     CreditsService,
     EngineBudget,
     FalWebhooks,
-    GenerationIntake,
+    GenerationCreator,
+    GenerationRunnerService,
+    GenerationSweepService,
     GenerationViewsService,
     GenerationsService,
     IMAGE_ENGINE,
+    MediaDeletion,
+    MediaErasure,
     Moderation,
     PhotoConsents,
-    PhotoDeletion,
-    PictureDeletion,
-    PictureFigures,
+    PhotoInspection,
+    PhotosService,
+    PictureFiles,
+    PictureRepository,
+    PictureStats,
     PicturesService,
     Upscaler,
-    UserImagesService,
+    UserErasure,
   ],
 })
 export class GenerationModule {
-  constructor(routes: EventRoutes, figures: SharedFigures, @Inject(CONFIG) config: Config) {
+  constructor(routes: EventRoutes, figures: ShopMetrics, @Inject(CONFIG) config: Config) {
     routes.subscribe(contactReleased, rememberCredits);
-    addGenerationFigures(figures, config.FAL_KEY ? config.FAL_DAILY_BUDGET_CENTS : null);
+    addGenerationMetrics(figures, config.FAL_KEY ? config.FAL_DAILY_BUDGET_CENTS : null);
   }
 }

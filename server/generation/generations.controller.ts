@@ -3,7 +3,7 @@ import { Body, Controller, Get, Headers, HttpCode, Inject, Ip, Param, Post, Res,
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { CurrentUser, SignedInGuard, type SignedInUser } from '../identity/index.js';
-import { ApiCall, ZodPipe } from '../platform/index.js';
+import { ApiCall, IdempotencyKey, idempotencyKey, ZodPipe } from '../platform/index.js';
 import {
   aiImageRequest,
   type AiImageRequest,
@@ -18,11 +18,10 @@ import {
   personalizedImageRequest,
   type PersonalizedImageRequest,
 } from './contract.js';
-import { CreditsService } from './credits.service.js';
+import { CreditsService } from './limits/credits.service.js';
 import { IMAGE_ENGINE, type ImageEngine } from './engines/image-engine.js';
 import { GenerationViewsService } from './generation-views.service.js';
 import { GenerationsService } from './generations.service.js';
-import { idempotencyKey } from './idempotency-key.js';
 
 const generationId = new ZodPipe(z.uuid('This picture is not in the making.'), 'GENERATION.NOT_FOUND');
 
@@ -40,7 +39,7 @@ export class GenerationsController {
   @HttpCode(202)
   @ApiCall('Begins the personalised picture of a product, for one free generation.', {
     answer: { generationAccepted },
-    headers: { 'idempotency-key': idempotencyKey.schema },
+    headers: { 'idempotency-key': idempotencyKey },
     fails: [
       'CATALOG.PRODUCT_NOT_FOUND',
       'GENERATION.PHOTO_NOT_FOUND',
@@ -53,10 +52,9 @@ export class GenerationsController {
   personalized(
     @CurrentUser() user: SignedInUser,
     @Ip() ip: string,
-    @Headers() headers: Record<string, string>,
+    @IdempotencyKey() key: string,
     @Body(new ZodPipe(personalizedImageRequest)) body: PersonalizedImageRequest,
   ): Promise<GenerationAccepted> {
-    const key = idempotencyKey.transform(headers['idempotency-key']);
     return this.generations.acceptPersonalized({ userId: user.id, ip }, key, body);
   }
 
@@ -64,7 +62,7 @@ export class GenerationsController {
   @HttpCode(202)
   @ApiCall('Begins a picture in the customer’s own words, for one free generation.', {
     answer: { generationAccepted },
-    headers: { 'idempotency-key': idempotencyKey.schema },
+    headers: { 'idempotency-key': idempotencyKey },
     fails: [
       'GENERATION.PROMPT_REFUSED',
       'GENERATION.PHOTO_NOT_FOUND',
@@ -77,10 +75,10 @@ export class GenerationsController {
   free(
     @CurrentUser() user: SignedInUser,
     @Ip() ip: string,
-    @Headers() headers: Record<string, string>,
+    @IdempotencyKey() key: string,
     @Body(new ZodPipe(aiImageRequest)) body: AiImageRequest,
   ): Promise<GenerationAccepted> {
-    return this.generations.acceptFree({ userId: user.id, ip }, idempotencyKey.transform(headers['idempotency-key']), body);
+    return this.generations.acceptFree({ userId: user.id, ip }, key, body);
   }
 
   @Get('generations')
@@ -119,7 +117,7 @@ export class GenerationsController {
   @HttpCode(202)
   @ApiCall('Begins a picture that misses somebody anew, once, for no free generation.', {
     answer: { generationAccepted },
-    headers: { 'idempotency-key': idempotencyKey.schema },
+    headers: { 'idempotency-key': idempotencyKey },
     fails: [
       'REQUEST.INVALID',
       'GENERATION.NO_FREE_RETRY',
@@ -132,10 +130,10 @@ export class GenerationsController {
   retry(
     @CurrentUser() user: SignedInUser,
     @Ip() ip: string,
-    @Headers() headers: Record<string, string>,
+    @IdempotencyKey() key: string,
     @Param('id', generationId) id: string,
   ): Promise<GenerationAccepted> {
-    return this.generations.retry({ userId: user.id, ip }, idempotencyKey.transform(headers['idempotency-key']), id);
+    return this.generations.retry({ userId: user.id, ip }, key, id);
   }
 
   @Get('user-generation-limits')

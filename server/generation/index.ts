@@ -1,33 +1,40 @@
-import { GeneratedImage } from './generated-image.entity.js';
-import { Generation as GenerationEntity } from './generation.entity.js';
-import { GenerationLimit } from './generation-limit.entity.js';
+import { Generation } from './generation.entity.js';
+import { GenerationLimit } from './limits/generation-limit.entity.js';
 import { PhotoConsent } from './photos/photo-consent.entity.js';
-import { UserImage } from './photos/user-image.entity.js';
+import { Photo } from './photos/photo.entity.js';
+import { Picture } from './pictures/picture.entity.js';
 
+export { MediaErasure } from './deletion/media-erasure.service.js';
+export { pictureNotFound } from './deletion/media-deletion.service.js';
+export { UserErasure } from './deletion/user-erasure.service.js';
 export { EngineError } from './engines/image-engine.js';
-export { Generation, type FinishedImage } from './generation.js';
-export { pictureNotFound } from './pictures/picture-deletion.service.js';
-export { viewFolder } from './pictures/view-folder.js';
-export { type UpscaleRequest, Upscaler } from './upscaler.service.js';
+export { GenerationRunnerService } from './execution/generation-runner.service.js';
+export { GenerationSweepService } from './execution/generation-sweep.service.js';
+export { PictureFiles } from './execution/picture-files.service.js';
+export { CreditsService } from './limits/credits.service.js';
+export { EngineBudget } from './limits/engine-budget.service.js';
+export { PhotoInspection } from './photos/photo-inspection.service.js';
+export { giftViewFolder } from './pictures/gift-view-folder.js';
+export { PictureStats } from './pictures/picture-stats.service.js';
+export { PictureRepository } from './pictures/picture.repository.js';
+export { Upscaler } from './upscaler.service.js';
 export type { Face } from './vision/findings.js';
-export { PictureFigures } from './picture-figures.js';
 export { GenerationModule } from './generation.module.js';
 export { GenerationHttpModule } from './generation-http.module.js';
 export {
   cancelAtProvider,
-  discardResult,
+  discardPictureFiles,
   erasePhoto,
   erasePicture,
-  eraseUserImages,
+  eraseUserPictures,
   generationJobs,
   inspectPhoto,
   mailBudgetSpent,
   pictureDeleted,
   rememberCredits,
-  retirePicture,
   runGeneration,
-  runTest,
+  runTestGeneration,
   sweepGenerations,
   sweepPictures,
 } from './generation.jobs.js';
-export const generationEntities = [GenerationLimit, UserImage, GenerationEntity, GeneratedImage, PhotoConsent];
+export const generationEntities = [GenerationLimit, Photo, Generation, Picture, PhotoConsent];

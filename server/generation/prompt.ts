@@ -37,10 +37,10 @@ const RECIPIENTS: Record<WhoFor, string> = {
 /** Up to MAX_MEMBERS. */
 const NUMBERS = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'] as const;
 
-/** What the customer chose begins with this; the product's own words come before it. */
+/** Starts the customer's choices, after the product's own prompt. */
 export const CHOICES_BEGIN = 'The picture is a gift for';
 
-/** The full prompt for the engine: the product's own, then what the customer chose. */
+/** The engine's prompt: the product's own, then the customer's choices. */
 export function buildPrompt(productPrompt: string, { forWho, memberSelections, imageType }: Choices): string {
   const count = memberSelections.length;
   return [
@@ -54,19 +54,19 @@ export function buildPrompt(productPrompt: string, { forWho, memberSelections, i
     .join(' ');
 }
 
-/** What the customer reads in the account: the choices, and never the product's prompt. */
+/** For the customer's account: the choices, never the product's prompt. */
 export function titleOf(productName: string, { memberSelections, imageType }: Choices): string {
   const people = inWords(memberSelections, (role, count) => (count > 1 ? someOf(role, count) : role));
   return `${people.charAt(0).toUpperCase()}${people.slice(1)}, ${STYLES[imageType]}, for ${productName}`;
 }
 
-/** On one line, with a full stop. */
+/** One line that ends with punctuation. */
 function asSentence(written: string): string {
   const line = written.replace(/\s+/g, ' ').trim();
   return line === '' || /[.!?:;,…]$/.test(line) ? line : `${line}.`;
 }
 
-/** Such as "a mom, a dad and two sons", in the order in which they were chosen first. */
+/** Such as "a mom, a dad and two sons", in the order of their first choice. */
 function inWords(roles: readonly Role[], words: (role: Role, count: number) => string): string {
   const groups = [...new Set(roles)].map((role) => words(role, roles.filter((each) => each === role).length));
   return [groups.slice(0, -1).join(', '), groups.at(-1)].filter(Boolean).join(' and ');

@@ -1,8 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG, type Config, type EntityManager } from '../platform/index.js';
-import { EngineBudget } from './engine-budget.service.js';
-import { FalUpscaler } from './engines/fal/fal-upscaler.js';
+import type { FalUpscaler } from './engines/fal/fal-upscaler.js';
 import type { EngineRun } from './engines/image-engine.js';
+import { EngineBudget } from './limits/engine-budget.service.js';
 
 export interface UpscaleRequest {
   picture: () => Promise<Buffer>;
@@ -12,40 +12,46 @@ export interface UpscaleRequest {
 
 export type UpscaleRun = Pick<EngineRun, 'resumeRequestId' | 'onSubmitting' | 'onRefused' | 'onSubmitted' | 'signal'>;
 
-/** What the model makes well; the rest is resized. */
+/** Takes image_url, scale and output_format. */
+const UPSCALE_MODEL = 'fal-ai/esrgan';
+/** The most that the model makes well; the print is resized for the rest. */
 const MAX_SCALE = 4;
-const NOTHING_TOLD = { onProgress: async () => undefined, finished: new Promise<void>(() => undefined) };
+const NO_PROGRESS = { onProgress: async () => undefined, finished: new Promise<void>(() => undefined) };
 
-/** Enlarges pictures for printing by a model at fal. Whoever asks counts each submit, and keeps the id of the request. */
+/** Enlarges pictures for print at fal. The caller counts each submit and keeps the request's id. */
 @Injectable()
 export class Upscaler {
-  private readonly fal: FalUpscaler | null;
+  private fal: Promise<FalUpscaler> | undefined;
 
   constructor(
     private readonly budget: EngineBudget,
-    @Inject(CONFIG) { FAL_KEY, FAL_UPSCALE_MODEL, FAL_BASE_URL }: Config,
-  ) {
-    this.fal = FAL_KEY ? new FalUpscaler({ apiKey: FAL_KEY, model: FAL_UPSCALE_MODEL, baseUrl: FAL_BASE_URL }) : null;
-  }
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
 
   get isOn(): boolean {
-    return this.fal !== null;
+    return Boolean(this.config.FAL_KEY);
   }
 
-  /** Counts a submit, in the transaction of `em`. @returns false, with nothing counted, when the day's money is spent */
-  take(em: EntityManager, submittedAt: Date): Promise<boolean> {
-    return this.budget.takeUpscale(em, submittedAt);
+  /** Counts a submit in the transaction of `em`. @returns false, with nothing counted, when the day's budget is spent */
+  reserve(em: EntityManager, submittedAt: Date): Promise<boolean> {
+    return this.budget.reserveUpscale(em, submittedAt);
   }
 
-  /** For a submit that was refused. */
-  giveBack(em: EntityManager, submittedAt: Date): Promise<void> {
-    return this.budget.giveBackUpscale(em, submittedAt);
+  /** Uncounts a submit that was refused. */
+  release(em: EntityManager, submittedAt: Date): Promise<void> {
+    return this.budget.releaseUpscale(em, submittedAt);
   }
 
   /** @throws EngineError when the picture cannot be enlarged */
   async run({ picture, scale }: UpscaleRequest, run: UpscaleRun): Promise<Buffer> {
-    if (!this.fal) throw new Error('There is no key for a service that enlarges pictures.');
-    const rounded = Math.min(MAX_SCALE, Math.ceil(scale * 100) / 100);
-    return this.fal.run(picture, rounded, { ...NOTHING_TOLD, ...run });
+    const fal = await (this.fal ??= this.loadFal());
+    return fal.run(picture, Math.min(MAX_SCALE, Math.ceil(scale * 100) / 100), { ...NO_PROGRESS, ...run });
+  }
+
+  private async loadFal(): Promise<FalUpscaler> {
+    const { FAL_KEY, FAL_BASE_URL } = this.config;
+    if (!FAL_KEY) throw new Error('There is no key for a service that enlarges pictures.');
+    const { FalUpscaler } = await import('./engines/fal/fal-upscaler.js');
+    return new FalUpscaler({ apiKey: FAL_KEY, model: UPSCALE_MODEL, baseUrl: FAL_BASE_URL });
   }
 }

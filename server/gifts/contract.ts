@@ -3,7 +3,6 @@ import { giftWords } from '../catalog/words/contract.js';
 
 /** Pixel widths in which a customer's picture is shown on a gift. */
 export const VIEW_WIDTHS = [400, 800, 1200] as const;
-export type ViewWidth = (typeof VIEW_WIDTHS)[number];
 /** Gifts that can be asked for at once: as many as a page of the shop shows. */
 export const MAX_VIEWS = 60;
 

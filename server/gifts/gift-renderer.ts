@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { Catalog, type CornersArea, type StoredMesh } from '../catalog/index.js';
+import { Mutex } from '../platform/index.js';
 import type { GiftPicture } from './gift-picture.js';
-import { OneByOne } from './one-by-one.js';
 
-export interface ViewPlace {
+export interface GiftViewOptions {
   /** Of the product. */
   photoId: string;
   area: CornersArea | StoredMesh;
@@ -13,21 +13,21 @@ export interface ViewPlace {
   format: 'webp' | 'jpeg';
 }
 
-/** Paints gifts in workers. What it paints with is loaded where it is used: the web tier paints nothing. */
+/** Paints gifts in workers. Loads the painter at first use: the web tier paints nothing. */
 @Injectable()
 export class GiftRenderer {
-  /** A view takes up to 200 MB while it is painted, a print 350. Neither would be ready earlier beside others. */
-  private readonly views = new OneByOne();
-  private readonly prints = new OneByOne();
+  /** A view takes up to 200 MB, a print 350, and both use the whole machine. */
+  private readonly views = new Mutex();
+  private readonly prints = new Mutex();
 
   constructor(private readonly catalog: Catalog) {}
 
   /** The gift with the picture on it. @throws AppError STORAGE.NOT_FOUND when the photo is gone */
-  async renderView(gift: GiftPicture, { photoId, area, width, format }: ViewPlace): Promise<Buffer> {
+  async renderView(gift: GiftPicture, { photoId, area, width, format }: GiftViewOptions): Promise<Buffer> {
     const isMesh = area.type === 'mesh';
-    const photo = await this.catalog.readPicture(isMesh ? area.blankId : photoId);
+    const photo = await this.catalog.readProductImage(isMesh ? area.blankId : photoId);
     const place = isMesh ? { type: area.type, mesh: await this.catalog.readMesh(area.meshId) } : area;
-    return this.views.run(async () => {
+    return this.views.runExclusive(async () => {
       const { paintView } = await import('./paint-view.js');
       return paintView(gift, { photo, area: place }, width, format);
     });
@@ -44,7 +44,7 @@ export class GiftRenderer {
    * @param enlarged the same picture with more pixels
    */
   renderPrint(gift: GiftPicture, enlarged: Buffer | null): Promise<Buffer> {
-    return this.prints.run(async () => {
+    return this.prints.runExclusive(async () => {
       const { renderPrint } = await import('./print/print-image.js');
       return renderPrint(gift, enlarged);
     });

@@ -1,14 +1,14 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import type { ViewSubject } from './view-subject.js';
 
-/** A view that somebody waits for. It is gone once the view is stored, or could not be made, and with its picture. */
+/** A pending view. Deleted once the view is stored or failed, and with its picture. */
 export const GiftView = defineEntity({
   name: 'GiftView',
   schema: 'gifts',
   tableName: 'views',
   properties: {
     id: p.uuid().primary(),
-    imageId: p.uuid(),
+    pictureId: p.uuid(),
     /** `viewName`: no view is waited for twice. */
     name: p.string(),
     subject: p.json<ViewSubject>(),

@@ -24,7 +24,7 @@ export class GiftViewsController {
     fails: ['GENERATION.IMAGE_NOT_FOUND'],
   })
   ask(@CurrentUser() user: SignedInUser, @Body(new ZodPipe(giftViewsRequest)) request: GiftViewsRequest): Promise<GiftViewsAnswer> {
-    return this.views.addressesOf(user.id, request);
+    return this.views.urlsFor(user.id, request);
   }
 
   @Get(':view')

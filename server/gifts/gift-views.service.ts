@@ -1,21 +1,21 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { uuidv7 } from 'uuidv7';
-import { Catalog, cleanWord, type GiftWord, problemOfWords, type WordField } from '../catalog/index.js';
-import { Generation, pictureNotFound } from '../generation/index.js';
-import { AddressSigner, AppError, Clock, CONFIG, type Config, Database, expiryOnGrid, ObjectStore, Queues, RateCounter, type StoredObject } from '../platform/index.js';
+import { Catalog, cleanWord, type GiftWord, findWordProblem, type WordField } from '../catalog/index.js';
+import { PictureRepository, pictureNotFound } from '../generation/index.js';
+import { AddressSigner, AppError, Clock, CONFIG, type Config, Database, roundedExpiry, ObjectStore, Queues, RateLimiter, type StoredObject } from '../platform/index.js';
 import type { GiftViews as GiftViewsAnswer, GiftViewsRequest } from './contract.js';
 import { paintView } from './gifts.jobs.js';
 import { GiftView } from './gift-view.entity.js';
 import { subjectOf, viewKey, viewName, type ViewSubject, viewSubject } from './view-subject.js';
-import { ViewWaits } from './view-waits.js';
+import { GiftViewWaiters } from './gift-view-waiters.js';
 
 const ADDRESS_SECONDS = 3_600;
-/** Of one person: more than somebody who tries names on every gift of the shop asks for. */
+/** Of one user: more than trying names on every gift takes. */
 const NEW_VIEWS = { limit: 300, windowMs: 3_600_000 };
-/** Whoever waited has long gone. */
+/** Rows that nobody waits for any more. */
 const FORGOTTEN_MS = 600_000;
 
-/** Customers' pictures on the shop's gifts, made when somebody first looks at them. */
+/** Views of customers' pictures on gifts, made when first opened. */
 @Injectable()
 export class GiftViews {
   private readonly signer: AddressSigner;
@@ -23,11 +23,11 @@ export class GiftViews {
   constructor(
     private readonly database: Database,
     private readonly catalog: Catalog,
-    private readonly generation: Generation,
+    private readonly generation: PictureRepository,
     private readonly objects: ObjectStore,
     private readonly queues: Queues,
-    private readonly counter: RateCounter,
-    private readonly waits: ViewWaits,
+    private readonly counter: RateLimiter,
+    private readonly waits: GiftViewWaiters,
     private readonly clock: Clock,
     @Inject(CONFIG) config: Config,
   ) {
@@ -35,8 +35,8 @@ export class GiftViews {
   }
 
   /** @throws AppError GENERATION.IMAGE_NOT_FOUND, REQUEST.INVALID for words that cannot be printed */
-  async addressesOf(userId: string, { pictureId, width, gifts }: GiftViewsRequest): Promise<GiftViewsAnswer> {
-    const [picture] = await this.generation.ownedImages([pictureId], userId);
+  async urlsFor(userId: string, { pictureId, width, gifts }: GiftViewsRequest): Promise<GiftViewsAnswer> {
+    const [picture] = await this.generation.findOwned([pictureId], userId);
     if (!picture) throw pictureNotFound();
     const photos = await this.catalog.findGiftPhotos(gifts.map(({ productId }) => productId));
     const views = gifts.map(({ productId, words }) => {
@@ -48,21 +48,20 @@ export class GiftViews {
   }
 
   /**
-   * The view of an address, which a worker makes first if need be.
-   * @throws AppError STORAGE.NOT_FOUND for an address that is forged or too old, and when the picture was deleted;
-   *   REQUEST.TOO_MANY, SERVER.UNAVAILABLE
+   * The view of a signed URL; a worker makes it if it is not stored.
+   * @throws AppError STORAGE.NOT_FOUND for a forged or expired URL or a deleted picture, REQUEST.TOO_MANY, SERVER.UNAVAILABLE
    */
   async open(view: string, expires: string, signature: string, gone: AbortSignal): Promise<StoredObject> {
     const subject = this.read(view, expires, signature);
-    const picture = await this.generation.findShown(subject.imageId);
+    const picture = await this.generation.findVisible(subject.pictureId);
     if (!picture) throw notFound();
     const name = viewName(subject);
-    const key = viewKey(picture.userId, subject.imageId, name);
+    const key = viewKey(picture.userId, subject.pictureId, name);
     const stored = await this.stored(key);
     if (stored) return stored;
-    await this.waits.until(await this.ask(subject, name, picture.userId), gone);
+    await this.waits.waitFor(await this.ask(subject, name, picture.userId), gone);
     const made = await this.stored(key);
-    // Whoever has gone reads no answer: it is no failure of the shop.
+    // Nobody reads this answer, so it must not count as a failure.
     if (!made && gone.aborted) throw notFound();
     if (!made) throw new AppError('SERVER.UNAVAILABLE', 'This picture takes longer than usual. Please try again in a moment.');
     return made;
@@ -70,13 +69,13 @@ export class GiftViews {
 
   private addressOf(subject: ViewSubject): string {
     const view = Buffer.from(JSON.stringify(subject)).toString('base64url');
-    const expires = String(expiryOnGrid(this.clock.now(), ADDRESS_SECONDS));
+    const expires = String(roundedExpiry(this.clock.now(), ADDRESS_SECONDS));
     return `/api/gift-views/${view}?expires=${expires}&signature=${this.signer.sign([view, expires])}`;
   }
 
   private read(view: string, expires: string, signature: string): ViewSubject {
     const isValid = this.signer.verify([view, expires], signature) && Number(expires) * 1000 >= this.clock.now().getTime();
-    // An address of another version of the shop may say something else.
+    // A URL of another version of the shop may have another format.
     const subject = isValid ? viewSubject.safeParse(JSON.parse(Buffer.from(view, 'base64url').toString())).data : undefined;
     if (!subject) throw notFound();
     return subject;
@@ -89,32 +88,32 @@ export class GiftViews {
     });
   }
 
-  /** @returns the id of the view that is waited for */
+  /** @returns the id of the pending view */
   private async ask(subject: ViewSubject, name: string, userId: string): Promise<string> {
     const em = this.database.fork();
     const now = this.clock.now();
     let waiting = await em.findOne(GiftView, { name }, { fields: ['id'] });
     if (!waiting) {
       const refusal = new AppError('REQUEST.TOO_MANY', 'You have looked at your pictures on very many gifts. Please try again in an hour.');
-      await this.counter.require('gift-views', userId, NEW_VIEWS, refusal);
+      await this.counter.enforce('gift-views', userId, NEW_VIEWS, refusal);
       await em.nativeDelete(GiftView, { createdAt: { $lt: new Date(now.getTime() - FORGOTTEN_MS) } });
       [waiting = null] = await em.execute<{ id: string }[]>(
-        `insert into gifts.views (id, image_id, name, subject, created_at)
-         select ?, id, ?, ?, ? from generation.generated_images where id = ?
+        `insert into gifts.views (id, picture_id, name, subject, created_at)
+         select ?, id, ?, ?, ? from generation.pictures where id = ?
          on conflict (name) do update set name = excluded.name returning id`,
-        [uuidv7(), name, JSON.stringify(subject), now, subject.imageId],
+        [uuidv7(), name, JSON.stringify(subject), now, subject.pictureId],
       );
     }
     if (!waiting) throw notFound();
-    await this.queues.enqueueLost(paintView, { viewId: waiting.id }, waiting.id);
+    await this.queues.enqueueOnce(paintView, { viewId: waiting.id }, waiting.id);
     return waiting.id;
   }
 }
 
-/** Somebody who is still typing may have left out what is required, and have words of an older form. */
+/** While the customer types, required words may be missing and labels outdated. */
 function textsFor(fields: readonly WordField[], words: readonly GiftWord[]): string[] {
   const shown = fields.map(({ label }) => ({ label, text: words.find((word) => word.label === label)?.text ?? '' }));
-  const problem = problemOfWords(fields.map((field) => ({ ...field, required: false })), shown);
+  const problem = findWordProblem(fields.map((field) => ({ ...field, required: false })), shown);
   if (problem) throw new AppError('REQUEST.INVALID', problem.sentence);
   return shown.map(({ text }) => cleanWord(text));
 }

@@ -4,11 +4,11 @@ import { GenerationModule } from '../generation/index.js';
 import { IdentityModule } from '../identity/index.js';
 import { GiftViewsController } from './gift-views.controller.js';
 import { GiftViews } from './gift-views.service.js';
-import { ViewWaits } from './view-waits.js';
+import { GiftViewWaiters } from './gift-view-waiters.js';
 
 @Module({
   imports: [CatalogModule, GenerationModule, IdentityModule],
   controllers: [GiftViewsController],
-  providers: [GiftViews, ViewWaits],
+  providers: [GiftViews, GiftViewWaiters],
 })
 export class GiftsHttpModule {}

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineJob } from '../platform/index.js';
 
-/** Puts a customer's picture on a photo of a gift. Somebody waits for it for a few seconds: later, it is asked for again. */
+/** Paints a customer's picture on a photo of a gift. A request waits for it a few seconds. */
 export const paintView = defineJob({ queue: 'media', name: 'gifts.paint-view', payload: z.object({ viewId: z.uuid() }), attempts: 3, backoffMs: 500 });
 
 export const giftJobs = [paintView] as const;

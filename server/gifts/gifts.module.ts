@@ -2,12 +2,12 @@ import { Module } from '@nestjs/common';
 import { CatalogModule } from '../catalog/index.js';
 import { GenerationModule } from '../generation/index.js';
 import { GiftRenderer } from './gift-renderer.js';
-import { ViewPainting } from './view-painting.js';
+import { GiftViewPainter } from './gift-view-painter.js';
 
-/** Customers' pictures on gifts, in both tiers. Only workers paint. */
+/** Customers' pictures on gifts, for both tiers. */
 @Module({
   imports: [CatalogModule, GenerationModule],
-  providers: [GiftRenderer, ViewPainting],
-  exports: [GiftRenderer, ViewPainting],
+  providers: [GiftRenderer, GiftViewPainter],
+  exports: [GiftRenderer, GiftViewPainter],
 })
 export class GiftsModule {}

@@ -6,5 +6,5 @@ export { giftJobs, paintView } from './gifts.jobs.js';
 export { GiftsModule } from './gifts.module.js';
 export { GiftsHttpModule } from './gifts-http.module.js';
 export { PRINT_DPI, printSheet, type PrintSheet, withBleed } from './print/print-size.js';
-export { ViewPainting } from './view-painting.js';
+export { GiftViewPainter } from './gift-view-painter.js';
 export const giftEntities = [GiftView];

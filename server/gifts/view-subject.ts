@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { cornersArea, giftKind, type GiftPhoto, MAX_TEXT_UNITS, MAX_WORD_FIELDS } from '../catalog/index.js';
-import { viewFolder } from '../generation/index.js';
+import { giftViewFolder } from '../generation/index.js';
 import { VIEW_WIDTHS } from './contract.js';
 
-/** Raise it when the painter draws otherwise, so that kept views are made anew. */
+/** Increase it when the painter changes, so that stored views are made again. */
 const PAINTER_VERSION = 1;
 
 const storedMesh = z.object({ type: z.literal('mesh'), meshId: z.uuid(), blankId: z.uuid() });
 
-/** All that a view of a gift is made from. Its address carries it, so that nothing is kept until the view is opened. */
+/** All that a view is made from. Its URL carries this, so that nothing is stored until the view is opened. */
 export const viewSubject = z.object({
-  imageId: z.uuid(),
+  pictureId: z.uuid(),
   /** Of the product. */
   photoId: z.uuid(),
   area: z.discriminatedUnion('type', [cornersArea, storedMesh]),
@@ -21,17 +21,16 @@ export const viewSubject = z.object({
 });
 export type ViewSubject = z.infer<typeof viewSubject>;
 
-/** Names the view: the same subject, the same name. */
+/** The same for the same subject. */
 export function viewName(subject: ViewSubject): string {
-  const { imageId, photoId, area, kind, words, width } = subject;
-  return createHash('sha256').update(JSON.stringify([PAINTER_VERSION, imageId, photoId, area, kind, words, width])).digest('base64url');
+  const { pictureId, photoId, area, kind, words, width } = subject;
+  return createHash('sha256').update(JSON.stringify([PAINTER_VERSION, pictureId, photoId, area, kind, words, width])).digest('base64url');
 }
 
-/** Where a view is stored: beside its picture. */
-export function viewKey(userId: string, imageId: string, name: string): string {
-  return `${viewFolder(userId, imageId)}${name}.webp`;
+export function viewKey(userId: string, pictureId: string, name: string): string {
+  return `${giftViewFolder(userId, pictureId)}${name}.webp`;
 }
 
-export function subjectOf(imageId: string, { kind, photo }: GiftPhoto, words: string[], width: ViewSubject['width']): ViewSubject {
-  return { imageId, photoId: photo.id, area: photo.area, kind, words, width };
+export function subjectOf(pictureId: string, { kind, photo }: GiftPhoto, words: string[], width: ViewSubject['width']): ViewSubject {
+  return { pictureId, photoId: photo.id, area: photo.area, kind, words, width };
 }

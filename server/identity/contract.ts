@@ -2,22 +2,22 @@ import { z } from 'zod';
 
 /** GET /api/account */
 export const account = z.object({
-  /** Whether deleting the account is proven by the password; otherwise by the code of GET /auth/v1/reauthenticate. */
+  /** Whether deleting the account takes the password, or else a code from GET /auth/v1/reauthenticate. */
   hasPassword: z.boolean(),
   /** The owner of the shop cannot delete their account. */
   isOwner: z.boolean(),
 });
 export type Account = z.infer<typeof account>;
 
-/** A session, as people think of it. */
-export const device = z.object({
+/** A session. */
+const device = z.object({
   id: z.uuid(),
-  /** As the browser named itself; empty when it never did. */
+  /** May be empty. */
   userAgent: z.string(),
   createdAt: z.iso.datetime(),
-  /** When its session was last renewed, which happens about every hour of use. */
+  /** When its session was last refreshed, about every hour of use. */
   lastUsedAt: z.iso.datetime(),
-  /** The one that asks. */
+  /** The one making this request. */
   current: z.boolean(),
 });
 export type Device = z.infer<typeof device>;

@@ -3,14 +3,13 @@ import { AccountDeletion } from './account/account-deletion.service.js';
 import { AccountController } from './account/account.controller.js';
 import { Devices } from './account/devices.service.js';
 import { EmailChange } from './email/email-change.service.js';
-import { EmailIdentities } from './email/email-identities.js';
 import { EmailSignUp } from './email/email-sign-up.service.js';
 import { EmailVerification } from './email/email-verification.service.js';
 import { MagicLinks } from './email/magic-links.service.js';
-import { MailGap } from './email/mail-gap.js';
+import { MailLimits } from './email/mail-limits.js';
 import { PasswordRecovery } from './email/password-recovery.service.js';
 import { FactorChallenges } from './factors/factor-challenges.service.js';
-import { FactorEnrolment } from './factors/factor-enrolment.service.js';
+import { FactorEnrollment } from './factors/factor-enrollment.service.js';
 import { GoogleAccounts } from './google/google-accounts.service.js';
 import { GoogleOpenId } from './google/google-openid.js';
 import { GoogleSignIn } from './google/google-sign-in.service.js';
@@ -33,25 +32,17 @@ import { SessionController } from './protocol/session.controller.js';
 import { SignUpController } from './protocol/sign-up.controller.js';
 import { UserController } from './protocol/user.controller.js';
 import { VerifyController } from './protocol/verify.controller.js';
-import { PasswordGuesses } from './sessions/password-guesses.js';
+import { PasswordLimits } from './sessions/password-limits.js';
 import { PasswordSignIn } from './sessions/password-sign-in.service.js';
 import { PasswordChange } from './user-changes/password-change.service.js';
 import { Reauthentication } from './user-changes/reauthentication.service.js';
 import { UserChanges } from './user-changes/user-changes.service.js';
-import { ContestedClaims } from './users/contested-claims.js';
+import { ContestedSignUps } from './users/contested-sign-ups.js';
 
-const email = [
-  EmailChange,
-  EmailIdentities,
-  EmailSignUp,
-  EmailVerification,
-  MagicLinks,
-  MailGap,
-  PasswordRecovery,
-];
+const email = [EmailChange, EmailSignUp, EmailVerification, MagicLinks, MailLimits, PasswordRecovery];
 const phone = [PhoneChange, PhoneCodes, PhoneOwnership, PhoneSignIn, PhoneSignUp, PhoneVerification];
 
-/** The sign-in protocol under /auth/v1, and the strategy behind the guards that controllers of all modules use. */
+/** The sign-in protocol under /auth/v1; global, because controllers of all modules use its guards. */
 @Global()
 @Module({
   imports: [IdentityModule],
@@ -72,15 +63,15 @@ const phone = [PhoneChange, PhoneCodes, PhoneOwnership, PhoneSignIn, PhoneSignUp
     ...phone,
     AccessTokenStrategy,
     AccountDeletion,
-    ContestedClaims,
+    ContestedSignUps,
     Devices,
     FactorChallenges,
-    FactorEnrolment,
+    FactorEnrollment,
     GoogleAccounts,
     GoogleOpenId,
     GoogleSignIn,
     PasswordChange,
-    PasswordGuesses,
+    PasswordLimits,
     PasswordSignIn,
     Reauthentication,
     Redirects,

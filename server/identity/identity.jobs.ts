@@ -1,21 +1,21 @@
 import { z } from 'zod';
 import { defineJob } from '../platform/index.js';
 
-/** Mails what belongs to a one-time token: a link, six digits, or both. */
+/** Mails a one-time token: a link, six digits, or both. */
 export const mailOneTimeToken = defineJob({
   queue: 'mail',
   name: 'identity.mail-one-time-token',
   payload: z.object({ oneTimeTokenId: z.uuid() }),
 });
 
-/** Tells the owner of an account what was changed in it. */
+/** Mails a security notice. */
 export const mailSecurityNotice = defineJob({
   queue: 'mail',
   name: 'identity.mail-security-notice',
   payload: z.object({ securityNoticeId: z.uuid() }),
 });
 
-/** Deletes what time has made useless: sessions, tokens, counters. */
+/** Deletes expired sessions, tokens and counters, and rotates the signing key. */
 export const sweepIdentity = defineJob({
   queue: 'maintenance',
   name: 'identity.sweep',

@@ -1,4 +1,4 @@
-import { Departure } from './account/departure.entity.js';
+import { DeletedAccount } from './account/deleted-account.entity.js';
 import { AmrClaim } from './sessions/amr-claim.entity.js';
 import { Factor } from './factors/factor.entity.js';
 import { FactorChallenge } from './factors/factor-challenge.entity.js';
@@ -13,7 +13,13 @@ import { UserIdentity } from './users/user-identity.entity.js';
 
 export { IdentityModule } from './identity.module.js';
 export { IdentityHttpModule } from './identity-http.module.js';
-export { type Account, Identity, type UserSummary } from './identity.js';
+export { Accounts, type ConfirmedAccount } from './account/accounts.service.js';
+export { DeletedAccounts } from './account/deleted-accounts.service.js';
+export { IdentitySweep } from './identity-sweep.service.js';
+export { TokenMails } from './one-time-tokens/token-mails.service.js';
+export { KeyRotation } from './signing/key-rotation.js';
+export { SecurityNotices } from './user-changes/security-notices.service.js';
+export { UsersService } from './users/users.service.js';
 export { identityJobs, mailOneTimeToken, mailSecurityNotice, sweepIdentity } from './identity.jobs.js';
 export { contactReleased, userChanged, userDeleted } from './identity.events.js';
 export { SignedInGuard, OptionalSignInGuard } from './guards/signed-in.guard.js';
@@ -31,7 +37,7 @@ export const identityEntities = [
   FlowState,
   Factor,
   FactorChallenge,
-  Departure,
+  DeletedAccount,
   SecurityNotice,
   SigningKey,
 ];

@@ -1,4 +1,4 @@
-/** The two people every local shop begins with. The seed creates them, the panel shows them. */
+/** The seed creates these two accounts; the startup banner shows them. */
 export const OWNER = {
   id: '018f0000-0000-7000-8000-00000000a11c',
   email: 'owner@keepsake.example',

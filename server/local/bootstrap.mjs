@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import util from 'node:util';
 import { buildChanged } from './build.mjs';
 import { installPackages } from './install.mjs';
-import { handOver, PlainError } from './run.mjs';
+import { handOver, UserError } from './run.mjs';
 
 const OLDEST_NODE = 20;
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..', '..');
@@ -13,13 +13,13 @@ const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..', '.
 async function main() {
   const [command, ...args] = process.argv.slice(2);
   if (Number(process.versions.node.split('.')[0]) < OLDEST_NODE) {
-    throw new PlainError(`Keepsake needs Node ${OLDEST_NODE} or later to begin; this is ${process.version}.`);
+    throw new UserError(`Keepsake needs Node ${OLDEST_NODE} or later to begin; this is ${process.version}.`);
   }
   const node = await installPackages(root);
   const env = {
     ...process.env,
     PATH: `${path.join(root, 'node_modules', '.bin')}${path.delimiter}${process.env.PATH}`,
-    // Loading some thousand modules in five processes is most of a start; keeping them compiled saves a fifth of it.
+    // Compiled code is kept: a fifth less to do at every start.
     NODE_COMPILE_CACHE: path.join(root, 'node_modules', '.cache', 'compiled'),
   };
   if (command === 'test') return handOver([node, 'test/run.mjs', ...args], { cwd: root, env });
@@ -27,7 +27,7 @@ async function main() {
   return handOver([node, 'dist/server/local/launcher.js', ...args], { cwd: root, env });
 }
 
-/** Building would pull the files from under a running shop; the launcher says that there is one. */
+/** A build would replace the files of a running shop; the launcher then reports that it is running. */
 function isRunning() {
   const folder = process.env.KEEPSAKE_DATA_DIR ?? settingsFile().KEEPSAKE_DATA_DIR;
   const record = path.resolve(root, folder || '.keepsake', 'instance.json');
@@ -47,6 +47,6 @@ function settingsFile() {
 }
 
 main().catch((error) => {
-  console.error(error instanceof PlainError ? `\n${error.message}` : error);
+  console.error(error instanceof UserError ? `\n${error.message}` : error);
   process.exit(1);
 });

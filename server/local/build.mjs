@@ -9,16 +9,19 @@ const TARGETS = [
   {
     name: 'server',
     title: 'Building the server',
-    sources: ['painter', 'server', 'workers', 'nest-cli.json', '.swcrc', 'tsconfig.json', 'package-lock.json'],
-    outputs: ['dist/painter', 'dist/server', 'dist/workers'],
-    command: ['node_modules/@nestjs/cli/bin/nest.js', 'build'],
+    sources: ['painter', 'server', 'workers', 'nest-cli.json', 'rolldown.config.mjs', '.swcrc', 'tsconfig.json', 'package-lock.json'],
+    outputs: ['dist/chunks', 'dist/painter', 'dist/server', 'dist/workers'],
+    commands: [
+      ['node_modules/@nestjs/cli/bin/nest.js', 'build'],
+      ['node_modules/rolldown/bin/cli.mjs', '-c', 'rolldown.config.mjs'],
+    ],
   },
   {
     name: 'web',
     title: 'Building the shop pages',
     sources: ['web', 'painter', 'server', 'tsconfig.json', 'package-lock.json'],
     outputs: ['dist/web'],
-    command: ['node_modules/vite/bin/vite.js', 'build', '--config', 'web/vite.config.ts'],
+    commands: [['node_modules/vite/bin/vite.js', 'build', '--config', 'web/vite.config.ts']],
   },
 ];
 
@@ -36,10 +39,8 @@ export async function buildChanged(root, node) {
       rmSync(stampFile, { force: true });
       for (const output of target.outputs) rmSync(path.join(root, output), { recursive: true, force: true });
       mkdirSync(path.join(root, 'dist'), { recursive: true });
-      await runQuietly([node, ...target.command], {
-        cwd: root,
-        logFile: path.join(root, '.keepsake', 'logs', `build-${target.name}.log`),
-      });
+      const logFile = path.join(root, '.keepsake', 'logs', `build-${target.name}.log`);
+      for (const command of target.commands) await runQuietly([node, ...command], { cwd: root, logFile });
       writeFileSync(stampFile, stamp);
     });
   }

@@ -4,12 +4,12 @@ import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 
 const ROTATE_BYTES = 10 * 1024 * 1024;
-const SHOWN_CHARACTERS = 300;
+const MAX_LINE_LENGTH = 300;
 
-/** Keeps everything a process says in a file, and passes on its errors as single lines. */
+/** Writes the output of a process to a log file and reports its errors as single lines. */
 export class ChildLog {
   private readonly stream: WriteStream;
-  private lastShown = '';
+  private lastReported = '';
 
   constructor(
     readonly file: string,
@@ -19,13 +19,13 @@ export class ChildLog {
     this.stream = createWriteStream(file, { flags: 'a' });
   }
 
-  follow(output: Readable): void {
+  capture(output: Readable): void {
     createInterface({ input: output }).on('line', (line) => {
       this.stream.write(`${line}\n`);
       const message = errorMessage(line);
-      if (message === undefined || message === this.lastShown) return;
-      this.lastShown = message;
-      this.onError(message.slice(0, SHOWN_CHARACTERS));
+      if (message === undefined || message === this.lastReported) return;
+      this.lastReported = message;
+      this.onError(message.slice(0, MAX_LINE_LENGTH));
     });
   }
 

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { step } from './progress.mjs';
-import { PlainError, runQuietly } from './run.mjs';
+import { UserError, runQuietly } from './run.mjs';
 
 const POLL_MS = 500;
 
@@ -28,7 +28,7 @@ export async function installPackages(root) {
   await step('Installing packages (a few minutes the first time)', () => runNpm(root));
   rmSync(marker);
   if (!existsSync(pinnedNode)) {
-    throw new PlainError(
+    throw new UserError(
       'The packages are installed, but the pinned Node is not among them: npm was kept from running install scripts. ' +
         'Run "npm config get ignore-scripts", set it to false, delete node_modules and try again.',
     );
@@ -37,8 +37,8 @@ export async function installPackages(root) {
 }
 
 /**
- * `install --no-save` takes exactly what the lockfile says, like `ci`. npm 11 refuses `ci` when the lockfile lacks
- * an optional package of some other platform, which is nothing to a person on this one.
+ * `install --no-save` installs exactly the lockfile, like `ci`. npm 11 refuses `ci` when the lockfile lacks an optional
+ * package of another platform.
  */
 function runNpm(root) {
   const npm = process.env.npm_execpath ? [process.execPath, process.env.npm_execpath] : ['npm'];
@@ -82,7 +82,7 @@ function isInstalling(marker) {
   } catch (error) {
     return error.code === 'EPERM';
   }
-  // A number may have been given to another program since; where /proc exists it tells.
+  // Process ids are reused; /proc, where it exists, tells which program this is.
   const commandLine = `/proc/${pid}/cmdline`;
   return !existsSync(commandLine) || readFileSync(commandLine, 'utf8').includes('bootstrap.mjs');
 }

@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
-import { PlainError } from './plain-error.js';
-import { endProcess, holdsWithin, isRunningAs } from './processes.js';
+import { UserError } from './user-error.js';
+import { terminateProcess, becomesTrueWithin, isRunningAs } from './processes.js';
 
-/** A launcher that is stopping gets this long to let go. */
+/** How long to wait for a launcher that is stopping. */
 const HANDOVER_MS = 40_000;
 const ORPHAN_MS = 3_000;
 
@@ -19,8 +19,8 @@ const record = z.object({
 type InstanceRecord = z.infer<typeof record>;
 
 /**
- * The one running shop of a data folder, written down in a file: who launches it and which processes belong to it.
- * Process numbers count only together with the script they run, since numbers are reused.
+ * The one running shop of a data folder, recorded in a file: its launcher and its processes. A process id counts only
+ * together with the script it runs, because ids are reused.
  */
 export class Instance {
   private writing: Promise<void> = Promise.resolve();
@@ -31,8 +31,8 @@ export class Instance {
   ) {}
 
   /**
-   * Ends what a killed launcher left behind, then takes the data folder.
-   * @throws PlainError when the folder is in use
+   * Ends the processes that a killed launcher left behind, then claims the data folder.
+   * @throws UserError when the folder is in use
    */
   static async claim(dataFolder: string, shopUrl: string, report: (line: string) => void): Promise<Instance> {
     const file = path.join(dataFolder, 'instance.json');
@@ -49,7 +49,7 @@ export class Instance {
       } catch (error) {
         if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
       }
-      await clearAway(file, report);
+      await removeStaleRecord(file, report);
     }
   }
 
@@ -81,21 +81,21 @@ export class Instance {
   }
 }
 
-async function clearAway(file: string, report: (line: string) => void): Promise<void> {
+async function removeStaleRecord(file: string, report: (line: string) => void): Promise<void> {
   const found = await readRecord(file);
   if (found) {
     const { launcher } = found;
     const isGone = async () => !(await isRunningAs(launcher.pid, launcher.script));
     if (found.isStopping && !(await isGone())) {
       report('Waiting for the last run to finish stopping.');
-      await holdsWithin(HANDOVER_MS, isGone);
+      await becomesTrueWithin(HANDOVER_MS, isGone);
     }
-    if (!(await isGone())) throw new PlainError(`Keepsake is already running at ${found.shopUrl}`);
+    if (!(await isGone())) throw new UserError(`Keepsake is already running at ${found.shopUrl}`);
     if ((await readRecord(file)) === undefined) return;
     report('Tidying up after a run that was cut short.');
-    await Promise.all(found.children.map(({ pid, script }) => endProcess(pid, script, ['SIGTERM', 'SIGKILL'], ORPHAN_MS)));
+    await Promise.all(found.children.map(({ pid, script }) => terminateProcess(pid, script, ['SIGTERM', 'SIGKILL'], ORPHAN_MS)));
   }
-  // Renamed before it is removed, so that of two launchers healing at once only one removes it.
+  // Renamed first, so that only one of two launchers removes it.
   const stale = `${file}.${randomBytes(4).toString('hex')}`;
   await rename(file, stale).catch(() => undefined);
   await rm(stale, { force: true });

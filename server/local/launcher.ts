@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { panel } from './panel.js';
-import { PlainError } from './plain-error.js';
+import { startupBanner } from './startup-banner.js';
+import { UserError } from './user-error.js';
 import { resetData } from './reset.js';
 import { readSettings } from './settings.js';
 import { type Stack, startStack } from './stack.js';
@@ -18,14 +18,14 @@ let lastSignalAt: number | undefined;
 
 async function main(): Promise<void> {
   const args = process.argv.slice(2);
-  if (args.some((arg) => arg !== '--reset')) throw new PlainError(USAGE);
+  if (args.some((arg) => arg !== '--reset')) throw new UserError(USAGE);
   const settings = readSettings(root, process.env);
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal);
-  // Whoever started us was killed: nobody is left to press Ctrl-C.
+  // The parent was killed: nobody is left to press Ctrl-C.
   process.on('disconnect', onSignal);
   if (args.includes('--reset')) await resetData(settings.dataFolder, report);
   stack = await startStack({ ...settings, report, signal: starting.signal });
-  console.log(panel(stack, settings));
+  console.log(startupBanner(stack, settings));
 }
 
 function onSignal(): void {
@@ -56,6 +56,6 @@ main().catch((error: unknown) => {
     report('Stopped.');
     process.exit(0);
   }
-  console.error(error instanceof PlainError ? error.message : error);
+  console.error(error instanceof UserError ? error.message : error);
   process.exit(1);
 });

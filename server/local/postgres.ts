@@ -4,8 +4,8 @@ import { existsSync } from 'node:fs';
 import { chown, mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { findFreePort, isPortFree } from './ports.js';
-import { findPostgresHome, type PostgresHome } from './postgres-home.js';
-import { endProcess, holdsWithin, isRunningAs } from './processes.js';
+import { preparePostgresLocation, type PostgresLocation } from './postgres-location.js';
+import { terminateProcess, becomesTrueWithin, isRunningAs } from './processes.js';
 
 const USER = 'keepsake';
 const DATABASE = 'keepsake';
@@ -18,7 +18,7 @@ const STOP_SIGNALS: NodeJS.Signals[] = ['SIGINT', 'SIGQUIT', 'SIGKILL'];
 const THROWAWAY_SETTINGS = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=300'];
 
 export interface PostgresOptions {
-  /** Wanted folder; see {@link findPostgresHome}. Holds `data`, `password` and `postgres.log`. */
+  /** Wanted folder; see {@link preparePostgresLocation}. Holds `data`, `password` and `postgres.log`. */
   folder: string;
   /** Fixed port. Without it the port of the last start is kept while it is free. */
   port?: number;
@@ -41,16 +41,16 @@ export interface LocalPostgres {
 }
 
 /**
- * Starts the embedded PostgreSQL, healing whatever an earlier start left behind: a half-made data folder, a server
- * that lost its launcher, a stale pid file.
+ * Starts the embedded PostgreSQL and repairs what an earlier start left behind: an unfinished data folder, an orphaned
+ * server, a stale pid file.
  * @throws Error with the last lines of the log when PostgreSQL does not come up
  */
 export async function startPostgres(options: PostgresOptions): Promise<LocalPostgres> {
-  const home = await findPostgresHome(options.folder);
+  const home = await preparePostgresLocation(options.folder);
   const dataFolder = path.join(home.folder, 'data');
   await removeDrafts(home.folder);
   if (!existsSync(dataFolder)) await createCluster(home, dataFolder);
-  await endOrphan(dataFolder);
+  await stopOrphan(dataFolder);
   const password = (await readFile(path.join(home.folder, 'password'), 'utf8')).trim();
   const { port, pid, ended } = await launch(home, dataFolder, options);
   const url = (database: string) => `postgresql://${USER}:${password}@127.0.0.1:${port}/${database}`;
@@ -60,7 +60,7 @@ export async function startPostgres(options: PostgresOptions): Promise<LocalPost
     pid,
     ended,
     folder: home.folder,
-    stop: () => endProcess(pid, dataFolder, STOP_SIGNALS, STOP_MS),
+    stop: () => terminateProcess(pid, dataFolder, STOP_SIGNALS, STOP_MS),
   };
 }
 
@@ -73,7 +73,7 @@ async function removeDrafts(folder: string): Promise<void> {
   }
 }
 
-async function createCluster(home: PostgresHome, dataFolder: string): Promise<void> {
+async function createCluster(home: PostgresLocation, dataFolder: string): Promise<void> {
   const draft = path.join(home.folder, `draft-${randomBytes(4).toString('hex')}`);
   const passwordFile = path.join(home.folder, 'password');
   await mkdir(draft, { mode: 0o700 });
@@ -82,7 +82,7 @@ async function createCluster(home: PostgresHome, dataFolder: string): Promise<vo
     await chown(draft, home.account.uid, home.account.gid);
     await chown(passwordFile, home.account.uid, home.account.gid);
   }
-  await runToEnd(home, 'initdb', [
+  await runToCompletion(home, 'initdb', [
     `--pgdata=${draft}`,
     `--username=${USER}`,
     `--pwfile=${passwordFile}`,
@@ -92,11 +92,11 @@ async function createCluster(home: PostgresHome, dataFolder: string): Promise<vo
     '--locale-provider=builtin',
     '--builtin-locale=C.UTF-8',
   ]);
-  await runToEnd(home, 'postgres', ['--single', '-D', draft, 'postgres'], `CREATE DATABASE ${DATABASE};\n`);
+  await runToCompletion(home, 'postgres', ['--single', '-D', draft, 'postgres'], `CREATE DATABASE ${DATABASE};\n`);
   await rename(draft, dataFolder);
 }
 
-async function runToEnd(home: PostgresHome, program: string, args: string[], input = ''): Promise<void> {
+async function runToCompletion(home: PostgresLocation, program: string, args: string[], input = ''): Promise<void> {
   const child = spawn(path.join(home.binaries, program), args, { ...home.account, cwd: home.folder });
   let output = '';
   const keep = (chunk: Buffer) => (output += chunk.toString());
@@ -110,14 +110,14 @@ async function runToEnd(home: PostgresHome, program: string, args: string[], inp
   if (code !== 0) throw new Error(`PostgreSQL's ${program} ended with ${code}:\n${output.trim()}`);
 }
 
-/** Stops a server of this data folder whose launcher is gone, and removes a pid file that names anything else. */
-async function endOrphan(dataFolder: string): Promise<void> {
+/** Stops an orphaned server of this data folder and removes a stale pid file. */
+async function stopOrphan(dataFolder: string): Promise<void> {
   const pid = (await readPidFile(dataFolder))?.pid;
-  if (pid !== undefined) await endProcess(pid, dataFolder, STOP_SIGNALS, STOP_MS);
+  if (pid !== undefined) await terminateProcess(pid, dataFolder, STOP_SIGNALS, STOP_MS);
   await rm(path.join(dataFolder, 'postmaster.pid'), { force: true });
 }
 
-async function launch(home: PostgresHome, dataFolder: string, options: PostgresOptions) {
+async function launch(home: PostgresLocation, dataFolder: string, options: PostgresOptions) {
   const log = path.join(home.folder, 'postgres.log');
   for (let attempt = 1; ; attempt += 1) {
     const port = options.port ?? (await choosePort(home.folder, attempt));
@@ -127,20 +127,20 @@ async function launch(home: PostgresHome, dataFolder: string, options: PostgresO
       return file?.pid === pid && file.status === 'ready';
     };
     let hasEnded = false;
-    await holdsWithin(START_MS, async () => (await isUp()) || (hasEnded = !(await isRunningAs(pid, dataFolder))));
+    await becomesTrueWithin(START_MS, async () => (await isUp()) || (hasEnded = !(await isRunningAs(pid, dataFolder))));
     if (await isUp()) {
       await writeFile(path.join(home.folder, 'port'), String(port));
       return { port, pid, ended };
     }
-    await endProcess(pid, dataFolder, STOP_SIGNALS, STOP_MS);
-    // Another program may have taken the port meanwhile, or backends of a killed server may still be leaving.
+    await terminateProcess(pid, dataFolder, STOP_SIGNALS, STOP_MS);
+    // Another program took the port, or backends of a killed server are still exiting.
     if (hasEnded && attempt < START_ATTEMPTS) continue;
     const tail = (await readFile(log, 'utf8')).trim().split('\n').slice(-15).join('\n');
     throw new Error(`PostgreSQL did not start. The end of ${log}:\n${tail}`);
   }
 }
 
-async function spawnServer(home: PostgresHome, dataFolder: string, port: number, log: string, options: PostgresOptions) {
+async function spawnServer(home: PostgresLocation, dataFolder: string, port: number, log: string, options: PostgresOptions) {
   const settings = [
     'listen_addresses=127.0.0.1',
     'unix_socket_directories=',
@@ -149,7 +149,7 @@ async function spawnServer(home: PostgresHome, dataFolder: string, port: number,
   ];
   const logFile = await open(log, 'a');
   try {
-    // Detached, so that Ctrl-C reaches the launcher alone and Postgres is stopped last, when nobody needs it.
+    // Detached, so that Ctrl-C reaches only the launcher, which stops Postgres last.
     const child = spawn(
       path.join(home.binaries, 'postgres'),
       ['-D', dataFolder, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])],

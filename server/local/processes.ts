@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 const POLL_MS = 20;
 const run = promisify(execFile);
 
-/** A zombie, which only waits for its parent to notice, is not alive: where nobody reaps orphans it stays for good. */
+/** A zombie is not alive: in containers without an init it stays for good. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -26,8 +26,8 @@ function isZombie(pid: number): boolean {
 }
 
 /**
- * Whether the process runs and its command line contains the text. Process numbers are reused, so a number read
- * from a file must never be trusted, or killed, on its own.
+ * Whether the process runs and its command line contains the text. Process ids are reused: never trust or kill one that
+ * was read from a file by its number alone.
  */
 export async function isRunningAs(pid: number, text: string): Promise<boolean> {
   if (!Number.isInteger(pid) || pid <= 1 || !isAlive(pid)) return false;
@@ -47,7 +47,7 @@ async function commandLine(pid: number): Promise<string> {
 }
 
 /** Polls until the condition holds. @returns whether it did within the time */
-export async function holdsWithin(ms: number, condition: () => boolean | Promise<boolean>): Promise<boolean> {
+export async function becomesTrueWithin(ms: number, condition: () => boolean | Promise<boolean>): Promise<boolean> {
   const deadline = Date.now() + ms;
   while (!(await condition())) {
     if (Date.now() > deadline) return false;
@@ -56,8 +56,8 @@ export async function holdsWithin(ms: number, condition: () => boolean | Promise
   return true;
 }
 
-/** Sends each signal in turn, and the next one only if the process still runs as the text after `ms`. */
-export async function endProcess(
+/** Sends the signals one after the other, each only if the process still runs `ms` after the one before. */
+export async function terminateProcess(
   pid: number,
   text: string,
   signals: NodeJS.Signals[],
@@ -70,6 +70,6 @@ export async function endProcess(
     } catch {
       return;
     }
-    if (await holdsWithin(ms, async () => !(await isRunningAs(pid, text)))) return;
+    if (await becomesTrueWithin(ms, async () => !(await isRunningAs(pid, text)))) return;
   }
 }

@@ -4,7 +4,7 @@ const REDRAW_MS = 1_000;
 const HEARTBEAT_MS = 30_000;
 
 /**
- * Runs one step and shows it as one line: a ticking clock on a terminal, a sign of life now and then elsewhere.
+ * Runs one step and shows it as one line: with a clock on a terminal, with a note every half minute elsewhere.
  * @template T
  * @param {string} title
  * @param {() => Promise<T>} work

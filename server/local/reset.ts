@@ -2,18 +2,18 @@ import { existsSync } from 'node:fs';
 import { lstat, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { Instance } from './instance.js';
-import { findPostgresFolder } from './postgres-home.js';
+import { findPostgresFolder } from './postgres-location.js';
 
-/** What a data folder may hold. Anything else in it is not ours and stays. */
-const OURS = ['postgres', 'objects', 'inbox', 'payments', 'logs', 'secrets.json'];
+/** Anything else in the data folder is not ours and stays. */
+const OWN_ENTRIES = ['postgres', 'objects', 'inbox', 'payments', 'logs', 'secrets.json'];
 
 /**
- * Names everything it is about to delete, with sizes, then deletes it: only what Keepsake itself put into its data
- * folder, and the database where it lies elsewhere.
- * @throws PlainError when the shop is running
+ * Lists everything it is about to delete, with sizes, then deletes it: only what Keepsake itself created in its data
+ * folder, and the database if it is elsewhere.
+ * @throws UserError when the shop is running
  */
 export async function resetData(dataFolder: string, report: (line: string) => void): Promise<void> {
-  const wanted = OURS.map((name) => path.join(dataFolder, name));
+  const wanted = OWN_ENTRIES.map((name) => path.join(dataFolder, name));
   const places = [...new Set([...wanted, findPostgresFolder(path.join(dataFolder, 'postgres'))])].filter(existsSync);
   if (places.length === 0) {
     report('There is nothing to delete yet.');
@@ -21,7 +21,7 @@ export async function resetData(dataFolder: string, report: (line: string) => vo
   }
   const instance = await Instance.claim(dataFolder, '', report);
   try {
-    report('Beginning anew. This is deleted now:');
+    report('Starting over. Deleting:');
     for (const place of places) report(`  ${place}  (${megabytes(await sizeOf(place))})`);
     for (const place of places) await rm(place, { recursive: true, force: true, maxRetries: 3 });
   } finally {

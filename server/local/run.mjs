@@ -7,13 +7,13 @@ const FORWARDED_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 const PARENT_CHECK_MS = 500;
 
 /** An error whose message is all a person needs: it is printed without a stack. */
-export class PlainError extends Error {}
+export class UserError extends Error {}
 
 /**
- * Runs a command quietly, with everything it says kept in a log file.
+ * Runs a command and writes its output to a log file.
  * @param {string[]} command program and arguments
  * @param {{cwd: string, logFile: string, env?: NodeJS.ProcessEnv}} options
- * @throws {PlainError} with the last lines of the log when the command fails
+ * @throws {UserError} with the last lines of the log when the command fails
  */
 export async function runQuietly(command, { cwd, logFile, env = process.env }) {
   mkdirSync(path.dirname(logFile), { recursive: true });
@@ -27,22 +27,22 @@ export async function runQuietly(command, { cwd, logFile, env = process.env }) {
     });
   } catch (error) {
     const tail = readFileSync(logFile, 'utf8').trimEnd().split('\n').slice(-LINES_SHOWN_ON_FAILURE).join('\n');
-    throw new PlainError(`${tail}\n\n"${command.join(' ')}" ${error.message}. The full log: ${logFile}`);
+    throw new UserError(`${tail}\n\n"${command.join(' ')}" ${error.message}. The full log: ${logFile}`);
   } finally {
     closeSync(log);
   }
 }
 
 /**
- * Hands the terminal over to a command, passes signals on to it, and ends as it ended.
- * On Ctrl-C the terminal, npm and this process may each deliver the signal: the command must take a burst as one.
+ * Runs a command in this terminal, forwards signals to it, and exits as it exited. The terminal, npm and this process
+ * may each deliver a Ctrl-C: the command must treat a burst as one.
  * @param {string[]} command program and arguments
  * @param {{cwd: string, env: NodeJS.ProcessEnv}} options
  * @returns {Promise<never>}
  */
 export async function handOver(command, { cwd, env }) {
   const [program, ...args] = command;
-  // The channel tells the command when this process was killed and can pass on nothing any more.
+  // The channel closes when this process is killed and can no longer forward signals.
   const child = spawn(program, args, { cwd, env, stdio: ['inherit', 'inherit', 'inherit', 'ipc'] });
   const forward = (signal) => child.kill(signal);
   for (const signal of FORWARDED_SIGNALS) process.on(signal, forward);

@@ -4,15 +4,15 @@ import path from 'node:path';
 import { z } from 'zod';
 
 const secrets = z.object({
-  /** Signs sessions and links; losing it signs everybody out. */
+  /** Signs sessions and links: a new one signs everybody out. */
   keepsake: z.string().min(32),
   stripeKey: z.string().startsWith('sk_test_'),
   stripeWebhook: z.string().startsWith('whsec_'),
 });
 export type LocalSecrets = z.infer<typeof secrets>;
 
-/** Made once per data folder, readable by its owner alone. A damaged file is replaced. */
-export async function readOrMakeSecrets(dataFolder: string): Promise<LocalSecrets> {
+/** Created once per data folder, readable only by its owner. Replaces a damaged file. */
+export async function loadOrCreateSecrets(dataFolder: string): Promise<LocalSecrets> {
   const file = path.join(dataFolder, 'secrets.json');
   const kept = secrets.safeParse(await readJson(file));
   if (kept.success) return kept.data;

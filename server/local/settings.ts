@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseEnv } from 'node:util';
 import { z } from 'zod';
-import { PlainError } from './plain-error.js';
+import { UserError } from './user-error.js';
 
 const port = z.coerce.number().int().min(1).max(65535);
 
@@ -20,11 +20,10 @@ export interface StackSettings {
   root: string;
   dataFolder: string;
   ports: { shop: number; payments: number; inbox: number; smtp: number; google: number; postgres?: number };
-  /** What the shop's processes inherit: the person's own variables, then those of `.env`. */
+  /** For the shop's processes: the environment first, then `.env`. */
   env: NodeJS.ProcessEnv;
 }
 
-/** Which variable moves which port, for the sentence about a port that is taken. */
 export const PORT_VARIABLES = {
   shop: 'KEEPSAKE_PORT',
   payments: 'KEEPSAKE_PAYMENTS_PORT',
@@ -34,7 +33,7 @@ export const PORT_VARIABLES = {
   postgres: 'KEEPSAKE_POSTGRES_PORT',
 } as const;
 
-/** @throws PlainError naming each malformed variable and what it expects, never its value */
+/** @throws UserError naming each malformed variable and what it expects, never its value */
 export function readSettings(root: string, processEnv: NodeJS.ProcessEnv): StackSettings {
   const file = path.join(root, '.env');
   const env = { ...(existsSync(file) ? parseEnv(readFileSync(file, 'utf8')) : {}), ...processEnv };
@@ -44,7 +43,7 @@ export function readSettings(root: string, processEnv: NodeJS.ProcessEnv): Stack
     const problems = parsed.error.issues.map(({ path: [name] }) =>
       name === 'KEEPSAKE_DATA_DIR' ? `${String(name)} expects a folder.` : `${String(name)} expects a port from 1 to 65535.`,
     );
-    throw new PlainError(`Keepsake cannot start with these settings:\n  ${problems.join('\n  ')}`);
+    throw new UserError(`Keepsake cannot start with these settings:\n  ${problems.join('\n  ')}`);
   }
   const settings = parsed.data;
   return {

@@ -4,59 +4,59 @@ import { chmod, mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { OWNER } from './accounts.js';
-import { GOOGLE_CLIENT_ID, type GoogleStandIn, startGoogleStandIn } from './google-stand-in.js';
+import { GOOGLE_CLIENT_ID, type GoogleEmulator, startGoogleEmulator } from './google-emulator.js';
 import { startInbox } from './inbox/index.js';
 import { Instance } from './instance.js';
 import { startPaymentSandbox } from './payments/sandbox.js';
-import { PlainError } from './plain-error.js';
+import { UserError } from './user-error.js';
 import { isPortFree } from './ports.js';
-import { readOrMakeSecrets } from './secrets.js';
+import { loadOrCreateSecrets } from './secrets.js';
 import { PORT_VARIABLES, type StackSettings } from './settings.js';
 import { SupervisedChild } from './supervised-child.js';
 import { SupervisedPostgres } from './supervised-postgres.js';
 
-/** A process ends itself in time (DRAIN_SECONDS and ten more); one that does not is killed. */
+/** A process exits by itself within DRAIN_SECONDS and ten more; after that it is killed. */
 const STOP_SLACK_MS = 12_000;
 const DRAIN_SECONDS = 10;
 const TASK_OUTPUT_BYTES = 16 * 1024 * 1024;
-const SHOWN_LINES = 15;
+const REPORTED_LINES = 15;
 const run = promisify(execFile);
-/** An account of the inbox, which takes any. */
-const TWILIO_STAND_IN = {
+/** The inbox accepts any account. */
+const TWILIO_EMULATOR_SETTINGS = {
   TWILIO_ACCOUNT_SID: `AC${'0'.repeat(32)}`,
   TWILIO_AUTH_TOKEN: 'of the local inbox',
   TWILIO_FROM: '+15550006789',
 };
 
 export interface StackOptions extends StackSettings {
-  /** Skips what makes data survive a crash of the machine. */
+  /** Gives up durability for speed. */
   throwaway?: boolean;
   /** One line about what is happening. */
   report: (line: string) => void;
-  /** Gives up starting, stopping what already runs. */
+  /** Aborts the start and stops what already runs. */
   signal?: AbortSignal;
 }
 
 export interface Stack {
   shopUrl: string;
-  /** Absent when the person brought a service of their own. */
+  /** Absent when the environment names a service. */
   inboxUrl?: string;
   paymentsUrl?: string;
-  /** Absent when the person brought a database of their own. */
+  /** Absent when the environment names a database. */
   postgresFolder?: string;
   databaseUrl: string;
   logFolder: string;
   /** Process ids by name, for tests that kill. */
   pids(): { web: number | undefined; worker: number | undefined };
-  /** Stops web, worker, stand-ins and Postgres, in this order. */
+  /** Stops web, worker, emulators and Postgres, in this order. */
   stop(): Promise<void>;
   /** Kills the shop's processes, so that a stop in progress ends at once. */
   kill(): void;
 }
 
 /**
- * Starts the whole shop: database, stand-ins for hosted services, one web and one worker process.
- * @throws PlainError when it is already running, a port is taken or a process does not come up
+ * Starts the whole shop: database, emulators of hosted services, one web and one worker process.
+ * @throws UserError when it is already running, a port is taken or a process does not come up
  */
 export async function startStack(options: StackOptions): Promise<Stack> {
   const { ports, dataFolder, report, signal } = options;
@@ -69,7 +69,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   };
   try {
     await mkdir(logFolder, { recursive: true });
-    // Postgres runs as another account under root and must be able to pass through.
+    // Under root, Postgres runs as another account and must be able to pass through.
     await chmod(dataFolder, 0o755);
     await writeFile(path.join(dataFolder, '.gitignore'), '*\n');
     const instance = await Instance.claim(dataFolder, shopUrl, report);
@@ -87,23 +87,23 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       ...common,
       name: 'web',
       script: path.join(options.root, 'dist/server/main.js'),
-      isReady: () => answers(`http://127.0.0.1:${ports.shop}/healthz`),
-      stopMs: longestStopMs(env),
+      isReady: () => isReachable(`http://127.0.0.1:${ports.shop}/healthz`),
+      stopMs: maxStopMs(env),
     });
     const worker = new SupervisedChild({
       ...common,
       name: 'worker',
       script: path.join(options.root, 'dist/workers/main.js'),
       isReady: (hasSaidReady) => hasSaidReady,
-      stopMs: longestStopMs(env),
+      stopMs: maxStopMs(env),
     });
     children.push(web, worker);
     closers.push(() => worker.stop());
     closers.push(() => web.stop());
     closers.push(() => instance.markStopping());
     report('Opening the shop');
-    const shelves = runTask(options, env, 'Filling the shelves', 'seed');
-    await Promise.all([shelves, web.start(), worker.start(), services.google]);
+    const seeding = runTask(options, env, 'Adding the products', 'seed');
+    await Promise.all([seeding, web.start(), worker.start(), services.google]);
     signal?.throwIfAborted();
     return {
       shopUrl,
@@ -120,14 +120,14 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   }
 }
 
-function longestStopMs({ DRAIN_NOTICE_SECONDS: notice, DRAIN_SECONDS: drain }: NodeJS.ProcessEnv): number {
+function maxStopMs({ DRAIN_NOTICE_SECONDS: notice, DRAIN_SECONDS: drain }: NodeJS.ProcessEnv): number {
   return (Number(notice || 0) + Number(drain || DRAIN_SECONDS)) * 1_000 + STOP_SLACK_MS;
 }
 
-/** Starts a stand-in for every service the person did not bring, and says how the shop's processes reach it. */
+/** Starts an emulator for every service that the environment does not name. */
 async function startServices(options: StackOptions, shopUrl: string, closers: Array<() => Promise<unknown>>) {
   const { dataFolder, ports, env: given, report } = options;
-  const secrets = await readOrMakeSecrets(dataFolder);
+  const secrets = await loadOrCreateSecrets(dataFolder);
   const env: NodeJS.ProcessEnv = {
     PORT: String(ports.shop),
     PUBLIC_URL: given.PUBLIC_URL || shopUrl,
@@ -152,7 +152,7 @@ async function startServices(options: StackOptions, shopUrl: string, closers: Ar
     const inbox = await startInbox({ folder: path.join(dataFolder, 'inbox'), port: ports.inbox, smtpPort: ports.smtp });
     closers.push(() => inbox.close());
     env.SMTP_URL = given.SMTP_URL || inbox.smtpUrl;
-    if (!given.TWILIO_ACCOUNT_SID) Object.assign(env, TWILIO_STAND_IN, { TWILIO_API_URL: inbox.url });
+    if (!given.TWILIO_ACCOUNT_SID) Object.assign(env, TWILIO_EMULATOR_SETTINGS, { TWILIO_API_URL: inbox.url });
     addresses.inboxUrl = inbox.url;
   }
   if (!given.STRIPE_SECRET_KEY) {
@@ -172,24 +172,23 @@ async function startServices(options: StackOptions, shopUrl: string, closers: Ar
   return { env, addresses, google };
 }
 
-/** Loads while the rest of the shop starts, which does not need it before somebody signs in. */
-function startGoogle(port: number, env: NodeJS.ProcessEnv): Promise<GoogleStandIn> {
+/** Loads while the rest of the shop starts: it takes a while and is needed only at a sign-in. */
+function startGoogle(port: number, env: NodeJS.ProcessEnv): Promise<GoogleEmulator> {
   const clientSecret = randomBytes(24).toString('base64url');
   env.GOOGLE_CLIENT_ID = GOOGLE_CLIENT_ID;
   env.GOOGLE_CLIENT_SECRET = clientSecret;
   env.GOOGLE_ISSUER_URL = `http://localhost:${port}`;
-  const google = startGoogleStandIn({ port, publicUrl: String(env.PUBLIC_URL), clientSecret });
-  // Whoever waits for it hears of a failure; until then it must not end the process.
+  const google = startGoogleEmulator({ port, publicUrl: String(env.PUBLIC_URL), clientSecret });
+  // startStack awaits it later; until then a failure must not end the process.
   google.catch(() => undefined);
   return google;
 }
 
-/** It takes the mails and the text messages of everybody who brought no provider of both. */
 function needsInbox(env: NodeJS.ProcessEnv): boolean {
   return !env.SMTP_URL || !env.TWILIO_ACCOUNT_SID;
 }
 
-/** @throws PlainError naming the port and the variable that moves it */
+/** @throws UserError naming the port and the variable that moves it */
 async function checkPorts({ ports, env }: StackOptions): Promise<void> {
   const needed: Record<keyof typeof PORT_VARIABLES, boolean> = {
     shop: true,
@@ -201,9 +200,9 @@ async function checkPorts({ ports, env }: StackOptions): Promise<void> {
   };
   for (const [name, variable] of Object.entries(PORT_VARIABLES) as Array<[keyof typeof PORT_VARIABLES, string]>) {
     const port = ports[name];
-    // An orphaned Postgres of ours may hold its own port until it is healed.
+    // An orphaned Postgres of ours may still hold its port.
     if (name === 'postgres' || !needed[name] || port === undefined || (await isPortFree(port))) continue;
-    throw new PlainError(
+    throw new UserError(
       `Port ${port} is taken by another program; set ${variable} to a free one, for example: ${variable}=${port + 100} npm start`,
     );
   }
@@ -227,11 +226,11 @@ async function runTask(options: StackOptions, env: NodeJS.ProcessEnv, title: str
     const output = `${stdout ?? ''}${stderr ?? ''}`.trim();
     await writeFile(log, output);
     const sentences = output.split('\n').filter((line) => !/^\s+at /.test(line));
-    throw new PlainError(`${title} failed:\n${sentences.slice(-SHOWN_LINES).join('\n')}\nIts log: ${log}`);
+    throw new UserError(`${title} failed:\n${sentences.slice(-REPORTED_LINES).join('\n')}\nIts log: ${log}`);
   }
 }
 
-async function answers(url: string): Promise<boolean> {
+async function isReachable(url: string): Promise<boolean> {
   try {
     return (await fetch(url, { signal: AbortSignal.timeout(1_000) })).ok;
   } catch {

@@ -2,37 +2,37 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import path from 'node:path';
 import { ChildLog } from './child-log.js';
 import type { Instance } from './instance.js';
-import { PlainError } from './plain-error.js';
-import { holdsWithin } from './processes.js';
-import { RestartPause } from './restart-pause.js';
+import { UserError } from './user-error.js';
+import { becomesTrueWithin } from './processes.js';
+import { RestartBackoff } from './restart-backoff.js';
 
 const READY_MS = 60_000;
-/** MB. Left to itself Node keeps so much room for short-lived objects that each process takes 50 MB more. */
+/** MB. By default Node keeps up to 50 MB more for short-lived objects. */
 const NODE_FLAGS = ['--max-semi-space-size=4'];
-/** Bytes. The same for glibc, which keeps what decoded pictures took: a worker would hold 160 MB more after some PDFs. */
-const MEMORY = { MALLOC_ARENA_MAX: '2', MALLOC_TRIM_THRESHOLD_: '65536', MALLOC_MMAP_THRESHOLD_: '131072' };
+/** Bytes. By default glibc keeps 30 MB of what parsing code took, and 160 MB of what a worker's pictures took. */
+const MALLOC_SETTINGS = { MALLOC_ARENA_MAX: '2', MALLOC_TRIM_THRESHOLD_: '65536', MALLOC_MMAP_THRESHOLD_: '32768' };
 
 export interface ChildOptions {
-  /** How it is called in front of a person. */
+  /** Shown to the user. */
   name: string;
   script: string;
   cwd: string;
   env: NodeJS.ProcessEnv;
   logFolder: string;
   instance: Instance;
-  /** Asked again and again until it is true. `hasSaidReady`: the process sent the message 'ready'. */
+  /** Polled until it is true. `hasSaidReady`: the process sent the message 'ready'. */
   isReady: (hasSaidReady: boolean) => boolean | Promise<boolean>;
   /** How long it may take to stop before it is killed. */
   stopMs: number;
   report: (line: string) => void;
 }
 
-/** One long-running process of the shop: started, watched, started again when it crashes, stopped in order. */
+/** A process of the shop that is started again when it crashes. */
 export class SupervisedChild {
   private process: ChildProcess | undefined;
   private isStopping = false;
-  private readonly pause = new RestartPause();
-  private restart: NodeJS.Timeout | undefined;
+  private readonly backoff = new RestartBackoff();
+  private restartTimer: NodeJS.Timeout | undefined;
   private readonly log: ChildLog;
 
   constructor(private readonly options: ChildOptions) {
@@ -45,7 +45,7 @@ export class SupervisedChild {
     return this.process?.pid;
   }
 
-  /** @throws PlainError with the end of its log when it does not become ready */
+  /** @throws UserError with the end of its log when it does not become ready */
   async start(): Promise<void> {
     const child = await this.spawn();
     if (await this.becomesReady(child)) {
@@ -56,18 +56,18 @@ export class SupervisedChild {
     const { name } = this.options;
     const ending = hasExited(child) ? 'stopped while starting' : `was not ready after ${READY_MS / 1000} seconds`;
     await this.stop();
-    throw new PlainError(`The ${name} process ${ending}:\n${await this.log.lastLines(15)}\nIts log: ${this.log.file}`);
+    throw new UserError(`The ${name} process ${ending}:\n${await this.log.lastLines(15)}\nIts log: ${this.log.file}`);
   }
 
-  /** Asks it to finish what it is doing; kills it when it takes longer than its limit. */
+  /** Sends SIGTERM, and SIGKILL after `stopMs`. */
   async stop(): Promise<void> {
     this.isStopping = true;
-    clearTimeout(this.restart);
+    clearTimeout(this.restartTimer);
     const child = this.process;
     if (child && !hasExited(child)) {
       child.kill('SIGTERM');
-      if (!(await holdsWithin(this.options.stopMs, () => hasExited(child)))) this.kill();
-      await holdsWithin(this.options.stopMs, () => hasExited(child));
+      if (!(await becomesTrueWithin(this.options.stopMs, () => hasExited(child)))) this.kill();
+      await becomesTrueWithin(this.options.stopMs, () => hasExited(child));
     }
     await this.log.close();
   }
@@ -78,17 +78,17 @@ export class SupervisedChild {
 
   private async spawn(): Promise<ChildProcess> {
     const { script, cwd, env, instance } = this.options;
-    // Detached, so that Ctrl-C in the terminal reaches the launcher alone and it decides the order.
+    // Detached, so that Ctrl-C reaches only the launcher, which decides the order.
     const child = spawn(process.execPath, [...NODE_FLAGS, script], {
       cwd,
-      env: { ...MEMORY, ...env },
+      env: { ...MALLOC_SETTINGS, ...env },
       detached: true,
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     });
     this.process = child;
     child.on('error', () => undefined);
-    if (child.stdout) this.log.follow(child.stdout);
-    if (child.stderr) this.log.follow(child.stderr);
+    if (child.stdout) this.log.capture(child.stdout);
+    if (child.stderr) this.log.capture(child.stderr);
     const { pid } = child;
     if (pid !== undefined) {
       child.once('exit', () => void instance.removeChild(pid));
@@ -101,7 +101,7 @@ export class SupervisedChild {
     let hasSaidReady = false;
     child.on('message', (message) => (hasSaidReady ||= message === 'ready'));
     let isReady = false;
-    await holdsWithin(READY_MS, async () => {
+    await becomesTrueWithin(READY_MS, async () => {
       isReady = await this.options.isReady(hasSaidReady);
       return isReady || hasExited(child) || this.isStopping;
     });
@@ -111,9 +111,9 @@ export class SupervisedChild {
   private onCrash(ending: string): void {
     if (this.isStopping) return;
     const { name, report } = this.options;
-    const pause = this.pause.next();
+    const pause = this.backoff.nextDelayMs();
     report(`The ${name} process stopped (${ending}). Starting it again in ${pause / 1000} s.`);
-    this.restart = setTimeout(() => void this.startAgain(), pause);
+    this.restartTimer = setTimeout(() => void this.startAgain(), pause);
   }
 
   private async startAgain(): Promise<void> {
@@ -124,7 +124,7 @@ export class SupervisedChild {
       return;
     }
     this.options.report(`The ${this.options.name} process is back.`);
-    this.pause.started();
+    this.backoff.recordStart();
     child.once('exit', (code, signal) => this.onCrash(signal ?? `code ${code}`));
   }
 }

@@ -1,12 +1,12 @@
 import { type LocalPostgres, type PostgresOptions, startPostgres } from './postgres.js';
-import { RestartPause } from './restart-pause.js';
+import { RestartBackoff } from './restart-backoff.js';
 
-/** The embedded PostgreSQL, started again on the same port when it dies: the shop's processes find it where it was. */
+/** The embedded PostgreSQL, started again on the same port when it dies. */
 export class SupervisedPostgres {
-  private readonly pause = new RestartPause();
+  private readonly backoff = new RestartBackoff();
   private isStopping = false;
-  private restart: NodeJS.Timeout | undefined;
-  /** A start under way, which a stop has to wait for. */
+  private restartTimer: NodeJS.Timeout | undefined;
+  /** A stop waits for a start in progress. */
   private starting: Promise<void> = Promise.resolve();
 
   private constructor(
@@ -33,30 +33,30 @@ export class SupervisedPostgres {
 
   async stop(): Promise<void> {
     this.isStopping = true;
-    clearTimeout(this.restart);
+    clearTimeout(this.restartTimer);
     await this.starting;
     await this.running.stop();
   }
 
   private watch(): void {
-    void this.running.ended.then((ending) => this.planRestart(`PostgreSQL stopped (${ending}). Until it is back, the shop answers that it cannot reach its data.`));
+    void this.running.ended.then((ending) => this.scheduleRestart(`PostgreSQL stopped (${ending}). Until it is back, the shop answers that it cannot reach its data.`));
   }
 
-  private planRestart(reason: string): void {
+  private scheduleRestart(reason: string): void {
     if (this.isStopping) return;
-    const pause = this.pause.next();
+    const pause = this.backoff.nextDelayMs();
     this.report(`${reason} Starting it again in ${pause / 1000} s.`);
-    this.restart = setTimeout(() => void (this.starting = this.startAgain()), pause);
+    this.restartTimer = setTimeout(() => void (this.starting = this.startAgain()), pause);
   }
 
   private async startAgain(): Promise<void> {
     try {
       this.running = await startPostgres(this.options);
     } catch (error) {
-      this.planRestart(`${(error as Error).message}\n`);
+      this.scheduleRestart(`${(error as Error).message}\n`);
       return;
     }
-    this.pause.started();
+    this.backoff.recordStart();
     this.watch();
     this.report('PostgreSQL is back.');
   }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 
-/** The time, as a provider, so that tests can set it. */
+/** The time, as a provider that tests can set. */
 @Injectable()
 export class Clock {
   now(): Date {

@@ -1,4 +1,4 @@
-/** As people read it, such as `$64.00`. */
+/** Such as `$64.00`. */
 export function dollars(cents: number): string {
   return `$${(cents / 100).toFixed(2)}`;
 }

@@ -1,11 +1,11 @@
 import { Global, Module, type DynamicModule, type OnApplicationShutdown } from '@nestjs/common';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { AuditLog } from './audit/audit-log.js';
-import type { Config } from './config/config.js';
+import { CONFIG, type Config } from './config/config.js';
 import { Clock } from './clock.js';
 import { Database } from './database/database.js';
 import { type Entities, ormOptions } from './database/orm-options.js';
-import { watchPool } from './database/pool-figures.js';
+import { observePool } from './database/pool-metrics.js';
 import { ImageDecoder } from './images/image-decoder.js';
 import { logger } from './logging/logger.js';
 import { traceContext } from './logging/trace-context.js';
@@ -13,28 +13,26 @@ import { Mailer } from './mail/mailer.js';
 import { OpsServer } from './operations/ops-server.js';
 import { Readiness } from './operations/readiness.js';
 import { settlesWithin } from './operations/settles-within.js';
-import { SharedFigures } from './operations/shared-figures.js';
+import { ShopMetrics } from './operations/shop-metrics.js';
 import { EventRoutes } from './outbox/event-routes.js';
 import { Outbox } from './outbox/outbox.js';
 import { OutboxRelay } from './outbox/outbox-relay.js';
 import { DeadLetters } from './queues/dead-letters.js';
 import { RecurringRuns } from './queues/recurring-runs.js';
-import { addQueueFigures } from './queues/queue-figures.js';
+import { addQueueMetrics } from './queues/queue-metrics.js';
+import { QueueWorkers } from './queues/queue-workers.js';
 import { Queues } from './queues/queues.js';
-import { postgresBackend, redisBackend, type QueueBackend } from './queues/queue-backend.js';
-import { RateCounter } from './rate-limits/rate-counter.js';
+import { QueuesModule } from './queues/queues.module.js';
+import { RateLimiter } from './rate-limits/rate-limiter.js';
 import { SmsSender } from './sms/sms-sender.js';
 import { AddressSigner } from './storage/address-signer.js';
 import { FileObjectStore } from './storage/file-object-store.js';
 import { ObjectStore } from './storage/object-store.js';
 
-export const CONFIG = Symbol('CONFIG');
-export const QUEUE_BACKEND = Symbol('QUEUE_BACKEND');
-
-/** For each kind of connection, at the end. */
+/** For each kind of connection. */
 const CLOSE_MS = 5_000;
 
-/** What every module stands on, in both tiers. */
+/** Shared services of both tiers. */
 @Global()
 @Module({})
 export class PlatformModule implements OnApplicationShutdown {
@@ -43,19 +41,18 @@ export class PlatformModule implements OnApplicationShutdown {
     private readonly database: Database,
     private readonly mailer: Mailer,
     private readonly ops: OpsServer,
-    figures: SharedFigures,
+    shopMetrics: ShopMetrics,
   ) {
-    addQueueFigures(figures, queues);
+    addQueueMetrics(shopMetrics, queues);
   }
 
-  static for(config: Config, entities: Entities): DynamicModule {
+  static forRoot(config: Config, entities: Entities): DynamicModule {
     return {
       module: PlatformModule,
+      imports: [QueuesModule.forRoot(config)],
       providers: [
         { provide: CONFIG, useValue: config },
         { provide: MikroORM, useFactory: () => openDatabase(config, entities) },
-        { provide: QUEUE_BACKEND, useFactory: () => openQueues(config) },
-        { provide: Queues, useFactory: (backend: QueueBackend) => new Queues(backend), inject: [QUEUE_BACKEND] },
         { provide: 'OBJECT_SIGNER', useFactory: () => new AddressSigner(config.KEEPSAKE_SECRET, 'objects') },
         {
           provide: ObjectStore,
@@ -63,11 +60,6 @@ export class PlatformModule implements OnApplicationShutdown {
           inject: ['OBJECT_SIGNER', Clock],
         },
         { provide: Mailer, useFactory: () => new Mailer(config.SMTP_URL, config.MAIL_FROM, config.PUBLIC_URL) },
-        {
-          provide: RateCounter,
-          useFactory: (database: Database, clock: Clock) => new RateCounter(database, clock, config),
-          inject: [Database, Clock],
-        },
         { provide: SmsSender, useFactory: () => new SmsSender(config) },
         {
           provide: Readiness,
@@ -75,25 +67,23 @@ export class PlatformModule implements OnApplicationShutdown {
             new Readiness(database, queues, objects),
           inject: [Database, Queues, ObjectStore],
         },
-        {
-          provide: OpsServer,
-          useFactory: (readiness: Readiness, figures: SharedFigures) => new OpsServer(readiness, figures, config),
-          inject: [Readiness, SharedFigures],
-        },
         AuditLog,
         Clock,
         Database,
         DeadLetters,
         EventRoutes,
         ImageDecoder,
+        OpsServer,
         Outbox,
         OutboxRelay,
+        QueueWorkers,
+        RateLimiter,
         RecurringRuns,
-        SharedFigures,
+        ShopMetrics,
       ],
       exports: [
         CONFIG,
-        QUEUE_BACKEND,
+        QueuesModule,
         'OBJECT_SIGNER',
         AuditLog,
         Clock,
@@ -106,32 +96,32 @@ export class PlatformModule implements OnApplicationShutdown {
         OpsServer,
         Outbox,
         OutboxRelay,
-        Queues,
-        RateCounter,
+        QueueWorkers,
+        RateLimiter,
         Readiness,
         RecurringRuns,
-        SharedFigures,
+        ShopMetrics,
         SmsSender,
       ],
     };
   }
 
   /**
-   * Comes after those of all modules, when requests and jobs are over. What was committed is still enqueued. Then queues
-   * first: late connections to a closed database print errors. Last of all what shows the stop itself.
+   * Runs after all other modules, when requests and jobs have ended. Last committed messages are enqueued, then queues close
+   * before the database: late connections to a closed database log errors.
    */
   async onApplicationShutdown(): Promise<void> {
-    await this.database.settle();
+    await this.database.finishAfterCommit();
     for (const connections of [this.queues, this.database]) {
-      if (!(await settlesWithin(connections.close(), CLOSE_MS))) logger.warn('connections that did not close in time are left to the end of the process');
+      if (!(await settlesWithin(connections.close(), CLOSE_MS))) logger.warn('connections did not close in time');
     }
-    this.mailer.close();
-    await this.ops.close();
+    await this.mailer.close();
+    this.ops.close();
     await traceContext.stop();
   }
 }
 
-/** Connected at boot, so that a wrong address is said at once and the first request is not the slow one. */
+/** Connects at start: a wrong URL fails at once, and the first request is not slow. */
 async function openDatabase(config: Config, entities: Entities): Promise<MikroORM> {
   const orm = await MikroORM.init(
     ormOptions({
@@ -142,19 +132,11 @@ async function openDatabase(config: Config, entities: Entities): Promise<MikroOR
     }),
   );
   await orm.em.getConnection().execute('select 1');
-  await watchPool(orm);
+  await observePool(orm);
   return orm;
 }
 
-async function openQueues(config: Config): Promise<QueueBackend> {
-  const backend = config.REDIS_URL
-    ? redisBackend(config.REDIS_URL, config.QUEUE_REDIS_URLS)
-    : postgresBackend(config.QUEUE_DATABASE_URL ?? config.DATABASE_URL, 4);
-  await backend.prepare();
-  return backend;
-}
-
-/** The SDK of S3 is loaded only where it is used: it takes 30 MB. */
+/** The AWS SDK takes 30 MB. */
 async function openObjectStore(config: Config, signer: AddressSigner, clock: Clock): Promise<ObjectStore> {
   if (!config.S3_BUCKET) return new FileObjectStore(config.STORAGE_DIR ?? '', signer, clock);
   const { S3ObjectStore } = await import('./storage/s3-object-store.js');

@@ -1,18 +1,15 @@
 import { Controller, Get, Inject, NotFoundException, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { ClientBuild, CONFIG, type Config, PagePolicy, SharedAnswers } from '../platform/index.js';
+import { ClientBuild, CONFIG, type Config, PagePolicy, ResponseCache } from '../platform/index.js';
 import { dataHtml, headHtml } from './page-html.js';
 import { Pages } from './pages.service.js';
 
-/** Where there is a file or an answer of the server, or nothing at all: never a page. */
+/** Files and API calls, never pages. */
 const NOT_A_PAGE = /^\/(?:api|auth\/v1|webhooks|product-pictures|objects|assets|pictures)\//;
-
-/** Pages that begin with a list of products, or with one. */
-const SHOWS_PRODUCTS = /^\/(?:cart\/?|category\/.*|product\/.*)?(?:\?|$)/i;
 
 const TRY_AGAIN_SECONDS = 5;
 
-/** The document of every page: the built client's, with what this page is about. */
+/** Serves the client's document for every page, with the page's own head and data. */
 @Controller()
 export class DocumentsController {
   constructor(
@@ -20,22 +17,20 @@ export class DocumentsController {
     private readonly client: ClientBuild,
     private readonly pages: Pages,
     private readonly policy: PagePolicy,
-    private readonly answers: SharedAnswers,
+    private readonly answers: ResponseCache,
   ) {}
 
   @Get('*')
   async show(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     const { url } = request;
-    if (SHOWS_PRODUCTS.test(url)) await this.answers.share(request);
-    const page = NOT_A_PAGE.test(url) ? undefined : await this.pages.at(url);
+    const page = NOT_A_PAGE.test(url) ? undefined : await this.pages.find(url);
     const html = page && this.client.document({ ...page, head: headHtml(page, this.config.PUBLIC_URL, this.config.CDN_URL), data: dataHtml(page) });
     if (!page || html === null) {
-      // During an upgrade the file may be there at the next process: no cache in between keeps that it is missing.
+      // During an upgrade another process may have the file: caches must not remember that it is missing.
       void reply.header('cache-control', 'no-store');
       throw new NotFoundException();
     }
-    // Without its data, which could not be had in time, it is no page for the next one.
-    if (!page.firstData) request.isForEverybody = false;
+    if (page.catalogVersion) this.answers.allow(request, page.catalogVersion);
     this.policy.apply(request, reply);
     if (page.status === 503) void reply.header('retry-after', TRY_AGAIN_SECONDS);
     if (!page.isIndexed) void reply.header('x-robots-tag', 'noindex');

@@ -1,6 +1,6 @@
 import type { CategoryPage, ProductList } from '../catalog/index.js';
 import { CARD_PICTURE_SIZES, HERO_PICTURE } from './contract.js';
-import { ANY_PAGE, type FirstPicture, type Page } from './page.js';
+import { PAGE_DEFAULTS, type FirstPicture, type Page } from './page.js';
 import { breadcrumbs, organization, productLinks, website } from './structured-data.js';
 import { productPicture } from './product-page.js';
 
@@ -9,10 +9,10 @@ const HERO: FirstPicture = {
   sizes: HERO_PICTURE.sizes,
 };
 
-/** `/`, and `/cart`, which shows the same page with the cart open. Without a list it only lacks what comes of it. */
+/** `/`, and `/cart`, which shows the same page with the cart open. */
 export function homePage(publicUrl: string, list: ProductList | undefined): Page {
   return {
-    ...ANY_PAGE,
+    ...PAGE_DEFAULTS,
     title: 'All Creative Gifts',
     path: '/',
     structuredData: [organization(publicUrl), website(publicUrl)],
@@ -27,7 +27,7 @@ export function categoryPage(publicUrl: string, page: CategoryPage, list: Produc
   const path = `/category/${page.slug}`;
   const picture = list?.products[0]?.image_urls[0];
   return {
-    ...ANY_PAGE,
+    ...PAGE_DEFAULTS,
     title: page.title,
     description: `${page.title} made from your own photo: prints, mugs, books and more, as a PDF, a gift, or both.`,
     path,

@@ -1,8 +1,8 @@
 import { dataHtml, headHtml } from './page-html.js';
-import { ANY_PAGE, type Page } from './page.js';
+import { PAGE_DEFAULTS, type Page } from './page.js';
 
 const SHOP = 'https://keepsake.example';
-const PAGE: Page = { ...ANY_PAGE, title: 'Gifts for Him', path: '/category/him', module: '' };
+const PAGE: Page = { ...PAGE_DEFAULTS, title: 'Gifts for Him', path: '/category/him', module: '' };
 const product = (name: string) => ({ ...PAGE, firstData: { kind: 'product', product: { name } } }) as unknown as Page;
 
 function jsonOf(html: string): unknown {
@@ -14,14 +14,14 @@ describe('the head of a page', () => {
     ['a tag', '</title><script>alert(1)</script>'],
     ['quotes', `" onload="alert(1)' x='`],
     ['an ampersand', '&quot;&lt;script&gt;'],
-  ])('keeps %s in a title text', (_, title) => {
+  ])('escapes %s in a title', (_, title) => {
     const html = headHtml({ ...PAGE, title, description: title }, SHOP);
 
     expect(html).not.toMatch(/<script|" onload|&quot;|&lt;/);
     expect(html.match(/<title>/g)).toHaveLength(1);
   });
 
-  it('keeps structured data from ending its script, whatever a product is called', () => {
+  it('escapes product names in structured data', () => {
     const name = '</script><script>alert(1)</script><!-- \u2028';
     const html = headHtml({ ...PAGE, structuredData: [{ '@type': 'Product', name }] }, SHOP);
 
@@ -30,7 +30,7 @@ describe('the head of a page', () => {
     expect(jsonOf(html)).toEqual({ '@context': 'https://schema.org', '@graph': [{ '@type': 'Product', name }] });
   });
 
-  it('tells search engines the one address of a page', () => {
+  it('has a canonical link', () => {
     const html = headHtml(PAGE, SHOP);
 
     expect(html).toContain('<title>Gifts for Him · Keepsake</title>');
@@ -38,21 +38,21 @@ describe('the head of a page', () => {
     expect(html).not.toContain('noindex');
   });
 
-  it('tells them to leave out what is not for them', () => {
+  it('excludes pages from indexing', () => {
     const html = headHtml({ ...PAGE, isIndexed: false }, SHOP);
 
     expect(html).toContain('<meta name="robots" content="noindex" />');
     expect(html).not.toContain('canonical');
   });
 
-  it('shows who shares it the picture and the words', () => {
+  it('has Open Graph tags', () => {
     const html = headHtml({ ...PAGE, kind: 'product', picture: '/product-pictures/1.webp' }, SHOP);
 
     expect(html).toContain('<meta property="og:type" content="product" />');
     expect(html).toContain('<meta property="og:image" content="https://keepsake.example/product-pictures/1.webp" />');
   });
 
-  it('asks for the first picture ahead', () => {
+  it('preloads the first picture', () => {
     const html = headHtml({ ...PAGE, firstPicture: { srcSet: '/a.webp?w=200 200w', sizes: '50vw' } }, SHOP);
 
     expect(html).toContain(
@@ -62,11 +62,11 @@ describe('the head of a page', () => {
 });
 
 describe('the data of a page', () => {
-  it('is nothing where the page begins with none', () => {
+  it('is empty for a page without data', () => {
     expect(dataHtml(PAGE)).toBe('');
   });
 
-  it('cannot end its script either', () => {
+  it('cannot end its script', () => {
     const html = dataHtml(product('</script><script>alert(1)</script>'));
 
     expect(html.match(/<\/script>/g)).toHaveLength(1);

@@ -2,10 +2,7 @@ import { escapeHtml } from '../platform/index.js';
 import { FIRST_DATA_ID } from './contract.js';
 import type { Page } from './page.js';
 
-/**
- * What stands in the head of the page's document.
- * @param cdn where browsers get public pictures from, unless that is the shop itself
- */
+/** @param cdn origin of public images, unless it is the shop itself */
 export function headHtml(page: Page, publicUrl: string, cdn = ''): string {
   const title = `${page.title} · Keepsake`;
   const address = publicUrl + page.path;
@@ -37,7 +34,7 @@ export function headHtml(page: Page, publicUrl: string, cdn = ''): string {
   ].join('\n    ');
 }
 
-/** What stands at the end of its body: the data that the client begins with. */
+/** The data that the client starts with. */
 export function dataHtml({ firstData }: Page): string {
   return firstData ? script('application/json', firstData, ` id="${FIRST_DATA_ID}"`) : '';
 }
@@ -51,7 +48,7 @@ function link(attributes: Record<string, string>): string {
   return `<link ${text.join(' ')} />`;
 }
 
-/** JSON inside a script element: nothing in it can end the element, open a comment or break a line of JavaScript. */
+/** JSON in a script element, escaped so that it cannot end the element or open a comment. */
 function script(type: string, value: unknown, attributes = ''): string {
   const json = JSON.stringify(value).replace(
     /[<>&\u2028\u2029]/g,

@@ -1,19 +1,19 @@
-import { asDescription } from './page.js';
+import { toDescription } from './page.js';
 
 describe('a description', () => {
-  it('is one line', () => {
-    expect(asDescription('  Framed.\n\nIn  oak. ')).toBe('Framed. In oak.');
+  it('becomes one line', () => {
+    expect(toDescription('  Framed.\n\nIn  oak. ')).toBe('Framed. In oak.');
   });
 
   it('is cut between words', () => {
-    const text = asDescription('portrait '.repeat(40));
+    const text = toDescription('portrait '.repeat(40));
 
     expect(text).toMatch(/portrait…$/);
     expect(text.length).toBeLessThanOrEqual(160);
   });
 
-  it('is cut where there are no words, and no sign in half', () => {
-    const text = asDescription('😀'.repeat(200));
+  it('is cut between characters where there are no words', () => {
+    const text = toDescription('😀'.repeat(200));
 
     expect(text.length).toBeLessThanOrEqual(160);
     expect(text.isWellFormed()).toBe(true);

@@ -1,37 +1,38 @@
 import type { FirstData } from './contract.js';
 
-/** A picture that the page's first view shows, asked for before any code has run. */
+/** Preloaded for the first view. */
 export interface FirstPicture {
   srcSet: string;
   sizes: string;
 }
 
-/** What the document of one page says. Plain text throughout: escaping is the document's business. */
+/** The document of one page, in plain text; `page-html.ts` escapes it. */
 export interface Page {
-  /** 503: what the page shows could not be had. */
+  /** 503: the page's data could not be loaded. */
   status: 200 | 404 | 503;
-  /** As the client's usePageTitle gets it, so that the tab's title never changes by itself. */
+  /** The same as in the client, so that the tab's title does not change by itself. */
   title: string;
   description: string;
-  /** Path of the one address under which the page is known. */
+  /** Canonical path. */
   path: string;
   isIndexed: boolean;
-  /** What it is to who shares it. */
+  /** The Open Graph type. */
   kind: 'website' | 'product';
-  /** Path of the picture to show where the page is shared. */
+  /** Path of the Open Graph image. */
   picture: string;
   /** schema.org objects, without their @context. */
   structuredData: readonly object[];
-  /** The client's module that shows it, under web/. */
+  /** The client's module for it, under web/. */
   module: string;
-  /** Name of the client's first screen for it, shown until its code has run. */
+  /** The client's first screen, shown until its code has loaded. */
   firstScreen?: string;
   firstPicture?: FirstPicture;
   firstData?: FirstData;
+  /** Of what it shows; only pages with it are the same for everybody. */
+  catalogVersion?: string;
 }
 
-/** What all pages have that say nothing else. */
-export const ANY_PAGE = {
+export const PAGE_DEFAULTS = {
   status: 200,
   description: 'Turn one photo of the people you love into a picture they will keep, as a PDF, a gift, or both.',
   kind: 'website',
@@ -42,8 +43,8 @@ export const ANY_PAGE = {
 
 const DESCRIPTION_LENGTH = 160;
 
-/** Text of any length as the one line that search results have room for. */
-export function asDescription(text: string): string {
+/** Shortens text to the one line that search results show. */
+export function toDescription(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim();
   if (line.length <= DESCRIPTION_LENGTH) return line;
   const cut = line.slice(0, DESCRIPTION_LENGTH - 1);

@@ -1,27 +1,28 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
 import { z } from 'zod';
-import { Catalog, type Category, CATEGORY_PAGES, MAX_SEARCH_LENGTH, type ProductList } from '../catalog/index.js';
+import { type Category, CATEGORY_PAGES, MAX_SEARCH_LENGTH, type ProductList, productListQuery, ProductsService } from '../catalog/index.js';
 import { AppError, CONFIG, type Config, logger } from '../platform/index.js';
 import { categoryPage, homePage } from './list-pages.js';
 import type { Page } from './page.js';
-import { dashboardPage, notFoundPage, orderPage, plainPage, TEST_PAGE } from './plain-pages.js';
-import { productPage, someProductPage, unknownProductPage } from './product-page.js';
+import { dashboardPage, notFoundPage, orderPage, staticPage, TEST_PAGE } from './static-pages.js';
+import { productPage, productPageWithoutData, productNotFoundPage } from './product-page.js';
 
-/** A document does not wait longer for what is only an extra to it. */
-const PATIENCE_MS = 1_500;
+const DATA_TIMEOUT_MS = 1_500;
 
-/** What the client's lists know in an address. */
+/** Query parameters of the client's lists. */
 const FILTERS = ['q', 'sort', 'min', 'max', 'variant'];
 
 const productId = z.uuid();
 
-interface Found<T> {
+interface Loaded<T> {
   data: T | undefined;
+  /** Of the catalog that it was read from. */
+  version?: string;
   hasFailed?: boolean;
 }
 
-/** Which page is at an address: the client's routes (spec section 2), as the server sees them. */
+/** Maps URLs to pages: the server's view of the client's routes (spec section 2). */
 @Injectable()
 export class Pages {
   private readonly publicUrl: string;
@@ -29,58 +30,58 @@ export class Pages {
 
   constructor(
     @Inject(CONFIG) config: Config,
-    private readonly catalog: Catalog,
+    private readonly products: ProductsService,
   ) {
     this.publicUrl = config.PUBLIC_URL;
     this.hasTestPage = config.FAL_TESTING !== 'off';
   }
 
-  /** @param address path and query as they were asked for */
-  async at(address: string): Promise<Page> {
+  /** @param address path and query */
+  async find(address: string): Promise<Page> {
     const [pathname = '', query = ''] = address.split(/\?(.*)/s);
     const path = pathname.replace(/\/+$/, '') || '/';
     const segments = path.split('/').slice(1).map(decoded);
     const [first = '', second = ''] = segments;
-    const place = first.toLowerCase();
+    const route = first.toLowerCase();
 
-    if (path === '/') return searched(await this.home(query), query);
-    if (place === 'cart' && segments.length === 1) return { ...(await this.home(query)), isIndexed: false };
-    if (place === 'category' && segments.length === 2) return searched(await this.category(second, path, query), query);
-    if (place === 'product' && segments.length === 2) return this.product(second, path);
+    if (path === '/') return withSearchTitle(await this.home(query), query);
+    if (route === 'cart' && segments.length === 1) return { ...(await this.home(query)), isIndexed: false };
+    if (route === 'category' && segments.length === 2) return withSearchTitle(await this.category(second, path, query), query);
+    if (route === 'product' && segments.length === 2) return this.product(second, path);
     if (path.toLowerCase() === TEST_PAGE && !this.hasTestPage) return notFoundPage(path);
-    return plainPage(path.toLowerCase()) ?? orderPage(path) ?? dashboardPage(path) ?? notFoundPage(path);
+    return staticPage(path.toLowerCase()) ?? orderPage(path) ?? dashboardPage(path) ?? notFoundPage(path);
   }
 
   private async home(query: string): Promise<Page> {
     const list = await this.firstList(undefined, query);
-    return honest(homePage(this.publicUrl, list.data), list);
+    return withLoadStatus(homePage(this.publicUrl, list.data), list);
   }
 
   private async category(slug: string, path: string, query: string): Promise<Page> {
     const page = CATEGORY_PAGES.find((candidate) => candidate.slug === slug);
     if (!page) return notFoundPage(path);
     const list = await this.firstList(page.category, query);
-    return honest(categoryPage(this.publicUrl, page, list.data), list);
+    return withLoadStatus(categoryPage(this.publicUrl, page, list.data), list);
   }
 
   private async product(id: string, path: string): Promise<Page> {
-    if (!productId.safeParse(id).success) return unknownProductPage(path);
-    const found = await inTime(() => this.catalog.showProduct(id).catch(nullWhenUnknown));
+    if (!productId.safeParse(id).success) return productNotFoundPage(path);
+    const found = await loadWithTimeout(() => this.products.show(id).catch(nullIfNotFound));
     const { data: product } = found;
-    if (product === null) return unknownProductPage(path);
-    return honest(product ? productPage(this.publicUrl, product) : someProductPage(path), found);
+    if (product === null) return productNotFoundPage(path);
+    return withLoadStatus(product ? productPage(this.publicUrl, product) : productPageWithoutData(path), found);
   }
 
-  /** The list that the page begins with. One that is searched, sorted or filtered is the client's to ask for. */
-  private async firstList(category: Category | undefined, query: string): Promise<Found<ProductList>> {
+  /** The client loads searched, sorted and filtered lists itself. */
+  private async firstList(category: Category | undefined, query: string): Promise<Loaded<ProductList>> {
     const asked = new URLSearchParams(query);
     if (FILTERS.some((name) => asked.has(name))) return { data: undefined };
-    return inTime(() => this.catalog.listProducts(category));
+    return loadWithTimeout(() => this.products.list(productListQuery.parse({ category })));
   }
 }
 
-/** A list that is searched is called by the words, and is no page of its own to search engines. */
-function searched(page: Page, query: string): Page {
+/** Search results are titled by the search, and not indexed. */
+function withSearchTitle(page: Page, query: string): Page {
   const words = (new URLSearchParams(query).get('q') ?? '').replace(/\p{Cc}+/gu, ' ').trim().slice(0, MAX_SEARCH_LENGTH).trim();
   if (!words || page.status !== 200) return page;
   const title = page.path === '/' ? `“${words}”` : `“${words}” in ${page.title}`;
@@ -95,26 +96,26 @@ function decoded(segment: string): string {
   }
 }
 
-function nullWhenUnknown(error: unknown): null {
-  if (error instanceof AppError && error.code === 'CATALOG.PRODUCT_NOT_FOUND') return null;
+function nullIfNotFound(error: unknown): { data: null } {
+  if (error instanceof AppError && error.code === 'CATALOG.PRODUCT_NOT_FOUND') return { data: null };
   throw error;
 }
 
-/** Without data when it takes too long, or fails: the page is then served without it. */
-async function inTime<T>(work: () => Promise<T>): Promise<Found<T>> {
-  const patience = new AbortController();
-  const late = pause(PATIENCE_MS, undefined, { signal: patience.signal, ref: false }).catch(() => undefined);
+/** Undefined when it fails or takes too long: the page is then served without data. */
+async function loadWithTimeout<T>(work: () => Promise<Loaded<T>>): Promise<Loaded<T>> {
+  const timeout = new AbortController();
+  const late = pause(DATA_TIMEOUT_MS, undefined, { signal: timeout.signal, ref: false }).catch(() => undefined);
   try {
-    return { data: await Promise.race([work(), late]) };
+    return (await Promise.race([work(), late])) ?? { data: undefined };
   } catch (error) {
-    logger.warn({ err: error }, 'a document is served without its data');
+    logger.warn({ err: error }, 'serving a page without its data');
     return { data: undefined, hasFailed: true };
   } finally {
-    patience.abort();
+    timeout.abort();
   }
 }
 
-/** The client goes on trying, and shows what it can. Whoever reads the status alone hears that the page is not whole. */
-function honest(page: Page, { hasFailed }: Found<unknown>): Page {
-  return hasFailed ? { ...page, status: 503 } : page;
+/** The client retries and shows what it can; crawlers see the status. */
+function withLoadStatus(page: Page, { version, hasFailed }: Loaded<unknown>): Page {
+  return { ...page, ...(version && { catalogVersion: version }), ...(hasFailed && { status: 503 }) };
 }

@@ -1,7 +1,7 @@
-import { CATEGORY_PAGES, PICTURE_WIDTHS, type Product } from '../catalog/index.js';
+import { CATEGORY_PAGES, PRODUCT_IMAGE_WIDTHS, type Product } from '../catalog/index.js';
 import { MAIN_PICTURE_SIZES, PRODUCT_SCREEN } from './contract.js';
-import { ANY_PAGE, asDescription, type FirstPicture, type Page } from './page.js';
-import { breadcrumbs, productFacts } from './structured-data.js';
+import { PAGE_DEFAULTS, toDescription, type FirstPicture, type Page } from './page.js';
+import { breadcrumbs, productData } from './structured-data.js';
 
 const MODULE = 'features/catalog/ProductPage.tsx';
 
@@ -11,14 +11,14 @@ export function productPage(publicUrl: string, product: Product): Page {
   const category = CATEGORY_PAGES.find((page) => page.category === product.category);
   const [picture] = product.image_urls;
   return {
-    ...ANY_PAGE,
+    ...PAGE_DEFAULTS,
     title: product.name,
-    description: asDescription(product.description) || ANY_PAGE.description,
+    description: toDescription(product.description) || PAGE_DEFAULTS.description,
     path,
     kind: 'product',
-    picture: picture ?? ANY_PAGE.picture,
+    picture: picture ?? PAGE_DEFAULTS.picture,
     structuredData: [
-      productFacts(publicUrl, product),
+      productData(publicUrl, product),
       breadcrumbs(publicUrl, [
         ...(category ? [{ name: category.title, path: `/category/${category.slug}` }] : []),
         { name: product.name, path },
@@ -31,17 +31,15 @@ export function productPage(publicUrl: string, product: Product): Page {
   };
 }
 
-/** Before it is known, or where it cannot be known, what the product is. */
-export function someProductPage(path: string): Page {
-  return { ...ANY_PAGE, title: 'Gift', path, module: MODULE };
+export function productPageWithoutData(path: string): Page {
+  return { ...PAGE_DEFAULTS, title: 'Gift', path, module: MODULE };
 }
 
-/** A product that is missing or inactive. */
-export function unknownProductPage(path: string): Page {
-  return { ...someProductPage(path), title: 'Product not found', status: 404, isIndexed: false };
+export function productNotFoundPage(path: string): Page {
+  return { ...productPageWithoutData(path), title: 'Product not found', status: 404, isIndexed: false };
 }
 
-/** A product's picture in the widths that the client offers to the browser. */
+/** In the widths that the client offers. */
 export function productPicture(address: string, sizes: string): FirstPicture {
-  return { srcSet: PICTURE_WIDTHS.map((width) => `${address}?w=${width} ${width}w`).join(', '), sizes };
+  return { srcSet: PRODUCT_IMAGE_WIDTHS.map((width) => `${address}?w=${width} ${width}w`).join(', '), sizes };
 }

@@ -1,23 +1,21 @@
 import { Controller, Get, Header, Inject } from '@nestjs/common';
-import { Catalog, CATEGORY_PAGES } from '../catalog/index.js';
+import { CATEGORY_PAGES, ProductsService } from '../catalog/index.js';
 import { CONFIG, type Config, escapeHtml } from '../platform/index.js';
-import { INDEXED_PLAIN_PATHS } from './plain-pages.js';
+import { INDEXED_STATIC_PATHS } from './static-pages.js';
 
-/** What one sitemap may hold (sitemaps.org). */
+/** Limit of one sitemap (sitemaps.org). */
 const MAX_ADDRESSES = 50_000;
-/** What is nobody's business but the visitor's, or no page. */
-const NOT_FOR_CRAWLERS = ['/api/', '/account', '/my-account', '/bestgiftsdashboard'];
+const DISALLOWED_PATHS = ['/api/', '/account', '/my-account', '/bestgiftsdashboard'];
 
-/** What crawlers ask for. */
 @Controller()
 export class SitemapController {
   private readonly publicUrl: string;
-  /** Drawn once for all who ask until the catalogue changes: a long one is work. */
-  private map: { text: Promise<string>; edition: string } | undefined;
+  /** Built once per catalog version. */
+  private cached: { text: Promise<string>; version: string } | undefined;
 
   constructor(
     @Inject(CONFIG) config: Config,
-    private readonly catalog: Catalog,
+    private readonly products: ProductsService,
   ) {
     this.publicUrl = config.PUBLIC_URL;
   }
@@ -26,7 +24,7 @@ export class SitemapController {
   @Header('content-type', 'text/plain; charset=utf-8')
   @Header('cache-control', 'public, max-age=3600')
   robots(): string {
-    const rules = NOT_FOR_CRAWLERS.map((path) => `Disallow: ${path}`);
+    const rules = DISALLOWED_PATHS.map((path) => `Disallow: ${path}`);
     return ['User-agent: *', ...rules, '', `Sitemap: ${this.publicUrl}/sitemap.xml`, ''].join('\n');
   }
 
@@ -34,18 +32,18 @@ export class SitemapController {
   @Header('content-type', 'application/xml; charset=utf-8')
   @Header('cache-control', 'public, max-age=0, must-revalidate')
   async sitemap(): Promise<string> {
-    const edition = await this.catalog.edition();
-    if (this.map?.edition !== edition) {
-      const text = this.drawMap();
-      this.map = { text, edition };
-      text.catch(() => (this.map = undefined));
+    const version = await this.products.readVersion();
+    if (this.cached?.version !== version) {
+      const text = this.buildSitemap();
+      this.cached = { text, version };
+      text.catch(() => (this.cached = undefined));
     }
-    return this.map.text;
+    return this.cached.text;
   }
 
-  private async drawMap(): Promise<string> {
-    const paths = ['/', ...CATEGORY_PAGES.map(({ slug }) => `/category/${slug}`), ...INDEXED_PLAIN_PATHS];
-    const productIds = await this.catalog.listProductIds(MAX_ADDRESSES - paths.length);
+  private async buildSitemap(): Promise<string> {
+    const paths = ['/', ...CATEGORY_PAGES.map(({ slug }) => `/category/${slug}`), ...INDEXED_STATIC_PATHS];
+    const productIds = await this.products.listIds(MAX_ADDRESSES - paths.length);
     return [
       '<?xml version="1.0" encoding="UTF-8"?>',
       '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',

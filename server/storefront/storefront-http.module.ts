@@ -5,7 +5,6 @@ import { DocumentsController } from './documents.controller.js';
 import { Pages } from './pages.service.js';
 import { SitemapController } from './sitemap.controller.js';
 
-/** The documents of the shop's pages, as browsers, search engines and those who share a link get them. */
 @Module({
   imports: [CatalogModule],
   controllers: [SitemapController, DocumentsController],

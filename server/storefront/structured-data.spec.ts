@@ -1,5 +1,5 @@
 import type { Product } from '../catalog/index.js';
-import { breadcrumbs, productFacts } from './structured-data.js';
+import { breadcrumbs, productData } from './structured-data.js';
 
 const SHOP = 'https://keepsake.example';
 const PRODUCT: Product = {
@@ -22,25 +22,25 @@ const PRODUCT: Product = {
 };
 const NO_PRICES = { price: 0, pdf_price: 0, product_price: 0, combo_price: 0 };
 
-describe('facts about a product', () => {
-  it('offer nothing that has no price', () => {
-    expect(productFacts(SHOP, { ...PRODUCT, ...NO_PRICES })).not.toHaveProperty('offers');
+describe('product data', () => {
+  it('omits offers without a price', () => {
+    expect(productData(SHOP, { ...PRODUCT, ...NO_PRICES })).not.toHaveProperty('offers');
   });
 
-  it('offer one variant alone as it is', () => {
-    expect(productFacts(SHOP, { ...PRODUCT, ...NO_PRICES, pdf_price: 18 })).toMatchObject({
+  it('offers a single variant', () => {
+    expect(productData(SHOP, { ...PRODUCT, ...NO_PRICES, pdf_price: 18 })).toMatchObject({
       offers: { '@type': 'Offer', name: 'PDF', price: '18.00', priceCurrency: 'USD' },
     });
   });
 
-  it('give the range of several', () => {
-    expect(productFacts(SHOP, PRODUCT)).toMatchObject({
+  it('gives the price range of several variants', () => {
+    expect(productData(SHOP, PRODUCT)).toMatchObject({
       offers: { '@type': 'AggregateOffer', lowPrice: '18.00', highPrice: '72.50', offerCount: 3 },
     });
   });
 
-  it('say what is sold out; a file never is', () => {
-    expect(productFacts(SHOP, { ...PRODUCT, in_stock: false })).toMatchObject({
+  it('marks sold-out variants, but never the PDF', () => {
+    expect(productData(SHOP, { ...PRODUCT, in_stock: false })).toMatchObject({
       offers: {
         offers: [
           { name: 'PDF', availability: 'https://schema.org/InStock' },
@@ -51,15 +51,15 @@ describe('facts about a product', () => {
     });
   });
 
-  it('have whole addresses', () => {
-    expect(productFacts(SHOP, PRODUCT)).toMatchObject({
+  it('uses absolute URLs', () => {
+    expect(productData(SHOP, PRODUCT)).toMatchObject({
       url: 'https://keepsake.example/product/01a20000-0000-7000-8000-000000000001',
       image: ['https://keepsake.example/product-pictures/1.webp', 'https://keepsake.example/product-pictures/2.webp'],
     });
   });
 });
 
-test('a trail begins at the first page', () => {
+test('breadcrumbs start at the home page', () => {
   expect(breadcrumbs(SHOP, [{ name: 'Gifts for Him', path: '/category/him' }])).toEqual({
     '@type': 'BreadcrumbList',
     itemListElement: [

@@ -6,7 +6,6 @@ const PRICES = { pdf: 'pdf_price', product: 'product_price', combo: 'combo_price
   keyof Product
 >;
 
-/** Who runs the shop. */
 export function organization(publicUrl: string): object {
   return {
     '@type': 'Organization',
@@ -19,7 +18,6 @@ export function organization(publicUrl: string): object {
   };
 }
 
-/** The shop's site, and how to search it. */
 export function website(publicUrl: string): object {
   return {
     '@type': 'WebSite',
@@ -35,7 +33,7 @@ export function website(publicUrl: string): object {
   };
 }
 
-/** The way from the first page to this one, itself included. */
+/** From the home page to this one, included. */
 export function breadcrumbs(publicUrl: string, trail: readonly { name: string; path: string }[]): object {
   return {
     '@type': 'BreadcrumbList',
@@ -48,7 +46,6 @@ export function breadcrumbs(publicUrl: string, trail: readonly { name: string; p
   };
 }
 
-/** The products that a page leads to. */
 export function productLinks(publicUrl: string, name: string, products: readonly Product[]): object {
   return {
     '@type': 'ItemList',
@@ -63,8 +60,8 @@ export function productLinks(publicUrl: string, name: string, products: readonly
   };
 }
 
-/** A product with an offer for each variant that has a price; without one it is shown, but not offered. */
-export function productFacts(publicUrl: string, product: Product): object {
+/** With an offer for each variant that has a price. */
+export function productData(publicUrl: string, product: Product): object {
   const url = `${publicUrl}/product/${product.id}`;
   const offers = VARIANTS.filter((variant) => product[PRICES[variant]] > 0).map((variant) => offer(url, product, variant));
   return {
@@ -77,11 +74,11 @@ export function productFacts(publicUrl: string, product: Product): object {
     category: product.category,
     brand: { '@type': 'Brand', name: 'Keepsake' },
     image: product.image_urls.map((address) => publicUrl + address),
-    ...(offers.length > 0 && { offers: allOffers(product, offers) }),
+    ...(offers.length > 0 && { offers: combineOffers(product, offers) }),
   };
 }
 
-function allOffers(product: Product, offers: readonly object[]): object {
+function combineOffers(product: Product, offers: readonly object[]): object {
   if (offers.length === 1) return offers[0] ?? {};
   const prices = VARIANTS.map((variant) => product[PRICES[variant]]).filter((price) => price > 0);
   return {
@@ -94,7 +91,7 @@ function allOffers(product: Product, offers: readonly object[]): object {
   };
 }
 
-/** The file never runs out; what is made of matter can. */
+/** A PDF is never sold out. */
 function offer(url: string, product: Product, variant: Variant): object {
   const isAvailable = variant === 'pdf' || product.in_stock;
   return {

@@ -11,6 +11,7 @@ const TOP_LEVEL = [
   'docker',
   'test',
   'nest-cli.json',
+  'rolldown.config.mjs',
   'package.json',
   'package-lock.json',
   'tsconfig.json',

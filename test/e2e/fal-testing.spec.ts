@@ -4,7 +4,7 @@ import { expect, type Locator, type Page, type Request, test } from '@playwright
 import sharp from 'sharp';
 import { OWNER } from '../../server/local/accounts.js';
 import type { Stack } from '../../server/local/stack.js';
-import { FalStandIn, type FalOutcome } from '../support/fal-stand-in.js';
+import { FakeFal, type FalOutcome } from '../support/fake-fal.js';
 import { ShopProcess } from '../support/shop-process.js';
 import { expectNoObstacles } from './axe.js';
 import { logIn } from './people.js';
@@ -16,7 +16,7 @@ const GENERATIONS = '/api/fal-image-generation';
 const UNSUITABLE = 'The picture service found this picture unsuitable. Try another photo or other words.';
 const KEEPSAKE_SECRET = 'of the journeys, and of nobody else.';
 
-let fal: FalStandIn;
+let fal: FakeFal;
 let shop: Stack;
 /** As large as it must be and no larger: it is worked on a hundred times. */
 let photo: { name: string; mimeType: string; buffer: Buffer };
@@ -26,7 +26,7 @@ test.beforeAll(async () => {
   test.setTimeout(120_000);
   const buffer = await sharp(await readFile(PHOTO)).resize(480).jpeg().toBuffer();
   photo = { name: 'our family.jpg', mimeType: 'image/jpeg', buffer };
-  fal = await FalStandIn.start();
+  fal = await FakeFal.start();
   shop = await startShop('e2e-fal', {
     KEEPSAKE_SECRET,
     FAL_KEY: 'test-key',
@@ -46,7 +46,7 @@ test.beforeEach(() => fal.behave({ pollsInQueue: 1, pollsInProgress: Infinity })
 
 /** fal is done with a prompt, and says so to the shop. */
 async function finish(prompt: string, outcome?: FalOutcome): Promise<void> {
-  expect((await fal.tell(fal.finish(prompt, outcome))).status).toBe(200);
+  expect((await fal.sendWebhook(fal.finish(prompt, outcome))).status).toBe(200);
 }
 
 const promptOf = (place: number) => `Picture ${place}: the three of them by the sea`;

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import type { UserImageList } from '../../server/generation/contract.js';
+import type { PhotoList } from '../../server/generation/contract.js';
 import { expectNoObstacles, expectNoObstaclesInBothLooks } from './axe.js';
 import { expectOrdered, openSeenOn } from './gift-views.js';
 import { payByCard } from './payment-page.js';
@@ -13,7 +13,7 @@ const LINE = 'Through thick & thin';
 
 const generate = (page: Page) => page.getByRole('button', { name: 'Generate image' });
 const progress = (page: Page) => page.getByRole('progressbar', { name: 'Your picture' });
-const uploads = (page: Page) => asCustomer<UserImageList>(page, 'GET', '/api/user-images');
+const uploads = (page: Page) => asCustomer<PhotoList>(page, 'GET', '/api/user-images');
 
 async function giftPath(page: Page): Promise<string> {
   const answer = await page.request.get(`/api/products?search=${encodeURIComponent(GIFT)}`);

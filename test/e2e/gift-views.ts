@@ -5,7 +5,7 @@ import { expectNoObstacles } from './axe.js';
 const MADE_WITHIN_MS = 40_000;
 
 /** Waits until an image has come, not merely its place. */
-export async function expectLoaded(image: Locator): Promise<void> {
+async function expectLoaded(image: Locator): Promise<void> {
   const width = () => image.evaluate((img: HTMLImageElement) => img.naturalWidth).catch(() => 0);
   await expect.poll(width, { timeout: MADE_WITHIN_MS }).toBeGreaterThan(0);
 }

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { type Download, expect, type Page, test } from '@playwright/test';
 import sharp from 'sharp';
-import type { GeneratedImageList, UserImageList } from '../../server/generation/contract.js';
+import type { PictureList, PhotoList } from '../../server/generation/contract.js';
 import { expectNoObstaclesInBothLooks } from './axe.js';
 import { tabToSeen } from './keys.js';
 import { accessToken } from './people.js';
@@ -88,7 +88,7 @@ test('photos and pictures in the account: counted, named, downloaded, deleted, a
     await expect(heading(page, 'Uploaded images 2')).toBeVisible();
   });
 
-  const { images } = await asCustomer<UserImageList>(page, 'GET', '/api/user-images');
+  const { images } = await asCustomer<PhotoList>(page, 'GET', '/api/user-images');
   const family = images.find((image) => image.original_filename === 'family.jpg');
   await test.step('what is deleted and not brought back is gone', async () => {
     await page.getByRole('button', { name: 'Delete: family.jpg' }).click();
@@ -100,7 +100,7 @@ test('photos and pictures in the account: counted, named, downloaded, deleted, a
     await page.reload();
     await expect(heading(page, 'Uploaded images 1')).toBeVisible();
     await expect(heading(page, 'Generated images 0')).toBeVisible();
-    expect((await asCustomer<GeneratedImageList>(page, 'GET', '/api/generated-images')).images).toEqual([]);
+    expect((await asCustomer<PictureList>(page, 'GET', '/api/generated-images')).images).toEqual([]);
     await expectNoObstaclesInBothLooks(page);
   });
 

@@ -7,10 +7,10 @@ export interface OrderRow {
   email: string;
   idempotency_key: string;
   payment_state: string;
-  attention: string | null;
+  issues: number;
   stock: string;
   total_cents: number;
-  received_cents: number | null;
+  received_cents: number;
   refunded_cents: number;
   stripe_session_id: string | null;
   stripe_payment_intent: string | null;
@@ -42,10 +42,11 @@ export async function readBooks(town: Town): Promise<Books> {
 
 const ORDERS = `
   select o.*,
+    (select count(*)::int from checkout.order_issues i where i.order_id = o.id and i.accepted_at is null) as issues,
     (select count(*)::int from checkout.order_lines l where l.order_id = o.id and l.variant <> 'product') as pdf_lines,
     exists (select 1 from checkout.order_lines l where l.order_id = o.id and l.variant <> 'pdf') as is_shipped,
     (select count(*)::int from checkout.downloads d where d.order_id = o.id) as downloads,
     (select count(*)::int from checkout.order_mails m where m.order_id = o.id and m.kind = 'confirmation') as confirmations,
     m.id as mail_id, m.sent_at is not null as is_mail_sent
   from checkout.orders o
-  left join checkout.order_mails m on m.order_id = o.id and m.kind = 'confirmation' and m.reference = ''`;
+  left join checkout.order_mails m on m.order_id = o.id and m.kind = 'confirmation' and not m.is_repeat`;

@@ -15,7 +15,7 @@ const payments: Check = (town, { orders, paidSessions }, ledger) => [
     const found = orders.filter(({ stripe_session_id: id }) => id === session.id);
     const [order] = found;
     if (found.length !== 1 || !order) return [`The payment ${session.id} has ${found.length} orders.`];
-    if (order.payment_state === 'needs_attention') return order.attention ? [] : [`Order ${order.number} needs attention and does not say why.`];
+    if (order.payment_state === 'needs_attention') return order.issues > 0 ? [] : [`Order ${order.number} needs attention and does not say why.`];
     if (!PAID.includes(order.payment_state)) return [`Order ${order.number} is paid at the provider, but ${order.payment_state} in the shop.`];
     const [total, received] = [order.total_cents, order.received_cents];
     return total === session.amount_total && received === total ? [] : [`Order ${order.number}: ${session.amount_total} came in, the shop says ${total} and ${received}.`];
@@ -99,7 +99,7 @@ const credits: Check = async (town) => {
 
 const pictures: Check = async (town, _, ledger) => {
   const rows = await town.sql<{ id: string; prompt: string; status: string; submissions: number; images: number }>(`
-    select g.id, g.prompt, g.status, g.submissions, (select count(*)::int from generation.generated_images i where i.generation_id = g.id) as images
+    select g.id, g.prompt, g.status, g.submissions, (select count(*)::int from generation.pictures i where i.generation_id = g.id) as images
     from generation.generations g where g.user_id is not null`);
   const forgotten = ledger.pictures.filter(({ id }) => !rows.some((row) => row.id === id)).map(({ id }) => `The picture ${id} was promised and is not there.`);
   return [

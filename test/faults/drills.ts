@@ -23,7 +23,7 @@ export interface Drill {
 }
 
 /** What must still work while the fault lasts. */
-export interface GoesOn {
+interface GoesOn {
   /** Longest time in which nobody got the list of gifts, in ms; null where the shop may be closed. */
   closedAtMostMs: number | null;
   /** Least number of orders that are made and paid, and of pictures that are accepted. */

@@ -1,4 +1,4 @@
-import type { FalRequest, FalStandIn } from '../support/fal-stand-in.js';
+import type { FalRequest, FakeFal } from '../support/fake-fal.js';
 
 const LOOK_EVERY_MS = 250;
 /** How long a picture takes at least. */
@@ -10,7 +10,7 @@ export class FalDesk {
   private readonly seen = new Map<FalRequest, { since: number; tellAt: number; isTold: boolean }>();
   private readonly timer = setInterval(() => this.look(), LOOK_EVERY_MS);
 
-  constructor(private readonly fal: FalStandIn) {}
+  constructor(private readonly fal: FakeFal) {}
 
   close(): Promise<void> {
     clearInterval(this.timer);
@@ -25,7 +25,7 @@ export class FalDesk {
       if (known.isTold || now < known.tellAt || !request.webhookUrl) continue;
       known.tellAt = now + TELL_AGAIN_MS;
       request.finished = true;
-      this.fal.tell(request).then(
+      this.fal.sendWebhook(request).then(
         ({ ok }) => (known.isTold ||= ok),
         () => undefined,
       );

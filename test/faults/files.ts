@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import type { PaymentStatus } from '../../server/checkout/contract.js';
-import type { GeneratedImageList } from '../../server/generation/contract.js';
+import type { PictureList } from '../../server/generation/contract.js';
 import type { Ledger, LedgerOrder } from './ledger.js';
 import type { Town } from './town.js';
 import { type SessionBody, Visitor } from './visitor.js';
@@ -52,7 +52,7 @@ async function damagedPictures(town: Town, { id, email, password }: Ledger['peop
   const session = await owner.call<SessionBody>('POST', '/auth/v1/token?grant_type=password', { body: { email, password } });
   if (session.status !== 200) return [`${email} cannot sign in any more.`];
   owner.keep(session.body);
-  const { body } = await owner.call<GeneratedImageList>('GET', '/api/generated-images');
+  const { body } = await owner.call<PictureList>('GET', '/api/generated-images');
   const images = body.images ?? [];
   const missing = made.filter(({ id }) => !images.some(({ generationId }) => generationId === id)).map(({ id }) => `The picture ${id} is not shown to its owner.`);
   const damages = images.map(async ({ generationId, imageUrl, width, height }) => {

@@ -50,9 +50,8 @@ async function whatIsWrong(town: Town, ledger: Ledger, known: ReadonlySet<string
 export async function remarks(town: Town): Promise<Map<string, number>> {
   const rows = await town.sql<{ what: string; count: number }>(`
     select 'job given up: ' || name || ' (' || left(split_part(min(reason), chr(10), 1), 90) || ')' as what, count(*)::int as count
-      from platform.dead_letters where settled_at is null group by name
-    union all select 'order needs attention: ' || attention, count(*)::int
-      from checkout.orders where payment_state = 'needs_attention' group by attention
+      from platform.dead_letters where resolved_at is null group by name
+    union all select 'order issue: ' || code, count(*)::int from checkout.order_issues where accepted_at is null group by code
     union all select 'picture failed, credit back: ' || failure, count(*)::int
       from generation.generations where status = 'failed' group by failure
     union all select 'picture cancelled, credit back', count(*)::int

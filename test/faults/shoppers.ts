@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Product, Variant } from '../../server/catalog/contract.js';
 import type { PaymentStatus } from '../../server/checkout/contract.js';
-import type { Generation, GenerationAccepted, UserImage } from '../../server/generation/contract.js';
+import type { Generation, GenerationAccepted, Photo } from '../../server/generation/contract.js';
 import { OWNER } from '../../server/local/accounts.js';
 import { smallPhoto } from '../support/generation-data.js';
 import type { Dice } from './dice.js';
@@ -118,7 +118,7 @@ export class Shoppers {
     const headers = { 'idempotency-key': randomUUID() };
     const body = new FormData();
     body.append('file', new Blob([Uint8Array.from(await this.photo)], { type: 'image/jpeg' }), 'photo.jpg');
-    const reply = await visitor.call<UserImage>('POST', '/api/user-images', { body, headers });
+    const reply = await visitor.call<Photo>('POST', '/api/user-images', { body, headers });
     return reply.status === 201 ? reply.body.id : null;
   }
 

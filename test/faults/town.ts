@@ -10,7 +10,7 @@ import { startPaymentSandbox, type RunningPaymentSandbox } from '../../server/lo
 import { findFreePort } from '../../server/local/ports.js';
 import { type LocalPostgres, startPostgres } from '../../server/local/postgres.js';
 import { projectRoot } from '../../server/platform/paths.js';
-import { FalStandIn } from '../support/fal-stand-in.js';
+import { FakeFal } from '../support/fake-fal.js';
 import { makeTestFolder } from '../support/postgres.js';
 import { TestRedis } from '../support/redis.js';
 import { startTestS3, type TestS3 } from '../support/s3.js';
@@ -40,7 +40,7 @@ export class Town {
   readonly webs: Tier[] = [];
   readonly workers: Tier[] = [];
   mailbox!: Mailbox;
-  fal!: FalStandIn;
+  fal!: FakeFal;
   falWire!: HttpProxy;
   stripeWire!: HttpProxy;
   storageWire!: HttpProxy;
@@ -190,7 +190,7 @@ export class Town {
 
   private async buildServices(): Promise<Record<string, string>> {
     const [falWire, stripeWire, mailbox] = await Promise.all([HttpProxy.start(this.dice.of('fal')), HttpProxy.start(this.dice.of('stripe')), Mailbox.open()]);
-    const fal = await FalStandIn.start({ publicUrl: falWire.url });
+    const fal = await FakeFal.start({ publicUrl: falWire.url });
     falWire.target = fal.ownUrl;
     const balancer = await TcpProxy.to(() => this.webs.map((web) => web.port));
     this.url = `http://127.0.0.1:${balancer.port}`;

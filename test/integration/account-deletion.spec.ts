@@ -1,16 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { jest } from '@jest/globals';
 import type { GenerationLimits } from '../../server/generation/contract.js';
-import { Generation } from '../../server/generation/index.js';
-import { contactReleased, Identity } from '../../server/identity/index.js';
+import { UserErasure } from '../../server/generation/index.js';
+import { Accounts, contactReleased, IdentitySweep } from '../../server/identity/index.js';
 import { Database, ObjectStore, Outbox } from '../../server/platform/index.js';
-import { addGeneratedImage, addProduct, orderRow, pay, placeOrder, reaches } from '../support/checkout-data.js';
-import { accepted, askFree, look, sitter, type Sitter, storedObjects } from '../support/generation-data.js';
-import { tablesHolding } from '../support/tables.js';
+import { addPicture, addProduct, orderRow, pay, placeOrder, waitForPaymentState } from '../support/checkout-data.js';
+import { acceptedId, generateFree, getGeneration, customerWithPhoto, type PhotoOwner, storedObjects } from '../support/generation-data.js';
+import { tablesContaining } from '../support/tables.js';
 import { PASSWORD, TestShop } from '../support/test-shop.js';
 import { until } from '../support/until.js';
-
-jest.setTimeout(60_000);
 
 const CODE = /^Your code: (\d{6})$/m;
 const HOUR_MS = 3_600_000;
@@ -46,11 +43,11 @@ async function limitsOf(token: string): Promise<number> {
 }
 
 function holding(text: string): Promise<string[]> {
-  return tablesHolding((statement) => shop.sql(statement), text);
+  return tablesContaining((statement) => shop.sql(statement), text);
 }
 
-async function isErased({ id }: Sitter): Promise<boolean> {
-  return (await count('generation.user_images', 'user_id', id)) === 0;
+async function isErased({ id }: PhotoOwner): Promise<boolean> {
+  return (await count('generation.photos', 'user_id', id)) === 0;
 }
 
 describe('deleting an account is refused', () => {
@@ -69,7 +66,7 @@ describe('deleting an account is refused', () => {
     expect(await leave(token, proof)).toMatchObject({ status: 400, code: 'REQUEST.INVALID' });
   });
 
-  test('without the password or with a wrong one, and nothing is deleted', async () => {
+  test('without the password or with a wrong one', async () => {
     const { id, token } = await shop.signIn(newAddress());
     for (const proof of [{}, { password: '' }, { nonce: '123456' }]) {
       expect(await leave(token, proof)).toMatchObject({ status: 403, code: 'IDENTITY.PROOF_NEEDED' });
@@ -78,7 +75,7 @@ describe('deleting an account is refused', () => {
     expect(await count('identity.users', 'id', id)).toBe(1);
   });
 
-  test('after ten tries in an hour, however right the password', async () => {
+  test('after ten attempts in an hour', async () => {
     const { token } = await shop.signIn(newAddress());
     for (let tries = 0; tries < 10; tries += 1) await leave(token, { password: 'a guess' });
     expect(await leave(token)).toMatchObject({ status: 429, code: 'IDENTITY.TOO_MANY_TRIES' });
@@ -91,7 +88,7 @@ describe('deleting an account is refused', () => {
     expect(await count('identity.users', 'id', id)).toBe(1);
   });
 
-  test('with a wrong code to somebody without a password, and the fifth wrong one kills the code', async () => {
+  test('with a wrong code; the fifth voids the code', async () => {
     const email = newAddress();
     const { id, token } = await shop.signIn(email);
     await shop.sql('update identity.users set password_hash = null where id = $1', [id]);
@@ -105,7 +102,7 @@ describe('deleting an account is refused', () => {
     expect(await leave(token, { nonce: code })).toMatchObject({ status: 403, code: 'IDENTITY.PROOF_WRONG' });
   });
 
-  test('with a code that was sent to somebody else', async () => {
+  test('with somebody else’s code', async () => {
     const [email, other] = [newAddress(), newAddress()];
     const mine = await shop.signIn(email);
     const theirs = await shop.signIn(other);
@@ -130,7 +127,7 @@ describe('a deleted account', () => {
   beforeAll(() => shop.startWorkers());
   afterAll(() => shop.stopWorkers());
 
-  test('is gone from everywhere, says so by mail, and opens nothing any more', async () => {
+  test('is removed everywhere, confirmed by mail, and signed out', async () => {
     const email = newAddress();
     const { id, token } = await shop.signIn(email);
     expect(await holding(email)).toContain('identity.users');
@@ -143,32 +140,32 @@ describe('a deleted account', () => {
     expect(again.status).toBe(400);
   });
 
-  test('that is deleted twice at once is gone once', async () => {
+  test('is deleted once when requested twice at once', async () => {
     const { id, token } = await shop.signIn(newAddress());
     const statuses = (await Promise.all([leave(token), leave(token), leave(token)])).map(({ status }) => status);
     expect(statuses).toContain(204);
     expect([204, 401]).toEqual(expect.arrayContaining(statuses));
-    expect(await count('identity.departures', 'user_id', id)).toBe(1);
+    expect(await count('identity.deleted_accounts', 'user_id', id)).toBe(1);
   });
 
-  test('leaves no photos and no pictures, and those of others alone', async () => {
-    const [person, other] = [await sitter(shop), await sitter(shop)];
-    await addGeneratedImage(shop, person.id);
+  test('leaves no photos or pictures, and keeps those of others', async () => {
+    const [person, other] = [await customerWithPhoto(shop), await customerWithPhoto(shop)];
+    await addPicture(shop, person.id);
     await shop.web.app.get(ObjectStore).put(`results/${person.id}/1/picture.png`, Buffer.from('x'), 'image/png');
     expect(await storedObjects(shop, `photos/${person.id}`)).toHaveLength(2);
     await leave(person.token);
     await until(() => isErased(person));
     for (const kind of ['photos', 'results']) expect(await storedObjects(shop, `${kind}/${person.id}`)).toEqual([]);
-    for (const table of ['generations', 'generated_images', 'user_generation_limits']) {
+    for (const table of ['generations', 'pictures', 'user_generation_limits']) {
       expect(await count(`generation.${table}`, 'user_id', person.id)).toBe(0);
     }
     expect(await storedObjects(shop, `photos/${other.id}`)).toHaveLength(2);
   });
 
-  test('stops the picture that was being made, which leaves nothing behind', async () => {
-    const person = await sitter(shop);
-    const id = await accepted(askFree(shop, person));
-    await until(async () => (await look(shop, person, id)).status === 'running');
+  test('stops its generation in progress', async () => {
+    const person = await customerWithPhoto(shop);
+    const id = await acceptedId(generateFree(shop, person));
+    await until(async () => (await getGeneration(shop, person, id)).status === 'running');
     await leave(person.token);
     await until(() => isErased(person));
     expect(await count('generation.generations', 'user_id', person.id)).toBe(0);
@@ -178,30 +175,30 @@ describe('a deleted account', () => {
     await shop.startWorkers();
   });
 
-  test('is told again an hour later, for what was on its way when it was deleted', async () => {
-    const person = await sitter(shop);
+  test('is published again an hour later', async () => {
+    const person = await customerWithPhoto(shop);
     await leave(person.token);
     await until(() => isErased(person));
     await shop.sql(
-      `insert into generation.user_images values ($1, $2, 'late.jpg', 'x', 'x', 1, 'image/jpeg', 1, 1, now())`,
+      `insert into generation.photos values ($1, $2, 'late.jpg', 'x', 'x', 1, 'image/jpeg', 1, 1, now())`,
       [randomUUID(), person.id],
     );
     await shop.web.app.get(ObjectStore).put(`photos/${person.id}/late/photo.jpg`, Buffer.from('x'), 'image/jpeg');
     shop.passTime(HOUR_MS + 60_000);
-    await shop.web.app.get(Identity, { strict: false }).sweep();
+    await shop.web.app.get(IdentitySweep, { strict: false }).sweep();
     await until(() => isErased(person));
     expect(await storedObjects(shop, `photos/${person.id}`)).toEqual([]);
-    expect(await count('identity.departures', 'user_id', person.id)).toBe(0);
+    expect(await count('identity.deleted_accounts', 'user_id', person.id)).toBe(0);
   });
 
   describe('and its free pictures', () => {
-    test('do not come back before the shop has noticed that the account is gone', async () => {
+    test('do not come back before other modules erased the account', async () => {
       await shop.stopWorkers();
       const email = newAddress();
       const { id, token } = await shop.signIn(email);
       await useCredits(id, 2);
       await leave(token);
-      expect((await askFree(shop, await sitter(shop, email))).status).toBe(403);
+      expect((await generateFree(shop, await customerWithPhoto(shop, email))).status).toBe(403);
       await shop.startWorkers();
     });
 
@@ -214,12 +211,12 @@ describe('a deleted account', () => {
       const { id, token } = await shop.signIn(email);
       expect(id).not.toBe(first.id);
       expect(await limitsOf(token)).toBe(2);
-      const person = await sitter(shop, email);
-      const answer = await askFree(shop, person);
+      const person = await customerWithPhoto(shop, email);
+      const answer = await generateFree(shop, person);
       expect([answer.status, await answer.json()]).toMatchObject([403, { code: 'GENERATION.OUT_OF_QUOTA' }]);
     });
 
-    test('do not come back by leaving once more, or through an address that was added in between', async () => {
+    test('do not come back by deleting again or adding an address', async () => {
       const [email, second] = [newAddress(), newAddress()];
       const first = await shop.signIn(email);
       await useCredits(first.id, 2);
@@ -227,7 +224,7 @@ describe('a deleted account', () => {
       await until(async () => (await count('generation.user_generation_limits', 'user_id', first.id)) === 0);
       const back = await shop.signIn(email);
       await shop.sql('update identity.users set phone = $1, phone_confirmed_at = now() where id = $2', ['15550107777', back.id]);
-      const [, phoneHash = ''] = await shop.web.app.get(Identity, { strict: false }).contactHashes(back.id);
+      const [, phoneHash = ''] = await shop.web.app.get(Accounts, { strict: false }).contactHashes(back.id);
       await leave(back.token);
       await until(async () => (await count('generation.spent_credits', 'contact_hash', phoneHash)) === 1);
 
@@ -237,12 +234,12 @@ describe('a deleted account', () => {
       expect(await limitsOf(third.token)).toBe(2);
     });
 
-    test('go with the account that leaves an address, and stay used for that address', async () => {
+    test('stay used for an address that the account gave up', async () => {
       const email = newAddress();
       const { id } = await shop.signIn(email);
       await useCredits(id, 1);
       const app = shop.web.app;
-      const [contactHash = ''] = await app.get(Identity, { strict: false }).contactHashes(id);
+      const [contactHash = ''] = await app.get(Accounts, { strict: false }).contactHashes(id);
       await app.get(Database).transaction(async (em) => {
         app.get(Outbox).publish(em, contactReleased, { userId: id, contactHash });
       });
@@ -251,11 +248,11 @@ describe('a deleted account', () => {
       expect(await limitsOf((await shop.signIn(email)).token)).toBe(1);
     });
 
-    test('are given back before they are counted, when a picture was still being made', async () => {
+    test('are released for a generation in progress before they are counted', async () => {
       await shop.stopWorkers();
       const email = newAddress();
-      const person = await sitter(shop, email);
-      await accepted(askFree(shop, person));
+      const person = await customerWithPhoto(shop, email);
+      await acceptedId(generateFree(shop, person));
       await leave(person.token);
       await shop.startWorkers();
       await until(() => isErased(person));
@@ -264,15 +261,15 @@ describe('a deleted account', () => {
   });
 
   describe('and its orders', () => {
-    test('keep what bookkeeping needs and lose the customer, the words and the PDF', async () => {
+    test('keep accounting data and lose the customer, the words and the PDF', async () => {
       const email = newAddress();
       const { id, token } = await shop.signIn(email);
       const wordFields = [{ label: 'Name', example: '', maxLength: 20, required: true }];
-      const [productId, generatedImageId] = [await addProduct(shop, { wordFields }), await addGeneratedImage(shop, id)];
+      const [productId, generatedImageId] = [await addProduct(shop, { wordFields }), await addPicture(shop, id)];
       const item = { productId, productType: 'combo' as const, quantity: 2, generatedImageId, dedication: 'For my dear Otto' };
       const order = await placeOrder(shop, [{ ...item, words: [{ label: 'Name', text: 'Ottokar' }] }], { token });
       await pay(shop, order);
-      const { id: orderId } = await reaches(shop, order, 'paid');
+      const { id: orderId } = await waitForPaymentState(shop, order, 'paid');
       const owner = await shop.signInOwner();
       const sent = { token: owner.token, body: { status: 'completed' } };
       expect((await shop.call('PATCH', `/api/admin/orders/${orderId}`, sent)).status).toBe(200);
@@ -287,13 +284,13 @@ describe('a deleted account', () => {
       for (const kept of ['status', 'payment_state', 'subtotal_cents', 'shipping_cents', 'total_cents', 'paid_at'] as const) {
         expect(after[kept]).toEqual(before[kept]);
       }
-      expect(after).toMatchObject({ email: '', user_id: null, payment_url: null });
+      expect(after).toMatchObject({ email: null, buyer_erased_at: expect.any(Date), user_id: null, payment_url: null });
       expect(after.shipping).toEqual({
         ...{ name: 'Deleted customer', phone: null, line1: null, line2: null, city: null, state: null, postalCode: null },
         country: before.shipping?.country,
       });
       expect(await shop.sql('select * from checkout.order_lines where order_id = $1', [before.id])).toMatchObject([
-        { quantity: 2, unit_cents: 7200, product_name: 'The Two of You, Framed', dedication: null, words: [], faces: null, image_url: null },
+        { quantity: 2, unit_cents: 7200, product_name: 'The Two of You, Framed', dedication: null, words: [], faces: [], image_url: null },
       ]);
       expect(await holding(email)).toEqual([]);
       for (const said of ['my dear Otto', 'Ottokar']) expect(await holding(said)).toEqual([]);
@@ -306,12 +303,12 @@ describe('a deleted account', () => {
       });
     });
 
-    test('that wait for their payment are closed, and their pieces go back on the shelf', async () => {
+    test('that are unpaid are closed, and their stock is released', async () => {
       const { token } = await shop.signIn(newAddress());
       const productId = await addProduct(shop, { stock: 6, stopSellingAtZero: true });
       const order = await placeOrder(shop, [{ productId, productType: 'product', quantity: 3 }], { token });
       await leave(token);
-      expect(await reaches(shop, order, 'expired')).toMatchObject({ stock: 'released' });
+      expect(await waitForPaymentState(shop, order, 'expired')).toMatchObject({ stock: 'released' });
       expect(await shop.sql('select stock_quantity - reserved_quantity as left from catalog.products where id = $1', [productId])).toEqual([{ left: 6 }]);
       const closed = 'select from checkout.orders where number = $1 and expires_at < $2';
       await until(async () => (await shop.sql(closed, [order.orderNumber, new Date(shop.now()).toISOString()])).length > 0);
@@ -319,17 +316,17 @@ describe('a deleted account', () => {
   });
 });
 
-test('a deletion that breaks off in the middle is finished by the next try', async () => {
-  const person = await sitter(shop);
-  const generation = shop.web.app.get(Generation, { strict: false });
+test('an interrupted deletion is finished by the retry', async () => {
+  const person = await customerWithPhoto(shop);
+  const erasure = shop.web.app.get(UserErasure, { strict: false });
   await useCredits(person.id, 1);
   await leave(person.token);
   const hashes = ['a keyed hash'];
   jest.spyOn(shop.web.app.get(ObjectStore), 'deleteFolder').mockRejectedValueOnce(new Error('the storage is away'));
-  await expect(generation.eraseUser(person.id, hashes)).rejects.toThrow('the storage is away');
+  await expect(erasure.erase(person.id, hashes)).rejects.toThrow('the storage is away');
   expect(await isErased(person)).toBe(false);
-  await generation.eraseUser(person.id, hashes);
-  await generation.eraseUser(person.id, hashes);
+  await erasure.erase(person.id, hashes);
+  await erasure.erase(person.id, hashes);
   expect(await isErased(person)).toBe(true);
   expect(await storedObjects(shop, `photos/${person.id}`)).toEqual([]);
   expect(await shop.sql('select used from generation.spent_credits where contact_hash = $1', hashes)).toEqual([{ used: 1 }]);

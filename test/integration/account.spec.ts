@@ -36,11 +36,11 @@ async function devicesOf(token: string): Promise<DeviceList['devices']> {
 }
 
 describe('devices', () => {
-  test('are shown to nobody who is not signed in', async () => {
+  test('are hidden from visitors', async () => {
     expect(await ask('GET', '/devices', 'nonsense')).toEqual({ status: 401, code: 'IDENTITY.NOT_SIGNED_IN' });
   });
 
-  test.each([randomUUID(), 'x', '%00'])('that are not there cannot be signed out: %s', async (id) => {
+  test.each([randomUUID(), 'x', '%00'])('that do not exist cannot be signed out: %s', async (id) => {
     const token = await signInFrom(await somebody(), 'one');
     expect(await ask('DELETE', `/devices/${id}`, token)).toEqual({ status: 404, code: 'IDENTITY.DEVICE_NOT_FOUND' });
   });
@@ -53,7 +53,7 @@ describe('devices', () => {
     expect((await devicesOf(victim)).length).toBe(1);
   });
 
-  test('are listed newest first, with what they call themselves, the own one marked', async () => {
+  test('are listed newest first, with user agent, the current one marked', async () => {
     const email = await somebody();
     const laptop = await signInFrom(email, 'a laptop');
     shop.passTime(60_000);
@@ -80,13 +80,13 @@ describe('devices', () => {
     expect(Date.parse(after?.lastUsedAt ?? '') - Date.parse(before?.lastUsedAt ?? '')).toBeGreaterThanOrEqual(600_000);
   });
 
-  test('with a name as long as a book are listed all the same', async () => {
+  test('with a very long user agent are listed', async () => {
     const token = await signInFrom(await somebody(), 'x'.repeat(8_000));
     const [device] = await devicesOf(token);
     expect(device?.userAgent.length).toBe(400);
   });
 
-  test('can be signed out one by one, at once', async () => {
+  test('can be signed out one by one', async () => {
     const email = await somebody();
     const [laptop, phone] = [await signInFrom(email, 'a laptop'), await signInFrom(email, PHONE_BROWSER)];
     const lost = (await devicesOf(laptop)).find(({ current }) => !current);
@@ -95,7 +95,7 @@ describe('devices', () => {
     expect((await devicesOf(laptop)).map(({ userAgent }) => userAgent)).toEqual(['a laptop']);
   });
 
-  test('can be signed out all but this one', async () => {
+  test('can all be signed out except this one', async () => {
     const email = await somebody();
     const phone = await signInFrom(email, PHONE_BROWSER);
     const client = await shop.signIn(email);

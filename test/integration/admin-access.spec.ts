@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { jest } from '@jest/globals';
 import type { GoTrueClient } from '@supabase/auth-js';
 import { OWNER_ID } from '../support/app.js';
 import { authClient } from '../support/auth-client.js';
@@ -7,8 +6,6 @@ import { enrolApp, proveApp } from '../support/authenticator-app.js';
 import { addProduct, placeOrder } from '../support/checkout-data.js';
 import { type Route, routesOf } from '../support/routes.js';
 import { PASSWORD, TestShop } from '../support/test-shop.js';
-
-jest.setTimeout(120_000);
 
 const OWNER = 'owner@keepsake.example';
 const CLIMBER = 'climber@example.com';

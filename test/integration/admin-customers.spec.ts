@@ -1,13 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { jest } from '@jest/globals';
 import { uuidv7 } from 'uuidv7';
 import type { AdminCustomerDetails, AdminCustomerList } from '../../server/admin/customers/contract.js';
-import { Checkout } from '../../server/checkout/index.js';
-import { addGeneratedImage } from '../support/checkout-data.js';
+import { BuyerErasure } from '../../server/checkout/index.js';
+import { addPicture } from '../support/checkout-data.js';
 import { addCustomer, addOrder } from '../support/order-rows.js';
 import { TestShop } from '../support/test-shop.js';
-
-jest.setTimeout(60_000);
 
 let shop: TestShop;
 let token: string;
@@ -155,10 +152,10 @@ describe('a customer', () => {
   it('with an account has the pictures that are in it, and nobody else’s', async () => {
     const [userId, otherId] = [uuidv7(), uuidv7()];
     const customerId = await addCustomer(shop, { userId });
-    await addGeneratedImage(shop, userId);
-    await addGeneratedImage(shop, otherId);
-    const deleted = await addGeneratedImage(shop, userId);
-    await shop.sql('update generation.generated_images set deleted_at = now() where id = $1', [deleted]);
+    await addPicture(shop, userId);
+    await addPicture(shop, otherId);
+    const deleted = await addPicture(shop, userId);
+    await shop.sql('update generation.pictures set deleted_at = now() where id = $1', [deleted]);
     expect(await details(customerId)).toMatchObject({ has_account: true, images_count: 1 });
   });
 
@@ -167,7 +164,7 @@ describe('a customer', () => {
     const customerId = await addCustomer(shop, { email: 'leaving@example.com', firstName: 'Nora', lastName: 'Leaving', userId });
     const orderId = await addOrder(shop, { customerId, email: 'leaving@example.com', payment: 'paid', status: 'completed' });
     await shop.sql('update checkout.orders set user_id = $1 where id = $2', [userId, orderId]);
-    await shop.web.app.get(Checkout, { strict: false }).eraseBuyer(userId, []);
+    await shop.web.app.get(BuyerErasure).eraseBuyer(userId, []);
     expect(await found('leaving')).toEqual([]);
     expect((await call(`/${customerId}`)).status).toBe(404);
     expect((await list()).customers).toEqual([]);

@@ -1,17 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { jest } from '@jest/globals';
 import { uuidv7 } from 'uuidv7';
 import type { FailedJobList, JobQueues, RecurringJobs } from '../../server/admin/jobs/contract.js';
-import { jobToRetry, purposeOf, RECURRING, titleOfJob } from '../../server/admin/jobs/known-jobs.js';
-import { Identity } from '../../server/identity/index.js';
+import { jobToRetry, jobPurpose, RECURRING_JOBS, jobTitle } from '../../server/admin/jobs/job-titles.js';
+import { IdentitySweep } from '../../server/identity/index.js';
 import { DeadLetters, type QueueName, Queues } from '../../server/platform/index.js';
 import { jobs } from '../../workers/worker.module.js';
 import { addProduct, type OrderRow, orderRow, placeOrder } from '../support/checkout-data.js';
 import { TestRedis } from '../support/redis.js';
 import { TestShop } from '../support/test-shop.js';
 import { until } from '../support/until.js';
-
-jest.setTimeout(60_000);
 
 /** They start by themselves, so there is nothing to say in a payload. */
 const recurring = jobs.filter(({ payload }) => payload.safeParse({}).success).map(({ name }) => name);
@@ -39,12 +36,12 @@ interface Failure {
   payload?: unknown;
   error?: Error;
   jobId?: string;
-  repeats?: boolean;
+  isRecurring?: boolean;
 }
 
 /** As the workers leave it. @returns its id */
-async function givenUp({ queue = 'mail', name = 'mail.order', payload, error = new Error('no'), jobId = randomUUID(), repeats = false }: Failure = {}): Promise<string> {
-  const work = { queue, name, jobId, payload: payload ?? { orderMailId: uuidv7() }, error, repeats };
+async function givenUp({ queue = 'mail', name = 'mail.order', payload, error = new Error('no'), jobId = randomUUID(), isRecurring = false }: Failure = {}): Promise<string> {
+  const work = { queue, name, jobId, payload: payload ?? { orderMailId: uuidv7() }, error, isRecurring };
   await shop.web.app.get(DeadLetters).record(work);
   const [row] = await shop.sql<{ id: string }>('select id from platform.dead_letters order by created_at desc, id desc limit 1');
   return row?.id ?? '';
@@ -72,8 +69,8 @@ function history(id: string): Promise<{ actor_id: string; action: string; before
 
 describe('a failed job cannot be asked for again when', () => {
   test.each([
-    ['it repeats by itself', { queue: 'maintenance', name: 'generation.sweep', payload: {} }],
-    ['it repeats at a distance that the workers set', { queue: 'payments', name: 'payments.reconcile', payload: {} }],
+    ['it isRecurring by itself', { queue: 'maintenance', name: 'generation.sweep', payload: {} }],
+    ['it isRecurring at a distance that the workers set', { queue: 'payments', name: 'payments.reconcile', payload: {} }],
     ['it was a picture: the customer has the credit back', { queue: 'generation', name: 'generation.run', payload: { generationId: uuidv7() } }],
     ['its payload cannot be read', { payload: { orderMailId: 7 } }],
     ['nobody knows it', { name: 'mail.of-an-older-version' }],
@@ -109,7 +106,7 @@ describe('the list of failed jobs', () => {
   it('says what failed and why in plain words, about which order, and quotes nobody', async () => {
     const error = Object.assign(new Error('550 <grace@example.com> is unknown'), { code: 'EENVELOPE' });
     const [mail] = await shop.sql<{ id: string }>(
-      `insert into checkout.order_mails (id, order_id, kind, reference, created_at) values ($1, $2, 'confirmation', 'again', now()) returning id`,
+      `insert into checkout.order_mails (id, order_id, kind, is_repeat, created_at) values ($1, $2, 'confirmation', true, now()) returning id`,
       [uuidv7(), order.id],
     );
     await givenUp({ payload: { orderMailId: mail?.id }, error });
@@ -151,8 +148,8 @@ describe('the list of failed jobs', () => {
     expect(seen).toEqual(ids);
   });
 
-  it('holds what repeats by itself once, with its latest failure, again after it was dismissed', async () => {
-    const sweep = { queue: 'maintenance', name: 'contact.sweep', payload: {}, repeats: true } as const;
+  it('holds what isRecurring by itself once, with its latest failure, again after it was dismissed', async () => {
+    const sweep = { queue: 'maintenance', name: 'contact.sweep', payload: {}, isRecurring: true } as const;
     await givenUp({ ...sweep, jobId: 'repeat:1', error: new Error('first') });
     const id = await givenUp({ ...sweep, jobId: 'repeat:2', error: new Error('second') });
     expect(await list()).toMatchObject({ total: 1, jobs: [{ id, detail: 'second' }] });
@@ -163,8 +160,8 @@ describe('the list of failed jobs', () => {
   });
 });
 
-it('takes what repeats by itself off the list as soon as it goes well again', async () => {
-  await givenUp({ queue: 'maintenance', name: 'generation.sweep', payload: {}, repeats: true });
+it('takes what isRecurring by itself off the list as soon as it goes well again', async () => {
+  await givenUp({ queue: 'maintenance', name: 'generation.sweep', payload: {}, isRecurring: true });
   await givenUp();
   await shop.startWorkers();
   await until(async () => (await list()).total === 1);
@@ -186,7 +183,7 @@ describe('a failed job that the owner asks for again', () => {
     expect(again).toMatchObject({ payload, attempts: 10, backoff: { type: 'exponential', delay: 1_000 } });
     expect(again?.id).not.toBe(jobId);
     expect(await list()).toMatchObject({ jobs: [], total: 0 });
-    expect(await history(id)).toEqual([{ actor_id: ownerId, action: 'retried', before: { settledAs: null }, after: { settledAs: 'retried' } }]);
+    expect(await history(id)).toEqual([{ actor_id: ownerId, action: 'retried', before: { resolution: null }, after: { resolution: 'retried' } }]);
     expect((await ask(id, 'restore')).code).toBe('ADMIN.JOB_NOT_FOUND');
   });
 
@@ -224,9 +221,9 @@ it('forgets what was dealt with a month ago, and nothing that waits', async () =
   const old = await givenUp();
   for (const id of [late, old]) await ask(id, 'dismiss');
   await shop.sql(`update platform.dead_letters set created_at = created_at - interval '1 year'`);
-  await shop.sql(`update platform.dead_letters set settled_at = settled_at - interval '29 days' where id = $1`, [late]);
-  await shop.sql(`update platform.dead_letters set settled_at = settled_at - interval '31 days' where id = $1`, [old]);
-  await shop.web.app.get(Identity, { strict: false }).sweep();
+  await shop.sql(`update platform.dead_letters set resolved_at = resolved_at - interval '29 days' where id = $1`, [late]);
+  await shop.sql(`update platform.dead_letters set resolved_at = resolved_at - interval '31 days' where id = $1`, [old]);
+  await shop.web.app.get(IdentitySweep, { strict: false }).sweep();
   const kept = await shop.sql<{ id: string }>('select id from platform.dead_letters');
   expect(kept.map(({ id }) => id).sort()).toEqual([waiting, late].sort());
 });
@@ -313,17 +310,17 @@ describe('what runs by itself', () => {
     await shop.sql('alter table contact.messages_away rename to messages');
   });
 
-  test.each(RECURRING.map(({ name }) => name))('%s says what it does', (name) => {
-    expect(purposeOf(name)).toMatch(/^[A-Z].*\.$/);
+  test.each(RECURRING_JOBS.map(({ name }) => name))('%s says what it does', (name) => {
+    expect(jobPurpose(name)).toMatch(/^[A-Z].*\.$/);
   });
 });
 
 describe('every job that the modules may ask for', () => {
   test.each(jobs.map(({ name }) => name))('%s has a title', (name) => {
-    expect(titleOfJob(name)).not.toContain('does not know');
+    expect(jobTitle(name)).not.toContain('does not know');
   });
 
-  test.each(recurring)('%s repeats by itself, and is not asked for again', (name) => {
+  test.each(recurring)('%s isRecurring by itself, and is not asked for again', (name) => {
     expect(jobToRetry({ name, payload: {}, createdAt: new Date() }, new Date())).toBeNull();
   });
 });

@@ -1,23 +1,20 @@
 import { randomUUID } from 'node:crypto';
-import { jest } from '@jest/globals';
 import sharp from 'sharp';
 import { adminOrderDetails, type AdminOrderDetails, type OrderNote } from '../../server/admin/orders/contract.js';
-import { Checkout } from '../../server/checkout/index.js';
-import { addGeneratedImage, addProduct, orderRow, pay, placeOrder, type PlacedOrder, reaches } from '../support/checkout-data.js';
+import { BuyerErasure, DeletedPictures, StuckWork } from '../../server/checkout/index.js';
+import { addPicture, addProduct, orderRow, pay, placeOrder, type PlacedOrder, waitForPaymentState } from '../support/checkout-data.js';
 import { msToNextHour } from '../support/hours.js';
-import { OwnerOrders, refusal } from '../support/owner-orders.js';
+import { AdminOrdersClient, errorOf } from '../support/admin-orders-client.js';
 import { TestShop } from '../support/test-shop.js';
 import { until } from '../support/until.js';
 
-jest.setTimeout(60_000);
-
 let shop: TestShop;
-let owner: OwnerOrders;
+let owner: AdminOrdersClient;
 
 beforeAll(async () => {
   shop = await TestShop.open({ env: { AUTH_RATE_LIMITS: 'on' } });
   shop.passTime(msToNextHour(shop.now()));
-  owner = await OwnerOrders.of(shop);
+  owner = await AdminOrdersClient.open(shop);
 });
 afterAll(() => shop.close());
 
@@ -25,18 +22,18 @@ const texts = ({ timeline }: AdminOrderDetails): string[] => timeline.map(({ tex
 
 describe('one order', () => {
   it.each([randomUUID(), 'x', '%00', '1'.repeat(300)])('that there is not: %s', async (id) => {
-    expect(await refusal(owner.call('GET', id))).toEqual([404, 'CHECKOUT.ORDER_NOT_FOUND']);
+    expect(await errorOf(owner.call('GET', id))).toEqual([404, 'CHECKOUT.ORDER_NOT_FOUND']);
   });
 
   it('unpaid says so, and offers nothing', async () => {
-    const { id } = await owner.placed();
+    const { id } = await owner.placeOrder();
     const details = adminOrderDetails.parse(await owner.details(id));
     expect(details).toMatchObject({ payment_state: 'unpaid', paid_at: null, refundable_amount: 0, can_ship: false, can_accept: false, mails: [], ship_to: null });
     expect(texts(details)).toEqual(['The order was placed']);
   });
 
   it('paid and mailed is all there: customer, address, lines, money and what happened', async () => {
-    const order = await owner.bought('combo', 2);
+    const order = await owner.paidOrder('combo', 2);
     // Noted as sent when it is in the inbox already.
     await until(async () => (await shop.sql('select from checkout.order_mails where order_id = $1 and sent_at is not null', [order.id])).length > 0);
     const details = adminOrderDetails.parse(await owner.details(order.id));
@@ -60,7 +57,7 @@ describe('one order', () => {
   });
 
   it('tells what the owner changed, newest first', async () => {
-    const { id } = await owner.bought('pdf');
+    const { id } = await owner.paidOrder('pdf');
     await until(async () => texts(await owner.details(id)).includes('The confirmation was sent'));
     await owner.call('PATCH', id, { status: 'processing' });
     const [newest] = (await owner.details(id)).timeline;
@@ -74,12 +71,12 @@ describe('the customer’s own picture', () => {
   async function withPicture(): Promise<{ order: PlacedOrder; id: string; userId: string; imageId: string }> {
     const email = `painter-${randomUUID()}@example.com`;
     const { id: userId, token } = await shop.signIn(email);
-    const imageId = await addGeneratedImage(shop, userId);
+    const imageId = await addPicture(shop, userId);
     const gift = { productId: await addProduct(shop, { wordFields: WORD_FIELDS }), productType: 'product' as const, quantity: 1 };
     const items = [{ ...gift, generatedImageId: imageId, words: [{ label: 'Names', text: 'Nora' }, { label: 'Date', text: '' }], dedication: 'For you' }];
     const order = await placeOrder(shop, items, { token });
     await pay(shop, order);
-    await reaches(shop, order, 'paid');
+    await waitForPaymentState(shop, order, 'paid');
     return { order, id: (await orderRow(shop, order)).id, userId, imageId };
   }
 
@@ -96,18 +93,18 @@ describe('the customer’s own picture', () => {
 
   it('that was deleted from the account is the order’s own copy', async () => {
     const { id, imageId } = await withPicture();
-    await shop.web.app.get(Checkout, { strict: false }).keepPicture(imageId);
-    await shop.sql('delete from generation.generated_images where id = $1', [imageId]);
+    await shop.web.app.get(DeletedPictures).release(imageId);
+    await shop.sql('delete from generation.pictures where id = $1', [imageId]);
     const { lines } = await owner.details(id);
-    expect(lines[0]?.picture).toMatchObject({ width: null, height: null, print_url: expect.stringContaining('.png') });
+    expect(lines[0]?.picture).toMatchObject({ width: 1024, height: 1280, print_url: expect.stringContaining('.png') });
     expect((await shop.call('GET', lines[0]?.picture?.print_url ?? '')).status).toBe(200);
   });
 
   it('that is gone breaks nothing', async () => {
-    const { id, imageId } = await withPicture();
-    await shop.sql('delete from generation.generated_images where id = $1', [imageId]);
-    expect((await owner.details(id)).lines).toMatchObject([{ picture: null }]);
-    await shop.sql(`update checkout.order_lines set picture_key = 'orders/nowhere' where order_id = $1`, [id]);
+    const { id, order, imageId } = await withPicture();
+    await until(async () => (await orderRow(shop, order)).fulfilled_at);
+    await shop.sql('update checkout.order_lines set picture = null where order_id = $1', [id]);
+    await shop.sql('delete from generation.pictures where id = $1', [imageId]);
     expect((await owner.details(id)).lines).toMatchObject([{ picture: null }]);
   });
 
@@ -116,22 +113,22 @@ describe('the customer’s own picture', () => {
     const { id: userId, token } = await shop.signIn(email);
     const order = await placeOrder(shop, [{ productId: await addProduct(shop), productType: 'pdf', quantity: 1 }], { token });
     await pay(shop, order);
-    const { id } = await reaches(shop, order, 'paid');
+    const { id } = await waitForPaymentState(shop, order, 'paid');
     await owner.call('POST', `${id}/notes`, { text: 'Called about her daughter' });
     expect((await owner.refund(id, 1, { reason: 'Her daughter was ill' })).status).toBe(200);
-    await shop.web.app.get(Checkout, { strict: false }).eraseBuyer(userId, []);
+    await shop.web.app.get(BuyerErasure).eraseBuyer(userId, []);
     const details = adminOrderDetails.parse(await owner.details(id));
     expect(details).toMatchObject({ email: '', notes: [], mails: [], refunds: [{ reason: '' }], customer: { first_name: 'Deleted', phone: null } });
     expect(JSON.stringify(details)).not.toContain('daughter');
-    expect(await refusal(owner.call('POST', `${id}/mails`, { mail: 'confirmation' }))).toEqual([409, 'CHECKOUT.NOT_PAID']);
-    expect(await refusal(owner.call('POST', `${id}/notes`, { text: 'She wrote again' }))).toEqual([409, 'CHECKOUT.BUYER_GONE']);
+    expect(await errorOf(owner.call('POST', `${id}/mails`, { mail: 'confirmation' }))).toEqual([409, 'CHECKOUT.NOT_PAID']);
+    expect(await errorOf(owner.call('POST', `${id}/notes`, { text: 'She wrote again' }))).toEqual([409, 'CHECKOUT.BUYER_GONE']);
   });
 
   it('leaves no address behind to send a parcel to', async () => {
-    const { id } = await owner.bought('product');
-    await shop.sql(`update checkout.orders set email = '' where id = $1`, [id]);
+    const { id } = await owner.paidOrder('product');
+    await shop.sql(`update checkout.orders set email = null, buyer_erased_at = now() where id = $1`, [id]);
     const parcel = { carrier: 'UPS', trackingNumber: '1Z' };
-    expect(await refusal(owner.call('POST', `${id}/shipment`, parcel))).toEqual([409, 'CHECKOUT.NOT_TO_BE_SHIPPED']);
+    expect(await errorOf(owner.call('POST', `${id}/shipment`, parcel))).toEqual([409, 'CHECKOUT.NOT_TO_BE_SHIPPED']);
   });
 });
 
@@ -143,21 +140,21 @@ describe('a note', () => {
     ['what cannot be stored', { text: 'a\u0000b' }],
     ['half a sign', { text: '\ud800' }],
   ])('of %s is refused', async (_, body) => {
-    expect(await refusal(owner.call('POST', `${randomUUID()}/notes`, body))).toEqual([400, 'REQUEST.INVALID']);
+    expect(await errorOf(owner.call('POST', `${randomUUID()}/notes`, body))).toEqual([400, 'REQUEST.INVALID']);
   });
 
   it('that there is not, or of another order, is not found', async () => {
-    const [one, other] = [await owner.placed('pdf'), await owner.placed('pdf')];
-    expect(await refusal(owner.call('POST', `${randomUUID()}/notes`, { text: 'Hello' }))).toEqual([404, 'CHECKOUT.ORDER_NOT_FOUND']);
+    const [one, other] = [await owner.placeOrder('pdf'), await owner.placeOrder('pdf')];
+    expect(await errorOf(owner.call('POST', `${randomUUID()}/notes`, { text: 'Hello' }))).toEqual([404, 'CHECKOUT.ORDER_NOT_FOUND']);
     const note = (await (await owner.call('POST', `${one.id}/notes`, { text: 'Hello' })).json()) as OrderNote;
     for (const address of [`${other.id}/notes/${note.id}`, `${one.id}/notes/${randomUUID()}`, `${one.id}/notes/x`]) {
-      expect(await refusal(owner.call('DELETE', address))).toEqual([404, 'CHECKOUT.NOTE_NOT_FOUND']);
-      expect(await refusal(owner.call('POST', `${address}/restore`))).toEqual([404, 'CHECKOUT.NOTE_NOT_FOUND']);
+      expect(await errorOf(owner.call('DELETE', address))).toEqual([404, 'CHECKOUT.NOTE_NOT_FOUND']);
+      expect(await errorOf(owner.call('POST', `${address}/restore`))).toEqual([404, 'CHECKOUT.NOTE_NOT_FOUND']);
     }
   });
 
   it('is kept as written, deleted, and brought back, each of which is told', async () => {
-    const { id } = await owner.placed('pdf');
+    const { id } = await owner.placeOrder('pdf');
     await owner.call('POST', `${id}/notes`, { text: 'First' });
     const answer = await owner.call('POST', `${id}/notes`, { text: '<b>Second</b>\nline' });
     const note = (await answer.json()) as OrderNote;
@@ -174,18 +171,18 @@ describe('a note', () => {
   });
 
   it('that stays deleted for a day is gone for good', async () => {
-    const { id } = await owner.placed('pdf');
+    const { id } = await owner.placeOrder('pdf');
     const note = (await (await owner.call('POST', `${id}/notes`, { text: 'Old' })).json()) as OrderNote;
     await owner.call('DELETE', `${id}/notes/${note.id}`);
     await shop.sql(`update checkout.order_notes set deleted_at = now() - interval '25 hours' where id = $1`, [note.id]);
-    await shop.web.app.get(Checkout, { strict: false }).resumeForgotten();
-    expect(await refusal(owner.call('POST', `${id}/notes/${note.id}/restore`))).toEqual([404, 'CHECKOUT.NOTE_NOT_FOUND']);
+    await shop.web.app.get(StuckWork).requeue();
+    expect(await errorOf(owner.call('POST', `${id}/notes/${note.id}/restore`))).toEqual([404, 'CHECKOUT.NOTE_NOT_FOUND']);
   });
 });
 
 describe('a parcel', () => {
   it('and its correction are told, without the number in what cannot be erased', async () => {
-    const { id } = await owner.bought();
+    const { id } = await owner.paidOrder();
     const parcel = { carrier: 'UPS', trackingNumber: '1Z999' };
     const sent = (await (await owner.call('POST', `${id}/shipment`, parcel)).json()) as AdminOrderDetails;
     expect(sent).toMatchObject({ mails: ['confirmation', 'shipped'], tracking: { number: '1Z999' } });
@@ -199,27 +196,27 @@ describe('a parcel', () => {
 
 describe('a mail that is sent again', () => {
   it('is one of those that there are', async () => {
-    const { id } = await owner.placed('pdf');
-    expect(await refusal(owner.call('POST', `${id}/mails`, { mail: 'refunded' }))).toEqual([400, 'REQUEST.INVALID']);
-    expect(await refusal(owner.call('POST', `${id}/mails`, { mail: 'confirmation' }))).toEqual([409, 'CHECKOUT.NOT_PAID']);
-    expect(await refusal(owner.call('POST', `${id}/mails`, { mail: 'shipped' }))).toEqual([409, 'CHECKOUT.NOT_TO_BE_SHIPPED']);
-    expect(await refusal(owner.call('POST', `${randomUUID()}/mails`, { mail: 'shipped' }))).toEqual([404, 'CHECKOUT.ORDER_NOT_FOUND']);
+    const { id } = await owner.placeOrder('pdf');
+    expect(await errorOf(owner.call('POST', `${id}/mails`, { mail: 'refunded' }))).toEqual([400, 'REQUEST.INVALID']);
+    expect(await errorOf(owner.call('POST', `${id}/mails`, { mail: 'confirmation' }))).toEqual([409, 'CHECKOUT.NOT_PAID']);
+    expect(await errorOf(owner.call('POST', `${id}/mails`, { mail: 'shipped' }))).toEqual([409, 'CHECKOUT.NOT_TO_BE_SHIPPED']);
+    expect(await errorOf(owner.call('POST', `${randomUUID()}/mails`, { mail: 'shipped' }))).toEqual([404, 'CHECKOUT.ORDER_NOT_FOUND']);
   });
 
   it('comes, and not more than five times in an hour', async () => {
-    const order = await owner.bought('pdf');
+    const order = await owner.paidOrder('pdf');
     await shop.inbox.mailTo(order.email);
     for (let count = 0; count < 5; count += 1) {
       expect((await owner.call('POST', `${order.id}/mails`, { mail: 'confirmation' })).status).toBe(202);
     }
-    expect(await refusal(owner.call('POST', `${order.id}/mails`, { mail: 'confirmation' }))).toEqual([429, 'CHECKOUT.TOO_MANY_TRIES']);
+    expect(await errorOf(owner.call('POST', `${order.id}/mails`, { mail: 'confirmation' }))).toEqual([429, 'CHECKOUT.TOO_MANY_TRIES']);
     expect(await shop.inbox.mailTo(order.email, 6)).toContain(order.orderNumber);
     expect(texts(await owner.details(order.id))).toContain('The confirmation was sent again');
   });
 
   it('confirms nothing whose money was given back', async () => {
-    const { id } = await owner.bought('pdf');
+    const { id } = await owner.paidOrder('pdf');
     await shop.sql(`update checkout.orders set payment_state = 'refunded', refunded_cents = total_cents where id = $1`, [id]);
-    expect(await refusal(owner.call('POST', `${id}/mails`, { mail: 'confirmation' }))).toEqual([409, 'CHECKOUT.NOT_PAID']);
+    expect(await errorOf(owner.call('POST', `${id}/mails`, { mail: 'confirmation' }))).toEqual([409, 'CHECKOUT.NOT_PAID']);
   });
 });

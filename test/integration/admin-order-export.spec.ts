@@ -1,12 +1,9 @@
 import { get, type IncomingMessage } from 'node:http';
 import { once } from 'node:events';
-import { jest } from '@jest/globals';
-import { OrderManagement } from '../../server/checkout/index.js';
+import { OrderLists } from '../../server/checkout/index.js';
 import { addCustomer, addOrder } from '../support/order-rows.js';
 import { TestShop } from '../support/test-shop.js';
 import { until } from '../support/until.js';
-
-jest.setTimeout(120_000);
 
 const HEADER =
   'Order Number,Date,Status,Payment,First Name,Last Name,Email,Subtotal,Shipping,Total,Refunded,Paid At,Shipped At,' +
@@ -60,9 +57,9 @@ interface Watched {
 
 function watchExports(): Watched {
   const watched: Watched = { taken: 0, ended: false };
-  const management = shop.web.app.get(OrderManagement, { strict: false });
-  const original = management.allOrders.bind(management);
-  jest.spyOn(management, 'allOrders').mockImplementation(async function* (filter) {
+  const orders = shop.web.app.get(OrderLists);
+  const original = orders.all.bind(orders);
+  jest.spyOn(orders, 'all').mockImplementation(async function* (filter) {
     try {
       for await (const order of original(filter)) {
         watched.taken += 1;
@@ -107,8 +104,8 @@ describe('the export of orders', () => {
   });
 
   it('says so when the orders cannot be read, instead of handing out an empty table', async () => {
-    const management = shop.web.app.get(OrderManagement, { strict: false });
-    jest.spyOn(management, 'allOrders').mockImplementation(async function* () {
+    const orders = shop.web.app.get(OrderLists);
+    jest.spyOn(orders, 'all').mockImplementation(async function* () {
       throw new Error('the database is away');
     });
     const answer = await shop.call('GET', '/api/admin/orders/export', { token });
@@ -147,14 +144,14 @@ describe('the export of orders', () => {
 
   it("has a row for every order, newest first, with plain amounts, the dashboard's words and the shop's clock", async () => {
     const customerId = await addCustomer(shop, { email: 'mateo@example.com', firstName: 'Mateo', lastName: 'Rivera' });
-    await addOrder(shop, { customerId, number: 'KS-1', email: '', at: '2026-07-01T04:30:00.5Z' });
+    await addOrder(shop, { customerId, number: 'KS-1', email: null, at: '2026-07-01T04:30:00.5Z' });
     const paid = { status: 'completed', payment: 'partly_refunded', refunded: 1050, carrier: 'UPS', trackingNumber: '1Z9' } as const;
     const bought = await addOrder(shop, { customerId, number: 'KS-2', at: '2026-11-22T06:28:52Z', ...paid });
     await shop.sql(
-      `insert into checkout.order_lines (id, order_id, position, product_id, product_name, variant, quantity, unit_cents, words)
-       values (gen_random_uuid(), $1, 1, gen_random_uuid(), 'The Blue Hour', 'pdf', 1, 900, $2),
-         (gen_random_uuid(), $1, 0, gen_random_uuid(), 'The Two of You, Framed', 'product', 2, 6400, $3),
-         (gen_random_uuid(), $1, 2, gen_random_uuid(), 'A Mug', 'product', 1, 900, $4)`,
+      `insert into checkout.order_lines (id, order_id, position, product_id, product_name, variant, kind, quantity, unit_cents, words)
+       values (gen_random_uuid(), $1, 1, gen_random_uuid(), 'The Blue Hour', 'pdf', 'card', 1, 900, $2),
+         (gen_random_uuid(), $1, 0, gen_random_uuid(), 'The Two of You, Framed', 'product', 'card', 2, 6400, $3),
+         (gen_random_uuid(), $1, 2, gen_random_uuid(), 'A Mug', 'product', 'mug', 1, 900, $4)`,
       [bought, said({ Place: '=1+1, "Rome"' }), said({ 'Their names': 'נועה & Theo', 'The date': 'June 1' }), said({ Name: '' })],
     );
     const answer = await shop.call('GET', '/api/admin/orders/export', { token });
@@ -229,7 +226,7 @@ describe('the export of more orders than sockets and buffers hold', () => {
 
   it('misses none of the others when orders are deleted that were read already', async () => {
     let taken = 0;
-    for await (const { order } of shop.web.app.get(OrderManagement, { strict: false }).allOrders({})) {
+    for await (const { order } of shop.web.app.get(OrderLists).all({})) {
       taken += 1;
       await shop.sql('delete from checkout.orders where id = $1', [order.id]);
     }

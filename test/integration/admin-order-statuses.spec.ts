@@ -1,11 +1,8 @@
-import { jest } from '@jest/globals';
 import { uuidv7 } from 'uuidv7';
 import type { AdminOrder, AdminOrderList, BulkStatusResult } from '../../server/admin/orders/contract.js';
 import { addCustomer, addOrder } from '../support/order-rows.js';
 import { TestShop } from '../support/test-shop.js';
 import { until } from '../support/until.js';
-
-jest.setTimeout(60_000);
 
 let shop: TestShop;
 let owner: { id: string; token: string };

@@ -1,18 +1,15 @@
-import { jest } from '@jest/globals';
 import Stripe from 'stripe';
 import { uuidv7 } from 'uuidv7';
 import type { AdminOrderList } from '../../server/admin/orders/contract.js';
-import type { BestSellers, PictureFigures, SalesFigures, Waiting } from '../../server/admin/overview/contract.js';
-import { SalesFigures as SalesDoor } from '../../server/checkout/index.js';
+import type { BestSellers, PictureStats, SalesStats, OwnerTodo } from '../../server/admin/overview/contract.js';
+import { SalesStats as SalesDoor } from '../../server/checkout/index.js';
 import { DeadLetters } from '../../server/platform/index.js';
-import { addProduct, pay, placeOrder, type PlacedOrder, reaches, type TestItem } from '../support/checkout-data.js';
+import { addProduct, pay, placeOrder, type PlacedOrder, waitForPaymentState, type TestItem } from '../support/checkout-data.js';
 import { msToNextHour } from '../support/hours.js';
 import { TestShop } from '../support/test-shop.js';
 import { until } from '../support/until.js';
 
-jest.setTimeout(60_000);
-
-const NOTHING_WAITS: Waiting = { toShip: null, payments: null, toRefund: null, failedJobs: null, failedPictures: null, lowStock: null };
+const NOTHING_WAITS: OwnerTodo = { toShip: null, payments: null, toRefund: null, failedJobs: null, failedPictures: null, lowStock: null };
 
 let shop: TestShop;
 let stripe: Stripe;
@@ -53,7 +50,7 @@ async function ask<Answer>(part: string): Promise<Answer> {
 async function buy(item: TestItem): Promise<PlacedOrder & { intent: string }> {
   const order = await placeOrder(shop, [item]);
   const { payment_intent: intent } = await pay(shop, order);
-  await reaches(shop, order, 'paid');
+  await waitForPaymentState(shop, order, 'paid');
   return { ...order, intent };
 }
 
@@ -76,7 +73,7 @@ describe('sales', () => {
 
   it('of nobody are zeros for every day, and no average', async () => {
     goTo('2026-12-01T15:00:00Z');
-    const figures = await ask<SalesFigures>('/sales');
+    const figures = await ask<SalesStats>('/sales');
     expect(figures).toMatchObject({ total: 0, orders: 0, average_order: null, refunded: 0, refunds: 0 });
     expect(figures.points).toHaveLength(30);
     expect(figures.points.at(-1)).toEqual({ day: '2026-12-01', sales: 0, orders: 0 });
@@ -97,9 +94,9 @@ describe('sales', () => {
     await abandon(pdf);
     await stripe.refunds.create({ payment_intent: framed.intent, amount: 1000 });
     await stripe.refunds.create({ payment_intent: regretted.intent });
-    await Promise.all([reaches(shop, framed, 'partly_refunded'), reaches(shop, regretted, 'refunded')]);
+    await Promise.all([waitForPaymentState(shop, framed, 'partly_refunded'), waitForPaymentState(shop, regretted, 'refunded')]);
 
-    expect(await ask<SalesFigures>('/sales?days=7')).toEqual({
+    expect(await ask<SalesStats>('/sales?days=7')).toEqual({
       points: [
         { day: '2027-03-09', sales: 0, orders: 0 },
         { day: '2027-03-10', sales: 0, orders: 0 },
@@ -115,7 +112,7 @@ describe('sales', () => {
       refunded: 28,
       refunds: 2,
     });
-    const year = await ask<SalesFigures>('/sales?days=365');
+    const year = await ask<SalesStats>('/sales?days=365');
     expect(year.points).toHaveLength(52);
     expect(year.points.slice(-2)).toEqual([
       { day: '2027-03-02', sales: 0, orders: 0 },
@@ -149,7 +146,7 @@ describe('best sellers', () => {
     await buy(mug.parcel);
     const regretted = await buy(mug.parcel);
     await stripe.refunds.create({ payment_intent: regretted.intent });
-    await reaches(shop, regretted, 'refunded');
+    await waitForPaymentState(shop, regretted, 'refunded');
     const [justIn, justOut] = [await buy(old.pdf), await buy(old.pdf)];
     const paidAt = 'update checkout.orders set paid_at = $1 where number = $2';
     await shop.sql(paidAt, ['2027-11-16T05:00:00Z', justIn.orderNumber]);
@@ -175,7 +172,7 @@ describe('pictures', () => {
   async function asked(status: string, daysAgo: number, userId: string | null = uuidv7()): Promise<void> {
     const id = uuidv7();
     await shop.sql(
-      `insert into generation.generations (id, user_id, idempotency_key, request_hash, user_image_id, title, prompt, status,
+      `insert into generation.generations (id, user_id, idempotency_key, request_hash, photo_id, title, prompt, status,
          created_at, updated_at, finished_at)
        select $1, $2, $3, '', $1, '', '', $4, at, now, case when $4 <> 'queued' then at end
        from (select to_timestamp($5::float8 / 1000) as now) as time, lateral (select now - make_interval(days => $6) as at) as past`,
@@ -187,7 +184,7 @@ describe('pictures', () => {
     for (const status of ['succeeded', 'succeeded', 'failed', 'cancelled', 'queued']) await asked(status, 29);
     await asked('succeeded', 31);
     await asked('succeeded', 1, null);
-    expect(await ask<PictureFigures>('/pictures')).toEqual({
+    expect(await ask<PictureStats>('/pictures')).toEqual({
       asked: 5,
       succeeded: 2,
       failed: 1,
@@ -203,7 +200,7 @@ describe('pictures', () => {
     await asked('failed', 6);
     await asked('failed', 8);
     await asked('failed', 1, null);
-    expect(await ask<Waiting>('/waiting')).toEqual({ ...NOTHING_WAITS, failedPictures: { count: 1 } });
+    expect(await ask<OwnerTodo>('/waiting')).toEqual({ ...NOTHING_WAITS, failedPictures: { count: 1 } });
   });
 
   it('cost what the engine took for them in thirty days, and today', async () => {
@@ -214,7 +211,7 @@ describe('pictures', () => {
        select $1::date - ago, 1, cents from (values (0, 123.4), (29, 100), (30, 5000)) as days (ago, cents)`,
       [new Date(paid.now()).toISOString().slice(0, 10)],
     );
-    const figures = await paid.json<PictureFigures>('GET', '/api/admin/overview/pictures', await paid.signInOwner());
+    const figures = await paid.json<PictureStats>('GET', '/api/admin/overview/pictures', await paid.signInOwner());
     expect(figures).toMatchObject({ spent: 2.23, spent_today: 1.23, daily_budget: 7, is_paid: true });
     await paid.close();
   });
@@ -225,16 +222,16 @@ describe('what waits for the owner', () => {
     const { pdf } = await gift('Mug');
     await buy(pdf);
     await abandon(pdf);
-    expect(await ask<Waiting>('/waiting')).toEqual(NOTHING_WAITS);
+    expect(await ask<OwnerTodo>('/waiting')).toEqual(NOTHING_WAITS);
   });
 
   it('is a paid gift until it is sent, finished or given back', async () => {
     const { parcel } = await gift('Mug');
     goTo('2028-01-10T12:00:00Z');
     const order = await buy(parcel);
-    const { id, paid_at } = await reaches(shop, order, 'paid');
+    const { id, paid_at } = await waitForPaymentState(shop, order, 'paid');
     const toShip = { count: 1, oldest_at: paid_at?.toISOString() };
-    expect(await ask<Waiting>('/waiting')).toEqual({ ...NOTHING_WAITS, toShip });
+    expect(await ask<OwnerTodo>('/waiting')).toEqual({ ...NOTHING_WAITS, toShip });
     const { token } = await shop.signInOwner();
     const listed = async (query: string) =>
       (await shop.json<AdminOrderList>('GET', `/api/admin/orders?${query}`, { token })).orders.map((each) => each.id);
@@ -243,21 +240,21 @@ describe('what waits for the owner', () => {
     const set = (status: string) => shop.call('PATCH', `/api/admin/orders/${id}`, { token, body: { status } });
     for (const status of ['completed', 'cancelled']) {
       await set(status);
-      expect((await ask<Waiting>('/waiting')).toShip).toBeNull();
+      expect((await ask<OwnerTodo>('/waiting')).toShip).toBeNull();
       expect(await listed('waiting=to-ship')).toEqual([]);
     }
     await set('processing');
-    expect((await ask<Waiting>('/waiting')).toShip).toEqual(toShip);
+    expect((await ask<OwnerTodo>('/waiting')).toShip).toEqual(toShip);
     await shop.call('POST', `/api/admin/orders/${id}/shipment`, { token, body: { carrier: 'UPS', trackingNumber: '1Z' } });
-    expect((await ask<Waiting>('/waiting')).toShip).toBeNull();
+    expect((await ask<OwnerTodo>('/waiting')).toShip).toBeNull();
   });
 
   it('is a disputed payment, with the reason', async () => {
     const { pdf } = await gift('Mug');
     const order = await buy(pdf);
     await shop.sandbox('POST', '/disputes', { paymentIntent: order.intent });
-    const { id } = await reaches(shop, order, 'needs_attention');
-    expect((await ask<Waiting>('/waiting')).payments).toEqual({
+    const { id } = await waitForPaymentState(shop, order, 'needs_attention');
+    expect((await ask<OwnerTodo>('/waiting')).payments).toEqual({
       count: 1,
       order_id: id,
       order_number: order.orderNumber,
@@ -270,15 +267,15 @@ describe('what waits for the owner', () => {
     await gift('Plenty', { stopSellingAtZero: true, stock: 6 });
     await gift('On demand', { stock: 0 });
     await gift('Hidden', { stopSellingAtZero: true, stock: 0, isActive: false });
-    const { lowStock } = await ask<Waiting>('/waiting');
+    const { lowStock } = await ask<OwnerTodo>('/waiting');
     expect(lowStock).toEqual({ count: 4, names: ['D', 'C', 'B'] });
   });
 
   it('is a failed job, by the title of the latest', async () => {
     const letters = shop.web.app.get(DeadLetters);
-    const job = { queue: 'mail', payload: {}, error: new Error('no'), repeats: false } as const;
+    const job = { queue: 'mail', payload: {}, error: new Error('no'), isRecurring: false } as const;
     await letters.record({ ...job, name: 'contact.mail-message', jobId: '1' });
     await letters.record({ ...job, name: 'mail.order', jobId: '2' });
-    expect((await ask<Waiting>('/waiting')).failedJobs).toEqual({ count: 2, title: 'Send a mail about an order' });
+    expect((await ask<OwnerTodo>('/waiting')).failedJobs).toEqual({ count: 2, title: 'Send a mail about an order' });
   });
 });

@@ -1,23 +1,20 @@
 import { randomUUID } from 'node:crypto';
-import { jest } from '@jest/globals';
 import type { AuditList } from '../../server/admin/audit/contract.js';
 import type { AdminProduct } from '../../server/admin/products/contract.js';
 import type { Favorites, Product, ProductList } from '../../server/catalog/contract.js';
 import type { CartCheck } from '../../server/checkout/contract.js';
 import type { ApiError } from '../../server/platform/errors/contract.js';
-import { shelve } from '../support/catalog-data.js';
+import { insertProduct } from '../support/catalog-data.js';
 import { addProduct, createPayment, placeOrder } from '../support/checkout-data.js';
-import { editing, ProductDesk, refusal } from '../support/product-desk.js';
+import { editProductBody, AdminProductsClient, errorOf } from '../support/admin-products-client.js';
 import { TestShop } from '../support/test-shop.js';
 
-jest.setTimeout(60_000);
-
 let shop: TestShop;
-let desk: ProductDesk;
+let desk: AdminProductsClient;
 
 beforeAll(async () => {
   shop = await TestShop.open({ workers: false });
-  desk = await ProductDesk.open(shop);
+  desk = await AdminProductsClient.open(shop);
 });
 afterAll(() => shop.close());
 
@@ -25,40 +22,40 @@ describe('two tabs', () => {
   const CHANGED = 'This product was changed elsewhere meanwhile. Open it again to see how it is now, then make your change.';
 
   it('that edit the same product: the second is told, and nothing of it is written', async () => {
-    const product = await desk.made();
-    const first = await desk.saved(product, { name: 'From the first' });
+    const product = await desk.create();
+    const first = await desk.update(product, { name: 'From the first' });
     expect(first).toMatchObject({ name: 'From the first', version: 2 });
-    expect(await refusal(await desk.call('PUT', `/${product.id}`, editing(product, { name: 'From the second' })))).toEqual([409, 'CATALOG.PRODUCT_CHANGED', CHANGED]);
-    expect(await refusal(await desk.call('PATCH', `/${product.id}`, { is_active: false, version: 1 }))).toEqual([409, 'CATALOG.PRODUCT_CHANGED', CHANGED]);
-    expect(await desk.shown(product.id)).toEqual(first);
+    expect(await errorOf(await desk.call('PUT', `/${product.id}`, editProductBody(product, { name: 'From the second' })))).toEqual([409, 'CATALOG.PRODUCT_CHANGED', CHANGED]);
+    expect(await errorOf(await desk.call('PATCH', `/${product.id}`, { is_active: false, version: 1 }))).toEqual([409, 'CATALOG.PRODUCT_CHANGED', CHANGED]);
+    expect(await desk.get(product.id)).toEqual(first);
   });
 
   it('that save in the same moment: one wins, every other is told', async () => {
-    const product = await desk.made();
+    const product = await desk.create();
     const answers = await Promise.all(
-      Array.from({ length: 8 }, (_, tab) => desk.call('PUT', `/${product.id}`, editing(product, { name: `From tab ${tab}` }))),
+      Array.from({ length: 8 }, (_, tab) => desk.call('PUT', `/${product.id}`, editProductBody(product, { name: `From tab ${tab}` }))),
     );
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)]);
     const winner = (await answers.find(({ status }) => status === 200)?.json()) as AdminProduct;
-    expect(await desk.shown(product.id)).toEqual(winner);
+    expect(await desk.get(product.id)).toEqual(winner);
     expect(winner.version).toBe(2);
   });
 
   it('where one deletes: the other finds nothing to edit', async () => {
-    const product = await desk.made();
+    const product = await desk.create();
     await desk.call('DELETE', `/${product.id}`);
-    expect((await desk.call('PUT', `/${product.id}`, editing(product))).status).toBe(404);
+    expect((await desk.call('PUT', `/${product.id}`, editProductBody(product))).status).toBe(404);
     expect((await desk.call('PATCH', `/${product.id}`, { is_active: false, version: 2 })).status).toBe(404);
   });
 
   it('of an older client change no kind of gift', async () => {
-    const product = await desk.made();
-    expect(await desk.saved(product, { name: 'From an old tab', kind: undefined })).toMatchObject({ name: 'From an old tab', kind: 'mug' });
+    const product = await desk.create();
+    expect(await desk.update(product, { name: 'From an old tab', kind: undefined })).toMatchObject({ name: 'From an old tab', kind: 'mug' });
   });
 
   it('saving what is there already changes nothing', async () => {
-    const product = await desk.made();
-    expect(await desk.saved(product, {})).toEqual(product);
+    const product = await desk.create();
+    expect(await desk.update(product, {})).toEqual(product);
   });
 });
 
@@ -67,24 +64,24 @@ describe('stock', () => {
     shop.sql('update catalog.products set stock_quantity = stock_quantity - $1 where id = $2', [pieces, id]);
 
   it('that was left as it was is not un-sold', async () => {
-    const product = await desk.made({ stock_quantity: 10 });
+    const product = await desk.create({ stock_quantity: 10 });
     await sell(product.id, 3);
-    expect(await desk.saved(product, { name: 'Another name' })).toMatchObject({ name: 'Another name', stock_quantity: 7 });
+    expect(await desk.update(product, { name: 'Another name' })).toMatchObject({ name: 'Another name', stock_quantity: 7 });
   });
 
   it('that was set while pieces were sold is not written: the owner is told how many there are', async () => {
-    const product = await desk.made({ stock_quantity: 10 });
+    const product = await desk.create({ stock_quantity: 10 });
     await sell(product.id, 3);
     const sentence = 'Pieces were sold while you were editing: there are 7 now, not 10. Open the product again, then set its stock.';
-    const answer = await desk.call('PUT', `/${product.id}`, editing(product, { stock_quantity: 20, name: 'Not this' }));
-    expect(await refusal(answer)).toEqual([409, 'CATALOG.PRODUCT_CHANGED', sentence]);
-    expect(await desk.shown(product.id)).toEqual({ ...product, stock_quantity: 7 });
+    const answer = await desk.call('PUT', `/${product.id}`, editProductBody(product, { stock_quantity: 20, name: 'Not this' }));
+    expect(await errorOf(answer)).toEqual([409, 'CATALOG.PRODUCT_CHANGED', sentence]);
+    expect(await desk.get(product.id)).toEqual({ ...product, stock_quantity: 7 });
   });
 
   it('that was set while none was sold is written, pieces on hold or not', async () => {
-    const product = await desk.made({ stock_quantity: 10, stop_selling_at_zero: true });
+    const product = await desk.create({ stock_quantity: 10, stop_selling_at_zero: true });
     await placeOrder(shop, [{ productId: product.id, productType: 'product', quantity: 4 }]);
-    const after = await desk.saved(product, { stock_quantity: 3 });
+    const after = await desk.update(product, { stock_quantity: 3 });
     expect(after).toMatchObject({ stock_quantity: 3, reserved_quantity: 4 });
     const answer = await createPayment(shop, [{ productId: product.id, productType: 'product', quantity: 1 }]);
     expect([answer.status, ((await answer.json()) as ApiError).code]).toEqual([409, 'CATALOG.OUT_OF_STOCK']);
@@ -93,23 +90,23 @@ describe('stock', () => {
 
 describe('what shoppers have of a product', () => {
   it('is new in the list, on its page, in the document, on the map and in the search, with the next question', async () => {
-    const product = await desk.made({ name: 'The Wombat Tote' });
+    const product = await desk.create({ name: 'The Wombat Tote' });
     const addresses = [`/api/products/${product.id}`, '/api/products?limit=60', '/api/products?search=wombat', '/sitemap.xml', `/product/${product.id}`];
     const etags = await Promise.all(addresses.map(async (address) => (await shop.call('GET', address)).headers.get('etag') ?? ''));
-    await desk.saved(product, { name: 'The Numbat Tote', is_active: false });
+    await desk.update(product, { name: 'The Numbat Tote', is_active: false });
     const after = await Promise.all(
       addresses.map(async (address, place) => shop.call('GET', address, { headers: { 'if-none-match': etags[place] ?? '' } })),
     );
     expect(after.map(({ status }) => status)).toEqual([404, 200, 200, 200, 404]);
     for (const answer of after) expect(await answer.text()).not.toMatch(/Wombat|Numbat/);
-    await desk.saved(await desk.shown(product.id), { is_active: true });
+    await desk.update(await desk.get(product.id), { is_active: true });
     const { products } = await shop.json<ProductList>('GET', '/api/products?search=numbat');
     expect(products).toMatchObject([{ id: product.id }]);
     expect(await (await shop.call('GET', '/sitemap.xml')).text()).toContain(`/product/${product.id}`);
   });
 
   it('follows the switch in the owner’s list', async () => {
-    const product = await desk.made();
+    const product = await desk.create();
     const off = (await (await desk.call('PATCH', `/${product.id}`, { is_active: false, version: 1 })).json()) as AdminProduct;
     expect(off).toEqual({ ...product, is_active: false, version: 2 });
     expect((await shop.call('GET', `/api/products/${product.id}`)).status).toBe(404);
@@ -118,11 +115,11 @@ describe('what shoppers have of a product', () => {
   });
 
   it.each([{}, { is_active: 'no', version: 1 }, { is_active: true }, { version: 1 }, []])('is not switched by %j', async (body) => {
-    expect((await desk.call('PATCH', `/${(await desk.made()).id}`, body)).status).toBe(400);
+    expect((await desk.call('PATCH', `/${(await desk.create()).id}`, body)).status).toBe(400);
   });
 
   it('is what the owner sees in the preview, active or not', async () => {
-    const product = await desk.made();
+    const product = await desk.create();
     const asShopper = await shop.json<Product>('GET', `/api/products/${product.id}`);
     expect(await desk.read(`/${product.id}/preview`)).toEqual(asShopper);
     await desk.call('PATCH', `/${product.id}`, { is_active: false, version: 1 });
@@ -133,29 +130,29 @@ describe('what shoppers have of a product', () => {
 describe('a picture', () => {
   it('keeps what it is said to show, and one that was called after the product is called after it again', async () => {
     const id = await addProduct(shop);
-    const product = await desk.shown(id);
+    const product = await desk.get(id);
     const [artwork = ''] = product.image_urls;
-    const both = await desk.saved(product, { image_urls: [desk.images[0], artwork] });
-    const renamed = await desk.saved(both, { name: 'Renamed' });
+    const both = await desk.update(product, { image_urls: [desk.images[0], artwork] });
+    const renamed = await desk.update(both, { name: 'Renamed' });
     const { image_urls, image_alts } = await desk.read<Product>(`/${id}/preview`);
     expect([image_urls, image_alts]).toEqual([renamed.image_urls, ['Renamed', 'The artwork']]);
   });
 
   it('that was taken off a product can be put on it again', async () => {
-    const product = await desk.made();
-    const without = await desk.saved(product, { image_urls: desk.images.slice(1) });
-    expect((await desk.saved(without, { image_urls: desk.images })).image_urls).toEqual(desk.images);
+    const product = await desk.create();
+    const without = await desk.update(product, { image_urls: desk.images.slice(1) });
+    expect((await desk.update(without, { image_urls: desk.images })).image_urls).toEqual(desk.images);
   });
 
   it('is shown with the photo it was made of only while it is the main one', async () => {
-    const product = await desk.made();
+    const product = await desk.create();
     const print = { id: randomUUID(), of: desk.images[0]?.slice(-41, -5) };
     await shop.sql('update catalog.products set print = $1 where id = $2', [print, product.id]);
     const printOf = async () => (await shop.json<Product>('GET', `/api/products/${product.id}`)).print_url;
     expect(await printOf()).toBe(`/product-pictures/${print.id}.webp`);
-    const turned = await desk.saved(product, { image_urls: desk.images.toReversed() });
+    const turned = await desk.update(product, { image_urls: desk.images.toReversed() });
     expect(await printOf()).toBeNull();
-    await desk.saved(turned, { image_urls: desk.images });
+    await desk.update(turned, { image_urls: desk.images });
     expect(await printOf()).toBe(`/product-pictures/${print.id}.webp`);
   });
 });
@@ -165,7 +162,7 @@ describe('a deleted product', () => {
   const restore = (id: string) => desk.call('POST', `/${id}/restore`);
 
   it('is gone for everybody, as often as it is deleted', async () => {
-    const { id } = await desk.made();
+    const { id } = await desk.create();
     expect((await remove(id)).status).toBe(204);
     expect((await remove(id)).status).toBe(204);
     for (const path of ['', '/preview']) expect((await desk.call('GET', `/${id}${path}`)).status).toBe(404);
@@ -174,7 +171,7 @@ describe('a deleted product', () => {
   });
 
   it('comes back as it was, as often as it is asked back', async () => {
-    const product = await desk.made();
+    const product = await desk.create();
     await remove(product.id);
     const back = { ...product, version: 3 };
     for (let times = 0; times < 2; times += 1) {
@@ -186,7 +183,7 @@ describe('a deleted product', () => {
 
   it('leaves carts that say so and favourites that return with it', async () => {
     const fan = await shop.signIn('fan@example.com');
-    const { id } = await desk.made();
+    const { id } = await desk.create();
     const liked = async () => (await shop.json<Favorites>('GET', '/api/favorites', { token: fan.token })).productIds;
     const inCart = async () => {
       const body = { items: [{ productId: id, productType: 'product', quantity: 1 }] };
@@ -200,9 +197,9 @@ describe('a deleted product', () => {
   });
 
   it('leaves its orders what they know of it', async () => {
-    const { id, image_urls } = await desk.made({ name: 'Sold once' });
+    const { id, image_urls } = await desk.create({ name: 'Sold once' });
     await placeOrder(shop, [{ productId: id, productType: 'product', quantity: 1 }]);
-    await desk.saved(await desk.shown(id), { name: 'Called otherwise', kind: 'poster', image_urls: desk.images.slice(1) });
+    await desk.update(await desk.get(id), { name: 'Called otherwise', kind: 'poster', image_urls: desk.images.slice(1) });
     await remove(id);
     const [line] = await shop.sql('select product_name, kind, image_url, unit_cents from checkout.order_lines where product_id = $1', [id]);
     expect(line).toEqual({ product_name: 'Sold once', kind: 'mug', image_url: image_urls[0], unit_cents: 1999 });
@@ -210,11 +207,11 @@ describe('a deleted product', () => {
   });
 
   it.each(['PUT', 'PATCH', 'DELETE', 'GET', 'POST'])('that never was, or has no possible id, is not found by %s', async (method) => {
-    const bodies: Record<string, unknown> = { PUT: editing(await desk.made()), PATCH: { is_active: true, version: 1 } };
+    const bodies: Record<string, unknown> = { PUT: editProductBody(await desk.create()), PATCH: { is_active: true, version: 1 } };
     for (const id of [randomUUID(), 'x', '%00', '../orders', "1' or '1'='1"]) {
       const address = `/${encodeURIComponent(id)}${method === 'POST' ? '/restore' : ''}`;
       const answer = await desk.call(method, address, bodies[method]);
-      expect(await refusal(answer)).toEqual([404, 'CATALOG.PRODUCT_NOT_FOUND', 'Product not found']);
+      expect(await errorOf(answer)).toEqual([404, 'CATALOG.PRODUCT_NOT_FOUND', 'Product not found']);
     }
   });
 });
@@ -223,8 +220,8 @@ describe('what was done to a product', () => {
   const history = async (id: string) => (await desk.read<AuditList>(`/${id}/audit`)).entries;
 
   it('is told newest first: who, what, before and after', async () => {
-    const product = await desk.made({ description: '' });
-    const edited = await desk.saved(product, { name: 'Renamed', kind: 'cushion', pdf_price: 12.5, image_urls: desk.images.toReversed(), ai_prompt: '' });
+    const product = await desk.create({ description: '' });
+    const edited = await desk.update(product, { name: 'Renamed', kind: 'cushion', pdf_price: 12.5, image_urls: desk.images.toReversed(), ai_prompt: '' });
     await desk.call('PATCH', `/${product.id}`, { is_active: false, version: edited.version });
     await desk.call('DELETE', `/${product.id}`);
     await desk.call('POST', `/${product.id}/restore`);
@@ -249,15 +246,15 @@ describe('what was done to a product', () => {
   });
 
   it('is not told of what changed nothing or was refused', async () => {
-    const product = await desk.made();
-    await desk.saved(product, {});
-    await desk.call('PUT', `/${product.id}`, editing(product, { version: 7, name: 'Refused' }));
+    const product = await desk.create();
+    await desk.update(product, {});
+    await desk.call('PUT', `/${product.id}`, editProductBody(product, { version: 7, name: 'Refused' }));
     await desk.call('PATCH', `/${product.id}`, { is_active: true, version: 1 });
     expect(await history(product.id)).toHaveLength(1);
   });
 
   it('is nothing where the owner never did anything', async () => {
-    expect(await history(await shelve(shop))).toEqual([]);
+    expect(await history(await insertProduct(shop))).toEqual([]);
     expect((await desk.call('GET', `/x/audit`)).status).toBe(404);
   });
 });

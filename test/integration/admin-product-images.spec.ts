@@ -2,28 +2,25 @@ import { readdir, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { crc32 } from 'node:zlib';
-import { jest } from '@jest/globals';
 import sharp from 'sharp';
-import { Catalog, PICTURE_WIDTHS } from '../../server/catalog/index.js';
+import { Catalog, PRODUCT_IMAGE_WIDTHS } from '../../server/catalog/index.js';
 import { Database, ObjectStore } from '../../server/platform/index.js';
 import { storedObjects } from '../support/generation-data.js';
 import { LOCK_WAITERS } from '../support/locks.js';
-import { plainImage, ProductDesk, refusal } from '../support/product-desk.js';
+import { plainJpeg, AdminProductsClient, errorOf } from '../support/admin-products-client.js';
 import { TestShop } from '../support/test-shop.js';
 import { until } from '../support/until.js';
-
-jest.setTimeout(60_000);
 
 const photos = path.resolve(import.meta.dirname, '../support/photos');
 const LARGEST = 10 * 1024 * 1024;
 const DAY_MS = 86_400_000;
 
 let shop: TestShop;
-let desk: ProductDesk;
+let desk: AdminProductsClient;
 
 beforeAll(async () => {
   shop = await TestShop.open({ workers: false });
-  desk = await ProductDesk.open(shop);
+  desk = await AdminProductsClient.open(shop);
 });
 afterAll(() => shop.close());
 
@@ -42,7 +39,7 @@ function idOf(address: string): string {
 }
 
 function sweep(signal = new AbortController().signal): Promise<void> {
-  return shop.web.app.get(Catalog, { strict: false }).sweepPictures(signal);
+  return shop.web.app.get(Catalog, { strict: false }).sweepProductImages(signal);
 }
 
 /** A PNG as large as its header tells, without the picture. */
@@ -61,7 +58,7 @@ function moving(format: 'gif' | 'webp'): Promise<Buffer> {
 }
 
 async function padded(bytes: number): Promise<Buffer> {
-  const image = await plainImage();
+  const image = await plainJpeg();
   return Buffer.concat([image, Buffer.alloc(bytes - image.length)]);
 }
 
@@ -82,7 +79,7 @@ describe('an image is refused, in a sentence, and nothing of it is stored, when 
     ['is a HEIC', unknown, () => readFile(path.join(photos, 'phone.heic'))],
     ['is a bitmap', unknown, () => Buffer.concat([Buffer.from('BM'), Buffer.alloc(200)])],
     ['is half a JPEG', damaged, async () => (await readFile(path.join(photos, 'family.jpg'))).subarray(0, 20_000)],
-    ['is only the beginning of a JPEG', damaged, async () => (await plainImage()).subarray(0, 24)],
+    ['is only the beginning of a JPEG', damaged, async () => (await plainJpeg()).subarray(0, 24)],
     ['is a PNG that tells a wrong size', damaged, () => pngClaiming(3_000, 3_000)],
     ['is 30,000 pixels wide and high', huge, () => pngClaiming(30_000, 30_000)],
     ['has a megapixel too many', huge, () => pngClaiming(10_200, 5_000)],
@@ -90,7 +87,7 @@ describe('an image is refused, in a sentence, and nothing of it is stored, when 
     ['is junk of 30 MB', tooLarge, () => Buffer.alloc(3 * LARGEST, 7)],
   ])('%s', async (_, expected, make) => {
     const before = await rows();
-    expect(await refusal(await desk.sendImage(await make()))).toEqual(expected);
+    expect(await errorOf(await desk.postImage(await make()))).toEqual(expected);
     expect(await rows()).toBe(before);
   });
 
@@ -103,7 +100,7 @@ describe('an image is refused, in a sentence, and nothing of it is stored, when 
   ])('%s', async (_, headers, body, status) => {
     const { token } = await shop.signInOwner();
     const answer = await shop.call('POST', '/api/admin/product-images', { token, headers, body });
-    expect([answer.status, (await refusal(answer))[1]]).toEqual([status, expect.stringMatching(/^REQUEST\./)]);
+    expect([answer.status, (await errorOf(answer))[1]]).toEqual([status, expect.stringMatching(/^REQUEST\./)]);
   });
 
   it('is somebody else’s', async () => {
@@ -116,7 +113,7 @@ describe('an image is refused, in a sentence, and nothing of it is stored, when 
 
 describe('an image is taken', () => {
   it.each<[string, () => Promise<Buffer>]>([
-    ['JPEG', () => plainImage()],
+    ['JPEG', () => plainJpeg()],
     ['PNG', () => sharp({ create: { width: 40, height: 50, channels: 4, background: '#a535' } }).png().toBuffer()],
     ['GIF', () => sharp({ create: { width: 40, height: 50, channels: 3, background: '#a53' } }).gif().toBuffer()],
     ['WebP', () => sharp({ create: { width: 40, height: 50, channels: 3, background: '#a53' } }).webp().toBuffer()],
@@ -125,7 +122,7 @@ describe('an image is taken', () => {
     ['JPEG of four inks', () => sharp({ create: { width: 40, height: 50, channels: 3, background: '#a53' } }).toColourspace('cmyk').jpeg().toBuffer()],
     ['JPEG of exactly 10 MB', () => padded(LARGEST)],
   ])('as %s, whatever its name and the browser say', async (_, make) => {
-    const answer = await desk.sendImage(await make(), { name: '../../x.svg"; a="', type: 'text/html' });
+    const answer = await desk.postImage(await make(), { name: '../../x.svg"; a="', type: 'text/html' });
     expect(answer.status).toBe(201);
     const { image_url } = (await answer.json()) as { image_url: string };
     expect(image_url).toMatch(/^\/product-pictures\/[\da-f-]{36}\.webp$/);
@@ -133,20 +130,20 @@ describe('an image is taken', () => {
   });
 
   it('in every width, as the whole picture', async () => {
-    const address = await desk.imageAddress(await plainImage(1_200, 900));
-    for (const width of PICTURE_WIDTHS) {
+    const address = await desk.uploadImage(await plainJpeg(1_200, 900));
+    for (const width of PRODUCT_IMAGE_WIDTHS) {
       expect(await sharp(await served(address, width)).metadata()).toMatchObject({ width, height: width * 0.75 });
     }
   });
 
   it('and not blown up, if small', async () => {
-    const address = await desk.imageAddress(await plainImage(300, 100));
-    const widths = PICTURE_WIDTHS.map(async (width) => (await sharp(await served(address, width)).metadata()).width);
+    const address = await desk.uploadImage(await plainJpeg(300, 100));
+    const widths = PRODUCT_IMAGE_WIDTHS.map(async (width) => (await sharp(await served(address, width)).metadata()).width);
     expect(await Promise.all(widths)).toEqual([200, 300, 300]);
   });
 
   it('if it is a thread a thousand times as high as wide', async () => {
-    const { width, height } = await sharp(await served(await desk.imageAddress(await plainImage(30, 30_000)))).metadata();
+    const { width, height } = await sharp(await served(await desk.uploadImage(await plainJpeg(30, 30_000)))).metadata();
     expect(height).toBeLessThan(16_384);
     expect(width).toBeGreaterThan(0);
   });
@@ -154,7 +151,7 @@ describe('an image is taken', () => {
   it('upright and without a trace of where and with what it was taken', async () => {
     const original = await readFile(path.join(photos, 'sideways-with-gps.jpg'));
     const { width = 0, height = 1 } = (await sharp(original).metadata()).autoOrient;
-    const bytes = await served(await desk.imageAddress(original));
+    const bytes = await served(await desk.uploadImage(original));
     const { orientation, exif, xmp, iptc, ...size } = await sharp(bytes).metadata();
     expect({ orientation, exif, xmp, iptc }).toEqual({});
     expect(size.width / size.height).toBeCloseTo(width / height, 1);
@@ -162,30 +159,30 @@ describe('an image is taken', () => {
   });
 
   it.each(['gif', 'webp'] as const)('of a moving %s as its first frame', async (format) => {
-    const picture = sharp(await served(await desk.imageAddress(await moving(format))));
+    const picture = sharp(await served(await desk.uploadImage(await moving(format))));
     expect(await picture.metadata()).toMatchObject({ width: 20, height: 20 });
     expect((await picture.stats()).channels[0]?.mean).toBeLessThan(40);
   });
 
   it('on white, where nothing of it is', async () => {
     const seeThrough = await sharp({ create: { width: 20, height: 20, channels: 4, background: '#0000' } }).png().toBuffer();
-    const picture = sharp(await served(await desk.imageAddress(seeThrough)));
+    const picture = sharp(await served(await desk.uploadImage(seeThrough)));
     expect([(await picture.metadata()).hasAlpha, (await picture.stats()).channels[0]?.mean]).toEqual([false, 255]);
   });
 
   it('many at a time, and leaves nothing outside the storage', async () => {
     const before = await readdir(tmpdir());
-    const addresses = await Promise.all(Array.from({ length: 8 }, () => desk.imageAddress()));
+    const addresses = await Promise.all(Array.from({ length: 8 }, () => desk.uploadImage()));
     expect(new Set(addresses).size).toBe(8);
-    expect((await desk.made({ image_urls: addresses })).image_urls).toEqual(addresses);
+    expect((await desk.create({ image_urls: addresses })).image_urls).toEqual(addresses);
     expect((await readdir(tmpdir())).filter((name) => name.startsWith(`keepsake-upload-${process.pid}-`) && !before.includes(name))).toEqual([]);
   });
 
   it('again, when the storage was away the first time', async () => {
     const put = jest.spyOn(shop.web.app.get(ObjectStore), 'put').mockRejectedValueOnce(new Error('The disk is full.'));
-    expect((await desk.sendImage(await plainImage())).status).toBe(500);
+    expect((await desk.postImage(await plainJpeg())).status).toBe(500);
     put.mockRestore();
-    expect((await desk.sendImage(await plainImage())).status).toBe(201);
+    expect((await desk.postImage(await plainJpeg())).status).toBe(201);
   });
 });
 
@@ -196,15 +193,15 @@ describe('after a day', () => {
   let deleted: string;
 
   beforeAll(async () => {
-    [unused, used, dropped, deleted] = [await desk.imageAddress(), await desk.imageAddress(), await desk.imageAddress(), await desk.imageAddress()];
-    const product = await desk.made({ image_urls: [used, dropped] });
-    await desk.saved(product, { image_urls: [used] });
-    await desk.call('DELETE', `/${(await desk.made({ image_urls: [deleted] })).id}`);
+    [unused, used, dropped, deleted] = [await desk.uploadImage(), await desk.uploadImage(), await desk.uploadImage(), await desk.uploadImage()];
+    const product = await desk.create({ image_urls: [used, dropped] });
+    await desk.update(product, { image_urls: [used] });
+    await desk.call('DELETE', `/${(await desk.create({ image_urls: [deleted] })).id}`);
   });
 
   const isKept = async (address: string) => {
     const [objects, row] = [await storedObjects(shop, `products/${idOf(address)}`), await shop.sql('select from catalog.product_pictures where id = $1', [idOf(address)])];
-    expect(objects).toHaveLength(row.length * PICTURE_WIDTHS.length);
+    expect(objects).toHaveLength(row.length * PRODUCT_IMAGE_WIDTHS.length);
     return row.length === 1;
   };
 
@@ -232,16 +229,16 @@ describe('after a day', () => {
   });
 
   it('an erased image is refused for a product', async () => {
-    desk = await ProductDesk.open(shop);
+    desk = await AdminProductsClient.open(shop);
     const answer = await desk.call('POST', '', { name: 'Too late', image_urls: [unused] });
     const sentence = 'One of the images is not here any more. Please remove it and upload it again.';
-    expect(await refusal(answer)).toEqual([400, 'REQUEST.INVALID', sentence]);
+    expect(await errorOf(answer)).toEqual([400, 'REQUEST.INVALID', sentence]);
   });
 
   it('an image that a product takes in this moment is not erased under it', async () => {
-    const address = await desk.imageAddress();
+    const address = await desk.uploadImage();
     shop.passTime(2 * DAY_MS);
-    desk = await ProductDesk.open(shop);
+    desk = await AdminProductsClient.open(shop);
     const gate = Promise.withResolvers<void>();
     const taking = shop.web.app.get(Database).transaction(async (em) => {
       await em.execute('update catalog.product_pictures set is_used = true where id = ?', [idOf(address)]);

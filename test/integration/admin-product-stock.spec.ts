@@ -1,17 +1,14 @@
-import { jest } from '@jest/globals';
 import type { AdminProduct } from '../../server/admin/products/contract.js';
-import { createPayment, pay, type PlacedOrder, placeOrder, reaches } from '../support/checkout-data.js';
-import { ProductDesk } from '../support/product-desk.js';
+import { createPayment, pay, type PlacedOrder, placeOrder, waitForPaymentState } from '../support/checkout-data.js';
+import { AdminProductsClient } from '../support/admin-products-client.js';
 import { TestShop } from '../support/test-shop.js';
 
-jest.setTimeout(60_000);
-
 let shop: TestShop;
-let desk: ProductDesk;
+let desk: AdminProductsClient;
 
 beforeAll(async () => {
   shop = await TestShop.open();
-  desk = await ProductDesk.open(shop);
+  desk = await AdminProductsClient.open(shop);
 });
 afterAll(() => shop.close());
 
@@ -26,26 +23,26 @@ async function isOrderable({ id }: AdminProduct, quantity: number): Promise<bool
 async function expire(placed: PlacedOrder): Promise<void> {
   const headers = { authorization: 'Bearer sk_test_keepsake' };
   await fetch(`${shop.payments.url}/v1/checkout/sessions/${placed.sessionId}/expire`, { method: 'POST', headers });
-  await reaches(shop, placed, 'expired');
+  await waitForPaymentState(shop, placed, 'expired');
 }
 
 async function paid(placed: PlacedOrder): Promise<void> {
   await pay(shop, placed);
-  await reaches(shop, placed, 'paid');
+  await waitForPaymentState(shop, placed, 'paid');
 }
 
 async function stopAtZero(product: AdminProduct, stop_selling_at_zero: boolean): Promise<AdminProduct> {
-  return desk.saved(await desk.shown(product.id), { stop_selling_at_zero });
+  return desk.update(await desk.get(product.id), { stop_selling_at_zero });
 }
 
 async function count({ id }: AdminProduct): Promise<[stock: number, promised: number]> {
-  const { stock_quantity, reserved_quantity } = await desk.shown(id);
+  const { stock_quantity, reserved_quantity } = await desk.get(id);
   return [stock_quantity, reserved_quantity];
 }
 
 describe('"Stop selling at zero"', () => {
   it('turned on while orders are open: their pieces are on hold already, and go back only once', async () => {
-    const product = await desk.made({ stock_quantity: 5 });
+    const product = await desk.create({ stock_quantity: 5 });
     const [first, second] = [await order(product, 3), await order(product, 2)];
     await stopAtZero(product, true);
     expect(await isOrderable(product, 1)).toBe(false);
@@ -58,20 +55,20 @@ describe('"Stop selling at zero"', () => {
   });
 
   it('turned on when more is on hold than there is: nothing more is sold than there is', async () => {
-    const product = await desk.made({ stock_quantity: 2 });
+    const product = await desk.create({ stock_quantity: 2 });
     const [first, second] = [await order(product, 2), await order(product, 3)];
     await stopAtZero(product, true);
     expect(await count(product)).toEqual([2, 5]);
     expect(await isOrderable(product, 1)).toBe(false);
     await pay(shop, second);
-    await reaches(shop, second, 'needs_attention');
+    await waitForPaymentState(shop, second, 'needs_attention');
     expect(await count(product)).toEqual([2, 2]);
     await paid(first);
     expect(await count(product)).toEqual([0, 0]);
   });
 
   it('turned off and on again while orders are open: no hold is forgotten', async () => {
-    const product = await desk.made({ stock_quantity: 4, stop_selling_at_zero: true });
+    const product = await desk.create({ stock_quantity: 4, stop_selling_at_zero: true });
     const first = await order(product, 2);
     await stopAtZero(product, false);
     const second = await order(product, 4);
@@ -84,7 +81,7 @@ describe('"Stop selling at zero"', () => {
   });
 
   it('holds half of what there is at most, however many ask at once', async () => {
-    const product = await desk.made({ stock_quantity: 3, stop_selling_at_zero: true });
+    const product = await desk.create({ stock_quantity: 3, stop_selling_at_zero: true });
     await Promise.all(Array.from({ length: 8 }, () => isOrderable(product, 1)));
     expect(await count(product)).toEqual([3, 1]);
     expect(await isOrderable(product, 3)).toBe(false);
@@ -94,9 +91,9 @@ describe('"Stop selling at zero"', () => {
 });
 
 it('the owner, who counts the shelf while orders are paid, unsells none', async () => {
-  const product = await desk.made({ stock_quantity: 9, stop_selling_at_zero: true });
+  const product = await desk.create({ stock_quantity: 9, stop_selling_at_zero: true });
   const placed = await order(product, 2);
   await paid(placed);
-  const after = await desk.saved(product, { description: 'Written while the order was paid' });
+  const after = await desk.update(product, { description: 'Written while the order was paid' });
   expect(after).toMatchObject({ stock_quantity: 7, reserved_quantity: 0 });
 });

@@ -1,27 +1,24 @@
 import { randomUUID } from 'node:crypto';
-import { jest } from '@jest/globals';
 import type { AdminProductList } from '../../server/admin/products/contract.js';
 import type { Product, ProductList } from '../../server/catalog/contract.js';
 import type { ApiError } from '../../server/platform/errors/contract.js';
-import { shelve } from '../support/catalog-data.js';
-import { editing, ProductDesk, refusal, writing } from '../support/product-desk.js';
+import { insertProduct } from '../support/catalog-data.js';
+import { editProductBody, AdminProductsClient, errorOf, newProductBody } from '../support/admin-products-client.js';
 import { TestShop } from '../support/test-shop.js';
 
-jest.setTimeout(60_000);
-
 let shop: TestShop;
-let desk: ProductDesk;
+let desk: AdminProductsClient;
 
 beforeAll(async () => {
   shop = await TestShop.open({ workers: false });
-  desk = await ProductDesk.open(shop);
+  desk = await AdminProductsClient.open(shop);
 });
 afterAll(() => shop.close());
 
-type Broken = Parameters<typeof writing>[0];
+type Broken = Parameters<typeof newProductBody>[0];
 
 function broken(overrides: Broken): Record<string, unknown> {
-  return writing({ image_urls: desk.images, ...overrides });
+  return newProductBody({ image_urls: desk.images, ...overrides });
 }
 
 describe('a product is refused with the first rule it breaks, in the words of the spec,', () => {
@@ -48,10 +45,10 @@ describe('a product is refused with the first rule it breaks, in the words of th
     ['with a price half a cent below zero', negative, { product_price: -0.005 }],
     ['with a price far below zero', negative, { combo_price: -1e308 }],
   ])('%s', async (_, sentence, wrong) => {
-    expect(await refusal(await desk.call('POST', '', broken(wrong)))).toEqual([400, 'REQUEST.INVALID', sentence]);
-    const product = await desk.made();
-    expect(await refusal(await desk.call('PUT', `/${product.id}`, editing(product, broken(wrong))))).toEqual([400, 'REQUEST.INVALID', sentence]);
-    expect(await desk.shown(product.id)).toEqual(product);
+    expect(await errorOf(await desk.call('POST', '', broken(wrong)))).toEqual([400, 'REQUEST.INVALID', sentence]);
+    const product = await desk.create();
+    expect(await errorOf(await desk.call('PUT', `/${product.id}`, editProductBody(product, broken(wrong))))).toEqual([400, 'REQUEST.INVALID', sentence]);
+    expect(await desk.get(product.id)).toEqual(product);
   });
 });
 
@@ -90,12 +87,12 @@ describe('a product is refused, in a sentence,', () => {
     ['with no text for an image', /./, { image_urls: [7] }],
     ['with a switch that is neither on nor off', /./, { is_active: 'yes' }],
   ])('%s', async (_, sentence, wrong) => {
-    expect(await refusal(await desk.call('POST', '', broken(wrong)))).toEqual([400, 'REQUEST.INVALID', expect.stringMatching(sentence)]);
+    expect(await errorOf(await desk.call('POST', '', broken(wrong)))).toEqual([400, 'REQUEST.INVALID', expect.stringMatching(sentence)]);
   });
 
   it('with an image that it has twice', async () => {
-    const answer = await desk.call('POST', '', writing({ image_urls: [desk.images[0], desk.images[1], desk.images[0]] }));
-    expect(await refusal(answer)).toEqual([400, 'REQUEST.INVALID', 'An image can be on a product only once.']);
+    const answer = await desk.call('POST', '', newProductBody({ image_urls: [desk.images[0], desk.images[1], desk.images[0]] }));
+    expect(await errorOf(answer)).toEqual([400, 'REQUEST.INVALID', 'An image can be on a product only once.']);
   });
 
   it.each([
@@ -105,7 +102,7 @@ describe('a product is refused, in a sentence,', () => {
     ['Infinity', 400],
     ['0x10', 400],
   ])('with the price %s', async (text, status) => {
-    const body = JSON.stringify(writing({ image_urls: desk.images })).replace('"pdf_price":9', `"pdf_price":${text}`);
+    const body = JSON.stringify(newProductBody({ image_urls: desk.images })).replace('"pdf_price":9', `"pdf_price":${text}`);
     const answer = await desk.call('POST', '', body);
     expect([answer.status, ((await answer.json()) as ApiError).code]).toEqual([status, expect.stringMatching(/^REQUEST\./)]);
   });
@@ -116,17 +113,17 @@ describe('a product is refused, in a sentence,', () => {
 
   it('and then nothing of it is kept', async () => {
     const before = (await desk.list()).total;
-    await desk.call('POST', '', writing({ image_urls: [...desk.images, '/product-pictures/x.webp'] }));
-    await desk.call('POST', '', writing({ image_urls: desk.images, pdf_price: -1 }));
+    await desk.call('POST', '', newProductBody({ image_urls: [...desk.images, '/product-pictures/x.webp'] }));
+    await desk.call('POST', '', newProductBody({ image_urls: desk.images, pdf_price: -1 }));
     expect((await desk.list()).total).toBe(before);
   });
 });
 
 describe('a new product', () => {
   it('is there at once, for the owner and for shoppers, and can be searched', async () => {
-    const product = await desk.made({ name: '  The Quokka Mug ' });
+    const product = await desk.create({ name: '  The Quokka Mug ' });
     expect(product).toEqual({
-      ...writing({ name: 'The Quokka Mug', image_urls: desk.images, print_areas: [null, null, null], word_fields: [] }),
+      ...newProductBody({ name: 'The Quokka Mug', image_urls: desk.images, print_areas: [null, null, null], word_fields: [] }),
       ...{ id: expect.any(String), price: 19.99, reserved_quantity: 0, version: 1, created_at: expect.any(String) },
     });
     expect((await desk.list({ limit: '1' })).products).toEqual([product]);
@@ -148,7 +145,7 @@ describe('a new product', () => {
 
   it('keeps markup as the text that it is, and the picture is called after it', async () => {
     const name = `<script>alert(1)</script> "'; drop table products;-- 🎁`;
-    const product = await desk.made({ name, description: '<img src=x onerror=alert(1)>\n\tTwo lines' });
+    const product = await desk.create({ name, description: '<img src=x onerror=alert(1)>\n\tTwo lines' });
     expect(product).toMatchObject({ name, description: '<img src=x onerror=alert(1)>\n\tTwo lines' });
     expect((await shop.json<Product>('GET', `/api/products/${product.id}`)).image_alts).toEqual([name, name, name]);
     const page = await (await shop.call('GET', `/product/${product.id}`)).text();
@@ -156,18 +153,18 @@ describe('a new product', () => {
   });
 
   it('may cost nothing less than nothing', async () => {
-    expect(await desk.made({ pdf_price: -0 })).toMatchObject({ pdf_price: 0 });
-    expect(Object.is((await desk.made({ pdf_price: -0 })).pdf_price, 0)).toBe(true);
+    expect(await desk.create({ pdf_price: -0 })).toMatchObject({ pdf_price: 0 });
+    expect(Object.is((await desk.create({ pdf_price: -0 })).pdf_price, 0)).toBe(true);
   });
 
   it.each([0.01, 0.29, 1.1, 4.35, 64.07, 1_000_000])('that costs %d costs exactly that', async (price) => {
-    const { id } = await desk.made({ product_price: price });
-    expect((await desk.shown(id)).product_price).toBe(price);
+    const { id } = await desk.create({ product_price: price });
+    expect((await desk.get(id)).product_price).toBe(price);
   });
 
   it('of another’s images is a duplicate', async () => {
-    const first = await desk.made();
-    const { image_urls } = await desk.made({ name: 'The same again', image_urls: first.image_urls });
+    const first = await desk.create();
+    const { image_urls } = await desk.create({ name: 'The same again', image_urls: first.image_urls });
     expect(image_urls).toEqual(first.image_urls);
   });
 });
@@ -181,7 +178,7 @@ describe('the owner’s list', () => {
     for (let place = 0; place < 7; place += 1) {
       // Two of each moment: the id decides.
       const createdAt = new Date(newest + Math.floor(place / 2) * 1_000);
-      ids.unshift(await shelve(shop, { name: `${tag} 100% gift_${place} \\ end`, isActive: place !== 2, createdAt, category: place < 2 ? 'Wedding Gifts' : 'Gifts for Him' }));
+      ids.unshift(await insertProduct(shop, { name: `${tag} 100% gift_${place} \\ end`, isActive: place !== 2, createdAt, category: place < 2 ? 'Wedding Gifts' : 'Gifts for Him' }));
     }
     await shop.sql(`update catalog.products set stop_selling_at_zero = true, stock_quantity = 9, reserved_quantity = 4 where id = $1`, [ids[0]]);
     await shop.sql(`update catalog.products set stop_selling_at_zero = true, stock_quantity = 9, reserved_quantity = 3 where id = $1`, [ids[1]]);

@@ -1,23 +1,20 @@
 import { randomUUID } from 'node:crypto';
-import { jest } from '@jest/globals';
 import Stripe from 'stripe';
 import type { AdminOrderDetails } from '../../server/admin/orders/contract.js';
-import { Checkout } from '../../server/checkout/index.js';
-import { Settlement } from '../../server/checkout/settlement.js';
-import { orderRow, reaches } from '../support/checkout-data.js';
-import { type Bought, OwnerOrders, refusal } from '../support/owner-orders.js';
+import { Reconciler } from '../../server/checkout/index.js';
+import { Settlement } from '../../server/checkout/payments/settlement.js';
+import { orderRow, waitForPaymentState } from '../support/checkout-data.js';
+import { type PaidOrder, AdminOrdersClient, errorOf } from '../support/admin-orders-client.js';
 import { TestShop } from '../support/test-shop.js';
 import { until } from '../support/until.js';
 
-jest.setTimeout(60_000);
-
 let shop: TestShop;
-let owner: OwnerOrders;
+let owner: AdminOrdersClient;
 let stripe: Stripe;
 
 beforeAll(async () => {
   shop = await TestShop.open();
-  owner = await OwnerOrders.of(shop);
+  owner = await AdminOrdersClient.open(shop);
   const { hostname, port } = new URL(shop.payments.url);
   stripe = new Stripe('sk_test_keepsake', { host: hostname, port, protocol: 'http' });
 });
@@ -28,22 +25,22 @@ afterEach(() => {
 afterAll(() => shop.close());
 
 /** Cents of every refund that Stripe made, in no order. */
-async function madeAtStripe({ payment_intent }: Bought): Promise<number[]> {
+async function madeAtStripe({ payment_intent }: PaidOrder): Promise<number[]> {
   const { data } = await stripe.refunds.list({ payment_intent, limit: 100 });
   return data.map(({ amount }) => amount);
 }
 
 /** A refund of $3 that was written down, and no more. */
-async function diedAsking({ id }: Bought): Promise<void> {
+async function diedAsking({ id }: PaidOrder): Promise<void> {
   await shop.sql(
-    `insert into checkout.refunds (id, order_id, idempotency_key, amount_cents, reason, state, asked_by, created_at)
-     values ($1, $2, 'key of the dead', 300, '', 'asked', $1, now() - interval '6 minutes')`,
+    `insert into checkout.refunds (id, order_id, source, state, amount_cents, idempotency_key, requested_by, created_at)
+     values ($1, $2, 'owner', 'requested', 300, 'key of the dead', $1, now() - interval '6 minutes')`,
     [randomUUID(), id],
   );
 }
 
 function checkRefunds(): Promise<void> {
-  return shop.web.app.get(Checkout, { strict: false }).checkRefunds(new AbortController().signal);
+  return shop.web.app.get(Reconciler).checkRefunds(new AbortController().signal);
 }
 
 async function confirmed(answer: Promise<Response>): Promise<AdminOrderDetails> {
@@ -70,26 +67,26 @@ describe('a refund is refused', () => {
     ['a reason without end', `{"amount":1,"reason":"${'a'.repeat(201)}"}`],
   ])('of %s', async (_, body) => {
     const answer = owner.call('POST', `${randomUUID()}/refunds`, body, { 'idempotency-key': randomUUID(), 'content-type': 'application/json' });
-    expect(await refusal(answer)).toEqual([400, 'REQUEST.INVALID']);
+    expect(await errorOf(answer)).toEqual([400, 'REQUEST.INVALID']);
   });
 
   const namesNothing: Record<string, string>[] = [{}, { 'idempotency-key': 'short' }, { 'idempotency-key': 'a'.repeat(201) }];
   it.each(namesNothing)('without a key that names it, %#', async (headers) => {
-    expect(await refusal(owner.call('POST', `${randomUUID()}/refunds`, { amount: 1 }, headers))).toEqual([400, 'REQUEST.INVALID']);
+    expect(await errorOf(owner.call('POST', `${randomUUID()}/refunds`, { amount: 1 }, headers))).toEqual([400, 'REQUEST.INVALID']);
   });
 
   it('of an order that nobody made or paid', async () => {
-    expect(await refusal(owner.refund(randomUUID(), 1))).toEqual([404, 'CHECKOUT.ORDER_NOT_FOUND']);
-    expect(await refusal(owner.refund('1', 1))).toEqual([404, 'CHECKOUT.ORDER_NOT_FOUND']);
-    const { id, sessionId } = await owner.placed();
-    expect(await refusal(owner.refund(id, 1))).toEqual([409, 'CHECKOUT.NOT_PAID']);
+    expect(await errorOf(owner.refund(randomUUID(), 1))).toEqual([404, 'CHECKOUT.ORDER_NOT_FOUND']);
+    expect(await errorOf(owner.refund('1', 1))).toEqual([404, 'CHECKOUT.ORDER_NOT_FOUND']);
+    const { id, sessionId } = await owner.placeOrder();
+    expect(await errorOf(owner.refund(id, 1))).toEqual([409, 'CHECKOUT.NOT_PAID']);
     await stripe.checkout.sessions.expire(sessionId);
-    expect(await refusal(owner.refund(id, 1))).toEqual([409, 'CHECKOUT.NOT_PAID']);
+    expect(await errorOf(owner.refund(id, 1))).toEqual([409, 'CHECKOUT.NOT_PAID']);
   });
 
   it('above what came in, and above what is left', async () => {
-    const order = await owner.bought('pdf');
-    expect(await refusal(owner.refund(order.id, 18.01))).toEqual([409, 'CHECKOUT.REFUND_TOO_LARGE']);
+    const order = await owner.paidOrder('pdf');
+    expect(await errorOf(owner.refund(order.id, 18.01))).toEqual([409, 'CHECKOUT.REFUND_TOO_LARGE']);
     await confirmed(owner.refund(order.id, 10));
     const answer = await owner.refund(order.id, 8.01);
     expect(await answer.json()).toMatchObject({ code: 'CHECKOUT.REFUND_TOO_LARGE', message: 'At most $8.00 can still be given back.' });
@@ -97,16 +94,16 @@ describe('a refund is refused', () => {
   });
 
   it('with its key for another amount or reason', async () => {
-    const order = await owner.bought('pdf');
+    const order = await owner.paidOrder('pdf');
     const key = randomUUID();
     await confirmed(owner.refund(order.id, 1, { key }));
-    expect(await refusal(owner.refund(order.id, 2, { key }))).toEqual([409, 'CHECKOUT.IDEMPOTENCY_CONFLICT']);
-    expect(await refusal(owner.refund(order.id, 1, { key, reason: 'Late' }))).toEqual([409, 'CHECKOUT.IDEMPOTENCY_CONFLICT']);
+    expect(await errorOf(owner.refund(order.id, 2, { key }))).toEqual([409, 'CHECKOUT.IDEMPOTENCY_CONFLICT']);
+    expect(await errorOf(owner.refund(order.id, 1, { key, reason: 'Late' }))).toEqual([409, 'CHECKOUT.IDEMPOTENCY_CONFLICT']);
     expect(await madeAtStripe(order)).toEqual([100]);
   });
 
   it('by Stripe, in words, and its money is free again', async () => {
-    const order = await owner.bought('pdf');
+    const order = await owner.paidOrder('pdf');
     await owner.dispute(order);
     const key = randomUUID();
     const answers = [await owner.refund(order.id, 18, { key }), await owner.refund(order.id, 18, { key })];
@@ -114,25 +111,27 @@ describe('a refund is refused', () => {
       expect(await answer.json()).toMatchObject({ code: 'CHECKOUT.REFUND_REFUSED', message: expect.stringContaining('disputes') });
     }
     const { refunds, refundable_amount, timeline } = await owner.details(order.id);
-    expect(refunds).toMatchObject([{ state: 'failed', amount: 18, problem: expect.stringContaining('disputes') }]);
+    expect(refunds).toMatchObject([{ source: 'owner', state: 'refused', amount: 18, problem: expect.stringContaining('disputes') }]);
     expect(refundable_amount).toBe(18);
     expect(timeline.map(({ text }) => text)).toContainEqual(expect.stringContaining('A refund of $18.00 did not go through.'));
   });
 
   it('where Stripe knows of one that we were not told of, and then we know of it', async () => {
-    const order = await owner.bought('pdf');
+    const order = await owner.paidOrder('pdf');
     await shop.sandbox('PUT', '/faults', { dropWebhooks: true });
     await stripe.refunds.create({ payment_intent: order.payment_intent, amount: 500 });
-    expect(await refusal(owner.refund(order.id, 18))).toEqual([409, 'CHECKOUT.REFUND_REFUSED']);
+    expect(await errorOf(owner.refund(order.id, 18))).toEqual([409, 'CHECKOUT.REFUND_REFUSED']);
     expect(await owner.details(order.id)).toMatchObject({ refunded_amount: 5, refundable_amount: 13, payment_state: 'partly_refunded' });
     await confirmed(owner.refund(order.id, 13));
-    expect((await owner.details(order.id)).timeline.map(({ text }) => text)).toContain('$5.00 was given back at Stripe');
+    const { refunds, timeline } = await owner.details(order.id);
+    expect(refunds).toMatchObject([{ source: 'owner' }, { source: 'stripe', state: 'confirmed', amount: 5 }, { state: 'refused' }]);
+    expect(timeline.map(({ text }) => text)).toContain('$5.00 was given back at Stripe');
   });
 });
 
 describe('a refund', () => {
   it('in part leaves the downloads, and of the rest ends them', async () => {
-    const order = await owner.bought();
+    const order = await owner.paidOrder();
     await shop.inbox.mailTo(order.email);
     const part = await confirmed(owner.refund(order.id, 10, { reason: 'A scratch' }));
     expect(part).toMatchObject({ payment_state: 'partly_refunded', refunded_amount: 10, refundable_amount: 62 });
@@ -149,7 +148,7 @@ describe('a refund', () => {
   });
 
   it('is made once, however often it is clicked while Stripe is slow', async () => {
-    const order = await owner.bought('pdf');
+    const order = await owner.paidOrder('pdf');
     const key = randomUUID();
     await shop.sandbox('PUT', '/faults', { latencyMs: 300 });
     const answers = await Promise.all(Array.from({ length: 5 }, () => owner.refund(order.id, 7, { key })));
@@ -159,16 +158,16 @@ describe('a refund', () => {
   });
 
   it('twenty at once never give back more than came in', async () => {
-    const order = await owner.bought('pdf');
+    const order = await owner.paidOrder('pdf');
     const answers = await Promise.all(Array.from({ length: 20 }, () => owner.refund(order.id, 4.5)));
-    const refused = await Promise.all(answers.filter(({ status }) => status !== 200).map(refusal));
+    const refused = await Promise.all(answers.filter(({ status }) => status !== 200).map(errorOf));
     expect(refused).toEqual(Array(16).fill([409, 'CHECKOUT.REFUND_TOO_LARGE']));
     expect(await madeAtStripe(order)).toEqual([450, 450, 450, 450]);
     expect(await orderRow(shop, order)).toMatchObject({ payment_state: 'refunded', refunded_cents: 1800 });
   });
 
   it('is told by each of Stripe’s events, and mailed once', async () => {
-    const order = await owner.bought('pdf');
+    const order = await owner.paidOrder('pdf');
     await shop.inbox.mailTo(order.email);
     await shop.sandbox('PUT', '/faults', { duplicateWebhooks: 3 });
     await confirmed(owner.refund(order.id, 18));
@@ -179,66 +178,66 @@ describe('a refund', () => {
   });
 
   it('needs no webhook', async () => {
-    const order = await owner.bought('pdf');
+    const order = await owner.paidOrder('pdf');
     await shop.sandbox('PUT', '/faults', { dropWebhooks: true });
     expect(await confirmed(owner.refund(order.id, 18))).toMatchObject({ payment_state: 'refunded' });
   });
 
   it('of an order whose buyer has left keeps no words about them', async () => {
-    const order = await owner.bought('pdf');
-    await shop.sql(`update checkout.orders set email = '' where id = $1`, [order.id]);
+    const order = await owner.paidOrder('pdf');
+    await shop.sql(`update checkout.orders set email = null, buyer_erased_at = now() where id = $1`, [order.id]);
     expect(await confirmed(owner.refund(order.id, 1, { reason: 'Grace moved' }))).toMatchObject({ refunds: [{ reason: '' }] });
   });
 
   it('of an order that needs attention gives back what came in, and lets its pieces go', async () => {
-    const order = await owner.boughtForLess();
-    expect(await owner.details(order.id)).toMatchObject({ total_amount: 73, refundable_amount: 72, attention: expect.stringContaining('$72.00 came in') });
-    expect(await refusal(owner.refund(order.id, 73))).toEqual([409, 'CHECKOUT.REFUND_TOO_LARGE']);
-    expect(await confirmed(owner.refund(order.id, 72))).toMatchObject({ payment_state: 'refunded', attention: null });
+    const order = await owner.underpaidOrder();
+    expect(await owner.details(order.id)).toMatchObject({ total_amount: 73, refundable_amount: 72, issues: [{ code: 'amount_mismatch', text: expect.stringContaining('$72.00 came in') }] });
+    expect(await errorOf(owner.refund(order.id, 73))).toEqual([409, 'CHECKOUT.REFUND_TOO_LARGE']);
+    expect(await confirmed(owner.refund(order.id, 72))).toMatchObject({ payment_state: 'refunded', issues: [] });
     expect(await owner.stockOf(order)).toEqual({ stock: 10, reserved: 0 });
-    const late = await owner.boughtTooLate();
+    const late = await owner.latePaidOrder();
     expect(await confirmed(owner.refund(late.id, 72))).toMatchObject({ payment_state: 'refunded', refunded_amount: 72 });
   });
 });
 
 describe('a refund whose outcome is not known', () => {
   it('because Stripe is down stays asked, holds its money, and is made as soon as Stripe is back', async () => {
-    const order = await owner.bought('pdf');
+    const order = await owner.paidOrder('pdf');
     await shop.sandbox('PUT', '/faults', { failNext: { count: 1000, status: 500 } });
     const answer = await owner.refund(order.id, 10);
     expect(answer.status).toBe(200);
-    expect(await answer.json()).toMatchObject({ refunded_amount: 0, refundable_amount: 8, refunds: [{ state: 'asked' }] });
+    expect(await answer.json()).toMatchObject({ refunded_amount: 0, refundable_amount: 8, refunds: [{ state: 'requested' }] });
     await shop.sandbox('PUT', '/faults', {});
     expect(await owner.refundReaches(order.id, 'confirmed')).toMatchObject({ refunded_amount: 10, refundable_amount: 8 });
     expect(await madeAtStripe(order)).toEqual([1000]);
   });
 
   it('because the answers were lost was made once, and is found at Stripe', async () => {
-    const order = await owner.bought('pdf');
-    await shop.sandbox('PUT', '/faults', { loseAnswers: 3, dropWebhooks: true });
+    const order = await owner.paidOrder('pdf');
+    await shop.sandbox('PUT', '/faults', { dropResponses: 3, dropWebhooks: true });
     expect((await owner.refund(order.id, 10)).status).toBe(200);
     await owner.refundReaches(order.id, 'confirmed');
     expect(await madeAtStripe(order)).toEqual([1000]);
   });
 
   it('because we died before Stripe was asked is made by the next check', async () => {
-    const order = await owner.bought('pdf');
+    const order = await owner.paidOrder('pdf');
     await diedAsking(order);
     await checkRefunds();
     expect(await owner.details(order.id)).toMatchObject({ refunded_amount: 3, refunds: [{ state: 'confirmed' }] });
   });
 
   it('and is refused by Stripe when nobody looks any more asks for attention', async () => {
-    const order = await owner.bought('pdf');
+    const order = await owner.paidOrder('pdf');
     await owner.dispute(order);
     expect((await owner.call('POST', `${order.id}/accept`)).status).toBe(200);
     await diedAsking(order);
     await checkRefunds();
     expect(await owner.details(order.id)).toMatchObject({
       payment_state: 'needs_attention',
-      attention: expect.stringContaining('A refund of $3.00 was refused by Stripe. The customer disputes this payment'),
+      issues: [{ code: 'refund_refused', text: expect.stringContaining('A refund of $3.00 was refused by Stripe. The customer disputes this payment') }],
       refundable_amount: 18,
-      refunds: [{ state: 'failed' }],
+      refunds: [{ state: 'refused' }],
     });
     expect((await owner.call('POST', `${order.id}/accept`)).status).toBe(200);
   });
@@ -247,16 +246,16 @@ describe('a refund whose outcome is not known', () => {
 describe('a refund that comes back from the bank', () => {
   const free = {
     payment_state: 'needs_attention',
-    attention: expect.stringContaining('A refund of $18.00 came back from the customer’s bank'),
+    issues: [{ code: 'refund_returned', text: expect.stringContaining('A refund of $18.00 came back from the customer’s bank') }],
     can_accept: true,
     refunded_amount: 0,
     refundable_amount: 18,
   };
 
   it('asks for attention, with its money free again, whichever of Stripe’s answers comes last', async () => {
-    const order = await owner.bought('pdf');
+    const order = await owner.paidOrder('pdf');
     await confirmed(owner.refund(order.id, 18));
-    await owner.bankRefuses(order);
+    await owner.failRefunds(order);
     await owner.settle(order);
     expect(await owner.details(order.id)).toMatchObject({ ...free, refunds: [{ state: 'failed' }] });
     jest.restoreAllMocks();
@@ -265,22 +264,22 @@ describe('a refund that comes back from the bank', () => {
   });
 
   it('and was made at Stripe’s own dashboard is seen as well', async () => {
-    const order = await owner.bought('pdf');
+    const order = await owner.paidOrder('pdf');
     await stripe.refunds.create({ payment_intent: order.payment_intent });
-    await reaches(shop, order, 'refunded');
-    await owner.bankRefuses(order);
+    await waitForPaymentState(shop, order, 'refunded');
+    await owner.failRefunds(order);
     await owner.settle(order);
     expect(await owner.details(order.id)).toMatchObject(free);
   });
 
   it('is noticed once by the check where no webhook tells of it', async () => {
-    const order = await owner.bought('pdf');
+    const order = await owner.paidOrder('pdf');
     await stripe.refunds.create({ payment_intent: order.payment_intent, amount: 500 });
-    await reaches(shop, order, 'partly_refunded');
+    await waitForPaymentState(shop, order, 'partly_refunded');
     const latest = await stripe.refunds.list({ payment_intent: order.payment_intent });
     latest.data.forEach((refund) => Object.assign(refund, { status: 'canceled' }));
     jest.spyOn(shop.web.app.get(Stripe, { strict: false }).refunds, 'list').mockReturnValue(Promise.resolve(latest) as never);
-    await owner.bankRefuses(order);
+    await owner.failRefunds(order);
     await checkRefunds();
     expect(await owner.details(order.id)).toMatchObject({ payment_state: 'needs_attention', refunded_amount: 0, refundable_amount: 18 });
     const settle = jest.spyOn(shop.web.app.get(Settlement, { strict: false }), 'settle');
@@ -289,13 +288,14 @@ describe('a refund that comes back from the bank', () => {
   });
 
   it('is one more thing to look at in an order that is disputed', async () => {
-    const order = await owner.bought('pdf');
+    const order = await owner.paidOrder('pdf');
     await confirmed(owner.refund(order.id, 5));
     await owner.dispute(order);
-    await owner.bankRefuses(order);
+    await owner.failRefunds(order);
     await owner.settle(order);
-    expect((await owner.details(order.id)).attention).toMatch(/^The customer disputes this payment\.\nA refund of \$5\.00 came back .+$/u);
-    expect(await (await owner.call('POST', `${order.id}/accept`)).json()).toMatchObject({ payment_state: 'paid', attention: null });
+    const { issues } = await owner.details(order.id);
+    expect(issues).toMatchObject([{ code: 'disputed' }, { code: 'refund_returned', text: expect.stringContaining('A refund of $5.00 came back') }]);
+    expect(await (await owner.call('POST', `${order.id}/accept`)).json()).toMatchObject({ payment_state: 'paid', issues: [] });
     await owner.settle(order);
     expect(await orderRow(shop, order)).toMatchObject({ payment_state: 'paid', refunded_cents: 0 });
   });

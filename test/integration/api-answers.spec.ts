@@ -1,25 +1,22 @@
 import { randomUUID } from 'node:crypto';
-import { jest } from '@jest/globals';
 import { URI } from 'otpauth';
 import { ApiWitness } from '../support/api-contract.js';
-import { addGeneratedImage, addProduct, reaches } from '../support/checkout-data.js';
-import { sendSource } from '../support/fal-test-page.js';
+import { addPicture, addProduct, waitForPaymentState } from '../support/checkout-data.js';
+import { postSource } from '../support/fal-test-page.js';
 import { consent, smallPhoto, upload } from '../support/generation-data.js';
-import { type Bought, OwnerOrders } from '../support/owner-orders.js';
-import { plainImage, writing } from '../support/product-desk.js';
+import { type PaidOrder, AdminOrdersClient } from '../support/admin-orders-client.js';
+import { plainJpeg, newProductBody } from '../support/admin-products-client.js';
 import { PASSWORD, TestShop } from '../support/test-shop.js';
 
-jest.setTimeout(120_000);
-
 let shop: TestShop;
-let owner: OwnerOrders;
+let owner: AdminOrdersClient;
 let witness: ApiWitness;
 
 beforeAll(async () => {
   shop = await TestShop.open({ workers: false });
   // Pictures stay in the making: how they become is nothing that a call answers.
   await shop.startWorkers({ WORKER_QUEUES: 'payments,fulfilment,mail' });
-  owner = await OwnerOrders.of(shop);
+  owner = await AdminOrdersClient.open(shop);
   witness = await ApiWitness.of(shop);
 });
 afterAll(() => shop.close());
@@ -51,7 +48,7 @@ describe('as the description says is answered', () => {
   });
 
   it('a guest who buys, pays, and asks for the order', async () => {
-    const order = await owner.bought('combo');
+    const order = await owner.paidOrder('combo');
     await witness.ask('POST', '/api/create-payment', { body: { items: [] } });
     const items = [{ productId: await addProduct(shop), productType: 'pdf', quantity: 1 }];
     await witness.ask('POST', '/api/create-payment', { body: { items } });
@@ -78,11 +75,11 @@ describe('as the description says is answered', () => {
 
     const placed = await witness.ask<{ url: string; orderNumber: string }>('POST', '/api/create-payment', {
       token,
-      body: { items: [{ productId, productType: 'pdf', quantity: 1, generatedImageId: await addGeneratedImage(shop, id) }] },
+      body: { items: [{ productId, productType: 'pdf', quantity: 1, generatedImageId: await addPicture(shop, id) }] },
     });
     const sessionId = placed.url.split('/').at(-1) ?? '';
     await shop.sandbox('POST', `/sessions/${sessionId}/complete`, {});
-    await reaches(shop, { ...placed, sessionId }, 'paid');
+    await waitForPaymentState(shop, { ...placed, sessionId }, 'paid');
     const { orders } = await witness.ask<{ orders: { id: string }[] }>('GET', '/api/orders', { token });
     await witness.ask('GET', `/api/orders/${orders[0]?.id}`, { token });
     await witness.ask('POST', `/api/orders/${orders[0]?.id}/send-again`, { token });
@@ -118,7 +115,7 @@ describe('as the description says is answered', () => {
   });
 
   it('the test page', async () => {
-    const { image_url } = await witness.hear('POST', sendSource(shop, await smallPhoto()));
+    const { image_url } = await witness.hear('POST', postSource(shop, await smallPhoto()));
     await witness.ask('GET', image_url ?? '');
     const body = { prompt: 'rain', image_url, num_inference_steps: 30, guidance_scale: 4, num_images: 1 };
     const { request_id, status_url } = await witness.ask('POST', '/api/fal-image-generation', { body });
@@ -163,12 +160,12 @@ describe('as the description says is answered', () => {
   });
 
   describe('the owner,', () => {
-    let order: Bought;
+    let order: PaidOrder;
     const asOwner = (method: string, address: string, body?: unknown) =>
       witness.ask(method, `/api/admin/${address}`, { token: owner.token, body, headers: key() });
 
     beforeAll(async () => {
-      order = await owner.bought('combo');
+      order = await owner.paidOrder('combo');
       await shop.inbox.mailTo(order.email);
     });
 
@@ -197,9 +194,9 @@ describe('as the description says is answered', () => {
     });
 
     it('who cares for a product', async () => {
-      const { image_url } = await witness.hear('POST', sendImage(await plainImage(), owner.token));
+      const { image_url } = await witness.hear('POST', sendImage(await plainJpeg(), owner.token));
       await witness.hear('POST', sendImage(Buffer.from('no image'), owner.token));
-      const product = await asOwner('POST', 'products', writing({ image_urls: [image_url] }));
+      const product = await asOwner('POST', 'products', newProductBody({ image_urls: [image_url] }));
       const at = `products/${product.id}`;
       await asOwner('GET', at);
       await asOwner('GET', `${at}/preview`);

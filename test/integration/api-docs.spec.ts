@@ -1,12 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { jest } from '@jest/globals';
 import { AUTH_ERROR_CODES } from '../../server/identity/protocol/auth-error.js';
 import { ERROR_CODES } from '../../server/platform/errors/app-error.js';
 import { type ApiDocument, ApiWitness } from '../support/api-contract.js';
 import { routesOf } from '../support/routes.js';
 import { type CallOptions, TestShop } from '../support/test-shop.js';
-
-jest.setTimeout(120_000);
 
 let shop: TestShop;
 let api: ApiDocument;
@@ -39,7 +36,7 @@ function partsOf(value: unknown, place = '#'): { place: string; part: Record<str
 }
 
 describe('the description of the API', () => {
-  it('has every call that the server answers, and none that it does not', () => {
+  it('lists exactly the calls that the server answers', () => {
     // The server's table is hard to read where an address ends in anything.
     const served = routesOf(shop.web.app)
       .filter(({ method, path }) => method !== 'HEAD' && PREFIXES.test(path) && !path.endsWith('*'))
@@ -50,20 +47,20 @@ describe('the description of the API', () => {
     expect(described.filter((name) => !open.includes(name)).toSorted()).toEqual(served.toSorted());
   });
 
-  it('names every code that the shop can fail with', () => {
+  it('lists every error code of the shop', () => {
     const described = JSON.stringify(api.paths);
     // Refused by guards and pipes too, so each has its place at a call.
     expect(ERROR_CODES.filter((code) => !described.includes(`"${code}"`))).toEqual([]);
   });
 
-  it('names every code of the sign-in protocol that is answered, not carried to a page', () => {
+  it('lists every error code of the sign-in protocol that is not only redirected', () => {
     const described = JSON.stringify(api.paths);
     const missing = AUTH_ERROR_CODES.filter((code) => !described.includes(`"${code}"`));
     // These end a redirect of a sign-in with Google, or say that there is no such call.
     expect(missing).toEqual(['bad_oauth_callback', 'bad_oauth_state', 'not_found', 'provider_email_needs_verification']);
   });
 
-  it('is OpenAPI 3.1 whose references lead somewhere, and whose calls have names, parts and parameters of their own', () => {
+  it('is valid OpenAPI 3.1 with unique operation ids and complete parameters', () => {
     expect(api).toMatchObject({ openapi: '3.1.0', info: { title: 'Keepsake API', version: expect.any(String) } });
     const schemas = Object.keys(api.components.schemas);
     const lost = partsOf(api).filter(({ part: { $ref } }) => typeof $ref === 'string' && !schemas.includes($ref.replace('#/components/schemas/', '')));
@@ -80,21 +77,21 @@ describe('the description of the API', () => {
     }
   });
 
-  it('marks the dashboard as the owner’s, and what asks for a token', () => {
+  it('marks owner-only calls and calls that need a token', () => {
     expect(api.paths['/api/admin/orders/{id}']?.patch).toMatchObject({ 'x-owner-only': true, security: [{ bearer: [] }], tags: ['Dashboard'] });
     expect(api.paths['/api/cart-check']?.post?.security).toEqual([{}, { bearer: [] }]);
     expect(api.paths['/api/products']?.get?.security).toEqual([]);
   });
 
-  it('says what is sent besides a body: a key against doing it twice, a file', () => {
+  it('describes idempotency keys and uploads', () => {
     const keyOf = (path: string) =>
       (api.paths[path]?.post?.parameters as { name: string; required?: boolean }[]).find(({ name }) => name === 'idempotency-key');
-    expect(keyOf('/api/generate-ai-image')).toMatchObject({ in: 'header', required: true, schema: { minLength: 8 } });
+    expect(keyOf('/api/generate-ai-image')).toMatchObject({ in: 'header', required: true, schema: { pattern: expect.any(String) } });
     expect(keyOf('/api/create-payment')?.required).toBeUndefined();
     expect(api.paths['/api/user-images']?.post?.requestBody).toMatchObject({ content: { 'multipart/form-data': {} } });
   });
 
-  it('can be read by people, and is nothing for search engines', async () => {
+  it('is shown as a page, not indexed', async () => {
     const page = await shop.call('GET', '/api/docs');
     expect(page.headers.get('x-robots-tag')).toBe('noindex');
     expect(page.headers.get('content-security-policy')).toContain("script-src 'self';");
@@ -106,7 +103,7 @@ describe('the description of the API', () => {
   });
 });
 
-describe('real answers are as the description says:', () => {
+describe('real answers match the description:', () => {
   let witness: ApiWitness;
 
   beforeEach(() => {
@@ -121,25 +118,25 @@ describe('real answers are as the description says:', () => {
     }
   }
 
-  it('to a stranger, whatever is asked for', async () => {
+  it('for visitors', async () => {
     await askAll({}, randomUUID());
     expect(witness.faults).toEqual([]);
   });
 
-  it('to who sends nonsense as an id', async () => {
+  it('for invalid ids', async () => {
     await askAll({}, "x'%22");
     await askAll({}, '%');
     expect(witness.faults).toEqual([]);
   });
 
-  it('to who sends nonsense as a body', async () => {
+  it('for invalid bodies', async () => {
     await askAll({ body: '{' }, randomUUID());
     await askAll({ body: [1] }, randomUUID());
     await askAll({ body: 'x=1', headers: FORM }, randomUUID());
     expect(witness.faults).toEqual([]);
   });
 
-  it('to the owner, of what there is not', async () => {
+  it('for the owner and unknown ids', async () => {
     const { token } = await shop.signInOwner();
     const keys = { 'idempotency-key': 'a key that is long enough' };
     for (const { method, path } of operations().filter(({ operation }) => !operation.operationId.startsWith('session'))) {
@@ -149,7 +146,7 @@ describe('real answers are as the description says:', () => {
     expect(witness.faults).toEqual([]);
   });
 
-  it('and who judges them notices a field too many, one that is missing, and a code that is not said', async () => {
+  it('and the check itself detects extra fields, missing fields and unknown codes', async () => {
     const changed = structuredClone(api);
     const list = changed.components.schemas.ProductList as { properties: Record<string, unknown>; required: string[] };
     delete list.properties.total;

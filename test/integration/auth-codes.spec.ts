@@ -27,7 +27,7 @@ async function tryCode(email: string, token: string, type: EmailOtpType = 'signu
   return error?.code;
 }
 
-describe('a verification is refused', () => {
+describe('verification is refused', () => {
   test.each([
     ['without type', { token: '123456', email: 'a@example.com' }],
     ['with a made-up type', { type: 'sesame', token: '123456', email: 'a@example.com' }],
@@ -48,7 +48,7 @@ describe('a verification is refused', () => {
     expect(answer).toMatchObject({ status: 400, body: { code: 'validation_failed' } });
   });
 
-  test('for wrong digits, the digits of somebody else and addresses nobody has, in the same words', async () => {
+  test('alike for wrong codes, codes of others and unknown addresses', async () => {
     const code = await signUp('words@example.com');
     const other = await signUp('other-words@example.com');
     const ask = (email: string, token: string) => shop.call('POST', '/verify', { type: 'signup', email, token });
@@ -64,7 +64,7 @@ describe('a verification is refused', () => {
 
   const others: EmailOtpType[] = ['magiclink', 'recovery', 'invite', 'email_change'];
 
-  test.each(others)('when they were sent for another purpose than %s', async (type) => {
+  test.each(others)('for a code sent for another purpose than %s', async (type) => {
     const email = `purpose-${type}@example.com`;
     const code = await signUp(email);
     expect(await tryCode(email, code, type)).toBe('otp_expired');
@@ -72,8 +72,8 @@ describe('a verification is refused', () => {
   });
 });
 
-describe('six digits', () => {
-  test.each<EmailOtpType>(['signup', 'email'])('that were mailed confirm the address as %s', async (type) => {
+describe('a mailed code', () => {
+  test.each<EmailOtpType>(['signup', 'email'])('confirms the address as %s', async (type) => {
     const email = `by-${type}@example.com`;
     const code = await signUp(email);
     const client = shop.client();
@@ -83,12 +83,12 @@ describe('six digits', () => {
     expect(data.user?.identities?.[0]?.identity_data?.email_verified).toBe(true);
   });
 
-  test('may be typed with a space in the middle', async () => {
+  test('may contain a space', async () => {
     const code = await signUp('spaced@example.com');
     expect(await tryCode('spaced@example.com', ` ${code.slice(0, 3)} ${code.slice(3)} `)).toBeUndefined();
   });
 
-  test('work once, and end the link of the same mail', async () => {
+  test('works once and voids the link of the same mail', async () => {
     const code = await signUp('once@example.com');
     const link = await shop.linkFor('once@example.com');
     expect(await tryCode('once@example.com', code)).toBeUndefined();
@@ -96,27 +96,27 @@ describe('six digits', () => {
     expect((await shop.follow(link)).fragment.get('error_code')).toBe('otp_expired');
   });
 
-  test('typed in two places at once give one session', async () => {
+  test('gives one session when used twice at once', async () => {
     const code = await signUp('crowd@example.com');
     const outcomes = await Promise.all([1, 2, 3].map(() => tryCode('crowd@example.com', code)));
     expect(outcomes.filter((error) => error === undefined)).toHaveLength(1);
   });
 
-  test('are dead after five wrong tries, all at once or not; the link of the mail still works', async () => {
+  test('is void after five wrong attempts, unlike the link', async () => {
     const code = await signUp('tried@example.com');
     await Promise.all([1, 2, 3, 4, 5].map(() => tryCode('tried@example.com', wrongCode(code))));
     expect(await tryCode('tried@example.com', code)).toBe('otp_expired');
     expect((await shop.follow(await shop.linkFor('tried@example.com'))).fragment.has('access_token')).toBe(true);
   });
 
-  test('are dead after half an hour; the link of the mail still works', async () => {
+  test('is void after half an hour, unlike the link', async () => {
     const code = await signUp('late@example.com');
     shop.passTime(30 * 60_000);
     expect(await tryCode('late@example.com', code)).toBe('otp_expired');
     expect((await shop.follow(await shop.linkFor('late@example.com'))).fragment.has('access_token')).toBe(true);
   });
 
-  test('are sent again while they live long enough, and new ones leave them alive', async () => {
+  test('is sent again while valid long enough; new codes do not void it', async () => {
     const email = 'sent-again@example.com';
     const first = await signUp(email);
     shop.passTime(14 * 60_000);
@@ -126,7 +126,7 @@ describe('six digits', () => {
     expect(await tryCode(email, first)).toBeUndefined();
   });
 
-  test('that were tried too often are not sent again, and sending them again allows no more tries', async () => {
+  test('is replaced after too many attempts, which a resend does not reset', async () => {
     const email = 'tried-again@example.com';
     const first = await signUp(email);
     for (let tries = 0; tries < 4; tries += 1) await tryCode(email, wrongCode(first));
@@ -138,7 +138,7 @@ describe('six digits', () => {
     expect(await tryCode(email, second)).toBeUndefined();
   });
 
-  test('are in no table', async () => {
+  test('is stored in no table', async () => {
     const code = await signUp('secret@example.com');
     const rows = await shop.sql<{ row: string }>(`select t::text as row from identity.one_time_tokens t`);
     expect(rows.length).toBeGreaterThan(0);
@@ -146,8 +146,8 @@ describe('six digits', () => {
   });
 });
 
-describe('the token of a link', () => {
-  test('is taken from a page as well, as a hash with its type and nothing else', async () => {
+describe('a link’s token', () => {
+  test('is accepted from a page as a hash with its type only', async () => {
     await signUp('hash@example.com');
     const token_hash = (await shop.linkFor('hash@example.com')).searchParams.get('token') ?? '';
     expect((await shop.client().verifyOtp({ type: 'recovery', token_hash })).error?.code).toBe('otp_expired');
@@ -155,7 +155,7 @@ describe('the token of a link', () => {
     expect([error, data.user?.email]).toEqual([null, 'hash@example.com']);
   });
 
-  test('of PKCE answers a page with the session itself', async () => {
+  test('gives a page the session itself with PKCE', async () => {
     const client = shop.client('pkce');
     await client.signUp({ email: 'pkce-hash@example.com', password: PASSWORD });
     const token_hash = (await shop.linkFor('pkce-hash@example.com')).searchParams.get('token') ?? '';
@@ -163,7 +163,7 @@ describe('the token of a link', () => {
     expect(data.session?.access_token).toBeTruthy();
   });
 
-  test('of PKCE, followed late, still leads to a code that can be exchanged', async () => {
+  test('with PKCE still leads to a code when followed late', async () => {
     const client = shop.client('pkce');
     await client.signUp({ email: 'pkce-late@example.com', password: PASSWORD });
     shop.passTime(20 * 60_000);
@@ -174,7 +174,7 @@ describe('the token of a link', () => {
   });
 });
 
-describe('tries of six digits', () => {
+describe('attempts at a code', () => {
   const ask = (shopAsked: AuthShop, email: string, token: string, from: number, type = 'signup') =>
     shopAsked.call('POST', '/verify', { type, email, token }, { 'x-forwarded-for': `203.0.113.${from}` });
 
@@ -182,7 +182,7 @@ describe('tries of six digits', () => {
     ...new Set(answers.map(({ status, body }) => `${status} ${String(body.code)}`)),
   ];
 
-  test('that nobody waits for, or of another purpose, do not keep the owner of the address out', async () => {
+  test('do not count where no code is pending', async () => {
     await shop.withSettings({ AUTH_RATE_LIMITS: 'on' }, async (strict) => {
       const email = 'junk@example.com';
       const junk = async (type: string) => {
@@ -196,7 +196,7 @@ describe('tries of six digits', () => {
     });
   });
 
-  test('from elsewhere are thirty an hour, and do not keep out who asked for the digits', async () => {
+  test('from other networks are limited to thirty an hour, apart from the requester’s', async () => {
     await shop.withSettings({ AUTH_RATE_LIMITS: 'on' }, async (strict) => {
       const email = 'target@example.com';
       await strict.client().signUp({ email, password: PASSWORD });
@@ -208,7 +208,7 @@ describe('tries of six digits', () => {
     });
   });
 
-  test('from one other network are three an hour, and leave her own to whoever asked and moved on', async () => {
+  test('from one other network are limited to three an hour', async () => {
     await shop.withSettings({ AUTH_RATE_LIMITS: 'on' }, async (strict) => {
       const email = 'on-the-move@example.com';
       await strict.client().signUp({ email, password: PASSWORD });
@@ -219,7 +219,7 @@ describe('tries of six digits', () => {
     });
   });
 
-  test('of a stranger who asks as well do not keep out who asked first', async () => {
+  test('by a stranger who also requests a code do not lock the owner out', async () => {
     await shop.withSettings({ AUTH_RATE_LIMITS: 'on' }, async (strict) => {
       const email = 'asked-twice@example.com';
       await strict.client().signUp({ email, password: PASSWORD });

@@ -1,4 +1,3 @@
-import { jest } from '@jest/globals';
 import type { GoTrueClient } from '@supabase/auth-js';
 import { contactReleased } from '../../server/identity/identity.events.js';
 import { Secrets } from '../../server/identity/signing/secrets.js';
@@ -44,8 +43,8 @@ async function addressOf({ client }: Mover): Promise<string | undefined> {
   return (await client.getUser()).data.user?.email;
 }
 
-describe('a change of address', () => {
-  test('is shown as under way until both mailboxes agree', async () => {
+describe('an email change', () => {
+  test('is pending until both mailboxes confirm', async () => {
     const { client, from, to } = await mover('waiting');
     const { data } = await client.getUser();
     expect(data.user).toMatchObject({ email: from, new_email: to, email_change_sent_at: expect.any(String) });
@@ -74,7 +73,7 @@ describe('a change of address', () => {
     expect(await shop.inbox.mailTo(person.from, 2)).toContain('Your e-mail address was changed');
   });
 
-  test('happens by the digits of both mails', async () => {
+  test('completes by the codes of both mails', async () => {
     const person = await mover('digits');
     const codes = await codesOf(person);
     const verify = (email: string) => shop.call('POST', '/verify', { type: 'email_change', email, token: codes.get(email) });
@@ -85,7 +84,7 @@ describe('a change of address', () => {
     expect((await verify(person.from)).body.code).toBe('otp_expired');
   });
 
-  test('happens by a hash and digits, with the real client', async () => {
+  test('completes by a hash and a code, with the real client', async () => {
     const person = await mover('mixed');
     const token_hash = (await shop.linkFor(person.to)).searchParams.get('token') ?? '';
     const half = await person.client.verifyOtp({ type: 'email_change', token_hash });
@@ -95,7 +94,7 @@ describe('a change of address', () => {
     expect(whole.data.user?.email).toBe(person.to);
   });
 
-  test('with PKCE ends in a code, and the first half says so in the query as well', async () => {
+  test('ends in a code with PKCE; the first half reports in the query', async () => {
     const person = await mover('pkce', 'pkce');
     const half = await shop.follow(await shop.linkFor(person.from));
     expect([half.query.get('message'), half.fragment.get('message')]).toEqual([ACCEPTED, ACCEPTED]);
@@ -104,7 +103,7 @@ describe('a change of address', () => {
     expect(data.user?.email).toBe(person.to);
   });
 
-  test('is not made by one mailbox alone, however often its link is followed', async () => {
+  test('does not complete by one mailbox alone', async () => {
     const person = await mover('one-sided');
     const link = await shop.linkFor(person.to);
     const ends = await Promise.all([shop.follow(link), shop.follow(link), shop.follow(link)]);
@@ -112,7 +111,7 @@ describe('a change of address', () => {
     expect(await addressOf(person)).toBe(person.from);
   });
 
-  test('happens once when both links are followed at the same time', async () => {
+  test('completes once when both links are followed at once', async () => {
     const person = await mover('same-time');
     const links = [await shop.linkFor(person.from), await shop.linkFor(person.to)];
     const ends = await Promise.all(links.map((link) => shop.follow(link)));
@@ -121,7 +120,7 @@ describe('a change of address', () => {
     expect(await addressOf(person)).toBe(person.to);
   });
 
-  test('gives way to a newer one', async () => {
+  test('is replaced by a newer one', async () => {
     const person = await mover('changes-mind');
     const links = [await shop.linkFor(person.from), await shop.linkFor(person.to)];
     await shop.follow(links[0]!);
@@ -134,7 +133,7 @@ describe('a change of address', () => {
     expect(await addressOf(person)).toBe('another@example.com');
   });
 
-  test('is sent again on request, and the earlier mails go on working until the change is done', async () => {
+  test('is mailed again on request; earlier mails stay valid until it completes', async () => {
     const person = await mover('again');
     const first = await shop.linkFor(person.to);
     expect((await person.client.resend({ type: 'email_change', email: person.from })).error).toBeNull();
@@ -148,7 +147,7 @@ describe('a change of address', () => {
     expect(await shop.inbox.count('nobody@example.com')).toBe(0);
   });
 
-  test.each(['from', 'to'] as const)('keeps the half that is proven when a stranger has it sent again: %s', async (proven) => {
+  test.each(['from', 'to'] as const)('keeps a confirmed half when a stranger requests a resend: %s', async (proven) => {
     const person = await mover(`half-${proven}`);
     await shop.follow(await shop.linkFor(person[proven]));
     expect((await shop.client().resend({ type: 'email_change', email: person.from })).error).toBeNull();
@@ -158,7 +157,7 @@ describe('a change of address', () => {
     if (proven === 'to') expect(await shop.inbox.count(person.to)).toBe(1);
   });
 
-  test('is sent again to whose address it is, and not to a stranger who claims it', async () => {
+  test('is mailed again to the owner, not to a stranger who claims the address', async () => {
     const person = await mover('owner');
     const stranger = await mover('stranger');
     await stranger.client.updateUser({ email: person.from });
@@ -167,14 +166,14 @@ describe('a change of address', () => {
     expect(await shop.inbox.mailTo(person.to, 2)).toContain('verify');
   });
 
-  test('to an address that is taken is begun as any other, and told to its mailbox alone', async () => {
+  test('to a taken address starts like any other', async () => {
     const [taken, client] = [await shop.user('taken@example.com'), await shop.signIn(await shop.user('asks@example.com'))];
     const { data, error } = await client.updateUser({ email: taken });
     expect([error, data.user?.new_email]).toEqual([null, taken]);
     expect(await shop.inbox.mailTo(taken)).toContain('verify');
   });
 
-  test('to an address that somebody took meanwhile is refused', async () => {
+  test('is refused when the address was taken in the meantime', async () => {
     const person = await mover('too-late');
     await shop.follow(await shop.linkFor(person.from));
     await shop.user(person.to);
@@ -186,7 +185,7 @@ describe('a change of address', () => {
     expect(await addressOf(person)).toBe(person.from);
   });
 
-  test('of two people to one address at once is made for one of them', async () => {
+  test('of two users to one address completes for one of them', async () => {
     const [one, two] = [await mover('wants-one'), await mover('wants-two')];
     for (const { client } of [one, two]) await client.updateUser({ email: 'wanted@example.com' });
     await Promise.all([one, two].map(async ({ from }) => shop.follow(await shop.linkFor(from, 2))));
@@ -200,7 +199,7 @@ describe('a change of address', () => {
     expect(addresses.filter((address) => address === 'wanted@example.com')).toHaveLength(1);
   });
 
-  test('is made by one of the newest three codes to an address, however many people want it', async () => {
+  test('accepts only the newest three codes to an address', async () => {
     const to = 'wanted-by-four@example.com';
     const codes = [];
     for (const [nth, name] of ['four-a', 'four-b', 'four-c', 'four-d'].entries()) {
@@ -214,13 +213,13 @@ describe('a change of address', () => {
     expect((await verify(codes[1])).status).toBe(200);
   });
 
-  test('to the address one has, in other letters, is none', async () => {
+  test('ignores a different spelling of the same address', async () => {
     const client = await shop.signIn(await shop.user('same@example.com'));
     const { data, error } = await client.updateUser({ email: 'SAME@example.com' });
     expect([error, data.user?.new_email]).toEqual([null, undefined]);
   });
 
-  test('leaves no power in the mailbox that was left, and tells the other modules', async () => {
+  test('voids tokens in the old mailbox and publishes contactReleased', async () => {
     const told = jest.spyOn(shop.web.app.get(Outbox, { strict: false }), 'publish');
     const person = await mover('leaves');
     const codes = await codesOf(person);
@@ -238,7 +237,7 @@ describe('a change of address', () => {
     told.mockRestore();
   });
 
-  test('to a first address, by somebody who had only a phone, takes that mailbox alone', async () => {
+  test('to a first address needs only that mailbox', async () => {
     const client = await shop.signIn(await shop.user('phone-only@example.com'));
     await shop.sql(
       `update identity.users set email = null, email_confirmed_at = null, phone = '15550100177', phone_confirmed_at = now()
@@ -253,7 +252,7 @@ describe('a change of address', () => {
   });
 });
 
-test('where addresses confirm themselves it happens at once', async () => {
+test('AUTH_AUTOCONFIRM_EMAIL changes the address at once', async () => {
   await shop.withSettings({ AUTH_AUTOCONFIRM_EMAIL: 'on' }, async (easy) => {
     const client = await easy.signIn(await easy.user('quick@example.com'));
     const { data } = await client.updateUser({ email: 'quicker@example.com' });

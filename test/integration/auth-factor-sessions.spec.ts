@@ -1,15 +1,16 @@
 import type { GoTrueClient } from '@supabase/auth-js';
+import { IdentitySweep } from '../../server/identity/index.js';
 import { authClient } from '../support/auth-client.js';
 import { enrolApp, proveApp } from '../support/authenticator-app.js';
-import { FactorPeople, tokensOf } from '../support/factor-people.js';
+import { SecondFactorShop, tokensOf } from '../support/second-factor-shop.js';
 import { type Route, routesOf } from '../support/routes.js';
 
 const NOBODY = '018f0000-0000-7000-8000-000000000000';
 
-let shop: FactorPeople;
+let shop: SecondFactorShop;
 
 beforeAll(async () => {
-  shop = await FactorPeople.open();
+  shop = await SecondFactorShop.open();
 });
 
 afterAll(() => shop.close());
@@ -24,16 +25,16 @@ async function meetsLevel(client: GoTrueClient): Promise<(string | null)[]> {
 }
 
 describe('verifying', () => {
-  test('is possible with the code before and the code after', async () => {
+  test('accepts the previous and the next code', async () => {
     for (const step of [-1, 1]) {
-      const { client } = await shop.somebody();
+      const { client } = await shop.newUser();
       await proveApp(client, await enrolApp(client), shop.now, step);
       expect(await meetsLevel(client)).toEqual(['aal2', 'aal2']);
     }
   });
 
-  test('gives a session with both proofs, whose user carries the factor', async () => {
-    const { id, client } = await shop.somebody();
+  test('gives an aal2 session whose user lists the factor', async () => {
+    const { id, client } = await shop.newUser();
     const before = await tokensOf(client);
     const app = await enrolApp(client);
     expect(await meetsLevel(client)).toEqual(['aal1', 'aal1']);
@@ -48,8 +49,8 @@ describe('verifying', () => {
     expect((await client.mfa.listFactors()).data?.totp).toHaveLength(1);
   });
 
-  test('kills the refresh token of before, and the new one works on', async () => {
-    const { client } = await shop.somebody();
+  test('replaces the refresh token', async () => {
+    const { client } = await shop.newUser();
     const before = await tokensOf(client);
     await proveApp(client, await enrolApp(client), shop.now);
     expect((await refresh(before.refresh)).error?.code).toBe('refresh_token_not_found');
@@ -59,9 +60,9 @@ describe('verifying', () => {
     expect((await client.getClaims()).data?.claims.aal).toBe('aal2');
   });
 
-  test('ends the other sessions of the user that have one proof only, and nobody else’s', async () => {
-    const { email, client } = await shop.somebody();
-    const [other, stranger] = [await shop.signIn(email), await shop.somebody()];
+  test('ends the user’s other aal1 sessions only', async () => {
+    const { email, client } = await shop.newUser();
+    const [other, stranger] = [await shop.signIn(email), await shop.newUser()];
     const elsewhere = await tokensOf(other);
     await proveApp(client, await enrolApp(client), shop.now);
     expect((await refresh(elsewhere.refresh)).error?.code).toBe('refresh_token_not_found');
@@ -69,24 +70,24 @@ describe('verifying', () => {
     expect((await stranger.client.getUser()).error).toBeNull();
   });
 
-  test('keeps other sessions that have both proofs', async () => {
-    const { email, client, app } = await shop.protectedPerson();
+  test('keeps other aal2 sessions', async () => {
+    const { email, client, app } = await shop.newProtectedUser();
     const second = await shop.signIn(email);
     await proveApp(second, app, shop.now);
     expect((await client.getUser()).error).toBeNull();
     expect((await client.refreshSession()).error).toBeNull();
   });
 
-  test('drops the factors of that kind which were never verified', async () => {
-    const { client } = await shop.somebody();
+  test('removes unverified factors of the same type', async () => {
+    const { client } = await shop.newUser();
     await enrolApp(client, 'forgotten');
     await proveApp(client, await enrolApp(client, 'in use'), shop.now);
     const { data } = await client.mfa.listFactors();
     expect(data?.all.map((factor) => factor.friendly_name)).toEqual(['in use']);
   });
 
-  test('is what a sign-in with the password asks for from then on', async () => {
-    const { email, app } = await shop.protectedPerson();
+  test('is required at the next password sign-in', async () => {
+    const { email, app } = await shop.newProtectedUser();
     const client = await shop.signIn(email);
     expect(await meetsLevel(client)).toEqual(['aal1', 'aal2']);
     await proveApp(client, app, shop.now);
@@ -94,9 +95,9 @@ describe('verifying', () => {
   });
 });
 
-describe('what an authenticator app is given', () => {
-  test('is an SVG of its address, which names the shop and the account', async () => {
-    const { email, client } = await shop.somebody();
+describe('an authenticator’s setup', () => {
+  test('is a QR code that names the shop and the account', async () => {
+    const { email, client } = await shop.newUser();
     const { data } = await client.mfa.enroll({ factorType: 'totp' });
     const uri = new URL(data?.type === 'totp' ? data.totp.uri : '');
     expect(decodeURIComponent(uri.pathname)).toBe(`/Keepsake:${email}`);
@@ -106,8 +107,8 @@ describe('what an authenticator app is given', () => {
     expect(data).toMatchObject({ type: 'totp', friendly_name: '' });
   });
 
-  test('names the issuer that was asked for, in any script', async () => {
-    const { client } = await shop.somebody();
+  test('names the requested issuer in any script', async () => {
+    const { client } = await shop.newUser();
     const issuer = '礼'.repeat(64);
     const { data, error } = await client.mfa.enroll({ factorType: 'totp', issuer });
     expect(error).toBeNull();
@@ -115,7 +116,7 @@ describe('what an authenticator app is given', () => {
   });
 
   test('is stored encrypted and shown once', async () => {
-    const { client } = await shop.somebody();
+    const { client } = await shop.newUser();
     const { data } = await client.mfa.enroll({ factorType: 'totp' });
     const secret = data?.type === 'totp' ? data.totp.secret : '';
     const [row] = await shop.sql(`select secret_encrypted from identity.mfa_factors where id = ?`, [data?.id]);
@@ -125,29 +126,29 @@ describe('what an authenticator app is given', () => {
 });
 
 describe('removing a factor', () => {
-  test('is refused when nobody has it, or somebody else', async () => {
-    const { app } = await shop.protectedPerson();
-    const { client } = await shop.somebody();
+  test('is refused for unknown factors and those of others', async () => {
+    const { app } = await shop.newProtectedUser();
+    const { client } = await shop.newUser();
     for (const factorId of ['x', NOBODY, app.factorId]) {
       expect((await client.mfa.unenroll({ factorId })).error).toMatchObject({ status: 404, code: 'mfa_factor_not_found' });
     }
   });
 
-  test('is refused to a session that did not prove it', async () => {
-    const { email, app } = await shop.protectedPerson();
+  test('is refused to an aal1 session', async () => {
+    const { email, app } = await shop.newProtectedUser();
     const { error } = await (await shop.signIn(email)).mfa.unenroll({ factorId: app.factorId });
     expect(error).toMatchObject({ status: 422, code: 'insufficient_aal' });
   });
 
-  test('that was never verified needs no second proof', async () => {
-    const { client } = await shop.somebody();
+  test('needs no second factor when it was never verified', async () => {
+    const { client } = await shop.newUser();
     const { factorId } = await enrolApp(client);
     expect(await client.mfa.unenroll({ factorId })).toMatchObject({ data: { id: factorId }, error: null });
     expect((await client.mfa.listFactors()).data?.all).toEqual([]);
   });
 
-  test('takes the second proof back from every session that had it', async () => {
-    const { email, client, app } = await shop.protectedPerson();
+  test('lowers every session verified with it', async () => {
+    const { email, client, app } = await shop.newProtectedUser();
     const second = await shop.signIn(email);
     await proveApp(second, app, shop.now);
     expect((await client.mfa.unenroll({ factorId: app.factorId })).data).toEqual({ id: app.factorId });
@@ -159,8 +160,8 @@ describe('removing a factor', () => {
     }
   });
 
-  test('leaves the sessions of another factor as they are', async () => {
-    const { client, app } = await shop.protectedPerson();
+  test('keeps sessions verified with another factor', async () => {
+    const { client, app } = await shop.newProtectedUser();
     const spare = await enrolApp(client, 'spare');
     await proveApp(client, spare, shop.now);
     await client.mfa.unenroll({ factorId: app.factorId });
@@ -172,29 +173,29 @@ describe('removing a factor', () => {
 test.each(['global', 'others', 'local'] as const)(
   'signing out with scope %s and the password alone ends that session alone',
   async (scope) => {
-    const { email, client } = await shop.protectedPerson();
+    const { email, client } = await shop.newProtectedUser();
     const thief = await shop.signIn(email);
     const { access } = await tokensOf(thief);
     const headers = { authorization: `Bearer ${access}` };
     const signOut = `${shop.web.url}/auth/v1/logout?scope=${scope}`;
     expect((await fetch(signOut, { method: 'POST', headers })).status).toBe(204);
     expect((await client.getUser()).data.user?.email).toBe(email);
-    expect(await shop.send(access, 'GET', '/user')).toEqual({ status: 403, code: 'session_not_found' });
+    expect(await shop.call(access, 'GET', '/user')).toEqual({ status: 403, code: 'session_not_found' });
   },
 );
 
-test('sweeping deletes what was not verified or answered in time, and nothing else', async () => {
-  const { id, client, app } = await shop.protectedPerson();
+test('the sweep deletes unverified factors and expired challenges', async () => {
+  const { id, client, app } = await shop.newProtectedUser();
   await client.mfa.challenge({ factorId: app.factorId });
   await enrolApp(client, 'forgotten');
-  shop.pass(301);
-  await shop.identity.sweep();
+  shop.passSeconds(301);
+  await shop.web.app.get(IdentitySweep, { strict: false }).sweep();
   const factors = await shop.sql(`select friendly_name from identity.mfa_factors where user_id = ?`, [id]);
   expect(factors).toEqual([{ friendly_name: 'my phone' }]);
   expect(await shop.sql(`select 1 from identity.mfa_challenges where factor_id = ?`, [app.factorId])).toEqual([]);
 });
 
-describe('of all routes, to a session that owes the second factor', () => {
+describe('routes for a session without its second factor', () => {
   const named = ({ method, path }: Route): string => `${method} ${path}`;
   /** What it takes to show the factor or to leave, and what the sign-in itself has shown already. */
   const OPEN = [
@@ -219,8 +220,8 @@ describe('of all routes, to a session that owes the second factor', () => {
     return { status: answer.status, ...(code && { code }) };
   }
 
-  test('none opens that needs a token, but those that lead to the factor', async () => {
-    const { email, app } = await shop.protectedPerson();
+  test('are closed, except those that verify the factor', async () => {
+    const { email, app } = await shop.newProtectedUser();
     const { access } = await tokensOf(await shop.signIn(email));
     const opened: string[] = [];
     for (const route of routesOf(shop.web.app)) {

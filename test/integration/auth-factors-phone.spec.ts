@@ -1,8 +1,8 @@
 import type { GoTrueClient } from '@supabase/auth-js';
-import { Clock, RateCounter } from '../../server/platform/index.js';
+import { Clock, RateLimiter } from '../../server/platform/index.js';
 import { AuthShop } from '../support/auth-shop.js';
 import { type AuthenticatorApp, enrolApp, proveApp } from '../support/authenticator-app.js';
-import { useUpMessages } from '../support/message-quota.js';
+import { exhaustMessages } from '../support/exhaust-messages.js';
 import { codeIn } from '../support/phones.js';
 import { wrongCode } from '../support/wrong-code.js';
 
@@ -74,14 +74,14 @@ describe('a phone as a second factor is refused', () => {
     expect(error).toMatchObject({ status: 400, code: 'validation_failed' });
   });
 
-  test('when it is a verified factor already', async () => {
+  test('when it is already a verified factor', async () => {
     const person = await somebody();
     await prove(person);
     const { error } = await person.client.mfa.enroll({ factorType: 'phone', phone: person.phone, friendlyName: 'again' });
     expect(error).toMatchObject({ status: 422, code: 'mfa_verified_factor_exists' });
   });
 
-  test('when the number signs in already, as it was or as it became before the factor was verified', async () => {
+  test('when the number signs in, before or after it was added', async () => {
     const { phone, client } = await somebody();
     const signsIn = async () => {
       await client.updateUser({ phone });
@@ -97,14 +97,14 @@ describe('a phone as a second factor is refused', () => {
     expect((await client.mfa.enroll({ factorType: 'phone', phone, friendlyName: 'again' })).error).toMatchObject(refusal);
   });
 
-  test('and signs nobody in once it is one', async () => {
+  test('as a sign-in number once it is a factor', async () => {
     const person = await somebody();
     await prove(person);
     const { error } = await person.client.updateUser({ phone: person.phone });
     expect(error).toMatchObject({ status: 400, code: 'validation_failed', message: expect.stringContaining('second factor') });
   });
 
-  test('to a session that owes the factor that is there', async () => {
+  test('to a session without the existing factor', async () => {
     const person = await somebody();
     await prove(person);
     const thief = await shop.signIn(person.email);
@@ -124,7 +124,7 @@ describe('a code by text message', () => {
     expect(await shop.inbox.count(person.phone)).toBe(2);
   });
 
-  test('comes to a proven number of a country that new numbers cannot be of', async () => {
+  test('reaches a confirmed number in a country closed to new numbers', async () => {
     const person = await somebody();
     const factorId = await prove(person);
     const phone = '252612345678';
@@ -133,12 +133,12 @@ describe('a code by text message', () => {
     await shop.inbox.textTo(`+${phone}`);
   });
 
-  test('comes although strangers have used up the messages of the number and of all the shop', async () => {
+  test('reaches the owner after strangers used up all message limits', async () => {
     const person = await somebody();
     const factorId = await prove(person);
     shop.passTime(60_000);
-    await useUpMessages(shop.web.app, person.phone.slice(1));
-    const counter = shop.web.app.get(RateCounter);
+    await exhaustMessages(shop.web.app, person.phone.slice(1));
+    const counter = shop.web.app.get(RateLimiter);
     for (let sent = 0; sent < 2; sent += 1) await counter.allows('texts-of-all', '', 1, HOUR_MS);
     const thief = { 'x-forwarded-for': '203.0.113.7' };
     expect((await shop.call('POST', '/otp', { phone: person.phone }, thief)).status).toBe(429);
@@ -148,7 +148,7 @@ describe('a code by text message', () => {
     expect((await person.client.mfa.verify({ factorId, challengeId, code })).error).toBeNull();
   });
 
-  test('that could not be sent may be asked for again at once', async () => {
+  test('may be requested again at once when it could not be sent', async () => {
     const person = await somebody();
     const factorId = await enrol(person);
     await shop.inbox.fail({ tempFailNextText: 1 });
@@ -157,7 +157,7 @@ describe('a code by text message', () => {
     expect(await shop.inbox.count(person.phone)).toBe(1);
   });
 
-  test('answers the challenge it was sent for, and no other', async () => {
+  test('answers only its own challenge', async () => {
     const person = await somebody();
     const factorId = await enrol(person);
     await challenge(person, factorId);
@@ -168,7 +168,7 @@ describe('a code by text message', () => {
     expect(error).toMatchObject({ status: 422, code: 'mfa_verification_failed', message: expect.stringContaining('MFA Phone code') });
   });
 
-  test('makes no number count that was added before there was a factor to ask for', async () => {
+  test('does not verify a number added before the existing factor', async () => {
     const person = await somebody();
     const factorId = await enrol({ ...person, client: await shop.signIn(person.email) }, 'of a thief');
     await proveApp(person.client, await enrolApp(person.client), now());
@@ -178,7 +178,7 @@ describe('a code by text message', () => {
     expect(error).toMatchObject({ status: 403, code: 'insufficient_aal' });
   });
 
-  test('is dead after five minutes', async () => {
+  test('expires after five minutes', async () => {
     const person = await somebody();
     const factorId = await prove(person);
     shop.passTime(60_000);
@@ -188,7 +188,7 @@ describe('a code by text message', () => {
     expect(error).toMatchObject({ status: 422, code: 'mfa_challenge_expired' });
   });
 
-  test('is dead after five wrong ones', async () => {
+  test('is void after five wrong ones', async () => {
     const person = await somebody();
     const factorId = await enrol(person);
     const challengeId = await challenge(person, factorId);
@@ -201,14 +201,14 @@ describe('a code by text message', () => {
     expect(error).toMatchObject({ status: 422, code: 'mfa_challenge_expired' });
   });
 
-  test('is in no table', async () => {
+  test('is stored in no table', async () => {
     const person = await somebody();
     await challenge(person, await enrol(person));
     const rows = await shop.sql(`select * from identity.mfa_challenges`);
     expect(JSON.stringify(rows)).not.toContain(await codeFor(person));
   });
 
-  test('raises the session, which says how', async () => {
+  test('raises the session and names the method', async () => {
     const person = await somebody();
     const factorId = await prove(person);
     const digits = person.phone.slice(1);
@@ -217,7 +217,7 @@ describe('a code by text message', () => {
     expect(data?.claims).toMatchObject({ aal: 'aal2', amr: [{ method: 'mfa/phone' }, { method: 'password' }] });
   });
 
-  test('also serves somebody who began to add the same number before', async () => {
+  test('works for a number whose enrollment was started before', async () => {
     const person = await somebody();
     await enrol(person, 'begun');
     await prove(person);
@@ -251,14 +251,14 @@ describe('guessing codes of an authenticator app', () => {
     return (await client.mfa.challengeAndVerify({ factorId: app.factorId, code: app.code(now()) })).error;
   };
 
-  test('ends on one network for an hour after ten tries, and its owner elsewhere gets in', async () => {
+  test('stops for an hour after ten attempts from one network', async () => {
     const { email, app, thief } = await proven();
     await guessFrom('203.0.113.7', thief, app);
     shop.passTime(60_000);
     expect(await right(email, app)).toBeNull();
   });
 
-  test('ends for an hour after thirty tries, from however many networks', async () => {
+  test('stops for an hour after thirty attempts in total', async () => {
     const { email, app, thief } = await proven();
     for (const network of ['203.0.113.7', '203.0.113.8', '203.0.113.9']) await guessFrom(network, thief, app);
     shop.passTime(60_000);
@@ -267,7 +267,7 @@ describe('guessing codes of an authenticator app', () => {
     expect(await right(email, app)).toBeNull();
   });
 
-  test.each(['challenge', 'verify'])('is bounded for one network to fifteen calls of %s a minute', async (call) => {
+  test.each(['challenge', 'verify'])('is limited to fifteen calls of %s a minute per network', async (call) => {
     const { client } = await somebody();
     const { factorId } = await enrolApp(client);
     const token = (await client.getSession()).data.session?.access_token ?? '';

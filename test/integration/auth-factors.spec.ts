@@ -1,13 +1,13 @@
 import type { GoTrueClient } from '@supabase/auth-js';
 import { type AuthenticatorApp, enrolApp, proveApp } from '../support/authenticator-app.js';
-import { FactorPeople, tokensOf } from '../support/factor-people.js';
+import { SecondFactorShop, tokensOf } from '../support/second-factor-shop.js';
 
 const NOBODY = '018f0000-0000-7000-8000-000000000000';
 
-let shop: FactorPeople;
+let shop: SecondFactorShop;
 
 beforeAll(async () => {
-  shop = await FactorPeople.open();
+  shop = await SecondFactorShop.open();
 });
 
 afterAll(() => shop.close());
@@ -30,23 +30,23 @@ describe('adding a factor is refused', () => {
     ['with an issuer of a thousand letters', { factor_type: 'totp', issuer: 'x'.repeat(1000) }],
     ['with a name that is an object', { factor_type: 'totp', friendly_name: {} }],
   ])('%s', async (_, body) => {
-    const { client } = await shop.somebody();
-    expect(await shop.send((await tokensOf(client)).access, 'POST', '/factors', body)).toEqual({ status: 400, code: 'validation_failed' });
+    const { client } = await shop.newUser();
+    expect(await shop.call((await tokensOf(client)).access, 'POST', '/factors', body)).toEqual({ status: 400, code: 'validation_failed' });
   });
 
   test('without a session', async () => {
-    const answer = await shop.send('', 'POST', '/factors', { factor_type: 'totp' });
+    const answer = await shop.call('', 'POST', '/factors', { factor_type: 'totp' });
     expect(answer).toEqual({ status: 401, code: 'no_authorization' });
   });
 
   test('for a phone when no text messages can be sent', async () => {
-    const { client } = await shop.somebody();
+    const { client } = await shop.newUser();
     const { error } = await client.mfa.enroll({ factorType: 'phone', phone: '+15550100199' });
     expect(error).toMatchObject({ status: 422, code: 'mfa_phone_enroll_not_enabled' });
   });
 
-  test('under a name that is taken, or twice without a name, even at once', async () => {
-    const { client } = await shop.somebody();
+  test('under a taken name, or twice without a name', async () => {
+    const { client } = await shop.newUser();
     const enrol = (friendlyName?: string) => client.mfa.enroll({ factorType: 'totp', ...(friendlyName ? { friendlyName } : {}) });
     for (const name of [undefined, 'my phone']) {
       const outcomes = await Promise.all([enrol(name), enrol(name), enrol(name)]);
@@ -56,8 +56,8 @@ describe('adding a factor is refused', () => {
     }
   });
 
-  test('as the eleventh, even at once', async () => {
-    const { client } = await shop.somebody();
+  test('as the eleventh', async () => {
+    const { client } = await shop.newUser();
     const outcomes = await Promise.all(
       Array.from({ length: 12 }, (_, index) => client.mfa.enroll({ factorType: 'totp', friendlyName: `app ${index}` })),
     );
@@ -66,33 +66,33 @@ describe('adding a factor is refused', () => {
     expect(refusals[0]).toMatchObject({ status: 422, code: 'too_many_enrolled_mfa_factors' });
   });
 
-  test('to a session that owes the factor that is there', async () => {
-    const { email } = await shop.protectedPerson();
+  test('to a session without the existing factor', async () => {
+    const { email } = await shop.newProtectedUser();
     const { error } = await (await shop.signIn(email)).mfa.enroll({ factorType: 'totp', friendlyName: 'of a thief' });
     expect(error).toMatchObject({ status: 403, code: 'insufficient_aal' });
   });
 });
 
 describe('a challenge is refused', () => {
-  test.each(['x', NOBODY, '%00', "' or 1=1"])('for the factor %s that nobody has', async (factorId) => {
-    const { client } = await shop.somebody();
-    const answer = await shop.send((await tokensOf(client)).access, 'POST', `/factors/${encodeURIComponent(factorId)}/challenge`, {});
+  test.each(['x', NOBODY, '%00', "' or 1=1"])('for the unknown factor %s', async (factorId) => {
+    const { client } = await shop.newUser();
+    const answer = await shop.call((await tokensOf(client)).access, 'POST', `/factors/${encodeURIComponent(factorId)}/challenge`, {});
     expect(answer).toEqual({ status: 404, code: 'mfa_factor_not_found' });
   });
 
   test('for the factor of somebody else', async () => {
-    const { app } = await shop.protectedPerson();
-    const { client } = await shop.somebody();
+    const { app } = await shop.newProtectedUser();
+    const { client } = await shop.newUser();
     expect((await client.mfa.challenge({ factorId: app.factorId })).error).toMatchObject({
       status: 404,
       code: 'mfa_factor_not_found',
     });
   });
 
-  test('for a factor that was not verified within five minutes', async () => {
-    const { client } = await shop.somebody();
+  test('for a factor not verified within five minutes', async () => {
+    const { client } = await shop.newUser();
     const app = await enrolApp(client);
-    shop.pass(301);
+    shop.passSeconds(301);
     expect((await client.mfa.challenge({ factorId: app.factorId })).error?.code).toBe('mfa_factor_not_found');
     expect((await client.mfa.enroll({ factorType: 'totp', friendlyName: 'my phone' })).error).toBeNull();
   });
@@ -100,10 +100,10 @@ describe('a challenge is refused', () => {
 
 describe('a code is refused', () => {
   test('when it is empty', async () => {
-    const { client } = await shop.somebody();
+    const { client } = await shop.newUser();
     const app = await enrolApp(client);
     const body = { challenge_id: await challengeOf(client, app), code: '' };
-    expect(await shop.send((await tokensOf(client)).access, 'POST', `/factors/${app.factorId}/verify`, body)).toEqual({
+    expect(await shop.call((await tokensOf(client)).access, 'POST', `/factors/${app.factorId}/verify`, body)).toEqual({
       status: 400,
       code: 'validation_failed',
     });
@@ -116,13 +116,13 @@ describe('a code is refused', () => {
     ['a signed number', '+12345'],
     ['digits of another script', '١٢٣٤٥٦'],
   ])('when it is %s', async (_, code) => {
-    const { client } = await shop.somebody();
+    const { client } = await shop.newUser();
     const { error } = await client.mfa.challengeAndVerify({ factorId: (await enrolApp(client)).factorId, code });
     expect(error).toMatchObject({ status: 422, code: 'mfa_verification_failed', message: expect.stringContaining('Invalid TOTP code') });
   });
 
-  test('of two half minutes ago or ahead', async () => {
-    const { client } = await shop.somebody();
+  test('two steps early or late', async () => {
+    const { client } = await shop.newUser();
     const app = await enrolApp(client);
     for (const step of [-2, 2]) {
       const { error } = await client.mfa.challengeAndVerify({ factorId: app.factorId, code: app.code(shop.now, step) });
@@ -131,7 +131,7 @@ describe('a code is refused', () => {
   });
 
   test('when it was used before, even with another challenge', async () => {
-    const { client } = await shop.somebody();
+    const { client } = await shop.newUser();
     const app = await enrolApp(client);
     const code = app.code(shop.now);
     expect((await client.mfa.challengeAndVerify({ factorId: app.factorId, code })).error).toBeNull();
@@ -140,48 +140,48 @@ describe('a code is refused', () => {
     expect((await client.mfa.challengeAndVerify({ factorId: app.factorId, code: earlier })).error?.code).toBe('mfa_verification_failed');
   });
 
-  test('all but once when it comes many times at once', async () => {
-    const { client } = await shop.somebody();
+  test('after the first use when sent many times at once', async () => {
+    const { client } = await shop.newUser();
     const app = await enrolApp(client);
     const { access } = await tokensOf(client);
     const challenges = await Promise.all(Array.from({ length: 6 }, () => challengeOf(client, app)));
     const statuses = await Promise.all(
       challenges.map(async (challenge_id) => {
         const body = { challenge_id, code: app.code(shop.now) };
-        return (await shop.send(access, 'POST', `/factors/${app.factorId}/verify`, body)).status;
+        return (await shop.call(access, 'POST', `/factors/${app.factorId}/verify`, body)).status;
       }),
     );
     expect(statuses.sort()).toEqual([200, 422, 422, 422, 422, 422]);
   });
 
-  test('with a challenge that nobody made, or that belongs to another factor', async () => {
-    const { client } = await shop.somebody();
+  test('with an unknown challenge or one of another factor', async () => {
+    const { client } = await shop.newUser();
     const [app, other] = [await enrolApp(client), await enrolApp(client, 'another one')];
     for (const challenge_id of [NOBODY, 'x', await challengeOf(client, other)]) {
-      const answer = await shop.send((await tokensOf(client)).access, 'POST', `/factors/${app.factorId}/verify`, { challenge_id, code: app.code(shop.now) });
+      const answer = await shop.call((await tokensOf(client)).access, 'POST', `/factors/${app.factorId}/verify`, { challenge_id, code: app.code(shop.now) });
       expect(answer).toEqual({ status: 422, code: 'mfa_factor_not_found' });
     }
   });
 
-  test('for a factor that is not there', async () => {
-    const { client } = await shop.somebody();
+  test('for an unknown factor', async () => {
+    const { client } = await shop.newUser();
     const body = { challenge_id: NOBODY, code: '123456' };
-    expect(await shop.send((await tokensOf(client)).access, 'POST', `/factors/${NOBODY}/verify`, body)).toEqual({ status: 404, code: 'mfa_factor_not_found' });
+    expect(await shop.call((await tokensOf(client)).access, 'POST', `/factors/${NOBODY}/verify`, body)).toEqual({ status: 404, code: 'mfa_factor_not_found' });
   });
 
-  test('with a challenge that was answered already', async () => {
-    const { client } = await shop.somebody();
+  test('with a challenge answered before', async () => {
+    const { client } = await shop.newUser();
     const app = await enrolApp(client);
     const challengeId = await challengeOf(client, app);
     const { factorId } = app;
     expect((await client.mfa.verify({ factorId, challengeId, code: app.code(shop.now) })).error).toBeNull();
-    shop.pass(30);
+    shop.passSeconds(30);
     const again = await client.mfa.verify({ factorId, challengeId, code: app.code(shop.now) });
     expect(again.error).toMatchObject({ status: 422, code: 'mfa_ip_address_mismatch' });
   });
 
-  test('from another network than the one that asked', async () => {
-    const { client } = await shop.somebody();
+  test('from another network', async () => {
+    const { client } = await shop.newUser();
     const app = await enrolApp(client);
     const challengeId = await challengeOf(client, app);
     await shop.sql(`update identity.mfa_challenges set ip_address = 'elsewhere' where id = ?`, [challengeId]);
@@ -190,15 +190,15 @@ describe('a code is refused', () => {
   });
 
   test('five minutes after the challenge', async () => {
-    const { client, app } = await shop.protectedPerson();
+    const { client, app } = await shop.newProtectedUser();
     const challengeId = await challengeOf(client, app);
-    shop.pass(300);
+    shop.passSeconds(300);
     const { error } = await client.mfa.verify({ factorId: app.factorId, challengeId, code: app.code(shop.now) });
     expect(error).toMatchObject({ status: 422, code: 'mfa_challenge_expired' });
   });
 
-  test('however right it is, after five wrong ones for the same challenge', async () => {
-    const { client } = await shop.somebody();
+  test('after five wrong codes for the same challenge', async () => {
+    const { client } = await shop.newUser();
     const app = await enrolApp(client);
     const challengeId = await challengeOf(client, app);
     const verify = (code: string) => client.mfa.verify({ factorId: app.factorId, challengeId, code });
@@ -208,8 +208,8 @@ describe('a code is refused', () => {
     expect((await proveApp(client, app, shop.now)).user.factors).toHaveLength(1);
   });
 
-  test('with a clear word when the secret of the shop has changed since', async () => {
-    const { client, app } = await shop.protectedPerson();
+  test('with a clear message after KEEPSAKE_SECRET changed', async () => {
+    const { client, app } = await shop.newProtectedUser();
     const sealed = Buffer.alloc(60).toString('base64');
     await shop.sql(`update identity.mfa_factors set secret_encrypted = ? where id = ?`, [sealed, app.factorId]);
     const { error } = await client.mfa.challengeAndVerify({ factorId: app.factorId, code: app.code(shop.now) });

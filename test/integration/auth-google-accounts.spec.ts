@@ -1,12 +1,12 @@
 import { type AuthShop, PASSWORD } from '../support/auth-shop.js';
-import type { GoogleDouble } from '../support/google-double.js';
-import { GoogleShop, navigate, person } from '../support/google-shop.js';
+import type { FakeGoogle } from '../support/fake-google.js';
+import { GoogleShop, navigate, googleClaims } from '../support/google-shop.js';
 
 const CHALLENGE = 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM';
 const VERIFIER = 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk';
 
 let visitor: GoogleShop;
-let google: GoogleDouble;
+let google: FakeGoogle;
 let shop: AuthShop;
 
 beforeAll(async () => {
@@ -20,12 +20,12 @@ async function idOf(email: string): Promise<string | undefined> {
   return (await shop.sql<{ id: string }>(`select id from identity.users where email = ?`, [email]))[0]?.id;
 }
 
-describe('Google lets nobody in', () => {
-  test('with an address that it did not verify, known here or not, and nothing is linked', async () => {
+describe('a Google sign-in is refused', () => {
+  test('with an unverified email, known here or not', async () => {
     const known = await shop.user('owner-of-it@example.com');
     for (const email of [known, 'unheard-of@example.com']) {
       for (const claim of [false, 'false', undefined, 1, 'yes']) {
-        const { query, fragment } = await visitor.signIn(person(email, { email_verified: claim }));
+        const { query, fragment } = await visitor.signIn(googleClaims(email, { email_verified: claim }));
         expect(query).toEqual({
           a: '1',
           error: 'access_denied',
@@ -47,23 +47,23 @@ describe('Google lets nobody in', () => {
     ['no id', { sub: '' }],
     ['an id that is a book', { sub: 'x'.repeat(5000) }],
   ])('with %s', async (_, claims) => {
-    const { query, fragment } = await visitor.signIn(person('odd@example.com', claims));
+    const { query, fragment } = await visitor.signIn(googleClaims('odd@example.com', claims));
     expect(query).toMatchObject({ error: 'server_error', error_code: 'unexpected_failure' });
     expect(fragment.access_token).toBeUndefined();
   });
 
-  test('who is blocked', async () => {
-    const claims = person('blocked@example.com');
+  test('to a blocked user', async () => {
+    const claims = googleClaims('blocked@example.com');
     await visitor.signIn(claims);
     await shop.sql(`update identity.users set banned_until = '2999-01-01' where email = 'blocked@example.com'`);
     expect((await visitor.signIn(claims)).query).toMatchObject({ error: 'access_denied', error_code: 'user_banned' });
   });
 
-  test('who is new, where only people with an account get in', async () => {
+  test('to a new user when sign-up is off', async () => {
     await shop.withSettings({ AUTH_SIGNUP: 'off', ...google.env }, async (closed) => {
       const signIn = async (email: string) => {
         const response = await fetch(`${closed.url}/auth/v1/authorize?provider=google`, { redirect: 'manual' });
-        return visitor.visit(google.choose(new URL(response.headers.get('location') ?? ''), person(email)));
+        return visitor.visit(google.chooseAccount(new URL(response.headers.get('location') ?? ''), googleClaims(email)));
       };
       expect((await signIn('new@example.com')).query).toEqual({
         error: 'access_denied',
@@ -75,9 +75,9 @@ describe('Google lets nobody in', () => {
   });
 });
 
-describe('somebody new', () => {
-  test('becomes a user with what Google says about them', async () => {
-    const stop = await visitor.signIn(person('Ida@Example.com'));
+describe('a new user', () => {
+  test('is created with Google’s profile', async () => {
+    const stop = await visitor.signIn(googleClaims('Ida@Example.com'));
     expect([stop.status, stop.page, stop.query]).toEqual([302, `${shop.url}/auth`, { a: '1' }]);
     expect(stop.fragment).toMatchObject({
       token_type: 'bearer',
@@ -112,32 +112,32 @@ describe('somebody new', () => {
     expect((await client.refreshSession()).error).toBeNull();
   });
 
-  test('who comes twice at once becomes one user', async () => {
-    const stops = await Promise.all(Array.from({ length: 5 }, () => visitor.signIn(person('crowd@example.com'))));
+  test('is created once when signing in twice at once', async () => {
+    const stops = await Promise.all(Array.from({ length: 5 }, () => visitor.signIn(googleClaims('crowd@example.com'))));
     const users = await Promise.all(stops.map((stop) => visitor.userOf(stop)));
     expect(new Set(users.map(({ id }) => id)).size).toBe(1);
     expect(users[0]?.identities).toHaveLength(1);
   });
 
-  test('who signs up by mail at the same moment becomes one user', async () => {
+  test('is created once when also signing up by mail', async () => {
     const email = 'both@example.com';
-    await Promise.all([visitor.signIn(person(email)), shop.client().signUp({ email, password: PASSWORD })]);
-    const stop = await visitor.signIn(person(email));
+    await Promise.all([visitor.signIn(googleClaims(email)), shop.client().signUp({ email, password: PASSWORD })]);
+    const stop = await visitor.signIn(googleClaims(email));
     expect((await visitor.userOf(stop)).id).toBe(await idOf(email));
   });
 
-  test('with strange names gets in without them', async () => {
+  test('signs in without invalid names', async () => {
     const claims = { name: 'a\0b\ud800', given_name: ['x'], family_name: 'y'.repeat(5000), picture: 'javascript:alert(1)' };
-    const { user_metadata: metadata } = await visitor.userOf(await visitor.signIn(person('strange@example.com', claims)));
+    const { user_metadata: metadata } = await visitor.userOf(await visitor.signIn(googleClaims('strange@example.com', claims)));
     expect(metadata).toMatchObject({ name: 'ab\ufffd', last_name: 'y'.repeat(100) });
     for (const absent of ['first_name', 'picture', 'avatar_url']) expect(metadata).not.toHaveProperty(absent);
   });
 });
 
-describe('somebody with an account', () => {
-  test('is found by the verified address, and keeps password and name', async () => {
+describe('an existing user', () => {
+  test('is found by verified email and keeps password and name', async () => {
     const email = await shop.user('ada@example.com');
-    const user = await visitor.userOf(await visitor.signIn(person('ADA@example.com')));
+    const user = await visitor.userOf(await visitor.signIn(googleClaims('ADA@example.com')));
     expect(await shop.inbox.mailTo(email)).toContain('A Google account was linked');
     expect(user.id).toBe(await idOf(email));
     expect(user.app_metadata).toEqual({ provider: 'email', providers: ['email', 'google'] });
@@ -145,26 +145,26 @@ describe('somebody with an account', () => {
     await shop.signIn(email);
   });
 
-  test('is found by the Google account when the address there has changed', async () => {
-    const first = await visitor.userOf(await visitor.signIn(person('before@example.com', { sub: 'moves' })));
+  test('is found by Google account after its email changed', async () => {
+    const first = await visitor.userOf(await visitor.signIn(googleClaims('before@example.com', { sub: 'moves' })));
     const taken = await shop.user('after@example.com');
-    const later = await visitor.userOf(await visitor.signIn(person(taken, { sub: 'moves', email_verified: false })));
+    const later = await visitor.userOf(await visitor.signIn(googleClaims(taken, { sub: 'moves', email_verified: false })));
     expect([later.id, later.email]).toEqual([first.id, 'before@example.com']);
   });
 
-  test('is found when the address now belongs to another Google account', async () => {
-    const first = await visitor.userOf(await visitor.signIn(person('desk@example.com', { sub: 'one' })));
-    const second = await visitor.userOf(await visitor.signIn(person('desk@example.com', { sub: 'two' })));
+  test('is found when the email moved to another Google account', async () => {
+    const first = await visitor.userOf(await visitor.signIn(googleClaims('desk@example.com', { sub: 'one' })));
+    const second = await visitor.userOf(await visitor.signIn(googleClaims('desk@example.com', { sub: 'two' })));
     expect(second.id).toBe(first.id);
     expect(second.identities?.map(({ id }) => id)).toEqual(['two']);
   });
 
-  test('who never confirmed the address loses all that somebody else may have prepared', async () => {
+  test('loses everything set up before the email was confirmed', async () => {
     const email = 'prepared@example.com';
     const data = { first_name: 'Mallory', note: 'mine' };
     await shop.client().signUp({ email, password: PASSWORD, options: { data } });
     const link = await shop.linkFor(email);
-    const user = await visitor.userOf(await visitor.signIn(person(email)));
+    const user = await visitor.userOf(await visitor.signIn(googleClaims(email)));
     expect(user.email_confirmed_at).toBeTruthy();
     expect(user.app_metadata.providers).toEqual(['google']);
     expect(user.user_metadata).toMatchObject({ first_name: 'Ida' });
@@ -175,13 +175,13 @@ describe('somebody with an account', () => {
   });
 });
 
-test('a client that asked for a code exchanges it once, with the tokens of Google', async () => {
-  const page = await visitor.setOut({
+test('a PKCE client exchanges its code once and gets Google’s tokens', async () => {
+  const page = await visitor.startSignIn({
     redirect_to: `${shop.url}/auth?a=1`,
     code_challenge: CHALLENGE,
     code_challenge_method: 'S256',
   });
-  const { status, query, fragment } = await visitor.visit(google.choose(page, person('code@example.com')));
+  const { status, query, fragment } = await visitor.visit(google.chooseAccount(page, googleClaims('code@example.com')));
   expect([status, query, fragment]).toEqual([302, { a: '1', code: expect.stringMatching(/^[\w-]{36}$/) }, {}]);
   const exchange = () => shop.call('POST', '/token?grant_type=pkce', { auth_code: query.code, code_verifier: VERIFIER });
   expect(await shop.sql(`select 1 from identity.flow_states f where strpos(f::text, 'google-access') > 0`)).toEqual([]);
@@ -191,17 +191,17 @@ test('a client that asked for a code exchanges it once, with the tokens of Googl
 });
 
 describe('a browser', () => {
-  test('does not finish what another one began', async () => {
-    const response = await navigate(google.choose(await visitor.setOut(), person('attacker@example.com')));
+  test('cannot finish another browser’s sign-in', async () => {
+    const response = await navigate(google.chooseAccount(await visitor.startSignIn(), googleClaims('attacker@example.com')));
     expect(response.status).toBe(303);
     expect(response.headers.get('location')).toContain('error_code=bad_oauth_state');
   });
 
-  test.each(['GET', 'POST'])('finishes what it began itself, by %s', async (method) => {
+  test.each(['GET', 'POST'])('finishes its own sign-in by %s', async (method) => {
     const began = await navigate(`${shop.url}/auth/v1/authorize?provider=google`);
     const cookie = began.headers.get('set-cookie') ?? '';
     expect(cookie).toMatch(/; Path=\/auth\/v1\/callback; Max-Age=600; HttpOnly; SameSite=Lax$/);
-    let back = google.choose(new URL(began.headers.get('location') ?? ''), person(`browser-${method}@example.com`));
+    let back = google.chooseAccount(new URL(began.headers.get('location') ?? ''), googleClaims(`browser-${method}@example.com`));
     if (method === 'POST') {
       // Without the cookie, as browsers send forms of other sites.
       const posted = await navigate(`${back.origin}${back.pathname}`, { method, form: back.searchParams });
@@ -211,7 +211,7 @@ describe('a browser', () => {
     expect(response.headers.get('location')).toContain('#access_token=');
   });
 
-  test('at another name of this machine is sent to the one that Google knows', async () => {
+  test('is redirected from 127.0.0.1 to the public name', async () => {
     const path = '/auth/v1/authorize?provider=google&scopes=a%20b';
     const response = await navigate(shop.url.replace('localhost', '127.0.0.1') + path);
     expect(response.headers.get('location')).toBe(shop.url + path);

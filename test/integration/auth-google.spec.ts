@@ -1,12 +1,12 @@
 import { startWebApp, type TestWebApp } from '../support/app.js';
 import type { AuthShop } from '../support/auth-shop.js';
-import type { GoogleDouble } from '../support/google-double.js';
-import { GoogleShop, person } from '../support/google-shop.js';
+import type { FakeGoogle } from '../support/fake-google.js';
+import { GoogleShop, googleClaims } from '../support/google-shop.js';
 
 const CHALLENGE = 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM';
 
 let visitor: GoogleShop;
-let google: GoogleDouble;
+let google: FakeGoogle;
 let shop: AuthShop;
 
 beforeAll(async () => {
@@ -20,7 +20,7 @@ function callback(query: Record<string, string>): URL {
   return new URL(`${shop.url}/auth/v1/callback?${new URLSearchParams(query).toString()}`);
 }
 
-describe('setting out for Google is refused', () => {
+describe('starting a Google sign-in is refused', () => {
   test.each([
     ['without a provider', {}, 'Unsupported provider: '],
     ['to another provider', { provider: 'facebook' }, 'Unsupported provider: Provider facebook could not be found'],
@@ -37,7 +37,7 @@ describe('setting out for Google is refused', () => {
     expect(await response.json()).toEqual({ code: 'validation_failed', message: expect.stringContaining(message) });
   });
 
-  test('where Google is not set up', async () => {
+  test('without Google credentials', async () => {
     await shop.withSettings({}, async (bare) => {
       const message = 'Unsupported provider: provider is not enabled';
       const answer = await bare.call('GET', '/authorize?provider=google');
@@ -46,22 +46,22 @@ describe('setting out for Google is refused', () => {
   });
 });
 
-test('asking for the head of a link begins no sign-in and uses none up', async () => {
+test('HEAD neither starts nor consumes a sign-in', async () => {
   const statesBefore = await shop.sql('select id from identity.flow_states');
   const address = `${shop.url}/auth/v1/authorize?provider=google`;
   const begun = await fetch(address, { method: 'HEAD', redirect: 'manual' });
   expect([begun.status, begun.headers.get('set-cookie')]).toEqual([204, null]);
   expect(await shop.sql('select id from identity.flow_states')).toEqual(statesBefore);
 
-  const back = google.choose(await visitor.setOut(), person('head@example.com'));
+  const back = google.chooseAccount(await visitor.startSignIn(), googleClaims('head@example.com'));
   expect((await fetch(back, { method: 'HEAD', redirect: 'manual' })).status).toBe(204);
   expect((await visitor.visit(back)).fragment.access_token).toBeTruthy();
 });
 
-describe('the settings that clients read', () => {
+describe('the public settings', () => {
   const settingsOf = async (url: string) => (await fetch(`${url}/auth/v1/settings`)).json();
 
-  test('tell what is set up and switched on', async () => {
+  test('list what is enabled', async () => {
     const twilio = { TWILIO_ACCOUNT_SID: 'AC00000000', TWILIO_AUTH_TOKEN: 'x', TWILIO_FROM: '+15550001111' };
     const switches = { AUTH_SIGNUP: 'off', AUTH_AUTOCONFIRM_EMAIL: 'true', AUTH_AUTOCONFIRM_PHONE: 'true' };
     await shop.withSettings({ ...twilio, ...switches }, async (other) => {
@@ -77,7 +77,7 @@ describe('the settings that clients read', () => {
     });
   });
 
-  test('tell what is not', async () => {
+  test('list what is disabled', async () => {
     expect(await settingsOf(shop.url)).toMatchObject({
       external: { phone: false, google: true },
       disable_signup: false,
@@ -98,7 +98,7 @@ describe('while Google cannot be reached', () => {
 
   afterAll(() => fresh.close());
 
-  test('the client gets to know, and its page as well, and it works again afterwards', async () => {
+  test('client and page get an error, and it recovers', async () => {
     const address = `${fresh.url}/auth/v1/authorize?provider=google`;
     expect((await fetch(address, { redirect: 'manual' })).status).toBe(503);
     const { status, page, query, fragment } = await visitor.visit(new URL(`${address}&redirect_to=${fresh.url}/auth`));
@@ -111,9 +111,9 @@ describe('while Google cannot be reached', () => {
   });
 });
 
-describe('on the way to Google', () => {
-  test('what the client wishes goes along, and nothing that is ours to say', async () => {
-    const page = await visitor.setOut({
+describe('the redirect to Google', () => {
+  test('carries the client’s parameters, except reserved ones', async () => {
+    const page = await visitor.startSignIn({
       scopes: 'https://www.googleapis.com/auth/calendar.readonly email',
       login_hint: 'ida@example.com',
       access_type: 'offline',
@@ -164,58 +164,58 @@ describe('on the way to Google', () => {
     '%2f%2fevil.example',
     'keepsake://localhost/',
     '\0',
-  ])('a sign-in that is to end at %j ends on our own site', async (target) => {
-    const stop = await visitor.visit(google.choose(await visitor.setOut({ redirect_to: target }), person('lost@example.com')));
+  ])('returns to our own site instead of %j', async (target) => {
+    const stop = await visitor.visit(google.chooseAccount(await visitor.startSignIn({ redirect_to: target }), googleClaims('lost@example.com')));
     expect([stop.status, stop.page]).toEqual([302, `${shop.url}/`]);
     expect(stop.fragment.access_token).toBeTruthy();
   });
 });
 
-describe('coming back from Google', () => {
+describe('the callback', () => {
   test.each([
     ['no state', {}, 'bad_oauth_callback'],
     ['a state that is none', { state: "x'; drop table users" }, 'bad_oauth_state'],
     ['a made-up state', { state: '018f0000-0000-7000-8000-00000000a11c' }, 'bad_oauth_state'],
     ['a state with a NUL', { state: 'a\0b' }, 'bad_oauth_state'],
-  ])('with %s ends on our site, with the reason in the query alone', async (_, query, code) => {
+  ])('with %s redirects to our site with the error in the query', async (_, query, code) => {
     const stop = await visitor.visit(callback({ code: 'x', ...query }));
     expect([stop.status, stop.page, stop.fragment]).toEqual([303, `${shop.url}/`, {}]);
     expect(stop.query).toEqual({ error: 'invalid_request', error_code: code, error_description: expect.any(String) });
   });
 
-  test('twice with one state works once, also at once', async () => {
-    const page = await visitor.setOut();
-    const returns = [google.choose(page, person('twice@example.com')), google.choose(page, person('twice@example.com'))];
+  test('accepts each state once', async () => {
+    const page = await visitor.startSignIn();
+    const returns = [google.chooseAccount(page, googleClaims('twice@example.com')), google.chooseAccount(page, googleClaims('twice@example.com'))];
     const stops = await Promise.all(returns.map((address) => visitor.visit(address)));
     expect(stops.filter(({ fragment }) => fragment.access_token)).toHaveLength(1);
     expect(stops.filter(({ query }) => query.error_code === 'bad_oauth_state')).toHaveLength(1);
   });
 
-  test('too late is refused', async () => {
-    const back = google.choose(await visitor.setOut(), person('late@example.com'));
+  test('refuses an expired state', async () => {
+    const back = google.chooseAccount(await visitor.startSignIn(), googleClaims('late@example.com'));
     shop.passTime(601_000);
     expect((await visitor.visit(back)).query).toMatchObject({ error_code: 'bad_oauth_state' });
     shop.passTime(-601_000);
   });
 
-  test('with the code of a PKCE flow as state is refused', async () => {
-    const page = await visitor.setOut({ code_challenge: CHALLENGE, code_challenge_method: 's256' });
-    await visitor.visit(google.choose(page, person('mixed@example.com')));
+  test('refuses the code of a PKCE flow as state', async () => {
+    const page = await visitor.startSignIn({ code_challenge: CHALLENGE, code_challenge_method: 's256' });
+    await visitor.visit(google.chooseAccount(page, googleClaims('mixed@example.com')));
     for (const { id } of await shop.sql<{ id: string }>(`select id from identity.flow_states where auth_code_hash is not null`)) {
       const stop = await visitor.visit(callback({ state: id, code: 'x' }));
       expect(stop.query.error_code).toBe('bad_oauth_state');
     }
   });
 
-  test('without a code is an error for the page that began it', async () => {
-    const state = (await visitor.setOut({ redirect_to: `${shop.url}/auth` })).searchParams.get('state') ?? '';
+  test('without a code redirects with an error', async () => {
+    const state = (await visitor.startSignIn({ redirect_to: `${shop.url}/auth` })).searchParams.get('state') ?? '';
     const stop = await visitor.visit(callback({ state }));
     expect([stop.status, stop.page]).toEqual([302, `${shop.url}/auth`]);
     expect(stop.query).toMatchObject({ error: 'invalid_request', error_code: 'bad_oauth_callback' });
   });
 
-  test('after a change of mind tells so in query and fragment', async () => {
-    const state = (await visitor.setOut({ redirect_to: `${shop.url}/auth?a=1` })).searchParams.get('state') ?? '';
+  test('reports a cancelled sign-in in query and fragment', async () => {
+    const state = (await visitor.startSignIn({ redirect_to: `${shop.url}/auth?a=1` })).searchParams.get('state') ?? '';
     const stop = await visitor.visit(callback({ state, error: 'access_denied' }));
     expect([stop.status, stop.page]).toEqual([302, `${shop.url}/auth`]);
     const words = {
@@ -240,7 +240,7 @@ describe('coming back from Google', () => {
     'no answer',
   ] as const)('with %s lets nobody in', async (fault) => {
     const email = `${fault.replaceAll(' ', '-')}@example.com`;
-    const { status, page, query, fragment } = await visitor.signIn(person(email), fault);
+    const { status, page, query, fragment } = await visitor.signIn(googleClaims(email), fault);
     expect([status, page]).toEqual([302, `${shop.url}/auth`]);
     const words = { error: 'server_error', error_code: 'unexpected_failure' };
     expect(query).toMatchObject({ a: '1', ...words });
@@ -249,15 +249,15 @@ describe('coming back from Google', () => {
     expect(await shop.sql(`select 1 from identity.users where email = ?`, [email])).toEqual([]);
   });
 
-  test('with the code of another sign-in lets nobody in', async () => {
-    const [mine, theirs] = [await visitor.setOut(), await visitor.setOut()];
-    const stolen = google.choose(theirs, person('theirs@example.com'));
+  test('refuses the code of another sign-in', async () => {
+    const [mine, theirs] = [await visitor.startSignIn(), await visitor.startSignIn()];
+    const stolen = google.chooseAccount(theirs, googleClaims('theirs@example.com'));
     stolen.searchParams.set('state', mine.searchParams.get('state') ?? '');
     expect((await visitor.visit(stolen)).query).toMatchObject({ error_code: 'unexpected_failure' });
   });
 
-  test('by a form works as well', async () => {
-    const back = google.choose(await visitor.setOut(), person('form@example.com'));
+  test('accepts a form', async () => {
+    const back = google.chooseAccount(await visitor.startSignIn(), googleClaims('form@example.com'));
     const init = { method: 'POST', body: back.searchParams, redirect: 'manual' } as const;
     const response = await fetch(`${back.origin}${back.pathname}`, init);
     expect(response.status).toBe(302);

@@ -1,6 +1,5 @@
-import { jest } from '@jest/globals';
 import { generateKeyPair, SignJWT } from 'jose';
-import { Identity } from '../../server/identity/index.js';
+import { IdentitySweep, KeyRotation, UsersService } from '../../server/identity/index.js';
 import { Clock, Database } from '../../server/platform/index.js';
 import { createShopDatabase, startWebApp, type TestWebApp } from '../support/app.js';
 import { authClient } from '../support/auth-client.js';
@@ -34,15 +33,15 @@ beforeEach(async () => {
   aheadMs = 0;
   web = await startProcess();
   await web.app.get(Database).fork().execute(`delete from identity.signing_keys`);
-  await identity().ensureUser({ email: EMAIL, password: PASSWORD, firstName: 'Grace', lastName: 'Hopper' });
+  await web.app.get(UsersService, { strict: false }).ensure({ email: EMAIL, password: PASSWORD, firstName: 'Grace', lastName: 'Hopper' });
 });
 
 afterEach(async () => {
   await Promise.all(webs.splice(0).map((started) => started.close()));
 });
 
-function identity(shop = web): Identity {
-  return shop.app.get(Identity, { strict: false });
+function keyRotation(): KeyRotation {
+  return web.app.get(KeyRotation, { strict: false });
 }
 
 function passSeconds(seconds: number): void {
@@ -76,16 +75,17 @@ async function published(shop = web): Promise<string[]> {
   return ((await response.json()) as { keys: { kid: string }[] }).keys.map(({ kid }) => kid);
 }
 
-describe('the key that signs access tokens', () => {
-  test('is followed by another when it is old enough, and nobody notices', async () => {
+describe('the signing key', () => {
+  test('is rotated when due without ending sessions', async () => {
     const before = await signIn();
     const first = kidOf(before.token);
     passSeconds(89 * DAY);
-    await identity().sweep();
+    await web.app.get(IdentitySweep, { strict: false }).sweep();
     expect(await published()).toEqual([first]);
 
     passSeconds(DAY);
-    await Promise.all([identity().sweep(), identity().sweep(), identity().sweep()]);
+    const sweep = web.app.get(IdentitySweep, { strict: false });
+    await Promise.all([sweep.sweep(), sweep.sweep(), sweep.sweep()]);
     passSeconds(61);
     const [next, ...others] = await published();
     expect(others).toEqual([first]);
@@ -102,25 +102,25 @@ describe('the key that signs access tokens', () => {
     for (const { client } of [waiting, after]) expect((await client.getClaims()).error).toBeNull();
 
     passSeconds(3900);
-    await identity().sweep();
+    await web.app.get(IdentitySweep, { strict: false }).sweep();
     passSeconds(61);
     expect(await published()).toEqual([next]);
     expect(await accepts((await signIn()).token)).toBe(true);
   });
 
-  test('is followed by one key however often somebody asks', async () => {
+  test('is followed by one key however many rotations are requested', async () => {
     const { token } = await signIn();
-    const changes = await Promise.all([1, 2, 3].map(() => identity().rotateSigningKey('in-time')));
+    const changes = await Promise.all([1, 2, 3].map(() => keyRotation().rotate()));
     expect(new Set(changes.map(({ kid }) => kid)).size).toBe(1);
     passSeconds(61);
     expect(await published()).toEqual([changes[0]?.kid, kidOf(token)]);
     expect(kidOf((await signIn()).token)).toBe(kidOf(token));
   });
 
-  test('is believed by a client that asked for the key set before', async () => {
+  test('is accepted by a client with a cached key set', async () => {
     const { client } = await signIn();
     expect((await client.getClaims()).error).toBeNull();
-    await identity().rotateSigningKey('in-time');
+    await keyRotation().rotate();
     passSeconds(HALF_AN_HOUR + 61);
     const { data } = await client.refreshSession();
     const kids = await published();
@@ -128,11 +128,11 @@ describe('the key that signs access tokens', () => {
     expect((await client.getClaims()).error).toBeNull();
   });
 
-  test('is the same in processes that start at once, and changes in all of them', async () => {
+  test('is shared by processes that start at once', async () => {
     const other = await startProcess();
     const [mine, theirs] = await Promise.all([signIn(web), signIn(other)]);
     expect(kidOf(mine.token)).toBe(kidOf(theirs.token));
-    await identity().rotateSigningKey('in-time');
+    await keyRotation().rotate();
     passSeconds(HALF_AN_HOUR + 61);
     const fresh = await signIn(other);
     expect(kidOf(fresh.token)).not.toBe(kidOf(mine.token));
@@ -141,12 +141,12 @@ describe('the key that signs access tokens', () => {
   });
 });
 
-describe('in an emergency', () => {
-  test('a new key signs at once, every access token is dead within a minute, and clients renew theirs', async () => {
+describe('an emergency rotation', () => {
+  test('voids every access token within a minute; clients refresh theirs', async () => {
     const other = await startProcess();
     const before = await signIn();
     expect(await accepts(before.token, other)).toBe(true);
-    const { kid } = await identity().rotateSigningKey('now');
+    const { kid } = await keyRotation().replaceAll();
     passSeconds(61);
     for (const shop of [web, other]) {
       expect(await published(shop)).toEqual([kid]);
@@ -156,17 +156,17 @@ describe('in an emergency', () => {
     expect(await accepts(data.session?.access_token ?? '')).toBe(true);
   });
 
-  test('a process that has not heard of the new key asks for it', async () => {
+  test('is noticed by processes with the old key', async () => {
     const other = await startProcess();
     await published(other);
-    await identity().rotateSigningKey('now');
+    await keyRotation().replaceAll();
     passSeconds(2);
     const restarted = await startProcess();
     expect(await accepts((await signIn(restarted)).token, other)).toBe(true);
   });
 });
 
-test('after a change of KEEPSAKE_SECRET a new key signs, and what the old one signed is still good', async () => {
+test('a changed KEEPSAKE_SECRET creates a new key and keeps old tokens valid', async () => {
   const before = await signIn();
   const changed = await startProcess({ KEEPSAKE_SECRET: 'another-secret-another-secret-another' });
   const [after, again] = await Promise.all([signIn(changed), signIn(changed)]);
@@ -179,7 +179,7 @@ test('after a change of KEEPSAKE_SECRET a new key signs, and what the old one si
   expect(await published(changed)).toHaveLength(2);
 });
 
-test('made-up keys do not keep the database busy', async () => {
+test('unknown key ids do not keep the database busy', async () => {
   const { token } = await signIn();
   const { privateKey } = await generateKeyPair('ES256');
   const asked = jest.spyOn(web.app.get(Database), 'fork');

@@ -13,8 +13,8 @@ async function idsOf(email: string): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-describe('a link by mail for signing in', () => {
-  test('is not sent to a stranger when no user shall be made, and the answer does not tell', async () => {
+describe('a magic link', () => {
+  test('is not sent to unknown addresses without create_user, with the same answer', async () => {
     const [email, known] = ['stranger@example.com', await shop.user('no-stranger@example.com')];
     for (const address of [email, known]) {
       expect(await shop.call('POST', '/otp', { email: address, create_user: false })).toEqual({ status: 200, body: {} });
@@ -23,7 +23,7 @@ describe('a link by mail for signing in', () => {
     expect([await idsOf(email), await shop.inbox.count(email)]).toEqual([[], 0]);
   });
 
-  test('lets somebody in who has an account, and makes one for who has none', async () => {
+  test('signs existing users in and creates new ones', async () => {
     const [known] = await idsOf(await shop.user('old@example.com'));
     for (const email of ['old@example.com', 'new@example.com']) {
       const { data, error } = await shop.client().signInWithOtp({ email: email.toUpperCase() });
@@ -37,21 +37,21 @@ describe('a link by mail for signing in', () => {
     }
   });
 
-  test('carries six digits as well, for those who read it elsewhere', async () => {
+  test('comes with a code', async () => {
     const email = 'digits@example.com';
     await shop.client().signInWithOtp({ email });
     const { data } = await shop.client().verifyOtp({ email, token: await shop.codeFor(email), type: 'email' });
     expect(data.user?.email).toBe(email);
   });
 
-  test('asked for five times at once makes one user', async () => {
+  test('creates one user when requested five times at once', async () => {
     const email = 'crowd@example.com';
     const answers = await Promise.all([1, 2, 3, 4, 5].map(() => shop.client().signInWithOtp({ email })));
     expect(answers.map(({ error }) => error)).toEqual([null, null, null, null, null]);
     expect(await idsOf(email)).toHaveLength(1);
   });
 
-  test('plants no password of a stranger', async () => {
+  test('does not keep a stranger’s password', async () => {
     const email = 'planted@example.com';
     await shop.client().signUp({ email, password: 'of the stranger' });
     await shop.client().signInWithOtp({ email });
@@ -59,7 +59,7 @@ describe('a link by mail for signing in', () => {
     await expect(shop.signIn(email, 'of the stranger')).rejects.toMatchObject({ code: 'invalid_credentials' });
   });
 
-  describe('for an address that nobody has proven, asked for with words about oneself', () => {
+  describe('for an unconfirmed address, requested with names', () => {
     const HOME = { 'x-forwarded-for': '198.51.100.20' };
     const ELSEWHERE = { 'x-forwarded-for': '203.0.113.7' };
     const ask = (email: string, data: object, from: Record<string, string>, path = '/otp') =>
@@ -77,7 +77,7 @@ describe('a link by mail for signing in', () => {
       ['without words', '/otp', {}],
       ['without words, from the same network', '/otp', {}, ELSEWHERE],
       ['because they forgot the password', '/recover', {}],
-    ])('drops those of a stranger, when its owner asks %s', async (name, path, words, from = HOME) => {
+    ])('drops a stranger’s names when the owner asks %s', async (name, path, words, from = HOME) => {
       const email = `${name.replaceAll(/\W+/g, '-')}@example.com`;
       await ask(email, { first_name: 'Eve' }, ELSEWHERE);
       await ask(email, words, from, path);
@@ -87,7 +87,7 @@ describe('a link by mail for signing in', () => {
     test.each([
       ['again', HOME, { first_name: 'Ada' }],
       ['in the same words from elsewhere', ELSEWHERE, { first_name: 'Ada' }],
-    ])('keeps them when the same person asks %s', async (name, from, words) => {
+    ])('keeps the names when the same person asks %s', async (name, from, words) => {
       const email = `${name.replaceAll(' ', '-')}@example.com`;
       await ask(email, { first_name: 'Ada' }, HOME);
       await ask(email, words, from);

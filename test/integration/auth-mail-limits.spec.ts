@@ -12,7 +12,7 @@ beforeAll(async () => {
 
 afterAll(() => shop.close());
 
-test('mails from one network are sixty an hour, by whichever way and to whichever address', async () => {
+test('mails from one network are limited to sixty an hour', async () => {
   const known = await shop.user('known@example.com');
   const signedIn = await (await shop.signIn(known)).getSession();
   const bearer = { authorization: `Bearer ${signedIn.data.session?.access_token ?? ''}` };
@@ -39,11 +39,11 @@ test('mails from one network are sixty an hour, by whichever way and to whicheve
   expect((await shop.call('POST', '/recover', { email: known }, OFFICE)).status).toBe(200);
 });
 
-describe('strangers who ask for mails to somebody', () => {
+describe('strangers who request mails to somebody', () => {
   const askFrom = (path: string, email: string, network: number, body: object = {}) =>
     shop.call('POST', path, { email, ...body }, { 'x-forwarded-for': `203.0.113.${network}` });
 
-  test('leave the owner other networks, other purposes, and all they ask for signed in', async () => {
+  test('do not use up the owner’s other networks, purposes and own requests', async () => {
     const email = await shop.user('wanted@example.com');
     const client = await shop.signIn(email);
     const asked = [];
@@ -59,7 +59,7 @@ describe('strangers who ask for mails to somebody', () => {
     expect((await client.updateUser({ email: 'moved@example.com' })).error).toBeNull();
   });
 
-  test('leave the owner hers when they have all the IPv6 networks of a customer', async () => {
+  test('do not gain from all the IPv6 networks of a customer', async () => {
     shop.passToNextHour();
     const email = await shop.user('wanted-by-one-line@example.com');
     const answers = [];
@@ -74,7 +74,7 @@ describe('strangers who ask for mails to somebody', () => {
     expect((await shop.call('POST', '/recover', { email }, OFFICE)).status).toBe(200);
   });
 
-  test('fill no mailbox: twenty an hour, from however many networks and for whatever', async () => {
+  test('can cause twenty mails an hour in total', async () => {
     const email = await shop.user('bombed@example.com');
     const client = await shop.signIn(email);
     for (let network = 1; network <= 10; network += 1) {
@@ -86,7 +86,7 @@ describe('strangers who ask for mails to somebody', () => {
     expect((await client.reauthenticate()).error).toBeNull();
   });
 
-  test('nor by way of changes of address that are asked for again by the other one', async () => {
+  test('cannot exceed the limit by resent email changes', async () => {
     shop.passToNextHour();
     const wanted = 'wanted-by-two@example.com';
     const movers = [await shop.user('mover-1@example.com'), await shop.user('mover-2@example.com')];

@@ -18,7 +18,7 @@ async function movePhone(client: Awaited<ReturnType<AuthShop['signIn']>>, phone:
   if (error) throw error;
 }
 
-describe('the mailbox of an account is told', () => {
+describe('a security notice is mailed', () => {
   test('when a phone number is added, and when it is changed', async () => {
     const email = await shop.user('caller@example.com');
     const client = await shop.signIn(email);
@@ -30,7 +30,7 @@ describe('the mailbox of an account is told', () => {
     expect(await shop.inbox.mailTo(email, 2)).toContain('Your Keepsake account has another phone number.');
   });
 
-  test('when a second factor is added, and when it is removed, but not at every sign-in', async () => {
+  test('when a second factor is added or removed', async () => {
     const email = await shop.user('careful@example.com');
     const client = await shop.signIn(email);
     const app = await enrolApp(client);
@@ -45,7 +45,7 @@ describe('the mailbox of an account is told', () => {
     expect(await shop.inbox.count(email)).toBe(2);
   });
 
-  test('nothing of a factor that was never verified', async () => {
+  test('but not for a factor that was never verified', async () => {
     const email = await shop.user('undecided@example.com');
     const client = await shop.signIn(email);
     const app = await enrolApp(client);

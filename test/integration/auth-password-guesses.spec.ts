@@ -31,7 +31,7 @@ async function guessInVain(address: string, count: number, network: number): Pro
 }
 
 describe('wrong passwords for one address', () => {
-  test('are twenty in a quarter of an hour from one network, which leaves the owner alone', async () => {
+  test('are limited to twenty in 15 minutes per network', async () => {
     await guessInVain(email, 20, 1);
     expect(await guess(email, 'a guess', 1)).toMatchObject(TOO_MANY);
     expect(await guess(` ${email.toUpperCase()}`, PASSWORD, 1)).toMatchObject(TOO_MANY);
@@ -40,7 +40,7 @@ describe('wrong passwords for one address', () => {
     expect((await guess(email, PASSWORD, 1)).status).toBe(200);
   });
 
-  test('are a hundred an hour from however many networks, and who is signed in stays so', async () => {
+  test('are limited to a hundred an hour in total; sessions stay', async () => {
     const owner = await shop.signIn(email);
     for (let network = 10; network < 20; network += 1) await guessInVain(email, 10, network);
     expect(await guess(email, 'a guess', 99)).toMatchObject(TOO_MANY);
@@ -49,7 +49,7 @@ describe('wrong passwords for one address', () => {
     expect((await guess(email, PASSWORD, 99)).status).toBe(200);
   });
 
-  test('tell nobody whether there is an account', async () => {
+  test('do not reveal whether there is an account', async () => {
     const nobody = email.replace('owner', 'nobody');
     await guessInVain(nobody, 20, 30);
     expect(await guess(nobody, 'a guess', 30)).toMatchObject(TOO_MANY);

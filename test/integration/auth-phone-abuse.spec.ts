@@ -2,8 +2,8 @@ import { Clock } from '../../server/platform/index.js';
 import { startWebApp } from '../support/app.js';
 import { authClient } from '../support/auth-client.js';
 import { msToNextHour } from '../support/hours.js';
-import { useUpMessages } from '../support/message-quota.js';
-import { errorOf, textedCode } from '../support/phone-people.js';
+import { exhaustMessages } from '../support/exhaust-messages.js';
+import { signInError, textedCode } from '../support/phone-users.js';
 import { newPhone } from '../support/phones.js';
 import { TestShop } from '../support/test-shop.js';
 import { wrongCode } from '../support/wrong-code.js';
@@ -30,7 +30,7 @@ const verify = async (phone: string, token: string) => (await client().verifyOtp
 const TOO_SOON = { status: 429, code: 'over_sms_send_rate_limit' };
 
 describe('text messages to one number', () => {
-  test('have a minute between them, for strangers and people with an account', async () => {
+  test('are a minute apart, for known and unknown numbers', async () => {
     const phone = newPhone();
     expect(await ask(phone)).toBeNull();
     expect(await ask(phone)).toMatchObject(TOO_SOON);
@@ -43,7 +43,7 @@ describe('text messages to one number', () => {
     expect(await shop.inbox.count(phone)).toBe(2);
   });
 
-  test('asked for at once are one', async () => {
+  test('requested at once are sent once', async () => {
     const phone = newPhone();
     const errors = await Promise.all([1, 2, 3, 4, 5].map(() => ask(phone)));
     expect(errors.filter((error) => error === null)).toHaveLength(1);
@@ -51,7 +51,7 @@ describe('text messages to one number', () => {
     expect(await shop.inbox.count(phone)).toBe(1);
   });
 
-  test('are five an hour for one network, sent again or not, with one code while it lives', async () => {
+  test('are limited to five an hour per network and repeat a valid code', async () => {
     const phone = newPhone();
     for (let sent = 0; sent < 5; sent += 1) {
       const { error } = sent % 2 ? await client().resend({ phone, type: 'sms' }) : await client().signInWithOtp({ phone });
@@ -65,7 +65,7 @@ describe('text messages to one number', () => {
     expect(await verify(phone, code)).toBeNull();
   });
 
-  test('are twenty an hour altogether, from however many networks', async () => {
+  test('are limited to twenty an hour in total', async () => {
     const phone = newPhone();
     const askFrom = (network: number) =>
       shop.call('POST', '/auth/v1/otp', { body: { phone }, headers: { 'x-forwarded-for': `203.0.113.${network}` } });
@@ -74,7 +74,7 @@ describe('text messages to one number', () => {
     expect(await shop.inbox.count(phone)).toBe(20);
   });
 
-  test('that did not get out may be asked for again at once, but count for the hour', async () => {
+  test('that failed may be requested again at once, but count for the hour', async () => {
     const phone = newPhone();
     await shop.inbox.fail({ tempFailNextText: 4 });
     for (let tries = 0; tries < 4; tries += 1) expect(await ask(phone)).toMatchObject({ code: 'sms_send_failed' });
@@ -86,7 +86,7 @@ describe('text messages to one number', () => {
 });
 
 describe('text messages from one network', () => {
-  test('are thirty an hour, to however many numbers', async () => {
+  test('are limited to thirty an hour for all numbers', async () => {
     for (let sent = 0; sent < 30; sent += 1) expect(await ask(newPhone())).toBeNull();
     shop.passTime(6 * MINUTE_MS);
     const spared = newPhone();
@@ -95,7 +95,7 @@ describe('text messages from one network', () => {
     expect(await shop.inbox.count(spared)).toBe(0);
   });
 
-  test('are thirty an hour, with however many accounts', async () => {
+  test('are limited to thirty an hour for all accounts', async () => {
     const { token } = await shop.signIn('by-mail@example.com');
     for (let sent = 0; sent < 30; sent += 1) expect(await ask(newPhone())).toBeNull();
     const refused = (from: Record<string, string>) =>
@@ -105,7 +105,7 @@ describe('text messages from one network', () => {
   });
 });
 
-test('text messages are no more an hour altogether than the shop is ready to pay for', async () => {
+test('AUTH_SMS_PER_HOUR limits all text messages', async () => {
   const { DATABASE_URL = '' } = shop.settings;
   const env = { DATABASE_URL, ...shop.inbox.twilio, AUTH_RATE_LIMITS: 'on', AUTH_SMS_PER_HOUR: '2' };
   const web = await startWebApp({ env });
@@ -133,7 +133,7 @@ describe('a stranger who signs up with a number first', () => {
     return data.user?.user_metadata;
   }
 
-  test('neither keeps its owner from a message nor ends the code that she has', async () => {
+  test('neither blocks its owner’s message nor voids her code', async () => {
     const phone = newPhone();
     expect(await ask(phone)).toBeNull();
     const code = await textedCode(shop, phone);
@@ -154,13 +154,13 @@ describe('a stranger who signs up with a number first', () => {
   ])('and uses up the messages does not keep its owner from being heard by %s', async (path, body) => {
     const phone = newPhone();
     await askAs('/signup', { phone, password: 'of the thief', data: { first_name: 'Eve' } }, THIEF);
-    await useUpMessages(shop.web.app, phone.slice(1));
+    await exhaustMessages(shop.web.app, phone.slice(1));
     expect((await askAs(path, { phone, ...body })).status).toBe(429);
     expect(await wordsOf(phone, 1)).toEqual({});
-    expect(await errorOf(shop, phone, 'of the thief')).toMatchObject({ code: 'invalid_credentials' });
+    expect(await signInError(shop, phone, 'of the thief')).toMatchObject({ code: 'invalid_credentials' });
   });
 
-  test('or asks for a code leaves no words in the account of its owner', async () => {
+  test('or requests a code leaves no names in the owner’s account', async () => {
     const phone = newPhone();
     await askAs('/otp', { phone, data: { first_name: 'Eve' } }, THIEF);
     shop.passTime(61 * SECOND_MS);
@@ -168,7 +168,7 @@ describe('a stranger who signs up with a number first', () => {
     expect(await wordsOf(phone, 2)).toEqual({});
   });
 
-  test('on the same network leaves no words either', async () => {
+  test('on the same network leaves no names either', async () => {
     const phone = newPhone();
     await askAs('/otp', { phone, data: { first_name: 'Eve' } });
     shop.passTime(61 * SECOND_MS);
@@ -176,7 +176,7 @@ describe('a stranger who signs up with a number first', () => {
     expect(await wordsOf(phone, 2)).toEqual({});
   });
 
-  test('is not the owner, whose words stay when the same is asked for twice', async () => {
+  test('differs from the owner, whose names stay when requested twice', async () => {
     const phone = newPhone();
     await askAs('/otp', { phone, data: { first_name: 'Ada' } });
     shop.passTime(61 * SECOND_MS);
@@ -185,7 +185,7 @@ describe('a stranger who signs up with a number first', () => {
   });
 });
 
-test('no way texts satellites, premium numbers or far countries, and the answer says so', async () => {
+test('satellites, premium numbers and unsupported countries are refused', async () => {
   const { token } = await shop.signIn('far-away@example.com');
   const refusal = { status: 400, code: 'validation_failed', message: expect.stringContaining('We cannot send text messages') };
   for (const phone of ['+881612345678', '+870773123456', '+979123456789', '+19005551234', '+252612345678']) {
@@ -197,7 +197,7 @@ test('no way texts satellites, premium numbers or far countries, and the answer 
   }
 });
 
-test('one network asks thirty times in five minutes', async () => {
+test('one network may ask thirty times in five minutes', async () => {
   const answers = await Promise.all(Array.from({ length: 31 }, () => ask('call me')));
   const codes = answers.map((error) => error?.code);
   expect(codes.filter((code) => code === 'validation_failed')).toHaveLength(30);
@@ -205,7 +205,7 @@ test('one network asks thirty times in five minutes', async () => {
 });
 
 describe('guessing a code', () => {
-  test('ends after five tries, also when they come at once', async () => {
+  test('stops after five attempts, also concurrent ones', async () => {
     const phone = newPhone();
     await ask(phone);
     const code = await textedCode(shop, phone);
@@ -213,7 +213,7 @@ describe('guessing a code', () => {
     expect(await verify(phone, code)).toMatchObject({ status: 403, code: 'otp_expired' });
   });
 
-  test('is possible five times for each message that was asked for, and for all others thirty times', async () => {
+  test('is limited to five attempts per message, and thirty for others', async () => {
     const phone = newPhone();
     await ask(phone);
     const code = await textedCode(shop, phone);
@@ -227,7 +227,7 @@ describe('guessing a code', () => {
     expect(await verify(phone, code)).toBeNull();
   });
 
-  test('before there is one does not keep its owner out', async () => {
+  test('before there is one does not lock the owner out', async () => {
     const phone = newPhone();
     for (let tries = 0; tries < 20; tries += 1) {
       expect(await verify(phone, '123456')).toMatchObject({ status: 403, code: 'otp_expired' });
@@ -237,7 +237,7 @@ describe('guessing a code', () => {
   });
 });
 
-test('one account changes its number to thirty numbers an hour at most, from however many networks', async () => {
+test('one account can try thirty new numbers an hour', async () => {
   const { token } = await shop.signIn('restless@example.com');
   const change = async (network: number) => {
     const headers = { 'x-forwarded-for': `203.0.113.${network}` };

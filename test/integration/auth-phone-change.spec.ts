@@ -1,5 +1,5 @@
 import { authClient } from '../support/auth-client.js';
-import { errorOf, PASSWORD, signedUp, textedCode } from '../support/phone-people.js';
+import { signInError, PASSWORD, signUpByPhone, textedCode } from '../support/phone-users.js';
 import { newPhone } from '../support/phones.js';
 import { TestShop } from '../support/test-shop.js';
 import { wrongCode } from '../support/wrong-code.js';
@@ -14,9 +14,9 @@ beforeAll(async () => {
 
 afterAll(() => shop.close());
 
-describe('another phone number', () => {
-  test('counts only once the code that came there is verified; the old number is told', async () => {
-    const { client, phone, user } = await signedUp(shop);
+describe('a new phone number', () => {
+  test('counts once its code is verified; the old number is notified', async () => {
+    const { client, phone, user } = await signUpByPhone(shop);
     const next = newPhone();
     const { data: asked } = await client.updateUser({ phone: next });
     expect(asked.user).toMatchObject({ phone: phone.slice(1), new_phone: next.slice(1) });
@@ -31,12 +31,12 @@ describe('another phone number', () => {
     expect(data.user?.new_phone).toBeUndefined();
     expect(data.user?.identities).toMatchObject([{ provider: 'phone', identity_data: { phone: next.slice(1) } }]);
     expect(await shop.inbox.textTo(phone, 2)).toContain('has a new phone number');
-    expect(await errorOf(shop, phone, PASSWORD)).toMatchObject({ code: 'invalid_credentials' });
-    expect(await errorOf(shop, next, PASSWORD)).toBeNull();
+    expect(await signInError(shop, phone, PASSWORD)).toMatchObject({ code: 'invalid_credentials' });
+    expect(await signInError(shop, next, PASSWORD)).toBeNull();
   });
 
-  test('is sent its code again when asked', async () => {
-    const { client } = await signedUp(shop);
+  test('gets its code again on request', async () => {
+    const { client } = await signUpByPhone(shop);
     const next = newPhone();
     await client.updateUser({ phone: next });
     await textedCode(shop, next);
@@ -45,9 +45,9 @@ describe('another phone number', () => {
     expect((await client.verifyOtp({ phone: next, token, type: 'phone_change' })).error).toBeNull();
   });
 
-  test('to somebody else’s is refused to who has the code, and told to nobody before', async () => {
-    const { phone: taken } = await signedUp(shop);
-    const { client, phone } = await signedUp(shop);
+  test('that is taken is refused only after its code', async () => {
+    const { phone: taken } = await signUpByPhone(shop);
+    const { client, phone } = await signUpByPhone(shop);
     expect((await client.updateUser({ phone: taken })).error).toBeNull();
     const token = await textedCode(shop, taken, 2);
     const late = await client.verifyOtp({ phone: taken, token, type: 'phone_change' });
@@ -56,8 +56,8 @@ describe('another phone number', () => {
     expect((await client.updateUser({ phone: 'call me' })).error).toMatchObject({ status: 400, code: 'validation_failed' });
   });
 
-  test('is refused when it became somebody else’s before the code was verified', async () => {
-    const { client } = await signedUp(shop);
+  test('is refused when it was taken before the code was verified', async () => {
+    const { client } = await signUpByPhone(shop);
     const next = newPhone();
     await client.updateUser({ phone: next });
     const token = await textedCode(shop, next);
@@ -68,8 +68,8 @@ describe('another phone number', () => {
     expect(late.error).toMatchObject({ status: 422, code: 'phone_exists' });
   });
 
-  test('goes to one of two accounts that prove it at once', async () => {
-    const [first, second] = [await signedUp(shop), await signedUp(shop)];
+  test('goes to one of two accounts that confirm it at once', async () => {
+    const [first, second] = [await signUpByPhone(shop), await signUpByPhone(shop)];
     const next = newPhone();
     await first.client.updateUser({ phone: next });
     const firstToken = await textedCode(shop, next);
@@ -82,24 +82,24 @@ describe('another phone number', () => {
     expect(outcomes.map(({ error }) => error?.code).sort()).toEqual(['phone_exists', undefined]);
   });
 
-  test('is not kept by somebody who typed it and never proved it', async () => {
+  test('is not reserved by an unconfirmed request', async () => {
     const next = newPhone();
     await authClient(shop.web.url).signUp({ phone: next, password: OTHER_PASSWORD });
-    const { client } = await signedUp(shop);
+    const { client } = await signUpByPhone(shop);
     await client.updateUser({ phone: next });
     const token = await textedCode(shop, next, 2);
     const { data } = await client.verifyOtp({ phone: next, token, type: 'phone_change' });
     expect(data.user?.phone).toBe(next.slice(1));
-    expect(await errorOf(shop, next, OTHER_PASSWORD)).toMatchObject({ code: 'invalid_credentials' });
+    expect(await signInError(shop, next, OTHER_PASSWORD)).toMatchObject({ code: 'invalid_credentials' });
   });
 
-  test('that is the account’s already needs no message', async () => {
-    const { client, phone } = await signedUp(shop);
+  test('that the account already has sends no message', async () => {
+    const { client, phone } = await signUpByPhone(shop);
     expect((await client.updateUser({ phone })).data.user?.new_phone).toBeUndefined();
     expect(await shop.inbox.count(phone)).toBe(1);
   });
 
-  test('is one more way in for somebody with an e-mail address', async () => {
+  test('is another sign-in method for a user with an email address', async () => {
     const { id } = await shop.signIn('both@example.com');
     const client = authClient(shop.web.url);
     await client.signInWithPassword({ email: 'both@example.com', password: 'a password of the tests' });
@@ -113,16 +113,16 @@ describe('another phone number', () => {
   });
 });
 
-test('a new number that cannot be reached is refused, and the old one stays', async () => {
-  const { client, phone } = await signedUp(shop);
+test('an unreachable number is refused, and the old one stays', async () => {
+  const { client, phone } = await signUpByPhone(shop);
   await shop.inbox.fail({ rejectNextText: 1 });
   expect((await client.updateUser({ phone: newPhone() })).error).toMatchObject({ status: 422, code: 'sms_send_failed' });
-  expect(await errorOf(shop, phone, PASSWORD)).toBeNull();
+  expect(await signInError(shop, phone, PASSWORD)).toBeNull();
 });
 
-describe('a code that stands for the old password', () => {
-  test('comes by text message to somebody without an e-mail address, and works once', async () => {
-    const { client, phone } = await signedUp(shop);
+describe('a reauthentication code', () => {
+  test('is texted to users without an email address and works once', async () => {
+    const { client, phone } = await signUpByPhone(shop);
     expect((await client.reauthenticate()).error).toBeNull();
     const nonce = await textedCode(shop, phone, 2);
     const failed = await client.updateUser({ password: OTHER_PASSWORD, nonce: wrongCode(nonce) });
@@ -130,11 +130,11 @@ describe('a code that stands for the old password', () => {
     expect((await client.updateUser({ password: OTHER_PASSWORD, nonce })).error).toBeNull();
     const again = await client.updateUser({ password: PASSWORD, nonce });
     expect(again.error).toMatchObject({ status: 422, code: 'reauthentication_not_valid' });
-    expect(await errorOf(shop, phone, OTHER_PASSWORD)).toBeNull();
+    expect(await signInError(shop, phone, OTHER_PASSWORD)).toBeNull();
   });
 
-  test('says when it could not be sent', async () => {
-    const { client } = await signedUp(shop);
+  test('reports that it could not be sent', async () => {
+    const { client } = await signUpByPhone(shop);
     await shop.inbox.fail({ rejectNextText: 1 });
     expect((await client.reauthenticate()).error).toMatchObject({ status: 422, code: 'sms_send_failed' });
   });

@@ -1,6 +1,6 @@
 import { startWebApp } from '../support/app.js';
 import { authClient } from '../support/auth-client.js';
-import { errorOf, PASSWORD, signedUp, textedCode } from '../support/phone-people.js';
+import { signInError, PASSWORD, signUpByPhone, textedCode } from '../support/phone-users.js';
 import { newPhone } from '../support/phones.js';
 import { TestShop } from '../support/test-shop.js';
 
@@ -28,16 +28,16 @@ describe('signing up by phone', () => {
     expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([status, code]);
   });
 
-  test('says that the message did not go out, and the same sign-up works afterwards', async () => {
+  test('reports a failed message and works on retry', async () => {
     const phone = newPhone();
     await shop.inbox.fail({ tempFailNextText: 1 });
     const failed = await authClient(shop.web.url).signUp({ phone, password: PASSWORD });
     expect(failed.error).toMatchObject({ status: 422, code: 'sms_send_failed' });
-    await signedUp(shop, phone);
-    expect(await errorOf(shop, phone, PASSWORD)).toBeNull();
+    await signUpByPhone(shop, phone);
+    expect(await signInError(shop, phone, PASSWORD)).toBeNull();
   });
 
-  test('waits for the code, which alone lets the password in', async () => {
+  test('needs the code before the password works', async () => {
     const phone = newPhone();
     const client = authClient(shop.web.url);
     const { data: pending } = await client.signUp({ phone, password: PASSWORD, options: { data: { first_name: 'Ada' } } });
@@ -45,8 +45,8 @@ describe('signing up by phone', () => {
       session: null,
       user: { phone: phone.slice(1), user_metadata: { first_name: 'Ada' }, identities: [{ provider: 'phone' }] },
     });
-    expect(await errorOf(shop, phone, OTHER_PASSWORD)).toMatchObject({ status: 400, code: 'invalid_credentials' });
-    expect(await errorOf(shop, phone, PASSWORD)).toMatchObject({ status: 400, code: 'phone_not_confirmed' });
+    expect(await signInError(shop, phone, OTHER_PASSWORD)).toMatchObject({ status: 400, code: 'invalid_credentials' });
+    expect(await signInError(shop, phone, PASSWORD)).toMatchObject({ status: 400, code: 'phone_not_confirmed' });
     const { data } = await client.verifyOtp({ phone, token: await textedCode(shop, phone), type: 'sms' });
     expect(data.user?.user_metadata.first_name).toBe('Ada');
     const signedIn = await client.signInWithPassword({ phone: ` ${phone} `, password: PASSWORD });
@@ -54,8 +54,8 @@ describe('signing up by phone', () => {
     expect((await client.getClaims()).data?.claims.amr).toMatchObject([{ method: 'password' }]);
   });
 
-  test('with a number that has an account looks the same, changes nothing and tells its owner', async () => {
-    const { phone, user } = await signedUp(shop);
+  test('with a known number answers alike and texts its owner', async () => {
+    const { phone, user } = await signUpByPhone(shop);
     const client = authClient(shop.web.url);
     const stranger = await client.signUp({ phone, password: OTHER_PASSWORD, options: { data: { first_name: 'Eve' } } });
     const fresh = await client.signUp({ phone: newPhone(), password: OTHER_PASSWORD });
@@ -64,11 +64,11 @@ describe('signing up by phone', () => {
     expect(stranger.data.user?.identities).toHaveLength(1);
     expect(Object.keys(stranger.data.user ?? {}).sort()).toEqual(Object.keys(fresh.data.user ?? {}).sort());
     expect(await shop.inbox.textTo(phone, 2)).toContain('You have a Keepsake account with this number already.');
-    expect(await errorOf(shop, phone, OTHER_PASSWORD)).toMatchObject({ code: 'invalid_credentials' });
-    expect(await errorOf(shop, phone, PASSWORD)).toBeNull();
+    expect(await signInError(shop, phone, OTHER_PASSWORD)).toMatchObject({ code: 'invalid_credentials' });
+    expect(await signInError(shop, phone, PASSWORD)).toBeNull();
   });
 
-  test('a second time says nothing about the first person', async () => {
+  test('a second time reveals nothing about the first person', async () => {
     const phone = newPhone();
     const client = authClient(shop.web.url);
     await client.signUp({ phone, password: PASSWORD, options: { data: { first_name: 'Ada' } } });
@@ -76,14 +76,14 @@ describe('signing up by phone', () => {
     expect(JSON.stringify(data)).not.toContain('Ada');
   });
 
-  test('twice with different passwords lets neither in: one may be a stranger’s', async () => {
+  test('twice with different passwords accepts neither', async () => {
     const phone = newPhone();
     await authClient(shop.web.url).signUp({ phone, password: OTHER_PASSWORD });
     await authClient(shop.web.url).signUp({ phone, password: PASSWORD });
     const token = await textedCode(shop, phone, 2);
     expect((await authClient(shop.web.url).verifyOtp({ phone, token, type: 'sms' })).error).toBeNull();
     for (const password of [PASSWORD, OTHER_PASSWORD]) {
-      expect(await errorOf(shop, phone, password)).toMatchObject({ code: 'invalid_credentials' });
+      expect(await signInError(shop, phone, password)).toMatchObject({ code: 'invalid_credentials' });
     }
   });
 
@@ -93,19 +93,19 @@ describe('signing up by phone', () => {
     await authClient(shop.web.url).signUp({ phone, password: PASSWORD });
     const token = await textedCode(shop, phone, 3);
     await authClient(shop.web.url).verifyOtp({ phone, token, type: 'sms' });
-    expect(await errorOf(shop, phone, PASSWORD)).toBeNull();
+    expect(await signInError(shop, phone, PASSWORD)).toBeNull();
   });
 
-  test('by a stranger plants no password into the account of who signs in with the phone', async () => {
+  test('by a stranger leaves no password in the owner’s account', async () => {
     const phone = newPhone();
     await authClient(shop.web.url).signUp({ phone, password: 'of the stranger' });
     await authClient(shop.web.url).signInWithOtp({ phone });
     const token = await textedCode(shop, phone, 2);
     expect((await authClient(shop.web.url).verifyOtp({ phone, token, type: 'sms' })).error).toBeNull();
-    expect(await errorOf(shop, phone, 'of the stranger')).toMatchObject({ code: 'invalid_credentials' });
+    expect(await signInError(shop, phone, 'of the stranger')).toMatchObject({ code: 'invalid_credentials' });
   });
 
-  test('gives a session at once, and no message, where numbers confirm themselves', async () => {
+  test('gives a session at once with AUTH_AUTOCONFIRM_PHONE', async () => {
     const { DATABASE_URL = '' } = shop.settings;
     const web = await startWebApp({ env: { DATABASE_URL, ...shop.inbox.twilio, AUTH_AUTOCONFIRM_PHONE: 'on' } });
     try {
@@ -123,8 +123,8 @@ describe('signing up by phone', () => {
   });
 });
 
-describe('the code again', () => {
-  test('is the same, for somebody who waits for it', async () => {
+describe('a resent code', () => {
+  test('is the same code', async () => {
     const phone = newPhone();
     const client = authClient(shop.web.url);
     await client.signUp({ phone, password: 'correct horse' });
@@ -134,19 +134,19 @@ describe('the code again', () => {
     expect((await client.verifyOtp({ phone, token: first, type: 'sms' })).data.session).not.toBeNull();
   });
 
-  test('goes to nobody else, which the answer does not tell', async () => {
-    const { phone: confirmed } = await signedUp(shop);
+  test('goes only to pending sign-ups, with the same answer for all', async () => {
+    const { phone: confirmed } = await signUpByPhone(shop);
     const unknown = newPhone();
     for (const phone of [confirmed, unknown]) {
       for (const type of ['sms', 'phone_change'] as const) {
         expect((await authClient(shop.web.url).resend({ phone, type })).error).toBeNull();
       }
     }
-    await signedUp(shop);
+    await signUpByPhone(shop);
     expect([await shop.inbox.count(confirmed), await shop.inbox.count(unknown)]).toEqual([1, 0]);
   });
 
-  test('does not tell of a failure either', async () => {
+  test('does not reveal a failure', async () => {
     const phone = newPhone();
     await authClient(shop.web.url).signInWithOtp({ phone });
     await textedCode(shop, phone);

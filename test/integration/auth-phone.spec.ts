@@ -1,7 +1,7 @@
 import { Clock } from '../../server/platform/index.js';
 import { startWebApp } from '../support/app.js';
 import { authClient } from '../support/auth-client.js';
-import { textedCode } from '../support/phone-people.js';
+import { textedCode } from '../support/phone-users.js';
 import { codeIn, newPhone } from '../support/phones.js';
 import { TestShop } from '../support/test-shop.js';
 import { wrongCode } from '../support/wrong-code.js';
@@ -73,12 +73,12 @@ describe('a code is refused', () => {
     expect(await shop.inbox.count(phone)).toBe(0);
   });
 
-  test('with the sentence that clients look for', async () => {
+  test('with the message that clients look for', async () => {
     const { error } = await authClient(shop.web.url).signInWithOtp({ phone: 'call me' });
     expect(error).toMatchObject({ status: 400, message: 'Invalid phone number format (E.164 required)' });
   });
 
-  test('to a stranger when no user shall be made', async () => {
+  test('to unknown numbers without create_user', async () => {
     const unknown = newPhone();
     const { phone: known } = await signedIn();
     for (const to of [unknown, known]) expect(await otp({ phone: to, create_user: false })).toEqual({ status: 200, body: {} });
@@ -86,7 +86,7 @@ describe('a code is refused', () => {
     expect([await shop.inbox.count(unknown), await rowsWith(unknown)]).toEqual([0, []]);
   });
 
-  test('to strangers where nobody can sign up, but not to those who have an account', async () => {
+  test('to unknown numbers when sign-up is off', async () => {
     const { phone: known } = await signedIn();
     const unknown = newPhone();
     await withSettings({ AUTH_SIGNUP: 'off' }, async (url) => {
@@ -97,7 +97,7 @@ describe('a code is refused', () => {
     expect(await rowsWith(unknown)).toEqual([]);
   });
 
-  test('where no provider of text messages is configured', async () => {
+  test('without an SMS provider', async () => {
     await withSettings({ TWILIO_ACCOUNT_SID: '', TWILIO_AUTH_TOKEN: '', TWILIO_FROM: '' }, async (url) => {
       const client = authClient(url);
       const answers = await Promise.all([
@@ -124,7 +124,7 @@ describe('a session is refused', () => {
   const verify = (phone: string, token: string) =>
     authClient(shop.web.url).verifyOtp({ phone, token, type: 'sms' }).then(({ error }) => error);
 
-  test('for wrong, used and unknown codes alike', async () => {
+  test('alike for wrong, used and unknown codes', async () => {
     const phone = newPhone();
     await authClient(shop.web.url).signInWithOtp({ phone });
     const code = await textedCode(shop, phone);
@@ -154,7 +154,7 @@ describe('a session is refused', () => {
     expect(await verify(phone, code)).toMatchObject(EXPIRED);
   });
 
-  test('for a code that was sent twice and used once', async () => {
+  test('for a code sent twice and used once', async () => {
     const phone = newPhone();
     await authClient(shop.web.url).signInWithOtp({ phone });
     await authClient(shop.web.url).signInWithOtp({ phone });
@@ -179,14 +179,14 @@ describe('a session is refused', () => {
     }
   });
 
-  test('to somebody who is blocked', async () => {
+  test('to a blocked user', async () => {
     const { phone, user } = await signedIn();
     await shop.sql(`update identity.users set banned_until = now() + interval '1 day' where id = $1`, [user.id]);
     await authClient(shop.web.url).signInWithOtp({ phone });
     expect(await verify(phone, await textedCode(shop, phone, 2))).toMatchObject({ status: 403, code: 'user_banned' });
   });
 
-  test('to all but one who use a code at once', async () => {
+  test('to all but one concurrent use of a code', async () => {
     const phone = newPhone();
     await authClient(shop.web.url).signInWithOtp({ phone });
     const code = await textedCode(shop, phone);
@@ -196,7 +196,7 @@ describe('a session is refused', () => {
 });
 
 describe('a code by text message', () => {
-  test('makes a user, who is signed in', async () => {
+  test('creates a user and signs in', async () => {
     const phone = newPhone();
     const client = authClient(shop.web.url);
     const asked = await client.signInWithOtp({ phone, options: { data: { first_name: 'Ada' } } });
@@ -216,7 +216,7 @@ describe('a code by text message', () => {
     expect((await client.getUser()).data.user?.id).toBe(data.user?.id);
   });
 
-  test('begins with the code and ends with what phones need to fill it in', async () => {
+  test('starts with the code and ends with the origin-bound line', async () => {
     const phone = newPhone();
     await authClient(shop.web.url).signInWithOtp({ phone });
     const text = await shop.inbox.textTo(phone);
@@ -226,7 +226,7 @@ describe('a code by text message', () => {
     );
   });
 
-  test('answers strangers and people with an account alike', async () => {
+  test('answers alike for known and unknown numbers', async () => {
     const { phone } = await signedIn();
     expect([await otp({ phone }), await otp({ phone: newPhone() })]).toEqual([
       { status: 200, body: {} },
@@ -234,7 +234,7 @@ describe('a code by text message', () => {
     ]);
   });
 
-  test('finds the number however it is typed', async () => {
+  test('accepts every spelling of the number', async () => {
     const { phone, user } = await signedIn();
     const typed = ` 00${phone.slice(1, 2)} (${phone.slice(2, 5)}) ${phone.slice(5, 8)}-${phone.slice(8)} `;
     const client = authClient(shop.web.url);
@@ -244,14 +244,14 @@ describe('a code by text message', () => {
     expect(data.user?.id).toBe(user.id);
   });
 
-  test('asked for five times at once makes one user', async () => {
+  test('creates one user when requested five times at once', async () => {
     const phone = newPhone();
     const answers = await Promise.all([1, 2, 3, 4, 5].map(() => otp({ phone })));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
     expect(await rowsWith(phone)).toHaveLength(1);
   });
 
-  test('is not kept', async () => {
+  test('is stored nowhere', async () => {
     const phone = newPhone();
     await authClient(shop.web.url).signInWithOtp({ phone });
     const code = await textedCode(shop, phone);
@@ -262,7 +262,7 @@ describe('a code by text message', () => {
     expect(rows).toEqual([{ row: expect.not.stringMatching(new RegExp(`\\b${code}\\b`)) }]);
   });
 
-  test('is sent where numbers confirm themselves as well', async () => {
+  test('is sent with AUTH_AUTOCONFIRM_PHONE too', async () => {
     await withSettings({ AUTH_AUTOCONFIRM_PHONE: 'on' }, async (url) => {
       const phone = newPhone();
       const client = authClient(url);

@@ -1,7 +1,7 @@
 import type { GoTrueClient } from '@supabase/auth-js';
-import { Identity } from '../../server/identity/index.js';
+import { IdentitySweep } from '../../server/identity/index.js';
 import type { AuthShop } from '../support/auth-shop.js';
-import { GoogleShop, person } from '../support/google-shop.js';
+import { GoogleShop, googleClaims } from '../support/google-shop.js';
 
 let visitor: GoogleShop;
 let shop: AuthShop;
@@ -19,7 +19,7 @@ async function codeFor(client: GoTrueClient, email: string): Promise<string> {
   const { data } = await client.signInWithOAuth({ provider: 'google', options });
   const response = await fetch(data.url ?? '', { redirect: 'manual' });
   const page = new URL(response.headers.get('location') ?? '');
-  const { query } = await visitor.visit(visitor.google.choose(page, person(email)));
+  const { query } = await visitor.visit(visitor.google.chooseAccount(page, googleClaims(email)));
   return query.code ?? '';
 }
 
@@ -27,7 +27,7 @@ function exchange(auth_code: unknown, code_verifier: unknown) {
   return shop.call('POST', '/token?grant_type=pkce', { auth_code, code_verifier });
 }
 
-describe('an exchange is refused', () => {
+describe('a code exchange is refused', () => {
   test.each([
     ['without a code', undefined, 'a'.repeat(43)],
     ['without a verifier', crypto.randomUUID(), undefined],
@@ -38,11 +38,11 @@ describe('an exchange is refused', () => {
     expect(await exchange(code, verifier)).toMatchObject({ status: 400, body: { code: 'validation_failed' } });
   });
 
-  test.each([crypto.randomUUID(), 'nonsense', '\0', "' or 1=1"])('for a code that nobody got: %j', async (code) => {
+  test.each([crypto.randomUUID(), 'nonsense', '\0', "' or 1=1"])('for the unknown code %j', async (code) => {
     expect(await exchange(code, 'a'.repeat(43))).toMatchObject({ status: 404, body: { code: 'flow_state_not_found' } });
   });
 
-  test('in another client than the one that asked, and the code stays good for that one', async () => {
+  test('to another client, and the code stays valid', async () => {
     const client = shop.client('pkce');
     const code = await codeFor(client, 'wrong@example.com');
     for (const verifier of ['a'.repeat(43), 'b'.repeat(43)]) {
@@ -68,17 +68,17 @@ describe('an exchange is refused', () => {
     expect(error).toMatchObject({ status: 422, code: 'flow_state_expired' });
   });
 
-  test('to people who were blocked meanwhile', async () => {
+  test('to a user blocked in the meantime', async () => {
     const client = shop.client('pkce');
     const code = await codeFor(client, 'blocked@example.com');
     await shop.sql(`update identity.users set banned_until = '2999-01-01' where email = 'blocked@example.com'`);
     expect((await client.exchangeCodeForSession(code)).error).toMatchObject({ status: 400, code: 'user_banned' });
   });
 
-  test('after a sweep, once the code is dead', async () => {
+  test('after the sweep removed the expired code', async () => {
     const code = await codeFor(shop.client('pkce'), 'swept@example.com');
     shop.passTime(300_001);
-    await shop.web.app.get(Identity, { strict: false }).sweep();
+    await shop.web.app.get(IdentitySweep, { strict: false }).sweep();
     shop.passTime(-300_001);
     expect(await exchange(code, 'a'.repeat(43))).toMatchObject({ body: { code: 'flow_state_not_found' } });
   });
@@ -86,15 +86,15 @@ describe('an exchange is refused', () => {
 
 test('two exchanges at once give one session', async () => {
   const challenge = 'a'.repeat(43);
-  const page = await visitor.setOut({ code_challenge: challenge, code_challenge_method: 'plain' });
-  const { query } = await visitor.visit(visitor.google.choose(page, person('race@example.com')));
+  const page = await visitor.startSignIn({ code_challenge: challenge, code_challenge_method: 'plain' });
+  const { query } = await visitor.visit(visitor.google.chooseAccount(page, googleClaims('race@example.com')));
   const answers = await Promise.all([1, 2, 3, 4].map(() => exchange(query.code, challenge)));
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 404, 404, 404]);
   const sessions = `select 1 from identity.sessions s join identity.users u on u.id = user_id where email = 'race@example.com'`;
   expect(await shop.sql(sessions)).toHaveLength(1);
 });
 
-test('the client signs in with Google and a code, and gets the tokens of Google', async () => {
+test('the client signs in with Google by PKCE and gets Google’s tokens', async () => {
   const client = shop.client('pkce');
   const { data, error } = await client.exchangeCodeForSession(await codeFor(client, 'pkce@example.com'));
   expect(error).toBeNull();

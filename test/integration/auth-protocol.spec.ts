@@ -1,4 +1,4 @@
-import { Identity } from '../../server/identity/index.js';
+import { UsersService } from '../../server/identity/index.js';
 import { Clock, Database } from '../../server/platform/index.js';
 import { createShopDatabase, OWNER_ID, startWebApp, type TestWebApp } from '../support/app.js';
 import { authClient } from '../support/auth-client.js';
@@ -29,8 +29,8 @@ function post(path: string, body?: string, headers: Record<string, string> = {},
   return fetch(url, { method: 'POST', headers: { ...JSON_TYPE, ...headers }, body: body ?? null });
 }
 
-describe('a failure', () => {
-  test('has a string code for clients of today, with the version they look for', async () => {
+describe('an error', () => {
+  test('has a string code and a version header for current clients', async () => {
     const response = await post('/token?grant_type=password', '{"email":"a@example.com","password":"x"}', VERSION);
     expect(response.headers.get('x-supabase-api-version')).toBe('2024-01-01');
     expect(response.headers.get('x-sb-error-code')).toBe('invalid_credentials');
@@ -75,7 +75,7 @@ describe('a failure', () => {
     expect(await response.json()).toEqual({ code, message: expect.any(String) });
   });
 
-  test('is the same at an address with escapes', async () => {
+  test('is the same at an escaped URL', async () => {
     const headers = { ...JSON_TYPE, ...VERSION };
     const body = '{"email":"a@example.com","password":"x"}';
     const response = await fetch(`${web.url}/%61uth/v1/token?grant_type=password`, { method: 'POST', headers, body });
@@ -92,13 +92,13 @@ describe('a failure', () => {
     expect(await response.json()).toEqual({ code, message });
   });
 
-  test('for a body of a type that nobody reads', async () => {
+  test('for an unsupported content type', async () => {
     const response = await post('/signup', '<a/>', { ...VERSION, 'content-type': 'text/xml' });
     expect(response.status).toBe(415);
     expect(await response.json()).toEqual({ code: 'validation_failed', message: 'We can read JSON only.' });
   });
 
-  test('outside the protocol has the shape of the shop for such an address', async () => {
+  test('outside the protocol has the shop’s shape at an invalid URL', async () => {
     const response = await fetch(`${web.url}/api/%`);
     expect(response.status).toBe(400);
     expect(await response.json()).toEqual({
@@ -108,7 +108,7 @@ describe('a failure', () => {
     });
   });
 
-  test('outside the protocol keeps the shape of the shop', async () => {
+  test('outside the protocol has the shop’s shape', async () => {
     const response = await fetch(`${web.url}/api/nowhere`);
     expect(await response.json()).toMatchObject({ code: 'REQUEST.NOT_FOUND', correlationId: expect.any(String) });
   });
@@ -124,13 +124,13 @@ describe('a browser on another site', () => {
   });
   afterAll(() => admitting.close());
 
-  test('may not ask, unless the settings name the site', async () => {
+  test('is refused unless the settings name the site', async () => {
     const response = await fetch(`${web.url}/auth/v1/token`, { method: 'OPTIONS', headers: preflight });
     expect(response.status).toBe(404);
     expect(response.headers.get('access-control-allow-origin')).toBeNull();
   });
 
-  test('may ask then, with the headers the client sends', async () => {
+  test('is allowed with the client’s headers', async () => {
     const response = await fetch(`${admitting.url}/auth/v1/token`, { method: 'OPTIONS', headers: preflight });
     expect(response.status).toBe(204);
     for (const header of ['authorization', 'content-type', 'x-client-info', 'x-supabase-api-version']) {
@@ -138,14 +138,14 @@ describe('a browser on another site', () => {
     }
   });
 
-  test('can read the version and the code of a failure, of a broken body too', async () => {
+  test('can read the version and code of an error', async () => {
     const response = await post('/signup', '{', { ...VERSION, origin: SITE }, admitting);
     expect(response.headers.get('access-control-allow-origin')).toBe(SITE);
     expect(response.headers.get('access-control-expose-headers')).toContain('x-supabase-api-version');
   });
 });
 
-describe('too many tries', () => {
+describe('too many attempts', () => {
   let limited: TestWebApp;
   let second: TestWebApp;
 
@@ -160,7 +160,7 @@ describe('too many tries', () => {
     await Promise.all([limited.close(), second.close()]);
   });
 
-  test('to sign up are refused after thirty, whichever process was asked', async () => {
+  test('to sign up are refused after thirty across processes', async () => {
     const statuses: number[] = [];
     for (let i = 0; i < 32; i += 1) {
       const response = await post('/signup', '{}', VERSION, i % 2 ? limited : second);
@@ -171,13 +171,13 @@ describe('too many tries', () => {
     expect(statuses.slice(30)).toEqual([429, 429]);
   });
 
-  test('to verify do not use up the tries to sign in', async () => {
+  test('to verify do not count for signing in', async () => {
     for (let i = 0; i < 31; i += 1) await post('/verify', '{}', VERSION, limited);
     expect((await post('/verify', '{}', VERSION, limited)).status).toBe(429);
     expect((await post('/token', '{}', VERSION, limited)).status).toBe(400);
   });
 
-  test('to renew a session end none: the client is to ask again later', async () => {
+  test('to refresh answer 503, which keeps the session', async () => {
     const from = { 'x-forwarded-for': '203.0.113.77' };
     const renew = () => post('/token?grant_type=refresh_token', '{}', { ...VERSION, ...from }, limited);
     await Promise.all(Array.from({ length: 150 }, renew));
@@ -189,10 +189,10 @@ describe('too many tries', () => {
     expect((await post('/token?grant_type=password', body, { ...VERSION, ...from }, limited)).status).toBe(429);
   });
 
-  test('to have a mail sent are refused for a minute, alike for known and unknown addresses', async () => {
+  test('to request a mail are refused for a minute for all addresses alike', async () => {
     await web.app
-      .get(Identity, { strict: false })
-      .ensureUser({ email: 'known@example.com', password: PASSWORD, firstName: 'A', lastName: 'B' });
+      .get(UsersService, { strict: false })
+      .ensure({ email: 'known@example.com', password: PASSWORD, firstName: 'A', lastName: 'B' });
     for (const email of ['known@example.com', 'unknown@example.com']) {
       const body = JSON.stringify({ type: 'signup', email });
       expect((await post('/resend', body, VERSION, limited)).status).toBe(200);
@@ -202,15 +202,15 @@ describe('too many tries', () => {
     }
   });
 
-  test('are counted without keeping addresses', async () => {
-    const buckets = await web.app.get(Database).fork().execute<object[]>(`select bucket from platform.rate_limits`);
+  test('are counted without storing addresses', async () => {
+    const buckets = await web.app.get(Database).fork().execute<object[]>(`select key from platform.rate_limits`);
     expect(buckets.length).toBeGreaterThan(2);
     expect(JSON.stringify(buckets)).not.toMatch(/@|127\.0\.0\.1|::1/);
   });
 });
 
-describe('signing up where addresses are confirmed by themselves', () => {
-  test('is refused for an address that has an account', async () => {
+describe('signing up with AUTH_AUTOCONFIRM_EMAIL', () => {
+  test('is refused for a taken address', async () => {
     const credentials = { email: 'taken@example.com', password: PASSWORD };
     await authClient(web.url).signUp(credentials);
     const { error } = await authClient(web.url).signUp(credentials);
@@ -231,7 +231,7 @@ describe('signing up where addresses are confirmed by themselves', () => {
 });
 
 describe('before anybody signs in', () => {
-  test('the public keys can be read, and nothing private', async () => {
+  test('public keys can be read, private ones cannot', async () => {
     const response = await fetch(`${web.url}/auth/v1/.well-known/jwks.json`);
     expect(response.headers.get('cache-control')).toBe('public, max-age=600');
     const { keys } = (await response.json()) as { keys: object[] };
@@ -239,7 +239,7 @@ describe('before anybody signs in', () => {
     expect(Object.keys(keys[0]!).sort()).toEqual(['alg', 'crv', 'key_ops', 'kid', 'kty', 'use', 'x', 'y']);
   });
 
-  test('processes that start at once agree on one key, and it survives them', async () => {
+  test('processes that start at once share one lasting key', async () => {
     const fresh = await createShopDatabase();
     const env = { DATABASE_URL: fresh.url };
     const shops = await Promise.all([startWebApp({ env }), startWebApp({ env }), startWebApp({ env })]);
@@ -267,12 +267,12 @@ describe('the rest of the shop', () => {
 
   async function bearer(email: string, id?: string): Promise<{ authorization: string }> {
     const person = { email, password: PASSWORD, firstName: 'A', lastName: 'B', ...(id ? { id } : {}) };
-    await web.app.get(Identity, { strict: false }).ensureUser(person);
+    await web.app.get(UsersService, { strict: false }).ensure(person);
     const { data } = await authClient(web.url).signInWithPassword({ email, password: PASSWORD });
     return { authorization: `Bearer ${data.session?.access_token}` };
   }
 
-  test.each(['/admin/orders', '/orders'])('is closed to visitors and bad tokens at %s', async (path) => {
+  test.each(['/admin/orders', '/orders'])('refuses visitors and bad tokens at %s', async (path) => {
     for (const authorization of ['', 'Bearer nonsense', 'Basic abc']) {
       const response = await ask(path, authorization ? { authorization } : {});
       expect(response.status).toBe(401);
@@ -280,12 +280,12 @@ describe('the rest of the shop', () => {
     }
   });
 
-  test('takes visitors at the till, but nobody with a bad token', async () => {
+  test('lets visitors check out, but refuses bad tokens', async () => {
     expect((await pay({})).status).toBe(400);
     expect((await pay({ authorization: 'Bearer nonsense' })).status).toBe(401);
   });
 
-  test('shows the dashboard to nobody but the owner', async () => {
+  test('shows the dashboard only to the owner', async () => {
     const shopper = await bearer('curious@example.com');
     expect((await ask('/orders', shopper)).status).toBe(200);
     const response = await ask('/admin/orders', shopper);
@@ -293,7 +293,7 @@ describe('the rest of the shop', () => {
     expect(await response.json()).toMatchObject({ code: 'IDENTITY.FORBIDDEN' });
   });
 
-  test('shows the dashboard to the owner until they sign out', async () => {
+  test('shows the dashboard until the owner signs out', async () => {
     const owner = await bearer('owner@example.com', OWNER_ID);
     expect((await ask('/admin/orders', owner)).status).toBe(200);
     await post('/logout', undefined, owner);

@@ -8,7 +8,7 @@ beforeAll(async () => {
 
 afterAll(() => shop.close());
 
-describe('asking for a new password', () => {
+describe('requesting a new password', () => {
   test.each([
     ['nothing', {}],
     ['no address', { email: 'not an address' }],
@@ -19,7 +19,7 @@ describe('asking for a new password', () => {
     expect(await shop.call('POST', '/recover', body)).toMatchObject({ status: 400, body: { code: 'validation_failed' } });
   });
 
-  test('says the same to everybody, and mails only to those who have an account', async () => {
+  test('answers alike and mails only existing users', async () => {
     const known = await shop.user('known@example.com');
     await shop.client().signUp({ email: 'unconfirmed@example.com', password: PASSWORD });
     await shop.inbox.mailTo('unconfirmed@example.com');
@@ -32,7 +32,7 @@ describe('asking for a new password', () => {
   });
 });
 
-describe('the mail for a new password', () => {
+describe('the recovery mail', () => {
   test('signs in by its link, and then the password can be changed', async () => {
     const email = await shop.user('forgot@example.com');
     const client = shop.client();
@@ -50,7 +50,7 @@ describe('the mail for a new password', () => {
     await shop.signIn(email, 'a better one');
   });
 
-  test('signs in by its digits, once', async () => {
+  test('signs in by its code, once', async () => {
     const email = await shop.user('digits@example.com');
     const client = shop.client();
     const events: string[] = [];
@@ -63,7 +63,7 @@ describe('the mail for a new password', () => {
     expect(again.error?.code).toBe('otp_expired');
   });
 
-  test('with PKCE leads to a code that the client that asked can exchange, and no guess', async () => {
+  test('leads to a code that only the requesting client can exchange with PKCE', async () => {
     const email = await shop.user('pkce@example.com');
     const client = shop.client('pkce');
     await client.resetPasswordForEmail(email, { redirectTo: `${shop.url}/auth?tab=email` });
@@ -80,7 +80,7 @@ describe('the mail for a new password', () => {
     expect(events).toContain('PASSWORD_RECOVERY');
   });
 
-  test('with PKCE opened in another browser brings our own page a verifier, which is good once', async () => {
+  test('gives our own page a one-time verifier when opened in another browser', async () => {
     const email = await shop.user('pkce-elsewhere@example.com');
     await shop.client('pkce').resetPasswordForEmail(email, { redirectTo: `${shop.url}/auth` });
     const { query, fragment } = await shop.follow(await shop.linkFor(email));
@@ -90,14 +90,14 @@ describe('the mail for a new password', () => {
     expect(await exchange()).toMatchObject({ status: 404, body: { code: 'flow_state_not_found' } });
   });
 
-  test('with PKCE brings no verifier to a page of anybody else', async () => {
+  test('gives no verifier to other sites', async () => {
     const email = await shop.user('pkce-app@example.com');
     await shop.client('pkce').resetPasswordForEmail(email, { redirectTo: 'http://127.0.0.1:9/app' });
     const { page, query, fragment } = await shop.follow(await shop.linkFor(email));
     expect([page, query.has('code'), fragment.has('code_verifier')]).toEqual(['http://127.0.0.1:9/app', true, false]);
   });
 
-  test('with PKCE tells a failure in query and fragment alike', async () => {
+  test('reports PKCE failures in query and fragment', async () => {
     const email = await shop.user('pkce-late@example.com');
     await shop.client('pkce').resetPasswordForEmail(email);
     const link = await shop.linkFor(email);
@@ -107,7 +107,7 @@ describe('the mail for a new password', () => {
     expect(fragment.get('type')).toBe('recovery');
   });
 
-  test('a code that was issued dies with a change of password', async () => {
+  test('an issued code is void after a password change', async () => {
     const email = await shop.user('pkce-changed@example.com');
     const client = shop.client('pkce');
     await client.resetPasswordForEmail(email);
@@ -117,7 +117,7 @@ describe('the mail for a new password', () => {
     expect(error?.code).toBe('flow_state_not_found');
   });
 
-  test('confirms the address of who never did, and the password they signed up with is gone', async () => {
+  test('confirms an unconfirmed address and removes its password', async () => {
     const email = 'planted@example.com';
     await shop.client().signUp({ email, password: 'planted by a stranger' });
     await shop.client().resetPasswordForEmail(email);
@@ -126,7 +126,7 @@ describe('the mail for a new password', () => {
     await expect(shop.signIn(email, 'planted by a stranger')).rejects.toMatchObject({ code: 'invalid_credentials' });
   });
 
-  test('used twice at once gives one session', async () => {
+  test('gives one session when used twice at once', async () => {
     const email = await shop.user('twice@example.com');
     await shop.client().resetPasswordForEmail(email);
     const link = await shop.linkFor(email);
@@ -135,7 +135,7 @@ describe('the mail for a new password', () => {
     expect(ends.filter(({ fragment }) => fragment.get('error_code') === 'otp_expired')).toHaveLength(2);
   });
 
-  test('works beside a newer one until one of them is used', async () => {
+  test('stays valid beside a newer one until one is used', async () => {
     const email = await shop.user('newer@example.com');
     await shop.client().resetPasswordForEmail(email);
     const first = await shop.linkFor(email);
@@ -145,7 +145,7 @@ describe('the mail for a new password', () => {
     expect((await shop.follow(second)).fragment.get('error_code')).toBe('otp_expired');
   });
 
-  test('keeps its page, its digits and its PKCE when a stranger asks for one as well', async () => {
+  test('keeps its page, code and PKCE challenge when a stranger requests one too', async () => {
     const email = await shop.user('courted@example.com');
     const client = shop.client('pkce');
     await client.resetPasswordForEmail(email, { redirectTo: `${shop.url}/auth?mine=1` });
@@ -160,7 +160,7 @@ describe('the mail for a new password', () => {
     expect(data.user?.email).toBe(email);
   });
 
-  test('serves its owner whose own PKCE comes after that of a stranger', async () => {
+  test('works for the owner after a stranger’s PKCE request', async () => {
     const email = await shop.user('courted-first@example.com');
     const challenge = { code_challenge: 'a'.repeat(43), code_challenge_method: 'plain' };
     await shop.call('POST', '/recover', { email, ...challenge }, { 'x-forwarded-for': '203.0.113.7' });
@@ -171,7 +171,7 @@ describe('the mail for a new password', () => {
     expect((await client.exchangeCodeForSession(query.get('code') ?? '')).error).toBeNull();
   });
 
-  test('lets nobody in who is blocked', async () => {
+  test('does not sign blocked users in', async () => {
     const email = await shop.user('blocked@example.com');
     await shop.client().resetPasswordForEmail(email);
     await shop.sql(`update identity.users set banned_until = now() + interval '1 day' where email = ?`, [email]);

@@ -48,7 +48,7 @@ test.each([
   expect((await endOf(target)).startsWith(`${target}#error=`)).toBe(true);
 });
 
-test('every mail carries the address that was checked, and not the one that was asked for', async () => {
+test('every mail carries the validated redirect, not the requested one', async () => {
   const email = await shop.user('mails@example.com');
   const client = await shop.signIn(email);
   await client.resetPasswordForEmail(email, { redirectTo: 'https://evil.example/' });
@@ -65,7 +65,7 @@ test('every mail carries the address that was checked, and not the one that was 
   }
 });
 
-test('a page of this site that asks without saying where is where its link ends', async () => {
+test('a link defaults to the page that requested it', async () => {
   await shop.call('POST', '/recover', { email: await shop.user('asks@example.com') }, { referer: `${shop.url}/my-account` });
   expect((await shop.follow(await shop.linkFor('asks@example.com'))).page).toBe(`${shop.url}/my-account`);
   expect(await endOf('', { referer: 'https://evil.example/' })).toMatch(new RegExp(`^${shop.url}/#`));

@@ -1,7 +1,7 @@
 import { createPublicKey } from 'node:crypto';
 import type { Session } from '@supabase/auth-js';
 import { generateKeyPair, type JWK, SignJWT, UnsecuredJWT } from 'jose';
-import { Identity } from '../../server/identity/index.js';
+import { IdentitySweep, UsersService } from '../../server/identity/index.js';
 import { Clock, Database } from '../../server/platform/index.js';
 import { createShopDatabase, OWNER_ID, startWebApp, type TestWebApp } from '../support/app.js';
 import { authClient } from '../support/auth-client.js';
@@ -20,9 +20,9 @@ let userId: string;
 beforeAll(async () => {
   database = await createShopDatabase();
   web = await startWebApp({ env: { DATABASE_URL: database.url } });
-  const identity = web.app.get(Identity, { strict: false });
-  userId = await identity.ensureUser({ email: EMAIL, password: PASSWORD, firstName: 'Grace', lastName: 'Hopper' });
-  await identity.ensureUser({ id: OWNER_ID, email: OWNER_EMAIL, password: PASSWORD, firstName: 'Ada', lastName: 'L' });
+  const users = web.app.get(UsersService, { strict: false });
+  userId = await users.ensure({ email: EMAIL, password: PASSWORD, firstName: 'Grace', lastName: 'Hopper' });
+  await users.ensure({ id: OWNER_ID, email: OWNER_EMAIL, password: PASSWORD, firstName: 'Ada', lastName: 'L' });
 });
 
 afterAll(async () => {
@@ -82,7 +82,7 @@ async function publishedKey(): Promise<JWK & { kid: string }> {
 }
 
 describe('signing in is refused', () => {
-  test('in the same way for a wrong password, an unknown address and something that is no address', async () => {
+  test('alike for wrong passwords, unknown and invalid addresses', async () => {
     const client = authClient(web.url);
     const wrong = await client.signInWithPassword({ email: EMAIL, password: 'wrong horse' });
     const unknown = await client.signInWithPassword({ email: 'nobody@example.com', password: PASSWORD });
@@ -94,7 +94,7 @@ describe('signing in is refused', () => {
     }
   });
 
-  test('to people who are blocked, but only once they know the password', async () => {
+  test('to blocked users, revealed only after the right password', async () => {
     const em = web.app.get(Database).fork();
     const ban = (until: string | null) =>
       em.execute(`update identity.users set banned_until = ? where id = ?`, [until, userId]);
@@ -183,7 +183,7 @@ describe('an access token is refused', () => {
     expect(await whoAmI(access_token)).toEqual({ status: 403, code: 'bad_jwt' });
   });
 
-  test('when its session was deleted, and the client forgets it', async () => {
+  test('when its session was deleted', async () => {
     const client = authClient(web.url);
     const { data } = await client.signInWithPassword({ email: EMAIL, password: PASSWORD });
     await web.app.get(Database).fork().execute(`delete from identity.sessions where user_id = ?`, [userId]);
@@ -193,9 +193,9 @@ describe('an access token is refused', () => {
   });
 
   test('when its user was deleted', async () => {
-    const identity = web.app.get(Identity, { strict: false });
+    const users = web.app.get(UsersService, { strict: false });
     const email = 'leaving@example.com';
-    const id = await identity.ensureUser({ email, password: PASSWORD, firstName: 'A', lastName: 'B' });
+    const id = await users.ensure({ email, password: PASSWORD, firstName: 'A', lastName: 'B' });
     const { access_token } = await signIn(email);
     await web.app.get(Database).fork().execute(`delete from identity.users where id = ?`, [id]);
     expect(await whoAmI(access_token)).toEqual({ status: 403, code: 'user_not_found' });
@@ -203,12 +203,12 @@ describe('an access token is refused', () => {
 });
 
 describe('refreshing', () => {
-  test.each(['unknown', '', 'a\0b', 'ä'.repeat(900)])('with a token nobody gave out is refused: %j', async (token) => {
+  test.each(['unknown', '', 'a\0b', 'ä'.repeat(900)])('refuses the unknown token %j', async (token) => {
     const { code } = await refresh(token);
     expect(code).toBe(token ? 'refresh_token_not_found' : 'validation_failed');
   });
 
-  test('with a token that was used long ago ends the session for thief and owner', async () => {
+  test('with a token used long ago ends the session', async () => {
     const first = (await signIn()).refresh_token;
     const second = (await refresh(first)).token ?? '';
     const third = (await refresh(second)).token ?? '';
@@ -217,21 +217,21 @@ describe('refreshing', () => {
     expect(await refresh(third)).toMatchObject({ code: 'refresh_token_not_found' });
   });
 
-  test('with any token of the last ten seconds gives the current one', async () => {
+  test('with any token of the last ten seconds returns the current one', async () => {
     const first = (await signIn()).refresh_token;
     const second = (await refresh(first)).token ?? '';
     const third = (await refresh(second)).token;
     expect((await refresh(first)).token).toBe(third);
   });
 
-  test('with the parent of the current token gives the current one, however late the answer was lost', async () => {
+  test('with the parent of the current token returns the current one, however late', async () => {
     const first = (await signIn()).refresh_token;
     const second = (await refresh(first)).token;
     inSeconds(86_400);
     expect((await refresh(first)).token).toBe(second);
   });
 
-  test('in many tabs at once leaves all of them signed in with one token', async () => {
+  test('in many tabs at once keeps all of them signed in', async () => {
     const first = (await signIn()).refresh_token;
     const answers = await Promise.all(Array.from({ length: 20 }, () => refresh(first)));
     const tokens = new Set(answers.map(({ token }) => token));
@@ -251,7 +251,7 @@ describe('refreshing', () => {
     expect((await refresh(second)).token).toBeTruthy();
   });
 
-  test('with a token that is replaced while it waits for its turn says that it is unknown', async () => {
+  test('refuses a token that is replaced while waiting for the lock', async () => {
     const session = await signIn();
     const { session_id } = claimsOf(session.access_token);
     let waiting: Promise<Refreshed> | undefined;
@@ -267,7 +267,7 @@ describe('refreshing', () => {
     expect(await waiting).toMatchObject({ status: 400, code: 'refresh_token_not_found' });
   });
 
-  test('while somebody holds the session for too long asks to come again, and signs nobody out', async () => {
+  test('answers 503 while the session is locked for too long', async () => {
     const { refresh_token } = await signIn();
     await web.app.get(Database).transaction(async (em) => {
       await em.execute(`select from identity.sessions where user_id = ? for update`, [userId]);
@@ -276,14 +276,14 @@ describe('refreshing', () => {
     expect((await refresh(refresh_token)).token).toBeTruthy();
   });
 
-  test('keeps the session and how it was begun', async () => {
+  test('keeps the session and its amr', async () => {
     const session = await signIn();
     const { accessToken = '' } = await refresh(session.refresh_token);
     const { session_id, amr } = claimsOf(session.access_token);
     expect(claimsOf(accessToken)).toMatchObject({ session_id, amr, aal: 'aal1', sub: userId });
   });
 
-  test('after ninety idle days says that the session is over', async () => {
+  test('fails after ninety idle days', async () => {
     const { refresh_token } = await signIn();
     inSeconds(91 * 86_400);
     expect(await refresh(refresh_token)).toMatchObject({ code: 'session_expired' });
@@ -319,17 +319,17 @@ describe('signing out', () => {
 });
 
 describe('sweeping', () => {
-  test('deletes what is over and nothing else', async () => {
-    const identity = web.app.get(Identity, { strict: false });
+  test('deletes only expired sessions and tokens', async () => {
+    const sweep = web.app.get(IdentitySweep, { strict: false });
     const first = await signIn();
     const second = (await refresh(first.refresh_token)).token ?? '';
     const third = (await refresh(second)).token ?? '';
     inSeconds(60 * 86_400);
-    await identity.sweep();
+    await sweep.sweep();
     expect(await refresh(first.refresh_token)).toMatchObject({ code: 'refresh_token_not_found' });
     expect((await refresh(second)).token).toBe(third);
     inSeconds(91 * 86_400);
-    await identity.sweep();
+    await sweep.sweep();
     expect(await refresh(third)).toMatchObject({ code: 'refresh_token_not_found' });
   });
 });

@@ -1,5 +1,5 @@
 import { AuthShop, PASSWORD } from '../support/auth-shop.js';
-import { tablesHolding } from '../support/tables.js';
+import { tablesContaining } from '../support/tables.js';
 
 const VALID = { email: 'a@example.com', password: PASSWORD };
 const LONG = 'a'.repeat(5000);
@@ -52,15 +52,15 @@ describe('signing up is refused', () => {
     expect(answer).toMatchObject({ status, body: { code, message: expect.any(String) } });
   });
 
-  test('and the client can tell a weak password and why', async () => {
+  test('with the reasons of a weak password', async () => {
     const { error } = await signUp('weak@example.com', '12345');
     expect(error).toMatchObject({ name: 'AuthWeakPasswordError', reasons: ['length'] });
     expect(error?.message).toContain('Password should be at least 6 characters');
   });
 });
 
-describe('a sign-up does not tell who has an account', () => {
-  test('a confirmed address gets the same answer as a new one, with a made-up user, and only its mailbox is told', async () => {
+describe('a sign-up does not reveal who has an account', () => {
+  test('a confirmed address gets a fake user, and a notice by mail', async () => {
     const email = await confirmed('known@example.com');
     const waiting = 'waits@example.com';
     const addresses = ['unheard-of@example.com', waiting, waiting, email];
@@ -78,7 +78,7 @@ describe('a sign-up does not tell who has an account', () => {
     expect(told).not.toMatch(/\b\d{6}\b|verify/);
   });
 
-  test('asking for the mail again says the same for known, confirmed and unknown addresses', async () => {
+  test('resending answers alike for known, confirmed and unknown addresses', async () => {
     const email = await confirmed('done@example.com');
     for (const address of [email, 'nobody@example.com']) {
       expect(await shop.client().resend({ type: 'signup', email: address })).toMatchObject({ error: null });
@@ -88,7 +88,7 @@ describe('a sign-up does not tell who has an account', () => {
 });
 
 describe('confirming', () => {
-  test('an unknown token ends on the site with the reason in the fragment', async () => {
+  test('an unknown token redirects with the error in the fragment', async () => {
     const { status, page, fragment } = await shop.follow(new URL(`${shop.url}/auth/v1/verify?token=nothing&type=signup`));
     expect([status, page]).toEqual([303, `${shop.url}/`]);
     expect(Object.fromEntries(fragment)).toEqual({
@@ -114,21 +114,21 @@ describe('confirming', () => {
     expect(outcomes.filter(({ fragment }) => fragment.has('access_token'))).toHaveLength(1);
   });
 
-  test('a link is dead after a day', async () => {
+  test('a link expires after a day', async () => {
     await signUp('late@example.com');
     const link = await shop.linkFor('late@example.com');
     shop.passTime(86_401_000);
     expect((await shop.follow(link)).fragment.get('error_code')).toBe('otp_expired');
   });
 
-  test('a mail scanner that asks for the head of the link does not use it up', async () => {
+  test('a mail scanner’s HEAD does not consume the link', async () => {
     await signUp('scanned@example.com');
     const link = await shop.linkFor('scanned@example.com');
     await fetch(link, { method: 'HEAD', redirect: 'manual' });
     expect((await shop.follow(link)).fragment.get('access_token')).toBeTruthy();
   });
 
-  test('the links of two mails both work, until one is used', async () => {
+  test('the links of two mails both work until one is used', async () => {
     await signUp('again@example.com');
     const first = await shop.linkFor('again@example.com');
     await shop.client().resend({ type: 'signup', email: 'Again@Example.com' });
@@ -137,18 +137,18 @@ describe('confirming', () => {
     expect((await shop.follow(second)).fragment.get('error_code')).toBe('otp_expired');
   });
 
-  test('the token in the mail is in no table and no payload', async () => {
+  test('the mailed token is in no table and no payload', async () => {
     await signUp('secret@example.com');
     const link = await shop.linkFor('secret@example.com');
     const token = link.searchParams.get('token') ?? '';
     expect(token).toMatch(/^[\w-]{43}$/);
-    expect(await tablesHolding(shop.sql.bind(shop), 'secret@example.com')).toContain('identity.one_time_tokens');
-    expect(await tablesHolding(shop.sql.bind(shop), token)).toEqual([]);
+    expect(await tablesContaining(shop.sql.bind(shop), 'secret@example.com')).toContain('identity.one_time_tokens');
+    expect(await tablesContaining(shop.sql.bind(shop), token)).toEqual([]);
     const { fragment } = await shop.follow(link);
-    expect(await tablesHolding(shop.sql.bind(shop), fragment.get('refresh_token') ?? '')).toEqual([]);
+    expect(await tablesContaining(shop.sql.bind(shop), fragment.get('refresh_token') ?? '')).toEqual([]);
   });
 
-  test('leads back to the page of this site that was asked for', async () => {
+  test('redirects to the requested page of this site', async () => {
     await signUp('back@example.com', PASSWORD, `${shop.url}/generate?showUpload=true`);
     const { page, query, fragment } = await shop.follow(await shop.linkFor('back@example.com'));
     expect([page, Object.fromEntries(query)]).toEqual([`${shop.url}/generate`, { showUpload: 'true' }]);
@@ -163,7 +163,7 @@ describe('two sign-ups with one address', () => {
     expect(await shop.sql(`select 1 from identity.users where email = 'crowd@example.com'`)).toHaveLength(1);
   });
 
-  test('do not change the password that waits', async () => {
+  test('do not change the pending password', async () => {
     await signUp('first@example.com', 'the first one');
     await signUp('first@example.com', 'the second one');
     const client = shop.client();

@@ -1,6 +1,6 @@
 import { createHmac, createPublicKey, randomUUID } from 'node:crypto';
 import { exportJWK, generateKeyPair, type JWK, type JWTHeaderParameters, SignJWT, UnsecuredJWT } from 'jose';
-import { Identity } from '../../server/identity/index.js';
+import { UsersService } from '../../server/identity/index.js';
 import { SigningKeys } from '../../server/identity/signing/signing-keys.js';
 import { createShopDatabase, OWNER_ID, startWebApp, type TestWebApp } from '../support/app.js';
 import { authClient } from '../support/auth-client.js';
@@ -20,7 +20,7 @@ beforeAll(async () => {
   database = await createShopDatabase();
   web = await startWebApp({ env: { DATABASE_URL: database.url } });
   const person = { id: OWNER_ID, email: EMAIL, password: PASSWORD, firstName: 'A', lastName: 'B' };
-  await web.app.get(Identity, { strict: false }).ensureUser(person);
+  await web.app.get(UsersService, { strict: false }).ensure(person);
   const { data } = await authClient(web.url).signInWithPassword({ email: EMAIL, password: PASSWORD });
   claims = JSON.parse(Buffer.from(data.session?.access_token.split('.')[1] ?? '', 'base64url').toString()) as typeof claims;
   const keys = web.app.get(SigningKeys, { strict: false });
@@ -73,7 +73,7 @@ async function refuses(token: string): Promise<void> {
   }
 }
 
-describe('a token of ours is refused', () => {
+describe('our own token is refused', () => {
   test.each<[string, Record<string, unknown>]>([
     ['of another issuer', { iss: 'https://evil.example/auth/v1' }],
     ['of our address without the path', { iss: 'http://localhost' }],
@@ -91,7 +91,7 @@ describe('a token of ours is refused', () => {
   });
 });
 
-describe('a signature counts for nothing', () => {
+describe('a signature is refused', () => {
   test.each(['none', 'None', 'NONE', 'nOnE', ''])('when it is missing and the algorithm is %j', async (alg) => {
     await refuses(`${encode({ alg, kid, typ: 'JWT' })}.${encode(claims)}.`);
   });
@@ -145,9 +145,9 @@ describe('a signature counts for nothing', () => {
   });
 });
 
-test('what users say about themselves makes nobody the owner', async () => {
+test('user metadata makes nobody the owner', async () => {
   const email = 'mallory@example.com';
-  await web.app.get(Identity, { strict: false }).ensureUser({ email, password: PASSWORD, firstName: '', lastName: '' });
+  await web.app.get(UsersService, { strict: false }).ensure({ email, password: PASSWORD, firstName: '', lastName: '' });
   const client = authClient(web.url);
   await client.signInWithPassword({ email, password: PASSWORD });
   const data = { role: 'admin', sub: OWNER_ID, aal: 'aal2', is_admin: true, app_metadata: { role: 'admin' } };
@@ -159,7 +159,7 @@ test('what users say about themselves makes nobody the owner', async () => {
   expect(await response.json()).toMatchObject({ code: 'IDENTITY.FORBIDDEN' });
 });
 
-test('the token that was not tampered with opens all of that', async () => {
+test('the untampered token is accepted', async () => {
   const headers = { authorization: `Bearer ${await ours({})}` };
   for (const path of ['/auth/v1/user', '/api/orders', '/api/admin/orders']) {
     expect((await fetch(`${web.url}${path}`, { headers })).status).toBe(200);

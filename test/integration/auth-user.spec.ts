@@ -36,8 +36,8 @@ async function codeOf(outcome: Promise<{ error: { code?: string | undefined } | 
   return (await outcome).error?.code;
 }
 
-describe('a change of oneself is refused', () => {
-  test('to somebody who is not signed in', async () => {
+describe('a user update is refused', () => {
+  test('without a session', async () => {
     expect(await shop.call('PUT', '/user', { data: {} })).toMatchObject({ status: 401, body: { code: 'no_authorization' } });
     expect(await shop.call('GET', '/reauthenticate')).toMatchObject({ status: 401, body: { code: 'no_authorization' } });
   });
@@ -65,7 +65,7 @@ describe('a change of oneself is refused', () => {
     await shop.signIn('refused@example.com');
   });
 
-  test('when data would grow too long bit by bit', async () => {
+  test('when metadata would grow too large in steps', async () => {
     const client = await signedIn('grows@example.com');
     const chunk = 'a'.repeat(1500);
     expect((await client.updateUser({ data: { a: chunk, b: chunk } })).error).toBeNull();
@@ -73,7 +73,7 @@ describe('a change of oneself is refused', () => {
     expect((await client.updateUser({ data: { c: chunk, a: null } })).error).toBeNull();
   });
 
-  test('with one proof to somebody who has set up a second', async () => {
+  test('without the second factor', async () => {
     const email = await shop.user('two-proofs@example.com');
     const client = await shop.signIn(email);
     await proveApp(client, await enrolApp(client), new Date());
@@ -90,7 +90,7 @@ describe('a change of oneself is refused', () => {
 });
 
 describe('data', () => {
-  test('merges, null takes a key away, and what is not theirs to set stays', async () => {
+  test('merges, deletes keys by null, and ignores protected fields', async () => {
     const client = await signedIn('data@example.com');
     await client.updateUser({ data: { colour: 'plum', size: { cm: 3 } } });
     const { data } = await client.updateUser({ data: { colour: null, city: 'Lima' } });
@@ -101,7 +101,7 @@ describe('data', () => {
     expect(body.app_metadata).toEqual({ provider: 'email', providers: ['email'] });
   });
 
-  test('set in two places at once is all there', async () => {
+  test('survives concurrent updates', async () => {
     const client = await signedIn('both@example.com');
     const headers = await bearer(client);
     const keys = ['a', 'b', 'c', 'd'];
@@ -112,7 +112,7 @@ describe('data', () => {
 });
 
 describe('a new password', () => {
-  test('ends every other session and every link and code, and is told by mail', async () => {
+  test('ends every other session, link and code, and is notified by mail', async () => {
     const email = await shop.user('careful@example.com');
     const [client, other] = [await shop.signIn(email), await shop.signIn(email)];
     await shop.client().resetPasswordForEmail(email);
@@ -129,7 +129,7 @@ describe('a new password', () => {
     await shop.signIn(email, NEW_PASSWORD);
   });
 
-  test('chosen on two devices at once leaves one password and one session', async () => {
+  test('set on two devices at once leaves one password and one session', async () => {
     const email = await shop.user('race@example.com');
     const headers = [await bearer(await shop.signIn(email)), await bearer(await shop.signIn(email))];
     const answers = await Promise.all(
@@ -141,7 +141,7 @@ describe('a new password', () => {
     await shop.signIn(email, `the ${winner} password`);
   });
 
-  test('forgets a change of address that was under way', async () => {
+  test('cancels a pending email change', async () => {
     const client = await signedIn('half-way@example.com');
     await client.updateUser({ email: 'half-way-new@example.com' });
     const link = await shop.linkFor('half-way-new@example.com');
@@ -161,7 +161,7 @@ describe('a day after signing in', () => {
     expect((await client.updateUser({ password: NEW_PASSWORD, current_password: PASSWORD })).error).toBeNull();
   });
 
-  test('or six digits from the mailbox, which work once', async () => {
+  test('or a mailed code, which works once', async () => {
     const email = 'nonce@example.com';
     const client = await longSignedIn(email);
     expect((await client.reauthenticate()).error).toBeNull();
@@ -175,7 +175,7 @@ describe('a day after signing in', () => {
     expect(await codeOf(client.updateUser({ password: PASSWORD, nonce }))).toBe('reauthentication_not_valid');
   });
 
-  test('the digits are dead after five wrong tries', async () => {
+  test('the code is void after five wrong attempts', async () => {
     const email = 'nonce-guess@example.com';
     const client = await longSignedIn(email);
     await client.reauthenticate();
@@ -184,7 +184,7 @@ describe('a day after signing in', () => {
     expect(await codeOf(client.updateUser({ password: NEW_PASSWORD, nonce }))).toBe('reauthentication_not_valid');
   });
 
-  test('the digits of somebody else are nothing, nor are those of a recovery', async () => {
+  test('codes of others and of a recovery are refused', async () => {
     const client = await longSignedIn('mine@example.com');
     const other = await shop.signIn(await shop.user('theirs@example.com'));
     await other.reauthenticate();
@@ -195,7 +195,7 @@ describe('a day after signing in', () => {
     }
   });
 
-  test('the digits sign nobody in', async () => {
+  test('the code does not sign in', async () => {
     const email = 'no-way-in@example.com';
     const client = await longSignedIn(email);
     await client.reauthenticate();
@@ -206,7 +206,7 @@ describe('a day after signing in', () => {
   });
 });
 
-test('guesses of the password by somebody with a stolen session are bounded, also by comparing', async () => {
+test('password guesses with a stolen session are limited', async () => {
   await shop.withSettings({ AUTH_RATE_LIMITS: 'on' }, async (strict) => {
     const client = await strict.signIn(await strict.user('guessed@example.com'));
     const guess = (current_password: string) => client.updateUser({ password: NEW_PASSWORD, current_password });

@@ -1,16 +1,13 @@
-import { jest } from '@jest/globals';
 import type { Product, ProductList } from '../../server/catalog/contract.js';
-import { shelve, shelveSeeds } from '../support/catalog-data.js';
+import { insertProduct, insertSeedProducts } from '../support/catalog-data.js';
 import { TestShop } from '../support/test-shop.js';
-
-jest.setTimeout(60_000);
 
 let shop: TestShop;
 
 beforeAll(async () => {
   shop = await TestShop.open({ workers: false });
-  await shelveSeeds(shop);
-  await shelve(shop, { name: 'Withdrawn Zeppelin Mug', isActive: false });
+  await insertSeedProducts(shop);
+  await insertProduct(shop, { name: 'Withdrawn Zeppelin Mug', isActive: false });
 });
 afterAll(() => shop.close());
 
@@ -89,18 +86,13 @@ describe('a list is refused', () => {
   });
 });
 
-it('more searches in a minute than people type are refused to that network, and lists are not', async () => {
-  const strict = await TestShop.open({ workers: false, env: { AUTH_RATE_LIMITS: 'on' } });
-  // A minute is counted from its beginning, and the searches must all lie in one.
-  strict.passTime(60_000 - (strict.now() % 60_000));
+it('charges a network for a search as for five lists', async () => {
+  const strict = await TestShop.open({ workers: false, env: { AUTH_RATE_LIMITS: 'on', REQUESTS_PER_MINUTE: '60' } });
   const statuses: number[] = [];
-  const search = async (ip: string, path = '/api/products?search=mug') =>
-    (await strict.call('GET', path, { headers: { 'x-forwarded-for': ip } })).status;
-  for (let n = 0; n < 121; n += 1) statuses.push(await search('203.0.113.1'));
-  expect(statuses).toEqual([...Array<number>(120).fill(200), 429]);
-  expect([await search('203.0.113.1', '/api/products'), await search('203.0.113.2')]).toEqual([200, 200]);
-  strict.passTime(60_000);
-  expect(await search('203.0.113.1')).toBe(200);
+  const get = async (path: string, ip: string) => (await strict.call('GET', path, { headers: { 'x-forwarded-for': ip } })).status;
+  for (let n = 0; n < 11; n += 1) statuses.push(await get('/api/products?search=mug', '203.0.113.1'));
+  expect(statuses).toEqual([...Array<number>(10).fill(200), 429]);
+  expect(await get('/api/products?search=mug', '203.0.113.2')).toBe(200);
   await strict.close();
 });
 
@@ -184,10 +176,10 @@ describe('a search', () => {
 
   it('ranks the name above the category, and that above the description', async () => {
     const text = 'A quokka sits on it.';
-    await shelve(shop, { name: 'Plain picture', description: text });
-    await shelve(shop, { name: 'Quokka picture' });
+    await insertProduct(shop, { name: 'Plain picture', description: text });
+    await insertProduct(shop, { name: 'Quokka picture' });
     expect(await namesFor('quokka')).toEqual(['Quokka picture', 'Plain picture']);
-    await shelve(shop, { name: 'Plain picture', description: 'For the wedding day.' });
+    await insertProduct(shop, { name: 'Plain picture', description: 'For the wedding day.' });
     const found = (await list({ search: 'wedding', limit: '60' })).products.map(({ category }) => category);
     expect(found.lastIndexOf('Wedding Gifts')).toBeLessThan(found.indexOf('All Creative Gifts'));
   });
@@ -242,9 +234,9 @@ describe('a search', () => {
 
 describe('prices', () => {
   beforeAll(async () => {
-    await shelve(shop, { name: 'Narwhal PDF', pdf: 1999, product: 0, combo: 0 });
-    await shelve(shop, { name: 'Narwhal gift', pdf: 0, product: 2001, combo: 0 });
-    await shelve(shop, { name: 'Narwhal both', pdf: 435, product: 9_000, combo: 9_100 });
+    await insertProduct(shop, { name: 'Narwhal PDF', pdf: 1999, product: 0, combo: 0 });
+    await insertProduct(shop, { name: 'Narwhal gift', pdf: 0, product: 2001, combo: 0 });
+    await insertProduct(shop, { name: 'Narwhal both', pdf: 435, product: 9_000, combo: 9_100 });
   });
 
   it('limit the list by the listed price, to the cent and both ends included', async () => {
@@ -312,7 +304,7 @@ describe('pages', () => {
 
   it('lose and repeat nothing among products alike in everything', async () => {
     const createdAt = new Date();
-    for (let i = 0; i < 9; i += 1) await shelve(shop, { name: 'Twin axolotl', createdAt });
+    for (let i = 0; i < 9; i += 1) await insertProduct(shop, { name: 'Twin axolotl', createdAt });
     for (const sort of ['relevance', 'newest', 'price-low', 'price-high']) {
       const ids = (await everyPage({ search: 'axolotl', sort, limit: '2' })).map(({ id }) => id);
       expect([ids.length, new Set(ids).size]).toEqual([9, 9]);
@@ -322,7 +314,7 @@ describe('pages', () => {
   it('go on where they were when something new arrives', async () => {
     const query = { category: 'Wedding Gifts', limit: '1' };
     const first = await list(query);
-    await shelve(shop, { category: 'Wedding Gifts', createdAt: new Date(Date.now() + 60_000) });
+    await insertProduct(shop, { category: 'Wedding Gifts', createdAt: new Date(Date.now() + 60_000) });
     const second = await list({ ...query, after: first.next ?? '' });
     expect(second.products[0]?.id).not.toBe(first.products[0]?.id);
     expect(second.total).toBe(first.total + 1);

@@ -1,46 +1,43 @@
-import { jest } from '@jest/globals';
-import { Checkout } from '../../server/checkout/index.js';
-import { orderRow, pay, reaches } from '../support/checkout-data.js';
-import { type Bought, OwnerOrders } from '../support/owner-orders.js';
+import { Fulfilment, PaymentSessions, Reconciler } from '../../server/checkout/index.js';
+import { orderRow, pay, waitForPaymentState } from '../support/checkout-data.js';
+import { type PaidOrder, AdminOrdersClient } from '../support/admin-orders-client.js';
 import { TestShop } from '../support/test-shop.js';
 import { until } from '../support/until.js';
-
-jest.setTimeout(60_000);
 
 const STRIPE_IS_DOWN = { failNext: { count: 1_000, status: 500 } };
 
 let shop: TestShop;
-let owner: OwnerOrders;
+let owner: AdminOrdersClient;
 
 beforeAll(async () => {
   shop = await TestShop.open();
-  owner = await OwnerOrders.of(shop);
+  owner = await AdminOrdersClient.open(shop);
 });
 afterEach(() => shop.sandbox('PUT', '/faults', {}));
 afterAll(() => shop.close());
 
 const setStatus = (ids: string[], status: string) => owner.call('POST', 'status', { ids, status });
-const pageState = ({ sessionId }: Bought) =>
+const pageState = ({ sessionId }: PaidOrder) =>
   fetch(`${shop.payments.url}/v1/checkout/sessions/${sessionId}`, { headers: { authorization: 'Bearer sk_test_keepsake' } })
     .then((answer) => answer.json() as Promise<{ status: string }>)
     .then(({ status }) => status);
-const pageCloses = (order: Bought) => until(async () => (await pageState(order)) === 'expired');
+const pageCloses = (order: PaidOrder) => until(async () => (await pageState(order)) === 'expired');
 
 /** Cancelled while Stripe could not be told, and paid at the page that stayed open. */
-async function paidThoughCancelled(): Promise<Bought> {
-  const order = await owner.placed('combo', 2);
+async function paidThoughCancelled(): Promise<PaidOrder> {
+  const order = await owner.placeOrder('combo', 2);
   await shop.sandbox('PUT', '/faults', STRIPE_IS_DOWN);
   expect((await owner.call('PATCH', order.id, { status: 'cancelled' })).status).toBe(200);
   const { payment_intent } = await pay(shop, order, { webhooks: false });
   await shop.sandbox('PUT', '/faults', {});
   await owner.settle(order);
-  await reaches(shop, order, 'needs_attention');
+  await waitForPaymentState(shop, order, 'needs_attention');
   return { ...order, payment_intent };
 }
 
 describe('an unpaid order that the owner cancels', () => {
   it('gives its pieces back once and cannot be paid any more, alone or with others', async () => {
-    const [alone, ...others] = [await owner.placed('combo', 2), await owner.placed('product'), await owner.placed('pdf')] as const;
+    const [alone, ...others] = [await owner.placeOrder('combo', 2), await owner.placeOrder('product'), await owner.placeOrder('pdf')] as const;
     expect(await owner.stockOf(alone)).toEqual({ stock: 10, reserved: 2 });
     expect((await owner.call('PATCH', alone.id, { status: 'cancelled' })).status).toBe(200);
     await setStatus([...others.map(({ id }) => id), alone.id], 'cancelled');
@@ -52,7 +49,7 @@ describe('an unpaid order that the owner cancels', () => {
   });
 
   it('stays closed when the status is taken back', async () => {
-    const order = await owner.placed('product', 2);
+    const order = await owner.placeOrder('product', 2);
     await setStatus([order.id], 'cancelled');
     await setStatus([order.id], 'pending');
     await pageCloses(order);
@@ -62,21 +59,20 @@ describe('an unpaid order that the owner cancels', () => {
 
   it('has its page closed by the reconciler where the job was lost', async () => {
     await shop.stopWorkers();
-    const order = await owner.placed('product');
+    const order = await owner.placeOrder('product');
     await setStatus([order.id], 'cancelled');
     await until(async () => (await shop.sql('select 1 from platform.outbox')).length === 0);
     expect(await pageState(order)).toBe('open');
     shop.passTime(21_000);
-    const checkout = shop.web.app.get(Checkout, { strict: false });
-    await checkout.checkOpenPayments(new AbortController().signal);
+    await shop.web.app.get(Reconciler).checkOpenPayments(new AbortController().signal);
     expect(await pageState(order)).toBe('expired');
-    await checkout.closePaymentPage(order.id);
+    await shop.web.app.get(PaymentSessions).close(order.id);
     expect(await orderRow(shop, order)).toMatchObject({ status: 'cancelled', payment_state: 'expired' });
     await shop.startWorkers();
   });
 
   it('shares products with others that are cancelled at the same moment, and none of them fails', async () => {
-    const orders = await Promise.all(Array.from({ length: 6 }, () => owner.placed('product')));
+    const orders = await Promise.all(Array.from({ length: 6 }, () => owner.placeOrder('product')));
     const ids = orders.map(({ id }) => id);
     const answers = await Promise.all([setStatus(ids, 'cancelled'), setStatus(ids.toReversed(), 'cancelled'), setStatus(ids.slice(2), 'completed')]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
@@ -88,7 +84,7 @@ describe('money that comes for a cancelled order all the same', () => {
   it('waits for the owner: no PDF, no mail, nothing taken from the shelf', async () => {
     const order = await paidThoughCancelled();
     expect(await orderRow(shop, order)).toMatchObject({ status: 'cancelled', paid_at: null, fulfilled_at: null, received_cents: 14_400 });
-    expect((await orderRow(shop, order)).attention).toContain('after this order was cancelled');
+    expect((await orderRow(shop, order)).issues).toEqual(['paid_after_cancel']);
     expect(await owner.stockOf(order)).toEqual({ stock: 10, reserved: 0 });
     expect(await shop.inbox.count(order.email)).toBe(0);
     const { payments } = await shop.json<{ payments: object }>('GET', '/api/admin/overview/waiting', { token: owner.token });
@@ -96,10 +92,10 @@ describe('money that comes for a cancelled order all the same', () => {
   });
 
   it('also when an older version of the shop cancelled it and left it open', async () => {
-    const order = await owner.placed('combo', 2);
+    const order = await owner.placeOrder('combo', 2);
     await shop.sql(`update checkout.orders set status = 'cancelled' where id = $1`, [order.id]);
     await pay(shop, order);
-    expect((await reaches(shop, order, 'needs_attention')).attention).toContain('after this order was cancelled');
+    expect((await waitForPaymentState(shop, order, 'needs_attention')).issues).toEqual(['paid_after_cancel']);
     expect(await owner.stockOf(order)).toEqual({ stock: 10, reserved: 0 });
     expect(await shop.inbox.count(order.email)).toBe(0);
   });
@@ -107,7 +103,7 @@ describe('money that comes for a cancelled order all the same', () => {
   it('can be given back', async () => {
     const order = await paidThoughCancelled();
     expect((await owner.refund(order.id, 144)).status).toBe(200);
-    await reaches(shop, order, 'refunded');
+    await waitForPaymentState(shop, order, 'refunded');
     expect(await owner.stockOf(order)).toEqual({ stock: 10, reserved: 0 });
   });
 
@@ -127,24 +123,23 @@ describe('a paid order that the owner cancels', () => {
     (await shop.json<{ toRefund: object | null }>('GET', '/api/admin/overview/waiting', { token: owner.token })).toRefund;
 
   it('waits for its refund, until it is given back', async () => {
-    const order = await owner.bought('pdf');
+    const order = await owner.paidOrder('pdf');
     await shop.inbox.mailTo(order.email);
     expect(await toRefund()).toBeNull();
     await setStatus([order.id], 'cancelled');
     expect(await toRefund()).toEqual({ count: 1 });
     await owner.refund(order.id, 18);
-    await reaches(shop, order, 'refunded');
+    await waitForPaymentState(shop, order, 'refunded');
     expect(await toRefund()).toBeNull();
   });
 
   it('before it has its PDF gets none and no mail, and both when the status is taken back', async () => {
     await shop.stopWorkers();
-    const order = await owner.placed('pdf');
+    const order = await owner.placeOrder('pdf');
     await pay(shop, order, { webhooks: false });
     await owner.settle(order);
     await setStatus([order.id], 'cancelled');
-    const checkout = shop.web.app.get(Checkout, { strict: false });
-    await checkout.prepareDownloads(order.id, new AbortController().signal);
+    await shop.web.app.get(Fulfilment).prepareDownloads(order.id, new AbortController().signal);
     expect(await orderRow(shop, order)).toMatchObject({ payment_state: 'paid', fulfilled_at: null });
     await shop.startWorkers();
     await setStatus([order.id], 'processing');

@@ -1,13 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { jest } from '@jest/globals';
 import type { CartCheck } from '../../server/checkout/contract.js';
 import { correlationId, Database } from '../../server/platform/index.js';
-import { RequestLimit } from '../../server/platform/rate-limits/request-limit.js';
-import { addGeneratedImage, addProduct, createPayment, orderRow, placeOrder } from '../support/checkout-data.js';
+import { RequestLimiter } from '../../server/platform/rate-limits/request-limiter.js';
+import { addPicture, addProduct, createPayment, orderRow, placeOrder } from '../support/checkout-data.js';
 import { msToNextHour } from '../support/hours.js';
 import { TestShop } from '../support/test-shop.js';
-
-jest.setTimeout(60_000);
 
 let shop: TestShop;
 
@@ -80,7 +77,7 @@ describe('a cart that is checked', () => {
 
   it('shows a picture to the person it belongs to, and to nobody else', async () => {
     const [owner, other] = [await shop.signIn('cart-owner@example.com'), await shop.signIn('cart-other@example.com')];
-    const item = { ...gift(await addProduct(shop)), generatedImageId: await addGeneratedImage(shop, owner.id) };
+    const item = { ...gift(await addProduct(shop)), generatedImageId: await addPicture(shop, owner.id) };
     const [own] = await check([item], owner.token);
     expect(own).toMatchObject({ state: 'ok', unitPrice: 64 });
     expect((await shop.call('GET', own!.personalisedUrl!)).status).toBe(200);
@@ -115,7 +112,7 @@ describe('a cart that is checked', () => {
   it('costs as many queries with 50 lines as with two', async () => {
     const { id, token } = await shop.signIn('cart-long@example.com');
     const products = await Promise.all([addProduct(shop), addProduct(shop)]);
-    const pictures = [await addGeneratedImage(shop, id), await addGeneratedImage(shop, id)];
+    const pictures = [await addPicture(shop, id), await addPicture(shop, id)];
     const database = shop.web.app.get(Database);
     const { fork } = database;
     let requests: (string | undefined)[] = [];
@@ -124,7 +121,7 @@ describe('a cart that is checked', () => {
       return fork.call(database);
     });
     // Every few requests it tells the other processes, by a query that is none of the cart's.
-    const limit = jest.spyOn(shop.web.app.get(RequestLimit), 'count').mockResolvedValue(0);
+    const limit = jest.spyOn(shop.web.app.get(RequestLimiter), 'consume').mockResolvedValue(0);
     const queriesFor = async (count: number) => {
       const items = Array.from({ length: count }, (_, n) => ({ ...gift(products[n % 2]!), generatedImageId: pictures[n % 2]! }));
       const request = randomUUID();

@@ -1,14 +1,11 @@
-import { jest } from '@jest/globals';
 import Stripe from 'stripe';
-import { Checkout } from '../../server/checkout/index.js';
+import { Fulfilment, OrderMails } from '../../server/checkout/index.js';
 import type { OrderList, PaymentStatus } from '../../server/checkout/contract.js';
 import { printSheet, withBleed } from '../../server/gifts/index.js';
 import { Queues } from '../../server/platform/index.js';
-import { addGeneratedImage, addProduct, orderRow, pay, placeOrder, type PlacedOrder, reaches } from '../support/checkout-data.js';
+import { addIssue, addPicture, addProduct, orderRow, pay, type PlacedOrder, placeOrder, waitForPaymentState } from '../support/checkout-data.js';
 import { TestShop } from '../support/test-shop.js';
 import { until } from '../support/until.js';
-
-jest.setTimeout(60_000);
 
 const HOUR_MS = 3_600_000;
 let shop: TestShop;
@@ -66,7 +63,7 @@ describe('a download link', () => {
   it('dies with a full refund', async () => {
     const { link, order, paymentIntent } = await boughtPdf('refunded@example.com');
     await stripe.refunds.create({ payment_intent: paymentIntent });
-    await reaches(shop, order, 'refunded');
+    await waitForPaymentState(shop, order, 'refunded');
     expect(await refusal(link)).toEqual([410, 'CHECKOUT.DOWNLOAD_EXPIRED']);
     const status = await shop.json<PaymentStatus>('GET', `/api/payments/${order.sessionId}`);
     expect(status).toMatchObject({ payment_state: 'refunded', downloads: [] });
@@ -75,7 +72,7 @@ describe('a download link', () => {
   it('stays after a refund of a part', async () => {
     const { link, order, paymentIntent } = await boughtPdf('partly@example.com');
     await stripe.refunds.create({ payment_intent: paymentIntent, amount: 100 });
-    await reaches(shop, order, 'partly_refunded');
+    await waitForPaymentState(shop, order, 'partly_refunded');
     expect((await shop.call('GET', link)).status).toBe(200);
   });
 
@@ -124,13 +121,13 @@ describe('the account', () => {
     const { url, orderNumber } = (await answer.json()) as { url: string; orderNumber: string };
     const order = { orderNumber, sessionId: url.split('/').at(-1) ?? '' };
     await pay(shop, order);
-    expect(await reaches(shop, order, 'paid')).toMatchObject({ shipping_cents: 1_999, attention: null });
+    expect(await waitForPaymentState(shop, order, 'paid')).toMatchObject({ shipping_cents: 1_999, issues: [] });
     expect((await orderRow(shop, order)).shipping?.country).not.toBe('US');
   });
 
   it('shows a personalised order with its PDF to its owner only', async () => {
     const { id, token } = await shop.signIn('nora@example.com');
-    const generatedImageId = await addGeneratedImage(shop, id);
+    const generatedImageId = await addPicture(shop, id);
     const item = { productId, productType: 'combo', quantity: 1, generatedImageId, dedication: 'Für Łukasz' } as const;
     const order = await placeOrder(shop, [item], { token });
     await pay(shop, order);
@@ -180,11 +177,10 @@ describe('what a crash repeats', () => {
     shop.passTime(3_000);
     await shop.call('GET', `/api/payments/${order.sessionId}`);
     const { id } = await orderRow(shop, order);
-    const checkout = shop.web.app.get(Checkout, { strict: false });
     const fiveTimes = (work: () => Promise<void>) => Promise.all(Array.from({ length: 5 }, work));
-    await fiveTimes(() => checkout.prepareDownloads(id, new AbortController().signal));
+    await fiveTimes(() => shop.web.app.get(Fulfilment).prepareDownloads(id, new AbortController().signal));
     const [mail] = await shop.sql<{ id: string }>('select id from checkout.order_mails where order_id = $1', [id]);
-    await fiveTimes(() => checkout.sendOrderMail(mail?.id ?? ''));
+    await fiveTimes(() => shop.web.app.get(OrderMails).send(mail?.id ?? ''));
     expect(await shop.sql('select id from checkout.downloads where order_id = $1', [id])).toHaveLength(1);
     await shop.startWorkers();
     await until(async () => (await shop.web.app.get(Queues).counts()).mail.waiting === 0);
@@ -202,10 +198,7 @@ describe('what a crash repeats', () => {
     await shop.call('GET', `/api/payments/${order.sessionId}`);
     await until(async () => (await shop.sql('select 1 from platform.outbox')).length === 0);
     await shop.web.app.get(Queues).queue('fulfilment').obliterate({ force: true });
-    if (besides) {
-      const attention = `update checkout.orders set payment_state = 'needs_attention', attention = 'The customer disputes this payment.'`;
-      await shop.sql(`${attention} where number = $1`, [order.orderNumber]);
-    }
+    if (besides) await addIssue(shop, (await orderRow(shop, order)).id, 'disputed');
     shop.passTime(21_000);
     // They look by themselves: the job for it comes every 15 seconds, the first time at once.
     await shop.startWorkers();
@@ -217,10 +210,9 @@ describe('what a crash repeats', () => {
     await shop.sql(`update catalog.products set pictures = '[]' where id = $1`, [bare]);
     const order = await placeOrder(shop, [{ productId: bare, productType: 'pdf', quantity: 1 }]);
     await pay(shop, order);
-    const { id } = await reaches(shop, order, 'paid');
-    const checkout = shop.web.app.get(Checkout, { strict: false });
-    await expect(checkout.prepareDownloads(id, new AbortController().signal)).rejects.toThrow('has no picture');
-    await checkout.giveUpDownloads(id);
-    expect(await orderRow(shop, order)).toMatchObject({ payment_state: 'needs_attention' });
+    const { id } = await waitForPaymentState(shop, order, 'paid');
+    await expect(shop.web.app.get(Fulfilment).prepareDownloads(id, new AbortController().signal)).rejects.toThrow('has no picture');
+    await shop.web.app.get(Fulfilment).fail(id);
+    expect(await orderRow(shop, order)).toMatchObject({ payment_state: 'needs_attention', issues: ['pdf_failed'] });
   });
 });

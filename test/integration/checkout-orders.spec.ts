@@ -1,12 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { jest } from '@jest/globals';
 import type { Order, OrderList, OrderLookup } from '../../server/checkout/contract.js';
-import { addGeneratedImage, addProduct, orderRow, pay, placeOrder, type PlacedOrder } from '../support/checkout-data.js';
+import { addPicture, addProduct, orderRow, pay, placeOrder, type PlacedOrder } from '../support/checkout-data.js';
 import { msToNextHour } from '../support/hours.js';
 import { addCustomer, addOrder } from '../support/order-rows.js';
 import { TestShop } from '../support/test-shop.js';
-
-jest.setTimeout(60_000);
 
 const DAY_MS = 86_400_000;
 let shop: TestShop;
@@ -69,7 +66,7 @@ describe('an order of an account', () => {
   it('shows its address, own picture and download to its buyer', async () => {
     const email = 'picture@example.com';
     const { id: userId, token } = await shop.signIn(email);
-    const generatedImageId = await addGeneratedImage(shop, userId);
+    const generatedImageId = await addPicture(shop, userId);
     const placed = await placeOrder(shop, [{ productId, productType: 'combo', quantity: 1, generatedImageId }], { token });
     await pay(shop, placed);
     await shop.inbox.mailTo(email);
@@ -149,7 +146,7 @@ describe('the link in the mails', () => {
 
   it('opens nothing once its buyer was taken out of the order', async () => {
     const order = await bought('pdf');
-    await shop.sql(`update checkout.orders set email = '' where id = $1`, [order.id]);
+    await shop.sql(`update checkout.orders set email = null, buyer_erased_at = now() where id = $1`, [order.id]);
     expect(await refusal(lookUp({ number: order.orderNumber, key: order.key }))).toEqual([404, 'CHECKOUT.ORDER_NOT_FOUND']);
   });
 

@@ -1,11 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { jest } from '@jest/globals';
 import type { OrderLookup } from '../../server/checkout/contract.js';
-import { addProduct, orderRow, pay, placeOrder, type PlacedOrder, reaches } from '../support/checkout-data.js';
+import { addProduct, orderRow, pay, placeOrder, type PlacedOrder, waitForPaymentState } from '../support/checkout-data.js';
 import { TestShop } from '../support/test-shop.js';
 import { until } from '../support/until.js';
-
-jest.setTimeout(60_000);
 
 const DAY_MS = 86_400_000;
 let shop: TestShop;
@@ -27,7 +24,7 @@ async function bought(productType: 'pdf' | 'product' = 'product'): Promise<Bough
   const email = `guest-${(people += 1)}@example.com`;
   const placed = await placeOrder(shop, [{ productId, productType, quantity: 1 }], { email });
   await pay(shop, placed);
-  await reaches(shop, placed, 'paid');
+  await waitForPaymentState(shop, placed, 'paid');
   return { ...placed, id: (await orderRow(shop, placed)).id, email };
 }
 
@@ -101,6 +98,6 @@ describe('a parcel', () => {
     await ship(order.id, { ...parcel, trackingNumber: '1Z2' });
     await until(async () => (await shown(order)).tracking?.number === '1Z2');
     expect((await shown(order)).shipped_at).toBe(left);
-    await reaches(shop, order, 'paid');
+    await waitForPaymentState(shop, order, 'paid');
   });
 });

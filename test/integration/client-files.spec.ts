@@ -1,6 +1,6 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { keepClientFiles } from '../../server/database/keep-client-files.js';
+import { storeClientFiles } from '../../server/database/store-client-files.js';
 import { makeTestFolder } from '../support/postgres.js';
 import { TestShop } from '../support/test-shop.js';
 
@@ -16,7 +16,7 @@ async function upgradeTo(files: Record<string, string>): Promise<void> {
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder);
   await Promise.all(Object.entries(files).map(([name, content]) => writeFile(path.join(folder, name), content)));
-  await keepClientFiles(shop.settings.DATABASE_URL ?? '', folder);
+  await storeClientFiles(shop.settings.DATABASE_URL ?? '', folder);
 }
 
 async function kept(): Promise<string[]> {
@@ -49,7 +49,7 @@ describe('a process of the old version', () => {
     expect(await answer.text()).toBe(FILES[name]);
   });
 
-  it('packs what is text', async () => {
+  it('compresses text', async () => {
     const answer = await shop.call('GET', '/assets/FaqPage-next1.js', { headers: { 'accept-encoding': 'br' } });
     expect(answer.headers.get('content-encoding')).toBe('br');
     expect(await answer.text()).toBe(CODE);
@@ -65,7 +65,7 @@ describe('a process of the old version', () => {
   );
 });
 
-it('the same version again changes nothing', async () => {
+it('storing the same version again changes nothing', async () => {
   const all = () => shop.sql('select name, content, replaced_at from platform.client_files order by name');
   await upgradeTo(FILES);
   const before = await all();
@@ -74,7 +74,7 @@ it('the same version again changes nothing', async () => {
   expect(before).toHaveLength(Object.keys(FILES).length);
 });
 
-it('files of a version stay for thirty days after the one that came without them, however long it had served', async () => {
+it('files stay for thirty days after the first version without them', async () => {
   await upgradeTo({ 'old-1.js': 'old', 'both-1.js': 'both' });
   await upgradeTo({ 'new-1.js': 'new', 'both-1.js': 'both' });
   expect(await kept()).toEqual(expect.arrayContaining(['both-1.js', 'new-1.js', 'old-1.js']));
@@ -86,7 +86,7 @@ it('files of a version stay for thirty days after the one that came without them
   expect(await kept()).toEqual(['both-1.js', 'new-1.js', 'newer-1.js']);
 });
 
-it('a version that is taken back finds its files as they were', async () => {
+it('a version that is rolled back finds its files', async () => {
   await upgradeTo({ 'first-1.js': 'first' });
   await upgradeTo({ 'second-1.js': 'second' });
   await upgradeTo({ 'first-1.js': 'first' });

@@ -1,4 +1,4 @@
-import { Contact } from '../../server/contact/index.js';
+import { ContactMessages } from '../../server/contact/index.js';
 import { AuthShop } from '../support/auth-shop.js';
 import { until } from '../support/until.js';
 
@@ -74,13 +74,13 @@ describe('a message is refused with a sentence, and nothing is kept,', () => {
     expect(await shop.sql('select 1 from contact.messages')).toEqual([]);
   });
 
-  test('that is a form, as a page of another site can send it', async () => {
+  test('as a form, which other sites could post', async () => {
     const answer = await fetch(`${shop.url}/api/contact`, { method: 'POST', body: new URLSearchParams(MESSAGE) });
     expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([415, 'REQUEST.UNSUPPORTED_TYPE']);
     expect(await shop.sql('select 1 from contact.messages')).toEqual([]);
   });
 
-  test('that is bigger than any message', async () => {
+  test('when it is too large', async () => {
     const answer = await write({ ...MESSAGE, message: 'm'.repeat(2_000_000) });
     expect(answer).toMatchObject({ status: 413, body: { code: 'REQUEST.TOO_LARGE' } });
   });
@@ -89,7 +89,7 @@ describe('a message is refused with a sentence, and nothing is kept,', () => {
     ['65 KB', { ...MESSAGE, website: 'w'.repeat(66_000) }, [413, 'REQUEST.TOO_LARGE']],
     ['brackets 33 deep', { ...MESSAGE, website: JSON.parse('['.repeat(32) + ']'.repeat(32)) as unknown }, [400, 'REQUEST.MALFORMED']],
     ['thousands of values', { ...MESSAGE, website: Array.from({ length: 4_000 }, () => 1) }, [400, 'REQUEST.MALFORMED']],
-  ])('that would keep the parser busy: %s', async (_, body, expected) => {
+  ])('when it would keep the parser busy: %s', async (_, body, expected) => {
     const answer = await write(body);
     expect([answer.status, answer.body.code]).toEqual(expected);
   });
@@ -98,7 +98,7 @@ describe('a message is refused with a sentence, and nothing is kept,', () => {
 describe('too many messages within an hour', () => {
   const refusal = { status: 429, body: { code: 'CONTACT.TOO_MANY_MESSAGES', message: expect.stringMatching(/in an hour/) } };
 
-  test('from one network are refused at the sixth, whatever the addresses, and the next hour is free', async () => {
+  test('from one network are refused at the sixth', async () => {
     const network = newNetwork();
     for (const n of [1, 2, 3, 4, 5]) {
       expect((await write({ ...MESSAGE, email: `network-${n}@example.com` }, network)).status).toBe(202);
@@ -108,22 +108,22 @@ describe('too many messages within an hour', () => {
     expect((await write({ ...MESSAGE, email: 'network-6@example.com' }, network)).status).toBe(202);
   });
 
-  test('with one address are refused at the fourth, whatever the networks and however it is written', async () => {
+  test('from one address are refused at the fourth', async () => {
     for (const email of ['busy@example.com', 'BUSY@example.com', ' busy@example.com ']) {
       expect((await write({ ...MESSAGE, email })).status).toBe(202);
     }
     expect(await write({ ...MESSAGE, email: 'Busy@Example.com' })).toMatchObject(refusal);
   });
 
-  test('are counted without keeping addresses', async () => {
-    const buckets = await shop.sql<object>(`select bucket from platform.rate_limits where bucket like 'contact-%'`);
+  test('are counted without storing addresses', async () => {
+    const buckets = await shop.sql<object>(`select key from platform.rate_limits where key like 'contact-%'`);
     expect(buckets.length).toBeGreaterThan(3);
     expect(JSON.stringify(buckets)).not.toMatch(/@|198\.51/);
   });
 });
 
-describe('what is written', () => {
-  test('in the field that nobody sees is answered like a message, dropped, and counted', async () => {
+describe('a message', () => {
+  test('with the honeypot filled is answered, dropped and counted', async () => {
     const network = newNetwork();
     const spam = { ...MESSAGE, email: 'program@example.com', website: 'https://spam.example/'.padEnd(3_000, 'x') };
     for (const n of [1, 2, 3]) {
@@ -134,7 +134,7 @@ describe('what is written', () => {
     expect((await write(spam, network)).status).toBe(429);
   });
 
-  test('in an attempt at headers and HTML arrives as plain words, to the owner alone', async () => {
+  test('cannot inject headers or HTML', async () => {
     const reference = await send({
       name: 'Eve\r\nBcc: everybody@example.com" <eve@evil.example>',
       email: 'eve@example.com',
@@ -153,7 +153,7 @@ describe('what is written', () => {
     expect(await shop.inbox.count('everybody@example.com')).toBe(0);
   });
 
-  test('arrives with its lines, its topic, and an address to answer to', async () => {
+  test('arrives with its lines, topic and reply address', async () => {
     const message = 'Dear Keepsake,\n\n\tcan the frame be walnut?\nNora';
     const reference = await send({ ...MESSAGE, topic: 'gift', orderNumber: ' KS-7 ', message: message.replaceAll('\n', '\r\n') });
     const mail = await shop.inbox.mailAbout(OWNER, reference);
@@ -166,21 +166,21 @@ describe('what is written', () => {
     expect(await shop.inbox.count('nora@example.com')).toBe(0);
   });
 
-  test('is mailed once, however often the job comes', async () => {
+  test('is mailed once, however often the job runs', async () => {
     const id = await mailed(await send({ ...MESSAGE, email: 'once@example.com' }));
     await shop.inbox.fail({ rejectNext: 1 });
-    await expect(shop.web.app.get(Contact, { strict: false }).mailMessage(id)).resolves.toBeUndefined();
+    await expect(shop.web.app.get(ContactMessages, { strict: false }).mailToOwner(id)).resolves.toBeUndefined();
     await shop.inbox.fail({ rejectNext: 0 });
   });
 
-  test('waits for a mail server that is in trouble', async () => {
+  test('waits while the mail server is down', async () => {
     await shop.inbox.fail({ tempFailNext: 2 });
     const reference = await send({ ...MESSAGE, email: 'patient@example.com' });
     expect((await shop.inbox.mailAbout(OWNER, reference)).replyTo?.[0]?.address).toBe('patient@example.com');
   });
 
-  test('reaches the owner though the queue forgot it, and not sooner than it may count as forgotten', async () => {
-    const contact = shop.web.app.get(Contact, { strict: false });
+  test('is mailed by the sweep when the queue lost it', async () => {
+    const contact = shop.web.app.get(ContactMessages, { strict: false });
     const reference = await send({ ...MESSAGE, email: 'forgotten@example.com' });
     const id = await mailed(reference);
     await shop.sql('update contact.messages set mailed_at = null where id = ?', [id]);
@@ -191,8 +191,8 @@ describe('what is written', () => {
     await mailed(reference);
   });
 
-  test('in a flood of more than sixty an hour is kept, and mailed by the sweep', async () => {
-    const contact = shop.web.app.get(Contact, { strict: false });
+  test('beyond sixty an hour is stored and mailed by the sweep', async () => {
+    const contact = shop.web.app.get(ContactMessages, { strict: false });
     const references = await Promise.all(Array.from({ length: 61 }, (_, n) => send({ ...MESSAGE, email: `flood-${n}@example.com` })));
     const left = () => shop.sql<{ reference: string }>('select reference from contact.messages where mailed_at is null');
     const [waiting] = await until(async () => ((await left()).length === 1 ? left() : false));
@@ -202,8 +202,8 @@ describe('what is written', () => {
     await mailed(waiting!.reference);
   });
 
-  test('is deleted after 24 months, and not before', async () => {
-    const contact = shop.web.app.get(Contact, { strict: false });
+  test('is deleted after 24 months', async () => {
+    const contact = shop.web.app.get(ContactMessages, { strict: false });
     const reference = await send({ ...MESSAGE, email: 'old@example.com' });
     await mailed(reference);
     shop.passTime(700 * DAY_MS);

@@ -1,5 +1,5 @@
-import { FalStandIn } from '../support/fal-stand-in.js';
-import { accepted, askFree, creditsUsed, ended, sitter, type Sitter } from '../support/generation-data.js';
+import { FakeFal } from '../support/fake-fal.js';
+import { acceptedId, generateFree, creditsUsed, waitUntilEnded, customerWithPhoto, type PhotoOwner } from '../support/generation-data.js';
 import { TestShop } from '../support/test-shop.js';
 import { until } from '../support/until.js';
 
@@ -7,12 +7,12 @@ const OWNER = 'owner@keepsake.example';
 const DAY_MS = 86_400_000;
 const SPENT = { code: 'GENERATION.DAILY_BUDGET_SPENT', message: 'We have made all the pictures we can for today. Please come back tomorrow.' };
 
-let fal: FalStandIn;
+let fal: FakeFal;
 let shop: TestShop;
 
 /** Three pictures a day. */
 beforeAll(async () => {
-  fal = await FalStandIn.start();
+  fal = await FakeFal.start();
   shop = await TestShop.open({
     env: { FAL_KEY: 'test-key', FAL_BASE_URL: fal.url, FAL_PICTURE_CENTS: '3.5', FAL_DAILY_BUDGET_CENTS: '13' },
   });
@@ -37,18 +37,18 @@ async function counted(): Promise<{ pictures: number; cents: number }> {
   return { pictures: row?.pictures ?? 0, cents: Number(row?.cents ?? 0) };
 }
 
-async function people(count: number): Promise<Sitter[]> {
-  return Promise.all(Array.from({ length: count }, () => sitter(shop)));
+async function people(count: number): Promise<PhotoOwner[]> {
+  return Promise.all(Array.from({ length: count }, () => customerWithPhoto(shop)));
 }
 
 /** Uses the day's budget up. */
 async function spendToday(): Promise<string[]> {
-  return Promise.all((await people(3)).map((person) => accepted(askFree(shop, person, 'one of three'))));
+  return Promise.all((await people(3)).map((person) => acceptedId(generateFree(shop, person, 'one of three'))));
 }
 
 it('of twenty requests at once, exactly as many get a picture as the day may cost; the owner gets one mail', async () => {
   const askers = await people(20);
-  const answers = await Promise.all(askers.map((person) => askFree(shop, person, 'all at once')));
+  const answers = await Promise.all(askers.map((person) => generateFree(shop, person, 'all at once')));
   const refused = answers.filter((answer) => answer.status === 503);
   expect(answers.filter((answer) => answer.status === 202)).toHaveLength(3);
   expect(refused).toHaveLength(17);
@@ -61,7 +61,7 @@ it('of twenty requests at once, exactly as many get a picture as the day may cos
   const mail = await shop.inbox.mailAbout(OWNER, `the budget of ${today()} is spent`);
   expect(mail.text).toContain('have reached what a day may cost: $0.13.');
   const [again] = await people(1);
-  expect((await askFree(shop, again!)).status).toBe(503);
+  expect((await generateFree(shop, again!)).status).toBe(503);
   await until(async () => (await shop.sql('select 1 from platform.outbox')).length === 0);
   expect(await shop.inbox.count(OWNER)).toBe(1);
 });
@@ -69,20 +69,20 @@ it('of twenty requests at once, exactly as many get a picture as the day may cos
 it('what was begun goes on when the budget is spent, and the next day has a budget of its own', async () => {
   fal.behave({ pollsInProgress: Infinity });
   const begun = await spendToday();
-  expect((await askFree(shop, await sitter(shop))).status).toBe(503);
+  expect((await generateFree(shop, await customerWithPhoto(shop))).status).toBe(503);
   fal.behave({ pollsInProgress: 0 });
   await until(async () => {
     const finished = await shop.sql(`select 1 from generation.generations where id = any($1) and status = 'succeeded'`, [begun]);
     return finished.length === begun.length;
   });
   shop.passTime(DAY_MS);
-  const early = await sitter(shop);
-  expect((await ended(shop, early, await accepted(askFree(shop, early)))).status).toBe('succeeded');
+  const early = await customerWithPhoto(shop);
+  expect((await waitUntilEnded(shop, early, await acceptedId(generateFree(shop, early)))).status).toBe('succeeded');
 });
 
 it('a request that is repeated with its key counts once', async () => {
   const [person] = await people(1);
-  const ids = await Promise.all(Array.from({ length: 5 }, () => accepted(askFree(shop, person!, 'said five times', 'the-same-key'))));
+  const ids = await Promise.all(Array.from({ length: 5 }, () => acceptedId(generateFree(shop, person!, 'said five times', 'the-same-key'))));
   expect(new Set(ids).size).toBe(1);
   expect(await counted()).toEqual({ pictures: 1, cents: 3.5 });
 });
@@ -90,13 +90,13 @@ it('a request that is repeated with its key counts once', async () => {
 it('a picture that was cancelled before anything was submitted gives its place back, once', async () => {
   await shop.stopWorkers();
   const [person, next] = await people(2);
-  const id = await accepted(askFree(shop, person!));
+  const id = await acceptedId(generateFree(shop, person!));
   expect(await counted()).toEqual({ pictures: 1, cents: 3.5 });
   const cancels = await Promise.all(
     [1, 2, 3].map(() => shop.call('POST', `/api/generations/${id}/cancel`, { token: person!.token })),
   );
   expect(cancels.map(({ status }) => status)).toEqual([200, 200, 200]);
   expect(await counted()).toEqual({ pictures: 0, cents: 0 });
-  await accepted(askFree(shop, next!));
+  await acceptedId(generateFree(shop, next!));
   expect(await counted()).toEqual({ pictures: 1, cents: 3.5 });
 });

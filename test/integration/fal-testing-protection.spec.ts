@@ -1,8 +1,8 @@
 import { addressOfTestImage } from '../../server/generation/testing/image-address.js';
-import { Generation } from '../../server/generation/index.js';
+import { MediaErasure } from '../../server/generation/index.js';
 import { ClientBuild, Database, ObjectStore } from '../../server/platform/index.js';
-import { allOver, begun, codeOf, generate, sendSource, uploaded } from '../support/fal-test-page.js';
-import { FalStandIn } from '../support/fal-stand-in.js';
+import { waitUntilAllEnded, startGeneration, codeOf, generate, postSource, uploadSource } from '../support/fal-test-page.js';
+import { FakeFal } from '../support/fake-fal.js';
 import { smallPhoto, storedObjects } from '../support/generation-data.js';
 import { LOCK_WAITERS } from '../support/locks.js';
 import { TestShop } from '../support/test-shop.js';
@@ -13,7 +13,7 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const NOBODYS_IMAGE = addressOfTestImage('0b8f8d6e-94a4-4a55-8f3a-3f9a7a8b1c2d');
 
-let fal: FalStandIn;
+let fal: FakeFal;
 let shop: TestShop;
 
 async function open(env: Record<string, string>, workers = false): Promise<void> {
@@ -22,7 +22,7 @@ async function open(env: Record<string, string>, workers = false): Promise<void>
 }
 
 beforeAll(async () => {
-  fal = await FalStandIn.start();
+  fal = await FakeFal.start();
   fal.behave({ pollsInQueue: 0, pollsInProgress: 0 });
 });
 afterEach(() => shop.close());
@@ -32,7 +32,7 @@ afterAll(() => fal.stop());
 async function waysIn(token?: string): Promise<[status: number, code: string][]> {
   const as = token ? { token } : {};
   return [
-    await codeOf(sendSource(shop, Buffer.from('not an image'), 'us.jpg', token)),
+    await codeOf(postSource(shop, Buffer.from('not an image'), 'us.jpg', token)),
     await codeOf(shop.call('GET', NOBODYS_IMAGE, as)),
     await codeOf(generate(shop, { image_url: NOBODYS_IMAGE }, undefined, token)),
     await codeOf(shop.call('GET', '/api/fal-image-generation/0b8f8d6e-94a4-4a55-8f3a-3f9a7a8b1c2d', as)),
@@ -57,7 +57,7 @@ it('for the owner alone, it lets nobody else in', async () => {
   const { token: customer } = await shop.signIn('somebody@example.com');
   expect(await waysIn(customer)).toEqual(Array.from({ length: 4 }, () => [403, 'IDENTITY.FORBIDDEN']));
   const { token: owner } = await shop.signInOwner();
-  expect((await sendSource(shop, await smallPhoto(), 'us.jpg', owner)).status).toBe(201);
+  expect((await postSource(shop, await smallPhoto(), 'us.jpg', owner)).status).toBe(201);
   expect(await codeOf(generate(shop, { image_url: NOBODYS_IMAGE }, undefined, owner))).toEqual([422, 'GENERATION.FOREIGN_IMAGE']);
   expect((await shop.call('GET', '/fal_testing')).status).toBe(200);
 });
@@ -66,7 +66,7 @@ describe('open to everybody', () => {
   it('makes as many pictures a day as it may, however many are asked for at once, and again the next day', async () => {
     await open({ FAL_TESTING_PER_DAY: '5' }, true);
     shop.passTime(DAY_MS - (shop.now() % DAY_MS));
-    const image = { image_url: await uploaded(shop, await smallPhoto()) };
+    const image = { image_url: await uploadSource(shop, await smallPhoto()) };
     const answers = await Promise.all(Array.from({ length: 20 }, () => generate(shop, image)));
     expect(answers.filter(({ status }) => status === 202)).toHaveLength(5);
     const refused = await Promise.all(answers.filter(({ status }) => status === 429).map((answer) => answer.json()));
@@ -74,22 +74,22 @@ describe('open to everybody', () => {
     expect(refused).toEqual(Array.from({ length: 15 }, () => expect.objectContaining({ code: 'GENERATION.TOO_MANY_TESTS', message: sentence })));
     expect(await shop.sql('select 1 from generation.generations')).toHaveLength(5);
     shop.passTime(DAY_MS);
-    const next = await begun(shop, { image_url: await uploaded(shop, await smallPhoto()) });
-    expect(await allOver(shop, [next])).toMatchObject([{ status: 'succeeded' }]);
+    const next = await startGeneration(shop, { image_url: await uploadSource(shop, await smallPhoto()) });
+    expect(await waitUntilAllEnded(shop, [next])).toMatchObject([{ status: 'succeeded' }]);
   });
 
   it('makes none where a day has none, and uses none up for what is refused or repeated', async () => {
     await open({ FAL_TESTING_PER_DAY: '0' });
-    expect(await codeOf(sendSource(shop, await smallPhoto()))).toEqual([429, 'GENERATION.TOO_MANY_TESTS']);
+    expect(await codeOf(postSource(shop, await smallPhoto()))).toEqual([429, 'GENERATION.TOO_MANY_TESTS']);
     await shop.close();
     await open({ FAL_TESTING_PER_DAY: '1' });
-    const again = { image_url: await uploaded(shop, await smallPhoto()) };
+    const again = { image_url: await uploadSource(shop, await smallPhoto()) };
     await generate(shop, { image_url: NOBODYS_IMAGE });
     const key = 'the same key';
     const em = shop.web.app.get(Database).fork();
     await em.begin();
     await em.execute('select from generation.test_days for update');
-    const asked = Promise.all(Array.from({ length: 5 }, () => begun(shop, again, key)));
+    const asked = Promise.all(Array.from({ length: 5 }, () => startGeneration(shop, again, key)));
     await until(async () => (await shop.sql(`select 1 ${LOCK_WAITERS}`)).length === 5);
     await em.commit();
     expect(new Set(await asked).size).toBe(1);
@@ -99,25 +99,25 @@ describe('open to everybody', () => {
     await open({ AUTH_RATE_LIMITS: 'on', REQUESTS_PER_MINUTE: '1000000' });
     // Hours are counted by the clock, and this one must not end in between.
     shop.passTime(HOUR_MS - (shop.now() % HOUR_MS));
-    const uploads = await Promise.all(Array.from({ length: 61 }, () => sendSource(shop, Buffer.from('x'))));
+    const uploads = await Promise.all(Array.from({ length: 61 }, () => postSource(shop, Buffer.from('x'))));
     expect(uploads.map(({ status }) => status).sort()).toEqual([...Array.from({ length: 60 }, () => 415), 429]);
     const wishes = await Promise.all(Array.from({ length: 301 }, () => generate(shop, { image_url: NOBODYS_IMAGE })));
     expect(wishes.map(({ status }) => status).sort()).toEqual([...Array.from({ length: 300 }, () => 422), 429]);
     expect(await codeOf(generate(shop, { image_url: NOBODYS_IMAGE }))).toEqual([429, 'GENERATION.TOO_MANY_TESTS']);
     shop.passTime(HOUR_MS);
-    expect(await codeOf(sendSource(shop, Buffer.from('x')))).toEqual([415, 'GENERATION.PHOTO_NOT_AN_IMAGE']);
+    expect(await codeOf(postSource(shop, Buffer.from('x')))).toEqual([415, 'GENERATION.PHOTO_NOT_AN_IMAGE']);
   });
 
   it('takes as many images a day as it makes pictures, however many come at once, and counts none that is refused', async () => {
     await open({ FAL_TESTING_PER_DAY: '3' });
     shop.passTime(DAY_MS - (shop.now() % DAY_MS));
-    expect(await codeOf(sendSource(shop, Buffer.from('x')))).toEqual([415, 'GENERATION.PHOTO_NOT_AN_IMAGE']);
+    expect(await codeOf(postSource(shop, Buffer.from('x')))).toEqual([415, 'GENERATION.PHOTO_NOT_AN_IMAGE']);
     const photo = await smallPhoto();
-    const answers = await Promise.all(Array.from({ length: 8 }, () => sendSource(shop, photo)));
+    const answers = await Promise.all(Array.from({ length: 8 }, () => postSource(shop, photo)));
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 201, 429, 429, 429, 429, 429]);
     expect(await storedObjects(shop, 'fal-test')).toHaveLength(6);
     shop.passTime(DAY_MS);
-    await uploaded(shop, photo);
+    await uploadSource(shop, photo);
   });
 
   it('an image whose storing broke off is gone after a day like any other', async () => {
@@ -126,12 +126,12 @@ describe('open to everybody', () => {
     const put = objects.put.bind(objects);
     let puts = 0;
     objects.put = async (...object) => ((puts += 1) === 2 ? Promise.reject(new Error('The storage is away.')) : put(...object));
-    expect((await sendSource(shop, await smallPhoto())).status).toBe(500);
+    expect((await postSource(shop, await smallPhoto())).status).toBe(500);
     expect(await storedObjects(shop, 'fal-test')).toHaveLength(1);
     shop.passTime(DAY_MS + 1_000);
-    await shop.web.app.get(Generation, { strict: false }).sweep();
+    await shop.web.app.get(MediaErasure, { strict: false }).sweep(new AbortController().signal);
     expect(await storedObjects(shop, 'fal-test')).toEqual([]);
-    expect(await shop.sql('select 1 from generation.user_images')).toEqual([]);
+    expect(await shop.sql('select 1 from generation.photos')).toEqual([]);
   });
 
   it('counts prompts that are refused, too', async () => {
@@ -144,9 +144,9 @@ describe('open to everybody', () => {
 
   it('makes nothing from words that are refused, and uses no picture of the day for them', async () => {
     await open({ GENERATION_BLOCKED_WORDS: 'turnip', FAL_TESTING_PER_DAY: '1' });
-    const image_url = await uploaded(shop, await smallPhoto());
+    const image_url = await uploadSource(shop, await smallPhoto());
     expect(await codeOf(generate(shop, { image_url, prompt: 'A Turnip' }))).toEqual([422, 'GENERATION.PROMPT_REFUSED']);
-    await begun(shop, { image_url, prompt: 'a carrot' });
+    await startGeneration(shop, { image_url, prompt: 'a carrot' });
   });
 
   it('is named to no crawler', async () => {

@@ -4,25 +4,25 @@ import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import sharp from 'sharp';
-import { Generation } from '../../server/generation/index.js';
+import { MediaErasure } from '../../server/generation/index.js';
 import { type TestGenerationAccepted, type TestGenerationList, TEST_PARAMETERS } from '../../server/generation/testing/contract.js';
-import { FalStandIn } from '../support/fal-stand-in.js';
-import { allOver, begun, codeOf, generate, sendSource, uploaded } from '../support/fal-test-page.js';
-import { accepted, askFree, ended as giftEnded, sitter, smallPhoto, storedObjects } from '../support/generation-data.js';
+import { FakeFal } from '../support/fake-fal.js';
+import { waitUntilAllEnded, startGeneration, codeOf, generate, postSource, uploadSource } from '../support/fal-test-page.js';
+import { acceptedId, generateFree, waitUntilEnded as giftEnded, customerWithPhoto, smallPhoto, storedObjects } from '../support/generation-data.js';
 import { TestShop } from '../support/test-shop.js';
 import { until } from '../support/until.js';
 
 const DAY_MS = 24 * 60 * 60_000;
 const ONE_MEGABYTE = 1024 * 1024;
 
-let fal: FalStandIn;
+let fal: FakeFal;
 let shop: TestShop;
 let sourceImage: string;
 
 beforeAll(async () => {
-  fal = await FalStandIn.start();
+  fal = await FakeFal.start();
   shop = await TestShop.open({ env: { FAL_KEY: 'test-key', FAL_BASE_URL: fal.url, WORKER_CONCURRENCY: '16' } });
-  sourceImage = await uploaded(shop, await smallPhoto());
+  sourceImage = await uploadSource(shop, await smallPhoto());
 });
 beforeEach(() => fal.behave({ pollsInQueue: 0, pollsInProgress: 0, outcome: 'image' }));
 afterAll(async () => {
@@ -30,9 +30,9 @@ afterAll(async () => {
   await fal.stop();
 });
 
-const begin = (wish: object = {}, key?: string) => begun(shop, { image_url: sourceImage, ...wish }, key);
+const begin = (wish: object = {}, key?: string) => startGeneration(shop, { image_url: sourceImage, ...wish }, key);
 const ask = (wish: object = {}, key?: string) => generate(shop, { image_url: sourceImage, ...wish }, key);
-const ended = async (id: string) => (await allOver(shop, [id]))[0]!;
+const ended = async (id: string) => (await waitUntilAllEnded(shop, [id]))[0]!;
 
 describe('an upload is refused, in the words of the page, when', () => {
   it.each<[string, () => Promise<Uint8Array> | Uint8Array, number, string, string]>([
@@ -41,7 +41,7 @@ describe('an upload is refused, in the words of the page, when', () => {
     ['it is larger than 10 MB', () => Buffer.alloc(10 * ONE_MEGABYTE + 1), 413, 'GENERATION.PHOTO_TOO_LARGE', 'Image size must be less than 10MB'],
     ['it is damaged', async () => (await smallPhoto()).subarray(0, 900), 422, 'GENERATION.PHOTO_UNREADABLE', 'This picture is damaged or incomplete. Please select another one.'],
   ])('%s', async (_why, bytes, status, code, message) => {
-    const answer = await sendSource(shop, await bytes());
+    const answer = await postSource(shop, await bytes());
     expect([answer.status, await answer.json()]).toEqual([status, expect.objectContaining({ code, message })]);
   });
 
@@ -84,7 +84,7 @@ describe('an image from elsewhere is refused and never fetched:', () => {
   });
 
   it("a customer's photo", async () => {
-    const { imageId } = await sitter(shop);
+    const { imageId } = await customerWithPhoto(shop);
     expect(await codeOf(ask({ image_url: `/api/fal-test-images/${imageId}` }))).toEqual([422, 'GENERATION.FOREIGN_IMAGE']);
     expect((await shop.call('GET', `/api/fal-test-images/${imageId}`)).status).toBe(404);
   });
@@ -121,8 +121,8 @@ describe('asked about pictures', () => {
   });
 
   it("a customer's picture is none of the page's", async () => {
-    const person = await sitter(shop);
-    const id = await accepted(askFree(shop, person));
+    const person = await customerWithPhoto(shop);
+    const id = await acceptedId(generateFree(shop, person));
     expect(await codeOf(shop.call('GET', `/api/fal-image-generation/${id}`))).toEqual([404, 'GENERATION.NOT_FOUND']);
     await giftEnded(shop, person, id);
   });
@@ -154,9 +154,9 @@ describe('a generation that comes to nothing', () => {
 describe('a source image', () => {
   it('is kept without what the camera wrote into it, is nobody’s, and is shown under an address that dies', async () => {
     const photo = await readFile(path.join(import.meta.dirname, '../support/photos/sideways-with-gps.jpg'));
-    const address = await uploaded(shop, photo, '../../Us & them?.jpg');
+    const address = await uploadSource(shop, photo, '../../Us & them?.jpg');
     const [row] = await shop.sql<{ storage_path: string }>(
-      `select storage_path, user_id, original_filename from generation.user_images where id = $1`,
+      `select storage_path, user_id, original_filename from generation.photos where id = $1`,
       [address.split('/').at(-1)],
     );
     expect(row).toMatchObject({ user_id: null, original_filename: 'Us & them?.jpg' });
@@ -203,7 +203,7 @@ describe('a generation', () => {
   it('is one of a hundred at once, all taken and all ended as they truly did', async () => {
     fal.fail('submit', { answer: 422, body: { detail: [{ loc: ['body'], msg: 'no', type: 'value_error' }] } }, 10);
     const ids = await Promise.all(Array.from({ length: 100 }, (_, index) => begin({ prompt: `one of many ${index}` })));
-    const done = await allOver(shop, ids);
+    const done = await waitUntilAllEnded(shop, ids);
     expect(done).toHaveLength(100);
     expect(done.filter(({ status }) => status === 'failed')).toHaveLength(10);
     expect(done.every(({ status, result, error }) => (status === 'succeeded' ? result?.images.length === 1 : error))).toBe(true);
@@ -212,21 +212,21 @@ describe('a generation', () => {
 
 describe('after a day', () => {
   it('sources and pictures are gone, objects and all; younger ones and customers’ stay', async () => {
-    const person = await sitter(shop);
-    const gift = await accepted(askFree(shop, person, 'kept'));
+    const person = await customerWithPhoto(shop);
+    const gift = await acceptedId(generateFree(shop, person, 'kept'));
     await giftEnded(shop, person, gift);
-    const image = await uploaded(shop, await smallPhoto());
+    const image = await uploadSource(shop, await smallPhoto());
     const id = await begin({ image_url: image });
     await ended(id);
     expect(await storedObjects(shop, `results/tests/${id}`)).toHaveLength(2);
     shop.passTime(DAY_MS + 1_000);
-    const young = await uploaded(shop, await smallPhoto());
+    const young = await uploadSource(shop, await smallPhoto());
     expect(await codeOf(ask({ image_url: image }))).toEqual([422, 'GENERATION.FOREIGN_IMAGE']);
     await until(async () => {
-      await shop.web.app.get(Generation, { strict: false }).sweep();
+      await shop.web.app.get(MediaErasure, { strict: false }).sweep(new AbortController().signal);
       const rows = await shop.sql(
         `select id from generation.generations where user_id is null
-         union all select id from generation.user_images where user_id is null`,
+         union all select id from generation.photos where user_id is null`,
       );
       return rows.length === 1;
     });

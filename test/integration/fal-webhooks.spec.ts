@@ -1,21 +1,21 @@
-import { FalStandIn } from '../support/fal-stand-in.js';
+import { FakeFal } from '../support/fake-fal.js';
 import { newKeys } from '../support/fal-webhooks.js';
-import { accepted, askFree, creditsUsed, ended, look, sitter, type Sitter } from '../support/generation-data.js';
+import { acceptedId, generateFree, creditsUsed, waitUntilEnded, getGeneration, customerWithPhoto, type PhotoOwner } from '../support/generation-data.js';
 import { TestShop } from '../support/test-shop.js';
 import { until } from '../support/until.js';
 
-let fal: FalStandIn;
+let fal: FakeFal;
 let shop: TestShop;
-let person: Sitter;
+let person: PhotoOwner;
 
 beforeAll(async () => {
-  fal = await FalStandIn.start();
+  fal = await FakeFal.start();
   shop = await TestShop.open({
     env: { FAL_KEY: 'test-key', FAL_BASE_URL: fal.url, FAL_WEBHOOKS: 'on', FAL_JWKS_URL: fal.keysUrl },
   });
 });
 beforeEach(async () => {
-  person = await sitter(shop);
+  person = await customerWithPhoto(shop);
   fal.behave({ pollsInQueue: 0, pollsInProgress: Infinity, outcome: 'image' });
 });
 afterAll(async () => {
@@ -39,8 +39,8 @@ async function rowOf(id: string): Promise<Row | undefined> {
 
 /** Submitted to fal, asked for once, and in the making there until it is finished: the shop asks again seconds later. */
 async function inTheMaking(prompt: string): Promise<string> {
-  const id = await accepted(askFree(shop, person, prompt));
-  await until(async () => (await look(shop, person, id)).percent === 50);
+  const id = await acceptedId(generateFree(shop, person, prompt));
+  await until(async () => (await getGeneration(shop, person, id)).percent === 50);
   return id;
 }
 
@@ -63,7 +63,7 @@ describe('a webhook is refused and changes nothing when', () => {
     ['it has no signature', () => ({ headers: { 'x-fal-webhook-signature': '' } })],
   ])('%s', async (why, faults) => {
     const id = await inTheMaking(why);
-    const answer = await fal.tell(fal.finish(why), { timestamp: now(), ...faults() });
+    const answer = await fal.sendWebhook(fal.finish(why), { timestamp: now(), ...faults() });
     expect([answer.status, await answer.json()]).toEqual([400, expect.objectContaining(bad)]);
     expect(await rowOf(id)).toMatchObject({ told: false, status: 'running' });
     await shop.call('POST', `/api/generations/${id}/cancel`, { token: person.token });
@@ -97,23 +97,23 @@ describe('a signed webhook', () => {
   it('brings the picture; told again and again, it brings it once', async () => {
     const id = await inTheMaking('told by fal');
     const request = fal.finish('told by fal');
-    const answers = await Promise.all([fal.tell(request), fal.tell(request)]);
+    const answers = await Promise.all([fal.sendWebhook(request), fal.sendWebhook(request)]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
-    expect((await ended(shop, person, id)).status).toBe('succeeded');
-    expect((await fal.tell(request)).status).toBe(200);
+    expect((await waitUntilEnded(shop, person, id)).status).toBe('succeeded');
+    expect((await fal.sendWebhook(request)).status).toBe(200);
     expect([fal.submissions('told by fal'), await creditsUsed(shop, person)]).toEqual([1, 1]);
-    expect(await shop.sql('select 1 from generation.generated_images where generation_id = $1', [id])).toHaveLength(1);
+    expect(await shop.sql('select 1 from generation.pictures where generation_id = $1', [id])).toHaveLength(1);
   });
 
   it('carries no picture in: when fal itself says otherwise, the picture goes on', async () => {
     const id = await inTheMaking('too early');
     const request = fal.requests.findLast(({ input }) => input.prompt === 'too early')!;
     const asked = fal.calls.length;
-    expect((await fal.tell(request)).status).toBe(200);
+    expect((await fal.sendWebhook(request)).status).toBe(200);
     await until(async () => fal.calls.length > asked);
     expect(await rowOf(id)).toMatchObject({ told: true, status: 'running' });
     fal.finish('too early');
-    expect((await ended(shop, person, id)).status).toBe('succeeded');
+    expect((await waitUntilEnded(shop, person, id)).status).toBe('succeeded');
   });
 
   it.each([
@@ -124,7 +124,7 @@ describe('a signed webhook', () => {
     const id = await inTheMaking(why);
     const before = await rowOf(id);
     const url = `${shop.web.url}/webhooks/fal?generation=${id}&key=${'a'.repeat(43)}`;
-    const answer = await fal.tell(fal.finish(why), { ...faults, url });
+    const answer = await fal.sendWebhook(fal.finish(why), { ...faults, url });
     expect(answer.status).toBe(200);
     expect(await rowOf(id)).toEqual(before);
     await shop.call('POST', `/api/generations/${id}/cancel`, { token: person.token });
@@ -133,7 +133,7 @@ describe('a signed webhook', () => {
   it('of a first try is not taken for that of the second, whose id is not known yet', async () => {
     const id = await inTheMaking('first and second');
     await shop.sql('update generation.generations set first_request_id = provider_request_id, provider_request_id = null where id = $1', [id]);
-    expect((await fal.tell(fal.requests.findLast(({ input }) => input.prompt === 'first and second')!)).status).toBe(200);
+    expect((await fal.sendWebhook(fal.requests.findLast(({ input }) => input.prompt === 'first and second')!)).status).toBe(200);
     expect(await rowOf(id)).toEqual({ provider_request_id: null, told: false, status: 'running' });
     await shop.call('POST', `/api/generations/${id}/cancel`, { token: person.token });
   });
@@ -143,32 +143,32 @@ describe('a signed webhook', () => {
     await shop.call('POST', `/api/generations/${id}/cancel`, { token: person.token });
     const before = await rowOf(id);
     const request = fal.requests.findLast(({ input }) => input.prompt === 'cancelled meanwhile')!;
-    expect((await fal.tell(request)).status).toBe(200);
+    expect((await fal.sendWebhook(request)).status).toBe(200);
     expect(await rowOf(id)).toEqual(before);
   });
 
   it('teaches us the id of a submit whose answer was lost, so that nothing is paid twice', async () => {
     fal.fail('submit', 'lost');
-    const id = await accepted(askFree(shop, person, 'answer lost'));
+    const id = await acceptedId(generateFree(shop, person, 'answer lost'));
     await until(async () => fal.submissions('answer lost') === 1);
     expect((await rowOf(id))?.provider_request_id).toBeNull();
     const request = fal.finish('answer lost');
-    expect((await fal.tell(request)).status).toBe(200);
+    expect((await fal.sendWebhook(request)).status).toBe(200);
     expect(await rowOf(id)).toMatchObject({ provider_request_id: request.id });
-    expect((await ended(shop, person, id)).status).toBe('succeeded');
+    expect((await waitUntilEnded(shop, person, id)).status).toBe('succeeded');
     expect([fal.submissions('answer lost'), await creditsUsed(shop, person)]).toEqual([1, 1]);
   });
 
   it('is not waited for any longer than half a minute when the answer of a submit was lost', async () => {
     fal.fail('submit', 'lost');
-    const id = await accepted(askFree(shop, person, 'never told'));
+    const id = await acceptedId(generateFree(shop, person, 'never told'));
     await until(async () => fal.submissions('never told') === 1);
     shop.passTime(30_000);
     await until(async () => fal.submissions('never told') === 2);
     fal.finish('never told');
     await until(async () => (await rowOf(id))?.provider_request_id);
-    expect((await fal.tell(fal.finish('never told'), { timestamp: now() })).status).toBe(200);
-    expect((await ended(shop, person, id)).status).toBe('succeeded');
+    expect((await fal.sendWebhook(fal.finish('never told'), { timestamp: now() })).status).toBe(200);
+    expect((await waitUntilEnded(shop, person, id)).status).toBe('succeeded');
     const [day] = await shop.sql<{ pictures: number; counted: string }>(
       `select pictures, (select sum(greatest(submissions, case when status in ('failed', 'cancelled') then 0 else 1 end)) from generation.generations) as counted
        from generation.engine_days`,
@@ -184,11 +184,11 @@ describe('the keys that fal signs with', () => {
     shop.passTime(61_000);
     const before = fal.calls.filter((call) => call === 'keys').length;
     const request = fal.requests.findLast(({ input }) => input.prompt === 'new key')!;
-    const forgeries = Array.from({ length: 5 }, () => fal.tell(request, { key: newKeys().privateKey, timestamp: now() }));
+    const forgeries = Array.from({ length: 5 }, () => fal.sendWebhook(request, { key: newKeys().privateKey, timestamp: now() }));
     expect((await Promise.all(forgeries)).map(({ status }) => status)).toEqual([400, 400, 400, 400, 400]);
-    expect((await fal.tell(fal.finish('new key'), { timestamp: now() })).status).toBe(200);
+    expect((await fal.sendWebhook(fal.finish('new key'), { timestamp: now() })).status).toBe(200);
     expect(fal.calls.filter((call) => call === 'keys').length).toBe(before + 1);
-    expect((await ended(shop, person, id)).status).toBe('succeeded');
+    expect((await waitUntilEnded(shop, person, id)).status).toBe('succeeded');
   });
 
   it('that are older than a day and cannot be fetched leave the webhook to be sent again', async () => {
@@ -200,10 +200,10 @@ describe('the keys that fal signs with', () => {
     fal.fail('keys', { answer: 500 });
     const request = fal.requests.findLast(({ input }) => input.prompt === 'keys away')!;
     const url = `${other.web.url}/webhooks/fal`;
-    const answer = await fal.tell(request, { url });
+    const answer = await fal.sendWebhook(request, { url });
     expect([answer.status, await answer.json()]).toEqual([503, expect.objectContaining({ code: 'GENERATION.KEYS_UNAVAILABLE' })]);
     other.passTime(60_000);
-    expect((await fal.tell(request, { url, timestamp: Math.floor(other.now() / 1000) })).status).toBe(200);
+    expect((await fal.sendWebhook(request, { url, timestamp: Math.floor(other.now() / 1000) })).status).toBe(200);
     await other.close();
     await shop.call('POST', `/api/generations/${id}/cancel`, { token: person.token });
   });

@@ -1,21 +1,21 @@
 import { Client } from 'pg';
 import sharp from 'sharp';
 import type { Generation } from '../../server/generation/contract.js';
-import { FalStandIn, type FalOutcome } from '../support/fal-stand-in.js';
-import { accepted, askFree, creditsUsed, ended, look, picturesOf, sitter, type Sitter, storedObjects } from '../support/generation-data.js';
+import { FakeFal, type FalOutcome } from '../support/fake-fal.js';
+import { acceptedId, generateFree, creditsUsed, waitUntilEnded, getGeneration, countPictures, customerWithPhoto, type PhotoOwner, storedObjects } from '../support/generation-data.js';
 import { LOCK_WAITERS } from '../support/locks.js';
 import { TestShop } from '../support/test-shop.js';
 import { until } from '../support/until.js';
 
-let fal: FalStandIn;
+let fal: FakeFal;
 let shop: TestShop;
-let person: Sitter;
+let person: PhotoOwner;
 
 beforeAll(async () => {
-  fal = await FalStandIn.start();
+  fal = await FakeFal.start();
   const env = { FAL_KEY: 'test-key', FAL_MODEL: 'fal-ai/flux-kontext/dev', FAL_BASE_URL: fal.url };
   shop = await TestShop.open({ env });
-  person = await sitter(shop);
+  person = await customerWithPhoto(shop);
 });
 beforeEach(async () => {
   fal.behave({ pollsInQueue: 0, pollsInProgress: 0, outcome: 'image' });
@@ -30,7 +30,7 @@ async function expectExactlyOnePicture(generation: Generation): Promise<void> {
   expect(generation).toMatchObject({ status: 'succeeded', success: true, error: null, percent: 100 });
   expect(fal.submissions(generation.prompt)).toBe(1);
   expect(await creditsUsed(shop, person)).toBe(1);
-  const pictures = await shop.sql('select 1 from generation.generated_images where generation_id = $1', [generation.generationId]);
+  const pictures = await shop.sql('select 1 from generation.pictures where generation_id = $1', [generation.generationId]);
   expect(pictures).toHaveLength(1);
 }
 
@@ -44,8 +44,8 @@ async function expectNoPictureAndTheCreditBack(generation: Generation): Promise<
 /** Held by the provider, with 50 percent done. */
 async function heldInProgress(prompt: string): Promise<string> {
   fal.behave({ pollsInProgress: Infinity });
-  const id = await accepted(askFree(shop, person, prompt));
-  await until(async () => (await look(shop, person, id)).percent === 50);
+  const id = await acceptedId(generateFree(shop, person, prompt));
+  await until(async () => (await getGeneration(shop, person, id)).percent === 50);
   return id;
 }
 
@@ -62,43 +62,43 @@ describe('a picture that fal will not or cannot make ends with a sentence and th
     ['the model breaks down', 'server_error', 'no_image'],
   ])('%s', async (why, outcome, failure) => {
     fal.behave({ outcome });
-    const id = await accepted(askFree(shop, person, why));
-    await expectNoPictureAndTheCreditBack(await ended(shop, person, id));
+    const id = await acceptedId(generateFree(shop, person, why));
+    await expectNoPictureAndTheCreditBack(await waitUntilEnded(shop, person, id));
     expect(await shop.sql('select failure from generation.generations where id = $1', [id])).toEqual([{ failure }]);
     expect(fal.submissions(why)).toBe(1);
   });
 
   it('the request itself is refused', async () => {
     fal.fail('submit', { answer: 422, body: { detail: [{ loc: ['body'], msg: 'no', type: 'value_error' }] } });
-    await expectNoPictureAndTheCreditBack(await ended(shop, person, await accepted(askFree(shop, person, 'refused at once'))));
+    await expectNoPictureAndTheCreditBack(await waitUntilEnded(shop, person, await acceptedId(generateFree(shop, person, 'refused at once'))));
   });
 });
 
 describe('a picture is made all the same when fal', () => {
   it('is too busy at first', async () => {
     fal.fail('submit', { answer: 429, headers: { 'retry-after': '1' } });
-    await expectExactlyOnePicture(await ended(shop, person, await accepted(askFree(shop, person, 'busy at first'))));
+    await expectExactlyOnePicture(await waitUntilEnded(shop, person, await acceptedId(generateFree(shop, person, 'busy at first'))));
   });
 
   it('cannot be asked for a moment', async () => {
     fal.fail('status', { answer: 503 });
     fal.fail('download', 'lost');
-    await expectExactlyOnePicture(await ended(shop, person, await accepted(askFree(shop, person, 'a moment away'))));
+    await expectExactlyOnePicture(await waitUntilEnded(shop, person, await acceptedId(generateFree(shop, person, 'a moment away'))));
   });
 });
 
 describe('a picture in the making', () => {
   it('shows its place in the line, then how far it is, then the picture', async () => {
     fal.behave({ pollsInQueue: Infinity });
-    const id = await accepted(askFree(shop, person, 'step by step'));
-    await until(async () => (await look(shop, person, id)).queuePosition === 7);
+    const id = await acceptedId(generateFree(shop, person, 'step by step'));
+    await until(async () => (await getGeneration(shop, person, id)).queuePosition === 7);
     fal.behave({ pollsInQueue: 0, pollsInProgress: Infinity });
     await until(async () => {
-      const { queuePosition, percent } = await look(shop, person, id);
+      const { queuePosition, percent } = await getGeneration(shop, person, id);
       return queuePosition === 0 && percent === 50;
     });
     fal.behave({ pollsInProgress: 0 });
-    const done = await ended(shop, person, id);
+    const done = await waitUntilEnded(shop, person, id);
     await expectExactlyOnePicture(done);
     const picture = await shop.call('GET', done.generatedImage?.imageUrl ?? '');
     const { width, height } = await sharp(Buffer.from(await picture.arrayBuffer())).metadata();
@@ -108,10 +108,10 @@ describe('a picture in the making', () => {
   it('survives a worker that is replaced, without being asked for twice', async () => {
     const id = await heldInProgress('handed over');
     await shop.stopWorkers();
-    expect((await look(shop, person, id)).status).toBe('running');
+    expect((await getGeneration(shop, person, id)).status).toBe('running');
     fal.behave({ pollsInProgress: 0 });
     await shop.startWorkers();
-    await expectExactlyOnePicture(await ended(shop, person, id));
+    await expectExactlyOnePicture(await waitUntilEnded(shop, person, id));
   });
 
   it('that is cancelled is cancelled at fal too', async () => {
@@ -126,10 +126,10 @@ describe('a picture in the making', () => {
     const cancel = (id: string) => shop.json<Generation>('POST', `/api/generations/${id}/cancel`, { token: person.token });
     const last = await heldInProgress('the last that is given back');
     await shop.sql('insert into generation.abandoned_costs select person, 49, now() from generation.user_generation_limits');
-    expect(await look(shop, person, last)).toMatchObject({ creditReturns: true });
+    expect(await getGeneration(shop, person, last)).toMatchObject({ creditReturns: true });
     expect(await cancel(last)).toMatchObject({ status: 'cancelled', creditReturns: true, remainingGenerations: 2 });
     const next = await heldInProgress('the first that is not');
-    expect(await look(shop, person, next)).toMatchObject({ creditReturns: false });
+    expect(await getGeneration(shop, person, next)).toMatchObject({ creditReturns: false });
     const kept = { status: 'cancelled', creditReturns: false, remainingGenerations: 1 };
     expect([await cancel(next), await cancel(next)]).toMatchObject([kept, kept]);
     expect(await creditsUsed(shop, person)).toBe(1);
@@ -147,7 +147,7 @@ describe('a picture in the making', () => {
   });
 
   it('that is finished after it was cancelled is not kept', async () => {
-    const before = await picturesOf(shop, person);
+    const before = await countPictures(shop, person);
     const id = await heldInProgress('finished too late');
     // Whoever ends a generation locks its row, so this lines them up: first the cancel, then the finished picture.
     const holder = new Client({ connectionString: shop.settings.DATABASE_URL });
@@ -163,14 +163,14 @@ describe('a picture in the making', () => {
     expect((await cancelling).status).toBe(200);
     await until(async () => (await shop.sql('select 1 from generation.generations where id = $1 and lease_until is null', [id])).length > 0);
     expect(await storedObjects(shop, `results/${person.id}/${id}`)).toEqual([]);
-    expect((await look(shop, person, id)).status).toBe('cancelled');
-    expect([await creditsUsed(shop, person), await picturesOf(shop, person)]).toEqual([0, before]);
+    expect((await getGeneration(shop, person, id)).status).toBe('cancelled');
+    expect([await creditsUsed(shop, person), await countPictures(shop, person)]).toEqual([0, before]);
   });
 
   it('that takes longer than anybody is asked to wait fails once, with the credit back', async () => {
     const id = await heldInProgress('far too slow');
     shop.passTime(601_000);
-    const failed = await ended(shop, person, id);
+    const failed = await waitUntilEnded(shop, person, id);
     await expectNoPictureAndTheCreditBack(failed);
     expect(failed.error).toBe('This picture took too long to make.');
     expect(fal.requests.find(({ input }) => input.prompt === 'far too slow')?.cancelled).toBe(true);

@@ -1,9 +1,9 @@
 import sharp from 'sharp';
-import type { UserImage, UserImageList } from '../../server/generation/contract.js';
-import { Generation } from '../../server/generation/index.js';
+import type { Photo, PhotoList } from '../../server/generation/contract.js';
+import { MediaErasure, PhotoInspection, UserErasure } from '../../server/generation/index.js';
 import { collage, house, portrait } from '../../server/generation/vision/spec-support.js';
 import { UnreadableImageError, Vision } from '../../server/generation/vision/vision.service.js';
-import { consent, isPhotoKept, type Sitter, sitter, storedObjects, upload } from '../support/generation-data.js';
+import { consent, isPhotoStored, type PhotoOwner, customerWithPhoto, storedObjects, upload } from '../support/generation-data.js';
 import { killAtLock } from '../support/kill-at-lock.js';
 import { ShopProcess } from '../support/shop-process.js';
 import { TestShop } from '../support/test-shop.js';
@@ -17,26 +17,27 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 /** A customer with this photo. */
-async function sitterWith(photo: Buffer): Promise<Sitter> {
+async function sitterWith(photo: Buffer): Promise<PhotoOwner> {
   const { id, token } = await shop.signIn(`${crypto.randomUUID()}@example.com`);
   await consent(shop, token);
-  const { id: imageId } = (await (await upload(shop, token, photo)).json()) as UserImage;
+  const { id: imageId } = (await (await upload(shop, token, photo)).json()) as Photo;
   return { id, token, imageId };
 }
 
-const show = ({ token, imageId }: Sitter) => shop.json<UserImage>('GET', `/api/user-images/${imageId}`, { token });
-const objectsOf = ({ id, imageId }: Sitter) => storedObjects(shop, `photos/${id}/${imageId}`);
-const generation = () => shop.web.app.get(Generation, { strict: false });
+const show = ({ token, imageId }: PhotoOwner) => shop.json<Photo>('GET', `/api/user-images/${imageId}`, { token });
+const objectsOf = ({ id, imageId }: PhotoOwner) => storedObjects(shop, `photos/${id}/${imageId}`);
+const inspection = () => shop.web.app.get(PhotoInspection, { strict: false });
+const erasure = () => shop.web.app.get(MediaErasure, { strict: false });
 const vision = () => shop.web.app.get(Vision, { strict: false });
-const inspect = ({ imageId }: Sitter) => generation().inspectPhoto(imageId, new AbortController().signal);
-const jobs = ({ imageId }: Sitter) =>
+const inspect = ({ imageId }: PhotoOwner) => inspection().inspect(imageId, new AbortController().signal);
+const jobs = ({ imageId }: PhotoOwner) =>
   shop.sql(`select 1 from bullmq.job where name = 'generation.inspect-photo' and data->'payload'->>'photoId' = $1`, [imageId]);
 
-async function inspected(person: Sitter): Promise<UserImage> {
+async function inspected(person: PhotoOwner): Promise<Photo> {
   return until(async () => {
     const photo = await show(person);
     return photo.inspected_at !== null && photo;
-  }, 20_000);
+  });
 }
 
 it('is done in the background for each photo, and the upload does not wait for it', async () => {
@@ -51,12 +52,12 @@ it('is done in the background for each photo, and the upload does not wait for i
   const square = await shop.call('GET', photo.square_url!);
   expect(await sharp(Buffer.from(await square.arrayBuffer())).metadata()).toMatchObject({ format: 'webp', width: 480, height: 480 });
   expect(empty).toMatchObject({ findings: { faces: [] }, square_url: null });
-  const { images } = await shop.json<UserImageList>('GET', '/api/user-images', { token: four.token });
+  const { images } = await shop.json<PhotoList>('GET', '/api/user-images', { token: four.token });
   expect(images[0]?.findings).toEqual(photo.findings);
 });
 
 it('is shown to the owner of the photo alone', async () => {
-  const [owner, other] = [await sitter(shop), await sitter(shop)];
+  const [owner, other] = [await customerWithPhoto(shop), await customerWithPhoto(shop)];
   const answer = await shop.call('GET', `/api/user-images/${owner.imageId}`, { token: other.token });
   expect([answer.status, await answer.json()]).toMatchObject([404, { code: 'GENERATION.PHOTO_NOT_FOUND' }]);
   expect((await shop.call('GET', `/api/user-images/${owner.imageId}`)).status).toBe(401);
@@ -73,7 +74,7 @@ it('that is told twice at once leaves one thumbnail and the first findings', asy
 });
 
 it('that fails is tried again; a photo that cannot be read, or was given up, goes without findings', async () => {
-  const [passing, unreadable, givenUp] = [await sitter(shop), await sitter(shop), await sitter(shop)];
+  const [passing, unreadable, givenUp] = [await customerWithPhoto(shop), await customerWithPhoto(shop), await customerWithPhoto(shop)];
   const { inspect: original } = vision();
   vision().inspect = () => Promise.reject(new Error('The vision thread ended.'));
   await expect(inspect(passing)).rejects.toThrow('The vision thread ended.');
@@ -81,7 +82,7 @@ it('that fails is tried again; a photo that cannot be read, or was given up, goe
   vision().inspect = () => Promise.reject(new UnreadableImageError());
   await inspect(unreadable);
   vision().inspect = original;
-  await generation().giveUpInspection(givenUp.imageId);
+  await inspection().skip(givenUp.imageId);
   await inspect(passing);
   for (const person of [unreadable, givenUp]) {
     expect(await show(person)).toMatchObject({ inspected_at: expect.any(String), findings: null, square_url: null });
@@ -96,7 +97,7 @@ it('leaves nothing of a photo that is deleted meanwhile', async () => {
   expect(await objectsOf(deleted)).toHaveLength(2);
   const { inspect: original } = vision();
   vision().inspect = async (image) => {
-    await generation().eraseUser(erased.id, []);
+    await shop.web.app.get(UserErasure, { strict: false }).erase(erased.id, []);
     return original.call(vision(), image);
   };
   await inspect(erased);
@@ -110,35 +111,36 @@ it('dies with the photo', async () => {
   expect(await objectsOf(person)).toHaveLength(3);
   await shop.call('DELETE', `/api/user-images/${person.imageId}`, { token: person.token });
   shop.passTime(61_000);
-  await generation().erasePhoto(person.imageId);
-  expect(await isPhotoKept(shop, person)).toBe(false);
+  await erasure().erasePhoto(person.imageId);
+  expect(await isPhotoStored(shop, person)).toBe(false);
 });
 
 it('is asked for again when its job was lost', async () => {
-  const person = await sitter(shop);
+  const person = await customerWithPhoto(shop);
+  await until(async () => (await jobs(person)).length === 1);
   await shop.sql('delete from bullmq.job');
   shop.passTime(601_000);
-  await generation().sweepPictures(new AbortController().signal);
+  await inspection().sweep();
   await until(async () => (await jobs(person)).length === 1);
 });
 
 it('killed between thumbnail and findings is done once more, and an erasure takes the thumbnail along', async () => {
   // Jobs of the photos above would keep the worker's places.
-  await shop.sql('update generation.user_images set inspected_at = now() where inspected_at is null');
+  await shop.sql('update generation.photos set inspected_at = now() where inspected_at is null');
   const [once, gone] = [await sitterWith(await portrait('woman')), await sitterWith(await portrait('man'))];
   let worker: ShopProcess | undefined;
   const victim = { kill: () => worker?.kill() } as unknown as ShopProcess;
   // Rows can be locked, and not be changed.
-  const table = { lock: 'lock table generation.user_images in share mode', waiting: 'update "generation"."user_images"%' };
+  const table = { lock: 'lock table generation.photos in share mode', waiting: 'update "generation"."photos"%' };
   await killAtLock(shop, victim, table, async () => {
     worker = await ShopProcess.startWorker(shop.settings, ['media']);
-    await until(async () => (await objectsOf(once)).length + (await objectsOf(gone)).length === 6, 20_000);
+    await until(async () => (await objectsOf(once)).length + (await objectsOf(gone)).length === 6);
   });
   expect([(await show(once)).inspected_at, (await show(gone)).inspected_at]).toEqual([null, null]);
   await shop.call('DELETE', `/api/user-images/${gone.imageId}`, { token: gone.token });
   shop.passTime(61_000);
-  await generation().erasePhoto(gone.imageId);
+  await erasure().erasePhoto(gone.imageId);
   await inspect(once);
-  expect([await isPhotoKept(shop, once), await isPhotoKept(shop, gone)]).toEqual([true, false]);
+  expect([await isPhotoStored(shop, once), await isPhotoStored(shop, gone)]).toEqual([true, false]);
   expect((await show(once)).findings?.faces).toHaveLength(1);
 });

@@ -1,5 +1,5 @@
-import { GenerationOutcomeService } from '../../server/generation/generation-outcome.service.js';
-import { FalStandIn } from '../support/fal-stand-in.js';
+import { GenerationOutcomeService } from '../../server/generation/execution/generation-outcome.service.js';
+import { FakeFal } from '../support/fake-fal.js';
 import { storedObjects } from '../support/generation-data.js';
 import { ScriptedGenerations } from '../support/scripted-generations.js';
 import { TestShop } from '../support/test-shop.js';
@@ -7,12 +7,12 @@ import { until } from '../support/until.js';
 
 const LEASE_MS = 10_000;
 
-let fal: FalStandIn;
+let fal: FakeFal;
 let shop: TestShop;
 let world: ScriptedGenerations;
 
 beforeAll(async () => {
-  fal = await FalStandIn.start();
+  fal = await FakeFal.start();
   shop = await TestShop.open({ workers: false, env: { FAL_KEY: 'test-key', FAL_BASE_URL: fal.url } });
 });
 beforeEach(async () => {
@@ -38,7 +38,7 @@ async function statusOf(id: string): Promise<string | undefined> {
 }
 
 async function picturesOf(id: string): Promise<number> {
-  return (await shop.sql('select 1 from generation.generated_images where generation_id = $1', [id])).length;
+  return (await shop.sql('select 1 from generation.pictures where generation_id = $1', [id])).length;
 }
 
 it('a picture that takes longer to store than a lease lasts is stored by the worker that has it, and by no other', async () => {
@@ -48,22 +48,22 @@ it('a picture that takes longer to store than a lease lasts is stored by the wor
     const renewed = 'select 1 from generation.generations where id = $1 and lease_until > $2';
     await until(async () => (await shop.sql(renewed, [id, new Date(shop.now())])).length > 0);
     await world.deliver(id, false);
-    expect(world.atWork(id)).toEqual([]);
+    expect(world.running(id)).toEqual([]);
   };
-  await world.succeed(world.atWork(id)[0]!);
+  await world.succeed(world.running(id)[0]!);
   expect([await statusOf(id), await picturesOf(id), world.submitted.get(id)?.length]).toEqual(['succeeded', 1, 1]);
 });
 
 it('a worker that lost its lease while it stored does not end the picture of the one who has it now', async () => {
   const id = await begun();
-  const [slow] = world.atWork(id);
+  const [slow] = world.running(id);
   world.duringPut = async () => {
     await shop.sql('update generation.generations set lease_until = null, lease_id = gen_random_uuid() where id = $1', [id]);
     await world.deliver(id, false);
   };
   await world.succeed(slow!);
   expect([await statusOf(id), await picturesOf(id)]).toEqual(['running', 0]);
-  await world.succeed(world.atWork(id)[0]!);
+  await world.succeed(world.running(id)[0]!);
   expect([await statusOf(id), await picturesOf(id)]).toEqual(['succeeded', 1]);
   expect((await storedObjects(shop, `results/${world.userId}/${id}`)).sort()).toEqual(['picture.png', 'thumbnail.webp']);
 });
@@ -77,8 +77,8 @@ it('a picture that failed for good is not begun again before that is written dow
     await world.deliver(id, false);
     return fail.apply(outcome, args);
   };
-  await world.fail(world.atWork(id)[0]!, 'rejected_input');
-  expect([await statusOf(id), world.atWork(id), world.submitted.get(id)?.length]).toEqual(['failed', [], 1]);
+  await world.fail(world.running(id)[0]!, 'rejected_input');
+  expect([await statusOf(id), world.running(id), world.submitted.get(id)?.length]).toEqual(['failed', [], 1]);
 });
 
 it('a worker that is stopped in the middle of a submit leaves the picture to nobody before the answer is there', async () => {
@@ -88,7 +88,7 @@ it('a worker that is stopped in the middle of a submit leaves the picture to nob
     stopping.abort(new Error('The worker is stopping.'));
     await world.deliveries[0]!.settled;
     await world.deliver(id, false);
-    expect(world.atWork(id)).toEqual([]);
+    expect(world.running(id)).toEqual([]);
   };
   await world.deliver(id, false, stopping.signal);
   const requestId = 'select 1 from generation.generations where id = $1 and provider_request_id = $2';
@@ -96,7 +96,7 @@ it('a worker that is stopped in the middle of a submit leaves the picture to nob
   shop.passTime(LEASE_MS + 1_000);
   await world.deliver(id, false);
   expect(world.submitted.get(id)).toHaveLength(1);
-  await world.succeed(world.atWork(id).at(-1)!);
+  await world.succeed(world.running(id).at(-1)!);
   expect([await statusOf(id), await picturesOf(id)]).toEqual(['succeeded', 1]);
 });
 

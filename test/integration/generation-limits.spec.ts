@@ -1,22 +1,18 @@
 import type { GenerationLimits } from '../../server/generation/contract.js';
-import { Generation } from '../../server/generation/index.js';
-import { Identity } from '../../server/identity/index.js';
-import { Secrets } from '../../server/identity/signing/secrets.js';
+import { UserErasure } from '../../server/generation/index.js';
+import { Accounts } from '../../server/identity/index.js';
 import type { ApiError } from '../../server/platform/errors/contract.js';
-import { FalStandIn } from '../support/fal-stand-in.js';
-import { accepted, askFree, creditsUsed, ended, sitter, type Sitter } from '../support/generation-data.js';
+import { FakeFal } from '../support/fake-fal.js';
+import { acceptedId, generateFree, creditsUsed, waitUntilEnded, customerWithPhoto, type PhotoOwner } from '../support/generation-data.js';
+import { msToNextHour } from '../support/hours.js';
 import { TestShop } from '../support/test-shop.js';
-
-const HOUR_MS = 3_600_000;
 
 let shop: TestShop;
 
-function passTimeTo(beginningOfNext: number): void {
-  shop.passTime(beginningOfNext - (shop.now() % beginningOfNext));
-}
+const passHour = () => shop.passTime(msToNextHour(shop.now()));
 
-async function beginAndCancel(person: Sitter): Promise<void> {
-  const id = await accepted(askFree(shop, person));
+async function beginAndCancel(person: PhotoOwner): Promise<void> {
+  const id = await acceptedId(generateFree(shop, person));
   expect((await shop.call('POST', `/api/generations/${id}/cancel`, { token: person.token })).status).toBe(200);
 }
 
@@ -31,31 +27,31 @@ describe('who begins pictures and cancels them over and over', () => {
   beforeAll(async () => {
     shop = await TestShop.open({ workers: false, env: { AUTH_RATE_LIMITS: 'on' } });
   });
-  beforeEach(() => passTimeTo(HOUR_MS));
+  beforeEach(passHour);
   afterAll(() => shop.close());
 
   it('is asked to wait after twenty in an hour, keeps the credits, and may go on in the next', async () => {
-    const person = await sitter(shop);
+    const person = await customerWithPhoto(shop);
     for (let count = 0; count < 20; count += 1) await beginAndCancel(person);
-    await expectTooMany(await askFree(shop, person), TOO_MANY);
+    await expectTooMany(await generateFree(shop, person), TOO_MANY);
     expect(await creditsUsed(shop, person)).toBe(0);
-    passTimeTo(HOUR_MS);
+    passHour();
     await beginAndCancel(await sameAgain(person));
   });
 
   it('may repeat a request as often as its answer is lost', async () => {
-    const person = await sitter(shop);
+    const person = await customerWithPhoto(shop);
     const ids = new Set<string>();
-    for (let count = 0; count < 25; count += 1) ids.add(await accepted(askFree(shop, person, 'once', 'one-and-the-same-key')));
+    for (let count = 0; count < 25; count += 1) ids.add(await acceptedId(generateFree(shop, person, 'once', 'one-and-the-same-key')));
     expect(ids.size).toBe(1);
   });
 
   it('has two free pictures per mailbox: with any +suffix, at once, and after leaving', async () => {
-    const people = await Promise.all(['lia', 'lia+1', 'lia+gifts'].map((name) => sitter(shop, `${name}@example.com`)));
-    const [first, second] = people as [Sitter, Sitter];
-    const answers = await Promise.all([...people, ...people].map((person) => askFree(shop, person)));
+    const people = await Promise.all(['lia', 'lia+1', 'lia+gifts'].map((name) => customerWithPhoto(shop, `${name}@example.com`)));
+    const [first, second] = people as [PhotoOwner, PhotoOwner];
+    const answers = await Promise.all([...people, ...people].map((person) => generateFree(shop, person)));
     expect(answers.map(({ status }) => status).sort()).toEqual([202, 202, 403, 403, 403, 403]);
-    const remaining = async ({ token }: Sitter) =>
+    const remaining = async ({ token }: PhotoOwner) =>
       (await shop.json<GenerationLimits>('GET', '/api/user-generation-limits', { token })).remaining;
     expect(await Promise.all(people.map(remaining))).toEqual([0, 0, 0]);
 
@@ -67,45 +63,38 @@ describe('who begins pictures and cancels them over and over', () => {
     expect((await shop.call('POST', `/api/generations/${begun!.id}/cancel`, { token })).status).toBe(200);
     const freed = people.find(({ id }) => id === begun!.user_id)!;
     expect(await remaining(freed)).toBe(1);
-    await accepted(askFree(shop, freed));
-    expect((await askFree(shop, freed === first ? second : first)).status).toBe(403);
+    await acceptedId(generateFree(shop, freed));
+    expect((await generateFree(shop, freed === first ? second : first)).status).toBe(403);
 
     await shop.sql(`update generation.generations set status = 'succeeded', finished_at = now() where status = 'queued' and user_id = any($1)`, [people.map(({ id }) => id)]);
-    const generation = shop.web.app.get(Generation, { strict: false });
-    await generation.eraseUser(freed.id, await shop.web.app.get(Identity, { strict: false }).contactHashes(freed.id));
-    const fourth = await sitter(shop, 'lia+again@example.com');
-    expect([await remaining(fourth), (await askFree(shop, fourth)).status]).toEqual([0, 403]);
-  });
-
-  it('gets no new credits where an earlier version remembered the address itself', async () => {
-    const email = 'j.doe+gifts@gmail.com';
-    const hash = shop.web.app.get(Secrets, { strict: false }).pseudonym(email);
-    await shop.sql('insert into generation.spent_credits (contact_hash, used) values ($1, 100)', [hash]);
-    expect((await askFree(shop, await sitter(shop, email))).status).toBe(403);
+    const erasure = shop.web.app.get(UserErasure, { strict: false });
+    await erasure.erase(freed.id, await shop.web.app.get(Accounts, { strict: false }).contactHashes(freed.id));
+    const fourth = await customerWithPhoto(shop, 'lia+again@example.com');
+    expect([await remaining(fourth), (await generateFree(shop, fourth)).status]).toEqual([0, 403]);
   });
 
   it('cannot do it with many accounts of one network', async () => {
-    const [first, second] = [await sitter(shop), await sitter(shop)];
+    const [first, second] = [await customerWithPhoto(shop), await customerWithPhoto(shop)];
     await beginAndCancel(first);
-    await shop.sql('update platform.rate_limits set hits = 200');
-    await expectTooMany(await askFree(shop, second), TOO_MANY);
+    await shop.sql('update platform.rate_limits set points = 200');
+    await expectTooMany(await generateFree(shop, second), TOO_MANY);
   });
 
   /** A token lasts an hour. */
-  async function sameAgain(person: Sitter): Promise<Sitter> {
+  async function sameAgain(person: PhotoOwner): Promise<PhotoOwner> {
     const [user] = await shop.sql<{ email: string }>('select email from identity.users where id = $1', [person.id]);
     return { ...person, token: (await shop.signIn(user!.email)).token };
   }
 });
 
 describe('who has pictures made that fal refuses', () => {
-  let fal: FalStandIn;
+  let fal: FakeFal;
 
   beforeAll(async () => {
-    fal = await FalStandIn.start();
+    fal = await FakeFal.start();
     shop = await TestShop.open({ env: { FAL_KEY: 'test-key', FAL_BASE_URL: fal.url } });
     // The day does not end meanwhile.
-    passTimeTo(HOUR_MS);
+    passHour();
     fal.behave({ pollsInQueue: 0, pollsInProgress: 0, outcome: 'unsafe_content' });
   });
   afterAll(async () => {
@@ -114,13 +103,13 @@ describe('who has pictures made that fal refuses', () => {
   });
 
   it('gets twenty a day, whatever other limits are on, and the next day more', async () => {
-    const person = await sitter(shop);
-    await ended(shop, person, await accepted(askFree(shop, person)));
+    const person = await customerWithPhoto(shop);
+    await waitUntilEnded(shop, person, await acceptedId(generateFree(shop, person)));
     await shop.sql('update generation.generations set submissions = submissions + 19 where user_id = $1', [person.id]);
-    await expectTooMany(await askFree(shop, person), 'You have started as many pictures as one person can in a day. Please come back tomorrow.');
+    await expectTooMany(await generateFree(shop, person), 'You have started as many pictures as one person can in a day. Please come back tomorrow.');
     expect(await creditsUsed(shop, person)).toBe(0);
-    await accepted(askFree(shop, await sitter(shop)));
+    await acceptedId(generateFree(shop, await customerWithPhoto(shop)));
     await shop.sql(`update generation.generations set created_at = created_at - interval '1 day' where user_id = $1`, [person.id]);
-    await accepted(askFree(shop, person));
+    await acceptedId(generateFree(shop, person));
   });
 });

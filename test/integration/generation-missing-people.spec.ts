@@ -1,19 +1,19 @@
 import { randomUUID } from 'node:crypto';
-import { FalStandIn } from '../support/fal-stand-in.js';
-import { accepted, askAgain, askFree, creditsUsed, ended, look, photoOf, sitter, type Sitter } from '../support/generation-data.js';
+import { FakeFal } from '../support/fake-fal.js';
+import { acceptedId, retryFree, generateFree, creditsUsed, waitUntilEnded, getGeneration, photoWithPeople, customerWithPhoto, type PhotoOwner } from '../support/generation-data.js';
 import { TestShop } from '../support/test-shop.js';
-import { letUndoRunOut } from '../support/undo.js';
+import { expireUndo } from '../support/expire-undo.js';
 import { until } from '../support/until.js';
 
-let fal: FalStandIn;
+let fal: FakeFal;
 let shop: TestShop;
 let people: Record<1 | 2 | 3, Buffer>;
-let person: Sitter;
+let person: PhotoOwner;
 
 beforeAll(async () => {
-  fal = await FalStandIn.start();
+  fal = await FakeFal.start();
   shop = await TestShop.open({ env: { FAL_KEY: 'test-key', FAL_BASE_URL: fal.url } });
-  people = { 1: await photoOf(1), 2: await photoOf(2), 3: await photoOf(3) };
+  people = { 1: await photoWithPeople(1), 2: await photoWithPeople(2), 3: await photoWithPeople(3) };
 });
 beforeEach(async () => {
   fal.behave({ pollsInQueue: 0, pollsInProgress: 0, outcome: 'image' });
@@ -26,22 +26,22 @@ afterAll(async () => {
 
 /** A picture of three people of which the first tries show so many. */
 async function made(prompt: string, ...seen: (1 | 2 | 3)[]): Promise<string> {
-  fal.paint(prompt, ...seen.map((count) => people[count]));
-  const id = await accepted(askFree(shop, person, prompt));
-  await ended(shop, person, id);
+  fal.usePictures(prompt, ...seen.map((count) => people[count]));
+  const id = await acceptedId(generateFree(shop, person, prompt));
+  await waitUntilEnded(shop, person, id);
   return id;
 }
 
 /** A picture that is said to miss somebody: seeing costs time, and what matters is what follows. */
 async function incomplete(prompt: string): Promise<string> {
-  const id = await accepted(askFree(shop, person, prompt));
-  await ended(shop, person, id);
+  const id = await acceptedId(generateFree(shop, person, prompt));
+  await waitUntilEnded(shop, person, id);
   await markIncomplete(id);
   return id;
 }
 
 const markIncomplete = (id: string) =>
-  shop.sql(`update generation.generated_images set faces = '[{}, {}]', photo_faces = 3 where generation_id = $1`, [id]);
+  shop.sql(`update generation.pictures set faces = '[{}, {}]', photo_faces = 3 where generation_id = $1`, [id]);
 
 async function budgetPictures(): Promise<number> {
   const [day] = await shop.sql<{ pictures: number }>('select pictures from generation.engine_days');
@@ -50,19 +50,19 @@ async function budgetPictures(): Promise<number> {
 
 const spendBudget = () =>
   shop.sql(`update generation.engine_days set cents = ${shop.settings.FAL_DAILY_BUDGET_CENTS}`);
-const seenIn = async (id: string) => (await look(shop, person, id)).generatedImage?.missingPeople;
+const seenIn = async (id: string) => (await getGeneration(shop, person, id)).generatedImage?.missingPeople;
 const codeOf = async (answer: Response) => ({ status: answer.status, code: ((await answer.json()) as { code: string }).code });
 
 describe('a picture that misses somebody', () => {
   beforeEach(async () => {
-    person = await sitter(shop, undefined, people[3]);
+    person = await customerWithPhoto(shop, undefined, people[3]);
   });
 
   it('is made once more at our cost, and replaced by the one with everybody', async () => {
     const id = await made('better at the second try', 2, 3);
-    expect(await look(shop, person, id)).toMatchObject({ status: 'succeeded', canRetryFree: false, generatedImage: { missingPeople: null } });
+    expect(await getGeneration(shop, person, id)).toMatchObject({ status: 'succeeded', canRetryFree: false, generatedImage: { missingPeople: null } });
     expect([fal.submissions('better at the second try'), await budgetPictures(), await creditsUsed(shop, person)]).toEqual([2, 2, 1]);
-    const [{ faces }] = (await shop.sql<{ faces: object[] }>('select faces from generation.generated_images where generation_id = $1', [id])) as [{ faces: object[] }];
+    const [{ faces }] = (await shop.sql<{ faces: object[] }>('select faces from generation.pictures where generation_id = $1', [id])) as [{ faces: object[] }];
     expect(faces).toHaveLength(3);
     expect(Object.keys(faces[0]!).sort()).toEqual(['height', 'left', 'top', 'width']);
   });
@@ -70,36 +70,36 @@ describe('a picture that misses somebody', () => {
   it('is the better one of two, and says whom we see', async () => {
     const first = await made('the first is better', 2, 1);
     const missing = { seen: 2, expected: 3 };
-    expect(await look(shop, person, first)).toMatchObject({ canRetryFree: true, retryOf: null, generatedImage: { missingPeople: missing } });
+    expect(await getGeneration(shop, person, first)).toMatchObject({ canRetryFree: true, retryOf: null, generatedImage: { missingPeople: missing } });
     expect(await seenIn(await made('the second is better', 1, 2))).toEqual(missing);
     expect([fal.submissions('the first is better'), fal.submissions('the second is better')]).toEqual([2, 2]);
   });
 
   it('is kept when the second try fails or the budget is spent', async () => {
-    fal.paint('second refused', people[2]);
+    fal.usePictures('second refused', people[2]);
     fal.behave({ pollsInProgress: Infinity });
-    const id = await accepted(askFree(shop, person, 'second refused'));
-    await until(async () => (await look(shop, person, id)).percent === 50);
+    const id = await acceptedId(generateFree(shop, person, 'second refused'));
+    await until(async () => (await getGeneration(shop, person, id)).percent === 50);
     await spendBudget();
     fal.finish('second refused');
-    expect((await ended(shop, person, id)).generatedImage?.missingPeople).toEqual({ seen: 2, expected: 3 });
+    expect((await waitUntilEnded(shop, person, id)).generatedImage?.missingPeople).toEqual({ seen: 2, expected: 3 });
     expect(fal.submissions('second refused')).toBe(1);
 
     await shop.sql('delete from generation.engine_days');
-    fal.paint('second unsafe', people[2]);
-    const next = await accepted(askFree(shop, person, 'second unsafe'));
+    fal.usePictures('second unsafe', people[2]);
+    const next = await acceptedId(generateFree(shop, person, 'second unsafe'));
     await until(async () => fal.submissions('second unsafe') === 1);
     fal.finish('second unsafe');
     await until(async () => fal.submissions('second unsafe') === 2);
     fal.finish('second unsafe', 'unsafe_content');
-    expect(await ended(shop, person, next)).toMatchObject({ status: 'succeeded', generatedImage: { missingPeople: { seen: 2 } } });
+    expect(await waitUntilEnded(shop, person, next)).toMatchObject({ status: 'succeeded', generatedImage: { missingPeople: { seen: 2 } } });
   });
 
   it('is kept when there is no time for another', async () => {
     fal.behave({ pollsInProgress: Infinity });
     for (const [prompt, submissions] of [['short of time', 1], ['out of time', 2]] as const) {
-      fal.paint(prompt, people[2], people[3]);
-      const id = await accepted(askFree(shop, person, prompt));
+      fal.usePictures(prompt, people[2], people[3]);
+      const id = await acceptedId(generateFree(shop, person, prompt));
       await until(async () => fal.submissions(prompt) === 1);
       if (submissions === 1) shop.passTime(300_000);
       fal.finish(prompt);
@@ -107,7 +107,7 @@ describe('a picture that misses somebody', () => {
         await until(async () => fal.submissions(prompt) === 2);
         shop.passTime(460_000);
       }
-      expect((await ended(shop, person, id)).generatedImage?.missingPeople).toEqual({ seen: 2, expected: 3 });
+      expect((await waitUntilEnded(shop, person, id)).generatedImage?.missingPeople).toEqual({ seen: 2, expected: 3 });
       expect(fal.submissions(prompt)).toBe(submissions);
     }
     expect(fal.requests.at(-1)?.cancelled).toBe(true);
@@ -116,21 +116,21 @@ describe('a picture that misses somebody', () => {
 
 describe('a free retry', () => {
   beforeEach(async () => {
-    person = await sitter(shop);
+    person = await customerWithPhoto(shop);
   });
 
   it('is one, however often it is pressed, also without free generations', async () => {
     const id = await incomplete('pressed twice');
     await shop.sql('update generation.user_generation_limits set free_generations_used = 2 where user_id = $1', [person.id]);
     const key = randomUUID();
-    const presses = await Promise.all([key, key, randomUUID(), randomUUID()].map((each) => accepted(askAgain(shop, person, id, each))));
+    const presses = await Promise.all([key, key, randomUUID(), randomUUID()].map((each) => acceptedId(retryFree(shop, person, id, each))));
     expect(new Set(presses).size).toBe(1);
     const retry = presses[0]!;
-    expect(await ended(shop, person, retry)).toMatchObject({
+    expect(await waitUntilEnded(shop, person, retry)).toMatchObject({
       status: 'succeeded', retryOf: id, canRetryFree: false, remainingGenerations: 0,
     });
-    expect(await look(shop, person, id)).toMatchObject({ canRetryFree: false, generatedImage: { missingPeople: { seen: 2 } } });
-    expect(await accepted(askAgain(shop, person, id))).toBe(retry);
+    expect(await getGeneration(shop, person, id)).toMatchObject({ canRetryFree: false, generatedImage: { missingPeople: { seen: 2 } } });
+    expect(await acceptedId(retryFree(shop, person, id))).toBe(retry);
     expect([fal.submissions('pressed twice'), await creditsUsed(shop, person)]).toEqual([2, 2]);
     const twin = `jsonb_build_object('id', gen_random_uuid(), 'idempotency_key', 'of the twin', 'provider_request_id', null)`;
     await expect(
@@ -140,60 +140,60 @@ describe('a free retry', () => {
 
   it('is not offered for a retry or a complete picture, nor to a stranger', async () => {
     const id = await incomplete('no endless retries');
-    const retry = await accepted(askAgain(shop, person, id));
-    await ended(shop, person, retry);
+    const retry = await acceptedId(retryFree(shop, person, id));
+    await waitUntilEnded(shop, person, retry);
     await markIncomplete(retry);
-    expect(await look(shop, person, retry)).toMatchObject({ canRetryFree: false, generatedImage: { missingPeople: { seen: 2 } } });
+    expect(await getGeneration(shop, person, retry)).toMatchObject({ canRetryFree: false, generatedImage: { missingPeople: { seen: 2 } } });
     const refused = { status: 409, code: 'GENERATION.NO_FREE_RETRY' };
-    expect(await codeOf(await askAgain(shop, person, retry))).toEqual(refused);
-    expect(await codeOf(await askAgain(shop, person, await accepted(askFree(shop, person, 'everybody is there'))))).toEqual(refused);
+    expect(await codeOf(await retryFree(shop, person, retry))).toEqual(refused);
+    expect(await codeOf(await retryFree(shop, person, await acceptedId(generateFree(shop, person, 'everybody is there'))))).toEqual(refused);
     const notFound = { status: 404, code: 'GENERATION.NOT_FOUND' };
-    expect(await codeOf(await askAgain(shop, await sitter(shop), id))).toEqual(notFound);
-    expect(await codeOf(await askAgain(shop, person, 'nonsense'))).toEqual(notFound);
-    expect((await askAgain(shop, person, id, 'short')).status).toBe(400);
+    expect(await codeOf(await retryFree(shop, await customerWithPhoto(shop), id))).toEqual(notFound);
+    expect(await codeOf(await retryFree(shop, person, 'nonsense'))).toEqual(notFound);
+    expect((await retryFree(shop, person, id, 'short')).status).toBe(400);
   });
 
   it('comes back once when no picture comes of it, and never as a free generation', async () => {
     const id = await incomplete('given back');
     fal.behave({ outcome: 'no_images' });
-    const failed = await accepted(askAgain(shop, person, id));
-    expect(await ended(shop, person, failed)).toMatchObject({ status: 'failed', creditReturns: true, details: 'Your free try was given back.' });
+    const failed = await acceptedId(retryFree(shop, person, id));
+    expect(await waitUntilEnded(shop, person, failed)).toMatchObject({ status: 'failed', creditReturns: true, details: 'Your free try was given back.' });
     fal.behave({ pollsInProgress: Infinity, outcome: 'image' });
-    expect((await look(shop, person, id)).canRetryFree).toBe(true);
-    const cancelled = await accepted(askAgain(shop, person, id));
+    expect((await getGeneration(shop, person, id)).canRetryFree).toBe(true);
+    const cancelled = await acceptedId(retryFree(shop, person, id));
     expect(cancelled).not.toBe(failed);
     const cancel = () => shop.json('POST', `/api/generations/${cancelled}/cancel`, { token: person.token });
     const free = { status: 'cancelled', creditReturns: true, remainingGenerations: 1 };
     expect([await cancel(), await cancel()]).toMatchObject([free, free]);
-    expect([await creditsUsed(shop, person), (await look(shop, person, id)).canRetryFree]).toEqual([1, true]);
+    expect([await creditsUsed(shop, person), (await getGeneration(shop, person, id)).canRetryFree]).toEqual([1, true]);
   });
 
   it('stays used when it is cancelled after many others', async () => {
     const id = await incomplete('canceled too often');
     await shop.sql('insert into generation.abandoned_costs select person, 60, now() from generation.user_generation_limits where user_id = $1', [person.id]);
     fal.behave({ pollsInProgress: Infinity });
-    const retry = await accepted(askAgain(shop, person, id));
+    const retry = await acceptedId(retryFree(shop, person, id));
     await until(async () => fal.submissions('canceled too often') === 2);
     expect(await shop.json('POST', `/api/generations/${retry}/cancel`, { token: person.token })).toMatchObject({ creditReturns: false });
-    expect((await look(shop, person, id)).canRetryFree).toBe(false);
-    expect(await codeOf(await askAgain(shop, person, id))).toMatchObject({ code: 'GENERATION.NO_FREE_RETRY' });
+    expect((await getGeneration(shop, person, id)).canRetryFree).toBe(false);
+    expect(await codeOf(await retryFree(shop, person, id))).toMatchObject({ code: 'GENERATION.NO_FREE_RETRY' });
     expect(await creditsUsed(shop, person)).toBe(1);
   });
 
   it('is still there after a day whose budget is spent', async () => {
     const id = await incomplete('tomorrow');
     await spendBudget();
-    expect(await codeOf(await askAgain(shop, person, id))).toMatchObject({ status: 503, code: 'GENERATION.DAILY_BUDGET_SPENT' });
+    expect(await codeOf(await retryFree(shop, person, id))).toMatchObject({ status: 503, code: 'GENERATION.DAILY_BUDGET_SPENT' });
     await shop.sql('delete from generation.engine_days');
-    expect(await seenIn(await accepted(askAgain(shop, person, id)))).toBeUndefined();
+    expect(await seenIn(await acceptedId(retryFree(shop, person, id)))).toBeUndefined();
   });
 
   it('ends with the photo, and so does what is known of the people in it', async () => {
     const id = await incomplete('photo deleted');
     await shop.call('DELETE', `/api/user-images/${person.imageId}`, { token: person.token });
-    expect(await codeOf(await askAgain(shop, person, id))).toMatchObject({ code: 'GENERATION.PHOTO_NOT_FOUND' });
-    await letUndoRunOut(shop, person.imageId);
+    expect(await codeOf(await retryFree(shop, person, id))).toMatchObject({ code: 'GENERATION.PHOTO_NOT_FOUND' });
+    await expireUndo(shop, person.imageId);
     await until(async () => (await seenIn(id)) === null);
-    expect((await look(shop, person, id)).canRetryFree).toBe(false);
+    expect((await getGeneration(shop, person, id)).canRetryFree).toBe(false);
   });
 });

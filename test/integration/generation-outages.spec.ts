@@ -1,20 +1,20 @@
 import { rename, rm, writeFile } from 'node:fs/promises';
 import type { ApiError } from '../../server/platform/errors/contract.js';
-import { FalStandIn } from '../support/fal-stand-in.js';
-import { accepted, askFree, creditsUsed, ended, look, picturesOf, sitter, smallPhoto, type Sitter, upload } from '../support/generation-data.js';
+import { FakeFal } from '../support/fake-fal.js';
+import { acceptedId, generateFree, creditsUsed, waitUntilEnded, getGeneration, countPictures, customerWithPhoto, smallPhoto, type PhotoOwner, upload } from '../support/generation-data.js';
 import { TestShop } from '../support/test-shop.js';
 import { until } from '../support/until.js';
 
-let fal: FalStandIn;
+let fal: FakeFal;
 let shop: TestShop;
-let person: Sitter;
+let person: PhotoOwner;
 
 beforeAll(async () => {
-  fal = await FalStandIn.start();
+  fal = await FakeFal.start();
   shop = await TestShop.open({ env: { FAL_KEY: 'test-key', FAL_BASE_URL: fal.url } });
 });
 beforeEach(async () => {
-  person = await sitter(shop);
+  person = await customerWithPhoto(shop);
   fal.behave({ pollsInQueue: 0, pollsInProgress: 0, outcome: 'image' });
 });
 afterAll(async () => {
@@ -36,8 +36,8 @@ async function withoutStorage(work: () => Promise<void>): Promise<void> {
 }
 
 async function expectExactlyOnePicture(id: string, prompt: string): Promise<void> {
-  expect(await ended(shop, person, id)).toMatchObject({ status: 'succeeded', error: null });
-  expect([fal.submissions(prompt), await creditsUsed(shop, person), await picturesOf(shop, person)]).toEqual([1, 1, 1]);
+  expect(await waitUntilEnded(shop, person, id)).toMatchObject({ status: 'succeeded', error: null });
+  expect([fal.submissions(prompt), await creditsUsed(shop, person), await countPictures(shop, person)]).toEqual([1, 1, 1]);
 }
 
 describe('while the storage is away', () => {
@@ -53,22 +53,22 @@ describe('while the storage is away', () => {
   it('a picture that is asked for waits until its photo can be read', async () => {
     let id = '';
     await withoutStorage(async () => {
-      id = await accepted(askFree(shop, person, 'photo away'));
-      await until(async () => (await look(shop, person, id)).status === 'running');
+      id = await acceptedId(generateFree(shop, person, 'photo away'));
+      await until(async () => (await getGeneration(shop, person, id)).status === 'running');
     });
     await expectExactlyOnePicture(id, 'photo away');
   });
 
   it('a finished picture is fetched from fal again until it can be stored, and paid for once', async () => {
     fal.behave({ pollsInProgress: Infinity });
-    const id = await accepted(askFree(shop, person, 'nowhere to put it'));
-    await until(async () => (await look(shop, person, id)).percent === 50);
+    const id = await acceptedId(generateFree(shop, person, 'nowhere to put it'));
+    await until(async () => (await getGeneration(shop, person, id)).percent === 50);
     const downloads = () => fal.calls.filter((call) => call === 'download').length;
     const before = downloads();
     await withoutStorage(async () => {
       fal.behave({ pollsInProgress: 0 });
       await until(async () => downloads() >= before + 3);
-      expect((await look(shop, person, id)).status).toBe('running');
+      expect((await getGeneration(shop, person, id)).status).toBe('running');
     });
     await expectExactlyOnePicture(id, 'nowhere to put it');
   });
@@ -77,7 +77,7 @@ describe('while the storage is away', () => {
 it('a provider that asks for patience again and again is given it, without an attempt being lost', async () => {
   const attempts = 9;
   fal.fail('submit', { answer: 429, headers: { 'retry-after': '1' } }, attempts + 2);
-  const id = await accepted(askFree(shop, person, 'patience'));
+  const id = await acceptedId(generateFree(shop, person, 'patience'));
   await expectExactlyOnePicture(id, 'patience');
   const [day] = await shop.sql<{ submissions: number }>('select submissions from generation.generations where id = $1', [id]);
   expect(day?.submissions).toBe(1);
@@ -85,17 +85,17 @@ it('a provider that asks for patience again and again is given it, without an at
 
 it('a provider that asks for more patience than the customer has ends the picture, with the credit back', async () => {
   fal.fail('submit', { answer: 429, headers: { 'retry-after': '1' } }, Infinity);
-  const id = await accepted(askFree(shop, person, 'no patience left'));
-  await until(async () => (await look(shop, person, id)).status === 'running');
+  const id = await acceptedId(generateFree(shop, person, 'no patience left'));
+  await until(async () => (await getGeneration(shop, person, id)).status === 'running');
   shop.passTime(601_000);
-  expect(await ended(shop, person, id)).toMatchObject({ status: 'failed', error: 'This picture took too long to make.' });
+  expect(await waitUntilEnded(shop, person, id)).toMatchObject({ status: 'failed', error: 'This picture took too long to make.' });
   expect(await creditsUsed(shop, person)).toBe(0);
   fal.fail('submit', { answer: 429 }, 0);
 });
 
 it('five tries of one request at once get one picture, although its first took the last credit', async () => {
-  await ended(shop, person, await accepted(askFree(shop, person, 'the first')));
-  const tries = Array.from({ length: 5 }, () => accepted(askFree(shop, person, 'the last', 'one-and-the-same-key')));
+  await waitUntilEnded(shop, person, await acceptedId(generateFree(shop, person, 'the first')));
+  const tries = Array.from({ length: 5 }, () => acceptedId(generateFree(shop, person, 'the last', 'one-and-the-same-key')));
   expect(new Set(await Promise.all(tries)).size).toBe(1);
   expect(await creditsUsed(shop, person)).toBe(2);
 });

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { request } from 'node:http';
-import type { GenerationSettings, PhotoConsent, UserImage, UserImageList } from '../../server/generation/contract.js';
-import { Generation } from '../../server/generation/index.js';
-import { AppError, NotNowError, ObjectStore } from '../../server/platform/index.js';
-import { accepted, askFree, consent, isPhotoKept, isPhotoListed, sitter, type Sitter, smallPhoto, storedObjects, upload } from '../support/generation-data.js';
+import type { GenerationSettings, PhotoConsent, Photo, PhotoList } from '../../server/generation/contract.js';
+import { MediaErasure, UserErasure } from '../../server/generation/index.js';
+import { AppError, RetryLaterError, ObjectStore } from '../../server/platform/index.js';
+import { acceptedId, generateFree, consent, isPhotoStored, isPhotoListed, customerWithPhoto, type PhotoOwner, smallPhoto, storedObjects, upload } from '../support/generation-data.js';
 import { TestShop } from '../support/test-shop.js';
-import { letUndoRunOut } from '../support/undo.js';
+import { expireUndo } from '../support/expire-undo.js';
 import { until } from '../support/until.js';
 
 let shop: TestShop;
@@ -26,24 +26,24 @@ function refusal(code: string) {
 }
 
 async function photosOf({ token }: { token: string }): Promise<string[]> {
-  const { images } = await shop.json<UserImageList>('GET', '/api/user-images', { token });
+  const { images } = await shop.json<PhotoList>('GET', '/api/user-images', { token });
   return images.map(({ id }) => id);
 }
 
-function remove({ token, imageId }: Sitter): Promise<Response> {
+function remove({ token, imageId }: PhotoOwner): Promise<Response> {
   return shop.call('DELETE', `/api/user-images/${imageId}`, { token });
 }
 
-function restore({ token, imageId }: Sitter): Promise<Response> {
+function restore({ token, imageId }: PhotoOwner): Promise<Response> {
   return shop.call('POST', `/api/user-images/${imageId}/restore`, { token });
 }
 
 function erase(imageId: string): Promise<void> {
-  return shop.web.app.get(Generation, { strict: false }).erasePhoto(imageId);
+  return shop.web.app.get(MediaErasure, { strict: false }).erasePhoto(imageId);
 }
 
-const isListed = (person: Sitter) => isPhotoListed(shop, person);
-const isKept = (person: Sitter) => isPhotoKept(shop, person);
+const isListed = (person: PhotoOwner) => isPhotoListed(shop, person);
+const isKept = (person: PhotoOwner) => isPhotoStored(shop, person);
 
 test('everybody may know which engine makes the pictures and how long photos are kept', async () => {
   const answer = await shop.call('GET', '/api/generation-settings');
@@ -92,7 +92,7 @@ describe('before they upload a photo, people', () => {
   it('have agreed until their account is deleted', async () => {
     const person = await newPerson();
     await consent(shop, person.token);
-    await shop.web.app.get(Generation, { strict: false }).eraseUser(person.id, []);
+    await shop.web.app.get(UserErasure, { strict: false }).erase(person.id, []);
     expect(await shown(person.token)).toEqual({ agreed_at: null });
   });
 
@@ -105,14 +105,14 @@ describe('before they upload a photo, people', () => {
 
 describe('an upload with a key', () => {
   it.each([['short', 'short'], ['endless', 'x'.repeat(201)], ['empty', '']])('that is %s is refused', async (_what, key) => {
-    const person = await sitter(shop);
+    const person = await customerWithPhoto(shop);
     const answer = await upload(shop, person.token, photo, 'a.jpg', { 'idempotency-key': key });
     expect([answer.status, await answer.json()]).toEqual([400, refusal('REQUEST.INVALID')]);
     expect(await photosOf(person)).toEqual([person.imageId]);
   });
 
   it('with a sign that no header has is refused', async () => {
-    const { token } = await sitter(shop);
+    const { token } = await customerWithPhoto(shop);
     const { hostname, port } = new URL(shop.web.url);
     const status = await new Promise<number | undefined>((resolve, reject) => {
       const client = request({ hostname, port, path: '/api/user-images', method: 'POST' }, (answer) => resolve(answer.statusCode));
@@ -125,9 +125,9 @@ describe('an upload with a key', () => {
   });
 
   it('is the same photo when it is sent again after a lost answer', async () => {
-    const person = await sitter(shop);
+    const person = await customerWithPhoto(shop);
     const send = (bytes: Buffer) => upload(shop, person.token, bytes, 'a.jpg', { 'idempotency-key': 'an-upload-of-one' });
-    const first = (await (await send(photo)).json()) as UserImage;
+    const first = (await (await send(photo)).json()) as Photo;
     const again = await send(Buffer.from('the line was cut here'));
     expect([again.status, await again.json()]).toMatchObject([201, { id: first.id }]);
     expect(await photosOf(person)).toEqual([first.id, person.imageId]);
@@ -141,39 +141,39 @@ describe('an upload with a key', () => {
       Array.from({ length: 20 }, () => upload(shop, person.token, photo, 'a.jpg', { 'idempotency-key': 'one-and-the-same' })),
     );
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
-    const images = (await Promise.all(answers.map((answer) => answer.json()))) as UserImage[];
+    const images = (await Promise.all(answers.map((answer) => answer.json()))) as Photo[];
     expect(new Set(images.map(({ id }) => id)).size).toBe(1);
     expect(await photosOf(person)).toHaveLength(1);
     expect(await storedObjects(shop, `photos/${person.id}`)).toHaveLength(2);
   });
 
   it('is another photo under the same key of somebody else', async () => {
-    const [one, two] = [await sitter(shop), await sitter(shop)];
+    const [one, two] = [await customerWithPhoto(shop), await customerWithPhoto(shop)];
     const headers = { 'idempotency-key': 'a-popular-key' };
     const answers = [await upload(shop, one.token, photo, 'a.jpg', headers), await upload(shop, two.token, photo, 'a.jpg', headers)];
-    const [first, second] = (await Promise.all(answers.map((answer) => answer.json()))) as UserImage[];
+    const [first, second] = (await Promise.all(answers.map((answer) => answer.json()))) as Photo[];
     expect(first?.id).not.toBe(second?.id);
   });
 
   it('does not bring a deleted photo back', async () => {
-    const person = await sitter(shop);
+    const person = await customerWithPhoto(shop);
     const headers = { 'idempotency-key': 'a-photo-to-regret' };
-    const { id: imageId } = (await (await upload(shop, person.token, photo, 'a.jpg', headers)).json()) as UserImage;
+    const { id: imageId } = (await (await upload(shop, person.token, photo, 'a.jpg', headers)).json()) as Photo;
     await remove({ ...person, imageId });
     const answer = await upload(shop, person.token, photo, 'a.jpg', headers);
     expect([answer.status, await answer.json()]).toEqual([409, refusal('GENERATION.IDEMPOTENCY_CONFLICT')]);
   });
 
   it('keeps names of any length and signs, and can be downloaded under them', async () => {
-    const person = await sitter(shop);
-    const image = (await (await upload(shop, person.token, photo, `${'🎉'.repeat(150)}.jpg`)).json()) as UserImage;
+    const person = await customerWithPhoto(shop);
+    const image = (await (await upload(shop, person.token, photo, `${'🎉'.repeat(150)}.jpg`)).json()) as Photo;
     const answer = await shop.call('GET', image.download_url);
     expect([answer.status, answer.headers.get('content-disposition')]).toEqual([200, expect.stringMatching(/^attachment; .*\.jpg$/)]);
   });
 });
 
 test('an upload during which the storage fails says so, and leaves nothing behind', async () => {
-  const person = await sitter(shop);
+  const person = await customerWithPhoto(shop);
   const store = shop.web.app.get(ObjectStore);
   const put = store.put.bind(store);
   const outage = new AppError('STORAGE.UNAVAILABLE', 'Photos cannot be stored at the moment.');
@@ -189,7 +189,7 @@ describe('a photo cannot be deleted or brought back', () => {
   const notFound = [404, refusal('GENERATION.PHOTO_NOT_FOUND')];
 
   it.each(['not-an-id', 'a%00b', '%ED%A0%80', 'x'.repeat(400), randomUUID()])('by the id %s', async (imageId) => {
-    const person = { ...(await sitter(shop)), imageId };
+    const person = { ...(await customerWithPhoto(shop)), imageId };
     for (const answer of [await remove(person), await restore(person)]) {
       expect(answer.status).toBeGreaterThanOrEqual(400);
       expect(answer.status).toBeLessThan(500);
@@ -198,7 +198,7 @@ describe('a photo cannot be deleted or brought back', () => {
   });
 
   it('by somebody else, or by nobody', async () => {
-    const [owner, other] = [await sitter(shop), await sitter(shop)];
+    const [owner, other] = [await customerWithPhoto(shop), await customerWithPhoto(shop)];
     const theirs = { ...other, imageId: owner.imageId };
     for (const answer of [await remove(theirs), await restore(theirs)]) {
       expect([answer.status, await answer.json()]).toEqual(notFound);
@@ -210,22 +210,22 @@ describe('a photo cannot be deleted or brought back', () => {
 
 describe('a deleted photo', () => {
   it('is gone at once, from the list and for new pictures', async () => {
-    const person = await sitter(shop);
+    const person = await customerWithPhoto(shop);
     expect((await remove(person)).status).toBe(204);
     expect(await photosOf(person)).toEqual([]);
-    const answer = await askFree(shop, person);
+    const answer = await generateFree(shop, person);
     expect([answer.status, await answer.json()]).toEqual([404, refusal('GENERATION.PHOTO_NOT_FOUND')]);
   });
 
   it('is deleted once, however often it is asked for', async () => {
-    const person = await sitter(shop);
+    const person = await customerWithPhoto(shop);
     const answers = await Promise.all(Array.from({ length: 20 }, () => remove(person)));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([204]));
     expect((await remove(person)).status).toBe(204);
   });
 
   it('comes back as it was for a minute, and its erasure does nothing then', async () => {
-    const person = await sitter(shop);
+    const person = await customerWithPhoto(shop);
     await remove(person);
     await erase(person.imageId);
     const answer = await restore(person);
@@ -234,11 +234,11 @@ describe('a deleted photo', () => {
     shop.passTime(120_000);
     await erase(person.imageId);
     expect([await photosOf(person), await isKept(person)]).toEqual([[person.imageId], true]);
-    expect((await shop.call('GET', ((await (await restore(person)).json()) as UserImage).url)).status).toBe(200);
+    expect((await shop.call('GET', ((await (await restore(person)).json()) as Photo).url)).status).toBe(200);
   });
 
   it('does not come back after a minute', async () => {
-    const person = await sitter(shop);
+    const person = await customerWithPhoto(shop);
     await remove(person);
     shop.passTime(61_000);
     const answer = await restore(person);
@@ -249,7 +249,7 @@ describe('a deleted photo', () => {
   });
 
   it('is there or gone, whatever is asked for at once', async () => {
-    const person = await sitter(shop);
+    const person = await customerWithPhoto(shop);
     const answers = await Promise.all(Array.from({ length: 20 }, (_, turn) => (turn % 2 ? restore(person) : remove(person))));
     expect(answers.map(({ status }) => status).every((status) => status === 200 || status === 204 || status === 404)).toBe(true);
     expect((await restore(person)).status).toBe(200);
@@ -257,12 +257,12 @@ describe('a deleted photo', () => {
   });
 
   it('is not erased while a picture is being made of it', async () => {
-    const person = await sitter(shop);
-    const id = await accepted(askFree(shop, person));
+    const person = await customerWithPhoto(shop);
+    const id = await acceptedId(generateFree(shop, person));
     await remove(person);
     shop.passTime(61_000);
-    await expect(erase(person.imageId)).rejects.toBeInstanceOf(NotNowError);
-    await shop.web.app.get(Generation, { strict: false }).sweepPictures(new AbortController().signal);
+    await expect(erase(person.imageId)).rejects.toBeInstanceOf(RetryLaterError);
+    await shop.web.app.get(MediaErasure, { strict: false }).sweep(new AbortController().signal);
     expect(await isKept(person)).toBe(true);
     await shop.call('POST', `/api/generations/${id}/cancel`, { token: person.token });
     await erase(person.imageId);
@@ -270,11 +270,11 @@ describe('a deleted photo', () => {
   });
 
   it('is erased with its objects by the workers', async () => {
-    const [person, other] = [await sitter(shop), await sitter(shop)];
+    const [person, other] = [await customerWithPhoto(shop), await customerWithPhoto(shop)];
     // Otherwise it would wait until all photos of this file are inspected.
-    await shop.sql('update generation.user_images set inspected_at = now()');
+    await shop.sql('update generation.photos set inspected_at = now()');
     await remove(person);
-    await letUndoRunOut(shop, person.imageId);
+    await expireUndo(shop, person.imageId);
     await shop.startWorkers();
     await until(async () => !(await isListed(person)));
     await shop.stopWorkers();

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
 import type { CartCheck } from '../../server/checkout/contract.js';
-import type { GeneratedImageList, Generation as GenerationView } from '../../server/generation/contract.js';
-import { Generation } from '../../server/generation/index.js';
-import { addGeneratedImage, addProduct } from '../support/checkout-data.js';
-import { accepted, askFree, creditsUsed, look, sitter, storedObjects } from '../support/generation-data.js';
+import type { PictureList, Generation as GenerationView } from '../../server/generation/contract.js';
+import { MediaErasure } from '../../server/generation/index.js';
+import { addPicture, addProduct } from '../support/checkout-data.js';
+import { acceptedId, generateFree, creditsUsed, getGeneration, customerWithPhoto, storedObjects } from '../support/generation-data.js';
 import { TestShop } from '../support/test-shop.js';
-import { letUndoRunOut } from '../support/undo.js';
+import { expireUndo } from '../support/expire-undo.js';
 import { until } from '../support/until.js';
 
 interface Owner {
@@ -27,7 +27,7 @@ afterAll(() => shop.close());
 /** Somebody with a finished picture. */
 async function newOwner(): Promise<Owner> {
   const { id, token } = await shop.signIn(`${randomUUID()}@example.com`);
-  return { id, token, imageId: await addGeneratedImage(shop, id) };
+  return { id, token, imageId: await addPicture(shop, id) };
 }
 
 function refusal(code: string) {
@@ -49,12 +49,12 @@ function download({ token, imageId }: Owner, format?: string): Promise<Response>
 }
 
 async function picturesOf({ token }: Owner): Promise<string[]> {
-  const { images } = await shop.json<GeneratedImageList>('GET', '/api/generated-images', { token });
+  const { images } = await shop.json<PictureList>('GET', '/api/generated-images', { token });
   return images.map(({ id }) => id);
 }
 
 async function isListed({ imageId }: Owner): Promise<boolean> {
-  return (await shop.sql('select 1 from generation.generated_images where id = $1', [imageId])).length > 0;
+  return (await shop.sql('select 1 from generation.pictures where id = $1', [imageId])).length > 0;
 }
 
 /** With its object, or not at all. */
@@ -65,7 +65,7 @@ async function isKept(owner: Owner): Promise<boolean> {
 }
 
 async function generationOf({ token, imageId }: Owner): Promise<GenerationView> {
-  const [row] = await shop.sql<{ id: string }>('select generation_id as id from generation.generated_images where id = $1', [imageId]);
+  const [row] = await shop.sql<{ id: string }>('select generation_id as id from generation.pictures where id = $1', [imageId]);
   return shop.json<GenerationView>('GET', `/api/generations/${row?.id}`, { token });
 }
 
@@ -125,12 +125,12 @@ describe('a deleted picture', () => {
 
   it('that came back is not erased by what was asked for before', async () => {
     const owner = await newOwner();
-    const generation = shop.web.app.get(Generation, { strict: false });
+    const erasure = shop.web.app.get(MediaErasure, { strict: false });
     await remove(owner);
     await restore(owner);
     shop.passTime(61_000);
     await remove(owner);
-    await generation.erasePicture(owner.imageId);
+    await erasure.erasePicture(owner.imageId);
     expect([(await restore(owner)).status, await isKept(owner)]).toEqual([200, true]);
   });
 
@@ -144,7 +144,7 @@ describe('a deleted picture', () => {
     const [owner, other] = [await newOwner(), await newOwner()];
     const { generationId } = await generationOf(owner);
     await remove(owner);
-    await letUndoRunOut(shop, owner.imageId);
+    await expireUndo(shop, owner.imageId);
     await shop.startWorkers();
     await until(async () => !(await isListed(owner)));
     await shop.stopWorkers();
@@ -178,7 +178,7 @@ describe('a picture is downloaded', () => {
   it('byte for byte when it is stored like that', async () => {
     const owner = await newOwner();
     const bytes = Buffer.from(await (await download(owner, 'png')).arrayBuffer());
-    const { images } = await shop.json<GeneratedImageList>('GET', '/api/generated-images', { token: owner.token });
+    const { images } = await shop.json<PictureList>('GET', '/api/generated-images', { token: owner.token });
     const stored = await shop.call('GET', images[0]?.imageUrl ?? '');
     expect(bytes.equals(Buffer.from(await stored.arrayBuffer()))).toBe(true);
   });
@@ -192,8 +192,8 @@ describe('a picture is downloaded', () => {
 
 describe('words that we make no picture from', () => {
   it.each(['a nude', 'N.U.D.E', 'some gores', 'a nu\u200bde'])('such as %j are refused, and cost nothing', async (prompt) => {
-    const person = await sitter(shop);
-    const answer = await askFree(shop, person, prompt);
+    const person = await customerWithPhoto(shop);
+    const answer = await generateFree(shop, person, prompt);
     expect([answer.status, await answer.json()]).toEqual([
       422,
       { code: 'GENERATION.PROMPT_REFUSED', message: 'We cannot make a picture from these words. Please try others.', correlationId: expect.any(String) },
@@ -202,17 +202,17 @@ describe('words that we make no picture from', () => {
   });
 
   it('are not refused inside of others', async () => {
-    const person = await sitter(shop);
-    expect((await askFree(shop, person, 'a gorgeous gorge and denuded trees')).status).toBe(202);
+    const person = await customerWithPhoto(shop);
+    expect((await generateFree(shop, person, 'a gorgeous gorge and denuded trees')).status).toBe(202);
   });
 });
 
 test('a picture in line says how many are before it, and no longer when they are gone', async () => {
   await shop.sql(`update generation.generations set status = 'cancelled', finished_at = now() where status = 'queued'`);
-  const [first, second] = [await sitter(shop), await sitter(shop)];
-  const ids = [await accepted(askFree(shop, first)), await accepted(askFree(shop, first)), await accepted(askFree(shop, second))];
+  const [first, second] = [await customerWithPhoto(shop), await customerWithPhoto(shop)];
+  const ids = [await acceptedId(generateFree(shop, first)), await acceptedId(generateFree(shop, first)), await acceptedId(generateFree(shop, second))];
   const [mine, , theirs] = ids as [string, string, string];
-  expect([(await look(shop, first, mine)).queuePosition, (await look(shop, second, theirs)).queuePosition]).toEqual([0, 2]);
+  expect([(await getGeneration(shop, first, mine)).queuePosition, (await getGeneration(shop, second, theirs)).queuePosition]).toEqual([0, 2]);
   await shop.call('POST', `/api/generations/${mine}/cancel`, { token: first.token });
-  expect([(await look(shop, first, mine)).queuePosition, (await look(shop, second, theirs)).queuePosition]).toEqual([null, 1]);
+  expect([(await getGeneration(shop, first, mine)).queuePosition, (await getGeneration(shop, second, theirs)).queuePosition]).toEqual([null, 1]);
 });

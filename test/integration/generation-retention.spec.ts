@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { Generation } from '../../server/generation/index.js';
+import { MediaErasure } from '../../server/generation/index.js';
 import { ObjectStore } from '../../server/platform/index.js';
-import { addGeneratedImage } from '../support/checkout-data.js';
-import { accepted, askFree, isPhotoKept, isPhotoListed, sitter, type Sitter, storedObjects } from '../support/generation-data.js';
+import { addPicture } from '../support/checkout-data.js';
+import { acceptedId, generateFree, isPhotoStored, isPhotoListed, customerWithPhoto, type PhotoOwner, storedObjects } from '../support/generation-data.js';
 import { TestShop } from '../support/test-shop.js';
 import { until } from '../support/until.js';
 
@@ -14,35 +14,35 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 function age(imageId: string, days: number): Promise<unknown> {
-  return shop.sql(`update generation.user_images set uploaded_at = now() - make_interval(days => $2) where id = $1`, [imageId, days]);
+  return shop.sql(`update generation.photos set uploaded_at = now() - make_interval(days => $2) where id = $1`, [imageId, days]);
 }
 
 function sweep(): Promise<void> {
-  return shop.web.app.get(Generation, { strict: false }).sweepPictures(new AbortController().signal);
+  return shop.web.app.get(MediaErasure, { strict: false }).sweep(new AbortController().signal);
 }
 
-const isListed = (person: Sitter) => isPhotoListed(shop, person);
-const isKept = (person: Sitter) => isPhotoKept(shop, person);
+const isListed = (person: PhotoOwner) => isPhotoListed(shop, person);
+const isKept = (person: PhotoOwner) => isPhotoStored(shop, person);
 
-async function sitterOfAge(days: number): Promise<Sitter> {
-  const person = await sitter(shop);
+async function sitterOfAge(days: number): Promise<PhotoOwner> {
+  const person = await customerWithPhoto(shop);
   await age(person.imageId, days);
   return person;
 }
 
 test('photos are erased after the days that the settings say, and pictures made of them stay', async () => {
   const [young, old] = [await sitterOfAge(29), await sitterOfAge(31)];
-  const pictureId = await addGeneratedImage(shop, old.id);
-  await shop.sql(`update generation.generated_images set created_at = now() - interval '1 year' where id = $1`, [pictureId]);
+  const pictureId = await addPicture(shop, old.id);
+  await shop.sql(`update generation.pictures set created_at = now() - interval '1 year' where id = $1`, [pictureId]);
   await sweep();
   expect([await isKept(young), await isKept(old)]).toEqual([true, false]);
-  expect(await shop.sql('select 1 from generation.generated_images where id = $1', [pictureId])).toHaveLength(1);
+  expect(await shop.sql('select 1 from generation.pictures where id = $1', [pictureId])).toHaveLength(1);
   expect((await storedObjects(shop, 'generated')).some((name) => name.startsWith(pictureId))).toBe(true);
 });
 
 test('photos of which a picture is being made wait until that is over', async () => {
   const person = await sitterOfAge(31);
-  const id = await accepted(askFree(shop, person));
+  const id = await acceptedId(generateFree(shop, person));
   await sweep();
   expect(await isKept(person)).toBe(true);
   await shop.call('POST', `/api/generations/${id}/cancel`, { token: person.token });
@@ -51,9 +51,9 @@ test('photos of which a picture is being made wait until that is over', async ()
 });
 
 test('photos that were deleted and whose job was lost are erased as well, but none within the minute of undo', async () => {
-  const [lost, fresh] = [await sitter(shop), await sitter(shop)];
+  const [lost, fresh] = [await customerWithPhoto(shop), await customerWithPhoto(shop)];
   for (const { token, imageId } of [lost, fresh]) await shop.call('DELETE', `/api/user-images/${imageId}`, { token });
-  await shop.sql(`update generation.user_images set deleted_at = now() - interval '61 seconds' where id = $1`, [lost.imageId]);
+  await shop.sql(`update generation.photos set deleted_at = now() - interval '61 seconds' where id = $1`, [lost.imageId]);
   await sweep();
   expect([await isKept(lost), await isKept(fresh)]).toEqual([false, true]);
 });
@@ -73,33 +73,37 @@ test('one photo that cannot be erased holds up no other, and is erased the next 
 test('a stopping worker stops between two photos', async () => {
   const person = await sitterOfAge(31);
   const stopped = AbortSignal.abort(new Error('The worker stops.'));
-  await expect(shop.web.app.get(Generation, { strict: false }).sweepPictures(stopped)).rejects.toThrow('The worker stops.');
+  await expect(shop.web.app.get(MediaErasure, { strict: false }).sweep(stopped)).rejects.toThrow('The worker stops.');
   expect(await isKept(person)).toBe(true);
   await sweep();
 });
 
-test('sources of the test page have rules of their own', async () => {
+test('an upload of the test page is kept for a day', async () => {
   const id = randomUUID();
   await shop.sql(
-    `insert into generation.user_images (id, user_id, original_filename, storage_path, thumbnail_path, file_size, mime_type, width, height, uploaded_at)
-     values ($1, null, 'a.jpg', 'x', 'x', 1, 'image/jpeg', 1, 1, now() - interval '31 days')`,
+    `insert into generation.photos (id, user_id, original_filename, storage_path, thumbnail_path, file_size, mime_type, width, height, uploaded_at)
+     values ($1, null, 'a.jpg', 'x', 'x', 1, 'image/jpeg', 1, 1, now() - interval '23 hours')`,
     [id],
   );
-  await shop.web.app.get(Generation, { strict: false }).erasePhoto(id);
+  const rows = () => shop.sql('select 1 from generation.photos where id = $1', [id]);
+  await shop.web.app.get(MediaErasure, { strict: false }).erasePhoto(id);
   await sweep();
-  expect(await shop.sql('select 1 from generation.user_images where id = $1', [id])).toHaveLength(1);
+  expect(await rows()).toHaveLength(1);
+  await shop.sql(`update generation.photos set uploaded_at = now() - interval '25 hours' where id = $1`, [id]);
+  await sweep();
+  expect(await rows()).toEqual([]);
 });
 
 test('several hundred at once, twice at the same time, are no trouble', async () => {
-  const person = await sitter(shop);
+  const person = await customerWithPhoto(shop);
   await shop.sql(
-    `insert into generation.user_images (id, user_id, original_filename, storage_path, thumbnail_path, file_size, mime_type, width, height, uploaded_at)
+    `insert into generation.photos (id, user_id, original_filename, storage_path, thumbnail_path, file_size, mime_type, width, height, uploaded_at)
      select gen_random_uuid(), $1, 'a.jpg', 'none/' || n, 'none/' || n, 1, 'image/jpeg', 1, 1, now() - interval '31 days'
      from generate_series(1, 300) n`,
     [person.id],
   );
   await Promise.all([sweep(), sweep()]);
-  expect(await shop.sql('select id from generation.user_images where user_id = $1', [person.id])).toEqual([{ id: person.imageId }]);
+  expect(await shop.sql('select id from generation.photos where user_id = $1', [person.id])).toEqual([{ id: person.imageId }]);
 });
 
 test('the workers do it by themselves', async () => {

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { crc32 } from 'node:zlib';
 import sharp from 'sharp';
-import type { UserImage, UserImageList } from '../../server/generation/contract.js';
+import type { Photo, PhotoList } from '../../server/generation/contract.js';
 import { Database } from '../../server/platform/index.js';
 import { consent, storedObjects, upload } from '../support/generation-data.js';
 import { TestShop } from '../support/test-shop.js';
@@ -56,7 +56,7 @@ async function temporaryFolders(): Promise<string[]> {
 
 async function expectNothingStored(userId: string): Promise<void> {
   expect(await storedObjects(shop, `photos/${userId}`)).toEqual([]);
-  expect(await shop.sql('select id from generation.user_images where user_id = $1', [userId])).toEqual([]);
+  expect(await shop.sql('select id from generation.photos where user_id = $1', [userId])).toEqual([]);
 }
 
 async function served(address: string): Promise<Buffer> {
@@ -130,12 +130,12 @@ it('an upload that drips, or never comes, holds its connection for ten minutes a
 });
 
 describe('a good photo', () => {
-  let image: UserImage;
+  let image: Photo;
 
   beforeAll(async () => {
     const answer = await upload(shop, owner.token, await readFile(path.join(photos, 'sideways-with-gps.jpg')), '../../etc/us two.jpg');
     expect(answer.status).toBe(201);
-    image = (await answer.json()) as UserImage;
+    image = (await answer.json()) as Photo;
   });
 
   it('that lies on its side is served upright and without a trace of where and with what it was taken', async () => {
@@ -157,7 +157,7 @@ describe('a good photo', () => {
   });
 
   it('is in the list of its owner and of nobody else', async () => {
-    const list = (token: string) => shop.json<UserImageList>('GET', '/api/user-images', { token });
+    const list = (token: string) => shop.json<PhotoList>('GET', '/api/user-images', { token });
     expect((await list(owner.token)).images.map(({ id }) => id)).toEqual([image.id]);
     expect((await list(stranger.token)).images).toEqual([]);
     expect((await shop.call('GET', '/api/user-images')).status).toBe(401);
@@ -185,7 +185,7 @@ describe('a good photo', () => {
 
   it('is accepted as HEIC, as phones write it', async () => {
     const answer = await upload(shop, stranger.token, await readFile(path.join(photos, 'phone.heic')), 'IMG_1.HEIC');
-    const taken = (await answer.json()) as UserImage;
+    const taken = (await answer.json()) as Photo;
     expect([answer.status, taken.mime_type]).toEqual([201, expect.stringMatching(/^image\/hei[cf]$/)]);
     const bytes = await served(taken.url);
     expect(await sharp(bytes).metadata()).toMatchObject({ format: 'jpeg', width: taken.width, height: taken.height });
@@ -201,10 +201,10 @@ describe('a good photo', () => {
       throw new Error('Connection terminated unexpectedly');
     };
     const answer = await upload(shop, stranger.token, smallJpeg);
-    const taken = (await answer.json()) as UserImage;
+    const taken = (await answer.json()) as Photo;
     expect(answer.status).toBe(201);
     expect((await sharp(await served(taken.url)).metadata()).format).toBe('jpeg');
-    const { images } = await shop.json<UserImageList>('GET', '/api/user-images', { token: stranger.token });
+    const { images } = await shop.json<PhotoList>('GET', '/api/user-images', { token: stranger.token });
     expect(images.map(({ id }) => id)).toContain(taken.id);
   });
 
@@ -212,7 +212,7 @@ describe('a good photo', () => {
     const full = await shop.signIn('full@example.com');
     await consent(shop, full.token);
     await shop.sql(
-      `insert into generation.user_images (id, user_id, original_filename, storage_path, thumbnail_path, file_size, mime_type, width, height, uploaded_at)
+      `insert into generation.photos (id, user_id, original_filename, storage_path, thumbnail_path, file_size, mime_type, width, height, uploaded_at)
        select gen_random_uuid(), $1, 'a.jpg', 'photos/a', 'photos/b', 1, 'image/jpeg', 1, 1, $2 from generate_series(1, 200)`,
       [full.id, new Date(shop.now())],
     );
@@ -221,7 +221,7 @@ describe('a good photo', () => {
       409,
       { code: 'GENERATION.TOO_MANY_PHOTOS', message: 'There is room for 200 photos in your account. Please delete one before you upload another.' },
     ]);
-    const { images } = await shop.json<UserImageList>('GET', '/api/user-images', { token: full.token });
+    const { images } = await shop.json<PhotoList>('GET', '/api/user-images', { token: full.token });
     expect(images).toHaveLength(200);
     await shop.call('DELETE', `/api/user-images/${images[0]!.id}`, { token: full.token });
     expect((await upload(shop, full.token, smallJpeg)).status).toBe(201);

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
-import type { Generation, GenerationAccepted, GenerationLimits, GeneratedImageList } from '../../server/generation/contract.js';
+import type { Generation, GenerationAccepted, GenerationLimits, PictureList } from '../../server/generation/contract.js';
 import { addProduct } from '../support/checkout-data.js';
-import { accepted, askFree, creditsUsed, ended, look, PICTURE_POLL_MS, picturesOf, sitter, type Sitter, storedObjects } from '../support/generation-data.js';
+import { acceptedId, generateFree, creditsUsed, waitUntilEnded, getGeneration, PICTURE_POLL_MS, countPictures, customerWithPhoto, type PhotoOwner, storedObjects } from '../support/generation-data.js';
 import { LOCK_WAITERS } from '../support/locks.js';
 import { ShopProcess } from '../support/shop-process.js';
 import { TestShop } from '../support/test-shop.js';
@@ -34,27 +34,27 @@ afterAll(async () => {
   await shop.close();
 });
 
-function choices({ imageId }: Sitter, overrides: object = {}) {
+function choices({ imageId }: PhotoOwner, overrides: object = {}) {
   const couple = { forWho: 'Couple', memberCount: 2, memberSelections: ['Mom', 'Dad'], imageType: 'Cartoon' };
   return { productId, imageId, ...couple, ...overrides };
 }
 
-function askPersonalised({ token }: Sitter, body: object, key: string = randomUUID()) {
+function askPersonalised({ token }: PhotoOwner, body: object, key: string = randomUUID()) {
   return shop.call('POST', '/api/generate-personalized-image', { token, body, headers: { 'idempotency-key': key } });
 }
 
-function cancel({ token }: Sitter, id: string) {
+function cancel({ token }: PhotoOwner, id: string) {
   return shop.call('POST', `/api/generations/${id}/cancel`, { token });
 }
 
-async function generationsOf({ id }: Sitter): Promise<number> {
+async function generationsOf({ id }: PhotoOwner): Promise<number> {
   return (await shop.sql('select 1 from generation.generations where user_id = $1', [id])).length;
 }
 
 describe('a picture is refused, and costs no credit, when', () => {
-  let person: Sitter;
+  let person: PhotoOwner;
   beforeAll(async () => {
-    person = await sitter(shop);
+    person = await customerWithPhoto(shop);
   });
 
   it.each<[string, number, string, object]>([
@@ -71,7 +71,7 @@ describe('a picture is refused, and costs no credit, when', () => {
   });
 
   it('the photo is somebody else’s', async () => {
-    const other = await sitter(shop);
+    const other = await customerWithPhoto(shop);
     const answer = await askPersonalised(person, choices(other));
     expect([answer.status, await answer.json()]).toMatchObject([404, { code: 'GENERATION.PHOTO_NOT_FOUND' }]);
   });
@@ -82,15 +82,15 @@ describe('a picture is refused, and costs no credit, when', () => {
   });
 
   it.each([['missing', ''], ['short', 'short'], ['endless', 'x'.repeat(201)]])('its Idempotency-Key is %s', async (_what, key) => {
-    expect((await askFree(shop, person, 'a beach', key)).status).toBe(400);
+    expect((await generateFree(shop, person, 'a beach', key)).status).toBe(400);
   });
 
   it.each([['missing', ''], ['blank', '   '], ['too many', 'x'.repeat(2001)]])('the words are %s', async (_what, prompt) => {
-    expect((await askFree(shop, person, prompt)).status).toBe(400);
+    expect((await generateFree(shop, person, prompt)).status).toBe(400);
   });
 
   it('nobody is signed in', async () => {
-    expect((await askFree(shop, { ...person, token: 'nobody' })).status).toBe(401);
+    expect((await generateFree(shop, { ...person, token: 'nobody' })).status).toBe(401);
   });
 
   afterAll(async () => {
@@ -100,8 +100,8 @@ describe('a picture is refused, and costs no credit, when', () => {
 
 describe('two free pictures are two', () => {
   it('when twenty are asked for at once', async () => {
-    const person = await sitter(shop);
-    const all = await Promise.all(Array.from({ length: 20 }, () => askFree(shop, person)));
+    const person = await customerWithPhoto(shop);
+    const all = await Promise.all(Array.from({ length: 20 }, () => generateFree(shop, person)));
     const count = (status: number) => all.filter((answer) => answer.status === status).length;
     expect([count(202), count(403)]).toEqual([2, 18]);
     const refusal = all.find((answer) => answer.status === 403);
@@ -112,8 +112,8 @@ describe('two free pictures are two', () => {
   });
 
   it('and one click that arrives twenty times is one picture', async () => {
-    const person = await sitter(shop);
-    const all = await Promise.all(Array.from({ length: 20 }, () => askFree(shop, person, 'a beach', 'one-and-the-same-click')));
+    const person = await customerWithPhoto(shop);
+    const all = await Promise.all(Array.from({ length: 20 }, () => generateFree(shop, person, 'a beach', 'one-and-the-same-click')));
     expect(new Set(all.map((answer) => answer.status))).toEqual(new Set([202]));
     const ids = (await Promise.all(all.map((answer) => answer.json()))) as GenerationAccepted[];
     expect(new Set(ids.map(({ generationId }) => generationId)).size).toBe(1);
@@ -121,44 +121,44 @@ describe('two free pictures are two', () => {
   });
 
   it('and the key of one picture does not fetch another', async () => {
-    const person = await sitter(shop);
-    await accepted(askFree(shop, person, 'a beach', 'the-key-of-a-beach'));
-    const answer = await askFree(shop, person, 'a castle', 'the-key-of-a-beach');
+    const person = await customerWithPhoto(shop);
+    await acceptedId(generateFree(shop, person, 'a beach', 'the-key-of-a-beach'));
+    const answer = await generateFree(shop, person, 'a castle', 'the-key-of-a-beach');
     expect([answer.status, await answer.json()]).toMatchObject([409, { code: 'GENERATION.IDEMPOTENCY_CONFLICT' }]);
     expect(await creditsUsed(shop, person)).toBe(1);
   });
 
   it('and the same key of two people is two pictures', async () => {
-    const [one, two] = [await sitter(shop), await sitter(shop)];
-    const ids = [await accepted(askFree(shop, one, 'a beach', 'a-popular-key')), await accepted(askFree(shop, two, 'a beach', 'a-popular-key'))];
+    const [one, two] = [await customerWithPhoto(shop), await customerWithPhoto(shop)];
+    const ids = [await acceptedId(generateFree(shop, one, 'a beach', 'a-popular-key')), await acceptedId(generateFree(shop, two, 'a beach', 'a-popular-key'))];
     expect(new Set(ids).size).toBe(2);
   });
 });
 
 describe('a picture in line', () => {
   it('is nobody else’s to see or to cancel', async () => {
-    const [person, other] = [await sitter(shop), await sitter(shop)];
-    const id = await accepted(askFree(shop, person));
+    const [person, other] = [await customerWithPhoto(shop), await customerWithPhoto(shop)];
+    const id = await acceptedId(generateFree(shop, person));
     expect((await shop.call('GET', `/api/generations/${id}`, { token: other.token })).status).toBe(404);
     expect((await cancel(other, id)).status).toBe(404);
     expect((await cancel(person, 'not-an-id')).status).toBe(404);
-    expect((await look(shop, person, id)).status).toBe('queued');
+    expect((await getGeneration(shop, person, id)).status).toBe('queued');
   });
 
   it('that is cancelled five times at once gives one credit back', async () => {
-    const person = await sitter(shop);
-    const id = await accepted(askFree(shop, person));
-    await accepted(askFree(shop, person, 'another'));
+    const person = await customerWithPhoto(shop);
+    const id = await acceptedId(generateFree(shop, person));
+    await acceptedId(generateFree(shop, person, 'another'));
     const all = await Promise.all(Array.from({ length: 5 }, () => cancel(person, id)));
     expect(all.map((answer) => answer.status)).toEqual([200, 200, 200, 200, 200]);
-    expect((await look(shop, person, id)).status).toBe('cancelled');
+    expect((await getGeneration(shop, person, id)).status).toBe('cancelled');
     expect(await creditsUsed(shop, person)).toBe(1);
   });
 
   it('is found again after a reload, unchanged it costs no second answer, and no cache keeps what is private', async () => {
-    const person = await sitter(shop);
+    const person = await customerWithPhoto(shop);
     const { token } = person;
-    const id = await accepted(askFree(shop, person));
+    const id = await acceptedId(generateFree(shop, person));
     const { generations } = await shop.json<{ generations: Generation[] }>('GET', '/api/generations', { token });
     expect(generations.map(({ generationId }) => generationId)).toEqual([id]);
     const list = await shop.call('GET', '/api/user-images', { token });
@@ -177,11 +177,11 @@ describe('with a worker', () => {
   });
 
   it('a picture cancelled while it is made gives the credit back once and leaves nothing', async () => {
-    const person = await sitter(shop);
-    const id = await accepted(askPersonalised(person, choices(person)));
+    const person = await customerWithPhoto(shop);
+    const id = await acceptedId(askPersonalised(person, choices(person)));
     const holder = new Client({ connectionString: shop.settings.DATABASE_URL });
     await holder.connect();
-    await until(async () => (await look(shop, person, id)).status === 'running');
+    await until(async () => (await getGeneration(shop, person, id)).status === 'running');
     // Holding its row keeps the picture unfinished until the cancel is in line for it.
     await holder.query('begin');
     await holder.query('select 1 from generation.generations where id = $1 for update', [id]);
@@ -192,23 +192,23 @@ describe('with a worker', () => {
     const answer = await cancelling;
     expect(await answer.json()).toMatchObject({ status: 'cancelled', success: false, generatedImage: null });
     expect(await storedObjects(shop, `results/${person.id}`)).toEqual([]);
-    expect([await creditsUsed(shop, person), await picturesOf(shop, person)]).toEqual([0, 0]);
+    expect([await creditsUsed(shop, person), await countPictures(shop, person)]).toEqual([0, 0]);
   });
 
   it('a picture of a product goes up to 100 percent without a step back, and can then be seen and not cancelled', async () => {
-    const person = await sitter(shop);
+    const person = await customerWithPhoto(shop);
     const answer = await askPersonalised(person, choices(person));
     const { generationId: id, ...rest } = (await answer.json()) as GenerationAccepted;
     expect([answer.status, rest]).toEqual([202, { success: true, remainingGenerations: 1 }]);
     const percents: number[] = [];
     const done = await until(async () => {
-      const now = await look(shop, person, id);
+      const now = await getGeneration(shop, person, id);
       percents.push(now.percent);
       return now.status === 'succeeded' && now;
     }, 40_000, PICTURE_POLL_MS);
     expect(percents.length).toBeGreaterThan(2);
     expect(percents).toEqual([...percents].sort((a, b) => a - b));
-    expect(done).toMatchObject({ percent: 100, success: true, error: null, remainingGenerations: 1, productId, userImageId: person.imageId });
+    expect(done).toMatchObject({ percent: 100, success: true, error: null, remainingGenerations: 1, productId, photoId: person.imageId });
     expect(done.prompt).toContain('Mom and Dad, as a cartoon, for ');
     const picture = await shop.call('GET', done.generatedImage?.imageUrl ?? '');
     expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
@@ -220,10 +220,10 @@ describe('with a worker', () => {
   });
 
   it('a picture in free mode ends in the account of its owner alone', async () => {
-    const [person, other] = [await sitter(shop), await sitter(shop)];
-    const done = await ended(shop, person, await accepted(askFree(shop, person, 'the two of us in Paris')));
+    const [person, other] = [await customerWithPhoto(shop), await customerWithPhoto(shop)];
+    const done = await waitUntilEnded(shop, person, await acceptedId(generateFree(shop, person, 'the two of us in Paris')));
     expect(done).toMatchObject({ status: 'succeeded', productId: null, prompt: 'the two of us in Paris' });
-    const images = async ({ token }: Sitter) => (await shop.json<GeneratedImageList>('GET', '/api/generated-images', { token })).images;
+    const images = async ({ token }: PhotoOwner) => (await shop.json<PictureList>('GET', '/api/generated-images', { token })).images;
     expect((await images(person)).map(({ generationId }) => generationId)).toEqual([done.generationId]);
     expect(await images(other)).toEqual([]);
   });

@@ -1,16 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { jest } from '@jest/globals';
 import sharp from 'sharp';
-import { Generation } from '../../server/generation/index.js';
+import { MediaErasure, UserErasure } from '../../server/generation/index.js';
 import { viewKey, viewName, viewSubject } from '../../server/gifts/view-subject.js';
 import { ObjectStore } from '../../server/platform/index.js';
-import { addGeneratedImage, addProduct } from '../support/checkout-data.js';
+import { addPicture, addProduct } from '../support/checkout-data.js';
 import { killAtLock } from '../support/kill-at-lock.js';
 import { ShopProcess } from '../support/shop-process.js';
 import { TestShop } from '../support/test-shop.js';
 import { until } from '../support/until.js';
-
-jest.setTimeout(120_000);
 
 const MEDIA = { WORKER_QUEUES: 'media' };
 const AREA = { type: 'corners', corners: [[0.2, 0.2], [0.8, 0.2], [0.8, 0.8], [0.2, 0.8]], bend: 0, light: 0.5 };
@@ -31,7 +28,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   user = await shop.signIn(`viewer-${randomUUID()}@example.com`);
-  pictureId = await addGeneratedImage(shop, user.id);
+  pictureId = await addPicture(shop, user.id);
   productId = await addProduct(shop, { kind: 'mug' });
   await shop.sql(
     `update catalog.products set word_fields = $2, pictures = jsonb_set(pictures, '{0,area}', $3) where id = $1`,
@@ -55,7 +52,7 @@ const waitingViews = () => shop.sql<{ id: string }>('select id from gifts.views'
 
 async function isStored(address: string): Promise<boolean> {
   const view = viewSubject.parse(JSON.parse(Buffer.from(address.split('/').at(-1)!.split('?')[0]!, 'base64url').toString()));
-  const key = viewKey(user.id, view.imageId, viewName(view));
+  const key = viewKey(user.id, view.pictureId, viewName(view));
   return shop.web.app.get(ObjectStore).get(key).then(
     ({ body }) => body.destroy() && true,
     () => false,
@@ -157,7 +154,7 @@ describe('a view', () => {
     expect((await shop.call('GET', address)).status).toBe(200);
     await shop.call('DELETE', `/api/generated-images/${pictureId}`, { token: user.token });
     shop.passTime(61_000);
-    await shop.web.app.get(Generation, { strict: false }).erasePicture(pictureId);
+    await shop.web.app.get(MediaErasure, { strict: false }).erasePicture(pictureId);
     expect(await isStored(address)).toBe(false);
   });
 
@@ -166,7 +163,7 @@ describe('a view', () => {
     const address = await addressOf('Late');
     const opened = shop.call('GET', address);
     await until(async () => (await waitingViews()).length === 1);
-    await shop.web.app.get(Generation, { strict: false }).eraseUser(user.id, []);
+    await shop.web.app.get(UserErasure, { strict: false }).erase(user.id, []);
     await shop.startWorkers(MEDIA);
     expect((await opened).status).toBe(503);
     expect([await isStored(address), await waitingViews()]).toEqual([false, []]);
@@ -175,7 +172,7 @@ describe('a view', () => {
   it('is erased with the account', async () => {
     const address = await addressOf('Nora');
     await shop.call('GET', address);
-    await shop.web.app.get(Generation, { strict: false }).eraseUser(user.id, []);
+    await shop.web.app.get(UserErasure, { strict: false }).erase(user.id, []);
     expect(await isStored(address)).toBe(false);
   });
 
@@ -190,8 +187,8 @@ describe('a view', () => {
     await shop.stopWorkers();
     const victim = await ShopProcess.startWorker(shop.settings, ['media']);
     const address = await addressOf('Killed');
-    const lock = `select from generation.generated_images where id = '${pictureId}' for no key update`;
-    await killAtLock(shop, victim, { lock, waiting: 'select%generated_images%' }, () => void shop.call('GET', address).catch(() => undefined));
+    const lock = `select from generation.pictures where id = '${pictureId}' for no key update`;
+    await killAtLock(shop, victim, { lock, waiting: 'select%pictures%' }, () => void shop.call('GET', address).catch(() => undefined));
     expect(await isStored(address)).toBe(false);
     await shop.startWorkers(MEDIA);
     await until(() => isStored(address), 60_000);

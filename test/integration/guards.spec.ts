@@ -1,5 +1,5 @@
 import type { GoTrueClient } from '@supabase/auth-js';
-import { Identity } from '../../server/identity/index.js';
+import { UsersService } from '../../server/identity/index.js';
 import { Clock, Database } from '../../server/platform/index.js';
 import { createShopDatabase, OWNER_ID, startWebApp, type TestWebApp } from '../support/app.js';
 import { authClient } from '../support/auth-client.js';
@@ -29,8 +29,8 @@ beforeAll(async () => {
   database = await createShopDatabase();
   web = await startWebApp({ env: { DATABASE_URL: database.url } });
   await web.app
-    .get(Identity, { strict: false })
-    .ensureUser({ id: OWNER_ID, email: OWNER, password: PASSWORD, firstName: 'Ada', lastName: 'L' });
+    .get(UsersService, { strict: false })
+    .ensure({ id: OWNER_ID, email: OWNER, password: PASSWORD, firstName: 'Ada', lastName: 'L' });
 });
 
 afterAll(async () => {
@@ -45,7 +45,7 @@ beforeEach(() => {
 
 async function newcomer(): Promise<string> {
   const email = `person-${(people += 1)}@example.com`;
-  await web.app.get(Identity, { strict: false }).ensureUser({ email, password: PASSWORD, firstName: 'G', lastName: 'H' });
+  await web.app.get(UsersService, { strict: false }).ensure({ email, password: PASSWORD, firstName: 'G', lastName: 'H' });
   return email;
 }
 
@@ -84,14 +84,14 @@ describe('a call is refused', () => {
     expect(await ask(address, 'nonsense')).toEqual(NOT_SIGNED_IN);
   });
 
-  test.each([GENERATIONS, ORDERS, DASHBOARD, CHECKOUT])('as soon as its session was signed out: %s %s', async (...address) => {
+  test.each([GENERATIONS, ORDERS, DASHBOARD, CHECKOUT])('right after signing out: %s %s', async (...address) => {
     const client = await signIn(address[1] === DASHBOARD[1] ? OWNER : await newcomer());
     const token = await tokenOf(client);
     await client.signOut();
     expect(await ask(address, token)).toEqual(NOT_SIGNED_IN);
   });
 
-  test('when its user is blocked, until the end of that', async () => {
+  test('while its user is blocked', async () => {
     const email = await newcomer();
     const token = await tokenOf(await signIn(email));
     await sql(`update identity.users set banned_until = ? where email = ?`, [new Date(now.getTime() + 60_000).toISOString(), email]);
@@ -123,8 +123,8 @@ describe('a call is refused', () => {
   });
 });
 
-describe('a session that owes its second factor', () => {
-  test('opens nothing, and everything once it is proven', async () => {
+describe('a session without its second factor', () => {
+  test('is refused until the factor is verified', async () => {
     const email = await newcomer();
     const first = await signIn(email);
     const app = await enrolApp(first);
@@ -143,7 +143,7 @@ describe('a session that owes its second factor', () => {
     expect(await ask(GENERATIONS, before)).toEqual(IN);
   });
 
-  test('owes it again when the factor it was raised with is gone and another is left', async () => {
+  test('needs another factor when the one it used is removed', async () => {
     const client = await signIn(await newcomer());
     const [app, spare] = [await enrolApp(client), await enrolApp(client, 'spare')];
     await proveApp(client, app, now);
@@ -155,7 +155,7 @@ describe('a session that owes its second factor', () => {
     expect(await ask(GENERATIONS, token)).toEqual(SECOND_FACTOR_NEEDED);
   });
 
-  test('does not open the dashboard, even to the owner', async () => {
+  test('does not open the dashboard, even for the owner', async () => {
     const owner = await signIn(OWNER);
     expect(await ask(DASHBOARD, await tokenOf(owner))).toEqual(IN);
     const app = await enrolApp(owner);
@@ -168,7 +168,7 @@ describe('a session that owes its second factor', () => {
   });
 });
 
-describe('what a user says about themselves', () => {
+describe('user metadata', () => {
   test('opens no dashboard, raises no session and changes no claim', async () => {
     const email = await newcomer();
     const client = await signIn(email);
@@ -182,7 +182,7 @@ describe('what a user says about themselves', () => {
     expect(claims?.app_metadata).toEqual({ provider: 'email', providers: ['email'] });
   });
 
-  test('cannot be said in the part that is ours', async () => {
+  test('cannot be written to app_metadata', async () => {
     const client = await signIn(await newcomer());
     const response = await fetch(`${web.url}/auth/v1/user`, {
       method: 'PUT',
@@ -199,7 +199,7 @@ describe('what a user says about themselves', () => {
     expect(await ask(DASHBOARD, await tokenOf(client))).toEqual(FORBIDDEN);
   });
 
-  test('is no more believed when it is said at sign-up', async () => {
+  test('is trusted no more when set at sign-up', async () => {
     const client = authClient(web.url);
     const data = { role: 'admin', is_admin: true, sub: OWNER_ID, aal: 'aal2' };
     const { data: pending } = await client.signUp({ email: 'climber@example.com', password: PASSWORD, options: { data } });

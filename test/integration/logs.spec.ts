@@ -1,27 +1,24 @@
 import { randomUUID } from 'node:crypto';
-import { jest } from '@jest/globals';
 import { UniqueConstraintViolationException } from '@mikro-orm/core';
 import Stripe from 'stripe';
 import { Database, logger, Mailer } from '../../server/platform/index.js';
-import { addProduct, pay, reaches } from '../support/checkout-data.js';
-import { FalStandIn } from '../support/fal-stand-in.js';
-import { accepted, ended, sitter, type Sitter } from '../support/generation-data.js';
+import { addProduct, pay, waitForPaymentState } from '../support/checkout-data.js';
+import { FakeFal } from '../support/fake-fal.js';
+import { acceptedId, waitUntilEnded, customerWithPhoto, type PhotoOwner } from '../support/generation-data.js';
 import { LogLines } from '../support/log-lines.js';
 import { TestShop } from '../support/test-shop.js';
 import { until } from '../support/until.js';
 
-jest.setTimeout(90_000);
-
 const EMAIL = 'mathilda.oakes@example.com';
-let fal: FalStandIn;
+let fal: FakeFal;
 let shop: TestShop;
-let person: Sitter;
+let person: PhotoOwner;
 let log: LogLines;
 
 beforeAll(async () => {
-  fal = await FalStandIn.start();
+  fal = await FakeFal.start();
   shop = await TestShop.open({ env: { FAL_KEY: 'test-key', FAL_MODEL: 'fal-ai/flux-kontext/dev', FAL_BASE_URL: fal.url } });
-  person = await sitter(shop, EMAIL);
+  person = await customerWithPhoto(shop, EMAIL);
 });
 beforeEach(() => {
   log = new LogLines();
@@ -32,37 +29,37 @@ afterAll(async () => {
   await fal.stop();
 });
 
-describe('the id of a click', () => {
+describe('the correlation id', () => {
   it.each([
     ['there is none', ''],
     ['it is no UUID', 'mathilda@example.com'],
     ['it is endless', 'a'.repeat(5_000)],
     ['there are two', `${randomUUID()}, ${randomUUID()}`],
-  ])('is made up by the shop when %s', async (_, id) => {
+  ])('is generated when %s', async (_, id) => {
     const answer = await shop.call('GET', '/api/products', { headers: { 'x-correlation-id': id } });
     expect(answer.headers.get('x-correlation-id')).toMatch(/^[\da-f-]{36}$/);
     expect(log.text).not.toContain(id || 'undefined');
   });
 
-  it('comes back with the answer, and is the one that an error names', async () => {
+  it('is in the response and in errors', async () => {
     const id = randomUUID();
     const answer = await shop.call('GET', '/api/nothing-here', { headers: { 'x-correlation-id': id } });
     expect(answer.headers.get('x-correlation-id')).toBe(id);
     expect(await answer.json()).toMatchObject({ code: 'REQUEST.NOT_FOUND', correlationId: id });
   });
 
-  it('follows a picture from the request to the engine and its end', async () => {
+  it('follows a generation from the request to its end', async () => {
     const id = randomUUID();
     const headers = { 'idempotency-key': randomUUID(), 'x-correlation-id': id };
     const body = { imageId: person.imageId, prompt: 'Mathilda as a pirate queen' };
-    const generationId = await accepted(shop.call('POST', '/api/generate-ai-image', { token: person.token, body, headers }));
-    await ended(shop, person, generationId);
+    const generationId = await acceptedId(shop.call('POST', '/api/generate-ai-image', { token: person.token, body, headers }));
+    await waitUntilEnded(shop, person, generationId);
     await until(async () => log.of(id).some(({ msg, outcome }) => msg === 'job' && outcome === 'done'));
     expect(log.of(id)).toEqual(
       expect.arrayContaining([
         expect.objectContaining({ msg: 'request', method: 'POST', route: '/api/generate-ai-image', status: 202 }),
-        expect.objectContaining({ msg: 'a picture was submitted', generationId, requestId: fal.requests.at(-1)?.id }),
-        expect.objectContaining({ msg: 'a generation ended', generationId, outcome: 'succeeded' }),
+        expect.objectContaining({ msg: 'picture submitted', generationId, requestId: fal.requests.at(-1)?.id }),
+        expect.objectContaining({ msg: 'generation ended', generationId, outcome: 'succeeded' }),
         expect.objectContaining({ msg: 'job', job: 'generation.run', outcome: 'done' }),
       ]),
     );
@@ -70,7 +67,7 @@ describe('the id of a click', () => {
     expect(log.text).not.toContain('pirate');
   });
 
-  it('follows a payment from the checkout past the webhook to the mail', async () => {
+  it('follows a payment from checkout to mail', async () => {
     const id = randomUUID();
     const items = [{ productId: await addProduct(shop), productType: 'pdf', quantity: 1 }];
     const customerInfo = { email: 'grace.okoye@example.com', firstName: 'Grace', lastName: 'Okoye' };
@@ -79,23 +76,23 @@ describe('the id of a click', () => {
     const { url, orderNumber } = (await answer.json()) as { url: string; orderNumber: string };
     const order = { orderNumber, sessionId: url.split('/').at(-1) ?? '' };
     await pay(shop, order);
-    await reaches(shop, order, 'paid');
+    await waitForPaymentState(shop, order, 'paid');
     await shop.inbox.mailTo(customerInfo.email);
-    await until(async () => log.of(id).some(({ msg }) => msg === 'a mail was handed over'));
+    await until(async () => log.of(id).some(({ msg }) => msg === 'mail sent'));
     expect(log.of(id)).toEqual(
       expect.arrayContaining([
         expect.objectContaining({ msg: 'request', route: '/api/create-payment', status: 200 }),
         expect.objectContaining({ msg: 'Stripe answered', call: 'POST /v1/checkout/sessions', requestId: expect.stringMatching(/^req_/) }),
         expect.objectContaining({ msg: 'the payment of an order changed', paymentState: 'paid' }),
-        expect.objectContaining({ msg: 'a mail was handed over', mail: expect.stringMatching(/^order-confirmation\./) }),
+        expect.objectContaining({ msg: 'mail sent', mail: expect.stringMatching(/^order-confirmation\./) }),
       ]),
     );
     for (const secret of ['grace.okoye', 'Okoye', order.sessionId]) expect(log.text).not.toContain(secret);
   });
 });
 
-describe('a line of the log', () => {
-  it('is written for every request, with the pattern of its route and never its address', async () => {
+describe('a log line', () => {
+  it('shows the route pattern of a request, not its URL', async () => {
     await shop.call('GET', '/api/generations/018f0000-0000-7000-8000-00000000dead?token=a-secret', { token: person.token });
     await shop.call('GET', '/healthz');
     const lines = await until(async () => log.all.some(({ route }) => route === '/healthz') && log.all);
@@ -104,7 +101,7 @@ describe('a line of the log', () => {
     expect(log.text).not.toMatch(/00000000dead|a-secret/);
   });
 
-  it('shows which rule of the database was broken, and not the row', async () => {
+  it('shows the violated constraint, not the row', async () => {
     const error = await shop.web.app
       .get(Database)
       .fork()
@@ -117,14 +114,14 @@ describe('a line of the log', () => {
     expect(log.text).not.toContain(person.id);
   });
 
-  it('does not repeat a value that the database could not read', async () => {
+  it('does not quote invalid values', async () => {
     const fork = shop.web.app.get(Database).fork();
     logger.error({ err: await fork.execute(`select 'Mathilda Oakes'::uuid`).catch((thrown: unknown) => thrown) }, 'provoked');
     expect(log.text).toContain('invalid input syntax for type uuid');
     expect(log.text).not.toContain('Mathilda');
   });
 
-  it('does not repeat whom a mail was for', async () => {
+  it('does not quote recipients of mails', async () => {
     const nobody = new Mailer('smtp://127.0.0.1:9', 'Keepsake <hello@keepsake.example>', 'http://localhost');
     const mail = { to: EMAIL, subject: 'For Mathilda', text: 'A private line', html: '', key: 'a.1' };
     logger.error({ err: await nobody.send(mail).catch((thrown: unknown) => thrown) }, 'provoked');
@@ -134,7 +131,7 @@ describe('a line of the log', () => {
     expect(log.text).not.toMatch(/mathilda|private line/i);
   });
 
-  it('does not repeat what was sent to Stripe', async () => {
+  it('does not quote requests to Stripe', async () => {
     const raw = { message: `Invalid email address: ${EMAIL}`, param: 'customer_email', headers: { authorization: 'Bearer sk_test_secret' } };
     logger.error({ err: new Stripe.errors.StripeInvalidRequestError(raw as never) }, 'provoked');
     expect(log.text).toContain('Invalid email address');
@@ -148,14 +145,14 @@ describe('a line of the log', () => {
     ['the query of an address', 'https://shop.example/verify?token=abc123'],
     ['an access token', 'eyJhbGciOiJFUzI1NiJ9.eyJzdWIiOiIxIn0.c2lnbmF0dXJl'],
     ['a key', 'Key 0123:456789abcdef'],
-  ])('masks %s in the sentence of an error, its cause and its facts', (_, secret) => {
+  ])('masks %s in errors and their causes', (_, secret) => {
     const cause = Object.assign(new Error(`about ${secret}`), { code: secret, detail: secret, query: secret });
     logger.error({ err: new Error(`It failed for ${secret}.`, { cause }) }, 'provoked');
     expect(log.all.at(-1)).toMatchObject({ err: { type: 'Error', cause: { message: expect.stringContaining('about') } } });
     expect(log.text).not.toContain(secret.split('?').at(-1));
   });
 
-  it('stays readable JSON, whatever it masks', () => {
+  it('stays valid JSON when it masks', () => {
     logger.warn({ said: `"quoted ${EMAIL}" \\${EMAIL}\\ \n${EMAIL}\n https://a.example/?b="c"` }, `to ${EMAIL}`);
     expect(log.all.at(-1)?.msg).toBe('to …@…');
     expect(log.text).not.toContain('mathilda');

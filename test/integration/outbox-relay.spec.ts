@@ -1,11 +1,8 @@
-import { jest } from '@jest/globals';
 import { mailContactMessage } from '../../server/contact/index.js';
 import { OutboxRelay, Queues } from '../../server/platform/index.js';
 import { TestShop } from '../support/test-shop.js';
 
-jest.setTimeout(60_000);
-
-describe('what an outage of the queue left in the outbox', () => {
+describe('the outbox after an outage of the queue', () => {
   let shop: TestShop;
 
   beforeAll(async () => {
@@ -15,7 +12,7 @@ describe('what an outage of the queue left in the outbox', () => {
 
   const left = async () => (await shop.sql<{ n: number }>('select count(*)::int as n from platform.outbox'))[0]?.n;
 
-  it('is relayed batch after batch, each said to be followed by another until the last', async () => {
+  it('is relayed in batches until it is empty', async () => {
     await shop.sql(
       `insert into platform.outbox (id, queue, name, payload, attempts, backoff_ms, delay_ms, created_at, relay_after, relay_failures)
        select gen_random_uuid(), $1, $2, jsonb_build_object('messageId', gen_random_uuid()), 3, 1000, 0, now(), '2020-01-01', 0

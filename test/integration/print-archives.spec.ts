@@ -1,21 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { jest } from '@jest/globals';
 import sharp from 'sharp';
-import { Checkout } from '../../server/checkout/index.js';
+import { BuyerErasure, Fulfilment, OrderMails } from '../../server/checkout/index.js';
 import { printSheet, withBleed } from '../../server/gifts/index.js';
 import { ObjectStore } from '../../server/platform/index.js';
-import { addGeneratedImage, addProduct, pay, placeOrder, reaches } from '../support/checkout-data.js';
-import { OwnerOrders } from '../support/owner-orders.js';
+import { addPicture, addProduct, pay, placeOrder, waitForPaymentState } from '../support/checkout-data.js';
+import { AdminOrdersClient } from '../support/admin-orders-client.js';
 import { TestShop } from '../support/test-shop.js';
 import { filesOfZip } from '../support/zip-files.js';
-
-jest.setTimeout(120_000);
 
 const AREA = { type: 'corners', corners: [[0.2, 0.2], [0.8, 0.2], [0.8, 0.8], [0.2, 0.8]], bend: 0, light: 0.5 };
 const running = new AbortController().signal;
 let shop: TestShop;
-let owner: OwnerOrders;
+let owner: AdminOrdersClient;
 
 interface Bought {
   id: string;
@@ -27,7 +24,7 @@ interface Bought {
 
 beforeAll(async () => {
   shop = await TestShop.open({ workers: false });
-  owner = await OwnerOrders.of(shop);
+  owner = await AdminOrdersClient.open(shop);
 });
 afterAll(() => shop.close());
 
@@ -38,7 +35,7 @@ async function bought(name = 'Grandpa’s “Own” Mug: №1'): Promise<Bought>
   const own = await addProduct(shop, { kind: 'mug', name });
   await shop.sql(`update catalog.products set pictures = jsonb_set(pictures, '{0,area}', $2) where id = $1`, [own, JSON.stringify(AREA)]);
   const sample = await addProduct(shop, { kind: 'card', name: 'Card' });
-  const generatedImageId = await addGeneratedImage(shop, userId);
+  const generatedImageId = await addPicture(shop, userId);
   const items = [
     { productId: own, productType: 'product' as const, quantity: 2, generatedImageId },
     { productId: sample, productType: 'combo' as const, quantity: 1 },
@@ -47,13 +44,13 @@ async function bought(name = 'Grandpa’s “Own” Mug: №1'): Promise<Bought>
   await pay(shop, order, { webhooks: false });
   shop.passTime(3_000);
   await shop.call('GET', `/api/payments/${order.sessionId}`);
-  const { id } = await reaches(shop, order, 'paid');
+  const { id } = await waitForPaymentState(shop, order, 'paid');
   const words = [{ label: 'Name', text: 'Grandpa José' }, { label: 'Year', text: '' }];
-  await shop.sql('update checkout.order_lines set words = $2 where order_id = $1 and generated_image_id is not null', [id, JSON.stringify(words)]);
+  await shop.sql('update checkout.order_lines set words = $2 where order_id = $1 and picture_id is not null', [id, JSON.stringify(words)]);
   return { id, number: order.orderNumber, userId, token, email };
 }
 
-const prepare = ({ id }: Bought) => shop.web.app.get(Checkout, { strict: false }).prepareDownloads(id, running);
+const prepare = ({ id }: Bought) => shop.web.app.get(Fulfilment).prepareDownloads(id, running);
 const download = (address: string, token = owner.token) => shop.call('GET', `/api/admin/${address}`, { token });
 
 async function zipOf(address: string): Promise<Map<string, Buffer>> {
@@ -168,7 +165,7 @@ describe('the view of an ordered gift', () => {
     const order = await bought();
     await prepare(order);
     const [mail] = await shop.sql<{ id: string }>('select id from checkout.order_mails where order_id = $1', [order.id]);
-    await shop.web.app.get(Checkout, { strict: false }).sendOrderMail(mail!.id);
+    await shop.web.app.get(OrderMails).send(mail!.id);
     const { html = '', attachments } = await shop.inbox.mailAbout(order.email, order.number);
     expect(attachments).toMatchObject([{ mimeType: 'image/jpeg', disposition: 'inline' }]);
     expect(html).toContain(`src="cid:${attachments[0]?.contentId?.slice(1, -1)}"`);
@@ -187,7 +184,7 @@ describe('the view of an ordered gift', () => {
     await prepare(order);
     const [key] = await keyOf(order);
     await shop.sql(`update checkout.orders set status = 'completed' where id = $1`, [order.id]);
-    await shop.web.app.get(Checkout, { strict: false }).eraseBuyer(order.userId, []);
+    await shop.web.app.get(BuyerErasure).eraseBuyer(order.userId, []);
     expect(await keyOf(order)).toEqual([null, null]);
     await expect(shop.web.app.get(ObjectStore).read(key ?? '')).rejects.toThrow();
   });

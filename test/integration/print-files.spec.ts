@@ -1,18 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { jest } from '@jest/globals';
 import sharp from 'sharp';
-import { Checkout } from '../../server/checkout/index.js';
+import { BuyerErasure, DeletedPictures, Fulfilment } from '../../server/checkout/index.js';
 import { Upscaler } from '../../server/generation/index.js';
 import { printSheet, withBleed } from '../../server/gifts/index.js';
 import { ObjectStore } from '../../server/platform/index.js';
-import { addGeneratedImage, addProduct, orderRow, pay, placeOrder, type PlacedOrder, reaches, type TestProduct } from '../support/checkout-data.js';
-import { FalStandIn } from '../support/fal-stand-in.js';
-import { OwnerOrders } from '../support/owner-orders.js';
+import { addPicture, addProduct, orderRow, pay, placeOrder, type PlacedOrder, waitForPaymentState, type TestProduct } from '../support/checkout-data.js';
+import { FakeFal } from '../support/fake-fal.js';
+import { AdminOrdersClient } from '../support/admin-orders-client.js';
 import { ShopProcess } from '../support/shop-process.js';
 import { TestShop } from '../support/test-shop.js';
 import { until } from '../support/until.js';
-
-jest.setTimeout(120_000);
 
 interface PrintRow {
   kind: string;
@@ -32,20 +29,18 @@ interface Bought {
 
 const running = new AbortController().signal;
 const CARD = withBleed(printSheet('card'));
-let fal: FalStandIn;
+let fal: FakeFal;
 let shop: TestShop;
-let owner: OwnerOrders;
-let checkout: Checkout;
+let owner: AdminOrdersClient;
 const workers: ShopProcess[] = [];
 
 beforeAll(async () => {
-  fal = await FalStandIn.start();
+  fal = await FakeFal.start();
   shop = await TestShop.open({
     workers: false,
     env: { FAL_KEY: 'test-key', FAL_BASE_URL: fal.url, FAL_WEBHOOKS: 'off', FAL_JWKS_URL: fal.keysUrl, FAL_UPSCALE_CENTS: '5' },
   });
-  owner = await OwnerOrders.of(shop);
-  checkout = shop.web.app.get(Checkout, { strict: false });
+  owner = await AdminOrdersClient.open(shop);
 });
 beforeEach(async () => {
   fal.behave({ pollsInQueue: 0, pollsInProgress: 0, outcome: 'image' });
@@ -60,16 +55,16 @@ afterAll(async () => {
 /** A gift with an own picture of 1024 × 1280 pixels, paid; its files are not made before a worker or a test asks. */
 async function bought(kind: TestProduct['kind'], productType: 'combo' | 'product' = 'combo'): Promise<Bought> {
   const { id: userId, token } = await shop.signIn(`painter-${randomUUID()}@example.com`);
-  const imageId = await addGeneratedImage(shop, userId);
+  const imageId = await addPicture(shop, userId);
   const productId = await addProduct(shop, { kind });
   const order = await placeOrder(shop, [{ productId, productType, quantity: 1, generatedImageId: imageId }], { token });
   const { payment_intent: paymentIntent } = await pay(shop, order, { webhooks: false });
   shop.passTime(3_000);
   await shop.call('GET', `/api/payments/${order.sessionId}`);
-  return { id: (await reaches(shop, order, 'paid')).id, order, userId, imageId, paymentIntent };
+  return { id: (await waitForPaymentState(shop, order, 'paid')).id, order, userId, imageId, paymentIntent };
 }
 
-const prepare = ({ id }: Pick<Bought, 'id'>) => checkout.prepareDownloads(id, running);
+const prepare = ({ id }: Pick<Bought, 'id'>) => shop.web.app.get(Fulfilment).prepareDownloads(id, running);
 
 async function printRow({ id }: Pick<Bought, 'id'>): Promise<PrintRow | undefined> {
   return (await shop.sql<PrintRow>('select * from checkout.print_files where order_id = $1', [id]))[0];
@@ -100,10 +95,7 @@ describe('when the picture service fails', () => {
     expect(await printRow(order)).toMatchObject({ upscale: 'failed', submissions: 1, object_key: expect.any(String) });
     const print = await printBytes(order);
     expect([await isUpscaled(print), (await sharp(print).metadata()).width]).toEqual([false, CARD.width]);
-    expect(await orderRow(shop, order.order)).toMatchObject({
-      payment_state: 'needs_attention',
-      attention: expect.stringContaining('Look at it before you print it'),
-    });
+    expect(await orderRow(shop, order.order)).toMatchObject({ payment_state: 'needs_attention', issues: ['enlargement_failed'] });
     expect(await hasPdf(order)).toBe(true);
     const [line] = (await owner.details(order.id)).lines;
     expect(line).toMatchObject({ print_file: { state: 'ready', is_softer: true }, picture: { width: 1024 } });
@@ -196,7 +188,7 @@ it('a picture with pixels enough is not enlarged by the service', async () => {
   const before = fal.submissions();
   const order = await bought('mug', 'product');
   await prepare(order);
-  expect(await printRow(order)).toMatchObject({ kind: 'mug', upscale: 'unneeded' });
+  expect(await printRow(order)).toMatchObject({ upscale: 'unneeded' });
   expect(await sharp(await printBytes(order)).metadata()).toMatchObject({ ...withBleed(printSheet('mug')), density: 300 });
   expect(fal.submissions() - before).toBe(0);
 });
@@ -239,7 +231,7 @@ describe('what is erased', () => {
     await prepare(order);
     const key = (await printRow(order))?.object_key ?? '';
     await shop.sql(`update checkout.orders set status = 'completed' where id = $1`, [order.id]);
-    await checkout.eraseBuyer(order.userId, []);
+    await shop.web.app.get(BuyerErasure).eraseBuyer(order.userId, []);
     expect(await printRow(order)).toBeUndefined();
     await expect(shop.web.app.get(ObjectStore).read(key)).rejects.toThrow();
   });
@@ -249,7 +241,7 @@ describe('what is erased', () => {
     await prepare(order);
     const key = (await printRow(order))?.object_key ?? '';
     await shop.sql(`update checkout.orders set payment_state = 'refunded', refunded_cents = total_cents where id = $1`, [order.id]);
-    await checkout.keepPicture(order.imageId);
+    await shop.web.app.get(DeletedPictures).release(order.imageId);
     expect(await printRow(order)).toBeUndefined();
     await expect(shop.web.app.get(ObjectStore).read(key)).rejects.toThrow();
   });

@@ -30,7 +30,7 @@ async function policyOf(path: string, shop = plain): Promise<Record<string, stri
   return Object.fromEntries(policy.split(';').map((directive) => directive.split(/ (.*)/s) as [string, string]));
 }
 
-describe('what is no page', () => {
+describe('a response that is no page', () => {
   it.each([
     ['an answer', '/api/products'],
     ['a refusal', '/api/orders'],
@@ -38,7 +38,7 @@ describe('what is no page', () => {
     ['an address that cannot be read', '/api/%'],
     ['a list for crawlers', '/robots.txt'],
     ['a picture that is gone', '/product-pictures/gone.webp'],
-  ])('may run nothing and be framed by nobody: %s', async (_, path) => {
+  ])('may run nothing and not be framed: %s', async (_, path) => {
     const headers = await headersOf(path);
 
     expect(headers.get('content-security-policy')).toBe(NOTHING);
@@ -46,7 +46,7 @@ describe('what is no page', () => {
     expect(headers.get('x-frame-options')).toBe('DENY');
   });
 
-  it('may be shown and read by other sites only where it is a public file, which a CDN keeps for everybody', async () => {
+  it('is open to other origins only if it is a public file', async () => {
     expect((await headersOf('/assets/gone.js', remote)).get('access-control-allow-origin')).toBe('*');
     expect((await headersOf('/api/products', remote)).get('access-control-allow-origin')).toBeNull();
     expect((await headersOf('/api/products')).get('cross-origin-resource-policy')).toBe('same-origin');
@@ -58,7 +58,7 @@ describe('what is no page', () => {
 const SCRIPT_HASH = "(?: 'sha256-[\\w+/]{43}=')?";
 
 describe('a page', () => {
-  it('runs only files of the shop, and the one script that the build wrote into it', async () => {
+  it('runs only scripts of the shop and the inline script of the build', async () => {
     const policy = await policyOf('/');
 
     expect(policy).toMatchObject({ 'default-src': "'none'", 'base-uri': "'none'" });
@@ -66,21 +66,21 @@ describe('a page', () => {
     expect(JSON.stringify(policy)).not.toMatch(/unsafe-inline|unsafe-eval|\*|http/);
   });
 
-  it('makes no text into code', async () => {
+  it('requires trusted types', async () => {
     expect(await policyOf('/')).toMatchObject({ 'require-trusted-types-for': "'script'", 'trusted-types': "'none'" });
   });
 
-  it('knows its own styles by their hashes, and the empty one that its libraries fill', async () => {
+  it('allows inline styles by hash only', async () => {
     const { 'style-src': styles = '' } = await policyOf('/');
 
     expect(styles).toMatch(/^'self' 'unsafe-hashes' 'sha256-47DEQpj8HBSa\+\/TImW\+5JCeuQeRkm5NMpJWZG3hSuFU=' 'sha256-/);
   });
 
-  it('is framed by nobody, and sends forms to nobody else', async () => {
+  it('cannot be framed and posts only to the shop', async () => {
     expect(await policyOf('/')).toMatchObject({ 'frame-ancestors': "'none'", 'form-action': "'self'" });
   });
 
-  it('asks for no camera, no place and no payment of the browser', async () => {
+  it('disables unused browser features', async () => {
     expect((await headersOf('/')).get('permissions-policy')).toMatch(/^camera=\(\), .*geolocation=\(\), .*payment=\(\)/);
   });
 
@@ -88,21 +88,21 @@ describe('a page', () => {
     ['/', 'strict-origin-when-cross-origin'],
     ['/order/KS-1?key=x', 'no-referrer'],
     ['/Order/KS-1?key=x', 'no-referrer'],
-  ])('%s tells the next site %s', async (path, policy) => {
+  ])('%s sends the referrer policy %s', async (path, policy) => {
     expect((await headersOf(path)).get('referrer-policy')).toBe(policy);
   });
 
-  it('that opens the payment page may go on pointing it somewhere', async () => {
+  it('keeps control of the payment tab it opens', async () => {
     expect((await headersOf('/cart')).get('cross-origin-opener-policy')).toBe('same-origin-allow-popups');
   });
 });
 
-describe('where things lie', () => {
-  it('is nowhere else without settings', async () => {
+describe('sources of a page', () => {
+  it('are the shop alone by default', async () => {
     expect(await policyOf('/')).toMatchObject({ 'img-src': "'self' blob: data:", 'connect-src': "'self'" });
   });
 
-  it('a page may load from the storage and the CDN of the settings', async () => {
+  it('include the configured storage and CDN', async () => {
     const storage = s3.env.S3_ENDPOINT;
 
     expect(await policyOf('/', remote)).toMatchObject({
@@ -113,13 +113,13 @@ describe('where things lie', () => {
   });
 });
 
-describe('https', () => {
-  it('is not asked for where there is none', async () => {
+describe('HTTPS', () => {
+  it('is not required without it', async () => {
     expect((await headersOf('/')).get('strict-transport-security')).toBeNull();
     expect(await policyOf('/')).not.toHaveProperty('upgrade-insecure-requests');
   });
 
-  it('stays, where the shop has it', async () => {
+  it('is required when the shop has it', async () => {
     expect((await headersOf('/', remote)).get('strict-transport-security')).toBe('max-age=31536000');
     expect((await headersOf('/api/products', remote)).get('strict-transport-security')).toBe('max-age=31536000');
     expect(await policyOf('/', remote)).toHaveProperty('upgrade-insecure-requests');

@@ -54,31 +54,31 @@ describe.each(['files', 'S3'] as const)('objects in %s', (kind) => {
     return fetch(new URL(address, web.url));
   }
 
-  it('are said to be gone when they were never there', async () => {
+  it('answers not found for missing objects', async () => {
     await expect(objects.get('photos/none.jpg')).rejects.toMatchObject(gone);
     await expect(objects.read('photos/none.jpg')).rejects.toMatchObject(gone);
     expect((await open(await objects.address('photos/none.jpg', { expiresIn: HOUR }))).status).toBe(404);
   });
 
-  it.each([['small', 1000], ['large', LARGE]])('that break off while they are written, %s ones, leave nothing', async (_size, size) => {
+  it.each([['small', 1000], ['large', LARGE]])('leaves nothing of an interrupted write of a %s object', async (_size, size) => {
     await expect(objects.put('photos/broken.jpg', breaking(randomBytes(size)), 'image/jpeg')).rejects.toThrow();
     await expect(objects.get('photos/broken.jpg')).rejects.toMatchObject(gone);
   });
 
-  it('that break off while they are replaced stay as they were', async () => {
+  it('keeps the old object when a replacement is interrupted', async () => {
     await objects.put('photos/kept.jpg', Buffer.from('the first'), 'image/jpeg');
     await expect(objects.put('photos/kept.jpg', breaking(Buffer.from('the sec')), 'image/jpeg')).rejects.toThrow();
     expect((await objects.read('photos/kept.jpg')).toString()).toBe('the first');
   });
 
-  it('are gone once deleted, and may be deleted again', async () => {
+  it('deletes objects, also twice', async () => {
     await objects.put('photos/short-lived.jpg', Buffer.from('x'), 'image/jpeg');
     await objects.delete('photos/short-lived.jpg');
     await objects.delete('photos/short-lived.jpg');
     await expect(objects.get('photos/short-lived.jpg')).rejects.toMatchObject(gone);
   });
 
-  it('go with their folder, and those of other folders stay', async () => {
+  it('deletes a folder and no other', async () => {
     const keys = ['photos/7/a/photo.jpg', 'photos/7/a/small.webp', 'photos/7/b.jpg'];
     for (const key of [...keys, 'photos/77/a.jpg']) await objects.put(key, Buffer.from('x'), 'image/jpeg');
     await objects.deleteFolder('photos/7/');
@@ -87,7 +87,7 @@ describe.each(['files', 'S3'] as const)('objects in %s', (kind) => {
     expect((await objects.read('photos/77/a.jpg')).toString()).toBe('x');
   });
 
-  it('come back as they were put, with their type and size', async () => {
+  it('returns objects with their type and size', async () => {
     const small = randomBytes(1000);
     await objects.put('a/small.png', small, 'image/png');
     const { body, contentType, size } = await objects.get('a/small.png');
@@ -100,7 +100,7 @@ describe.each(['files', 'S3'] as const)('objects in %s', (kind) => {
     expect((await objects.get('a/large.pdf').then(({ body: rest, ...facts }) => (rest.destroy(), facts)))).toEqual({ contentType: 'application/pdf', size: LARGE });
   });
 
-  it('are replaced by what is put in their place', async () => {
+  it('replaces objects', async () => {
     await objects.put('a/changing', Buffer.from('first'), 'text/plain');
     await objects.put('a/changing', Buffer.from('second'), 'application/json');
     const { body, contentType } = await objects.get('a/changing');
@@ -108,7 +108,7 @@ describe.each(['files', 'S3'] as const)('objects in %s', (kind) => {
     expect([contentType, (await objects.read('a/changing')).toString()]).toEqual(['application/json', 'second']);
   });
 
-  it('have an address that is good for a while, stays the same meanwhile, and then is good no more', async () => {
+  it('signs URLs that stay stable and expire', async () => {
     const bytes = randomBytes(500);
     await objects.put('a/shown.webp', bytes, 'image/webp');
     const address = await objects.address('a/shown.webp', { expiresIn: HOUR });
@@ -124,20 +124,20 @@ describe.each(['files', 'S3'] as const)('objects in %s', (kind) => {
     expect((await open(old)).status).toBeGreaterThanOrEqual(400);
   });
 
-  it('can be saved under a name, whatever signs it has', async () => {
+  it('makes browsers save under any file name', async () => {
     await objects.put('a/saved.pdf', randomBytes(10), 'application/pdf');
     const answer = await open(await objects.address('a/saved.pdf', { expiresIn: HOUR, downloadAs: `Zoë's "gift".pdf` }));
     expect(answer.status).toBe(200);
     expect(answer.headers.get('content-disposition')).toBe(`attachment; filename*=UTF-8''Zo%C3%AB%27s%20%22gift%22.pdf`);
   });
 
-  it('are known to be reachable or not', async () => {
+  it('knows whether it is reachable', async () => {
     expect(await objects.isReachable()).toBe(true);
     expect(await (await fetch(`${web.url}/readyz`)).json()).toMatchObject({ database: true, queue: true, storage: true });
   });
 });
 
-describe('a store that is away', () => {
+describe('an unreachable storage', () => {
   const UNAVAILABLE = { code: 'STORAGE.UNAVAILABLE', status: 503, message: expect.stringMatching(/^[A-Z][^!]+\.$/) };
 
   async function expectUnavailable(objects: ObjectStore): Promise<void> {
@@ -148,7 +148,7 @@ describe('a store that is away', () => {
     await expect(objects.deleteFolder('a/')).rejects.toMatchObject(UNAVAILABLE);
   }
 
-  it('is said to be so by the shop, which stays up', async () => {
+  it('is reported while the shop stays up', async () => {
     const s3 = await startTestS3();
     const web = await startWebApp({ env: { DATABASE_URL: database.url, ...s3.env } });
     await s3.stop();
@@ -158,7 +158,7 @@ describe('a store that is away', () => {
     await web.close();
   });
 
-  it('is said to be so when it hangs up on every call', async () => {
+  it('is reported when it closes every connection', async () => {
     const rude = createServer((request) => request.socket.destroy());
     await new Promise<void>((resolve) => rude.listen(0, '127.0.0.1', resolve));
     const { port } = rude.address() as AddressInfo;
@@ -169,7 +169,7 @@ describe('a store that is away', () => {
     rude.close();
   });
 
-  it('is said to be so when its folder is none any more, and works again once it is', async () => {
+  it('is reported when its folder is gone, and recovers', async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'keepsake-test-storage-'));
     const root = path.join(folder, 'objects');
     const web = await startWebApp({ env: { DATABASE_URL: database.url, STORAGE_DIR: root } });

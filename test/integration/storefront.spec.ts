@@ -1,5 +1,4 @@
-import { jest } from '@jest/globals';
-import { Catalog } from '../../server/catalog/index.js';
+import { ProductsService } from '../../server/catalog/index.js';
 import { ClientBuild, Database } from '../../server/platform/index.js';
 import { addProduct } from '../support/checkout-data.js';
 import { TestShop } from '../support/test-shop.js';
@@ -51,7 +50,7 @@ async function open(path: string): Promise<PageSeen> {
   };
 }
 
-describe('a document of a page that is not there is a 404', () => {
+describe('answers 404', () => {
   it.each([
     ['an unknown path', '/nothing/here', 'Page not found · Keepsake'],
     ['an unknown category', '/category/aunts', 'Page not found · Keepsake'],
@@ -67,7 +66,7 @@ describe('a document of a page that is not there is a 404', () => {
     expect(await open(path)).toMatchObject({ status: 404, title, isIndexed: false, firstData: undefined });
   });
 
-  it('a product that is not for sale', async () => {
+  it('for an inactive product', async () => {
     const { status, html } = await open(`/product/${hidden}`);
 
     expect(status).toBe(404);
@@ -75,7 +74,7 @@ describe('a document of a page that is not there is a 404', () => {
   });
 });
 
-describe('what is no page gets no document', () => {
+describe('serves no document', () => {
   it.each(['/api/nothing', '/auth/v1/nothing', '/assets/gone-1234.js', '/pictures/gone.webp'])('%s', async (path) => {
     const response = await shop.call('GET', path);
 
@@ -86,13 +85,13 @@ describe('what is no page gets no document', () => {
 });
 
 describe('hostile text', () => {
-  it('of control characters is not in the title', async () => {
+  it('strips control characters from the title', async () => {
     const { title } = await open('/?q=%00mug%01%1b%7f');
 
     expect(title).toBe('“mug” · Keepsake');
   });
 
-  it('in a product stays text: in the title, the structured data and the first data', async () => {
+  it('in a product is escaped in title, structured data and first data', async () => {
     const { html, title, facts, firstData } = await open(`/product/${hostile}`);
 
     expect(html).not.toContain('<script>');
@@ -101,19 +100,19 @@ describe('hostile text', () => {
     expect(firstData).toMatchObject({ product: { name: HOSTILE } });
   });
 
-  it('in an address does not reach the document', async () => {
+  it('in a URL does not reach the document', async () => {
     const { html } = await open('/category/him?"><script>alert(1)</script>');
 
     expect(html).not.toContain('alert');
   });
 
-  it('of 10,000 characters is a query like any other', async () => {
+  it('of 10,000 characters is an ordinary query', async () => {
     expect(await open(`/?q=${'x'.repeat(10_000)}`)).toMatchObject({ status: 200, firstData: undefined });
   });
 });
 
 describe('a document of', () => {
-  it('the first page says who we are, how to search, and holds the newest gifts', async () => {
+  it('the home page has organization, search and the newest gifts', async () => {
     const page = await open('/');
 
     expect(page).toMatchObject({ status: 200, title: 'All Creative Gifts · Keepsake', isIndexed: true });
@@ -122,7 +121,7 @@ describe('a document of', () => {
     expect(page.html).toContain('rel="preload" as="image"');
   });
 
-  it('the cart is the first page, but not for search engines', async () => {
+  it('the cart is the home page, not indexed', async () => {
     expect(await open('/cart')).toMatchObject({
       status: 200,
       title: 'All Creative Gifts · Keepsake',
@@ -131,7 +130,7 @@ describe('a document of', () => {
     });
   });
 
-  it('a category lists its gifts and asks for the first picture ahead', async () => {
+  it('a category lists its gifts and preloads the first picture', async () => {
     const page = await open('/category/couples');
 
     expect(page).toMatchObject({ status: 200, title: 'Gifts for Couples · Keepsake', isIndexed: true });
@@ -141,14 +140,14 @@ describe('a document of', () => {
     expect(page.html).toMatch(/imagesrcset="\/product-pictures\/[\w-]+\.webp\?w=200 200w, /);
   });
 
-  it('a list that is filtered leaves the gifts to the client, under the address of the whole list', async () => {
+  it('a filtered list has no data and the canonical URL of the full list', async () => {
     const page = await open('/category/couples?sort=price-low');
 
     expect(page.firstData).toBeUndefined();
     expect(page.html).toContain(`<link rel="canonical" href="${shop.web.url}/category/couples" />`);
   });
 
-  it('a product has its offers and holds the product', async () => {
+  it('a product has offers and its data', async () => {
     const page = await open(`/product/${framed}`);
 
     expect(page).toMatchObject({ status: 200, title: 'The Two of You, Framed · Keepsake', isIndexed: true });
@@ -161,7 +160,7 @@ describe('a document of', () => {
     ['/generate', 'Generate yourself'],
     ['/contact', 'Contact'],
     ['/generate/', 'Generate yourself'],
-  ])('%s is for everybody', async (path, title) => {
+  ])('%s is indexed', async (path, title) => {
     expect(await open(path)).toMatchObject({ status: 200, title: `${title} · Keepsake`, isIndexed: true });
   });
 
@@ -180,13 +179,13 @@ describe('a document of', () => {
     ['/bestgiftsdashboard', 'Admin Dashboard'],
     ['/bestgiftsdashboard/orders', 'Orders · Admin Dashboard'],
     ['/BestGiftsDashboard/orders/1/packing-slip/', 'Packing slip · Admin Dashboard'],
-  ])('%s is for nobody else', async (path, title) => {
+  ])('%s is not indexed', async (path, title) => {
     expect(await open(path)).toMatchObject({ status: 200, title: `${title} · Keepsake`, isIndexed: false });
   });
 });
 
 describe('between browser and shop', () => {
-  it('a document that has not changed is not sent again', async () => {
+  it('an unchanged document answers 304', async () => {
     const first = await shop.call('GET', '/category/him');
     const again = await shop.call('GET', '/category/him', { headers: { 'if-none-match': first.headers.get('etag') ?? '' } });
 
@@ -194,7 +193,7 @@ describe('between browser and shop', () => {
     expect(again.status).toBe(304);
   });
 
-  it.each(['/', '/sitemap.xml'])('%s is compressed for who can read that', async (path) => {
+  it.each(['/', '/sitemap.xml'])('%s is compressed', async (path) => {
     const plain = await shop.call('GET', path, { headers: { 'accept-encoding': 'identity' } });
     const packed = await shop.call('GET', path, { headers: { 'accept-encoding': 'gzip, br' } });
 
@@ -203,7 +202,7 @@ describe('between browser and shop', () => {
     expect(await packed.text()).toBe(await plain.text());
   });
 
-  it('who asks for the head gets its status and no body', async () => {
+  it('HEAD gets the status and no body', async () => {
     const there = await shop.call('HEAD', `/product/${framed}`);
     const gone = await shop.call('HEAD', '/nothing');
 
@@ -213,7 +212,7 @@ describe('between browser and shop', () => {
 });
 
 describe('every answer', () => {
-  it.each(['/', '/api/products', '/nothing', '/api/nothing', '/robots.txt'])('forbids framing and guessing of types: %s', async (path) => {
+  it.each(['/', '/api/products', '/nothing', '/api/nothing', '/robots.txt'])('forbids framing and content sniffing: %s', async (path) => {
     const { headers } = await shop.call('GET', path);
 
     expect(headers.get('x-content-type-options')).toBe('nosniff');
@@ -222,7 +221,7 @@ describe('every answer', () => {
     expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin');
   });
 
-  it.each(['/order/KS-AAAAA-BBBBB?key=secret', '/Order/KS-AAAAA-BBBBB?key=secret'])('keeps the link of an order to itself: %s', async (path) => {
+  it.each(['/order/KS-AAAAA-BBBBB?key=secret', '/Order/KS-AAAAA-BBBBB?key=secret'])('does not leak an order’s link: %s', async (path) => {
     const { headers } = await shop.call('GET', path);
 
     expect(headers.get('referrer-policy')).toBe('no-referrer');
@@ -230,14 +229,14 @@ describe('every answer', () => {
 });
 
 describe('crawlers', () => {
-  it('are told where not to go and where the map is', async () => {
+  it('get robots.txt', async () => {
     const text = await (await shop.call('GET', '/robots.txt')).text();
 
     expect(text).toContain('Disallow: /bestgiftsdashboard\n');
     expect(text).toContain(`Sitemap: ${shop.web.url}/sitemap.xml`);
   });
 
-  it('find every page on the map and nothing that is not for sale', async () => {
+  it('get a sitemap of every page and active product', async () => {
     const response = await shop.call('GET', '/sitemap.xml');
     const xml = await response.text();
     const addresses = [...xml.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) => address?.replace(shop.web.url, ''));
@@ -249,8 +248,8 @@ describe('crawlers', () => {
     expect(xml).toContain(`/product/${framed}</loc>`);
   });
 
-  it('who all come at once have one map drawn, and a new one when the catalogue has changed', async () => {
-    const draw = jest.spyOn(shop.web.app.get(Catalog, { strict: false }), 'listProductIds');
+  it('share one sitemap until the catalog changes', async () => {
+    const draw = jest.spyOn(shop.web.app.get(ProductsService, { strict: false }), 'listIds');
     const ask = async () => (await shop.call('GET', '/sitemap.xml')).text();
 
     await ask();
@@ -264,23 +263,16 @@ describe('crawlers', () => {
 });
 
 describe('while the database is away', () => {
-  let fork: Database['fork'];
   beforeAll(() => {
-    const database = shop.web.app.get(Database);
-    fork = database.fork.bind(database);
-    database.fork = () => {
-      throw new Error('The database is away.');
-    };
+    jest.spyOn(shop.web.app.get(Database), 'query').mockRejectedValue(new Error('The database is away.'));
   });
-  afterAll(() => {
-    shop.web.app.get(Database).fork = fork;
-  });
+  afterAll(() => jest.restoreAllMocks());
 
   it.each([
     ['/', 'All Creative Gifts'],
     ['/category/couples', 'Gifts for Couples'],
     ['/product/018f0000-0000-7000-8000-000000000000', 'Gift'],
-  ])('%s is served without its data, and does not pretend to be whole', async (path, title) => {
+  ])('%s answers 503 without its data', async (path, title) => {
     expect(await open(path)).toMatchObject({ status: 503, title: `${title} · Keepsake`, firstData: undefined });
   });
 });

@@ -43,7 +43,7 @@ export const STATEMENTS = {
 
   // Every fiftieth order is of one and the same customer: a firm that gives our gifts away.
   orders: `insert into checkout.orders (id, number, customer_id, user_id, email, idempotency_key, request_hash, status,
-      payment_state, attention, stock, currency, subtotal_cents, shipping_cents, total_cents, refunded_cents,
+      payment_state, stock, currency, subtotal_cents, shipping_cents, total_cents, refunded_cents,
       stripe_session_id, stripe_payment_intent, payment_url, shipping_method, shipping, created_at, expires_at,
       next_check_at, paid_at, fulfilled_at, carrier, tracking_number, shipped_at)
     with people as (
@@ -52,7 +52,6 @@ export const STATEMENTS = {
     )
     select uuidv7(at - now()), 'KS-' || upper(substr(md5(n::text), 1, 5) || '-' || substr(md5(n::text), 6, 5)),
       p.id, p.user_id, p.email, 'key ' || n, md5(n::text), status, payment,
-      case when payment = 'needs_attention' then 'The amount paid is not the amount of the order.' end,
       case when is_paid and n % 3 > 0 then 'taken' else 'none' end, 'usd', 6400, 599, 6999,
       case payment when 'refunded' then 6999 when 'partly_refunded' then 1500 else 0 end,
       'cs_test_' || md5('s' || n), case when is_paid then 'pi_' || md5('i' || n) end,
@@ -74,24 +73,27 @@ export const STATEMENTS = {
           when at > now() - interval '14 days' then 'processing' else 'completed' end as status) state,
       lateral (select is_paid and status = 'completed' as is_sent) parcel`,
 
-  'order lines': `insert into checkout.order_lines (id, order_id, position, product_id, product_name, variant, quantity,
+  'order lines': `insert into checkout.order_lines (id, order_id, position, product_id, product_name, variant, kind, quantity,
       unit_cents, image_url)
     with shelf as (select id, name, row_number() over (order by id) as place from catalog.products),
       sold as (select id, row_number() over (order by id) as n from checkout.orders)
     select gen_random_uuid(), o.id, position, s.id, s.name,
-      (array['product','pdf','combo'])[1 + (n + position) % 3], 1 + (n + position) % 3, 3200, '/api/pictures/x/400.webp'
+      (array['product','pdf','combo'])[1 + (n + position) % 3], 'card', 1 + (n + position) % 3, 3200, '/api/pictures/x/400.webp'
     from sold o, generate_series(0, 1) position
     join shelf s on true
     where s.place = 1 + (abs(hashint8extended(o.n * 2 + position, 5)) % ${PRODUCTS}) * (abs(hashint8extended(o.n, 6)) % 97) / 97`,
 
-  'order mails': `insert into checkout.order_mails (id, order_id, kind, reference, created_at, sent_at)
-    select gen_random_uuid(), id, kind, '', paid_at, paid_at from checkout.orders, unnest(array['confirmation', 'shipped']) kind
+  'order issues': `insert into checkout.order_issues (id, order_id, code, raised_at)
+    select gen_random_uuid(), id, 'sold_out', created_at from checkout.orders where payment_state = 'needs_attention'`,
+
+  'order mails': `insert into checkout.order_mails (id, order_id, kind, is_repeat, created_at, sent_at)
+    select gen_random_uuid(), id, kind, false, paid_at, paid_at from checkout.orders, unnest(array['confirmation', 'shipped']) kind
     where paid_at is not null and (kind = 'confirmation' or shipped_at is not null)`,
 
-  refunds: `insert into checkout.refunds (id, order_id, idempotency_key, amount_cents, reason, state, stripe_refund_id,
-      asked_by, created_at)
-    select gen_random_uuid(), id, 'refund', refunded_cents, 'It arrived broken', 'confirmed', 're_' || md5(number),
-      gen_random_uuid(), paid_at + interval '5 days'
+  refunds: `insert into checkout.refunds (id, order_id, source, state, amount_cents, reason, stripe_refund_id,
+      idempotency_key, requested_by, created_at, notified_at)
+    select gen_random_uuid(), id, 'owner', 'confirmed', refunded_cents, 'It arrived broken', 're_' || md5(number),
+      'refund', gen_random_uuid(), paid_at + interval '5 days', paid_at + interval '5 days'
     from checkout.orders where refunded_cents > 0`,
 
   notes: `insert into checkout.order_notes (id, order_id, text, written_by, created_at)
@@ -103,7 +105,7 @@ export const STATEMENTS = {
       jsonb_build_object('status', status), created_at + interval '1 day'
     from checkout.orders where status <> 'pending'`,
 
-  generations: `insert into generation.generations (id, user_id, idempotency_key, request_hash, user_image_id, title, prompt,
+  generations: `insert into generation.generations (id, user_id, idempotency_key, request_hash, photo_id, title, prompt,
       status, created_at, updated_at, finished_at, submitted_at, engine_ms)
     with people as (
       select user_id, row_number() over () as place from checkout.customers where user_id is not null
@@ -112,9 +114,9 @@ export const STATEMENTS = {
       case when n % 50 = 0 then 'failed' when n % 77 = 0 then 'cancelled' else 'succeeded' end, at, at, at, at, 9000
     from generate_series(1, ${PICTURES}) n join people p on p.place = 1 + n % 30000, lateral (select ${ago('n')} as at) time`,
 
-  pictures: `insert into generation.generated_images (id, generation_id, user_id, user_image_id, prompt, storage_path,
+  pictures: `insert into generation.pictures (id, generation_id, user_id, photo_id, prompt, storage_path,
       thumbnail_path, content_type, width, height, created_at)
-    select gen_random_uuid(), id, user_id, user_image_id, title, 'generated/x.png', 'generated/x.webp', 'image/png', 1024, 1280,
+    select gen_random_uuid(), id, user_id, photo_id, title, 'generated/x.png', 'generated/x.webp', 'image/png', 1024, 1280,
       created_at
     from generation.generations where status = 'succeeded'`,
 

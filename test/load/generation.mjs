@@ -61,10 +61,10 @@ async function signUp(stage, count) {
   for (const customer of customers) {
     customer.imageId = randomUUID();
     await stage.sql(
-      `insert into generation.user_images (id, user_id, original_filename, storage_path, thumbnail_path, file_size, mime_type,
+      `insert into generation.photos (id, user_id, original_filename, storage_path, thumbnail_path, file_size, mime_type,
          width, height, uploaded_at)
        select $1, $2, original_filename, storage_path, thumbnail_path, file_size, mime_type, width, height, uploaded_at
-       from generation.user_images where id = $3`,
+       from generation.photos where id = $3`,
       [customer.imageId, customer.userId, id],
     );
     await stage.sql('insert into generation.user_generation_limits values ($1, 0, 1000)', [customer.userId]);

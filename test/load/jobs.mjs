@@ -50,7 +50,7 @@ async function measureBackend(name, { redis, quick }) {
 async function openProducer(env) {
   const { PlatformModule, loadConfig } = await built('server/platform/index.js');
   const { entities } = await built('server/database/entities.js');
-  return NestFactory.createApplicationContext(PlatformModule.for(loadConfig(env), entities), { logger: false });
+  return NestFactory.createApplicationContext(PlatformModule.forRoot(loadConfig(env), entities), { logger: false });
 }
 
 async function producerOf(app) {

@@ -18,7 +18,8 @@ import { startLoadBalancer } from './load-balancer.mjs';
 import { newCustomer, Shoppers } from './shoppers.mjs';
 import { openStage } from './stage.mjs';
 
-const { postgresBackend, redisBackend } = await import('../../server/platform/queues/queue-backend.ts');
+const { Queue } = await import('bullmq');
+const { queueOptions } = await import('../../server/platform/queues/queue-backend.ts');
 const { QUEUE_NAMES } = await import('../../server/platform/queues/queue-names.ts');
 const { until } = await import('../support/until.ts');
 
@@ -69,8 +70,7 @@ function seconds(ms) {
 
 /** Jobs of every queue that came once: not those that come again and again. */
 async function jobsOf(stage) {
-  const backend = stage.env.REDIS_URL ? redisBackend(stage.env.REDIS_URL) : postgresBackend(stage.env.DATABASE_URL, 2);
-  const queues = QUEUE_NAMES.map((name) => backend.queue(name));
+  const queues = QUEUE_NAMES.map((name) => new Queue(name, queueOptions(stage.env, name)));
   try {
     const done = (await Promise.all(queues.map((queue) => queue.getCompleted(0, -1)))).flat();
     const open = (await Promise.all(queues.map((queue) => queue.getJobs(['waiting', 'active', 'delayed'])))).flat();

@@ -64,7 +64,7 @@ export async function openStage(options = {}) {
       NODE_OPTIONS: '--max-semi-space-size=4',
       MALLOC_ARENA_MAX: '2',
       MALLOC_TRIM_THRESHOLD_: '65536',
-      MALLOC_MMAP_THRESHOLD_: '131072',
+      MALLOC_MMAP_THRESHOLD_: '32768',
       LOG_LEVEL: 'error',
       DATABASE_URL: postgres.url,
       ...(queue && { REDIS_URL: queue.url }),

@@ -4,18 +4,19 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { AppModule } from '../../server/app.module.js';
+import { Vision } from '../../server/generation/vision/vision.service.js';
 import { type Config, loadConfig, logger, nestLogger, OpsServer } from '../../server/platform/index.js';
 import { createWebApp } from '../../server/platform/http/web-app.js';
 import { WorkerModule } from '../../workers/worker.module.js';
 import { reservePort } from './ports.js';
 import { createTestDatabase, templateDatabase, type TestDatabase } from './postgres.js';
 
-// Failures on purpose are no news.
+// Tests cause failures on purpose.
 logger.level = process.env.LOG_LEVEL ?? 'silent';
 
 export const OWNER_ID = '018f0000-0000-7000-8000-00000000a11c';
 
-/** Settings of the shop under test; `env` wins. DATABASE_URL has no default on purpose. */
+/** Settings of the shop under test; `env` wins. */
 function testConfig(env: Record<string, string>): Config {
   return loadConfig({
     NODE_ENV: 'test',
@@ -34,11 +35,20 @@ function testConfig(env: Record<string, string>): Config {
 /** A fresh database with today's schema. */
 export async function createShopDatabase(): Promise<TestDatabase> {
   const template = await templateDatabase('shop', async (url) => {
-    // Loaded by the one who needs it: it takes its time.
-    const { migrateDatabase } = await import('../../server/database/migrations.js');
+    // Slow to load, and only one worker needs it.
+    const { migrateDatabase } = await import('../../server/database/migrate-database.js');
     await migrateDatabase(url);
   });
   return createTestDatabase({ template });
+}
+
+/** All shops of this process share one: its models take two seconds of processor time to load. */
+const vision = new Vision();
+
+function shareVision(app: INestApplicationContext): void {
+  const own = app.get(Vision, { strict: false });
+  own.inspect = (image, signal) => vision.inspect(image, signal);
+  own.cutOut = (image, signal) => vision.cutOut(image, signal);
 }
 
 export interface TestWebApp {
@@ -47,12 +57,13 @@ export interface TestWebApp {
   close(): Promise<void>;
 }
 
-/** The real web tier on a port of its own, which is also its public address. */
+/** The real web tier on a free port, which is also its public URL. */
 export async function startWebApp({ env }: { env: Record<string, string> }): Promise<TestWebApp> {
   const port = await reservePort();
   const url = `http://localhost:${port}`;
   const config = testConfig({ PUBLIC_URL: url, PORT: String(port), ...env });
-  const app = await createWebApp(AppModule.for(config), config);
+  const app = await createWebApp(AppModule.forRoot(config), config);
+  shareVision(app);
   await app.listen(port, '127.0.0.1');
   await app.get(OpsServer).listen();
   return { app, url, close: () => app.close() };
@@ -65,7 +76,8 @@ export interface TestWorkers {
 
 /** The real worker tier in this process; `WORKER_QUEUES` chooses its queues. */
 export async function startWorkers({ env }: { env: Record<string, string> }): Promise<TestWorkers> {
-  const app = await NestFactory.createApplicationContext(WorkerModule.for(testConfig(env)), { logger: nestLogger });
+  const app = await NestFactory.createApplicationContext(WorkerModule.forRoot(testConfig(env)), { logger: nestLogger });
+  shareVision(app);
   await app.get(OpsServer).listen();
   return { app, close: () => app.close() };
 }

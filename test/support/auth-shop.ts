@@ -1,5 +1,5 @@
 import type { GoTrueClient } from '@supabase/auth-js';
-import { Identity } from '../../server/identity/index.js';
+import { UsersService } from '../../server/identity/index.js';
 import { Clock, Database } from '../../server/platform/index.js';
 import { createShopDatabase, startWebApp, startWorkers, type TestWebApp, type TestWorkers } from './app.js';
 import { authClient } from './auth-client.js';
@@ -11,8 +11,8 @@ export const PASSWORD = 'correct horse';
 const LINK = /https?:\/\/\S+\/auth\/v1\/verify\S+/;
 const CODE_LINE = /^Your code: (\d{6})$/m;
 
-/** Where a link leads, with what the page there finds in its query and fragment. */
-export interface LinkEnd {
+/** The page a link redirected to. */
+export interface LandingPage {
   status: number;
   /** Without query and fragment. */
   page: string;
@@ -25,7 +25,7 @@ export interface Answer {
   body: Record<string, unknown>;
 }
 
-/** As much of the shop as signing in by mail takes: web tier, mail worker, inbox, on a database of its own. */
+/** What sign-in by mail needs: web tier, mail worker, inbox and an own database. */
 export class AuthShop {
   private constructor(
     readonly web: TestWebApp,
@@ -38,7 +38,7 @@ export class AuthShop {
 
   private aheadMs = 0;
 
-  /** @param texts whether text messages can be sent; they are in the inbox as well */
+  /** @param texts enables text messages, which go to the inbox too */
   static async open(env: Record<string, string> = {}, { texts = false } = {}): Promise<AuthShop> {
     const [database, inbox] = await Promise.all([createShopDatabase(), startTestInbox()]);
     const common = { DATABASE_URL: database.url, SMTP_URL: inbox.smtpUrl, WORKER_QUEUES: 'mail' };
@@ -50,7 +50,7 @@ export class AuthShop {
     return shop;
   }
 
-  /** One more web tier of this shop, with other settings, for as long as the work takes; links lead to the first. */
+  /** Runs `work` against a second web tier with other settings; links still lead to the first. */
   async withSettings(env: Record<string, string>, work: (shop: AuthShop) => Promise<void>): Promise<void> {
     const web = await startWebApp({ env: { DATABASE_URL: this.database.url, ...env } });
     const shop = new AuthShop(web, this.inbox, this.workers, this.database);
@@ -84,14 +84,14 @@ export class AuthShop {
     this.passTime(msToNextHour(Date.now() + this.aheadMs));
   }
 
-  /** Makes a confirmed user. @returns the address */
+  /** Creates a confirmed user. @returns the address */
   async user(email: string, password = PASSWORD): Promise<string> {
     const user = { email, password, firstName: 'Ada', lastName: 'Lovelace' };
-    await this.web.app.get(Identity, { strict: false }).ensureUser(user);
+    await this.web.app.get(UsersService, { strict: false }).ensure(user);
     return email;
   }
 
-  /** @throws Error when the password is not theirs */
+  /** @throws Error when the password is wrong */
   async signIn(email: string, password = PASSWORD): Promise<GoTrueClient> {
     const client = this.client();
     const { error } = await client.signInWithPassword({ email, password });
@@ -99,7 +99,7 @@ export class AuthShop {
     return client;
   }
 
-  /** A call that no well-behaved client makes, or one from elsewhere. */
+  /** A raw call that the client library would not make. */
   async call(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answer> {
     const response = await fetch(`${this.url}/auth/v1${path}`, {
       method,
@@ -120,7 +120,7 @@ export class AuthShop {
     return CODE_LINE.exec(await this.inbox.mailTo(email, count))?.[1] ?? '';
   }
 
-  async follow(link: URL): Promise<LinkEnd> {
+  async follow(link: URL): Promise<LandingPage> {
     const response = await fetch(link, { redirect: 'manual' });
     const target = new URL(response.headers.get('location') ?? '');
     const [query, fragment] = [new URLSearchParams(target.search), new URLSearchParams(target.hash.slice(1))];

@@ -5,7 +5,7 @@ import type { Category } from '../../server/catalog/contract.js';
 import { projectRoot } from '../../server/platform/index.js';
 import type { TestShop } from './test-shop.js';
 
-export interface ShelvedProduct {
+export interface ProductRow {
   id: string;
   name: string;
   description: string;
@@ -18,9 +18,9 @@ export interface ShelvedProduct {
   createdAt: Date;
 }
 
-/** Puts a product without pictures on the shelf. @returns its id */
-export async function shelve(shop: TestShop, overrides: Partial<ShelvedProduct> = {}): Promise<string> {
-  const product: ShelvedProduct = {
+/** Inserts a product without images. @returns its id */
+export async function insertProduct(shop: TestShop, overrides: Partial<ProductRow> = {}): Promise<string> {
+  const product: ProductRow = {
     id: uuidv7(),
     name: 'A gift',
     description: '',
@@ -52,12 +52,12 @@ interface SeedFile {
   orderRank: number;
 }
 
-/** The products that every new shop starts with, without their pictures; the first is the newest. */
-export async function shelveSeeds(shop: TestShop): Promise<void> {
+/** Inserts the seed products without images, newest first. */
+export async function insertSeedProducts(shop: TestShop): Promise<void> {
   const text = await readFile(join(projectRoot, 'server/database/seed/products.json'), 'utf8');
   for (const { pdfPriceCents, productPriceCents, comboPriceCents, orderRank, ...seed } of JSON.parse(text) as SeedFile[]) {
     const { name, description, category } = seed;
-    await shelve(shop, {
+    await insertProduct(shop, {
       ...{ name, description, category },
       ...{ pdf: pdfPriceCents ?? 0, product: productPriceCents ?? 0, combo: comboPriceCents ?? 0 },
       createdAt: new Date(Date.UTC(2026, 0, 1) - orderRank * 60_000),

@@ -7,6 +7,9 @@ import { ObjectStore } from '../../server/platform/index.js';
 import type { TestShop } from './test-shop.js';
 import { until } from './until.js';
 
+const artwork = sharp({ create: { width: 400, height: 500, channels: 3, background: '#c98a9b' } }).webp().toBuffer();
+const finishedPicture = sharp({ create: { width: 1024, height: 1280, channels: 3, background: '#c98a9b' } }).png().toBuffer();
+
 export interface TestProduct {
   name: string;
   kind: GiftKind;
@@ -20,7 +23,7 @@ export interface TestProduct {
   wordFields: WordField[];
 }
 
-/** A product on the shelf, with an artwork picture. @returns its id */
+/** Inserts a product with an image. @returns its id */
 export async function addProduct(shop: TestShop, overrides: Partial<TestProduct> = {}): Promise<string> {
   const product: TestProduct = {
     name: 'The Two of You, Framed',
@@ -35,7 +38,7 @@ export async function addProduct(shop: TestShop, overrides: Partial<TestProduct>
     ...overrides,
   };
   const [id, pictureId] = [uuidv7(), uuidv7()];
-  await shop.web.app.get(ObjectStore).put(`products/${pictureId}/800.webp`, await picture(400, 500, 'webp'), 'image/webp');
+  await shop.web.app.get(ObjectStore).put(`products/${pictureId}/800.webp`, await artwork, 'image/webp');
   await shop.sql(
     `insert into catalog.products (id, name, description, category, pdf_price_cents, product_price_cents, combo_price_cents,
        ai_prompt, stock_quantity, stop_selling_at_zero, is_active, pictures, created_at, kind, word_fields)
@@ -57,27 +60,23 @@ export async function addProduct(shop: TestShop, overrides: Partial<TestProduct>
   return id;
 }
 
-/** A finished picture in somebody's account. @returns its id */
-export async function addGeneratedImage(shop: TestShop, userId: string): Promise<string> {
+/** Inserts a finished picture of this user. @returns its id */
+export async function addPicture(shop: TestShop, userId: string): Promise<string> {
   const [id, generationId] = [uuidv7(), uuidv7()];
-  await shop.web.app.get(ObjectStore).put(`generated/${id}.png`, await picture(1024, 1280, 'png'), 'image/png');
+  await shop.web.app.get(ObjectStore).put(`generated/${id}.png`, await finishedPicture, 'image/png');
   await shop.sql(
-    `insert into generation.generations (id, user_id, idempotency_key, request_hash, user_image_id, title, prompt, status,
+    `insert into generation.generations (id, user_id, idempotency_key, request_hash, photo_id, title, prompt, status,
        created_at, updated_at, finished_at)
      values ($1, $2, $3, '', $4, '', '', 'succeeded', now(), now(), now())`,
     [generationId, userId, `key of ${id}`, uuidv7()],
   );
   await shop.sql(
-    `insert into generation.generated_images (id, generation_id, user_id, user_image_id, prompt, storage_path, thumbnail_path,
+    `insert into generation.pictures (id, generation_id, user_id, photo_id, prompt, storage_path, thumbnail_path,
        content_type, width, height, created_at)
      values ($1, $2, $3, $4, '', $5, $5, 'image/png', 1024, 1280, now())`,
     [id, generationId, userId, uuidv7(), `generated/${id}.png`],
   );
   return id;
-}
-
-function picture(width: number, height: number, format: 'png' | 'webp'): Promise<Buffer> {
-  return sharp({ create: { width, height, channels: 3, background: '#c98a9b' } }).toFormat(format).toBuffer();
 }
 
 export interface TestItem {
@@ -99,7 +98,7 @@ export interface CheckoutOptions {
   headers?: Record<string, string>;
 }
 
-/** What the cart sends. Guests are called Grace Okoye unless they say otherwise. */
+/** What the cart sends. Guests are called Grace Okoye by default. */
 export function createPayment(shop: TestShop, items: unknown, options: CheckoutOptions = {}): Promise<Response> {
   const { token, key, email = 'grace@example.com', firstName = 'Grace', headers } = options;
   const customerInfo = token ? {} : { customerInfo: { email, firstName, lastName: 'Okoye' } };
@@ -115,7 +114,7 @@ export interface PlacedOrder {
   sessionId: string;
 }
 
-/** An order whose payment page is open. */
+/** An unpaid order. */
 export async function placeOrder(shop: TestShop, items: TestItem[], options: CheckoutOptions = {}): Promise<PlacedOrder> {
   const answer = await createPayment(shop, items, options);
   const { url, orderNumber, message } = (await answer.json()) as { url?: string; orderNumber?: string; message?: string };
@@ -123,7 +122,7 @@ export async function placeOrder(shop: TestShop, items: TestItem[], options: Che
   return { orderNumber, sessionId: url.split('/').at(-1) ?? '' };
 }
 
-/** The buyer pays at the stand-in's page. */
+/** Pays on the sandbox's page. */
 export async function pay(shop: TestShop, { sessionId }: PlacedOrder, options: { webhooks?: boolean } = {}): Promise<{ payment_intent: string }> {
   return shop.sandbox('POST', `/sessions/${sessionId}/complete`, options);
 }
@@ -133,13 +132,14 @@ export interface OrderRow {
   user_id: string | null;
   status: string;
   payment_state: string;
-  attention: string | null;
+  /** Codes of the open ones, oldest first. */
+  issues: string[];
   stock: string;
   subtotal_cents: number;
   shipping_cents: number;
   total_cents: number;
   refunded_cents: number;
-  received_cents: number | null;
+  received_cents: number;
   stripe_payment_intent: string | null;
   shipping: { country: string } | null;
   paid_at: Date | null;
@@ -147,12 +147,22 @@ export interface OrderRow {
 }
 
 export async function orderRow(shop: TestShop, { orderNumber }: PlacedOrder): Promise<OrderRow> {
-  const [row] = await shop.sql<OrderRow>('select * from checkout.orders where number = $1', [orderNumber]);
+  const [row] = await shop.sql<OrderRow>(
+    `select *, array(select code from checkout.order_issues where order_id = o.id and accepted_at is null order by raised_at, id) as issues
+     from checkout.orders o where number = $1`,
+    [orderNumber],
+  );
   if (!row) throw new Error(`There is no order ${orderNumber}.`);
   return row;
 }
 
-export function reaches(shop: TestShop, order: PlacedOrder, state: string): Promise<OrderRow> {
+/** Straight into the tables. */
+export async function addIssue(shop: TestShop, orderId: string, code: 'disputed' | 'pdf_failed'): Promise<void> {
+  await shop.sql(`update checkout.orders set payment_state = 'needs_attention' where id = $1`, [orderId]);
+  await shop.sql('insert into checkout.order_issues (id, order_id, code, raised_at) values ($1, $2, $3, now())', [uuidv7(), orderId, code]);
+}
+
+export function waitForPaymentState(shop: TestShop, order: PlacedOrder, state: string): Promise<OrderRow> {
   return until(async () => {
     const row = await orderRow(shop, order);
     return row.payment_state === state && row;

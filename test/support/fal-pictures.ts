@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 
 /** The uploaded photo in other colours, or a plain square when there is none: no model, but clearly not the input. */
-export async function paintedOver(photo?: Buffer): Promise<Buffer> {
+export async function recolored(photo?: Buffer): Promise<Buffer> {
   const input = photo ? sharp(photo) : sharp({ create: { width: 512, height: 512, channels: 3, background: '#c98' } });
   return input
     .resize(1024, 1024, { fit: 'inside', withoutEnlargement: true })

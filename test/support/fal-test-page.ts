@@ -10,7 +10,7 @@ import type { TestShop } from './test-shop.js';
 import { until } from './until.js';
 
 /** Sends a source image as the test page does. */
-export function sendSource(shop: TestShop, bytes: Uint8Array, name = 'us.jpg', token?: string): Promise<Response> {
+export function postSource(shop: TestShop, bytes: Uint8Array, name = 'us.jpg', token?: string): Promise<Response> {
   const form = new FormData();
   form.append('file', new Blob([Uint8Array.from(bytes)], { type: 'image/jpeg' }), name);
   const headers = token ? { authorization: `Bearer ${token}` } : undefined;
@@ -18,8 +18,8 @@ export function sendSource(shop: TestShop, bytes: Uint8Array, name = 'us.jpg', t
 }
 
 /** @returns the address of the image */
-export async function uploaded(shop: TestShop, bytes: Uint8Array, name?: string): Promise<string> {
-  const answer = await sendSource(shop, bytes, name);
+export async function uploadSource(shop: TestShop, bytes: Uint8Array, name?: string): Promise<string> {
+  const answer = await postSource(shop, bytes, name);
   if (answer.status !== 201) throw new Error(`The shop answered ${answer.status}: ${await answer.text()}`);
   return ((await answer.json()) as TestImage).image_url;
 }
@@ -35,14 +35,14 @@ export function generate(shop: TestShop, wish: Wish | object, key: string = rand
 }
 
 /** @returns the id of a picture in the making */
-export async function begun(shop: TestShop, wish: Wish, key?: string): Promise<string> {
+export async function startGeneration(shop: TestShop, wish: Wish, key?: string): Promise<string> {
   const answer = await generate(shop, wish, key);
   if (answer.status !== 202) throw new Error(`The shop answered ${answer.status}: ${await answer.text()}`);
   return ((await answer.json()) as TestGenerationAccepted).request_id;
 }
 
 /** Asks about all of them at once until each is finished or failed. */
-export function allOver(shop: TestShop, ids: readonly string[]): Promise<TestGeneration[]> {
+export function waitUntilAllEnded(shop: TestShop, ids: readonly string[]): Promise<TestGeneration[]> {
   return until(async () => {
     const { generations } = await shop.json<TestGenerationList>('GET', `/api/fal-image-generation?ids=${ids.join(',')}`);
     return generations.every(({ status }) => status === 'succeeded' || status === 'failed') && generations;

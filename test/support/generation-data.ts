@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import sharp from 'sharp';
-import type { Generation, GenerationAccepted, UserImage } from '../../server/generation/contract.js';
+import type { Generation, GenerationAccepted, Photo } from '../../server/generation/contract.js';
 import type { TestShop } from './test-shop.js';
 import { until } from './until.js';
 
@@ -21,7 +21,7 @@ export function smallPhoto(): Promise<Buffer> {
 const PORTRAITS = ['ada', 'woman', 'man'].map((name) => path.resolve(import.meta.dirname, `../../web/public/pictures/print-${name}.webp`));
 
 /** One to three people side by side, whose faces can be seen; always of one size, which takes the detector the least time. */
-export async function photoOf(people: number): Promise<Buffer> {
+export async function photoWithPeople(people: number): Promise<Buffer> {
   const [width, height] = [120, 300];
   const portraits = PORTRAITS.slice(0, people).map((file) => sharp(file).resize(width, height, { position: 'top' }).toBuffer());
   const tiles = (await Promise.all(portraits)).map((input, place) => ({ input, left: place * width, top: 0 }));
@@ -47,51 +47,51 @@ export function upload(
   return fetch(`${shop.web.url}/api/user-images`, { method: 'POST', body, headers: { authorization, ...headers } });
 }
 
-export interface Sitter {
+export interface PhotoOwner {
   id: string;
   token: string;
   imageId: string;
 }
 
 /** A customer whose photo is uploaded. */
-export async function sitter(shop: TestShop, email = `${randomUUID()}@example.com`, photo?: Buffer): Promise<Sitter> {
+export async function customerWithPhoto(shop: TestShop, email = `${randomUUID()}@example.com`, photo?: Buffer): Promise<PhotoOwner> {
   const { id, token } = await shop.signIn(email);
   await consent(shop, token);
   const answer = await upload(shop, token, photo ?? (await smallPhoto()));
-  const { id: imageId } = (await answer.json()) as UserImage;
+  const { id: imageId } = (await answer.json()) as Photo;
   return { id, token, imageId };
 }
 
 /** Asks for a picture in free mode. */
-export function askFree(shop: TestShop, { token, imageId }: Sitter, prompt = 'a quiet beach', key: string = randomUUID()) {
+export function generateFree(shop: TestShop, { token, imageId }: PhotoOwner, prompt = 'a quiet beach', key: string = randomUUID()) {
   return shop.call('POST', '/api/generate-ai-image', { token, body: { imageId, prompt }, headers: { 'idempotency-key': key } });
 }
 
 /** Presses "Try again free". */
-export function askAgain(shop: TestShop, { token }: Sitter, id: string, key: string = randomUUID()) {
+export function retryFree(shop: TestShop, { token }: PhotoOwner, id: string, key: string = randomUUID()) {
   return shop.call('POST', `/api/generations/${id}/retry`, { token, headers: { 'idempotency-key': key } });
 }
 
 /** @returns the id of a picture in the making */
-export async function accepted(answering: Promise<Response>): Promise<string> {
+export async function acceptedId(answering: Promise<Response>): Promise<string> {
   const answer = await answering;
   if (answer.status !== 202) throw new Error(`The shop answered ${answer.status}: ${await answer.text()}`);
   return ((await answer.json()) as GenerationAccepted).generationId;
 }
 
-export function look(shop: TestShop, { token }: Sitter, id: string): Promise<Generation> {
+export function getGeneration(shop: TestShop, { token }: PhotoOwner, id: string): Promise<Generation> {
   return shop.json<Generation>('GET', `/api/generations/${id}`, { token });
 }
 
 /** Asks until the picture is finished, failed or cancelled. */
-export function ended(shop: TestShop, person: Sitter, id: string, timeoutMs = 40_000): Promise<Generation> {
+export function waitUntilEnded(shop: TestShop, person: PhotoOwner, id: string, timeoutMs = 90_000): Promise<Generation> {
   return until(async () => {
-    const generation = await look(shop, person, id);
+    const generation = await getGeneration(shop, person, id);
     return ['succeeded', 'failed', 'cancelled'].includes(generation.status) && generation;
   }, timeoutMs, PICTURE_POLL_MS);
 }
 
-export async function creditsUsed(shop: TestShop, { id }: Sitter): Promise<number> {
+export async function creditsUsed(shop: TestShop, { id }: PhotoOwner): Promise<number> {
   const [row] = await shop.sql<{ used: number }>(
     'select free_generations_used as used from generation.user_generation_limits where user_id = $1',
     [id],
@@ -99,17 +99,17 @@ export async function creditsUsed(shop: TestShop, { id }: Sitter): Promise<numbe
   return row?.used ?? 0;
 }
 
-export async function picturesOf(shop: TestShop, { id }: Sitter): Promise<number> {
-  return (await shop.sql('select 1 from generation.generated_images where user_id = $1', [id])).length;
+export async function countPictures(shop: TestShop, { id }: PhotoOwner): Promise<number> {
+  return (await shop.sql('select 1 from generation.pictures where user_id = $1', [id])).length;
 }
 
-export async function isPhotoListed(shop: TestShop, { imageId }: Sitter): Promise<boolean> {
-  return (await shop.sql('select 1 from generation.user_images where id = $1', [imageId])).length > 0;
+export async function isPhotoListed(shop: TestShop, { imageId }: PhotoOwner): Promise<boolean> {
+  return (await shop.sql('select 1 from generation.photos where id = $1', [imageId])).length > 0;
 }
 
 /** With its objects, or not at all. @throws Error when it is something in between */
-export async function isPhotoKept(shop: TestShop, person: Sitter): Promise<boolean> {
-  const [photo] = await shop.sql<{ square: string | null }>('select square_path as square from generation.user_images where id = $1', [person.imageId]);
+export async function isPhotoStored(shop: TestShop, person: PhotoOwner): Promise<boolean> {
+  const [photo] = await shop.sql<{ square: string | null }>('select square_path as square from generation.photos where id = $1', [person.imageId]);
   const isListed = photo !== undefined;
   const objects = await storedObjects(shop, `photos/${person.id}/${person.imageId}`);
   if (objects.length !== (!photo ? 0 : photo.square ? 3 : 2)) throw new Error(`The photo has ${objects.length} objects, and its row is ${isListed ? '' : 'not '}there.`);

@@ -1,4 +1,4 @@
-import '@swc-node/register/esm-register';
+import '../jest/typescript-hooks.mjs';
 
 /** Jest does not transform its global setup, so this registers the compiler before it loads TypeScript. */
 export default async function globalSetup() {

@@ -3,10 +3,10 @@ import { text } from 'node:stream/consumers';
 import type { User } from '@supabase/auth-js';
 import type { JWTPayload } from 'jose';
 import { AuthShop } from './auth-shop.js';
-import { type GoogleDouble, type GoogleFault, startGoogleDouble } from './google-double.js';
+import { type FakeGoogle, type GoogleFault, startFakeGoogle } from './fake-google.js';
 
-/** Where a sign-in has got to, with what the page there finds. */
-export interface Stop {
+/** The page a sign-in redirected to. */
+export interface LandingPage {
   status: number;
   /** Without query and fragment. */
   page: string;
@@ -14,45 +14,45 @@ export interface Stop {
   fragment: Record<string, string>;
 }
 
-/** What a browser asks when it goes to another page. */
+/** A top-level navigation of a browser. */
 export interface Navigation {
   method?: string;
   cookie?: string;
   form?: URLSearchParams;
 }
 
-/** A shop whose people can sign in with Google. */
+/** A shop with Google sign-in. */
 export class GoogleShop {
   private constructor(
     readonly shop: AuthShop,
-    readonly google: GoogleDouble,
+    readonly google: FakeGoogle,
   ) {}
 
   static async open(env: Record<string, string> = {}): Promise<GoogleShop> {
-    const google = await startGoogleDouble();
+    const google = await startFakeGoogle();
     return new GoogleShop(await AuthShop.open({ ...google.env, ...env }), google);
   }
 
-  /** Sets out for Google. @returns the page there, where somebody can choose an account */
-  async setOut(query: Record<string, string> = {}): Promise<URL> {
+  /** @returns the address of Google's account chooser */
+  async startSignIn(query: Record<string, string> = {}): Promise<URL> {
     const parameters = new URLSearchParams({ provider: 'google', ...query });
     const response = await fetch(`${this.shop.url}/auth/v1/authorize?${parameters.toString()}`, { redirect: 'manual' });
     return new URL(response.headers.get('location') ?? '');
   }
 
-  /** All the way, to the page `/auth?a=1`. */
-  async signIn(claims: JWTPayload, fault?: GoogleFault): Promise<Stop> {
-    const page = await this.setOut({ redirect_to: `${this.shop.url}/auth?a=1` });
-    return this.visit(this.google.choose(page, claims, fault));
+  /** The whole sign-in; it ends on `/auth?a=1`. */
+  async signIn(claims: JWTPayload, fault?: GoogleFault): Promise<LandingPage> {
+    const page = await this.startSignIn({ redirect_to: `${this.shop.url}/auth?a=1` });
+    return this.visit(this.google.chooseAccount(page, claims, fault));
   }
 
-  async visit(address: URL): Promise<Stop> {
+  async visit(address: URL): Promise<LandingPage> {
     const { status, page, query, fragment } = await this.shop.follow(address);
     return { status, page, query: Object.fromEntries(query), fragment: Object.fromEntries(fragment) };
   }
 
-  /** The user of the session that a sign-in ended with. */
-  async userOf({ fragment }: Stop): Promise<User> {
+  /** The user of the resulting session. */
+  async userOf({ fragment }: LandingPage): Promise<User> {
     const { data, error } = await this.shop.client().getUser(fragment.access_token ?? 'none');
     if (error) throw error;
     return data.user;
@@ -64,12 +64,12 @@ export class GoogleShop {
   }
 }
 
-export function person(email: string, more: JWTPayload = {}): JWTPayload {
+export function googleClaims(email: string, more: JWTPayload = {}): JWTPayload {
   const name = { name: 'Ida Lind', given_name: 'Ida', family_name: 'Lind', picture: 'https://pictures.example/ida.png' };
   return { sub: `google-${email}`, email, email_verified: true, ...name, ...more };
 }
 
-/** As a browser asks: with the header of navigations, which `fetch` does not let anybody set. */
+/** Sends `sec-fetch-mode: navigate`, which `fetch` does not allow. */
 export function navigate(address: URL | string, { method, cookie, form }: Navigation = {}): Promise<Response> {
   return new Promise((resolve, reject) => {
     const headers = {

@@ -1,6 +1,6 @@
 const HOUR_MS = 3_600_000;
 
-/** How many ms it is to an hour of which a minute is over: what a limit counts by the minute or the hour is counted in one piece. */
+/** Passes more than an hour, so that every rate limit's window is over, to a minute past the hour. */
 export function msToNextHour(now: number): number {
-  return HOUR_MS - (now % HOUR_MS) + 60_000;
+  return 2 * HOUR_MS - (now % HOUR_MS) + 60_000;
 }

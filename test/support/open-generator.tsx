@@ -25,7 +25,7 @@ export const generation = {
   generationId: 'g1',
   status: 'succeeded',
   productId: null,
-  userImageId: 'photo',
+  photoId: 'photo',
   percent: 100,
   created_at: '2026-11-21T10:00:00.000Z',
   finished_at: '2026-11-21T10:00:38.000Z',

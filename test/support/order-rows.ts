@@ -11,12 +11,13 @@ export interface CustomerRow {
   at: string;
 }
 
-export interface OrderRowToAdd {
+export interface NewOrderRow {
   number: string;
   customerId: string;
   successorId: string | null;
   userId: string | null;
-  email: string;
+  /** Null for an erased buyer. */
+  email: string | null;
   status: OrderStatus;
   payment: PaymentState;
   /** Cents. */
@@ -32,7 +33,7 @@ export async function addCustomer(shop: TestShop, overrides: Partial<CustomerRow
   const row = { email: `${id}@example.com`, firstName: 'Grace', lastName: 'Okoye', userId: null, isBuyer: true, at: new Date().toISOString(), ...overrides };
   const [customer] = await shop.sql<{ id: string }>(
     `insert into checkout.customers (id, email, user_id, first_name, last_name, is_buyer, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7)
+     values ($1, $2, $3, $4, $5::text, $6, $7)
      on conflict (user_id) do update set first_name = excluded.first_name, last_name = excluded.last_name, is_buyer = excluded.is_buyer
      returning id`,
     [id, row.email, row.userId, row.firstName, row.lastName, row.isBuyer, row.at],
@@ -44,9 +45,9 @@ export async function addCustomer(shop: TestShop, overrides: Partial<CustomerRow
  * Straight into the table, for $64.00 and $5.99 shipping. Stripe knows nothing of it, so it says that its payment is
  * looked after for another day: the workers of a shop would close it within a second. @returns the id
  */
-export async function addOrder(shop: TestShop, { customerId, ...overrides }: Partial<OrderRowToAdd> & { customerId: string }): Promise<string> {
+export async function addOrder(shop: TestShop, { customerId, ...overrides }: Partial<NewOrderRow> & { customerId: string }): Promise<string> {
   const id = uuidv7();
-  const row: Omit<OrderRowToAdd, 'customerId'> = {
+  const row: Omit<NewOrderRow, 'customerId'> = {
     number: `KS-${id.slice(-12).toUpperCase()}`,
     successorId: null,
     userId: null,
@@ -62,10 +63,10 @@ export async function addOrder(shop: TestShop, { customerId, ...overrides }: Par
   const isPaid = row.payment !== 'unpaid' && row.payment !== 'expired';
   await shop.sql(
     `insert into checkout.orders (id, number, customer_id, successor_id, email, idempotency_key, request_hash, status,
-       payment_state, attention, stock, currency, subtotal_cents, shipping_cents, total_cents, refunded_cents, created_at,
-       expires_at, next_check_at, paid_at, fulfilled_at, carrier, tracking_number, user_id)
-     values ($1, $2, $3, $4, $5, $1::uuid::text, '', $6, $7, $8, 'none', 'usd', 6400, 599, 6999, $9, $10, $10,
-       now() + interval '1 day', $11, $11, $12, $13, $14)`,
+       payment_state, stock, currency, subtotal_cents, shipping_cents, total_cents, refunded_cents, created_at,
+       expires_at, next_check_at, paid_at, fulfilled_at, carrier, tracking_number, user_id, buyer_erased_at)
+     values ($1, $2, $3, $4, $5::text, $1::uuid::text, '', $6, $7, 'none', 'usd', 6400, 599, 6999, $8, $9, $9,
+       now() + interval '1 day', $10, $10, $11, $12, $13, case when $5::text is null then now() end)`,
     [
       id,
       row.number,
@@ -74,7 +75,6 @@ export async function addOrder(shop: TestShop, { customerId, ...overrides }: Par
       row.email,
       row.status,
       row.payment,
-      row.payment === 'needs_attention' ? 'Something is wrong.' : null,
       row.refunded,
       row.at,
       isPaid ? row.at : null,

@@ -1,6 +1,6 @@
 let count = 0;
 
-/** A number that nobody has used yet in this file. */
+/** A number not used before in this process. */
 export function newPhone(): string {
   count += 1;
   return `+1555${String(1_000_000 + count)}`;

@@ -4,7 +4,7 @@ const SAMPLE_MS = 20;
 const MEGABYTE = 1024 * 1024;
 
 /** Watches how much memory a process has in use, alone and with all that it started. In megabytes; Linux only. */
-export class MemoryWatch {
+export class MemoryMonitor {
   /** Of the process itself, at most. */
   own = 0;
   /** Of it and its descendants together, at most. */

@@ -1,9 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
-import { EngineError, type EngineFailure, type EngineImage, type EngineRequest, type EngineRun, IMAGE_ENGINE, type ImageEngine } from '../../server/generation/engines/image-engine.js';
+import { EngineError, type EngineFailure, type EnginePicture, type EngineRequest, type EngineRun, IMAGE_ENGINE, type ImageEngine } from '../../server/generation/engines/image-engine.js';
 import { GenerationsService } from '../../server/generation/generations.service.js';
-import { Generation } from '../../server/generation/index.js';
+import { GenerationRunnerService, GenerationSweepService, PictureFiles } from '../../server/generation/index.js';
 import { AppError, ObjectStore } from '../../server/platform/index.js';
 import type { FalSigner } from './fal-webhooks.js';
 import type { TestShop } from './test-shop.js';
@@ -17,7 +17,7 @@ export interface Delivery {
   /** Once the job is done, tried again or put off. */
   settled: Promise<void>;
   /** The engine's work, once it waits for the script. */
-  work?: { run: EngineRun; resolve: (image: EngineImage) => void; reject: (error: Error) => void };
+  work?: { run: EngineRun; resolve: (image: EnginePicture) => void; reject: (error: Error) => void };
   parked: () => void;
 }
 
@@ -39,7 +39,9 @@ export class ScriptedGenerations {
   duringSubmit: (() => Promise<void>) | null = null;
   private readonly photoId = randomUUID();
   private readonly delivering = new AsyncLocalStorage<Delivery>();
-  private readonly facade: Generation;
+  private readonly runner: GenerationRunnerService;
+  private readonly sweeper: GenerationSweepService;
+  private readonly files: PictureFiles;
   private readonly generations: GenerationsService;
 
   constructor(
@@ -47,7 +49,9 @@ export class ScriptedGenerations {
     private readonly signer: FalSigner,
   ) {
     const get = <T>(token: unknown): T => shop.web.app.get<T>(token as never, { strict: false });
-    this.facade = get(Generation);
+    this.runner = get(GenerationRunnerService);
+    this.sweeper = get(GenerationSweepService);
+    this.files = get(PictureFiles);
     this.generations = get(GenerationsService);
     get<ImageEngine>(IMAGE_ENGINE).run = (request, run) => this.engine(request, run);
     this.breakStorage(get(ObjectStore));
@@ -55,7 +59,7 @@ export class ScriptedGenerations {
 
   async open(): Promise<void> {
     await this.shop.sql(
-      `insert into generation.user_images (id, user_id, original_filename, storage_path, thumbnail_path, file_size, mime_type, width, height, uploaded_at)
+      `insert into generation.photos (id, user_id, original_filename, storage_path, thumbnail_path, file_size, mime_type, width, height, uploaded_at)
        values ($1, $2, 'a.jpg', 'photos/a', 'photos/b', 1, 'image/jpeg', 1, 1, now())`,
       [this.photoId, this.userId],
     );
@@ -81,12 +85,12 @@ export class ScriptedGenerations {
     this.deliveries.push(delivery);
     const context = { attempt: 1, isLastAttempt, signal: shutdown };
     // What is thrown goes to the queue, which tries again: whether it does is for the script to say.
-    delivery.settled = this.delivering.run(delivery, () => this.facade.run(generationId, context)).catch(() => undefined);
+    delivery.settled = this.delivering.run(delivery, () => this.runner.run(generationId, context)).catch(() => undefined);
     await Promise.race([delivery.settled, parked.promise]);
   }
 
   /** Those whose engine is at work for a generation, the newest last. */
-  atWork(generationId: string): Delivery[] {
+  running(generationId: string): Delivery[] {
     return this.deliveries.filter((each) => each.generationId === generationId && each.work);
   }
 
@@ -122,15 +126,15 @@ export class ScriptedGenerations {
   }
 
   giveUp(generationId: string): Promise<void> {
-    return this.facade.giveUp(generationId);
+    return this.runner.giveUp(generationId);
   }
 
   sweep(): Promise<void> {
-    return this.facade.sweep();
+    return this.sweeper.sweep();
   }
 
   /** The provider says, `times` times at once, that the first it got of a generation is done. */
-  async tell(generationId: string, url: string, times: number): Promise<number[]> {
+  async sendWebhook(generationId: string, url: string, times: number): Promise<number[]> {
     const [requestId] = this.submitted.get(generationId) ?? [];
     if (!requestId) return [];
     const timestamp = Math.floor(this.shop.now() / 1000);
@@ -148,14 +152,14 @@ export class ScriptedGenerations {
       `select id from generation.generations where user_id = $1 and may_have_objects and status in ('failed', 'cancelled')`,
       [this.userId],
     );
-    for (const { id } of leftovers) await this.facade.discardResult(id, this.userId);
+    for (const { id } of leftovers) await this.files.discard(id, this.userId);
   }
 
-  private async engine(request: EngineRequest, run: EngineRun): Promise<EngineImage> {
+  private async engine(request: EngineRequest, run: EngineRun): Promise<EnginePicture> {
     const delivery = this.delivering.getStore()!;
     run.signal.throwIfAborted();
     if (!run.resumeRequestId) await this.submit(request.generationId, run);
-    const { promise, resolve, reject } = Promise.withResolvers<EngineImage>();
+    const { promise, resolve, reject } = Promise.withResolvers<EnginePicture>();
     delivery.work = { run, resolve, reject };
     run.signal.addEventListener('abort', () => {
       delivery.work = undefined;

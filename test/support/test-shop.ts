@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { INestApplicationContext } from '@nestjs/common';
 import { Pool } from 'pg';
-import { Identity } from '../../server/identity/index.js';
+import { UsersService } from '../../server/identity/index.js';
 import { startPaymentSandbox, type RunningPaymentSandbox } from '../../server/local/payments/sandbox.js';
 import { Clock, CONFIG, type Config } from '../../server/platform/index.js';
 import { createShopDatabase, OWNER_ID, startWebApp, startWorkers, type TestWebApp, type TestWorkers } from './app.js';
@@ -21,7 +21,7 @@ export interface CallOptions {
   redirect?: RequestRedirect;
 }
 
-/** The whole shop in this process: web tier, worker tier, payment sandbox, inbox, on a database of its own. */
+/** The whole shop in this process: web tier, workers, payment sandbox and inbox, with an own database. */
 export class TestShop {
   web!: TestWebApp;
   inbox!: TestInbox;
@@ -31,7 +31,7 @@ export class TestShop {
   private pool!: Pool;
   private folder!: string;
   private env!: Record<string, string>;
-  /** How far the shop's clock is ahead of the real one, in ms. */
+  /** Offset of the shop's clock from real time, in ms. */
   private aheadMs = 0;
 
   /** Without workers nothing is applied until `startWorkers` is called; `env` adds settings. */
@@ -53,12 +53,12 @@ export class TestShop {
     this.workers = undefined;
   }
 
-  /** Moves the clock of shop and sandbox; queues keep the real time. */
+  /** Moves the clock of shop and sandbox; queues run on real time. */
   passTime(ms: number): void {
     this.aheadMs += ms;
   }
 
-  /** What the shop's clock shows, in ms. */
+  /** The shop's time, in ms. */
   now(): number {
     return Date.now() + this.aheadMs;
   }
@@ -80,10 +80,10 @@ export class TestShop {
     return (await (await this.call(method, address, options)).json()) as Body;
   }
 
-  /** Makes a confirmed user if there is none, and signs in through the protocol. */
+  /** Creates a confirmed user if needed, and signs in through the API. */
   async signIn(email: string, id?: string): Promise<{ id: string; token: string }> {
     const user = { email, password: PASSWORD, firstName: 'Nora', lastName: 'Alvim', ...(id ? { id } : {}) };
-    const userId = await this.web.app.get(Identity, { strict: false }).ensureUser(user);
+    const userId = await this.web.app.get(UsersService, { strict: false }).ensure(user);
     const answer = await this.json<{ access_token: string }>('POST', '/auth/v1/token?grant_type=password', {
       body: { email, password: PASSWORD },
     });
@@ -104,7 +104,7 @@ export class TestShop {
     return (await this.pool.query<Row>(statement, values)).rows;
   }
 
-  /** What only the stand-in for Stripe can do: faults, payments without a browser, disputes. */
+  /** Controls of the payment sandbox: faults, payments without a browser, disputes. */
   async sandbox<Answer = unknown>(method: string, address: string, body?: unknown): Promise<Answer> {
     const answer = await fetch(`${this.payments.url}/_sandbox${address}`, {
       method,

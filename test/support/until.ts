@@ -2,11 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 const POLL_MS = 25;
 
-/**
- * Asks again and again until the answer is truthy; less often when asking is dear and the wait long.
- * @throws Error after `timeoutMs`
- */
-export async function until<T>(ask: () => Promise<T | false | null | undefined>, timeoutMs = 20_000, pollMs = POLL_MS): Promise<T> {
+/** Polls until the answer is truthy. @throws Error after `timeoutMs` */
+export async function until<T>(ask: () => Promise<T | false | null | undefined>, timeoutMs = 60_000, pollMs = POLL_MS): Promise<T> {
   const end = Date.now() + timeoutMs;
   for (;;) {
     const answer = await ask();

@@ -1,13 +1,12 @@
 import { randomInt } from 'node:crypto';
-import { jest } from '@jest/globals';
 import fc from 'fast-check';
 import pLimit from 'p-limit';
 import { ApiContract, type ApiDocument, type Operation } from '../support/api-contract.js';
 import { type ApiRequest, requestsTo } from '../support/api-requests.js';
-import { addGeneratedImage, addProduct, reaches } from '../support/checkout-data.js';
+import { addPicture, addProduct, waitForPaymentState } from '../support/checkout-data.js';
 import { OWNER_ID } from '../support/app.js';
-import { accepted, askFree, sitter } from '../support/generation-data.js';
-import { OwnerOrders } from '../support/owner-orders.js';
+import { acceptedId, generateFree, customerWithPhoto } from '../support/generation-data.js';
+import { AdminOrdersClient } from '../support/admin-orders-client.js';
 import { TestShop } from '../support/test-shop.js';
 
 /** For all of it. Every operation is visited by everybody in the first round; further rounds go on until the time is up. */
@@ -45,7 +44,7 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 async function openAccounts(): Promise<void> {
-  const { id, token } = await sitter(shop, 'shopper-of-the-fuzz@example.com');
+  const { id, token } = await customerWithPhoto(shop, 'shopper-of-the-fuzz@example.com');
   const owner = await shop.signInOwner();
   people = {
     visitor: undefined,
@@ -62,18 +61,18 @@ async function passwordHash(id: string): Promise<string> {
 /** Things of the shopper and of others, so that handlers find something. */
 async function valuesThatExist(): Promise<Map<string, string[]>> {
   const shopper = people.shopper!;
-  const owner = await OwnerOrders.of(shop);
-  const [paid, open] = [await owner.bought('combo'), await owner.placed()];
+  const owner = await AdminOrdersClient.open(shop);
+  const [paid, open] = [await owner.paidOrder('combo'), await owner.placeOrder()];
   const productId = await addProduct(shop);
-  const pictureId = await addGeneratedImage(shop, shopper.id);
-  const photos = await shop.sql<{ id: string }>('select id from generation.user_images');
+  const pictureId = await addPicture(shop, shopper.id);
+  const photos = await shop.sql<{ id: string }>('select id from generation.photos');
   const imageId = photos[0]?.id ?? '';
-  const generationId = await accepted(askFree(shop, { ...shopper, imageId }));
+  const generationId = await acceptedId(generateFree(shop, { ...shopper, imageId }));
   const items = [{ productId, productType: 'combo', quantity: 1, generatedImageId: pictureId }];
   const own = await shop.json<{ url: string; orderNumber: string }>('POST', '/api/create-payment', { token: shopper.token, body: { items } });
   const sessionId = own.url.split('/').at(-1) ?? '';
   await shop.sandbox('POST', `/sessions/${sessionId}/complete`, {});
-  await reaches(shop, { ...own, sessionId }, 'paid');
+  await waitForPaymentState(shop, { ...own, sessionId }, 'paid');
   const note = (await (await owner.call('POST', `${paid.id}/notes`, { text: 'Called.' })).json()) as { id: string };
   const factor = await shop.json<{ id: string }>('POST', '/auth/v1/factors', { token: shopper.token, body: { factor_type: 'totp' } });
   const ids = async (table: string) => (await shop.sql<{ id: string }>(`select id from ${table}`)).map(({ id }) => id);

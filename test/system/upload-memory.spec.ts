@@ -1,12 +1,11 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { jest } from '@jest/globals';
 import { parseAllDocuments } from 'yaml';
 import { projectRoot } from '../../server/platform/index.js';
 import { consent } from '../support/generation-data.js';
-import { hostilePictures } from '../support/hostile-pictures.js';
-import { descendantsOf, MemoryWatch } from '../support/process-memory.js';
+import { maliciousImages } from '../support/malicious-images.js';
+import { descendantsOf, MemoryMonitor } from '../support/process-memory.js';
 import { ShopProcess } from '../support/shop-process.js';
 import { TestShop } from '../support/test-shop.js';
 import { until } from '../support/until.js';
@@ -22,7 +21,7 @@ let web: ShopProcess;
 let hostile: Record<string, Buffer>;
 
 beforeAll(async () => {
-  [shop, hostile] = await Promise.all([TestShop.open({ workers: false }), hostilePictures()]);
+  [shop, hostile] = await Promise.all([TestShop.open({ workers: false }), maliciousImages()]);
   web = await ShopProcess.startWeb(shop.settings);
 });
 afterAll(async () => {
@@ -69,7 +68,7 @@ async function limitOfPod(): Promise<number> {
 it('stays within its memory and takes ordinary photos while hostile pictures come in', async () => {
   const [attacker, honest] = await Promise.all([customer('attacker@example.com'), customer('honest@example.com')]);
   const photo = await readFile(join(projectRoot, 'test/support/photos/family.jpg'));
-  const watch = new MemoryWatch(web.pid);
+  const watch = new MemoryMonitor(web.pid);
   let isOver = false;
   let slowestMs = 0;
   const asking = until(async () => {
@@ -100,7 +99,7 @@ it('stays within its memory and takes ordinary photos while hostile pictures com
 });
 
 it.each(['HEIC of 46 megapixels in 336 kB', 'turned PNG of 16 bits', 'interlaced PNG of 16 bits'])('takes a %s within its memory', async (name) => {
-  const watch = new MemoryWatch(web.pid);
+  const watch = new MemoryMonitor(web.pid);
   const token = await customer(`${name.replaceAll(' ', '-')}@example.com`);
   expect(await send('/api/user-images', hostile[name]!, token)).toBe(201);
   watch.stop();

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** One change by the owner, as it is shown on the order or product it was made to; append-only. */
-export const auditEntry = z.object({
+const auditEntry = z.object({
   id: z.uuid(),
   created_at: z.iso.datetime(),
   /** Who did it: their name, or their e-mail address where they gave none. */

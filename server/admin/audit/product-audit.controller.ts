@@ -2,8 +2,8 @@ import { Controller, Get, Param, UseGuards } from '@nestjs/common';
 import { z } from 'zod';
 import { AdminGuard } from '../../identity/index.js';
 import { ApiCall, AuditLog, ZodPipe } from '../../platform/index.js';
-import { productChanges } from './product-changes.js';
-import { Actors, NOBODY } from './actors.js';
+import { describeProductChanges } from './product-changes.js';
+import { ActorNames, FORMER_OWNER } from './actor-names.js';
 import { auditList, type AuditList } from './contract.js';
 
 /** As far back as a page shows. */
@@ -15,7 +15,7 @@ const productId = new ZodPipe(z.uuid('Product not found'), 'CATALOG.PRODUCT_NOT_
 export class ProductAuditController {
   constructor(
     private readonly audit: AuditLog,
-    private readonly actors: Actors,
+    private readonly actors: ActorNames,
   ) {}
 
   /** Nothing for a product that the owner never touched, or that there never was. */
@@ -23,13 +23,13 @@ export class ProductAuditController {
   @ApiCall('Lists the owner’s changes to a product, newest first.', { answer: { auditList } })
   async list(@Param('id', productId) id: string): Promise<AuditList> {
     const entries = await this.audit.list('product', id, MAX_ENTRIES);
-    const names = await this.actors.namesOf(entries.map(({ actorId }) => actorId));
+    const names = await this.actors.byIds(entries.map(({ actorId }) => actorId));
     return {
       entries: entries.map((entry) => ({
         id: entry.id,
         created_at: entry.createdAt.toISOString(),
-        by: names.get(entry.actorId) ?? NOBODY,
-        ...productChanges(entry),
+        by: names.get(entry.actorId) ?? FORMER_OWNER,
+        ...describeProductChanges(entry),
       })),
     };
   }

@@ -60,9 +60,9 @@ const FIELDS: Record<string, Field> = {
 };
 
 /** What an entry about a product says, as a person reads it. Fields that were and stay empty are left out. */
-export function productChanges({ action, before, after }: AuditEntry): Pick<AuditEntryView, 'action' | 'changes'> {
+export function describeProductChanges({ action, before, after }: AuditEntry): Pick<AuditEntryView, 'action' | 'changes'> {
   const changes = Object.entries(FIELDS).flatMap(([field, { name, show, unseen = 'changed a little' }]) => {
-    const shown = [before, after].map((state) => (state && isSaid(state[field]) ? show(state[field]) || null : null));
+    const shown = [before, after].map((state) => (state && hasValue(state[field]) ? show(state[field]) || null : null));
     const [was = null, is = null] = shown;
     if (was === null && is === null) return [];
     return { field: name, before: was, after: was === is ? `${is}, ${unseen}` : is };
@@ -70,6 +70,6 @@ export function productChanges({ action, before, after }: AuditEntry): Pick<Audi
   return { action: ACTIONS[action] ?? action, changes };
 }
 
-function isSaid(value: unknown): boolean {
+function hasValue(value: unknown): boolean {
   return value !== undefined && value !== null && value !== '';
 }

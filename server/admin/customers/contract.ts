@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { searchText } from '../orders/contract.js';
 
-export const adminCustomer = z.object({
+const adminCustomer = z.object({
   id: z.uuid(),
   first_name: z.string(),
   last_name: z.string(),

@@ -1,9 +1,9 @@
 import { Controller, Get, Param, Query, UseGuards } from '@nestjs/common';
 import { z } from 'zod';
-import { type ListedCustomer, OrderManagement } from '../../checkout/index.js';
+import { CustomerLists, type ListedCustomer } from '../../checkout/index.js';
 import { AdminGuard } from '../../identity/index.js';
 import { ApiCall, ZodPipe } from '../../platform/index.js';
-import { COUNTED_UP_TO } from '../orders/contract.js';
+import { MAX_COUNTED } from '../orders/contract.js';
 import {
   type AdminCustomer,
   adminCustomerDetails,
@@ -19,13 +19,13 @@ const customerId = z.uuid('There is no such customer.');
 @Controller('api/admin/customers')
 @UseGuards(AdminGuard)
 export class AdminCustomersController {
-  constructor(private readonly management: OrderManagement) {}
+  constructor(private readonly customers: CustomerLists) {}
 
   @Get()
   @ApiCall('Lists customers, newest first.', { answer: { adminCustomerList } })
   async list(@Query(new ZodPipe(adminCustomerQuery)) { search, after, limit }: AdminCustomerQuery): Promise<AdminCustomerList> {
-    const wish = { after, limit, countUpTo: COUNTED_UP_TO };
-    const { customers, next, total } = await this.management.listCustomers(search, wish);
+    const wish = { after, limit, countUpTo: MAX_COUNTED };
+    const { customers, next, total } = await this.customers.page(search, wish);
     return { customers: customers.map(toAdminCustomer), next, total };
   }
 
@@ -34,7 +34,7 @@ export class AdminCustomersController {
   async show(
     @Param('id', new ZodPipe(customerId, 'CHECKOUT.CUSTOMER_NOT_FOUND')) id: string,
   ): Promise<AdminCustomerDetails> {
-    const details = await this.management.findCustomer(id);
+    const details = await this.customers.find(id);
     return {
       ...toAdminCustomer(details),
       has_account: Boolean(details.customer.userId),

@@ -40,7 +40,7 @@ export const recurringJobs = z.object({
 });
 export type RecurringJobs = z.infer<typeof recurringJobs>;
 
-export const failedJob = z.object({
+const failedJob = z.object({
   id: z.uuid(),
   /** What it was for, such as 'Send a mail about an order'. */
   title: z.string(),

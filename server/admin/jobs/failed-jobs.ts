@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { OrderManagement } from '../../checkout/index.js';
+import { OrdersByJob } from '../../checkout/index.js';
 import { AppError, Clock, DeadLetters } from '../../platform/index.js';
 import type { FailedJobList } from './contract.js';
-import { jobToRetry, titleOfJob } from './known-jobs.js';
-import { plainReason } from './plain-reason.js';
+import { jobToRetry, jobTitle } from './job-titles.js';
+import { failureReason } from './failure-reason.js';
 
 const PAGE = 25;
 
@@ -12,28 +12,26 @@ const PAGE = 25;
 export class FailedJobs {
   constructor(
     private readonly deadLetters: DeadLetters,
-    private readonly orders: OrderManagement,
+    private readonly orders: OrdersByJob,
     private readonly clock: Clock,
   ) {}
 
   /** @param after id of the last one of the page before */
   async list(after: string | null): Promise<FailedJobList> {
-    const listed = await this.deadLetters.list(after, PAGE + 1);
-    const page = listed.slice(0, PAGE);
-    const orders = await this.orders.ordersOfJobs(page.map(({ payload }) => payload));
-    const jobs = page.map((letter, place) => {
+    const { rows, next } = await this.deadLetters.list({ after, limit: PAGE });
+    const orders = await this.orders.find(rows.map(({ payload }) => payload));
+    const jobs = rows.map((letter, place) => {
       const order = orders[place];
       return {
         id: letter.id,
-        title: titleOfJob(letter.name),
-        reason: plainReason(letter.reason),
+        title: jobTitle(letter.name),
+        reason: failureReason(letter.reason),
         detail: letter.reason,
         order: order ? { id: order.id, order_number: order.number } : null,
         failed_at: letter.createdAt.toISOString(),
         can_retry: jobToRetry(letter, this.clock.now()) !== null,
       };
     });
-    const next = listed.length > PAGE ? (page.at(-1)?.id ?? null) : null;
     return { jobs, next, total: await this.deadLetters.count() };
   }
 

@@ -13,8 +13,8 @@ import {
   type RecurringJobs,
 } from './contract.js';
 import { FailedJobs } from './failed-jobs.js';
-import { QueueGlance } from './queue-glance.js';
-import { RecurringGlance } from './recurring-glance.js';
+import { QueueStats } from './queue-stats.js';
+import { RecurringJobStats } from './recurring-job-stats.js';
 
 const jobId = new ZodPipe(z.uuid('There is no such job.'), 'ADMIN.JOB_NOT_FOUND');
 
@@ -22,8 +22,8 @@ const jobId = new ZodPipe(z.uuid('There is no such job.'), 'ADMIN.JOB_NOT_FOUND'
 @UseGuards(AdminGuard)
 export class AdminJobsController {
   constructor(
-    private readonly glance: QueueGlance,
-    private readonly recurringGlance: RecurringGlance,
+    private readonly queueStats: QueueStats,
+    private readonly recurringStats: RecurringJobStats,
     private readonly failedJobs: FailedJobs,
     private readonly deadLetters: DeadLetters,
   ) {}
@@ -31,13 +31,13 @@ export class AdminJobsController {
   @Get()
   @ApiCall('Shows the queues at a glance.', { answer: { jobQueues } })
   queues(): Promise<JobQueues> {
-    return this.glance.look();
+    return this.queueStats.read();
   }
 
   @Get('recurring')
   @ApiCall('Shows what runs by itself, with its latest run.', { answer: { recurringJobs } })
   recurring(): Promise<RecurringJobs> {
-    return this.recurringGlance.look();
+    return this.recurringStats.read();
   }
 
   @Get('failed')

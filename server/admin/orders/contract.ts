@@ -30,10 +30,10 @@ const DAY_RULE = 'Please give the day as in 2026-11-22.';
 const day = z.iso.date(DAY_RULE).refine((text) => text >= '1900', DAY_RULE).optional();
 
 /** Totals of lists are counted no further: such a one says "so many, or more". */
-export const COUNTED_UP_TO = 1_000;
+export const MAX_COUNTED = 1_000;
 
 /** What orders may wait for. */
-export const WAITING = ['to-ship'] as const;
+export const ORDER_TODOS = ['to-ship'] as const;
 
 /** What a list and its export have in common. Days are those of the shop's clock, both included. */
 export const adminOrderFilter = z.object({
@@ -50,7 +50,7 @@ export const adminOrderFilter = z.object({
   /** Only this customer's. */
   customer: z.uuid().optional(),
   /** Only those that the overview counts as `toShip`. */
-  waiting: z.enum(WAITING).optional(),
+  waiting: z.enum(ORDER_TODOS).optional(),
 });
 export type AdminOrderFilter = z.infer<typeof adminOrderFilter>;
 
@@ -118,23 +118,25 @@ export const adminShipment = z.object({
 export type AdminShipment = z.infer<typeof adminShipment>;
 
 /**
- * `asked`: Stripe has not confirmed it yet. `failed`: Stripe refused, or the bank sent back days later what had been
- * confirmed; the customer has no money of it.
+ * `requested`: Stripe has not confirmed it yet. `refused`: Stripe did not make it. `failed`: the bank sent it back, or it was
+ * canceled; the customer has no money of it.
  */
-export const REFUND_STATES = ['asked', 'confirmed', 'failed'] as const;
+const REFUND_STATES = ['requested', 'confirmed', 'refused', 'failed'] as const;
 
-export const adminRefund = z.object({
+const adminRefund = z.object({
   id: z.uuid(),
   /** Dollars. */
   amount: z.number(),
   reason: z.string(),
+  /** `stripe`: not from this dashboard, but made at Stripe. */
+  source: z.enum(['owner', 'stripe']),
   state: z.enum(REFUND_STATES),
-  /** A sentence for `failed`. */
+  /** A sentence for `refused` and `failed`. */
   problem: z.string().nullable(),
   created_at: z.iso.datetime(),
 });
 
-export const adminOrderLine = z.object({
+const adminOrderLine = z.object({
   id: z.uuid(),
   product_id: z.uuid(),
   product_name: z.string(),
@@ -179,9 +181,9 @@ export const adminOrderLine = z.object({
 });
 
 /** What a line of the timeline is about; its icon. */
-export const TIMELINE_KINDS = ['order', 'payment', 'refund', 'attention', 'pdf', 'mail', 'parcel', 'change', 'note'] as const;
+const TIMELINE_KINDS = ['order', 'payment', 'refund', 'attention', 'pdf', 'mail', 'parcel', 'change', 'note'] as const;
 
-export const timelineEntry = z.object({
+const timelineEntry = z.object({
   at: z.iso.datetime(),
   kind: z.enum(TIMELINE_KINDS),
   /** A sentence or the beginning of one: 'The status was changed from Pending to Processing'. */
@@ -206,8 +208,8 @@ export const adminOrderDetails = adminOrder.extend({
   /** What can still be given back; refunds that were asked for are taken off. */
   refundable_amount: z.number(),
   paid_at: z.iso.datetime().nullable(),
-  /** Why a person has to look at it, in plain words. */
-  attention: z.string().nullable(),
+  /** Why it needs attention, oldest first; empty when it does not. `text` is a sentence. */
+  issues: z.array(z.object({ code: z.string(), text: z.string() })),
   /** POST :id/accept is possible: there is money in for it. */
   can_accept: z.boolean(),
   can_ship: z.boolean(),
@@ -232,7 +234,7 @@ const AMOUNT_RULE = 'Please enter the amount in dollars and cents, more than zer
 
 /**
  * POST /api/admin/orders/:id/refunds, with an Idempotency-Key header; answers the details (200). Stripe is asked first
- * and its own word settles the order, so the refund is `asked` until then. CHECKOUT.REFUND_TOO_LARGE,
+ * and its own word settles the order, so the refund is `requested` until then. CHECKOUT.REFUND_TOO_LARGE,
  * CHECKOUT.NOT_PAID, CHECKOUT.REFUND_REFUSED, CHECKOUT.IDEMPOTENCY_CONFLICT; where Stripe cannot be reached it is kept
  * and tried again.
  */

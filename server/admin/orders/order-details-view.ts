@@ -1,36 +1,35 @@
 import { Injectable } from '@nestjs/common';
-import { type OrderDetails, type OrderNote as Note, parcelLabel, type PrintFileView, wordsOnGift } from '../../checkout/index.js';
+import { issueSentence, type OrderDetails, type OrderNote as Note, parcelLabel, type PrintFileView, refundProblem, wordsOnGift } from '../../checkout/index.js';
 import { PRINT_DPI, printSheet, withBleed } from '../../gifts/index.js';
-import { Actors, NOBODY } from '../audit/actors.js';
+import { ActorNames, FORMER_OWNER } from '../audit/actor-names.js';
 import type { AdminOrderDetails, OrderNote } from './contract.js';
-import { toAdminOrder } from './order-view.js';
+import { toAdminOrder } from './admin-order.js';
 
 /** One order as its page shows it. */
 @Injectable()
 export class OrderDetailsView {
-  constructor(private readonly actors: Actors) {}
+  constructor(private readonly actors: ActorNames) {}
 
   async of(details: OrderDetails): Promise<AdminOrderDetails> {
     const { order, customer, refunds, notes, timeline } = details;
     const owners = [...notes.map(({ writtenBy }) => writtenBy), ...timeline.flatMap(({ by }) => by ?? [])];
-    const names = await this.actors.namesOf(owners);
-    const needsAttention = order.paymentState === 'needs_attention';
+    const names = await this.actors.byIds(owners);
     return {
       ...toAdminOrder(details),
       customer: {
         ...toAdminOrder(details).customer,
         // The account's, which the page names beside the order's own.
-        email: customer.email ?? order.email,
+        email: customer.email ?? order.email ?? '',
         phone: customer.phone ?? null,
         has_account: Boolean(customer.userId),
       },
-      email: order.email,
+      email: order.email ?? '',
       subtotal_amount: order.subtotalCents / 100,
       shipping_amount: order.shippingCents / 100,
       refunded_amount: order.refundedCents / 100,
       refundable_amount: details.refundableCents / 100,
       paid_at: order.paidAt?.toISOString() ?? null,
-      attention: needsAttention ? (order.attention ?? null) : null,
+      issues: issuesOf(details),
       can_accept: details.canAccept,
       can_ship: details.canShip,
       shipping_method: order.shippingMethod ?? null,
@@ -38,36 +37,40 @@ export class OrderDetailsView {
       ship_phone: order.shipping?.phone ?? null,
       payment_reference: order.stripePaymentIntent ?? null,
       lines: linesOf(details),
-      refunds: refunds.map(({ id, amountCents, reason, state, problem, createdAt }) => ({
-        id,
-        amount: amountCents / 100,
-        reason,
-        state,
-        problem: problem ?? null,
-        created_at: createdAt.toISOString(),
-      })),
+      refunds: refunds.map(refundView),
       notes: notes.map((note) => noteView(note, names)),
       timeline: timeline.map(({ at, kind, text, by }) => ({
         at: at.toISOString(),
         kind,
         text,
-        by: by && (names.get(by) ?? NOBODY),
+        by: by && (names.get(by) ?? FORMER_OWNER),
       })),
       mails: [...details.mails],
     };
   }
 
   async ofNote(note: Note): Promise<OrderNote> {
-    return noteView(note, await this.actors.namesOf([note.writtenBy]));
+    return noteView(note, await this.actors.byIds([note.writtenBy]));
   }
 }
 
 function noteView({ id, text, writtenBy, createdAt }: Note, names: ReadonlyMap<string, string>): OrderNote {
-  return { id, text, by: names.get(writtenBy) ?? NOBODY, created_at: createdAt.toISOString() };
+  return { id, text, by: names.get(writtenBy) ?? FORMER_OWNER, created_at: createdAt.toISOString() };
 }
 
 function printView({ state, url, kind, isSofter }: PrintFileView): AdminOrderDetails['lines'][number]['print_file'] {
   return { state, url, kind, ...withBleed(printSheet(kind)), dpi: PRINT_DPI, is_softer: isSofter };
+}
+
+function refundView(refund: OrderDetails['refunds'][number]): AdminOrderDetails['refunds'][number] {
+  const { id, amountCents, reason, source, state, createdAt } = refund;
+  const problem = refundProblem(refund);
+  return { id, amount: amountCents / 100, reason: reason ?? '', source, state, problem, created_at: createdAt.toISOString() };
+}
+
+function issuesOf({ order, issues }: OrderDetails): AdminOrderDetails['issues'] {
+  if (order.paymentState !== 'needs_attention') return [];
+  return issues.filter(({ acceptedAt }) => !acceptedAt).map((issue) => ({ code: issue.code, text: issueSentence(issue) }));
 }
 
 function linesOf({ lines, pictures, views, prints, downloads }: OrderDetails): AdminOrderDetails['lines'] {

@@ -1,8 +1,8 @@
-import { Body, Controller, Delete, Get, Header, Headers, HttpCode, Param, Post, UseGuards } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Header, HttpCode, Param, Post, UseGuards } from '@nestjs/common';
 import { z } from 'zod';
-import { OrderManagement } from '../../checkout/index.js';
+import { MailResender, OrderDetailsService, OrderNotes, PaymentAcceptance, Refunds, Shipments } from '../../checkout/index.js';
 import { AdminGuard, CurrentUser, type SignedInUser } from '../../identity/index.js';
-import { ApiCall, nothing, ZodPipe } from '../../platform/index.js';
+import { ApiCall, IdempotencyKey, idempotencyKey, nothing, ZodPipe } from '../../platform/index.js';
 import {
   adminOrderDetails,
   type AdminOrderDetails,
@@ -21,18 +21,18 @@ import { OrderDetailsView } from './order-details-view.js';
 
 const orderId = new ZodPipe(z.uuid('There is no such order.').toLowerCase(), 'CHECKOUT.ORDER_NOT_FOUND');
 const noteId = new ZodPipe(z.uuid('There is no such note.').toLowerCase(), 'CHECKOUT.NOTE_NOT_FOUND');
-const idempotencyKey = new ZodPipe(
-  z
-    .string('Send an Idempotency-Key header.')
-    .regex(/^[\x21-\x7e]{8,200}$/, 'The Idempotency-Key must have 8 to 200 visible characters.'),
-);
 
 /** One order: all there is to know, and what the owner does about it. */
 @Controller('api/admin/orders/:id')
 @UseGuards(AdminGuard)
 export class AdminOrderDetailsController {
   constructor(
-    private readonly management: OrderManagement,
+    private readonly orders: OrderDetailsService,
+    private readonly shipments: Shipments,
+    private readonly refunds: Refunds,
+    private readonly acceptance: PaymentAcceptance,
+    private readonly mails: MailResender,
+    private readonly notes: OrderNotes,
     private readonly view: OrderDetailsView,
   ) {}
 
@@ -40,7 +40,7 @@ export class AdminOrderDetailsController {
   @Header('cache-control', 'private, no-store')
   @ApiCall('Shows everything about an order.', { answer: { adminOrderDetails } })
   async show(@Param('id', orderId) id: string): Promise<AdminOrderDetails> {
-    return this.view.of(await this.management.showOrder(id));
+    return this.view.of(await this.orders.find(id));
   }
 
   @Post('shipment')
@@ -54,7 +54,7 @@ export class AdminOrderDetailsController {
     @Body(new ZodPipe(adminShipment)) shipment: AdminShipment,
     @CurrentUser() { id: actorId }: SignedInUser,
   ): Promise<AdminOrderDetails> {
-    await this.management.ship(actorId, id, shipment);
+    await this.shipments.ship(actorId, id, shipment);
     return this.show(id);
   }
 
@@ -62,7 +62,7 @@ export class AdminOrderDetailsController {
   @HttpCode(200)
   @ApiCall('Gives money back.', {
     answer: { adminOrderDetails },
-    headers: { 'idempotency-key': idempotencyKey.schema },
+    headers: { 'idempotency-key': idempotencyKey },
     fails: [
       'CHECKOUT.NOT_PAID',
       'CHECKOUT.REFUND_TOO_LARGE',
@@ -73,11 +73,11 @@ export class AdminOrderDetailsController {
   async refund(
     @Param('id', orderId) id: string,
     @Body(new ZodPipe(refundRequest)) { amount, reason }: RefundRequest,
-    @Headers('idempotency-key') key: string | undefined,
+    @IdempotencyKey() key: string,
     @CurrentUser() { id: actorId }: SignedInUser,
   ): Promise<AdminOrderDetails> {
-    const wish = { amountCents: Math.round(amount * 100), reason, idempotencyKey: idempotencyKey.transform(key) };
-    await this.management.refund(actorId, id, wish);
+    const wish = { amountCents: Math.round(amount * 100), reason, idempotencyKey: key };
+    await this.refunds.refund(actorId, id, wish);
     return this.show(id);
   }
 
@@ -91,7 +91,7 @@ export class AdminOrderDetailsController {
     @Param('id', orderId) id: string,
     @CurrentUser() { id: actorId }: SignedInUser,
   ): Promise<AdminOrderDetails> {
-    await this.management.accept(actorId, id);
+    await this.acceptance.accept(actorId, id);
     return this.show(id);
   }
 
@@ -106,7 +106,7 @@ export class AdminOrderDetailsController {
     @Body(new ZodPipe(resendMail)) { mail }: ResendMail,
     @CurrentUser() { id: actorId }: SignedInUser,
   ): Promise<Record<string, never>> {
-    await this.management.sendMailAgain(actorId, id, mail);
+    await this.mails.send(actorId, id, mail);
     return {};
   }
 
@@ -117,7 +117,7 @@ export class AdminOrderDetailsController {
     @Body(new ZodPipe(newOrderNote)) { text }: NewOrderNote,
     @CurrentUser() { id: actorId }: SignedInUser,
   ): Promise<OrderNote> {
-    return this.view.ofNote(await this.management.addNote(actorId, id, text));
+    return this.view.ofNote(await this.notes.add(actorId, id, text));
   }
 
   @Delete('notes/:noteId')
@@ -128,7 +128,7 @@ export class AdminOrderDetailsController {
     @Param('noteId', noteId) note: string,
     @CurrentUser() { id: actorId }: SignedInUser,
   ): Promise<void> {
-    await this.management.deleteNote(actorId, id, note);
+    await this.notes.delete(actorId, id, note);
   }
 
   @Post('notes/:noteId/restore')
@@ -139,6 +139,6 @@ export class AdminOrderDetailsController {
     @Param('noteId', noteId) note: string,
     @CurrentUser() { id: actorId }: SignedInUser,
   ): Promise<OrderNote> {
-    return this.view.ofNote(await this.management.restoreNote(actorId, id, note));
+    return this.view.ofNote(await this.notes.restore(actorId, id, note));
   }
 }

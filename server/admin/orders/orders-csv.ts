@@ -3,7 +3,7 @@ import { pipeline, Readable } from 'node:stream';
 import { stringify } from 'csv-stringify';
 import { VARIANT_NAMES } from '../../catalog/index.js';
 import { type OrderWithLines, PROCESSING, wordsOnGift } from '../../checkout/index.js';
-import { mailboxOf } from './order-view.js';
+import { orderEmail } from './admin-order.js';
 
 const COLUMNS = [
   'Order Number',
@@ -49,11 +49,11 @@ async function* rowsOf(orders: AsyncGenerator<OrderWithLines>): AsyncGenerator<s
     yield [
       order.number,
       SHOP_CLOCK.format(order.createdAt),
-      inWords(order.status),
-      inWords(order.paymentState),
+      toLabel(order.status),
+      toLabel(order.paymentState),
       customer.firstName,
       customer.lastName,
-      mailboxOf({ order, customer }),
+      orderEmail({ order, customer }),
       dollars(order.subtotalCents),
       dollars(order.shippingCents),
       dollars(order.totalCents),
@@ -62,25 +62,25 @@ async function* rowsOf(orders: AsyncGenerator<OrderWithLines>): AsyncGenerator<s
       order.shippedAt ? SHOP_CLOCK.format(order.shippedAt) : '',
       order.carrier ?? '',
       order.trackingNumber ?? '',
-      lines.map(gift).join('; '),
-      lines.flatMap(words).join('; '),
+      lines.map(describeGift).join('; '),
+      lines.flatMap(describeWords).join('; '),
     ];
   }
 }
 
 /** `2 × The Two of You, Framed (Product)` */
-function gift({ quantity, productName, variant }: OrderWithLines['lines'][number]): string {
+function describeGift({ quantity, productName, variant }: OrderWithLines['lines'][number]): string {
   return `${quantity} × ${productName} (${VARIANT_NAMES[variant]})`;
 }
 
 /** `The Two of You, Framed: Their names “Nora & Theo”, The date “June 1”`; nothing of a gift without words. */
-function words(line: OrderWithLines['lines'][number]): string[] {
+function describeWords(line: OrderWithLines['lines'][number]): string[] {
   const said = wordsOnGift(line).map(({ label, text }) => `${label} “${text}”`);
   return said.length > 0 ? [`${line.productName}: ${said.join(', ')}`] : [];
 }
 
 /** `partly_refunded` is 'Partly refunded', as on the dashboard. */
-function inWords(state: string): string {
+function toLabel(state: string): string {
   return state.charAt(0).toUpperCase() + state.slice(1).replaceAll('_', ' ');
 }
 

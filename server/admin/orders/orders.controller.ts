@@ -1,7 +1,7 @@
 import { Body, Controller, Get, HttpCode, Param, Patch, Post, Query, Res, UseGuards } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
-import { OrderManagement } from '../../checkout/index.js';
+import { OrderLists, OrderStatuses } from '../../checkout/index.js';
 import { AdminGuard, CurrentUser, type SignedInUser } from '../../identity/index.js';
 import { ApiCall, contentDisposition, ZodPipe } from '../../platform/index.js';
 import {
@@ -19,9 +19,9 @@ import {
   type BulkStatus,
   bulkStatusResult,
   type BulkStatusResult,
-  COUNTED_UP_TO,
+  MAX_COUNTED,
 } from './contract.js';
-import { toAdminOrder } from './order-view.js';
+import { toAdminOrder } from './admin-order.js';
 import { ordersCsv } from './orders-csv.js';
 
 const orderId = z.uuid('There is no such order.').toLowerCase();
@@ -29,14 +29,17 @@ const orderId = z.uuid('There is no such order.').toLowerCase();
 @Controller('api/admin/orders')
 @UseGuards(AdminGuard)
 export class AdminOrdersController {
-  constructor(private readonly management: OrderManagement) {}
+  constructor(
+    private readonly orders: OrderLists,
+    private readonly statuses: OrderStatuses,
+  ) {}
 
   @Get()
   @ApiCall('Lists orders, newest first.', { answer: { adminOrderList } })
   async list(@Query(new ZodPipe(adminOrderQuery)) { after, limit, ...filter }: AdminOrderQuery): Promise<AdminOrderList> {
     const [{ orders, next, total }, openCheckouts] = await Promise.all([
-      this.management.listOrders(filter, { after, limit, countUpTo: COUNTED_UP_TO }),
-      this.management.countOpenCheckouts(),
+      this.orders.page(filter, { after, limit, countUpTo: MAX_COUNTED }),
+      this.orders.countOpenCheckouts(),
     ]);
     return { orders: orders.map(toAdminOrder), next, total, open_checkouts: openCheckouts };
   }
@@ -47,7 +50,7 @@ export class AdminOrdersController {
     @Query(new ZodPipe(adminOrderFilter)) filter: AdminOrderFilter,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    const csv = await ordersCsv(this.management.allOrders(filter));
+    const csv = await ordersCsv(this.orders.all(filter));
     return reply
       .header('content-type', 'text/csv; charset=utf-8')
       .header('content-disposition', contentDisposition('keepsake-orders.csv'))
@@ -65,7 +68,7 @@ export class AdminOrdersController {
     @Body(new ZodPipe(bulkStatus)) { ids, status }: BulkStatus,
     @CurrentUser() { id: actorId }: SignedInUser,
   ): Promise<BulkStatusResult> {
-    return { before: await this.management.setStatuses(actorId, ids, status) };
+    return { before: await this.statuses.set(actorId, ids, status) };
   }
 
   @Patch(':id')
@@ -75,6 +78,7 @@ export class AdminOrdersController {
     @Body(new ZodPipe(adminOrderUpdate)) { status }: AdminOrderUpdate,
     @CurrentUser() { id: actorId }: SignedInUser,
   ): Promise<AdminOrder> {
-    return toAdminOrder(await this.management.setStatus(actorId, id, status));
+    await this.statuses.set(actorId, [id], status);
+    return toAdminOrder(await this.orders.find(id));
   }
 }

@@ -14,7 +14,7 @@ export const adminOverview = z.object({
 });
 export type AdminOverview = z.infer<typeof adminOverview>;
 
-export const SALES_DAYS = [7, 30, 365] as const;
+const SALES_DAYS = [7, 30, 365] as const;
 export type SalesDays = (typeof SALES_DAYS)[number];
 export const salesQuery = z.object({ days: z.coerce.number().pipe(z.literal([...SALES_DAYS])).default(30) });
 export type SalesQuery = z.infer<typeof salesQuery>;
@@ -23,7 +23,7 @@ export type SalesQuery = z.infer<typeof salesQuery>;
  * GET /api/admin/overview/sales?days=: money that came in, by the day it came on the shop's clock; dollars. Days without
  * sales are there with zeros. A year comes as 52 weeks, of which the last ends today, `day` being the first of each.
  */
-export const salesFigures = z.object({
+export const salesStats = z.object({
   points: z.array(z.object({ day: z.iso.date(), sales: z.number(), orders: z.number().int() })),
   /** Before refunds. */
   total: z.number(),
@@ -35,7 +35,7 @@ export const salesFigures = z.object({
   /** How many of them something was given back of. */
   refunds: z.number().int(),
 });
-export type SalesFigures = z.infer<typeof salesFigures>;
+export type SalesStats = z.infer<typeof salesStats>;
 
 /**
  * GET /api/admin/overview/best-sellers: of the last thirty days, by gifts sold, at most eight. What was given back in
@@ -56,7 +56,7 @@ export const bestSellers = z.object({
 export type BestSellers = z.infer<typeof bestSellers>;
 
 /** GET /api/admin/overview/pictures: what customers asked for in the last thirty days, and what the engine took for them. */
-export const pictureFigures = z.object({
+export const pictureStats = z.object({
   asked: z.number().int(),
   succeeded: z.number().int(),
   failed: z.number().int(),
@@ -68,13 +68,13 @@ export const pictureFigures = z.object({
   /** False while pictures are made on this machine, which costs nothing. */
   is_paid: z.boolean(),
 });
-export type PictureFigures = z.infer<typeof pictureFigures>;
+export type PictureStats = z.infer<typeof pictureStats>;
 
 /** Products with at most so many pieces left that stop selling at zero. */
 export const LOW_STOCK = 5;
 
 /** GET /api/admin/overview/waiting: what the owner should look at; only what there is. */
-export const waiting = z.object({
+export const ownerTodo = z.object({
   /** Paid, with something to send, not sent, neither completed nor cancelled. */
   toShip: z.object({ count: z.number().int(), oldest_at: z.iso.datetime() }).nullable(),
   payments: z
@@ -87,4 +87,4 @@ export const waiting = z.object({
   failedPictures: z.object({ count: z.number().int() }).nullable(),
   lowStock: z.object({ count: z.number().int(), names: z.array(z.string()) }).nullable(),
 });
-export type Waiting = z.infer<typeof waiting>;
+export type OwnerTodo = z.infer<typeof ownerTodo>;

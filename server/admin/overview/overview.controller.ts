@@ -1,7 +1,7 @@
 import { Controller, Get, Query, UseGuards } from '@nestjs/common';
 import { Catalog } from '../../catalog/index.js';
-import { Checkout, SalesFigures } from '../../checkout/index.js';
-import { PictureFigures } from '../../generation/index.js';
+import { Customers, OrderLists, SalesStats } from '../../checkout/index.js';
+import { PictureStats } from '../../generation/index.js';
 import { AdminGuard } from '../../identity/index.js';
 import { ApiCall, Clock, ZodPipe } from '../../platform/index.js';
 import {
@@ -9,16 +9,16 @@ import {
   type AdminOverview,
   bestSellers,
   type BestSellers,
-  pictureFigures,
-  type PictureFigures as PictureFiguresView,
-  salesFigures,
-  type SalesFigures as SalesFiguresView,
+  pictureStats,
+  type PictureStats as PictureFiguresView,
+  salesStats,
+  type SalesStats as SalesFiguresView,
   salesQuery,
   type SalesQuery,
-  waiting,
-  type Waiting,
+  ownerTodo,
+  type OwnerTodo,
 } from './contract.js';
-import { WaitingList } from './waiting-list.js';
+import { OwnerTodoService } from './owner-todo.service.js';
 
 const WEEK_MS = 7 * 86_400_000;
 const PICTURE_DAYS = 30;
@@ -27,11 +27,12 @@ const PICTURE_DAYS = 30;
 @UseGuards(AdminGuard)
 export class OverviewController {
   constructor(
-    private readonly checkout: Checkout,
+    private readonly orders: OrderLists,
+    private readonly customers: Customers,
     private readonly catalog: Catalog,
-    private readonly figures: SalesFigures,
-    private readonly pictureFigures: PictureFigures,
-    private readonly waitingList: WaitingList,
+    private readonly salesStats: SalesStats,
+    private readonly pictureStats: PictureStats,
+    private readonly ownerTodo: OwnerTodoService,
     private readonly clock: Clock,
   ) {}
 
@@ -41,11 +42,11 @@ export class OverviewController {
     const weekAgo = new Date(this.clock.now().getTime() - WEEK_MS);
     const [totalOrders, ordersThisWeek, openCheckouts, totalCustomers, customersThisWeek, totalProducts, activeProducts] =
       await Promise.all([
-        this.checkout.countOrders(),
-        this.checkout.countOrders(weekAgo),
-        this.checkout.countOpenCheckouts(),
-        this.checkout.countCustomers(),
-        this.checkout.countCustomers(weekAgo),
+        this.orders.count(),
+        this.orders.count(weekAgo),
+        this.orders.countOpenCheckouts(),
+        this.customers.count(),
+        this.customers.count(weekAgo),
         this.catalog.countProducts(),
         this.catalog.countProducts({ isActive: true }),
       ]);
@@ -53,9 +54,9 @@ export class OverviewController {
   }
 
   @Get('sales')
-  @ApiCall('Tells what came in, day by day.', { answer: { salesFigures } })
+  @ApiCall('Tells what came in, day by day.', { answer: { salesFigures: salesStats } })
   async sales(@Query(new ZodPipe(salesQuery)) { days }: SalesQuery): Promise<SalesFiguresView> {
-    const spans = days === 365 ? await this.figures.sales(52, 7) : await this.figures.sales(days, 1);
+    const spans = days === 365 ? await this.salesStats.sales(52, 7) : await this.salesStats.sales(days, 1);
     const sum = (count: (span: (typeof spans)[number]) => number) => spans.reduce((total, span) => total + count(span), 0);
     const totalCents = sum(({ salesCents }) => salesCents);
     const orders = sum((span) => span.orders);
@@ -72,7 +73,7 @@ export class OverviewController {
   @Get('best-sellers')
   @ApiCall('Lists what sold best in the last thirty days.', { answer: { bestSellers } })
   async bestSellers(): Promise<BestSellers> {
-    const products = await this.figures.bestSellers();
+    const products = await this.salesStats.bestSellers();
     return {
       products: products.map(({ productId, name, imageUrl, sold, salesCents }) => ({
         product_id: productId,
@@ -85,11 +86,11 @@ export class OverviewController {
   }
 
   @Get('pictures')
-  @ApiCall('Counts the pictures of the last thirty days, and what they took.', { answer: { pictureFigures } })
+  @ApiCall('Counts the pictures of the last thirty days, and what they took.', { answer: { pictureFigures: pictureStats } })
   async pictures(): Promise<PictureFiguresView> {
     const [counts, spend] = await Promise.all([
-      this.pictureFigures.count(PICTURE_DAYS),
-      this.pictureFigures.spend(PICTURE_DAYS),
+      this.pictureStats.count(PICTURE_DAYS),
+      this.pictureStats.spend(PICTURE_DAYS),
     ]);
     return {
       ...counts,
@@ -101,8 +102,8 @@ export class OverviewController {
   }
 
   @Get('waiting')
-  @ApiCall('Tells what the owner should look at.', { answer: { waiting } })
-  waiting(): Promise<Waiting> {
-    return this.waitingList.look();
+  @ApiCall('Tells what the owner should look at.', { answer: { waiting: ownerTodo } })
+  todo(): Promise<OwnerTodo> {
+    return this.ownerTodo.read();
   }
 }

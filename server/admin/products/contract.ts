@@ -1,10 +1,8 @@
 import { z } from 'zod';
-import { category, DEFAULT_GIFT_KIND, giftKind, PICTURE_WIDTHS } from '../../catalog/contract.js';
+import { category, DEFAULT_GIFT_KIND, giftKind } from '../../catalog/contract.js';
 import { printArea } from '../../catalog/scenes/contract.js';
 import { wordField, wordFields } from '../../catalog/words/contract.js';
 import { searchText } from '../orders/contract.js';
-
-export { PICTURE_WIDTHS };
 
 export const MAX_PRODUCT_IMAGES = 8;
 /** Spec section 5. */

@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import { Controller, Post, Req, UseGuards } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import { ProductManagement } from '../../catalog/index.js';
+import { ProductImages } from '../../catalog/index.js';
 import { AdminGuard } from '../../identity/index.js';
 import { ApiCall, AppError, uploadedFile } from '../../platform/index.js';
 import { MAX_PRODUCT_IMAGE_BYTES, productImage, type ProductImage } from './contract.js';
@@ -9,9 +9,8 @@ import { MAX_PRODUCT_IMAGE_BYTES, productImage, type ProductImage } from './cont
 @Controller('api/admin/product-images')
 @UseGuards(AdminGuard)
 export class AdminProductImagesController {
-  constructor(private readonly products: ProductManagement) {}
+  constructor(private readonly images: ProductImages) {}
 
-  /** Multipart, one file in the field `file`. */
   @Post()
   @ApiCall('Uploads an image for a product.', {
     answer: { productImage },
@@ -28,8 +27,8 @@ export class AdminProductImagesController {
     const bytes = await buffer(file).catch(() => {
       throw new AppError('REQUEST.MALFORMED', 'The upload stopped before its end. Please try again.');
     });
-    // Past the limit the parser cuts the file off silently.
+    // The parser truncates silently at the limit.
     if (file.truncated) throw new AppError('CATALOG.PICTURE_TOO_LARGE', 'Maximum file size is 10MB');
-    return { image_url: await this.products.storeImage(bytes) };
+    return { image_url: await this.images.store(bytes) };
   }
 }

@@ -1,6 +1,6 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Put, Query, UseGuards } from '@nestjs/common';
 import { z } from 'zod';
-import { type ManagedProduct, product, type Product, type ProductChanges, ProductManagement } from '../../catalog/index.js';
+import { type OwnerProduct, product, type Product, type ProductChanges, ProductManagement } from '../../catalog/index.js';
 import { AdminGuard, CurrentUser, type SignedInUser } from '../../identity/index.js';
 import { ApiCall, ZodPipe } from '../../platform/index.js';
 import { LOW_STOCK } from '../overview/contract.js';
@@ -122,7 +122,7 @@ function cents(dollars: number): number {
   return Math.round(dollars * 100) + 0;
 }
 
-function toAdminProduct(product: ManagedProduct): AdminProduct {
+function toAdminProduct(product: OwnerProduct): AdminProduct {
   return {
     id: product.id,
     name: product.name,

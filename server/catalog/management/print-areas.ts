@@ -1,41 +1,41 @@
 import { isDeepStrictEqual } from 'node:util';
 import { AppError, type EntityManager } from '../../platform/index.js';
-import type { ProductPicture, StoredMesh } from '../product.entity.js';
+import type { ProductImage, StoredMesh } from '../product.entity.js';
 import { printAreaOf } from '../product-view.js';
 import type { MeshArea, PrintArea } from '../scenes/contract.js';
 
 /**
- * Gives each picture the area that the owner wants; null takes it away.
- * @throws AppError REQUEST.INVALID when there is not one for each, or a measured one belongs to another picture
+ * Gives each image its print area; null removes it.
+ * @throws AppError REQUEST.INVALID when there isn't one for each, or a measured one belongs to another image
  */
-export async function withAreas(
+export async function assignPrintAreas(
   em: EntityManager,
-  pictures: readonly ProductPicture[],
+  pictures: readonly ProductImage[],
   areas: readonly (PrintArea | null)[],
-): Promise<ProductPicture[]> {
+): Promise<ProductImage[]> {
   if (areas.length !== pictures.length) {
     throw new AppError('REQUEST.INVALID', 'Please send one print area for each image, or null for an image without one.');
   }
-  const given: ProductPicture[] = [];
+  const given: ProductImage[] = [];
   for (const [place, picture] of pictures.entries()) {
     const { area: current, ...bare } = picture;
     const wanted = areas[place];
-    // What was taken away is not seeded again.
+    // Null, so that a removed area isn't seeded again.
     if (!wanted) given.push(current === undefined ? bare : { ...bare, area: null });
     else if (wanted.type === 'corners') given.push({ ...bare, area: wanted });
-    else given.push({ ...bare, area: isOf(wanted, current) ? current : await meshOf(em, picture, wanted) });
+    else given.push({ ...bare, area: matchesArea(wanted, current) ? current : await findMesh(em, picture, wanted) });
   }
   return given;
 }
 
-/** A copy of a product has its pictures, but is a product of its own. @throws AppError REQUEST.INVALID */
-async function meshOf(em: EntityManager, { id }: ProductPicture, wanted: MeshArea): Promise<StoredMesh> {
+/** Of any product with this image: a copied product has the images of its original. @throws AppError REQUEST.INVALID */
+async function findMesh(em: EntityManager, { id }: ProductImage, wanted: MeshArea): Promise<StoredMesh> {
   const areas = await em.execute<{ area: StoredMesh }[]>(
     `select picture -> 'area' as area from catalog.products, jsonb_array_elements(pictures) picture
      where pictures @> ?::jsonb and picture ->> 'id' = ? and picture -> 'area' ->> 'type' = 'mesh'`,
     [JSON.stringify([{ id, area: { type: 'mesh' } }]), id],
   );
-  const mesh = areas.map(({ area }) => area).find((area) => isOf(wanted, area));
+  const mesh = areas.map(({ area }) => area).find((area) => matchesArea(wanted, area));
   if (!mesh) {
     throw new AppError(
       'REQUEST.INVALID',
@@ -45,6 +45,6 @@ async function meshOf(em: EntityManager, { id }: ProductPicture, wanted: MeshAre
   return mesh;
 }
 
-function isOf(wanted: MeshArea, area: ProductPicture['area']): area is StoredMesh {
+function matchesArea(wanted: MeshArea, area: ProductImage['area']): area is StoredMesh {
   return area?.type === 'mesh' && isDeepStrictEqual(printAreaOf({ area }), wanted);
 }

@@ -2,24 +2,24 @@ import { Injectable } from '@nestjs/common';
 import { LockMode } from '@mikro-orm/core';
 import { uuidv7 } from 'uuidv7';
 import { AppError, Clock, Database, type EntityManager, ImageDecoder, logger, ObjectStore } from '../../platform/index.js';
-import type { ProductPicture } from '../product.entity.js';
-import { pictureAddress, pictureKey } from '../product-view.js';
+import type { ProductImage } from '../product.entity.js';
+import { productImageUrl, productImageKey } from '../product-view.js';
 import type { PrintArea } from '../scenes/contract.js';
-import { withAreas } from './print-areas.js';
-import { inEveryWidth } from './product-image.js';
-import { StoredPicture } from './stored-picture.entity.js';
+import { assignPrintAreas } from './print-areas.js';
+import { resizeToAllWidths } from './resize-image.js';
+import { StoredImage } from './stored-image.entity.js';
 
 const DAY_MS = 86_400_000;
 const BATCH = 500;
-const ADDRESS = /^\/product-pictures\/([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\.webp$/;
+const IMAGE_URL = /^\/product-pictures\/([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\.webp$/;
 
 /** As the owner sends them: the first is the main image. */
-export interface WantedImages {
+export interface SelectedImages {
   imageUrls: readonly string[];
   printAreas: readonly (PrintArea | null)[] | undefined;
 }
 
-/** Pictures for products, from the upload until no product takes them. */
+/** Product images, from their upload on. */
 @Injectable()
 export class ProductImages {
   constructor(
@@ -30,64 +30,62 @@ export class ProductImages {
   ) {}
 
   /**
-   * @returns the address of the new picture
+   * @returns the image's URL
    * @throws AppError CATALOG.PICTURE_NOT_AN_IMAGE, CATALOG.PICTURE_UNREADABLE; nothing is stored then
    */
   async store(bytes: Buffer): Promise<string> {
-    const files = await inEveryWidth(this.decoder, bytes);
+    const files = await resizeToAllWidths(this.decoder, bytes);
     const id = uuidv7();
-    // Before the objects: the sweep erases those of an upload that came to nothing.
-    await this.database.fork().insert(StoredPicture, { id, uploadedAt: this.clock.now(), isUsed: false });
-    await Promise.all([...files].map(([width, file]) => this.objects.put(pictureKey(id, width), file, 'image/webp')));
-    return pictureAddress(id);
+    // Before the objects, so that the sweep deletes those of a failed upload.
+    await this.database.fork().insert(StoredImage, { id, uploadedAt: this.clock.now(), isUsed: false });
+    await Promise.all([...files].map(([width, file]) => this.objects.put(productImageKey(id, width), file, 'image/webp')));
+    return productImageUrl(id);
   }
 
   /**
-   * The pictures at these addresses, for a product, in the transaction that gives them to it: from then on they stay.
-   * Without `printAreas` each that the product has already keeps its own.
-   * @param current what it has already
-   * @throws AppError REQUEST.INVALID when one is not ours, not there any more, or named twice; what `withAreas` throws
+   * Marks the images as used, in the transaction that saves the product. Without `printAreas` current images keep theirs.
+   * @param current images of the product
+   * @throws AppError REQUEST.INVALID when one is unknown, deleted or named twice; what `assignPrintAreas` throws
    */
-  async use(
+  async attach(
     em: EntityManager,
-    { imageUrls: addresses, printAreas }: WantedImages,
-    current: readonly ProductPicture[],
+    { imageUrls: addresses, printAreas }: SelectedImages,
+    current: readonly ProductImage[],
     alt: string,
-  ): Promise<ProductPicture[]> {
-    const ids = addresses.map((address) => ADDRESS.exec(address)?.[1] ?? '');
+  ): Promise<ProductImage[]> {
+    const ids = addresses.map((address) => IMAGE_URL.exec(address)?.[1] ?? '');
     if (new Set(addresses).size < addresses.length) {
       throw new AppError('REQUEST.INVALID', 'An image can be on a product only once.');
     }
     const known = new Map(current.map((picture) => [picture.id, picture]));
     const added = ids.filter((id) => !known.has(id));
     const wanted = { id: { $in: added } };
-    const taken = added.includes('') ? 0 : await em.nativeUpdate(StoredPicture, wanted, { isUsed: true });
+    const taken = added.includes('') ? 0 : await em.nativeUpdate(StoredImage, wanted, { isUsed: true });
     if (taken < added.length) {
       const sentence = 'One of the images is not here any more. Please remove it and upload it again.';
       throw new AppError('REQUEST.INVALID', sentence);
     }
     const pictures = ids.map((id) => known.get(id) ?? { id, alt });
-    return printAreas ? withAreas(em, pictures, printAreas) : pictures;
+    return printAreas ? assignPrintAreas(em, pictures, printAreas) : pictures;
   }
 
-  /** Erases what was uploaded more than a day ago and never used. @param signal stops between two pictures */
+  /** Deletes images that were uploaded over a day ago and never used. @param signal stops between two images */
   async sweep(signal: AbortSignal): Promise<void> {
     const isDue = { isUsed: false, uploadedAt: { $lte: new Date(this.clock.now().getTime() - DAY_MS) } };
-    const due = await this.database.fork().find(StoredPicture, isDue, { fields: ['id'], limit: BATCH });
+    const due = await this.database.fork().find(StoredImage, isDue, { fields: ['id'], limit: BATCH });
     for (const { id } of due) {
       signal.throwIfAborted();
-      // One that fails holds up no other.
       await this.erase(id).catch((error: unknown) =>
-        logger.warn({ err: error, pictureId: id }, 'a picture could not be erased'),
+        logger.warn({ err: error, pictureId: id }, 'a product image could not be deleted'),
       );
     }
   }
 
   private async erase(id: string): Promise<void> {
     await this.database.transaction(async (em) => {
-      const picture = await em.findOne(StoredPicture, { id, isUsed: false }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+      const picture = await em.findOne(StoredImage, { id, isUsed: false }, { lockMode: LockMode.PESSIMISTIC_WRITE });
       if (!picture) return;
-      // Before the row: as long as that is there, it can be seen that something is left to do.
+      // Before the row, so that a failure is retried.
       await this.objects.deleteFolder(`products/${id}/`);
       em.remove(picture);
     });

@@ -1,37 +1,37 @@
 import { Injectable } from '@nestjs/common';
 import { type FilterQuery, LockMode, raw } from '@mikro-orm/core';
 import { uuidv7 } from 'uuidv7';
-import { AppError, AuditLog, Clock, containing, Database, type EntityManager, unknownPage } from '../../platform/index.js';
+import { AppError, AuditLog, Clock, containsPattern, Database, type EntityManager, findPage } from '../../platform/index.js';
 import type { Category, Product as ProductView } from '../contract.js';
 import { Product } from '../product.entity.js';
-import { toProductView } from '../product-view.js';
-import { draftOf, type ManagedProduct, type ProductDraft, toManaged } from './managed-product.js';
+import { toPublicProduct } from '../product-view.js';
+import { draftOf, type OwnerProduct, type ProductDraft, toOwnerProduct } from './owner-product.js';
 import { ProductImages } from './product-images.js';
 
-export interface ManagedFilter {
+export interface OwnerProductFilter {
   /** Part of the name. */
   search?: string | undefined;
   category?: Category | undefined;
   isActive?: boolean | undefined;
-  /** Only what stops selling at zero and has at most so many pieces left to hold. */
+  /** Only products that stop selling at zero and have at most this many unreserved pieces. */
   maxPiecesLeft?: number | undefined;
 }
 
-export interface ManagedPage {
-  products: ManagedProduct[];
+export interface OwnerProductPage {
+  products: OwnerProduct[];
   /** Hand back as `after` for the next page; null on the last. */
   next: string | null;
-  /** Products in all pages. */
+  /** Products on all pages. */
   total: number;
 }
 
-/** Older clients do not know of these: without them the product keeps its own. */
-type NewerField = 'kind' | 'printAreas' | 'wordFields';
-export type ProductChanges = Omit<ProductDraft, NewerField> & { [Field in NewerField]?: ProductDraft[Field] | undefined };
+/** Older clients don't send these: the product keeps its own. */
+type OptionalField = 'kind' | 'printAreas' | 'wordFields';
+export type ProductChanges = Omit<ProductDraft, OptionalField> & { [Field in OptionalField]?: ProductDraft[Field] | undefined };
 export type NewProduct = ProductChanges & Pick<ProductDraft, 'kind'>;
 
-/** What the owner's form was opened with. */
-export interface SeenProduct {
+/** The state in which the owner's form was opened. */
+export interface ExpectedProduct {
   version: number;
   stockQuantity: number;
 }
@@ -43,7 +43,7 @@ interface ProductChange {
   after: ProductDraft | null;
 }
 
-/** The catalogue's door for the dashboard. Deleted products are nobody's, but for `restore`. */
+/** Products as the owner lists and edits them. Only `restore` finds deleted ones. */
 @Injectable()
 export class ProductManagement {
   constructor(
@@ -53,32 +53,28 @@ export class ProductManagement {
     private readonly images: ProductImages,
   ) {}
 
-  /** Newest first. @throws AppError REQUEST.INVALID when `after` is no product */
-  async list(filter: ManagedFilter, after: string | null, limit: number): Promise<ManagedPage> {
+  /** Newest first. @throws AppError REQUEST.INVALID when `after` is not a product */
+  async list(filter: OwnerProductFilter, after: string | null, limit: number): Promise<OwnerProductPage> {
     const conditions = conditionsOf(filter);
-    const place = after === null ? {} : await this.beyond(after);
-    const [found, total] = await Promise.all([
-      this.database
-        .fork()
-        .find(Product, { $and: [conditions, place] }, { orderBy: { createdAt: 'desc', id: 'desc' }, limit: limit + 1 }),
+    const [{ rows, next }, total] = await Promise.all([
+      findPage(this.database.fork(), Product, conditions, { after, limit }),
       this.database.fork().count(Product, conditions),
     ]);
-    const products = found.slice(0, limit).map(toManaged);
-    return { products, next: found.length > limit ? (products.at(-1)?.id ?? null) : null, total };
+    return { products: rows.map(toOwnerProduct), next, total };
   }
 
   /** @throws AppError CATALOG.PRODUCT_NOT_FOUND */
-  async show(id: string): Promise<ManagedProduct> {
-    return toManaged(await this.find(id));
+  async show(id: string): Promise<OwnerProduct> {
+    return toOwnerProduct(await this.find(id));
   }
 
   /** As shoppers would see it, active or not. @throws AppError CATALOG.PRODUCT_NOT_FOUND */
   async preview(id: string): Promise<ProductView> {
-    return toProductView(await this.find(id));
+    return toPublicProduct(await this.find(id));
   }
 
-  /** @throws AppError REQUEST.INVALID for images that are not ours, and print areas that are not theirs */
-  async create(draft: NewProduct, actorId: string): Promise<ManagedProduct> {
+  /** @throws AppError REQUEST.INVALID for unknown images, or print areas of other images */
+  async create(draft: NewProduct, actorId: string): Promise<OwnerProduct> {
     return this.database.transaction(async (em) => {
       const { imageUrls, printAreas, wordFields = [], ...fields } = draft;
       const product = em.create(Product, {
@@ -86,7 +82,7 @@ export class ProductManagement {
         id: uuidv7(),
         seedKey: null,
         reservedQuantity: 0,
-        pictures: await this.images.use(em, { imageUrls, printAreas }, [], draft.name),
+        pictures: await this.images.attach(em, { imageUrls, printAreas }, [], draft.name),
         wordFields,
         print: null,
         createdAt: this.clock.now(),
@@ -95,36 +91,36 @@ export class ProductManagement {
       });
       em.persist(product);
       this.record(em, product, { actorId, action: 'created', before: null, after: draftOf(product) });
-      return toManaged(product);
+      return toOwnerProduct(product);
     });
   }
 
   /**
-   * Pieces that were sold since the form was opened stay sold.
-   * @throws AppError CATALOG.PRODUCT_NOT_FOUND, CATALOG.PRODUCT_CHANGED when it is not as it was seen, REQUEST.INVALID
+   * Keeps count of pieces sold since the form was opened.
+   * @throws AppError CATALOG.PRODUCT_NOT_FOUND, CATALOG.PRODUCT_CHANGED when it no longer is as `seen`, REQUEST.INVALID
    */
-  async update(id: string, draft: ProductChanges, seen: SeenProduct, actorId: string): Promise<ManagedProduct> {
+  async update(id: string, draft: ProductChanges, seen: ExpectedProduct, actorId: string): Promise<OwnerProduct> {
     return this.change(id, seen.version, actorId, 'changed', async (em, product) => {
       const { imageUrls, printAreas, stockQuantity, kind = product.kind, wordFields = product.wordFields, ...fields } = draft;
       if (stockQuantity !== seen.stockQuantity) {
-        if (product.stockQuantity !== seen.stockQuantity) throw soldMeanwhile(product, seen);
+        if (product.stockQuantity !== seen.stockQuantity) throw stockConflict(product, seen);
         product.stockQuantity = stockQuantity;
       }
-      // A picture that was called after the product is called after it again.
+      // Images named after the product follow its new name.
       const current = product.pictures.map((picture) => ({ ...picture, alt: picture.alt === product.name ? draft.name : picture.alt }));
-      product.pictures = await this.images.use(em, { imageUrls, printAreas }, current, draft.name);
+      product.pictures = await this.images.attach(em, { imageUrls, printAreas }, current, draft.name);
       Object.assign(product, fields, { kind, wordFields });
     });
   }
 
   /** @throws AppError CATALOG.PRODUCT_NOT_FOUND, CATALOG.PRODUCT_CHANGED when it has another version */
-  async setActive(id: string, isActive: boolean, version: number, actorId: string): Promise<ManagedProduct> {
+  async setActive(id: string, isActive: boolean, version: number, actorId: string): Promise<OwnerProduct> {
     return this.change(id, version, actorId, isActive ? 'activated' : 'deactivated', async (_em, product) => {
       product.isActive = isActive;
     });
   }
 
-  /** Idempotent; orders keep what they know of it. @throws AppError CATALOG.PRODUCT_NOT_FOUND */
+  /** Idempotent. Orders keep their own copy of its name and price. @throws AppError CATALOG.PRODUCT_NOT_FOUND */
   async delete(id: string, actorId: string): Promise<void> {
     await this.database.transaction(async (em) => {
       const product = await lock(em, id);
@@ -136,7 +132,7 @@ export class ProductManagement {
   }
 
   /** Idempotent. @throws AppError CATALOG.PRODUCT_NOT_FOUND */
-  async restore(id: string, actorId: string): Promise<ManagedProduct> {
+  async restore(id: string, actorId: string): Promise<OwnerProduct> {
     return this.database.transaction(async (em) => {
       const product = await lock(em, id);
       if (product.deletedAt) {
@@ -144,13 +140,8 @@ export class ProductManagement {
         product.version += 1;
         this.record(em, product, { actorId, action: 'restored', before: null, after: draftOf(product) });
       }
-      return toManaged(product);
+      return toOwnerProduct(product);
     });
-  }
-
-  /** @returns the address of the image. @throws AppError CATALOG.PICTURE_NOT_AN_IMAGE, CATALOG.PICTURE_UNREADABLE */
-  storeImage(bytes: Buffer): Promise<string> {
-    return this.images.store(bytes);
   }
 
   private async find(id: string): Promise<Product> {
@@ -159,31 +150,24 @@ export class ProductManagement {
     return product;
   }
 
-  private async beyond(after: string): Promise<FilterQuery<Product>> {
-    const last = await this.database.fork().findOne(Product, { id: after }, { fields: ['createdAt'] });
-    if (!last) throw unknownPage();
-    const { createdAt } = last;
-    return { createdAt: { $lte: createdAt }, $or: [{ createdAt: { $lt: createdAt } }, { id: { $lt: after } }] };
-  }
-
-  /** Under the row's lock: of two changes to the same version one is told. What changes nothing leaves no trace. */
+  /** Locks the row, so that the second of two changes to one version is refused. A change of nothing leaves the version. */
   private async change(
     id: string,
     version: number,
     actorId: string,
     action: string,
     apply: (em: EntityManager, product: Product) => Promise<void>,
-  ): Promise<ManagedProduct> {
+  ): Promise<OwnerProduct> {
     return this.database.transaction(async (em) => {
       const product = await lock(em, id);
       if (product.deletedAt) throw notFound();
-      if (product.version !== version) throw changedMeanwhile();
+      if (product.version !== version) throw versionConflict();
       const before = draftOf(product);
       await apply(em, product);
       const after = draftOf(product);
       if (JSON.stringify(before) !== JSON.stringify(after)) product.version += 1;
       this.record(em, product, { actorId, action, before, after });
-      return toManaged(product);
+      return toOwnerProduct(product);
     });
   }
 
@@ -192,10 +176,10 @@ export class ProductManagement {
   }
 }
 
-function conditionsOf({ search, category, isActive, maxPiecesLeft }: ManagedFilter): FilterQuery<Product> {
+function conditionsOf({ search, category, isActive, maxPiecesLeft }: OwnerProductFilter): FilterQuery<Product> {
   return {
     deletedAt: null,
-    ...(search !== undefined && { name: { $ilike: containing(search) } }),
+    ...(search !== undefined && { name: { $ilike: containsPattern(search) } }),
     ...(category !== undefined && { category }),
     ...(isActive !== undefined && { isActive }),
     ...(maxPiecesLeft !== undefined && {
@@ -215,14 +199,14 @@ function notFound(): AppError {
   return new AppError('CATALOG.PRODUCT_NOT_FOUND', 'Product not found');
 }
 
-function changedMeanwhile(): AppError {
+function versionConflict(): AppError {
   return new AppError(
     'CATALOG.PRODUCT_CHANGED',
     'This product was changed elsewhere meanwhile. Open it again to see how it is now, then make your change.',
   );
 }
 
-function soldMeanwhile({ stockQuantity }: Product, seen: SeenProduct): AppError {
+function stockConflict({ stockQuantity }: Product, seen: ExpectedProduct): AppError {
   const count = `there are ${stockQuantity} now, not ${seen.stockQuantity}`;
   return new AppError(
     'CATALOG.PRODUCT_CHANGED',

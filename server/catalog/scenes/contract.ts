@@ -42,7 +42,7 @@ export const cornersArea = z.object({
 export type CornersArea = z.infer<typeof cornersArea>;
 
 /** Where the print lies, measured by whoever rendered the picture. Only seeded products have such areas. */
-export const meshArea = z.object({
+const meshArea = z.object({
   type: z.literal('mesh'),
   /** Address of the mesh. */
   mesh_url: z.string(),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { PRINTABLE_SIGNS, textOf } from './signs/contract.js';
+import { PRINTABLE_CHARACTERS, charactersPattern } from './signs/contract.js';
 
 export const MAX_WORD_FIELDS = 6;
 /** Characters as people count them. */
@@ -57,24 +57,24 @@ export interface WordProblem {
   sentence: string;
 }
 
-const PRINTABLE = textOf(PRINTABLE_SIGNS);
+const PRINTABLE = charactersPattern(PRINTABLE_CHARACTERS);
 /** Marks on one letter; more pile up beyond the line. */
 const MAX_MARKS = 2;
 const PILED_MARKS = new RegExp(`\\p{M}{${MAX_MARKS + 1}}`, 'u');
 const characters = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 /** The first thing that is wrong with the words for these fields; null when they can be printed. */
-export function problemOfWords(fields: readonly WordField[], words: readonly GiftWord[]): WordProblem | null {
+export function findWordProblem(fields: readonly WordField[], words: readonly GiftWord[]): WordProblem | null {
   const isOfThese = fields.length === words.length && fields.every(({ label }, place) => words[place]?.label === label);
   if (!isOfThese) return { code: 'changed', label: '', sentence: 'This gift asks for other words now.' };
   for (const [place, field] of fields.entries()) {
-    const problem = problemOf(field, cleanWord(words[place]?.text ?? ''));
+    const problem = findProblem(field, cleanWord(words[place]?.text ?? ''));
     if (problem) return { label: field.label, ...problem };
   }
   return null;
 }
 
-function problemOf({ label, maxLength, required }: WordField, text: string): Omit<WordProblem, 'label'> | null {
+function findProblem({ label, maxLength, required }: WordField, text: string): Omit<WordProblem, 'label'> | null {
   if (required && text === '') return { code: 'missing', sentence: `Please fill in “${label}”.` };
   const signs = [...characters.segment(text)].map(({ segment }) => segment);
   const unprintable = signs.find((sign) => !PRINTABLE.test(sign) || PILED_MARKS.test(sign));

@@ -1,10 +1,10 @@
-import { cleanWord, type GiftWord, problemOfWords, type WordField } from './contract.js';
+import { cleanWord, type GiftWord, findWordProblem, type WordField } from './contract.js';
 
 const NAMES: WordField = { label: 'Their names', example: 'Nora & Theo', maxLength: 12, required: true };
 const DATE: WordField = { label: 'The date', example: '14 June', maxLength: 30, required: false };
 
 function problemOf(text: string) {
-  return problemOfWords([NAMES], [{ label: NAMES.label, text }]);
+  return findWordProblem([NAMES], [{ label: NAMES.label, text }]);
 }
 
 describe('words on a gift', () => {
@@ -41,12 +41,12 @@ describe('words on a gift', () => {
     ['one too many', [NAMES, DATE, DATE].map(({ label }) => ({ label, text: 'Ivy' }))],
   ];
   it.each(others)('for other fields than the product’s are refused: %s', (_, words) => {
-    expect(problemOfWords([NAMES, DATE], words)).toMatchObject({ code: 'changed' });
+    expect(findWordProblem([NAMES, DATE], words)).toMatchObject({ code: 'changed' });
   });
 
   it('name the first field that is wrong', () => {
     const words = [{ label: 'Their names', text: 'Ivy' }, { label: 'The date', text: '☂' }];
-    expect(problemOfWords([NAMES, DATE], words)).toMatchObject({ label: 'The date' });
+    expect(findWordProblem([NAMES, DATE], words)).toMatchObject({ label: 'The date' });
   });
 
   it.each(['Zoë & Théo', 'Łukasz', 'Nguyễn', 'Δημήτρης', 'Алёна', 'נועה', 'Anne-Marie', '№ 1'])('can be printed: %s', (text) => {
@@ -55,7 +55,7 @@ describe('words on a gift', () => {
 
   it('may be left out where they are optional', () => {
     const words = [{ label: 'Their names', text: 'Ivy' }, { label: 'The date', text: '' }];
-    expect(problemOfWords([NAMES, DATE], words)).toBeNull();
+    expect(findWordProblem([NAMES, DATE], words)).toBeNull();
   });
 
   it('are kept composed, without spaces around and single ones inside', () => {

@@ -4,7 +4,7 @@ import { Client, escapeIdentifier } from 'pg';
 import { z } from 'zod';
 import { entities } from '../entities.js';
 
-/** What went wrong with a backup, in words for whoever started it. */
+/** Printed without a stack. */
 export class BackupError extends Error {}
 
 const name = z.string().regex(/^[a-z][a-z0-9_]*$/);
@@ -12,10 +12,10 @@ const name = z.string().regex(/^[a-z][a-z0-9_]*$/);
 const savedTable = z.object({
   schema: name,
   name,
-  /** Those that hold data; generated ones are made anew. */
+  /** Without generated ones. */
   columns: z.array(name).min(1),
   rows: z.int().min(0),
-  /** Sum over the hashes of all rows: the same rows in another order have the same. */
+  /** Sum of the hashes of all rows, independent of their order. */
   fingerprint: z.string(),
   /** Of the compressed file. */
   sha256: z.string(),
@@ -24,9 +24,8 @@ export type SavedTable = z.infer<typeof savedTable>;
 
 const manifest = z.object({
   format: z.literal(1),
-  /** From then on nothing that changed is in it. */
+  /** The moment of the snapshot. */
   takenAt: z.iso.datetime(),
-  /** Those that the database had, by name. */
   migrations: z.array(z.string()),
   tables: z.array(savedTable),
 });
@@ -35,14 +34,14 @@ export type Manifest = z.infer<typeof manifest>;
 
 export type Table = Pick<SavedTable, 'schema' | 'name' | 'columns'>;
 
-/** Counts that are worth nothing after some minutes, and files that each version brings along. */
-const FLEETING = ['platform.rate_limits', 'platform.request_counts', 'platform.client_files'];
+/** Short-lived counters, and files that each version brings along. */
+const EXCLUDED_TABLES = ['platform.rate_limits', 'platform.client_files'];
 
-/** Where the modules have their tables. The queue's are not among them: what is owed is found again by the sweeps. */
+/** Without the queue's: sweeps find unfinished work again. */
 const SCHEMAS = [...new Set(entities.map((entity) => (entity as { meta: { schema?: string } }).meta.schema))];
 
-/** One connection of its own, on which rows are written as text in one way only. */
-export async function onDatabase<Result>(url: string, work: (client: Client) => Promise<Result>): Promise<Result> {
+/** A connection of its own, on which the text of a row depends on no setting. */
+export async function withConnection<Result>(url: string, work: (client: Client) => Promise<Result>): Promise<Result> {
   const client = new Client({ connectionString: url, application_name: 'keepsake-backup' });
   await client.connect();
   try {
@@ -53,8 +52,8 @@ export async function onDatabase<Result>(url: string, work: (client: Client) => 
   }
 }
 
-/** The tables that are worth keeping, each after those that its rows point to. */
-export async function tablesOf(client: Client): Promise<Table[]> {
+/** Each table after those that it references. */
+export async function listTables(client: Client): Promise<Table[]> {
   const { rows: tables } = await client.query<Table & { needs: string[] }>(
     `select n.nspname as schema, c.relname as name,
        (select array_agg(a.attname::text order by a.attnum) from pg_attribute a
@@ -64,29 +63,29 @@ export async function tablesOf(client: Client): Promise<Table[]> {
      from pg_class c join pg_namespace n on n.oid = c.relnamespace
      where c.relkind = 'r' and n.nspname = any($1) and n.nspname || '.' || c.relname <> all($2)
      order by 1, 2`,
-    [SCHEMAS, FLEETING],
+    [SCHEMAS, EXCLUDED_TABLES],
   );
   const ordered: typeof tables = [];
   while (ordered.length < tables.length) {
-    const placed = new Set(ordered.map(idOf));
-    const next = tables.filter((table) => !placed.has(idOf(table)) && table.needs.every((needed) => placed.has(needed)));
-    if (next.length === 0) throw new BackupError('Tables point to each other in a circle: there is no order to load them in.');
+    const placed = new Set(ordered.map(tableName));
+    const next = tables.filter((table) => !placed.has(tableName(table)) && table.needs.every((needed) => placed.has(needed)));
+    if (next.length === 0) throw new BackupError('Tables reference each other in a circle: there is no order to load them in.');
     ordered.push(...next);
   }
   return ordered.map(({ schema, name, columns }) => ({ schema, name, columns }));
 }
 
-/** Names of the migrations that the database has had; none when it is empty. */
-export async function migrationsOf(client: Client): Promise<string[]> {
+/** None when the database is empty. */
+export async function appliedMigrations(client: Client): Promise<string[]> {
   const { rows: found } = await client.query(`select 1 where to_regclass('migrations') is not null`);
   if (found.length === 0) return [];
   return (await client.query<{ name: string }>('select name from migrations order by id')).rows.map(({ name }) => name);
 }
 
-export async function countAndFingerprint(client: Client, table: Table): Promise<Pick<SavedTable, 'rows' | 'fingerprint'>> {
+export async function tableChecksum(client: Client, table: Table): Promise<Pick<SavedTable, 'rows' | 'fingerprint'>> {
   const { rows } = await client.query<{ count: string; fingerprint: string }>(
-    `select count(*) as count, coalesce(sum(hashtextextended(row(${columnsOf(table)})::text, 0)), 0)::text as fingerprint
-     from ${quoted(table)}`,
+    `select count(*) as count, coalesce(sum(hashtextextended(row(${columnList(table)})::text, 0)), 0)::text as fingerprint
+     from ${quotedName(table)}`,
   );
   return { rows: Number(rows[0]?.count), fingerprint: rows[0]?.fingerprint ?? '' };
 }
@@ -103,18 +102,18 @@ export async function readManifest(folder: string): Promise<Manifest> {
   }
 }
 
-export function fileOf(folder: string, table: Table): string {
-  return path.join(folder, `${idOf(table)}.copy.gz`);
+export function tableFile(folder: string, table: Table): string {
+  return path.join(folder, `${tableName(table)}.copy.gz`);
 }
 
-export function idOf({ schema, name }: Pick<Table, 'schema' | 'name'>): string {
+export function tableName({ schema, name }: Pick<Table, 'schema' | 'name'>): string {
   return `${schema}.${name}`;
 }
 
-export function quoted({ schema, name }: Table): string {
+export function quotedName({ schema, name }: Table): string {
   return `${escapeIdentifier(schema)}.${escapeIdentifier(name)}`;
 }
 
-export function columnsOf({ columns }: Table): string {
+export function columnList({ columns }: Table): string {
   return columns.map(escapeIdentifier).join(', ');
 }

@@ -9,8 +9,8 @@ export function folderArgument(usage: string): string {
   return path.resolve(folder);
 }
 
-/** Runs a command; what a person can mend is said in a sentence, without a stack. */
-export async function sayWhatFailed(command: () => Promise<void>): Promise<void> {
+/** Runs a command and prints errors that the user can fix without a stack. */
+export async function runCommand(command: () => Promise<void>): Promise<void> {
   try {
     await command();
   } catch (error) {

@@ -4,21 +4,21 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import type { Client } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
-import { migrateDatabase } from '../migrations.js';
+import { migrateDatabase } from '../migrate-database.js';
 import { migrations } from '../migrations/index.js';
 import {
   BackupError,
-  columnsOf,
-  countAndFingerprint,
-  fileOf,
-  idOf,
+  columnList,
+  tableChecksum,
+  tableFile,
+  tableName,
   type Manifest,
-  migrationsOf,
-  onDatabase,
-  quoted,
+  appliedMigrations,
+  withConnection,
+  quotedName,
   readManifest,
   type SavedTable,
-  tablesOf,
+  listTables,
 } from './backup-format.js';
 
 export interface RestoredTable {
@@ -28,83 +28,82 @@ export interface RestoredTable {
 }
 
 /**
- * Loads a backup into an empty database: all of it or nothing. The tables are made as they were at the backup, filled,
- * compared with what was counted then, and only after that brought to today's schema.
+ * Loads a backup into an empty database, all of it or nothing. Creates the tables as they were, fills them, verifies
+ * counts and fingerprints, and only then migrates to today's schema.
  * @throws BackupError when the database has rows already, or the backup is damaged, or of another version of the shop
  */
 export async function restoreBackup(databaseUrl: string, folder: string): Promise<RestoredTable[]> {
   const manifest = await readManifest(folder);
-  refuseUnknownMigrations(manifest);
-  await refuseDamagedFiles(folder, manifest);
-  await onDatabase(databaseUrl, (client) => refuseUsedDatabase(client, manifest));
-  await migrateDatabase(databaseUrl, manifest.migrations);
-  const restored = await onDatabase(databaseUrl, (client) => loadAll(client, folder, manifest));
+  assertKnownMigrations(manifest);
+  await assertIntactFiles(folder, manifest);
+  await withConnection(databaseUrl, (client) => assertEmptyDatabase(client, manifest));
+  await migrateDatabase(databaseUrl, migrations.filter(({ name }) => manifest.migrations.includes(name)));
+  const restored = await withConnection(databaseUrl, (client) => loadTables(client, folder, manifest));
   await migrateDatabase(databaseUrl);
   return restored;
 }
 
-function refuseUnknownMigrations(manifest: Manifest): void {
+function assertKnownMigrations(manifest: Manifest): void {
   const known = new Set(migrations.map(({ name }) => name));
   const unknown = manifest.migrations.filter((name) => !known.has(name));
   if (unknown.length === 0) return;
   throw new BackupError(`The backup is of a newer version of the shop, or of another: this one does not know ${unknown.join(', ')}.`);
 }
 
-async function refuseDamagedFiles(folder: string, manifest: Manifest): Promise<void> {
+async function assertIntactFiles(folder: string, manifest: Manifest): Promise<void> {
   const damaged: string[] = [];
   for (const table of manifest.tables) {
     const hash = createHash('sha256');
-    const isRead = await pipeline(createReadStream(fileOf(folder, table)), hash).then(
+    const isRead = await pipeline(createReadStream(tableFile(folder, table)), hash).then(
       () => true,
       () => false,
     );
-    if (!isRead || hash.digest('hex') !== table.sha256) damaged.push(idOf(table));
+    if (!isRead || hash.digest('hex') !== table.sha256) damaged.push(tableName(table));
   }
   if (damaged.length > 0) throw new BackupError(`The backup is damaged: ${damaged.join(', ')} cannot be read as it was written.`);
 }
 
-async function refuseUsedDatabase(client: Client, manifest: Manifest): Promise<void> {
+async function assertEmptyDatabase(client: Client, manifest: Manifest): Promise<void> {
   const used: string[] = [];
-  for (const table of await tablesOf(client)) {
-    const { rows } = await client.query(`select from ${quoted(table)} limit 1`);
-    if (rows.length > 0) used.push(idOf(table));
+  for (const table of await listTables(client)) {
+    const { rows } = await client.query(`select from ${quotedName(table)} limit 1`);
+    if (rows.length > 0) used.push(tableName(table));
   }
   if (used.length > 0) throw new BackupError(`The database is not empty: there are rows in ${used.join(', ')}.`);
-  const later = (await migrationsOf(client)).filter((name) => !manifest.migrations.includes(name));
+  const later = (await appliedMigrations(client)).filter((name) => !manifest.migrations.includes(name));
   if (later.length > 0) {
     throw new BackupError(`The database already has tables newer than the backup's (${later.join(', ')}). Restore into a new one.`);
   }
 }
 
-async function loadAll(client: Client, folder: string, manifest: Manifest): Promise<RestoredTable[]> {
-  const saved = new Map(manifest.tables.map((table) => [idOf(table), table]));
-  // In the order of this database: each table after those that its rows point to.
-  const tables = (await tablesOf(client)).map((table) => {
-    const found = saved.get(idOf(table));
-    if (!found) throw new BackupError(`The backup lacks the table ${idOf(table)}.`);
+async function loadTables(client: Client, folder: string, manifest: Manifest): Promise<RestoredTable[]> {
+  const saved = new Map(manifest.tables.map((table) => [tableName(table), table]));
+  const tables = (await listTables(client)).map((table) => {
+    const found = saved.get(tableName(table));
+    if (!found) throw new BackupError(`The backup lacks the table ${tableName(table)}.`);
     return found;
   });
   await client.query('begin');
-  // What triggers derive from rows is in the backup itself.
-  for (const table of tables) await client.query(`alter table ${quoted(table)} disable trigger user`);
-  for (const table of tables) await load(client, folder, table);
-  for (const table of tables) await client.query(`alter table ${quoted(table)} enable trigger user`);
+  // The backup holds what triggers would derive.
+  for (const table of tables) await client.query(`alter table ${quotedName(table)} disable trigger user`);
+  for (const table of tables) await loadTable(client, folder, table);
+  for (const table of tables) await client.query(`alter table ${quotedName(table)} enable trigger user`);
   const restored: RestoredTable[] = [];
-  for (const table of tables) restored.push(await compare(client, table));
+  for (const table of tables) restored.push(await verifyTable(client, table));
   await client.query('commit');
   return restored;
 }
 
-async function load(client: Client, folder: string, table: SavedTable): Promise<void> {
-  const rows = client.query(copyFrom(`copy ${quoted(table)} (${columnsOf(table)}) from stdin`));
-  await pipeline(createReadStream(fileOf(folder, table)), createGunzip(), rows);
+async function loadTable(client: Client, folder: string, table: SavedTable): Promise<void> {
+  const rows = client.query(copyFrom(`copy ${quotedName(table)} (${columnList(table)}) from stdin`));
+  await pipeline(createReadStream(tableFile(folder, table)), createGunzip(), rows);
 }
 
 /** @throws BackupError when not every row is as it was; nothing is kept of the restore then */
-async function compare(client: Client, table: SavedTable): Promise<RestoredTable> {
-  const { rows, fingerprint } = await countAndFingerprint(client, table);
+async function verifyTable(client: Client, table: SavedTable): Promise<RestoredTable> {
+  const { rows, fingerprint } = await tableChecksum(client, table);
   if (rows !== table.rows || fingerprint !== table.fingerprint) {
-    throw new BackupError(`${idOf(table)} did not come back as it was: ${table.rows} rows in the backup, ${rows} restored. Nothing is kept.`);
+    throw new BackupError(`${tableName(table)} did not come back as it was: ${table.rows} rows in the backup, ${rows} restored. Nothing is kept.`);
   }
-  return { name: idOf(table), saved: table.rows, restored: rows };
+  return { name: tableName(table), saved: table.rows, restored: rows };
 }

@@ -8,21 +8,20 @@ import type { Client } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import {
   BackupError,
-  columnsOf,
-  countAndFingerprint,
-  fileOf,
+  columnList,
+  tableChecksum,
+  tableFile,
   type Manifest,
-  migrationsOf,
-  onDatabase,
-  quoted,
+  appliedMigrations,
+  withConnection,
+  quotedName,
   type SavedTable,
   type Table,
-  tablesOf,
+  listTables,
 } from './backup-format.js';
 
 /**
- * Writes every table of the shop as it is at one moment, while the shop goes on. The folder has its name only when it
- * is complete: until then it is called `….part`.
+ * Writes a snapshot of every table while the shop runs. The folder is called `….part` until it is complete.
  * @throws BackupError when the folder is there already, or the database is not a shop's
  */
 export async function writeBackup(databaseUrl: string, folder: string): Promise<Manifest> {
@@ -31,39 +30,37 @@ export async function writeBackup(databaseUrl: string, folder: string): Promise<
   await rm(unfinished, { recursive: true, force: true });
   try {
     await mkdir(unfinished, { recursive: true, mode: 0o700 });
-    const manifest = await onDatabase(databaseUrl, (client) => writeTables(client, unfinished));
+    const manifest = await withConnection(databaseUrl, (client) => writeTables(client, unfinished));
     await writeFile(path.join(unfinished, 'manifest.json'), `${JSON.stringify(manifest, null, 2)}\n`, { flush: true });
     await rename(unfinished, folder);
     return manifest;
   } catch (error) {
-    // Half a backup is of no use, and holds what people asked to have deleted.
+    // Half a backup is useless and holds personal data.
     await rm(unfinished, { recursive: true, force: true });
     throw error;
   }
 }
 
 async function writeTables(client: Client, folder: string): Promise<Manifest> {
-  // Every statement sees what the first one saw.
   await client.query('begin isolation level repeatable read read only');
-  const migrations = await migrationsOf(client);
+  const migrations = await appliedMigrations(client);
   if (migrations.length === 0) throw new BackupError('This database has no tables of the shop: there is nothing to keep.');
   const { rows } = await client.query<{ now: Date }>('select now()');
   const tables: SavedTable[] = [];
-  for (const table of await tablesOf(client)) tables.push(await writeTable(client, folder, table));
+  for (const table of await listTables(client)) tables.push(await writeTable(client, folder, table));
   await client.query('commit');
   return { format: 1, takenAt: rows[0]!.now.toISOString(), migrations, tables };
 }
 
 async function writeTable(client: Client, folder: string, table: Table): Promise<SavedTable> {
-  const counted = await countAndFingerprint(client, table);
+  const counted = await tableChecksum(client, table);
   const hash = createHash('sha256');
-  const rows = client.query(copyTo(`copy ${quoted(table)} (${columnsOf(table)}) to stdout`));
-  const file = createWriteStream(fileOf(folder, table), { mode: 0o600, flush: true });
+  const rows = client.query(copyTo(`copy ${quotedName(table)} (${columnList(table)}) to stdout`));
+  const file = createWriteStream(tableFile(folder, table), { mode: 0o600, flush: true });
   await pipeline(rows, createGzip(), hashing(hash), file);
   return { ...table, ...counted, sha256: hash.digest('hex') };
 }
 
-/** Hands chunks on and hashes them on the way. */
 function hashing(hash: Hash) {
   return async function* (chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
     for await (const chunk of chunks) {

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Catalog, SeedProduct } from '../../catalog/index.js';
+import type { SeedProduct, SeedService } from '../../catalog/index.js';
 import { projectRoot } from '../../platform/index.js';
 
 const FOLDER = join(projectRoot, 'server/database/seed');
@@ -17,14 +17,14 @@ type ProductFile = Omit<SeedProduct, 'createdAt' | 'pictures' | 'print' | 'scene
 };
 
 /** @returns how many products were new */
-export async function seedProducts(catalog: Catalog): Promise<number> {
+export async function seedProducts(seeds: SeedService): Promise<number> {
   const products = JSON.parse(await readFile(join(FOLDER, 'products.json'), 'utf8')) as ProductFile[];
   let added = 0;
   for (const { orderRank, pictures, print, scene, ...product } of products) {
-    const isNew = await catalog.ensureSeedProduct({
+    const isNew = await seeds.ensure({
       ...product,
       createdAt: new Date(NEWEST - orderRank * MINUTE_MS),
-      pictures: pictures.map(({ file, alt }) => ({ alt, bytes: () => readSeed('pictures', file) })),
+      images: pictures.map(({ file, alt }) => ({ alt, bytes: () => readSeed('pictures', file) })),
       print: print ? () => readSeed('pictures', print) : null,
       scene: { blank: () => readSeed('scenes', pictures[0].file), mesh: () => readSeed('scenes', `${scene}.mesh.gz`) },
     });

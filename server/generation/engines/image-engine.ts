@@ -17,7 +17,7 @@ export interface EngineRequest {
 }
 
 export interface EngineProgress {
-  /** Place in the provider's line, 0 when it is our turn. */
+  /** Position in the provider's queue, from 0. */
   queuePosition?: number;
   /** 0 to 100. */
   percent?: number;
@@ -26,34 +26,33 @@ export interface EngineProgress {
 export interface EngineRun {
   /** The provider's id of an earlier, interrupted attempt: resume it, never submit again. */
   resumeRequestId?: string;
-  /** Awaited before each submit, which may cost money whatever becomes of its answer. When it throws, nothing is sent. */
+  /** Awaited before each submit, which may cost money even if its answer is lost. When it throws, nothing is sent. */
   onSubmitting: () => Promise<void>;
-  /** Awaited when the provider answered that it takes no such request: this one costs nothing. */
+  /** Awaited when the provider refused the request, which then costs nothing. */
   onRefused: () => Promise<void>;
   /** Awaited right after the provider accepted, before anything else happens. */
   onSubmitted: (requestId: string) => Promise<void>;
   onProgress: (progress: EngineProgress) => Promise<void>;
-  /** Resolves when the provider told us, besides being asked, that it is done: a hint to ask it now. */
+  /** Resolves when a webhook said that the provider is done: a hint to poll now. */
   finished: Promise<void>;
-  /** Aborted when the customer cancels or time is up: tell the provider, then reject with the signal's reason. */
+  /** Aborted on a cancel or timeout: cancel at the provider, then reject with the signal's reason. */
   signal: AbortSignal;
 }
 
-export interface EngineImage {
+export interface EnginePicture {
   bytes: Buffer;
   contentType: 'image/jpeg' | 'image/png' | 'image/webp';
 }
 
-/** Where Nest provides the engine of this shop. */
 export const IMAGE_ENGINE = Symbol('IMAGE_ENGINE');
 
 export interface ImageEngine {
   readonly name: 'local' | 'fal';
   /** @throws EngineError when the engine cannot or will not make the picture. */
-  run(request: EngineRequest, run: EngineRun): Promise<EngineImage>;
+  run(request: EngineRequest, run: EngineRun): Promise<EnginePicture>;
   /**
-   * Tells the provider that nobody waits for what was submitted; one that is done stays so. Absent where nothing is.
-   * @throws EngineError when the provider cannot be told at the moment
+   * Cancels a request at the provider, unless it is done. Absent for engines without one.
+   * @throws EngineError when the provider cannot be reached
    */
   cancel?(requestId: string): Promise<void>;
 }
@@ -66,7 +65,7 @@ export type EngineFailure =
   | 'rate_limited'
   | 'timed_out';
 
-/** Failures a retry can mend; the others end the generation and give the credit back. */
+/** Failures that a retry may solve; others end the generation and return the credit. */
 const TRANSIENT: ReadonlySet<EngineFailure> = new Set(['unavailable', 'rate_limited', 'timed_out']);
 
 export class EngineError extends Error {

@@ -3,7 +3,7 @@ import { AppError, Clock, Database } from '../../platform/index.js';
 import type { PhotoConsent as PhotoConsentView } from '../contract.js';
 import { PhotoConsent } from './photo-consent.entity.js';
 
-/** Who agreed to the use of their photos, and when. */
+/** When customers agreed to the use of their photos. */
 @Injectable()
 export class PhotoConsents {
   constructor(
@@ -16,7 +16,7 @@ export class PhotoConsents {
     return { agreed_at: consent?.agreedAt.toISOString() ?? null };
   }
 
-  /** Agreed once is agreed: the first time counts. */
+  /** Idempotent: the first time counts. */
   async agree(userId: string): Promise<PhotoConsentView> {
     await this.database
       .fork()

@@ -4,19 +4,19 @@ import { Clock, Database, logger, ObjectStore, Outbox } from '../../platform/ind
 import { inspectPhoto } from '../generation.jobs.js';
 import type { Face, Findings } from '../vision/findings.js';
 import { UnreadableImageError, Vision } from '../vision/vision.service.js';
-import { cutSquare, squareKeyOf } from './square-thumbnail.js';
-import { UserImage } from './user-image.entity.js';
+import { squareKeyOf } from './photo-files.js';
+import { Photo } from './photo.entity.js';
 
-/** A photo that waits for longer has lost its job, or is from before photos were inspected. */
+/** A photo that waits for longer has lost its job. */
 const LATE_MS = 600_000;
 const BATCH = 100;
 
-interface Seen {
+interface Inspection {
   findings: Findings;
   square: Buffer | null;
 }
 
-/** Finds out who is in a photo and how good it is, before a picture is made of it. Nobody is recognized. */
+/** Finds faces in new photos and judges their quality. Nobody is recognized. */
 @Injectable()
 export class PhotoInspection {
   constructor(
@@ -27,23 +27,23 @@ export class PhotoInspection {
     private readonly vision: Vision,
   ) {}
 
-  /** Once for each photo: told again, or of one that is gone, it does nothing. @throws Error to be tried again */
+  /** Once for each photo: a repeated job does nothing. @throws Error to retry */
   async inspect(id: string, signal: AbortSignal): Promise<void> {
-    const photo = await this.database.fork().findOne(UserImage, pending(id));
+    const photo = await this.database.fork().findOne(Photo, pending(id));
     if (photo) await this.store(id, await this.lookAt(photo, signal));
   }
 
-  /** It goes without findings: a picture can be made of it all the same. */
-  giveUp(id: string): Promise<void> {
+  /** Leaves the photo without findings: pictures can be made of it all the same. */
+  skip(id: string): Promise<void> {
     return this.store(id, null);
   }
 
-  /** Has photos inspected whose job was lost. */
+  /** Requeues lost inspections. */
   async sweep(): Promise<void> {
     await this.database.transaction(async (em) => {
       const uploadedAt = { $lt: new Date(this.clock.now().getTime() - LATE_MS) };
       const late = await em.find(
-        UserImage,
+        Photo,
         { uploadedAt, inspectedAt: null, deletedAt: null, userId: { $ne: null } },
         { fields: ['id'], orderBy: { uploadedAt: 'desc' }, limit: BATCH },
       );
@@ -51,27 +51,29 @@ export class PhotoInspection {
     });
   }
 
-  private async lookAt({ id, storagePath }: UserImage, signal: AbortSignal): Promise<Seen | null> {
+  private async lookAt({ id, storagePath }: Photo, signal: AbortSignal): Promise<Inspection | null> {
     const jpeg = await this.objects.read(storagePath);
     try {
       const findings = await this.vision.inspect(jpeg, signal);
-      return { findings, square: isAnybodySeen(findings.faces) ? await cutSquare(jpeg, findings.faces) : null };
+      if (!hasFaces(findings.faces)) return { findings, square: null };
+      const { cutSquare } = await import('./square-thumbnail.js');
+      return { findings, square: await cutSquare(jpeg, findings.faces) };
     } catch (error) {
       if (!(error instanceof UnreadableImageError)) throw error;
-      logger.warn({ photoId: id }, 'a photo could not be inspected');
+      logger.warn({ photoId: id }, 'could not inspect a photo');
       return null;
     }
   }
 
-  /** The lock keeps its erasure away while the square is stored, so that none is left behind. */
-  private async store(id: string, seen: Seen | null): Promise<void> {
+  /** The lock holds off the photo's erasure, so that no square is left behind. */
+  private async store(id: string, seen: Inspection | null): Promise<void> {
     await this.database.transaction(async (em) => {
-      const photo = await em.findOne(UserImage, pending(id), { lockMode: LockMode.PESSIMISTIC_WRITE });
+      const photo = await em.findOne(Photo, pending(id), { lockMode: LockMode.PESSIMISTIC_WRITE });
       if (!photo) return;
       photo.inspectedAt = this.clock.now();
       if (!seen) return;
       const { faces, sharpness, brightness } = seen.findings;
-      // Boxes alone, whatever else may be known of a face.
+      // Boxes alone, whatever else the detector knows of a face.
       const boxes = faces.map(({ left, top, width, height }) => ({ left, top, width, height }));
       photo.findings = { faces: boxes, sharpness, brightness };
       if (!seen.square) return;
@@ -83,6 +85,6 @@ export class PhotoInspection {
 
 const pending = (id: string) => ({ id, inspectedAt: null, deletedAt: null });
 
-function isAnybodySeen(faces: Face[]): faces is [Face, ...Face[]] {
+function hasFaces(faces: Face[]): faces is [Face, ...Face[]] {
   return faces.length > 0;
 }

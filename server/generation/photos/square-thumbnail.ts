@@ -1,5 +1,6 @@
-import { dirname } from 'node:path/posix';
 import sharp from 'sharp';
+import type { Rectangle } from '../../../painter/index.js';
+import type { Edges } from '../engines/local/collage.js';
 import type { Face } from '../vision/findings.js';
 
 /** Pixels. */
@@ -8,21 +9,8 @@ const SIDE = 480;
 const ROOM = 0.7;
 const LEAST_ROOM = 0.25;
 
-/** A part of an image, in pixels. */
-export interface Region {
-  left: number;
-  top: number;
-  width: number;
-  height: number;
-}
-
-/** Beside the photo. Always the same, so that a repeated inspection leaves one object. */
-export function squareKeyOf({ storagePath }: { storagePath: string }): string {
-  return `${dirname(storagePath)}/square.webp`;
-}
-
 /** The square around these faces. Faces further apart than the photo's short side get a region as large as they need. */
-export function regionAround(faces: readonly [Face, ...Face[]], width: number, height: number): Region {
+export function regionAround(faces: readonly [Face, ...Face[]], width: number, height: number): Rectangle {
   const shortSide = Math.min(width, height);
   const roomy = boxAround(faces, width, height, ROOM);
   const isTight = sideOf(roomy) > shortSide;
@@ -32,16 +20,10 @@ export function regionAround(faces: readonly [Face, ...Face[]], width: number, h
   return { left: across.from, top: down.from, width: across.length, height: down.length };
 }
 
-interface Box {
-  left: number;
-  top: number;
-  right: number;
-  bottom: number;
-}
+/** Edges are in pixels here. */
+const sideOf = ({ left, top, right, bottom }: Edges): number => Math.max(right - left, bottom - top);
 
-const sideOf = ({ left, top, right, bottom }: Box): number => Math.max(right - left, bottom - top);
-
-function boxAround(faces: readonly Face[], width: number, height: number, heightsOfRoom: number): Box {
+function boxAround(faces: readonly Face[], width: number, height: number, heightsOfRoom: number): Edges {
   const room = Math.max(...faces.map((face) => face.height * height)) * heightsOfRoom;
   return {
     left: Math.max(0, Math.min(...faces.map((face) => face.left)) * width - room),

@@ -6,8 +6,8 @@ export function addressOfTestImage(id: string): string {
 }
 
 /**
- * The id behind an address that we gave out, as a path or in full. Compared sign by sign and never parsed, so that
- * nothing that only looks like ours to one of two parsers gets through.
+ * The id in a URL that we issued, as a path or in full. Compared character by character, never parsed: two parsers may
+ * read one URL differently.
  */
 export function testImageIdOf(address: string, publicUrl: string): string | null {
   const path = address.startsWith(publicUrl) ? address.slice(publicUrl.length) : address;

@@ -1,6 +1,2 @@
-const KEPT_MS = 24 * 60 * 60_000;
-
-/** What the test page took in or made before this is erased. */
-export function keptSince(now: Date): Date {
-  return new Date(now.getTime() - KEPT_MS);
-}
+/** How long uploads and pictures of the test page are kept. */
+export const TEST_RETENTION_MS = 24 * 60 * 60_000;

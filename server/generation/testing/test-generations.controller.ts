@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { Body, Controller, Get, Header, Headers, HttpCode, Ip, Param, Post, Query, UseGuards } from '@nestjs/common';
+import { Body, Controller, Get, Header, HttpCode, Ip, Param, Post, Query, UseGuards } from '@nestjs/common';
 import { z } from 'zod';
-import { ApiCall, ZodPipe } from '../../platform/index.js';
-import { idempotencyKey } from '../idempotency-key.js';
+import { ApiCall, IdempotencyKey, idempotencyKey, ZodPipe } from '../../platform/index.js';
 import {
   MAX_TEST_PROMPTS,
   testGeneration,
@@ -36,7 +35,7 @@ export class TestGenerationsController {
   @Header('x-robots-tag', 'noindex')
   @ApiCall('Begins a picture of the test page.', {
     answer: { testGenerationAccepted },
-    headers: { 'idempotency-key': idempotencyKey.schema.optional() },
+    headers: { 'idempotency-key': idempotencyKey.optional() },
     fails: [
       'GENERATION.FOREIGN_IMAGE',
       'GENERATION.PROMPT_REFUSED',
@@ -47,14 +46,13 @@ export class TestGenerationsController {
   })
   generate(
     @Ip() ip: string,
-    @Headers('idempotency-key') header: string | undefined,
+    @IdempotencyKey('optional') key: string | undefined,
     @Body(new ZodPipe(testGenerationRequest)) body: TestGenerationRequest,
   ): Promise<TestGenerationAccepted> {
-    const key = header === undefined ? randomUUID() : idempotencyKey.transform(header);
-    return this.generations.accept(ip, key, body);
+    return this.generations.accept(ip, key ?? randomUUID(), body);
   }
 
-  /** Without ids: whether the page may be used. */
+  /** Without ids, it tells whether the page may be used. */
   @Get()
   @Header('x-robots-tag', 'noindex')
   @Header('cache-control', 'private, no-cache')

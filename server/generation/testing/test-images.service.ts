@@ -1,27 +1,27 @@
 import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { AppError, Clock, CONFIG, type Config, Database, type ErrorCode, ImageDecoder, ObjectStore } from '../../platform/index.js';
-import { type IncomingFile, type IntakeRules, takePhotoIn } from '../photos/photo-intake.js';
-import { UserImage } from '../photos/user-image.entity.js';
-import { cleanFilename } from '../photos/user-images.service.js';
+import { type UploadedFile, type UploadLimits, readUpload } from '../photos/read-upload.js';
+import { Photo } from '../photos/photo.entity.js';
+import { cleanFilename } from '../photos/photos.service.js';
 import type { TestImage } from './contract.js';
 import { addressOfTestImage, testImageIdOf } from './image-address.js';
-import { keptSince } from './retention.js';
+import { TEST_RETENTION_MS } from './retention.js';
 import { TestLimits } from './test-limits.service.js';
 
-/** How long the address that is redirected to works, in seconds. */
+/** Lifetime of the URL redirected to, in seconds. */
 const ADDRESS_SECONDS = 300;
 const MAX_KEY_LENGTH = 80;
-/** Nobody has to sign in here: all wait in one line, and none may take long. */
-const INTAKE: IntakeRules = { maxPixels: 50_000_000, maxCpuSeconds: 10, whose: 'visitors' };
+/** Nobody signs in here: all share one queue, with tighter limits. */
+const INTAKE: UploadLimits = { maxPixels: 50_000_000, maxCpuSeconds: 10, requester: 'visitors' };
 
-/** The test page's own words for what is wrong with a file (spec section 5). */
+/** The test page's own error texts (spec section 5). */
 const REFUSALS: Partial<Record<ErrorCode, string>> = {
   'GENERATION.PHOTO_NOT_AN_IMAGE': 'Please select an image file',
   'GENERATION.PHOTO_TOO_LARGE': 'Image size must be less than 10MB',
 };
 
-/** Source images of the test page: nobody's, private all the same, and gone after a day. */
+/** Source images of the test page: without owner, private, erased after a day. */
 @Injectable()
 export class TestImagesService {
   private readonly publicUrl: string;
@@ -38,36 +38,36 @@ export class TestImagesService {
   }
 
   /**
-   * The row comes before the objects: what is left when storing breaks off is erased by it, like any other.
-   * @throws AppError GENERATION.PHOTO_… saying what is wrong with the file, GENERATION.TOO_MANY_TESTS
+   * The row is written before the objects, so that an interrupted upload is erased like any other.
+   * @throws AppError GENERATION.PHOTO_… for what is wrong with the file, GENERATION.TOO_MANY_TESTS
    */
-  async upload(file: IncomingFile, filename: string): Promise<TestImage> {
-    const photo = await takePhotoIn(this.decoder, file, INTAKE).catch(inOurWords);
+  async upload(file: UploadedFile, filename: string): Promise<TestImage> {
+    const photo = await readUpload(this.decoder, file, INTAKE).catch(inOurWords);
     const now = this.clock.now();
-    // Nobody owns it, so that whoever knows its address may see it: it must not be guessed.
+    // Whoever knows the id may see the image, so it must not be guessable.
     const id = randomUUID();
     const originalFilename = cleanFilename(filename);
-    const storagePath = `${folderOf(id)}${now.getTime()}-${asKey(originalFilename)}`;
-    const thumbnailPath = `${folderOf(id)}thumbnail.webp`;
+    const storagePath = `${testImageFolder(id)}${now.getTime()}-${asKey(originalFilename)}`;
+    const thumbnailPath = `${testImageFolder(id)}thumbnail.webp`;
     const { fileSize, mimeType, width, height } = photo;
     const facts = { originalFilename, storagePath, thumbnailPath, fileSize, mimeType, width, height };
     await this.database.transaction(async (em) => {
       await this.limits.reserveImage(em);
-      await em.insert(UserImage, { id, userId: null, ...facts, uploadedAt: now });
+      await em.insert(Photo, { id, userId: null, ...facts, uploadedAt: now });
     });
     await this.objects.put(storagePath, photo.jpeg, 'image/jpeg');
     await this.objects.put(thumbnailPath, photo.thumbnail, 'image/webp');
     return { image_url: addressOfTestImage(id) };
   }
 
-  /** Where it can be seen for a few minutes. @throws AppError GENERATION.PHOTO_NOT_FOUND */
+  /** A URL for a few minutes. @throws AppError GENERATION.PHOTO_NOT_FOUND */
   async show(id: string): Promise<string> {
     const image = await this.find(id);
     if (!image) throw new AppError('GENERATION.PHOTO_NOT_FOUND', 'This image is no longer here.');
     return this.objects.address(image.storagePath, { expiresIn: ADDRESS_SECONDS });
   }
 
-  /** Id of the image at an address that we gave out. @throws AppError GENERATION.FOREIGN_IMAGE */
+  /** The id of an image from a URL that we issued. @throws AppError GENERATION.FOREIGN_IMAGE */
   async require(address: string): Promise<string> {
     const id = testImageIdOf(address, this.publicUrl);
     const image = id === null ? null : await this.find(id);
@@ -78,18 +78,17 @@ export class TestImagesService {
     );
   }
 
-  private find(id: string): Promise<UserImage | null> {
-    const uploadedAt = { $gt: keptSince(this.clock.now()) };
-    return this.database.fork().findOne(UserImage, { id, userId: null, deletedAt: null, uploadedAt });
+  private find(id: string): Promise<Photo | null> {
+    const uploadedAt = { $gt: new Date(this.clock.now().getTime() - TEST_RETENTION_MS) };
+    return this.database.fork().findOne(Photo, { id, userId: null, deletedAt: null, uploadedAt });
   }
 }
 
-/** Where all objects of one source image are. */
-export function folderOf(imageId: string): `${string}/` {
+function testImageFolder(imageId: string): `${string}/` {
   return `fal-test/${imageId}/`;
 }
 
-/** A name that every storage takes, whatever the file was called. */
+/** A name that every storage accepts. */
 function asKey(filename: string): string {
   return filename.replace(/[^\w.-]+/g, '-').slice(-MAX_KEY_LENGTH);
 }

@@ -1,15 +1,15 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { AppError, Clock, CONFIG, type Config, type EntityManager, networkOf, RateCounter } from '../../platform/index.js';
-import { EngineBudget } from '../engine-budget.service.js';
+import { AppError, Clock, CONFIG, type Config, type EntityManager, networkOf, RateLimiter } from '../../platform/index.js';
+import { EngineBudget } from '../limits/engine-budget.service.js';
 
 const HOUR_MS = 3_600_000;
-/** What is left of the day's money to customers, however much is tested. */
+/** The part of the day's budget that the test page leaves to customers. */
 const CUSTOMERS_SHARE = 0.5;
 const UPLOADS = { limit: 60, windowMs: HOUR_MS };
 /** Three full pages. */
 const GENERATIONS = { limit: 300, windowMs: HOUR_MS };
 
-/** What keeps a page that is open to everybody from being turned against the owner (design section 8). */
+/** Limits of a page that is open to everybody (design section 8). */
 @Injectable()
 export class TestLimits {
   private readonly imagesPerDay: number;
@@ -17,7 +17,7 @@ export class TestLimits {
 
   constructor(
     @Inject(CONFIG) config: Config,
-    private readonly counter: RateCounter,
+    private readonly counter: RateLimiter,
     private readonly clock: Clock,
     budget: EngineBudget,
   ) {
@@ -29,23 +29,23 @@ export class TestLimits {
   /** @throws AppError GENERATION.TOO_MANY_TESTS */
   async countUpload(ip: string): Promise<void> {
     const refusal = tooMany('Too many images were uploaded from here in the last hour. Please try again later.');
-    await this.counter.require('test-uploads', networkOf(ip), UPLOADS, refusal);
+    await this.counter.enforce('test-uploads', networkOf(ip), UPLOADS, refusal);
   }
 
   /** @throws AppError GENERATION.TOO_MANY_TESTS */
   async countGeneration(ip: string): Promise<void> {
     const refusal = tooMany('Too many images were generated from here in the last hour. Please try again later.');
-    await this.counter.require('test-generations', networkOf(ip), GENERATIONS, refusal);
+    await this.counter.enforce('test-generations', networkOf(ip), GENERATIONS, refusal);
   }
 
-  /** Counts one image of the day, in the transaction of `em`. @throws AppError GENERATION.TOO_MANY_TESTS */
+  /** Counts an upload in the transaction of `em`. @throws AppError GENERATION.TOO_MANY_TESTS */
   async reserveImage(em: EntityManager): Promise<void> {
     if (!(await this.reserve(em, 'uploads', this.imagesPerDay))) {
       throw tooMany('No more test images can be uploaded today. Please come back tomorrow.');
     }
   }
 
-  /** Counts one picture of the day, in the transaction of `em`. @throws AppError GENERATION.TOO_MANY_TESTS */
+  /** Counts a picture in the transaction of `em`. @throws AppError GENERATION.TOO_MANY_TESTS */
   async reservePicture(em: EntityManager): Promise<void> {
     if (!(await this.reserve(em, 'pictures', this.picturesPerDay))) {
       throw tooMany('All test images of today are used up. Please come back tomorrow.');
@@ -53,8 +53,8 @@ export class TestLimits {
   }
 
   /**
-   * Counts one of what all may have together in a day (UTC): one statement, so that parallel ones never pass the limit.
-   * @returns false when it is one too many
+   * Counts one towards the limit of all visitors in a day (UTC). One statement, so that concurrent ones never exceed it.
+   * @returns false when that would exceed the limit
    */
   private async reserve(em: EntityManager, what: 'uploads' | 'pictures', limit: number): Promise<boolean> {
     const reserved = await em.execute<unknown[]>(

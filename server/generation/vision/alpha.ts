@@ -1,6 +1,7 @@
+import type { Size } from '../../../painter/index.js';
 import type { FoundFace } from './faces.js';
-import { type Area, boxMean, guidedFilter } from './filters.js';
-import { lumaOf, type Pixels, smoothstep } from './pixels.js';
+import { boxMean, guidedFilter } from './filters.js';
+import { lumaOf, type RgbPixels, smoothstep } from './pixels.js';
 
 /** Sizes are in pixels of an image whose long side has 1,024. */
 const SCRAP_RADIUS = 8;
@@ -10,45 +11,44 @@ const EDGE_EPSILON = 2e-4;
 const SMALL_GAP = 0.0008;
 
 /** Makes a clean edge of probabilities: 1 where people are, 0 elsewhere, and nothing that hangs together with no face. */
-export function alphaOf(image: Pixels, likely: Float32Array, faces: readonly FoundFace[]): Float32Array {
-  const area = { width: image.width, height: image.height };
+export function alphaOf(image: RgbPixels, likely: Float32Array, faces: readonly FoundFace[]): Float32Array {
   const alpha = likely.map((value) => smoothstep(0.36, 0.62, value));
-  dropScraps(alpha, faces, area);
-  fillGaps(alpha, likely, area);
-  dropUnconnected(alpha, faces, area);
-  const soft = boxMean(alpha, area, 1);
-  const edges = guidedFilter(soft, lumaOf(image), area, EDGE_RADIUS, EDGE_EPSILON);
+  dropScraps(alpha, faces, image);
+  fillGaps(alpha, likely, image);
+  dropUnconnected(alpha, faces, image);
+  const soft = boxMean(alpha, image, 1);
+  const edges = guidedFilter(soft, lumaOf(image), image, EDGE_RADIUS, EDGE_EPSILON);
   return soft.map((value, i) => smoothstep(0.06, 0.94, 0.6 * edges[i]! + 0.4 * value));
 }
 
 /** Thin bridges to things beside the people go: only what still touches a face when everything is made thinner stays. */
-function dropScraps(alpha: Float32Array, faces: readonly FoundFace[], area: Area): void {
+function dropScraps(alpha: Float32Array, faces: readonly FoundFace[], size: Size): void {
   const solid = alpha.map((value) => Number(value > 0.5));
-  const thinned = boxMean(solid, area, SCRAP_RADIUS).map((value) => Number(value > 0.93));
-  const starts = faces.flatMap((face) => placesDown(face, area));
-  const kept = connected(starts, area, (at) => thinned[at]! > 0);
-  const grown = boxMean(Float32Array.from(kept), area, SCRAP_RADIUS + 6);
+  const thinned = boxMean(solid, size, SCRAP_RADIUS).map((value) => Number(value > 0.93));
+  const starts = faces.flatMap((face) => placesDown(face, size));
+  const kept = connected(starts, size, (at) => thinned[at]! > 0);
+  const grown = boxMean(Float32Array.from(kept), size, SCRAP_RADIUS + 6);
   for (const [i, value] of grown.entries()) alpha[i]! *= smoothstep(0.002, 0.03, value);
 }
 
 /** From the forehead to below the chin: hair or a beard alone might be too thin to begin at. */
-function placesDown({ centerX, centerY, height }: FoundFace, area: Area): number[] {
-  return Array.from({ length: 11 }, (_, i) => placeAt(centerX, centerY + (i * 0.1 - 0.25) * height, area));
+function placesDown({ centerX, centerY, height }: FoundFace, size: Size): number[] {
+  return Array.from({ length: 11 }, (_, i) => placeAt(centerX, centerY + (i * 0.1 - 0.25) * height, size));
 }
 
-function placeAt(x: number, y: number, { width, height }: Area): number {
+function placeAt(x: number, y: number, { width, height }: Size): number {
   const column = Math.round(Math.min(width - 1, Math.max(0, x)));
   return Math.round(Math.min(height - 1, Math.max(0, y))) * width + column;
 }
 
 /** Small enclosed gaps, and larger ones that look like people, belong to them. */
-function fillGaps(alpha: Float32Array, likely: Float32Array, area: Area): void {
-  const { width, height } = area;
+function fillGaps(alpha: Float32Array, likely: Float32Array, size: Size): void {
+  const { width, height } = size;
   const isGap = (at: number) => alpha[at]! <= 0.5;
   const seen = new Uint8Array(alpha.length);
   for (let start = 0; start < alpha.length; start++) {
     if (seen[start] || !isGap(start)) continue;
-    const gap = reach([start], area, isGap, seen);
+    const gap = reach([start], size, isGap, seen);
     const isOpen = gap.some((at) => at < width || at >= width * (height - 1) || at % width === 0 || at % width === width - 1);
     if (isOpen) continue;
     const mean = gap.reduce((sum, at) => sum + likely[at]!, 0) / gap.length;
@@ -56,21 +56,21 @@ function fillGaps(alpha: Float32Array, likely: Float32Array, area: Area): void {
   }
 }
 
-function dropUnconnected(alpha: Float32Array, faces: readonly FoundFace[], area: Area): void {
-  const starts = faces.map(({ centerX, centerY }) => placeAt(centerX, centerY, area));
-  const kept = connected(starts, area, (at) => alpha[at]! >= 0.25);
+function dropUnconnected(alpha: Float32Array, faces: readonly FoundFace[], size: Size): void {
+  const starts = faces.map(({ centerX, centerY }) => placeAt(centerX, centerY, size));
+  const kept = connected(starts, size, (at) => alpha[at]! >= 0.25);
   for (let i = 0; i < alpha.length; i++) if (!kept[i]) alpha[i] = 0;
 }
 
 /** 1 where the starts lead to by the sides of pixels that belong. */
-function connected(starts: readonly number[], area: Area, belongs: (at: number) => boolean): Uint8Array {
-  const seen = new Uint8Array(area.width * area.height);
-  reach(starts.filter(belongs), area, belongs, seen);
+function connected(starts: readonly number[], size: Size, belongs: (at: number) => boolean): Uint8Array {
+  const seen = new Uint8Array(size.width * size.height);
+  reach(starts.filter(belongs), size, belongs, seen);
   return seen;
 }
 
 /** Marks in `seen` what the starts lead to. @returns its places */
-function reach(starts: readonly number[], { width }: Area, belongs: (at: number) => boolean, seen: Uint8Array): number[] {
+function reach(starts: readonly number[], { width }: Size, belongs: (at: number) => boolean, seen: Uint8Array): number[] {
   const found: number[] = [];
   const visit = (at: number) => {
     if (seen[at] || !belongs(at)) return;

@@ -1,5 +1,6 @@
 import type { Model } from './lite-rt.js';
-import { type Pixels, type Rectangle, sharpOf, toPixels } from './pixels.js';
+import type { Rectangle } from '../../../painter/index.js';
+import { type RgbPixels, sharpOf, toPixels } from './pixels.js';
 
 /** Side, in pixels, of the model's input. */
 const INPUT = 192;
@@ -28,7 +29,7 @@ export interface FoundFace {
 }
 
 /** All faces of an image, the largest first. Small ones are found in tiles: a wide image squeezed into a square loses them. */
-export async function findFaces(image: Pixels, model: Model): Promise<FoundFace[]> {
+export async function findFaces(image: RgbPixels, model: Model): Promise<FoundFace[]> {
   const found: FoundFace[] = [];
   for (const tile of tilesOf(image)) found.push(...(await facesIn(image, tile, model)));
   const distinct: FoundFace[] = [];
@@ -42,7 +43,7 @@ export async function findFaces(image: Pixels, model: Model): Promise<FoundFace[
 }
 
 /** The whole image, and overlapping squares of it. */
-function tilesOf({ width, height }: Pixels): Rectangle[] {
+function tilesOf({ width, height }: RgbPixels): Rectangle[] {
   const tiles: Rectangle[] = [{ left: 0, top: 0, width, height }];
   for (const part of TILES) {
     const side = Math.round(Math.min(width, height) * part);
@@ -58,7 +59,7 @@ function startsOf(length: number, side: number): number[] {
   return Array.from({ length: steps + 1 }, (_, i) => (steps === 0 ? 0 : Math.round((i * (length - side)) / steps)));
 }
 
-async function facesIn(image: Pixels, tile: Rectangle, model: Model): Promise<FoundFace[]> {
+async function facesIn(image: RgbPixels, tile: Rectangle, model: Model): Promise<FoundFace[]> {
   const scale = INPUT / Math.max(tile.width, tile.height);
   const width = Math.max(1, Math.round(tile.width * scale));
   const height = Math.max(1, Math.round(tile.height * scale));

@@ -1,11 +1,7 @@
-/** Pixels. */
-export interface Area {
-  width: number;
-  height: number;
-}
+import type { Size } from '../../../painter/index.js';
 
 /** Mean of the square of `radius` pixels around each pixel, as far as the image goes. */
-export function boxMean(values: Float32Array, { width, height }: Area, radius: number): Float32Array {
+export function boxMean(values: Float32Array, { width, height }: Size, radius: number): Float32Array {
   const rows = new Float32Array(values.length);
   for (let y = 0; y < height; y++) meanAlong(values, rows, y * width, 1, width, radius);
   const means = new Float32Array(values.length);
@@ -26,10 +22,10 @@ function meanAlong(from: Float32Array, into: Float32Array, start: number, step: 
 /**
  * Fits `values` to the edges of `guide` (He, Sun and Tang, 2010).
  * @param guide of the same size, 0 to 1
- * @param epsilon variance of the guide below which an area counts as flat
+ * @param epsilon variance of the guide below which an size counts as flat
  */
-export function guidedFilter(values: Float32Array, guide: Float32Array, area: Area, radius: number, epsilon: number): Float32Array {
-  const mean = (plane: Float32Array) => boxMean(plane, area, radius);
+export function guidedFilter(values: Float32Array, guide: Float32Array, size: Size, radius: number, epsilon: number): Float32Array {
+  const mean = (plane: Float32Array) => boxMean(plane, size, radius);
   const [meanValue, meanGuide] = [mean(values), mean(guide)];
   const meanProduct = mean(values.map((value, i) => value * guide[i]!));
   const meanSquare = mean(guide.map((value) => value * value));

@@ -1,17 +1,11 @@
-/**
- * Where a face is, in parts of the image's width and height, 0 to 1. Faces are found, never recognized: nothing here
- * could tell one person from another.
- */
-export interface Face {
-  left: number;
-  top: number;
-  width: number;
-  height: number;
-}
+import type { Box } from '../../../painter/index.js';
+
+/** Where a face is. Faces are found, never recognized: nothing here could tell one person from another. */
+export type Face = Box;
 
 /** What an image shows, found without recognizing anybody. */
 export interface Findings {
-  /** Pixels, upright. */
+  /** RgbPixels, upright. */
   width: number;
   height: number;
   /** The largest first. */

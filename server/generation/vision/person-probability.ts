@@ -1,7 +1,8 @@
 import sharp from 'sharp';
 import type { FoundFace } from './faces.js';
 import type { Model } from './lite-rt.js';
-import { type Pixels, type Rectangle, sharpOf, smoothstep, toPixels } from './pixels.js';
+import type { Rectangle } from '../../../painter/index.js';
+import { type RgbPixels, sharpOf, smoothstep, toPixels } from './pixels.js';
 
 /** Side, in pixels, of the model's input and output. */
 const SIDE = 256;
@@ -20,7 +21,7 @@ const TRUST_IN_WHOLE = 0.8;
 const FEATHER = 1 / 6;
 
 /** How likely each pixel belongs to a person, 0 to 1. */
-export async function personProbability(image: Pixels, faces: readonly FoundFace[], model: Model): Promise<Float32Array> {
+export async function personProbability(image: RgbPixels, faces: readonly FoundFace[], model: Model): Promise<Float32Array> {
   const { width, height } = image;
   const whole = await probabilityIn(image, { left: 0, top: 0, width, height }, model);
   const likely = whole.map((value) => value * TRUST_IN_WHOLE);
@@ -42,7 +43,7 @@ function trustInWhole(faces: readonly FoundFace[], height: number): number {
 }
 
 /** A square of so many face sizes, with more room below the face than above, as far as the image goes. */
-function around({ centerX, centerY, width, height }: FoundFace, size: number, image: Pixels): Rectangle {
+function around({ centerX, centerY, width, height }: FoundFace, size: number, image: RgbPixels): Rectangle {
   const side = Math.max(width, height) * size;
   const left = Math.min(image.width - 1, Math.max(0, Math.round(centerX - side / 2)));
   const top = Math.min(image.height - 1, Math.max(0, Math.round(centerY - side * 0.3)));
@@ -51,7 +52,7 @@ function around({ centerX, centerY, width, height }: FoundFace, size: number, im
   return { left, top, width: Math.max(1, right - left), height: Math.max(1, bottom - top) };
 }
 
-async function probabilityIn(image: Pixels, crop: Rectangle, model: Model): Promise<Float32Array> {
+async function probabilityIn(image: RgbPixels, crop: Rectangle, model: Model): Promise<Float32Array> {
   const { data } = await toPixels(sharpOf(image).extract(crop).resize(SIDE, SIDE, { fit: 'fill' }));
   const [answer] = await model(Float32Array.from(data, (value) => value / 255));
   const bytes = Buffer.from(answer!.map((value) => value * 255));
@@ -64,7 +65,7 @@ async function probabilityIn(image: Pixels, crop: Rectangle, model: Model): Prom
 }
 
 /** Takes the larger of what is known and what a crop says, which fades out at its border inside the image. */
-function raise(likely: Float32Array, values: Float32Array, crop: Rectangle, trust: number, image: Pixels): void {
+function raise(likely: Float32Array, values: Float32Array, crop: Rectangle, trust: number, image: RgbPixels): void {
   const right = crop.left + crop.width >= image.width;
   const bottom = crop.top + crop.height >= image.height;
   for (let y = 0; y < crop.height; y++) {

@@ -1,44 +1,52 @@
 import sharp, { type Sharp } from 'sharp';
+import type { Size } from '../../../painter/index.js';
 
-// Bound once: where modules run in their own context, as in Jest, a look-up of a global is slow.
+// Bound once: where modules run in a context of their own, as in Jest, looking up a global is slow.
 const { max, min } = Math;
 
 /** Rows of pixels of three bytes: red, green, blue. */
-export interface Pixels {
-  width: number;
-  height: number;
+export interface RgbPixels extends Size {
   data: Uint8Array;
 }
 
-/** A rectangle of whole pixels within an image. */
-export interface Rectangle {
-  left: number;
-  top: number;
-  width: number;
-  height: number;
+/** Wraps existing pixels without copying them. */
+export function sharpOf({ data, width, height }: RgbPixels): Sharp {
+  return sharp(data, { raw: { width, height, channels: 3 } });
+}
+
+export async function toPixels(image: Sharp): Promise<RgbPixels> {
+  const opaque = image.flatten({ background: '#fff' }).toColourspace('srgb').removeAlpha();
+  const { data, info } = await opaque.raw().toBuffer({ resolveWithObject: true });
+  return { width: info.width, height: info.height, data };
+}
+
+export function newPixels(width: number, height: number): RgbPixels {
+  return { width, height, data: new Uint8Array(width * height * 3) };
+}
+
+export function solid(width: number, height: number, color: readonly number[]): RgbPixels {
+  const out = newPixels(width, height);
+  for (let x = 0; x < width; x++) out.data.set(color, x * 3);
+  for (let y = 1; y < height; y++) out.data.copyWithin(y * width * 3, 0, width * 3);
+  return out;
+}
+
+export async function resized(pixels: RgbPixels, width: number, height: number): Promise<RgbPixels> {
+  return toPixels(sharpOf(pixels).resize(width, height, { fit: 'fill', kernel: 'lanczos3' }));
+}
+
+/** Brightness as the eye weighs it, 0 to 255, of the pixel that starts at `offset`. */
+export function luma(data: Uint8Array, offset: number): number {
+  return 0.299 * data[offset]! + 0.587 * data[offset + 1]! + 0.114 * data[offset + 2]!;
+}
+
+/** Brightness of each pixel, 0 to 1. */
+export function lumaOf({ data }: RgbPixels): Float32Array {
+  return Float32Array.from({ length: data.length / 3 }, (_, i) => luma(data, 3 * i) / 255);
 }
 
 /** 0 below `from`, 1 above `to`, a soft S between. */
 export function smoothstep(from: number, to: number, value: number): number {
   const t = min(1, max(0, (value - from) / (to - from)));
   return t * t * (3 - 2 * t);
-}
-
-/** sharp over existing pixels, without copying them. */
-export function sharpOf({ data, width, height }: Pixels): Sharp {
-  return sharp(data, { raw: { width, height, channels: 3 } });
-}
-
-export async function toPixels(image: Sharp): Promise<Pixels> {
-  const { data, info } = await image.raw().toBuffer({ resolveWithObject: true });
-  return { width: info.width, height: info.height, data };
-}
-
-/** Brightness of each pixel as the eye weighs it, 0 to 1. */
-export function lumaOf({ data }: Pixels): Float32Array {
-  const luma = new Float32Array(data.length / 3);
-  for (let i = 0; i < luma.length; i++) {
-    luma[i] = (0.299 * data[3 * i]! + 0.587 * data[3 * i + 1]! + 0.114 * data[3 * i + 2]!) / 255;
-  }
-  return luma;
 }

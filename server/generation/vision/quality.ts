@@ -1,5 +1,6 @@
 import type { FoundFace } from './faces.js';
-import { lumaOf, type Pixels, type Rectangle, sharpOf, toPixels } from './pixels.js';
+import type { Rectangle } from '../../../painter/index.js';
+import { lumaOf, type RgbPixels, sharpOf, toPixels } from './pixels.js';
 
 /** A face is judged at no more than this width, in pixels: what is seen in print, however large the photo. */
 const FACE_WIDTH = 160;
@@ -14,7 +15,7 @@ const CRISP = 0.05;
 const BLURRED = 0.0015;
 
 /** @param image at full size, or as large as can be held; the faces are in its pixels */
-export async function qualityOf(image: Pixels, faces: readonly FoundFace[]): Promise<{ sharpness: number; brightness: number }> {
+export async function qualityOf(image: RgbPixels, faces: readonly FoundFace[]): Promise<{ sharpness: number; brightness: number }> {
   const whole = { left: 0, top: 0, width: image.width, height: image.height };
   const areas = faces.length > 0 ? faces.slice(0, JUDGED_FACES).map((face) => within(face, image)) : [whole];
   const most = faces.length > 0 ? FACE_WIDTH : WHOLE_WIDTH;
@@ -26,7 +27,7 @@ export async function qualityOf(image: Pixels, faces: readonly FoundFace[]): Pro
   };
 }
 
-function within({ centerX, centerY, width, height }: FoundFace, image: Pixels): Rectangle {
+function within({ centerX, centerY, width, height }: FoundFace, image: RgbPixels): Rectangle {
   const left = Math.round(Math.min(image.width - 1, Math.max(0, centerX - width / 2)));
   const top = Math.round(Math.min(image.height - 1, Math.max(0, centerY - height / 2)));
   return {
@@ -37,7 +38,7 @@ function within({ centerX, centerY, width, height }: FoundFace, image: Pixels): 
   };
 }
 
-async function judge(image: Pixels, area: Rectangle, most: number): Promise<{ sharpness: number; brightness: number }> {
+async function judge(image: RgbPixels, area: Rectangle, most: number): Promise<{ sharpness: number; brightness: number }> {
   const part = await toPixels(sharpOf(image).extract(area).resize({ width: most, withoutEnlargement: true }));
   const luma = lumaOf(part);
   const brightness = luma.reduce((sum, value) => sum + value, 0) / luma.length;

@@ -1,6 +1,6 @@
 import type { CutOut, Findings } from './findings.js';
 
-/** What the service asks its thread. */
+/** From the service to its thread. */
 export interface VisionRequest {
   task: 'inspect' | 'cutOut';
   image: Uint8Array;

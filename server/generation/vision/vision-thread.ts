@@ -5,13 +5,13 @@ import { type FoundFace, findFaces } from './faces.js';
 import type { Face } from './findings.js';
 import { loadModels, type Model } from './lite-rt.js';
 import { personProbability } from './person-probability.js';
-import { type Pixels, sharpOf, toPixels } from './pixels.js';
+import { type RgbPixels, sharpOf, toPixels } from './pixels.js';
 import { qualityOf } from './quality.js';
 import type { VisionAnswer, VisionRequest } from './vision-messages.js';
 
-/** People are looked for in a copy whose long side has so many pixels. */
+/** Long side, in pixels, of the copy in which people are found. */
 const LONG_SIDE = 1_024;
-/** Sharpness is judged in a larger one. */
+/** Of the copy in which sharpness is judged. */
 const LARGE_SIDE = 3_000;
 const MAX_PIXELS = 220_000_000;
 const MODELS = ['@mediapipe/face_detection/face_detection_full_range.tflite', '@mediapipe/selfie_segmentation/selfie_segmentation.tflite'];
@@ -19,7 +19,7 @@ const MODELS = ['@mediapipe/face_detection/face_detection_full_range.tflite', '@
 let models: Promise<Model[]> | undefined;
 
 parentPort!.on('message', ({ task, image }: VisionRequest) => {
-  // What goes wrong beyond the image ends the thread.
+  // Any other error ends the thread.
   void answer(task, image).then((result) => parentPort!.postMessage(result));
 });
 
@@ -47,24 +47,17 @@ interface UprightImage {
   /** Of the image itself; the pixels may be fewer. */
   width: number;
   height: number;
-  pixels: Pixels;
+  pixels: RgbPixels;
 }
 
 async function decode(bytes: Uint8Array): Promise<UprightImage> {
   const image = sharp(bytes, { failOn: 'truncated', limitInputPixels: MAX_PIXELS });
   const { autoOrient } = await image.metadata();
-  const pixels = await toPixels(
-    image
-      .autoOrient()
-      .resize(LARGE_SIDE, LARGE_SIDE, { fit: 'inside', withoutEnlargement: true })
-      .flatten({ background: '#fff' })
-      .toColourspace('srgb')
-      .removeAlpha(),
-  );
+  const pixels = await toPixels(image.autoOrient().resize(LARGE_SIDE, LARGE_SIDE, { fit: 'inside', withoutEnlargement: true }));
   return { ...autoOrient, pixels };
 }
 
-function inParts({ centerX, centerY, width, height }: FoundFace, image: Pixels): Face {
+function inParts({ centerX, centerY, width, height }: FoundFace, image: RgbPixels): Face {
   return {
     left: (centerX - width / 2) / image.width,
     top: (centerY - height / 2) / image.height,

@@ -1,17 +1,14 @@
 import { once } from 'node:events';
-import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
-import { logger, unlessAborted } from '../../platform/index.js';
+import { abortable, logger, Mutex, programFile } from '../../platform/index.js';
 import type { CutOut, Findings } from './findings.js';
 import type { VisionAnswer, VisionRequest } from './vision-messages.js';
 
-const EXTENSION = extname(import.meta.url);
-/** Beside this file, as source or as build. */
-const THREAD = new URL(`vision-thread${EXTENSION}`, import.meta.url);
-/** Node cannot follow imports of sources by itself. */
-const LOADER = EXTENSION === '.ts' ? ['--import', '@swc-node/register/esm-register'] : [];
-/** Many times what a large photo takes: whoever takes longer hangs. */
+const THREAD = programFile('server/generation/vision/vision-thread');
+/** For a thread started from sources. */
+const LOADER = THREAD.endsWith('.ts') ? ['--import', '@swc-node/register/esm-register'] : [];
+/** Many times what a large photo takes. */
 const MAX_MS = 60_000;
 
 interface Thread {
@@ -19,24 +16,24 @@ interface Thread {
   ended: AbortSignal;
 }
 
-/** The bytes are no image that we can read. */
 export class UnreadableImageError extends Error {}
 
 /**
- * Finds people in images, on this machine, with the models of MediaPipe. Works in a thread of its own, one image at a
- * time; a thread that dies or hangs fails its image, and the next image has a new one.
+ * Finds people in images with the models of MediaPipe, in a thread of its own, one image at a time. A thread that dies or
+ * hangs fails its image; the next image gets a new thread.
  */
 @Injectable()
 export class Vision implements OnApplicationShutdown {
   private thread: Thread | undefined;
-  private lastTurn: Promise<unknown> = Promise.resolve();
+  /** Each image takes a few hundred megabytes. */
+  private readonly mutex = new Mutex();
 
-  /** Counts faces and judges sharpness and light. @throws UnreadableImageError, or the signal's reason */
+  /** Finds faces, judges sharpness and light. @throws UnreadableImageError, or the signal's reason */
   async inspect(image: Buffer, signal?: AbortSignal): Promise<Findings> {
     return (await this.ask({ task: 'inspect', image }, signal)).findings!;
   }
 
-  /** Tells people from what is behind them. @throws UnreadableImageError, or the signal's reason */
+  /** Separates people from the background. @throws UnreadableImageError, or the signal's reason */
   async cutOut(image: Buffer, signal?: AbortSignal): Promise<CutOut> {
     return (await this.ask({ task: 'cutOut', image }, signal)).cutOut!;
   }
@@ -45,11 +42,9 @@ export class Vision implements OnApplicationShutdown {
     await this.thread?.worker.terminate();
   }
 
-  /** One after the other: each holds a few hundred megabytes while it is worked on. */
   private ask(request: VisionRequest, signal?: AbortSignal): Promise<VisionAnswer> {
-    const turn = this.lastTurn.then(() => this.send(request, signal));
-    this.lastTurn = turn.catch(() => undefined);
-    return signal ? unlessAborted(turn, signal) : turn;
+    const answer = this.mutex.runExclusive(() => this.send(request, signal));
+    return signal ? abortable(answer, signal) : answer;
   }
 
   private async send(request: VisionRequest, signal?: AbortSignal): Promise<VisionAnswer> {
@@ -63,7 +58,7 @@ export class Vision implements OnApplicationShutdown {
       if (!answer.unreadable) return answer;
     } catch (error) {
       const reason: unknown = stop.aborted ? stop.reason : error;
-      // The answer that may still come is not to be taken for that of the next image.
+      // A late answer must not be taken for that of the next image.
       this.thread = undefined;
       await worker.terminate();
       throw reason;
@@ -77,8 +72,8 @@ export class Vision implements OnApplicationShutdown {
     const worker = new Worker(THREAD, { execArgv: LOADER });
     const ending = new AbortController();
     const thread: Thread = { worker, ended: ending.signal };
-    // Of an image that nobody waits for any more; without a listener it would end the process.
-    worker.on('error', (err) => logger.warn({ err }, 'the vision thread failed'));
+    // Without a listener, an error would end the process.
+    worker.on('error', (err) => logger.warn({ err }, 'vision thread failed'));
     worker.once('exit', () => {
       ending.abort(new Error('The vision thread ended.'));
       if (this.thread === thread) this.thread = undefined;

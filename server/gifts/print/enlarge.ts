@@ -14,7 +14,7 @@ export interface RgbPixels extends Size {
 }
 
 /** A part of a picture, with about so many times its pixels in each direction. */
-export async function enlarged(picture: Buffer, part: Rectangle, factor: number): Promise<RgbPixels> {
+export async function enlarge(picture: Buffer, part: Rectangle, factor: number): Promise<RgbPixels> {
   let image = opaque(picture).extract(part).toColourspace('srgb').removeAlpha();
   if (factor < MIN_FACTOR) return { data: await image.raw().toBuffer(), width: part.width, height: part.height };
   const steps = Math.ceil(Math.log(factor) / Math.log(MAX_STEP));

@@ -3,9 +3,9 @@ import sharp from 'sharp';
 import { type Context2D, paintArtwork, type PainterCanvas, type PicturePixels, type Rectangle, type Size } from '../../../painter/index.js';
 import type { GiftPicture } from '../gift-picture.js';
 import { canvasHost } from '../canvas-host.js';
-import { enlarged, type RgbPixels } from './enlarge.js';
+import { enlarge, type RgbPixels } from './enlarge.js';
 import { contextOf, type Placement, placementOf, transformOf, withPicture } from './placement.js';
-import { inSrgb } from './srgb.js';
+import { withSrgbProfile } from './srgb.js';
 import { PRINT_DPI, printSheet, withBleed } from './print-size.js';
 
 /** Optimized tables would make the file 3 % smaller, but keep a poster's coefficients in memory: 350 MB. */
@@ -28,13 +28,13 @@ export async function renderPrint(gift: GiftPicture, finer: Buffer | null): Prom
   const picture = finer ?? gift.picture;
   const size = await sizeOf(picture);
   const placement = placementOf(gift, size);
-  const source = await enlarged(picture, placement.part, placement.factor);
+  const source = await enlarge(picture, placement.part, placement.factor);
   const { sheet, bleed } = printSheet(gift.kind);
   const { width, height } = withBleed({ sheet, bleed });
   const print = Buffer.allocUnsafe(width * height * 3);
   // One canvas for all bands: those left behind are freed late, and take 10 MB each.
   const context = contextOf(width, BAND_ROWS);
-  const rows = new RowsOf(source);
+  const rows = new RowWindow(source);
   for (let top = 0; top < height; top += BAND_ROWS) {
     const count = Math.min(BAND_ROWS, height - top);
     const band = withPicture(context, size, (from, to) => drawRows(context, rows, placement, from, to, count), top);
@@ -43,7 +43,7 @@ export async function renderPrint(gift: GiftPicture, finer: Buffer | null): Prom
     // Leases are renewed in between.
     await new Promise(setImmediate);
   }
-  return inSrgb(await sharp(print, { raw: { width, height, channels: 3 } }).withDensity(PRINT_DPI).jpeg(JPEG).toBuffer());
+  return withSrgbProfile(await sharp(print, { raw: { width, height, channels: 3 } }).withDensity(PRINT_DPI).jpeg(JPEG).toBuffer());
 }
 
 /** Upright. */
@@ -53,7 +53,7 @@ async function sizeOf(picture: Buffer): Promise<Size> {
 }
 
 /** Draws what a band shows of the picture: its pixels are about as large as those of the print. */
-function drawRows(context: Context2D, source: RowsOf, { part }: Placement, from: Rectangle, to: Rectangle, rows: number): void {
+function drawRows(context: Context2D, source: RowWindow, { part }: Placement, from: Rectangle, to: Rectangle, rows: number): void {
   const scale = { x: source.width / part.width, y: source.height / part.height };
   const whole = {
     left: (from.left - part.left) * scale.x,
@@ -77,7 +77,7 @@ function drawRows(context: Context2D, source: RowsOf, { part }: Placement, from:
 }
 
 /** Some rows of a picture at a time, on one canvas. */
-class RowsOf {
+class RowWindow {
   readonly width: number;
   readonly height: number;
   readonly #data: Buffer;

@@ -5,7 +5,7 @@ const START_BYTES = 2;
 const PROFILE = 0xe2;
 
 /** Names the colors of a JPEG as sRGB. sharp can do that as well, but computes every pixel anew for it. */
-export async function inSrgb(jpeg: Buffer): Promise<Buffer> {
+export async function withSrgbProfile(jpeg: Buffer): Promise<Buffer> {
   const white = sharp({ create: { width: 1, height: 1, channels: 3, background: '#ffffff' } });
   const profiled = await white.withIccProfile('srgb').jpeg().toBuffer();
   const profile = segmentAt(profiled, START_BYTES);

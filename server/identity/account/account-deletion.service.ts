@@ -8,27 +8,26 @@ import {
   logger,
   Mailer,
   mailPage,
-  RateCounter,
+  RateLimiter,
 } from '../../platform/index.js';
 import type { Account, AccountDeletion as Proof } from '../contract.js';
 import { OneTimeTokensService } from '../one-time-tokens/one-time-tokens.service.js';
 import { Passwords } from '../users/passwords.js';
-import { reachedAt } from '../users/reached-at.js';
+import { reauthenticationAddress } from '../users/reauthentication-address.js';
 import { User } from '../users/user.entity.js';
-import { Departures } from './departures.service.js';
+import { DeletedAccounts } from './deleted-accounts.service.js';
 
-const TRIES_PER_HOUR = 10;
-const HOUR_MS = 3_600_000;
+const ATTEMPTS = { limit: 10, windowMs: 3_600_000 };
 
-/** Deleting one's account, after a fresh proof of who one is. */
+/** Deletes an account after the password or a fresh code. */
 @Injectable()
 export class AccountDeletion {
   constructor(
     private readonly database: Database,
     private readonly passwords: Passwords,
     private readonly tokens: OneTimeTokensService,
-    private readonly departures: Departures,
-    private readonly limits: RateCounter,
+    private readonly accounts: DeletedAccounts,
+    private readonly limiter: RateLimiter,
     private readonly mailer: Mailer,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
@@ -44,35 +43,34 @@ export class AccountDeletion {
     if (userId === this.config.ADMIN_USER_ID) {
       throw new AppError('IDENTITY.OWNER_STAYS', 'The owner of the shop cannot delete their own account.');
     }
-    if (!(await this.limits.allows('account-deletion', userId, TRIES_PER_HOUR, HOUR_MS))) {
-      throw new AppError('IDENTITY.TOO_MANY_TRIES', 'There were too many tries. Please try again in an hour.');
-    }
+    const refusal = new AppError('IDENTITY.TOO_MANY_TRIES', 'There were too many tries. Please try again in an hour.');
+    await this.limiter.enforce('account-deletion', userId, ATTEMPTS, refusal);
     const outcome = await this.database.transaction(async (em) => {
       const user = await find(em, userId);
-      const refusal = await this.refusal(em, user, proof);
-      if (refusal) return refusal;
-      await this.departures.depart(em, userId);
-      this.database.afterCommit(em, () => this.sayGoodbye(user));
+      const wrongProof = await this.wrongProof(em, user, proof);
+      if (wrongProof) return wrongProof;
+      await this.accounts.delete(em, userId);
+      this.database.afterCommit(em, () => this.sendConfirmation(user));
       return undefined;
     });
-    // Thrown only now, so that a wrong try is counted.
+    // Thrown after the commit, which counts the wrong code.
     if (outcome) throw outcome;
   }
 
-  private async refusal(em: EntityManager, user: User, { password, nonce }: Proof): Promise<AppError | undefined> {
+  private async wrongProof(em: EntityManager, user: User, { password, nonce }: Proof): Promise<AppError | undefined> {
     if (user.passwordHash !== null) {
       if (!password) return new AppError('IDENTITY.PROOF_NEEDED', 'Please enter your password to delete your account.');
       if (await this.passwords.matches(password, user.passwordHash)) return undefined;
       return new AppError('IDENTITY.PROOF_WRONG', 'This is not your password. Please try again.');
     }
     if (!nonce) return new AppError('IDENTITY.PROOF_NEEDED', 'Please enter the code that we sent you to delete your account.');
-    const token = await this.tokens.redeemCode(em, ['reauthentication'], { sentTo: reachedAt(user), code: nonce });
+    const token = await this.tokens.redeemCode(em, ['reauthentication'], { sentTo: reauthenticationAddress(user), code: nonce });
     if (token?.user.id === user.id) return undefined;
     return new AppError('IDENTITY.PROOF_WRONG', 'This code is wrong or has expired. Please ask for a new one.');
   }
 
-  /** From memory, because the address is deleted with the user: a crash at this moment saves the mail, nothing else. */
-  private async sayGoodbye({ id, email }: User): Promise<void> {
+  /** Not through the outbox, because the address is deleted with the user; a crash now only loses this mail. */
+  private async sendConfirmation({ id, email }: User): Promise<void> {
     if (!email) return;
     const page = mailPage({
       title: 'Your account is deleted',
@@ -84,7 +82,7 @@ export class AccountDeletion {
     });
     await this.mailer
       .send({ to: email, subject: 'Your Keepsake account is deleted', ...page, key: `account-deleted.${id}` })
-      .catch((error: unknown) => logger.warn({ err: error }, 'the mail about a deleted account could not be sent'));
+      .catch((error: unknown) => logger.warn({ err: error }, 'could not send the account deletion mail'));
   }
 }
 

@@ -16,7 +16,6 @@ import { Devices } from './devices.service.js';
 
 const deviceId = new ZodPipe(z.uuid('This device is not signed in.'), 'IDENTITY.DEVICE_NOT_FOUND');
 
-/** What people do with their account besides signing in. */
 @Controller('api/account')
 @UseGuards(SignedInGuard)
 export class AccountController {

@@ -3,19 +3,18 @@ import type { EntityManager } from '../../platform/index.js';
 import { Secrets } from '../signing/secrets.js';
 import { UserIdentity } from '../users/user-identity.entity.js';
 import type { User } from '../users/user.entity.js';
-import { mailboxOf } from './mailbox.js';
+import { canonicalMailbox } from './mailbox.js';
 
-/** What recognises a person who comes back, without saying who they are. */
+/** Recognize a returning customer without storing who they are. */
 @Injectable()
 export class ContactHashes {
   constructor(private readonly secrets: Secrets) {}
 
-  /** Keyed hashes of the mailbox of the proven e-mail address and of the address, of the proven phone number and of the Google accounts. */
+  /** Keyed hashes of the confirmed mailbox and phone number, and of the Google accounts. */
   async of(em: EntityManager, user: User): Promise<string[]> {
     const google = await em.find(UserIdentity, { user, provider: 'google' }, { orderBy: { id: 'asc' } });
     const contacts = [
-      // The address itself as well: earlier versions remembered credits by it.
-      ...(user.emailConfirmedAt && user.email ? [mailboxOf(user.email), user.email] : []),
+      user.emailConfirmedAt && user.email && canonicalMailbox(user.email),
       user.phoneConfirmedAt && user.phone,
       ...google.map((identity) => identity.providerId),
     ];

@@ -6,7 +6,7 @@ import { Session } from '../sessions/session.entity.js';
 
 const LIST_LIMIT = 100;
 
-/** Where somebody is signed in. */
+/** A user's sessions. */
 @Injectable()
 export class Devices {
   constructor(private readonly database: Database) {}

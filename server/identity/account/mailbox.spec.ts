@@ -1,4 +1,4 @@
-import { mailboxOf } from './mailbox.js';
+import { canonicalMailbox } from './mailbox.js';
 
 test.each([
   ['x+1@example.com', 'x@example.com'],
@@ -7,9 +7,9 @@ test.each([
   ['x.y@googlemail.com', 'xy@gmail.com'],
   ['x+1@me.com', 'x@icloud.com'],
   ['x_y-z.1@protonmail.com', 'xyz1@proton.me'],
-])('%s leads to the mailbox %s', (address, mailbox) => expect(mailboxOf(address)).toBe(mailbox));
+])('%s reaches the mailbox %s', (address, mailbox) => expect(canonicalMailbox(address)).toBe(mailbox));
 
 test.each(['x.y@example.com', 'x-y@yahoo.com', 'x_y@icloud.com', '+x@example.com', '...@gmail.com', 'x@y.gmail.com'])(
-  '%s is a mailbox of its own',
-  (address) => expect(mailboxOf(address)).toBe(address),
+  '%s stays as it is',
+  (address) => expect(canonicalMailbox(address)).toBe(address),
 );

@@ -1,24 +1,24 @@
-/** Domains of one provider whose addresses lead to the same mailbox. */
-const SAME_DOMAIN: Record<string, string> = {
+/** Domains of one provider that share mailboxes. */
+const CANONICAL_DOMAINS: Record<string, string> = {
   'googlemail.com': 'gmail.com',
   'me.com': 'icloud.com',
   'mac.com': 'icloud.com',
   'protonmail.com': 'proton.me',
   'pm.me': 'proton.me',
 };
-/** Signs of a name that its provider does not look at. */
-const IGNORED: Record<string, RegExp> = { 'gmail.com': /\./g, 'proton.me': /[._-]/g };
+/** Characters of the local part that the provider ignores. */
+const IGNORED_CHARACTERS: Record<string, RegExp> = { 'gmail.com': /\./g, 'proton.me': /[._-]/g };
 
 /**
- * The one mailbox behind an address and those that its owner can make up: name+anything, and what the large providers
- * deliver alike. For counting, never for sending or signing in.
+ * One spelling for all addresses that reach a mailbox: without +tags, dots and alias domains. For counting free
+ * generations, never for sending mail or signing in.
  */
-export function mailboxOf(email: string): string {
+export function canonicalMailbox(email: string): string {
   const at = email.lastIndexOf('@');
   const given = email.slice(at + 1).toLowerCase();
-  const domain = SAME_DOMAIN[given] ?? given;
+  const domain = CANONICAL_DOMAINS[given] ?? given;
   const name = email.slice(0, at).toLowerCase();
   const untagged = name.replace(/(?<=.)\+.*$/s, '');
-  const ignored = IGNORED[domain];
+  const ignored = IGNORED_CHARACTERS[domain];
   return `${(ignored && untagged.replace(ignored, '')) || untagged}@${domain}`;
 }

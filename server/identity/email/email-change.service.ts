@@ -1,7 +1,7 @@
 import { UniqueConstraintViolationException } from '@mikro-orm/core';
 import { Inject, Injectable } from '@nestjs/common';
-import { Clock, CONFIG, type Config, Database, type EntityManager, inEvenTime, Outbox } from '../../platform/index.js';
-import { mailboxOf } from '../account/mailbox.js';
+import { Clock, CONFIG, type Config, Database, type EntityManager, withMinimumDuration, Outbox } from '../../platform/index.js';
+import { canonicalMailbox } from '../account/mailbox.js';
 import { contactReleased } from '../identity.events.js';
 import { OneTimeToken } from '../one-time-tokens/one-time-token.entity.js';
 import { OneTimeTokensService } from '../one-time-tokens/one-time-tokens.service.js';
@@ -11,9 +11,9 @@ import { SecurityNotices } from '../user-changes/security-notices.service.js';
 import { lockAddress } from '../users/address-lock.js';
 import { requireEmail } from '../users/credentials.js';
 import { User } from '../users/user.entity.js';
-import { EmailIdentities } from './email-identities.js';
-import { MailGap } from './mail-gap.js';
-import type { MailOrder } from './mail-order.js';
+import { UsersService } from '../users/users.service.js';
+import { MailLimits } from './mail-limits.js';
+import type { MailRequest } from './mail-request.js';
 
 const HALVES = ['email_change_current', 'email_change_new'] as const;
 
@@ -22,15 +22,15 @@ interface Half {
   sentTo: string;
 }
 
-/** Moving to another e-mail address: both mailboxes have to agree, each by its own link or code, in any order. */
+/** Changes the email address: both mailboxes must confirm, by link or code, in any order. */
 @Injectable()
 export class EmailChange {
   constructor(
     private readonly database: Database,
     private readonly tokens: OneTimeTokensService,
-    private readonly identities: EmailIdentities,
+    private readonly users: UsersService,
     private readonly notices: SecurityNotices,
-    private readonly gap: MailGap,
+    private readonly limits: MailLimits,
     private readonly outbox: Outbox,
     private readonly secrets: Secrets,
     private readonly clock: Clock,
@@ -38,52 +38,48 @@ export class EmailChange {
   ) {}
 
   /**
-   * Whether mails for this change may go out now; asked before the transaction of `begin`. Whether the address is
-   * somebody's already is told only to who has both mailboxes, in the end.
+   * Checks the limits before the transaction of `start`. Whether the address is taken is revealed only at the end, to
+   * whoever has both mailboxes.
    * @throws AuthError 429 over_email_send_rate_limit
    */
   async requireAllowed(user: User, email: string, ip: string): Promise<void> {
     if (this.config.AUTH_AUTOCONFIRM_EMAIL) return;
-    await this.gap.require(email, ip, 'email_change_new');
-    if (provenAddressOf(user)) await this.gap.requireOwn(user.email!, ip, 'email_change_current');
+    await this.limits.requireAllowed(email, ip, 'email_change_new');
+    if (confirmedEmailOf(user)) await this.limits.requireAllowedForOwner(user.email!, ip, 'email_change_current');
   }
 
   /**
-   * Asks both mailboxes, in the transaction of `em`; an earlier change that was not finished is forgotten.
-   * @throws AuthError 422 email_exists where addresses confirm themselves
+   * Mails both addresses, in the transaction of `em`, and cancels an unfinished change.
+   * @throws AuthError 422 email_exists with AUTH_AUTOCONFIRM_EMAIL
    */
-  async begin(em: EntityManager, user: User, { email, redirectTo, codeChallenge, ip }: MailOrder): Promise<void> {
+  async start(em: EntityManager, user: User, { email, redirectTo, codeChallenge, ip }: MailRequest): Promise<void> {
     if (this.config.AUTH_AUTOCONFIRM_EMAIL) return this.complete(em, user, email);
-    await this.forget(em, user);
+    await this.cancel(em, user);
     user.newEmail = email;
     await this.mailHalves(em, user, { redirectTo, codeChallenge, ip });
   }
 
-  /**
-   * Mails what is not proven yet again; silent when there is no change to finish. Anybody may ask, so nothing that was
-   * proven is lost.
-   */
-  async resend(order: MailOrder): Promise<void> {
-    const email = requireEmail(order.email);
-    await this.gap.require(email, order.ip, 'email_change_new');
-    await inEvenTime(this.mailAgain({ ...order, email }));
+  /** Mails the unconfirmed halves again, if there are any. Anybody may ask, so confirmed ones stay confirmed. */
+  async resend(request: MailRequest): Promise<void> {
+    const email = requireEmail(request.email);
+    await this.limits.requireAllowed(email, request.ip, 'email_change_new');
+    await withMinimumDuration(this.resendHalves({ ...request, email }));
   }
 
-  /** Ends a change that is under way, and its links and codes. */
-  async forget(em: EntityManager, user: User): Promise<void> {
-    await this.tokens.hold(em, [user.id]);
+  async cancel(em: EntityManager, user: User): Promise<void> {
+    await this.tokens.lock(em, [user.id]);
     await em.nativeDelete(OneTimeToken, { user, purpose: { $in: [...HALVES] } });
     user.newEmail = null;
     user.emailChangeSentAt = null;
   }
 
   /**
-   * Takes one half as proven. The caller holds the user's tokens.
-   * @returns nothing when the proof is for another address than the user's
-   * @throws AuthError 422 email_exists when somebody else took the address meanwhile
+   * The caller has locked the user's tokens.
+   * @returns undefined when the token is for an address the user no longer has or wants
+   * @throws AuthError 422 email_exists when somebody else took the address in the meantime
    */
-  async prove(em: EntityManager, user: User, row: OneTimeToken): Promise<'half' | 'changed' | undefined> {
-    const current = provenAddressOf(user);
+  async confirmHalf(em: EntityManager, user: User, row: OneTimeToken): Promise<'half' | 'changed' | undefined> {
+    const current = confirmedEmailOf(user);
     const asked = row.purpose === 'email_change_new' ? user.newEmail : current;
     if (!user.newEmail || row.sentTo !== asked) return undefined;
     row.provenAt ??= this.clock.now();
@@ -96,40 +92,39 @@ export class EmailChange {
     return 'changed';
   }
 
-  private async mailAgain(order: MailOrder): Promise<void> {
+  private async resendHalves(request: MailRequest): Promise<void> {
     const reader = this.database.fork();
     const isChanging = { newEmail: { $ne: null } };
-    // Whose address it is comes before those who only say that it shall be theirs.
+    // The owner of the address first, then those who want to change to it.
     const seen =
-      (await reader.findOne(User, { ...isChanging, email: order.email })) ??
-      (await reader.findOne(User, { newEmail: order.email }, { orderBy: { emailChangeSentAt: 'desc' } }));
+      (await reader.findOne(User, { ...isChanging, email: request.email })) ??
+      (await reader.findOne(User, { newEmail: request.email }, { orderBy: { emailChangeSentAt: 'desc' } }));
     if (!seen) return;
     const halves: Half[] = [];
     for (const half of halvesOf(seen)) {
-      const isNamed = half.sentTo === order.email;
-      if (isNamed || (await this.gap.allowsUnnamed(half.sentTo, order.ip, half.purpose))) halves.push(half);
+      const isNamed = half.sentTo === request.email;
+      if (isNamed || (await this.limits.allowsUnnamed(half.sentTo, request.ip, half.purpose))) halves.push(half);
     }
     await this.database.transaction(async (em) => {
-      await this.tokens.hold(em, [seen.id]);
-      // The change may have been finished, or be another one, while this transaction waited.
+      await this.tokens.lock(em, [seen.id]);
+      // The change may have been finished or replaced while this transaction waited.
       const user = await em.findOne(User, { ...isChanging, id: seen.id }, { refresh: true });
-      if (user?.newEmail === seen.newEmail && user?.email === seen.email) await this.mailHalves(em, user, order, halves);
+      if (user?.newEmail === seen.newEmail && user?.email === seen.email) await this.mailHalves(em, user, request, halves);
     });
   }
 
-  /** Those that are not proven, by two mails or one. */
-  private async mailHalves(em: EntityManager, user: User, order: Omit<MailOrder, 'email'>, halves = halvesOf(user)): Promise<void> {
-    const { redirectTo, codeChallenge, ip } = order;
+  private async mailHalves(em: EntityManager, user: User, request: Omit<MailRequest, 'email'>, halves = halvesOf(user)): Promise<void> {
+    const { redirectTo, codeChallenge, ip } = request;
     const proven = await em.find(OneTimeToken, { user, purpose: { $in: [...HALVES] }, provenAt: { $ne: null } });
     for (const { purpose, sentTo } of halves) {
       if (proven.some((half) => half.purpose === purpose && half.sentTo === sentTo)) continue;
-      await this.tokens.mail(em, user, { redirectTo, codeChallenge, ip, purpose, sentTo });
+      await this.tokens.createAndMail(em, user, { redirectTo, codeChallenge, ip, purpose, sentTo });
     }
     user.emailChangeSentAt = this.clock.now();
   }
 
   private async complete(em: EntityManager, user: User, email: string): Promise<void> {
-    const left = provenAddressOf(user);
+    const oldEmail = confirmedEmailOf(user);
     const now = this.clock.now();
     await lockAddress(em, 'email', email);
     user.email = email;
@@ -138,24 +133,24 @@ export class EmailChange {
     user.emailChangeSentAt = null;
     user.updatedAt = now;
     await flushUnlessTaken(em);
-    await this.identities.update(em, user);
-    if (!left) return;
-    // What is still in the mailbox that was left has no power any more.
-    await em.nativeDelete(OneTimeToken, { user, sentTo: left });
-    this.notices.tell(em, user, 'email_changed', left);
-    this.outbox.publish(em, contactReleased, { userId: user.id, contactHash: this.secrets.pseudonym(mailboxOf(left)) });
+    await this.users.saveIdentity(em, user, 'email');
+    if (!oldEmail) return;
+    // Tokens in the old mailbox become void.
+    await em.nativeDelete(OneTimeToken, { user, sentTo: oldEmail });
+    this.notices.notify(em, user, 'email_changed', oldEmail);
+    this.outbox.publish(em, contactReleased, { userId: user.id, contactHash: this.secrets.pseudonym(canonicalMailbox(oldEmail)) });
   }
 }
 
 function halvesOf(user: User): Half[] {
-  const [current, next] = [provenAddressOf(user), user.newEmail];
+  const [current, next] = [confirmedEmailOf(user), user.newEmail];
   return [
     ...(current ? [{ purpose: 'email_change_current' as const, sentTo: current }] : []),
     ...(next ? [{ purpose: 'email_change_new' as const, sentTo: next }] : []),
   ];
 }
 
-function provenAddressOf(user: User): string | null {
+function confirmedEmailOf(user: User): string | null {
   return user.emailConfirmedAt ? user.email : null;
 }
 
@@ -163,11 +158,7 @@ async function flushUnlessTaken(em: EntityManager): Promise<void> {
   try {
     await em.flush();
   } catch (error) {
-    if (error instanceof UniqueConstraintViolationException) throw emailExists();
-    throw error;
+    if (!(error instanceof UniqueConstraintViolationException)) throw error;
+    throw new AuthError(422, 'email_exists', 'A user with this email address has already been registered');
   }
-}
-
-function emailExists(): AuthError {
-  return new AuthError(422, 'email_exists', 'A user with this email address has already been registered');
 }

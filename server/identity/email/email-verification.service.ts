@@ -4,14 +4,15 @@ import { Clock, Database, type EntityManager } from '../../platform/index.js';
 import { AuthCodes, type IssuedCode } from '../flows/auth-codes.service.js';
 import type { MailPurpose, OneTimeToken } from '../one-time-tokens/one-time-token.entity.js';
 import { OneTimeTokensService, type TypedCode } from '../one-time-tokens/one-time-tokens.service.js';
-import { AuthError, userBanned } from '../protocol/auth-error.js';
+import { AuthError } from '../protocol/auth-error.js';
 import type { EmailType } from '../protocol/requests.js';
 import { type SessionGrant, SessionsService } from '../sessions/sessions.service.js';
 import { SecurityNotices } from '../user-changes/security-notices.service.js';
-import { ContestedClaims } from '../users/contested-claims.js';
+import { requireNotBanned } from '../users/ban.js';
+import { ContestedSignUps } from '../users/contested-sign-ups.js';
 import { User } from '../users/user.entity.js';
+import { UsersService } from '../users/users.service.js';
 import { EmailChange } from './email-change.service.js';
-import { EmailIdentities } from './email-identities.js';
 
 const PURPOSES: Record<EmailType, readonly MailPurpose[]> = {
   signup: ['signup'],
@@ -22,11 +23,11 @@ const PURPOSES: Record<EmailType, readonly MailPurpose[]> = {
   email: ['signup', 'magiclink'],
 };
 
-/** The user is who they say, or half of a change of address is proven. */
+/** `half`: one address of an email change is confirmed, the other is not. */
 export type Verified = SessionGrant | 'half';
 
 export type FollowedLink =
-  /** `type` is recovery as well when the user has to choose a password first. */
+  /** `type` is also recovery when the user has to choose a new password. */
   | { grant: SessionGrant; type: EmailType }
   /** For a client that exchanges it for a session. */
   | (IssuedCode & { type: EmailType })
@@ -35,26 +36,26 @@ export type FollowedLink =
 interface Proof {
   user: User;
   type: EmailType;
-  /** The password that was waiting for the confirmation may be a stranger's: it is gone. */
+  /** The unconfirmed password may have been a stranger's and was removed. */
   droppedPassword: boolean;
 }
 
-/** Links and digits from mails: proving that an address is one's own. */
+/** Confirms email addresses by mailed links and codes. */
 @Injectable()
 export class EmailVerification {
   constructor(
     private readonly database: Database,
     private readonly tokens: OneTimeTokensService,
     private readonly emailChange: EmailChange,
-    private readonly identities: EmailIdentities,
-    private readonly claims: ContestedClaims,
+    private readonly users: UsersService,
+    private readonly claims: ContestedSignUps,
     private readonly notices: SecurityNotices,
     private readonly sessions: SessionsService,
     private readonly authCodes: AuthCodes,
     private readonly clock: Clock,
   ) {}
 
-  /** @throws AuthError 403 otp_expired for wrong, expired and unknown tokens alike, 403 user_banned */
+  /** @throws AuthError 403 otp_expired for wrong, expired and unknown tokens; 403 user_banned */
   followLink(asked: EmailType, token: string): Promise<FollowedLink> {
     return this.database.transaction(async (em) => {
       const row = await this.tokens.findByLink(em, PURPOSES[asked], token);
@@ -65,14 +66,15 @@ export class EmailVerification {
       const { codeChallenge: challenge, codeChallengeMethod: method, redirectTo } = row;
       const type = droppedPassword ? 'recovery' : proof.type;
       if (challenge && method) {
-        const order = { user, provider: 'email', method: 'otp', redirectTo: redirectTo ?? '' } as const;
-        return { ...this.authCodes.issue(em, { ...order, codeChallenge: { challenge, method } }), type };
+        const codeChallenge = { challenge, method };
+        const request = { user, provider: 'email', method: 'otp', redirectTo: redirectTo ?? '', codeChallenge } as const;
+        return { ...this.authCodes.issue(em, request), type };
       }
       return { grant: await this.sessions.start(em, user, 'otp'), type };
     });
   }
 
-  /** The token of a link from a client's own page. @throws AuthError as `followLink` */
+  /** A link's token sent by a client's page. @throws AuthError as `followLink` */
   verifyLink(type: EmailType, token: string): Promise<Verified> {
     return this.database.transaction(async (em) => {
       const row = await this.tokens.findByLink(em, PURPOSES[type], token);
@@ -80,17 +82,13 @@ export class EmailVerification {
     });
   }
 
-  /**
-   * Digits that were typed.
-   * @param email in lower case
-   * @throws AuthError as `followLink`
-   */
+  /** @param email in lower case @throws AuthError as `followLink` */
   async verifyCode(type: EmailType, email: string, typed: Pick<Required<TypedCode>, 'code' | 'ip'>): Promise<Verified> {
     const verified = await this.database.transaction(async (em) => {
       const row = await this.tokens.findByCode(em, PURPOSES[type], { ...typed, sentTo: email });
       return row ? this.verified(em, await this.use(em, row)) : undefined;
     });
-    // Thrown only now, so that the wrong try is counted.
+    // Thrown after the commit, which counts the wrong code.
     if (!verified) throw otpExpired();
     return verified;
   }
@@ -98,38 +96,37 @@ export class EmailVerification {
   private async verified(em: EntityManager, proof: Proof | 'half' | undefined): Promise<Verified> {
     if (!proof) throw otpExpired();
     if (proof === 'half') return proof;
-    // A link leads on to a new password; digits do not.
-    if (proof.droppedPassword && proof.type !== 'recovery') this.notices.tell(em, proof.user, 'password_dropped');
+    // Unlike a link, a code does not lead to the page for a new password.
+    if (proof.droppedPassword && proof.type !== 'recovery') this.notices.notify(em, proof.user, 'password_dropped');
     return this.sessions.start(em, proof.user, 'otp');
   }
 
-  /** @returns nothing when the address is not the user's any more */
+  /** @returns undefined when the address is no longer the user's */
   private async use(em: EntityManager, row: OneTimeToken): Promise<Proof | 'half' | undefined> {
     const user = await em.findOne(User, { id: row.user.id }, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true });
     if (!user) return undefined;
-    if (user.bannedUntil && user.bannedUntil > this.clock.now()) throw userBanned(403);
+    requireNotBanned(user, this.clock.now(), 403);
     if (row.purpose === 'email_change_current' || row.purpose === 'email_change_new') {
-      const outcome = await this.emailChange.prove(em, user, row);
+      const outcome = await this.emailChange.confirmHalf(em, user, row);
       return outcome === 'changed' ? { user, type: 'email_change', droppedPassword: false } : outcome;
     }
     if (user.email !== row.sentTo) return undefined;
-    await this.tokens.useUp(em, row);
+    await this.tokens.consume(em, row);
     const droppedPassword = user.emailConfirmedAt === null && (await this.confirm(em, user, row.purpose));
     return { user, type: row.purpose as EmailType, droppedPassword };
   }
 
   /**
-   * Confirms the address. A password that may be somebody else's does not survive it: one that two people claimed,
-   * or one whose sign-up mail was not the way in.
-   * @returns whether that was so
+   * Removes a password that may be somebody else's: a contested one, or one not confirmed by its own sign-up mail.
+   * @returns whether it was removed
    */
   private async confirm(em: EntityManager, user: User, purpose: OneTimeToken['purpose']): Promise<boolean> {
     const dropped = purpose === 'signup' ? user.passwordContested : user.passwordHash !== null;
     if (dropped) user.passwordHash = null;
-    if (user.passwordContested) await this.claims.forget(em, user, 'email');
+    if (user.passwordContested) await this.claims.discardUnprovenData(em, user, 'email');
     user.emailConfirmedAt = this.clock.now();
     user.updatedAt = this.clock.now();
-    await this.identities.update(em, user);
+    await this.users.saveIdentity(em, user, 'email');
     return dropped;
   }
 }

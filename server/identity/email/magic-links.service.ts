@@ -1,57 +1,57 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { Clock, CONFIG, type Config, Database, inEvenTime } from '../../platform/index.js';
+import { Clock, CONFIG, type Config, Database, withMinimumDuration } from '../../platform/index.js';
 import { OneTimeTokensService } from '../one-time-tokens/one-time-tokens.service.js';
 import { lockAddress } from '../users/address-lock.js';
-import { isAdmitted } from '../users/admission.js';
-import { ContestedClaims } from '../users/contested-claims.js';
+import { mayReceiveCode } from '../users/code-recipient.js';
+import { ContestedSignUps } from '../users/contested-sign-ups.js';
 import { requireEmail } from '../users/credentials.js';
 import type { UserMetadata } from '../users/user.entity.js';
 import { UsersService } from '../users/users.service.js';
-import { MailGap } from './mail-gap.js';
-import type { MailOrder } from './mail-order.js';
+import { MailLimits } from './mail-limits.js';
+import type { MailRequest } from './mail-request.js';
 
-export interface MagicLinkRequest extends MailOrder {
-  /** Of the user, should there be none yet. */
+export interface MagicLinkRequest extends MailRequest {
+  /** For a new user. */
   metadata: UserMetadata;
   createUser: boolean;
 }
 
-/** Signing in with a link, or six digits, that come by mail. */
+/** Sign-in by mailed link or code. */
 @Injectable()
 export class MagicLinks {
   constructor(
     private readonly database: Database,
     private readonly users: UsersService,
     private readonly tokens: OneTimeTokensService,
-    private readonly claims: ContestedClaims,
-    private readonly gap: MailGap,
+    private readonly claims: ContestedSignUps,
+    private readonly limits: MailLimits,
     private readonly clock: Clock,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** Silent when it would make a user and that is not wanted. @throws AuthError 400 or 429 */
+  /** Sends nothing to an unknown address that must not become a user. @throws AuthError 400 or 429 */
   async request({ email: typed, metadata, createUser, redirectTo, codeChallenge, ip }: MagicLinkRequest): Promise<void> {
     const email = requireEmail(typed);
     const known = await this.users.findByEmail(this.database.fork(), email);
-    const admitted = isAdmitted({
+    const isAllowed = mayReceiveCode({
       isKnown: known !== null,
       isConfirmed: Boolean(known?.emailConfirmedAt),
       createUser,
-      signUpIsOn: this.config.AUTH_SIGNUP,
+      isSignUpEnabled: this.config.AUTH_SIGNUP,
     });
-    await this.claims.noteOtherWay(this.database.fork(), { email }, metadata);
-    await this.gap.require(email, ip, 'magiclink');
+    await this.claims.recordOtherRequest(this.database.fork(), { email }, metadata);
+    await this.limits.requireAllowed(email, ip, 'magiclink');
     const work = this.database.transaction(async (em) => {
-      if (!admitted) return;
+      if (!isAllowed) return;
       await lockAddress(em, 'email', email);
       const confirmed = this.config.AUTH_AUTOCONFIRM_EMAIL;
       const user =
         (await this.users.findByEmail(em, email)) ??
-        this.users.create(em, { email, passwordHash: null, metadata, confirmed });
+        this.users.createByEmail(em, { email, passwordHash: null, metadata, confirmed });
       user.recoverySentAt = this.clock.now();
-      await this.tokens.mail(em, user, { purpose: 'magiclink', sentTo: email, redirectTo, codeChallenge, ip });
-      await this.claims.noteOtherWay(em, { email }, metadata);
+      await this.tokens.createAndMail(em, user, { purpose: 'magiclink', sentTo: email, redirectTo, codeChallenge, ip });
+      await this.claims.recordOtherRequest(em, { email }, metadata);
     });
-    await inEvenTime(work);
+    await withMinimumDuration(work);
   }
 }

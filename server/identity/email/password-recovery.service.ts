@@ -1,35 +1,35 @@
 import { Injectable } from '@nestjs/common';
-import { Clock, Database, inEvenTime } from '../../platform/index.js';
+import { Clock, Database, withMinimumDuration } from '../../platform/index.js';
 import { OneTimeTokensService } from '../one-time-tokens/one-time-tokens.service.js';
-import { ContestedClaims } from '../users/contested-claims.js';
+import { ContestedSignUps } from '../users/contested-sign-ups.js';
 import { requireEmail } from '../users/credentials.js';
 import { UsersService } from '../users/users.service.js';
-import { MailGap } from './mail-gap.js';
-import type { MailOrder } from './mail-order.js';
+import { MailLimits } from './mail-limits.js';
+import type { MailRequest } from './mail-request.js';
 
-/** The way back in for those who forgot their password: a mail that signs them in once. */
+/** A mail for users who forgot their password; signs them in once. */
 @Injectable()
 export class PasswordRecovery {
   constructor(
     private readonly database: Database,
     private readonly users: UsersService,
     private readonly tokens: OneTimeTokensService,
-    private readonly claims: ContestedClaims,
-    private readonly gap: MailGap,
+    private readonly claims: ContestedSignUps,
+    private readonly limits: MailLimits,
     private readonly clock: Clock,
   ) {}
 
-  /** Silent when nobody has the address. */
-  async request(order: MailOrder): Promise<void> {
-    const email = requireEmail(order.email);
-    await this.claims.noteOtherWay(this.database.fork(), { email }, {});
-    await this.gap.require(email, order.ip, 'recovery');
-    await inEvenTime(
+  /** Sends nothing to unknown addresses. */
+  async request(request: MailRequest): Promise<void> {
+    const email = requireEmail(request.email);
+    await this.claims.recordOtherRequest(this.database.fork(), { email }, {});
+    await this.limits.requireAllowed(email, request.ip, 'recovery');
+    await withMinimumDuration(
       this.database.transaction(async (em) => {
         const user = await this.users.findByEmail(em, email);
         if (!user) return;
-        const { redirectTo, codeChallenge, ip } = order;
-        await this.tokens.mail(em, user, { purpose: 'recovery', sentTo: email, redirectTo, codeChallenge, ip });
+        const { redirectTo, codeChallenge, ip } = request;
+        await this.tokens.createAndMail(em, user, { purpose: 'recovery', sentTo: email, redirectTo, codeChallenge, ip });
         user.recoverySentAt = this.clock.now();
       }),
     );

@@ -1,7 +1,7 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { Factor } from './factor.entity.js';
 
-/** Asks for the code of a factor, once. The code of a text message is derived from the id. */
+/** A request for a factor's code. The code of a text message is derived from the id. */
 export const FactorChallenge = defineEntity({
   name: 'FactorChallenge',
   schema: 'identity',
@@ -9,9 +9,9 @@ export const FactorChallenge = defineEntity({
   properties: {
     id: p.uuid().primary(),
     factor: () => p.manyToOne(Factor),
-    /** Pseudonym of the network that asked: only it may answer. */
+    /** Pseudonym of the requesting network, the only one that may answer. */
     ipAddress: p.string(),
-    /** How often it was answered in vain. */
+    /** Wrong answers. */
     attempts: p.integer(),
     createdAt: p.datetime(),
     expiresAt: p.datetime(),

@@ -1,30 +1,28 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { uuidv7 } from 'uuidv7';
-import { Clock, CONFIG, type Config, Database, type EntityManager, networkOf, RateCounter, siteOf } from '../../platform/index.js';
-import { codeText } from '../phone/code-text.js';
+import { Clock, CONFIG, type Config, Database, type EntityManager, networkOf, RateLimiter } from '../../platform/index.js';
+import { codeSms } from '../phone/sms-texts.js';
 import { PhoneCodes } from '../phone/phone-codes.service.js';
 import { AuthError } from '../protocol/auth-error.js';
+import { addressAndNetwork } from '../rate-limits/message-limits.js';
 import type { Session } from '../sessions/session.entity.js';
 import { type SessionGrant, SessionsService } from '../sessions/sessions.service.js';
-import { isSame, Secrets } from '../signing/secrets.js';
+import { constantTimeEqual, Secrets } from '../signing/secrets.js';
 import { SecurityNotices } from '../user-changes/security-notices.service.js';
 import type { User } from '../users/user.entity.js';
-import { stepOfCode } from './authenticator.js';
+import { matchingStep } from './authenticator.js';
 import { Factor } from './factor.entity.js';
 import { FactorChallenge } from './factor-challenge.entity.js';
-import { FactorsOfUser, UUID } from './factors-of-user.js';
+import { Factors, UUID } from './factors.service.js';
 
-const CHALLENGE_LIFE_MS = 300_000;
-/** After so many wrong codes a challenge is dead. */
+const CHALLENGE_LIFETIME_MS = 300_000;
 const MAX_ATTEMPTS = 5;
 /**
- * Wrong codes of one user in an hour, however many challenges they are spread over. Who knows the password must not
- * keep the owner out as well, so one network has a share of them only. Of an app three codes are right at a time:
- * 3 x 30 of a million an hour.
+ * Wrong codes of one user, across all challenges. One network has only a share, so that whoever knows the password cannot
+ * lock the owner out. An app accepts three codes at a time: the chance to guess is 3 x 30 in a million an hour.
  */
-const TRIES_PER_HOUR = 30;
-const TRIES_PER_HOUR_AND_NETWORK = 10;
-const HOUR_MS = 3_600_000;
+const ATTEMPTS = { limit: 30, windowMs: 3_600_000 };
+const ATTEMPTS_PER_NETWORK = { limit: 10, windowMs: 3_600_000 };
 
 export interface ChallengeAnswer {
   challengeId: string;
@@ -32,14 +30,14 @@ export interface ChallengeAnswer {
   ip: string;
 }
 
-/** Proving a second factor: a challenge, and the code that answers it. */
+/** Verifies second factors: a challenge, and the code that answers it. */
 @Injectable()
 export class FactorChallenges {
   constructor(
     private readonly database: Database,
-    private readonly factors: FactorsOfUser,
+    private readonly factors: Factors,
     private readonly sessions: SessionsService,
-    private readonly limits: RateCounter,
+    private readonly limiter: RateLimiter,
     private readonly secrets: Secrets,
     private readonly phoneCodes: PhoneCodes,
     private readonly notices: SecurityNotices,
@@ -48,23 +46,22 @@ export class FactorChallenges {
   ) {}
 
   /**
-   * A challenge for the network that asks; a phone gets its code.
+   * Only the requesting network may answer; a phone factor is sent its code.
    * @throws AuthError 404 mfa_factor_not_found, 429 over_sms_send_rate_limit, 422 sms_send_failed
    */
   async challenge(userId: string, factorId: string, ip: string): Promise<FactorChallenge> {
     const { phone, status } = await this.factors.find(this.database.fork(), userId, factorId);
-    const text =
-      phone === null ? undefined : ({ phone, purpose: 'factor', ip, userId, isOwn: status === 'verified' } as const);
-    if (text) await this.phoneCodes.requireRoom(text);
+    const sms = phone === null ? undefined : ({ phone, purpose: 'factor', ip, userId, isOwn: status === 'verified' } as const);
+    if (sms) await this.phoneCodes.requireWithinLimits(sms);
     const challenge = await this.database.transaction(async (em) => {
       await this.factors.lockUser(em, userId);
       const factor = await this.factors.find(em, userId, factorId);
       factor.lastChallengedAt = this.clock.now();
-      return this.add(em, factor, ip);
+      return this.create(em, factor, ip);
     });
-    if (text) {
-      const minutes = CHALLENGE_LIFE_MS / 60_000;
-      await this.phoneCodes.send(text, codeText(this.codeOf(challenge), this.config.PUBLIC_URL, { minutes }));
+    if (sms) {
+      const minutes = CHALLENGE_LIFETIME_MS / 60_000;
+      await this.phoneCodes.send(sms, codeSms(this.codeOf(challenge), this.config.PUBLIC_URL, { minutes }));
     }
     return challenge;
   }
@@ -72,27 +69,23 @@ export class FactorChallenges {
   /**
    * Raises the session to aal2.
    * @throws AuthError 404 and 422, protocol section 3; 429 after too many wrong codes; 403 insufficient_aal for a new
-   *   factor while the session owes one that is there
+   *   factor when the session lacks an existing one
    */
   async verify(session: Session, factorId: string, answer: ChallengeAnswer): Promise<SessionGrant> {
     const userId = session.user.id;
-    const here = `${siteOf(answer.ip)} ${userId}`;
-    const allowed =
-      (await this.limits.allows('factor-here', here, TRIES_PER_HOUR_AND_NETWORK, HOUR_MS)) &&
-      (await this.limits.allows('factor', userId, TRIES_PER_HOUR, HOUR_MS));
-    if (!allowed) {
-      const message = 'There were too many wrong codes. Please try again in an hour.';
-      throw new AuthError(429, 'over_request_rate_limit', message);
-    }
+    const here = addressAndNetwork(userId, answer.ip);
+    const refusal = new AuthError(429, 'over_request_rate_limit', 'There were too many wrong codes. Please try again in an hour.');
+    await this.limiter.enforce('factor-here', here, ATTEMPTS_PER_NETWORK, refusal);
+    await this.limiter.enforce('factor', userId, ATTEMPTS, refusal);
     const outcome = await this.database.transaction(async (em) => {
       const user = await this.factors.lockUser(em, userId);
       const factor = await this.factors.find(em, userId, factorId);
-      // It may have been added, by whoever knows the password, just before there was one to ask for.
+      // Somebody with only the password may have added it just before the user had a factor.
       if (factor.status === 'unverified') {
-        await this.factors.requireProven(em, user, session);
-        if (factor.phone !== null) this.factors.requireAnotherPhone(user, factor.phone);
+        await this.factors.requireSecondFactorToEnroll(em, user, session);
+        if (factor.phone !== null) this.factors.requireNotSignInPhone(user, factor.phone);
       }
-      const challenge = await this.openChallenge(em, factor, answer);
+      const challenge = await this.requireOpenChallenge(em, factor, answer);
       if (!this.isRight(factor, challenge, answer.code)) {
         challenge.attempts += 1;
         const name = factor.factorType === 'totp' ? 'TOTP' : 'MFA Phone';
@@ -100,10 +93,10 @@ export class FactorChallenges {
       }
       return this.accept(em, user, session, factor, challenge);
     });
-    // Thrown only now, so that the wrong try is counted.
+    // Thrown after the commit, which counts the wrong code.
     if (outcome instanceof AuthError) throw outcome;
-    await this.limits.forget('factor-here', here);
-    await this.limits.discount('factor', userId);
+    await this.limiter.reset('factor-here', here);
+    await this.limiter.uncount('factor', userId);
     return outcome;
   }
 
@@ -116,15 +109,15 @@ export class FactorChallenges {
   ): Promise<SessionGrant> {
     const now = this.clock.now();
     challenge.verifiedAt = now;
-    if (factor.status === 'unverified') this.notices.tell(em, user, 'factor_added');
+    if (factor.status === 'unverified') this.notices.notify(em, user, 'factor_added');
     Object.assign(factor, { status: 'verified', updatedAt: now });
     await em.flush();
     await em.nativeDelete(Factor, { user, factorType: factor.factorType, status: 'unverified' });
     const method = factor.factorType === 'totp' ? 'totp' : 'mfa/phone';
-    return this.sessions.raise(em, user, session.id, { id: factor.id, method });
+    return this.sessions.raiseToAal2(em, user, session.id, { id: factor.id, method });
   }
 
-  private add(em: EntityManager, factor: Factor, ip: string): FactorChallenge {
+  private create(em: EntityManager, factor: Factor, ip: string): FactorChallenge {
     const now = this.clock.now();
     return em.create(FactorChallenge, {
       id: uuidv7(),
@@ -132,12 +125,12 @@ export class FactorChallenges {
       ipAddress: this.networkHash(ip),
       attempts: 0,
       createdAt: now,
-      expiresAt: new Date(now.getTime() + CHALLENGE_LIFE_MS),
+      expiresAt: new Date(now.getTime() + CHALLENGE_LIFETIME_MS),
       verifiedAt: null,
     });
   }
 
-  private async openChallenge(em: EntityManager, factor: Factor, answer: ChallengeAnswer): Promise<FactorChallenge> {
+  private async requireOpenChallenge(em: EntityManager, factor: Factor, answer: ChallengeAnswer): Promise<FactorChallenge> {
     const id = answer.challengeId;
     const challenge = UUID.test(id) ? await em.findOne(FactorChallenge, { id, factor }) : null;
     if (!challenge) {
@@ -154,17 +147,17 @@ export class FactorChallenges {
   }
 
   private isRight(factor: Factor, challenge: FactorChallenge, code: string): boolean {
-    if (factor.secretEncrypted === null) return isSame(this.codeOf(challenge), code);
-    const step = stepOfCode(this.readSecret(factor.secretEncrypted), code, this.clock.now());
-    // A code that was seen on its way is of no use to whoever saw it.
+    if (factor.secretEncrypted === null) return constantTimeEqual(this.codeOf(challenge), code);
+    const step = matchingStep(this.decryptSecret(factor.secretEncrypted), code, this.clock.now());
+    // Each code works once, so an intercepted one is useless.
     if (step === undefined || step <= (factor.lastUsedStep ?? -1)) return false;
     factor.lastUsedStep = step;
     return true;
   }
 
-  private readSecret(sealed: string): string {
+  private decryptSecret(encrypted: string): string {
     try {
-      return this.secrets.decrypt(sealed);
+      return this.secrets.decrypt(encrypted);
     } catch {
       const message = 'This authenticator app can no longer be checked. Please write to us, and we take it off your account.';
       throw new AuthError(422, 'mfa_verification_failed', message);
@@ -172,7 +165,7 @@ export class FactorChallenges {
   }
 
   private codeOf(challenge: FactorChallenge): string {
-    return this.secrets.codeFor('challenge', challenge.id);
+    return this.secrets.deriveCode('challenge', challenge.id);
   }
 
   private networkHash(ip: string): string {

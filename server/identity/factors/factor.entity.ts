@@ -1,9 +1,9 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { User } from '../users/user.entity.js';
 
-export type FactorType = 'totp' | 'phone';
+type FactorType = 'totp' | 'phone';
 
-/** A second way to prove who one is. Only verified ones count. */
+/** A second factor; counts once verified. */
 export const Factor = defineEntity({
   name: 'Factor',
   schema: 'identity',
@@ -17,7 +17,7 @@ export const Factor = defineEntity({
     secretEncrypted: p.text().nullable().strictNullable(),
     /** Digits of an E.164 number, without the plus. */
     phone: p.string().nullable().strictNullable(),
-    /** The last half minute whose code was used, because a code works once. */
+    /** The 30-second step of the last used code: a code works once. */
     lastUsedStep: p.bigint('number').nullable().strictNullable(),
     lastChallengedAt: p.datetime().nullable().strictNullable(),
     createdAt: p.datetime(),

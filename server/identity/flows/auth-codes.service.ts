@@ -3,22 +3,23 @@ import { LockMode } from '@mikro-orm/core';
 import { Injectable } from '@nestjs/common';
 import { uuidv7 } from 'uuidv7';
 import { Clock, Database, type EntityManager } from '../../platform/index.js';
-import { AuthError, userBanned } from '../protocol/auth-error.js';
+import { AuthError } from '../protocol/auth-error.js';
 import { type SessionGrant, SessionsService } from '../sessions/sessions.service.js';
-import { isSame, Secrets } from '../signing/secrets.js';
+import { constantTimeEqual, Secrets } from '../signing/secrets.js';
+import { requireNotBanned } from '../users/ban.js';
 import { User } from '../users/user.entity.js';
-import { type CodeChallenge, fulfils } from './code-challenge.js';
+import { type CodeChallenge, matchesChallenge } from './code-challenge.js';
 import { FlowState } from './flow-state.entity.js';
 
-/** How long a code may be exchanged, counted from its issue: mails are opened late. */
-const CODE_LIFE_MS = 300_000;
+/** From its issue, not from the request: mails are opened late. */
+const CODE_LIFETIME_MS = 300_000;
 
 export interface ProviderTokens {
   provider_token?: string;
   provider_refresh_token?: string;
 }
 
-export interface CodeOrder {
+export interface AuthCodeRequest {
   user: User;
   provider: 'email' | 'google';
   method: 'otp' | 'oauth';
@@ -30,13 +31,13 @@ export interface CodeOrder {
 export interface IssuedCode {
   code: string;
   /**
-   * Exchanges the code of a mail in place of the client's own verifier: whoever opened the link has the mailbox, in
-   * whatever browser. It goes to our own pages only, which ask before they take the session.
+   * Exchanges a mailed code without the client's own verifier: whoever opened the link has the mailbox, in whatever
+   * browser. Sent only to our own pages, which ask before they take the session.
    */
   mailVerifier: string;
 }
 
-/** Codes that a client exchanges for its session: the second half of PKCE. */
+/** Codes that clients exchange for sessions (PKCE). */
 @Injectable()
 export class AuthCodes {
   constructor(
@@ -46,9 +47,8 @@ export class AuthCodes {
     private readonly clock: Clock,
   ) {}
 
-  /** A code for the address of the client, made in the transaction of `em`. */
-  issue(em: EntityManager, order: CodeOrder): IssuedCode {
-    const { user, provider, method, redirectTo, codeChallenge, providerTokens } = order;
+  issue(em: EntityManager, request: AuthCodeRequest): IssuedCode {
+    const { user, provider, method, redirectTo, codeChallenge, providerTokens } = request;
     const id = uuidv7();
     const code = randomUUID();
     const now = this.clock.now();
@@ -63,13 +63,13 @@ export class AuthCodes {
       authCodeHash: this.secrets.hash(code),
       providerTokensEncrypted: providerTokens ? this.secrets.encrypt(JSON.stringify(providerTokens)) : null,
       createdAt: now,
-      expiresAt: new Date(now.getTime() + CODE_LIFE_MS),
+      expiresAt: new Date(now.getTime() + CODE_LIFETIME_MS),
     });
     return { code, mailVerifier: this.mailVerifierOf(id) };
   }
 
   /**
-   * A session for a code, once. A wrong verifier does not use the code up.
+   * A code works once; a wrong verifier does not consume it.
    * @throws AuthError 404 flow_state_not_found, 422 flow_state_expired, 400 bad_code_verifier
    */
   exchange(code: string, verifier: string): Promise<SessionGrant & ProviderTokens> {
@@ -89,7 +89,7 @@ export class AuthCodes {
         throw new AuthError(400, 'bad_code_verifier', 'code challenge does not match previously saved code verifier');
       }
       const user = await em.findOneOrFail(User, { id: flow.user.id });
-      if (user.bannedUntil && user.bannedUntil > this.clock.now()) throw userBanned(400);
+      requireNotBanned(user, this.clock.now(), 400);
       const tokens = flow.providerTokensEncrypted;
       const providerTokens = tokens ? (JSON.parse(this.secrets.decrypt(tokens)) as ProviderTokens) : {};
       em.remove(flow);
@@ -102,10 +102,10 @@ export class AuthCodes {
   }
 
   private isVerifierOf(flow: FlowState, challenge: CodeChallenge, verifier: string): boolean {
-    return fulfils(verifier, challenge) || (flow.provider === 'email' && isSame(this.mailVerifierOf(flow.id), verifier));
+    return matchesChallenge(verifier, challenge) || (flow.provider === 'email' && constantTimeEqual(this.mailVerifierOf(flow.id), verifier));
   }
 
   private mailVerifierOf(flowId: string): string {
-    return this.secrets.tokenFor('mail-verifier', flowId);
+    return this.secrets.deriveToken('mail-verifier', flowId);
   }
 }

@@ -1,14 +1,14 @@
 import { AuthError } from '../protocol/auth-error.js';
-import { fulfils, readCodeChallenge } from './code-challenge.js';
+import { matchesChallenge, parseCodeChallenge } from './code-challenge.js';
 
 // The pair in appendix B of RFC 7636.
 const VERIFIER = 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk';
 const CHALLENGE = 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM';
 
 const read = (code_challenge?: string | null, code_challenge_method?: string | null) =>
-  readCodeChallenge({ code_challenge, code_challenge_method });
+  parseCodeChallenge({ code_challenge, code_challenge_method });
 
-describe('a challenge is refused', () => {
+describe('rejects a challenge', () => {
   test.each([
     ['without a method', CHALLENGE, null],
     ['as a method alone', null, 's256'],
@@ -16,7 +16,7 @@ describe('a challenge is refused', () => {
     ['with an unknown method', CHALLENGE, 'S512'],
     ['of 42 characters', 'a'.repeat(42), 's256'],
     ['of 129 characters', 'a'.repeat(129), 's256'],
-    ['with a sign it may not have', `${CHALLENGE}+`, 's256'],
+    ['with a forbidden character', `${CHALLENGE}+`, 's256'],
     ['with a line break at the end', `${CHALLENGE}\n`, 's256'],
     ['with a NUL', `${CHALLENGE}\0`, 'plain'],
   ])('%s', (_, challenge, method) => {
@@ -24,32 +24,32 @@ describe('a challenge is refused', () => {
   });
 });
 
-describe('a verifier is refused', () => {
+describe('rejects a verifier', () => {
   test.each([
-    ['that is another', `${VERIFIER}x`, CHALLENGE, 's256'],
+    ['of another challenge', `${VERIFIER}x`, CHALLENGE, 's256'],
     ['that is the challenge itself', CHALLENGE, CHALLENGE, 's256'],
     ['that is empty', '', CHALLENGE, 's256'],
     ['that differs in case', VERIFIER.toUpperCase(), VERIFIER, 'plain'],
     ['that is hashed where it should be plain', VERIFIER, CHALLENGE, 'plain'],
     ['whose hash has padding', VERIFIER, `${CHALLENGE}=`, 's256'],
   ] as const)('%s', (_, verifier, challenge, method) => {
-    expect(fulfils(verifier, { challenge, method })).toBe(false);
+    expect(matchesChallenge(verifier, { challenge, method })).toBe(false);
   });
 });
 
-test('the pair of the standard fits', () => {
-  expect(fulfils(VERIFIER, { challenge: CHALLENGE, method: 's256' })).toBe(true);
+test('accepts the pair of the RFC', () => {
+  expect(matchesChallenge(VERIFIER, { challenge: CHALLENGE, method: 's256' })).toBe(true);
 });
 
-test('a plain challenge is its own verifier', () => {
-  expect(fulfils(VERIFIER, { challenge: VERIFIER, method: 'plain' })).toBe(true);
+test('accepts a plain challenge as its own verifier', () => {
+  expect(matchesChallenge(VERIFIER, { challenge: VERIFIER, method: 'plain' })).toBe(true);
 });
 
 test.each([
   [43, 's256', 's256'],
   [128, 'S256', 's256'],
   [43, 'Plain', 'plain'],
-])('%i characters with method %s are accepted', (length, method, meant) => {
+])('accepts %i characters with method %s', (length, method, meant) => {
   const challenge = 'aZ0-._~'.padEnd(length, 'x');
   expect(read(challenge, method)).toEqual({ challenge, method: meant });
 });
@@ -58,6 +58,6 @@ test.each([
   [undefined, undefined],
   [null, null],
   ['', ''],
-])('%j and %j mean no challenge at all', (challenge, method) => {
+])('reads %j and %j as no challenge', (challenge, method) => {
   expect(read(challenge, method)).toBeUndefined();
 });

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { validationFailed } from '../protocol/auth-error.js';
-import { isSame } from '../signing/secrets.js';
+import { constantTimeEqual } from '../signing/secrets.js';
 
 export type ChallengeMethod = 's256' | 'plain';
 
-/** What a client keeps for itself when it asks for a code instead of a session (PKCE, RFC 7636). */
+/** PKCE, RFC 7636. */
 export interface CodeChallenge {
   challenge: string;
   method: ChallengeMethod;
@@ -13,17 +13,17 @@ export interface CodeChallenge {
 
 const CHALLENGE = /^[A-Za-z0-9\-._~]{43,128}$/;
 
-/** The two fields as they come in bodies and queries: null in implicit mode. */
+/** Null in implicit mode. */
 export const codeChallengeFields = {
   code_challenge: z.string().max(1000).nullish(),
   code_challenge_method: z.string().max(100).nullish(),
 };
 
 /**
- * @returns nothing in implicit mode
+ * @returns undefined in implicit mode
  * @throws AuthError 400 validation_failed when one of the fields is missing or malformed
  */
-export function readCodeChallenge(fields: {
+export function parseCodeChallenge(fields: {
   code_challenge?: string | null | undefined;
   code_challenge_method?: string | null | undefined;
 }): CodeChallenge | undefined {
@@ -42,8 +42,7 @@ export function readCodeChallenge(fields: {
   return { challenge, method };
 }
 
-/** Whether the verifier is the one that the challenge was made of. */
-export function fulfils(verifier: string, { challenge, method }: CodeChallenge): boolean {
-  const made = method === 'plain' ? verifier : createHash('sha256').update(verifier).digest('base64url');
-  return isSame(challenge, made);
+export function matchesChallenge(verifier: string, { challenge, method }: CodeChallenge): boolean {
+  const derived = method === 'plain' ? verifier : createHash('sha256').update(verifier).digest('base64url');
+  return constantTimeEqual(challenge, derived);
 }

@@ -2,10 +2,7 @@ import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { User } from '../users/user.entity.js';
 import type { ChallengeMethod } from './code-challenge.js';
 
-/**
- * A sign-in that leaves the site on its way: to Google and back (its id is the `state`), or to a client that must
- * still exchange a code for its session.
- */
+/** A sign-in in progress: at Google (the id is the OAuth `state`), or with a code still to be exchanged for a session. */
 export const FlowState = defineEntity({
   name: 'FlowState',
   schema: 'identity',
@@ -13,16 +10,15 @@ export const FlowState = defineEntity({
   properties: {
     id: p.uuid().primary(),
     provider: p.string().$type<'email' | 'google'>(),
-    /** What the session's `amr` will say. */
+    /** For the session's `amr`. */
     method: p.string().$type<'otp' | 'oauth'>(),
-    /** Already checked. */
+    /** Already validated. */
     redirectTo: p.text(),
     codeChallenge: p.text().nullable().strictNullable(),
     codeChallengeMethod: p.string().$type<ChallengeMethod>().nullable().strictNullable(),
-    /** Who it is, once that is known. */
     user: () => p.manyToOne(User).nullable().strictNullable(),
     authCodeHash: p.string().nullable().strictNullable(),
-    /** The provider's own tokens as JSON, on their way to the client. */
+    /** The provider's tokens for the client, as JSON. */
     providerTokensEncrypted: p.text().nullable().strictNullable(),
     createdAt: p.datetime(),
     expiresAt: p.datetime(),

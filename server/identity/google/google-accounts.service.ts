@@ -5,16 +5,17 @@ import { Clock, CONFIG, type Config, type EntityManager } from '../../platform/i
 import { Factor } from '../factors/factor.entity.js';
 import { FlowState } from '../flows/flow-state.entity.js';
 import { OneTimeToken } from '../one-time-tokens/one-time-token.entity.js';
-import { AuthError, userBanned } from '../protocol/auth-error.js';
+import { AuthError } from '../protocol/auth-error.js';
 import { Session } from '../sessions/session.entity.js';
 import { SecurityNotices } from '../user-changes/security-notices.service.js';
 import { lockAddress } from '../users/address-lock.js';
+import { requireNotBanned } from '../users/ban.js';
 import { UserIdentity } from '../users/user-identity.entity.js';
 import { User, type UserMetadata } from '../users/user.entity.js';
 import { UsersService } from '../users/users.service.js';
 import { type GoogleProfile, identityDataOf } from './google-profile.js';
 
-/** Whose account a Google account opens: by its id, else by its verified address, else a new one (protocol 4). */
+/** Finds the user of a Google account by its id, else by its verified email, else creates one (protocol section 4). */
 @Injectable()
 export class GoogleAccounts {
   constructor(
@@ -25,16 +26,15 @@ export class GoogleAccounts {
   ) {}
 
   /**
-   * The user, linked or made in the transaction of `em`.
    * @throws AuthError 403 user_banned, 422 signup_disabled, 422 provider_email_needs_verification
    */
-  async userOf(em: EntityManager, profile: GoogleProfile): Promise<User> {
+  async findOrCreateUser(em: EntityManager, profile: GoogleProfile): Promise<User> {
     await em.execute(`select pg_advisory_xact_lock(hashtextextended(?, 0))`, [`identity.google:${profile.subject}`]);
     const known = await em.findOne(UserIdentity, { provider: 'google', providerId: profile.subject });
     const user = known
       ? await em.findOneOrFail(User, { id: known.user.id }, { lockMode: LockMode.PESSIMISTIC_WRITE })
       : await this.ownerOfAddress(em, profile);
-    if (user.bannedUntil && user.bannedUntil > this.clock.now()) throw userBanned(403);
+    requireNotBanned(user, this.clock.now(), 403);
     await this.link(em, user, profile);
     return user;
   }
@@ -42,7 +42,7 @@ export class GoogleAccounts {
   private async ownerOfAddress(em: EntityManager, profile: GoogleProfile): Promise<User> {
     const { email, isEmailVerified } = profile;
     if (!email) throw new AuthError(500, 'unexpected_failure', 'Error getting user email from external provider');
-    // The same whether the address is known here or not, and nothing happens to whoever has it.
+    // The same error whether or not the address is known here.
     if (!isEmailVerified) {
       const message = 'Unverified email with google. Verify the email with google in order to sign in';
       throw new AuthError(422, 'provider_email_needs_verification', message);
@@ -50,8 +50,8 @@ export class GoogleAccounts {
     await lockAddress(em, 'email', email);
     const owner = await em.findOne(User, { email }, { lockMode: LockMode.PESSIMISTIC_WRITE });
     if (!owner) return this.create(em, email);
-    if (owner.emailConfirmedAt) this.notices.tell(em, owner, 'google_linked');
-    else await this.takeOver(em, owner);
+    if (owner.emailConfirmedAt) this.notices.notify(em, owner, 'google_linked');
+    else await this.discardUnprovenData(em, owner);
     return owner;
   }
 
@@ -60,14 +60,11 @@ export class GoogleAccounts {
       throw new AuthError(422, 'signup_disabled', 'Signups not allowed for this instance');
     }
     const emailConfirmedAt = this.clock.now();
-    return this.users.add(em, { id: uuidv7(), email, emailConfirmedAt, passwordHash: null, userMetadata: {} });
+    return this.users.createWithoutIdentity(em, { id: uuidv7(), email, emailConfirmedAt, passwordHash: null, userMetadata: {} });
   }
 
-  /**
-   * Whoever signed up with this address never proved that it is theirs, and now somebody has: every way in that the
-   * first one prepared is closed, and what they said about themselves is forgotten.
-   */
-  private async takeOver(em: EntityManager, user: User): Promise<void> {
+  /** The address was never confirmed, so everything set up with it may be a stranger's. */
+  private async discardUnprovenData(em: EntityManager, user: User): Promise<void> {
     await em.nativeDelete(UserIdentity, { user });
     await em.nativeDelete(Session, { user });
     await em.nativeDelete(OneTimeToken, { user });
@@ -88,7 +85,7 @@ export class GoogleAccounts {
     const identityData = identityDataOf(profile);
     const identity = await em.findOne(UserIdentity, { user, provider: 'google' });
     if (identity) {
-      // Another Google account that now has the same verified address takes the place of the one before.
+      // Another Google account with the same verified email replaces the previous one.
       Object.assign(identity, { providerId: profile.subject, identityData, lastSignInAt: now, updatedAt: now });
     } else {
       em.create(UserIdentity, {
@@ -102,7 +99,7 @@ export class GoogleAccounts {
         updatedAt: now,
       });
     }
-    // A name that the user gave us wins over the one at Google.
+    // Names entered here win over those at Google.
     user.userMetadata = { ...namesOf(profile), ...user.userMetadata, ...identityData };
     user.updatedAt = now;
     await em.flush();

@@ -14,12 +14,11 @@ import type { ProviderTokens } from '../flows/auth-codes.service.js';
 import { AuthError } from '../protocol/auth-error.js';
 import { type GoogleProfile, googleProfile } from './google-profile.js';
 
-/** Longest wait for any one answer of Google, in seconds: somebody sits in front of it. */
 const TIMEOUT_SECONDS = 5;
 const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])$/;
 
-/** What ties Google's answer to one sign-in. */
-export interface Proofs {
+/** Tie Google's answer to one sign-in. */
+export interface FlowSecrets {
   state: string;
   nonce: string;
   codeVerifier: string;
@@ -30,7 +29,7 @@ export interface GoogleAnswer {
   tokens: ProviderTokens;
 }
 
-/** Google as an OpenID provider, reached when somebody wants to sign in and never while the shop starts. */
+/** Google as OpenID provider; contacted at the first sign-in, not at startup. */
 @Injectable()
 export class GoogleOpenId {
   private configuration: Promise<Configuration> | undefined;
@@ -46,38 +45,36 @@ export class GoogleOpenId {
   }
 
   /**
-   * Where the browser goes to choose a Google account.
-   * @param extras further parameters for Google, which never replace ours
+   * @param extras more parameters for Google; they never replace ours
    * @throws AuthError 503 unexpected_failure when Google cannot be reached
    */
-  async addressFor(proofs: Proofs, scope: string, extras: Record<string, string>): Promise<URL> {
+  async authorizationUrl(secrets: FlowSecrets, scope: string, extras: Record<string, string>): Promise<URL> {
     const configuration = await this.discover();
     return buildAuthorizationUrl(configuration, {
       ...extras,
       redirect_uri: this.callback,
       scope,
-      state: proofs.state,
-      nonce: proofs.nonce,
-      code_challenge: await calculatePKCECodeChallenge(proofs.codeVerifier),
+      state: secrets.state,
+      nonce: secrets.nonce,
+      code_challenge: await calculatePKCECodeChallenge(secrets.codeVerifier),
       code_challenge_method: 'S256',
     });
   }
 
   /**
-   * Who signed in, by the code that Google sent with the browser.
-   * @param parameters everything that came to the callback
-   * @throws AuthError 503 unexpected_failure when Google cannot be reached, 500 when its answer proves nothing
+   * @param parameters of the callback
+   * @throws AuthError 503 unexpected_failure when Google cannot be reached, 500 when its answer is invalid
    */
-  async redeem(parameters: Record<string, string>, proofs: Proofs): Promise<GoogleAnswer> {
+  async exchangeCode(parameters: Record<string, string>, secrets: FlowSecrets): Promise<GoogleAnswer> {
     const configuration = await this.discover();
     try {
       const answer = await authorizationCodeGrant(
         configuration,
         new URL(`${this.callback}?${new URLSearchParams(parameters).toString()}`),
         {
-          expectedState: proofs.state,
-          expectedNonce: proofs.nonce,
-          pkceCodeVerifier: proofs.codeVerifier,
+          expectedState: secrets.state,
+          expectedNonce: secrets.nonce,
+          pkceCodeVerifier: secrets.codeVerifier,
           idTokenExpected: true,
         },
       );
@@ -89,14 +86,14 @@ export class GoogleOpenId {
         },
       };
     } catch (error) {
-      logger.warn({ reason: reasonOf(error) }, 'Google did not confirm a sign-in');
+      logger.warn({ reason: reasonOf(error) }, 'Google rejected a code exchange');
       throw new AuthError(500, 'unexpected_failure', 'Google could not confirm the sign-in. Please try again.');
     }
   }
 
-  /** Asks Google once; a failure is forgotten, so that the next person asks again. */
+  /** Cached, except failures. */
   private async discover(): Promise<Configuration> {
-    this.configuration ??= this.askForMetadata();
+    this.configuration ??= this.fetchMetadata();
     try {
       return await this.configuration;
     } catch (error) {
@@ -106,10 +103,10 @@ export class GoogleOpenId {
     }
   }
 
-  private askForMetadata(): Promise<Configuration> {
+  private fetchMetadata(): Promise<Configuration> {
     const issuer = new URL(this.config.GOOGLE_ISSUER_URL);
     const clientId = this.config.GOOGLE_CLIENT_ID ?? '';
-    // In the post body, because Google's local stand-in takes it nowhere else.
+    // In the body, the only place the local Google emulator reads it from.
     return discovery(issuer, clientId, undefined, ClientSecretPost(this.config.GOOGLE_CLIENT_SECRET), {
       timeout: TIMEOUT_SECONDS,
       execute: [enableNonRepudiationChecks, ...(LOOPBACK.test(issuer.hostname) ? [allowInsecureRequests] : [])],
@@ -117,7 +114,7 @@ export class GoogleOpenId {
   }
 }
 
-/** What went wrong, without the tokens that the library hangs on its errors. */
+/** Leaves out the tokens that the library attaches to its errors. */
 function reasonOf(error: unknown): string {
   const { message, code } = error as { message?: unknown; code?: unknown };
   return [code, message].filter((part) => typeof part === 'string').join(': ');

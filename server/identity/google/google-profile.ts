@@ -1,12 +1,11 @@
 import { z } from 'zod';
 import { parseEmail } from '../users/credentials.js';
 
-/** Who somebody is to Google. */
 export interface GoogleProfile {
   issuer: string;
-  /** Google's own id of the account, which never changes. */
+  /** Google's permanent id of the account. */
   subject: string;
-  /** In lower case. */
+  /** Lower case. */
   email: string | undefined;
   isEmailVerified: boolean;
   name: string;
@@ -15,7 +14,7 @@ export interface GoogleProfile {
   picture: string;
 }
 
-/** Kept short, because it all ends up in access tokens, which travel in a header. */
+/** Short, because it becomes part of access tokens, which travel in a header. */
 const text = (max: number) =>
   z
     .string()
@@ -33,7 +32,7 @@ const claims = z.object({
   picture: z.url({ protocol: /^https?$/ }).max(500).catch(''),
 });
 
-/** @throws ZodError when it is no identity at all; an odd name or picture is only left out */
+/** @throws ZodError without a valid subject; an invalid name or picture is left out */
 export function googleProfile(idToken: unknown): GoogleProfile {
   const { iss, sub, email, email_verified, name, given_name, family_name, picture } = claims.parse(idToken);
   return {
@@ -48,7 +47,7 @@ export function googleProfile(idToken: unknown): GoogleProfile {
   };
 }
 
-/** The profile as identities and users show it (protocol section 4). */
+/** Protocol section 4. */
 export function identityDataOf(profile: GoogleProfile): Record<string, unknown> {
   const { issuer, subject, email, isEmailVerified, name, picture } = profile;
   return {

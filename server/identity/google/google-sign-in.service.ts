@@ -4,31 +4,30 @@ import { Injectable } from '@nestjs/common';
 import { Clock, Database } from '../../platform/index.js';
 import { AuthCodes, type ProviderTokens } from '../flows/auth-codes.service.js';
 import type { CodeChallenge } from '../flows/code-challenge.js';
+import { UUID } from '../factors/factors.service.js';
 import { FlowState } from '../flows/flow-state.entity.js';
 import { AuthError, validationFailed } from '../protocol/auth-error.js';
 import { type SessionGrant, SessionsService } from '../sessions/sessions.service.js';
 import { Secrets } from '../signing/secrets.js';
 import { GoogleAccounts } from './google-accounts.service.js';
-import { GoogleOpenId, type Proofs } from './google-openid.js';
+import { GoogleOpenId, type FlowSecrets } from './google-openid.js';
 
-/** How long somebody may take at Google: an account to choose, a password, a second factor there. */
-const AT_GOOGLE_MS = 10 * 60_000;
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const FLOW_LIFETIME_MS = 10 * 60_000;
 const SCOPES = ['openid', 'email', 'profile'];
 
-export interface GoogleOrder {
-  /** Already checked. */
+export interface GoogleSignInRequest {
+  /** Already validated. */
   redirectTo: string;
   codeChallenge: CodeChallenge | undefined;
-  /** What the client wants to be allowed at Google, besides knowing who it is. */
+  /** Beyond `SCOPES`. */
   scopes: readonly string[];
   extras: Record<string, string>;
 }
 
-/** A session, or a code that the client exchanges for one. */
-export type GoogleOutcome = { code: string } | { grant: SessionGrant & ProviderTokens };
+/** A session, or with PKCE a code to exchange for one. */
+export type GoogleSignInResult = { code: string } | { grant: SessionGrant & ProviderTokens };
 
-/** Google said no, in its own words. */
+/** An error from Google, with its code. */
 export class GoogleRefusal extends AuthError {
   constructor(
     readonly reason: string,
@@ -38,7 +37,7 @@ export class GoogleRefusal extends AuthError {
   }
 }
 
-/** Signing in with Google: away with a state that is good once, and back. */
+/** Signs in with Google; each `state` works once. */
 @Injectable()
 export class GoogleSignIn {
   constructor(
@@ -60,11 +59,11 @@ export class GoogleSignIn {
   }
 
   /** @throws AuthError 503 unexpected_failure when Google cannot be reached */
-  async begin({ redirectTo, codeChallenge, scopes, extras }: GoogleOrder): Promise<{ address: string; state: string }> {
-    // Random all through, unlike our other ids: whoever guesses a state could end somebody else's sign-in.
+  async start({ redirectTo, codeChallenge, scopes, extras }: GoogleSignInRequest): Promise<{ address: string; state: string }> {
+    // Fully random, unlike our other ids: guessing a state would let somebody end another's sign-in.
     const state = randomUUID();
     const scope = [...new Set([...SCOPES, ...scopes])].join(' ');
-    const address = await this.openId.addressFor(this.proofsOf(state), scope, extras);
+    const address = await this.openId.authorizationUrl(this.secretsFor(state), scope, extras);
     const now = this.clock.now();
     await this.database.transaction(async (em) => {
       em.create(FlowState, {
@@ -78,17 +77,16 @@ export class GoogleSignIn {
         authCodeHash: null,
         providerTokensEncrypted: null,
         createdAt: now,
-        expiresAt: new Date(now.getTime() + AT_GOOGLE_MS),
+        expiresAt: new Date(now.getTime() + FLOW_LIFETIME_MS),
       });
     });
     return { address: address.href, state };
   }
 
   /**
-   * Uses a state up, whatever comes of it.
-   * @throws AuthError 400 bad_oauth_state when it is none of ours, was used or is too old
+   * @throws AuthError 400 bad_oauth_state when it is unknown, used or expired
    */
-  takeFlow(state: string): Promise<FlowState> {
+  consumeFlow(state: string): Promise<FlowState> {
     return this.database.transaction(async (em) => {
       const flow = UUID.test(state)
         ? await em.findOne(FlowState, { id: state, authCodeHash: null }, { lockMode: LockMode.PESSIMISTIC_WRITE })
@@ -101,32 +99,31 @@ export class GoogleSignIn {
   }
 
   /**
-   * Ends a sign-in with what Google sent along.
    * @throws GoogleRefusal, AuthError 400 bad_oauth_callback, and those of `GoogleOpenId` and `GoogleAccounts`
    */
-  async finish(flow: FlowState, parameters: Record<string, string>): Promise<GoogleOutcome> {
+  async finish(flow: FlowState, parameters: Record<string, string>): Promise<GoogleSignInResult> {
     if (parameters.error) throw refusal(parameters.error, parameters.error_description);
     if (!parameters.code) {
       throw new AuthError(400, 'bad_oauth_callback', 'OAuth callback with missing authorization code missing');
     }
-    const { profile, tokens } = await this.openId.redeem(parameters, this.proofsOf(flow.id));
-    return this.database.transaction(async (em): Promise<GoogleOutcome> => {
-      const user = await this.accounts.userOf(em, profile);
+    const { profile, tokens } = await this.openId.exchangeCode(parameters, this.secretsFor(flow.id));
+    return this.database.transaction(async (em): Promise<GoogleSignInResult> => {
+      const user = await this.accounts.findOrCreateUser(em, profile);
       const { redirectTo, codeChallenge: challenge, codeChallengeMethod: method } = flow;
       if (!challenge || !method) return { grant: { ...(await this.sessions.start(em, user, 'oauth')), ...tokens } };
       const codeChallenge = { challenge, method };
-      const order = { user, redirectTo, codeChallenge, providerTokens: tokens };
-      const { code } = this.authCodes.issue(em, { ...order, provider: 'google', method: 'oauth' });
+      const request = { user, redirectTo, codeChallenge, providerTokens: tokens, provider: 'google', method: 'oauth' } as const;
+      const { code } = this.authCodes.issue(em, request);
       return { code };
     });
   }
 
-  /** Made of the state and our secret, so that nothing more must be kept while somebody is at Google. */
-  private proofsOf(state: string): Proofs {
+  /** Derived from the state, so that they need not be stored. */
+  private secretsFor(state: string): FlowSecrets {
     return {
       state,
-      nonce: this.secrets.tokenFor('google-nonce', state),
-      codeVerifier: this.secrets.tokenFor('google-verifier', state),
+      nonce: this.secrets.deriveToken('google-nonce', state),
+      codeVerifier: this.secrets.deriveToken('google-verifier', state),
     };
   }
 }

@@ -2,14 +2,14 @@ import { Injectable } from '@nestjs/common';
 import { AuthGuard } from '@nestjs/passport';
 import { AccessTokenStrategy, KeyLookupError } from './access-token.strategy.js';
 
-/** Reads the access token with the strategy of its own application; what a refusal looks like is the heirs' matter. */
+/** Reads the access token with the strategy of its own application; subclasses decide what a refusal looks like. */
 @Injectable()
 export abstract class AccessTokenGuard extends AuthGuard() {
   constructor(strategy: AccessTokenStrategy) {
     super({
-      // By instance: names are global to the process, and the last application started would answer for all.
-      // A copy for every request: passport hangs the request's own callbacks on what it is given, so that on a
-      // shared one, two requests at once would get each other's user.
+      // By instance: strategy names are global to the process, and the last application started would serve all.
+      // A copy for every request: passport stores the request's callbacks on it, so concurrent requests that shared one
+      // would get each other's user.
       get defaultStrategy(): never {
         return Object.create(strategy) as never;
       },

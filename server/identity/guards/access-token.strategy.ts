@@ -7,13 +7,10 @@ import { AUDIENCE, AccessTokens, accessTokenClaims } from '../signing/access-tok
 import { SigningKeys } from '../signing/signing-keys.js';
 import type { SignedInUser } from './signed-in-user.js';
 
-/** The key could not be looked up: no fault of the token. */
+/** Our failure, not the token's. */
 export class KeyLookupError extends Error {}
 
-/**
- * Reads the bearer token: ES256 by one of our keys, for us, not expired.
- * Nothing is asked of the database but the key.
- */
+/** Verifies the bearer token: signed by one of our keys (ES256), for us, not expired. Reads only keys from the database. */
 @Injectable()
 export class AccessTokenStrategy extends PassportStrategy(Strategy, 'access-token') {
   constructor(
@@ -35,7 +32,7 @@ export class AccessTokenStrategy extends PassportStrategy(Strategy, 'access-toke
         } catch {
           return done(new Error('malformed token'));
         }
-        keys.verifier(kid).then(
+        keys.publicKeyFor(kid).then(
           (key) => (key ? done(null, key as never) : done(new Error('unknown key'))),
           (error: unknown) => done(new KeyLookupError('The signing key could not be read.', { cause: error })),
         );

@@ -4,10 +4,7 @@ import { AccessTokenStrategy } from './access-token.strategy.js';
 import { SignedInGuard } from './signed-in.guard.js';
 import type { RequestWithUser } from './signed-in-user.js';
 
-/**
- * Lets only the owner through, by id and never by anything a user can set; with both factors once the owner has a
- * second one, as everybody else.
- */
+/** Lets only the owner through, by id and never by anything a user can set. */
 @Injectable()
 @ApiGuard({ token: 'needed', fails: ['IDENTITY.FORBIDDEN'] })
 export class AdminGuard extends SignedInGuard {

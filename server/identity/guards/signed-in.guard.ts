@@ -5,16 +5,15 @@ import { AccessTokenGuard } from './access-token.guard.js';
 import { AccessTokenStrategy } from './access-token.strategy.js';
 import type { RequestWithUser } from './signed-in-user.js';
 
-interface SessionNow {
+interface SessionStatus {
   aal: AssuranceLevel;
   isBanned: boolean;
   hasSecondFactor: boolean;
 }
 
 /**
- * Lets signed-in people through; everybody else gets IDENTITY.NOT_SIGNED_IN (401). The token is verified here, and its
- * session is looked up, so that a sign-out counts at once. A session that still owes the second factor of its user
- * opens nothing: IDENTITY.SECOND_FACTOR_NEEDED (403).
+ * Lets signed-in users through, others get IDENTITY.NOT_SIGNED_IN (401). Looks the session up, so that signing out takes
+ * effect at once. A session without its user's second factor gets IDENTITY.SECOND_FACTOR_NEEDED (403).
  */
 @Injectable()
 @ApiGuard({ token: 'needed', fails: ['IDENTITY.NOT_SIGNED_IN', 'IDENTITY.SECOND_FACTOR_NEEDED'] })
@@ -45,8 +44,8 @@ export class SignedInGuard extends AccessTokenGuard {
     return new AppError('IDENTITY.NOT_SIGNED_IN', 'Please sign in to go on.');
   }
 
-  private async findSession(userId: string, sessionId: string): Promise<SessionNow | undefined> {
-    const [session] = await this.database.fork().execute<SessionNow[]>(
+  private async findSession(userId: string, sessionId: string): Promise<SessionStatus | undefined> {
+    const [session] = await this.database.fork().execute<SessionStatus[]>(
       `select s.aal, coalesce(u.banned_until > ?, false) as "isBanned",
          exists (select from identity.mfa_factors f where f.user_id = u.id and f.status = 'verified') as "hasSecondFactor"
        from identity.sessions s join identity.users u on u.id = s.user_id
@@ -57,7 +56,7 @@ export class SignedInGuard extends AccessTokenGuard {
   }
 }
 
-/** Lets visitors through as well. A token that is given must open what it would open without this leniency. */
+/** Lets visitors through as well; a token, if sent, must be valid. */
 @Injectable()
 @ApiGuard({ token: 'optional' })
 export class OptionalSignInGuard extends SignedInGuard {

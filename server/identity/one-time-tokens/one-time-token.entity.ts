@@ -9,20 +9,19 @@ export type MailPurpose =
   | 'email_change_current'
   | 'email_change_new'
   | 'reauthentication';
-/** Who has only a phone gets the digits that stand for a password there. */
+/** Users without an email address reauthenticate by text message. */
 export type SmsPurpose = 'sms' | 'phone_change' | 'reauthentication';
 export type OneTimeTokenPurpose = MailPurpose | SmsPurpose;
 
-/** How long a link works, and how long mails and texts promise that digits do. */
+/** How long a link is valid, and how long messages say that codes are. */
 export const LINK_HOURS = 24;
-export const MAILED_CODE_MINUTES = 15;
-/** A text message may take its time, and its reader as well. */
-export const TEXTED_CODE_MINUTES = 10;
+export const MAIL_CODE_MINUTES = 15;
+export const SMS_CODE_MINUTES = 10;
 
 /**
- * A secret that was sent to an address to prove that it is the user's: a link, six digits, or both. Of the link's
- * token only the hash is kept, and the digits are derived from an id. Each request has a row of its own, so that a
- * stranger's request changes nothing about the owner's: not where her link leads, nor who can exchange its code.
+ * A link, a six-digit code, or both, sent to an address to confirm that it is the user's. Only the hash of the link's
+ * token is stored; the code is derived from an id. Each request has its own row, so that a stranger's request cannot
+ * change where the owner's link leads or who can exchange its code.
  */
 export const OneTimeToken = defineEntity({
   name: 'OneTimeToken',
@@ -33,19 +32,19 @@ export const OneTimeToken = defineEntity({
     user: () => p.manyToOne(User),
     purpose: p.string().$type<OneTimeTokenPurpose>(),
     tokenHash: p.string(),
-    /** An e-mail address in lower case, or the digits of a phone number. */
+    /** An email address in lower case, or the digits of a phone number. */
     sentTo: p.string(),
-    /** Where the link in a mail ends, already checked. */
+    /** Where the link leads, already validated. */
     redirectTo: p.text().nullable().strictNullable(),
-    /** What the digits are derived from, shared by requests of about the same time; null is the row's own id. */
+    /** What the code is derived from, shared by requests close in time; null: the row's own id. */
     codeId: p.uuid().nullable().strictNullable(),
-    /** When the digits die, long before the link; null is together with it. */
+    /** Long before the link expires; null: together with it. */
     codeExpiresAt: p.datetime().nullable().strictNullable(),
-    /** Pseudonym of the network that asked. */
-    askedFrom: p.string().nullable().strictNullable(),
-    /** How often that network tried the digits in vain. */
+    /** Pseudonym of the network. */
+    requestedFrom: p.string().nullable().strictNullable(),
+    /** Wrong attempts from that network. */
     attempts: p.integer(),
-    /** When this half of a change of address was proven; it waits for the other. */
+    /** When this half of an email change was confirmed; the other is pending. */
     provenAt: p.datetime().nullable().strictNullable(),
     codeChallenge: p.text().nullable().strictNullable(),
     codeChallengeMethod: p.string().$type<ChallengeMethod>().nullable().strictNullable(),

@@ -4,63 +4,58 @@ import { Clock, Database, type EntityManager, networkOf, Outbox } from '../../pl
 import type { CodeChallenge } from '../flows/code-challenge.js';
 import { mailOneTimeToken } from '../identity.jobs.js';
 import { MessageLimits } from '../rate-limits/message-limits.js';
-import { isSame, Secrets } from '../signing/secrets.js';
+import { constantTimeEqual, Secrets } from '../signing/secrets.js';
 import type { User } from '../users/user.entity.js';
 import {
   LINK_HOURS,
-  MAILED_CODE_MINUTES,
+  MAIL_CODE_MINUTES,
   type MailPurpose,
   OneTimeToken,
   type OneTimeTokenPurpose,
   type SmsPurpose,
-  TEXTED_CODE_MINUTES,
+  SMS_CODE_MINUTES,
 } from './one-time-token.entity.js';
 
 const MINUTE_MS = 60_000;
-/** Wrong tries from the network that asked, after which the digits are dead there. */
+/** Wrong attempts from the requesting network, after which the code is void there. */
 const MAX_ATTEMPTS = 5;
-/** One try is compared with the newest so many codes, however many people have asked for one to the same address. */
+/** An attempt is compared with the newest three codes, however many people requested one for the address. */
 const COMPARED_CODES = 3;
 
-/** Links of clients that will exchange a code begin like this, so that even a failure tells them apart. */
+/** Marks the links of PKCE clients, so that even a failure is answered their way. */
 export const PKCE_PREFIX = 'pkce_';
 
-interface TokenOrder {
+interface TokenRequest {
   purpose: OneTimeTokenPurpose;
-  /** The address that the token proves. */
   sentTo: string;
-  /** Where the link ends, already checked. */
+  /** Where the link leads, already validated. */
   redirectTo?: string;
   codeChallenge?: CodeChallenge | undefined;
-  /** Of whoever asks. */
   ip: string;
 }
 
-/** Digits as they were typed. */
 export interface TypedCode {
   sentTo: string;
   code: string;
-  /** Of whoever typed them; absent where nobody but the signed-in user can. */
+  /** Absent where only the signed-in user can enter the code. */
   ip?: string;
 }
 
-interface Lives {
+interface Lifetimes {
   linkMs: number;
-  /** Digits that are not used live between one and two of these. */
+  /** An unused code is valid for one to two times this. */
   codeMs: number;
 }
 
-const MAIL: Lives = { linkMs: LINK_HOURS * 60 * MINUTE_MS, codeMs: MAILED_CODE_MINUTES * MINUTE_MS };
-const TEXT: Lives = { linkMs: 2 * TEXTED_CODE_MINUTES * MINUTE_MS, codeMs: TEXTED_CODE_MINUTES * MINUTE_MS };
+const MAIL_LIFETIMES: Lifetimes = { linkMs: LINK_HOURS * 60 * MINUTE_MS, codeMs: MAIL_CODE_MINUTES * MINUTE_MS };
+const SMS_LIFETIMES: Lifetimes = { linkMs: 2 * SMS_CODE_MINUTES * MINUTE_MS, codeMs: SMS_CODE_MINUTES * MINUTE_MS };
 
-export interface MailTokenOrder extends TokenOrder {
+export interface MailTokenRequest extends TokenRequest {
   purpose: MailPurpose;
   redirectTo: string;
 }
 
-/**
- * Secrets sent by mail or text message. Both forms are derived from the row's id: they are in no payload and no table.
- */
+/** Links and codes sent by mail or text message. Both are derived from the row's id, so no payload or table has them. */
 @Injectable()
 export class OneTimeTokensService {
   constructor(
@@ -71,36 +66,36 @@ export class OneTimeTokensService {
     private readonly clock: Clock,
   ) {}
 
-  /** From here to the end of the transaction of `em`, nobody else makes or uses tokens of these users. */
-  async hold(em: EntityManager, userIds: readonly string[]): Promise<void> {
-    // One after the other and always in the same order, so that two transactions never wait for each other.
+  /** Until the transaction of `em` ends, nobody else creates or uses tokens of these users. */
+  async lock(em: EntityManager, userIds: readonly string[]): Promise<void> {
+    // Always in the same order, to avoid deadlocks.
     for (const id of [...new Set(userIds)].sort()) {
       await em.execute(`select pg_advisory_xact_lock(hashtextextended(?, 0))`, [`identity.one-time-tokens:${id}`]);
     }
   }
 
-  /** Makes a token and has it mailed once the transaction of `em` is committed. Earlier ones go on working. */
-  async mail(em: EntityManager, user: User, order: MailTokenOrder): Promise<void> {
-    const row = await this.make(em, user, order, MAIL);
+  /** Mailed after the commit of `em`; earlier tokens stay valid. */
+  async createAndMail(em: EntityManager, user: User, request: MailTokenRequest): Promise<void> {
+    const row = await this.create(em, user, request, MAIL_LIFETIMES);
     this.outbox.add(em, mailOneTimeToken, { oneTimeTokenId: row.id });
   }
 
-  /** Makes the digits for a text message, which the caller sends. Earlier ones go on working. */
-  async text(em: EntityManager, user: User, order: TokenOrder & { purpose: SmsPurpose }): Promise<OneTimeToken> {
-    return this.make(em, user, order, TEXT);
+  /** The caller sends the text message; earlier codes stay valid. */
+  async createForSms(em: EntityManager, user: User, request: TokenRequest & { purpose: SmsPurpose }): Promise<OneTimeToken> {
+    return this.create(em, user, request, SMS_LIFETIMES);
   }
 
   codeOf(row: OneTimeToken): string {
-    return this.secrets.codeFor('one-time', codeIdOf(row));
+    return this.secrets.deriveCode('one-time', codeIdOf(row));
   }
 
   linkTokenOf({ id, codeChallenge }: Pick<OneTimeToken, 'id' | 'codeChallenge'>): string {
-    return `${codeChallenge ? PKCE_PREFIX : ''}${this.secrets.tokenFor('one-time', id)}`;
+    return `${codeChallenge ? PKCE_PREFIX : ''}${this.secrets.deriveToken('one-time', id)}`;
   }
 
   /**
-   * What a link's token stands for; the caller removes it when it is used up.
-   * @returns nothing when it is wrong, expired or unknown: nobody needs to know which
+   * Finds the row of a link's token; the caller consumes it.
+   * @returns undefined when it is wrong, expired or unknown
    */
   async findByLink(
     em: EntityManager,
@@ -110,47 +105,47 @@ export class OneTimeTokensService {
     const which = { tokenHash: this.secrets.hash(token), purpose: { $in: [...purposes] } };
     const seen = await em.findOne(OneTimeToken, which);
     if (!seen) return undefined;
-    await this.hold(em, [seen.user.id]);
+    await this.lock(em, [seen.user.id]);
     // It may have been used while this transaction waited.
     const row = await em.findOne(OneTimeToken, which, { refresh: true });
     return row && row.expiresAt > this.clock.now() ? row : undefined;
   }
 
   /**
-   * What six digits stand for, or counts a wrong try: the transaction of `em` must be committed either way, so the
-   * caller returns its refusal and throws it afterwards. The caller uses the token up.
-   * @returns nothing when they are wrong, expired, unknown or were tried too often: only where somebody waits are
-   *   tries counted, so another answer would tell where
+   * Finds the row of a six-digit code, or counts a wrong attempt: the transaction of `em` must be committed either way,
+   * so the caller throws its error afterwards. The caller consumes the token.
+   * @returns undefined when the code is wrong, expired, unknown or was tried too often; attempts count only where a code
+   *   is pending, so a different answer would reveal where
    */
   async findByCode(
     em: EntityManager,
     purposes: readonly OneTimeTokenPurpose[],
     { sentTo, code, ip }: TypedCode,
   ): Promise<OneTimeToken | undefined> {
-    const seen = await this.withLivingCode(em, purposes, sentTo);
-    await this.hold(em, seen.map(({ user }) => user.id));
+    const seen = await this.findWithActiveCode(em, purposes, sentTo);
+    await this.lock(em, seen.map(({ user }) => user.id));
     // They may have been used while this transaction waited.
-    const rows = await this.withLivingCode(em, purposes, sentTo);
+    const rows = await this.findWithActiveCode(em, purposes, sentTo);
     if (ip === undefined) return this.matchOwn(rows, code);
-    const askedFrom = this.networkHash(ip);
-    const own = rows.filter((row) => row.askedFrom === askedFrom);
-    const others = rows.filter((row) => row.askedFrom !== askedFrom);
-    return this.matchOwn(own, code) ?? this.matchOther(em, others, { sentTo, code, ip });
+    const requestedFrom = this.networkHash(ip);
+    const own = rows.filter((row) => row.requestedFrom === requestedFrom);
+    const others = rows.filter((row) => row.requestedFrom !== requestedFrom);
+    return this.matchOwn(own, code) ?? this.matchFromOtherNetwork(em, others, { sentTo, code, ip });
   }
 
-  /** Uses six digits up, or counts a wrong try, as `findByCode` does. */
+  /** Consumes the token of a code, or counts a wrong attempt as `findByCode` does. */
   async redeemCode(
     em: EntityManager,
     purposes: readonly OneTimeTokenPurpose[],
     typed: TypedCode,
   ): Promise<OneTimeToken | undefined> {
     const match = await this.findByCode(em, purposes, typed);
-    if (match) await this.useUp(em, match);
+    if (match) await this.consume(em, match);
     return match;
   }
 
-  /** Ends a token that has done its work, and all others that were sent for the same. */
-  async useUp(em: EntityManager, { user, purpose }: OneTimeToken): Promise<void> {
+  /** Deletes the token and all others for the same purpose. */
+  async consume(em: EntityManager, { user, purpose }: OneTimeToken): Promise<void> {
     await em.nativeDelete(OneTimeToken, { user, purpose });
   }
 
@@ -158,7 +153,7 @@ export class OneTimeTokensService {
     await this.database.deleteInBatches('identity.one_time_tokens', 'expires_at < ?', [this.clock.now().toISOString()]);
   }
 
-  private withLivingCode(
+  private findWithActiveCode(
     em: EntityManager,
     purposes: readonly OneTimeTokenPurpose[],
     sentTo: string,
@@ -169,32 +164,32 @@ export class OneTimeTokensService {
     return em.find(OneTimeToken, which, { refresh: true, orderBy: { id: 'desc' } });
   }
 
-  /** Whoever asked for digits has tries of their own, so that nobody elsewhere can use them up. */
+  /** Whoever requested a code has attempts of their own, which nobody on another network can use up. */
   private matchOwn(rows: readonly OneTimeToken[], code: string): OneTimeToken | undefined {
     const alive = ofNewestCodes(rows.filter(({ attempts }) => attempts < MAX_ATTEMPTS));
-    const match = alive.find((row) => isSame(this.codeOf(row), code));
+    const match = alive.find((row) => constantTimeEqual(this.codeOf(row), code));
     if (!match) for (const row of alive) row.attempts += 1;
     return match;
   }
 
-  /** Digits may be typed on another network than they were asked for on: a phone leaves the house. */
-  private async matchOther(
+  /** The code may be entered on another network than it was requested from, as when a phone leaves the house. */
+  private async matchFromOtherNetwork(
     em: EntityManager,
     rows: readonly OneTimeToken[],
     { sentTo, code, ip }: Required<TypedCode>,
   ): Promise<OneTimeToken | undefined> {
-    if (rows.length === 0 || !(await this.limits.allowsTryElsewhere(em, sentTo, ip))) return undefined;
-    return ofNewestCodes(rows).find((row) => isSame(this.codeOf(row), code));
+    if (rows.length === 0 || !(await this.limits.allowsTryFromOtherNetwork(em, sentTo, ip))) return undefined;
+    return ofNewestCodes(rows).find((row) => constantTimeEqual(this.codeOf(row), code));
   }
 
-  private async make(em: EntityManager, user: User, order: TokenOrder, lives: Lives): Promise<OneTimeToken> {
-    const { purpose, sentTo, redirectTo, codeChallenge, ip } = order;
+  private async create(em: EntityManager, user: User, request: TokenRequest, lives: Lifetimes): Promise<OneTimeToken> {
+    const { purpose, sentTo, redirectTo, codeChallenge, ip } = request;
     const id = uuidv7();
     const now = this.clock.now();
     const challenge = codeChallenge?.challenge ?? null;
-    const askedFrom = this.networkHash(ip);
-    await this.hold(em, [user.id]);
-    const shared = await this.livingCode(em, user, { purpose, sentTo, askedFrom, codeMs: lives.codeMs });
+    const requestedFrom = this.networkHash(ip);
+    await this.lock(em, [user.id]);
+    const shared = await this.reusableCode(em, user, { purpose, sentTo, requestedFrom, codeMs: lives.codeMs });
     return em.create(OneTimeToken, {
       id,
       user,
@@ -203,7 +198,7 @@ export class OneTimeTokensService {
       sentTo,
       redirectTo: redirectTo ?? null,
       ...(shared ?? { codeId: id, codeExpiresAt: new Date(now.getTime() + 2 * lives.codeMs), attempts: 0 }),
-      askedFrom,
+      requestedFrom,
       provenAt: null,
       codeChallenge: challenge,
       codeChallengeMethod: codeChallenge?.method ?? null,
@@ -213,19 +208,16 @@ export class OneTimeTokensService {
     });
   }
 
-  /**
-   * Digits that are sent again, because they live as long as the message promises and whoever asks has tries left.
-   * The tries are not reset.
-   */
-  private async livingCode(
+  /** A code to send again: valid as long as the message promises, with attempts left, which are not reset. */
+  private async reusableCode(
     em: EntityManager,
     user: User,
-    { purpose, sentTo, askedFrom, codeMs }: Pick<OneTimeToken, 'purpose' | 'sentTo' | 'askedFrom'> & { codeMs: number },
+    { purpose, sentTo, requestedFrom, codeMs }: Pick<OneTimeToken, 'purpose' | 'sentTo' | 'requestedFrom'> & { codeMs: number },
   ): Promise<Pick<OneTimeToken, 'codeId' | 'codeExpiresAt' | 'attempts'> | undefined> {
     const longEnough = { $gte: new Date(this.clock.now().getTime() + codeMs) };
     const which = { user, purpose, sentTo, codeExpiresAt: longEnough };
     const rows = await em.find(OneTimeToken, which, { refresh: true, orderBy: { id: 'desc' } });
-    const own = rows.filter((row) => row.askedFrom === askedFrom);
+    const own = rows.filter((row) => row.requestedFrom === requestedFrom);
     const candidates = rows.map(({ codeId, codeExpiresAt }) => {
       const attempts = Math.max(0, ...own.filter((row) => row.codeId === codeId).map((row) => row.attempts));
       return { codeId, codeExpiresAt, attempts };
@@ -238,7 +230,7 @@ export class OneTimeTokensService {
   }
 }
 
-/** @param rows the newest first */
+/** @param rows newest first */
 function ofNewestCodes(rows: readonly OneTimeToken[]): OneTimeToken[] {
   const newest = [...new Set(rows.map(codeIdOf))].slice(0, COMPARED_CODES);
   return rows.filter((row) => newest.includes(codeIdOf(row)));

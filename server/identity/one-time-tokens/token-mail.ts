@@ -1,36 +1,35 @@
 import { type Mail, mailPage } from '../../platform/index.js';
-import { LINK_HOURS, MAILED_CODE_MINUTES, type OneTimeTokenPurpose } from './one-time-token.entity.js';
+import { LINK_HOURS, MAIL_CODE_MINUTES, type OneTimeTokenPurpose } from './one-time-token.entity.js';
 
-export interface TokenMailFacts {
+export interface TokenMailDetails {
   purpose: OneTimeTokenPurpose;
-  /** Two people signed up with this address, and neither password will count. */
+  /** Signed up with different passwords, none of which will count. */
   contested: boolean;
-  /** The address that the account is to move to. */
   newEmail: string | null;
   link: string;
   code: string;
 }
 
-interface Words {
+interface MailText {
   subject: string;
   title: string;
   paragraphs: string[];
-  /** Absent where digits alone are wanted. */
+  /** Absent: code only. */
   button?: string;
-  /** The link leads on to a page that digits would not lead to. */
+  /** Only the link leads to the page for a new password. */
   hasNoCode?: true;
 }
 
-const LINK_LIFE = `The link works once, for ${LINK_HOURS} hours.`;
-const ONCE = `The link works once, for ${LINK_HOURS} hours; the code for ${MAILED_CODE_MINUTES} minutes.`;
+const LINK_EXPIRY = `The link works once, for ${LINK_HOURS} hours.`;
+const LINK_AND_CODE_EXPIRY = `The link works once, for ${LINK_HOURS} hours; the code for ${MAIL_CODE_MINUTES} minutes.`;
 
-export function tokenMail(facts: TokenMailFacts): Pick<Mail, 'subject' | 'text' | 'html'> {
-  const { subject, title, paragraphs, button, hasNoCode } = wordsFor(facts);
+export function tokenMail(facts: TokenMailDetails): Pick<Mail, 'subject' | 'text' | 'html'> {
+  const { subject, title, paragraphs, button, hasNoCode } = textFor(facts);
   const links = button ? [{ label: button, url: facts.link }] : [];
   return { subject, ...mailPage({ title, paragraphs, links, ...(hasNoCode ? {} : { code: facts.code }) }) };
 }
 
-function wordsFor({ purpose, contested, newEmail }: TokenMailFacts): Words {
+function textFor({ purpose, contested, newEmail }: TokenMailDetails): MailText {
   switch (purpose) {
     case 'signup':
       return contested ? CONTESTED_SIGN_UP : SIGN_UP;
@@ -39,91 +38,91 @@ function wordsFor({ purpose, contested, newEmail }: TokenMailFacts): Words {
     case 'recovery':
       return RECOVERY;
     case 'email_change_current':
-      return leaving(newEmail ?? 'another address');
+      return confirmMoveTo(newEmail ?? 'another address');
     case 'email_change_new':
-      return ARRIVING;
+      return NEW_ADDRESS;
     default:
       return REAUTHENTICATION;
   }
 }
 
-const SIGN_UP: Words = {
+const SIGN_UP: MailText = {
   subject: 'Confirm your e-mail address for Keepsake',
   title: 'Confirm your e-mail address',
   paragraphs: [
     'Welcome to Keepsake. One click confirms that this address is yours, and then you can sign in.',
-    `${ONCE} Your two free images wait for you.`,
+    `${LINK_AND_CODE_EXPIRY} Your two free images wait for you.`,
     'If you did not sign up with us, leave this mail alone and nothing will happen.',
   ],
   button: 'Confirm my address',
 };
 
-const CONTESTED_SIGN_UP: Words = {
+const CONTESTED_SIGN_UP: MailText = {
   subject: SIGN_UP.subject,
   title: SIGN_UP.title,
   paragraphs: [
     'Somebody signed up to Keepsake with this address more than once, with different passwords.',
     'One click confirms that the address is yours.',
     'Then we ask you for a new password, and none of the earlier ones counts.',
-    LINK_LIFE,
+    LINK_EXPIRY,
     'If you did not sign up with us, leave this mail alone and nothing will happen.',
   ],
   button: 'Confirm my address',
   hasNoCode: true,
 };
 
-const SIGN_IN: Words = {
+const SIGN_IN: MailText = {
   subject: 'Sign in to Keepsake',
   title: 'Sign in to Keepsake',
   paragraphs: [
     'You asked for a way to sign in without a password. One click is enough.',
-    ONCE,
+    LINK_AND_CODE_EXPIRY,
     'If that was not you, leave this mail alone and nothing will happen.',
   ],
   button: 'Sign in',
 };
 
-const RECOVERY: Words = {
+const RECOVERY: MailText = {
   subject: 'Choose a new password for Keepsake',
   title: 'Choose a new password',
   paragraphs: [
     'You asked for a new password. One click signs you in, and then you can choose it.',
-    ONCE,
+    LINK_AND_CODE_EXPIRY,
     'If that was not you, leave this mail alone. Your password stays as it is.',
   ],
   button: 'Choose a new password',
 };
 
-function leaving(newEmail: string): Words {
+function confirmMoveTo(newEmail: string): MailText {
   return {
     subject: 'Agree to your new e-mail address for Keepsake',
     title: 'Is this change yours?',
     paragraphs: [
       `Your Keepsake account is to move from this address to ${newEmail}.`,
       'Please agree here, and confirm in the mail that we sent there.',
-      ONCE,
+      LINK_AND_CODE_EXPIRY,
       'If that was not you, leave this mail alone, and change your password: somebody may be using your account.',
     ],
     button: 'Agree to the change',
   };
 }
 
-const ARRIVING: Words = {
+const NEW_ADDRESS: MailText = {
   subject: 'Confirm your new e-mail address for Keepsake',
   title: 'Confirm your new e-mail address',
   paragraphs: [
     'Somebody with a Keepsake account says that this address is theirs. One click confirms that it is.',
-    ONCE,
+    LINK_AND_CODE_EXPIRY,
     'If that was not you, leave this mail alone and nothing will happen.',
   ],
   button: 'Confirm my new address',
 };
 
-const REAUTHENTICATION: Words = {
+const REAUTHENTICATION: MailText = {
   subject: 'Your code for Keepsake',
   title: 'Is it you?',
   paragraphs: [
-    `Please type this code on the page where you are changing your account. It works once, for ${MAILED_CODE_MINUTES} minutes.`,
+    `Please type this code on the page where you are changing your account. It works once, for ${MAIL_CODE_MINUTES} minutes.`,
     'If you are not changing anything, somebody else is using your account: please choose a new password.',
   ],
 };

@@ -4,7 +4,7 @@ import { OneTimeToken } from './one-time-token.entity.js';
 import { OneTimeTokensService } from './one-time-tokens.service.js';
 import { tokenMail } from './token-mail.js';
 
-/** The mails that carry one-time tokens. */
+/** Mails one-time tokens. */
 @Injectable()
 export class TokenMails {
   constructor(
@@ -15,7 +15,7 @@ export class TokenMails {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** The mail job. A token that was used, replaced or mailed already needs no mail any more. */
+  /** The mail job. Skips a token that was used or mailed already. */
   async send(id: string): Promise<void> {
     const em = this.database.fork();
     const row = await em.findOne(OneTimeToken, { id, sentAt: null }, { populate: ['user'] });

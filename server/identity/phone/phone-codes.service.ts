@@ -6,7 +6,7 @@ import {
   Database,
   type EntityManager,
   networkOf,
-  RateCounter,
+  RateLimiter,
   SmsNotSentError,
   SmsSender,
 } from '../../platform/index.js';
@@ -16,39 +16,37 @@ import { AuthError } from '../protocol/auth-error.js';
 import { MessageLimits } from '../rate-limits/message-limits.js';
 import { lockAddress } from '../users/address-lock.js';
 import { User } from '../users/user.entity.js';
-import { codeText, CONFIRMS_NUMBER } from './code-text.js';
-import { requirePhone, requireTextable } from './phone-number.js';
+import { codeSms, CONFIRMS_NUMBER } from './sms-texts.js';
+import { requirePhone, requireSmsAllowed } from './phone-number.js';
 
 const HOUR_MS = 60 * 60_000;
-/** Text messages cost money: so many may one network or one account cause, whatever the numbers. */
-const TEXTS_PER_HOUR = 30;
+/** Of one network or account, to all numbers: text messages cost money. */
+const SMS_LIMIT = { limit: 30, windowMs: HOUR_MS };
 
-export interface TextRequest {
+export interface SmsRequest {
   /** Digits of an E.164 number, known to us or not. */
   phone: string;
   purpose: SmsPurpose | 'factor';
-  /** Of the caller. */
   ip: string;
-  /** Who is signed in. */
+  /** Of the signed-in user. */
   userId?: string;
-  /** Whether the number is proven to be theirs: then what others ask for does not count. */
+  /** Whether the number is confirmed as theirs: then what others request does not count. */
   isOwn?: boolean;
 }
 
-/** What digits are made for. */
-export interface CodeOrder {
+export interface SmsCodeRequest {
   phone: string;
   purpose: SmsPurpose;
   ip: string;
 }
 
-/** Six digits by text message. They are made in a transaction and sent once it is committed. */
+/** Codes by text message, created in a transaction and sent after its commit. */
 @Injectable()
 export class PhoneCodes {
   constructor(
     private readonly database: Database,
     private readonly tokens: OneTimeTokensService,
-    private readonly counter: RateCounter,
+    private readonly limiter: RateLimiter,
     private readonly limits: MessageLimits,
     private readonly sms: SmsSender,
     private readonly clock: Clock,
@@ -56,98 +54,98 @@ export class PhoneCodes {
   ) {}
 
   /** @throws AuthError 400 phone_provider_disabled */
-  requireProvider(): void {
+  requireSmsConfigured(): void {
     if (this.sms.isConfigured) return;
     throw new AuthError(400, 'phone_provider_disabled', 'Signing in by phone is not available.');
   }
 
   /**
-   * Messages to one number as `MessageLimits` bounds them; so many that one network or one account asks for; and so
-   * many altogether. Owners of numbers have a count of their own, so that strangers cannot keep them from their codes.
-   * @throws AuthError 400 validation_failed for numbers of others that we do not text to, 429 over_sms_send_rate_limit
+   * Limits messages per number, per network, per account and in total. Confirmed owners are counted apart, so that
+   * strangers cannot keep them from their codes.
+   * @throws AuthError 400 validation_failed for numbers we do not text to, 429 over_sms_send_rate_limit
    */
-  async requireRoom(request: TextRequest): Promise<void> {
+  async requireWithinLimits(request: SmsRequest): Promise<void> {
     const { ip, userId, isOwn = false } = request;
-    if (!isOwn) requireTextable(request.phone);
+    if (!isOwn) requireSmsAllowed(request.phone);
     for (const cause of [...(isOwn ? [] : [networkOf(ip)]), ...(userId ? [userId] : [])]) {
-      if (await this.counter.allows('texts', cause, TEXTS_PER_HOUR, HOUR_MS)) continue;
-      throw tooManyTexts('Too many text messages were asked for from here. Please try again in an hour.');
+      const refusal = tooManyTexts('Too many text messages were asked for from here. Please try again in an hour.');
+      await this.limiter.enforce('texts', cause, SMS_LIMIT, refusal);
     }
-    const wait = await this.limits.waitBefore({ ...request, sentTo: request.phone });
+    const wait = await this.limits.requiredWait({ ...request, sentTo: request.phone });
     if (wait === 'minute') {
       throw tooManyTexts('We have just sent a text message to this number. Please wait a minute before asking for another one.');
     }
     if (wait) {
       throw tooManyTexts('We’ve sent several text messages to this number. Please check your messages, or try again in an hour.');
     }
-    const all = isOwn ? 'texts-of-owners' : 'texts-of-all';
-    if (await this.counter.allows(all, '', this.config.AUTH_SMS_PER_HOUR, HOUR_MS)) return;
-    throw tooManyTexts('We cannot send text messages at the moment. Please try again in an hour, or sign in another way.');
+    const total = { limit: this.config.AUTH_SMS_PER_HOUR, windowMs: HOUR_MS };
+    const refusal = tooManyTexts('We cannot send text messages at the moment. Please try again in an hour, or sign in another way.');
+    await this.limiter.enforce(isOwn ? 'texts-of-owners' : 'texts-of-all', '', total, refusal);
   }
 
-  textOf(token: OneTimeToken): string {
+  smsFor(token: OneTimeToken): string {
     const words = token.purpose === 'phone_change' ? { meaning: CONFIRMS_NUMBER } : {};
-    return codeText(this.tokens.codeOf(token), this.config.PUBLIC_URL, words);
+    return codeSms(this.tokens.codeOf(token), this.config.PUBLIC_URL, words);
   }
 
-  /** @throws AuthError 422 sms_send_failed; another try is possible at once */
-  async send(request: TextRequest, text: string): Promise<void> {
+  /** @throws AuthError 422 sms_send_failed; the user may retry at once */
+  async send(request: SmsRequest, text: string): Promise<void> {
     try {
       await this.sms.send(request.phone, text);
     } catch (error) {
       if (!(error instanceof SmsNotSentError)) throw error;
-      await this.limits.forget({ ...request, sentTo: request.phone });
-      throw new AuthError(422, 'sms_send_failed', SENTENCES[error.reason]);
+      await this.limits.resetGap({ ...request, sentTo: request.phone });
+      throw new AuthError(422, 'sms_send_failed', FAILURE_MESSAGES[error.reason]);
     }
   }
 
   /**
-   * Sends the digits of a sign-up or a change of number again. Silent when nobody waits for any; the message goes out
-   * after the answer, so that neither its time nor a failure tells who does.
+   * Sends the code of a pending sign-up or change of number again, after the answer, so that neither its duration nor a
+   * failure reveals whether one is pending.
    * @throws AuthError 429 over_sms_send_rate_limit
    */
   async resend(type: 'sms' | 'phone_change', typedPhone: string, ip: string): Promise<void> {
-    this.requireProvider();
+    this.requireSmsConfigured();
     const phone = requirePhone(typedPhone);
-    const order: CodeOrder = { phone, purpose: type, ip };
-    await this.requireRoom(order);
-    const waiting = type === 'sms' ? { phone, phoneConfirmedAt: null } : { newPhone: phone };
+    const request: SmsCodeRequest = { phone, purpose: type, ip };
+    await this.requireWithinLimits(request);
+    const isPending = type === 'sms' ? { phone, phoneConfirmedAt: null } : { newPhone: phone };
     await this.database.transaction(async (em) => {
       await lockAddress(em, 'phone', phone);
-      const user = await em.findOne(User, waiting, { orderBy: { phoneChangeSentAt: 'desc' } });
+      const user = await em.findOne(User, isPending, { orderBy: { phoneChangeSentAt: 'desc' } });
       if (!user) return;
-      const token = await this.make(em, user, order);
-      // The sender has logged a failure, and another try is possible at once.
-      this.database.afterCommit(em, () => this.send(order, this.textOf(token)).catch(() => undefined));
+      const token = await this.create(em, user, request);
+      // The sender has logged a failure, and the user may retry at once.
+      this.database.afterCommit(em, () => this.send(request, this.smsFor(token)).catch(() => undefined));
     });
   }
 
-  /** Texts the digits that stand for a password to somebody who has only a phone. @throws AuthError 429, 422 */
-  async textReauthentication({ id, phone, phoneConfirmedAt }: User, ip: string): Promise<void> {
-    this.requireProvider();
+  /** For users without an email address. @throws AuthError 429, 422 */
+  async sendReauthentication({ id, phone, phoneConfirmedAt }: User, ip: string): Promise<void> {
+    this.requireSmsConfigured();
     if (!phone) throw new Error('This user has no phone number.');
-    const order = { phone, purpose: 'reauthentication' as const, ip };
-    const request: TextRequest = { ...order, userId: id, isOwn: phoneConfirmedAt !== null };
-    await this.requireRoom(request);
+    const purpose = 'reauthentication';
+    const request: SmsRequest = { phone, purpose, ip, userId: id, isOwn: phoneConfirmedAt !== null };
+    await this.requireWithinLimits(request);
     const token = await this.database.transaction(async (em) =>
-      this.make(em, await em.findOneOrFail(User, { id }), order),
+      this.create(em, await em.findOneOrFail(User, { id }), { phone, purpose, ip }),
     );
-    await this.send(request, this.textOf(token));
+    await this.send(request, this.smsFor(token));
   }
 
-  /** Makes the digits; the caller sends them once the transaction of `em` is committed. */
-  async make(em: EntityManager, user: User, { phone, purpose, ip }: CodeOrder): Promise<OneTimeToken> {
+  /** The caller sends the code after the commit of `em`. */
+  async create(em: EntityManager, user: User, { phone, purpose, ip }: SmsCodeRequest): Promise<OneTimeToken> {
     const now = this.clock.now();
     if (purpose === 'sms') user.confirmationSentAt = now;
     else if (purpose === 'phone_change') user.phoneChangeSentAt = now;
     else user.reauthenticationSentAt = now;
-    const token = await this.tokens.text(em, user, { purpose, sentTo: phone, ip });
+    const token = await this.tokens.createForSms(em, user, { purpose, sentTo: phone, ip });
     await em.flush();
     return token;
   }
 }
 
-const SENTENCES = {
+const FAILURE_MESSAGES = {
   number: 'We could not send a text message to this number. Please check it or try another one.',
   provider: 'The text message could not be sent just now. Please try again in a moment.',
 };

@@ -1,4 +1,4 @@
-import { parsePhone, requirePhone, requireTextable } from './phone-number.js';
+import { parsePhone, requirePhone, requireSmsAllowed } from './phone-number.js';
 
 describe('no phone number', () => {
   test.each([
@@ -64,7 +64,7 @@ test.each([
   ['Cuba', '53512345678'],
   ['no country at all', '999999999'],
 ])('no text goes to %s', (_, phone) => {
-  expect(() => requireTextable(phone)).toThrow('We cannot send text messages to this number.');
+  expect(() => requireSmsAllowed(phone)).toThrow('We cannot send text messages to this number.');
 });
 
 test.each([
@@ -75,5 +75,5 @@ test.each([
   ['Britain', '447400123456'],
   ['Japan', '819012345678'],
 ])('texts go to %s', (_, phone) => {
-  expect(() => requireTextable(phone)).not.toThrow();
+  expect(() => requireSmsAllowed(phone)).not.toThrow();
 });

@@ -2,22 +2,21 @@ import { type CountryCode, type NumberType, parsePhoneNumberFromString } from 'l
 import { COUNTRIES } from '../../platform/index.js';
 import { validationFailed } from '../protocol/auth-error.js';
 
-/** What people put between digits. */
 const SEPARATORS = /[\s\-‐‑–—.()/]/g;
-/** The zero of "+49 (0)30 …" is dialled only inside the country. */
+/** The zero of "+49 (0)30 …" is dialed only inside the country. */
 const NATIONAL_ZERO = /^((?:\+|00)[^(]*)\(0\)/;
 const E164_DIGITS = /^[1-9][0-9]{5,14}$/;
 
-/** Where we text to: where we ship to. Elsewhere, fraudsters share what a message costs with the network it goes to. */
-const TEXTED_COUNTRIES: ReadonlySet<CountryCode> = new Set<CountryCode>(COUNTRIES);
+/** Only where we ship to: elsewhere, fraudsters share the price of a message with its network (SMS pumping). */
+const SMS_COUNTRIES: ReadonlySet<CountryCode> = new Set<CountryCode>(COUNTRIES);
 const NOT_PERSONAL: ReadonlySet<NumberType> = new Set([
   'PREMIUM_RATE', 'SHARED_COST', 'TOLL_FREE', 'UAN', 'PAGER', 'VOICEMAIL',
 ]);
 
-/** @returns the digits of an E.164 number without its plus, or undefined when it is none */
+/** @returns the digits of an E.164 number without the plus; undefined when invalid */
 export function parsePhone(text: string): string | undefined {
-  const dialled = text.trim().replace(NATIONAL_ZERO, '$1').replaceAll(SEPARATORS, '');
-  const digits = dialled.replace(/^(\+|00)/, '');
+  const dialed = text.trim().replace(NATIONAL_ZERO, '$1').replaceAll(SEPARATORS, '');
+  const digits = dialed.replace(/^(\+|00)/, '');
   return E164_DIGITS.test(digits) ? digits : undefined;
 }
 
@@ -33,11 +32,11 @@ export function requirePhone(text: string): string {
  * @param phone digits of an E.164 number
  * @throws AuthError 400 validation_failed
  */
-export function requireTextable(phone: string): void {
+export function requireSmsAllowed(phone: string): void {
   const number = parsePhoneNumberFromString(`+${phone}`);
-  // Numbers of North America that are not assigned have no country; they reach nobody and cost nothing.
+  // Unassigned North American numbers have no country; they reach nobody and cost nothing.
   const country = number?.country ?? (number?.countryCallingCode === '1' ? 'US' : undefined);
-  if (country && TEXTED_COUNTRIES.has(country) && !NOT_PERSONAL.has(number?.getType())) return;
+  if (country && SMS_COUNTRIES.has(country) && !NOT_PERSONAL.has(number?.getType())) return;
   throw validationFailed(
     'We cannot send text messages to this number. Please use a mobile number from the US, Canada or another country we ship to, or sign in with email.',
   );

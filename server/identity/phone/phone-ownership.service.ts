@@ -1,24 +1,23 @@
 import { Injectable } from '@nestjs/common';
 import { Clock, Database, type EntityManager, Outbox, SmsSender } from '../../platform/index.js';
-import { FactorsOfUser } from '../factors/factors-of-user.js';
+import { Factors } from '../factors/factors.service.js';
 import { contactReleased } from '../identity.events.js';
 import { AuthError } from '../protocol/auth-error.js';
 import { Secrets } from '../signing/secrets.js';
 import { SecurityNotices } from '../user-changes/security-notices.service.js';
-import { ContestedClaims } from '../users/contested-claims.js';
-import { UserIdentity } from '../users/user-identity.entity.js';
+import { ContestedSignUps } from '../users/contested-sign-ups.js';
 import { User } from '../users/user.entity.js';
 import { UsersService } from '../users/users.service.js';
-import { NUMBER_CHANGED_TEXT } from './code-text.js';
+import { NUMBER_CHANGED_SMS } from './sms-texts.js';
 
-/** What follows from the proof that a number is a user's. The caller holds the number's lock. */
+/** What follows once a number is confirmed. The caller holds the number's lock. */
 @Injectable()
 export class PhoneOwnership {
   constructor(
     private readonly database: Database,
     private readonly users: UsersService,
-    private readonly claims: ContestedClaims,
-    private readonly factors: FactorsOfUser,
+    private readonly claims: ContestedSignUps,
+    private readonly factors: Factors,
     private readonly notices: SecurityNotices,
     private readonly outbox: Outbox,
     private readonly secrets: Secrets,
@@ -28,16 +27,16 @@ export class PhoneOwnership {
 
   async confirm(em: EntityManager, user: User): Promise<void> {
     const now = this.clock.now();
-    if (!user.phoneConfirmedAt && user.passwordContested) await this.claims.forget(em, user, 'phone');
+    if (!user.phoneConfirmedAt && user.passwordContested) await this.claims.discardUnprovenData(em, user, 'phone');
     user.phoneConfirmedAt ??= now;
     user.updatedAt = now;
-    await this.keepIdentity(em, user);
+    await this.users.saveIdentity(em, user, 'phone');
   }
 
-  /** Gives the user a new number and tells the old one, and the mailbox. @throws AuthError as `requireFree` */
+  /** Notifies the old number and the mailbox. @throws AuthError as `requireUnclaimed` */
   async move(em: EntityManager, user: User, phone: string): Promise<void> {
-    await this.requireFree(em, user, phone);
-    // Nobody has shown that the number is theirs, so whoever does gets it.
+    await this.requireUnclaimed(em, user, phone);
+    // An unconfirmed owner loses the number to whoever confirms it.
     await em.nativeDelete(User, { phone, phoneConfirmedAt: null, id: { $ne: user.id } });
     const { phone: oldPhone, phoneConfirmedAt } = user;
     const now = this.clock.now();
@@ -45,33 +44,23 @@ export class PhoneOwnership {
     user.newPhone = null;
     user.phoneConfirmedAt = now;
     user.updatedAt = now;
-    await this.keepIdentity(em, user);
+    await this.users.saveIdentity(em, user, 'phone');
     const hadPhone = oldPhone !== null && phoneConfirmedAt !== null;
-    this.notices.tell(em, user, hadPhone ? 'phone_changed' : 'phone_added');
+    this.notices.notify(em, user, hadPhone ? 'phone_changed' : 'phone_added');
     if (!hadPhone) return;
     this.outbox.publish(em, contactReleased, { userId: user.id, contactHash: this.secrets.pseudonym(oldPhone) });
-    // A message that does not get out is in the log; the change stands.
-    this.database.afterCommit(em, () => this.sms.send(oldPhone, NUMBER_CHANGED_TEXT).catch(() => undefined));
+    // The sender logs a failure; the change stands.
+    this.database.afterCommit(em, () => this.sms.send(oldPhone, NUMBER_CHANGED_SMS).catch(() => undefined));
   }
 
   /**
-   * @throws AuthError 422 phone_exists when somebody else has shown that the number is theirs, 400 validation_failed
-   *   when it is the user's own second factor
+   * @throws AuthError 422 phone_exists when somebody else has confirmed the number, 400 validation_failed when it is the
+   *   user's own second factor
    */
-  async requireFree(em: EntityManager, user: User, phone: string): Promise<void> {
-    await this.factors.requireNoFactor(em, user, phone);
+  async requireUnclaimed(em: EntityManager, user: User, phone: string): Promise<void> {
+    await this.factors.requireNotFactorPhone(em, user, phone);
     const owner = await em.findOne(User, { phone, phoneConfirmedAt: { $ne: null }, id: { $ne: user.id } });
     if (!owner) return;
     throw new AuthError(422, 'phone_exists', 'A user with this phone number has already been registered');
-  }
-
-  private async keepIdentity(em: EntityManager, user: User): Promise<void> {
-    const now = this.clock.now();
-    const proof = { phone: user.phone, phone_verified: true };
-    const identity = await em.findOne(UserIdentity, { user, provider: 'phone' });
-    if (!identity) return this.users.addIdentity(em, user, 'phone', proof);
-    identity.identityData = { ...identity.identityData, ...proof };
-    identity.lastSignInAt = now;
-    identity.updatedAt = now;
   }
 }

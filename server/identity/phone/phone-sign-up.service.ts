@@ -3,13 +3,13 @@ import { Clock, CONFIG, type Config, Database } from '../../platform/index.js';
 import { AuthError } from '../protocol/auth-error.js';
 import { type SessionGrant, SessionsService } from '../sessions/sessions.service.js';
 import { lockAddress } from '../users/address-lock.js';
-import { ContestedClaims } from '../users/contested-claims.js';
-import { requireGoodPassword } from '../users/credentials.js';
+import { ContestedSignUps } from '../users/contested-sign-ups.js';
+import { requireStrongPassword } from '../users/credentials.js';
 import { Passwords } from '../users/passwords.js';
 import type { UserMetadata } from '../users/user.entity.js';
-import { madeUpPhoneUserView, type UserView } from '../users/user-view.js';
+import { fakeUserView, type UserView } from '../users/user-view.js';
 import { type NewPhoneUser, UsersService } from '../users/users.service.js';
-import { accountExistsText } from './code-text.js';
+import { accountExistsSms } from './sms-texts.js';
 import { PhoneCodes } from './phone-codes.service.js';
 import { requirePhone } from './phone-number.js';
 
@@ -20,13 +20,13 @@ export interface PhoneSignUpRequest {
   ip: string;
 }
 
-interface WaitingPassword {
+interface PendingPassword {
   hash: string | null;
-  /** Somebody waits there, with another password or none. */
+  /** A sign-up is pending with another password or none. */
   isOther: boolean;
 }
 
-/** Becoming a user with a phone number and a password. */
+/** Signs up with a phone number and a password. */
 @Injectable()
 export class PhoneSignUp {
   constructor(
@@ -34,40 +34,40 @@ export class PhoneSignUp {
     private readonly users: UsersService,
     private readonly passwords: Passwords,
     private readonly sessions: SessionsService,
-    private readonly claims: ContestedClaims,
+    private readonly claims: ContestedSignUps,
     private readonly codes: PhoneCodes,
     private readonly clock: Clock,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
   /**
-   * A session when numbers are confirmed by themselves, otherwise the user to whom the digits are on their way.
-   * Somebody who has an account gets a message that says so, so that known and unknown numbers take the same time.
+   * Texts existing users that they have an account, so that known and unknown numbers take the same time.
+   * @returns a session with AUTH_AUTOCONFIRM_PHONE, otherwise a fake user
    * @throws AuthError 400, 422 or 429
    */
   async signUp({ phone: typed, password, metadata, ip }: PhoneSignUpRequest): Promise<SessionGrant | UserView> {
-    this.codes.requireProvider();
+    this.codes.requireSmsConfigured();
     const phone = requirePhone(typed);
-    requireGoodPassword(password);
+    requireStrongPassword(password);
     const passwordHash = await this.passwords.hash(password);
     if (this.config.AUTH_AUTOCONFIRM_PHONE) {
-      return this.signUpAtOnce({ phone, passwordHash, metadata, confirmed: true });
+      return this.signUpConfirmed({ phone, passwordHash, metadata, confirmed: true });
     }
     const newUser = { phone, passwordHash, metadata, confirmed: false };
-    let waiting = await this.compare(phone, password);
-    if (waiting.isOther) await this.claims.noteOtherWay(this.database.fork(), { phone }, metadata);
-    const order = { phone, purpose: 'sms', ip } as const;
-    await this.codes.requireRoom(order);
-    let text = await this.prepare(newUser, waiting, ip);
+    let pending = await this.compare(phone, password);
+    if (pending.isOther) await this.claims.recordOtherRequest(this.database.fork(), { phone }, metadata);
+    const request = { phone, purpose: 'sms', ip } as const;
+    await this.codes.requireWithinLimits(request);
+    let text = await this.prepare(newUser, pending, ip);
     while (!text) {
-      waiting = await this.compare(phone, password);
-      text = await this.prepare(newUser, waiting, ip);
+      pending = await this.compare(phone, password);
+      text = await this.prepare(newUser, pending, ip);
     }
-    await this.codes.send(order, text);
-    return madeUpPhoneUserView(phone, metadata, this.clock.now());
+    await this.codes.send(request, text);
+    return fakeUserView('phone', phone, metadata, this.clock.now());
   }
 
-  private signUpAtOnce(user: NewPhoneUser): Promise<SessionGrant> {
+  private signUpConfirmed(user: NewPhoneUser): Promise<SessionGrant> {
     return this.database.transaction(async (em) => {
       await lockAddress(em, 'phone', user.phone);
       if (await this.users.findByPhone(em, user.phone)) {
@@ -77,26 +77,26 @@ export class PhoneSignUp {
     });
   }
 
-  /** The password that waits for the number, compared before a transaction, which must not wait for that. */
-  private async compare(phone: string, password: string): Promise<WaitingPassword> {
+  /** Compares with the pending password before the transaction, because hashing takes long. */
+  private async compare(phone: string, password: string): Promise<PendingPassword> {
     const seen = await this.users.findByPhone(this.database.fork(), phone);
     const hash = seen?.passwordHash ?? null;
     const matches = await this.passwords.matches(password, hash);
     return { hash, isOther: seen !== null && !matches };
   }
 
-  /** What to text; nothing when somebody else signed up at the same moment. */
-  private prepare(newUser: NewPhoneUser, waiting: WaitingPassword, ip: string): Promise<string | undefined> {
+  /** @returns the text; undefined when somebody else signed up at the same moment */
+  private prepare(newUser: NewPhoneUser, pending: PendingPassword, ip: string): Promise<string | undefined> {
     const { phone, metadata } = newUser;
     return this.database.transaction(async (em) => {
       await lockAddress(em, 'phone', phone);
       const existing = await this.users.findByPhone(em, phone);
-      if ((existing?.passwordHash ?? null) !== waiting.hash) return undefined;
-      if (existing?.phoneConfirmedAt) return accountExistsText(this.config.PUBLIC_URL);
+      if ((existing?.passwordHash ?? null) !== pending.hash) return undefined;
+      if (existing?.phoneConfirmedAt) return accountExistsSms(this.config.PUBLIC_URL);
       const user = existing ?? this.users.createByPhone(em, newUser);
-      const token = await this.codes.make(em, user, { phone, purpose: 'sms', ip });
-      if (waiting.isOther) await this.claims.noteOtherWay(em, { phone }, metadata);
-      return this.codes.textOf(token);
+      const token = await this.codes.create(em, user, { phone, purpose: 'sms', ip });
+      if (pending.isOther) await this.claims.recordOtherRequest(em, { phone }, metadata);
+      return this.codes.smsFor(token);
     });
   }
 }

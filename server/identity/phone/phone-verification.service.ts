@@ -8,10 +8,7 @@ import { User } from '../users/user.entity.js';
 import { requirePhone } from './phone-number.js';
 import { PhoneOwnership } from './phone-ownership.service.js';
 
-/** Digits and who typed them. */
-type Typed = Pick<Required<TypedCode>, 'code' | 'ip'>;
-
-/** Six digits that came by text message become a session. */
+/** Exchanges texted codes for sessions. */
 @Injectable()
 export class PhoneVerification {
   constructor(
@@ -22,12 +19,12 @@ export class PhoneVerification {
     private readonly clock: Clock,
   ) {}
 
-  /** @throws AuthError 403 otp_expired for wrong, expired and unknown digits alike; 403 user_banned, 422 */
-  async verify(type: 'sms' | 'phone_change', typedPhone: string, typed: Typed): Promise<SessionGrant> {
+  /** @throws AuthError 403 otp_expired for wrong, expired and unknown codes; 403 user_banned, 422 */
+  async verify(type: 'sms' | 'phone_change', typedPhone: string, typed: Pick<Required<TypedCode>, 'code' | 'ip'>): Promise<SessionGrant> {
     const phone = requirePhone(typedPhone);
     const code = typed.code.replaceAll(/[\s-]/g, '');
     const outcome = await this.database.transaction((em) => this.redeem(em, type, { sentTo: phone, code, ip: typed.ip }));
-    // Thrown only now, so that the wrong try is committed.
+    // Thrown after the commit, which counts the wrong code.
     if (outcome instanceof AuthError) throw outcome;
     return outcome;
   }

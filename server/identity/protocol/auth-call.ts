@@ -32,14 +32,13 @@ const PROTOCOL_FAILURES: FailureStyle = {
   },
 };
 
-/** Where the code is, in either shape. */
 function codeOf(codes: readonly string[]): z.ZodType {
   const code = z.enum(codes);
   return z.union([z.object({ code }), z.object({ error_code: code })]);
 }
 
 interface AuthCallDetails extends Omit<ApiCallDetails, 'fails' | 'failures' | 'failureStyle'> {
-  /** Failures beyond those of its pipes and guards, by status: the same code has different ones in different places. */
+  /** Failures beyond those of its pipes and guards; the status of a code varies by place. */
   failures?: Readonly<Record<number, readonly AuthErrorCode[]>>;
 }
 

@@ -52,7 +52,7 @@ export type AuthErrorCode = (typeof AUTH_ERROR_CODES)[number];
 
 export type PasswordWeakness = 'length' | 'characters' | 'pwned';
 
-/** A refusal in the words of the protocol. The same code has different statuses in different places. */
+/** An error of the protocol. The status of a code varies by place. */
 export class AuthError extends Error {
   constructor(
     readonly status: number,

@@ -4,10 +4,11 @@ import { AccessTokenGuard } from '../guards/access-token.guard.js';
 import { AccessTokenStrategy } from '../guards/access-token.strategy.js';
 import type { RequestWithUser } from '../guards/signed-in-user.js';
 import { Session } from '../sessions/session.entity.js';
+import { requireNotBanned } from '../users/ban.js';
 import { User } from '../users/user.entity.js';
-import { AuthError, userBanned } from './auth-error.js';
+import { AuthError } from './auth-error.js';
 
-/** Who calls the protocol, with their rows as they are now. */
+/** Loaded for every call. */
 export interface ProtocolCaller {
   user: User;
   session: Session;
@@ -56,7 +57,7 @@ export class BearerGuard extends AccessTokenGuard {
     if (!user) throw new AuthError(403, 'user_not_found', 'The user of this token does not exist.');
     const session = await em.findOne(Session, { id: sessionId, user });
     if (!session) throw new AuthError(403, 'session_not_found', 'The session of this token does not exist.');
-    if (user.bannedUntil && user.bannedUntil > this.clock.now()) throw userBanned(403);
+    requireNotBanned(user, this.clock.now(), 403);
     return { user, session };
   }
 }

@@ -2,10 +2,9 @@ import { Controller, Get, Header, Inject } from '@nestjs/common';
 import type { JWK } from 'jose';
 import { CONFIG, type Config } from '../../platform/index.js';
 import { SigningKeys } from '../signing/signing-keys.js';
-import { authHealth, authSettings, keySet } from './answers.js';
+import { authHealth, authSettings, keySet } from './responses.js';
 import { AuthCall } from './auth-call.js';
 
-/** What a client may know before anybody signs in. */
 @Controller('auth/v1')
 export class DiscoveryController {
   constructor(
@@ -15,19 +14,19 @@ export class DiscoveryController {
 
   @Get('.well-known/jwks.json')
   @Header('cache-control', 'public, max-age=600')
-  @AuthCall('Answers the public keys that access tokens are signed with.', { answer: { keySet } })
+  @AuthCall('Returns the public keys of access tokens.', { answer: { keySet } })
   async keySet(): Promise<{ keys: JWK[] }> {
     return { keys: await this.keys.published() };
   }
 
   @Get('health')
-  @AuthCall('Tells that the sign-in works.', { answer: { authHealth } })
+  @AuthCall('Reports that sign-in is up.', { answer: { authHealth } })
   health(): { version: string; name: string; description: string } {
     return { version: '1', name: 'Keepsake', description: 'Sign-in of the Keepsake gift shop' };
   }
 
   @Get('settings')
-  @AuthCall('Tells which ways of signing in there are.', { answer: { authSettings } })
+  @AuthCall('Lists the enabled sign-in methods.', { answer: { authSettings } })
   settings() {
     const phone = Boolean(this.config.TWILIO_ACCOUNT_SID);
     const google = Boolean(this.config.GOOGLE_CLIENT_ID);

@@ -1,14 +1,14 @@
 import { Body, Controller, Delete, Headers, HttpCode, Ip, Param, Post, UseGuards } from '@nestjs/common';
 import { ZodPipe } from '../../platform/index.js';
 import { FactorChallenges } from '../factors/factor-challenges.service.js';
-import { type EnrolledFactor, FactorEnrolment } from '../factors/factor-enrolment.service.js';
+import { type EnrolledFactor, FactorEnrollment } from '../factors/factor-enrollment.service.js';
 import { requirePhone } from '../phone/phone-number.js';
 import { RateLimit } from '../rate-limits/rate-limit.guard.js';
-import { type SessionAnswer, SessionAnswers } from '../sessions/session-answers.js';
-import { enrolledFactor, factorChallenge, removedFactor, session } from './answers.js';
+import { type SessionResponse, SessionResponses } from '../sessions/session-responses.js';
+import { enrolledFactor, factorChallenge, removedFactor, session } from './responses.js';
 import { AuthCall } from './auth-call.js';
 import { BearerGuard, Caller, type ProtocolCaller } from './bearer.guard.js';
-import { enrolBody, type EnrolBody, required, verifyFactorBody, type VerifyFactorBody } from './requests.js';
+import { enrollBody, type EnrollBody, required, verifyFactorBody, type VerifyFactorBody } from './requests.js';
 
 const MINUTE_MS = 60_000;
 const DEFAULT_ISSUER = 'Keepsake';
@@ -18,15 +18,15 @@ const DEFAULT_ISSUER = 'Keepsake';
 @UseGuards(BearerGuard)
 export class FactorsController {
   constructor(
-    private readonly enrolment: FactorEnrolment,
+    private readonly enrolment: FactorEnrollment,
     private readonly challenges: FactorChallenges,
-    private readonly answers: SessionAnswers,
+    private readonly answers: SessionResponses,
   ) {}
 
   @Post()
   @HttpCode(200)
   @RateLimit('factor-enrol', 30)
-  @AuthCall('Adds a second factor, which counts once it is verified.', {
+  @AuthCall('Adds a second factor; it counts once verified.', {
     answer: { enrolledFactor },
     failures: {
       403: ['insufficient_aal'],
@@ -38,21 +38,21 @@ export class FactorsController {
       ],
     },
   })
-  async enrol(
+  async enroll(
     @Caller() { session }: ProtocolCaller,
-    @Body(new ZodPipe(enrolBody)) { factor_type, friendly_name, issuer, phone }: EnrolBody,
+    @Body(new ZodPipe(enrollBody)) { factor_type, friendly_name, issuer, phone }: EnrollBody,
   ) {
     const name = friendly_name ?? '';
     if (factor_type === 'phone') {
-      return view(await this.enrolment.enrolPhone(session, name, requirePhone(required(phone, 'phone'))));
+      return view(await this.enrolment.enrollPhone(session, name, requirePhone(required(phone, 'phone'))));
     }
-    return view(await this.enrolment.enrolAuthenticator(session, name, issuer || DEFAULT_ISSUER));
+    return view(await this.enrolment.enrollAuthenticator(session, name, issuer || DEFAULT_ISSUER));
   }
 
   @Post(':id/challenge')
   @HttpCode(200)
   @RateLimit('factor-challenge', 15, MINUTE_MS)
-  @AuthCall('Asks for the code of a second factor, and texts it where it is a phone.', {
+  @AuthCall('Requests the code of a second factor; a phone gets it by text message.', {
     answer: { factorChallenge },
     failures: {
       404: ['mfa_factor_not_found'],
@@ -68,7 +68,7 @@ export class FactorsController {
   @Post(':id/verify')
   @HttpCode(200)
   @RateLimit('factor-verify', 15, MINUTE_MS)
-  @AuthCall('Proves a second factor by its code.', {
+  @AuthCall('Verifies a second factor by its code.', {
     answer: { session },
     failures: {
       403: ['insufficient_aal'],
@@ -88,14 +88,14 @@ export class FactorsController {
     @Body(new ZodPipe(verifyFactorBody)) body: VerifyFactorBody,
     @Ip() ip: string,
     @Headers('user-agent') userAgent?: string,
-  ): Promise<SessionAnswer> {
+  ): Promise<SessionResponse> {
     const challengeId = required(body.challenge_id, 'challenge_id');
     const grant = await this.challenges.verify(session, id, { challengeId, code: required(body.code, 'code'), ip });
-    return this.answers.of(grant, userAgent);
+    return this.answers.create(grant, userAgent);
   }
 
   @Delete(':id')
-  @AuthCall('Takes a second factor away.', {
+  @AuthCall('Removes a second factor.', {
     answer: { removedFactor },
     failures: { 404: ['mfa_factor_not_found'], 422: ['insufficient_aal'] },
   })

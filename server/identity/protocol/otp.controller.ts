@@ -1,7 +1,7 @@
 import { Body, Controller, Headers, HttpCode, Ip, Post, Query } from '@nestjs/common';
 import { nothing, ZodPipe } from '../../platform/index.js';
 import { MagicLinks } from '../email/magic-links.service.js';
-import { readCodeChallenge } from '../flows/code-challenge.js';
+import { parseCodeChallenge } from '../flows/code-challenge.js';
 import { PhoneSignIn } from '../phone/phone-sign-in.service.js';
 import { RateLimit } from '../rate-limits/rate-limit.guard.js';
 import { AuthCall } from './auth-call.js';
@@ -9,7 +9,6 @@ import { validationFailed } from './auth-error.js';
 import { Redirects } from './redirects.js';
 import { otpBody, type OtpBody, redirectQuery, type RedirectQuery } from './requests.js';
 
-/** Signing in without a password: digits by text message, a link by mail. */
 @Controller('auth/v1')
 export class OtpController {
   constructor(
@@ -18,11 +17,11 @@ export class OtpController {
     private readonly redirects: Redirects,
   ) {}
 
-  /** The same empty answer for everybody, so that it does not tell who has an account. */
+  /** Always answers the same, so that it does not reveal who has an account. */
   @Post('otp')
   @HttpCode(200)
   @RateLimit('otp', 30)
-  @AuthCall('Sends digits by text message, or a link by mail, that sign in without a password.', {
+  @AuthCall('Sends a sign-in code by text message, or a sign-in link by mail.', {
     answer: { nothing },
     failures: {
       400: ['phone_provider_disabled'],
@@ -38,15 +37,15 @@ export class OtpController {
   ): Promise<Record<string, never>> {
     const { email, phone, channel, data, create_user } = body;
     if (email && phone) throw validationFailed('Only an email address or phone number should be provided');
-    const order = { metadata: data ?? {}, createUser: create_user ?? true };
-    const codeChallenge = readCodeChallenge(body);
+    const user = { metadata: data ?? {}, createUser: create_user ?? true };
+    const codeChallenge = parseCodeChallenge(body);
     if (phone) {
       if (channel && channel !== 'sms') throw validationFailed('Codes can be sent by sms only.');
-      await this.phones.requestCode({ ...order, phone, ip });
+      await this.phones.requestCode({ ...user, phone, ip });
     } else if (email) {
       if (channel) throw validationFailed('Channel should only be specified with Phone OTP');
       const redirectTo = this.redirects.resolve(query.redirect_to, referer);
-      await this.magicLinks.request({ ...order, email, redirectTo, codeChallenge, ip });
+      await this.magicLinks.request({ ...user, email, redirectTo, codeChallenge, ip });
     } else {
       throw validationFailed('One of email or phone must be set');
     }

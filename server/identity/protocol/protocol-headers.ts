@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/** Headers of every answer under /auth/v1: tokens must not be kept by caches or leak as a referrer. */
+/** For all of /auth/v1: keeps tokens out of caches and referrers. */
 export function protocolHeaders(_request: IncomingMessage, response: ServerResponse, next: () => void): void {
   response.setHeader('cache-control', 'no-store');
   response.setHeader('referrer-policy', 'no-referrer');

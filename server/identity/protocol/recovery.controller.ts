@@ -1,7 +1,7 @@
 import { Body, Controller, Headers, HttpCode, Ip, Post, Query } from '@nestjs/common';
 import { nothing, ZodPipe } from '../../platform/index.js';
 import { PasswordRecovery } from '../email/password-recovery.service.js';
-import { readCodeChallenge } from '../flows/code-challenge.js';
+import { parseCodeChallenge } from '../flows/code-challenge.js';
 import { RateLimit } from '../rate-limits/rate-limit.guard.js';
 import { AuthCall } from './auth-call.js';
 import { Redirects } from './redirects.js';
@@ -14,11 +14,11 @@ export class RecoveryController {
     private readonly redirects: Redirects,
   ) {}
 
-  /** The same empty answer for everybody, so that it does not tell who has an account. */
+  /** Always answers the same, so that it does not reveal who has an account. */
   @Post()
   @HttpCode(200)
   @RateLimit('recover', 30)
-  @AuthCall('Mails a link for choosing a new password, and does not tell whether there is such an account.', {
+  @AuthCall('Mails a link for choosing a new password, if there is such an account.', {
     answer: { nothing },
     failures: { 429: ['over_email_send_rate_limit'] },
   })
@@ -30,7 +30,7 @@ export class RecoveryController {
   ): Promise<Record<string, never>> {
     const redirectTo = this.redirects.resolve(query.redirect_to, referer);
     const email = required(body.email, 'email');
-    await this.recovery.request({ email, redirectTo, codeChallenge: readCodeChallenge(body), ip });
+    await this.recovery.request({ email, redirectTo, codeChallenge: parseCodeChallenge(body), ip });
     return {};
   }
 }

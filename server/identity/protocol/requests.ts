@@ -3,8 +3,8 @@ import { codeChallengeFields } from '../flows/code-challenge.js';
 import { MAX_METADATA_BYTES } from '../users/metadata.js';
 import { validationFailed } from './auth-error.js';
 
-/** NUL and lone surrogates are JSON, but nothing PostgreSQL can store. */
-const NOT_STORABLE = /\\u(0000|d[89a-f][0-9a-f]{2})/i;
+/** NUL and lone surrogates are valid JSON, but PostgreSQL cannot store them. */
+const UNSTORABLE_ESCAPE = /\\u(0000|d[89a-f][0-9a-f]{2})/i;
 
 const text = (max: number) => z.string().max(max).nullish();
 
@@ -14,10 +14,10 @@ const userData = z.record(z.string(), z.unknown()).superRefine((data, context) =
   if (Buffer.byteLength(json) > MAX_METADATA_BYTES) {
     context.addIssue({ code: 'custom', message: `The data must not be longer than ${MAX_METADATA_BYTES} bytes as JSON.` });
   }
-  if (NOT_STORABLE.test(json)) context.addIssue({ code: 'custom', message: 'The data must not have characters that cannot be stored.' });
+  if (UNSTORABLE_ESCAPE.test(json)) context.addIssue({ code: 'custom', message: 'The data must not have characters that cannot be stored.' });
 });
 
-/** @returns nothing for what is nested so deeply that it can be read, but not written again */
+/** @returns undefined for what is nested too deeply to serialize */
 function asJson(data: unknown): string | undefined {
   try {
     return JSON.stringify(data);
@@ -88,26 +88,26 @@ export type UpdateUserBody = z.infer<typeof updateUserBody>;
 export const logoutQuery = z.object({ scope: z.enum(['global', 'local', 'others']).default('global') });
 export type LogoutQuery = z.infer<typeof logoutQuery>;
 
-/** Words that are stored or written into an address. */
-const words = (max: number) =>
+/** Stored, or written into a URL. */
+const storableText = (max: number) =>
   z
     .string()
     .max(max)
     .refine((value) => value.isWellFormed() && !value.includes('\0'), 'This must not have characters that cannot be stored.')
     .nullish();
 
-export const enrolBody = z.object({
+export const enrollBody = z.object({
   factor_type: z.enum(['totp', 'phone'], 'factor_type needs to be either totp or phone'),
-  friendly_name: words(100),
-  issuer: words(64),
+  friendly_name: storableText(100),
+  issuer: storableText(64),
   phone: text(100),
 });
-export type EnrolBody = z.infer<typeof enrolBody>;
+export type EnrollBody = z.infer<typeof enrollBody>;
 
 export const verifyFactorBody = z.object({ challenge_id: text(100), code: text(100) });
 export type VerifyFactorBody = z.infer<typeof verifyFactorBody>;
 
-/** What else comes is meant for the provider. */
+/** Everything else is for the provider. */
 export const authorizeQuery = redirectQuery.extend({
   provider: z.string().max(100).default(''),
   scopes: z.string().max(2000).default(''),

@@ -1,13 +1,13 @@
 import { Body, Controller, Headers, HttpCode, Ip, Post, Query, UseGuards } from '@nestjs/common';
 import { z } from 'zod';
 import { Database, ZodPipe } from '../../platform/index.js';
-import { FactorsOfUser } from '../factors/factors-of-user.js';
+import { Factors } from '../factors/factors.service.js';
 import { AuthCodes, type ProviderTokens } from '../flows/auth-codes.service.js';
 import { RateLimit } from '../rate-limits/rate-limit.guard.js';
 import { PasswordSignIn } from '../sessions/password-sign-in.service.js';
-import { type SessionAnswer, SessionAnswers } from '../sessions/session-answers.js';
+import { type SessionResponse, SessionResponses } from '../sessions/session-responses.js';
 import { type SessionGrant, SessionsService } from '../sessions/sessions.service.js';
-import { session } from './answers.js';
+import { session } from './responses.js';
 import { AuthCall } from './auth-call.js';
 import { AuthError, validationFailed } from './auth-error.js';
 import { BearerGuard, Caller, type ProtocolCaller } from './bearer.guard.js';
@@ -20,14 +20,14 @@ export class SessionController {
     private readonly sessions: SessionsService,
     private readonly authCodes: AuthCodes,
     private readonly database: Database,
-    private readonly factors: FactorsOfUser,
-    private readonly answers: SessionAnswers,
+    private readonly factors: Factors,
+    private readonly answers: SessionResponses,
   ) {}
 
   @Post('token')
   @HttpCode(200)
   @RateLimit('token', 150)
-  @AuthCall('Signs in with a password or a code, or renews a session, as `grant_type` says.', {
+  @AuthCall('Signs in with a password or a code, or refreshes a session, depending on `grant_type`.', {
     answer: { session },
     query: z.object({ grant_type: z.enum(['password', 'refresh_token', 'pkce']) }),
     body: z.union([passwordGrant, refreshGrant, pkceGrant]),
@@ -53,8 +53,8 @@ export class SessionController {
     @Body() body: unknown,
     @Ip() ip: string,
     @Headers('user-agent') userAgent?: string,
-  ): Promise<SessionAnswer> {
-    return this.answers.of(await this.grant(query.grant_type, body, ip), userAgent);
+  ): Promise<SessionResponse> {
+    return this.answers.create(await this.grant(query.grant_type, body, ip), userAgent);
   }
 
   private grant(grantType: string, body: unknown, ip: string): Promise<SessionGrant & ProviderTokens> {
@@ -70,23 +70,20 @@ export class SessionController {
     }
   }
 
-  /** Who knows the password alone ends their own session alone, whatever they ask for. */
+  /** A session without the second factor ends only itself, whatever the scope. */
   @Post('logout')
   @HttpCode(204)
   @UseGuards(BearerGuard)
-  @AuthCall('Ends sessions: this one, the others, or all.')
+  @AuthCall('Ends this session, the others, or all.')
   async logout(
     @Caller() { user, session }: ProtocolCaller,
     @Query(new ZodPipe(logoutQuery)) { scope }: LogoutQuery,
   ): Promise<void> {
-    const owesFactor = await this.factors.isOwed(this.database.fork(), user, session);
-    await this.sessions.end(session, owesFactor ? 'local' : scope);
+    const isMissing = await this.factors.isSecondFactorMissing(this.database.fork(), user, session);
+    await this.sessions.end(session, isMissing ? 'local' : scope);
   }
 
-  private async byPassword(
-    { email, phone, password }: z.infer<typeof passwordGrant>,
-    ip: string,
-  ): Promise<SessionGrant> {
+  private async byPassword({ email, phone, password }: z.infer<typeof passwordGrant>, ip: string): Promise<SessionGrant> {
     if (email && phone) throw validationFailed('Only an email address or phone number should be provided on login.');
     const address = phone ? { phone } : { email: required(email, 'email') };
     return this.passwordSignIn.signIn({ address, password: required(password, 'password'), ip });
@@ -96,10 +93,7 @@ export class SessionController {
     return this.sessions.refresh(required(refresh_token, 'refresh_token'));
   }
 
-  private async byAuthCode({
-    auth_code,
-    code_verifier,
-  }: z.infer<typeof pkceGrant>): Promise<SessionGrant & ProviderTokens> {
+  private async byAuthCode({ auth_code, code_verifier }: z.infer<typeof pkceGrant>): Promise<SessionGrant & ProviderTokens> {
     return this.authCodes.exchange(required(auth_code, 'auth_code'), required(code_verifier, 'code_verifier'));
   }
 }

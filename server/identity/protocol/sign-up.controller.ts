@@ -2,13 +2,13 @@ import { Body, Controller, Headers, HttpCode, Inject, Ip, Post, Query } from '@n
 import { CONFIG, type Config, nothing, ZodPipe } from '../../platform/index.js';
 import { EmailChange } from '../email/email-change.service.js';
 import { EmailSignUp } from '../email/email-sign-up.service.js';
-import { readCodeChallenge } from '../flows/code-challenge.js';
+import { parseCodeChallenge } from '../flows/code-challenge.js';
 import { PhoneCodes } from '../phone/phone-codes.service.js';
 import { PhoneSignUp } from '../phone/phone-sign-up.service.js';
 import { RateLimit } from '../rate-limits/rate-limit.guard.js';
-import { type SessionAnswer, SessionAnswers } from '../sessions/session-answers.js';
+import { type SessionResponse, SessionResponses } from '../sessions/session-responses.js';
 import type { UserView } from '../users/user-view.js';
-import { signedUp } from './answers.js';
+import { signedUp } from './responses.js';
 import { AuthCall } from './auth-call.js';
 import { AuthError, validationFailed } from './auth-error.js';
 import { Redirects } from './redirects.js';
@@ -29,7 +29,7 @@ export class SignUpController {
     private readonly phoneSignUps: PhoneSignUp,
     private readonly phoneCodes: PhoneCodes,
     private readonly emailChange: EmailChange,
-    private readonly answers: SessionAnswers,
+    private readonly answers: SessionResponses,
     private readonly redirects: Redirects,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
@@ -37,7 +37,7 @@ export class SignUpController {
   @Post('signup')
   @HttpCode(200)
   @RateLimit('signup', 30)
-  @AuthCall('Makes an account.', {
+  @AuthCall('Creates an account.', {
     answer: { signedUp },
     failures: {
       400: ['phone_provider_disabled'],
@@ -56,26 +56,26 @@ export class SignUpController {
     @Query(new ZodPipe(redirectQuery)) query: RedirectQuery,
     @Ip() ip: string,
     @Headers() { referer, 'user-agent': userAgent }: Record<string, string | undefined>,
-  ): Promise<UserView | SessionAnswer> {
+  ): Promise<UserView | SessionResponse> {
     const { email, phone, data } = body;
     if (!this.config.AUTH_SIGNUP) throw new AuthError(422, 'signup_disabled', 'Signups not allowed for this instance');
     if (!email && !phone) throw new AuthError(422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled');
     if (email && phone) throw validationFailed('Only an email address or phone number should be provided on signup.');
     if (!body.password) throw validationFailed('Signup requires a valid password');
     const person = { password: body.password, metadata: data ?? {}, ip };
-    const codeChallenge = readCodeChallenge(body);
+    const codeChallenge = parseCodeChallenge(body);
     const redirectTo = this.redirects.resolve(query.redirect_to, referer);
     const result = phone
       ? await this.phoneSignUps.signUp({ ...person, phone })
       : await this.signUps.signUp({ ...person, email: email!, redirectTo, codeChallenge });
-    return 'session' in result ? this.answers.of(result, userAgent) : result;
+    return 'session' in result ? this.answers.create(result, userAgent) : result;
   }
 
-  /** The same empty answer for everybody, so that it does not tell who waits for a message. */
+  /** Always answers the same, so that it does not reveal who expects a message. */
   @Post('resend')
   @HttpCode(200)
   @RateLimit('resend', 30)
-  @AuthCall('Sends the message of a sign-up or a change once more.', {
+  @AuthCall('Sends the message of a sign-up or a change again.', {
     answer: { nothing },
     failures: {
       400: ['phone_provider_disabled'],
@@ -96,8 +96,8 @@ export class SignUpController {
       return {};
     }
     const redirectTo = this.redirects.resolve(query.redirect_to, referer);
-    const order = { email: required(email, 'email'), redirectTo, codeChallenge: readCodeChallenge(body), ip };
-    await (type === 'signup' ? this.signUps : this.emailChange).resend(order);
+    const request = { email: required(email, 'email'), redirectTo, codeChallenge: parseCodeChallenge(body), ip };
+    await (type === 'signup' ? this.signUps : this.emailChange).resend(request);
     return {};
   }
 }

@@ -1,19 +1,18 @@
 import { Body, Controller, Get, Headers, Ip, Put, Query, UseGuards } from '@nestjs/common';
 import { Database, nothing, ZodPipe } from '../../platform/index.js';
-import { readCodeChallenge } from '../flows/code-challenge.js';
+import { parseCodeChallenge } from '../flows/code-challenge.js';
 import { RateLimit } from '../rate-limits/rate-limit.guard.js';
 import { Reauthentication } from '../user-changes/reauthentication.service.js';
 import { UserChanges } from '../user-changes/user-changes.service.js';
 import type { UserView } from '../users/user-view.js';
 import { UserViews } from '../users/user-views.js';
-import { user } from './answers.js';
+import { user } from './responses.js';
 import { AuthCall } from './auth-call.js';
 import { AuthError } from './auth-error.js';
 import { BearerGuard, Caller, type ProtocolCaller } from './bearer.guard.js';
 import { Redirects } from './redirects.js';
 import { redirectQuery, type RedirectQuery, updateUserBody, type UpdateUserBody } from './requests.js';
 
-/** The user's own account. */
 @Controller('auth/v1')
 export class UserController {
   constructor(
@@ -26,15 +25,15 @@ export class UserController {
 
   @Get('user')
   @UseGuards(BearerGuard)
-  @AuthCall('Shows the user to themselves.', { answer: { user } })
+  @AuthCall('Returns the signed-in user.', { answer: { user } })
   async user(@Caller() { user }: ProtocolCaller): Promise<UserView> {
-    return this.views.of(this.database.fork(), user);
+    return this.views.load(this.database.fork(), user);
   }
 
   @Put('user')
   @RateLimit('user', 30)
   @UseGuards(BearerGuard)
-  @AuthCall('Changes the address, the number, the password or the data of the user.', {
+  @AuthCall('Changes the user’s email, phone, password or metadata.', {
     answer: { user },
     failures: {
       400: ['phone_provider_disabled', 'invalid_credentials', 'reauthentication_needed'],
@@ -69,16 +68,15 @@ export class UserController {
       nonce: body.nonce ?? undefined,
       metadata: body.data ?? undefined,
       redirectTo: this.redirects.resolve(query.redirect_to, referer),
-      codeChallenge: readCodeChallenge(body),
+      codeChallenge: parseCodeChallenge(body),
       ip,
     });
   }
 
-  /** Sends six digits that stand for the password in `PUT /user`. */
   @Get('reauthenticate')
   @RateLimit('reauthenticate', 30)
   @UseGuards(BearerGuard)
-  @AuthCall('Sends six digits that stand for the password in a change of it.', {
+  @AuthCall('Sends a code that replaces the current password when changing it.', {
     answer: { nothing },
     failures: {
       400: ['phone_provider_disabled'],

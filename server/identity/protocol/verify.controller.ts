@@ -1,13 +1,13 @@
 import { Body, Controller, Get, Headers, HttpCode, Ip, Post, Query, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { inEvenTime, ZodPipe } from '../../platform/index.js';
+import { withMinimumDuration, ZodPipe } from '../../platform/index.js';
 import { EmailVerification, type Verified } from '../email/email-verification.service.js';
 import { PKCE_PREFIX } from '../one-time-tokens/one-time-tokens.service.js';
 import { PhoneVerification } from '../phone/phone-verification.service.js';
 import { RateLimit } from '../rate-limits/rate-limit.guard.js';
-import { type SessionAnswer, SessionAnswers } from '../sessions/session-answers.js';
+import { type SessionResponse, SessionResponses } from '../sessions/session-responses.js';
 import { requireEmail } from '../users/credentials.js';
-import { verified } from './answers.js';
+import { verified } from './responses.js';
 import { AuthCall } from './auth-call.js';
 import { AuthError, validationFailed } from './auth-error.js';
 import { Redirects, withFragment, withQuery } from './redirects.js';
@@ -20,20 +20,19 @@ interface HalfProven {
   code: '200';
 }
 
-/** Proofs that an address is one's own: links, and digits that were typed. */
 @Controller('auth/v1/verify')
 export class VerifyController {
   constructor(
     private readonly emails: EmailVerification,
     private readonly phones: PhoneVerification,
-    private readonly answers: SessionAnswers,
+    private readonly answers: SessionResponses,
     private readonly redirects: Redirects,
   ) {}
 
   @Post()
   @HttpCode(200)
   @RateLimit('verify', 30)
-  @AuthCall('Proves an address by the digits, or the hash, that were sent to it.', {
+  @AuthCall('Confirms an address by the code or hash that was sent to it.', {
     answer: { verified },
     failures: { 403: ['otp_expired', 'user_banned'], 422: ['email_exists', 'phone_exists'] },
   })
@@ -41,31 +40,30 @@ export class VerifyController {
     @Body(new ZodPipe(verifyBody)) body: VerifyBody,
     @Ip() ip: string,
     @Headers('user-agent') userAgent?: string,
-  ): Promise<SessionAnswer | HalfProven> {
+  ): Promise<SessionResponse | HalfProven> {
     const verified = await this.verified(body, ip);
-    return verified === 'half' ? { msg: HALF_PROVEN, code: '200' } : this.answers.of(verified, userAgent);
+    return verified === 'half' ? { msg: HALF_PROVEN, code: '200' } : this.answers.create(verified, userAgent);
   }
 
-  /** The link in a mail: ends at the client, with the session, a code for it, or the reason why not. */
   @Get()
   @RateLimit('verify', 30)
-  @AuthCall('Follows the link of a mail, and leads on to the page that asked for it.', { status: 303 })
+  @AuthCall('Confirms an address by a mailed link and redirects to the page that requested it.', { status: 303 })
   async followLink(
     @Query(new ZodPipe(verifyQuery)) { token, type, redirect_to }: VerifyQuery,
     @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    // Mail scanners ask for the head of every link; that must not use it up.
+    // Mail scanners send HEAD; that must not consume the link.
     if (request.method === 'HEAD') return reply.status(204).send();
     const { referer, 'user-agent': userAgent } = request.headers;
     const redirectTo = this.redirects.resolve(redirect_to, referer);
-    return reply.redirect(await this.endOf(type, token, redirectTo, userAgent), 303);
+    return reply.redirect(await this.redirectFor(type, token, redirectTo, userAgent), 303);
   }
 
   private async verified({ type, token, token_hash, email, phone }: VerifyBody, ip: string): Promise<Verified> {
     if (type === 'sms' || type === 'phone_change') {
       if (email || token_hash) throw validationFailed('Only a phone number and a token should be provided on verify');
-      return inEvenTime(this.phones.verify(type, required(phone, 'phone'), { code: required(token, 'token'), ip }));
+      return withMinimumDuration(this.phones.verify(type, required(phone, 'phone'), { code: required(token, 'token'), ip }));
     }
     if (token_hash) {
       if (token || email || phone) throw validationFailed('Only the token_hash and type should be provided');
@@ -73,27 +71,27 @@ export class VerifyController {
     }
     const code = required(token, 'token');
     if (phone || !email) throw validationFailed('Only an email address should be provided on verify');
-    return inEvenTime(this.emails.verifyCode(type, requireEmail(email), { code: code.replaceAll(/[\s-]/g, ''), ip }));
+    return withMinimumDuration(this.emails.verifyCode(type, requireEmail(email), { code: code.replaceAll(/[\s-]/g, ''), ip }));
   }
 
-  private async endOf(type: VerifyQuery['type'], token: string, page: string, userAgent?: string): Promise<string> {
-    // Clients that exchange codes read the query.
-    const told = (values: Record<string, string>, inFragment: Record<string, string> = {}): string =>
+  private async redirectFor(type: VerifyQuery['type'], token: string, page: string, userAgent?: string): Promise<string> {
+    // PKCE clients read the query.
+    const redirectWith = (values: Record<string, string>, inFragment: Record<string, string> = {}): string =>
       withFragment(token.startsWith(PKCE_PREFIX) ? withQuery(page, values) : page, { ...values, ...inFragment });
     try {
       const outcome = await this.emails.followLink(type, token);
-      if (outcome === 'half') return told({ message: HALF_PROVEN });
+      if (outcome === 'half') return redirectWith({ message: HALF_PROVEN });
       if ('code' in outcome) {
         const { code, mailVerifier, type } = outcome;
         const ours = this.redirects.isOurs(page) && { code_verifier: mailVerifier };
         return withFragment(withQuery(page, { code }), { ...ours, type });
       }
-      const { user: _, ...session } = await this.answers.of(outcome.grant, userAgent);
+      const { user: _, ...session } = await this.answers.create(outcome.grant, userAgent);
       return withFragment(page, { ...session, type: outcome.type });
     } catch (error) {
       if (!(error instanceof AuthError)) throw error;
       const words = { error: 'access_denied', error_code: error.code, error_description: error.message };
-      return told(words, { type });
+      return redirectWith(words, { type });
     }
   }
 }

@@ -1,40 +1,40 @@
 import { applyDecorators, type CanActivate, type ExecutionContext, Injectable, UseGuards } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { ApiGuard, Clock, networkOf, RateCounter } from '../../platform/index.js';
+import { ApiGuard, networkOf, RateLimiter } from '../../platform/index.js';
 import { AuthError } from '../protocol/auth-error.js';
 
 const FIVE_MINUTES_MS = 5 * 60_000;
 
-interface Bound {
+interface RateLimitOptions {
   bucket: string;
   calls: number;
   windowMs: number;
 }
 
-const Limit = Reflector.createDecorator<Bound>();
+const Limit = Reflector.createDecorator<RateLimitOptions>();
 
-/** Bounds the calls of one address to a route in a window; routes with the same bucket share the bound. */
+/** Limits calls per network; routes with the same bucket share the limit. */
 export function RateLimit(bucket: string, calls: number, windowMs = FIVE_MINUTES_MS): MethodDecorator {
   return applyDecorators(Limit({ bucket, calls, windowMs }), UseGuards(RateLimitGuard));
 }
 
 @Injectable()
 @ApiGuard({ failures: { 429: ['over_request_rate_limit'] } })
-export class RateLimitGuard implements CanActivate {
+class RateLimitGuard implements CanActivate {
   constructor(
     private readonly reflector: Reflector,
-    private readonly limits: RateCounter,
-    private readonly clock: Clock,
+    private readonly limiter: RateLimiter,
   ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const { bucket, calls, windowMs } = this.reflector.get(Limit, context.getHandler());
     const http = context.switchToHttp();
     const { ip } = http.getRequest<FastifyRequest>();
-    if (await this.limits.allows(bucket, networkOf(ip), calls, windowMs)) return true;
-    const leftMs = windowMs - (this.clock.now().getTime() % windowMs);
-    http.getResponse<FastifyReply>().header('retry-after', Math.ceil(leftMs / 1_000));
+    const network = networkOf(ip);
+    if (await this.limiter.allows(bucket, network, calls, windowMs)) return true;
+    const { msBeforeNext } = await this.limiter.add(bucket, network, 0, windowMs);
+    http.getResponse<FastifyReply>().header('retry-after', Math.max(1, Math.ceil(msBeforeNext / 1_000)));
     throw new AuthError(429, 'over_request_rate_limit', 'Too many tries in a short time. Please wait a few minutes.');
   }
 }

@@ -3,7 +3,7 @@ import { Session } from './session.entity.js';
 
 export type AuthenticationMethod = 'password' | 'otp' | 'oauth' | 'totp' | 'mfa/phone';
 
-/** A proof that a session was given: the `amr` claim of its access tokens. */
+/** A method the session was authenticated with: one entry of the `amr` claim. */
 export const AmrClaim = defineEntity({
   name: 'AmrClaim',
   schema: 'identity',

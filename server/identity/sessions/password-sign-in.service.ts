@@ -2,18 +2,19 @@ import { LockMode } from '@mikro-orm/core';
 import { Injectable } from '@nestjs/common';
 import { Clock, Database } from '../../platform/index.js';
 import { parsePhone } from '../phone/phone-number.js';
-import { AuthError, userBanned } from '../protocol/auth-error.js';
+import { AuthError } from '../protocol/auth-error.js';
 import { parseEmail } from '../users/credentials.js';
+import { requireNotBanned } from '../users/ban.js';
 import { Passwords } from '../users/passwords.js';
 import { User } from '../users/user.entity.js';
 import { UsersService } from '../users/users.service.js';
-import { PasswordGuesses } from './password-guesses.js';
+import { PasswordLimits } from './password-limits.js';
 import { type SessionGrant, SessionsService } from './sessions.service.js';
 
 type Address = { email: string } | { phone: string };
 
-export interface PasswordProof {
-  /** As it was typed. */
+export interface PasswordCredentials {
+  /** As typed. */
   address: Address;
   password: string;
   ip: string;
@@ -26,25 +27,22 @@ export class PasswordSignIn {
     private readonly users: UsersService,
     private readonly passwords: Passwords,
     private readonly sessions: SessionsService,
-    private readonly guesses: PasswordGuesses,
+    private readonly limits: PasswordLimits,
     private readonly clock: Clock,
   ) {}
 
-  /**
-   * @throws AuthError 400; that an account is blocked or unconfirmed is told only after the right password. 429 after
-   *   too many wrong ones, known address or not
-   */
-  async signIn({ address, password, ip }: PasswordProof): Promise<SessionGrant> {
+  /** @throws AuthError 400, saying that an account is blocked or unconfirmed only after the right password; 429 */
+  async signIn({ address, password, ip }: PasswordCredentials): Promise<SessionGrant> {
     const typed = typedAddress(address);
-    await this.guesses.require(typed, ip);
+    await this.limits.requireAllowed(typed, ip);
     const user = await this.find(address);
     const matches = await this.passwords.matches(password, user?.passwordHash ?? null);
     if (!user || !matches) throw wrongPassword();
-    await this.guesses.discount(typed, ip);
-    if (user.bannedUntil && user.bannedUntil > this.clock.now()) throw userBanned(400);
+    await this.limits.uncount(typed, ip);
+    requireNotBanned(user, this.clock.now(), 400);
     requireConfirmed(address, user);
     return this.database.transaction(async (em) => {
-      // The password may have been changed while it was compared; that ends all sessions, and this one would come after.
+      // A change of the password during the comparison ended all sessions; do not start one after it.
       const which = { id: user.id, passwordHash: user.passwordHash };
       const unchanged = await em.findOne(User, which, { lockMode: LockMode.PESSIMISTIC_WRITE });
       if (!unchanged) throw wrongPassword();
@@ -63,7 +61,7 @@ export class PasswordSignIn {
   }
 }
 
-/** One spelling of what was typed, an address or not. */
+/** Also for what is no valid address. */
 function typedAddress(address: Address): string {
   if ('email' in address) return address.email.trim().toLowerCase();
   return parsePhone(address.phone) ?? address.phone;

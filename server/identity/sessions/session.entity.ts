@@ -1,7 +1,7 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { User } from '../users/user.entity.js';
 
-/** How sure we are of who it is: one proof, or two. */
+/** One factor, or two. */
 export type AssuranceLevel = 'aal1' | 'aal2';
 
 export const Session = defineEntity({
@@ -14,7 +14,7 @@ export const Session = defineEntity({
     aal: p.string().$type<AssuranceLevel>(),
     createdAt: p.datetime(),
     refreshedAt: p.datetime(),
-    /** As the client last named itself; empty when it never did. */
+    /** Of the last request for tokens; may be empty. */
     userAgent: p.text(),
     /** The second factor that raised it to aal2. */
     factorId: p.uuid().nullable().strictNullable(),

@@ -10,29 +10,28 @@ import { AmrClaim, type AuthenticationMethod } from './amr-claim.entity.js';
 import { RefreshToken } from './refresh-token.entity.js';
 import { Session } from './session.entity.js';
 
-/** A session with the token that renews it: what a sign-in or a refresh gives. */
+/** What a sign-in or a refresh returns. */
 export interface SessionGrant {
   user: User;
   session: Session;
   refreshToken: string;
 }
 
-const SECOND_PROOFS = ['totp', 'mfa/phone'] as const;
+const SECOND_FACTOR_METHODS = ['totp', 'mfa/phone'] as const;
 
-export interface SecondProof {
-  /** Of the factor. */
+export interface VerifiedFactor {
+  /** The factor's id. */
   id: string;
-  method: (typeof SECOND_PROOFS)[number];
+  method: (typeof SECOND_FACTOR_METHODS)[number];
 }
 
 export type SignOutScope = 'global' | 'local' | 'others';
 
-/** Within it a revoked token may come again: two tabs, an answer lost on the way. */
+/** A revoked token may be presented again within it: two tabs, a lost answer. */
 const REUSE_INTERVAL_MS = 10_000;
-/** A session nobody renews is over. */
-const IDLE_MS = 90 * 86_400_000;
-/** Revoked tokens are kept this long to recognise theft. */
-const REVOKED_KEPT_MS = 30 * 86_400_000;
+const IDLE_LIMIT_MS = 90 * 86_400_000;
+/** Revoked tokens are kept to detect theft. */
+const REVOKED_RETENTION_MS = 30 * 86_400_000;
 
 @Injectable()
 export class SessionsService {
@@ -42,7 +41,7 @@ export class SessionsService {
     private readonly clock: Clock,
   ) {}
 
-  /** A new session in the transaction of `em`. */
+  /** Starts a session in the transaction of `em`. */
   async start(em: EntityManager, user: User, method: AuthenticationMethod): Promise<SessionGrant> {
     const now = this.clock.now();
     const session = em.create(Session, {
@@ -61,12 +60,12 @@ export class SessionsService {
     if (method === 'password') {
       await em.nativeUpdate(UserIdentity, { user, provider: 'email' }, { lastSignInAt: now });
     }
-    return { user, session, refreshToken: this.secrets.tokenFor('refresh', token.id) };
+    return { user, session, refreshToken: this.secrets.deriveToken('refresh', token.id) };
   }
 
   /**
-   * Swaps a refresh token for the next. Everything about one session happens one after the other.
-   * @throws AuthError 400 when the token is unknown, used up or its session is over
+   * Exchanges a refresh token for the next, one request of a session at a time.
+   * @throws AuthError 400 when the token is unknown or already used, or its session has ended
    */
   async refresh(refreshToken: string): Promise<SessionGrant> {
     const outcome = await this.database.transaction(async (em) => {
@@ -79,16 +78,15 @@ export class SessionsService {
         { lockMode: LockMode.PESSIMISTIC_WRITE },
       );
       if (!session) return new AuthError(400, 'session_not_found', 'Invalid Refresh Token: Session Not Found');
-      // While this request waited for the lock, another may have used it, or a second factor may have replaced it.
-      const isThere = await em.refresh(presented);
-      return isThere ? this.rotate(em, session, presented) : unknownToken();
+      // While this request waited for the lock, another may have used or replaced the token.
+      const exists = await em.refresh(presented);
+      return exists ? this.rotate(em, session, presented) : unknownToken();
     });
-    // Thrown only now, so that the end of a stolen session is committed.
+    // Thrown after the commit, which ends a stolen session.
     if (outcome instanceof AuthError) throw outcome;
     return outcome;
   }
 
-  /** Ends all sessions of a user, this one, or all but this one. */
   async end(session: Session, scope: SignOutScope): Promise<void> {
     const others = { user: session.user, id: { $ne: session.id } };
     const which = { global: { user: session.user }, local: { id: session.id }, others };
@@ -96,11 +94,10 @@ export class SessionsService {
   }
 
   /**
-   * Notes a second proof, in the transaction of `em`: the session's refresh tokens die at once for a new one, and the
-   * user's sessions that have one proof only are over.
-   * @throws AuthError 403 session_not_found when it was ended meanwhile
+   * Replaces the session's refresh token and ends the user's other aal1 sessions, in the transaction of `em`.
+   * @throws AuthError 403 session_not_found when it ended in the meantime
    */
-  async raise(em: EntityManager, user: User, sessionId: string, factor: SecondProof): Promise<SessionGrant> {
+  async raiseToAal2(em: EntityManager, user: User, sessionId: string, factor: VerifiedFactor): Promise<SessionGrant> {
     const session = await em.findOne(Session, { id: sessionId, user }, { lockMode: LockMode.PESSIMISTIC_WRITE });
     if (!session) throw new AuthError(403, 'session_not_found', 'The session of this token does not exist.');
     const now = this.clock.now();
@@ -111,26 +108,25 @@ export class SessionsService {
     const token = this.addToken(em, session, null);
     await em.flush();
     await em.nativeDelete(Session, { user, aal: 'aal1' });
-    return { user, session, refreshToken: this.secrets.tokenFor('refresh', token.id) };
+    return { user, session, refreshToken: this.secrets.deriveToken('refresh', token.id) };
   }
 
-  /** Takes the second proof back from the sessions that were raised with this factor. */
-  async lower(em: EntityManager, factorId: string): Promise<void> {
+  /** For the sessions that were raised with this factor. */
+  async lowerToAal1(em: EntityManager, factorId: string): Promise<void> {
     const raised = await em.find(Session, { factorId }, { lockMode: LockMode.PESSIMISTIC_WRITE, orderBy: { id: 'asc' } });
-    await em.nativeDelete(AmrClaim, { session: { $in: raised }, method: { $in: [...SECOND_PROOFS] } });
+    await em.nativeDelete(AmrClaim, { session: { $in: raised }, method: { $in: [...SECOND_FACTOR_METHODS] } });
     for (const session of raised) Object.assign(session, { aal: 'aal1', factorId: null });
     await em.flush();
   }
 
-  /** Deletes idle sessions, and revoked tokens that no longer matter. */
   async sweep(): Promise<void> {
     const now = this.clock.now().getTime();
-    await this.database.deleteInBatches('identity.sessions', 'refreshed_at < ?', [new Date(now - IDLE_MS).toISOString()]);
+    await this.database.deleteInBatches('identity.sessions', 'refreshed_at < ?', [new Date(now - IDLE_LIMIT_MS).toISOString()]);
     await this.database.deleteInBatches(
       'identity.refresh_tokens',
       `revoked_at < ? and not exists
         (select from identity.refresh_tokens active where active.parent_id = old.id and active.revoked_at is null)`,
-      [new Date(now - REVOKED_KEPT_MS).toISOString()],
+      [new Date(now - REVOKED_RETENTION_MS).toISOString()],
     );
   }
 
@@ -142,7 +138,7 @@ export class SessionsService {
     const now = this.clock.now();
     const user = await em.findOneOrFail(User, { id: session.user.id });
     if (user.bannedUntil && user.bannedUntil > now) return userBanned(400);
-    if (session.refreshedAt.getTime() + IDLE_MS < now.getTime()) {
+    if (session.refreshedAt.getTime() + IDLE_LIMIT_MS < now.getTime()) {
       em.remove(session);
       return new AuthError(400, 'session_expired', 'Invalid Refresh Token: Session Expired');
     }
@@ -151,10 +147,10 @@ export class SessionsService {
       em.remove(session);
       return new AuthError(400, 'refresh_token_already_used', 'Invalid Refresh Token: Already Used');
     }
-    return { user, session, refreshToken: this.secrets.tokenFor('refresh', current.id) };
+    return { user, session, refreshToken: this.secrets.deriveToken('refresh', current.id) };
   }
 
-  /** The token to go on with, or nothing when the presented one was stolen or stolen from. */
+  /** The token to continue with; undefined when the presented one shows a theft. */
   private async currentToken(
     em: EntityManager,
     session: Session,
@@ -164,7 +160,7 @@ export class SessionsService {
     if (presented.revokedAt === null) {
       presented.revokedAt = now;
       session.refreshedAt = now;
-      // Written before its child, because a session never has two active tokens.
+      // Flushed before its child is inserted: a session never has two active tokens.
       await em.flush();
       return this.addToken(em, session, presented.id);
     }
@@ -176,7 +172,7 @@ export class SessionsService {
 
   private addToken(em: EntityManager, session: Session, parentId: string | null): RefreshToken {
     const id = uuidv7();
-    const tokenHash = this.secrets.hash(this.secrets.tokenFor('refresh', id));
+    const tokenHash = this.secrets.hash(this.secrets.deriveToken('refresh', id));
     return em.create(RefreshToken, { id, session, parentId, tokenHash, createdAt: this.clock.now(), revokedAt: null });
   }
 }

@@ -6,7 +6,7 @@ import { ACCESS_TOKEN_SECONDS } from './key-rotation.js';
 import { SigningKeys } from './signing-keys.js';
 
 export const AUDIENCE = 'authenticated';
-/** What is read back from an access token. The claims for other readers are in `sign`. */
+/** The claims that we read back; `sign` adds more for other readers. */
 export const accessTokenClaims = z.object({
   sub: z.uuid(),
   email: z.string(),

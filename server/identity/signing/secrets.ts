@@ -5,32 +5,32 @@ import { CONFIG, type Config } from '../../platform/index.js';
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** Everything that hangs on KEEPSAKE_SECRET, each purpose with a key of its own. */
+/** Everything derived from or encrypted with KEEPSAKE_SECRET; each purpose has its own key. */
 @Injectable()
 export class Secrets {
   constructor(@Inject(CONFIG) private readonly config: Config) {}
 
   /**
-   * The token that belongs to a row, made again whenever it is needed and stored nowhere: a mail job carries only the
-   * row's id, and a lost answer to a refresh can be repeated. Without the secret an id says nothing about its token.
+   * Derives a row's token from its id, so that it is stored nowhere: a mail job carries only the id, and a lost answer
+   * to a refresh can be repeated. Without the secret an id reveals nothing about its token.
    */
-  tokenFor(purpose: 'refresh' | 'one-time' | 'mail-verifier' | 'google-nonce' | 'google-verifier', id: string): string {
+  deriveToken(purpose: 'refresh' | 'one-time' | 'mail-verifier' | 'google-nonce' | 'google-verifier', id: string): string {
     return createHmac('sha256', this.key(`${purpose}-token`)).update(id).digest('base64url');
   }
 
-  /** The six digits that belong to a row, as hard to know without the secret as its token; a million to guess from. */
-  codeFor(purpose: 'one-time' | 'challenge', id: string): string {
+  /** Six digits derived from a row's id. */
+  deriveCode(purpose: 'one-time' | 'challenge', id: string): string {
     const bytes = createHmac('sha256', this.key(`${purpose}-code`)).update(id).digest();
     // 48 bits modulo a million: the bias is below one in a hundred million.
     return String(bytes.readUIntBE(0, 6) % 1_000_000).padStart(6, '0');
   }
 
-  /** What is stored of a token. Tokens have 256 random bits, so a plain hash cannot be guessed back. */
+  /** For storing a token. It has 256 random bits, so an unkeyed hash cannot be reversed by guessing. */
   hash(token: string): string {
     return createHash('sha256').update(token).digest('base64url');
   }
 
-  /** Hides a value that must be found again but not read, such as an address in a rate limit's bucket. */
+  /** Keyed hash of a value that must be found again but not read, such as an address in a rate limit's bucket. */
   pseudonym(value: string): string {
     return createHmac('sha256', this.key('pseudonym')).update(value).digest('base64url');
   }
@@ -56,8 +56,7 @@ export class Secrets {
   }
 }
 
-/** Compares in a time that does not tell how much of a guess is right. */
-export function isSame(secret: string, presented: string): boolean {
+export function constantTimeEqual(secret: string, presented: string): boolean {
   const [left, right] = [Buffer.from(secret), Buffer.from(presented)];
   return left.length === right.length && timingSafeEqual(left, right);
 }

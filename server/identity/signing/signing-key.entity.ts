@@ -1,7 +1,7 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import type { JWK } from 'jose';
 
-/** An ES256 key pair. The newest that is active signs; those before it verify what they signed, until that is dead. */
+/** An ES256 key pair. The newest active one signs; older ones only verify, until their tokens have expired. */
 export const SigningKey = defineEntity({
   name: 'SigningKey',
   schema: 'identity',
@@ -12,7 +12,7 @@ export const SigningKey = defineEntity({
     publicJwk: p.json<JWK>(),
     privateJwkEncrypted: p.text(),
     createdAt: p.datetime(),
-    /** From then on it signs. It is published before, so that caches of the key set know it in time. */
+    /** Signs from then on; published earlier, so that cached key sets have it in time. */
     activeFrom: p.datetime(),
   },
 });

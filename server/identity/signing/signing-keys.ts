@@ -11,7 +11,7 @@ export interface PrivateKey {
   key: CryptoKey;
 }
 
-interface RingKey {
+interface LoadedKey {
   kid: string;
   activeFrom: Date;
   publicJwk: JWK;
@@ -20,15 +20,15 @@ interface RingKey {
   privateKey: CryptoKey | undefined;
 }
 
-/** How long this process goes by the keys it knows. Another may have rotated them. */
-const REMEMBERED_MS = 60_000;
-/** A key we have not heard of may be new, but whoever makes keys up must not keep the database busy. */
-const REMEMBERED_FOR_STRANGERS_MS = 1_000;
+/** Another process may have rotated the keys. */
+const CACHE_MS = 60_000;
+/** An unknown key may be new, but made-up key ids must not keep the database busy. */
+const UNKNOWN_KEY_CACHE_MS = 1_000;
 
-/** The ES256 keys of this shop, as this process knows them: the newest active one signs, and all verify. */
+/** This process’s copy of the ES256 keys: the newest active one signs, all verify. */
 @Injectable()
 export class SigningKeys {
-  private ring: Promise<RingKey[]> | undefined;
+  private cached: Promise<LoadedKey[]> | undefined;
   private readAt = 0;
 
   constructor(
@@ -38,34 +38,34 @@ export class SigningKeys {
     private readonly clock: Clock,
   ) {}
 
-  /** Made on first use; several processes at once agree on one. */
+  /** Created on first use; processes that start at once agree on one. */
   async active(): Promise<PrivateKey> {
-    const keys = await this.keys(REMEMBERED_MS);
-    const known = this.signerAmong(keys);
+    const keys = await this.keys(CACHE_MS);
+    const known = this.findActive(keys);
     if (known) return known;
-    await this.rotation.begin(keys.filter((key) => !key.privateKey).map(({ kid }) => kid));
-    this.ring = undefined;
-    const made = this.signerAmong(await this.keys(REMEMBERED_MS));
-    if (!made) throw new Error('There is no active signing key.');
-    return made;
+    await this.rotation.createIfMissing(keys.filter((key) => !key.privateKey).map(({ kid }) => kid));
+    this.cached = undefined;
+    const created = this.findActive(await this.keys(CACHE_MS));
+    if (!created) throw new Error('There is no active signing key.');
+    return created;
   }
 
-  /** The public key that tokens with this `kid` are checked with, if it is one of ours. */
-  async verifier(kid: unknown): Promise<KeyObject | undefined> {
-    const find = (keys: RingKey[]) => keys.find((key) => key.kid === kid)?.publicKey;
-    return find(await this.keys(REMEMBERED_MS)) ?? find(await this.keys(REMEMBERED_FOR_STRANGERS_MS));
+  /** Undefined when the `kid` is none of ours. */
+  async publicKeyFor(kid: unknown): Promise<KeyObject | undefined> {
+    const find = (keys: LoadedKey[]) => keys.find((key) => key.kid === kid)?.publicKey;
+    return find(await this.keys(CACHE_MS)) ?? find(await this.keys(UNKNOWN_KEY_CACHE_MS));
   }
 
   /** For `/.well-known/jwks.json`. */
   async published(): Promise<JWK[]> {
     await this.active();
-    return (await this.keys(REMEMBERED_MS)).map(({ kid, publicJwk: { kty, crv, x, y } }) => ({
+    return (await this.keys(CACHE_MS)).map(({ kid, publicJwk: { kty, crv, x, y } }) => ({
       ...{ kty, crv, x, y },
       ...{ kid, alg: 'ES256', use: 'sig', key_ops: ['verify'] },
     }));
   }
 
-  private signerAmong(keys: RingKey[]): PrivateKey | undefined {
+  private findActive(keys: LoadedKey[]): PrivateKey | undefined {
     const now = this.clock.now();
     for (const { kid, activeFrom, privateKey } of keys) {
       if (activeFrom <= now && privateKey) return { kid, key: privateKey };
@@ -73,20 +73,20 @@ export class SigningKeys {
     return undefined;
   }
 
-  /** The newest first, not older than that; everybody who asks meanwhile waits for the same answer. */
-  private keys(maxAgeMs: number): Promise<RingKey[]> {
+  /** Newest first; concurrent callers share one read. */
+  private keys(maxAgeMs: number): Promise<LoadedKey[]> {
     const now = this.clock.now().getTime();
-    if (this.ring && Math.abs(now - this.readAt) <= maxAgeMs) return this.ring;
+    if (this.cached && Math.abs(now - this.readAt) <= maxAgeMs) return this.cached;
     const ring = this.read();
     ring.catch(() => {
-      if (this.ring === ring) this.ring = undefined;
+      if (this.cached === ring) this.cached = undefined;
     });
-    this.ring = ring;
+    this.cached = ring;
     this.readAt = now;
     return ring;
   }
 
-  private async read(): Promise<RingKey[]> {
+  private async read(): Promise<LoadedKey[]> {
     const rows = await this.database.fork().findAll(SigningKey, { orderBy: { activeFrom: 'desc', id: 'desc' } });
     return Promise.all(
       rows.map(async ({ id, activeFrom, publicJwk, privateJwkEncrypted }) => ({
@@ -94,12 +94,12 @@ export class SigningKeys {
         activeFrom,
         publicJwk,
         publicKey: createPublicKey({ key: { ...publicJwk }, format: 'jwk' }),
-        privateKey: await this.open(privateJwkEncrypted),
+        privateKey: await this.decryptKey(privateJwkEncrypted),
       })),
     );
   }
 
-  private async open(encrypted: string): Promise<CryptoKey | undefined> {
+  private async decryptKey(encrypted: string): Promise<CryptoKey | undefined> {
     try {
       return (await importJWK(JSON.parse(this.secrets.decrypt(encrypted)) as JWK, 'ES256')) as CryptoKey;
     } catch {

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Clock, type EntityManager, RateCounter } from '../../platform/index.js';
-import { EmailIdentities } from '../email/email-identities.js';
+import { Clock, type EntityManager, RateLimiter } from '../../platform/index.js';
 import { FlowState } from '../flows/flow-state.entity.js';
 import { OneTimeToken } from '../one-time-tokens/one-time-token.entity.js';
 import { OneTimeTokensService } from '../one-time-tokens/one-time-tokens.service.js';
@@ -8,20 +7,19 @@ import { AuthError } from '../protocol/auth-error.js';
 import type { ProtocolCaller } from '../protocol/bearer.guard.js';
 import { Session } from '../sessions/session.entity.js';
 import { Passwords } from '../users/passwords.js';
-import { reachedAt } from '../users/reached-at.js';
-import type { User } from '../users/user.entity.js';
+import { reauthenticationAddress } from '../users/reauthentication-address.js';
+import { UsersService } from '../users/users.service.js';
 import { SecurityNotices } from './security-notices.service.js';
 
-/** Within it the sign-in itself is proof enough. */
+/** A sign-in within it is proof enough. */
 const FRESH_SESSION_MS = 86_400_000;
-/** A stolen session must not be a place to guess the password. */
-const TRIES_PER_HOUR = 10;
-const HOUR_MS = 3_600_000;
+/** Keeps a stolen session from guessing the password. */
+const ATTEMPTS = { limit: 10, windowMs: 3_600_000 };
 
-export interface PasswordOrder {
+export interface PasswordChangeRequest {
   password: string;
   currentPassword: string | undefined;
-  /** Six digits from `Reauthentication`. */
+  /** The code from `Reauthentication`. */
   nonce: string | undefined;
 }
 
@@ -30,22 +28,22 @@ export class PasswordChange {
   constructor(
     private readonly passwords: Passwords,
     private readonly tokens: OneTimeTokensService,
-    private readonly identities: EmailIdentities,
+    private readonly users: UsersService,
     private readonly notices: SecurityNotices,
-    private readonly limits: RateCounter,
+    private readonly limiter: RateLimiter,
     private readonly clock: Clock,
   ) {}
 
   /**
-   * Whatever can be said and done without changing anything; done before the transaction of `apply`, because hashing
-   * takes long.
+   * Checks and hashes before the transaction of `apply`, because hashing takes long.
    * @returns the hash of the new password
    * @throws AuthError 429 over_request_rate_limit, 400 invalid_credentials, 400 reauthentication_needed,
    *   422 same_password
    */
-  async prepare({ user, session }: ProtocolCaller, order: PasswordOrder): Promise<string> {
-    const { password, currentPassword, nonce } = order;
-    await this.requireTriesLeft(user);
+  async prepare({ user, session }: ProtocolCaller, request: PasswordChangeRequest): Promise<string> {
+    const { password, currentPassword, nonce } = request;
+    const refusal = new AuthError(429, 'over_request_rate_limit', 'Too many tries to change the password. Please wait an hour.');
+    await this.limiter.enforce('password-change', user.id, ATTEMPTS, refusal);
     if (currentPassword && !(await this.passwords.matches(currentPassword, user.passwordHash))) {
       throw new AuthError(400, 'invalid_credentials', 'The current password is not right.');
     }
@@ -60,15 +58,15 @@ export class PasswordChange {
   }
 
   /**
-   * Sets the password and ends every other session, and everything that was on its way to become one.
-   * @returns the refusal of wrong digits: the caller commits, so that the try is counted, and throws it then
+   * Sets the password and ends every other session, token and sign-in in progress.
+   * @returns the error of a wrong code, for the caller to throw after the commit, which counts the attempt
    */
   async apply(
     em: EntityManager,
     { user, session }: ProtocolCaller,
     { passwordHash, nonce }: { passwordHash: string; nonce: string | undefined },
   ): Promise<AuthError | undefined> {
-    if (nonce && !(await this.tokens.redeemCode(em, ['reauthentication'], { sentTo: reachedAt(user), code: nonce }))) {
+    if (nonce && !(await this.tokens.redeemCode(em, ['reauthentication'], { sentTo: reauthenticationAddress(user), code: nonce }))) {
       return new AuthError(422, 'reauthentication_not_valid', 'Nonce has expired or is invalid');
     }
     user.passwordHash = passwordHash;
@@ -77,17 +75,12 @@ export class PasswordChange {
     user.emailChangeSentAt = null;
     user.newPhone = null;
     user.phoneChangeSentAt = null;
-    if (user.email) await this.identities.update(em, user);
+    if (user.email) await this.users.saveIdentity(em, user, 'email');
     await em.flush();
     await em.nativeDelete(OneTimeToken, { user });
     await em.nativeDelete(FlowState, { user });
     await em.nativeDelete(Session, { user, id: { $ne: session.id } });
-    this.notices.tell(em, user, 'password_changed');
+    this.notices.notify(em, user, 'password_changed');
     return undefined;
-  }
-
-  private async requireTriesLeft(user: User): Promise<void> {
-    if (await this.limits.allows('password-change', user.id, TRIES_PER_HOUR, HOUR_MS)) return;
-    throw new AuthError(429, 'over_request_rate_limit', 'Too many tries to change the password. Please wait an hour.');
   }
 }

@@ -5,13 +5,13 @@ import { mailSecurityNotice } from '../identity.jobs.js';
 import type { User } from '../users/user.entity.js';
 import { SecurityNotice, type SecurityNoticeKind } from './security-notice.entity.js';
 
-/** A notice that could not be sent for so long is no news any more. */
-const KEPT_MS = 7 * 86_400_000;
+/** After a week without success a notice is dropped. */
+const RETENTION_MS = 7 * 86_400_000;
 
-const WORDS: Record<SecurityNoticeKind, { title: string; paragraphs: string[] }> = {
+const TEXTS: Record<SecurityNoticeKind, { title: string; paragraphs: string[] }> = {
   password_changed: {
     title: 'Your password was changed',
-    paragraphs: changed('The password of your Keepsake account was changed, and all other devices were signed out.'),
+    paragraphs: changeNotice('The password of your Keepsake account was changed, and all other devices were signed out.'),
   },
   password_dropped: {
     title: 'Please choose a password',
@@ -22,27 +22,27 @@ const WORDS: Record<SecurityNoticeKind, { title: string; paragraphs: string[] }>
   },
   email_changed: {
     title: 'Your e-mail address was changed',
-    paragraphs: changed('Your Keepsake account has moved to another e-mail address. This one no longer signs you in.'),
+    paragraphs: changeNotice('Your Keepsake account has moved to another e-mail address. This one no longer signs you in.'),
   },
   phone_added: {
     title: 'A phone number was added',
-    paragraphs: changed('A phone number was added to your Keepsake account. A code that comes there signs in.'),
+    paragraphs: changeNotice('A phone number was added to your Keepsake account. A code that comes there signs in.'),
   },
   phone_changed: {
     title: 'Your phone number was changed',
-    paragraphs: changed('Your Keepsake account has another phone number. The one before no longer signs you in.'),
+    paragraphs: changeNotice('Your Keepsake account has another phone number. The one before no longer signs you in.'),
   },
   factor_added: {
     title: 'A second factor was added',
-    paragraphs: changed('A second factor was added to your Keepsake account. From now on it is asked for at every sign-in.'),
+    paragraphs: changeNotice('A second factor was added to your Keepsake account. From now on it is asked for at every sign-in.'),
   },
   factor_removed: {
     title: 'A second factor was removed',
-    paragraphs: changed('A second factor was removed from your Keepsake account. It is not asked for any more.'),
+    paragraphs: changeNotice('A second factor was removed from your Keepsake account. It is not asked for any more.'),
   },
   google_linked: {
     title: 'A Google account was linked',
-    paragraphs: changed('A Google account was linked to your Keepsake account. Whoever signs in with it is signed in here.'),
+    paragraphs: changeNotice('A Google account was linked to your Keepsake account. Whoever signs in with it is signed in here.'),
   },
   signed_up_again: {
     title: 'You already have an account',
@@ -54,7 +54,7 @@ const WORDS: Record<SecurityNoticeKind, { title: string; paragraphs: string[] }>
   },
 };
 
-/** Tells people what was changed, so that a change by somebody else does not go unnoticed. */
+/** Mails users about changes to their account, in case somebody else made them. */
 @Injectable()
 export class SecurityNotices {
   constructor(
@@ -64,40 +64,37 @@ export class SecurityNotices {
     private readonly clock: Clock,
   ) {}
 
-  /**
-   * Has the notice mailed once the transaction of `em` is committed.
-   * @param sentTo the user's mailbox, unless it is another; without a proven one nobody is told
-   */
-  tell(em: EntityManager, user: User, kind: SecurityNoticeKind, sentTo = provenMailboxOf(user)): void {
+  /** Mails the notice after the commit of `em`; without a confirmed address nobody is notified. */
+  notify(em: EntityManager, user: User, kind: SecurityNoticeKind, sentTo = confirmedEmailOf(user)): void {
     if (!sentTo) return;
     const id = uuidv7();
     em.create(SecurityNotice, { id, user, kind, sentTo, createdAt: this.clock.now() });
     this.outbox.add(em, mailSecurityNotice, { securityNoticeId: id });
   }
 
-  /** The mail job. A notice that is gone was mailed already. */
+  /** The mail job. A notice that is gone was sent already. */
   async send(id: string): Promise<void> {
     const em = this.database.fork();
     const notice = await em.findOne(SecurityNotice, { id });
     if (!notice) return;
-    const words = WORDS[notice.kind];
+    const words = TEXTS[notice.kind];
     const mail = { subject: words.title, ...mailPage(words), to: notice.sentTo, key: `security-notice.${id}` };
     await this.mailer.send(mail);
     await em.nativeDelete(SecurityNotice, { id });
   }
 
   async sweep(): Promise<void> {
-    const longAgo = new Date(this.clock.now().getTime() - KEPT_MS).toISOString();
+    const longAgo = new Date(this.clock.now().getTime() - RETENTION_MS).toISOString();
     await this.database.deleteInBatches('identity.security_notices', 'created_at < ?', [longAgo]);
   }
 }
 
-function provenMailboxOf(user: User): string | null {
+function confirmedEmailOf(user: User): string | null {
   return user.emailConfirmedAt ? user.email : null;
 }
 
-/** No link: a mail that asks people to click when they are frightened is what thieves send. */
-function changed(what: string): string[] {
+/** Without a link: phishing mails frighten people into clicking one. */
+function changeNotice(what: string): string[] {
   return [
     what,
     'If that was you, there is nothing to do.',

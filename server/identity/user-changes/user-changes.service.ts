@@ -2,7 +2,7 @@ import { LockMode } from '@mikro-orm/core';
 import { Injectable } from '@nestjs/common';
 import { Clock, Database, type EntityManager } from '../../platform/index.js';
 import { EmailChange } from '../email/email-change.service.js';
-import { FactorsOfUser } from '../factors/factors-of-user.js';
+import { Factors } from '../factors/factors.service.js';
 import type { CodeChallenge } from '../flows/code-challenge.js';
 import { OneTimeTokensService } from '../one-time-tokens/one-time-tokens.service.js';
 import { PhoneChange } from '../phone/phone-change.service.js';
@@ -10,30 +10,30 @@ import { requirePhone } from '../phone/phone-number.js';
 import { AuthError } from '../protocol/auth-error.js';
 import type { ProtocolCaller } from '../protocol/bearer.guard.js';
 import { Session } from '../sessions/session.entity.js';
-import { requireEmail, requireGoodPassword } from '../users/credentials.js';
+import { requireEmail, requireStrongPassword } from '../users/credentials.js';
 import { mergeMetadata } from '../users/metadata.js';
 import type { UserView } from '../users/user-view.js';
 import { UserViews } from '../users/user-views.js';
 import { User, type UserMetadata } from '../users/user.entity.js';
-import { PasswordChange, type PasswordOrder } from './password-change.service.js';
+import { PasswordChange, type PasswordChangeRequest } from './password-change.service.js';
 
-export interface UserUpdate extends Omit<PasswordOrder, 'password'> {
+export interface UserUpdate extends Omit<PasswordChangeRequest, 'password'> {
   password: string | undefined;
   email: string | undefined;
   phone: string | undefined;
   metadata: UserMetadata | undefined;
-  /** Already checked. */
+  /** Already validated. */
   redirectTo: string;
   codeChallenge: CodeChallenge | undefined;
   ip: string;
 }
 
-/** What people change about themselves. */
+/** Updates of the user's own account. */
 @Injectable()
 export class UserChanges {
   constructor(
     private readonly database: Database,
-    private readonly factors: FactorsOfUser,
+    private readonly factors: Factors,
     private readonly tokens: OneTimeTokensService,
     private readonly emailChange: EmailChange,
     private readonly phoneChange: PhoneChange,
@@ -42,14 +42,14 @@ export class UserChanges {
     private readonly clock: Clock,
   ) {}
 
-  /** All or nothing, but for the text message to a new phone, which goes out when the rest is done. */
+  /** All or nothing, except for the text message to a new phone, which is sent after the rest. */
   async apply(caller: ProtocolCaller, update: UserUpdate): Promise<UserView> {
     const { user, session } = caller;
     const { password, nonce, metadata, redirectTo, codeChallenge, ip } = update;
     const email = changed(update.email && requireEmail(update.email), user.email);
     const phone = changed(update.phone && requirePhone(update.phone), user.phone);
-    if (password !== undefined) requireGoodPassword(password);
-    await this.factors.requireSecondProof(this.database.fork(), user, session);
+    if (password !== undefined) requireStrongPassword(password);
+    await this.factors.requireSecondFactor(this.database.fork(), user, session);
     const passwordHash = password && (await this.passwordChange.prepare(caller, { ...update, password }));
     if (email) await this.emailChange.requireAllowed(user, email, ip);
     if (phone) await this.phoneChange.requireAllowed(user, phone, ip);
@@ -59,21 +59,21 @@ export class UserChanges {
       const wrongNonce = passwordHash && (await this.passwordChange.apply(em, mine, { passwordHash, nonce }));
       if (wrongNonce) return wrongNonce;
       if (metadata) mine.user.userMetadata = mergeMetadata(mine.user.userMetadata, metadata);
-      if (email) await this.emailChange.begin(em, mine.user, { email, redirectTo, codeChallenge, ip });
+      if (email) await this.emailChange.start(em, mine.user, { email, redirectTo, codeChallenge, ip });
       mine.user.updatedAt = this.clock.now();
       return undefined;
     });
-    // Thrown only now, so that the wrong try is counted.
+    // Thrown after the commit, which counts the wrong code.
     if (refusal) throw refusal;
-    if (phone) await this.phoneChange.begin(user.id, phone, ip);
+    if (phone) await this.phoneChange.start(user.id, phone, ip);
 
     const em = this.database.fork();
-    return this.views.of(em, await em.findOneOrFail(User, { id: user.id }));
+    return this.views.load(em, await em.findOneOrFail(User, { id: user.id }));
   }
 
-  /** Their rows as they are now, nobody else's to change until the transaction of `em` ends. */
+  /** Reloads and locks the caller's rows until the transaction of `em` ends. */
   private async lock(em: EntityManager, caller: ProtocolCaller): Promise<ProtocolCaller> {
-    await this.tokens.hold(em, [caller.user.id]);
+    await this.tokens.lock(em, [caller.user.id]);
     const user = await em.findOne(User, { id: caller.user.id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
     const session = user && (await em.findOne(Session, { id: caller.session.id, user }));
     if (!session) throw new AuthError(403, 'session_not_found', 'The session of this token does not exist.');

@@ -6,7 +6,7 @@ const MAX_PASSWORD_BYTES = 72;
 
 const emailAddress = z.email().max(254);
 
-/** @returns the address in lower case, or undefined when it is none */
+/** @returns the address in lower case; undefined when invalid */
 export function parseEmail(text: string): string | undefined {
   return emailAddress.safeParse(text.trim().toLowerCase()).data;
 }
@@ -19,7 +19,7 @@ export function requireEmail(text: string): string {
 }
 
 /** @throws AuthError 422 weak_password when too short, 400 validation_failed above 72 bytes */
-export function requireGoodPassword(password: string): void {
+export function requireStrongPassword(password: string): void {
   if (Buffer.byteLength(password) > MAX_PASSWORD_BYTES) {
     throw validationFailed(`Password cannot be longer than ${MAX_PASSWORD_BYTES} bytes.`);
   }

@@ -1,12 +1,12 @@
 import { validationFailed } from '../protocol/auth-error.js';
 import type { UserMetadata } from './user.entity.js';
 
-/** Bounds everything that ends up in tokens, which travel in a header. */
+/** Metadata is part of access tokens, which travel in a header. */
 export const MAX_METADATA_BYTES = 4096;
 
 /**
- * What the user says about themselves, with changes; null takes a key away.
- * @throws AuthError 400 validation_failed when it becomes too long
+ * Null deletes a key.
+ * @throws AuthError 400 validation_failed when too long
  */
 export function mergeMetadata(current: UserMetadata, changes: UserMetadata): UserMetadata {
   const merged = Object.fromEntries(

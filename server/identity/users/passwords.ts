@@ -10,7 +10,7 @@ export class Passwords {
     return hash(password);
   }
 
-  /** Takes the same time whether there is a password to compare with or not. */
+  /** Takes as long without a hash to compare with. */
   async matches(password: string, passwordHash: string | null): Promise<boolean> {
     this.dummy ??= hash('nobody has this password');
     const matches = await verify(passwordHash ?? (await this.dummy), password);

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { Clock, Database } from '../../platform/index.js';
 
-const KEPT_MS = 30 * 86_400_000;
+const RETENTION_MS = 30 * 86_400_000;
 
-/** People who signed up and never proved that the address is theirs: it must not stay taken for ever. */
+/** Sign-ups that were never confirmed: their addresses become available again. */
 @Injectable()
 export class UnconfirmedUsers {
   constructor(
@@ -12,7 +12,7 @@ export class UnconfirmedUsers {
   ) {}
 
   async sweep(): Promise<void> {
-    const longAgo = new Date(this.clock.now().getTime() - KEPT_MS).toISOString();
+    const longAgo = new Date(this.clock.now().getTime() - RETENTION_MS).toISOString();
     await this.database.deleteInBatches(
       'identity.users',
       `email_confirmed_at is null and phone_confirmed_at is null and last_sign_in_at is null

@@ -3,7 +3,7 @@ import { User } from './user.entity.js';
 
 export type Provider = 'email' | 'phone' | 'google';
 
-/** One way a user proves who they are. */
+/** A sign-in method of a user. */
 export const UserIdentity = defineEntity({
   name: 'UserIdentity',
   schema: 'identity',
@@ -12,7 +12,7 @@ export const UserIdentity = defineEntity({
     id: p.uuid().primary(),
     user: () => p.manyToOne(User),
     provider: p.string().$type<Provider>(),
-    /** The provider's subject; for e-mail and phone the user's id. */
+    /** The provider's subject; the user's id for email and phone. */
     providerId: p.string(),
     identityData: p.json<Record<string, unknown>>(),
     lastSignInAt: p.datetime().nullable().strictNullable(),

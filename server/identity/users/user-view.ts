@@ -1,70 +1,13 @@
 import { uuidv7 } from 'uuidv7';
+import type { z } from 'zod';
 import type { Factor } from '../factors/factor.entity.js';
+import type { user as userResponse } from '../protocol/responses.js';
 import type { UserIdentity } from './user-identity.entity.js';
 import type { User, UserMetadata } from './user.entity.js';
 
-/** A user as the protocol shows them to themselves. */
-export interface UserView {
-  id: string;
-  aud: 'authenticated';
-  role: 'authenticated';
-  email: string;
-  phone: string;
-  email_confirmed_at?: string;
-  phone_confirmed_at?: string;
-  confirmed_at?: string;
-  confirmation_sent_at?: string;
-  recovery_sent_at?: string;
-  email_change_sent_at?: string;
-  phone_change_sent_at?: string;
-  reauthentication_sent_at?: string;
-  new_email?: string;
-  new_phone?: string;
-  last_sign_in_at?: string;
-  banned_until?: string;
-  app_metadata: AppMetadata;
-  user_metadata: UserMetadata;
-  identities: IdentityView[];
-  /** Left out when there are none. */
-  factors?: FactorView[];
-  created_at: string;
-  updated_at: string;
-  is_anonymous: false;
-}
+export type UserView = z.infer<typeof userResponse>;
 
-interface AppMetadata {
-  provider: string;
-  providers: string[];
-}
-
-interface IdentityView {
-  identity_id: string;
-  id: string;
-  user_id: string;
-  identity_data: Record<string, unknown>;
-  provider: string;
-  email?: string;
-  last_sign_in_at?: string;
-  created_at: string;
-  updated_at: string;
-}
-
-export interface FactorView {
-  id: string;
-  status: 'unverified' | 'verified';
-  factor_type: 'totp' | 'phone';
-  friendly_name?: string;
-  phone?: string;
-  last_challenged_at?: string;
-  created_at: string;
-  updated_at: string;
-}
-
-export function userView(
-  user: User,
-  identities: readonly UserIdentity[],
-  factors: readonly Factor[],
-): UserView {
+export function userView(user: User, identities: readonly UserIdentity[], factors: readonly Factor[]): UserView {
   const confirmations = [user.emailConfirmedAt, user.phoneConfirmedAt].filter((time) => time !== null);
   const [firstConfirmed] = confirmations.toSorted((a, b) => a.getTime() - b.getTime());
   return {
@@ -95,46 +38,34 @@ export function userView(
   };
 }
 
-/** What a sign-up answers, to everybody alike: it does not tell who has an account, or waits for one. */
-export function madeUpUserView(email: string, metadata: UserMetadata, now: Date): UserView {
-  return madeUp({ email, phone: '' }, 'email', metadata, now);
-}
-
-export function madeUpPhoneUserView(phone: string, metadata: UserMetadata, now: Date): UserView {
-  return madeUp({ email: '', phone }, 'phone', metadata, now);
-}
-
-function madeUp(
-  address: Pick<UserView, 'email' | 'phone'>,
-  provider: 'email' | 'phone',
-  metadata: UserMetadata,
-  now: Date,
-): UserView {
+/** The answer to every sign-up, so that it does not reveal who has an account. */
+export function fakeUserView(provider: 'email' | 'phone', to: string, metadata: UserMetadata, now: Date): UserView {
   const id = uuidv7();
   const times = { created_at: now.toISOString(), updated_at: now.toISOString() };
-  const proof = { sub: id, [provider]: address[provider], email_verified: false, phone_verified: false };
-  const identity = { identity_id: uuidv7(), id, user_id: id, identity_data: { ...metadata, ...proof }, provider };
+  const data = { ...metadata, sub: id, [provider]: to, email_verified: false, phone_verified: false };
+  const identity = { identity_id: uuidv7(), id, user_id: id, identity_data: data, provider };
   return {
     id,
     aud: 'authenticated',
     role: 'authenticated',
-    ...address,
+    email: '',
+    phone: '',
+    [provider]: to,
     ...time('confirmation_sent_at', now),
     app_metadata: { provider, providers: [provider] },
     user_metadata: metadata,
-    identities: [{ ...identity, ...(provider === 'email' && { email: address.email }), ...times }],
+    identities: [{ ...identity, ...(provider === 'email' && { email: to }), ...times }],
     ...times,
     is_anonymous: false,
   };
 }
 
-/** The way they signed up first, and all ways. */
-function appMetadata(identities: readonly UserIdentity[]): AppMetadata {
+function appMetadata(identities: readonly UserIdentity[]): UserView['app_metadata'] {
   const providers = identities.map((identity) => identity.provider);
   return { provider: providers[0] ?? 'email', providers };
 }
 
-function identityView(identity: UserIdentity, user: User): IdentityView {
+function identityView(identity: UserIdentity, user: User): UserView['identities'][number] {
   const { email } = identity.identityData;
   return {
     identity_id: identity.id,
@@ -149,7 +80,7 @@ function identityView(identity: UserIdentity, user: User): IdentityView {
   };
 }
 
-function factorView(factor: Factor): FactorView {
+function factorView(factor: Factor): NonNullable<UserView['factors']>[number] {
   return {
     id: factor.id,
     status: factor.status,

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from '../../platform/index.js';
-import { FactorsOfUser } from '../factors/factors-of-user.js';
+import { Factors } from '../factors/factors.service.js';
 import type { User } from './user.entity.js';
 import { userView, type UserView } from './user-view.js';
 import { UsersService } from './users.service.js';
@@ -9,11 +9,10 @@ import { UsersService } from './users.service.js';
 export class UserViews {
   constructor(
     private readonly users: UsersService,
-    private readonly factors: FactorsOfUser,
+    private readonly factors: Factors,
   ) {}
 
-  /** The user with identities and factors, as they are in the transaction of `em`. */
-  async of(em: EntityManager, user: User): Promise<UserView> {
+  async load(em: EntityManager, user: User): Promise<UserView> {
     return userView(user, await this.users.identitiesOf(em, user), await this.factors.list(em, user));
   }
 }

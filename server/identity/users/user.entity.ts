@@ -16,18 +16,18 @@ export const User = defineEntity({
     emailConfirmedAt: p.datetime().nullable().strictNullable(),
     phoneConfirmedAt: p.datetime().nullable().strictNullable(),
     confirmationSentAt: p.datetime().nullable().strictNullable(),
-    /** Where a change of address leads once it is proven. */
+    /** Replaces `email` once confirmed. */
     newEmail: p.string().nullable().strictNullable(),
     newPhone: p.string().nullable().strictNullable(),
     emailChangeSentAt: p.datetime().nullable().strictNullable(),
     phoneChangeSentAt: p.datetime().nullable().strictNullable(),
     recoverySentAt: p.datetime().nullable().strictNullable(),
     reauthenticationSentAt: p.datetime().nullable().strictNullable(),
-    /** Somebody signed up with the same unconfirmed address and another password: neither may count. */
+    /** Signed up more than once while unconfirmed, with different passwords: none of them counts. */
     passwordContested: p.boolean(),
     lastSignInAt: p.datetime().nullable().strictNullable(),
     bannedUntil: p.datetime().nullable().strictNullable(),
-    /** What the user says about themselves. Never a reason to allow anything. */
+    /** Written by the user; never base a permission on it. */
     userMetadata: p.json<UserMetadata>(),
     createdAt: p.datetime(),
     updatedAt: p.datetime(),

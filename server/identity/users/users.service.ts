@@ -7,9 +7,8 @@ import { User, type UserMetadata } from './user.entity.js';
 
 export interface NewUser {
   id?: string;
-  /** In lower case. */
+  /** Lower case. */
   email: string;
-  /** Null for people who never chose one. */
   passwordHash: string | null;
   metadata: UserMetadata;
   confirmed: boolean;
@@ -50,27 +49,39 @@ export class UsersService {
     return em.find(UserIdentity, { user }, { orderBy: { createdAt: 'asc', id: 'asc' } });
   }
 
-  /** A user and their e-mail identity, persisted with the transaction of `em`. */
-  create(em: EntityManager, newUser: NewUser): User {
+  /** A user with an email identity. */
+  createByEmail(em: EntityManager, newUser: NewUser): User {
     const { id = uuidv7(), email, passwordHash, metadata, confirmed } = newUser;
     const emailConfirmedAt = confirmed ? this.clock.now() : null;
-    const user = this.add(em, { id, email, emailConfirmedAt, passwordHash, userMetadata: metadata });
+    const user = this.createWithoutIdentity(em, { id, email, emailConfirmedAt, passwordHash, userMetadata: metadata });
     this.addIdentity(em, user, 'email', { email, email_verified: confirmed, phone_verified: false });
     return user;
   }
 
-  /** A user and their phone identity, persisted with the transaction of `em`. */
+  /** A user with a phone identity. */
   createByPhone(em: EntityManager, newUser: NewPhoneUser): User {
     const { phone, passwordHash, metadata, confirmed } = newUser;
     const phoneConfirmedAt = confirmed ? this.clock.now() : null;
-    const known = { id: uuidv7(), phone, phoneConfirmedAt, passwordHash, userMetadata: metadata };
-    const user = this.add(em, known);
+    const user = this.createWithoutIdentity(em, { id: uuidv7(), phone, phoneConfirmedAt, passwordHash, userMetadata: metadata });
     this.addIdentity(em, user, 'phone', { phone, email_verified: false, phone_verified: confirmed });
     return user;
   }
 
-  /** One more way in that hangs on an address of the user. */
-  addIdentity(em: EntityManager, user: User, provider: 'email' | 'phone', proof: Record<string, unknown>): void {
+  /** Creates or updates the identity of the user's email address or phone number. */
+  async saveIdentity(em: EntityManager, user: User, provider: 'email' | 'phone'): Promise<void> {
+    const proof =
+      provider === 'email'
+        ? { email: user.email, email_verified: user.emailConfirmedAt !== null, phone_verified: false }
+        : { phone: user.phone, phone_verified: true };
+    const identity = await em.findOne(UserIdentity, { user, provider });
+    if (!identity) return this.addIdentity(em, user, provider, proof);
+    const now = this.clock.now();
+    identity.identityData = { ...identity.identityData, ...proof };
+    identity.updatedAt = now;
+    if (provider === 'phone') identity.lastSignInAt = now;
+  }
+
+  private addIdentity(em: EntityManager, user: User, provider: 'email' | 'phone', proof: Record<string, unknown>): void {
     const now = this.clock.now();
     em.create(UserIdentity, {
       id: uuidv7(),
@@ -84,7 +95,7 @@ export class UsersService {
     });
   }
 
-  /** Makes a confirmed user once; an existing one keeps everything, the password included. */
+  /** Creates a confirmed user unless the email is taken; an existing user keeps everything, including the password. */
   async ensure({ id, email, password, firstName, lastName }: SeedUser): Promise<string> {
     const address = email.toLowerCase();
     const existing = await this.findByEmail(this.database.fork(), address);
@@ -94,7 +105,7 @@ export class UsersService {
       await em.execute(`select pg_advisory_xact_lock(hashtext('identity.ensure-user'))`);
       const user =
         (await this.findByEmail(em, address)) ??
-        this.create(em, {
+        this.createByEmail(em, {
           ...(id ? { id } : {}),
           email: address,
           passwordHash,
@@ -105,8 +116,7 @@ export class UsersService {
     });
   }
 
-  /** A user without any identity yet, persisted with the transaction of `em`. */
-  add(em: EntityManager, known: Pick<User, 'id' | 'passwordHash' | 'userMetadata'> & Partial<User>): User {
+  createWithoutIdentity(em: EntityManager, known: Pick<User, 'id' | 'passwordHash' | 'userMetadata'> & Partial<User>): User {
     const now = this.clock.now();
     const user = em.create(User, {
       email: null,

@@ -2,8 +2,8 @@ import { z } from 'zod';
 
 const count = z.number().int().min(0).max(1000);
 /**
- * How many of the next messages to refuse: mails for good (550) or for now (451); text messages because of their
- * number (400), for now (503), or by never answering.
+ * How many of the next messages to fail: mails permanently (550) or temporarily (451); text messages for their number
+ * (400), temporarily (503), or without an answer.
  */
 export const faultsBody = z.strictObject({
   rejectNext: count.optional(),

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { type Faults, faultsBody } from './faults.js';
 import type { MessageStore } from './message-store.js';
 import { listPage, messagePage, missingPage, REFRESH_SCRIPT, textsPage } from './pages.js';
-import { textApi } from './text-api.js';
+import { registerTextApi } from './text-api.js';
 import type { TextStore } from './text-store.js';
 
 const FONTS: Record<string, string> = {
@@ -20,14 +20,14 @@ interface MessageRoute {
   Params: { id: string };
 }
 
-interface InboxParts {
+interface InboxContext {
   mails: MessageStore;
   texts: TextStore;
   faults: Faults;
 }
 
 /** The inbox in the browser, and the same as JSON for tests. */
-export function createInboxServer({ mails, texts, faults }: InboxParts): FastifyInstance {
+export function createInboxServer({ mails, texts, faults }: InboxContext): FastifyInstance {
   const app = Fastify({ bodyLimit: 16 * 1024, forceCloseConnections: true });
   app.addHook('onSend', async (_, reply) => {
     void reply.header('x-content-type-options', 'nosniff').header('referrer-policy', 'no-referrer');
@@ -39,7 +39,7 @@ export function createInboxServer({ mails, texts, faults }: InboxParts): Fastify
   });
   registerPages(app, mails, texts);
   registerApi(app, { mails, texts, faults });
-  void app.register(textApi, { store: texts, faults });
+  void app.register(registerTextApi, { store: texts, faults });
   return app;
 }
 
@@ -60,7 +60,7 @@ function registerPages(app: FastifyInstance, store: MessageStore, texts: TextSto
   app.get<MessageRoute>('/messages/:id/html', async (request, reply) => {
     const message = await store.read(request.params.id);
     if (!message?.email.html) return sendPage(reply.code(404), missingPage);
-    // Opened by itself or in the frame, the message runs nothing and knows nothing of this page.
+    // Neither on its own nor in the frame may a message run scripts or reach this page.
     const policy =
       "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data: http: https:; font-src data: http: https:";
     return reply
@@ -87,7 +87,7 @@ function registerPages(app: FastifyInstance, store: MessageStore, texts: TextSto
   });
 }
 
-function registerApi(app: FastifyInstance, { mails, texts, faults }: InboxParts): void {
+function registerApi(app: FastifyInstance, { mails, texts, faults }: InboxContext): void {
   app.get('/api/messages', (request) => {
     const { to, kind } = listQuery.parse(request.query);
     const all = [

@@ -36,14 +36,14 @@ afterEach(async () => {
 });
 
 describe('the mail inbox', () => {
-  it('refuses for good when told so, then takes mail again', async () => {
+  it('rejects mail permanently when told to, then accepts mail again', async () => {
     await fail({ rejectNext: 1 });
     await expect(send({})).rejects.toMatchObject({ responseCode: 550 });
     await send({});
     expect(await list()).toHaveLength(1);
   });
 
-  it('refuses for now when told so', async () => {
+  it('rejects mail temporarily when told to', async () => {
     await fail({ tempFailNext: 2 });
     await expect(send({})).rejects.toMatchObject({ responseCode: 451 });
     await expect(send({})).rejects.toMatchObject({ responseCode: 451 });
@@ -51,30 +51,30 @@ describe('the mail inbox', () => {
     expect(await list()).toHaveLength(1);
   });
 
-  it('answers 400 to faults it does not know', async () => {
+  it('answers 400 to unknown faults', async () => {
     expect((await fail({ explode: true })).status).toBe(400);
     expect((await fail({ rejectNext: -1 })).status).toBe(400);
   });
 
-  it('refuses a message over 25 MB and stores nothing', async () => {
+  it('rejects a message over 25 MB and stores nothing', async () => {
     const attachments = [{ filename: 'big.bin', content: Buffer.alloc(20 * 1024 * 1024) }];
     await expect(send({ attachments })).rejects.toMatchObject({ responseCode: 552 });
     expect(await list()).toEqual([]);
   });
 
-  it('answers 404 to messages that are not there, whatever their id', async () => {
+  it('answers 404 for missing messages, whatever their id', async () => {
     for (const address of ['/messages/nope', '/api/messages/..%2F..%2Fetc', '/messages/nope/attachments/0', '/assets/x']) {
       expect((await get(address)).status).toBe(404);
     }
   });
 
-  it('delivers a message once, however often it is sent', async () => {
+  it('stores a message once, however often it is sent', async () => {
     await Promise.all([1, 2, 3].map(() => send({ messageId: '<order-1@keepsake.example>' })));
     await send({ messageId: '<order-1@keepsake.example>' });
     expect(await list()).toHaveLength(1);
   });
 
-  it('shows who a message was delivered to, newest first, blind copies included', async () => {
+  it('lists recipients, blind copies included, newest message first', async () => {
     await send({ subject: 'First' });
     await send({ subject: 'Second', bcc: 'owner@keepsake.example' });
     expect(await list()).toMatchObject([
@@ -83,7 +83,7 @@ describe('the mail inbox', () => {
     ]);
   });
 
-  it('finds by a part of the recipient in any case', async () => {
+  it('finds messages by part of the recipient, case-insensitively', async () => {
     await send({ to: 'Ada@Example.com', subject: 'For Ada' });
     await send({ subject: 'For Grace' });
     expect(await list('?to=ADA')).toMatchObject([{ subject: 'For Ada' }]);
@@ -110,7 +110,7 @@ describe('the mail inbox', () => {
     expect(file.headers.get('content-disposition')).toBe("attachment; filename*=UTF-8''fa%C3%A7ade.pdf");
   });
 
-  it('never lets a message run anything', async () => {
+  it('never lets a message run scripts', async () => {
     await send({ subject: '<script>alert(1)</script>', html: '<script>alert(2)</script><p>Hello</p>' });
     const [{ id }] = await list();
     const page = await (await get(`/messages/${id}`)).text();
@@ -120,7 +120,7 @@ describe('the mail inbox', () => {
     expect(frame.headers.get('content-security-policy')).toMatch(/^sandbox allow-popups.*default-src 'none'/);
   });
 
-  it('keeps everything over a restart, and forgets it when asked', async () => {
+  it('keeps messages over a restart and deletes them on request', async () => {
     await send({ messageId: '<kept@keepsake.example>' });
     const before = await list();
     await inbox.close();

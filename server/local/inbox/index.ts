@@ -3,7 +3,7 @@ import path from 'node:path';
 import { Faults } from './faults.js';
 import { createInboxServer } from './inbox-server.js';
 import { MessageStore } from './message-store.js';
-import { startSmtpReceiver } from './smtp-receiver.js';
+import { startSmtpServer } from './smtp-server.js';
 import { TextStore } from './text-store.js';
 
 export interface InboxOptions {
@@ -22,14 +22,14 @@ export interface Inbox {
 }
 
 /**
- * Stand-in for the providers of mail and text messages: takes mail over SMTP and text messages as Twilio does, and
- * shows them in the browser instead of sending them on.
+ * Emulates the mail and text message providers: accepts mail over SMTP and texts over Twilio's API, and shows them in
+ * the browser.
  */
 export async function startInbox(options: InboxOptions): Promise<Inbox> {
   const store = await MessageStore.open(options.folder);
   const texts = await TextStore.open(path.join(options.folder, 'texts.json'));
   const faults = new Faults();
-  const receiver = await startSmtpReceiver(store, faults, options.smtpPort);
+  const receiver = await startSmtpServer(store, faults, options.smtpPort);
   const app = createInboxServer({ mails: store, texts, faults });
   try {
     await app.listen({ port: options.port, host: '127.0.0.1' });

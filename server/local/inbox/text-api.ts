@@ -11,7 +11,7 @@ interface MessageRoute {
 }
 
 /** Twilio's own codes and sentences. */
-const REFUSALS = {
+const TWILIO_ERRORS = {
   credentials: [401, 20003, 'Authenticate'],
   to: [400, 21211, "Invalid 'To' Phone Number"],
   from: [400, 21603, "A 'From' phone number is required."],
@@ -20,17 +20,17 @@ const REFUSALS = {
   unsubscribed: [400, 21610, 'Attempt to send to unsubscribed recipient'],
   unavailable: [503, 20503, 'Service Unavailable'],
 } as const;
-type Refusal = keyof typeof REFUSALS;
+type TwilioError = keyof typeof TWILIO_ERRORS;
 
-/** Stand-in for Twilio's Messages API: takes any account's text messages and keeps them. */
-export async function textApi(app: FastifyInstance, { store, faults }: { store: TextStore; faults: Faults }): Promise<void> {
+/** Emulates Twilio's Messages API for any account. */
+export async function registerTextApi(app: FastifyInstance, { store, faults }: { store: TextStore; faults: Faults }): Promise<void> {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_, body, done) =>
     done(null, new URLSearchParams(body.toString())),
   );
   app.post<MessageRoute>('/2010-04-01/Accounts/:account/Messages.json', async (request, reply) => {
     const fault = faults.nextText();
-    // Whoever waits gives up first.
+    // Never answers.
     if (fault === 'hang') return new Promise<void>((resolve) => request.raw.socket.once('close', resolve));
     const fields = request.body ?? new URLSearchParams();
     const refusal = fault ?? refusalOf(request, fields);
@@ -54,7 +54,7 @@ export async function textApi(app: FastifyInstance, { store, faults }: { store: 
 function refusalOf(
   { headers, params }: FastifyRequest<MessageRoute>,
   fields: URLSearchParams,
-): Refusal | undefined {
+): TwilioError | undefined {
   const [, credentials = ''] = /^Basic (.+)$/.exec(headers.authorization ?? '') ?? [];
   const [account, token] = Buffer.from(credentials, 'base64').toString().split(':');
   if (account !== params.account || !token) return 'credentials';
@@ -65,7 +65,7 @@ function refusalOf(
   return text.length > MAX_CHARACTERS ? 'tooLong' : undefined;
 }
 
-function refuse(reply: FastifyReply, refusal: Refusal): FastifyReply {
-  const [status, code, message] = REFUSALS[refusal];
+function refuse(reply: FastifyReply, refusal: TwilioError): FastifyReply {
+  const [status, code, message] = TWILIO_ERRORS[refusal];
   return reply.code(status).send({ code, message, more_info: `https://www.twilio.com/docs/errors/${code}`, status });
 }

@@ -8,7 +8,7 @@ import { type Inbox, startInbox } from './index.js';
 const ACCOUNT = 'AC00000000000000000000000000000000';
 const FROM = '+15550006789';
 const PHONE = '+15550100199';
-// Failures on purpose are no news.
+// These tests cause failures on purpose.
 logger.level = 'silent';
 
 let folder: string;
@@ -47,30 +47,30 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-describe('a text message is refused', () => {
+describe('the text API rejects a message', () => {
   test.each([
     ['without a number', { From: FROM, Body: 'Hello' }, 21211],
-    ['with a number that is none', { From: FROM, To: '15550100199', Body: 'Hello' }, 21211],
+    ['with an invalid number', { From: FROM, To: '15550100199', Body: 'Hello' }, 21211],
     ['without a sender', { To: PHONE, Body: 'Hello' }, 21603],
     ['without a text', { To: PHONE, From: FROM }, 21602],
-    ['with an endless text', { To: PHONE, From: FROM, Body: 'x'.repeat(1601) }, 21617],
-  ])('%s, as Twilio does it', async (_, fields, code) => {
+    ['with a text that is too long', { To: PHONE, From: FROM, Body: 'x'.repeat(1601) }, 21617],
+  ])('%s, as Twilio does', async (_, fields, code) => {
     const answer = await post(fields);
     expect([answer.status, (await answer.json()).code]).toEqual([400, code]);
     expect(await list()).toEqual([]);
   });
 
-  test('without the name and password of the account', async () => {
+  test('without the account\'s credentials', async () => {
     const answer = await post({ To: PHONE, From: FROM, Body: 'Hello' }, { authorization: 'Bearer x' });
     expect([answer.status, (await answer.json()).code]).toEqual([401, 20003]);
   });
 
-  test('in another form than a form', async () => {
+  test('that is not form-encoded', async () => {
     expect((await post('{}', { 'content-type': 'application/json' })).status).toBe(415);
     expect((await post('', { 'content-type': 'application/x-www-form-urlencoded' })).status).toBe(400);
   });
 
-  test('because of its number or for now when told so; then taken again', async () => {
+  test('for its number or temporarily when told to, then accepts it', async () => {
     await fail({ rejectNextText: 1, tempFailNextText: 1 });
     await expect(sender().send('15550100199', 'Hello')).rejects.toMatchObject({ reason: 'number' });
     await expect(sender().send('15550100199', 'Hello')).rejects.toMatchObject({ reason: 'provider' });
@@ -78,15 +78,15 @@ describe('a text message is refused', () => {
     expect(await list()).toHaveLength(1);
   });
 
-  test('by silence when told so', async () => {
-    // Nothing follows it here: given up before it was read, it would leave the silence to the next.
+  test('by not answering when told to', async () => {
+    // The last request of this test: aborted before it is read, it would leave the fault to the next.
     await fail({ hangNextText: 1 });
     await expect(sender(100).send('15550100199', 'Hello')).rejects.toMatchObject({ reason: 'provider' });
     expect(await list()).toEqual([]);
   });
 });
 
-test('text messages are kept as they were sent, newest first, beside the mails', async () => {
+test('stores text messages as sent, newest first, beside the mails', async () => {
   await sender().send('15550100199', 'First');
   await createTransport(inbox.smtpUrl).sendMail({ from: 'a@example.com', to: 'b@example.com', subject: 'Mail', text: 'x' });
   await sender().send('15550100198', 'Zweite „Nachricht“\n\n@shop #123456');
@@ -101,7 +101,7 @@ test('text messages are kept as they were sent, newest first, beside the mails',
   expect(await (await get(`/api/messages/${texts[1].id}`)).json()).toEqual(texts[1]);
 });
 
-test('the page of text messages shows them and runs nothing in them', async () => {
+test('shows text messages on a page that runs no scripts', async () => {
   await sender().send('15550100199', '<script>alert(1)</script> 123456');
   const page = await (await get('/texts')).text();
   expect(page).toContain('&lt;script&gt;alert(1)&lt;/script&gt; 123456');
@@ -110,7 +110,7 @@ test('the page of text messages shows them and runs nothing in them', async () =
   expect(await (await get('/')).text()).toContain('No mail yet');
 });
 
-test('text messages survive a restart and are forgotten when asked', async () => {
+test('keeps text messages over a restart and deletes them on request', async () => {
   await Promise.all(['1', '2', '3'].map((text) => sender().send('15550100199', text)));
   const before = await list();
   await inbox.close();
@@ -123,7 +123,7 @@ test('text messages survive a restart and are forgotten when asked', async () =>
   expect(await list()).toEqual([]);
 });
 
-test('a damaged file is begun anew', async () => {
+test('replaces a damaged file', async () => {
   await inbox.close();
   await writeFile(path.join(folder, 'texts.json'), '[{"id":');
   await start();

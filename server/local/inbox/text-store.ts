@@ -24,7 +24,7 @@ export class TextStore {
     private messages: TextMessage[],
   ) {}
 
-  /** A damaged file is begun anew. */
+  /** Replaces a damaged file. */
   static async open(file: string): Promise<TextStore> {
     return new TextStore(file, await readMessages(file));
   }

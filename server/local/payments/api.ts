@@ -6,19 +6,19 @@ import { checkApiKey } from './authentication.js';
 import { InvalidParameters, StripeApiError } from './errors.js';
 import { listEventsParams } from './events.js';
 import { expandObject } from './expand.js';
-import { decodeForm } from './form.js';
-import type { Answer } from './idempotency.js';
+import { decodeForm } from './form-encoding.js';
+import type { ApiResponse } from './idempotency.js';
 import { parseParams } from './params.js';
 import { createRefundParams, listRefundsParams } from './refunds.js';
-import type { Sandbox } from './sandbox-parts.js';
+import type { SandboxContext } from './sandbox-context.js';
 import { createSessionParams } from './session-params.js';
 import { listLineItemsParams, listSessionsParams, onlyExpand } from './sessions.js';
 
 type Handler<T> = (params: T, id: string) => unknown;
 type WithExpand = z.ZodType<{ expand?: string[] | undefined }>;
 
-/** The part of Stripe's API that the shop uses, under /v1. Everything else is an unrecognised address. */
-export function registerApi(app: FastifyInstance, sandbox: Sandbox): void {
+/** The part of Stripe's API that the shop uses, under /v1. */
+export function registerApi(app: FastifyInstance, sandbox: SandboxContext): void {
   const { sessions, payments, refunds, events } = sandbox;
   const get = <S extends WithExpand>(path: string, schema: S, handler: Handler<z.output<S>>): void => {
     app.get(path, (request, reply) => answerGet(sandbox, request, reply, schema, handler));
@@ -47,20 +47,20 @@ export function registerApi(app: FastifyInstance, sandbox: Sandbox): void {
 }
 
 async function answerGet<S extends WithExpand>(
-  sandbox: Sandbox,
+  sandbox: SandboxContext,
   request: FastifyRequest,
   reply: FastifyReply,
   schema: S,
   handler: Handler<z.output<S>>,
 ): Promise<unknown> {
-  await misbehave(sandbox);
+  await applyFaults(sandbox);
   const params = parseParams(schema, decodeForm(request.url.split('?')[1] ?? ''));
   const body = expandObject(sandbox.store, handler(params, idOf(request)), params.expand);
   return send(sandbox, reply, { status: 200, body, replayed: false });
 }
 
 async function answerPost<S extends WithExpand>(
-  sandbox: Sandbox,
+  sandbox: SandboxContext,
   request: FastifyRequest,
   reply: FastifyReply,
   schema: S,
@@ -73,16 +73,16 @@ async function answerPost<S extends WithExpand>(
   };
   const key = request.headers['idempotency-key'];
   if (typeof key !== 'string' || key === '') {
-    await misbehave(sandbox);
+    await applyFaults(sandbox);
     return send(sandbox, reply, { status: 200, body: sandbox.store.transaction(execute), replayed: false });
   }
   void reply.header('idempotency-key', key);
   const description = `POST ${request.url}\n${rawBody}`;
-  return send(sandbox, reply, await sandbox.idempotency.once(key, description, () => misbehave(sandbox), execute));
+  return send(sandbox, reply, await sandbox.idempotency.once(key, description, () => applyFaults(sandbox), execute));
 }
 
-function send(sandbox: Sandbox, reply: FastifyReply, answer: Answer): unknown {
-  if (sandbox.faults.takeLostAnswer()) {
+function send(sandbox: SandboxContext, reply: FastifyReply, answer: ApiResponse): unknown {
+  if (sandbox.faults.takeDroppedResponse()) {
     reply.hijack();
     reply.raw.destroy();
     return reply;
@@ -91,9 +91,8 @@ function send(sandbox: Sandbox, reply: FastifyReply, answer: Answer): unknown {
   return reply.code(answer.status).send(answer.body);
 }
 
-/** The bad luck that a drill has switched on. */
-async function misbehave({ faults }: Sandbox): Promise<void> {
-  const status = faults.takeFailure();
+async function applyFaults({ faults }: SandboxContext): Promise<void> {
+  const status = faults.takeFailureStatus();
   if (faults.current.latencyMs > 0) await delay(faults.current.latencyMs);
   if (status === null) return;
   const rateLimited = { type: 'invalid_request_error', code: 'rate_limit', message: 'Too many requests.' } as const;

@@ -5,8 +5,8 @@ const NO_KEY =
   "using Bearer auth (e.g. 'Authorization: Bearer YOUR_SECRET_KEY').";
 
 /**
- * Bearer, or Basic with the key as user name, as Stripe takes it.
- * @param secretKey the only key to accept; when absent, any test key (`sk_test_…`) does
+ * Accepts Bearer, or Basic with the key as user name, as Stripe does.
+ * @param secretKey the only valid key; when absent, any test key (`sk_test_…`) does
  * @throws StripeApiError 401
  */
 export function checkApiKey(authorization: string | undefined, secretKey: string | undefined): void {

@@ -1,7 +1,7 @@
 /** What a test card does. The numbers are Stripe's published ones, so that habits carry over. */
 export interface TestCard {
   number: string;
-  behaviour: 'pays' | 'declines' | 'confirms';
+  behavior: 'pays' | 'declines' | 'confirms';
   brand: string;
   decline?: Decline;
   /** Shown on the payment page. */
@@ -15,23 +15,23 @@ export interface Decline {
 }
 
 export const TEST_CARDS: TestCard[] = [
-  { number: '4242424242424242', behaviour: 'pays', brand: 'visa', hint: 'pays' },
+  { number: '4242424242424242', behavior: 'pays', brand: 'visa', hint: 'pays' },
   {
     number: '4000002500003155',
-    behaviour: 'confirms',
+    behavior: 'confirms',
     brand: 'visa',
     hint: 'asks you to confirm with the bank',
   },
   {
     number: '4000000000000002',
-    behaviour: 'declines',
+    behavior: 'declines',
     brand: 'visa',
     decline: { code: 'card_declined', declineCode: 'generic_decline', message: 'Your card was declined.' },
     hint: 'is declined',
   },
   {
     number: '4000000000009995',
-    behaviour: 'declines',
+    behavior: 'declines',
     brand: 'visa',
     decline: { code: 'card_declined', declineCode: 'insufficient_funds', message: 'Your card has insufficient funds.' },
     hint: 'has insufficient funds',

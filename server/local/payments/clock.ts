@@ -2,6 +2,6 @@
 export type Clock = () => number;
 
 /** Stripe's times are whole seconds. */
-export function inSeconds(clock: Clock): number {
+export function unixSeconds(clock: Clock): number {
   return Math.floor(clock() / 1000);
 }

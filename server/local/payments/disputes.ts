@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { inSeconds, type Clock } from './clock.js';
+import { unixSeconds, type Clock } from './clock.js';
 import { invalidRequest, resourceMissing } from './errors.js';
 import type { Events } from './events.js';
 import { newId } from './ids.js';
@@ -23,7 +23,7 @@ export class Disputes {
       const charge = this.store.get('charges', intent?.latest_charge as string);
       if (!charge?.paid) throw resourceMissing('paid payment_intent', paymentIntent, 'payment_intent', 404);
       if (charge.disputed) throw invalidRequest(`Charge ${charge.id} is disputed already.`);
-      const dispute = newDispute(charge, reason, inSeconds(this.clock));
+      const dispute = newDispute(charge, reason, unixSeconds(this.clock));
       this.store.put('charges', { ...charge, disputed: true });
       this.store.put('disputes', dispute);
       this.events.record('charge.dispute.created', dispute);

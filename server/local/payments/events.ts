@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
 import { z } from 'zod';
-import { inSeconds, type Clock } from './clock.js';
+import { unixSeconds, type Clock } from './clock.js';
 import { resourceMissing } from './errors.js';
 import type { Faults } from './faults.js';
 import { newId } from './ids.js';
@@ -16,7 +16,7 @@ export const listEventsParams = z.strictObject({
   created: createdParam,
 });
 
-/** What happened, in the order it happened. Recorded in the same transaction as the change itself. */
+/** Recorded in the same transaction as the change itself. */
 export class Events {
   constructor(
     private readonly store: Store,
@@ -25,13 +25,12 @@ export class Events {
     private readonly deliver: (deliveryId: string) => void,
   ) {}
 
-  /** @param object what the event is about, as it is at this moment */
   record(type: EventType, object: unknown): void {
     const event: WireEvent = {
       id: newId('evt_1'),
       object: 'event',
       api_version: Stripe.API_VERSION,
-      created: inSeconds(this.clock),
+      created: unixSeconds(this.clock),
       data: { object },
       livemode: false,
       pending_webhooks: 0,
@@ -60,7 +59,7 @@ export class Events {
     return { ...result, data: result.data.map((event) => this.view(event)) };
   }
 
-  /** Sends an event once more, whatever became of it before. */
+  /** Sends an event once more. */
   redeliver(id: string): Delivery {
     return this.addDelivery(this.retrieve(id), 'pending');
   }

@@ -15,7 +15,7 @@ const TABLE_OF_PREFIX: Record<string, keyof Collections> = {
 };
 
 /**
- * Replaces ids by the objects they name, and adds the lists that Stripe leaves out unless asked.
+ * Replaces ids with their objects, and adds lists that Stripe leaves out by default.
  * @param paths such as `payment_intent.latest_charge` or, in a list, `data.line_items`
  * @throws InvalidParameters for a property that cannot be expanded
  */

@@ -30,9 +30,9 @@ describe('Idempotency-Key', () => {
     expect((await refusal(create('k'.repeat(256)))).statusCode).toBe(400);
   });
 
-  it('answers 409 while the first request with the key still runs, and makes one object', async () => {
+  it('answers 409 while the first request runs, and creates one object', async () => {
     const before = await sessionsSoFar();
-    // The first waits for the others, however late they come: after its answer they would not be refused.
+    // The first waits until the others were refused, however late they arrive.
     const { once } = Idempotency.prototype;
     const othersRefused = Promise.withResolvers<void>();
     jest.spyOn(Idempotency.prototype, 'once').mockImplementation(function (this: Idempotency, key, request, _, execute) {
@@ -50,18 +50,18 @@ describe('Idempotency-Key', () => {
     expect(await sessionsSoFar()).toBe(before + 1);
   });
 
-  it('keeps no answer for parameters that were refused', async () => {
+  it('saves no response for refused parameters', async () => {
     await refusal(create('mended', { customer_email: 'broken@' }));
     expect((await create('mended', { customer_email: 'nora@example.com' })).customer_email).toBe('nora@example.com');
   });
 
-  it('keeps no answer for a failure before anything happened', async () => {
+  it('saves no response for a failure before execution', async () => {
     await bench.control('PUT', '/faults', { failNext: { count: 1, status: 500 } });
     expect((await refusal(create('after-failure'))).statusCode).toBe(500);
     expect((await create('after-failure')).status).toBe('open');
   });
 
-  it('repeats a refusal that was executed', async () => {
+  it('repeats a refusal after execution', async () => {
     const [, intent] = await bench.paidSession();
     const tooMuch = (): Promise<unknown> =>
       bench.stripe.refunds.create({ payment_intent: intent, amount: 9999 }, { idempotencyKey: 'too-much' });
@@ -71,16 +71,16 @@ describe('Idempotency-Key', () => {
     expect(again.headers?.['idempotent-replayed']).toBe('true');
   });
 
-  it('repeats the answer that was lost on the way', async () => {
+  it('repeats a response that was lost', async () => {
     const before = await sessionsSoFar();
-    await bench.control('PUT', '/faults', { loseAnswers: 2 });
+    await bench.control('PUT', '/faults', { dropResponses: 2 });
     const lost = await refusal(create('lost'));
     expect(lost).toBeInstanceOf(Stripe.errors.StripeConnectionError);
     expect((await create('lost')).status).toBe('open');
     expect(await sessionsSoFar()).toBe(before + 1);
   });
 
-  it('repeats the first answer, also after a restart', async () => {
+  it('repeats the first response, also after a restart', async () => {
     const first = await create('again');
     expect((await create('again')).id).toBe(first.id);
     await bench.restart();

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { Clock } from './clock.js';
 import { InvalidParameters, StripeApiError } from './errors.js';
-import type { KeptAnswer } from './records.js';
+import type { SavedResponse } from './records.js';
 import type { Store } from './store.js';
 
 /** Stripe forgets a key after a day. */
-export const KEEP_ANSWERS_MS = 24 * 60 * 60 * 1000;
+export const RESPONSE_RETENTION_MS = 24 * 60 * 60 * 1000;
 const MAX_KEY_LENGTH = 255;
 
-export interface Answer {
+export interface ApiResponse {
   status: number;
   body: unknown;
   replayed: boolean;
@@ -24,17 +24,17 @@ export class Idempotency {
   ) {}
 
   /**
-   * @param request what makes two requests the same: method, address and raw body
-   * @param prepare what happens before execution and may take time; nothing is kept if it throws
-   * @param execute changes the store; runs in one transaction with the keeping of its answer
-   * @throws StripeApiError 400 when the key was used with other parameters, 409 while the first request still runs
+   * @param request identifies a request: method, address and raw body
+   * @param prepare runs before execution; nothing is saved if it throws
+   * @param execute runs in one transaction with saving its response
+   * @throws StripeApiError 400 for other parameters, 409 while the first request runs
    */
-  async once(key: string, request: string, prepare: () => Promise<void>, execute: () => unknown): Promise<Answer> {
+  async once(key: string, request: string, prepare: () => Promise<void>, execute: () => unknown): Promise<ApiResponse> {
     if (key.length > MAX_KEY_LENGTH) {
       throw new InvalidParameters(`Idempotency keys can be at most ${MAX_KEY_LENGTH} characters.`);
     }
     const fingerprint = createHash('sha256').update(request).digest('hex');
-    const kept = this.keptAnswer(key);
+    const kept = this.savedResponse(key);
     if (kept) return replay(kept, fingerprint);
     if (this.inFlight.has(key)) throw keyInUse(key);
     this.inFlight.add(key);
@@ -50,9 +50,9 @@ export class Idempotency {
     }
   }
 
-  private keptAnswer(key: string): KeptAnswer | undefined {
+  private savedResponse(key: string): SavedResponse | undefined {
     const kept = this.store.get('answers', key);
-    return kept && kept.createdAt > this.clock() - KEEP_ANSWERS_MS ? kept : undefined;
+    return kept && kept.createdAt > this.clock() - RESPONSE_RETENTION_MS ? kept : undefined;
   }
 
   private run(execute: () => unknown): { status: number; body: unknown } {
@@ -65,7 +65,7 @@ export class Idempotency {
   }
 }
 
-function replay(kept: KeptAnswer, fingerprint: string): Answer {
+function replay(kept: SavedResponse, fingerprint: string): ApiResponse {
   if (kept.fingerprint !== fingerprint) {
     throw new StripeApiError(400, {
       type: 'idempotency_error',

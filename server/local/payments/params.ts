@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { InvalidParameters } from './errors.js';
-import type { FormTree } from './form.js';
+import type { FormTree } from './form-encoding.js';
 
 /** Lets a field name the Stripe error code that its refusal carries. */
 function refuse(context: z.RefinementCtx, message: string, code?: string): never {
@@ -37,7 +37,7 @@ export const boolean = z.enum(['true', 'false']).transform((value) => value === 
 
 /** An address to send a browser to. Only http and https, so that a page never links to a script. */
 export const webAddress = text(5000).transform((value, context) => {
-  // The placeholder's braces are not legal in an address, but Stripe asks for exactly that.
+  // Braces are not legal in an address, but Stripe's placeholder has them.
   const parsed = URL.parse(value.replaceAll('{CHECKOUT_SESSION_ID}', 'id'));
   const isWeb = parsed?.protocol === 'http:' || parsed?.protocol === 'https:';
   return isWeb ? value : refuse(context, 'Not a valid URL', 'url_invalid');

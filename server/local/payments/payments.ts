@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { CONFIRMATION_REFUSED, type Decline, type TestCard } from './cards.js';
-import { inSeconds, type Clock } from './clock.js';
+import { unixSeconds, type Clock } from './clock.js';
 import { resourceMissing } from './errors.js';
 import type { Events } from './events.js';
 import { newCharge, newPaymentIntent } from './payment-objects.js';
@@ -30,9 +30,9 @@ export class Payments {
     return this.store.transaction(() => {
       const record = this.sessions.record(sessionId);
       if (record.session.status !== 'open') return { kind: 'closed' };
-      if (card.behaviour === 'pays') return this.settle(record, buyer);
-      if (card.behaviour === 'declines') return this.refuse(record, buyer, card.decline as Decline);
-      return this.askBank(record, buyer);
+      if (card.behavior === 'pays') return this.settle(record, buyer);
+      if (card.behavior === 'declines') return this.decline(record, buyer, card.decline as Decline);
+      return this.requireConfirmation(record, buyer);
     });
   }
 
@@ -42,7 +42,7 @@ export class Payments {
       const record = this.sessions.record(sessionId);
       const buyer = record.awaitingConfirmation;
       if (record.session.status !== 'open' || !buyer) return { kind: 'closed' };
-      return approved ? this.settle(record, buyer) : this.refuse(record, buyer, CONFIRMATION_REFUSED);
+      return approved ? this.settle(record, buyer) : this.decline(record, buyer, CONFIRMATION_REFUSED);
     });
   }
 
@@ -62,7 +62,7 @@ export class Payments {
 
   private settle(record: SessionRecord, buyer: BuyerDetails): PaymentOutcome {
     const { totals, intent } = this.begin(record, buyer);
-    const charge = newCharge(intent, buyer, null, inSeconds(this.clock));
+    const charge = newCharge(intent, buyer, null, unixSeconds(this.clock));
     const paidIntent: Stripe.PaymentIntent = {
       ...intent,
       status: 'succeeded',
@@ -99,9 +99,9 @@ export class Payments {
     return { kind: 'paid' };
   }
 
-  private refuse(record: SessionRecord, buyer: BuyerDetails, decline: Decline): PaymentOutcome {
+  private decline(record: SessionRecord, buyer: BuyerDetails, decline: Decline): PaymentOutcome {
     const { intent } = this.begin(record, buyer);
-    const charge = newCharge(intent, buyer, decline, inSeconds(this.clock));
+    const charge = newCharge(intent, buyer, decline, unixSeconds(this.clock));
     const failedIntent: Stripe.PaymentIntent = {
       ...intent,
       status: 'requires_payment_method',
@@ -121,7 +121,7 @@ export class Payments {
     return { kind: 'declined', message: decline.message };
   }
 
-  private askBank(record: SessionRecord, buyer: BuyerDetails): PaymentOutcome {
+  private requireConfirmation(record: SessionRecord, buyer: BuyerDetails): PaymentOutcome {
     const { intent } = this.begin(record, buyer);
     this.keepOpen(record, { ...intent, status: 'requires_action', next_action: { type: 'use_stripe_sdk' } }, buyer);
     return { kind: 'confirm' };
@@ -138,7 +138,7 @@ export class Payments {
     const totals = this.totals(record.session, buyer.shippingRate);
     const amount = totals.amount_total;
     const existing = this.store.get('paymentIntents', record.session.payment_intent as string);
-    const base = existing ?? newPaymentIntent(record, amount, inSeconds(this.clock));
+    const base = existing ?? newPaymentIntent(record, amount, unixSeconds(this.clock));
     const shipping = buyer.shipping && { ...buyer.shipping, phone: buyer.phone, carrier: null, tracking_number: null };
     return { totals, intent: { ...base, amount, shipping } };
   }

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 
 /** On the wire the decimal amount is a string; the SDK turns it into its own Decimal. */
-export type WirePrice = Omit<Stripe.Price, 'unit_amount_decimal'> & { unit_amount_decimal: string };
+type WirePrice = Omit<Stripe.Price, 'unit_amount_decimal'> & { unit_amount_decimal: string };
 export type WireLineItem = Omit<Stripe.LineItem, 'price'> & { price: WirePrice };
 
 /** A dispute without the thirty empty fields of evidence, which the sandbox does not collect. */
@@ -10,7 +10,7 @@ export type WireDispute = Omit<Stripe.Dispute, 'evidence'>;
 export type Session = Stripe.Checkout.Session;
 
 /** The card as far as it may be kept: never its number or its security code. */
-export interface CardSummary {
+interface CardSummary {
   brand: string;
   last4: string;
   expMonth: number;
@@ -52,18 +52,16 @@ export interface WireEvent {
   type: EventType;
 }
 
-export const EVENT_TYPES = [
-  'checkout.session.completed',
-  'checkout.session.expired',
-  'payment_intent.succeeded',
-  'payment_intent.payment_failed',
-  'charge.succeeded',
-  'charge.refunded',
-  'charge.dispute.created',
-  'refund.created',
-  'refund.updated',
-] as const;
-export type EventType = (typeof EVENT_TYPES)[number];
+export type EventType =
+  | 'checkout.session.completed'
+  | 'checkout.session.expired'
+  | 'payment_intent.succeeded'
+  | 'payment_intent.payment_failed'
+  | 'charge.succeeded'
+  | 'charge.refunded'
+  | 'charge.dispute.created'
+  | 'refund.created'
+  | 'refund.updated';
 
 /** One event on its way to the shop. Times are milliseconds since 1970. */
 export interface Delivery {
@@ -79,7 +77,7 @@ export interface Delivery {
 }
 
 /** An answer kept for its Idempotency-Key, which is the id. */
-export interface KeptAnswer {
+export interface SavedResponse {
   id: string;
   fingerprint: string;
   status: number;
@@ -97,5 +95,5 @@ export interface Collections {
   disputes: WireDispute;
   events: WireEvent;
   deliveries: Delivery;
-  answers: KeptAnswer;
+  answers: SavedResponse;
 }

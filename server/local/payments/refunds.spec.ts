@@ -8,12 +8,12 @@ describe('refunds and disputes', () => {
 
   const refund = (params: Stripe.RefundCreateParams): Promise<Stripe.Refund> => bench.stripe.refunds.create(params);
 
-  it('refuses neither or both of payment_intent and charge', async () => {
+  it('requires either payment_intent or charge', async () => {
     expect((await refusal(refund({ amount: 5 }))).code).toBe('parameter_missing');
     expect((await refusal(refund({ charge: 'ch_1', payment_intent: 'pi_1' }))).code).toBe('parameters_exclusive');
   });
 
-  it('refuses to refund what does not exist', async () => {
+  it('refuses to refund an unknown payment', async () => {
     const code = 'resource_missing';
     expect(await refusal(refund({ payment_intent: 'pi_none' }))).toMatchObject({ code, param: 'payment_intent' });
     expect(await refusal(refund({ charge: 'ch_none' }))).toMatchObject({ code, param: 'charge' });
@@ -30,7 +30,7 @@ describe('refunds and disputes', () => {
     expect((await refusal(refund({ charge: charge as string }))).statusCode).toBe(400);
   });
 
-  it('never gives back more than was paid', async () => {
+  it('never refunds more than was paid', async () => {
     const [, intent] = await bench.paidSession();
     for (const amount of [0, -5, 1.5]) {
       expect((await refusal(refund({ payment_intent: intent, amount }))).code).toBe('parameter_invalid_integer');
@@ -43,7 +43,7 @@ describe('refunds and disputes', () => {
     expect((await refusal(refund({ payment_intent: intent, amount: 1 }))).code).toBe('charge_already_refunded');
   });
 
-  it('gives back no more than was paid when asked many times at once', async () => {
+  it('never refunds more than was paid when asked many times at once', async () => {
     const [, intent] = await bench.paidSession();
     const calls = Array.from({ length: 20 }, () => refund({ payment_intent: intent, amount: 1000 }));
     const outcomes = await Promise.allSettled(calls);
@@ -52,7 +52,7 @@ describe('refunds and disputes', () => {
     expect(charge).toMatchObject({ amount_refunded: 3000, refunded: false });
   });
 
-  it('refunds in part and in full, and tells the shop each time', async () => {
+  it('refunds in part and in full, and sends an event each time', async () => {
     const [, intent] = await bench.paidSession();
     const details = { reason: 'requested_by_customer', metadata: { by: 'owner' } } as const;
     const part = await refund({ payment_intent: intent, amount: 400, ...details });
@@ -79,7 +79,7 @@ describe('refunds and disputes', () => {
     );
   });
 
-  it('opens one dispute for a payment, and refuses to refund it then', async () => {
+  it('opens one dispute per payment and then refuses refunds', async () => {
     const [, intent] = await bench.paidSession();
     expect((await bench.control('POST', '/disputes', { paymentIntent: 'pi_none' })).status).toBe(404);
     expect((await bench.control('POST', '/disputes', { paymentIntent: intent, reason: 'fraudulent' })).status).toBe(200);

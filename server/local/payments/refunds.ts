@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { z } from 'zod';
-import { inSeconds, type Clock } from './clock.js';
+import { unixSeconds, type Clock } from './clock.js';
 import { InvalidParameters, invalidRequest, resourceMissing } from './errors.js';
 import type { Events } from './events.js';
 import { newId } from './ids.js';
@@ -39,7 +39,7 @@ export class Refunds {
     const left = charge.amount_captured - charge.amount_refunded;
     const amount = params.amount ?? left;
     checkRefundable(charge, amount, left);
-    const refund = newRefund(charge, amount, params, inSeconds(this.clock));
+    const refund = newRefund(charge, amount, params, unixSeconds(this.clock));
     const refunded = charge.amount_refunded + amount;
     const updated: Stripe.Charge = { ...charge, amount_refunded: refunded, refunded: refunded === charge.amount };
     this.store.put('charges', updated);

@@ -1,20 +1,20 @@
 import type { AddressInfo } from 'node:net';
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { registerApi } from './api.js';
-import { registerControl } from './control.js';
+import { registerControlApi } from './control-api.js';
 import { Disputes } from './disputes.js';
 import { StripeApiError, unrecognizedUrl } from './errors.js';
 import { Events } from './events.js';
 import { Faults } from './faults.js';
-import { Idempotency, KEEP_ANSWERS_MS } from './idempotency.js';
+import { Idempotency, RESPONSE_RETENTION_MS } from './idempotency.js';
 import { newId } from './ids.js';
 import { registerPaymentPage } from './page/routes.js';
 import { Payments } from './payments.js';
 import { Refunds } from './refunds.js';
-import type { PaymentSandboxOptions, Sandbox } from './sandbox-parts.js';
+import type { PaymentSandboxOptions, SandboxContext } from './sandbox-context.js';
 import { Sessions } from './sessions.js';
 import { Store } from './store.js';
-import { WebhookSender } from './webhooks.js';
+import { WebhookSender } from './webhook-sender.js';
 
 const RETRY_DELAYS_MS = [1000, 2000, 5000, 10_000, 30_000, 60_000, 300_000];
 const EXPIRY_CHECK_MS = 1000;
@@ -25,7 +25,7 @@ export interface RunningPaymentSandbox {
 }
 
 /**
- * Stand-in for Stripe: its HTTP API for the real SDK, signed events to the shop, and the page where the buyer pays.
+ * Emulates Stripe: its HTTP API for the real SDK, signed events to the shop, and the payment page.
  * @throws when the port is taken
  */
 export async function startPaymentSandbox(options: PaymentSandboxOptions): Promise<RunningPaymentSandbox> {
@@ -43,7 +43,7 @@ export async function startPaymentSandbox(options: PaymentSandboxOptions): Promi
   const port = (): number => (app.server.address() as AddressInfo).port;
   const events = new Events(store, clock, faults, sender.enqueue);
   const sessions = new Sessions(store, events, clock, () => options.publicUrl ?? `http://localhost:${port()}`);
-  const sandbox: Sandbox = {
+  const sandbox: SandboxContext = {
     options,
     store,
     clock,
@@ -56,7 +56,7 @@ export async function startPaymentSandbox(options: PaymentSandboxOptions): Promi
     idempotency: new Idempotency(store, clock),
   };
   void app.register(async (scope) => registerApi(scope, sandbox));
-  void app.register(async (scope) => registerControl(scope, sandbox));
+  void app.register(async (scope) => registerControlApi(scope, sandbox));
   void app.register(async (scope) => registerPaymentPage(scope, sandbox));
   await app.listen({ port: options.port, host });
   sender.start();
@@ -67,7 +67,7 @@ export async function startPaymentSandbox(options: PaymentSandboxOptions): Promi
       clearInterval(expiry);
       await app.close();
       await sender.close();
-      store.close(clock() - KEEP_ANSWERS_MS);
+      store.close(clock() - RESPONSE_RETENTION_MS);
     },
   };
 }
@@ -90,7 +90,7 @@ function newServer(): FastifyInstance {
   return app;
 }
 
-/** In Stripe's shape, whatever went wrong. The cause of a 500 goes to the console, never to the client. */
+/** Answers in Stripe's format. The cause of a 500 is logged and not sent. */
 function sendError(error: FastifyError | StripeApiError, request: FastifyRequest, reply: FastifyReply): void {
   if (error instanceof StripeApiError) {
     void reply.code(error.status).send({ error: error.body });

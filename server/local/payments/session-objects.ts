@@ -91,7 +91,7 @@ export function shippingCost(rate: Stripe.ShippingRate): Session['shipping_cost'
 }
 
 /**
- * An open session. `url` is left out of the record and added when it is shown, because the port may change.
+ * An open session. Its `url` is not stored, because the port may change.
  * @param created seconds since 1970
  */
 export function newSession(

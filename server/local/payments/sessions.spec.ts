@@ -27,7 +27,7 @@ describe('checkout sessions through the real SDK', () => {
     expect(await anonymous.json()).toMatchObject({ error: { type: 'invalid_request_error' } });
   });
 
-  it('takes the key as Basic user name too', async () => {
+  it('accepts the key as Basic user name', async () => {
     const authorization = `Basic ${Buffer.from('sk_test_keepsake:').toString('base64')}`;
     expect((await fetch(`${bench.sandbox.url}/v1/events`, { headers: { authorization } })).status).toBe(200);
   });
@@ -44,7 +44,7 @@ describe('checkout sessions through the real SDK', () => {
     expect(error.message).toMatch(/^Unrecognized request URL/);
   });
 
-  it('answers in Stripe\'s shape to a broken address, a JSON body and a body that is too large', async () => {
+  it('answers in Stripe\'s format to a broken address, a JSON body and a large body', async () => {
     const headers = { authorization: 'Bearer sk_test_x' };
     const broken = await fetch(`${bench.sandbox.url}/v1/charges/%zz`, { headers });
     const json = await fetch(`${bench.sandbox.url}/v1/refunds`, {
@@ -74,7 +74,7 @@ describe('checkout sessions through the real SDK', () => {
     expect({ code: error.code, param: error.param }).toEqual({ code, param });
   });
 
-  it('refuses modes and a user interface it does not have', async () => {
+  it('refuses unsupported modes and interfaces', async () => {
     expect((await refusal(create({ mode: 'subscription' }))).param).toBe('mode');
     expect((await refusal(create({ ui_mode: 'elements' }))).param).toBe('ui_mode');
   });
@@ -107,7 +107,7 @@ describe('checkout sessions through the real SDK', () => {
     expect((await create({ expires_at: inMinutes(30) })).expires_at).toBe(inMinutes(30));
   });
 
-  it('refuses to retrieve, expire or list items of a session that does not exist', async () => {
+  it('refuses to retrieve, expire or list items of an unknown session', async () => {
     const { sessions } = bench.stripe.checkout;
     const id = 'cs_test_none';
     for (const call of [sessions.retrieve(id), sessions.expire(id), sessions.listLineItems(id)]) {
@@ -115,13 +115,13 @@ describe('checkout sessions through the real SDK', () => {
     }
   });
 
-  it('refuses to expand what cannot be expanded, and creates nothing then', async () => {
+  it('refuses an expansion it lacks and creates nothing', async () => {
     const before = (await bench.stripe.checkout.sessions.list({ limit: 100 })).data.length;
     expect((await refusal(create({ expand: ['nonsense'] }))).message).toContain('cannot be expanded');
     expect((await bench.stripe.checkout.sessions.list({ limit: 100 })).data).toHaveLength(before);
   });
 
-  it('creates a session with totals, the first shipping option chosen, and an address to pay at', async () => {
+  it('creates a session with totals, the first shipping option and a payment address', async () => {
     const session = await bench.stripe.checkout.sessions.create({
       ...parcel(),
       client_reference_id: 'order-1',
@@ -159,7 +159,7 @@ describe('checkout sessions through the real SDK', () => {
     expect(items.map((item) => item.description)).toEqual(['A Portrait to Print']);
   });
 
-  it('expires once when asked, tells the shop, and cannot be paid any more', async () => {
+  it('expires once on request, sends an event, and can no longer be paid', async () => {
     const session = await create({});
     expect(await bench.stripe.checkout.sessions.expire(session.id)).toMatchObject({ status: 'expired', url: null });
     expect((await refusal(bench.stripe.checkout.sessions.expire(session.id))).statusCode).toBe(400);
@@ -168,7 +168,7 @@ describe('checkout sessions through the real SDK', () => {
     expect((await bench.stripe.checkout.sessions.retrieve(session.id)).payment_status).toBe('unpaid');
   });
 
-  it('expires by itself when its time has come', async () => {
+  it('expires by itself when it is due', async () => {
     const session = await create({});
     now += 24 * 60 * 60 * 1000;
     const expiries = (): Stripe.Event[] =>

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { z } from 'zod';
-import { inSeconds, type Clock } from './clock.js';
+import { unixSeconds, type Clock } from './clock.js';
 import { invalidRequest, InvalidParameters, resourceMissing } from './errors.js';
 import type { Events } from './events.js';
 import { createdParam, isWithin, page, pageParams } from './lists.js';
@@ -35,7 +35,7 @@ export class Sessions {
   ) {}
 
   create(params: CreateSessionParams): Session {
-    const now = inSeconds(this.clock);
+    const now = unixSeconds(this.clock);
     const currency = params.line_items[0]?.price_data.currency;
     checkCurrencies(params, currency as string);
     checkExpiry(params.expires_at, now);
@@ -106,7 +106,7 @@ export class Sessions {
   }
 
   /**
-   * The session as it is now: one whose time has come is expired first.
+   * The session as it is now, expired if it is due.
    * @throws resource_missing
    */
   record(id: string): SessionRecord {
@@ -117,7 +117,7 @@ export class Sessions {
   }
 
   private isDue(session: Session): boolean {
-    return session.status === 'open' && session.expires_at <= inSeconds(this.clock);
+    return session.status === 'open' && session.expires_at <= unixSeconds(this.clock);
   }
 
   private markExpired(id: string): Session {
@@ -134,7 +134,7 @@ export class Sessions {
   private cancelIntent(session: Session): void {
     const intent = this.store.get('paymentIntents', session.payment_intent as string);
     if (!intent) return;
-    const canceledAt = inSeconds(this.clock);
+    const canceledAt = unixSeconds(this.clock);
     this.store.put('paymentIntents', { ...intent, status: 'canceled', canceled_at: canceledAt, next_action: null });
   }
 
@@ -155,7 +155,7 @@ function checkCurrencies(params: CreateSessionParams, currency: string): void {
 
 function checkExpiry(expiresAt: number | undefined, now: number): void {
   if (expiresAt === undefined) return;
-  // A little slack, because the shop's clock was read before the request travelled.
+  // Some slack: the shop read its clock before it sent the request.
   const slack = MINUTE;
   const refuse = (bound: string): InvalidParameters =>
     new InvalidParameters(`The \`expires_at\` timestamp must be ${bound} from Checkout Session creation.`, {

@@ -8,7 +8,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import Stripe from 'stripe';
 import { reservePort } from '../../../test/support/ports.js';
 import { startPaymentSandbox, type RunningPaymentSandbox } from './sandbox.js';
-import type { PaymentSandboxOptions } from './sandbox-parts.js';
+import type { PaymentSandboxOptions } from './sandbox-context.js';
 
 export const WEBHOOK_SECRET = 'whsec_of_the_tests';
 

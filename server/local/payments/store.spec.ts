@@ -1,10 +1,10 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { KeptAnswer } from './records.js';
+import type { SavedResponse } from './records.js';
 import { Store } from './store.js';
 
-const record = (id: string, status = 200): KeptAnswer => ({ id, fingerprint: '', status, body: null, createdAt: 1000 });
+const record = (id: string, status = 200): SavedResponse => ({ id, fingerprint: '', status, body: null, createdAt: 1000 });
 
 describe('Store', () => {
   let folder: string;
@@ -31,7 +31,7 @@ describe('Store', () => {
     }
   });
 
-  it('goes on after a half-written line without losing what comes next', () => {
+  it('continues after a half-written line and loses nothing after it', () => {
     new Store(file).put('answers', record('a'));
     writeFileSync(file, `${readFileSync(file, 'utf8')}[["answers",{"id":"half`);
     new Store(file).put('answers', record('b'));
@@ -53,7 +53,7 @@ describe('Store', () => {
     expect(idsIn(new Store(file))).toEqual(['a']);
   });
 
-  it('undoes only the inner transaction when the outer one goes on', () => {
+  it('undoes only the inner transaction when the outer one continues', () => {
     const store = new Store(file);
     store.transaction(() => {
       store.put('answers', record('outer'));
@@ -69,7 +69,7 @@ describe('Store', () => {
     expect(idsIn(new Store(file))).toEqual(['outer', 'after']);
   });
 
-  it('is rewritten when closed, in the same order and without answers that are too old', () => {
+  it('is rewritten when closed, in the same order and without expired responses', () => {
     const store = new Store(file);
     store.put('answers', { ...record('old'), createdAt: 1 });
     for (let i = 0; i < 100; i += 1) store.put('answers', record('a', i));

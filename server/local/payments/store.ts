@@ -11,8 +11,8 @@ const NAMES: Name[] = [
 ];
 
 /**
- * Everything the sandbox knows, in memory, behind an append-only journal: one line per transaction. A line that a
- * crash cut short was never answered for, so it is skipped when read; nothing else can be lost by killing the process.
+ * All objects, in memory, behind an append-only journal with one line per transaction. A line that a crash cut short
+ * was never acknowledged and is skipped; nothing else is lost when the process is killed.
  */
 export class Store {
   private readonly tables = new Map<Name, Map<string, unknown>>(NAMES.map((name) => [name, new Map()]));

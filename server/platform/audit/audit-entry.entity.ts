@@ -1,9 +1,9 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 
-/** What changes by the owner are noted for. */
+/** What the owner's changes are logged for. */
 export type AuditSubject = 'order' | 'product' | 'job';
 
-/** Somebody changed something on purpose. The database refuses to change or delete a row. */
+/** A change made by the owner. A trigger refuses updates and deletes. */
 export const AuditEntry = defineEntity({
   name: 'AuditEntry',
   schema: 'platform',
@@ -13,9 +13,9 @@ export const AuditEntry = defineEntity({
     actorId: p.uuid(),
     subject: p.string().$type<AuditSubject>(),
     subjectId: p.uuid(),
-    /** Such as `status-changed`; what it is called on a page is the page's matter. */
+    /** Such as `status-changed`. */
     action: p.string(),
-    /** Only what differs. Nothing about customers in here: it cannot be erased. */
+    /** Only what differs. Nothing about customers: it cannot be erased. */
     before: p.json<Record<string, unknown>>().nullable(),
     after: p.json<Record<string, unknown>>().nullable(),
     createdAt: p.datetime(),

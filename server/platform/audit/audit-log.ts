@@ -11,9 +11,9 @@ export interface Change {
   subject: AuditSubject;
   subjectId: string;
   action: string;
-  /** Null for what did not exist before. */
+  /** Null when it did not exist before. */
   before: Record<string, unknown> | null;
-  /** Null for what does not exist afterwards. */
+  /** Null when it no longer exists. */
   after: Record<string, unknown> | null;
 }
 
@@ -25,7 +25,7 @@ export class AuditLog {
     private readonly clock: Clock,
   ) {}
 
-  /** Call in the transaction that makes the change. Of two states only what differs is kept; none differing, nothing is. */
+  /** Call in the transaction that makes the change. Stores the fields that differ, and nothing when none does. */
   record(em: EntityManager, { actorId, subject, subjectId, action, before, after }: Change): void {
     const isEdit = before !== null && after !== null;
     const fields = isEdit ? Object.keys(after).filter((field) => !isSame(before[field], after[field])) : null;

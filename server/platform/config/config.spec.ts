@@ -22,29 +22,29 @@ function problemsOf(env: NodeJS.ProcessEnv): readonly string[] {
 }
 
 describe('settings', () => {
-  test('a missing one is named', () => {
+  test('names missing settings', () => {
     expect(problemsOf({ ...valid, DATABASE_URL: undefined })).toEqual(['DATABASE_URL: is required and missing']);
   });
 
-  test('a malformed one is named with what it expects, and its value is never shown', () => {
+  test('names malformed settings without their values', () => {
     const [problem] = problemsOf({ ...valid, PORT: 'hunter2' });
     expect(problem).toBe('PORT: expects a number');
   });
 
-  test('an unknown one with our prefix is refused', () => {
+  test('refuses unknown settings with our prefixes', () => {
     expect(problemsOf({ ...valid, WORKER_QUEUE: 'mail' })).toEqual(['WORKER_QUEUE: is not a setting of Keepsake']);
   });
 
-  test("other programs' variables are nobody's business", () => {
+  test('ignores variables of other programs', () => {
     expect(problemsOf({ ...valid, PATH: '/bin', REQUESTS_CA_BUNDLE: '/srv/ca.pem' })).toEqual([]);
   });
 
-  test('files and S3 exclude each other', () => {
+  test('refuses file storage together with S3', () => {
     expect(problemsOf({ ...valid, S3_BUCKET: 'keepsake' })).toEqual(['STORAGE_DIR: leave it out when S3_BUCKET is set']);
     expect(problemsOf({ ...valid, STORAGE_DIR: undefined })).toEqual(['STORAGE_DIR: is required when S3_BUCKET is not set']);
   });
 
-  test('proxies are believed by address or network, those of this machine when unset', () => {
+  test('reads trusted proxies, loopback by default', () => {
     expect(loadConfig(valid).TRUSTED_PROXIES).toEqual(['loopback']);
     const proxies = ['10.0.0.0/8', '192.0.2.7', 'fd00::/8'];
     expect(loadConfig({ ...valid, TRUSTED_PROXIES: proxies.join(', ') }).TRUSTED_PROXIES).toEqual(proxies);
@@ -52,13 +52,13 @@ describe('settings', () => {
     expect(problemsOf({ ...valid, TRUSTED_PROXIES: 'the load balancer' })).toEqual([problem]);
   });
 
-  test('queues are chosen by name, all when unset', () => {
+  test('reads queue names, all by default', () => {
     expect(loadConfig(valid).WORKER_QUEUES).toHaveLength(7);
     expect(loadConfig({ ...valid, WORKER_QUEUES: 'mail, media' }).WORKER_QUEUES).toEqual(['mail', 'media']);
     expect(problemsOf({ ...valid, WORKER_QUEUES: 'male' })[0]).toMatch(/^WORKER_QUEUES: expects one of generation/);
   });
 
-  it('says which queues and addresses a list of Redis servers may name, and that the others need one', () => {
+  it('refuses invalid Redis servers of queues', () => {
     const withServers = (servers: string) => problemsOf({ ...valid, REDIS_URL: 'redis://a', QUEUE_REDIS_URLS: servers });
 
     expect(withServers('parcels=redis://b')).toEqual([expect.stringMatching(/^QUEUE_REDIS_URLS: expects /)]);
@@ -67,7 +67,7 @@ describe('settings', () => {
     expect(problemsOf({ ...valid, QUEUE_REDIS_URLS: 'mail=redis://b' })).toEqual([expect.stringMatching(/^REDIS_URL: /)]);
   });
 
-  it('reads queues with servers of their own, clusters among them', () => {
+  it('reads Redis servers of queues, clusters included', () => {
     const servers = 'generation=redis+cluster://a:7000,b:7000, mail=redis://c';
 
     expect(loadConfig({ ...valid, REDIS_URL: 'redis://a', QUEUE_REDIS_URLS: servers }).QUEUE_REDIS_URLS).toEqual({

@@ -4,84 +4,64 @@ import { isRedisAddress } from '../queues/redis-server.js';
 
 const port = z.coerce.number().int().min(1).max(65535);
 const httpUrl = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''));
-const queueList = z
-  .string()
-  .transform((list) => list.split(',').map((name) => name.trim()))
-  .pipe(z.array(z.enum(QUEUE_NAMES)).min(1));
-
-const proxyList = z
-  .string()
-  .transform((list) => list.split(',').map((proxy) => proxy.trim()))
-  .pipe(
-    z.array(
-      z.union([z.literal('loopback'), z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], 'addresses or networks such as 10.0.0.0/8'),
-    ),
-  );
+const commaSeparated = z.string().transform((text) => text.split(',').map((part) => part.trim()).filter(Boolean));
+const queueList = commaSeparated.pipe(z.array(z.enum(QUEUE_NAMES)).min(1));
+const proxyList = commaSeparated.pipe(
+  z.array(z.union([z.literal('loopback'), z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], 'addresses or networks such as 10.0.0.0/8')),
+);
 
 const DEFAULT_BLOCKED_WORDS = ['nude', 'naked', 'nsfw', 'porn', 'sexual', 'topless', 'gore', 'beheading', 'swastika'];
 
-const list = (item: z.ZodType<string, string>) =>
-  z
-    .string()
-    .default('')
-    .transform((text) => text.split(',').map((part) => part.trim()).filter(Boolean))
-    .pipe(z.array(item));
+const list = (item: z.ZodType<string, string>) => commaSeparated.pipe(z.array(item)).default([]);
 
-const redisAddress = z.string().refine(isRedisAddress, 'redis://, rediss://, or redis+cluster:// with its nodes divided by commas');
+const redisAddress = z.string().refine(isRedisAddress, 'redis://, rediss://, or redis+cluster:// with comma-separated nodes');
 
 const queueServers = z
   .string()
   .transform((text) => Object.fromEntries(text.split(/,\s*(?=[a-z-]+=)/).map((entry) => entry.trim().split(/=(.*)/s, 2))))
   .pipe(z.partialRecord(z.enum(QUEUE_NAMES), redisAddress));
 
-/** The parser of addresses takes a star for part of a name. */
+/** The URL parser accepts wildcards in host names. */
 const isExactOrigin = (text: string): boolean => URL.parse(text)?.origin === text && !text.includes('*');
 
 const postgresUrl = z.url({ protocol: /^postgres(ql)?$/ });
 
-const wordList = z.string().transform((list) =>
-  list
-    .split(',')
-    .map((word) => word.trim())
-    .filter(Boolean),
-);
-
-/** Every setting of both tiers. Absent ones mean the local column of the design's table "what runs where". */
+/** Every setting of both tiers. */
 const environment = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).default('production'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
   PORT: port.default(3000),
   HOST: z.string().default('127.0.0.1'),
-  /** Whose word for the address of a visitor is taken. */
+  /** Proxies whose X-Forwarded-For header is trusted. */
   TRUSTED_PROXIES: proxyList.default(['loopback']),
   PUBLIC_URL: httpUrl.default('http://localhost:3000'),
   KEEPSAKE_SECRET: z.string().min(32, 'at least 32 characters'),
   ADMIN_USER_ID: z.uuid(),
 
-  /** Where health and metrics are served, besides PORT of the web tier. Absent: nowhere. */
+  /** Port for health and metrics; metrics are served nowhere else. */
   OPS_PORT: port.optional(),
   OPS_HOST: z.string().default('127.0.0.1'),
-  /** How long a stopping process goes on taking requests after /readyz says no, so that load balancers notice. */
+  /** How long a stopping process keeps taking requests after /readyz fails, so that load balancers notice. */
   DRAIN_NOTICE_SECONDS: z.coerce.number().int().min(0).max(120).default(0),
-  /** How long a stopping process may finish requests and jobs that it has begun. */
+  /** How long a stopping process may finish running requests and jobs. */
   DRAIN_SECONDS: z.coerce.number().int().min(1).max(600).default(10),
-  /** Other sites whose pages may call the API from a browser. */
+  /** Other origins whose pages may call the API. */
   CORS_ORIGINS: list(z.string().refine(isExactOrigin, 'origins such as https://shop.example')),
-  /** What one network may ask in a minute; a call that changes something counts as five. */
+  /** Of one network; a write counts as five requests. */
   REQUESTS_PER_MINUTE: z.coerce.number().int().min(60).max(1_000_000).default(1200),
-  /** Where browsers load public pictures and the client's files from. Absent: from the shop itself. */
+  /** Where browsers load public pictures and client files. Absent: from the shop. */
   CDN_URL: httpUrl.optional(),
-  /** Where traces go (OTLP over HTTP). Absent: nowhere. */
+  /** Trace endpoint (OTLP over HTTP). Absent: no tracing. */
   OTEL_EXPORTER_OTLP_ENDPOINT: httpUrl.optional(),
 
   DATABASE_URL: postgresUrl,
   DATABASE_POOL_SIZE: z.coerce.number().int().min(2).max(200).default(10),
-  /** Read replicas for the catalogue, divided by commas. */
+  /** Read replicas for the catalog, comma-separated. */
   DATABASE_REPLICA_URLS: list(postgresUrl),
-  /** The database without a pooler in between, for migrations and for queues in PostgreSQL. Absent: DATABASE_URL. */
+  /** The database without a pooler, for migrations and for queues in PostgreSQL. Absent: DATABASE_URL. */
   QUEUE_DATABASE_URL: postgresUrl.optional(),
   REDIS_URL: redisAddress.optional(),
-  /** Queues with a Redis of their own: `generation=redis://a:6379,payments=redis://b:6379`. */
+  /** Queues with their own Redis: `generation=redis://a:6379,payments=redis://b:6379`. */
   QUEUE_REDIS_URLS: queueServers.optional(),
   WORKER_QUEUES: queueList.default([...QUEUE_NAMES]),
   WORKER_CONCURRENCY: z.coerce.number().int().min(1).max(500).default(4),
@@ -97,78 +77,65 @@ const environment = z.object({
   STRIPE_SECRET_KEY: z.string().startsWith('sk_'),
   STRIPE_WEBHOOK_SECRET: z.string().startsWith('whsec_'),
   STRIPE_API_URL: httpUrl.optional(),
-  /** How long an unpaid payment page stays open. Stripe allows 30 minutes to 24 hours. */
-  CHECKOUT_EXPIRES_MINUTES: z.coerce.number().int().min(30).max(1440).default(60),
-  /** How often open payment sessions are compared with Stripe, so that a lost webhook costs minutes. */
+  /** How often open payment sessions are compared with Stripe, in case a webhook is lost. */
   CHECKOUT_RECONCILE_SECONDS: z.coerce.number().int().min(1).max(3600).default(60),
 
   FAL_KEY: z.string().min(1).optional(),
   FAL_MODEL: z.string().regex(/^[\w.-]+(\/[\w.-]+)+$/, 'a fal model id such as owner/model').default('fal-ai/flux-kontext/dev'),
   FAL_BASE_URL: httpUrl.optional(),
-  /** Whether fal tells us when a picture is done, besides being asked. auto: when PUBLIC_URL is https. */
+  /** Whether fal sends webhooks, in addition to polling. auto: when PUBLIC_URL is https. */
   FAL_WEBHOOKS: z.enum(['auto', 'on', 'off']).default('auto'),
-  /** Where the keys are that fal signs its webhooks with. */
+  /** Keys that fal signs webhooks with. */
   FAL_JWKS_URL: httpUrl.default('https://rest.fal.ai/.well-known/jwks.json'),
-  /** What one picture costs us, in cents; may be a fraction. */
+  /** Cost of one picture in cents; may be a fraction. */
   FAL_PICTURE_CENTS: z.coerce.number().min(0).max(10_000).default(4),
-  /** Enlarges bought pictures for printing: a model that takes image_url, scale and output_format. */
-  FAL_UPSCALE_MODEL: z.string().regex(/^[\w.-]+(\/[\w.-]+)+$/, 'a fal model id such as owner/model').default('fal-ai/esrgan'),
-  /** What enlarging one picture costs us, in cents; may be a fraction. It counts toward the day's pictures. */
+  /** Cost of enlarging one picture in cents; may be a fraction. Counts toward the daily budget. */
   FAL_UPSCALE_CENTS: z.coerce.number().min(0).max(10_000).default(5),
-  /** What a day's pictures (UTC) may cost together, in cents: then no new ones are begun, and the owner is told. */
+  /** Budget for the pictures of a day (UTC) in cents. When it is spent, no new ones start and the owner gets a mail. */
   FAL_DAILY_BUDGET_CENTS: z.coerce.number().int().min(0).max(100_000_000).default(5_000),
   /** Who may use /fal_testing. */
   FAL_TESTING: z.enum(['open', 'admin', 'off']).default('open'),
-  /** How many pictures /fal_testing makes, and images it takes in, a day (UTC), for all its users together. */
+  /** Pictures that /fal_testing makes, and images that it accepts, per day (UTC) for all users together. */
   FAL_TESTING_PER_DAY: z.coerce.number().int().min(0).max(1_000_000).default(500),
-  GENERATION_TIMEOUT_SECONDS: z.coerce.number().int().min(5).max(3600).default(600),
-  /** Customers' photos are deleted after so many days. Finished pictures stay until their owner deletes them. */
+  /** Days until photos are deleted. Pictures stay until their owner deletes them. */
   GENERATION_PHOTO_RETENTION_DAYS: z.coerce.number().int().min(1).max(3650).default(90),
-  /** Words that no picture is made from, divided by commas; case, accents and endings of plurals do not matter. */
-  GENERATION_BLOCKED_WORDS: wordList.default(DEFAULT_BLOCKED_WORDS),
+  /** Words that prompts must not contain, comma-separated; case, accents and plural endings are ignored. */
+  GENERATION_BLOCKED_WORDS: commaSeparated.default(DEFAULT_BLOCKED_WORDS),
 
   SMTP_URL: z.url({ protocol: /^smtps?$/ }),
   MAIL_FROM: z.string().min(3).max(320).default('Keepsake <hello@keepsake.example>'),
 
-  /** Where messages of the contact page go. */
+  /** Receives the messages of the contact page. */
   OWNER_EMAIL: z.email(),
 
-  /** Absent: nobody can sign in with Google. */
+  /** Absent: no sign-in with Google. */
   GOOGLE_CLIENT_ID: z.string().min(1).optional(),
   GOOGLE_CLIENT_SECRET: z.string().min(1).optional(),
   GOOGLE_ISSUER_URL: httpUrl.default('https://accounts.google.com'),
 
-  /** Absent: nobody can sign in by phone. */
+  /** Absent: no sign-in by phone. */
   TWILIO_ACCOUNT_SID: z.string().regex(/^AC\w{8,64}$/, 'a Twilio account such as AC0123…').optional(),
   TWILIO_AUTH_TOKEN: z.string().min(1).optional(),
-  /** The number, or the id of the messaging service, that text messages come from. */
+  /** The sending number, or the id of a messaging service. */
   TWILIO_FROM: z.string().regex(/^(\+[1-9]\d{5,14}|MG\w{8,64}|[A-Za-z0-9 ]{2,11})$/, 'a number such as +15550001111').optional(),
   TWILIO_API_URL: httpUrl.default('https://api.twilio.com'),
 
-  /** off: only people who have an account already get in. */
+  /** off: only existing accounts can sign in. */
   AUTH_SIGNUP: z.stringbool().default(true),
   AUTH_AUTOCONFIRM_EMAIL: z.stringbool().default(false),
   AUTH_AUTOCONFIRM_PHONE: z.stringbool().default(false),
-  /** Where else a sign-in may end: addresses with * and **, divided by commas. */
-  AUTH_REDIRECT_ALLOW_LIST: z
-    .string()
-    .default('')
-    .transform((list) => list.split(',').map((pattern) => pattern.trim()).filter(Boolean)),
-  /** Age at which the key that signs access tokens gives way to a new one. */
-  AUTH_KEY_ROTATION_DAYS: z.coerce.number().int().min(1).max(3650).default(90),
-  /**
-   * On or off: bounds on requests, on tries per network and account, on messages per mailbox and number and from the
-   * contact page, on looking orders up and having their mails sent again, on checkouts begun, and on images and prompts
-   * of the test page.
-   */
+  /** Allowed redirect URLs after sign-in, with * and **, comma-separated. */
+  AUTH_REDIRECT_ALLOW_LIST: commaSeparated.default([]),
+  /** Switches all rate limits off, for load measurements and tests. */
   AUTH_RATE_LIMITS: z.stringbool().default(true),
-  /** Text messages an hour to whoever asks, and as many again to people's own confirmed numbers. They cost money. */
+  /** Text messages per hour to unconfirmed numbers, and as many again to confirmed ones. They cost money. */
   AUTH_SMS_PER_HOUR: z.coerce.number().int().min(1).max(1_000_000).default(1000),
 });
 
+export const CONFIG = Symbol('CONFIG');
 export type Config = z.infer<typeof environment> & { WORKER_QUEUES: QueueName[] };
 
-/** Variables that begin like this are ours, so one we do not know is a typing mistake and not somebody else's. */
+/** Unknown variables with these prefixes are typos. */
 const OUR_PREFIXES = [
   'KEEPSAKE_',
   'WORKER_',
@@ -192,7 +159,7 @@ const OUR_PREFIXES = [
   'QUEUE_',
 ];
 
-/** Read by the launcher alone; harmless when they reach the tiers. */
+/** Read by the launcher; ignored by the tiers. */
 const LAUNCHER_SETTINGS = new Set([
   'KEEPSAKE_PORT',
   'KEEPSAKE_DATA_DIR',
@@ -211,8 +178,7 @@ export class ConfigError extends Error {
 }
 
 /**
- * Reads every setting once, at start.
- * @throws ConfigError naming each wrong variable and what it expects, never its value.
+ * @throws ConfigError naming each wrong variable and what it expects, never its value
  */
 export function loadConfig(env: NodeJS.ProcessEnv): Config {
   const settings = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
@@ -254,7 +220,7 @@ function unknownSettings(settings: Record<string, unknown>): string[] {
     .map((name) => `${name}: is not a setting of Keepsake`);
 }
 
-/** Settings that mean something only together. */
+/** Settings that need each other. */
 const TOGETHER = [
   ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
   ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_FROM'],

@@ -2,57 +2,77 @@ import { Injectable } from '@nestjs/common';
 import type { ConnectionType } from '@mikro-orm/core';
 import { MikroORM, type EntityManager } from '@mikro-orm/postgresql';
 import { Pool } from 'pg';
-import { AppError } from '../errors/app-error.js';
 import { logger } from '../logging/logger.js';
 import { settlesWithin } from '../operations/settles-within.js';
-import { ReplicatedDriver, ReplicaWatch } from './replicas.js';
+import { ReplicatedDriver, ReplicaMonitor } from './replicas.js';
 
 type AfterCommit = () => Promise<void>;
 
+export interface Statement {
+  /** Stands for the text: each connection prepares it once. Without one it is planned each time. */
+  name?: string | undefined;
+  text: string;
+  values: unknown[];
+}
+
 const SETTLE_MS = 3_000;
 const BATCH = 5_000;
-/** Probes come more often than this, so that its connection is there also when the server has no more to give. */
+/** Probes come more often than the idle timeout, so the connection stays open even when PostgreSQL has none left. */
 const PROBE = { max: 1, connectionTimeoutMillis: 2_000, query_timeout: 2_000, idleTimeoutMillis: 30_000, keepAlive: true };
 
-/** The door to PostgreSQL. Every use case gets its own entity manager: nothing is shared between requests or jobs. */
+/** PostgreSQL. Every use case gets its own entity manager: requests and jobs share nothing. */
 @Injectable()
 export class Database {
   private readonly afterCommitWork = new WeakMap<EntityManager, AfterCommit[]>();
   private readonly pending = new Set<Promise<void>>();
 
-  private readonly replicas: ReplicaWatch | undefined;
+  private readonly replicas: ReplicaMonitor | undefined;
   private readonly probe: Pool;
 
   constructor(private readonly orm: MikroORM) {
     this.probe = new Pool({ ...PROBE, connectionString: orm.config.get('clientUrl') });
-    this.probe.on('error', (error) => logger.warn({ err: error }, 'the connection that asks whether the database is there broke'));
+    this.probe.on('error', (error) => logger.warn({ err: error }, 'the connection of the database probe broke'));
     const driver = orm.em.getDriver();
-    if (driver instanceof ReplicatedDriver) this.replicas = new ReplicaWatch(driver);
+    if (driver instanceof ReplicatedDriver) this.replicas = new ReplicaMonitor(driver);
     this.replicas?.start();
   }
 
-  /** An entity manager of one's own, for reading. */
+  /** A new entity manager, for reading. */
   fork(): EntityManager {
     return this.orm.em.fork();
   }
 
   /**
-   * Reads what everybody may see and what may be some seconds old, from a replica where there is one. One that does not
-   * answer costs time and nothing else: the primary is asked then.
-   * @param read passes `from` on as the `connectionType` of its queries
+   * Runs one statement on a connection of its own, without the ORM, which costs more than a small read.
+   * @throws DriverException like the ORM
    */
-  async readPublic<T>(read: (em: EntityManager, from: ConnectionType) => Promise<T>): Promise<T> {
-    if (!this.replicas) return read(this.fork(), 'write');
+  async query<Row>(statement: Statement, from: ConnectionType = 'write'): Promise<Row[]> {
+    const driver = this.orm.em.getDriver();
     try {
-      return await read(this.fork(), 'read');
+      const pool = await driver.getConnection(from).getNativeClient();
+      const client = await pool.connect();
+      try {
+        return (await client.query(statement)).rows as Row[];
+      } finally {
+        client.release();
+      }
     } catch (error) {
-      if (error instanceof AppError) throw error;
-      logger.warn({ err: error }, 'a read replica did not answer; the primary is asked');
-      return read(this.fork(), 'write');
+      throw driver.convertException(error as Error);
     }
   }
 
-  /** Runs `work` in one transaction; what was given to `afterCommit` runs once it is committed, in the background. */
+  /** Reads what everybody may see and what may be seconds old, from a read replica if one answers, else from the primary. */
+  async readPublic<Row>(statement: Statement): Promise<Row[]> {
+    if (!this.replicas) return this.query(statement);
+    try {
+      return await this.query(statement, 'read');
+    } catch (error) {
+      logger.warn({ err: error }, 'a read replica did not answer; reading from the primary');
+      return this.query(statement);
+    }
+  }
+
+  /** Runs `work` in one transaction. Tasks given to `afterCommit` run in the background once it is committed. */
   async transaction<T>(work: (em: EntityManager) => Promise<T>): Promise<T> {
     let committed: AfterCommit[] = [];
     const result = await this.orm.em.fork().transactional(async (em) => {
@@ -67,9 +87,9 @@ export class Database {
   }
 
   /**
-   * Deletes the rows that match, some thousands in each statement: a sweep that is far behind gets on all the same, where one
-   * statement for all of them would run into its time-out and be taken back, again and again. A row that somebody else has in hand stays.
-   * @param table with its schema; the condition knows it as `old`
+   * Deletes matching rows in batches: a single statement for a large backlog would time out and be rolled back again and
+   * again. Locked rows stay.
+   * @param table with its schema; its alias in the condition is `old`
    */
   async deleteInBatches(table: string, condition: string, params: readonly (string | number)[]): Promise<void> {
     const batch = `delete from ${table} where ctid = any(array(select ctid from ${table} old where ${condition} limit ${BATCH} for update skip locked))`;
@@ -80,14 +100,14 @@ export class Database {
     } while (deleted > 0);
   }
 
-  /** Registers work for after the commit of the transaction that `em` belongs to. */
+  /** Runs the task after the transaction of `em` has been committed. */
   afterCommit(em: EntityManager, task: AfterCommit): void {
     const tasks = this.afterCommitWork.get(em);
     if (!tasks) throw new Error('This entity manager is not inside Database.transaction().');
     tasks.push(task);
   }
 
-  /** Asked on a connection of its own: that all others are busy is no outage, and happens to all processes at once. */
+  /** Uses its own connection: a busy pool is no outage. */
   async isReachable(): Promise<boolean> {
     try {
       await this.probe.query('select 1');
@@ -97,8 +117,8 @@ export class Database {
     }
   }
 
-  /** Waits for work after commits, but not for ever: the relay does what a queue in trouble holds up. */
-  async settle(): Promise<void> {
+  /** Waits a few seconds for tasks after commits; the outbox relay does what a failing queue holds up. */
+  async finishAfterCommit(): Promise<void> {
     await settlesWithin(Promise.all(this.pending), SETTLE_MS);
   }
 
@@ -110,7 +130,7 @@ export class Database {
 
   private runInBackground(task: AfterCommit): void {
     const run = task()
-      .catch((error: unknown) => logger.warn({ err: error }, 'work after a commit failed; the relay will do it'))
+      .catch((error: unknown) => logger.warn({ err: error }, 'a task after a commit failed; the outbox relay will do it'))
       .finally(() => this.pending.delete(run));
     this.pending.add(run);
   }

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { logger } from '../logging/logger.js';
 import { AppError, type ErrorCode } from './app-error.js';
 import type { ApiError } from './contract.js';
-import { isForPerson, sendFailurePage } from './failure-page.js';
+import { acceptsHtml, sendErrorPage } from './error-page.js';
 import { isOutage } from './outage.js';
 
 const TRY_AGAIN_SECONDS = 5;
@@ -19,13 +19,13 @@ interface Failure {
 export class AppErrorFilter implements ExceptionFilter {
   catch(error: unknown, host: ArgumentsHost): void {
     const http = host.switchToHttp();
-    this.answer(error, http.getRequest<FastifyRequest>(), http.getResponse<FastifyReply>());
+    this.handle(error, http.getRequest<FastifyRequest>(), http.getResponse<FastifyReply>());
   }
 
-  /** Also for failures that Fastify meets before there is a route. */
-  answer(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  /** Also for errors that Fastify meets before routing. */
+  handle(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
     const { status, code, message } = describe(error);
-    if (status >= 500) logger.error({ err: error, url: request.routeOptions.url, code }, 'a request failed');
+    if (status >= 500) logger.error({ err: error, url: request.routeOptions.url, code }, 'request failed');
     if (reply.raw.headersSent) {
       reply.raw.destroy();
       return;
@@ -33,7 +33,7 @@ export class AppErrorFilter implements ExceptionFilter {
     const body: ApiError = { code, message, correlationId: request.id };
     if (code === 'SERVER.UNAVAILABLE') void reply.header('retry-after', TRY_AGAIN_SECONDS);
     void reply.status(status);
-    if (isForPerson(request)) sendFailurePage(reply, body);
+    if (acceptsHtml(request)) sendErrorPage(reply, body);
     else void reply.send(body);
   }
 }
@@ -51,7 +51,6 @@ function describe(error: unknown): Failure {
   return { status: 500, code: 'SERVER.UNEXPECTED', message: 'Something went wrong on our side. Please try again.' };
 }
 
-/** Nest and Fastify each say it their way. */
 function statusOf(error: unknown): number {
   if (error instanceof HttpException) return error.getStatus();
   const status = (error as { statusCode?: unknown } | null)?.statusCode;

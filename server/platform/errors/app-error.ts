@@ -1,14 +1,8 @@
-/**
- * Every way a call can fail on purpose: the status it maps to. Codes are stable: clients may rely on them.
- * Each module adds its own with its prefix.
- */
+/** Every error code with its HTTP status. Clients rely on the codes; each module has its prefix. */
 const STATUS_BY_CODE = {
   'REQUEST.INVALID': 400,
   'REQUEST.MALFORMED': 400,
   'REQUEST.TOO_LARGE': 413,
-  'REQUEST.ADDRESS_TOO_LONG': 414,
-  'REQUEST.HEADERS_TOO_LARGE': 431,
-  'REQUEST.TIMEOUT': 408,
   'REQUEST.UNSUPPORTED_TYPE': 415,
   'REQUEST.NOT_FOUND': 404,
   'REQUEST.TOO_MANY': 429,
@@ -27,7 +21,6 @@ const STATUS_BY_CODE = {
   'CATALOG.PICTURE_UNREADABLE': 422,
   'CATALOG.PRODUCT_CHANGED': 409,
   'CATALOG.OUT_OF_STOCK': 409,
-  'CATALOG.TOO_MANY_SEARCHES': 429,
   'GENERATION.PHOTO_NOT_FOUND': 404,
   'GENERATION.PHOTO_NOT_AN_IMAGE': 415,
   'GENERATION.PHOTO_UNREADABLE': 422,
@@ -88,7 +81,7 @@ export type ErrorCode = keyof typeof STATUS_BY_CODE;
 
 export const ERROR_CODES = Object.keys(STATUS_BY_CODE) as readonly ErrorCode[];
 
-/** A failure with a stable code and a sentence a person understands. */
+/** An error with a stable code and a message for people. */
 export class AppError extends Error {
   readonly status: number;
 

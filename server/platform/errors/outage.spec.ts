@@ -12,11 +12,11 @@ describe('an outage', () => {
     (words) => expect(isOutage(new Error(words))).toBe(true),
   );
 
-  test('is known below what others wrapped around it', () => {
+  test('is found in causes', () => {
     expect(isOutage(new Error('select failed', { cause: coded('ECONNREFUSED') }))).toBe(true);
   });
 
-  test.each([coded('23505'), coded('22P02'), new Error('a defect'), 'ECONNREFUSED', null])('is not every failure: %s', (error) => {
+  test.each([coded('23505'), coded('22P02'), new Error('a defect'), 'ECONNREFUSED', null])('is not %s', (error) => {
     expect(isOutage(error)).toBe(false);
   });
 });

@@ -4,15 +4,15 @@ import { escapeHtml } from '../mail/mail-page.js';
 import { projectRoot } from '../paths.js';
 
 export const CLIENT_FOLDER = join(projectRoot, 'dist/web');
-/** How browsers keep what has an address of its own for each content. */
-export const KEPT_FOR_EVER = 'public, max-age=31536000, immutable';
+/** For URLs that change with their content. */
+export const CACHE_FOREVER = 'public, max-age=31536000, immutable';
 const PAGE_HEAD = /<!-- page-head -->[\s\S]*<!-- \/page-head -->/;
 const PAGE_ROOT = '<div id="root">';
 const PAGE_DATA = '<!-- page-data -->';
 const INLINE_SCRIPT = /<script>([\s\S]*?)<\/script>/g;
 const INLINE_STYLE = /<style>([\s\S]*?)<\/style>| style="([^"]*)"/g;
 
-/** Addresses of public files, where they begin in an attribute or in a list of pictures. */
+/** URLs of public files at the start of an attribute or in a srcset. */
 const PUBLIC_FILE = /(?<=["\s])\/(?=(?:assets|pictures)\/)/g;
 
 /** One entry of the manifest that Vite writes. */
@@ -22,7 +22,7 @@ interface Chunk {
   imports?: string[];
 }
 
-/** What one page's document says and needs beyond what all have. */
+/** What one page adds to the document. */
 interface DocumentParts {
   /** The client's module that shows the page. */
   module: string;

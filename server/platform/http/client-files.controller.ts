@@ -2,7 +2,7 @@ import path from 'node:path';
 import { Controller, Get, NotFoundException, Param, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { Database } from '../database/database.js';
-import { KEPT_FOR_EVER } from './client-build.js';
+import { CACHE_FOREVER } from './client-build.js';
 
 const NAME = /^[\w.-]{1,200}$/;
 const TYPES: Record<string, string> = {
@@ -11,7 +11,7 @@ const TYPES: Record<string, string> = {
   '.woff2': 'font/woff2',
 };
 
-/** Client files that this process does not have: of the version that comes, or of one that went and is still open somewhere. */
+/** Client files of other versions, which pages that are still open may ask for. */
 @Controller('assets')
 export class ClientFilesController {
   constructor(private readonly database: Database) {}
@@ -21,11 +21,11 @@ export class ClientFilesController {
     const type = NAME.test(name) ? TYPES[path.extname(name)] : undefined;
     const file = type && (await this.find(name));
     if (!type || !file) {
-      // The version that has it may be on its way: no cache in between keeps that it is missing.
+      // The version that has it may be about to start: caches must not keep the 404.
       void reply.header('cache-control', 'no-store');
       throw new NotFoundException();
     }
-    return reply.header('cache-control', KEPT_FOR_EVER).type(type).send(file.content);
+    return reply.header('cache-control', CACHE_FOREVER).type(type).send(file.content);
   }
 
   private async find(name: string): Promise<{ content: Buffer } | undefined> {

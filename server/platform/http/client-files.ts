@@ -1,14 +1,14 @@
 import { existsSync } from 'node:fs';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
-import { CLIENT_FOLDER, KEPT_FOR_EVER } from './client-build.js';
-import { countAsClientFiles } from './request-watch.js';
+import { CLIENT_FOLDER, CACHE_FOREVER } from './client-build.js';
+import { markClientFiles } from './request-log.js';
 
-/** Serves the files of the built client, compressed where the build left a compressed one beside it. */
+/** Serves the files of the built client, precompressed ones where the build made them. */
 export async function serveClientFiles(fastify: FastifyInstance): Promise<void> {
   if (!existsSync(CLIENT_FOLDER)) return;
   await fastify.register(async (files) => {
-    countAsClientFiles(files);
+    markClientFiles(files);
     await files.register(fastifyStatic, {
       root: CLIENT_FOLDER,
       index: false,
@@ -17,7 +17,7 @@ export async function serveClientFiles(fastify: FastifyInstance): Promise<void> 
       globIgnore: ['index.html', 'manifest.json', 'first-screens.json', '**/*.br', '**/*.gz'],
       setHeaders: (response, path) => {
         const isHashed = path.includes(`${CLIENT_FOLDER}/assets/`);
-        response.header('cache-control', isHashed ? KEPT_FOR_EVER : 'public, max-age=3600');
+        response.header('cache-control', isHashed ? CACHE_FOREVER : 'public, max-age=3600');
       },
     });
   });

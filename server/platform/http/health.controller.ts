@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { isReady, Readiness, readinessQuery } from '../operations/readiness.js';
 import { ZodPipe } from './zod-pipe.js';
 
-/** For whoever watches the process: alive, and ready to serve. */
+/** Health checks: alive, and ready to serve. */
 @Controller()
 export class HealthController {
   constructor(private readonly readiness: Readiness) {}

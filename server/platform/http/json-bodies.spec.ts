@@ -8,7 +8,7 @@ describe('JSON is too complex', () => {
     ['["[[[[,,", {"{{{{":"}}"}]', 2, 4],
     ['["a\\"[[[,", "\\\\", []]', 2, 5],
     ['[[[', 3, 4],
-  ])('one level or one value below what it has outside of its strings: %s', (text, depth, values) => {
+  ])('over the limit of levels or values outside of strings: %s', (text, depth, values) => {
     const json = Buffer.from(text);
 
     expect(isTooComplex(json, { depth, values })).toBe(false);

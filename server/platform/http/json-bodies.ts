@@ -3,8 +3,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../errors/app-error.js';
 
 /**
- * Several times as much as any contract takes: a full cart has 400 values, what users may say about themselves 2,000.
- * Brackets in brackets cost the parser far more than other JSON of their size, and thousands of wrong values as many issues.
+ * Several times what any contract accepts: a full cart has 400 values, user metadata 2,000. Deep nesting is slow to parse,
+ * and thousands of wrong values make as many issues.
  */
 const MAX_DEPTH = 32;
 const MAX_VALUES = 4_000;
@@ -12,7 +12,7 @@ const [QUOTE, BACKSLASH, COMMA, OPEN_ARRAY, CLOSE_ARRAY, OPEN_OBJECT, CLOSE_OBJE
 
 type Done = (error: Error | null, body?: unknown) => void;
 
-/** Parses JSON that comes in. The body of a webhook stays as it came: whether it is worth a look is told by its signature. */
+/** Parses JSON bodies. Bodies of webhooks stay raw until their signature has been checked. */
 export function parseJsonBodies(adapter: FastifyAdapter, bodyLimit: number): void {
   const fastify = adapter.getInstance<FastifyInstance>();
   const parse = fastify.getDefaultJsonParser('error', 'error') as unknown as (request: FastifyRequest, body: Buffer, done: Done) => void;
@@ -23,17 +23,17 @@ export function parseJsonBodies(adapter: FastifyAdapter, bodyLimit: number): voi
   });
 }
 
-/** @param route of the request; of what only looks like a webhook's address there is none */
+/** @param route pattern of the request's route; undefined when none matches */
 export function isWebhook(route: string | undefined): boolean {
   return route?.startsWith('/webhooks/') ?? false;
 }
 
-/** The bytes that a webhook's sender signed. */
-export function signedBytes({ body }: FastifyRequest): Buffer {
+/** The bytes that the sender of a webhook signed. */
+export function rawBody({ body }: FastifyRequest): Buffer {
   return Buffer.isBuffer(body) ? body : Buffer.alloc(0);
 }
 
-/** Told from the bytes alone, in a fraction of the time that parsing takes. */
+/** Scans the bytes, in a fraction of the time that parsing takes. */
 export function isTooComplex(json: Buffer, { depth: maxDepth, values: maxValues } = { depth: MAX_DEPTH, values: MAX_VALUES }): boolean {
   let [depth, values, isInString] = [0, 1, false];
   for (let index = 0; index < json.length; index += 1) {

@@ -5,16 +5,16 @@ import type { Config } from '../config/config.js';
 import type { ObjectStore } from '../storage/object-store.js';
 import type { ClientBuild } from './client-build.js';
 
-/** What no page of ours asks a browser for. Taking a photo with a phone's camera is the file chooser's business. */
-const UNUSED_POWERS = ['camera', 'display-capture', 'geolocation', 'microphone', 'payment', 'serial', 'usb'];
-/** What libraries that write their rules by code put into a page: a style element that is still empty. */
+/** Browser features that no page uses. Taking a photo is up to the file chooser. */
+const UNUSED_FEATURES = ['camera', 'display-capture', 'geolocation', 'microphone', 'payment', 'serial', 'usb'];
+/** CSS-in-JS libraries insert an empty style element first. */
 const EMPTY_STYLE = '';
 
 type Header = (request: FastifyRequest['raw'], reply: FastifyReply['raw'], done: (error?: Error) => void) => void;
 
 /**
- * What the shop's pages may load and run: scripts and styles of our own files, pictures of our storage, and nothing
- * written into the page, save the styles and the script that the build wrote there, which are known by their hashes.
+ * The content security policy of the shop's pages: own scripts and styles, pictures from our storage, and nothing inline
+ * except what the build wrote, known by its hashes.
  */
 export class PagePolicy {
   private constructor(private readonly policy: Header) {}
@@ -43,11 +43,11 @@ export class PagePolicy {
 
   apply(request: FastifyRequest, reply: FastifyReply): void {
     this.policy(request.raw, reply.raw, rethrow);
-    void reply.header('permissions-policy', UNUSED_POWERS.map((power) => `${power}=()`).join(', '));
+    void reply.header('permissions-policy', UNUSED_FEATURES.map((feature) => `${feature}=()`).join(', '));
   }
 }
 
-/** Where browsers get stored objects from, unless that is the shop itself. */
+/** The origin of stored objects, unless the shop serves them itself. */
 async function storageOrigin(objects: ObjectStore): Promise<string[]> {
   const address = URL.parse(await objects.address('any', { expiresIn: 60 }));
   return address ? [address.origin] : [];

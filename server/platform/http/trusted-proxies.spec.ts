@@ -2,7 +2,7 @@ import { trustedProxies } from './trusted-proxies.js';
 
 const isProxy = trustedProxies({ TRUSTED_PROXIES: ['loopback', '10.0.0.0/8', '172.31.250.2', 'fd00:1::/64'] });
 
-describe('an address of nobody in particular', () => {
+describe('the address of a trusted proxy', () => {
   test.each(['127.0.0.1', '127.8.9.10', '::1', '::ffff:127.0.0.1', '10.1.2.3', '::ffff:10.1.2.3', '172.31.250.2', 'fd00:1::7', 'fd00:1::7%eth0'])(
     'is that of a proxy in front of the shop: %s',
     (address) => {

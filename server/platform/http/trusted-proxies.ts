@@ -1,7 +1,7 @@
 import { BlockList, isIP } from 'node:net';
 import type { Config } from '../config/config.js';
 
-/** @returns whether an address is that of a proxy in front of the shop, and so of no visitor in particular */
+/** @returns whether an IP address belongs to a trusted proxy */
 export function trustedProxies({ TRUSTED_PROXIES }: Pick<Config, 'TRUSTED_PROXIES'>): (ip: string) => boolean {
   const proxies = new BlockList();
   for (const proxy of TRUSTED_PROXIES.flatMap((name) => (name === 'loopback' ? ['127.0.0.0/8', '::1'] : [name]))) {

@@ -3,15 +3,15 @@ import type { FastifyRequest } from 'fastify';
 import { AppError } from '../errors/app-error.js';
 
 /**
- * The one file of a multipart form, still to be read; past `fileSize` bytes it is cut off.
- * @throws AppError when the request is no such form
+ * The file of a multipart form, as an unread stream that ends after `fileSize` bytes.
+ * @throws AppError when the request is no form with a file
  */
 export async function uploadedFile(request: FastifyRequest, fileSize: number): Promise<MultipartFile> {
   if (!request.isMultipart()) {
     throw new AppError('REQUEST.UNSUPPORTED_TYPE', 'Send the image as a multipart form with the field "file".');
   }
   const limits = { fileSize, files: 1, fields: 5, fieldSize: 1_000 };
-  // The parser's own errors carry no status: a form without a boundary, or one that ends too early.
+  // Errors of the parser have no status.
   const part = await request.file({ limits }).catch(() => {
     throw new AppError('REQUEST.MALFORMED', 'The upload could not be read. Please try again.');
   });

@@ -1,7 +1,6 @@
 import type { IncomingMessage } from 'node:http';
-import type { Socket } from 'node:net';
-import { constants } from 'node:zlib';
-import { type DynamicModule } from '@nestjs/common';
+import { constants, crc32 } from 'node:zlib';
+import type { DynamicModule, Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import compress from '@fastify/compress';
@@ -12,67 +11,71 @@ import { AppErrorFilter } from '../errors/app-error.filter.js';
 import { correlationIdFrom } from '../logging/correlation.js';
 import { nestLogger } from '../logging/nest-logger.js';
 import { Readiness } from '../operations/readiness.js';
-import { BODY_LIMIT_BYTES, keepBodiesInBounds } from './body-rules.js';
+import { BODY_LIMIT_BYTES, limitBodies } from './body-limits.js';
 import { serveApiReader } from './api-docs/api-docs.controller.js';
-import { BusyNetworks, refuseBusyNetworks } from './busy-networks.js';
+import { RequestThrottle, throttleRequests } from './request-throttle.js';
 import { serveClientFiles } from './client-files.js';
 import { parseJsonBodies } from './json-bodies.js';
-import { watchRequests } from './request-watch.js';
-import { drainInTime } from './drain.js';
-import { admitOtherSites } from './other-sites.js';
-import { giveSharedAnswers, PACKING, SharedAnswers } from './shared-answers.js';
-import { HEADERS_OF_REFUSAL, sendSecurityHeaders } from './security-headers.js';
-import { answerUnreadable, readHostsAndExpectationsOurselves } from './unreadable-requests.js';
+import { logRequests } from './request-log.js';
+import { drainOnClose } from './drain.js';
+import { allowCrossOrigin } from './cors.js';
+import { serveFromCache, BROTLI_PARAMS, ResponseCache } from './response-cache.js';
+import { ERROR_HEADERS, setSecurityHeaders } from './security-headers.js';
 
-/** Enough for the largest photo at 1 Mbit/s: who sends more slowly, or nothing at all, holds no connection for ever. */
+/** Enough for the largest photo at 1 Mbit/s. */
 const REQUEST_TIMEOUT_MS = 10 * 60_000;
-/** Longer than load balancers keep an idle connection (60 s as a rule), so that none sends into one that we just closed. */
+/** Longer than load balancers keep idle connections (usually 60 s), so that they never use one that we just closed. */
 const KEEP_ALIVE_MS = 72_000;
-/** Node refuses longer ones. A part of an address that is too long is refused by the route, in words about it. */
+/** As long as Node accepts; routes refuse parameters that are too long. */
 const MAX_ADDRESS_LENGTH = 16_384;
-/** As proxies are asked: the shop's addresses are its own, whatever they are preceded by. */
+/** Requests to proxies have absolute URLs; their host is ignored. */
 const HOST_IN_ADDRESS = /^https?:\/\/[^/]*(?=\/)/i;
-/** A connection on which nothing moves for so long is closed: longer than anything that a request waits for. */
-const SILENCE_MS = 180_000;
+/** Closes silent connections; longer than anything a request waits for. */
+const IDLE_TIMEOUT_MS = 180_000;
 
-/** The web tier's server, listening to nobody yet. */
+/** The web tier, not listening yet. */
 export async function createWebApp(module: DynamicModule, config: Config): Promise<NestFastifyApplication> {
   const adapter = new FastifyAdapter({
     bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
     keepAliveTimeout: KEEP_ALIVE_MS,
-    connectionTimeout: SILENCE_MS,
-    http: { requireHostHeader: false },
-    clientErrorHandler: (error: Error, socket: Socket) => answerUnreadable(error, socket, app.get(AppErrorFilter)),
-    // What still comes while the process stops is served: see drainInTime.
+    connectionTimeout: IDLE_TIMEOUT_MS,
+    // Requests are served while the process stops: see drainOnClose.
     return503OnClosing: false,
     trustProxy: [...config.TRUSTED_PROXIES],
     genReqId: ({ headers }: IncomingMessage) => correlationIdFrom(headers['x-correlation-id']),
     rewriteUrl: ({ url = '/' }) => readableUrl(url.replace(HOST_IN_ADDRESS, '')),
     routerOptions: { maxParamLength: MAX_ADDRESS_LENGTH },
     frameworkErrors: (error: Error, request: FastifyRequest, reply: FastifyReply) =>
-      app.get(AppErrorFilter).answer(error, request, reply.headers(HEADERS_OF_REFUSAL)),
+      app.get(AppErrorFilter).handle(error, request, reply.headers(ERROR_HEADERS)),
   });
   const fastify = adapter.getInstance<FastifyInstance>();
-  watchRequests(fastify);
-  await sendSecurityHeaders(fastify, config);
-  readHostsAndExpectationsOurselves(fastify);
-  await admitOtherSites(fastify, config);
-  refuseBusyNetworks(fastify, () => app.get(BusyNetworks));
-  await keepBodiesInBounds(fastify);
+  /** Nest takes longer to look for a provider than hooks take for a request. */
+  const lazily = <T extends object>(type: Type<T>) => {
+    let provider: T | undefined;
+    return (): T => {
+      provider ??= app.get<T>(type);
+      return provider;
+    };
+  };
+  logRequests(fastify);
+  await setSecurityHeaders(fastify, config);
+  await allowCrossOrigin(fastify, config);
+  throttleRequests(fastify, lazily(RequestThrottle));
+  await limitBodies(fastify);
   parseJsonBodies(adapter, BODY_LIMIT_BYTES);
-  drainInTime(fastify, () => app.get(Readiness), config.DRAIN_SECONDS * 1_000);
-  await fastify.register(etag);
-  giveSharedAnswers(fastify, () => app.get(SharedAnswers));
-  // Only what we send: a small body that unpacks to a huge one would be an attack.
+  drainOnClose(fastify, lazily(Readiness), config.DRAIN_SECONDS * 1_000);
+  await fastify.register(etag, { hashFn: (body) => `${body.length.toString(36)}-${crc32(body).toString(36)}` });
+  serveFromCache(fastify, lazily(ResponseCache));
+  // Responses only: a small body that decompresses to a huge one would be an attack.
   await fastify.register(compress, {
     encodings: ['br', 'gzip'],
     globalDecompression: false,
     brotliOptions: {
-      // What is streamed goes out as it comes; left to itself, Brotli keeps megabytes back.
+      // Brotli would hold back megabytes of a stream.
       flush: constants.BROTLI_OPERATION_FLUSH,
-      // Client files are packed at build.
-      params: PACKING,
+      // Client files are precompressed.
+      params: BROTLI_PARAMS,
     },
   });
   const app = await NestFactory.create<NestFastifyApplication>(module, adapter, { logger: nestLogger });
@@ -81,10 +84,7 @@ export async function createWebApp(module: DynamicModule, config: Config): Promi
   return app;
 }
 
-/**
- * A page's address with percent signs that encode nothing is one that we do not have, not one that cannot be asked for.
- * Programs are told that theirs cannot be read.
- */
+/** A page URL with invalid percent-encoding gets a 404; the APIs answer 400. */
 function readableUrl(url: string): string {
   try {
     decodeURIComponent(url);

@@ -65,20 +65,20 @@ const CASES: Record<z.core.$ZodIssueCode, [schema: z.ZodType, value: unknown, se
   custom: [[z.object({ name: z.string().refine(() => false) }), { name: 'x' }, 'name: Please check the name.']],
 };
 
-describe.each(Object.entries(CASES))('what is refused as %s', (code, cases) => {
+describe.each(Object.entries(CASES))('a message for %s', (code, cases) => {
   test.each(cases)('%# reads as a sentence', (schema, value, sentence) => {
     expect(schema.safeParse(value).error?.issues[0]?.code).toBe(code);
     expect(sentenceFor(schema, value)).toBe(sentence);
   });
 });
 
-describe('a refusal', () => {
+describe('a validation message', () => {
   it('keeps the message of the schema', () => {
     expect(sentenceFor(z.object({ id: z.uuid('There is no such gift.') }), { id: 'x' })).toBe('id: There is no such gift.');
     expect(new ZodPipe(z.object({ id: z.uuid() })).transform({ id: UUID })).toEqual({ id: UUID });
   });
 
-  it('does not repeat keys from outside that are no names', () => {
+  it('does not repeat keys that are no names', () => {
     const schema = z.object({ data: z.record(z.string(), z.number()) });
     expect(sentenceFor(schema, { data: { '<script>': 'x' } })).toBe('The field must be a number.');
     expect(sentenceFor(schema, { data: { ['x'.repeat(10_000)]: 'x' } })).toBe('The field must be a number.');

@@ -1,7 +1,7 @@
 import { Injectable, type PipeTransform } from '@nestjs/common';
 import type { z } from 'zod';
 import { AppError, type ErrorCode } from '../errors/app-error.js';
-import { plainIssue } from './plain-issue.js';
+import { validationMessage } from './validation-message.js';
 
 /** Where clients find the field; keys that come from outside may be anything. */
 const PLACE = /^[\w.-]{1,120}$/;
@@ -16,7 +16,7 @@ export class ZodPipe<T> implements PipeTransform<unknown, T> {
 
   /** @throws AppError with the first problem in words. */
   transform(value: unknown): T {
-    const parsed = this.schema.safeParse(value ?? {}, { error: plainIssue });
+    const parsed = this.schema.safeParse(value ?? {}, { error: validationMessage });
     if (parsed.success) return parsed.data;
     const [issue] = parsed.error.issues;
     const place = issue?.path.join('.') ?? '';

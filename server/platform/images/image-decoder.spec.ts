@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { Readable } from 'node:stream';
 import sharp from 'sharp';
-import { heicOfTiles } from '../../../test/support/hostile-pictures.js';
+import { heicOfTiles } from '../../../test/support/malicious-images.js';
 import { ImageDecoder } from './image-decoder.js';
 
 const rules = {
@@ -13,7 +13,7 @@ const rules = {
   isStill: true,
   isOpaque: true,
   outputs: [{ format: 'jpeg', box: { width: 100, height: 100 } }],
-  whose: 'me',
+  requester: 'me',
 } as const;
 
 const picture = () => sharp({ create: { width: 40, height: 30, channels: 3, background: '#a53' } });
@@ -22,7 +22,7 @@ async function foldersOfThisProcess(): Promise<string[]> {
   return (await readdir(tmpdir())).filter((name) => name.startsWith(`keepsake-upload-${process.pid}-`));
 }
 
-it('turns a picture upright by each way a camera was held, and drops what else it tells', async () => {
+it('rotates images upright and strips metadata', async () => {
   const decoder = new ImageDecoder();
   const sizes = [];
   for (const orientation of [1, 3, 6, 8]) {
@@ -34,7 +34,7 @@ it('turns a picture upright by each way a camera was held, and drops what else i
   expect(sizes).toEqual([lying, lying, standing, standing]);
 });
 
-describe('it refuses, leaves nothing behind, and goes on with the next,', () => {
+describe('refuses without leaving files behind', () => {
   it.each<[string, () => Promise<Buffer | Readable>, object, string]>([
     ['a picture that takes too much processor time', () => heicOfTiles(5, 4), { maxCpuSeconds: 1 }, 'memory'],
     ['a file with too many bytes', () => picture().png().toBuffer(), { maxBytes: 50 }, 'size'],
@@ -49,7 +49,7 @@ describe('it refuses, leaves nothing behind, and goes on with the next,', () => 
   });
 });
 
-it('erases what a killed process left, and nothing of one that lives', async () => {
+it('removes files of killed processes only', async () => {
   // No process has a number as high.
   const left = await mkdtemp(join(tmpdir(), 'keepsake-upload-99999999-'));
   const alive = await mkdtemp(join(tmpdir(), `keepsake-upload-${process.ppid}-`));
@@ -59,7 +59,7 @@ it('erases what a killed process left, and nothing of one that lives', async () 
   await rm(alive, { recursive: true });
 });
 
-it('ends a picture that is being decoded when the process stops', async () => {
+it('stops decoding when the process stops', async () => {
   const decoder = new ImageDecoder();
   const decoding = decoder.decode(await picture().resize(5_000, 5_000).png().toBuffer(), rules);
   decoder.onApplicationShutdown();

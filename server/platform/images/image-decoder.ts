@@ -1,35 +1,33 @@
 import { execFile } from 'node:child_process';
 import { createWriteStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { extname, join } from 'node:path';
+import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
-import { fileTypeFromFile } from 'file-type';
 import { AppError } from '../errors/app-error.js';
 import { logger } from '../logging/logger.js';
+import { programFile } from '../paths.js';
 import type { ImageAnswer, ImageJob, ImageOutput, RefusalReason } from './image-job.js';
-import { eraseLeftFolders, inFolderOfItsOwn } from './image-folder.js';
-import { busy, Turns } from './turns.js';
+import { removeStaleFolders, withTempFolder } from './temp-folder.js';
+import { busy, Semaphore } from './semaphore.js';
 
 const execute = promisify(execFile);
-/** Beside this file, as source or as build. */
-const PROGRAM = fileURLToPath(new URL(`image-process${extname(import.meta.url)}`, import.meta.url));
+const PROGRAM = programFile('server/platform/images/image-process');
 const MAX_CPU_SECONDS = 15;
-/** However little of a processor there is. */
+/** Wall time, on however slow a machine. */
 const MAX_MS = 60_000;
 const MAX_LOGGED_CHARACTERS = 500;
-/** Of files that arrive, wait or are being decoded: less than the room that deployments give /tmp. */
+/** Of all images that arrive, wait or are being decoded: less than the size of /tmp in deployments. */
 const MAX_BYTES_ON_DISK = 700_000_000;
-/** The largest photo, and a little of the next: who sends slowly keeps nobody else from sending. */
-const MAX_BYTES_OF_ONE = 60_000_000;
-/** No secret of the shop: what reads a stranger's bytes might be made to tell. */
+/** Per requester: the largest photo and a little of the next, so that slow uploads block nobody else. */
+const MAX_BYTES_PER_REQUESTER = 60_000_000;
+/** Without secrets: a malicious image might take over the process. */
 const ENVIRONMENT = {
   PATH: '/usr/bin:/bin',
   NODE_NO_WARNINGS: '1',
-  // What a decoder cannot have in memory it is not to have on the disk either.
+  // Decoders must not swap to disk either.
   VIPS_DISC_THRESHOLD: '1t',
   UV_THREADPOOL_SIZE: '2',
   MALLOC_ARENA_MAX: '2',
@@ -37,20 +35,20 @@ const ENVIRONMENT = {
   MALLOC_MMAP_THRESHOLD_: '131072',
 };
 
-export interface DecodeRules extends Omit<ImageJob, 'source' | 'type' | 'outputs' | 'maxCpuSeconds'> {
-  /** Media types that are taken. */
+export interface DecodeOptions extends Omit<ImageJob, 'source' | 'type' | 'outputs' | 'maxCpuSeconds'> {
+  /** Media types that are accepted. */
   types: readonly string[];
   outputs: readonly Omit<ImageOutput, 'path'>[];
-  /** In whose line it waits, such as a customer's id. */
-  whose: string;
+  /** Whose turn it takes, such as a customer's id. */
+  requester: string;
   maxBytes: number;
-  /** Of processor time; more than any honest picture takes. */
+  /** More processor time than any honest image takes. */
   maxCpuSeconds?: number;
 }
 
 export interface DecodedImage {
   type: string;
-  /** Bytes that came. */
+  /** Bytes of the source. */
   size: number;
   /** Pixels of the first output. */
   width: number;
@@ -59,26 +57,26 @@ export interface DecodedImage {
   files: Buffer[];
 }
 
-/** What came is no picture that we take. */
+/** The source is no image that we accept. */
 export class ImageRefusedError extends Error {
   constructor(readonly reason: RefusalReason | 'size' | 'incomplete') {
-    super(`The picture was refused: ${reason}`);
+    super(`The image was refused: ${reason}`);
   }
 }
 
 /**
- * Decodes pictures of strangers, one at a time, each in a process of its own that has limits of memory and time: one that
- * asks for too much ends its own process and no other. Nothing else may decode what strangers send.
+ * Decodes untrusted images, one at a time, each in its own process with limits of memory and time. Nothing else may decode
+ * what strangers upload.
  */
 @Injectable()
 export class ImageDecoder implements OnModuleInit, OnApplicationShutdown {
-  private readonly turns = new Turns();
+  private readonly semaphore = new Semaphore();
   private readonly stop = new AbortController();
-  /** By whose they are. */
+  /** By requester. */
   private readonly bytesOnDisk = new Map<string, number>();
 
   onModuleInit(): Promise<void> {
-    return eraseLeftFolders();
+    return removeStaleFolders();
   }
 
   onApplicationShutdown(): void {
@@ -86,16 +84,16 @@ export class ImageDecoder implements OnModuleInit, OnApplicationShutdown {
   }
 
   /** @throws ImageRefusedError, AppError SERVER.UNAVAILABLE when too many wait */
-  decode(source: Readable | Buffer, { outputs, whose, maxBytes, types, ...rules }: DecodeRules): Promise<DecodedImage> {
-    return inFolderOfItsOwn(async (folder) => {
+  decode(source: Readable | Buffer, { outputs, requester, maxBytes, types, ...rules }: DecodeOptions): Promise<DecodedImage> {
+    return withTempFolder(async (folder) => {
       const path = join(folder, 'source');
       const files = outputs.map((output, index) => ({ ...output, path: join(folder, `output-${index}`) }));
-      const { size, type, answer } = await this.store(source, path, whose, async (size) => {
+      const { size, type, answer } = await this.withStoredSource(source, path, requester, async (size) => {
         if (size > maxBytes || ('truncated' in source && source.truncated)) throw new ImageRefusedError('size');
-        // Before it waits: what is no picture takes nobody's time.
+        // Before it waits: what is no image takes nobody's turn.
         const type = await requireType(path, types);
         const job: ImageJob = { maxCpuSeconds: MAX_CPU_SECONDS, ...rules, type, source: path, outputs: files };
-        return { size, type, answer: await this.turns.run(whose, () => this.run(job)) };
+        return { size, type, answer: await this.semaphore.runExclusive(requester, () => this.run(job)) };
       });
       if (answer.refused) throw new ImageRefusedError(answer.refused);
       const { width, height } = answer;
@@ -103,14 +101,14 @@ export class ImageDecoder implements OnModuleInit, OnApplicationShutdown {
     });
   }
 
-  /** Has the source in a file during the work. */
-  private async store<T>(source: Readable | Buffer, path: string, whose: string, work: (size: number) => Promise<T>): Promise<T> {
+  /** Stores the source in a file while the work runs. */
+  private async withStoredSource<T>(source: Readable | Buffer, path: string, requester: string, work: (size: number) => Promise<T>): Promise<T> {
     let size = 0;
     const count = (bytes: number) => {
       size += bytes;
-      const [own, ofAll] = [this.count(whose, bytes), sum(this.bytesOnDisk.values())];
-      // What is in memory already is better on the disk.
-      if (!Buffer.isBuffer(source) && (own > MAX_BYTES_OF_ONE || ofAll > MAX_BYTES_ON_DISK)) throw busy();
+      const [own, ofAll] = [this.count(requester, bytes), sum(this.bytesOnDisk.values())];
+      // A buffer is in memory already: the disk is the better place.
+      if (!Buffer.isBuffer(source) && (own > MAX_BYTES_PER_REQUESTER || ofAll > MAX_BYTES_ON_DISK)) throw busy();
     };
     try {
       const chunks = Buffer.isBuffer(source) ? Readable.from([source]) : source;
@@ -121,20 +119,20 @@ export class ImageDecoder implements OnModuleInit, OnApplicationShutdown {
         }
       };
       await pipeline(counted, createWriteStream(path)).catch((error: Error) => {
-        // A failing disk names its system call; anything else is a form that broke off.
+        // Disk errors name a system call; anything else is an interrupted upload.
         throw error instanceof AppError || 'syscall' in error ? error : new ImageRefusedError('incomplete');
       });
       return await work(size);
     } finally {
-      this.count(whose, -size);
+      this.count(requester, -size);
     }
   }
 
-  /** @returns bytes of that person's now */
-  private count(whose: string, bytes: number): number {
-    const now = (this.bytesOnDisk.get(whose) ?? 0) + bytes;
-    if (now > 0) this.bytesOnDisk.set(whose, now);
-    else this.bytesOnDisk.delete(whose);
+  /** @returns bytes of the requester now */
+  private count(requester: string, bytes: number): number {
+    const now = (this.bytesOnDisk.get(requester) ?? 0) + bytes;
+    if (now > 0) this.bytesOnDisk.set(requester, now);
+    else this.bytesOnDisk.delete(requester);
     return now;
   }
 
@@ -150,14 +148,15 @@ export class ImageDecoder implements OnModuleInit, OnApplicationShutdown {
     } catch (error) {
       if (this.stop.signal.aborted) throw busy();
       const { code, signal, stderr } = error as { code?: unknown; signal?: unknown; stderr?: string };
-      logger.warn({ code, signal, said: stderr?.slice(0, MAX_LOGGED_CHARACTERS) }, 'the process that decoded a picture ended without an answer');
+      logger.warn({ code, signal, said: stderr?.slice(0, MAX_LOGGED_CHARACTERS) }, 'an image process ended without an answer');
       return { refused: 'memory' };
     }
   }
 }
 
-/** By the first bytes of the file; its name and the browser's word do not count. @throws ImageRefusedError */
+/** By the first bytes of the file, not by its name or the browser's word. @throws ImageRefusedError */
 async function requireType(path: string, types: readonly string[]): Promise<string> {
+  const { fileTypeFromFile } = await import('file-type');
   const type = await fileTypeFromFile(path).catch(() => undefined);
   if (type && types.includes(type.mime)) return type.mime;
   if (type?.mime === 'image/apng') throw new ImageRefusedError('animated');

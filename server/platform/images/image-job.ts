@@ -1,14 +1,14 @@
-/** What the image process is asked for, and what it answers: JSON both ways. */
+/** What the image process gets; it answers an ImageAnswer. Both are JSON. */
 export interface ImageJob {
-  /** Path of a file of foreign bytes. */
+  /** Path of the untrusted file. */
   source: string;
-  /** Media type, as the first bytes of the file say it. */
+  /** Media type by the first bytes of the file. */
   type: string;
   maxPixels: number;
   maxCpuSeconds: number;
-  /** Refuses what has more than one frame or page; otherwise the first is taken. */
+  /** Refuses more than one frame or page; otherwise the first is used. */
   isStill: boolean;
-  /** Lays it on white. */
+  /** Puts it on white. */
   isOpaque: boolean;
   /** Upright, sRGB, without metadata. The first is made from the source, each other one from the first. */
   outputs: readonly ImageOutput[];
@@ -18,7 +18,7 @@ export interface ImageOutput {
   path: string;
   format: 'jpeg' | 'png' | 'webp';
   quality?: number;
-  /** Fits inside, and is never blown up. Absent: all its pixels. */
+  /** Fits inside, without enlarging. Absent: all pixels. */
   box?: { width: number; height: number };
 }
 

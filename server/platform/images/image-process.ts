@@ -1,5 +1,5 @@
-// The process that decodes one picture of a stranger and ends. It imports no file of ours when it runs, so that Node can
-// start it from the sources as well as from the build.
+// Decodes one untrusted image and ends. Imports only types of ours, so that Node can run it from the sources as well as
+// from the build.
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
@@ -8,23 +8,23 @@ import sharp, { type Metadata, type Sharp } from 'sharp';
 import type { ImageAnswer, ImageJob, ImageOutput, RefusalReason } from './image-job.js';
 
 const MEGA = 1_000_000;
-/** What decoding and turning one picture may take on top of the program itself. */
+/** Memory for decoding and rotating one image, on top of the program itself. */
 const BUDGET_BYTES = 400 * MEGA;
-/** For the decoder's own code and buffers, and for what the estimate does not see. */
+/** For the decoder's code and buffers, and errors of the estimate. */
 const SLACK_BYTES = 128 * MEGA;
 const MAX_OUTPUT_BYTES = 256 * MEGA;
 
 const HEIC_TYPES = ['image/heic', 'image/heif', 'image/heic-sequence', 'image/heif-sequence'];
-/** Phones make them of up to 50 megapixels. */
+/** Phones make up to 50 megapixels. */
 const MAX_HEIC_PIXELS = 50 * MEGA;
-/** The picture, as much again in tiles, and what is hidden: a gain map with its tiles, thumbnails. */
-const MAX_HEIC_PIXELS_OF_ALL = 150 * MEGA;
-/** Measured: the planes of all tiles, and red, green and blue of the whole. */
+/** The image, its tiles, and hidden items: a gain map with its tiles, thumbnails. */
+const MAX_HEIC_PIXELS_IN_ALL = 150 * MEGA;
+/** Measured: the planes of all tiles, and the RGB image. */
 const HEIC_BYTES_PER_PIXEL = 7.7;
-/** Measured where the whole picture is in memory before its first line can be read, for each byte of a pixel. */
-const BYTES_FOR_EACH = { jpeg: 2.4, png: 1.2, webp: 1.4, gif: 1.4, tiff: 1.2, heif: 6.2 };
+/** Measured bytes of memory per byte of image, for formats that are decoded as a whole. */
+const MEMORY_FACTOR = { jpeg: 2.4, png: 1.2, webp: 1.4, gif: 1.4, tiff: 1.2, heif: 6.2 };
 const BYTES_OF_DEPTH: Record<string, number> = { uchar: 1, char: 1, ushort: 2, short: 2 };
-/** The decoders that may read foreign bytes. */
+/** The only loaders that are allowed. */
 const LOADERS = ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Tiff', 'Heif'].map((name) => `VipsForeignLoad${name}File`);
 
 class Refusal extends Error {
@@ -40,9 +40,9 @@ async function main(job: ImageJob): Promise<ImageAnswer> {
   sharp.cache(false);
   sharp.block({ operation: ['VipsForeignLoad'] });
   sharp.unblock({ operation: LOADERS });
-  // libheif talks to the console about broken files, where the answer goes.
+  // libheif logs to stdout, where the answer goes.
   Object.assign(console, { log: () => undefined, warn: () => undefined });
-  confine(job);
+  limitResources(job);
   try {
     return await make(job);
   } catch (error) {
@@ -52,12 +52,12 @@ async function main(job: ImageJob): Promise<ImageAnswer> {
 }
 
 /**
- * Counts what this process can write to and nobody else can, which is where every decoder keeps its pixels; a limit of
- * address space would count the gigabytes that WASM only sets aside. Where there is no Linux, only the estimate holds.
+ * Limits private writable memory, where decoders keep their pixels: a limit of address space would count the gigabytes that
+ * WASM only reserves. Linux only; elsewhere the estimate has to do.
  */
-function confine({ maxCpuSeconds }: ImageJob): void {
+function limitResources({ maxCpuSeconds }: ImageJob): void {
   if (process.platform !== 'linux') return;
-  // Should the machine run out all the same, this process goes first.
+  // If the machine runs out of memory, this process is killed first.
   writeFileSync('/proc/self/oom_score_adj', '1000');
   const [, held] = /VmData:\s+(\d+) kB/.exec(readFileSync('/proc/self/status', 'utf8')) ?? [];
   const data = Number(held) * 1024 + BUDGET_BYTES + SLACK_BYTES;
@@ -74,27 +74,27 @@ async function make(job: ImageJob): Promise<ImageAnswer> {
   const isHeic = HEIC_TYPES.includes(job.type);
   await assertAffordable(job, isHeic);
   const [first, ...others] = job.outputs;
-  if (!first) throw new Error('There is nothing to make.');
+  if (!first) throw new Error('No outputs.');
   const { width, height } = await write(isHeic ? await openHeic(job.source) : openStrictly(job.source), first, job);
   for (const output of others) await write(sharp(first.path), output, job);
   return { width, height };
 }
 
-/** Reads only the header: decoders take whatever memory a file asks for, so that a bomb must not get that far. */
+/** Reads only the header: a decoder would take whatever memory a decompression bomb asks for. */
 async function assertAffordable({ source, maxPixels, isStill, outputs }: ImageJob, isHeic: boolean): Promise<void> {
   const header = await sharp(source, { limitInputPixels: false }).metadata();
   const pixels = header.width * header.height;
   if (pixels > maxPixels) throw new Refusal('pixels');
   if (isHeic) {
     const areas = heicAreas(await readFile(source));
-    const ofAll = areas.reduce((sum, area) => sum + area, 0);
-    if (Math.max(pixels, ...areas) > MAX_HEIC_PIXELS || ofAll > MAX_HEIC_PIXELS_OF_ALL) throw new Refusal('memory');
+    const total = areas.reduce((sum, area) => sum + area, 0);
+    if (Math.max(pixels, ...areas) > MAX_HEIC_PIXELS || total > MAX_HEIC_PIXELS_IN_ALL) throw new Refusal('memory');
   } else if (isStill && (header.pages ?? 1) > 1) {
     throw new Refusal('animated');
   }
   const box = outputs[0]?.box;
   const kept = box ? Math.min(pixels, box.width * box.height) : pixels;
-  const needed = isHeic ? pixels * HEIC_BYTES_PER_PIXEL : bytesToDecode(header) + (isTurned(header) ? kept * bytesOfPixel(header) : 0);
+  const needed = isHeic ? pixels * HEIC_BYTES_PER_PIXEL : bytesToDecode(header) + (isRotated(header) ? kept * bytesOfPixel(header) : 0);
   if (needed > BUDGET_BYTES) throw new Refusal('memory');
 }
 
@@ -102,23 +102,23 @@ function bytesToDecode(header: Metadata): number {
   const { width, height, format } = header;
   const isReadByLine = (format === 'jpeg' || format === 'png') && !header.isProgressive;
   if (isReadByLine) return 0;
-  const factor = BYTES_FOR_EACH[format as keyof typeof BYTES_FOR_EACH];
+  const factor = MEMORY_FACTOR[format as keyof typeof MEMORY_FACTOR];
   if (!factor) throw new Refusal('type');
   return width * height * bytesOfPixel(header) * factor;
 }
 
 function bytesOfPixel({ channels, depth, format }: Metadata): number {
-  // These decoders know no fewer.
+  // These decoders always make four.
   const least = format === 'webp' || format === 'gif' ? 4 : 1;
   return Math.max(least, channels) * (BYTES_OF_DEPTH[depth] ?? 8);
 }
 
-/** A picture that is turned is first read as a whole. */
-function isTurned({ orientation = 1 }: Metadata): boolean {
+/** Rotation needs the whole image in memory. */
+function isRotated({ orientation = 1 }: Metadata): boolean {
   return orientation > 2;
 }
 
-/** Pixels of each item of a HEIC by its own header: the picture, its tiles, thumbnails and what is hidden. */
+/** Pixels of each item in the header of a HEIC: the image, its tiles, thumbnails and hidden items. */
 function heicAreas(heic: Buffer): number[] {
   const properties = contentOf(contentOf(heic, 'meta').subarray(4), 'iprp');
   const areas = [...boxesOf(contentOf(properties, 'ipco'))].map(({ name, content }) =>
@@ -132,7 +132,7 @@ function heicAreas(heic: Buffer): number[] {
     at += idBytes + 1 + count * indexBytes;
     const ofItem = Array.from({ length: count }, (_, index) => {
       const number = items.readUIntBE(at - (count - index) * indexBytes, indexBytes);
-      // The highest bit says something else. The first property has the number 1.
+      // The highest bit is a flag. Numbers start at 1.
       return areas[(number & (indexBytes === 1 ? 0x7f : 0x7fff)) - 1] ?? 0;
     });
     return Math.max(0, ...ofItem);
@@ -160,12 +160,12 @@ function* boxesOf(bytes: Buffer): Generator<{ name: string; content: Buffer }> {
   }
 }
 
-/** Half a photo is no photo. */
+/** Refuses truncated files. */
 function openStrictly(source: string): Sharp {
   return sharp(source, { failOn: 'truncated', limitInputPixels: false, sequentialRead: true });
 }
 
-/** What of libheif is used here. */
+/** The part of libheif that is used here. */
 interface LibHeif {
   ready?: Promise<unknown>;
   HeifDecoder: new () => { decode(heic: Buffer): { handle: unknown }[] };
@@ -175,13 +175,13 @@ interface LibHeif {
 }
 
 interface DecodedHeic {
-  /** Of an error. */
+  /** On errors. */
   code?: unknown;
   message?: string;
   channels: { width: number; height: number; stride: number; data: Uint8Array }[];
 }
 
-/** sharp itself decodes no HEVC. The pixels stay where the decoder has put them. */
+/** sharp cannot decode HEVC. The pixels are not copied. */
 async function openHeic(source: string): Promise<Sharp> {
   const lib = createRequire(import.meta.url)('libheif-js/wasm-bundle') as LibHeif;
   await lib.ready;
@@ -206,7 +206,7 @@ async function write(image: Sharp, output: ImageOutput, { isOpaque }: ImageJob):
   const { quality } = output;
   if (output.format === 'webp') upright.webp({ quality });
   else if (output.format === 'png') upright.png();
-  // Better codes would take 5 % off a file, and six bytes of memory for every pixel.
+  // Optimized coding saves 5 % of a file and costs six bytes of memory per pixel.
   else upright.jpeg({ quality, optimiseCoding: false });
   return upright.toFile(output.path);
 }

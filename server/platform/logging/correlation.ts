@@ -4,7 +4,7 @@ import { uuidv7 } from 'uuidv7';
 const storage = new AsyncLocalStorage<string>();
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
-/** The id that follows one click through request, outbox, job and engine call. */
+/** The id of one click in its request, outbox messages, jobs and engine calls. */
 export function correlationId(): string | undefined {
   return storage.getStore();
 }
@@ -13,7 +13,7 @@ export function withCorrelationId<T>(id: string, work: () => T): T {
   return storage.run(id, work);
 }
 
-/** The id that a client gave its click, when it is a UUID; otherwise a new one. */
+/** The id that a client sent, if it is a UUID; otherwise a new one. */
 export function correlationIdFrom(header: string | string[] | undefined): string {
   return typeof header === 'string' && UUID.test(header) ? header.toLowerCase() : uuidv7();
 }

@@ -1,17 +1,17 @@
 import { pino } from 'pino';
 import { correlationId } from './correlation.js';
-import { errorLine } from './error-line.js';
-import { withoutPrivateData } from './private-data.js';
+import { serializeError } from './error-serializer.js';
+import { redact } from './redact.js';
 import { traceContext } from './trace-context.js';
 
-/** Structured log of the process. Never log personal data: ids only. What slips through is masked. */
+/** Structured log. Never log personal data, only ids; what slips through is masked. */
 export const logger = pino({
   level: process.env.LOG_LEVEL ?? 'info',
   base: undefined,
   timestamp: pino.stdTimeFunctions.isoTime,
   formatters: { level: (label) => ({ level: label }) },
-  serializers: { err: errorLine },
-  hooks: { streamWrite: withoutPrivateData },
+  serializers: { err: serializeError },
+  hooks: { streamWrite: redact },
   mixin: () => {
     const id = correlationId();
     return { ...(id ? { correlationId: id } : {}), ...traceContext.ids() };

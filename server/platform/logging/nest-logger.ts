@@ -1,7 +1,7 @@
 import type { LoggerService } from '@nestjs/common';
 import { logger } from './logger.js';
 
-/** Sends Nest's own messages into the structured log. */
+/** Sends Nest's messages to the structured log. */
 export const nestLogger: LoggerService = {
   log: (message: unknown, context?: string) => logger.debug({ context }, String(message)),
   warn: (message: unknown, context?: string) => logger.warn({ context }, String(message)),

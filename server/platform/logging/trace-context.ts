@@ -1,18 +1,18 @@
 import type { Telemetry } from 'bullmq';
 
-/** What the rest knows of tracing, which is loaded only where it is configured. */
+/** Tracing as the rest of the code sees it; OpenTelemetry is loaded only when it is configured. */
 export interface TraceContext {
-  /** Ids of the span that is open, for log lines. */
+  /** Ids of the current span, for log lines. */
   ids: () => { traceId?: string };
-  /** Says more about the span that is open. */
+  /** Adds attributes to the current span. */
   describe: (facts: { name?: string; route?: string; correlationId?: string }) => void;
-  /** Carries traces through queues. */
+  /** Propagates traces through queues. */
   telemetry?: Telemetry;
-  /** Hands over what was not sent yet. */
+  /** Flushes spans. */
   stop: () => Promise<void>;
 }
 
-/** Traces nothing until tracing is started. */
+/** Does nothing until tracing starts. */
 export const traceContext: TraceContext = {
   ids: () => ({}),
   describe: () => undefined,

@@ -15,12 +15,12 @@ const page = mailPage({
   notes: [{ title: 'Sent to', lines: ['Ann <Lee>', '1 Main St'] }],
 });
 
-test('nothing that people typed is HTML', () => {
+test('escapes text of people', () => {
   expect(page.html).not.toMatch(/<(you|Mug|Al|Lee)>/);
   expect(page.html).toContain('href="https://shop.example/?a=1&#38;b=&#34;2&#34;"');
 });
 
-test('the text has every word and address of the page', () => {
+test('has all text and links in the plain version', () => {
   expect(page.text).toBe(
     [
       'Thank <you>',
@@ -35,7 +35,7 @@ test('the text has every word and address of the page', () => {
   );
 });
 
-test('the page follows a dark mailbox and begins with what the mailbox shows beside the subject', () => {
+test('supports dark mode and starts with the preheader', () => {
   expect(page.html).toContain('prefers-color-scheme:dark');
   expect(page.html.indexOf('In short')).toBeLessThan(page.html.indexOf('Keepsake</p>'));
 });

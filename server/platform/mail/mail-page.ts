@@ -1,19 +1,19 @@
-/** Text that is safe inside HTML. */
+/** Escapes text for HTML. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }
 
 export interface MailPage {
   title: string;
-  /** What mailboxes show beside the subject; the first paragraph when absent. */
+  /** Preview text next to the subject; by default the first paragraph. */
   preheader?: string;
-  /** Sentences in order; plain text. */
+  /** Plain text. */
   paragraphs: readonly string[];
-  /** Digits to be typed: whole in the text, so that they can be copied, and only drawn far apart. */
+  /** Digits to type; spaced by CSS only, so that they can be copied. */
   code?: string;
-  /** Buttons; the first is the one to press. */
+  /** Buttons; the first is the primary one. */
   links?: readonly { label: string; url: string }[];
-  /** Amounts under one another. */
+  /** A table of amounts. */
   rows?: readonly MailRow[];
   /** Blocks with a heading, such as an address. */
   notes?: readonly { title: string; lines: readonly string[] }[];
@@ -21,15 +21,15 @@ export interface MailPage {
 
 export interface MailRow {
   label: string;
-  /** Smaller, below the label; may have several lines. */
+  /** Small text below the label; may have several lines. */
   detail?: string | null;
   value: string;
   isTotal?: boolean;
-  /** Name of one of the mail's pictures, shown above the label. */
+  /** Name of one of the mail's pictures. */
   picture?: string | undefined;
 }
 
-/** The same words as plain text and as HTML that reads well on a phone, in light and dark mailboxes. */
+/** The mail as plain text and as HTML for phones, light and dark mailboxes. */
 export function mailPage(page: MailPage): { text: string; html: string } {
   return { text: asText(page), html: asHtml(page) };
 }
@@ -47,7 +47,7 @@ function asText({ title, paragraphs, code, links = [], rows = [], notes = [] }: 
   return parts.filter(Boolean).join('\n\n');
 }
 
-/** Styles stand in the elements, because some mailboxes drop the sheet; the sheet has only what is dark. */
+/** Styles are inline, because some mailboxes drop style sheets; this one only adds dark mode. */
 const DARK =
   ':root{color-scheme:light dark;supported-color-schemes:light dark}' +
   '@media (prefers-color-scheme:dark){.page{background:#1a1216!important;color:#f7eee9!important}' +

@@ -72,12 +72,12 @@ beforeEach(async () => {
   mailer = mailerTo(mailbox.url);
 });
 afterEach(async () => {
-  mailer.close();
+  await mailer.close();
   await mailbox.close();
 });
 
-describe('mails', () => {
-  it('of which the server broke off before it confirmed one fails that one, and does not send it again by itself', async () => {
+describe('the mailer', () => {
+  it('fails without resending when the server hangs up before it confirms', async () => {
     await send(mailer, 'first');
     mailbox.breaksAfterNext = true;
     await expect(send(mailer, 'second')).rejects.toThrow();
@@ -85,7 +85,7 @@ describe('mails', () => {
     expect(mailbox.received).toEqual(['first', 'second', 'third']);
   });
 
-  it('are neither lost nor doubled when the server has hung up since the last one', async () => {
+  it('sends once after the server closed an idle connection', async () => {
     await send(mailer, 'first');
     mailbox.cut();
     await send(mailer, 'second');
@@ -93,7 +93,7 @@ describe('mails', () => {
     expect(mailbox.opened).toBe(2);
   });
 
-  it('fail while the server is away and go out when it is back', async () => {
+  it('recovers after an outage', async () => {
     await send(mailer, 'first');
     const port = Number(new URL(mailbox.url).port);
     await mailbox.close();
@@ -103,13 +103,13 @@ describe('mails', () => {
     expect(mailbox.received).toEqual(['second']);
   });
 
-  it('go over one connection when they come one after another', async () => {
+  it('reuses its connection', async () => {
     for (const key of ['first', 'second', 'third']) await send(mailer, key);
     expect(mailbox.received).toEqual(['first', 'second', 'third']);
     expect(mailbox.opened).toBe(1);
   });
 
-  it('are given up after 15 seconds when the server says nothing', async () => {
+  it('fails after 15 seconds without an answer', async () => {
     const silent = createServer();
     await listening(silent);
     const patient = mailerTo(`smtp://127.0.0.1:${(silent.address() as AddressInfo).port}`);
@@ -121,16 +121,16 @@ describe('mails', () => {
     await jest.advanceTimersByTimeAsync(15_000);
     await sent;
     jest.useRealTimers();
-    patient.close();
+    await patient.close();
     socket.destroy();
     silent.close();
   });
 });
 
-describe('the end', () => {
-  it('leaves no connection open that would hold the process up', async () => {
+describe('closing', () => {
+  it('leaves no connection open', async () => {
     await send(mailer, 'first');
-    mailer.close();
+    await mailer.close();
     await until(() => Promise.resolve(mailbox.sockets.size === 0));
     await expect(send(mailer, 'second')).rejects.toThrow('closed');
   });

@@ -1,57 +1,80 @@
 import { Injectable } from '@nestjs/common';
-import { createTransport, type Transporter } from 'nodemailer';
+import type { Transporter } from 'nodemailer';
 import { Counter } from 'prom-client';
 import { logger } from '../logging/logger.js';
 import { metrics } from '../operations/metrics.js';
 
 export interface Mail {
   to: string;
-  /** Where an answer goes; absent: back to us. */
+  /** Absent: answers come to us. */
   replyTo?: { name: string; address: string };
   subject: string;
   text: string;
   html: string;
-  /** Shown within the text, by `cid:` and their names: JPEGs, which every mailbox can show. */
+  /** Inline pictures, as `cid:` and their names: JPEGs, which every mailbox can show. */
   pictures?: readonly { name: string; jpeg: Buffer }[];
   /**
-   * What this mail is about, such as `order-confirmation.<id>`. It becomes the Message-ID, so that a mail
-   * sent again after a crash is recognised by the mailbox as the same one.
+   * Such as `order-confirmation.<id>`. Becomes the Message-ID, so that mailboxes recognize a mail that is sent again
+   * after a crash.
    */
   key: string;
 }
 
 const TIMEOUT_MS = 15_000;
-/** A connection without work is closed by us, before the time-out does it and before servers and firewalls do. */
+/** Closes idle connections before the timeout, servers or firewalls do. */
 const IDLE_MS = 10_000;
 const CONNECTIONS = 5;
-/** Then the connection is replaced: providers end long ones themselves. */
+/** Providers end long connections. */
 const MAILS_PER_CONNECTION = 100;
 
 const mails = new Counter({
   name: 'keepsake_mails_total',
-  help: 'Mails handed to the SMTP server, by outcome: sent, or failed (tried again).',
+  help: 'Mails sent to the SMTP server, by outcome: sent, or failed (retried).',
   labelNames: ['outcome'],
   registers: [metrics],
 });
-// Alerts are about its first rise, which Prometheus sees only of what was 0 before.
+// Prometheus sees the first increase only if the counter starts at 0.
 mails.inc({ outcome: 'failed' }, 0);
 
-/**
- * Hands mails to the SMTP server, several over one connection, because opening one takes longer than a mail does. Only the
- * mail queue's jobs call it.
- */
+/** Sends mails over pooled SMTP connections: opening one takes longer than a mail. Only jobs of the mail queue call it. */
 @Injectable()
 export class Mailer {
-  private readonly transport: Transporter;
+  private transport: Promise<Transporter> | undefined;
   private readonly domain: string;
 
   constructor(
-    smtpUrl: string,
+    private readonly smtpUrl: string,
     private readonly from: string,
     publicUrl: string,
   ) {
-    this.transport = createTransport({
-      url: smtpUrl,
+    this.domain = new URL(publicUrl).hostname;
+  }
+
+  /** @throws Error when the server refuses or cannot be reached: the job is retried */
+  async send({ to, replyTo, subject, text, html, pictures = [], key }: Mail): Promise<void> {
+    const messageId = `<${key}@${this.domain}>`;
+    try {
+      const attachments = pictures.map(({ name, jpeg }) => ({ cid: name, filename: `${name}.jpg`, content: jpeg, contentType: 'image/jpeg', contentDisposition: 'inline' as const }));
+      const transport = await (this.transport ??= this.connect());
+      await transport.sendMail({ from: this.from, to, replyTo, subject, text, html, attachments, messageId });
+    } catch (error) {
+      mails.inc({ outcome: 'failed' });
+      throw error;
+    }
+    mails.inc({ outcome: 'sent' });
+    logger.info({ mail: key }, 'mail sent');
+  }
+
+  /** Mails in progress are still sent. */
+  async close(): Promise<void> {
+    (await this.transport)?.close();
+  }
+
+  /** Loaded with the first mail: web processes send none. */
+  private async connect(): Promise<Transporter> {
+    const { createTransport } = await import('nodemailer');
+    return createTransport({
+      url: this.smtpUrl,
       pool: true,
       maxConnections: CONNECTIONS,
       maxMessages: MAILS_PER_CONNECTION,
@@ -60,25 +83,5 @@ export class Mailer {
       greetingTimeout: TIMEOUT_MS,
       socketTimeout: TIMEOUT_MS,
     });
-    this.domain = new URL(publicUrl).hostname;
-  }
-
-  /** @throws Error when the server refuses or cannot be reached: the job is tried again. */
-  async send({ to, replyTo, subject, text, html, pictures = [], key }: Mail): Promise<void> {
-    const messageId = `<${key}@${this.domain}>`;
-    try {
-      const attachments = pictures.map(({ name, jpeg }) => ({ cid: name, filename: `${name}.jpg`, content: jpeg, contentType: 'image/jpeg', contentDisposition: 'inline' as const }));
-      await this.transport.sendMail({ from: this.from, to, replyTo, subject, text, html, attachments, messageId });
-    } catch (error) {
-      mails.inc({ outcome: 'failed' });
-      throw error;
-    }
-    mails.inc({ outcome: 'sent' });
-    logger.info({ mail: key }, 'a mail was handed over');
-  }
-
-  /** What is being sent is sent to its end; the process does not wait for connections without work. */
-  close(): void {
-    this.transport.close();
   }
 }

@@ -3,10 +3,7 @@ import path from 'node:path';
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import { projectRoot } from '../paths.js';
 
-/**
- * What Prometheus reads from this process. Names begin with keepsake_; labels take few values, and none of them names a
- * person, an order or an address.
- */
+/** Prometheus metrics of this process. Names start with keepsake_; labels have few values and no personal data. */
 export const metrics = new Registry();
 
 collectDefaultMetrics({ register: metrics });
@@ -15,7 +12,7 @@ const { version } = JSON.parse(readFileSync(path.join(projectRoot, 'package.json
 
 new Gauge({
   name: 'keepsake_build_info',
-  help: 'Always 1; the labels say which version runs on which Node.',
+  help: 'Always 1; labels show the versions of the shop and of Node.',
   labelNames: ['version', 'node'],
   registers: [metrics],
 }).set({ version, node: process.version }, 1);

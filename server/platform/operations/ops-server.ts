@@ -1,42 +1,64 @@
-import { fastify, type FastifyInstance } from 'fastify';
-import type { Config } from '../config/config.js';
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import { Inject, Injectable } from '@nestjs/common';
+import { CONFIG, type Config } from '../config/config.js';
 import { logger } from '../logging/logger.js';
 import { metrics } from './metrics.js';
-import type { SharedFigures } from './shared-figures.js';
-import { isReady, type Readiness, readinessQuery } from './readiness.js';
+import { isReady, Readiness, readinessQuery } from './readiness.js';
+import { ShopMetrics } from './shop-metrics.js';
 
-/** Health and metrics of either tier on a port of their own, which nobody from outside reaches. */
+interface Answer {
+  status?: number;
+  type?: string;
+  body: string;
+}
+
+/** Health and metrics of either tier on their own port, which is not public. */
+@Injectable()
 export class OpsServer {
-  private server: FastifyInstance | undefined;
+  private server: Server | undefined;
 
   constructor(
     private readonly readiness: Readiness,
-    private readonly figures: SharedFigures,
-    private readonly config: Pick<Config, 'OPS_PORT' | 'OPS_HOST'>,
+    private readonly shopMetrics: ShopMetrics,
+    @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** Called when the process takes work, and not before: an answer here says that it does. */
+  /** Call when the process takes work: an answer here says that it does. */
   async listen(): Promise<void> {
     const { OPS_PORT: port, OPS_HOST: host } = this.config;
     if (!port) return;
-    // Who watches is cut off with the process: nothing of theirs is worth waiting for.
-    this.server = fastify({ forceCloseConnections: true });
-    this.server.get('/healthz', () => ({ status: 'ok' }));
-    this.server.get('/readyz', async (request, reply) => {
-      const query = readinessQuery.safeParse(request.query);
-      if (!query.success) return reply.status(400).send({ message: 'need: some of database, queue, storage, with commas between' });
-      const report = await this.readiness.report(query.data.need);
-      return reply.status(isReady(report) ? 200 : 503).send(report);
+    this.server = createServer((request, response) => {
+      this.answer(new URL(request.url ?? '/', 'http://ops')).then(
+        ({ status = 200, type = 'application/json', body }) => response.writeHead(status, { 'content-type': type }).end(body),
+        (error: unknown) => {
+          logger.error({ err: error }, 'health or metrics could not be served');
+          response.writeHead(500).end();
+        },
+      );
     });
-    this.server.get('/metrics', async (_request, reply) => {
-      await this.figures.refresh();
-      return reply.header('content-type', metrics.contentType).send(await metrics.metrics());
-    });
-    await this.server.listen({ port, host });
+    this.server.listen(port, host);
+    await once(this.server, 'listening');
     logger.info({ port }, 'health and metrics are served');
   }
 
-  async close(): Promise<void> {
-    await this.server?.close();
+  close(): void {
+    this.server?.close();
+    this.server?.closeAllConnections();
+  }
+
+  private async answer({ pathname, searchParams }: URL): Promise<Answer> {
+    if (pathname === '/healthz') return { body: '{"status":"ok"}' };
+    if (pathname === '/readyz') return this.ready(Object.fromEntries(searchParams));
+    if (pathname !== '/metrics') return { status: 404, body: '{}' };
+    await this.shopMetrics.refresh();
+    return { type: metrics.contentType, body: await metrics.metrics() };
+  }
+
+  private async ready(parameters: object): Promise<Answer> {
+    const query = readinessQuery.safeParse(parameters);
+    if (!query.success) return { status: 400, body: '{"message":"need: database, queue or storage, comma-separated"}' };
+    const report = await this.readiness.report(query.data.need);
+    return { status: isReady(report) ? 200 : 503, body: JSON.stringify(report) };
   }
 }

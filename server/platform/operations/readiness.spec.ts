@@ -3,7 +3,7 @@ import { isReady, Readiness, readinessQuery } from './readiness.js';
 const up = { isReachable: async () => true, areReachable: async () => true };
 const down = { isReachable: async () => false, areReachable: async () => false };
 
-describe('whether a process is ready', () => {
+describe('readiness', () => {
   it.each([
     ['its database', new Readiness(down, up, up), 'database'],
     ['its queue', new Readiness(up, down, up), 'queue'],
@@ -16,7 +16,7 @@ describe('whether a process is ready', () => {
     expect(report).not.toHaveProperty(part);
   });
 
-  it('no to everybody from the moment it drains', async () => {
+  it('fails while the process drains', async () => {
     const readiness = new Readiness(up, up, up);
     expect(isReady(await readiness.report())).toBe(true);
     const drained = readiness.drain(0);
@@ -26,16 +26,16 @@ describe('whether a process is ready', () => {
   });
 });
 
-describe('what a probe may ask for', () => {
-  it.each(['', 'redis', 'database,', 'database;queue', 'x'.repeat(101)])('not %p', (need) => {
+describe('a probe', () => {
+  it.each(['', 'redis', 'database,', 'database;queue', 'x'.repeat(101)])('must not need %p', (need) => {
     expect(readinessQuery.safeParse({ need }).success).toBe(false);
   });
 
-  it('everything, when it names nothing', () => {
+  it('needs everything by default', () => {
     expect(readinessQuery.parse({}).need).toEqual(['database', 'queue', 'storage']);
   });
 
-  it('some of it, with commas between', () => {
+  it('may need some parts', () => {
     expect(readinessQuery.parse({ need: 'database, storage' }).need).toEqual(['database', 'storage']);
   });
 });

@@ -1,15 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
-import { SharedCheck } from './shared-check.js';
+import { CachedCheck } from './cached-check.js';
 
-/** What a process needs of others. */
+/** What a process depends on. */
 const PARTS = ['database', 'queue', 'storage'] as const;
 export type Part = (typeof PARTS)[number];
 
 /**
- * `?need=database,queue` asks for these parts alone. A shop goes on selling while its queue or its storage is away (the
- * outbox keeps the jobs), so a load balancer that asked for everything would take all web processes out of service at
- * once, and with them what still worked.
+ * `?need=database,queue` checks these parts only. The shop keeps selling while its queue or storage is away (the outbox
+ * keeps jobs), so a load balancer that needs everything would take all web processes out of service at once.
  */
 export const readinessQuery = z.object({
   need: z
@@ -20,9 +19,9 @@ export const readinessQuery = z.object({
     .pipe(z.array(z.enum(PARTS)).min(1).max(PARTS.length)),
 });
 
-/** The parts that were asked for. */
+/** The requested parts. */
 export type ReadinessReport = Partial<Record<Part, boolean>> & {
-  /** The process was asked to stop: it finishes what it has, and wants nothing new. */
+  /** The process is stopping and takes no new work. */
   draining: boolean;
 };
 
@@ -30,16 +29,16 @@ interface Reachable {
   isReachable(): Promise<boolean>;
 }
 
-/** Whether this process should be given work. */
+/** Whether this process should get work. */
 export class Readiness {
   private draining = false;
-  private readonly checks: Record<Part, SharedCheck>;
+  private readonly checks: Record<Part, CachedCheck>;
 
   constructor(database: Reachable, queues: { areReachable(): Promise<boolean> }, objects: Reachable) {
     this.checks = {
-      database: new SharedCheck(() => database.isReachable()),
-      queue: new SharedCheck(() => queues.areReachable()),
-      storage: new SharedCheck(() => objects.isReachable()),
+      database: new CachedCheck(() => database.isReachable()),
+      queue: new CachedCheck(() => queues.areReachable()),
+      storage: new CachedCheck(() => objects.isReachable()),
     };
   }
 
@@ -52,7 +51,7 @@ export class Readiness {
     return { ...Object.fromEntries(answers), draining: this.draining };
   }
 
-  /** Tells load balancers that nothing new is wanted, and gives them time to notice. */
+  /** Reports not ready, and gives load balancers time to notice. */
   async drain(noticeMs: number): Promise<void> {
     this.draining = true;
     await pause(noticeMs);

@@ -1,4 +1,4 @@
-/** Whether `work` is over, however it went, before `ms` have passed. What takes longer goes on unheeded. */
+/** Whether `work` settles within `ms`. Longer work continues in the background. */
 export function settlesWithin(work: Promise<unknown>, ms: number): Promise<boolean> {
   return new Promise((resolve) => {
     const late = setTimeout(() => resolve(false), ms);

@@ -2,21 +2,18 @@ import type { INestApplicationContext } from '@nestjs/common';
 import { logger } from '../logging/logger.js';
 import { Readiness } from './readiness.js';
 
-/** What a stop may take beyond the time for requests and jobs: handing back, settling, closing. */
+/** On top of the time for requests and jobs: handing back, closing connections. */
 const CLOSING_MS = 10_000;
 const SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
 
 export interface StopTimes {
-  /** How long it goes on serving after /readyz says no. */
+  /** How long the process keeps serving after /readyz fails. */
   noticeSeconds: number;
-  /** How long what is under way may finish. */
+  /** How long running requests and jobs may finish. */
   drainSeconds: number;
 }
 
-/**
- * Ends the process in order when it is asked to, with exit code 0. Asking again changes nothing. What hangs does not
- * keep it: past its time it ends with exit code 1.
- */
+/** Stops the process gracefully on the first signal, with exit code 0; with 1 if that takes too long. */
 export function stopOnSignal(app: INestApplicationContext, { noticeSeconds, drainSeconds }: StopTimes): void {
   let isStopping = false;
   const stop = async (signal: string): Promise<void> => {
@@ -24,7 +21,7 @@ export function stopOnSignal(app: INestApplicationContext, { noticeSeconds, drai
     isStopping = true;
     logger.info({ signal }, 'stopping');
     const longestMs = (noticeSeconds + drainSeconds) * 1_000 + CLOSING_MS;
-    setTimeout(() => end(1, 'the stop took too long: the process ends as it is'), longestMs);
+    setTimeout(() => end(1, 'stopping took too long'), longestMs);
     await app.get(Readiness).drain(noticeSeconds * 1_000);
     await app.close();
     end(0, 'stopped');

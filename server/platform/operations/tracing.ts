@@ -12,23 +12,22 @@ import { BatchSpanProcessor, NodeTracerProvider } from '@opentelemetry/sdk-trace
 import type { Tracer } from 'bullmq';
 import { BullMQOtel, BullMQOTelSpan } from 'bullmq-otel';
 import { traceContext } from '../logging/trace-context.js';
-import { DiscreetExporter } from './discreet-exporter.js';
+import { RedactingExporter } from './redacting-exporter.js';
 
-/** Asked for all day, and of no interest. */
-const UNWATCHED = /^\/(?:healthz|readyz|metrics)(?:\?|$)/;
-/** With these a visitor could hang their requests on one trace, or have none made of them. */
-const TRACE_OF_STRANGERS = ['traceparent', 'tracestate', 'baggage'];
-/** Nobody waits longer for a place for traces that does not answer, at the end least of all. */
-const PATIENCE_MS = 2_000;
-/** BullMQ's own name for the span kind of its housekeeping. */
+/** Frequent and of no interest. */
+const IGNORED = /^\/(?:healthz|readyz|metrics)(?:\?|$)/;
+/** Trace headers of visitors are ignored. */
+const INCOMING_TRACE_HEADERS = ['traceparent', 'tracestate', 'baggage'];
+const EXPORT_TIMEOUT_MS = 2_000;
+/** Span kind of BullMQ's housekeeping. */
 const INTERNAL = 0;
 
 /**
- * Sends traces there, over HTTP with JSON: requests, queries, calls to other services, and jobs as parts of the request
- * that asked for them. Spans begin only within one of those: polling makes none.
+ * Sends traces to the endpoint, as OTLP over HTTP with JSON: requests, queries, calls to other services, and jobs within
+ * the trace of the request that enqueued them. Polling makes no spans.
  */
 export function traceTo(endpoint: string, service: string): void {
-  const exporter = new DiscreetExporter(new OTLPTraceExporter({ url: `${endpoint}/v1/traces`, timeoutMillis: PATIENCE_MS }));
+  const exporter = new RedactingExporter(new OTLPTraceExporter({ url: `${endpoint}/v1/traces`, timeoutMillis: EXPORT_TIMEOUT_MS }));
   const provider = new NodeTracerProvider({
     resource: resourceFromAttributes({ 'service.name': service }),
     spanProcessors: [new BatchSpanProcessor(exporter, { scheduledDelayMillis: 1_000 })],
@@ -38,14 +37,14 @@ export function traceTo(endpoint: string, service: string): void {
     tracerProvider: provider,
     instrumentations: [
       new HttpInstrumentation({
-        ignoreIncomingRequestHook: beginsNoTrace,
+        ignoreIncomingRequestHook: ignoresRequest,
         requireParentforOutgoingSpans: true,
       }),
       new PgInstrumentation({ requireParentSpan: true }),
       new UndiciInstrumentation({ requireParentforSpans: true }),
     ],
   });
-  instrumentWhatIsLoaded();
+  requireInstrumented();
   Object.assign(traceContext, {
     ids: () => {
       const traceId = trace.getActiveSpan()?.spanContext().traceId;
@@ -58,30 +57,27 @@ export function traceTo(endpoint: string, service: string): void {
       if (correlationId) span?.setAttribute('keepsake.correlation_id', correlationId);
     },
     telemetry: withoutHousekeeping(new BullMQOtel({ tracerName: 'bullmq' })),
-    stop: () => Promise.race([provider.shutdown().catch(() => undefined), pause(PATIENCE_MS, undefined, { ref: false })]),
+    stop: () => Promise.race([provider.shutdown().catch(() => undefined), pause(EXPORT_TIMEOUT_MS, undefined, { ref: false })]),
   });
 }
 
-/** Traces begin with us: the hook is the last that sees a request before its trace is read from it. */
-function beginsNoTrace({ headers, url = '' }: IncomingMessage): boolean {
-  for (const name of TRACE_OF_STRANGERS) delete headers[name];
-  return UNWATCHED.test(url);
+/** This hook is the last one before the trace headers of a request are read. */
+function ignoresRequest({ headers, url = '' }: IncomingMessage): boolean {
+  for (const name of INCOMING_TRACE_HEADERS) delete headers[name];
+  return IGNORED.test(url);
 }
 
-/**
- * Instrumentations wait for a `require`, which imports are not. What they change are the objects and prototypes that
- * everybody shares, however they were loaded, so that asking once is enough.
- */
-function instrumentWhatIsLoaded(): void {
+/** Instrumentations hook into `require`, not `import`. They patch shared objects, so one `require` of each module is enough. */
+function requireInstrumented(): void {
   const require = createRequire(import.meta.url);
   require('http');
   require('https');
-  // Each has a copy of its own, or may have one after the next update.
+  // Each may have its own copy.
   for (const user of ['@mikro-orm/postgresql', 'bullmq']) createRequire(import.meta.resolve(user))('pg');
   syncBuiltinESMExports();
 }
 
-/** Looking for stalled jobs, renewing locks, asking for the next job: without a span that they belong to, they get none. */
+/** Drops the spans of polling, lock renewal and stalled checks that belong to no job. */
 function withoutHousekeeping(telemetry: BullMQOtel): BullMQOtel {
   const tracer: Tracer = telemetry.tracer;
   const startSpan = tracer.startSpan.bind(tracer);
@@ -92,7 +88,6 @@ function withoutHousekeeping(telemetry: BullMQOtel): BullMQOtel {
   return telemetry;
 }
 
-/** Not even a place for others to hang on. */
 class NoSpan extends BullMQOTelSpan {
   override setSpanOnContext(context: Context): Context {
     return context;

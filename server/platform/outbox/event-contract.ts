@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-/** Something that happened in a module, told with ids and primitives only. */
+/** An event of a module; its payload has ids and primitives only. */
 export interface EventContract<Payload> {
   name: string;
   payload: z.ZodType<Payload>;

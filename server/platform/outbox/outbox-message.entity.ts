@@ -1,7 +1,7 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import type { QueueName } from '../queues/queue-names.js';
 
-/** A job that a committed transaction asked for and that has not reached its queue yet. */
+/** A job of a committed transaction that has not reached its queue yet. */
 export const OutboxMessage = defineEntity({
   name: 'OutboxMessage',
   schema: 'platform',
@@ -16,7 +16,7 @@ export const OutboxMessage = defineEntity({
     backoffMs: p.integer(),
     delayMs: p.integer(),
     createdAt: p.datetime(),
-    /** The relay leaves the message alone until then: its writer is about to dispatch it. */
+    /** Until then its writer dispatches the message, afterwards the relay does. */
     relayAfter: p.datetime(),
     relayFailures: p.integer().default(0),
     lastError: p.text().nullable(),

@@ -10,7 +10,7 @@ import { OutboxMessage } from './outbox-message.entity.js';
 const BATCH = 100;
 const MAX_PAUSE_MS = 60_000;
 
-/** Enqueues what a crash between commit and dispatch left behind. */
+/** Enqueues messages that their writer did not: after a crash, or while the queue was away. */
 @Injectable()
 export class OutboxRelay {
   private timer: NodeJS.Timeout | undefined;
@@ -23,14 +23,14 @@ export class OutboxRelay {
   ) {}
 
   /**
-   * @param intervalMs pause between two sweeps; none while there is more, so that what an outage left behind goes quickly
-   * @param firstInMs pause before the first
+   * @param intervalMs pause between sweeps; none while there are more messages
+   * @param firstInMs pause before the first sweep
    */
   start(intervalMs: number, firstInMs = intervalMs): void {
     this.timer = setTimeout(() => {
       this.running = this.sweep()
         .catch((error: unknown) => {
-          logger.warn({ err: error }, 'the outbox sweep failed; the next one follows');
+          logger.warn({ err: error }, 'outbox sweep failed; the next one follows');
           return false;
         })
         .then((isMoreLeft) => {
@@ -46,8 +46,8 @@ export class OutboxRelay {
   }
 
   /**
-   * Relays one batch; several relays never take the same message, and a failing message holds up no other.
-   * @returns whether it was a full batch and all of it was enqueued: there may be more
+   * Relays one batch. Several relays never take the same message, and a failing message holds up no other.
+   * @returns whether there may be more
    */
   async sweep(): Promise<boolean> {
     return this.database.transaction(async (em) => {

@@ -4,7 +4,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { uuidv7 } from 'uuidv7';
 import { Clock } from '../clock.js';
 import { Database } from '../database/database.js';
-import { InLots } from '../in-lots.js';
+import { Batcher } from '../batcher.js';
 import { correlationId } from '../logging/correlation.js';
 import type { JobContract } from '../queues/job-contract.js';
 import { Queues } from '../queues/queues.js';
@@ -12,13 +12,13 @@ import { OutboxMessage } from './outbox-message.entity.js';
 import { EventRoutes } from './event-routes.js';
 import type { EventContract } from './event-contract.js';
 
-/** How long the relay waits before it takes a message for left behind. */
+/** How long the relay leaves a message to its writer. */
 const GRACE_MS = 5_000;
 
-/** Jobs and events leave a use case through here, in the same transaction as its rows. */
+/** Stores jobs and events in the transaction of the use case, and enqueues them after its commit. */
 @Injectable()
 export class Outbox {
-  private readonly enqueued = new InLots<string>((ids) => this.database.fork().nativeDelete(OutboxMessage, { id: { $in: ids } }), { atOnce: 2 });
+  private readonly enqueued = new Batcher<string>((ids) => this.database.fork().nativeDelete(OutboxMessage, { id: { $in: ids } }), { concurrency: 2 });
 
   constructor(
     private readonly database: Database,
@@ -27,7 +27,7 @@ export class Outbox {
     private readonly clock: Clock,
   ) {}
 
-  /** Asks for a job, to be enqueued once the transaction of `em` is committed. */
+  /** Enqueues a job once the transaction of `em` is committed. */
   add<Payload>(em: EntityManager, job: JobContract<Payload>, payload: Payload, delayMs = 0): void {
     const now = this.clock.now();
     const message = em.create(OutboxMessage, {
@@ -43,13 +43,13 @@ export class Outbox {
       relayAfter: new Date(now.getTime() + GRACE_MS),
     });
     em.persist(message);
-    // A transaction may be that of several requests (`InLots`).
+    // The transaction may be a batch of several requests.
     this.database.afterCommit(em, AsyncResource.bind(() => this.dispatch(message)));
   }
 
-  /** Tells the other modules what happened: one job for each that subscribed, all in this transaction. */
-  publish<Payload>(em: EntityManager, event: EventContract<Payload>, payload: Payload): void {
-    for (const job of this.routes.jobsFor(event)) this.add(em, job, payload);
+  /** Adds a job for each subscriber of the event. */
+  publish<Payload>(em: EntityManager, event: EventContract<Payload>, payload: Payload, delayMs = 0): void {
+    for (const job of this.routes.jobsFor(event)) this.add(em, job, payload, delayMs);
   }
 
   private async dispatch(message: OutboxMessage): Promise<void> {

@@ -1,9 +1,9 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 
-/** How a person dealt with it: asked for again, or taken off the list. */
-export type DeadLetterSettlement = 'retried' | 'dismissed';
+/** What the owner did about it. */
+export type DeadLetterResolution = 'retried' | 'dismissed';
 
-/** A job that was given up, kept for a person to look at. */
+/** A failed job, kept for the owner. */
 export const DeadLetter = defineEntity({
   name: 'DeadLetter',
   schema: 'platform',
@@ -16,9 +16,9 @@ export const DeadLetter = defineEntity({
     payload: p.json<unknown>(),
     reason: p.text(),
     createdAt: p.datetime(),
-    /** Together, or neither: nobody has dealt with it yet. */
-    settledAt: p.datetime().nullable(),
-    settledAs: p.string().$type<DeadLetterSettlement>().nullable(),
+    /** Set together; null while the dead letter is open. */
+    resolvedAt: p.datetime().nullable(),
+    resolution: p.string().$type<DeadLetterResolution>().nullable(),
   },
 });
 export type DeadLetter = InferEntity<typeof DeadLetter>;

@@ -6,27 +6,26 @@ import { AuditLog } from '../audit/audit-log.js';
 import { Clock } from '../clock.js';
 import { Database } from '../database/database.js';
 import { AppError } from '../errors/app-error.js';
-import { unknownPage } from '../errors/unknown-page.js';
+import { findPage, type Page, type PageRequest } from '../database/keyset-page.js';
 import { Outbox } from '../outbox/outbox.js';
-import { DeadLetter, type DeadLetterSettlement } from './dead-letter.entity.js';
+import { DeadLetter, type DeadLetterResolution } from './dead-letter.entity.js';
 import { failureText } from './failure-text.js';
 import type { JobContract } from './job-contract.js';
-import type { QueueName } from './queue-names.js';
 
-export interface GivenUpJob {
-  queue: QueueName;
+export interface FailedJob {
+  queue: string;
   name: string;
   jobId: string;
   payload: unknown;
   error: Error;
-  /** It comes again by itself, with another id each time. */
-  repeats: boolean;
+  /** Runs again by itself, with another id each time. */
+  isRecurring: boolean;
 }
 
-/** How long what was dealt with is kept: its payload may be about people who are gone. */
-const KEPT_MS = 30 * 86_400_000;
+/** Resolved letters are deleted: payloads may be about people who left. */
+const RETENTION_MS = 30 * 86_400_000;
 
-/** The dead-letter view: what was given up, and why. Survives a lost queue. */
+/** Failed jobs and why they failed, stored in the database. */
 @Injectable()
 export class DeadLetters {
   constructor(
@@ -36,112 +35,98 @@ export class DeadLetters {
     private readonly audit: AuditLog,
   ) {}
 
-  /** Recording the same job twice keeps one row; so does one that repeats, which stands on the list with its latest failure. */
-  async record({ queue, name, jobId, payload, error, repeats }: GivenUpJob): Promise<void> {
+  /** Keeps one row per job, and per recurring job one row with its latest failure. */
+  async record({ queue, name, jobId, payload, error, isRecurring }: FailedJob): Promise<void> {
     const letter = {
       id: uuidv7(),
       queue,
       name,
-      jobId: repeats ? name : jobId,
+      jobId: isRecurring ? name : jobId,
       payload,
       reason: failureText(error),
       createdAt: this.clock.now(),
-      settledAt: null,
-      settledAs: null,
+      resolvedAt: null,
+      resolution: null,
     };
     await this.database.fork().upsert(DeadLetter, letter, {
       onConflictFields: ['queue', 'jobId'],
-      onConflictAction: repeats ? 'merge' : 'ignore',
+      onConflictAction: isRecurring ? 'merge' : 'ignore',
       onConflictExcludeFields: ['id'],
     });
   }
 
-  /** One that repeats went well: its failure before that needs nobody any more. */
-  async settleRepeated(queue: QueueName, name: string): Promise<void> {
-    const settled = { settledAt: this.clock.now(), settledAs: 'retried' } as const;
-    await this.database.fork().nativeUpdate(DeadLetter, { queue, jobId: name, settledAt: null }, settled);
+  /** A recurring job has succeeded again. */
+  async resolveRecurring(queue: string, name: string): Promise<void> {
+    const resolved = { resolvedAt: this.clock.now(), resolution: 'retried' } as const;
+    await this.database.fork().nativeUpdate(DeadLetter, { queue, jobId: name, resolvedAt: null }, resolved);
   }
 
-  /**
-   * One page of what nobody has dealt with, newest first.
-   * @param after id of the last one of the page before
-   */
-  async list(after: string | null, limit: number): Promise<DeadLetter[]> {
-    const em = this.database.fork();
-    const last = after ? await em.findOne(DeadLetter, { id: after }) : null;
-    if (after && !last) throw unknownPage();
-    const older = last && {
-      // Says the same as the lines below, but is what lets the index begin at the right place.
-      createdAt: { $lte: last.createdAt },
-      $or: [{ createdAt: { $lt: last.createdAt } }, { createdAt: last.createdAt, id: { $lt: last.id } }],
-    };
-    const orderBy = { createdAt: 'desc', id: 'desc' } as const;
-    return em.find(DeadLetter, { settledAt: null, ...older }, { orderBy, limit });
+  /** One page of the open ones, newest first. @throws AppError REQUEST.INVALID */
+  list(request: PageRequest): Promise<Page<DeadLetter>> {
+    return findPage(this.database.fork(), DeadLetter, { resolvedAt: null }, request);
   }
 
   count(): Promise<number> {
-    return this.database.fork().count(DeadLetter, { settledAt: null });
+    return this.database.fork().count(DeadLetter, { resolvedAt: null });
   }
 
-  /** How many of each queue nobody has dealt with; queues without any are missing. */
+  /** Number of open ones by queue; queues without any are missing. */
   async countByQueue(): Promise<Map<string, number>> {
     const rows = await this.database
       .fork()
       .execute<{ queue: string; count: number }[]>(
-        'select queue, count(*)::int as count from platform.dead_letters where settled_at is null group by queue',
+        'select queue, count(*)::int as count from platform.dead_letters where resolved_at is null group by queue',
       );
     return new Map(rows.map(({ queue, count }) => [queue, count]));
   }
 
   /**
-   * Asks for the job again, under an id of its own: under the old one the queue would take it for done. One that was
-   * asked for again before stays as it is, so that two at once ask once.
-   * @param jobOf what to ask for; throws when that is of no use
+   * Enqueues the job again, once, under a new id: the queue would ignore the old one.
+   * @param jobOf the job to enqueue; throws when that is of no use
    * @throws AppError ADMIN.JOB_NOT_FOUND
    */
   async retry(id: string, actorId: string, jobOf: (letter: DeadLetter) => JobContract<unknown>): Promise<void> {
     await this.change(id, actorId, 'retried', (letter, em) => {
-      if (letter.settledAs === 'retried') return false;
+      if (letter.resolution === 'retried') return false;
       this.outbox.add(em, jobOf(letter), letter.payload);
       return 'retried';
     });
   }
 
-  /** Takes it off the list. @throws AppError ADMIN.JOB_NOT_FOUND */
+  /** @throws AppError ADMIN.JOB_NOT_FOUND */
   async dismiss(id: string, actorId: string): Promise<void> {
-    await this.change(id, actorId, 'dismissed', (letter) => (letter.settledAs ? false : 'dismissed'));
+    await this.change(id, actorId, 'dismissed', (letter) => (letter.resolution ? false : 'dismissed'));
   }
 
-  /** Puts it back on the list; one that was asked for again is not coming back. @throws AppError ADMIN.JOB_NOT_FOUND */
+  /** Undoes `dismiss`. @throws AppError ADMIN.JOB_NOT_FOUND */
   async restore(id: string, actorId: string): Promise<void> {
     await this.change(id, actorId, 'restored', (letter) => {
-      if (letter.settledAs === 'retried') throw notFound();
+      if (letter.resolution === 'retried') throw notFound();
       return null;
     });
   }
 
-  /** Forgets what was dealt with long ago. */
   async sweep(): Promise<void> {
-    const before = new Date(this.clock.now().getTime() - KEPT_MS);
-    await this.database.fork().nativeDelete(DeadLetter, { settledAt: { $lt: before } });
+    const before = new Date(this.clock.now().getTime() - RETENTION_MS);
+    await this.database.fork().nativeDelete(DeadLetter, { resolvedAt: { $lt: before } });
   }
 
-  /** @param decide what becomes of it: null is open again, false changes nothing */
+  /** @param decide the new resolution: null reopens it, false changes nothing */
   private async change(
     id: string,
     actorId: string,
     action: 'retried' | 'dismissed' | 'restored',
-    decide: (letter: DeadLetter, em: EntityManager) => DeadLetterSettlement | null | false,
+    decide: (letter: DeadLetter, em: EntityManager) => DeadLetterResolution | null | false,
   ): Promise<void> {
     await this.database.transaction(async (em) => {
       const letter = await em.findOne(DeadLetter, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
       if (!letter) throw notFound();
       const decision = decide(letter, em);
       if (decision === false) return;
-      const before = { settledAs: letter.settledAs ?? null };
-      letter.settledAs = decision;
-      letter.settledAt = decision && this.clock.now();
-      this.audit.record(em, { actorId, subject: 'job', subjectId: id, action, before, after: { settledAs: decision } });
+      const before = { resolution: letter.resolution ?? null };
+      letter.resolution = decision;
+      letter.resolvedAt = decision && this.clock.now();
+      this.audit.record(em, { actorId, subject: 'job', subjectId: id, action, before, after: { resolution: decision } });
     });
   }
 }

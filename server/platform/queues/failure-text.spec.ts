@@ -1,6 +1,6 @@
 import { failureText } from './failure-text.js';
 
-describe('what is kept of a failure', () => {
+describe('the text of a failure', () => {
   test.each([
     ['550 <grace@example.com>: no such mailbox', '550 <…@…>: no such mailbox'],
     ['connect to smtp://shop:secret@mail.example.com failed', 'connect to smtp://…@… failed'],
@@ -10,11 +10,11 @@ describe('what is kept of a failure', () => {
     ['connect ECONNREFUSED 127.0.0.1:5432', 'connect ECONNREFUSED 127.0.0.1:5432'],
     ['order 018f0000-0000-7000-8000-00000000a11c is gone', 'order 018f0000-0000-7000-8000-00000000a11c is gone'],
     ['a\0b', 'ab'],
-  ])('names nobody: %s', (message, kept) => {
+  ])('is redacted: %s', (message, kept) => {
     expect(failureText(new Error(message))).toBe(kept);
   });
 
-  test('is bounded, however long the text or the chain of causes', () => {
+  test('is truncated', () => {
     const error = new Error('x'.repeat(10_000));
     error.cause = error;
     expect(failureText(error)).toHaveLength(2_000);
@@ -24,25 +24,25 @@ describe('what is kept of a failure', () => {
     ['without a gap', 'x'.repeat(1_000_000)],
     ['of addresses', 'https://a'.repeat(100_000)],
     ['of at signs', 'a@'.repeat(500_000)],
-  ])('takes no longer for a text %s that has no end', (_, message) => {
+  ])('is made quickly of an endless text %s', (_, message) => {
     // What it computes itself, whatever else keeps the machine busy.
     const begun = process.threadCpuUsage();
     expect(failureText(new Error(message)).length).toBeLessThanOrEqual(2_000);
     expect(process.threadCpuUsage(begun).user).toBeLessThan(250_000);
   });
 
-  test('names nobody at the place where a long text is cut', () => {
+  test('is redacted where it is cut', () => {
     expect(failureText(new Error(`${'x '.repeat(990)}grace@example.com`.padEnd(100_000)))).not.toContain('grace');
   });
 
-  test('names the kind of error and what caused it', () => {
+  test('has the type of the error and its causes', () => {
     const cause = Object.assign(new Error('connect failed'), { code: 'ECONNREFUSED' });
     expect(failureText(new TypeError('fetch failed', { cause }))).toBe(
       'TypeError: fetch failed; because of ECONNREFUSED: connect failed',
     );
   });
 
-  test('may be anything that was thrown', () => {
+  test('is made of anything that was thrown', () => {
     expect(failureText('a text')).toBe('a text');
   });
 });

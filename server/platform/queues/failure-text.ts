@@ -1,15 +1,12 @@
-import { withoutPrivateData } from '../logging/private-data.js';
+import { redact } from '../logging/redact.js';
 
 const MAX_LENGTH = 2_000;
-/** Masks may shorten what they read, and take long for long texts. */
+/** Redacting shortens texts, and is slow for long ones. */
 const MAX_READ = 4 * MAX_LENGTH;
 const MAX_CAUSES = 3;
-const WITHOUT_MEANING = ['Error', 'UnrecoverableError', 'AppError', 'undefined'];
+const MEANINGLESS = ['Error', 'UnrecoverableError', 'AppError', 'undefined'];
 
-/**
- * What the program said about a failure, causes included, such as `StripeConnectionError ECONNREFUSED: …`; bounded, and
- * without the e-mail addresses and phone numbers that it quotes.
- */
+/** The messages of an error and its causes, such as `StripeConnectionError ECONNREFUSED: …`; truncated and redacted. */
 export function failureText(error: unknown): string {
   const parts: string[] = [];
   for (let cause = error; cause && parts.length < MAX_CAUSES; cause = (cause as { cause?: unknown }).cause) {
@@ -17,13 +14,13 @@ export function failureText(error: unknown): string {
   }
   // PostgreSQL stores no NUL.
   const text = parts.join('; because of ').replaceAll('\0', '').slice(0, MAX_READ);
-  return withoutPrivateData(text).slice(0, MAX_LENGTH);
+  return redact(text).slice(0, MAX_LENGTH);
 }
 
 function sentenceOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { code, status } = error as { code?: unknown; status?: unknown };
   const name = error.name === 'Error' ? error.constructor.name : error.name;
-  const marks = [name, String(code ?? status)].filter((mark) => !WITHOUT_MEANING.includes(mark));
+  const marks = [name, String(code ?? status)].filter((mark) => !MEANINGLESS.includes(mark));
   return marks.length > 0 ? `${marks.join(' ')}: ${error.message}` : error.message;
 }

@@ -1,3 +1,3 @@
-/** The queues of the design, each of which ops can give its own workers. */
+/** Every queue can have its own workers (WORKER_QUEUES). */
 export const QUEUE_NAMES = ['generation', 'generation-tests', 'payments', 'fulfilment', 'mail', 'media', 'maintenance'] as const;
 export type QueueName = (typeof QUEUE_NAMES)[number];

@@ -1,14 +1,13 @@
 import type { JobsOptions, Queue } from 'bullmq';
 import { uuidv7 } from 'uuidv7';
-import type { JobContract } from './job-contract.js';
-import type { QueueBackend } from './queue-backend.js';
-import { QUEUE_NAMES, type QueueName } from './queue-names.js';
 import { correlationId } from '../logging/correlation.js';
 import { logger } from '../logging/logger.js';
 import { settlesWithin } from '../operations/settles-within.js';
+import type { JobContract } from './job-contract.js';
+import type { QueueName } from './queue-names.js';
 
 export interface QueuedMessage {
-  /** Doubles as the job's id, so that the relay and the writer rarely enqueue the same message twice. */
+  /** Doubles as the job's id, so that relay and writer rarely enqueue the same message twice. */
   id: string;
   queue: QueueName;
   name: string;
@@ -19,24 +18,38 @@ export interface QueuedMessage {
   delayMs: number;
 }
 
-/** What BullMQ carries: the payload and the id that ties it to the click it came from. */
 export interface JobData {
   payload: unknown;
   correlationId: string | null;
-  /** When a worker first met it that does not know it, in ms since 1970. */
-  strangerSince?: number;
+  /** When a worker that does not know the job first met it, in ms since 1970. */
+  unknownSince?: number;
 }
 
-/** A server that was away from the start is waited for without end, which must not hold up messages to another one. */
+/** BullMQ waits forever for a server that was away from the start, which must not hold up messages to another one. */
 const READY_MS = 10_000;
-const KEEP_DONE = { age: 3_600, count: 1_000 };
+const KEEP_COMPLETED = { age: 3_600, count: 1_000 };
 const KEEP_FAILED = { age: 30 * 86_400 };
 
 /** The sending end of every queue. */
 export class Queues {
-  private readonly open = new Map<QueueName, Queue>();
+  private readonly byName: Map<string, Queue>;
 
-  constructor(private readonly backend: QueueBackend) {}
+  /** @param probes one queue of each server that holds queues */
+  constructor(
+    queues: readonly Queue[],
+    private readonly probes: readonly QueueName[],
+  ) {
+    this.byName = new Map(queues.map((queue) => [queue.name, queue]));
+    for (const queue of queues) {
+      queue.on('error', (error) => logger.warn({ err: error, queue: queue.name }, 'queue connection failed'));
+      // Nest would close them before the last committed messages are enqueued.
+      Object.assign(queue, { onApplicationShutdown: undefined });
+    }
+  }
+
+  queue(name: QueueName): Queue {
+    return this.byName.get(name)!;
+  }
 
   /** @throws Error when the queue cannot be reached, in bounded time */
   enqueue(message: QueuedMessage): Promise<void> {
@@ -44,13 +57,31 @@ export class Queues {
   }
 
   /**
-   * Asks for a job that may be lost. While one that was asked for in this way waits or runs, more of them change nothing.
-   * @param subject what it is about
+   * Enqueues a job that may have been lost. Does nothing while another one for the subject, enqueued in this way, waits or runs.
    * @throws Error when the queue cannot be reached, in bounded time
    */
-  enqueueLost<Payload>(job: JobContract<Payload>, payload: Payload, subject: string): Promise<void> {
+  enqueueOnce<Payload>(job: JobContract<Payload>, payload: Payload, subject: string): Promise<void> {
     const message = { ...job, payload: job.payload.parse(payload), correlationId: correlationId() ?? null };
     return this.add(message, { jobId: uuidv7(), deduplication: { id: `lost-${job.name}-${subject}` } });
+  }
+
+  /** Number of jobs by queue and state. */
+  async counts(): Promise<Record<QueueName, Record<string, number>>> {
+    const entries = [...this.byName.values()].map(async (queue) => [queue.name, await queue.getJobCounts()] as const);
+    return Object.fromEntries(await Promise.all(entries)) as Record<QueueName, Record<string, number>>;
+  }
+
+  async areReachable(): Promise<boolean> {
+    try {
+      await Promise.all(this.probes.map((name) => this.queue(name).getJobCounts('waiting')));
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  async close(): Promise<void> {
+    await Promise.allSettled([...this.byName.values()].map((queue) => queue.close()));
   }
 
   private async add(message: Omit<QueuedMessage, 'id' | 'delayMs'>, options: JobsOptions): Promise<void> {
@@ -60,45 +91,9 @@ export class Queues {
     await queue.add(message.name, data, {
       attempts: message.attempts,
       backoff: { type: 'exponential', delay: message.backoffMs, jitter: 0.3 },
-      removeOnComplete: KEEP_DONE,
+      removeOnComplete: KEEP_COMPLETED,
       removeOnFail: KEEP_FAILED,
       ...options,
     });
-  }
-
-  /** How many jobs wait, run or failed, by queue. */
-  async counts(): Promise<Record<QueueName, Record<string, number>>> {
-    const entries = await Promise.all(
-      QUEUE_NAMES.map(async (name) => [name, await this.queue(name).getJobCounts()] as const),
-    );
-    return Object.fromEntries(entries) as Record<QueueName, Record<string, number>>;
-  }
-
-  async areReachable(): Promise<boolean> {
-    try {
-      await Promise.all(this.backend.probes.map((name) => this.queue(name).getJobCounts('waiting')));
-      return true;
-    } catch {
-      return false;
-    }
-  }
-
-  queue(name: QueueName): Queue {
-    const existing = this.open.get(name);
-    if (existing) return existing;
-    const queue = this.backend.queue(name);
-    queue.on('error', (error) => logger.warn({ err: error, queue: name }, 'queue connection trouble'));
-    this.open.set(name, queue);
-    // BullMQ never tries again to open a queue whose database was away when it was first used: the next one who needs it does.
-    queue.waitUntilReady().catch(() => {
-      if (this.open.get(name) === queue) this.open.delete(name);
-      queue.close().catch(() => undefined);
-    });
-    return queue;
-  }
-
-  async close(): Promise<void> {
-    await Promise.allSettled([...this.open.values()].map((queue) => queue.close()));
-    this.open.clear();
   }
 }

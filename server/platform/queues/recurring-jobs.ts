@@ -3,15 +3,11 @@ import { logger } from '../logging/logger.js';
 import type { JobContract } from './job-contract.js';
 import type { JobData, Queues } from './queues.js';
 
-/** How often somebody looks whether they still come. */
-const LOOK_MS = 15_000;
-/** How far from its turn the next one may be before it counts as lost or put off. */
-const SLACK_MS = 60_000;
+const CHECK_MS = 15_000;
+/** How far off the next run may be before the schedule is made anew. */
+const SLACK_MS = 20_000;
 
-/**
- * Jobs that come back again and again, and keep coming. A queue that lost everything lost their schedules too, and a
- * clock that was ahead for a while has put their next turn off until it is that late: both are noticed and made good.
- */
+/** Schedules recurring jobs, and repairs schedules that a queue lost or that a wrong clock moved into the future. */
 export class RecurringJobs {
   private readonly contracts: readonly JobContract<unknown>[];
   private timer: NodeJS.Timeout | undefined;
@@ -26,7 +22,7 @@ export class RecurringJobs {
   /** @throws Error when the queues cannot be reached */
   async start(): Promise<void> {
     for (const contract of this.contracts) await this.schedule(contract);
-    this.lookLater();
+    this.repairLater();
   }
 
   stop(): void {
@@ -34,26 +30,26 @@ export class RecurringJobs {
     this.timer = undefined;
   }
 
-  /** Puts right the schedules that are missing or far from the time they should come at. */
-  async look(): Promise<void> {
+  /** Makes schedules anew that are missing or far off. */
+  async repair(): Promise<void> {
     for (const contract of this.contracts) {
       const queue = this.queues.queue(contract.queue);
       const next = (await queue.getJobScheduler(contract.name))?.next;
-      if (next && (await isInOrder(queue, contract, next))) continue;
-      logger.warn({ job: contract.name, next }, 'a recurring job had lost its schedule');
+      if (next && (await isOnTime(queue, contract, next))) continue;
+      logger.warn({ job: contract.name, next }, 'repairing the schedule of a recurring job');
       await queue.removeJobScheduler(contract.name);
       await this.schedule(contract);
     }
   }
 
-  private lookLater(): void {
+  private repairLater(): void {
     this.timer = setTimeout(() => {
-      this.look()
-        .catch((error: unknown) => logger.warn({ err: error }, 'the schedules could not be looked at; the next look follows'))
+      this.repair()
+        .catch((error: unknown) => logger.warn({ err: error }, 'schedules could not be checked; the next check follows'))
         .finally(() => {
-          if (this.timer) this.lookLater();
+          if (this.timer) this.repairLater();
         });
-    }, LOOK_MS);
+    }, CHECK_MS);
   }
 
   private async schedule({ queue, name, everyMs }: JobContract<unknown>): Promise<void> {
@@ -64,11 +60,8 @@ export class RecurringJobs {
   }
 }
 
-/**
- * Whether its next turn is near, or has come long ago and waits where the queue is behind: to schedule it anew would add
- * one more turn there. BullMQ's own id of a turn says which job it is.
- */
-async function isInOrder(queue: Queue, { name, everyMs = 0 }: JobContract<unknown>, next: number): Promise<boolean> {
+/** Whether the next run is near, or already waits in a queue that is behind: scheduling it anew would add another run. */
+async function isOnTime(queue: Queue, { name, everyMs = 0 }: JobContract<unknown>, next: number): Promise<boolean> {
   const inMs = next - Date.now();
   if (Math.abs(inMs) <= 2 * everyMs + SLACK_MS) return true;
   return inMs < 0 && ['waiting', 'active'].includes(await queue.getJobState(`repeat:${name}:${next}`));

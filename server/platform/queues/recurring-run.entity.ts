@@ -1,16 +1,15 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 
-/** The latest run of a job that repeats by itself. */
+/** The latest run of a recurring job. */
 export const RecurringRun = defineEntity({
   name: 'RecurringRun',
   schema: 'platform',
   tableName: 'recurring_runs',
   properties: {
-    /** Of the job. */
+    /** Name of the job. */
     name: p.string().primary(),
     startedAt: p.datetime(),
     finishedAt: p.datetime(),
-    /** Given up; it comes again at its time. */
     hasFailed: p.boolean(),
   },
 });

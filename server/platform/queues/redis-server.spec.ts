@@ -1,7 +1,7 @@
 import { Cluster, Redis } from 'ioredis';
 import { connectRedis, isRedisAddress, isRedisCluster } from './redis-server.js';
 
-describe('the address of a Redis', () => {
+describe('a Redis address', () => {
   it.each([
     'http://a:6379',
     'redis://',
@@ -26,7 +26,7 @@ describe('the address of a Redis', () => {
     },
   );
 
-  it('of a cluster names nodes, a password and TLS', () => {
+  it('names nodes, password and TLS of a cluster', () => {
     const address = 'rediss+cluster://shop:pass%2Fword@a.example:7000,b.example';
     expect([isRedisAddress(address), isRedisCluster(address)]).toEqual([true, true]);
 

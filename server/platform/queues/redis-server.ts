@@ -1,6 +1,6 @@
 import { Cluster, Redis, type RedisOptions } from 'ioredis';
 
-/** One server: redis://host:6379, or with TLS rediss://. A cluster: redis+cluster:// and some of its nodes, divided by commas. */
+/** A server: redis://host:6379, or rediss:// with TLS. A cluster: redis+cluster:// and some of its nodes, comma-separated. */
 const ADDRESS = /^(rediss?)(\+cluster)?:\/\/(?:([^@/]*)@)?([^@/]+)(\/\d*)?$/;
 
 export function isRedisAddress(text: string): boolean {
@@ -34,7 +34,7 @@ export function connectRedis(address: string, options: RedisOptions): Redis | Cl
       ...(password && { password }),
       ...(scheme === 'rediss' && { tls: {} }),
     },
-    // Certificates name the nodes as they were asked for.
+    // Certificates hold host names, not IP addresses.
     ...(scheme === 'rediss' && { dnsLookup: (host, done) => done(null, host) }),
   });
 }

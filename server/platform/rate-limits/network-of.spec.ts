@@ -1,6 +1,6 @@
 import { networkOf, siteOf, widerSubjects } from './network-of.js';
 
-describe('what counts as one caller', () => {
+describe('the network of a caller', () => {
   test.each([
     ['203.0.113.7', '203.0.113.7'],
     ['::ffff:203.0.113.7', '203.0.113.7'],
@@ -32,20 +32,20 @@ test.each([
   expect(widerSubjects(siteOf(address))).toEqual([]);
 });
 
-describe('what counts besides it', () => {
+describe('wider networks', () => {
   const of = (subject: string) => widerSubjects(subject).map(({ subject: wider, times }) => [wider, times]);
 
-  it('is the /56 and the /48 of an IPv6 network, at larger multiples', () => {
+  it('are the /56 and the /48 with higher limits', () => {
     expect(of(networkOf('2001:db8:1:2ff::1'))).toEqual([['2001:db8:1:200/56', 4], ['2001:db8:1/48', 16]]);
     expect(of(networkOf('2001:db8:1:2::1'))).toEqual([['2001:db8:1:0/56', 4], ['2001:db8:1/48', 16]]);
   });
 
-  it('is found beside other words', () => {
+  it('are found in longer subjects', () => {
     expect(of('KS-1 2001:db8:1:2')).toEqual([['KS-1 2001:db8:1:0/56', 4], ['KS-1 2001:db8:1/48', 16]]);
     expect(of('2001:db8:1:2 a@example.com')).toEqual([['2001:db8:1:0/56 a@example.com', 4], ['2001:db8:1/48 a@example.com', 16]]);
   });
 
-  it.each(['203.0.113.7', 'a@example.com', '+15550100', 'b5a0c8a6-2f0e-4b1c-9a53-0f1d2c3b4a59', ''])('is nothing for %p', (subject) => {
+  it.each(['203.0.113.7', 'a@example.com', '+15550100', 'b5a0c8a6-2f0e-4b1c-9a53-0f1d2c3b4a59', ''])('do not exist for %p', (subject) => {
     expect(of(subject)).toEqual([]);
   });
 });

@@ -1,12 +1,12 @@
 import { isIPv6 } from 'node:net';
 
-/** A /64 as `networkOf` writes it, alone or as one word of what is counted. */
+/** A /64 as `networkOf` writes it, alone or as a word of a subject. */
 const SLASH_64 = /(?<![^ ])([\da-f]{1,4}):([\da-f]{1,4}):([\da-f]{1,4}):([\da-f]{1,4})(?![^ ])/;
-/** How many times a limit for one network holds for all networks of a /56 and a /48, which one customer can have. */
-const OF_SLASH_56 = 4;
-const OF_SLASH_48 = 16;
+/** Limits of a /56 and a /48, which one customer can have, as multiples of the limit of a /64. */
+const LIMIT_OF_SLASH_56 = 4;
+const LIMIT_OF_SLASH_48 = 16;
 
-/** What counts as one caller: an IPv4 address, or the /64 network that an IPv6 customer has to themselves. */
+/** What counts as one caller: an IPv4 address, or an IPv6 /64. */
 export function networkOf(ipAddress: string): string {
   if (!isIPv6(ipAddress)) return ipAddress;
   const groups = groupsOf(ipAddress);
@@ -15,18 +15,18 @@ export function networkOf(ipAddress: string): string {
   return groups.slice(0, 4).map((group) => group.toString(16)).join(':');
 }
 
-/** An IPv4 address, or the IPv6 /48 network: the most that one customer can have. For limits that several callers share. */
+/** An IPv4 address, or an IPv6 /48, the largest network of one customer. For limits that several callers share. */
 export function siteOf(ipAddress: string): string {
   return networkOf(ipAddress).replace(SLASH_64, '$1:$2:$3/48');
 }
 
-/** The same subject with wider networks in place of its /64: who has a /48 has 65,536 of those. */
+/** The subject with wider networks in place of its /64: a /48 has 65,536 of them. */
 export function widerSubjects(subject: string): { subject: string; times: number }[] {
   if (!SLASH_64.test(subject)) return [];
   const wider = (network: (...groups: string[]) => string) => subject.replace(SLASH_64, (_, ...groups: string[]) => network(...groups));
   return [
-    { subject: wider((a, b, c, d = '') => `${a}:${b}:${c}:${(Number.parseInt(d, 16) & 0xff00).toString(16)}/56`), times: OF_SLASH_56 },
-    { subject: wider((a, b, c) => `${a}:${b}:${c}/48`), times: OF_SLASH_48 },
+    { subject: wider((a, b, c, d = '') => `${a}:${b}:${c}:${(Number.parseInt(d, 16) & 0xff00).toString(16)}/56`), times: LIMIT_OF_SLASH_56 },
+    { subject: wider((a, b, c) => `${a}:${b}:${c}/48`), times: LIMIT_OF_SLASH_48 },
   ];
 }
 

@@ -53,7 +53,7 @@ async function failure(sending: Promise<void>): Promise<SmsNotSentError> {
   return error;
 }
 
-describe('a text message that cannot be sent', () => {
+describe('a text message that fails', () => {
   test.each([
     ['a number that does not exist', 400, '{"code":21211,"message":"The To number +15550100199 is not valid"}', 'number'],
     ['a number that asked for no messages', 400, '{"code":21610}', 'number'],
@@ -62,17 +62,17 @@ describe('a text message that cannot be sent', () => {
     ['trouble at the provider', 503, 'Service Unavailable', 'provider'],
     ['an answer of another shape', 400, '[]', 'provider'],
     ['an address that moved', 302, '', 'provider'],
-  ])('says so after %s', async (_, status, body, reason) => {
+  ])('is reported after %s', async (_, status, body, reason) => {
     answer = (__, response) => response.writeHead(status, { location: 'https://example.com/' }).end(body);
     expect((await failure(sender().send(PHONE, CODE))).reason).toBe(reason);
   });
 
-  test('says so when nobody answers in time', async () => {
+  test('is reported after a timeout', async () => {
     answer = () => undefined;
     expect((await failure(sender('+15550006789', 50).send(PHONE, CODE))).reason).toBe('provider');
   });
 
-  test('says so when the connection breaks', async () => {
+  test('is reported when the connection breaks', async () => {
     answer = (_, response) => response.destroy();
     expect((await failure(sender().send(PHONE, CODE))).reason).toBe('provider');
   });
@@ -88,7 +88,7 @@ describe('a text message that cannot be sent', () => {
   });
 });
 
-test('a text message goes to the account as a form, with its name and password', async () => {
+test('sends a form with the credentials of the account', async () => {
   await sender().send(PHONE, CODE);
   expect(requests).toEqual([
     {
@@ -101,13 +101,13 @@ test('a text message goes to the account as a form, with its name and password',
   ]);
 });
 
-test('a messaging service chooses the sender itself', async () => {
+test('sends through a messaging service', async () => {
   const service = 'MG00000000000000000000000000000000';
   await sender(service).send(PHONE, CODE);
   expect(requests[0]?.form).toEqual({ To: `+${PHONE}`, MessagingServiceSid: service, Body: CODE });
 });
 
-test('without an account nothing is configured', () => {
+test('is not configured without an account', () => {
   expect(new SmsSender({ TWILIO_API_URL: 'https://api.twilio.com' } as never).isConfigured).toBe(false);
   expect(sender().isConfigured).toBe(true);
 });

@@ -9,19 +9,19 @@ type TwilioSettings = Pick<Config, 'TWILIO_ACCOUNT_SID' | 'TWILIO_AUTH_TOKEN' | 
 const TIMEOUT_MS = 10_000;
 const textMessages = new Counter({
   name: 'keepsake_text_messages_total',
-  help: 'Text messages handed to Twilio, by outcome: sent, bad_number (not to be reached), failed.',
+  help: 'Text messages sent to Twilio, by outcome: sent, bad_number (unreachable), failed.',
   labelNames: ['outcome'],
   registers: [metrics],
 });
 const refusal = z.object({ code: z.number() });
-/** Twilio's codes for numbers that do not exist, take no text messages, or asked for none. */
+/** Twilio's error codes for numbers that do not exist, cannot receive text messages, or opted out. */
 const NUMBER_REFUSALS = new Set([21211, 21214, 21217, 21408, 21610, 21612, 21614, 21635]);
 
-/** A text message that did not get out. Names neither number nor text. */
+/** A text message could not be sent. The message names neither number nor text. */
 export class SmsNotSentError extends Error {
   override readonly name = 'SmsNotSentError';
 
-  /** @param reason whether the number is to blame, or it may work when tried again */
+  /** @param reason `number`: retrying is of no use */
   constructor(
     readonly reason: 'number' | 'provider',
     detail: string,
@@ -30,7 +30,7 @@ export class SmsNotSentError extends Error {
   }
 }
 
-/** Hands text messages to Twilio's Messages API, or to whatever speaks it at TWILIO_API_URL. */
+/** Sends text messages through Twilio's Messages API. */
 export class SmsSender {
   constructor(
     private readonly settings: TwilioSettings,
@@ -43,7 +43,7 @@ export class SmsSender {
 
   /**
    * @param phone digits of an E.164 number, without the plus
-   * @throws SmsNotSentError when it was refused, or nobody answered in time
+   * @throws SmsNotSentError when Twilio refuses, or does not answer in time
    */
   async send(phone: string, text: string): Promise<void> {
     try {
@@ -91,7 +91,7 @@ function codeIn(body: string): number | undefined {
   }
 }
 
-/** The kind of failure alone: messages may quote the request. */
+/** Without its message, which may quote the request. */
 function nameOf(error: unknown): string {
   const name = (error as { name?: unknown } | null)?.name;
   return typeof name === 'string' ? name : 'unknown failure';

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** Signs short-lived addresses of our own, for objects in files and for download links in mails. */
+/** Signs short-lived URLs: stored files and download links in mails. */
 export class AddressSigner {
   private readonly key: Buffer;
 
@@ -8,7 +8,7 @@ export class AddressSigner {
     this.key = createHmac('sha256', secret).update(purpose).digest();
   }
 
-  /** @param parts everything the address grants; another part, another signature */
+  /** @param parts everything that the URL grants */
   sign(parts: readonly string[]): string {
     return createHmac('sha256', this.key).update(JSON.stringify(parts)).digest('base64url');
   }
@@ -20,10 +20,7 @@ export class AddressSigner {
   }
 }
 
-/**
- * The end of the validity of an address, in Unix seconds, on a grid of `expiresIn`:
- * the same object keeps the same address for a while, so that browsers and ETags can reuse it.
- */
-export function expiryOnGrid(now: Date, expiresIn: number): number {
+/** Expiry of a URL in Unix seconds, rounded up to a multiple of `expiresIn`, so that the URL stays cacheable for a while. */
+export function roundedExpiry(now: Date, expiresIn: number): number {
   return (Math.floor(now.getTime() / 1000 / expiresIn) + 2) * expiresIn;
 }

@@ -1,4 +1,4 @@
-/** Makes the browser save under this name, whatever signs it has. */
+/** Makes browsers save the file under this name. */
 export function contentDisposition(name: string): string {
   const encoded = encodeURIComponent(name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
   return `attachment; filename*=UTF-8''${encoded}`;

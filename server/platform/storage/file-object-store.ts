@@ -7,14 +7,14 @@ import { randomUUID } from 'node:crypto';
 import { AppError } from '../errors/app-error.js';
 import type { Clock } from '../clock.js';
 import { type AddressOptions, ObjectStore, type StoredObject, UNFINISHED_MS } from './object-store.js';
-import { type AddressSigner, expiryOnGrid } from './address-signer.js';
+import { type AddressSigner, roundedExpiry } from './address-signer.js';
 import { storageUnavailable } from './storage-outage.js';
 
 const TYPE_SUFFIX = '.type';
-/** What is being written, beside its place. */
+/** A file that is being written, next to its final path. */
 const DRAFT = /^(.+)\.[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\.part$/;
 
-/** Objects as files in one folder, served by the shop itself under signed addresses. */
+/** Objects as files in a folder, served by the shop under signed URLs. */
 export class FileObjectStore extends ObjectStore {
   private readonly root: string;
 
@@ -27,7 +27,7 @@ export class FileObjectStore extends ObjectStore {
     this.root = resolve(folder);
   }
 
-  /** Written beside and renamed, so that a crash leaves no half object under its name. */
+  /** Writes a draft and renames it, so that a crash leaves no partial object. */
   async put(key: string, body: Buffer | Readable, contentType: string): Promise<void> {
     const path = this.pathOf(key);
     const draft = `${path}.${randomUUID()}.part`;
@@ -71,7 +71,7 @@ export class FileObjectStore extends ObjectStore {
   }
 
   address(key: string, { expiresIn, downloadAs }: AddressOptions): Promise<string> {
-    const expires = String(expiryOnGrid(this.clock.now(), expiresIn));
+    const expires = String(roundedExpiry(this.clock.now(), expiresIn));
     const query = new URLSearchParams({ expires, ...(downloadAs ? { name: downloadAs } : {}) });
     query.set('signature', this.signer.sign([key, expires, downloadAs ?? '']));
     return Promise.resolve(`/api/objects/${key}?${query}`);
@@ -87,7 +87,7 @@ export class FileObjectStore extends ObjectStore {
     }
   }
 
-  /** By real time: that of files is no other. */
+  /** By the real time, like the times of files. */
   private async sweepFolder(folder: string): Promise<void> {
     try {
       for await (const entry of await opendir(folder)) {
@@ -96,7 +96,7 @@ export class FileObjectStore extends ObjectStore {
         else if (DRAFT.test(entry.name) && Date.now() - (await stat(path)).mtimeMs > UNFINISHED_MS) await this.remove(path);
       }
     } catch (error) {
-      // Erased, or finished, meanwhile.
+      // Removed or renamed meanwhile.
       if (!isMissing(error)) throw failureOf(error);
     }
   }
@@ -107,7 +107,7 @@ export class FileObjectStore extends ObjectStore {
     });
   }
 
-  /** Keys come from our own code; one that climbs out of the folder is a defect or an attack. */
+  /** Refuses keys that leave the folder. */
   private pathOf(key: string): string {
     const path = resolve(join(this.root, key));
     if (!path.startsWith(this.root + sep)) throw new AppError('STORAGE.NOT_FOUND', 'This file is gone.');
@@ -126,7 +126,7 @@ function namesIn(folder: string): Promise<string[]> {
   });
 }
 
-/** What the file system says when it is full, read-only, gone or broken; anything else is a stream of the caller's. */
+/** Errors of the file system are outages; others come from the caller's stream. */
 function failureOf(error: unknown): unknown {
   return (error as Partial<NodeJS.ErrnoException>).syscall ? storageUnavailable(error) : error;
 }

@@ -15,7 +15,7 @@ const objectQuery = z.object({
   name: z.string().max(200).optional(),
 });
 
-/** Serves stored objects to whoever holds a signed, unexpired address (files only: S3 serves itself). */
+/** Serves objects of the file storage under signed URLs; S3 serves its own. */
 @Controller('api/objects')
 export class ObjectsController {
   constructor(
@@ -44,7 +44,7 @@ export class ObjectsController {
       .header('content-length', object.size)
       .header('cache-control', 'private, max-age=3600')
       .header('x-content-type-options', 'nosniff')
-      // Nothing stored may ever run as a page of ours.
+      // Stored files must never run as pages of the shop.
       .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox")
       .header('cross-origin-resource-policy', 'same-origin');
     if (query.name) reply.header('content-disposition', contentDisposition(query.name));

@@ -17,7 +17,7 @@ interface Upload {
 }
 
 /** As much of S3 as unfinished uploads need: the stand-in of the other specs can neither list nor abort them. */
-describe('uploads to S3 whose writer was killed', () => {
+describe('unfinished uploads to S3', () => {
   let server: Server;
   let uploads: Upload[];
   let refusal: number | undefined;
@@ -81,22 +81,22 @@ describe('uploads to S3 whose writer was killed', () => {
 
   const left = () => uploads.map(({ id }) => id).join(' ');
 
-  test('are aborted with their key, and no other', async () => {
+  test('are aborted when their key is deleted', async () => {
     await store.delete('photos/7/photo.jpg');
     expect(left()).toBe('2 3 4 5');
   });
 
-  test('are aborted with their folder, and no other', async () => {
+  test('are aborted when their folder is deleted', async () => {
     await store.deleteFolder('photos/7/');
     expect(left()).toBe('3 4 5');
   });
 
-  test('are swept once nobody can be writing them, and none of other tools', async () => {
+  test('are swept when they are old and in our folders', async () => {
     await store.sweep();
     expect(left()).toBe('1 4 5');
   });
 
-  test.each([400, 403, 501])('keep nothing from being deleted where the storage does not show them: %p', async (status) => {
+  test.each([400, 403, 501])('do not block deletions if they cannot be listed: %p', async (status) => {
     refusal = status;
     await store.delete('photos/7/photo.jpg');
     await store.deleteFolder('photos/7/');
@@ -104,7 +104,7 @@ describe('uploads to S3 whose writer was killed', () => {
     expect(left()).toBe('1 2 3 4 5');
   });
 
-  test('are said to be out of reach where the storage is in trouble', async () => {
+  test('report an outage of the storage', async () => {
     refusal = 503;
     await expect(store.sweep()).rejects.toThrow();
   });

@@ -19,14 +19,13 @@ import type { Clock } from '../clock.js';
 import type { Config } from '../config/config.js';
 import { logger } from '../logging/logger.js';
 import { type AddressOptions, ObjectStore, SHOP_FOLDERS, type StoredObject, UNFINISHED_MS } from './object-store.js';
-import { expiryOnGrid } from './address-signer.js';
+import { roundedExpiry } from './address-signer.js';
 import { contentDisposition } from './content-disposition.js';
 import { storageUnavailable } from './storage-outage.js';
 
-/** A call that hangs is given up, so that nobody waits for a storage that is away. */
 const TIMEOUTS = { connectionTimeout: 3_000, requestTimeout: 30_000, socketTimeout: 30_000, throwOnRequestTimeout: true };
 
-/** Objects in one private S3-compatible bucket, served by presigned addresses. */
+/** Objects in a private S3-compatible bucket, served by presigned URLs. */
 export class S3ObjectStore extends ObjectStore {
   private readonly client: S3Client;
   private hasWarned = false;
@@ -45,7 +44,7 @@ export class S3ObjectStore extends ObjectStore {
         config.S3_ACCESS_KEY_ID && config.S3_SECRET_ACCESS_KEY
           ? { accessKeyId: config.S3_ACCESS_KEY_ID, secretAccessKey: config.S3_SECRET_ACCESS_KEY }
           : undefined,
-      // Some S3-compatible servers store the framing of chunked checksums inside the object.
+      // Some S3-compatible servers store the framing of chunked checksums in the object.
       requestChecksumCalculation: 'WHEN_REQUIRED',
       requestHandler: TIMEOUTS,
     });
@@ -91,20 +90,20 @@ export class S3ObjectStore extends ObjectStore {
 
   async sweep(): Promise<void> {
     const longAgo = Date.now() - UNFINISHED_MS;
-    // The bucket may hold more than the shop's: other tools upload large files for hours.
+    // Other tools may share the bucket and upload for hours.
     for (const folder of SHOP_FOLDERS) {
       await this.abortUploads(folder, ({ Initiated }) => Initiated !== undefined && Initiated.getTime() < longAgo);
     }
   }
 
   address(key: string, { expiresIn, downloadAs }: AddressOptions): Promise<string> {
-    const expires = expiryOnGrid(this.clock.now(), expiresIn);
+    const expires = roundedExpiry(this.clock.now(), expiresIn);
     const command = new GetObjectCommand({
       Bucket: this.bucket,
       Key: key,
       ...(downloadAs ? { ResponseContentDisposition: contentDisposition(downloadAs) } : {}),
     });
-    // Signed as of the grid's last line, so that the address stays the same until the next.
+    // Signed as of the last rounded time, so that the URL stays the same until the next.
     const signingDate = new Date((expires - 2 * expiresIn) * 1000);
     return getSignedUrl(this.client, command, { expiresIn: 2 * expiresIn, signingDate });
   }
@@ -119,8 +118,8 @@ export class S3ObjectStore extends ObjectStore {
   }
 
   /**
-   * Large objects come in parts, which stay when their writer is killed. A storage that does not let us look is left to
-   * a rule of its own: nothing else is to fail for that.
+   * Multipart uploads outlive a killed writer. Storages that refuse to list them need a lifecycle rule; nothing else fails
+   * for that.
    */
   private async abortUploads(prefix: string, isMeant: (upload: MultipartUpload) => boolean): Promise<void> {
     try {
@@ -128,7 +127,7 @@ export class S3ObjectStore extends ObjectStore {
         if (!isMeant(upload)) continue;
         const { Key, UploadId } = upload;
         await this.client.send(new AbortMultipartUploadCommand({ Bucket: this.bucket, Key, UploadId })).catch((error: unknown) => {
-          // Finished meanwhile.
+          // Completed meanwhile.
           if (!(error instanceof NoSuchUpload)) throw error;
         });
       }
@@ -136,7 +135,7 @@ export class S3ObjectStore extends ObjectStore {
       if (!isRefused(error)) rethrow(error);
       if (this.hasWarned) return;
       this.hasWarned = true;
-      logger.warn({ err: error }, 'unfinished uploads cannot be listed or aborted; give the bucket a rule that aborts them');
+      logger.warn({ err: error }, 'unfinished uploads cannot be listed or aborted; add a lifecycle rule to the bucket');
     }
   }
 
@@ -150,13 +149,13 @@ export class S3ObjectStore extends ObjectStore {
   }
 }
 
-/** Such as R2 with a key of few rights, or a server that knows no list of unfinished uploads. Too many requests are none. */
+/** Such as R2 with a restricted key, or a server that cannot list uploads. */
 function isRefused(error: unknown): boolean {
   const status = (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode ?? 0;
   return status === 501 || (status >= 400 && status < 500 && status !== 429);
 }
 
-/** No answer, one that came too late, or a server in trouble; anything else is our own mistake or a stream of the caller's. */
+/** Timeouts and server errors are outages; others are our mistake or come from the caller's stream. */
 function rethrow(error: unknown): never {
   const { $metadata, code, name } = error as { $metadata?: { httpStatusCode?: number }; code?: string; name?: string };
   const status = $metadata?.httpStatusCode;

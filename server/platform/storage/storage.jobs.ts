@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineJob } from '../queues/job-contract.js';
 
-/** Deletes what writes left behind whose process was killed. */
+/** Deletes what killed writes left behind. */
 export const sweepStorage = defineJob({
   queue: 'maintenance',
   name: 'storage.sweep',

@@ -1,4 +1,4 @@
-/** Every address of the dashboard, as routes, and what the browser's tab says there. */
+/** The dashboard's routes and page titles. */
 export const DASHBOARD_PAGES = {
   '/bestgiftsdashboard': 'Admin Dashboard',
   '/bestgiftsdashboard/orders': 'Orders · Admin Dashboard',

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import { CONTACT_EMAIL, HOURS_IN_ONE_LINE } from '../../../server/contact/contract.js';
+import { CONTACT_EMAIL, HOURS_SUMMARY } from '../../../server/contact/contract.js';
 import styles from './Footer.module.css';
 
 const GROUPS = [
@@ -49,7 +49,7 @@ export function Footer() {
           <p className={styles.title}>Talk to us</p>
           <Link to="/contact">Contact us</Link>
           <a href={`mailto:${CONTACT_EMAIL}`}>{CONTACT_EMAIL}</a>
-          <p>{HOURS_IN_ONE_LINE}</p>
+          <p>{HOURS_SUMMARY}</p>
           <p>We reply within 24 hours.</p>
         </address>
       </div>

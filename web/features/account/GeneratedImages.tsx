@@ -3,7 +3,7 @@ import { GiftIcon } from '@phosphor-icons/react/dist/csr/Gift';
 import { PaintBrushIcon } from '@phosphor-icons/react/dist/csr/PaintBrush';
 import { PlusIcon } from '@phosphor-icons/react/dist/csr/Plus';
 import { TrashIcon } from '@phosphor-icons/react/dist/csr/Trash';
-import type { GeneratedImage } from '../../../server/generation/contract.js';
+import type { Picture } from '../../../server/generation/contract.js';
 import { shortDate } from '../../shared/dates.js';
 import { DownloadMenu } from '../../shared/images/DownloadMenu.js';
 import { KEPT_FRESH, refreshed } from '../../shared/images/fresh-pictures.js';
@@ -47,7 +47,7 @@ function LoadingList() {
 }
 
 interface ImageListProps {
-  images: readonly GeneratedImage[];
+  images: readonly Picture[];
   /** An address works no more. */
   onBroken: () => void;
 }
@@ -92,7 +92,7 @@ function ImageList({ images, onBroken }: ImageListProps) {
 }
 
 interface GeneratedImageCardProps {
-  image: GeneratedImage;
+  image: Picture;
   onBroken: () => void;
   onDelete: () => void;
 }

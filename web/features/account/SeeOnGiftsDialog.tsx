@@ -1,7 +1,7 @@
 import Dialog from '@mui/material/Dialog';
 import { XIcon } from '@phosphor-icons/react/dist/csr/X';
 import { useSearchParams } from 'react-router-dom';
-import type { GeneratedImage } from '../../../server/generation/contract.js';
+import type { Picture } from '../../../server/generation/contract.js';
 import { GiftsWithPicture } from '../../shared/gifts/GiftsWithPicture.js';
 import barButton from '../../shared/ui/BarButton.module.css';
 import styles from './SeeOnGiftsDialog.module.css';
@@ -9,10 +9,10 @@ import styles from './SeeOnGiftsDialog.module.css';
 /** Of the address, so that the way back from a gift leads here. */
 const PARAMETER = 'picture';
 
-export const seeOnGifts = ({ id }: GeneratedImage): string => `?${PARAMETER}=${id}`;
+export const seeOnGifts = ({ id }: Picture): string => `?${PARAMETER}=${id}`;
 
 /** Six gifts with the picture that the address names. */
-export function SeeOnGiftsDialog({ images }: { images: readonly GeneratedImage[] }) {
+export function SeeOnGiftsDialog({ images }: { images: readonly Picture[] }) {
   const [query, setQuery] = useSearchParams();
   const image = images.find(({ id }) => id === query.get(PARAMETER));
   const close = () =>

@@ -2,7 +2,7 @@ import { DownloadSimpleIcon } from '@phosphor-icons/react/dist/csr/DownloadSimpl
 import { ImageSquareIcon } from '@phosphor-icons/react/dist/csr/ImageSquare';
 import { LockSimpleIcon } from '@phosphor-icons/react/dist/csr/LockSimple';
 import { TrashIcon } from '@phosphor-icons/react/dist/csr/Trash';
-import type { UserImage } from '../../../server/generation/contract.js';
+import type { Photo } from '../../../server/generation/contract.js';
 import { shortDate } from '../../shared/dates.js';
 import { KEPT_FRESH, refreshed } from '../../shared/images/fresh-pictures.js';
 import { useUserImagesQuery } from '../../shared/images/images-api.js';
@@ -47,7 +47,7 @@ function LoadingList() {
 }
 
 interface ImageListProps {
-  images: readonly UserImage[];
+  images: readonly Photo[];
   /** An address works no more. */
   onBroken: () => void;
 }
@@ -74,7 +74,7 @@ function ImageList({ images, onBroken }: ImageListProps) {
     <ul ref={list} className={styles.list}>
       {images.map((image, index) => (
         <li key={image.id}>
-          <Photo
+          <PhotoTile
             image={image}
             onBroken={onBroken}
             onDelete={() => {
@@ -89,12 +89,12 @@ function ImageList({ images, onBroken }: ImageListProps) {
 }
 
 interface PhotoProps {
-  image: UserImage;
+  image: Photo;
   onBroken: () => void;
   onDelete: () => void;
 }
 
-function Photo({ image, onBroken, onDelete }: PhotoProps) {
+function PhotoTile({ image, onBroken, onDelete }: PhotoProps) {
   const { savePhoto, saving } = useSaveImage();
   const name = image.original_filename;
   return (

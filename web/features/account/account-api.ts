@@ -4,7 +4,7 @@ import type { DeviceName } from './security/device-name.js';
 
 export type NamedDevice = Device & DeviceName;
 
-export const accountApi = api.injectEndpoints({
+const accountApi = api.injectEndpoints({
   endpoints: (build) => ({
     account: build.query<Account, void>({
       query: () => 'account',

@@ -1,5 +1,5 @@
 import { useDispatch } from 'react-redux';
-import type { GeneratedImage, UserImage } from '../../../server/generation/contract.js';
+import type { Picture, Photo } from '../../../server/generation/contract.js';
 import { useCart } from '../../shared/cart/CartProvider.js';
 import {
   imagesApi,
@@ -23,7 +23,7 @@ interface Shelf<Item> {
 /** Takes an item away at once, deletes it on the server, and offers to bring it back. What fails comes back by itself. */
 type Delete<Item> = (item: Item) => void;
 
-export function usePhotoDeletion(): Delete<UserImage> {
+export function usePhotoDeletion(): Delete<Photo> {
   const dispatch = useDispatch<ImagesDispatch>();
   const [remove] = useDeleteUserImageMutation();
   const [restore] = useRestoreUserImageMutation();
@@ -36,7 +36,7 @@ export function usePhotoDeletion(): Delete<UserImage> {
   });
 }
 
-export function usePictureDeletion(): Delete<GeneratedImage> {
+export function usePictureDeletion(): Delete<Picture> {
   const dispatch = useDispatch<ImagesDispatch>();
   const [remove] = useDeleteGeneratedImageMutation();
   const [restore] = useRestoreGeneratedImageMutation();

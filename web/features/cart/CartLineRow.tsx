@@ -9,7 +9,7 @@ import { problemId, problemOf } from '../../shared/cart/line-problem.js';
 import { formatDollars } from '../../shared/money.js';
 import { useSession } from '../../shared/session/SessionProvider.js';
 import barButton from '../../shared/ui/BarButton.module.css';
-import { Picture } from '../../shared/ui/Picture.js';
+import { ResponsiveImage } from '../../shared/ui/Picture.js';
 import { QuantityStepper } from '../../shared/ui/QuantityStepper.js';
 import styles from './CartLineRow.module.css';
 import type { ChangeWords } from './line-words.js';
@@ -41,9 +41,9 @@ export function CartLineRow({ line, verdict, onRemove, onChangeWords }: CartLine
     <li className={styles.line}>
       <span className={styles.picture}>
         {ownPicture ? (
-          <Picture src={ownPicture} alt={view.isShown ? '' : 'Your own picture'} sizes="92px" />
+          <ResponsiveImage src={ownPicture} alt={view.isShown ? '' : 'Your own picture'} sizes="92px" />
         ) : (
-          <Picture src={line.imageUrl} alt="" sizes="92px" />
+          <ResponsiveImage src={line.imageUrl} alt="" sizes="92px" />
         )}
         {view.url && (
           <img

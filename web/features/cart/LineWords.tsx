@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { cleanWord, problemOfWords } from '../../../server/catalog/words/contract.js';
+import { cleanWord, findWordProblem } from '../../../server/catalog/words/contract.js';
 import type { Verdict } from '../../shared/cart/cart-check.js';
 import { type CartLine, lineKey } from '../../shared/cart/cart-line.js';
 import { type Refusal, WordFields } from '../../shared/gifts/WordFields.js';
@@ -59,7 +59,7 @@ function WordsForm({ line, verdict: { state, wordFields, kind }, onClose, onChan
   const [typed, setTyped] = useState(line.words);
   const words = wordsOn(wordFields, typed);
   const [refusal, setRefusal] = useState<Refusal | null>(() => {
-    return state === 'words-changed' ? problemOfWords(wordFields, words) : null;
+    return state === 'words-changed' ? findWordProblem(wordFields, words) : null;
   });
 
   useEffect(() => {
@@ -70,7 +70,7 @@ function WordsForm({ line, verdict: { state, wordFields, kind }, onClose, onChan
   const save = (event: FormEvent) => {
     event.preventDefault();
     const cleaned = words.map(({ label, text }) => ({ label, text: cleanWord(text) }));
-    const problem = problemOfWords(wordFields, cleaned);
+    const problem = findWordProblem(wordFields, cleaned);
     if (problem) {
       setRefusal({ label: problem.label });
       return;

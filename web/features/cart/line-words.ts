@@ -1,9 +1,9 @@
-import { problemOfWords } from '../../../server/catalog/words/contract.js';
+import { findWordProblem } from '../../../server/catalog/words/contract.js';
 import type { Verdict } from '../../shared/cart/cart-check.js';
 import type { CartLine } from '../../shared/cart/cart-line.js';
 import { wordsOn } from '../../shared/gifts/words-on.js';
 
-export type WordsChange = Pick<CartLine, 'words' | 'kind'>;
+type WordsChange = Pick<CartLine, 'words' | 'kind'>;
 export type ChangeWords = (line: CartLine, change: WordsChange) => void;
 
 /** Of the button that opens the words of a line. */
@@ -18,7 +18,7 @@ interface Change {
 /** Why the words of a line are not what its gift asks for. */
 export function changeOf(line: CartLine, { wordFields, kind }: Verdict): Change {
   const words = wordsOn(wordFields, line.words);
-  const problem = problemOfWords(wordFields, words);
+  const problem = findWordProblem(wordFields, words);
   const known = kind ? { kind } : {};
   if (problem) {
     // Words were chosen, but for other fields.

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import type { Product } from '../../../server/catalog/contract.js';
-import { cleanWord, type GiftWord, problemOfWords } from '../../../server/catalog/words/contract.js';
+import { cleanWord, type GiftWord, findWordProblem } from '../../../server/catalog/words/contract.js';
 import { SAMPLE_FACES, SAMPLE_ID, SAMPLE_PICTURE } from '../../shared/gifts/sample-picture.js';
 import { KEPT_FRESH } from '../../shared/images/fresh-pictures.js';
 import { useGeneratedImagesQuery } from '../../shared/images/images-api.js';
@@ -104,7 +104,7 @@ function usePrintableTexts({ word_fields: fields }: Product, words: readonly Gif
   const [kept, setKept] = useState<string[]>([]);
   const texts = fields.map((field, index) => {
     const text = cleanWord(words[index]?.text ?? '');
-    const isBroken = problemOfWords([{ ...field, required: false }], [{ label: field.label, text }]) !== null;
+    const isBroken = findWordProblem([{ ...field, required: false }], [{ label: field.label, text }]) !== null;
     return isBroken ? (kept[index] ?? '') : text;
   });
   if (JSON.stringify(texts) !== JSON.stringify(kept)) setKept(texts);

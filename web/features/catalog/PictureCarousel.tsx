@@ -5,7 +5,7 @@ import type { Product } from '../../../server/catalog/contract.js';
 import type { GiftWord } from '../../../server/catalog/words/contract.js';
 import { MAIN_PICTURE_SIZES } from '../../../server/storefront/contract.js';
 import type { OwnPicture } from '../../shared/images/own-picture-storage.js';
-import { Picture } from '../../shared/ui/Picture.js';
+import { ResponsiveImage } from '../../shared/ui/Picture.js';
 import { Print } from '../../shared/ui/Print.js';
 import styles from './PictureCarousel.module.css';
 
@@ -108,7 +108,7 @@ export function PictureCarousel({ product, own, words, small = null }: PictureCa
             <li key={index} className={styles.slide} aria-hidden={index !== current}>
               {own && area && index === 0 ? (
                 <div className={styles.gift} role="img" aria-label={giftInWords(product, words)}>
-                  <Picture
+                  <ResponsiveImage
                     src={area.type === 'mesh' ? area.blank_url : product.image_urls[place]}
                     alt=""
                     sizes={MAIN_PICTURE_SIZES}
@@ -119,7 +119,7 @@ export function PictureCarousel({ product, own, words, small = null }: PictureCa
                   </Suspense>
                 </div>
               ) : (
-                <Picture
+                <ResponsiveImage
                   src={src}
                   alt={index < firstSample ? `Your picture: ${own?.prompt}` : product.image_alts[index - firstSample] || product.name}
                   sizes={MAIN_PICTURE_SIZES}
@@ -134,7 +134,7 @@ export function PictureCarousel({ product, own, words, small = null }: PictureCa
               {index === firstSample && product.print_url && (
                 <div className={styles.print}>
                   <Print>
-                    <Picture src={product.print_url} alt="The photo it was made from" sizes="130px" width={200} height={200} />
+                    <ResponsiveImage src={product.print_url} alt="The photo it was made from" sizes="130px" width={200} height={200} />
                   </Print>
                 </div>
               )}
@@ -167,7 +167,7 @@ export function PictureCarousel({ product, own, words, small = null }: PictureCa
                 aria-current={index === current}
                 onClick={() => show(index)}
               >
-                <Picture src={src} alt="" sizes="78px" />
+                <ResponsiveImage src={src} alt="" sizes="78px" />
               </button>
             </li>
           ))}

@@ -5,7 +5,7 @@ import { type Product, type Variant, VARIANT_NAMES } from '../../../server/catal
 import { onCdn } from '../../shared/cdn.js';
 import { FavoriteButton } from '../../shared/favorites/FavoriteButton.js';
 import { formatDollars } from '../../shared/money.js';
-import { Picture } from '../../shared/ui/Picture.js';
+import { ResponsiveImage } from '../../shared/ui/Picture.js';
 import { Print } from '../../shared/ui/Print.js';
 import { isSoldOut, listedPrice, offeredInWords, offeredVariants, priceOf } from './prices.js';
 import styles from './ProductCard.module.css';
@@ -55,7 +55,7 @@ export function ProductCard({ product, eager, variant }: ProductCardProps) {
   return (
     <article className={styles.card}>
       <div className={styles.frame}>
-        <Picture src={product.image_urls[0]} alt={product.image_alts[0] ?? ''} sizes={SIZES} eager={eager} />
+        <ResponsiveImage src={product.image_urls[0]} alt={product.image_alts[0] ?? ''} sizes={SIZES} eager={eager} />
         {product.print_url && <PhotoPrint src={product.print_url} />}
         {pictureId && (
           <Suspense fallback={null}>

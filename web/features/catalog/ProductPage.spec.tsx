@@ -6,17 +6,17 @@ import { act, cleanup, render, screen, waitFor, within } from '@testing-library/
 import { userEvent } from '@testing-library/user-event';
 import { Provider } from 'react-redux';
 import type { Product } from '../../../server/catalog/contract.js';
-import type { GeneratedImage } from '../../../server/generation/contract.js';
+import type { Picture } from '../../../server/generation/contract.js';
 import type { NewCartLine } from '../../shared/cart/cart-line.js';
 import { cartSlice } from '../../shared/cart/cart-slice.js';
 import { SESSION_STORAGE_KEY } from '../../shared/session/session-storage.js';
 import { toastsSlice } from '../../shared/toasts/toasts-slice.js';
 
 const MUG = { id: 'mug', name: 'Grandpa’s Own Mug', price: 24, pdf_price: 9, product_price: 24, combo_price: 29 };
-const PICTURE = { id: 'i1', prompt: 'Grandpa in Paris', thumbnailUrl: '/old-address?expires=1' } as GeneratedImage;
+const PICTURE = { id: 'i1', prompt: 'Grandpa in Paris', thumbnailUrl: '/old-address?expires=1' } as Picture;
 
 let userId: string | null;
-let images: Partial<GeneratedImage>[] | 'unreachable';
+let images: Partial<Picture>[] | 'unreachable';
 let answer: () => Promise<Response>;
 let added: NewCartLine[];
 

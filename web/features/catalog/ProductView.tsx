@@ -5,7 +5,7 @@ import { TruckIcon } from '@phosphor-icons/react/dist/csr/Truck';
 import { type ComponentType, lazy, type ReactNode, Suspense, useRef, useState } from 'react';
 import type { Product, Variant } from '../../../server/catalog/contract.js';
 import { RETURNS } from '../../../server/checkout/contract.js';
-import type { GeneratedImage } from '../../../server/generation/contract.js';
+import type { Picture } from '../../../server/generation/contract.js';
 import { useCart } from '../../shared/cart/CartProvider.js';
 import type { NewCartLine } from '../../shared/cart/cart-line.js';
 import { FavoriteButton } from '../../shared/favorites/FavoriteButton.js';
@@ -51,7 +51,7 @@ const WORDS_HEIGHT = [40, 84] as const;
 /** What other features do on this page; the app puts them in. */
 export interface ProductSlots {
   /** The generator that opens in place of the product. */
-  generator: (props: { product: Product; onBack: () => void; onUse: (image: GeneratedImage) => void }) => ReactNode;
+  generator: (props: { product: Product; onBack: () => void; onUse: (image: Picture) => void }) => ReactNode;
   onAddToCart: (line: NewCartLine) => void;
 }
 

@@ -2,7 +2,7 @@ import { useEffect, useState, type RefObject } from 'react';
 import { Link } from 'react-router-dom';
 import { CATEGORY_PAGES } from '../../../server/catalog/contract.js';
 import { formatDollars } from '../../shared/money.js';
-import { Picture } from '../../shared/ui/Picture.js';
+import { ResponsiveImage } from '../../shared/ui/Picture.js';
 import { listedPrice } from './prices.js';
 import styles from './SearchSuggestions.module.css';
 import { PARTIAL_MATCH } from './text.js';
@@ -128,7 +128,7 @@ export function SearchSuggestions({ field, listId, text, onNavigate }: SearchSug
           {products.map((product, index) => (
             <Link key={product.id} to={`/product/${product.id}`} {...option(categories.length + index)}>
               <span className={styles.picture}>
-                <Picture src={product.image_urls[0]} alt="" sizes="48px" />
+                <ResponsiveImage src={product.image_urls[0]} alt="" sizes="48px" />
               </span>
               <span className={styles.name}>{product.name}</span>
               {listedPrice(product) > 0 && <span className={styles.price}>{formatDollars(listedPrice(product))}</span>}

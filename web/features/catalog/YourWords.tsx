@@ -4,7 +4,7 @@ import type { GiftWord } from '../../../server/catalog/words/contract.js';
 import { type Refusal, WordFields } from '../../shared/gifts/WordFields.js';
 import { wordsOn } from '../../shared/gifts/words-on.js';
 import { keptPerson } from '../../shared/session/session-storage.js';
-import { Picture } from '../../shared/ui/Picture.js';
+import { ResponsiveImage } from '../../shared/ui/Picture.js';
 import { keepWords, keptWords } from './words-storage.js';
 import styles from './YourWords.module.css';
 
@@ -93,7 +93,7 @@ export default function YourWords({ product, words, onChange, refusal, isLive, o
       <div className={styles.columns}>
         {canShow && isLive && (
           <div ref={small} className={styles.small} aria-hidden>
-            <Picture src={area.type === 'mesh' ? area.blank_url : product.image_urls[place]} alt="" sizes="128px" />
+            <ResponsiveImage src={area.type === 'mesh' ? area.blank_url : product.image_urls[place]} alt="" sizes="128px" />
           </div>
         )}
         <WordFields fields={product.word_fields} words={words} onChange={change} refusal={refusal} tooSmall={tooSmall} />

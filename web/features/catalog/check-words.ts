@@ -1,12 +1,12 @@
-import { cleanWord, type GiftWord, problemOfWords, type WordField } from '../../../server/catalog/words/contract.js';
+import { cleanWord, type GiftWord, findWordProblem, type WordField } from '../../../server/catalog/words/contract.js';
 
 interface Checked {
   /** As they will be written. */
   cleaned: GiftWord[];
-  problem: ReturnType<typeof problemOfWords>;
+  problem: ReturnType<typeof findWordProblem>;
 }
 
 export function checkWords(fields: readonly WordField[], words: readonly GiftWord[]): Checked {
   const cleaned = words.map(({ label, text }) => ({ label, text: cleanWord(text) }));
-  return { cleaned, problem: problemOfWords(fields, cleaned) };
+  return { cleaned, problem: findWordProblem(fields, cleaned) };
 }

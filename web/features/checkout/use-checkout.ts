@@ -38,7 +38,7 @@ const MENDABLE = new Set([
 ]);
 
 /** `cart-changed`: the cart shows what is different now. `failed`: the same can be tried again. */
-export type CheckoutOutcome = 'under-way' | 'cart-changed' | 'failed';
+type CheckoutOutcome = 'under-way' | 'cart-changed' | 'failed';
 
 export interface Checkout {
   /** Call it straight from a click. Without `customerInfo` the signed-in customer pays. */

@@ -1,5 +1,5 @@
 import type { Product } from '../../../server/catalog/contract.js';
-import { Picture } from '../../shared/ui/Picture.js';
+import { ResponsiveImage } from '../../shared/ui/Picture.js';
 import styles from './ChosenGift.module.css';
 
 /** The gift that the picture was made for. */
@@ -9,7 +9,7 @@ export function ChosenGift({ gift }: { gift: Product }) {
       <p className={styles.label}>It goes on</p>
       <div className={styles.gift}>
         <span className={styles.picture}>
-          <Picture src={gift.image_urls[0]} alt="" sizes="64px" />
+          <ResponsiveImage src={gift.image_urls[0]} alt="" sizes="64px" />
         </span>
         <p className={styles.name}>{gift.name}</p>
       </div>

@@ -3,7 +3,7 @@ import { CaretRightIcon } from '@phosphor-icons/react/dist/csr/CaretRight';
 import { type CSSProperties, type KeyboardEvent, useEffect } from 'react';
 import { HandleRoot, Item, Provider, Root } from 'react-compare-slider/components';
 import { useReactCompareSlider } from 'react-compare-slider/hooks';
-import type { GeneratedImage, UserImage } from '../../../server/generation/contract.js';
+import type { Picture, Photo } from '../../../server/generation/contract.js';
 import styles from './CompareView.module.css';
 
 const ENDS: Record<string, number> = { Home: 0, End: 100 };
@@ -16,15 +16,15 @@ const KEPT_AT_LEAST = 0.9;
  * A wide photo of several people, cut to a tall frame, would lose some of them, and one face would be much larger than
  * in the picture: it is shown whole.
  */
-function isShownWhole(image: GeneratedImage, photo: UserImage): boolean {
+function isShownWhole(image: Picture, photo: Photo): boolean {
   const frame = image.width / image.height;
   const ratio = photo.width / photo.height;
   return Math.min(frame / ratio, ratio / frame) < KEPT_AT_LEAST;
 }
 
 interface CompareViewProps {
-  image: GeneratedImage;
-  photo: UserImage;
+  image: Picture;
+  photo: Photo;
   /** The address of the photo works no more. */
   onPhotoBroken: () => void;
 }

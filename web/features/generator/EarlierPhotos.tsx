@@ -1,11 +1,11 @@
-import type { UserImage } from '../../../server/generation/contract.js';
+import type { Photo } from '../../../server/generation/contract.js';
 import { squareOf } from '../../shared/images/square-of.js';
 import styles from './EarlierPhotos.module.css';
 
 interface EarlierPhotosProps {
-  photos: readonly UserImage[];
+  photos: readonly Photo[];
   chosenId: string | null;
-  onChoose: (image: UserImage) => void;
+  onChoose: (image: Photo) => void;
   onBroken: () => void;
 }
 

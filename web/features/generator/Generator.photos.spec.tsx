@@ -49,7 +49,7 @@ describe('a customer whose photo is inspected', () => {
 
 it('a result is made in another image type with one press, of the same photo and people', async () => {
   Element.prototype.scrollIntoView = () => Promise.resolve() as never;
-  const painted = { ...generation.generatedImage, imageType: 'painted', productId: 'mug', userImageId: 'photo' };
+  const painted = { ...generation.generatedImage, imageType: 'painted', productId: 'mug', photoId: 'photo' };
   const cartoon = { ...painted, id: 'i2', imageType: 'Cartoon' };
   let started = 0;
   Object.assign(desk.answers, {

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react
 import { useDispatch } from 'react-redux';
 import { useLocation } from 'react-router-dom';
 import { printSizeOf, type Product } from '../../../server/catalog/contract.js';
-import type { GeneratedImage, UserImage } from '../../../server/generation/contract.js';
+import type { Picture, Photo } from '../../../server/generation/contract.js';
 import { EarlierPictures } from '../../shared/images/EarlierPictures.js';
 import { imagesApi, useGenerationLimitsQuery, type ImagesDispatch } from '../../shared/images/images-api.js';
 import { useSession } from '../../shared/session/SessionProvider.js';
@@ -33,7 +33,7 @@ interface GeneratorProps {
   product: Product | null;
   /** Above the choices. */
   heading: ReactNode;
-  onUse?: (image: GeneratedImage) => void;
+  onUse?: (image: Picture) => void;
 }
 
 /**
@@ -54,15 +54,15 @@ export function Generator({ product, heading, onUse }: GeneratorProps) {
   const [selections, update] = useSelections(productId);
   const [asksLogin, setAsksLogin] = useState(false);
   /** A picture from before that is looked at again, where there is no gift to put it on. */
-  const [earlier, setEarlier] = useState<GeneratedImage | null>(null);
+  const [earlier, setEarlier] = useState<Picture | null>(null);
   const { run, start, leave, fail } = useGenerationRun(productId);
 
   const choosePhoto = useCallback(
-    ({ id, url }: UserImage) => update((before) => ({ ...before, uploadedImageId: id, uploadedImage: url })),
+    ({ id, url }: Photo) => update((before) => ({ ...before, uploadedImageId: id, uploadedImage: url })),
     [update],
   );
   const onUploaded = useCallback(
-    (image: UserImage) => {
+    (image: Photo) => {
       dispatch(
         imagesApi.util.updateQueryData('userImages', undefined, (list) => {
           if (!list.some(({ id }) => id === image.id)) list.unshift(image);
@@ -98,7 +98,7 @@ export function Generator({ product, heading, onUse }: GeneratorProps) {
 
   const isRunning = run.step === 'running';
   const openId = run.step === 'succeeded' ? run.generation.generationId : run.step === 'choosing' ? null : run.id;
-  const photoOfRun = isRunning || run.step === 'succeeded' ? run.generation?.userImageId : null;
+  const photoOfRun = isRunning || run.step === 'succeeded' ? run.generation?.photoId : null;
   const photoAtWork = photos?.find(({ id }) => id === (photoOfRun ?? chosen.uploadedImageId));
   const names = peopleOf(product && (run.asked?.selectedCategory ?? chosen.selectedCategory));
   const earlierOfPhoto = usePicturesOf(isRunning ? photoAtWork?.id : null);
@@ -117,7 +117,7 @@ export function Generator({ product, heading, onUse }: GeneratorProps) {
       <ResultView
         image={earlier}
         generation={null}
-        photo={photos?.find(({ id }) => id === earlier.userImageId)}
+        photo={photos?.find(({ id }) => id === earlier.photoId)}
         onPhotoBroken={onPhotoBroken}
         ready={null}
         people={null}

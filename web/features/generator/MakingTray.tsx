@@ -4,7 +4,7 @@ import { XIcon } from '@phosphor-icons/react/dist/csr/X';
 import { skipToken } from '@reduxjs/toolkit/query';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import type { Generation, UserImage } from '../../../server/generation/contract.js';
+import type { Generation, Photo } from '../../../server/generation/contract.js';
 import { useSession } from '../../shared/session/SessionProvider.js';
 import { Button } from '../../shared/ui/Button.js';
 import { shortNameOf } from './example-prompts.js';
@@ -23,7 +23,7 @@ const FRESH_SECONDS = 1800;
 interface MakingTrayProps {
   /** The one that is open on the page already. */
   openId: string | null;
-  photos: readonly UserImage[];
+  photos: readonly Photo[];
   onPhotoBroken: () => void;
 }
 
@@ -65,7 +65,7 @@ function Making({ userId, followed, photos, onPhotoBroken }: MakingProps) {
   const [asksToCancel, setAsksToCancel] = useState<boolean | null>(null);
   const ownWords = generation?.prompt ? shortNameOf(generation.prompt) : 'From your own words';
   const title = productId ? `For ${giftName ?? 'a gift'}` : ownWords;
-  const photo = photos.find((each) => each.id === generation?.userImageId);
+  const photo = photos.find((each) => each.id === generation?.photoId);
   const picture = generation?.generatedImage?.thumbnailUrl ?? photo?.square_url ?? photo?.thumbnail_url;
 
   if (asksToCancel && !ended) {

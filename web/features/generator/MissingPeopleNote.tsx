@@ -1,7 +1,7 @@
 import { ArrowsClockwiseIcon } from '@phosphor-icons/react/dist/csr/ArrowsClockwise';
 import { UsersThreeIcon } from '@phosphor-icons/react/dist/csr/UsersThree';
 import { skipToken } from '@reduxjs/toolkit/query';
-import type { GeneratedImage, MissingPeople } from '../../../server/generation/contract.js';
+import type { Picture, MissingPeople } from '../../../server/generation/contract.js';
 import { Button } from '../../shared/ui/Button.js';
 import { useGenerationQuery } from './generator-api.js';
 import styles from './MissingPeopleNote.module.css';
@@ -11,7 +11,7 @@ import { useFreeRetry } from './use-free-retry.js';
 export const MISSING_PEOPLE_ID = 'missing-people';
 
 interface MissingPeopleNoteProps {
-  image: GeneratedImage;
+  image: Picture;
   onRetry: (() => void) | undefined;
 }
 

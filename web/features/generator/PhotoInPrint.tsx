@@ -1,10 +1,10 @@
 import { ImageSquareIcon } from '@phosphor-icons/react/dist/csr/ImageSquare';
 import { useState } from 'react';
-import type { UserImage } from '../../../server/generation/contract.js';
+import type { Photo } from '../../../server/generation/contract.js';
 import styles from './PhotoStage.module.css';
 
 interface PhotoInPrintProps {
-  photo: UserImage | null;
+  photo: Photo | null;
   /** An address of the file on this device, while it is uploaded. */
   preview: string | null;
   /** The photo could not be shown: its address may have grown too old. */

@@ -1,12 +1,12 @@
 import { WarningIcon } from '@phosphor-icons/react/dist/csr/Warning';
 import type { PrintSize } from '../../../server/catalog/contract.js';
-import type { UserImage } from '../../../server/generation/contract.js';
+import type { Photo } from '../../../server/generation/contract.js';
 import { hintsFor, peopleSeen } from './photo-hints.js';
 import styles from './PhotoNote.module.css';
 import type { Selections } from './selections.js';
 
 interface PhotoNoteProps {
-  photo: UserImage | null;
+  photo: Photo | null;
   /** How many people the picture is to show; null in free mode. */
   members: Pick<Selections, 'memberCount' | 'memberCountChosen'> | null;
   /** How large the picture is printed; null when no gift was chosen. */

@@ -2,7 +2,7 @@ import { CameraIcon } from '@phosphor-icons/react/dist/csr/Camera';
 import { UploadSimpleIcon } from '@phosphor-icons/react/dist/csr/UploadSimple';
 import { useEffect, useRef, useState, type ChangeEvent, type DragEvent, type ReactNode } from 'react';
 import type { PrintSize } from '../../../server/catalog/contract.js';
-import type { UserImage } from '../../../server/generation/contract.js';
+import type { Photo } from '../../../server/generation/contract.js';
 import { Button } from '../../shared/ui/Button.js';
 import { EarlierPhotos } from './EarlierPhotos.js';
 import { PhotoInPrint } from './PhotoInPrint.js';
@@ -14,8 +14,8 @@ import type { PhotoUpload, Sending } from './use-photo-upload.js';
 
 interface PhotoStageProps {
   /** 'unknown': one is chosen, and the server has not told yet which. */
-  photo: UserImage | 'unknown' | null;
-  earlier: readonly UserImage[];
+  photo: Photo | 'unknown' | null;
+  earlier: readonly Photo[];
   upload: PhotoUpload;
   /** How many people the picture is to show; null in free mode. */
   members: Pick<Selections, 'memberCount' | 'memberCountChosen'> | null;
@@ -23,7 +23,7 @@ interface PhotoStageProps {
   inches: PrintSize | null;
   /** Called instead of opening the file picker, for visitors. */
   onNeedsLogin: (() => void) | null;
-  onChoose: (image: UserImage) => void;
+  onChoose: (image: Photo) => void;
   /** A photo could not be shown: its address may have grown too old. */
   onBroken: () => void;
   /** The button that starts it all. */

@@ -1,19 +1,19 @@
 import { CheckIcon } from '@phosphor-icons/react/dist/csr/Check';
-import type { GeneratedImage } from '../../../server/generation/contract.js';
+import type { Picture } from '../../../server/generation/contract.js';
 import { shortDate } from '../../shared/dates.js';
 import styles from './PicturesOfPhoto.module.css';
 import { styleOf } from './result-words.js';
 
 interface PicturesOfPhotoProps {
   /** Newest first. */
-  pictures: readonly GeneratedImage[];
+  pictures: readonly Picture[];
   /** A picture could not be shown: its address may have grown too old. */
   onBroken: () => void;
 }
 
 interface ChoosablePicturesProps extends PicturesOfPhotoProps {
   chosenId: string;
-  onChoose: (image: GeneratedImage) => void;
+  onChoose: (image: Picture) => void;
 }
 
 const TITLE = 'From this photo';
@@ -62,7 +62,7 @@ export function EarlierOfPhoto({ pictures, onBroken }: PicturesOfPhotoProps) {
   );
 }
 
-function Thumbnail({ picture, onBroken }: { picture: GeneratedImage; onBroken: () => void }) {
+function Thumbnail({ picture, onBroken }: { picture: Picture; onBroken: () => void }) {
   return (
     <>
       <img src={picture.thumbnailUrl} alt="" width={96} height={120} loading="lazy" decoding="async" onError={onBroken} />

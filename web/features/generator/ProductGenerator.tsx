@@ -1,6 +1,6 @@
 import { ArrowLeftIcon } from '@phosphor-icons/react/dist/csr/ArrowLeft';
 import type { Product } from '../../../server/catalog/contract.js';
-import type { GeneratedImage } from '../../../server/generation/contract.js';
+import type { Picture } from '../../../server/generation/contract.js';
 import { Button } from '../../shared/ui/Button.js';
 import { PageTop } from '../../shared/ui/PageTop.js';
 import { Generator } from './Generator.js';
@@ -10,7 +10,7 @@ interface ProductGeneratorProps {
   product: Product;
   onBack: () => void;
   /** The customer wants this picture on the product. */
-  onUse: (image: GeneratedImage) => void;
+  onUse: (image: Picture) => void;
 }
 
 /** Product mode, in place on the product's page. */

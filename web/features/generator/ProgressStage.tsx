@@ -1,7 +1,7 @@
 import { ImagesIcon } from '@phosphor-icons/react/dist/csr/Images';
 import { PlusIcon } from '@phosphor-icons/react/dist/csr/Plus';
 import { useEffect, useRef, type ReactNode } from 'react';
-import type { Generation, GenerationLimits, UserImage } from '../../../server/generation/contract.js';
+import type { Generation, GenerationLimits, Photo } from '../../../server/generation/contract.js';
 import { Button } from '../../shared/ui/Button.js';
 import { ConnectionNote } from './ConnectionNote.js';
 import { Elapsed } from './Elapsed.js';
@@ -18,7 +18,7 @@ import { useTimeLeft } from './use-time-left.js';
 
 interface ProgressStageProps {
   running: Running;
-  photo: UserImage | undefined;
+  photo: Photo | undefined;
   onPhotoBroken: () => void;
   /** 'The two of you'. */
   people: string;

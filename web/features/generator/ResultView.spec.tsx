@@ -7,7 +7,7 @@ import { userEvent } from '@testing-library/user-event';
 import type { ComponentProps } from 'react';
 import { Provider } from 'react-redux';
 import type { Product } from '../../../server/catalog/contract.js';
-import type { GeneratedImage, Generation, UserImage } from '../../../server/generation/contract.js';
+import type { Picture, Generation, Photo } from '../../../server/generation/contract.js';
 import { keptPicture } from '../../shared/images/own-picture-storage.js';
 import { toastsSlice } from '../../shared/toasts/toasts-slice.js';
 
@@ -16,19 +16,19 @@ const IMAGE = {
   prompt: 'A quiet lake',
   imageType: null,
   productId: null,
-  userImageId: 'photo',
+  photoId: 'photo',
   created_at: '2026-11-21T10:00:00.000Z',
   width: 4,
   height: 5,
   imageUrl: '/i',
   thumbnailUrl: '/t',
-} as GeneratedImage;
-const PHOTO = { id: 'photo', url: '/p', thumbnail_url: '/pt', width: 6, height: 4 } as UserImage;
+} as Picture;
+const PHOTO = { id: 'photo', url: '/p', thumbnail_url: '/pt', width: 6, height: 4 } as Photo;
 const MUG = { id: 'mug', name: 'Our Mug', kind: 'mug', category: 'Gifts for Couples', product_price: 24, in_stock: true, image_urls: [] as string[], print_areas: [] as null[] } as Product;
 const GENERATION = { created_at: '2026-11-21T10:00:00.000Z', finished_at: '2026-11-21T10:00:38.000Z' } as Generation;
 
 let gifts: Product[] | 'unreachable';
-let pictures: GeneratedImage[];
+let pictures: Picture[];
 const baseQuery: BaseQueryFn<string | { url: string }, unknown, unknown> = (address) => {
   if (typeof address !== 'string') return { data: { views: [] } };
   if (address === 'generated-images') return { data: { images: pictures } };
@@ -208,7 +208,7 @@ describe('a picture for a gift', () => {
 });
 
 describe('pictures of the same photo', () => {
-  const made = (id: string, imageType: GeneratedImage['imageType'], more: Partial<GeneratedImage> = {}): GeneratedImage => ({
+  const made = (id: string, imageType: Picture['imageType'], more: Partial<Picture> = {}): Picture => ({
     ...IMAGE,
     id,
     imageType,
@@ -217,7 +217,7 @@ describe('pictures of the same photo', () => {
   const chosen = () => screen.getAllByRole<HTMLInputElement>('radio').filter(({ checked }) => checked).map(({ labels }) => labels?.[0]?.textContent);
 
   beforeEach(() => {
-    pictures = [made('i3', 'painted'), made('i2', 'Cartoon'), made('x', '2d', { userImageId: 'other' }), made('i1', 'Realistic')];
+    pictures = [made('i3', 'painted'), made('i2', 'Cartoon'), made('x', '2d', { photoId: 'other' }), made('i1', 'Realistic')];
   });
 
   it('are side by side, the newest chosen, and a press chooses the one that goes on the gift', async () => {

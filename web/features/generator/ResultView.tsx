@@ -6,7 +6,7 @@ import { GiftIcon } from '@phosphor-icons/react/dist/csr/Gift';
 import { SquareSplitHorizontalIcon } from '@phosphor-icons/react/dist/csr/SquareSplitHorizontal';
 import { useEffect, useRef, useState } from 'react';
 import type { Product } from '../../../server/catalog/contract.js';
-import type { GeneratedImage, Generation, GenerationLimits, UserImage } from '../../../server/generation/contract.js';
+import type { Picture, Generation, GenerationLimits, Photo } from '../../../server/generation/contract.js';
 import { GiftsWithPicture } from '../../shared/gifts/GiftsWithPicture.js';
 import { DownloadMenu } from '../../shared/images/DownloadMenu.js';
 import { RemainingGenerations } from '../../shared/images/RemainingGenerations.js';
@@ -26,11 +26,11 @@ import type { ImageType } from './selections.js';
 import { useChosenPicture } from './use-chosen-picture.js';
 
 interface ResultViewProps {
-  image: GeneratedImage;
+  image: Picture;
   /** Null for a picture from before. */
   generation: Generation | null;
   /** What it was made from, while the account has it. */
-  photo: UserImage | undefined;
+  photo: Photo | undefined;
   /** The address of the photo works no more. */
   onPhotoBroken: () => void;
   /** 'Here they are'; null when the customer did not say who is in it. */
@@ -41,7 +41,7 @@ interface ResultViewProps {
   /** What the picture was made for; null in free mode. */
   gift: Product | null;
   /** Puts the picture on the gift. */
-  onUse?: (image: GeneratedImage) => void;
+  onUse?: (image: Picture) => void;
   /** Makes the same photo in another image type; without it that is chosen on the page of all choices. */
   onTry?: (imageType: ImageType) => void;
   /** What was tried last is about to start. */
@@ -68,7 +68,7 @@ export function ResultView(props: ResultViewProps) {
     heading.current?.focus({ preventScroll: true });
   }, []);
 
-  const pick = (picture: GeneratedImage) => {
+  const pick = (picture: Picture) => {
     // The comparison would take the focus along with the next picture.
     setComparing(false);
     choose(picture);
@@ -195,7 +195,7 @@ function classOf({ comparing, several }: { comparing: boolean; several: boolean 
 }
 
 interface ChooseButtonProps {
-  picture: GeneratedImage;
+  picture: Picture;
   isChosen: boolean;
   onChoose: () => void;
 }

@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from 'react';
-import type { GeneratedImage } from '../../../server/generation/contract.js';
+import type { Picture } from '../../../server/generation/contract.js';
 import styles from './RevealedPicture.module.css';
 
 interface RevealedPictureProps {
-  image: GeneratedImage;
+  image: Picture;
   /** Lies over the picture. */
   children?: ReactNode;
 }

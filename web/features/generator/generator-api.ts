@@ -8,7 +8,7 @@ import type {
   GenerationSettings,
   PersonalizedImageRequest,
   PhotoConsent,
-  UserImage,
+  Photo,
 } from '../../../server/generation/contract.js';
 import { api } from '../../shared/api/api.js';
 
@@ -49,7 +49,7 @@ export const generatorApi = api.injectEndpoints({
       query: (productId) => `products/${productId}`,
       transformResponse: ({ name }: Product) => name,
     }),
-    userImage: build.query<UserImage, string>({ query: (id) => `user-images/${id}` }),
+    userImage: build.query<Photo, string>({ query: (id) => `user-images/${id}` }),
     photoConsent: build.query<PhotoConsent, void>({ query: () => 'photo-consent' }),
     agreeToPhotos: build.mutation<PhotoConsent, void>({
       query: () => ({ url: 'photo-consent', method: 'PUT' }),
@@ -62,7 +62,6 @@ export const {
   useGenerationQuery,
   useGiftNameQuery,
   useUserImageQuery,
-  usePhotoConsentQuery,
   useGenerationSettingsQuery,
 } = generatorApi;
 

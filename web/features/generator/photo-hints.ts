@@ -1,5 +1,5 @@
 import type { PrintSize } from '../../../server/catalog/contract.js';
-import { MAX_MEMBERS, MIN_PRINT_SIDE, type PhotoFindings, type UserImage } from '../../../server/generation/contract.js';
+import { MAX_MEMBERS, MIN_PRINT_SIDE, type PhotoFindings, type Photo } from '../../../server/generation/contract.js';
 
 /** What could be better about a photo, and what to do. None keeps anybody from using it. */
 export interface Hint {
@@ -18,7 +18,7 @@ const AROUND_FACES = 1.5;
 const count = new Intl.NumberFormat('en-US');
 const SOFT = 'This photo may look soft in print.';
 
-type Size = Pick<UserImage, 'width' | 'height'>;
+type Size = Pick<Photo, 'width' | 'height'>;
 
 /**
  * What matters most comes first.
@@ -26,7 +26,7 @@ type Size = Pick<UserImage, 'width' | 'height'>;
  * @param memberCount how many people the picture is to show; null in free mode
  * @param inches how large it is printed; null when no gift was chosen
  */
-export function hintsFor(photo: Size & Pick<UserImage, 'findings'>, memberCount: number | null, inches: PrintSize | null): Hint[] {
+export function hintsFor(photo: Size & Pick<Photo, 'findings'>, memberCount: number | null, inches: PrintSize | null): Hint[] {
   const { findings } = photo;
   const hints = findings
     ? [facesHint(findings.faces.length, memberCount), blurHint(findings), darkHint(findings), inches && smallFacesHint(photo, findings, inches)]

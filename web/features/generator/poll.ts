@@ -1,10 +1,10 @@
 import { onBackOnline } from '../../shared/back-online.js';
 
 /** Milliseconds. */
-export const SHORTEST_WAIT = 500;
+const SHORTEST_WAIT = 500;
 /** For what is nearly over: nobody should look at a finished picture's last percent. */
-export const NEARLY_OVER_WAIT = 200;
-export const LONGEST_WAIT = 3000;
+const NEARLY_OVER_WAIT = 200;
+const LONGEST_WAIT = 3000;
 const GROWTH = 1.5;
 const WAITS = { moved: SHORTEST_WAIT, near: NEARLY_OVER_WAIT };
 

@@ -1,8 +1,8 @@
-import type { GeneratedImage, Generation } from '../../../server/generation/contract.js';
+import type { Picture, Generation } from '../../../server/generation/contract.js';
 import { DEFAULT_PROMPT, EXAMPLE_PROMPTS } from './example-prompts.js';
 import { factsOf, headingOf } from './result-words.js';
 
-const image = (more: Partial<GeneratedImage>) => ({ prompt: 'A quiet lake', productId: null, imageType: null, ...more }) as GeneratedImage;
+const image = (more: Partial<Picture>) => ({ prompt: 'A quiet lake', productId: null, imageType: null, ...more }) as Picture;
 const took = (seconds: number) =>
   ({
     created_at: '2026-11-21T10:00:00.000Z',

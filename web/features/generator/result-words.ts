@@ -1,4 +1,4 @@
-import type { GeneratedImage, Generation } from '../../../server/generation/contract.js';
+import type { Picture, Generation } from '../../../server/generation/contract.js';
 import { EXAMPLE_PROMPTS } from './example-prompts.js';
 
 const NUMBERS = ['two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
@@ -9,14 +9,14 @@ const SEVERAL = /\b(two|both|all|us|our|them|they|family|couple|friends)\b/i;
  *
  * @param ready 'Here she is', when the customer said who is in the picture
  */
-export function headingOf({ prompt, productId }: GeneratedImage, ready: string | null): string {
+export function headingOf({ prompt, productId }: Picture, ready: string | null): string {
   const example = EXAMPLE_PROMPTS.find((each) => each.prompt === prompt);
   const severalAsked = productId === null && SEVERAL.test(prompt);
   return `${ready ?? (severalAsked ? 'Here they are' : 'Here it is')}, ${example?.place ?? 'made to keep'}`;
 }
 
 /** 'Painted'; the first words of the prompt where there is no image type. */
-export function styleOf({ imageType, prompt }: GeneratedImage): string {
+export function styleOf({ imageType, prompt }: Picture): string {
   return capitalized(imageType ?? prompt);
 }
 
@@ -26,7 +26,7 @@ export function styleOf({ imageType, prompt }: GeneratedImage): string {
  * @param generation of a picture that was made just now
  * @param people how many the customer said are in it
  */
-export function factsOf({ imageType }: GeneratedImage, generation: Generation | null, people: number | null): string {
+export function factsOf({ imageType }: Picture, generation: Generation | null, people: number | null): string {
   const facts = [
     imageType,
     people && wordsFor(people),

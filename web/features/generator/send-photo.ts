@@ -1,4 +1,4 @@
-import type { UserImage } from '../../../server/generation/contract.js';
+import type { Photo } from '../../../server/generation/contract.js';
 import { upload, UploadFailed } from '../../shared/api/upload.js';
 import { onBackOnline } from '../../shared/back-online.js';
 
@@ -26,7 +26,7 @@ export interface PhotoSending {
  * Sends a photo, again and again while the connection is what fails, and some times while the server does.
  * @throws UploadFailed, or AbortError when it is stopped
  */
-export async function sendPhoto(file: File, sending: PhotoSending): Promise<UserImage> {
+export async function sendPhoto(file: File, sending: PhotoSending): Promise<Photo> {
   const { signal, onDelayed } = sending;
   let giveUpAt = Date.now() + PATIENCE;
   const onProgress = (percent: number) => {
@@ -63,11 +63,11 @@ function untilWorthATry(milliseconds: number, signal: AbortSignal): Promise<void
   });
 }
 
-async function sendOnce(file: File, { key, getToken, onProgress, signal }: PhotoSending): Promise<UserImage> {
+async function sendOnce(file: File, { key, getToken, onProgress, signal }: PhotoSending): Promise<Photo> {
   signal.throwIfAborted();
   const token = await getToken();
   if (!token) throw new UploadFailed(401, { code: 'AUTH.REQUIRED' });
   signal.throwIfAborted();
   const headers = { authorization: `Bearer ${token}`, 'idempotency-key': key };
-  return upload<UserImage>('/api/user-images', file, { headers, onProgress, signal });
+  return upload<Photo>('/api/user-images', file, { headers, onProgress, signal });
 }

@@ -2,7 +2,7 @@ import { skipToken } from '@reduxjs/toolkit/query';
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { useDispatch } from 'react-redux';
 import { uuidv7 } from 'uuidv7';
-import type { GeneratedImage, Generation } from '../../../server/generation/contract.js';
+import type { Picture, Generation } from '../../../server/generation/contract.js';
 import { tellRemaining, type ImagesDispatch } from '../../shared/images/images-api.js';
 import { useSession } from '../../shared/session/SessionProvider.js';
 import { closeSuccesses } from '../../shared/toasts/toasts-slice.js';
@@ -38,10 +38,10 @@ type Step =
   | { step: 'starting'; id: string | null }
   | ({ step: 'running' } & Running)
   /** With the next one about to start, or why that did not. */
-  | { step: 'succeeded'; generation: Generation; image: GeneratedImage; starting: boolean; failure: Failure | null };
+  | { step: 'succeeded'; generation: Generation; image: Picture; starting: boolean; failure: Failure | null };
 
 /** With what the open generation was asked for, when this browser knows. */
-export type Run = Step & { asked: Selections | null };
+type Run = Step & { asked: Selections | null };
 
 export interface GenerationRun {
   run: Run;

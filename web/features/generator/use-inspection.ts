@@ -1,7 +1,7 @@
 import { skipToken } from '@reduxjs/toolkit/query';
 import { useEffect, useState } from 'react';
 import { useDispatch } from 'react-redux';
-import type { UserImage } from '../../../server/generation/contract.js';
+import type { Photo } from '../../../server/generation/contract.js';
 import { imagesApi, type ImagesDispatch } from '../../shared/images/images-api.js';
 import { useUserImageQuery } from './generator-api.js';
 
@@ -10,7 +10,7 @@ const POLL_MS = 1_500;
 const PATIENCE_MS = 15_000;
 
 /** Asks what was found in a photo until it is known, and notes it in the list of photos. */
-export function useInspection(photo: UserImage | undefined): void {
+export function useInspection(photo: Photo | undefined): void {
   const dispatch = useDispatch<ImagesDispatch>();
   const pendingId = photo && !photo.inspected_at ? photo.id : null;
   const [givenUp, setGivenUp] = useState<string | null>(null);

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useDispatch } from 'react-redux';
 import { uuidv7 } from 'uuidv7';
-import type { UserImage } from '../../../server/generation/contract.js';
+import type { Photo } from '../../../server/generation/contract.js';
 import { api } from '../../shared/api/api.js';
 import { sentenceFor } from '../../shared/api/failure-sentence.js';
 import { UploadFailed } from '../../shared/api/upload.js';
@@ -37,7 +37,7 @@ export interface PhotoUpload {
 
 interface PhotoUploadOptions {
   /** Called with the photo that the server has taken in. */
-  onUploaded: (image: UserImage) => void;
+  onUploaded: (image: Photo) => void;
   /** Called when a visitor offers a photo, which waits meanwhile. */
   onNeedsLogin: () => void;
 }

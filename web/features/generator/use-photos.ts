@@ -1,11 +1,11 @@
-import type { UserImage } from '../../../server/generation/contract.js';
+import type { Photo } from '../../../server/generation/contract.js';
 import { KEPT_FRESH, refreshed } from '../../shared/images/fresh-pictures.js';
 import { useUserImagesQuery } from '../../shared/images/images-api.js';
 import { useSession } from '../../shared/session/SessionProvider.js';
 
 interface Photos {
   /** Undefined until they are known. */
-  photos: UserImage[] | undefined;
+  photos: Photo[] | undefined;
   /** What is known may have changed since. */
   areOld: boolean;
   /** To call when a photo could not be shown. */

@@ -1,14 +1,14 @@
-import type { GeneratedImage } from '../../../server/generation/contract.js';
+import type { Picture } from '../../../server/generation/contract.js';
 import { KEPT_FRESH, refreshed } from '../../shared/images/fresh-pictures.js';
 import { useGeneratedImagesQuery } from '../../shared/images/images-api.js';
 import { useSession } from '../../shared/session/SessionProvider.js';
 
-const NONE: readonly GeneratedImage[] = [];
+const NONE: readonly Picture[] = [];
 
 /** The customer's pictures of this photo, newest first. */
-export function usePicturesOf(photoId: string | null | undefined): { pictures: readonly GeneratedImage[]; onBroken: () => void } {
+export function usePicturesOf(photoId: string | null | undefined): { pictures: readonly Picture[]; onBroken: () => void } {
   const { state } = useSession();
   const query = useGeneratedImagesQuery(undefined, { ...KEPT_FRESH, skip: state !== 'signed-in' || !photoId });
-  const pictures = photoId ? query.data?.filter(({ userImageId }) => userImageId === photoId) : undefined;
+  const pictures = photoId ? query.data?.filter(({ photoId: id }) => id === photoId) : undefined;
   return { pictures: pictures ?? NONE, onBroken: refreshed(query) };
 }

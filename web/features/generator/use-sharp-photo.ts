@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { UserImage } from '../../../server/generation/contract.js';
+import type { Photo } from '../../../server/generation/contract.js';
 
 /** The thumbnail is sharp enough on smaller screens. In CSS pixels. */
 const WIDE = 900;
@@ -7,7 +7,7 @@ const WIDE = 900;
 const MOST_PIXELS = 16_000_000;
 
 /** An address of the photo: at once the thumbnail, on wide screens the photo itself once it is there. */
-export function useSharpPhoto(photo: UserImage | undefined): string | undefined {
+export function useSharpPhoto(photo: Photo | undefined): string | undefined {
   const [sharp, setSharp] = useState<string | null>(null);
   const isWanted = photo && window.innerWidth >= WIDE && photo.width * photo.height <= MOST_PIXELS;
   const url = isWanted ? photo.url : null;

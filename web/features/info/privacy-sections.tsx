@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
 import { ABANDONED_DAYS_KEPT } from '../../../server/checkout/contract.js';
-import { CONTACT_EMAIL, CONTACT_MONTHS_KEPT } from '../../../server/contact/contract.js';
+import { CONTACT_EMAIL, CONTACT_RETENTION_MONTHS } from '../../../server/contact/contract.js';
 import type { InfoSection } from './InfoSections.js';
 import { InfoTable } from './InfoTable.js';
 import { PhotoRetention } from './PhotoRetention.js';
@@ -62,7 +62,8 @@ export const PRIVACY_SECTIONS: InfoSection[] = [
           </li>
           <li>
             You can delete every single photo and picture at any moment in <Link to="/my-account">your account</Link>.
-            For a minute you can still undo it; then the files are erased.
+            For a minute you can still undo it; then the files are erased, those of a picture in an open checkout when that
+            checkout ends.
           </li>
         </ul>
       </>
@@ -112,7 +113,7 @@ export const PRIVACY_SECTIONS: InfoSection[] = [
     body: (
       <p>
         What you write in the contact form is stored with your name and address and mailed to the owner of the shop. We
-        delete the stored message after {CONTACT_MONTHS_KEPT} months. It is not tied to an account, so deleting your
+        delete the stored message after {CONTACT_RETENTION_MONTHS} months. It is not tied to an account, so deleting your
         account does not delete it; tell us if it should go earlier.
       </p>
     ),

@@ -25,7 +25,7 @@ export interface TestRun {
   tiles: readonly Tile[];
 }
 
-export const GONE = 'This picture is no longer here.';
+const GONE = 'This picture is no longer here.';
 
 export function newRun(imageUrl: string, prompts: readonly { place: number; text: string }[]): TestRun {
   const fresh = { requestId: null, status: 'sending', percent: 0, queuePosition: null, url: null, reason: null } as const;

@@ -11,14 +11,14 @@ import { sendSource } from './send-source.js';
 const NAMES_OF_UNTYPED_IMAGES = /\.(heic|heif|avif)$/i;
 
 /** Why this file cannot be a source image, in the words of spec section 5; null when it can. */
-export function refusalOf({ type, name, size }: File): string | null {
+function refusalOf({ type, name, size }: File): string | null {
   const isImage = type.startsWith('image/') || (type === '' && NAMES_OF_UNTYPED_IMAGES.test(name));
   if (!isImage) return 'Please select an image file';
   return size > MAX_TEST_UPLOAD_BYTES ? 'Image size must be less than 10MB' : null;
 }
 
 /** A file on its way, shown from this device. */
-export interface Sending {
+interface Sending {
   file: File;
   preview: string;
   percent: number;

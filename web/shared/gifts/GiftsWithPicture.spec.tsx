@@ -7,11 +7,11 @@ import { userEvent } from '@testing-library/user-event';
 import type { ComponentProps } from 'react';
 import { Provider } from 'react-redux';
 import type { Product } from '../../../server/catalog/contract.js';
-import type { GeneratedImage } from '../../../server/generation/contract.js';
+import type { Picture } from '../../../server/generation/contract.js';
 import type { GiftViewsRequest } from '../../../server/gifts/contract.js';
 import { keptPicture } from '../images/own-picture-storage.js';
 
-const IMAGE = { id: 'i1', prompt: 'A quiet lake', productId: 'puzzle', thumbnailUrl: '/thumbnail' } as GeneratedImage;
+const IMAGE = { id: 'i1', prompt: 'A quiet lake', productId: 'puzzle', thumbnailUrl: '/thumbnail' } as Picture;
 const giftOf = (kind: Product['kind']) =>
   ({
     id: kind,

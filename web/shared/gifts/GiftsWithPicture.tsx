@@ -1,7 +1,7 @@
 import { type MouseEvent, useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { Product } from '../../../server/catalog/contract.js';
-import type { GeneratedImage } from '../../../server/generation/contract.js';
+import type { Picture } from '../../../server/generation/contract.js';
 import { onBackOnline } from '../back-online.js';
 import { refreshed } from '../images/fresh-pictures.js';
 import { keepPicture } from '../images/own-picture-storage.js';
@@ -22,11 +22,11 @@ const VIEW_WIDTH = 800;
 const AT_ONCE = 3;
 
 interface GiftsWithPictureProps {
-  image: GeneratedImage;
+  image: Picture;
   /** What the picture is for; without it, what it was made for. */
   gift?: Product | null;
   /** Puts the picture on `gift`, whose page is open already. */
-  onUse?: ((image: GeneratedImage) => void) | undefined;
+  onUse?: ((image: Picture) => void) | undefined;
 }
 
 /** Six gifts with the customer's picture on them; each opens with that picture chosen. */
@@ -46,7 +46,7 @@ export function GiftsWithPicture({ image, gift, onUse }: GiftsWithPictureProps) 
 }
 
 interface GiftsProps {
-  image: GeneratedImage;
+  image: Picture;
   gifts: readonly Product[];
   /** The gift whose page is open already. */
   openId: string | undefined;

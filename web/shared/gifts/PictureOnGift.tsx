@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import type { Product } from '../../../server/catalog/contract.js';
-import type { GeneratedImage } from '../../../server/generation/contract.js';
-import { Picture } from '../ui/Picture.js';
+import type { Picture } from '../../../server/generation/contract.js';
+import { ResponsiveImage } from '../ui/Picture.js';
 import { Print } from '../ui/Print.js';
 import { Skeleton } from '../ui/Skeleton.js';
 import styles from './PictureOnGift.module.css';
 
 interface PictureOnGiftProps {
   gift: Product;
-  image: GeneratedImage;
+  image: Picture;
   /** Address of the gift with the picture on it; undefined until it is known, null where there is none. */
   view: string | null | undefined;
   /** It is known how the view came out. */
@@ -24,7 +24,7 @@ export function PictureOnGift({ gift, image, view, onSettled, onBroken }: Pictur
   if (view === null || (view !== undefined && view === broken)) {
     return (
       <span className={styles.frame}>
-        <Picture src={gift.image_urls[0]} alt="" sizes="(width < 900px) 46vw, 30vw" />
+        <ResponsiveImage src={gift.image_urls[0]} alt="" sizes="(width < 900px) 46vw, 30vw" />
         <span className={styles.print}>
           <Print>
             <img src={image.thumbnailUrl} alt="" loading="lazy" decoding="async" />

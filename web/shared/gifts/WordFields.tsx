@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef } from 'react';
-import { type GiftWord, problemOfWords, type WordField } from '../../../server/catalog/words/contract.js';
+import { type GiftWord, findWordProblem, type WordField } from '../../../server/catalog/words/contract.js';
 import styles from './WordFields.module.css';
 
 /** Characters before the limit from which on they are counted. */
@@ -42,7 +42,7 @@ export function WordFields({ fields, words, onChange, refusal, tooSmall = [] }: 
     <div ref={list} className={styles.fields}>
       {fields.map((field, place) => {
         const word = words[place] ?? { label: field.label, text: '' };
-        const problem = problemOfWords([field], [word]);
+        const problem = findWordProblem([field], [word]);
         const shown = problem?.code === 'missing' && !refusal ? null : problem;
         const length = lengthOf(word.text);
         const isCounted = length > field.maxLength - COUNTED_FROM;

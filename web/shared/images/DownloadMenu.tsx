@@ -1,7 +1,7 @@
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { type MouseEvent, type ReactNode, useState } from 'react';
-import { DOWNLOAD_FORMATS, type DownloadFormat, type GeneratedImage } from '../../../server/generation/contract.js';
+import { DOWNLOAD_FORMATS, type DownloadFormat, type Picture } from '../../../server/generation/contract.js';
 import styles from './DownloadMenu.module.css';
 import { useSaveImage } from './use-save-image.js';
 
@@ -17,7 +17,7 @@ interface Trigger {
 }
 
 interface DownloadMenuProps {
-  image: GeneratedImage;
+  image: Picture;
   /** The button that opens the menu. */
   children: (trigger: Trigger, saving: boolean) => ReactNode;
 }

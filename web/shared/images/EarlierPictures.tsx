@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import type { GeneratedImage } from '../../../server/generation/contract.js';
+import type { Picture } from '../../../server/generation/contract.js';
 import { shortDate } from '../dates.js';
 import { useSession } from '../session/SessionProvider.js';
 import styles from './EarlierPictures.module.css';
@@ -10,7 +10,7 @@ interface EarlierPicturesProps {
   title: string;
   /** The one that is chosen already. */
   chosenId?: string | undefined;
-  onChoose: (image: GeneratedImage) => void;
+  onChoose: (image: Picture) => void;
 }
 
 /** The customer's pictures in a row, to choose one again; nothing for those who have none. */

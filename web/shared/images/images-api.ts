@@ -1,10 +1,10 @@
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
 import type {
-  GeneratedImage,
-  GeneratedImageList,
+  Picture,
+  PictureList,
   GenerationLimits,
-  UserImage,
-  UserImageList,
+  Photo,
+  PhotoList,
 } from '../../../server/generation/contract.js';
 import { api } from '../api/api.js';
 
@@ -12,27 +12,27 @@ import { api } from '../api/api.js';
 export const imagesApi = api.injectEndpoints({
   endpoints: (build) => ({
     /** Newest first. */
-    userImages: build.query<UserImage[], void>({
+    userImages: build.query<Photo[], void>({
       query: () => 'user-images',
-      transformResponse: (list: UserImageList) => list.images,
+      transformResponse: (list: PhotoList) => list.images,
       providesTags: ['UserImage'],
     }),
     deleteUserImage: build.mutation<void, string>({
       query: (id) => ({ url: `user-images/${id}`, method: 'DELETE' }),
     }),
-    restoreUserImage: build.mutation<UserImage, string>({
+    restoreUserImage: build.mutation<Photo, string>({
       query: (id) => ({ url: `user-images/${id}/restore`, method: 'POST' }),
     }),
     /** Newest first. */
-    generatedImages: build.query<GeneratedImage[], void>({
+    generatedImages: build.query<Picture[], void>({
       query: () => 'generated-images',
-      transformResponse: (list: GeneratedImageList) => list.images,
+      transformResponse: (list: PictureList) => list.images,
       providesTags: ['GeneratedImage'],
     }),
     deleteGeneratedImage: build.mutation<void, string>({
       query: (id) => ({ url: `generated-images/${id}`, method: 'DELETE' }),
     }),
-    restoreGeneratedImage: build.mutation<GeneratedImage, string>({
+    restoreGeneratedImage: build.mutation<Picture, string>({
       query: (id) => ({ url: `generated-images/${id}/restore`, method: 'POST' }),
     }),
     generationLimits: build.query<GenerationLimits, void>({

@@ -1,7 +1,7 @@
-import type { GeneratedImage } from '../../../server/generation/contract.js';
+import type { Picture } from '../../../server/generation/contract.js';
 
 /** The customer's generated picture that goes on a gift. */
-export type OwnPicture = Pick<GeneratedImage, 'id' | 'prompt' | 'thumbnailUrl'>;
+export type OwnPicture = Pick<Picture, 'id' | 'prompt' | 'thumbnailUrl'>;
 
 interface Kept extends OwnPicture {
   /** Whose it is: the next person on this browser must not see it. */

@@ -1,13 +1,13 @@
 import { useCallback, useRef, useState } from 'react';
-import type { DownloadFormat, GeneratedImage, UserImage } from '../../../server/generation/contract.js';
+import type { DownloadFormat, Picture, Photo } from '../../../server/generation/contract.js';
 import { useSession } from '../session/SessionProvider.js';
 import { useToast } from '../toasts/use-toast.js';
 import { saveImage } from './save-image.js';
 
 interface SaveImage {
   /** The picture in its original size. */
-  savePicture: (image: GeneratedImage, format: DownloadFormat) => Promise<void>;
-  savePhoto: (image: UserImage) => Promise<void>;
+  savePicture: (image: Picture, format: DownloadFormat) => Promise<void>;
+  savePhoto: (image: Photo) => Promise<void>;
   saving: boolean;
 }
 
@@ -36,7 +36,7 @@ export function useSaveImage(): SaveImage {
   );
 
   const savePicture = useCallback(
-    ({ id, created_at }: GeneratedImage, format: DownloadFormat) =>
+    ({ id, created_at }: Picture, format: DownloadFormat) =>
       once(async () => {
         const address = `/api/generated-images/${id}/file?format=${format}`;
         await saveImage(address, `keepsake-${created_at.slice(0, 10)}`, await getAccessToken());
@@ -44,7 +44,7 @@ export function useSaveImage(): SaveImage {
     [getAccessToken, once],
   );
   const savePhoto = useCallback(
-    ({ download_url, original_filename }: UserImage) =>
+    ({ download_url, original_filename }: Photo) =>
       once(() => saveImage(download_url, original_filename.replace(/\.[^.]*$/, '') || 'photo')),
     [once],
   );

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { OrderLine } from '../../../server/checkout/contract.js';
-import { Picture } from '../ui/Picture.js';
+import { ResponsiveImage } from '../ui/Picture.js';
 
 interface LinePictureProps {
   /** Undefined for an order without lines. */
@@ -14,6 +14,6 @@ export function LinePicture({ line, sizes }: LinePictureProps) {
   const addresses = [line?.viewUrl, line?.personalisedUrl, line?.imageUrl].filter((address) => address != null);
   const shown = addresses.find((address) => !failed.includes(address));
   return (
-    <Picture src={shown} alt="" sizes={sizes} onFailed={() => shown !== undefined && setFailed([...failed, shown])} />
+    <ResponsiveImage src={shown} alt="" sizes={sizes} onFailed={() => shown !== undefined && setFailed([...failed, shown])} />
   );
 }

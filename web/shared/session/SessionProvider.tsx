@@ -7,7 +7,7 @@ import type { OpenedArrival } from './open-arrival.js';
 import { isRecovering, keepRecovering } from './recovery-flag.js';
 import { SESSION_STORAGE_KEY } from './session-storage.js';
 
-export type SessionState = 'loading' | 'signed-in' | 'signed-out';
+type SessionState = 'loading' | 'signed-in' | 'signed-out';
 
 /** A phone comes with its number, in digits. */
 export type VerifiedFactor = Factor & { phone?: string };

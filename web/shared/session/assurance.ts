@@ -10,7 +10,7 @@ export function needsSecondFactor({ access_token, user }: Pick<Session, 'access_
 }
 
 /** @throws Error when it is no token at all */
-export function readClaims(token: string): { aal?: unknown; sub?: unknown } {
+function readClaims(token: string): { aal?: unknown; sub?: unknown } {
   const payload = token.split('.')[1] ?? '';
   return JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/'))) as { aal?: unknown; sub?: unknown };
 }

@@ -7,7 +7,7 @@ const NO_PICTURE = '/pictures/no-picture.svg';
 /** The widths in which the shop serves its product pictures. */
 const WIDTHS = [200, 400, 800];
 
-interface PictureProps {
+interface ResponsiveImageProps {
   src: string | undefined;
   alt: string;
   /** How wide it is shown, for the browser's choice among the widths: `(width < 900px) 50vw, 33vw`. */
@@ -23,7 +23,7 @@ interface PictureProps {
 const offersWidths = (src: string): boolean => src.startsWith('/') && !src.includes('?') && !src.endsWith('.svg');
 
 /** A picture in a frame of fixed proportions, `sunken` behind it while it loads. */
-export function Picture({ src, alt, sizes, width = 800, height = 1000, eager = false, onFailed }: PictureProps) {
+export function ResponsiveImage({ src, alt, sizes, width = 800, height = 1000, eager = false, onFailed }: ResponsiveImageProps) {
   const [failed, setFailed] = useState<string>();
   const path = src && src !== failed ? src : NO_PICTURE;
   const shown = onCdn(path);

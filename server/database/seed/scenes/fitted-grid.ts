@@ -12,13 +12,13 @@ interface Grid {
 /** Weight of smoothness beside that of one pixel: little where there are pixels, all where something stands before the print. */
 const SMOOTHNESS = 0.02;
 const MAX_STEPS = 3000;
-const ENOUGH = 1e-9;
+const TOLERANCE = 1e-9;
 
 /**
  * The nodes of the bilinear grid that comes nearest to these values (least squares, smoothed), by conjugate gradients on
  * the normal equations.
  */
-export function fitted(points: readonly Point[], values: readonly number[], grid: Grid): Float32Array {
+export function fitGrid(points: readonly Point[], values: readonly number[], grid: Grid): Float32Array {
   const count = grid.columns * grid.rows;
   const product = normalProduct(points, grid);
   const wanted = new Float64Array(count);
@@ -29,7 +29,7 @@ export function fitted(points: readonly Point[], values: readonly number[], grid
   const direction = rest.slice();
   const start = dot(rest, rest);
   let size = start;
-  for (let step = 0; step < MAX_STEPS && size > start * ENOUGH * ENOUGH; step++) {
+  for (let step = 0; step < MAX_STEPS && size > start * TOLERANCE * TOLERANCE; step++) {
     const image = product(direction);
     const length = size / dot(direction, image);
     for (let node = 0; node < count; node++) {

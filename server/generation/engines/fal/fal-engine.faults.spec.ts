@@ -4,14 +4,14 @@ import type { AddressInfo } from 'node:net';
 import { inspect } from 'node:util';
 import { pino } from 'pino';
 import { engineFailureOf, engineRequest, recordedRun } from '../../../../test/support/engine-runs.js';
-import { FalStandIn, type FalCall, type FalFault, type FalOutcome } from '../../../../test/support/fal-stand-in.js';
+import { FakeFal, type FalCall, type FalFault, type FalOutcome } from '../../../../test/support/fake-fal.js';
 import type { EngineError } from '../image-engine.js';
 import { FalEngine, type FalEngineOptions } from './fal-engine.js';
 
-let fal: FalStandIn;
+let fal: FakeFal;
 
 beforeEach(async () => {
-  fal = await FalStandIn.start();
+  fal = await FakeFal.start();
 });
 
 afterEach(async () => {

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import sharp from 'sharp';
 import { engineFailureOf, engineRequest, recordedRun } from '../../../../test/support/engine-runs.js';
-import { FalStandIn } from '../../../../test/support/fal-stand-in.js';
+import { FakeFal } from '../../../../test/support/fake-fal.js';
 import { FalEngine, type FalEngineOptions } from './fal-engine.js';
 
-let fal: FalStandIn;
+let fal: FakeFal;
 
 beforeEach(async () => {
-  fal = await FalStandIn.start();
+  fal = await FakeFal.start();
 });
 
 afterEach(() => fal.stop());

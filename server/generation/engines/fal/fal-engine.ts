@@ -1,5 +1,5 @@
-import type { EngineImage, EngineRequest, EngineRun, ImageEngine } from '../image-engine.js';
-import { failure } from './fal-failures.js';
+import type { EnginePicture, EngineRequest, EngineRun, ImageEngine } from '../image-engine.js';
+import { engineError } from './fal-failures.js';
 import { toUpload } from './fal-images.js';
 import { FalQueue, type FalQueueOptions } from './fal-queue.js';
 
@@ -21,12 +21,12 @@ export class FalEngine implements ImageEngine {
     this.queue = new FalQueue(options);
   }
 
-  run(request: EngineRequest, run: EngineRun): Promise<EngineImage> {
+  run(request: EngineRequest, run: EngineRun): Promise<EnginePicture> {
     const task = {
       file: async () => {
         const photo = await request.photo();
         return toUpload(photo).catch((error: unknown) => {
-          throw failure('rejected_input', error);
+          throw engineError('rejected_input', error);
         });
       },
       input: (imageUrl: string) => ({

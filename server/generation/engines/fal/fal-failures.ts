@@ -12,7 +12,7 @@ const SENTENCES: Record<EngineFailure, string> = {
 };
 
 /** @param cause for the log; customers never see it */
-export function failure(reason: EngineFailure, cause?: unknown): EngineError {
+export function engineError(reason: EngineFailure, cause?: unknown): EngineError {
   const retryAfterSeconds = cause instanceof FalCallError ? cause.retryAfterSeconds : undefined;
   const error = new EngineError(reason, SENTENCES[reason], retryAfterSeconds);
   error.cause = cause;
@@ -22,10 +22,10 @@ export function failure(reason: EngineFailure, cause?: unknown): EngineError {
 /** A call that failed without settling the fate of the picture. */
 export function callFailure(error: FalCallError): EngineError {
   const { status } = error;
-  if (error.timedOut || status === 408) return failure('timed_out', error);
-  if (status === 429) return failure('rate_limited', error);
-  if (status === 400 || status === 413 || status === 422) return failure(refusal(error), error);
-  return failure('unavailable', error);
+  if (error.timedOut || status === 408) return engineError('timed_out', error);
+  if (status === 429) return engineError('rate_limited', error);
+  if (status === 400 || status === 413 || status === 422) return engineError(refusal(error), error);
+  return engineError('unavailable', error);
 }
 
 /**
@@ -33,11 +33,11 @@ export function callFailure(error: FalCallError): EngineError {
  * so even a 5xx ends the generation here; the provider's queue has repeated what could be repeated.
  */
 export function runFailure(error: FalCallError): EngineError {
-  return failure(error.status === 422 ? refusal(error) : 'no_image', error);
+  return engineError(error.status === 422 ? refusal(error) : 'no_image', error);
 }
 
 /** Asking again may well work: no answer, a server in trouble, or too many calls. */
-export function isPassing({ status }: FalCallError): boolean {
+export function isTransient({ status }: FalCallError): boolean {
   return status === undefined || status >= 500 || status === 408 || status === 429;
 }
 
@@ -48,7 +48,7 @@ export function isRefusal({ status }: FalCallError): boolean {
 
 /** Asking again is useless, and not because of our key. */
 export function isFinal(error: FalCallError): boolean {
-  return !isPassing(error) && error.status !== 401 && error.status !== 403;
+  return !isTransient(error) && error.status !== 401 && error.status !== 403;
 }
 
 /** A 5xx that tells how the request itself ended, as opposed to a gateway in trouble. */

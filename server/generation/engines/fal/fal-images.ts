@@ -1,12 +1,12 @@
 import sharp from 'sharp';
-import type { EngineImage } from '../image-engine.js';
+import type { EnginePicture } from '../image-engine.js';
 
 /** Longer sides bring the model nothing: it works at about one megapixel. */
 const MAX_PHOTO_SIDE = 2048;
 /** More than the largest print needs, and many times what any other model makes. */
 const MAX_RESULT_PIXELS = 60_000_000;
 
-const CONTENT_TYPES: Record<string, EngineImage['contentType']> = {
+const CONTENT_TYPES: Record<string, EnginePicture['contentType']> = {
   jpeg: 'image/jpeg',
   png: 'image/png',
   webp: 'image/webp',
@@ -26,7 +26,7 @@ export async function toUpload(photo: Buffer): Promise<File> {
  * Goes by the bytes, and decodes them all, since a truncated picture has a perfect beginning.
  * @throws when this is no whole JPEG, PNG or WebP
  */
-export async function toEngineImage(bytes: Buffer, declaredType: string | null): Promise<EngineImage> {
+export async function toEngineImage(bytes: Buffer, declaredType: string | null): Promise<EnginePicture> {
   if (!declaredType?.startsWith('image/')) throw new Error(`The result is declared as ${declaredType}`);
   const picture = sharp(bytes, { failOn: 'truncated', limitInputPixels: MAX_RESULT_PIXELS });
   const { format } = await picture.metadata();

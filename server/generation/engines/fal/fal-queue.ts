@@ -2,9 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createFalClient, type FalClient, type RequestMiddleware } from '@fal-ai/client';
 import type { z } from 'zod';
 import { correlationId } from '../../../platform/index.js';
-import type { EngineImage, EngineRun } from '../image-engine.js';
+import type { EnginePicture, EngineRun } from '../image-engine.js';
 import { progressOf, resultAnswer, statusAnswer, submitAnswer } from './fal-answers.js';
-import { callFailure, failure, isFinal, isPassing, isRefusal, isRunError, runFailure } from './fal-failures.js';
+import { callFailure, engineError, isFinal, isTransient, isRefusal, isRunError, runFailure } from './fal-failures.js';
 import { boundedFetch, FalCallError } from './fal-http.js';
 import { toEngineImage } from './fal-images.js';
 
@@ -51,7 +51,7 @@ export class FalQueue {
     this.pollIntervalMs = options.pollIntervalMs ?? POLL_MS.alone;
   }
 
-  async run(task: FalTask, run: EngineRun): Promise<EngineImage> {
+  async run(task: FalTask, run: EngineRun): Promise<EnginePicture> {
     const requestId = run.resumeRequestId ?? (await this.submit(task, run));
     try {
       run.signal.throwIfAborted();
@@ -154,25 +154,25 @@ export class FalQueue {
           throw error instanceof FalCallError && (isFinal(error) || isRunError(error)) ? runFailure(error) : error;
         }),
     );
-    if (result.has_nsfw_concepts?.includes(true)) throw failure('unsafe_content');
+    if (result.has_nsfw_concepts?.includes(true)) throw engineError('unsafe_content');
     const url = result.images?.[0]?.url ?? result.image?.url;
-    if (!url || !this.isTrusted(url)) throw failure('no_image', new Error('The result has no usable address'));
+    if (!url || !this.isTrusted(url)) throw engineError('no_image', new Error('The result has no usable address'));
     return url;
   }
 
-  private async download(url: string, signal: AbortSignal): Promise<EngineImage> {
+  private async download(url: string, signal: AbortSignal): Promise<EnginePicture> {
     const response = await this.read(signal, async () =>
       this.fetch(signal, TIMEOUT_MS.transfer, MAX_IMAGE_BYTES)(url).catch((error: unknown) => {
-        throw error instanceof FalCallError && !isPassing(error) ? failure('no_image', error) : error;
+        throw error instanceof FalCallError && !isTransient(error) ? engineError('no_image', error) : error;
       }),
     );
     const bytes = Buffer.from(await response.arrayBuffer());
     return toEngineImage(bytes, response.headers.get('content-type')).catch((error: unknown) => {
-      throw failure('no_image', error);
+      throw engineError('no_image', error);
     });
   }
 
-  /** Best effort: the customer's wish stands either way. */
+  /** Best effort: for the customer it is cancelled either way. */
   private async tryToCancel(requestId: string): Promise<void> {
     await this.cancel(requestId).catch(() => undefined);
   }
@@ -186,7 +186,7 @@ export class FalQueue {
         if (!(error instanceof FalCallError)) throw error;
         const engineError = callFailure(error);
         const wait = Math.max(this.pollIntervalMs.min * 2 ** attempt, (engineError.retryAfterSeconds ?? 0) * 1000);
-        if (attempt === READ_ATTEMPTS || wait > MAX_WAIT_MS || !isPassing(error)) throw engineError;
+        if (attempt === READ_ATTEMPTS || wait > MAX_WAIT_MS || !isTransient(error)) throw engineError;
         await sleep(withJitter(wait), undefined, { signal });
       }
     }

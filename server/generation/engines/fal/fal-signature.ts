@@ -38,7 +38,7 @@ export class FalSignatures {
   ) {}
 
   /** @throws AppError GENERATION.BAD_SIGNATURE, or GENERATION.KEYS_UNAVAILABLE when it cannot be told at the moment */
-  async require(webhook: SignedWebhook): Promise<void> {
+  async verify(webhook: SignedWebhook): Promise<void> {
     if (!this.isTimely(webhook.timestamp) || !/^[0-9a-f]{128}$/i.test(webhook.signature)) throw badSignature();
     const knew = this.freshKeys();
     if (knew && isSignedByOneOf(knew, webhook)) return;

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import type { EngineRun } from '../image-engine.js';
-import { failure } from './fal-failures.js';
+import { engineError } from './fal-failures.js';
 import { FalQueue, type FalQueueOptions } from './fal-queue.js';
 
 /** Enlarges pictures by a model that takes image_url, scale and output_format and answers one image, such as ESRGAN. */
@@ -20,7 +20,7 @@ export class FalUpscaler {
       file: async () => {
         const bytes = await picture();
         return toUpload(bytes).catch((error: unknown) => {
-          throw failure('rejected_input', error);
+          throw engineError('rejected_input', error);
         });
       },
       // Lossless, an answer for the largest print would be 60 MB.

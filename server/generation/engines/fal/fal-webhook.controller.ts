@@ -1,11 +1,11 @@
 import { Controller, Headers, HttpCode, Inject, Post, Query, Req, UseInterceptors } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { ApiCall, AppError, CONFIG, type Config, CountRefusedWebhooks, received, signedBytes } from '../../../platform/index.js';
+import { ApiCall, AppError, CONFIG, type Config, WebhookThrottleInterceptor, received, rawBody } from '../../../platform/index.js';
 import { FalWebhooks, webhookQuery } from './fal-webhooks.service.js';
 
 @Controller('webhooks')
-@UseInterceptors(CountRefusedWebhooks)
+@UseInterceptors(WebhookThrottleInterceptor)
 export class FalWebhookController {
   constructor(
     private readonly webhooks: FalWebhooks,
@@ -37,7 +37,7 @@ export class FalWebhookController {
       userId: headers['x-fal-webhook-user-id'] ?? '',
       timestamp: headers['x-fal-webhook-timestamp'] ?? '',
       signature: headers['x-fal-webhook-signature'] ?? '',
-      body: signedBytes(request),
+      body: rawBody(request),
     };
     await this.webhooks.receive(webhook, webhookQuery.safeParse(query).data ?? null);
     return { received: true };

@@ -41,7 +41,7 @@ export class FalWebhooks {
    * @throws AppError GENERATION.BAD_SIGNATURE, GENERATION.KEYS_UNAVAILABLE
    */
   async receive(webhook: SignedWebhook, query: WebhookQuery | null): Promise<void> {
-    await this.signatures.require(webhook);
+    await this.signatures.verify(webhook);
     const requestId = requestIdIn(webhook.body);
     if (!requestId) return;
     // When a submit's answer was lost, this is how we learn the id of what was submitted.

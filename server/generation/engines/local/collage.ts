@@ -1,6 +1,13 @@
+import { type RgbPixels, sharpOf, toPixels } from '../../vision/pixels.js';
 import type { Face } from '../../vision/findings.js';
-import { sharpOf } from '../../vision/pixels.js';
-import { toRaster, type Box, type Raster } from './raster.js';
+
+/** Of an area, in parts of the image's width and height. */
+export interface Edges {
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
+}
 
 const { abs, floor, max, min, round } = Math;
 
@@ -9,13 +16,13 @@ const SMALL = 640;
 /** The widest gutter between two panels, in pixels of that copy. */
 const GUTTER = 32;
 
-const WHOLE: Box = { left: 0, top: 0, right: 1, bottom: 1 };
+const WHOLE: Edges = { left: 0, top: 0, right: 1, bottom: 1 };
 
 /**
  * The panels from which a collage app put the photo together: it is cut between faces, along straight seams where the
  * picture changes abruptly over its whole length, as no single photo does. Else the photo itself.
  */
-export async function panelsOf(photo: Raster, faces: readonly Face[]): Promise<Raster[]> {
+export async function splitCollage(photo: RgbPixels, faces: readonly Face[]): Promise<RgbPixels[]> {
   const areas = await areasOf(photo, faces);
   if (areas.length === 1) return [photo];
   const [r, g, b] = photo.data as unknown as [number, number, number];
@@ -23,19 +30,19 @@ export async function panelsOf(photo: Raster, faces: readonly Face[]): Promise<R
 }
 
 /** @param frame color of the gutters, as of the photo's corner; what is left of them goes */
-async function panelIn(photo: Raster, area: Box, frame: { r: number; g: number; b: number }): Promise<Raster> {
+async function panelIn(photo: RgbPixels, area: Edges, frame: { r: number; g: number; b: number }): Promise<RgbPixels> {
   const left = round(area.left * photo.width);
   const top = round(area.top * photo.height);
   const width = round(area.right * photo.width) - left;
   const height = round(area.bottom * photo.height) - top;
-  const panel = await toRaster(sharpOf(photo).extract({ left, top, width, height }));
-  return toRaster(sharpOf(panel).trim({ background: frame, threshold: 14 }));
+  const panel = await toPixels(sharpOf(photo).extract({ left, top, width, height }));
+  return toPixels(sharpOf(panel).trim({ background: frame, threshold: 14 }));
 }
 
-async function areasOf(photo: Raster, faces: readonly Face[]): Promise<Box[]> {
-  const upright = await toRaster(sharpOf(photo).resize(SMALL, SMALL, { fit: 'inside', withoutEnlargement: true }));
-  const turned = await toRaster(sharpOf(upright).flip().rotate(90));
-  const split = (area: Box): Box[] => {
+async function areasOf(photo: RgbPixels, faces: readonly Face[]): Promise<Edges[]> {
+  const upright = await toPixels(sharpOf(photo).resize(SMALL, SMALL, { fit: 'inside', withoutEnlargement: true }));
+  const turned = await toPixels(sharpOf(upright).flip().rotate(90));
+  const split = (area: Edges): Edges[] => {
     const inside = faces.filter(({ left, top, width, height }) => {
       const [x, y] = [left + width / 2, top + height / 2];
       return x > area.left && x < area.right && y > area.top && y < area.bottom;
@@ -52,7 +59,7 @@ async function areasOf(photo: Raster, faces: readonly Face[]): Promise<Box[]> {
 }
 
 /** Where the clearest seam between two faces begins and ends, in parts of the picture's width. */
-function seamIn({ width, height, data }: Raster, area: Box, faces: ReadonlyArray<readonly [number, number]>): [number, number] | undefined {
+function seamIn({ width, height, data }: RgbPixels, area: Edges, faces: ReadonlyArray<readonly [number, number]>): [number, number] | undefined {
   const [first, last] = [round(area.left * width), round(area.right * width) - 1];
   const [top, bottom] = [round(area.top * height), round(area.bottom * height)];
   const isPanel = area.right - area.left < 1 || area.bottom - area.top < 1;

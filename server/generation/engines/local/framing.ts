@@ -1,6 +1,7 @@
-import { sharpOf } from '../../vision/pixels.js';
+import type { Rectangle, Size } from '../../../../painter/index.js';
+import { type RgbPixels, sharpOf, toPixels } from '../../vision/pixels.js';
+import { clamp } from './color.js';
 import type { Group } from './people.js';
-import { clamp, toRaster, type Raster, type Size } from './raster.js';
 
 const { abs, ceil, floor, log, max, min, round } = Math;
 
@@ -10,20 +11,15 @@ const SPARE = 0.06;
 /** Between two prints, in pixels. */
 const GAP = 12;
 
-interface Area extends Size {
-  left: number;
-  top: number;
-}
-
 export interface Print {
-  print: Raster;
+  print: RgbPixels;
   /** Where it lies in the space, in pixels. */
   left: number;
   top: number;
 }
 
 /** The photo with its own background as large as the space, or the panels of a collage, all alike, in rows. */
-export async function printsOf(groups: readonly Group[], photo: Raster, space: Size): Promise<Print[]> {
+export async function layOutPrints(groups: readonly Group[], photo: RgbPixels, space: Size): Promise<Print[]> {
   const rows = groups.length < 2 ? [groups] : rowsFor(groups, space);
   const columns = max(1, ...rows.map(({ length }) => length));
   const cell = {
@@ -34,7 +30,7 @@ export async function printsOf(groups: readonly Group[], photo: Raster, space: S
   const shapes = crops.map(({ width, height }) => width / height);
   const shape = min(...shapes) < cell.width / cell.height ? min(...shapes) : max(...shapes);
   const [width, height] = [fitted(cell.height * shape, cell.width), fitted(cell.width / shape, cell.height)];
-  // A little above the middle is where prints look centred.
+  // A little above the middle is where prints look centered.
   const top = (space.height - rows.length * (height + GAP) + GAP) * 0.45;
   const places = rows.flatMap((row, r) => {
     const left = (space.width - max(1, row.length) * (width + GAP) + GAP) / 2;
@@ -44,7 +40,7 @@ export async function printsOf(groups: readonly Group[], photo: Raster, space: S
     places.map(async ({ left, top }, i) => {
       const group = groups[i];
       const image = sharpOf(group?.photo ?? photo).extract(group ? cropFor(group, shape) : whole(photo));
-      const print = await toRaster(image.resize(width, height, { fit: 'fill', kernel: 'lanczos3' }));
+      const print = await toPixels(image.resize(width, height, { fit: 'fill', kernel: 'lanczos3' }));
       return { print, left: round(left), top: round(top) };
     }),
   );
@@ -55,12 +51,12 @@ function fitted(side: number, most: number): number {
   return side > most * 0.97 ? floor(most) : round(side);
 }
 
-function whole({ width, height }: Size): Area {
+function whole({ width, height }: Size): Rectangle {
   return { left: 0, top: 0, width, height };
 }
 
 /** The part of the photo that is as close to this shape, width divided by height, as it can be without cutting anybody. */
-function cropFor(group: Group, shape: number): Area {
+function cropFor(group: Group, shape: number): Rectangle {
   const { photo, heads } = group;
   const [from, to] = columnsOf(group);
   const keptLeft = min(heads.left, from) * photo.width;

@@ -1,7 +1,6 @@
+import { blurPlane, newPlane, type Plane } from './plane.js';
 import { flowOf, sumAlongFlow } from './kuwahara.js';
-import { type Pace } from './pace.js';
-import { blurPlane } from './plane.js';
-import { newPlane, type Plane } from './raster.js';
+import type { RenderProgress } from './render-progress.js';
 
 const { max, min, round } = Math;
 
@@ -16,19 +15,19 @@ export interface Pen {
  * Ink lines, 0 (bare paper) to 1 (full ink): difference of Gaussians, drawn out along the edges
  * so that short scraps join into strokes.
  */
-export async function inkLines(tone: Plane, pen: Pen, pace: Pace): Promise<Plane> {
+export async function inkLines(tone: Plane, pen: Pen, progress: RenderProgress): Promise<Plane> {
   const { width, height } = tone;
-  const flow = await flowOf(tone, pen.width * 2, pace);
+  const flow = await flowOf(tone, pen.width * 2, progress);
   const narrow = await blurPlane(tone, pen.width);
   const wide = await blurPlane(tone, pen.width * 1.7);
   const difference = newPlane(width, height);
   for (let i = 0; i < difference.data.length; i++) difference.data[i] = wide.data[i]! - narrow.data[i]!;
-  await pace.breathe();
+  await progress.yieldToOthers();
 
   const reach = round(pen.width * 2.5);
   const lines = newPlane(width, height);
   const threshold = 4.5 - 3.2 * pen.sensitivity;
-  await pace.rows(height, (y) => {
+  await progress.forEachRow(height, (y) => {
     for (let x = 0; x < width; x++) {
       const at = y * width + x;
       const sum = sumAlongFlow(difference, flow, x, y, reach);

@@ -1,7 +1,6 @@
-import { sharpOf } from '../../vision/pixels.js';
-import { type Pace } from './pace.js';
-import { blurPlane, resizedPlane } from './plane.js';
-import { lumaPlane, newPlane, newRaster, toRaster, type Plane, type Raster } from './raster.js';
+import { newPixels, type RgbPixels, sharpOf, toPixels } from '../../vision/pixels.js';
+import { blurPlane, lumaPlane, newPlane, type Plane, resizedPlane } from './plane.js';
+import type { RenderProgress } from './render-progress.js';
 
 const { atan2, cos, max, min, PI, round, sin, sqrt } = Math;
 
@@ -22,10 +21,10 @@ function flowIndex(flow: Flow, x: number, y: number): number {
 }
 
 /** The smaller eigenvector of the structure tensor, smoothed over `smoothing` pixels. */
-export async function flowOf(tone: Plane, smoothing: number, pace: Pace): Promise<Flow> {
+export async function flowOf(tone: Plane, smoothing: number, progress: RenderProgress): Promise<Flow> {
   const { width, height, data } = await resizedPlane(tone, { width: (tone.width + 1) >> 1, height: (tone.height + 1) >> 1 });
   const [xx, xy, yy] = [newPlane(width, height), newPlane(width, height), newPlane(width, height)];
-  await pace.rows(height, (y) => {
+  await progress.forEachRow(height, (y) => {
     const [up, down] = [max(0, y - 1) * width, min(height - 1, y + 1) * width];
     for (let x = 0; x < width; x++) {
       const at = y * width + x;
@@ -42,7 +41,7 @@ export async function flowOf(tone: Plane, smoothing: number, pace: Pace): Promis
   const alongX = xx.data;
   const alongY = xy.data;
   const strength = yy.data;
-  await pace.rows(height, (y) => {
+  await progress.forEachRow(height, (y) => {
     for (let i = y * width; i < (y + 1) * width; i++) {
       const spread = sqrt((a[i]! - c[i]!) ** 2 + 4 * b[i]! ** 2);
       const across = 0.5 * atan2(2 * b[i]!, a[i]! - c[i]!);
@@ -57,19 +56,19 @@ export async function flowOf(tone: Plane, smoothing: number, pace: Pace): Promis
 const SECTORS = 8;
 
 /**
- * Anisotropic Kuwahara: each pixel takes the colour of its calmest neighbourhoods, stretched along the edges,
+ * Anisotropic Kuwahara: each pixel takes the color of its calmest neighbourhoods, stretched along the edges,
  * which leaves brush-like patches. Each of the eight sectors is one blurred mean, looked up, so the cost
  * does not grow with `radius` (pixels). The flow and the unrest change slowly: two by two pixels share them.
  */
-export async function kuwahara(picture: Raster, radius: number, pace: Pace): Promise<Raster> {
+export async function kuwahara(picture: RgbPixels, radius: number, progress: RenderProgress): Promise<RgbPixels> {
   const { width, height } = picture;
   const tone = lumaPlane(picture);
-  const flow = await flowOf(tone, radius * 0.8, pace);
+  const flow = await flowOf(tone, radius * 0.8, progress);
   const blob = max(1, radius * 0.42);
-  const means = (await toRaster(sharpOf(picture).blur(max(0.5, blob * 0.85)))).data;
-  const calm = await calmOf(tone, blob, pace);
+  const means = (await toPixels(sharpOf(picture).blur(max(0.5, blob * 0.85)))).data;
+  const calm = await calmOf(tone, blob, progress);
 
-  const out = newRaster(width, height);
+  const out = newPixels(width, height);
   const cosines = Array.from({ length: SECTORS }, (_, k) => cos((k * 2 * PI) / SECTORS) * radius * 0.62);
   const sines = Array.from({ length: SECTORS }, (_, k) => sin((k * 2 * PI) / SECTORS) * radius * 0.62);
   const sectorX = new Int32Array(SECTORS);
@@ -92,7 +91,7 @@ export async function kuwahara(picture: Raster, radius: number, pace: Pace): Pro
     out.data[at + 1] = green + 0.5;
     out.data[at + 2] = blue + 0.5;
   };
-  await pace.rows(flow.height, (row) => {
+  await progress.forEachRow(flow.height, (row) => {
     for (let column = 0; column < flow.width; column++) {
       const here = row * flow.width + column;
       const stretch = 1 + flow.strength[here]!;
@@ -144,12 +143,12 @@ export function sumAlongFlow(plane: Plane, flow: Flow, x: number, y: number, rea
 }
 
 /** How much each place counts, by the variance of its tone; one entry for two by two pixels, as in a `Flow`. */
-async function calmOf(tone: Plane, radius: number, pace: Pace): Promise<Float32Array> {
+async function calmOf(tone: Plane, radius: number, progress: RenderProgress): Promise<Float32Array> {
   const small = await resizedPlane(tone, { width: (tone.width + 1) >> 1, height: (tone.height + 1) >> 1 });
   const squares = { ...small, data: small.data.map((value) => value * value) };
   const mean = (await blurPlane(small, radius / 2)).data;
   const meanOfSquares = (await blurPlane(squares, radius / 2)).data;
-  await pace.rows(small.height, (y) => {
+  await progress.forEachRow(small.height, (y) => {
     for (let at = y * small.width; at < (y + 1) * small.width; at++) {
       const unrest = max(0, meanOfSquares[at]! - mean[at]! ** 2);
       mean[at] = (1 / (1 + unrest / 30)) ** 4;

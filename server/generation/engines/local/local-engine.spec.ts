@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
 import sharp from 'sharp';
 import { portrait } from '../../vision/spec-support.js';
-import { EngineError, type EngineImage, type EngineRequest, type EngineRun } from '../image-engine.js';
+import { EngineError, type EnginePicture, type EngineRequest, type EngineRun } from '../image-engine.js';
 import { engine, quietRun, render, request, vision } from './spec-support.js';
 
 jest.setTimeout(300_000);
@@ -58,7 +58,7 @@ describe('a run that succeeds', () => {
   const told: Array<string | number> = [];
   let turns = 0;
   let wanted: EngineRequest;
-  let first: EngineImage;
+  let first: EnginePicture;
 
   beforeAll(async () => {
     wanted = request(await portrait('woman'), 'Regular');

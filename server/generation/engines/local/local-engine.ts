@@ -1,9 +1,9 @@
 import sharp from 'sharp';
+import { type RgbPixels, sharpOf, toPixels } from '../../vision/pixels.js';
 import type { Vision } from '../../vision/vision.service.js';
-import { sharpOf } from '../../vision/pixels.js';
 import {
   EngineError,
-  type EngineImage,
+  type EnginePicture,
   type EngineRequest,
   type EngineRun,
   type ImageEngine,
@@ -15,12 +15,11 @@ import { painted } from './looks/painted.js';
 import { realistic, regular } from './looks/photographic.js';
 import { superheros } from './looks/superheros.js';
 import { seedOf } from './noise.js';
-import { Pace } from './pace.js';
-import { groupsOf } from './people.js';
-import { toRaster, type Raster } from './raster.js';
+import { RenderProgress } from './render-progress.js';
+import { findGroups } from './people.js';
 import { sceneryFor } from './scenery.js';
-import { sheetOf, type Look } from './studio.js';
-import { readWish } from './wish.js';
+import { sheetSizeFor, type Look } from './rendering.js';
+import { readPrompt } from './prompt-options.js';
 
 const LOOKS: Record<ImageType, Look> = {
   Realistic: realistic,
@@ -40,7 +39,7 @@ const LIGHT = 105;
 
 /**
  * Renders the customer's own photo on this machine, in the six image types: models find the people in it, and the
- * rest is drawn. Nobody is invented; the prompt only picks the place, the colours and the caption.
+ * rest is drawn. Nobody is invented; the prompt only picks the place, the colors and the caption.
  * The same request gives the same bytes, so an interrupted run is resumed by rendering again.
  */
 export class LocalEngine implements ImageEngine {
@@ -48,32 +47,32 @@ export class LocalEngine implements ImageEngine {
 
   constructor(private readonly vision: Pick<Vision, 'cutOut'>) {}
 
-  async run(request: EngineRequest, run: EngineRun): Promise<EngineImage> {
+  async run(request: EngineRequest, run: EngineRun): Promise<EnginePicture> {
     run.signal.throwIfAborted();
     if (run.resumeRequestId !== request.generationId) await run.onSubmitted(request.generationId);
-    const pace = new Pace(run.signal, (percent) => run.onProgress({ queuePosition: 0, percent }));
-    await pace.reached(2);
+    const progress = new RenderProgress(run.signal, (percent) => run.onProgress({ queuePosition: 0, percent }));
+    await progress.report(2);
 
     const photo = await decoded(await request.photo());
-    await pace.reached(6);
-    const groups = await groupsOf(photo, this.vision, run.signal);
-    await pace.reached(15);
+    await progress.report(6);
+    const groups = await findGroups(photo, this.vision, run.signal);
+    await progress.report(15);
 
-    const wish = readWish(request.prompt, request.imageType);
-    const scenery = sceneryFor(wish);
+    const options = readPrompt(request.prompt, request.imageType);
+    const scenery = sceneryFor(options);
     const seed = seedOf(`${request.generationId} ${request.prompt}`);
-    const finished = await LOOKS[wish.look]({ photo, groups, wish, sheet: sheetOf(request.aspect), seed, pace, ...(scenery && { scenery }) });
-    await pace.reached(95);
+    const finished = await LOOKS[options.look]({ photo, groups, options, sheet: sheetSizeFor(request.aspect), seed, progress, ...(scenery && { scenery }) });
+    await progress.report(95);
 
     const picture = await sharpOf(finished).jpeg({ quality: 90, chromaSubsampling: '4:4:4' }).toBuffer();
-    await pace.reached(100);
+    await progress.report(100);
     return { bytes: picture, contentType: 'image/jpeg' };
   }
 }
 
-async function decoded(photo: Buffer): Promise<Raster> {
+async function decoded(photo: Buffer): Promise<RgbPixels> {
   try {
-    const raster = await toRaster(
+    const raster = await toPixels(
       sharp(photo, { failOn: 'truncated', limitInputPixels: MAX_PIXELS }).autoOrient().resize({
         width: LONGEST_SIDE,
         height: LONGEST_SIDE,
@@ -83,7 +82,7 @@ async function decoded(photo: Buffer): Promise<Raster> {
     );
     const { channels } = await sharpOf(raster).stats();
     const brightest = Math.max(...channels.map(({ mean }) => mean));
-    return brightest < DARK ? await toRaster(sharpOf(raster).linear(Math.min(4, LIGHT / brightest))) : raster;
+    return brightest < DARK ? await toPixels(sharpOf(raster).linear(Math.min(4, LIGHT / brightest))) : raster;
   } catch {
     throw new EngineError('rejected_input', 'The photo could not be read. Please upload it again or choose another one.');
   }

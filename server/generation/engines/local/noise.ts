@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { resizedPlane } from './plane.js';
-import { newPlane, type Plane, type Size } from './raster.js';
+import type { Size } from '../../../../painter/index.js';
+import { newPlane, type Plane, resizedPlane } from './plane.js';
 
 const { ceil, imul, max } = Math;
 

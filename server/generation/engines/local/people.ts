@@ -1,31 +1,31 @@
+import { type RgbPixels, sharpOf } from '../../vision/pixels.js';
+import type { Plane } from './plane.js';
 import type { CutOut, Face } from '../../vision/findings.js';
 import type { Vision } from '../../vision/vision.service.js';
-import { sharpOf } from '../../vision/pixels.js';
-import { panelsOf } from './collage.js';
-import type { Box, Plane, Raster } from './raster.js';
+import { type Edges, splitCollage } from './collage.js';
 
 const { max, min } = Math;
 
 /** The people of a photo, or of one panel of a collage, who stay together. */
 export interface Group {
-  photo: Raster;
+  photo: RgbPixels;
   /** 1 where people are; smaller than the photo, with the same proportions. */
   alpha: Plane;
   /** The largest first; at least one. */
   faces: readonly Face[];
   /** All faces with their hair and chins: nothing may cut into it. In parts of the photo, as `outline`. */
-  heads: Box;
+  heads: Edges;
   /** All that belongs to the people. */
-  outline: Box;
+  outline: Edges;
 }
 
 /** A collage gives one group per panel with people, any other photo one; nobody in the photo, none. */
-export async function groupsOf(photo: Raster, vision: Pick<Vision, 'cutOut'>, signal: AbortSignal): Promise<Group[]> {
-  const see = async (image: Raster) => vision.cutOut(await sharpOf(image).png({ compressionLevel: 1 }).toBuffer(), signal);
+export async function findGroups(photo: RgbPixels, vision: Pick<Vision, 'cutOut'>, signal: AbortSignal): Promise<Group[]> {
+  const see = async (image: RgbPixels) => vision.cutOut(await sharpOf(image).png({ compressionLevel: 1 }).toBuffer(), signal);
   const whole = await see(photo);
   if (whole.faces.length === 0) return [];
   const groups: Group[] = [];
-  for (const panel of await panelsOf(photo, whole.faces)) {
+  for (const panel of await splitCollage(photo, whole.faces)) {
     // Without its neighbors, a panel's people are told from their own wall far better.
     const cutOut = panel === photo ? whole : await see(panel);
     if (cutOut.faces.length > 0) groups.push(groupOf(panel, cutOut));
@@ -34,7 +34,7 @@ export async function groupsOf(photo: Raster, vision: Pick<Vision, 'cutOut'>, si
   return found < whole.faces.length ? [groupOf(photo, whole)] : groups;
 }
 
-function groupOf(photo: Raster, { faces, alpha }: CutOut): Group {
+function groupOf(photo: RgbPixels, { faces, alpha }: CutOut): Group {
   const heads = { left: 1, top: 1, right: 0, bottom: 0 };
   for (const face of faces) {
     heads.left = max(0, min(heads.left, face.left - face.width * 0.3));

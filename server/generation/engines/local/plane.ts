@@ -1,7 +1,24 @@
 import sharp, { type Sharp } from 'sharp';
-import { newPlane, type Plane, type Size } from './raster.js';
+import type { Size } from '../../../../painter/index.js';
+import { luma, type RgbPixels } from '../../vision/pixels.js';
 
 const { floor, max, min, round } = Math;
+
+/** One number per pixel: masks run from 0 to 1, tones from 0 to 255. */
+export interface Plane extends Size {
+  data: Float32Array;
+}
+
+export function newPlane(width: number, height: number): Plane {
+  return { width, height, data: new Float32Array(width * height) };
+}
+
+/** The brightness of each pixel. */
+export function lumaPlane({ width, height, data }: RgbPixels): Plane {
+  const out = newPlane(width, height);
+  for (let i = 0; i < out.data.length; i++) out.data[i] = luma(data, i * 3);
+  return out;
+}
 
 /** Widths of blurs beyond this are reached on a reduced copy, in pixels. */
 const FINE = 4;

@@ -2,7 +2,7 @@
 
 type Area = [left: number, top: number, width: number, height: number];
 
-export function dots(random: () => number, count: number, area: Area, colour: string, size = 4): string {
+export function dots(random: () => number, count: number, area: Area, color: string, size = 4): string {
   const [left, top, width, height] = area;
   return Array.from({ length: count }, () => {
     const radius = size * (0.4 + random());
@@ -10,28 +10,28 @@ export function dots(random: () => number, count: number, area: Area, colour: st
     const y = top + random() * height;
     const opacity = 0.45 + random() * 0.5;
     const at = `cx="${x.toFixed(1)}" cy="${y.toFixed(1)}" r="${radius.toFixed(1)}"`;
-    return `<circle ${at} fill="${colour}" opacity="${opacity.toFixed(2)}"/>`;
+    return `<circle ${at} fill="${color}" opacity="${opacity.toFixed(2)}"/>`;
   }).join('');
 }
 
-export function hills(colour: string, base: number, swing: number, phase: number): string {
+export function hills(color: string, base: number, swing: number, phase: number): string {
   const points = Array.from({ length: 25 }, (_, i) => {
     const y = base - swing * (0.5 + 0.5 * Math.sin(i * 0.55 + phase)) - swing * 0.4 * Math.sin(i * 0.23 + phase * 2);
     return `${i * 50},${y.toFixed(0)}`;
   });
-  return `<path d="M0,1500 L${points.join(' ')} L1200,1500Z" fill="${colour}"/>`;
+  return `<path d="M0,1500 L${points.join(' ')} L1200,1500Z" fill="${color}"/>`;
 }
 
-export function pine(x: number, foot: number, height: number, colour: string): string {
+export function pine(x: number, foot: number, height: number, color: string): string {
   const tiers = [0, 1, 2, 3].map((tier) => {
     const top = foot - height + tier * height * 0.2;
     const half = height * (0.12 + tier * 0.055);
     return `M${x},${top} l${half},${height * 0.36} h${-2 * half}Z`;
   });
-  return `<path d="${tiers.join(' ')}" fill="${colour}"/>`;
+  return `<path d="${tiers.join(' ')}" fill="${color}"/>`;
 }
 
-export function palm(x: number, foot: number, height: number, lean: number, colour: string): string {
+export function palm(x: number, foot: number, height: number, lean: number, color: string): string {
   const tipX = x + lean;
   const tipY = foot - height;
   const fronds = [-165, -140, -110, -70, -40, -15, 12].map((angle, i) => {
@@ -45,7 +45,7 @@ export function palm(x: number, foot: number, height: number, lean: number, colo
   });
   return (
     `<path d="M${x - 14},${foot} Q${x + lean * 0.2},${foot - height * 0.6} ${tipX - 6},${tipY} L${tipX + 8},${tipY} ` +
-    `Q${x + lean * 0.3 + 16},${foot - height * 0.5} ${x + 18},${foot}Z ${fronds.join(' ')}" fill="${colour}"/>`
+    `Q${x + lean * 0.3 + 16},${foot - height * 0.5} ${x + 18},${foot}Z ${fronds.join(' ')}" fill="${color}"/>`
   );
 }
 
@@ -86,6 +86,6 @@ export function house(x: number, foot: number, size: number, wall: string): stri
   );
 }
 
-export function tower(x: number, width: number, top: number, colour: string): string {
-  return `<rect x="${x}" y="${top}" width="${width}" height="${1500 - top}" fill="${colour}"/>`;
+export function tower(x: number, width: number, top: number, color: string): string {
+  return `<rect x="${x}" y="${top}" width="${width}" height="${1500 - top}" fill="${color}"/>`;
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { findCard, type TestCard } from '../cards.js';
 import type { BuyerDetails, Session, ShippingDetails } from '../records.js';
 
-export const FIELDS = [
+const FIELDS = [
   'email', 'phone', 'name', 'line1', 'line2', 'city', 'state', 'postal_code', 'country',
   'shipping_rate', 'card_number', 'card_expiry', 'card_cvc',
 ] as const;

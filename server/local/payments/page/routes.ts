@@ -6,17 +6,17 @@ import type Stripe from 'stripe';
 import { StripeApiError } from '../errors.js';
 import type { PaymentOutcome } from '../payments.js';
 import type { SessionRecord } from '../records.js';
-import type { Sandbox } from '../sandbox-parts.js';
+import type { SandboxContext } from '../sandbox-context.js';
 import { checkForm, fieldsOf, fieldsToShow, readFields, type FieldErrors, type FieldValues } from './buyer-form.js';
 import { payPage } from './pay-page.js';
-import { confirmPage, expiredPage, missingPage, paidPage } from './plain-pages.js';
+import { confirmPage, expiredPage, missingPage, paidPage } from './status-pages.js';
 
 const FONTS: Record<string, string> = {
   'young-serif.woff2': '@fontsource/young-serif/files/young-serif-latin-400-normal.woff2',
   'figtree.woff2': '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2',
 };
 
-interface Shown {
+interface FormState {
   values?: FieldValues;
   errors?: FieldErrors;
   declined?: string;
@@ -27,7 +27,7 @@ interface SessionRoute {
 }
 
 /** The hosted page: plain forms that work without any script. */
-export function registerPaymentPage(app: FastifyInstance, sandbox: Sandbox): void {
+export function registerPaymentPage(app: FastifyInstance, sandbox: SandboxContext): void {
   const { sessions, payments, clock } = sandbox;
 
   app.setErrorHandler((error, _, reply) => {
@@ -43,11 +43,11 @@ export function registerPaymentPage(app: FastifyInstance, sandbox: Sandbox): voi
 
   app.post<SessionRoute>('/pay/:id', (request, reply) => {
     const record = sessions.record(request.params.id);
-    if (record.session.status !== 'open') return afterwards(sandbox, reply, record.id, { kind: 'closed' });
+    if (record.session.status !== 'open') return redirectUrl(sandbox, reply, record.id, { kind: 'closed' });
     const values = readFields(request.body);
     const checked = checkForm(record.session, values, clock());
     if (checked.errors) return showForm(sandbox, reply, 422, record, { values, errors: checked.errors });
-    return afterwards(sandbox, reply, record.id, payments.pay(record.id, checked.buyer, checked.card), values);
+    return redirectUrl(sandbox, reply, record.id, payments.pay(record.id, checked.buyer, checked.card), values);
   });
 
   app.get<SessionRoute>('/pay/:id/confirm', (request, reply) => {
@@ -61,7 +61,7 @@ export function registerPaymentPage(app: FastifyInstance, sandbox: Sandbox): voi
   app.post<SessionRoute>('/pay/:id/confirm', (request, reply) => {
     const { id, awaitingConfirmation: buyer } = sessions.record(request.params.id);
     const outcome = new URLSearchParams(String(request.body)).get('outcome');
-    return afterwards(sandbox, reply, id, payments.confirm(id, outcome === 'approve'), buyer ? fieldsOf(buyer) : {});
+    return redirectUrl(sandbox, reply, id, payments.confirm(id, outcome === 'approve'), buyer ? fieldsOf(buyer) : {});
   });
 
   app.get<{ Params: { file: string } }>('/assets/:file', (request, reply) => {
@@ -73,8 +73,8 @@ export function registerPaymentPage(app: FastifyInstance, sandbox: Sandbox): voi
 }
 
 /** Leads the buyer on after an attempt to pay. */
-function afterwards(
-  sandbox: Sandbox,
+function redirectUrl(
+  sandbox: SandboxContext,
   reply: FastifyReply,
   id: string,
   outcome: PaymentOutcome,
@@ -87,7 +87,7 @@ function afterwards(
   return record.session.status === 'open' ? reply.redirect(`/pay/${id}`, 303) : showClosed(sandbox, reply, record);
 }
 
-function showForm(sandbox: Sandbox, reply: FastifyReply, status: number, record: SessionRecord, shown: Shown): unknown {
+function showForm(sandbox: SandboxContext, reply: FastifyReply, status: number, record: SessionRecord, shown: FormState): unknown {
   const { session, lineItems } = record;
   const productOf = (id: unknown): Stripe.Product => sandbox.store.get('products', String(id)) as Stripe.Product;
   const rateOf = (id: unknown): Stripe.ShippingRate => sandbox.store.get('shippingRates', String(id)) as Stripe.ShippingRate;
@@ -104,7 +104,7 @@ function showForm(sandbox: Sandbox, reply: FastifyReply, status: number, record:
   );
 }
 
-function showClosed(sandbox: Sandbox, reply: FastifyReply, record: SessionRecord): unknown {
+function showClosed(sandbox: SandboxContext, reply: FastifyReply, record: SessionRecord): unknown {
   const isPaid = record.session.status === 'complete';
   return sendPage(reply, isPaid ? 200 : 410, (nonce) =>
     isPaid
@@ -117,7 +117,7 @@ function successUrl({ id, session }: SessionRecord): string {
   return new URL((session.success_url as string).replaceAll('{CHECKOUT_SESSION_ID}', id)).href;
 }
 
-function frame({ options }: Sandbox, nonce: string): { shopName: string; nonce: string } {
+function frame({ options }: SandboxContext, nonce: string): { shopName: string; nonce: string } {
   return { shopName: options.shopName ?? 'Keepsake', nonce };
 }
 

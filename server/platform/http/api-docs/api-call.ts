@@ -2,46 +2,46 @@ import { SetMetadata } from '@nestjs/common';
 import { z } from 'zod';
 import type { ErrorCode } from '../../errors/app-error.js';
 
-/** Codes of failures by the status they come with. */
+/** Error codes by status. */
 export type Failures = Readonly<Record<number, readonly string[]>>;
 
-/** How a family of calls says that something failed. */
+/** The error format of a family of calls. */
 export interface FailureStyle {
-  /** Name of the body in the description. */
+  /** Name of the body's schema. */
   name: string;
   body: z.ZodType;
   /** The same body, narrowed to these codes. */
   bodyWith(codes: readonly string[]): z.ZodType;
-  /** What a pipe's refusal becomes. */
+  /** Of a pipe that rejects its input. */
   refusedInput(code: ErrorCode): Failures;
-  /** Of every call with a part in its address that is chosen by who asks. */
+  /** Of every call with path parameters. */
   unreadableAddress: Failures;
-  /** Of every call that can have a body, whether it needs one or not. */
+  /** Of every call that can have a body. */
   unreadableBody: Failures;
   /** Of every call. */
   always: Failures;
 }
 
-/** What the code of a call does not say of itself. What it takes is read from its pipes, who may call from its guards. */
+/** What the code does not show: inputs are read from a call's pipes, access from its guards. */
 export interface ApiCallDetails {
-  /** What is answered as JSON, under the name that the description gives it: `{ productList }`. Nothing: an empty answer. */
+  /** The JSON answer under its schema's name, as in `{ productList }`. Absent: an empty answer. */
   answer?: Readonly<Record<string, z.ZodType>>;
   /** Media types, where the answer is a file. */
   file?: readonly string[];
-  /** Where it is not the one that Nest sends, such as that of a redirect. */
+  /** Where it differs from Nest's default, as for redirects. */
   status?: number;
-  /** Further answers that are no failures, by status, in a sentence. */
+  /** Other successful answers, by status, in a sentence. */
   also?: Readonly<Record<number, string>>;
   /** Failures beyond those of its pipes and guards. */
   fails?: readonly ErrorCode[];
-  /** The same in codes that are not the shop's own. */
+  /** The same in another format's codes. */
   failures?: Failures;
   failureStyle?: FailureStyle;
-  /** Headers, query and body that are parsed within the call. */
+  /** Inputs that the call parses itself. */
   headers?: Readonly<Record<string, z.ZodType>>;
   query?: z.ZodObject;
   body?: z.ZodType;
-  /** Most bytes of the file in the field `file` of a multipart form. */
+  /** Maximum bytes of the field `file` of a multipart form. */
   upload?: number;
 }
 
@@ -49,15 +49,15 @@ export interface ApiCallDescription extends ApiCallDetails {
   summary: string;
 }
 
-/** The answer of calls that have nothing to say: `{}`. */
+/** `{}` */
 export const nothing = z.object({});
-/** The answer to whoever tells us of an event. */
+/** The answer to webhooks. */
 export const received = z.object({ received: z.literal(true) });
 
 const CALL = Symbol('api call');
 const GUARD = Symbol('api guard');
 
-/** Describes a call for /api/docs: what it is for, in one plain sentence, and what it answers. */
+/** Describes a call for /api/docs. @param summary one plain sentence */
 export function ApiCall(summary: string, details: ApiCallDetails = {}): MethodDecorator {
   return SetMetadata(CALL, { summary, ...details } satisfies ApiCallDescription);
 }
@@ -66,7 +66,7 @@ export function apiCallOf(handler: object): ApiCallDescription | undefined {
   return Reflect.getOwnMetadata(CALL, handler) as ApiCallDescription | undefined;
 }
 
-/** What a guard asks for, and how it refuses. Guards inherit the refusals of those that they extend. */
+/** What a guard requires, and how it refuses; subclasses inherit both. */
 export interface GuardDescription {
   token?: 'needed' | 'optional';
   fails?: readonly ErrorCode[];
@@ -77,7 +77,7 @@ export function ApiGuard(description: GuardDescription): ClassDecorator {
   return SetMetadata(GUARD, description) as ClassDecorator;
 }
 
-/** The guard's own, then those of the classes it extends. */
+/** The guard's own, then those of its base classes. */
 export function apiGuardsOf(guard: object): GuardDescription[] {
   const found: GuardDescription[] = [];
   for (let type: object | null = guard; type; type = Object.getPrototypeOf(type) as object | null) {

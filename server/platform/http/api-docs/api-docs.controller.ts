@@ -8,7 +8,7 @@ import { z } from 'zod';
 import { ApiCall } from './api-call.js';
 import { PAGE, SCRIPT, STYLE } from './page.js';
 
-/** All that the page loads comes from here; the reader brings small pictures in its style. */
+/** Swagger UI has images in its style sheet. */
 const PAGE_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -22,10 +22,9 @@ const PAGE_POLICY = [
 
 const openApi = z.looseObject({ openapi: z.literal('3.1.0') });
 
-/** The description of the API, for programs and for people. Open to all, but no page of the shop leads there. */
+/** The description of the API for programs and people; public, but not linked from any page. */
 @Controller('api/docs')
 export class ApiDocsController {
-  /** Written when somebody asks for it first. */
   private document: Promise<string> | undefined;
 
   constructor(private readonly discovery: DiscoveryService) {}
@@ -34,7 +33,7 @@ export class ApiDocsController {
   @Header('content-type', 'text/html; charset=utf-8')
   @Header('content-security-policy', PAGE_POLICY)
   @Header('x-robots-tag', 'noindex')
-  @ApiCall('Shows this description to people.', { file: ['text/html'] })
+  @ApiCall('Shows this description as a page.', { file: ['text/html'] })
   page(): string {
     return PAGE;
   }
@@ -42,9 +41,13 @@ export class ApiDocsController {
   @Get('json')
   @Header('content-type', 'application/json; charset=utf-8')
   @Header('x-robots-tag', 'noindex')
-  @ApiCall('Answers this description as OpenAPI 3.1.', { answer: { openApi } })
+  @ApiCall('Returns this description as OpenAPI 3.1.', { answer: { openApi } })
   json(): Promise<string> {
-    this.document ??= this.write();
+    // Loads zod-openapi on the first request only.
+    this.document ??= import('./document.js').then(({ describeApi }) => {
+      const controllers = this.discovery.getControllers().map(({ metatype }) => metatype as Type);
+      return JSON.stringify(describeApi(controllers));
+    });
     return this.document;
   }
 
@@ -61,16 +64,9 @@ export class ApiDocsController {
   style(): string {
     return STYLE;
   }
-
-  private async write(): Promise<string> {
-    // Neither the writer nor what it needs is loaded before.
-    const { describeApi } = await import('./document.js');
-    const controllers = this.discovery.getControllers().map(({ metatype }) => metatype as Type);
-    return JSON.stringify(describeApi(controllers));
-  }
 }
 
-/** The reader of the description, from its package. */
+/** Swagger UI's own files. */
 export async function serveApiReader(fastify: FastifyInstance): Promise<void> {
   const folder = path.dirname(createRequire(import.meta.url).resolve('@fastify/swagger-ui/package.json'));
   await fastify.register(fastifyStatic, {

@@ -12,7 +12,6 @@ import type { ErrorCode } from '../../errors/app-error.js';
 import { ZodPipe } from '../zod-pipe.js';
 import { type ApiCallDescription, apiCallOf, apiGuardsOf, type GuardDescription } from './api-call.js';
 
-/** One call, as far as its controller shows it. */
 export interface Call extends ApiCallDescription {
   id: string;
   method: 'get' | 'post' | 'put' | 'patch' | 'delete';
@@ -22,23 +21,23 @@ export interface Call extends ApiCallDescription {
   parameters: z.ZodObject;
   query: z.ZodObject;
   headers: Record<string, z.ZodType>;
-  /** Codes of the pipes that refuse what they cannot read. */
+  /** Codes of the pipes that reject invalid input. */
   refused: ErrorCode[];
   guards: GuardDescription[];
 }
 
 interface Argument {
   kind: RouteParamtypes;
-  /** Of the one value that is asked for, such as a parameter. */
+  /** Of a single value, such as a path parameter. */
   name: string | undefined;
   pipe: ZodPipe<unknown> | undefined;
 }
 
-/** Headers that every client sends by itself. */
-const USUAL_HEADERS = ['user-agent', 'referer'];
+/** Sent by every client. */
+const STANDARD_HEADERS = ['user-agent', 'referer'];
 
-/** Reads every described call of a controller from what its decorators left. */
-export function callsOf(controller: Type): Call[] {
+/** Reads the described calls of a controller from its decorators' metadata. */
+export function readCalls(controller: Type): Call[] {
   const prototype = controller.prototype as Record<string, unknown>;
   return Object.getOwnPropertyNames(prototype).flatMap((name) => {
     const handler = prototype[name];
@@ -54,7 +53,7 @@ function readCall(controller: Type, name: string, handler: object, description: 
   const of = (kind: RouteParamtypes) => args.filter((arg) => arg.kind === kind);
   return {
     ...description,
-    id: `${uncapitalised(controller.name.replace(/Controller$/, ''))}${name[0]?.toUpperCase()}${name.slice(1)}`,
+    id: `${controller.name.replace(/Controller$/, '').replace(/^./, (first) => first.toLowerCase())}${name.replace(/^./, (first) => first.toUpperCase())}`,
     method: RequestMethod[method].toLowerCase() as Call['method'],
     path: pathOf(controller, handler),
     status: description.status ?? code ?? (method === RequestMethod.POST ? 201 : 200),
@@ -68,10 +67,8 @@ function readCall(controller: Type, name: string, handler: object, description: 
 }
 
 function argumentsOf(controller: Type, name: string): Argument[] {
-  const metadata = (Reflect.getMetadata(ROUTE_ARGS_METADATA, controller, name) ?? {}) as Record<
-    string,
-    { data?: unknown; pipes: unknown[] }
-  >;
+  type Metadata = Record<string, { data?: unknown; pipes: unknown[] }>;
+  const metadata = (Reflect.getMetadata(ROUTE_ARGS_METADATA, controller, name) ?? {}) as Metadata;
   return Object.entries(metadata).map(([key, { data, pipes }]) => ({
     kind: Number(key.split(':')[0]),
     name: typeof data === 'string' ? data : undefined,
@@ -82,7 +79,7 @@ function argumentsOf(controller: Type, name: string): Argument[] {
 function namedValues(args: Argument[], otherwise: z.ZodType): Record<string, z.ZodType> {
   return Object.fromEntries(
     args.flatMap(({ name, pipe }) =>
-      name && !USUAL_HEADERS.includes(name) ? [[placeName(name), pipe?.schema ?? otherwise]] : [],
+      name && !STANDARD_HEADERS.includes(name) ? [[placeName(name), pipe?.schema ?? otherwise]] : [],
     ),
   );
 }
@@ -100,18 +97,10 @@ function guardsOf(controller: Type, handler: object): GuardDescription[] {
 
 function pathOf(controller: Type, handler: object): string {
   const parts = [controller, handler].flatMap((place) => String(Reflect.getMetadata(PATH_METADATA, place)).split('/'));
-  return `/${parts.filter(Boolean).map(placeholder).join('/')}`;
+  return `/${parts.filter(Boolean).map((part) => (/^[:*]/.test(part) ? `{${placeName(part.replace(':', ''))}}` : part)).join('/')}`;
 }
 
-function placeholder(part: string): string {
-  return part.startsWith(':') || part === '*' ? `{${placeName(part.replace(':', ''))}}` : part;
-}
-
-/** A star stands for the rest of the address. */
+/** A star stands for the rest of the path. */
 function placeName(name: string): string {
   return name === '*' ? 'path' : name;
-}
-
-function uncapitalised(text: string): string {
-  return text.charAt(0).toLowerCase() + text.slice(1);
 }

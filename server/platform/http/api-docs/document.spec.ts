@@ -23,30 +23,24 @@ class LettersController {
     @Query(new ZodPipe(z.object({ width: z.coerce.number().pipe(z.literal([1, 2])).default(1) }))) _query: unknown,
     @Headers('if-none-match') _known: string,
     @Body(new ZodPipe(z.object({ text: z.string().max(5) }))) _body: unknown,
-  ): void {
-    // Only its decorators are read.
-  }
+  ): void {}
 
   @Get('file')
   @ApiCall('Answers a letter.', { file: ['application/pdf'], also: { 304: 'Nothing changed.' } })
-  file(): void {
-    // Only its decorators are read.
-  }
+  file(): void {}
 
   @Get('secret')
-  secret(): void {
-    // Not described.
-  }
+  secret(): void {}
 }
 
 const document = describeApi([LettersController]);
 const copy = document.paths?.['/api/contact/{id}/copies']?.post;
 
-it('knows only the calls that are described', () => {
+it('lists only described calls', () => {
   expect(Object.keys(document.paths ?? {})).toEqual(['/api/contact/file', '/api/contact/{id}/copies']);
 });
 
-it('takes from pipes what a call takes', () => {
+it('reads inputs from pipes', () => {
   expect(copy?.parameters).toEqual([
     { in: 'path', name: 'id', required: true, schema: { type: 'string', format: 'uuid' } },
     { in: 'query', name: 'width', schema: { type: 'number', enum: [1, 2], default: 1 } },
@@ -58,7 +52,7 @@ it('takes from pipes what a call takes', () => {
   });
 });
 
-it('takes from guards who may call, and how they refuse, with what they inherit', () => {
+it('reads access and refusals from guards and their base classes', () => {
   expect(copy?.security).toEqual([{ bearer: [] }]);
   expect(copy?.responses).toMatchObject({
     401: { description: '`IDENTITY.NOT_SIGNED_IN`' },
@@ -66,7 +60,7 @@ it('takes from guards who may call, and how they refuse, with what they inherit'
   });
 });
 
-it('names codes at their statuses: of pipes, of the call itself, and of every call', () => {
+it('lists codes by status: of pipes, of the call itself, and of every call', () => {
   expect(copy?.responses).toMatchObject({
     400: { description: '`REQUEST.INVALID`, `REQUEST.MALFORMED`' },
     404: { description: '`CHECKOUT.NOTE_NOT_FOUND`' },
@@ -77,7 +71,7 @@ it('names codes at their statuses: of pipes, of the call itself, and of every ca
   });
 });
 
-it('gives answers the name of their contract, and lets them grow', () => {
+it('names answers after their contract and allows more fields', () => {
   expect(copy?.responses?.[202]).toMatchObject({ content: { 'application/json': { schema: { $ref: '#/components/schemas/ContactReceipt' } } } });
   expect(document.components?.schemas?.ContactReceipt).toEqual({
     type: 'object',
@@ -86,7 +80,7 @@ it('gives answers the name of their contract, and lets them grow', () => {
   });
 });
 
-it('knows files, and answers that are no failures', () => {
+it('describes files and other successful answers', () => {
   const responses = document.paths?.['/api/contact/file']?.get?.responses;
   expect(responses).toMatchObject({ 200: { content: { 'application/pdf': {} } }, 304: { description: 'Nothing changed.' } });
 });

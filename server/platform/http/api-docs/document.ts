@@ -7,24 +7,24 @@ import {
   type ZodOpenApiResponsesObject,
 } from 'zod-openapi';
 import type { Failures, FailureStyle } from './api-call.js';
-import { type Call, callsOf } from './call-reader.js';
+import { type Call, readCalls } from './call-reader.js';
 import { INTRODUCTION, TAGS, tagOf } from './introduction.js';
 import { byStatus, SHOP_FAILURES } from './shop-failures.js';
 
 export type ApiDocument = ReturnType<typeof createDocument>;
 
-const SAYINGS: Record<number, string> = {
+const STATUS_DESCRIPTIONS: Record<number, string> = {
   200: 'Done.',
-  201: 'Made.',
-  202: 'Accepted; it is done soon after.',
-  204: 'Done; there is nothing more to say.',
-  302: 'It is at the address in `Location`.',
-  303: 'Go on at the address in `Location`.',
+  201: 'Created.',
+  202: 'Accepted; done soon after.',
+  204: 'Done.',
+  302: 'Redirects to `Location`.',
+  303: 'Continue at `Location`.',
 };
 
-/** The description of all calls of these controllers, as OpenAPI 3.1. */
+/** All described calls of these controllers as OpenAPI 3.1. */
 export function describeApi(controllers: readonly Type[]): ApiDocument {
-  const calls = controllers.flatMap(callsOf).toSorted((a, b) => (a.path < b.path ? -1 : 1));
+  const calls = controllers.flatMap(readCalls).toSorted((a, b) => (a.path < b.path ? -1 : 1));
   for (const call of calls) nameSchemas(call);
   const paths: Record<string, Partial<Record<Call['method'], ZodOpenApiOperationObject>>> = {};
   for (const call of calls) (paths[call.path] ??= {})[call.method] = operation(call);
@@ -36,15 +36,15 @@ export function describeApi(controllers: readonly Type[]): ApiDocument {
       paths,
       components: {
         securitySchemes: {
-          bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'The access token of the sign-in.' },
+          bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'The access token from signing in.' },
         },
       },
     },
-    { override: plainer },
+    { override: simplifySchema },
   );
 }
 
-/** Gives the schemas that have a name their place among the components. */
+/** Makes named schemas components. */
 function nameSchemas({ answer = {}, failureStyle = SHOP_FAILURES }: Call): void {
   for (const [name, schema] of Object.entries({ ...answer, [failureStyle.name]: failureStyle.body })) {
     z.globalRegistry.add(schema, { ...z.globalRegistry.get(schema), id: name.charAt(0).toUpperCase() + name.slice(1) });
@@ -75,9 +75,9 @@ function hasFields(schema: z.ZodObject): boolean {
 }
 
 function securityOf({ guards }: Call): Record<string, string[]>[] {
-  const wish = guards.find(({ token }) => token)?.token;
-  if (!wish) return [];
-  return wish === 'needed' ? [{ bearer: [] }] : [{}, { bearer: [] }];
+  const token = guards.find(({ token }) => token)?.token;
+  if (!token) return [];
+  return token === 'needed' ? [{ bearer: [] }] : [{}, { bearer: [] }];
 }
 
 function bodyOf({ body, upload }: Call): Pick<ZodOpenApiOperationObject, 'requestBody'> {
@@ -88,12 +88,9 @@ function bodyOf({ body, upload }: Call): Pick<ZodOpenApiOperationObject, 'reques
   }
   if (!body) return {};
   const required = !body.safeParse({}).success;
-  return { requestBody: { required, content: { 'application/json': { schema: readable(body) } } } };
-}
-
-/** A rule of its own before the schema takes whatever comes; the schema says what it should be. */
-function readable(schema: z.ZodType): z.ZodType {
-  return schema instanceof z.ZodPipe && schema.in instanceof z.ZodUnknown ? (schema.out as z.ZodType) : schema;
+  // A schema behind a preprocessing step describes the body better than the step does.
+  const schema = body instanceof z.ZodPipe && body.in instanceof z.ZodUnknown ? (body.out as z.ZodType) : body;
+  return { requestBody: { required, content: { 'application/json': { schema } } } };
 }
 
 function successes({ status, answer, file, also = {} }: Call): ZodOpenApiResponsesObject {
@@ -101,25 +98,19 @@ function successes({ status, answer, file, also = {} }: Call): ZodOpenApiRespons
   const content = schema
     ? { 'application/json': { schema } }
     : file && Object.fromEntries(file.map((mediaType) => [mediaType, { schema: { type: 'string', format: 'binary' } as const }]));
-  const main = { description: SAYINGS[status] ?? 'Done.', ...(content && { content }) };
   return {
-    [status]: main,
+    [status]: { description: STATUS_DESCRIPTIONS[status] ?? 'Done.', ...(content && { content }) },
     ...Object.fromEntries(Object.entries(also).map(([code, description]) => [code, { description }])),
   } as ZodOpenApiResponsesObject;
 }
 
 function refusals(call: Call): ZodOpenApiResponsesObject {
   const { failureStyle = SHOP_FAILURES } = call;
-  const codesByStatus = new Map<string, Set<string>>();
-  for (const failures of failuresOf(call, failureStyle)) {
-    for (const [status, codes] of Object.entries(failures)) {
-      codesByStatus.set(status, new Set([...(codesByStatus.get(status) ?? []), ...codes]));
-    }
-  }
-  const answers = [...codesByStatus].map(([status, codes]) => {
-    const schema = failureStyle.bodyWith([...codes]);
-    const description = [...codes].map((code) => `\`${code}\``).join(', ');
-    return [status, { description, content: { 'application/json': { schema } } }] as const;
+  const byStatuses = Object.groupBy(failuresOf(call, failureStyle).flatMap(Object.entries<readonly string[]>), ([status]) => status);
+  const answers = Object.entries(byStatuses).map(([status, entries = []]) => {
+    const codes = [...new Set(entries.flatMap(([, some]) => some))];
+    const description = codes.map((code) => `\`${code}\``).join(', ');
+    return [status, { description, content: { 'application/json': { schema: failureStyle.bodyWith(codes) } } }] as const;
   });
   return Object.fromEntries(answers) as ZodOpenApiResponsesObject;
 }
@@ -137,15 +128,15 @@ function failuresOf(call: Call, style: FailureStyle): Failures[] {
   ];
 }
 
-/** What zod says more exactly than a reader needs it, and what it cannot know. */
-const plainer: CreateDocumentOptions['override'] = ({ jsonSchema, zodSchema, io }) => {
-  // Answers may get further fields one day.
+/** Drops what readers do not need, and adds what zod cannot know. */
+const simplifySchema: CreateDocumentOptions['override'] = ({ jsonSchema, zodSchema, io }) => {
+  // Answers may get more fields later.
   if (io === 'output' && jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
   if (jsonSchema.format) delete jsonSchema.pattern;
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
-  // A number of a query that has to be one of a few.
+  // A coerced number of a query with a few allowed values.
   const schema: unknown = zodSchema;
-  const wanted = io === 'input' && schema instanceof z.ZodPipe ? schema.out : undefined;
-  if (wanted instanceof z.ZodLiteral) jsonSchema.enum = [...wanted.values] as (string | number)[];
+  const output = io === 'input' && schema instanceof z.ZodPipe ? schema.out : undefined;
+  if (output instanceof z.ZodLiteral) jsonSchema.enum = [...output.values] as (string | number)[];
 };

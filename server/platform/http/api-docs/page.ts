@@ -1,4 +1,4 @@
-/** The page around the reader of the description; its style and script are files because no page of ours has any inside. */
+/** Swagger UI's page; no page of ours has inline styles or scripts. */
 export const PAGE = `<!doctype html>
 <html lang="en">
   <head>

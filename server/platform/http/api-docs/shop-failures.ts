@@ -5,7 +5,6 @@ import type { Failures, FailureStyle } from './api-call.js';
 
 const body = apiError.extend({ code: z.enum(ERROR_CODES) });
 
-/** The shop's codes with the statuses they come with. */
 export function byStatus(codes: readonly ErrorCode[]): Failures {
   return Object.groupBy(codes, (code) => new AppError(code, '').status) as Failures;
 }
@@ -19,9 +18,6 @@ export const SHOP_FAILURES: FailureStyle = {
   unreadableBody: byStatus(['REQUEST.MALFORMED', 'REQUEST.TOO_LARGE', 'REQUEST.UNSUPPORTED_TYPE']),
   always: byStatus([
     'REQUEST.MALFORMED',
-    'REQUEST.ADDRESS_TOO_LONG',
-    'REQUEST.HEADERS_TOO_LARGE',
-    'REQUEST.TIMEOUT',
     'REQUEST.TOO_MANY',
     'SERVER.UNAVAILABLE',
     'SERVER.UNEXPECTED',

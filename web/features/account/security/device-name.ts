@@ -1,6 +1,6 @@
 import Bowser from 'bowser';
 
-export type DeviceKind = 'desktop' | 'mobile' | 'tablet';
+type DeviceKind = 'desktop' | 'mobile' | 'tablet';
 
 export interface DeviceName {
   /** `Safari on iPhone` */

@@ -1,4 +1,4 @@
-import { type AdminOrderFilter, WAITING } from '../../../../server/admin/orders/contract.js';
+import { type AdminOrderFilter, ORDER_TODOS } from '../../../../server/admin/orders/contract.js';
 import { ORDER_STATUSES, PAYMENT_STATES } from '../../../../server/checkout/contract.js';
 import { idOf, MAX_SEARCH } from '../address-values.js';
 
@@ -19,7 +19,7 @@ export function filterFromAddress(query: URLSearchParams): AdminOrderFilter {
     from: dayOf(query.get('from')),
     to: dayOf(query.get('to')),
     customer: idOf(query.get('customer')),
-    waiting: oneOf(WAITING, query.get('waiting')),
+    waiting: oneOf(ORDER_TODOS, query.get('waiting')),
   });
 }
 

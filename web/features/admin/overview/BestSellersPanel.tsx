@@ -2,7 +2,7 @@ import { HeartIcon } from '@phosphor-icons/react/dist/csr/Heart';
 import { Link } from 'react-router-dom';
 import { formatDollars } from '../../../shared/money.js';
 import { EmptyState } from '../../../shared/ui/EmptyState.js';
-import { Picture } from '../../../shared/ui/Picture.js';
+import { ResponsiveImage } from '../../../shared/ui/Picture.js';
 import { Skeleton } from '../../../shared/ui/Skeleton.js';
 import { KEEP_FRESH } from '../keep-fresh.js';
 import styles from './BestSellersPanel.module.css';
@@ -34,7 +34,7 @@ export function BestSellersPanel() {
             <li key={product.product_id}>
               <Link to={`/product/${product.product_id}`} className={styles.product}>
                 <span className={styles.picture}>
-                  <Picture src={product.image_url ?? undefined} alt="" sizes="60px" />
+                  <ResponsiveImage src={product.image_url ?? undefined} alt="" sizes="60px" />
                 </span>
                 <span className={styles.words}>
                   <span className={styles.name}>{product.name}</span>

@@ -2,7 +2,7 @@ import { TextEncoder } from 'node:util';
 import { jest } from '@jest/globals';
 import { act, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import type { SalesFigures } from '../../../../server/admin/overview/contract.js';
+import type { SalesStats } from '../../../../server/admin/overview/contract.js';
 
 type Answer = { data?: unknown; isError?: boolean; isFetching?: boolean };
 
@@ -36,7 +36,7 @@ Object.assign(globalThis, { TextEncoder });
 const { MemoryRouter } = await import('react-router-dom');
 const { default: OverviewTab } = await import('./OverviewTab.js');
 
-const sales = (figures: Partial<SalesFigures> = {}): Answer => ({
+const sales = (figures: Partial<SalesStats> = {}): Answer => ({
   data: {
     points: [
       { day: '2026-11-20', sales: 0, orders: 0 },

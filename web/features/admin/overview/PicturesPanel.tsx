@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import type { PictureFigures } from '../../../../server/admin/overview/contract.js';
+import type { PictureStats } from '../../../../server/admin/overview/contract.js';
 import { formatDollars } from '../../../shared/money.js';
 import { Skeleton } from '../../../shared/ui/Skeleton.js';
 import { KEEP_FRESH } from '../keep-fresh.js';
@@ -49,7 +49,7 @@ export function PicturesPanel() {
   );
 }
 
-function Spending({ figures: { spent_today: today, daily_budget: budget, is_paid: isPaid } }: { figures: PictureFigures }) {
+function Spending({ figures: { spent_today: today, daily_budget: budget, is_paid: isPaid } }: { figures: PictureStats }) {
   if (!isPaid) return <p className={styles.note}>Pictures are made on this machine, which costs nothing.</p>;
   const words = `${formatDollars(today)} of ${formatDollars(budget)} spent today`;
   return (

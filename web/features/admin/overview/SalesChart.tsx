@@ -1,7 +1,7 @@
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { ChartsTooltipContainer, useAxesTooltip } from '@mui/x-charts/ChartsTooltip';
 import { LineChart } from '@mui/x-charts/LineChart';
-import type { SalesFigures } from '../../../../server/admin/overview/contract.js';
+import type { SalesStats } from '../../../../server/admin/overview/contract.js';
 import { formatDollars } from '../../../shared/money.js';
 import { dayWords, shortDay } from './days.js';
 import styles from './SalesChart.module.css';
@@ -17,7 +17,7 @@ const EMPTY_AXIS_END = 100;
 const wholeDollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 });
 
 /** The curve. With the keyboard one goes along it by the arrow keys. */
-export default function SalesChart({ points }: { points: SalesFigures['points'] }) {
+export default function SalesChart({ points }: { points: SalesStats['points'] }) {
   const isNarrow = useMediaQuery('(width < 600px)');
   const isStill = useMediaQuery('(prefers-reduced-motion: reduce)');
   const [, step = 1] = STEPS.find(([most]) => points.length <= most) ?? [];

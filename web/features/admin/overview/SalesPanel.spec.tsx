@@ -5,9 +5,9 @@ import { createApi, setupListeners, type BaseQueryFn } from '@reduxjs/toolkit/qu
 import { act, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { Provider } from 'react-redux';
-import type { SalesFigures } from '../../../../server/admin/overview/contract.js';
+import type { SalesStats } from '../../../../server/admin/overview/contract.js';
 
-type Answer = { data: SalesFigures } | { error: { status: string } };
+type Answer = { data: SalesStats } | { error: { status: string } };
 /** What the server answers, by the days it is asked for. */
 let answers: Record<string, () => Answer | Promise<Answer>>;
 

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
-import type { SalesDays, SalesFigures } from '../../../../server/admin/overview/contract.js';
+import type { SalesDays, SalesStats } from '../../../../server/admin/overview/contract.js';
 import { formatDollars } from '../../../shared/money.js';
 import { Button } from '../../../shared/ui/Button.js';
 import { Skeleton } from '../../../shared/ui/Skeleton.js';
@@ -87,7 +87,7 @@ function SpanSwitch({ days, onChange }: { days: SalesDays; onChange: (days: Sale
   );
 }
 
-function Facts({ figures }: { figures: SalesFigures }) {
+function Facts({ figures }: { figures: SalesStats }) {
   const { orders, average_order: average, refunds, refunded } = figures;
   const facts = [
     ['Orders', orders.toLocaleString('en-US')],

@@ -1,10 +1,10 @@
-import type { SalesFigures } from '../../../../server/admin/overview/contract.js';
+import type { SalesStats } from '../../../../server/admin/overview/contract.js';
 import { formatDollars } from '../../../shared/money.js';
 import { dayWords } from './days.js';
 import styles from './SalesTable.module.css';
 
 /** The newest first. */
-export function SalesTable({ points }: { points: SalesFigures['points'] }) {
+export function SalesTable({ points }: { points: SalesStats['points'] }) {
   const isByWeek = points.length > 31;
   return (
     <div className={styles.scroll} role="group" aria-label="Sales as a table" tabIndex={0}>

@@ -8,7 +8,7 @@ import { StackIcon } from '@phosphor-icons/react/dist/csr/Stack';
 import { WarningIcon } from '@phosphor-icons/react/dist/csr/Warning';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import type { Waiting } from '../../../../server/admin/overview/contract.js';
+import type { OwnerTodo } from '../../../../server/admin/overview/contract.js';
 import type { BadgeTone } from '../../../shared/ui/Badge.js';
 import { Skeleton } from '../../../shared/ui/Skeleton.js';
 import { KEEP_FRESH } from '../keep-fresh.js';
@@ -64,7 +64,7 @@ export function WaitingPanel() {
   );
 }
 
-function mattersOf({ toShip, payments, toRefund, failedJobs, failedPictures, lowStock }: Waiting): Matter[] {
+function mattersOf({ toShip, payments, toRefund, failedJobs, failedPictures, lowStock }: OwnerTodo): Matter[] {
   const matters: (Matter | null)[] = [
     toShip && {
       icon: <PackageIcon size={20} aria-hidden />,

@@ -1,17 +1,17 @@
 import type {
   AdminOverview,
   BestSellers,
-  PictureFigures,
+  PictureStats,
   SalesDays,
-  SalesFigures,
-  Waiting,
+  SalesStats,
+  OwnerTodo,
 } from '../../../../server/admin/overview/contract.js';
 import { api } from '../../../shared/api/api.js';
 
 const overviewApi = api.injectEndpoints({
   endpoints: (build) => ({
     adminOverview: build.query<AdminOverview, void>({ query: () => 'admin/overview', providesTags: ['Overview'] }),
-    sales: build.query<SalesFigures, SalesDays>({
+    sales: build.query<SalesStats, SalesDays>({
       query: (days) => `admin/overview/sales?days=${days}`,
       providesTags: ['Overview'],
     }),
@@ -19,11 +19,11 @@ const overviewApi = api.injectEndpoints({
       query: () => 'admin/overview/best-sellers',
       providesTags: ['Overview'],
     }),
-    pictureFigures: build.query<PictureFigures, void>({
+    pictureFigures: build.query<PictureStats, void>({
       query: () => 'admin/overview/pictures',
       providesTags: ['Overview'],
     }),
-    waiting: build.query<Waiting, void>({ query: () => 'admin/overview/waiting', providesTags: ['Overview'] }),
+    waiting: build.query<OwnerTodo, void>({ query: () => 'admin/overview/waiting', providesTags: ['Overview'] }),
   }),
 });
 

@@ -3,7 +3,7 @@ import { isSortable, useSortable } from '@dnd-kit/react/sortable';
 import { FrameCornersIcon } from '@phosphor-icons/react/dist/csr/FrameCorners';
 import { XIcon } from '@phosphor-icons/react/dist/csr/X';
 import { type KeyboardEvent, useLayoutEffect, useRef } from 'react';
-import { Picture } from '../../../shared/ui/Picture.js';
+import { ResponsiveImage } from '../../../shared/ui/Picture.js';
 import styles from './ImageArea.module.css';
 import type { ImageList } from './image-list.js';
 import type { PrintAreas } from './product-form.js';
@@ -100,7 +100,7 @@ interface ThumbnailProps extends ThumbnailActions {
 function Thumbnail({ address, index, count, hasArea, onPlace, onMove, onMakeMain, onRemove }: ThumbnailProps) {
   const { ref, handleRef, isDragging } = useSortable({ id: address, index, sensors });
   const isMain = index === 0;
-  const picture = <Picture src={address} alt="" sizes="130px" width={200} height={200} />;
+  const picture = <ResponsiveImage src={address} alt="" sizes="130px" width={200} height={200} />;
 
   const onKeyDown = (event: KeyboardEvent) => {
     const place = placeBy(event.key, index, count);

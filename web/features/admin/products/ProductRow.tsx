@@ -7,7 +7,7 @@ import { Link } from 'react-router-dom';
 import { MAX_PRODUCT_IMAGES, type AdminProduct } from '../../../../server/admin/products/contract.js';
 import { formatDollars } from '../../../shared/money.js';
 import { Badge } from '../../../shared/ui/Badge.js';
-import { Picture } from '../../../shared/ui/Picture.js';
+import { ResponsiveImage } from '../../../shared/ui/Picture.js';
 import styles from './ProductsTable.module.css';
 import { useProductActions } from './use-product-actions.js';
 
@@ -39,7 +39,7 @@ export function ProductRow({ product, onEdit, onDuplicate, onDeleted }: ProductR
       </td>
       <td className={styles.images}>
         <div>
-          <Picture src={images[0]} alt="" sizes="44px" width={44} height={55} />
+          <ResponsiveImage src={images[0]} alt="" sizes="44px" width={44} height={55} />
           <span>
             {images.length}/{MAX_PRODUCT_IMAGES}
             <span className={styles.word}> images</span>

@@ -1,9 +1,10 @@
+import { luma, resized, type RgbPixels } from '../../../vision/pixels.js';
+import { clampByte, hex } from '../color.js';
+import { lumaPlane, resizedPlane } from '../plane.js';
 import { inkLines } from '../ink.js';
 import { kuwahara } from '../kuwahara.js';
-import { resizedPlane } from '../plane.js';
-import { clampByte, hex, luma, lumaPlane, resized, type Raster } from '../raster.js';
 import { DAYLIGHT, sceneSvg } from '../scenery.js';
-import { grade, mounted, posed, renderSvg, tint, workSize, type Look, type Studio } from '../studio.js';
+import { grade, onPaper, composeScene, renderSvg, tint, workSize, type Look, type RenderInput } from '../rendering.js';
 
 const { max, min, round, sqrt, tanh } = Math;
 
@@ -12,35 +13,35 @@ const INK = hex('#2b1820');
 /** Number of flat tones between black and white. */
 const TONES = 6;
 
-/** Bold ink outlines, a few flat tones of clear colour. */
-export const cartoon: Look = async (studio) => {
-  const { sheet, seed, pace } = studio;
+/** Bold ink outlines, a few flat tones of clear color. */
+export const cartoon: Look = async (input) => {
+  const { sheet, seed, progress } = input;
   const inner = { width: sheet.width - 2 * BORDER, height: sheet.height - 2 * BORDER };
-  const { picture, brush } = await posed(studio, workSize(inner), ({ width, height }) =>
+  const { picture, brush } = await composeScene(input, workSize(inner), ({ width, height }) =>
     renderSvg(sceneSvg(DAYLIGHT, width, height, seed)),
   );
-  await pace.reached(25);
-  const calm = await kuwahara(picture, max(2, 6 * brush), pace);
-  await pace.reached(45);
-  const flat = await kuwahara(calm, max(2, 8 * brush), pace);
-  await pace.reached(60);
+  await progress.report(25);
+  const calm = await kuwahara(picture, max(2, 6 * brush), progress);
+  await progress.report(45);
+  const flat = await kuwahara(calm, max(2, 8 * brush), progress);
+  await progress.report(60);
   const pen = { width: max(1.4, 2.4 * sqrt(brush)), sensitivity: 0.75 };
-  const lines = await inkLines(lumaPlane(flat), pen, pace);
-  await pace.reached(75);
-  await flatten(flat, studio);
-  await grade(flat, { saturation: 1.5, contrast: 0.15, lift: 1.2, shadows: [6, 0, 8], highlights: [8, 4, -4] }, pace);
+  const lines = await inkLines(lumaPlane(flat), pen, progress);
+  await progress.report(75);
+  await flatten(flat, input);
+  await grade(flat, { saturation: 1.5, contrast: 0.15, lift: 1.2, shadows: [6, 0, 8], highlights: [8, 4, -4] }, progress);
   const full = await resized(flat, inner.width, inner.height);
   const strokes = await resizedPlane(lines, inner);
-  await tint(full, INK, (at) => min(1, max(0, (strokes.data[at]! - 0.25) * 2.4)), pace);
-  await pace.reached(90);
-  const panel = await mounted(full, 12, 12, INK, { width: full.width + 24, height: full.height + 24 });
-  return mounted(panel, BORDER - 12, BORDER - 12, hex('#fffaf0'), sheet);
+  await tint(full, INK, (at) => min(1, max(0, (strokes.data[at]! - 0.25) * 2.4)), progress);
+  await progress.report(90);
+  const panel = await onPaper(full, 12, 12, INK, { width: full.width + 24, height: full.height + 24 });
+  return onPaper(panel, BORDER - 12, BORDER - 12, hex('#fffaf0'), sheet);
 };
 
 /** Rounds each pixel's brightness to one of a few steps, softly, and keeps its hue. */
-async function flatten({ data, width, height }: Raster, { pace }: Studio): Promise<void> {
+async function flatten({ data, width, height }: RgbPixels, { progress }: RenderInput): Promise<void> {
   const step = 255 / TONES;
-  await pace.rows(height, (y) => {
+  await progress.forEachRow(height, (y) => {
     for (let at = y * width * 3; at < (y + 1) * width * 3; at += 3) {
       const tone = max(1, luma(data, at));
       const nearest = round(tone / step) * step;

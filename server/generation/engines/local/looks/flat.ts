@@ -1,11 +1,11 @@
-import { sharpOf, smoothstep } from '../../../vision/pixels.js';
+import { newPixels, type RgbPixels, sharpOf, smoothstep, solid, toPixels } from '../../../vision/pixels.js';
+import { hex, type Rgb } from '../color.js';
+import { blurPlane, lumaPlane, type Plane, resizedPlane } from '../plane.js';
 import { kuwahara } from '../kuwahara.js';
-import { type Pace } from '../pace.js';
-import { blurPlane, resizedPlane } from '../plane.js';
-import { hex, lumaPlane, newRaster, plain, toRaster, type Plane, type Raster, type Rgb } from '../raster.js';
-import type { Ground } from '../stage.js';
-import { mounted, posed, tint, workSize, type Look, type Studio } from '../studio.js';
-import type { SceneName } from '../wish.js';
+import type { RenderProgress } from '../render-progress.js';
+import type { Backdrop } from '../composition.js';
+import { onPaper, composeScene, tint, workSize, type Look, type RenderInput } from '../rendering.js';
+import type { SceneName } from '../prompt-options.js';
 
 const { abs, floor, hypot, max, min, sqrt } = Math;
 
@@ -25,38 +25,38 @@ const INKS: ReadonlyArray<readonly [inks: string[], places: readonly SceneName[]
 ];
 
 /** A poster in six flat inks. */
-export const flat: Look = async (studio) => {
-  const { sheet, pace, wish } = studio;
+export const flat: Look = async (input) => {
+  const { sheet, progress, options } = input;
   const inner = { width: sheet.width - 2 * BORDER, height: sheet.height - 2 * BORDER };
   let sun = { x: 0.5, y: 0.44 };
-  const grey: Ground = async ({ width, height }, focus) => {
+  const grey: Backdrop = async ({ width, height }, focus) => {
     sun = focus;
-    return plain(width, height, [128, 128, 128]);
+    return solid(width, height, [128, 128, 128]);
   };
-  const { picture, people, brush } = await posed(studio, workSize(inner), grey);
-  await pace.reached(30);
-  const calm = await kuwahara(await kuwahara(picture, max(3, 7 * brush), pace), max(2, 6 * brush), pace);
-  await pace.reached(60);
-  const stretched = await toRaster(sharpOf(calm).normalise());
+  const { picture, people, brush } = await composeScene(input, workSize(inner), grey);
+  await progress.report(30);
+  const calm = await kuwahara(await kuwahara(picture, max(3, 7 * brush), progress), max(2, 6 * brush), progress);
+  await progress.report(60);
+  const stretched = await toPixels(sharpOf(calm).normalise());
   const tone = await evenTones(await blurPlane(lumaPlane(stretched), 2));
   const large = await resizedPlane(tone, inner);
-  await pace.reached(75);
-  const [written] = INKS.find(([, places]) => places.some((place) => place === wish.scene)) ?? [WARM];
+  await progress.report(75);
+  const [written] = INKS.find(([, places]) => places.some((place) => place === options.scene)) ?? [WARM];
   const inks = written.map(hex);
-  const printed = await printInks(large, inks, studio);
-  if (!studio.scenery) {
-    await fieldBehind(printed, await resizedPlane(people, inner), sun, inks, pace);
+  const printed = await printInks(large, inks, input);
+  if (!input.scenery) {
+    await fieldBehind(printed, await resizedPlane(people, inner), sun, inks, progress);
   }
-  return mounted(printed, BORDER, BORDER, PAPER, sheet);
+  return onPaper(printed, BORDER, BORDER, PAPER, sheet);
 };
 
 /** A field of one ink with a sun of another takes the place of what is behind the people. */
 async function fieldBehind(
-  printed: Raster,
+  printed: RgbPixels,
   people: Plane,
   focus: { x: number; y: number },
   inks: readonly Rgb[],
-  pace: Pace,
+  progress: RenderProgress,
 ): Promise<void> {
   const { width, height } = printed;
   const radius = min(width, height) * 0.4;
@@ -65,8 +65,8 @@ async function fieldBehind(
     const away = hypot((at % width) - width * focus.x, floor(at / width) - height * focus.y);
     return behind(at) * (1 - smoothstep(radius - 1, radius + 1, away));
   };
-  await tint(printed, inks[3]!, behind, pace);
-  await tint(printed, inks[4]!, sun, pace);
+  await tint(printed, inks[3]!, behind, progress);
+  await tint(printed, inks[4]!, sun, progress);
 }
 
 /** Judges each tone by its surroundings, so that dark and pale faces both show their features in all inks. */
@@ -81,11 +81,11 @@ async function evenTones(tone: Plane): Promise<Plane> {
   return { ...tone, data };
 }
 
-async function printInks(tone: Plane, inks: readonly Rgb[], { pace }: Studio): Promise<Raster> {
+async function printInks(tone: Plane, inks: readonly Rgb[], { progress }: RenderInput): Promise<RgbPixels> {
   const { width, height, data } = tone;
-  const out = newRaster(width, height);
+  const out = newPixels(width, height);
   const step = 255 / inks.length;
-  await pace.rows(height, (y) => {
+  await progress.forEachRow(height, (y) => {
     for (let x = 0; x < width; x++) {
       const at = y * width + x;
       const right = data[x < width - 1 ? at + 1 : at]!;

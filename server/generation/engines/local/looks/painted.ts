@@ -1,9 +1,10 @@
-import { smoothstep } from '../../../vision/pixels.js';
+import type { Size } from '../../../../../painter/index.js';
+import { resized, type RgbPixels, smoothstep, solid } from '../../../vision/pixels.js';
+import { clampByte, hex } from '../color.js';
 import { kuwahara } from '../kuwahara.js';
 import { clouds } from '../noise.js';
-import { clampByte, hex, plain, resized, type Raster, type Size } from '../raster.js';
-import type { Ground } from '../stage.js';
-import { grade, posed, shade, tint, workSize, type Look, type Studio } from '../studio.js';
+import type { Backdrop } from '../composition.js';
+import { grade, composeScene, shade, tint, workSize, type Look, type RenderInput } from '../rendering.js';
 
 const { abs, floor, hypot, max, min } = Math;
 
@@ -25,32 +26,32 @@ const SPOTS: ReadonlyArray<readonly [x: number, y: number, reach: number]> = [
 ];
 
 /** Brush patches that follow the forms, on rough paper, ending in a wet edge. */
-export const painted: Look = async (studio) => {
-  const { sheet, pace } = studio;
-  const ground: Ground = (size, focus) => washedPaper(size, focus, studio);
-  const { picture, brush } = await posed(studio, workSize(sheet), ground, MARGIN);
-  await pace.reached(25);
-  const wet = await kuwahara(picture, max(2.5, 9 * brush), pace);
-  await pace.reached(50);
-  const brushed = await kuwahara(wet, max(2, 6 * brush), pace);
-  await pace.reached(62);
+export const painted: Look = async (input) => {
+  const { sheet, progress } = input;
+  const ground: Backdrop = (size, focus) => washedPaper(size, focus, input);
+  const { picture, brush } = await composeScene(input, workSize(sheet), ground, MARGIN);
+  await progress.report(25);
+  const wet = await kuwahara(picture, max(2.5, 9 * brush), progress);
+  await progress.report(50);
+  const brushed = await kuwahara(wet, max(2, 6 * brush), progress);
+  await progress.report(62);
   await grade(
     brushed,
     { saturation: 1.3, contrast: 0.22, lift: 1.12, shadows: [14, 2, 12], highlights: [8, 2, -6] },
-    pace,
+    progress,
   );
   const full = await resized(brushed, sheet.width, sheet.height);
-  await pace.reached(75);
-  await layOnPaper(full, studio.scenery ? 1 : 0, studio);
-  await pace.reached(88);
-  await roughened(full, studio);
+  await progress.report(75);
+  await layOnPaper(full, input.scenery ? 1 : 0, input);
+  await progress.report(88);
+  await roughened(full, input);
   return full;
 };
 
 /** Three loose washes on bare paper, behind the heads. */
-async function washedPaper(size: Size, focus: { x: number; y: number }, { seed, pace }: Studio): Promise<Raster> {
+async function washedPaper(size: Size, focus: { x: number; y: number }, { seed, progress }: RenderInput): Promise<RgbPixels> {
   const { width, height } = { width: size.width / 2, height: size.height / 2 };
-  const sheet = plain(width, height, PAPER);
+  const sheet = solid(width, height, PAPER);
   const reach = min(width, height * 1.25);
   for (const [i, [dx, dy, size]] of SPOTS.entries()) {
     const edge = await clouds({ width, height }, 150, 5, seed + 17 * (i + 1));
@@ -61,7 +62,7 @@ async function washedPaper(size: Size, focus: { x: number; y: number }, { seed, 
       const away = hypot(x / reach - dx, (y / reach - dy) * 0.9) / size;
       return smoothstep(0, 0.12, 1 - away + edge.data[at]! * 0.3) * (0.72 + 0.3 * grain.data[at]!);
     };
-    await tint(sheet, WASHES[i]!, strength, pace);
+    await tint(sheet, WASHES[i]!, strength, progress);
   }
   return resized(sheet, size.width, size.height);
 }
@@ -70,11 +71,11 @@ async function washedPaper(size: Size, focus: { x: number; y: number }, { seed, 
  * Paint lies on bare paper: a thin first wash, a full one within it. Both edges wander,
  * and pigment gathers along them where they dried, as strongly as `rims` says.
  */
-async function layOnPaper({ data, width, height }: Raster, rims: number, { seed, pace }: Studio): Promise<void> {
+async function layOnPaper({ data, width, height }: RgbPixels, rims: number, { seed, progress }: RenderInput): Promise<void> {
   const half = { width: width / 2, height: height / 2 };
   const wander = await clouds(half, 210, 4, seed + 1);
   const second = await clouds(half, 150, 3, seed + 2);
-  await pace.rows(height, (y) => {
+  await progress.forEachRow(height, (y) => {
     for (let x = 0; x < width; x++) {
       const at = (y >> 1) * (width / 2) + (x >> 1);
       const inward = min(x, width - x, y, height - y);
@@ -92,7 +93,7 @@ async function layOnPaper({ data, width, height }: Raster, rims: number, { seed,
 }
 
 /** The tooth of the paper. */
-async function roughened(full: Raster, { seed, pace }: Studio): Promise<void> {
+async function roughened(full: RgbPixels, { seed, progress }: RenderInput): Promise<void> {
   const tooth = await clouds({ width: TOOTH, height: TOOTH }, 6, 2, seed + 5);
-  await shade(full, (x, y) => 1 + tooth.data[(y % TOOTH) * TOOTH + (x % TOOTH)]! * 0.05, pace);
+  await shade(full, (x, y) => 1 + tooth.data[(y % TOOTH) * TOOTH + (x % TOOTH)]! * 0.05, progress);
 }

@@ -1,9 +1,9 @@
 import type { Matrix3x3, OverlayOptions } from 'sharp';
-import { sharpOf } from '../../../vision/pixels.js';
-import { printsOf } from '../framing.js';
+import { type RgbPixels, sharpOf, solid, toPixels } from '../../../vision/pixels.js';
+import { hex, type Rgb } from '../color.js';
+import { layOutPrints } from '../framing.js';
 import { randomFrom } from '../noise.js';
-import { hex, plain, toRaster, type Raster, type Rgb } from '../raster.js';
-import { grade, shade, vignette, type Grade, type Look, type Studio } from '../studio.js';
+import { grade, shade, vignette, type Grade, type Look, type RenderInput } from '../rendering.js';
 
 const { round } = Math;
 
@@ -24,28 +24,28 @@ const SEPIA: Matrix3x3 = [[0.32, 0.61, 0.12], [0.29, 0.56, 0.11], [0.24, 0.47, 0
  * A film-like print: deep tones, warm lights, cool shadows, fine grain, a narrow border. Here and in `regular` the
  * photo keeps its own background, also when the prompt names a place: photographs before drawn places look like fakes.
  */
-export const realistic: Look = (studio) =>
-  mountedPrints(studio, hex('#fbf8f3'), { border: NARROW, foot: NARROW }, async (photo) => {
-    const { seed, pace, wish } = studio;
+export const realistic: Look = (input) =>
+  mountedPrints(input, hex('#fbf8f3'), { border: NARROW, foot: NARROW }, async (photo) => {
+    const { seed, progress, options } = input;
     // Lifts the middle-sized detail of the tones; the bounds keep halos away.
     const clear = sharpOf(photo).sharpen({ sigma: 10, m1: 0.5, m2: 0.5, x1: 10, y2: 7, y3: 7 });
-    const print = await toRaster(wish.sepia ? clear.recomb(SEPIA) : clear);
-    await grade(print, wish.sepia ? OLD : FILM, pace);
+    const print = await toPixels(options.sepia ? clear.recomb(SEPIA) : clear);
+    await grade(print, options.sepia ? OLD : FILM, progress);
     const falloff = vignette(print.width, print.height, 0.4);
     const random = randomFrom(seed);
-    await shade(print, (x, y) => falloff(x, y) * (1 + (random() + random() - 1) * 0.05), pace);
+    await shade(print, (x, y) => falloff(x, y) * (1 + (random() + random() - 1) * 0.05), progress);
     return print;
   });
 
 /** An honest, bright print from the photo shop, with room to write below. */
-export const regular: Look = (studio) => {
-  const foot = round(studio.sheet.height * WRITING_ROOM);
-  return mountedPrints(studio, hex('#ffffff'), { border: WIDE, foot }, async (print) => {
-    const picture = await toRaster(sharpOf(print).normalise({ lower: 1, upper: 99 }).sharpen({ sigma: 1 }));
+export const regular: Look = (input) => {
+  const foot = round(input.sheet.height * WRITING_ROOM);
+  return mountedPrints(input, hex('#ffffff'), { border: WIDE, foot }, async (print) => {
+    const picture = await toPixels(sharpOf(print).normalise({ lower: 1, upper: 99 }).sharpen({ sigma: 1 }));
     await grade(
       picture,
       { saturation: 1.08, contrast: 0.06, lift: 1.18, shadows: [8, 5, 5], highlights: [3, 2, 0] },
-      studio.pace,
+      input.progress,
     );
     return picture;
   });
@@ -53,19 +53,19 @@ export const regular: Look = (studio) => {
 
 /** The photo, or each panel of a collage, developed and laid on paper. */
 async function mountedPrints(
-  { photo, groups, sheet, pace }: Studio,
+  { photo, groups, sheet, progress }: RenderInput,
   paper: Rgb,
   { border, foot }: { border: number; foot: number },
-  develop: (print: Raster) => Promise<Raster>,
-): Promise<Raster> {
+  develop: (print: RgbPixels) => Promise<RgbPixels>,
+): Promise<RgbPixels> {
   const space = { width: sheet.width - 2 * border, height: sheet.height - border - foot };
-  const prints = await printsOf(groups, photo, space);
-  await pace.reached(30);
+  const prints = await layOutPrints(groups, photo, space);
+  await progress.report(30);
   const layers: OverlayOptions[] = [];
   for (const [i, { print, left, top }] of prints.entries()) {
     const input = await sharpOf(await develop(print)).extend(EDGE).png({ compressionLevel: 1 }).toBuffer();
     layers.push({ input, left: border + left - 2, top: border + top - 2 });
-    await pace.reached(30 + (60 * (i + 1)) / prints.length);
+    await progress.report(30 + (60 * (i + 1)) / prints.length);
   }
-  return toRaster(sharpOf(plain(sheet.width, sheet.height, paper)).composite(layers));
+  return toPixels(sharpOf(solid(sheet.width, sheet.height, paper)).composite(layers));
 }

@@ -1,12 +1,13 @@
-import { sharpOf, smoothstep } from '../../../vision/pixels.js';
+import type { Size } from '../../../../../painter/index.js';
+import { luma, resized, type RgbPixels, sharpOf, smoothstep, toPixels } from '../../../vision/pixels.js';
+import { hex } from '../color.js';
+import { lumaPlane, resizedPlane } from '../plane.js';
 import { inkLines } from '../ink.js';
 import { kuwahara } from '../kuwahara.js';
-import { resizedPlane } from '../plane.js';
-import { hex, luma, lumaPlane, resized, toRaster, type Raster, type Size } from '../raster.js';
-import { staged, type Ground } from '../stage.js';
-import { grade, mounted, renderSvg, tint, workSize, type Look, type Studio } from '../studio.js';
-import { lettering } from '../typeface.js';
-import { captionFor, type Caption } from '../wish.js';
+import { compose, type Backdrop } from '../composition.js';
+import { grade, onPaper, renderSvg, tint, workSize, type Look, type RenderInput } from '../rendering.js';
+import { renderLettering } from '../lettering.js';
+import { captionFor, type Caption } from '../prompt-options.js';
 
 const { cos, hypot, max, min, PI, round, sin, sqrt, SQRT1_2 } = Math;
 
@@ -18,25 +19,25 @@ const INK = hex('#1d1226');
 const POSTER: readonly [string, string, string] = ['#c9553d', '#f4c65c', '#1f3a4a'];
 
 /** A comic poster: rays behind the heroes, ink, printed dots, a caption band. */
-export const superheros: Look = async (studio) => {
-  const { photo, groups, scenery, sheet, wish, pace } = studio;
+export const superheros: Look = async (input) => {
+  const { photo, groups, scenery, sheet, options, progress } = input;
   const [field, sun, band] = scenery?.poster ?? POSTER;
   const inner = { width: sheet.width - 2 * BORDER, height: round(sheet.height * (1 - BAND)) - 2 * BORDER };
-  const rays: Ground = (size, focus) => renderSvg(raysSvg(size, focus, field, sun));
-  const { picture, brush } = await staged(groups, photo, workSize(inner), rays, pace);
-  await pace.reached(30);
-  const calm = await kuwahara(picture, max(2, 5 * brush), pace);
-  await pace.reached(50);
-  const lines = await inkLines(lumaPlane(calm), { width: max(1.2, 2 * sqrt(brush)), sensitivity: 0.8 }, pace);
-  await pace.reached(65);
-  await grade(calm, { saturation: 1.45, contrast: 0.7, lift: 1.1, shadows: [2, -2, 10], highlights: [8, 4, -8] }, pace);
+  const rays: Backdrop = (size, focus) => renderSvg(raysSvg(size, focus, field, sun));
+  const { picture, brush } = await compose(groups, photo, workSize(inner), rays, progress);
+  await progress.report(30);
+  const calm = await kuwahara(picture, max(2, 5 * brush), progress);
+  await progress.report(50);
+  const lines = await inkLines(lumaPlane(calm), { width: max(1.2, 2 * sqrt(brush)), sensitivity: 0.8 }, progress);
+  await progress.report(65);
+  await grade(calm, { saturation: 1.45, contrast: 0.7, lift: 1.1, shadows: [2, -2, 10], highlights: [8, 4, -8] }, progress);
   const full = await resized(calm, inner.width, inner.height);
   const strokes = await resizedPlane(lines, inner);
-  await printDots(full, studio);
-  await tint(full, INK, (at) => min(1, max(0, (strokes.data[at]! - 0.2) * 2.4)), pace);
-  await pace.reached(85);
+  await printDots(full, input);
+  await tint(full, INK, (at) => min(1, max(0, (strokes.data[at]! - 0.2) * 2.4)), progress);
+  await progress.report(85);
   const faces = groups.reduce((sum, group) => sum + group.faces.length, 0);
-  return captioned(await mounted(full, BORDER, BORDER, hex(CREAM), sheet), captionFor(wish, faces), band, sun);
+  return captioned(await onPaper(full, BORDER, BORDER, hex(CREAM), sheet), captionFor(options, faces), band, sun);
 };
 
 function raysSvg({ width, height }: Size, focus: { x: number; y: number }, field: string, sun: string): string {
@@ -56,10 +57,10 @@ function raysSvg({ width, height }: Size, focus: { x: number; y: number }, field
 }
 
 /** Round dots on a grid turned by 45 degrees; the darker the tone, the larger the dot. */
-async function printDots({ data, width, height }: Raster, { pace }: Studio): Promise<void> {
+async function printDots({ data, width, height }: RgbPixels, { progress }: RenderInput): Promise<void> {
   const pitch = 11;
   const turn = SQRT1_2 / pitch;
-  await pace.rows(height, (y) => {
+  await progress.forEachRow(height, (y) => {
     for (let x = 0; x < width; x++) {
       const u = (x + y) * turn;
       const v = (x - y) * turn;
@@ -74,18 +75,18 @@ async function printDots({ data, width, height }: Raster, { pace }: Studio): Pro
   });
 }
 
-async function captioned(sheet: Raster, caption: Caption, band: string, sun: string): Promise<Raster> {
+async function captioned(sheet: RgbPixels, caption: Caption, band: string, sun: string): Promise<RgbPixels> {
   const width = sheet.width - 2 * BORDER;
   const height = round(sheet.height * BAND);
   const top = sheet.height - BORDER - height;
-  const title = await lettering(caption.title, sun, width - 160, round(height * 0.44));
-  const line = await lettering(caption.line, CREAM, width - 320, round(height * 0.14));
-  const centred = (part: { width: number }) => round((sheet.width - part.width) / 2);
-  return toRaster(
+  const title = await renderLettering(caption.title, sun, width - 160, round(height * 0.44));
+  const line = await renderLettering(caption.line, CREAM, width - 320, round(height * 0.14));
+  const centered = (part: { width: number }) => round((sheet.width - part.width) / 2);
+  return toPixels(
     sharpOf(sheet).composite([
       { input: { create: { width, height, channels: 3, background: band } }, left: BORDER, top },
-      { input: title.data, left: centred(title), top: top + round(height * 0.46 - title.height / 2) },
-      { input: line.data, left: centred(line), top: top + round(height * 0.78 - line.height / 2) },
+      { input: title.data, left: centered(title), top: top + round(height * 0.46 - title.height / 2) },
+      { input: line.data, left: centered(line), top: top + round(height * 0.78 - line.height / 2) },
     ]),
   );
 }

@@ -8,12 +8,11 @@ import { useAcceptPaymentMutation } from './order-api.js';
 
 interface AttentionBannerProps {
   order: AdminOrderDetails;
-  reason: string;
   onRefund: () => void;
 }
 
 /** Why a person has to look at the order, and the two ways out. */
-export function AttentionBanner({ order, reason, onRefund }: AttentionBannerProps) {
+export function AttentionBanner({ order, onRefund }: AttentionBannerProps) {
   const [accept, { isLoading }] = useAcceptPaymentMutation();
   const toast = useToast();
 
@@ -34,7 +33,9 @@ export function AttentionBanner({ order, reason, onRefund }: AttentionBannerProp
       <WarningIcon className={styles.icon} size={24} aria-hidden />
       <div className={styles.words}>
         <p className={styles.title}>Needs attention</p>
-        <p>{reason}</p>
+        {order.issues.map(({ text }, place) => (
+          <p key={place}>{text}</p>
+        ))}
       </div>
       <div className={styles.actions}>
         {order.can_accept && (

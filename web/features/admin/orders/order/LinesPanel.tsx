@@ -4,7 +4,7 @@ import { PrinterIcon } from '@phosphor-icons/react/dist/csr/Printer';
 import { GIFT_KINDS, sizeInInches, VARIANT_NAMES } from '../../../../../server/catalog/contract.js';
 import type { AdminOrderDetails } from '../../../../../server/admin/orders/contract.js';
 import { formatDollars } from '../../../../shared/money.js';
-import { Picture } from '../../../../shared/ui/Picture.js';
+import { ResponsiveImage } from '../../../../shared/ui/Picture.js';
 import { wordOf } from '../../../../shared/ui/server-values.js';
 import styles from './LinesPanel.module.css';
 import { LineWords } from './LineWords.js';
@@ -30,7 +30,7 @@ function LineItem({ line }: { line: Line }) {
   return (
     <li className={styles.line}>
       <span className={styles.picture}>
-        <Picture src={line.view_url ?? picture?.preview_url ?? line.image_url ?? undefined} alt="" sizes="96px" />
+        <ResponsiveImage src={line.view_url ?? picture?.preview_url ?? line.image_url ?? undefined} alt="" sizes="96px" />
       </span>
       <div className={styles.words}>
         <p className={styles.name}>{name}</p>

@@ -47,7 +47,7 @@ export default function OrderPage() {
 function useFreshOrder(id: string): { order: AdminOrderDetails | undefined; error: unknown; refetch: () => unknown } {
   const first = useAdminOrderQuery(id, { ...KEPT_FRESH, ...KEEP_FRESH });
   const order = first.currentData;
-  const isRefunding = order?.refunds.some(({ state }) => state === 'asked') ?? false;
+  const isRefunding = order?.refunds.some(({ state }) => state === 'requested') ?? false;
   const isPrinting = order?.lines.some(({ print_file }) => print_file?.state === 'preparing') ?? false;
   useAdminOrderQuery(id, { skip: !isRefunding && !isPrinting, pollingInterval: REFUND_POLL_MS, skipPollingIfUnfocused: true });
   return { order, error: first.error, refetch: first.refetch };

@@ -69,7 +69,7 @@ export function OrderSheet({ order }: { order: AdminOrderDetails }) {
           )}
         </div>
       </div>
-      {order.attention !== null && <AttentionBanner order={order} reason={order.attention} onRefund={openRefund} />}
+      {order.issues.length > 0 && <AttentionBanner order={order} onRefund={openRefund} />}
       <div className={styles.columns}>
         <div className={styles.column}>
           <PartBoundary name="The gifts">

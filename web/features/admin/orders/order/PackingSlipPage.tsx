@@ -8,7 +8,7 @@ import { ORDER_STATUSES, SHIPPING_NAMES } from '../../../../../server/checkout/c
 import { shortDate } from '../../../../shared/dates.js';
 import { KEPT_FRESH } from '../../../../shared/images/fresh-pictures.js';
 import { Button } from '../../../../shared/ui/Button.js';
-import { Picture } from '../../../../shared/ui/Picture.js';
+import { ResponsiveImage } from '../../../../shared/ui/Picture.js';
 import { wordOf } from '../../../../shared/ui/server-values.js';
 import { Skeleton } from '../../../../shared/ui/Skeleton.js';
 import { BackLink } from '../../BackLink.js';
@@ -123,7 +123,7 @@ function Slip({ order }: { order: AdminOrderDetails }) {
             <li key={line.id} className={styles.line}>
               <span className={styles.box} aria-hidden />
               <span className={styles.picture}>
-                <Picture src={line.view_url ?? line.picture?.preview_url ?? line.image_url ?? undefined} alt="" sizes="120px" eager />
+                <ResponsiveImage src={line.view_url ?? line.picture?.preview_url ?? line.image_url ?? undefined} alt="" sizes="120px" eager />
               </span>
               <div className={styles.words}>
                 <p className={styles.name}>{line.product_name}</p>

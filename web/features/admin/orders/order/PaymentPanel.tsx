@@ -12,8 +12,9 @@ import styles from './PaymentPanel.module.css';
 type Refund = AdminOrderDetails['refunds'][number];
 
 const REFUND_STATES: Record<Refund['state'], Look> = {
-  asked: { word: 'Stripe is asked', tone: 'warning' },
+  requested: { word: 'Stripe is asked', tone: 'warning' },
   confirmed: { word: 'Given back', tone: 'success' },
+  refused: { word: 'Refused', tone: 'danger' },
   failed: { word: 'Failed', tone: 'danger' },
 };
 
@@ -78,7 +79,7 @@ function Row({ name, amount, strong = false, free = false }: RowProps) {
   );
 }
 
-function RefundItem({ refund: { amount, state, reason, problem, created_at: at } }: { refund: Refund }) {
+function RefundItem({ refund: { amount, source, state, reason, problem, created_at: at } }: { refund: Refund }) {
   const look = lookOf(REFUND_STATES, state);
   return (
     <li className={styles.refund}>
@@ -90,9 +91,10 @@ function RefundItem({ refund: { amount, state, reason, problem, created_at: at }
       </div>
       <p className={styles.facts}>
         {moment(at)}
+        {source === 'stripe' && ', made at Stripe'}
         {reason && `: ${reason}`}
       </p>
-      {state === 'asked' && <p className={styles.facts}>It counts once Stripe has confirmed it.</p>}
+      {state === 'requested' && <p className={styles.facts}>It counts once Stripe has confirmed it.</p>}
       {problem && <p className={styles.problem}>{problem}</p>}
     </li>
   );

@@ -59,7 +59,7 @@ const PAID: AdminOrderDetails = {
   tracking: null,
   customer: { id: 'c', first_name: 'Nora', last_name: 'Alvim', email: 'nora@post.example', phone: null, has_account: true },
   email: 'nora@post.example',
-  attention: null,
+  issues: [],
   can_accept: false,
   can_ship: true,
   shipping_method: 'standard',
@@ -133,7 +133,7 @@ it('what only a newer server knows is shown as it is, in gray', async () => {
     paid_at: null,
     shipping_method: 'drone',
     lines: [{ ...PAID.lines[0], product_type: 'hologram' }],
-    refunds: [{ id: 'r', amount: 5, state: 'queued', reason: '', problem: null, created_at: PAID.created_at }],
+    refunds: [{ id: 'r', amount: 5, source: 'owner', state: 'queued', reason: '', problem: null, created_at: PAID.created_at }],
     timeline: [{ at: PAID.created_at, kind: 'robot', text: 'A robot packed it.', by: null }],
     mails: ['postcard'],
   } as unknown as AdminOrderDetails;

@@ -1,0 +1,28 @@
+/** What the text of a failure gives away, the first that fits. */
+const REASONS: readonly [sign: RegExp, reason: string][] = [
+  [/stalled more than/, 'The program was stopped again and again while it was at work on this.'],
+  [/Malformed payload|No handler for job/, 'This version of the shop does not know this work.'],
+  [/StripeConnectionError|StripeAPIError|StripeRateLimitError/, 'Stripe could not be reached.'],
+  [/StripeAuthenticationError|StripePermissionError/, 'Stripe did not accept our key.'],
+  [/Stripe\w*Error/, 'Stripe refused it.'],
+  [/no order belongs to this payment/, 'Stripe told us of a payment that belongs to no order.'],
+  [/FalCallError 40[13]/, 'The picture service did not accept our key.'],
+  [/FalCallError 4(?!08|29)\d\d/, 'The picture service refused it.'],
+  [/FalCallError|EngineError/, 'The picture service could not be reached or was too busy.'],
+  [/STORAGE\.UNAVAILABLE/, 'The storage of pictures and PDFs could not be reached, or is full.'],
+  [/\bEAUTH\b/, 'The mail server did not accept our password.'],
+  [/\b(EENVELOPE|EMESSAGE)\b/, 'The mail server refused this mail.'],
+  [/\b(ESOCKET|ECONNECTION|EDNS|ETLS|EPROTOCOL|ETIMEDOUT)\b/, 'The mail server could not be reached.'],
+  [/SmsNotSentError/, 'The text message could not be sent.'],
+  [
+    /^ECONN(REFUSED|RESET)|(Driver|Connection|Server)Exception (E[A-Z]+|57P0\d|08\w{3}|53\w{3})|Connection terminated|timeout exceeded when trying to connect/,
+    'The database could not be reached.',
+  ],
+  [/has no picture/, 'The product has no picture that could be printed.'],
+  [/fetch failed|ECONNREFUSED|ECONNRESET|ENOTFOUND|EAI_AGAIN/, 'Another service could not be reached.'],
+];
+
+/** Why a job was given up, in plain words. @param text what the program said */
+export function failureReason(text: string): string {
+  return REASONS.find(([sign]) => sign.test(text))?.[1] ?? 'Something went wrong that the shop did not expect.';
+}

@@ -1,0 +1,26 @@
+import { type ListedOrder, trackingOf } from '../../checkout/index.js';
+import type { AdminOrder } from './contract.js';
+
+export function toAdminOrder({ order, customer }: ListedOrder): AdminOrder {
+  return {
+    id: order.id,
+    order_number: order.number,
+    status: order.status,
+    payment_state: order.paymentState,
+    total_amount: order.totalCents / 100,
+    created_at: order.createdAt.toISOString(),
+    shipped_at: order.shippedAt?.toISOString() ?? null,
+    tracking: trackingOf(order),
+    customer: {
+      id: customer.id,
+      first_name: customer.firstName,
+      last_name: customer.lastName,
+      email: orderEmail({ order, customer }),
+    },
+  };
+}
+
+/** Where this order's mails go; the customer's account may have another address by now. */
+export function orderEmail({ order, customer }: ListedOrder): string {
+  return order.email ?? customer.email ?? '';
+}

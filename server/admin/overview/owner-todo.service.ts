@@ -1,0 +1,46 @@
+import { Injectable } from '@nestjs/common';
+import { ProductManagement } from '../../catalog/index.js';
+import { SalesStats } from '../../checkout/index.js';
+import { PictureStats } from '../../generation/index.js';
+import { DeadLetters } from '../../platform/index.js';
+import { jobTitle } from '../jobs/job-titles.js';
+import { LOW_STOCK, type OwnerTodo } from './contract.js';
+
+const PICTURE_DAYS = 7;
+/** Products that are named; the others are counted. */
+const MAX_NAMES = 3;
+
+/** What the owner should look at, from every module. */
+@Injectable()
+export class OwnerTodoService {
+  constructor(
+    private readonly salesStats: SalesStats,
+    private readonly deadLetters: DeadLetters,
+    private readonly pictureStats: PictureStats,
+    private readonly products: ProductManagement,
+  ) {}
+
+  async read(): Promise<OwnerTodo> {
+    const [toShip, trouble, toRefund, failedJobs, pictures, lowStock] = await Promise.all([
+      this.salesStats.toShip(),
+      this.salesStats.needingAttention(),
+      this.salesStats.countToRefund(),
+      this.failedJobs(),
+      this.pictureStats.count(PICTURE_DAYS),
+      this.products.list({ isActive: true, maxPiecesLeft: LOW_STOCK }, null, MAX_NAMES),
+    ]);
+    return {
+      toShip: toShip && { count: toShip.count, oldest_at: toShip.oldestAt.toISOString() },
+      payments: trouble && { count: trouble.count, order_id: trouble.orderId, order_number: trouble.orderNumber, reason: trouble.reason },
+      toRefund: toRefund > 0 ? { count: toRefund } : null,
+      failedJobs,
+      failedPictures: pictures.failed > 0 ? { count: pictures.failed } : null,
+      lowStock: lowStock.total > 0 ? { count: lowStock.total, names: lowStock.products.map(({ name }) => name) } : null,
+    };
+  }
+
+  private async failedJobs(): Promise<OwnerTodo['failedJobs']> {
+    const [{ rows: [newest] }, count] = await Promise.all([this.deadLetters.list({ limit: 1 }), this.deadLetters.count()]);
+    return newest ? { count, title: jobTitle(newest.name) } : null;
+  }
+}

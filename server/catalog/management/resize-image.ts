@@ -1,0 +1,49 @@
+import { AppError, type DecodedImage, type ImageDecoder, ImageRefusedError } from '../../platform/index.js';
+import { PRODUCT_IMAGE_WIDTHS } from '../contract.js';
+
+type ImageWidth = (typeof PRODUCT_IMAGE_WIDTHS)[number];
+
+/** Of animations, the first frame is used. */
+const TYPES = ['jpeg', 'png', 'apng', 'webp', 'gif', 'avif', 'tiff'].map((name) => `image/${name}`);
+const MAX_MEGAPIXELS = 50;
+/** Times its width: WebP is limited to 16,383 pixels. */
+const MAX_HEIGHT = 5;
+
+/**
+ * Upright WebP files without metadata, one for each width. Small images are not enlarged.
+ * @throws AppError CATALOG.PICTURE_NOT_AN_IMAGE, CATALOG.PICTURE_UNREADABLE, SERVER.UNAVAILABLE when too many wait
+ */
+export async function resizeToAllWidths(decoder: ImageDecoder, bytes: Buffer): Promise<Map<ImageWidth, Buffer>> {
+  const { files } = await decoder
+    .decode(bytes, {
+      types: TYPES,
+      maxPixels: MAX_MEGAPIXELS * 1_000_000,
+      maxBytes: bytes.length,
+      isStill: false,
+      isOpaque: true,
+      outputs: [
+        { format: 'png', box: within(Math.max(...PRODUCT_IMAGE_WIDTHS)) },
+        ...PRODUCT_IMAGE_WIDTHS.map((width) => ({ format: 'webp', quality: 82, box: within(width) }) as const),
+      ],
+      requester: 'owner',
+    })
+    .catch((error: unknown): DecodedImage => {
+      throw error instanceof ImageRefusedError ? toAppError(error) : error;
+    });
+  return new Map(PRODUCT_IMAGE_WIDTHS.map((width, index) => [width, files[index + 1]!]));
+}
+
+function within(width: number) {
+  return { width, height: width * MAX_HEIGHT };
+}
+
+function toAppError({ reason }: ImageRefusedError): AppError {
+  if (reason === 'no-image') return new AppError('CATALOG.PICTURE_NOT_AN_IMAGE', 'Please select a valid image file');
+  return new AppError('CATALOG.PICTURE_UNREADABLE', REFUSAL_MESSAGES[reason] ?? 'This image is damaged or incomplete. Please select another one.');
+}
+
+const REFUSAL_MESSAGES: Partial<Record<ImageRefusedError['reason'], string>> = {
+  type: 'We cannot read this kind of image. Please save it as JPG, PNG, GIF or WebP, and select it again.',
+  pixels: `This image has more than ${MAX_MEGAPIXELS} megapixels. Make it smaller, and select it again.`,
+  memory: 'This image is too complex for us to open. Please save it as a regular JPG or make it smaller, then try again.',
+};

@@ -1,0 +1,15 @@
+import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
+
+/** An uploaded image for products, stored in every width of PRODUCT_IMAGE_WIDTHS. */
+export const StoredImage = defineEntity({
+  name: 'StoredImage',
+  schema: 'catalog',
+  tableName: 'product_pictures',
+  properties: {
+    id: p.uuid().primary(),
+    uploadedAt: p.datetime(),
+    /** Whether a product has or had it: orders may show it, so it stays. */
+    isUsed: p.boolean(),
+  },
+});
+export type StoredImage = InferEntity<typeof StoredImage>;

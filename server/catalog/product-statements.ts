@@ -1,0 +1,103 @@
+import type { Statement } from '../platform/index.js';
+import type { ProductListQuery, ProductSort, Variant } from './contract.js';
+import type { ListCursor } from './list-cursor.js';
+import { CATALOG_VERSION, FOR_SALE, PUBLIC_COLUMNS, type PublicProductRow } from './product-view.js';
+import { searchSql, searchTerms, searchValue } from './search-statement.js';
+
+/** With the version of the catalog that it is of. */
+export type ProductRow = PublicProductRow & { version: string };
+
+/** A product of the page with what is said of the whole list. Without products one row comes whose `id` is null. */
+export type ListRow = ProductRow & ListCursor & { total: number; is_partial: boolean };
+
+/** What a list is sorted by before the id, and how that is written as a whole number in a cursor. */
+interface Ordering {
+  /** An expression on `catalog.products p`, and on `search` where words are searched. */
+  by: string;
+  toKey: (value: string) => string;
+  fromKey: (key: string) => string;
+  direction: 'asc' | 'desc';
+}
+
+const NEWEST: Ordering = {
+  by: 'p.created_at',
+  toKey: (value) => `extract(epoch from ${value}) * 1000`,
+  fromKey: (key) => `to_timestamp(${key}::float8 / 1000)`,
+  direction: 'desc',
+};
+const WHOLE_NUMBER = { toKey: (value: string) => value, fromKey: (key: string) => `${key}::bigint` };
+/** Of words in the category and in the name, after two classes that are not used. */
+const WEIGHTS = `'{0, 0, 0.5, 1}'`;
+/** In millionths, so that a cursor is exact; 0 for what only the description says. */
+const RANK: Ordering = {
+  by: `round(1e6 * (2 * ts_rank(${WEIGHTS}, p.headline, search.exact) + ts_rank(${WEIGHTS}, p.headline, search.prefix)))::bigint`,
+  ...WHOLE_NUMBER,
+  direction: 'desc',
+};
+/** Cents; 0 when not sold. */
+const PRICES: Record<Variant, string> = {
+  pdf: 'p.pdf_price_cents',
+  product: 'p.product_price_cents',
+  combo: 'p.combo_price_cents',
+};
+
+/** Those of these products that are for sale, in any order. */
+export function productsStatement(ids: readonly string[]): Statement {
+  const text = `select ${PUBLIC_COLUMNS}, ${CATALOG_VERSION} as version from catalog.products p where p.id = any($1::uuid[]) and ${FOR_SALE}`;
+  return { name: 'products', text, values: [ids] };
+}
+
+/** One page of a list, the number of products in all its pages, and the version of the catalog that both are of. */
+export function listStatement(query: Omit<ProductListQuery, 'after'>, cursor: ListCursor | null): Statement {
+  const { category, variant, minPrice, maxPrice, search, limit } = query;
+  const values: unknown[] = [];
+  const bind = (value: unknown) => `$${values.push(value)}`;
+  const sort = query.sort ?? 'relevance';
+  const price = variant ? PRICES[variant] : 'p.listed_price_cents';
+  const { by, toKey, fromKey, direction } = orderingOf(sort, price, search !== undefined);
+  const conditions = [
+    FOR_SALE,
+    ...(category ? [`p.category = ${bind(category)}`] : []),
+    ...(variant ? [`${price} > 0`] : []),
+    ...(minPrice === undefined ? [] : [`${price} >= ${bind(cents(minPrice))}`]),
+    ...(maxPrice === undefined ? [] : [`${price} <= ${bind(cents(maxPrice))}`]),
+  ].join(' and ');
+  const after = (value: string) =>
+    cursor ? `(${value}, p.id) ${direction === 'asc' ? '>' : '<'} (${fromKey(bind(cursor.key))}, ${bind(cursor.id)}::uuid)` : 'true';
+  const ordered = (value: string) => `order by ${value} ${direction}, p.id ${direction} limit ${bind(limit + 1)}`;
+  const head = `select t.total, ${CATALOG_VERSION} as version`;
+  const page = (key: string) => `select ${PUBLIC_COLUMNS}, (${toKey(key)})::float8 as key`;
+  const tail = `on true order by listed.key ${direction}, listed.id ${direction}`;
+  const text = search
+    ? `with ${searchSql(...bindSearch(search, bind))}, found as materialized (
+        select p.id, ${by} as value from search, catalog.products p where ${conditions} and p.search @@ search.filter
+      ), page as (select * from found p where ${after('value')} ${ordered('value')})
+      ${head}, coalesce((select is_partial from search), false) as is_partial, listed.*
+      from (select count(*)::int as total from found) t
+      left join (${page('page.value')} from page join catalog.products p on p.id = page.id) listed ${tail}`
+    : `${head}, false as is_partial, listed.*
+      from (select count(*)::int as total from catalog.products p where ${conditions}) t
+      left join (${page(by)} from catalog.products p where ${conditions} and ${after(by)} ${ordered(by)}) listed ${tail}`;
+  return { name: nameOf(query, sort, cursor !== null), text, values };
+}
+
+/** Each connection keeps the plans of named statements, so only the usual kinds of lists have names. */
+function nameOf({ category, variant, minPrice, maxPrice, search }: Omit<ProductListQuery, 'after'>, sort: ProductSort, isLater: boolean) {
+  if (minPrice !== undefined || maxPrice !== undefined) return undefined;
+  return `list ${sort} ${variant ?? 'any'} ${category !== undefined} ${search !== undefined} ${isLater}`;
+}
+
+function bindSearch(text: string, bind: (value: unknown) => string): [terms: string, count: string, forSale: string] {
+  const terms = searchTerms(text);
+  return [bind(searchValue(terms)), bind(terms.length), FOR_SALE];
+}
+
+function orderingOf(sort: ProductSort, price: string, isSearch: boolean): Ordering {
+  if (sort === 'price-low') return { by: price, ...WHOLE_NUMBER, direction: 'asc' };
+  if (sort === 'price-high') return { by: price, ...WHOLE_NUMBER, direction: 'desc' };
+  return sort === 'relevance' && isSearch ? RANK : NEWEST;
+}
+
+function cents(dollars: number): number {
+  return Math.round(dollars * 100);
+}

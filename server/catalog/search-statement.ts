@@ -1,0 +1,87 @@
+const MAX_WORDS = 8;
+/** Words that say nothing about a gift. "Her" and "him" do. */
+const STOP_WORDS = new Set('a an and at for from i in is it me my of on or our s t that the this to who with your'.split(' '));
+const SYNONYMS: ReadonlyMap<string, string> = new Map(Object.entries({
+  xmas: 'christmas',
+  pillow: 'cushion',
+  cup: 'mug',
+  bauble: 'ornament',
+  jigsaw: 'puzzle',
+  bag: 'tote',
+  mother: 'mom',
+  mum: 'mom',
+  mummy: 'mom',
+  father: 'dad',
+  grandmother: 'grandma',
+  granny: 'grandma',
+  nan: 'grandma',
+  nana: 'grandma',
+  grandfather: 'grandpa',
+  granddad: 'grandpa',
+  grandad: 'grandpa',
+  kid: 'children',
+  kids: 'children',
+  child: 'children',
+  wife: 'her',
+  husband: 'him',
+}));
+
+/** Search terms that count, or all of them when none does, as on the way to "The Two of You". A single letter finds nothing. */
+export function searchTerms(text: string): string[] {
+  const typed = text.normalize('NFKC').toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu);
+  const words = [...new Set(typed)].filter((word) => !/^[a-z\d]$/.test(word));
+  const telling = words.filter((word) => !STOP_WORDS.has(word));
+  return (telling.length > 0 ? telling : words).slice(0, MAX_WORDS);
+}
+
+/** The terms as the value that `searchSql` takes: each with its number, followed by its synonym. */
+export function searchValue(terms: readonly string[]): string {
+  return JSON.stringify(
+    terms.flatMap((term, nth) => [
+      { nth, typed: term, is_synonym: false },
+      ...(SYNONYMS.has(term) ? [{ nth, typed: SYNONYMS.get(term), is_synonym: true }] : []),
+    ]),
+  );
+}
+
+/**
+ * CTEs that turn terms into `search`: a row with `filter` (which products match), `exact` and `prefix` (what ranks them)
+ * and `is_partial` (some terms match nothing, or no product has them all). No row when less than half of the terms match.
+ *
+ * A term matches what begins with it. One that no product has is taken for a misspelling of the nearest words on sale:
+ * at most one letter in three is wrong, or the typed word goes on after the other ("blah" is not "black").
+ *
+ * @param terms placeholder of `searchValue` @param count placeholder of the number of terms
+ * @param forSale condition on `catalog.products p`
+ */
+export function searchSql(terms: string, count: string, forSale: string): string {
+  return `given as materialized (
+      select nth, is_synonym, word, to_tsquery('catalog.english', quote_literal(word)) as exact,
+        to_tsquery('catalog.english', quote_literal(word) || ':*') as prefix
+      from jsonb_to_recordset(${terms}::jsonb) as given (nth int, is_synonym boolean, typed text), catalog.plain(typed) as word
+      where word <> ''
+    ), looked_up as materialized (
+      select *, exists (select from catalog.products p where ${forSale} and p.search @@ prefix) as is_known
+      from given where numnode(exact) > 0
+    ), unknown as (
+      select distinct on (nth) nth, word from looked_up
+      where nth not in (select nth from looked_up where is_known) order by nth, is_synonym
+    ), meant as materialized (
+      select nth, exact::text, prefix::text from looked_up where is_known
+      union all
+      select nth, nearest, nearest from unknown, lateral (
+        select string_agg(to_tsquery('catalog.english', quote_literal(near))::text, ' | ') as nearest
+        from catalog.nearest_words(case when length(word) between 4 and 60 then word end) as near
+        where (length(near) > 3 and starts_with(word, near)) or levenshtein(word, near) <= length(word) / 3
+      ) spelling where nearest is not null
+    ), per_term as (
+      select '(' || string_agg(exact, ' | ') || ')' as exact, '(' || string_agg(prefix, ' | ') || ')' as prefix from meant group by nth
+    ), query as materialized (
+      select string_agg(exact, ' | ')::tsquery as exact, string_agg(prefix, ' | ')::tsquery as prefix,
+        string_agg(prefix, ' & ')::tsquery as every, count(*) < ${count}::int as has_unknown
+      from per_term having count(*) > 0 and count(*) >= ${count}::int / 2.0
+    ), search as materialized (
+      select exact, prefix, case when is_whole then every else prefix end as filter, has_unknown or not is_whole as is_partial
+      from (select *, exists (select from catalog.products p where ${forSale} and p.search @@ every) as is_whole from query) query
+    )`;
+}

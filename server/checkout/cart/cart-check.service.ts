@@ -1,0 +1,58 @@
+import { Injectable } from '@nestjs/common';
+import { Catalog, type Quote } from '../../catalog/index.js';
+import { PictureRepository } from '../../generation/index.js';
+import { ObjectStore } from '../../platform/index.js';
+import type { CartCheck, CartCheckRequest } from '../contract.js';
+import { problemOfGiftWords } from './gift-words.js';
+
+type CheckedLine = CartCheck['lines'][number];
+
+/** Lifetime of a picture's address, in seconds. */
+const PICTURE_SECONDS = 3_600;
+
+/** Checks the lines of a cart against the catalog and the account before payment. */
+@Injectable()
+export class CartCheckService {
+  constructor(
+    private readonly catalog: Catalog,
+    private readonly generation: PictureRepository,
+    private readonly objects: ObjectStore,
+  ) {}
+
+  async check({ items }: CartCheckRequest, userId: string | null): Promise<CartCheck> {
+    const quotes = await this.catalog.quote(items);
+    const pictures = await this.pictureUrls(items, userId);
+    return {
+      lines: items.map((item, position): CheckedLine => {
+        const { generatedImageId } = item;
+        const quote = quotes[position];
+        const personalisedUrl = pictures.get(generatedImageId ?? '') ?? null;
+        if (!quote?.isForSale) {
+          return { state: 'gone', unitPrice: null, left: null, productName: null, imageUrl: null, personalisedUrl, wordFields: [], kind: null };
+        }
+        const state = stateOf(quote, item, generatedImageId !== undefined && personalisedUrl === null);
+        const unitPrice = state === 'ok' ? quote.unitCents / 100 : null;
+        const { name: productName, imageUrl, piecesLeft: left, kind, wordFields } = quote;
+        return { state, unitPrice, left, productName, imageUrl, personalisedUrl, wordFields, kind };
+      }),
+    };
+  }
+
+  /** Addresses of the user's own pictures among these, by id. */
+  private async pictureUrls(items: CartCheckRequest['items'], userId: string | null): Promise<Map<string, string>> {
+    const imageIds = [...new Set(items.flatMap((item) => item.generatedImageId ?? []))];
+    const owned = userId ? await this.generation.findOwned(imageIds, userId) : [];
+    const addresses = owned.map(async ({ id, thumbnailKey }): Promise<[string, string]> => [
+      id,
+      await this.objects.address(thumbnailKey, { expiresIn: PICTURE_SECONDS }),
+    ]);
+    return new Map(await Promise.all(addresses));
+  }
+}
+
+function stateOf(quote: Quote, item: CartCheckRequest['items'][number], pictureIsGone: boolean): CheckedLine['state'] {
+  if (quote.unitCents <= 0) return 'not-sold';
+  if (quote.piecesLeft === 0) return 'sold-out';
+  if (pictureIsGone) return 'picture-gone';
+  return problemOfGiftWords(quote, item) ? 'words-changed' : 'ok';
+}

@@ -1,0 +1,22 @@
+import { Body, Controller, Header, HttpCode, Post, UseGuards } from '@nestjs/common';
+import { CurrentUser, OptionalSignInGuard, type SignedInUser } from '../../identity/index.js';
+import { ApiCall, ZodPipe } from '../../platform/index.js';
+import { CartCheckService } from './cart-check.service.js';
+import { cartCheck, type CartCheck, cartCheckRequest, type CartCheckRequest } from '../contract.js';
+
+@Controller('api')
+export class CartController {
+  constructor(private readonly carts: CartCheckService) {}
+
+  @Post('cart-check')
+  @HttpCode(200)
+  @Header('cache-control', 'private, no-store')
+  @UseGuards(OptionalSignInGuard)
+  @ApiCall('Tells how the lines of a cart stand at this moment.', { answer: { cartCheck } })
+  check(
+    @Body(new ZodPipe(cartCheckRequest)) request: CartCheckRequest,
+    @CurrentUser() user: SignedInUser | undefined,
+  ): Promise<CartCheck> {
+    return this.carts.check(request, user?.id ?? null);
+  }
+}

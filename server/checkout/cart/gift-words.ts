@@ -1,0 +1,26 @@
+import { cleanWord, type GiftWord, findWordProblem, type Quote } from '../../catalog/index.js';
+import type { OrderItemRequest } from '../contract.js';
+
+type RequestedGift = Pick<OrderItemRequest, 'words' | 'kind'>;
+
+/**
+ * The words on a gift: one text for each field of the product, empty where left out. Gifts without a customer's picture have
+ * words too: the owner adds them to the artwork by hand, and the PDF has them below it.
+ */
+export function wordsFor({ wordFields }: Pick<Quote, 'wordFields'>, { words = [] }: RequestedGift): GiftWord[] {
+  if (words.length === 0) return wordFields.map(({ label }) => ({ label, text: '' }));
+  return words.map(({ label, text }) => ({ label, text: cleanWord(text) }));
+}
+
+/** Why the gift can't be made as the customer saw it; null if it can. */
+export function problemOfGiftWords(
+  quote: Pick<Quote, 'wordFields' | 'kind'>,
+  item: RequestedGift,
+): { code: 'missing' | 'too-long' | 'unprintable' | 'changed'; sentence: string } | null {
+  if (item.kind !== undefined && item.kind !== quote.kind) {
+    return { code: 'changed', sentence: 'A gift in your cart is of another kind now. Please look at it again. Nothing was charged.' };
+  }
+  const problem = findWordProblem(quote.wordFields, wordsFor(quote, item));
+  if (problem?.code !== 'changed') return problem;
+  return { ...problem, sentence: 'A gift in your cart asks for different words now. Please look at them again. Nothing was charged.' };
+}

@@ -1,0 +1,80 @@
+import { Injectable } from '@nestjs/common';
+import { Catalog } from '../../catalog/index.js';
+import { AppError } from '../../platform/index.js';
+import { problemOfGiftWords, wordsFor } from './gift-words.js';
+import type { OrderItemRequest } from '../contract.js';
+import type { OrderLine } from '../orders/order-line.entity.js';
+
+export type PricedLine = Omit<OrderLine, 'id' | 'orderId' | 'position' | 'picture' | 'faces' | 'viewKey'>;
+
+/** Stripe's bounds for one card payment, in cents. */
+const MIN_TOTAL_CENTS = 50;
+const MAX_TOTAL_CENTS = 99_999_999;
+
+const CODES = {
+  changed: 'CHECKOUT.WORDS_CHANGED',
+  missing: 'CHECKOUT.WORDS_MISSING',
+  'too-long': 'REQUEST.INVALID',
+  unprintable: 'REQUEST.INVALID',
+} as const;
+
+/** Turns requested items into order lines with the shop's own names and prices. */
+@Injectable()
+export class Pricing {
+  constructor(private readonly catalog: Catalog) {}
+
+  /**
+   * @throws AppError CHECKOUT.EMPTY_CART, CHECKOUT.PRODUCT_NOT_AVAILABLE, CHECKOUT.PRICE_NOT_AVAILABLE,
+   *   CHECKOUT.PRICE_CHANGED, CHECKOUT.WORDS_CHANGED, CHECKOUT.WORDS_MISSING, REQUEST.INVALID for words that cannot be
+   *   written on the gift, CHECKOUT.AMOUNT_OUT_OF_RANGE
+   */
+  async price(items: readonly OrderItemRequest[]): Promise<PricedLine[]> {
+    if (items.length === 0) {
+      throw new AppError('CHECKOUT.EMPTY_CART', 'Please add items to your cart before checking out.');
+    }
+    const quotes = await this.catalog.quote(items);
+    const lines = items.map((item, position): PricedLine => {
+      const quote = quotes[position];
+      if (!quote?.isForSale) {
+        throw new AppError('CHECKOUT.PRODUCT_NOT_AVAILABLE', 'A product in your cart is no longer for sale.');
+      }
+      if (quote.unitCents <= 0) {
+        throw new AppError('CHECKOUT.PRICE_NOT_AVAILABLE', 'Price not available for this option');
+      }
+      if (item.unitPrice !== undefined && Math.round(item.unitPrice * 100) !== quote.unitCents) {
+        throw new AppError('CHECKOUT.PRICE_CHANGED', 'A price in your cart has changed. Nothing was charged.');
+      }
+      const problem = problemOfGiftWords(quote, item);
+      if (problem) throw new AppError(CODES[problem.code], problem.sentence);
+      return {
+        productId: item.productId,
+        productName: quote.name,
+        variant: item.productType,
+        kind: quote.kind,
+        quantity: item.quantity,
+        unitCents: quote.unitCents,
+        imageUrl: quote.imageUrl,
+        artworkId: quote.artworkId,
+        pictureId: item.generatedImageId ?? null,
+        words: wordsFor(quote, item),
+        dedication: item.dedication || null,
+      };
+    });
+    checkTotal(subtotalOf(lines));
+    return lines;
+  }
+}
+
+/** Cents. */
+export function subtotalOf(lines: readonly { quantity: number; unitCents: number }[]): number {
+  return lines.reduce((sum, line) => sum + line.quantity * line.unitCents, 0);
+}
+
+function checkTotal(subtotalCents: number): void {
+  if (subtotalCents < MIN_TOTAL_CENTS) {
+    throw new AppError('CHECKOUT.AMOUNT_OUT_OF_RANGE', 'Card payments start at $0.50. Please add something to your cart.');
+  }
+  if (subtotalCents > MAX_TOTAL_CENTS - 10_000) {
+    throw new AppError('CHECKOUT.AMOUNT_OUT_OF_RANGE', 'This is more than a card can pay at once. Please make two orders.');
+  }
+}

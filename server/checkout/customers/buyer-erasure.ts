@@ -1,0 +1,126 @@
+import { Injectable } from '@nestjs/common';
+import { LockMode } from '@mikro-orm/core';
+import { uuidv7 } from 'uuidv7';
+import { eraseUserPictures } from '../../generation/index.js';
+import { Clock, Database, type EntityManager, ObjectStore, Outbox } from '../../platform/index.js';
+import { Customer } from './customer.entity.js';
+import { deleteBuyer } from './customers.js';
+import { Download } from '../fulfilment/download.entity.js';
+import { pdfFolder } from '../fulfilment/fulfilment.js';
+import { isPhysical, OrderLine } from '../orders/order-line.entity.js';
+import { OrderMail } from '../mails/order-mail.entity.js';
+import { OrderNote } from '../orders/order-note.entity.js';
+import { OrderPictures } from '../gifts/order-pictures.js';
+import { isInProgress } from '../orders/order-transitions.js';
+import { Order } from '../orders/order.entity.js';
+import { PrintFile } from '../gifts/print-file.entity.js';
+import { printFolder } from '../gifts/print-files.js';
+import { Refund } from '../refunds/refund.entity.js';
+import { Settlement } from '../payments/settlement.js';
+
+const LOCK = { lockMode: LockMode.PESSIMISTIC_WRITE } as const;
+
+/**
+ * Removes a deleted user from their orders: at once, or, where a paid gift awaits shipment, afterwards. Numbers, lines,
+ * amounts and payments stay, as accounting law requires. Safe to kill and repeat.
+ */
+@Injectable()
+export class BuyerErasure {
+  constructor(
+    private readonly database: Database,
+    private readonly objects: ObjectStore,
+    private readonly outbox: Outbox,
+    private readonly pictures: OrderPictures,
+    private readonly settlement: Settlement,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Enqueues the erasure of the user's pictures last: only then do the orders have their copies. */
+  async eraseBuyer(userId: string, contactHashes: string[]): Promise<void> {
+    await this.settleUnpaid(userId);
+    await this.database.transaction(async (em) => {
+      const orders = await em.find(Order, { userId }, { ...LOCK, orderBy: { id: 'asc' } });
+      const customer = await em.findOne(Customer, { userId });
+      if (customer) customer.userId = null;
+      const customerIds = new Set([...orders.map(({ customerId }) => customerId), ...(customer ? [customer.id] : [])]);
+      if (orders.length > 0) {
+        const successorId = await this.createDeletedCustomer(em);
+        for (const order of orders) await this.detach(em, order, successorId);
+      }
+      await em.flush();
+      await deleteBuyer(em, [...customerIds]);
+      this.outbox.add(em, eraseUserPictures, { userId, contactHashes });
+    });
+  }
+
+  /** The deferred part of `eraseBuyer`, once the order is completed, cancelled or refunded. */
+  async eraseOrder(orderId: string): Promise<void> {
+    await this.database.transaction(async (em) => {
+      const order = await em.findOneOrFail(Order, { id: orderId }, LOCK);
+      if (!order.successorId || (await awaitsShipment(em, order))) return;
+      const { customerId } = order;
+      await this.anonymize(em, order, order.successorId);
+      await em.flush();
+      await deleteBuyer(em, [customerId]);
+    });
+  }
+
+  /** A payment may have arrived whose webhook is late. @throws Error when Stripe cannot be reached */
+  private async settleUnpaid(userId: string): Promise<void> {
+    const unpaid = await this.database.fork().find(Order, { userId, paymentState: 'unpaid' });
+    for (const { stripeSessionId } of unpaid) {
+      if (stripeSessionId) await this.settlement.settle(stripeSessionId);
+    }
+  }
+
+  private async createDeletedCustomer(em: EntityManager): Promise<string> {
+    const id = uuidv7();
+    const name = { firstName: 'Deleted', lastName: 'customer' };
+    await em.persist(em.create(Customer, { id, email: `${id}@deleted.invalid`, ...name, createdAt: this.clock.now() })).flush();
+    return id;
+  }
+
+  private async detach(em: EntityManager, order: Order, successorId: string): Promise<void> {
+    // A payment that still arrives raises an issue: nobody is left to send anything to.
+    await this.settlement.close(em, order);
+    // No client can send a key with a line break.
+    Object.assign(order, { userId: null, successorId, paymentUrl: null, idempotencyKey: `deleted\n${order.id}` });
+    if (await awaitsShipment(em, order)) await this.pictures.copy(em, order.id);
+    else await this.anonymize(em, order, successorId);
+  }
+
+  private async anonymize(em: EntityManager, order: Order, customerId: string): Promise<void> {
+    const { id: orderId, shipping } = order;
+    // Files before the commit: afterwards nothing refers to them.
+    await this.objects.deleteFolder(pdfFolder(orderId));
+    await this.objects.deleteFolder(printFolder(orderId));
+    await this.pictures.eraseAll(orderId);
+    const now = this.clock.now();
+    Object.assign(order, { customerId, successorId: null, email: null, buyerErasedAt: now });
+    order.fulfilledAt ??= now;
+    Object.assign(order, { carrier: null, trackingNumber: null });
+    if (shipping) order.shipping = { ...ERASED_ADDRESS, country: shipping.country };
+    await em.nativeUpdate(OrderLine, { orderId }, { dedication: null, words: [], faces: [], viewKey: null });
+    await em.nativeUpdate(OrderLine, { orderId, pictureId: { $ne: null } }, { imageUrl: null, pictureId: null, picture: null });
+    await em.nativeUpdate(OrderMail, { orderId, sentAt: null }, { sentAt: now });
+    await em.nativeDelete(Download, { orderId });
+    await em.nativeDelete(PrintFile, { orderId });
+    await em.nativeDelete(OrderNote, { orderId });
+    await em.nativeUpdate(Refund, { orderId }, { reason: null });
+  }
+}
+
+async function awaitsShipment(em: EntityManager, order: Order): Promise<boolean> {
+  return isInProgress(order) && (await em.find(OrderLine, { orderId: order.id })).some(isPhysical);
+}
+
+/** The country stays for the taxes. */
+const ERASED_ADDRESS = {
+  name: 'Deleted customer',
+  phone: null,
+  line1: null,
+  line2: null,
+  city: null,
+  state: null,
+  postalCode: null,
+};

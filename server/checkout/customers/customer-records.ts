@@ -1,0 +1,130 @@
+import { Injectable } from '@nestjs/common';
+import { LockMode } from '@mikro-orm/core';
+import { uuidv7 } from 'uuidv7';
+import { type ConfirmedAccount, Accounts } from '../../identity/index.js';
+import { Database, type EntityManager } from '../../platform/index.js';
+import { MAX_NAME } from '../contract.js';
+import { Customer } from './customer.entity.js';
+import { Order } from '../orders/order.entity.js';
+
+const BATCH = 500;
+
+/**
+ * Keeps each account's customer record in line with the account: email, phone and name. Safe to run late, twice or in any
+ * order, because it reads the account itself.
+ */
+@Injectable()
+export class CustomerRecords {
+  constructor(
+    private readonly database: Database,
+    private readonly identity: Accounts,
+  ) {}
+
+  /** Skips a deleted account: its erasure is a job of its own. */
+  async sync(userId: string): Promise<void> {
+    await this.database.transaction((em) => this.syncIn(em, userId));
+  }
+
+  /**
+   * In the transaction of `em`, which locks the account.
+   * @returns null for an account that is deleted or not confirmed
+   */
+  async syncIn(em: EntityManager, userId: string): Promise<Customer | null> {
+    const account = await this.identity.lockAccount(em, userId);
+    if (!account) return null;
+    const records = await lockRecords(em, account);
+    const own = records.find((record) => record.userId === userId);
+    const sameAddress = records.find((record) => record !== own);
+    // An erased buyer's record, kept until their parcel is out, is not the new owner's of this address.
+    if (sameAddress && (sameAddress.userId || (await belongsToErasedBuyer(em, sameAddress)))) await releaseEmail(em, sameAddress);
+    const guest = sameAddress?.email ? sameAddress : undefined;
+    if (own && guest) await mergeGuest(em, own, guest);
+    const record = own ?? (guest && linkGuest(guest, account)) ?? newRecord(em, account);
+    Object.assign(record, changesFor(record, account));
+    await em.flush();
+    return record;
+  }
+
+  /**
+   * Syncs accounts whose record is missing or outdated because a job was lost.
+   * @param signal stops between two accounts
+   */
+  async syncOutdated(signal: AbortSignal): Promise<void> {
+    for (let accounts = await this.identity.listAccountsAfter(undefined, BATCH); accounts.length > 0; ) {
+      const records = await this.database.fork().find(Customer, { userId: { $in: accounts.map(({ id }) => id) } });
+      const recordOf = new Map(records.map((record) => [record.userId, record]));
+      for (const account of accounts) {
+        signal.throwIfAborted();
+        const record = recordOf.get(account.id);
+        if (!record || isOutdated(record, account)) await this.sync(account.id);
+      }
+      accounts = await this.identity.listAccountsAfter(accounts.at(-1)?.id, BATCH);
+    }
+  }
+}
+
+/** Frees an address that the record's account no longer has; syncing that account brings the new one. */
+export async function releaseEmail(em: EntityManager, record: Customer): Promise<void> {
+  record.email = null;
+  await em.flush();
+}
+
+async function belongsToErasedBuyer(em: EntityManager, { id: customerId }: Customer): Promise<boolean> {
+  return (await em.count(Order, { customerId, successorId: { $ne: null } })) > 0;
+}
+
+/** The account's record and the one with its address. Locks a guest's orders first, as payments do, because they move. */
+async function lockRecords(em: EntityManager, { id: userId, email }: ConfirmedAccount): Promise<Customer[]> {
+  const which = { $or: [{ userId }, ...(email ? [{ email }] : [])] };
+  const seen = await em.find(Customer, which, { refresh: true });
+  if (seen.length === 0) return [];
+  const guests = seen.filter((record) => !record.userId).map(({ id }) => id);
+  if (seen.length > 1 && guests.length > 0) {
+    await em.execute('select from checkout.orders where customer_id = any(?::uuid[]) order by id for update', [`{${guests.join(',')}}`]);
+  }
+  const lock = { lockMode: LockMode.PESSIMISTIC_WRITE, orderBy: { id: 'asc' }, refresh: true } as const;
+  return em.find(Customer, which, lock);
+}
+
+/** Orders placed as a guest with the same email belong to the same person. */
+async function mergeGuest(em: EntityManager, own: Customer, guest: Customer): Promise<void> {
+  await em.execute('update checkout.orders set customer_id = ? where customer_id = ?', [own.id, guest.id]);
+  own.isBuyer ||= guest.isBuyer;
+  own.phone ??= guest.phone;
+  em.remove(guest);
+  await em.flush();
+}
+
+/** Keeps a guest's name only if they paid: anyone can type any name beside any address. */
+function linkGuest(guest: Customer, { id: userId }: ConfirmedAccount): Customer {
+  return Object.assign(guest, { userId }, guest.isBuyer ? {} : { firstName: '', lastName: '' });
+}
+
+function newRecord(em: EntityManager, { id: userId, createdAt }: ConfirmedAccount): Customer {
+  const nobody = { email: null, firstName: '', lastName: '', phone: null, isBuyer: false };
+  const record = em.create(Customer, { id: uuidv7(), userId, ...nobody, createdAt });
+  em.persist(record);
+  return record;
+}
+
+/** Where the account has no name or phone, those from an order stay. */
+function changesFor(record: Customer, account: ConfirmedAccount): Pick<Customer, 'email' | 'firstName' | 'lastName' | 'phone'> {
+  const [firstName, lastName] = [storableName(account.firstName), storableName(account.lastName)];
+  return {
+    email: account.email,
+    ...(firstName || lastName ? { firstName, lastName } : { firstName: record.firstName, lastName: record.lastName }),
+    phone: account.phone ?? record.phone ?? null,
+  };
+}
+
+function isOutdated(record: Customer, account: ConfirmedAccount): boolean {
+  const { email, firstName, lastName, phone } = changesFor(record, account);
+  const isSame = record.email === email && record.firstName === firstName && record.lastName === lastName;
+  return !isSame || (record.phone ?? null) !== phone;
+}
+
+/** One line of well-formed characters: accounts may contain anything, and PostgreSQL refuses half a surrogate pair. */
+export function storableName(name: string): string {
+  const line = name.toWellFormed().replaceAll(/\p{Cc}+/gu, ' ').trim();
+  return Array.from(line).slice(0, MAX_NAME).join('').trim();
+}

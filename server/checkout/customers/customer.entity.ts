@@ -1,0 +1,23 @@
+import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
+
+/** An account, or a guest who began an order: one per email address and per account. */
+export const Customer = defineEntity({
+  name: 'Customer',
+  schema: 'checkout',
+  tableName: 'customers',
+  properties: {
+    id: p.uuid().primary(),
+    /** Lower case; null for accounts that have none. */
+    email: p.string().nullable(),
+    userId: p.uuid().nullable(),
+    firstName: p.string(),
+    lastName: p.string(),
+    phone: p.string().nullable(),
+    /** Paid for an order. Set by a trigger, adjusted when records are merged or erased. */
+    isBuyer: p.boolean().default(false),
+    createdAt: p.datetime(),
+  },
+});
+/** In the owner's list: accounts and buyers, not guests who never paid. Written as in its index. */
+export const IS_CUSTOMER = '(user_id is not null or is_buyer)';
+export type Customer = InferEntity<typeof Customer>;

@@ -1,0 +1,129 @@
+import { Injectable } from '@nestjs/common';
+import { uuidv7 } from 'uuidv7';
+import { Clock, Database, type EntityManager } from '../../platform/index.js';
+import { CustomerRecords, releaseEmail, storableName } from './customer-records.js';
+import { personName } from '../contract.js';
+import { Customer, IS_CUSTOMER } from './customer.entity.js';
+import { IS_ORDER } from '../orders/order-states.js';
+import { Order } from '../orders/order.entity.js';
+
+export interface Buyer {
+  /** Null for guests. */
+  userId: string | null;
+  /** Lower case. */
+  email: string;
+  /** Cut to the length of a record. */
+  firstName: string;
+  lastName: string;
+}
+
+interface CustomerRow {
+  id: string;
+  user_id: string | null;
+}
+
+/** People who have an account or began an order. */
+@Injectable()
+export class Customers {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+    private readonly accounts: CustomerRecords,
+  ) {}
+
+  /**
+   * The buyer's one record. An account's own name always counts. A guest can fill in blanks but change nothing, because
+   * anyone can type anyone's address; and a typed name counts only until somebody pays.
+   */
+  async findOrCreate(em: EntityManager, buyer: Buyer): Promise<string> {
+    const { userId, email } = buyer;
+    const [firstName, lastName] = [storableName(buyer.firstName), storableName(buyer.lastName)];
+    const own = userId ? await this.accounts.syncIn(em, userId) : null;
+    if (own) {
+      if (!own.firstName && !own.lastName) Object.assign(own, { firstName, lastName });
+      return own.id;
+    }
+    const guest = { email, firstName, lastName };
+    const record = await this.findOrCreateGuest(em, guest);
+    if (!record.user_id || (await this.stillHasEmail(em, record.user_id, email))) return record.id;
+    return (await this.findOrCreateGuest(em, guest)).id;
+  }
+
+  private async findOrCreateGuest(em: EntityManager, guest: Omit<Buyer, 'userId'>): Promise<CustomerRow> {
+    const [row] = await em.execute<CustomerRow[]>(
+      `insert into checkout.customers as c (id, email, first_name, last_name, created_at)
+       values (?, ?, ?, ?, ?)
+       on conflict (email) do update set
+         first_name = case when c.user_id is null and c.first_name = '' then excluded.first_name else c.first_name end,
+         last_name = case when c.user_id is null and c.last_name = '' then excluded.last_name else c.last_name end
+       returning id, user_id`,
+      [uuidv7(), guest.email, guest.firstName, guest.lastName, this.clock.now()],
+    );
+    if (!row) throw new Error('The customer was neither found nor made.');
+    return row;
+  }
+
+  /** Whether the account still has its record's address. If not, because the sync is late, frees the address. */
+  private async stillHasEmail(em: EntityManager, userId: string, email: string): Promise<boolean> {
+    const followed = await this.accounts.syncIn(em, userId);
+    if (followed) return followed.email === email;
+    await releaseEmail(em, await em.findOneOrFail(Customer, { userId }));
+    return false;
+  }
+
+  /** Adds what Stripe learned from the payer: a phone number if we have none, and the name if ours may be a stranger's. */
+  async complete(em: EntityManager, order: Order, facts: { name: string | null; phone: string | null }): Promise<void> {
+    const customer = await em.findOneOrFail(Customer, { id: order.customerId });
+    customer.phone ??= facts.phone;
+    if (await isNameProven(em, customer, order)) return;
+    const name = personName.safeParse(facts.name).data ?? '';
+    const [firstName = '', ...others] = name.split(/\s+/);
+    customer.firstName = firstName;
+    customer.lastName = others.join(' ');
+  }
+
+  async count(since = new Date(0)): Promise<number> {
+    const [row] = await this.database.fork().execute<{ total: number }[]>(
+      `select count(*)::int as total from checkout.customers where ${IS_CUSTOMER} and created_at >= ?`,
+      [since],
+    );
+    return row?.total ?? 0;
+  }
+}
+
+/** Deletes records without an account that no order refers to, in the transaction of `em`. */
+export async function deleteUnusedGuests(em: EntityManager, ids: readonly string[]): Promise<void> {
+  const guests = await em.execute<{ id: string }[]>(
+    'select id from checkout.customers where id = any(?::uuid[]) and user_id is null order by id for update',
+    [`{${ids.join(',')}}`],
+  );
+  // Checked under the lock: nobody can begin an order for them now.
+  await em.execute(
+    `delete from checkout.customers c where c.id = any(?::uuid[])
+       and not exists (select from checkout.orders o where o.customer_id = c.id or o.successor_id = c.id)`,
+    [`{${guests.map(({ id }) => id).join(',')}}`],
+  );
+}
+
+/**
+ * Deletes an erased buyer's records once no order of theirs is left, in the transaction of `em`. A record shared with a
+ * guest of the same address keeps the address and nothing else of the buyer.
+ */
+export async function deleteBuyer(em: EntityManager, customerIds: readonly string[]): Promise<void> {
+  await deleteUnusedGuests(em, customerIds);
+  await em.execute(
+    `update checkout.customers c set first_name = '', last_name = '', phone = null,
+       is_buyer = exists (select from checkout.orders o where o.customer_id = c.id and ${IS_ORDER})
+     where id = any(?::uuid[]) and user_id is null
+       and not exists (select from checkout.orders o where o.customer_id = c.id and o.successor_id is not null)`,
+    [`{${customerIds.join(',')}}`],
+  );
+}
+
+/** The name is an account's, came with this order, or with one that was paid. */
+async function isNameProven(em: EntityManager, { id, userId, firstName, lastName }: Customer, order: Order): Promise<boolean> {
+  if (!firstName && !lastName) return false;
+  if (userId) return true;
+  const others = { customerId: id, id: { $ne: order.id } };
+  return (await em.count(Order, others)) === 0 || (await em.count(Order, { ...others, paidAt: { $ne: null } })) > 0;
+}

@@ -1,0 +1,68 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { AddressSigner, AppError, Clock, CONFIG, type Config, Database, type EntityManager, ObjectStore, type StoredObject } from '../../platform/index.js';
+import { Download } from './download.entity.js';
+import { OrderLine } from '../orders/order-line.entity.js';
+import { mayDownload } from '../orders/order-transitions.js';
+import { Order } from '../orders/order.entity.js';
+
+export interface DownloadLink {
+  orderLineId: string;
+  name: string;
+  /** Path with its token. */
+  path: string;
+}
+
+const EXPIRED = 'This link has expired. You find a fresh one in your account, or by looking up your order with its number.';
+
+/** Signed links to PDFs; they expire, and end with a refund. */
+@Injectable()
+export class Downloads {
+  private readonly signer: AddressSigner;
+
+  constructor(
+    private readonly database: Database,
+    private readonly objects: ObjectStore,
+    private readonly clock: Clock,
+    @Inject(CONFIG) config: Config,
+  ) {
+    this.signer = new AddressSigner(config.KEEPSAKE_SECRET, 'downloads');
+  }
+
+  /**
+   * Links to the PDFs that are ready.
+   * @param expiresIn seconds
+   */
+  async linksOf(em: EntityManager, orders: readonly Order[], lines: readonly OrderLine[], expiresIn: number): Promise<DownloadLink[]> {
+    const orderIds = orders.filter(mayDownload).map((order) => order.id);
+    if (orderIds.length === 0) return [];
+    const downloads = await em.find(Download, { orderId: { $in: orderIds }, revokedAt: null });
+    const byLine = new Map(downloads.map((download) => [download.orderLineId, download]));
+    const expires = Math.floor(this.clock.now().getTime() / 1000) + expiresIn;
+    return lines.flatMap((line) => {
+      const download = byLine.get(line.id);
+      if (!download) return [];
+      const token = `${expires}.${this.signer.sign([download.id, String(expires)])}`;
+      return { orderLineId: line.id, name: line.productName, path: `/api/downloads/${download.id}?token=${token}` };
+    });
+  }
+
+  /** @throws AppError CHECKOUT.DOWNLOAD_NOT_FOUND, CHECKOUT.DOWNLOAD_EXPIRED */
+  async open(downloadId: string, token: string): Promise<{ fileName: string; object: StoredObject }> {
+    const [expires = '', signature = ''] = token.split('.');
+    if (!this.signer.verify([downloadId, expires], signature)) throw notFound();
+    if (Number(expires) * 1000 < this.clock.now().getTime()) throw new AppError('CHECKOUT.DOWNLOAD_EXPIRED', EXPIRED);
+    const em = this.database.fork();
+    const download = await em.findOne(Download, { id: downloadId });
+    if (!download) throw notFound();
+    const order = await em.findOneOrFail(Order, { id: download.orderId });
+    if (download.revokedAt || !mayDownload(order)) {
+      throw new AppError('CHECKOUT.DOWNLOAD_EXPIRED', 'This order was refunded, so its download has ended.');
+    }
+    const line = await em.findOneOrFail(OrderLine, { id: download.orderLineId });
+    return { fileName: `Keepsake ${order.number} ${line.productName}.pdf`, object: await this.objects.get(download.objectKey) };
+  }
+}
+
+function notFound(): AppError {
+  return new AppError('CHECKOUT.DOWNLOAD_NOT_FOUND', 'This download link is not complete. Please open it again from the mail.');
+}

@@ -1,0 +1,113 @@
+import { Injectable } from '@nestjs/common';
+import { LockMode } from '@mikro-orm/core';
+import { uuidv7 } from 'uuidv7';
+import { Catalog } from '../../catalog/index.js';
+import { Clock, Database, type EntityManager, ObjectStore } from '../../platform/index.js';
+import { OrderIssues } from '../orders/order-issues.js';
+import { Download } from './download.entity.js';
+import { hasPdf, OrderLine, wordsOnGift } from '../orders/order-line.entity.js';
+import { GiftViews } from '../gifts/gift-views.js';
+import { OrderMails } from '../mails/order-mails.js';
+import { OrderPictures } from '../gifts/order-pictures.js';
+import { mayBeFulfilled } from '../orders/order-transitions.js';
+import { Order } from '../orders/order.entity.js';
+import { PrintFiles } from '../gifts/print-files.js';
+
+/** Gives a paid order its pictures, print files, PDFs, downloads and confirmation mail. */
+@Injectable()
+export class Fulfilment {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+    private readonly objects: ObjectStore,
+    private readonly mails: OrderMails,
+    private readonly issues: OrderIssues,
+    private readonly catalog: Catalog,
+    private readonly pictures: OrderPictures,
+    private readonly prints: PrintFiles,
+    private readonly views: GiftViews,
+  ) {}
+
+  /** Safe to kill and repeat: files have fixed names, and rows are unique per line. */
+  async prepareDownloads(orderId: string, shutdown: AbortSignal): Promise<void> {
+    const em = this.database.fork();
+    const order = await em.findOneOrFail(Order, { id: orderId });
+    if (!mayBeFulfilled(order)) return;
+    await this.copyPictures(orderId);
+    const allLines = await em.find(OrderLine, { orderId }, { orderBy: { position: 'asc' } });
+    await this.views.prepare(allLines);
+    await this.prints.prepare(allLines, shutdown);
+    if (order.fulfilledAt) return;
+    const lines = allLines.filter(hasPdf);
+    for (const line of lines) await this.objects.put(objectKey(line), await this.makePdf(order, line), 'application/pdf');
+    const isGranted = await this.database.transaction((em) => this.grant(em, orderId, lines));
+    if (!isGranted) await this.discard(orderId);
+  }
+
+  /** The job's attempts are used up: raises an issue for the owner. */
+  async fail(orderId: string): Promise<void> {
+    await this.database.transaction(async (em) => {
+      const order = await em.findOneOrFail(Order, { id: orderId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+      if (order.fulfilledAt || !mayBeFulfilled(order)) return;
+      await this.issues.raise(em, order, { code: 'pdf_failed' });
+    });
+  }
+
+  private async copyPictures(orderId: string): Promise<void> {
+    const isWithout = { orderId, pictureId: { $ne: null }, picture: null };
+    if ((await this.database.fork().count(OrderLine, isWithout)) === 0) return;
+    await this.database.transaction(async (em) => {
+      const order = await em.findOneOrFail(Order, { id: orderId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+      if (mayBeFulfilled(order)) await this.pictures.copy(em, orderId);
+    });
+  }
+
+  /**
+   * False if the order was refunded, cancelled or its buyer erased meanwhile: all of them lock the order as well.
+   */
+  private async grant(em: EntityManager, orderId: string, lines: readonly OrderLine[]): Promise<boolean> {
+    const order = await em.findOneOrFail(Order, { id: orderId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    if (order.fulfilledAt || !mayBeFulfilled(order)) return false;
+    const now = this.clock.now();
+    order.fulfilledAt = now;
+    for (const line of lines) {
+      await em.execute(
+        `insert into checkout.downloads (id, order_id, order_line_id, object_key, created_at) values (?, ?, ?, ?, ?)
+         on conflict (order_line_id) do nothing`,
+        [uuidv7(), orderId, line.id, objectKey(line), now],
+      );
+    }
+    await this.mails.enqueue(em, { orderId, kind: 'confirmation' });
+    return true;
+  }
+
+  private async discard(orderId: string): Promise<void> {
+    const granted = await this.database.fork().count(Download, { orderId });
+    if (granted === 0) await this.objects.deleteFolder(pdfFolder(orderId));
+  }
+
+  private async makePdf(order: Order, line: OrderLine): Promise<Buffer> {
+    // Imported here because web processes make no PDFs.
+    const [{ artworkPdf }, { keepsakePdf }] = await Promise.all([import('../gifts/pdf/artwork-pdf.js'), import('../gifts/pdf/keepsake-pdf.js')]);
+    const { productName, dedication = null } = line;
+    const facts = { productName, dedication, orderNumber: order.number, createdAt: order.paidAt ?? order.createdAt };
+    const print = await this.prints.read(line);
+    if (print) return artworkPdf({ ...facts, print, kind: line.kind });
+    return keepsakePdf({ ...facts, picture: await this.pictureOf(line), words: wordsOnGift(line).map(({ text }) => text) });
+  }
+
+  private async pictureOf(line: OrderLine): Promise<Buffer> {
+    const own = await this.pictures.read(line);
+    if (own) return own;
+    if (!line.artworkId) throw new Error(`The product ${line.productId} of order line ${line.id} has no picture.`);
+    return this.catalog.readProductImage(line.artworkId);
+  }
+}
+
+function objectKey(line: OrderLine): string {
+  return `${pdfFolder(line.orderId)}${line.id}.pdf`;
+}
+
+export function pdfFolder(orderId: string): `${string}/` {
+  return `pdfs/${orderId}/`;
+}

@@ -1,0 +1,55 @@
+import { Injectable } from '@nestjs/common';
+import { LockMode } from '@mikro-orm/core';
+import { AppError, AuditLog, Clock, Database } from '../../platform/index.js';
+import { isPhysical, OrderLine } from '../orders/order-line.entity.js';
+import { OrderMails } from '../mails/order-mails.js';
+import { mayDownload } from '../orders/order-transitions.js';
+import { Order } from '../orders/order.entity.js';
+import { orderNotFound } from '../orders/order-not-found.js';
+
+export interface Shipment {
+  carrier: string;
+  trackingNumber: string;
+  /** Mails the customer again after a correction. */
+  tellAgain: boolean;
+}
+
+/** Marks orders as shipped. */
+@Injectable()
+export class Shipments {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+    private readonly mails: OrderMails,
+    private readonly audit: AuditLog,
+  ) {}
+
+  /** @throws AppError CHECKOUT.ORDER_NOT_FOUND, CHECKOUT.NOT_TO_BE_SHIPPED */
+  async ship(actorId: string, orderId: string, { carrier, trackingNumber, tellAgain }: Shipment): Promise<void> {
+    await this.database.transaction(async (em) => {
+      const order = await em.findOne(Order, { id: orderId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+      if (!order) throw orderNotFound();
+      const lines = await em.find(OrderLine, { orderId });
+      const problem = whyNotShipped(order, lines.some(isPhysical));
+      if (problem) throw new AppError('CHECKOUT.NOT_TO_BE_SHIPPED', problem);
+      const isCorrection = Boolean(order.shippedAt);
+      order.shippedAt ??= this.clock.now();
+      Object.assign(order, { carrier, trackingNumber });
+      const isTold = !isCorrection || tellAgain;
+      if (isTold) await this.mails.enqueue(em, { orderId, kind: 'shipped', isRepeat: isCorrection });
+      const action = isCorrection ? 'parcel-corrected' : 'parcel-sent';
+      // Without the tracking number: it leads to the customer, and the audit log cannot be erased.
+      const change = { actorId, subject: 'order', subjectId: orderId, action } as const;
+      this.audit.record(em, { ...change, before: null, after: { customer_told: isTold } });
+    });
+  }
+}
+
+/** Null if the parcel may be sent. */
+export function whyNotShipped(order: Order, hasParcel: boolean): string | null {
+  if (!hasParcel) return 'This order has only PDFs. There is nothing to ship.';
+  if (order.buyerErasedAt) return 'The customer has deleted their account, and with it the address.';
+  if (order.status === 'cancelled') return 'This order is cancelled. Change its status first.';
+  if (order.paymentState === 'refunded') return 'The money for this order was given back.';
+  return mayDownload(order) ? null : 'This order is not paid.';
+}

@@ -1,0 +1,53 @@
+import type Stripe from 'stripe';
+import { COUNTRIES } from '../../platform/index.js';
+import { type Destination, SHIPPING_CENTS, SHIPPING_DAYS, type ShippingMethod } from '../contract.js';
+
+export interface ShippingOption {
+  method: ShippingMethod;
+  name: string;
+  cents: number;
+  /** Business days, spec section 9. */
+  days: readonly [from: number, to: number];
+}
+
+/** The first option is preselected. */
+export function shippingOptions(subtotalCents: number, destination: Destination): readonly [ShippingOption, ...ShippingOption[]] {
+  if (destination === 'international') {
+    return [{ method: 'international', name: 'International', cents: SHIPPING_CENTS.international, days: SHIPPING_DAYS.international }];
+  }
+  const standardCents = subtotalCents > SHIPPING_CENTS.freeOver ? 0 : SHIPPING_CENTS.standard;
+  return [
+    { method: 'standard', name: 'Standard, within the United States', cents: standardCents, days: SHIPPING_DAYS.standard },
+    { method: 'express', name: 'Express, within the United States', cents: SHIPPING_CENTS.express, days: SHIPPING_DAYS.express },
+  ];
+}
+
+interface Parcel {
+  subtotalCents: number;
+  currency: string;
+  destination: Destination;
+}
+
+/**
+ * The part of a Stripe session that collects address, phone and shipping option. Each country may only be entered where
+ * the options are those for it.
+ */
+export function shippingParams({ subtotalCents, currency, destination }: Parcel): Partial<Stripe.Checkout.SessionCreateParams> {
+  const countries = COUNTRIES.filter((country) => (country === 'US') === (destination === 'us'));
+  return {
+    shipping_address_collection: { allowed_countries: countries },
+    phone_number_collection: { enabled: true },
+    shipping_options: shippingOptions(subtotalCents, destination).map(({ method, name, cents, days: [from, to] }) => ({
+      shipping_rate_data: {
+        display_name: name,
+        type: 'fixed_amount',
+        fixed_amount: { amount: cents, currency },
+        delivery_estimate: {
+          minimum: { unit: 'business_day', value: from },
+          maximum: { unit: 'business_day', value: to },
+        },
+        metadata: { method },
+      },
+    })),
+  };
+}

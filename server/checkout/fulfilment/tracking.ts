@@ -1,0 +1,22 @@
+import type { Order } from '../orders/order.entity.js';
+
+/** Tracking pages by carrier, in lower case. */
+const PAGES: Readonly<Record<string, string>> = {
+  usps: 'https://tools.usps.com/go/TrackConfirmAction?tLabels=',
+  ups: 'https://www.ups.com/track?tracknum=',
+  fedex: 'https://www.fedex.com/fedextrack/?trknbr=',
+  dhl: 'https://www.dhl.com/us-en/home/tracking.html?tracking-id=',
+};
+
+export interface Tracking {
+  carrier: string;
+  number: string;
+  /** Null for other carriers. */
+  url: string | null;
+}
+
+export function trackingOf({ carrier, trackingNumber }: Pick<Order, 'carrier' | 'trackingNumber'>): Tracking | null {
+  if (!carrier || !trackingNumber) return null;
+  const page = Object.hasOwn(PAGES, carrier.toLowerCase()) ? PAGES[carrier.toLowerCase()] : undefined;
+  return { carrier, number: trackingNumber, url: page ? page + encodeURIComponent(trackingNumber) : null };
+}

@@ -1,0 +1,45 @@
+import { Injectable } from '@nestjs/common';
+import { LockMode } from '@mikro-orm/core';
+import { erasePicture } from '../../generation/index.js';
+import { Database, Outbox } from '../../platform/index.js';
+import type { PaymentState } from '../contract.js';
+import { OrderLine } from '../orders/order-line.entity.js';
+import { Order } from '../orders/order.entity.js';
+import { OrderPictures } from './order-pictures.js';
+import { PrintFiles } from './print-files.js';
+
+/** No gift is made for these any more. */
+const ENDED: ReadonlySet<PaymentState> = new Set<PaymentState>(['expired', 'refunded']);
+
+/** Lets a deleted picture go once no order needs it: a paid order keeps its own copy. */
+@Injectable()
+export class DeletedPictures {
+  constructor(
+    private readonly database: Database,
+    private readonly outbox: Outbox,
+    private readonly pictures: OrderPictures,
+    private readonly prints: PrintFiles,
+  ) {}
+
+  /**
+   * Has the picture erased, unless an order with it can still be paid: then the next announcement of the deletion asks
+   * again. No new order can take a deleted picture. Safe to repeat and to kill anywhere.
+   */
+  async release(pictureId: string): Promise<void> {
+    const lines = await this.database.fork().find(OrderLine, { pictureId });
+    for (const orderId of new Set(lines.map((line) => line.orderId))) {
+      if (await this.isNeededBy(orderId, pictureId)) return;
+    }
+    await this.database.transaction(async (em) => this.outbox.add(em, erasePicture, { pictureId }));
+  }
+
+  private async isNeededBy(orderId: string, pictureId: string): Promise<boolean> {
+    return this.database.transaction(async (em) => {
+      const { paymentState } = await em.findOneOrFail(Order, { id: orderId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+      if (paymentState === 'unpaid') return true;
+      if (ENDED.has(paymentState)) await this.prints.erase(em, await em.find(OrderLine, { orderId, pictureId }));
+      else await this.pictures.copy(em, orderId);
+      return false;
+    });
+  }
+}

@@ -1,0 +1,72 @@
+import { Injectable } from '@nestjs/common';
+import { LockMode } from '@mikro-orm/core';
+import { Catalog, type GiftPhoto } from '../../catalog/index.js';
+import { GiftRenderer } from '../../gifts/index.js';
+import { Database, logger, ObjectStore } from '../../platform/index.js';
+import { hasOwnPicture, OrderLine } from '../orders/order-line.entity.js';
+import { OrderPictures } from './order-pictures.js';
+import { mayBeFulfilled } from '../orders/order-transitions.js';
+import { Order } from '../orders/order.entity.js';
+import { printFolder } from './print-files.js';
+
+/** Pixels. */
+const VIEW_WIDTH = 800;
+/** 100 to 200 KB each; mailboxes refuse mails of 20 MB. */
+const MAX_IN_MAIL = 8;
+
+/** Images of ordered gifts with the customer's picture and words on them. */
+@Injectable()
+export class GiftViews {
+  constructor(
+    private readonly database: Database,
+    private readonly catalog: Catalog,
+    private readonly objects: ObjectStore,
+    private readonly pictures: OrderPictures,
+    private readonly renderer: GiftRenderer,
+  ) {}
+
+  /** Makes missing views. A failure is only logged: the order works without. */
+  async prepare(lines: readonly OrderLine[]): Promise<void> {
+    const missing = lines.filter((line) => hasOwnPicture(line) && !line.viewKey);
+    if (missing.length === 0) return;
+    const photos = await this.catalog.findGiftPhotos(missing.map(({ productId }) => productId));
+    for (const line of missing) {
+      const photo = photos.get(line.productId);
+      if (!photo) continue;
+      await this.make(line, photo).catch((err: unknown) => logger.warn({ err, orderLineId: line.id }, 'could not make a view of an ordered gift'));
+    }
+  }
+
+  /** Addresses, by the line's id. @param expiresIn seconds */
+  async addressesOf(lines: readonly OrderLine[], expiresIn: number): Promise<Map<string, string>> {
+    const addresses = new Map<string, string>();
+    for (const { id, viewKey } of lines) {
+      if (viewKey) addresses.set(id, await this.objects.address(viewKey, { expiresIn }));
+    }
+    return addresses;
+  }
+
+  /** JPEGs of the first lines, by line id; unreadable ones are left out. */
+  async read(lines: readonly OrderLine[]): Promise<Map<string, Buffer>> {
+    const views = new Map<string, Buffer>();
+    for (const { id, viewKey } of lines.filter((line) => line.viewKey).slice(0, MAX_IN_MAIL)) {
+      const jpeg = viewKey && (await this.objects.read(viewKey).catch((err: unknown) => logger.warn({ err, orderLineId: id }, 'a mail goes without a view')));
+      if (jpeg) views.set(id, jpeg);
+    }
+    return views;
+  }
+
+  private async make(line: OrderLine, { photo }: GiftPhoto): Promise<void> {
+    const gift = await this.pictures.giftOf(line);
+    const jpeg = await this.renderer.renderView(gift, { photoId: photo.id, area: photo.area, width: VIEW_WIDTH, format: 'jpeg' });
+    const viewKey = `${printFolder(line.orderId)}${line.id}-view.jpg`;
+    // Under the lock that erasure takes, so that no file is left behind.
+    await this.database.transaction(async (em) => {
+      const order = await em.findOne(Order, { id: line.orderId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+      const current = await em.findOne(OrderLine, { id: line.id });
+      if (!order || !mayBeFulfilled(order) || !current || !hasOwnPicture(current)) return;
+      await this.objects.put(viewKey, jpeg, 'image/jpeg');
+      current.viewKey = viewKey;
+    });
+  }
+}

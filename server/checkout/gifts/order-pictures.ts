@@ -1,0 +1,123 @@
+import { Injectable } from '@nestjs/common';
+import { PictureRepository } from '../../generation/index.js';
+import type { GiftPicture } from '../../gifts/index.js';
+import { type EntityManager, logger, ObjectStore } from '../../platform/index.js';
+import { OrderLine, type PictureCopy } from '../orders/order-line.entity.js';
+
+/** A picture for whoever makes the gift. */
+export interface PrintPicture {
+  previewUrl: string;
+  /** Downloads it in its full size. */
+  printUrl: string;
+  /** Pixels. */
+  width: number;
+  height: number;
+}
+
+const EXTENSIONS: Readonly<Record<string, string>> = { 'image/png': 'png', 'image/webp': 'webp', 'image/jpeg': 'jpg' };
+
+/** Customers' own pictures on the gifts they ordered: the account's until the order is paid, then the order's own copies. */
+@Injectable()
+export class OrderPictures {
+  constructor(
+    private readonly objects: ObjectStore,
+    private readonly pictures: PictureRepository,
+  ) {}
+
+  /**
+   * Gives a paid order its copies, in the transaction of `em` that has locked it. Pictures that were copied before are
+   * left alone; the copies have fixed names, so that a repeated try overwrites what a killed one stored.
+   */
+  async copy(em: EntityManager, orderId: string): Promise<void> {
+    for (const line of await em.find(OrderLine, { orderId, pictureId: { $ne: null }, picture: null })) {
+      const source = await this.pictures.find(line.pictureId as string);
+      if (!source) {
+        logger.error({ orderId, orderLineId: line.id }, 'the picture of an order is gone');
+        continue;
+      }
+      const { contentType, width, height } = source;
+      const [key, thumbnailKey] = [`${folderOf(orderId)}${line.id}`, `${folderOf(orderId)}${line.id}-thumbnail`];
+      await this.copyObject(source.storageKey, key);
+      await this.copyObject(source.thumbnailKey, thumbnailKey);
+      line.picture = { key, thumbnailKey, contentType, width, height };
+    }
+  }
+
+  /** Null for a gift without an own picture. @throws Error when the order has no copy of it */
+  async read({ id, pictureId, picture }: OrderLine): Promise<Buffer | null> {
+    if (!pictureId) return null;
+    if (!picture) throw new Error(`Order line ${id} has no picture: ${pictureId} was not copied.`);
+    return this.objects.read(picture.key);
+  }
+
+  /** What a painter needs for a gift with an own picture. @throws Error when the order has no copy of it */
+  async giftOf(line: OrderLine): Promise<GiftPicture> {
+    const picture = await this.read(line);
+    if (!picture) throw new Error(`Order line ${line.id} has no picture.`);
+    return { picture, faces: line.faces, kind: line.kind, words: line.words.map(({ text }) => text) };
+  }
+
+  /**
+   * Addresses of small versions, by the line's id; pictures that are gone are left out.
+   * @param expiresIn seconds
+   */
+  async addressesOf(lines: readonly OrderLine[], expiresIn: number): Promise<Map<string, string>> {
+    const files = [...(await this.filesOf(lines))];
+    return new Map(
+      await Promise.all(files.map(async ([id, { thumbnailKey }]) => [id, await this.objects.address(thumbnailKey, { expiresIn })] as const)),
+    );
+  }
+
+  /**
+   * What the gifts are printed from, by the line's id; pictures that are gone are left out.
+   * @param nameOf names the file, without its extension
+   * @param expiresIn seconds
+   */
+  async printsOf(lines: readonly OrderLine[], nameOf: (line: OrderLine) => string, expiresIn: number): Promise<Map<string, PrintPicture>> {
+    const files = await this.filesOf(lines);
+    const prints = new Map<string, PrintPicture>();
+    for (const line of lines) {
+      const file = files.get(line.id);
+      if (!file) continue;
+      const { key, thumbnailKey, contentType, width, height } = file;
+      const downloadAs = `${nameOf(line)}.${EXTENSIONS[contentType] ?? 'bin'}`;
+      const previewUrl = await this.objects.address(thumbnailKey, { expiresIn });
+      prints.set(line.id, { previewUrl, printUrl: await this.objects.address(key, { expiresIn, downloadAs }), width, height });
+    }
+    return prints;
+  }
+
+  /** Deletes the copies of these lines. */
+  async erase(lines: readonly OrderLine[]): Promise<void> {
+    for (const line of lines) {
+      if (!line.picture) continue;
+      await this.objects.delete(line.picture.key);
+      await this.objects.delete(line.picture.thumbnailKey);
+      line.picture = null;
+    }
+  }
+
+  async eraseAll(orderId: string): Promise<void> {
+    await this.objects.deleteFolder(folderOf(orderId));
+  }
+
+  private async filesOf(lines: readonly OrderLine[]): Promise<Map<string, PictureCopy>> {
+    const inAccount = await this.pictures.findMany(lines.flatMap(({ picture, pictureId }) => (picture ? [] : (pictureId ?? []))));
+    const files = new Map<string, PictureCopy>();
+    for (const { id, pictureId, picture } of lines) {
+      const original = inAccount.find((candidate) => candidate.id === pictureId);
+      const file = picture ?? (original && { ...original, key: original.storageKey });
+      if (file) files.set(id, file);
+    }
+    return files;
+  }
+
+  private async copyObject(from: string, to: string): Promise<void> {
+    const { body, contentType } = await this.objects.get(from);
+    await this.objects.put(to, body, contentType);
+  }
+}
+
+function folderOf(orderId: string): `${string}/` {
+  return `orders/${orderId}/`;
+}

@@ -1,0 +1,80 @@
+import PDFDocument from 'pdfkit';
+import sharp from 'sharp';
+import { cleanWord, findWordProblem } from '../../../catalog/index.js';
+import { PRINTABLE } from '../../contract.js';
+import { keepsakePdf } from './keepsake-pdf.js';
+import { fitPicture } from './print-picture.js';
+import { Typesetter } from './typesetter.js';
+
+function picture(width: number, height: number): Promise<Buffer> {
+  return sharp({ create: { width, height, channels: 4, background: '#c98a9b80' } }).png().toBuffer();
+}
+
+async function pdfOf(bytes: Buffer, texts: { productName?: string; words?: string[]; dedication?: string | null } = {}): Promise<string> {
+  const page = { productName: 'The Two of You, Framed', words: [], dedication: null, orderNumber: 'KS-1', createdAt: new Date(0), ...texts };
+  return (await keepsakePdf({ picture: bytes, ...page })).toString('latin1');
+}
+
+describe('the picture on paper', () => {
+  it('keeps every pixel it has and gets none that it has not', async () => {
+    const fitted = await fitPicture(await picture(400, 500), { width: 440, height: 550 });
+    expect(fitted).toMatchObject({ width: 400, height: 500, printHeight: 550, dpi: 65 });
+    expect(fitted.printWidth).toBeCloseTo(440);
+  });
+
+  it('is printed at 300 dpi when it has more than that', async () => {
+    const fitted = await fitPicture(await picture(4000, 5000), { width: 440, height: 550 });
+    expect(fitted).toMatchObject({ dpi: 300, printHeight: 550 });
+  });
+
+  it('stands upright whatever way the camera was held', async () => {
+    const sideways = await sharp(await picture(500, 400)).withMetadata({ orientation: 6 }).jpeg().toBuffer();
+    expect(await fitPicture(sideways, { width: 440, height: 550 })).toMatchObject({ width: 400, height: 500 });
+  });
+});
+
+describe('the page', () => {
+  it('is 8 by 10 inches with an eighth of bleed, and lies down for wide pictures', async () => {
+    expect(await pdfOf(await picture(400, 500))).toContain('/TrimBox [9 9 585 729]');
+    expect(await pdfOf(await picture(500, 400))).toContain('/TrimBox [9 9 729 585]');
+  });
+
+  it('is one page, however long the words', async () => {
+    const pdf = await pdfOf(await picture(400, 500), { productName: 'Name '.repeat(60), words: Array<string>(6).fill('W'.repeat(60)), dedication: 'W'.repeat(120) });
+    expect(pdf.match(/\/Type \/Page\b/g)).toHaveLength(1);
+  });
+
+  it('has the words that were to be on the gift, in their own letters', async () => {
+    const bytes = await picture(400, 500);
+    const named = await pdfOf(bytes, { words: ['נועה כהן', 'Алёна'] });
+    expect(named).toContain('NotoSerifHebrew');
+    expect(await pdfOf(bytes)).not.toContain('Noto');
+  });
+
+  it('leaves out what the typeface lacks in a product name', async () => {
+    await expect(pdfOf(await picture(400, 500), { productName: '礼物 💐' })).resolves.toContain('%PDF-1.7');
+  });
+
+  it('is the same file when it is made again', async () => {
+    const bytes = await picture(400, 500);
+    expect(await pdfOf(bytes)).toBe(await pdfOf(bytes));
+  });
+});
+
+describe('the typeface', () => {
+  it('has every sign that a dedication may have', () => {
+    const type = new Typesetter(new PDFDocument());
+    const allowed = Array.from({ length: 0x2100 }, (_, code) => String.fromCharCode(code)).filter((sign) => PRINTABLE.test(sign));
+    expect(allowed.length).toBeGreaterThan(300);
+    expect(allowed.filter((sign) => !type.canPrint(sign))).toEqual([]);
+  });
+
+  it('has every letter that words on a gift may have', () => {
+    const type = new Typesetter(new PDFDocument());
+    const field = { label: 'Name', example: '', maxLength: 60, required: false };
+    const isAllowed = (sign: string) => /\S/.test(sign) && findWordProblem([field], [{ label: 'Name', text: sign }]) === null;
+    const allowed = Array.from({ length: 0x2300 }, (_, code) => String.fromCharCode(code)).filter(isAllowed).map(cleanWord);
+    expect(allowed.length).toBeGreaterThan(900);
+    expect(allowed.filter((sign) => !type.canPrint(sign))).toEqual([]);
+  });
+});

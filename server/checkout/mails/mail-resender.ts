@@ -1,0 +1,60 @@
+import { Injectable } from '@nestjs/common';
+import { LockMode } from '@mikro-orm/core';
+import { AppError, AuditLog, Database, RateLimiter } from '../../platform/index.js';
+import { OrderMails } from './order-mails.js';
+import { isBuyerGone, mayDownload } from '../orders/order-transitions.js';
+import { Order } from '../orders/order.entity.js';
+import { orderNotFound } from '../orders/order-not-found.js';
+
+export type ResendableMail = 'confirmation' | 'shipped';
+
+/** A customer's mailbox is not to be filled by a nervous finger. */
+const MAILS_PER_ORDER = { limit: 5, windowMs: 60 * 60_000 };
+
+/** Mails about orders that the owner has sent once more, with fresh links. */
+@Injectable()
+export class MailResender {
+  constructor(
+    private readonly database: Database,
+    private readonly audit: AuditLog,
+    private readonly mails: OrderMails,
+    private readonly rates: RateLimiter,
+  ) {}
+
+  /**
+   * @throws AppError CHECKOUT.ORDER_NOT_FOUND, CHECKOUT.NOT_PAID, CHECKOUT.NOT_TO_BE_SHIPPED, CHECKOUT.TOO_MANY_TRIES
+   */
+  async send(actorId: string, orderId: string, mail: ResendableMail): Promise<void> {
+    const order = await this.database.fork().findOne(Order, { id: orderId });
+    if (!order) throw orderNotFound();
+    checkMail(order, mail);
+    const words = 'This customer was sent several mails already. Please wait an hour.';
+    const refusal = new AppError('CHECKOUT.TOO_MANY_TRIES', words);
+    await this.rates.enforce('owner-order-mail', orderId, MAILS_PER_ORDER, refusal);
+    await this.database.transaction(async (em) => {
+      const locked = await em.findOneOrFail(Order, { id: orderId }, { lockMode: LockMode.PESSIMISTIC_READ });
+      checkMail(locked, mail);
+      await this.mails.enqueue(em, { orderId, kind: mail, isRepeat: true });
+      const change = { actorId, subject: 'order', subjectId: orderId, action: 'mail-resent' } as const;
+      this.audit.record(em, { ...change, before: null, after: { mail } });
+    });
+  }
+}
+
+/** What there is to tell again, to somebody who can be reached. */
+export function resendableMails(order: Order): ResendableMail[] {
+  if (isBuyerGone(order)) return [];
+  return [
+    ...(mayDownload(order) ? (['confirmation'] as const) : []),
+    ...(order.shippedAt && order.status !== 'cancelled' ? (['shipped'] as const) : []),
+  ];
+}
+
+/** @throws AppError CHECKOUT.NOT_PAID, CHECKOUT.NOT_TO_BE_SHIPPED */
+function checkMail(order: Order, mail: ResendableMail): void {
+  if (resendableMails(order).includes(mail)) return;
+  const nobody = 'The customer has deleted their account, so nobody is written to.';
+  const nothing = mail === 'confirmation' ? 'This order is not paid, or its money was given back.' : 'No parcel of this order is on its way.';
+  const code = mail === 'confirmation' ? 'CHECKOUT.NOT_PAID' : 'CHECKOUT.NOT_TO_BE_SHIPPED';
+  throw new AppError(code, isBuyerGone(order) ? nobody : nothing);
+}

@@ -1,0 +1,165 @@
+import { dollars, type Mail, type MailRow, mailPage, defuseLinks } from '../../platform/index.js';
+import { RETURNS, SHIPPING_NAMES, SHIPPING_TIMES } from '../contract.js';
+import { hasPdf, isPhysical, type OrderLine, wordsOnGift } from '../orders/order-line.entity.js';
+import type { Order } from '../orders/order.entity.js';
+import { ORDER_LINK_DAYS } from '../orders/order-links.js';
+import { parcelLabel } from '../fulfilment/parcel-label.js';
+import { trackingOf } from '../fulfilment/tracking.js';
+
+/** How long download links in mails work. */
+export const LINK_DAYS = 7;
+const VARIANT_WORDS = { pdf: 'PDF', product: 'gift', combo: 'gift and PDF' } as const;
+
+const PACKING = `${SHIPPING_TIMES.processing} ${SHIPPING_TIMES.promise} We write to you when it does.`;
+
+/** What the mails about an order tell of. */
+export interface OrderMailFacts {
+  order: Order;
+  lines: readonly OrderLine[];
+  /** JPEGs of gifts with their pictures and words on them, by the line's id. */
+  views: ReadonlyMap<string, Buffer>;
+  /** Blank for those who did not give one that a mail of ours may say. */
+  firstName: string;
+  /** The PDFs that may be downloaded. */
+  downloads: readonly { name: string; url: string }[];
+  /** Opens the order without an account. */
+  orderUrl: string;
+}
+
+type Page = Pick<Mail, 'subject' | 'text' | 'html' | 'pictures'>;
+
+export function confirmationMail(facts: OrderMailFacts): Page {
+  const { order, lines, downloads } = facts;
+  return {
+    pictures: picturesOf(facts),
+    subject: `Your Keepsake order ${order.number}`,
+    ...mailPage({
+      title: 'Thank you for your order',
+      preheader: downloads.length > 0 ? readyPdfs(downloads.length) : `We have received ${dollars(order.totalCents)}.`,
+      paragraphs: [
+        addressed(facts, `your payment for order ${order.number} has arrived.`),
+        ...(order.status === 'cancelled' ? ['This order is cancelled.'] : nextSteps(facts)),
+        ...gaveBack(order),
+      ],
+      links: [
+        ...downloads.map(({ name, url }) => ({ label: `Download ${name}`, url })),
+        { label: 'See your order', url: facts.orderUrl },
+      ],
+      rows: [...lines.map((line) => lineRow(line, facts)), ...totalRows(order, lines.some(isPhysical))],
+      notes: [...sendingTo(order), LINK_NOTE],
+    }),
+  };
+}
+
+export function shippedMail(facts: OrderMailFacts): Page {
+  const { order, lines } = facts;
+  const tracking = trackingOf(order);
+  const parcel = lines.filter(isPhysical);
+  return {
+    pictures: picturesOf(facts),
+    subject: `Your Keepsake order ${order.number} is on its way`,
+    ...mailPage({
+      title: 'Your parcel is on its way',
+      preheader: tracking ? `${tracking.carrier} carries it as ${tracking.number}.` : `Order ${order.number} has left us.`,
+      paragraphs: [
+        addressed(facts, `your parcel of order ${order.number} has left us.`),
+        ...(tracking ? [`${tracking.carrier} carries it. Tracking number: ${tracking.number}`] : []),
+        'The carrier shows the first news within a day.',
+      ],
+      links: [
+        ...(tracking?.url ? [{ label: 'Track the parcel', url: tracking.url }] : []),
+        { label: 'See your order', url: facts.orderUrl },
+      ],
+      rows: parcel.map((line) => ({ ...lineRow(line, facts), value: `× ${line.quantity}`, label: line.productName })),
+      notes: [...sendingTo(order), LINK_NOTE],
+    }),
+  };
+}
+
+/** @param cents what this refund gave back */
+export function refundedMail(facts: OrderMailFacts, cents: number): Page {
+  const { order, lines, downloads } = facts;
+  const isFull = order.paymentState === 'refunded';
+  return {
+    subject: `${dollars(cents)} of your Keepsake order ${order.number} comes back to you`,
+    ...mailPage({
+      title: `We have refunded ${dollars(cents)}`,
+      preheader: `It takes ${RETURNS.cardDays} days to appear on your card.`,
+      paragraphs: [
+        addressed(facts, `we have given back ${dollars(cents)} for order ${order.number}, to the card that you paid with.`),
+        `Card refunds take ${RETURNS.cardDays} days to appear.`,
+        ...(isFull && lines.some(hasPdf) ? ['The whole order is refunded, so the downloads of its PDFs have ended.'] : []),
+        ...(downloads.length > 0 ? ['Your downloads stay as they are.'] : []),
+      ],
+      links: [{ label: 'See your order', url: facts.orderUrl }],
+      rows: [
+        { label: 'Total of the order', value: dollars(order.totalCents) },
+        { label: 'This refund', value: dollars(cents) },
+        { label: 'Refunded altogether', value: dollars(order.refundedCents), isTotal: true },
+      ],
+      notes: [LINK_NOTE],
+    }),
+  };
+}
+
+const LINK_NOTE = {
+  title: 'Keep this mail to yourself',
+  lines: [`"See your order" needs no account and works for ${ORDER_LINK_DAYS} days. Whoever has this mail can open it.`],
+};
+
+function addressed({ firstName }: OrderMailFacts, words: string): string {
+  return firstName ? `Dear ${firstName}, ${words}` : words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+function nextSteps({ order, lines, downloads }: OrderMailFacts): string[] {
+  if (order.paymentState === 'refunded') return ['Its downloads have ended with the refund.'];
+  const steps = downloads.length > 0 ? [describeDownloads(downloads.length, Boolean(order.userId))] : [];
+  if (downloads.length === 0 && lines.some(hasPdf)) steps.push('Your PDF is being made. You find it under "See your order" in a moment.');
+  if (lines.some(isPhysical)) {
+    steps.push(order.shippedAt ? 'Your parcel has left us.' : PACKING);
+  }
+  return steps;
+}
+
+function describeDownloads(count: number, hasAccount: boolean): string {
+  const links = count === 1 ? 'The button below works' : 'The buttons below work';
+  const where = hasAccount ? 'your account and under "See your order"' : '"See your order"';
+  return `${readyPdfs(count)} ${links} for ${LINK_DAYS} days; fresh ones are in ${where}.`;
+}
+
+function readyPdfs(count: number): string {
+  return count === 1 ? 'Your PDF is ready.' : `Your ${count} PDFs are ready.`;
+}
+
+function gaveBack(order: Order): string[] {
+  return order.refundedCents > 0 ? [`We have given back ${dollars(order.refundedCents)} of it.`] : [];
+}
+
+/** In the mail itself: an address would tell its host who reads it and when, and would run out. */
+function picturesOf({ views }: OrderMailFacts): Mail['pictures'] {
+  return [...views].map(([name, jpeg]) => ({ name, jpeg }));
+}
+
+function lineRow(line: OrderLine, { views }: OrderMailFacts): MailRow {
+  const words = wordsOnGift(line).map(({ label, text }) => `${label}: ${defuseLinks(text)}`);
+  const dedication = line.dedication ? [`"${defuseLinks(line.dedication)}"`] : [];
+  return {
+    label: `${line.quantity} × ${line.productName}, ${VARIANT_WORDS[line.variant]}`,
+    detail: [...words, ...dedication].join('\n'),
+    value: dollars(line.quantity * line.unitCents),
+    picture: views.has(line.id) ? line.id : undefined,
+  };
+}
+
+function totalRows(order: Order, isShipped: boolean): MailRow[] {
+  const shipping = order.shippingCents === 0 ? 'free' : dollars(order.shippingCents);
+  const label = order.shippingMethod ? SHIPPING_NAMES[order.shippingMethod] : 'Shipping';
+  return [
+    ...(isShipped ? [{ label, value: shipping }] : []),
+    { label: 'Total', value: dollars(order.totalCents), isTotal: true },
+  ];
+}
+
+function sendingTo({ shipping, shippedAt }: Order): { title: string; lines: string[] }[] {
+  return shipping ? [{ title: shippedAt ? 'Sent to' : 'Sending to', lines: parcelLabel(shipping).map(defuseLinks) }] : [];
+}

@@ -1,0 +1,97 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { LockMode } from '@mikro-orm/core';
+import { uuidv7 } from 'uuidv7';
+import { Accounts } from '../../identity/index.js';
+import { Clock, CONFIG, type Config, Database, type EntityManager, Mailer, Outbox, safeName } from '../../platform/index.js';
+import { sendOrderMail } from '../checkout-jobs.js';
+import { Customer } from '../customers/customer.entity.js';
+import { Downloads } from '../fulfilment/downloads.js';
+import { OrderLine } from '../orders/order-line.entity.js';
+import { GiftViews } from '../gifts/gift-views.js';
+import { OrderLinks } from '../orders/order-links.js';
+import { confirmationMail, LINK_DAYS, type OrderMailFacts, refundedMail, shippedMail } from './order-mail-pages.js';
+import { OrderMail, type OrderMailKind } from './order-mail.entity.js';
+import { mayBeFulfilled } from '../orders/order-transitions.js';
+import { Order } from '../orders/order.entity.js';
+import { Refund } from '../refunds/refund.entity.js';
+
+interface MailRequest {
+  orderId: string;
+  kind: OrderMailKind;
+  refundId?: string;
+  isRepeat?: boolean;
+}
+
+/** Mails about orders. */
+@Injectable()
+export class OrderMails {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+    private readonly outbox: Outbox,
+    private readonly mailer: Mailer,
+    private readonly downloads: Downloads,
+    private readonly links: OrderLinks,
+    private readonly lineViews: GiftViews,
+    private readonly identity: Accounts,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  /** Has a mail sent once the transaction of `em` is committed. One that was asked for before changes nothing. */
+  async enqueue(em: EntityManager, { orderId, kind, refundId, isRepeat = false }: MailRequest): Promise<void> {
+    const [mail] = await em.execute<{ id: string }[]>(
+      `insert into checkout.order_mails (id, order_id, kind, refund_id, is_repeat, created_at) values (?, ?, ?, ?, ?, ?)
+       on conflict do nothing returning id`,
+      [uuidv7(), orderId, kind, refundId ?? null, isRepeat, this.clock.now()],
+    );
+    if (mail) this.outbox.add(em, sendOrderMail, { orderMailId: mail.id });
+  }
+
+  /**
+   * Sends a mail unless it was sent. The row is locked meanwhile, so that two workers never send it both; after a
+   * crash between sending and noting it, the mail goes out again under the same Message-ID.
+   */
+  async send(orderMailId: string): Promise<void> {
+    await this.database.transaction(async (em) => {
+      const mail = await em.findOne(OrderMail, { id: orderMailId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+      if (!mail || mail.sentAt) return;
+      const order = await em.findOneOrFail(Order, { id: mail.orderId });
+      const to = isStillNeeded(mail, order) && (await this.addressOf(em, order));
+      if (to) {
+        const page = await this.pageOf(em, mail, await this.factsOf(em, order, mail.kind));
+        await this.mailer.send({ to, key: `order-${mail.kind}.${mail.id}`, ...page });
+      }
+      mail.sentAt = this.clock.now();
+    });
+  }
+
+  private async pageOf(em: EntityManager, { kind, refundId }: OrderMail, facts: OrderMailFacts): Promise<ReturnType<typeof confirmationMail>> {
+    if (kind === 'shipped') return shippedMail(facts);
+    if (kind === 'confirmation') return confirmationMail(facts);
+    const { amountCents } = await em.findOneOrFail(Refund, { id: refundId });
+    return refundedMail(facts, amountCents);
+  }
+
+  /** That of the account as it is now, whose owner may have left the order's mailbox. Null for an erased buyer. */
+  private async addressOf(em: EntityManager, { userId, email = null }: Order): Promise<string | null> {
+    const [account] = userId ? await this.identity.findUsers([userId], em) : [];
+    return account?.email || email;
+  }
+
+  private async factsOf(em: EntityManager, order: Order, kind: OrderMailKind): Promise<OrderMailFacts> {
+    const { firstName } = await em.findOneOrFail(Customer, { id: order.customerId });
+    const lines = await em.find(OrderLine, { orderId: order.id }, { orderBy: { position: 'asc' } });
+    const links = await this.downloads.linksOf(em, [order], lines, LINK_DAYS * 86_400);
+    const downloads = links.map(({ name, path }) => ({ name, url: this.config.PUBLIC_URL + path }));
+    // Money that comes back is no moment for pictures.
+    const views = kind === 'refunded' ? new Map<string, Buffer>() : await this.lineViews.read(lines);
+    return { order, lines, views, firstName: safeName(firstName) ?? '', downloads, orderUrl: this.links.linkTo(order.number) };
+  }
+}
+
+/** Not any more when the world has moved on since it was asked for, or when its reader has left us. */
+function isStillNeeded({ kind, isRepeat }: OrderMail, order: Order): boolean {
+  if (kind === 'confirmation' && !isRepeat) return mayBeFulfilled(order);
+  if (order.successorId) return false;
+  return kind !== 'shipped' || order.status !== 'cancelled';
+}

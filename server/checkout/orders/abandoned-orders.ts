@@ -1,0 +1,47 @@
+import { Injectable } from '@nestjs/common';
+import { Clock, Database, type EntityManager } from '../../platform/index.js';
+import { ABANDONED_DAYS_KEPT } from '../contract.js';
+import { deleteUnusedGuests } from '../customers/customers.js';
+
+const DAY_MS = 86_400_000;
+const BATCH = 500;
+
+/** Deletes old orders that were never paid. They are no business records, so personal data goes with them. */
+@Injectable()
+export class AbandonedOrders {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @param signal stops between two batches */
+  async sweep(signal: AbortSignal): Promise<void> {
+    const longAgo = new Date(this.clock.now().getTime() - ABANDONED_DAYS_KEPT * DAY_MS);
+    let deleted: number;
+    do {
+      signal.throwIfAborted();
+      deleted = await this.database.transaction((em) => deleteBatch(em, longAgo));
+    } while (deleted === BATCH);
+  }
+}
+
+/**
+ * Keeps orders that the owner worked on and those with a Stripe event to apply. Keeps them too while their customer has
+ * another open checkout: how many orders a customer has decides which name counts.
+ */
+async function deleteBatch(em: EntityManager, longAgo: Date): Promise<number> {
+  const orders = await em.execute<{ customer: string }[]>(
+    `delete from checkout.orders where id = any(array(
+       select id from checkout.orders o where payment_state = 'expired' and status in ('pending', 'cancelled') and created_at < ?
+         and not exists (select from checkout.orders u where u.customer_id = o.customer_id and u.payment_state = 'unpaid')
+         and not exists (select from checkout.stripe_events e
+           where e.applied_at is null and e.failure is null and e.payload->>'sessionId' = o.stripe_session_id)
+         and not exists (select from checkout.order_notes n where n.order_id = o.id)
+         and not exists (select from checkout.refunds r where r.order_id = o.id)
+       limit ${BATCH} for update skip locked))
+     returning customer_id as customer`,
+    [longAgo],
+  );
+  await deleteUnusedGuests(em, orders.map(({ customer }) => customer));
+  return orders.length;
+}

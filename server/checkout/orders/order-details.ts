@@ -1,0 +1,104 @@
+import { Injectable } from '@nestjs/common';
+import { IsolationLevel } from '@mikro-orm/core';
+import { AuditLog, Database, type EntityManager } from '../../platform/index.js';
+import { Customer } from '../customers/customer.entity.js';
+import { Download } from '../fulfilment/download.entity.js';
+import { type DownloadLink, Downloads } from '../fulfilment/downloads.js';
+import { isPhysical, OrderLine } from './order-line.entity.js';
+import { GiftViews } from '../gifts/gift-views.js';
+import { OrderIssue } from './order-issue.entity.js';
+import { OrderMail } from '../mails/order-mail.entity.js';
+import { OrderNote } from './order-note.entity.js';
+import { OrderPictures, type PrintPicture } from '../gifts/order-pictures.js';
+import { mayBeAccepted } from './order-transitions.js';
+import { Order } from './order.entity.js';
+import { PrintFiles, type PrintFileView } from '../gifts/print-files.js';
+import { Refund } from '../refunds/refund.entity.js';
+import { orderNotFound } from './order-not-found.js';
+import { refundableCents } from '../refunds/refunds.js';
+import { type ResendableMail, resendableMails } from '../mails/mail-resender.js';
+import { whyNotShipped } from '../fulfilment/shipments.js';
+import { timelineOf } from './timeline.js';
+import type { TimelineEntry } from './timeline-entry.js';
+
+const LINK_SECONDS = 3_600;
+/** More than an order ever has of each; the newest count. */
+const LIMIT = 200;
+
+/** Everything that the owner needs to know about one order. */
+export interface OrderDetails {
+  order: Order;
+  customer: Customer;
+  lines: readonly OrderLine[];
+  /** All of them, oldest first. */
+  issues: readonly OrderIssue[];
+  /** By the line's id. */
+  pictures: ReadonlyMap<string, PrintPicture>;
+  /** By the line's id. */
+  prints: ReadonlyMap<string, PrintFileView>;
+  /** Addresses of the gifts with their pictures on them, by the line's id. */
+  views: ReadonlyMap<string, string>;
+  downloads: readonly DownloadLink[];
+  /** Newest first. */
+  refunds: readonly Refund[];
+  refundableCents: number;
+  canAccept: boolean;
+  canShip: boolean;
+  /** Oldest first. */
+  notes: readonly OrderNote[];
+  timeline: readonly TimelineEntry[];
+  mails: readonly ResendableMail[];
+}
+
+@Injectable()
+export class OrderDetailsService {
+  constructor(
+    private readonly database: Database,
+    private readonly audit: AuditLog,
+    private readonly downloads: Downloads,
+    private readonly pictures: OrderPictures,
+    private readonly prints: PrintFiles,
+    private readonly lineViews: GiftViews,
+  ) {}
+
+  /** @throws AppError CHECKOUT.ORDER_NOT_FOUND */
+  async find(orderId: string): Promise<OrderDetails> {
+    const records = await this.database
+      .fork()
+      .transactional((em) => read(em, orderId), { isolationLevel: IsolationLevel.REPEATABLE_READ });
+    const { order, lines } = records;
+    const changes = await this.audit.list('order', orderId, LIMIT);
+    const nameOfFile = ({ position, productName }: OrderLine): string =>
+      `Keepsake ${order.number} ${position + 1} ${productName}`.slice(0, 120).toWellFormed();
+    return {
+      ...records,
+      pictures: await this.pictures.printsOf(lines, nameOfFile, LINK_SECONDS),
+      prints: await this.prints.viewsOf(order, lines, nameOfFile, LINK_SECONDS),
+      views: await this.lineViews.addressesOf(lines, LINK_SECONDS),
+      downloads: await this.downloads.linksOf(this.database.fork(), [order], lines, LINK_SECONDS),
+      refundableCents: refundableCents(order, records.refunds),
+      canAccept: mayBeAccepted(order),
+      canShip: whyNotShipped(order, lines.some(isPhysical)) === null,
+      timeline: timelineOf({ ...records, changes }),
+      mails: resendableMails(order),
+    };
+  }
+}
+
+/** In one snapshot, so that an order and its refunds tell of the same moment. */
+async function read(em: EntityManager, orderId: string) {
+  const order = await em.findOne(Order, { id: orderId });
+  if (!order) throw orderNotFound();
+  const newest = { orderBy: { createdAt: 'desc', id: 'desc' }, limit: LIMIT } as const;
+  const notes = await em.find(OrderNote, { orderId, deletedAt: null }, newest);
+  return {
+    order,
+    customer: await em.findOneOrFail(Customer, { id: order.customerId }),
+    lines: await em.find(OrderLine, { orderId }, { orderBy: { position: 'asc' } }),
+    issues: await em.find(OrderIssue, { orderId }, { orderBy: { raisedAt: 'asc', id: 'asc' } }),
+    refunds: await em.find(Refund, { orderId }, newest),
+    notes: notes.toReversed(),
+    sentMails: await em.find(OrderMail, { orderId }, newest),
+    grants: await em.find(Download, { orderId }),
+  };
+}

@@ -1,0 +1,30 @@
+import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
+import type { RefusalCode } from '../refunds/refund-refusals.js';
+
+/** Why a person has to look at an order, with what its sentence names. */
+export type IssueFacts =
+  | { code: 'paid_late' | 'paid_after_cancel' | 'sold_out' | 'disputed' | 'pdf_failed' }
+  | { code: 'amount_mismatch'; totalCents: number; shippingCents: number; subtotalCents: number }
+  | { code: 'other_currency'; currency: string }
+  | { code: 'second_payment'; sessionId: string }
+  | { code: 'refund_refused'; refundId: string; cents: number; refusal: RefusalCode }
+  | { code: 'refund_returned'; stripeRefundId: string; cents: number }
+  | { code: 'enlargement_failed' | 'print_file_failed'; orderLineId: string };
+
+/** Something about an order that the owner has to look at. It is open until the owner accepts it. */
+export const OrderIssue = defineEntity({
+  name: 'OrderIssue',
+  schema: 'checkout',
+  tableName: 'order_issues',
+  properties: {
+    id: p.uuid().primary(),
+    orderId: p.uuid(),
+    code: p.string().$type<IssueFacts['code']>(),
+    /** The rest of its facts, which also tell issues of one code apart. */
+    detail: p.json<Record<string, unknown>>(),
+    raisedAt: p.datetime(),
+    acceptedAt: p.datetime().nullable(),
+    acceptedBy: p.uuid().nullable(),
+  },
+});
+export type OrderIssue = InferEntity<typeof OrderIssue>;

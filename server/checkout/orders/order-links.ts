@@ -1,0 +1,29 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { AddressSigner, Clock, CONFIG, type Config } from '../../platform/index.js';
+
+export const ORDER_LINK_DAYS = 180;
+
+/** Signed links in mails that open an order without an account. */
+@Injectable()
+export class OrderLinks {
+  private readonly signer: AddressSigner;
+
+  constructor(
+    private readonly clock: Clock,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {
+    this.signer = new AddressSigner(config.KEEPSAKE_SECRET, 'orders');
+  }
+
+  linkTo(number: string): string {
+    const expires = String(Math.floor(this.clock.now().getTime() / 1000) + ORDER_LINK_DAYS * 86_400);
+    return `${this.config.PUBLIC_URL}/order/${number}?key=${expires}.${this.signer.sign([number, expires])}`;
+  }
+
+  /** `forged` includes keys of other orders. */
+  check(number: string, key: string): 'valid' | 'expired' | 'forged' {
+    const [expires = '', signature = ''] = key.split('.');
+    if (!this.signer.verify([number, expires], signature)) return 'forged';
+    return Number(expires) * 1000 < this.clock.now().getTime() ? 'expired' : 'valid';
+  }
+}

@@ -1,0 +1,43 @@
+import { Body, Controller, Header, HttpCode, Ip, Post } from '@nestjs/common';
+import { ApiCall, nothing, ZodPipe } from '../../platform/index.js';
+import {
+  orderLookup,
+  type OrderLookup as OrderLookupAnswer,
+  orderLookupRequest,
+  type OrderLookupRequest,
+} from '../contract.js';
+import { OrderLookup } from './order-lookup.js';
+
+/** Answers carry an address and files: nothing on the way keeps them. */
+@Controller('api/order-lookup')
+export class OrderLookupController {
+  constructor(private readonly lookup: OrderLookup) {}
+
+  @Post()
+  @HttpCode(200)
+  @Header('cache-control', 'no-store')
+  @ApiCall('Finds an order by the link of its mail, or by its number and e-mail address.', {
+    answer: { orderLookup },
+    fails: ['CHECKOUT.ORDER_NOT_FOUND', 'CHECKOUT.ORDER_LINK_EXPIRED', 'CHECKOUT.TOO_MANY_TRIES'],
+  })
+  async find(
+    @Body(new ZodPipe(orderLookupRequest)) request: OrderLookupRequest,
+    @Ip() ip: string,
+  ): Promise<OrderLookupAnswer> {
+    return { order: await this.lookup.find(request, ip) };
+  }
+
+  @Post('send-again')
+  @HttpCode(202)
+  @ApiCall('Sends the mail of an order once more, whether there is such an order or not.', {
+    answer: { nothing },
+    fails: ['CHECKOUT.TOO_MANY_TRIES'],
+  })
+  async sendAgain(
+    @Body(new ZodPipe(orderLookupRequest)) request: OrderLookupRequest,
+    @Ip() ip: string,
+  ): Promise<Record<string, never>> {
+    await this.lookup.sendAgain(request, ip);
+    return {};
+  }
+}

@@ -1,0 +1,111 @@
+import { Injectable } from '@nestjs/common';
+import { AppError, Database, withMinimumDuration, networkOf, RateLimiter } from '../../platform/index.js';
+import type { Order as OrderView, OrderLookupRequest } from '../contract.js';
+import { OrderLinks } from './order-links.js';
+import { OrderMails } from '../mails/order-mails.js';
+import { OrderViews } from './order-views.js';
+import { Order } from './order.entity.js';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+/**
+ * Lookups by order number are counted per network, never across networks: otherwise anyone who knows a number could lock
+ * its buyer out.
+ */
+const LOOKUPS_PER_NETWORK = { limit: 60, windowMs: 10 * MINUTE_MS };
+const LOOKUPS_PER_NUMBER = { limit: 10, windowMs: HOUR_MS };
+const MAILS_PER_NETWORK = { limit: 10, windowMs: HOUR_MS };
+const MAILS_PER_ORDER = { limit: 3, windowMs: HOUR_MS };
+
+/** Finds orders for guests: by the link in a mail, or by number and email address. */
+@Injectable()
+export class OrderLookup {
+  constructor(
+    private readonly database: Database,
+    private readonly links: OrderLinks,
+    private readonly views: OrderViews,
+    private readonly mails: OrderMails,
+    private readonly rates: RateLimiter,
+  ) {}
+
+  /**
+   * Everything with the link; only the status with number and email address.
+   * @throws AppError CHECKOUT.ORDER_NOT_FOUND, CHECKOUT.ORDER_LINK_EXPIRED, CHECKOUT.TOO_MANY_TRIES
+   */
+  async find(request: OrderLookupRequest, ip: string): Promise<OrderView> {
+    await this.rates.enforce('order-lookup', networkOf(ip), LOOKUPS_PER_NETWORK, tooManyTries());
+    const number = normalizedNumber(request.number);
+    if (!number) throw notFound();
+    if ('key' in request) return this.findByLink(number, request.key);
+    await this.rates.enforce('order-lookup-number', `${number} ${networkOf(ip)}`, LOOKUPS_PER_NUMBER, tooManyTries());
+    return withMinimumDuration(this.findByEmail(number, request.email));
+  }
+
+  /**
+   * Mails a fresh link to the order's address, unless that was done often. Accepts expired links. The answer never tells
+   * whether there is such an order.
+   * @throws AppError CHECKOUT.TOO_MANY_TRIES
+   */
+  async sendAgain(request: OrderLookupRequest, ip: string): Promise<void> {
+    await this.rates.enforce('order-mail', networkOf(ip), MAILS_PER_NETWORK, tooManyTries());
+    const number = normalizedNumber(request.number);
+    if (!number) return;
+    await withMinimumDuration(this.mailToOwner(number, request));
+  }
+
+  /** @throws AppError CHECKOUT.ORDER_NOT_FOUND, CHECKOUT.NOT_PAID, CHECKOUT.TOO_MANY_TRIES */
+  async sendOwnAgain(userId: string, orderId: string): Promise<void> {
+    const order = await this.database.fork().findOne(Order, { id: orderId, userId });
+    if (!order) throw new AppError('CHECKOUT.ORDER_NOT_FOUND', 'There is no such order in your account.');
+    if (!order.paidAt) throw new AppError('CHECKOUT.NOT_PAID', 'This order is not paid, so there is nothing to send yet.');
+    await this.rates.enforce('order-mail-number', order.number, MAILS_PER_ORDER, tooManyTries());
+    await this.mailAgain(order.id);
+  }
+
+  private async findByLink(number: string, key: string): Promise<OrderView> {
+    const verdict = this.links.check(number, key);
+    if (verdict === 'forged') throw notFound();
+    if (verdict === 'expired') {
+      throw new AppError('CHECKOUT.ORDER_LINK_EXPIRED', 'This link has expired. We can mail you a fresh one.');
+    }
+    const em = this.database.fork();
+    const order = await em.findOne(Order, { number, buyerErasedAt: null });
+    const [view] = order ? await this.views.describe(em, [order]) : [];
+    if (!view) throw notFound();
+    return view;
+  }
+
+  private async findByEmail(number: string, email: string): Promise<OrderView> {
+    const em = this.database.fork();
+    const order = await em.findOne(Order, { number, email });
+    if (!order) throw notFound();
+    return this.views.describeStatus(em, order);
+  }
+
+  private async mailToOwner(number: string, request: OrderLookupRequest): Promise<void> {
+    if ('key' in request && this.links.check(number, request.key) === 'forged') return;
+    const ofBuyer = 'key' in request ? { buyerErasedAt: null } : { email: request.email };
+    const order = await this.database.fork().findOne(Order, { number, ...ofBuyer, paidAt: { $ne: null } });
+    const { limit, windowMs } = MAILS_PER_ORDER;
+    if (order && (await this.rates.allows('order-mail-number', number, limit, windowMs))) await this.mailAgain(order.id);
+  }
+
+  private async mailAgain(orderId: string): Promise<void> {
+    await this.database.transaction((em) => this.mails.enqueue(em, { orderId, kind: 'confirmation', isRepeat: true }));
+  }
+}
+
+/** `ks 7h2kd 9m2pq` becomes `KS-7H2KD-9M2PQ`; null for anything else. */
+function normalizedNumber(number: string): string | null {
+  const signs = /^KS(.{5})(.{5})$/.exec(number.replace(/[^\dA-Z]/g, ''));
+  return signs ? `KS-${signs[1]}-${signs[2]}` : null;
+}
+
+/** One answer for every reason, so that nobody can probe for numbers and addresses. */
+function notFound(): AppError {
+  return new AppError('CHECKOUT.ORDER_NOT_FOUND', 'We found no order with this number and email address.');
+}
+
+function tooManyTries(): AppError {
+  return new AppError('CHECKOUT.TOO_MANY_TRIES', 'Too many tries in a short time. Please wait a while, then try again.');
+}

@@ -1,0 +1,59 @@
+import { Injectable } from '@nestjs/common';
+import { LockMode } from '@mikro-orm/core';
+import { uuidv7 } from 'uuidv7';
+import { AppError, AuditLog, type Change, Clock, Database } from '../../platform/index.js';
+import { OrderNote } from './order-note.entity.js';
+import { Order } from './order.entity.js';
+import { orderNotFound } from './order-not-found.js';
+
+/** What the owner writes down about an order. A note that was deleted can be brought back for a while. */
+@Injectable()
+export class OrderNotes {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+    private readonly audit: AuditLog,
+  ) {}
+
+  /** @throws AppError CHECKOUT.ORDER_NOT_FOUND, CHECKOUT.BUYER_GONE */
+  async add(actorId: string, orderId: string, text: string): Promise<OrderNote> {
+    return this.database.transaction(async (em) => {
+      // The lock keeps it apart from the erasure of the buyer, which takes the notes along.
+      const order = await em.findOne(Order, { id: orderId }, { lockMode: LockMode.PESSIMISTIC_READ });
+      if (!order) throw orderNotFound();
+      if (order.buyerErasedAt) throw new AppError('CHECKOUT.BUYER_GONE', 'The customer has deleted their account: nothing more is written down.');
+      const createdAt = this.clock.now();
+      const note = em.create(OrderNote, { id: uuidv7(), orderId, text, writtenBy: actorId, createdAt });
+      em.persist(note);
+      this.audit.record(em, changeOf(actorId, note, 'note-added'));
+      return note;
+    });
+  }
+
+  /** @throws AppError CHECKOUT.NOTE_NOT_FOUND */
+  async delete(actorId: string, orderId: string, noteId: string): Promise<void> {
+    await this.mark(actorId, orderId, noteId, this.clock.now());
+  }
+
+  /** Brings it back. @throws AppError CHECKOUT.NOTE_NOT_FOUND */
+  restore(actorId: string, orderId: string, noteId: string): Promise<OrderNote> {
+    return this.mark(actorId, orderId, noteId, null);
+  }
+
+  /** Again and again says the same. */
+  private async mark(actorId: string, orderId: string, noteId: string, deletedAt: Date | null): Promise<OrderNote> {
+    return this.database.transaction(async (em) => {
+      const note = await em.findOne(OrderNote, { id: noteId, orderId });
+      if (!note) throw new AppError('CHECKOUT.NOTE_NOT_FOUND', 'There is no such note.');
+      if (Boolean(note.deletedAt) === Boolean(deletedAt)) return note;
+      note.deletedAt = deletedAt;
+      this.audit.record(em, changeOf(actorId, note, deletedAt ? 'note-deleted' : 'note-restored'));
+      return note;
+    });
+  }
+}
+
+/** Without its words: they may be about the customer, and must be erasable. */
+function changeOf(actorId: string, { id, orderId }: OrderNote, action: string): Change {
+  return { actorId, subject: 'order', subjectId: orderId, action, before: null, after: { note: id } };
+}

@@ -1,0 +1,61 @@
+import { Injectable } from '@nestjs/common';
+import { LockMode } from '@mikro-orm/core';
+import { AuditLog, Database, type EntityManager, Outbox } from '../../platform/index.js';
+import { eraseOrder, prepareDownloads } from '../checkout-jobs.js';
+import type { OrderStatus } from '../contract.js';
+import { mayBeFulfilled } from './order-transitions.js';
+import { Order } from './order.entity.js';
+import { Settlement } from '../payments/settlement.js';
+import { orderNotFound } from './order-not-found.js';
+
+export interface StatusOfOrder {
+  id: string;
+  status: OrderStatus;
+}
+
+/**
+ * The owner's statuses, from any to any; money is not touched. Cancelling an unpaid order ends it for good: the buyer has to
+ * check out again.
+ */
+@Injectable()
+export class OrderStatuses {
+  constructor(
+    private readonly database: Database,
+    private readonly outbox: Outbox,
+    private readonly audit: AuditLog,
+    private readonly settlement: Settlement,
+  ) {}
+
+  /**
+   * All or, if one does not exist, none.
+   * @returns the statuses before, in the order given
+   * @throws AppError CHECKOUT.ORDER_NOT_FOUND
+   */
+  async set(actorId: string, orderIds: readonly string[], status: OrderStatus): Promise<StatusOfOrder[]> {
+    return this.database.transaction(async (em) => {
+      const ids = [...new Set(orderIds)];
+      const lock = { lockMode: LockMode.PESSIMISTIC_WRITE, orderBy: { id: 'asc' } } as const;
+      const orders = new Map((await em.find(Order, { id: { $in: ids } }, lock)).map((order) => [order.id, order]));
+      const before = ids.map((id) => {
+        const order = orders.get(id);
+        if (!order) throw orderNotFound();
+        return { id, status: order.status };
+      });
+      const changed = [...orders.values()].filter((order) => order.status !== status);
+      changed.forEach((order) => this.change(em, actorId, order, status));
+      if (status === 'cancelled') await this.settlement.close(em, ...changed);
+      return before;
+    });
+  }
+
+  private change(em: EntityManager, actorId: string, order: Order, status: OrderStatus): void {
+    const { id: orderId, status: before } = order;
+    order.status = status;
+    const change = { actorId, subject: 'order', subjectId: orderId, action: 'status-changed' } as const;
+    this.audit.record(em, { ...change, before: { status: before }, after: { status } });
+    // If its buyer deleted their account, this may be the moment to erase them from it.
+    if (order.successorId) this.outbox.add(em, eraseOrder, { orderId });
+    // It was cancelled before fulfilment.
+    if (before === 'cancelled' && !order.fulfilledAt && mayBeFulfilled(order)) this.outbox.add(em, prepareDownloads, { orderId });
+  }
+}

@@ -1,0 +1,130 @@
+import { Injectable } from '@nestjs/common';
+import { StockService } from '../../catalog/index.js';
+import { Clock, Database, type EntityManager, networkOf, Outbox, RateLimiter } from '../../platform/index.js';
+import { closePaymentPage } from '../checkout-jobs.js';
+import type { Buyer } from '../customers/customers.js';
+import { isPhysical, OrderLine } from './order-line.entity.js';
+import { Order, type StockState } from './order.entity.js';
+
+/** How long an unpaid order reserves its stock. Its payment page stays open longer. */
+const HOLD_MS = 10 * 60_000;
+/** Orders with a reservation at a time. Further ones still get a payment page. */
+const MAX_HOLDS_PER_NETWORK = 6;
+const MAX_HOLDS_PER_BUYER = 2;
+/** In one order. */
+const MAX_HELD_PIECES = 10;
+
+/**
+ * Stock of an order. A reservation is short and limited by buyer and network, because anyone can begin a checkout. With or
+ * without one, whoever pays first gets the stock.
+ */
+@Injectable()
+export class OrderStock {
+  constructor(
+    private readonly database: Database,
+    private readonly stock: StockService,
+    private readonly clock: Clock,
+    private readonly counter: RateLimiter,
+    private readonly outbox: Outbox,
+  ) {}
+
+  /**
+   * Holds the pieces of a new order, where this buyer may and the stock allows it.
+   * @returns the order's state of stock
+   * @throws AppError CATALOG.OUT_OF_STOCK
+   */
+  async hold(em: EntityManager, lines: readonly OrderPieces[], buyer: Pick<Buyer, 'userId' | 'email'>, ip: string): Promise<StockState> {
+    const pieces = lines.filter(isPhysical);
+    if (pieces.length === 0) return 'none';
+    const mayHold = await this.mayHold(em, pieces, buyer, ip);
+    return (await this.stock.reserve(em, pieces, mayHold)) ? 'reserved' : 'released';
+  }
+
+  private async mayHold(
+    em: EntityManager,
+    pieces: readonly OrderPieces[],
+    { userId, email }: Pick<Buyer, 'userId' | 'email'>,
+    ip: string,
+  ): Promise<boolean> {
+    if (pieces.reduce((sum, { quantity }) => sum + quantity, 0) > MAX_HELD_PIECES) return false;
+    const network = networkOf(ip);
+    // A guest can type anyone's address and must not use up its owner's reservations.
+    const buyer = userId ?? `${email} ${network}`;
+    const counts = [
+      { bucket: 'stock-hold-network', subject: network, limit: MAX_HOLDS_PER_NETWORK },
+      { bucket: 'stock-hold-buyer', subject: buyer, limit: MAX_HOLDS_PER_BUYER },
+    ];
+    return this.counter.allowsEach(em, counts, HOLD_MS);
+  }
+
+  /**
+   * Takes stock for a paid order, ahead of all unpaid ones, and closes payment pages of orders that are sold out now.
+   * @returns false, with nothing taken or reserved, when there is not enough
+   */
+  async take(em: EntityManager, order: Order): Promise<boolean> {
+    if (order.stock !== 'reserved' && order.stock !== 'released') return true;
+    const pieces = await piecesOf(em, [order]);
+    if (order.stock === 'reserved') await this.stock.release(em, pieces);
+    order.stock = 'released';
+    if (!(await this.stock.take(em, pieces))) return false;
+    order.stock = 'taken';
+    await this.closeSoldOut(em, order, pieces);
+    return true;
+  }
+
+  /** For an order that the owner accepts although not everything is in stock. */
+  async takeWhatIsLeft(em: EntityManager, order: Order): Promise<void> {
+    if (await this.take(em, order)) return;
+    order.stock = 'taken';
+    const pieces = await piecesOf(em, [order]);
+    await this.stock.takeAvailable(em, pieces);
+    await this.closeSoldOut(em, order, pieces);
+  }
+
+  /** All at once, so that products are locked in one order and concurrent releases never deadlock. */
+  async release(em: EntityManager, orders: readonly Order[]): Promise<void> {
+    const holding = orders.filter(({ stock }) => stock === 'reserved');
+    if (holding.length === 0) return;
+    holding.forEach((order) => (order.stock = 'released'));
+    await this.stock.release(em, await piecesOf(em, holding));
+  }
+
+  /** Whether others have paid for what an open order wants. Reserved stock may still be sold to it. */
+  async isSoldOut(orderId: string): Promise<boolean> {
+    const em = this.database.fork();
+    const order = await em.findOneOrFail(Order, { id: orderId });
+    const soldOut = await this.findSoldOut(em, await piecesOf(em, [order]));
+    return soldOut.includes(orderId);
+  }
+
+  /** The order, locked by the caller, stays payable without a reservation. */
+  async releaseOverdue(em: EntityManager, order: Order): Promise<void> {
+    const isOverdue = order.createdAt.getTime() + HOLD_MS <= this.clock.now().getTime();
+    if (order.paymentState === 'unpaid' && isOverdue) await this.release(em, [order]);
+  }
+
+  private async closeSoldOut(em: EntityManager, paid: Order, pieces: readonly OrderLine[]): Promise<void> {
+    const others = (await this.findSoldOut(em, pieces)).filter((id) => id !== paid.id);
+    others.forEach((orderId) => this.outbox.add(em, closePaymentPage, { orderId }));
+  }
+
+  /** Open orders that want more of one of these products than is left, reserved or not. */
+  private async findSoldOut(em: EntityManager, pieces: readonly OrderLine[]): Promise<string[]> {
+    const left = await this.stock.countLimited(em, pieces.map(({ productId }) => productId));
+    if (left.size === 0) return [];
+    const wanted = await em.execute<{ id: string; product: string; quantity: number }[]>(
+      `select o.id, l.product_id as product, sum(l.quantity)::int as quantity
+       from checkout.orders o join checkout.order_lines l on l.order_id = o.id
+       where o.payment_state = 'unpaid' and l.product_id = any(?::uuid[]) and l.variant <> 'pdf' group by 1, 2`,
+      [`{${[...left.keys()].join(',')}}`],
+    );
+    return wanted.filter(({ product, quantity }) => quantity > (left.get(product) ?? Infinity)).map(({ id }) => id);
+  }
+}
+
+type OrderPieces = Pick<OrderLine, 'productId' | 'variant' | 'quantity'>;
+
+async function piecesOf(em: EntityManager, orders: readonly Order[]): Promise<OrderLine[]> {
+  const lines = await em.find(OrderLine, { orderId: { $in: orders.map(({ id }) => id) } });
+  return lines.filter(isPhysical);
+}

@@ -1,0 +1,51 @@
+import type { OrderStatus, PaymentState } from '../contract.js';
+import type { Order } from './order.entity.js';
+
+/**
+ * Allowed changes of the payment state. Stripe's events repeat and overtake each other: anything else is old and ignored.
+ * Money for an expired order needs a person, because its stock may be sold by now.
+ */
+const STEPS: Readonly<Record<PaymentState, readonly PaymentState[]>> = {
+  unpaid: ['paid', 'expired', 'needs_attention'],
+  expired: ['needs_attention'],
+  paid: ['partly_refunded', 'refunded', 'needs_attention'],
+  partly_refunded: ['refunded', 'needs_attention'],
+  refunded: ['needs_attention'],
+  needs_attention: ['refunded'],
+};
+
+export function mayBecome(from: PaymentState, to: PaymentState): boolean {
+  return STEPS[from].includes(to);
+}
+
+type Money = Pick<Order, 'paymentState' | 'paidAt' | 'receivedCents' | 'refundedCents'>;
+
+/**
+ * The one step that no money takes an order: the owner says that it is fine as it came. Not where its buyer was taken
+ * out of it meanwhile: nobody is left whom it could be sent to.
+ */
+export function mayBeAccepted(order: Money & Pick<Order, 'buyerErasedAt'>): boolean {
+  const hasMoney = order.receivedCents > order.refundedCents;
+  return order.paymentState === 'needs_attention' && hasMoney && (Boolean(order.paidAt) || !order.buyerErasedAt);
+}
+
+/** Paid and not fully refunded. */
+export function mayDownload(order: { paymentState: PaymentState; paidAt?: Date | null }): boolean {
+  return Boolean(order.paidAt) && order.paymentState !== 'refunded';
+}
+
+/** Paid, not fully refunded, not cancelled: it gets its PDFs and its confirmation. */
+export function mayBeFulfilled(order: Pick<Order, 'status' | 'paymentState' | 'paidAt'>): boolean {
+  return order.status !== 'cancelled' && mayDownload(order);
+}
+
+/** Money came in for it that was not given back in full, and the owner has neither completed nor cancelled it. */
+export function isInProgress(order: { status: OrderStatus; paymentState: PaymentState; paidAt?: Date | null }): boolean {
+  const isFinished = order.status === 'completed' || order.status === 'cancelled';
+  return !isFinished && (mayDownload(order) || order.paymentState === 'needs_attention');
+}
+
+/** They deleted their account; what is still to be shipped keeps its address for that long. Nobody writes to them. */
+export function isBuyerGone({ buyerErasedAt, successorId }: Pick<Order, 'buyerErasedAt' | 'successorId'>): boolean {
+  return Boolean(buyerErasedAt ?? successorId);
+}

@@ -1,0 +1,131 @@
+import { Injectable } from '@nestjs/common';
+import { AppError, Database, type EntityManager, invalidCursor } from '../../platform/index.js';
+import type { Order as OrderView, OrderLine as OrderLineView, OrderList } from '../contract.js';
+import { type DownloadLink, Downloads } from '../fulfilment/downloads.js';
+import { hasOwnPicture, OrderLine, wordsOnGift } from './order-line.entity.js';
+import { GiftViews } from '../gifts/gift-views.js';
+import { OrderPictures } from '../gifts/order-pictures.js';
+import { Order } from './order.entity.js';
+import { parcelLabel } from '../fulfilment/parcel-label.js';
+import { trackingOf } from '../fulfilment/tracking.js';
+
+const LINK_SECONDS = 3_600;
+const PAGE_SIZE = 20;
+
+/** What buyers see of their orders. */
+@Injectable()
+export class OrderViews {
+  constructor(
+    private readonly database: Database,
+    private readonly downloads: Downloads,
+    private readonly pictures: OrderPictures,
+    private readonly lineViews: GiftViews,
+  ) {}
+
+  /**
+   * One page of a user's orders, newest first, without expired checkouts.
+   * @param after id of the last order of the page before
+   * @throws AppError REQUEST.INVALID for an order that is not in this list
+   */
+  async listForUser(userId: string, after: string | undefined): Promise<OrderList> {
+    const em = this.database.fork();
+    const last = after ? await em.findOne(Order, { id: after, userId }) : null;
+    if (after && !last) throw invalidCursor();
+    const older = last && {
+      // Redundant, but lets the planner use the index.
+      createdAt: { $lte: last.createdAt },
+      $or: [{ createdAt: { $lt: last.createdAt } }, { createdAt: last.createdAt, id: { $lt: last.id } }],
+    };
+    const found = await em.find(
+      Order,
+      { userId, paymentState: { $ne: 'expired' }, ...older },
+      { orderBy: { createdAt: 'desc', id: 'desc' }, limit: PAGE_SIZE + 1 },
+    );
+    const page = found.slice(0, PAGE_SIZE);
+    const next = found.length > PAGE_SIZE ? (page.at(-1)?.id ?? null) : null;
+    return { orders: await this.describe(em, page), next };
+  }
+
+  /** @throws AppError CHECKOUT.ORDER_NOT_FOUND, also for other people's orders */
+  async findForUser(userId: string, orderId: string): Promise<OrderView> {
+    const em = this.database.fork();
+    const order = await em.findOne(Order, { id: orderId, userId });
+    const [view] = order ? await this.describe(em, [order]) : [];
+    if (!view) throw new AppError('CHECKOUT.ORDER_NOT_FOUND', 'There is no such order in your account.');
+    return view;
+  }
+
+  async describe(em: EntityManager, orders: readonly Order[]): Promise<OrderView[]> {
+    const lines = await linesOf(em, orders);
+    const [links, pictures, views] = await Promise.all([
+      this.downloads.linksOf(em, orders, lines, LINK_SECONDS),
+      this.pictures.addressesOf(lines, LINK_SECONDS),
+      this.lineViews.addressesOf(lines, LINK_SECONDS),
+    ]);
+    return orders.map((order) => ({
+      ...statusView(order),
+      ship_to: order.shipping ? parcelLabel(order.shipping) : null,
+      lines: lines.filter((line) => line.orderId === order.id).map((line) => lineView(line, links, pictures, views)),
+    }));
+  }
+
+  /** Without what only the buyer may see: address, files, pictures, words. */
+  async describeStatus(em: EntityManager, order: Order): Promise<OrderView> {
+    const lines = await linesOf(em, [order]);
+    return {
+      ...statusView(order),
+      ship_to: null,
+      lines: lines.map((line) => ({ ...lineView(line, [], new Map(), new Map()), words: [], dedication: null })),
+    };
+  }
+}
+
+function linesOf(em: EntityManager, orders: readonly Order[]): Promise<OrderLine[]> {
+  return em.find(
+    OrderLine,
+    { orderId: { $in: orders.map((order) => order.id) } },
+    { orderBy: { orderId: 'asc', position: 'asc' } },
+  );
+}
+
+function statusView(order: Order): Omit<OrderView, 'ship_to' | 'lines'> {
+  return {
+    id: order.id,
+    order_number: order.number,
+    status: order.status,
+    payment_state: order.paymentState,
+    subtotal_amount: order.subtotalCents / 100,
+    shipping_amount: order.shippingCents / 100,
+    total_amount: order.totalCents / 100,
+    created_at: order.createdAt.toISOString(),
+    paid_at: order.paidAt?.toISOString() ?? null,
+    refunded_amount: order.refundedCents / 100,
+    shipping_method: order.shippingMethod ?? null,
+    shipped_at: order.shippedAt?.toISOString() ?? null,
+    tracking: trackingOf(order),
+  };
+}
+
+function lineView(
+  line: OrderLine,
+  links: readonly DownloadLink[],
+  pictures: ReadonlyMap<string, string>,
+  views: ReadonlyMap<string, string>,
+): OrderLineView {
+  return {
+    id: line.id,
+    productId: line.productId,
+    productName: line.productName,
+    productType: line.variant,
+    quantity: line.quantity,
+    unitPrice: line.unitCents / 100,
+    totalPrice: (line.quantity * line.unitCents) / 100,
+    imageUrl: line.imageUrl ?? null,
+    personalised: hasOwnPicture(line),
+    personalisedUrl: pictures.get(line.id) ?? null,
+    viewUrl: views.get(line.id) ?? null,
+    words: wordsOnGift(line),
+    dedication: line.dedication ?? null,
+    downloadUrl: links.find((link) => link.orderLineId === line.id)?.path ?? null,
+  };
+}

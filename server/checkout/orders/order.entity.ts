@@ -1,0 +1,77 @@
+import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
+import type { OrderStatus, PaymentState, ShippingMethod } from '../contract.js';
+
+/** Where the parcel goes, as Stripe collected it. */
+export interface ShippingDetails {
+  name: string | null;
+  phone: string | null;
+  line1: string | null;
+  line2: string | null;
+  city: string | null;
+  state: string | null;
+  postalCode: string | null;
+  country: string | null;
+}
+
+/** What has happened to the pieces in stock. */
+export type StockState = 'none' | 'reserved' | 'taken' | 'released';
+
+export const Order = defineEntity({
+  name: 'Order',
+  schema: 'checkout',
+  tableName: 'orders',
+  properties: {
+    id: p.uuid().primary(),
+    number: p.string(),
+    customerId: p.uuid(),
+    /**
+     * The nameless customer who takes the place of one who deleted their account, once nothing is left to be shipped to
+     * them. Null before they leave, and again after the change.
+     */
+    successorId: p.uuid().nullable(),
+    /** Null for guests. */
+    userId: p.uuid().nullable(),
+    /** Where the confirmation goes, whatever happens to the customer's record later; null once the buyer is erased. */
+    email: p.string().nullable(),
+    /** The buyer deleted their account, and nothing here names them any more. */
+    buyerErasedAt: p.datetime().nullable(),
+    idempotencyKey: p.string(),
+    /** Of the request that made the order, so that the same key with another request is noticed. */
+    requestHash: p.string(),
+    /** Of the click that made the order; null for orders from before it was noted. */
+    correlationId: p.string().nullable(),
+    status: p.string().$type<OrderStatus>(),
+    paymentState: p.string().$type<PaymentState>(),
+    stock: p.string().$type<StockState>(),
+    currency: p.string(),
+    subtotalCents: p.integer(),
+    /** Until the order is paid: of the option that Stripe preselects. */
+    shippingCents: p.integer(),
+    totalCents: p.integer(),
+    /** What Stripe took in; 0 before that, and when it came in another currency. */
+    receivedCents: p.integer().default(0),
+    /** The sum of confirmed refunds. */
+    refundedCents: p.integer(),
+    stripeSessionId: p.string().nullable(),
+    stripePaymentIntent: p.string().nullable(),
+    paymentUrl: p.text().nullable(),
+    /** Until the order is paid: the option that Stripe preselects. Null where nothing is shipped. */
+    shippingMethod: p.string().$type<ShippingMethod>().nullable(),
+    shipping: p.json<ShippingDetails>().nullable(),
+    /** Who carries the parcel, and under which number; together, or neither. */
+    carrier: p.string().nullable(),
+    trackingNumber: p.string().nullable(),
+    /** When the parcel left us. */
+    shippedAt: p.datetime().nullable(),
+    createdAt: p.datetime(),
+    /** When the payment page closes. */
+    expiresAt: p.datetime(),
+    /** When Stripe was last asked about it. */
+    checkedAt: p.datetime().nullable(),
+    /** When the reconciler asks Stripe next, while it is unpaid. */
+    nextCheckAt: p.datetime(),
+    paidAt: p.datetime().nullable(),
+    fulfilledAt: p.datetime().nullable(),
+  },
+});
+export type Order = InferEntity<typeof Order>;

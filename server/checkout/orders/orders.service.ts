@@ -1,0 +1,188 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { UniqueConstraintViolationException } from '@mikro-orm/core';
+import { uuidv7 } from 'uuidv7';
+import { PictureRepository } from '../../generation/index.js';
+import { Accounts, type SignedInUser } from '../../identity/index.js';
+import { AppError, Clock, correlationId, Database, type EntityManager } from '../../platform/index.js';
+import type { CreatePaymentRequest, Destination } from '../contract.js';
+import { type Buyer, Customers } from '../customers/customers.js';
+import { isPhysical, OrderLine } from './order-line.entity.js';
+import { OrderStock } from './order-stock.js';
+import { Order } from './order.entity.js';
+import { type PricedLine, Pricing, subtotalOf } from '../cart/pricing.js';
+import { shippingOptions } from '../fulfilment/shipping.js';
+
+/** How long a payment page is open; Stripe allows 30 minutes to 24 hours. */
+const OPEN_MINUTES = 60;
+const FIRST_CHECK_MS = 20_000;
+/** Without characters that are confused on the phone. */
+const NUMBER_ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
+
+interface NewOrder {
+  buyer: Buyer;
+  /** Null for guests. */
+  userId: string | null;
+  lines: PricedLine[];
+  idempotencyKey: string;
+  requestHash: string;
+  destination: Destination;
+  ip: string;
+}
+
+/** Without `lines` the order was made before. */
+export interface PlacedOrder {
+  order: Order;
+  lines?: OrderLine[];
+}
+
+/** One statement for an order and its lines: the ORM takes two, and longer. */
+const INSERT = (order: readonly string[], line: readonly string[]) => `with placed as (
+    insert into checkout.orders (${order.join(', ')})
+    select ${order.join(', ')} from jsonb_populate_record(null::checkout.orders, ?::jsonb)
+  )
+  insert into checkout.order_lines (${line.join(', ')})
+  select ${line.join(', ')} from jsonb_populate_recordset(null::checkout.order_lines, ?::jsonb)`;
+
+/** Places orders, exactly once per idempotency key. */
+@Injectable()
+export class OrdersService {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+    private readonly pricing: Pricing,
+    private readonly customers: Customers,
+    private readonly stock: OrderStock,
+    private readonly generation: PictureRepository,
+    private readonly identity: Accounts,
+  ) {}
+
+  /**
+   * The committed order of this request, or the earlier one with the same key. Reserves stock for a while, unless this
+   * buyer has many reservations.
+   * @throws AppError CHECKOUT.EMAIL_REQUIRED, CHECKOUT.IDEMPOTENCY_CONFLICT, what Pricing throws,
+   *   CHECKOUT.PICTURE_NOT_AVAILABLE, CATALOG.OUT_OF_STOCK
+   */
+  async place(request: CreatePaymentRequest, user: SignedInUser | null, idempotencyKey: string, ip: string): Promise<PlacedOrder> {
+    const userId = user?.id ?? null;
+    const requestHash = createHash('sha256').update(JSON.stringify(request)).digest('hex');
+    const create = async () => {
+      const lines = await this.pricing.price(request.items);
+      const buyer = await this.buyerOf(request, user);
+      const order = { buyer, userId, lines, idempotencyKey, requestHash, destination: request.destination, ip };
+      return this.database.transaction((em) => this.insert(em, order));
+    };
+    try {
+      return await create();
+    } catch (error) {
+      // The key is looked up only now: a new order needs no look, and a repeated one cannot be made again.
+      const before = await this.findByKey(userId, idempotencyKey);
+      if (before) return { order: sameRequest(before, requestHash) };
+      if (!(error instanceof UniqueConstraintViolationException)) throw error;
+      // Another order made this buyer's first record at the same moment: now it is there to be found.
+      return create();
+    }
+  }
+
+  private findByKey(userId: string | null, idempotencyKey: string): Promise<Order | null> {
+    return this.database.fork().findOne(Order, { userId, idempotencyKey });
+  }
+
+  /** @throws AppError CHECKOUT.EMAIL_REQUIRED */
+  private async buyerOf({ customerInfo }: CreatePaymentRequest, user: SignedInUser | null): Promise<Buyer> {
+    // Not from the access token: the address may have changed since.
+    const [account] = user ? await this.identity.findUsers([user.id]) : [];
+    const email = account?.email || customerInfo?.email;
+    if (!email) throw new AppError('CHECKOUT.EMAIL_REQUIRED', 'Please enter your email address.');
+    return {
+      userId: account?.id ?? null,
+      email: email.toLowerCase(),
+      firstName: account?.firstName || customerInfo?.firstName || '',
+      lastName: account?.lastName || customerInfo?.lastName || '',
+    };
+  }
+
+  private async insert(
+    em: EntityManager,
+    { buyer, userId, lines, idempotencyKey, requestHash, destination, ip }: NewOrder,
+  ): Promise<PlacedOrder> {
+    const faces = await this.lockPictures(em, lines, userId);
+    const now = this.clock.now();
+    const subtotalCents = subtotalOf(lines);
+    const preselected = lines.some(isPhysical) ? shippingOptions(subtotalCents, destination)[0] : null;
+    const shippingCents = preselected?.cents ?? 0;
+    const order = {
+      id: uuidv7(),
+      number: newOrderNumber(),
+      customerId: await this.customers.findOrCreate(em, buyer),
+      userId,
+      email: buyer.email,
+      idempotencyKey,
+      requestHash,
+      correlationId: correlationId() ?? null,
+      status: 'pending',
+      paymentState: 'unpaid',
+      stock: await this.stock.hold(em, lines, buyer, ip),
+      currency: 'usd',
+      subtotalCents,
+      shippingCents,
+      shippingMethod: preselected?.method ?? null,
+      totalCents: subtotalCents + shippingCents,
+      refundedCents: 0,
+      createdAt: now,
+      expiresAt: new Date(now.getTime() + OPEN_MINUTES * 60_000),
+      nextCheckAt: new Date(now.getTime() + FIRST_CHECK_MS),
+    } satisfies Partial<Order>;
+    const placed = lines.map((line, position) => {
+      const own = faces.get(line.pictureId ?? '') ?? [];
+      return { ...line, faces: own, id: uuidv7(), orderId: order.id, position };
+    });
+    const [columns, lineColumns] = [Object.keys(order), Object.keys(placed[0] ?? {})].map((names) => names.map(columnOf));
+    await em.execute(INSERT(columns ?? [], lineColumns ?? []), [JSON.stringify(rowOf(order)), JSON.stringify(placed.map(rowOf))]);
+    return { order: order as unknown as Order, lines: placed as OrderLine[] };
+  }
+
+  /**
+   * Locks the buyer's own pictures against deletion until the commit.
+   * @returns the faces of each picture, by its id
+   * @throws AppError CHECKOUT.PICTURE_NOT_AVAILABLE
+   */
+  private async lockPictures(
+    em: EntityManager,
+    lines: readonly PricedLine[],
+    userId: string | null,
+  ): Promise<Map<string, OrderLine['faces']>> {
+    const pictureIds = [...new Set(lines.flatMap((line) => line.pictureId ?? []))];
+    if (pictureIds.length === 0) return new Map();
+    const held = userId ? await this.generation.lockOwned(em, pictureIds, userId) : [];
+    if (held.length < pictureIds.length) {
+      throw new AppError('CHECKOUT.PICTURE_NOT_AVAILABLE', 'A picture in your cart is not in your account any more.');
+    }
+    return new Map(held.map(({ id, faces }) => [id, [...(faces ?? [])]]));
+  }
+}
+
+function columnOf(property: string): string {
+  return property.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}
+
+function rowOf(entity: object): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(entity).map(([property, value]) => [columnOf(property), value]));
+}
+
+/** @throws AppError CHECKOUT.IDEMPOTENCY_CONFLICT when the key stands for something else, or for a checkout that ended */
+function sameRequest(order: Order, requestHash: string): Order {
+  if (order.requestHash !== requestHash) {
+    throw new AppError('CHECKOUT.IDEMPOTENCY_CONFLICT', 'Your cart has changed meanwhile. Please check out again.');
+  }
+  if (order.paymentState === 'expired') {
+    throw new AppError('CHECKOUT.IDEMPOTENCY_CONFLICT', 'This checkout has ended. Please check out again.');
+  }
+  return order;
+}
+
+/** 50 random bits: practically unique, and not guessable. */
+function newOrderNumber(): string {
+  const signs = Array.from(randomBytes(10), (byte) => NUMBER_ALPHABET[byte % NUMBER_ALPHABET.length]);
+  return `KS-${signs.slice(0, 5).join('')}-${signs.slice(5).join('')}`;
+}

@@ -1,0 +1,113 @@
+import { Injectable } from '@nestjs/common';
+import { Catalog } from '../../catalog/index.js';
+import { Clock, Database } from '../../platform/index.js';
+import { PROCESSING } from '../contract.js';
+import { issueSentence } from './issue-sentences.js';
+import { TO_SHIP } from './order-filter.js';
+import { openIssues } from './order-issues.js';
+
+/** What came in during one day, or several. */
+export interface SalesPeriod {
+  /** The first day of it on the shop's clock, such as 2026-11-22. */
+  day: string;
+  orders: number;
+  /** Before refunds. */
+  salesCents: number;
+  /** Orders of this span that something was given back of, and how much. */
+  refunds: number;
+  refundedCents: number;
+}
+
+export interface BestSeller {
+  productId: string;
+  name: string;
+  imageUrl: string | null;
+  sold: number;
+  salesCents: number;
+}
+
+const BEST_SELLERS = 8;
+const BEST_SELLER_DAYS = 30;
+
+/** The checkout's door for what the owner earns and has to do. Days are those of the shop's clock, of 23 to 25 hours. */
+@Injectable()
+export class SalesStats {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+    private readonly catalog: Catalog,
+  ) {}
+
+  /**
+   * The latest spans of so many days each, oldest first, today in the last one; those without sales too.
+   * @param days of one span
+   */
+  sales(spans: number, days: number): Promise<SalesPeriod[]> {
+    const { timeZone } = PROCESSING;
+    return this.database.fork().execute<SalesPeriod[]>(
+      `with days as (
+         select generate_series(today - make_interval(days => ?::int), today, make_interval(days => ?::int)) as day
+         from date_trunc('day', ?::timestamptz at time zone ?) as today
+       )
+       select to_char(days.day, 'YYYY-MM-DD') as day, sold.*
+       from days, lateral (
+         select count(*)::int as orders,
+           coalesce(sum(total_cents), 0)::float8 as "salesCents",
+           (count(*) filter (where refunded_cents > 0))::int as refunds,
+           coalesce(sum(refunded_cents), 0)::float8 as "refundedCents"
+         from checkout.orders
+         where paid_at >= days.day at time zone ? and paid_at < (days.day + make_interval(days => ?::int)) at time zone ?
+       ) as sold
+       order by days.day`,
+      [spans * days - 1, days, this.clock.now(), timeZone, timeZone, days, timeZone],
+    );
+  }
+
+  /** Of the last thirty days, today included, by pieces; what was given back in full was not sold. */
+  async bestSellers(): Promise<BestSeller[]> {
+    const { timeZone } = PROCESSING;
+    const rows = await this.database.fork().execute<Omit<BestSeller, 'name' | 'imageUrl'>[]>(
+      `select l.product_id as "productId", sum(l.quantity)::int as sold, sum(l.quantity * l.unit_cents)::float8 as "salesCents"
+       from checkout.orders o join checkout.order_lines l on l.order_id = o.id
+       where o.paid_at >= (date_trunc('day', ?::timestamptz at time zone ?) - make_interval(days => ?::int)) at time zone ?
+         and o.refunded_cents < o.total_cents
+       group by l.product_id
+       order by sold desc, "salesCents" desc, l.product_id
+       limit ${BEST_SELLERS}`,
+      [this.clock.now(), timeZone, BEST_SELLER_DAYS - 1, timeZone],
+    );
+    const quotes = await this.catalog.quote(rows.map(({ productId }) => ({ productId, productType: 'product' })));
+    return rows.map((row, place) => {
+      const { name = 'A product that is gone', imageUrl = null } = quotes[place] ?? {};
+      return { ...row, name, imageUrl };
+    });
+  }
+
+  /** What can be sent; null when there is nothing. */
+  async toShip(): Promise<{ count: number; oldestAt: Date } | null> {
+    const [row] = await this.database.fork().execute<{ count: number; oldestAt: string | null }[]>(
+      `select count(*)::int as count, min(o.paid_at) as "oldestAt" from checkout.orders o where ${TO_SHIP}`,
+    );
+    return row?.oldestAt ? { count: row.count, oldestAt: new Date(row.oldestAt) } : null;
+  }
+
+  /** Paid orders that the owner cancelled and gave nothing back of. */
+  async countToRefund(): Promise<number> {
+    const [row] = await this.database.fork().execute<{ count: number }[]>(
+      `select count(*)::int as count from checkout.orders where status = 'cancelled' and payment_state = 'paid'`,
+    );
+    return row?.count ?? 0;
+  }
+
+  /** Orders that need attention, and why the newest of them does; null when there is none. */
+  async needingAttention(): Promise<{ count: number; orderId: string; orderNumber: string; reason: string } | null> {
+    const em = this.database.fork();
+    const [row] = await em.execute<{ count: number; orderId: string; orderNumber: string }[]>(
+      `select count(*) over ()::int as count, id as "orderId", number as "orderNumber"
+       from checkout.orders where payment_state = 'needs_attention'
+       order by created_at desc, id desc limit 1`,
+    );
+    if (!row) return null;
+    return { ...row, reason: (await openIssues(em, row.orderId)).map(issueSentence).join(' ') };
+  }
+}

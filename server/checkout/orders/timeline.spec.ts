@@ -1,0 +1,83 @@
+import type { AuditEntry } from '../../platform/index.js';
+import type { OrderMail } from '../mails/order-mail.entity.js';
+import type { OrderIssue } from './order-issue.entity.js';
+import type { Order } from './order.entity.js';
+import type { Refund } from '../refunds/refund.entity.js';
+import { type OrderHistory, timelineOf } from './timeline.js';
+
+const OWNER = 'the owner';
+
+function minute(count: number): Date {
+  return new Date(Date.UTC(2026, 10, 22, 10, count));
+}
+
+function history(order: Partial<Order>, parts: Partial<OrderHistory> = {}): OrderHistory {
+  const paid = { createdAt: minute(0), paymentState: 'paid', paidAt: minute(1), receivedCents: 7200 };
+  return { order: { ...paid, ...order } as Order, lines: [], issues: [], sentMails: [], refunds: [], grants: [], changes: [], ...parts };
+}
+
+function refund(parts: Partial<Refund>): Refund {
+  return { id: 'r', source: 'owner', state: 'confirmed', amountCents: 1000, requestedBy: OWNER, createdAt: minute(5), ...parts } as Refund;
+}
+
+function change(action: string, before: object | null, after: object | null): AuditEntry {
+  return { action, before, after, actorId: OWNER, createdAt: minute(6) } as AuditEntry;
+}
+
+function textsOf(told: OrderHistory): string[] {
+  return timelineOf(told).map(({ text }) => text);
+}
+
+describe('the timeline of an order', () => {
+  it('begins at the bottom', () => {
+    expect(textsOf(history({}))).toEqual(['The payment of $72.00 was taken', 'The order was placed']);
+  });
+
+  it('tells how a payment page ended that nobody paid at', () => {
+    const closed = history({ paymentState: 'expired', paidAt: null, expiresAt: minute(60) });
+    expect(textsOf(closed)[0]).toBe('The payment page closed without a payment');
+  });
+
+  it('says why somebody has to look, for as long as they have to', () => {
+    const issues = [{ code: 'disputed', detail: {}, raisedAt: minute(9) } as OrderIssue];
+    const [newest] = timelineOf(history({ paymentState: 'needs_attention' }, { issues }));
+    expect(newest).toMatchObject({ at: minute(9), kind: 'attention', text: 'It needs your attention. The customer disputes this payment.' });
+    expect(textsOf(history({}, { issues }))).not.toContainEqual(expect.stringContaining('attention'));
+  });
+
+  it.each([
+    [{ state: 'requested' }, 'A refund of $10.00 was asked for, Stripe has not confirmed it yet'],
+    [{ state: 'confirmed', reason: 'A scratch' }, '$10.00 was given back: A scratch'],
+    [{ state: 'refused', refusal: 'charge_already_refunded' }, 'A refund of $10.00 did not go through. Stripe has given back all of this payment already.'],
+    [{ state: 'failed' }, 'A refund of $10.00 did not go through. The customer’s bank did not take the money. It is in your Stripe account again.'],
+  ] as [Partial<Refund>, string][])('tells of a refund that is %j', (parts, text) => {
+    expect(timelineOf(history({}, { refunds: [refund(parts)] }))[0]).toMatchObject({ kind: 'refund', text, by: OWNER });
+  });
+
+  it('tells the refunds that were made at Stripe apart from those made here', () => {
+    const refunds = [refund({}), refund({ id: 's', source: 'stripe', amountCents: 500, requestedBy: null })];
+    const sentMails = [{ kind: 'refunded', refundId: 's', createdAt: minute(5), sentAt: null } as OrderMail];
+    const told = textsOf(history({}, { sentMails, refunds }));
+    expect(told.filter((text) => text.includes('given back'))).toEqual(['$10.00 was given back', '$5.00 was given back at Stripe']);
+    expect(told).toContain('The mail about the refund of $5.00 is waiting to be sent');
+  });
+
+  it('reminds of the pieces when all is given back and they had left the shelf', () => {
+    const isReminded = (stock: Order['stock']) => textsOf(history({ paymentState: 'refunded', stock }, { refunds: [refund({})] })).some((text) => text.includes('stock'));
+    expect([isReminded('taken'), isReminded('released')]).toEqual([true, false]);
+  });
+
+  it('puts what the owner did in words, also what it does not know', () => {
+    const changes = [
+      change('status-changed', { status: 'pending' }, { status: 'processing' }),
+      change('gift-wrapped', null, {}),
+      change('constructor', null, {}),
+      change('refund-requested', null, {}),
+    ];
+    expect(textsOf(history({}, { changes })).slice(0, 3)).toEqual(['The status was changed from Pending to Processing', 'Gift wrapped', 'Constructor']);
+  });
+
+  it('is bounded', () => {
+    expect(timelineOf(history({}, { refunds: Array(500).fill(refund({ state: 'requested' })) }))).toHaveLength(200);
+  });
+});

@@ -1,0 +1,72 @@
+import { Injectable } from '@nestjs/common';
+import { LockMode } from '@mikro-orm/core';
+import Stripe from 'stripe';
+import { AppError, AuditLog, Database, logger } from '../../platform/index.js';
+import { mayBeAccepted } from '../orders/order-transitions.js';
+import { Order } from '../orders/order.entity.js';
+import type { PaidSession } from './session-facts.js';
+import { Settlement } from './settlement.js';
+import { StripeSessions } from './stripe-sessions.js';
+import { orderNotFound } from '../orders/order-not-found.js';
+
+const ANOTHER_CURRENCY = 'The money came in another currency. Please give it back in Stripe’s own dashboard.';
+
+/** The owner has looked at an order that needs attention and takes the money as it came. */
+@Injectable()
+export class PaymentAcceptance {
+  constructor(
+    private readonly database: Database,
+    private readonly audit: AuditLog,
+    private readonly sessions: StripeSessions,
+    private readonly settlement: Settlement,
+  ) {}
+
+  /** @throws AppError CHECKOUT.ORDER_NOT_FOUND, CHECKOUT.NOTHING_TO_ACCEPT, CHECKOUT.PAYMENT_UNAVAILABLE */
+  async accept(actorId: string, orderId: string): Promise<void> {
+    const facts = await this.fetchPayment(orderId);
+    await this.database.transaction(async (em) => {
+      const order = await em.findOneOrFail(Order, { id: orderId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+      order.receivedCents = facts.totalCents;
+      if (!mayBeAccepted(order)) throw nothingToAccept(order);
+      const before = auditedState(order);
+      const change = { actorId, subject: 'order', subjectId: orderId } as const;
+      // Its money is taken for the first time: it goes on, cancelled or not.
+      if (order.status === 'cancelled' && !order.paidAt) {
+        order.status = 'pending';
+        const status = { before: { status: 'cancelled' }, after: { status: order.status } };
+        this.audit.record(em, { ...change, ...status, action: 'status-changed' });
+      }
+      await this.settlement.accept(em, order, facts, actorId);
+      this.audit.record(em, { ...change, action: 'payment-accepted', before, after: auditedState(order) });
+    });
+  }
+
+  /** What Stripe has of it at this moment. */
+  private async fetchPayment(orderId: string): Promise<PaidSession> {
+    const order = await this.database.fork().findOne(Order, { id: orderId });
+    if (!order) throw orderNotFound();
+    if (order.paymentState !== 'needs_attention' || !order.stripeSessionId) throw nothingToAccept(order);
+    const facts = await this.sessions.read(order.stripeSessionId).catch((error: unknown) => {
+      if (!(error instanceof Stripe.errors.StripeError)) throw error;
+      logger.warn({ type: error.type, code: error.code, orderId }, 'Stripe could not be asked about an order');
+      const words = 'Stripe cannot be reached at the moment. Please try again in a minute.';
+      throw new AppError('CHECKOUT.PAYMENT_UNAVAILABLE', words);
+    });
+    if (facts?.state !== 'paid') throw nothingToAccept(order);
+    if (facts.currency !== order.currency) throw new AppError('CHECKOUT.NOTHING_TO_ACCEPT', ANOTHER_CURRENCY);
+    const refundedCents = facts.refunds.reduce((sum, { cents, hasFailed }) => sum + (hasFailed ? 0 : cents), 0);
+    if (refundedCents >= facts.totalCents) throw nothingToAccept(order);
+    return facts;
+  }
+}
+
+function auditedState({ paymentState, totalCents }: Order): Record<string, unknown> {
+  return { payment_state: paymentState, total_cents: totalCents };
+}
+
+function nothingToAccept({ paymentState, buyerErasedAt }: Order): AppError {
+  const code = 'CHECKOUT.NOTHING_TO_ACCEPT';
+  if (paymentState !== 'needs_attention') return new AppError(code, 'Nothing waits for your decision in this order.');
+  if (buyerErasedAt) return new AppError(code, 'Its buyer has deleted their account, so there is nobody to send it to.');
+  return new AppError(code, 'There is no money in for this order that could be accepted.');
+}

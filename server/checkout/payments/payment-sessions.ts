@@ -1,0 +1,125 @@
+import { Inject, Injectable } from '@nestjs/common';
+import Stripe from 'stripe';
+import { VARIANT_NAMES } from '../../catalog/index.js';
+import { AppError, Clock, CONFIG, type Config, Database, logger } from '../../platform/index.js';
+import type { Destination } from '../contract.js';
+import { hasOwnPicture, isPhysical, OrderLine, wordsOnGift } from '../orders/order-line.entity.js';
+import { Order } from '../orders/order.entity.js';
+import type { PlacedOrder } from '../orders/orders.service.js';
+import { Settlement } from './settlement.js';
+import { shippingParams } from '../fulfilment/shipping.js';
+
+/** Stripe refuses a page that would close sooner than half an hour from now. */
+const STRIPE_MIN_OPEN_MS = 30 * 60_000;
+
+/** Opens Stripe's payment page for a committed order; never inside a transaction. */
+@Injectable()
+export class PaymentSessions {
+  constructor(
+    private readonly stripe: Stripe,
+    private readonly database: Database,
+    private readonly clock: Clock,
+    private readonly settlement: Settlement,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  /**
+   * Address of the order's payment page, the same however often it is asked for.
+   * @throws AppError CHECKOUT.PAYMENT_UNAVAILABLE (ask again with the same key), CHECKOUT.IDEMPOTENCY_CONFLICT (too late)
+   */
+  async open({ order, lines }: PlacedOrder): Promise<string> {
+    if (order.paymentUrl) return order.paymentUrl;
+    if (order.expiresAt.getTime() - this.clock.now().getTime() < STRIPE_MIN_OPEN_MS) throw checkoutEnded();
+    const bought = lines ?? (await this.database.fork().find(OrderLine, { orderId: order.id }, { orderBy: { position: 'asc' } }));
+    const session = await this.createSession(order, bought);
+    if (!session.url) throw checkoutEnded();
+    await this.storeSession(order.id, session.id, session.url);
+    return session.url;
+  }
+
+  /**
+   * Closes the payment page of an order that is not paid, as often as it is asked to. Money that was faster is settled.
+   * @throws StripeError when Stripe cannot be reached
+   */
+  async close(orderId: string): Promise<void> {
+    const { stripeSessionId, paymentState } = await this.database.fork().findOneOrFail(Order, { id: orderId });
+    if (!stripeSessionId || (paymentState !== 'unpaid' && paymentState !== 'expired')) return;
+    try {
+      await this.stripe.checkout.sessions.expire(stripeSessionId);
+    } catch (error) {
+      // It was paid or closed before, or is unknown to Stripe.
+      if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
+    }
+    await this.settlement.settle(stripeSessionId);
+  }
+
+  private async createSession(order: Order, lines: OrderLine[]): Promise<Stripe.Checkout.Session> {
+    try {
+      return await this.stripe.checkout.sessions.create(this.params(order, lines), { idempotencyKey: `order-${order.id}` });
+    } catch (error) {
+      const { type, code, statusCode, requestId } = error as Partial<Stripe.errors.StripeError>;
+      logger.error({ type, code, statusCode, requestId, orderId: order.id }, 'Stripe did not open a payment page');
+      throw new AppError(
+        'CHECKOUT.PAYMENT_UNAVAILABLE',
+        'Card payments cannot be reached at the moment. Nothing was charged. Please try again in a minute.',
+      );
+    }
+  }
+
+  /** Made of what is stored only, so that a repeated attempt asks for exactly the same. */
+  private params(order: Order, lines: OrderLine[]): Stripe.Checkout.SessionCreateParams {
+    return {
+      mode: 'payment',
+      line_items: lines.map((line) => this.lineItem(order, line)),
+      ...(order.email && { customer_email: order.email }),
+      client_reference_id: order.id,
+      metadata: { order_id: order.id },
+      payment_intent_data: { metadata: { order_id: order.id }, description: `Keepsake order ${order.number}` },
+      success_url: `${this.config.PUBLIC_URL}/payment-success?session_id={CHECKOUT_SESSION_ID}`,
+      cancel_url: `${this.config.PUBLIC_URL}/cart?payment=cancelled`,
+      expires_at: Math.floor(order.expiresAt.getTime() / 1000),
+      ...(lines.some(isPhysical) ? shippingParams({ ...order, destination: destinationOf(order) }) : {}),
+    };
+  }
+
+  private lineItem(order: Order, line: OrderLine): Stripe.Checkout.SessionCreateParams.LineItem {
+    return {
+      quantity: line.quantity,
+      price_data: {
+        currency: order.currency,
+        unit_amount: line.unitCents,
+        product_data: {
+          name: line.productName,
+          description: describe(line),
+          ...(line.imageUrl ? { images: [this.config.PUBLIC_URL + line.imageUrl] } : {}),
+        },
+      },
+    };
+  }
+
+  /** Nobody gets the address before it is stored: an order without a stored page cannot be paid. */
+  private async storeSession(orderId: string, sessionId: string, url: string): Promise<void> {
+    const stored = await this.database.query({
+      name: 'store payment session',
+      text: `update checkout.orders set stripe_session_id = $2, payment_url = $3 where id = $1 and payment_state <> 'expired' returning id`,
+      values: [orderId, sessionId, url],
+    });
+    if (stored.length === 0) throw checkoutEnded();
+  }
+}
+
+/** Says that there are words, and not which: whoever takes the money need not know them. */
+function describe(line: OrderLine): string {
+  const own = [...(hasOwnPicture(line) ? ['picture'] : []), ...(wordsOnGift(line).length > 0 ? ['words'] : [])];
+  const variant = VARIANT_NAMES[line.variant];
+  return own.length > 0 ? `${variant}, with your own ${own.join(' and ')}` : variant;
+}
+
+/** The option that is preselected says where the parcel goes. */
+function destinationOf({ shippingMethod }: Order): Destination {
+  return shippingMethod === 'international' ? 'international' : 'us';
+}
+
+function checkoutEnded(): AppError {
+  return new AppError('CHECKOUT.IDEMPOTENCY_CONFLICT', 'This checkout has ended. Please check out again.');
+}

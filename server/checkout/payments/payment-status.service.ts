@@ -1,0 +1,68 @@
+import { Injectable } from '@nestjs/common';
+import { Clock, Database, logger } from '../../platform/index.js';
+import type { PaymentStatus } from '../contract.js';
+import { Downloads } from '../fulfilment/downloads.js';
+import { OrderLine } from '../orders/order-line.entity.js';
+import { OrderViews } from '../orders/order-views.js';
+import { Order } from '../orders/order.entity.js';
+import { Settlement } from './settlement.js';
+
+const UNKNOWN: PaymentStatus = { known: false, order_number: null, payment_state: null, order: null, downloads: [] };
+const LINK_SECONDS = 3_600;
+/** A session's id stays in histories and logs, so it tells of the order only on the day of the purchase. */
+const DETAILS_SHOWN_FOR_MS = 24 * 3_600_000;
+
+/** What the success page asks. */
+@Injectable()
+export class PaymentStatusService {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+    private readonly settlement: Settlement,
+    private readonly downloads: Downloads,
+    private readonly views: OrderViews,
+  ) {}
+
+  async show(sessionId: string): Promise<PaymentStatus> {
+    const order = await this.find(sessionId);
+    if (!order) return UNKNOWN;
+    if (order.paymentState !== 'unpaid' || !(await this.askStripe(order.id, sessionId))) return this.describe(order);
+    return this.describe((await this.find(sessionId)) ?? order);
+  }
+
+  private async find(sessionId: string): Promise<Order | null> {
+    return /^cs_\w{10,250}$/.test(sessionId) ? this.database.fork().findOne(Order, { stripeSessionId: sessionId }) : null;
+  }
+
+  /** The webhook may be late; but Stripe is asked at most every two seconds, however often the page asks us. */
+  private async askStripe(orderId: string, sessionId: string): Promise<boolean> {
+    const now = this.clock.now();
+    const mayAsk = await this.database
+      .fork()
+      .execute(
+        `update checkout.orders set checked_at = ? where id = ? and (checked_at is null or checked_at < ?) returning id`,
+        [now, orderId, new Date(now.getTime() - 2_000)],
+      );
+    if (mayAsk.length === 0) return false;
+    try {
+      return await this.settlement.settle(sessionId);
+    } catch (error) {
+      logger.warn({ err: error, orderId }, 'Stripe could not be asked; the webhook or the reconciler will tell');
+      return false;
+    }
+  }
+
+  private async describe(order: Order): Promise<PaymentStatus> {
+    const em = this.database.fork();
+    const isFresh = order.paidAt && this.clock.now().getTime() - order.paidAt.getTime() < DETAILS_SHOWN_FOR_MS;
+    const lines = isFresh ? await em.find(OrderLine, { orderId: order.id }, { orderBy: { position: 'asc' } }) : [];
+    const links = await this.downloads.linksOf(em, [order], lines, LINK_SECONDS);
+    return {
+      known: true,
+      order_number: order.number,
+      payment_state: order.paymentState,
+      order: isFresh ? await this.views.describeStatus(em, order) : null,
+      downloads: links.map(({ name, path }) => ({ name, url: path })),
+    };
+  }
+}

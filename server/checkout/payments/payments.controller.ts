@@ -1,0 +1,69 @@
+import { Body, Controller, Get, Header, HttpCode, Ip, Param, Post, UseGuards } from '@nestjs/common';
+import { uuidv7 } from 'uuidv7';
+import { CurrentUser, OptionalSignInGuard, type SignedInUser } from '../../identity/index.js';
+import { ApiCall, AppError, IdempotencyKey, idempotencyKey, networkOf, RateLimiter, ZodPipe } from '../../platform/index.js';
+import {
+  createPaymentRequest,
+  type CreatePaymentRequest,
+  createPaymentResponse,
+  type CreatePaymentResponse,
+  paymentStatus,
+  type PaymentStatus,
+} from '../contract.js';
+import { OrdersService } from '../orders/orders.service.js';
+import { PaymentSessions } from './payment-sessions.js';
+import { PaymentStatusService } from './payment-status.service.js';
+
+/** Checkouts that one network may begin in a window: more than a household or an office does in a hurry. */
+const CHECKOUTS = { limit: 30, windowMs: 10 * 60_000 };
+
+@Controller('api')
+export class PaymentsController {
+  constructor(
+    private readonly orders: OrdersService,
+    private readonly sessions: PaymentSessions,
+    private readonly status: PaymentStatusService,
+    private readonly counter: RateLimiter,
+  ) {}
+
+  @Post('create-payment')
+  @HttpCode(200)
+  @UseGuards(OptionalSignInGuard)
+  @ApiCall('Places an order and opens the page where it is paid.', {
+    answer: { createPaymentResponse },
+    headers: { 'idempotency-key': idempotencyKey.optional() },
+    fails: [
+      'CHECKOUT.TOO_MANY_TRIES',
+      'CHECKOUT.EMPTY_CART',
+      'CHECKOUT.EMAIL_REQUIRED',
+      'CHECKOUT.PRODUCT_NOT_AVAILABLE',
+      'CHECKOUT.PRICE_NOT_AVAILABLE',
+      'CHECKOUT.PRICE_CHANGED',
+      'CHECKOUT.WORDS_CHANGED',
+      'CHECKOUT.WORDS_MISSING',
+      'CHECKOUT.PICTURE_NOT_AVAILABLE',
+      'CATALOG.OUT_OF_STOCK',
+      'CHECKOUT.AMOUNT_OUT_OF_RANGE',
+      'CHECKOUT.IDEMPOTENCY_CONFLICT',
+      'CHECKOUT.PAYMENT_UNAVAILABLE',
+    ],
+  })
+  async create(
+    @Body(new ZodPipe(createPaymentRequest)) request: CreatePaymentRequest,
+    @IdempotencyKey('optional') key: string | undefined,
+    @CurrentUser() user: SignedInUser | undefined,
+    @Ip() ip: string,
+  ): Promise<CreatePaymentResponse> {
+    const refusal = new AppError('CHECKOUT.TOO_MANY_TRIES', 'Too many checkouts in a short time. Please wait ten minutes.');
+    await this.counter.enforce('create-payment', networkOf(ip), CHECKOUTS, refusal);
+    const placed = await this.orders.place(request, user ?? null, key ?? uuidv7(), ip);
+    return { url: await this.sessions.open(placed), orderNumber: placed.order.number };
+  }
+
+  @Get('payments/:sessionId')
+  @Header('cache-control', 'no-store')
+  @ApiCall('Tells how a payment stands, and what it was for.', { answer: { paymentStatus } })
+  show(@Param('sessionId') sessionId: string): Promise<PaymentStatus> {
+    return this.status.show(sessionId);
+  }
+}

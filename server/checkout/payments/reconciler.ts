@@ -1,0 +1,107 @@
+import { Injectable } from '@nestjs/common';
+import Stripe from 'stripe';
+import { Clock, Database, logger } from '../../platform/index.js';
+import { Order } from '../orders/order.entity.js';
+import { Refunds } from '../refunds/refunds.js';
+import { OrderStock } from '../orders/order-stock.js';
+import { PaymentSessions } from './payment-sessions.js';
+import { Refund } from '../refunds/refund.entity.js';
+import { givesBack } from './session-facts.js';
+import { Settlement } from './settlement.js';
+
+/** They ended before their pages. No page is open for more than a day, which lets an index find them. */
+const LEFT_OPEN = `payment_state = 'expired' and stripe_session_id is not null and expires_at > now
+  and created_at > now - interval '25 hours'`;
+const BATCH = 100;
+/** How long a refund may take on the ordinary way before it is sent again. */
+const REFUND_OVERDUE_MS = 300_000;
+
+/** Finishes what lost webhooks left open, by asking Stripe. */
+@Injectable()
+export class Reconciler {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+    private readonly settlement: Settlement,
+    private readonly sessions: PaymentSessions,
+    private readonly stock: OrderStock,
+    private readonly stripe: Stripe,
+    private readonly refunds: Refunds,
+  ) {}
+
+  /**
+   * Asks Stripe about unpaid orders, young ones often and old ones rarely. Closes pages that lead nowhere: of orders that
+   * ended, and of gifts that are sold out.
+   * @param signal stops between two orders
+   */
+  async checkOpenPayments(signal: AbortSignal): Promise<void> {
+    await eachOrder(await this.claimDue(`payment_state = 'unpaid'`), signal, async ({ id, session }) => {
+      const isKnown = session !== null && (await this.settlement.settle(session));
+      await this.settlement.endOverdue(id, isKnown);
+      if (await this.stock.isSoldOut(id)) await this.sessions.close(id);
+    });
+    await eachOrder(await this.claimDue(LEFT_OPEN), signal, ({ id }) => this.sessions.close(id));
+  }
+
+  /** The next check is put off first, so that reconcilers at work at the same time never ask about the same order. */
+  private claimDue(which: string): Promise<{ id: string; session: string | null }[]> {
+    const now = this.clock.now();
+    return this.database.fork().execute(
+      `update checkout.orders as o
+       set next_check_at = ?::timestamptz
+         + least(greatest((?::timestamptz - o.created_at) / 4, interval '20 seconds'), interval '10 minutes')
+       from (
+         select id from checkout.orders cross join (select ?::timestamptz as now) as clock
+         where next_check_at <= now and (${which})
+         order by next_check_at limit ${BATCH} for update of orders skip locked
+       ) as due
+       where o.id = due.id
+       returning o.id, o.stripe_session_id as session`,
+      [now, now, now],
+    );
+  }
+
+  /**
+   * Asks Stripe for its latest refunds, and settles the orders that do not know of theirs, or not that they failed.
+   * Those whose outcome is not known are sent again, without ever giving up: it is somebody's money.
+   * @param signal stops between two orders
+   */
+  async checkRefunds(signal: AbortSignal): Promise<void> {
+    await this.resendRefunds(signal);
+    const { data } = await this.stripe.refunds.list({ limit: BATCH });
+    const em = this.database.fork();
+    const known = await em.find(Refund, { stripeRefundId: { $in: data.map(({ id }) => id) } });
+    const stateOf = new Map(known.map(({ stripeRefundId, state }) => [stripeRefundId, state]));
+    const isNews = ({ id, status }: Stripe.Refund) => (givesBack({ status }) ? !stateOf.has(id) : stateOf.get(id) !== 'failed');
+    const payments = data.filter(isNews).flatMap(({ payment_intent: intent }) => (typeof intent === 'string' ? intent : (intent?.id ?? [])));
+    const orders = await em.find(Order, { stripePaymentIntent: { $in: payments } });
+    await eachOrder(orders, signal, async ({ stripeSessionId }) => {
+      if (stripeSessionId) await this.settlement.settle(stripeSessionId);
+    });
+  }
+
+  private async resendRefunds(signal: AbortSignal): Promise<void> {
+    const createdAt = { $lte: new Date(this.clock.now().getTime() - REFUND_OVERDUE_MS) };
+    const options = { orderBy: { createdAt: 'asc' }, limit: BATCH } as const;
+    const waiting = await this.database.fork().find(Refund, { state: 'requested', createdAt }, options);
+    const ofOrders = waiting.map(({ id: refundId, orderId: id }) => ({ id, refundId }));
+    await eachOrder(ofOrders, signal, ({ refundId }) => this.refunds.send(refundId));
+  }
+}
+
+/** One that fails holds up no other, unless Stripe is silent: the others would only wait for the same silence. */
+async function eachOrder<Each extends { id: string }>(
+  orders: readonly Each[],
+  signal: AbortSignal,
+  check: (order: Each) => Promise<void>,
+): Promise<void> {
+  for (const order of orders) {
+    signal.throwIfAborted();
+    try {
+      await check(order);
+    } catch (error) {
+      logger.warn({ err: error, orderId: order.id }, 'the payment of an order could not be checked');
+      if (error instanceof Stripe.errors.StripeConnectionError) return;
+    }
+  }
+}

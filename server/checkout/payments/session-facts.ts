@@ -1,0 +1,103 @@
+import type Stripe from 'stripe';
+import type { ShippingDetails } from '../orders/order.entity.js';
+import type { ShippingMethod } from '../contract.js';
+
+/** What must be asked along with a session for `readSession`. */
+export const SESSION_EXPAND = ['payment_intent.latest_charge.refunds', 'shipping_cost.shipping_rate'];
+
+/** Money given back, or tried to, as Stripe has it. */
+export interface StripeRefund {
+  id: string;
+  cents: number;
+  /** The id of ours that Stripe was asked with; null for those made at Stripe's own dashboard. */
+  refundId: string | null;
+  /** The bank refused it, or it was taken back: the money is with Stripe. */
+  hasFailed: boolean;
+}
+
+export interface PaidSession {
+  state: 'paid';
+  sessionId: string;
+  orderId: string | null;
+  paymentIntent: string | null;
+  currency: string | null;
+  /** Cents, as all amounts here. */
+  totalCents: number;
+  shippingCents: number;
+  shippingMethod: ShippingMethod | null;
+  shipping: ShippingDetails | null;
+  name: string | null;
+  phone: string | null;
+  /** All of them, latest first. */
+  refunds: StripeRefund[];
+  isDisputed: boolean;
+}
+
+/** What a session says about the money at this moment. */
+export type SessionFacts =
+  | { state: 'waiting' | 'closed'; sessionId: string; orderId: string | null }
+  | PaidSession;
+
+export function readSession(session: Stripe.Checkout.Session): SessionFacts {
+  const subject = { sessionId: session.id, orderId: session.metadata?.order_id ?? null };
+  const intent = session.payment_intent as Stripe.PaymentIntent | null;
+  if (session.status === 'expired') return { state: 'closed', ...subject };
+  if (session.status !== 'complete') return { state: 'waiting', ...subject };
+  if (session.payment_status === 'unpaid') return { state: hasFailed(intent) ? 'closed' : 'waiting', ...subject };
+  const charge = chargeOf(session);
+  const shippingRate = session.shipping_cost?.shipping_rate as Stripe.ShippingRate | null | undefined;
+  return {
+    state: 'paid',
+    ...subject,
+    paymentIntent: intent?.id ?? null,
+    currency: session.currency,
+    totalCents: session.amount_total ?? 0,
+    shippingCents: session.shipping_cost?.amount_total ?? 0,
+    shippingMethod: (shippingRate?.metadata.method as ShippingMethod | undefined) ?? null,
+    shipping: shippingDetails(session),
+    name: storable(session.customer_details?.name ?? session.collected_information?.shipping_details?.name),
+    phone: storable(session.customer_details?.phone),
+    refunds: (charge?.refunds?.data ?? []).map(toStripeRefund),
+    isDisputed: charge?.disputed ?? false,
+  };
+}
+
+export function chargeOf(session: Stripe.Checkout.Session): Stripe.Charge | null {
+  const intent = session.payment_intent as Stripe.PaymentIntent | null;
+  return (intent?.latest_charge as Stripe.Charge | null | undefined) ?? null;
+}
+
+function toStripeRefund({ id, amount, metadata, status }: Stripe.Refund): StripeRefund {
+  return { id, cents: amount, refundId: metadata?.refund_id ?? null, hasFailed: !givesBack({ status }) };
+}
+
+/** Also while Stripe still waits for the bank. Not what the bank refused or the owner took back. */
+export function givesBack({ status }: Pick<Stripe.Refund, 'status'>): boolean {
+  return status !== 'failed' && status !== 'canceled';
+}
+
+/** A slow payment method (a bank debit, say) that was refused days after the page was left. */
+function hasFailed(intent: Stripe.PaymentIntent | null): boolean {
+  return intent?.status === 'requires_payment_method' || intent?.status === 'canceled';
+}
+
+function shippingDetails(session: Stripe.Checkout.Session): ShippingDetails | null {
+  const details = session.collected_information?.shipping_details;
+  if (!details) return null;
+  const { line1, line2, city, state, postal_code: postalCode, country } = details.address;
+  return {
+    name: storable(details.name),
+    phone: storable(session.customer_details?.phone),
+    line1: storable(line1),
+    line2: storable(line2),
+    city: storable(city),
+    state: storable(state),
+    postalCode: storable(postalCode),
+    country: storable(country),
+  };
+}
+
+/** Buyers type anything, and PostgreSQL refuses some of it; but an order whose money has arrived must be stored. */
+function storable(text: string | null | undefined): string | null {
+  return text?.toWellFormed().replace(/\p{Cc}+/gu, ' ').trim() || null;
+}

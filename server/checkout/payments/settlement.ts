@@ -1,0 +1,175 @@
+import { Injectable } from '@nestjs/common';
+import { LockMode } from '@mikro-orm/core';
+import { Clock, Database, type EntityManager, logger, Outbox, withCorrelationId } from '../../platform/index.js';
+import { OrderIssues } from '../orders/order-issues.js';
+import { paymentChanges } from '../checkout-metrics.js';
+import { closePaymentPage, eraseOrder, orderPaid, prepareDownloads } from '../checkout-jobs.js';
+import { Customers } from '../customers/customers.js';
+import { Download } from '../fulfilment/download.entity.js';
+import { findMoneyIssue } from './money-issue.js';
+import { isPhysical, OrderLine } from '../orders/order-line.entity.js';
+import { OrderStock } from '../orders/order-stock.js';
+import { mayBecome } from '../orders/order-transitions.js';
+import { Order } from '../orders/order.entity.js';
+import { RefundSync } from '../refunds/refund-sync.js';
+import type { PaidSession, SessionFacts } from './session-facts.js';
+import { StripeSessions } from './stripe-sessions.js';
+
+/**
+ * Brings orders in line with the money. Webhook, success page and reconciler all call `settle`: it asks Stripe how the
+ * session stands now, so events that come twice, late, in the wrong order or never make no difference.
+ */
+@Injectable()
+export class Settlement {
+  constructor(
+    private readonly sessions: StripeSessions,
+    private readonly database: Database,
+    private readonly clock: Clock,
+    private readonly outbox: Outbox,
+    private readonly stock: OrderStock,
+    private readonly customers: Customers,
+    private readonly refunds: RefundSync,
+    private readonly issues: OrderIssues,
+  ) {}
+
+  /**
+   * @returns false when the payment is unknown to Stripe or to us
+   * @throws Error when Stripe cannot be reached: try again later
+   */
+  async settle(sessionId: string): Promise<boolean> {
+    const facts = await this.sessions.read(sessionId);
+    if (!facts) return false;
+    const [order, before] = await this.database.transaction(async (em) => {
+      const order = await lockOrder(em, facts);
+      const before = order?.paymentState;
+      // Log lines and jobs from here on carry the id of the request that placed the order.
+      if (order) await withOrderCorrelation(order, () => this.apply(em, order, facts));
+      return [order, before];
+    });
+    if (order && order.paymentState !== before) recordChange(order);
+    return order !== null;
+  }
+
+  /**
+   * Releases the overdue stock hold of an unpaid order, and expires the order itself when its time is over.
+   * @param canBePaid its payment page exists at Stripe, which reports when it closes
+   */
+  async endOverdue(orderId: string, canBePaid: boolean): Promise<void> {
+    await this.database.transaction(async (em) => {
+      const order = await em.findOneOrFail(Order, { id: orderId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+      if (!canBePaid && order.expiresAt <= this.clock.now()) await this.close(em, order);
+      else await this.stock.releaseOverdue(em, order);
+    });
+  }
+
+  private async apply(em: EntityManager, order: Order, facts: SessionFacts): Promise<void> {
+    const now = this.clock.now();
+    if (facts.state === 'closed' && order.expiresAt > now) order.expiresAt = now;
+    // A cancelled order takes no money, even if it was left open.
+    if (facts.state === 'closed' || order.status === 'cancelled') await this.close(em, order);
+    if (facts.state !== 'paid') return;
+    if (order.stripeSessionId && order.stripeSessionId !== facts.sessionId) {
+      return this.issues.raise(em, order, { code: 'second_payment', sessionId: facts.sessionId });
+    }
+    order.stripeSessionId = facts.sessionId;
+    order.stripePaymentIntent = facts.paymentIntent;
+    order.receivedCents = facts.currency === order.currency ? facts.totalCents : 0;
+    if (mayBecome(order.paymentState, 'paid')) await this.pay(em, order, facts);
+    else if (order.paymentState === 'expired') await this.issues.raise(em, order, { code: order.status === 'cancelled' ? 'paid_after_cancel' : 'paid_late' });
+    await this.applyRefunds(em, order, facts);
+    if (facts.isDisputed && order.paymentState !== 'refunded') await this.issues.raise(em, order, { code: 'disputed' });
+  }
+
+  /**
+   * Accepts the money of an order that needs attention as it came; the transaction of `em` must have locked the order. Its
+   * issues are not raised again; new ones are.
+   */
+  async accept(em: EntityManager, order: Order, facts: PaidSession, actorId: string): Promise<void> {
+    await this.issues.accept(em, order, actorId);
+    if (!order.paidAt) {
+      await this.completeCustomer(em, order, facts);
+      await this.stock.takeWhatIsLeft(em, order);
+      this.receive(em, order, facts);
+    } else if (!order.fulfilledAt) this.outbox.add(em, prepareDownloads, { orderId: order.id });
+    order.paymentState = order.refundedCents > 0 ? 'partly_refunded' : 'paid';
+    // A refund in full had revoked them, and its money came back.
+    await em.nativeUpdate(Download, { orderId: order.id }, { revokedAt: null });
+    await this.apply(em, order, facts);
+  }
+
+  /**
+   * Expires unpaid orders in the transaction of `em`: releases their stock and closes their payment pages.
+   */
+  async close(em: EntityManager, ...orders: Order[]): Promise<void> {
+    const ending = orders.filter(({ paymentState }) => mayBecome(paymentState, 'expired'));
+    for (const order of ending) {
+      order.paymentState = 'expired';
+      const mayBeOpen = Boolean(order.stripeSessionId) && order.expiresAt > this.clock.now();
+      if (mayBeOpen) this.outbox.add(em, closePaymentPage, { orderId: order.id });
+    }
+    await this.stock.release(em, ending);
+  }
+
+  private async pay(em: EntityManager, order: Order, facts: PaidSession): Promise<void> {
+    const lines = await em.find(OrderLine, { orderId: order.id });
+    const issue = findMoneyIssue(order, lines.some(isPhysical), facts);
+    if (issue) return this.issues.raise(em, order, issue);
+    await this.completeCustomer(em, order, facts);
+    if (!(await this.stock.take(em, order))) return this.issues.raise(em, order, { code: 'sold_out' });
+    order.paymentState = 'paid';
+    this.receive(em, order, facts);
+  }
+
+  /** Locks the customer before the products, as a checkout does, so that the two cannot deadlock. */
+  private async completeCustomer(em: EntityManager, order: Order, facts: PaidSession): Promise<void> {
+    await this.customers.complete(em, order, facts);
+    await em.flush();
+  }
+
+  /** Records the amounts as they came in, and starts fulfilment. */
+  private receive(em: EntityManager, order: Order, facts: PaidSession): void {
+    const { totalCents } = facts;
+    order.paidAt = this.clock.now();
+    order.totalCents = totalCents;
+    order.shippingCents = facts.shippingCents < totalCents ? facts.shippingCents : 0;
+    order.subtotalCents = totalCents - order.shippingCents;
+    order.shippingMethod = facts.shippingMethod;
+    order.shipping = facts.shipping;
+    const { id: orderId, userId = null, currency } = order;
+    this.outbox.add(em, prepareDownloads, { orderId });
+    this.outbox.publish(em, orderPaid, { orderId, userId, totalCents, currency });
+  }
+
+  private async applyRefunds(em: EntityManager, order: Order, facts: PaidSession): Promise<void> {
+    const cents = await this.refunds.syncRefunds(em, order, facts);
+    order.refundedCents = Math.min(order.receivedCents, cents);
+    if (cents === 0) return;
+    if (cents >= facts.totalCents && mayBecome(order.paymentState, 'refunded')) {
+      order.paymentState = 'refunded';
+      await em.nativeUpdate(Download, { orderId: order.id, revokedAt: null }, { revokedAt: this.clock.now() });
+      // Stock that was taken stays taken: only the owner knows whether the gifts come back and can be sold again.
+      await this.stock.release(em, [order]);
+      if (order.successorId) this.outbox.add(em, eraseOrder, { orderId: order.id });
+    } else if (mayBecome(order.paymentState, 'partly_refunded')) {
+      order.paymentState = 'partly_refunded';
+    }
+  }
+}
+
+function withOrderCorrelation<T>({ correlationId }: Order, work: () => T): T {
+  return correlationId ? withCorrelationId(correlationId, work) : work();
+}
+
+function recordChange(order: Order): void {
+  const { id: orderId, paymentState } = order;
+  paymentChanges.inc({ payment_state: paymentState });
+  withOrderCorrelation(order, () => logger.info({ orderId, paymentState }, 'the payment of an order changed'));
+}
+
+/** By the session, else by the order that the session names. */
+async function lockOrder(em: EntityManager, { sessionId, orderId }: SessionFacts): Promise<Order | null> {
+  const lock = { lockMode: LockMode.PESSIMISTIC_WRITE } as const;
+  const order = await em.findOne(Order, { stripeSessionId: sessionId }, lock);
+  if (order || !orderId || !/^[\da-f-]{36}$/.test(orderId)) return order;
+  return em.findOne(Order, { id: orderId }, lock);
+}

@@ -1,0 +1,33 @@
+import Stripe from 'stripe';
+import { type Config, logger } from '../../platform/index.js';
+
+const TIMEOUT_MS = 10_000;
+const MAX_RETRIES = 2;
+
+/** Stripe, or the stand-in at STRIPE_API_URL. Each answer leaves a line with Stripe's id of the request, which its support asks for. */
+export function stripeClient(config: Config): Stripe {
+  const stripe = newClient(config);
+  stripe.on('response', ({ method, path, status, request_id: requestId, elapsed: ms }: Stripe.ResponseEvent) => {
+    // Ids in addresses can open payment pages.
+    const call = `${method} ${path.split('?')[0]?.replace(/\/[a-z]+_\w{8,}/g, '/…')}`;
+    logger.info({ call, status, requestId, ms }, 'Stripe answered');
+  });
+  return stripe;
+}
+
+function newClient(config: Config): Stripe {
+  const options = { timeout: TIMEOUT_MS, maxNetworkRetries: MAX_RETRIES, telemetry: false };
+  if (!config.STRIPE_API_URL) return new Stripe(config.STRIPE_SECRET_KEY, options);
+  const { hostname, port, protocol } = new URL(config.STRIPE_API_URL);
+  const scheme = protocol === 'https:' ? 'https' : 'http';
+  return new Stripe(config.STRIPE_SECRET_KEY, {
+    ...options,
+    host: hostname,
+    port: port || (scheme === 'https' ? 443 : 80),
+    protocol: scheme,
+  });
+}
+
+export function isResourceMissing(error: unknown): boolean {
+  return error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing';
+}

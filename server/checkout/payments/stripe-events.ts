@@ -1,0 +1,118 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { Inject, Injectable } from '@nestjs/common';
+import { UnrecoverableError } from 'bullmq';
+import Stripe from 'stripe';
+import { AppError, Clock, CONFIG, type Config, Database, Batcher, logger, Outbox } from '../../platform/index.js';
+import { applyStripeEvent } from '../checkout-jobs.js';
+import { webhookEvents } from '../checkout-metrics.js';
+import { Settlement } from './settlement.js';
+import { StripeSessions } from './stripe-sessions.js';
+import { StripeEvent, type StripeEventSubject } from './stripe-event.entity.js';
+
+interface IncomingEvent {
+  id: string;
+  type: string;
+  payload: StripeEventSubject;
+  isNew: boolean;
+  /** Runs something under the id and the trace of the request that brought it. */
+  runInContext: ReturnType<typeof AsyncLocalStorage.snapshot>;
+}
+
+/** Takes Stripe's events in and sees each of them through. */
+@Injectable()
+export class StripeEvents {
+  /** Stripe sends hundreds in a second: what comes together is stored together. */
+  private readonly batcher = new Batcher<IncomingEvent>((lot) => this.store(lot), { concurrency: 4 });
+
+  constructor(
+    private readonly stripe: Stripe,
+    private readonly database: Database,
+    private readonly outbox: Outbox,
+    private readonly clock: Clock,
+    private readonly sessions: StripeSessions,
+    private readonly settlement: Settlement,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  /**
+   * Stores an event by its id and asks for it to be applied; one that came before changes nothing.
+   * @param body the exact bytes that were signed
+   * @throws AppError CHECKOUT.BAD_SIGNATURE
+   */
+  async receive(body: Buffer, signature: string): Promise<void> {
+    const event = this.verify(body, signature);
+    const subject = subjectOf(event);
+    const { type } = event;
+    if (!subject) return webhookEvents.inc({ type: 'other', outcome: 'ignored' });
+    const incoming: IncomingEvent = { id: event.id, type, payload: subject, isNew: false, runInContext: AsyncLocalStorage.snapshot() };
+    await this.batcher.add(incoming);
+    const { isNew } = incoming;
+    webhookEvents.inc({ type, outcome: isNew ? 'stored' : 'repeated' });
+    logger.info({ eventId: event.id, type, isNew }, 'an event of Stripe came in');
+  }
+
+  /** @throws UnrecoverableError when no order belongs to it: it stays visible as a failed event and a dead letter */
+  async apply(eventId: string): Promise<void> {
+    const em = this.database.fork();
+    const event = await em.findOneOrFail(StripeEvent, { id: eventId });
+    if (event.appliedAt) return;
+    const { sessionId, paymentIntent } = event.payload;
+    const session = sessionId ?? (paymentIntent && (await this.sessions.findByPayment(paymentIntent)));
+    const isSettled = session ? await this.settlement.settle(session) : false;
+    event.appliedAt = isSettled ? this.clock.now() : null;
+    event.failure = isSettled ? null : 'No order belongs to this payment.';
+    await em.flush();
+    if (isSettled) return;
+    logger.error({ eventId, type: event.type }, 'a Stripe event belongs to no order');
+    throw new UnrecoverableError(`${event.type} ${eventId}: no order belongs to this payment.`);
+  }
+
+  /** In the order of ids, so that processes that are told the same never wait for each other. Of two in one lot the first is new. */
+  private store(lot: readonly IncomingEvent[]): Promise<void> {
+    return this.database.transaction(async (em) => {
+      const rows = lot.map(({ id, type, payload }) => ({ id, type, payload }));
+      const inserted = await em.execute<{ id: string }[]>(
+        `insert into checkout.stripe_events (id, type, payload, received_at)
+         select id, type, payload, ? from jsonb_to_recordset(?::jsonb) as come(id text, type text, payload jsonb) order by id
+         on conflict (id) do nothing returning id`,
+        [this.clock.now(), JSON.stringify(rows)],
+      );
+      const newIds = new Set(inserted.map(({ id }) => id));
+      for (const event of lot) {
+        event.isNew = newIds.delete(event.id);
+        if (event.isNew) event.runInContext(() => this.outbox.add(em, applyStripeEvent, { eventId: event.id }));
+      }
+    });
+  }
+
+  private verify(body: Buffer, signature: string): Stripe.Event {
+    try {
+      return this.stripe.webhooks.constructEvent(body, signature, this.config.STRIPE_WEBHOOK_SECRET);
+    } catch {
+      webhookEvents.inc({ type: 'unknown', outcome: 'bad_signature' });
+      throw new AppError('CHECKOUT.BAD_SIGNATURE', 'This event is not signed by our payment provider.');
+    }
+  }
+}
+
+/** The payment that an event speaks of; null for events that say nothing about an order's money. */
+function subjectOf(event: Stripe.Event): StripeEventSubject | null {
+  switch (event.type) {
+    case 'checkout.session.completed':
+    case 'checkout.session.async_payment_succeeded':
+    case 'checkout.session.async_payment_failed':
+    case 'checkout.session.expired':
+      return { sessionId: event.data.object.id, paymentIntent: idOf(event.data.object.payment_intent) };
+    case 'charge.refunded':
+    case 'charge.dispute.created':
+    case 'refund.updated':
+    case 'refund.failed':
+      return { sessionId: null, paymentIntent: idOf(event.data.object.payment_intent) };
+    default:
+      return null;
+  }
+}
+
+function idOf(reference: string | { id: string } | null): string | null {
+  return typeof reference === 'string' ? reference : (reference?.id ?? null);
+}

@@ -1,0 +1,50 @@
+import { Injectable } from '@nestjs/common';
+import Stripe from 'stripe';
+import { Database } from '../../platform/index.js';
+import { Order } from '../orders/order.entity.js';
+import { chargeOf, readSession, SESSION_EXPAND, type SessionFacts } from './session-facts.js';
+import { isResourceMissing } from './stripe-client.js';
+
+/** More than anybody gives back of one order. */
+const MAX_REFUNDS = 1_000;
+
+/** Payment pages as Stripe has them. */
+@Injectable()
+export class StripeSessions {
+  constructor(
+    private readonly stripe: Stripe,
+    private readonly database: Database,
+  ) {}
+
+  /**
+   * The current state of a session; null when Stripe knows no such session.
+   * @throws Error when Stripe cannot be reached
+   */
+  async read(sessionId: string): Promise<SessionFacts | null> {
+    try {
+      const session = await this.stripe.checkout.sessions.retrieve(sessionId, { expand: SESSION_EXPAND });
+      const charge = chargeOf(session);
+      if (charge?.refunds?.has_more) {
+        const all = this.stripe.refunds.list({ charge: charge.id, limit: 100 });
+        charge.refunds.data = await all.autoPagingToArray({ limit: MAX_REFUNDS });
+      }
+      return readSession(session);
+    } catch (error) {
+      if (isResourceMissing(error)) return null;
+      throw error;
+    }
+  }
+
+  /** The session that a payment intent belongs to, when it is one of a payment page. */
+  async findByPayment(paymentIntent: string): Promise<string | null> {
+    const order = await this.database.fork().findOne(Order, { stripePaymentIntent: paymentIntent });
+    if (order?.stripeSessionId) return order.stripeSessionId;
+    try {
+      const { data } = await this.stripe.checkout.sessions.list({ payment_intent: paymentIntent, limit: 1 });
+      return data[0]?.id ?? null;
+    } catch (error) {
+      if (isResourceMissing(error)) return null;
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,66 @@
+import { Injectable } from '@nestjs/common';
+import { uuidv7 } from 'uuidv7';
+import { Clock, type EntityManager } from '../../platform/index.js';
+import { OrderMails } from '../mails/order-mails.js';
+import { OrderIssues } from '../orders/order-issues.js';
+import { isBuyerGone } from '../orders/order-transitions.js';
+import type { Order } from '../orders/order.entity.js';
+import type { PaidSession, StripeRefund } from '../payments/session-facts.js';
+import { mayTurn, Refund, sumOf } from './refund.entity.js';
+
+/** Brings refund rows in line with Stripe, whose answers may come late, twice and in any order. */
+@Injectable()
+export class RefundSync {
+  constructor(
+    private readonly clock: Clock,
+    private readonly issues: OrderIssues,
+    private readonly mails: OrderMails,
+  ) {}
+
+  /**
+   * The order must be locked. A confirmed refund that is missing from Stripe's list still counts.
+   * @returns cents given back
+   */
+  async syncRefunds(em: EntityManager, order: Order, { refunds: listed, currency }: PaidSession): Promise<number> {
+    const refunds = await em.find(Refund, { orderId: order.id });
+    for (const atStripe of listed.toReversed()) {
+      const known = refunds.find(({ id, stripeRefundId }) => (stripeRefundId ? stripeRefundId === atStripe.id : id === atStripe.refundId));
+      const refund = known ?? this.addRefund(em, order, atStripe);
+      if (!known) refunds.push(refund);
+      await this.update(em, order, refund, atStripe);
+    }
+    // The mails state amounts in the order's currency.
+    if (currency === order.currency && !isBuyerGone(order)) await this.queueRefundMails(em, refunds);
+    return sumOf(refunds, 'confirmed');
+  }
+
+  private addRefund(em: EntityManager, { id: orderId }: Order, { cents: amountCents }: StripeRefund): Refund {
+    const refund = em.create(Refund, {
+      id: uuidv7(),
+      orderId,
+      source: 'stripe',
+      state: 'requested',
+      amountCents,
+      createdAt: this.clock.now(),
+    });
+    em.persist(refund);
+    return refund;
+  }
+
+  private async update(em: EntityManager, order: Order, refund: Refund, { id, cents, hasFailed }: StripeRefund): Promise<void> {
+    const state = hasFailed ? 'failed' : 'confirmed';
+    if (!mayTurn(refund.state, state)) return;
+    Object.assign(refund, { state, refusal: null, stripeRefundId: id });
+    if (hasFailed) await this.issues.raise(em, order, { code: 'refund_returned', stripeRefundId: id, cents });
+  }
+
+  private async queueRefundMails(em: EntityManager, refunds: readonly Refund[]): Promise<void> {
+    const unnotified = refunds.filter(({ state, notifiedAt }) => state === 'confirmed' && !notifiedAt);
+    // The mails refer to new rows.
+    if (unnotified.length > 0) await em.flush();
+    for (const refund of unnotified) {
+      refund.notifiedAt = this.clock.now();
+      await this.mails.enqueue(em, { orderId: refund.orderId, kind: 'refunded', refundId: refund.id });
+    }
+  }
+}

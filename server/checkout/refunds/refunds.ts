@@ -1,0 +1,171 @@
+import { Injectable } from '@nestjs/common';
+import { LockMode } from '@mikro-orm/core';
+import Stripe from 'stripe';
+import { uuidv7 } from 'uuidv7';
+import { AppError, AuditLog, Clock, Database, dollars, type EntityManager, logger, Outbox } from '../../platform/index.js';
+import { OrderIssues } from '../orders/order-issues.js';
+import { sendRefund } from '../checkout-jobs.js';
+import { Order } from '../orders/order.entity.js';
+import { Refund, sumOf } from './refund.entity.js';
+import { Settlement } from '../payments/settlement.js';
+import { orderNotFound } from '../orders/order-not-found.js';
+import { type RefusalCode, refusalCode, refundProblem } from './refund-refusals.js';
+
+/** The request sends its refund itself. The job is for requests that die before that. */
+const JOB_DELAY_MS = 2_000;
+const NO_MONEY = new Set(['unpaid', 'expired']);
+
+export interface RefundRequest {
+  amountCents: number;
+  reason: string;
+  /** The caller's own name for it: the same key is the same refund. */
+  idempotencyKey: string;
+}
+
+/** Gives money back, each refund exactly once, whatever is repeated, concurrent, cut off or killed. */
+@Injectable()
+export class Refunds {
+  constructor(
+    private readonly stripe: Stripe,
+    private readonly database: Database,
+    private readonly clock: Clock,
+    private readonly outbox: Outbox,
+    private readonly audit: AuditLog,
+    private readonly settlement: Settlement,
+    private readonly issues: OrderIssues,
+  ) {}
+
+  /**
+   * Records the refund with a job that sees it through, then sends it to Stripe. Where Stripe cannot be reached it stays
+   * `requested`.
+   * @throws AppError CHECKOUT.ORDER_NOT_FOUND, CHECKOUT.NOT_PAID, CHECKOUT.REFUND_TOO_LARGE, CHECKOUT.REFUND_REFUSED,
+   *   CHECKOUT.IDEMPOTENCY_CONFLICT
+   */
+  async refund(actorId: string, orderId: string, request: RefundRequest): Promise<void> {
+    await this.refreshReceived(orderId);
+    const { refund, isNew } = await this.database.transaction((em) => this.record(em, actorId, orderId, request));
+    try {
+      await this.send(refund.id, isNew);
+    } catch (error) {
+      if (!(error instanceof Stripe.errors.StripeError)) throw error;
+      const { type, code } = error;
+      logger.warn({ type, code, orderId, refundId: refund.id }, 'Stripe has not confirmed a refund yet');
+    }
+    const problem = refundProblem(await this.database.fork().findOneOrFail(Refund, { id: refund.id }));
+    if (problem) throw new AppError('CHECKOUT.REFUND_REFUSED', problem);
+  }
+
+  /**
+   * Has Stripe make a refund that is not confirmed yet, under the same key however often.
+   * @param isFirst nobody can have sent it before
+   * @throws StripeError when its outcome is unknown: try again
+   */
+  async send(refundId: string, isFirst = false): Promise<void> {
+    const em = this.database.fork();
+    const refund = await em.findOneOrFail(Refund, { id: refundId });
+    if (refund.state !== 'requested') return;
+    const order = await em.findOneOrFail(Order, { id: refund.orderId });
+    // Stripe forgets keys after a day: what was sent longer ago is recognised by our id.
+    if (isFirst || !(await this.isAtStripe(order, refund))) await this.create(order, refund, isFirst);
+    if (order.stripeSessionId) await this.settlement.settle(order.stripeSessionId);
+  }
+
+  /** An order that needs attention may not know yet how much came in. */
+  private async refreshReceived(orderId: string): Promise<void> {
+    const order = await this.database.fork().findOne(Order, { id: orderId });
+    if (!order) throw orderNotFound();
+    if (order.paymentState !== 'needs_attention' || !order.stripeSessionId) return;
+    await this.settlement.settle(order.stripeSessionId).catch((error: unknown) => {
+      logger.warn({ err: error, orderId }, 'Stripe could not be asked before a refund');
+    });
+  }
+
+  private async record(
+    em: EntityManager,
+    actorId: string,
+    orderId: string,
+    { amountCents, reason, idempotencyKey }: RefundRequest,
+  ): Promise<{ refund: Refund; isNew: boolean }> {
+    const order = await em.findOneOrFail(Order, { id: orderId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    const refunds = await em.find(Refund, { orderId });
+    const before = refunds.find((refund) => refund.idempotencyKey === idempotencyKey);
+    // No words about a buyer who is erased.
+    const kept = order.buyerErasedAt ? null : reason || null;
+    if (before) return { refund: sameRefund(before, amountCents, kept), isNew: false };
+    if (!order.stripePaymentIntent || NO_MONEY.has(order.paymentState)) {
+      throw new AppError('CHECKOUT.NOT_PAID', 'No money has come in for this order.');
+    }
+    checkAmount(amountCents, refundableCents(order, refunds));
+    const refund = em.create(Refund, {
+      id: uuidv7(),
+      orderId,
+      source: 'owner',
+      state: 'requested',
+      amountCents,
+      reason: kept,
+      idempotencyKey,
+      requestedBy: actorId,
+      createdAt: this.clock.now(),
+    });
+    em.persist(refund);
+    const after = { amount_cents: amountCents };
+    const change = { actorId, subject: 'order', subjectId: orderId, action: 'refund-requested' } as const;
+    this.audit.record(em, { ...change, before: null, after });
+    this.outbox.add(em, sendRefund, { orderId, refundId: refund.id }, JOB_DELAY_MS);
+    return { refund, isNew: true };
+  }
+
+  private async isAtStripe({ stripePaymentIntent }: Order, { id }: Refund): Promise<boolean> {
+    const made = this.stripe.refunds.list({ payment_intent: stripePaymentIntent ?? '', limit: 100 });
+    for await (const { metadata } of made) if (metadata?.refund_id === id) return true;
+    return false;
+  }
+
+  private async create({ stripePaymentIntent }: Order, refund: Refund, isFirst: boolean): Promise<void> {
+    const { id, orderId, amountCents } = refund;
+    try {
+      await this.stripe.refunds.create(
+        {
+          payment_intent: stripePaymentIntent ?? '',
+          amount: amountCents,
+          metadata: { order_id: orderId, refund_id: id },
+        },
+        { idempotencyKey: `refund-${id}` },
+      );
+    } catch (error) {
+      const refusal = refusalCode(error);
+      if (!refusal) throw error;
+      await this.refuse(refund, refusal, isFirst);
+    }
+  }
+
+  /** Whoever requested it sees an immediate refusal. A later one nobody sees, so it becomes an issue. */
+  private async refuse({ id, orderId, amountCents }: Refund, refusal: RefusalCode, isSeen: boolean): Promise<void> {
+    await this.database.transaction(async (em) => {
+      const order = await em.findOneOrFail(Order, { id: orderId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+      const refused = await em.nativeUpdate(Refund, { id, state: 'requested' }, { state: 'refused', refusal });
+      if (isSeen || refused === 0) return;
+      await this.issues.raise(em, order, { code: 'refund_refused', refundId: id, cents: amountCents, refusal });
+    });
+  }
+}
+
+/** Cents that can still be given back. */
+export function refundableCents({ receivedCents }: Order, refunds: readonly Refund[]): number {
+  return Math.max(0, receivedCents - sumOf(refunds, 'requested', 'confirmed'));
+}
+
+/** @throws AppError CHECKOUT.IDEMPOTENCY_CONFLICT */
+function sameRefund(before: Refund, amountCents: number, reason: string | null): Refund {
+  if (before.amountCents === amountCents && (before.reason ?? null) === reason) return before;
+  const words = 'This refund was asked for with another amount or reason before.';
+  throw new AppError('CHECKOUT.IDEMPOTENCY_CONFLICT', words);
+}
+
+/** @throws AppError CHECKOUT.REFUND_TOO_LARGE */
+function checkAmount(amountCents: number, leftCents: number): void {
+  if (amountCents <= leftCents) return;
+  const most = `At most ${dollars(leftCents)} can still be given back.`;
+  const words = leftCents > 0 ? most : 'All of the money was given back, or is on its way.';
+  throw new AppError('CHECKOUT.REFUND_TOO_LARGE', words);
+}

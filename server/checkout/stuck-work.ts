@@ -1,0 +1,96 @@
+import { Injectable } from '@nestjs/common';
+import { Clock, Database, type EntityManager, type JobContract, Queues } from '../platform/index.js';
+import { applyStripeEvent, eraseOrder, prepareDownloads, sendOrderMail } from './checkout-jobs.js';
+import { OrderMail } from './mails/order-mail.entity.js';
+import { OrderNote } from './orders/order-note.entity.js';
+import { Order } from './orders/order.entity.js';
+import { StripeEvent } from './payments/stripe-event.entity.js';
+
+const FINISHED = ['completed', 'cancelled'] as const;
+const BATCH = 100;
+/** Work older than the first is enqueued again, older than the second no more. A lost queue costs a buyer under a minute. */
+const OVERDUE_AFTER_MS = 20_000;
+const IGNORED_AFTER_MS = 3 * 86_400_000;
+interface Overdue {
+  $lte: Date;
+  $gte: Date;
+}
+
+const DELETED_NOTES_RETENTION_MS = 86_400_000;
+
+/** Enqueues work again whose job was lost. A queue that is only slow gets at most one more job each. */
+@Injectable()
+export class StuckWork {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+    private readonly queues: Queues,
+  ) {}
+
+  /**
+   * Enqueues overdue Stripe events, paid orders, mails and erasures; deletes old deleted notes.
+   * @throws Error when a queue cannot be reached, after trying the others
+   */
+  async requeue(): Promise<void> {
+    const now = this.clock.now().getTime();
+    const overdue: Overdue = { $lte: new Date(now - OVERDUE_AFTER_MS), $gte: new Date(now - IGNORED_AFTER_MS) };
+    const em = this.database.fork();
+    await em.nativeDelete(OrderNote, { deletedAt: { $lt: new Date(now - DELETED_NOTES_RETENTION_MS) } });
+    const events = await findUnapplied(em, overdue);
+    const orders = [...(await findUnfulfilled(em, overdue)), ...(await findUnprinted(em, overdue))];
+    const mails = await findUnsent(em, overdue);
+    const erasures = await findUnerased(em);
+    // Started together, after all queries: a rejection during a query would be unhandled.
+    const outcomes = await Promise.allSettled([
+      this.enqueueAgain(applyStripeEvent, events, (eventId) => ({ eventId })),
+      this.enqueueAgain(prepareDownloads, orders, (orderId) => ({ orderId })),
+      this.enqueueAgain(sendOrderMail, mails, (orderMailId) => ({ orderMailId })),
+      this.enqueueAgain(eraseOrder, erasures, (orderId) => ({ orderId })),
+    ]);
+    const failure = outcomes.find((outcome) => outcome.status === 'rejected');
+    if (failure) throw failure.reason;
+  }
+
+  private async enqueueAgain<Payload>(
+    job: JobContract<Payload>,
+    rows: readonly { id: string }[],
+    payloadOf: (id: string) => Payload,
+  ): Promise<void> {
+    for (const { id } of rows) await this.queues.enqueueOnce(job, payloadOf(id), id);
+  }
+}
+
+/** Newest first, so that an impossible one holds up no other. */
+function findUnapplied(em: EntityManager, receivedAt: object): Promise<StripeEvent[]> {
+  return em.find(StripeEvent, { appliedAt: null, failure: null, receivedAt }, { orderBy: { receivedAt: 'desc' }, limit: BATCH });
+}
+
+/** Also orders that need attention, unless it is their PDF that failed. */
+function findUnfulfilled(em: EntityManager, { $gte, $lte }: Overdue): Promise<{ id: string }[]> {
+  return em.execute<{ id: string }[]>(
+    `select id from checkout.orders o
+     where fulfilled_at is null and paid_at between ? and ? and status <> 'cancelled'
+       and (payment_state in ('paid', 'partly_refunded') or (payment_state = 'needs_attention' and not exists (
+         select from checkout.order_issues i where i.order_id = o.id and i.code = 'pdf_failed' and i.accepted_at is null)))
+     order by paid_at desc limit ${BATCH}`,
+    [$gte, $lte],
+  );
+}
+
+function findUnprinted(em: EntityManager, { $gte, $lte }: Overdue): Promise<{ id: string }[]> {
+  return em.execute<{ id: string }[]>(
+    `select distinct o.id from checkout.print_files f join checkout.orders o on o.id = f.order_id
+     where f.finished_at is null and f.created_at between ? and ? and o.status <> 'cancelled'
+       and o.payment_state in ('paid', 'partly_refunded', 'needs_attention') limit ${BATCH}`,
+    [$gte, $lte],
+  );
+}
+
+function findUnsent(em: EntityManager, createdAt: object): Promise<OrderMail[]> {
+  return em.find(OrderMail, { sentAt: null, createdAt }, { orderBy: { createdAt: 'desc' }, limit: BATCH });
+}
+
+function findUnerased(em: EntityManager): Promise<Order[]> {
+  const isOver = { $or: [{ status: { $in: [...FINISHED] } }, { paymentState: 'refunded' as const }] };
+  return em.find(Order, { successorId: { $ne: null }, ...isOver }, { limit: BATCH });
+}

@@ -1,0 +1,104 @@
+import { randomInt } from 'node:crypto';
+import { LockMode } from '@mikro-orm/core';
+import { Inject, Injectable } from '@nestjs/common';
+import { uuidv7 } from 'uuidv7';
+import { AppError, Clock, CONFIG, type Config, Database, Mailer, networkOf, Outbox, RateLimiter } from '../platform/index.js';
+import { ContactMessage } from './contact-message.entity.js';
+import { mailContactMessage } from './contact.jobs.js';
+import { CONTACT_RETENTION_MONTHS, type ContactReceipt, type ContactRequest } from './contract.js';
+import { ownerMail } from './owner-mail.js';
+
+const HOUR_MS = 60 * 60_000;
+/** From when on the sweep retries the mail, and until when. */
+const OVERDUE_AFTER_MS = 5 * 60_000;
+const ABANDONED_AFTER_MS = 7 * 24 * HOUR_MS;
+/** And as many again by the sweep: in a flood, messages wait. */
+const OWNER_MAILS_PER_HOUR = 60;
+const MESSAGES_PER_NETWORK = { limit: 5, windowMs: HOUR_MS };
+const MESSAGES_PER_ADDRESS = { limit: 3, windowMs: HOUR_MS };
+/** Without characters that look alike. */
+const REFERENCE_CHARACTERS = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
+
+@Injectable()
+export class ContactMessages {
+  constructor(
+    private readonly database: Database,
+    private readonly outbox: Outbox,
+    private readonly mailer: Mailer,
+    private readonly limiter: RateLimiter,
+    private readonly clock: Clock,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  /**
+   * Drops a bot's message, but answers it like any other.
+   * @throws AppError CONTACT.TOO_MANY_MESSAGES
+   */
+  async receive(request: ContactRequest, ip: string): Promise<ContactReceipt> {
+    await this.requireWithinLimits(request.email, ip);
+    const reference = newReference();
+    if (!request.website) await this.store(request, reference);
+    return { reference };
+  }
+
+  /**
+   * The mail job. The row stays locked, so that two workers never both mail it; after a crash right after sending, the
+   * mail goes out again under the same Message-ID.
+   */
+  async mailToOwner(id: string): Promise<void> {
+    await this.database.transaction(async (em) => {
+      const message = await em.findOne(ContactMessage, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+      if (!message || message.mailedAt) return;
+      await this.mailer.send(ownerMail(message, this.config.OWNER_EMAIL));
+      message.mailedAt = this.clock.now();
+    });
+  }
+
+  async sweep(): Promise<void> {
+    const now = this.clock.now();
+    const oldest = new Date(now);
+    oldest.setUTCMonth(oldest.getUTCMonth() - CONTACT_RETENTION_MONTHS);
+    const overdue = { $lte: new Date(now.getTime() - OVERDUE_AFTER_MS), $gte: new Date(now.getTime() - ABANDONED_AFTER_MS) };
+    await this.database.transaction(async (em) => {
+      await em.nativeDelete(ContactMessage, { createdAt: { $lt: oldest } });
+      const which = { mailedAt: null, createdAt: overdue };
+      const unsent = await em.find(ContactMessage, which, { limit: OWNER_MAILS_PER_HOUR, orderBy: { createdAt: 'asc' } });
+      unsent.forEach(({ id }) => this.outbox.add(em, mailContactMessage, { messageId: id }));
+    });
+  }
+
+  private async requireWithinLimits(email: string, ip: string): Promise<void> {
+    const refusal = new AppError(
+      'CONTACT.TOO_MANY_MESSAGES',
+      'We have had several messages from you within the hour. Please try again in an hour, or write us an email.',
+    );
+    await this.limiter.enforce('contact-network', networkOf(ip), MESSAGES_PER_NETWORK, refusal);
+    await this.limiter.enforce('contact-address', email, MESSAGES_PER_ADDRESS, refusal);
+  }
+
+  private async store(request: ContactRequest, reference: string): Promise<void> {
+    const { name, email, topic, orderNumber, message } = request;
+    const isWithinLimit = await this.limiter.allows('contact-all', 'all', OWNER_MAILS_PER_HOUR, HOUR_MS);
+    await this.database.transaction((em) => {
+      const id = uuidv7();
+      em.create(ContactMessage, {
+        id,
+        reference,
+        name,
+        email,
+        topic,
+        orderNumber: orderNumber || null,
+        message,
+        createdAt: this.clock.now(),
+        mailedAt: null,
+      });
+      if (isWithinLimit) this.outbox.add(em, mailContactMessage, { messageId: id });
+      return Promise.resolve();
+    });
+  }
+}
+
+function newReference(): string {
+  const signs = Array.from({ length: 10 }, () => REFERENCE_CHARACTERS[randomInt(REFERENCE_CHARACTERS.length)]);
+  return `M-${signs.slice(0, 5).join('')}-${signs.slice(5).join('')}`;
+}

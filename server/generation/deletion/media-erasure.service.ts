@@ -1,0 +1,111 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { LockMode } from '@mikro-orm/core';
+import { Clock, CONFIG, type Config, Database, logger, ObjectStore, Outbox, RetryLaterError } from '../../platform/index.js';
+import { pictureFolder } from '../execution/picture-files.service.js';
+import { Generation } from '../generation.entity.js';
+import { pictureDeleted } from '../generation.jobs.js';
+import { squareKeyOf } from '../photos/photo-files.js';
+import { Photo } from '../photos/photo.entity.js';
+import { giftViewFolder } from '../pictures/gift-view-folder.js';
+import { Picture } from '../pictures/picture.entity.js';
+import { TEST_RETENTION_MS } from '../testing/retention.js';
+import { undoDeadline } from './undo.js';
+
+const DAY_MS = 86_400_000;
+const IN_USE_DELAY_MS = 30_000;
+const BATCH = 500;
+
+/**
+ * Erases photos and pictures that were deleted, and those whose retention is over. Objects go before their row: a row
+ * that is left shows that there is something left to erase.
+ */
+@Injectable()
+export class MediaErasure {
+  constructor(
+    private readonly database: Database,
+    private readonly objects: ObjectStore,
+    private readonly outbox: Outbox,
+    private readonly clock: Clock,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  /** Skips a photo that is to be kept. @throws RetryLaterError while a generation uses it */
+  async erasePhoto(id: string): Promise<void> {
+    await this.database.transaction(async (em) => {
+      const photo = await em.findOne(Photo, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+      if (!photo || !this.isDue(photo)) return;
+      const open = await em.count(Generation, { photoId: id, status: { $in: ['queued', 'running'] } });
+      if (open > 0) throw new RetryLaterError('A generation uses this photo.', IN_USE_DELAY_MS);
+      // An interrupted inspection may have stored the square without naming it in the row.
+      const keys = [photo.storagePath, photo.thumbnailPath, squareKeyOf(photo)];
+      await Promise.all(keys.map((key) => this.objects.delete(key)));
+      await em.nativeUpdate(Picture, { photoId: id, photoFaces: { $ne: null } }, { photoFaces: null });
+      em.remove(photo);
+    });
+  }
+
+  /** Called once the orders with this picture have copies of their own. Skips a picture that was restored. */
+  async erasePicture(id: string): Promise<void> {
+    await this.database.transaction(async (em) => {
+      const picture = await em.findOne(Picture, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+      if (!picture?.deletedAt || picture.deletedAt > undoDeadline(this.clock.now())) return;
+      await Promise.all([this.objects.delete(picture.storagePath), this.objects.delete(picture.thumbnailPath)]);
+      if (picture.userId) await this.objects.deleteFolder(giftViewFolder(picture.userId, id));
+      em.remove(picture);
+    });
+  }
+
+  /** Finds what is due although its job was lost. @param signal stops between two erasures */
+  async sweep(signal: AbortSignal): Promise<void> {
+    await this.announceDeletedPictures();
+    for (const id of await this.duePhotos()) {
+      signal.throwIfAborted();
+      // One that fails, or is in use again, holds up no other.
+      await this.erasePhoto(id).catch((err: unknown) => logger.warn({ err, photoId: id }, 'could not erase a photo'));
+    }
+    for (const id of await this.dueTestGenerations()) {
+      signal.throwIfAborted();
+      await this.objects.deleteFolder(pictureFolder(id, null));
+      await this.database.transaction(async (em) => {
+        await em.nativeDelete(Picture, { generationId: id });
+        await em.nativeDelete(Generation, { id });
+      });
+    }
+  }
+
+  private async announceDeletedPictures(): Promise<void> {
+    const isDue = { deletedAt: { $lte: undoDeadline(this.clock.now()) }, userId: { $ne: null } };
+    await this.database.transaction(async (em) => {
+      const due = await em.find(Picture, isDue, { fields: ['id'], limit: BATCH });
+      for (const { id } of due) this.outbox.publish(em, pictureDeleted, { pictureId: id });
+    });
+  }
+
+  private async duePhotos(): Promise<string[]> {
+    const rows = await this.database.fork().execute<{ id: string }[]>(
+      `select id from generation.photos photo
+       where (deleted_at <= ? or (user_id is not null and uploaded_at <= ?) or (user_id is null and uploaded_at <= ?))
+         and not exists (select from generation.generations where photo_id = photo.id and status in ('queued', 'running'))
+       limit ?`,
+      [undoDeadline(this.clock.now()), this.retentionStart(false), this.retentionStart(true), BATCH],
+    );
+    return rows.map(({ id }) => id);
+  }
+
+  private async dueTestGenerations(): Promise<string[]> {
+    const isDue = { userId: null, createdAt: { $lte: this.retentionStart(true) }, status: { $nin: ['queued' as const, 'running' as const] } };
+    const due = await this.database.fork().find(Generation, isDue, { fields: ['id'], orderBy: { createdAt: 'asc' }, limit: BATCH });
+    return due.map(({ id }) => id);
+  }
+
+  private isDue({ userId, uploadedAt, deletedAt }: Photo): boolean {
+    const isDeleted = Boolean(deletedAt && deletedAt <= undoDeadline(this.clock.now()));
+    return isDeleted || uploadedAt <= this.retentionStart(!userId);
+  }
+
+  /** What was uploaded before is not kept any longer. */
+  private retentionStart(isTest: boolean): Date {
+    const retentionMs = isTest ? TEST_RETENTION_MS : this.config.GENERATION_PHOTO_RETENTION_DAYS * DAY_MS;
+    return new Date(this.clock.now().getTime() - retentionMs);
+  }
+}

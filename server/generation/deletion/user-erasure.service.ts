@@ -1,0 +1,48 @@
+import { Injectable } from '@nestjs/common';
+import { Clock, Database, ObjectStore } from '../../platform/index.js';
+import { CreditsService } from '../limits/credits.service.js';
+import { Picture } from '../pictures/picture.entity.js';
+import { Generation } from '../generation.entity.js';
+import { GenerationOutcomeService } from '../execution/generation-outcome.service.js';
+import { PhotoConsent } from '../photos/photo-consent.entity.js';
+import { Photo } from '../photos/photo.entity.js';
+import { userGiftViewFolder } from '../pictures/gift-view-folder.js';
+
+/** Erases the photos, pictures and generations of a deleted user. Idempotent: a retry erases what is left. */
+@Injectable()
+export class UserErasure {
+  constructor(
+    private readonly database: Database,
+    private readonly objects: ObjectStore,
+    private readonly outcome: GenerationOutcomeService,
+    private readonly credits: CreditsService,
+    private readonly clock: Clock,
+  ) {}
+
+  async erase(userId: string, contactHashes: readonly string[]): Promise<void> {
+    await this.cancelOpenGenerations(userId);
+    await this.database.transaction(async (em) => {
+      await this.credits.remember(em, userId, contactHashes);
+      await this.credits.forget(em, userId);
+    });
+    // Waits for whoever holds a row; nothing is added to a deleted photo or picture.
+    const deletion = { deletedAt: this.clock.now() };
+    await this.database.fork().nativeUpdate(Photo, { userId, deletedAt: null }, deletion);
+    await this.database.fork().nativeUpdate(Picture, { userId, deletedAt: null }, deletion);
+    // Before the rows, which show that there is something left to erase.
+    await this.objects.deleteFolder(`photos/${userId}/`);
+    await this.objects.deleteFolder(`results/${userId}/`);
+    await this.objects.deleteFolder(userGiftViewFolder(userId));
+    await this.database.transaction(async (em) => {
+      await em.nativeDelete(Picture, { userId });
+      await em.nativeDelete(Generation, { userId });
+      await em.nativeDelete(Photo, { userId });
+      await em.nativeDelete(PhotoConsent, { userId });
+    });
+  }
+
+  private async cancelOpenGenerations(userId: string): Promise<void> {
+    const open = await this.database.fork().find(Generation, { userId, status: { $in: ['queued', 'running'] } });
+    for (const { id } of open) await this.outcome.cancel(id);
+  }
+}

@@ -1,0 +1,182 @@
+import type { Sharp } from 'sharp';
+import type { Rectangle, Size } from '../../../../painter/index.js';
+import { resized, type RgbPixels, sharpOf, smoothstep, toPixels } from '../../vision/pixels.js';
+import { newPlane, type Plane, throughSharp } from './plane.js';
+import type { Face } from '../../vision/findings.js';
+import type { RenderProgress } from './render-progress.js';
+import type { Group } from './people.js';
+import { placeGroups } from './group-placement.js';
+
+const { abs, ceil, max, min, round, sqrt } = Math;
+
+/** People set before a backdrop. */
+export interface Composition {
+  picture: RgbPixels;
+  /** 1 where the people are, or the photo when nobody was found in it; 0 where the backdrop shows. */
+  people: Plane;
+  /** The brush that suits the faces: 1 for a face that fills the sheet, less for small ones. */
+  brush: number;
+}
+
+/** Draws what is behind the people; `focus` is the middle of their heads, in parts of the sheet. */
+export type Backdrop = (size: Size, focus: { x: number; y: number }) => Promise<RgbPixels>;
+
+const CENTER = { x: 0.5, y: 0.46 };
+
+/**
+ * Everybody, cut out and set before the ground. A photo lies on it, whole, where nobody is in it or a cut would be ugly.
+ * @param margin in pixels, on both sides: heads stay out of it
+ */
+export async function compose(groups: readonly Group[], photo: RgbPixels, size: Size, ground: Backdrop, progress: RenderProgress, margin = 0): Promise<Composition> {
+  const places = placeGroups(groups, size, margin);
+  if (groups.length === 0 || (groups.length === 1 && cutsHeads(groups[0]!, places[0]!, size, margin))) {
+    return composeWholePhoto(photo, groups[0]?.faces ?? [], await ground(size, CENTER));
+  }
+  const focus = { x: 0, y: 0 };
+  for (const [i, { heads }] of groups.entries()) {
+    const { left, top, width, height } = places[i]!;
+    focus.x += (left + ((heads.left + heads.right) / 2) * width) / size.width / groups.length;
+    focus.y += (top + ((heads.top + heads.bottom) / 2) * height) / size.height / groups.length;
+  }
+  const picture = await ground(size, focus);
+  const people = newPlane(size.width, size.height);
+  for (const [i, group] of groups.entries()) await drawGroup(picture, people, group, places[i]!, margin, progress);
+  const faces = groups.flatMap((group, i) => group.faces.map(({ height }) => height * places[i]!.height));
+  return { picture, people, brush: brushFor(faces) };
+}
+
+/** Whether a head that an edge of the photo cuts off would lie open in the middle of the sheet. */
+function cutsHeads({ heads, faces }: Group, place: Rectangle, { width }: Size, margin: number): boolean {
+  const isOpenLeft = heads.left === 0 && place.left > margin + 2;
+  const isOpenRight = heads.right === 1 && place.left + place.width < width - margin - 2;
+  return isOpenLeft || isOpenRight || (heads.top === 0 && faces.length > 1);
+}
+
+/** @param faces heights in pixels: small ones ask for a fine brush, as long as they are not those of a far crowd */
+function brushFor(faces: readonly number[]): number {
+  if (faces.length === 0) return 0.5;
+  return min(1, max(0.2, max(min(...faces), max(...faces) / 2) / 420));
+}
+
+/** The photo as a print with a white border. */
+async function composeWholePhoto(photo: RgbPixels, faces: readonly Face[], ground: RgbPixels): Promise<Composition> {
+  const { width, height } = ground;
+  const border = round(min(width, height) * 0.02);
+  const scale = min((width * 0.84) / photo.width, (height * 0.84) / photo.height);
+  const [wide, tall] = [max(1, round(photo.width * scale)), max(1, round(photo.height * scale))];
+  const [left, top] = [round((width - wide) / 2), round((height - tall) / 2)];
+  const print = sharpOf(photo)
+    .resize(wide, tall, { fit: 'fill' })
+    .extend({ top: border, left: border, right: border, bottom: border, background: '#fffcf6' });
+  const shadow =
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><filter id="soft">` +
+    `<feGaussianBlur stdDeviation="${border}"/></filter><rect x="${left}" y="${top + border}" width="${wide}" ` +
+    `height="${tall}" fill="#2b1820" opacity=".6" filter="url(#soft)"/></svg>`;
+  const picture = await toPixels(
+    sharpOf(ground).composite([
+      { input: Buffer.from(shadow) },
+      { input: await print.png().toBuffer(), left: left - border, top: top - border },
+    ]),
+  );
+  const people = newPlane(width, height);
+  for (let y = top - border; y < top + tall + border; y++) {
+    people.data.fill(1, y * width + left - border, y * width + left + wide + border);
+  }
+  return { picture, people, brush: brushFor(faces.map((face) => face.height * tall)) };
+}
+
+/** Lays the cut-out over the picture, and adds it to `people`. */
+async function drawGroup(picture: RgbPixels, people: Plane, group: Group, place: Rectangle, margin: number, progress: RenderProgress): Promise<void> {
+  const { width, height } = picture;
+  const layer = await toPixels(seen(sharpOf(group.photo), group.photo, place, picture, 'lanczos3'));
+  const alpha = await throughSharp(group.alpha, (image) => seen(image, group.alpha, place, picture, 'cubic'));
+  // Below the photo its lowest colors go on, as clothes behind those who stand in front.
+  const hem = await toPixels(
+    sharpOf(await toPixels(sharpOf(layer).extract({ left: 0, top: layer.height - 1, width: layer.width, height: 1 })))
+      .resize(ceil(layer.width / 40), 1, { fit: 'fill' }),
+  );
+  const cloth = await resized(hem, layer.width, 1);
+  const rounding = roundingOf(group, place, picture, margin);
+  const [left, top] = [max(0, place.left), max(0, place.top)];
+  const blend = layer.height * 0.06;
+  await progress.forEachRow(height - top, (row) => {
+    const source = min(row, layer.height - 1) * layer.width;
+    const isCloth = top + layer.height < height ? smoothstep(layer.height - blend, layer.height, row) : 0;
+    for (let x = 0; x < layer.width; x++) {
+      const p = smoothstep(0.2, 0.85, alpha.data[source + x]!) * rounding(left + x, top + row);
+      if (p === 0) continue;
+      const at = (top + row) * width + left + x;
+      people.data[at] = max(people.data[at]!, p);
+      for (let c = 0; c < 3; c++) {
+        const own = layer.data[(source + x) * 3 + c]!;
+        const over = own + (cloth.data[x * 3 + c]! - own) * isCloth;
+        const under = picture.data[at * 3 + c]!;
+        picture.data[at * 3 + c] = under + (over - under) * p + 0.5;
+      }
+    }
+  });
+}
+
+/** The part of an image that lies on the sheet, in the sheet's pixels. */
+function seen(image: Sharp, of: Size, place: Rectangle, sheet: Size, kernel: 'lanczos3' | 'cubic'): Sharp {
+  const [left, top] = [max(0, place.left), max(0, place.top)];
+  const width = min(sheet.width, place.left + place.width) - left;
+  const height = min(sheet.height, place.top + place.height) - top;
+  const [scaleX, scaleY] = [of.width / place.width, of.height / place.height];
+  const cut = { left: round((left - place.left) * scaleX), top: round((top - place.top) * scaleY) };
+  return image
+    .extract({
+      ...cut,
+      width: max(1, min(of.width - cut.left, round(width * scaleX))),
+      height: max(1, min(of.height - cut.top, round(height * scaleY))),
+    })
+    .resize(width, height, { fit: 'fill', kernel });
+}
+
+/**
+ * People whom an edge of the photo cuts off would end in a straight line in the middle of the sheet: their shoulders
+ * and hair are rounded there, as far as a third of a face goes. 1 inside, 0 outside.
+ */
+function roundingOf({ alpha, faces, heads }: Group, place: Rectangle, sheet: Size, margin: number): (x: number, y: number) => number {
+  const face = faces[0]!.height * place.height;
+  const depth = face / 3;
+  const [columns, rows] = [round((depth / place.width) * alpha.width), round((depth / place.height) * alpha.height)];
+  const at = (column: number, row: number) => alpha.data[row * alpha.width + column]! > 0.5;
+  const neck = round((heads.bottom - faces[0]!.height / 2) * alpha.height);
+  const shoulder = (column: number) => runOf(alpha.height, (row) => row >= neck && at(column, row), place.top, place.height);
+  const isOpen = {
+    left: place.left > margin + 1,
+    right: place.left + place.width < sheet.width - margin - 1,
+    top: place.top > 1,
+  };
+  const left = isOpen.left && shoulder(0) ? shoulder(columns) : undefined;
+  const right = isOpen.right && shoulder(alpha.width - 1) ? shoulder(alpha.width - 1 - columns) : undefined;
+  const hair = (row: number) => runOf(alpha.width, (column) => at(column, row), place.left, place.width);
+  const top = isOpen.top && hair(0) ? hair(rows) : undefined;
+  return (x, y) => {
+    const inside = min(
+      x - place.left - bend(left && (left[0] + face - y) / face, depth),
+      place.left + place.width - x - bend(right && (right[0] + face - y) / face, depth),
+      y - place.top - bend(top && abs((2 * x - top[0] - top[1]) / (top[1] - top[0])), depth),
+    );
+    return smoothstep(0, 2.5, inside);
+  };
+}
+
+/** How far an ellipse is away from the edge: nothing in its middle, `depth` at its ends, where `part` is 1. */
+function bend(part: number | undefined, depth: number): number {
+  if (part === undefined || part > 1) return -9;
+  return depth * (1 - sqrt(1 - max(0, part) ** 2));
+}
+
+/** From the first to the last place where `isThere`, on the sheet. */
+function runOf(count: number, isThere: (i: number) => boolean, start: number, length: number): [number, number] | undefined {
+  let first = -1;
+  let last = -1;
+  for (let i = 0; i < count; i++) {
+    if (!isThere(i)) continue;
+    if (first < 0) first = i;
+    last = i;
+  }
+  return first < 0 ? undefined : [start + (first / count) * length, start + ((last + 1) / count) * length];
+}

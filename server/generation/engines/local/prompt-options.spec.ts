@@ -1,0 +1,83 @@
+import { buildPrompt } from '../../prompt.js';
+import { captionFor, readPrompt } from './prompt-options.js';
+
+describe('what a prompt asks the local renderer for', () => {
+  it('is a painting without a place when the words say nothing', () => {
+    expect(readPrompt('')).toEqual({ look: 'painted' });
+  });
+
+  it('does not find places inside other words', () => {
+    expect(readPrompt('my parents compared notes on seasoning').scene).toBeUndefined();
+  });
+
+  it.each([
+    ['A romantic evening in Paris with the Eiffel Tower', 'paris'],
+    ['Us on a tropical beach at sunset', 'beach'],
+    ['A snowy winter day', 'snow'],
+    ['Astronauts among the planets', 'space'],
+    ['A Christmas morning by the tree', 'christmas'],
+    ['In a blooming rose garden', 'garden'],
+    ['At golden hour', 'sunset'],
+    ['An autumn forest full of red leaves', 'autumn'],
+  ])('takes the place from "%s"', (prompt, scene) => {
+    expect(readPrompt(prompt).scene).toBe(scene);
+  });
+
+  it.each([
+    ['a watercolor head with wide white space around him'],
+    ['a round wreath of rose and sage leaves'],
+    ['a screen-printed poster with golden rays'],
+  ])('takes "%s" for no place', (prompt) => {
+    expect(readPrompt(prompt)).not.toHaveProperty('scene');
+  });
+
+  it('notices the low sun and old photographs', () => {
+    expect(readPrompt('a quiet beach at sunset')).toMatchObject({ scene: 'beach', dusk: true });
+    expect(readPrompt('a studio portrait from an old film, in sepia')).toMatchObject({ look: 'Realistic', sepia: true });
+    expect(readPrompt('a quiet beach')).not.toHaveProperty('dusk');
+  });
+
+  it.each([
+    ['as superheroes with capes', 'SuperHeros'],
+    ['a funny cartoon of us', 'Cartoon'],
+    ['a flat retro poster', '2d'],
+    ['soft watercolour of the two of us', 'painted'],
+    ['a cinematic portrait', 'Realistic'],
+  ])('takes the look of free mode from "%s"', (prompt, look) => {
+    expect(readPrompt(prompt).look).toBe(look);
+  });
+
+  it('keeps the chosen image type whatever the words say', () => {
+    expect(readPrompt('a cartoon of us', '2d').look).toBe('2d');
+  });
+
+  it.each([
+    ['A hero picture for Mom', 1, 'SUPER MOM'],
+    ['For: Couple. Members: Mom, Dad', 2, 'SUPER COUPLE'],
+    ['Mom, Dad and a baby', 3, 'SUPER FAMILY'],
+    ['My two sons', 2, 'SUPER FAMILY'],
+    ['A gift for a couple: a son and a daughter', 2, 'SUPER FAMILY'],
+    ['A gift for children: a son and a daughter', 2, 'SUPER KIDS'],
+    ['Somebody', 1, 'SUPERHERO'],
+  ])('names the heroes of "%s", %i in the picture: %s', (prompt, people, title) => {
+    expect(captionFor(readPrompt(prompt), people).title).toBe(title);
+  });
+
+  it.each([
+    ['Mom', 4, 'SUPERHEROES'],
+    ['A couple', 4, 'SUPERHEROES'],
+    ['Our family', 1, 'SUPERHERO'],
+    ['Our family', 0, 'MADE TO KEEP'],
+  ])('gives "%s" a title that the picture of %i people does not prove wrong', (prompt, people, title) => {
+    expect(captionFor(readPrompt(prompt), people).title).toBe(title);
+  });
+
+  it('names the heroes that were chosen, not those of the gift', () => {
+    const prompt = buildPrompt('Paint this family as grandma likes it.', {
+      forWho: 'Him',
+      memberSelections: ['Cousin'],
+      imageType: 'SuperHeros',
+    });
+    expect(captionFor(readPrompt(prompt, 'SuperHeros'), 1).title).toBe('SUPER COUSIN');
+  });
+});

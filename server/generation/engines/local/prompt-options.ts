@@ -1,0 +1,105 @@
+import { MEMBER_ROLES } from '../../contract.js';
+import { CHOICES_BEGIN } from '../../prompt.js';
+import type { ImageType } from '../image-engine.js';
+
+export type SceneName =
+  | 'paris'
+  | 'christmas'
+  | 'space'
+  | 'beach'
+  | 'snow'
+  | 'sunset'
+  | 'night'
+  | 'garden'
+  | 'autumn'
+  | 'mountains'
+  | 'city';
+
+/** What the words of a prompt ask this renderer for. */
+export interface PromptOptions {
+  look: ImageType;
+  scene?: SceneName;
+  /** The one person whom the words name, or the kind of group; absent when they name nobody. */
+  who?: string;
+  /** Brown tones, as on an old photograph. */
+  sepia?: true;
+  /** The low sun, in places that are not evening places anyway. */
+  dusk?: true;
+}
+
+export interface Caption {
+  title: string;
+  line: string;
+}
+
+/** Earlier entries win: the more particular word says more about the place. */
+const SCENE_WORDS: ReadonlyArray<readonly [SceneName, RegExp]> = [
+  ['paris', /\b(paris|eiffel|france|french|montmartre|seine)\b/],
+  ['christmas', /\b(christmas|xmas|santa|holidays?|mistletoe|nutcracker)\b/],
+  ['space', /\b((outer|in) space|space ?(ship|suit|station|walk)|galaxy|galaxies|astronauts?|planets?|cosmic|cosmos|rocket|universe)\b/],
+  ['beach', /\b(beach|beaches|sea|seaside|ocean|tropical|island|hawaii|palms?|coast|waves?|summer)\b/],
+  ['snow', /\b(snow|snowy|winter|ice|frost|ski|skiing|igloo|arctic)\b/],
+  ['garden', /\b(garden|gardens|flowers?|floral|blossoms?|spring|meadow|roses|rose (garden|bush|bushes|petals)|wildflowers|lavender|picnic)\b/],
+  ['autumn', /\b(autumn|fall|october|november|thanksgiving|harvest)\b/],
+  ['mountains', /\b(mountains?|alps|forest|woods|hiking|camping|lake|pine|pines|nature)\b/],
+  ['city', /\b(city|cities|skyline|york|london|tokyo|street|downtown|rooftop|metropolis)\b/],
+  ['night', /\b(night|midnight|stars|starry|moon|moonlight|moonlit|fireworks|fairy|enchanted|bedtime)\b/],
+  ['sunset', /\b(sunset|sunrise|dusk|dawn|golden (hour|light|sky)|evening|romantic|desert)\b/],
+];
+
+const LOOK_WORDS: ReadonlyArray<readonly [ImageType, RegExp]> = [
+  ['SuperHeros', /\b(super ?hero(e?s)?|heroes|hero|cape|capes|comics?)\b/],
+  ['Cartoon', /\b(cartoons?|animated|animation|pixar|disney|anime|caricature)\b/],
+  ['2d', /\b(2d|flat|screen ?print|silkscreen|posters?|pop ?art|vector|minimalist|retro)\b/],
+  ['painted', /\b(paint(ed|ing|erly)?|oil|water ?colou?rs?|impressionist|brush ?strokes?|canvas)\b/],
+  ['Realistic', /\b(realistic|photo ?realistic|cinematic|film|studio|portrait photograph)\b/],
+  ['Regular', /\b(photo|photograph|snapshot|natural|regular|polaroid)\b/],
+];
+
+const SEPIA = /\b(sepia|vintage (photo|photograph|portrait|film)|old film|old photo(graph)?|daguerreotype|nostalgic)\b/;
+const DUSK = /\b(sunset|sunrise|dusk|dawn|golden (hour|light))\b/;
+
+const FAMILY_WORDS = MEMBER_ROLES.map((role) => role.toLowerCase());
+/** A gift may be for a couple and show its children: where roles are named, they have to be some of these. */
+const GROUP_WORDS: ReadonlyArray<readonly [group: string, words: RegExp, roles: readonly string[]]> = [
+  ['FAMILY', /\b(family|families)\b/, FAMILY_WORDS],
+  ['COUPLE', /\b(couple|husband|wife|us two|two of us)\b/, ['mom', 'dad']],
+  ['KIDS', /\b(children|kids)\b/, ['son', 'daughter', 'baby', 'brother', 'sister', 'cousin']],
+];
+
+export function readPrompt(prompt: string, imageType?: ImageType): PromptOptions {
+  const words = plain(prompt);
+  const scene = SCENE_WORDS.find(([, pattern]) => pattern.test(words))?.[0];
+  const asked = LOOK_WORDS.find(([, pattern]) => pattern.test(words))?.[0];
+  const look = imageType ?? asked ?? 'painted';
+  const who = whoIn(plain(prompt.slice(Math.max(0, prompt.lastIndexOf(CHOICES_BEGIN)))));
+  return {
+    look,
+    ...(who && { who }),
+    ...(scene && { scene }),
+    ...(SEPIA.test(words) && { sepia: true }),
+    ...(DUSK.test(words) && { dusk: true }),
+  };
+}
+
+function plain(written: string): string {
+  return written.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, ' ');
+}
+
+/** @param words about the people, without what is said of the gift */
+function whoIn(words: string): string | undefined {
+  const members = FAMILY_WORDS.filter((role) => new RegExp(`\\b(${role}|${role.replace(/y$/, 'ie')}s)\\b`).test(words));
+  const isOne = members.length === 1 && new RegExp(`\\b${members[0]}\\b`).test(words);
+  if (isOne) return members[0]!.toUpperCase();
+  const group = GROUP_WORDS.find(([, pattern, roles]) => pattern.test(words) && members.every((role) => roles.includes(role)));
+  return group?.[0] ?? (members.length > 0 ? 'FAMILY' : undefined);
+}
+
+/** What a poster of so many people may say: nothing that the eye proves wrong. */
+export function captionFor({ who }: PromptOptions, people: number): Caption {
+  if (people === 0) return { title: 'MADE TO KEEP', line: 'A PLACE IN OUR HEARTS' };
+  const isGroup = GROUP_WORDS.some(([group]) => group === who);
+  const fits = who && isGroup === people > 1 && (who !== 'COUPLE' || people === 2);
+  if (people === 1) return { title: fits ? `SUPER ${who}` : 'SUPERHERO', line: 'SAVES THE DAY, EVERY DAY' };
+  return { title: fits ? `SUPER ${who}` : 'SUPERHEROES', line: 'TOGETHER THEY SAVE THE DAY' };
+}

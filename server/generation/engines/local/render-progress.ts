@@ -1,0 +1,38 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+
+/** How long the pixel loops may hold the event loop before they let other jobs run, in milliseconds. */
+const TURN_MS = 12;
+/** The clock is looked at after so many rows; even a wide one takes far less than a millisecond. */
+const ROWS_PER_LOOK = 4;
+
+/** Lets a long rendering share the event loop, stop when asked, and say how far it is. */
+export class RenderProgress {
+  private turnStarted = performance.now();
+
+  constructor(
+    private readonly signal: AbortSignal,
+    private readonly onProgress: (percent: number) => Promise<void>,
+  ) {}
+
+  /** Runs `row` for each row of a picture. @throws the signal's reason when aborted. */
+  async forEachRow(height: number, row: (y: number) => void): Promise<void> {
+    for (let y = 0; y < height; y++) {
+      row(y);
+      if (y % ROWS_PER_LOOK === 0 && performance.now() - this.turnStarted > TURN_MS) await this.yieldToOthers();
+    }
+  }
+
+  /** @throws the signal's reason when aborted. */
+  async yieldToOthers(): Promise<void> {
+    await nextTurn();
+    this.signal.throwIfAborted();
+    this.turnStarted = performance.now();
+  }
+
+  /** @throws the signal's reason when aborted. */
+  async report(percent: number): Promise<void> {
+    this.signal.throwIfAborted();
+    await this.onProgress(percent);
+    await this.yieldToOthers();
+  }
+}

@@ -1,0 +1,130 @@
+import sharp from 'sharp';
+import type { Size } from '../../../../painter/index.js';
+import { luma, type RgbPixels, sharpOf, smoothstep, toPixels } from '../../vision/pixels.js';
+import { clampByte, type Rgb } from './color.js';
+import type { RenderProgress } from './render-progress.js';
+import type { Group } from './people.js';
+import { sceneSvg, type Scenery } from './scenery.js';
+import { compose, type Backdrop, type Composition } from './composition.js';
+import type { PromptOptions } from './prompt-options.js';
+
+const { floor, hypot, max, min, round, sqrt } = Math;
+
+/** Pixels of every finished picture, about. */
+const PIXELS = 1600 * 2000;
+const LONGEST_SIDE = 2400;
+/** Brush and ink work happens on a sheet reduced so much, and is enlarged before the fine texture goes on. */
+const WORK = 0.75;
+
+/** What every look gets to work with. */
+export interface RenderInput {
+  photo: RgbPixels;
+  /** The people in the photo: one group, or one per panel of a collage; none when there is no face in it. */
+  groups: readonly Group[];
+  options: PromptOptions;
+  /** The place the prompt asks for. */
+  scenery?: Scenery;
+  /** Of the finished picture. */
+  sheet: Size;
+  seed: number;
+  progress: RenderProgress;
+}
+
+export type Look = (input: RenderInput) => Promise<RgbPixels>;
+
+/** The size of a picture of these proportions, width divided by height. Its sides can be divided by eight. */
+export function sheetSizeFor(aspect: number): Size {
+  const scale = min(sqrt(PIXELS / aspect), LONGEST_SIDE, LONGEST_SIDE / aspect) / 8;
+  return { width: round(scale * aspect) * 8, height: round(scale) * 8 };
+}
+
+/** The part of the sheet within a border, as it is painted before it is enlarged. */
+export function workSize({ width, height }: Size): Size {
+  return { width: 2 * floor((width * WORK) / 2), height: 2 * floor((height * WORK) / 2) };
+}
+
+export async function renderSvg(svg: string): Promise<RgbPixels> {
+  return toPixels(sharp(Buffer.from(svg)));
+}
+
+/** Everybody before the place the prompt asks for, or before `ground` when it names none. */
+export function composeScene({ groups, photo, scenery, seed, progress }: RenderInput, size: Size, ground: Backdrop, margin = 0): Promise<Composition> {
+  const place: Backdrop = ({ width, height }) => renderSvg(sceneSvg(scenery!, width, height, seed));
+  return compose(groups, photo, size, scenery ? place : ground, progress, margin);
+}
+
+/** Lays `art` on plain paper. */
+export function onPaper(art: RgbPixels, left: number, top: number, [r, g, b]: Rgb, sheet: Size): Promise<RgbPixels> {
+  const [right, bottom] = [sheet.width - art.width - left, sheet.height - art.height - top];
+  return toPixels(sharpOf(art).extend({ left, top, right, bottom, background: { r, g, b } }));
+}
+
+export interface Grade {
+  /** Above 1 for stronger colors. */
+  saturation: number;
+  /** 0 leaves the tones, 1 is a strong S curve. */
+  contrast: number;
+  /** Above 1 lifts the middle tones. */
+  lift: number;
+  /** Added to the shadows and to the highlights. */
+  shadows: Rgb;
+  highlights: Rgb;
+}
+
+/** Changes colors in place. */
+export async function grade(picture: RgbPixels, how: Grade, progress: RenderProgress): Promise<void> {
+  const { data, width, height } = picture;
+  const curve = Array.from({ length: 256 }, (_, tone) => {
+    const lifted = (tone / 255) ** (1 / how.lift);
+    const curved = lifted + (smoothstep(0, 1, lifted) - lifted) * how.contrast;
+    return curved * 255;
+  });
+  await progress.forEachRow(height, (y) => {
+    for (let at = y * width * 3; at < (y + 1) * width * 3; at += 3) {
+      const tone = luma(data, at);
+      const target = curve[round(tone)]!;
+      const gain = target / max(1, tone);
+      const light = target / 255;
+      for (let c = 0; c < 3; c++) {
+        const value = target + (data[at + c]! * gain - target) * how.saturation;
+        data[at + c] = clampByte(value + how.shadows[c]! * (1 - light) ** 2 + how.highlights[c]! * light ** 2);
+      }
+    }
+  });
+}
+
+/** Multiplies in place: `shade` is around 1, one number per pixel. */
+export async function shade(picture: RgbPixels, strength: (x: number, y: number) => number, progress: RenderProgress): Promise<void> {
+  const { data, width, height } = picture;
+  await progress.forEachRow(height, (y) => {
+    for (let x = 0; x < width; x++) {
+      const factor = strength(x, y);
+      const at = (y * width + x) * 3;
+      data[at] = clampByte(data[at]! * factor);
+      data[at + 1] = clampByte(data[at + 1]! * factor);
+      data[at + 2] = clampByte(data[at + 2]! * factor);
+    }
+  });
+}
+
+/** Lays one color over the picture, as strongly as the mask says. */
+export async function tint(picture: RgbPixels, color: Rgb, mask: (at: number) => number, progress: RenderProgress): Promise<void> {
+  const { data, width, height } = picture;
+  await progress.forEachRow(height, (y) => {
+    for (let pixel = y * width; pixel < (y + 1) * width; pixel++) {
+      const p = mask(pixel);
+      for (let c = 0; c < 3; c++) {
+        const at = pixel * 3 + c;
+        data[at] = clampByte(data[at]! + (color[c]! - data[at]!) * p);
+      }
+    }
+  });
+}
+
+/** 1 in the middle, falling towards the corners. */
+export function vignette(width: number, height: number, strength: number): (x: number, y: number) => number {
+  return (x, y) => {
+    const away = hypot((x / width - 0.5) / 0.72, (y / height - 0.47) / 0.72);
+    return 1 - strength * smoothstep(0.55, 1.1, away);
+  };
+}

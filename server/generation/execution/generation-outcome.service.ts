@@ -1,0 +1,107 @@
+import { Injectable } from '@nestjs/common';
+import { LockMode } from '@mikro-orm/core';
+import { uuidv7 } from 'uuidv7';
+import { Clock, Database, type EntityManager, logger, Outbox } from '../../platform/index.js';
+import { CancelAllowance } from '../limits/cancel-allowance.service.js';
+import { CreditsService } from '../limits/credits.service.js';
+import { EngineBudget, billablePictures } from '../limits/engine-budget.service.js';
+import type { EngineFailure } from '../engines/image-engine.js';
+import { Picture } from '../pictures/picture.entity.js';
+import { Generation } from '../generation.entity.js';
+import { credits, generationsEnded } from '../generation-metrics.js';
+import { canMove } from './generation-states.js';
+import { cancelAtProvider, discardPictureFiles } from '../generation.jobs.js';
+import type { CheckedFaces } from './missing-people.js';
+import type { StoredFiles } from './picture-files.service.js';
+import { LeaseLostError } from './generation-leases.service.js';
+
+/** Longer than a worker that has not noticed the end may still be storing files. */
+const DISCARD_DELAY_MS = 120_000;
+
+/** Ends generations: each once, with the credit kept or returned in the same transaction. */
+@Injectable()
+export class GenerationOutcomeService {
+  constructor(
+    private readonly database: Database,
+    private readonly credits: CreditsService,
+    private readonly budget: EngineBudget,
+    private readonly allowance: CancelAllowance,
+    private readonly clock: Clock,
+    private readonly outbox: Outbox,
+  ) {}
+
+  /**
+   * @param made by the worker that holds its lease
+   * @returns false when it ended otherwise, by a cancel for example, or was erased with its user: the files are nobody's
+   * @throws LeaseLostError
+   */
+  succeed(made: Pick<Generation, 'id' | 'leaseId'>, { engineMs, ...result }: StoredFiles & CheckedFaces & { engineMs: number }): Promise<boolean> {
+    const generationId = made.id;
+    return this.database.transaction(async (em) => {
+      const generation = await em.findOne(Generation, { id: generationId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+      if (!generation) return false;
+      if (!canMove(generation.status, 'succeeded')) return generation.status === 'succeeded';
+      if (generation.leaseId !== made.leaseId) throw new LeaseLostError();
+      const now = this.clock.now();
+      Object.assign(generation, { status: 'succeeded', percent: 100, finishedAt: now, updatedAt: now, leaseUntil: null, engineMs });
+      const { userId, photoId, productId, imageType, title } = generation;
+      em.create(Picture, {
+        id: uuidv7(),
+        generationId,
+        userId,
+        photoId,
+        productId,
+        imageType,
+        prompt: title,
+        createdAt: now,
+        ...result,
+      });
+      this.database.afterCommit(em, async () => noteEnd(generation));
+      return true;
+    });
+  }
+
+  fail(generationId: string, failure: EngineFailure, error: string): Promise<boolean> {
+    return this.endWithoutPicture(generationId, 'failed', { failure, error });
+  }
+
+  cancel(generationId: string): Promise<boolean> {
+    return this.endWithoutPicture(generationId, 'cancelled', {});
+  }
+
+  private endWithoutPicture(
+    generationId: string,
+    status: 'failed' | 'cancelled',
+    why: { failure?: EngineFailure; error?: string },
+  ): Promise<boolean> {
+    return this.database.transaction(async (em) => {
+      const generation = await em.findOne(Generation, { id: generationId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+      if (!generation || !canMove(generation.status, status)) return false;
+      const now = this.clock.now();
+      const before = billablePictures(generation);
+      Object.assign(generation, { status, ...why, finishedAt: now, updatedAt: now, leaseUntil: null, queuePosition: null });
+      if (generation.userId) await this.settleCredit(em, generation, generation.userId);
+      await this.budget.recount(em, generation, before);
+      if (generation.providerRequestId) this.outbox.add(em, cancelAtProvider, { generationId });
+      if (generation.mayHaveObjects) {
+        this.outbox.add(em, discardPictureFiles, { generationId, userId: generation.userId }, DISCARD_DELAY_MS);
+      }
+      this.database.afterCommit(em, async () => noteEnd(generation));
+      return true;
+    });
+  }
+
+  /** Returns it for every failure of ours; for what the customer caused, only within the cancel allowance. */
+  private async settleCredit(em: EntityManager, generation: Generation, userId: string): Promise<void> {
+    const isTheirDoing = generation.status === 'cancelled' || generation.failure === 'unsafe_content';
+    generation.creditKept = isTheirDoing && !(await this.allowance.count(em, userId, generation));
+    // A free retry took no credit.
+    if (!generation.creditKept && !generation.retryOf) await this.credits.returnOne(em, userId);
+  }
+}
+
+function noteEnd({ id: generationId, userId, status: outcome, failure, engineMs, creditKept, retryOf }: Generation): void {
+  generationsEnded.inc({ outcome, reason: failure ?? 'none' });
+  if (userId && outcome !== 'succeeded' && !creditKept && !retryOf) credits.inc({ change: 'returned' });
+  logger.info({ generationId, outcome, failure, engineMs }, 'generation ended');
+}

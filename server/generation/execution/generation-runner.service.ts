@@ -1,0 +1,103 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { Clock, Database, type JobContext, logger, RetryLaterError } from '../../platform/index.js';
+import { EngineError, IMAGE_ENGINE, type ImageEngine } from '../engines/image-engine.js';
+import { Generation } from '../generation.entity.js';
+import { engineDurations } from '../generation-metrics.js';
+import { GenerationOutcomeService } from './generation-outcome.service.js';
+import { LeaseHeartbeat, TimeIsUpError } from './lease-heartbeat.js';
+import { PictureMaker } from './picture-maker.service.js';
+import { PictureFiles } from './picture-files.service.js';
+import { GenerationEndedError, GenerationLeases } from './generation-leases.service.js';
+
+/** Longest time for one picture, without its time in the queue. */
+export const GENERATION_TIMEOUT_MS = 10 * 60_000;
+const MAX_WAIT_SECONDS = 60;
+
+/** Runs a generation on a worker. After a crash, the next attempt continues where this one stopped. */
+@Injectable()
+export class GenerationRunnerService {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+    private readonly running: GenerationLeases,
+    private readonly maker: PictureMaker,
+    private readonly results: PictureFiles,
+    private readonly outcome: GenerationOutcomeService,
+    @Inject(IMAGE_ENGINE) private readonly engine: ImageEngine,
+  ) {}
+
+  /** @throws Error to retry */
+  async run(generationId: string, context: JobContext): Promise<void> {
+    const generation = await this.running.claim(generationId);
+    if (!generation) return;
+    const watch = new LeaseHeartbeat(generation, this.running, () => this.patienceUsed(generation));
+    try {
+      const begun = performance.now();
+      const { image, ...checked } = await this.maker.make(generation, watch, context.signal);
+      const engineMs = Math.round(performance.now() - begun);
+      engineDurations.observe({ engine: this.engine.name }, engineMs / 1000);
+      await this.running.recordStoring(generation);
+      const result = await this.results.store(generation, image);
+      if (!(await this.outcome.succeed(generation, { ...result, ...checked, engineMs }))) throw new GenerationEndedError();
+    } catch (error) {
+      await this.handleFailure(generation, error, context, watch);
+    } finally {
+      watch.stop();
+    }
+  }
+
+  /** @throws Error to retry */
+  async cancelAtProvider(generationId: string): Promise<void> {
+    const generation = await this.database.fork().findOne(Generation, { id: generationId });
+    if (generation?.providerRequestId) await this.engine.cancel?.(generation.providerRequestId);
+  }
+
+  /** For a job whose attempts are used up; the credit comes back. */
+  async giveUp(generationId: string): Promise<void> {
+    await this.outcome.fail(generationId, 'unavailable', 'We could not make this picture. Please try again.');
+  }
+
+  private patienceUsed({ begunAt, createdAt }: Generation): number {
+    const waited = this.clock.now().getTime() - (begunAt ?? createdAt).getTime();
+    return waited / GENERATION_TIMEOUT_MS;
+  }
+
+  private async handleFailure(generation: Generation, error: unknown, context: JobContext, watch: LeaseHeartbeat): Promise<void> {
+    if (error instanceof GenerationEndedError) return this.discard(generation);
+    if (error instanceof EngineError && !this.mayTryAgain(error, context)) return this.fail(generation, error);
+    // A stopping worker may still learn the id of its submit, so the next one waits until the lease expires.
+    if (!(context.signal.aborted && watch.isSubmitting)) await this.release(generation);
+    throw error instanceof EngineError ? withPatience(error) : error;
+  }
+
+  /** Ends the lease together with the generation. */
+  private async fail({ id }: Generation, error: EngineError): Promise<void> {
+    logger.warn({ err: error, generationId: id, reason: error.reason }, 'generation failed');
+    await this.outcome.fail(id, error.reason, error.message);
+  }
+
+  private mayTryAgain(error: EngineError, { isLastAttempt }: JobContext): boolean {
+    if (!error.isTransient || error instanceof TimeIsUpError) return false;
+    return Boolean(error.retryAfterSeconds) || !isLastAttempt;
+  }
+
+  /** For the next attempt. If this fails, the lease expires by itself. */
+  private async release(generation: Generation): Promise<void> {
+    await this.running.release(generation).catch((error: unknown) => {
+      logger.warn({ err: error, generationId: generation.id }, 'could not release the lease of a generation');
+    });
+  }
+
+  /** The job enqueued when the generation ended does it again, should this fail. */
+  private async discard({ id, userId }: Generation): Promise<void> {
+    await this.results.discard(id, userId).catch((error: unknown) => {
+      logger.warn({ err: error, generationId: id }, 'could not discard the files of an ended generation');
+    });
+  }
+}
+
+/** A wait that the provider asks for costs no attempt; the generation's timeout bounds it. */
+function withPatience(error: EngineError): Error {
+  if (!error.retryAfterSeconds) return error;
+  return new RetryLaterError(error.message, Math.min(MAX_WAIT_SECONDS, error.retryAfterSeconds) * 1000);
+}

@@ -1,0 +1,19 @@
+import type { GenerationState } from '../contract.js';
+
+/** State machine of a generation (design section 4). */
+const TRANSITIONS: Record<GenerationState, readonly GenerationState[]> = {
+  queued: ['running', 'failed', 'cancelled'],
+  running: ['succeeded', 'failed', 'cancelled'],
+  succeeded: [],
+  failed: [],
+  cancelled: [],
+};
+
+export function canMove(from: GenerationState, to: GenerationState): boolean {
+  return TRANSITIONS[from].includes(to);
+}
+
+/** Whether a state is final. */
+export function isOver(state: GenerationState): boolean {
+  return TRANSITIONS[state].length === 0;
+}

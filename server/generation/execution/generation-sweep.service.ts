@@ -1,0 +1,53 @@
+import { Injectable } from '@nestjs/common';
+import { LockMode } from '@mikro-orm/core';
+import { Clock, Database, Outbox } from '../../platform/index.js';
+import { CancelAllowance } from '../limits/cancel-allowance.service.js';
+import { Generation } from '../generation.entity.js';
+import { GenerationOutcomeService } from './generation-outcome.service.js';
+import { GENERATION_TIMEOUT_MS } from './generation-runner.service.js';
+import { runGeneration, runTestGeneration } from '../generation.jobs.js';
+
+/** An open generation that has not changed for this long has lost its job or its worker. */
+const SILENT_MS = 60_000;
+/** Long enough for a full day's queue of the test page. */
+const LONGEST_LINE_MS = 3 * 3_600_000;
+const BATCH = 100;
+
+/** Ensures that a lost job loses no picture and no credit. */
+@Injectable()
+export class GenerationSweepService {
+  constructor(
+    private readonly database: Database,
+    private readonly outbox: Outbox,
+    private readonly clock: Clock,
+    private readonly outcome: GenerationOutcomeService,
+    private readonly allowance: CancelAllowance,
+  ) {}
+
+  async sweep(): Promise<void> {
+    const overdue = await this.requeueStalled();
+    for (const id of overdue) await this.outcome.fail(id, 'timed_out', 'This picture took too long to make.');
+    await this.allowance.sweep();
+  }
+
+  /** @returns the ids of those whose time is up */
+  private requeueStalled(): Promise<string[]> {
+    return this.database.transaction(async (em) => {
+      const now = this.clock.now();
+      const silent = await em.find(
+        Generation,
+        { status: { $in: ['queued', 'running'] }, updatedAt: { $lt: new Date(now.getTime() - SILENT_MS) } },
+        { orderBy: { updatedAt: 'asc' }, limit: BATCH, lockMode: LockMode.PESSIMISTIC_PARTIAL_WRITE },
+      );
+      const patience = GENERATION_TIMEOUT_MS + SILENT_MS;
+      const isOverdue = ({ begunAt, createdAt }: Generation) =>
+        now.getTime() > (begunAt ? begunAt.getTime() + patience : createdAt.getTime() + LONGEST_LINE_MS);
+      for (const generation of silent) {
+        generation.updatedAt = now;
+        const job = generation.userId === null ? runTestGeneration : runGeneration;
+        if (!isOverdue(generation)) this.outbox.add(em, job, { generationId: generation.id });
+      }
+      return silent.filter(isOverdue).map(({ id }) => id);
+    });
+  }
+}

@@ -1,0 +1,80 @@
+import type { Database } from '../../platform/index.js';
+import type { ImageType } from '../contract.js';
+import type { Generation } from '../generation.entity.js';
+import { TimeIsUpError } from './lease-heartbeat.js';
+import { PictureCheck } from './picture-check.service.js';
+import type { Vision } from '../vision/vision.service.js';
+
+const face = { left: 0.1, top: 0.1, width: 0.2, height: 0.2 };
+const faces = (count: number) => Array.from({ length: count }, () => face);
+const unknown = { faces: null, photoFaces: null };
+const never = new AbortController().signal;
+
+interface Case {
+  imageType?: ImageType | null;
+  prompt?: string;
+  userId?: string | null;
+  /** Found after the upload; null before that. */
+  known?: number | null;
+  /** What the detector sees, one image after the other; an error fails it. */
+  sees?: (number | Error)[];
+  signal?: AbortSignal;
+}
+
+async function check({ imageType = 'Realistic', prompt = '', userId = 'u', known = 2, sees = [], signal = never }: Case) {
+  const findings = known === null ? null : { faces: faces(known) };
+  const database = { fork: () => ({ findOne: async () => ({ findings }) }) } as unknown as Database;
+  const images: string[] = [];
+  const vision = {
+    inspect: async (image: Buffer) => {
+      images.push(image.toString());
+      const seen = sees[images.length - 1]!;
+      if (seen instanceof Error) throw seen;
+      return { faces: faces(seen) };
+    },
+  } as unknown as Vision;
+  const generation = { id: 'g', userId, photoId: 'p', imageType, prompt } as Generation;
+  const picture = { bytes: Buffer.from('picture'), contentType: 'image/jpeg' } as const;
+  const found = await new PictureCheck(database, vision).check(generation, picture, async () => Buffer.from('photo'), signal);
+  return { found, images };
+}
+
+it('compares the picture with what is known of the photo', async () => {
+  expect(await check({ known: 3, sees: [2] })).toEqual({ found: { faces: faces(2), photoFaces: 3 }, images: ['picture'] });
+});
+
+it('looks at the photo itself when nobody did yet', async () => {
+  expect(await check({ known: null, sees: [1, 1] })).toEqual({ found: { faces: faces(1), photoFaces: 1 }, images: ['photo', 'picture'] });
+});
+
+it.each<[string, Case]>([
+  ['of a photo without faces', { known: 0 }],
+  ['in flat shapes', { imageType: '2d' }],
+  ['that words ask for in flat shapes', { imageType: null, prompt: 'Us on a retro screen print' }],
+  ['of the test page', { userId: null }],
+])('does not look at a picture %s', async (_, given) => {
+  expect(await check(given)).toEqual({ found: unknown, images: [] });
+});
+
+it.each<[ImageType | null, boolean]>([
+  ['Realistic', true],
+  ['Regular', true],
+  ['painted', true],
+  ['Cartoon', false],
+  ['SuperHeros', false],
+  [null, false],
+])('takes a picture (%s) without any face for one without people: %s', async (imageType, isEmpty) => {
+  const { found } = await check({ imageType, sees: [0] });
+  expect(found).toEqual(isEmpty ? { faces: [], photoFaces: 2 } : unknown);
+});
+
+it('leaves the picture alone when the check fails, or time is up', async () => {
+  expect((await check({ sees: [new Error('The model broke.')] })).found).toEqual(unknown);
+  const signal = AbortSignal.abort(new TimeIsUpError());
+  expect((await check({ sees: [new TimeIsUpError()], signal })).found).toEqual(unknown);
+});
+
+it('ends with the work on the generation', async () => {
+  const stopped = new Error('The worker stops.');
+  await expect(check({ sees: [stopped], signal: AbortSignal.abort(stopped) })).rejects.toBe(stopped);
+});

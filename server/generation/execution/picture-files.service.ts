@@ -1,0 +1,46 @@
+import { Injectable } from '@nestjs/common';
+import { Database, ObjectStore } from '../../platform/index.js';
+import type { EnginePicture } from '../engines/image-engine.js';
+import { Generation } from '../generation.entity.js';
+
+const THUMBNAIL_WIDTH = 600;
+const EXTENSIONS = { 'image/jpeg': 'jpg', 'image/png': 'png', 'image/webp': 'webp' } as const;
+
+export interface StoredFiles {
+  storagePath: string;
+  thumbnailPath: string;
+  contentType: string;
+  width: number;
+  height: number;
+}
+
+/** The files of pictures in our storage. */
+@Injectable()
+export class PictureFiles {
+  constructor(
+    private readonly database: Database,
+    private readonly objects: ObjectStore,
+  ) {}
+
+  async store({ id, userId }: Pick<Generation, 'id' | 'userId'>, image: EnginePicture): Promise<StoredFiles> {
+    const { default: sharp } = await import('sharp');
+    const { width, height } = await sharp(image.bytes).metadata();
+    const thumbnail = await sharp(image.bytes).resize({ width: THUMBNAIL_WIDTH, withoutEnlargement: true }).webp({ quality: 80 }).toBuffer();
+    const folder = pictureFolder(id, userId);
+    const storagePath = `${folder}picture.${EXTENSIONS[image.contentType]}`;
+    const thumbnailPath = `${folder}thumbnail.webp`;
+    await this.objects.put(storagePath, image.bytes, image.contentType);
+    await this.objects.put(thumbnailPath, thumbnail, 'image/webp');
+    return { storagePath, thumbnailPath, contentType: image.contentType, width, height };
+  }
+
+  /** Deletes the files of a generation, unless it succeeded. */
+  async discard(generationId: string, userId: string | null): Promise<void> {
+    if ((await this.database.fork().count(Generation, { id: generationId, status: 'succeeded' })) > 0) return;
+    await this.objects.deleteFolder(pictureFolder(generationId, userId));
+  }
+}
+
+export function pictureFolder(generationId: string, userId: string | null): `${string}/` {
+  return `results/${userId ?? 'tests'}/${generationId}/`;
+}

@@ -1,0 +1,157 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { AppError, Database, logger, ObjectStore, abortable } from '../../platform/index.js';
+import { EngineError, type EnginePicture, type EngineRun, IMAGE_ENGINE, type ImageEngine } from '../engines/image-engine.js';
+import type { Generation } from '../generation.entity.js';
+import { secondTries } from '../generation-metrics.js';
+import type { LeaseHeartbeat } from './lease-heartbeat.js';
+import { type CheckedFaces, missingPeople } from './missing-people.js';
+import { Photo } from '../photos/photo.entity.js';
+import { PictureCheck } from './picture-check.service.js';
+import { NoSecondTryError, GenerationLeases } from './generation-leases.service.js';
+
+export interface CheckedPicture extends CheckedFaces {
+  image: EnginePicture;
+}
+
+/** One attempt of a worker. */
+interface GenerationAttempt {
+  generation: Generation;
+  photo: Photo;
+  heartbeat: LeaseHeartbeat;
+  /** Aborted when the worker stops. */
+  shutdown: AbortSignal;
+}
+
+type Submit = Pick<EngineRun, 'onSubmitting' | 'onProgress' | 'signal'> & { resumeRequestId: string | null | undefined };
+
+/** Makes and checks the picture of a generation. If fal's misses somebody, it is made once more, at our cost. */
+@Injectable()
+export class PictureMaker {
+  constructor(
+    private readonly database: Database,
+    private readonly objects: ObjectStore,
+    private readonly leases: GenerationLeases,
+    private readonly check: PictureCheck,
+    @Inject(IMAGE_ENGINE) private readonly engine: ImageEngine,
+  ) {}
+
+  /** @throws EngineError, and the reasons of `shutdown` and of the heartbeat's signals */
+  async make(generation: Generation, watch: LeaseHeartbeat, shutdown: AbortSignal): Promise<CheckedPicture> {
+    const photo = await this.database.fork().findOne(Photo, { id: generation.photoId });
+    if (!photo) throw photoDeletedError();
+    const making = { generation, photo, heartbeat: watch, shutdown };
+    const isSecondTry = Boolean(generation.firstRequestId);
+    const first = isSecondTry ? null : await this.makeFirst(making, generation.providerRequestId);
+    if (first && !this.isWorthSecondTry(first, watch)) return first;
+    const second = await this.trySecond(making, isSecondTry);
+    const kept = second && isComplete(second) ? second : better(first ?? (await this.fetchFirst(making, second)), second);
+    if (second) secondTries.inc({ outcome: kept === second ? 'kept' : 'not_better' });
+    return kept;
+  }
+
+  /** The local engine would render the same picture again. */
+  private isWorthSecondTry(first: CheckedPicture, watch: LeaseHeartbeat): boolean {
+    return missingPeople(first) !== null && this.engine.name === 'fal' && watch.hasTimeForSecondTry;
+  }
+
+  private makeFirst(making: GenerationAttempt, resumeRequestId: string | null | undefined): Promise<CheckedPicture> {
+    const { generation, heartbeat: watch } = making;
+    return this.runEngine(making, {
+      resumeRequestId,
+      onSubmitting: () => this.leases.recordSubmit(generation),
+      onProgress: (progress) => watch.guard(this.leases.recordProgress(generation, progress)),
+      signal: watch.cancelled,
+    });
+  }
+
+  /** The first picture again, from the provider, after a crash. */
+  private async fetchFirst(making: GenerationAttempt, second: CheckedPicture | null): Promise<CheckedPicture> {
+    try {
+      return await this.makeFirst(making, making.generation.firstRequestId);
+    } catch (error) {
+      if (second && error instanceof EngineError) return second;
+      throw error;
+    }
+  }
+
+  /** @returns null when it failed: the first picture is used then. @throws what ends the attempt */
+  private async trySecond(making: GenerationAttempt, isSubmitted: boolean): Promise<CheckedPicture | null> {
+    const { generation, heartbeat: watch } = making;
+    const { id: generationId, providerRequestId } = generation;
+    // A crash lost its id, and it is not submitted twice.
+    if (isSubmitted && !providerRequestId) return null;
+    try {
+      return await this.runEngine(making, {
+        resumeRequestId: isSubmitted ? providerRequestId : null,
+        onSubmitting: () => this.leases.recordSecondSubmit(generation),
+        // The customer has seen the progress of the first one.
+        onProgress: async () => undefined,
+        signal: AbortSignal.any([watch.cancelled, watch.timeNearlyUp]),
+      });
+    } catch (error) {
+      if (!(error instanceof EngineError || error instanceof NoSecondTryError)) throw error;
+      secondTries.inc({ outcome: error instanceof EngineError ? 'failed' : 'refused' });
+      logger.info({ err: error, generationId }, 'second try failed');
+      return null;
+    }
+  }
+
+  private async runEngine(making: GenerationAttempt, submit: Submit): Promise<CheckedPicture> {
+    const { generation, photo, heartbeat: watch, shutdown } = making;
+    const { id, prompt, imageType, aspect } = generation;
+    const { resumeRequestId, onSubmitting, onProgress, signal } = submit;
+    const readPhoto = () => this.readPhoto(photo);
+    const picture = this.engine.run(
+      {
+        generationId: id,
+        prompt,
+        imageType: imageType ?? undefined,
+        aspect,
+        numInferenceSteps: 30,
+        guidanceScale: 4,
+        photo: readPhoto,
+      },
+      {
+        resumeRequestId: resumeRequestId ?? undefined,
+        onSubmitting: async () => {
+          await watch.guard(onSubmitting());
+          watch.isSubmitting = true;
+        },
+        onRefused: () => this.leases.recordRefusal(generation),
+        onSubmitted: async (requestId) => {
+          logger.info({ generationId: id, requestId }, 'picture submitted');
+          await this.leases.recordRequestId(generation, requestId);
+          watch.isSubmitting = false;
+        },
+        onProgress,
+        finished: watch.providerFinished,
+        signal,
+      },
+    );
+    // A stopping worker lets the provider continue: the next worker resumes the same request.
+    const left = AbortSignal.any([shutdown, watch.leaseLost]);
+    const image = await abortable(picture, left);
+    const checked = await this.check.check(generation, image, readPhoto, AbortSignal.any([left, watch.cancelled]));
+    return { image, ...checked };
+  }
+
+  private async readPhoto(photo: Photo): Promise<Buffer> {
+    try {
+      return await this.objects.read(photo.storagePath);
+    } catch (error) {
+      throw error instanceof AppError && error.code === 'STORAGE.NOT_FOUND' ? photoDeletedError() : error;
+    }
+  }
+}
+
+function isComplete({ faces, photoFaces }: CheckedPicture): boolean {
+  return faces !== null && !missingPeople({ faces, photoFaces });
+}
+
+function better(first: CheckedPicture, second: CheckedPicture | null): CheckedPicture {
+  return second?.faces && second.faces.length > (first.faces?.length ?? 0) ? second : first;
+}
+
+function photoDeletedError(): EngineError {
+  return new EngineError('rejected_input', 'The photo for this picture was deleted.');
+}

@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { UniqueConstraintViolationException } from '@mikro-orm/core';
+import { uuidv7 } from 'uuidv7';
+import { AppError, Clock, Database, type EntityManager, Outbox } from '../platform/index.js';
+import { Generation } from './generation.entity.js';
+import { runGeneration, runTestGeneration } from './generation.jobs.js';
+import { EngineBudget } from './limits/engine-budget.service.js';
+
+/** Who asks, and the client's name for its request. Null for the test page. */
+type Requester = Pick<Generation, 'userId' | 'idempotencyKey'>;
+type Identified = Requester & Pick<Generation, 'requestHash'>;
+
+/** What is to be made. */
+export type GenerationOptions = Pick<Generation, 'productId' | 'photoId' | 'imageType' | 'aspect' | 'title' | 'prompt'> &
+  Partial<Pick<Generation, 'retryOf'>>;
+
+/** Where every generation begins: a queued row and its job, in one transaction. */
+@Injectable()
+export class GenerationCreator {
+  constructor(
+    private readonly database: Database,
+    private readonly budget: EngineBudget,
+    private readonly outbox: Outbox,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * The same key gives the same generation; a unique constraint decides between two requests at once.
+   * @param request all that was asked for: its key cannot name another request
+   * @param insert called for a new key
+   * @throws AppError GENERATION.IDEMPOTENCY_CONFLICT, and what `insert` throws
+   */
+  async createOnce(requester: Requester, request: object, insert: (identified: Identified) => Promise<Generation>): Promise<Generation> {
+    const requestHash = createHash('sha256').update(JSON.stringify(request)).digest('hex');
+    const earlier = await this.findByKey(requester);
+    const generation = earlier ?? (await insert({ ...requester, requestHash }).catch(async (error: unknown) => {
+      // A twin of this request may have used up the last free generation, or the last one of the day.
+      if (!(error instanceof UniqueConstraintViolationException) && !(error instanceof AppError)) throw error;
+      const winner = await this.findByKey(requester);
+      if (!winner) throw error;
+      return winner;
+    }));
+    if (generation.requestHash === requestHash) return generation;
+    throw new AppError('GENERATION.IDEMPOTENCY_CONFLICT', 'This Idempotency-Key was used for another picture.');
+  }
+
+  /** @throws AppError GENERATION.DAILY_BUDGET_SPENT */
+  async create(em: EntityManager, identified: Identified, options: GenerationOptions): Promise<Generation> {
+    const now = this.clock.now();
+    await this.budget.reserve(em, now);
+    const generation = em.create(Generation, {
+      id: uuidv7(),
+      ...identified,
+      ...options,
+      status: 'queued',
+      queuePosition: null,
+      error: null,
+      finishedAt: null,
+      createdAt: now,
+      updatedAt: now,
+    });
+    this.outbox.add(em, identified.userId === null ? runTestGeneration : runGeneration, { generationId: generation.id });
+    return generation;
+  }
+
+  private findByKey({ userId, idempotencyKey }: Requester): Promise<Generation | null> {
+    return this.database.fork().findOne(Generation, { userId, idempotencyKey });
+  }
+}

@@ -1,0 +1,142 @@
+import { Injectable } from '@nestjs/common';
+import { Accounts, DeletedAccounts } from '../../identity/index.js';
+import { AppError, Database, type EntityManager } from '../../platform/index.js';
+import { FREE_GENERATIONS } from '../contract.js';
+import { GenerationLimit } from './generation-limit.entity.js';
+
+/** By what a customer with an earlier account is recognized. */
+export interface CreditHistory {
+  contactHashes: readonly string[];
+  /** Their deleted accounts whose credits are not kept by contact yet. */
+  lateAccounts: readonly string[];
+}
+
+/** Free generations. The database counts them, without a read before the write. */
+@Injectable()
+export class CreditsService {
+  constructor(
+    private readonly database: Database,
+    private readonly accounts: Accounts,
+    private readonly deletedAccounts: DeletedAccounts,
+  ) {}
+
+  /**
+   * Accounts of one mailbox share their credits: the mailbox's row is locked first and brought up to date.
+   * @param past so that credits used under an earlier account stay used
+   * @throws AppError GENERATION.OUT_OF_QUOTA, spec section 5
+   */
+  async reserve(em: EntityManager, userId: string, past: CreditHistory): Promise<void> {
+    const person = past.contactHashes[0] ?? null;
+    if (person) await this.lock(em, [person]);
+    await this.catchUp(em, userId, past);
+    const reserved = await em.execute<{ used: number }[]>(
+      `update generation.user_generation_limits set free_generations_used = free_generations_used + 1, person = ?
+       where user_id = ? and free_generations_used < free_generations_limit returning free_generations_used as used`,
+      [person, userId],
+    );
+    if (!reserved[0]) throw new AppError('GENERATION.OUT_OF_QUOTA', "You've used all your free generations.");
+    await em.execute(`update generation.spent_credits set used = ? where contact_hash = ?`, [reserved[0].used, person]);
+  }
+
+  /** Call in the transaction that ends a generation without a picture, so that it happens exactly once. */
+  async returnOne(em: EntityManager, userId: string): Promise<void> {
+    // In the order in which `reserve` locks them.
+    await em.execute(
+      `update generation.spent_credits set used = used - 1
+       where used > 0 and contact_hash = (select person from generation.user_generation_limits where user_id = ?)`,
+      [userId],
+    );
+    await em.execute(
+      `update generation.user_generation_limits set free_generations_used = free_generations_used - 1 where user_id = ?`,
+      [userId],
+    );
+  }
+
+  /** Call before a transaction: it takes a connection of its own. */
+  async historyOf(userId: string): Promise<CreditHistory> {
+    const contactHashes = await this.accounts.contactHashes(userId);
+    return { contactHashes, lateAccounts: await this.deletedAccounts.recentIdsWith(contactHashes) };
+  }
+
+  async limits(userId: string): Promise<{ used: number; limit: number }> {
+    const em = this.database.fork();
+    const [row] = await em.execute<{ used: number; limit: number }[]>(
+      `select least(greatest(free_generations_used, coalesce(used, 0)), free_generations_limit) as used,
+         free_generations_limit as "limit"
+       from generation.user_generation_limits left join generation.spent_credits on contact_hash = person
+       where user_id = ?`,
+      [userId],
+    );
+    if (row) return row;
+    const spent = await this.usedBefore(em, await this.historyOf(userId));
+    return { used: Math.min(spent, FREE_GENERATIONS), limit: FREE_GENERATIONS };
+  }
+
+  /** Keeps what a user has used, for later accounts with one of these contacts. */
+  async remember(em: EntityManager, userId: string, contactHashes: readonly string[]): Promise<void> {
+    const contacts = JSON.stringify(contactHashes);
+    await this.lock(em, contactHashes);
+    await this.catchUp(em, userId, { contactHashes, lateAccounts: [] });
+    await em.execute(
+      `update generation.spent_credits set used = greatest(used, free_generations_used)
+       from generation.user_generation_limits
+       where user_id = ? and contact_hash in (select jsonb_array_elements_text(?::jsonb))`,
+      [userId, contacts],
+    );
+    await em.execute(
+      `delete from generation.spent_credits
+       where used = 0 and contact_hash in (select jsonb_array_elements_text(?::jsonb))`,
+      [contacts],
+    );
+  }
+
+  rememberContact(userId: string, contactHash: string): Promise<void> {
+    return this.database.transaction((em) => this.remember(em, userId, [contactHash]));
+  }
+
+  async forget(em: EntityManager, userId: string): Promise<void> {
+    await em.nativeDelete(GenerationLimit, { userId });
+  }
+
+  async remaining(userId: string): Promise<number> {
+    const { used, limit } = await this.limits(userId);
+    return limit - used;
+  }
+
+  /** Locks the counts of these contacts. */
+  private async lock(em: EntityManager, contactHashes: readonly string[]): Promise<void> {
+    await em.execute(
+      `insert into generation.spent_credits as known (contact_hash, used)
+       select contact, 0 from jsonb_array_elements_text(?::jsonb) as contact order by contact
+       on conflict (contact_hash) do update set used = known.used`,
+      [JSON.stringify(contactHashes)],
+    );
+  }
+
+  /** Raises a user's count to what their contacts have used before. */
+  private async catchUp(em: EntityManager, userId: string, past: CreditHistory): Promise<void> {
+    const spent = await this.usedBefore(em, past);
+    await em.execute(
+      `insert into generation.user_generation_limits as mine (user_id, free_generations_used, free_generations_limit)
+       values (?, least(?::int, ?::int), ?)
+       on conflict (user_id) do update set free_generations_used =
+         greatest(mine.free_generations_used, least(excluded.free_generations_used, mine.free_generations_limit))`,
+      [userId, spent, FREE_GENERATIONS, FREE_GENERATIONS],
+    );
+  }
+
+  /** One statement, because the count of a deleted account moves from one table to the other. */
+  private async usedBefore(em: EntityManager, { contactHashes, lateAccounts }: CreditHistory): Promise<number> {
+    const [row] = await em.execute<{ used: number | null }[]>(
+      `select max(used) as used from (
+         select used from generation.spent_credits
+         where contact_hash in (select jsonb_array_elements_text(?::jsonb))
+         union all
+         select free_generations_used from generation.user_generation_limits
+         where user_id in (select jsonb_array_elements_text(?::jsonb)::uuid)
+       ) as spent`,
+      [JSON.stringify(contactHashes), JSON.stringify(lateAccounts)],
+    );
+    return row?.used ?? 0;
+  }
+}

@@ -1,0 +1,145 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { AppError, Clock, CONFIG, type Config, Database, dollars, type EntityManager, logger, Mailer, mailPage, Outbox } from '../../platform/index.js';
+import type { Generation } from '../generation.entity.js';
+import { mailBudgetSpent } from '../generation.jobs.js';
+
+/**
+ * What the pictures of a day (UTC) may cost. Each counts on the day it was requested: once when accepted, and once for
+ * each further submit, for which the provider may charge. Enlarging bought pictures is paid from the same budget.
+ */
+@Injectable()
+export class EngineBudget {
+  /** Pictures of the local engine are counted, but cost nothing. */
+  readonly centsPerPicture: number;
+  /** The last day on which the owner was told, as far as this process knows. */
+  private ownerToldOn = '';
+
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+    private readonly outbox: Outbox,
+    private readonly mailer: Mailer,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {
+    this.centsPerPicture = config.FAL_KEY ? config.FAL_PICTURE_CENTS : 0;
+  }
+
+  /** How many pictures the day's budget pays for. */
+  get picturesPerDay(): number {
+    return this.centsPerPicture === 0 ? Infinity : this.cap / this.centsPerPicture;
+  }
+
+  /** Counts a new picture in the transaction of `em`. @throws AppError GENERATION.DAILY_BUDGET_SPENT */
+  async reserve(em: EntityManager, takenAt: Date): Promise<void> {
+    const day = dayOf(takenAt);
+    const reserved = await em.execute<unknown[]>(
+      `insert into generation.engine_days as mine (day, pictures, cents)
+       select ?::date, 1, ?::numeric where ?::numeric <= ?::numeric
+       on conflict (day) do update set pictures = mine.pictures + 1, cents = mine.cents + excluded.cents
+       where mine.cents + excluded.cents <= ?::numeric returning 1`,
+      [day, this.centsPerPicture, this.centsPerPicture, this.cap, this.cap],
+    );
+    if (reserved.length > 0) return;
+    if (this.ownerToldOn !== day) this.tellOwnerSoon(day);
+    throw new AppError(
+      'GENERATION.DAILY_BUDGET_SPENT',
+      'We have made all the pictures we can for today. Please come back tomorrow.',
+    );
+  }
+
+  /**
+   * Call in the transaction that changes a generation. No cap: what was accepted continues.
+   * @param before `billablePictures` before the change
+   */
+  async recount(em: EntityManager, generation: Generation, before: number): Promise<void> {
+    const change = billablePictures(generation) - before;
+    if (change === 0) return;
+    await em.execute(
+      `update generation.engine_days
+       set pictures = greatest(0, pictures + ?::int), cents = greatest(0, cents + ?::int * ?::numeric) where day = ?::date`,
+      [change, change, this.centsPerPicture, dayOf(generation.createdAt)],
+    );
+  }
+
+  /** Counts a second picture of a generation, unless that exceeds the day's budget. */
+  async reserveSecondPicture(em: EntityManager, { createdAt }: Generation): Promise<boolean> {
+    const reserved = await em.execute<unknown[]>(
+      `update generation.engine_days set pictures = pictures + 1, cents = cents + ?::numeric
+       where day = ?::date and cents + ?::numeric <= ?::numeric returning 1`,
+      [this.centsPerPicture, dayOf(createdAt), this.centsPerPicture, this.cap],
+    );
+    return reserved.length > 0;
+  }
+
+  /** Counts an enlargement in the transaction of `em`. @returns false, with nothing counted, when the day's budget is spent */
+  async reserveUpscale(em: EntityManager, submittedAt: Date): Promise<boolean> {
+    const cents = this.config.FAL_UPSCALE_CENTS;
+    const taken = await em.execute<unknown[]>(
+      `insert into generation.engine_days as mine (day, pictures, cents)
+       select ?::date, 0, ?::numeric where ?::numeric <= ?::numeric
+       on conflict (day) do update set cents = mine.cents + excluded.cents
+       where mine.cents + excluded.cents <= ?::numeric returning 1`,
+      [dayOf(submittedAt), cents, cents, this.cap, this.cap],
+    );
+    return taken.length > 0;
+  }
+
+  /** Call in the transaction that records the refusal. */
+  async releaseUpscale(em: EntityManager, submittedAt: Date): Promise<void> {
+    await em.execute(`update generation.engine_days set cents = greatest(0, cents - ?::numeric) where day = ?::date`, [
+      this.config.FAL_UPSCALE_CENTS,
+      dayOf(submittedAt),
+    ]);
+  }
+
+  /** A repeated mail has the same Message-ID. */
+  async mailOwner(day: string): Promise<void> {
+    const page = mailPage({
+      title: 'Today’s pictures are used up',
+      paragraphs: [
+        `The pictures that your customers asked for on ${day} have reached what a day may cost: ${dollars(this.cap)}.`,
+        'Pictures that were begun are being finished. New ones are refused until midnight UTC, with a sentence that asks people to come back tomorrow. Nobody lost a free generation by it.',
+        'The setting FAL_DAILY_BUDGET_CENTS raises the limit.',
+      ],
+    });
+    await this.mailer.send({
+      to: this.config.OWNER_EMAIL,
+      subject: `No more pictures today: the budget of ${day} is spent`,
+      ...page,
+      key: `engine-budget.${day}`,
+    });
+  }
+
+  /** Not awaited: it needs the day's row, which the refused transaction holds until its rollback. */
+  private tellOwnerSoon(day: string): void {
+    this.tellOwner(day).catch((error: unknown) => logger.warn({ err: error }, 'could not tell the owner that the budget is spent'));
+  }
+
+  /** Once a day. */
+  private async tellOwner(day: string): Promise<void> {
+    await this.database.transaction(async (em) => {
+      const isFirst = await em.execute<unknown[]>(
+        `insert into generation.engine_days as mine (day, pictures, cents, owner_told_at) values (?::date, 0, 0, ?)
+         on conflict (day) do update set owner_told_at = excluded.owner_told_at where mine.owner_told_at is null returning 1`,
+        [day, this.clock.now()],
+      );
+      if (isFirst.length > 0) this.outbox.add(em, mailBudgetSpent, { day });
+    });
+    this.ownerToldOn = day;
+  }
+
+  private get cap(): number {
+    return this.config.FAL_DAILY_BUDGET_CENTS;
+  }
+}
+
+/**
+ * How many pictures of the budget a generation takes: its submits, and at least one while it is open or succeeded.
+ */
+export function billablePictures({ status, submissions }: Pick<Generation, 'status' | 'submissions'>): number {
+  return status === 'failed' || status === 'cancelled' ? submissions : Math.max(1, submissions);
+}
+
+function dayOf(time: Date): string {
+  return time.toISOString().slice(0, 10);
+}

@@ -1,0 +1,37 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { AppError, CONFIG, type Config } from '../../platform/index.js';
+import { fold, readingsOf } from './look-alikes.js';
+
+/** Characters inside a disguised word: "n.u.d.e". */
+const SPREAD = String.raw`[^\p{L}\p{N}\s]*`;
+/** Between words of a phrase, and between single letters: "n u d e". */
+const GAP = String.raw`[^\p{L}\p{N}]+`;
+
+/** Refuses prompts with blocked words. */
+@Injectable()
+export class Moderation {
+  private readonly blocked: RegExp | null;
+
+  constructor(@Inject(CONFIG) { GENERATION_BLOCKED_WORDS }: Pick<Config, 'GENERATION_BLOCKED_WORDS'>) {
+    const patterns = GENERATION_BLOCKED_WORDS.map(fold).flatMap(patternsOf);
+    this.blocked =
+      patterns.length > 0 ? new RegExp(String.raw`(?<![\p{L}\p{N}])(?:${patterns.join('|')})(?![\p{L}\p{N}])`, 'u') : null;
+  }
+
+  /** @throws AppError GENERATION.PROMPT_REFUSED */
+  check(prompt: string): void {
+    const { blocked } = this;
+    if (blocked && readingsOf(prompt).some((reading) => blocked.test(reading))) {
+      throw new AppError('GENERATION.PROMPT_REFUSED', 'We cannot make a picture from these words. Please try others.');
+    }
+  }
+}
+
+/** Matches a word or phrase and its plurals, whole or in single letters. */
+function patternsOf(phrase: string): string[] {
+  const words = phrase.match(/[\p{L}\p{N}]+/gu)?.map((word) => [...word]) ?? [];
+  if (words.length === 0) return [];
+  // Nothing optional between two SPREADs: that would backtrack exponentially.
+  const plural = `(?:${SPREAD}(?:e${SPREAD})?s)?`;
+  return [words.map((letters) => letters.join(SPREAD)).join(GAP) + plural, words.flat().join(GAP)];
+}

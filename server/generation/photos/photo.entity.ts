@@ -1,0 +1,34 @@
+import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
+import type { PhotoFindings } from '../contract.js';
+
+/** A customer's photo, stored upright and without metadata. The uploaded bytes are not kept. */
+export const Photo = defineEntity({
+  name: 'Photo',
+  schema: 'generation',
+  tableName: 'photos',
+  properties: {
+    id: p.uuid().primary(),
+    /** Null for those of the test page. */
+    userId: p.uuid().nullable().strictNullable(),
+    /** The upload's Idempotency-Key. */
+    uploadKey: p.string().nullable(),
+    originalFilename: p.string(),
+    storagePath: p.string(),
+    thumbnailPath: p.string(),
+    /** Bytes of the upload. */
+    fileSize: p.integer(),
+    /** Type of the upload. */
+    mimeType: p.string(),
+    width: p.integer(),
+    height: p.integer(),
+    uploadedAt: p.datetime(),
+    /** Erased a little later, so that it can be restored until then. */
+    deletedAt: p.datetime().nullable(),
+    inspectedAt: p.datetime().nullable(),
+    /** Null until inspected, and where that failed. */
+    findings: p.json().$type<PhotoFindings>().nullable(),
+    /** A square thumbnail around the faces. */
+    squarePath: p.string().nullable(),
+  },
+});
+export type Photo = InferEntity<typeof Photo>;

@@ -1,0 +1,79 @@
+import { Controller, Delete, Get, HttpCode, Param, Post, Req, UseGuards } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { CurrentUser, SignedInGuard, type SignedInUser } from '../../identity/index.js';
+import { ApiCall, IdempotencyKey, idempotencyKey, uploadedFile, ZodPipe } from '../../platform/index.js';
+import { MAX_UPLOAD_BYTES, photo, type Photo, photoList, type PhotoList } from '../contract.js';
+import { MediaDeletion } from '../deletion/media-deletion.service.js';
+import { PhotoConsents } from './photo-consents.service.js';
+import { PhotosService } from './photos.service.js';
+
+const imageId = new ZodPipe(z.uuid('This photo is not in your account.'), 'GENERATION.PHOTO_NOT_FOUND');
+
+@Controller('api/user-images')
+@UseGuards(SignedInGuard)
+export class PhotosController {
+  constructor(
+    private readonly images: PhotosService,
+    private readonly deletion: MediaDeletion,
+    private readonly consents: PhotoConsents,
+  ) {}
+
+  @Get()
+  @ApiCall('Lists the photos of whoever asks, newest first.', { answer: { userImageList: photoList } })
+  async list(@CurrentUser() user: SignedInUser): Promise<PhotoList> {
+    return { images: await this.images.list(user.id) };
+  }
+
+  @Get(':id')
+  @ApiCall('Answers a photo, with what was found in it once it is inspected.', { answer: { userImage: photo } })
+  show(@CurrentUser() user: SignedInUser, @Param('id', imageId) id: string): Promise<Photo> {
+    return this.images.show(user.id, id);
+  }
+
+  /** Multipart, one file in the field `file`. With an Idempotency-Key it can be repeated after a lost answer. */
+  @Post()
+  @ApiCall('Uploads a photo, once its owner has agreed to its use.', {
+    answer: { userImage: photo },
+    upload: MAX_UPLOAD_BYTES,
+    headers: { 'idempotency-key': idempotencyKey.optional() },
+    fails: [
+      'GENERATION.CONSENT_NEEDED',
+      'GENERATION.TOO_MANY_PHOTOS',
+      'GENERATION.IDEMPOTENCY_CONFLICT',
+      'GENERATION.PHOTO_NOT_AN_IMAGE',
+      'GENERATION.PHOTO_UNREADABLE',
+      'GENERATION.PHOTO_ANIMATED',
+      'GENERATION.PHOTO_TOO_LARGE',
+      'GENERATION.PHOTO_TOO_MANY_PIXELS',
+      'STORAGE.UNAVAILABLE',
+    ],
+  })
+  async upload(
+    @CurrentUser() user: SignedInUser,
+    @IdempotencyKey('optional') key: string | undefined,
+    @Req() request: FastifyRequest,
+  ): Promise<Photo> {
+    await this.consents.assertGiven(user.id);
+    const earlier = key && (await this.images.findUpload(user.id, key));
+    if (earlier) return earlier;
+    await this.images.assertRoom(user.id);
+    const part = await uploadedFile(request, MAX_UPLOAD_BYTES);
+    return this.images.upload(user.id, key ?? null, { stream: part.file }, part.filename);
+  }
+
+  @Delete(':id')
+  @HttpCode(204)
+  @ApiCall('Deletes a photo.')
+  delete(@CurrentUser() user: SignedInUser, @Param('id', imageId) id: string): Promise<void> {
+    return this.deletion.delete('photo', user.id, id);
+  }
+
+  @Post(':id/restore')
+  @HttpCode(200)
+  @ApiCall('Brings a photo back that was deleted in the last minute.', { answer: { userImage: photo } })
+  async restore(@CurrentUser() user: SignedInUser, @Param('id', imageId) id: string): Promise<Photo> {
+    await this.deletion.restore('photo', user.id, id);
+    return this.images.show(user.id, id);
+  }
+}

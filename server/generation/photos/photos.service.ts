@@ -1,0 +1,162 @@
+import { Injectable } from '@nestjs/common';
+import { UniqueConstraintViolationException } from '@mikro-orm/core';
+import { uuidv7 } from 'uuidv7';
+import { AppError, Clock, Database, ImageDecoder, logger, ObjectStore, Outbox } from '../../platform/index.js';
+import { MAX_UPLOAD_PIXELS, type Photo as UserImageView } from '../contract.js';
+import { photoNotFound } from '../deletion/media-deletion.service.js';
+import { inspectPhoto } from '../generation.jobs.js';
+import { type UploadedFile, readUpload } from './read-upload.js';
+import { Photo } from './photo.entity.js';
+
+/** Lifetime of a private URL, in seconds. */
+export const ADDRESS_SECONDS = 3_600;
+const MAX_NAME_LENGTH = 190;
+/** Of one account. */
+const MAX_PHOTOS = 200;
+
+/** Customers' photos. */
+@Injectable()
+export class PhotosService {
+  constructor(
+    private readonly database: Database,
+    private readonly objects: ObjectStore,
+    private readonly clock: Clock,
+    private readonly decoder: ImageDecoder,
+    private readonly outbox: Outbox,
+  ) {}
+
+  /**
+   * @param uploadKey of several uploads with the same key, one is stored
+   * @throws AppError GENERATION.PHOTO_… for what is wrong with the file; nothing is stored then
+   */
+  async upload(userId: string, uploadKey: string | null, file: UploadedFile, filename: string): Promise<UserImageView> {
+    const { jpeg, thumbnail, width, height, fileSize, mimeType } = await readUpload(this.decoder, file, {
+      maxPixels: MAX_UPLOAD_PIXELS,
+      requester: userId,
+    });
+    const id = uuidv7();
+    const folder = `photos/${userId}/${id}`;
+    const image: Photo = {
+      id,
+      userId,
+      originalFilename: cleanFilename(filename),
+      storagePath: `${folder}/photo.jpg`,
+      thumbnailPath: `${folder}/thumbnail.webp`,
+      fileSize,
+      mimeType,
+      width,
+      height,
+      uploadedAt: this.clock.now(),
+      uploadKey,
+      deletedAt: null,
+      inspectedAt: null,
+      findings: null,
+      squarePath: null,
+    };
+    try {
+      await this.objects.put(image.storagePath, jpeg, 'image/jpeg');
+      await this.objects.put(image.thumbnailPath, thumbnail, 'image/webp');
+      await this.database.transaction(async (em) => {
+        await em.insert(Photo, image);
+        this.outbox.add(em, inspectPhoto, { photoId: id });
+      });
+    } catch (error) {
+      if (await this.isTakenIn(image)) return this.toView(image);
+      await this.discard(image);
+      const isRepeated = uploadKey !== null && error instanceof UniqueConstraintViolationException;
+      const winner = isRepeated ? await this.findUpload(userId, uploadKey) : null;
+      if (!winner) throw error;
+      return winner;
+    }
+    return this.toView(image);
+  }
+
+  /** Call before an upload. Concurrent ones may pass together. @throws AppError GENERATION.TOO_MANY_PHOTOS */
+  async assertRoom(userId: string): Promise<void> {
+    const photos = await this.database.fork().count(Photo, { userId, deletedAt: null });
+    if (photos < MAX_PHOTOS) return;
+    throw new AppError(
+      'GENERATION.TOO_MANY_PHOTOS',
+      `There is room for ${MAX_PHOTOS} photos in your account. Please delete one before you upload another.`,
+    );
+  }
+
+  /** The earlier upload with this key. @throws AppError GENERATION.IDEMPOTENCY_CONFLICT when it was deleted */
+  async findUpload(userId: string, uploadKey: string): Promise<UserImageView | null> {
+    const image = await this.database.fork().findOne(Photo, { userId, uploadKey });
+    if (image?.deletedAt) {
+      throw new AppError('GENERATION.IDEMPOTENCY_CONFLICT', 'This photo was deleted. Please select it again.');
+    }
+    return image && this.toView(image);
+  }
+
+  /** Newest first. */
+  async list(userId: string): Promise<UserImageView[]> {
+    const images = await this.database
+      .fork()
+      .find(Photo, { userId, deletedAt: null }, { orderBy: { uploadedAt: 'desc', id: 'desc' }, limit: MAX_PHOTOS });
+    return Promise.all(images.map((image) => this.toView(image)));
+  }
+
+  /** @throws AppError GENERATION.PHOTO_NOT_FOUND */
+  async show(userId: string, id: string): Promise<UserImageView> {
+    const image = await this.findOwned(userId, id);
+    if (!image) throw photoNotFound();
+    return this.toView(image);
+  }
+
+  findOwned(userId: string, id: string): Promise<Photo | null> {
+    return this.database.fork().findOne(Photo, { id, userId, deletedAt: null });
+  }
+
+  /** Whether the row was written although the database's answer was lost. */
+  private async isTakenIn({ id }: Photo): Promise<boolean> {
+    return (await this.database.fork().count(Photo, { id })) > 0;
+  }
+
+  /** After a failed upload. Files left behind are erased with the account's folder. */
+  private async discard({ storagePath, thumbnailPath }: Photo): Promise<void> {
+    try {
+      await Promise.all([this.objects.delete(storagePath), this.objects.delete(thumbnailPath)]);
+    } catch (error) {
+      logger.warn({ err: error }, 'could not delete the files of a failed upload');
+    }
+  }
+
+  private async toView(image: Photo): Promise<UserImageView> {
+    const { squarePath, inspectedAt, findings } = image;
+    const [url, thumbnail, square, download] = await Promise.all([
+      this.objects.address(image.storagePath, { expiresIn: ADDRESS_SECONDS }),
+      this.objects.address(image.thumbnailPath, { expiresIn: ADDRESS_SECONDS }),
+      squarePath ? this.objects.address(squarePath, { expiresIn: ADDRESS_SECONDS }) : null,
+      this.objects.address(image.storagePath, { expiresIn: ADDRESS_SECONDS, downloadAs: jpegName(image.originalFilename) }),
+    ]);
+    return {
+      id: image.id,
+      original_filename: image.originalFilename,
+      file_size: image.fileSize,
+      mime_type: image.mimeType,
+      width: image.width,
+      height: image.height,
+      uploaded_at: image.uploadedAt.toISOString(),
+      url,
+      thumbnail_url: thumbnail,
+      square_url: square,
+      download_url: download,
+      inspected_at: inspectedAt?.toISOString() ?? null,
+      findings: findings ?? null,
+    };
+  }
+}
+
+/** The stored photo is a JPEG, whatever was uploaded. */
+function jpegName(filename: string): string {
+  return `${filename.replace(/\.[a-z0-9]{1,5}$/i, '').slice(0, MAX_NAME_LENGTH).toWellFormed()}.jpg`;
+}
+
+/** The last part of the path a client sent, without control characters. */
+export function cleanFilename(filename: string): string {
+  const name = filename.split(/[/\\]/).at(-1) ?? '';
+  const readable = [...name].filter((sign) => sign >= ' ' && sign !== '\u007f').join('');
+  return readable.slice(0, MAX_NAME_LENGTH).toWellFormed() || 'photo';
+}

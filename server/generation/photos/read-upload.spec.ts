@@ -1,0 +1,90 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { crc32 } from 'node:zlib';
+import sharp from 'sharp';
+import { heicOfTiles } from '../../../test/support/malicious-images.js';
+import { ImageDecoder, projectRoot } from '../../platform/index.js';
+import { type DecodedPhoto, readUpload } from './read-upload.js';
+
+const decoder = new ImageDecoder();
+
+const phone = () => readFile(join(projectRoot, 'test/support/photos/phone.heic'));
+const plain = () => sharp({ create: { width: 8, height: 8, channels: 3, background: '#a53' } });
+
+function takeIn(bytes: Buffer, maxPixels = 220_000_000): Promise<DecodedPhoto> {
+  return readUpload(decoder, { stream: Readable.from([bytes]) }, { maxPixels, requester: 'me' });
+}
+
+/** The picture as if its header told of this size. */
+function jpegClaiming(jpeg: Buffer, width: number, height: number): Buffer {
+  // The marker of the frame, baseline or progressive, before length, depth, height and width.
+  const frame = Math.max(jpeg.indexOf(Buffer.from([0xff, 0xc0])), jpeg.indexOf(Buffer.from([0xff, 0xc2])));
+  jpeg.writeUInt16BE(height, frame + 5);
+  jpeg.writeUInt16BE(width, frame + 7);
+  return jpeg;
+}
+
+function pngClaiming(png: Buffer, width: number, height: number): Buffer {
+  png.writeUInt32BE(width, 16);
+  png.writeUInt32BE(height, 20);
+  png.writeUInt32BE(crc32(png.subarray(12, 29)), 29);
+  return png;
+}
+
+function webpClaiming(webp: Buffer, width: number, height: number): Buffer {
+  webp.writeUInt16LE(width, 26);
+  webp.writeUInt16LE(height, 28);
+  return webp;
+}
+
+/** Width and height come after name and version of a box of this name; the first is that of the picture itself. */
+function heicClaiming(heic: Buffer, width: number, height: number, which: 'first' | 'last' = 'first'): Buffer {
+  const size = (which === 'first' ? heic.indexOf('ispe') : heic.lastIndexOf('ispe')) + 8;
+  heic.writeUInt32BE(width, size);
+  heic.writeUInt32BE(height, size + 4);
+  return heic;
+}
+
+describe('the header alone refuses', () => {
+  const size = 'This picture has more than 220 megapixels. Please select a smaller one.';
+  const memory =
+    'This picture is too complex for us to open. Please save it as a regular JPEG or make it smaller, then try again.';
+
+  it.each<[string, string, () => Promise<Buffer>]>([
+    ['a HEIC of 400 megapixels', size, async () => heicClaiming(await phone(), 20_000, 20_000)],
+    ['a JPEG of 400 megapixels', size, async () => jpegClaiming(await plain().jpeg().toBuffer(), 20_000, 20_000)],
+    ['a HEIC of 64 megapixels', memory, async () => heicClaiming(await phone(), 8_000, 8_000)],
+    ['a HEIC with a hidden picture of 64 megapixels', memory, async () => heicClaiming(await phone(), 8_000, 8_000, 'last')],
+    ['a HEIC with more tiles than its size needs', memory, async () => heicClaiming(await heicOfTiles(16, 10), 1_280, 854, 'last')],
+    ['an AVIF of 25 megapixels', memory, async () => heicClaiming(await plain().avif({ effort: 0 }).toBuffer(), 5_000, 5_000)],
+    ['a progressive JPEG of 60 megapixels', memory, async () => jpegClaiming(await plain().jpeg({ progressive: true }).toBuffer(), 10_000, 6_000)],
+    ['an interlaced PNG of 120 megapixels', memory, async () => pngClaiming(await plain().png({ progressive: true }).toBuffer(), 12_000, 10_000)],
+    ['a WebP of 81 megapixels', memory, async () => webpClaiming(await plain().webp().toBuffer(), 9_000, 9_000)],
+  ])('%s', async (_what, message, make) => {
+    await expect(takeIn(await make())).rejects.toMatchObject({ code: 'GENERATION.PHOTO_TOO_MANY_PIXELS', message });
+  });
+
+  it('a picture that is larger than its way in takes', async () => {
+    const picture = await plain().jpeg().toBuffer();
+    await expect(takeIn(picture, 63)).rejects.toMatchObject({ code: 'GENERATION.PHOTO_TOO_MANY_PIXELS' });
+    expect(await takeIn(picture, 64)).toMatchObject({ width: 8, height: 8 });
+  });
+});
+
+it('reads a plain JPEG as large as phones make them', async () => {
+  const large = sharp({ create: { width: 7_000, height: 5_800, channels: 3, background: '#a53' } });
+  expect(await takeIn(await large.jpeg().toBuffer())).toMatchObject({ width: 6_000, height: 4_971 });
+});
+
+it('reads a TIFF whose directory comes last', async () => {
+  const tiff = await sharp({ create: { width: 300, height: 200, channels: 3, background: '#a53' } }).tiff({ compression: 'none' }).toBuffer();
+  expect(await takeIn(tiff)).toMatchObject({ mimeType: 'image/tiff', width: 300, height: 200 });
+});
+
+it('keeps the colors of a HEIC', async () => {
+  const { jpeg, mimeType } = await takeIn(await phone());
+  const { width, height } = await sharp(jpeg).metadata();
+  const { data } = await sharp(jpeg).resize(1, 1).raw().toBuffer({ resolveWithObject: true });
+  expect([mimeType, width, height, [...data].map((value) => Math.round(value / 10))]).toEqual(['image/heif', 1_280, 854, [13, 13, 12]]);
+});

@@ -1,0 +1,77 @@
+import type { Readable } from 'node:stream';
+import { AppError, type ErrorCode, type ImageDecoder, ImageRefusedError } from '../../platform/index.js';
+import { MAX_UPLOAD_BYTES } from '../contract.js';
+
+/** What can be decoded here; SVG is not among it, because it is a program and not a photo. */
+const TYPES = ['jpeg', 'png', 'webp', 'gif', 'avif', 'tiff', 'heic', 'heif', 'heic-sequence', 'heif-sequence'].map((name) => `image/${name}`);
+const MEGA = 1_000_000;
+/** Longest side that is kept: 20 inches at 300 dpi. */
+const MAX_SIDE = 6_000;
+const THUMBNAIL_SIDE = 480;
+
+export interface DecodedPhoto {
+  /** Upright sRGB JPEG without any metadata. */
+  jpeg: Buffer;
+  thumbnail: Buffer;
+  width: number;
+  height: number;
+  /** Bytes that came. */
+  fileSize: number;
+  mimeType: string;
+}
+
+/** What one way in takes. */
+export interface UploadLimits {
+  maxPixels: number;
+  maxCpuSeconds?: number;
+  /** In whose line it waits to be decoded. */
+  requester: string;
+}
+
+export interface UploadedFile {
+  stream: Readable & { truncated?: boolean };
+}
+
+/**
+ * Takes an upload in and makes the photo that is kept of it.
+ * @throws AppError GENERATION.PHOTO_… saying what is wrong with the file, SERVER.UNAVAILABLE when too many wait
+ */
+export async function readUpload(decoder: ImageDecoder, { stream }: UploadedFile, rules: UploadLimits): Promise<DecodedPhoto> {
+  const { type, size, width, height, files } = await decoder
+    .decode(stream, {
+      ...rules,
+      types: TYPES,
+      maxBytes: MAX_UPLOAD_BYTES,
+      isStill: true,
+      isOpaque: true,
+      outputs: [
+        { format: 'jpeg', quality: 92, box: { width: MAX_SIDE, height: MAX_SIDE } },
+        { format: 'webp', quality: 80, box: { width: THUMBNAIL_SIDE, height: THUMBNAIL_SIDE } },
+      ],
+    })
+    .catch((error: unknown) => {
+      throw error instanceof ImageRefusedError ? refusal(error, rules) : error;
+    });
+  const [jpeg, thumbnail] = files as [Buffer, Buffer];
+  return { jpeg, thumbnail, width, height, fileSize: size, mimeType: type };
+}
+
+function refusal({ reason }: ImageRefusedError, { maxPixels }: UploadLimits): AppError {
+  const refusals: Record<ImageRefusedError['reason'], [ErrorCode, string]> = {
+    'no-image': ['GENERATION.PHOTO_NOT_AN_IMAGE', 'Please select an image file.'],
+    type: ['GENERATION.PHOTO_NOT_AN_IMAGE', 'Please select an image file.'],
+    size: ['GENERATION.PHOTO_TOO_LARGE', 'Please select an image smaller than 50MB.'],
+    incomplete: ['REQUEST.MALFORMED', 'The upload stopped before its end. Please try again.'],
+    animated: ['GENERATION.PHOTO_ANIMATED', 'This is a moving picture. Please select a photo that stands still.'],
+    damaged: ['GENERATION.PHOTO_UNREADABLE', 'This picture is damaged or incomplete. Please select another one.'],
+    pixels: [
+      'GENERATION.PHOTO_TOO_MANY_PIXELS',
+      `This picture has more than ${maxPixels / MEGA} megapixels. Please select a smaller one.`,
+    ],
+    memory: [
+      'GENERATION.PHOTO_TOO_MANY_PIXELS',
+      'This picture is too complex for us to open. Please save it as a regular JPEG or make it smaller, then try again.',
+    ],
+  };
+  return new AppError(...refusals[reason]);
+}

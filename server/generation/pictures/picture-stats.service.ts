@@ -1,0 +1,56 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { Clock, CONFIG, type Config, Database } from '../../platform/index.js';
+
+export interface PictureCounts {
+  /** Includes open ones. */
+  asked: number;
+  succeeded: number;
+  failed: number;
+  cancelled: number;
+}
+
+export interface EngineSpend {
+  /** In UTC days, as the budget counts. */
+  spentCents: number;
+  spentTodayCents: number;
+  dailyBudgetCents: number;
+  isPaid: boolean;
+}
+
+const DAY_MS = 86_400_000;
+
+/** For the dashboard. */
+@Injectable()
+export class PictureStats {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  /** Customers' generations of the last days. */
+  async count(days: number): Promise<PictureCounts> {
+    const since = new Date(this.clock.now().getTime() - days * DAY_MS);
+    const [counts] = await this.database.fork().execute<[PictureCounts]>(
+      `select count(*)::int as asked,
+         (count(*) filter (where status = 'succeeded'))::int as succeeded,
+         (count(*) filter (where status = 'failed'))::int as failed,
+         (count(*) filter (where status = 'cancelled'))::int as cancelled
+       from generation.generations where created_at >= ? and user_id is not null`,
+      [since],
+    );
+    return counts;
+  }
+
+  /** Cost of the last days, the test page included. */
+  async spend(days: number): Promise<EngineSpend> {
+    const today = this.clock.now().toISOString().slice(0, 10);
+    const [spend] = await this.database.fork().execute<[Pick<EngineSpend, 'spentCents' | 'spentTodayCents'>]>(
+      `select coalesce(sum(cents), 0)::float8 as "spentCents",
+         coalesce(sum(cents) filter (where day = ?::date), 0)::float8 as "spentTodayCents"
+       from generation.engine_days where day > ?::date - ?::int and day <= ?::date`,
+      [today, today, days, today],
+    );
+    return { ...spend, dailyBudgetCents: this.config.FAL_DAILY_BUDGET_CENTS, isPaid: Boolean(this.config.FAL_KEY) };
+  }
+}

@@ -1,0 +1,67 @@
+import { Injectable } from '@nestjs/common';
+import { LockMode } from '@mikro-orm/core';
+import { Database, type EntityManager } from '../../platform/index.js';
+import type { Face } from '../vision/findings.js';
+import { Picture } from './picture.entity.js';
+
+/** A customer's picture as other modules use it. */
+export interface StoredPicture {
+  id: string;
+  storageKey: string;
+  thumbnailKey: string;
+  contentType: string;
+  /** Pixels. */
+  width: number;
+  height: number;
+  /** Null where nobody looked. */
+  faces: readonly Face[] | null;
+}
+
+/** Customers' pictures for other modules. */
+@Injectable()
+export class PictureRepository {
+  constructor(private readonly database: Database) {}
+
+  /** Those of these pictures that the user owns and has not deleted. */
+  async findOwned(ids: readonly string[], userId: string): Promise<StoredPicture[]> {
+    if (ids.length === 0) return [];
+    const pictures = await this.database.fork().find(Picture, { id: { $in: ids }, userId, deletedAt: null });
+    return pictures.map(toStoredPicture);
+  }
+
+  /** Like `findOwned`; none can be deleted until the transaction of `em` ends. */
+  async lockOwned(em: EntityManager, ids: readonly string[], userId: string): Promise<Pick<StoredPicture, 'id' | 'faces'>[]> {
+    return em.find(
+      Picture,
+      { id: { $in: ids }, userId, deletedAt: null },
+      { fields: ['id', 'faces'], lockMode: LockMode.PESSIMISTIC_READ, orderBy: { id: 'asc' } },
+    );
+  }
+
+  countOwned(userId: string): Promise<number> {
+    return this.database.fork().count(Picture, { userId, deletedAt: null });
+  }
+
+  /** A picture that its owner has not deleted, and that is not the test page's. */
+  async findVisible(id: string): Promise<(StoredPicture & { userId: string }) | null> {
+    const picture = await this.database.fork().findOne(Picture, { id, userId: { $ne: null }, deletedAt: null });
+    return picture?.userId ? { ...toStoredPicture(picture), userId: picture.userId } : null;
+  }
+
+  /** Also a deleted one, until it is erased. */
+  async find(id: string): Promise<StoredPicture | null> {
+    const picture = await this.database.fork().findOne(Picture, { id });
+    return picture && toStoredPicture(picture);
+  }
+
+  /** Also deleted ones, until they are erased. */
+  async findMany(ids: readonly string[]): Promise<StoredPicture[]> {
+    if (ids.length === 0) return [];
+    const pictures = await this.database.fork().find(Picture, { id: { $in: ids } });
+    return pictures.map(toStoredPicture);
+  }
+}
+
+function toStoredPicture({ id, storagePath, thumbnailPath, contentType, width, height, faces }: Picture): StoredPicture {
+  return { id, storageKey: storagePath, thumbnailKey: thumbnailPath, contentType, width, height, faces };
+}

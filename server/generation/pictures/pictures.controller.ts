@@ -1,0 +1,89 @@
+import { Controller, Delete, Get, HttpCode, Param, Post, Query, Res, UseGuards } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
+import { z } from 'zod';
+import { CurrentUser, SignedInGuard, type SignedInUser } from '../../identity/index.js';
+import { ApiCall, contentDisposition, ImageDecoder, ObjectStore, ZodPipe } from '../../platform/index.js';
+import {
+  DOWNLOAD_FORMATS,
+  type DownloadFormat,
+  picture,
+  type Picture,
+  pictureList,
+  type PictureList,
+} from '../contract.js';
+import { MediaDeletion } from '../deletion/media-deletion.service.js';
+import { pictureDownload } from './picture-download.js';
+import { PicturesService } from './pictures.service.js';
+
+const imageId = new ZodPipe(z.uuid('This picture is not in your account.'), 'GENERATION.IMAGE_NOT_FOUND');
+const downloadFormat = new ZodPipe(z.enum(DOWNLOAD_FORMATS, 'Pictures can be downloaded as jpeg or png.'));
+
+@Controller('api/generated-images')
+@UseGuards(SignedInGuard)
+export class PicturesController {
+  constructor(
+    private readonly pictures: PicturesService,
+    private readonly deletion: MediaDeletion,
+    private readonly objects: ObjectStore,
+    private readonly decoder: ImageDecoder,
+  ) {}
+
+  @Get()
+  @ApiCall('Lists the finished pictures of whoever asks, newest first.', { answer: { generatedImageList: pictureList } })
+  async list(@CurrentUser() user: SignedInUser): Promise<PictureList> {
+    return { images: await this.pictures.list(user.id) };
+  }
+
+  @Get(':id/file')
+  @ApiCall('Answers a finished picture as a file.', {
+    file: ['image/jpeg', 'image/png'],
+    fails: ['STORAGE.NOT_FOUND', 'STORAGE.UNAVAILABLE'],
+  })
+  async download(
+    @CurrentUser() user: SignedInUser,
+    @Param('id', imageId) id: string,
+    @Query('format', downloadFormat) format: DownloadFormat,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    const picture = await this.pictures.find(user.id, id);
+    const { body, size, contentType, name } = await pictureDownload(this.objects, this.decoder, picture, format);
+    reply
+      .header('content-type', contentType)
+      .header('content-length', size)
+      .header('content-disposition', contentDisposition(name))
+      .header('cache-control', 'private, no-store');
+    return reply.send(body);
+  }
+
+  @Get(':id/original')
+  @ApiCall('Answers a finished picture as it is stored, for pages that draw with it.', {
+    file: ['image/png', 'image/jpeg', 'image/webp'],
+    fails: ['STORAGE.NOT_FOUND', 'STORAGE.UNAVAILABLE'],
+  })
+  async original(@CurrentUser() user: SignedInUser, @Param('id', imageId) id: string, @Res() reply: FastifyReply): Promise<void> {
+    const picture = await this.pictures.find(user.id, id);
+    const { body, size } = await this.objects.get(picture.storagePath);
+    reply
+      .header('content-type', picture.contentType)
+      .header('content-length', size)
+      .header('cache-control', 'private, max-age=3600')
+      .header('x-content-type-options', 'nosniff')
+      .header('cross-origin-resource-policy', 'same-origin');
+    return reply.send(body);
+  }
+
+  @Delete(':id')
+  @HttpCode(204)
+  @ApiCall('Deletes a finished picture.')
+  delete(@CurrentUser() user: SignedInUser, @Param('id', imageId) id: string): Promise<void> {
+    return this.deletion.delete('picture', user.id, id);
+  }
+
+  @Post(':id/restore')
+  @HttpCode(200)
+  @ApiCall('Brings a picture back that was deleted in the last minute.', { answer: { generatedImage: picture } })
+  async restore(@CurrentUser() user: SignedInUser, @Param('id', imageId) id: string): Promise<Picture> {
+    await this.deletion.restore('picture', user.id, id);
+    return this.pictures.toView(await this.pictures.find(user.id, id));
+  }
+}

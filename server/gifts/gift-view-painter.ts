@@ -1,0 +1,43 @@
+import { Injectable } from '@nestjs/common';
+import { LockMode } from '@mikro-orm/core';
+import { PictureRepository } from '../generation/index.js';
+import { Database, ObjectStore } from '../platform/index.js';
+import { GiftRenderer } from './gift-renderer.js';
+import { GiftView } from './gift-view.entity.js';
+import { viewKey } from './view-subject.js';
+
+/** Makes pending views. Idempotent: a retry makes the same file under the same name. */
+@Injectable()
+export class GiftViewPainter {
+  constructor(
+    private readonly database: Database,
+    private readonly generation: PictureRepository,
+    private readonly objects: ObjectStore,
+    private readonly renderer: GiftRenderer,
+  ) {}
+
+  async paint(viewId: string): Promise<void> {
+    const view = await this.database.fork().findOne(GiftView, { id: viewId });
+    if (!view) return;
+    const { pictureId, name, subject } = view;
+    const picture = await this.generation.findVisible(pictureId);
+    if (!picture) return this.discard(viewId);
+    const { userId, storageKey, faces } = picture;
+    const { kind, words, ...place } = subject;
+    const gift = { picture: await this.objects.read(storageKey), faces: faces ?? [], kind, words };
+    const webp = await this.renderer.renderView(gift, { ...place, format: 'webp' });
+    await this.database.transaction(async (em) => {
+      // Locks the picture first: its erasure deletes the view as well.
+      const held = await this.generation.lockOwned(em, [pictureId], userId);
+      const row = await em.findOne(GiftView, { id: viewId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+      if (!row) return;
+      if (held.length > 0) await this.objects.put(viewKey(userId, pictureId, name), webp, 'image/webp');
+      em.remove(row);
+    });
+  }
+
+  /** Ends the wait without a view. */
+  async discard(viewId: string): Promise<void> {
+    await this.database.fork().nativeDelete(GiftView, { id: viewId });
+  }
+}

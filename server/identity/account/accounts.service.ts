@@ -1,0 +1,79 @@
+import { LockMode } from '@mikro-orm/core';
+import { Injectable } from '@nestjs/common';
+import { Database, type EntityManager } from '../../platform/index.js';
+import { User, type UserMetadata } from '../users/user.entity.js';
+import { ContactHashes } from './contact-hashes.service.js';
+
+const IS_CONFIRMED = { $or: [{ emailConfirmedAt: { $ne: null } }, { phoneConfirmedAt: { $ne: null } }] };
+
+export interface UserSummary {
+  id: string;
+  /** Empty for people who signed up by phone. */
+  email: string;
+  firstName: string;
+  lastName: string;
+  createdAt: Date;
+}
+
+/** An account with a confirmed email address or phone number. */
+export interface ConfirmedAccount {
+  id: string;
+  /** Lower case; null unless confirmed. */
+  email: string | null;
+  /** As in +12025550143; null unless confirmed. */
+  phone: string | null;
+  firstName: string;
+  lastName: string;
+  createdAt: Date;
+}
+
+/** What other modules may know about accounts. */
+@Injectable()
+export class Accounts {
+  constructor(
+    private readonly database: Database,
+    private readonly hashes: ContactHashes,
+  ) {}
+
+  /** In no particular order; unknown ids are skipped. */
+  async findUsers(ids: readonly string[], em = this.database.fork()): Promise<UserSummary[]> {
+    const users = await em.find(User, { id: { $in: [...ids] } });
+    return users.map(({ id, email, userMetadata, createdAt }) => ({ id, email: email ?? '', ...namesIn(userMetadata), createdAt }));
+  }
+
+  /** Locks the account against changes until the transaction of `em` ends; null when it is gone or unconfirmed. */
+  async lockAccount(em: EntityManager, userId: string): Promise<ConfirmedAccount | null> {
+    const lock = { lockMode: LockMode.PESSIMISTIC_READ, refresh: true } as const;
+    const user = await em.findOne(User, { id: userId, ...IS_CONFIRMED }, lock);
+    return user && toAccount(user);
+  }
+
+  /** Confirmed accounts, by id. */
+  async listAccountsAfter(userId: string | undefined, limit: number): Promise<ConfirmedAccount[]> {
+    const which = { ...IS_CONFIRMED, ...(userId && { id: { $gt: userId } }) };
+    const users = await this.database.fork().find(User, which, { orderBy: { id: 'asc' }, limit });
+    return users.map(toAccount);
+  }
+
+  /** Keyed hashes of the confirmed contacts, which recognize a returning customer. */
+  async contactHashes(userId: string): Promise<string[]> {
+    const em = this.database.fork();
+    const user = await em.findOne(User, { id: userId });
+    return user ? this.hashes.of(em, user) : [];
+  }
+}
+
+function toAccount({ id, email, emailConfirmedAt, phone, phoneConfirmedAt, userMetadata, createdAt }: User): ConfirmedAccount {
+  return {
+    id,
+    email: emailConfirmedAt ? email : null,
+    phone: phone && phoneConfirmedAt ? `+${phone}` : null,
+    ...namesIn(userMetadata),
+    createdAt,
+  };
+}
+
+function namesIn({ first_name, last_name }: UserMetadata): Pick<ConfirmedAccount, 'firstName' | 'lastName'> {
+  const [firstName = '', lastName = ''] = [first_name, last_name].map((name) => (typeof name === 'string' ? name : ''));
+  return { firstName, lastName };
+}

@@ -1,0 +1,51 @@
+import { Injectable } from '@nestjs/common';
+import { networkOf, RateLimiter } from '../../platform/index.js';
+import type { MailPurpose } from '../one-time-tokens/one-time-token.entity.js';
+import { AuthError } from '../protocol/auth-error.js';
+import { MessageLimits, type MessageRequest } from '../rate-limits/message-limits.js';
+
+/** To all addresses together. */
+const MAILS_PER_NETWORK = { limit: 60, windowMs: 60 * 60_000 };
+
+@Injectable()
+export class MailLimits {
+  constructor(
+    private readonly limiter: RateLimiter,
+    private readonly limits: MessageLimits,
+  ) {}
+
+  /**
+   * @param email in lower case, known to us or not
+   * @throws AuthError 429 over_email_send_rate_limit
+   */
+  async requireAllowed(email: string, ip: string, purpose: MailPurpose): Promise<void> {
+    const refusal = tooManyMails('Too many mails were asked for from here. Please try again in an hour.');
+    await this.limiter.enforce('mails', networkOf(ip), MAILS_PER_NETWORK, refusal);
+    await this.requireWithinLimits({ sentTo: email, ip, purpose });
+  }
+
+  /** The same for the user's own confirmed address: what others request does not count. */
+  async requireAllowedForOwner(email: string, ip: string, purpose: MailPurpose): Promise<void> {
+    await this.requireWithinLimits({ sentTo: email, ip, purpose, isOwn: true });
+  }
+
+  /** Whether a mail may go to an address that the caller did not name; the result must stay hidden from them. */
+  async allowsUnnamed(email: string, ip: string, purpose: MailPurpose): Promise<boolean> {
+    // A bucket of its own: a later request by name would otherwise reveal whether there was a mail.
+    return !(await this.limits.requiredWait({ sentTo: email, ip, purpose: `${purpose}_unnamed` }));
+  }
+
+  private async requireWithinLimits(request: MessageRequest): Promise<void> {
+    const wait = await this.limits.requiredWait(request);
+    if (!wait) return;
+    throw tooManyMails(
+      wait === 'minute'
+        ? 'We have just sent a mail to this address. Please wait a minute before asking for another one.'
+        : 'We’ve sent several emails to this address. Please check your inbox and spam folder, or try again in an hour.',
+    );
+  }
+}
+
+function tooManyMails(message: string): AuthError {
+  return new AuthError(429, 'over_email_send_rate_limit', message);
+}

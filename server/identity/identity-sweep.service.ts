@@ -1,0 +1,40 @@
+import { Injectable } from '@nestjs/common';
+import { DeadLetters, RateLimiter } from '../platform/index.js';
+import { DeletedAccounts } from './account/deleted-accounts.service.js';
+import { Factors } from './factors/factors.service.js';
+import { AuthCodes } from './flows/auth-codes.service.js';
+import { OneTimeTokensService } from './one-time-tokens/one-time-tokens.service.js';
+import { SessionsService } from './sessions/sessions.service.js';
+import { KeyRotation } from './signing/key-rotation.js';
+import { SecurityNotices } from './user-changes/security-notices.service.js';
+import { UnconfirmedUsers } from './users/unconfirmed-users.js';
+
+/** Deletes expired rows and rotates the signing key when due. */
+@Injectable()
+export class IdentitySweep {
+  private readonly parts: readonly { sweep(): Promise<void> }[];
+
+  constructor(
+    sessions: SessionsService,
+    oneTimeTokens: OneTimeTokensService,
+    authCodes: AuthCodes,
+    factors: Factors,
+    deletedAccounts: DeletedAccounts,
+    rateLimiter: RateLimiter,
+    deadLetters: DeadLetters,
+    securityNotices: SecurityNotices,
+    unconfirmedUsers: UnconfirmedUsers,
+    keyRotation: KeyRotation,
+  ) {
+    this.parts = [
+      sessions, oneTimeTokens, authCodes, factors, deletedAccounts, rateLimiter, deadLetters, securityNotices, unconfirmedUsers, keyRotation,
+    ];
+  }
+
+  /** A part that fails does not keep the others from running; the job is retried. */
+  async sweep(): Promise<void> {
+    const failures: unknown[] = [];
+    for (const part of this.parts) await part.sweep().catch((error: unknown) => failures.push(error));
+    if (failures.length > 0) throw new AggregateError(failures, 'Parts of the identity sweep failed.');
+  }
+}

@@ -1,0 +1,26 @@
+import { SMS_CODE_MINUTES } from '../one-time-tokens/one-time-token.entity.js';
+
+/**
+ * The code comes first, where previews show it. The last line binds it to our site, so that phones fill it in only there
+ * (origin-bound one-time codes, WICG).
+ */
+export function codeSms(
+  code: string,
+  publicUrl: string,
+  { meaning = 'is your Keepsake code', minutes = SMS_CODE_MINUTES }: { meaning?: string; minutes?: number } = {},
+): string {
+  const sentences = `${code} ${meaning}. It works for ${minutes} minutes. Nobody from Keepsake will ask you for it.`;
+  return `${sentences}\n\n@${new URL(publicUrl).hostname} #${code}`;
+}
+
+/** For codes that give an account this number: nobody should mistake them for a sign-in. */
+export const CONFIRMS_NUMBER = 'confirms this number for your Keepsake account';
+
+/** When a number signs up a second time. */
+export function accountExistsSms(publicUrl: string): string {
+  return `You have a Keepsake account with this number already. Sign in with it at ${publicUrl}/auth?method=phone`;
+}
+
+/** Sent to the old number. */
+export const NUMBER_CHANGED_SMS =
+  'Your Keepsake account has a new phone number, and this one no longer opens it. If that was not you, write to us.';

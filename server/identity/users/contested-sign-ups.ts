@@ -1,0 +1,41 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from '../../platform/index.js';
+import { UserIdentity } from './user-identity.entity.js';
+import type { User, UserMetadata } from './user.entity.js';
+
+type Address = { email: string } | { phone: string };
+
+/**
+ * Several people may sign up with an address before one of them confirms it; the first may be a stranger. What they
+ * disagree on (password, names) is discarded on confirmation. Recorded before rate limits can refuse the message, and
+ * again in the transaction that has locked the user's tokens.
+ */
+@Injectable()
+export class ContestedSignUps {
+  /** A sign-up with a password other than the pending one. */
+  async recordOtherPassword(em: EntityManager, email: string): Promise<void> {
+    await em.execute(`update identity.users set password_contested = true where email = ? and email_confirmed_at is null`, [
+      email,
+    ]);
+  }
+
+  /** A sign-in request without the pending password, or with other metadata. */
+  async recordOtherRequest(em: EntityManager, address: Address, metadata: UserMetadata): Promise<void> {
+    const [column, value] = 'email' in address ? ['email', address.email] : ['phone', address.phone];
+    await em.execute(
+      `update identity.users set password_contested = true
+       where ${column} = ? and ${column}_confirmed_at is null
+         and (password_hash is not null or user_metadata <> ?::jsonb)`,
+      [value, JSON.stringify(metadata)],
+    );
+  }
+
+  /** Removes what may come from somebody else. */
+  async discardUnprovenData(em: EntityManager, user: User, provider: 'email' | 'phone'): Promise<void> {
+    user.passwordHash = null;
+    user.passwordContested = false;
+    user.userMetadata = {};
+    const identity = await em.findOne(UserIdentity, { user, provider });
+    if (identity) identity.identityData = { sub: user.id, email_verified: false, phone_verified: false };
+  }
+}

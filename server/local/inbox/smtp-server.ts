@@ -1,0 +1,52 @@
+import type { AddressInfo } from 'node:net';
+import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server';
+import { type Faults, refusal } from './faults.js';
+import type { MessageStore } from './message-store.js';
+
+const MAX_BYTES = 25 * 1024 * 1024;
+const MAX_RECIPIENTS = 100;
+
+export interface SmtpInbox {
+  port: number;
+  close(): Promise<void>;
+}
+
+/** Takes every message for anybody and delivers it to the one mailbox. */
+export async function startSmtpServer(store: MessageStore, faults: Faults, port: number): Promise<SmtpInbox> {
+  const server = new SMTPServer({
+    name: 'inbox.keepsake.example',
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    disableReverseLookup: true,
+    size: MAX_BYTES,
+    logger: false,
+    onRcptTo: (_, session, done) =>
+      done(session.envelope.rcptTo.length >= MAX_RECIPIENTS ? refusal(452, 'Too many recipients') : null),
+    onData: (stream, session, done) => {
+      receive(stream, session, store, faults).then(() => done(), done);
+    },
+  });
+  // Clients may hang up at any time.
+  server.on('error', () => undefined);
+  await new Promise<void>((resolve, reject) => {
+    server.server.once('error', reject);
+    server.listen(port, '127.0.0.1', resolve);
+  });
+  return {
+    port: (server.server.address() as AddressInfo).port,
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+}
+
+async function receive(stream: SMTPServerDataStream, session: SMTPServerSession, store: MessageStore, faults: Faults) {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of stream as AsyncIterable<Buffer>) {
+    bytes += chunk.length;
+    if (bytes <= MAX_BYTES) chunks.push(chunk);
+  }
+  if (bytes > MAX_BYTES) throw refusal(552, 'Message exceeds 25 MB');
+  const fault = faults.next();
+  if (fault) throw fault;
+  const { mailFrom, rcptTo } = session.envelope;
+  await store.add({ from: mailFrom ? mailFrom.address : '', to: rcptTo.map(({ address }) => address) }, Buffer.concat(chunks));
+}

@@ -1,4 +1,0 @@
-/** An error whose message is all a person needs: it is printed without a stack. */
-export class PlainError extends Error {
-  override readonly name = 'PlainError';
-}

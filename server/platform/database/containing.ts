@@ -1,4 +1,0 @@
-/** A pattern for `like` that finds this text anywhere, whatever signs it has. */
-export function containing(text: string): string {
-  return `%${text.replace(/[\\%_]/g, '\\$&')}%`;
-}

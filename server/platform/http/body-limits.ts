@@ -1,0 +1,47 @@
+import multipart from '@fastify/multipart';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { AppError } from '../errors/app-error.js';
+import { isWebhook } from './json-bodies.js';
+
+const KB = 1024;
+/** The largest body a contract accepts, a product with all its texts escaped, has 55 KB. */
+export const BODY_LIMIT_BYTES = 64 * KB;
+/** Stripe documents no limit: events about payments have 5 to 10 KB, up to 40 with all metadata. fal's have a few KB. */
+const WEBHOOK_LIMIT_BYTES = 256 * KB;
+
+/** Routes that accept images; they set their own limits. */
+const UPLOADS = /^\/api\/(?:user-images|fal-test-images|admin\/product-images)\/?$/;
+/** One file and a few fields. */
+const PARTS = { parts: 6, headerPairs: 30, fieldNameSize: 100 };
+
+/** Limits the size and the media type of request bodies. */
+export async function limitBodies(fastify: FastifyInstance): Promise<void> {
+  fastify.addHook('onRoute', (route) => {
+    if (isWebhook(route.url)) route.bodyLimit = WEBHOOK_LIMIT_BYTES;
+  });
+  fastify.addHook('preParsing', (request, _reply, payload, done) => {
+    dropTypeOfEmptyBody(request);
+    const refusal = refusalOf(request);
+    if (refusal) done(refusal);
+    else done(null, payload);
+  });
+  await fastify.register(multipart, { limits: PARTS });
+}
+
+function refusalOf(request: FastifyRequest): AppError | undefined {
+  const { headers, routeOptions, url } = request;
+  const type = headers['content-type']?.toLowerCase() ?? '';
+  const place = routeOptions.url ?? url;
+  // Browsers let other sites send forms without a preflight.
+  const isForm = type.startsWith('application/x-www-form-urlencoded') && place.startsWith('/api/');
+  const isUpload = type.startsWith('multipart/') && !UPLOADS.test(place);
+  // Other parsers would read the body before its signature is checked.
+  const isUnsigned = isWebhook(routeOptions.url) && type !== '' && !type.startsWith('application/json');
+  return isForm || isUpload || isUnsigned ? new AppError('REQUEST.UNSUPPORTED_TYPE', 'Please send JSON.') : undefined;
+}
+
+/** Clients of the sign-in protocol send `application/json` without a body. */
+function dropTypeOfEmptyBody({ headers }: FastifyRequest): void {
+  const { 'content-length': length, 'transfer-encoding': encoding } = headers;
+  if (length === '0' || (!length && !encoding)) delete headers['content-type'];
+}

@@ -1,0 +1,175 @@
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { Inject, Injectable } from '@nestjs/common';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
+import { Batcher } from '../batcher.js';
+import { CONFIG, type Config } from '../config/config.js';
+import { logger } from '../logging/logger.js';
+import { settlesWithin } from '../operations/settles-within.js';
+
+const MAX_BYTES = 32 * 1024 * 1024;
+const MAX_ENTRIES = 10_000;
+/** The threshold of @fastify/compress. */
+const MIN_COMPRESSED_BYTES = 1_024;
+const MAX_ENTRY_BYTES = 256 * 1024;
+/** Of an entry beyond its body. */
+const OVERHEAD_BYTES = 1_024;
+/** Without the version in time, the response is made as if there were no cache. */
+const VERSION_TIMEOUT_MS = 1_000;
+/** Longer URLs only serve to fill the memory. */
+const MAX_URL_LENGTH = 300;
+/** Query parameters of advertisements and mails, which no response depends on. */
+const TRACKING_PARAMETER = /^(?:utm_\w+|gclid|gbraid|wbraid|fbclid|msclkid|ttclid)=/;
+/** Headers that are the same for everybody. */
+const HEADERS = ['content-type', 'cache-control', 'etag', 'x-robots-tag', 'content-security-policy', 'permissions-policy'];
+
+/** Less time and memory than the defaults, for 2 % more bytes. */
+export const BROTLI_PARAMS = { [constants.BROTLI_PARAM_QUALITY]: 3, [constants.BROTLI_PARAM_LGWIN]: 18 };
+
+const brotli = promisify(brotliCompress);
+const compress = {
+  br: (body: string) => brotli(body, { params: BROTLI_PARAMS }),
+  gzip: promisify(gzip),
+};
+
+interface CachedResponse {
+  version: string;
+  headers: Record<string, string>;
+  body: Buffer;
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Version of the response's data, if the response is the same for everybody. */
+    cacheVersion?: string;
+  }
+}
+
+/**
+ * Compressed responses that are the same for everybody. Before one is reused, the version of its data is read, so that
+ * nobody sees outdated data. Off with read replicas, whose data may be older than the version.
+ */
+@Injectable()
+export class ResponseCache {
+  private readonly entries = new LRUCache<string, CachedResponse>({
+    max: MAX_ENTRIES,
+    maxSize: MAX_BYTES,
+    maxEntrySize: MAX_ENTRY_BYTES,
+    sizeCalculation: ({ body }, key) => body.length + key.length + OVERHEAD_BYTES,
+  });
+  /** Requests that come during one read share the next, which sees all changes until then. */
+  private readonly versionReads = new Batcher<null>(() => this.refreshVersion(), { maxSize: Infinity });
+  private readVersion: () => Promise<string> = () => Promise.reject(new Error('The response cache has no version.'));
+  private pendingRead: Promise<string> | undefined;
+  private version = '';
+
+  private readonly isOn: boolean;
+
+  constructor(@Inject(CONFIG) { DATABASE_REPLICA_URLS }: Config) {
+    this.isOn = DATABASE_REPLICA_URLS.length === 0;
+  }
+
+  /** @param readVersion resolves to another version after every change of the cached data */
+  versionedBy(readVersion: () => Promise<string>): void {
+    this.readVersion = readVersion;
+  }
+
+  /** Marks the response as the same for everybody. @param version read in the same statement as its data */
+  allow(request: FastifyRequest, version: string): void {
+    if (this.isOn && keyOf(request) !== undefined) request.cacheVersion = version;
+  }
+
+  /** The cached response, if the data has not changed since; undefined at once when there is none. */
+  find(request: FastifyRequest): Promise<CachedResponse | undefined> | undefined {
+    const key = keyOf(request);
+    if (key === undefined || !this.entries.has(key)) return undefined;
+    return this.currentVersion().then((version) => {
+      const cached = this.entries.get(key);
+      return version !== undefined && cached?.version === version ? cached : undefined;
+    });
+  }
+
+  async store(request: FastifyRequest, headers: Record<string, string>, text: string): Promise<CachedResponse | undefined> {
+    const { cacheVersion: version } = request;
+    const key = keyOf(request);
+    if (version === undefined || key === undefined) return undefined;
+    const encoding = text.length < MIN_COMPRESSED_BYTES ? '' : encodingOf(request);
+    const body = copyOf(encoding ? await compress[encoding](text) : Buffer.from(text));
+    const response = { version, body, headers: { ...headers, ...(encoding && { 'content-encoding': encoding, vary: 'accept-encoding' }) } };
+    this.entries.set(key, response);
+    return response;
+  }
+
+  private currentVersion(): Promise<string | undefined> {
+    return this.versionReads.add(null).then(
+      () => this.version,
+      () => undefined,
+    );
+  }
+
+  /** At most one read at a time, even while one hangs: each takes a connection that others need more. */
+  private async refreshVersion(): Promise<void> {
+    if (this.pendingRead) throw new Error('An earlier read of the version still hangs.');
+    const read = this.readVersion().finally(() => (this.pendingRead = undefined));
+    this.pendingRead = read;
+    if (!(await settlesWithin(read, VERSION_TIMEOUT_MS))) {
+      logger.warn('the catalog version could not be read in time: responses are not cached');
+      throw new Error('The version could not be read in time.');
+    }
+    this.version = await read;
+  }
+}
+
+/** Answers from the cache, and stores cacheable responses. Register after the plugin for ETags. */
+export function serveFromCache(fastify: FastifyInstance, cache: () => ResponseCache): void {
+  // With callbacks: most requests only pass, and a promise costs more than the look.
+  fastify.addHook('onRequest', (request, reply, done) => {
+    const search = cache().find(request);
+    if (!search) return done();
+    void search.then((cached) => {
+      if (!cached) return done();
+      withHeaders(reply, cached);
+      // The plugin answers these with 304 and no body.
+      if (request.headers['if-none-match'] === cached.headers.etag) reply.removeHeader('content-encoding');
+      void reply.send(cached.body);
+    }, done);
+  });
+  fastify.addHook('onSend', (request, reply, payload, done) => {
+    if (request.cacheVersion === undefined || reply.statusCode !== 200 || typeof payload !== 'string') return done(null, payload);
+    const headers = HEADERS.flatMap((name) => (reply.hasHeader(name) ? [[name, String(reply.getHeader(name))]] : []));
+    void cache().store(request, Object.fromEntries(headers), payload).then((stored) => {
+      if (stored) withHeaders(reply, stored);
+      done(null, stored?.body ?? payload);
+    }, done);
+  });
+}
+
+function withHeaders(reply: FastifyReply, { headers }: CachedResponse): FastifyReply {
+  const vary = [reply.getHeader('vary'), headers.vary].filter(Boolean).join(', ');
+  return reply.headers({ ...headers, ...(vary && { vary }) });
+}
+
+function keyOf(request: FastifyRequest): string | undefined {
+  const encoding = encodingOf(request);
+  if (request.method !== 'GET' || encoding === undefined || request.url.length > MAX_URL_LENGTH) return undefined;
+  const [path = '', query = ''] = request.url.split(/\?(.*)/s);
+  const parameters = query.split('&').filter((parameter) => !TRACKING_PARAMETER.test(parameter));
+  return `${encoding} ${path}?${parameters.join('&')}`;
+}
+
+/** Small buffers are slices of a larger pool, which they would keep in memory. */
+function copyOf(body: Buffer): Buffer {
+  const copy = Buffer.allocUnsafeSlow(body.length);
+  body.copy(copy);
+  return copy;
+}
+
+/** The best encoding that the browser accepts; undefined with weights (`q=`), which are left to the plugin. */
+function encodingOf({ headers }: FastifyRequest): keyof typeof compress | '' | undefined {
+  const accepted = headers['accept-encoding'] ?? '';
+  if (typeof accepted !== 'string' || accepted.includes(';')) return undefined;
+  const names = accepted.toLowerCase().split(',').map((name) => name.trim());
+  if (names.includes('br')) return 'br';
+  return names.includes('gzip') ? 'gzip' : '';
+}

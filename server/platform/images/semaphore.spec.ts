@@ -1,0 +1,63 @@
+import { Semaphore } from './semaphore.js';
+
+/** Work that ends when it is told to. */
+function controlled(turns: Semaphore, requester: string, log: string[], name = requester) {
+  const gate = Promise.withResolvers<void>();
+  const done = turns.runExclusive(requester, async () => {
+    log.push(name);
+    await gate.promise;
+  });
+  return { end: gate.resolve, done };
+}
+
+it('runs one at a time, round robin', async () => {
+  const turns = new Semaphore();
+  const log: string[] = [];
+  const all = ['crowd 1', 'crowd 2', 'crowd 3', 'crowd 4'].map((name) => controlled(turns, 'crowd', log, name));
+  all.push(controlled(turns, 'someone', log), controlled(turns, 'someone else', log));
+  expect(log).toEqual(['crowd 1']);
+  for (const { end } of all) end();
+  await Promise.all(all.map(({ done }) => done));
+  expect(log).toEqual(['crowd 1', 'someone', 'someone else', 'crowd 2', 'crowd 3', 'crowd 4']);
+});
+
+it('goes on after a failure', async () => {
+  const turns = new Semaphore();
+  const failed = turns.runExclusive('me', () => Promise.reject(new Error('broken')));
+  const next = turns.runExclusive('me', async () => 'done');
+  await expect(failed).rejects.toThrow('broken');
+  expect(await next).toBe('done');
+});
+
+it('refuses a requester with too many waiting, and no other', async () => {
+  const turns = new Semaphore();
+  const log: string[] = [];
+  const all = Array.from({ length: 25 }, () => controlled(turns, 'crowd', log));
+  await expect(turns.runExclusive('crowd', async () => undefined)).rejects.toMatchObject({ code: 'SERVER.UNAVAILABLE' });
+  all.push(controlled(turns, 'someone', log));
+  for (const { end } of all) end();
+  await Promise.all(all.map(({ done }) => done));
+  expect(log).toHaveLength(26);
+});
+
+it('takes the last place of the longest queue when all are taken', async () => {
+  const turns = new Semaphore();
+  const log: string[] = [];
+  const crowds = ['a', 'b', 'c'].flatMap((crowd) => Array.from({ length: 21 }, () => controlled(turns, crowd, log)));
+  crowds.push(controlled(turns, 'a', log), controlled(turns, 'b', log));
+  const outcomes = Promise.allSettled(crowds.map(({ done }) => done));
+  const newcomer = controlled(turns, 'newcomer', log);
+  for (const { end } of [...crowds, newcomer]) end();
+  await newcomer.done;
+  expect((await outcomes).filter(({ status }) => status === 'rejected')).toHaveLength(1);
+  expect(log.slice(0, 5)).toContain('newcomer');
+});
+
+it('refuses work that waited too long', async () => {
+  const turns = new Semaphore(1);
+  const first = controlled(turns, 'me', []);
+  await expect(turns.runExclusive('you', async () => undefined)).rejects.toMatchObject({ code: 'SERVER.UNAVAILABLE' });
+  first.end();
+  await first.done;
+  expect(await turns.runExclusive('you', async () => 'done')).toBe('done');
+});

@@ -1,0 +1,146 @@
+import { OnWorkerEvent, WorkerHost } from '@nestjs/bullmq';
+import { Inject } from '@nestjs/common';
+import { DelayedError, type Job, UnrecoverableError, type Worker } from 'bullmq';
+import { uuidv7 } from 'uuidv7';
+import { withCorrelationId } from '../logging/correlation.js';
+import { logger } from '../logging/logger.js';
+import { traceContext } from '../logging/trace-context.js';
+import { DeadLetters } from './dead-letters.js';
+import { type JobContext, type JobContract, RetryLaterError, ShuttingDownError, UnknownJobError } from './job-contract.js';
+import { type JobOutcome, recordJob } from './job-metrics.js';
+import type { JobData } from './queues.js';
+import { RecurringRuns } from './recurring-runs.js';
+
+/** A killed worker's job is taken over once its lock has expired and another worker has checked: within 15 s. */
+const LOCK_MS = 10_000;
+const LOG_ERROR_EVERY_MS = 1_000;
+/** How long a job waits for a worker that knows it. */
+const UNKNOWN_JOB_MS = 15 * 60_000;
+
+export const WORKER_OPTIONS = {
+  lockDuration: LOCK_MS,
+  stalledInterval: LOCK_MS / 2,
+  // Only a job that keeps killing its worker fails for good.
+  maxStalledCount: 10,
+  runRetryDelay: 1_000,
+};
+
+export type QueueJob = Job<JobData>;
+
+/** @throws UnknownJobError when the payload does not match the contract */
+export function payloadOf<Payload>({ name, data }: QueueJob, contract: JobContract<Payload>): Payload {
+  const payload = contract.payload.safeParse(data.payload);
+  if (!payload.success) throw new UnknownJobError(`Malformed payload of ${name}: ${payload.error.message}`);
+  return payload.data;
+}
+
+export function unknownJob({ name }: QueueJob): UnknownJobError {
+  return new UnknownJobError(`Unknown job ${name}.`);
+}
+
+/** What all processors share: retry-later, dead letters, recurring runs, correlation ids, metrics and shutdown. */
+export abstract class JobProcessor extends WorkerHost<Worker<JobData>> {
+  @Inject(DeadLetters) private readonly deadLetters!: DeadLetters;
+  @Inject(RecurringRuns) private readonly runs!: RecurringRuns;
+  private readonly shutdown = new AbortController();
+  /** Writes about jobs that have ended; BullMQ does not wait for them. */
+  private readonly writes = new Set<Promise<void>>();
+  private loggedAt = -LOG_ERROR_EVERY_MS;
+
+  /** @throws UnknownJobError for jobs and payloads that it does not know */
+  protected abstract run(job: QueueJob, context: JobContext): Promise<void>;
+
+  /** Leaves a state that people can see, after the last try. */
+  protected onExhausted?(job: QueueJob): Promise<void>;
+
+  async process(job: QueueJob, token?: string): Promise<void> {
+    const attempt = job.attemptsMade + 1;
+    const context = { attempt, isLastAttempt: attempt >= (job.opts.attempts ?? 1), signal: this.shutdown.signal };
+    const correlationId = (job.data.correlationId ??= uuidv7());
+    const startedAt = performance.now();
+    try {
+      await withCorrelationId(correlationId, () => {
+        traceContext.describe({ correlationId });
+        return this.run(job, context);
+      });
+      recordJob(job, 'done', startedAt);
+    } catch (error) {
+      recordJob(job, outcomeOf(error, context), startedAt);
+      if (!(error instanceof RetryLaterError)) throw error;
+      if (error instanceof UnknownJobError && (await this.skips(job, error))) return;
+      await job.moveToDelayed(Date.now() + error.delayMs, token);
+      throw new DelayedError();
+    }
+  }
+
+  /** Aborts running jobs, which are handed back to the queue. */
+  handBack(): void {
+    this.shutdown.abort(new ShuttingDownError());
+  }
+
+  /** Resolves once the running jobs have ended and what became of them is stored. */
+  async drain(): Promise<void> {
+    await this.worker.pause();
+    await Promise.all(this.writes);
+  }
+
+  /** At most once a second: BullMQ retries at once, and the log of an outage would fill the disk. */
+  @OnWorkerEvent('error')
+  onError(error: Error): void {
+    if (performance.now() - this.loggedAt < LOG_ERROR_EVERY_MS) return;
+    this.loggedAt = performance.now();
+    logger.warn({ err: error, queue: this.worker.name }, 'worker connection failed');
+  }
+
+  @OnWorkerEvent('completed')
+  onCompleted(job: QueueJob): void {
+    if (job.repeatJobKey) this.write(job, () => this.recordRun(job, false));
+  }
+
+  @OnWorkerEvent('failed')
+  onFailed(job: QueueJob | undefined, error: Error): void {
+    if (!job) return;
+    const facts = { err: error, queue: job.queueName, job: job.name, jobId: job.id, attempt: job.attemptsMade };
+    const isStalled = error.message.includes('stalled more than');
+    const isFinal = isStalled || error instanceof UnrecoverableError || job.attemptsMade >= (job.opts.attempts ?? 1);
+    this.write(job, async () => {
+      if (!isFinal) return logger.warn(facts, 'job failed and will be retried');
+      logger.error(facts, 'job failed');
+      if (job.repeatJobKey) await this.recordRun(job, true);
+      const { queueName: queue, name, id: jobId = '', data, repeatJobKey } = job;
+      await this.deadLetters.record({ queue, name, jobId, payload: data.payload, error, isRecurring: Boolean(repeatJobKey) });
+      await this.onExhausted?.(job);
+    });
+  }
+
+  private async recordRun(job: QueueJob, hasFailed: boolean): Promise<void> {
+    const { queueName, name, processedOn = Date.now(), finishedOn = Date.now() } = job;
+    await this.runs.record({ name, startedAt: new Date(processedOn), finishedAt: new Date(finishedOn), hasFailed });
+    if (!hasFailed) await this.deadLetters.resolveRecurring(queueName, name);
+  }
+
+  private write(job: QueueJob, work: () => Promise<void>): void {
+    const write = withCorrelationId(job.data.correlationId ?? uuidv7(), work)
+      .catch((error: unknown) => logger.error({ err: error, queue: job.queueName, jobId: job.id }, 'the end of a job could not be stored'))
+      .finally(() => this.writes.delete(write));
+    this.writes.add(write);
+  }
+
+  /**
+   * Whether this worker is done with an unknown job: a recurring one comes again by itself.
+   * @throws UnrecoverableError when it has waited in vain for a worker that knows it
+   */
+  private async skips(job: QueueJob, { message: reason }: UnknownJobError): Promise<boolean> {
+    logger.warn({ queue: job.queueName, job: job.name, jobId: job.id, reason }, 'this worker does not know the job');
+    if (job.repeatJobKey) return true;
+    const { unknownSince } = job.data;
+    if (unknownSince && Date.now() > unknownSince + UNKNOWN_JOB_MS) throw new UnrecoverableError(reason);
+    if (!unknownSince) await job.updateData({ ...job.data, unknownSince: Date.now() });
+    return false;
+  }
+}
+
+function outcomeOf(error: unknown, { isLastAttempt }: JobContext): JobOutcome {
+  if (error instanceof RetryLaterError) return 'postponed';
+  return isLastAttempt || error instanceof UnrecoverableError ? 'failed' : 'retried';
+}

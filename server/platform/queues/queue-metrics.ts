@@ -1,0 +1,87 @@
+import { Gauge } from 'prom-client';
+import { metrics } from '../operations/metrics.js';
+import type { ShopMetrics } from '../operations/shop-metrics.js';
+import { QUEUE_NAMES } from './queue-names.js';
+import type { Queues } from './queues.js';
+
+const STATES = ['waiting', 'prioritized', 'active', 'delayed', 'failed'] as const;
+
+const jobs = new Gauge({
+  name: 'keepsake_queue_jobs',
+  help: 'Jobs in a queue, by state: waiting, active, delayed (also between two attempts), failed (kept for 30 days).',
+  labelNames: ['queue', 'state'],
+  registers: [metrics],
+});
+const oldestJob = new Gauge({
+  name: 'keepsake_queue_oldest_waiting_seconds',
+  help: 'How long the next job of a queue has been due; 0 when none waits.',
+  labelNames: ['queue'],
+  registers: [metrics],
+});
+const deadLetters = new Gauge({
+  name: 'keepsake_dead_letters_open',
+  help: 'Open dead letters (failed jobs), by queue.',
+  labelNames: ['queue'],
+  registers: [metrics],
+});
+const outbox = new Gauge({
+  name: 'keepsake_outbox_messages',
+  help: 'Committed jobs that have not reached their queue yet, by queue.',
+  labelNames: ['queue'],
+  registers: [metrics],
+});
+const oldestMessage = new Gauge({
+  name: 'keepsake_outbox_oldest_seconds',
+  help: 'Age of the oldest message in the outbox, by queue; 0 when there is none.',
+  labelNames: ['queue'],
+  registers: [metrics],
+});
+
+interface Row {
+  queue: string;
+  count: number;
+  seconds: number;
+}
+
+export function addQueueMetrics(figures: ShopMetrics, queues: Queues): void {
+  figures.add({ name: 'queues', gauges: [jobs, oldestJob], read: () => readQueues(queues) });
+  figures.add({
+    name: 'outbox',
+    gauges: [outbox, oldestMessage],
+    read: async (query) => {
+      const rows = await query<Row>(
+        `select queue, count(*)::int as count, extract(epoch from now() - min(created_at))::float8 as seconds
+         from platform.outbox group by queue`,
+      );
+      setAll(outbox, rows, 'count');
+      setAll(oldestMessage, rows, 'seconds');
+    },
+  });
+  figures.add({
+    name: 'dead_letters',
+    gauges: [deadLetters],
+    read: async (query) => {
+      const rows = await query<Row>(
+        'select queue, count(*)::int as count from platform.dead_letters where resolved_at is null group by queue',
+      );
+      setAll(deadLetters, rows, 'count');
+    },
+  });
+}
+
+async function readQueues(queues: Queues): Promise<void> {
+  await Promise.all(
+    QUEUE_NAMES.map(async (name) => {
+      const queue = queues.queue(name);
+      const [counts, [next]] = await Promise.all([queue.getJobCounts(...STATES), queue.getJobs(['waiting'], 0, 0, true)]);
+      for (const state of STATES) jobs.set({ queue: name, state }, counts[state] ?? 0);
+      const dueSince = next && next.timestamp + (next.opts.delay ?? 0);
+      oldestJob.set({ queue: name }, dueSince ? Math.max(0, (Date.now() - dueSince) / 1000) : 0);
+    }),
+  );
+}
+
+function setAll(gauge: Gauge<'queue'>, rows: readonly Row[], column: 'count' | 'seconds'): void {
+  for (const queue of QUEUE_NAMES) gauge.set({ queue }, 0);
+  for (const row of rows) gauge.set({ queue: row.queue }, row[column]);
+}

@@ -1,0 +1,139 @@
+import { createHmac } from 'node:crypto';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { Inject, Injectable } from '@nestjs/common';
+import { RateLimiterPostgres, type RateLimiterRes } from 'rate-limiter-flexible';
+import { Clock } from '../clock.js';
+import { CONFIG, type Config } from '../config/config.js';
+import { Database } from '../database/database.js';
+import { widerSubjects } from './network-of.js';
+
+export interface SubjectLimit {
+  bucket: string;
+  subject: string;
+  limit: number;
+}
+
+export interface RateLimit {
+  limit: number;
+  windowMs: number;
+}
+
+/**
+ * Counts calls of all processes together, in windows that start with the first call. Subjects (a network, an email) are
+ * stored as keyed pseudonyms only.
+ */
+@Injectable()
+export class RateLimiter {
+  private readonly key: Buffer;
+  readonly isOn: boolean;
+
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+    @Inject(CONFIG) config: Config,
+  ) {
+    this.key = createHmac('sha256', config.KEEPSAKE_SECRET).update('rate-limits').digest();
+    this.isOn = config.AUTH_RATE_LIMITS;
+  }
+
+  /**
+   * Counts one call, in the transaction of `em` if there is one. A subject that names an IPv6 network also counts for the
+   * wider networks around it, but only while it is allowed itself: one network cannot use up its neighbors' share.
+   * @returns false when it is one too many
+   */
+  async allows(bucket: string, subject: string, limit: number, windowMs: number, em = this.database.fork()): Promise<boolean> {
+    if (!this.isOn) return true;
+    for (const each of [{ subject, times: 1 }, ...widerSubjects(subject)]) {
+      const { consumedPoints } = await this.add(bucket, each.subject, 1, windowMs, em);
+      if (consumedPoints > limit * each.times) return false;
+    }
+    return true;
+  }
+
+  /**
+   * Counts one call in several buckets with one statement, in the transaction of `em`: in each, whatever the others say.
+   * @returns false when it is one too many for any
+   */
+  async allowsEach(em: EntityManager, counts: readonly SubjectLimit[], windowMs: number): Promise<boolean> {
+    if (!this.isOn) return true;
+    const limits = new Map(
+      counts.flatMap(({ bucket, subject, limit }) =>
+        [{ subject, times: 1 }, ...widerSubjects(subject)].map((each) => [this.keyOf(bucket, each.subject), limit * each.times] as const),
+      ),
+    );
+    const now = this.clock.now().getTime();
+    // Sorted, so that two transactions never deadlock.
+    const rows = await em.execute<{ key: string; points: number }[]>(
+      `insert into platform.rate_limits as mine (key, points, expire)
+       select key, 1, ? from jsonb_array_elements_text(?::jsonb) as key order by key
+       on conflict (key) do update set points = case when mine.expire <= ? then 1 else mine.points + 1 end,
+         expire = case when mine.expire <= ? then excluded.expire else mine.expire end
+       returning key, points`,
+      [now + windowMs, JSON.stringify([...limits.keys()]), now, now],
+    );
+    return rows.every(({ key, points }) => points <= (limits.get(key) ?? 0));
+  }
+
+  /**
+   * Counts one call like `allows`.
+   * @throws the refusal when it is one too many
+   */
+  async enforce(bucket: string, subject: string, { limit, windowMs }: RateLimit, refusal: Error): Promise<void> {
+    if (!(await this.allows(bucket, subject, limit, windowMs))) throw refusal;
+  }
+
+  /** Whether the last call that was allowed is at least `pauseMs` ago. */
+  async allowsAfterPause(bucket: string, subject: string, pauseMs: number): Promise<boolean> {
+    return !this.isOn || (await this.add(bucket, subject, 1, pauseMs)).consumedPoints === 1;
+  }
+
+  /** Takes back what `allows` counted, for a call that was right. */
+  async uncount(bucket: string, subject: string): Promise<void> {
+    const keys = [{ subject }, ...widerSubjects(subject)].map((each) => this.keyOf(bucket, each.subject));
+    await this.database.fork().execute('update platform.rate_limits set points = points - 1 where points > 0 and key in (?)', [keys]);
+  }
+
+  /** Starts a window or a pause anew. */
+  async reset(bucket: string, subject: string): Promise<void> {
+    await this.limiter(this.database.fork()).delete(this.keyOf(bucket, subject));
+  }
+
+  /** Counts points. @returns how many there are in the window now */
+  add(bucket: string, subject: string, points: number, windowMs: number, em = this.database.fork()): Promise<RateLimiterRes> {
+    return this.limiter(em).penalty(this.keyOf(bucket, subject), points, { customDuration: windowMs / 1_000 });
+  }
+
+  async sweep(): Promise<void> {
+    await this.database.deleteInBatches('platform.rate_limits', 'expire < ?', [this.clock.now().getTime()]);
+  }
+
+  /** One per entity manager: a count belongs to the transaction of its call. */
+  private limiter(em: EntityManager): RateLimiterPostgres {
+    const query = async ({ text, values }: { text: string; values: unknown[] }) => {
+      const aheadMs = this.clock.now().getTime() - Date.now();
+      const parameters: unknown[] = [];
+      const statement = text.replaceAll(/\$(\d+)/g, (_, place: string) => {
+        const value = values[Number(place) - 1];
+        // The third and fourth value are times by the machine's clock; the shop has its own.
+        parameters.push(Number(place) > 2 ? Number(value) + aheadMs : value);
+        return '?';
+      });
+      return { rows: await em.execute<object[]>(statement, parameters) };
+    };
+    return new RateLimiterPostgres({
+      storeClient: { query },
+      storeType: 'client',
+      schemaName: 'platform',
+      tableName: 'rate_limits',
+      tableCreated: true,
+      clearExpiredByTimeout: false,
+      keyPrefix: '',
+      points: 1,
+      duration: 1,
+    });
+  }
+
+  private keyOf(bucket: string, subject: string): string {
+    return `${bucket}:${createHmac('sha256', this.key).update(subject).digest('base64url')}`;
+  }
+}

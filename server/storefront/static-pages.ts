@@ -1,0 +1,89 @@
+import { DASHBOARD_PAGES } from './dashboard/contract.js';
+import { PAGE_DEFAULTS, type Page } from './page.js';
+
+type Texts = Pick<Page, 'title' | 'module'> & Partial<Pick<Page, 'description' | 'isIndexed'>>;
+
+const ACCOUNT: Texts = { title: 'My account', module: 'features/account/AccountPage.tsx', isIndexed: false };
+const PAYMENT: Texts = { title: 'Payment', module: 'features/checkout/PaymentSuccessPage.tsx', isIndexed: false };
+
+/** Can be switched off; hidden from crawlers. */
+export const TEST_PAGE = '/fal_testing';
+
+/** Pages without data, by path (spec section 2). */
+const STATIC_PAGES: Record<string, Texts> = {
+  '/generate': {
+    title: 'Generate yourself',
+    description: 'Upload a photo of one to ten people, say how it should look, and see it made. Your first 2 images are free.',
+    module: 'features/generator/GeneratePage.tsx',
+  },
+  '/contact': {
+    title: 'Contact',
+    description: 'Write to us about an order, a photo or a gift. We reply within 24 hours, Monday to Saturday.',
+    module: 'features/info/ContactPage.tsx',
+  },
+  '/shipping': {
+    title: 'Shipping',
+    description: 'Standard shipping is $5.99 and free over $50, express is $14.99. Orders before 2 PM EST ship the same day.',
+    module: 'features/info/ShippingPage.tsx',
+  },
+  '/returns': {
+    title: 'Returns',
+    description: 'Thirty days to send a gift back, seven days to report a defect, and refunds within 3-5 business days.',
+    module: 'features/info/ReturnsPage.tsx',
+  },
+  '/faq': {
+    title: 'Questions and answers',
+    description: 'How the pictures are made, what happens with your photos, how gifts are sent and how to pay.',
+    module: 'features/info/FaqPage.tsx',
+  },
+  '/privacy': {
+    title: 'Privacy',
+    description: 'What Keepsake keeps about you and your photos, for how long, and how to have it deleted.',
+    module: 'features/info/PrivacyPage.tsx',
+  },
+  '/terms': {
+    title: 'Terms',
+    description: 'What you may expect of Keepsake when you order a gift or have a picture made, and what we ask of you.',
+    module: 'features/info/TermsPage.tsx',
+  },
+  '/favorites': { title: 'Favorites', module: 'features/catalog/FavoritesPage.tsx', isIndexed: false },
+  '/order': { title: 'Find your order', module: 'features/account/orders/OrderLookupPage.tsx', isIndexed: false },
+  '/auth': { title: 'Welcome back', module: 'features/auth/AuthPage.tsx', isIndexed: false },
+  '/my-account': ACCOUNT,
+  '/account': ACCOUNT,
+  '/payment-success': PAYMENT,
+  '/subscription-success': PAYMENT,
+  [TEST_PAGE]: { title: 'FAL AI Image Generation Test', module: 'features/testing/TestPage.tsx', isIndexed: false },
+};
+
+export function staticPage(path: string): Page | undefined {
+  const texts = Object.hasOwn(STATIC_PAGES, path) ? STATIC_PAGES[path] : undefined;
+  return texts && { ...PAGE_DEFAULTS, ...texts, path };
+}
+
+/** For the sitemap. */
+export const INDEXED_STATIC_PATHS = Object.keys(STATIC_PAGES).filter((path) => STATIC_PAGES[path]?.isIndexed !== false);
+
+const DASHBOARD = Object.entries(DASHBOARD_PAGES).map(([route, title]) => ({
+  path: new RegExp(`^${route.replaceAll(/:\w+/g, '[^/]+')}$`, 'i'),
+  title,
+}));
+
+export function dashboardPage(path: string): Page | undefined {
+  const page = DASHBOARD.find((candidate) => candidate.path.test(path));
+  return page && { ...PAGE_DEFAULTS, title: page.title, path, isIndexed: false, module: 'features/admin/DashboardPage.tsx' };
+}
+
+const ORDER_PAGES = [
+  { path: /^\/order\/[^/]+$/i, module: 'features/account/orders/LinkedOrderPage.tsx' },
+  { path: /^\/(?:my-)?account\/orders\/[^/]+$/i, module: 'features/account/orders/OrderPage.tsx' },
+];
+
+export function orderPage(path: string): Page | undefined {
+  const page = ORDER_PAGES.find((candidate) => candidate.path.test(path));
+  return page && { ...PAGE_DEFAULTS, title: 'Your order', path, isIndexed: false, module: page.module };
+}
+
+export function notFoundPage(path: string): Page {
+  return { ...PAGE_DEFAULTS, status: 404, title: 'Page not found', path, isIndexed: false, module: 'app/NotFoundPage.tsx' };
+}

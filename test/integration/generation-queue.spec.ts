@@ -1,0 +1,113 @@
+import { GenerationSweepService } from '../../server/generation/index.js';
+import type { TestGenerationList } from '../../server/generation/testing/contract.js';
+import { waitUntilAllEnded, startGeneration, codeOf, generate, uploadSource } from '../support/fal-test-page.js';
+import { FakeFal } from '../support/fake-fal.js';
+import { acceptedId, generateFree, creditsUsed, waitUntilEnded, customerWithPhoto, smallPhoto } from '../support/generation-data.js';
+import { TestShop } from '../support/test-shop.js';
+import { until } from '../support/until.js';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+let fal: FakeFal;
+let shop: TestShop;
+
+/** Two slots for customers' pictures, and money for ten of them a day. */
+beforeAll(async () => {
+  fal = await FakeFal.start();
+  shop = await TestShop.open({
+    workers: false,
+    env: {
+      FAL_KEY: 'test-key',
+      FAL_BASE_URL: fal.url,
+      FAL_PICTURE_CENTS: '10',
+      FAL_DAILY_BUDGET_CENTS: '100',
+      WORKER_CONCURRENCY: '2',
+      WORKER_QUEUES: 'generation,generation-tests,media',
+    },
+  });
+});
+/** Every test has a day of its own, from its beginning. */
+beforeEach(() => {
+  shop.passTime(DAY_MS - (shop.now() % DAY_MS));
+  fal.behave({ pollsInQueue: 0, pollsInProgress: 0, outcome: 'image' });
+});
+afterEach(() => shop.stopWorkers());
+afterAll(async () => {
+  await shop.close();
+  await fal.stop();
+});
+
+const sweep = () => shop.web.app.get(GenerationSweepService, { strict: false }).sweep();
+
+async function testPictures(count: number): Promise<string[]> {
+  const image_url = await uploadSource(shop, await smallPhoto());
+  return Promise.all(Array.from({ length: count }, () => startGeneration(shop, { image_url, prompt: 'a test' })));
+}
+
+function running(ids: string[]): Promise<object[]> {
+  return shop.sql(`select 1 from generation.generations where id = any($1) and provider_request_id is not null`, [ids]);
+}
+
+/** Whoever asked is signed out after an hour. */
+function outcomeOf(id: string): Promise<{ status: string; error: string | null }> {
+  return until(async () => {
+    const [row] = await shop.sql<{ status: string; error: string | null }>('select status, error from generation.generations where id = $1', [id]);
+    return row && !['queued', 'running'].includes(row.status) && row;
+  }, 40_000);
+}
+
+it('test pictures that hang at the provider hold no slot of a customer', async () => {
+  fal.behave({ pollsInProgress: Infinity });
+  const tests = await testPictures(4);
+  await shop.startWorkers();
+  await until(async () => (await running(tests)).length > 0);
+  const people = await Promise.all([customerWithPhoto(shop), customerWithPhoto(shop)]);
+  const gifts = await Promise.all(people.map((person) => acceptedId(generateFree(shop, person, 'a gift'))));
+  await until(async () => (await running(gifts)).length === 2);
+  expect(await running(tests)).toHaveLength(1);
+  fal.behave({ pollsInProgress: 0 });
+  for (const [index, person] of people.entries()) expect((await waitUntilEnded(shop, person, gifts[index]!)).status).toBe('succeeded');
+  expect((await waitUntilAllEnded(shop, tests)).map(({ status }) => status)).toEqual(tests.map(() => 'succeeded'));
+});
+
+it('a test picture is told how many are before it, and customers’ are none of them', async () => {
+  const person = await customerWithPhoto(shop);
+  const gift = await acceptedId(generateFree(shop, person, 'a gift'));
+  const tests = await testPictures(4);
+  const { generations } = await shop.json<TestGenerationList>('GET', `/api/fal-image-generation?ids=${tests.join(',')}`);
+  expect(generations.map(({ queue_position }) => queue_position).sort()).toEqual([0, 1, 2, 3]);
+  await shop.startWorkers();
+  expect((await waitUntilEnded(shop, person, gift)).status).toBe('succeeded');
+  await waitUntilAllEnded(shop, tests);
+});
+
+it('a picture that waited in line for longer than it may take is made all the same', async () => {
+  const person = await customerWithPhoto(shop);
+  const gift = await acceptedId(generateFree(shop, person, 'long in line'));
+  const tests = await testPictures(2);
+  shop.passTime(HOUR_MS);
+  await sweep();
+  await shop.startWorkers();
+  expect((await outcomeOf(gift)).status).toBe('succeeded');
+  expect((await waitUntilAllEnded(shop, tests)).map(({ status }) => status)).toEqual(['succeeded', 'succeeded']);
+});
+
+it('a picture that nobody begins for three hours fails, with the credit back', async () => {
+  const person = await customerWithPhoto(shop);
+  const gift = await acceptedId(generateFree(shop, person, 'never begun'));
+  shop.passTime(3 * HOUR_MS + 1_000);
+  await sweep();
+  expect(await outcomeOf(gift)).toEqual({ status: 'failed', error: 'This picture took too long to make.' });
+  expect(await creditsUsed(shop, person)).toBe(0);
+});
+
+it('test pictures leave half of the day’s money to customers', async () => {
+  const image_url = await uploadSource(shop, await smallPhoto());
+  const answers = await Promise.all(Array.from({ length: 10 }, () => generate(shop, { image_url })));
+  expect(answers.map(({ status }) => status).sort()).toEqual([...Array.from({ length: 5 }, () => 202), ...Array.from({ length: 5 }, () => 429)]);
+  expect(await codeOf(generate(shop, { image_url }))).toEqual([429, 'GENERATION.TOO_MANY_TESTS']);
+  const person = await customerWithPhoto(shop);
+  await acceptedId(generateFree(shop, person, 'a gift'));
+  expect(await shop.sql(`select 1 from generation.engine_days where owner_told_at is not null`)).toEqual([]);
+});

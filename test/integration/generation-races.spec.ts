@@ -1,0 +1,200 @@
+import fc from 'fast-check';
+import { FalWebhooks } from '../../server/generation/engines/fal/fal-webhooks.service.js';
+import { FakeFal } from '../support/fake-fal.js';
+import { storedObjects } from '../support/generation-data.js';
+import { ScriptedGenerations } from '../support/scripted-generations.js';
+import { TestShop } from '../support/test-shop.js';
+
+const RUNS = 24;
+/** On a slow machine fewer orders are played, but never none beside the rare ones. */
+const LEAST_RUNS = 8;
+const TIME_LIMIT_MS = 25_000;
+
+let fal: FakeFal;
+let shop: TestShop;
+
+beforeAll(async () => {
+  fal = await FakeFal.start();
+  shop = await TestShop.open({
+    workers: false,
+    env: { FAL_KEY: 'test-key', FAL_BASE_URL: fal.url, FAL_WEBHOOKS: 'on', FAL_JWKS_URL: fal.keysUrl, FAL_PICTURE_CENTS: '3.5' },
+  });
+});
+afterAll(async () => {
+  await shop.close();
+  await fal.stop();
+});
+
+/** One thing that happens; `at` picks the generation it happens to. */
+const step = fc.oneof(
+  fc.record({ do: fc.constant('accept' as const), key: fc.constantFrom('a', 'b', 'c', 'd') }),
+  fc.record({ do: fc.constant('accept twice at once' as const), key: fc.constantFrom('a', 'b', 'c', 'd') }),
+  fc.record({ do: fc.constant('deliver' as const), at: fc.nat(3), isLastAttempt: fc.boolean() }),
+  fc.record({ do: fc.constant('deliver' as const), at: fc.nat(3), isLastAttempt: fc.constant(false) }),
+  fc.record({ do: fc.constant('deliver twice at once' as const), at: fc.nat(3) }),
+  fc.record({ do: fc.constant('succeed' as const), at: fc.nat(3), worker: fc.nat(2) }),
+  fc.record({ do: fc.constant('succeed' as const), at: fc.nat(3), worker: fc.nat(2) }),
+  fc.record({ do: fc.constant('progress' as const), at: fc.nat(3), worker: fc.nat(2), percent: fc.nat(100) }),
+  fc.record({ do: fc.constant('cancel while storing' as const), at: fc.nat(3) }),
+  fc.record({ do: fc.constant('fail' as const), at: fc.nat(3), worker: fc.nat(2), how: fc.constantFrom('unavailable', 'unsafe_content', 'timed_out', 'no_image') }),
+  fc.record({ do: fc.constant('cancel' as const), at: fc.nat(3) }),
+  fc.record({ do: fc.constant('crash' as const), at: fc.nat(3) }),
+  fc.record({ do: fc.constant('give up' as const), at: fc.nat(3) }),
+  fc.record({ do: fc.constant('webhook' as const), at: fc.nat(3), times: fc.integer({ min: 1, max: 2 }) }),
+  fc.record({ do: fc.constant('sweep' as const) }),
+  fc.record({ do: fc.constant('time passes' as const), seconds: fc.constantFrom(2, 11, 31, 61, 601, 700) }),
+  fc.record({ do: fc.constant('break' as const), what: fc.constantFrom('lost', 'refused', 'put', 'deletion') }),
+);
+type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
+
+async function happen(world: ScriptedGenerations, now: Step): Promise<void> {
+  if (now.do === 'accept') return void (await world.accept(now.key));
+  if (now.do === 'accept twice at once') {
+    const [one, other] = await Promise.all([world.accept(now.key), world.accept(now.key)]);
+    return expect(one).toBe(other);
+  }
+  if (now.do === 'sweep') return world.sweep();
+  if (now.do === 'time passes') return shop.passTime(now.seconds * 1000);
+  if (now.do === 'break') return breakOnce(world, now.what);
+  const id = world.ids[now.at % world.ids.length];
+  if (id) await happenTo(world, id, now);
+}
+
+function breakOnce(world: ScriptedGenerations, what: 'lost' | 'refused' | 'put' | 'deletion'): void {
+  if (what === 'put') world.brokenPuts = 1;
+  else if (what === 'deletion') world.brokenDeletions = 1;
+  else world.submitFaults.push(what);
+}
+
+async function happenTo(world: ScriptedGenerations, id: string, now: Extract<Step, { at: number }>): Promise<void> {
+  if (now.do === 'deliver') return world.deliver(id, now.isLastAttempt);
+  if (now.do === 'deliver twice at once') {
+    return void (await Promise.all([world.deliver(id, false), world.deliver(id, false)]));
+  }
+  if (now.do === 'cancel') return world.cancel(id);
+  if (now.do === 'crash') return world.crash(id);
+  if (now.do === 'give up') return world.giveUp(id);
+  if (now.do === 'webhook') {
+    const url = shop.web.app.get(FalWebhooks, { strict: false }).addressOf(id);
+    for (const status of await world.sendWebhook(id, url, now.times)) expect(status).toBe(200);
+    return;
+  }
+  const workers = world.running(id);
+  const delivery = now.do === 'cancel while storing' ? workers.at(-1) : workers[now.worker % workers.length];
+  if (!delivery) return;
+  if (now.do === 'progress') return world.progress(delivery, now.percent);
+  if (now.do === 'fail') return world.fail(delivery, now.how);
+  if (now.do === 'cancel while storing') world.duringPut = () => world.cancel(id);
+  await world.succeed(delivery);
+}
+
+interface Facts {
+  id: string;
+  status: string;
+  submissions: number;
+  pictures: number;
+  used: number;
+  limit: number;
+}
+
+/** What must be true at any moment, whatever happened. */
+async function expectTruth(world: ScriptedGenerations, ended: Map<string, string>): Promise<Facts[]> {
+  const facts = await shop.sql<Facts>(
+    `select g.id, g.status, g.submissions, l.free_generations_used as used, l.free_generations_limit as limit,
+       (select count(*)::int from generation.pictures i where i.generation_id = g.id) as pictures
+     from generation.generations g join generation.user_generation_limits l on l.user_id = g.user_id where g.user_id = $1`,
+    [world.userId],
+  );
+  for (const { id, status, pictures, submissions, used, limit } of facts) {
+    expect(used).toBe(facts.filter((each) => ['queued', 'running', 'succeeded'].includes(each.status)).length);
+    expect(used).toBeLessThanOrEqual(limit);
+    expect({ id, status, pictures }).toEqual({ id, status, pictures: status === 'succeeded' ? 1 : 0 });
+    expect({ id, submissions }).toEqual({ id, submissions: world.submitted.get(id)?.length ?? 0 });
+    if (ended.has(id)) expect({ id, status }).toEqual({ id, status: ended.get(id) });
+    if (['succeeded', 'failed', 'cancelled'].includes(status)) ended.set(id, status);
+  }
+  const [budget] = await shop.sql<{ pictures: number; cents: string; counted: number }>(
+    `select sum(pictures)::int as pictures, sum(cents) as cents,
+       (select sum(case when status in ('failed', 'cancelled') then submissions else greatest(1, submissions) end)::int
+        from generation.generations) as counted
+     from generation.engine_days`,
+  );
+  expect(budget?.pictures ?? 0).toBe(budget?.counted ?? 0);
+  expect(Number(budget?.cents ?? 0)).toBe((budget?.counted ?? 0) * 3.5);
+  return facts;
+}
+
+/** Begins with work under way, so that the rest has something to happen to. */
+const BEGINNING: readonly Step[] = [
+  { do: 'accept', key: 'a' },
+  { do: 'deliver', at: 0, isLastAttempt: false },
+];
+
+/** Orders that chance seldom finds. */
+const RARE: readonly (readonly Step[])[] = [
+  // A worker that was thought dead wakes up when another has made the picture, and must not throw that away.
+  [
+    { do: 'crash', at: 0 },
+    { do: 'time passes', seconds: 11 },
+    { do: 'deliver', at: 0, isLastAttempt: false },
+    { do: 'succeed', at: 0, worker: 1 },
+    { do: 'progress', at: 0, worker: 0, percent: 50 },
+  ],
+  // The same, and it has a picture of its own.
+  [
+    { do: 'crash', at: 0 },
+    { do: 'time passes', seconds: 11 },
+    { do: 'deliver', at: 0, isLastAttempt: false },
+    { do: 'succeed', at: 0, worker: 1 },
+    { do: 'succeed', at: 0, worker: 0 },
+  ],
+  // Cancelled in the middle of storing, and the storage is away when it is thrown away.
+  [
+    { do: 'break', what: 'deletion' },
+    { do: 'cancel while storing', at: 0 },
+  ],
+  // The answer of a submit is lost twice, and the first of them is heard of later.
+  [
+    { do: 'accept', key: 'b' },
+    { do: 'break', what: 'lost' },
+    { do: 'deliver', at: 1, isLastAttempt: false },
+    { do: 'break', what: 'lost' },
+    { do: 'time passes', seconds: 31 },
+    { do: 'deliver', at: 1, isLastAttempt: false },
+    { do: 'webhook', at: 1, times: 2 },
+    { do: 'deliver', at: 1, isLastAttempt: true },
+    { do: 'succeed', at: 1, worker: 0 },
+  ],
+];
+
+async function play(steps: readonly Step[]): Promise<void> {
+  const world = new ScriptedGenerations(shop, fal.signer);
+  await world.open();
+  const ended = new Map<string, string>();
+  try {
+    for (const now of [...BEGINNING, ...steps]) {
+      await happen(world, now);
+      await expectTruth(world, ended);
+    }
+  } finally {
+    await world.end();
+  }
+  const facts = await expectTruth(world, ended);
+  expect(ended.size).toBe(facts.length);
+  for (const { id, status } of facts) {
+    const objects = await storedObjects(shop, `results/${world.userId}/${id}`);
+    expect({ id, status, objects: objects.sort() }).toEqual({ id, status, objects: status === 'succeeded' ? ['picture.png', 'thumbnail.webp'] : [] });
+  }
+}
+
+it('whatever happens to generations, in whatever order: one end, one picture or the credit back, and a true budget', async () => {
+  let played = 0;
+  const property = fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 40 }), async (steps) => {
+    await play(steps);
+    played += 1;
+  });
+  // A failure prints its seed and its shortest case.
+  const examples = RARE.map((steps): [Step[]] => [[...steps]]);
+  await fc.assert(property, { examples, numRuns: RUNS, interruptAfterTimeLimit: TIME_LIMIT_MS, markInterruptAsFailure: false });
+  expect(played).toBeGreaterThanOrEqual(LEAST_RUNS);
+});

@@ -1,0 +1,57 @@
+import { MikroORM } from '@mikro-orm/postgresql';
+import { entities } from '../../server/database/entities.js';
+import { migrateDatabase } from '../../server/database/migrate-database.js';
+import { ormOptions } from '../../server/platform/index.js';
+import { createTestDatabase, type TestDatabase } from '../support/postgres.js';
+
+/**
+ * What entities do not say, and this test does not see: indexes, checks, foreign keys, triggers, functions, defaults,
+ * the length of texts (`text` everywhere) and the precision of times.
+ */
+const NOT_IN_ENTITIES = [
+  /^set names/,
+  /^drop (?:index|trigger|function) /,
+  /^create (?:unique )?index /,
+  /^alter table \S+ (?:add|drop) constraint /,
+  / type varchar\(255\) using /,
+  / type timestamptz\S* using /,
+  / alter column \S+ drop default$/,
+];
+
+/** Generated columns, and those that only SQL reads and writes. */
+const COLUMNS_OF_SQL = [
+  '"catalog"."products"."headline"',
+  '"catalog"."products"."listed_price_cents"',
+  '"catalog"."products"."search"',
+  '"checkout"."customers"."search_text"',
+  '"checkout"."orders"."search_text"',
+  '"generation"."user_generation_limits"."person"',
+  '"identity"."mfa_challenges"."code_hash"',
+];
+
+let database: TestDatabase;
+let orm: MikroORM;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  await migrateDatabase(database.url);
+  orm = await MikroORM.init(ormOptions({ databaseUrl: database.url, poolSize: 1, entities }));
+});
+afterAll(async () => {
+  await orm.close();
+  await database.drop();
+});
+
+describe('entities and migrations', () => {
+  it('agree on every table, column, type and nullability', async () => {
+    const changes = (await orm.schema.getUpdateSchemaSQL({ dropTables: false }))
+      .split(';\n')
+      .map((statement) => statement.trim())
+      .filter((statement) => statement !== '' && !NOT_IN_ENTITIES.some((pattern) => pattern.test(statement)));
+    const dropped = changes.flatMap((change) =>
+      [...change.matchAll(/drop column ("\w+")/g)].map(([, column]) => `${/^alter table (\S+)/.exec(change)?.[1]}.${column}`),
+    );
+    expect(changes.filter((change) => !change.includes('drop column'))).toEqual([]);
+    expect(dropped.sort()).toEqual(COLUMNS_OF_SQL);
+  });
+});

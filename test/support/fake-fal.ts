@@ -1,0 +1,285 @@
+import { randomUUID } from 'node:crypto';
+import { createServer } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import { appOf, callOf, type FalCall, type FalInput, inputOf, QUEUE_PATH, UPSCALER } from './fal-calls.js';
+import { brokenImage, enlarged, recolored, truncatedImage } from './fal-pictures.js';
+import { FalSigner, type WebhookFaults } from './fal-webhooks.js';
+
+export type { FalCall } from './fal-calls.js';
+
+/** How a request ends once it has been polled through. */
+export type FalOutcome =
+  | 'image'
+  | 'no_images'
+  | 'empty_url'
+  | 'unsafe_content'
+  | 'broken_image'
+  | 'truncated_image'
+  | 'html_page'
+  | 'server_error'
+  | 'invalid_input'
+  | 'content_policy';
+
+export interface FalBehaviour {
+  /** Status calls answered IN_QUEUE, the place in the line counting down. Infinity holds the request there. */
+  pollsInQueue: number;
+  /** Status calls answered IN_PROGRESS, with a progress bar in the log. Infinity holds the request there. */
+  pollsInProgress: number;
+  outcome: FalOutcome;
+}
+
+export type FalFault =
+  /** Answers this instead of doing its work: a submit is not accepted. */
+  | { answer: number; body?: unknown; headers?: Record<string, string> }
+  /** Does its work, then destroys the socket. */
+  | 'lost'
+  /** Does its work, then never answers. */
+  | 'silent';
+
+export interface FalRequest {
+  id: string;
+  model: string;
+  input: FalInput;
+  headers: IncomingHttpHeaders;
+  polls: number;
+  cancelled: boolean;
+  /** Done, however often it was asked for. */
+  finished: boolean;
+  /** How this one ends, whatever the others do. */
+  outcome: FalOutcome | null;
+  /** Where the client wants to be told. */
+  webhookUrl: string | null;
+}
+
+interface Answer {
+  status: number;
+  body: unknown;
+  headers?: Record<string, string>;
+}
+
+/**
+ * fal's queue protocol, its storage and its result files on one port, as far as @fal-ai/client uses them: what a
+ * client sees of `https://queue.fal.run` and `https://rest.fal.ai`, with faults on demand.
+ */
+export class FakeFal {
+  readonly requests: FalRequest[] = [];
+  /** Every call that came, in order, faulty ones included. */
+  readonly calls: FalCall[] = [];
+  readonly signer = new FalSigner();
+  private readonly files = new Map<string, Buffer>();
+  private readonly pictures = new Map<string, Buffer[]>();
+  private readonly faults = new Map<FalCall, { fault: FalFault; times: number }>();
+  private behaviour: FalBehaviour = { pollsInQueue: 1, pollsInProgress: 1, outcome: 'image' };
+  private readonly server: Server;
+  private address = '';
+
+  private constructor(private readonly apiKey: string) {
+    this.server = createServer((request, response) => {
+      this.handle(request, response).catch((error: Error) => {
+        if (!response.headersSent) send(response, { status: 500, body: { detail: error.message } });
+      });
+    });
+  }
+
+  /** @param publicUrl the address it names itself by, when something stands in front of it */
+  static async start({ apiKey = 'test-key', publicUrl = '' } = {}): Promise<FakeFal> {
+    const standIn = new FakeFal(apiKey);
+    await new Promise<void>((resolve) => standIn.server.listen(0, '127.0.0.1', resolve));
+    standIn.address = publicUrl || standIn.ownUrl;
+    return standIn;
+  }
+
+  /** Where it listens. */
+  get ownUrl(): string {
+    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
+  }
+
+  get keysUrl(): string {
+    return `${this.address}/.well-known/jwks.json`;
+  }
+
+  get url(): string {
+    return this.address;
+  }
+
+  async stop(): Promise<void> {
+    const closed = new Promise((resolve) => this.server.close(resolve));
+    this.server.closeAllConnections();
+    await closed;
+  }
+
+  /** Applies at once, to requests already accepted too. */
+  behave(behaviour: Partial<FalBehaviour>): void {
+    this.behaviour = { ...this.behaviour, ...behaviour };
+  }
+
+  /** The next `times` calls of this kind meet this fault; Infinity for all of them. */
+  fail(call: FalCall, fault: FalFault, times = 1): void {
+    this.faults.set(call, { fault, times });
+  }
+
+  /** What the requests for this prompt get, in order; the last one is given to all that follow. */
+  usePictures(prompt: string, ...pictures: Buffer[]): void {
+    this.pictures.set(prompt, pictures);
+  }
+
+  /** Finishes the newest request for this prompt, without a word to anybody. */
+  finish(prompt: string, outcome: FalOutcome | null = null): FalRequest {
+    const request = this.requests.findLast(({ input }) => input.prompt === prompt);
+    if (!request) throw new Error(`Nobody asked for ${prompt}`);
+    Object.assign(request, { finished: true, outcome });
+    return request;
+  }
+
+  /** Tells the client that a request is done, as fal does once or more often. */
+  sendWebhook({ id, webhookUrl }: FalRequest, faults?: WebhookFaults): Promise<Response> {
+    if (!webhookUrl) throw new Error('Nobody wants to be told.');
+    return this.signer.deliver(webhookUrl, id, { status: 'OK', error: null, payload: { images: [] } }, faults);
+  }
+
+  /** How many requests were accepted, for one prompt or in all. */
+  submissions(prompt?: string): number {
+    return this.requests.filter((request) => prompt === undefined || request.input.prompt === prompt).length;
+  }
+
+  /** The bytes behind an address that this stand-in gave out. */
+  file(url: string): Buffer | undefined {
+    return this.files.get(new URL(url).pathname);
+  }
+
+  private async handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const body = await buffer(request);
+    const { pathname, searchParams } = new URL(request.url ?? '/', this.url);
+    const call = callOf(request.method, pathname);
+    this.calls.push(call);
+    const fault = this.takeFault(call);
+    if (typeof fault === 'object') {
+      const { answer, body: instead = { detail: 'Fault on demand' }, headers } = fault;
+      return send(response, { status: answer, body: instead, headers });
+    }
+    const answer = await this.answer(call, pathname, body, request.headers);
+    if (call === 'submit' && answer.status === 200) this.requests.at(-1)!.webhookUrl = searchParams.get('fal_webhook');
+    if (fault === 'lost') return void request.socket.destroy();
+    if (fault !== 'silent') send(response, answer);
+  }
+
+  private async answer(call: FalCall, pathname: string, body: Buffer, headers: IncomingHttpHeaders): Promise<Answer> {
+    if (call === 'upload') return this.store(pathname, body);
+    if (call === 'download') return this.serve(pathname);
+    if (call === 'keys') return { status: 200, body: this.signer.keySet() };
+    if (headers.authorization !== `Key ${this.apiKey}`) {
+      return { status: 401, body: { detail: 'Authentication is required to access this application.' } };
+    }
+    if (call === 'initiate_upload') return this.initiateUpload();
+    if (call === 'submit') return this.accept(pathname.slice(1), body, headers);
+    const [, app, id] = QUEUE_PATH.exec(pathname) ?? [];
+    const request = this.requests.find((each) => each.id === id && appOf(each.model) === app);
+    if (!request) return { status: 404, body: { detail: 'Request not found', status: 'NOT_FOUND' } };
+    if (call === 'status') return this.status(request);
+    return call === 'result' ? this.result(request) : this.cancel(request);
+  }
+
+  private initiateUpload(): Answer {
+    const url = `${this.url}/files/uploads/${randomUUID()}.jpg`;
+    return { status: 200, body: { upload_url: `${url}?signature=abc`, file_url: url } };
+  }
+
+  private store(pathname: string, bytes: Buffer): Answer {
+    this.files.set(pathname, bytes);
+    return { status: 200, body: {} };
+  }
+
+  private accept(model: string, body: Buffer, headers: IncomingHttpHeaders): Answer {
+    const { data, error } = inputOf(model).safeParse(JSON.parse(body.toString()));
+    if (error) return modelError(422, 'missing', error.message);
+    const fresh = { polls: 0, cancelled: false, finished: false, outcome: null, webhookUrl: null };
+    const request = { id: randomUUID(), model, input: data, headers, ...fresh };
+    this.requests.push(request);
+    return { status: 200, body: { status: 'IN_QUEUE', queue_position: 7, ...this.links(request) } };
+  }
+
+  private status(request: FalRequest): Answer {
+    const { pollsInQueue, pollsInProgress } = this.behaviour;
+    const poll = request.polls;
+    const links = this.links(request);
+    if (this.isCompleted(request)) return { status: 200, body: { status: 'COMPLETED', logs: [], ...links } };
+    request.polls += 1;
+    if (poll < pollsInQueue) {
+      const queue_position = Number.isFinite(pollsInQueue) ? pollsInQueue - poll : 7;
+      return { status: 202, body: { status: 'IN_QUEUE', queue_position, ...links } };
+    }
+    const percent = Number.isFinite(pollsInProgress) ? Math.floor((100 * (poll - pollsInQueue)) / pollsInProgress) : 50;
+    const log = { message: ` ${percent}%|###       | 8/28 [00:01<00:03]`, level: 'INFO', source: 'USER' };
+    return { status: 202, body: { status: 'IN_PROGRESS', logs: [log], ...links } };
+  }
+
+  private result(request: FalRequest): Answer {
+    if (!this.isCompleted(request)) return { status: 400, body: { detail: 'Request is still in progress' } };
+    if (request.cancelled) return { status: 499, body: { detail: 'Cancelled', error_type: 'client_cancelled' } };
+    const outcome = request.outcome ?? this.behaviour.outcome;
+    if (outcome === 'server_error') return modelError(500, 'internal_server_error', 'Internal server error');
+    if (outcome === 'invalid_input') return modelError(422, 'image_too_small', 'The image is too small', request.input, 'image_url');
+    if (outcome === 'content_policy') return modelError(422, 'content_policy_violation', 'The content was flagged', request.input, 'prompt');
+    if (outcome === 'no_images') return { status: 200, body: { images: [], has_nsfw_concepts: [] } };
+    const url = outcome === 'empty_url' ? '' : `${this.url}/files/results/${request.id}`;
+    if (request.model === UPSCALER) return { status: 200, body: { image: { url, content_type: 'image/jpeg' } } };
+    const images = [{ url, width: 1024, height: 1024, content_type: 'image/jpeg' }];
+    const has_nsfw_concepts = [outcome === 'unsafe_content'];
+    return { status: 200, body: { images, has_nsfw_concepts, prompt: request.input.prompt, seed: 42 } };
+  }
+
+  private cancel(request: FalRequest): Answer {
+    if (this.isCompleted(request)) return { status: 400, body: { status: 'ALREADY_COMPLETED' } };
+    request.cancelled = true;
+    return { status: 202, body: { status: 'CANCELLATION_REQUESTED' } };
+  }
+
+  private async serve(pathname: string): Promise<Answer> {
+    const stored = this.files.get(pathname);
+    const request = this.requests.find((each) => pathname === `/files/results/${each.id}`);
+    if (stored) return { status: 200, body: stored, headers: { 'content-type': 'image/jpeg' } };
+    if (!request) return { status: 404, body: { detail: 'Not found' } };
+    const outcome = request.outcome ?? this.behaviour.outcome;
+    if (outcome === 'html_page') return { status: 200, body: '<html>', headers: { 'content-type': 'text/html' } };
+    const input = this.file(request.input.image_url);
+    const picture = await (request.model === UPSCALER ? enlarged(input, Number(request.input.scale)) : (this.painted(request) ?? recolored(input)));
+    const bytes =
+      outcome === 'broken_image' ? brokenImage() : outcome === 'truncated_image' ? truncatedImage(picture) : picture;
+    return { status: 200, body: bytes, headers: { 'content-type': 'image/jpeg' } };
+  }
+
+  private painted({ id, input: { prompt } }: FalRequest): Buffer | undefined {
+    const pictures = this.pictures.get(prompt);
+    const place = this.requests.filter(({ input }) => input.prompt === prompt).findIndex((each) => each.id === id);
+    return pictures?.[Math.min(place, pictures.length - 1)];
+  }
+
+  private isCompleted({ polls, cancelled, finished }: FalRequest): boolean {
+    return cancelled || finished || polls >= this.behaviour.pollsInQueue + this.behaviour.pollsInProgress;
+  }
+
+  private links({ id, model }: FalRequest): Record<string, string> {
+    const base = `${this.url}/${appOf(model)}/requests/${id}`;
+    return { request_id: id, response_url: base, status_url: `${base}/status`, cancel_url: `${base}/cancel` };
+  }
+
+  private takeFault(call: FalCall): FalFault | undefined {
+    const planned = this.faults.get(call);
+    if (!planned || planned.times <= 0) return undefined;
+    planned.times -= 1;
+    return planned.fault;
+  }
+}
+
+/** The error body of a model, which repeats what it found wrong; the platform's own have a sentence in `detail`. */
+function modelError(status: number, type: string, msg: string, input?: FalRequest['input'], field?: 'prompt' | 'image_url'): Answer {
+  const wrong = input && field ? { loc: ['body', field], input: input[field] } : { loc: ['body'] };
+  return { status, body: { detail: [{ ...wrong, msg, type }] }, headers: { 'x-fal-retryable': 'false' } };
+}
+
+function send(response: ServerResponse, { status, body, headers }: Answer): void {
+  const bytes = Buffer.isBuffer(body) ? body : Buffer.from(typeof body === 'string' ? body : JSON.stringify(body));
+  response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(bytes);
+}

@@ -1,0 +1,88 @@
+import { Client } from 'pg';
+import { ObjectStore, type QueueName, Queues } from '../../server/platform/index.js';
+import { addProduct, orderRow, pay, placeOrder, waitForPaymentState } from '../support/checkout-data.js';
+import { ShopProcess } from '../support/shop-process.js';
+import { TestShop } from '../support/test-shop.js';
+import { until } from '../support/until.js';
+
+// A job of a killed worker is taken up again when its lock has run out, and a check every few seconds finds that.
+const RECOVERY_MS = 120_000;
+jest.setTimeout(300_000);
+
+let shop: TestShop;
+let worker: ShopProcess | undefined;
+
+beforeAll(async () => {
+  shop = await TestShop.open({ workers: false });
+});
+afterAll(async () => {
+  await worker?.stop();
+  await shop.close();
+});
+
+async function startWorker(...queues: QueueName[]): Promise<ShopProcess> {
+  worker = await ShopProcess.startWorker(shop.settings, queues);
+  return worker;
+}
+
+async function boughtCombo(email: string) {
+  const productId = await addProduct(shop);
+  const order = await placeOrder(shop, [{ productId, productType: 'combo', quantity: 1 }], { email });
+  return { productId, order };
+}
+
+/** What is owed for one paid combo: one piece off the shelf, one download, one mail. */
+async function expectExactlyOnce(productId: string, orderId: string, email: string): Promise<void> {
+  await until(async () => (await shop.inbox.count(email)) > 0, RECOVERY_MS);
+  await until(async () => (await shop.sql('select 1 from checkout.order_mails where order_id = $1 and sent_at is not null', [orderId])).length === 1);
+  expect(await shop.inbox.count(email)).toBe(1);
+  expect(await shop.sql('select revoked_at from checkout.downloads where order_id = $1', [orderId])).toEqual([{ revoked_at: null }]);
+  expect(await shop.sql('select stock_quantity from catalog.products where id = $1', [productId])).toEqual([{ stock_quantity: 9 }]);
+}
+
+describe('a worker killed with kill -9', () => {
+  it('during a payment event leaves the order paid exactly once', async () => {
+    const email = 'killed-while-paying@example.com';
+    const { productId, order } = await boughtCombo(email);
+    const victim = await startWorker('payments');
+    await shop.sandbox('PUT', '/faults', { latencyMs: 8_000 });
+    await pay(shop, order);
+    const jobs = shop.web.app.get(Queues).queue('payments');
+    await until(async () => (await jobs.getActive()).some(({ name }) => name === 'payments.apply-event'));
+    await victim.kill();
+    expect((await orderRow(shop, order)).payment_state).toBe('unpaid');
+
+    await shop.sandbox('PUT', '/faults', {});
+    const heir = await startWorker('payments', 'fulfilment', 'mail');
+    const { id } = await until(async () => {
+      const row = await orderRow(shop, order);
+      return row.payment_state === 'paid' && row;
+    }, RECOVERY_MS);
+    await expectExactlyOnce(productId, id, email);
+    await heir.stop();
+  });
+
+  it('between a PDF and its download leaves one download and one mail', async () => {
+    const email = 'killed-while-printing@example.com';
+    const { productId, order } = await boughtCombo(email);
+    const payments = await startWorker('payments');
+    await pay(shop, order);
+    const { id } = await waitForPaymentState(shop, order, 'paid');
+    await payments.stop();
+    // Whoever grants downloads locks the order, so this holds the worker at exactly that point.
+    const holder = new Client({ connectionString: shop.settings.DATABASE_URL });
+    await holder.connect();
+    await holder.query('begin');
+    await holder.query('select 1 from checkout.orders where id = $1 for update', [id]);
+    const [line] = await shop.sql<{ id: string }>('select id from checkout.order_lines where order_id = $1', [id]);
+    const victim = await startWorker('fulfilment', 'mail');
+    await until(() => shop.web.app.get(ObjectStore).read(`pdfs/${id}/${line?.id}.pdf`).catch(() => null));
+    await victim.kill();
+    await holder.query('rollback');
+    await holder.end();
+    expect(await shop.sql('select id from checkout.downloads where order_id = $1', [id])).toEqual([]);
+
+    await startWorker('fulfilment', 'mail');
+    await expectExactlyOnce(productId, id, email);
+  });
+});

@@ -1,0 +1,150 @@
+import { FakeFal } from '../support/fake-fal.js';
+import { acceptedId, generateFree, creditsUsed, waitUntilEnded, getGeneration, photoWithPeople, customerWithPhoto, storedObjects, type PhotoOwner } from '../support/generation-data.js';
+import { killAtLock } from '../support/kill-at-lock.js';
+import { ShopProcess } from '../support/shop-process.js';
+import { TestShop } from '../support/test-shop.js';
+import { until } from '../support/until.js';
+
+// A job of a killed worker is taken up again when its lock has run out and somebody looked.
+const RECOVERY_MS = 60_000;
+
+let fal: FakeFal;
+let shop: TestShop;
+let person: PhotoOwner;
+const workers: ShopProcess[] = [];
+
+beforeAll(async () => {
+  fal = await FakeFal.start();
+  shop = await TestShop.open({
+    workers: false,
+    env: { FAL_KEY: 'test-key', FAL_BASE_URL: fal.url, FAL_WEBHOOKS: 'off', FAL_JWKS_URL: fal.keysUrl },
+  });
+});
+beforeEach(async () => {
+  person = await customerWithPhoto(shop);
+  fal.behave({ pollsInQueue: 0, pollsInProgress: Infinity, outcome: 'image' });
+});
+afterEach(() => Promise.all(workers.map((each) => each.kill())));
+afterAll(async () => {
+  await shop.close();
+  await fal.stop();
+});
+
+async function startWorker(settings: Record<string, string> = {}): Promise<ShopProcess> {
+  const worker = await ShopProcess.startWorker({ ...shop.settings, ...settings }, ['generation']);
+  workers.push(worker);
+  return worker;
+}
+
+async function expectExactlyOnePicture(id: string, submissions: number): Promise<void> {
+  expect(await waitUntilEnded(shop, person, id, RECOVERY_MS)).toMatchObject({ status: 'succeeded', percent: 100, error: null });
+  expect(await shop.sql('select 1 from generation.pictures where generation_id = $1', [id])).toHaveLength(1);
+  expect((await storedObjects(shop, `results/${person.id}/${id}`)).sort()).toEqual(['picture.jpg', 'thumbnail.webp']);
+  expect(await creditsUsed(shop, person)).toBe(1);
+  const [generation] = await shop.sql<{ prompt: string; submissions: number }>('select prompt, submissions from generation.generations where id = $1', [id]);
+  expect([fal.submissions(generation?.prompt), generation?.submissions]).toEqual([submissions, submissions]);
+}
+
+describe('a worker killed with kill -9', () => {
+  it('between the submit and its answer: a webhook tells the next worker what was submitted, and nothing is paid twice', async () => {
+    fal.fail('submit', 'silent');
+    const withWebhooks = { FAL_WEBHOOKS: 'on' };
+    const victim = await startWorker(withWebhooks);
+    const id = await acceptedId(generateFree(shop, person, 'killed at the submit'));
+    await until(async () => fal.submissions('killed at the submit') === 1);
+    await victim.kill();
+    expect((await fal.sendWebhook(fal.finish('killed at the submit'))).status).toBe(200);
+    await startWorker(withWebhooks);
+    await expectExactlyOnePicture(id, 1);
+  });
+
+  it('between the submit and its answer, without webhooks: it is submitted again, and counted twice', async () => {
+    fal.fail('submit', 'silent');
+    const victim = await startWorker();
+    const id = await acceptedId(generateFree(shop, person, 'killed and forgotten'));
+    await until(async () => fal.submissions('killed and forgotten') === 1);
+    await victim.kill();
+    fal.behave({ pollsInProgress: 0 });
+    await startWorker();
+    await expectExactlyOnePicture(id, 2);
+  });
+
+  it('between the result and its storing: the next one fetches it again', async () => {
+    const victim = await startWorker();
+    const id = await acceptedId(generateFree(shop, person, 'killed with the result'));
+    await until(async () => (await getGeneration(shop, person, id)).percent === 50);
+    const row = `select 1 from generation.generations where id = '${id}' for update`;
+    await killAtLock(shop, victim, { lock: row, waiting: 'update%may_have_objects%' }, () => fal.behave({ pollsInProgress: 0 }));
+    expect(await storedObjects(shop, `results/${person.id}/${id}`)).toEqual([]);
+    await startWorker();
+    await expectExactlyOnePicture(id, 1);
+  });
+
+  it('between the storing and the end: the next one stores it again, and it is there once', async () => {
+    const victim = await startWorker();
+    const id = await acceptedId(generateFree(shop, person, 'killed at the end'));
+    await until(async () => (await getGeneration(shop, person, id)).percent === 50);
+    const table = 'lock table generation.pictures in share mode';
+    await killAtLock(shop, victim, { lock: table, waiting: 'insert into%pictures%' }, () => fal.behave({ pollsInProgress: 0 }));
+    expect(await storedObjects(shop, `results/${person.id}/${id}`)).toHaveLength(2);
+    expect((await getGeneration(shop, person, id)).status).toBe('running');
+    await startWorker();
+    await expectExactlyOnePicture(id, 1);
+  });
+});
+
+describe('a worker killed with kill -9 on a picture that misses somebody', () => {
+  beforeEach(async () => {
+    person = await customerWithPhoto(shop, undefined, await photoWithPeople(3));
+    // As found by the worker that looks at uploads.
+    await shop.sql(`update generation.photos set findings = '{"faces": [{}, {}, {}]}' where id = $1`, [person.imageId]);
+  });
+
+  /** A worker has it, and the first picture is still being made. @returns its id */
+  async function firstTry(victim: ShopProcess, prompt: string, ...seen: number[]): Promise<string> {
+    fal.usePictures(prompt, ...(await Promise.all(seen.map(photoWithPeople))));
+    expect(victim.isRunning).toBe(true);
+    const id = await acceptedId(generateFree(shop, person, prompt));
+    await until(async () => (await getGeneration(shop, person, id)).percent === 50);
+    return id;
+  }
+
+  const seenIn = async (id: string) => (await getGeneration(shop, person, id)).generatedImage?.missingPeople;
+
+  it('before the second submit: the next one submits it, once', async () => {
+    const victim = await startWorker();
+    const id = await firstTry(victim, 'killed before the second', 2, 3);
+    const lock = 'select 1 from generation.engine_days for update';
+    await killAtLock(shop, victim, { lock, waiting: 'update generation.engine_days%' }, () => fal.finish('killed before the second'));
+    expect(fal.submissions('killed before the second')).toBe(1);
+    fal.behave({ pollsInProgress: 0 });
+    await startWorker();
+    await expectExactlyOnePicture(id, 2);
+    expect(await seenIn(id)).toBeNull();
+  });
+
+  it('after the second submit: the next one resumes it, and fetches the first when that is better', async () => {
+    const victim = await startWorker();
+    const id = await firstTry(victim, 'killed after the second', 2, 1);
+    fal.finish('killed after the second');
+    const resumable = 'select 1 from generation.generations where id = $1 and first_request_id <> provider_request_id';
+    await until(async () => (await shop.sql(resumable, [id])).length > 0);
+    await victim.kill();
+    fal.behave({ pollsInProgress: 0 });
+    await startWorker();
+    await expectExactlyOnePicture(id, 2);
+    expect(await seenIn(id)).toEqual({ seen: 2, expected: 3 });
+  });
+
+  it('between the second submit and its answer: the first is kept, and there is no third', async () => {
+    const victim = await startWorker();
+    const id = await firstTry(victim, 'killed at the second', 2, 3);
+    fal.fail('submit', 'silent');
+    fal.finish('killed at the second');
+    await until(async () => fal.submissions('killed at the second') === 2);
+    await victim.kill();
+    await startWorker();
+    await expectExactlyOnePicture(id, 2);
+    expect(await seenIn(id)).toEqual({ seen: 2, expected: 3 });
+  });
+});

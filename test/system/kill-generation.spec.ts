@@ -1,0 +1,78 @@
+import { FakeFal } from '../support/fake-fal.js';
+import { acceptedId, generateFree, creditsUsed, waitUntilEnded, getGeneration, customerWithPhoto, type PhotoOwner } from '../support/generation-data.js';
+import { killAtLock } from '../support/kill-at-lock.js';
+import { ShopProcess } from '../support/shop-process.js';
+import { TestShop } from '../support/test-shop.js';
+import { until } from '../support/until.js';
+
+// A job of a killed worker is taken up again when its lock has run out and somebody looked.
+const RECOVERY_MS = 60_000;
+
+let shop: TestShop;
+const processes: ShopProcess[] = [];
+
+beforeAll(async () => {
+  shop = await TestShop.open({ workers: false });
+});
+afterAll(async () => {
+  await Promise.all(processes.map((each) => each.kill()));
+  await shop.close();
+});
+
+async function startWorker(settings: Record<string, string> = {}): Promise<ShopProcess> {
+  const worker = await ShopProcess.startWorker({ ...shop.settings, ...settings }, ['generation']);
+  processes.push(worker);
+  return worker;
+}
+
+async function expectExactlyOnePicture(person: PhotoOwner, id: string): Promise<void> {
+  expect(await waitUntilEnded(shop, person, id, RECOVERY_MS)).toMatchObject({ status: 'succeeded', percent: 100, error: null });
+  const pictures = await shop.sql('select generation_id from generation.pictures where user_id = $1', [person.id]);
+  expect(pictures).toEqual([{ generation_id: id }]);
+  expect(await creditsUsed(shop, person)).toBe(1);
+  expect(await shop.sql('select id from platform.outbox')).toEqual([]);
+}
+
+// For pictures that fal makes, see the tests of the queue backends.
+describe('a worker killed with kill -9 in the middle of a picture', () => {
+  it('that is made on this machine leaves one picture and one used credit after restart', async () => {
+    const person = await customerWithPhoto(shop);
+    const victim = await startWorker();
+    const id = await acceptedId(generateFree(shop, person, 'killed at home'));
+    await until(async () => (await getGeneration(shop, person, id)).percent > 0);
+    await victim.kill();
+    expect((await getGeneration(shop, person, id)).status).toBe('running');
+
+    const heir = await startWorker();
+    await expectExactlyOnePicture(person, id);
+    await heir.stop();
+  });
+});
+
+describe('a web process killed with kill -9', () => {
+  it('between the commit and the queue loses nothing: the relay of a worker brings it there once', async () => {
+    const person = await customerWithPhoto(shop);
+    const web = await ShopProcess.startWeb(shop.settings);
+    processes.push(web);
+    // Nothing gets into the queue as long as its table is locked, so this holds the web process at exactly that point.
+    const table = { lock: 'lock table bullmq.job in access exclusive mode', waiting: '%add_job%' };
+    let id = '';
+    await killAtLock(shop, web, table, async () => {
+      const answering = fetch(`${web.url}/api/generate-ai-image`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${person.token}`, 'content-type': 'application/json', 'idempotency-key': 'killed-in-between' },
+        body: JSON.stringify({ imageId: person.imageId, prompt: 'never sent' }),
+      });
+      id = await acceptedId(answering);
+    });
+    expect(await shop.sql(`select name from platform.outbox`)).toEqual([{ name: 'generation.run' }]);
+    expect(await shop.sql(`select id from bullmq.job where data->'payload'->>'generationId' = $1`, [id])).toEqual([]);
+
+    const fal = await FakeFal.start();
+    const worker = await startWorker({ FAL_KEY: 'test-key', FAL_BASE_URL: fal.url });
+    await expectExactlyOnePicture(person, id);
+    expect(fal.submissions()).toBe(1);
+    await worker.stop();
+    await fal.stop();
+  });
+});

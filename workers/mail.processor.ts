@@ -1,0 +1,36 @@
+import { Processor } from '@nestjs/bullmq';
+import { OrderMails, sendOrderMail } from '../server/checkout/index.js';
+import { ContactMessages, mailContactMessage } from '../server/contact/index.js';
+import { EngineBudget, mailBudgetSpent } from '../server/generation/index.js';
+import { mailOneTimeToken, mailSecurityNotice, SecurityNotices, TokenMails } from '../server/identity/index.js';
+import { JobProcessor, payloadOf, type QueueJob, unknownJob, WORKER_OPTIONS } from '../server/platform/index.js';
+
+@Processor('mail', WORKER_OPTIONS)
+export class MailProcessor extends JobProcessor {
+  constructor(
+    private readonly orderMails: OrderMails,
+    private readonly tokenMails: TokenMails,
+    private readonly notices: SecurityNotices,
+    private readonly contact: ContactMessages,
+    private readonly budget: EngineBudget,
+  ) {
+    super();
+  }
+
+  protected override run(job: QueueJob): Promise<void> {
+    switch (job.name) {
+      case sendOrderMail.name:
+        return this.orderMails.send(payloadOf(job, sendOrderMail).orderMailId);
+      case mailOneTimeToken.name:
+        return this.tokenMails.send(payloadOf(job, mailOneTimeToken).oneTimeTokenId);
+      case mailSecurityNotice.name:
+        return this.notices.send(payloadOf(job, mailSecurityNotice).securityNoticeId);
+      case mailContactMessage.name:
+        return this.contact.mailToOwner(payloadOf(job, mailContactMessage).messageId);
+      case mailBudgetSpent.name:
+        return this.budget.mailOwner(payloadOf(job, mailBudgetSpent).day);
+      default:
+        throw unknownJob(job);
+    }
+  }
+}

@@ -1,0 +1,90 @@
+import { Processor } from '@nestjs/bullmq';
+import { Catalog, eraseFavorites, sweepProductImages } from '../server/catalog/index.js';
+import {
+  AbandonedOrders,
+  BuyerErasure,
+  CustomerRecords,
+  eraseBuyer,
+  eraseOrder,
+  requeueStuckWork,
+  StuckWork,
+  sweepAbandonedOrders,
+  syncCustomer,
+  syncOutdatedCustomers,
+} from '../server/checkout/index.js';
+import { ContactMessages, sweepContact } from '../server/contact/index.js';
+import {
+  CreditsService,
+  GenerationSweepService,
+  MediaErasure,
+  PhotoInspection,
+  rememberCredits,
+  sweepGenerations,
+  sweepPictures,
+} from '../server/generation/index.js';
+import { IdentitySweep, sweepIdentity } from '../server/identity/index.js';
+import { type JobContext, JobProcessor, ObjectStore, payloadOf, type QueueJob, sweepStorage, unknownJob, WORKER_OPTIONS } from '../server/platform/index.js';
+
+@Processor('maintenance', WORKER_OPTIONS)
+export class MaintenanceProcessor extends JobProcessor {
+  constructor(
+    private readonly generations: GenerationSweepService,
+    private readonly media: MediaErasure,
+    private readonly inspection: PhotoInspection,
+    private readonly credits: CreditsService,
+    private readonly stuckWork: StuckWork,
+    private readonly abandonedOrders: AbandonedOrders,
+    private readonly customers: CustomerRecords,
+    private readonly buyers: BuyerErasure,
+    private readonly identity: IdentitySweep,
+    private readonly contact: ContactMessages,
+    private readonly catalog: Catalog,
+    private readonly objects: ObjectStore,
+  ) {
+    super();
+  }
+
+  protected override run(job: QueueJob, { signal }: JobContext): Promise<void> {
+    switch (job.name) {
+      case sweepGenerations.name:
+        return this.generations.sweep();
+      case sweepPictures.name:
+        return this.sweepPictures(signal);
+      case rememberCredits.name: {
+        const { userId, contactHash } = payloadOf(job, rememberCredits);
+        return this.credits.rememberContact(userId, contactHash);
+      }
+      case requeueStuckWork.name:
+        return this.stuckWork.requeue();
+      case sweepAbandonedOrders.name:
+        return this.abandonedOrders.sweep(signal);
+      case syncCustomer.name:
+        return this.customers.sync(payloadOf(job, syncCustomer).userId);
+      case syncOutdatedCustomers.name:
+        return this.customers.syncOutdated(signal);
+      case eraseBuyer.name: {
+        const { userId, contactHashes } = payloadOf(job, eraseBuyer);
+        return this.buyers.eraseBuyer(userId, contactHashes);
+      }
+      case eraseOrder.name:
+        return this.buyers.eraseOrder(payloadOf(job, eraseOrder).orderId);
+      case sweepIdentity.name:
+        return this.identity.sweep();
+      case sweepContact.name:
+        return this.contact.sweep();
+      case sweepProductImages.name:
+        return this.catalog.sweepProductImages(signal);
+      case eraseFavorites.name:
+        return this.catalog.eraseFavorites(payloadOf(job, eraseFavorites).userId);
+      case sweepStorage.name:
+        return this.objects.sweep();
+      default:
+        throw unknownJob(job);
+    }
+  }
+
+  private async sweepPictures(signal: AbortSignal): Promise<void> {
+    await this.media.sweep(signal);
+    await this.inspection.sweep();
+  }
+}
