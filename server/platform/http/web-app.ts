@@ -18,6 +18,7 @@ import { serveClientFiles } from './client-files.js';
 import { parseJsonBodies } from './json-bodies.js';
 import { logRequests } from './request-log.js';
 import { drainOnClose } from './drain.js';
+import { sendClientError } from './client-errors.js';
 import { allowCrossOrigin } from './cors.js';
 import { serveFromCache, BROTLI_PARAMS, ResponseCache } from './response-cache.js';
 import { ERROR_HEADERS, setSecurityHeaders } from './security-headers.js';
@@ -40,6 +41,7 @@ export async function createWebApp(module: DynamicModule, config: Config): Promi
     requestTimeout: REQUEST_TIMEOUT_MS,
     keepAliveTimeout: KEEP_ALIVE_MS,
     connectionTimeout: IDLE_TIMEOUT_MS,
+    clientErrorHandler: sendClientError,
     // Requests are served while the process stops: see drainOnClose.
     return503OnClosing: false,
     trustProxy: [...config.TRUSTED_PROXIES],
