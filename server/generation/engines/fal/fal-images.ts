@@ -1,4 +1,4 @@
-import sharp from 'sharp';
+import sharp from '../../../platform/images/sharp.js';
 import type { EnginePicture } from '../image-engine.js';
 
 /** Longer sides bring the model nothing: it works at about one megapixel. */

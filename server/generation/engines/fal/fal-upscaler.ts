@@ -1,4 +1,4 @@
-import sharp from 'sharp';
+import sharp from '../../../platform/images/sharp.js';
 import type { EngineRun } from '../image-engine.js';
 import { engineError } from './fal-failures.js';
 import { FalQueue, type FalQueueOptions } from './fal-queue.js';

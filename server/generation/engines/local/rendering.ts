@@ -1,4 +1,4 @@
-import sharp from 'sharp';
+import sharp from '../../../platform/images/sharp.js';
 import type { Size } from '../../../../painter/index.js';
 import { luma, type RgbPixels, sharpOf, smoothstep, toPixels } from '../../vision/pixels.js';
 import { clampByte, type Rgb } from './color.js';
