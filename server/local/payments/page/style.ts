@@ -88,18 +88,11 @@ details dl div{display:flex;flex-wrap:wrap;justify-content:space-between;gap:0 1
 details dd{color:var(--ink2)}
 button,.button{display:flex;align-items:center;justify-content:center;gap:10px;width:100%;min-height:52px;padding:8px 24px;border:0;border-radius:14px;background:var(--primary);color:var(--on-primary);font:600 16px/20px Figtree,'Figtree Fallback',sans-serif;text-decoration:none;cursor:pointer;transition:background 120ms}
 button:hover,.button:hover{background:var(--primary-hover)}
-button.outline{background:var(--surface);color:var(--ink);border:1.5px solid var(--control)}
-button.outline:hover{background:var(--sunken)}
 .cancel{display:flex;align-items:center;justify-content:center;min-height:44px;margin-top:12px;font-weight:600}
 .assurance{display:flex;justify-content:center;gap:8px;margin-top:12px;text-align:center}
 .plain{flex:1;display:grid;place-items:center;padding:24px 16px;background:var(--blush)}
 .card{width:100%;max-width:480px;background:var(--surface);border-radius:24px;padding:28px 24px;border:1px solid var(--line)}
 .card h1{margin:24px 0 12px}
-.card p+p{margin-top:12px}
-.card dl{margin:20px 0;border-top:1px solid var(--line)}
-.card dl div{display:flex;justify-content:space-between;gap:16px;padding:10px 0;border-bottom:1px solid var(--line)}
-.card dt{color:var(--ink2)}
-.card dd{font-weight:600;text-align:right;overflow-wrap:anywhere}
 .actions{display:grid;gap:12px;margin-top:24px}
 @media (min-width:900px){
   h1{font-size:34px;line-height:40px}
