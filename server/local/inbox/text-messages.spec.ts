@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createTransport } from 'nodemailer';
@@ -14,7 +14,6 @@ logger.level = 'silent';
 let folder: string;
 let inbox: Inbox;
 
-const start = async () => (inbox = await startInbox({ folder, port: 0, smtpPort: 0 }));
 const get = async (address: string) => fetch(inbox.url + address);
 const list = async (query = '') => (await (await get(`/api/messages${query}`)).json()).messages;
 const fail = (faults: object) =>
@@ -24,9 +23,8 @@ const fail = (faults: object) =>
     body: JSON.stringify(faults),
   });
 
-function sender(timeoutMs?: number): SmsSender {
-  const settings = { TWILIO_ACCOUNT_SID: ACCOUNT, TWILIO_AUTH_TOKEN: 'any', TWILIO_FROM: FROM, TWILIO_API_URL: inbox.url };
-  return new SmsSender(settings, timeoutMs);
+function sender(): SmsSender {
+  return new SmsSender({ TWILIO_ACCOUNT_SID: ACCOUNT, TWILIO_AUTH_TOKEN: 'any', TWILIO_FROM: FROM, TWILIO_API_URL: inbox.url });
 }
 
 function post(fields: Record<string, string> | string, headers: Record<string, string> = {}): Promise<Response> {
@@ -39,7 +37,7 @@ function post(fields: Record<string, string> | string, headers: Record<string, s
 
 beforeEach(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'keepsake-texts-'));
-  await start();
+  inbox = await startInbox({ folder, port: 0, smtpPort: 0 });
 });
 
 afterEach(async () => {
@@ -51,9 +49,6 @@ describe('the text API rejects a message', () => {
   test.each([
     ['without a number', { From: FROM, Body: 'Hello' }, 21211],
     ['with an invalid number', { From: FROM, To: '15550100199', Body: 'Hello' }, 21211],
-    ['without a sender', { To: PHONE, Body: 'Hello' }, 21603],
-    ['without a text', { To: PHONE, From: FROM }, 21602],
-    ['with a text that is too long', { To: PHONE, From: FROM, Body: 'x'.repeat(1601) }, 21617],
   ])('%s, as Twilio does', async (_, fields, code) => {
     const answer = await post(fields);
     expect([answer.status, (await answer.json()).code]).toEqual([400, code]);
@@ -76,13 +71,6 @@ describe('the text API rejects a message', () => {
     await expect(sender().send('15550100199', 'Hello')).rejects.toMatchObject({ reason: 'provider' });
     await sender().send('15550100199', 'Hello');
     expect(await list()).toHaveLength(1);
-  });
-
-  test('by not answering when told to', async () => {
-    // The last request of this test: aborted before it is read, it would leave the fault to the next.
-    await fail({ hangNextText: 1 });
-    await expect(sender(100).send('15550100199', 'Hello')).rejects.toMatchObject({ reason: 'provider' });
-    expect(await list()).toEqual([]);
   });
 });
 
@@ -110,22 +98,9 @@ test('shows text messages on a page that runs no scripts', async () => {
   expect(await (await get('/')).text()).toContain('No mail yet');
 });
 
-test('keeps text messages over a restart and deletes them on request', async () => {
-  await Promise.all(['1', '2', '3'].map((text) => sender().send('15550100199', text)));
-  const before = await list();
-  await inbox.close();
-  await start();
-  expect(before).toHaveLength(3);
-  expect(await list()).toEqual(before);
+test('deletes text messages on request', async () => {
+  await sender().send('15550100199', 'Hello');
+  expect(await list()).toHaveLength(1);
   await fetch(`${inbox.url}/api/messages`, { method: 'DELETE' });
-  await inbox.close();
-  await start();
-  expect(await list()).toEqual([]);
-});
-
-test('replaces a damaged file', async () => {
-  await inbox.close();
-  await writeFile(path.join(folder, 'texts.json'), '[{"id":');
-  await start();
   expect(await list()).toEqual([]);
 });
