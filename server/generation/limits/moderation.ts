@@ -26,7 +26,7 @@ export class Moderation {
   }
 }
 
-/** Small letters without accents, width and signs that nobody sees. */
+/** Lower case without accents, width variants and invisible characters. */
 function fold(text: string): string {
   return text.normalize('NFKD').replace(/[\p{M}\p{Default_Ignorable_Code_Point}]/gu, '').toLowerCase();
 }

@@ -88,7 +88,7 @@ async function applyFaults({ faults }: SandboxContext): Promise<void> {
   if (faults.current.latencyMs > 0) await delay(faults.current.latencyMs);
   if (status === null) return;
   const rateLimited = { type: 'invalid_request_error', code: 'rate_limit', message: 'Too many requests.' } as const;
-  const failed = { type: 'api_error', message: 'A failure that was asked for at the control endpoint.' } as const;
+  const failed = { type: 'api_error', message: 'Failed by the fault settings.' } as const;
   throw new StripeApiError(status, status === 429 ? rateLimited : failed);
 }
 

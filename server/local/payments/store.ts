@@ -68,7 +68,7 @@ export class Store {
     }
   }
 
-  /** Closes the journal and rewrites it without what was overwritten or is too old to be asked for. */
+  /** Closes the journal and rewrites it without overwritten records and expired answers. */
   close(keepAnswersSince: number): void {
     closeSync(this.journal);
     const changes = NAMES.flatMap((name) => this.all(name).map((record) => [name, record] as Change));
