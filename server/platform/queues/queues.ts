@@ -27,7 +27,7 @@ export interface JobData {
   unknownSince?: number;
 }
 
-/** BullMQ waits forever for a server that was away from the start, which must not hold up messages to another one. */
+/** BullMQ waits forever for a server that was down from the start; messages to other servers must not wait with it. */
 const READY_MS = 10_000;
 const KEEP_COMPLETED = { age: 3_600, count: 1_000 };
 const KEEP_FAILED = { age: 30 * 86_400 };

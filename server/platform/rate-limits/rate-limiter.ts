@@ -52,7 +52,7 @@ export class RateLimiter {
   }
 
   /**
-   * Counts one call in several buckets with one statement, in the transaction of `em`: in each, whatever the others say.
+   * Counts one call in several buckets with one statement, in the transaction of `em`. It counts in all of them, also when one refuses.
    * @returns false when it is one too many for any
    */
   async allowsEach(em: EntityManager, counts: readonly SubjectLimit[], windowMs: number): Promise<boolean> {
@@ -95,7 +95,7 @@ export class RateLimiter {
     await this.database.fork().execute('update platform.rate_limits set points = points - 1 where points > 0 and key in (?)', [keys]);
   }
 
-  /** Starts a window or a pause anew. */
+  /** Resets a window or a pause. */
   async reset(bucket: string, subject: string): Promise<void> {
     await this.limiter(this.database.fork()).delete(this.keyOf(bucket, subject));
   }
