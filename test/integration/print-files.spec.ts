@@ -215,7 +215,7 @@ describe('the owner', () => {
   });
 });
 
-it('an order from before there were print files gets its own', async () => {
+it('a print file whose job was lost is made by the sweep', async () => {
   const order = await bought('ornament');
   await prepare(order);
   await shop.sql('update checkout.print_files set finished_at = null, object_key = null where order_id = $1', [order.id]);
