@@ -26,6 +26,7 @@ export {
 } from './contract.js';
 export { type CornersArea, cornersArea, type PrintArea } from './scenes/contract.js';
 export { cleanWord, type GiftWord, MAX_TEXT_UNITS, MAX_WORD_FIELDS, findWordProblem, type WordField, wordFields } from './words/contract.js';
+export { FavoritesService } from './favorites.service.js';
 export type { OwnerProduct } from './management/owner-product.js';
 export { ProductImages } from './management/product-images.js';
 export { type ProductChanges, ProductManagement } from './management/product-management.js';

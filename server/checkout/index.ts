@@ -26,7 +26,6 @@ export {
   sendOrderMail,
   sendRefund,
   sweepAbandonedOrders,
-  syncOutdatedCustomers,
 } from './checkout-jobs.js';
 export { PROCESSING } from './contract.js';
 export { BuyerErasure } from './customers/buyer-erasure.js';
