@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { giftKind, variant } from '../../catalog/contract.js';
 import { giftWord } from '../../catalog/words/contract.js';
-import { ORDER_STATUSES, PAYMENT_STATES, SHIPPING_METHODS } from '../../checkout/contract.js';
+import { ORDER_STATUSES, PAYMENT_STATES, SHIPPING_METHODS, tracking } from '../../checkout/contract.js';
 
 export const adminOrder = z.object({
   id: z.uuid(),
@@ -12,8 +12,7 @@ export const adminOrder = z.object({
   total_amount: z.number(),
   created_at: z.iso.datetime(),
   shipped_at: z.iso.datetime().nullable(),
-  /** `url` leads to the carrier's own page where we know it. */
-  tracking: z.object({ carrier: z.string(), number: z.string(), url: z.url().nullable() }).nullable(),
+  tracking: tracking.nullable(),
   customer: z.object({ id: z.uuid(), first_name: z.string(), last_name: z.string(), email: z.string() }),
 });
 export type AdminOrder = z.infer<typeof adminOrder>;
@@ -23,19 +22,19 @@ export const searchText = z
   .string()
   .trim()
   .max(100, SEARCH_RULE)
-  // What no database can hold is in no text of ours either.
+  // PostgreSQL stores no zero bytes and no half surrogate pairs, so nothing contains them.
   .transform((text) => text.toWellFormed().replace(/\p{Cc}+/gu, ' ').trim() || undefined)
   .optional();
 const DAY_RULE = 'Please give the day as in 2026-11-22.';
 const day = z.iso.date(DAY_RULE).refine((text) => text >= '1900', DAY_RULE).optional();
 
-/** Totals of lists are counted no further: such a one says "so many, or more". */
+/** Totals of lists are counted no further: the dashboard then shows "1,000+". */
 export const MAX_COUNTED = 1_000;
 
 /** What orders may wait for. */
 export const ORDER_TODOS = ['to-ship'] as const;
 
-/** What a list and its export have in common. Days are those of the shop's clock, both included. */
+/** Filters of the list and its export. Days are those of the shop's clock, both included. */
 export const adminOrderFilter = z.object({
   /** Part of an order number, e-mail address or name. */
   search: searchText,
@@ -54,11 +53,14 @@ export const adminOrderFilter = z.object({
 });
 export type AdminOrderFilter = z.infer<typeof adminOrderFilter>;
 
-export const adminOrderQuery = adminOrderFilter.extend({
+/** What all lists take. */
+export const pageQuery = z.object({
   /** `next` of the page before. */
   after: z.uuid().optional(),
   limit: z.coerce.number().int().min(1).max(100).default(25),
 });
+
+export const adminOrderQuery = adminOrderFilter.extend(pageQuery.shape);
 export type AdminOrderQuery = z.infer<typeof adminOrderQuery>;
 
 /**
@@ -69,7 +71,7 @@ export type AdminOrderQuery = z.infer<typeof adminOrderQuery>;
 export const adminOrderList = z.object({
   orders: z.array(adminOrder),
   next: z.string().nullable(),
-  /** How many match the filters in all, counted up to COUNTED_UP_TO. */
+  /** How many match the filters in all, counted up to MAX_COUNTED. */
   total: z.number().int(),
   /** All checkouts that are neither paid nor closed: what `payment=unpaid` finds. */
   open_checkouts: z.number().int(),
@@ -244,7 +246,7 @@ export const refundRequest = z.object({
     .number(AMOUNT_RULE)
     .min(0.01, AMOUNT_RULE)
     .max(1_000_000, AMOUNT_RULE)
-    .refine((dollars) => Math.abs(dollars * 100 - Math.round(dollars * 100)) < 1e-6, 'Please give at most two decimals.'),
+    .multipleOf(0.01, 'Please give at most two decimals.'),
   reason: z
     .string()
     .trim()

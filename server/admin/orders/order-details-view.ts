@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { issueSentence, type OrderDetails, type OrderNote as Note, parcelLabel, type PrintFileView, refundProblem, wordsOnGift } from '../../checkout/index.js';
 import { PRINT_DPI, printSheet, withBleed } from '../../gifts/index.js';
+import { toDollars } from '../../platform/index.js';
 import { ActorNames, FORMER_OWNER } from '../audit/actor-names.js';
 import type { AdminOrderDetails, OrderNote } from './contract.js';
 import { toAdminOrder } from './admin-order.js';
@@ -24,10 +25,10 @@ export class OrderDetailsView {
         has_account: Boolean(customer.userId),
       },
       email: order.email ?? '',
-      subtotal_amount: order.subtotalCents / 100,
-      shipping_amount: order.shippingCents / 100,
-      refunded_amount: order.refundedCents / 100,
-      refundable_amount: details.refundableCents / 100,
+      subtotal_amount: toDollars(order.subtotalCents),
+      shipping_amount: toDollars(order.shippingCents),
+      refunded_amount: toDollars(order.refundedCents),
+      refundable_amount: toDollars(details.refundableCents),
       paid_at: order.paidAt?.toISOString() ?? null,
       issues: issuesOf(details),
       can_accept: details.canAccept,
@@ -65,7 +66,7 @@ function printView({ state, url, kind, isSofter }: PrintFileView): AdminOrderDet
 function refundView(refund: OrderDetails['refunds'][number]): AdminOrderDetails['refunds'][number] {
   const { id, amountCents, reason, source, state, createdAt } = refund;
   const problem = refundProblem(refund);
-  return { id, amount: amountCents / 100, reason: reason ?? '', source, state, problem, created_at: createdAt.toISOString() };
+  return { id, amount: toDollars(amountCents), reason: reason ?? '', source, state, problem, created_at: createdAt.toISOString() };
 }
 
 function issuesOf({ order, issues }: OrderDetails): AdminOrderDetails['issues'] {
@@ -83,8 +84,8 @@ function linesOf({ lines, pictures, views, prints, downloads }: OrderDetails): A
       product_name: line.productName,
       product_type: line.variant,
       quantity: line.quantity,
-      unit_price: line.unitCents / 100,
-      total_price: (line.quantity * line.unitCents) / 100,
+      unit_price: toDollars(line.unitCents),
+      total_price: toDollars(line.quantity * line.unitCents),
       image_url: line.imageUrl ?? null,
       words: wordsOnGift(line),
       dedication: line.dedication ?? null,

@@ -38,7 +38,7 @@ export class AdminOrdersController {
   @ApiCall('Lists orders, newest first.', { answer: { adminOrderList } })
   async list(@Query(new ZodPipe(adminOrderQuery)) { after, limit, ...filter }: AdminOrderQuery): Promise<AdminOrderList> {
     const [{ orders, next, total }, openCheckouts] = await Promise.all([
-      this.orders.page(filter, { after, limit, countUpTo: MAX_COUNTED }),
+      this.orders.page(filter, { after, limit }, MAX_COUNTED),
       this.orders.countOpenCheckouts(),
     ]);
     return { orders: orders.map(toAdminOrder), next, total, open_checkouts: openCheckouts };

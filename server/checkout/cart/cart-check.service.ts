@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Catalog, type Quote } from '../../catalog/index.js';
 import { PictureRepository } from '../../generation/index.js';
-import { ObjectStore } from '../../platform/index.js';
+import { ObjectStore, toDollars } from '../../platform/index.js';
 import type { CartCheck, CartCheckRequest } from '../contract.js';
 import { problemOfGiftWords } from './gift-words.js';
 
@@ -31,7 +31,7 @@ export class CartCheckService {
           return { state: 'gone', unitPrice: null, left: null, productName: null, imageUrl: null, personalisedUrl, wordFields: [], kind: null };
         }
         const state = stateOf(quote, item, generatedImageId !== undefined && personalisedUrl === null);
-        const unitPrice = state === 'ok' ? quote.unitCents / 100 : null;
+        const unitPrice = state === 'ok' ? toDollars(quote.unitCents) : null;
         const { name: productName, imageUrl, piecesLeft: left, kind, wordFields } = quote;
         return { state, unitPrice, left, productName, imageUrl, personalisedUrl, wordFields, kind };
       }),

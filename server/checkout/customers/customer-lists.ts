@@ -1,17 +1,21 @@
+import { raw } from '@mikro-orm/core';
 import { Injectable } from '@nestjs/common';
 import { PictureRepository } from '../../generation/index.js';
-import { AppError, containsPattern, Database } from '../../platform/index.js';
+import { AppError, containsPattern, countUpTo, Database, findPage, type PageRequest } from '../../platform/index.js';
 import { Customer, IS_CUSTOMER } from './customer.entity.js';
 import { IS_ORDER } from '../orders/order-states.js';
-import { findPage, type FoundPage, type PageRequest } from '../orders/keyset-page.js';
 
 export interface ListedCustomer {
   customer: Customer;
   ordersCount: number;
 }
 
-export interface CustomerPage extends Omit<FoundPage, 'ids'> {
+export interface CustomerPage {
   customers: ListedCustomer[];
+  /** Id of the last of these where others follow. */
+  next: string | null;
+  /** Counted no further than to `maxTotal`. */
+  total: number;
 }
 
 export interface CustomerDetails extends ListedCustomer {
@@ -42,19 +46,27 @@ export class CustomerLists {
    * @param search part of the e-mail address or of the first and last name
    * @throws AppError REQUEST.INVALID when `after` is no customer
    */
-  async page(search: string | undefined, wish: PageRequest): Promise<CustomerPage> {
-    const sql = search ? `${IS_CUSTOMER} and search_text like lower(?)` : IS_CUSTOMER;
-    const condition = { sql, values: search ? [containsPattern(search)] : [] };
-    const { ids, ...rest } = await findPage(this.database.fork(), 'checkout.customers c', condition, wish);
-    return { customers: await this.listed(ids), ...rest };
+  async page(search: string | undefined, request: PageRequest, maxTotal: number): Promise<CustomerPage> {
+    const matches = search && { [raw('search_text')]: { $like: raw('lower(?)', [containsPattern(search)]) } };
+    const condition = { ...IS_CUSTOMER, ...matches };
+    const [{ rows, next }, total] = await Promise.all([
+      findPage(this.database.fork(), Customer, condition, request),
+      countUpTo(this.database.fork(), Customer, condition, maxTotal),
+    ]);
+    const counts = await this.database.fork().execute<{ id: string; orders: number }[]>(
+      `select customer_id as id, count(*)::int as orders from checkout.orders o
+       where customer_id = any(?::uuid[]) and ${IS_ORDER} group by 1`,
+      [`{${rows.map(({ id }) => id).join(',')}}`],
+    );
+    const ordersOf = new Map(counts.map(({ id, orders }) => [id, orders]));
+    return { customers: rows.map((customer) => ({ customer, ordersCount: ordersOf.get(customer.id) ?? 0 })), next, total };
   }
 
   /** @throws AppError CHECKOUT.CUSTOMER_NOT_FOUND */
   async find(customerId: string): Promise<CustomerDetails> {
     const em = this.database.fork();
-    const customer = await em.findOne(Customer, { id: customerId });
-    if (!customer) throw new AppError('CHECKOUT.CUSTOMER_NOT_FOUND', 'There is no such customer.');
-    const [figures] = await em.execute<CustomerOrderStats[]>(
+    const customer = await em.findOneOrFail(Customer, { id: customerId }, { failHandler: customerNotFound });
+    const [stats] = await em.execute<CustomerOrderStats[]>(
       `select count(*)::int as orders, count(paid_at)::int as paid, max(created_at) as last_at,
          coalesce(sum(total_cents - refunded_cents) filter (where paid_at is not null), 0)::float8 as spent_cents
        from checkout.orders o where customer_id = ? and ${IS_ORDER}`,
@@ -62,29 +74,15 @@ export class CustomerLists {
     );
     return {
       customer,
-      ordersCount: figures?.orders ?? 0,
-      paidOrdersCount: figures?.paid ?? 0,
-      spentCents: figures?.spent_cents ?? 0,
-      lastOrderAt: figures?.last_at ? new Date(figures.last_at) : null,
+      ordersCount: stats?.orders ?? 0,
+      paidOrdersCount: stats?.paid ?? 0,
+      spentCents: stats?.spent_cents ?? 0,
+      lastOrderAt: stats?.last_at ? new Date(stats.last_at) : null,
       imagesCount: customer.userId ? await this.generation.countOwned(customer.userId) : 0,
     };
   }
+}
 
-  private async listed(ids: readonly string[]): Promise<ListedCustomer[]> {
-    const em = this.database.fork();
-    const [customers, counts] = await Promise.all([
-      em.find(Customer, { id: { $in: ids } }),
-      em.execute<{ id: string; orders: number }[]>(
-        `select customer_id as id, count(*)::int as orders from checkout.orders o
-         where customer_id = any(?::uuid[]) and ${IS_ORDER} group by 1`,
-        [`{${ids.join(',')}}`],
-      ),
-    ]);
-    const byId = new Map(customers.map((customer) => [customer.id, customer]));
-    const ordersOf = new Map(counts.map(({ id, orders }) => [id, orders]));
-    return ids.flatMap((id) => {
-      const customer = byId.get(id);
-      return customer ? { customer, ordersCount: ordersOf.get(id) ?? 0 } : [];
-    });
-  }
+function customerNotFound(): AppError {
+  return new AppError('CHECKOUT.CUSTOMER_NOT_FOUND', 'There is no such customer.');
 }

@@ -82,12 +82,8 @@ export class Customers {
     customer.lastName = others.join(' ');
   }
 
-  async count(since = new Date(0)): Promise<number> {
-    const [row] = await this.database.fork().execute<{ total: number }[]>(
-      `select count(*)::int as total from checkout.customers where ${IS_CUSTOMER} and created_at >= ?`,
-      [since],
-    );
-    return row?.total ?? 0;
+  count(since = new Date(0)): Promise<number> {
+    return this.database.fork().count(Customer, { ...IS_CUSTOMER, createdAt: { $gte: since } });
   }
 }
 

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { AppError, Database, withMinimumDuration, networkOf, RateLimiter } from '../../platform/index.js';
 import type { Order as OrderView, OrderLookupRequest } from '../contract.js';
 import { OrderLinks } from './order-links.js';
+import { orderNotInAccount } from './order-not-found.js';
 import { OrderMails } from '../mails/order-mails.js';
 import { OrderViews } from './order-views.js';
 import { Order } from './order.entity.js';
@@ -55,8 +56,7 @@ export class OrderLookup {
 
   /** @throws AppError CHECKOUT.ORDER_NOT_FOUND, CHECKOUT.NOT_PAID, CHECKOUT.TOO_MANY_TRIES */
   async sendOwnAgain(userId: string, orderId: string): Promise<void> {
-    const order = await this.database.fork().findOne(Order, { id: orderId, userId });
-    if (!order) throw new AppError('CHECKOUT.ORDER_NOT_FOUND', 'There is no such order in your account.');
+    const order = await this.database.fork().findOneOrFail(Order, { id: orderId, userId }, { failHandler: orderNotInAccount });
     if (!order.paidAt) throw new AppError('CHECKOUT.NOT_PAID', 'This order is not paid, so there is nothing to send yet.');
     await this.rates.enforce('order-mail-number', order.number, MAILS_PER_ORDER, tooManyTries());
     await this.mailAgain(order.id);
@@ -69,16 +69,14 @@ export class OrderLookup {
       throw new AppError('CHECKOUT.ORDER_LINK_EXPIRED', 'This link has expired. We can mail you a fresh one.');
     }
     const em = this.database.fork();
-    const order = await em.findOne(Order, { number, buyerErasedAt: null });
-    const [view] = order ? await this.views.describe(em, [order]) : [];
-    if (!view) throw notFound();
-    return view;
+    const order = await em.findOneOrFail(Order, { number, buyerErasedAt: null }, { failHandler: notFound });
+    const [view] = await this.views.describe(em, [order]);
+    return view!;
   }
 
   private async findByEmail(number: string, email: string): Promise<OrderView> {
     const em = this.database.fork();
-    const order = await em.findOne(Order, { number, email });
-    if (!order) throw notFound();
+    const order = await em.findOneOrFail(Order, { number, email }, { failHandler: notFound });
     return this.views.describeStatus(em, order);
   }
 
