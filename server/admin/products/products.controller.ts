@@ -2,7 +2,7 @@ import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Put, Query
 import { z } from 'zod';
 import { type OwnerProduct, product, type Product, type ProductChanges, ProductManagement } from '../../catalog/index.js';
 import { AdminGuard, CurrentUser, type SignedInUser } from '../../identity/index.js';
-import { ApiCall, ZodPipe } from '../../platform/index.js';
+import { ApiCall, toCents, toDollars, ZodPipe } from '../../platform/index.js';
 import { LOW_STOCK } from '../overview/contract.js';
 import {
   adminProduct,
@@ -59,7 +59,7 @@ export class AdminProductsController {
     @CurrentUser() owner: SignedInUser,
     @Body(productPipe(productWrite)) body: ProductWrite,
   ): Promise<AdminProduct> {
-    return toAdminProduct(await this.products.create({ ...toChanges(body), kind: body.kind }, owner.id));
+    return toAdminProduct(await this.products.create(toChanges(body), owner.id));
   }
 
   @Put(':id')
@@ -98,15 +98,15 @@ export class AdminProductsController {
   }
 }
 
-function toChanges(body: Omit<ProductWrite, 'kind'> & Pick<ProductUpdate, 'kind'>): ProductChanges {
+function toChanges(body: ProductWrite): ProductChanges {
   return {
     name: body.name,
     description: body.description,
     category: body.category,
     kind: body.kind,
-    pdfPriceCents: cents(body.pdf_price),
-    productPriceCents: cents(body.product_price),
-    comboPriceCents: cents(body.combo_price),
+    pdfPriceCents: toCents(body.pdf_price),
+    productPriceCents: toCents(body.product_price),
+    comboPriceCents: toCents(body.combo_price),
     aiPrompt: body.ai_prompt,
     imageUrls: body.image_urls,
     printAreas: body.print_areas,
@@ -117,11 +117,6 @@ function toChanges(body: Omit<ProductWrite, 'kind'> & Pick<ProductUpdate, 'kind'
   };
 }
 
-/** Plus zero: there is a zero below it, too. */
-function cents(dollars: number): number {
-  return Math.round(dollars * 100) + 0;
-}
-
 function toAdminProduct(product: OwnerProduct): AdminProduct {
   return {
     id: product.id,
@@ -129,10 +124,10 @@ function toAdminProduct(product: OwnerProduct): AdminProduct {
     description: product.description,
     category: product.category,
     kind: product.kind,
-    price: product.productPriceCents / 100,
-    pdf_price: product.pdfPriceCents / 100,
-    product_price: product.productPriceCents / 100,
-    combo_price: product.comboPriceCents / 100,
+    price: toDollars(product.productPriceCents),
+    pdf_price: toDollars(product.pdfPriceCents),
+    product_price: toDollars(product.productPriceCents),
+    combo_price: toDollars(product.comboPriceCents),
     ai_prompt: product.aiPrompt,
     stock_quantity: product.stockQuantity,
     reserved_quantity: product.reservedQuantity,

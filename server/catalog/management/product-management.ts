@@ -25,10 +25,8 @@ export interface OwnerProductPage {
   total: number;
 }
 
-/** Older clients don't send these: the product keeps its own. */
-type OptionalField = 'kind' | 'printAreas' | 'wordFields';
-export type ProductChanges = Omit<ProductDraft, OptionalField> & { [Field in OptionalField]?: ProductDraft[Field] | undefined };
-export type NewProduct = ProductChanges & Pick<ProductDraft, 'kind'>;
+/** Without `printAreas` each image keeps its own. */
+export type ProductChanges = Omit<ProductDraft, 'printAreas'> & { printAreas: ProductDraft['printAreas'] | undefined };
 
 /** The state in which the owner's form was opened. */
 export interface ExpectedProduct {
@@ -74,16 +72,15 @@ export class ProductManagement {
   }
 
   /** @throws AppError REQUEST.INVALID for unknown images, or print areas of other images */
-  async create(draft: NewProduct, actorId: string): Promise<OwnerProduct> {
+  async create(draft: ProductChanges, actorId: string): Promise<OwnerProduct> {
     return this.database.transaction(async (em) => {
-      const { imageUrls, printAreas, wordFields = [], ...fields } = draft;
+      const { imageUrls, printAreas, ...fields } = draft;
       const product = em.create(Product, {
         ...fields,
         id: uuidv7(),
         seedKey: null,
         reservedQuantity: 0,
         pictures: await this.images.attach(em, { imageUrls, printAreas }, [], draft.name),
-        wordFields,
         print: null,
         createdAt: this.clock.now(),
         version: 1,
@@ -101,7 +98,7 @@ export class ProductManagement {
    */
   async update(id: string, draft: ProductChanges, seen: ExpectedProduct, actorId: string): Promise<OwnerProduct> {
     return this.change(id, seen.version, actorId, 'changed', async (em, product) => {
-      const { imageUrls, printAreas, stockQuantity, kind = product.kind, wordFields = product.wordFields, ...fields } = draft;
+      const { imageUrls, printAreas, stockQuantity, ...fields } = draft;
       if (stockQuantity !== seen.stockQuantity) {
         if (product.stockQuantity !== seen.stockQuantity) throw stockConflict(product, seen);
         product.stockQuantity = stockQuantity;
@@ -109,7 +106,7 @@ export class ProductManagement {
       // Images named after the product follow its new name.
       const current = product.pictures.map((picture) => ({ ...picture, alt: picture.alt === product.name ? draft.name : picture.alt }));
       product.pictures = await this.images.attach(em, { imageUrls, printAreas }, current, draft.name);
-      Object.assign(product, fields, { kind, wordFields });
+      Object.assign(product, fields);
     });
   }
 
@@ -144,10 +141,8 @@ export class ProductManagement {
     });
   }
 
-  private async find(id: string): Promise<Product> {
-    const product = await this.database.fork().findOne(Product, { id, deletedAt: null });
-    if (!product) throw notFound();
-    return product;
+  private find(id: string): Promise<Product> {
+    return this.database.fork().findOneOrFail(Product, { id, deletedAt: null }, { failHandler: notFound });
   }
 
   /** Locks the row, so that the second of two changes to one version is refused. A change of nothing leaves the version. */
@@ -189,10 +184,8 @@ function conditionsOf({ search, category, isActive, maxPiecesLeft }: OwnerProduc
   };
 }
 
-async function lock(em: EntityManager, id: string): Promise<Product> {
-  const product = await em.findOne(Product, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
-  if (!product) throw notFound();
-  return product;
+function lock(em: EntityManager, id: string): Promise<Product> {
+  return em.findOneOrFail(Product, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE, failHandler: notFound });
 }
 
 function notFound(): AppError {
