@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { Accounts } from '../../identity/index.js';
 
-/** Who made the changes of the audit log, which knows only ids. */
 /** Whose account is gone. */
 export const FORMER_OWNER = 'A former owner';
 
+/** Who made the changes of the audit log, which knows only ids. */
 @Injectable()
 export class ActorNames {
   constructor(private readonly identity: Accounts) {}

@@ -40,7 +40,7 @@ export class PrintUpscales {
 
   /**
    * Null where the print file is made without the service; the reason is stored.
-   * @throws NotNowError to be tried again, PrintEndedError
+   * @throws RetryLaterError to be tried again, PrintEndedError
    */
   async enlarge(claim: PrintClaim, picture: Buffer, factor: number, shutdown: AbortSignal): Promise<Buffer | null> {
     const { file } = claim;
@@ -103,7 +103,7 @@ export class PrintUpscales {
     });
   }
 
-  /** Before anything else happens. @throws NotNowError when another worker has submitted, or is about to */
+  /** Before anything else happens. @throws RetryLaterError when another worker has submitted, or is about to */
   private async noteSubmitted(claim: PrintClaim, requestId: string): Promise<void> {
     const { orderLineId, leaseId } = claim.file;
     const noted = await this.database.fork().nativeUpdate(PrintFile, { orderLineId, leaseId }, { requestId });
