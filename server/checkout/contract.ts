@@ -178,7 +178,7 @@ const orderLine = z.object({
 });
 export type OrderLine = z.infer<typeof orderLine>;
 
-export const tracking = z.object({
+const tracking = z.object({
   carrier: z.string(),
   number: z.string(),
   /** Of the carrier's own page; null for carriers that we don't know. */

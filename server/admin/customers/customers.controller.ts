@@ -24,8 +24,8 @@ export class AdminCustomersController {
   @Get()
   @ApiCall('Lists customers, newest first.', { answer: { adminCustomerList } })
   async list(@Query(new ZodPipe(adminCustomerQuery)) { search, after, limit }: AdminCustomerQuery): Promise<AdminCustomerList> {
-    const { customers, next, total } = await this.customers.page(search, { after, limit }, MAX_COUNTED);
-    return { customers: customers.map(toAdminCustomer), next, total };
+    const { rows, next, total } = await this.customers.page(search, { after, limit, maxTotal: MAX_COUNTED });
+    return { customers: rows.map(toAdminCustomer), next, total };
   }
 
   @Get(':id')

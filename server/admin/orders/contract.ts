@@ -1,18 +1,11 @@
 import { z } from 'zod';
 import { giftKind, variant } from '../../catalog/contract.js';
 import { giftWord } from '../../catalog/words/contract.js';
-import { ORDER_STATUSES, PAYMENT_STATES, SHIPPING_METHODS, tracking } from '../../checkout/contract.js';
+import { order, ORDER_STATUSES, PAYMENT_STATES } from '../../checkout/contract.js';
 
-export const adminOrder = z.object({
-  id: z.uuid(),
-  order_number: z.string(),
-  status: z.enum(ORDER_STATUSES),
-  payment_state: z.enum(PAYMENT_STATES),
-  /** Dollars. */
-  total_amount: z.number(),
-  created_at: z.iso.datetime(),
-  shipped_at: z.iso.datetime().nullable(),
-  tracking: tracking.nullable(),
+const LISTED = { id: true, order_number: true, status: true, payment_state: true, total_amount: true, created_at: true, shipped_at: true, tracking: true } as const;
+
+export const adminOrder = order.pick(LISTED).extend({
   customer: z.object({ id: z.uuid(), first_name: z.string(), last_name: z.string(), email: z.string() }),
 });
 export type AdminOrder = z.infer<typeof adminOrder>;
@@ -199,25 +192,17 @@ export const orderNote = z.object({ id: z.uuid(), text: z.string(), by: z.string
 export type OrderNote = z.infer<typeof orderNote>;
 
 /** GET /api/admin/orders/:id */
-export const adminOrderDetails = adminOrder.extend({
+export const adminOrderDetails = order.omit({ lines: true }).extend({
   customer: adminOrder.shape.customer.extend({ phone: z.string().nullable(), has_account: z.boolean() }),
   /** Where mails about this order go. */
   email: z.string(),
-  /** Dollars. */
-  subtotal_amount: z.number(),
-  shipping_amount: z.number(),
-  refunded_amount: z.number(),
   /** What can still be given back; refunds that were asked for are taken off. */
   refundable_amount: z.number(),
-  paid_at: z.iso.datetime().nullable(),
   /** Why it needs attention, oldest first; empty when it does not. `text` is a sentence. */
   issues: z.array(z.object({ code: z.string(), text: z.string() })),
   /** POST :id/accept is possible: there is money in for it. */
   can_accept: z.boolean(),
   can_ship: z.boolean(),
-  shipping_method: z.enum(SHIPPING_METHODS).nullable(),
-  /** Lines of the parcel's label; null where nothing is shipped or no address is known yet. */
-  ship_to: z.array(z.string()).nullable(),
   ship_phone: z.string().nullable(),
   /** For looking it up at Stripe. */
   payment_reference: z.string().nullable(),

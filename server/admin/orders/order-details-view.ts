@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { issueSentence, type OrderDetails, type OrderNote as Note, parcelLabel, type PrintFileView, refundProblem, wordsOnGift } from '../../checkout/index.js';
+import { issueSentence, type OrderDetails, type OrderNote as Note, parcelLabel, type PrintFileView, refundProblem, statusView, wordsOnGift } from '../../checkout/index.js';
 import { PRINT_DPI, printSheet, withBleed } from '../../gifts/index.js';
 import { toDollars } from '../../platform/index.js';
 import { ActorNames, FORMER_OWNER } from '../audit/actor-names.js';
@@ -16,7 +16,7 @@ export class OrderDetailsView {
     const owners = [...notes.map(({ writtenBy }) => writtenBy), ...timeline.flatMap(({ by }) => by ?? [])];
     const names = await this.actors.byIds(owners);
     return {
-      ...toAdminOrder(details),
+      ...statusView(order),
       customer: {
         ...toAdminOrder(details).customer,
         // The account's, which the page names beside the order's own.
@@ -25,15 +25,10 @@ export class OrderDetailsView {
         has_account: Boolean(customer.userId),
       },
       email: order.email ?? '',
-      subtotal_amount: toDollars(order.subtotalCents),
-      shipping_amount: toDollars(order.shippingCents),
-      refunded_amount: toDollars(order.refundedCents),
       refundable_amount: toDollars(details.refundableCents),
-      paid_at: order.paidAt?.toISOString() ?? null,
       issues: issuesOf(details),
       can_accept: details.canAccept,
       can_ship: details.canShip,
-      shipping_method: order.shippingMethod ?? null,
       ship_to: order.shipping ? parcelLabel(order.shipping) : null,
       ship_phone: order.shipping?.phone ?? null,
       payment_reference: order.stripePaymentIntent ?? null,

@@ -1,37 +1,21 @@
 import { z } from 'zod';
-import { category, DEFAULT_GIFT_KIND, giftKind } from '../../catalog/contract.js';
+import { category, DEFAULT_GIFT_KIND, giftKind, product } from '../../catalog/contract.js';
 import { printArea } from '../../catalog/scenes/contract.js';
-import { wordField, wordFields } from '../../catalog/words/contract.js';
+import { wordFields } from '../../catalog/words/contract.js';
 import { pageQuery, searchText } from '../orders/contract.js';
 
 export const MAX_PRODUCT_IMAGES = 8;
 /** Spec section 5. */
 export const MAX_PRODUCT_IMAGE_BYTES = 10 * 1024 * 1024;
 
-/** A product as the owner sees it. Prices are dollars; 0 means that the variant is not sold. */
-export const adminProduct = z.object({
-  id: z.uuid(),
-  name: z.string(),
-  description: z.string(),
-  category,
-  kind: giftKind,
-  /** Legacy price, always equal to product_price. */
-  price: z.number(),
-  pdf_price: z.number(),
-  product_price: z.number(),
-  combo_price: z.number(),
+/** A product as the owner sees it. */
+export const adminProduct = product.omit({ image_alts: true, print_url: true, in_stock: true }).extend({
   ai_prompt: z.string(),
   stock_quantity: z.number().int(),
   /** Of these on hold for orders that are not paid yet. */
   reserved_quantity: z.number().int(),
   stop_selling_at_zero: z.boolean(),
   is_active: z.boolean(),
-  /** The first is the main image. Append `?w=` one of PRODUCT_IMAGE_WIDTHS. */
-  image_urls: z.array(z.string()),
-  /** For each image where a customer's picture goes on it; null where none can. */
-  print_areas: z.array(printArea.nullable()),
-  word_fields: z.array(wordField),
-  created_at: z.iso.datetime(),
   /** Rises with every change by the owner. */
   version: z.number().int(),
 });

@@ -1,11 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { type FilterQuery, LockMode, raw } from '@mikro-orm/core';
 import { uuidv7 } from 'uuidv7';
-import { AppError, AuditLog, Clock, containsPattern, Database, type EntityManager, findPage } from '../../platform/index.js';
-import type { Category, Product as ProductView } from '../contract.js';
+import { AppError, AuditLog, Clock, containsPattern, type CountedPage, Database, type EntityManager, findPage, type PageRequest } from '../../platform/index.js';
+import type { Category } from '../contract.js';
 import { Product } from '../product.entity.js';
-import { toPublicProduct } from '../product-view.js';
-import { draftOf, type OwnerProduct, type ProductDraft, toOwnerProduct } from './owner-product.js';
+import { draftOf, type ProductDraft } from './owner-product.js';
 import { ProductImages } from './product-images.js';
 
 export interface OwnerProductFilter {
@@ -15,14 +14,6 @@ export interface OwnerProductFilter {
   isActive?: boolean | undefined;
   /** Only products that stop selling at zero and have at most this many unreserved pieces. */
   maxPiecesLeft?: number | undefined;
-}
-
-export interface OwnerProductPage {
-  products: OwnerProduct[];
-  /** Hand back as `after` for the next page; null on the last. */
-  next: string | null;
-  /** Products on all pages. */
-  total: number;
 }
 
 /** Without `printAreas` each image keeps its own. */
@@ -52,27 +43,22 @@ export class ProductManagement {
   ) {}
 
   /** Newest first. @throws AppError REQUEST.INVALID when `after` is not a product */
-  async list(filter: OwnerProductFilter, after: string | null, limit: number): Promise<OwnerProductPage> {
+  async list(filter: OwnerProductFilter, request: PageRequest): Promise<CountedPage<Product>> {
     const conditions = conditionsOf(filter);
-    const [{ rows, next }, total] = await Promise.all([
-      findPage(this.database.fork(), Product, conditions, { after, limit }),
+    const [page, total] = await Promise.all([
+      findPage(this.database.fork(), Product, conditions, request),
       this.database.fork().count(Product, conditions),
     ]);
-    return { products: rows.map(toOwnerProduct), next, total };
+    return { ...page, total };
   }
 
   /** @throws AppError CATALOG.PRODUCT_NOT_FOUND */
-  async show(id: string): Promise<OwnerProduct> {
-    return toOwnerProduct(await this.find(id));
-  }
-
-  /** As shoppers would see it, active or not. @throws AppError CATALOG.PRODUCT_NOT_FOUND */
-  async preview(id: string): Promise<ProductView> {
-    return toPublicProduct(await this.find(id));
+  find(id: string): Promise<Product> {
+    return this.database.fork().findOneOrFail(Product, { id, deletedAt: null }, { failHandler: notFound });
   }
 
   /** @throws AppError REQUEST.INVALID for unknown images, or print areas of other images */
-  async create(draft: ProductChanges, actorId: string): Promise<OwnerProduct> {
+  async create(draft: ProductChanges, actorId: string): Promise<Product> {
     return this.database.transaction(async (em) => {
       const { imageUrls, printAreas, ...fields } = draft;
       const product = em.create(Product, {
@@ -88,7 +74,7 @@ export class ProductManagement {
       });
       em.persist(product);
       this.record(em, product, { actorId, action: 'created', before: null, after: draftOf(product) });
-      return toOwnerProduct(product);
+      return product;
     });
   }
 
@@ -96,7 +82,7 @@ export class ProductManagement {
    * Keeps count of pieces sold since the form was opened.
    * @throws AppError CATALOG.PRODUCT_NOT_FOUND, CATALOG.PRODUCT_CHANGED when it no longer is as `seen`, REQUEST.INVALID
    */
-  async update(id: string, draft: ProductChanges, seen: ExpectedProduct, actorId: string): Promise<OwnerProduct> {
+  async update(id: string, draft: ProductChanges, seen: ExpectedProduct, actorId: string): Promise<Product> {
     return this.change(id, seen.version, actorId, 'changed', async (em, product) => {
       const { imageUrls, printAreas, stockQuantity, ...fields } = draft;
       if (stockQuantity !== seen.stockQuantity) {
@@ -111,7 +97,7 @@ export class ProductManagement {
   }
 
   /** @throws AppError CATALOG.PRODUCT_NOT_FOUND, CATALOG.PRODUCT_CHANGED when it has another version */
-  async setActive(id: string, isActive: boolean, version: number, actorId: string): Promise<OwnerProduct> {
+  async setActive(id: string, isActive: boolean, version: number, actorId: string): Promise<Product> {
     return this.change(id, version, actorId, isActive ? 'activated' : 'deactivated', async (_em, product) => {
       product.isActive = isActive;
     });
@@ -129,7 +115,7 @@ export class ProductManagement {
   }
 
   /** Idempotent. @throws AppError CATALOG.PRODUCT_NOT_FOUND */
-  async restore(id: string, actorId: string): Promise<OwnerProduct> {
+  async restore(id: string, actorId: string): Promise<Product> {
     return this.database.transaction(async (em) => {
       const product = await lock(em, id);
       if (product.deletedAt) {
@@ -137,12 +123,8 @@ export class ProductManagement {
         product.version += 1;
         this.record(em, product, { actorId, action: 'restored', before: null, after: draftOf(product) });
       }
-      return toOwnerProduct(product);
+      return product;
     });
-  }
-
-  private find(id: string): Promise<Product> {
-    return this.database.fork().findOneOrFail(Product, { id, deletedAt: null }, { failHandler: notFound });
   }
 
   /** Locks the row, so that the second of two changes to one version is refused. A change of nothing leaves the version. */
@@ -152,7 +134,7 @@ export class ProductManagement {
     actorId: string,
     action: string,
     apply: (em: EntityManager, product: Product) => Promise<void>,
-  ): Promise<OwnerProduct> {
+  ): Promise<Product> {
     return this.database.transaction(async (em) => {
       const product = await lock(em, id);
       if (product.deletedAt) throw notFound();
@@ -162,7 +144,7 @@ export class ProductManagement {
       const after = draftOf(product);
       if (JSON.stringify(before) !== JSON.stringify(after)) product.version += 1;
       this.record(em, product, { actorId, action, before, after });
-      return toOwnerProduct(product);
+      return product;
     });
   }
 

@@ -1,21 +1,13 @@
 import { raw } from '@mikro-orm/core';
 import { Injectable } from '@nestjs/common';
 import { PictureRepository } from '../../generation/index.js';
-import { AppError, containsPattern, countUpTo, Database, findPage, type PageRequest } from '../../platform/index.js';
+import { AppError, containsPattern, type CountedPage, type CountedPageRequest, Database, findCountedPage } from '../../platform/index.js';
 import { Customer, IS_CUSTOMER } from './customer.entity.js';
 import { IS_ORDER } from '../orders/order-states.js';
 
 export interface ListedCustomer {
   customer: Customer;
   ordersCount: number;
-}
-
-export interface CustomerPage {
-  customers: ListedCustomer[];
-  /** Id of the last of these where others follow. */
-  next: string | null;
-  /** Counted no further than to `maxTotal`. */
-  total: number;
 }
 
 export interface CustomerDetails extends ListedCustomer {
@@ -46,20 +38,18 @@ export class CustomerLists {
    * @param search part of the e-mail address or of the first and last name
    * @throws AppError REQUEST.INVALID when `after` is no customer
    */
-  async page(search: string | undefined, request: PageRequest, maxTotal: number): Promise<CustomerPage> {
+  async page(search: string | undefined, request: CountedPageRequest): Promise<CountedPage<ListedCustomer>> {
     const matches = search && { [raw('search_text')]: { $like: raw('lower(?)', [containsPattern(search)]) } };
     const condition = { ...IS_CUSTOMER, ...matches };
-    const [{ rows, next }, total] = await Promise.all([
-      findPage(this.database.fork(), Customer, condition, request),
-      countUpTo(this.database.fork(), Customer, condition, maxTotal),
-    ]);
-    const counts = await this.database.fork().execute<{ id: string; orders: number }[]>(
+    const em = this.database.fork();
+    const page = await findCountedPage(em, Customer, condition, request);
+    const counts = await em.execute<{ id: string; orders: number }[]>(
       `select customer_id as id, count(*)::int as orders from checkout.orders o
        where customer_id = any(?::uuid[]) and ${IS_ORDER} group by 1`,
-      [`{${rows.map(({ id }) => id).join(',')}}`],
+      [`{${page.rows.map(({ id }) => id).join(',')}}`],
     );
     const ordersOf = new Map(counts.map(({ id, orders }) => [id, orders]));
-    return { customers: rows.map((customer) => ({ customer, ordersCount: ordersOf.get(customer.id) ?? 0 })), next, total };
+    return { ...page, rows: page.rows.map((customer) => ({ customer, ordersCount: ordersOf.get(customer.id) ?? 0 })) };
   }
 
   /** @throws AppError CHECKOUT.CUSTOMER_NOT_FOUND */

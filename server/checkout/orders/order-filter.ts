@@ -1,6 +1,7 @@
 import { type FilterQuery, raw } from '@mikro-orm/core';
 import { containsPattern, type EntityManager } from '../../platform/index.js';
 import { type OrderStatus, type PaymentState, PROCESSING } from '../contract.js';
+import { normalizedNumber } from './order-number.js';
 import { ORDER_STATES } from './order-states.js';
 import type { Order } from './order.entity.js';
 
@@ -27,12 +28,6 @@ export const TO_SHIP: FilterQuery<Order> = {
 
 /** Up to this many matching customers are listed by id. */
 const FEW_CUSTOMERS = 2_000;
-
-/** A whole order number as people type it: without dashes, and often without its prefix. */
-function normalizedNumber(search: string): string | undefined {
-  const [, first, last] = /^(?:KS)?([A-Z\d]{5})([A-Z\d]{5})$/.exec(search.replace(/[\s-]/g, '').toUpperCase()) ?? [];
-  return first && last && `KS-${first}-${last}`;
-}
 
 /** Unpaid checkouts are not orders, but a customer may ask the owner about one by its number. */
 function orderOrNumber(search: string | undefined): FilterQuery<Order> {

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { countUpTo, Database, type EntityManager, findPage, type PageRequest } from '../../platform/index.js';
+import { type CountedPage, type CountedPageRequest, Database, type EntityManager, findCountedPage, findPage } from '../../platform/index.js';
 import { Customer } from '../customers/customer.entity.js';
 import { OrderLine } from './order-line.entity.js';
 import { Order } from './order.entity.js';
@@ -18,14 +18,6 @@ export interface OrderWithLines extends ListedOrder {
   lines: OrderLine[];
 }
 
-export interface OrderPage {
-  orders: ListedOrder[];
-  /** Id of the last of these where others follow. */
-  next: string | null;
-  /** Counted no further than to `maxTotal`. */
-  total: number;
-}
-
 const EXPORT_BATCH = 500;
 
 /** The owner's lists of orders, newest first. */
@@ -34,14 +26,10 @@ export class OrderLists {
   constructor(private readonly database: Database) {}
 
   /** @throws AppError REQUEST.INVALID when `after` is no order */
-  async page(filter: OrderFilter, request: PageRequest, maxTotal: number): Promise<OrderPage> {
+  async page(filter: OrderFilter, request: CountedPageRequest): Promise<CountedPage<ListedOrder>> {
     const em = this.database.fork();
-    const condition = await conditionOf(em, filter);
-    const [{ rows, next }, total] = await Promise.all([
-      findPage(em, Order, condition, request),
-      countUpTo(this.database.fork(), Order, condition, maxTotal),
-    ]);
-    return { orders: await withCustomers(em, rows), next, total };
+    const page = await findCountedPage(em, Order, await conditionOf(em, filter), request);
+    return { ...page, rows: await withCustomers(em, page.rows) };
   }
 
   /** Streams all of them, page by page. */

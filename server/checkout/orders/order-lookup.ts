@@ -4,6 +4,7 @@ import type { Order as OrderView, OrderLookupRequest } from '../contract.js';
 import { OrderLinks } from './order-links.js';
 import { orderNotInAccount } from './order-not-found.js';
 import { OrderMails } from '../mails/order-mails.js';
+import { normalizedNumber } from './order-number.js';
 import { OrderViews } from './order-views.js';
 import { Order } from './order.entity.js';
 
@@ -91,12 +92,6 @@ export class OrderLookup {
   private async mailAgain(orderId: string): Promise<void> {
     await this.database.transaction((em) => this.mails.enqueue(em, { orderId, kind: 'confirmation', isRepeat: true }));
   }
-}
-
-/** `ks 7h2kd 9m2pq` becomes `KS-7H2KD-9M2PQ`; null for anything else. */
-function normalizedNumber(number: string): string | null {
-  const signs = /^KS(.{5})(.{5})$/.exec(number.replace(/[^\dA-Z]/g, ''));
-  return signs ? `KS-${signs[1]}-${signs[2]}` : null;
 }
 
 /** One answer for every reason, so that nobody can probe for numbers and addresses. */

@@ -75,7 +75,8 @@ function linesOf(em: EntityManager, orders: readonly Order[]): Promise<OrderLine
   );
 }
 
-function statusView(order: Order): Omit<OrderView, 'ship_to' | 'lines'> {
+/** What everybody who may see the order sees of it. */
+export function statusView(order: Order): Omit<OrderView, 'ship_to' | 'lines'> {
   return {
     id: order.id,
     order_number: order.number,

@@ -1,10 +1,10 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { UniqueConstraintViolationException } from '@mikro-orm/core';
 import { uuidv7 } from 'uuidv7';
 import { PictureRepository } from '../../generation/index.js';
 import { Accounts, type SignedInUser } from '../../identity/index.js';
-import { AppError, Clock, correlationId, Database, type EntityManager } from '../../platform/index.js';
+import { AppError, Clock, correlationId, Database, type EntityManager, readableCode } from '../../platform/index.js';
 import type { CreatePaymentRequest, Destination } from '../contract.js';
 import { type Buyer, Customers } from '../customers/customers.js';
 import { isPhysical, OrderLine } from './order-line.entity.js';
@@ -16,8 +16,6 @@ import { shippingOptions } from '../fulfilment/shipping.js';
 /** How long a payment page is open; Stripe allows 30 minutes to 24 hours. */
 const OPEN_MINUTES = 60;
 const FIRST_CHECK_MS = 20_000;
-/** Without characters that are confused on the phone. */
-const NUMBER_ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
 
 interface NewOrder {
   buyer: Buyer;
@@ -113,7 +111,7 @@ export class OrdersService {
     const shippingCents = preselected?.cents ?? 0;
     const order = {
       id: uuidv7(),
-      number: newOrderNumber(),
+      number: readableCode('KS'),
       customerId: await this.customers.findOrCreate(em, buyer),
       userId,
       email: buyer.email,
@@ -179,10 +177,4 @@ function sameRequest(order: Order, requestHash: string): Order {
     throw new AppError('CHECKOUT.IDEMPOTENCY_CONFLICT', 'This checkout has ended. Please check out again.');
   }
   return order;
-}
-
-/** 50 random bits: practically unique, and not guessable. */
-function newOrderNumber(): string {
-  const signs = Array.from(randomBytes(10), (byte) => NUMBER_ALPHABET[byte % NUMBER_ALPHABET.length]);
-  return `KS-${signs.slice(0, 5).join('')}-${signs.slice(5).join('')}`;
 }

@@ -13,10 +13,19 @@ export interface PageRequest {
   limit: number;
 }
 
+export interface CountedPageRequest extends PageRequest {
+  maxTotal: number;
+}
+
 export interface Page<Row> {
   rows: Row[];
   /** Id of the last row when more follow. */
   next: string | null;
+}
+
+export interface CountedPage<Row> extends Page<Row> {
+  /** How many match in all; of a request with `maxTotal` counted no further than that. */
+  total: number;
 }
 
 const NEWEST_FIRST = { createdAt: 'desc', id: 'desc' } as unknown as undefined;
@@ -37,9 +46,15 @@ export async function findPage<Row extends Dated>(
   return { rows, next: ids.length > limit ? (rows.at(-1)?.id ?? null) : null };
 }
 
-/** How many match, counted no further than to `max`. */
-export async function countUpTo<Row extends Dated>(em: EntityManager, entity: EntityName<Row>, where: FilterQuery<Row>, max: number): Promise<number> {
-  return (await findIds(em, entity, where, max)).length;
+/** @throws AppError REQUEST.INVALID like `findPage` */
+export async function findCountedPage<Row extends Dated>(
+  em: EntityManager,
+  entity: EntityName<Row>,
+  where: FilterQuery<Row>,
+  { maxTotal, ...request }: CountedPageRequest,
+): Promise<CountedPage<Row>> {
+  const [page, counted] = await Promise.all([findPage(em, entity, where, request), findIds(em, entity, where, maxTotal)]);
+  return { ...page, total: counted.length };
 }
 
 /** Ids alone: an index may answer that by itself, however many rows do not match. */
