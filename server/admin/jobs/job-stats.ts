@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG, type Config, DeadLetters, logger, QUEUE_NAMES, Queues, RecurringRuns } from '../../platform/index.js';
 import type { JobQueues, RecurringJobs } from './contract.js';
-import { jobPurpose, jobTitle, queueTitle, RECURRING_JOBS } from './job-titles.js';
+import { jobPurpose, jobTitle, QUEUE_TITLES, RECURRING_JOBS } from './job-titles.js';
 
 const QUEUE_TIMEOUT_MS = 1_500;
 
@@ -23,7 +23,7 @@ export class JobStats {
       const { waiting = 0, prioritized = 0, paused = 0, active = 0, delayed = 0 } = counts[name];
       return {
         name,
-        title: queueTitle(name),
+        title: QUEUE_TITLES[name],
         waiting: waiting + prioritized + paused,
         running: active,
         later: delayed,

@@ -66,7 +66,7 @@ const PURPOSES = new Map(
   }),
 );
 
-const QUEUE_TITLES: Record<QueueName, string> = {
+export const QUEUE_TITLES: Record<QueueName, string> = {
   generation: 'Making pictures',
   'generation-tests': 'Pictures of the test page',
   payments: 'Payments',
@@ -98,10 +98,6 @@ export const RECURRING_JOBS = [...CONTRACTS.values()].filter((job) => job.everyM
 
 export function jobPurpose(name: string): string {
   return PURPOSES.get(name) ?? '';
-}
-
-export function queueTitle(queue: QueueName): string {
-  return QUEUE_TITLES[queue];
 }
 
 export function jobTitle(name: string): string {
