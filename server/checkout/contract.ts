@@ -8,7 +8,7 @@ export const MAX_LINES = 50;
 /** Cents. Spec section 9. Standard shipping is free for a subtotal above `freeOver`. */
 export const SHIPPING_CENTS = { standard: 599, express: 1499, international: 1999, freeOver: 5000 } as const;
 
-export const SHIPPING_METHODS = ['standard', 'express', 'international'] as const;
+const SHIPPING_METHODS = ['standard', 'express', 'international'] as const;
 export type ShippingMethod = (typeof SHIPPING_METHODS)[number];
 export const SHIPPING_NAMES: Record<ShippingMethod, string> = {
   standard: 'Standard shipping',
