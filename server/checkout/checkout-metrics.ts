@@ -1,5 +1,5 @@
 import { Counter, Gauge } from 'prom-client';
-import { metrics, type ShopMetrics } from '../platform/index.js';
+import { type MetricSource, metrics } from '../platform/index.js';
 
 export const webhookEvents = new Counter({
   name: 'keepsake_stripe_events_total',
@@ -37,36 +37,11 @@ const WORK = `
   union all
   select 'refunds', count(*)::int, min(created_at) from checkout.refunds where state = 'requested'`;
 
-export function registerCheckoutMetrics(shopMetrics: ShopMetrics): void {
-  addBacklog(shopMetrics, 'state', ORDERS, {
-    count: {
-      name: 'keepsake_orders_open',
-      help: 'Orders that wait for something: unpaid (payment page open), needs_attention (for the owner), unfulfilled (paid, without their PDFs).',
-    },
-    oldest: {
-      name: 'keepsake_orders_oldest_open_seconds',
-      help: 'How long the oldest of these orders has waited; 0 when there is none.',
-    },
-  });
-  addBacklog(shopMetrics, 'kind', WORK, {
-    count: {
-      name: 'keepsake_checkout_waiting',
-      help: 'What checkout has stored and still has to do, by kind: stripe_events, order_mails, refunds.',
-    },
-    oldest: {
-      name: 'keepsake_checkout_oldest_waiting_seconds',
-      help: 'How long the oldest of these has waited; 0 when there is none.',
-    },
-  });
-}
-
-type GaugeTexts = Record<'name' | 'help', string>;
-
 /** Two gauges for what waits: how much, and for how long. @param rows SQL of `label`, `count` and `since` */
-function addBacklog(shopMetrics: ShopMetrics, label: string, rows: string, texts: Record<'count' | 'oldest', GaugeTexts>): void {
+function backlog(label: string, rows: string, texts: Record<'count' | 'oldest', { name: string; help: string }>): MetricSource {
   const shared = { labelNames: [label], registers: [metrics] };
   const [count, oldest] = [new Gauge({ ...texts.count, ...shared }), new Gauge({ ...texts.oldest, ...shared })];
-  shopMetrics.add({
+  return {
     name: texts.count.name,
     gauges: [count, oldest],
     read: async (query) => {
@@ -78,5 +53,28 @@ function addBacklog(shopMetrics: ShopMetrics, label: string, rows: string, texts
         oldest.set({ [label]: row.label }, row.seconds);
       }
     },
-  });
+  };
 }
+
+export const checkoutBacklogs = [
+  backlog('state', ORDERS, {
+    count: {
+      name: 'keepsake_orders_open',
+      help: 'Orders that wait for something: unpaid (payment page open), needs_attention (for the owner), unfulfilled (paid, without their PDFs).',
+    },
+    oldest: {
+      name: 'keepsake_orders_oldest_open_seconds',
+      help: 'How long the oldest of these orders has waited; 0 when there is none.',
+    },
+  }),
+  backlog('kind', WORK, {
+    count: {
+      name: 'keepsake_checkout_waiting',
+      help: 'What checkout has stored and still has to do, by kind: stripe_events, order_mails, refunds.',
+    },
+    oldest: {
+      name: 'keepsake_checkout_oldest_waiting_seconds',
+      help: 'How long the oldest of these has waited; 0 when there is none.',
+    },
+  }),
+];

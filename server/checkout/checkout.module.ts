@@ -10,7 +10,7 @@ import { CustomerRecords } from './customers/customer-records.js';
 import { BuyerErasure } from './customers/buyer-erasure.js';
 import { CartCheckService } from './cart/cart-check.service.js';
 import { eraseBuyer, syncCustomer, releasePicture } from './checkout-jobs.js';
-import { registerCheckoutMetrics } from './checkout-metrics.js';
+import { checkoutBacklogs } from './checkout-metrics.js';
 import { Customers } from './customers/customers.js';
 import { DeletedPictures } from './gifts/deleted-pictures.js';
 import { Downloads } from './fulfilment/downloads.js';
@@ -102,6 +102,6 @@ export class CheckoutModule {
     routes.subscribe(userChanged, syncCustomer);
     routes.subscribe(userDeleted, eraseBuyer);
     routes.subscribe(pictureDeleted, releasePicture);
-    registerCheckoutMetrics(shopMetrics);
+    checkoutBacklogs.forEach((source) => shopMetrics.add(source));
   }
 }

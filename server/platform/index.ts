@@ -43,7 +43,7 @@ export { defuseLinks } from './mail/defuse-links.js';
 export { mailPage, escapeHtml, type MailRow } from './mail/mail-page.js';
 export { safeName } from './mail/safe-name.js';
 export { metrics } from './operations/metrics.js';
-export { type MetricQuery, ShopMetrics } from './operations/shop-metrics.js';
+export { type MetricQuery, type MetricSource, ShopMetrics } from './operations/shop-metrics.js';
 export { OpsServer } from './operations/ops-server.js';
 export { stopOnSignal } from './operations/stop-on-signal.js';
 export { abortable } from './operations/abortable.js';

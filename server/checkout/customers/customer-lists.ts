@@ -19,12 +19,7 @@ export interface CustomerDetails extends ListedCustomer {
   imagesCount: number;
 }
 
-interface CustomerOrderStats {
-  orders: number;
-  paid: number;
-  spent_cents: number;
-  last_at: string | null;
-}
+type OrderStats = Pick<CustomerDetails, 'ordersCount' | 'paidOrdersCount' | 'spentCents'> & { lastOrderAt: string | null };
 
 /** The owner's view of customers: accounts and buyers, newest first. */
 @Injectable()
@@ -56,20 +51,14 @@ export class CustomerLists {
   async find(customerId: string): Promise<CustomerDetails> {
     const em = this.database.fork();
     const customer = await em.findOneOrFail(Customer, { id: customerId }, { failHandler: customerNotFound });
-    const [stats] = await em.execute<CustomerOrderStats[]>(
-      `select count(*)::int as orders, count(paid_at)::int as paid, max(created_at) as last_at,
-         coalesce(sum(total_cents - refunded_cents) filter (where paid_at is not null), 0)::float8 as spent_cents
+    const [{ lastOrderAt, ...stats }] = await em.execute<[OrderStats]>(
+      `select count(*)::int as "ordersCount", count(paid_at)::int as "paidOrdersCount", max(created_at) as "lastOrderAt",
+         coalesce(sum(total_cents - refunded_cents) filter (where paid_at is not null), 0)::float8 as "spentCents"
        from checkout.orders o where customer_id = ? and ${IS_ORDER}`,
       [customerId],
     );
-    return {
-      customer,
-      ordersCount: stats?.orders ?? 0,
-      paidOrdersCount: stats?.paid ?? 0,
-      spentCents: stats?.spent_cents ?? 0,
-      lastOrderAt: stats?.last_at ? new Date(stats.last_at) : null,
-      imagesCount: customer.userId ? await this.generation.countOwned(customer.userId) : 0,
-    };
+    const imagesCount = customer.userId ? await this.generation.countOwned(customer.userId) : 0;
+    return { customer, ...stats, lastOrderAt: lastOrderAt && new Date(lastOrderAt), imagesCount };
   }
 }
 
