@@ -15,7 +15,7 @@ const PICTURE_SECONDS = 3_600;
 export class CartCheckService {
   constructor(
     private readonly catalog: Catalog,
-    private readonly generation: PictureRepository,
+    private readonly pictures: PictureRepository,
     private readonly objects: ObjectStore,
   ) {}
 
@@ -41,7 +41,7 @@ export class CartCheckService {
   /** Addresses of the user's own pictures among these, by id. */
   private async pictureUrls(items: CartCheckRequest['items'], userId: string | null): Promise<Map<string, string>> {
     const imageIds = [...new Set(items.flatMap((item) => item.generatedImageId ?? []))];
-    const owned = userId ? await this.generation.findOwned(imageIds, userId) : [];
+    const owned = userId ? await this.pictures.findOwned(imageIds, userId) : [];
     const addresses = owned.map(async ({ id, thumbnailKey }): Promise<[string, string]> => [
       id,
       await this.objects.address(thumbnailKey, { expiresIn: PICTURE_SECONDS }),

@@ -26,7 +26,7 @@ type OrderStats = Pick<CustomerDetails, 'ordersCount' | 'paidOrdersCount' | 'spe
 export class CustomerLists {
   constructor(
     private readonly database: Database,
-    private readonly generation: PictureRepository,
+    private readonly pictures: PictureRepository,
   ) {}
 
   /**
@@ -57,7 +57,7 @@ export class CustomerLists {
        from checkout.orders o where customer_id = ? and ${IS_ORDER}`,
       [customerId],
     );
-    const imagesCount = customer.userId ? await this.generation.countOwned(customer.userId) : 0;
+    const imagesCount = customer.userId ? await this.pictures.countOwned(customer.userId) : 0;
     return { customer, ...stats, lastOrderAt: lastOrderAt && new Date(lastOrderAt), imagesCount };
   }
 }

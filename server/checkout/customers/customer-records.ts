@@ -15,7 +15,7 @@ import { Order } from '../orders/order.entity.js';
 export class CustomerRecords {
   constructor(
     private readonly database: Database,
-    private readonly identity: Accounts,
+    private readonly accounts: Accounts,
   ) {}
 
   /** Skips a deleted account: its erasure is a job of its own. */
@@ -28,7 +28,7 @@ export class CustomerRecords {
    * @returns null for an account that is deleted or not confirmed
    */
   async syncIn(em: EntityManager, userId: string): Promise<Customer | null> {
-    const account = await this.identity.lockAccount(em, userId);
+    const account = await this.accounts.lockAccount(em, userId);
     if (!account) return null;
     const records = await lockRecords(em, account);
     const own = records.find((record) => record.userId === userId);

@@ -18,7 +18,7 @@ export class MailResender {
     private readonly database: Database,
     private readonly audit: AuditLog,
     private readonly mails: OrderMails,
-    private readonly rates: RateLimiter,
+    private readonly limiter: RateLimiter,
   ) {}
 
   /**
@@ -27,7 +27,7 @@ export class MailResender {
   async send(actorId: string, orderId: string, mail: ResendableMail): Promise<void> {
     const words = 'This customer was sent several mails already. Please wait an hour.';
     const refusal = new AppError('CHECKOUT.TOO_MANY_TRIES', words);
-    await this.rates.enforce('owner-order-mail', orderId, MAILS_PER_ORDER, refusal);
+    await this.limiter.enforce('owner-order-mail', orderId, MAILS_PER_ORDER, refusal);
     await this.database.transaction(async (em) => {
       const lock = { lockMode: LockMode.PESSIMISTIC_READ, failHandler: orderNotFound };
       checkMail(await em.findOneOrFail(Order, { id: orderId }, lock), mail);

@@ -32,8 +32,8 @@ export class OrderMails {
     private readonly mailer: Mailer,
     private readonly downloads: Downloads,
     private readonly links: OrderLinks,
-    private readonly lineViews: GiftViews,
-    private readonly identity: Accounts,
+    private readonly giftViews: GiftViews,
+    private readonly accounts: Accounts,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
@@ -74,7 +74,7 @@ export class OrderMails {
 
   /** That of the account as it is now, whose owner may have left the order's mailbox. Null for an erased buyer. */
   private async addressOf(em: EntityManager, { userId, email = null }: Order): Promise<string | null> {
-    const [account] = userId ? await this.identity.findUsers([userId], em) : [];
+    const [account] = userId ? await this.accounts.findUsers([userId], em) : [];
     return account?.email || email;
   }
 
@@ -84,7 +84,7 @@ export class OrderMails {
     const links = await this.downloads.linksOf(em, [order], lines, LINK_DAYS * 86_400);
     const downloads = links.map(({ name, path }) => ({ name, url: this.config.PUBLIC_URL + path }));
     // A mail about a refund has no pictures.
-    const views = kind === 'refunded' ? new Map<string, Buffer>() : await this.lineViews.read(lines);
+    const views = kind === 'refunded' ? new Map<string, Buffer>() : await this.giftViews.read(lines);
     return { order, lines, views, firstName: safeName(firstName) ?? '', downloads, orderUrl: this.links.linkTo(order.number) };
   }
 }

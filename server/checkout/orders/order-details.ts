@@ -35,7 +35,7 @@ export class OrderDetailsService {
     private readonly downloads: Downloads,
     private readonly pictures: OrderPictures,
     private readonly prints: PrintFiles,
-    private readonly lineViews: GiftViews,
+    private readonly giftViews: GiftViews,
   ) {}
 
   /** @throws AppError CHECKOUT.ORDER_NOT_FOUND */
@@ -50,7 +50,7 @@ export class OrderDetailsService {
       ...records,
       pictures: await this.pictures.printsOf(lines, nameOfFile, LINK_SECONDS),
       prints: await this.prints.viewsOf(order, lines, nameOfFile, LINK_SECONDS),
-      views: await this.lineViews.addressesOf(lines, LINK_SECONDS),
+      views: await this.giftViews.addressesOf(lines, LINK_SECONDS),
       downloads: await this.downloads.linksOf(this.database.fork(), [order], lines, LINK_SECONDS),
       refundableCents: refundableCents(order, records.refunds),
       canAccept: mayBeAccepted(order),

@@ -27,7 +27,7 @@ export class OrderLookup {
     private readonly links: OrderLinks,
     private readonly views: OrderViews,
     private readonly mails: OrderMails,
-    private readonly rates: RateLimiter,
+    private readonly limiter: RateLimiter,
   ) {}
 
   /**
@@ -35,11 +35,11 @@ export class OrderLookup {
    * @throws AppError CHECKOUT.ORDER_NOT_FOUND, CHECKOUT.ORDER_LINK_EXPIRED, CHECKOUT.TOO_MANY_TRIES
    */
   async find(request: OrderLookupRequest, ip: string): Promise<OrderView> {
-    await this.rates.enforce('order-lookup', networkOf(ip), LOOKUPS_PER_NETWORK, tooManyTries());
+    await this.limiter.enforce('order-lookup', networkOf(ip), LOOKUPS_PER_NETWORK, tooManyTries());
     const number = normalizedNumber(request.number);
     if (!number) throw notFound();
     if ('key' in request) return this.findByLink(number, request.key);
-    await this.rates.enforce('order-lookup-number', `${number} ${networkOf(ip)}`, LOOKUPS_PER_NUMBER, tooManyTries());
+    await this.limiter.enforce('order-lookup-number', `${number} ${networkOf(ip)}`, LOOKUPS_PER_NUMBER, tooManyTries());
     return withMinimumDuration(this.findByEmail(number, request.email));
   }
 
@@ -49,7 +49,7 @@ export class OrderLookup {
    * @throws AppError CHECKOUT.TOO_MANY_TRIES
    */
   async sendAgain(request: OrderLookupRequest, ip: string): Promise<void> {
-    await this.rates.enforce('order-mail', networkOf(ip), MAILS_PER_NETWORK, tooManyTries());
+    await this.limiter.enforce('order-mail', networkOf(ip), MAILS_PER_NETWORK, tooManyTries());
     const number = normalizedNumber(request.number);
     if (!number) return;
     await withMinimumDuration(this.mailToOwner(number, request));
@@ -59,7 +59,7 @@ export class OrderLookup {
   async sendOwnAgain(userId: string, orderId: string): Promise<void> {
     const order = await this.database.fork().findOneOrFail(Order, { id: orderId, userId }, { failHandler: orderNotInAccount });
     if (!order.paidAt) throw new AppError('CHECKOUT.NOT_PAID', 'This order is not paid, so there is nothing to send yet.');
-    await this.rates.enforce('order-mail-number', order.number, MAILS_PER_ORDER, tooManyTries());
+    await this.limiter.enforce('order-mail-number', order.number, MAILS_PER_ORDER, tooManyTries());
     await this.mailAgain(order.id);
   }
 
@@ -86,7 +86,7 @@ export class OrderLookup {
     const ofBuyer = 'key' in request ? { buyerErasedAt: null } : { email: request.email };
     const order = await this.database.fork().findOne(Order, { number, ...ofBuyer, paidAt: { $ne: null } });
     const { limit, windowMs } = MAILS_PER_ORDER;
-    if (order && (await this.rates.allows('order-mail-number', number, limit, windowMs))) await this.mailAgain(order.id);
+    if (order && (await this.limiter.allows('order-mail-number', number, limit, windowMs))) await this.mailAgain(order.id);
   }
 
   private async mailAgain(orderId: string): Promise<void> {

@@ -20,7 +20,7 @@ export class OrderViews {
     private readonly database: Database,
     private readonly downloads: Downloads,
     private readonly pictures: OrderPictures,
-    private readonly lineViews: GiftViews,
+    private readonly giftViews: GiftViews,
   ) {}
 
   /**
@@ -47,7 +47,7 @@ export class OrderViews {
     const [links, pictures, views] = await Promise.all([
       this.downloads.linksOf(em, orders, lines, LINK_SECONDS),
       this.pictures.addressesOf(lines, LINK_SECONDS),
-      this.lineViews.addressesOf(lines, LINK_SECONDS),
+      this.giftViews.addressesOf(lines, LINK_SECONDS),
     ]);
     return orders.map((order) => ({
       ...statusView(order),

@@ -51,8 +51,8 @@ export class OrdersService {
     private readonly pricing: Pricing,
     private readonly customers: Customers,
     private readonly stock: OrderStock,
-    private readonly generation: PictureRepository,
-    private readonly identity: Accounts,
+    private readonly pictures: PictureRepository,
+    private readonly accounts: Accounts,
   ) {}
 
   /**
@@ -89,7 +89,7 @@ export class OrdersService {
   /** @throws AppError CHECKOUT.EMAIL_REQUIRED */
   private async buyerOf({ customerInfo }: CreatePaymentRequest, user: SignedInUser | null): Promise<Buyer> {
     // Not from the access token: the address may have changed since.
-    const [account] = user ? await this.identity.findUsers([user.id]) : [];
+    const [account] = user ? await this.accounts.findUsers([user.id]) : [];
     const email = account?.email || customerInfo?.email;
     if (!email) throw new AppError('CHECKOUT.EMAIL_REQUIRED', 'Please enter your email address.');
     return {
@@ -152,7 +152,7 @@ export class OrdersService {
   ): Promise<Map<string, OrderLine['faces']>> {
     const pictureIds = [...new Set(lines.flatMap((line) => line.pictureId ?? []))];
     if (pictureIds.length === 0) return new Map();
-    const held = userId ? await this.generation.lockOwned(em, pictureIds, userId) : [];
+    const held = userId ? await this.pictures.lockOwned(em, pictureIds, userId) : [];
     if (held.length < pictureIds.length) {
       throw new AppError('CHECKOUT.PICTURE_NOT_AVAILABLE', 'A picture in your cart is not in your account any more.');
     }
