@@ -3,9 +3,15 @@ import { giftKind, variant } from '../../catalog/contract.js';
 import { giftWord } from '../../catalog/words/contract.js';
 import { order, ORDER_STATUSES, PAYMENT_STATES } from '../../checkout/contract.js';
 
-const LISTED = { id: true, order_number: true, status: true, payment_state: true, total_amount: true, created_at: true, shipped_at: true, tracking: true } as const;
-
-export const adminOrder = order.pick(LISTED).extend({
+export const adminOrder = z.object({
+  id: order.shape.id,
+  order_number: order.shape.order_number,
+  status: order.shape.status,
+  payment_state: order.shape.payment_state,
+  total_amount: order.shape.total_amount,
+  created_at: order.shape.created_at,
+  shipped_at: order.shape.shipped_at,
+  tracking: order.shape.tracking,
   customer: z.object({ id: z.uuid(), first_name: z.string(), last_name: z.string(), email: z.string() }),
 });
 export type AdminOrder = z.infer<typeof adminOrder>;
