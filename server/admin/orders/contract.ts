@@ -96,9 +96,10 @@ export const bulkStatusResult = z.object({
 });
 export type BulkStatusResult = z.infer<typeof bulkStatusResult>;
 
-const LABEL = /^[^\p{Cc}\p{Cs}]*$/u;
-/** May have several lines. */
-const NOTE = /^(?:[^\p{Cc}\p{Cs}]|[\n\r\t])*$/u;
+const ONE_LINE = /^[^\p{Cc}\p{Cs}]*$/u;
+const SEVERAL_LINES = /^(?:[^\p{Cc}\p{Cs}]|[\n\r\t])*$/u;
+const TEXT_RULE = 'Please leave out unusual characters.';
+const label = (missing: string) => z.string().trim().min(1, missing).max(60).regex(ONE_LINE, TEXT_RULE);
 
 /**
  * POST /api/admin/orders/:id/shipment: the parcel has left us, or its number is corrected; answers the details. The
@@ -107,13 +108,8 @@ const NOTE = /^(?:[^\p{Cc}\p{Cs}]|[\n\r\t])*$/u;
  */
 export const adminShipment = z.object({
   /** USPS, UPS, FedEx and DHL get a link to their page. */
-  carrier: z.string().trim().min(1, 'Please enter the carrier.').max(60).regex(LABEL, 'Please leave out unusual characters.'),
-  trackingNumber: z
-    .string()
-    .trim()
-    .min(1, 'Please enter the tracking number.')
-    .max(60)
-    .regex(LABEL, 'Please leave out unusual characters.'),
+  carrier: label('Please enter the carrier.'),
+  trackingNumber: label('Please enter the tracking number.'),
   tellAgain: z.boolean().default(false),
 });
 export type AdminShipment = z.infer<typeof adminShipment>;
@@ -197,6 +193,8 @@ export type TimelineEntry = z.infer<typeof timelineEntry>;
 export const orderNote = z.object({ id: z.uuid(), text: z.string(), by: z.string(), created_at: z.iso.datetime() });
 export type OrderNote = z.infer<typeof orderNote>;
 
+const resendableMail = z.enum(['confirmation', 'shipped']);
+
 /** GET /api/admin/orders/:id */
 export const adminOrderDetails = order.omit({ lines: true }).extend({
   customer: adminOrder.shape.customer.extend({ phone: z.string().nullable(), has_account: z.boolean() }),
@@ -219,7 +217,7 @@ export const adminOrderDetails = order.omit({ lines: true }).extend({
   /** Newest first. */
   timeline: z.array(timelineEntry),
   /** What can be sent again. */
-  mails: z.array(z.enum(['confirmation', 'shipped'])),
+  mails: z.array(resendableMail),
 });
 export type AdminOrderDetails = z.infer<typeof adminOrderDetails>;
 
@@ -242,7 +240,7 @@ export const refundRequest = z.object({
     .string()
     .trim()
     .max(200, 'Please keep the reason under 200 characters.')
-    .regex(LABEL, 'Please leave out unusual characters.')
+    .regex(ONE_LINE, TEXT_RULE)
     .default(''),
 });
 export type RefundRequest = z.infer<typeof refundRequest>;
@@ -259,7 +257,7 @@ export const newOrderNote = z.object({
     .trim()
     .min(1, 'Please write something first.')
     .max(2_000, 'Please keep a note under 2000 characters.')
-    .regex(NOTE, 'Please leave out unusual characters.'),
+    .regex(SEVERAL_LINES, TEXT_RULE),
 });
 export type NewOrderNote = z.infer<typeof newOrderNote>;
 
@@ -267,5 +265,5 @@ export type NewOrderNote = z.infer<typeof newOrderNote>;
  * POST /api/admin/orders/:id/mails → 202: sends one of `mails` again, with fresh links. CHECKOUT.NOT_PAID,
  * CHECKOUT.NOT_TO_BE_SHIPPED; CHECKOUT.TOO_MANY_TRIES after five in an hour.
  */
-export const resendMail = z.object({ mail: z.enum(['confirmation', 'shipped']) });
+export const resendMail = z.object({ mail: resendableMail });
 export type ResendMail = z.infer<typeof resendMail>;
