@@ -58,7 +58,7 @@ export class CustomerLists {
       [customerId],
     );
     const imagesCount = customer.userId ? await this.pictures.countOwned(customer.userId) : 0;
-    return { customer, ...stats, lastOrderAt: lastOrderAt && new Date(lastOrderAt), imagesCount };
+    return { customer, ...stats, lastOrderAt: lastOrderAt ? new Date(lastOrderAt) : null, imagesCount };
   }
 }
 
