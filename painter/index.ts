@@ -3,5 +3,5 @@ export { type Typeface, TYPEFACES, typefacesFor } from './artwork/typefaces.js';
 export { GiftPainter } from './scene/gift-painter.js';
 export { mapOfCorners, outlineOfCorners } from './scene/map-of-corners.js';
 export { mapOfMesh } from './scene/map-of-mesh.js';
-export { type Mesh, type MeshPiece, readMesh, writeMesh } from './scene/mesh.js';
+export { type Mesh, readMesh } from './scene/mesh.js';
 export type { Box, CanvasHost, Context2D, PainterCanvas, PicturePixels, Pixels, Rectangle, Size } from './types.js';

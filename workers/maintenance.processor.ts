@@ -1,5 +1,5 @@
 import { Processor } from '@nestjs/bullmq';
-import { Catalog, eraseFavorites, sweepProductImages } from '../server/catalog/index.js';
+import { eraseFavorites, FavoritesService, ProductImages, sweepProductImages } from '../server/catalog/index.js';
 import {
   AbandonedOrders,
   BuyerErasure,
@@ -10,7 +10,6 @@ import {
   StuckWork,
   sweepAbandonedOrders,
   syncCustomer,
-  syncOutdatedCustomers,
 } from '../server/checkout/index.js';
 import { ContactMessages, sweepContact } from '../server/contact/index.js';
 import {
@@ -38,7 +37,8 @@ export class MaintenanceProcessor extends JobProcessor {
     private readonly buyers: BuyerErasure,
     private readonly identity: IdentitySweep,
     private readonly contact: ContactMessages,
-    private readonly catalog: Catalog,
+    private readonly productImages: ProductImages,
+    private readonly favorites: FavoritesService,
     private readonly objects: ObjectStore,
   ) {
     super();
@@ -60,8 +60,6 @@ export class MaintenanceProcessor extends JobProcessor {
         return this.abandonedOrders.sweep(signal);
       case syncCustomer.name:
         return this.customers.sync(payloadOf(job, syncCustomer).userId);
-      case syncOutdatedCustomers.name:
-        return this.customers.syncOutdated(signal);
       case eraseBuyer.name: {
         const { userId, contactHashes } = payloadOf(job, eraseBuyer);
         return this.buyers.eraseBuyer(userId, contactHashes);
@@ -73,9 +71,9 @@ export class MaintenanceProcessor extends JobProcessor {
       case sweepContact.name:
         return this.contact.sweep();
       case sweepProductImages.name:
-        return this.catalog.sweepProductImages(signal);
+        return this.productImages.sweep(signal);
       case eraseFavorites.name:
-        return this.catalog.eraseFavorites(payloadOf(job, eraseFavorites).userId);
+        return this.favorites.erase(payloadOf(job, eraseFavorites).userId);
       case sweepStorage.name:
         return this.objects.sweep();
       default:

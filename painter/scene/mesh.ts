@@ -1,6 +1,6 @@
 import type { Size } from '../types.js';
 
-/** Where the print lies on a rendered picture. Made of the studio's maps by server/database/seed/scenes/import-scenes.ts. */
+/** Where the print lies on a rendered picture. The seeds' are in server/database/seed/scenes, made of the studio's maps. */
 export interface Mesh extends Size {
   /** How much of each pixel is print, 0 to 255. */
   coverage: Uint8Array;

@@ -9,8 +9,7 @@ import { ProductAuditController } from './audit/product-audit.controller.js';
 import { AdminCustomersController } from './customers/customers.controller.js';
 import { FailedJobs } from './jobs/failed-jobs.js';
 import { AdminJobsController } from './jobs/jobs.controller.js';
-import { QueueStats } from './jobs/queue-stats.js';
-import { RecurringJobStats } from './jobs/recurring-job-stats.js';
+import { JobStats } from './jobs/job-stats.js';
 import { AdminOrderDetailsController } from './orders/order-details.controller.js';
 import { OrderDetailsView } from './orders/order-details-view.js';
 import { AdminOrdersController } from './orders/orders.controller.js';
@@ -20,7 +19,7 @@ import { OwnerTodoService } from './overview/owner-todo.service.js';
 import { AdminProductImagesController } from './products/product-images.controller.js';
 import { AdminProductsController } from './products/products.controller.js';
 
-/** The dashboard's side of the server: other modules' doors, behind the owner's guard. */
+/** The dashboard's API, behind the owner's guard. */
 @Module({
   imports: [CatalogModule, CheckoutModule, GenerationModule, IdentityModule],
   controllers: [
@@ -35,6 +34,6 @@ import { AdminProductsController } from './products/products.controller.js';
     OverviewController,
     ProductAuditController,
   ],
-  providers: [ActorNames, FailedJobs, OrderDetailsView, QueueStats, RecurringJobStats, OwnerTodoService],
+  providers: [ActorNames, FailedJobs, JobStats, OrderDetailsView, OwnerTodoService],
 })
 export class AdminModule {}

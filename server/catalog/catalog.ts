@@ -3,8 +3,6 @@ import { gunzip } from 'node:zlib';
 import { Injectable } from '@nestjs/common';
 import { Database, ObjectStore } from '../platform/index.js';
 import { type Category, type GiftKind, type Variant } from './contract.js';
-import { FavoritesService } from './favorites.service.js';
-import { ProductImages } from './management/product-images.js';
 import { Product, type ProductImage } from './product.entity.js';
 import { FOR_SALE, meshKey, productImageUrl, productImageKey, piecesLeftOf, priceOf, PUBLIC_COLUMNS, type PublicProductRow } from './product-view.js';
 import type { WordField } from './words/contract.js';
@@ -48,8 +46,6 @@ export class Catalog {
   constructor(
     private readonly database: Database,
     private readonly objects: ObjectStore,
-    private readonly favorites: FavoritesService,
-    private readonly images: ProductImages,
   ) {}
 
   /** Current prices, in the order of `items`; null for unknown products. */
@@ -106,14 +102,5 @@ export class Catalog {
 
   countProducts(filter: { isActive?: boolean } = {}): Promise<number> {
     return this.database.fork().count(Product, { deletedAt: null, ...filter });
-  }
-
-  eraseFavorites(userId: string): Promise<void> {
-    return this.favorites.erase(userId);
-  }
-
-  /** @param signal stops between two images */
-  sweepProductImages(signal: AbortSignal): Promise<void> {
-    return this.images.sweep(signal);
   }
 }

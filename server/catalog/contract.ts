@@ -70,7 +70,7 @@ export const product = z.object({
   pdf_price: z.number(),
   product_price: z.number(),
   combo_price: z.number(),
-  /** Addresses of the pictures, the first is the main one. Append `?w=` one of PICTURE_WIDTHS for a smaller one. */
+  /** Addresses of the pictures, the first is the main one. Append `?w=` one of PRODUCT_IMAGE_WIDTHS for a smaller one. */
   image_urls: z.array(z.string()),
   image_alts: z.array(z.string()),
   /** A small square picture of the photo that the shown gift was made from; null where that tells no story. */

@@ -1,6 +1,6 @@
 import { Favorite } from './favorite.entity.js';
 import { StoredImage } from './management/stored-image.entity.js';
-import { Product as ProductEntity } from './product.entity.js';
+import { Product as ProductTable } from './product.entity.js';
 
 export { Catalog, type GiftPhoto, type Quote } from './catalog.js';
 export { catalogJobs, eraseFavorites, sweepProductImages } from './catalog.jobs.js';
@@ -26,12 +26,12 @@ export {
 } from './contract.js';
 export { type CornersArea, cornersArea, type PrintArea } from './scenes/contract.js';
 export { cleanWord, type GiftWord, MAX_TEXT_UNITS, MAX_WORD_FIELDS, findWordProblem, type WordField, wordFields } from './words/contract.js';
-export type { OwnerProduct } from './management/owner-product.js';
+export { FavoritesService } from './favorites.service.js';
 export { ProductImages } from './management/product-images.js';
 export { type ProductChanges, ProductManagement } from './management/product-management.js';
-export type { StoredMesh } from './product.entity.js';
+export type { Product as ProductEntity, StoredMesh } from './product.entity.js';
 export { ProductsService } from './products.service.js';
-export { productImageKey } from './product-view.js';
+export { productImageKey, toPublicProduct } from './product-view.js';
 export { type SeedProduct, SeedService } from './seed.service.js';
 export { StockService } from './stock.service.js';
-export const catalogEntities = [ProductEntity, StoredImage, Favorite];
+export const catalogEntities = [ProductTable, StoredImage, Favorite];

@@ -14,8 +14,8 @@ export interface StoredMesh {
 export interface ProductImage {
   id: string;
   alt: string;
-  /** Where a customer's picture goes on it; absent where it can't, null where the owner removed it. */
-  area?: CornersArea | StoredMesh | null;
+  /** Where a customer's picture goes on it; absent where it can't. */
+  area?: CornersArea | StoredMesh;
 }
 
 /** Shown only beside the image that was made from it. */

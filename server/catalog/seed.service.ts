@@ -30,10 +30,7 @@ export interface SeedProduct {
   words: WordField[];
 }
 
-/**
- * Creates the initial products. Products that exist stay as the owner made them, but get what earlier seeds lacked: the
- * source photo, the scene and the word fields.
- */
+/** Creates the initial products. Those that exist stay as the owner made them. */
 @Injectable()
 export class SeedService {
   constructor(
@@ -44,13 +41,7 @@ export class SeedService {
   /** @returns whether the product was new */
   async ensure(seed: SeedProduct): Promise<boolean> {
     const em = this.database.fork();
-    const known = await em.findOne(Product, { seedKey: seed.slug });
-    if (known) {
-      await this.addPrint(known, seed);
-      await this.addScene(known, seed);
-      await this.addWords(known, seed);
-      return false;
-    }
+    if ((await em.count(Product, { seedKey: seed.slug })) > 0) return false;
     const pictures = await Promise.all(seed.images.map((picture) => this.storePicture(picture)));
     const [main] = pictures;
     if (seed.scene && main) main.area = await this.storeScene(seed.scene, seed.createdAt);
@@ -76,30 +67,6 @@ export class SeedService {
       createdAt: seed.createdAt,
     });
     return true;
-  }
-
-  /** While the picture that was made from it is still shown. */
-  private async addPrint(product: Product, { print, images: pictures }: SeedProduct): Promise<void> {
-    const [main] = product.pictures;
-    if (!print || product.print || !main || main.alt !== pictures[0]?.alt) return;
-    const stored = await this.storePrint(print, main);
-    await this.database.fork().nativeUpdate(Product, { id: product.id, print: null }, { print: stored });
-  }
-
-  /** While the seeded picture is still shown, and the owner has neither drawn a print area on it nor taken one away. */
-  private async addScene({ id, version, pictures }: Product, { scene, ...seed }: SeedProduct): Promise<void> {
-    const place = pictures.findIndex(({ alt }) => alt === seed.images[0]?.alt);
-    const picture = pictures[place];
-    if (!scene || !picture || picture.area !== undefined) return;
-    const area = await this.storeScene(scene, seed.createdAt);
-    const changed = { pictures: pictures.with(place, { ...picture, area }) };
-    await this.database.fork().nativeUpdate(Product, { id, version }, changed);
-  }
-
-  /** While the owner never changed it. Its description says that they can be typed. */
-  private async addWords({ id, version, wordFields }: Product, { words, description }: SeedProduct): Promise<void> {
-    if (version !== 1 || wordFields.length > 0 || words.length === 0) return;
-    await this.database.fork().nativeUpdate(Product, { id, version }, { wordFields: words, description });
   }
 
   private async storeScene({ blank, mesh }: NonNullable<SeedProduct['scene']>, uploadedAt: Date): Promise<StoredMesh> {
@@ -129,7 +96,7 @@ export class SeedService {
   }
 }
 
-/** The seed's pictures are finished WebP files: one that has the width already is taken as it is. */
+/** Seed pictures are WebP files: one that has the width already is stored unchanged. */
 async function resizeTo(original: Buffer, width: number): Promise<Buffer> {
   const { default: sharp } = await import('../platform/images/sharp.js');
   const picture = sharp(original);

@@ -69,15 +69,6 @@ export const sweepAbandonedOrders = defineJob({
 /** Updates the customer record of an account. */
 export const syncCustomer = defineJob({ queue: 'maintenance', name: 'checkout.sync-customer', payload: userChanged.payload });
 
-/** Does the same for all accounts with a missing or outdated record. */
-export const syncOutdatedCustomers = defineJob({
-  queue: 'maintenance',
-  name: 'checkout.sync-outdated-customers',
-  payload: noPayload,
-  attempts: 3,
-  everyMs: 3_600_000,
-});
-
 /** Removes a deleted user from their orders, except from those still to be shipped. */
 export const eraseBuyer = defineJob({ queue: 'maintenance', name: 'checkout.erase-buyer', payload: userDeleted.payload });
 
@@ -104,7 +95,6 @@ export const checkoutJobs = [
   requeueStuckWork,
   sweepAbandonedOrders,
   syncCustomer,
-  syncOutdatedCustomers,
   eraseBuyer,
   eraseOrder,
   releasePicture,

@@ -1,5 +1,5 @@
 import { Counter, Gauge } from 'prom-client';
-import { metrics, type ShopMetrics } from '../platform/index.js';
+import { type MetricSource, metrics } from '../platform/index.js';
 
 export const webhookEvents = new Counter({
   name: 'keepsake_stripe_events_total',
@@ -16,31 +16,6 @@ export const paymentChanges = new Counter({
 // Alerts are about their first rise, which Prometheus sees only of what was 0 before.
 webhookEvents.inc({ type: 'unknown', outcome: 'bad_signature' }, 0);
 paymentChanges.inc({ payment_state: 'paid' }, 0);
-
-const open = new Gauge({
-  name: 'keepsake_orders_open',
-  help: 'Orders that wait for something: unpaid (payment page open), needs_attention (for the owner), unfulfilled (paid, without their PDFs).',
-  labelNames: ['state'],
-  registers: [metrics],
-});
-const oldest = new Gauge({
-  name: 'keepsake_orders_oldest_open_seconds',
-  help: 'How long the oldest of these orders has waited; 0 when there is none.',
-  labelNames: ['state'],
-  registers: [metrics],
-});
-const waiting = new Gauge({
-  name: 'keepsake_checkout_waiting',
-  help: 'What checkout has stored and still has to do, by kind: stripe_events, order_mails, refunds.',
-  labelNames: ['kind'],
-  registers: [metrics],
-});
-const oldestWaiting = new Gauge({
-  name: 'keepsake_checkout_oldest_waiting_seconds',
-  help: 'How long the oldest of these has waited; 0 when there is none.',
-  labelNames: ['kind'],
-  registers: [metrics],
-});
 
 /** Each reads one small index of what is open. */
 const ORDERS = `
@@ -62,35 +37,44 @@ const WORK = `
   union all
   select 'refunds', count(*)::int, min(created_at) from checkout.refunds where state = 'requested'`;
 
-interface Row {
-  label: string;
-  count: number;
-  seconds: number;
-}
-
-export function registerCheckoutMetrics(shopMetrics: ShopMetrics): void {
-  shopMetrics.add({
-    name: 'orders',
-    gauges: [open, oldest],
+/** Two gauges for what waits: how much, and for how long. @param rows SQL of `label`, `count` and `since` */
+function backlog(label: string, rows: string, texts: Record<'count' | 'oldest', { name: string; help: string }>): MetricSource {
+  const shared = { labelNames: [label], registers: [metrics] };
+  const [count, oldest] = [new Gauge({ ...texts.count, ...shared }), new Gauge({ ...texts.oldest, ...shared })];
+  return {
+    name: texts.count.name,
+    gauges: [count, oldest],
     read: async (query) => {
-      for (const { label: state, count, seconds } of await query<Row>(withAge(ORDERS))) {
-        open.set({ state }, count);
-        oldest.set({ state }, seconds);
+      const found = await query<{ label: string; count: number; seconds: number }>(
+        `select label, count, coalesce(extract(epoch from now() - since), 0)::float8 as seconds from (${rows}) as open`,
+      );
+      for (const row of found) {
+        count.set({ [label]: row.label }, row.count);
+        oldest.set({ [label]: row.label }, row.seconds);
       }
     },
-  });
-  shopMetrics.add({
-    name: 'checkout_work',
-    gauges: [waiting, oldestWaiting],
-    read: async (query) => {
-      for (const { label: kind, count, seconds } of await query<Row>(withAge(WORK))) {
-        waiting.set({ kind }, count);
-        oldestWaiting.set({ kind }, seconds);
-      }
-    },
-  });
+  };
 }
 
-function withAge(rows: string): string {
-  return `select label, count, coalesce(extract(epoch from now() - since), 0)::float8 as seconds from (${rows}) as open`;
-}
+export const checkoutBacklogs = [
+  backlog('state', ORDERS, {
+    count: {
+      name: 'keepsake_orders_open',
+      help: 'Orders that wait for something: unpaid (payment page open), needs_attention (for the owner), unfulfilled (paid, without their PDFs).',
+    },
+    oldest: {
+      name: 'keepsake_orders_oldest_open_seconds',
+      help: 'How long the oldest of these orders has waited; 0 when there is none.',
+    },
+  }),
+  backlog('kind', WORK, {
+    count: {
+      name: 'keepsake_checkout_waiting',
+      help: 'What checkout has stored and still has to do, by kind: stripe_events, order_mails, refunds.',
+    },
+    oldest: {
+      name: 'keepsake_checkout_oldest_waiting_seconds',
+      help: 'How long the oldest of these has waited; 0 when there is none.',
+    },
+  }),
+];

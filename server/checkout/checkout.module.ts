@@ -10,7 +10,7 @@ import { CustomerRecords } from './customers/customer-records.js';
 import { BuyerErasure } from './customers/buyer-erasure.js';
 import { CartCheckService } from './cart/cart-check.service.js';
 import { eraseBuyer, syncCustomer, releasePicture } from './checkout-jobs.js';
-import { registerCheckoutMetrics } from './checkout-metrics.js';
+import { checkoutBacklogs } from './checkout-metrics.js';
 import { Customers } from './customers/customers.js';
 import { DeletedPictures } from './gifts/deleted-pictures.js';
 import { Downloads } from './fulfilment/downloads.js';
@@ -49,88 +49,59 @@ import { stripeClient } from './payments/stripe-client.js';
 import { StripeEvents } from './payments/stripe-events.js';
 import { StripeSessions } from './payments/stripe-sessions.js';
 
+const services = [
+  AbandonedOrders,
+  BuyerErasure,
+  CartCheckService,
+  CustomerLists,
+  CustomerRecords,
+  Customers,
+  DeletedPictures,
+  Downloads,
+  Fulfilment,
+  GiftViews,
+  MailResender,
+  OrderDetailsService,
+  OrderIssues,
+  OrderLinks,
+  OrderLists,
+  OrderLookup,
+  OrderMails,
+  OrderNotes,
+  OrderPictures,
+  OrderStatuses,
+  OrderStock,
+  OrderViews,
+  OrdersByJob,
+  OrdersService,
+  PaymentAcceptance,
+  PaymentSessions,
+  PaymentStatusService,
+  Pricing,
+  PrintArchives,
+  PrintFiles,
+  PrintUpscales,
+  Reconciler,
+  RefundSync,
+  Refunds,
+  SalesStats,
+  Settlement,
+  Shipments,
+  StripeEvents,
+  StripeSessions,
+  StuckWork,
+];
+
 @Module({
   imports: [CatalogModule, GenerationModule, GiftsModule, IdentityModule],
-  providers: [
-    { provide: Stripe, useFactory: stripeClient, inject: [CONFIG] },
-    AbandonedOrders,
-    PaymentAcceptance,
-    CustomerRecords,
-    BuyerErasure,
-    CartCheckService,
-    CustomerLists,
-    Customers,
-    DeletedPictures,
-    Downloads,
-    StuckWork,
-    Fulfilment,
-    OrderDetailsService,
-    GiftViews,
-    OrderIssues,
-    OrderLinks,
-    OrderLists,
-    OrderLookup,
-    OrderMails,
-    OrderNotes,
-    OrdersByJob,
-    OrderPictures,
-    OrderStock,
-    OrderStatuses,
-    OrderViews,
-    OrdersService,
-    PaymentSessions,
-    PaymentStatusService,
-    Pricing,
-    PrintArchives,
-    PrintFiles,
-    PrintUpscales,
-    Reconciler,
-    Refunds,
-    RefundSync,
-    MailResender,
-    SalesStats,
-    Settlement,
-    Shipments,
-    StripeEvents,
-    StripeSessions,
-  ],
-  exports: [
-    AbandonedOrders,
-    BuyerErasure,
-    CartCheckService,
-    CustomerLists,
-    CustomerRecords,
-    Customers,
-    DeletedPictures,
-    Downloads,
-    Fulfilment,
-    MailResender,
-    OrderDetailsService,
-    OrderLists,
-    OrderLookup,
-    OrderMails,
-    OrderNotes,
-    OrderStatuses,
-    OrderViews,
-    OrdersByJob,
-    OrdersService,
-    PaymentAcceptance,
-    PaymentSessions,
-    PaymentStatusService,
-    PrintArchives,
-    Reconciler,
-    Refunds,
-    SalesStats,
-    Shipments,
-    StripeEvents,
-    StuckWork,
-  ],
+  providers: [{ provide: Stripe, useFactory: stripeClient, inject: [CONFIG] }, ...services],
+  exports: services,
 })
 export class CheckoutModule {
   constructor(routes: EventRoutes, shopMetrics: ShopMetrics) {
     routes.subscribe(userChanged, syncCustomer);
     routes.subscribe(userDeleted, eraseBuyer);
     routes.subscribe(pictureDeleted, releasePicture);
-    registerCheckoutMetrics(shopMetrics);
+    checkoutBacklogs.forEach((source) => shopMetrics.add(source));
   }
 }

@@ -8,14 +8,14 @@ export const MAX_LINES = 50;
 /** Cents. Spec section 9. Standard shipping is free for a subtotal above `freeOver`. */
 export const SHIPPING_CENTS = { standard: 599, express: 1499, international: 1999, freeOver: 5000 } as const;
 
-export const SHIPPING_METHODS = ['standard', 'express', 'international'] as const;
+const SHIPPING_METHODS = ['standard', 'express', 'international'] as const;
 export type ShippingMethod = (typeof SHIPPING_METHODS)[number];
 export const SHIPPING_NAMES: Record<ShippingMethod, string> = {
   standard: 'Standard shipping',
   express: 'Express shipping',
   international: 'International shipping',
 };
-/** Where a parcel goes, as the cart asks: the payment page cannot offer other options for other countries. */
+/** Where a parcel goes. The cart asks for it, because Stripe's page cannot offer options by country. */
 export const DESTINATIONS = ['us', 'international'] as const;
 export type Destination = (typeof DESTINATIONS)[number];
 /** Business days in transit, from and to. Spec section 9. */
@@ -35,7 +35,7 @@ export const PROCESSING = {
   /** Business days from the payment within which a gift leaves at the latest, as promised on the pages. */
   promisedDays: '3-5',
 } as const;
-/** What the figures count, wherever more is said than a figure: until a gift leaves, and then on its way. */
+/** Sentences that explain PROCESSING and SHIPPING_DAYS. */
 export const SHIPPING_TIMES = {
   processing:
     `Processing takes ${PROCESSING.days.join('-')} business days (up to ${PROCESSING.peakDays[1]} in peak periods), ` +
@@ -48,7 +48,7 @@ export const RETURNS = { days: 30, defectDays: 7, refundDays: '3-5', cardDays: '
 
 export const ORDER_STATUSES = ['pending', 'processing', 'completed', 'cancelled'] as const;
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
-/** Long enough for every question about a payment that did not come through. */
+/** Long enough for questions about payments that failed. */
 export const ABANDONED_DAYS_KEPT = 90;
 /** `expired`: closed without money. `needs_attention`: a person has to look at it. */
 export const PAYMENT_STATES = ['unpaid', 'paid', 'refunded', 'partly_refunded', 'expired', 'needs_attention'] as const;
@@ -178,6 +178,14 @@ const orderLine = z.object({
 });
 export type OrderLine = z.infer<typeof orderLine>;
 
+const tracking = z.object({
+  carrier: z.string(),
+  number: z.string(),
+  /** Of the carrier's own page; null for carriers that we don't know. */
+  url: z.url().nullable(),
+});
+export type Tracking = z.infer<typeof tracking>;
+
 export const order = z.object({
   id: z.uuid(),
   order_number: z.string(),
@@ -194,8 +202,7 @@ export const order = z.object({
   shipping_method: z.enum(SHIPPING_METHODS).nullable(),
   /** When the parcel left us. */
   shipped_at: z.iso.datetime().nullable(),
-  /** `url` leads to the carrier's own page where we know it. */
-  tracking: z.object({ carrier: z.string(), number: z.string(), url: z.url().nullable() }).nullable(),
+  tracking: tracking.nullable(),
   /** Lines of the parcel's label; null where nothing is shipped, and for whoever only knows number and e-mail. */
   ship_to: z.array(z.string()).nullable(),
   lines: z.array(orderLine),
@@ -241,7 +248,7 @@ export const paymentStatus = z.object({
   known: z.boolean(),
   order_number: z.string().nullable(),
   payment_state: z.enum(PAYMENT_STATES).nullable(),
-  /** How it stands, on the day it was paid: without address, files, pictures and words. */
+  /** On the day it was paid: its status, without address, files, pictures and words. */
   order: order.nullable(),
   /** Downloads that are ready, for the session's own browser. */
   downloads: z.array(z.object({ name: z.string(), url: z.string() })),

@@ -26,7 +26,6 @@ export {
   sendOrderMail,
   sendRefund,
   sweepAbandonedOrders,
-  syncOutdatedCustomers,
 } from './checkout-jobs.js';
 export { PROCESSING } from './contract.js';
 export { BuyerErasure } from './customers/buyer-erasure.js';
@@ -50,6 +49,7 @@ export { type ListedOrder, OrderLists, type OrderWithLines } from './orders/orde
 export type { OrderNote } from './orders/order-note.entity.js';
 export { OrderNotes } from './orders/order-notes.js';
 export { OrderStatuses } from './orders/order-statuses.js';
+export { statusView } from './orders/order-views.js';
 export { OrdersByJob } from './orders/orders-by-job.js';
 export { SalesStats } from './orders/sales-stats.js';
 export { PaymentAcceptance } from './payments/payment-acceptance.js';

@@ -8,15 +8,15 @@ import { StripeEvent } from './payments/stripe-event.entity.js';
 
 const FINISHED = ['completed', 'cancelled'] as const;
 const BATCH = 100;
-/** Work older than the first is enqueued again, older than the second no more. A lost queue costs a buyer under a minute. */
+/** Work of an age between these two is enqueued again: after a lost queue, buyers wait less than a minute. */
 const OVERDUE_AFTER_MS = 20_000;
 const IGNORED_AFTER_MS = 3 * 86_400_000;
+const DELETED_NOTES_RETENTION_MS = 86_400_000;
+
 interface Overdue {
   $lte: Date;
   $gte: Date;
 }
-
-const DELETED_NOTES_RETENTION_MS = 86_400_000;
 
 /** Enqueues work again whose job was lost. A queue that is only slow gets at most one more job each. */
 @Injectable()

@@ -1,8 +1,7 @@
-import { randomInt } from 'node:crypto';
 import { LockMode } from '@mikro-orm/core';
 import { Inject, Injectable } from '@nestjs/common';
 import { uuidv7 } from 'uuidv7';
-import { AppError, Clock, CONFIG, type Config, Database, Mailer, networkOf, Outbox, RateLimiter } from '../platform/index.js';
+import { AppError, Clock, CONFIG, type Config, Database, Mailer, networkOf, Outbox, RateLimiter, readableCode } from '../platform/index.js';
 import { ContactMessage } from './contact-message.entity.js';
 import { mailContactMessage } from './contact.jobs.js';
 import { CONTACT_RETENTION_MONTHS, type ContactReceipt, type ContactRequest } from './contract.js';
@@ -16,8 +15,6 @@ const ABANDONED_AFTER_MS = 7 * 24 * HOUR_MS;
 const OWNER_MAILS_PER_HOUR = 60;
 const MESSAGES_PER_NETWORK = { limit: 5, windowMs: HOUR_MS };
 const MESSAGES_PER_ADDRESS = { limit: 3, windowMs: HOUR_MS };
-/** Without characters that look alike. */
-const REFERENCE_CHARACTERS = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
 
 @Injectable()
 export class ContactMessages {
@@ -36,7 +33,7 @@ export class ContactMessages {
    */
   async receive(request: ContactRequest, ip: string): Promise<ContactReceipt> {
     await this.requireWithinLimits(request.email, ip);
-    const reference = newReference();
+    const reference = readableCode('M');
     if (!request.website) await this.store(request, reference);
     return { reference };
   }
@@ -96,9 +93,4 @@ export class ContactMessages {
       return Promise.resolve();
     });
   }
-}
-
-function newReference(): string {
-  const signs = Array.from({ length: 10 }, () => REFERENCE_CHARACTERS[randomInt(REFERENCE_CHARACTERS.length)]);
-  return `M-${signs.slice(0, 5).join('')}-${signs.slice(5).join('')}`;
 }

@@ -5,7 +5,7 @@ import { Client } from 'pg';
 import { CLIENT_FOLDER } from '../platform/index.js';
 
 const PRECOMPRESSED = /\.(?:br|gz)$/;
-/** For who has left a page open that long, it is loaded anew when it needs more of its code. */
+/** Pages that are open for longer reload when they need more code. */
 const RETENTION_DAYS = 30;
 
 /**

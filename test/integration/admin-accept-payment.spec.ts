@@ -26,8 +26,8 @@ function accept({ id }: { id: string }): Promise<Response> {
   return owner.call('POST', `${id}/accept`);
 }
 
-describe('there is nothing to accept', () => {
-  it('of no order, an unpaid one and one that is in order', async () => {
+describe('accepting a payment is refused', () => {
+  it('refuses unknown, unpaid and undisturbed orders', async () => {
     expect(await errorOf(accept({ id: randomUUID() }))).toEqual([404, 'CHECKOUT.ORDER_NOT_FOUND']);
     expect(await errorOf(accept({ id: 'x' }))).toEqual([404, 'CHECKOUT.ORDER_NOT_FOUND']);
     expect(await errorOf(accept(await owner.placeOrder('pdf')))).toEqual(NOTHING);
@@ -36,21 +36,21 @@ describe('there is nothing to accept', () => {
     expect(await owner.details(paid.id)).toMatchObject({ can_accept: false, issues: [] });
   });
 
-  it('when the money went back at Stripe meanwhile', async () => {
+  it('refuses a payment that was refunded at Stripe meanwhile', async () => {
     const order = await owner.underpaidOrder();
     await shop.sandbox('PUT', '/faults', { dropWebhooks: true });
     await stripe.refunds.create({ payment_intent: order.payment_intent });
     expect(await errorOf(accept(order))).toEqual(NOTHING);
   });
 
-  it('for a buyer who has deleted their account', async () => {
+  it('refuses the payment of a buyer who deleted their account', async () => {
     const order = await owner.underpaidOrder();
     await shop.sql(`update checkout.orders set email = null, buyer_erased_at = now() where id = $1`, [order.id]);
     expect(await owner.details(order.id)).toMatchObject({ can_accept: false, refundable_amount: 72 });
     expect(await errorOf(accept(order))).toEqual(NOTHING);
   });
 
-  it('in another currency, which can only be given back at Stripe', async () => {
+  it('refuses another currency, which can only be refunded at Stripe', async () => {
     const order = await owner.placeOrder('pdf');
     const { payment_intent } = await pay(shop, order, { webhooks: false });
     const inEuros = () => owner.mockSession(order, (session) => Object.assign(session, { currency: 'eur' }));
@@ -72,7 +72,7 @@ describe('there is nothing to accept', () => {
     expect(await shop.inbox.count(order.email)).toBe(0);
   });
 
-  it('as long as Stripe cannot say what came in', async () => {
+  it('refuses while Stripe cannot be asked', async () => {
     const order = await owner.underpaidOrder();
     await shop.sandbox('PUT', '/faults', { failNext: { count: 1000, status: 500 } });
     expect(await errorOf(accept(order))).toEqual([503, 'CHECKOUT.PAYMENT_UNAVAILABLE']);
@@ -80,8 +80,8 @@ describe('there is nothing to accept', () => {
   });
 });
 
-describe('money that is accepted', () => {
-  it('counts as it came: the order is paid, its pieces are taken, its PDFs are made, and the reason is not raised again', async () => {
+describe('an accepted payment', () => {
+  it('pays the order, takes its stock, makes its PDFs and closes its issue for good', async () => {
     const order = await owner.underpaidOrder();
     expect(await owner.details(order.id)).toMatchObject({ can_accept: true, can_ship: false, paid_at: null });
     const answer = await accept(order);
@@ -99,14 +99,14 @@ describe('money that is accepted', () => {
     expect(timeline).toContainEqual(expect.objectContaining({ text: expect.stringContaining('accepted as it came. $72.00 came in'), by: 'Nora Alvim' }));
   });
 
-  it('by five clicks at once is accepted once', async () => {
+  it('is accepted once by five concurrent clicks', async () => {
     const order = await owner.underpaidOrder();
     const answers = await Promise.all(Array.from({ length: 5 }, () => accept(order)));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409, 409]);
     expect(await owner.stockOf(order)).toEqual({ stock: 9, reserved: 0 });
   });
 
-  it('after the checkout was closed takes what pieces there are, also those on hold', async () => {
+  it('takes the stock that is left, reserved or not, after the checkout closed', async () => {
     const order = await owner.latePaidOrder(3);
     await shop.sql('update catalog.products set stock_quantity = 2, reserved_quantity = 1, stop_selling_at_zero = true where id = $1', [order.item.productId]);
     expect((await accept(order)).status).toBe(200);
@@ -114,13 +114,13 @@ describe('money that is accepted', () => {
     expect(await orderRow(shop, order)).toMatchObject({ payment_state: 'paid', stock: 'taken' });
   });
 
-  it('of which some was given back is partly refunded', async () => {
+  it('leaves the order partly refunded after a partial refund', async () => {
     const order = await owner.underpaidOrder();
     expect((await owner.refund(order.id, 2)).status).toBe(200);
     expect(await (await accept(order)).json()).toMatchObject({ payment_state: 'partly_refunded', refunded_amount: 2, refundable_amount: 70 });
   });
 
-  it('though it is disputed stays accepted, while another reason is raised', async () => {
+  it('stays accepted while disputed, and raises new issues', async () => {
     const order = await owner.paidOrder('pdf');
     await owner.dispute(order);
     expect((await accept(order)).status).toBe(200);
@@ -132,7 +132,7 @@ describe('money that is accepted', () => {
     expect((await waitForPaymentState(shop, other, 'needs_attention')).issues).toEqual(['disputed']);
   });
 
-  it('of an order whose PDF could not be made has it made again', async () => {
+  it('has a failed PDF made again', async () => {
     const order = await owner.paidOrder('pdf');
     await shop.inbox.mailTo(order.email);
     await addIssue(shop, order.id, 'pdf_failed');
@@ -142,7 +142,7 @@ describe('money that is accepted', () => {
     expect((await owner.details(order.id)).lines[0]?.pdf_url).toContain('/api/downloads/');
   });
 
-  it('though its PDF could not be made either is accepted with all that there is to look at', async () => {
+  it('accepts all open issues of the order, a failed PDF included', async () => {
     const order = await owner.paidOrder('pdf');
     await shop.inbox.mailTo(order.email);
     await owner.dispute(order);
@@ -155,7 +155,7 @@ describe('money that is accepted', () => {
     expect(await orderRow(shop, order)).toMatchObject({ payment_state: 'paid' });
   });
 
-  it('after its refund in full came back from the bank brings the downloads back', async () => {
+  it('brings the downloads back when the bank returned a full refund', async () => {
     const order = await owner.paidOrder('pdf');
     await shop.inbox.mailTo(order.email);
     expect((await owner.refund(order.id, 18)).status).toBe(200);

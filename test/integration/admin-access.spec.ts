@@ -58,7 +58,7 @@ function allOf(status: number, code: string): Record<string, string> {
 }
 
 describe('every call of the dashboard', () => {
-  it('is found in the server’s own table', () => {
+  it('is in the server’s route table', () => {
     expect(routes.map(named)).toEqual(
       expect.arrayContaining([
         'GET /api/admin/overview',
@@ -75,7 +75,7 @@ describe('every call of the dashboard', () => {
     expect(await answersTo(undefined)).toEqual(allOf(401, 'IDENTITY.NOT_SIGNED_IN'));
   });
 
-  it('is refused with a token that somebody wrote who does not have our key', async () => {
+  it('is refused with a token that another key signed', async () => {
     const [head = '', claims = '', signature = ''] = (await tokenOf(await signIn(CLIMBER))).split('.');
     const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url');
     const wish = encode({ ...JSON.parse(Buffer.from(claims, 'base64url').toString()), sub: OWNER_ID });
@@ -89,7 +89,7 @@ describe('every call of the dashboard', () => {
     expect(await answersTo(token)).toEqual(allOf(403, 'IDENTITY.FORBIDDEN'));
   });
 
-  it('is refused to a shopper who says to be the owner, wherever users can say something, and even where they cannot', async () => {
+  it('is refused to a shopper who claims to be the owner in metadata and claims', async () => {
     const client = await signIn(CLIMBER);
     const wish = { role: 'admin', is_admin: true, sub: OWNER_ID, id: OWNER_ID, user_id: OWNER_ID, email: OWNER, aal: 'aal2' };
     expect((await client.updateUser({ data: { ...wish, app_metadata: wish } })).error).toBeNull();
@@ -98,7 +98,7 @@ describe('every call of the dashboard', () => {
     expect(await answersTo(await tokenOf(client))).toEqual(allOf(403, 'IDENTITY.FORBIDDEN'));
   });
 
-  it('is refused to the owner’s password without the second factor, once there is one', async () => {
+  it('is refused to the owner without the second factor, once there is one', async () => {
     const owner = await signIn(OWNER);
     const app = await enrolApp(owner);
     await proveApp(owner, app, new Date());
@@ -114,7 +114,7 @@ describe('every call of the dashboard', () => {
     expect(await answersTo(token)).toEqual(allOf(401, 'IDENTITY.NOT_SIGNED_IN'));
   });
 
-  it('that asks for a list is answered to the owner, and kept by no cache on the way', async () => {
+  it('answers lists to the owner, and forbids caches to keep them', async () => {
     const { token } = await shop.signInOwner();
     for (const route of routes.filter(({ method, path }) => method === 'GET' && !path.includes(':'))) {
       const answer = await send(route, token);
@@ -152,7 +152,7 @@ const BODIES = [
   `{"text":"${'a'.repeat(50_000)}","ids":${JSON.stringify(Array(500).fill(randomUUID()))}}`,
 ];
 
-describe('what the owner’s browser sends by mistake, or somebody through it, is answered by', () => {
+describe('a senseless call of the dashboard', () => {
   let token: string;
   /** Of what there is, by the part of the address that asks for it. */
   let existing: Record<string, string>;
@@ -174,7 +174,7 @@ describe('what the owner’s browser sends by mistake, or somebody through it, i
     return isRight(status) ? [] : [`${named(route)} ${JSON.stringify(sent).slice(0, 200)}: ${status}`];
   }
 
-  it('a refusal, where there is no such thing', async () => {
+  it('is refused for unknown ids', async () => {
     const found: string[] = [];
     for (const route of routes.filter(({ path }) => path.includes(':'))) {
       // Of what never was, nothing was ever changed.
@@ -186,7 +186,7 @@ describe('what the owner’s browser sends by mistake, or somebody through it, i
     expect(found).toEqual([]);
   });
 
-  it('a refusal or a list, and no failure of ours, where the question makes no sense', async () => {
+  it('never fails on senseless queries', async () => {
     const found: string[] = [];
     for (const route of routes) {
       for (const query of QUERIES) found.push(...(await wrong(route, { query }, (status) => status < 500)));
@@ -194,7 +194,7 @@ describe('what the owner’s browser sends by mistake, or somebody through it, i
     expect(found).toEqual([]);
   });
 
-  it('no failure of ours, where the body makes no sense', async () => {
+  it('never fails on senseless bodies', async () => {
     const found: string[] = [];
     for (const route of routes.filter(({ method }) => !['GET', 'HEAD'].includes(method))) {
       const [, , , what = ''] = route.path.split('/');

@@ -52,14 +52,14 @@ describe('the list of customers', () => {
     expect([answer.status, await answer.json()]).toEqual([200, { customers: [], next: null, total: 0 }]);
   });
 
-  it('takes percent sign, underscore and backslash for what they are', async () => {
+  it('searches for percent sign, underscore and backslash literally', async () => {
     await addCustomer(shop, { email: 'a_b%c\\d@example.com' });
     await addCustomer(shop, { email: 'axbxcxd@example.com' });
     for (const search of ['_', '%', '\\', 'a_b', 'b%c', 'c\\d']) expect(await found(search)).toEqual(['a_b%c\\d@example.com']);
     for (const search of ['a%d', '%%', '\\%']) expect(await found(search)).toEqual([]);
   });
 
-  it('is newest first, page by page, each once, those of the same instant too', async () => {
+  it('shows each customer once, newest first, across pages and equal times', async () => {
     const at = '2026-11-20T12:00:00Z';
     for (const n of [1, 2, 3, 4]) await addCustomer(shop, { email: `same${n}@example.com`, at });
     await addCustomer(shop, { email: 'newest@example.com', at: '2026-11-21T12:00:00Z' });
@@ -83,7 +83,7 @@ describe('the list of customers', () => {
     ]);
   });
 
-  it('has accounts and whoever paid, and no guest who only began a checkout', async () => {
+  it('has accounts and buyers, but no guests who never paid', async () => {
     const addresses = ['account', 'unpaid', 'expired', 'paid', 'partly_refunded', 'refunded', 'needs_attention'] as const;
     for (const name of addresses) {
       const customerId = await addCustomer(shop, { email: `${name}@example.com`, userId: name === 'account' ? uuidv7() : null, isBuyer: false });
@@ -97,7 +97,7 @@ describe('the list of customers', () => {
     expect(await found('unpaid@')).toEqual([]);
   });
 
-  it('finds parts of e-mail, first, last or both names, whatever the capitals', async () => {
+  it('finds parts of email address and names in any case', async () => {
     await addCustomer(shop, { email: 'zoe@shop.example', firstName: 'Zoë', lastName: 'Brontë-Álvarez' });
     await addCustomer(shop, { email: 'other@else.example' });
     for (const search of ['zoe', 'ZOE@SHOP', 'zoë', 'ZOË BRONTË', 'ë b', 'álvarez', ' -á ']) {
@@ -106,7 +106,7 @@ describe('the list of customers', () => {
     for (const search of ['brontë-álvarez zoë', 'examplezoë']) expect(await found(search)).toEqual([]);
   });
 
-  it('says how many match, up to a thousand', async () => {
+  it('counts matches up to a thousand', async () => {
     await shop.sql(
       `insert into checkout.customers (id, email, first_name, last_name, created_at, is_buyer)
        select gen_random_uuid(), n || '@crowd.example', '', '', now(), true from generate_series(1, 1200) n`,
@@ -117,12 +117,12 @@ describe('the list of customers', () => {
 });
 
 describe('a customer', () => {
-  it.each([uuidv7(), 'x', '%00', '%27'])('that does not exist is not found: %s', async (id) => {
+  it.each([uuidv7(), 'x', '%00', '%27'])('is not found by the id %s', async (id) => {
     const answer = await call(`/${id}`);
     expect([answer.status, await answer.json()]).toMatchObject([404, { code: 'CHECKOUT.CUSTOMER_NOT_FOUND' }]);
   });
 
-  it('without orders and account has spent nothing and made nothing', async () => {
+  it('has spent and made nothing without orders and account', async () => {
     expect(await details(await addCustomer(shop))).toMatchObject({
       has_account: false,
       orders_count: 0,
@@ -133,7 +133,7 @@ describe('a customer', () => {
     });
   });
 
-  it('has spent what came in and was not given back', async () => {
+  it('has spent payments minus refunds', async () => {
     const customerId = await addCustomer(shop);
     await addOrder(shop, { customerId, payment: 'paid', at: '2026-11-18T12:00:00Z' });
     await addOrder(shop, { customerId, payment: 'partly_refunded', refunded: 1999, at: '2026-11-19T12:00:00Z' });
@@ -149,7 +149,7 @@ describe('a customer', () => {
     });
   });
 
-  it('with an account has the pictures that are in it, and nobody else’s', async () => {
+  it('has the pictures of their own account only', async () => {
     const [userId, otherId] = [uuidv7(), uuidv7()];
     const customerId = await addCustomer(shop, { userId });
     await addPicture(shop, userId);
@@ -159,7 +159,7 @@ describe('a customer', () => {
     expect(await details(customerId)).toMatchObject({ has_account: true, images_count: 1 });
   });
 
-  it('who deleted the account leaves orders of a nameless one behind, and is found no more', async () => {
+  it('becomes nameless in orders, and is not found, after deleting the account', async () => {
     const { id: userId } = await shop.signIn('leaving@example.com');
     const customerId = await addCustomer(shop, { email: 'leaving@example.com', firstName: 'Nora', lastName: 'Leaving', userId });
     const orderId = await addOrder(shop, { customerId, email: 'leaving@example.com', payment: 'paid', status: 'completed' });

@@ -69,8 +69,8 @@ function history(id: string): Promise<{ actor_id: string; action: string; before
 
 describe('a failed job cannot be asked for again when', () => {
   test.each([
-    ['it isRecurring by itself', { queue: 'maintenance', name: 'generation.sweep', payload: {} }],
-    ['it isRecurring at a distance that the workers set', { queue: 'payments', name: 'payments.reconcile', payload: {} }],
+    ['it is recurring', { queue: 'maintenance', name: 'generation.sweep', payload: {} }],
+    ['it is recurring at an interval from the settings', { queue: 'payments', name: 'payments.reconcile', payload: {} }],
     ['it was a picture: the customer has the credit back', { queue: 'generation', name: 'generation.run', payload: { generationId: uuidv7() } }],
     ['its payload cannot be read', { payload: { orderMailId: 7 } }],
     ['nobody knows it', { name: 'mail.of-an-older-version' }],
@@ -82,7 +82,7 @@ describe('a failed job cannot be asked for again when', () => {
     expect(await history(id)).toEqual([]);
   });
 
-  it('its mail’s link has run out by now', async () => {
+  it('the link in its mail has expired', async () => {
     const id = await givenUp({ name: 'identity.mail-one-time-token', payload: { oneTimeTokenId: uuidv7() } });
     expect((await list()).jobs).toMatchObject([{ can_retry: true }]);
     await shop.sql(`update platform.dead_letters set created_at = created_at - interval '1 day'`);
@@ -98,12 +98,12 @@ describe('a failed job cannot be asked for again when', () => {
 });
 
 describe('the list of failed jobs', () => {
-  it('is refused a place that it does not have', async () => {
+  it('refuses an unknown cursor', async () => {
     expect((await shop.call('GET', `/api/admin/jobs/failed?after=${randomUUID()}`, { token })).status).toBe(400);
     expect((await shop.call('GET', '/api/admin/jobs/failed?after=1', { token })).status).toBe(400);
   });
 
-  it('says what failed and why in plain words, about which order, and quotes nobody', async () => {
+  it('says in plain words what failed, why and for which order, without personal data', async () => {
     const error = Object.assign(new Error('550 <grace@example.com> is unknown'), { code: 'EENVELOPE' });
     const [mail] = await shop.sql<{ id: string }>(
       `insert into checkout.order_mails (id, order_id, kind, is_repeat, created_at) values ($1, $2, 'confirmation', true, now()) returning id`,
@@ -123,7 +123,7 @@ describe('the list of failed jobs', () => {
     ]);
   });
 
-  it('knows the order that news from Stripe was about', async () => {
+  it('names the order of a Stripe event', async () => {
     const session = order as unknown as { stripe_session_id: string };
     await shop.sql(`insert into checkout.stripe_events (id, type, payload, received_at) values ('evt_1', 'x', $1, now())`, [
       JSON.stringify({ sessionId: session.stripe_session_id, paymentIntent: null }),
@@ -134,7 +134,7 @@ describe('the list of failed jobs', () => {
     expect(orders).toEqual([null, order.number]);
   });
 
-  it('comes newest first, page by page, each once', async () => {
+  it('shows each job once, newest first, across pages', async () => {
     const ids: string[] = [];
     for (let i = 0; i < 52; i += 1) ids.unshift(await givenUp());
     const seen: string[] = [];
@@ -148,7 +148,7 @@ describe('the list of failed jobs', () => {
     expect(seen).toEqual(ids);
   });
 
-  it('holds what isRecurring by itself once, with its latest failure, again after it was dismissed', async () => {
+  it('lists a recurring job once with its latest failure, again after a dismissal', async () => {
     const sweep = { queue: 'maintenance', name: 'contact.sweep', payload: {}, isRecurring: true } as const;
     await givenUp({ ...sweep, jobId: 'repeat:1', error: new Error('first') });
     const id = await givenUp({ ...sweep, jobId: 'repeat:2', error: new Error('second') });
@@ -160,7 +160,7 @@ describe('the list of failed jobs', () => {
   });
 });
 
-it('takes what isRecurring by itself off the list as soon as it goes well again', async () => {
+it('removes a recurring job from the list once it succeeds', async () => {
   await givenUp({ queue: 'maintenance', name: 'generation.sweep', payload: {}, isRecurring: true });
   await givenUp();
   await shop.startWorkers();
@@ -169,7 +169,7 @@ it('takes what isRecurring by itself off the list as soon as it goes well again'
 });
 
 describe('a failed job that the owner asks for again', () => {
-  it('is asked for once by two at once, as often as its kind is tried, and is noted', async () => {
+  it('is enqueued once by two retries at once, with all its attempts, and is audited', async () => {
     const payload = { orderMailId: uuidv7() };
     const jobId = randomUUID();
     const id = await givenUp({ payload, jobId });
@@ -187,7 +187,7 @@ describe('a failed job that the owner asks for again', () => {
     expect((await ask(id, 'restore')).code).toBe('ADMIN.JOB_NOT_FOUND');
   });
 
-  it('runs, and stands on the list anew when it fails again', async () => {
+  it('runs, and is listed again when it fails again', async () => {
     const id = await givenUp({ queue: 'payments', name: 'payments.apply-event', payload: { eventId: 'evt_of_nobody' } });
     await shop.sql(`insert into checkout.stripe_events (id, type, payload, received_at) values ('evt_of_nobody', 'x', $1, now())`, [
       JSON.stringify({ sessionId: 'cs_of_nobody', paymentIntent: null }),
@@ -204,7 +204,7 @@ describe('a failed job that the owner asks for again', () => {
 });
 
 describe('a dismissed job', () => {
-  it('leaves the list, comes back when that is undone, and both are noted once', async () => {
+  it('leaves the list, comes back when restored, and audits both once', async () => {
     const id = await givenUp();
     const noted = Array(2).fill({ status: 204, code: undefined });
     expect([await ask(id, 'dismiss'), await ask(id, 'dismiss')]).toEqual(noted);
@@ -215,7 +215,7 @@ describe('a dismissed job', () => {
   });
 });
 
-it('forgets what was dealt with a month ago, and nothing that waits', async () => {
+it('deletes jobs that were dealt with a month ago, but none that wait', async () => {
   const waiting = await givenUp();
   const late = await givenUp();
   const old = await givenUp();
@@ -229,7 +229,7 @@ it('forgets what was dealt with a month ago, and nothing that waits', async () =
 });
 
 describe('the queues at a glance', () => {
-  it('are counted by what waits, runs, waits for later, and failed without anybody dealing with it', async () => {
+  it('count waiting, running, delayed and open failed jobs', async () => {
     await givenUp({ queue: 'fulfilment', name: 'fulfilment.prepare-downloads', payload: { orderId: order.id } });
     const { queues, is_reachable } = await shop.json<JobQueues>('GET', '/api/admin/jobs', { token });
     expect(is_reachable).toBe(true);
@@ -244,7 +244,7 @@ describe('the queues at a glance', () => {
     });
   });
 
-  it('are said to be out of reach while their server is', async () => {
+  it('are reported unreachable while their server is', async () => {
     const redis = await TestRedis.start();
     const other = await TestShop.open({ workers: false, env: { REDIS_URL: redis.url } });
     const owner = await other.signInOwner();
@@ -260,19 +260,19 @@ describe('the queues at a glance', () => {
   });
 });
 
-describe('what runs by itself', () => {
+describe('recurring jobs', () => {
   const ofSweep = async () => {
     const { jobs: listed } = await shop.json<RecurringJobs>('GET', '/api/admin/jobs/recurring', { token });
     return listed.find(({ name }) => name === 'contact.sweep');
   };
 
-  it('is shown to nobody but the owner', async () => {
+  it('are shown to the owner only', async () => {
     expect((await shop.call('GET', '/api/admin/jobs/recurring')).status).toBe(401);
     const { token: other } = await shop.signIn('grace@example.com');
     expect((await shop.call('GET', '/api/admin/jobs/recurring', { token: other })).status).toBe(403);
   });
 
-  it('is listed with how often, the latest run and its outcome, and the next one', async () => {
+  it('are listed with interval, latest run, outcome and next run', async () => {
     const { jobs: listed } = await shop.json<RecurringJobs>('GET', '/api/admin/jobs/recurring', { token });
     expect(listed.map(({ name }) => name).sort()).toEqual([...recurring].sort());
     await shop.sql('delete from platform.recurring_runs');
@@ -291,7 +291,7 @@ describe('what runs by itself', () => {
     expect(Date.parse(ran.next_at ?? '')).toBeGreaterThan(begun);
   });
 
-  it('says so when a run was given up', async () => {
+  it('show a run that failed', async () => {
     await shop.sql('delete from platform.recurring_runs');
     await shop.sql('alter table contact.messages rename to messages_away');
     await shop.web.app.get(Queues).queue('maintenance').removeJobScheduler('contact.sweep');
@@ -315,12 +315,12 @@ describe('what runs by itself', () => {
   });
 });
 
-describe('every job that the modules may ask for', () => {
+describe('every job of the modules', () => {
   test.each(jobs.map(({ name }) => name))('%s has a title', (name) => {
     expect(jobTitle(name)).not.toContain('does not know');
   });
 
-  test.each(recurring)('%s isRecurring by itself, and is not asked for again', (name) => {
+  test.each(recurring)('%s is recurring, and cannot be retried', (name) => {
     expect(jobToRetry({ name, payload: {}, createdAt: new Date() }, new Date())).toBeNull();
   });
 });

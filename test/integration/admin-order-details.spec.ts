@@ -21,18 +21,18 @@ afterAll(() => shop.close());
 const texts = ({ timeline }: AdminOrderDetails): string[] => timeline.map(({ text }) => text);
 
 describe('one order', () => {
-  it.each([randomUUID(), 'x', '%00', '1'.repeat(300)])('that there is not: %s', async (id) => {
+  it.each([randomUUID(), 'x', '%00', '1'.repeat(300)])('is not found by the id %s', async (id) => {
     expect(await errorOf(owner.call('GET', id))).toEqual([404, 'CHECKOUT.ORDER_NOT_FOUND']);
   });
 
-  it('unpaid says so, and offers nothing', async () => {
+  it('offers nothing to do while unpaid', async () => {
     const { id } = await owner.placeOrder();
     const details = adminOrderDetails.parse(await owner.details(id));
     expect(details).toMatchObject({ payment_state: 'unpaid', paid_at: null, refundable_amount: 0, can_ship: false, can_accept: false, mails: [], ship_to: null });
     expect(texts(details)).toEqual(['The order was placed']);
   });
 
-  it('paid and mailed is all there: customer, address, lines, money and what happened', async () => {
+  it('shows customer, address, lines, amounts and timeline once paid', async () => {
     const order = await owner.paidOrder('combo', 2);
     // Noted as sent when it is in the inbox already.
     await until(async () => (await shop.sql('select from checkout.order_mails where order_id = $1 and sent_at is not null', [order.id])).length > 0);
@@ -91,7 +91,7 @@ describe('the customer’s own picture', () => {
     expect(await sharp(await file.arrayBuffer()).metadata()).toMatchObject({ width: 1024, height: 1280 });
   });
 
-  it('that was deleted from the account is the order’s own copy', async () => {
+  it('is the order’s own copy after the account deleted it', async () => {
     const { id, imageId } = await withPicture();
     await shop.web.app.get(DeletedPictures).release(imageId);
     await shop.sql('delete from generation.pictures where id = $1', [imageId]);
@@ -100,7 +100,7 @@ describe('the customer’s own picture', () => {
     expect((await shop.call('GET', lines[0]?.picture?.print_url ?? '')).status).toBe(200);
   });
 
-  it('that is gone breaks nothing', async () => {
+  it('may be missing without an error', async () => {
     const { id, order, imageId } = await withPicture();
     await until(async () => (await orderRow(shop, order)).fulfilled_at);
     await shop.sql('update checkout.order_lines set picture = null where order_id = $1', [id]);
@@ -108,7 +108,7 @@ describe('the customer’s own picture', () => {
     expect((await owner.details(id)).lines).toMatchObject([{ picture: null }]);
   });
 
-  it('leaves with its buyer, like notes and reasons', async () => {
+  it('is erased with its buyer, like notes and reasons', async () => {
     const email = `leaver-${randomUUID()}@example.com`;
     const { id: userId, token } = await shop.signIn(email);
     const order = await placeOrder(shop, [{ productId: await addProduct(shop), productType: 'pdf', quantity: 1 }], { token });
@@ -124,7 +124,7 @@ describe('the customer’s own picture', () => {
     expect(await errorOf(owner.call('POST', `${id}/notes`, { text: 'She wrote again' }))).toEqual([409, 'CHECKOUT.BUYER_GONE']);
   });
 
-  it('leaves no address behind to send a parcel to', async () => {
+  it('leaves no shipping address behind', async () => {
     const { id } = await owner.paidOrder('product');
     await shop.sql(`update checkout.orders set email = null, buyer_erased_at = now() where id = $1`, [id]);
     const parcel = { carrier: 'UPS', trackingNumber: '1Z' };
@@ -143,7 +143,7 @@ describe('a note', () => {
     expect(await errorOf(owner.call('POST', `${randomUUID()}/notes`, body))).toEqual([400, 'REQUEST.INVALID']);
   });
 
-  it('that there is not, or of another order, is not found', async () => {
+  it('is not found by an unknown id, or in another order', async () => {
     const [one, other] = [await owner.placeOrder('pdf'), await owner.placeOrder('pdf')];
     expect(await errorOf(owner.call('POST', `${randomUUID()}/notes`, { text: 'Hello' }))).toEqual([404, 'CHECKOUT.ORDER_NOT_FOUND']);
     const note = (await (await owner.call('POST', `${one.id}/notes`, { text: 'Hello' })).json()) as OrderNote;
@@ -153,7 +153,7 @@ describe('a note', () => {
     }
   });
 
-  it('is kept as written, deleted, and brought back, each of which is told', async () => {
+  it('is kept as written, deleted and restored, all in the timeline', async () => {
     const { id } = await owner.placeOrder('pdf');
     await owner.call('POST', `${id}/notes`, { text: 'First' });
     const answer = await owner.call('POST', `${id}/notes`, { text: '<b>Second</b>\nline' });
@@ -170,7 +170,7 @@ describe('a note', () => {
     expect(told.toSorted()).toEqual(['A deleted note was brought back', 'A note was deleted', 'A note was written', 'A note was written']);
   });
 
-  it('that stays deleted for a day is gone for good', async () => {
+  it('is gone for good a day after its deletion', async () => {
     const { id } = await owner.placeOrder('pdf');
     const note = (await (await owner.call('POST', `${id}/notes`, { text: 'Old' })).json()) as OrderNote;
     await owner.call('DELETE', `${id}/notes/${note.id}`);
@@ -181,7 +181,7 @@ describe('a note', () => {
 });
 
 describe('a parcel', () => {
-  it('and its correction are told, without the number in what cannot be erased', async () => {
+  it('and its correction are in the timeline, without the number in the audit log', async () => {
     const { id } = await owner.paidOrder();
     const parcel = { carrier: 'UPS', trackingNumber: '1Z999' };
     const sent = (await (await owner.call('POST', `${id}/shipment`, parcel)).json()) as AdminOrderDetails;
@@ -194,8 +194,8 @@ describe('a parcel', () => {
   });
 });
 
-describe('a mail that is sent again', () => {
-  it('is one of those that there are', async () => {
+describe('resending a mail', () => {
+  it('refuses mails that do not apply to the order', async () => {
     const { id } = await owner.placeOrder('pdf');
     expect(await errorOf(owner.call('POST', `${id}/mails`, { mail: 'refunded' }))).toEqual([400, 'REQUEST.INVALID']);
     expect(await errorOf(owner.call('POST', `${id}/mails`, { mail: 'confirmation' }))).toEqual([409, 'CHECKOUT.NOT_PAID']);
@@ -203,7 +203,7 @@ describe('a mail that is sent again', () => {
     expect(await errorOf(owner.call('POST', `${randomUUID()}/mails`, { mail: 'shipped' }))).toEqual([404, 'CHECKOUT.ORDER_NOT_FOUND']);
   });
 
-  it('comes, and not more than five times in an hour', async () => {
+  it('sends at most five an hour', async () => {
     const order = await owner.paidOrder('pdf');
     await shop.inbox.mailTo(order.email);
     for (let count = 0; count < 5; count += 1) {
@@ -214,7 +214,7 @@ describe('a mail that is sent again', () => {
     expect(texts(await owner.details(order.id))).toContain('The confirmation was sent again');
   });
 
-  it('confirms nothing whose money was given back', async () => {
+  it('refuses the confirmation of a refunded order', async () => {
     const { id } = await owner.paidOrder('pdf');
     await shop.sql(`update checkout.orders set payment_state = 'refunded', refunded_cents = total_cents where id = $1`, [id]);
     expect(await errorOf(owner.call('POST', `${id}/mails`, { mail: 'confirmation' }))).toEqual([409, 'CHECKOUT.NOT_PAID']);

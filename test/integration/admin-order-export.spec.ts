@@ -93,7 +93,7 @@ async function standsStill(watched: Watched): Promise<void> {
 describe('the export of orders', () => {
   beforeEach(() => shop.sql('delete from checkout.orders'));
 
-  it('is refused to whoever is not the owner, and for filters that are none', async () => {
+  it('is refused to others than the owner, and for invalid filters', async () => {
     const shopper = await shop.signIn('shopper@example.com');
     expect((await shop.call('GET', '/api/admin/orders/export')).status).toBe(401);
     expect((await shop.call('GET', '/api/admin/orders/export', { token: shopper.token })).status).toBe(403);
@@ -103,7 +103,7 @@ describe('the export of orders', () => {
     }
   });
 
-  it('says so when the orders cannot be read, instead of handing out an empty table', async () => {
+  it('fails when the orders cannot be read, instead of sending an empty table', async () => {
     const orders = shop.web.app.get(OrderLists);
     jest.spyOn(orders, 'all').mockImplementation(async function* () {
       throw new Error('the database is away');
@@ -142,7 +142,7 @@ describe('the export of orders', () => {
     expect([...Buffer.from(await answer.arrayBuffer()).subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
   });
 
-  it("has a row for every order, newest first, with plain amounts, the dashboard's words and the shop's clock", async () => {
+  it("has a row for each order with amounts, labels and local times", async () => {
     const customerId = await addCustomer(shop, { email: 'mateo@example.com', firstName: 'Mateo', lastName: 'Rivera' });
     await addOrder(shop, { customerId, number: 'KS-1', email: null, at: '2026-07-01T04:30:00.5Z' });
     const paid = { status: 'completed', payment: 'partly_refunded', refunded: 1050, carrier: 'UPS', trackingNumber: '1Z9' } as const;
@@ -166,7 +166,7 @@ describe('the export of orders', () => {
     ]);
   });
 
-  it('has what the filters of the list let through', async () => {
+  it('applies the filters of the list', async () => {
     const customerId = await addCustomer(shop, { firstName: 'Priya', lastName: 'Patel' });
     await addOrder(shop, { customerId, number: 'KS-1', status: 'completed', at: '2026-11-20T12:00:00Z' });
     await addOrder(shop, { customerId, number: 'KS-2', status: 'cancelled', at: '2026-11-21T12:00:00Z' });
@@ -181,7 +181,7 @@ describe('the export of orders', () => {
 describe('the export of more orders than sockets and buffers hold', () => {
   beforeAll(addMany);
 
-  it('breaks off where the orders cannot be read any further, so that nobody takes a part for the whole', async () => {
+  it('aborts when further orders cannot be read', async () => {
     const watched = watchExports();
     const answer = await begin();
     await standsStill(watched);
@@ -191,7 +191,7 @@ describe('the export of more orders than sockets and buffers hold', () => {
     expect(answer.complete).toBe(false);
   });
 
-  it('reads no further than the browser takes', async () => {
+  it('reads no faster than the browser downloads', async () => {
     const watched = watchExports();
     const answer = await begin();
     await standsStill(watched);
@@ -206,7 +206,7 @@ describe('the export of more orders than sockets and buffers hold', () => {
     expect(lines.at(-2)).toMatch(/^THE-OLDEST,.*,Cancelled,/);
   });
 
-  it('begins at once for browsers, which have it compressed', async () => {
+  it('starts at once, compressed for browsers', async () => {
     const watched = watchExports();
     const answer = await begin({ 'accept-encoding': 'gzip, deflate, br' });
     expect(answer.headers['content-encoding']).toBe('br');
@@ -224,7 +224,7 @@ describe('the export of more orders than sockets and buffers hold', () => {
     expect(watched.taken).toBeLessThan(MANY);
   });
 
-  it('misses none of the others when orders are deleted that were read already', async () => {
+  it('misses no order when exported ones are deleted meanwhile', async () => {
     let taken = 0;
     for await (const { order } of shop.web.app.get(OrderLists).all({})) {
       taken += 1;

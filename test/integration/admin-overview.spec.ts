@@ -66,12 +66,12 @@ async function gift(name: string, stock = {}): Promise<{ parcel: TestItem; pdf: 
 }
 
 describe('sales', () => {
-  it.each(['?days=8', '?days=x', '?days=7&days=30', '?days='])('are not asked for by %s', async (query) => {
+  it.each(['?days=8', '?days=x', '?days=7&days=30', '?days='])('are refused for %s', async (query) => {
     const { token } = await shop.signInOwner();
     expect((await shop.call('GET', `/api/admin/overview/sales${query}`, { token })).status).toBe(400);
   });
 
-  it('of nobody are zeros for every day, and no average', async () => {
+  it('are zero for every day without orders, with no average', async () => {
     goTo('2026-12-01T15:00:00Z');
     const figures = await ask<SalesStats>('/sales');
     expect(figures).toMatchObject({ total: 0, orders: 0, average_order: null, refunded: 0, refunds: 0 });
@@ -79,7 +79,7 @@ describe('sales', () => {
     expect(figures.points.at(-1)).toEqual({ day: '2026-12-01', sales: 0, orders: 0 });
   });
 
-  it('stand on the day the money came by the shop’s clock, also on a day of 23 hours', async () => {
+  it('count on the day of the payment in the shop’s time zone, also of 23 hours', async () => {
     const { parcel, pdf } = await gift('Mug');
     goTo('2027-03-12T17:00:00Z');
     const framed = await buy(parcel);
@@ -121,7 +121,7 @@ describe('sales', () => {
     expect(year).toMatchObject({ total: 200, orders: 5, refunded: 28, refunds: 2 });
   });
 
-  it('of a day of 25 hours are all its own', async () => {
+  it('count all 25 hours of the longest day', async () => {
     const { pdf } = await gift('Mug');
     const edges = ['2027-11-07T03:59:59Z', '2027-11-07T04:00:00Z', '2027-11-08T04:59:59Z', '2027-11-08T05:00:00Z'];
     for (const edge of edges) {
@@ -139,7 +139,7 @@ describe('sales', () => {
 });
 
 describe('best sellers', () => {
-  it('are those of thirty days by pieces, without what was given back in full', async () => {
+  it('are ranked by pieces of thirty days, without full refunds', async () => {
     const [mug, print, old] = [await gift('Mug'), await gift('Print'), await gift('Old')];
     goTo('2027-12-15T17:00:00Z');
     for (const { pdf } of [print, print, print]) await buy(pdf);
@@ -162,7 +162,7 @@ describe('best sellers', () => {
     expect(products[0]?.image_url).toMatch(/^\/product-pictures\/.+\.webp$/);
   });
 
-  it('are none where nothing was sold', async () => {
+  it('are empty when nothing was sold', async () => {
     expect(await ask<BestSellers>('/best-sellers')).toEqual({ products: [] });
   });
 });
@@ -180,7 +180,7 @@ describe('pictures', () => {
     );
   }
 
-  it('are counted by how they ended, as customers asked for them, for thirty days', async () => {
+  it('are counted by outcome for thirty days', async () => {
     for (const status of ['succeeded', 'succeeded', 'failed', 'cancelled', 'queued']) await asked(status, 29);
     await asked('succeeded', 31);
     await asked('succeeded', 1, null);
@@ -196,14 +196,14 @@ describe('pictures', () => {
     });
   });
 
-  it('that failed in the last seven days wait for a look', async () => {
+  it('need a look when they failed in the last seven days', async () => {
     await asked('failed', 6);
     await asked('failed', 8);
     await asked('failed', 1, null);
     expect(await ask<OwnerTodo>('/waiting')).toEqual({ ...NOTHING_WAITS, failedPictures: { count: 1 } });
   });
 
-  it('cost what the engine took for them in thirty days, and today', async () => {
+  it('cost what the engine charged in thirty days, and today', async () => {
     const paid = await TestShop.open({ workers: false, env: { FAL_KEY: 'test-key', FAL_DAILY_BUDGET_CENTS: '700' } });
     paid.passTime(msToNextHour(paid.now()));
     await paid.sql(
@@ -217,15 +217,15 @@ describe('pictures', () => {
   });
 });
 
-describe('what waits for the owner', () => {
-  it('is nothing in a quiet shop', async () => {
+describe('the owner’s to-do list', () => {
+  it('is empty in a quiet shop', async () => {
     const { pdf } = await gift('Mug');
     await buy(pdf);
     await abandon(pdf);
     expect(await ask<OwnerTodo>('/waiting')).toEqual(NOTHING_WAITS);
   });
 
-  it('is a paid gift until it is sent, finished or given back', async () => {
+  it('has paid gifts until they are sent, completed or refunded', async () => {
     const { parcel } = await gift('Mug');
     goTo('2028-01-10T12:00:00Z');
     const order = await buy(parcel);
@@ -249,7 +249,7 @@ describe('what waits for the owner', () => {
     expect((await ask<OwnerTodo>('/waiting')).toShip).toBeNull();
   });
 
-  it('is a disputed payment, with the reason', async () => {
+  it('has disputed payments with their reason', async () => {
     const { pdf } = await gift('Mug');
     const order = await buy(pdf);
     await shop.sandbox('POST', '/disputes', { paymentIntent: order.intent });
@@ -262,7 +262,7 @@ describe('what waits for the owner', () => {
     });
   });
 
-  it('is a product of which few are left, where that stops its selling', async () => {
+  it('has products low in stock that stop selling at zero', async () => {
     for (const name of ['A', 'B', 'C', 'D']) await gift(name, { stopSellingAtZero: true, stock: 5 });
     await gift('Plenty', { stopSellingAtZero: true, stock: 6 });
     await gift('On demand', { stock: 0 });
@@ -271,7 +271,7 @@ describe('what waits for the owner', () => {
     expect(lowStock).toEqual({ count: 4, names: ['D', 'C', 'B'] });
   });
 
-  it('is a failed job, by the title of the latest', async () => {
+  it('has failed jobs with the latest title', async () => {
     const letters = shop.web.app.get(DeadLetters);
     const job = { queue: 'mail', payload: {}, error: new Error('no'), isRecurring: false } as const;
     await letters.record({ ...job, name: 'contact.mail-message', jobId: '1' });

@@ -21,7 +21,7 @@ afterAll(() => shop.close());
 describe('two tabs', () => {
   const CHANGED = 'This product was changed elsewhere meanwhile. Open it again to see how it is now, then make your change.';
 
-  it('that edit the same product: the second is told, and nothing of it is written', async () => {
+  it('cannot both edit one version: the second is refused', async () => {
     const product = await desk.create();
     const first = await desk.update(product, { name: 'From the first' });
     expect(first).toMatchObject({ name: 'From the first', version: 2 });
@@ -30,7 +30,7 @@ describe('two tabs', () => {
     expect(await desk.get(product.id)).toEqual(first);
   });
 
-  it('that save in the same moment: one wins, every other is told', async () => {
+  it('let one win when they save at the same moment', async () => {
     const product = await desk.create();
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, tab) => desk.call('PUT', `/${product.id}`, editProductBody(product, { name: `From tab ${tab}` }))),
@@ -41,19 +41,14 @@ describe('two tabs', () => {
     expect(winner.version).toBe(2);
   });
 
-  it('where one deletes: the other finds nothing to edit', async () => {
+  it('cannot edit a product that the other deleted', async () => {
     const product = await desk.create();
     await desk.call('DELETE', `/${product.id}`);
     expect((await desk.call('PUT', `/${product.id}`, editProductBody(product))).status).toBe(404);
     expect((await desk.call('PATCH', `/${product.id}`, { is_active: false, version: 2 })).status).toBe(404);
   });
 
-  it('of an older client change no kind of gift', async () => {
-    const product = await desk.create();
-    expect(await desk.update(product, { name: 'From an old tab', kind: undefined })).toMatchObject({ name: 'From an old tab', kind: 'mug' });
-  });
-
-  it('saving what is there already changes nothing', async () => {
+  it('change nothing by saving an unchanged product', async () => {
     const product = await desk.create();
     expect(await desk.update(product, {})).toEqual(product);
   });
@@ -63,13 +58,13 @@ describe('stock', () => {
   const sell = (id: string, pieces: number) =>
     shop.sql('update catalog.products set stock_quantity = stock_quantity - $1 where id = $2', [pieces, id]);
 
-  it('that was left as it was is not un-sold', async () => {
+  it('keeps sales made while the form was open', async () => {
     const product = await desk.create({ stock_quantity: 10 });
     await sell(product.id, 3);
     expect(await desk.update(product, { name: 'Another name' })).toMatchObject({ name: 'Another name', stock_quantity: 7 });
   });
 
-  it('that was set while pieces were sold is not written: the owner is told how many there are', async () => {
+  it('is not set while pieces are sold: the owner learns the current number', async () => {
     const product = await desk.create({ stock_quantity: 10 });
     await sell(product.id, 3);
     const sentence = 'Pieces were sold while you were editing: there are 7 now, not 10. Open the product again, then set its stock.';
@@ -78,7 +73,7 @@ describe('stock', () => {
     expect(await desk.get(product.id)).toEqual({ ...product, stock_quantity: 7 });
   });
 
-  it('that was set while none was sold is written, pieces on hold or not', async () => {
+  it('is set when nothing was sold, reserved or not', async () => {
     const product = await desk.create({ stock_quantity: 10, stop_selling_at_zero: true });
     await placeOrder(shop, [{ productId: product.id, productType: 'product', quantity: 4 }]);
     const after = await desk.update(product, { stock_quantity: 3 });
@@ -88,8 +83,8 @@ describe('stock', () => {
   });
 });
 
-describe('what shoppers have of a product', () => {
-  it('is new in the list, on its page, in the document, on the map and in the search, with the next question', async () => {
+describe('a changed product for shoppers', () => {
+  it('shows at once in list, page, document, sitemap and search', async () => {
     const product = await desk.create({ name: 'The Wombat Tote' });
     const addresses = [`/api/products/${product.id}`, '/api/products?limit=60', '/api/products?search=wombat', '/sitemap.xml', `/product/${product.id}`];
     const etags = await Promise.all(addresses.map(async (address) => (await shop.call('GET', address)).headers.get('etag') ?? ''));
@@ -114,11 +109,11 @@ describe('what shoppers have of a product', () => {
     expect((await shop.call('GET', `/api/products/${product.id}`)).status).toBe(200);
   });
 
-  it.each([{}, { is_active: 'no', version: 1 }, { is_active: true }, { version: 1 }, []])('is not switched by %j', async (body) => {
+  it.each([{}, { is_active: 'no', version: 1 }, { is_active: true }, { version: 1 }, []])('is not switched on or off by %j', async (body) => {
     expect((await desk.call('PATCH', `/${(await desk.create()).id}`, body)).status).toBe(400);
   });
 
-  it('is what the owner sees in the preview, active or not', async () => {
+  it('equals the owner’s preview, active or not', async () => {
     const product = await desk.create();
     const asShopper = await shop.json<Product>('GET', `/api/products/${product.id}`);
     expect(await desk.read(`/${product.id}/preview`)).toEqual(asShopper);
@@ -128,7 +123,7 @@ describe('what shoppers have of a product', () => {
 });
 
 describe('a picture', () => {
-  it('keeps what it is said to show, and one that was called after the product is called after it again', async () => {
+  it('keeps its alt text, and follows the product’s name where it was that', async () => {
     const id = await addProduct(shop);
     const product = await desk.get(id);
     const [artwork = ''] = product.image_urls;
@@ -138,13 +133,13 @@ describe('a picture', () => {
     expect([image_urls, image_alts]).toEqual([renamed.image_urls, ['Renamed', 'The artwork']]);
   });
 
-  it('that was taken off a product can be put on it again', async () => {
+  it('can be put back after it was removed', async () => {
     const product = await desk.create();
     const without = await desk.update(product, { image_urls: desk.images.slice(1) });
     expect((await desk.update(without, { image_urls: desk.images })).image_urls).toEqual(desk.images);
   });
 
-  it('is shown with the photo it was made of only while it is the main one', async () => {
+  it('shows its source photo only as the main picture', async () => {
     const product = await desk.create();
     const print = { id: randomUUID(), of: desk.images[0]?.slice(-41, -5) };
     await shop.sql('update catalog.products set print = $1 where id = $2', [print, product.id]);
@@ -161,7 +156,7 @@ describe('a deleted product', () => {
   const remove = (id: string) => desk.call('DELETE', `/${id}`);
   const restore = (id: string) => desk.call('POST', `/${id}/restore`);
 
-  it('is gone for everybody, as often as it is deleted', async () => {
+  it('is gone for everybody, however often it is deleted', async () => {
     const { id } = await desk.create();
     expect((await remove(id)).status).toBe(204);
     expect((await remove(id)).status).toBe(204);
@@ -170,7 +165,7 @@ describe('a deleted product', () => {
     expect((await desk.list()).products.map((product) => product.id)).not.toContain(id);
   });
 
-  it('comes back as it was, as often as it is asked back', async () => {
+  it('comes back unchanged, however often it is restored', async () => {
     const product = await desk.create();
     await remove(product.id);
     const back = { ...product, version: 3 };
@@ -181,7 +176,7 @@ describe('a deleted product', () => {
     expect((await shop.call('GET', `/api/products/${product.id}`)).status).toBe(200);
   });
 
-  it('leaves carts that say so and favourites that return with it', async () => {
+  it('is marked in carts, and returns to favorites when restored', async () => {
     const fan = await shop.signIn('fan@example.com');
     const { id } = await desk.create();
     const liked = async () => (await shop.json<Favorites>('GET', '/api/favorites', { token: fan.token })).productIds;
@@ -196,7 +191,7 @@ describe('a deleted product', () => {
     expect([await inCart(), await liked()]).toEqual(['ok', [id]]);
   });
 
-  it('leaves its orders what they know of it', async () => {
+  it('leaves orders their copies of name and price', async () => {
     const { id, image_urls } = await desk.create({ name: 'Sold once' });
     await placeOrder(shop, [{ productId: id, productType: 'product', quantity: 1 }]);
     await desk.update(await desk.get(id), { name: 'Called otherwise', kind: 'poster', image_urls: desk.images.slice(1) });
@@ -206,7 +201,7 @@ describe('a deleted product', () => {
     expect((await shop.call('GET', image_urls[0] ?? '')).status).toBe(200);
   });
 
-  it.each(['PUT', 'PATCH', 'DELETE', 'GET', 'POST'])('that never was, or has no possible id, is not found by %s', async (method) => {
+  it.each(['PUT', 'PATCH', 'DELETE', 'GET', 'POST'])('is not found by %s with an unknown or invalid id', async (method) => {
     const bodies: Record<string, unknown> = { PUT: editProductBody(await desk.create()), PATCH: { is_active: true, version: 1 } };
     for (const id of [randomUUID(), 'x', '%00', '../orders', "1' or '1'='1"]) {
       const address = `/${encodeURIComponent(id)}${method === 'POST' ? '/restore' : ''}`;
@@ -216,10 +211,10 @@ describe('a deleted product', () => {
   });
 });
 
-describe('what was done to a product', () => {
+describe('the history of a product', () => {
   const history = async (id: string) => (await desk.read<AuditList>(`/${id}/audit`)).entries;
 
-  it('is told newest first: who, what, before and after', async () => {
+  it('lists who changed what, newest first, with before and after', async () => {
     const product = await desk.create({ description: '' });
     const edited = await desk.update(product, { name: 'Renamed', kind: 'cushion', pdf_price: 12.5, image_urls: desk.images.toReversed(), ai_prompt: '' });
     await desk.call('PATCH', `/${product.id}`, { is_active: false, version: edited.version });
@@ -245,7 +240,7 @@ describe('what was done to a product', () => {
     expect(entries[4]?.changes.map(({ field }) => field)).not.toContain('Description');
   });
 
-  it('is not told of what changed nothing or was refused', async () => {
+  it('omits changes of nothing and refused ones', async () => {
     const product = await desk.create();
     await desk.update(product, {});
     await desk.call('PUT', `/${product.id}`, editProductBody(product, { version: 7, name: 'Refused' }));
@@ -253,7 +248,7 @@ describe('what was done to a product', () => {
     expect(await history(product.id)).toHaveLength(1);
   });
 
-  it('is nothing where the owner never did anything', async () => {
+  it('is empty for a product nobody changed', async () => {
     expect(await history(await insertProduct(shop))).toEqual([]);
     expect((await desk.call('GET', `/x/audit`)).status).toBe(404);
   });

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { crc32 } from 'node:zlib';
 import sharp from 'sharp';
-import { Catalog, PRODUCT_IMAGE_WIDTHS } from '../../server/catalog/index.js';
+import { PRODUCT_IMAGE_WIDTHS, ProductImages } from '../../server/catalog/index.js';
 import { Database, ObjectStore } from '../../server/platform/index.js';
 import { storedObjects } from '../support/generation-data.js';
 import { LOCK_WAITERS } from '../support/locks.js';
@@ -39,7 +39,7 @@ function idOf(address: string): string {
 }
 
 function sweep(signal = new AbortController().signal): Promise<void> {
-  return shop.web.app.get(Catalog, { strict: false }).sweepProductImages(signal);
+  return shop.web.app.get(ProductImages, { strict: false }).sweep(signal);
 }
 
 /** A PNG as large as its header tells, without the picture. */
@@ -62,7 +62,7 @@ async function padded(bytes: number): Promise<Buffer> {
   return Buffer.concat([image, Buffer.alloc(bytes - image.length)]);
 }
 
-describe('an image is refused, in a sentence, and nothing of it is stored, when it', () => {
+describe('an uploaded image is refused and not stored when it', () => {
   const notAnImage = [415, 'CATALOG.PICTURE_NOT_AN_IMAGE', 'Please select a valid image file'];
   const tooLarge = [413, 'CATALOG.PICTURE_TOO_LARGE', 'Maximum file size is 10MB'];
   const unreadable = (sentence: string) => [422, 'CATALOG.PICTURE_UNREADABLE', expect.stringContaining(sentence)];
@@ -103,7 +103,7 @@ describe('an image is refused, in a sentence, and nothing of it is stored, when 
     expect([answer.status, (await errorOf(answer))[1]]).toEqual([status, expect.stringMatching(/^REQUEST\./)]);
   });
 
-  it('is somebody else’s', async () => {
+  it('comes from somebody else than the owner', async () => {
     const { token } = await shop.signIn('shopper@example.com');
     for (const [status, options] of [[401, {}], [403, { token }]] as const) {
       expect((await shop.call('POST', '/api/admin/product-images', options)).status).toBe(status);
@@ -111,7 +111,7 @@ describe('an image is refused, in a sentence, and nothing of it is stored, when 
   });
 });
 
-describe('an image is taken', () => {
+describe('an uploaded image', () => {
   it.each<[string, () => Promise<Buffer>]>([
     ['JPEG', () => plainJpeg()],
     ['PNG', () => sharp({ create: { width: 40, height: 50, channels: 4, background: '#a535' } }).png().toBuffer()],
@@ -121,7 +121,7 @@ describe('an image is taken', () => {
     ['TIFF', () => sharp({ create: { width: 40, height: 50, channels: 3, background: '#a53' } }).tiff().toBuffer()],
     ['JPEG of four inks', () => sharp({ create: { width: 40, height: 50, channels: 3, background: '#a53' } }).toColourspace('cmyk').jpeg().toBuffer()],
     ['JPEG of exactly 10 MB', () => padded(LARGEST)],
-  ])('as %s, whatever its name and the browser say', async (_, make) => {
+  ])('is accepted as %s, whatever its name and type say', async (_, make) => {
     const answer = await desk.postImage(await make(), { name: '../../x.svg"; a="', type: 'text/html' });
     expect(answer.status).toBe(201);
     const { image_url } = (await answer.json()) as { image_url: string };
@@ -129,26 +129,26 @@ describe('an image is taken', () => {
     expect(await sharp(await served(image_url)).metadata()).toMatchObject({ format: 'webp', space: 'srgb' });
   });
 
-  it('in every width, as the whole picture', async () => {
+  it('is stored whole in every width', async () => {
     const address = await desk.uploadImage(await plainJpeg(1_200, 900));
     for (const width of PRODUCT_IMAGE_WIDTHS) {
       expect(await sharp(await served(address, width)).metadata()).toMatchObject({ width, height: width * 0.75 });
     }
   });
 
-  it('and not blown up, if small', async () => {
+  it('is not enlarged when small', async () => {
     const address = await desk.uploadImage(await plainJpeg(300, 100));
     const widths = PRODUCT_IMAGE_WIDTHS.map(async (width) => (await sharp(await served(address, width)).metadata()).width);
     expect(await Promise.all(widths)).toEqual([200, 300, 300]);
   });
 
-  it('if it is a thread a thousand times as high as wide', async () => {
+  it('may be a thousand times as high as wide', async () => {
     const { width, height } = await sharp(await served(await desk.uploadImage(await plainJpeg(30, 30_000)))).metadata();
     expect(height).toBeLessThan(16_384);
     expect(width).toBeGreaterThan(0);
   });
 
-  it('upright and without a trace of where and with what it was taken', async () => {
+  it('is stored upright and without metadata', async () => {
     const original = await readFile(path.join(photos, 'sideways-with-gps.jpg'));
     const { width = 0, height = 1 } = (await sharp(original).metadata()).autoOrient;
     const bytes = await served(await desk.uploadImage(original));
@@ -158,19 +158,19 @@ describe('an image is taken', () => {
     expect(bytes.includes('GPS')).toBe(false);
   });
 
-  it.each(['gif', 'webp'] as const)('of a moving %s as its first frame', async (format) => {
+  it.each(['gif', 'webp'] as const)('is the first frame of an animated %s', async (format) => {
     const picture = sharp(await served(await desk.uploadImage(await moving(format))));
     expect(await picture.metadata()).toMatchObject({ width: 20, height: 20 });
     expect((await picture.stats()).channels[0]?.mean).toBeLessThan(40);
   });
 
-  it('on white, where nothing of it is', async () => {
+  it('is put on white where transparent', async () => {
     const seeThrough = await sharp({ create: { width: 20, height: 20, channels: 4, background: '#0000' } }).png().toBuffer();
     const picture = sharp(await served(await desk.uploadImage(seeThrough)));
     expect([(await picture.metadata()).hasAlpha, (await picture.stats()).channels[0]?.mean]).toEqual([false, 255]);
   });
 
-  it('many at a time, and leaves nothing outside the storage', async () => {
+  it('uploads many at a time without temporary files left behind', async () => {
     const before = await readdir(tmpdir());
     const addresses = await Promise.all(Array.from({ length: 8 }, () => desk.uploadImage()));
     expect(new Set(addresses).size).toBe(8);
@@ -178,7 +178,7 @@ describe('an image is taken', () => {
     expect((await readdir(tmpdir())).filter((name) => name.startsWith(`keepsake-upload-${process.pid}-`) && !before.includes(name))).toEqual([]);
   });
 
-  it('again, when the storage was away the first time', async () => {
+  it('uploads again after the storage was down', async () => {
     const put = jest.spyOn(shop.web.app.get(ObjectStore), 'put').mockRejectedValueOnce(new Error('The disk is full.'));
     expect((await desk.postImage(await plainJpeg())).status).toBe(500);
     put.mockRestore();
@@ -205,13 +205,13 @@ describe('after a day', () => {
     return row.length === 1;
   };
 
-  it('less an hour every image is there', async () => {
+  it('keeps every image for nearly a day', async () => {
     shop.passTime(DAY_MS - 3_600_000);
     await sweep();
     expect(await Promise.all([unused, used, dropped, deleted].map(isKept))).toEqual([true, true, true, true]);
   });
 
-  it('an image that cannot be erased holds up no other and is erased the next time', async () => {
+  it('erases the others when one cannot be erased, and that one next time', async () => {
     shop.passTime(7_200_000);
     const before = await rows();
     const storage = jest.spyOn(shop.web.app.get(ObjectStore), 'deleteFolder').mockRejectedValueOnce(new Error('Not now.'));
@@ -223,19 +223,19 @@ describe('after a day', () => {
     expect(await shop.sql('select from catalog.product_pictures where not is_used')).toEqual([]);
   });
 
-  it('only what no product ever had is erased: orders show the others', async () => {
+  it('erases only images that no product ever used', async () => {
     expect(await Promise.all([unused, used, dropped, deleted].map(isKept))).toEqual([false, true, true, true]);
     expect((await shop.call('GET', unused)).status).toBe(404);
   });
 
-  it('an erased image is refused for a product', async () => {
+  it('refuses an erased image for a product', async () => {
     desk = await AdminProductsClient.open(shop);
     const answer = await desk.call('POST', '', { name: 'Too late', image_urls: [unused] });
     const sentence = 'One of the images is not here any more. Please remove it and upload it again.';
     expect(await errorOf(answer)).toEqual([400, 'REQUEST.INVALID', sentence]);
   });
 
-  it('an image that a product takes in this moment is not erased under it', async () => {
+  it('keeps an image that a product takes at that moment', async () => {
     const address = await desk.uploadImage();
     shop.passTime(2 * DAY_MS);
     desk = await AdminProductsClient.open(shop);

@@ -41,7 +41,7 @@ async function count({ id }: AdminProduct): Promise<[stock: number, promised: nu
 }
 
 describe('"Stop selling at zero"', () => {
-  it('turned on while orders are open: their pieces are on hold already, and go back only once', async () => {
+  it('counts earlier reservations of open orders once when turned on', async () => {
     const product = await desk.create({ stock_quantity: 5 });
     const [first, second] = [await order(product, 3), await order(product, 2)];
     await stopAtZero(product, true);
@@ -54,7 +54,7 @@ describe('"Stop selling at zero"', () => {
     expect(await count(product)).toEqual([3, 0]);
   });
 
-  it('turned on when more is on hold than there is: nothing more is sold than there is', async () => {
+  it('never oversells when turned on with more reserved than in stock', async () => {
     const product = await desk.create({ stock_quantity: 2 });
     const [first, second] = [await order(product, 2), await order(product, 3)];
     await stopAtZero(product, true);
@@ -67,7 +67,7 @@ describe('"Stop selling at zero"', () => {
     expect(await count(product)).toEqual([0, 0]);
   });
 
-  it('turned off and on again while orders are open: no hold is forgotten', async () => {
+  it('keeps reservations when turned off and on again', async () => {
     const product = await desk.create({ stock_quantity: 4, stop_selling_at_zero: true });
     const first = await order(product, 2);
     await stopAtZero(product, false);
@@ -80,7 +80,7 @@ describe('"Stop selling at zero"', () => {
     expect(await count(product)).toEqual([2, 0]);
   });
 
-  it('holds half of what there is at most, however many ask at once', async () => {
+  it('reserves at most half of the stock, however many check out at once', async () => {
     const product = await desk.create({ stock_quantity: 3, stop_selling_at_zero: true });
     await Promise.all(Array.from({ length: 8 }, () => isOrderable(product, 1)));
     expect(await count(product)).toEqual([3, 1]);
@@ -90,7 +90,7 @@ describe('"Stop selling at zero"', () => {
   });
 });
 
-it('the owner, who counts the shelf while orders are paid, unsells none', async () => {
+it('setting the stock while orders are paid loses no sale', async () => {
   const product = await desk.create({ stock_quantity: 9, stop_selling_at_zero: true });
   const placed = await order(product, 2);
   await paid(placed);

@@ -34,7 +34,7 @@ async function measured(product: AdminProduct): Promise<MeshArea> {
   return { type: 'mesh', mesh_url: `/product-pictures/${meshId}.mesh`, blank_url: `/product-pictures/${blankId}.webp` };
 }
 
-describe('fields of words and print areas are refused, in a sentence,', () => {
+describe('fields of words and print areas are refused', () => {
   const anything = /./;
   const area = (overrides: object) => ({ print_areas: [{ ...AREA, ...overrides }, null, null] });
   const field = (overrides: object) => ({ word_fields: [{ ...NAMES, ...overrides }] });
@@ -98,7 +98,7 @@ describe('fields of words and print areas are refused, in a sentence,', () => {
 });
 
 describe('a product’s words and print areas', () => {
-  it('are kept, shown to shoppers and in the preview, and cleaned of what does not belong', async () => {
+  it('are stored clean, and shown to shoppers and in the preview', async () => {
     const word_fields = [{ ...NAMES, label: '  Their names ', price: 0 }, DATE, { label: 'שמות', example: 'נועה ותום', maxLength: 60, required: false }];
     const product = await desk.create({ word_fields, print_areas: [{ ...AREA, of: 'x' }, null, AREA] });
     const kept = { word_fields: [NAMES, DATE, { label: 'שמות', example: 'נועה ותום', maxLength: 60, required: false }], print_areas: [AREA, null, AREA] };
@@ -112,13 +112,13 @@ describe('a product’s words and print areas', () => {
     expect([selected, listed]).toEqual([[shown], [shown]]);
   });
 
-  it('stay as they are when an older client saves without them, each area with its own image', async () => {
-    const product = await desk.create({ word_fields: [NAMES], print_areas: [AREA, null, null] });
-    const unaware = { name: 'From an old tab', word_fields: undefined, print_areas: undefined, image_urls: desk.images.toReversed() };
-    expect(await desk.update(product, unaware)).toMatchObject({ name: 'From an old tab', word_fields: [NAMES], print_areas: [null, null, AREA] });
+  it('keep each area with its own image when a change comes without areas', async () => {
+    const product = await desk.create({ print_areas: [AREA, null, null] });
+    const changed = await desk.update(product, { print_areas: undefined, image_urls: desk.images.toReversed() });
+    expect(changed.print_areas).toEqual([null, null, AREA]);
   });
 
-  it('are taken away by an empty list and by null, and can be put back', async () => {
+  it('are removed by an empty list and null, and can be put back', async () => {
     const product = await desk.create({ word_fields: [NAMES], print_areas: [AREA, null, null] });
     const bare = await desk.update(product, { word_fields: [], print_areas: [null, null, null] });
     expect(bare).toMatchObject({ word_fields: [], print_areas: [null, null, null], version: 2 });
@@ -131,7 +131,7 @@ describe('a product’s words and print areas', () => {
     expect(await (await desk.call('POST', `/${product.id}/restore`)).json()).toEqual({ ...product, version: 3 });
   });
 
-  it('of a seed are handed back to their image wherever it moves, and to a copy of the product', async () => {
+  it('keep measured areas with their image when moved or copied', async () => {
     const product = await desk.create();
     const area = await measured(product);
     const turned = await desk.update(product, { image_urls: desk.images.toReversed(), print_areas: [AREA, null, area] });
@@ -142,7 +142,7 @@ describe('a product’s words and print areas', () => {
   it.each([
     ['words', { word_fields: [{ ...NAMES, required: false }, DATE] }],
     ['print areas', { print_areas: [null, { ...AREA, bend: -1 }, null] }],
-  ])('are new for shoppers with the next question when only the %s change', async (_, change) => {
+  ])('show at once to shoppers when only the %s change', async (_, change) => {
     const product = await desk.create({ word_fields: [NAMES, DATE], print_areas: [null, AREA, null] });
     const addresses = [`/api/products/${product.id}`, '/api/products?limit=1', `/api/products/selection?ids=${product.id}`];
     const etags = await Promise.all(addresses.map(async (address) => (await shop.call('GET', address)).headers.get('etag') ?? ''));
@@ -157,7 +157,7 @@ describe('a product’s words and print areas', () => {
 describe('the history of a product', () => {
   const changesOf = async ({ id }: AdminProduct) => (await desk.read<AuditList>(`/${id}/audit`)).entries[0]?.changes;
 
-  it('says nothing of what was saved as it was', async () => {
+  it('omits what was saved unchanged', async () => {
     const product = await desk.create({ word_fields: [NAMES, DATE], print_areas: [AREA, null, null] });
     expect(await desk.update(product, {})).toEqual(product);
     expect((await desk.read<AuditList>(`/${product.id}/audit`)).entries).toHaveLength(1);
@@ -180,7 +180,7 @@ describe('the history of a product', () => {
     ]);
   });
 
-  it('tells of an area that moved by less than it shows', async () => {
+  it('mentions an area that moved too little to show', async () => {
     const product = await desk.create({ print_areas: [AREA, null, null] });
     await desk.update(product, { print_areas: [{ ...AREA, bend: 0.251 }, null, null] });
     expect(await changesOf(product)).toMatchObject([{ after: expect.stringMatching(/light 60%, changed a little$/) }]);

@@ -21,7 +21,7 @@ function broken(overrides: Broken): Record<string, unknown> {
   return newProductBody({ image_urls: desk.images, ...overrides });
 }
 
-describe('a product is refused with the first rule it breaks, in the words of the spec,', () => {
+describe('a product is refused with the first broken rule of the spec', () => {
   const name = 'Product name is required';
   const noImage = 'At least one product image is required';
   const manyImages = 'Maximum 8 images allowed';
@@ -52,7 +52,7 @@ describe('a product is refused with the first rule it breaks, in the words of th
   });
 });
 
-describe('a product is refused, in a sentence,', () => {
+describe('a product is refused', () => {
   const price = /^\w+: Please enter prices in dollars, as numbers up to 1000000 with at most two decimals\.$/;
   const stock = /^\w+: Please enter the stock as a whole number from 0 to 1000000\.$/;
   const plain = /plain text/;
@@ -111,7 +111,7 @@ describe('a product is refused, in a sentence,', () => {
     expect((await desk.call('POST', '', body)).status).toBe(400);
   });
 
-  it('and then nothing of it is kept', async () => {
+  it('without storing anything', async () => {
     const before = (await desk.list()).total;
     await desk.call('POST', '', newProductBody({ image_urls: [...desk.images, '/product-pictures/x.webp'] }));
     await desk.call('POST', '', newProductBody({ image_urls: desk.images, pdf_price: -1 }));
@@ -120,7 +120,7 @@ describe('a product is refused, in a sentence,', () => {
 });
 
 describe('a new product', () => {
-  it('is there at once, for the owner and for shoppers, and can be searched', async () => {
+  it('shows at once to the owner, to shoppers and in the search', async () => {
     const product = await desk.create({ name: '  The Quokka Mug ' });
     expect(product).toEqual({
       ...newProductBody({ name: 'The Quokka Mug', image_urls: desk.images, print_areas: [null, null, null], word_fields: [] }),
@@ -132,7 +132,7 @@ describe('a new product', () => {
     expect(JSON.stringify(products)).not.toContain('{names}');
   });
 
-  it('without more than a name and an image has what the spec says', async () => {
+  it('has the defaults of the spec with only a name and an image', async () => {
     const answer = await desk.call('POST', '', { name: 'Plain', image_urls: [desk.images[0]] });
     expect([answer.status, await answer.json()]).toMatchObject([
       201,
@@ -143,7 +143,7 @@ describe('a new product', () => {
     ]);
   });
 
-  it('keeps markup as the text that it is, and the picture is called after it', async () => {
+  it('keeps markup as text, also as the picture’s alt text', async () => {
     const name = `<script>alert(1)</script> "'; drop table products;-- 🎁`;
     const product = await desk.create({ name, description: '<img src=x onerror=alert(1)>\n\tTwo lines' });
     expect(product).toMatchObject({ name, description: '<img src=x onerror=alert(1)>\n\tTwo lines' });
@@ -152,17 +152,17 @@ describe('a new product', () => {
     expect(page).not.toContain('<script>alert(1)');
   });
 
-  it('may cost nothing less than nothing', async () => {
+  it('stores a price of minus zero as zero', async () => {
     expect(await desk.create({ pdf_price: -0 })).toMatchObject({ pdf_price: 0 });
     expect(Object.is((await desk.create({ pdf_price: -0 })).pdf_price, 0)).toBe(true);
   });
 
-  it.each([0.01, 0.29, 1.1, 4.35, 64.07, 1_000_000])('that costs %d costs exactly that', async (price) => {
+  it.each([0.01, 0.29, 1.1, 4.35, 64.07, 1_000_000])('costs exactly %d', async (price) => {
     const { id } = await desk.create({ product_price: price });
     expect((await desk.get(id)).product_price).toBe(price);
   });
 
-  it('of another’s images is a duplicate', async () => {
+  it('can be a copy with another product’s images', async () => {
     const first = await desk.create();
     const { image_urls } = await desk.create({ name: 'The same again', image_urls: first.image_urls });
     expect(image_urls).toEqual(first.image_urls);
@@ -186,7 +186,7 @@ describe('the owner’s list', () => {
 
   const idsOf = async (query: Record<string, string>) => (await desk.list({ limit: '100', ...query })).products.map(({ id }) => id);
 
-  it('is newest first, page by page, each once, inactive ones included', async () => {
+  it('shows each product once, newest first, inactive ones included', async () => {
     const seen: string[] = [];
     for (let after: string | null | undefined; after !== null; ) {
       const page: AdminProductList = await desk.list({ search: tag, limit: '2', ...(after ? { after } : {}) });
@@ -212,7 +212,7 @@ describe('the owner’s list', () => {
     expect([(await idsOf(query)).length, (await desk.list(query)).total]).toEqual([count, count]);
   });
 
-  it('goes on after a product that was deleted meanwhile', async () => {
+  it('goes on after a cursor that was deleted meanwhile', async () => {
     const gone = ids[2] ?? '';
     await desk.call('DELETE', `/${gone}`);
     expect(await idsOf({ search: tag, after: gone })).toEqual(ids.slice(3));
@@ -226,7 +226,7 @@ describe('the owner’s list', () => {
     },
   );
 
-  it.each(['%00', 'a%00b', '%ED%A0%80', '%FF'])('finds nothing, and does not stumble, over %s', async (text) => {
+  it.each(['%00', 'a%00b', '%ED%A0%80', '%FF'])('finds nothing for %s, and does not fail', async (text) => {
     expect((await desk.call('GET', `?search=${text}`)).status).toBeLessThan(500);
   });
 });

@@ -71,11 +71,11 @@ describe('a refund is refused', () => {
   });
 
   const namesNothing: Record<string, string>[] = [{}, { 'idempotency-key': 'short' }, { 'idempotency-key': 'a'.repeat(201) }];
-  it.each(namesNothing)('without a key that names it, %#', async (headers) => {
+  it.each(namesNothing)('without an idempotency key, %#', async (headers) => {
     expect(await errorOf(owner.call('POST', `${randomUUID()}/refunds`, { amount: 1 }, headers))).toEqual([400, 'REQUEST.INVALID']);
   });
 
-  it('of an order that nobody made or paid', async () => {
+  it('of an unknown or unpaid order', async () => {
     expect(await errorOf(owner.refund(randomUUID(), 1))).toEqual([404, 'CHECKOUT.ORDER_NOT_FOUND']);
     expect(await errorOf(owner.refund('1', 1))).toEqual([404, 'CHECKOUT.ORDER_NOT_FOUND']);
     const { id, sessionId } = await owner.placeOrder();
@@ -84,7 +84,7 @@ describe('a refund is refused', () => {
     expect(await errorOf(owner.refund(id, 1))).toEqual([409, 'CHECKOUT.NOT_PAID']);
   });
 
-  it('above what came in, and above what is left', async () => {
+  it('above what came in, or is left', async () => {
     const order = await owner.paidOrder('pdf');
     expect(await errorOf(owner.refund(order.id, 18.01))).toEqual([409, 'CHECKOUT.REFUND_TOO_LARGE']);
     await confirmed(owner.refund(order.id, 10));
@@ -102,7 +102,7 @@ describe('a refund is refused', () => {
     expect(await madeAtStripe(order)).toEqual([100]);
   });
 
-  it('by Stripe, in words, and its money is free again', async () => {
+  it('by Stripe in a sentence, and can then be refunded again', async () => {
     const order = await owner.paidOrder('pdf');
     await owner.dispute(order);
     const key = randomUUID();
@@ -116,7 +116,7 @@ describe('a refund is refused', () => {
     expect(timeline.map(({ text }) => text)).toContainEqual(expect.stringContaining('A refund of $18.00 did not go through.'));
   });
 
-  it('where Stripe knows of one that we were not told of, and then we know of it', async () => {
+  it('when Stripe has made one already, which is then recorded', async () => {
     const order = await owner.paidOrder('pdf');
     await shop.sandbox('PUT', '/faults', { dropWebhooks: true });
     await stripe.refunds.create({ payment_intent: order.payment_intent, amount: 500 });
@@ -130,7 +130,7 @@ describe('a refund is refused', () => {
 });
 
 describe('a refund', () => {
-  it('in part leaves the downloads, and of the rest ends them', async () => {
+  it('keeps downloads when partial, and ends them when full', async () => {
     const order = await owner.paidOrder();
     await shop.inbox.mailTo(order.email);
     const part = await confirmed(owner.refund(order.id, 10, { reason: 'A scratch' }));
@@ -147,7 +147,7 @@ describe('a refund', () => {
     expect(await shop.inbox.mailTo(order.email, 3)).toContain('refund');
   });
 
-  it('is made once, however often it is clicked while Stripe is slow', async () => {
+  it('is made once by many clicks while Stripe is slow', async () => {
     const order = await owner.paidOrder('pdf');
     const key = randomUUID();
     await shop.sandbox('PUT', '/faults', { latencyMs: 300 });
@@ -157,7 +157,7 @@ describe('a refund', () => {
     expect(await madeAtStripe(order)).toEqual([700]);
   });
 
-  it('twenty at once never give back more than came in', async () => {
+  it('never exceeds the payment, with twenty at once', async () => {
     const order = await owner.paidOrder('pdf');
     const answers = await Promise.all(Array.from({ length: 20 }, () => owner.refund(order.id, 4.5)));
     const refused = await Promise.all(answers.filter(({ status }) => status !== 200).map(errorOf));
@@ -166,7 +166,7 @@ describe('a refund', () => {
     expect(await orderRow(shop, order)).toMatchObject({ payment_state: 'refunded', refunded_cents: 1800 });
   });
 
-  it('is told by each of Stripe’s events, and mailed once', async () => {
+  it('is reported by several events, and mailed once', async () => {
     const order = await owner.paidOrder('pdf');
     await shop.inbox.mailTo(order.email);
     await shop.sandbox('PUT', '/faults', { duplicateWebhooks: 3 });
@@ -183,13 +183,13 @@ describe('a refund', () => {
     expect(await confirmed(owner.refund(order.id, 18))).toMatchObject({ payment_state: 'refunded' });
   });
 
-  it('of an order whose buyer has left keeps no words about them', async () => {
+  it('stores no reason after its buyer was erased', async () => {
     const order = await owner.paidOrder('pdf');
     await shop.sql(`update checkout.orders set email = null, buyer_erased_at = now() where id = $1`, [order.id]);
     expect(await confirmed(owner.refund(order.id, 1, { reason: 'Grace moved' }))).toMatchObject({ refunds: [{ reason: '' }] });
   });
 
-  it('of an order that needs attention gives back what came in, and lets its pieces go', async () => {
+  it('refunds an order that needs attention and releases its stock', async () => {
     const order = await owner.underpaidOrder();
     expect(await owner.details(order.id)).toMatchObject({ total_amount: 73, refundable_amount: 72, issues: [{ code: 'amount_mismatch', text: expect.stringContaining('$72.00 came in') }] });
     expect(await errorOf(owner.refund(order.id, 73))).toEqual([409, 'CHECKOUT.REFUND_TOO_LARGE']);
@@ -201,7 +201,7 @@ describe('a refund', () => {
 });
 
 describe('a refund whose outcome is not known', () => {
-  it('because Stripe is down stays asked, holds its money, and is made as soon as Stripe is back', async () => {
+  it('stays requested while Stripe is down, and is made once it is back', async () => {
     const order = await owner.paidOrder('pdf');
     await shop.sandbox('PUT', '/faults', { failNext: { count: 1000, status: 500 } });
     const answer = await owner.refund(order.id, 10);
@@ -212,7 +212,7 @@ describe('a refund whose outcome is not known', () => {
     expect(await madeAtStripe(order)).toEqual([1000]);
   });
 
-  it('because the answers were lost was made once, and is found at Stripe', async () => {
+  it('is found at Stripe after lost answers, made once', async () => {
     const order = await owner.paidOrder('pdf');
     await shop.sandbox('PUT', '/faults', { dropResponses: 3, dropWebhooks: true });
     expect((await owner.refund(order.id, 10)).status).toBe(200);
@@ -220,14 +220,14 @@ describe('a refund whose outcome is not known', () => {
     expect(await madeAtStripe(order)).toEqual([1000]);
   });
 
-  it('because we died before Stripe was asked is made by the next check', async () => {
+  it('is sent by the next check after a crash before the call', async () => {
     const order = await owner.paidOrder('pdf');
     await diedAsking(order);
     await checkRefunds();
     expect(await owner.details(order.id)).toMatchObject({ refunded_amount: 3, refunds: [{ state: 'confirmed' }] });
   });
 
-  it('and is refused by Stripe when nobody looks any more asks for attention', async () => {
+  it('raises an issue when Stripe refuses it later', async () => {
     const order = await owner.paidOrder('pdf');
     await owner.dispute(order);
     expect((await owner.call('POST', `${order.id}/accept`)).status).toBe(200);
@@ -252,7 +252,7 @@ describe('a refund that comes back from the bank', () => {
     refundable_amount: 18,
   };
 
-  it('asks for attention, with its money free again, whichever of Stripe’s answers comes last', async () => {
+  it('raises an issue and can be repeated, in whatever order events come', async () => {
     const order = await owner.paidOrder('pdf');
     await confirmed(owner.refund(order.id, 18));
     await owner.failRefunds(order);
@@ -263,7 +263,7 @@ describe('a refund that comes back from the bank', () => {
     expect(await owner.details(order.id)).toMatchObject({ ...free, refunds: [{ state: 'failed' }] });
   });
 
-  it('and was made at Stripe’s own dashboard is seen as well', async () => {
+  it('raises an issue when it was made in Stripe’s dashboard', async () => {
     const order = await owner.paidOrder('pdf');
     await stripe.refunds.create({ payment_intent: order.payment_intent });
     await waitForPaymentState(shop, order, 'refunded');
@@ -272,7 +272,7 @@ describe('a refund that comes back from the bank', () => {
     expect(await owner.details(order.id)).toMatchObject(free);
   });
 
-  it('is noticed once by the check where no webhook tells of it', async () => {
+  it('is noticed once by the check without a webhook', async () => {
     const order = await owner.paidOrder('pdf');
     await stripe.refunds.create({ payment_intent: order.payment_intent, amount: 500 });
     await waitForPaymentState(shop, order, 'partly_refunded');
@@ -287,7 +287,7 @@ describe('a refund that comes back from the bank', () => {
     expect(settle).not.toHaveBeenCalled();
   });
 
-  it('is one more thing to look at in an order that is disputed', async () => {
+  it('adds an issue to a disputed order', async () => {
     const order = await owner.paidOrder('pdf');
     await confirmed(owner.refund(order.id, 5));
     await owner.dispute(order);

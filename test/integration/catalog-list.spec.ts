@@ -66,7 +66,7 @@ describe('a list is refused', () => {
     expect((await shop.call('GET', `/api/products?${name}=1&${name}=2`)).status).toBe(400);
   });
 
-  it('for a place in a list of another order or filter', async () => {
+  it('for a cursor of another list', async () => {
     const lists: Query[] = [
       {},
       { sort: 'price-low' },
@@ -98,7 +98,7 @@ it('charges a network for a search as for five lists', async () => {
 
 const NOTHING: ProductList = { products: [], total: 0, next: null, partialMatch: false };
 
-describe('a search that means nothing here finds nothing', () => {
+describe('a meaningless search finds nothing', () => {
   it.each(['zzqxkv', '🎁🎁', '%', '_', '\0', '&|!():*<->', `';--`, '\\', 'مرحبا بالعالم', '\u202Eשלום', '字'.repeat(100), 'x'.repeat(100)])(
     '%j',
     async (search) => expect(await list({ search })).toEqual(NOTHING),
@@ -109,11 +109,11 @@ describe('a search that means nothing here finds nothing', () => {
     async (search) => expect(await list({ search })).toEqual(NOTHING),
   );
 
-  it.each(['<script>alert(1)</script>', 'qqzzxw wwxqz mug'])('%j, of which most is unknown', async (search) => {
+  it.each(['<script>alert(1)</script>', 'qqzzxw wwxqz mug'])('for %j, which is mostly unknown', async (search) => {
     expect(await namesFor(search)).toEqual([]);
   });
 
-  it('not even what is no longer for sale', async () => {
+  it('not even products that are no longer for sale', async () => {
     expect(await namesFor('zeppelin')).toEqual([]);
   });
 });
@@ -138,7 +138,7 @@ describe('a search takes no harm from', () => {
 });
 
 describe('a search', () => {
-  it('that is empty is none', async () => {
+  it('is ignored when empty', async () => {
     expect(await list({ search: '   ' })).toEqual(await list());
   });
 
@@ -150,11 +150,11 @@ describe('a search', () => {
     ['watercolour', 'The Two of You, Framed'],
     ['birtday crad', 'The Birthday Face Card'],
     ['puzle', 'Side by Side Puzzle'],
-  ])('forgives what is mistyped in %j', async (search, name) => {
+  ])('forgives typing errors in %j', async (search, name) => {
     expect(await namesFor(search)).toContain(name);
   });
 
-  it('takes a mistyped word for the nearest ones only', async () => {
+  it('corrects a mistyped word to the nearest ones only', async () => {
     const names = await namesFor('grandpaa');
     expect(names).toEqual(await namesFor('grandpa', { sort: 'relevance' }));
     expect(names).not.toContain('Nana’s Favorites Cushion');
@@ -170,7 +170,7 @@ describe('a search', () => {
     ['xmas', 'First Christmas Ornament'],
     ['pillow', 'Mom’s Corner Cushion'],
     ['grandmother', 'Nana’s Favorites Cushion'],
-  ])('knows that %j is another word for ours', async (search, name) => {
+  ])('knows %j as a synonym', async (search, name) => {
     expect(await namesFor(search)).toContain(name);
   });
 
@@ -184,17 +184,17 @@ describe('a search', () => {
     expect(found.lastIndexOf('Wedding Gifts')).toBeLessThan(found.indexOf('All Creative Gifts'));
   });
 
-  it('finds her and him, which are small words elsewhere', async () => {
+  it('finds her and him, which are stop words elsewhere', async () => {
     for (const [search, category] of [['gifts for her', 'Gifts for Her'], ['him', 'Gifts for Him']] as const) {
       expect((await list({ search })).products[0]?.category).toBe(category);
     }
   });
 
-  it('of nothing but small words finds what has them in its name', async () => {
+  it('finds names by stop words alone', async () => {
     expect((await namesFor('the two of you')).slice(0, 2).sort()).toEqual(['Paris, the Two of You', 'The Two of You, Framed']);
   });
 
-  it('whose words never meet finds what has some of them', async () => {
+  it('finds some of its words when no product has all', async () => {
     expect(await namesFor('superhero puzzle tote')).toEqual(expect.arrayContaining(['Piece by Piece Puzzle', 'Ask Me About Her Tote']));
   });
 
@@ -220,11 +220,11 @@ describe('a search', () => {
     expect((await list()).partialMatch).toBe(false);
   });
 
-  it('has words all in one product where there is one', async () => {
+  it('finds only products with all words where there is one', async () => {
     expect(await namesFor('paris canvas')).toEqual(['Paris, the Two of You']);
   });
 
-  it('goes with every filter and order', async () => {
+  it('works with every filter and order', async () => {
     const { products, total } = await list({ search: 'framed', category: 'Gifts for Family', sort: 'price-low', variant: 'pdf', minPrice: '1', maxPrice: '900' });
     expect(total).toBe(products.length);
     expect(products.map(({ name }) => name)).toContain('All of Us, Framed');
@@ -251,11 +251,11 @@ describe('prices', () => {
     ['product', { maxPrice: '5' }, []],
     ['combo', { minPrice: '90.01', maxPrice: '91' }, ['Narwhal both']],
     ['pdf', { maxPrice: '19.99' }, ['Narwhal both', 'Narwhal PDF']],
-  ])('of what is sold as %s limit the list of it: %j', async (variant, limits, names) => {
+  ])('limit the list by the price of the %s: %j', async (variant, limits, names) => {
     expect(await namesFor('narwhal', { variant, sort: 'price-low', ...limits })).toEqual(names);
   });
 
-  it.each(['pdf', 'product', 'combo'] as const)('of the %s order the list of what is sold so, page by page', async (variant) => {
+  it.each(['pdf', 'product', 'combo'] as const)('sort the list by the price of the %s, page by page', async (variant) => {
     const low = await everyPage({ variant, sort: 'price-low', limit: '5' });
     const prices = low.map((product) => product[`${variant}_price`]);
     expect(prices).toEqual(prices.toSorted((a, b) => a - b));
@@ -264,12 +264,12 @@ describe('prices', () => {
     );
   });
 
-  it('are no limit when the field is empty, and find nothing the wrong way round', async () => {
+  it('are no limit when empty, and match nothing when reversed', async () => {
     expect(await namesFor('narwhal', { minPrice: '', maxPrice: '' })).toHaveLength(3);
     expect(await namesFor('narwhal', { minPrice: '20', maxPrice: '10' })).toEqual([]);
   });
 
-  it('order the list by the listed price, either way', async () => {
+  it('sort the list by the listed price, either way', async () => {
     const low = await everyPage({ sort: 'price-low', limit: '60' });
     expect(low.map(listedPrice)).toEqual(low.map(listedPrice).sort((a, b) => a - b));
     expect((await everyPage({ sort: 'price-high', limit: '60' })).map(({ id }) => id)).toEqual(low.map(({ id }) => id).reverse());
@@ -279,7 +279,7 @@ describe('prices', () => {
     ['pdf', ['Narwhal PDF', 'Narwhal both']],
     ['product', ['Narwhal both', 'Narwhal gift']],
     ['combo', ['Narwhal both']],
-  ])('say what is sold as %s', async (variant, names) => {
+  ])('of %s select what is sold as that', async (variant, names) => {
     expect((await namesFor('narwhal', { variant })).sort()).toEqual(names);
   });
 });
@@ -294,7 +294,7 @@ describe('pages', () => {
     ['a search by price', { search: 'watercolor', sort: 'price-low' }],
     ['a search, newest first', { search: 'cushon', sort: 'newest' }],
     ['a category', { category: 'Gifts for Couples' }],
-  ])('of %s lose and repeat nothing', async (_, query) => {
+  ])('neither lose nor repeat products of %s', async (_, query) => {
     const whole = await list({ ...query, limit: '60' });
     expect(whole.total).toBe(whole.products.length);
     for (const limit of ['1', '7']) {
@@ -302,7 +302,7 @@ describe('pages', () => {
     }
   });
 
-  it('lose and repeat nothing among products alike in everything', async () => {
+  it('neither lose nor repeat identical products', async () => {
     const createdAt = new Date();
     for (let i = 0; i < 9; i += 1) await insertProduct(shop, { name: 'Twin axolotl', createdAt });
     for (const sort of ['relevance', 'newest', 'price-low', 'price-high']) {
@@ -311,7 +311,7 @@ describe('pages', () => {
     }
   });
 
-  it('go on where they were when something new arrives', async () => {
+  it('continue where they were when a product is added', async () => {
     const query = { category: 'Wedding Gifts', limit: '1' };
     const first = await list(query);
     await insertProduct(shop, { category: 'Wedding Gifts', createdAt: new Date(Date.now() + 60_000) });

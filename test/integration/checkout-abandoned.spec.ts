@@ -34,7 +34,7 @@ async function idsIn(table: 'orders' | 'customers'): Promise<string[]> {
 }
 
 describe('an order that was begun 90 days ago and never paid', () => {
-  it('is deleted, and no table names its guest any more', async () => {
+  it('is deleted, and its guest is in no table any more', async () => {
     const customerId = await addCustomer(shop, { email: GUEST });
     await abandoned(customerId);
     await abandoned(customerId, { at: daysAgo(200) });
@@ -43,7 +43,7 @@ describe('an order that was begun 90 days ago and never paid', () => {
     expect([await idsIn('orders'), await idsIn('customers')]).toEqual([[], []]);
   });
 
-  it('goes without those who have an account, or another order', async () => {
+  it('keeps buyers who have an account or another order', async () => {
     const withAccount = await addCustomer(shop, { userId: uuidv7() });
     const buyer = await addCustomer(shop);
     const paid = await addOrder(shop, { customerId: buyer, payment: 'paid', at: daysAgo(400) });
@@ -54,7 +54,7 @@ describe('an order that was begun 90 days ago and never paid', () => {
     expect((await idsIn('customers')).toSorted()).toEqual([withAccount, buyer].toSorted());
   });
 
-  it('is deleted however many there are', async () => {
+  it('is deleted in batches of any number', async () => {
     await shop.sql(
       `insert into checkout.orders (id, number, customer_id, email, idempotency_key, request_hash, status, payment_state, stock,
          currency, subtotal_cents, shipping_cents, total_cents, refunded_cents, created_at, expires_at, next_check_at)
@@ -66,7 +66,7 @@ describe('an order that was begun 90 days ago and never paid', () => {
     expect([await idsIn('orders'), await idsIn('customers')]).toEqual([[], []]);
   });
 
-  it('stays when the owner moved it on, Stripe’s news of it is still open, or its buyer pays for another one just now', async () => {
+  it('stays with a status, an open Stripe event or another open checkout', async () => {
     const [customerId, buyer] = [await addCustomer(shop), await addCustomer(shop)];
     const kept = [await abandoned(customerId, { status: 'processing' }), await abandoned(customerId, { status: 'completed' })];
     const late = await abandoned(customerId);
@@ -80,7 +80,7 @@ describe('an order that was begun 90 days ago and never paid', () => {
     expect((await idsIn('orders')).toSorted()).toEqual(kept.toSorted());
   });
 
-  it('stays when the owner wrote about it', async () => {
+  it('stays when it has a note', async () => {
     const customerId = await addCustomer(shop);
     const noted = await abandoned(customerId);
     await shop.sql(
@@ -93,7 +93,7 @@ describe('an order that was begun 90 days ago and never paid', () => {
   });
 });
 
-it('keeps younger ones, and old ones that were paid, are open or need somebody', async () => {
+it('keeps young, paid, open and disputed orders', async () => {
   const kept = [await abandoned(await addCustomer(shop), { at: daysAgo(89) })];
   for (const payment of ['unpaid', 'paid', 'refunded', 'partly_refunded', 'needs_attention'] as const) {
     kept.push(await addOrder(shop, { customerId: await addCustomer(shop), payment, at: daysAgo(400) }));
@@ -102,7 +102,7 @@ it('keeps younger ones, and old ones that were paid, are open or need somebody',
   expect((await idsIn('orders')).toSorted()).toEqual(kept.toSorted());
 });
 
-it('leaves a guest who is beginning another order at the same moment', async () => {
+it('keeps a guest who checks out at the same moment', async () => {
   const guest = await addCustomer(shop);
   await abandoned(guest);
   const young = await abandoned(await addCustomer(shop), { at: daysAgo(1) });
@@ -123,7 +123,7 @@ it('leaves a guest who is beginning another order at the same moment', async () 
   expect(await idsIn('customers')).toContain(guest);
 });
 
-it('is no obstacle to a guest who comes back', async () => {
+it('lets a guest come back after the sweep', async () => {
   const email = 'back.again@example.com';
   await abandoned(await addCustomer(shop, { email }), { email });
   const items: TestItem[] = [{ productId: await addProduct(shop), productType: 'product', quantity: 1 }];

@@ -41,7 +41,7 @@ const setPrice = (id: string, cents: number) =>
   shop.sql('update catalog.products set product_price_cents = $1 where id = $2', [cents, id]);
 
 describe('a cart that is checked', () => {
-  it('learns what is gone, in the order asked for', async () => {
+  it('reports missing products in the order asked for', async () => {
     const [sold, inactive, deleted] = [await addProduct(shop), await addProduct(shop, { isActive: false }), await addProduct(shop)];
     await shop.sql('update catalog.products set deleted_at = now() where id = $1', [deleted]);
     const lines = await check([gift(inactive), gift(sold), gift(deleted), gift(randomUUID())]);
@@ -50,14 +50,14 @@ describe('a cart that is checked', () => {
     expect(lines[0]).toEqual({ state: 'gone', ...nothing });
   });
 
-  it('learns that a variant is no longer sold, and the price of one that is', async () => {
+  it('reports unsold variants and current prices', async () => {
     const id = await addProduct(shop, { combo: 0, product: 1999 });
     const [combo, product] = await check([gift(id, 'combo'), gift(id)]);
     expect(combo).toMatchObject({ state: 'not-sold', unitPrice: null, productName: 'The Two of You, Framed' });
     expect(product).toMatchObject({ state: 'ok', unitPrice: 19.99, imageUrl: expect.stringMatching(/^\/product-pictures\//) });
   });
 
-  it('is sold out only where the owner wants selling to stop at zero, and never for a PDF', async () => {
+  it('is sold out only where selling stops at zero, and never for PDFs', async () => {
     const scarce = await addProduct(shop, { stock: 0, stopSellingAtZero: true });
     const endless = await addProduct(shop, { stock: 0 });
     const lines = await check([gift(scarce), gift(scarce, 'combo'), gift(scarce, 'pdf'), gift(endless)]);
@@ -69,13 +69,13 @@ describe('a cart that is checked', () => {
     ]);
   });
 
-  it('learns how many are left when others are about to pay for some', async () => {
+  it('counts pieces without those reserved by others', async () => {
     const scarce = await addProduct(shop, { stock: 3, stopSellingAtZero: true });
     await placeOrder(shop, [{ productId: scarce, productType: 'product', quantity: 1 }]);
     expect(await check([gift(scarce)])).toMatchObject([{ state: 'ok', left: 2 }]);
   });
 
-  it('shows a picture to the person it belongs to, and to nobody else', async () => {
+  it('shows a picture to its owner only', async () => {
     const [owner, other] = [await shop.signIn('cart-owner@example.com'), await shop.signIn('cart-other@example.com')];
     const item = { ...gift(await addProduct(shop)), generatedImageId: await addPicture(shop, owner.id) };
     const [own] = await check([item], owner.token);
@@ -86,7 +86,7 @@ describe('a cart that is checked', () => {
     }
   });
 
-  it('is refused for a token that is not ours', async () => {
+  it('is refused with a foreign token', async () => {
     expect((await ask([], 'ey.ey.ey')).status).toBe(401);
   });
 
@@ -109,7 +109,7 @@ describe('a cart that is checked', () => {
     expect(await answer.json()).toMatchObject({ code: 'REQUEST.INVALID', message: expect.any(String) });
   });
 
-  it('costs as many queries with 50 lines as with two', async () => {
+  it('takes as many queries for 50 lines as for two', async () => {
     const { id, token } = await shop.signIn('cart-long@example.com');
     const products = await Promise.all([addProduct(shop), addProduct(shop)]);
     const pictures = [await addPicture(shop, id), await addPicture(shop, id)];
@@ -150,7 +150,7 @@ describe('a price that the customer did not see', () => {
     expect(await countOrders()).toBe(before);
   });
 
-  it('is not charged when it changed between the check and the payment, and the same key may be tried again', async () => {
+  it('is not charged when it changed after the check; the key works again', async () => {
     const id = await addProduct(shop, { product: 1800 });
     const [seen] = await check([gift(id)]);
     await setPrice(id, 1900);
@@ -178,7 +178,7 @@ describe('a price that the customer did not see', () => {
     expect(answers.at(-1)!.status).toBe(409);
   });
 
-  it('leaves an order that was placed before at its price', async () => {
+  it('does not change earlier orders', async () => {
     const id = await addProduct(shop, { product: 1800 });
     const key = randomUUID();
     const item = { ...gift(id), quantity: 1, unitPrice: 18 };
@@ -203,7 +203,7 @@ describe('a price that the customer did not see', () => {
   });
 });
 
-it('takes thirty checkouts of one network in ten minutes, and more after that', async () => {
+it('a network may begin thirty checkouts in ten minutes', async () => {
   const attempt = async () => (await createPayment(shop, [])).status;
   const statuses = [];
   for (let n = 0; n < 31; n += 1) statuses.push(await attempt());

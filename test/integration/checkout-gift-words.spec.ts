@@ -48,7 +48,7 @@ const wordsOf = async (orderNumber: string) =>
     [orderNumber],
   );
 
-describe('words that cannot be written on the gift are not charged:', () => {
+describe('unprintable words are not charged', () => {
   afterEach(async () => expect(await ordersOf(productId)).toBe(0));
 
   it.each<[string, string, Partial<TestItem>]>([
@@ -94,7 +94,7 @@ describe('words that cannot be written on the gift are not charged:', () => {
     }
   });
 
-  it('those that the product asks for since the cart was checked, in one sentence', async () => {
+  it('words of fields that changed after the cart check', async () => {
     const id = await addProduct(shop, { wordFields: [NAMES] });
     const item = gift({ productId: id, words: saying('Nora').slice(0, 1) });
     expect((await checked(item)).state).toBe('ok');
@@ -113,7 +113,7 @@ describe('a cart that is checked', () => {
     ['says too much', { words: saying('Nora and Theo') }],
     ['says what cannot be printed', { words: saying('Nora\0') }],
     ['has another kind', { kind: 'canvas' }],
-  ])('is told, with what the product asks for now, where a line %s', async (_, wrong) => {
+  ])('learns the current fields when a line %s', async (_, wrong) => {
     expect(await checked(gift(wrong))).toMatchObject({ state: 'words-changed', unitPrice: null, wordFields: [NAMES, DATE], kind: 'mug' });
   });
 
@@ -124,13 +124,13 @@ describe('a cart that is checked', () => {
     ['are all optional and unknown to the client', () => ({ productId: optionalId, words: undefined })],
     ['are all optional and left out', () => ({ productId: optionalId, words: [{ label: 'The date', text: ' ' }] })],
     ['go on a PDF', () => ({ productType: 'pdf' })],
-  ])('is fine, and can be paid, with words that %s', async (_, words) => {
+  ])('can be paid with words that %s', async (_, words) => {
     const item = gift(words());
     expect(await checked(item)).toMatchObject({ state: 'ok', unitPrice: expect.any(Number) });
     expect((await createPayment(shop, [item])).status).toBe(200);
   });
 
-  it('is told first of what cannot be bought at all', async () => {
+  it('reports missing products before words', async () => {
     const soldOut = await addProduct(shop, { stock: 0, stopSellingAtZero: true, wordFields: [NAMES] });
     expect((await checked(gift({ productId: soldOut, words: [] }))).state).toBe('sold-out');
     expect((await checked(gift({ generatedImageId: randomUUID(), words: [] }))).state).toBe('picture-gone');
@@ -138,13 +138,13 @@ describe('a cart that is checked', () => {
 });
 
 describe('an order', () => {
-  it('has its words clean, one for each field, without what the client added', async () => {
+  it('stores clean words, one for each field', async () => {
     const words = [{ label: 'Their names', text: '  Zoe\u0308 \u00a0 &\tTheo ', colour: 'red' }, { label: 'The date', text: '' }];
     const { orderNumber } = await placeOrder(shop, [gift({ words }), gift({ productId: optionalId, words: undefined, productType: 'pdf' })]);
     expect(await wordsOf(orderNumber)).toEqual([{ words: saying('Zoë & Theo') }, { words: [{ label: 'The date', text: '' }] }]);
   });
 
-  it('is another one for other words under the same key', async () => {
+  it('refuses other words under the same key', async () => {
     const key = randomUUID();
     const first = await createPayment(shop, [gift()], { key });
     expect(await (await createPayment(shop, [gift()], { key })).json()).toEqual(await first.json());
@@ -152,7 +152,7 @@ describe('an order', () => {
     expect(await other.json()).toMatchObject({ code: 'CHECKOUT.IDEMPOTENCY_CONFLICT' });
   });
 
-  it('knows where the faces are in its picture, as they were found then', async () => {
+  it('keeps the faces of its picture as found at that time', async () => {
     const { id: userId, token } = await shop.signIn('faces@example.com');
     const faces = [{ left: 0.25, top: 0.5, width: 0.125, height: 0.125 }];
     const [found, unknown] = [await addPicture(shop, userId), await addPicture(shop, userId)];
@@ -167,7 +167,7 @@ describe('an order', () => {
     ]);
   });
 
-  it('keeps its words and kind while somebody pays and the product becomes another', async () => {
+  it('keeps words and kind when the product changes during payment', async () => {
     const id = await addProduct(shop, { kind: 'mug', wordFields: [NAMES] });
     const { token } = await shop.signIn('slow-payer@example.com');
     const key = randomUUID();
@@ -182,7 +182,7 @@ describe('an order', () => {
     expect(await shop.sql('select kind from checkout.order_lines where order_id = $1', [orderId])).toEqual([{ kind: 'mug' }]);
   });
 
-  it('shows its words to its buyer without those left out, and to nobody who only knows its payment, number or address', async () => {
+  it('shows its words to its buyer only', async () => {
     const email = 'words@example.com';
     const placed = await placeOrder(shop, [gift()], { email });
     await pay(shop, placed);
@@ -195,7 +195,7 @@ describe('an order', () => {
     for (const standing of [order, await lookUp({ email })]) expect(standing?.lines).toMatchObject([{ words: [], viewUrl: null, dedication: null }]);
   });
 
-  it('tells the payment page that there are words, and not which', async () => {
+  it('hides its words from the payment page', async () => {
     const { id: userId, token } = await shop.signIn('payer@example.com');
     const generatedImageId = await addPicture(shop, userId);
     const items = [gift({ generatedImageId }), gift(), gift({ productId: optionalId, words: undefined })];

@@ -62,21 +62,21 @@ async function mailsTo({ id, email }: Bought): Promise<number> {
 }
 
 describe('the mail of a parcel', () => {
-  it('goes out once, however often the owner presses, and not again for a corrected number', async () => {
+  it('is sent once, and not again for a corrected number', async () => {
     const order = await bought('product');
     await Promise.all(Array.from({ length: 5 }, () => ship(order)));
     await ship(order, { trackingNumber: '1Z998' });
     expect(await mailsTo(order)).toBe(2);
   });
 
-  it('goes out again when the owner asks for it', async () => {
+  it('is sent again when the owner asks for it', async () => {
     const order = await bought('product');
     await ship(order);
     await ship(order, { trackingNumber: '1Z998', tellAgain: true });
     expect(await shop.inbox.mailTo(order.email, 3)).toContain('1Z998');
   });
 
-  it('says who carries what, where to, and how to follow it', async () => {
+  it('names carrier, gifts, address and tracking link', async () => {
     const order = await bought('product');
     await ship(order, { trackingNumber: '1Z 999&x' });
     const mail = await shop.inbox.mailTo(order.email, 2);
@@ -87,14 +87,14 @@ describe('the mail of a parcel', () => {
     expect(mail).toContain(`/order/${order.orderNumber}?key=`);
   });
 
-  it('survives a mailbox that is out of order for a while', async () => {
+  it('is sent after the mail server recovers', async () => {
     const order = await bought('product');
     await shop.inbox.fail({ tempFailNext: 1 });
     await ship(order);
     expect(await shop.inbox.mailTo(order.email, 2)).toContain('1Z999');
   });
 
-  it('survives a queue that forgot everything', async () => {
+  it('is sent after the queue was lost', async () => {
     const order = await bought('product');
     await shop.stopWorkers();
     await ship(order);
@@ -107,7 +107,7 @@ describe('the mail of a parcel', () => {
 });
 
 describe('the mail of a refund', () => {
-  it('comes for each part and for the rest, once, however often Stripe tells us', async () => {
+  it('is sent once for each partial refund', async () => {
     await shop.sandbox('PUT', '/faults', { duplicateWebhooks: 4 });
     const order = await bought();
     await refund(order, 1_000);
@@ -128,7 +128,7 @@ describe('the mail of a refund', () => {
     expect(await mailsTo(order)).toBe(4);
   });
 
-  it('comes for each of two refunds that are learned of together, though no webhook told of them', async () => {
+  it('is sent for each of two refunds found together without webhooks', async () => {
     const order = await bought('pdf');
     await shop.sandbox('PUT', '/faults', { dropWebhooks: true });
     await refund(order, 100);
@@ -140,7 +140,7 @@ describe('the mail of a refund', () => {
     expect(await mailsTo(order)).toBe(3);
   });
 
-  it('is not held up by an order that cannot be settled, and comes for that one at the next check', async () => {
+  it('does not wait for an order that cannot be settled', async () => {
     const orders = [await bought('pdf'), await bought('pdf')];
     await shop.sandbox('PUT', '/faults', { dropWebhooks: true });
     await Promise.all(orders.map((order) => refund(order, 100)));
@@ -157,7 +157,7 @@ describe('the mail of a refund', () => {
     retrieve.mockRestore();
   });
 
-  it('is queued once for each refund row, whatever became of the mail', async () => {
+  it('is enqueued once for each refund, whatever became of it', async () => {
     const order = await bought('pdf');
     await refund(order, 100);
     await refundedUpTo(order, 100);
@@ -169,13 +169,13 @@ describe('the mail of a refund', () => {
     expect(await mailsTo(order)).toBe(3);
   });
 
-  it('says nothing of downloads where there are none', async () => {
+  it('omits downloads where there are none', async () => {
     const order = await bought('product');
     await refund(order, 100);
     expect(await shop.inbox.mailTo(order.email, 2)).not.toContain('downloads');
   });
 
-  it('is not written to somebody who is gone, nor is that of a parcel', async () => {
+  it('is not sent to a deleted buyer, nor is that of a parcel', async () => {
     const order = await bought();
     await shop.sql(`update checkout.orders set successor_id = customer_id where id = $1`, [order.id]);
     await ship(order);
@@ -200,7 +200,7 @@ describe('the confirmation', () => {
     expect(second).not.toBe(first);
   });
 
-  it('that is asked for again after a refund says so, and has no downloads', async () => {
+  it('mentions a refund, without downloads, when sent again', async () => {
     const order = await bought('pdf');
     await refund(order);
     await waitForPaymentState(shop, order, 'refunded');

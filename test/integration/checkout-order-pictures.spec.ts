@@ -120,7 +120,7 @@ describe('a paid order', () => {
     expect([(await copiesOf(placed)).length, await pictureIn(buyer, placed)]).toEqual([2, 200]);
   });
 
-  it('keeps the picture through a failing storage, repeated jobs and a deletion at the same time', async () => {
+  it('keeps the picture through outages, repeated jobs and a deletion', async () => {
     await shop.stopWorkers();
     const buyer = await newBuyer();
     const placed = await order(buyer);
@@ -156,7 +156,7 @@ describe('a paid order', () => {
 });
 
 describe('a deleted picture', () => {
-  it('waits for open payment pages, then goes on the gifts that are paid', async () => {
+  it('waits for open payment pages, then stays on paid gifts', async () => {
     const buyer = await newBuyer();
     const placed = await Promise.all([order(buyer), order(buyer), order(buyer)]);
     await remove(buyer);
@@ -179,7 +179,7 @@ describe('a deleted picture', () => {
     expect(await copiesOf(placed)).toEqual([]);
   });
 
-  it('waits for the order that is being placed with it', async () => {
+  it('waits for an order that is being placed with it', async () => {
     const buyer = await newBuyer();
     const catalog = new Client({ connectionString: shop.settings.DATABASE_URL });
     await catalog.connect();
@@ -200,7 +200,7 @@ describe('a deleted picture', () => {
     expect(await pictureIn(buyer, placed)).toBe(200);
   });
 
-  it('stays for every order that was placed while it was deleted', async () => {
+  it('stays for orders placed during its deletion', async () => {
     const buyer = await newBuyer();
     const requests = Array.from({ length: 8 }, async (_, turn) => {
       if (turn === 3) await remove(buyer);

@@ -61,7 +61,7 @@ describe('a parcel', () => {
     expect(await refusal(ship(randomUUID(), body))).toEqual([400, 'REQUEST.INVALID']);
   });
 
-  it('of no order, an unpaid one, a cancelled one, a refunded one or one of PDFs is refused', async () => {
+  it('is refused for unknown, unpaid, cancelled, refunded and PDF orders', async () => {
     expect(await refusal(ship(randomUUID()))).toEqual([404, 'CHECKOUT.ORDER_NOT_FOUND']);
     expect(await refusal(ship('1'))).toEqual([404, 'CHECKOUT.ORDER_NOT_FOUND']);
     const refused = [409, 'CHECKOUT.NOT_TO_BE_SHIPPED'];
@@ -82,14 +82,14 @@ describe('a parcel', () => {
     ['DHL', 'https://www.dhl.com/us-en/home/tracking.html?tracking-id=1Z%20999%2FAA%261'],
     ['Aunt May', null],
     ['constructor', null],
-  ])('carried by %s is followed at %s', async (carrier, url) => {
+  ])('by %s links to %s', async (carrier, url) => {
     const order = await bought();
     const answer = await ship(order.id, { ...parcel, carrier });
     expect(await answer.json()).toMatchObject({ tracking: { carrier, number: '1Z 999/AA&1' }, shipped_at: expect.any(String) });
     expect(await shown(order)).toMatchObject({ status: 'pending', tracking: { carrier, number: '1Z 999/AA&1', url } });
   });
 
-  it('keeps the day it left when its number is corrected', async () => {
+  it('keeps its shipping date when its number is corrected', async () => {
     const order = await bought();
     await ship(order.id);
     const { shipped_at: left } = await shown(order);

@@ -57,7 +57,7 @@ async function paid(order: PlacedOrder) {
 }
 
 describe('guests who begin checkouts and never pay', () => {
-  it('hold half of a product at most, and everybody else can still buy it', async () => {
+  it('reserve at most half of a product, which others can still buy', async () => {
     const productId = await scarce(10);
     for (let n = 0; n < 12; n += 1) expect((await buy(productId, 2)).status).toBe(200);
     expect(await shelf(productId)).toEqual({ stock: 10, held: 4 });
@@ -65,7 +65,7 @@ describe('guests who begin checkouts and never pay', () => {
     expect(await shelf(productId)).toEqual({ stock: 4, held: 4 });
   });
 
-  it('never hold the last piece: the first to pay has it, the other order waits for the owner', async () => {
+  it('never reserve the last piece: who pays first gets it', async () => {
     const productId = await scarce(1);
     const [first, second] = [await placed(productId, 1), await placed(productId, 1)];
     expect(await shelf(productId)).toEqual({ stock: 1, held: 0 });
@@ -77,13 +77,13 @@ describe('guests who begin checkouts and never pay', () => {
     expect((await buy(productId, 1)).status).toBe(409);
   });
 
-  it('hold nothing more from one network, and are not refused', async () => {
+  it('reserve no more from one network, but are not refused', async () => {
     const productId = await scarce(1_000);
     for (let n = 0; n < 9; n += 1) expect((await buy(productId, 1, { network: '198.51.100.7' })).status).toBe(200);
     expect((await shelf(productId)).held).toBe(6);
   });
 
-  it('hold nothing more with one address, and use up no holds of its owner', async () => {
+  it('reserve no more with one address, and use up none of its owner’s', async () => {
     const productId = await scarce(1_000);
     const email = 'again@example.com';
     for (let n = 0; n < 4; n += 1) expect((await buy(productId, 1, { email, network: '198.51.100.8' })).status).toBe(200);
@@ -92,15 +92,15 @@ describe('guests who begin checkouts and never pay', () => {
     expect((await shelf(productId)).held).toBe(3);
   });
 
-  it('hold nothing for an order of very many pieces', async () => {
+  it('reserve nothing for very large orders', async () => {
     const productId = await scarce(1_000);
     expect((await buy(productId, 99)).status).toBe(200);
     expect((await shelf(productId)).held).toBe(0);
   });
 });
 
-describe('a hold', () => {
-  it('ends after ten minutes while the page stays open, and who pays then gets what is left', async () => {
+describe('a reservation', () => {
+  it('ends after ten minutes; a later payment gets what is left', async () => {
     const productId = await scarce(4);
     const [first, second] = [await placed(productId, 2), await placed(productId, 3)];
     expect(second.sessionId).toBe('');
@@ -112,7 +112,7 @@ describe('a hold', () => {
     expect(await shelf(productId)).toEqual({ stock: 2, held: 0 });
   });
 
-  it('does not end where the money has come and only its word is late', async () => {
+  it('does not end when the payment came and its webhook is late', async () => {
     const productId = await scarce(4);
     const order = await placed(productId, 2);
     await pay(shop, order, { webhooks: false });
@@ -122,7 +122,7 @@ describe('a hold', () => {
     expect(await shelf(productId)).toEqual({ stock: 2, held: 0 });
   });
 
-  it('yields to whoever pays first, and closes no page before that', async () => {
+  it('yields to whoever pays first, and closes no page before', async () => {
     const productId = await scarce(2);
     const waiting = await placed(productId, 2);
     const holding = await placed(productId, 1);
@@ -138,7 +138,7 @@ describe('a hold', () => {
     expect(await shelf(productId)).toEqual({ stock: 0, held: 0 });
   });
 
-  it('that ended leaves no page open for gifts that were sold meanwhile', async () => {
+  it('has its page closed when the gifts are sold after its end', async () => {
     const productId = await scarce(2);
     const waiting = await placed(productId, 2);
     await paid(await placed(productId, 1));

@@ -51,7 +51,7 @@ async function applied(eventId: string): Promise<{ failure: string | null }> {
 }
 
 describe('an event', () => {
-  it('without our signature is refused and not stored', async () => {
+  it('is refused and not stored without a valid signature', async () => {
     const body = { id: 'evt_forged', type: 'checkout.session.completed', data: { object: { id: 'cs_test_forged' } } };
     for (const headers of [{}, { 'stripe-signature': 't=1,v1=00' }] as Record<string, string>[]) {
       const answer = await shop.call('POST', '/webhooks/stripe', { body, headers });
@@ -61,7 +61,7 @@ describe('an event', () => {
     expect(await shop.sql(`select id from checkout.stripe_events where id = 'evt_forged'`)).toEqual([]);
   });
 
-  it('for an order that nobody knows stays visible as failed', async () => {
+  it('stays visible as failed for an unknown order', async () => {
     const session = await stripe.checkout.sessions.create({
       mode: 'payment',
       success_url: 'https://elsewhere.example/',
@@ -73,7 +73,7 @@ describe('an event', () => {
     await until(async () => (await shop.sql(`select 1 from platform.dead_letters where reason like $1`, [`%${event.id}%`])).length > 0);
   });
 
-  it('that comes fifty times at once is one payment, one stock change and one mail', async () => {
+  it('pays once, takes stock once and mails once when sent fifty times', async () => {
     await shop.sandbox('PUT', '/faults', { dropWebhooks: true });
     const item = await combo();
     const order = await placeOrder(shop, [item], { email: 'fifty@example.com' });
@@ -89,7 +89,7 @@ describe('an event', () => {
     expect(await shop.inbox.count('fifty@example.com')).toBe(1);
   });
 
-  it('that comes while the same person checks out again holds up neither', async () => {
+  it('does not deadlock with another checkout of its buyer', async () => {
     const item = await combo();
     const settlement = shop.web.app.get(Settlement, { strict: false });
     for (let round = 0; round < 6; round += 1) {
@@ -103,7 +103,7 @@ describe('an event', () => {
     }
   });
 
-  it('that says "expired" after the payment changes nothing', async () => {
+  it('changes nothing when it says "expired" after the payment', async () => {
     const order = await placeOrder(shop, [await combo()]);
     await pay(shop, order);
     await waitForPaymentState(shop, order, 'paid');
@@ -114,7 +114,7 @@ describe('an event', () => {
     expect((await orderRow(shop, order)).payment_state).toBe('paid');
   });
 
-  it('of a refund that overtakes the payment leaves a refunded order', async () => {
+  it('of a refund may come before that of the payment', async () => {
     await shop.sandbox('PUT', '/faults', { dropWebhooks: true });
     const order = await placeOrder(shop, [await combo()]);
     const { payment_intent } = await pay(shop, order);
@@ -129,7 +129,7 @@ describe('an event', () => {
 });
 
 describe('a payment page', () => {
-  it('that closes unpaid gives the reserved pieces back', async () => {
+  it('releases the reservation when it closes unpaid', async () => {
     const productId = await addProduct(shop, { stock: 4, stopSellingAtZero: true });
     const item: TestItem = { productId, productType: 'product', quantity: 2 };
     const order = await placeOrder(shop, [item]);
@@ -139,7 +139,7 @@ describe('a payment page', () => {
     expect(await stockOf(item)).toEqual({ stock: 4, reserved: 0 });
   });
 
-  it('that never opened is closed when its time has come', async () => {
+  it('is expired in time when it never opened', async () => {
     const productId = await addProduct(shop, { stock: 3, stopSellingAtZero: true });
     const item: TestItem = { productId, productType: 'product', quantity: 1 };
     await shop.sandbox('PUT', '/faults', { failNext: { count: 1000, status: 500 } });
@@ -161,7 +161,7 @@ describe('when the webhook never comes', () => {
     expect(await shop.inbox.mailTo('no-webhook@example.com')).toContain(order.orderNumber);
   });
 
-  it('the success page asks, and says the truth', async () => {
+  it('the success page asks Stripe', async () => {
     const order = await placeOrder(shop, [await combo()]);
     const ask = () => shop.json<{ payment_state: string }>('GET', `/api/payments/${order.sessionId}`);
     expect(await ask()).toMatchObject({ known: true, order_number: order.orderNumber, payment_state: 'unpaid', downloads: [] });
@@ -170,7 +170,7 @@ describe('when the webhook never comes', () => {
     expect(await ask()).toMatchObject({ payment_state: 'paid' });
   });
 
-  it.each(['cs_test_nobody_knows_this_one', 'x', '%00', 'cs_test_' + 'a'.repeat(400)])('the page of %p is told that it is unknown', async (id) => {
+  it.each(['cs_test_nobody_knows_this_one', 'x', '%00', 'cs_test_' + 'a'.repeat(400)])('the success page reports %p as unknown', async (id) => {
     const answer = await shop.call('GET', `/api/payments/${id}`);
     expect(await answer.json()).toEqual({ known: false, order_number: null, payment_state: null, order: null, downloads: [] });
   });
@@ -207,7 +207,7 @@ describe('an order needs attention when', () => {
 });
 
 describe('a refund', () => {
-  it('of a part is counted, and the rest later makes it whole', async () => {
+  it('is counted in parts until it is full', async () => {
     const order = await placeOrder(shop, [await combo()]);
     const { payment_intent } = await pay(shop, order);
     await waitForPaymentState(shop, order, 'paid');
@@ -218,7 +218,7 @@ describe('a refund', () => {
     expect(row.refunded_cents).toBe(row.total_cents);
   });
 
-  it.each(['refund.updated', 'charge.refunded'])('is heard of by %s alone', async (type) => {
+  it.each(['refund.updated', 'charge.refunded'])('is noticed by %s alone', async (type) => {
     const order = await placeOrder(shop, [await combo()]);
     const { payment_intent } = await pay(shop, order);
     await waitForPaymentState(shop, order, 'paid');

@@ -48,7 +48,7 @@ async function mailed(reference: string): Promise<string> {
   return String(row.id);
 }
 
-describe('a message is refused with a sentence, and nothing is kept,', () => {
+describe('a message is refused and not stored', () => {
   test.each([
     ['without a body', '', 'name: Please enter your name.'],
     ['that is no JSON', '{"name":', 'REQUEST.MALFORMED'],
@@ -89,7 +89,7 @@ describe('a message is refused with a sentence, and nothing is kept,', () => {
     ['65 KB', { ...MESSAGE, website: 'w'.repeat(66_000) }, [413, 'REQUEST.TOO_LARGE']],
     ['brackets 33 deep', { ...MESSAGE, website: JSON.parse('['.repeat(32) + ']'.repeat(32)) as unknown }, [400, 'REQUEST.MALFORMED']],
     ['thousands of values', { ...MESSAGE, website: Array.from({ length: 4_000 }, () => 1) }, [400, 'REQUEST.MALFORMED']],
-  ])('when it would keep the parser busy: %s', async (_, body, expected) => {
+  ])('when it is slow to parse: %s', async (_, body, expected) => {
     const answer = await write(body);
     expect([answer.status, answer.body.code]).toEqual(expected);
   });

@@ -70,7 +70,7 @@ async function customerOf(placed: PlacedOrder): Promise<string> {
 }
 
 describe('an account', () => {
-  test('is a customer without orders from its confirmation on, and none when it is deleted', async () => {
+  test('is a customer from its confirmation to its deletion', async () => {
     const before = await shop.json<AdminOverview>('GET', '/api/admin/overview', { token: owner });
     const person = await newPerson();
     await becomes(person.email, { first_name: 'Nora', last_name: 'Alvim', orders_count: 0, phone: null });
@@ -80,7 +80,7 @@ describe('an account', () => {
     await until(async () => (await found(person.email)).length === 0);
   });
 
-  test('by phone is a customer who is reached by it', async () => {
+  test('by phone is a customer with that number', async () => {
     const { id, email } = await newPerson();
     await shop.sql(`update identity.users set email = null, email_confirmed_at = null, phone = '12025550171', phone_confirmed_at = now() where id = $1`, [id]);
     await shop.web.app.get(CustomerRecords).sync(id);
@@ -89,7 +89,7 @@ describe('an account', () => {
     expect(await found(email)).toEqual([]);
   });
 
-  test('that is not confirmed is no customer', async () => {
+  test('is no customer while unconfirmed', async () => {
     const { id, email } = await newPerson();
     await becomes(email, {});
     await shop.sql('delete from checkout.customers where user_id = $1', [id]);
@@ -98,18 +98,7 @@ describe('an account', () => {
     expect(await found(email)).toEqual([]);
   });
 
-  test('from before there were records gets one by the sweep, and so does one whose news was lost', async () => {
-    const [missing, outdated] = [await newPerson(), await newPerson()];
-    for (const { email } of [missing, outdated]) await becomes(email, {});
-    await shop.sql('delete from checkout.customers where user_id = $1', [missing.id]);
-    await shop.sql(`update checkout.customers set email = 'outdated@example.com' where user_id = $1`, [outdated.id]);
-    await shop.web.app.get(CustomerRecords).syncOutdated(new AbortController().signal);
-    await becomes(missing.email, {});
-    await becomes(outdated.email, {});
-    expect(await found('outdated@example.com')).toEqual([]);
-  });
-
-  test('takes a new name along, in one line and no longer than a record has room for', async () => {
+  test('passes a new name on, in one line and cut to fit', async () => {
     const person = await newPerson();
     await change(person, { data: { first_name: `Eleonore\n${'x'.repeat(80)}`, last_name: 'Weiss' } });
     await becomes(person.email, { first_name: `Eleonore ${'x'.repeat(41)}`, last_name: 'Weiss' });
@@ -117,7 +106,7 @@ describe('an account', () => {
 });
 
 describe('a guest', () => {
-  test('is a customer only once something is paid, and counts only such orders', async () => {
+  test('is a customer once they paid, and counts paid orders only', async () => {
     const email = newAddress();
     const before = await shop.json<AdminOverview>('GET', '/api/admin/overview', { token: owner });
     await order({ email });
@@ -127,7 +116,7 @@ describe('a guest', () => {
     await becomes(email, { orders_count: 1 });
   });
 
-  test('who signs up keeps record and orders, but no name that was typed beside an unpaid order', async () => {
+  test('keeps record and orders on signing up, but no name of an unpaid order', async () => {
     const [paid, unpaid] = [newAddress(), newAddress()];
     const placed = await bought({ email: paid, firstName: 'Gilda' });
     const record = await customerOf(placed);
@@ -144,7 +133,7 @@ describe('a guest', () => {
 });
 
 describe('a change of address', () => {
-  test('takes the record along: the new one finds it, the old one nobody', async () => {
+  test('moves the record to the new address', async () => {
     const person = await newPerson();
     const [from, to] = [person.email, newAddress()];
     const placed = await bought(person);
@@ -157,7 +146,7 @@ describe('a change of address', () => {
     expect([(await lookUp(from)).status, (await lookUp(to)).status]).toEqual([200, 404]);
   });
 
-  test('leaves the old mailbox to others: a guest there gets a record without her name and mail', async () => {
+  test('frees the old address for guests, without name and mails', async () => {
     const person = await newPerson();
     const [from, to] = [person.email, newAddress()];
     const hers = await bought(person);
@@ -175,7 +164,7 @@ describe('a change of address', () => {
     expect(await found(from)).toMatchObject([{ first_name: 'Grace', last_name: 'Okoye', orders_count: 1 }]);
   });
 
-  test('counts for a guest in the old mailbox before the word of it has come', async () => {
+  test('counts for a guest of the old address before its job ran', async () => {
     const person = await newPerson();
     const hers = await bought(person);
     await shop.stopWorkers();
@@ -185,7 +174,7 @@ describe('a change of address', () => {
     await shop.startWorkers();
   });
 
-  test('to where a guest has bought makes one customer of both, once, however often it is told', async () => {
+  test('merges with the guest of the new address, once', async () => {
     const person = await newPerson();
     const to = newAddress();
     const [asGuest, signedIn] = [await bought({ email: to, firstName: 'Eve' }), await bought(person)];
@@ -197,7 +186,7 @@ describe('a change of address', () => {
     expect(await customerOf(asGuest)).toBe(await customerOf(signedIn));
   });
 
-  test('of two accounts that swap theirs comes out right in whichever order it is told', async () => {
+  test('works for two accounts that swap, in any order', async () => {
     const [one, two] = [await newPerson(), await newPerson()];
     for (const { email } of [one, two]) await becomes(email, {});
     await shop.stopWorkers();
@@ -211,7 +200,7 @@ describe('a change of address', () => {
     await shop.startWorkers();
   });
 
-  test('leaves nothing behind when the account is deleted', async () => {
+  test('leaves no trace after the account’s deletion', async () => {
     const person = await newPerson();
     const [from, to] = [person.email, newAddress()];
     await change(person, { data: { first_name: 'Philomena', last_name: 'Quist' } });
@@ -228,7 +217,7 @@ describe('a change of address', () => {
     expect((await addressesOf(atOldMailbox)).email).toBe(from);
   });
 
-  test('passes nothing of an erased buyer on to the next account with their address', async () => {
+  test('passes nothing of an erased buyer to the next account of the address', async () => {
     const buyer = await newPerson();
     await change(buyer, { data: { first_name: 'Ottoline', last_name: 'Vance' } });
     const parcel = await placeOrder(shop, [{ productId: await addProduct(shop), productType: 'product', quantity: 1 }], buyer);
@@ -247,7 +236,7 @@ describe('a change of address', () => {
 test.each([
   ['Visit casino lucky bet and win money today', false],
   ['Zoë', true],
-])('a mail greets a guest by what they typed only if it is a name: %s', async (firstName, isGreeted) => {
+])('a mail greets a guest only by a real name: %s', async (firstName, isGreeted) => {
   const email = newAddress();
   const placed = await bought({ email, firstName });
   const mail = await shop.inbox.mailTo(email);

@@ -87,8 +87,8 @@ async function hasPdf({ id }: Bought): Promise<boolean> {
 
 const centsToday = async () => Number((await shop.sql<{ cents: string }>('select sum(cents) as cents from generation.engine_days'))[0]?.cents ?? 0);
 
-describe('a failing picture service', () => {
-  it('does not stop the print file and the PDF; the owner is notified', async () => {
+describe('when the picture service fails', () => {
+  it('the print file is made by the shop, the owner is told and the PDF is delivered', async () => {
     fal.behave({ outcome: 'server_error' });
     const order = await bought('card');
     await prepare(order);
@@ -101,7 +101,7 @@ describe('a failing picture service', () => {
     expect(line).toMatchObject({ print_file: { state: 'ready', is_softer: true }, picture: { width: 1024 } });
   });
 
-  it('is tried again for five minutes', async () => {
+  it('for a while, it is tried again, and given up after five minutes', async () => {
     fal.fail('initiate_upload', { answer: 503 }, Infinity);
     const order = await bought('card');
     await expect(prepare(order)).rejects.toThrow('cannot be reached');
@@ -113,7 +113,7 @@ describe('a failing picture service', () => {
     expect([await hasPdf(order), await centsToday()]).toEqual([true, 0]);
   });
 
-  it('gets a lost submit once more, and both are counted', async () => {
+  it('and the answer to a submit is lost, it is submitted once more and both are counted', async () => {
     const before = fal.submissions();
     fal.fail('submit', 'lost');
     const order = await bought('card');
@@ -123,7 +123,7 @@ describe('a failing picture service', () => {
     expect(await printRow(order)).toMatchObject({ upscale: 'upscaled', submissions: 2 });
   });
 
-  it('is not paid for a request it refused', async () => {
+  it('to take a request, nothing is counted', async () => {
     fal.fail('submit', { answer: 422, body: { detail: [{ loc: ['body'], msg: 'No', type: 'value_error' }] } });
     const order = await bought('card');
     await prepare(order);
@@ -131,7 +131,7 @@ describe('a failing picture service', () => {
   });
 });
 
-it('no enlargement is bought once the day’s budget is spent', async () => {
+it('a day whose budget is spent buys nothing, and the owner need not look', async () => {
   await shop.sql('insert into generation.engine_days (day, pictures, cents) values ($1, 1000, 4996)', [new Date(shop.now()).toISOString().slice(0, 10)]);
   const before = fal.submissions();
   const order = await bought('card');
@@ -141,7 +141,7 @@ it('no enlargement is bought once the day’s budget is spent', async () => {
   expect(await orderRow(shop, order.order)).toMatchObject({ payment_state: 'paid' });
 });
 
-it('no enlargement is bought for an order refunded meanwhile', async () => {
+it('an order that is refunded meanwhile buys nothing and keeps no print file', async () => {
   const before = fal.submissions();
   const order = await bought('card');
   const upscaler = shop.web.app.get(Upscaler, { strict: false });
@@ -154,7 +154,7 @@ it('no enlargement is bought for an order refunded meanwhile', async () => {
   expect([fal.submissions() - before, await centsToday(), (await printRow(order))?.object_key]).toEqual([0, 0, null]);
 });
 
-describe('a repeated job', () => {
+describe('what is done twice', () => {
   it('makes one file and buys one enlargement', async () => {
     const before = fal.submissions();
     const order = await bought('poster');
@@ -167,7 +167,7 @@ describe('a repeated job', () => {
     expect(await isUpscaled(print)).toBe(true);
   });
 
-  it('continues the submitted request after a worker was killed', async () => {
+  it('after a worker was killed goes on with the request that was submitted', async () => {
     const before = fal.submissions();
     fal.behave({ pollsInProgress: Infinity });
     const victim = await ShopProcess.startWorker(shop.settings, ['fulfilment', 'maintenance']);
@@ -184,7 +184,7 @@ describe('a repeated job', () => {
   });
 });
 
-it('a picture with enough pixels is not enlarged', async () => {
+it('a picture with pixels enough is not enlarged by the service', async () => {
   const before = fal.submissions();
   const order = await bought('mug', 'product');
   await prepare(order);
@@ -194,7 +194,7 @@ it('a picture with enough pixels is not enlarged', async () => {
 });
 
 describe('the owner', () => {
-  it('sees that the print file is being prepared, then downloads it', async () => {
+  it('sees that the print file is being prepared, then downloads it; the PDF has its pixels', async () => {
     const order = await bought('card');
     expect((await owner.details(order.id)).lines).toMatchObject([{ print_file: { state: 'preparing', url: null } }]);
     await prepare(order);
@@ -207,7 +207,7 @@ describe('the owner', () => {
     expect(bytes.includes(await printBytes(order))).toBe(true);
   });
 
-  it('gets the size that was bought although the product changed its kind', async () => {
+  it('keeps the size that was bought when the product becomes another kind of gift', async () => {
     const order = await bought('mug');
     await shop.sql(`update catalog.products set kind = 'poster'`);
     await prepare(order);
@@ -215,7 +215,7 @@ describe('the owner', () => {
   });
 });
 
-it('a paid order without a print file gets one', async () => {
+it('a print file whose job was lost is made by the sweep', async () => {
   const order = await bought('ornament');
   await prepare(order);
   await shop.sql('update checkout.print_files set finished_at = null, object_key = null where order_id = $1', [order.id]);
@@ -225,8 +225,8 @@ it('a paid order without a print file gets one', async () => {
   await shop.stopWorkers();
 });
 
-describe('erasing', () => {
-  it('a buyer deletes print rows and files', async () => {
+describe('what is erased', () => {
+  it('with the buyer: rows and files', async () => {
     const order = await bought('ornament');
     await prepare(order);
     const key = (await printRow(order))?.object_key ?? '';
@@ -236,7 +236,7 @@ describe('erasing', () => {
     await expect(shop.web.app.get(ObjectStore).read(key)).rejects.toThrow();
   });
 
-  it('a picture deletes the print file of a refunded order', async () => {
+  it('with a picture, where the order was given back', async () => {
     const order = await bought('ornament');
     await prepare(order);
     const key = (await printRow(order))?.object_key ?? '';

@@ -91,7 +91,7 @@ describe('hostile text', () => {
     expect(title).toBe('“mug” · Keepsake');
   });
 
-  it('in a product is escaped in title, structured data and first data', async () => {
+  it('is escaped in title, structured data and first data of a product', async () => {
     const { html, title, facts, firstData } = await open(`/product/${hostile}`);
 
     expect(html).not.toContain('<script>');
@@ -100,13 +100,13 @@ describe('hostile text', () => {
     expect(firstData).toMatchObject({ product: { name: HOSTILE } });
   });
 
-  it('in a URL does not reach the document', async () => {
+  it('does not get from the URL into the document', async () => {
     const { html } = await open('/category/him?"><script>alert(1)</script>');
 
     expect(html).not.toContain('alert');
   });
 
-  it('of 10,000 characters is an ordinary query', async () => {
+  it('may be a query of 10,000 characters', async () => {
     expect(await open(`/?q=${'x'.repeat(10_000)}`)).toMatchObject({ status: 200, firstData: undefined });
   });
 });

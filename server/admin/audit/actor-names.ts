@@ -1,17 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import { Accounts } from '../../identity/index.js';
 
-/** Who made the changes of the audit log, which knows only ids. */
 /** Whose account is gone. */
 export const FORMER_OWNER = 'A former owner';
 
+/** Who made the changes of the audit log, which knows only ids. */
 @Injectable()
 export class ActorNames {
-  constructor(private readonly identity: Accounts) {}
+  constructor(private readonly accounts: Accounts) {}
 
   /** Their names, or e-mail addresses where they gave none, by their ids. */
   async byIds(ids: readonly string[]): Promise<Map<string, string>> {
-    const users = await this.identity.findUsers([...new Set(ids)]);
+    const users = await this.accounts.findUsers([...new Set(ids)]);
     return new Map(users.map(({ id, firstName, lastName, email }) => [id, `${firstName} ${lastName}`.trim() || email]));
   }
 }

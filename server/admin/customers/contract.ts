@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { searchText } from '../orders/contract.js';
+import { pageQuery, searchText } from '../orders/contract.js';
 
 const adminCustomer = z.object({
   id: z.uuid(),
@@ -14,12 +14,9 @@ const adminCustomer = z.object({
 });
 export type AdminCustomer = z.infer<typeof adminCustomer>;
 
-export const adminCustomerQuery = z.object({
+export const adminCustomerQuery = pageQuery.extend({
   /** Part of the e-mail address, first or last name, or of both names together; capitals do not matter. */
   search: searchText,
-  /** `next` of the page before. */
-  after: z.uuid().optional(),
-  limit: z.coerce.number().int().min(1).max(100).default(25),
 });
 export type AdminCustomerQuery = z.infer<typeof adminCustomerQuery>;
 
@@ -27,7 +24,7 @@ export type AdminCustomerQuery = z.infer<typeof adminCustomerQuery>;
 export const adminCustomerList = z.object({
   customers: z.array(adminCustomer),
   next: z.string().nullable(),
-  /** How many match in all, counted up to COUNTED_UP_TO. */
+  /** How many match in all, counted up to MAX_COUNTED. */
   total: z.number().int(),
 });
 export type AdminCustomerList = z.infer<typeof adminCustomerList>;

@@ -2,7 +2,7 @@ import { Controller, Get, Param, Query, UseGuards } from '@nestjs/common';
 import { z } from 'zod';
 import { CustomerLists, type ListedCustomer } from '../../checkout/index.js';
 import { AdminGuard } from '../../identity/index.js';
-import { ApiCall, ZodPipe } from '../../platform/index.js';
+import { ApiCall, toDollars, ZodPipe } from '../../platform/index.js';
 import { MAX_COUNTED } from '../orders/contract.js';
 import {
   type AdminCustomer,
@@ -24,9 +24,8 @@ export class AdminCustomersController {
   @Get()
   @ApiCall('Lists customers, newest first.', { answer: { adminCustomerList } })
   async list(@Query(new ZodPipe(adminCustomerQuery)) { search, after, limit }: AdminCustomerQuery): Promise<AdminCustomerList> {
-    const wish = { after, limit, countUpTo: MAX_COUNTED };
-    const { customers, next, total } = await this.customers.page(search, wish);
-    return { customers: customers.map(toAdminCustomer), next, total };
+    const { rows, next, total } = await this.customers.page(search, { after, limit, maxTotal: MAX_COUNTED });
+    return { customers: rows.map(toAdminCustomer), next, total };
   }
 
   @Get(':id')
@@ -38,7 +37,7 @@ export class AdminCustomersController {
     return {
       ...toAdminCustomer(details),
       has_account: Boolean(details.customer.userId),
-      total_spent: details.spentCents / 100,
+      total_spent: toDollars(details.spentCents),
       paid_orders_count: details.paidOrdersCount,
       images_count: details.imagesCount,
       last_order_at: details.lastOrderAt?.toISOString() ?? null,

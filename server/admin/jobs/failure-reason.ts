@@ -1,4 +1,4 @@
-/** What the text of a failure gives away, the first that fits. */
+/** The first pattern that matches a failure's text gives its reason. */
 const REASONS: readonly [sign: RegExp, reason: string][] = [
   [/stalled more than/, 'The program was stopped again and again while it was at work on this.'],
   [/Malformed payload|No handler for job/, 'This version of the shop does not know this work.'],

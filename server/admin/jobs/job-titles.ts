@@ -32,7 +32,6 @@ const TITLES = new Map(
     'checkout.requeue-stuck': 'Pick up forgotten work on orders',
     'checkout.sweep-abandoned': 'Delete old orders that were never paid',
     'checkout.sync-customer': 'Note a new address or name of an account',
-    'checkout.sync-outdated-customers': 'Compare customers with their accounts',
     'checkout.erase-buyer': 'Take a closed account out of its orders',
     'checkout.erase-order': 'Take a closed account out of an order',
     'checkout.release-picture': 'Erase a deleted picture that no order needs',
@@ -59,7 +58,6 @@ const PURPOSES = new Map(
       'Asks again for PDFs, mails and news from Stripe that were forgotten, and deletes notes a day after you removed them.',
     'checkout.sweep-abandoned':
       'Deletes orders that somebody began 90 days ago and never paid, with the name and address in them. Those that you moved on or wrote a note about stay.',
-    'checkout.sync-outdated-customers': 'Brings the customers of the list to the address, number and name that their accounts have now.',
     'identity.sweep':
       'Deletes sessions and sign-in codes that have run out, sign-ups that nobody confirmed within 30 days, counts of calls, and failed jobs that you dealt with 30 days ago.',
     'contact.sweep': 'Deletes messages from the contact page after 24 months, and mails you those that are overdue.',
@@ -68,7 +66,7 @@ const PURPOSES = new Map(
   }),
 );
 
-const QUEUE_TITLES: Record<QueueName, string> = {
+export const QUEUE_TITLES: Record<QueueName, string> = {
   generation: 'Making pictures',
   'generation-tests': 'Pictures of the test page',
   payments: 'Payments',
@@ -100,10 +98,6 @@ export const RECURRING_JOBS = [...CONTRACTS.values()].filter((job) => job.everyM
 
 export function jobPurpose(name: string): string {
   return PURPOSES.get(name) ?? '';
-}
-
-export function queueTitle(queue: QueueName): string {
-  return QUEUE_TITLES[queue];
 }
 
 export function jobTitle(name: string): string {

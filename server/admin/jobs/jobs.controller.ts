@@ -13,8 +13,7 @@ import {
   type RecurringJobs,
 } from './contract.js';
 import { FailedJobs } from './failed-jobs.js';
-import { QueueStats } from './queue-stats.js';
-import { RecurringJobStats } from './recurring-job-stats.js';
+import { JobStats } from './job-stats.js';
 
 const jobId = new ZodPipe(z.uuid('There is no such job.'), 'ADMIN.JOB_NOT_FOUND');
 
@@ -22,8 +21,7 @@ const jobId = new ZodPipe(z.uuid('There is no such job.'), 'ADMIN.JOB_NOT_FOUND'
 @UseGuards(AdminGuard)
 export class AdminJobsController {
   constructor(
-    private readonly queueStats: QueueStats,
-    private readonly recurringStats: RecurringJobStats,
+    private readonly stats: JobStats,
     private readonly failedJobs: FailedJobs,
     private readonly deadLetters: DeadLetters,
   ) {}
@@ -31,13 +29,13 @@ export class AdminJobsController {
   @Get()
   @ApiCall('Shows the queues at a glance.', { answer: { jobQueues } })
   queues(): Promise<JobQueues> {
-    return this.queueStats.read();
+    return this.stats.readQueues();
   }
 
   @Get('recurring')
   @ApiCall('Shows what runs by itself, with its latest run.', { answer: { recurringJobs } })
   recurring(): Promise<RecurringJobs> {
-    return this.recurringStats.read();
+    return this.stats.readRecurring();
   }
 
   @Get('failed')

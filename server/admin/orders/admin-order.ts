@@ -1,4 +1,5 @@
 import { type ListedOrder, trackingOf } from '../../checkout/index.js';
+import { toDollars } from '../../platform/index.js';
 import type { AdminOrder } from './contract.js';
 
 export function toAdminOrder({ order, customer }: ListedOrder): AdminOrder {
@@ -7,7 +8,7 @@ export function toAdminOrder({ order, customer }: ListedOrder): AdminOrder {
     order_number: order.number,
     status: order.status,
     payment_state: order.paymentState,
-    total_amount: order.totalCents / 100,
+    total_amount: toDollars(order.totalCents),
     created_at: order.createdAt.toISOString(),
     shipped_at: order.shippedAt?.toISOString() ?? null,
     tracking: trackingOf(order),

@@ -1,19 +1,17 @@
 import { z } from 'zod';
 import { giftKind, variant } from '../../catalog/contract.js';
 import { giftWord } from '../../catalog/words/contract.js';
-import { ORDER_STATUSES, PAYMENT_STATES, SHIPPING_METHODS } from '../../checkout/contract.js';
+import { order, ORDER_STATUSES, PAYMENT_STATES } from '../../checkout/contract.js';
 
 export const adminOrder = z.object({
-  id: z.uuid(),
-  order_number: z.string(),
-  status: z.enum(ORDER_STATUSES),
-  payment_state: z.enum(PAYMENT_STATES),
-  /** Dollars. */
-  total_amount: z.number(),
-  created_at: z.iso.datetime(),
-  shipped_at: z.iso.datetime().nullable(),
-  /** `url` leads to the carrier's own page where we know it. */
-  tracking: z.object({ carrier: z.string(), number: z.string(), url: z.url().nullable() }).nullable(),
+  id: order.shape.id,
+  order_number: order.shape.order_number,
+  status: order.shape.status,
+  payment_state: order.shape.payment_state,
+  total_amount: order.shape.total_amount,
+  created_at: order.shape.created_at,
+  shipped_at: order.shape.shipped_at,
+  tracking: order.shape.tracking,
   customer: z.object({ id: z.uuid(), first_name: z.string(), last_name: z.string(), email: z.string() }),
 });
 export type AdminOrder = z.infer<typeof adminOrder>;
@@ -23,19 +21,19 @@ export const searchText = z
   .string()
   .trim()
   .max(100, SEARCH_RULE)
-  // What no database can hold is in no text of ours either.
+  // PostgreSQL stores no zero bytes and no half surrogate pairs, so nothing contains them.
   .transform((text) => text.toWellFormed().replace(/\p{Cc}+/gu, ' ').trim() || undefined)
   .optional();
 const DAY_RULE = 'Please give the day as in 2026-11-22.';
 const day = z.iso.date(DAY_RULE).refine((text) => text >= '1900', DAY_RULE).optional();
 
-/** Totals of lists are counted no further: such a one says "so many, or more". */
+/** Totals of lists are counted no further: the dashboard then shows "1,000+". */
 export const MAX_COUNTED = 1_000;
 
 /** What orders may wait for. */
 export const ORDER_TODOS = ['to-ship'] as const;
 
-/** What a list and its export have in common. Days are those of the shop's clock, both included. */
+/** Filters of the list and its export. Days are those of the shop's clock, both included. */
 export const adminOrderFilter = z.object({
   /** Part of an order number, e-mail address or name. */
   search: searchText,
@@ -54,11 +52,14 @@ export const adminOrderFilter = z.object({
 });
 export type AdminOrderFilter = z.infer<typeof adminOrderFilter>;
 
-export const adminOrderQuery = adminOrderFilter.extend({
+/** What all lists take. */
+export const pageQuery = z.object({
   /** `next` of the page before. */
   after: z.uuid().optional(),
   limit: z.coerce.number().int().min(1).max(100).default(25),
 });
+
+export const adminOrderQuery = adminOrderFilter.extend(pageQuery.shape);
 export type AdminOrderQuery = z.infer<typeof adminOrderQuery>;
 
 /**
@@ -69,7 +70,7 @@ export type AdminOrderQuery = z.infer<typeof adminOrderQuery>;
 export const adminOrderList = z.object({
   orders: z.array(adminOrder),
   next: z.string().nullable(),
-  /** How many match the filters in all, counted up to COUNTED_UP_TO. */
+  /** How many match the filters in all, counted up to MAX_COUNTED. */
   total: z.number().int(),
   /** All checkouts that are neither paid nor closed: what `payment=unpaid` finds. */
   open_checkouts: z.number().int(),
@@ -95,9 +96,10 @@ export const bulkStatusResult = z.object({
 });
 export type BulkStatusResult = z.infer<typeof bulkStatusResult>;
 
-const LABEL = /^[^\p{Cc}\p{Cs}]*$/u;
-/** May have several lines. */
-const NOTE = /^(?:[^\p{Cc}\p{Cs}]|[\n\r\t])*$/u;
+const ONE_LINE = /^[^\p{Cc}\p{Cs}]*$/u;
+const SEVERAL_LINES = /^(?:[^\p{Cc}\p{Cs}]|[\n\r\t])*$/u;
+const TEXT_RULE = 'Please leave out unusual characters.';
+const label = (missing: string) => z.string().trim().min(1, missing).max(60).regex(ONE_LINE, TEXT_RULE);
 
 /**
  * POST /api/admin/orders/:id/shipment: the parcel has left us, or its number is corrected; answers the details. The
@@ -106,13 +108,8 @@ const NOTE = /^(?:[^\p{Cc}\p{Cs}]|[\n\r\t])*$/u;
  */
 export const adminShipment = z.object({
   /** USPS, UPS, FedEx and DHL get a link to their page. */
-  carrier: z.string().trim().min(1, 'Please enter the carrier.').max(60).regex(LABEL, 'Please leave out unusual characters.'),
-  trackingNumber: z
-    .string()
-    .trim()
-    .min(1, 'Please enter the tracking number.')
-    .max(60)
-    .regex(LABEL, 'Please leave out unusual characters.'),
+  carrier: label('Please enter the carrier.'),
+  trackingNumber: label('Please enter the tracking number.'),
   tellAgain: z.boolean().default(false),
 });
 export type AdminShipment = z.infer<typeof adminShipment>;
@@ -196,26 +193,20 @@ export type TimelineEntry = z.infer<typeof timelineEntry>;
 export const orderNote = z.object({ id: z.uuid(), text: z.string(), by: z.string(), created_at: z.iso.datetime() });
 export type OrderNote = z.infer<typeof orderNote>;
 
+const resendableMail = z.enum(['confirmation', 'shipped']);
+
 /** GET /api/admin/orders/:id */
-export const adminOrderDetails = adminOrder.extend({
+export const adminOrderDetails = order.omit({ lines: true }).extend({
   customer: adminOrder.shape.customer.extend({ phone: z.string().nullable(), has_account: z.boolean() }),
   /** Where mails about this order go. */
   email: z.string(),
-  /** Dollars. */
-  subtotal_amount: z.number(),
-  shipping_amount: z.number(),
-  refunded_amount: z.number(),
   /** What can still be given back; refunds that were asked for are taken off. */
   refundable_amount: z.number(),
-  paid_at: z.iso.datetime().nullable(),
   /** Why it needs attention, oldest first; empty when it does not. `text` is a sentence. */
   issues: z.array(z.object({ code: z.string(), text: z.string() })),
   /** POST :id/accept is possible: there is money in for it. */
   can_accept: z.boolean(),
   can_ship: z.boolean(),
-  shipping_method: z.enum(SHIPPING_METHODS).nullable(),
-  /** Lines of the parcel's label; null where nothing is shipped or no address is known yet. */
-  ship_to: z.array(z.string()).nullable(),
   ship_phone: z.string().nullable(),
   /** For looking it up at Stripe. */
   payment_reference: z.string().nullable(),
@@ -226,7 +217,7 @@ export const adminOrderDetails = adminOrder.extend({
   /** Newest first. */
   timeline: z.array(timelineEntry),
   /** What can be sent again. */
-  mails: z.array(z.enum(['confirmation', 'shipped'])),
+  mails: z.array(resendableMail),
 });
 export type AdminOrderDetails = z.infer<typeof adminOrderDetails>;
 
@@ -244,12 +235,12 @@ export const refundRequest = z.object({
     .number(AMOUNT_RULE)
     .min(0.01, AMOUNT_RULE)
     .max(1_000_000, AMOUNT_RULE)
-    .refine((dollars) => Math.abs(dollars * 100 - Math.round(dollars * 100)) < 1e-6, 'Please give at most two decimals.'),
+    .multipleOf(0.01, 'Please give at most two decimals.'),
   reason: z
     .string()
     .trim()
     .max(200, 'Please keep the reason under 200 characters.')
-    .regex(LABEL, 'Please leave out unusual characters.')
+    .regex(ONE_LINE, TEXT_RULE)
     .default(''),
 });
 export type RefundRequest = z.infer<typeof refundRequest>;
@@ -266,7 +257,7 @@ export const newOrderNote = z.object({
     .trim()
     .min(1, 'Please write something first.')
     .max(2_000, 'Please keep a note under 2000 characters.')
-    .regex(NOTE, 'Please leave out unusual characters.'),
+    .regex(SEVERAL_LINES, TEXT_RULE),
 });
 export type NewOrderNote = z.infer<typeof newOrderNote>;
 
@@ -274,5 +265,5 @@ export type NewOrderNote = z.infer<typeof newOrderNote>;
  * POST /api/admin/orders/:id/mails → 202: sends one of `mails` again, with fresh links. CHECKOUT.NOT_PAID,
  * CHECKOUT.NOT_TO_BE_SHIPPED; CHECKOUT.TOO_MANY_TRIES after five in an hour.
  */
-export const resendMail = z.object({ mail: z.enum(['confirmation', 'shipped']) });
+export const resendMail = z.object({ mail: resendableMail });
 export type ResendMail = z.infer<typeof resendMail>;

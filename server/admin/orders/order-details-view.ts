@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { issueSentence, type OrderDetails, type OrderNote as Note, parcelLabel, type PrintFileView, refundProblem, wordsOnGift } from '../../checkout/index.js';
+import { issueSentence, type OrderDetails, type OrderNote as Note, parcelLabel, type PrintFileView, refundProblem, statusView, wordsOnGift } from '../../checkout/index.js';
 import { PRINT_DPI, printSheet, withBleed } from '../../gifts/index.js';
+import { toDollars } from '../../platform/index.js';
 import { ActorNames, FORMER_OWNER } from '../audit/actor-names.js';
 import type { AdminOrderDetails, OrderNote } from './contract.js';
 import { toAdminOrder } from './admin-order.js';
@@ -15,7 +16,7 @@ export class OrderDetailsView {
     const owners = [...notes.map(({ writtenBy }) => writtenBy), ...timeline.flatMap(({ by }) => by ?? [])];
     const names = await this.actors.byIds(owners);
     return {
-      ...toAdminOrder(details),
+      ...statusView(order),
       customer: {
         ...toAdminOrder(details).customer,
         // The account's, which the page names beside the order's own.
@@ -24,15 +25,10 @@ export class OrderDetailsView {
         has_account: Boolean(customer.userId),
       },
       email: order.email ?? '',
-      subtotal_amount: order.subtotalCents / 100,
-      shipping_amount: order.shippingCents / 100,
-      refunded_amount: order.refundedCents / 100,
-      refundable_amount: details.refundableCents / 100,
-      paid_at: order.paidAt?.toISOString() ?? null,
+      refundable_amount: toDollars(details.refundableCents),
       issues: issuesOf(details),
       can_accept: details.canAccept,
       can_ship: details.canShip,
-      shipping_method: order.shippingMethod ?? null,
       ship_to: order.shipping ? parcelLabel(order.shipping) : null,
       ship_phone: order.shipping?.phone ?? null,
       payment_reference: order.stripePaymentIntent ?? null,
@@ -65,7 +61,7 @@ function printView({ state, url, kind, isSofter }: PrintFileView): AdminOrderDet
 function refundView(refund: OrderDetails['refunds'][number]): AdminOrderDetails['refunds'][number] {
   const { id, amountCents, reason, source, state, createdAt } = refund;
   const problem = refundProblem(refund);
-  return { id, amount: amountCents / 100, reason: reason ?? '', source, state, problem, created_at: createdAt.toISOString() };
+  return { id, amount: toDollars(amountCents), reason: reason ?? '', source, state, problem, created_at: createdAt.toISOString() };
 }
 
 function issuesOf({ order, issues }: OrderDetails): AdminOrderDetails['issues'] {
@@ -83,8 +79,8 @@ function linesOf({ lines, pictures, views, prints, downloads }: OrderDetails): A
       product_name: line.productName,
       product_type: line.variant,
       quantity: line.quantity,
-      unit_price: line.unitCents / 100,
-      total_price: (line.quantity * line.unitCents) / 100,
+      unit_price: toDollars(line.unitCents),
+      total_price: toDollars(line.quantity * line.unitCents),
       image_url: line.imageUrl ?? null,
       words: wordsOnGift(line),
       dedication: line.dedication ?? null,

@@ -2,7 +2,7 @@ import { Body, Controller, Delete, Get, Header, HttpCode, Param, Post, UseGuards
 import { z } from 'zod';
 import { MailResender, OrderDetailsService, OrderNotes, PaymentAcceptance, Refunds, Shipments } from '../../checkout/index.js';
 import { AdminGuard, CurrentUser, type SignedInUser } from '../../identity/index.js';
-import { ApiCall, IdempotencyKey, idempotencyKey, nothing, ZodPipe } from '../../platform/index.js';
+import { ApiCall, IdempotencyKey, idempotencyKey, nothing, toCents, ZodPipe } from '../../platform/index.js';
 import {
   adminOrderDetails,
   type AdminOrderDetails,
@@ -76,8 +76,7 @@ export class AdminOrderDetailsController {
     @IdempotencyKey() key: string,
     @CurrentUser() { id: actorId }: SignedInUser,
   ): Promise<AdminOrderDetails> {
-    const wish = { amountCents: Math.round(amount * 100), reason, idempotencyKey: key };
-    await this.refunds.refund(actorId, id, wish);
+    await this.refunds.refund(actorId, id, { amountCents: toCents(amount), reason, idempotencyKey: key });
     return this.show(id);
   }
 

@@ -3,6 +3,7 @@ import { pipeline, Readable } from 'node:stream';
 import { stringify } from 'csv-stringify';
 import { VARIANT_NAMES } from '../../catalog/index.js';
 import { type OrderWithLines, PROCESSING, wordsOnGift } from '../../checkout/index.js';
+import { toDollars } from '../../platform/index.js';
 import { orderEmail } from './admin-order.js';
 
 const COLUMNS = [
@@ -25,7 +26,7 @@ const COLUMNS = [
   'Words',
 ];
 
-/** `2026-11-22 01:28`: the Swedish write their days in the order of the standard, and spreadsheets know it. */
+/** Times such as `2026-11-22 01:28`, which is the Swedish format, and which spreadsheets recognize. */
 const SHOP_CLOCK = new Intl.DateTimeFormat('sv-SE', {
   dateStyle: 'short',
   timeStyle: 'short',
@@ -33,8 +34,8 @@ const SHOP_CLOCK = new Intl.DateTimeFormat('sv-SE', {
 });
 
 /**
- * A table for spreadsheets, as it is read: they take it for UTF-8 by its mark, and what people have typed for text even
- * where it begins like a formula. When nobody takes it any more, nothing more is read.
+ * Streams a CSV for spreadsheets: with a byte order mark, so that they read UTF-8, and with formulas escaped. Stops reading
+ * orders when the client goes away.
  * @throws Error when the first orders cannot be read
  */
 export async function ordersCsv(orders: AsyncGenerator<OrderWithLines>): Promise<Readable> {
@@ -54,10 +55,7 @@ async function* rowsOf(orders: AsyncGenerator<OrderWithLines>): AsyncGenerator<s
       customer.firstName,
       customer.lastName,
       orderEmail({ order, customer }),
-      dollars(order.subtotalCents),
-      dollars(order.shippingCents),
-      dollars(order.totalCents),
-      dollars(order.refundedCents),
+      ...[order.subtotalCents, order.shippingCents, order.totalCents, order.refundedCents].map((cents) => toDollars(cents).toFixed(2)),
       order.paidAt ? SHOP_CLOCK.format(order.paidAt) : '',
       order.shippedAt ? SHOP_CLOCK.format(order.shippedAt) : '',
       order.carrier ?? '',
@@ -82,8 +80,4 @@ function describeWords(line: OrderWithLines['lines'][number]): string[] {
 /** `partly_refunded` is 'Partly refunded', as on the dashboard. */
 function toLabel(state: string): string {
   return state.charAt(0).toUpperCase() + state.slice(1).replaceAll('_', ' ');
-}
-
-function dollars(cents: number): string {
-  return (cents / 100).toFixed(2);
 }

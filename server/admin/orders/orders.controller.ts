@@ -37,11 +37,11 @@ export class AdminOrdersController {
   @Get()
   @ApiCall('Lists orders, newest first.', { answer: { adminOrderList } })
   async list(@Query(new ZodPipe(adminOrderQuery)) { after, limit, ...filter }: AdminOrderQuery): Promise<AdminOrderList> {
-    const [{ orders, next, total }, openCheckouts] = await Promise.all([
-      this.orders.page(filter, { after, limit, countUpTo: MAX_COUNTED }),
+    const [{ rows, next, total }, openCheckouts] = await Promise.all([
+      this.orders.page(filter, { after, limit, maxTotal: MAX_COUNTED }),
       this.orders.countOpenCheckouts(),
     ]);
-    return { orders: orders.map(toAdminOrder), next, total, open_checkouts: openCheckouts };
+    return { orders: rows.map(toAdminOrder), next, total, open_checkouts: openCheckouts };
   }
 
   @Get('export')

@@ -9,7 +9,7 @@ import { zipStream } from './zip-stream.js';
 
 const orderId = new ZodPipe(z.uuid('There is no such order.').toLowerCase(), 'CHECKOUT.ORDER_NOT_FOUND');
 
-/** What gifts are printed from, as archives. */
+/** Archives of print files. */
 @Controller('api/admin')
 @UseGuards(AdminGuard)
 export class AdminPrintFilesController {

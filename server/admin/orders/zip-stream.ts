@@ -5,8 +5,8 @@ import type { PrintArchive } from '../../checkout/index.js';
 import { AppError, type ObjectStore } from '../../platform/index.js';
 
 /**
- * The archive as a ZIP, its files read one after the other as they are taken. One that is not in the storage any more is
- * named in the README. Where one cannot be read, the stream fails, so that nobody takes half an archive for a whole one.
+ * Streams the archive as a ZIP, one file after the other. The README names files that are missing in storage. When a file
+ * cannot be read, the stream fails, so that half an archive never looks whole.
  */
 export function zipStream(archive: PrintArchive, objects: ObjectStore): Readable {
   const zip = new ZipFile();

@@ -3,16 +3,16 @@ import { Catalog } from '../../catalog/index.js';
 import { Customers, OrderLists, SalesStats } from '../../checkout/index.js';
 import { PictureStats } from '../../generation/index.js';
 import { AdminGuard } from '../../identity/index.js';
-import { ApiCall, Clock, ZodPipe } from '../../platform/index.js';
+import { ApiCall, Clock, toDollars, ZodPipe } from '../../platform/index.js';
 import {
   adminOverview,
   type AdminOverview,
   bestSellers,
   type BestSellers,
   pictureStats,
-  type PictureStats as PictureFiguresView,
+  type PictureStats as PictureStatsView,
   salesStats,
-  type SalesStats as SalesFiguresView,
+  type SalesStats as SalesStatsView,
   salesQuery,
   type SalesQuery,
   ownerTodo,
@@ -54,18 +54,18 @@ export class OverviewController {
   }
 
   @Get('sales')
-  @ApiCall('Tells what came in, day by day.', { answer: { salesFigures: salesStats } })
-  async sales(@Query(new ZodPipe(salesQuery)) { days }: SalesQuery): Promise<SalesFiguresView> {
+  @ApiCall('Tells what came in, day by day.', { answer: { salesStats } })
+  async sales(@Query(new ZodPipe(salesQuery)) { days }: SalesQuery): Promise<SalesStatsView> {
     const spans = days === 365 ? await this.salesStats.sales(52, 7) : await this.salesStats.sales(days, 1);
     const sum = (count: (span: (typeof spans)[number]) => number) => spans.reduce((total, span) => total + count(span), 0);
     const totalCents = sum(({ salesCents }) => salesCents);
     const orders = sum((span) => span.orders);
     return {
-      points: spans.map((span) => ({ day: span.day, sales: span.salesCents / 100, orders: span.orders })),
-      total: totalCents / 100,
+      points: spans.map((span) => ({ day: span.day, sales: toDollars(span.salesCents), orders: span.orders })),
+      total: toDollars(totalCents),
       orders,
-      average_order: orders === 0 ? null : Math.round(totalCents / orders) / 100,
-      refunded: sum(({ refundedCents }) => refundedCents) / 100,
+      average_order: orders === 0 ? null : toDollars(Math.round(totalCents / orders)),
+      refunded: toDollars(sum(({ refundedCents }) => refundedCents)),
       refunds: sum(({ refunds }) => refunds),
     };
   }
@@ -80,23 +80,23 @@ export class OverviewController {
         name,
         image_url: imageUrl,
         sold,
-        sales: salesCents / 100,
+        sales: toDollars(salesCents),
       })),
     };
   }
 
   @Get('pictures')
-  @ApiCall('Counts the pictures of the last thirty days, and what they took.', { answer: { pictureFigures: pictureStats } })
-  async pictures(): Promise<PictureFiguresView> {
+  @ApiCall('Counts the pictures of the last thirty days, and what they took.', { answer: { pictureStats } })
+  async pictures(): Promise<PictureStatsView> {
     const [counts, spend] = await Promise.all([
       this.pictureStats.count(PICTURE_DAYS),
       this.pictureStats.spend(PICTURE_DAYS),
     ]);
     return {
       ...counts,
-      spent: Math.round(spend.spentCents) / 100,
-      spent_today: Math.round(spend.spentTodayCents) / 100,
-      daily_budget: spend.dailyBudgetCents / 100,
+      spent: toDollars(Math.round(spend.spentCents)),
+      spent_today: toDollars(Math.round(spend.spentTodayCents)),
+      daily_budget: toDollars(spend.dailyBudgetCents),
       is_paid: spend.isPaid,
     };
   }

@@ -27,7 +27,7 @@ export class OwnerTodoService {
       this.salesStats.countToRefund(),
       this.failedJobs(),
       this.pictureStats.count(PICTURE_DAYS),
-      this.products.list({ isActive: true, maxPiecesLeft: LOW_STOCK }, null, MAX_NAMES),
+      this.products.list({ isActive: true, maxPiecesLeft: LOW_STOCK }, { limit: MAX_NAMES }),
     ]);
     return {
       toShip: toShip && { count: toShip.count, oldest_at: toShip.oldestAt.toISOString() },
@@ -35,7 +35,7 @@ export class OwnerTodoService {
       toRefund: toRefund > 0 ? { count: toRefund } : null,
       failedJobs,
       failedPictures: pictures.failed > 0 ? { count: pictures.failed } : null,
-      lowStock: lowStock.total > 0 ? { count: lowStock.total, names: lowStock.products.map(({ name }) => name) } : null,
+      lowStock: lowStock.total > 0 ? { count: lowStock.total, names: lowStock.rows.map(({ name }) => name) } : null,
     };
   }
 

@@ -1,51 +1,32 @@
 import { z } from 'zod';
-import { category, DEFAULT_GIFT_KIND, giftKind } from '../../catalog/contract.js';
+import { category, DEFAULT_GIFT_KIND, giftKind, product } from '../../catalog/contract.js';
 import { printArea } from '../../catalog/scenes/contract.js';
-import { wordField, wordFields } from '../../catalog/words/contract.js';
-import { searchText } from '../orders/contract.js';
+import { wordFields } from '../../catalog/words/contract.js';
+import { pageQuery, searchText } from '../orders/contract.js';
 
 export const MAX_PRODUCT_IMAGES = 8;
 /** Spec section 5. */
 export const MAX_PRODUCT_IMAGE_BYTES = 10 * 1024 * 1024;
 
-/** A product as the owner sees it. Prices are dollars; 0 means that the variant is not sold. */
-export const adminProduct = z.object({
-  id: z.uuid(),
-  name: z.string(),
-  description: z.string(),
-  category,
-  kind: giftKind,
-  /** Legacy price, always equal to product_price. */
-  price: z.number(),
-  pdf_price: z.number(),
-  product_price: z.number(),
-  combo_price: z.number(),
+/** A product as the owner sees it. */
+export const adminProduct = product.omit({ image_alts: true, print_url: true, in_stock: true }).extend({
   ai_prompt: z.string(),
   stock_quantity: z.number().int(),
   /** Of these on hold for orders that are not paid yet. */
   reserved_quantity: z.number().int(),
   stop_selling_at_zero: z.boolean(),
   is_active: z.boolean(),
-  /** The first is the main image. Append `?w=` one of PICTURE_WIDTHS. */
-  image_urls: z.array(z.string()),
-  /** For each image where a customer's picture goes on it; null where none can. */
-  print_areas: z.array(printArea.nullable()),
-  word_fields: z.array(wordField),
-  created_at: z.iso.datetime(),
   /** Rises with every change by the owner. */
   version: z.number().int(),
 });
 export type AdminProduct = z.infer<typeof adminProduct>;
 
-export const adminProductQuery = z.object({
+export const adminProductQuery = pageQuery.extend({
   /** Part of the name. */
   search: searchText,
   category: category.optional(),
   /** Low in stock is what is active, stops selling at zero and has at most LOW_STOCK pieces left. */
   state: z.enum(['active', 'inactive', 'low-stock']).optional(),
-  /** `next` of the page before. */
-  after: z.uuid().optional(),
-  limit: z.coerce.number().int().min(1).max(100).default(25),
 });
 export type AdminProductQuery = z.infer<typeof adminProductQuery>;
 
@@ -57,7 +38,7 @@ export const adminProductList = z.object({
 });
 export type AdminProductList = z.infer<typeof adminProductList>;
 
-/** A line of text and several lines, without what a database cannot hold or a page cannot show. No line is turned round. */
+/** Text without characters that a database or a page cannot hold, such as those that reverse a line. */
 const ONE_LINE = /^[^\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]*$/u;
 const SEVERAL_LINES = /^(?:[^\p{Cc}\p{Cs}]|[\t\r\n])*$/u;
 const NAME_RULE = 'Please write the name in plain text, on one line.';
@@ -69,7 +50,7 @@ const price = z
   .number(PRICE_RULE)
   .min(0, PRICE_RULE)
   .max(1_000_000, PRICE_RULE)
-  .refine((dollars) => Math.abs(dollars * 100 - Math.round(dollars * 100)) < 1e-6, PRICE_RULE);
+  .multipleOf(0.01, PRICE_RULE);
 const STOCK_RULE = 'Please enter the stock as a whole number from 0 to 1000000.';
 const stock = z.number(STOCK_RULE).int(STOCK_RULE).min(0, STOCK_RULE).max(1_000_000, STOCK_RULE);
 
@@ -98,15 +79,14 @@ export const productWrite = z.object({
   image_urls: z.array(z.string().max(200)).max(MAX_PRODUCT_IMAGES),
   /** For each image; without them each image keeps its own. A measured one ('mesh') can only be handed back to its image. */
   print_areas: z.array(printArea.nullable()).max(MAX_PRODUCT_IMAGES).optional(),
-  /** Without them the product keeps its own. */
-  word_fields: wordFields.optional(),
+  word_fields: wordFields.default([]),
   stock_quantity: stock.default(0),
   stop_selling_at_zero: z.boolean().default(false),
   is_active: z.boolean().default(true),
 });
 export type ProductWrite = z.infer<typeof productWrite>;
 
-/** Says nothing: white space, and what is not seen, such as blank letters of Braille and Hangul. */
+/** Nothing visible: white space, and invisible characters such as blank letters of Braille and Hangul. */
 const BLANK = /^[\s\p{Cc}\p{Cf}\u2800\u3164\u115f\u1160\uffa0]*$/u;
 
 /** The first rule that a product breaks, in the order and the words of spec section 5; null when it keeps them all. */
@@ -130,9 +110,8 @@ export function brokenProductRule(product: {
  * PUT /api/admin/products/:id → the product. Another `version` than the product's: CATALOG.PRODUCT_CHANGED, nothing is
  * written. Sales move the stock without raising the version, so the stock that the form was opened with comes along:
  * left as it was, the shop's own count stays; changed, while pieces were sold meanwhile: CATALOG.PRODUCT_CHANGED.
- * Without a `kind` the product keeps its own.
  */
-export const productUpdate = productWrite.extend({ kind: giftKind.optional(), version: z.number().int(), stock_seen: stock });
+export const productUpdate = productWrite.extend({ kind: giftKind, word_fields: wordFields, version: z.number().int(), stock_seen: stock });
 export type ProductUpdate = z.infer<typeof productUpdate>;
 
 /**

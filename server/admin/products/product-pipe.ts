@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ZodPipe } from '../../platform/index.js';
 import { brokenProductRule } from './contract.js';
 
-/** Reads a product as the owner's form sends it: the spec's own rules come first, whatever else is wrong. */
+/** Checks the rules of spec section 5 before everything else. */
 export function productPipe<T>(schema: z.ZodType<T>): ZodPipe<T> {
   const inOrder = z.unknown().superRefine((body, context) => {
     const message = brokenProductRule(Object(body) as object);

@@ -1,8 +1,8 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Put, Query, UseGuards } from '@nestjs/common';
 import { z } from 'zod';
-import { type OwnerProduct, product, type Product, type ProductChanges, ProductManagement } from '../../catalog/index.js';
+import { product, type Product, type ProductChanges, type ProductEntity, ProductManagement, toPublicProduct } from '../../catalog/index.js';
 import { AdminGuard, CurrentUser, type SignedInUser } from '../../identity/index.js';
-import { ApiCall, ZodPipe } from '../../platform/index.js';
+import { ApiCall, toCents, ZodPipe } from '../../platform/index.js';
 import { LOW_STOCK } from '../overview/contract.js';
 import {
   adminProduct,
@@ -37,20 +37,20 @@ export class AdminProductsController {
       isActive: state && state !== 'inactive',
       maxPiecesLeft: state === 'low-stock' ? LOW_STOCK : undefined,
     };
-    const { products, next, total } = await this.products.list(filter, after ?? null, limit);
-    return { products: products.map(toAdminProduct), next, total };
+    const { rows, next, total } = await this.products.list(filter, { after, limit });
+    return { products: rows.map(toAdminProduct), next, total };
   }
 
   @Get(':id')
   @ApiCall('Shows one product as the owner sees it.', { answer: { adminProduct } })
   async show(@Param('id', productId) id: string): Promise<AdminProduct> {
-    return toAdminProduct(await this.products.show(id));
+    return toAdminProduct(await this.products.find(id));
   }
 
   @Get(':id/preview')
   @ApiCall('Shows one product as shoppers would see it.', { answer: { product } })
-  preview(@Param('id', productId) id: string): Promise<Product> {
-    return this.products.preview(id);
+  async preview(@Param('id', productId) id: string): Promise<Product> {
+    return toPublicProduct(await this.products.find(id));
   }
 
   @Post()
@@ -59,7 +59,7 @@ export class AdminProductsController {
     @CurrentUser() owner: SignedInUser,
     @Body(productPipe(productWrite)) body: ProductWrite,
   ): Promise<AdminProduct> {
-    return toAdminProduct(await this.products.create({ ...toChanges(body), kind: body.kind }, owner.id));
+    return toAdminProduct(await this.products.create(toChanges(body), owner.id));
   }
 
   @Put(':id')
@@ -98,15 +98,15 @@ export class AdminProductsController {
   }
 }
 
-function toChanges(body: Omit<ProductWrite, 'kind'> & Pick<ProductUpdate, 'kind'>): ProductChanges {
+function toChanges(body: ProductWrite): ProductChanges {
   return {
     name: body.name,
     description: body.description,
     category: body.category,
     kind: body.kind,
-    pdfPriceCents: cents(body.pdf_price),
-    productPriceCents: cents(body.product_price),
-    comboPriceCents: cents(body.combo_price),
+    pdfPriceCents: toCents(body.pdf_price),
+    productPriceCents: toCents(body.product_price),
+    comboPriceCents: toCents(body.combo_price),
     aiPrompt: body.ai_prompt,
     imageUrls: body.image_urls,
     printAreas: body.print_areas,
@@ -117,31 +117,15 @@ function toChanges(body: Omit<ProductWrite, 'kind'> & Pick<ProductUpdate, 'kind'
   };
 }
 
-/** Plus zero: there is a zero below it, too. */
-function cents(dollars: number): number {
-  return Math.round(dollars * 100) + 0;
-}
-
-function toAdminProduct(product: OwnerProduct): AdminProduct {
+function toAdminProduct(entity: ProductEntity): AdminProduct {
+  const { image_alts, print_url, in_stock, ...shown } = toPublicProduct(entity);
   return {
-    id: product.id,
-    name: product.name,
-    description: product.description,
-    category: product.category,
-    kind: product.kind,
-    price: product.productPriceCents / 100,
-    pdf_price: product.pdfPriceCents / 100,
-    product_price: product.productPriceCents / 100,
-    combo_price: product.comboPriceCents / 100,
-    ai_prompt: product.aiPrompt,
-    stock_quantity: product.stockQuantity,
-    reserved_quantity: product.reservedQuantity,
-    stop_selling_at_zero: product.stopSellingAtZero,
-    is_active: product.isActive,
-    image_urls: product.imageUrls,
-    print_areas: product.printAreas,
-    word_fields: product.wordFields,
-    created_at: product.createdAt.toISOString(),
-    version: product.version,
+    ...shown,
+    ai_prompt: entity.aiPrompt,
+    stock_quantity: entity.stockQuantity,
+    reserved_quantity: entity.reservedQuantity,
+    stop_selling_at_zero: entity.stopSellingAtZero,
+    is_active: entity.isActive,
+    version: entity.version,
   };
 }

@@ -1,38 +1,18 @@
-import type { Category, GiftKind } from '../contract.js';
 import type { PrintArea } from '../scenes/contract.js';
-import type { WordField } from '../words/contract.js';
 import type { Product } from '../product.entity.js';
 import { productImageUrl, printAreaOf } from '../product-view.js';
 
-/** What the owner edits of a product. Prices are cents; 0 means that the variant is not sold. */
-export type ProductDraft = {
-  name: string;
-  description: string;
-  category: Category;
-  kind: GiftKind;
-  pdfPriceCents: number;
-  productPriceCents: number;
-  comboPriceCents: number;
-  /** Never sent to a customer. */
-  aiPrompt: string;
+type OwnField = 'name' | 'description' | 'category' | 'kind' | 'aiPrompt' | 'wordFields' | 'isActive';
+type PriceField = 'pdfPriceCents' | 'productPriceCents' | 'comboPriceCents';
+type StockField = 'stockQuantity' | 'stopSellingAtZero';
+
+/** What the owner edits of a product. */
+export type ProductDraft = Pick<Product, OwnField | PriceField | StockField> & {
   /** The first is the main image. */
   imageUrls: string[];
   /** For each image where a customer's picture goes on it; null where none can. */
   printAreas: (PrintArea | null)[];
-  wordFields: WordField[];
-  stockQuantity: number;
-  stopSellingAtZero: boolean;
-  isActive: boolean;
 };
-
-/** A product as the owner sees it. */
-export interface OwnerProduct extends ProductDraft {
-  id: string;
-  /** Pieces held for unpaid orders. */
-  reservedQuantity: number;
-  createdAt: Date;
-  version: number;
-}
 
 export function draftOf(product: Product): ProductDraft {
   return {
@@ -51,11 +31,6 @@ export function draftOf(product: Product): ProductDraft {
     stopSellingAtZero: product.stopSellingAtZero,
     isActive: product.isActive,
   };
-}
-
-export function toOwnerProduct(product: Product): OwnerProduct {
-  const { id, reservedQuantity, createdAt, version } = product;
-  return { ...draftOf(product), id, reservedQuantity, createdAt, version };
 }
 
 /** Drafts are compared as text, and jsonb reorders keys. */

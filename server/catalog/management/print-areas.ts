@@ -20,8 +20,7 @@ export async function assignPrintAreas(
   for (const [place, picture] of pictures.entries()) {
     const { area: current, ...bare } = picture;
     const wanted = areas[place];
-    // Null, so that a removed area isn't seeded again.
-    if (!wanted) given.push(current === undefined ? bare : { ...bare, area: null });
+    if (!wanted) given.push(bare);
     else if (wanted.type === 'corners') given.push({ ...bare, area: wanted });
     else given.push({ ...bare, area: matchesArea(wanted, current) ? current : await findMesh(em, picture, wanted) });
   }

@@ -1,11 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { type FilterQuery, LockMode, raw } from '@mikro-orm/core';
 import { uuidv7 } from 'uuidv7';
-import { AppError, AuditLog, Clock, containsPattern, Database, type EntityManager, findPage } from '../../platform/index.js';
-import type { Category, Product as ProductView } from '../contract.js';
+import { AppError, AuditLog, Clock, containsPattern, type CountedPage, Database, type EntityManager, findPage, type PageRequest } from '../../platform/index.js';
+import type { Category } from '../contract.js';
 import { Product } from '../product.entity.js';
-import { toPublicProduct } from '../product-view.js';
-import { draftOf, type OwnerProduct, type ProductDraft, toOwnerProduct } from './owner-product.js';
+import { draftOf, type ProductDraft } from './owner-product.js';
 import { ProductImages } from './product-images.js';
 
 export interface OwnerProductFilter {
@@ -17,18 +16,8 @@ export interface OwnerProductFilter {
   maxPiecesLeft?: number | undefined;
 }
 
-export interface OwnerProductPage {
-  products: OwnerProduct[];
-  /** Hand back as `after` for the next page; null on the last. */
-  next: string | null;
-  /** Products on all pages. */
-  total: number;
-}
-
-/** Older clients don't send these: the product keeps its own. */
-type OptionalField = 'kind' | 'printAreas' | 'wordFields';
-export type ProductChanges = Omit<ProductDraft, OptionalField> & { [Field in OptionalField]?: ProductDraft[Field] | undefined };
-export type NewProduct = ProductChanges & Pick<ProductDraft, 'kind'>;
+/** Without `printAreas` each image keeps its own. */
+export type ProductChanges = Omit<ProductDraft, 'printAreas'> & { printAreas: ProductDraft['printAreas'] | undefined };
 
 /** The state in which the owner's form was opened. */
 export interface ExpectedProduct {
@@ -54,36 +43,30 @@ export class ProductManagement {
   ) {}
 
   /** Newest first. @throws AppError REQUEST.INVALID when `after` is not a product */
-  async list(filter: OwnerProductFilter, after: string | null, limit: number): Promise<OwnerProductPage> {
+  async list(filter: OwnerProductFilter, request: PageRequest): Promise<CountedPage<Product>> {
     const conditions = conditionsOf(filter);
-    const [{ rows, next }, total] = await Promise.all([
-      findPage(this.database.fork(), Product, conditions, { after, limit }),
+    const [page, total] = await Promise.all([
+      findPage(this.database.fork(), Product, conditions, request),
       this.database.fork().count(Product, conditions),
     ]);
-    return { products: rows.map(toOwnerProduct), next, total };
+    return { ...page, total };
   }
 
   /** @throws AppError CATALOG.PRODUCT_NOT_FOUND */
-  async show(id: string): Promise<OwnerProduct> {
-    return toOwnerProduct(await this.find(id));
-  }
-
-  /** As shoppers would see it, active or not. @throws AppError CATALOG.PRODUCT_NOT_FOUND */
-  async preview(id: string): Promise<ProductView> {
-    return toPublicProduct(await this.find(id));
+  find(id: string): Promise<Product> {
+    return this.database.fork().findOneOrFail(Product, { id, deletedAt: null }, { failHandler: notFound });
   }
 
   /** @throws AppError REQUEST.INVALID for unknown images, or print areas of other images */
-  async create(draft: NewProduct, actorId: string): Promise<OwnerProduct> {
+  async create(draft: ProductChanges, actorId: string): Promise<Product> {
     return this.database.transaction(async (em) => {
-      const { imageUrls, printAreas, wordFields = [], ...fields } = draft;
+      const { imageUrls, printAreas, ...fields } = draft;
       const product = em.create(Product, {
         ...fields,
         id: uuidv7(),
         seedKey: null,
         reservedQuantity: 0,
         pictures: await this.images.attach(em, { imageUrls, printAreas }, [], draft.name),
-        wordFields,
         print: null,
         createdAt: this.clock.now(),
         version: 1,
@@ -91,7 +74,7 @@ export class ProductManagement {
       });
       em.persist(product);
       this.record(em, product, { actorId, action: 'created', before: null, after: draftOf(product) });
-      return toOwnerProduct(product);
+      return product;
     });
   }
 
@@ -99,9 +82,9 @@ export class ProductManagement {
    * Keeps count of pieces sold since the form was opened.
    * @throws AppError CATALOG.PRODUCT_NOT_FOUND, CATALOG.PRODUCT_CHANGED when it no longer is as `seen`, REQUEST.INVALID
    */
-  async update(id: string, draft: ProductChanges, seen: ExpectedProduct, actorId: string): Promise<OwnerProduct> {
+  async update(id: string, draft: ProductChanges, seen: ExpectedProduct, actorId: string): Promise<Product> {
     return this.change(id, seen.version, actorId, 'changed', async (em, product) => {
-      const { imageUrls, printAreas, stockQuantity, kind = product.kind, wordFields = product.wordFields, ...fields } = draft;
+      const { imageUrls, printAreas, stockQuantity, ...fields } = draft;
       if (stockQuantity !== seen.stockQuantity) {
         if (product.stockQuantity !== seen.stockQuantity) throw stockConflict(product, seen);
         product.stockQuantity = stockQuantity;
@@ -109,12 +92,12 @@ export class ProductManagement {
       // Images named after the product follow its new name.
       const current = product.pictures.map((picture) => ({ ...picture, alt: picture.alt === product.name ? draft.name : picture.alt }));
       product.pictures = await this.images.attach(em, { imageUrls, printAreas }, current, draft.name);
-      Object.assign(product, fields, { kind, wordFields });
+      Object.assign(product, fields);
     });
   }
 
   /** @throws AppError CATALOG.PRODUCT_NOT_FOUND, CATALOG.PRODUCT_CHANGED when it has another version */
-  async setActive(id: string, isActive: boolean, version: number, actorId: string): Promise<OwnerProduct> {
+  async setActive(id: string, isActive: boolean, version: number, actorId: string): Promise<Product> {
     return this.change(id, version, actorId, isActive ? 'activated' : 'deactivated', async (_em, product) => {
       product.isActive = isActive;
     });
@@ -132,7 +115,7 @@ export class ProductManagement {
   }
 
   /** Idempotent. @throws AppError CATALOG.PRODUCT_NOT_FOUND */
-  async restore(id: string, actorId: string): Promise<OwnerProduct> {
+  async restore(id: string, actorId: string): Promise<Product> {
     return this.database.transaction(async (em) => {
       const product = await lock(em, id);
       if (product.deletedAt) {
@@ -140,14 +123,8 @@ export class ProductManagement {
         product.version += 1;
         this.record(em, product, { actorId, action: 'restored', before: null, after: draftOf(product) });
       }
-      return toOwnerProduct(product);
+      return product;
     });
-  }
-
-  private async find(id: string): Promise<Product> {
-    const product = await this.database.fork().findOne(Product, { id, deletedAt: null });
-    if (!product) throw notFound();
-    return product;
   }
 
   /** Locks the row, so that the second of two changes to one version is refused. A change of nothing leaves the version. */
@@ -157,7 +134,7 @@ export class ProductManagement {
     actorId: string,
     action: string,
     apply: (em: EntityManager, product: Product) => Promise<void>,
-  ): Promise<OwnerProduct> {
+  ): Promise<Product> {
     return this.database.transaction(async (em) => {
       const product = await lock(em, id);
       if (product.deletedAt) throw notFound();
@@ -167,7 +144,7 @@ export class ProductManagement {
       const after = draftOf(product);
       if (JSON.stringify(before) !== JSON.stringify(after)) product.version += 1;
       this.record(em, product, { actorId, action, before, after });
-      return toOwnerProduct(product);
+      return product;
     });
   }
 
@@ -189,10 +166,8 @@ function conditionsOf({ search, category, isActive, maxPiecesLeft }: OwnerProduc
   };
 }
 
-async function lock(em: EntityManager, id: string): Promise<Product> {
-  const product = await em.findOne(Product, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
-  if (!product) throw notFound();
-  return product;
+function lock(em: EntityManager, id: string): Promise<Product> {
+  return em.findOneOrFail(Product, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE, failHandler: notFound });
 }
 
 function notFound(): AppError {

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Catalog, type Quote } from '../../catalog/index.js';
 import { PictureRepository } from '../../generation/index.js';
-import { ObjectStore } from '../../platform/index.js';
+import { ObjectStore, toDollars } from '../../platform/index.js';
 import type { CartCheck, CartCheckRequest } from '../contract.js';
 import { problemOfGiftWords } from './gift-words.js';
 
@@ -15,7 +15,7 @@ const PICTURE_SECONDS = 3_600;
 export class CartCheckService {
   constructor(
     private readonly catalog: Catalog,
-    private readonly generation: PictureRepository,
+    private readonly pictures: PictureRepository,
     private readonly objects: ObjectStore,
   ) {}
 
@@ -31,7 +31,7 @@ export class CartCheckService {
           return { state: 'gone', unitPrice: null, left: null, productName: null, imageUrl: null, personalisedUrl, wordFields: [], kind: null };
         }
         const state = stateOf(quote, item, generatedImageId !== undefined && personalisedUrl === null);
-        const unitPrice = state === 'ok' ? quote.unitCents / 100 : null;
+        const unitPrice = state === 'ok' ? toDollars(quote.unitCents) : null;
         const { name: productName, imageUrl, piecesLeft: left, kind, wordFields } = quote;
         return { state, unitPrice, left, productName, imageUrl, personalisedUrl, wordFields, kind };
       }),
@@ -41,7 +41,7 @@ export class CartCheckService {
   /** Addresses of the user's own pictures among these, by id. */
   private async pictureUrls(items: CartCheckRequest['items'], userId: string | null): Promise<Map<string, string>> {
     const imageIds = [...new Set(items.flatMap((item) => item.generatedImageId ?? []))];
-    const owned = userId ? await this.generation.findOwned(imageIds, userId) : [];
+    const owned = userId ? await this.pictures.findOwned(imageIds, userId) : [];
     const addresses = owned.map(async ({ id, thumbnailKey }): Promise<[string, string]> => [
       id,
       await this.objects.address(thumbnailKey, { expiresIn: PICTURE_SECONDS }),

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Catalog } from '../../catalog/index.js';
-import { AppError } from '../../platform/index.js';
+import { AppError, toCents } from '../../platform/index.js';
 import { problemOfGiftWords, wordsFor } from './gift-words.js';
 import type { OrderItemRequest } from '../contract.js';
 import type { OrderLine } from '../orders/order-line.entity.js';
@@ -41,7 +41,7 @@ export class Pricing {
       if (quote.unitCents <= 0) {
         throw new AppError('CHECKOUT.PRICE_NOT_AVAILABLE', 'Price not available for this option');
       }
-      if (item.unitPrice !== undefined && Math.round(item.unitPrice * 100) !== quote.unitCents) {
+      if (item.unitPrice !== undefined && toCents(item.unitPrice) !== quote.unitCents) {
         throw new AppError('CHECKOUT.PRICE_CHANGED', 'A price in your cart has changed. Nothing was charged.');
       }
       const problem = problemOfGiftWords(quote, item);

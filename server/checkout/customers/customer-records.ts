@@ -7,8 +7,6 @@ import { MAX_NAME } from '../contract.js';
 import { Customer } from './customer.entity.js';
 import { Order } from '../orders/order.entity.js';
 
-const BATCH = 500;
-
 /**
  * Keeps each account's customer record in line with the account: email, phone and name. Safe to run late, twice or in any
  * order, because it reads the account itself.
@@ -17,7 +15,7 @@ const BATCH = 500;
 export class CustomerRecords {
   constructor(
     private readonly database: Database,
-    private readonly identity: Accounts,
+    private readonly accounts: Accounts,
   ) {}
 
   /** Skips a deleted account: its erasure is a job of its own. */
@@ -30,7 +28,7 @@ export class CustomerRecords {
    * @returns null for an account that is deleted or not confirmed
    */
   async syncIn(em: EntityManager, userId: string): Promise<Customer | null> {
-    const account = await this.identity.lockAccount(em, userId);
+    const account = await this.accounts.lockAccount(em, userId);
     if (!account) return null;
     const records = await lockRecords(em, account);
     const own = records.find((record) => record.userId === userId);
@@ -43,23 +41,6 @@ export class CustomerRecords {
     Object.assign(record, changesFor(record, account));
     await em.flush();
     return record;
-  }
-
-  /**
-   * Syncs accounts whose record is missing or outdated because a job was lost.
-   * @param signal stops between two accounts
-   */
-  async syncOutdated(signal: AbortSignal): Promise<void> {
-    for (let accounts = await this.identity.listAccountsAfter(undefined, BATCH); accounts.length > 0; ) {
-      const records = await this.database.fork().find(Customer, { userId: { $in: accounts.map(({ id }) => id) } });
-      const recordOf = new Map(records.map((record) => [record.userId, record]));
-      for (const account of accounts) {
-        signal.throwIfAborted();
-        const record = recordOf.get(account.id);
-        if (!record || isOutdated(record, account)) await this.sync(account.id);
-      }
-      accounts = await this.identity.listAccountsAfter(accounts.at(-1)?.id, BATCH);
-    }
   }
 }
 
@@ -115,12 +96,6 @@ function changesFor(record: Customer, account: ConfirmedAccount): Pick<Customer,
     ...(firstName || lastName ? { firstName, lastName } : { firstName: record.firstName, lastName: record.lastName }),
     phone: account.phone ?? record.phone ?? null,
   };
-}
-
-function isOutdated(record: Customer, account: ConfirmedAccount): boolean {
-  const { email, firstName, lastName, phone } = changesFor(record, account);
-  const isSame = record.email === email && record.firstName === firstName && record.lastName === lastName;
-  return !isSame || (record.phone ?? null) !== phone;
 }
 
 /** One line of well-formed characters: accounts may contain anything, and PostgreSQL refuses half a surrogate pair. */

@@ -18,6 +18,6 @@ export const Customer = defineEntity({
     createdAt: p.datetime(),
   },
 });
-/** In the owner's list: accounts and buyers, not guests who never paid. Written as in its index. */
-export const IS_CUSTOMER = '(user_id is not null or is_buyer)';
+/** In the owner's list: accounts and buyers, not guests who never paid. As in the index `customers_newest`. */
+export const IS_CUSTOMER = { $or: [{ userId: { $ne: null } }, { isBuyer: true }] };
 export type Customer = InferEntity<typeof Customer>;

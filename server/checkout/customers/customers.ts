@@ -28,7 +28,7 @@ export class Customers {
   constructor(
     private readonly database: Database,
     private readonly clock: Clock,
-    private readonly accounts: CustomerRecords,
+    private readonly records: CustomerRecords,
   ) {}
 
   /**
@@ -38,7 +38,7 @@ export class Customers {
   async findOrCreate(em: EntityManager, buyer: Buyer): Promise<string> {
     const { userId, email } = buyer;
     const [firstName, lastName] = [storableName(buyer.firstName), storableName(buyer.lastName)];
-    const own = userId ? await this.accounts.syncIn(em, userId) : null;
+    const own = userId ? await this.records.syncIn(em, userId) : null;
     if (own) {
       if (!own.firstName && !own.lastName) Object.assign(own, { firstName, lastName });
       return own.id;
@@ -66,7 +66,7 @@ export class Customers {
 
   /** Whether the account still has its record's address. If not, because the sync is late, frees the address. */
   private async stillHasEmail(em: EntityManager, userId: string, email: string): Promise<boolean> {
-    const followed = await this.accounts.syncIn(em, userId);
+    const followed = await this.records.syncIn(em, userId);
     if (followed) return followed.email === email;
     await releaseEmail(em, await em.findOneOrFail(Customer, { userId }));
     return false;
@@ -83,12 +83,8 @@ export class Customers {
     customer.lastName = others.join(' ');
   }
 
-  async count(since = new Date(0)): Promise<number> {
-    const [row] = await this.database.fork().execute<{ total: number }[]>(
-      `select count(*)::int as total from checkout.customers where ${IS_CUSTOMER} and created_at >= ?`,
-      [since],
-    );
-    return row?.total ?? 0;
+  count(since = new Date(0)): Promise<number> {
+    return this.database.fork().count(Customer, { ...IS_CUSTOMER, createdAt: { $gte: since } });
   }
 }
 

@@ -1,7 +1,7 @@
 import { Controller, Get, Param, Query, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
-import { ApiCall, ZodPipe } from '../../platform/index.js';
+import { ApiCall, contentDisposition, ZodPipe } from '../../platform/index.js';
 import { Downloads } from './downloads.js';
 
 const downloadId = z.uuid('There is no such download.');
@@ -22,19 +22,13 @@ export class DownloadsController {
     @Res() reply: FastifyReply,
   ): Promise<void> {
     const { fileName, object } = await this.downloads.open(id, token);
-    // The plain name for old browsers must be ASCII without quotes.
-    const plainName = fileName.normalize('NFKD').replace(/[^\x20-\x7e]|["\\]/g, '');
     return reply
       .header('content-type', object.contentType)
       .header('content-length', object.size)
-      .header('content-disposition', `attachment; filename="${plainName}"; filename*=UTF-8''${encodeRfc5987(fileName)}`)
+      .header('content-disposition', contentDisposition(fileName))
       .header('cache-control', 'private, no-store')
       .header('referrer-policy', 'no-referrer')
       .header('x-content-type-options', 'nosniff')
       .send(object.body);
   }
-}
-
-function encodeRfc5987(text: string): string {
-  return encodeURIComponent(text.toWellFormed()).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
 }

@@ -52,8 +52,7 @@ export class Downloads {
     if (!this.signer.verify([downloadId, expires], signature)) throw notFound();
     if (Number(expires) * 1000 < this.clock.now().getTime()) throw new AppError('CHECKOUT.DOWNLOAD_EXPIRED', EXPIRED);
     const em = this.database.fork();
-    const download = await em.findOne(Download, { id: downloadId });
-    if (!download) throw notFound();
+    const download = await em.findOneOrFail(Download, { id: downloadId }, { failHandler: notFound });
     const order = await em.findOneOrFail(Order, { id: download.orderId });
     if (download.revokedAt || !mayDownload(order)) {
       throw new AppError('CHECKOUT.DOWNLOAD_EXPIRED', 'This order was refunded, so its download has ended.');

@@ -27,8 +27,8 @@ export class Shipments {
   /** @throws AppError CHECKOUT.ORDER_NOT_FOUND, CHECKOUT.NOT_TO_BE_SHIPPED */
   async ship(actorId: string, orderId: string, { carrier, trackingNumber, tellAgain }: Shipment): Promise<void> {
     await this.database.transaction(async (em) => {
-      const order = await em.findOne(Order, { id: orderId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
-      if (!order) throw orderNotFound();
+      const lock = { lockMode: LockMode.PESSIMISTIC_WRITE, failHandler: orderNotFound };
+      const order = await em.findOneOrFail(Order, { id: orderId }, lock);
       const lines = await em.find(OrderLine, { orderId });
       const problem = whyNotShipped(order, lines.some(isPhysical));
       if (problem) throw new AppError('CHECKOUT.NOT_TO_BE_SHIPPED', problem);

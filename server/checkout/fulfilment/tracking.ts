@@ -1,3 +1,4 @@
+import type { Tracking } from '../contract.js';
 import type { Order } from '../orders/order.entity.js';
 
 /** Tracking pages by carrier, in lower case. */
@@ -7,13 +8,6 @@ const PAGES: Readonly<Record<string, string>> = {
   fedex: 'https://www.fedex.com/fedextrack/?trknbr=',
   dhl: 'https://www.dhl.com/us-en/home/tracking.html?tracking-id=',
 };
-
-export interface Tracking {
-  carrier: string;
-  number: string;
-  /** Null for other carriers. */
-  url: string | null;
-}
 
 export function trackingOf({ carrier, trackingNumber }: Pick<Order, 'carrier' | 'trackingNumber'>): Tracking | null {
   if (!carrier || !trackingNumber) return null;

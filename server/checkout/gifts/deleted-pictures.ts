@@ -11,7 +11,7 @@ import { PrintFiles } from './print-files.js';
 /** No gift is made for these any more. */
 const ENDED: ReadonlySet<PaymentState> = new Set<PaymentState>(['expired', 'refunded']);
 
-/** Lets a deleted picture go once no order needs it: a paid order keeps its own copy. */
+/** Erases deleted pictures that no order needs. A paid order keeps its own copy. */
 @Injectable()
 export class DeletedPictures {
   constructor(
@@ -22,8 +22,8 @@ export class DeletedPictures {
   ) {}
 
   /**
-   * Has the picture erased, unless an order with it can still be paid: then the next announcement of the deletion asks
-   * again. No new order can take a deleted picture. Safe to repeat and to kill anywhere.
+   * Erases the picture, unless an order with it can still be paid: then the sweep of deleted pictures asks again. No new
+   * order can take a deleted picture. Safe to kill and repeat.
    */
   async release(pictureId: string): Promise<void> {
     const lines = await this.database.fork().find(OrderLine, { pictureId });

@@ -41,8 +41,7 @@ export class PrintArchives {
 
   /** @throws AppError CHECKOUT.ORDER_NOT_FOUND */
   async ofOrder(orderId: string): Promise<PrintArchive> {
-    const order = await this.database.fork().findOne(Order, { id: orderId });
-    if (!order) throw orderNotFound();
+    const order = await this.database.fork().findOneOrFail(Order, { id: orderId }, { failHandler: orderNotFound });
     return { name: `keepsake-${order.number}`, ...(await this.contentOf([order])) };
   }
 

@@ -8,32 +8,29 @@ import { orderNotFound } from '../orders/order-not-found.js';
 
 export type ResendableMail = 'confirmation' | 'shipped';
 
-/** A customer's mailbox is not to be filled by a nervous finger. */
+/** Protects the customer's mailbox. */
 const MAILS_PER_ORDER = { limit: 5, windowMs: 60 * 60_000 };
 
-/** Mails about orders that the owner has sent once more, with fresh links. */
+/** Sends a mail about an order again, with fresh links, when the owner asks for it. */
 @Injectable()
 export class MailResender {
   constructor(
     private readonly database: Database,
     private readonly audit: AuditLog,
     private readonly mails: OrderMails,
-    private readonly rates: RateLimiter,
+    private readonly limiter: RateLimiter,
   ) {}
 
   /**
    * @throws AppError CHECKOUT.ORDER_NOT_FOUND, CHECKOUT.NOT_PAID, CHECKOUT.NOT_TO_BE_SHIPPED, CHECKOUT.TOO_MANY_TRIES
    */
   async send(actorId: string, orderId: string, mail: ResendableMail): Promise<void> {
-    const order = await this.database.fork().findOne(Order, { id: orderId });
-    if (!order) throw orderNotFound();
-    checkMail(order, mail);
     const words = 'This customer was sent several mails already. Please wait an hour.';
     const refusal = new AppError('CHECKOUT.TOO_MANY_TRIES', words);
-    await this.rates.enforce('owner-order-mail', orderId, MAILS_PER_ORDER, refusal);
+    await this.limiter.enforce('owner-order-mail', orderId, MAILS_PER_ORDER, refusal);
     await this.database.transaction(async (em) => {
-      const locked = await em.findOneOrFail(Order, { id: orderId }, { lockMode: LockMode.PESSIMISTIC_READ });
-      checkMail(locked, mail);
+      const lock = { lockMode: LockMode.PESSIMISTIC_READ, failHandler: orderNotFound };
+      checkMail(await em.findOneOrFail(Order, { id: orderId }, lock), mail);
       await this.mails.enqueue(em, { orderId, kind: mail, isRepeat: true });
       const change = { actorId, subject: 'order', subjectId: orderId, action: 'mail-resent' } as const;
       this.audit.record(em, { ...change, before: null, after: { mail } });
@@ -41,7 +38,7 @@ export class MailResender {
   }
 }
 
-/** What there is to tell again, to somebody who can be reached. */
+/** None for a buyer who has deleted their account. */
 export function resendableMails(order: Order): ResendableMail[] {
   if (isBuyerGone(order)) return [];
   return [

@@ -12,13 +12,13 @@ const VARIANT_WORDS = { pdf: 'PDF', product: 'gift', combo: 'gift and PDF' } as 
 
 const PACKING = `${SHIPPING_TIMES.processing} ${SHIPPING_TIMES.promise} We write to you when it does.`;
 
-/** What the mails about an order tell of. */
+/** What mails about an order need to know. */
 export interface OrderMailFacts {
   order: Order;
   lines: readonly OrderLine[];
   /** JPEGs of gifts with their pictures and words on them, by the line's id. */
   views: ReadonlyMap<string, Buffer>;
-  /** Blank for those who did not give one that a mail of ours may say. */
+  /** Empty if there is none, or none that is safe in a mail. */
   firstName: string;
   /** The PDFs that may be downloaded. */
   downloads: readonly { name: string; url: string }[];
@@ -135,7 +135,7 @@ function gaveBack(order: Order): string[] {
   return order.refundedCents > 0 ? [`We have given back ${dollars(order.refundedCents)} of it.`] : [];
 }
 
-/** In the mail itself: an address would tell its host who reads it and when, and would run out. */
+/** Attached: a link would expire, and tell who reads the mail and when. */
 function picturesOf({ views }: OrderMailFacts): Mail['pictures'] {
   return [...views].map(([name, jpeg]) => ({ name, jpeg }));
 }

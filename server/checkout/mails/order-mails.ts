@@ -32,12 +32,12 @@ export class OrderMails {
     private readonly mailer: Mailer,
     private readonly downloads: Downloads,
     private readonly links: OrderLinks,
-    private readonly lineViews: GiftViews,
-    private readonly identity: Accounts,
+    private readonly giftViews: GiftViews,
+    private readonly accounts: Accounts,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** Has a mail sent once the transaction of `em` is committed. One that was asked for before changes nothing. */
+  /** Sends a mail after the transaction of `em` commits. Does nothing when the same mail was enqueued before. */
   async enqueue(em: EntityManager, { orderId, kind, refundId, isRepeat = false }: MailRequest): Promise<void> {
     const [mail] = await em.execute<{ id: string }[]>(
       `insert into checkout.order_mails (id, order_id, kind, refund_id, is_repeat, created_at) values (?, ?, ?, ?, ?, ?)
@@ -74,7 +74,7 @@ export class OrderMails {
 
   /** That of the account as it is now, whose owner may have left the order's mailbox. Null for an erased buyer. */
   private async addressOf(em: EntityManager, { userId, email = null }: Order): Promise<string | null> {
-    const [account] = userId ? await this.identity.findUsers([userId], em) : [];
+    const [account] = userId ? await this.accounts.findUsers([userId], em) : [];
     return account?.email || email;
   }
 
@@ -83,13 +83,13 @@ export class OrderMails {
     const lines = await em.find(OrderLine, { orderId: order.id }, { orderBy: { position: 'asc' } });
     const links = await this.downloads.linksOf(em, [order], lines, LINK_DAYS * 86_400);
     const downloads = links.map(({ name, path }) => ({ name, url: this.config.PUBLIC_URL + path }));
-    // Money that comes back is no moment for pictures.
-    const views = kind === 'refunded' ? new Map<string, Buffer>() : await this.lineViews.read(lines);
+    // A mail about a refund has no pictures.
+    const views = kind === 'refunded' ? new Map<string, Buffer>() : await this.giftViews.read(lines);
     return { order, lines, views, firstName: safeName(firstName) ?? '', downloads, orderUrl: this.links.linkTo(order.number) };
   }
 }
 
-/** Not any more when the world has moved on since it was asked for, or when its reader has left us. */
+/** No longer when the order has changed since, or when its buyer has deleted their account. */
 function isStillNeeded({ kind, isRepeat }: OrderMail, order: Order): boolean {
   if (kind === 'confirmation' && !isRepeat) return mayBeFulfilled(order);
   if (order.successorId) return false;

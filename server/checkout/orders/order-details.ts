@@ -3,52 +3,29 @@ import { IsolationLevel } from '@mikro-orm/core';
 import { AuditLog, Database, type EntityManager } from '../../platform/index.js';
 import { Customer } from '../customers/customer.entity.js';
 import { Download } from '../fulfilment/download.entity.js';
-import { type DownloadLink, Downloads } from '../fulfilment/downloads.js';
+import { Downloads } from '../fulfilment/downloads.js';
 import { isPhysical, OrderLine } from './order-line.entity.js';
 import { GiftViews } from '../gifts/gift-views.js';
 import { OrderIssue } from './order-issue.entity.js';
 import { OrderMail } from '../mails/order-mail.entity.js';
 import { OrderNote } from './order-note.entity.js';
-import { OrderPictures, type PrintPicture } from '../gifts/order-pictures.js';
+import { OrderPictures } from '../gifts/order-pictures.js';
 import { mayBeAccepted } from './order-transitions.js';
 import { Order } from './order.entity.js';
-import { PrintFiles, type PrintFileView } from '../gifts/print-files.js';
+import { PrintFiles } from '../gifts/print-files.js';
 import { Refund } from '../refunds/refund.entity.js';
 import { orderNotFound } from './order-not-found.js';
 import { refundableCents } from '../refunds/refunds.js';
-import { type ResendableMail, resendableMails } from '../mails/mail-resender.js';
+import { resendableMails } from '../mails/mail-resender.js';
 import { whyNotShipped } from '../fulfilment/shipments.js';
 import { timelineOf } from './timeline.js';
-import type { TimelineEntry } from './timeline-entry.js';
 
 const LINK_SECONDS = 3_600;
 /** More than an order ever has of each; the newest count. */
 const LIMIT = 200;
 
-/** Everything that the owner needs to know about one order. */
-export interface OrderDetails {
-  order: Order;
-  customer: Customer;
-  lines: readonly OrderLine[];
-  /** All of them, oldest first. */
-  issues: readonly OrderIssue[];
-  /** By the line's id. */
-  pictures: ReadonlyMap<string, PrintPicture>;
-  /** By the line's id. */
-  prints: ReadonlyMap<string, PrintFileView>;
-  /** Addresses of the gifts with their pictures on them, by the line's id. */
-  views: ReadonlyMap<string, string>;
-  downloads: readonly DownloadLink[];
-  /** Newest first. */
-  refunds: readonly Refund[];
-  refundableCents: number;
-  canAccept: boolean;
-  canShip: boolean;
-  /** Oldest first. */
-  notes: readonly OrderNote[];
-  timeline: readonly TimelineEntry[];
-  mails: readonly ResendableMail[];
-}
+/** Everything that the owner needs to know about one order. Maps are by the line's id. */
+export type OrderDetails = Awaited<ReturnType<OrderDetailsService['find']>>;
 
 @Injectable()
 export class OrderDetailsService {
@@ -58,14 +35,13 @@ export class OrderDetailsService {
     private readonly downloads: Downloads,
     private readonly pictures: OrderPictures,
     private readonly prints: PrintFiles,
-    private readonly lineViews: GiftViews,
+    private readonly giftViews: GiftViews,
   ) {}
 
   /** @throws AppError CHECKOUT.ORDER_NOT_FOUND */
-  async find(orderId: string): Promise<OrderDetails> {
-    const records = await this.database
-      .fork()
-      .transactional((em) => read(em, orderId), { isolationLevel: IsolationLevel.REPEATABLE_READ });
+  async find(orderId: string) {
+    const snapshot = { isolationLevel: IsolationLevel.REPEATABLE_READ };
+    const records = await this.database.fork().transactional((em) => read(em, orderId), snapshot);
     const { order, lines } = records;
     const changes = await this.audit.list('order', orderId, LIMIT);
     const nameOfFile = ({ position, productName }: OrderLine): string =>
@@ -74,7 +50,7 @@ export class OrderDetailsService {
       ...records,
       pictures: await this.pictures.printsOf(lines, nameOfFile, LINK_SECONDS),
       prints: await this.prints.viewsOf(order, lines, nameOfFile, LINK_SECONDS),
-      views: await this.lineViews.addressesOf(lines, LINK_SECONDS),
+      views: await this.giftViews.addressesOf(lines, LINK_SECONDS),
       downloads: await this.downloads.linksOf(this.database.fork(), [order], lines, LINK_SECONDS),
       refundableCents: refundableCents(order, records.refunds),
       canAccept: mayBeAccepted(order),
@@ -85,10 +61,9 @@ export class OrderDetailsService {
   }
 }
 
-/** In one snapshot, so that an order and its refunds tell of the same moment. */
+/** To be read in one snapshot, so that an order and its refunds tell of the same moment. Issues and notes are oldest first. */
 async function read(em: EntityManager, orderId: string) {
-  const order = await em.findOne(Order, { id: orderId });
-  if (!order) throw orderNotFound();
+  const order = await em.findOneOrFail(Order, { id: orderId }, { failHandler: orderNotFound });
   const newest = { orderBy: { createdAt: 'desc', id: 'desc' }, limit: LIMIT } as const;
   const notes = await em.find(OrderNote, { orderId, deletedAt: null }, newest);
   return {

@@ -1,12 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { Database, type EntityManager } from '../../platform/index.js';
+import { type CountedPage, type CountedPageRequest, Database, type EntityManager, findCountedPage, findPage } from '../../platform/index.js';
 import { Customer } from '../customers/customer.entity.js';
 import { OrderLine } from './order-line.entity.js';
 import { Order } from './order.entity.js';
 import { ORDER_STATES } from './order-states.js';
 import { conditionOf, type OrderFilter } from './order-filter.js';
 import { orderNotFound } from './order-not-found.js';
-import { findPage, findRowsAfter, type FoundPage, type PageRequest, type Cursor } from './keyset-page.js';
 
 /** An entry of the owner's order list. */
 export interface ListedOrder {
@@ -19,10 +18,6 @@ export interface OrderWithLines extends ListedOrder {
   lines: OrderLine[];
 }
 
-export interface OrderPage extends Omit<FoundPage, 'ids'> {
-  orders: ListedOrder[];
-}
-
 const EXPORT_BATCH = 500;
 
 /** The owner's lists of orders, newest first. */
@@ -31,32 +26,30 @@ export class OrderLists {
   constructor(private readonly database: Database) {}
 
   /** @throws AppError REQUEST.INVALID when `after` is no order */
-  async page(filter: OrderFilter, wish: PageRequest): Promise<OrderPage> {
+  async page(filter: OrderFilter, request: CountedPageRequest): Promise<CountedPage<ListedOrder>> {
     const em = this.database.fork();
-    const condition = await conditionOf(em, filter);
-    const { ids, ...rest } = await findPage(em, 'checkout.orders o', condition, wish);
-    return { orders: await listed(em, ids), ...rest };
+    const page = await findCountedPage(em, Order, await conditionOf(em, filter), request);
+    return { ...page, rows: await withCustomers(em, page.rows) };
   }
 
-  /** Streams all of them, page by page: the cursor works even if its order is deleted meanwhile. */
+  /** Streams all of them, page by page. */
   async *all(filter: OrderFilter): AsyncGenerator<OrderWithLines, void, undefined> {
     const condition = await conditionOf(this.database.fork(), filter);
-    for (let after: Cursor | undefined, isLast = false; !isLast; ) {
+    for (let after: Order | undefined, isLast = false; !isLast; ) {
       // A fresh one per page: an EntityManager keeps all entities it has loaded.
       const em = this.database.fork();
-      const places = await findRowsAfter(em, 'checkout.orders o', condition, after, EXPORT_BATCH);
-      const ids = places.map(({ id }) => id);
-      yield* await withLines(em, await listed(em, ids));
-      after = places.at(-1);
-      isLast = places.length < EXPORT_BATCH;
+      const { rows, next } = await findPage(em, Order, condition, { after, limit: EXPORT_BATCH });
+      yield* await withLines(em, await withCustomers(em, rows));
+      after = rows.at(-1);
+      isLast = next === null;
     }
   }
 
   /** @throws AppError CHECKOUT.ORDER_NOT_FOUND */
   async find(orderId: string): Promise<ListedOrder> {
-    const [order] = await listed(this.database.fork(), [orderId]);
-    if (!order) throw orderNotFound();
-    return order;
+    const em = this.database.fork();
+    const order = await em.findOneOrFail(Order, { id: orderId }, { failHandler: orderNotFound });
+    return { order, customer: await em.findOneOrFail(Customer, { id: order.customerId }) };
   }
 
   /** Without unpaid checkouts. */
@@ -71,16 +64,10 @@ export class OrderLists {
   }
 }
 
-async function listed(em: EntityManager, ids: readonly string[]): Promise<ListedOrder[]> {
-  const orders = await em.find(Order, { id: { $in: ids } });
+async function withCustomers(em: EntityManager, orders: readonly Order[]): Promise<ListedOrder[]> {
   const customers = await em.find(Customer, { id: { $in: orders.map((order) => order.customerId) } });
-  const ordersById = new Map(orders.map((order) => [order.id, order]));
-  const customersById = new Map(customers.map((customer) => [customer.id, customer]));
-  return ids.flatMap((id) => {
-    const order = ordersById.get(id);
-    const customer = order && customersById.get(order.customerId);
-    return customer ? { order, customer } : [];
-  });
+  const byId = new Map(customers.map((customer) => [customer.id, customer]));
+  return orders.map((order) => ({ order, customer: byId.get(order.customerId)! }));
 }
 
 async function withLines(em: EntityManager, orders: readonly ListedOrder[]): Promise<OrderWithLines[]> {

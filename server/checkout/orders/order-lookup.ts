@@ -2,7 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { AppError, Database, withMinimumDuration, networkOf, RateLimiter } from '../../platform/index.js';
 import type { Order as OrderView, OrderLookupRequest } from '../contract.js';
 import { OrderLinks } from './order-links.js';
+import { orderNotInAccount } from './order-not-found.js';
 import { OrderMails } from '../mails/order-mails.js';
+import { normalizedNumber } from './order-number.js';
 import { OrderViews } from './order-views.js';
 import { Order } from './order.entity.js';
 
@@ -25,7 +27,7 @@ export class OrderLookup {
     private readonly links: OrderLinks,
     private readonly views: OrderViews,
     private readonly mails: OrderMails,
-    private readonly rates: RateLimiter,
+    private readonly limiter: RateLimiter,
   ) {}
 
   /**
@@ -33,11 +35,11 @@ export class OrderLookup {
    * @throws AppError CHECKOUT.ORDER_NOT_FOUND, CHECKOUT.ORDER_LINK_EXPIRED, CHECKOUT.TOO_MANY_TRIES
    */
   async find(request: OrderLookupRequest, ip: string): Promise<OrderView> {
-    await this.rates.enforce('order-lookup', networkOf(ip), LOOKUPS_PER_NETWORK, tooManyTries());
+    await this.limiter.enforce('order-lookup', networkOf(ip), LOOKUPS_PER_NETWORK, tooManyTries());
     const number = normalizedNumber(request.number);
     if (!number) throw notFound();
     if ('key' in request) return this.findByLink(number, request.key);
-    await this.rates.enforce('order-lookup-number', `${number} ${networkOf(ip)}`, LOOKUPS_PER_NUMBER, tooManyTries());
+    await this.limiter.enforce('order-lookup-number', `${number} ${networkOf(ip)}`, LOOKUPS_PER_NUMBER, tooManyTries());
     return withMinimumDuration(this.findByEmail(number, request.email));
   }
 
@@ -47,7 +49,7 @@ export class OrderLookup {
    * @throws AppError CHECKOUT.TOO_MANY_TRIES
    */
   async sendAgain(request: OrderLookupRequest, ip: string): Promise<void> {
-    await this.rates.enforce('order-mail', networkOf(ip), MAILS_PER_NETWORK, tooManyTries());
+    await this.limiter.enforce('order-mail', networkOf(ip), MAILS_PER_NETWORK, tooManyTries());
     const number = normalizedNumber(request.number);
     if (!number) return;
     await withMinimumDuration(this.mailToOwner(number, request));
@@ -55,10 +57,9 @@ export class OrderLookup {
 
   /** @throws AppError CHECKOUT.ORDER_NOT_FOUND, CHECKOUT.NOT_PAID, CHECKOUT.TOO_MANY_TRIES */
   async sendOwnAgain(userId: string, orderId: string): Promise<void> {
-    const order = await this.database.fork().findOne(Order, { id: orderId, userId });
-    if (!order) throw new AppError('CHECKOUT.ORDER_NOT_FOUND', 'There is no such order in your account.');
+    const order = await this.database.fork().findOneOrFail(Order, { id: orderId, userId }, { failHandler: orderNotInAccount });
     if (!order.paidAt) throw new AppError('CHECKOUT.NOT_PAID', 'This order is not paid, so there is nothing to send yet.');
-    await this.rates.enforce('order-mail-number', order.number, MAILS_PER_ORDER, tooManyTries());
+    await this.limiter.enforce('order-mail-number', order.number, MAILS_PER_ORDER, tooManyTries());
     await this.mailAgain(order.id);
   }
 
@@ -69,16 +70,14 @@ export class OrderLookup {
       throw new AppError('CHECKOUT.ORDER_LINK_EXPIRED', 'This link has expired. We can mail you a fresh one.');
     }
     const em = this.database.fork();
-    const order = await em.findOne(Order, { number, buyerErasedAt: null });
-    const [view] = order ? await this.views.describe(em, [order]) : [];
-    if (!view) throw notFound();
-    return view;
+    const order = await em.findOneOrFail(Order, { number, buyerErasedAt: null }, { failHandler: notFound });
+    const [view] = await this.views.describe(em, [order]);
+    return view!;
   }
 
   private async findByEmail(number: string, email: string): Promise<OrderView> {
     const em = this.database.fork();
-    const order = await em.findOne(Order, { number, email });
-    if (!order) throw notFound();
+    const order = await em.findOneOrFail(Order, { number, email }, { failHandler: notFound });
     return this.views.describeStatus(em, order);
   }
 
@@ -87,18 +86,12 @@ export class OrderLookup {
     const ofBuyer = 'key' in request ? { buyerErasedAt: null } : { email: request.email };
     const order = await this.database.fork().findOne(Order, { number, ...ofBuyer, paidAt: { $ne: null } });
     const { limit, windowMs } = MAILS_PER_ORDER;
-    if (order && (await this.rates.allows('order-mail-number', number, limit, windowMs))) await this.mailAgain(order.id);
+    if (order && (await this.limiter.allows('order-mail-number', number, limit, windowMs))) await this.mailAgain(order.id);
   }
 
   private async mailAgain(orderId: string): Promise<void> {
     await this.database.transaction((em) => this.mails.enqueue(em, { orderId, kind: 'confirmation', isRepeat: true }));
   }
-}
-
-/** `ks 7h2kd 9m2pq` becomes `KS-7H2KD-9M2PQ`; null for anything else. */
-function normalizedNumber(number: string): string | null {
-  const signs = /^KS(.{5})(.{5})$/.exec(number.replace(/[^\dA-Z]/g, ''));
-  return signs ? `KS-${signs[1]}-${signs[2]}` : null;
 }
 
 /** One answer for every reason, so that nobody can probe for numbers and addresses. */

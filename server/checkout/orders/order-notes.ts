@@ -19,8 +19,8 @@ export class OrderNotes {
   async add(actorId: string, orderId: string, text: string): Promise<OrderNote> {
     return this.database.transaction(async (em) => {
       // The lock keeps it apart from the erasure of the buyer, which takes the notes along.
-      const order = await em.findOne(Order, { id: orderId }, { lockMode: LockMode.PESSIMISTIC_READ });
-      if (!order) throw orderNotFound();
+      const lock = { lockMode: LockMode.PESSIMISTIC_READ, failHandler: orderNotFound };
+      const order = await em.findOneOrFail(Order, { id: orderId }, lock);
       if (order.buyerErasedAt) throw new AppError('CHECKOUT.BUYER_GONE', 'The customer has deleted their account: nothing more is written down.');
       const createdAt = this.clock.now();
       const note = em.create(OrderNote, { id: uuidv7(), orderId, text, writtenBy: actorId, createdAt });
@@ -31,8 +31,8 @@ export class OrderNotes {
   }
 
   /** @throws AppError CHECKOUT.NOTE_NOT_FOUND */
-  async delete(actorId: string, orderId: string, noteId: string): Promise<void> {
-    await this.mark(actorId, orderId, noteId, this.clock.now());
+  delete(actorId: string, orderId: string, noteId: string): Promise<OrderNote> {
+    return this.mark(actorId, orderId, noteId, this.clock.now());
   }
 
   /** Brings it back. @throws AppError CHECKOUT.NOTE_NOT_FOUND */
@@ -40,17 +40,20 @@ export class OrderNotes {
     return this.mark(actorId, orderId, noteId, null);
   }
 
-  /** Again and again says the same. */
+  /** Idempotent. */
   private async mark(actorId: string, orderId: string, noteId: string, deletedAt: Date | null): Promise<OrderNote> {
     return this.database.transaction(async (em) => {
-      const note = await em.findOne(OrderNote, { id: noteId, orderId });
-      if (!note) throw new AppError('CHECKOUT.NOTE_NOT_FOUND', 'There is no such note.');
+      const note = await em.findOneOrFail(OrderNote, { id: noteId, orderId }, { failHandler: noteNotFound });
       if (Boolean(note.deletedAt) === Boolean(deletedAt)) return note;
       note.deletedAt = deletedAt;
       this.audit.record(em, changeOf(actorId, note, deletedAt ? 'note-deleted' : 'note-restored'));
       return note;
     });
   }
+}
+
+function noteNotFound(): AppError {
+  return new AppError('CHECKOUT.NOTE_NOT_FOUND', 'There is no such note.');
 }
 
 /** Without its words: they may be about the customer, and must be erasable. */

@@ -1,9 +1,6 @@
 import type { PaymentState } from '../contract.js';
 
-/**
- * What counts as an order wherever the owner sees or counts orders: money came in for it, also if it was given back.
- * Everything else is a checkout that somebody began.
- */
+/** What the owner sees as an order: money came in, even if it was refunded. Everything else is a checkout. */
 export const ORDER_STATES = ['paid', 'partly_refunded', 'refunded', 'needs_attention'] as const satisfies readonly PaymentState[];
 
 /** The same, on `checkout.orders o`. */

@@ -24,7 +24,7 @@ export class OrderStock {
     private readonly database: Database,
     private readonly stock: StockService,
     private readonly clock: Clock,
-    private readonly counter: RateLimiter,
+    private readonly limiter: RateLimiter,
     private readonly outbox: Outbox,
   ) {}
 
@@ -54,7 +54,7 @@ export class OrderStock {
       { bucket: 'stock-hold-network', subject: network, limit: MAX_HOLDS_PER_NETWORK },
       { bucket: 'stock-hold-buyer', subject: buyer, limit: MAX_HOLDS_PER_BUYER },
     ];
-    return this.counter.allowsEach(em, counts, HOLD_MS);
+    return this.limiter.allowsEach(em, counts, HOLD_MS);
   }
 
   /**

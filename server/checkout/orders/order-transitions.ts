@@ -21,8 +21,7 @@ export function mayBecome(from: PaymentState, to: PaymentState): boolean {
 type Money = Pick<Order, 'paymentState' | 'paidAt' | 'receivedCents' | 'refundedCents'>;
 
 /**
- * The one step that no money takes an order: the owner says that it is fine as it came. Not where its buyer was taken
- * out of it meanwhile: nobody is left whom it could be sent to.
+ * Whether the owner may accept the payment as it came. Not after its buyer was erased: nobody is left to send it to.
  */
 export function mayBeAccepted(order: Money & Pick<Order, 'buyerErasedAt'>): boolean {
   const hasMoney = order.receivedCents > order.refundedCents;
@@ -45,7 +44,7 @@ export function isInProgress(order: { status: OrderStatus; paymentState: Payment
   return !isFinished && (mayDownload(order) || order.paymentState === 'needs_attention');
 }
 
-/** They deleted their account; what is still to be shipped keeps its address for that long. Nobody writes to them. */
+/** The buyer deleted their account. Orders still to be shipped keep the address until then, but get no mails. */
 export function isBuyerGone({ buyerErasedAt, successorId }: Pick<Order, 'buyerErasedAt' | 'successorId'>): boolean {
   return Boolean(buyerErasedAt ?? successorId);
 }

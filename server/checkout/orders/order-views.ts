@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { AppError, Database, type EntityManager, invalidCursor } from '../../platform/index.js';
+import { Database, type EntityManager, findPage, toDollars } from '../../platform/index.js';
 import type { Order as OrderView, OrderLine as OrderLineView, OrderList } from '../contract.js';
 import { type DownloadLink, Downloads } from '../fulfilment/downloads.js';
 import { hasOwnPicture, OrderLine, wordsOnGift } from './order-line.entity.js';
 import { GiftViews } from '../gifts/gift-views.js';
 import { OrderPictures } from '../gifts/order-pictures.js';
+import { orderNotInAccount } from './order-not-found.js';
 import { Order } from './order.entity.js';
 import { parcelLabel } from '../fulfilment/parcel-label.js';
 import { trackingOf } from '../fulfilment/tracking.js';
@@ -19,40 +20,26 @@ export class OrderViews {
     private readonly database: Database,
     private readonly downloads: Downloads,
     private readonly pictures: OrderPictures,
-    private readonly lineViews: GiftViews,
+    private readonly giftViews: GiftViews,
   ) {}
 
   /**
    * One page of a user's orders, newest first, without expired checkouts.
    * @param after id of the last order of the page before
-   * @throws AppError REQUEST.INVALID for an order that is not in this list
+   * @throws AppError REQUEST.INVALID when there is no such order
    */
   async listForUser(userId: string, after: string | undefined): Promise<OrderList> {
     const em = this.database.fork();
-    const last = after ? await em.findOne(Order, { id: after, userId }) : null;
-    if (after && !last) throw invalidCursor();
-    const older = last && {
-      // Redundant, but lets the planner use the index.
-      createdAt: { $lte: last.createdAt },
-      $or: [{ createdAt: { $lt: last.createdAt } }, { createdAt: last.createdAt, id: { $lt: last.id } }],
-    };
-    const found = await em.find(
-      Order,
-      { userId, paymentState: { $ne: 'expired' }, ...older },
-      { orderBy: { createdAt: 'desc', id: 'desc' }, limit: PAGE_SIZE + 1 },
-    );
-    const page = found.slice(0, PAGE_SIZE);
-    const next = found.length > PAGE_SIZE ? (page.at(-1)?.id ?? null) : null;
-    return { orders: await this.describe(em, page), next };
+    const { rows, next } = await findPage(em, Order, { userId, paymentState: { $ne: 'expired' } }, { after, limit: PAGE_SIZE });
+    return { orders: await this.describe(em, rows), next };
   }
 
   /** @throws AppError CHECKOUT.ORDER_NOT_FOUND, also for other people's orders */
   async findForUser(userId: string, orderId: string): Promise<OrderView> {
     const em = this.database.fork();
-    const order = await em.findOne(Order, { id: orderId, userId });
-    const [view] = order ? await this.describe(em, [order]) : [];
-    if (!view) throw new AppError('CHECKOUT.ORDER_NOT_FOUND', 'There is no such order in your account.');
-    return view;
+    const order = await em.findOneOrFail(Order, { id: orderId, userId }, { failHandler: orderNotInAccount });
+    const [view] = await this.describe(em, [order]);
+    return view!;
   }
 
   async describe(em: EntityManager, orders: readonly Order[]): Promise<OrderView[]> {
@@ -60,7 +47,7 @@ export class OrderViews {
     const [links, pictures, views] = await Promise.all([
       this.downloads.linksOf(em, orders, lines, LINK_SECONDS),
       this.pictures.addressesOf(lines, LINK_SECONDS),
-      this.lineViews.addressesOf(lines, LINK_SECONDS),
+      this.giftViews.addressesOf(lines, LINK_SECONDS),
     ]);
     return orders.map((order) => ({
       ...statusView(order),
@@ -88,18 +75,19 @@ function linesOf(em: EntityManager, orders: readonly Order[]): Promise<OrderLine
   );
 }
 
-function statusView(order: Order): Omit<OrderView, 'ship_to' | 'lines'> {
+/** What everybody who may see the order sees of it. */
+export function statusView(order: Order): Omit<OrderView, 'ship_to' | 'lines'> {
   return {
     id: order.id,
     order_number: order.number,
     status: order.status,
     payment_state: order.paymentState,
-    subtotal_amount: order.subtotalCents / 100,
-    shipping_amount: order.shippingCents / 100,
-    total_amount: order.totalCents / 100,
+    subtotal_amount: toDollars(order.subtotalCents),
+    shipping_amount: toDollars(order.shippingCents),
+    total_amount: toDollars(order.totalCents),
     created_at: order.createdAt.toISOString(),
     paid_at: order.paidAt?.toISOString() ?? null,
-    refunded_amount: order.refundedCents / 100,
+    refunded_amount: toDollars(order.refundedCents),
     shipping_method: order.shippingMethod ?? null,
     shipped_at: order.shippedAt?.toISOString() ?? null,
     tracking: trackingOf(order),
@@ -118,8 +106,8 @@ function lineView(
     productName: line.productName,
     productType: line.variant,
     quantity: line.quantity,
-    unitPrice: line.unitCents / 100,
-    totalPrice: (line.quantity * line.unitCents) / 100,
+    unitPrice: toDollars(line.unitCents),
+    totalPrice: toDollars(line.quantity * line.unitCents),
     imageUrl: line.imageUrl ?? null,
     personalised: hasOwnPicture(line),
     personalisedUrl: pictures.get(line.id) ?? null,

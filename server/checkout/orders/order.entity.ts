@@ -38,7 +38,7 @@ export const Order = defineEntity({
     idempotencyKey: p.string(),
     /** Of the request that made the order, so that the same key with another request is noticed. */
     requestHash: p.string(),
-    /** Of the click that made the order; null for orders from before it was noted. */
+    /** Of the request that placed the order. */
     correlationId: p.string().nullable(),
     status: p.string().$type<OrderStatus>(),
     paymentState: p.string().$type<PaymentState>(),
@@ -58,7 +58,7 @@ export const Order = defineEntity({
     /** Until the order is paid: the option that Stripe preselects. Null where nothing is shipped. */
     shippingMethod: p.string().$type<ShippingMethod>().nullable(),
     shipping: p.json<ShippingDetails>().nullable(),
-    /** Who carries the parcel, and under which number; together, or neither. */
+    /** Both or neither. */
     carrier: p.string().nullable(),
     trackingNumber: p.string().nullable(),
     /** When the parcel left us. */

@@ -1,10 +1,10 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { UniqueConstraintViolationException } from '@mikro-orm/core';
 import { uuidv7 } from 'uuidv7';
 import { PictureRepository } from '../../generation/index.js';
 import { Accounts, type SignedInUser } from '../../identity/index.js';
-import { AppError, Clock, correlationId, Database, type EntityManager } from '../../platform/index.js';
+import { AppError, Clock, correlationId, Database, type EntityManager, readableCode } from '../../platform/index.js';
 import type { CreatePaymentRequest, Destination } from '../contract.js';
 import { type Buyer, Customers } from '../customers/customers.js';
 import { isPhysical, OrderLine } from './order-line.entity.js';
@@ -16,8 +16,6 @@ import { shippingOptions } from '../fulfilment/shipping.js';
 /** How long a payment page is open; Stripe allows 30 minutes to 24 hours. */
 const OPEN_MINUTES = 60;
 const FIRST_CHECK_MS = 20_000;
-/** Without characters that are confused on the phone. */
-const NUMBER_ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
 
 interface NewOrder {
   buyer: Buyer;
@@ -53,8 +51,8 @@ export class OrdersService {
     private readonly pricing: Pricing,
     private readonly customers: Customers,
     private readonly stock: OrderStock,
-    private readonly generation: PictureRepository,
-    private readonly identity: Accounts,
+    private readonly pictures: PictureRepository,
+    private readonly accounts: Accounts,
   ) {}
 
   /**
@@ -91,7 +89,7 @@ export class OrdersService {
   /** @throws AppError CHECKOUT.EMAIL_REQUIRED */
   private async buyerOf({ customerInfo }: CreatePaymentRequest, user: SignedInUser | null): Promise<Buyer> {
     // Not from the access token: the address may have changed since.
-    const [account] = user ? await this.identity.findUsers([user.id]) : [];
+    const [account] = user ? await this.accounts.findUsers([user.id]) : [];
     const email = account?.email || customerInfo?.email;
     if (!email) throw new AppError('CHECKOUT.EMAIL_REQUIRED', 'Please enter your email address.');
     return {
@@ -113,7 +111,7 @@ export class OrdersService {
     const shippingCents = preselected?.cents ?? 0;
     const order = {
       id: uuidv7(),
-      number: newOrderNumber(),
+      number: readableCode('KS'),
       customerId: await this.customers.findOrCreate(em, buyer),
       userId,
       email: buyer.email,
@@ -155,7 +153,7 @@ export class OrdersService {
   ): Promise<Map<string, OrderLine['faces']>> {
     const pictureIds = [...new Set(lines.flatMap((line) => line.pictureId ?? []))];
     if (pictureIds.length === 0) return new Map();
-    const held = userId ? await this.generation.lockOwned(em, pictureIds, userId) : [];
+    const held = userId ? await this.pictures.lockOwned(em, pictureIds, userId) : [];
     if (held.length < pictureIds.length) {
       throw new AppError('CHECKOUT.PICTURE_NOT_AVAILABLE', 'A picture in your cart is not in your account any more.');
     }
@@ -180,10 +178,4 @@ function sameRequest(order: Order, requestHash: string): Order {
     throw new AppError('CHECKOUT.IDEMPOTENCY_CONFLICT', 'This checkout has ended. Please check out again.');
   }
   return order;
-}
-
-/** 50 random bits: practically unique, and not guessable. */
-function newOrderNumber(): string {
-  const signs = Array.from(randomBytes(10), (byte) => NUMBER_ALPHABET[byte % NUMBER_ALPHABET.length]);
-  return `KS-${signs.slice(0, 5).join('')}-${signs.slice(5).join('')}`;
 }

@@ -5,6 +5,7 @@ import { PROCESSING } from '../contract.js';
 import { issueSentence } from './issue-sentences.js';
 import { TO_SHIP } from './order-filter.js';
 import { openIssues } from './order-issues.js';
+import { Order } from './order.entity.js';
 
 /** What came in during one day, or several. */
 export interface SalesPeriod {
@@ -29,7 +30,7 @@ export interface BestSeller {
 const BEST_SELLERS = 8;
 const BEST_SELLER_DAYS = 30;
 
-/** The checkout's door for what the owner earns and has to do. Days are those of the shop's clock, of 23 to 25 hours. */
+/** What the owner earns and has to do. Days are those of the shop's clock, of 23 to 25 hours. */
 @Injectable()
 export class SalesStats {
   constructor(
@@ -85,29 +86,22 @@ export class SalesStats {
 
   /** What can be sent; null when there is nothing. */
   async toShip(): Promise<{ count: number; oldestAt: Date } | null> {
-    const [row] = await this.database.fork().execute<{ count: number; oldestAt: string | null }[]>(
-      `select count(*)::int as count, min(o.paid_at) as "oldestAt" from checkout.orders o where ${TO_SHIP}`,
-    );
-    return row?.oldestAt ? { count: row.count, oldestAt: new Date(row.oldestAt) } : null;
+    const [[oldest], count] = await this.database.fork().findAndCount(Order, TO_SHIP, { orderBy: { paidAt: 'asc' }, limit: 1 });
+    return oldest?.paidAt ? { count, oldestAt: oldest.paidAt } : null;
   }
 
   /** Paid orders that the owner cancelled and gave nothing back of. */
-  async countToRefund(): Promise<number> {
-    const [row] = await this.database.fork().execute<{ count: number }[]>(
-      `select count(*)::int as count from checkout.orders where status = 'cancelled' and payment_state = 'paid'`,
-    );
-    return row?.count ?? 0;
+  countToRefund(): Promise<number> {
+    return this.database.fork().count(Order, { status: 'cancelled', paymentState: 'paid' });
   }
 
   /** Orders that need attention, and why the newest of them does; null when there is none. */
   async needingAttention(): Promise<{ count: number; orderId: string; orderNumber: string; reason: string } | null> {
     const em = this.database.fork();
-    const [row] = await em.execute<{ count: number; orderId: string; orderNumber: string }[]>(
-      `select count(*) over ()::int as count, id as "orderId", number as "orderNumber"
-       from checkout.orders where payment_state = 'needs_attention'
-       order by created_at desc, id desc limit 1`,
-    );
-    if (!row) return null;
-    return { ...row, reason: (await openIssues(em, row.orderId)).map(issueSentence).join(' ') };
+    const newest = { orderBy: { createdAt: 'desc', id: 'desc' }, limit: 1 } as const;
+    const [[order], count] = await em.findAndCount(Order, { paymentState: 'needs_attention' }, newest);
+    if (!order) return null;
+    const { id: orderId, number: orderNumber } = order;
+    return { count, orderId, orderNumber, reason: (await openIssues(em, orderId)).map(issueSentence).join(' ') };
   }
 }

@@ -10,7 +10,7 @@ import type { Refund } from '../refunds/refund.entity.js';
 import { changesOf } from './timeline-changes.js';
 import type { TimelineEntry, TimelineKind } from './timeline-entry.js';
 
-/** What is known of an order. */
+/** Everything that the timeline is made of. */
 export interface OrderHistory {
   order: Order;
   lines: readonly OrderLine[];
@@ -28,7 +28,7 @@ const MAIL_LABELS = { confirmation: 'The confirmation', shipped: 'The mail about
 /** Everything that happened to an order, newest first. */
 export function timelineOf(history: OrderHistory): TimelineEntry[] {
   const entries = [
-    ...beginnings(history),
+    ...lifecycle(history),
     ...issues(history),
     ...pdfs(history),
     ...parcels(history),
@@ -39,7 +39,7 @@ export function timelineOf(history: OrderHistory): TimelineEntry[] {
   return entries.toSorted((one, other) => other.at.getTime() - one.at.getTime()).slice(0, MAX_ENTRIES);
 }
 
-function beginnings({ order }: OrderHistory): TimelineEntry[] {
+function lifecycle({ order }: OrderHistory): TimelineEntry[] {
   const { createdAt, paidAt, expiresAt, paymentState } = order;
   const entries: TimelineEntry[] = [entry(createdAt, 'order', 'The order was placed')];
   if (paidAt) entries.push(entry(paidAt, 'payment', `The payment of ${dollars(order.receivedCents)} was taken`));

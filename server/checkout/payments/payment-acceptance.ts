@@ -11,7 +11,7 @@ import { orderNotFound } from '../orders/order-not-found.js';
 
 const ANOTHER_CURRENCY = 'The money came in another currency. Please give it back in Stripe’s own dashboard.';
 
-/** The owner has looked at an order that needs attention and takes the money as it came. */
+/** Lets the owner accept the money of an order that needs attention as it came. */
 @Injectable()
 export class PaymentAcceptance {
   constructor(
@@ -30,7 +30,7 @@ export class PaymentAcceptance {
       if (!mayBeAccepted(order)) throw nothingToAccept(order);
       const before = auditedState(order);
       const change = { actorId, subject: 'order', subjectId: orderId } as const;
-      // Its money is taken for the first time: it goes on, cancelled or not.
+      // Accepting its first payment takes back the cancellation.
       if (order.status === 'cancelled' && !order.paidAt) {
         order.status = 'pending';
         const status = { before: { status: 'cancelled' }, after: { status: order.status } };
@@ -41,10 +41,9 @@ export class PaymentAcceptance {
     });
   }
 
-  /** What Stripe has of it at this moment. */
+  /** The payment as Stripe has it now. */
   private async fetchPayment(orderId: string): Promise<PaidSession> {
-    const order = await this.database.fork().findOne(Order, { id: orderId });
-    if (!order) throw orderNotFound();
+    const order = await this.database.fork().findOneOrFail(Order, { id: orderId }, { failHandler: orderNotFound });
     if (order.paymentState !== 'needs_attention' || !order.stripeSessionId) throw nothingToAccept(order);
     const facts = await this.sessions.read(order.stripeSessionId).catch((error: unknown) => {
       if (!(error instanceof Stripe.errors.StripeError)) throw error;

@@ -9,7 +9,7 @@ import { Settlement } from './settlement.js';
 
 const UNKNOWN: PaymentStatus = { known: false, order_number: null, payment_state: null, order: null, downloads: [] };
 const LINK_SECONDS = 3_600;
-/** A session's id stays in histories and logs, so it tells of the order only on the day of the purchase. */
+/** A session's id stays in browser histories and logs, so it shows the order only on the day of the purchase. */
 const DETAILS_SHOWN_FOR_MS = 24 * 3_600_000;
 
 /** What the success page asks. */

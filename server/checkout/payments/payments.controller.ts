@@ -23,7 +23,7 @@ export class PaymentsController {
     private readonly orders: OrdersService,
     private readonly sessions: PaymentSessions,
     private readonly status: PaymentStatusService,
-    private readonly counter: RateLimiter,
+    private readonly limiter: RateLimiter,
   ) {}
 
   @Post('create-payment')
@@ -55,7 +55,7 @@ export class PaymentsController {
     @Ip() ip: string,
   ): Promise<CreatePaymentResponse> {
     const refusal = new AppError('CHECKOUT.TOO_MANY_TRIES', 'Too many checkouts in a short time. Please wait ten minutes.');
-    await this.counter.enforce('create-payment', networkOf(ip), CHECKOUTS, refusal);
+    await this.limiter.enforce('create-payment', networkOf(ip), CHECKOUTS, refusal);
     const placed = await this.orders.place(request, user ?? null, key ?? uuidv7(), ip);
     return { url: await this.sessions.open(placed), orderNumber: placed.order.number };
   }

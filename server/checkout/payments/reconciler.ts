@@ -9,11 +9,11 @@ import { Refund } from '../refunds/refund.entity.js';
 import { givesBack } from './session-facts.js';
 import { Settlement } from './settlement.js';
 
-/** They ended before their pages. No page is open for more than a day, which lets an index find them. */
+/** Orders that ended while their page is still open. Pages close within a day, so an index can find the orders. */
 const LEFT_OPEN = `payment_state = 'expired' and stripe_session_id is not null and expires_at > now
   and created_at > now - interval '25 hours'`;
 const BATCH = 100;
-/** How long a refund may take on the ordinary way before it is sent again. */
+/** A refund that is not confirmed by then is sent again. */
 const REFUND_OVERDUE_MS = 300_000;
 
 /** Finishes what lost webhooks left open, by asking Stripe. */
@@ -43,7 +43,7 @@ export class Reconciler {
     await eachOrder(await this.claimDue(LEFT_OPEN), signal, ({ id }) => this.sessions.close(id));
   }
 
-  /** The next check is put off first, so that reconcilers at work at the same time never ask about the same order. */
+  /** Moves the next check into the future first, so that concurrent reconcilers never ask about the same order. */
   private claimDue(which: string): Promise<{ id: string; session: string | null }[]> {
     const now = this.clock.now();
     return this.database.fork().execute(
@@ -89,7 +89,7 @@ export class Reconciler {
   }
 }
 
-/** One that fails holds up no other, unless Stripe is silent: the others would only wait for the same silence. */
+/** A failure does not stop the others, unless Stripe cannot be reached at all. */
 async function eachOrder<Each extends { id: string }>(
   orders: readonly Each[],
   signal: AbortSignal,

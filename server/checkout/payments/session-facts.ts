@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import type { ShippingDetails } from '../orders/order.entity.js';
 import type { ShippingMethod } from '../contract.js';
 
-/** What must be asked along with a session for `readSession`. */
+/** What `readSession` needs expanded in a session. */
 export const SESSION_EXPAND = ['payment_intent.latest_charge.refunds', 'shipping_cost.shipping_rate'];
 
 /** Money given back, or tried to, as Stripe has it. */

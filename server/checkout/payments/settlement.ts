@@ -65,8 +65,7 @@ export class Settlement {
   private async apply(em: EntityManager, order: Order, facts: SessionFacts): Promise<void> {
     const now = this.clock.now();
     if (facts.state === 'closed' && order.expiresAt > now) order.expiresAt = now;
-    // A cancelled order takes no money, even if it was left open.
-    if (facts.state === 'closed' || order.status === 'cancelled') await this.close(em, order);
+    if (facts.state === 'closed') await this.close(em, order);
     if (facts.state !== 'paid') return;
     if (order.stripeSessionId && order.stripeSessionId !== facts.sessionId) {
       return this.issues.raise(em, order, { code: 'second_payment', sessionId: facts.sessionId });

@@ -27,7 +27,3 @@ function newClient(config: Config): Stripe {
     protocol: scheme,
   });
 }
-
-export function isResourceMissing(error: unknown): boolean {
-  return error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing';
-}

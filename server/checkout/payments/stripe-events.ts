@@ -18,10 +18,10 @@ interface IncomingEvent {
   runInContext: ReturnType<typeof AsyncLocalStorage.snapshot>;
 }
 
-/** Takes Stripe's events in and sees each of them through. */
+/** Receives Stripe's events and applies them. */
 @Injectable()
 export class StripeEvents {
-  /** Stripe sends hundreds in a second: what comes together is stored together. */
+  /** Stripe sends hundreds a second: events that arrive together are stored together. */
   private readonly batcher = new Batcher<IncomingEvent>((lot) => this.store(lot), { concurrency: 4 });
 
   constructor(

@@ -3,7 +3,6 @@ import Stripe from 'stripe';
 import { Database } from '../../platform/index.js';
 import { Order } from '../orders/order.entity.js';
 import { chargeOf, readSession, SESSION_EXPAND, type SessionFacts } from './session-facts.js';
-import { isResourceMissing } from './stripe-client.js';
 
 /** More than anybody gives back of one order. */
 const MAX_REFUNDS = 1_000;
@@ -21,30 +20,26 @@ export class StripeSessions {
    * @throws Error when Stripe cannot be reached
    */
   async read(sessionId: string): Promise<SessionFacts | null> {
-    try {
-      const session = await this.stripe.checkout.sessions.retrieve(sessionId, { expand: SESSION_EXPAND });
-      const charge = chargeOf(session);
-      if (charge?.refunds?.has_more) {
-        const all = this.stripe.refunds.list({ charge: charge.id, limit: 100 });
-        charge.refunds.data = await all.autoPagingToArray({ limit: MAX_REFUNDS });
-      }
-      return readSession(session);
-    } catch (error) {
-      if (isResourceMissing(error)) return null;
-      throw error;
+    const session = await this.stripe.checkout.sessions.retrieve(sessionId, { expand: SESSION_EXPAND }).catch(nullIfMissing);
+    if (!session) return null;
+    const charge = chargeOf(session);
+    if (charge?.refunds?.has_more) {
+      const all = this.stripe.refunds.list({ charge: charge.id, limit: 100 });
+      charge.refunds.data = await all.autoPagingToArray({ limit: MAX_REFUNDS });
     }
+    return readSession(session);
   }
 
   /** The session that a payment intent belongs to, when it is one of a payment page. */
   async findByPayment(paymentIntent: string): Promise<string | null> {
     const order = await this.database.fork().findOne(Order, { stripePaymentIntent: paymentIntent });
     if (order?.stripeSessionId) return order.stripeSessionId;
-    try {
-      const { data } = await this.stripe.checkout.sessions.list({ payment_intent: paymentIntent, limit: 1 });
-      return data[0]?.id ?? null;
-    } catch (error) {
-      if (isResourceMissing(error)) return null;
-      throw error;
-    }
+    const sessions = await this.stripe.checkout.sessions.list({ payment_intent: paymentIntent, limit: 1 }).catch(nullIfMissing);
+    return sessions?.data[0]?.id ?? null;
   }
+}
+
+function nullIfMissing(error: unknown): null {
+  if (error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing') return null;
+  throw error;
 }

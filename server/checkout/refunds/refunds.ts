@@ -22,7 +22,7 @@ export interface RefundRequest {
   idempotencyKey: string;
 }
 
-/** Gives money back, each refund exactly once, whatever is repeated, concurrent, cut off or killed. */
+/** Refunds money, each refund exactly once, even when requests are repeated, concurrent or interrupted. */
 @Injectable()
 export class Refunds {
   constructor(
@@ -72,8 +72,7 @@ export class Refunds {
 
   /** An order that needs attention may not know yet how much came in. */
   private async refreshReceived(orderId: string): Promise<void> {
-    const order = await this.database.fork().findOne(Order, { id: orderId });
-    if (!order) throw orderNotFound();
+    const order = await this.database.fork().findOneOrFail(Order, { id: orderId }, { failHandler: orderNotFound });
     if (order.paymentState !== 'needs_attention' || !order.stripeSessionId) return;
     await this.settlement.settle(order.stripeSessionId).catch((error: unknown) => {
       logger.warn({ err: error, orderId }, 'Stripe could not be asked before a refund');

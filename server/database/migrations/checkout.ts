@@ -14,7 +14,7 @@ export class CheckoutSchema extends Migration {
       first_name text not null,
       last_name text not null,
       phone text,
-      created_at timestamptz not null,
+      created_at timestamptz(3) not null,
       is_buyer boolean not null default false,
       search_text text not null generated always as
         (lower(left(coalesce(email, ''), 254) || E'\\n' || left(first_name, 100) || ' ' || left(last_name, 100))) stored
@@ -45,7 +45,7 @@ export class CheckoutSchema extends Migration {
       payment_url text,
       shipping_method text,
       shipping jsonb,
-      created_at timestamptz not null,
+      created_at timestamptz(3) not null,
       expires_at timestamptz not null,
       checked_at timestamptz,
       next_check_at timestamptz not null,

@@ -48,13 +48,6 @@ export class Accounts {
     return user && toAccount(user);
   }
 
-  /** Confirmed accounts, by id. */
-  async listAccountsAfter(userId: string | undefined, limit: number): Promise<ConfirmedAccount[]> {
-    const which = { ...IS_CONFIRMED, ...(userId && { id: { $gt: userId } }) };
-    const users = await this.database.fork().find(User, which, { orderBy: { id: 'asc' }, limit });
-    return users.map(toAccount);
-  }
-
   /** Keyed hashes of the confirmed contacts, which recognize a returning customer. */
   async contactHashes(userId: string): Promise<string[]> {
     const em = this.database.fork();

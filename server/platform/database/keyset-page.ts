@@ -2,10 +2,19 @@ import type { EntityName, FilterQuery } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { AppError } from '../errors/app-error.js';
 
+interface Dated {
+  id: string;
+  createdAt: Date;
+}
+
 export interface PageRequest {
-  /** `next` of the page before. */
-  after?: string | null | undefined;
+  /** `next` of the page before, or its last row, which may have been deleted since. */
+  after?: string | Dated | null | undefined;
   limit: number;
+}
+
+export interface CountedPageRequest extends PageRequest {
+  maxTotal: number;
 }
 
 export interface Page<Row> {
@@ -14,16 +23,16 @@ export interface Page<Row> {
   next: string | null;
 }
 
-interface Dated {
-  id: string;
-  createdAt: Date;
+export interface CountedPage<Row> extends Page<Row> {
+  /** How many match in all; of a request with `maxTotal` counted no further than that. */
+  total: number;
 }
 
 const NEWEST_FIRST = { createdAt: 'desc', id: 'desc' } as unknown as undefined;
 
 /**
  * One page of the entities that match, newest first.
- * @throws AppError REQUEST.INVALID when no entity has the id `after`
+ * @throws AppError REQUEST.INVALID when no such entity has the id `after`
  */
 export async function findPage<Row extends Dated>(
   em: EntityManager,
@@ -31,22 +40,38 @@ export async function findPage<Row extends Dated>(
   where: FilterQuery<Row>,
   { after, limit }: PageRequest,
 ): Promise<Page<Row>> {
-  const conditions: FilterQuery<Row>[] = [where];
-  if (after) {
-    const last = await em.findOne<Dated>(entity as EntityName<Dated>, { id: after }, { fields: ['createdAt' as never] });
-    if (!last) throw invalidCursor();
-    const { createdAt } = last;
-    // The first condition is redundant, but lets PostgreSQL start its index scan at the right row.
-    conditions.push({ createdAt: { $lte: createdAt }, $or: [{ createdAt: { $lt: createdAt } }, { id: { $lt: after } }] } as unknown as FilterQuery<Row>);
-  }
-  const rows = await em.find(entity, { $and: conditions } as FilterQuery<Row>, { orderBy: NEWEST_FIRST, limit: limit + 1 });
-  return pageOf(rows, limit);
+  const last = typeof after === 'string' ? await findCursor(em, entity, after) : after;
+  const ids = await findIds(em, entity, last ? ({ $and: [where, olderThan(last)] } as FilterQuery<Row>) : where, limit + 1);
+  const rows = await em.find(entity, { id: { $in: ids.slice(0, limit) } } as unknown as FilterQuery<Row>, { orderBy: NEWEST_FIRST });
+  return { rows, next: ids.length > limit ? (rows.at(-1)?.id ?? null) : null };
 }
 
-/** @param rows one more than `limit` when there are more pages */
-function pageOf<Row extends { id: string }>(rows: readonly Row[], limit: number): Page<Row> {
-  const page = rows.slice(0, limit);
-  return { rows: page, next: rows.length > limit ? (page.at(-1)?.id ?? null) : null };
+/** @throws AppError REQUEST.INVALID like `findPage` */
+export async function findCountedPage<Row extends Dated>(
+  em: EntityManager,
+  entity: EntityName<Row>,
+  where: FilterQuery<Row>,
+  { maxTotal, ...request }: CountedPageRequest,
+): Promise<CountedPage<Row>> {
+  const [page, counted] = await Promise.all([findPage(em, entity, where, request), findIds(em, entity, where, maxTotal)]);
+  return { ...page, total: counted.length };
+}
+
+/** Ids alone: an index may answer that by itself, however many rows do not match. */
+async function findIds<Row extends Dated>(em: EntityManager, entity: EntityName<Row>, where: FilterQuery<Row>, limit: number): Promise<string[]> {
+  const options = { fields: ['id' as never], orderBy: NEWEST_FIRST, limit, disableIdentityMap: true };
+  return (await em.find(entity, where, options)).map(({ id }) => id as string);
+}
+
+async function findCursor<Row extends Dated>(em: EntityManager, entity: EntityName<Row>, id: string): Promise<Dated> {
+  const cursor = await em.findOne(entity as EntityName<Dated>, { id });
+  if (!cursor) throw invalidCursor();
+  return cursor;
+}
+
+function olderThan({ id, createdAt }: Dated): object {
+  // The first condition is redundant, but lets PostgreSQL start its index scan at the right row.
+  return { createdAt: { $lte: createdAt }, $or: [{ createdAt: { $lt: createdAt } }, { id: { $lt: id } }] };
 }
 
 /** The page that a cursor asks for does not exist. */

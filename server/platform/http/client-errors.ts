@@ -1,13 +1,10 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { correlationIdFrom } from '../logging/correlation.js';
-import { ERROR_HEADERS } from './security-headers.js';
+import { SECURITY_HEADERS } from './security-headers.js';
 
-interface ClientError extends Error {
-  code?: string;
-  /** The last bytes that arrived. */
-  rawPacket?: Buffer;
-}
+/** `rawPacket` holds the last bytes that arrived. */
+type ClientError = NodeJS.ErrnoException & { rawPacket?: unknown };
 
 const MALFORMED = { status: 400, code: 'REQUEST.MALFORMED', authCode: 'validation_failed', message: 'The request could not be read.' };
 const CLIENT_ERRORS: Record<string, typeof MALFORMED> = {
@@ -31,10 +28,10 @@ export function sendClientError(error: ClientError, socket: Socket): void {
   if (!socket.writable || error.code === 'ECONNRESET') return void socket.destroy();
   const { status, code, authCode, message } = CLIENT_ERRORS[error.code ?? ''] ?? MALFORMED;
   const id = correlationIdFrom(undefined);
-  const isAuth = AUTH_REQUEST.test(error.rawPacket?.toString('latin1', 0, 100) ?? '');
+  const isAuth = error.rawPacket instanceof Buffer && AUTH_REQUEST.test(error.rawPacket.toString('latin1', 0, 100));
   const body = JSON.stringify(isAuth ? { code: status, error_code: authCode, msg: message, error_id: id } : { code, message, correlationId: id });
   const headers = Object.entries({
-    ...ERROR_HEADERS,
+    ...SECURITY_HEADERS,
     'cache-control': 'no-store',
     connection: 'close',
     'content-type': 'application/json; charset=utf-8',

@@ -1,7 +1,8 @@
+import { buffer } from 'node:stream/consumers';
 import PDFDocument from 'pdfkit';
 import { type GiftKind, sizeInInches } from '../../../catalog/index.js';
 import { PRINT_DPI, type PrintSheet, printSheet, withBleed } from '../../../gifts/index.js';
-import { collect, type PdfFacts, pdfInfo } from './pdf-document.js';
+import { type PdfFacts, pdfInfo } from './pdf-document.js';
 import { smallerPrint } from './print-picture.js';
 import { drawMark, INK, INK_SOFT, Typesetter } from './typesetter.js';
 
@@ -23,7 +24,7 @@ export async function artworkPdf(page: ArtworkPage): Promise<Buffer> {
   const jpeg = page.print.length > MAX_JPEG ? await smallerPrint(page.print) : page.print;
   const sheet = printSheet(page.kind);
   const doc = new PDFDocument({ autoFirstPage: false, ...pdfInfo(page, describe(sheet)) });
-  const finished = collect(doc);
+  const finished = buffer(doc);
   addArtwork(doc, jpeg, sheet);
   if (page.dedication) addDedication(doc, page.dedication, page.productName);
   doc.end();

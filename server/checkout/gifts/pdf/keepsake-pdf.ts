@@ -1,5 +1,6 @@
+import { buffer } from 'node:stream/consumers';
 import PDFDocument from 'pdfkit';
-import { collect, type PdfFacts, pdfInfo } from './pdf-document.js';
+import { type PdfFacts, pdfInfo } from './pdf-document.js';
 import { fitPicture, measure, type PrintPicture } from './print-picture.js';
 import { drawMark, INK, INK_SOFT, Typesetter } from './typesetter.js';
 
@@ -35,7 +36,7 @@ export async function keepsakePdf(page: KeepsakePage): Promise<Buffer> {
   const layout = width > height ? LANDSCAPE : PORTRAIT;
   const picture = await fitPicture(page.picture, layout.box);
   const doc = newDocument(page, layout, picture);
-  const finished = collect(doc);
+  const finished = buffer(doc);
   doc.translate(BLEED, BLEED);
   const pictureBottom = drawPicture(doc, layout, picture);
   drawWords(doc, layout, pictureBottom + CAPTION_GAP, page);

@@ -14,12 +14,3 @@ export function pdfInfo({ productName, orderNumber, createdAt }: PdfFacts, subje
     info: { Title: productName, Author: 'Keepsake', Subject: `Order ${orderNumber}. ${subject}.`, CreationDate: createdAt },
   };
 }
-
-export function collect(doc: PDFKit.PDFDocument): Promise<Buffer> {
-  return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = [];
-    doc.on('data', (chunk: Buffer) => chunks.push(chunk));
-    doc.on('end', () => resolve(Buffer.concat(chunks)));
-    doc.on('error', reject);
-  });
-}
