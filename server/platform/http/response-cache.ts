@@ -29,7 +29,7 @@ export const BROTLI_PARAMS = { [constants.BROTLI_PARAM_QUALITY]: 3, [constants.B
 
 const brotli = promisify(brotliCompress);
 const compress = {
-  br: (body: string) => brotli(body, { params: BROTLI_PARAMS }),
+  br: (body: Buffer) => brotli(body, { params: BROTLI_PARAMS }),
   gzip: promisify(gzip),
 };
 
@@ -90,12 +90,12 @@ export class ResponseCache {
     });
   }
 
-  async store(request: FastifyRequest, headers: Record<string, string>, text: string): Promise<CachedResponse | undefined> {
+  async store(request: FastifyRequest, headers: Record<string, string>, plain: Buffer): Promise<CachedResponse | undefined> {
     const { cacheVersion: version } = request;
     const key = keyOf(request);
     if (version === undefined || key === undefined) return undefined;
-    const encoding = text.length < MIN_COMPRESSED_BYTES ? '' : encodingOf(request);
-    const body = copyOf(encoding ? await compress[encoding](text) : Buffer.from(text));
+    const encoding = plain.length < MIN_COMPRESSED_BYTES ? '' : encodingOf(request);
+    const body = copyOf(encoding ? await compress[encoding](plain) : plain);
     const response = { version, body, headers: { ...headers, ...(encoding && { 'content-encoding': encoding, vary: 'accept-encoding' }) } };
     this.entries.set(key, response);
     return response;
@@ -136,7 +136,7 @@ export function serveFromCache(fastify: FastifyInstance, cache: () => ResponseCa
     }, done);
   });
   fastify.addHook('onSend', (request, reply, payload, done) => {
-    if (request.cacheVersion === undefined || reply.statusCode !== 200 || typeof payload !== 'string') return done(null, payload);
+    if (request.cacheVersion === undefined || reply.statusCode !== 200 || !Buffer.isBuffer(payload)) return done(null, payload);
     const headers = HEADERS.flatMap((name) => (reply.hasHeader(name) ? [[name, String(reply.getHeader(name))]] : []));
     void cache().store(request, Object.fromEntries(headers), payload).then((stored) => {
       if (stored) withHeaders(reply, stored);

@@ -16,8 +16,6 @@ export interface QueuedMessage {
   attempts: number;
   backoffMs: number;
   delayMs: number;
-  /** The trace that asked for it, where it is not the current one. */
-  trace?: string | undefined;
 }
 
 export interface JobData {
@@ -54,25 +52,17 @@ export class Queues {
   }
 
   /** @throws Error when the queue cannot be reached, in bounded time */
-  async enqueue(message: QueuedMessage): Promise<void> {
-    const queue = await this.readyQueue(message.queue);
-    await queue.add(message.name, dataOf(message), messageOptions(message));
-  }
-
-  /** @throws Error when the queue cannot be reached, in bounded time */
-  async enqueueAll(name: QueueName, messages: readonly QueuedMessage[]): Promise<void> {
-    const queue = await this.readyQueue(name);
-    await queue.addBulk(messages.map((message) => ({ name: message.name, data: dataOf(message), opts: messageOptions(message) })));
+  enqueue(message: QueuedMessage): Promise<void> {
+    return this.add(message, { jobId: message.id, delay: message.delayMs });
   }
 
   /**
    * Enqueues a job that may have been lost. Does nothing while another one for the subject, enqueued in this way, waits or runs.
    * @throws Error when the queue cannot be reached, in bounded time
    */
-  async enqueueOnce<Payload>(job: JobContract<Payload>, payload: Payload, subject: string): Promise<void> {
-    const data = dataOf({ payload: job.payload.parse(payload), correlationId: correlationId() ?? null });
-    const options = { ...optionsOf(job), jobId: uuidv7(), deduplication: { id: `lost-${job.name}-${subject}` } };
-    await (await this.readyQueue(job.queue)).add(job.name, data, options);
+  enqueueOnce<Payload>(job: JobContract<Payload>, payload: Payload, subject: string): Promise<void> {
+    const message = { ...job, payload: job.payload.parse(payload), correlationId: correlationId() ?? null };
+    return this.add(message, { jobId: uuidv7(), deduplication: { id: `lost-${job.name}-${subject}` } });
   }
 
   /** Number of jobs by queue and state. */
@@ -94,27 +84,16 @@ export class Queues {
     await Promise.allSettled([...this.byName.values()].map((queue) => queue.close()));
   }
 
-  private async readyQueue(name: QueueName): Promise<Queue> {
-    const queue = this.queue(name);
+  private async add(message: Omit<QueuedMessage, 'id' | 'delayMs'>, options: JobsOptions): Promise<void> {
+    const data: JobData = { payload: message.payload, correlationId: message.correlationId };
+    const queue = this.queue(message.queue);
     if (!(await settlesWithin(queue.waitUntilReady(), READY_MS))) throw new Error('The queue was not ready in time.');
-    return queue;
+    await queue.add(message.name, data, {
+      attempts: message.attempts,
+      backoff: { type: 'exponential', delay: message.backoffMs, jitter: 0.3 },
+      removeOnComplete: KEEP_COMPLETED,
+      removeOnFail: KEEP_FAILED,
+      ...options,
+    });
   }
-}
-
-function dataOf({ payload, correlationId }: Pick<QueuedMessage, 'payload' | 'correlationId'>): JobData {
-  return { payload, correlationId };
-}
-
-function messageOptions(message: QueuedMessage): JobsOptions {
-  const { id, delayMs, trace } = message;
-  return { ...optionsOf(message), jobId: id, delay: delayMs, ...(trace && { telemetry: { metadata: trace } }) };
-}
-
-function optionsOf({ attempts, backoffMs }: Pick<QueuedMessage, 'attempts' | 'backoffMs'>): JobsOptions {
-  return {
-    attempts,
-    backoff: { type: 'exponential', delay: backoffMs, jitter: 0.3 },
-    removeOnComplete: KEEP_COMPLETED,
-    removeOnFail: KEEP_FAILED,
-  };
 }
