@@ -12,7 +12,7 @@ export class Passwords {
 
   /** Takes as long without a hash to compare with. */
   async matches(password: string, passwordHash: string | null): Promise<boolean> {
-    this.dummy ??= hash('nobody has this password');
+    this.dummy ??= this.hash('nobody has this password');
     const matches = await verify(passwordHash ?? (await this.dummy), password);
     return matches && passwordHash !== null;
   }
