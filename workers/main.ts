@@ -1,11 +1,7 @@
 import 'reflect-metadata';
 import { NestFactory } from '@nestjs/core';
-import sharp from 'sharp';
 import { collectGarbage, ConfigError, loadConfig, logger, nestLogger, OpsServer, startTracing, stopOnSignal } from '../server/platform/index.js';
 import { WorkerModule } from './worker.module.js';
-
-// Every picture is worked on once: remembering decoded ones would only hold memory.
-sharp.cache(false);
 
 async function start(): Promise<void> {
   const config = loadConfig(process.env);

@@ -22,7 +22,7 @@ describe('framing', () => {
     expect(to).toEqual({ left: 110, top: 0, width: 80, height: 100 });
   });
 
-  it('shows the whole picture inside what is seen when a head would lie beyond', () => {
+  it('shows the whole picture inside the visible part when a head would lie outside', () => {
     const faces = [{ left: 0.05, top: 0.1, width: 0.9, height: 0.8 }];
     const { to } = framingOf(portrait, faces, { left: 0, top: 0, width: 100, height: 100 }, IN_MIDDLE);
     expect(to).toEqual({ left: 30, top: 25, width: 40, height: 50 });
@@ -38,7 +38,7 @@ describe('framing', () => {
     }
   });
 
-  it('fills the area around the upper half where nobody is', () => {
+  it('fills the area from the upper half of a picture without people', () => {
     const { from, to } = framingOf(portrait, [], wide);
     expect(to).toEqual(wide);
     expect(from.left).toBe(0);

@@ -67,7 +67,7 @@ describe.each(KINDS)('the artwork of a %s', (kind) => {
     expect(outside).toEqual([]);
   });
 
-  it('repaints words where it says and as if painted at once', () => {
+  it('repaints words as if painted at once, inside the returned rectangle', () => {
     const context = sheet(size);
     paintArtwork(context, artworkOf(['Bartholomew & Wilhelmina', 'Since 1948']), null, size);
     const before = new Uint8ClampedArray(context.getImageData(0, 0, size.width, size.height).data);
@@ -130,7 +130,7 @@ describe('sizes of words', () => {
     expect(long?.isTooSmall).toBe(true);
   });
 
-  it('do not call a left-out word small', () => {
+  it('do not report an omitted word as small', () => {
     const sizes = sizesOfWords(sheet(sizeOf('mug')), { kind: 'mug', faces: [], words: ['', 'Ivy'] });
     expect(sizes.map(({ isTooSmall }) => isTooSmall)).toEqual([false, false]);
   });

@@ -22,7 +22,7 @@ const POINTS_PER_INCH = 72;
 const PIXELS_PER_INCH = 100;
 /** Smaller letters are hard to read in print. */
 const MIN_POINTS = 6;
-/** What is seen of a disc's square. Heads are round as well: their corners may be outside. */
+/** The part of a disc's square that counts as visible. Heads are round, so their corners may be outside. */
 const IN_DISC: Box = { left: 0.09, top: 0.09, width: 0.82, height: 0.82 };
 /** In parts of the sheet's width. */
 const OVERHANG = 0.004;
@@ -56,7 +56,7 @@ export function paintArtwork(context: Context2D, artwork: Artwork, picture: Pict
 }
 
 /**
- * Draws words anew that were typed, on a sheet that had some before and has some now; without any, the picture is there.
+ * Redraws only the words, on a sheet that had words before; without words, the whole sheet has to be painted.
  * @returns what was redrawn
  */
 export function paintWords(context: Context2D, artwork: Artwork, size: Size): Rectangle {
@@ -162,7 +162,7 @@ function inPixels({ left, top, width, height }: Box, size: Size): Rectangle {
   return { left: left * size.width, top: top * size.height, width: width * size.width, height: height * size.height };
 }
 
-/** What reaches the cut goes on beyond it. */
+/** Extends what reaches the cut into the bleed. */
 function withBleed({ left, top, width, height }: Rectangle, size: Size, bleed: number): Rectangle {
   const from = { x: left <= 0 ? -bleed : left, y: top <= 0 ? -bleed : top };
   const to = {

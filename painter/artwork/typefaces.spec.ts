@@ -24,15 +24,15 @@ function missingIn(families: readonly string[], points: readonly number[]): stri
 const familiesOf = (start: string) => TYPEFACES.map(({ family }) => family).filter((family) => family.startsWith(start));
 
 describe('typefaces', () => {
-  it('accept no sign that the typeface for other scripts lacks', () => {
+  it('accept no character that the fallback typeface lacks', () => {
     expect(missingIn(familiesOf('Keepsake Noto'), pointsOf(PRINTABLE_CHARACTERS))).toEqual([]);
   });
 
-  it.each(['Keepsake Serif', 'Keepsake Sans'])('take no sign for the brand that %s lacks', (start) => {
+  it.each(['Keepsake Serif', 'Keepsake Sans'])('use %s only for characters it has', (start) => {
     expect(missingIn(familiesOf(start), pointsOf(BRAND_CHARACTERS))).toEqual([]);
   });
 
-  it.each(['serif', 'sans'] as const)('are loaded for every single sign that is drawn as %s', (style) => {
+  it.each(['serif', 'sans'] as const)('are loaded for every character that is drawn as %s', (style) => {
     const lacking = pointsOf(PRINTABLE_CHARACTERS).filter((point) => {
       const text = String.fromCodePoint(point);
       const loaded = typefacesFor([text]).map(({ family }) => family);

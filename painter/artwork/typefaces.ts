@@ -11,7 +11,7 @@ const NOTO = '@fontsource/noto-serif/files/noto-serif';
 
 /**
  * What words are drawn with; each file has a family of its own, so that both hosts take letters from the same one.
- * Loaded by whoever runs the painter.
+ * The host of the painter loads them.
  */
 export const TYPEFACES: readonly Typeface[] = [
   serif('Keepsake Serif', '@fontsource/young-serif/files/young-serif-latin-400-normal.woff2'),

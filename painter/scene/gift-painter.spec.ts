@@ -45,7 +45,7 @@ describe('a gift painter', () => {
     expect(() => new GiftPainter(host, { map: flat, blank, light: 0 }, 'canvas')).toThrow('another size');
   });
 
-  it('shows the blank gift until there is a picture, and leaves the photo it was given alone', () => {
+  it('shows the blank gift until there is a picture, and does not change the photo', () => {
     const blank = photo([200, 100, 50]);
     const painter = new GiftPainter(host, { map: onWhite, blank, light: 1 }, 'canvas');
     expect(painter.pixels.data).toEqual(blank.data);
@@ -53,7 +53,7 @@ describe('a gift painter', () => {
     expect(blank.data).toEqual(photo([200, 100, 50]).data);
   });
 
-  it('multiplies white paper by the picture, and changes nothing beside the print', () => {
+  it('multiplies white paper by the picture, only inside the print', () => {
     const painter = new GiftPainter(host, { map: onWhite, blank: photo([200, 100, 50]), light: 1 }, 'canvas');
     const changed = painter.setPicture(picture('#80ff00'), []);
     expect(changed).toEqual({ left: 40, top: 50, width: 120, height: 150 });
@@ -61,7 +61,7 @@ describe('a gift painter', () => {
     expect([colorAt(painter, 39, 80), colorAt(painter, 100, 49)]).toEqual([[200, 100, 50], [200, 100, 50]]);
   });
 
-  it('lays the picture over any other photo, in its light as far as was asked for', () => {
+  it('covers other photos with the picture, in the photo’s light', () => {
     const dusk = photo([60, 60, 60]);
     for (let pixel = 0; pixel < dusk.data.length; pixel += 8) dusk.data.set([120, 120, 120], pixel);
     const colors = [0, 0.5, 1].map((light) => {
@@ -72,7 +72,7 @@ describe('a gift painter', () => {
     expect(colors).toEqual([[200, 200], [200, 150], [200, 100]]);
   });
 
-  it('shows nothing of the sheet twice at its edges', () => {
+  it('does not repeat the sheet at its edges', () => {
     const stripes = createCanvas(400, 400);
     const context = stripes.getContext('2d');
     context.fillStyle = '#ff0000';
@@ -92,7 +92,7 @@ describe('words', () => {
     expect(painter.pixels.data).not.toEqual(photo([255, 255, 255]).data);
   });
 
-  it('repaint only what they say that they changed', () => {
+  it('repaint only the returned rectangle', () => {
     const painter = open();
     painter.setPicture(picture('#88aacc'), []);
     painter.setWords(['Nora', '']);
@@ -106,7 +106,7 @@ describe('words', () => {
     expect(seen.bottom).toBeLessThanOrEqual(top + height);
   });
 
-  it('look the same whether they were typed before the picture came or after', () => {
+  it('look the same whether typed before or after the picture', () => {
     const [first, second] = [open(), open()];
     first.setWords(['Nora & Theo', 'Lisbon']);
     first.setPicture(picture('#88aacc'), []);

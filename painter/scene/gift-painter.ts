@@ -17,7 +17,7 @@ export interface Scene {
 /** What the weights of the four texels of a sample add up to. */
 const FULL_WEIGHT = 65_025;
 
-/** Keeps a view of somebody's picture on a gift. What changes little is repainted quickly: words while they are typed. */
+/** Paints a view of a picture on a gift, and repaints only what changed: words while they are typed. */
 export class GiftPainter {
   /** The view. Changes with every call. */
   readonly pixels: Pixels;

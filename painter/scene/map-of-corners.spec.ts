@@ -74,7 +74,7 @@ describe('a print in perspective', () => {
     expect(placeAt(map, 40, 50)!.v).toBeCloseTo(0.5, 1);
   });
 
-  it('never shows what would lie behind the horizon', () => {
+  it('shows nothing behind the horizon', () => {
     const map = mapOfCorners(area({ corners: [[0.4, -0.5], [0.45, -0.5], [1.5, 1.5], [-0.5, 1.5]] }), SIZE);
     expect([...map.u, ...map.v].every(Number.isFinite)).toBe(true);
   });
@@ -83,7 +83,7 @@ describe('a print in perspective', () => {
 describe('a bent print', () => {
   const bent = mapOfCorners(area({ bend: 0.8 }), SIZE);
 
-  it('begins lower in its middle than at its sides, and the other way with a bend below zero', () => {
+  it('begins lower in its middle than at its sides, and higher with a negative bend', () => {
     expect([placeAt(bent, 21, 28)?.coverage, placeAt(bent, 40, 28), placeAt(bent, 40, 80)?.coverage]).toEqual([255, null, 255]);
     const other = mapOfCorners(area({ bend: -0.8 }), SIZE);
     expect([placeAt(other, 40, 20)?.coverage, placeAt(other, 40, 72)]).toEqual([255, null]);

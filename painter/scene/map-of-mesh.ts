@@ -71,7 +71,7 @@ function placesOnGrid(length: number, scale: number, start: number, cell: number
   return { nodes, parts };
 }
 
-/** Smoothed coverage reaches a little beyond the pieces: there the nearest one goes on. */
+/** Smoothed coverage reaches a little beyond the pieces; there the nearest one is continued. */
 function pieceAt({ coverage, width, height }: Mesh, pieceOf: Uint8Array, x: number, y: number): number {
   const here = Math.floor(y) * width + Math.floor(x);
   if (coverage[here]! > 0) return pieceOf[here]!;

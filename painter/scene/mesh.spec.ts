@@ -64,7 +64,7 @@ describe('the map of a mesh', () => {
     ['half', 0.5],
     ['as large', 1],
     ['half as large again', 1.5],
-  ])('tells the place of each pixel in a view that is %s', (_, scale) => {
+  ])('maps each pixel in a view that is %s', (_, scale) => {
     const view = { width: size.width * scale, height: size.height * scale };
     const map = mapOfMesh(one, view);
     expect(map).toMatchObject({ ...view, isOnWhite: true });
@@ -84,7 +84,7 @@ describe('the map of a mesh', () => {
     expect(rowOf20.slice(39)).toEqual([191, 64]);
   });
 
-  it('lets every pixel belong to its own piece', () => {
+  it('assigns every pixel to its own piece', () => {
     const map = mapOfMesh(two, size);
     const at = (x: number) => map.u[map.index.indexOf(10 * size.width + x)]!;
     near(at(17), 17.5 / 20, 0.001);

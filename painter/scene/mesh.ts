@@ -75,8 +75,8 @@ export function writeMesh({ width, height, coverage, pieceOf, pieces }: Mesh): U
 }
 
 /**
- * What is left of each node when its neighbors to the left and above have told what they expect: near zero, because the
- * pieces are smooth. All low bytes, then all high bytes. Together that is a third of the size after compression.
+ * The difference of each node from what its left and upper neighbors predict: near zero, because the pieces are smooth.
+ * All low bytes come first, then all high bytes. Both together compress to a third of the size.
  */
 function nodesAsBytes(values: Float32Array, columns: number): Uint8Array {
   const steps = Int16Array.from(values, (value) => Math.max(-32768, Math.min(32767, Math.round(value * STEPS))));

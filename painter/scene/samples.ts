@@ -36,7 +36,7 @@ export function samplesOf({ width, height, index, u, v }: PrintMap, sheet: Size)
   let row = 0;
   for (let sample = 0; sample < count; sample++) {
     while (index[sample]! >= row * width) samples.rows[row++] = sample;
-    // Beyond the sheet its edge goes on.
+    // Beyond the sheet its edge is repeated.
     const x = Math.max(0, Math.min(sheet.width - 1, u[sample]! * sheet.width - 0.5));
     const y = Math.max(0, Math.min(sheet.height - 1, v[sample]! * sheet.height - 0.5));
     const column = Math.min(sheet.width - 2, Math.floor(x));
@@ -52,7 +52,7 @@ export function samplesOf({ width, height, index, u, v }: PrintMap, sheet: Size)
   return samples;
 }
 
-/** Pixels of an artwork that is sampled well by most of the map, in the proportions of its sheet. */
+/** Size of the artwork, in its sheet's proportions, at which most of the map samples it well. */
 export function sheetSize(map: PrintMap, proportions: Size): Size {
   const { index, u, v, width } = map;
   const widths: number[] = [];

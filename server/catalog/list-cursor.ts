@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { z } from 'zod';
 import { invalidCursor } from '../platform/index.js';
 
@@ -27,5 +27,5 @@ export function decodeCursor(list: object, text: string): ListCursor {
 }
 
 function fingerprint(list: object): string {
-  return createHash('sha256').update(JSON.stringify(list)).digest('base64url').slice(0, 12);
+  return hash('sha256', JSON.stringify(list), 'base64url').slice(0, 12);
 }

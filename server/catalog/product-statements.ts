@@ -2,7 +2,7 @@ import type { Statement } from '../platform/index.js';
 import type { ProductListQuery, ProductSort, Variant } from './contract.js';
 import type { ListCursor } from './list-cursor.js';
 import { CATALOG_VERSION, FOR_SALE, PUBLIC_COLUMNS, type PublicProductRow } from './product-view.js';
-import { searchSql, searchTerms, searchValue } from './search-statement.js';
+import { forgivingSearchSql, searchSql, searchTerms, searchValue } from './search-statement.js';
 
 /** With the version of the catalog that it is of. */
 export type ProductRow = PublicProductRow & { version: string };
@@ -47,8 +47,11 @@ export function productsStatement(ids: readonly string[]): Statement {
   return { name: 'products', text, values: [ids] };
 }
 
-/** One page of a list, the number of products in all its pages, and the version of the catalog that both are of. */
-export function listStatement(query: Omit<ProductListQuery, 'after'>, cursor: ListCursor | null): Statement {
+/**
+ * One page of a list, the number of products in all its pages, and the version of the catalog that both are of.
+ * @param isForgiving whether a search also finds products that have some of its words, or words like them
+ */
+export function listStatement(query: Omit<ProductListQuery, 'after'>, cursor: ListCursor | null, isForgiving = false): Statement {
   const { category, variant, minPrice, maxPrice, search, limit } = query;
   const values: unknown[] = [];
   const bind = (value: unknown) => `$${values.push(value)}`;
@@ -69,7 +72,7 @@ export function listStatement(query: Omit<ProductListQuery, 'after'>, cursor: Li
   const page = (key: string) => `select ${PUBLIC_COLUMNS}, (${toKey(key)})::float8 as key`;
   const tail = `on true order by listed.key ${direction}, listed.id ${direction}`;
   const text = search
-    ? `with ${searchSql(...bindSearch(search, bind))}, found as materialized (
+    ? `with ${boundSearch(search, isForgiving, bind)}, found as materialized (
         select p.id, ${by} as value from search, catalog.products p where ${conditions} and p.search @@ search.filter
       ), page as (select * from found p where ${after('value')} ${ordered('value')})
       ${head}, coalesce((select is_partial from search), false) as is_partial, listed.*
@@ -78,18 +81,20 @@ export function listStatement(query: Omit<ProductListQuery, 'after'>, cursor: Li
     : `${head}, false as is_partial, listed.*
       from (select count(*)::int as total from catalog.products p where ${conditions}) t
       left join (${page(by)} from catalog.products p where ${conditions} and ${after(by)} ${ordered(by)}) listed ${tail}`;
-  return { name: nameOf(query, sort, cursor !== null), text, values };
+  return { name: nameOf(query, sort, cursor !== null, isForgiving), text, values };
 }
 
 /** Each connection keeps the plans of named statements, so only the usual kinds of lists have names. */
-function nameOf({ category, variant, minPrice, maxPrice, search }: Omit<ProductListQuery, 'after'>, sort: ProductSort, isLater: boolean) {
+function nameOf(query: Omit<ProductListQuery, 'after'>, sort: ProductSort, isLater: boolean, isForgiving: boolean): string | undefined {
+  const { category, variant, minPrice, maxPrice, search } = query;
   if (minPrice !== undefined || maxPrice !== undefined) return undefined;
-  return `list ${sort} ${variant ?? 'any'} ${category !== undefined} ${search !== undefined} ${isLater}`;
+  return `list ${sort} ${variant ?? 'any'} ${category !== undefined} ${search !== undefined} ${isLater} ${isForgiving}`;
 }
 
-function bindSearch(text: string, bind: (value: unknown) => string): [terms: string, count: string, forSale: string] {
+function boundSearch(text: string, isForgiving: boolean, bind: (value: unknown) => string): string {
   const terms = searchTerms(text);
-  return [bind(searchValue(terms)), bind(terms.length), FOR_SALE];
+  const [value, count] = [bind(searchValue(terms)), bind(terms.length)];
+  return isForgiving ? forgivingSearchSql(value, count, FOR_SALE) : searchSql(value, count);
 }
 
 function orderingOf(sort: ProductSort, price: string, isSearch: boolean): Ordering {

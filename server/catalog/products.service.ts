@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AppError, Database } from '../platform/index.js';
 import type { Product as ProductView, ProductList, ProductListQuery } from './contract.js';
-import { decodeCursor, encodeCursor } from './list-cursor.js';
+import { decodeCursor, encodeCursor, type ListCursor } from './list-cursor.js';
 import { type ListRow, listStatement, type ProductRow, productsStatement } from './product-statements.js';
 import { CATALOG_VERSION, FOR_SALE, toPublicProduct } from './product-view.js';
 
@@ -20,8 +20,8 @@ export class ProductsService {
   async list({ after, limit, sort = 'relevance', ...filter }: ProductListQuery): Promise<Versioned<ProductList>> {
     const list = { ...filter, sort };
     const cursor = after === undefined ? null : decodeCursor(list, after);
-    const rows = await this.database.readPublic<ListRow>(listStatement({ ...list, limit }, cursor));
-    const [{ total, version, is_partial: partialMatch }] = rows as [ListRow];
+    const rows = await this.read({ ...list, limit }, cursor);
+    const [{ total, version, is_partial: partialMatch }] = rows;
     const page = rows.slice(0, limit).filter(({ id }) => id !== null);
     const last = page.at(-1);
     const next = last && rows.length > limit ? encodeCursor(list, last) : null;
@@ -59,5 +59,13 @@ export class ProductsService {
     const statement = { name: 'catalog version', text: `select ${CATALOG_VERSION} as version`, values: [] };
     const [row] = await this.database.query<{ version: string }>(statement);
     return row?.version ?? 'none';
+  }
+
+  /** Most searches find something as they are typed. */
+  private async read(query: Omit<ProductListQuery, 'after'>, cursor: ListCursor | null): Promise<[ListRow, ...ListRow[]]> {
+    const read = async (isForgiving: boolean) =>
+      (await this.database.readPublic<ListRow>(listStatement(query, cursor, isForgiving))) as [ListRow, ...ListRow[]];
+    const rows = await read(false);
+    return query.search && rows[0].total === 0 ? read(true) : rows;
   }
 }

@@ -34,7 +34,7 @@ export function searchTerms(text: string): string[] {
   return (telling.length > 0 ? telling : words).slice(0, MAX_WORDS);
 }
 
-/** The terms as the value that `searchSql` takes: each with its number, followed by its synonym. */
+/** The terms as the value that the statements take: each with its number, followed by its synonym. */
 export function searchValue(terms: readonly string[]): string {
   return JSON.stringify(
     terms.flatMap((term, nth) => [
@@ -45,16 +45,35 @@ export function searchValue(terms: readonly string[]): string {
 }
 
 /**
- * CTEs that turn terms into `search`: a row with `filter` (which products match), `exact` and `prefix` (what ranks them)
- * and `is_partial` (some terms match nothing, or no product has them all). No row when less than half of the terms match.
- *
- * A term matches what begins with it. One that no product has is taken for a misspelling of the nearest words on sale:
- * at most one letter in three is wrong, or the typed word goes on after the other ("blah" is not "black").
+ * A CTE that turns terms into `search`: a row with `filter` (which products match: those with words that begin with every
+ * term), `exact` and `prefix` (what ranks them) and `is_partial`.
  *
  * @param terms placeholder of `searchValue` @param count placeholder of the number of terms
+ */
+export function searchSql(terms: string, count: string): string {
+  return `search as materialized (
+      select string_agg(exact, ' | ')::tsquery as exact, string_agg(prefix, ' | ')::tsquery as prefix,
+        string_agg(prefix, ' & ')::tsquery as filter, false as is_partial
+      from (
+        select '(' || string_agg(exact::text, ' | ') || ')' as exact,
+          '(' || string_agg(to_tsquery('catalog.english', quote_literal(word) || ':*')::text, ' | ') || ')' as prefix
+        from jsonb_to_recordset(${terms}::jsonb) as given (nth int, typed text), nullif(catalog.plain(typed), '') as word,
+          to_tsquery('catalog.english', quote_literal(word)) as exact
+        where numnode(exact) > 0 group by nth
+      ) per_term having count(*) = ${count}::int
+    )`;
+}
+
+/**
+ * Finds what `searchSql` does not, in twice the time: `is_partial` says that some terms match nothing, or that no product
+ * has them all. No row when less than half of the terms match.
+ *
+ * A term that no product has is taken for a misspelling of the nearest words on sale: at most one letter in three is
+ * wrong, or the typed word goes on after the other ("blah" is not "black").
+ *
  * @param forSale condition on `catalog.products p`
  */
-export function searchSql(terms: string, count: string, forSale: string): string {
+export function forgivingSearchSql(terms: string, count: string, forSale: string): string {
   return `given as materialized (
       select nth, is_synonym, word, to_tsquery('catalog.english', quote_literal(word)) as exact,
         to_tsquery('catalog.english', quote_literal(word) || ':*') as prefix

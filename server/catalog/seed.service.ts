@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import sharp from 'sharp';
 import { uuidv7 } from 'uuidv7';
 import { Database, ObjectStore } from '../platform/index.js';
 import { PRODUCT_IMAGE_WIDTHS, type Category, type GiftKind } from './contract.js';
@@ -132,6 +131,7 @@ export class SeedService {
 
 /** The seed's pictures are finished WebP files: one that has the width already is taken as it is. */
 async function resizeTo(original: Buffer, width: number): Promise<Buffer> {
+  const { default: sharp } = await import('../platform/images/sharp.js');
   const picture = sharp(original);
   if ((await picture.metadata()).width === width) return original;
   return picture.resize({ width }).webp({ quality: 82, effort: 2 }).toBuffer();

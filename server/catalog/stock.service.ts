@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { LockMode } from '@mikro-orm/core';
-import { AppError, type EntityManager } from '../platform/index.js';
+import { AppError, Database, type EntityManager } from '../platform/index.js';
 import { Product } from './product.entity.js';
 
 export interface StockItem {
@@ -12,13 +12,13 @@ export interface StockItem {
 /** Locks first, so that what is looked at stays so; `missing` is the name of a product with too few free pieces. */
 const RESERVE = `with wanted as (
     select "productId" as id, sum(quantity)::int as quantity
-    from jsonb_to_recordset(?::jsonb) as item ("productId" uuid, quantity int) group by 1
+    from jsonb_to_recordset($1::jsonb) as item ("productId" uuid, quantity int) group by 1
   ), locked as materialized (
     select p.id, p.name, wanted.quantity, p.stop_selling_at_zero as is_limited, p.stock_quantity, p.reserved_quantity
     from catalog.products p join wanted on wanted.id = p.id order by p.id for update of p
   ), held as (
     update catalog.products p set reserved_quantity = p.reserved_quantity + locked.quantity
-    from locked where locked.id = p.id and ?::boolean
+    from locked where locked.id = p.id and $2::boolean
       and (select bool_and(not is_limited or reserved_quantity + quantity <= stock_quantity / 2.0) from locked)
     returning p.id
   )
@@ -28,6 +28,8 @@ const RESERVE = `with wanted as (
 /** Changes stock in the caller's transaction. Locks rows by id, so that two orders never deadlock. */
 @Injectable()
 export class StockService {
+  constructor(private readonly database: Database) {}
+
   /**
    * Reserves pieces for an unpaid order. Where selling stops at zero, only half of the stock can be reserved, so unpaid
    * checkouts never use it up: the last pieces go to whoever pays first. Elsewhere reservations have no limit, but are
@@ -37,7 +39,9 @@ export class StockService {
    * @throws AppError CATALOG.OUT_OF_STOCK
    */
   async reserve(em: EntityManager, items: readonly StockItem[], mayHold: boolean): Promise<boolean> {
-    const [result] = await em.execute<{ missing: string | null; is_held: boolean }[]>(RESERVE, [JSON.stringify(items.map(({ productId, quantity }) => ({ productId, quantity }))), mayHold]);
+    const wanted = JSON.stringify(items.map(({ productId, quantity }) => ({ productId, quantity })));
+    const statement = { name: 'reserve stock', text: RESERVE, values: [wanted, mayHold] };
+    const [result] = await this.database.queryIn<{ missing: string | null; is_held: boolean }>(em, statement);
     if (result?.missing) throw new AppError('CATALOG.OUT_OF_STOCK', `We do not have enough of "${result.missing}" left.`);
     return result?.is_held ?? false;
   }

@@ -68,8 +68,8 @@ interface Row {
   seconds: number;
 }
 
-export function registerCheckoutMetrics(figures: ShopMetrics): void {
-  figures.add({
+export function registerCheckoutMetrics(shopMetrics: ShopMetrics): void {
+  shopMetrics.add({
     name: 'orders',
     gauges: [open, oldest],
     read: async (query) => {
@@ -79,7 +79,7 @@ export function registerCheckoutMetrics(figures: ShopMetrics): void {
       }
     },
   });
-  figures.add({
+  shopMetrics.add({
     name: 'checkout_work',
     gauges: [waiting, oldestWaiting],
     read: async (query) => {

@@ -127,10 +127,10 @@ import { StripeSessions } from './payments/stripe-sessions.js';
   ],
 })
 export class CheckoutModule {
-  constructor(routes: EventRoutes, figures: ShopMetrics) {
+  constructor(routes: EventRoutes, shopMetrics: ShopMetrics) {
     routes.subscribe(userChanged, syncCustomer);
     routes.subscribe(userDeleted, eraseBuyer);
     routes.subscribe(pictureDeleted, releasePicture);
-    registerCheckoutMetrics(figures);
+    registerCheckoutMetrics(shopMetrics);
   }
 }

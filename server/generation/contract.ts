@@ -82,16 +82,16 @@ export type MissingPeople = z.infer<typeof missingPeople>;
 export const picture = z.object({
   id: z.uuid(),
   generationId: z.uuid(),
-  /** What the customer asked for, in words made for people: never the product's own prompt. */
+  /** A title made of the customer's choices: never the product's own prompt. */
   prompt: z.string(),
   imageType: z.enum(IMAGE_TYPES).nullable(),
   productId: z.uuid().nullable(),
   photoId: z.uuid().nullable(),
   width: z.number().int(),
   height: z.number().int(),
-  /** Null when everybody is there, or nobody can tell. */
+  /** Null when nobody is missing, or it is unknown. */
   missingPeople: missingPeople.nullable(),
-  /** Where its faces are, so that none is cut on a gift; empty where nobody could tell. */
+  /** Its faces, which a gift must not cut; empty when unknown. */
   faces: z.array(box),
   created_at: z.iso.datetime(),
   /** Private, short-lived address of the full picture. */
@@ -168,7 +168,7 @@ export const generation = z.object({
   /** How long the engine took for the picture, in ms, once it succeeded: what is beyond it is our own overhead. */
   engineMs: z.number().int().nullish(),
   generatedImage: picture.nullable(),
-  /** Whether somebody is missing and it can be begun anew for no free generation: POST /api/generations/:id/retry. */
+  /** Whether somebody is missing and POST /api/generations/:id/retry repeats it for free. */
   canRetryFree: z.boolean(),
   /** The generation that it is such a retry of. */
   retryOf: z.uuid().nullable(),

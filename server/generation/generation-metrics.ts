@@ -3,26 +3,26 @@ import { metrics, type MetricQuery, type ShopMetrics } from '../platform/index.j
 
 export const generationsEnded = new Counter({
   name: 'keepsake_generations_ended_total',
-  help: 'Pictures that came to their end, by outcome (succeeded, failed, cancelled) and the reason of failures.',
+  help: 'Ended generations, by outcome (succeeded, failed, cancelled) and reason of failure.',
   labelNames: ['outcome', 'reason'],
   registers: [metrics],
 });
 export const engineDurations = new Histogram({
   name: 'keepsake_generation_engine_seconds',
-  help: 'How long the engine worked on a picture, upload and download included, in one try that ended with it.',
+  help: 'Duration of the engine call that made a picture, including upload and download.',
   labelNames: ['engine'],
   buckets: [0.5, 1, 2.5, 5, 10, 20, 30, 60, 120, 300, 600],
   registers: [metrics],
 });
 export const credits = new Counter({
   name: 'keepsake_generation_credits_total',
-  help: 'Free generations that were taken from customers, and given back to them because no picture came of it.',
+  help: 'Free generations taken from customers, and returned because they ended without a picture.',
   labelNames: ['change'],
   registers: [metrics],
 });
 export const pictureChecks = new Counter({
   name: 'keepsake_picture_checks_total',
-  help: 'Finished pictures whose faces were compared with those of the photo: complete, missing (somebody), failed (not checked).',
+  help: 'Pictures checked for missing people: complete, missing (somebody), failed (not checked).',
   labelNames: ['outcome'],
   registers: [metrics],
 });
@@ -34,13 +34,13 @@ export const secondTries = new Counter({
 });
 const open = new Gauge({
   name: 'keepsake_generations_open',
-  help: 'Pictures in the making, by state: queued, running.',
+  help: 'Open generations, by state: queued, running.',
   labelNames: ['state'],
   registers: [metrics],
 });
 const oldestOpen = new Gauge({
   name: 'keepsake_generations_oldest_open_seconds',
-  help: 'How long ago the oldest picture in the making was asked for, by state; 0 when there is none.',
+  help: 'Age of the oldest open generation, by state; 0 when there is none.',
   labelNames: ['state'],
   registers: [metrics],
 });
@@ -52,9 +52,9 @@ const budget = new Gauge({
 });
 
 /** @param limitCents the day's budget; null for an engine without cost */
-export function addGenerationMetrics(figures: ShopMetrics, limitCents: number | null): void {
-  figures.add({ name: 'generations', gauges: [open, oldestOpen], read: readOpen });
-  figures.add({
+export function addGenerationMetrics(shopMetrics: ShopMetrics, limitCents: number | null): void {
+  shopMetrics.add({ name: 'generations', gauges: [open, oldestOpen], read: readOpen });
+  shopMetrics.add({
     name: 'engine_budget',
     gauges: [budget],
     read: async (query) => {

@@ -11,12 +11,12 @@ export const runGeneration = defineJob({
   queue: 'generation',
   name: 'generation.run',
   payload: generationPayload,
-  // Over four minutes in all: a storage or provider that is away for one minute costs nobody a picture.
+  // Over four minutes in all: an outage of a minute fails no generation.
   attempts: 9,
   backoffMs: 1_000,
 });
 
-/** The same for the test page, in a queue of its own: customers never wait for one. */
+/** The same for the test page, in its own queue, so that customers do not wait for it. */
 export const runTestGeneration = defineJob({ ...runGeneration, queue: 'generation-tests', name: 'generation.run-test' });
 
 /** Deletes what a worker may have stored of a generation that ended without a picture. Tried for most of a day. */

@@ -101,8 +101,8 @@ function chooseEngine({ FAL_KEY, FAL_MODEL, FAL_BASE_URL }: Config, webhooks: Fa
   ],
 })
 export class GenerationModule {
-  constructor(routes: EventRoutes, figures: ShopMetrics, @Inject(CONFIG) config: Config) {
+  constructor(routes: EventRoutes, shopMetrics: ShopMetrics, @Inject(CONFIG) config: Config) {
     routes.subscribe(contactReleased, rememberCredits);
-    addGenerationMetrics(figures, config.FAL_KEY ? config.FAL_DAILY_BUDGET_CENTS : null);
+    addGenerationMetrics(shopMetrics, config.FAL_KEY ? config.FAL_DAILY_BUDGET_CENTS : null);
   }
 }

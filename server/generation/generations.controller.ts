@@ -23,7 +23,7 @@ import { IMAGE_ENGINE, type ImageEngine } from './engines/image-engine.js';
 import { GenerationViewsService } from './generation-views.service.js';
 import { GenerationsService } from './generations.service.js';
 
-const generationId = new ZodPipe(z.uuid('This picture is not in the making.'), 'GENERATION.NOT_FOUND');
+const generationId = new ZodPipe(z.uuid('We could not find this picture.'), 'GENERATION.NOT_FOUND');
 
 @Controller('api')
 @UseGuards(SignedInGuard)
@@ -37,7 +37,7 @@ export class GenerationsController {
 
   @Post('generate-personalized-image')
   @HttpCode(202)
-  @ApiCall('Begins the personalised picture of a product, for one free generation.', {
+  @ApiCall('Starts the personalized picture of a product, for one free generation.', {
     answer: { generationAccepted },
     headers: { 'idempotency-key': idempotencyKey },
     fails: [
@@ -60,7 +60,7 @@ export class GenerationsController {
 
   @Post('generate-ai-image')
   @HttpCode(202)
-  @ApiCall('Begins a picture in the customer’s own words, for one free generation.', {
+  @ApiCall('Starts a picture from the customer’s own prompt, for one free generation.', {
     answer: { generationAccepted },
     headers: { 'idempotency-key': idempotencyKey },
     fails: [
@@ -82,14 +82,14 @@ export class GenerationsController {
   }
 
   @Get('generations')
-  @ApiCall('Lists the pictures of whoever asks that are in the making.', { answer: { generationList } })
+  @ApiCall('Lists the customer’s queued and running generations.', { answer: { generationList } })
   async open(@CurrentUser() user: SignedInUser): Promise<GenerationList> {
     return { generations: await this.views.listOpen(user.id) };
   }
 
   /** Polled, so it answers 304 while nothing changed. */
   @Get('generations/:id')
-  @ApiCall('Tells how far a picture is; made to be polled.', { answer: { generation }, also: { 304: 'Nothing changed.' } })
+  @ApiCall('Returns the state and progress of a generation; meant for polling.', { answer: { generation }, also: { 304: 'Nothing changed.' } })
   async show(
     @CurrentUser() user: SignedInUser,
     @Param('id', generationId) id: string,
@@ -115,7 +115,7 @@ export class GenerationsController {
 
   @Post('generations/:id/retry')
   @HttpCode(202)
-  @ApiCall('Begins a picture that misses somebody anew, once, for no free generation.', {
+  @ApiCall('Repeats a generation whose picture misses somebody, once and for free.', {
     answer: { generationAccepted },
     headers: { 'idempotency-key': idempotencyKey },
     fails: [
@@ -137,7 +137,7 @@ export class GenerationsController {
   }
 
   @Get('user-generation-limits')
-  @ApiCall('Tells how many free generations are left.', { answer: { generationLimits } })
+  @ApiCall('Returns how many free generations are left.', { answer: { generationLimits } })
   async limits(@CurrentUser() user: SignedInUser): Promise<GenerationLimits> {
     const { used, limit } = await this.credits.limits(user.id);
     return {

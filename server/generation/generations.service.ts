@@ -97,7 +97,7 @@ export class GenerationsService {
 
   private async find(userId: string, id: string): Promise<Generation> {
     const generation = await this.database.fork().findOne(Generation, { id, userId });
-    if (!generation) throw new AppError('GENERATION.NOT_FOUND', 'This picture is not in the making.');
+    if (!generation) throw new AppError('GENERATION.NOT_FOUND', 'We could not find this picture.');
     return generation;
   }
 }

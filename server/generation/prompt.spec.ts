@@ -8,7 +8,7 @@ function promptOf(choices: Partial<Choices> = {}, productPrompt = ''): string {
   return buildPrompt(productPrompt, { forWho: 'Couple', memberSelections: ['Mom', 'Dad'], imageType: 'painted', ...choices });
 }
 
-test('starts with the product’s own words, then says for whom, who, how, and that faces stay', () => {
+test('the prompt has the product’s part, recipient, people, look and faces, in this order', () => {
   expect(promptOf({}, 'Repaint them in watercolor.')).toBe(
     'Repaint them in watercolor. The picture is a gift for a couple. It shows two people: a mom and a dad. ' +
       'Make it a hand-painted picture with visible brush strokes. ' +
@@ -16,13 +16,13 @@ test('starts with the product’s own words, then says for whom, who, how, and t
   );
 });
 
-describe('the product’s own words', () => {
+describe('the product’s prompt', () => {
   test.each([
     ['between spaces', '  Repaint them in watercolor.  '],
     ['on several lines', 'Repaint them\r\n\tin\n\n\nwatercolor.\n'],
     ['with spaces that do not break', 'Repaint\u00a0them in\u2003watercolor.\u00a0'],
     ['without a full stop', 'Repaint them in watercolor'],
-  ])('%s are one sentence', (_how, written) => {
+  ])('becomes one sentence: %s', (_how, written) => {
     expect(promptOf({}, written)).toBe(promptOf({}, 'Repaint them in watercolor.'));
   });
 
@@ -30,12 +30,12 @@ describe('the product’s own words', () => {
     expect(promptOf({}, written)).toMatch(/^The picture is a gift for/);
   });
 
-  test.each(['Is this art?', 'Sing!', 'In these colors:'])('keep the sign at their end, as in "%s"', (written) => {
+  test.each(['Is this art?', 'Sing!', 'In these colors:'])('keeps its final punctuation, as in "%s"', (written) => {
     expect(promptOf({}, written)).toMatch(`${written} The picture`);
   });
 });
 
-describe('whom the picture is for', () => {
+describe('the recipient', () => {
   test.each<[Choices['forWho'], string]>([
     ['Couple', 'a couple'],
     ['Family', 'a family'],
@@ -45,16 +45,16 @@ describe('whom the picture is for', () => {
     ['Her', 'her'],
     ['Grandma', 'a grandma'],
     ['Grandpa', 'a grandpa'],
-  ])('%s is said as "%s"', (forWho, words) => {
+  ])('%s is "%s"', (forWho, words) => {
     expect(promptOf({ forWho })).toContain(`The picture is a gift for ${words}.`);
   });
 
-  test('is known for every choice that there is', () => {
+  test('is known for every choice', () => {
     for (const forWho of WHO_FOR) expect(promptOf({ forWho })).not.toContain('undefined');
   });
 });
 
-describe('who is in the picture', () => {
+describe('the list of people', () => {
   test.each<[Role[], string]>([
     [['Grandpa'], 'one person: a grandpa.'],
     [['Uncle', 'Aunt'], 'two people: an uncle and an aunt.'],
@@ -74,7 +74,7 @@ describe('who is in the picture', () => {
     expect(prompt).not.toMatch(/undefined|\d people/);
   });
 
-  test.each(MEMBER_ROLES)('may be any role, once and twice: %s', (role) => {
+  test.each(MEMBER_ROLES)('accepts every role, once and twice: %s', (role) => {
     expect(promptOf({ memberSelections: [role] })).toMatch(new RegExp(`one person: an? ${role.toLowerCase()}\\.`));
     expect(promptOf({ memberSelections: [role, role] })).toMatch(/two people: two [a-z]+s\./);
   });
@@ -86,7 +86,7 @@ test('every image type has a look of its own', () => {
   expect(prompts.join()).not.toContain('undefined');
 });
 
-describe('what the customer reads is another sentence, without the product’s own words', () => {
+describe('the title leaves out the product’s prompt', () => {
   test.each([
     [['Grandpa'], 'painted', 'Grandpa, painted, for The Two of You'],
     [['Mom', 'Dad'], '2d', 'Mom and Dad, in 2D, for The Two of You'],

@@ -1,8 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { CONFIG, type Config, type EntityManager } from '../platform/index.js';
-import type { FalUpscaler } from './engines/fal/fal-upscaler.js';
+import { CONFIG, type Config } from '../platform/index.js';
 import type { EngineRun } from './engines/image-engine.js';
-import { EngineBudget } from './limits/engine-budget.service.js';
 
 export interface UpscaleRequest {
   picture: () => Promise<Buffer>;
@@ -18,40 +16,30 @@ const UPSCALE_MODEL = 'fal-ai/esrgan';
 const MAX_SCALE = 4;
 const NO_PROGRESS = { onProgress: async () => undefined, finished: new Promise<void>(() => undefined) };
 
-/** Enlarges pictures for print at fal. The caller counts each submit and keeps the request's id. */
+/** Enlarges pictures for print at fal. The caller counts each submit toward the budget and keeps the request's id. */
 @Injectable()
 export class Upscaler {
-  private fal: Promise<FalUpscaler> | undefined;
-
-  constructor(
-    private readonly budget: EngineBudget,
-    @Inject(CONFIG) private readonly config: Config,
-  ) {}
+  constructor(@Inject(CONFIG) private readonly config: Config) {}
 
   get isOn(): boolean {
     return Boolean(this.config.FAL_KEY);
   }
 
-  /** Counts a submit in the transaction of `em`. @returns false, with nothing counted, when the day's budget is spent */
-  reserve(em: EntityManager, submittedAt: Date): Promise<boolean> {
-    return this.budget.reserveUpscale(em, submittedAt);
-  }
-
-  /** Uncounts a submit that was refused. */
-  release(em: EntityManager, submittedAt: Date): Promise<void> {
-    return this.budget.releaseUpscale(em, submittedAt);
-  }
-
   /** @throws EngineError when the picture cannot be enlarged */
   async run({ picture, scale }: UpscaleRequest, run: UpscaleRun): Promise<Buffer> {
-    const fal = await (this.fal ??= this.loadFal());
-    return fal.run(picture, Math.min(MAX_SCALE, Math.ceil(scale * 100) / 100), { ...NO_PROGRESS, ...run });
-  }
-
-  private async loadFal(): Promise<FalUpscaler> {
-    const { FAL_KEY, FAL_BASE_URL } = this.config;
-    if (!FAL_KEY) throw new Error('There is no key for a service that enlarges pictures.');
-    const { FalUpscaler } = await import('./engines/fal/fal-upscaler.js');
-    return new FalUpscaler({ apiKey: FAL_KEY, model: UPSCALE_MODEL, baseUrl: FAL_BASE_URL });
+    const { FAL_KEY: apiKey = '', FAL_BASE_URL: baseUrl } = this.config;
+    const { FalQueue } = await import('./engines/fal/fal-queue.js');
+    const { toFullSizeUpload } = await import('./engines/fal/fal-images.js');
+    const task = {
+      file: async () => toFullSizeUpload(await picture()),
+      input: (imageUrl: string) => ({
+        image_url: imageUrl,
+        scale: Math.min(MAX_SCALE, Math.ceil(scale * 100) / 100),
+        // Lossless, an answer for the largest print would be 60 MB.
+        output_format: 'jpeg',
+      }),
+    };
+    const queue = new FalQueue({ apiKey, model: UPSCALE_MODEL, baseUrl });
+    return (await queue.run(task, { ...NO_PROGRESS, ...run })).bytes;
   }
 }

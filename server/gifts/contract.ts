@@ -3,7 +3,7 @@ import { giftWords } from '../catalog/words/contract.js';
 
 /** Pixel widths in which a customer's picture is shown on a gift. */
 export const VIEW_WIDTHS = [400, 800, 1200] as const;
-/** Gifts that can be asked for at once: as many as a page of the shop shows. */
+/** Gifts per request: as many as a page of the shop shows. */
 export const MAX_VIEWS = 60;
 
 /** POST /api/gift-views: one of the customer's pictures on these gifts, with these words. */

@@ -19,7 +19,7 @@ export class GiftViewsController {
   @Post()
   @HttpCode(200)
   @UseGuards(SignedInGuard)
-  @ApiCall('Answers addresses of views of gifts with one of the pictures of whoever asks.', {
+  @ApiCall('Returns signed URLs of views of gifts with one of the customer’s pictures.', {
     answer: { giftViews },
     fails: ['GENERATION.IMAGE_NOT_FOUND'],
   })
@@ -28,7 +28,7 @@ export class GiftViewsController {
   }
 
   @Get(':view')
-  @ApiCall('Answers a view to whoever holds its signed address. The first to open it waits until it is made.', {
+  @ApiCall('Returns the view of a signed URL. The first request waits until it is painted.', {
     file: ['image/webp'],
     fails: ['STORAGE.NOT_FOUND', 'STORAGE.UNAVAILABLE', 'REQUEST.TOO_MANY', 'SERVER.UNAVAILABLE'],
   })

@@ -12,7 +12,7 @@ import { GiftViewWaiters } from './gift-view-waiters.js';
 const ADDRESS_SECONDS = 3_600;
 /** Of one user: more than trying names on every gift takes. */
 const NEW_VIEWS = { limit: 300, windowMs: 3_600_000 };
-/** Rows that nobody waits for any more. */
+/** Age of rows that no request waits for. */
 const FORGOTTEN_MS = 600_000;
 
 /** Views of customers' pictures on gifts, made when first opened. */

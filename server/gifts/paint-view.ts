@@ -1,4 +1,4 @@
-import sharp from 'sharp';
+import sharp from '../platform/images/sharp.js';
 import { GiftPainter, mapOfCorners, mapOfMesh, readMesh } from '../../painter/index.js';
 import type { CornersArea } from '../catalog/index.js';
 import { canvasHost } from './canvas-host.js';

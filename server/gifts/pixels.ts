@@ -1,5 +1,6 @@
 import { ImageData } from '@napi-rs/canvas';
-import sharp, { type Sharp } from 'sharp';
+import type { Sharp } from 'sharp';
+import sharp from '../platform/images/sharp.js';
 import type { CanvasHost, PainterCanvas, Pixels } from '../../painter/index.js';
 
 /** A picture on a canvas, as the painter takes it. */

@@ -1,4 +1,4 @@
-import { Global, type MiddlewareConsumer, Module, type NestModule } from '@nestjs/common';
+import { Global, Module } from '@nestjs/common';
 import { AccountDeletion } from './account/account-deletion.service.js';
 import { AccountController } from './account/account.controller.js';
 import { Devices } from './account/devices.service.js';
@@ -25,7 +25,6 @@ import { DiscoveryController } from './protocol/discovery.controller.js';
 import { FactorsController } from './protocol/factors.controller.js';
 import { OAuthController } from './protocol/oauth.controller.js';
 import { OtpController } from './protocol/otp.controller.js';
-import { protocolHeaders } from './protocol/protocol-headers.js';
 import { RecoveryController } from './protocol/recovery.controller.js';
 import { Redirects } from './protocol/redirects.js';
 import { SessionController } from './protocol/session.controller.js';
@@ -79,8 +78,4 @@ const phone = [PhoneChange, PhoneCodes, PhoneOwnership, PhoneSignIn, PhoneSignUp
   ],
   exports: [AccessTokenStrategy],
 })
-export class IdentityHttpModule implements NestModule {
-  configure(consumer: MiddlewareConsumer): void {
-    consumer.apply(protocolHeaders).forRoutes('auth/v1/*path');
-  }
-}
+export class IdentityHttpModule {}

@@ -17,7 +17,7 @@ export async function step(title, work) {
   if (!onTerminal) console.log(`${title} …`);
   const ticker = onTerminal
     ? setInterval(() => process.stdout.write(`\r\x1b[K${title} … ${seconds()}`), REDRAW_MS)
-    : setInterval(() => console.log(`${title} … still at it after ${seconds()}`), HEARTBEAT_MS);
+    : setInterval(() => console.log(`${title} … still running after ${seconds()}`), HEARTBEAT_MS);
   if (onTerminal) process.stdout.write(`${title} …`);
   const finish = (mark) => {
     clearInterval(ticker);

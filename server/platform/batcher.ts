@@ -10,11 +10,11 @@ interface Waiting<Item> {
 interface BatcherOptions {
   /** Items per batch. */
   maxSize?: number;
-  /** Batches that run at once, so that one that hangs does not hold up the rest. */
+  /** Concurrent batches, so that a hanging one does not block the rest. */
   concurrency?: number;
 }
 
-/** Runs work for many items at once: items that arrive while batches are running form the next one. A single item goes at once. */
+/** Runs work in batches: items that arrive while one runs form the next. A single item is not delayed. */
 export class Batcher<Item> {
   private readonly waiting: Waiting<Item>[] = [];
   private readonly maxSize: number;
@@ -24,10 +24,10 @@ export class Batcher<Item> {
   /** @param work succeeds or fails for the whole batch; runs in the async context of its first item */
   constructor(
     private readonly work: (items: Item[]) => Promise<unknown>,
-    { maxSize: most = 200, concurrency: atOnce = 1 }: BatcherOptions = {},
+    { maxSize = 200, concurrency = 1 }: BatcherOptions = {},
   ) {
-    this.maxSize = most;
-    this.concurrency = atOnce;
+    this.maxSize = maxSize;
+    this.concurrency = concurrency;
   }
 
   /** @throws whatever `work` threw for the batch of the item */

@@ -31,7 +31,7 @@ export class DocumentsController {
       throw new NotFoundException();
     }
     if (page.catalogVersion) this.answers.allow(request, page.catalogVersion);
-    this.policy.apply(request, reply);
+    this.policy.apply(reply);
     if (page.status === 503) void reply.header('retry-after', TRY_AGAIN_SECONDS);
     if (!page.isIndexed) void reply.header('x-robots-tag', 'noindex');
     return reply

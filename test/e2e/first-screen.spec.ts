@@ -39,7 +39,7 @@ test.describe('before its code is there, a page on a phone', () => {
     await expect(page.getByRole('dialog', { name: 'Your cart' })).toBeVisible();
 
     const { release } = await openWithoutCode(page, '/');
-    await page.getByRole('button', { name: 'Cart', exact: true }).tap();
+    await page.getByRole('banner').getByRole('button', { name: 'Cart', exact: true }).tap();
     release();
     const cart = page.getByRole('dialog', { name: 'Your cart' });
     await expect(cart.getByRole('button', { name: 'Guest Checkout' })).toBeVisible();

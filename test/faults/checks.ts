@@ -1,16 +1,16 @@
-import { type Books, type OrderRow } from './books.js';
-import type { Ledger } from './ledger.js';
+import { type ShopRecords, type OrderRow } from './records.js';
+import type { ShopperLog } from './shopper-log.js';
 import { REFUND_CENTS } from './shoppers.js';
-import { FEW, PLENTY, type Town } from './town.js';
+import { SCARCE_STOCK, AMPLE_STOCK, type DrillShop } from './drill-shop.js';
 
-/** The states of an order whose money is in. */
+/** States of a paid order. */
 const PAID = ['paid', 'partly_refunded', 'refunded'];
 
-/** @returns what is wrong, or not yet right, in sentences */
-type Check = (town: Town, books: Books, ledger: Ledger) => string[] | Promise<string[]>;
+/** @returns violations, as sentences */
+type Check = (shop: DrillShop, records: ShopRecords, log: ShopperLog) => string[] | Promise<string[]>;
 
-/** Every payment has exactly one order, which is paid in full or says why a person must look. */
-const payments: Check = (town, { orders, paidSessions }, ledger) => [
+/** Every payment has exactly one order, which is paid in full or has an open order issue. */
+const payments: Check = (shop, { orders, paidSessions }, log) => [
   ...paidSessions.flatMap((session) => {
     const found = orders.filter(({ stripe_session_id: id }) => id === session.id);
     const [order] = found;
@@ -20,16 +20,16 @@ const payments: Check = (town, { orders, paidSessions }, ledger) => [
     const [total, received] = [order.total_cents, order.received_cents];
     return total === session.amount_total && received === total ? [] : [`Order ${order.number}: ${session.amount_total} came in, the shop says ${total} and ${received}.`];
   }),
-  ...orders.filter(({ idempotency_key: key }) => !town.checkoutKeys.has(key)).map(({ number }) => `Order ${number} was made without anybody having asked for it.`),
-  ...twice(orders.map(({ idempotency_key: key }) => key)).map((key) => `The checkout ${key} made two orders.`),
-  ...twice(paidSessions.map(({ client_reference_id: id }) => id ?? '')).map((id) => `Order ${id} was paid twice.`),
+  ...orders.filter(({ idempotency_key: key }) => !shop.checkoutKeys.has(key)).map(({ number }) => `Order ${number} was made without anybody having asked for it.`),
+  ...duplicates(orders.map(({ idempotency_key: key }) => key)).map((key) => `The checkout ${key} made two orders.`),
+  ...duplicates(paidSessions.map(({ client_reference_id: id }) => id ?? '')).map((id) => `Order ${id} was paid twice.`),
   ...orders
     .filter((order) => order.paid_at && !paidSessions.some(({ id }) => id === order.stripe_session_id))
     .map(({ number }) => `Order ${number} counts as paid, but nobody paid.`),
-  ...ledger.orders
+  ...log.orders
     .filter(({ isPaid, sessionId }) => isPaid && !paidSessions.some(({ id }) => id === sessionId))
     .map(({ number }) => `The payment page took money for ${number} and forgot it.`),
-  ...ledger.orders.filter(({ number }) => !orders.some((order) => order.number === number)).map(({ number }) => `Order ${number} was promised and is not there.`),
+  ...log.orders.filter(({ number }) => !orders.some((order) => order.number === number)).map(({ number }) => `Order ${number} was promised and is not there.`),
 ];
 
 const downloads: Check = (_, { orders }) =>
@@ -37,14 +37,14 @@ const downloads: Check = (_, { orders }) =>
     .filter(({ paid_at, downloads: count, pdf_lines: wanted }) => (paid_at ? count !== wanted : count > 0))
     .map((order) => `Order ${order.number} (${order.payment_state}) has ${order.downloads} of ${order.pdf_lines} PDFs.`);
 
-/** One for each paid order, sent and really received; none for anybody else, under whatever Message-ID. */
-const mails: Check = (town, { orders }) => [...expectedMails(town, orders), ...strayMails(town, orders)];
+/** One confirmation per paid order, sent and received; none for anybody else. */
+const mails: Check = (shop, { orders }) => [...expectedMails(shop, orders), ...strayMails(shop, orders)];
 
-function expectedMails(town: Town, orders: readonly OrderRow[]): string[] {
+function expectedMails(shop: DrillShop, orders: readonly OrderRow[]): string[] {
   return orders.flatMap((order) => {
     if (!order.paid_at) return order.confirmations === 0 ? [] : [`Order ${order.number} is not paid, but confirmed by mail.`];
     if (order.confirmations !== 1) return [`Order ${order.number} is paid and has ${order.confirmations} confirmation mails.`];
-    const received = town.mailbox.received.get(`order-confirmation.${order.mail_id}`);
+    const received = shop.mailbox.received.get(`order-confirmation.${order.mail_id}`);
     if (received && received.times > 2) return [`The confirmation of ${order.number} came ${received.times} times.`];
     if (!order.is_mail_sent || !received) return [`The confirmation of ${order.number} was ${order.is_mail_sent ? 'noted as sent and never came' : 'not sent'}.`];
     if (!received.isConfirmation) return [`The confirmation of ${order.number} has another subject.`];
@@ -52,13 +52,13 @@ function expectedMails(town: Town, orders: readonly OrderRow[]): string[] {
   });
 }
 
-function strayMails(town: Town, orders: readonly OrderRow[]): string[] {
+function strayMails(shop: DrillShop, orders: readonly OrderRow[]): string[] {
   const due = new Set(orders.filter(({ paid_at }) => paid_at).map(({ mail_id: id }) => `order-confirmation.${id}`));
-  const stray = [...town.mailbox.received].filter(([id, { isConfirmation }]) => (isConfirmation || id.startsWith('order-confirmation.')) && !due.has(id));
+  const stray = [...shop.mailbox.received].filter(([id, { isConfirmation }]) => (isConfirmation || id.startsWith('order-confirmation.')) && !due.has(id));
   return stray.map(([id, { to }]) => `${to.join()} got a confirmation that nobody owed them: ${id}.`);
 }
 
-/** An open order may hold its pieces, or have got none to hold. */
+/** An open order may have reserved stock, or have got none. */
 const STOCK_OF: Record<string, string[]> = {
   unpaid: ['reserved', 'released'],
   expired: ['released'],
@@ -67,11 +67,11 @@ const STOCK_OF: Record<string, string[]> = {
   refunded: ['taken'],
 };
 
-const stock: Check = async (town, { orders }) => {
+const stock: Check = async (shop, { orders }) => {
   const states = orders
     .filter(({ payment_state, stock, is_shipped }) => STOCK_OF[payment_state] && !(is_shipped ? STOCK_OF[payment_state] : ['none']).includes(stock))
     .map(({ number, payment_state, stock }) => `Order ${number} is ${payment_state}, its pieces are ${stock}.`);
-  const shelves = await town.sql<{ name: string; left: number; reserved: number; taken: number; held: number; least: boolean }>(`
+  const shelves = await shop.sql<{ name: string; left: number; reserved: number; taken: number; held: number; least: boolean }>(`
     select p.name, p.stock_quantity as left, p.reserved_quantity as reserved, p.id = (select min(id::text)::uuid from catalog.products) as least,
       coalesce(sum(l.quantity) filter (where o.stock = 'taken'), 0)::int as taken,
       coalesce(sum(l.quantity) filter (where o.stock = 'reserved'), 0)::int as held
@@ -79,17 +79,17 @@ const stock: Check = async (town, { orders }) => {
     left join checkout.order_lines l on l.product_id = p.id and l.variant <> 'pdf'
     left join checkout.orders o on o.id = l.order_id
     group by p.id`);
-  const wrong = shelves.filter(({ left, reserved, taken, held, least }) => left !== (least ? FEW : PLENTY) - taken || reserved !== held || left < 0);
+  const wrong = shelves.filter(({ left, reserved, taken, held, least }) => left !== (least ? SCARCE_STOCK : AMPLE_STOCK) - taken || reserved !== held || left < 0);
   return [...states, ...wrong.map((shelf) => `"${shelf.name}": ${shelf.left} left, ${shelf.reserved} reserved; ${shelf.taken} were sold, ${shelf.held} on hold.`)];
 };
 
-/** Used is what succeeded, is under way, or was not given back: what was given back was given back once. */
-const credits: Check = async (town) => {
-  const rows = await town.sql<{ user: string; used: number; limit: number; counted: number }>(`
+/** Used credits equal the generations that succeeded, are in progress or kept their credit. */
+const credits: Check = async (shop) => {
+  const rows = await shop.sql<{ user: string; used: number; limit: number; counted: number }>(`
     select l.user_id as "user", l.free_generations_used as used, l.free_generations_limit as limit,
       (select count(*)::int from generation.generations g where g.user_id = l.user_id and g.retry_of is null and (g.status in ('queued', 'running', 'succeeded') or g.credit_kept)) as counted
     from generation.user_generation_limits l`);
-  const unknown = await town.sql<{ user: string }>(`
+  const unknown = await shop.sql<{ user: string }>(`
     select distinct user_id as "user" from generation.generations where user_id is not null
     except select user_id from generation.user_generation_limits`);
   const uncounted = unknown.map(({ user }) => `${user} has pictures, and nobody counts them.`);
@@ -97,32 +97,32 @@ const credits: Check = async (town) => {
   return [...uncounted, ...wrong.map((row) => `${row.user} used ${row.used} of ${row.limit} pictures, and has ${row.counted}.`)];
 };
 
-const pictures: Check = async (town, _, ledger) => {
-  const rows = await town.sql<{ id: string; prompt: string; status: string; submissions: number; images: number }>(`
+const pictures: Check = async (shop, _, log) => {
+  const rows = await shop.sql<{ id: string; prompt: string; status: string; submissions: number; images: number }>(`
     select g.id, g.prompt, g.status, g.submissions, (select count(*)::int from generation.pictures i where i.generation_id = g.id) as images
     from generation.generations g where g.user_id is not null`);
-  const forgotten = ledger.pictures.filter(({ id }) => !rows.some((row) => row.id === id)).map(({ id }) => `The picture ${id} was promised and is not there.`);
+  const forgotten = log.pictures.filter(({ id }) => !rows.some((row) => row.id === id)).map(({ id }) => `The picture ${id} was promised and is not there.`);
   return [
     ...forgotten,
-    ...twice(rows.map(({ prompt }) => prompt)).map((prompt) => `"${prompt}" was begun twice.`),
+    ...duplicates(rows.map(({ prompt }) => prompt)).map((prompt) => `"${prompt}" was begun twice.`),
     ...rows.flatMap(({ id, prompt, status, submissions, images }) => {
       if (status === 'queued' || status === 'running') return [`The picture ${id} is still ${status}.`];
       if (images !== (status === 'succeeded' ? 1 : 0)) return [`The picture ${id} is ${status} and is there ${images} times.`];
-      const atFal = town.fal.submissions(prompt);
+      const atFal = shop.fal.submissions(prompt);
       if (atFal > submissions) return [`The picture ${id} was submitted ${atFal} times; the shop knows of ${submissions}.`];
       return atFal > 1 ? [`The picture ${id} was submitted ${atFal} times.`] : [];
     }),
   ];
 };
 
-/** What the owner gave back, each once; what the shop said it would give back is given back. */
-const refunds: Check = async (town, { orders, refunds: given }, ledger) => {
-  const rows = await town.sql<RefundRow>('select order_id, idempotency_key as key, state from checkout.refunds');
+/** Every accepted refund is confirmed, and was made once. */
+const refunds: Check = async (shop, { orders, refunds: given }, log) => {
+  const rows = await shop.sql<RefundRow>('select order_id, idempotency_key as key, state from checkout.refunds');
   return [
     ...rows.filter(({ state }) => state !== 'confirmed').map(({ key, state }) => `The refund ${key} is ${state}.`),
-    ...rows.filter(({ key }) => !town.refundKeys.has(key)).map(({ key }) => `Nobody asked for the refund ${key}.`),
-    ...twice(rows.map(({ key }) => key)).map((key) => `The refund ${key} was made twice.`),
-    ...ledger.refunds
+    ...rows.filter(({ key }) => !shop.refundKeys.has(key)).map(({ key }) => `Nobody asked for the refund ${key}.`),
+    ...duplicates(rows.map(({ key }) => key)).map((key) => `The refund ${key} was made twice.`),
+    ...log.refunds
       .filter(({ isAccepted, key }) => isAccepted && !rows.some((row) => row.key === key))
       .map(({ key }) => `The refund ${key} was promised and is not there.`),
     ...orders.flatMap((order) => wrongRefund(order, rows, given)),
@@ -135,8 +135,8 @@ interface RefundRow {
   state: string;
 }
 
-/** Each refund gives back the same sum. */
-function wrongRefund(order: OrderRow, rows: readonly RefundRow[], given: Books['refunds']): string[] {
+/** Every refund has the same amount. */
+function wrongRefund(order: OrderRow, rows: readonly RefundRow[], given: ShopRecords['refunds']): string[] {
   const due = rows.filter(({ order_id: id }) => id === order.id).length * REFUND_CENTS;
   const ofOrder = given.filter(({ payment_intent: intent }) => intent !== null && intent === order.stripe_payment_intent);
   const cents = ofOrder.reduce((sum, { amount }) => sum + amount, 0);
@@ -144,9 +144,9 @@ function wrongRefund(order: OrderRow, rows: readonly RefundRow[], given: Books['
   return isRight ? [] : [`Order ${order.number}: ${due} cents were to be given back, ${cents} were; the shop says ${order.refunded_cents}.`];
 }
 
-/** Nothing waits that nobody works on. */
-const leftovers: Check = async (town) => {
-  const [row] = await town.sql<{ outbox: number; events: number }>(`
+/** The outbox is empty, and every event is applied. */
+const leftovers: Check = async (shop) => {
+  const [row] = await shop.sql<{ outbox: number; events: number }>(`
     select (select count(*)::int from platform.outbox) as outbox,
       (select count(*)::int from checkout.stripe_events where applied_at is null and failure is null) as events`);
   return [
@@ -155,11 +155,11 @@ const leftovers: Check = async (town) => {
   ];
 };
 
-/** Of everything since the shop opened: what one drill leaves broken, the next ones find too. */
+/** About everything since the shop opened, so later drills repeat the violations of earlier ones. */
 export const CHECKS: readonly Check[] = [payments, downloads, mails, stock, credits, pictures, refunds];
-/** Of this moment. */
-export const CHECKS_OF_NOW: readonly Check[] = [leftovers];
+/** About this moment only. */
+export const TRANSIENT_CHECKS: readonly Check[] = [leftovers];
 
-function twice(names: readonly string[]): string[] {
+function duplicates(names: readonly string[]): string[] {
   return [...new Set(names.filter((name, index) => names.indexOf(name) !== index))];
 }

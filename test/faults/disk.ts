@@ -8,13 +8,13 @@ const BALLAST = '.ballast';
 const CHUNK = Buffer.alloc(1024 * 1024, 'ballast');
 const run = promisify(execFile);
 
-/** The disk of the file storage: a small file system of its own that is really filled to the last byte. */
+/** A small file system for the file storage that can be filled to the last byte. */
 export class Disk {
   readonly means = `file system of ${SIZE_MB} MB filled to the last byte`;
 
   private constructor(private readonly folder: string) {}
 
-  /** @returns undefined where nothing may be mounted: only root may */
+  /** @returns undefined unless root, who alone may mount */
   static async mount(folder: string): Promise<Disk | undefined> {
     await mkdir(folder, { recursive: true });
     const mounting = run('mount', ['-t', 'tmpfs', '-o', `size=${SIZE_MB}m`, 'keepsake-drill', folder]);

@@ -1,7 +1,7 @@
 import { Agent, createServer, request as send, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Dice } from './dice.js';
+import type { Random } from './random.js';
 
 export type HttpFault =
   | { kind: 'slow'; ms: number }
@@ -11,25 +11,25 @@ export type HttpFault =
   | { kind: 'hang' }
   /** The connection breaks before anything is passed on. */
   | { kind: 'reset' }
-  /** Passed on and carried out; the connection breaks in place of the answer. */
+  /** Passed on and carried out, but the connection breaks before the answer. */
   | { kind: 'lost' };
 
-/** Stands in front of a service that the shop calls over HTTP, and misbehaves in its name. */
+/** A reverse proxy that injects faults in front of a service the shop calls. */
 export class HttpProxy {
   /** A service's address, set once it is known. */
   target = '';
-  /** How many calls met a fault so far. */
-  struck = 0;
+  /** How many calls have met a fault. */
+  faultCount = 0;
   private fault: { fault: HttpFault; share: number; only: RegExp } | null = null;
   private readonly agent = new Agent({ keepAlive: true });
   private readonly server: Server;
 
-  private constructor(private readonly dice: Dice) {
+  private constructor(private readonly random: Random) {
     this.server = createServer((request, response) => void this.handle(request, response));
   }
 
-  static async start(dice: Dice): Promise<HttpProxy> {
-    const proxy = new HttpProxy(dice);
+  static async start(random: Random): Promise<HttpProxy> {
+    const proxy = new HttpProxy(random);
     await new Promise<void>((resolve) => proxy.server.listen(0, '127.0.0.1', resolve));
     return proxy;
   }
@@ -43,12 +43,12 @@ export class HttpProxy {
    * @param share of them, 0 to 1
    * @param only whose "METHOD /path" fits
    */
-  strike(fault: HttpFault, { share = 1, only = /./ } = {}): void {
+  inject(fault: HttpFault, { share = 1, only = /./ } = {}): void {
     this.fault = { fault, share, only };
   }
 
-  /** Well again. Calls that hang are broken off, so that nobody waits for an answer that never comes. */
-  heal(): void {
+  /** Ends the fault, and breaks off hanging calls. */
+  clear(): void {
     this.fault = null;
     this.server.closeAllConnections();
   }
@@ -71,8 +71,8 @@ export class HttpProxy {
   }
 
   private faultFor(request: IncomingMessage): HttpFault | null {
-    if (!this.fault?.only.test(`${request.method} ${request.url}`) || this.dice.roll() >= this.fault.share) return null;
-    this.struck += 1;
+    if (!this.fault?.only.test(`${request.method} ${request.url}`) || this.random.next() >= this.fault.share) return null;
+    this.faultCount += 1;
     return this.fault.fault;
   }
 

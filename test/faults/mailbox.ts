@@ -3,13 +3,13 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
 
-/** Of the confirmation of a paid order, and of no other mail. */
+/** The subject of an order confirmation, and of no other mail. */
 const CONFIRMATION = /^subject: Your Keepsake order \S+\s*$/im;
 const MESSAGE_ID = /^message-id:\s*<([^>]+)@[^>]+>/im;
 
-/** A mail server that takes everything and counts how often each message came: one that comes twice has one Message-ID. */
+/** A mail server that accepts everything and counts deliveries by Message-ID. */
 export class Mailbox {
-  /** By the part of the Message-ID that the shop chose. */
+  /** By the local part of the Message-ID, which the shop sets. */
   readonly received = new Map<string, { to: string[]; isConfirmation: boolean; times: number }>();
   private readonly server = new SMTPServer({
     disabledCommands: ['AUTH', 'STARTTLS'],

@@ -3,16 +3,16 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { projectRoot } from '../../server/platform/paths.js';
-import { carryOut } from './carry-out.js';
-import { Dice } from './dice.js';
+import { runDrill } from './run-drill.js';
+import { Random } from './random.js';
 import { DRILLS, type Drill } from './drills.js';
-import { inspect } from './inspection.js';
-import { Ledger } from './ledger.js';
+import { inspect } from './inspect.js';
+import { ShopperLog } from './shopper-log.js';
 import { asTable, notRun, type Outcome } from './report.js';
-import { type Backend, Town } from './town.js';
+import { type Backend, DrillShop } from './drill-shop.js';
 
 const REPORTS = path.join(projectRoot, 'test-results');
-/** After the last drill of a shop: what comes late or a second time has come by then. */
+/** Wait after the last drill of a shop, for late and repeated deliveries. */
 const LATE_MS = 20_000;
 
 /** @returns the exit code */
@@ -35,54 +35,54 @@ export async function main(args: string[]): Promise<number> {
   const write = () => writeFile(path.join(REPORTS, 'faults.md'), table());
   for (const backend of ['redis', 'postgres'] as const) {
     const drills = chosen.filter((drill) => drill.backend === backend);
-    if (drills.length > 0) await drillIn(backend, drills, outcomes, { dice: new Dice(seed), logs, patience, write });
+    if (drills.length > 0) await runDrills(backend, drills, outcomes, { random: new Random(seed), logs, patience, write });
   }
   console.log(`\n${table()}`);
   return outcomes.every(({ violations }) => violations.length === 0) ? 0 : 1;
 }
 
 interface Circumstances {
-  dice: Dice;
+  random: Random;
   logs: string;
-  /** How many times longer than on an idle machine everything may take. */
+  /** Factor on all time limits, for busy machines. */
   patience: number;
-  /** Writes down what is known so far. */
+  /** Writes the report so far. */
   write: () => Promise<void>;
 }
 
 /** Adds to `outcomes`. */
-async function drillIn(backend: Backend, drills: readonly Drill[], outcomes: Outcome[], circumstances: Circumstances): Promise<void> {
-  const { dice, logs, patience, write } = circumstances;
+async function runDrills(backend: Backend, drills: readonly Drill[], outcomes: Outcome[], circumstances: Circumstances): Promise<void> {
+  const { random, logs, patience, write } = circumstances;
   const opened = performance.now();
-  const town = await Town.open(backend, dice, logs);
+  const shop = await DrillShop.open(backend, random, logs);
   console.log(`\nA shop with its queues in ${backend === 'redis' ? 'Redis' : 'PostgreSQL'} opened in ${seconds(performance.now() - opened)} s`);
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void town.close().then(() => process.exit(1)));
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void shop.close().then(() => process.exit(1)));
   const known = new Set<string>();
-  const everything = new Ledger();
+  const everything = new ShopperLog();
   try {
     for (const drill of drills) {
-      const obstacle = drill.obstacle?.(town);
+      const obstacle = drill.obstacle?.(shop);
       if (obstacle) {
         outcomes.push(notRun(drill.name, obstacle));
         continue;
       }
-      const drilled = await carryOut(drill, town, dice.of(drill.name), patience, known).catch((error: Error) => error);
+      const drilled = await runDrill(drill, shop, random.fork(drill.name), patience, known).catch((error: Error) => error);
       if (drilled instanceof Error) {
         outcomes.push({ ...notRun(drill.name, 'the shop did not let anybody in'), violations: [drilled.message] });
         continue;
       }
-      const { outcome, ledger } = drilled;
-      everything.add(ledger);
+      const { outcome, log } = drilled;
+      everything.add(log);
       outcomes.push(outcome);
       await write();
       console.log(`${drill.name}: ${outcome.violations.length === 0 ? 'nothing lost' : outcome.violations.join('\n  ')}`);
     }
     await pause(LATE_MS);
-    const { lasting, passing } = await inspect(town, everything, known, 0);
-    outcomes.at(-1)?.violations.push(...[...lasting, ...passing].map((each) => `${LATE_MS / 1_000} s later: ${each}`));
+    const { persistent, transient } = await inspect(shop, everything, known, 0);
+    outcomes.at(-1)?.violations.push(...[...persistent, ...transient].map((each) => `${LATE_MS / 1_000} s later: ${each}`));
     await write();
   } finally {
-    await town.close();
+    await shop.close();
   }
 }
 

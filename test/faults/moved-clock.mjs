@@ -1,4 +1,4 @@
-// Loaded before a process of the shop: its wall clock can be moved by a message from whoever started it. Timers and
+// Loaded before a process of the shop: the parent process can move its wall clock by a message. Timers and
 // performance.now() go on as they do when a machine's clock is set.
 let aheadMs = Number(process.env.CLOCK_AHEAD_MS ?? 0);
 const RealDate = Date;
@@ -19,6 +19,6 @@ process.on('message', (message) => {
   aheadMs = message.aheadMs;
   process.send({ aheadMs: Date.now() - RealDate.now() });
 });
-// Whoever started it is gone without a word.
+// The parent process has died.
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
 process.channel?.unref();

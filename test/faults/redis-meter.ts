@@ -1,7 +1,7 @@
 import { Redis } from 'ioredis';
 import type { TestRedis } from '../support/redis.js';
 
-/** How many connections the shop's processes have to it. */
+/** Connections of the shop's processes. */
 export function connectionsTo(redis: TestRedis): Promise<number> {
   return ask(redis, async (client) => {
     const all = String(await client.client('LIST'));

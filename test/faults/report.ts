@@ -4,17 +4,17 @@ export interface Outcome {
   orders: number;
   paid: number;
   pictures: number;
-  /** That the shop said it would make. */
+  /** Accepted by the shop. */
   refunds: number;
   /** While the fault lasted. */
-  meanwhile: { paid: number; pictures: number };
+  duringFault: { paid: number; pictures: number };
   errors: string;
   gaveUp: number;
   longestOutageMs: number;
   answersMs: number;
-  /** Until every web process says that it is ready. */
+  /** Until every web process is ready. */
   readyMs: number;
-  /** From the last customer's leaving until all that was owed was there; null when it never was. */
+  /** From the last request until every check passes; null when they never do. */
   settledMs: number | null;
   notes: string[];
   violations: string[];
@@ -28,13 +28,13 @@ export interface Run {
 
 const HEADINGS = ['Drill', 'Injected', 'Shopped', 'During the fault', 'Errors people saw', 'Longest outage', 'Answers again after', 'All settled after', 'Found'];
 
-/** As Markdown, with what was found in full below. */
+/** As Markdown: a table, then every violation in full. */
 export function asTable(outcomes: readonly Outcome[], { seed, patience, tookMs }: Run): string {
   const rows = outcomes.map((outcome) => [
     outcome.drill,
     outcome.injected,
     `${outcome.orders} orders, ${outcome.paid} paid; ${outcome.pictures} pictures; ${outcome.refunds} refunds`,
-    `${outcome.meanwhile.paid} paid, ${outcome.meanwhile.pictures} pictures`,
+    `${outcome.duringFault.paid} paid, ${outcome.duringFault.pictures} pictures`,
     outcome.errors + (outcome.gaveUp > 0 ? `; ${outcome.gaveUp} gave up` : ''),
     seconds(outcome.longestOutageMs),
     `${seconds(outcome.answersMs)}, ready after ${seconds(outcome.readyMs)}`,
@@ -49,7 +49,7 @@ export function asTable(outcomes: readonly Outcome[], { seed, patience, tookMs }
 
 /** @param why in a few words */
 export function notRun(drill: string, why: string): Outcome {
-  const nothing = { orders: 0, paid: 0, pictures: 0, refunds: 0, meanwhile: { paid: 0, pictures: 0 }, errors: '', gaveUp: 0 };
+  const nothing = { orders: 0, paid: 0, pictures: 0, refunds: 0, duringFault: { paid: 0, pictures: 0 }, errors: '', gaveUp: 0 };
   return { drill, injected: 'nothing', ...nothing, longestOutageMs: 0, answersMs: 0, readyMs: 0, settledMs: 0, notes: [`not run: ${why}`], violations: [] };
 }
 

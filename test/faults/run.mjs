@@ -1,13 +1,13 @@
 /*
- * Shops at a whole shop of its own while something in it breaks, and then counts everything:
+ * Injects faults into a complete shop while people shop at it, then checks every record:
  *
  *   npm run test:faults                     every drill
  *   npm run test:faults -- redis-away kill  only these (beginnings of names are enough)
- *   npm run test:faults -- --seed 7         the same dice again: who rolls what, not when
- *   npm run test:faults -- --patience 3     for a busy machine: everything may take three times as long
+ *   npm run test:faults -- --seed 7         the same random choices again, but not the same timing
+ *   npm run test:faults -- --patience 3     for a busy machine: triples all time limits
  *
  * Needs the built shop (`npm run build:server`) and redis-server. Prints a table, writes it to test-results/faults.md
- * and ends with 1 when anything was found that must not be.
+ * and exits with 1 on any violation.
  */
 import '@swc-node/register/esm-register';
 

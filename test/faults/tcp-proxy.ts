@@ -1,11 +1,11 @@
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** A wire between the shop and what it talks to, which can be slow, silent or cut. */
+/** A proxy between the shop and what it talks to, which can be slow, silent or cut. */
 export class TcpProxy {
-  /** Added to every piece of data, in each direction. */
+  /** Latency added to every chunk, in each direction. */
   latencyMs = 0;
-  /** How many pieces of data were late so far, and how many met silence. */
+  /** How many chunks were delayed, and how many were held back. */
   delayed = 0;
   held = 0;
   private isCut = false;
@@ -30,7 +30,7 @@ export class TcpProxy {
     return (this.server.address() as AddressInfo).port;
   }
 
-  /** From clients, at this moment. */
+  /** Open client connections. */
   get connections(): number {
     return this.clients.size;
   }
@@ -41,7 +41,7 @@ export class TcpProxy {
     this.sockets.forEach((socket) => socket.destroy());
   }
 
-  /** Nothing gets through any more, and nobody is told. */
+  /** Holds back all data without closing connections. */
   hang(): void {
     this.silence ??= Promise.withResolvers();
   }

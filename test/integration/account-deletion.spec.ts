@@ -191,7 +191,7 @@ describe('a deleted account', () => {
     expect(await count('identity.deleted_accounts', 'user_id', person.id)).toBe(0);
   });
 
-  describe('and its free pictures', () => {
+  describe('free generations of a deleted account', () => {
     test('do not come back before other modules erased the account', async () => {
       await shop.stopWorkers();
       const email = newAddress();
@@ -260,7 +260,7 @@ describe('a deleted account', () => {
     });
   });
 
-  describe('and its orders', () => {
+  describe('orders of a deleted account', () => {
     test('keep accounting data and lose the customer, the words and the PDF', async () => {
       const email = newAddress();
       const { id, token } = await shop.signIn(email);
@@ -303,7 +303,7 @@ describe('a deleted account', () => {
       });
     });
 
-    test('that are unpaid are closed, and their stock is released', async () => {
+    test('are closed and release their stock while unpaid', async () => {
       const { token } = await shop.signIn(newAddress());
       const productId = await addProduct(shop, { stock: 6, stopSellingAtZero: true });
       const order = await placeOrder(shop, [{ productId, productType: 'product', quantity: 3 }], { token });

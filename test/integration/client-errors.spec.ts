@@ -53,16 +53,25 @@ describe('an unusual request', () => {
     expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'");
   });
 
-  it.each<[string, () => Promise<Answer>, number]>([
-    ['headers over 16 kB', () => get('/api/products', `Cookie: ${LONG}`), 431],
-    ['an unknown method', () => send('HACK /api/products HTTP/1.1\r\nHost: shop\r\n\r\n'), 400],
-    ['another version of HTTP', () => send('GET /api/products HTTP/9.9\r\nHost: shop\r\n\r\n'), 400],
-    ['no HTTP at all', () => send('\x16\x03\x01\x02\0\x01\0'), 400],
-    ['two lengths', () => get('/api/products', 'Content-Length: 1', 'Content-Length: 2'), 400],
-    ['a length and chunks', () => get('/api/products', 'Content-Length: 1', 'Transfer-Encoding: chunked'), 400],
-    ['no host', () => send('GET /api/products HTTP/1.1\r\nConnection: close\r\n\r\n'), 400],
-  ])('with %s is refused by the HTTP server', async (_, sending, status) => {
-    expect((await sending()).status).toBe(status);
+  it.each<[string, () => Promise<Answer>, number, string]>([
+    ['headers over 16 kB', () => get('/api/products', `Cookie: ${LONG}`), 431, 'REQUEST.HEADERS_TOO_LARGE'],
+    ['an unknown method', () => send('HACK /api/products HTTP/1.1\r\nHost: shop\r\n\r\n'), 400, 'REQUEST.MALFORMED'],
+    ['another version of HTTP', () => send('GET /api/products HTTP/9.9\r\nHost: shop\r\n\r\n'), 400, 'REQUEST.MALFORMED'],
+    ['no HTTP at all', () => send('\x16\x03\x01\x02\0\x01\0'), 400, 'REQUEST.MALFORMED'],
+    ['two lengths', () => get('/api/products', 'Content-Length: 1', 'Content-Length: 2'), 400, 'REQUEST.MALFORMED'],
+    ['a length and chunks', () => get('/api/products', 'Content-Length: 1', 'Transfer-Encoding: chunked'), 400, 'REQUEST.MALFORMED'],
+  ])('with %s is refused by the HTTP parser in the format of the API', async (_, sending, status, code) => {
+    const answer = await sending();
+    expect([answer.status, JSON.parse(answer.body)]).toEqual([status, { code, message: SENTENCE, correlationId: expect.any(String) as string }]);
+  });
+
+  it('without a host is refused', async () => {
+    expect((await send('GET /api/products HTTP/1.1\r\nConnection: close\r\n\r\n')).status).toBe(400);
+  });
+
+  it('with a long address gets the format of the sign-in protocol there', async () => {
+    const answer = await get(`/auth/v1/factors/${LONG}`);
+    expect([answer.status, JSON.parse(answer.body)]).toEqual([431, { code: 431, error_code: 'request_entity_too_large', msg: SENTENCE, error_id: expect.any(String) as string }]);
   });
 
   it('with a foreign Host header does not repeat it', async () => {

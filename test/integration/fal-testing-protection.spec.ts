@@ -39,7 +39,7 @@ async function waysIn(token?: string): Promise<[status: number, code: string][]>
   ];
 }
 
-it('switched off, the page is not there, for the owner neither', async () => {
+it('FAL_TESTING=off hides the page, also from the owner', async () => {
   await open({ FAL_TESTING: 'off' });
   const { token } = await shop.signInOwner();
   const gone = Array.from({ length: 4 }, () => [404, 'GENERATION.TESTS_OFF']);
@@ -51,7 +51,7 @@ it('switched off, the page is not there, for the owner neither', async () => {
   }
 });
 
-it('for the owner alone, it lets nobody else in', async () => {
+it('FAL_TESTING=admin lets only the owner in', async () => {
   await open({ FAL_TESTING: 'admin' });
   expect(await waysIn()).toEqual(Array.from({ length: 4 }, () => [401, 'IDENTITY.NOT_SIGNED_IN']));
   const { token: customer } = await shop.signIn('somebody@example.com');
@@ -62,8 +62,8 @@ it('for the owner alone, it lets nobody else in', async () => {
   expect((await shop.call('GET', '/fal_testing')).status).toBe(200);
 });
 
-describe('open to everybody', () => {
-  it('makes as many pictures a day as it may, however many are asked for at once, and again the next day', async () => {
+describe('the open test page', () => {
+  it('makes at most FAL_TESTING_PER_DAY pictures, also at once', async () => {
     await open({ FAL_TESTING_PER_DAY: '5' }, true);
     shop.passTime(DAY_MS - (shop.now() % DAY_MS));
     const image = { image_url: await uploadSource(shop, await smallPhoto()) };
@@ -78,7 +78,7 @@ describe('open to everybody', () => {
     expect(await waitUntilAllEnded(shop, [next])).toMatchObject([{ status: 'succeeded' }]);
   });
 
-  it('makes none where a day has none, and uses none up for what is refused or repeated', async () => {
+  it('makes none at a limit of 0; refused and repeated requests do not count', async () => {
     await open({ FAL_TESTING_PER_DAY: '0' });
     expect(await codeOf(postSource(shop, await smallPhoto()))).toEqual([429, 'GENERATION.TOO_MANY_TESTS']);
     await shop.close();
@@ -95,7 +95,7 @@ describe('open to everybody', () => {
     expect(new Set(await asked).size).toBe(1);
   });
 
-  it('takes so many uploads and prompts an hour from one network', async () => {
+  it('limits uploads and prompts per network and hour', async () => {
     await open({ AUTH_RATE_LIMITS: 'on', REQUESTS_PER_MINUTE: '1000000' });
     // Hours are counted by the clock, and this one must not end in between.
     shop.passTime(HOUR_MS - (shop.now() % HOUR_MS));
@@ -108,7 +108,7 @@ describe('open to everybody', () => {
     expect(await codeOf(postSource(shop, Buffer.from('x')))).toEqual([415, 'GENERATION.PHOTO_NOT_AN_IMAGE']);
   });
 
-  it('takes as many images a day as it makes pictures, however many come at once, and counts none that is refused', async () => {
+  it('accepts as many images a day as it makes pictures, not counting refused ones', async () => {
     await open({ FAL_TESTING_PER_DAY: '3' });
     shop.passTime(DAY_MS - (shop.now() % DAY_MS));
     expect(await codeOf(postSource(shop, Buffer.from('x')))).toEqual([415, 'GENERATION.PHOTO_NOT_AN_IMAGE']);
@@ -120,7 +120,7 @@ describe('open to everybody', () => {
     await uploadSource(shop, photo);
   });
 
-  it('an image whose storing broke off is gone after a day like any other', async () => {
+  it('deletes an image after a day although storing it failed', async () => {
     await open({});
     const objects = shop.web.app.get(ObjectStore);
     const put = objects.put.bind(objects);
@@ -134,7 +134,7 @@ describe('open to everybody', () => {
     expect(await shop.sql('select 1 from generation.photos')).toEqual([]);
   });
 
-  it('counts prompts that are refused, too', async () => {
+  it('counts refused prompts toward the hourly limit', async () => {
     await open({ AUTH_RATE_LIMITS: 'on', REQUESTS_PER_MINUTE: '1000000', GENERATION_BLOCKED_WORDS: 'turnip' });
     shop.passTime(HOUR_MS - (shop.now() % HOUR_MS));
     const wish = { image_url: NOBODYS_IMAGE, prompt: 'a turnip' };
@@ -142,14 +142,14 @@ describe('open to everybody', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([...Array.from({ length: 300 }, () => 422), 429]);
   });
 
-  it('makes nothing from words that are refused, and uses no picture of the day for them', async () => {
+  it('refuses blocked words without using a picture of the day', async () => {
     await open({ GENERATION_BLOCKED_WORDS: 'turnip', FAL_TESTING_PER_DAY: '1' });
     const image_url = await uploadSource(shop, await smallPhoto());
     expect(await codeOf(generate(shop, { image_url, prompt: 'A Turnip' }))).toEqual([422, 'GENERATION.PROMPT_REFUSED']);
     await startGeneration(shop, { image_url, prompt: 'a carrot' });
   });
 
-  it('is named to no crawler', async () => {
+  it('tells crawlers not to index it', async () => {
     await open({});
     const page = await shop.call('GET', '/fal_testing');
     expect([page.status, page.headers.get('x-robots-tag')]).toEqual([200, 'noindex']);

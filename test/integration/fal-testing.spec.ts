@@ -34,7 +34,7 @@ const begin = (wish: object = {}, key?: string) => startGeneration(shop, { image
 const ask = (wish: object = {}, key?: string) => generate(shop, { image_url: sourceImage, ...wish }, key);
 const ended = async (id: string) => (await waitUntilAllEnded(shop, [id]))[0]!;
 
-describe('an upload is refused, in the words of the page, when', () => {
+describe('an upload is refused with the page’s sentence when', () => {
   it.each<[string, () => Promise<Uint8Array> | Uint8Array, number, string, string]>([
     ['it is no image', () => Buffer.from('not an image'), 415, 'GENERATION.PHOTO_NOT_AN_IMAGE', 'Please select an image file'],
     ['it is a program', () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 415, 'GENERATION.PHOTO_NOT_AN_IMAGE', 'Please select an image file'],
@@ -45,12 +45,12 @@ describe('an upload is refused, in the words of the page, when', () => {
     expect([answer.status, await answer.json()]).toEqual([status, expect.objectContaining({ code, message })]);
   });
 
-  it('it is no form', async () => {
+  it('it is not a form', async () => {
     expect(await codeOf(shop.call('POST', '/api/fal-test-images', { body: {} }))).toEqual([415, 'REQUEST.UNSUPPORTED_TYPE']);
   });
 });
 
-describe('an image from elsewhere is refused and never fetched:', () => {
+describe('a foreign image is refused and never fetched:', () => {
   let elsewhere: Server;
   let port: number;
   let visits: string[];
@@ -104,42 +104,42 @@ describe('a generation is refused when', () => {
     expect(await codeOf(ask(body))).toEqual([400, 'REQUEST.INVALID']);
   });
 
-  it('its key is no key', async () => {
+  it('its key is malformed', async () => {
     expect(await codeOf(ask({}, 'short'))).toEqual([400, 'REQUEST.INVALID']);
   });
 
-  it('its key belongs to another', async () => {
+  it('its key belongs to another request', async () => {
     const key = randomUUID();
     await begin({}, key);
     expect(await codeOf(ask({ prompt: 'something else' }, key))).toEqual([409, 'GENERATION.IDEMPOTENCY_CONFLICT']);
   });
 });
 
-describe('asked about pictures', () => {
-  it.each(['not-an-id', randomUUID(), '%00'])('that there are not, it says so: %s', async (id) => {
+describe('the status', () => {
+  it.each(['not-an-id', randomUUID(), '%00'])('is 404 for the unknown id %s', async (id) => {
     expect(await codeOf(shop.call('GET', `/api/fal-image-generation/${id}`))).toEqual([404, 'GENERATION.NOT_FOUND']);
   });
 
-  it("a customer's picture is none of the page's", async () => {
+  it("is 404 for a customer's picture", async () => {
     const person = await customerWithPhoto(shop);
     const id = await acceptedId(generateFree(shop, person));
     expect(await codeOf(shop.call('GET', `/api/fal-image-generation/${id}`))).toEqual([404, 'GENERATION.NOT_FOUND']);
     await giftEnded(shop, person, id);
   });
 
-  it('unknown ids among many are left out', async () => {
+  it('leaves out unknown ids among many', async () => {
     const id = await begin();
     const list = await shop.json<TestGenerationList>('GET', `/api/fal-image-generation?ids=nonsense,${randomUUID()},${id}`);
     expect(list.generations.map(({ request_id }) => request_id)).toEqual([id]);
   });
 
-  it.each([Array.from({ length: 101 }, randomUUID).join(','), 'a&ids=b', 'a'.repeat(10_000)])('more than a page has is refused', async (ids) => {
+  it.each([Array.from({ length: 101 }, randomUUID).join(','), 'a&ids=b', 'a'.repeat(10_000)])('refuses more ids than a page has', async (ids) => {
     expect(await codeOf(shop.call('GET', `/api/fal-image-generation?ids=${ids}`))).toEqual([400, 'REQUEST.INVALID']);
   });
 });
 
-describe('a generation that comes to nothing', () => {
-  it('says why, and costs nobody a free generation', async () => {
+describe('a failed generation', () => {
+  it('says why and uses no free generation', async () => {
     const credits = () => shop.sql('select * from generation.user_generation_limits');
     const before = await credits();
     fal.behave({ outcome: 'invalid_input' });
@@ -152,7 +152,7 @@ describe('a generation that comes to nothing', () => {
 });
 
 describe('a source image', () => {
-  it('is kept without what the camera wrote into it, is nobody’s, and is shown under an address that dies', async () => {
+  it('is stored without EXIF and owner, and shown at a URL that expires', async () => {
     const photo = await readFile(path.join(import.meta.dirname, '../support/photos/sideways-with-gps.jpg'));
     const address = await uploadSource(shop, photo, '../../Us & them?.jpg');
     const [row] = await shop.sql<{ storage_path: string }>(
@@ -172,7 +172,7 @@ describe('a source image', () => {
 });
 
 describe('a generation', () => {
-  it.each(['', () => shop.web.url])('ends with the picture: image known by path and in full', async (origin) => {
+  it.each(['', () => shop.web.url])('makes a picture of an image named by path or full URL', async (origin) => {
     const prefix = typeof origin === 'string' ? origin : origin();
     const id = await begin({ prompt: '  on the moon  ', image_url: prefix + sourceImage });
     const { result, ...rest } = await ended(id);
@@ -184,7 +184,7 @@ describe('a generation', () => {
     expect(fal.requests.at(-1)?.input).toMatchObject({ prompt: 'on the moon', ...TEST_PARAMETERS });
   });
 
-  it('asked for again and again with one key is one', async () => {
+  it('is created once per key', async () => {
     const key = randomUUID();
     const ids = await Promise.all(Array.from({ length: 10 }, () => begin({ prompt: 'only once' }, key)));
     expect(new Set(ids).size).toBe(1);
@@ -200,7 +200,7 @@ describe('a generation', () => {
     await ended(((await answer.json()) as TestGenerationAccepted).request_id);
   });
 
-  it('is one of a hundred at once, all taken and all ended as they truly did', async () => {
+  it('is one of a hundred at once that each end as they should', async () => {
     fal.fail('submit', { answer: 422, body: { detail: [{ loc: ['body'], msg: 'no', type: 'value_error' }] } }, 10);
     const ids = await Promise.all(Array.from({ length: 100 }, (_, index) => begin({ prompt: `one of many ${index}` })));
     const done = await waitUntilAllEnded(shop, ids);
@@ -211,7 +211,7 @@ describe('a generation', () => {
 });
 
 describe('after a day', () => {
-  it('sources and pictures are gone, objects and all; younger ones and customers’ stay', async () => {
+  it('sources and pictures are deleted; newer ones and customers’ stay', async () => {
     const person = await customerWithPhoto(shop);
     const gift = await acceptedId(generateFree(shop, person, 'kept'));
     await giftEnded(shop, person, gift);

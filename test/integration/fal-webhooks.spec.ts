@@ -77,7 +77,7 @@ describe('a webhook is refused and changes nothing when', () => {
   it.each([
     ['its brackets would keep the parser busy', '['.repeat(200_000)],
     ['it is no JSON', '{"request_id":'],
-  ])('nobody signed it, whose body is not even read: %s', async (_, body) => {
+  ])('it is unsigned, without reading its body: %s', async (_, body) => {
     const answer = await shop.call('POST', '/webhooks/fal', { body });
     expect([answer.status, await answer.json()]).toEqual([400, expect.objectContaining(bad)]);
   });
@@ -87,14 +87,14 @@ describe('a webhook is refused and changes nothing when', () => {
     expect([answer.status, await answer.json()]).toEqual([415, expect.objectContaining({ code: 'REQUEST.UNSUPPORTED_TYPE' })]);
   });
 
-  it('nobody signed anything', async () => {
+  it('the signature is missing', async () => {
     const answer = await shop.call('POST', '/webhooks/fal?generation[]=1&key=2', { body: '{"request_id":["x"]}' });
     expect([answer.status, await answer.json()]).toEqual([400, expect.objectContaining(bad)]);
   });
 });
 
 describe('a signed webhook', () => {
-  it('brings the picture; told again and again, it brings it once', async () => {
+  it('finishes the picture once, however often it comes', async () => {
     const id = await inTheMaking('told by fal');
     const request = fal.finish('told by fal');
     const answers = await Promise.all([fal.sendWebhook(request), fal.sendWebhook(request)]);
@@ -105,7 +105,7 @@ describe('a signed webhook', () => {
     expect(await shop.sql('select 1 from generation.pictures where generation_id = $1', [id])).toHaveLength(1);
   });
 
-  it('carries no picture in: when fal itself says otherwise, the picture goes on', async () => {
+  it('is only a hint: the generation continues when fal says so', async () => {
     const id = await inTheMaking('too early');
     const request = fal.requests.findLast(({ input }) => input.prompt === 'too early')!;
     const asked = fal.calls.length;
@@ -120,7 +120,7 @@ describe('a signed webhook', () => {
     ['speaks of a request that nobody knows', { requestId: 'unknown' }],
     ['makes no sense', { requestId: '../../admin' }],
     ['names a picture without its key', { requestId: 'stolen', url: '' }],
-  ])('that %s changes nothing', async (why, faults) => {
+  ])('changes nothing when it %s', async (why, faults) => {
     const id = await inTheMaking(why);
     const before = await rowOf(id);
     const url = `${shop.web.url}/webhooks/fal?generation=${id}&key=${'a'.repeat(43)}`;
@@ -130,7 +130,7 @@ describe('a signed webhook', () => {
     await shop.call('POST', `/api/generations/${id}/cancel`, { token: person.token });
   });
 
-  it('of a first try is not taken for that of the second, whose id is not known yet', async () => {
+  it('of a first try does not finish the second, whose id is unknown', async () => {
     const id = await inTheMaking('first and second');
     await shop.sql('update generation.generations set first_request_id = provider_request_id, provider_request_id = null where id = $1', [id]);
     expect((await fal.sendWebhook(fal.requests.findLast(({ input }) => input.prompt === 'first and second')!)).status).toBe(200);
@@ -138,7 +138,7 @@ describe('a signed webhook', () => {
     await shop.call('POST', `/api/generations/${id}/cancel`, { token: person.token });
   });
 
-  it('for a picture that was cancelled meanwhile changes nothing', async () => {
+  it('changes nothing for a cancelled generation', async () => {
     const id = await inTheMaking('cancelled meanwhile');
     await shop.call('POST', `/api/generations/${id}/cancel`, { token: person.token });
     const before = await rowOf(id);
@@ -147,7 +147,7 @@ describe('a signed webhook', () => {
     expect(await rowOf(id)).toEqual(before);
   });
 
-  it('teaches us the id of a submit whose answer was lost, so that nothing is paid twice', async () => {
+  it('reports the id of a submit whose answer was lost, so nothing is paid twice', async () => {
     fal.fail('submit', 'lost');
     const id = await acceptedId(generateFree(shop, person, 'answer lost'));
     await until(async () => fal.submissions('answer lost') === 1);
@@ -159,7 +159,7 @@ describe('a signed webhook', () => {
     expect([fal.submissions('answer lost'), await creditsUsed(shop, person)]).toEqual([1, 1]);
   });
 
-  it('is not waited for any longer than half a minute when the answer of a submit was lost', async () => {
+  it('is awaited for half a minute when the answer of a submit was lost', async () => {
     fal.fail('submit', 'lost');
     const id = await acceptedId(generateFree(shop, person, 'never told'));
     await until(async () => fal.submissions('never told') === 1);
@@ -178,7 +178,7 @@ describe('a signed webhook', () => {
 });
 
 describe('the keys that fal signs with', () => {
-  it('are fetched once, and again when a new one signs, but not for every forgery', async () => {
+  it('are fetched once, again for a new key, but not for every forgery', async () => {
     const id = await inTheMaking('new key');
     fal.signer.rotateKeys();
     shop.passTime(61_000);
@@ -191,7 +191,7 @@ describe('the keys that fal signs with', () => {
     expect((await waitUntilEnded(shop, person, id)).status).toBe('succeeded');
   });
 
-  it('that are older than a day and cannot be fetched leave the webhook to be sent again', async () => {
+  it('answer 503 when older than a day and unavailable, so fal sends it again', async () => {
     const id = await inTheMaking('keys away');
     const other = await TestShop.open({
       workers: false,
@@ -209,7 +209,7 @@ describe('the keys that fal signs with', () => {
   });
 });
 
-it('a shop that makes its pictures itself has no such address', async () => {
+it('the webhook address answers 404 without FAL_KEY', async () => {
   const plain = await TestShop.open({ workers: false });
   const answer = await plain.call('POST', '/webhooks/fal', { body: {} });
   expect([answer.status, await answer.json()]).toEqual([404, expect.objectContaining({ code: 'REQUEST.NOT_FOUND' })]);

@@ -49,7 +49,7 @@ async function heldInProgress(prompt: string): Promise<string> {
   return id;
 }
 
-describe('a picture that fal will not or cannot make ends with a sentence and the credit back:', () => {
+describe('a picture that fal does not make returns the credit with a sentence:', () => {
   it.each<[string, FalOutcome, string]>([
     ['it is unsafe', 'unsafe_content', 'unsafe_content'],
     ['it is against the policy', 'content_policy', 'unsafe_content'],
@@ -68,27 +68,27 @@ describe('a picture that fal will not or cannot make ends with a sentence and th
     expect(fal.submissions(why)).toBe(1);
   });
 
-  it('the request itself is refused', async () => {
+  it('fal refuses the request', async () => {
     fal.fail('submit', { answer: 422, body: { detail: [{ loc: ['body'], msg: 'no', type: 'value_error' }] } });
     await expectNoPictureAndTheCreditBack(await waitUntilEnded(shop, person, await acceptedId(generateFree(shop, person, 'refused at once'))));
   });
 });
 
-describe('a picture is made all the same when fal', () => {
+describe('a picture is still made when fal', () => {
   it('is too busy at first', async () => {
     fal.fail('submit', { answer: 429, headers: { 'retry-after': '1' } });
     await expectExactlyOnePicture(await waitUntilEnded(shop, person, await acceptedId(generateFree(shop, person, 'busy at first'))));
   });
 
-  it('cannot be asked for a moment', async () => {
+  it('cannot be reached for a moment', async () => {
     fal.fail('status', { answer: 503 });
     fal.fail('download', 'lost');
     await expectExactlyOnePicture(await waitUntilEnded(shop, person, await acceptedId(generateFree(shop, person, 'a moment away'))));
   });
 });
 
-describe('a picture in the making', () => {
-  it('shows its place in the line, then how far it is, then the picture', async () => {
+describe('a running generation', () => {
+  it('shows its queue position, then its progress, then the picture', async () => {
     fal.behave({ pollsInQueue: Infinity });
     const id = await acceptedId(generateFree(shop, person, 'step by step'));
     await until(async () => (await getGeneration(shop, person, id)).queuePosition === 7);
@@ -105,7 +105,7 @@ describe('a picture in the making', () => {
     expect({ width, height }).toEqual({ width: done.generatedImage?.width, height: done.generatedImage?.height });
   });
 
-  it('survives a worker that is replaced, without being asked for twice', async () => {
+  it('is submitted once although its worker is replaced', async () => {
     const id = await heldInProgress('handed over');
     await shop.stopWorkers();
     expect((await getGeneration(shop, person, id)).status).toBe('running');
@@ -114,7 +114,7 @@ describe('a picture in the making', () => {
     await expectExactlyOnePicture(await waitUntilEnded(shop, person, id));
   });
 
-  it('that is cancelled is cancelled at fal too', async () => {
+  it('is also cancelled at fal', async () => {
     const id = await heldInProgress('not wanted any more');
     const answer = await shop.call('POST', `/api/generations/${id}/cancel`, { token: person.token });
     expect(await answer.json()).toMatchObject({ status: 'cancelled', remainingGenerations: 2 });
@@ -122,7 +122,7 @@ describe('a picture in the making', () => {
     expect(await creditsUsed(shop, person)).toBe(0);
   });
 
-  it('that is cancelled after many others keeps its free generation used, and says so before', async () => {
+  it('warns that cancelling after many others uses the free generation', async () => {
     const cancel = (id: string) => shop.json<Generation>('POST', `/api/generations/${id}/cancel`, { token: person.token });
     const last = await heldInProgress('the last that is given back');
     await shop.sql('insert into generation.abandoned_costs select person, 49, now() from generation.user_generation_limits');
@@ -137,7 +137,7 @@ describe('a picture in the making', () => {
     expect(cents).toBe(57);
   });
 
-  it('that is cancelled while no worker is on it is cancelled at fal too, as soon as fal can be told', async () => {
+  it('is cancelled at fal once fal answers, even without a worker', async () => {
     const id = await heldInProgress('cancelled in between');
     await shop.stopWorkers();
     expect((await shop.call('POST', `/api/generations/${id}/cancel`, { token: person.token })).status).toBe(200);
@@ -146,7 +146,7 @@ describe('a picture in the making', () => {
     await until(async () => fal.requests.find(({ input }) => input.prompt === 'cancelled in between')?.cancelled);
   });
 
-  it('that is finished after it was cancelled is not kept', async () => {
+  it('discards a picture that is finished after the cancel', async () => {
     const before = await countPictures(shop, person);
     const id = await heldInProgress('finished too late');
     // Whoever ends a generation locks its row, so this lines them up: first the cancel, then the finished picture.
@@ -167,7 +167,7 @@ describe('a picture in the making', () => {
     expect([await creditsUsed(shop, person), await countPictures(shop, person)]).toEqual([0, before]);
   });
 
-  it('that takes longer than anybody is asked to wait fails once, with the credit back', async () => {
+  it('fails once after the timeout and returns the credit', async () => {
     const id = await heldInProgress('far too slow');
     shop.passTime(601_000);
     const failed = await waitUntilEnded(shop, person, id);

@@ -38,7 +38,7 @@ async function inspected(person: PhotoOwner): Promise<Photo> {
   });
 }
 
-it('is done in the background for each photo, and the upload does not wait for it', async () => {
+it('an inspection runs in the background after each upload', async () => {
   const [four, nobody] = [await sitterWith(await collage(4, 2)), await sitterWith(await house())];
   expect(await show(four)).toMatchObject({ inspected_at: null, findings: null, square_url: null });
   await shop.startWorkers();
@@ -54,14 +54,14 @@ it('is done in the background for each photo, and the upload does not wait for i
   expect(images[0]?.findings).toEqual(photo.findings);
 });
 
-it('is shown to the owner of the photo alone', async () => {
+it('findings are shown only to the owner of the photo', async () => {
   const [owner, other] = [await customerWithPhoto(shop), await customerWithPhoto(shop)];
   const answer = await shop.call('GET', `/api/user-images/${owner.imageId}`, { token: other.token });
   expect([answer.status, await answer.json()]).toMatchObject([404, { code: 'GENERATION.PHOTO_NOT_FOUND' }]);
   expect((await shop.call('GET', `/api/user-images/${owner.imageId}`)).status).toBe(401);
 });
 
-it('that is told twice at once leaves one thumbnail and the first findings', async () => {
+it('a job delivered twice at once stores one thumbnail and the first findings', async () => {
   const person = await sitterWith(await portrait('woman'));
   await Promise.all([inspect(person), inspect(person)]);
   const { inspected_at, findings } = await show(person);
@@ -71,7 +71,7 @@ it('that is told twice at once leaves one thumbnail and the first findings', asy
   expect(await show(person)).toMatchObject({ inspected_at, findings });
 });
 
-it('that fails is tried again; a photo that cannot be read, or was given up, goes without findings', async () => {
+it('a failed inspection is retried; an unreadable photo stays without findings', async () => {
   const [passing, unreadable, givenUp] = [await customerWithPhoto(shop), await customerWithPhoto(shop), await customerWithPhoto(shop)];
   const { inspect: original } = vision();
   vision().inspect = () => Promise.reject(new Error('The vision thread ended.'));
@@ -88,7 +88,7 @@ it('that fails is tried again; a photo that cannot be read, or was given up, goe
   expect((await show(passing)).findings).not.toBeNull();
 });
 
-it('leaves nothing of a photo that is deleted meanwhile', async () => {
+it('an inspection stores nothing for a photo deleted meanwhile', async () => {
   const [deleted, erased] = [await sitterWith(await portrait('man')), await sitterWith(await portrait('man'))];
   await shop.call('DELETE', `/api/user-images/${deleted.imageId}`, { token: deleted.token });
   await inspect(deleted);
@@ -103,7 +103,7 @@ it('leaves nothing of a photo that is deleted meanwhile', async () => {
   expect(await objectsOf(erased)).toEqual([]);
 });
 
-it('dies with the photo', async () => {
+it('findings and thumbnail are erased with the photo', async () => {
   const person = await sitterWith(await portrait('man'));
   await inspect(person);
   expect(await objectsOf(person)).toHaveLength(3);
@@ -113,7 +113,7 @@ it('dies with the photo', async () => {
   expect(await isPhotoStored(shop, person)).toBe(false);
 });
 
-it('is asked for again when its job was lost', async () => {
+it('the sweep requeues an inspection whose job was lost', async () => {
   const person = await customerWithPhoto(shop);
   await until(async () => (await jobs(person)).length === 1);
   await shop.sql('delete from bullmq.job');

@@ -41,7 +41,7 @@ async function picturesOf(id: string): Promise<number> {
   return (await shop.sql('select 1 from generation.pictures where generation_id = $1', [id])).length;
 }
 
-it('a picture that takes longer to store than a lease lasts is stored by the worker that has it, and by no other', async () => {
+it('a worker keeps its lease while storing takes longer than the lease lasts', async () => {
   const id = await begun();
   world.duringPut = async () => {
     shop.passTime(LEASE_MS + 1_000);
@@ -54,7 +54,7 @@ it('a picture that takes longer to store than a lease lasts is stored by the wor
   expect([await statusOf(id), await picturesOf(id), world.submitted.get(id)?.length]).toEqual(['succeeded', 1, 1]);
 });
 
-it('a worker that lost its lease while it stored does not end the picture of the one who has it now', async () => {
+it('a worker that lost its lease while storing cannot end the generation', async () => {
   const id = await begun();
   const [slow] = world.running(id);
   world.duringPut = async () => {
@@ -68,7 +68,7 @@ it('a worker that lost its lease while it stored does not end the picture of the
   expect((await storedObjects(shop, `results/${world.userId}/${id}`)).sort()).toEqual(['picture.png', 'thumbnail.webp']);
 });
 
-it('a picture that failed for good is not begun again before that is written down', async () => {
+it('a generation that failed for good is not restarted before that is stored', async () => {
   const id = await begun();
   const outcome = shop.web.app.get(GenerationOutcomeService, { strict: false });
   const { fail } = outcome;
@@ -81,7 +81,7 @@ it('a picture that failed for good is not begun again before that is written dow
   expect([await statusOf(id), world.running(id), world.submitted.get(id)?.length]).toEqual(['failed', [], 1]);
 });
 
-it('a worker that is stopped in the middle of a submit leaves the picture to nobody before the answer is there', async () => {
+it('a worker stopped during a submit keeps its lease until the answer is there', async () => {
   const id = await world.accept('a');
   const stopping = new AbortController();
   world.duringSubmit = async () => {
@@ -100,7 +100,7 @@ it('a worker that is stopped in the middle of a submit leaves the picture to nob
   expect([await statusOf(id), await picturesOf(id)]).toEqual(['succeeded', 1]);
 });
 
-it('an answer that comes when another worker has the picture is not written over what that one submitted', async () => {
+it('a late request id does not overwrite the one of the next worker', async () => {
   const id = await world.accept('a');
   world.duringSubmit = async () => {
     await shop.sql('update generation.generations set lease_until = null, lease_id = gen_random_uuid() where id = $1', [id]);

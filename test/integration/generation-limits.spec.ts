@@ -21,7 +21,7 @@ async function expectTooMany(answer: Response, sentence: string): Promise<void> 
   expect([answer.status, code, message]).toEqual([429, 'GENERATION.TOO_MANY_PICTURES', sentence]);
 }
 
-describe('who begins pictures and cancels them over and over', () => {
+describe('a customer who starts and cancels pictures over and over', () => {
   const TOO_MANY = 'Too many pictures were started in the last hour. Please try again later.';
 
   beforeAll(async () => {
@@ -30,7 +30,7 @@ describe('who begins pictures and cancels them over and over', () => {
   beforeEach(passHour);
   afterAll(() => shop.close());
 
-  it('is asked to wait after twenty in an hour, keeps the credits, and may go on in the next', async () => {
+  it('has to wait an hour after twenty and keeps the credits', async () => {
     const person = await customerWithPhoto(shop);
     for (let count = 0; count < 20; count += 1) await beginAndCancel(person);
     await expectTooMany(await generateFree(shop, person), TOO_MANY);
@@ -39,7 +39,7 @@ describe('who begins pictures and cancels them over and over', () => {
     await beginAndCancel(await sameAgain(person));
   });
 
-  it('may repeat a request as often as its answer is lost', async () => {
+  it('may repeat a request whose answer was lost', async () => {
     const person = await customerWithPhoto(shop);
     const ids = new Set<string>();
     for (let count = 0; count < 25; count += 1) ids.add(await acceptedId(generateFree(shop, person, 'once', 'one-and-the-same-key')));
@@ -73,7 +73,7 @@ describe('who begins pictures and cancels them over and over', () => {
     expect([await remaining(fourth), (await generateFree(shop, fourth)).status]).toEqual([0, 403]);
   });
 
-  it('cannot do it with many accounts of one network', async () => {
+  it('is also limited by network, whatever the account', async () => {
     const [first, second] = [await customerWithPhoto(shop), await customerWithPhoto(shop)];
     await beginAndCancel(first);
     await shop.sql('update platform.rate_limits set points = 200');
@@ -87,7 +87,7 @@ describe('who begins pictures and cancels them over and over', () => {
   }
 });
 
-describe('who has pictures made that fal refuses', () => {
+describe('a customer whose pictures fal refuses', () => {
   let fal: FakeFal;
 
   beforeAll(async () => {
@@ -102,7 +102,7 @@ describe('who has pictures made that fal refuses', () => {
     await fal.stop();
   });
 
-  it('gets twenty a day, whatever other limits are on, and the next day more', async () => {
+  it('gets twenty a day, whatever the other limits', async () => {
     const person = await customerWithPhoto(shop);
     await waitUntilEnded(shop, person, await acceptedId(generateFree(shop, person)));
     await shop.sql('update generation.generations set submissions = submissions + 19 where user_id = $1', [person.id]);

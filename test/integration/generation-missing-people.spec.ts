@@ -58,7 +58,7 @@ describe('a picture that misses somebody', () => {
     person = await customerWithPhoto(shop, undefined, people[3]);
   });
 
-  it('is made once more at our cost, and replaced by the one with everybody', async () => {
+  it('is made once more at our cost and replaced by the complete one', async () => {
     const id = await made('better at the second try', 2, 3);
     expect(await getGeneration(shop, person, id)).toMatchObject({ status: 'succeeded', canRetryFree: false, generatedImage: { missingPeople: null } });
     expect([fal.submissions('better at the second try'), await budgetPictures(), await creditsUsed(shop, person)]).toEqual([2, 2, 1]);
@@ -67,7 +67,7 @@ describe('a picture that misses somebody', () => {
     expect(Object.keys(faces[0]!).sort()).toEqual(['height', 'left', 'top', 'width']);
   });
 
-  it('is the better one of two, and says whom we see', async () => {
+  it('is the better one of two and says how many people are missing', async () => {
     const first = await made('the first is better', 2, 1);
     const missing = { seen: 2, expected: 3 };
     expect(await getGeneration(shop, person, first)).toMatchObject({ canRetryFree: true, retryOf: null, generatedImage: { missingPeople: missing } });
@@ -95,7 +95,7 @@ describe('a picture that misses somebody', () => {
     expect(await waitUntilEnded(shop, person, next)).toMatchObject({ status: 'succeeded', generatedImage: { missingPeople: { seen: 2 } } });
   });
 
-  it('is kept when there is no time for another', async () => {
+  it('is kept when no time is left for another', async () => {
     fal.behave({ pollsInProgress: Infinity });
     for (const [prompt, submissions] of [['short of time', 1], ['out of time', 2]] as const) {
       fal.usePictures(prompt, people[2], people[3]);
@@ -119,7 +119,7 @@ describe('a free retry', () => {
     person = await customerWithPhoto(shop);
   });
 
-  it('is one, however often it is pressed, also without free generations', async () => {
+  it('is given once, also without free generations', async () => {
     const id = await incomplete('pressed twice');
     await shop.sql('update generation.user_generation_limits set free_generations_used = 2 where user_id = $1', [person.id]);
     const key = randomUUID();
@@ -153,7 +153,7 @@ describe('a free retry', () => {
     expect((await retryFree(shop, person, id, 'short')).status).toBe(400);
   });
 
-  it('comes back once when no picture comes of it, and never as a free generation', async () => {
+  it('comes back when it ends without a picture, never as a free generation', async () => {
     const id = await incomplete('given back');
     fal.behave({ outcome: 'no_images' });
     const failed = await acceptedId(retryFree(shop, person, id));
@@ -168,7 +168,7 @@ describe('a free retry', () => {
     expect([await creditsUsed(shop, person), (await getGeneration(shop, person, id)).canRetryFree]).toEqual([1, true]);
   });
 
-  it('stays used when it is cancelled after many others', async () => {
+  it('stays used when cancelled after many others', async () => {
     const id = await incomplete('canceled too often');
     await shop.sql('insert into generation.abandoned_costs select person, 60, now() from generation.user_generation_limits where user_id = $1', [person.id]);
     fal.behave({ pollsInProgress: Infinity });
@@ -180,7 +180,7 @@ describe('a free retry', () => {
     expect(await creditsUsed(shop, person)).toBe(1);
   });
 
-  it('is still there after a day whose budget is spent', async () => {
+  it('is still available after a day whose budget was spent', async () => {
     const id = await incomplete('tomorrow');
     await spendBudget();
     expect(await codeOf(await retryFree(shop, person, id))).toMatchObject({ status: 503, code: 'GENERATION.DAILY_BUDGET_SPENT' });
@@ -188,7 +188,7 @@ describe('a free retry', () => {
     expect(await seenIn(await acceptedId(retryFree(shop, person, id)))).toBeUndefined();
   });
 
-  it('ends with the photo, and so does what is known of the people in it', async () => {
+  it('ends when the photo is deleted, together with its face data', async () => {
     const id = await incomplete('photo deleted');
     await shop.call('DELETE', `/api/user-images/${person.imageId}`, { token: person.token });
     expect(await codeOf(await retryFree(shop, person, id))).toMatchObject({ code: 'GENERATION.PHOTO_NOT_FOUND' });

@@ -40,8 +40,8 @@ async function expectExactlyOnePicture(id: string, prompt: string): Promise<void
   expect([fal.submissions(prompt), await creditsUsed(shop, person), await countPictures(shop, person)]).toEqual([1, 1, 1]);
 }
 
-describe('while the storage is away', () => {
-  it('a photo cannot be taken in, and that is said in a sentence', async () => {
+describe('during a storage outage', () => {
+  it('an upload is refused with a sentence', async () => {
     await withoutStorage(async () => {
       const answer = await upload(shop, person.token, await smallPhoto());
       const error = (await answer.json()) as ApiError;
@@ -50,7 +50,7 @@ describe('while the storage is away', () => {
     });
   });
 
-  it('a picture that is asked for waits until its photo can be read', async () => {
+  it('a generation waits until its photo can be read', async () => {
     let id = '';
     await withoutStorage(async () => {
       id = await acceptedId(generateFree(shop, person, 'photo away'));
@@ -59,7 +59,7 @@ describe('while the storage is away', () => {
     await expectExactlyOnePicture(id, 'photo away');
   });
 
-  it('a finished picture is fetched from fal again until it can be stored, and paid for once', async () => {
+  it('a finished picture is fetched again until it can be stored, and paid for once', async () => {
     fal.behave({ pollsInProgress: Infinity });
     const id = await acceptedId(generateFree(shop, person, 'nowhere to put it'));
     await until(async () => (await getGeneration(shop, person, id)).percent === 50);
@@ -74,7 +74,7 @@ describe('while the storage is away', () => {
   });
 });
 
-it('a provider that asks for patience again and again is given it, without an attempt being lost', async () => {
+it('waits that the provider asks for use up no attempts', async () => {
   const attempts = 9;
   fal.fail('submit', { answer: 429, headers: { 'retry-after': '1' } }, attempts + 2);
   const id = await acceptedId(generateFree(shop, person, 'patience'));
@@ -83,7 +83,7 @@ it('a provider that asks for patience again and again is given it, without an at
   expect(day?.submissions).toBe(1);
 });
 
-it('a provider that asks for more patience than the customer has ends the picture, with the credit back', async () => {
+it('a wait longer than the timeout fails the generation and returns the credit', async () => {
   fal.fail('submit', { answer: 429, headers: { 'retry-after': '1' } }, Infinity);
   const id = await acceptedId(generateFree(shop, person, 'no patience left'));
   await until(async () => (await getGeneration(shop, person, id)).status === 'running');
@@ -93,7 +93,7 @@ it('a provider that asks for more patience than the customer has ends the pictur
   fal.fail('submit', { answer: 429 }, 0);
 });
 
-it('five tries of one request at once get one picture, although its first took the last credit', async () => {
+it('five concurrent tries of one request get one picture with the last credit', async () => {
   await waitUntilEnded(shop, person, await acceptedId(generateFree(shop, person, 'the first')));
   const tries = Array.from({ length: 5 }, () => acceptedId(generateFree(shop, person, 'the last', 'one-and-the-same-key')));
   expect(new Set(await Promise.all(tries)).size).toBe(1);

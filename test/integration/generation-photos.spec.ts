@@ -45,21 +45,21 @@ function erase(imageId: string): Promise<void> {
 const isListed = (person: PhotoOwner) => isPhotoListed(shop, person);
 const isKept = (person: PhotoOwner) => isPhotoStored(shop, person);
 
-test('everybody may know which engine makes the pictures and how long photos are kept', async () => {
+test('the engine and the retention of photos are public', async () => {
   const answer = await shop.call('GET', '/api/generation-settings');
   expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'public, max-age=60']);
   expect(await answer.json()).toEqual({ engine: 'local', photoRetentionDays: 90 } satisfies GenerationSettings);
 });
 
-describe('before they upload a photo, people', () => {
+describe('a customer who has not uploaded yet', () => {
   const shown = (token: string) => shop.json<PhotoConsent>('GET', '/api/photo-consent', { token });
 
-  it('have to be signed in to agree', async () => {
+  it('has to be signed in to agree', async () => {
     expect((await shop.call('GET', '/api/photo-consent')).status).toBe(401);
     expect((await consent(shop, 'nobody')).status).toBe(401);
   });
 
-  it('have to agree, and until then not a byte of it is looked at', async () => {
+  it('has to agree before the server reads the upload', async () => {
     const person = await newPerson();
     expect(await shown(person.token)).toEqual({ agreed_at: null });
     for (const bytes of [photo, Buffer.from('no photo at all')]) {
@@ -69,7 +69,7 @@ describe('before they upload a photo, people', () => {
     expect(await storedObjects(shop, `photos/${person.id}`)).toEqual([]);
   });
 
-  it('agree once, however often they say it, and their first word counts', async () => {
+  it('agrees once; the first time counts', async () => {
     const person = await newPerson();
     const answers = await Promise.all(Array.from({ length: 20 }, () => consent(shop, person.token)));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
@@ -79,7 +79,7 @@ describe('before they upload a photo, people', () => {
     expect((await upload(shop, person.token, photo)).status).toBe(201);
   });
 
-  it('are told so at once, however large it is, and again when the same photo is large and known', async () => {
+  it('is refused at once, however large or known the upload', async () => {
     const person = await newPerson();
     const large = Buffer.concat([photo, Buffer.alloc(10 * 1024 * 1024)]);
     expect((await upload(shop, person.token, large)).status).toBe(403);
@@ -89,14 +89,14 @@ describe('before they upload a photo, people', () => {
     expect((await upload(shop, person.token, large, 'a.jpg', headers)).status).toBe(201);
   });
 
-  it('have agreed until their account is deleted', async () => {
+  it('has agreed until the account is deleted', async () => {
     const person = await newPerson();
     await consent(shop, person.token);
     await shop.web.app.get(UserErasure, { strict: false }).erase(person.id, []);
     expect(await shown(person.token)).toEqual({ agreed_at: null });
   });
 
-  it('do not agree for others', async () => {
+  it('does not agree for others', async () => {
     const [one, other] = [await newPerson(), await newPerson()];
     await consent(shop, one.token);
     expect(await shown(other.token)).toEqual({ agreed_at: null });
@@ -104,14 +104,14 @@ describe('before they upload a photo, people', () => {
 });
 
 describe('an upload with a key', () => {
-  it.each([['short', 'short'], ['endless', 'x'.repeat(201)], ['empty', '']])('that is %s is refused', async (_what, key) => {
+  it.each([['short', 'short'], ['endless', 'x'.repeat(201)], ['empty', '']])('is refused when the key is %s', async (_what, key) => {
     const person = await customerWithPhoto(shop);
     const answer = await upload(shop, person.token, photo, 'a.jpg', { 'idempotency-key': key });
     expect([answer.status, await answer.json()]).toEqual([400, refusal('REQUEST.INVALID')]);
     expect(await photosOf(person)).toEqual([person.imageId]);
   });
 
-  it('with a sign that no header has is refused', async () => {
+  it('is refused when the key has invalid characters', async () => {
     const { token } = await customerWithPhoto(shop);
     const { hostname, port } = new URL(shop.web.url);
     const status = await new Promise<number | undefined>((resolve, reject) => {
@@ -124,7 +124,7 @@ describe('an upload with a key', () => {
     expect(status).toBe(400);
   });
 
-  it('is the same photo when it is sent again after a lost answer', async () => {
+  it('is stored once when repeated after a lost answer', async () => {
     const person = await customerWithPhoto(shop);
     const send = (bytes: Buffer) => upload(shop, person.token, bytes, 'a.jpg', { 'idempotency-key': 'an-upload-of-one' });
     const first = (await (await send(photo)).json()) as Photo;
@@ -134,7 +134,7 @@ describe('an upload with a key', () => {
     expect(await storedObjects(shop, `photos/${person.id}`)).toHaveLength(4);
   });
 
-  it('that comes twenty times at once is one photo, and nothing of the others stays', async () => {
+  it('is stored once when it arrives twenty times at once', async () => {
     const person = await newPerson();
     await consent(shop, person.token);
     const answers = await Promise.all(
@@ -147,7 +147,7 @@ describe('an upload with a key', () => {
     expect(await storedObjects(shop, `photos/${person.id}`)).toHaveLength(2);
   });
 
-  it('is another photo under the same key of somebody else', async () => {
+  it('does not collide with the same key of another user', async () => {
     const [one, two] = [await customerWithPhoto(shop), await customerWithPhoto(shop)];
     const headers = { 'idempotency-key': 'a-popular-key' };
     const answers = [await upload(shop, one.token, photo, 'a.jpg', headers), await upload(shop, two.token, photo, 'a.jpg', headers)];
@@ -164,7 +164,7 @@ describe('an upload with a key', () => {
     expect([answer.status, await answer.json()]).toEqual([409, refusal('GENERATION.IDEMPOTENCY_CONFLICT')]);
   });
 
-  it('keeps names of any length and signs, and can be downloaded under them', async () => {
+  it('keeps file names of any length and characters for downloads', async () => {
     const person = await customerWithPhoto(shop);
     const image = (await (await upload(shop, person.token, photo, `${'🎉'.repeat(150)}.jpg`)).json()) as Photo;
     const answer = await shop.call('GET', image.download_url);
@@ -172,7 +172,7 @@ describe('an upload with a key', () => {
   });
 });
 
-test('an upload during which the storage fails says so, and leaves nothing behind', async () => {
+test('an upload during a storage failure reports it and stores nothing', async () => {
   const person = await customerWithPhoto(shop);
   const store = shop.web.app.get(ObjectStore);
   const put = store.put.bind(store);
@@ -197,7 +197,7 @@ describe('a photo cannot be deleted or brought back', () => {
     }
   });
 
-  it('by somebody else, or by nobody', async () => {
+  it('by others or visitors', async () => {
     const [owner, other] = [await customerWithPhoto(shop), await customerWithPhoto(shop)];
     const theirs = { ...other, imageId: owner.imageId };
     for (const answer of [await remove(theirs), await restore(theirs)]) {
@@ -209,7 +209,7 @@ describe('a photo cannot be deleted or brought back', () => {
 });
 
 describe('a deleted photo', () => {
-  it('is gone at once, from the list and for new pictures', async () => {
+  it('disappears at once from the list and for new pictures', async () => {
     const person = await customerWithPhoto(shop);
     expect((await remove(person)).status).toBe(204);
     expect(await photosOf(person)).toEqual([]);
@@ -217,14 +217,14 @@ describe('a deleted photo', () => {
     expect([answer.status, await answer.json()]).toEqual([404, refusal('GENERATION.PHOTO_NOT_FOUND')]);
   });
 
-  it('is deleted once, however often it is asked for', async () => {
+  it('is deleted once, however often requested', async () => {
     const person = await customerWithPhoto(shop);
     const answers = await Promise.all(Array.from({ length: 20 }, () => remove(person)));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([204]));
     expect((await remove(person)).status).toBe(204);
   });
 
-  it('comes back as it was for a minute, and its erasure does nothing then', async () => {
+  it('can be restored for a minute, which cancels its erasure', async () => {
     const person = await customerWithPhoto(shop);
     await remove(person);
     await erase(person.imageId);
@@ -237,7 +237,7 @@ describe('a deleted photo', () => {
     expect((await shop.call('GET', ((await (await restore(person)).json()) as Photo).url)).status).toBe(200);
   });
 
-  it('does not come back after a minute', async () => {
+  it('cannot be restored after a minute', async () => {
     const person = await customerWithPhoto(shop);
     await remove(person);
     shop.passTime(61_000);
@@ -248,7 +248,7 @@ describe('a deleted photo', () => {
     expect([await isKept(person), (await remove(person)).status]).toEqual([false, 404]);
   });
 
-  it('is there or gone, whatever is asked for at once', async () => {
+  it('is either kept or deleted under concurrent requests', async () => {
     const person = await customerWithPhoto(shop);
     const answers = await Promise.all(Array.from({ length: 20 }, (_, turn) => (turn % 2 ? restore(person) : remove(person))));
     expect(answers.map(({ status }) => status).every((status) => status === 200 || status === 204 || status === 404)).toBe(true);
@@ -256,7 +256,7 @@ describe('a deleted photo', () => {
     expect([await photosOf(person), await isKept(person)]).toEqual([[person.imageId], true]);
   });
 
-  it('is not erased while a picture is being made of it', async () => {
+  it('is not erased while a picture is made of it', async () => {
     const person = await customerWithPhoto(shop);
     const id = await acceptedId(generateFree(shop, person));
     await remove(person);

@@ -83,7 +83,7 @@ describe('a picture cannot be deleted, brought back or downloaded', () => {
     }
   });
 
-  it('by somebody else, or by nobody', async () => {
+  it('by others or visitors', async () => {
     const [owner, other] = [await newOwner(), await newOwner()];
     const theirs = { ...other, imageId: owner.imageId };
     for (const answer of [await remove(theirs), await restore(theirs), await download(theirs, 'png')]) {
@@ -96,7 +96,7 @@ describe('a picture cannot be deleted, brought back or downloaded', () => {
 });
 
 describe('a deleted picture', () => {
-  it('is gone at once, from the list, the cart, downloads and the page that it was made on', async () => {
+  it('disappears at once from list, cart, downloads and generation', async () => {
     const owner = await newOwner();
     expect([await stateInCart(owner), (await generationOf(owner)).generatedImage?.id]).toEqual(['ok', owner.imageId]);
     expect((await remove(owner)).status).toBe(204);
@@ -104,14 +104,14 @@ describe('a deleted picture', () => {
     expect(await generationOf(owner)).toMatchObject({ status: 'succeeded', success: true, generatedImage: null });
   });
 
-  it('is deleted once, however often it is asked for', async () => {
+  it('is deleted once, however often requested', async () => {
     const owner = await newOwner();
     const answers = await Promise.all(Array.from({ length: 20 }, () => remove(owner)));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([204]));
     expect((await remove(owner)).status).toBe(204);
   });
 
-  it('comes back for a minute, and not later', async () => {
+  it('can be restored for a minute, not later', async () => {
     const owner = await newOwner();
     await remove(owner);
     const answer = await restore(owner);
@@ -123,7 +123,7 @@ describe('a deleted picture', () => {
     expect([late.status, await late.json()]).toEqual(notFound);
   });
 
-  it('that came back is not erased by what was asked for before', async () => {
+  it('survives earlier erasure jobs once restored', async () => {
     const owner = await newOwner();
     const erasure = shop.web.app.get(MediaErasure, { strict: false });
     await remove(owner);
@@ -134,13 +134,13 @@ describe('a deleted picture', () => {
     expect([(await restore(owner)).status, await isKept(owner)]).toEqual([200, true]);
   });
 
-  it('is there or gone, whatever is asked for at once', async () => {
+  it('is either kept or deleted under concurrent requests', async () => {
     const owner = await newOwner();
     await Promise.all(Array.from({ length: 20 }, (_, turn) => (turn % 2 ? restore(owner) : remove(owner))));
     expect([(await restore(owner)).status, await picturesOf(owner), await isKept(owner)]).toEqual([200, [owner.imageId], true]);
   });
 
-  it('is erased with its objects by the workers, and the page that it was made on still opens', async () => {
+  it('is erased with its objects by the workers; its generation can still be read', async () => {
     const [owner, other] = [await newOwner(), await newOwner()];
     const { generationId } = await generationOf(owner);
     await remove(owner);
@@ -154,17 +154,17 @@ describe('a deleted picture', () => {
   });
 });
 
-describe('a picture is downloaded', () => {
-  it.each(['', 'gif', 'webp', 'JPEG', 'jpeg&format=png', 'a%00b'])('in no other format, such as "%s"', async (format) => {
+describe('a download', () => {
+  it.each(['', 'gif', 'webp', 'JPEG', 'jpeg&format=png', 'a%00b'])('is refused in the format "%s"', async (format) => {
     const answer = await download(await newOwner(), format);
     expect([answer.status, await answer.json()]).toEqual([400, refusal('REQUEST.INVALID')]);
   });
 
-  it('in no format at all neither', async () => {
+  it('is refused without a format', async () => {
     expect((await download(await newOwner())).status).toBe(400);
   });
 
-  it.each([['png', 'png'], ['jpeg', 'jpg']] as const)('as %s, in its original size, under a name', async (format, extension) => {
+  it.each([['png', 'png'], ['jpeg', 'jpg']] as const)('is a %s in the original size with a file name', async (format, extension) => {
     const answer = await download(await newOwner(), format);
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, `image/${format}`]);
     expect(answer.headers.get('content-disposition')).toMatch(
@@ -175,7 +175,7 @@ describe('a picture is downloaded', () => {
     expect(await sharp(bytes).metadata()).toMatchObject({ format, width: 1024, height: 1280 });
   });
 
-  it('byte for byte when it is stored like that', async () => {
+  it('returns the stored bytes when the format is the same', async () => {
     const owner = await newOwner();
     const bytes = Buffer.from(await (await download(owner, 'png')).arrayBuffer());
     const { images } = await shop.json<PictureList>('GET', '/api/generated-images', { token: owner.token });
@@ -183,15 +183,15 @@ describe('a picture is downloaded', () => {
     expect(bytes.equals(Buffer.from(await stored.arrayBuffer()))).toBe(true);
   });
 
-  it('by twenty at once', async () => {
+  it('works for twenty at once', async () => {
     const owner = await newOwner();
     const answers = await Promise.all(Array.from({ length: 20 }, () => download(owner, 'jpeg')));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
   });
 });
 
-describe('words that we make no picture from', () => {
-  it.each(['a nude', 'N.U.D.E', 'some gores', 'a nu\u200bde'])('such as %j are refused, and cost nothing', async (prompt) => {
+describe('blocked words', () => {
+  it.each(['a nude', 'N.U.D.E', 'some gores', 'a nu\u200bde'])('are refused in %j and cost nothing', async (prompt) => {
     const person = await customerWithPhoto(shop);
     const answer = await generateFree(shop, person, prompt);
     expect([answer.status, await answer.json()]).toEqual([
@@ -201,13 +201,13 @@ describe('words that we make no picture from', () => {
     expect(await creditsUsed(shop, person)).toBe(0);
   });
 
-  it('are not refused inside of others', async () => {
+  it('are accepted inside other words', async () => {
     const person = await customerWithPhoto(shop);
     expect((await generateFree(shop, person, 'a gorgeous gorge and denuded trees')).status).toBe(202);
   });
 });
 
-test('a picture in line says how many are before it, and no longer when they are gone', async () => {
+test('a queued generation reports how many are ahead of it', async () => {
   await shop.sql(`update generation.generations set status = 'cancelled', finished_at = now() where status = 'queued'`);
   const [first, second] = [await customerWithPhoto(shop), await customerWithPhoto(shop)];
   const ids = [await acceptedId(generateFree(shop, first)), await acceptedId(generateFree(shop, first)), await acceptedId(generateFree(shop, second))];

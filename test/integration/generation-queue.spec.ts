@@ -57,7 +57,7 @@ function outcomeOf(id: string): Promise<{ status: string; error: string | null }
   }, 40_000);
 }
 
-it('test pictures that hang at the provider hold no slot of a customer', async () => {
+it('test pictures that hang take no slots of customers', async () => {
   fal.behave({ pollsInProgress: Infinity });
   const tests = await testPictures(4);
   await shop.startWorkers();
@@ -71,7 +71,7 @@ it('test pictures that hang at the provider hold no slot of a customer', async (
   expect((await waitUntilAllEnded(shop, tests)).map(({ status }) => status)).toEqual(tests.map(() => 'succeeded'));
 });
 
-it('a test picture is told how many are before it, and customers’ are none of them', async () => {
+it('a test picture reports its queue position without customers’ pictures', async () => {
   const person = await customerWithPhoto(shop);
   const gift = await acceptedId(generateFree(shop, person, 'a gift'));
   const tests = await testPictures(4);
@@ -82,7 +82,7 @@ it('a test picture is told how many are before it, and customers’ are none of 
   await waitUntilAllEnded(shop, tests);
 });
 
-it('a picture that waited in line for longer than it may take is made all the same', async () => {
+it('time in the queue does not count toward the timeout', async () => {
   const person = await customerWithPhoto(shop);
   const gift = await acceptedId(generateFree(shop, person, 'long in line'));
   const tests = await testPictures(2);
@@ -93,7 +93,7 @@ it('a picture that waited in line for longer than it may take is made all the sa
   expect((await waitUntilAllEnded(shop, tests)).map(({ status }) => status)).toEqual(['succeeded', 'succeeded']);
 });
 
-it('a picture that nobody begins for three hours fails, with the credit back', async () => {
+it('a generation not started for three hours fails and returns the credit', async () => {
   const person = await customerWithPhoto(shop);
   const gift = await acceptedId(generateFree(shop, person, 'never begun'));
   shop.passTime(3 * HOUR_MS + 1_000);
@@ -102,7 +102,7 @@ it('a picture that nobody begins for three hours fails, with the credit back', a
   expect(await creditsUsed(shop, person)).toBe(0);
 });
 
-it('test pictures leave half of the day’s money to customers', async () => {
+it('test pictures use at most half of the day’s budget', async () => {
   const image_url = await uploadSource(shop, await smallPhoto());
   const answers = await Promise.all(Array.from({ length: 10 }, () => generate(shop, { image_url })));
   expect(answers.map(({ status }) => status).sort()).toEqual([...Array.from({ length: 5 }, () => 202), ...Array.from({ length: 5 }, () => 429)]);

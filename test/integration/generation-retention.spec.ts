@@ -30,7 +30,7 @@ async function sitterOfAge(days: number): Promise<PhotoOwner> {
   return person;
 }
 
-test('photos are erased after the days that the settings say, and pictures made of them stay', async () => {
+test('photos are erased after the retention period; pictures stay', async () => {
   const [young, old] = [await sitterOfAge(29), await sitterOfAge(31)];
   const pictureId = await addPicture(shop, old.id);
   await shop.sql(`update generation.pictures set created_at = now() - interval '1 year' where id = $1`, [pictureId]);
@@ -40,7 +40,7 @@ test('photos are erased after the days that the settings say, and pictures made 
   expect((await storedObjects(shop, 'generated')).some((name) => name.startsWith(pictureId))).toBe(true);
 });
 
-test('photos of which a picture is being made wait until that is over', async () => {
+test('photos in use by a generation are erased after it ends', async () => {
   const person = await sitterOfAge(31);
   const id = await acceptedId(generateFree(shop, person));
   await sweep();
@@ -50,7 +50,7 @@ test('photos of which a picture is being made wait until that is over', async ()
   expect(await isKept(person)).toBe(false);
 });
 
-test('photos that were deleted and whose job was lost are erased as well, but none within the minute of undo', async () => {
+test('deleted photos whose job was lost are erased after the minute of undo', async () => {
   const [lost, fresh] = [await customerWithPhoto(shop), await customerWithPhoto(shop)];
   for (const { token, imageId } of [lost, fresh]) await shop.call('DELETE', `/api/user-images/${imageId}`, { token });
   await shop.sql(`update generation.photos set deleted_at = now() - interval '61 seconds' where id = $1`, [lost.imageId]);
@@ -58,7 +58,7 @@ test('photos that were deleted and whose job was lost are erased as well, but no
   expect([await isKept(lost), await isKept(fresh)]).toEqual([false, true]);
 });
 
-test('one photo that cannot be erased holds up no other, and is erased the next time', async () => {
+test('one photo that cannot be erased does not block the others', async () => {
   const [stuck, other] = [await sitterOfAge(40), await sitterOfAge(35)];
   const store = shop.web.app.get(ObjectStore);
   const remove = store.delete.bind(store);
@@ -94,7 +94,7 @@ test('an upload of the test page is kept for a day', async () => {
   expect(await rows()).toEqual([]);
 });
 
-test('several hundred at once, twice at the same time, are no trouble', async () => {
+test('two concurrent sweeps erase hundreds of photos', async () => {
   const person = await customerWithPhoto(shop);
   await shop.sql(
     `insert into generation.photos (id, user_id, original_filename, storage_path, thumbnail_path, file_size, mime_type, width, height, uploaded_at)
@@ -106,7 +106,7 @@ test('several hundred at once, twice at the same time, are no trouble', async ()
   expect(await shop.sql('select id from generation.photos where user_id = $1', [person.id])).toEqual([{ id: person.imageId }]);
 });
 
-test('the workers do it by themselves', async () => {
+test('the workers run the sweep on schedule', async () => {
   const person = await sitterOfAge(31);
   await shop.startWorkers();
   await until(async () => !(await isListed(person)));

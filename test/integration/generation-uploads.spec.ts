@@ -65,7 +65,7 @@ async function served(address: string): Promise<Buffer> {
   return Buffer.from(await answer.arrayBuffer());
 }
 
-describe('an upload is refused, in a sentence, and nothing of it is stored, when it', () => {
+describe('an upload is refused and not stored when it', () => {
   const notAnImage = { status: 415, code: 'GENERATION.PHOTO_NOT_AN_IMAGE' };
   const unreadable = { status: 422, code: 'GENERATION.PHOTO_UNREADABLE' };
   const tooLarge = { status: 413, code: 'GENERATION.PHOTO_TOO_LARGE' };
@@ -105,7 +105,7 @@ describe('an upload is refused, in a sentence, and nothing of it is stored, when
     await expectNothingStored(owner.id);
   });
 
-  it.each(['', 'no.token.atall'])('comes with the token "%s"', async (token) => {
+  it.each(['', 'no.token.atall'])('has the token "%s"', async (token) => {
     expect((await upload(shop, token, smallJpeg)).status).toBe(401);
   });
 
@@ -124,12 +124,12 @@ describe('an upload is refused, in a sentence, and nothing of it is stored, when
   });
 });
 
-it('an upload that drips, or never comes, holds its connection for ten minutes at most', () => {
+it('a slow upload holds its connection for ten minutes at most', () => {
   const { requestTimeout } = shop.web.app.getHttpServer() as Server;
   expect(requestTimeout).toBe(600_000);
 });
 
-describe('a good photo', () => {
+describe('an uploaded photo', () => {
   let image: Photo;
 
   beforeAll(async () => {
@@ -138,7 +138,7 @@ describe('a good photo', () => {
     image = (await answer.json()) as Photo;
   });
 
-  it('that lies on its side is served upright and without a trace of where and with what it was taken', async () => {
+  it('is turned upright and loses its EXIF data', async () => {
     const original = await readFile(path.join(photos, 'sideways-with-gps.jpg'));
     const { width, height } = (await sharp(original).metadata()).autoOrient;
     for (const address of [image.url, image.thumbnail_url]) {
@@ -152,18 +152,18 @@ describe('a good photo', () => {
     expect({ width: image.width, height: image.height }).toEqual({ width, height });
   });
 
-  it('keeps the plain name of its file', () => {
+  it('keeps its file name without the path', () => {
     expect(image.original_filename).toBe('us two.jpg');
   });
 
-  it('is in the list of its owner and of nobody else', async () => {
+  it('is listed only for its owner', async () => {
     const list = (token: string) => shop.json<PhotoList>('GET', '/api/user-images', { token });
     expect((await list(owner.token)).images.map(({ id }) => id)).toEqual([image.id]);
     expect((await list(stranger.token)).images).toEqual([]);
     expect((await shop.call('GET', '/api/user-images')).status).toBe(401);
   });
 
-  it('cannot be used by anybody else', async () => {
+  it('cannot be used by others', async () => {
     const answer = await shop.call('POST', '/api/generate-ai-image', {
       token: stranger.token,
       body: { imageId: image.id, prompt: 'a beach' },
@@ -172,7 +172,7 @@ describe('a good photo', () => {
     expect([answer.status, await answer.json()]).toMatchObject([404, { code: 'GENERATION.PHOTO_NOT_FOUND' }]);
   });
 
-  it('cannot be seen with a changed address', async () => {
+  it('cannot be seen at a changed URL', async () => {
     const thumbnailKey = new URL(image.thumbnail_url, shop.web.url).pathname;
     const forged = [
       image.url.replace(/expires=\d+/, 'expires=9999999999'),
@@ -183,7 +183,7 @@ describe('a good photo', () => {
     for (const address of forged) expect((await shop.call('GET', address)).status).toBeGreaterThanOrEqual(400);
   });
 
-  it('is accepted as HEIC, as phones write it', async () => {
+  it('is accepted as HEIC', async () => {
     const answer = await upload(shop, stranger.token, await readFile(path.join(photos, 'phone.heic')), 'IMG_1.HEIC');
     const taken = (await answer.json()) as Photo;
     expect([answer.status, taken.mime_type]).toEqual([201, expect.stringMatching(/^image\/hei[cf]$/)]);
@@ -192,7 +192,7 @@ describe('a good photo', () => {
     expect(bytes.includes('Exif')).toBe(false);
   });
 
-  it('is kept when the connection to the database breaks right after its row was written', async () => {
+  it('is kept when the database connection breaks right after the insert', async () => {
     const database = shop.web.app.get(Database, { strict: false });
     const transaction = database.transaction.bind(database);
     database.transaction = async (work) => {
@@ -208,7 +208,7 @@ describe('a good photo', () => {
     expect(images.map(({ id }) => id)).toContain(taken.id);
   });
 
-  it('finds no room beside 200 others, until one is deleted', async () => {
+  it('is refused beside 200 others until one is deleted', async () => {
     const full = await shop.signIn('full@example.com');
     await consent(shop, full.token);
     await shop.sql(
@@ -227,7 +227,7 @@ describe('a good photo', () => {
     expect((await upload(shop, full.token, smallJpeg)).status).toBe(201);
   });
 
-  it('cannot be seen at an address that is hours old', async () => {
+  it('cannot be seen at a URL that is hours old', async () => {
     shop.passTime(3 * 3_600_000);
     expect((await shop.call('GET', image.url)).status).toBe(404);
   });

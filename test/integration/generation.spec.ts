@@ -51,7 +51,7 @@ async function generationsOf({ id }: PhotoOwner): Promise<number> {
   return (await shop.sql('select 1 from generation.generations where user_id = $1', [id])).length;
 }
 
-describe('a picture is refused, and costs no credit, when', () => {
+describe('a generation is refused at no cost when', () => {
   let person: PhotoOwner;
   beforeAll(async () => {
     person = await customerWithPhoto(shop);
@@ -76,7 +76,7 @@ describe('a picture is refused, and costs no credit, when', () => {
     expect([answer.status, await answer.json()]).toMatchObject([404, { code: 'GENERATION.PHOTO_NOT_FOUND' }]);
   });
 
-  it('the product is not sold any more', async () => {
+  it('the product is no longer sold', async () => {
     const retired = await addProduct(shop, { isActive: false });
     expect((await askPersonalised(person, choices(person, { productId: retired }))).status).toBe(404);
   });
@@ -98,8 +98,8 @@ describe('a picture is refused, and costs no credit, when', () => {
   });
 });
 
-describe('two free pictures are two', () => {
-  it('when twenty are asked for at once', async () => {
+describe('two free generations', () => {
+  it('stay two when twenty are requested at once', async () => {
     const person = await customerWithPhoto(shop);
     const all = await Promise.all(Array.from({ length: 20 }, () => generateFree(shop, person)));
     const count = (status: number) => all.filter((answer) => answer.status === status).length;
@@ -111,7 +111,7 @@ describe('two free pictures are two', () => {
     expect(limits).toEqual({ free_generations_used: 2, free_generations_limit: 2, remaining: 0, engine: 'local' });
   });
 
-  it('and one click that arrives twenty times is one picture', async () => {
+  it('are used once by a request that arrives twenty times', async () => {
     const person = await customerWithPhoto(shop);
     const all = await Promise.all(Array.from({ length: 20 }, () => generateFree(shop, person, 'a beach', 'one-and-the-same-click')));
     expect(new Set(all.map((answer) => answer.status))).toEqual(new Set([202]));
@@ -120,7 +120,7 @@ describe('two free pictures are two', () => {
     expect([await creditsUsed(shop, person), await generationsOf(person)]).toEqual([1, 1]);
   });
 
-  it('and the key of one picture does not fetch another', async () => {
+  it('are not used by a key that belongs to another request', async () => {
     const person = await customerWithPhoto(shop);
     await acceptedId(generateFree(shop, person, 'a beach', 'the-key-of-a-beach'));
     const answer = await generateFree(shop, person, 'a castle', 'the-key-of-a-beach');
@@ -128,15 +128,15 @@ describe('two free pictures are two', () => {
     expect(await creditsUsed(shop, person)).toBe(1);
   });
 
-  it('and the same key of two people is two pictures', async () => {
+  it('are separate for two people with the same key', async () => {
     const [one, two] = [await customerWithPhoto(shop), await customerWithPhoto(shop)];
     const ids = [await acceptedId(generateFree(shop, one, 'a beach', 'a-popular-key')), await acceptedId(generateFree(shop, two, 'a beach', 'a-popular-key'))];
     expect(new Set(ids).size).toBe(2);
   });
 });
 
-describe('a picture in line', () => {
-  it('is nobody else’s to see or to cancel', async () => {
+describe('a queued generation', () => {
+  it('can be seen and cancelled only by its owner', async () => {
     const [person, other] = [await customerWithPhoto(shop), await customerWithPhoto(shop)];
     const id = await acceptedId(generateFree(shop, person));
     expect((await shop.call('GET', `/api/generations/${id}`, { token: other.token })).status).toBe(404);
@@ -145,7 +145,7 @@ describe('a picture in line', () => {
     expect((await getGeneration(shop, person, id)).status).toBe('queued');
   });
 
-  it('that is cancelled five times at once gives one credit back', async () => {
+  it('returns one credit when cancelled five times at once', async () => {
     const person = await customerWithPhoto(shop);
     const id = await acceptedId(generateFree(shop, person));
     await acceptedId(generateFree(shop, person, 'another'));
@@ -155,7 +155,7 @@ describe('a picture in line', () => {
     expect(await creditsUsed(shop, person)).toBe(1);
   });
 
-  it('is found again after a reload, unchanged it costs no second answer, and no cache keeps what is private', async () => {
+  it('can be read again with an ETag, and is not cached', async () => {
     const person = await customerWithPhoto(shop);
     const { token } = person;
     const id = await acceptedId(generateFree(shop, person));
@@ -169,14 +169,14 @@ describe('a picture in line', () => {
   });
 });
 
-describe('with a worker', () => {
+describe('a worker', () => {
   beforeAll(async () => {
     // What the tests before left in line is of no interest here.
     await shop.sql(`update generation.generations set status = 'cancelled', finished_at = now() where status = 'queued'`);
     worker = await ShopProcess.startWorker(shop.settings, ['generation']);
   });
 
-  it('a picture cancelled while it is made gives the credit back once and leaves nothing', async () => {
+  it('leaves nothing of a generation cancelled meanwhile, and returns one credit', async () => {
     const person = await customerWithPhoto(shop);
     const id = await acceptedId(askPersonalised(person, choices(person)));
     const holder = new Client({ connectionString: shop.settings.DATABASE_URL });
@@ -195,7 +195,7 @@ describe('with a worker', () => {
     expect([await creditsUsed(shop, person), await countPictures(shop, person)]).toEqual([0, 0]);
   });
 
-  it('a picture of a product goes up to 100 percent without a step back, and can then be seen and not cancelled', async () => {
+  it('makes a picture whose progress never goes back and that cannot be cancelled', async () => {
     const person = await customerWithPhoto(shop);
     const answer = await askPersonalised(person, choices(person));
     const { generationId: id, ...rest } = (await answer.json()) as GenerationAccepted;
@@ -219,7 +219,7 @@ describe('with a worker', () => {
     expect(await creditsUsed(shop, person)).toBe(1);
   });
 
-  it('a picture in free mode ends in the account of its owner alone', async () => {
+  it('makes a picture without a product for its owner only', async () => {
     const [person, other] = [await customerWithPhoto(shop), await customerWithPhoto(shop)];
     const done = await waitUntilEnded(shop, person, await acceptedId(generateFree(shop, person, 'the two of us in Paris')));
     expect(done).toMatchObject({ status: 'succeeded', productId: null, prompt: 'the two of us in Paris' });
@@ -230,7 +230,7 @@ describe('with a worker', () => {
 });
 
 describe('the owner’s prompt', () => {
-  it('went to the engine and is in no answer to a customer', async () => {
+  it('reaches the engine and never a customer', async () => {
     await shop.call('GET', `/api/products/${productId}`);
     await shop.call('GET', '/api/products');
     const [row] = await shop.sql<{ prompt: string }>('select prompt from generation.generations where product_id = $1', [productId]);

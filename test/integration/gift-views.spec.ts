@@ -57,13 +57,13 @@ async function isStored(address: string): Promise<boolean> {
   );
 }
 
-describe('addresses of views', () => {
-  it('are not given for the picture of a stranger', async () => {
+describe('URLs of views', () => {
+  it('are refused for somebody else’s picture', async () => {
     const stranger = await shop.signIn(`stranger-${randomUUID()}@example.com`);
     expect(await codeOf(await ask('', {}, stranger.token))).toEqual([404, 'GENERATION.IMAGE_NOT_FOUND']);
   });
 
-  it('are not given to whoever is not signed in', async () => {
+  it('are refused to visitors', async () => {
     const answer = await shop.call('POST', '/api/gift-views', { body: { pictureId, width: 400, gifts: [] } });
     expect(answer.status).toBe(401);
   });
@@ -71,18 +71,18 @@ describe('addresses of views', () => {
   it.each([
     ['an emoji', 'Nora 🎂'],
     ['more than the owner allows', 'N'.repeat(21)],
-  ])('are not given for words with %s', async (_, text) => {
+  ])('are refused for words with %s', async (_, text) => {
     const answer = await ask(text);
     const { code, message } = (await answer.json()) as { code: string; message: string };
     expect([answer.status, code]).toEqual([400, 'REQUEST.INVALID']);
     expect(message).toMatch(/20 characters|🎂/);
   });
 
-  it('are given while required words are still missing', async () => {
+  it('are returned while required words are missing', async () => {
     expect(await addressOf('')).toMatch(/^\/api\/gift-views\//);
   });
 
-  it('are null for gifts without a print area, that are not sold, or do not exist', async () => {
+  it('are null for gifts without a print area, not for sale, or unknown', async () => {
     const [plain, hidden] = [await addProduct(shop), await addProduct(shop, { isActive: false })];
     await shop.sql(`update catalog.products set pictures = jsonb_set(pictures, '{0,area}', $2) where id = $1`, [hidden, JSON.stringify(AREA)]);
     const gifts = [plain, hidden, randomUUID()].map((id) => ({ productId: id }));
@@ -91,10 +91,10 @@ describe('addresses of views', () => {
   });
 });
 
-describe('a picture as it is stored', () => {
+describe('a stored picture', () => {
   const original = (token: string) => shop.call('GET', `/api/generated-images/${pictureId}/original`, { token });
 
-  it('is only for its owner', async () => {
+  it('is served only to its owner', async () => {
     const stranger = await shop.signIn(`stranger-${randomUUID()}@example.com`);
     expect(await codeOf(await original(stranger.token))).toEqual([404, 'GENERATION.IMAGE_NOT_FOUND']);
   });
@@ -107,7 +107,7 @@ describe('a picture as it is stored', () => {
 });
 
 describe('a view', () => {
-  it('is painted when it is first opened, private, and kept', async () => {
+  it('is painted when first opened, private, and stored', async () => {
     const address = await addressOf('Nora & Theo');
     const answer = await shop.call('GET', address);
     expect([answer.status, answer.headers.get('content-type'), answer.headers.get('cache-control')]).toEqual([200, 'image/webp', 'private, max-age=3600']);
@@ -120,7 +120,7 @@ describe('a view', () => {
     expect(await waitingViews()).toEqual([]);
   });
 
-  it('is painted once for all who ask at once', async () => {
+  it('is painted once for concurrent requests', async () => {
     const address = await addressOf('Once');
     await shop.stopWorkers();
     const answers = Promise.all(Array.from({ length: 8 }, () => shop.call('GET', address)));
@@ -133,17 +133,17 @@ describe('a view', () => {
     ['forged', (address: string) => address.replace(/signature=../, 'signature=AA')],
     ['of another view', (address: string) => address.replace(/views\/[^?]+/, (view) => `${view.slice(0, -4)}AAAA`)],
     ['without a signature', (address: string) => address.replace(/&signature=.*/, '&signature=')],
-  ])('is not shown at an address that is %s', async (_, forge) => {
+  ])('is not shown at a URL that is %s', async (_, forge) => {
     expect(await codeOf(await shop.call('GET', forge(await addressOf())))).toEqual([404, 'STORAGE.NOT_FOUND']);
   });
 
-  it('is not shown at an old address', async () => {
+  it('is not shown at an expired URL', async () => {
     const address = await addressOf();
     shop.passTime(2 * 3_600_000);
     expect(await codeOf(await shop.call('GET', address))).toEqual([404, 'STORAGE.NOT_FOUND']);
   });
 
-  it('of a deleted picture is not shown, comes back with it, and is erased with it', async () => {
+  it('is hidden, restored and erased together with its picture', async () => {
     const address = await addressOf('Nora');
     await shop.call('GET', address);
     await shop.call('DELETE', `/api/generated-images/${pictureId}`, { token: user.token });
@@ -156,7 +156,7 @@ describe('a view', () => {
     expect(await isStored(address)).toBe(false);
   });
 
-  it('is not stored for a picture that is erased while it is painted', async () => {
+  it('is not stored when its picture is erased meanwhile', async () => {
     await shop.stopWorkers();
     const address = await addressOf('Late');
     const opened = shop.call('GET', address);
@@ -174,7 +174,7 @@ describe('a view', () => {
     expect(await isStored(address)).toBe(false);
   });
 
-  it('that cannot be made is given up, and whoever waits is told to come back', async () => {
+  it('is given up when it cannot be painted, and waiting requests get 503', async () => {
     const [{ pictures }] = (await shop.sql<{ pictures: { id: string }[] }>('select pictures from catalog.products where id = $1', [productId])) as [{ pictures: { id: string }[] }];
     await shop.web.app.get(ObjectStore).delete(`products/${pictures[0]!.id}/800.webp`);
     const answer = await shop.call('GET', await addressOf());

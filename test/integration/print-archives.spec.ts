@@ -71,11 +71,11 @@ describe('the archive of an order', () => {
     expect((await download('print-files.zip', token)).status).toBe(403);
   });
 
-  it('is not there for an order that is not there', async () => {
+  it('is 404 for an unknown order', async () => {
     expect((await download(`orders/${randomUUID()}/print-files.zip`)).status).toBe(404);
   });
 
-  it('has its print files and the words under names that every system can save', async () => {
+  it('has print files and words under portable file names', async () => {
     const order = await bought();
     await prepare(order);
     const answer = await download(`orders/${order.id}/print-files.zip`);
@@ -91,14 +91,14 @@ describe('the archive of an order', () => {
     expect(list).not.toContain('Year');
   });
 
-  it('says which files are not ready yet', async () => {
+  it('lists files that are not ready', async () => {
     const order = await bought('My Mug');
     const files = await zipOf(`orders/${order.id}/print-files.zip`);
     expect(textOf(files, 'README.txt')).toContain(`NOT in this archive:\r\n${order.number}/1 My Mug.jpg: is still being made`);
     expect(textOf(files, `${order.number}/words.txt`)).toContain('is still being made');
   });
 
-  it('says which file is lost, and has the others', async () => {
+  it('lists a lost file and has the others', async () => {
     const order = await bought('My Mug');
     await prepare(order);
     await shop.web.app.get(ObjectStore).delete(await printKeyOf(order));
@@ -107,13 +107,13 @@ describe('the archive of an order', () => {
     expect(textOf(files, 'README.txt')).toMatch(/^\ufeff0 files to print.*1 My Mug.jpg: is not in the storage/s);
   });
 
-  it('says that nothing is made for an order that was given back', async () => {
+  it('says that nothing is made for a refunded order', async () => {
     const order = await bought('My Mug');
     await shop.sql(`update checkout.orders set payment_state = 'refunded', refunded_cents = total_cents where id = $1`, [order.id]);
     expect(textOf(await zipOf(`orders/${order.id}/print-files.zip`), 'README.txt')).toContain('1 My Mug.jpg: is not made');
   });
 
-  it('breaks off when a file cannot be read, instead of looking whole', async () => {
+  it('breaks off when a file cannot be read', async () => {
     const order = await bought('My Mug');
     await prepare(order);
     const key = await printKeyOf(order);
@@ -128,7 +128,7 @@ describe('the archive of an order', () => {
 });
 
 describe('the archive of a day', () => {
-  it('has the orders that were paid on it, without those that were cancelled or given back', async () => {
+  it('has the orders paid that day, except cancelled and refunded ones', async () => {
     const [kept, cancelled, refunded, earlier] = [await bought(), await bought(), await bought(), await bought()];
     await shop.sql(`update checkout.orders set status = 'cancelled' where id = $1`, [cancelled.id]);
     await shop.sql(`update checkout.orders set payment_state = 'refunded', refunded_cents = total_cents where id = $1`, [refunded.id]);
@@ -142,7 +142,7 @@ describe('the archive of a day', () => {
     expect(textOf(await zipOf('print-files.zip?day=2020-01-01'), 'README.txt')).toContain('nothing to print');
   });
 
-  it.each(['2026-02-30', 'tomorrow'])('is refused for %s, which is no day', async (day) => {
+  it.each(['2026-02-30', 'tomorrow'])('is refused for the invalid day %s', async (day) => {
     expect((await download(`print-files.zip?day=${day}`)).status).toBe(400);
   });
 });
@@ -151,7 +151,7 @@ describe('the view of an ordered gift', () => {
   const keyOf = async ({ id }: Bought) =>
     (await shop.sql<{ view_key: string | null }>('select view_key from checkout.order_lines where order_id = $1 order by position', [id])).map((line) => line.view_key);
 
-  it('is shown to its buyer and to the owner', async () => {
+  it('is shown to buyer and owner', async () => {
     const order = await bought();
     await prepare(order);
     const { lines } = await shop.json<{ lines: { viewUrl: string | null }[] }>('GET', `/api/orders/${order.id}`, { token: order.token });
@@ -161,7 +161,7 @@ describe('the view of an ordered gift', () => {
     expect((await owner.details(order.id)).lines[0]?.view_url).toMatch(/^\/api\/objects\/prints\//);
   });
 
-  it('is in the confirmation mail itself', async () => {
+  it('is embedded in the confirmation mail', async () => {
     const order = await bought();
     await prepare(order);
     const [mail] = await shop.sql<{ id: string }>('select id from checkout.order_mails where order_id = $1', [order.id]);
@@ -171,7 +171,7 @@ describe('the view of an ordered gift', () => {
     expect(html).toContain(`src="cid:${attachments[0]?.contentId?.slice(1, -1)}"`);
   });
 
-  it('that cannot be made keeps nothing else from the buyer', async () => {
+  it('does not hold up the delivery when it cannot be painted', async () => {
     const order = await bought();
     const photos = await shop.sql<{ id: string }>(`select pictures -> 0 ->> 'id' as id from catalog.products where name like 'Grandpa%'`);
     for (const { id } of photos) await shop.web.app.get(ObjectStore).delete(`products/${id}/800.webp`);

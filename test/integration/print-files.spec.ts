@@ -84,8 +84,8 @@ async function hasPdf({ id }: Bought): Promise<boolean> {
 
 const centsToday = async () => Number((await shop.sql<{ cents: string }>('select sum(cents) as cents from generation.engine_days'))[0]?.cents ?? 0);
 
-describe('when the picture service fails', () => {
-  it('the print file is made by the shop, the owner is told and the PDF is delivered', async () => {
+describe('a failing picture service', () => {
+  it('does not stop the print file and the PDF; the owner is notified', async () => {
     fal.behave({ outcome: 'server_error' });
     const order = await bought('card');
     await prepare(order);
@@ -98,7 +98,7 @@ describe('when the picture service fails', () => {
     expect(line).toMatchObject({ print_file: { state: 'ready', is_softer: true }, picture: { width: 1024 } });
   });
 
-  it('for a while, it is tried again, and given up after five minutes', async () => {
+  it('is tried again for five minutes', async () => {
     fal.fail('initiate_upload', { answer: 503 }, Infinity);
     const order = await bought('card');
     await expect(prepare(order)).rejects.toThrow('cannot be reached');
@@ -110,7 +110,7 @@ describe('when the picture service fails', () => {
     expect([await hasPdf(order), await centsToday()]).toEqual([true, 0]);
   });
 
-  it('and the answer to a submit is lost, it is submitted once more and both are counted', async () => {
+  it('gets a lost submit once more, and both are counted', async () => {
     const before = fal.submissions();
     fal.fail('submit', 'lost');
     const order = await bought('card');
@@ -120,7 +120,7 @@ describe('when the picture service fails', () => {
     expect(await printRow(order)).toMatchObject({ upscale: 'upscaled', submissions: 2 });
   });
 
-  it('to take a request, nothing is counted', async () => {
+  it('is not paid for a request it refused', async () => {
     fal.fail('submit', { answer: 422, body: { detail: [{ loc: ['body'], msg: 'No', type: 'value_error' }] } });
     const order = await bought('card');
     await prepare(order);
@@ -128,7 +128,7 @@ describe('when the picture service fails', () => {
   });
 });
 
-it('a day whose budget is spent buys nothing, and the owner need not look', async () => {
+it('no enlargement is bought once the day’s budget is spent', async () => {
   await shop.sql('insert into generation.engine_days (day, pictures, cents) values ($1, 1000, 4996)', [new Date(shop.now()).toISOString().slice(0, 10)]);
   const before = fal.submissions();
   const order = await bought('card');
@@ -138,7 +138,7 @@ it('a day whose budget is spent buys nothing, and the owner need not look', asyn
   expect(await orderRow(shop, order.order)).toMatchObject({ payment_state: 'paid' });
 });
 
-it('an order that is refunded meanwhile buys nothing and keeps no print file', async () => {
+it('no enlargement is bought for an order refunded meanwhile', async () => {
   const before = fal.submissions();
   const order = await bought('card');
   const upscaler = shop.web.app.get(Upscaler, { strict: false });
@@ -151,7 +151,7 @@ it('an order that is refunded meanwhile buys nothing and keeps no print file', a
   expect([fal.submissions() - before, await centsToday(), (await printRow(order))?.object_key]).toEqual([0, 0, null]);
 });
 
-describe('what is done twice', () => {
+describe('a repeated job', () => {
   it('makes one file and buys one enlargement', async () => {
     const before = fal.submissions();
     const order = await bought('poster');
@@ -165,7 +165,7 @@ describe('what is done twice', () => {
   });
 });
 
-it('a picture with pixels enough is not enlarged by the service', async () => {
+it('a picture with enough pixels is not enlarged', async () => {
   const before = fal.submissions();
   const order = await bought('mug', 'product');
   await prepare(order);
@@ -175,7 +175,7 @@ it('a picture with pixels enough is not enlarged by the service', async () => {
 });
 
 describe('the owner', () => {
-  it('sees that the print file is being prepared, then downloads it; the PDF has its pixels', async () => {
+  it('sees that the print file is being prepared, then downloads it', async () => {
     const order = await bought('card');
     expect((await owner.details(order.id)).lines).toMatchObject([{ print_file: { state: 'preparing', url: null } }]);
     await prepare(order);
@@ -188,7 +188,7 @@ describe('the owner', () => {
     expect(bytes.includes(await printBytes(order))).toBe(true);
   });
 
-  it('keeps the size that was bought when the product becomes another kind of gift', async () => {
+  it('gets the size that was bought although the product changed its kind', async () => {
     const order = await bought('mug');
     await shop.sql(`update catalog.products set kind = 'poster'`);
     await prepare(order);
@@ -196,7 +196,7 @@ describe('the owner', () => {
   });
 });
 
-it('an order from before there were print files gets its own', async () => {
+it('a paid order without a print file gets one', async () => {
   const order = await bought('ornament');
   await prepare(order);
   await shop.sql('update checkout.print_files set finished_at = null, object_key = null where order_id = $1', [order.id]);
@@ -206,8 +206,8 @@ it('an order from before there were print files gets its own', async () => {
   await shop.stopWorkers();
 });
 
-describe('what is erased', () => {
-  it('with the buyer: rows and files', async () => {
+describe('erasing', () => {
+  it('a buyer deletes print rows and files', async () => {
     const order = await bought('ornament');
     await prepare(order);
     const key = (await printRow(order))?.object_key ?? '';
@@ -217,7 +217,7 @@ describe('what is erased', () => {
     await expect(shop.web.app.get(ObjectStore).read(key)).rejects.toThrow();
   });
 
-  it('with a picture, where the order was given back', async () => {
+  it('a picture deletes the print file of a refunded order', async () => {
     const order = await bought('ornament');
     await prepare(order);
     const key = (await printRow(order))?.object_key ?? '';

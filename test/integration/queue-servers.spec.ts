@@ -72,7 +72,7 @@ describe('queues with a Redis of their own', () => {
     expect(await keysOf(common)).toContainEqual(expect.stringMatching(/^bull:fulfilment:/));
   });
 
-  it('make the process unready while theirs is away, and lose nothing', async () => {
+  it('make the process unready while it is away, and lose nothing', async () => {
     await own.down();
     await until(async () => !(await isReady(shop)));
     await own.up();
@@ -127,7 +127,7 @@ describe('queues on a Redis cluster', () => {
     await Promise.all(nodes.map((node) => node.remove()));
   });
 
-  it('deliver an order, each queue on one node', async () => {
+  it('deliver an order with each queue on one node', async () => {
     await orderIsPaidAndMailed(shop, 'cluster@example.com');
 
     const queues = await Promise.all(

@@ -35,7 +35,7 @@ async function startWorker(...queues: Parameters<typeof ShopProcess.startWorker>
   return worker;
 }
 
-it('a photo inspection killed between thumbnail and findings is repeated, and an erasure takes the thumbnail along', async () => {
+it('an inspection killed before its findings runs again; erasing deletes the thumbnail', async () => {
   const [once, gone] = [await customerWithPhoto(shop, undefined, await portrait('woman')), await customerWithPhoto(shop, undefined, await portrait('man'))];
   const show = ({ token, imageId }: PhotoOwner) => shop.json<Photo>('GET', `/api/user-images/${imageId}`, { token });
   const objectsOf = ({ id, imageId }: PhotoOwner) => storedObjects(shop, `photos/${id}/${imageId}`);
@@ -55,7 +55,7 @@ it('a photo inspection killed between thumbnail and findings is repeated, and an
   expect((await show(once)).findings?.faces).toHaveLength(1);
 });
 
-it('a gift view whose worker is killed before it is stored is made by the next one', async () => {
+it('a gift view is painted by the next worker when the first is killed', async () => {
   const { id, token } = await shop.signIn(`viewer-${randomUUID()}@example.com`);
   const [pictureId, productId] = [await addPicture(shop, id), await addProduct(shop, { kind: 'mug' })];
   await shop.sql(`update catalog.products set pictures = jsonb_set(pictures, '{0,area}', $2) where id = $1`, [productId, JSON.stringify(AREA)]);
@@ -70,7 +70,7 @@ it('a gift view whose worker is killed before it is stored is made by the next o
   expect((await show())?.status).toBe(200);
 });
 
-it('a print file whose worker is killed goes on with the request that was submitted', async () => {
+it('a print file of a killed worker goes on with the request that was submitted', async () => {
   fal.behave({ pollsInQueue: 0, pollsInProgress: Infinity });
   const { id: userId, token } = await shop.signIn(`painter-${randomUUID()}@example.com`);
   const [productId, generatedImageId] = [await addProduct(shop), await addPicture(shop, userId)];

@@ -13,7 +13,7 @@ import { until } from '../support/until.js';
 jest.setTimeout(300_000);
 
 /** The web process itself, in megabytes: it only passes on what it is sent. */
-const MAX_OWN = 350;
+const MAX_OWN = 250;
 const PATIENCE_MS = 240_000;
 
 let shop: TestShop;

@@ -50,15 +50,16 @@ export class Customers {
   }
 
   private async findOrCreateGuest(em: EntityManager, guest: Omit<Buyer, 'userId'>): Promise<CustomerRow> {
-    const [row] = await em.execute<CustomerRow[]>(
-      `insert into checkout.customers as c (id, email, first_name, last_name, created_at)
-       values (?, ?, ?, ?, ?)
-       on conflict (email) do update set
-         first_name = case when c.user_id is null and c.first_name = '' then excluded.first_name else c.first_name end,
-         last_name = case when c.user_id is null and c.last_name = '' then excluded.last_name else c.last_name end
-       returning id, user_id`,
-      [uuidv7(), guest.email, guest.firstName, guest.lastName, this.clock.now()],
-    );
+    const [row] = await this.database.queryIn<CustomerRow>(em, {
+      name: 'find or create guest',
+      text: `insert into checkout.customers as c (id, email, first_name, last_name, created_at)
+        values ($1, $2, $3, $4, $5)
+        on conflict (email) do update set
+          first_name = case when c.user_id is null and c.first_name = '' then excluded.first_name else c.first_name end,
+          last_name = case when c.user_id is null and c.last_name = '' then excluded.last_name else c.last_name end
+        returning id, user_id`,
+      values: [uuidv7(), guest.email, guest.firstName, guest.lastName, this.clock.now()],
+    });
     if (!row) throw new Error('The customer was neither found nor made.');
     return row;
   }

@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers';
 import { Injectable } from '@nestjs/common';
 import { PictureRepository } from '../../generation/index.js';
 import type { GiftPicture } from '../../gifts/index.js';
@@ -114,7 +115,7 @@ export class OrderPictures {
 
   private async copyObject(from: string, to: string): Promise<void> {
     const { body, contentType } = await this.objects.get(from);
-    await this.objects.put(to, body, contentType);
+    await this.objects.put(to, await buffer(body), contentType);
   }
 }
 

@@ -105,7 +105,7 @@ export class PrintFiles {
     await this.pictures.erase(lines);
   }
 
-  /** Takes the lease; null when there is nothing to do. @throws NotNowError when another has it */
+  /** Takes the lease; null when there is nothing to do. @throws RetryLaterError when another has it */
   private async claim(line: OrderLine): Promise<PrintClaim | null> {
     return this.database.transaction(async (em) => {
       const order = await em.findOneOrFail(Order, { id: line.orderId }, LOCK);

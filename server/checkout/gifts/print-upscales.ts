@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { LockMode } from '@mikro-orm/core';
-import { EngineError, Upscaler } from '../../generation/index.js';
+import { EngineBudget, EngineError, Upscaler } from '../../generation/index.js';
 import { Clock, Database, logger, RetryLaterError, abortable } from '../../platform/index.js';
 import { OrderIssues } from '../orders/order-issues.js';
 import { mayBeFulfilled } from '../orders/order-transitions.js';
@@ -35,12 +35,13 @@ export class PrintUpscales {
     private readonly database: Database,
     private readonly clock: Clock,
     private readonly upscaler: Upscaler,
+    private readonly budget: EngineBudget,
     private readonly issues: OrderIssues,
   ) {}
 
   /**
    * Null where the print file is made without the service; the reason is stored.
-   * @throws NotNowError to be tried again, PrintEndedError
+   * @throws RetryLaterError to be tried again, PrintEndedError
    */
   async enlarge(claim: PrintClaim, picture: Buffer, factor: number, shutdown: AbortSignal): Promise<Buffer | null> {
     const { file } = claim;
@@ -88,7 +89,7 @@ export class PrintUpscales {
       if (!order || !row?.leaseUntil || row.finishedAt || !mayBeFulfilled(order)) throw new PrintEndedError();
       if (row.submissions >= MAX_SUBMISSIONS) throw new EngineError('no_image', 'It was submitted too often.');
       const submittedAt = this.clock.now();
-      if (!(await this.upscaler.reserve(em, submittedAt))) throw new BudgetSpentError();
+      if (!(await this.budget.reserveUpscale(em, submittedAt))) throw new BudgetSpentError();
       Object.assign(row, { submissions: row.submissions + 1, submittedAt });
     });
     claim.isSubmitting = true;
@@ -99,11 +100,11 @@ export class PrintUpscales {
       const row = await em.findOne(PrintFile, { orderLineId: file.orderLineId }, LOCK);
       if (!row?.submittedAt || row.submissions === 0) return;
       row.submissions -= 1;
-      await this.upscaler.release(em, row.submittedAt);
+      await this.budget.releaseUpscale(em, row.submittedAt);
     });
   }
 
-  /** Before anything else happens. @throws NotNowError when another worker has submitted, or is about to */
+  /** Before anything else happens. @throws RetryLaterError when another worker has submitted, or is about to */
   private async noteSubmitted(claim: PrintClaim, requestId: string): Promise<void> {
     const { orderLineId, leaseId } = claim.file;
     const noted = await this.database.fork().nativeUpdate(PrintFile, { orderLineId, leaseId }, { requestId });

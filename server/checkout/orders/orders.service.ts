@@ -39,10 +39,10 @@ export interface PlacedOrder {
 /** One statement for an order and its lines: the ORM takes two, and longer. */
 const INSERT = (order: readonly string[], line: readonly string[]) => `with placed as (
     insert into checkout.orders (${order.join(', ')})
-    select ${order.join(', ')} from jsonb_populate_record(null::checkout.orders, ?::jsonb)
+    select ${order.join(', ')} from jsonb_populate_record(null::checkout.orders, $1::jsonb)
   )
   insert into checkout.order_lines (${line.join(', ')})
-  select ${line.join(', ')} from jsonb_populate_recordset(null::checkout.order_lines, ?::jsonb)`;
+  select ${line.join(', ')} from jsonb_populate_recordset(null::checkout.order_lines, $2::jsonb)`;
 
 /** Places orders, exactly once per idempotency key. */
 @Injectable()
@@ -138,7 +138,8 @@ export class OrdersService {
       return { ...line, faces: own, id: uuidv7(), orderId: order.id, position };
     });
     const [columns, lineColumns] = [Object.keys(order), Object.keys(placed[0] ?? {})].map((names) => names.map(columnOf));
-    await em.execute(INSERT(columns ?? [], lineColumns ?? []), [JSON.stringify(rowOf(order)), JSON.stringify(placed.map(rowOf))]);
+    const values = [JSON.stringify(rowOf(order)), JSON.stringify(placed.map(rowOf))];
+    await this.database.queryIn(em, { name: 'place order', text: INSERT(columns ?? [], lineColumns ?? []), values });
     return { order: order as unknown as Order, lines: placed as OrderLine[] };
   }
 

@@ -111,7 +111,7 @@ export class CatalogSchema extends Migration {
       begin
         raise exception 'More pieces of product % would be promised than there are.', new.id using errcode = 'check_violation';
       end $$`);
-    this.addSql(`create trigger not_oversold before update of reserved_quantity on catalog.products for each row
+    this.addSql(`create trigger not_oversold after update of reserved_quantity on catalog.products for each row
       when (new.stop_selling_at_zero and new.reserved_quantity > old.reserved_quantity
         and new.reserved_quantity > new.stock_quantity)
       execute function catalog.refuse_overselling()`);

@@ -44,7 +44,7 @@ export class MediaErasure {
     });
   }
 
-  /** Called once the orders with this picture have copies of their own. Skips a picture that was restored. */
+  /** Called once orders with this picture have copies. Skips a restored picture. */
   async erasePicture(id: string): Promise<void> {
     await this.database.transaction(async (em) => {
       const picture = await em.findOne(Picture, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });

@@ -32,7 +32,7 @@ export class GenerationOutcomeService {
 
   /**
    * @param made by the worker that holds its lease
-   * @returns false when it ended otherwise, by a cancel for example, or was erased with its user: the files are nobody's
+   * @returns false when it ended otherwise, such as by a cancel, or was erased: discard its files
    * @throws LeaseLostError
    */
   succeed(made: Pick<Generation, 'id' | 'leaseId'>, { engineMs, ...result }: StoredFiles & CheckedFaces & { engineMs: number }): Promise<boolean> {
@@ -91,7 +91,7 @@ export class GenerationOutcomeService {
     });
   }
 
-  /** Returns it for every failure of ours; for what the customer caused, only within the cancel allowance. */
+  /** Returns it after our failures; after a cancel or refused input, only within the cancel allowance. */
   private async settleCredit(em: EntityManager, generation: Generation, userId: string): Promise<void> {
     const isTheirDoing = generation.status === 'cancelled' || generation.failure === 'unsafe_content';
     generation.creditKept = isTheirDoing && !(await this.allowance.count(em, userId, generation));

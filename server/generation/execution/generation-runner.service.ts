@@ -19,30 +19,30 @@ export class GenerationRunnerService {
   constructor(
     private readonly database: Database,
     private readonly clock: Clock,
-    private readonly running: GenerationLeases,
+    private readonly leases: GenerationLeases,
     private readonly maker: PictureMaker,
-    private readonly results: PictureFiles,
+    private readonly files: PictureFiles,
     private readonly outcome: GenerationOutcomeService,
     @Inject(IMAGE_ENGINE) private readonly engine: ImageEngine,
   ) {}
 
   /** @throws Error to retry */
   async run(generationId: string, context: JobContext): Promise<void> {
-    const generation = await this.running.claim(generationId);
+    const generation = await this.leases.claim(generationId);
     if (!generation) return;
-    const watch = new LeaseHeartbeat(generation, this.running, () => this.patienceUsed(generation));
+    const heartbeat = new LeaseHeartbeat(generation, this.leases, () => this.timeUsed(generation));
     try {
       const begun = performance.now();
-      const { image, ...checked } = await this.maker.make(generation, watch, context.signal);
+      const { image, ...checked } = await this.maker.make(generation, heartbeat, context.signal);
       const engineMs = Math.round(performance.now() - begun);
       engineDurations.observe({ engine: this.engine.name }, engineMs / 1000);
-      await this.running.recordStoring(generation);
-      const result = await this.results.store(generation, image);
+      await this.leases.recordStoring(generation);
+      const result = await this.files.store(generation, image);
       if (!(await this.outcome.succeed(generation, { ...result, ...checked, engineMs }))) throw new GenerationEndedError();
     } catch (error) {
-      await this.handleFailure(generation, error, context, watch);
+      await this.handleFailure(generation, error, context, heartbeat);
     } finally {
-      watch.stop();
+      heartbeat.stop();
     }
   }
 
@@ -57,17 +57,17 @@ export class GenerationRunnerService {
     await this.outcome.fail(generationId, 'unavailable', 'We could not make this picture. Please try again.');
   }
 
-  private patienceUsed({ begunAt, createdAt }: Generation): number {
+  private timeUsed({ begunAt, createdAt }: Generation): number {
     const waited = this.clock.now().getTime() - (begunAt ?? createdAt).getTime();
     return waited / GENERATION_TIMEOUT_MS;
   }
 
-  private async handleFailure(generation: Generation, error: unknown, context: JobContext, watch: LeaseHeartbeat): Promise<void> {
+  private async handleFailure(generation: Generation, error: unknown, context: JobContext, heartbeat: LeaseHeartbeat): Promise<void> {
     if (error instanceof GenerationEndedError) return this.discard(generation);
     if (error instanceof EngineError && !this.mayTryAgain(error, context)) return this.fail(generation, error);
     // A stopping worker may still learn the id of its submit, so the next one waits until the lease expires.
-    if (!(context.signal.aborted && watch.isSubmitting)) await this.release(generation);
-    throw error instanceof EngineError ? withPatience(error) : error;
+    if (!(context.signal.aborted && heartbeat.isSubmitting)) await this.release(generation);
+    throw error instanceof EngineError ? asRetryLater(error) : error;
   }
 
   /** Ends the lease together with the generation. */
@@ -83,21 +83,21 @@ export class GenerationRunnerService {
 
   /** For the next attempt. If this fails, the lease expires by itself. */
   private async release(generation: Generation): Promise<void> {
-    await this.running.release(generation).catch((error: unknown) => {
+    await this.leases.release(generation).catch((error: unknown) => {
       logger.warn({ err: error, generationId: generation.id }, 'could not release the lease of a generation');
     });
   }
 
   /** The job enqueued when the generation ended does it again, should this fail. */
   private async discard({ id, userId }: Generation): Promise<void> {
-    await this.results.discard(id, userId).catch((error: unknown) => {
+    await this.files.discard(id, userId).catch((error: unknown) => {
       logger.warn({ err: error, generationId: id }, 'could not discard the files of an ended generation');
     });
   }
 }
 
 /** A wait that the provider asks for costs no attempt; the generation's timeout bounds it. */
-function withPatience(error: EngineError): Error {
+function asRetryLater(error: EngineError): Error {
   if (!error.retryAfterSeconds) return error;
   return new RetryLaterError(error.message, Math.min(MAX_WAIT_SECONDS, error.retryAfterSeconds) * 1000);
 }

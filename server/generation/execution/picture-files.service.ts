@@ -23,7 +23,7 @@ export class PictureFiles {
   ) {}
 
   async store({ id, userId }: Pick<Generation, 'id' | 'userId'>, image: EnginePicture): Promise<StoredFiles> {
-    const { default: sharp } = await import('sharp');
+    const { default: sharp } = await import('../../platform/images/sharp.js');
     const { width, height } = await sharp(image.bytes).metadata();
     const thumbnail = await sharp(image.bytes).resize({ width: THUMBNAIL_WIDTH, withoutEnlargement: true }).webp({ quality: 80 }).toBuffer();
     const folder = pictureFolder(id, userId);

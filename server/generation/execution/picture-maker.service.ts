@@ -36,38 +36,38 @@ export class PictureMaker {
   ) {}
 
   /** @throws EngineError, and the reasons of `shutdown` and of the heartbeat's signals */
-  async make(generation: Generation, watch: LeaseHeartbeat, shutdown: AbortSignal): Promise<CheckedPicture> {
+  async make(generation: Generation, heartbeat: LeaseHeartbeat, shutdown: AbortSignal): Promise<CheckedPicture> {
     const photo = await this.database.fork().findOne(Photo, { id: generation.photoId });
     if (!photo) throw photoDeletedError();
-    const making = { generation, photo, heartbeat: watch, shutdown };
+    const attempt = { generation, photo, heartbeat, shutdown };
     const isSecondTry = Boolean(generation.firstRequestId);
-    const first = isSecondTry ? null : await this.makeFirst(making, generation.providerRequestId);
-    if (first && !this.isWorthSecondTry(first, watch)) return first;
-    const second = await this.trySecond(making, isSecondTry);
-    const kept = second && isComplete(second) ? second : better(first ?? (await this.fetchFirst(making, second)), second);
+    const first = isSecondTry ? null : await this.makeFirst(attempt, generation.providerRequestId);
+    if (first && !this.isWorthSecondTry(first, heartbeat)) return first;
+    const second = await this.trySecond(attempt, isSecondTry);
+    const kept = second && isComplete(second) ? second : better(first ?? (await this.fetchFirst(attempt, second)), second);
     if (second) secondTries.inc({ outcome: kept === second ? 'kept' : 'not_better' });
     return kept;
   }
 
   /** The local engine would render the same picture again. */
-  private isWorthSecondTry(first: CheckedPicture, watch: LeaseHeartbeat): boolean {
-    return missingPeople(first) !== null && this.engine.name === 'fal' && watch.hasTimeForSecondTry;
+  private isWorthSecondTry(first: CheckedPicture, heartbeat: LeaseHeartbeat): boolean {
+    return missingPeople(first) !== null && this.engine.name === 'fal' && heartbeat.hasTimeForSecondTry;
   }
 
-  private makeFirst(making: GenerationAttempt, resumeRequestId: string | null | undefined): Promise<CheckedPicture> {
-    const { generation, heartbeat: watch } = making;
-    return this.runEngine(making, {
+  private makeFirst(attempt: GenerationAttempt, resumeRequestId: string | null | undefined): Promise<CheckedPicture> {
+    const { generation, heartbeat } = attempt;
+    return this.runEngine(attempt, {
       resumeRequestId,
       onSubmitting: () => this.leases.recordSubmit(generation),
-      onProgress: (progress) => watch.guard(this.leases.recordProgress(generation, progress)),
-      signal: watch.cancelled,
+      onProgress: (progress) => heartbeat.guard(this.leases.recordProgress(generation, progress)),
+      signal: heartbeat.cancelled,
     });
   }
 
   /** The first picture again, from the provider, after a crash. */
-  private async fetchFirst(making: GenerationAttempt, second: CheckedPicture | null): Promise<CheckedPicture> {
+  private async fetchFirst(attempt: GenerationAttempt, second: CheckedPicture | null): Promise<CheckedPicture> {
     try {
-      return await this.makeFirst(making, making.generation.firstRequestId);
+      return await this.makeFirst(attempt, attempt.generation.firstRequestId);
     } catch (error) {
       if (second && error instanceof EngineError) return second;
       throw error;
@@ -75,18 +75,18 @@ export class PictureMaker {
   }
 
   /** @returns null when it failed: the first picture is used then. @throws what ends the attempt */
-  private async trySecond(making: GenerationAttempt, isSubmitted: boolean): Promise<CheckedPicture | null> {
-    const { generation, heartbeat: watch } = making;
+  private async trySecond(attempt: GenerationAttempt, isSubmitted: boolean): Promise<CheckedPicture | null> {
+    const { generation, heartbeat } = attempt;
     const { id: generationId, providerRequestId } = generation;
     // A crash lost its id, and it is not submitted twice.
     if (isSubmitted && !providerRequestId) return null;
     try {
-      return await this.runEngine(making, {
+      return await this.runEngine(attempt, {
         resumeRequestId: isSubmitted ? providerRequestId : null,
         onSubmitting: () => this.leases.recordSecondSubmit(generation),
         // The customer has seen the progress of the first one.
         onProgress: async () => undefined,
-        signal: AbortSignal.any([watch.cancelled, watch.timeNearlyUp]),
+        signal: AbortSignal.any([heartbeat.cancelled, heartbeat.timeNearlyUp]),
       });
     } catch (error) {
       if (!(error instanceof EngineError || error instanceof NoSecondTryError)) throw error;
@@ -96,8 +96,8 @@ export class PictureMaker {
     }
   }
 
-  private async runEngine(making: GenerationAttempt, submit: Submit): Promise<CheckedPicture> {
-    const { generation, photo, heartbeat: watch, shutdown } = making;
+  private async runEngine(attempt: GenerationAttempt, submit: Submit): Promise<CheckedPicture> {
+    const { generation, photo, heartbeat, shutdown } = attempt;
     const { id, prompt, imageType, aspect } = generation;
     const { resumeRequestId, onSubmitting, onProgress, signal } = submit;
     const readPhoto = () => this.readPhoto(photo);
@@ -114,24 +114,24 @@ export class PictureMaker {
       {
         resumeRequestId: resumeRequestId ?? undefined,
         onSubmitting: async () => {
-          await watch.guard(onSubmitting());
-          watch.isSubmitting = true;
+          await heartbeat.guard(onSubmitting());
+          heartbeat.isSubmitting = true;
         },
         onRefused: () => this.leases.recordRefusal(generation),
         onSubmitted: async (requestId) => {
           logger.info({ generationId: id, requestId }, 'picture submitted');
           await this.leases.recordRequestId(generation, requestId);
-          watch.isSubmitting = false;
+          heartbeat.isSubmitting = false;
         },
         onProgress,
-        finished: watch.providerFinished,
+        finished: heartbeat.providerFinished,
         signal,
       },
     );
     // A stopping worker lets the provider continue: the next worker resumes the same request.
-    const left = AbortSignal.any([shutdown, watch.leaseLost]);
+    const left = AbortSignal.any([shutdown, heartbeat.leaseLost]);
     const image = await abortable(picture, left);
-    const checked = await this.check.check(generation, image, readPhoto, AbortSignal.any([left, watch.cancelled]));
+    const checked = await this.check.check(generation, image, readPhoto, AbortSignal.any([left, heartbeat.cancelled]));
     return { image, ...checked };
   }
 

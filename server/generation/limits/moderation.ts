@@ -1,13 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { AppError, CONFIG, type Config } from '../../platform/index.js';
-import { fold, readingsOf } from './look-alikes.js';
 
 /** Characters inside a disguised word: "n.u.d.e". */
 const SPREAD = String.raw`[^\p{L}\p{N}\s]*`;
 /** Between words of a phrase, and between single letters: "n u d e". */
 const GAP = String.raw`[^\p{L}\p{N}]+`;
 
-/** Refuses prompts with blocked words. */
+/** Refuses prompts with blocked words. What gets past it, fal's own check may still refuse. */
 @Injectable()
 export class Moderation {
   private readonly blocked: RegExp | null;
@@ -21,10 +20,15 @@ export class Moderation {
   /** @throws AppError GENERATION.PROMPT_REFUSED */
   check(prompt: string): void {
     const { blocked } = this;
-    if (blocked && readingsOf(prompt).some((reading) => blocked.test(reading))) {
+    if (blocked?.test(fold(prompt))) {
       throw new AppError('GENERATION.PROMPT_REFUSED', 'We cannot make a picture from these words. Please try others.');
     }
   }
+}
+
+/** Lower case without accents, width variants and invisible characters. */
+function fold(text: string): string {
+  return text.normalize('NFKD').replace(/[\p{M}\p{Default_Ignorable_Code_Point}]/gu, '').toLowerCase();
 }
 
 /** Matches a word or phrase and its plurals, whole or in single letters. */

@@ -10,13 +10,13 @@ export class PhotoConsentController {
   constructor(private readonly consents: PhotoConsents) {}
 
   @Get()
-  @ApiCall('Tells when the customer agreed to the use of their photos.', { answer: { photoConsent } })
+  @ApiCall('Returns when the customer agreed to the use of their photos.', { answer: { photoConsent } })
   show(@CurrentUser() user: SignedInUser): Promise<PhotoConsent> {
     return this.consents.show(user.id);
   }
 
   @Put()
-  @ApiCall('Agrees to the use of one’s photos.', { answer: { photoConsent } })
+  @ApiCall('Records the customer’s consent to the use of their photos.', { answer: { photoConsent } })
   agree(@CurrentUser() user: SignedInUser): Promise<PhotoConsent> {
     return this.consents.agree(user.id);
   }

@@ -20,20 +20,20 @@ export class PhotosController {
   ) {}
 
   @Get()
-  @ApiCall('Lists the photos of whoever asks, newest first.', { answer: { userImageList: photoList } })
+  @ApiCall('Lists the customer’s photos, newest first.', { answer: { userImageList: photoList } })
   async list(@CurrentUser() user: SignedInUser): Promise<PhotoList> {
     return { images: await this.images.list(user.id) };
   }
 
   @Get(':id')
-  @ApiCall('Answers a photo, with what was found in it once it is inspected.', { answer: { userImage: photo } })
+  @ApiCall('Returns a photo, with the findings of its inspection once there are any.', { answer: { userImage: photo } })
   show(@CurrentUser() user: SignedInUser, @Param('id', imageId) id: string): Promise<Photo> {
     return this.images.show(user.id, id);
   }
 
   /** Multipart, one file in the field `file`. With an Idempotency-Key it can be repeated after a lost answer. */
   @Post()
-  @ApiCall('Uploads a photo, once its owner has agreed to its use.', {
+  @ApiCall('Uploads a photo; needs the customer’s consent.', {
     answer: { userImage: photo },
     upload: MAX_UPLOAD_BYTES,
     headers: { 'idempotency-key': idempotencyKey.optional() },
@@ -71,7 +71,7 @@ export class PhotosController {
 
   @Post(':id/restore')
   @HttpCode(200)
-  @ApiCall('Brings a photo back that was deleted in the last minute.', { answer: { userImage: photo } })
+  @ApiCall('Restores a photo deleted in the last minute.', { answer: { userImage: photo } })
   async restore(@CurrentUser() user: SignedInUser, @Param('id', imageId) id: string): Promise<Photo> {
     await this.deletion.restore('photo', user.id, id);
     return this.images.show(user.id, id);

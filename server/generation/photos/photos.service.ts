@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { UniqueConstraintViolationException } from '@mikro-orm/core';
 import { uuidv7 } from 'uuidv7';
 import { AppError, Clock, Database, ImageDecoder, logger, ObjectStore, Outbox } from '../../platform/index.js';
-import { MAX_UPLOAD_PIXELS, type Photo as UserImageView } from '../contract.js';
+import { MAX_UPLOAD_PIXELS, type Photo as PhotoView } from '../contract.js';
 import { photoNotFound } from '../deletion/media-deletion.service.js';
 import { inspectPhoto } from '../generation.jobs.js';
 import { type UploadedFile, readUpload } from './read-upload.js';
@@ -29,14 +29,14 @@ export class PhotosService {
    * @param uploadKey of several uploads with the same key, one is stored
    * @throws AppError GENERATION.PHOTO_… for what is wrong with the file; nothing is stored then
    */
-  async upload(userId: string, uploadKey: string | null, file: UploadedFile, filename: string): Promise<UserImageView> {
+  async upload(userId: string, uploadKey: string | null, file: UploadedFile, filename: string): Promise<PhotoView> {
     const { jpeg, thumbnail, width, height, fileSize, mimeType } = await readUpload(this.decoder, file, {
       maxPixels: MAX_UPLOAD_PIXELS,
       requester: userId,
     });
     const id = uuidv7();
     const folder = `photos/${userId}/${id}`;
-    const image: Photo = {
+    const photo: Photo = {
       id,
       userId,
       originalFilename: cleanFilename(filename),
@@ -54,21 +54,21 @@ export class PhotosService {
       squarePath: null,
     };
     try {
-      await this.objects.put(image.storagePath, jpeg, 'image/jpeg');
-      await this.objects.put(image.thumbnailPath, thumbnail, 'image/webp');
+      await this.objects.put(photo.storagePath, jpeg, 'image/jpeg');
+      await this.objects.put(photo.thumbnailPath, thumbnail, 'image/webp');
       await this.database.transaction(async (em) => {
-        await em.insert(Photo, image);
+        await em.insert(Photo, photo);
         this.outbox.add(em, inspectPhoto, { photoId: id });
       });
     } catch (error) {
-      if (await this.isTakenIn(image)) return this.toView(image);
-      await this.discard(image);
+      if (await this.isTakenIn(photo)) return this.toView(photo);
+      await this.discard(photo);
       const isRepeated = uploadKey !== null && error instanceof UniqueConstraintViolationException;
       const winner = isRepeated ? await this.findUpload(userId, uploadKey) : null;
       if (!winner) throw error;
       return winner;
     }
-    return this.toView(image);
+    return this.toView(photo);
   }
 
   /** Call before an upload. Concurrent ones may pass together. @throws AppError GENERATION.TOO_MANY_PHOTOS */
@@ -82,27 +82,27 @@ export class PhotosService {
   }
 
   /** The earlier upload with this key. @throws AppError GENERATION.IDEMPOTENCY_CONFLICT when it was deleted */
-  async findUpload(userId: string, uploadKey: string): Promise<UserImageView | null> {
-    const image = await this.database.fork().findOne(Photo, { userId, uploadKey });
-    if (image?.deletedAt) {
+  async findUpload(userId: string, uploadKey: string): Promise<PhotoView | null> {
+    const photo = await this.database.fork().findOne(Photo, { userId, uploadKey });
+    if (photo?.deletedAt) {
       throw new AppError('GENERATION.IDEMPOTENCY_CONFLICT', 'This photo was deleted. Please select it again.');
     }
-    return image && this.toView(image);
+    return photo && this.toView(photo);
   }
 
   /** Newest first. */
-  async list(userId: string): Promise<UserImageView[]> {
-    const images = await this.database
+  async list(userId: string): Promise<PhotoView[]> {
+    const photos = await this.database
       .fork()
       .find(Photo, { userId, deletedAt: null }, { orderBy: { uploadedAt: 'desc', id: 'desc' }, limit: MAX_PHOTOS });
-    return Promise.all(images.map((image) => this.toView(image)));
+    return Promise.all(photos.map((photo) => this.toView(photo)));
   }
 
   /** @throws AppError GENERATION.PHOTO_NOT_FOUND */
-  async show(userId: string, id: string): Promise<UserImageView> {
-    const image = await this.findOwned(userId, id);
-    if (!image) throw photoNotFound();
-    return this.toView(image);
+  async show(userId: string, id: string): Promise<PhotoView> {
+    const photo = await this.findOwned(userId, id);
+    if (!photo) throw photoNotFound();
+    return this.toView(photo);
   }
 
   findOwned(userId: string, id: string): Promise<Photo | null> {
@@ -123,22 +123,22 @@ export class PhotosService {
     }
   }
 
-  private async toView(image: Photo): Promise<UserImageView> {
-    const { squarePath, inspectedAt, findings } = image;
+  private async toView(photo: Photo): Promise<PhotoView> {
+    const { squarePath, inspectedAt, findings } = photo;
     const [url, thumbnail, square, download] = await Promise.all([
-      this.objects.address(image.storagePath, { expiresIn: ADDRESS_SECONDS }),
-      this.objects.address(image.thumbnailPath, { expiresIn: ADDRESS_SECONDS }),
+      this.objects.address(photo.storagePath, { expiresIn: ADDRESS_SECONDS }),
+      this.objects.address(photo.thumbnailPath, { expiresIn: ADDRESS_SECONDS }),
       squarePath ? this.objects.address(squarePath, { expiresIn: ADDRESS_SECONDS }) : null,
-      this.objects.address(image.storagePath, { expiresIn: ADDRESS_SECONDS, downloadAs: jpegName(image.originalFilename) }),
+      this.objects.address(photo.storagePath, { expiresIn: ADDRESS_SECONDS, downloadAs: jpegName(photo.originalFilename) }),
     ]);
     return {
-      id: image.id,
-      original_filename: image.originalFilename,
-      file_size: image.fileSize,
-      mime_type: image.mimeType,
-      width: image.width,
-      height: image.height,
-      uploaded_at: image.uploadedAt.toISOString(),
+      id: photo.id,
+      original_filename: photo.originalFilename,
+      file_size: photo.fileSize,
+      mime_type: photo.mimeType,
+      width: photo.width,
+      height: photo.height,
+      uploaded_at: photo.uploadedAt.toISOString(),
       url,
       thumbnail_url: thumbnail,
       square_url: square,

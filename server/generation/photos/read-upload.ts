@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import { AppError, type ErrorCode, type ImageDecoder, ImageRefusedError } from '../../platform/index.js';
 import { MAX_UPLOAD_BYTES } from '../contract.js';
 
-/** What can be decoded here; SVG is not among it, because it is a program and not a photo. */
+/** Accepted types; no SVG, which is a program. */
 const TYPES = ['jpeg', 'png', 'webp', 'gif', 'avif', 'tiff', 'heic', 'heif', 'heic-sequence', 'heif-sequence'].map((name) => `image/${name}`);
 const MEGA = 1_000_000;
 /** Longest side that is kept: 20 inches at 300 dpi. */
@@ -15,16 +15,16 @@ export interface DecodedPhoto {
   thumbnail: Buffer;
   width: number;
   height: number;
-  /** Bytes that came. */
+  /** Bytes of the upload. */
   fileSize: number;
   mimeType: string;
 }
 
-/** What one way in takes. */
+/** Limits of an upload form. */
 export interface UploadLimits {
   maxPixels: number;
   maxCpuSeconds?: number;
-  /** In whose line it waits to be decoded. */
+  /** Whose turn decoding takes; see ImageDecoder. */
   requester: string;
 }
 
@@ -33,7 +33,7 @@ export interface UploadedFile {
 }
 
 /**
- * Takes an upload in and makes the photo that is kept of it.
+ * Reads an upload and makes the photo that is stored.
  * @throws AppError GENERATION.PHOTO_… saying what is wrong with the file, SERVER.UNAVAILABLE when too many wait
  */
 export async function readUpload(decoder: ImageDecoder, { stream }: UploadedFile, rules: UploadLimits): Promise<DecodedPhoto> {

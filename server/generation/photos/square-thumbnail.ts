@@ -1,4 +1,4 @@
-import sharp from 'sharp';
+import sharp from '../../platform/images/sharp.js';
 import type { Rectangle } from '../../../painter/index.js';
 import type { Edges } from '../engines/local/collage.js';
 import type { Face } from '../vision/findings.js';

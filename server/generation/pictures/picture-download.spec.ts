@@ -2,7 +2,7 @@ import { downloadNameOf } from './picture-download.js';
 
 const createdAt = new Date('2026-11-22T10:00:00.000Z');
 
-describe('a picture is saved under words of its title', () => {
+describe('the file name of a picture is made of its title', () => {
   test.each([
     ['Grandpa, painted, for Grandpa’s Own Mug', 'keepsake-grandpa-painted-for-grandpas-own-mug-2026-11-22.jpg'],
     ['Zoë & Théo: a "night"/day, at 100%', 'keepsake-zoe-theo-a-night-day-at-100-2026-11-22.jpg'],
@@ -14,7 +14,7 @@ describe('a picture is saved under words of its title', () => {
     expect(downloadNameOf({ prompt: title, createdAt }, 'jpeg')).toBe(name);
   });
 
-  test('of which there are only as many whole ones as a name has room for', () => {
+  test('cut after a whole word', () => {
     expect(downloadNameOf({ prompt: 'evening '.repeat(40), createdAt }, 'png')).toMatch(/^keepsake(-evening){7}-2026-11-22\.png$/);
     expect(downloadNameOf({ prompt: 'x'.repeat(4000), createdAt }, 'png').length).toBeLessThan(100);
   });

@@ -29,7 +29,7 @@ export class PicturesController {
   ) {}
 
   @Get()
-  @ApiCall('Lists the finished pictures of whoever asks, newest first.', { answer: { generatedImageList: pictureList } })
+  @ApiCall('Lists the customer’s pictures, newest first.', { answer: { generatedImageList: pictureList } })
   async list(@CurrentUser() user: SignedInUser): Promise<PictureList> {
     return { images: await this.pictures.list(user.id) };
   }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database, ObjectStore } from '../../platform/index.js';
-import type { Picture as GeneratedImageView } from '../contract.js';
+import type { Picture as PictureView } from '../contract.js';
 import { Picture } from './picture.entity.js';
 import { missingPeople } from '../execution/missing-people.js';
 import { ADDRESS_SECONDS } from '../photos/photos.service.js';
@@ -19,45 +19,45 @@ export class PicturesService {
   ) {}
 
   /** Newest first. */
-  async list(userId: string): Promise<GeneratedImageView[]> {
-    const images = await this.database
+  async list(userId: string): Promise<PictureView[]> {
+    const pictures = await this.database
       .fork()
       .find(Picture, { userId, deletedAt: null }, { orderBy: { createdAt: 'desc', id: 'desc' }, limit: LIST_LIMIT });
-    return Promise.all(images.map((image) => this.toView(image)));
+    return Promise.all(pictures.map((picture) => this.toView(picture)));
   }
 
   /** @throws AppError GENERATION.IMAGE_NOT_FOUND */
   async find(userId: string, id: string): Promise<Picture> {
-    const image = await this.database.fork().findOne(Picture, { id, userId, deletedAt: null });
-    if (!image) throw pictureNotFound();
-    return image;
+    const picture = await this.database.fork().findOne(Picture, { id, userId, deletedAt: null });
+    if (!picture) throw pictureNotFound();
+    return picture;
   }
 
   /** The picture of a generation, unless deleted. */
-  async ofGeneration(generationId: string): Promise<GeneratedImageView | null> {
-    const image = await this.database.fork().findOne(Picture, { generationId, deletedAt: null });
-    return image && this.toView(image);
+  async ofGeneration(generationId: string): Promise<PictureView | null> {
+    const picture = await this.database.fork().findOne(Picture, { generationId, deletedAt: null });
+    return picture && this.toView(picture);
   }
 
-  async toView(image: Picture): Promise<GeneratedImageView> {
-    const downloadAs = downloadNameOf(image, FORMATS[image.contentType] ?? 'jpeg');
+  async toView(picture: Picture): Promise<PictureView> {
+    const downloadAs = downloadNameOf(picture, FORMATS[picture.contentType] ?? 'jpeg');
     const [imageUrl, thumbnailUrl, downloadUrl] = await Promise.all([
-      this.objects.address(image.storagePath, { expiresIn: ADDRESS_SECONDS }),
-      this.objects.address(image.thumbnailPath, { expiresIn: ADDRESS_SECONDS }),
-      this.objects.address(image.storagePath, { expiresIn: ADDRESS_SECONDS, downloadAs }),
+      this.objects.address(picture.storagePath, { expiresIn: ADDRESS_SECONDS }),
+      this.objects.address(picture.thumbnailPath, { expiresIn: ADDRESS_SECONDS }),
+      this.objects.address(picture.storagePath, { expiresIn: ADDRESS_SECONDS, downloadAs }),
     ]);
     return {
-      id: image.id,
-      generationId: image.generationId,
-      prompt: image.prompt,
-      imageType: image.imageType,
-      productId: image.productId,
-      photoId: image.photoId,
-      width: image.width,
-      height: image.height,
-      missingPeople: missingPeople(image),
-      faces: image.faces ?? [],
-      created_at: image.createdAt.toISOString(),
+      id: picture.id,
+      generationId: picture.generationId,
+      prompt: picture.prompt,
+      imageType: picture.imageType,
+      productId: picture.productId,
+      photoId: picture.photoId,
+      width: picture.width,
+      height: picture.height,
+      missingPeople: missingPeople(picture),
+      faces: picture.faces ?? [],
+      created_at: picture.createdAt.toISOString(),
       imageUrl,
       thumbnailUrl,
       downloadUrl,

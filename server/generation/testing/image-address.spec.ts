@@ -4,7 +4,7 @@ const SHOP = 'https://shop.example';
 const ID = '0b8f8d6e-94a4-4a55-8f3a-3f9a7a8b1c2d';
 const OURS = addressOfTestImage(ID);
 
-describe('an address is not ours when', () => {
+describe('an image URL is refused when', () => {
   it.each([
     ['it is another host', `https://evil.example${OURS}`],
     ['our host is only its user', `${SHOP}@evil.example${OURS}`],
@@ -25,7 +25,7 @@ describe('an address is not ours when', () => {
   });
 });
 
-it('an address that we gave out is known as a path and in full', () => {
+it('an issued URL is accepted as a path and in full', () => {
   expect(testImageIdOf(OURS, SHOP)).toBe(ID);
   expect(testImageIdOf(SHOP + OURS, SHOP)).toBe(ID);
 });

@@ -17,7 +17,7 @@ import { TestGenerationsService } from './test-generations.service.js';
 import { TestPageGuard } from './test-page.guard.js';
 
 const UUID_LENGTH = 36;
-const generationId = new ZodPipe(z.uuid('This picture is not in the making.'), 'GENERATION.NOT_FOUND');
+const generationId = new ZodPipe(z.uuid('We could not find this picture.'), 'GENERATION.NOT_FOUND');
 const idList = new ZodPipe(
   z
     .string()
@@ -33,7 +33,7 @@ export class TestGenerationsController {
   @Post()
   @HttpCode(202)
   @Header('x-robots-tag', 'noindex')
-  @ApiCall('Begins a picture of the test page.', {
+  @ApiCall('Starts a generation of the test page.', {
     answer: { testGenerationAccepted },
     headers: { 'idempotency-key': idempotencyKey.optional() },
     fails: [
@@ -56,7 +56,7 @@ export class TestGenerationsController {
   @Get()
   @Header('x-robots-tag', 'noindex')
   @Header('cache-control', 'private, no-cache')
-  @ApiCall('Tells how far several pictures are, by their ids with commas between them.', {
+  @ApiCall('Returns the state of several generations by comma-separated ids.', {
     answer: { testGenerationList },
     fails: ['REQUEST.INVALID'],
   })
@@ -67,7 +67,7 @@ export class TestGenerationsController {
   @Get(':id')
   @Header('x-robots-tag', 'noindex')
   @Header('cache-control', 'private, no-cache')
-  @ApiCall('Tells how far a picture of the test page is; made to be polled.', { answer: { testGeneration } })
+  @ApiCall('Returns the state of a generation of the test page; meant for polling.', { answer: { testGeneration } })
   show(@Param('id', generationId) id: string): Promise<TestGeneration> {
     return this.generations.show(id);
   }

@@ -13,7 +13,7 @@ import { TestLimits } from './test-limits.service.js';
 const ADDRESS_SECONDS = 300;
 const MAX_KEY_LENGTH = 80;
 /** Nobody signs in here: all share one queue, with tighter limits. */
-const INTAKE: UploadLimits = { maxPixels: 50_000_000, maxCpuSeconds: 10, requester: 'visitors' };
+const UPLOAD_LIMITS: UploadLimits = { maxPixels: 50_000_000, maxCpuSeconds: 10, requester: 'visitors' };
 
 /** The test page's own error texts (spec section 5). */
 const REFUSALS: Partial<Record<ErrorCode, string>> = {
@@ -42,7 +42,7 @@ export class TestImagesService {
    * @throws AppError GENERATION.PHOTO_… for what is wrong with the file, GENERATION.TOO_MANY_TESTS
    */
   async upload(file: UploadedFile, filename: string): Promise<TestImage> {
-    const photo = await readUpload(this.decoder, file, INTAKE).catch(inOurWords);
+    const photo = await readUpload(this.decoder, file, UPLOAD_LIMITS).catch(withPageText);
     const now = this.clock.now();
     // Whoever knows the id may see the image, so it must not be guessable.
     const id = randomUUID();
@@ -93,7 +93,7 @@ function asKey(filename: string): string {
   return filename.replace(/[^\w.-]+/g, '-').slice(-MAX_KEY_LENGTH);
 }
 
-function inOurWords(error: unknown): never {
+function withPageText(error: unknown): never {
   const words = error instanceof AppError && REFUSALS[error.code];
   throw words ? new AppError(error.code, words) : error;
 }

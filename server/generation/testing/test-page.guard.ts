@@ -2,7 +2,7 @@ import { type CanActivate, type ExecutionContext, Inject, Injectable } from '@ne
 import { AdminGuard } from '../../identity/index.js';
 import { ApiGuard, AppError, CONFIG, type Config } from '../../platform/index.js';
 
-/** Who may use the test page: everybody, the owner alone, or nobody, as FAL_TESTING says (design section 8). */
+/** Lets everybody, only the owner, or nobody use the test page, as FAL_TESTING says. */
 @Injectable()
 @ApiGuard({
   token: 'optional',

@@ -1,4 +1,4 @@
-import sharp from 'sharp';
+import sharp from '../../platform/images/sharp.js';
 import type { FoundFace } from './faces.js';
 import type { Model } from './lite-rt.js';
 import type { Rectangle } from '../../../painter/index.js';

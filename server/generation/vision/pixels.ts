@@ -1,4 +1,5 @@
-import sharp, { type Sharp } from 'sharp';
+import type { Sharp } from 'sharp';
+import sharp from '../../platform/images/sharp.js';
 import type { Size } from '../../../painter/index.js';
 
 // Bound once: where modules run in a context of their own, as in Jest, looking up a global is slow.

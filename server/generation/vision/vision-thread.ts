@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads';
-import sharp from 'sharp';
+import sharp from '../../platform/images/sharp.js';
 import { alphaOf } from './alpha.js';
 import { type FoundFace, findFaces } from './faces.js';
 import type { Face } from './findings.js';

@@ -49,7 +49,7 @@ export class Vision implements OnApplicationShutdown {
 
   private async send(request: VisionRequest, signal?: AbortSignal): Promise<VisionAnswer> {
     signal?.throwIfAborted();
-    const { worker, ended } = (this.thread ??= this.start());
+    const { worker, ended } = (this.thread ??= await this.start());
     const stop = AbortSignal.any([ended, AbortSignal.timeout(MAX_MS), ...(signal ? [signal] : [])]);
     try {
       worker.ref();
@@ -68,7 +68,9 @@ export class Vision implements OnApplicationShutdown {
     throw new UnreadableImageError('The image could not be read.');
   }
 
-  private start(): Thread {
+  private async start(): Promise<Thread> {
+    // A thread must not be the first to load libvips: its end would unload it under the others.
+    await import('../../platform/images/sharp.js');
     const worker = new Worker(THREAD, { execArgv: LOADER });
     const ending = new AbortController();
     const thread: Thread = { worker, ended: ending.signal };

@@ -34,7 +34,7 @@ describe('inspecting a photo', () => {
     expect(await facesIn(await house())).toEqual([]);
   });
 
-  it('says where a face is, whichever way up the photo is stored', async () => {
+  it('finds the same faces in rotated photos', async () => {
     const upright = await sharp(await portrait('woman')).resize(800, 1000, { fit: 'cover' }).jpeg().toBuffer();
     const sideways = await sharp(upright).rotate(270).withMetadata({ orientation: 6 }).jpeg().toBuffer();
     const [one, other] = [await vision.inspect(upright), await vision.inspect(sideways)];
@@ -43,7 +43,7 @@ describe('inspecting a photo', () => {
     expect(Math.abs(one.faces[0]!.top - other.faces[0]!.top)).toBeLessThan(0.03);
   });
 
-  it('tells sharp photos from blurred ones, and bright ones from dark ones', async () => {
+  it('rates sharpness and brightness', async () => {
     const photo = await sharp(await portrait('man')).resize(1000).toBuffer();
     const { sharpness, brightness } = await vision.inspect(photo);
     const blurred = await vision.inspect(await sharp(photo).blur(14).toBuffer());
@@ -68,7 +68,7 @@ describe('cutting people out', () => {
     expect(cutOut.faces.map((face) => alphaAt(cutOut, face) > 0.95)).toEqual([true, true, true, true]);
   });
 
-  it('lets other work run meanwhile', async () => {
+  it('does not block the event loop', async () => {
     let turns = 0;
     const work = vision.cutOut(await portrait('woman'));
     const isDone = work.then(() => true);
@@ -77,7 +77,7 @@ describe('cutting people out', () => {
   });
 });
 
-describe('what goes wrong', () => {
+describe('a failing inspection', () => {
   it.each([
     ['no image', Buffer.from('<html>not a photo</html>')],
     ['nothing', Buffer.alloc(0)],
@@ -90,7 +90,7 @@ describe('what goes wrong', () => {
     await expect(vision.inspect(half)).rejects.toThrow(UnreadableImageError);
   });
 
-  it('stops when it is told to, and works on the next photo', async () => {
+  it('stops when aborted, and handles the next photo', async () => {
     const stop = new AbortController();
     const [photo, reason] = [await portrait('woman'), new Error('cancelled')];
     const stopped = vision.cutOut(photo, stop.signal);
@@ -100,7 +100,7 @@ describe('what goes wrong', () => {
     expect((await next).faces).toHaveLength(1);
   });
 
-  it('fails when its thread ends, and works on the next photo', async () => {
+  it('fails when its thread ends, and handles the next photo', async () => {
     const photo = await portrait('woman');
     const lost = expect(vision.cutOut(photo)).rejects.toThrow('ended');
     await nextTurn();

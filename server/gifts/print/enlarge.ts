@@ -1,4 +1,4 @@
-import sharp from 'sharp';
+import sharp from '../../platform/images/sharp.js';
 import type { Rectangle, Size } from '../../../painter/index.js';
 import { opaque } from '../pixels.js';
 import { sharpenEdges } from './sharpen.js';

@@ -19,19 +19,19 @@ describe('a print file', () => {
     expect(metadata.icc?.toString('latin1').replaceAll('\0', '')).toContain('sRGB');
   });
 
-  it('tells nothing of where the picture came from', async () => {
+  it('has no metadata of the picture', async () => {
     const tagged = await sharp(await plain(1024, 1280)).withExif({ IFD0: { Copyright: 'a camera' } }).jpeg().toBuffer();
     expect((await printOf(tagged, 'ornament')).toString('latin1')).not.toContain('a camera');
   });
 
-  it('shows no seams where one band of it ends and the next begins', async () => {
+  it('has no seams between bands', async () => {
     const { data, info } = await sharp(await printOf(await plain(600, 750), 'card')).raw().toBuffer({ resolveWithObject: true });
     const column = (row: number) => data[(row * info.width + 300) * 3]!;
     const middle = Array.from({ length: 1000 }, (_, row) => column(row + 500));
     expect(Math.max(...middle) - Math.min(...middle)).toBeLessThan(4);
   });
 
-  it('has the words that were ordered on it', async () => {
+  it('has the ordered words on it', async () => {
     const picture = await plain(1024, 1280);
     expect((await printOf(picture, 'card', ['Nora'])).equals(await printOf(picture, 'card', ['Theo']))).toBe(false);
   });
@@ -53,7 +53,7 @@ describe('sharpening', () => {
   const lineOf = (pixels: Buffer) => Array.from({ length: 40 }, (_, column) => pixels[(20 * 40 + column) * 3]!);
   const steepest = (line: number[]) => Math.max(...line.map((value, place) => Math.abs(value - (line[place - 1] ?? value))));
 
-  it('makes edges steeper, without a halo that could be seen', () => {
+  it('makes edges steeper without a visible halo', () => {
     const pixels = edge();
     const before = lineOf(pixels);
     sharpenEdges(pixels, size);
@@ -63,7 +63,7 @@ describe('sharpening', () => {
     expect(after).not.toEqual(before);
   });
 
-  it('leaves even areas and grain as they are', () => {
+  it('leaves even areas and grain unchanged', () => {
     const pixels = Buffer.from(Array.from({ length: 4800 }, (_, at) => 120 + (at % 2)));
     const before = Buffer.from(pixels);
     sharpenEdges(pixels, size);

@@ -1,5 +1,5 @@
 import { ImageData } from '@napi-rs/canvas';
-import sharp from 'sharp';
+import sharp from '../../platform/images/sharp.js';
 import { type Context2D, paintArtwork, type PainterCanvas, type PicturePixels, type Rectangle, type Size } from '../../../painter/index.js';
 import type { GiftPicture } from '../gift-picture.js';
 import { canvasHost } from '../canvas-host.js';

@@ -1,4 +1,4 @@
-import sharp from 'sharp';
+import sharp from '../../platform/images/sharp.js';
 
 /** Every JPEG begins with this marker; ours have Exif next, which says their resolution. */
 const START_BYTES = 2;

@@ -66,7 +66,7 @@ export class PhoneCodes {
    */
   async requireWithinLimits(request: SmsRequest): Promise<void> {
     const { ip, userId, isOwn = false } = request;
-    if (!isOwn) requireSmsAllowed(request.phone);
+    if (!isOwn) await requireSmsAllowed(request.phone);
     for (const cause of [...(isOwn ? [] : [networkOf(ip)]), ...(userId ? [userId] : [])]) {
       const refusal = tooManyTexts('Too many text messages were asked for from here. Please try again in an hour.');
       await this.limiter.enforce('texts', cause, SMS_LIMIT, refusal);

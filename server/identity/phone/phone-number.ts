@@ -1,4 +1,4 @@
-import { type CountryCode, type NumberType, parsePhoneNumberFromString } from 'libphonenumber-js/max';
+import type { CountryCode, NumberType } from 'libphonenumber-js/max';
 import { COUNTRIES } from '../../platform/index.js';
 import { validationFailed } from '../protocol/auth-error.js';
 
@@ -32,7 +32,8 @@ export function requirePhone(text: string): string {
  * @param phone digits of an E.164 number
  * @throws AuthError 400 validation_failed
  */
-export function requireSmsAllowed(phone: string): void {
+export async function requireSmsAllowed(phone: string): Promise<void> {
+  const { parsePhoneNumberFromString } = await import('libphonenumber-js/max');
   const number = parsePhoneNumberFromString(`+${phone}`);
   // Unassigned North American numbers have no country; they reach nobody and cost nothing.
   const country = number?.country ?? (number?.countryCallingCode === '1' ? 'US' : undefined);

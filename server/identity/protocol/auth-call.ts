@@ -24,7 +24,6 @@ const PROTOCOL_FAILURES: FailureStyle = {
   always: {
     400: ['validation_failed'],
     408: ['validation_failed'],
-    414: ['request_entity_too_large'],
     431: ['request_entity_too_large'],
     429: ['over_request_rate_limit'],
     500: ['unexpected_failure'],

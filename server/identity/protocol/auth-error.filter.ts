@@ -5,10 +5,7 @@ import { AuthError, type AuthErrorCode, validationFailed } from './auth-error.js
 
 const CODE_OF_APP_ERROR: Partial<Record<number, AuthErrorCode>> = {
   400: 'validation_failed',
-  408: 'validation_failed',
-  414: 'request_entity_too_large',
   429: 'over_request_rate_limit',
-  431: 'request_entity_too_large',
 };
 const STRING_CODES_VERSION = '2024-01-01';
 /** PostgreSQL: lock timeout, deadlock, or a foreign key to a user deleted at this moment. */

@@ -76,7 +76,7 @@ export class OAuthController {
     return this.complete(textsIn(query), request, reply);
   }
 
-    @Post('callback')
+  @Post('callback')
   @AuthCall('Takes Google’s answer as a form.', {
     status: 302,
     also: { 303: 'Redirects a form from another site to GET, which sends our cookie.' },

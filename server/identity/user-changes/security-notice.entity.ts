@@ -12,7 +12,7 @@ export type SecurityNoticeKind =
   | 'google_linked'
   | 'signed_up_again';
 
-/** A mail about a change to an account, still to be sent; a change of address is told to the old one. */
+/** A mail about a change to an account, still to be sent; a change of address is mailed to the old one. */
 export const SecurityNotice = defineEntity({
   name: 'SecurityNotice',
   schema: 'identity',

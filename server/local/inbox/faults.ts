@@ -3,18 +3,17 @@ import { z } from 'zod';
 const count = z.number().int().min(0).max(1000);
 /**
  * How many of the next messages to fail: mails permanently (550) or temporarily (451); text messages for their number
- * (400), temporarily (503), or without an answer.
+ * (400) or temporarily (503).
  */
 export const faultsBody = z.strictObject({
   rejectNext: count.optional(),
   tempFailNext: count.optional(),
   rejectNextText: count.optional(),
   tempFailNextText: count.optional(),
-  hangNextText: count.optional(),
 });
 export type FaultsBody = z.infer<typeof faultsBody>;
 
-export type TextFault = 'unsubscribed' | 'unavailable' | 'hang';
+export type TextFault = 'unsubscribed' | 'unavailable';
 
 /** Makes the mailbox misbehave on demand. */
 export class Faults {
@@ -35,7 +34,6 @@ export class Faults {
   nextText(): TextFault | undefined {
     if (this.take('rejectNextText')) return 'unsubscribed';
     if (this.take('tempFailNextText')) return 'unavailable';
-    if (this.take('hangNextText')) return 'hang';
     return undefined;
   }
 

@@ -5,7 +5,7 @@ import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { type Faults, faultsBody } from './faults.js';
 import type { MessageStore } from './message-store.js';
-import { listPage, messagePage, missingPage, REFRESH_SCRIPT, textsPage } from './pages.js';
+import { mailsPage, messagePage, missingPage, REFRESH_SCRIPT, textsPage } from './pages.js';
 import { registerTextApi } from './text-api.js';
 import type { TextStore } from './text-store.js';
 
@@ -46,7 +46,7 @@ export function createInboxServer({ mails, texts, faults }: InboxContext): Fasti
 function registerPages(app: FastifyInstance, store: MessageStore, texts: TextStore): void {
   app.get('/', (request, reply) => {
     const { to } = listQuery.parse(request.query);
-    return sendPage(reply, (nonce) => listPage(store.list(to), to, nonce));
+    return sendPage(reply, (nonce) => mailsPage(store.list(to), to, nonce));
   });
   app.get('/texts', (request, reply) => {
     const { to } = listQuery.parse(request.query);
@@ -118,7 +118,8 @@ function registerApi(app: FastifyInstance, { mails, texts, faults }: InboxContex
     };
   });
   app.delete('/api/messages', async (_, reply) => {
-    await Promise.all([mails.clear(), texts.clear()]);
+    texts.clear();
+    await mails.clear();
     return reply.code(204).send();
   });
   app.post('/api/faults', (request, reply) => {

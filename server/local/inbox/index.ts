@@ -1,5 +1,4 @@
 import type { AddressInfo } from 'node:net';
-import path from 'node:path';
 import { Faults } from './faults.js';
 import { createInboxServer } from './inbox-server.js';
 import { MessageStore } from './message-store.js';
@@ -7,7 +6,7 @@ import { startSmtpServer } from './smtp-server.js';
 import { TextStore } from './text-store.js';
 
 export interface InboxOptions {
-  /** Where mails are kept as .eml files, and text messages in one file beside them. */
+  /** Where mails are kept as .eml files. */
   folder: string;
   /** Of the pages and of Twilio's Messages API; 0 takes any free one. */
   port: number;
@@ -27,7 +26,7 @@ export interface Inbox {
  */
 export async function startInbox(options: InboxOptions): Promise<Inbox> {
   const store = await MessageStore.open(options.folder);
-  const texts = await TextStore.open(path.join(options.folder, 'texts.json'));
+  const texts = new TextStore();
   const faults = new Faults();
   const receiver = await startSmtpServer(store, faults, options.smtpPort);
   const app = createInboxServer({ mails: store, texts, faults });

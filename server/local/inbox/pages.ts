@@ -6,33 +6,34 @@ import { formatAddress, type MessageSummary } from './message-store.js';
 import { INBOX_STYLE } from './style.js';
 import type { TextMessage } from './text-store.js';
 
-interface ListParts {
-  title: string;
-  action: string;
-  kind: 'mail' | 'text';
-  find: string;
-  recipient: string;
-  newest: string | undefined;
-  content: Html;
+const LISTS = {
+  mail: {
+    title: 'Mail inbox',
+    action: '/',
+    find: 'Find mail',
+    none: ['No mail yet', 'Sign up or buy something in the shop.'],
+    noneFor: ['No mail for this recipient', 'Try a part of the address.'],
+  },
+  text: {
+    title: 'Text messages',
+    action: '/texts',
+    find: 'Find texts',
+    none: ['No text messages yet', 'Sign in by phone in the shop.'],
+    noneFor: ['No text for this recipient', 'Try a part of the number.'],
+  },
+} as const;
+
+export function mailsPage(mails: MessageSummary[], recipient: string, nonce: string): string {
+  return listPage('mail', mails, mails.map(mailRow), recipient, nonce);
 }
 
-export function listPage(messages: MessageSummary[], recipient: string, nonce: string): string {
-  const content = messages.length > 0
-    ? html`<ul class="messages" role="list">${messages.map(row)}</ul>`
-    : emptyNote(recipient);
-  const title = 'Mail inbox';
-  return list(nonce, { title, action: '/', kind: 'mail', find: 'Find mail', recipient, newest: messages[0]?.id, content });
+export function textsPage(texts: TextMessage[], recipient: string, nonce: string): string {
+  return listPage('text', texts, texts.map(textRow), recipient, nonce);
 }
 
-export function textsPage(messages: TextMessage[], recipient: string, nonce: string): string {
-  const content = messages.length > 0
-    ? html`<ul class="messages texts" role="list">${messages.map(textRow)}</ul>`
-    : emptyTextsNote(recipient);
-  const parts = { title: 'Text messages', action: '/texts', kind: 'text', find: 'Find texts' } as const;
-  return list(nonce, { ...parts, recipient, newest: messages[0]?.id, content });
-}
-
-function list(nonce: string, { title, action, kind, find, recipient, newest, content }: ListParts): string {
+function listPage(kind: keyof typeof LISTS, messages: { id: string }[], rows: Html[], recipient: string, nonce: string): string {
+  const { title, action, find, none, noneFor } = LISTS[kind];
+  const [nothing, advice] = recipient ? noneFor : none;
   return page(
     title,
     nonce,
@@ -49,8 +50,12 @@ function list(nonce: string, { title, action, kind, find, recipient, newest, con
         </div>
         <button>${find}</button>
       </form>
-      <div class="panel">${content}</div>`,
-    html`<script src="/assets/refresh.js" data-kind="${kind}" data-newest="${newest ?? ''}" defer></script>`,
+      <div class="panel">${
+        rows.length > 0
+          ? html`<ul class="messages ${kind === 'text' && 'texts'}" role="list">${rows}</ul>`
+          : html`<div class="empty"><h2>${nothing}</h2><p class="small">${advice}</p></div>`
+      }</div>`,
+    html`<script src="/assets/refresh.js" data-kind="${kind}" data-newest="${messages[0]?.id}" defer></script>`,
   );
 }
 
@@ -108,7 +113,7 @@ setInterval(async () => {
 }, 2000);
 `;
 
-function row(message: MessageSummary): Html {
+function mailRow(message: MessageSummary): Html {
   return html`<li>
     <a href="/messages/${message.id}">
       <strong>${message.subject || 'No subject'}</strong>
@@ -123,18 +128,6 @@ function textRow(message: TextMessage): Html {
     <p><strong>To ${message.to.join(', ')}</strong> <span class="small">${time(message)}</span></p>
     <p class="said">${message.text}</p>
   </li>`;
-}
-
-function emptyTextsNote(recipient: string): Html {
-  return recipient
-    ? html`<div class="empty"><h2>No text for this recipient</h2><p class="small">Try a part of the number.</p></div>`
-    : html`<div class="empty"><h2>No text messages yet</h2><p class="small">Sign in by phone in the shop.</p></div>`;
-}
-
-function emptyNote(recipient: string): Html {
-  return recipient
-    ? html`<div class="empty"><h2>No mail for this recipient</h2><p class="small">Try a part of the address.</p></div>`
-    : html`<div class="empty"><h2>No mail yet</h2><p class="small">Sign up or buy something in the shop.</p></div>`;
 }
 
 function time({ receivedAt }: { receivedAt: string }): Html {

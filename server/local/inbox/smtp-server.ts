@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server';
 import { type Faults, refusal } from './faults.js';
 import type { MessageStore } from './message-store.js';
@@ -11,7 +12,7 @@ export interface SmtpInbox {
   close(): Promise<void>;
 }
 
-/** Takes every message for anybody and delivers it to the one mailbox. */
+/** Accepts every message, whoever it is for. */
 export async function startSmtpServer(store: MessageStore, faults: Faults, port: number): Promise<SmtpInbox> {
   const server = new SMTPServer({
     name: 'inbox.keepsake.example',
@@ -38,15 +39,10 @@ export async function startSmtpServer(store: MessageStore, faults: Faults, port:
 }
 
 async function receive(stream: SMTPServerDataStream, session: SMTPServerSession, store: MessageStore, faults: Faults) {
-  const chunks: Buffer[] = [];
-  let bytes = 0;
-  for await (const chunk of stream as AsyncIterable<Buffer>) {
-    bytes += chunk.length;
-    if (bytes <= MAX_BYTES) chunks.push(chunk);
-  }
-  if (bytes > MAX_BYTES) throw refusal(552, 'Message exceeds 25 MB');
+  const message = await buffer(stream);
+  if (stream.sizeExceeded) throw refusal(552, 'Message exceeds 25 MB');
   const fault = faults.next();
   if (fault) throw fault;
   const { mailFrom, rcptTo } = session.envelope;
-  await store.add({ from: mailFrom ? mailFrom.address : '', to: rcptTo.map(({ address }) => address) }, Buffer.concat(chunks));
+  await store.add({ from: mailFrom ? mailFrom.address : '', to: rcptTo.map(({ address }) => address) }, message);
 }

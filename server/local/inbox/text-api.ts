@@ -2,7 +2,6 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Faults } from './faults.js';
 import type { TextStore } from './text-store.js';
 
-const MAX_CHARACTERS = 1600;
 const E164 = /^\+[1-9]\d{5,14}$/;
 
 interface MessageRoute {
@@ -14,9 +13,6 @@ interface MessageRoute {
 const TWILIO_ERRORS = {
   credentials: [401, 20003, 'Authenticate'],
   to: [400, 21211, "Invalid 'To' Phone Number"],
-  from: [400, 21603, "A 'From' phone number is required."],
-  body: [400, 21602, 'Message body is required.'],
-  tooLong: [400, 21617, 'The concatenated message body exceeds the 1600 character limit.'],
   unsubscribed: [400, 21610, 'Attempt to send to unsubscribed recipient'],
   unavailable: [503, 20503, 'Service Unavailable'],
 } as const;
@@ -29,14 +25,11 @@ export async function registerTextApi(app: FastifyInstance, { store, faults }: {
     done(null, new URLSearchParams(body.toString())),
   );
   app.post<MessageRoute>('/2010-04-01/Accounts/:account/Messages.json', async (request, reply) => {
-    const fault = faults.nextText();
-    // Never answers.
-    if (fault === 'hang') return new Promise<void>((resolve) => request.raw.socket.once('close', resolve));
     const fields = request.body ?? new URLSearchParams();
-    const refusal = fault ?? refusalOf(request, fields);
+    const refusal = faults.nextText() ?? refusalOf(request, fields);
     if (refusal) return refuse(reply, refusal);
     const from = fields.get('From') ?? fields.get('MessagingServiceSid') ?? '';
-    const { id, receivedAt, to, text } = await store.add(from, fields.get('To') ?? '', fields.get('Body') ?? '');
+    const { id, receivedAt, to, text } = store.add(from, fields.get('To') ?? '', fields.get('Body') ?? '');
     return reply.code(201).send({
       sid: `SM${Buffer.from(id).toString('hex').slice(0, 32)}`,
       account_sid: request.params.account,
@@ -51,18 +44,11 @@ export async function registerTextApi(app: FastifyInstance, { store, faults }: {
   });
 }
 
-function refusalOf(
-  { headers, params }: FastifyRequest<MessageRoute>,
-  fields: URLSearchParams,
-): TwilioError | undefined {
+function refusalOf({ headers, params }: FastifyRequest<MessageRoute>, fields: URLSearchParams): TwilioError | undefined {
   const [, credentials = ''] = /^Basic (.+)$/.exec(headers.authorization ?? '') ?? [];
   const [account, token] = Buffer.from(credentials, 'base64').toString().split(':');
   if (account !== params.account || !token) return 'credentials';
-  if (!E164.test(fields.get('To') ?? '')) return 'to';
-  if (!fields.get('From') && !fields.get('MessagingServiceSid')) return 'from';
-  const text = fields.get('Body') ?? '';
-  if (!text) return 'body';
-  return text.length > MAX_CHARACTERS ? 'tooLong' : undefined;
+  return E164.test(fields.get('To') ?? '') ? undefined : 'to';
 }
 
 function refuse(reply: FastifyReply, refusal: TwilioError): FastifyReply {

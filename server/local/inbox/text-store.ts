@@ -1,38 +1,24 @@
-import { readFile, rename, writeFile } from 'node:fs/promises';
-import { z } from 'zod';
 import { arrivalId } from './message-store.js';
 
 const MAX_TEXTS = 500;
 
-const textMessage = z.object({
+export interface TextMessage {
   /** Sorts by time of arrival, among mails as well. */
-  id: z.string(),
-  receivedAt: z.string(),
-  from: z.string(),
-  to: z.array(z.string()),
-  text: z.string(),
-});
-export type TextMessage = z.infer<typeof textMessage>;
+  id: string;
+  receivedAt: string;
+  from: string;
+  to: string[];
+  text: string;
+}
 
-/** Text messages in one file of JSON, newest first. Holds the last 500. */
+/** The last 500 text messages, newest first, until the shop stops: the codes in them are old by then. */
 export class TextStore {
-  /** One change at a time, so that a file is never written twice at once. */
-  private changing: Promise<void> = Promise.resolve();
+  private messages: TextMessage[] = [];
 
-  private constructor(
-    private readonly file: string,
-    private messages: TextMessage[],
-  ) {}
-
-  /** Replaces a damaged file. */
-  static async open(file: string): Promise<TextStore> {
-    return new TextStore(file, await readMessages(file));
-  }
-
-  async add(from: string, to: string, text: string): Promise<TextMessage> {
+  add(from: string, to: string, text: string): TextMessage {
     const now = Date.now();
     const message = { id: arrivalId(now), receivedAt: new Date(now).toISOString(), from, to: [to], text };
-    await this.change([message, ...this.messages].slice(0, MAX_TEXTS));
+    this.messages = [message, ...this.messages].slice(0, MAX_TEXTS);
     return message;
   }
 
@@ -42,25 +28,7 @@ export class TextStore {
     return this.messages.filter(({ to }) => to.some((number) => number.includes(wanted)));
   }
 
-  clear(): Promise<void> {
-    return this.change([]);
-  }
-
-  private change(messages: TextMessage[]): Promise<void> {
-    this.messages = messages;
-    const written = this.changing.then(async () => {
-      await writeFile(`${this.file}.new`, JSON.stringify(this.messages), { mode: 0o600 });
-      await rename(`${this.file}.new`, this.file);
-    });
-    this.changing = written.catch(() => undefined);
-    return written;
-  }
-}
-
-async function readMessages(file: string): Promise<TextMessage[]> {
-  try {
-    return z.array(textMessage).parse(JSON.parse(await readFile(file, 'utf8')));
-  } catch {
-    return [];
+  clear(): void {
+    this.messages = [];
   }
 }

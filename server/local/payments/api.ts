@@ -1,9 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import Stripe from 'stripe';
 import type { z } from 'zod';
-import { checkApiKey } from './authentication.js';
-import { InvalidParameters, StripeApiError } from './errors.js';
+import { StripeApiError } from './errors.js';
 import { listEventsParams } from './events.js';
 import { expandObject } from './expand.js';
 import { decodeForm } from './form-encoding.js';
@@ -12,14 +10,14 @@ import { parseParams } from './params.js';
 import { createRefundParams, listRefundsParams } from './refunds.js';
 import type { SandboxContext } from './sandbox-context.js';
 import { createSessionParams } from './session-params.js';
-import { listLineItemsParams, listSessionsParams, onlyExpand } from './sessions.js';
+import { listSessionsParams, onlyExpand } from './sessions.js';
 
 type Handler<T> = (params: T, id: string) => unknown;
 type WithExpand = z.ZodType<{ expand?: string[] | undefined }>;
 
 /** The part of Stripe's API that the shop uses, under /v1. */
 export function registerApi(app: FastifyInstance, sandbox: SandboxContext): void {
-  const { sessions, payments, refunds, events } = sandbox;
+  const { sessions, refunds, events } = sandbox;
   const get = <S extends WithExpand>(path: string, schema: S, handler: Handler<z.output<S>>): void => {
     app.get(path, (request, reply) => answerGet(sandbox, request, reply, schema, handler));
   };
@@ -27,23 +25,17 @@ export function registerApi(app: FastifyInstance, sandbox: SandboxContext): void
     app.post(path, (request, reply) => answerPost(sandbox, request, reply, schema, handler));
   };
 
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', async (request) => {
     if (!request.is404) checkApiKey(request.headers.authorization, sandbox.options.secretKey);
-    void reply.header('stripe-version', apiVersion(request));
   });
 
   post('/v1/checkout/sessions', createSessionParams, (params) => sessions.create(params));
   get('/v1/checkout/sessions', listSessionsParams, (params) => sessions.list(params));
   get('/v1/checkout/sessions/:id', onlyExpand, (_, id) => sessions.retrieve(id));
-  get('/v1/checkout/sessions/:id/line_items', listLineItemsParams, (params, id) => sessions.listLineItems(id, params));
   post('/v1/checkout/sessions/:id/expire', onlyExpand, (_, id) => sessions.expire(id));
-  get('/v1/payment_intents/:id', onlyExpand, (_, id) => payments.retrieveIntent(id));
-  get('/v1/charges/:id', onlyExpand, (_, id) => payments.retrieveCharge(id));
   post('/v1/refunds', createRefundParams, (params) => refunds.create(params));
   get('/v1/refunds', listRefundsParams, (params) => refunds.list(params));
-  get('/v1/refunds/:id', onlyExpand, (_, id) => refunds.retrieve(id));
   get('/v1/events', listEventsParams, (params) => events.list(params));
-  get('/v1/events/:id', onlyExpand, (_, id) => events.retrieve(id));
 }
 
 async function answerGet<S extends WithExpand>(
@@ -96,17 +88,15 @@ async function applyFaults({ faults }: SandboxContext): Promise<void> {
   if (faults.current.latencyMs > 0) await delay(faults.current.latencyMs);
   if (status === null) return;
   const rateLimited = { type: 'invalid_request_error', code: 'rate_limit', message: 'Too many requests.' } as const;
-  const failed = { type: 'api_error', message: 'A failure that was asked for at the control endpoint.' } as const;
+  const failed = { type: 'api_error', message: 'Failed by the fault settings.' } as const;
   throw new StripeApiError(status, status === 429 ? rateLimited : failed);
 }
 
-function apiVersion(request: FastifyRequest): string {
-  const version = request.headers['stripe-version'];
-  if (version === undefined) return Stripe.API_VERSION;
-  if (typeof version !== 'string' || !/^\d{4}-\d{2}-\d{2}(\.[a-z]+)?$/.test(version)) {
-    throw new InvalidParameters(`Invalid Stripe API version: ${String(version).slice(0, 40)}`);
-  }
-  return version;
+/** @param secretKey the only valid key; when absent, any test key (`sk_test_…`) does */
+function checkApiKey(authorization: string | undefined, secretKey: string | undefined): void {
+  const key = /^Bearer (.+)$/.exec(authorization ?? '')?.[1] ?? '';
+  if (secretKey === undefined ? key.startsWith('sk_test_') : key === secretKey) return;
+  throw new StripeApiError(401, { type: 'invalid_request_error', message: 'No valid API key was provided.' });
 }
 
 function idOf(request: FastifyRequest): string {

@@ -1,8 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { TEST_CARDS, type TestCard } from './cards.js';
-import { InvalidParameters, StripeApiError } from './errors.js';
+import { TEST_CARDS } from './cards.js';
+import { StripeApiError } from './errors.js';
 import { faultSettings } from './faults.js';
+import { parseParams } from './params.js';
 import type { BuyerDetails, Session } from './records.js';
 import type { SandboxContext } from './sandbox-context.js';
 
@@ -10,43 +11,24 @@ const LOOPBACK_ADDRESSES = ['127.0.0.1', '::1', '::ffff:127.0.0.1'];
 const LOOPBACK_NAMES = ['127.0.0.1', '[::1]', 'localhost'];
 
 const completion = z.strictObject({ email: z.email().optional(), webhooks: z.boolean().default(true) });
-const disputeRequest = z.strictObject({
-  paymentIntent: z.string().max(200),
-  reason: z.string().max(100).default('fraudulent'),
-});
-const deliveryFilter = z.strictObject({ event: z.string().max(200).optional(), type: z.string().max(100).optional() });
+const disputeRequest = z.strictObject({ paymentIntent: z.string() });
 
 /** Lets tests and drills on this machine cause what Stripe itself would not: faults, disputes, payments without a page. */
 export function registerControlApi(app: FastifyInstance, sandbox: SandboxContext): void {
-  const { faults, store, events, disputes } = sandbox;
+  const { faults, disputes } = sandbox;
 
   app.addHook('onRequest', async (request) => requireLoopback(request));
 
-  app.get('/_sandbox/faults', () => faults.current);
   app.put('/_sandbox/faults', (request) => {
-    faults.current = parse(faultSettings, request.body);
+    faults.current = parseParams(faultSettings, request.body);
     return faults.current;
   });
 
-  app.get('/_sandbox/deliveries', (request) => {
-    const { event, type } = parse(deliveryFilter, request.query);
-    const deliveries = store
-      .all('deliveries')
-      .filter((delivery) => event === undefined || delivery.event === event)
-      .filter((delivery) => type === undefined || delivery.type === type);
-    return { deliveries };
-  });
-
-  app.post<{ Params: { id: string } }>('/_sandbox/events/:id/redeliver', (request) => events.redeliver(request.params.id));
-
   app.post<{ Params: { id: string } }>('/_sandbox/sessions/:id/complete', (request) =>
-    complete(sandbox, request.params.id, parse(completion, request.body ?? {})),
+    complete(sandbox, request.params.id, parseParams(completion, request.body ?? {})),
   );
 
-  app.post('/_sandbox/disputes', (request) => {
-    const { paymentIntent, reason } = parse(disputeRequest, request.body);
-    return disputes.open(paymentIntent, reason);
-  });
+  app.post('/_sandbox/disputes', (request) => disputes.open(parseParams(disputeRequest, request.body).paymentIntent));
 }
 
 /** Pays a session as a buyer with the first card and the first shipping option would. */
@@ -56,8 +38,7 @@ function complete(sandbox: SandboxContext, id: string, { email, webhooks }: z.ou
   const before = faults.current;
   if (!webhooks) faults.current = { ...before, dropWebhooks: true };
   try {
-    const outcome = payments.pay(id, testBuyer(session, email), TEST_CARDS[0] as TestCard);
-    if (outcome.kind !== 'paid') throw new InvalidParameters(`The session is ${session.status}.`);
+    payments.pay(id, testBuyer(session, email), TEST_CARDS[0]);
   } finally {
     faults.current = before;
   }
@@ -83,7 +64,6 @@ function testBuyer(session: Session, email: string | undefined): BuyerDetails {
         }
       : null,
     shippingRate: (session.shipping_options[0]?.shipping_rate as string | undefined) ?? null,
-    card: { brand: 'visa', last4: '4242', expMonth: 12, expYear: 2034 },
   };
 }
 
@@ -95,11 +75,4 @@ function requireLoopback(request: FastifyRequest): void {
       message: 'The control endpoints answer only to this machine.',
     });
   }
-}
-
-function parse<T extends z.ZodType>(schema: T, value: unknown): z.output<T> {
-  const result = schema.safeParse(value);
-  if (result.success) return result.data;
-  const issue = result.error.issues[0] as z.core.$ZodIssue;
-  throw new InvalidParameters(issue.message, { param: issue.path.join('.') });
 }

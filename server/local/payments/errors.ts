@@ -1,6 +1,6 @@
 /** The body of an error answer, in Stripe's shape. */
-export interface StripeErrorBody {
-  type: 'invalid_request_error' | 'idempotency_error' | 'api_error' | 'card_error';
+interface StripeErrorBody {
+  type: 'invalid_request_error' | 'idempotency_error' | 'api_error';
   message: string;
   code?: string;
   param?: string;
@@ -23,22 +23,8 @@ export class InvalidParameters extends StripeApiError {
   }
 }
 
-export function invalidRequest(message: string, details: { code?: string; param?: string } = {}): StripeApiError {
-  return new StripeApiError(400, { type: 'invalid_request_error', message, ...details });
-}
-
 /** @param status 404 when the id is part of the address, 400 when it is a parameter */
 export function resourceMissing(object: string, id: string, param: string, status: 400 | 404): StripeApiError {
   const message = `No such ${object}: '${id}'`;
   return new StripeApiError(status, { type: 'invalid_request_error', code: 'resource_missing', message, param });
-}
-
-export function unrecognizedUrl(method: string, path: string): StripeApiError {
-  return new StripeApiError(404, {
-    type: 'invalid_request_error',
-    message:
-      `Unrecognized request URL (${method}: ${path}). If you are trying to list objects, remove the trailing slash. ` +
-      'If you are trying to retrieve an object, make sure you passed a valid (non-empty) identifier in your code. ' +
-      'This is the local payment sandbox, which speaks only a part of the API.',
-  });
 }

@@ -6,7 +6,6 @@ import type { Store } from './store.js';
 
 /** Stripe forgets a key after a day. */
 export const RESPONSE_RETENTION_MS = 24 * 60 * 60 * 1000;
-const MAX_KEY_LENGTH = 255;
 
 export interface ApiResponse {
   status: number;
@@ -30,9 +29,6 @@ export class Idempotency {
    * @throws StripeApiError 400 for other parameters, 409 while the first request runs
    */
   async once(key: string, request: string, prepare: () => Promise<void>, execute: () => unknown): Promise<ApiResponse> {
-    if (key.length > MAX_KEY_LENGTH) {
-      throw new InvalidParameters(`Idempotency keys can be at most ${MAX_KEY_LENGTH} characters.`);
-    }
     const fingerprint = createHash('sha256').update(request).digest('hex');
     const kept = this.savedResponse(key);
     if (kept) return replay(kept, fingerprint);
@@ -69,9 +65,7 @@ function replay(kept: SavedResponse, fingerprint: string): ApiResponse {
   if (kept.fingerprint !== fingerprint) {
     throw new StripeApiError(400, {
       type: 'idempotency_error',
-      message:
-        'Keys for idempotent requests can only be used with the same parameters they were first used with. ' +
-        `Try using a key other than '${kept.id}' if you meant to execute a different request.`,
+      message: `The idempotency key '${kept.id}' was used with other parameters before.`,
     });
   }
   return { status: kept.status, body: kept.body, replayed: true };
@@ -81,6 +75,6 @@ function keyInUse(key: string): StripeApiError {
   return new StripeApiError(409, {
     type: 'idempotency_error',
     code: 'idempotency_key_in_use',
-    message: `There is currently another in-progress request using this idempotency key: ${key}. Please try again later.`,
+    message: `Another request with the idempotency key '${key}' is in progress.`,
   });
 }

@@ -12,7 +12,7 @@ const settings = z
   })
   .parse(process.env);
 
-/** The sandbox as a process of its own, for a shop in containers that somebody only wants to look at. */
+/** The sandbox as its own process, for trying out the shop in containers. */
 const sandbox = await startPaymentSandbox({
   port: settings.PORT,
   host: settings.HOST,

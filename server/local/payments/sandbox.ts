@@ -3,11 +3,10 @@ import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, ty
 import { registerApi } from './api.js';
 import { registerControlApi } from './control-api.js';
 import { Disputes } from './disputes.js';
-import { StripeApiError, unrecognizedUrl } from './errors.js';
+import { StripeApiError } from './errors.js';
 import { Events } from './events.js';
 import { Faults } from './faults.js';
 import { Idempotency, RESPONSE_RETENTION_MS } from './idempotency.js';
-import { newId } from './ids.js';
 import { registerPaymentPage } from './page/routes.js';
 import { Payments } from './payments.js';
 import { Refunds } from './refunds.js';
@@ -36,13 +35,12 @@ export async function startPaymentSandbox(options: PaymentSandboxOptions): Promi
     url: options.webhookUrl,
     secret: options.webhookSecret,
     retryDelaysMs: options.retryDelaysMs ?? RETRY_DELAYS_MS,
-    timeoutMs: options.webhookTimeoutMs ?? 10_000,
   });
   const app = newServer();
   const host = options.host ?? '127.0.0.1';
   const port = (): number => (app.server.address() as AddressInfo).port;
   const events = new Events(store, clock, faults, sender.enqueue);
-  const sessions = new Sessions(store, events, clock, () => options.publicUrl ?? `http://localhost:${port()}`);
+  const sessions = new Sessions(store, events, clock, () => `http://localhost:${port()}`);
   const sandbox: SandboxContext = {
     options,
     store,
@@ -76,15 +74,14 @@ function newServer(): FastifyInstance {
   const app = Fastify({
     bodyLimit: 1024 * 1024,
     forceCloseConnections: true,
-    genReqId: () => newId('req_', 14),
     routerOptions: { maxParamLength: 200 },
     frameworkErrors: (error, request, reply) => sendError(error, request, reply as FastifyReply),
   });
   const form = 'application/x-www-form-urlencoded';
   app.addContentTypeParser(form, { parseAs: 'string' }, (_, body, done) => done(null, body));
-  app.addHook('onRequest', async (request, reply) => void reply.header('request-id', request.id));
-  app.setNotFoundHandler((request) => {
-    throw unrecognizedUrl(request.method, request.url.split('?')[0]?.slice(0, 200) as string);
+  app.setNotFoundHandler(({ method, url }) => {
+    const message = `Unrecognized request URL (${method}: ${url.split('?')[0]}). The payment sandbox speaks only a part of the API.`;
+    throw new StripeApiError(404, { type: 'invalid_request_error', message });
   });
   app.setErrorHandler<FastifyError>((error, request, reply) => sendError(error, request, reply));
   return app;

@@ -1,22 +1,19 @@
 import { z } from 'zod';
-import { boolean, currency, email, expand, integer, list, metadata, text, webAddress } from './params.js';
+import { boolean, expand, integer, list, metadata, text, webAddress } from './params.js';
 
 /** The largest amount Stripe takes: eight digits. */
 export const MAX_AMOUNT = 99_999_999;
 
-const deliveryBound = z.strictObject({
-  unit: z.enum(['hour', 'day', 'business_day', 'week', 'month']),
-  value: integer(1, 1000),
-});
+/** The shop sells in dollars. */
+const currency = z.literal('usd');
+const businessDays = z.strictObject({ unit: z.literal('business_day'), value: integer(1, 1000) });
 
 const shippingRateData = z.strictObject({
   display_name: text(100),
-  type: z.literal('fixed_amount').optional(),
+  type: z.literal('fixed_amount'),
   fixed_amount: z.strictObject({ amount: integer(0, MAX_AMOUNT), currency }),
-  delivery_estimate: z
-    .strictObject({ minimum: deliveryBound.optional(), maximum: deliveryBound.optional() })
-    .optional(),
-  metadata: metadata.optional(),
+  delivery_estimate: z.strictObject({ minimum: businessDays, maximum: businessDays }),
+  metadata: metadata.default({}),
 });
 
 const lineItem = z.strictObject({
@@ -28,36 +25,26 @@ const lineItem = z.strictObject({
       name: text(1500),
       description: text(5000).optional(),
       images: list(webAddress, 8).optional(),
-      metadata: metadata.optional(),
     }),
   }),
-  metadata: metadata.optional(),
 });
 
+/** What the shop sends. Stripe takes more; the sandbox refuses it, so that nothing is ignored silently. */
 export const createSessionParams = z.strictObject({
   mode: z.literal('payment'),
-  ui_mode: z.literal('hosted_page').optional(),
   line_items: list(lineItem, 100),
   success_url: webAddress,
   cancel_url: webAddress.optional(),
-  customer_email: email.optional(),
+  customer_email: z.email().max(512).optional(),
   client_reference_id: text(200).optional(),
-  metadata: metadata.optional(),
-  payment_intent_data: z
-    .strictObject({
-      metadata: metadata.optional(),
-      description: text(1000).optional(),
-      receipt_email: email.optional(),
-    })
-    .optional(),
+  metadata: metadata.default({}),
+  payment_intent_data: z.strictObject({ metadata: metadata.optional(), description: text(1000).optional() }).optional(),
   shipping_address_collection: z
     .strictObject({ allowed_countries: list(z.string().regex(/^[A-Z]{2}$/, 'must be a two-letter country code'), 250) })
     .optional(),
-  shipping_options: list(z.strictObject({ shipping_rate_data: shippingRateData }), 5).optional(),
-  phone_number_collection: z.strictObject({ enabled: boolean }).optional(),
+  shipping_options: list(z.strictObject({ shipping_rate_data: shippingRateData }), 5).default([]),
+  phone_number_collection: z.strictObject({ enabled: boolean }).default({ enabled: false }),
   expires_at: integer(0, 99_999_999_999).optional(),
-  locale: z.enum(['auto', 'en']).optional(),
-  submit_type: z.enum(['auto', 'pay']).optional(),
   expand,
 });
 

@@ -5,10 +5,7 @@ import type { Collections } from './records.js';
 type Name = keyof Collections;
 type Change = { [N in Name]: [N, Collections[N]] }[Name];
 
-const NAMES: Name[] = [
-  'sessions', 'products', 'shippingRates', 'paymentIntents', 'charges',
-  'refunds', 'disputes', 'events', 'deliveries', 'answers',
-];
+const NAMES: Name[] = ['sessions', 'shippingRates', 'paymentIntents', 'charges', 'refunds', 'events', 'answers'];
 
 /**
  * All objects, in memory, behind an append-only journal with one line per transaction. A line that a crash cut short
@@ -71,7 +68,7 @@ export class Store {
     }
   }
 
-  /** Closes the journal and rewrites it without what was overwritten or is too old to be asked for. */
+  /** Closes the journal and rewrites it without overwritten records and expired answers. */
   close(keepAnswersSince: number): void {
     closeSync(this.journal);
     const changes = NAMES.flatMap((name) => this.all(name).map((record) => [name, record] as Change));

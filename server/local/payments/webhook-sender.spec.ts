@@ -1,8 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import Stripe from 'stripe';
-import type { Delivery } from './records.js';
-import { client, openShop, order, refusal, TestBench, until, WEBHOOK_SECRET } from './spec-support.js';
+import { client, openShop, order, TestBench, until, WEBHOOK_SECRET } from './spec-support.js';
 
 const PAYMENT_EVENTS = ['charge.succeeded', 'checkout.session.completed', 'payment_intent.succeeded'];
 
@@ -14,33 +13,25 @@ describe('events and their delivery', () => {
   });
   afterEach(() => bench.close());
 
-  const deliveries = async (): Promise<Delivery[]> => {
-    const answer = await bench.control('GET', '/deliveries');
-    return ((await answer.json()) as { deliveries: Delivery[] }).deliveries;
+  const allDelivered = async (): Promise<boolean> => {
+    const { data } = await bench.stripe.events.list({ limit: 100 });
+    return data.every((event) => event.pending_webhooks === 0);
   };
   const typesReceived = (): string[] => bench.shop.received.map((one) => one.event.type);
-
-  it('answers 404 for an unknown event', async () => {
-    expect((await refusal(bench.stripe.events.retrieve('evt_none'))).statusCode).toBe(404);
-    expect((await bench.control('POST', '/events/evt_none/redeliver')).status).toBe(404);
-  });
 
   it('retries an event until the shop answers 2xx', async () => {
     bench.shop.answers.push(500, 404, 302, 500, 500);
     await bench.paidSession();
-    await until(async () => (await deliveries()).every((delivery) => delivery.state === 'delivered'));
+    await until(allDelivered);
     expect(bench.shop.received).toHaveLength(8);
     expect(new Set(bench.shop.received.map((one) => one.event.id)).size).toBe(3);
-    const { data } = await bench.stripe.events.list();
-    expect(data.map((event) => event.pending_webhooks)).toEqual([0, 0, 0]);
   });
 
-  it('retries while the shop is down and delivers pending events after a restart', async () => {
+  it('delivers after a restart what the shop was down for', async () => {
     const port = Number(new URL(bench.shop.url).port);
     await bench.shop.close();
     await bench.paidSession();
-    await until(async () => (await deliveries()).every((delivery) => delivery.attempts >= 2));
-    expect((await deliveries()).every((delivery) => delivery.state === 'pending')).toBe(true);
+    expect(await allDelivered()).toBe(false);
     await bench.sandbox.close();
     bench.shop = await openShop(port);
     await bench.open();
@@ -69,7 +60,7 @@ describe('events and their delivery', () => {
     expect((await bench.stripe.checkout.sessions.retrieve(session.id)).payment_status).toBe('paid');
     const again = await bench.stripe.checkout.sessions.create(order(), { idempotencyKey: 'before-the-end' });
     expect(again.id).toBe(session.id);
-    await until(async () => (await deliveries()).every((delivery) => delivery.state === 'delivered'));
+    await until(allDelivered);
     expect(typesReceived().sort()).toEqual(PAYMENT_EVENTS);
   }, 60_000);
 
@@ -89,24 +80,21 @@ describe('events and their delivery', () => {
     await bench.paidSession();
     const all = await bench.stripe.events.list({ limit: 100 });
     expect(all.data.map((event) => event.type)).toEqual([...PAYMENT_EVENTS].sort((a, b) => rank(b) - rank(a)));
-    const [completed] = (await bench.stripe.events.list({ type: 'checkout.session.completed' })).data;
-    expect(await bench.stripe.events.retrieve(completed?.id as string)).toMatchObject({ id: completed?.id });
-    expect((await bench.stripe.events.list({ types: ['charge.succeeded'] })).data).toHaveLength(1);
-    expect((await bench.stripe.events.list({ created: { gt: 99_999_999_999 } })).data).toHaveLength(0);
-    expect((await bench.stripe.events.list({ created: { gte: completed?.created as number } })).data).toHaveLength(3);
+    expect((await bench.stripe.events.list({ type: 'checkout.session.completed' })).data).toHaveLength(1);
   });
 
   it('drops, duplicates and reorders deliveries when told to', async () => {
     await bench.control('PUT', '/faults', { dropWebhooks: true });
     const [paid] = await bench.paidSession();
     expect(paid.payment_status).toBe('paid');
-    expect((await deliveries()).map((delivery) => delivery.state)).toEqual(['dropped', 'dropped', 'dropped']);
+    expect(await allDelivered()).toBe(true);
+    expect(bench.shop.received).toEqual([]);
 
-    const [completed] = (await bench.stripe.events.list({ type: 'checkout.session.completed' })).data;
     await bench.control('PUT', '/faults', { duplicateWebhooks: 4 });
-    await bench.control('POST', `/events/${completed?.id}/redeliver`);
-    await until(() => bench.shop.received.length === 5);
-    expect(new Set(bench.shop.received.map((one) => one.event.id))).toEqual(new Set([completed?.id]));
+    await bench.paidSession();
+    await until(allDelivered);
+    expect(bench.shop.received).toHaveLength(15);
+    expect(new Set(bench.shop.received.map((one) => one.event.id)).size).toBe(3);
 
     bench.shop.received.length = 0;
     await bench.control('PUT', '/faults', { reorderWebhooks: true });
@@ -119,7 +107,8 @@ describe('events and their delivery', () => {
     const { id } = await bench.stripe.checkout.sessions.create(order());
     const answer = await bench.control('POST', `/sessions/${id}/complete`, { webhooks: false });
     expect(await answer.json()).toMatchObject({ status: 'complete', payment_status: 'paid' });
-    expect((await deliveries()).every((delivery) => delivery.state === 'dropped')).toBe(true);
+    expect(await allDelivered()).toBe(true);
+    expect(bench.shop.received).toEqual([]);
     expect((await bench.control('POST', `/sessions/${id}/complete`, {})).status).toBe(400);
   });
 
@@ -128,7 +117,7 @@ describe('events and their delivery', () => {
     expect((await bench.control('PUT', '/faults', { latencyMs: -1 })).status).toBe(400);
     const { hostname, port } = new URL(bench.sandbox.url);
     const { request } = await import('node:http');
-    const call = request({ hostname, port, path: '/_sandbox/faults', headers: { host: 'shop.example' } }).end();
+    const call = request({ hostname, port, method: 'PUT', path: '/_sandbox/faults', headers: { host: 'shop.example' } }).end();
     const [answer] = (await once(call, 'response')) as [{ statusCode: number; resume(): void }];
     answer.resume();
     expect(answer.statusCode).toBe(403);

@@ -61,6 +61,20 @@ export class Database {
     }
   }
 
+  /**
+   * Runs one statement in the transaction of `em`, where `em.execute` would write the values into the text, which is then
+   * parsed and planned each time.
+   * @throws DriverException like the ORM
+   */
+  async queryIn<Row>(em: EntityManager, { name, text, values }: Statement): Promise<Row[]> {
+    try {
+      // Kysely knows no names, but passes what it takes for the text to pg, which does.
+      return (await em.getKysely().executeQuery<Row>({ sql: { name, text }, parameters: values } as never)).rows;
+    } catch (error) {
+      throw em.getDriver().convertException(error as Error);
+    }
+  }
+
   /** Reads what everybody may see and what may be seconds old, from a read replica if one answers, else from the primary. */
   async readPublic<Row>(statement: Statement): Promise<Row[]> {
     if (!this.replicas) return this.query(statement);

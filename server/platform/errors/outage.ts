@@ -3,7 +3,7 @@ const OUTAGE_CODE = /^(?:08\w{3}|57P0[1235]|57014|53[1-4]00|40P01|ECONNREFUSED|E
 /** Errors of the driver have no code. */
 const OUTAGE_MESSAGE = /timeout exceeded when trying to connect|Query read timeout|Connection terminated|not queryable/;
 
-/** Whether the database, or something else that a call needs, was away: retrying in a moment helps. */
+/** Whether the database or another dependency was unreachable: a retry may help. */
 export function isOutage(error: unknown): boolean {
   for (let each = error, depth = 0; each instanceof Error && depth < 5; each = each.cause, depth += 1) {
     const { code } = each as { code?: unknown };

@@ -18,9 +18,10 @@ import { serveClientFiles } from './client-files.js';
 import { parseJsonBodies } from './json-bodies.js';
 import { logRequests } from './request-log.js';
 import { drainOnClose } from './drain.js';
+import { sendClientError } from './client-errors.js';
 import { allowCrossOrigin } from './cors.js';
 import { serveFromCache, BROTLI_PARAMS, ResponseCache } from './response-cache.js';
-import { ERROR_HEADERS, setSecurityHeaders } from './security-headers.js';
+import { SECURITY_HEADERS, setSecurityHeaders } from './security-headers.js';
 
 /** Enough for the largest photo at 1 Mbit/s. */
 const REQUEST_TIMEOUT_MS = 10 * 60_000;
@@ -40,6 +41,7 @@ export async function createWebApp(module: DynamicModule, config: Config): Promi
     requestTimeout: REQUEST_TIMEOUT_MS,
     keepAliveTimeout: KEEP_ALIVE_MS,
     connectionTimeout: IDLE_TIMEOUT_MS,
+    clientErrorHandler: sendClientError,
     // Requests are served while the process stops: see drainOnClose.
     return503OnClosing: false,
     trustProxy: [...config.TRUSTED_PROXIES],
@@ -47,7 +49,7 @@ export async function createWebApp(module: DynamicModule, config: Config): Promi
     rewriteUrl: ({ url = '/' }) => readableUrl(url.replace(HOST_IN_ADDRESS, '')),
     routerOptions: { maxParamLength: MAX_ADDRESS_LENGTH },
     frameworkErrors: (error: Error, request: FastifyRequest, reply: FastifyReply) =>
-      app.get(AppErrorFilter).handle(error, request, reply.headers(ERROR_HEADERS)),
+      app.get(AppErrorFilter).handle(error, request, reply.headers(SECURITY_HEADERS)),
   });
   const fastify = adapter.getInstance<FastifyInstance>();
   /** Nest takes longer to look for a provider than hooks take for a request. */
@@ -59,7 +61,7 @@ export async function createWebApp(module: DynamicModule, config: Config): Promi
     };
   };
   logRequests(fastify);
-  await setSecurityHeaders(fastify, config);
+  setSecurityHeaders(fastify, config);
   await allowCrossOrigin(fastify, config);
   throttleRequests(fastify, lazily(RequestThrottle));
   await limitBodies(fastify);

@@ -16,12 +16,12 @@ import { busy, Semaphore } from './semaphore.js';
 const execute = promisify(execFile);
 const PROGRAM = programFile('server/platform/images/image-process');
 const MAX_CPU_SECONDS = 15;
-/** Wall time, on however slow a machine. */
+/** Wall time, also on slow machines. */
 const MAX_MS = 60_000;
 const MAX_LOGGED_CHARACTERS = 500;
 /** Of all images that arrive, wait or are being decoded: less than the size of /tmp in deployments. */
 const MAX_BYTES_ON_DISK = 700_000_000;
-/** Per requester: the largest photo and a little of the next, so that slow uploads block nobody else. */
+/** Per requester: the largest photo and a bit more, so that slow uploads do not block others. */
 const MAX_BYTES_PER_REQUESTER = 60_000_000;
 /** Without secrets: a malicious image might take over the process. */
 const ENVIRONMENT = {
@@ -90,7 +90,7 @@ export class ImageDecoder implements OnModuleInit, OnApplicationShutdown {
       const files = outputs.map((output, index) => ({ ...output, path: join(folder, `output-${index}`) }));
       const { size, type, answer } = await this.withStoredSource(source, path, requester, async (size) => {
         if (size > maxBytes || ('truncated' in source && source.truncated)) throw new ImageRefusedError('size');
-        // Before it waits: what is no image takes nobody's turn.
+        // Checked before queueing, so that other files take no turn.
         const type = await requireType(path, types);
         const job: ImageJob = { maxCpuSeconds: MAX_CPU_SECONDS, ...rules, type, source: path, outputs: files };
         return { size, type, answer: await this.semaphore.runExclusive(requester, () => this.run(job)) };
@@ -154,7 +154,7 @@ export class ImageDecoder implements OnModuleInit, OnApplicationShutdown {
   }
 }
 
-/** By the first bytes of the file, not by its name or the browser's word. @throws ImageRefusedError */
+/** By the first bytes of the file, not by its name or declared type. @throws ImageRefusedError */
 async function requireType(path: string, types: readonly string[]): Promise<string> {
   const { fileTypeFromFile } = await import('file-type');
   const type = await fileTypeFromFile(path).catch(() => undefined);

@@ -1,6 +1,6 @@
 import { AppError } from '../errors/app-error.js';
 
-/** Per requester; more would wait in vain. */
+/** Per requester; more would time out. */
 const MAX_WAITING = 24;
 const MAX_WAITING_IN_ALL = 64;
 /** Longer than three images that use all their time. */
@@ -11,9 +11,9 @@ interface Waiting {
   refuse(): void;
 }
 
-/** Runs one piece of work at a time, round robin by requester, so that many of one requester do not hold up the others. */
+/** Runs one task at a time, round robin by requester, so that nobody's many tasks block the others. */
 export class Semaphore {
-  /** By requester; insertion order is whose turn comes next. */
+  /** By requester, in the order of their turns. */
   private readonly queues = new Map<string, Waiting[]>();
   private isBusy = false;
 

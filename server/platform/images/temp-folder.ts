@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Folders of images that are being decoded; the name goes on with the process id. */
+/** Folders of images that are being decoded; the process id follows. */
 const FOLDER = 'keepsake-upload-';
 
 /** Removes the folder when the work ends. */

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { uuidv7 } from 'uuidv7';
+import { randomUUID } from 'node:crypto';
 
 const storage = new AsyncLocalStorage<string>();
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
@@ -15,5 +15,5 @@ export function withCorrelationId<T>(id: string, work: () => T): T {
 
 /** The id that a client sent, if it is a UUID; otherwise a new one. */
 export function correlationIdFrom(header: string | string[] | undefined): string {
-  return typeof header === 'string' && UUID.test(header) ? header.toLowerCase() : uuidv7();
+  return typeof header === 'string' && UUID.test(header) ? header.toLowerCase() : randomUUID();
 }

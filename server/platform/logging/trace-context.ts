@@ -6,6 +6,8 @@ export interface TraceContext {
   ids: () => { traceId?: string };
   /** Adds attributes to the current span. */
   describe: (facts: { name?: string; route?: string; correlationId?: string }) => void;
+  /** The current trace as jobs carry it. */
+  current: () => string | undefined;
   /** Propagates traces through queues. */
   telemetry?: Telemetry;
   /** Flushes spans. */
@@ -16,5 +18,6 @@ export interface TraceContext {
 export const traceContext: TraceContext = {
   ids: () => ({}),
   describe: () => undefined,
+  current: () => undefined,
   stop: () => Promise.resolve(),
 };

@@ -6,7 +6,7 @@ import { metrics } from '../operations/metrics.js';
 
 export interface Mail {
   to: string;
-  /** Absent: answers come to us. */
+  /** Absent: MAIL_FROM. */
   replyTo?: { name: string; address: string };
   subject: string;
   text: string;

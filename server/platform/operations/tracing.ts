@@ -45,6 +45,7 @@ export function traceTo(endpoint: string, service: string): void {
     ],
   });
   requireInstrumented();
+  const telemetry = withoutHousekeeping(new BullMQOtel({ tracerName: 'bullmq' }));
   Object.assign(traceContext, {
     ids: () => {
       const traceId = trace.getActiveSpan()?.spanContext().traceId;
@@ -56,7 +57,8 @@ export function traceTo(endpoint: string, service: string): void {
       if (route) span?.setAttribute('http.route', route);
       if (correlationId) span?.setAttribute('keepsake.correlation_id', correlationId);
     },
-    telemetry: withoutHousekeeping(new BullMQOtel({ tracerName: 'bullmq' })),
+    current: () => telemetry.contextManager.getMetadata(telemetry.contextManager.active()),
+    telemetry,
     stop: () => Promise.race([provider.shutdown().catch(() => undefined), pause(EXPORT_TIMEOUT_MS, undefined, { ref: false })]),
   });
 }

@@ -6,8 +6,10 @@ import { Clock } from '../clock.js';
 import { Database } from '../database/database.js';
 import { Batcher } from '../batcher.js';
 import { correlationId } from '../logging/correlation.js';
+import { traceContext } from '../logging/trace-context.js';
 import type { JobContract } from '../queues/job-contract.js';
-import { Queues } from '../queues/queues.js';
+import { QUEUE_NAMES, type QueueName } from '../queues/queue-names.js';
+import { type QueuedMessage, Queues } from '../queues/queues.js';
 import { OutboxMessage } from './outbox-message.entity.js';
 import { EventRoutes } from './event-routes.js';
 import type { EventContract } from './event-contract.js';
@@ -18,7 +20,10 @@ const GRACE_MS = 5_000;
 /** Stores jobs and events in the transaction of the use case, and enqueues them after its commit. */
 @Injectable()
 export class Outbox {
-  private readonly enqueued = new Batcher<string>((ids) => this.database.fork().nativeDelete(OutboxMessage, { id: { $in: ids } }), { concurrency: 2 });
+  /** By queue, so that one that is away holds up no other. */
+  private readonly dispatchers = new Map(
+    QUEUE_NAMES.map((queue) => [queue, new Batcher<QueuedMessage>((messages) => this.dispatch(queue, messages), { concurrency: 2 })]),
+  );
 
   constructor(
     private readonly database: Database,
@@ -30,7 +35,7 @@ export class Outbox {
   /** Enqueues a job once the transaction of `em` is committed. */
   add<Payload>(em: EntityManager, job: JobContract<Payload>, payload: Payload, delayMs = 0): void {
     const now = this.clock.now();
-    const message = em.create(OutboxMessage, {
+    const message = {
       id: uuidv7(),
       queue: job.queue,
       name: job.name,
@@ -41,10 +46,11 @@ export class Outbox {
       delayMs,
       createdAt: now,
       relayAfter: new Date(now.getTime() + GRACE_MS),
-    });
-    em.persist(message);
-    // The transaction may be a batch of several requests.
-    this.database.afterCommit(em, AsyncResource.bind(() => this.dispatch(message)));
+    };
+    em.persist(em.create(OutboxMessage, message));
+    // Several requests share a transaction, or the call of a queue.
+    const traced = { ...message, trace: traceContext.current() };
+    this.database.afterCommit(em, AsyncResource.bind(() => this.dispatchers.get(job.queue)!.add(traced)));
   }
 
   /** Adds a job for each subscriber of the event. */
@@ -52,8 +58,11 @@ export class Outbox {
     for (const job of this.routes.jobsFor(event)) this.add(em, job, payload, delayMs);
   }
 
-  private async dispatch(message: OutboxMessage): Promise<void> {
-    await this.queues.enqueue(message);
-    await this.enqueued.add(message.id);
+  private async dispatch(queue: QueueName, messages: readonly QueuedMessage[]): Promise<void> {
+    const [first, ...others] = messages;
+    // For one alone the call for many takes longer.
+    if (first && others.length === 0) await this.queues.enqueue(first);
+    else await this.queues.enqueueAll(queue, messages);
+    await this.database.fork().nativeDelete(OutboxMessage, { id: { $in: messages.map(({ id }) => id) } });
   }
 }

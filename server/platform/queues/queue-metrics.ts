@@ -43,9 +43,9 @@ interface Row {
   seconds: number;
 }
 
-export function addQueueMetrics(figures: ShopMetrics, queues: Queues): void {
-  figures.add({ name: 'queues', gauges: [jobs, oldestJob], read: () => readQueues(queues) });
-  figures.add({
+export function addQueueMetrics(shopMetrics: ShopMetrics, queues: Queues): void {
+  shopMetrics.add({ name: 'queues', gauges: [jobs, oldestJob], read: () => readQueues(queues) });
+  shopMetrics.add({
     name: 'outbox',
     gauges: [outbox, oldestMessage],
     read: async (query) => {
@@ -57,7 +57,7 @@ export function addQueueMetrics(figures: ShopMetrics, queues: Queues): void {
       setAll(oldestMessage, rows, 'seconds');
     },
   });
-  figures.add({
+  shopMetrics.add({
     name: 'dead_letters',
     gauges: [deadLetters],
     read: async (query) => {

@@ -36,7 +36,7 @@ export class QueueWorkers {
     this.registrar.register();
     this.processors = processors;
     for (const { worker } of processors) {
-      // Test pictures get half as many slots of their own, so that they never hold up a customer's.
+      // Test pictures have their own slots, half as many, so that they never delay customers' pictures.
       worker.concurrency = Math.ceil(this.config.WORKER_CONCURRENCY / (worker.name === 'generation-tests' ? 2 : 1));
       workerSlots.set({ queue: worker.name }, worker.concurrency);
     }

@@ -16,6 +16,8 @@ export interface QueuedMessage {
   attempts: number;
   backoffMs: number;
   delayMs: number;
+  /** The trace that asked for it, where it is not the current one. */
+  trace?: string | undefined;
 }
 
 export interface JobData {
@@ -25,7 +27,7 @@ export interface JobData {
   unknownSince?: number;
 }
 
-/** BullMQ waits forever for a server that was away from the start, which must not hold up messages to another one. */
+/** BullMQ waits forever for a server that was down from the start; messages to other servers must not wait with it. */
 const READY_MS = 10_000;
 const KEEP_COMPLETED = { age: 3_600, count: 1_000 };
 const KEEP_FAILED = { age: 30 * 86_400 };
@@ -52,17 +54,25 @@ export class Queues {
   }
 
   /** @throws Error when the queue cannot be reached, in bounded time */
-  enqueue(message: QueuedMessage): Promise<void> {
-    return this.add(message, { jobId: message.id, delay: message.delayMs });
+  async enqueue(message: QueuedMessage): Promise<void> {
+    const queue = await this.readyQueue(message.queue);
+    await queue.add(message.name, dataOf(message), messageOptions(message));
+  }
+
+  /** @throws Error when the queue cannot be reached, in bounded time */
+  async enqueueAll(name: QueueName, messages: readonly QueuedMessage[]): Promise<void> {
+    const queue = await this.readyQueue(name);
+    await queue.addBulk(messages.map((message) => ({ name: message.name, data: dataOf(message), opts: messageOptions(message) })));
   }
 
   /**
    * Enqueues a job that may have been lost. Does nothing while another one for the subject, enqueued in this way, waits or runs.
    * @throws Error when the queue cannot be reached, in bounded time
    */
-  enqueueOnce<Payload>(job: JobContract<Payload>, payload: Payload, subject: string): Promise<void> {
-    const message = { ...job, payload: job.payload.parse(payload), correlationId: correlationId() ?? null };
-    return this.add(message, { jobId: uuidv7(), deduplication: { id: `lost-${job.name}-${subject}` } });
+  async enqueueOnce<Payload>(job: JobContract<Payload>, payload: Payload, subject: string): Promise<void> {
+    const data = dataOf({ payload: job.payload.parse(payload), correlationId: correlationId() ?? null });
+    const options = { ...optionsOf(job), jobId: uuidv7(), deduplication: { id: `lost-${job.name}-${subject}` } };
+    await (await this.readyQueue(job.queue)).add(job.name, data, options);
   }
 
   /** Number of jobs by queue and state. */
@@ -84,16 +94,27 @@ export class Queues {
     await Promise.allSettled([...this.byName.values()].map((queue) => queue.close()));
   }
 
-  private async add(message: Omit<QueuedMessage, 'id' | 'delayMs'>, options: JobsOptions): Promise<void> {
-    const data: JobData = { payload: message.payload, correlationId: message.correlationId };
-    const queue = this.queue(message.queue);
+  private async readyQueue(name: QueueName): Promise<Queue> {
+    const queue = this.queue(name);
     if (!(await settlesWithin(queue.waitUntilReady(), READY_MS))) throw new Error('The queue was not ready in time.');
-    await queue.add(message.name, data, {
-      attempts: message.attempts,
-      backoff: { type: 'exponential', delay: message.backoffMs, jitter: 0.3 },
-      removeOnComplete: KEEP_COMPLETED,
-      removeOnFail: KEEP_FAILED,
-      ...options,
-    });
+    return queue;
   }
+}
+
+function dataOf({ payload, correlationId }: Pick<QueuedMessage, 'payload' | 'correlationId'>): JobData {
+  return { payload, correlationId };
+}
+
+function messageOptions(message: QueuedMessage): JobsOptions {
+  const { id, delayMs, trace } = message;
+  return { ...optionsOf(message), jobId: id, delay: delayMs, ...(trace && { telemetry: { metadata: trace } }) };
+}
+
+function optionsOf({ attempts, backoffMs }: Pick<QueuedMessage, 'attempts' | 'backoffMs'>): JobsOptions {
+  return {
+    attempts,
+    backoff: { type: 'exponential', delay: backoffMs, jitter: 0.3 },
+    removeOnComplete: KEEP_COMPLETED,
+    removeOnFail: KEEP_FAILED,
+  };
 }

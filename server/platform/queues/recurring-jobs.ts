@@ -4,7 +4,7 @@ import type { JobContract } from './job-contract.js';
 import type { JobData, Queues } from './queues.js';
 
 const CHECK_MS = 15_000;
-/** How far off the next run may be before the schedule is made anew. */
+/** How far off the next run may be before its schedule is recreated. */
 const SLACK_MS = 20_000;
 
 /** Schedules recurring jobs, and repairs schedules that a queue lost or that a wrong clock moved into the future. */
@@ -30,7 +30,7 @@ export class RecurringJobs {
     this.timer = undefined;
   }
 
-  /** Makes schedules anew that are missing or far off. */
+  /** Recreates schedules that are missing or far off. */
   async repair(): Promise<void> {
     for (const contract of this.contracts) {
       const queue = this.queues.queue(contract.queue);
@@ -60,7 +60,7 @@ export class RecurringJobs {
   }
 }
 
-/** Whether the next run is near, or already waits in a queue that is behind: scheduling it anew would add another run. */
+/** Whether the next run is near, or already waits in a queue that is behind: recreating its schedule would add another run. */
 async function isOnTime(queue: Queue, { name, everyMs = 0 }: JobContract<unknown>, next: number): Promise<boolean> {
   const inMs = next - Date.now();
   if (Math.abs(inMs) <= 2 * everyMs + SLACK_MS) return true;

@@ -31,19 +31,13 @@ export function widerSubjects(subject: string): { subject: string; times: number
 }
 
 function groupsOf(ipAddress: string): number[] {
-  const [head = '', tail] = ipAddress.split('%')[0]!.split('::').map(withoutDots);
+  // Writes the last groups of `::ffff:203.0.113.7` in hexadecimal as well.
+  const { hostname } = new URL(`http://[${ipAddress.split('%')[0]}]`);
+  const [head = '', tail] = hostname.slice(1, -1).split('::');
   const left = head ? head.split(':') : [];
   const right = tail ? tail.split(':') : [];
   const zeros = Array.from({ length: 8 - left.length - right.length }, () => '0');
   return [...left, ...zeros, ...right].map((group) => Number.parseInt(group, 16));
-}
-
-/** `::ffff:203.0.113.7` is `::ffff:cb00:7107`. */
-function withoutDots(part: string): string {
-  return part.replace(/(\d+)\.(\d+)\.(\d+)\.(\d+)$/, (_, ...bytes: string[]) => {
-    const [a = 0, b = 0, c = 0, d = 0] = bytes.slice(0, 4).map(Number);
-    return `${((a << 8) | b).toString(16)}:${((c << 8) | d).toString(16)}`;
-  });
 }
 
 /** The IPv4 address that an IPv6 address stands for: mapped (::ffff:0:0/96), NAT64 (64:ff9b::/96), 6to4 (2002::/16). */

@@ -16,7 +16,7 @@ const PARTS = 16;
 
 /**
  * Limits the requests of one network per minute. Each process counts in memory and adds batches to the count of all
- * processes, so a network gets at most one batch more from each. While that count is away, each process goes on alone.
+ * processes, so a network gets at most one batch more from each. Without the shared count, each process limits alone.
  */
 @Injectable()
 export class RequestLimiter {

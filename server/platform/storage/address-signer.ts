@@ -1,11 +1,11 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac, createSecretKey, type KeyObject, timingSafeEqual } from 'node:crypto';
 
 /** Signs short-lived URLs: stored files and download links in mails. */
 export class AddressSigner {
-  private readonly key: Buffer;
+  private readonly key: KeyObject;
 
   constructor(secret: string, purpose: string) {
-    this.key = createHmac('sha256', secret).update(purpose).digest();
+    this.key = createSecretKey(createHmac('sha256', secret).update(purpose).digest());
   }
 
   /** @param parts everything that the URL grants */

@@ -1,22 +1,23 @@
-import { createReadStream } from 'node:fs';
-import { access, mkdir, open, opendir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
-import { basename, dirname, join, resolve, sep } from 'node:path';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import { randomUUID } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { access, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { dirname, join, resolve, sep } from 'node:path';
 import { AppError } from '../errors/app-error.js';
 import type { Clock } from '../clock.js';
-import { type AddressOptions, ObjectStore, type StoredObject, UNFINISHED_MS } from './object-store.js';
+import { type AddressOptions, ObjectStore, type StoredObject } from './object-store.js';
 import { type AddressSigner, roundedExpiry } from './address-signer.js';
 import { storageUnavailable } from './storage-outage.js';
 
 const TYPE_SUFFIX = '.type';
-/** A file that is being written, next to its final path. */
-const DRAFT = /^(.+)\.[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\.part$/;
+/** No key starts with it. */
+const DRAFTS = '.drafts';
+/** The write of an older draft was killed. */
+const DRAFT_MS = 600_000;
 
 /** Objects as files in a folder, served by the shop under signed URLs. */
 export class FileObjectStore extends ObjectStore {
   private readonly root: string;
+  private readonly drafts: string;
 
   constructor(
     folder: string,
@@ -25,21 +26,22 @@ export class FileObjectStore extends ObjectStore {
   ) {
     super();
     this.root = resolve(folder);
+    this.drafts = join(this.root, DRAFTS);
   }
 
   /** Writes a draft and renames it, so that a crash leaves no partial object. */
-  async put(key: string, body: Buffer | Readable, contentType: string): Promise<void> {
+  async put(key: string, body: Buffer, contentType: string): Promise<void> {
     const path = this.pathOf(key);
-    const draft = `${path}.${randomUUID()}.part`;
+    const draft = join(this.drafts, randomUUID());
     try {
+      await mkdir(this.drafts, { recursive: true });
       await mkdir(dirname(path), { recursive: true });
-      const file = await open(draft, 'wx');
-      await pipeline(Buffer.isBuffer(body) ? Readable.from([body]) : body, file.createWriteStream({ flush: true }));
+      await writeFile(draft, body, { flush: true });
       await writeFile(`${path}${TYPE_SUFFIX}`, contentType);
       await rename(draft, path);
     } catch (error) {
       await rm(draft, { force: true }).catch(() => undefined);
-      throw failureOf(error);
+      throw storageUnavailable(error);
     }
   }
 
@@ -49,7 +51,7 @@ export class FileObjectStore extends ObjectStore {
       const [{ size }, contentType] = await Promise.all([stat(path), readFile(`${path}${TYPE_SUFFIX}`, 'utf8')]);
       return { body: createReadStream(path), contentType, size };
     } catch (error) {
-      throw isMissing(error) ? new AppError('STORAGE.NOT_FOUND', 'This file is gone.') : failureOf(error);
+      throw isMissing(error) ? new AppError('STORAGE.NOT_FOUND', 'This file is gone.') : storageUnavailable(error);
     }
   }
 
@@ -57,17 +59,20 @@ export class FileObjectStore extends ObjectStore {
     const path = this.pathOf(key);
     await this.remove(path);
     await this.remove(`${path}${TYPE_SUFFIX}`);
-    for (const name of await namesIn(dirname(path))) {
-      if (DRAFT.exec(name)?.[1] === basename(path)) await this.remove(join(dirname(path), name));
-    }
   }
 
   async deleteFolder(folder: `${string}/`): Promise<void> {
     await this.remove(this.pathOf(folder));
   }
 
-  async sweep(): Promise<void> {
-    await this.sweepFolder(this.root);
+  /** By the real time, like the times of files. */
+  override async sweep(): Promise<void> {
+    const drafts = await readdir(this.drafts).catch(() => []);
+    for (const name of drafts) {
+      const draft = join(this.drafts, name);
+      const { mtimeMs } = await stat(draft).catch(() => ({ mtimeMs: Infinity }));
+      if (Date.now() - mtimeMs > DRAFT_MS) await this.remove(draft);
+    }
   }
 
   address(key: string, { expiresIn, downloadAs }: AddressOptions): Promise<string> {
@@ -87,23 +92,9 @@ export class FileObjectStore extends ObjectStore {
     }
   }
 
-  /** By the real time, like the times of files. */
-  private async sweepFolder(folder: string): Promise<void> {
-    try {
-      for await (const entry of await opendir(folder)) {
-        const path = join(folder, entry.name);
-        if (entry.isDirectory()) await this.sweepFolder(path);
-        else if (DRAFT.test(entry.name) && Date.now() - (await stat(path)).mtimeMs > UNFINISHED_MS) await this.remove(path);
-      }
-    } catch (error) {
-      // Removed or renamed meanwhile.
-      if (!isMissing(error)) throw failureOf(error);
-    }
-  }
-
   private async remove(path: string): Promise<void> {
     await rm(path, { recursive: true, force: true }).catch((error: unknown) => {
-      throw failureOf(error);
+      throw storageUnavailable(error);
     });
   }
 
@@ -117,16 +108,4 @@ export class FileObjectStore extends ObjectStore {
 
 function isMissing(error: unknown): boolean {
   return (error as NodeJS.ErrnoException).code === 'ENOENT';
-}
-
-function namesIn(folder: string): Promise<string[]> {
-  return readdir(folder).catch((error: unknown) => {
-    if (isMissing(error)) return [];
-    throw failureOf(error);
-  });
-}
-
-/** Errors of the file system are outages; others come from the caller's stream. */
-function failureOf(error: unknown): unknown {
-  return (error as Partial<NodeJS.ErrnoException>).syscall ? storageUnavailable(error) : error;
 }

@@ -1,24 +1,18 @@
 import type { Readable } from 'node:stream';
 import {
-  AbortMultipartUploadCommand,
   DeleteObjectCommand,
   GetObjectCommand,
   HeadBucketCommand,
-  ListMultipartUploadsCommand,
-  type ListMultipartUploadsCommandOutput,
-  type MultipartUpload,
   NoSuchKey,
-  NoSuchUpload,
   paginateListObjectsV2,
+  PutObjectCommand,
   S3Client,
 } from '@aws-sdk/client-s3';
-import { Upload } from '@aws-sdk/lib-storage';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { AppError } from '../errors/app-error.js';
 import type { Clock } from '../clock.js';
 import type { Config } from '../config/config.js';
-import { logger } from '../logging/logger.js';
-import { type AddressOptions, ObjectStore, SHOP_FOLDERS, type StoredObject, UNFINISHED_MS } from './object-store.js';
+import { type AddressOptions, ObjectStore, type StoredObject } from './object-store.js';
 import { roundedExpiry } from './address-signer.js';
 import { contentDisposition } from './content-disposition.js';
 import { storageUnavailable } from './storage-outage.js';
@@ -28,7 +22,6 @@ const TIMEOUTS = { connectionTimeout: 3_000, requestTimeout: 30_000, socketTimeo
 /** Objects in a private S3-compatible bucket, served by presigned URLs. */
 export class S3ObjectStore extends ObjectStore {
   private readonly client: S3Client;
-  private hasWarned = false;
 
   constructor(
     config: Config,
@@ -50,9 +43,8 @@ export class S3ObjectStore extends ObjectStore {
     });
   }
 
-  async put(key: string, body: Buffer | Readable, contentType: string): Promise<void> {
-    const params = { Bucket: this.bucket, Key: key, Body: body, ContentType: contentType };
-    await new Upload({ client: this.client, params }).done().catch(rethrow);
+  async put(key: string, body: Buffer, contentType: string): Promise<void> {
+    await this.client.send(new PutObjectCommand({ Bucket: this.bucket, Key: key, Body: body, ContentType: contentType })).catch(rethrow);
   }
 
   async get(key: string): Promise<StoredObject> {
@@ -71,7 +63,6 @@ export class S3ObjectStore extends ObjectStore {
 
   async delete(key: string): Promise<void> {
     await this.client.send(new DeleteObjectCommand({ Bucket: this.bucket, Key: key })).catch(rethrow);
-    await this.abortUploads(key, ({ Key }) => Key === key);
   }
 
   async deleteFolder(folder: `${string}/`): Promise<void> {
@@ -84,15 +75,6 @@ export class S3ObjectStore extends ObjectStore {
       }
     } catch (error) {
       rethrow(error);
-    }
-    await this.abortUploads(folder, () => true);
-  }
-
-  async sweep(): Promise<void> {
-    const longAgo = Date.now() - UNFINISHED_MS;
-    // Other tools may share the bucket and upload for hours.
-    for (const folder of SHOP_FOLDERS) {
-      await this.abortUploads(folder, ({ Initiated }) => Initiated !== undefined && Initiated.getTime() < longAgo);
     }
   }
 
@@ -116,46 +98,9 @@ export class S3ObjectStore extends ObjectStore {
       return false;
     }
   }
-
-  /**
-   * Multipart uploads outlive a killed writer. Storages that refuse to list them need a lifecycle rule; nothing else fails
-   * for that.
-   */
-  private async abortUploads(prefix: string, isMeant: (upload: MultipartUpload) => boolean): Promise<void> {
-    try {
-      for await (const upload of this.unfinishedUploads(prefix)) {
-        if (!isMeant(upload)) continue;
-        const { Key, UploadId } = upload;
-        await this.client.send(new AbortMultipartUploadCommand({ Bucket: this.bucket, Key, UploadId })).catch((error: unknown) => {
-          // Completed meanwhile.
-          if (!(error instanceof NoSuchUpload)) throw error;
-        });
-      }
-    } catch (error) {
-      if (!isRefused(error)) rethrow(error);
-      if (this.hasWarned) return;
-      this.hasWarned = true;
-      logger.warn({ err: error }, 'unfinished uploads cannot be listed or aborted; add a lifecycle rule to the bucket');
-    }
-  }
-
-  private async *unfinishedUploads(prefix: string): AsyncGenerator<MultipartUpload> {
-    let page: ListMultipartUploadsCommandOutput | undefined;
-    do {
-      const after = page && { KeyMarker: page.NextKeyMarker, UploadIdMarker: page.NextUploadIdMarker };
-      page = await this.client.send(new ListMultipartUploadsCommand({ Bucket: this.bucket, Prefix: prefix, ...after }));
-      yield* page.Uploads ?? [];
-    } while (page.IsTruncated && page.NextKeyMarker);
-  }
 }
 
-/** Such as R2 with a restricted key, or a server that cannot list uploads. */
-function isRefused(error: unknown): boolean {
-  const status = (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode ?? 0;
-  return status === 501 || (status >= 400 && status < 500 && status !== 429);
-}
-
-/** Timeouts and server errors are outages; others are our mistake or come from the caller's stream. */
+/** Timeouts and server errors are outages; others are our mistake. */
 function rethrow(error: unknown): never {
   const { $metadata, code, name } = error as { $metadata?: { httpStatusCode?: number }; code?: string; name?: string };
   const status = $metadata?.httpStatusCode;

@@ -1,4 +1,4 @@
-import sharp from 'sharp';
+import sharp from '../../../platform/images/sharp.js';
 
 const MAX_DPI = 300;
 const POINTS_PER_INCH = 72;

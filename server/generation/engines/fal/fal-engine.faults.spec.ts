@@ -48,8 +48,8 @@ function refusal(type: string): FalFault {
   return { answer: 422, body: { detail: [{ loc: ['body'], msg: 'Refused', type }] } };
 }
 
-describe('a submit that goes wrong', () => {
-  it('is not repeated when its answer is lost, since the provider may have accepted it', async () => {
+describe('a failed submit', () => {
+  it('is not repeated when its answer is lost', async () => {
     fal.fail('submit', 'lost');
     const recorded = recordedRun();
     const error = await engineFailureOf(engine().run(engineRequest(), recorded));
@@ -58,7 +58,7 @@ describe('a submit that goes wrong', () => {
     expect(recorded.submitted).toEqual([]);
   });
 
-  it('is not repeated when its answer does not come in time', async () => {
+  it('is not repeated after a timeout', async () => {
     fal.fail('submit', 'silent');
     const [error] = await Promise.all([failureOf(), timeIsUpAt('submit')]);
     expect(error).toMatchObject({ reason: 'timed_out', isTransient: true });
@@ -72,13 +72,13 @@ describe('a submit that goes wrong', () => {
     expect(fal.calls.filter((call) => call === 'submit')).toHaveLength(1);
   });
 
-  it('says how long to wait when the provider limits the rate', async () => {
+  it('reports how long to wait after a 429', async () => {
     fal.fail('submit', { answer: 429, headers: { 'retry-after': '17' } });
     const error = await failureOf();
     expect(error).toMatchObject({ reason: 'rate_limited', retryAfterSeconds: 17 });
   });
 
-  it('understands a date as the time to wait', async () => {
+  it('accepts a date in Retry-After', async () => {
     const date = new Date(Date.now() + 60_000).toUTCString();
     fal.fail('submit', { answer: 429, headers: { 'retry-after': date } });
     const { retryAfterSeconds } = await failureOf();
@@ -109,13 +109,13 @@ describe('a submit that goes wrong', () => {
     expect(String(error.cause)).not.toContain('wrong-key');
   });
 
-  it('cancels the request when its id cannot be stored, since the next attempt will submit again', async () => {
+  it('cancels the request when its id cannot be stored', async () => {
     const unstored = recordedRun({ onSubmitted: () => Promise.reject(new Error('The database is away')) });
     await expect(engine().run(engineRequest(), unstored)).rejects.toThrow('The database is away');
     expect(fal.requests[0]).toMatchObject({ cancelled: true });
   });
 
-  it('says that the provider is unavailable when nothing listens', async () => {
+  it('is unavailable when nothing listens', async () => {
     const { url } = fal;
     await fal.stop();
     const error = await failureOf(engine({ baseUrl: url }));
@@ -124,7 +124,7 @@ describe('a submit that goes wrong', () => {
   });
 });
 
-describe('an upload that goes wrong', () => {
+describe('a failed upload', () => {
   it.each([
     ['initiate_upload', 'lost', 'unavailable'],
     ['initiate_upload', 'silent', 'timed_out'],
@@ -132,72 +132,72 @@ describe('an upload that goes wrong', () => {
     ['upload', 'lost', 'unavailable'],
     ['upload', 'silent', 'timed_out'],
     ['upload', { answer: 503 }, 'unavailable'],
-  ] as const)('at %s, by %j, is %s, and nothing is submitted', async (call, fault, reason) => {
+  ] as const)('at %s by %j is %s and submits nothing', async (call, fault, reason) => {
     fal.fail(call, fault);
     const [error] = await Promise.all([failureOf(), fault === 'silent' && timeIsUpAt(call)]);
     expect(error.reason).toBe(reason);
     expect(fal.submissions()).toBe(0);
   });
 
-  it('refuses a photo that cannot be read, and sends nothing', async () => {
+  it('refuses an unreadable photo and sends nothing', async () => {
     const unreadable = engineRequest({ photo: async () => Buffer.from('no photo') });
     expect((await failureOf(engine(), unreadable)).reason).toBe('rejected_input');
     expect(fal.calls).toEqual([]);
   });
 });
 
-describe('a read that goes wrong', () => {
+describe('a failed read', () => {
   const reads: FalCall[] = ['status', 'result', 'download'];
 
-  it.each(reads)('gets over lost answers of %s', async (call) => {
+  it.each(reads)('is retried after a lost answer of %s', async (call) => {
     fal.fail(call, 'lost', 3);
     expect((await engine().run(engineRequest(), recordedRun())).contentType).toBe('image/jpeg');
     expect(fal.submissions()).toBe(1);
   });
 
-  it.each(reads)('gets over a silent %s', async (call) => {
+  it.each(reads)('is retried after a timeout of %s', async (call) => {
     fal.fail(call, 'silent');
     const [image] = await Promise.all([engine().run(engineRequest(), recordedRun()), timeIsUpAt(call)]);
     expect(image.contentType).toBe('image/jpeg');
   });
 
-  it.each(reads)('gets over a gateway in trouble at %s', async (call) => {
+  it.each(reads)('is retried after a gateway error of %s', async (call) => {
     fal.fail(call, { answer: 502, body: '<html>', headers: { 'content-type': 'text/html' } }, 2);
     expect((await engine().run(engineRequest(), recordedRun())).contentType).toBe('image/jpeg');
   });
 
-  it.each(reads)('hands the job back when %s stays down', async (call) => {
+  it.each(reads)('fails for a later retry when %s stays down', async (call) => {
     fal.fail(call, { answer: 503 }, Infinity);
     expect(await failureOf()).toMatchObject({ reason: 'unavailable', isTransient: true });
     expect(fal.submissions()).toBe(1);
   });
 
-  it('hands the job back at once when the provider asks for a longer wait', async () => {
+  it('fails for a later retry when the provider asks for a longer wait', async () => {
     fal.fail('status', { answer: 429, headers: { 'retry-after': '30' } }, Infinity);
     const error = await failureOf();
     expect(error).toMatchObject({ reason: 'rate_limited', retryAfterSeconds: 30 });
     expect(fal.calls.filter((call) => call === 'status')).toHaveLength(1);
   });
 
-  it('takes a status it does not know for trouble that may pass', async () => {
+  it('treats an unknown status as transient', async () => {
     fal.fail('status', { answer: 200, body: { status: 'DREAMING' } }, 2);
     expect((await engine().run(engineRequest(), recordedRun())).contentType).toBe('image/jpeg');
   });
 
-  it('ends when the provider no longer knows the request', async () => {
+  it('ends the generation when the provider does not know the request', async () => {
     const forgotten = recordedRun({ resumeRequestId: 'forgotten' });
     expect((await engineFailureOf(engine().run(engineRequest(), forgotten))).reason).toBe('no_image');
     expect(fal.submissions()).toBe(0);
   });
 
-  it('ends when the picture is gone', async () => {
+  it('ends the generation when the picture is gone', async () => {
     fal.fail('download', { answer: 404 });
     expect((await failureOf()).reason).toBe('no_image');
   });
 });
 
-describe('a cancelling that goes wrong', () => {
-  it.each(['lost', 'silent', { answer: 500 }] as const)('leaves the generation cancelled, by %j', async (fault) => {
+describe('a failed cancel', () => {
+  it.each(['lost', 'silent', { answer: 500 }] as const)('by %j leaves the generation cancelled', async (fault) => {
     fal.behave({ pollsInQueue: Infinity });
     fal.fail('cancel', fault);
     const reason = new Error('The customer changed their mind');
@@ -226,7 +226,7 @@ describe('a request that ends without a usable picture', () => {
     expect(error.message).toMatch(/^[A-Z][^!]+\.$/);
   });
 
-  it('never fetches a picture from a place that is not the provider', async () => {
+  it('never fetches a picture from another host', async () => {
     let asked = false;
     const stranger = createServer((_, response) => {
       asked = true;
@@ -247,10 +247,10 @@ describe('a request that ends without a usable picture', () => {
   });
 });
 
-describe('what goes into the log', () => {
+describe('the logged error', () => {
   const logged = (error: Error) => JSON.stringify(pino.stdSerializers.err(error)) + inspect(error, { depth: 10 });
 
-  it.each(['content_policy', 'invalid_input'] as const)('names %s, and repeats neither the words nor the address of the photo', async (outcome) => {
+  it.each(['content_policy', 'invalid_input'] as const)('names %s without the prompt and the URL of the photo', async (outcome) => {
     fal.behave({ outcome });
     const log = logged(await failureOf());
     expect(log).toContain(outcome === 'content_policy' ? 'content_policy_violation' : 'image_too_small');
@@ -258,7 +258,7 @@ describe('what goes into the log', () => {
     expect(log).not.toContain(new URL(fal.requests[0]!.input.image_url).pathname);
   });
 
-  it('says where a file could not be fetched or stored, but not how to open it', async () => {
+  it('names the host of a file, without its path', async () => {
     fal.fail('download', { answer: 404 });
     fal.fail('upload', { answer: 503 });
     const logs = [logged(await failureOf()), logged(await failureOf())];

@@ -39,7 +39,7 @@ async function statusCalls(count: number): Promise<void> {
 describe('a cancelled generation', () => {
   const reason = new Error('The customer changed their mind');
 
-  it('is cancelled at the provider and rejects with the reason of the signal', async () => {
+  it('is cancelled at the provider and rejects with the signal’s reason', async () => {
     fal.behave({ pollsInQueue: Infinity });
     const controller = new AbortController();
     const cancelled = recordedRun({ signal: controller.signal, onProgress: async () => controller.abort(reason) });
@@ -47,7 +47,7 @@ describe('a cancelled generation', () => {
     expect(fal.requests).toMatchObject([{ cancelled: true }]);
   });
 
-  it('waits for the id of a submit under way, so that the request can be cancelled', async () => {
+  it('waits for the id of a running submit to cancel it', async () => {
     const controller = new AbortController();
     const abortingAtSubmit: typeof fetch = (input, init) => {
       if (new Request(input).url.endsWith('/fal-ai/flux-kontext/dev')) controller.abort(reason);
@@ -59,13 +59,13 @@ describe('a cancelled generation', () => {
     expect(fal.requests).toMatchObject([{ cancelled: true }]);
   });
 
-  it('submits nothing when it was cancelled before', async () => {
+  it('submits nothing when cancelled before', async () => {
     const cancelled = recordedRun({ signal: AbortSignal.abort(reason) });
     await expect(engine().run(engineRequest(), cancelled)).rejects.toBe(reason);
     expect(fal.calls).toEqual([]);
   });
 
-  it('ends a status call that hangs', async () => {
+  it('aborts a hanging status call', async () => {
     fal.fail('status', 'silent', Infinity);
     const controller = new AbortController();
     const running = engine().run(engineRequest(), recordedRun({ signal: controller.signal }));
@@ -77,7 +77,7 @@ describe('a cancelled generation', () => {
 });
 
 describe('an interrupted generation', () => {
-  it('is resumed, and never submitted again', async () => {
+  it('is resumed and not submitted again', async () => {
     const resumeRequestId = await interruptedRequestId();
     const resumed = recordedRun({ resumeRequestId });
     const unneeded = engineRequest({ photo: () => Promise.reject(new Error('The photo is not needed again')) });
@@ -86,7 +86,7 @@ describe('an interrupted generation', () => {
     expect(fal.submissions('a knight in a garden')).toBe(1);
   });
 
-  it('is cancelled at the provider when it was cancelled meanwhile', async () => {
+  it('is cancelled at the provider when cancelled meanwhile', async () => {
     const resumeRequestId = await interruptedRequestId();
     const reason = new Error('Cancelled while nobody worked on it');
     const resumed = recordedRun({ resumeRequestId, signal: AbortSignal.abort(reason) });
@@ -95,10 +95,10 @@ describe('an interrupted generation', () => {
   });
 });
 
-describe('a generation that webhooks tell of', () => {
+describe('a generation with webhooks', () => {
   const webhookUrl = (id: string) => `https://shop.example/webhooks/fal?generation=${id}`;
 
-  it('gives its address at the submit, and is asked for at once when it is told to be done', async () => {
+  it('submits its webhook address and polls at once when notified', async () => {
     fal.behave({ pollsInProgress: Infinity });
     const finished = Promise.withResolvers<void>();
     const running = engine({ webhookUrl }).run(engineRequest(), recordedRun({ finished: finished.promise }));
@@ -110,7 +110,7 @@ describe('a generation that webhooks tell of', () => {
     expect(fal.calls.filter((call) => call === 'status')).toHaveLength(2);
   });
 
-  it('is asked for as often as without them when it was told too early', async () => {
+  it('is polled normally after an early notification', async () => {
     fal.behave({ pollsInQueue: 0, pollsInProgress: 5 });
     const told = recordedRun({ finished: Promise.resolve() });
     expect((await engine({ webhookUrl }).run(engineRequest(), told)).contentType).toBe('image/jpeg');
@@ -118,7 +118,7 @@ describe('a generation that webhooks tell of', () => {
 });
 
 describe('a submit', () => {
-  it('is announced before it is sent, and not sent when that fails', async () => {
+  it('is recorded before it is sent, and not sent when that fails', async () => {
     const unannounced = recordedRun({ onSubmitting: () => Promise.reject(new Error('Another worker is on it')) });
     await expect(engine().run(engineRequest(), unannounced)).rejects.toThrow('Another worker is on it');
     expect(fal.calls).not.toContain('submit');
@@ -129,7 +129,7 @@ describe('a submit', () => {
     [{ answer: 422 }, 1],
     [{ answer: 502 }, 0],
     ['lost', 0],
-  ] as const)('that meets %j is said to be refused %i times: only a clear no costs nothing', async (fault, times) => {
+  ] as const)('answered by %j counts as refused %i times', async (fault, times) => {
     fal.fail('submit', fault);
     let refused = 0;
     await engineFailureOf(engine().run(engineRequest(), recordedRun({ onRefused: async () => void (refused += 1) })));
@@ -138,7 +138,7 @@ describe('a submit', () => {
 });
 
 describe('a generation', () => {
-  it('tells the id before anything else, then the place in the line and the percentage', async () => {
+  it('reports its id first, then queue position and percentage', async () => {
     fal.behave({ pollsInQueue: 3, pollsInProgress: 4 });
     const steps: unknown[] = [];
     const recorded = recordedRun({
@@ -158,7 +158,7 @@ describe('a generation', () => {
     ]);
   });
 
-  it('tells each progress once, however often it asks', async () => {
+  it('reports each progress once', async () => {
     fal.behave({ pollsInQueue: Infinity });
     const controller = new AbortController();
     const recorded = recordedRun({ signal: controller.signal });
@@ -169,7 +169,7 @@ describe('a generation', () => {
     expect(recorded.progress).toEqual([{ queuePosition: 7 }]);
   });
 
-  it('asks the model with exactly what it takes', async () => {
+  it('sends exactly the model’s parameters', async () => {
     await engine().run(engineRequest(), recordedRun());
     expect(fal.requests).toMatchObject([{ model: 'fal-ai/flux-kontext/dev' }]);
     expect(fal.requests[0]?.input).toEqual({
@@ -186,18 +186,18 @@ describe('a generation', () => {
     ['a square cushion', 1, '1:1'],
     ['a wide canvas', 1.5, '3:2'],
     ['a card', 5 / 7, '3:4'],
-  ])('asks for the proportions of %s', async (_, aspect, mode) => {
+  ])('requests the proportions of %s', async (_, aspect, mode) => {
     await engine().run(engineRequest({ aspect }), recordedRun());
     expect(fal.requests.at(-1)?.input).toMatchObject({ resolution_mode: mode });
   });
 
-  it('leaves neither photo nor picture with the provider for longer than a day', async () => {
+  it('stores photo and picture at the provider for a day', async () => {
     await engine().run(engineRequest(), recordedRun());
     const aDay = JSON.stringify({ expiration_duration_seconds: 86_400 });
     expect(fal.requests[0]?.headers).toMatchObject({ 'x-fal-object-lifecycle-preference': aDay });
   });
 
-  it('sends the photo with 2048 pixels on its longer side at most', async () => {
+  it('sends the photo with at most 2048 pixels on its long side', async () => {
     const big = sharp({ create: { width: 3000, height: 1500, channels: 3, background: '#3a7' } }).jpeg();
     await engine().run(engineRequest({ photo: () => big.toBuffer() }), recordedRun());
     const uploaded = fal.file(fal.requests[0]!.input.image_url)!;

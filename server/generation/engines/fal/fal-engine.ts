@@ -1,5 +1,4 @@
 import type { EnginePicture, EngineRequest, EngineRun, ImageEngine } from '../image-engine.js';
-import { engineError } from './fal-failures.js';
 import { toUpload } from './fal-images.js';
 import { FalQueue, type FalQueueOptions } from './fal-queue.js';
 
@@ -9,7 +8,7 @@ const RESOLUTION_MODES = ['2:3', '3:4', '4:5', '1:1', '5:4', '4:3', '3:2'] as co
 export interface FalEngineOptions extends FalQueueOptions {
   /** A model that takes prompt, image_url, num_inference_steps, guidance_scale, num_images, resolution_mode. */
   model: string;
-  /** Where fal tells us that a generation is done; absent: it is only asked. */
+  /** Webhook address of a generation; absent: polling only. */
   webhookUrl?: (generationId: string) => string;
 }
 
@@ -23,12 +22,7 @@ export class FalEngine implements ImageEngine {
 
   run(request: EngineRequest, run: EngineRun): Promise<EnginePicture> {
     const task = {
-      file: async () => {
-        const photo = await request.photo();
-        return toUpload(photo).catch((error: unknown) => {
-          throw engineError('rejected_input', error);
-        });
-      },
+      file: async () => toUpload(await request.photo()),
       input: (imageUrl: string) => ({
         prompt: request.prompt,
         image_url: imageUrl,

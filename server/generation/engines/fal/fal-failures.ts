@@ -1,7 +1,7 @@
 import { EngineError, type EngineFailure } from '../image-engine.js';
 import { FalCallError } from './fal-http.js';
 
-/** What the customer reads. What happened to their credit is said by whoever gives it back. */
+/** For the customer. */
 const SENTENCES: Record<EngineFailure, string> = {
   unsafe_content: 'The picture service found this picture unsuitable. Try another photo or other words.',
   rejected_input: 'The picture service could not use this photo or these words. Try another photo or other words.',
@@ -19,7 +19,7 @@ export function engineError(reason: EngineFailure, cause?: unknown): EngineError
   return error;
 }
 
-/** A call that failed without settling the fate of the picture. */
+/** A failed call; the request itself may still succeed. */
 export function callFailure(error: FalCallError): EngineError {
   const { status } = error;
   if (error.timedOut || status === 408) return engineError('timed_out', error);
@@ -28,15 +28,12 @@ export function callFailure(error: FalCallError): EngineError {
   return engineError('unavailable', error);
 }
 
-/**
- * The provider's last word on a request. It is the same however often we ask, and a request is never submitted again,
- * so even a 5xx ends the generation here; the provider's queue has repeated what could be repeated.
- */
+/** The provider's final answer about a request. It never changes, so even a 5xx ends the generation. */
 export function runFailure(error: FalCallError): EngineError {
   return engineError(error.status === 422 ? refusal(error) : 'no_image', error);
 }
 
-/** Asking again may well work: no answer, a server in trouble, or too many calls. */
+/** A retry may help: no answer, a server error, or too many calls. */
 export function isTransient({ status }: FalCallError): boolean {
   return status === undefined || status >= 500 || status === 408 || status === 429;
 }
@@ -46,12 +43,12 @@ export function isRefusal({ status }: FalCallError): boolean {
   return status !== undefined && status >= 400 && status < 500 && status !== 408;
 }
 
-/** Asking again is useless, and not because of our key. */
+/** A retry is useless, and not because of our key. */
 export function isFinal(error: FalCallError): boolean {
   return !isTransient(error) && error.status !== 401 && error.status !== 403;
 }
 
-/** A 5xx that tells how the request itself ended, as opposed to a gateway in trouble. */
+/** A 5xx about the request itself, not of a gateway. */
 export function isRunError({ errorTypes }: FalCallError): boolean {
   return errorTypes !== undefined;
 }

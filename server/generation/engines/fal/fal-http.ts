@@ -3,18 +3,14 @@ import { errorBody } from './fal-answers.js';
 
 const MAX_SENTENCE_LENGTH = 200;
 
-/**
- * What went wrong in one HTTP call to the provider. All of it is for the log: it holds neither the key nor anything the
- * customer sent, which the provider's error bodies repeat.
- */
+/** A failed HTTP call to the provider. Safe to log: without the key and the customer's data, which error bodies repeat. */
 export class FalCallError extends Error {
-  /** Absent when no answer came, or none that made sense. */
+  /** Absent without a valid answer. */
   readonly status?: number;
-  /** What the error body calls it, when it comes from a model or from the platform rather than from a gateway. */
+  /** From the error body of a model or the platform; absent for gateway errors. */
   readonly errorTypes?: readonly string[];
-  /** What the provider's Retry-After asked for. */
+  /** From Retry-After. */
   readonly retryAfterSeconds?: number;
-  /** We gave up waiting. */
   readonly timedOut?: boolean;
 
   constructor(
@@ -38,9 +34,8 @@ export interface BoundedFetchOptions {
 /**
  * A fetch with limits of time and size that reads the whole answer and throws `FalCallError` for anything but 2xx.
  *
- * Errors are thrown from inside fetch, and without the network error as `cause`, on purpose: the fal client repeats
- * a call, a submit too, when it recognises a retryable status or network error code, and that cannot be switched off
- * for `queue.submit`. It does not recognise ours, so repeating stays our decision.
+ * It throws from inside fetch and without a `cause`, so that the fal client does not recognize errors as retryable: it
+ * would repeat a submit, which cannot be switched off.
  *
  * @throws the signal's reason when `signal` is aborted
  */
@@ -83,7 +78,7 @@ function errorAnswer(response: Response, bytes: Uint8Array, call: string): FalCa
   const { status, headers } = response;
   const body = errorBody.safeParse(parseJson(bytes)).data;
   const errorTypes = body && errorTypesIn(body);
-  // Why our account is refused, in the platform's own words, which only the owner can do something about.
+  // Why our account is refused, for the owner.
   const sentence = (status === 401 || status === 403) && typeof body?.detail === 'string' ? body.detail : undefined;
   const why = sentence?.slice(0, MAX_SENTENCE_LENGTH) ?? errorTypes?.join(', ');
   return new FalCallError(`${call} answered ${status}${why ? `: ${why}` : ''}`, {
@@ -117,7 +112,7 @@ function retryAfterSeconds(header: string | null): number | undefined {
   return Number.isFinite(seconds) ? Math.max(0, seconds) : undefined;
 }
 
-/** The query of an upload's address is its permission, and whoever knows the path of a photo or picture can open it. */
+/** Logs only the origin of storage URLs: their paths and queries give access to photos. */
 function loggable(input: string | URL | Request, init: RequestInit | undefined): string {
   const { origin, pathname } = new URL(input instanceof Request ? input.url : input);
   return new Headers(init?.headers).has('authorization') ? origin + pathname : origin;

@@ -1,5 +1,7 @@
-import sharp from 'sharp';
+import type { Sharp } from 'sharp';
+import sharp from '../../../platform/images/sharp.js';
 import type { EnginePicture } from '../image-engine.js';
+import { engineError } from './fal-failures.js';
 
 /** Longer sides bring the model nothing: it works at about one megapixel. */
 const MAX_PHOTO_SIDE = 2048;
@@ -12,14 +14,25 @@ const CONTENT_TYPES: Record<string, EnginePicture['contentType']> = {
   webp: 'image/webp',
 };
 
-/** @throws when the photo cannot be decoded */
-export async function toUpload(photo: Buffer): Promise<File> {
-  const jpeg = await sharp(photo)
-    .autoOrient()
-    .resize(MAX_PHOTO_SIDE, MAX_PHOTO_SIDE, { fit: 'inside', withoutEnlargement: true })
-    .jpeg({ quality: 92 })
-    .toBuffer();
-  return new File([new Uint8Array(jpeg)], 'photo.jpg', { type: 'image/jpeg' });
+/** A photo for a model. @throws EngineError when it cannot be decoded */
+export function toUpload(photo: Buffer): Promise<File> {
+  const upright = sharp(photo).autoOrient();
+  const reduced = upright.resize(MAX_PHOTO_SIDE, MAX_PHOTO_SIDE, { fit: 'inside', withoutEnlargement: true });
+  return jpegFile(reduced.jpeg({ quality: 92 }));
+}
+
+/** A picture with all its pixels. @throws EngineError when it cannot be decoded */
+export function toFullSizeUpload(picture: Buffer): Promise<File> {
+  const upright = sharp(picture).autoOrient().flatten({ background: '#ffffff' });
+  return jpegFile(upright.jpeg({ quality: 97, chromaSubsampling: '4:4:4' }));
+}
+
+async function jpegFile(image: Sharp): Promise<File> {
+  try {
+    return new File([new Uint8Array(await image.toBuffer())], 'photo.jpg', { type: 'image/jpeg' });
+  } catch (error) {
+    throw engineError('rejected_input', error);
+  }
 }
 
 /**

@@ -10,15 +10,15 @@ import { toEngineImage } from './fal-images.js';
 
 const MAX_ANSWER_BYTES = 1024 * 1024;
 const MAX_IMAGE_BYTES = 50 * 1024 * 1024;
-/** Reads that fail for a passing reason are repeated this often before the job is handed back for a later try. */
+/** Attempts of a read with transient failures, before the job is retried later. */
 const READ_ATTEMPTS = 5;
 /** Longer waits that the provider asks for are left to the job queue. */
 const MAX_WAIT_MS = 10_000;
-/** Bounds of the pause between two status calls, in ms: asking alone has to notice the end, or only how far it is. */
+/** Bounds of the pause between two status calls, in ms. Beside webhooks, polling only reports the progress. */
 const POLL_MS = { alone: { min: 400, max: 3_000 }, besideWebhooks: { min: 5_000, max: 15_000 } };
 /** For one call, in ms; `transfer` for those that carry a picture. */
 const TIMEOUT_MS = { call: 20_000, transfer: 60_000 };
-/** Photos and pictures of people do not stay with the provider for longer than a resumed job needs. */
+/** How long fal keeps photos and pictures: as long as a resumed job may need them. */
 const STORAGE = { expiresIn: '1d' } as const;
 
 export interface FalQueueOptions {
@@ -37,7 +37,7 @@ export interface FalTask {
   file: () => Promise<File>;
   /** @param imageUrl where fal finds that image */
   input: (imageUrl: string) => object;
-  /** Where fal tells us that it is done; absent: it is only asked. */
+  /** Absent: polling only. */
   webhookUrl?: string;
 }
 
@@ -74,11 +74,10 @@ export class FalQueue {
   }
 
   /**
-   * fal's queue knows no idempotency key, so a submit whose answer is lost may or may not have been accepted, and there
-   * is no way to ask. It is therefore sent exactly once per run, never repeated in here, and not even interrupted when
-   * the customer cancels: we wait for the id and cancel properly. A lost answer is thrown as a passing failure. Unless
-   * a webhook tells us the id meanwhile, the job's next attempt submits anew, which at worst pays for one picture that
-   * nobody collects, while giving up would cost the customer a picture each time a connection breaks.
+   * fal's queue has no idempotency keys: after a lost answer nobody can know whether a submit was accepted. So it is sent
+   * once per run and not interrupted when the customer cancels: we wait for the id and cancel the request. A lost answer
+   * is a transient failure. Unless a webhook reports the id meanwhile, the job's next attempt submits again, and at worst
+   * one picture is paid for and not used.
    */
   private async submit(task: FalTask, run: EngineRun): Promise<string> {
     const imageUrl = await this.upload(task, run.signal);
@@ -99,7 +98,7 @@ export class FalQueue {
     try {
       await run.onSubmitted(requestId);
     } catch (error) {
-      // Nobody will know this id, so the next attempt submits again: this request must not go on.
+      // The id is lost, so the next attempt submits again: cancel this request.
       await this.tryToCancel(requestId);
       throw error;
     }
@@ -116,8 +115,8 @@ export class FalQueue {
   }
 
   private async waitUntilCompleted(requestId: string, task: FalTask, run: EngineRun): Promise<void> {
-    let isToldSo = false;
-    void run.finished.then(() => (isToldSo = true));
+    let isFinished = false;
+    void run.finished.then(() => (isFinished = true));
     let reported = '';
     let changedAt = Date.now();
     for (;;) {
@@ -137,10 +136,10 @@ export class FalQueue {
         reported = current;
         changedAt = Date.now();
       }
-      // A twentieth of the time without news: short waits end promptly, long ones do not cost a call every moment.
-      const { min, max } = task.webhookUrl && !isToldSo ? POLL_MS.besideWebhooks : this.pollIntervalMs;
+      // A twentieth of the time without a change: short waits are noticed soon, long ones cost few calls.
+      const { min, max } = task.webhookUrl && !isFinished ? POLL_MS.besideWebhooks : this.pollIntervalMs;
       const pause = withJitter(Math.min(max, Math.max(min, (Date.now() - changedAt) / 20)));
-      if (isToldSo) await sleep(pause, undefined, { signal: run.signal });
+      if (isFinished) await sleep(pause, undefined, { signal: run.signal });
       else await sleepUnless(run.finished, pause, run.signal);
     }
   }
@@ -172,12 +171,12 @@ export class FalQueue {
     });
   }
 
-  /** Best effort: for the customer it is cancelled either way. */
+  /** Best effort: for the customer it is cancelled anyway. */
   private async tryToCancel(requestId: string): Promise<void> {
     await this.cancel(requestId).catch(() => undefined);
   }
 
-  /** Reading changes nothing at the provider, so it is repeated until the failure does not look like a passing one. */
+  /** Reading changes nothing at the provider, so transient failures are retried. */
   private async read<T>(signal: AbortSignal, call: (client: FalClient) => Promise<T>): Promise<T> {
     for (let attempt = 1; ; attempt += 1) {
       try {
@@ -204,7 +203,7 @@ export class FalQueue {
     return boundedFetch({ fetch: this.options.fetch ?? fetch, signal, timeoutMs, maxBytes });
   }
 
-  /** Goes to the base address, and carries the id of the click that asked for the picture. */
+  /** Replaces the host, and adds the correlation id. */
   private readonly prepare: RequestMiddleware = async (request) => {
     const id = correlationId();
     const headers = { ...request.headers, ...(id && { 'x-correlation-id': id }) };
@@ -220,7 +219,7 @@ export class FalQueue {
   }
 }
 
-/** @throws FalCallError when the answer is not what the protocol says */
+/** @throws FalCallError when the answer does not match the protocol */
 function parse<T extends z.ZodType>(schema: T, raw: unknown): z.output<T> {
   const { data, error } = schema.safeParse(raw);
   if (error) throw new FalCallError(`The provider's answer was not understood: ${error.message}`);

@@ -25,7 +25,7 @@ export interface SignedWebhook {
   body: Buffer;
 }
 
-/** Tells webhooks of fal from those of anybody else. */
+/** Verifies that a webhook comes from fal. */
 export class FalSignatures {
   private keys: readonly KeyObject[] = [];
   private fetchedAt = -Infinity;
@@ -37,7 +37,7 @@ export class FalSignatures {
     private readonly clock: Clock,
   ) {}
 
-  /** @throws AppError GENERATION.BAD_SIGNATURE, or GENERATION.KEYS_UNAVAILABLE when it cannot be told at the moment */
+  /** @throws AppError GENERATION.BAD_SIGNATURE, or GENERATION.KEYS_UNAVAILABLE when fal's keys cannot be fetched */
   async verify(webhook: SignedWebhook): Promise<void> {
     if (!this.isTimely(webhook.timestamp) || !/^[0-9a-f]{128}$/i.test(webhook.signature)) throw badSignature();
     const knew = this.freshKeys();
@@ -57,7 +57,7 @@ export class FalSignatures {
     return this.clock.now().getTime() - this.fetchedAt < KEYS_KEPT_MS ? this.keys : null;
   }
 
-  /** At most once a minute, for all who ask meanwhile. */
+  /** At most once a minute; concurrent callers share one fetch. */
   private fetchKeys(): Promise<void> {
     const now = this.clock.now().getTime();
     if (now - this.triedAt >= REFETCH_GAP_MS) {

@@ -4,14 +4,11 @@ import { AddressSigner, Clock, CONFIG, type Config, Database } from '../../../pl
 import { submitAnswer } from './fal-answers.js';
 import { FalSignatures, type SignedWebhook } from './fal-signature.js';
 
-/** What the address of a webhook says; fal knows it from our submit alone. */
+/** The query of a webhook's address, which only our submit contains. */
 export const webhookQuery = z.object({ generation: z.uuid(), key: z.string().max(100) });
 export type WebhookQuery = z.infer<typeof webhookQuery>;
 
-/**
- * fal's word that a request is done. It is a hint and no more: the worker asks fal itself, with our key, how the
- * request ended, so that a forged or repeated webhook can do nothing but cause a question.
- */
+/** Webhooks say that a request is done. They are only a hint: the worker asks fal how it ended. */
 @Injectable()
 export class FalWebhooks {
   private readonly signatures: FalSignatures;
@@ -37,14 +34,14 @@ export class FalWebhooks {
   }
 
   /**
-   * One that came before, or speaks of nothing that is in the making, changes nothing.
+   * Idempotent; ignores requests that belong to no open generation.
    * @throws AppError GENERATION.BAD_SIGNATURE, GENERATION.KEYS_UNAVAILABLE
    */
   async receive(webhook: SignedWebhook, query: WebhookQuery | null): Promise<void> {
     await this.signatures.verify(webhook);
     const requestId = requestIdIn(webhook.body);
     if (!requestId) return;
-    // When a submit's answer was lost, this is how we learn the id of what was submitted.
+    // After a lost answer of a submit, this is how its id becomes known.
     const generationId = query && this.addressSigner.verify([query.generation], query.key) ? query.generation : null;
     await this.database.fork().execute(
       `update generation.generations

@@ -24,7 +24,7 @@ export type Backdrop = (size: Size, focus: { x: number; y: number }) => Promise<
 const CENTER = { x: 0.5, y: 0.46 };
 
 /**
- * Everybody, cut out and set before the ground. A photo lies on it, whole, where nobody is in it or a cut would be ugly.
+ * Cuts the people out and places them on the ground. A photo without people, or with cut-off heads, is laid on it whole.
  * @param margin in pixels, on both sides: heads stay out of it
  */
 export async function compose(groups: readonly Group[], photo: RgbPixels, size: Size, ground: Backdrop, progress: RenderProgress, margin = 0): Promise<Composition> {
@@ -90,7 +90,7 @@ async function drawGroup(picture: RgbPixels, people: Plane, group: Group, place:
   const { width, height } = picture;
   const layer = await toPixels(seen(sharpOf(group.photo), group.photo, place, picture, 'lanczos3'));
   const alpha = await throughSharp(group.alpha, (image) => seen(image, group.alpha, place, picture, 'cubic'));
-  // Below the photo its lowest colors go on, as clothes behind those who stand in front.
+  // Below the photo its lowest row continues, as clothes behind the people in front.
   const hem = await toPixels(
     sharpOf(await toPixels(sharpOf(layer).extract({ left: 0, top: layer.height - 1, width: layer.width, height: 1 })))
       .resize(ceil(layer.width / 40), 1, { fit: 'fill' }),

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import PDFDocument from 'pdfkit';
-import sharp from 'sharp';
+import sharp from '../../../platform/images/sharp.js';
 
 const YOUNG_SERIF = createRequire(import.meta.url).resolve('@fontsource/young-serif/files/young-serif-latin-400-normal.woff');
 /** Between two letters, in units of the typeface. */

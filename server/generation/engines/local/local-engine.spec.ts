@@ -7,7 +7,7 @@ import { engine, quietRun, render, request, vision } from './spec-support.js';
 jest.setTimeout(300_000);
 afterAll(() => vision.onApplicationShutdown());
 
-describe('a photo that cannot be read', () => {
+describe('an unreadable photo', () => {
   it.each([
     ['cut off half-way', async () => (await portrait('woman')).subarray(0, 4000)],
     ['empty', async () => Buffer.alloc(0)],
@@ -19,8 +19,8 @@ describe('a photo that cannot be read', () => {
   });
 });
 
-describe('a run that is stopped', () => {
-  it('does not begin when it was cancelled before', async () => {
+describe('a stopped run', () => {
+  it('does not start when cancelled before', async () => {
     const reason = new Error('cancelled by the customer');
     const onSubmitted = jest.fn(async () => undefined);
     const run = quietRun({ signal: AbortSignal.abort(reason), onSubmitted });
@@ -28,7 +28,7 @@ describe('a run that is stopped', () => {
     expect(onSubmitted).not.toHaveBeenCalled();
   });
 
-  it("ends half-way with the signal's reason and reports nothing more", async () => {
+  it("ends with the signal's reason and reports nothing more", async () => {
     const stop = new AbortController();
     const reason = new Error('time is up');
     const seen: number[] = [];
@@ -42,19 +42,19 @@ describe('a run that is stopped', () => {
   });
 });
 
-describe('odd photos', () => {
+describe('unusual photos', () => {
   it.each([
     ['a single pixel', 1, 1, 0.8, [1600, 2000]],
     ['a panorama', 1500, 200, 1.5, [2192, 1464]],
     ['a tall strip', 200, 1200, 0.5, [1200, 2400]],
-  ])('give a picture of the proportions of the gift: %s', async (_what, width, height, aspect, size) => {
+  ])('give a picture in the proportions of the gift: %s', async (_what, width, height, aspect, size) => {
     const photo = await sharp(await portrait('woman')).resize(width, height, { fit: 'fill' }).toBuffer();
     const picture = await sharp(await render(photo, 'Regular', { aspect })).metadata();
     expect([picture.format, picture.width, picture.height]).toEqual(['jpeg', ...size]);
   });
 });
 
-describe('a run that succeeds', () => {
+describe('a successful run', () => {
   const told: Array<string | number> = [];
   let turns = 0;
   let wanted: EngineRequest;
@@ -71,7 +71,7 @@ describe('a run that succeeds', () => {
     clearInterval(counting);
   });
 
-  it('tells its request id first, then rising progress up to 100, and lets other work run meanwhile', () => {
+  it('reports its id, then rising progress up to 100, and yields to other work', () => {
     const [id, ...percents] = told;
     expect(id).toBe(wanted.generationId);
     expect(percents.at(-1)).toBe(100);
@@ -79,7 +79,7 @@ describe('a run that succeeds', () => {
     expect(turns).toBeGreaterThan(20);
   });
 
-  it('renders the same again, without submitting again, when it resumes', async () => {
+  it('renders the same picture when resumed, without submitting again', async () => {
     const onSubmitted = jest.fn(async () => undefined);
     const run = quietRun({ resumeRequestId: wanted.generationId, onSubmitted });
     const resumed = await engine.run(wanted, run);

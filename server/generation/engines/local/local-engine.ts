@@ -1,4 +1,4 @@
-import sharp from 'sharp';
+import sharp from '../../../platform/images/sharp.js';
 import { type RgbPixels, sharpOf, toPixels } from '../../vision/pixels.js';
 import type { Vision } from '../../vision/vision.service.js';
 import {

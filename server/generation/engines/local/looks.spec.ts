@@ -33,8 +33,8 @@ async function colorAt(picture: Buffer, [left, top, width, height]: readonly [nu
   return channels.map(({ mean }) => Math.round(mean));
 }
 
-describe('the looks of the pictures', () => {
-  it('are six, visibly different from each other', async () => {
+describe('the looks', () => {
+  it('differ visibly from each other', async () => {
     const pictures: Buffer[] = [];
     for (const type of IMAGE_TYPES) pictures.push(await pictureOf(type));
     for (let i = 0; i < pictures.length; i++) {
@@ -45,7 +45,7 @@ describe('the looks of the pictures', () => {
     }
   });
 
-  it("change their scene with the prompt's words", async () => {
+  it("change their scene with the prompt", async () => {
     const snow = await render(await collage(4), 'Cartoon', { prompt: 'A portrait in the snow' });
     expect(await distance(await pictureOf('Cartoon'), snow)).toBeGreaterThan(5);
   });
@@ -72,7 +72,7 @@ describe('everybody in the photo', () => {
 });
 
 describe('a photo without people', () => {
-  it('stays whole, also when the words ask for a place', async () => {
+  it('stays whole, also when the prompt names a place', async () => {
     const picture = await render(await house(), 'Cartoon', { prompt: 'In the snow' });
     const [red, green, blue] = await colorAt(picture, [20, 60, 10, 3]);
     expect(green!).toBeGreaterThan(red!);

@@ -26,7 +26,7 @@ export async function findGroups(photo: RgbPixels, vision: Pick<Vision, 'cutOut'
   if (whole.faces.length === 0) return [];
   const groups: Group[] = [];
   for (const panel of await splitCollage(photo, whole.faces)) {
-    // Without its neighbors, a panel's people are told from their own wall far better.
+    // People are segmented far better in a panel alone.
     const cutOut = panel === photo ? whole : await see(panel);
     if (cutOut.faces.length > 0) groups.push(groupOf(panel, cutOut));
   }

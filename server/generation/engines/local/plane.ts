@@ -1,4 +1,5 @@
-import sharp, { type Sharp } from 'sharp';
+import type { Sharp } from 'sharp';
+import sharp from '../../../platform/images/sharp.js';
 import type { Size } from '../../../../painter/index.js';
 import { luma, type RgbPixels } from '../../vision/pixels.js';
 

@@ -1,12 +1,12 @@
 import { buildPrompt } from '../../prompt.js';
 import { captionFor, readPrompt } from './prompt-options.js';
 
-describe('what a prompt asks the local renderer for', () => {
-  it('is a painting without a place when the words say nothing', () => {
+describe('the options of a prompt', () => {
+  it('are a painting without a scene by default', () => {
     expect(readPrompt('')).toEqual({ look: 'painted' });
   });
 
-  it('does not find places inside other words', () => {
+  it('ignore scenes inside other words', () => {
     expect(readPrompt('my parents compared notes on seasoning').scene).toBeUndefined();
   });
 

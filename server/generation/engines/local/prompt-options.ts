@@ -32,7 +32,7 @@ export interface Caption {
   line: string;
 }
 
-/** Earlier entries win: the more particular word says more about the place. */
+/** The first match wins: more specific places come first. */
 const SCENE_WORDS: ReadonlyArray<readonly [SceneName, RegExp]> = [
   ['paris', /\b(paris|eiffel|france|french|montmartre|seine)\b/],
   ['christmas', /\b(christmas|xmas|santa|holidays?|mistletoe|nutcracker)\b/],

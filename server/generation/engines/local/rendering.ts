@@ -1,4 +1,4 @@
-import sharp from 'sharp';
+import sharp from '../../../platform/images/sharp.js';
 import type { Size } from '../../../../painter/index.js';
 import { luma, type RgbPixels, sharpOf, smoothstep, toPixels } from '../../vision/pixels.js';
 import { clampByte, type Rgb } from './color.js';
@@ -13,7 +13,7 @@ const { floor, hypot, max, min, round, sqrt } = Math;
 /** Pixels of every finished picture, about. */
 const PIXELS = 1600 * 2000;
 const LONGEST_SIDE = 2400;
-/** Brush and ink work happens on a sheet reduced so much, and is enlarged before the fine texture goes on. */
+/** Scale of the sheet for brush and ink filters; enlarged before the fine texture is added. */
 const WORK = 0.75;
 
 /** What every look gets to work with. */
@@ -47,7 +47,7 @@ export async function renderSvg(svg: string): Promise<RgbPixels> {
   return toPixels(sharp(Buffer.from(svg)));
 }
 
-/** Everybody before the place the prompt asks for, or before `ground` when it names none. */
+/** The people in front of the prompt's scene, or of `ground` when it names none. */
 export function composeScene({ groups, photo, scenery, seed, progress }: RenderInput, size: Size, ground: Backdrop, margin = 0): Promise<Composition> {
   const place: Backdrop = ({ width, height }) => renderSvg(sceneSvg(scenery!, width, height, seed));
   return compose(groups, photo, size, scenery ? place : ground, progress, margin);

@@ -30,14 +30,6 @@ export function fieldsToShow(session: Session, values: FieldValues): FieldValues
   };
 }
 
-/** What the buyer had filled in, to show again after the bank refused. */
-export function fieldsOf({ email, phone, shipping, shippingRate }: BuyerDetails): FieldValues {
-  const { line1, line2, city, state, postal_code, country } = shipping?.address ?? {};
-  const address = { name: shipping?.name, line1, line2, city, state, postal_code, country };
-  const given = { email, phone, ...address, shipping_rate: shippingRate };
-  return Object.fromEntries(Object.entries(given).map(([field, value]) => [field, value ?? '']));
-}
-
 export type CheckedForm = { errors: FieldErrors } | { errors: null; buyer: BuyerDetails; card: TestCard };
 
 /**
@@ -45,7 +37,6 @@ export type CheckedForm = { errors: FieldErrors } | { errors: null; buyer: Buyer
  * @param now milliseconds since 1970, to know which cards have expired
  */
 export function checkForm(session: Session, values: FieldValues, now: number): CheckedForm {
-  const expiry = readExpiry(values.card_expiry);
   const card = findCard(digitsOf(values.card_number));
   const errors: FieldErrors = {
     ...emailError(session.customer_email ?? values.email),
@@ -53,16 +44,15 @@ export function checkForm(session: Session, values: FieldValues, now: number): C
     ...(session.phone_number_collection?.enabled ? phoneError(values.phone) : {}),
     ...shippingError(session, values.shipping_rate),
     ...numberError(values.card_number),
-    ...expiryError(expiry, now),
+    ...expiryError(values.card_expiry, now),
     ...(/^\d{3,4}$/.test(values.card_cvc ?? '') ? {} : { card_cvc: "Your card's security code is incomplete." }),
   };
-  if (Object.keys(errors).length > 0 || !card || !expiry) return { errors };
+  if (Object.keys(errors).length > 0 || !card) return { errors };
   const buyer: BuyerDetails = {
     email: (session.customer_email ?? values.email) as string,
     phone: session.phone_number_collection?.enabled ? (values.phone as string) : null,
     shipping: session.shipping_address_collection ? shippingDetails(values) : null,
     shippingRate: session.shipping_options.length > 0 ? (values.shipping_rate as string) : null,
-    card: { brand: card.brand, last4: card.number.slice(-4), expMonth: expiry.month, expYear: expiry.year },
   };
   return { errors: null, buyer, card };
 }
@@ -107,19 +97,10 @@ function numberError(number: string | undefined): FieldErrors {
   return { card_number: 'Your card number is invalid. The sandbox takes only the test cards listed below.' };
 }
 
-interface Expiry {
-  month: number;
-  year: number;
-}
-
-function readExpiry(text: string | undefined): Expiry | null {
+function expiryError(text: string | undefined, now: number): FieldErrors {
   const match = /^(0?[1-9]|1[0-2])\s*\/?\s*(?:20)?(\d{2})$/.exec(text ?? '');
-  return match && { month: Number(match[1]), year: 2000 + Number(match[2]) };
-}
-
-function expiryError(expiry: Expiry | null, now: number): FieldErrors {
-  if (!expiry) return { card_expiry: "Your card's expiration date is incomplete." };
-  const firstMomentAfter = Date.UTC(expiry.year, expiry.month);
+  if (!match) return { card_expiry: "Your card's expiration date is incomplete." };
+  const firstMomentAfter = Date.UTC(2000 + Number(match[2]), Number(match[1]));
   return firstMomentAfter > now ? {} : { card_expiry: "Your card's expiration date is in the past." };
 }
 

@@ -23,8 +23,8 @@ export function bow(size: number): Html {
   return html`<svg viewBox="0 0 48 48" width="${size}" height="${size}" aria-hidden="true">${new Html(BOW)}</svg>`;
 }
 
-export function brand(shopName: string): Html {
-  return html`<div class="brand">${bow(40)}<span>${shopName}</span></div>`;
+export function brand(): Html {
+  return html`<div class="brand">${bow(40)}<span>Keepsake</span></div>`;
 }
 
 export function document({ title, nonce, body, extraStyle = '' }: Layout): string {

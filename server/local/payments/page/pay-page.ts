@@ -1,16 +1,16 @@
 import type Stripe from 'stripe';
 import { TEST_CARDS, groupDigits } from '../cards.js';
-import type { Session, WireLineItem } from '../records.js';
+import type { Session } from '../records.js';
+import type { LineItemParams } from '../session-params.js';
 import type { Field, FieldErrors, FieldValues } from './buyer-form.js';
 import { Html, html } from './html.js';
 import { bow, brand, document } from './layout.js';
 import { money, priceOrFree } from './money.js';
 
 export interface PayPage {
-  shopName: string;
   nonce: string;
   session: Session;
-  lines: Array<{ item: WireLineItem; product: Stripe.Product }>;
+  lines: LineItemParams[];
   rates: Stripe.ShippingRate[];
   values: FieldValues;
   errors: FieldErrors;
@@ -30,7 +30,7 @@ const COUNTRY_NAMES = new Intl.DisplayNames('en', { type: 'region' });
 export function payPage(page: PayPage): string {
   const failed = page.declined !== null || Object.keys(page.errors).length > 0;
   return document({
-    title: `${failed ? 'Please check: ' : ''}Pay ${page.shopName}`,
+    title: `${failed ? 'Please check: ' : ''}Pay Keepsake`,
     nonce: page.nonce,
     extraStyle: totalRules(page.rates.length),
     body: html`<main class="split">${orderPanel(page)}${payPanel(page)}</main>`,
@@ -52,33 +52,30 @@ function perRate(page: PayPage, amountFor: (shippingCents: number) => string): H
 }
 
 function total(page: PayPage): Html {
-  const { amount_subtotal: subtotal, currency } = page.session;
-  return perRate(page, (shipping) => money((subtotal ?? 0) + shipping, currency as string));
+  return perRate(page, (shipping) => money((page.session.amount_subtotal ?? 0) + shipping));
 }
 
 function orderPanel(page: PayPage): Html {
-  const currency = page.session.currency as string;
   return html`<section class="order" aria-labelledby="order-title"><div>
-    ${brand(page.shopName)}
+    ${brand()}
     <h1 id="order-title">Your order</h1>
-    <ul class="lines">${page.lines.map(({ item, product }) => orderLine(item, product))}</ul>
+    <ul class="lines">${page.lines.map(orderLine)}</ul>
     <dl class="totals">
-      <div class="small"><dt>Subtotal</dt><dd class="amount">${money(page.session.amount_subtotal ?? 0, currency)}</dd></div>
-      ${page.rates.length > 0 && html`<div class="small"><dt>Shipping</dt><dd class="amount">${perRate(page, (cents) => priceOrFree(cents, currency))}</dd></div>`}
+      <div class="small"><dt>Subtotal</dt><dd class="amount">${money(page.session.amount_subtotal ?? 0)}</dd></div>
+      ${page.rates.length > 0 && html`<div class="small"><dt>Shipping</dt><dd class="amount">${perRate(page, priceOrFree)}</dd></div>`}
       <div class="sum"><dt>Total</dt><dd class="amount">${total(page)}</dd></div>
     </dl>
   </div></section>`;
 }
 
-function orderLine(item: WireLineItem, product: Stripe.Product): Html {
-  const picture = product.images[0];
-  const quantity = item.quantity ?? 1;
+function orderLine({ quantity, price_data: { unit_amount: cents, product_data: product } }: LineItemParams): Html {
+  const picture = product.images?.[0];
   return html`<li>
     ${picture ? html`<img src="${picture}" alt="" width="64" height="80">` : html`<span class="no-picture">${bow(32)}</span>`}
     <span class="what"><strong>${product.name}</strong>
       ${product.description && html`<span class="small">${product.description}</span><br>`}
-      <span class="small">Quantity ${quantity}${quantity > 1 && `, ${money(item.price.unit_amount ?? 0, item.currency)} each`}</span></span>
-    <span class="price amount">${money(item.amount_total, item.currency)}</span>
+      <span class="small">Quantity ${quantity}${quantity > 1 && `, ${money(cents)} each`}</span></span>
+    <span class="price amount">${money(quantity * cents)}</span>
   </li>`;
 }
 
@@ -94,7 +91,7 @@ function payPanel(page: PayPage): Html {
     ${page.rates.length > 0 && shippingChoices(page)}
     ${cardFields(page)}
     <button type="submit">${LOCK_ICON}<span>Pay <span class="amount">${total(page)}</span></span></button>
-    ${session.cancel_url && html`<a class="cancel" href="${session.cancel_url}">Cancel and go back to ${page.shopName}</a>`}
+    ${session.cancel_url && html`<a class="cancel" href="${session.cancel_url}">Cancel and go back to Keepsake</a>`}
     <p class="small assurance">This is a stand-in for the card company’s page. Only test cards work here.</p>
   </form></section>`;
 }
@@ -138,17 +135,14 @@ function shippingChoices(page: PayPage): Html {
     ${page.rates.map((rate, index) => html`<label class="choice">
       <input type="radio" id="rate-${index}" name="shipping_rate" value="${rate.id}" ${rate.id === chosen && 'checked'}>
       <span class="what"><strong>${rate.display_name}</strong><span class="small">${deliveryTime(rate)}</span></span>
-      <span class="amount">${priceOrFree(rate.fixed_amount?.amount ?? 0, page.session.currency as string)}</span>
+      <span class="amount">${priceOrFree(rate.fixed_amount?.amount ?? 0)}</span>
     </label>`)}
   </div>${fieldError(page, 'shipping_rate')}</fieldset>`;
 }
 
 function deliveryTime({ delivery_estimate: estimate }: Stripe.ShippingRate): string {
-  const bounds = [estimate?.minimum, estimate?.maximum].filter((bound) => bound !== null && bound !== undefined);
-  const last = bounds.at(-1);
-  if (!last) return '';
-  const values = [...new Set(bounds.map((bound) => bound.value))].join(' to ');
-  return `${values} ${last.unit.replace('_', ' ')}${last.value === 1 ? '' : 's'}`;
+  const days = new Set([estimate?.minimum?.value, estimate?.maximum?.value]);
+  return `${[...days].join(' to ')} business days`;
 }
 
 function cardFields(page: PayPage): Html {

@@ -4,12 +4,11 @@ import { createRequire } from 'node:module';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type Stripe from 'stripe';
 import { StripeApiError } from '../errors.js';
-import type { PaymentOutcome } from '../payments.js';
 import type { SessionRecord } from '../records.js';
 import type { SandboxContext } from '../sandbox-context.js';
-import { checkForm, fieldsOf, fieldsToShow, readFields, type FieldErrors, type FieldValues } from './buyer-form.js';
+import { checkForm, fieldsToShow, readFields, type FieldErrors, type FieldValues } from './buyer-form.js';
 import { payPage } from './pay-page.js';
-import { confirmPage, expiredPage, missingPage, paidPage } from './status-pages.js';
+import { expiredPage, missingPage, paidPage } from './status-pages.js';
 
 const FONTS: Record<string, string> = {
   'young-serif.woff2': '@fontsource/young-serif/files/young-serif-latin-400-normal.woff2',
@@ -32,36 +31,25 @@ export function registerPaymentPage(app: FastifyInstance, sandbox: SandboxContex
 
   app.setErrorHandler((error, _, reply) => {
     if (!(error instanceof StripeApiError) || error.status !== 404) throw error;
-    return sendPage(reply, 404, (nonce) => missingPage(frame(sandbox, nonce)));
+    return sendPage(reply, 404, (nonce) => missingPage(nonce));
   });
 
   app.get<SessionRoute>('/pay/:id', (request, reply) => {
     const record = sessions.record(request.params.id);
-    if (record.session.status !== 'open') return showClosed(sandbox, reply, record);
+    if (record.session.status !== 'open') return showClosed(reply, record);
     return showForm(sandbox, reply, 200, record, {});
   });
 
   app.post<SessionRoute>('/pay/:id', (request, reply) => {
     const record = sessions.record(request.params.id);
-    if (record.session.status !== 'open') return redirectUrl(sandbox, reply, record.id, { kind: 'closed' });
+    if (record.session.status === 'expired') return showClosed(reply, record);
+    if (record.session.status === 'complete') return reply.redirect(successUrl(record), 303);
     const values = readFields(request.body);
     const checked = checkForm(record.session, values, clock());
     if (checked.errors) return showForm(sandbox, reply, 422, record, { values, errors: checked.errors });
-    return redirectUrl(sandbox, reply, record.id, payments.pay(record.id, checked.buyer, checked.card), values);
-  });
-
-  app.get<SessionRoute>('/pay/:id/confirm', (request, reply) => {
-    const record = sessions.record(request.params.id);
-    const intent = sandbox.store.get('paymentIntents', record.session.payment_intent as string);
-    const buyer = record.awaitingConfirmation;
-    if (!intent || !buyer) return reply.redirect(`/pay/${record.id}`, 303);
-    return sendPage(reply, 200, (nonce) => confirmPage(frame(sandbox, nonce), record.session, buyer, intent.amount));
-  });
-
-  app.post<SessionRoute>('/pay/:id/confirm', (request, reply) => {
-    const { id, awaitingConfirmation: buyer } = sessions.record(request.params.id);
-    const outcome = new URLSearchParams(String(request.body)).get('outcome');
-    return redirectUrl(sandbox, reply, id, payments.confirm(id, outcome === 'approve'), buyer ? fieldsOf(buyer) : {});
+    const { declined } = payments.pay(record.id, checked.buyer, checked.card);
+    if (declined !== null) return showForm(sandbox, reply, 402, record, { values, declined });
+    return reply.redirect(successUrl(record), 303);
   });
 
   app.get<{ Params: { file: string } }>('/assets/:file', (request, reply) => {
@@ -72,30 +60,14 @@ export function registerPaymentPage(app: FastifyInstance, sandbox: SandboxContex
   });
 }
 
-/** Leads the buyer on after an attempt to pay. */
-function redirectUrl(
-  sandbox: SandboxContext,
-  reply: FastifyReply,
-  id: string,
-  outcome: PaymentOutcome,
-  values: FieldValues = {},
-): unknown {
-  const record = sandbox.sessions.record(id);
-  if (record.session.status === 'complete') return reply.redirect(successUrl(record), 303);
-  if (outcome.kind === 'confirm') return reply.redirect(`/pay/${id}/confirm`, 303);
-  if (outcome.kind === 'declined') return showForm(sandbox, reply, 402, record, { values, declined: outcome.message });
-  return record.session.status === 'open' ? reply.redirect(`/pay/${id}`, 303) : showClosed(sandbox, reply, record);
-}
-
 function showForm(sandbox: SandboxContext, reply: FastifyReply, status: number, record: SessionRecord, shown: FormState): unknown {
   const { session, lineItems } = record;
-  const productOf = (id: unknown): Stripe.Product => sandbox.store.get('products', String(id)) as Stripe.Product;
   const rateOf = (id: unknown): Stripe.ShippingRate => sandbox.store.get('shippingRates', String(id)) as Stripe.ShippingRate;
   return sendPage(reply, status, (nonce) =>
     payPage({
-      ...frame(sandbox, nonce),
+      nonce,
       session,
-      lines: lineItems.map((item) => ({ item, product: productOf(item.price.product) })),
+      lines: lineItems,
       rates: session.shipping_options.map((option) => rateOf(option.shipping_rate)),
       values: fieldsToShow(session, shown.values ?? {}),
       errors: shown.errors ?? {},
@@ -104,21 +76,15 @@ function showForm(sandbox: SandboxContext, reply: FastifyReply, status: number, 
   );
 }
 
-function showClosed(sandbox: SandboxContext, reply: FastifyReply, record: SessionRecord): unknown {
+function showClosed(reply: FastifyReply, record: SessionRecord): unknown {
   const isPaid = record.session.status === 'complete';
   return sendPage(reply, isPaid ? 200 : 410, (nonce) =>
-    isPaid
-      ? paidPage(frame(sandbox, nonce), successUrl(record))
-      : expiredPage(frame(sandbox, nonce), record.session.cancel_url),
+    isPaid ? paidPage(nonce, successUrl(record)) : expiredPage(nonce, record.session.cancel_url),
   );
 }
 
 function successUrl({ id, session }: SessionRecord): string {
   return new URL((session.success_url as string).replaceAll('{CHECKOUT_SESSION_ID}', id)).href;
-}
-
-function frame({ options }: SandboxContext, nonce: string): { shopName: string; nonce: string } {
-  return { shopName: options.shopName ?? 'Keepsake', nonce };
 }
 
 /** Sends a page that may load our fonts and the shop's pictures, and run nothing. */

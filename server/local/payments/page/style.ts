@@ -1,14 +1,12 @@
 const LIGHT = `
   --canvas:#fdfbf8;--surface:#fff;--sunken:#f6f0ec;--blush:#f8e9e4;--ink:#2b1820;--ink2:#6a545b;--ink3:#7d686e;--line:#e9dfd9;
   --on-blush-line:#ecd6cf;--control:#917b82;--primary:#86254b;--primary-hover:#6d1a3a;--on-primary:#fff;
-  --focus:#2f5fb3;--danger:#a3212f;--danger-bg:#fce6e5;--success:#256045;--success-bg:#e2f1e7;
-  --shadow:0 2px 4px rgba(62,24,38,.05),0 10px 28px -8px rgba(62,24,38,.16);`;
+  --focus:#2f5fb3;--danger:#a3212f;--danger-bg:#fce6e5;`;
 
 const DARK = `
   --canvas:#1a1216;--surface:#241a1f;--sunken:#140d10;--blush:#3a2029;--ink:#f7eee9;--ink2:#c7b3b4;--ink3:#a8949a;--line:#3b2d33;
   --on-blush-line:#553641;--control:#8d777e;--primary:#f2a3b8;--primary-hover:#f8bccb;--on-primary:#3d0c20;
-  --focus:#9cc3ff;--danger:#ffb0ab;--danger-bg:#431a1d;--success:#8fd6ad;--success-bg:#1a3327;
-  --shadow:0 0 0 1px #3b2d33;`;
+  --focus:#9cc3ff;--danger:#ffb0ab;--danger-bg:#431a1d;`;
 
 const CHEVRON =
   "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 256 256' fill='%238d777e'%3E" +
@@ -69,7 +67,6 @@ input[inputmode=numeric]{font-variant-numeric:tabular-nums}
 [aria-invalid=true]:not([type=radio]){border:2px solid var(--danger)!important}
 .error{display:flex;gap:6px;color:var(--danger);font-size:14px;line-height:20px;margin-top:6px}
 .error svg,.alert svg{flex:none;margin-top:2px}
-.hint{font-size:14px;line-height:20px;color:var(--ink2);margin-top:6px}
 .alert{display:flex;gap:10px;background:var(--danger-bg);color:var(--danger);border-radius:16px;padding:14px 16px;margin-bottom:24px}
 .alert:focus{outline:none}
 .alert strong{font-weight:600}
@@ -88,18 +85,11 @@ details dl div{display:flex;flex-wrap:wrap;justify-content:space-between;gap:0 1
 details dd{color:var(--ink2)}
 button,.button{display:flex;align-items:center;justify-content:center;gap:10px;width:100%;min-height:52px;padding:8px 24px;border:0;border-radius:14px;background:var(--primary);color:var(--on-primary);font:600 16px/20px Figtree,'Figtree Fallback',sans-serif;text-decoration:none;cursor:pointer;transition:background 120ms}
 button:hover,.button:hover{background:var(--primary-hover)}
-button.outline{background:var(--surface);color:var(--ink);border:1.5px solid var(--control)}
-button.outline:hover{background:var(--sunken)}
 .cancel{display:flex;align-items:center;justify-content:center;min-height:44px;margin-top:12px;font-weight:600}
 .assurance{display:flex;justify-content:center;gap:8px;margin-top:12px;text-align:center}
 .plain{flex:1;display:grid;place-items:center;padding:24px 16px;background:var(--blush)}
 .card{width:100%;max-width:480px;background:var(--surface);border-radius:24px;padding:28px 24px;border:1px solid var(--line)}
 .card h1{margin:24px 0 12px}
-.card p+p{margin-top:12px}
-.card dl{margin:20px 0;border-top:1px solid var(--line)}
-.card dl div{display:flex;justify-content:space-between;gap:16px;padding:10px 0;border-bottom:1px solid var(--line)}
-.card dt{color:var(--ink2)}
-.card dd{font-weight:600;text-align:right;overflow-wrap:anywhere}
 .actions{display:grid;gap:12px;margin-top:24px}
 @media (min-width:900px){
   h1{font-size:34px;line-height:40px}

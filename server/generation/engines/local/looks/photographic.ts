@@ -12,7 +12,7 @@ const WIDE = 84;
 /** Of the sheet's height, below the print. */
 const WRITING_ROOM = 0.125;
 
-/** A hairline tells a pale sky from the paper. */
+/** A hairline separates a pale sky from the paper. */
 const EDGE = { left: 2, top: 2, right: 2, bottom: 2, background: '#e4dbd2' };
 
 const FILM: Grade = { saturation: 1.08, contrast: 0.45, lift: 0.97, shadows: [-4, 3, 16], highlights: [12, 4, -12] };

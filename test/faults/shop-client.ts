@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { Dice } from './dice.js';
-import { Ledger } from './ledger.js';
+import { Random } from './random.js';
+import { ShopperLog } from './shopper-log.js';
 
 const CALL_MS = 20_000;
-/** How long a person tries again before they leave. */
+/** How long a shopper retries. */
 const PATIENCE_MS = 45_000;
 const STACK = /\bat \S+ \(?(?:file:|\/)|node_modules|\.js:\d+/;
 
@@ -17,35 +17,35 @@ export interface Reply<Body = Record<string, unknown>> {
   body: Body;
 }
 
-/** Somebody tried long enough. */
-export class LeftError extends Error {}
+/** A shopper gave up. */
+export class GaveUpError extends Error {}
 
-/** One browser: repeats what failed for a passing reason, with the same key, and writes down every error it met. */
-export class Visitor {
+/** A shopper's HTTP client: retries transient failures with the same idempotency key, and records every error. */
+export class ShopClient {
   token: string | null = null;
   refreshToken: string | null = null;
 
   constructor(
     private readonly shopUrl: string,
-    private readonly ledger = new Ledger(),
-    private readonly dice = new Dice(0),
+    private readonly log = new ShopperLog(),
+    private readonly random = new Random(0),
     private readonly signal = new AbortController().signal,
   ) {}
 
-  /** @throws LeftError when it is no use */
+  /** @throws GaveUpError when the patience is over */
   async call<Body = Record<string, unknown>>(method: string, address: string, options: Call = {}): Promise<Reply<Body>> {
-    const giveUpAt = performance.now() + PATIENCE_MS;
+    const deadline = performance.now() + PATIENCE_MS;
     for (;;) {
       const reply = await this.tryOnce<Body>(method, address, options);
       if (reply && reply.status < 500 && reply.status !== 429) {
         if (reply.status !== 401 || !(await this.renewToken())) return reply;
         continue;
       }
-      if (performance.now() > giveUpAt || this.signal.aborted) {
-        if (!this.signal.aborted) this.ledger.gaveUp += 1;
-        throw new LeftError(`${method} ${address}`);
+      if (performance.now() > deadline || this.signal.aborted) {
+        if (!this.signal.aborted) this.log.gaveUp += 1;
+        throw new GaveUpError(`${method} ${address}`);
       }
-      await pause(this.dice.between(300, 1_200));
+      await pause(this.random.between(300, 1_200));
     }
   }
 
@@ -66,18 +66,18 @@ export class Visitor {
       if (!answer.ok) this.note(answer.status, text, `${method} ${address}`);
       return { status: answer.status, body: parse(text) as Body };
     } catch (error) {
-      this.ledger.noteError((error as Error).name === 'TimeoutError' ? 'no answer in 20 s' : 'no answer');
+      this.log.noteError((error as Error).name === 'TimeoutError' ? 'no answer in 20 s' : 'no answer');
       return null;
     }
   }
 
-  /** Every refusal has a code and a sentence, and never tells of our insides. */
+  /** Every refusal has a code and a sentence, and no stack. */
   private note(status: number, text: string, call: string): void {
     const { code, error_code: authCode, message, msg } = parse(text) as Record<string, unknown>;
     const name = authCode ?? code;
-    this.ledger.noteError(`${status} ${String(name)}`);
-    if (!name || !(message ?? msg)) this.ledger.violations.push(`${call} answered ${status} without code or sentence: ${text.slice(0, 120)}`);
-    if (STACK.test(text)) this.ledger.violations.push(`${call} answered ${status} with a stack: ${text.slice(0, 200)}`);
+    this.log.noteError(`${status} ${String(name)}`);
+    if (!name || !(message ?? msg)) this.log.violations.push(`${call} answered ${status} without code or sentence: ${text.slice(0, 120)}`);
+    if (STACK.test(text)) this.log.violations.push(`${call} answered ${status} with a stack: ${text.slice(0, 200)}`);
   }
 
   private async renewToken(): Promise<boolean> {

@@ -1,12 +1,12 @@
 import type { FalRequest, FakeFal } from '../support/fake-fal.js';
 
 const LOOK_EVERY_MS = 250;
-/** How long a picture takes at least. */
+/** Minimum duration of a request. */
 const WORK_MS = 1_000;
 const TELL_AGAIN_MS = 1_500;
 
-/** What fal does by itself: finishes what it accepted, and tells the shop so until the shop has heard it. */
-export class FalDesk {
+/** Finishes accepted requests as fal does, and repeats the webhook until the shop accepts it. */
+export class FalWorker {
   private readonly seen = new Map<FalRequest, { since: number; tellAt: number; isTold: boolean }>();
   private readonly timer = setInterval(() => this.look(), LOOK_EVERY_MS);
 

@@ -9,7 +9,7 @@ const CLOCK = path.join(import.meta.dirname, 'moved-clock.mjs');
 const START_MS = 180_000;
 const AGAIN_MS = 500;
 
-export interface TierOptions {
+export interface ProcessOptions {
   name: string;
   /** Relative to the build. */
   program: 'server/main.js' | 'workers/main.js';
@@ -18,21 +18,21 @@ export interface TierOptions {
 }
 
 /**
- * One process of the shop as an orchestrator keeps it: started again whenever it ends, at the same address and with the
- * clock of its machine.
+ * A process of the shop, restarted whenever it ends as an orchestrator does, at the same address and with the
+ * clock it had.
  */
-export class Tier {
+export class SupervisedProcess {
   private child: ChildProcess | undefined;
   private aheadMs = 0;
   private isWanted = false;
-  /** It has started, and has not ended since. */
+  /** Started, and not ended since. */
   isAtWork = false;
-  /** How far ahead the process itself last said its clock is. */
+  /** The clock offset that the process last confirmed, in ms. */
   confirmedAheadMs = 0;
-  /** Ends without anybody having asked for it. */
+  /** How often it ended by itself. */
   crashes = 0;
 
-  constructor(private readonly options: TierOptions) {}
+  constructor(private readonly options: ProcessOptions) {}
 
   get name(): string {
     return this.options.name;
@@ -46,13 +46,13 @@ export class Tier {
     return Number(this.options.settings.PORT);
   }
 
-  /** Of a web process: whether it would take customers. */
+  /** Whether a web process is ready for traffic. */
   async isReady(): Promise<boolean> {
     const answer = await fetch(`http://127.0.0.1:${this.port}/readyz`).catch(() => null);
     return answer?.ok ?? false;
   }
 
-  /** Resolves once it is at work. */
+  /** Resolves once it is running. */
   async start(): Promise<void> {
     this.isWanted = true;
     const log = openSync(this.options.logFile, 'a');
@@ -69,8 +69,8 @@ export class Tier {
   }
 
   /**
-   * kill -9; it comes back by itself.
-   * @returns whether there was anything to kill
+   * kill -9; the supervisor restarts it.
+   * @returns whether it was running
    */
   kill(): boolean {
     if (!this.child || !isRunning(this.child) || this.child.killed) return false;
@@ -90,9 +90,9 @@ export class Tier {
     if (!child || !isRunning(child)) return;
     const ended = once(child, 'exit');
     child.kill('SIGTERM');
-    const giveUp = setTimeout(() => child.kill('SIGKILL'), 20_000);
+    const deadline = setTimeout(() => child.kill('SIGKILL'), 20_000);
     await ended;
-    clearTimeout(giveUp);
+    clearTimeout(deadline);
   }
 
   private async isHealthy(): Promise<boolean> {
@@ -123,7 +123,7 @@ function saysReady(child: ChildProcess): Promise<void> {
   return new Promise((resolve) => child.on('message', (message) => message === 'ready' && resolve()));
 }
 
-async function endBeforeReady(child: ChildProcess, { name, logFile }: TierOptions): Promise<never> {
+async function endBeforeReady(child: ChildProcess, { name, logFile }: ProcessOptions): Promise<never> {
   await once(child, 'exit');
   throw new Error(`${name} ended before it was at work; see ${logFile}.`);
 }

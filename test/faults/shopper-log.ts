@@ -1,50 +1,50 @@
 import type { Variant } from '../../server/catalog/contract.js';
 
-export interface LedgerOrder {
+export interface LoggedOrder {
   number: string;
   sessionId: string;
   email: string;
   lines: { productId: string; productType: Variant; quantity: number }[];
-  /** Known once the shop has shown it. */
+  /** Known once the shop has returned it. */
   id: string | null;
-  /** The payment page said so. */
+  /** As the payment page answered. */
   isPaid: boolean;
-  /** When it did, in ms of performance.now(). */
+  /** In ms of performance.now(). */
   paidAt: number | null;
 }
 
-export interface LedgerPicture {
+export interface LoggedPicture {
   id: string;
   prompt: string;
   askedAt: number;
 }
 
-export interface LedgerRefund {
+export interface LoggedRefund {
   orderId: string;
   key: string;
-  /** The shop said that it would. */
+  /** The shop accepted the request. */
   isAccepted: boolean;
 }
 
-/** What people were told while they shopped, and what went wrong for them. */
-export class Ledger {
-  readonly orders: LedgerOrder[] = [];
-  readonly pictures: LedgerPicture[] = [];
-  /** Who made an account. */
+/** What shoppers were promised, and the errors they met. */
+export class ShopperLog {
+  readonly orders: LoggedOrder[] = [];
+  readonly pictures: LoggedPicture[] = [];
+  /** Accounts that were created. */
   readonly people: { id: string; email: string; password: string }[] = [];
-  readonly refunds: LedgerRefund[] = [];
-  /** How often people met which error: "503 STORAGE.UNAVAILABLE", or "no answer". */
+  readonly refunds: LoggedRefund[] = [];
+  /** How often shoppers met each error: "503 STORAGE.UNAVAILABLE", or "no answer". */
   readonly errors = new Map<string, number>();
-  /** What nobody may ever be told. */
+  /** Answers that must never occur. */
   readonly violations: string[] = [];
-  /** How often somebody tried long enough and left. */
+  /** How many shoppers gave up. */
   gaveUp = 0;
-  /** When somebody last got the list of gifts, and the longest time in which nobody did, in ms. */
+  /** When the product list last loaded, and the longest time without, in ms. */
   private lastSeenOpen = performance.now();
   longestOutageMs = 0;
 
-  /** What was promised in another drill as well. */
-  add({ orders, pictures, people, refunds }: Ledger): void {
+  /** Adds the promises of another drill. */
+  add({ orders, pictures, people, refunds }: ShopperLog): void {
     this.orders.push(...orders);
     this.pictures.push(...pictures);
     this.people.push(...people);
@@ -55,22 +55,22 @@ export class Ledger {
     this.errors.set(what, (this.errors.get(what) ?? 0) + 1);
   }
 
-  noteOpen(): void {
-    this.lastLook();
+  noteAvailable(): void {
+    this.endWatch();
     this.lastSeenOpen = performance.now();
   }
 
-  /** Nobody looks any more: an outage that goes on counts until here. */
-  lastLook(): void {
+  /** Ends the watch: an outage that continues counts until now. */
+  endWatch(): void {
     this.longestOutageMs = Math.max(this.longestOutageMs, performance.now() - this.lastSeenOpen);
   }
 
   /** @param code of an error, such as `STORAGE.UNAVAILABLE` */
-  timesMet(code: string): number {
+  countErrors(code: string): number {
     return [...this.errors].reduce((sum, [what, times]) => sum + (what.endsWith(` ${code}`) ? times : 0), 0);
   }
 
-  /** Orders paid and pictures accepted from then on, until then. */
+  /** Orders paid and generations accepted between two times. */
   doneBetween(from: number, to: number): { paid: number; pictures: number } {
     const within = (time: number | null) => time !== null && time >= from && time < to;
     return { paid: this.orders.filter(({ paidAt }) => within(paidAt)).length, pictures: this.pictures.filter(({ askedAt }) => within(askedAt)).length };

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import type { Town } from './town.js';
+import type { DrillShop } from './drill-shop.js';
 
 export interface OrderRow {
   id: string;
@@ -23,19 +23,19 @@ export interface OrderRow {
   is_mail_sent: boolean;
 }
 
-/** Everything that is written down anywhere: by the payment provider, by the shop, by the mail server and by fal. */
-export interface Books {
+/** What the payment provider and the shop have recorded. */
+export interface ShopRecords {
   orders: OrderRow[];
-  /** Paid at the payment provider: the truth. */
+  /** Paid sessions at the provider, which are the truth. */
   paidSessions: Stripe.Checkout.Session[];
   refunds: Stripe.Refund[];
 }
 
-export async function readBooks(town: Town): Promise<Books> {
+export async function readRecords(shop: DrillShop): Promise<ShopRecords> {
   const [orders, sessions, refunds] = await Promise.all([
-    town.sql<OrderRow>(ORDERS),
-    town.stripe.checkout.sessions.list({ limit: 100, status: 'complete' }).autoPagingToArray({ limit: 10_000 }),
-    town.stripe.refunds.list({ limit: 100 }).autoPagingToArray({ limit: 10_000 }),
+    shop.sql<OrderRow>(ORDERS),
+    shop.stripe.checkout.sessions.list({ limit: 100, status: 'complete' }).autoPagingToArray({ limit: 10_000 }),
+    shop.stripe.refunds.list({ limit: 100 }).autoPagingToArray({ limit: 10_000 }),
   ]);
   return { orders, paidSessions: sessions, refunds };
 }

@@ -1,19 +1,19 @@
 import sharp from 'sharp';
 import type { PaymentStatus } from '../../server/checkout/contract.js';
 import type { PictureList } from '../../server/generation/contract.js';
-import type { Ledger, LedgerOrder } from './ledger.js';
-import type { Town } from './town.js';
-import { type SessionBody, Visitor } from './visitor.js';
+import type { ShopperLog, LoggedOrder } from './shopper-log.js';
+import type { DrillShop } from './drill-shop.js';
+import { type SessionBody, ShopClient } from './shop-client.js';
 
 /** 8 by 10 inches, in points, upright or lying, inside the bleed. */
 const PAGE = /\/TrimBox \[9 9 (?:585 729|729 585)\]/;
 const AT_ONCE = 4;
 const ANSWER_MS = 20_000;
 
-/** Downloads every PDF and every picture of a drill as their owners do, and reads them from the first byte to the last. */
-export async function damagedFiles(town: Town, ledger: Ledger): Promise<string[]> {
-  const orders = ledger.orders.filter(({ isPaid }) => isPaid).map((order) => () => damagedPdfs(town, order));
-  const people = ledger.people.map((person) => () => damagedPictures(town, person));
+/** Downloads every PDF and every picture as its owner does, and reads it to the last byte. */
+export async function damagedFiles(shop: DrillShop, log: ShopperLog): Promise<string[]> {
+  const orders = log.orders.filter(({ isPaid }) => isPaid).map((order) => () => damagedPdfs(shop, order));
+  const people = log.people.map((person) => () => damagedPictures(shop, person));
   const waiting = [...orders, ...people];
   const problems: string[] = [];
   const work = async () => {
@@ -23,13 +23,13 @@ export async function damagedFiles(town: Town, ledger: Ledger): Promise<string[]
   return problems;
 }
 
-async function damagedPdfs(town: Town, { number, sessionId, lines }: LedgerOrder): Promise<string[]> {
-  const answer = await fetch(`${town.url}/api/payments/${sessionId}`, { signal: AbortSignal.timeout(ANSWER_MS) }).catch(() => null);
+async function damagedPdfs(shop: DrillShop, { number, sessionId, lines }: LoggedOrder): Promise<string[]> {
+  const answer = await fetch(`${shop.url}/api/payments/${sessionId}`, { signal: AbortSignal.timeout(ANSWER_MS) }).catch(() => null);
   const { downloads = [], payment_state: state } = ((await answer?.json().catch(() => ({}))) ?? {}) as Partial<PaymentStatus>;
   const wanted = lines.filter(({ productType }) => productType !== 'product').length;
   const problems = downloads.length === wanted ? [] : [`Order ${number} (${state}) shows ${downloads.length} of ${wanted} PDFs.`];
   for (const { url } of downloads) {
-    const damage = await download(town, url).then(damageOfPdf, String);
+    const damage = await download(shop, url).then(damageOfPdf, String);
     if (damage) problems.push(`A PDF of order ${number}: ${damage}.`);
   }
   return problems;
@@ -46,9 +46,9 @@ function damageOfPdf(bytes: Buffer): string | null {
   return text.includes('/Subtype /Image') ? null : 'it has no picture';
 }
 
-async function damagedPictures(town: Town, { id, email, password }: Ledger['people'][number]): Promise<string[]> {
-  const made = await town.sql<{ id: string }>(`select id from generation.generations where user_id = $1 and status = 'succeeded'`, [id]);
-  const owner = new Visitor(town.url);
+async function damagedPictures(shop: DrillShop, { id, email, password }: ShopperLog['people'][number]): Promise<string[]> {
+  const made = await shop.sql<{ id: string }>(`select id from generation.generations where user_id = $1 and status = 'succeeded'`, [id]);
+  const owner = new ShopClient(shop.url);
   const session = await owner.call<SessionBody>('POST', '/auth/v1/token?grant_type=password', { body: { email, password } });
   if (session.status !== 200) return [`${email} cannot sign in any more.`];
   owner.keep(session.body);
@@ -56,7 +56,7 @@ async function damagedPictures(town: Town, { id, email, password }: Ledger['peop
   const images = body.images ?? [];
   const missing = made.filter(({ id }) => !images.some(({ generationId }) => generationId === id)).map(({ id }) => `The picture ${id} is not shown to its owner.`);
   const damages = images.map(async ({ generationId, imageUrl, width, height }) => {
-    const damage = await download(town, imageUrl).then((bytes) => damageOfPicture(bytes, width, height), String);
+    const damage = await download(shop, imageUrl).then((bytes) => damageOfPicture(bytes, width, height), String);
     return damage ? [`The picture ${generationId}: ${damage}.`] : [];
   });
   return [...missing, ...(await Promise.all(damages)).flat()];
@@ -69,8 +69,8 @@ async function damageOfPicture(bytes: Buffer, width: number, height: number): Pr
 }
 
 /** @throws Error when less comes than was announced, or a refusal */
-async function download(town: Town, address: string): Promise<Buffer> {
-  const answer = await fetch(new URL(address, town.url), { signal: AbortSignal.timeout(ANSWER_MS) });
+async function download(shop: DrillShop, address: string): Promise<Buffer> {
+  const answer = await fetch(new URL(address, shop.url), { signal: AbortSignal.timeout(ANSWER_MS) });
   if (!answer.ok) throw new Error(`status ${answer.status}`);
   const bytes = Buffer.from(await answer.arrayBuffer());
   const announced = answer.headers.get('content-length');

@@ -14,45 +14,45 @@ import { FakeFal } from '../support/fake-fal.js';
 import { makeTestFolder } from '../support/postgres.js';
 import { TestRedis } from '../support/redis.js';
 import { startTestS3, type TestS3 } from '../support/s3.js';
-import type { Dice } from './dice.js';
+import type { Random } from './random.js';
 import { Disk } from './disk.js';
-import { FalDesk } from './fal-desk.js';
+import { FalWorker } from './fal-worker.js';
 import { HttpProxy } from './http-proxy.js';
 import { Mailbox } from './mailbox.js';
 import { TcpProxy } from './tcp-proxy.js';
-import { Tier } from './tier.js';
+import { SupervisedProcess } from './supervised-process.js';
 
 export type Backend = 'redis' | 'postgres';
 
 const WEBHOOK_SECRET = 'whsec_of_the_drills';
 const STRIPE_KEY = 'sk_test_of_the_drills';
-/** As many pieces of every gift as nobody buys in a drill, and few of one. */
-export const PLENTY = 100_000;
-export const FEW = 12;
+/** More than a drill sells, and few enough to sell out. */
+export const AMPLE_STOCK = 100_000;
+export const SCARCE_STOCK = 12;
 const CLOSE_MS = 25_000;
 const run = promisify(execFile);
 
 /**
  * A whole shop with everything around it that can break: two web and two worker processes behind a balancer, a database
- * of its own behind a wire, queues on Redis with objects in S3, or queues in PostgreSQL with objects in files.
+ * of its own behind a proxy, queues on Redis with objects in S3, or queues in PostgreSQL with objects in files.
  */
-export class Town {
-  readonly webs: Tier[] = [];
-  readonly workers: Tier[] = [];
+export class DrillShop {
+  readonly webs: SupervisedProcess[] = [];
+  readonly workers: SupervisedProcess[] = [];
   mailbox!: Mailbox;
   fal!: FakeFal;
-  falWire!: HttpProxy;
-  stripeWire!: HttpProxy;
-  storageWire!: HttpProxy;
-  databaseWire!: TcpProxy;
+  falProxy!: HttpProxy;
+  stripeProxy!: HttpProxy;
+  storageProxy!: HttpProxy;
+  databaseProxy!: TcpProxy;
   stripe!: Stripe;
   redis: TestRedis | undefined;
   disk: Disk | undefined;
-  /** The names that people's browsers gave their checkouts. */
+  /** Idempotency keys of the checkouts that shoppers began. */
   readonly checkoutKeys = new Set<string>();
-  /** The names that the owner's browser gave the refunds. */
+  /** Idempotency keys of the refunds that the owner requested. */
   readonly refundKeys = new Set<string>();
-  /** Where people reach the shop. */
+  /** The shop's public address. */
   url = '';
   private postgres!: LocalPostgres;
   private sandbox!: RunningPaymentSandbox;
@@ -64,21 +64,21 @@ export class Town {
 
   private constructor(
     readonly backend: Backend,
-    private readonly dice: Dice,
+    private readonly random: Random,
   ) {}
 
-  static async open(backend: Backend, dice: Dice, logFolder: string): Promise<Town> {
-    const town = new Town(backend, dice);
+  static async open(backend: Backend, random: Random, logFolder: string): Promise<DrillShop> {
+    const shop = new DrillShop(backend, random);
     try {
-      await town.build(logFolder);
-      return town;
+      await shop.build(logFolder);
+      return shop;
     } catch (error) {
-      await town.close();
+      await shop.close();
       throw error;
     }
   }
 
-  get tiers(): Tier[] {
+  get processes(): SupervisedProcess[] {
     return [...this.webs, ...this.workers];
   }
 
@@ -86,28 +86,28 @@ export class Town {
     return (await this.pool.query<Row>(statement, values)).rows;
   }
 
-  /** Where a buyer pays. */
-  payPage(sessionId: string): string {
+  /** The payment page of a Checkout Session. */
+  paymentPage(sessionId: string): string {
     return `${this.sandbox.url}/pay/${sessionId}`;
   }
 
-  /** Every web process would take customers, and every worker works. */
+  /** Whether every web process is ready and every process is running. */
   async isReady(): Promise<boolean> {
     const answers = await Promise.all(this.webs.map((web) => web.isReady()));
-    return answers.every(Boolean) && this.tiers.every(({ isAtWork }) => isAtWork);
+    return answers.every(Boolean) && this.processes.every(({ isAtWork }) => isAtWork);
   }
 
-  /** In how many lines the shop's processes have written of it so far. */
-  async timesLogged(word: string): Promise<number> {
+  /** Counts the log lines of all processes that contain the word. */
+  async countLogLines(word: string): Promise<number> {
     const logs = await Promise.all(this.logFiles.map((file) => readFile(file, 'utf8').catch(() => '')));
     return logs.join('\n').split('\n').filter((line) => line.includes(word)).length;
   }
 
   moveClock(aheadMs: number): void {
-    this.tiers.forEach((tier) => tier.moveClock(aheadMs));
+    this.processes.forEach((each) => each.moveClock(aheadMs));
   }
 
-  /** Without a word, so that it has to recover from its log, or as an administrator does who waits for nobody. */
+  /** `immediate` makes it recover from its write-ahead log; `fast` is what an administrator does. */
   async stopPostgres(how: 'immediate' | 'fast'): Promise<void> {
     if (how === 'fast') return this.postgres.stop();
     process.kill(this.postgres.pid, 'SIGQUIT');
@@ -122,7 +122,7 @@ export class Town {
     return this.closing;
   }
 
-  /** Nobody who does not want to close holds up the rest. */
+  /** A part that does not close does not hold up the rest. */
   private async closeAll(): Promise<void> {
     for (const close of this.closers.splice(0).toReversed()) {
       const patience = pause(CLOSE_MS, undefined, { ref: false });
@@ -137,30 +137,30 @@ export class Town {
     const env = { ...settings, ...(await this.buildServices()) };
     await this.runOnce('migrate', env);
     await this.runOnce('seed', env);
-    await this.fillShelves();
+    await this.setStock();
     for (const number of [1, 2]) {
       const logFile = path.join(logFolder, `${this.backend}-${number}.log`);
       this.logFiles.push(logFile);
       const port = String(await findFreePort());
-      this.webs.push(new Tier({ logFile, name: `web ${number}`, program: 'server/main.js', settings: { ...env, PORT: port } }));
-      this.workers.push(new Tier({ logFile, name: `worker ${number}`, program: 'workers/main.js', settings: env }));
+      this.webs.push(new SupervisedProcess({ logFile, name: `web ${number}`, program: 'server/main.js', settings: { ...env, PORT: port } }));
+      this.workers.push(new SupervisedProcess({ logFile, name: `worker ${number}`, program: 'workers/main.js', settings: env }));
     }
-    this.closers.push(() => Promise.all(this.tiers.map((tier) => tier.stop())));
-    await Promise.all(this.tiers.map((tier) => tier.start()));
+    this.closers.push(() => Promise.all(this.processes.map((each) => each.stop())));
+    await Promise.all(this.processes.map((each) => each.start()));
   }
 
   private async buildDatabase(): Promise<Record<string, string>> {
-    // With all that makes data survive a crash.
+    // Durable settings, unlike the databases of the tests.
     this.postgres = await startPostgres({ folder: path.join(this.folder, 'postgres') });
     this.closers.push(() => this.postgres.stop());
     this.pool = new Pool({ connectionString: this.postgres.url, max: 3 });
     this.pool.on('error', () => undefined);
     this.closers.push(() => this.pool.end());
-    const wire = await TcpProxy.to(() => [this.postgres.port]);
-    this.databaseWire = wire;
-    this.closers.push(() => wire.close());
+    const proxy = await TcpProxy.to(() => [this.postgres.port]);
+    this.databaseProxy = proxy;
+    this.closers.push(() => proxy.close());
     const url = new URL(this.postgres.url);
-    url.port = String(wire.port);
+    url.port = String(proxy.port);
     return { DATABASE_URL: url.href, DATABASE_POOL_SIZE: '5' };
   }
 
@@ -173,25 +173,25 @@ export class Town {
   }
 
   private async buildStorage(): Promise<Record<string, string>> {
-    const storageWire = await HttpProxy.start(this.dice.of('storage'));
-    this.storageWire = storageWire;
+    const storageProxy = await HttpProxy.start(this.random.fork('storage'));
+    this.storageProxy = storageProxy;
     if (this.backend === 'postgres') {
       const folder = path.join(this.folder, 'objects');
       const disk = await Disk.mount(folder);
-      this.closers.push(async () => disk?.unmount(), () => storageWire.close());
+      this.closers.push(async () => disk?.unmount(), () => storageProxy.close());
       this.disk = disk;
       return { STORAGE_DIR: folder };
     }
     const s3: TestS3 = await startTestS3();
-    this.closers.push(() => s3.stop(), () => storageWire.close());
-    storageWire.target = s3.env.S3_ENDPOINT as string;
-    return { ...s3.env, S3_ENDPOINT: storageWire.url };
+    this.closers.push(() => s3.stop(), () => storageProxy.close());
+    storageProxy.target = s3.env.S3_ENDPOINT as string;
+    return { ...s3.env, S3_ENDPOINT: storageProxy.url };
   }
 
   private async buildServices(): Promise<Record<string, string>> {
-    const [falWire, stripeWire, mailbox] = await Promise.all([HttpProxy.start(this.dice.of('fal')), HttpProxy.start(this.dice.of('stripe')), Mailbox.open()]);
-    const fal = await FakeFal.start({ publicUrl: falWire.url });
-    falWire.target = fal.ownUrl;
+    const [falProxy, stripeProxy, mailbox] = await Promise.all([HttpProxy.start(this.random.fork('fal')), HttpProxy.start(this.random.fork('stripe')), Mailbox.open()]);
+    const fal = await FakeFal.start({ publicUrl: falProxy.url });
+    falProxy.target = fal.ownUrl;
     const balancer = await TcpProxy.to(() => this.webs.map((web) => web.port));
     this.url = `http://127.0.0.1:${balancer.port}`;
     this.sandbox = await startPaymentSandbox({
@@ -202,12 +202,12 @@ export class Town {
       secretKey: STRIPE_KEY,
       retryDelaysMs: [500, 1_000, 2_000, 3_000],
     });
-    stripeWire.target = this.sandbox.url;
+    stripeProxy.target = this.sandbox.url;
     const { port } = new URL(this.sandbox.url);
     const stripe = new Stripe(STRIPE_KEY, { host: '127.0.0.1', port, protocol: 'http', telemetry: false });
-    const desk = new FalDesk(fal);
-    Object.assign(this, { falWire, stripeWire, mailbox, fal, stripe });
-    for (const each of [falWire, stripeWire, mailbox, balancer, this.sandbox, desk]) this.closers.push(() => each.close());
+    const falWorker = new FalWorker(fal);
+    Object.assign(this, { falProxy, stripeProxy, mailbox, fal, stripe });
+    for (const each of [falProxy, stripeProxy, mailbox, balancer, this.sandbox, falWorker]) this.closers.push(() => each.close());
     this.closers.push(() => fal.stop());
     return {
       NODE_ENV: 'production',
@@ -220,10 +220,10 @@ export class Town {
       AUTH_RATE_LIMITS: 'off',
       STRIPE_SECRET_KEY: STRIPE_KEY,
       STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
-      STRIPE_API_URL: stripeWire.url,
+      STRIPE_API_URL: stripeProxy.url,
       CHECKOUT_RECONCILE_SECONDS: '2',
       FAL_KEY: 'test-key',
-      FAL_BASE_URL: falWire.url,
+      FAL_BASE_URL: falProxy.url,
       FAL_JWKS_URL: fal.keysUrl,
       FAL_WEBHOOKS: 'on',
       SMTP_URL: mailbox.url,
@@ -235,9 +235,9 @@ export class Town {
     await run(process.execPath, [file], { cwd: projectRoot, env: { PATH: process.env.PATH, ...env } });
   }
 
-  /** Whatever is sold is counted: much of everything, and so little of one gift that it sells out. */
-  private async fillShelves(): Promise<void> {
-    await this.sql('update catalog.products set stock_quantity = $1, stop_selling_at_zero = true', [PLENTY]);
-    await this.sql('update catalog.products set stock_quantity = $1 where id = (select min(id::text)::uuid from catalog.products)', [FEW]);
+  /** Every product tracks its stock; one has so little that it sells out. */
+  private async setStock(): Promise<void> {
+    await this.sql('update catalog.products set stock_quantity = $1, stop_selling_at_zero = true', [AMPLE_STOCK]);
+    await this.sql('update catalog.products set stock_quantity = $1 where id = (select min(id::text)::uuid from catalog.products)', [SCARCE_STOCK]);
   }
 }

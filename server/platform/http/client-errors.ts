@@ -1,0 +1,44 @@
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import { correlationIdFrom } from '../logging/correlation.js';
+import { ERROR_HEADERS } from './security-headers.js';
+
+interface ClientError extends Error {
+  code?: string;
+  /** The last bytes that arrived. */
+  rawPacket?: Buffer;
+}
+
+const MALFORMED = { status: 400, code: 'REQUEST.MALFORMED', authCode: 'validation_failed', message: 'The request could not be read.' };
+const CLIENT_ERRORS: Record<string, typeof MALFORMED> = {
+  HPE_HEADER_OVERFLOW: {
+    status: 431,
+    code: 'REQUEST.HEADERS_TOO_LARGE',
+    authCode: 'request_entity_too_large',
+    message: 'Your browser sent a longer address or more headers than we can take. Deleting the cookies of this site may help.',
+  },
+  ERR_HTTP_REQUEST_TIMEOUT: {
+    status: 408,
+    code: 'REQUEST.TIMEOUT',
+    authCode: 'validation_failed',
+    message: 'The request took too long to arrive. Please try again.',
+  },
+};
+const AUTH_REQUEST = /^\w+ \/auth\/v1\//;
+
+/** Answers what Node's parser refuses, which never reaches Fastify's error handler, in the format of the called API. */
+export function sendClientError(error: ClientError, socket: Socket): void {
+  if (!socket.writable || error.code === 'ECONNRESET') return void socket.destroy();
+  const { status, code, authCode, message } = CLIENT_ERRORS[error.code ?? ''] ?? MALFORMED;
+  const id = correlationIdFrom(undefined);
+  const isAuth = AUTH_REQUEST.test(error.rawPacket?.toString('latin1', 0, 100) ?? '');
+  const body = JSON.stringify(isAuth ? { code: status, error_code: authCode, msg: message, error_id: id } : { code, message, correlationId: id });
+  const headers = Object.entries({
+    ...ERROR_HEADERS,
+    'cache-control': 'no-store',
+    connection: 'close',
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': Buffer.byteLength(body),
+  });
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${headers.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n${body}`);
+}
