@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { correlationIdFrom } from '../logging/correlation.js';
-import { ERROR_HEADERS } from './security-headers.js';
+import { SECURITY_HEADERS } from './security-headers.js';
 
 interface ClientError extends Error {
   code?: string;
@@ -34,7 +34,7 @@ export function sendClientError(error: ClientError, socket: Socket): void {
   const isAuth = AUTH_REQUEST.test(error.rawPacket?.toString('latin1', 0, 100) ?? '');
   const body = JSON.stringify(isAuth ? { code: status, error_code: authCode, msg: message, error_id: id } : { code, message, correlationId: id });
   const headers = Object.entries({
-    ...ERROR_HEADERS,
+    ...SECURITY_HEADERS,
     'cache-control': 'no-store',
     connection: 'close',
     'content-type': 'application/json; charset=utf-8',
