@@ -4,8 +4,6 @@ import { MediaErasure, PhotoInspection, UserErasure } from '../../server/generat
 import { collage, house, portrait } from '../../server/generation/vision/spec-support.js';
 import { UnreadableImageError, Vision } from '../../server/generation/vision/vision.service.js';
 import { consent, isPhotoStored, type PhotoOwner, customerWithPhoto, storedObjects, upload } from '../support/generation-data.js';
-import { killAtLock } from '../support/kill-at-lock.js';
-import { ShopProcess } from '../support/shop-process.js';
 import { TestShop } from '../support/test-shop.js';
 import { until } from '../support/until.js';
 
@@ -122,25 +120,4 @@ it('the sweep requeues an inspection whose job was lost', async () => {
   shop.passTime(601_000);
   await inspection().sweep();
   await until(async () => (await jobs(person)).length === 1);
-});
-
-it('an inspection killed before its findings runs again; erasing deletes the thumbnail', async () => {
-  // Jobs of the photos above would keep the worker's places.
-  await shop.sql('update generation.photos set inspected_at = now() where inspected_at is null');
-  const [once, gone] = [await sitterWith(await portrait('woman')), await sitterWith(await portrait('man'))];
-  let worker: ShopProcess | undefined;
-  const victim = { kill: () => worker?.kill() } as unknown as ShopProcess;
-  // Rows can be locked, and not be changed.
-  const table = { lock: 'lock table generation.photos in share mode', waiting: 'update "generation"."photos"%' };
-  await killAtLock(shop, victim, table, async () => {
-    worker = await ShopProcess.startWorker(shop.settings, ['media']);
-    await until(async () => (await objectsOf(once)).length + (await objectsOf(gone)).length === 6);
-  });
-  expect([(await show(once)).inspected_at, (await show(gone)).inspected_at]).toEqual([null, null]);
-  await shop.call('DELETE', `/api/user-images/${gone.imageId}`, { token: gone.token });
-  shop.passTime(61_000);
-  await erasure().erasePhoto(gone.imageId);
-  await inspect(once);
-  expect([await isPhotoStored(shop, once), await isPhotoStored(shop, gone)]).toEqual([true, false]);
-  expect((await show(once)).findings?.faces).toHaveLength(1);
 });

@@ -4,8 +4,6 @@ import { MediaErasure, UserErasure } from '../../server/generation/index.js';
 import { viewKey, viewName, viewSubject } from '../../server/gifts/view-subject.js';
 import { ObjectStore } from '../../server/platform/index.js';
 import { addPicture, addProduct } from '../support/checkout-data.js';
-import { killAtLock } from '../support/kill-at-lock.js';
-import { ShopProcess } from '../support/shop-process.js';
 import { TestShop } from '../support/test-shop.js';
 import { until } from '../support/until.js';
 
@@ -181,16 +179,5 @@ describe('a view', () => {
     await shop.web.app.get(ObjectStore).delete(`products/${pictures[0]!.id}/800.webp`);
     const answer = await shop.call('GET', await addressOf());
     expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5']);
-  });
-
-  it('is painted by the next worker when the first is killed', async () => {
-    await shop.stopWorkers();
-    const victim = await ShopProcess.startWorker(shop.settings, ['media']);
-    const address = await addressOf('Killed');
-    const lock = `select from generation.pictures where id = '${pictureId}' for no key update`;
-    await killAtLock(shop, victim, { lock, waiting: 'select%pictures%' }, () => void shop.call('GET', address).catch(() => undefined));
-    expect(await isStored(address)).toBe(false);
-    await shop.startWorkers(MEDIA);
-    await until(() => isStored(address), 60_000);
   });
 });

@@ -7,7 +7,6 @@ import { ObjectStore } from '../../server/platform/index.js';
 import { addPicture, addProduct, orderRow, pay, placeOrder, type PlacedOrder, waitForPaymentState, type TestProduct } from '../support/checkout-data.js';
 import { FakeFal } from '../support/fake-fal.js';
 import { AdminOrdersClient } from '../support/admin-orders-client.js';
-import { ShopProcess } from '../support/shop-process.js';
 import { TestShop } from '../support/test-shop.js';
 import { until } from '../support/until.js';
 
@@ -32,7 +31,6 @@ const CARD = withBleed(printSheet('card'));
 let fal: FakeFal;
 let shop: TestShop;
 let owner: AdminOrdersClient;
-const workers: ShopProcess[] = [];
 
 beforeAll(async () => {
   fal = await FakeFal.start();
@@ -46,7 +44,6 @@ beforeEach(async () => {
   fal.behave({ pollsInQueue: 0, pollsInProgress: 0, outcome: 'image' });
   await shop.sql('delete from generation.engine_days');
 });
-afterEach(() => Promise.all(workers.map((each) => each.kill())));
 afterAll(async () => {
   await shop.close();
   await fal.stop();
@@ -166,25 +163,9 @@ describe('what is done twice', () => {
     expect(await sharp(print).metadata()).toMatchObject({ ...withBleed(printSheet('poster')), density: 300 });
     expect(await isUpscaled(print)).toBe(true);
   });
-
-  it('after a worker was killed goes on with the request that was submitted', async () => {
-    const before = fal.submissions();
-    fal.behave({ pollsInProgress: Infinity });
-    const victim = await ShopProcess.startWorker(shop.settings, ['fulfilment', 'maintenance']);
-    workers.push(victim);
-    const order = await bought('card');
-    await until(async () => (await printRow(order))?.request_id);
-    await victim.kill();
-    fal.behave({ pollsInProgress: 0 });
-    workers.push(await ShopProcess.startWorker(shop.settings, ['fulfilment', 'maintenance']));
-    await until(async () => (await printRow(order))?.finished_at, 60_000);
-    expect(await isUpscaled(await printBytes(order))).toBe(true);
-    expect([fal.submissions() - before, await centsToday()]).toEqual([1, 5]);
-    await until(() => hasPdf(order));
-  });
 });
 
-it('a picture with pixels enough is not enlarged by the service', async () => {
+it('a picture with enough pixels is not enlarged', async () => {
   const before = fal.submissions();
   const order = await bought('mug', 'product');
   await prepare(order);

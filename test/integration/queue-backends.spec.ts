@@ -15,11 +15,8 @@ import {
   RetryLaterError,
 } from '../../server/platform/index.js';
 import { addProduct, pay, placeOrder, waitForPaymentState } from '../support/checkout-data.js';
-import { FakeFal } from '../support/fake-fal.js';
-import { acceptedId, countPictures, creditsUsed, customerWithPhoto, generateFree, getGeneration, waitUntilEnded } from '../support/generation-data.js';
 import { LOCK_WAITERS } from '../support/locks.js';
 import { TestRedis } from '../support/redis.js';
-import { ShopProcess } from '../support/shop-process.js';
 import { TestShop } from '../support/test-shop.js';
 import { startTestWorker, type TestJob } from '../support/test-worker.js';
 import { until } from '../support/until.js';
@@ -31,24 +28,18 @@ const RECURRING = { payload: z.object({ id: z.string().default('') }) as never, 
 
 describe.each(['postgres', 'redis'] as const)('jobs on %s', (name) => {
   let redis: TestRedis | undefined;
-  let fal: FakeFal;
   let shop: TestShop;
   let media: Queue;
-  let victim: ShopProcess | undefined;
   const running: { stop(): Promise<void> }[] = [];
 
   beforeAll(async () => {
     redis = name === 'redis' ? await TestRedis.start() : undefined;
-    fal = await FakeFal.start();
-    const env = { FAL_KEY: 'test-key', FAL_BASE_URL: fal.url, ...(redis ? { REDIS_URL: redis.url } : {}) };
-    shop = await TestShop.open({ workers: false, env });
+    shop = await TestShop.open({ workers: false, env: redis ? { REDIS_URL: redis.url } : {} });
     media = shop.web.app.get(Queues).queue('media');
   });
   afterEach(() => Promise.all(running.splice(0).map((worker) => worker.stop())));
   afterAll(async () => {
-    await victim?.kill();
     await shop.close();
-    await fal.stop();
     await redis?.remove();
   });
 
@@ -288,20 +279,8 @@ describe.each(['postgres', 'redis'] as const)('jobs on %s', (name) => {
     await shop.sql('alter schema bullmq_away rename to bullmq');
   }
 
-  it('finishes the picture of a killed worker once, on another worker', async () => {
-    fal.behave({ pollsInProgress: Infinity });
-    const person = await customerWithPhoto(shop);
-    victim = await ShopProcess.startWorker(shop.settings, ['generation']);
-    const id = await acceptedId(generateFree(shop, person));
-    await until(async () => (await getGeneration(shop, person, id)).percent === 50);
-    await victim.kill();
-    fal.behave({ pollsInProgress: 0 });
-    await shop.startWorkers();
-    expect(await waitUntilEnded(shop, person, id)).toMatchObject({ status: 'succeeded' });
-    expect([fal.submissions(), await creditsUsed(shop, person), await countPictures(shop, person)]).toEqual([1, 1, 1]);
-  });
-
   it('turns a payment into a paid order, a download and a mail', async () => {
+    await shop.startWorkers();
     const productId = await addProduct(shop);
     const order = await placeOrder(shop, [{ productId, productType: 'combo', quantity: 1 }], { email: 'whole@example.com' });
     await pay(shop, order);

@@ -6,6 +6,9 @@ import './typescript-hooks.mjs';
 const require = createRequire(import.meta.url);
 const { default: Runtime } = require('jest-runtime');
 
+// Leaves a large heap to the operating system: freeing it takes longer than the half second that Jest waits for a worker.
+process.once('beforeExit', () => process.exit());
+
 /**
  * Imports specs as Node does. A module is loaded and compiled once per worker instead of once per spec file, which for
  * this shop takes longer than most specs. In return specs share module state, and `jest.mock` and watch mode do not work.

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { registerHooks } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { transformFileSync } from '@swc/core';
@@ -6,12 +7,11 @@ process.setSourceMapsEnabled(true);
 
 registerHooks({
   resolve(specifier, context, next) {
-    try {
-      return next(specifier, context);
-    } catch (error) {
-      if (!/^\.{1,2}\/.*\.js$/.test(specifier)) throw error;
-      return next(specifier.replace(/\.js$/, '.ts'), context);
+    if (context.parentURL?.endsWith('.ts') && /^\.{1,2}\/.*\.js$/.test(specifier)) {
+      const source = new URL(specifier.replace(/\.js$/, '.ts'), context.parentURL);
+      if (existsSync(source)) return { url: source.href, format: 'module', shortCircuit: true };
     }
+    return next(specifier, context);
   },
   load(url, context, next) {
     if (!url.endsWith('.ts')) return next(url, context);

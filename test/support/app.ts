@@ -4,10 +4,10 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { AppModule } from '../../server/app.module.js';
-import { Vision } from '../../server/generation/vision/vision.service.js';
 import { type Config, loadConfig, logger, nestLogger, OpsServer } from '../../server/platform/index.js';
 import { createWebApp } from '../../server/platform/http/web-app.js';
 import { WorkerModule } from '../../workers/worker.module.js';
+import './cheap-parts.js';
 import { reservePort } from './ports.js';
 import { createTestDatabase, templateDatabase, type TestDatabase } from './postgres.js';
 
@@ -42,15 +42,6 @@ export async function createShopDatabase(): Promise<TestDatabase> {
   return createTestDatabase({ template });
 }
 
-/** All shops of this process share one: its models take two seconds of processor time to load. */
-const vision = new Vision();
-
-function shareVision(app: INestApplicationContext): void {
-  const own = app.get(Vision, { strict: false });
-  own.inspect = (image, signal) => vision.inspect(image, signal);
-  own.cutOut = (image, signal) => vision.cutOut(image, signal);
-}
-
 export interface TestWebApp {
   app: NestFastifyApplication;
   url: string;
@@ -63,7 +54,6 @@ export async function startWebApp({ env }: { env: Record<string, string> }): Pro
   const url = `http://localhost:${port}`;
   const config = testConfig({ PUBLIC_URL: url, PORT: String(port), ...env });
   const app = await createWebApp(AppModule.forRoot(config), config);
-  shareVision(app);
   await app.listen(port, '127.0.0.1');
   await app.get(OpsServer).listen();
   return { app, url, close: () => app.close() };
@@ -77,7 +67,6 @@ export interface TestWorkers {
 /** The real worker tier in this process; `WORKER_QUEUES` chooses its queues. */
 export async function startWorkers({ env }: { env: Record<string, string> }): Promise<TestWorkers> {
   const app = await NestFactory.createApplicationContext(WorkerModule.forRoot(testConfig(env)), { logger: nestLogger });
-  shareVision(app);
   await app.get(OpsServer).listen();
   return { app, close: () => app.close() };
 }

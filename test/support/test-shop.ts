@@ -136,7 +136,7 @@ export class TestShop {
       ...this.inbox.twilio,
       STRIPE_API_URL: `http://127.0.0.1:${port}`,
       STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
-      CHECKOUT_RECONCILE_SECONDS: '1',
+      CHECKOUT_RECONCILE_SECONDS: '3',
       ...env,
     };
     this.web = await startWebApp({ env: this.env });

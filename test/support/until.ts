@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-const POLL_MS = 25;
+const POLL_MS = 50;
 
 /** Polls until the answer is truthy. @throws Error after `timeoutMs` */
 export async function until<T>(ask: () => Promise<T | false | null | undefined>, timeoutMs = 60_000, pollMs = POLL_MS): Promise<T> {

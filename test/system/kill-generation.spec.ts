@@ -1,6 +1,7 @@
 import { FakeFal } from '../support/fake-fal.js';
-import { acceptedId, generateFree, creditsUsed, waitUntilEnded, getGeneration, customerWithPhoto, type PhotoOwner } from '../support/generation-data.js';
+import { acceptedId, countPictures, generateFree, creditsUsed, waitUntilEnded, getGeneration, customerWithPhoto, type PhotoOwner } from '../support/generation-data.js';
 import { killAtLock } from '../support/kill-at-lock.js';
+import { TestRedis } from '../support/redis.js';
 import { ShopProcess } from '../support/shop-process.js';
 import { TestShop } from '../support/test-shop.js';
 import { until } from '../support/until.js';
@@ -9,14 +10,17 @@ import { until } from '../support/until.js';
 const RECOVERY_MS = 60_000;
 
 let shop: TestShop;
+let redis: TestRedis;
 const processes: ShopProcess[] = [];
 
 beforeAll(async () => {
+  redis = await TestRedis.start();
   shop = await TestShop.open({ workers: false });
 });
 afterAll(async () => {
   await Promise.all(processes.map((each) => each.kill()));
   await shop.close();
+  await redis.remove();
 });
 
 async function startWorker(settings: Record<string, string> = {}): Promise<ShopProcess> {
@@ -33,7 +37,6 @@ async function expectExactlyOnePicture(person: PhotoOwner, id: string): Promise<
   expect(await shop.sql('select id from platform.outbox')).toEqual([]);
 }
 
-// For pictures that fal makes, see the tests of the queue backends.
 describe('a worker killed with kill -9 in the middle of a picture', () => {
   it('that is made on this machine leaves one picture and one used credit after restart', async () => {
     const person = await customerWithPhoto(shop);
@@ -46,6 +49,25 @@ describe('a worker killed with kill -9 in the middle of a picture', () => {
     const heir = await startWorker();
     await expectExactlyOnePicture(person, id);
     await heir.stop();
+  });
+
+  it.each(['postgres', 'redis'])('that fal makes is finished once by another worker, with jobs on %s', async (backend) => {
+    const fal = await FakeFal.start();
+    fal.behave({ pollsInProgress: Infinity });
+    const queue: Record<string, string> = backend === 'redis' ? { REDIS_URL: redis.url } : {};
+    const other = await TestShop.open({ workers: false, env: { FAL_KEY: 'test-key', FAL_BASE_URL: fal.url, ...queue } });
+    const person = await customerWithPhoto(other);
+    const victim = await ShopProcess.startWorker(other.settings, ['generation']);
+    processes.push(victim);
+    const id = await acceptedId(generateFree(other, person));
+    await until(async () => (await getGeneration(other, person, id)).percent === 50);
+    await victim.kill();
+    fal.behave({ pollsInProgress: 0 });
+    await other.startWorkers();
+    expect(await waitUntilEnded(other, person, id, RECOVERY_MS)).toMatchObject({ status: 'succeeded' });
+    expect([fal.submissions(), await creditsUsed(other, person), await countPictures(other, person)]).toEqual([1, 1, 1]);
+    await other.close();
+    await fal.stop();
   });
 });
 
