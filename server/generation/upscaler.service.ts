@@ -14,7 +14,6 @@ export type UpscaleRun = Pick<EngineRun, 'resumeRequestId' | 'onSubmitting' | 'o
 const UPSCALE_MODEL = 'fal-ai/esrgan';
 /** The most that the model makes well; the print is resized for the rest. */
 const MAX_SCALE = 4;
-const NO_PROGRESS = { onProgress: async () => undefined, finished: new Promise<void>(() => undefined) };
 
 /** Enlarges pictures for print at fal. The caller counts each submit toward the budget and keeps the request's id. */
 @Injectable()
@@ -40,6 +39,7 @@ export class Upscaler {
       }),
     };
     const queue = new FalQueue({ apiKey, model: UPSCALE_MODEL, baseUrl });
-    return (await queue.run(task, { ...NO_PROGRESS, ...run })).bytes;
+    const noProgress = { onProgress: async () => undefined, finished: new Promise<void>(() => undefined) };
+    return (await queue.run(task, { ...noProgress, ...run })).bytes;
   }
 }

@@ -85,7 +85,7 @@ export class BuyerErasure {
     await this.settlement.close(em, order);
     // No client can send a key with a line break.
     Object.assign(order, { userId: null, successorId, paymentUrl: null, idempotencyKey: `deleted\n${order.id}` });
-    if (await awaitsShipment(em, order)) await this.pictures.copy(em, order.id);
+    if (await awaitsShipment(em, order)) await this.pictures.copy(em, { orderId: order.id });
     else await this.anonymize(em, order, successorId);
   }
 

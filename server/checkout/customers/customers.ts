@@ -1,3 +1,4 @@
+import { LockMode } from '@mikro-orm/core';
 import { Injectable } from '@nestjs/common';
 import { uuidv7 } from 'uuidv7';
 import { Clock, Database, type EntityManager } from '../../platform/index.js';
@@ -74,7 +75,8 @@ export class Customers {
 
   /** Adds what Stripe learned from the payer: a phone number if we have none, and the name if ours may be a stranger's. */
   async complete(em: EntityManager, order: Order, facts: { name: string | null; phone: string | null }): Promise<void> {
-    const customer = await em.findOneOrFail(Customer, { id: order.customerId });
+    // Locked before the products, also when nothing of it changes: checkouts lock in this order.
+    const customer = await em.findOneOrFail(Customer, { id: order.customerId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
     customer.phone ??= facts.phone;
     if (await isNameProven(em, customer, order)) return;
     const name = personName.safeParse(facts.name).data ?? '';

@@ -37,7 +37,8 @@ export class Fulfilment {
     const allLines = await em.find(OrderLine, { orderId }, { orderBy: { position: 'asc' } });
     await this.views.prepare(allLines);
     await this.prints.prepare(allLines, shutdown);
-    if (order.fulfilledAt) return;
+    // A killed attempt may have left PDFs of a buyer who was erased meanwhile.
+    if (order.fulfilledAt) return order.buyerErasedAt ? this.discard(orderId) : undefined;
     const lines = allLines.filter(hasPdf);
     for (const line of lines) await this.objects.put(objectKey(line), await this.makePdf(order, line), 'application/pdf');
     const isGranted = await this.database.transaction((em) => this.grant(em, orderId, lines));
@@ -54,12 +55,13 @@ export class Fulfilment {
   }
 
   private async copyPictures(orderId: string): Promise<void> {
-    const isWithout = { orderId, pictureId: { $ne: null }, picture: null };
-    if ((await this.database.fork().count(OrderLine, isWithout)) === 0) return;
-    await this.database.transaction(async (em) => {
-      const order = await em.findOneOrFail(Order, { id: orderId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
-      if (mayBeFulfilled(order)) await this.pictures.copy(em, orderId);
-    });
+    const lines = await this.database.fork().find(OrderLine, { orderId, pictureId: { $ne: null }, picture: null });
+    for (const { id } of lines) {
+      await this.database.transaction(async (em) => {
+        const order = await em.findOneOrFail(Order, { id: orderId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+        if (mayBeFulfilled(order)) await this.pictures.copy(em, { orderId, id });
+      });
+    }
   }
 
   /**

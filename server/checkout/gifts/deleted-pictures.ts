@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { LockMode } from '@mikro-orm/core';
-import { erasePicture } from '../../generation/index.js';
+import { erasePicture, PictureRepository } from '../../generation/index.js';
 import { Database, Outbox } from '../../platform/index.js';
 import type { PaymentState } from '../contract.js';
 import { OrderLine } from '../orders/order-line.entity.js';
@@ -17,6 +17,7 @@ export class DeletedPictures {
   constructor(
     private readonly database: Database,
     private readonly outbox: Outbox,
+    private readonly accountPictures: PictureRepository,
     private readonly pictures: OrderPictures,
     private readonly prints: PrintFiles,
   ) {}
@@ -26,6 +27,8 @@ export class DeletedPictures {
    * order can take a deleted picture. Safe to kill and repeat.
    */
   async release(pictureId: string): Promise<void> {
+    // The customer has undone the deletion.
+    if (await this.accountPictures.findVisible(pictureId)) return;
     const lines = await this.database.fork().find(OrderLine, { pictureId });
     for (const orderId of new Set(lines.map((line) => line.orderId))) {
       if (await this.isNeededBy(orderId, pictureId)) return;
@@ -38,7 +41,7 @@ export class DeletedPictures {
       const { paymentState } = await em.findOneOrFail(Order, { id: orderId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
       if (paymentState === 'unpaid') return true;
       if (ENDED.has(paymentState)) await this.prints.erase(em, await em.find(OrderLine, { orderId, pictureId }));
-      else await this.pictures.copy(em, orderId);
+      else await this.pictures.copy(em, { orderId, pictureId });
       return false;
     });
   }

@@ -7,7 +7,7 @@ import { hasOwnPicture, OrderLine } from '../orders/order-line.entity.js';
 import { OrderPictures } from './order-pictures.js';
 import { mayBeFulfilled } from '../orders/order-transitions.js';
 import { Order } from '../orders/order.entity.js';
-import { printFolder } from './print-files.js';
+import { viewKeyOf } from './print-files.js';
 
 /** Pixels. */
 const VIEW_WIDTH = 800;
@@ -59,7 +59,7 @@ export class GiftViews {
   private async make(line: OrderLine, { photo }: GiftPhoto): Promise<void> {
     const gift = await this.pictures.giftOf(line);
     const jpeg = await this.renderer.renderView(gift, { photoId: photo.id, area: photo.area, width: VIEW_WIDTH, format: 'jpeg' });
-    const viewKey = `${printFolder(line.orderId)}${line.id}-view.jpg`;
+    const viewKey = viewKeyOf(line);
     // Under the lock that erasure takes, so that no file is left behind.
     await this.database.transaction(async (em) => {
       const order = await em.findOne(Order, { id: line.orderId }, { lockMode: LockMode.PESSIMISTIC_WRITE });

@@ -26,18 +26,19 @@ export class OrderPictures {
   ) {}
 
   /**
-   * Gives a paid order its copies, in the transaction of `em` that has locked it. Pictures that were copied before are
-   * left alone; the copies have fixed names, so that a repeated try overwrites what a killed one stored.
+   * Gives lines of a paid order their copies, in the transaction of `em` that has locked the order. Pictures that were
+   * copied before are left alone; the copies have fixed names, so that a repeated try overwrites what a killed one stored.
    */
-  async copy(em: EntityManager, orderId: string): Promise<void> {
-    for (const line of await em.find(OrderLine, { orderId, pictureId: { $ne: null }, picture: null })) {
-      const source = await this.pictures.find(line.pictureId as string);
+  async copy(em: EntityManager, where: { orderId: string; id?: string; pictureId?: string }): Promise<void> {
+    for (const line of await em.find(OrderLine, { $and: [where, { pictureId: { $ne: null }, picture: null }] })) {
+      const { orderId } = line;
+      const source = await this.pictures.find(line.pictureId as string, em);
       if (!source) {
         logger.error({ orderId, orderLineId: line.id }, 'the picture of an order is gone');
         continue;
       }
       const { contentType, width, height } = source;
-      const [key, thumbnailKey] = [`${folderOf(orderId)}${line.id}`, `${folderOf(orderId)}${line.id}-thumbnail`];
+      const { key, thumbnailKey } = keysOf(line);
       await this.copyObject(source.storageKey, key);
       await this.copyObject(source.thumbnailKey, thumbnailKey);
       line.picture = { key, thumbnailKey, contentType, width, height };
@@ -88,12 +89,12 @@ export class OrderPictures {
     return prints;
   }
 
-  /** Deletes the copies of these lines. */
+  /** Deletes the copies of these lines, also those that a killed attempt left without noting them. */
   async erase(lines: readonly OrderLine[]): Promise<void> {
     for (const line of lines) {
-      if (!line.picture) continue;
-      await this.objects.delete(line.picture.key);
-      await this.objects.delete(line.picture.thumbnailKey);
+      const { key, thumbnailKey } = keysOf(line);
+      await this.objects.delete(key);
+      await this.objects.delete(thumbnailKey);
       line.picture = null;
     }
   }
@@ -117,6 +118,10 @@ export class OrderPictures {
     const { body, contentType } = await this.objects.get(from);
     await this.objects.put(to, await buffer(body), contentType);
   }
+}
+
+function keysOf({ orderId, id }: OrderLine): { key: string; thumbnailKey: string } {
+  return { key: `${folderOf(orderId)}${id}`, thumbnailKey: `${folderOf(orderId)}${id}-thumbnail` };
 }
 
 function folderOf(orderId: string): `${string}/` {

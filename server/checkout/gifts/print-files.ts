@@ -96,10 +96,10 @@ export class PrintFiles {
   /** Deletes what was made for these lines and their copies of pictures, in the transaction of `em` that has locked the order. */
   async erase(em: EntityManager, lines: readonly OrderLine[]): Promise<void> {
     for (const line of lines) {
-      const { id: orderLineId, orderId, viewKey } = line;
+      const { id: orderLineId, orderId } = line;
       await this.objects.delete(keyOf({ orderId, orderLineId }));
       await em.nativeDelete(PrintFile, { orderLineId });
-      if (viewKey) await this.objects.delete(viewKey);
+      await this.objects.delete(viewKeyOf(line));
       line.viewKey = null;
     }
     await this.pictures.erase(lines);
@@ -188,6 +188,10 @@ export class PrintFiles {
 
 function keyOf({ orderId, orderLineId }: Pick<PrintFile, 'orderId' | 'orderLineId'>): string {
   return `${printFolder(orderId)}${orderLineId}.jpg`;
+}
+
+export function viewKeyOf({ orderId, id }: OrderLine): string {
+  return `${printFolder(orderId)}${id}-view.jpg`;
 }
 
 export function printFolder(orderId: string): `${string}/` {

@@ -171,6 +171,7 @@ export class CheckoutSchema extends Migration {
     )`);
     this.addSql(`create unique index order_mails_once on checkout.order_mails (order_id, kind)
       where not is_repeat and refund_id is null`);
+    this.addSql(`create index order_mails_of_order on checkout.order_mails (order_id, created_at)`);
     this.addSql(`create index order_mails_waiting on checkout.order_mails (created_at) where sent_at is null`);
     this.addSql(`create table checkout.order_notes (
       id uuid primary key,

@@ -49,8 +49,8 @@ export class PictureRepository {
   }
 
   /** Also a deleted one, until it is erased. */
-  async find(id: string): Promise<StoredPicture | null> {
-    const picture = await this.database.fork().findOne(Picture, { id });
+  async find(id: string, em: EntityManager): Promise<StoredPicture | null> {
+    const picture = await em.findOne(Picture, { id });
     return picture && toStoredPicture(picture);
   }
 

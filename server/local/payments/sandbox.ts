@@ -6,6 +6,7 @@ import { Disputes } from './disputes.js';
 import { StripeApiError } from './errors.js';
 import { Events } from './events.js';
 import { Faults } from './faults.js';
+import { newId } from './ids.js';
 import { Idempotency, RESPONSE_RETENTION_MS } from './idempotency.js';
 import { registerPaymentPage } from './page/routes.js';
 import { Payments } from './payments.js';
@@ -74,11 +75,13 @@ function newServer(): FastifyInstance {
   const app = Fastify({
     bodyLimit: 1024 * 1024,
     forceCloseConnections: true,
+    genReqId: () => newId('req_', 14),
     routerOptions: { maxParamLength: 200 },
     frameworkErrors: (error, request, reply) => sendError(error, request, reply as FastifyReply),
   });
   const form = 'application/x-www-form-urlencoded';
   app.addContentTypeParser(form, { parseAs: 'string' }, (_, body, done) => done(null, body));
+  app.addHook('onRequest', async (request, reply) => void reply.header('request-id', request.id));
   app.setNotFoundHandler(({ method, url }) => {
     const message = `Unrecognized request URL (${method}: ${url.split('?')[0]}). The payment sandbox speaks only a part of the API.`;
     throw new StripeApiError(404, { type: 'invalid_request_error', message });

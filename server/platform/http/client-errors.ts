@@ -25,7 +25,9 @@ const AUTH_REQUEST = /^\w+ \/auth\/v1\//;
 
 /** Answers what Node's parser refuses, which never reaches Fastify's error handler, in the format of the called API. */
 export function sendClientError(error: ClientError, socket: Socket): void {
-  if (!socket.writable || error.code === 'ECONNRESET') return void socket.destroy();
+  // Another answer may be on its way, which this one would end up in.
+  const { _httpMessage: current } = socket as Socket & { _httpMessage?: { headersSent: boolean } };
+  if (!socket.writable || error.code === 'ECONNRESET' || current?.headersSent) return void socket.destroy();
   const { status, code, authCode, message } = CLIENT_ERRORS[error.code ?? ''] ?? MALFORMED;
   const id = correlationIdFrom(undefined);
   const isAuth = error.rawPacket instanceof Buffer && AUTH_REQUEST.test(error.rawPacket.toString('latin1', 0, 100));

@@ -25,6 +25,9 @@ export const WORKER_OPTIONS = {
   runRetryDelay: 1_000,
 };
 
+/** The result of a recurring job that this worker does not know: it did not run. */
+const SKIPPED = 'skipped';
+
 export type QueueJob = Job<JobData>;
 
 /** @throws UnknownJobError when the payload does not match the contract */
@@ -53,7 +56,7 @@ export abstract class JobProcessor extends WorkerHost<Worker<JobData>> {
   /** Leaves a state that people can see, after the last try. */
   protected onExhausted?(job: QueueJob): Promise<void>;
 
-  async process(job: QueueJob, token?: string): Promise<void> {
+  async process(job: QueueJob, token?: string): Promise<typeof SKIPPED | undefined> {
     const attempt = job.attemptsMade + 1;
     const context = { attempt, isLastAttempt: attempt >= (job.opts.attempts ?? 1), signal: this.shutdown.signal };
     const correlationId = (job.data.correlationId ??= uuidv7());
@@ -64,10 +67,11 @@ export abstract class JobProcessor extends WorkerHost<Worker<JobData>> {
         return this.run(job, context);
       });
       recordJob(job, 'done', startedAt);
+      return undefined;
     } catch (error) {
       recordJob(job, outcomeOf(error, context), startedAt);
       if (!(error instanceof RetryLaterError)) throw error;
-      if (error instanceof UnknownJobError && (await this.skips(job, error))) return;
+      if (error instanceof UnknownJobError && (await this.skips(job, error))) return SKIPPED;
       await job.moveToDelayed(Date.now() + error.delayMs, token);
       throw new DelayedError();
     }
@@ -93,8 +97,8 @@ export abstract class JobProcessor extends WorkerHost<Worker<JobData>> {
   }
 
   @OnWorkerEvent('completed')
-  onCompleted(job: QueueJob): void {
-    if (job.repeatJobKey) this.write(job, () => this.recordRun(job, false));
+  onCompleted(job: QueueJob, result: unknown): void {
+    if (job.repeatJobKey && result !== SKIPPED) this.write(job, () => this.recordRun(job, false));
   }
 
   @OnWorkerEvent('failed')

@@ -1,4 +1,4 @@
-import type { JobsOptions, Queue } from 'bullmq';
+import { type JobsOptions, Queue } from 'bullmq';
 import { uuidv7 } from 'uuidv7';
 import { correlationId } from '../logging/correlation.js';
 import { logger } from '../logging/logger.js';
@@ -32,28 +32,29 @@ const KEEP_FAILED = { age: 30 * 86_400 };
 
 /** The sending end of every queue. */
 export class Queues {
-  private readonly byName: Map<string, Queue>;
+  private readonly byName = new Map<string, Queue>();
+  /** BullMQ never connects a queue again whose first connection failed. */
+  private readonly failed = new Set<string>();
+  private isClosed = false;
 
   /** @param probes one queue of each server that holds queues */
   constructor(
     queues: readonly Queue[],
     private readonly probes: readonly QueueName[],
   ) {
-    this.byName = new Map(queues.map((queue) => [queue.name, queue]));
-    for (const queue of queues) {
-      queue.on('error', (error) => logger.warn({ err: error, queue: queue.name }, 'queue connection failed'));
-      // Nest would close them before the last committed messages are enqueued.
-      Object.assign(queue, { onApplicationShutdown: undefined });
-    }
+    for (const queue of queues) this.add(queue);
   }
 
   queue(name: QueueName): Queue {
-    return this.byName.get(name)!;
+    const queue = this.byName.get(name)!;
+    if (this.isClosed || !this.failed.delete(name)) return queue;
+    queue.close().catch(() => undefined);
+    return this.add(new Queue(name, queue.opts));
   }
 
   /** @throws Error when the queue cannot be reached, in bounded time */
   enqueue(message: QueuedMessage): Promise<void> {
-    return this.add(message, { jobId: message.id, delay: message.delayMs });
+    return this.send(message, { jobId: message.id, delay: message.delayMs });
   }
 
   /**
@@ -62,7 +63,7 @@ export class Queues {
    */
   enqueueOnce<Payload>(job: JobContract<Payload>, payload: Payload, subject: string): Promise<void> {
     const message = { ...job, payload: job.payload.parse(payload), correlationId: correlationId() ?? null };
-    return this.add(message, { jobId: uuidv7(), deduplication: { id: `lost-${job.name}-${subject}` } });
+    return this.send(message, { jobId: uuidv7(), deduplication: { id: `lost-${job.name}-${subject}` } });
   }
 
   /** Number of jobs by queue and state. */
@@ -81,10 +82,20 @@ export class Queues {
   }
 
   async close(): Promise<void> {
+    this.isClosed = true;
     await Promise.allSettled([...this.byName.values()].map((queue) => queue.close()));
   }
 
-  private async add(message: Omit<QueuedMessage, 'id' | 'delayMs'>, options: JobsOptions): Promise<void> {
+  private add(queue: Queue): Queue {
+    queue.on('error', (error) => logger.warn({ err: error, queue: queue.name }, 'queue connection failed'));
+    queue.waitUntilReady().catch(() => this.failed.add(queue.name));
+    // Nest would close it before the last committed messages are enqueued.
+    Object.assign(queue, { onApplicationShutdown: undefined });
+    this.byName.set(queue.name, queue);
+    return queue;
+  }
+
+  private async send(message: Omit<QueuedMessage, 'id' | 'delayMs'>, options: JobsOptions): Promise<void> {
     const data: JobData = { payload: message.payload, correlationId: message.correlationId };
     const queue = this.queue(message.queue);
     if (!(await settlesWithin(queue.waitUntilReady(), READY_MS))) throw new Error('The queue was not ready in time.');

@@ -19,6 +19,9 @@ import { storageUnavailable } from './storage-outage.js';
 
 const TIMEOUTS = { connectionTimeout: 3_000, requestTimeout: 30_000, socketTimeout: 30_000, throwOnRequestTimeout: true };
 
+/** A large print file over a slow line. */
+const PUT_TIMEOUT_MS = 120_000;
+
 /** Objects in a private S3-compatible bucket, served by presigned URLs. */
 export class S3ObjectStore extends ObjectStore {
   private readonly client: S3Client;
@@ -44,7 +47,8 @@ export class S3ObjectStore extends ObjectStore {
   }
 
   async put(key: string, body: Buffer, contentType: string): Promise<void> {
-    await this.client.send(new PutObjectCommand({ Bucket: this.bucket, Key: key, Body: body, ContentType: contentType })).catch(rethrow);
+    const command = new PutObjectCommand({ Bucket: this.bucket, Key: key, Body: body, ContentType: contentType });
+    await this.client.send(command, { requestTimeout: PUT_TIMEOUT_MS }).catch(rethrow);
   }
 
   async get(key: string): Promise<StoredObject> {
