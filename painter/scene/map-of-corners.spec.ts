@@ -1,4 +1,4 @@
-import { cornersArea, type CornersArea, problemOfCorners } from '../../server/catalog/scenes/contract.js';
+import { cornersArea, type CornersArea, findCornersProblem } from '../../server/catalog/scenes/contract.js';
 import { mapOfCorners } from './map-of-corners.js';
 
 type Corners = CornersArea['corners'];
@@ -24,9 +24,9 @@ describe('corners are refused', () => {
     ['of which two are one', [[0.25, 0.25], [0.75, 0.25], [0.75, 0.25], [0.25, 0.75]], 'too small'],
     ['on one line', [[0.1, 0.1], [0.4, 0.4], [0.6, 0.6], [0.9, 0.9]], 'too small'],
   ])('%s', (_, corners, sentence) => {
-    expect(problemOfCorners({ corners })).toContain(sentence);
+    expect(findCornersProblem({ corners })).toContain(sentence);
     const parsed = cornersArea.safeParse(area({ corners }));
-    expect(parsed.error?.issues.map(({ message }) => message)).toEqual([problemOfCorners({ corners })]);
+    expect(parsed.error?.issues.map(({ message }) => message)).toEqual([findCornersProblem({ corners })]);
   });
 
   it('but not those of a print that leans or is upside down', () => {
@@ -35,7 +35,7 @@ describe('corners are refused', () => {
       [[0.3, 0.2], [0.8, 0.35], [0.7, 0.8], [0.2, 0.7]],
       [[0.75, 0.75], [0.25, 0.75], [0.25, 0.25], [0.75, 0.25]],
     ] as Corners[]) {
-      expect(problemOfCorners({ corners })).toBeNull();
+      expect(findCornersProblem({ corners })).toBeNull();
       expect(cornersArea.safeParse(area({ corners })).success).toBe(true);
     }
   });

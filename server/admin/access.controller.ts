@@ -2,14 +2,14 @@ import { Controller, Get, HttpCode, UseGuards } from '@nestjs/common';
 import { AdminGuard } from '../identity/index.js';
 import { ApiCall } from '../platform/index.js';
 
-/** GET /api/admin/access → 204 to the owner, refused to anybody else: what the dashboard asks before it shows itself. */
+/** GET /api/admin/access → 204 for the owner, refused for anyone else. The dashboard asks this before it renders. */
 @Controller('api/admin/access')
 @UseGuards(AdminGuard)
 export class AccessController {
   @Get()
   @HttpCode(204)
-  @ApiCall('Lets the owner in, and nobody else.')
+  @ApiCall('Checks that the caller is the owner.')
   check(): void {
-    // Whoever comes this far has been let through by the guard.
+    // The guard has already let the owner through.
   }
 }

@@ -3,7 +3,7 @@ import { giftKind } from './gifts/contract.js';
 import { printArea } from './scenes/contract.js';
 import { wordField } from './words/contract.js';
 
-// In a file of their own, for the shop's first page does without.
+// In a separate file, because the home page does not load it.
 export { DEFAULT_GIFT_KIND, GIFT_KINDS, giftKind, printSizeOf, sizeInInches, type GiftKind, type PrintSize } from './gifts/contract.js';
 
 /** Listed names of the owner's form (spec section 3), 'Gifts for Couples' appended. */
@@ -54,7 +54,7 @@ export const VARIANTS = ['pdf', 'product', 'combo'] as const;
 export const variant = z.enum(VARIANTS);
 /** What is bought: the file, the physical gift, or both. */
 export type Variant = z.infer<typeof variant>;
-/** As the shop's pages call them. */
+/** Display names of the variants. */
 export const VARIANT_NAMES: Record<Variant, string> = { pdf: 'PDF', product: 'Product', combo: 'Combo' };
 
 /** A product as shoppers see it. Prices are dollars with two decimals; 0 means the variant is not sold. */
@@ -73,9 +73,9 @@ export const product = z.object({
   /** Addresses of the pictures, the first is the main one. Append `?w=` one of PRODUCT_IMAGE_WIDTHS for a smaller one. */
   image_urls: z.array(z.string()),
   image_alts: z.array(z.string()),
-  /** A small square picture of the photo that the shown gift was made from; null where that tells no story. */
+  /** A small square picture of the photo that the shown gift was made from; null if there is none to show. */
   print_url: z.string().nullable(),
-  /** For each picture where the customer's own goes on it; null where none can. */
+  /** For each image, where the customer's picture goes; null where none can. */
   print_areas: z.array(printArea.nullable()),
   /** What may be written on the gift. */
   word_fields: z.array(wordField),
@@ -115,7 +115,7 @@ export const productListQuery = z.object({
   /** Of the variant's price when one is given, otherwise of the listed price (pdf_price, falling back to price). */
   minPrice: priceLimit,
   maxPrice: priceLimit,
-  /** Only products sold as this. */
+  /** Only products that have this variant. */
   variant: variant.optional(),
   /** Opaque place in the list, from `next` of the page before with the same filters and order. */
   after: z.string().max(200).optional(),
@@ -130,7 +130,7 @@ export const productList = z.object({
   total: z.number().int(),
   /** Hand back as `after` for the next page; null on the last. */
   next: z.string().nullable(),
-  /** Of a search: no product has all of its words, these have some of them. */
+  /** No product has all words of the search; these have some of them. */
   partialMatch: z.boolean(),
 });
 export type ProductList = z.infer<typeof productList>;
@@ -151,9 +151,9 @@ export const productSelection = z.object({ products: z.array(product) });
 export type ProductSelection = z.infer<typeof productSelection>;
 
 /**
- * The signed-in customer's favourites, latest first. GET /api/favorites; POST adds those kept on a device
- * (`addFavorites`) and answers all; PUT and DELETE /api/favorites/:productId answer 204. Past MAX_FAVORITES the oldest
- * give way.
+ * The signed-in customer's favorites, latest first. GET /api/favorites; POST adds those kept on a device
+ * (`addFavorites`) and answers all; PUT and DELETE /api/favorites/:productId answer 204. Beyond MAX_FAVORITES the oldest
+ * are dropped.
  */
 export const favorites = z.object({ productIds: z.array(z.uuid()) });
 export type Favorites = z.infer<typeof favorites>;

@@ -29,7 +29,7 @@ export class FavoritesController {
 
   @Put(':productId')
   @HttpCode(204)
-  @ApiCall('Makes a product a favorite.')
+  @ApiCall('Adds a product to the favorites.')
   add(@CurrentUser() user: SignedInUser, @Param('productId', productId) id: string): Promise<void> {
     return this.favorites.add(user.id, id);
   }

@@ -20,7 +20,7 @@ export class ProductImagesController {
   constructor(private readonly objects: ObjectStore) {}
 
   @Get(':name')
-  @ApiCall('Answers a product picture in one of its widths, or where the print lies on it.', {
+  @ApiCall('Returns a product image in one of its widths, or the mesh of its print area.', {
     file: ['image/webp', 'application/octet-stream'],
     fails: ['STORAGE.NOT_FOUND', 'STORAGE.UNAVAILABLE'],
   })

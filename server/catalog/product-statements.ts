@@ -2,15 +2,15 @@ import type { Statement } from '../platform/index.js';
 import type { ProductListQuery, ProductSort, Variant } from './contract.js';
 import type { ListCursor } from './list-cursor.js';
 import { CATALOG_VERSION, FOR_SALE, PUBLIC_COLUMNS, type PublicProductRow } from './product-view.js';
-import { forgivingSearchSql, searchSql, searchTerms, searchValue } from './search-statement.js';
+import { fuzzySearchSql, searchSql, searchTerms, searchParameter } from './search-statement.js';
 
-/** With the version of the catalog that it is of. */
+/** A product with the catalog version that it was read at. */
 export type ProductRow = PublicProductRow & { version: string };
 
-/** A product of the page with what is said of the whole list. Without products one row comes whose `id` is null. */
+/** A product of the page, with totals of the whole list. An empty list gives one row whose `id` is null. */
 export type ListRow = ProductRow & ListCursor & { total: number; is_partial: boolean };
 
-/** What a list is sorted by before the id, and how that is written as a whole number in a cursor. */
+/** The sort key of a list, ahead of the id, and how a cursor stores it as an integer. */
 interface Ordering {
   /** An expression on `catalog.products p`, and on `search` where words are searched. */
   by: string;
@@ -26,9 +26,9 @@ const NEWEST: Ordering = {
   direction: 'desc',
 };
 const WHOLE_NUMBER = { toKey: (value: string) => value, fromKey: (key: string) => `${key}::bigint` };
-/** Of words in the category and in the name, after two classes that are not used. */
+/** `ts_rank` weights of words in the category and in the name; the first two classes are unused. */
 const WEIGHTS = `'{0, 0, 0.5, 1}'`;
-/** In millionths, so that a cursor is exact; 0 for what only the description says. */
+/** In millionths, so that a cursor is exact; 0 for matches in the description only. */
 const RANK: Ordering = {
   by: `round(1e6 * (2 * ts_rank(${WEIGHTS}, p.headline, search.exact) + ts_rank(${WEIGHTS}, p.headline, search.prefix)))::bigint`,
   ...WHOLE_NUMBER,
@@ -93,8 +93,8 @@ function nameOf(query: Omit<ProductListQuery, 'after'>, sort: ProductSort, isLat
 
 function boundSearch(text: string, isForgiving: boolean, bind: (value: unknown) => string): string {
   const terms = searchTerms(text);
-  const [value, count] = [bind(searchValue(terms)), bind(terms.length)];
-  return isForgiving ? forgivingSearchSql(value, count, FOR_SALE) : searchSql(value, count);
+  const [value, count] = [bind(searchParameter(terms)), bind(terms.length)];
+  return isForgiving ? fuzzySearchSql(value, count, FOR_SALE) : searchSql(value, count);
 }
 
 function orderingOf(sort: ProductSort, price: string, isSearch: boolean): Ordering {

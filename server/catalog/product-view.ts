@@ -29,7 +29,7 @@ export const PUBLIC_COLUMNS = `p.id, p.name, p.description, p.category, p.kind, 
 
 export const FOR_SALE = 'p.is_active and p.deleted_at is null';
 
-/** Another text after every change of what shoppers see of products. */
+/** Changes whenever anything that shoppers see of products changes. */
 export const CATALOG_VERSION = `coalesce((select version::text from catalog.versions), 'none')`;
 
 /** Cents of a variant; 0 when it is not sold. */

@@ -43,7 +43,7 @@ export class ProductsController {
 
   @Get('selection')
   @Header('cache-control', 'public, max-age=0, must-revalidate')
-  @ApiCall('Answers those of some products that are for sale.', { answer: { productSelection } })
+  @ApiCall('Returns the given products that are for sale.', { answer: { productSelection } })
   async selection(@Query(new ZodPipe(productSelectionQuery)) { ids }: ProductSelectionQuery): Promise<ProductSelection> {
     return { products: await this.products.select(ids) };
   }

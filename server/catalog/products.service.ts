@@ -54,7 +54,7 @@ export class ProductsService {
     return (await this.database.query<{ id: string }>({ text, values: [limit] })).map(({ id }) => id);
   }
 
-  /** Another text after every change of what shoppers see. */
+  /** Changes whenever anything that shoppers see changes. */
   async readVersion(): Promise<string> {
     const statement = { name: 'catalog version', text: `select ${CATALOG_VERSION} as version`, values: [] };
     const [row] = await this.database.query<{ version: string }>(statement);

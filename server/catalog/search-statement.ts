@@ -26,7 +26,7 @@ const SYNONYMS: ReadonlyMap<string, string> = new Map(Object.entries({
   husband: 'him',
 }));
 
-/** Search terms that count, or all of them when none does, as on the way to "The Two of You". A single letter finds nothing. */
+/** Search terms that count, or all of them when none does, as while typing "The Two of You". A single letter finds nothing. */
 export function searchTerms(text: string): string[] {
   const typed = text.normalize('NFKC').toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu);
   const words = [...new Set(typed)].filter((word) => !/^[a-z\d]$/.test(word));
@@ -35,7 +35,7 @@ export function searchTerms(text: string): string[] {
 }
 
 /** The terms as the value that the statements take: each with its number, followed by its synonym. */
-export function searchValue(terms: readonly string[]): string {
+export function searchParameter(terms: readonly string[]): string {
   return JSON.stringify(
     terms.flatMap((term, nth) => [
       { nth, typed: term, is_synonym: false },
@@ -73,7 +73,7 @@ export function searchSql(terms: string, count: string): string {
  *
  * @param forSale condition on `catalog.products p`
  */
-export function forgivingSearchSql(terms: string, count: string, forSale: string): string {
+export function fuzzySearchSql(terms: string, count: string, forSale: string): string {
   return `given as materialized (
       select nth, is_synonym, word, to_tsquery('catalog.english', quote_literal(word)) as exact,
         to_tsquery('catalog.english', quote_literal(word) || ':*') as prefix

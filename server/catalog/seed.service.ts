@@ -23,14 +23,14 @@ export interface SeedProduct {
   isActive: boolean;
   createdAt: Date;
   images: { bytes: () => Promise<Buffer>; alt: string }[];
-  /** The photo that the first picture was made from, small and square; null where that tells no story. */
+  /** The photo that the first picture was made from, small and square; null if there is none to show. */
   print: (() => Promise<Buffer>) | null;
   /** The first picture without a print, and the gzipped mesh that says where that lies; null where no picture can be put on it. */
   scene: { blank: () => Promise<Buffer>; mesh: () => Promise<Buffer> } | null;
   words: WordField[];
 }
 
-/** Creates the initial products. Those that exist stay as the owner made them. */
+/** Creates the initial products. Existing ones keep the owner's changes. */
 @Injectable()
 export class SeedService {
   constructor(

@@ -9,7 +9,7 @@ export interface StockItem {
   quantity: number;
 }
 
-/** Locks first, so that what is looked at stays so; `missing` is the name of a product with too few free pieces. */
+/** Locks the rows before checking them; `missing` is the name of a product with too few free pieces. */
 const RESERVE = `with wanted as (
     select "productId" as id, sum(quantity)::int as quantity
     from jsonb_to_recordset($1::jsonb) as item ("productId" uuid, quantity int) group by 1

@@ -13,7 +13,7 @@ export const paymentChanges = new Counter({
   labelNames: ['payment_state'],
   registers: [metrics],
 });
-// Alerts are about their first rise, which Prometheus sees only of what was 0 before.
+// Initialized to 0: Prometheus sees the first increase of a counter only if it was 0 before.
 webhookEvents.inc({ type: 'unknown', outcome: 'bad_signature' }, 0);
 paymentChanges.inc({ payment_state: 'paid' }, 0);
 
@@ -38,11 +38,11 @@ const WORK = `
   select 'refunds', count(*)::int, min(created_at) from checkout.refunds where state = 'requested'`;
 
 /** Two gauges for what waits: how much, and for how long. @param rows SQL of `label`, `count` and `since` */
-function backlog(label: string, rows: string, texts: Record<'count' | 'oldest', { name: string; help: string }>): MetricSource {
+function backlog(name: string, label: string, rows: string, texts: Record<'count' | 'oldest', { name: string; help: string }>): MetricSource {
   const shared = { labelNames: [label], registers: [metrics] };
   const [count, oldest] = [new Gauge({ ...texts.count, ...shared }), new Gauge({ ...texts.oldest, ...shared })];
   return {
-    name: texts.count.name,
+    name,
     gauges: [count, oldest],
     read: async (query) => {
       const found = await query<{ label: string; count: number; seconds: number }>(
@@ -57,7 +57,7 @@ function backlog(label: string, rows: string, texts: Record<'count' | 'oldest', 
 }
 
 export const checkoutBacklogs = [
-  backlog('state', ORDERS, {
+  backlog('orders', 'state', ORDERS, {
     count: {
       name: 'keepsake_orders_open',
       help: 'Orders that wait for something: unpaid (payment page open), needs_attention (for the owner), unfulfilled (paid, without their PDFs).',
@@ -67,7 +67,7 @@ export const checkoutBacklogs = [
       help: 'How long the oldest of these orders has waited; 0 when there is none.',
     },
   }),
-  backlog('kind', WORK, {
+  backlog('checkout_work', 'kind', WORK, {
     count: {
       name: 'keepsake_checkout_waiting',
       help: 'What checkout has stored and still has to do, by kind: stripe_events, order_mails, refunds.',

@@ -25,7 +25,7 @@ export const SHIPPING_DAYS = { standard: [3, 7], express: [1, 2], international:
 >;
 /** Until the parcel leaves. Spec section 9; a peak day is an order's day from `from` to `to`, as month-day. */
 export const PROCESSING = {
-  /** Orders before this hour of the shop's clock ship the same day. */
+  /** Orders before this hour, in the shop's time zone, ship the same day. */
   cutoffHour: 14,
   timeZone: 'America/New_York',
   /** Business days, the day of the order counted. */
@@ -55,7 +55,7 @@ export const PAYMENT_STATES = ['unpaid', 'paid', 'refunded', 'partly_refunded', 
 export type PaymentState = (typeof PAYMENT_STATES)[number];
 
 export const MAX_NAME = 50;
-/** It greets people in our mails, so it cannot say much, and holds no address of a website. */
+/** Our mails greet people by it, so it is short and contains no URL. */
 export const personName = z
   .string()
   .trim()
@@ -134,7 +134,7 @@ export type CartCheckRequest = z.infer<typeof cartCheckRequest>;
  */
 const CART_LINE_STATES = ['ok', 'gone', 'not-sold', 'sold-out', 'picture-gone', 'words-changed'] as const;
 
-/** POST /api/cart-check: how the lines stand at this moment, in the order asked for. Open to visitors. */
+/** POST /api/cart-check: the current state of the lines, in the order of the request. Open to visitors. */
 export const cartCheck = z.object({
   lines: z.array(
     z.object({
@@ -197,10 +197,10 @@ export const order = z.object({
   total_amount: z.number(),
   created_at: z.iso.datetime(),
   paid_at: z.iso.datetime().nullable(),
-  /** Dollars given back so far. */
+  /** Dollars refunded so far. */
   refunded_amount: z.number(),
   shipping_method: z.enum(SHIPPING_METHODS).nullable(),
-  /** When the parcel left us. */
+  /** When the parcel was shipped. */
   shipped_at: z.iso.datetime().nullable(),
   tracking: tracking.nullable(),
   /** Lines of the parcel's label; null where nothing is shipped, and for whoever only knows number and e-mail. */

@@ -134,7 +134,7 @@ export const aiImageRequest = z.object({
     .trim()
     .min(1)
     .max(MAX_PROMPT_LENGTH)
-    // PostgreSQL stores every sign but this one.
+    // PostgreSQL cannot store this character.
     .refine((prompt) => !prompt.includes('\0'), 'Please leave out unusual characters.'),
 });
 export type AiImageRequest = z.infer<typeof aiImageRequest>;

@@ -7,7 +7,7 @@ import { Generation } from './generation.entity.js';
 import { runGeneration, runTestGeneration } from './generation.jobs.js';
 import { EngineBudget } from './limits/engine-budget.service.js';
 
-/** Who asks, and the client's name for its request. Null for the test page. */
+/** The user, and the client's Idempotency-Key. Null for the test page. */
 type Requester = Pick<Generation, 'userId' | 'idempotencyKey'>;
 type Identified = Requester & Pick<Generation, 'requestHash'>;
 
@@ -35,7 +35,7 @@ export class GenerationCreator {
     const requestHash = createHash('sha256').update(JSON.stringify(request)).digest('hex');
     const earlier = await this.findByKey(requester);
     const generation = earlier ?? (await insert({ ...requester, requestHash }).catch(async (error: unknown) => {
-      // A twin of this request may have used up the last free generation, or the last one of the day.
+      // A concurrent duplicate of this request may have used up the last free generation, or the last one of the day.
       if (!(error instanceof UniqueConstraintViolationException) && !(error instanceof AppError)) throw error;
       const winner = await this.findByKey(requester);
       if (!winner) throw error;

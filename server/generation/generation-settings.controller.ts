@@ -12,7 +12,7 @@ export class GenerationSettingsController {
 
   @Get()
   @Header('cache-control', 'public, max-age=60')
-  @ApiCall('Tells how pictures are made here.', { answer: { generationSettings } })
+  @ApiCall('Returns the image engine and the retention of photos.', { answer: { generationSettings } })
   show(): GenerationSettings {
     return { engine: this.engine.name, photoRetentionDays: this.config.GENERATION_PHOTO_RETENTION_DAYS };
   }

@@ -5,7 +5,7 @@ import { CancelAllowance } from './limits/cancel-allowance.service.js';
 import { CreditsService } from './limits/credits.service.js';
 import { FreeRetries } from './limits/free-retries.service.js';
 import { Generation } from './generation.entity.js';
-import { isOver } from './execution/generation-states.js';
+import { isFinalState } from './execution/generation-states.js';
 import { PicturesService } from './pictures/pictures.service.js';
 
 /** Beyond this, nobody needs the exact position. */
@@ -57,7 +57,7 @@ export class GenerationViewsService {
       remainingGenerations: await this.credits.remaining(userId),
       error: generation.error,
       details: detailsOf(generation),
-      creditReturns: isOver(generation.status) ? !generation.creditKept : await this.allowance.isAvailable(userId),
+      creditReturns: isFinalState(generation.status) ? !generation.creditKept : await this.allowance.isAvailable(userId),
     };
   }
 
@@ -76,5 +76,5 @@ export class GenerationViewsService {
 function detailsOf({ status, creditKept, retryOf }: Generation): string | null {
   if (status !== 'failed') return null;
   const spent = retryOf ? 'free try' : 'free generation';
-  return creditKept ? `Too many of your pictures ended this way, so this ${spent} stays used.` : `Your ${spent} was given back.`;
+  return creditKept ? `Too many of your pictures ended this way, so this ${spent} stays used.` : `Your ${spent} was returned.`;
 }

@@ -8,7 +8,7 @@ export const Generation = defineEntity({
   tableName: 'generations',
   properties: {
     id: p.uuid().primary(),
-    /** Null for those of the test page. */
+    /** Null for the test page's generations. */
     userId: p.uuid().nullable().strictNullable(),
     idempotencyKey: p.string(),
     requestHash: p.string(),
@@ -30,7 +30,7 @@ export const Generation = defineEntity({
     retryOf: p.uuid().nullable(),
     /** When a worker first took it: the timeout counts from then. */
     begunAt: p.datetime().nullable(),
-    /** Of the last submit. */
+    /** Time of the last submit. */
     submittedAt: p.datetime().nullable(),
     /** Submits that the provider may charge for. */
     submissions: p.integer().default(0),

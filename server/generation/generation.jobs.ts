@@ -16,7 +16,7 @@ export const runGeneration = defineJob({
   backoffMs: 1_000,
 });
 
-/** The same for the test page, in its own queue, so that customers do not wait for it. */
+/** The same for the test page; its own queue keeps customers from waiting behind it. */
 export const runTestGeneration = defineJob({ ...runGeneration, queue: 'generation-tests', name: 'generation.run-test' });
 
 /** Deletes what a worker may have stored of a generation that ended without a picture. Tried for most of a day. */
@@ -66,7 +66,7 @@ export const sweepPictures = defineJob({
   everyMs: 600_000,
 });
 
-/** Keeps the used credits of a contact that its user gave up. */
+/** Records the used credits of a contact that its user removed. */
 export const rememberCredits = defineJob({
   queue: 'maintenance',
   name: 'generation.remember-credits',

@@ -115,7 +115,7 @@ export class GenerationsController {
 
   @Post('generations/:id/retry')
   @HttpCode(202)
-  @ApiCall('Repeats a generation whose picture misses somebody, once and for free.', {
+  @ApiCall('Repeats a generation whose picture lacks somebody from the photo, once and for free.', {
     answer: { generationAccepted },
     headers: { 'idempotency-key': idempotencyKey },
     fails: [

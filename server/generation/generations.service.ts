@@ -56,7 +56,7 @@ export class GenerationsService {
   }
 
   /**
-   * Repeats a generation whose picture misses somebody, without using a free generation. Once: a second request answers
+   * Repeats a generation whose picture lacks somebody, without using a free generation. Once: a second request answers
    * the same retry.
    * @throws AppError GENERATION.NOT_FOUND, GENERATION.NO_FREE_RETRY, and as `acceptPersonalized`
    */

@@ -38,14 +38,14 @@ const RECIPIENTS: Record<WhoFor, string> = {
 const NUMBERS = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'] as const;
 
 /** Starts the customer's choices, after the product's own prompt. */
-export const CHOICES_BEGIN = 'The picture is a gift for';
+export const CHOICES_PREFIX = 'The picture is a gift for';
 
 /** The engine's prompt: the product's own, then the customer's choices. */
 export function buildPrompt(productPrompt: string, { forWho, memberSelections, imageType }: Choices): string {
   const count = memberSelections.length;
   return [
     asSentence(productPrompt),
-    `${CHOICES_BEGIN} ${RECIPIENTS[forWho]}.`,
+    `${CHOICES_PREFIX} ${RECIPIENTS[forWho]}.`,
     `It shows ${count === 1 ? 'one person' : `${NUMBERS[count]} people`}: ${inWords(memberSelections, someOf)}.`,
     `Make it ${LOOKS[imageType]}.`,
     'Keep every face recognisable, with the same age, skin tone, hair and expression as in the photo.',

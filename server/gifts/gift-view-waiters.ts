@@ -32,7 +32,7 @@ export class GiftViewWaiters {
     const patience = setTimeout(ended.resolve, PATIENCE_MS);
     gone.addEventListener('abort', wait.done, { once: true });
     this.waits.add(wait);
-    if (!this.isLooking) void this.look();
+    if (!this.isLooking) void this.poll();
     try {
       if (!gone.aborted) await ended.promise;
     } finally {
@@ -42,7 +42,7 @@ export class GiftViewWaiters {
     }
   }
 
-  private async look(): Promise<void> {
+  private async poll(): Promise<void> {
     this.isLooking = true;
     while (this.waits.size > 0) {
       await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));

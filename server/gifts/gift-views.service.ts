@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { uuidv7 } from 'uuidv7';
 import { Catalog, cleanWord, type GiftWord, findWordProblem, type WordField } from '../catalog/index.js';
 import { PictureRepository, pictureNotFound } from '../generation/index.js';
-import { AddressSigner, AppError, Clock, CONFIG, type Config, Database, roundedExpiry, ObjectStore, Queues, RateLimiter, type StoredObject } from '../platform/index.js';
+import { UrlSigner, AppError, Clock, CONFIG, type Config, Database, roundedExpiry, ObjectStore, Queues, RateLimiter, type StoredObject } from '../platform/index.js';
 import type { GiftViews as GiftViewsAnswer, GiftViewsRequest } from './contract.js';
 import { paintView } from './gifts.jobs.js';
 import { GiftView } from './gift-view.entity.js';
@@ -10,7 +10,7 @@ import { subjectOf, viewKey, viewName, type ViewSubject, viewSubject } from './v
 import { GiftViewWaiters } from './gift-view-waiters.js';
 
 const ADDRESS_SECONDS = 3_600;
-/** Of one user: more than trying names on every gift takes. */
+/** New views of one user per hour: more than trying names on every gift takes. */
 const NEW_VIEWS = { limit: 300, windowMs: 3_600_000 };
 /** Age of rows that no request waits for. */
 const FORGOTTEN_MS = 600_000;
@@ -18,7 +18,7 @@ const FORGOTTEN_MS = 600_000;
 /** Views of customers' pictures on gifts, made when first opened. */
 @Injectable()
 export class GiftViews {
-  private readonly signer: AddressSigner;
+  private readonly signer: UrlSigner;
 
   constructor(
     private readonly database: Database,
@@ -31,7 +31,7 @@ export class GiftViews {
     private readonly clock: Clock,
     @Inject(CONFIG) config: Config,
   ) {
-    this.signer = new AddressSigner(config.KEEPSAKE_SECRET, 'gift-views');
+    this.signer = new UrlSigner(config.KEEPSAKE_SECRET, 'gift-views');
   }
 
   /** @throws AppError GENERATION.IMAGE_NOT_FOUND, REQUEST.INVALID for words that cannot be printed */
@@ -42,7 +42,7 @@ export class GiftViews {
     const views = gifts.map(({ productId, words }) => {
       const gift = photos.get(productId);
       if (!gift?.isForSale) return { productId, url: null };
-      return { productId, url: this.addressOf(subjectOf(picture.id, gift, textsFor(gift.wordFields, words), width)) };
+      return { productId, url: this.urlOf(subjectOf(picture.id, gift, textsFor(gift.wordFields, words), width)) };
     });
     return { views };
   }
@@ -59,15 +59,15 @@ export class GiftViews {
     const key = viewKey(picture.userId, subject.pictureId, name);
     const stored = await this.stored(key);
     if (stored) return stored;
-    await this.waits.waitFor(await this.ask(subject, name, picture.userId), gone);
+    await this.waits.waitFor(await this.requestView(subject, name, picture.userId), gone);
     const made = await this.stored(key);
     // Nobody reads this answer, so it must not count as a failure.
     if (!made && gone.aborted) throw notFound();
-    if (!made) throw new AppError('SERVER.UNAVAILABLE', 'This picture takes longer than usual. Please try again in a moment.');
+    if (!made) throw new AppError('SERVER.UNAVAILABLE', 'This picture is taking longer than usual. Please try again in a moment.');
     return made;
   }
 
-  private addressOf(subject: ViewSubject): string {
+  private urlOf(subject: ViewSubject): string {
     const view = Buffer.from(JSON.stringify(subject)).toString('base64url');
     const expires = String(roundedExpiry(this.clock.now(), ADDRESS_SECONDS));
     return `/api/gift-views/${view}?expires=${expires}&signature=${this.signer.sign([view, expires])}`;
@@ -89,12 +89,12 @@ export class GiftViews {
   }
 
   /** @returns the id of the pending view */
-  private async ask(subject: ViewSubject, name: string, userId: string): Promise<string> {
+  private async requestView(subject: ViewSubject, name: string, userId: string): Promise<string> {
     const em = this.database.fork();
     const now = this.clock.now();
     let waiting = await em.findOne(GiftView, { name }, { fields: ['id'] });
     if (!waiting) {
-      const refusal = new AppError('REQUEST.TOO_MANY', 'You have looked at your pictures on very many gifts. Please try again in an hour.');
+      const refusal = new AppError('REQUEST.TOO_MANY', 'You have previewed a lot of gifts. Please try again in an hour.');
       await this.counter.enforce('gift-views', userId, NEW_VIEWS, refusal);
       await em.nativeDelete(GiftView, { createdAt: { $lt: new Date(now.getTime() - FORGOTTEN_MS) } });
       [waiting = null] = await em.execute<{ id: string }[]>(

@@ -10,7 +10,7 @@ export const userDeleted = defineEvent(
   z.object({ userId: z.uuid(), contactHashes: z.array(contactHash).max(10) }),
 );
 
-/** The confirmed contacts or the names of an account may have changed; look them up by its id. */
+/** The confirmed contacts or the name of an account may have changed; look them up by the account id. */
 export const userChanged = defineEvent('identity.user-changed', z.object({ userId: z.uuid() }));
 
 /** An account gave up an email address or phone number, which another may now use. */

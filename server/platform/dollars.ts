@@ -3,7 +3,7 @@ export function dollars(cents: number): string {
   return `$${(cents / 100).toFixed(2)}`;
 }
 
-/** As the API has amounts. */
+/** Dollars as a number, as in the API. */
 export function toDollars(cents: number): number {
   return cents / 100;
 }

@@ -25,7 +25,7 @@ import { Queues } from './queues/queues.js';
 import { QueuesModule } from './queues/queues.module.js';
 import { RateLimiter } from './rate-limits/rate-limiter.js';
 import { SmsSender } from './sms/sms-sender.js';
-import { AddressSigner } from './storage/address-signer.js';
+import { UrlSigner } from './storage/url-signer.js';
 import { FileObjectStore } from './storage/file-object-store.js';
 import { ObjectStore } from './storage/object-store.js';
 
@@ -53,10 +53,10 @@ export class PlatformModule implements OnApplicationShutdown {
       providers: [
         { provide: CONFIG, useValue: config },
         { provide: MikroORM, useFactory: () => openDatabase(config, entities) },
-        { provide: 'OBJECT_SIGNER', useFactory: () => new AddressSigner(config.KEEPSAKE_SECRET, 'objects') },
+        { provide: 'OBJECT_SIGNER', useFactory: () => new UrlSigner(config.KEEPSAKE_SECRET, 'objects') },
         {
           provide: ObjectStore,
-          useFactory: (signer: AddressSigner, clock: Clock) => openObjectStore(config, signer, clock),
+          useFactory: (signer: UrlSigner, clock: Clock) => openObjectStore(config, signer, clock),
           inject: ['OBJECT_SIGNER', Clock],
         },
         { provide: Mailer, useFactory: () => new Mailer(config.SMTP_URL, config.MAIL_FROM, config.PUBLIC_URL) },
@@ -138,7 +138,7 @@ async function openDatabase(config: Config, entities: Entities): Promise<MikroOR
 }
 
 /** The AWS SDK takes 30 MB. */
-async function openObjectStore(config: Config, signer: AddressSigner, clock: Clock): Promise<ObjectStore> {
+async function openObjectStore(config: Config, signer: UrlSigner, clock: Clock): Promise<ObjectStore> {
   if (!config.S3_BUCKET) return new FileObjectStore(config.STORAGE_DIR ?? '', signer, clock);
   const { S3ObjectStore } = await import('./storage/s3-object-store.js');
   return new S3ObjectStore(config, config.S3_BUCKET, clock);

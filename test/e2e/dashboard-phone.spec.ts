@@ -114,8 +114,8 @@ test('from a phone the owner answers a customer, fixes a price, and tries a fail
     await openTab(page, 'Overview');
     await page.getByRole('region', { name: 'Waiting for you' }).getByRole('link', { name: /jobs? failed/ }).click();
     await expect(page).toHaveURL('/bestgiftsdashboard/jobs');
-    const job = page.getByRole('article').filter({ hasText: 'Stripe told us of a payment that belongs to no order.' });
-    await expect(job.first()).toContainText('Apply news from Stripe to an order');
+    const job = page.getByRole('article').filter({ hasText: 'Stripe reported a payment that belongs to no order.' });
+    await expect(job.first()).toContainText('Apply a Stripe event to an order');
     await expect(page.getByRole('table', { name: 'Queues' }).getByRole('row')).not.toHaveCount(1);
     await expectToFit(page);
     await job.first().getByRole('button', { name: 'Try again' }).click();

@@ -26,8 +26,8 @@ function accept({ id }: { id: string }): Promise<Response> {
   return owner.call('POST', `${id}/accept`);
 }
 
-describe('accepting a payment is refused', () => {
-  it('refuses unknown, unpaid and undisturbed orders', async () => {
+describe('accepting a payment', () => {
+  it('refuses unknown orders, unpaid ones, and those without an issue', async () => {
     expect(await errorOf(accept({ id: randomUUID() }))).toEqual([404, 'CHECKOUT.ORDER_NOT_FOUND']);
     expect(await errorOf(accept({ id: 'x' }))).toEqual([404, 'CHECKOUT.ORDER_NOT_FOUND']);
     expect(await errorOf(accept(await owner.placeOrder('pdf')))).toEqual(NOTHING);
@@ -72,7 +72,7 @@ describe('accepting a payment is refused', () => {
     expect(await shop.inbox.count(order.email)).toBe(0);
   });
 
-  it('refuses while Stripe cannot be asked', async () => {
+  it('refuses while Stripe cannot be reached', async () => {
     const order = await owner.underpaidOrder();
     await shop.sandbox('PUT', '/faults', { failNext: { count: 1000, status: 500 } });
     expect(await errorOf(accept(order))).toEqual([503, 'CHECKOUT.PAYMENT_UNAVAILABLE']);

@@ -57,7 +57,7 @@ function allOf(status: number, code: string): Record<string, string> {
   return Object.fromEntries(routes.map((route) => [named(route), `${status}${route.method === 'HEAD' ? '' : ` ${code}`}`]));
 }
 
-describe('every call of the dashboard', () => {
+describe('every dashboard call', () => {
   it('is in the server’s route table', () => {
     expect(routes.map(named)).toEqual(
       expect.arrayContaining([
@@ -152,7 +152,7 @@ const BODIES = [
   `{"text":"${'a'.repeat(50_000)}","ids":${JSON.stringify(Array(500).fill(randomUUID()))}}`,
 ];
 
-describe('a senseless call of the dashboard', () => {
+describe('a malformed dashboard call', () => {
   let token: string;
   /** Of what there is, by the part of the address that asks for it. */
   let existing: Record<string, string>;
@@ -186,7 +186,7 @@ describe('a senseless call of the dashboard', () => {
     expect(found).toEqual([]);
   });
 
-  it('never fails on senseless queries', async () => {
+  it('never causes a 500 with a malformed query', async () => {
     const found: string[] = [];
     for (const route of routes) {
       for (const query of QUERIES) found.push(...(await wrong(route, { query }, (status) => status < 500)));
@@ -194,7 +194,7 @@ describe('a senseless call of the dashboard', () => {
     expect(found).toEqual([]);
   });
 
-  it('never fails on senseless bodies', async () => {
+  it('never causes a 500 with a malformed body', async () => {
     const found: string[] = [];
     for (const route of routes.filter(({ method }) => !['GET', 'HEAD'].includes(method))) {
       const [, , , what = ''] = route.path.split('/');

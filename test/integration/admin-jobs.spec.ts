@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { uuidv7 } from 'uuidv7';
 import type { FailedJobList, JobQueues, RecurringJobs } from '../../server/admin/jobs/contract.js';
-import { jobToRetry, jobPurpose, RECURRING_JOBS, jobTitle } from '../../server/admin/jobs/job-titles.js';
+import { jobToRetry, recurringJobDescription, RECURRING_JOBS, jobTitle } from '../../server/admin/jobs/job-titles.js';
 import { IdentitySweep } from '../../server/identity/index.js';
 import { DeadLetters, type QueueName, Queues } from '../../server/platform/index.js';
 import { jobs } from '../../workers/worker.module.js';
@@ -67,7 +67,7 @@ function history(id: string): Promise<{ actor_id: string; action: string; before
   return shop.sql('select actor_id, action, before, after from platform.audit_log where subject = $1 and subject_id = $2 order by id', ['job', id]);
 }
 
-describe('a failed job cannot be asked for again when', () => {
+describe('a failed job cannot be retried when', () => {
   test.each([
     ['it is recurring', { queue: 'maintenance', name: 'generation.sweep', payload: {} }],
     ['it is recurring at an interval from the settings', { queue: 'payments', name: 'payments.reconcile', payload: {} }],
@@ -168,7 +168,7 @@ it('removes a recurring job from the list once it succeeds', async () => {
   expect((await list()).jobs).toMatchObject([{ title: 'Send a mail about an order' }]);
 });
 
-describe('a failed job that the owner asks for again', () => {
+describe('a failed job that the owner retries', () => {
   it('is enqueued once by two retries at once, with all its attempts, and is audited', async () => {
     const payload = { orderMailId: uuidv7() };
     const jobId = randomUUID();
@@ -198,7 +198,7 @@ describe('a failed job that the owner asks for again', () => {
       const { jobs: found } = await list();
       return found.length > 0 && found;
     });
-    expect(letter).toMatchObject({ reason: 'Stripe told us of a payment that belongs to no order.', can_retry: true });
+    expect(letter).toMatchObject({ reason: 'Stripe reported a payment that belongs to no order.', can_retry: true });
     expect(letter?.id).not.toBe(id);
   });
 });
@@ -215,7 +215,7 @@ describe('a dismissed job', () => {
   });
 });
 
-it('deletes jobs that were dealt with a month ago, but none that wait', async () => {
+it('deletes jobs resolved a month ago, but no open ones', async () => {
   const waiting = await givenUp();
   const late = await givenUp();
   const old = await givenUp();
@@ -228,7 +228,7 @@ it('deletes jobs that were dealt with a month ago, but none that wait', async ()
   expect(kept.map(({ id }) => id).sort()).toEqual([waiting, late].sort());
 });
 
-describe('the queues at a glance', () => {
+describe('the queue overview', () => {
   it('count waiting, running, delayed and open failed jobs', async () => {
     await givenUp({ queue: 'fulfilment', name: 'fulfilment.prepare-downloads', payload: { orderId: order.id } });
     const { queues, is_reachable } = await shop.json<JobQueues>('GET', '/api/admin/jobs', { token });
@@ -311,7 +311,7 @@ describe('recurring jobs', () => {
   });
 
   test.each(RECURRING_JOBS.map(({ name }) => name))('%s says what it does', (name) => {
-    expect(jobPurpose(name)).toMatch(/^[A-Z].*\.$/);
+    expect(recurringJobDescription(name)).toMatch(/^[A-Z].*\.$/);
   });
 });
 

@@ -56,7 +56,7 @@ describe('one order', () => {
     expect((await shop.call('GET', details.lines[0]?.pdf_url ?? '')).headers.get('content-type')).toBe('application/pdf');
   });
 
-  it('tells what the owner changed, newest first', async () => {
+  it('lists what the owner changed, newest first', async () => {
     const { id } = await owner.paidOrder('pdf');
     await until(async () => texts(await owner.details(id)).includes('The confirmation was sent'));
     await owner.call('PATCH', id, { status: 'processing' });

@@ -93,7 +93,7 @@ async function standsStill(watched: Watched): Promise<void> {
 describe('the export of orders', () => {
   beforeEach(() => shop.sql('delete from checkout.orders'));
 
-  it('is refused to others than the owner, and for invalid filters', async () => {
+  it('is refused to anyone but the owner, and for invalid filters', async () => {
     const shopper = await shop.signIn('shopper@example.com');
     expect((await shop.call('GET', '/api/admin/orders/export')).status).toBe(401);
     expect((await shop.call('GET', '/api/admin/orders/export', { token: shopper.token })).status).toBe(403);

@@ -79,7 +79,7 @@ describe('sales', () => {
     expect(figures.points.at(-1)).toEqual({ day: '2026-12-01', sales: 0, orders: 0 });
   });
 
-  it('count on the day of the payment in the shop’s time zone, also of 23 hours', async () => {
+  it('count on the day of payment in the shop’s time zone, 23-hour days included', async () => {
     const { parcel, pdf } = await gift('Mug');
     goTo('2027-03-12T17:00:00Z');
     const framed = await buy(parcel);
@@ -196,7 +196,7 @@ describe('pictures', () => {
     });
   });
 
-  it('need a look when they failed in the last seven days', async () => {
+  it('are on the to-do list when they failed in the last seven days', async () => {
     await asked('failed', 6);
     await asked('failed', 8);
     await asked('failed', 1, null);

@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 describe('two tabs', () => {
-  const CHANGED = 'This product was changed elsewhere meanwhile. Open it again to see how it is now, then make your change.';
+  const CHANGED = 'This product was changed elsewhere in the meantime. Open it again, then make your change.';
 
   it('cannot both edit one version: the second is refused', async () => {
     const product = await desk.create();
@@ -123,7 +123,7 @@ describe('a changed product for shoppers', () => {
 });
 
 describe('a picture', () => {
-  it('keeps its alt text, and follows the product’s name where it was that', async () => {
+  it('keeps its alt text, or follows the product’s name if it was the name', async () => {
     const id = await addProduct(shop);
     const product = await desk.get(id);
     const [artwork = ''] = product.image_urls;
@@ -240,7 +240,7 @@ describe('the history of a product', () => {
     expect(entries[4]?.changes.map(({ field }) => field)).not.toContain('Description');
   });
 
-  it('omits changes of nothing and refused ones', async () => {
+  it('omits saves without changes and refused ones', async () => {
     const product = await desk.create();
     await desk.update(product, {});
     await desk.call('PUT', `/${product.id}`, editProductBody(product, { version: 7, name: 'Refused' }));

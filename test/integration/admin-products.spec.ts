@@ -107,7 +107,7 @@ describe('a product is refused', () => {
     expect([answer.status, ((await answer.json()) as ApiError).code]).toEqual([status, expect.stringMatching(/^REQUEST\./)]);
   });
 
-  it.each(['[]', '"a mug"', 'null', '7', '{', ''])('when the whole of it is %s', async (body) => {
+  it.each(['[]', '"a mug"', 'null', '7', '{', ''])('when the body is %s', async (body) => {
     expect((await desk.call('POST', '', body)).status).toBe(400);
   });
 

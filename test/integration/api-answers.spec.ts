@@ -32,8 +32,8 @@ function sendImage(bytes: Uint8Array, token: string): Promise<Response> {
   return fetch(`${shop.web.url}/api/admin/product-images`, { method: 'POST', body, headers: { authorization: `Bearer ${token}` } });
 }
 
-describe('as the description says is answered', () => {
-  it('what a visitor sees', async () => {
+describe('answers match the API description', () => {
+  it('for a visitor', async () => {
     const id = await addProduct(shop);
     await witness.ask('GET', '/api/products?limit=1&sort=newest');
     await witness.ask('GET', '/api/products?search=framed');
@@ -47,7 +47,7 @@ describe('as the description says is answered', () => {
     await witness.ask('POST', '/api/contact', { body: { name: '' } });
   });
 
-  it('a guest who buys, pays, and asks for the order', async () => {
+  it('for a guest who checks out, pays and looks up the order', async () => {
     const order = await owner.paidOrder('combo');
     await witness.ask('POST', '/api/create-payment', { body: { items: [] } });
     const items = [{ productId: await addProduct(shop), productType: 'pdf', quantity: 1 }];
@@ -65,7 +65,7 @@ describe('as the description says is answered', () => {
     await witness.ask('GET', seen.order.lines[0]?.downloadUrl ?? '/api/downloads/lost');
   });
 
-  it('a customer with favourites, orders, photos and pictures', async () => {
+  it('for a customer with favorites, orders, photos and pictures', async () => {
     const { id, token } = await shop.signIn('customer@example.com');
     const productId = await addProduct(shop);
     await witness.ask('PUT', `/api/favorites/${productId}`, { token });
@@ -114,7 +114,7 @@ describe('as the description says is answered', () => {
     await witness.ask('POST', `/api/user-images/${photo.id}/restore`, { token });
   });
 
-  it('the test page', async () => {
+  it('for the test page', async () => {
     const { image_url } = await witness.hear('POST', postSource(shop, await smallPhoto()));
     await witness.ask('GET', image_url ?? '');
     const body = { prompt: 'rain', image_url, num_inference_steps: 30, guidance_scale: 4, num_images: 1 };
@@ -124,7 +124,7 @@ describe('as the description says is answered', () => {
     await witness.ask('POST', '/api/fal-image-generation', { body: { ...body, image_url: 'https://example.com/x.jpg' } });
   });
 
-  it('who signs up, signs in, and changes things', async () => {
+  it('for signing up, signing in and changing the account', async () => {
     const person = { email: 'signing@example.com', password: PASSWORD };
     await witness.ask('GET', '/auth/v1/settings');
     await witness.ask('GET', '/auth/v1/health');
@@ -159,7 +159,7 @@ describe('as the description says is answered', () => {
     await witness.ask('POST', '/auth/v1/logout?scope=local', { token: strong.access_token ?? '' });
   });
 
-  describe('the owner,', () => {
+  describe('for the owner', () => {
     let order: PaidOrder;
     const asOwner = (method: string, address: string, body?: unknown) =>
       witness.ask(method, `/api/admin/${address}`, { token: owner.token, body, headers: key() });
@@ -169,7 +169,7 @@ describe('as the description says is answered', () => {
       await shop.inbox.mailTo(order.email);
     });
 
-    it('who looks around', async () => {
+    it('reading the dashboard', async () => {
       for (const place of ['access', 'overview', 'overview/sales', 'overview/best-sellers', 'overview/pictures', 'overview/waiting']) {
         await asOwner('GET', place);
       }
@@ -178,7 +178,7 @@ describe('as the description says is answered', () => {
       await asOwner('GET', `customers/${customer}`);
     });
 
-    it('who cares for an order', async () => {
+    it('managing an order', async () => {
       await asOwner('GET', `orders/${order.id}`);
       await asOwner('PATCH', `orders/${order.id}`, { status: 'processing' });
       await asOwner('POST', 'orders/status', { ids: [order.id], status: 'pending' });
@@ -193,7 +193,7 @@ describe('as the description says is answered', () => {
       await asOwner('GET', `orders/${order.id}`);
     });
 
-    it('who cares for a product', async () => {
+    it('managing a product', async () => {
       const { image_url } = await witness.hear('POST', sendImage(await plainJpeg(), owner.token));
       await witness.hear('POST', sendImage(Buffer.from('no image'), owner.token));
       const product = await asOwner('POST', 'products', newProductBody({ image_urls: [image_url] }));
@@ -208,7 +208,7 @@ describe('as the description says is answered', () => {
     });
   });
 
-  it('no few of them, successes and failures', () => {
+  it('in many calls, successful and failed', () => {
     const answered = [...witness.contract.answered];
     expect(answered.filter((name) => / 2\d\d$/.test(name)).length).toBeGreaterThan(80);
     expect(answered.filter((name) => / 4\d\d$/.test(name)).length).toBeGreaterThan(10);

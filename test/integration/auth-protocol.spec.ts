@@ -84,7 +84,7 @@ describe('an error', () => {
   });
 
   test.each([
-    ['an escape that is none', '/%', 400, 'validation_failed', 'The address could not be read.'],
+    ['an invalid escape', '/%', 400, 'validation_failed', 'The URL could not be read.'],
     ['an id without end', `/factors/${'x'.repeat(600)}`, 401, 'no_authorization', expect.any(String)],
   ])('for an address with %s', async (_, path, status, code, message) => {
     const response = await fetch(`${web.url}/auth/v1${path}`, { method: 'DELETE', headers: VERSION });
@@ -95,7 +95,7 @@ describe('an error', () => {
   test('for an unsupported content type', async () => {
     const response = await post('/signup', '<a/>', { ...VERSION, 'content-type': 'text/xml' });
     expect(response.status).toBe(415);
-    expect(await response.json()).toEqual({ code: 'validation_failed', message: 'We can read JSON only.' });
+    expect(await response.json()).toEqual({ code: 'validation_failed', message: 'Please send JSON.' });
   });
 
   test('outside the protocol has the shop’s shape at an invalid URL', async () => {

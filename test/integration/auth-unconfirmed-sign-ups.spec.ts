@@ -185,13 +185,13 @@ describe('mails to one address', () => {
       return email;
     }
 
-    test('who confirms by the link', async () => {
+    test('confirmed by link', async () => {
       const email = await signUpTwice('silenced@example.com');
       expect((await strict.follow(await strict.linkFor(email))).fragment.get('type')).toBe('recovery');
       await expect(strict.signIn(email, 'the password of a thief')).rejects.toMatchObject({ code: 'invalid_credentials' });
     });
 
-    test('who confirms by the digits', async () => {
+    test('confirmed by code', async () => {
       const email = await signUpTwice('silenced-digits@example.com');
       const token = await strict.codeFor(email);
       expect((await strict.client().verifyOtp({ type: 'signup', email, token })).error).toBeNull();

@@ -53,7 +53,7 @@ describe('a list is refused', () => {
     ['a price beyond all prices', { maxPrice: '1e300' }, 'maxPrice: Please give the price in dollars'],
     ['no products at all', { limit: '0' }, 'limit: Please ask for 1 to 60 products at a time.'],
     ['half a product', { limit: '1.5' }, 'limit: '],
-    ['a place that was made up', { after: 'AAAA' }, 'This page of the list does not exist. Start from the top.'],
+    ['a made-up cursor', { after: 'AAAA' }, 'This page does not exist. Please start at the first page.'],
     ['a place that is too long', { after: 'A'.repeat(201) }, 'after: '],
   ])('for %s', async (_, query, message) => {
     const answer = await ask(query);

@@ -234,7 +234,7 @@ describe('a customer', () => {
     expect(await namesOf(email)).toEqual([{ first_name: 'Nora', last_name: 'Alvim' }]);
   });
 
-  it('may have an endless name, which is cut', async () => {
+  it('may have a very long name, which is truncated', async () => {
     const { id, token } = await shop.signIn('endless@example.com');
     const name = Array.from({ length: 1000 }, () => String.fromCodePoint(0x20000 + Math.floor(Math.random() * 40_000))).join('');
     const metadata = { first_name: name, last_name: name };

@@ -125,7 +125,7 @@ describe('the account', () => {
     expect((await orderRow(shop, order)).shipping?.country).not.toBe('US');
   });
 
-  it('shows a personalised order with its PDF to its owner only', async () => {
+  it('shows a personalized order with its PDF to its owner only', async () => {
     const { id, token } = await shop.signIn('nora@example.com');
     const generatedImageId = await addPicture(shop, id);
     const item = { productId, productType: 'combo', quantity: 1, generatedImageId, dedication: 'Für Łukasz' } as const;

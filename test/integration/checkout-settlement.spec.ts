@@ -114,7 +114,7 @@ describe('an event', () => {
     expect((await orderRow(shop, order)).payment_state).toBe('paid');
   });
 
-  it('of a refund may come before that of the payment', async () => {
+  it('of a refund may arrive before that of the payment', async () => {
     await shop.sandbox('PUT', '/faults', { dropWebhooks: true });
     const order = await placeOrder(shop, [await combo()]);
     const { payment_intent } = await pay(shop, order);

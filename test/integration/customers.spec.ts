@@ -186,7 +186,7 @@ describe('a change of address', () => {
     expect(await customerOf(asGuest)).toBe(await customerOf(signedIn));
   });
 
-  test('works for two accounts that swap, in any order', async () => {
+  test('works for two accounts that swap addresses, in any order', async () => {
     const [one, two] = [await newPerson(), await newPerson()];
     for (const { email } of [one, two]) await becomes(email, {});
     await shop.stopWorkers();

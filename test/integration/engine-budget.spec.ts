@@ -46,7 +46,7 @@ async function spendToday(): Promise<string[]> {
   return Promise.all((await people(3)).map((person) => acceptedId(generateFree(shop, person, 'one of three'))));
 }
 
-it('of twenty requests at once, exactly as many get a picture as the day may cost; the owner gets one mail', async () => {
+it('twenty concurrent requests stay within the daily budget, and the owner gets one mail', async () => {
   const askers = await people(20);
   const answers = await Promise.all(askers.map((person) => generateFree(shop, person, 'all at once')));
   const refused = answers.filter((answer) => answer.status === 503);
@@ -66,7 +66,7 @@ it('of twenty requests at once, exactly as many get a picture as the day may cos
   expect(await shop.inbox.count(OWNER)).toBe(1);
 });
 
-it('what was begun goes on when the budget is spent, and the next day has a budget of its own', async () => {
+it('accepted generations finish after the budget is spent, and the next day has its own', async () => {
   fal.behave({ pollsInProgress: Infinity });
   const begun = await spendToday();
   expect((await generateFree(shop, await customerWithPhoto(shop))).status).toBe(503);
@@ -80,14 +80,14 @@ it('what was begun goes on when the budget is spent, and the next day has a budg
   expect((await waitUntilEnded(shop, early, await acceptedId(generateFree(shop, early)))).status).toBe('succeeded');
 });
 
-it('a request that is repeated with its key counts once', async () => {
+it('a request repeated with its key counts once', async () => {
   const [person] = await people(1);
   const ids = await Promise.all(Array.from({ length: 5 }, () => acceptedId(generateFree(shop, person!, 'said five times', 'the-same-key'))));
   expect(new Set(ids).size).toBe(1);
   expect(await counted()).toEqual({ pictures: 1, cents: 3.5 });
 });
 
-it('a picture that was cancelled before anything was submitted gives its place back, once', async () => {
+it('a picture cancelled before its submit returns its share of the budget, once', async () => {
   await shop.stopWorkers();
   const [person, next] = await people(2);
   const id = await acceptedId(generateFree(shop, person!));

@@ -1,4 +1,4 @@
-import { addressOfTestImage } from '../../server/generation/testing/image-address.js';
+import { testImageUrl } from '../../server/generation/testing/test-image-url.js';
 import { MediaErasure } from '../../server/generation/index.js';
 import { ClientBuild, Database, ObjectStore } from '../../server/platform/index.js';
 import { waitUntilAllEnded, startGeneration, codeOf, generate, postSource, uploadSource } from '../support/fal-test-page.js';
@@ -11,7 +11,7 @@ import { until } from '../support/until.js';
 const DOCUMENT = '<!doctype html><html><head><!-- page-head --><!-- /page-head --></head><body><!-- page-data --></body></html>';
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-const NOBODYS_IMAGE = addressOfTestImage('0b8f8d6e-94a4-4a55-8f3a-3f9a7a8b1c2d');
+const NOBODYS_IMAGE = testImageUrl('0b8f8d6e-94a4-4a55-8f3a-3f9a7a8b1c2d');
 
 let fal: FakeFal;
 let shop: TestShop;

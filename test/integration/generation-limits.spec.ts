@@ -46,7 +46,7 @@ describe('a customer who starts and cancels pictures over and over', () => {
     expect(ids.size).toBe(1);
   });
 
-  it('has two free pictures per mailbox: with any +suffix, at once, and after leaving', async () => {
+  it('has two free pictures per mailbox: with any +suffix, concurrently, and after deletion', async () => {
     const people = await Promise.all(['lia', 'lia+1', 'lia+gifts'].map((name) => customerWithPhoto(shop, `${name}@example.com`)));
     const [first, second] = people as [PhotoOwner, PhotoOwner];
     const answers = await Promise.all([...people, ...people].map((person) => generateFree(shop, person)));

@@ -53,7 +53,7 @@ const spendBudget = () =>
 const seenIn = async (id: string) => (await getGeneration(shop, person, id)).generatedImage?.missingPeople;
 const codeOf = async (answer: Response) => ({ status: answer.status, code: ((await answer.json()) as { code: string }).code });
 
-describe('a picture that misses somebody', () => {
+describe('a picture that lacks somebody from the photo', () => {
   beforeEach(async () => {
     person = await customerWithPhoto(shop, undefined, people[3]);
   });

@@ -219,7 +219,7 @@ describe('an uploaded photo', () => {
     const answer = await upload(shop, full.token, smallJpeg);
     expect([answer.status, await answer.json()]).toMatchObject([
       409,
-      { code: 'GENERATION.TOO_MANY_PHOTOS', message: 'There is room for 200 photos in your account. Please delete one before you upload another.' },
+      { code: 'GENERATION.TOO_MANY_PHOTOS', message: 'You can keep up to 200 photos. Please delete one before you upload another.' },
     ]);
     const { images } = await shop.json<PhotoList>('GET', '/api/user-images', { token: full.token });
     expect(images).toHaveLength(200);

@@ -83,7 +83,7 @@ describe('the correlation id', () => {
       expect.arrayContaining([
         expect.objectContaining({ msg: 'request', route: '/api/create-payment', status: 200 }),
         expect.objectContaining({ msg: 'Stripe answered', call: 'POST /v1/checkout/sessions', requestId: expect.stringMatching(/^req_/) }),
-        expect.objectContaining({ msg: 'the payment of an order changed', paymentState: 'paid' }),
+        expect.objectContaining({ msg: 'the payment state of an order changed', paymentState: 'paid' }),
         expect.objectContaining({ msg: 'mail sent', mail: expect.stringMatching(/^order-confirmation\./) }),
       ]),
     );

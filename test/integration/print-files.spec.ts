@@ -98,7 +98,7 @@ describe('when the picture service fails', () => {
     expect(line).toMatchObject({ print_file: { state: 'ready', is_softer: true }, picture: { width: 1024 } });
   });
 
-  it('for a while, it is tried again, and given up after five minutes', async () => {
+  it('it is retried, for five minutes at most', async () => {
     fal.fail('initiate_upload', { answer: 503 }, Infinity);
     const order = await bought('card');
     await expect(prepare(order)).rejects.toThrow('cannot be reached');
@@ -120,7 +120,7 @@ describe('when the picture service fails', () => {
     expect(await printRow(order)).toMatchObject({ upscale: 'upscaled', submissions: 2 });
   });
 
-  it('to take a request, nothing is counted', async () => {
+  it('by refusing the request, nothing is counted', async () => {
     fal.fail('submit', { answer: 422, body: { detail: [{ loc: ['body'], msg: 'No', type: 'value_error' }] } });
     const order = await bought('card');
     await prepare(order);
@@ -128,7 +128,7 @@ describe('when the picture service fails', () => {
   });
 });
 
-it('a day whose budget is spent buys nothing, and the owner need not look', async () => {
+it('a picture is not enlarged once the daily budget is spent, and no issue is raised', async () => {
   await shop.sql('insert into generation.engine_days (day, pictures, cents) values ($1, 1000, 4996)', [new Date(shop.now()).toISOString().slice(0, 10)]);
   const before = fal.submissions();
   const order = await bought('card');
@@ -138,7 +138,7 @@ it('a day whose budget is spent buys nothing, and the owner need not look', asyn
   expect(await orderRow(shop, order.order)).toMatchObject({ payment_state: 'paid' });
 });
 
-it('an order that is refunded meanwhile buys nothing and keeps no print file', async () => {
+it('an order refunded meanwhile gets no enlargement and keeps no print file', async () => {
   const before = fal.submissions();
   const order = await bought('card');
   const upscaler = shop.web.app.get(Upscaler, { strict: false });
@@ -151,8 +151,8 @@ it('an order that is refunded meanwhile buys nothing and keeps no print file', a
   expect([fal.submissions() - before, await centsToday(), (await printRow(order))?.object_key]).toEqual([0, 0, null]);
 });
 
-describe('what is done twice', () => {
-  it('makes one file and buys one enlargement', async () => {
+describe('a repeated job', () => {
+  it('makes one file and pays for one enlargement', async () => {
     const before = fal.submissions();
     const order = await bought('poster');
     const outcomes = await Promise.allSettled(Array.from({ length: 5 }, () => prepare(order)));
@@ -188,7 +188,7 @@ describe('the owner', () => {
     expect(bytes.includes(await printBytes(order))).toBe(true);
   });
 
-  it('keeps the size that was bought when the product becomes another kind of gift', async () => {
+  it('gets the size that was bought after the product became another kind of gift', async () => {
     const order = await bought('mug');
     await shop.sql(`update catalog.products set kind = 'poster'`);
     await prepare(order);
@@ -206,8 +206,8 @@ it('a print file whose job was lost is made by the sweep', async () => {
   await shop.stopWorkers();
 });
 
-describe('what is erased', () => {
-  it('with the buyer: rows and files', async () => {
+describe('a print file is erased', () => {
+  it('with the buyer, both row and file', async () => {
     const order = await bought('ornament');
     await prepare(order);
     const key = (await printRow(order))?.object_key ?? '';
@@ -217,7 +217,7 @@ describe('what is erased', () => {
     await expect(shop.web.app.get(ObjectStore).read(key)).rejects.toThrow();
   });
 
-  it('with a picture, where the order was given back', async () => {
+  it('with the deleted picture of a refunded order', async () => {
     const order = await bought('ornament');
     await prepare(order);
     const key = (await printRow(order))?.object_key ?? '';

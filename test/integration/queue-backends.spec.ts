@@ -189,7 +189,7 @@ describe.each(['postgres', 'redis'] as const)('jobs on %s', (name) => {
     expect((seen.times[0] ?? 0) - asked).toBeGreaterThanOrEqual(399);
   });
 
-  it('runs a message once that is delivered several times', async () => {
+  it('runs a message once even if it is delivered several times', async () => {
     const [first, last] = [counted(contractOf()), counted(contractOf())];
     const id = uuidv7();
     await Promise.all(Array.from({ length: 5 }, () => enqueue(first.job.contract, { id })));

@@ -80,7 +80,7 @@ describe('the request limit', () => {
 
     expect(refused.status).toBe(429);
     expect(refused.headers.get('content-type')).toContain('text/html');
-    expect(await refused.text()).toMatch(/These are too many requests at once.*<a href="">Try again<\/a>.*please name \S+</s);
+    expect(await refused.text()).toMatch(/Too many requests.*<a href="">Try again<\/a>.*please name \S+</s);
     expect(refused.headers.get('content-security-policy')).toContain(createHash('sha256').update(style).digest('base64'));
   });
 
@@ -199,7 +199,7 @@ it('limits of single calls include wider IPv6 networks and can be taken back', a
   for (const network of networks) allowed.push(await allows(network));
 
   expect(allowed.filter(Boolean)).toHaveLength(16);
-  for (const network of networks.slice(0, 5)) await counter.uncount('of-a-test', `KS-1 ${network}`);
+  for (const network of networks.slice(0, 5)) await counter.takeBack('of-a-test', `KS-1 ${network}`);
   expect(await allows(networkOf('2001:db8:1:ff00::1'))).toBe(true);
   expect(await allows(networkOf('2001:db8:2::1'))).toBe(true);
   await shop.close();

@@ -46,7 +46,7 @@ describe.each(['files', 'S3'] as const)('objects in %s', (kind) => {
   it('answers not found for missing objects', async () => {
     await expect(objects.get('photos/none.jpg')).rejects.toMatchObject(gone);
     await expect(objects.read('photos/none.jpg')).rejects.toMatchObject(gone);
-    expect((await open(await objects.address('photos/none.jpg', { expiresIn: HOUR }))).status).toBe(404);
+    expect((await open(await objects.signedUrl('photos/none.jpg', { expiresIn: HOUR }))).status).toBe(404);
   });
 
   it('deletes objects, also twice', async () => {
@@ -89,22 +89,22 @@ describe.each(['files', 'S3'] as const)('objects in %s', (kind) => {
   it('signs URLs that stay stable and expire', async () => {
     const bytes = randomBytes(500);
     await objects.put('a/shown.webp', bytes, 'image/webp');
-    const address = await objects.address('a/shown.webp', { expiresIn: HOUR });
-    expect(await objects.address('a/shown.webp', { expiresIn: HOUR })).toBe(address);
+    const address = await objects.signedUrl('a/shown.webp', { expiresIn: HOUR });
+    expect(await objects.signedUrl('a/shown.webp', { expiresIn: HOUR })).toBe(address);
     const shown = await open(address);
     expect([shown.status, shown.headers.get('content-type')]).toEqual([200, 'image/webp']);
     expect(Buffer.from(await shown.arrayBuffer()).equals(bytes)).toBe(true);
 
     const clock = web.app.get(Clock);
     clock.now = () => new Date(Date.now() - 3 * HOUR * 1000);
-    const old = await objects.address('a/shown.webp', { expiresIn: HOUR });
+    const old = await objects.signedUrl('a/shown.webp', { expiresIn: HOUR });
     clock.now = () => new Date();
     expect((await open(old)).status).toBeGreaterThanOrEqual(400);
   });
 
   it('makes browsers save under any file name', async () => {
     await objects.put('a/saved.pdf', randomBytes(10), 'application/pdf');
-    const answer = await open(await objects.address('a/saved.pdf', { expiresIn: HOUR, downloadAs: `Zoë's "gift".pdf` }));
+    const answer = await open(await objects.signedUrl('a/saved.pdf', { expiresIn: HOUR, downloadAs: `Zoë's "gift".pdf` }));
     expect(answer.status).toBe(200);
     expect(answer.headers.get('content-disposition')).toBe(`attachment; filename*=UTF-8''Zo%C3%AB%27s%20%22gift%22.pdf`);
   });

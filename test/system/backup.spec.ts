@@ -112,7 +112,7 @@ const tablesOfTheShop = `select 1 from pg_tables where schemaname in ('catalog',
 
 describe('a backup is refused', () => {
   it('when the folder exists', async () => {
-    await expect(writeBackup(sourceUrl, backup)).rejects.toThrow('is there already');
+    await expect(writeBackup(sourceUrl, backup)).rejects.toThrow('already exists');
   });
 
   it('when the database holds no shop', async () => {

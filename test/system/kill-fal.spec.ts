@@ -93,7 +93,7 @@ describe('a worker killed with kill -9', () => {
   });
 });
 
-describe('a worker killed with kill -9 on a picture that misses somebody', () => {
+describe('a worker killed with kill -9 on a picture that lacks somebody', () => {
   beforeEach(async () => {
     person = await customerWithPhoto(shop, undefined, await photoWithPeople(3));
     // As found by the worker that looks at uploads.

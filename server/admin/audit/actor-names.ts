@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Accounts } from '../../identity/index.js';
 
-/** Whose account is gone. */
+/** Shown for an actor whose account was deleted. */
 export const FORMER_OWNER = 'A former owner';
 
 /** Who made the changes of the audit log, which knows only ids. */

@@ -6,7 +6,7 @@ import { describeProductChanges } from './product-changes.js';
 import { ActorNames, FORMER_OWNER } from './actor-names.js';
 import { auditList, type AuditList } from './contract.js';
 
-/** As far back as a page shows. */
+/** Maximum number of entries that a page shows. */
 const MAX_ENTRIES = 100;
 const productId = new ZodPipe(z.uuid('Product not found'), 'CATALOG.PRODUCT_NOT_FOUND');
 
@@ -18,7 +18,7 @@ export class ProductAuditController {
     private readonly actors: ActorNames,
   ) {}
 
-  /** Nothing for a product that the owner never touched, or that there never was. */
+  /** Empty for a product that the owner never changed, and for an unknown one. */
   @Get()
   @ApiCall('Lists the owner’s changes to a product, newest first.', { answer: { auditList } })
   async list(@Param('id', productId) id: string): Promise<AuditList> {

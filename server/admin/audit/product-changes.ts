@@ -20,7 +20,7 @@ const count = (value: unknown) => {
 };
 
 const percent = (part: number) => `${Math.round(part * 100)}%`;
-/** Nothing of images without one. */
+/** Leaves out images without a print area. */
 const areas = (value: unknown) =>
   (value as (PrintArea | null)[])
     .flatMap((area, place) => (area ? `Image ${place + 1}: ${area.type === 'mesh' ? 'as measured' : placeOf(area)}` : []))
@@ -37,11 +37,11 @@ const fieldsOfWords = (value: unknown) =>
 interface Field {
   name: string;
   show: (value: unknown) => string;
-  /** What is said of a change that is not seen in what is shown. */
+  /** Text for a change that the shown values do not reveal. */
   unseen?: string;
 }
 
-/** The fields of the catalogue's drafts, in the order of the owner's form. */
+/** The fields of the catalog's drafts, in the order of the owner's form. */
 const FIELDS: Record<string, Field> = {
   name: { name: 'Product Name', show: words },
   description: { name: 'Description', show: words },

@@ -9,9 +9,9 @@ export const jobQueues = z.object({
       title: z.string(),
       waiting: z.number().int(),
       running: z.number().int(),
-      /** Waiting for their time: retries and what was asked for later. */
+      /** Delayed: retries, and jobs scheduled for later. */
       later: z.number().int(),
-      /** Given up, and nobody has dealt with them yet. */
+      /** Failed for good, and neither retried nor dismissed yet. */
       failed: z.number().int(),
     }),
   ),
@@ -20,7 +20,7 @@ export const jobQueues = z.object({
 });
 export type JobQueues = z.infer<typeof jobQueues>;
 
-/** GET /api/admin/jobs/recurring: what runs by itself, how often, and how it went the last time. */
+/** GET /api/admin/jobs/recurring: recurring jobs, their interval, and the outcome of the latest run. */
 export const recurringJobs = z.object({
   jobs: z.array(
     z.object({
@@ -46,12 +46,12 @@ const failedJob = z.object({
   title: z.string(),
   /** Why it was given up, in plain words. */
   reason: z.string(),
-  /** What the program said; for whoever looks after it. */
+  /** The error message, for developers. */
   detail: z.string(),
   /** The order it was about. */
   order: z.object({ id: z.uuid(), order_number: z.string() }).nullable(),
   failed_at: z.iso.datetime(),
-  /** False for what repeats by itself, or could do nothing any more. */
+  /** False for recurring jobs, and for jobs that would no longer have an effect. */
   can_retry: z.boolean(),
 });
 export type FailedJob = z.infer<typeof failedJob>;
@@ -60,8 +60,8 @@ export const failedJobQuery = z.object({ after: z.uuid().optional() });
 export type FailedJobQuery = z.infer<typeof failedJobQuery>;
 
 /**
- * GET /api/admin/jobs/failed, newest first. POST /api/admin/jobs/failed/:id/retry → 202: it is asked for again and
- * leaves the list; asked twice, it is asked for once. POST …/:id/dismiss → 204 and POST …/:id/restore → 204 take it off the list and put it back.
+ * GET /api/admin/jobs/failed, newest first. POST /api/admin/jobs/failed/:id/retry → 202: enqueues the job again and
+ * takes it off the list, once. POST …/:id/dismiss → 204 and POST …/:id/restore → 204 take it off the list and put it back.
  * ADMIN.JOB_NOT_FOUND; ADMIN.CANNOT_RETRY.
  */
 export const failedJobList = z.object({

@@ -7,7 +7,7 @@ import { failureReason } from './failure-reason.js';
 
 const PAGE = 25;
 
-/** Jobs that were given up, as the owner sees them. */
+/** Dead letters, as the owner sees them. */
 @Injectable()
 export class FailedJobs {
   constructor(
@@ -39,7 +39,7 @@ export class FailedJobs {
   async retry(id: string, actorId: string): Promise<void> {
     await this.deadLetters.retry(id, actorId, (letter) => {
       const job = jobToRetry(letter, this.clock.now());
-      if (!job) throw new AppError('ADMIN.CANNOT_RETRY', 'Trying this again would do nothing.');
+      if (!job) throw new AppError('ADMIN.CANNOT_RETRY', 'This job cannot be retried.');
       return job;
     });
   }

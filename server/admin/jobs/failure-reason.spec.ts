@@ -13,14 +13,14 @@ test.each([
   [Object.assign(coded('57P01', 'terminating connection'), { name: 'DriverException' }), 'The database could not be reached.'],
   [new Stripe.errors.StripeConnectionError({ type: 'api_error', message: 'no answer' } as never), 'Stripe could not be reached.'],
   [new Stripe.errors.StripeAuthenticationError({ message: 'bad key' } as never), 'Stripe did not accept our key.'],
-  [new Error('charge.refunded evt_1: no order belongs to this payment.'), 'Stripe told us of a payment that belongs to no order.'],
+  [new Error('charge.refunded evt_1: no order belongs to this payment.'), 'Stripe reported a payment that belongs to no order.'],
   [coded('STORAGE.UNAVAILABLE', 'away'), 'The storage of pictures and PDFs could not be reached, or is full.'],
   [named('FalCallError', 403), 'The picture service did not accept our key.'],
   [named('FalCallError', 422), 'The picture service refused it.'],
   [named('FalCallError', 503), 'The picture service could not be reached or was too busy.'],
   [new Error('The product a of order line b has no picture.'), 'The product has no picture that could be printed.'],
   [new TypeError('fetch failed', { cause: coded('ENOTFOUND', 'no such host') }), 'Another service could not be reached.'],
-  [new Error('job stalled more than allowable limit'), 'The program was stopped again and again while it was at work on this.'],
+  [new Error('job stalled more than allowable limit'), 'The worker was stopped repeatedly while running this job.'],
   [new TypeError('x is not a function'), 'Something went wrong that the shop did not expect.'],
 ])('%s in plain words', (error, reason) => {
   expect(failureReason(failureText(error))).toBe(reason);

@@ -1,11 +1,11 @@
 /** The first pattern that matches a failure's text gives its reason. */
 const REASONS: readonly [sign: RegExp, reason: string][] = [
-  [/stalled more than/, 'The program was stopped again and again while it was at work on this.'],
-  [/Malformed payload|No handler for job/, 'This version of the shop does not know this work.'],
+  [/stalled more than/, 'The worker was stopped repeatedly while running this job.'],
+  [/Malformed payload|Unknown job/, 'This version of the shop does not know this job.'],
   [/StripeConnectionError|StripeAPIError|StripeRateLimitError/, 'Stripe could not be reached.'],
   [/StripeAuthenticationError|StripePermissionError/, 'Stripe did not accept our key.'],
   [/Stripe\w*Error/, 'Stripe refused it.'],
-  [/no order belongs to this payment/, 'Stripe told us of a payment that belongs to no order.'],
+  [/no order belongs to this payment/, 'Stripe reported a payment that belongs to no order.'],
   [/FalCallError 40[13]/, 'The picture service did not accept our key.'],
   [/FalCallError 4(?!08|29)\d\d/, 'The picture service refused it.'],
   [/FalCallError|EngineError/, 'The picture service could not be reached or was too busy.'],
@@ -22,7 +22,7 @@ const REASONS: readonly [sign: RegExp, reason: string][] = [
   [/fetch failed|ECONNREFUSED|ECONNRESET|ENOTFOUND|EAI_AGAIN/, 'Another service could not be reached.'],
 ];
 
-/** Why a job was given up, in plain words. @param text what the program said */
+/** Why a job failed for good, in plain words. @param text the error message */
 export function failureReason(text: string): string {
   return REASONS.find(([sign]) => sign.test(text))?.[1] ?? 'Something went wrong that the shop did not expect.';
 }

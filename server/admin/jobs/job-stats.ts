@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG, type Config, DeadLetters, logger, QUEUE_NAMES, Queues, RecurringRuns } from '../../platform/index.js';
 import type { JobQueues, RecurringJobs } from './contract.js';
-import { jobPurpose, jobTitle, QUEUE_TITLES, RECURRING_JOBS } from './job-titles.js';
+import { recurringJobDescription, jobTitle, QUEUE_TITLES, RECURRING_JOBS } from './job-titles.js';
 
 const QUEUE_TIMEOUT_MS = 1_500;
 
@@ -27,7 +27,7 @@ export class JobStats {
         waiting: waiting + prioritized + paused,
         running: active,
         later: delayed,
-        // As on the list: a queue keeps those that were dealt with.
+        // Open dead letters, as on the list: the queue also keeps resolved ones.
         failed: failed.get(name) ?? 0,
       };
     });
@@ -43,7 +43,7 @@ export class JobStats {
       return {
         name,
         title: jobTitle(name),
-        purpose: jobPurpose(name),
+        purpose: recurringJobDescription(name),
         every_seconds: everyMs / 1_000,
         last_run: last
           ? { started_at: last.startedAt.toISOString(), finished_at: last.finishedAt.toISOString(), has_failed: last.hasFailed }
@@ -55,10 +55,10 @@ export class JobStats {
   }
 }
 
-/** Null when the queues cannot be reached, or not soon enough for somebody who waits for a page. */
+/** Null when the queues cannot be reached soon enough for a page load. */
 function withTimeout<Answer>(asking: Promise<Answer>): Promise<Answer | null> {
   const answer = asking.catch((error: unknown) => {
-    logger.warn({ err: error }, 'the queues could not be asked');
+    logger.warn({ err: error }, 'the queues could not be read');
     return null;
   });
   return Promise.race([answer, pause(QUEUE_TIMEOUT_MS, null, { ref: false })]);

@@ -11,9 +11,9 @@ const TITLES = new Map(
   Object.entries({
     'generation.run': 'Make a picture',
     'generation.run-test': 'Make a picture for the test page',
-    'generation.discard-picture-files': 'Clear away an unfinished picture',
+    'generation.discard-picture-files': 'Delete the files of an unfinished picture',
     'generation.cancel-at-provider': 'Cancel a picture at the picture service',
-    'generation.sweep': 'Look after pictures in the making',
+    'generation.sweep': 'Check on unfinished pictures',
     'generation.erase-user': 'Delete the pictures of a closed account',
     'generation.inspect-photo': 'Look for faces in a photo',
     'generation.erase-photo': 'Delete a photo',
@@ -22,18 +22,18 @@ const TITLES = new Map(
     'generation.remember-credits': 'Remember the free pictures that a closed account used',
     'generation.mail-budget-spent': 'Tell you that the picture budget of a day is spent',
     'gifts.paint-view': 'Show a picture on a gift',
-    'payments.apply-event': 'Apply news from Stripe to an order',
+    'payments.apply-event': 'Apply a Stripe event to an order',
     'payments.reconcile': 'Compare open payments with Stripe',
     'payments.close-page': 'Close the payment page of an order that ended',
-    'payments.send-refund': 'Give money back through Stripe',
+    'payments.send-refund': 'Send a refund to Stripe',
     'payments.check-refunds': 'Look for refunds at Stripe',
     'fulfilment.prepare-downloads': 'Make the PDFs of an order',
     'mail.order': 'Send a mail about an order',
-    'checkout.requeue-stuck': 'Pick up forgotten work on orders',
+    'checkout.requeue-stuck': 'Restart stuck work on orders',
     'checkout.sweep-abandoned': 'Delete old orders that were never paid',
-    'checkout.sync-customer': 'Note a new address or name of an account',
-    'checkout.erase-buyer': 'Take a closed account out of its orders',
-    'checkout.erase-order': 'Take a closed account out of an order',
+    'checkout.sync-customer': 'Update the customer record of an account',
+    'checkout.erase-buyer': 'Remove a closed account from its orders',
+    'checkout.erase-order': 'Remove a closed account from an order',
     'checkout.release-picture': 'Erase a deleted picture that no order needs',
     'identity.mail-one-time-token': 'Send a mail with a link for signing in',
     'identity.mail-security-notice': 'Send a mail about a change in an account',
@@ -42,26 +42,26 @@ const TITLES = new Map(
     'contact.sweep': 'Delete old messages from the contact page',
     'catalog.sweep-images': 'Delete product pictures that were never used',
     'storage.sweep': 'Clear out unfinished files',
-    'catalog.erase-favorites': 'Forget the favorites of a closed account',
+    'catalog.erase-favorites': 'Delete the favorites of a closed account',
   }),
 );
 
-/** What a job that repeats by itself does. */
+/** What a recurring job does. */
 const PURPOSES = new Map(
   Object.entries({
-    'generation.sweep': 'Goes on with pictures that a stopped program left unfinished, and gives the credit back for those that took too long.',
+    'generation.sweep': 'Resumes pictures that a stopped worker left unfinished, and returns the credit for those that took too long.',
     'generation.sweep-pictures':
-      'Erases uploaded photos when their time is over, pictures of the test page after 24 hours, and what people deleted themselves.',
+      'Erases uploaded photos after their retention period, test page pictures after 24 hours, and whatever people deleted.',
     'payments.reconcile': 'Asks Stripe about orders whose payment page is open, in case a message from Stripe was lost.',
-    'payments.check-refunds': 'Finds refunds that no message told of, and sends again those that Stripe has not confirmed.',
+    'payments.check-refunds': 'Finds refunds without a webhook, and resends those that Stripe has not confirmed.',
     'checkout.requeue-stuck':
-      'Asks again for PDFs, mails and news from Stripe that were forgotten, and deletes notes a day after you removed them.',
+      'Restarts PDFs, mails and Stripe events that got stuck, and deletes notes a day after you removed them.',
     'checkout.sweep-abandoned':
-      'Deletes orders that somebody began 90 days ago and never paid, with the name and address in them. Those that you moved on or wrote a note about stay.',
+      'Deletes checkouts unpaid for 90 days with their names and addresses, except those with a note or a changed status.',
     'identity.sweep':
-      'Deletes sessions and sign-in codes that have run out, sign-ups that nobody confirmed within 30 days, counts of calls, and failed jobs that you dealt with 30 days ago.',
+      'Deletes expired sessions, codes and rate limit counters, sign-ups unconfirmed for 30 days, and failed jobs resolved 30 days ago.',
     'contact.sweep': 'Deletes messages from the contact page after 24 months, and mails you those that are overdue.',
-    'storage.sweep': 'Deletes what a stopped program left behind of a photo, picture or PDF that it was writing.',
+    'storage.sweep': 'Deletes partial photos, pictures and PDFs that a stopped process left behind.',
     'catalog.sweep-images': 'Erases pictures that were uploaded for a product and not used.',
   }),
 );
@@ -77,14 +77,14 @@ export const QUEUE_TITLES: Record<QueueName, string> = {
 };
 
 const DAY_MS = 86_400_000;
-/** For how long after its failure it is of use to ask for a job again; others always. */
+/** How long after its failure a retry of a job makes sense; jobs without an entry can always be retried. */
 const RETRY_WINDOW_MS = new Map([
-  // It has failed in front of the customer, who has the credit back.
+  // The customer saw it fail, and has the credit back.
   [runGeneration.name, 0],
   [runTestGeneration.name, 0],
-  // Whoever looked has gone.
+  // Nobody is waiting for the view anymore.
   [paintView.name, 0],
-  // The links in it run out, and so does the day.
+  // The mail's links expire, and so does the day's budget.
   [mailOneTimeToken.name, DAY_MS],
   [mailBudgetSpent.name, DAY_MS],
 ]);
@@ -93,10 +93,10 @@ const CONTRACTS = new Map(
   [...generationJobs, ...giftJobs, ...checkoutJobs, ...identityJobs, ...contactJobs, ...catalogJobs, sweepStorage].map((job) => [job.name, job as JobContract<unknown>]),
 );
 
-/** Those that repeat by themselves; how often open payments are compared is a setting. */
+/** Recurring jobs; the interval of `payments.reconcile` is a setting, so its contract names none. */
 export const RECURRING_JOBS = [...CONTRACTS.values()].filter((job) => job.everyMs !== undefined || job.name === reconcilePayments.name);
 
-export function jobPurpose(name: string): string {
+export function recurringJobDescription(name: string): string {
   return PURPOSES.get(name) ?? '';
 }
 
@@ -110,7 +110,7 @@ interface DeadJob {
   createdAt: Date;
 }
 
-/** What to ask for again; null for what repeats by itself, or could do nothing any more. */
+/** The job to enqueue again; null for recurring jobs, and for those that would no longer have an effect. */
 export function jobToRetry({ name, payload, createdAt }: DeadJob, now: Date): JobContract<unknown> | null {
   const job = CONTRACTS.get(name);
   if (!job || RECURRING_JOBS.includes(job)) return null;

@@ -27,40 +27,40 @@ export class AdminJobsController {
   ) {}
 
   @Get()
-  @ApiCall('Shows the queues at a glance.', { answer: { jobQueues } })
+  @ApiCall('Returns the state of the queues.', { answer: { jobQueues } })
   queues(): Promise<JobQueues> {
     return this.stats.readQueues();
   }
 
   @Get('recurring')
-  @ApiCall('Shows what runs by itself, with its latest run.', { answer: { recurringJobs } })
+  @ApiCall('Lists recurring jobs with their latest run.', { answer: { recurringJobs } })
   recurring(): Promise<RecurringJobs> {
     return this.stats.readRecurring();
   }
 
   @Get('failed')
-  @ApiCall('Lists jobs that were given up, newest first.', { answer: { failedJobList } })
+  @ApiCall('Lists failed jobs, newest first.', { answer: { failedJobList } })
   list(@Query(new ZodPipe(failedJobQuery)) { after }: FailedJobQuery): Promise<FailedJobList> {
     return this.failedJobs.list(after ?? null);
   }
 
   @Post('failed/:id/retry')
   @HttpCode(202)
-  @ApiCall('Asks for a job again.', { fails: ['ADMIN.CANNOT_RETRY'] })
+  @ApiCall('Retries a failed job.', { fails: ['ADMIN.CANNOT_RETRY'] })
   retry(@Param('id', jobId) id: string, @CurrentUser() owner: SignedInUser): Promise<void> {
     return this.failedJobs.retry(id, owner.id);
   }
 
   @Post('failed/:id/dismiss')
   @HttpCode(204)
-  @ApiCall('Takes a job off the list.')
+  @ApiCall('Dismisses a failed job.')
   dismiss(@Param('id', jobId) id: string, @CurrentUser() owner: SignedInUser): Promise<void> {
     return this.deadLetters.dismiss(id, owner.id);
   }
 
   @Post('failed/:id/restore')
   @HttpCode(204)
-  @ApiCall('Puts a job back on the list.')
+  @ApiCall('Restores a dismissed job.')
   restore(@Param('id', jobId) id: string, @CurrentUser() owner: SignedInUser): Promise<void> {
     return this.deadLetters.restore(id, owner.id);
   }

@@ -27,10 +27,10 @@ export const searchText = z
 const DAY_RULE = 'Please give the day as in 2026-11-22.';
 const day = z.iso.date(DAY_RULE).refine((text) => text >= '1900', DAY_RULE).optional();
 
-/** Totals of lists are counted no further: the dashboard then shows "1,000+". */
+/** Totals of lists are counted up to this: the dashboard then shows "1,000+". */
 export const MAX_COUNTED = 1_000;
 
-/** What orders may wait for. */
+/** What an order can need from the owner. */
 export const ORDER_TODOS = ['to-ship'] as const;
 
 /** Filters of the list and its export. Days are those of the shop's clock, both included. */
@@ -39,8 +39,8 @@ export const adminOrderFilter = z.object({
   search: searchText,
   status: z.enum(ORDER_STATUSES).optional(),
   /**
-   * `unpaid`: open checkouts. `expired`: abandoned ones. Without it, only orders that money came in for, and the one whose
-   * whole number is searched for.
+   * `unpaid`: open checkouts. `expired`: abandoned ones. Without it, only paid orders, and the one whose
+   * full number is searched for.
    */
   payment: z.enum(PAYMENT_STATES).optional(),
   from: day,
@@ -52,7 +52,7 @@ export const adminOrderFilter = z.object({
 });
 export type AdminOrderFilter = z.infer<typeof adminOrderFilter>;
 
-/** What all lists take. */
+/** Query of every list. */
 export const pageQuery = z.object({
   /** `next` of the page before. */
   after: z.uuid().optional(),
@@ -102,7 +102,7 @@ const TEXT_RULE = 'Please leave out unusual characters.';
 const label = (missing: string) => z.string().trim().min(1, missing).max(60).regex(ONE_LINE, TEXT_RULE);
 
 /**
- * POST /api/admin/orders/:id/shipment: the parcel has left us, or its number is corrected; answers the details. The
+ * POST /api/admin/orders/:id/shipment: marks it as shipped, or corrects the tracking number; answers the details. The
  * customer is told once, and again only when `tellAgain` is set. CHECKOUT.NOT_TO_BE_SHIPPED: unpaid, cancelled, given
  * back, or PDFs only.
  */
@@ -116,7 +116,7 @@ export type AdminShipment = z.infer<typeof adminShipment>;
 
 /**
  * `requested`: Stripe has not confirmed it yet. `refused`: Stripe did not make it. `failed`: the bank sent it back, or it was
- * canceled; the customer has no money of it.
+ * canceled; the customer did not receive it.
  */
 const REFUND_STATES = ['requested', 'confirmed', 'refused', 'failed'] as const;
 
@@ -148,7 +148,7 @@ const adminOrderLine = z.object({
   dedication: z.string().nullable(),
   /** The gift with the customer's picture and words on it, 800 pixels wide; short-lived. Null where there is none. */
   view_url: z.string().nullable(),
-  /** The customer's own picture. `print_url` downloads it in its full size; both addresses are short-lived. */
+  /** The customer's own picture. `print_url` downloads it in full size; both URLs are short-lived. */
   picture: z
     .object({
       preview_url: z.string(),
@@ -177,7 +177,7 @@ const adminOrderLine = z.object({
   pdf_url: z.string().nullable(),
 });
 
-/** What a line of the timeline is about; its icon. */
+/** The kind of a timeline entry; decides its icon. */
 const TIMELINE_KINDS = ['order', 'payment', 'refund', 'attention', 'pdf', 'mail', 'parcel', 'change', 'note'] as const;
 
 const timelineEntry = z.object({
@@ -200,11 +200,11 @@ export const adminOrderDetails = order.omit({ lines: true }).extend({
   customer: adminOrder.shape.customer.extend({ phone: z.string().nullable(), has_account: z.boolean() }),
   /** Where mails about this order go. */
   email: z.string(),
-  /** What can still be given back; refunds that were asked for are taken off. */
+  /** What can still be refunded; requested refunds are already subtracted. */
   refundable_amount: z.number(),
   /** Why it needs attention, oldest first; empty when it does not. `text` is a sentence. */
   issues: z.array(z.object({ code: z.string(), text: z.string() })),
-  /** POST :id/accept is possible: there is money in for it. */
+  /** Whether POST :id/accept is possible: a payment was received. */
   can_accept: z.boolean(),
   can_ship: z.boolean(),
   ship_phone: z.string().nullable(),
@@ -216,7 +216,7 @@ export const adminOrderDetails = order.omit({ lines: true }).extend({
   notes: z.array(orderNote),
   /** Newest first. */
   timeline: z.array(timelineEntry),
-  /** What can be sent again. */
+  /** Mails that can be resent. */
   mails: z.array(resendableMail),
 });
 export type AdminOrderDetails = z.infer<typeof adminOrderDetails>;
@@ -225,7 +225,7 @@ const AMOUNT_RULE = 'Please enter the amount in dollars and cents, more than zer
 
 /**
  * POST /api/admin/orders/:id/refunds, with an Idempotency-Key header; answers the details (200). Stripe is asked first
- * and its own word settles the order, so the refund is `requested` until then. CHECKOUT.REFUND_TOO_LARGE,
+ * and its answer settles the order, so the refund is `requested` until then. CHECKOUT.REFUND_TOO_LARGE,
  * CHECKOUT.NOT_PAID, CHECKOUT.REFUND_REFUSED, CHECKOUT.IDEMPOTENCY_CONFLICT; where Stripe cannot be reached it is kept
  * and tried again.
  */

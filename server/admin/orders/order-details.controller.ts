@@ -22,7 +22,7 @@ import { OrderDetailsView } from './order-details-view.js';
 const orderId = new ZodPipe(z.uuid('There is no such order.').toLowerCase(), 'CHECKOUT.ORDER_NOT_FOUND');
 const noteId = new ZodPipe(z.uuid('There is no such note.').toLowerCase(), 'CHECKOUT.NOTE_NOT_FOUND');
 
-/** One order: all there is to know, and what the owner does about it. */
+/** The details of one order, and everything the owner can do with it. */
 @Controller('api/admin/orders/:id')
 @UseGuards(AdminGuard)
 export class AdminOrderDetailsController {
@@ -45,7 +45,7 @@ export class AdminOrderDetailsController {
 
   @Post('shipment')
   @HttpCode(200)
-  @ApiCall('Says that the parcel has left, or corrects its number.', {
+  @ApiCall('Marks an order as shipped, or corrects its tracking number.', {
     answer: { adminOrderDetails },
     fails: ['CHECKOUT.NOT_TO_BE_SHIPPED'],
   })
@@ -60,7 +60,7 @@ export class AdminOrderDetailsController {
 
   @Post('refunds')
   @HttpCode(200)
-  @ApiCall('Gives money back.', {
+  @ApiCall('Refunds an order, fully or partly.', {
     answer: { adminOrderDetails },
     headers: { 'idempotency-key': idempotencyKey },
     fails: [
@@ -82,7 +82,7 @@ export class AdminOrderDetailsController {
 
   @Post('accept')
   @HttpCode(200)
-  @ApiCall('Takes the money of an order that needs attention as it came.', {
+  @ApiCall('Accepts the payment of an order that needs attention.', {
     answer: { adminOrderDetails },
     fails: ['CHECKOUT.NOTHING_TO_ACCEPT', 'CHECKOUT.PAYMENT_UNAVAILABLE'],
   })
@@ -110,7 +110,7 @@ export class AdminOrderDetailsController {
   }
 
   @Post('notes')
-  @ApiCall('Writes a note about an order.', { answer: { orderNote }, fails: ['CHECKOUT.BUYER_GONE'] })
+  @ApiCall('Adds a note to an order.', { answer: { orderNote }, fails: ['CHECKOUT.BUYER_GONE'] })
   async addNote(
     @Param('id', orderId) id: string,
     @Body(new ZodPipe(newOrderNote)) { text }: NewOrderNote,
@@ -132,7 +132,7 @@ export class AdminOrderDetailsController {
 
   @Post('notes/:noteId/restore')
   @HttpCode(200)
-  @ApiCall('Brings a note back that was deleted in the last day.', { answer: { orderNote } })
+  @ApiCall('Restores a note deleted in the last day.', { answer: { orderNote } })
   async restoreNote(
     @Param('id', orderId) id: string,
     @Param('noteId', noteId) note: string,

@@ -45,7 +45,7 @@ export class AdminOrdersController {
   }
 
   @Get('export')
-  @ApiCall('Answers orders as a spreadsheet.', { file: ['text/csv'] })
+  @ApiCall('Exports orders as CSV.', { file: ['text/csv'] })
   async export(
     @Query(new ZodPipe(adminOrderFilter)) filter: AdminOrderFilter,
     @Res() reply: FastifyReply,
@@ -60,7 +60,7 @@ export class AdminOrdersController {
 
   @Post('status')
   @HttpCode(200)
-  @ApiCall('Sets the status of several orders, or of none.', {
+  @ApiCall('Sets the status of several orders: all or none.', {
     answer: { bulkStatusResult },
     fails: ['CHECKOUT.ORDER_NOT_FOUND'],
   })

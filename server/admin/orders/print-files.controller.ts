@@ -19,13 +19,13 @@ export class AdminPrintFilesController {
   ) {}
 
   @Get('orders/:id/print-files.zip')
-  @ApiCall('Answers the print files of an order, with a list of its gifts and words.', { file: ['application/zip'] })
+  @ApiCall('Returns the print files of an order, with a list of its gifts and words.', { file: ['application/zip'] })
   async ofOrder(@Param('id', orderId) id: string, @Res() reply: FastifyReply): Promise<void> {
     return this.send(await this.archives.ofOrder(id), reply);
   }
 
   @Get('print-files.zip')
-  @ApiCall('Answers the print files of all orders that were paid on a day, today without one.', { file: ['application/zip'] })
+  @ApiCall('Returns the print files of all orders paid on a day, today by default.', { file: ['application/zip'] })
   async ofDay(@Query(new ZodPipe(printDay)) { day }: PrintDay, @Res() reply: FastifyReply): Promise<void> {
     return this.send(await this.archives.ofDay(day), reply);
   }

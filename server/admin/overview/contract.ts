@@ -2,10 +2,10 @@ import { z } from 'zod';
 
 /** GET /api/admin/overview. Weeks are the last seven days. */
 export const adminOverview = z.object({
-  /** Money came in for them, also if it was given back. */
+  /** Paid orders, refunded ones included. */
   totalOrders: z.number().int(),
   ordersThisWeek: z.number().int(),
-  /** Begun, not paid, and their payment page is open: no orders yet. */
+  /** Open checkouts: started, not paid, payment page still open. They are not orders yet. */
   openCheckouts: z.number().int(),
   totalCustomers: z.number().int(),
   customersThisWeek: z.number().int(),
@@ -20,7 +20,7 @@ export const salesQuery = z.object({ days: z.coerce.number().pipe(z.literal([...
 export type SalesQuery = z.infer<typeof salesQuery>;
 
 /**
- * GET /api/admin/overview/sales?days=: money that came in, by the day it came on the shop's clock; dollars. Days without
+ * GET /api/admin/overview/sales?days=: sales in dollars, by day of payment in the shop's time zone. Days without
  * sales are there with zeros. A year comes as 52 weeks, of which the last ends today, `day` being the first of each.
  */
 export const salesStats = z.object({
@@ -30,16 +30,16 @@ export const salesStats = z.object({
   orders: z.number().int(),
   /** Null without orders. */
   average_order: z.number().nullable(),
-  /** Given back of the orders in these days. */
+  /** Refunded on the orders of these days. */
   refunded: z.number(),
-  /** How many of them something was given back of. */
+  /** How many of them were refunded, fully or partly. */
   refunds: z.number().int(),
 });
 export type SalesStats = z.infer<typeof salesStats>;
 
 /**
- * GET /api/admin/overview/best-sellers: of the last thirty days, by gifts sold, at most eight. What was given back in
- * full was not sold.
+ * GET /api/admin/overview/best-sellers: of the last thirty days, by gifts sold, at most eight. Orders refunded in
+ * full do not count.
  */
 export const bestSellers = z.object({
   products: z.array(
@@ -55,7 +55,7 @@ export const bestSellers = z.object({
 });
 export type BestSellers = z.infer<typeof bestSellers>;
 
-/** GET /api/admin/overview/pictures: what customers asked for in the last thirty days, and what the engine took for them. */
+/** GET /api/admin/overview/pictures: customers' generations of the last thirty days, and what the engine charged. */
 export const pictureStats = z.object({
   asked: z.number().int(),
   succeeded: z.number().int(),
@@ -73,17 +73,17 @@ export type PictureStats = z.infer<typeof pictureStats>;
 /** Products with at most so many pieces left that stop selling at zero. */
 export const LOW_STOCK = 5;
 
-/** GET /api/admin/overview/waiting: what the owner should look at; only what there is. */
+/** GET /api/admin/overview/waiting: what the owner should look at; null where there is nothing. */
 export const ownerTodo = z.object({
   /** Paid, with something to send, not sent, neither completed nor cancelled. */
   toShip: z.object({ count: z.number().int(), oldest_at: z.iso.datetime() }).nullable(),
   payments: z
     .object({ count: z.number().int(), order_id: z.uuid(), order_number: z.string(), reason: z.string() })
     .nullable(),
-  /** Cancelled, and their money is still here. */
+  /** Cancelled, but not refunded yet. */
   toRefund: z.object({ count: z.number().int() }).nullable(),
   failedJobs: z.object({ count: z.number().int(), title: z.string() }).nullable(),
-  /** Of the last seven days; their credits were given back. */
+  /** Of the last seven days; their credits were returned. */
   failedPictures: z.object({ count: z.number().int() }).nullable(),
   lowStock: z.object({ count: z.number().int(), names: z.array(z.string()) }).nullable(),
 });

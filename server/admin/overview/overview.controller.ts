@@ -54,7 +54,7 @@ export class OverviewController {
   }
 
   @Get('sales')
-  @ApiCall('Tells what came in, day by day.', { answer: { salesStats } })
+  @ApiCall('Returns sales by day.', { answer: { salesStats } })
   async sales(@Query(new ZodPipe(salesQuery)) { days }: SalesQuery): Promise<SalesStatsView> {
     const spans = days === 365 ? await this.salesStats.sales(52, 7) : await this.salesStats.sales(days, 1);
     const sum = (count: (span: (typeof spans)[number]) => number) => spans.reduce((total, span) => total + count(span), 0);
@@ -71,7 +71,7 @@ export class OverviewController {
   }
 
   @Get('best-sellers')
-  @ApiCall('Lists what sold best in the last thirty days.', { answer: { bestSellers } })
+  @ApiCall('Lists the best sellers of the last thirty days.', { answer: { bestSellers } })
   async bestSellers(): Promise<BestSellers> {
     const products = await this.salesStats.bestSellers();
     return {
@@ -86,7 +86,7 @@ export class OverviewController {
   }
 
   @Get('pictures')
-  @ApiCall('Counts the pictures of the last thirty days, and what they took.', { answer: { pictureStats } })
+  @ApiCall('Returns picture counts and costs of the last thirty days.', { answer: { pictureStats } })
   async pictures(): Promise<PictureStatsView> {
     const [counts, spend] = await Promise.all([
       this.pictureStats.count(PICTURE_DAYS),
@@ -102,7 +102,7 @@ export class OverviewController {
   }
 
   @Get('waiting')
-  @ApiCall('Tells what the owner should look at.', { answer: { waiting: ownerTodo } })
+  @ApiCall('Returns the owner’s to-do list.', { answer: { waiting: ownerTodo } })
   todo(): Promise<OwnerTodo> {
     return this.ownerTodo.read();
   }

@@ -7,7 +7,7 @@ import { jobTitle } from '../jobs/job-titles.js';
 import { LOW_STOCK, type OwnerTodo } from './contract.js';
 
 const PICTURE_DAYS = 7;
-/** Products that are named; the others are counted. */
+/** How many products are listed by name; the rest are only counted. */
 const MAX_NAMES = 3;
 
 /** What the owner should look at, from every module. */

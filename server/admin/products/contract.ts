@@ -12,7 +12,7 @@ export const MAX_PRODUCT_IMAGE_BYTES = 10 * 1024 * 1024;
 export const adminProduct = product.omit({ image_alts: true, print_url: true, in_stock: true }).extend({
   ai_prompt: z.string(),
   stock_quantity: z.number().int(),
-  /** Of these on hold for orders that are not paid yet. */
+  /** Of these, reserved for unpaid orders. */
   reserved_quantity: z.number().int(),
   stop_selling_at_zero: z.boolean(),
   is_active: z.boolean(),
@@ -77,7 +77,7 @@ export const productWrite = z.object({
     .default(''),
   /** Addresses that POST /api/admin/product-images answered, or that a product has already. */
   image_urls: z.array(z.string().max(200)).max(MAX_PRODUCT_IMAGES),
-  /** For each image; without them each image keeps its own. A measured one ('mesh') can only be handed back to its image. */
+  /** For each image; without them each image keeps its own. A measured one ('mesh') can only be sent back for its own image. */
   print_areas: z.array(printArea.nullable()).max(MAX_PRODUCT_IMAGES).optional(),
   word_fields: wordFields.default([]),
   stock_quantity: stock.default(0),
@@ -115,7 +115,7 @@ export const productUpdate = productWrite.extend({ kind: giftKind, word_fields: 
 export type ProductUpdate = z.infer<typeof productUpdate>;
 
 /**
- * PATCH /api/admin/products/:id: a switch in the list. DELETE → 204, again and again; POST /:id/restore → the product.
+ * PATCH /api/admin/products/:id: a switch in the list. DELETE → 204, idempotent; POST /:id/restore → the product.
  * GET /:id/preview → the product as shoppers would see it (catalog's `product`), active or not.
  */
 export const productSwitch = z.object({ is_active: z.boolean(), version: z.number().int() });
@@ -124,7 +124,7 @@ export type ProductSwitch = z.infer<typeof productSwitch>;
 /**
  * POST /api/admin/product-images: multipart, one file in the field `file` → 201. CATALOG.PICTURE_TOO_LARGE (413,
  * 'Maximum file size is 10MB'), CATALOG.PICTURE_NOT_AN_IMAGE (415, 'Please select a valid image file'),
- * CATALOG.PICTURE_UNREADABLE (422). One that no product ever had is erased after a day: orders show the others.
+ * CATALOG.PICTURE_UNREADABLE (422). Images that no product ever used are erased after a day.
  */
 export const productImage = z.object({ image_url: z.string() });
 export type ProductImage = z.infer<typeof productImage>;

@@ -54,7 +54,7 @@ export class AdminProductsController {
   }
 
   @Post()
-  @ApiCall('Makes a product.', { answer: { adminProduct } })
+  @ApiCall('Creates a product.', { answer: { adminProduct } })
   async create(
     @CurrentUser() owner: SignedInUser,
     @Body(productPipe(productWrite)) body: ProductWrite,
@@ -92,7 +92,7 @@ export class AdminProductsController {
 
   @Post(':id/restore')
   @HttpCode(200)
-  @ApiCall('Brings a deleted product back.', { answer: { adminProduct } })
+  @ApiCall('Restores a deleted product.', { answer: { adminProduct } })
   async restore(@CurrentUser() owner: SignedInUser, @Param('id', productId) id: string): Promise<AdminProduct> {
     return toAdminProduct(await this.products.restore(id, owner.id));
   }

@@ -127,7 +127,7 @@ export class ProductManagement {
     });
   }
 
-  /** Locks the row, so that the second of two changes to one version is refused. A change of nothing leaves the version. */
+  /** Locks the row, so that the second of two changes to one version is refused. A save without changes keeps the version. */
   private async change(
     id: string,
     version: number,
@@ -177,7 +177,7 @@ function notFound(): AppError {
 function versionConflict(): AppError {
   return new AppError(
     'CATALOG.PRODUCT_CHANGED',
-    'This product was changed elsewhere meanwhile. Open it again to see how it is now, then make your change.',
+    'This product was changed elsewhere in the meantime. Open it again, then make your change.',
   );
 }
 

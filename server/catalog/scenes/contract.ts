@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** In parts of the photo's width and height, a little beyond its edges at most. */
+/** In fractions of the photo's width and height, a little beyond its edges at most. */
 const coordinate = z.number().min(-0.5).max(1.5);
 const point = z.tuple([coordinate, coordinate]);
 export type Point = z.infer<typeof point>;
@@ -11,8 +11,8 @@ export type Corners = readonly [Point, Point, Point, Point];
 /** Twice the area of the smallest corner's triangle, in parts of the photo. */
 const SMALLEST_CORNER = 0.001;
 
-/** A sentence where these corners hold no print; null where they do. */
-export function problemOfCorners({ corners }: { corners: Corners }): string | null {
+/** Why no print fits between these corners; null if one does. */
+export function findCornersProblem({ corners }: { corners: Corners }): string | null {
   const turns = corners.map(([x, y], place) => {
     const [beforeX, beforeY] = corners[(place + 3) % 4]!;
     const [afterX, afterY] = corners[(place + 1) % 4]!;
@@ -31,7 +31,7 @@ export function problemOfCorners({ corners }: { corners: Corners }): string | nu
 export const cornersArea = z.object({
   type: z.literal('corners'),
   corners: z.tuple([point, point, point, point]).superRefine((corners, context) => {
-    const message = problemOfCorners({ corners });
+    const message = findCornersProblem({ corners });
     if (message) context.addIssue({ code: 'custom', message });
   }),
   /** 0 for a flat print; above, its upper and lower edges curve downward as around a mug seen from above; below, upward. */

@@ -8,7 +8,7 @@ export const MAX_WORD_LABEL_LENGTH = 40;
 /** UTF-16 units: more than any text of MAX_WORD_LENGTH characters that can be printed. */
 export const MAX_TEXT_UNITS = 240;
 
-/** One line, without what is not seen and what turns lines round. */
+/** One line, without invisible characters and those that reverse the text direction. */
 export const ONE_LINE = /^[^\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]*$/u;
 export const LABEL_RULE = `Please name each field of words in at most ${MAX_WORD_LABEL_LENGTH} characters, in plain text.`;
 export const LENGTH_RULE = `The longest length of a field of words is a whole number from 1 to ${MAX_WORD_LENGTH}.`;
@@ -49,11 +49,11 @@ export function cleanWord(text: string): string {
 }
 
 export interface WordProblem {
-  /** `changed`: the product has other fields. */
+  /** `changed`: the product's fields have changed since. */
   code: 'missing' | 'too-long' | 'unprintable' | 'changed';
-  /** Of the field. */
+  /** Label of the field. */
   label: string;
-  /** For whoever typed it. */
+  /** Shown to the customer. */
   sentence: string;
 }
 

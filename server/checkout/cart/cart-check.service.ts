@@ -3,7 +3,7 @@ import { Catalog, type Quote } from '../../catalog/index.js';
 import { PictureRepository } from '../../generation/index.js';
 import { ObjectStore, toDollars } from '../../platform/index.js';
 import type { CartCheck, CartCheckRequest } from '../contract.js';
-import { problemOfGiftWords } from './gift-words.js';
+import { findGiftWordsProblem } from './gift-words.js';
 
 type CheckedLine = CartCheck['lines'][number];
 
@@ -44,7 +44,7 @@ export class CartCheckService {
     const owned = userId ? await this.pictures.findOwned(imageIds, userId) : [];
     const addresses = owned.map(async ({ id, thumbnailKey }): Promise<[string, string]> => [
       id,
-      await this.objects.address(thumbnailKey, { expiresIn: PICTURE_SECONDS }),
+      await this.objects.signedUrl(thumbnailKey, { expiresIn: PICTURE_SECONDS }),
     ]);
     return new Map(await Promise.all(addresses));
   }
@@ -54,5 +54,5 @@ function stateOf(quote: Quote, item: CartCheckRequest['items'][number], pictureI
   if (quote.unitCents <= 0) return 'not-sold';
   if (quote.piecesLeft === 0) return 'sold-out';
   if (pictureIsGone) return 'picture-gone';
-  return problemOfGiftWords(quote, item) ? 'words-changed' : 'ok';
+  return findGiftWordsProblem(quote, item) ? 'words-changed' : 'ok';
 }

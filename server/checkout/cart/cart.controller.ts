@@ -12,7 +12,7 @@ export class CartController {
   @HttpCode(200)
   @Header('cache-control', 'private, no-store')
   @UseGuards(OptionalSignInGuard)
-  @ApiCall('Tells how the lines of a cart stand at this moment.', { answer: { cartCheck } })
+  @ApiCall('Checks the prices and availability of a cart.', { answer: { cartCheck } })
   check(
     @Body(new ZodPipe(cartCheckRequest)) request: CartCheckRequest,
     @CurrentUser() user: SignedInUser | undefined,

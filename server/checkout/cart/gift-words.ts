@@ -13,7 +13,7 @@ export function wordsFor({ wordFields }: Pick<Quote, 'wordFields'>, { words = []
 }
 
 /** Why the gift can't be made as the customer saw it; null if it can. */
-export function problemOfGiftWords(
+export function findGiftWordsProblem(
   quote: Pick<Quote, 'wordFields' | 'kind'>,
   item: RequestedGift,
 ): { code: 'missing' | 'too-long' | 'unprintable' | 'changed'; sentence: string } | null {

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Catalog } from '../../catalog/index.js';
 import { AppError, toCents } from '../../platform/index.js';
-import { problemOfGiftWords, wordsFor } from './gift-words.js';
+import { findGiftWordsProblem, wordsFor } from './gift-words.js';
 import type { OrderItemRequest } from '../contract.js';
 import type { OrderLine } from '../orders/order-line.entity.js';
 
@@ -44,7 +44,7 @@ export class Pricing {
       if (item.unitPrice !== undefined && toCents(item.unitPrice) !== quote.unitCents) {
         throw new AppError('CHECKOUT.PRICE_CHANGED', 'A price in your cart has changed. Nothing was charged.');
       }
-      const problem = problemOfGiftWords(quote, item);
+      const problem = findGiftWordsProblem(quote, item);
       if (problem) throw new AppError(CODES[problem.code], problem.sentence);
       return {
         productId: item.productId,

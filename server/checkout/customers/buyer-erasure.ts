@@ -82,7 +82,7 @@ export class BuyerErasure {
 
   private async detach(em: EntityManager, order: Order, successorId: string): Promise<void> {
     // A payment that still arrives raises an issue: nobody is left to send anything to.
-    await this.settlement.close(em, order);
+    await this.settlement.expire(em, order);
     // No client can send a key with a line break.
     Object.assign(order, { userId: null, successorId, paymentUrl: null, idempotencyKey: `deleted\n${order.id}` });
     if (await awaitsShipment(em, order)) await this.pictures.copy(em, { orderId: order.id });
@@ -114,7 +114,7 @@ async function awaitsShipment(em: EntityManager, order: Order): Promise<boolean>
   return isInProgress(order) && (await em.find(OrderLine, { orderId: order.id })).some(isPhysical);
 }
 
-/** The country stays for the taxes. */
+/** The country is kept for taxes. */
 const ERASED_ADDRESS = {
   name: 'Deleted customer',
   phone: null,

@@ -12,7 +12,7 @@ export class DownloadsController {
   constructor(private readonly downloads: Downloads) {}
 
   @Get(':id')
-  @ApiCall('Answers a file that was bought.', {
+  @ApiCall('Downloads a purchased PDF.', {
     file: ['application/pdf'],
     fails: ['CHECKOUT.DOWNLOAD_NOT_FOUND', 'CHECKOUT.DOWNLOAD_EXPIRED', 'STORAGE.NOT_FOUND', 'STORAGE.UNAVAILABLE'],
   })

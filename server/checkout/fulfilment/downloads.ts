@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { AddressSigner, AppError, Clock, CONFIG, type Config, Database, type EntityManager, ObjectStore, type StoredObject } from '../../platform/index.js';
+import { UrlSigner, AppError, Clock, CONFIG, type Config, Database, type EntityManager, ObjectStore, type StoredObject } from '../../platform/index.js';
 import { Download } from './download.entity.js';
 import { OrderLine } from '../orders/order-line.entity.js';
 import { mayDownload } from '../orders/order-transitions.js';
@@ -17,7 +17,7 @@ const EXPIRED = 'This link has expired. You find a fresh one in your account, or
 /** Signed links to PDFs; they expire, and end with a refund. */
 @Injectable()
 export class Downloads {
-  private readonly signer: AddressSigner;
+  private readonly signer: UrlSigner;
 
   constructor(
     private readonly database: Database,
@@ -25,7 +25,7 @@ export class Downloads {
     private readonly clock: Clock,
     @Inject(CONFIG) config: Config,
   ) {
-    this.signer = new AddressSigner(config.KEEPSAKE_SECRET, 'downloads');
+    this.signer = new UrlSigner(config.KEEPSAKE_SECRET, 'downloads');
   }
 
   /**
@@ -55,7 +55,7 @@ export class Downloads {
     const download = await em.findOneOrFail(Download, { id: downloadId }, { failHandler: notFound });
     const order = await em.findOneOrFail(Order, { id: download.orderId });
     if (download.revokedAt || !mayDownload(order)) {
-      throw new AppError('CHECKOUT.DOWNLOAD_EXPIRED', 'This order was refunded, so its download has ended.');
+      throw new AppError('CHECKOUT.DOWNLOAD_EXPIRED', 'This order was refunded, so its download is no longer available.');
     }
     const line = await em.findOneOrFail(OrderLine, { id: download.orderLineId });
     return { fileName: `Keepsake ${order.number} ${line.productName}.pdf`, object: await this.objects.get(download.objectKey) };

@@ -30,7 +30,7 @@ export class Shipments {
       const lock = { lockMode: LockMode.PESSIMISTIC_WRITE, failHandler: orderNotFound };
       const order = await em.findOneOrFail(Order, { id: orderId }, lock);
       const lines = await em.find(OrderLine, { orderId });
-      const problem = whyNotShipped(order, lines.some(isPhysical));
+      const problem = shippingObstacle(order, lines.some(isPhysical));
       if (problem) throw new AppError('CHECKOUT.NOT_TO_BE_SHIPPED', problem);
       const isCorrection = Boolean(order.shippedAt);
       order.shippedAt ??= this.clock.now();
@@ -46,10 +46,10 @@ export class Shipments {
 }
 
 /** Null if the parcel may be sent. */
-export function whyNotShipped(order: Order, hasParcel: boolean): string | null {
+export function shippingObstacle(order: Order, hasParcel: boolean): string | null {
   if (!hasParcel) return 'This order has only PDFs. There is nothing to ship.';
   if (order.buyerErasedAt) return 'The customer has deleted their account, and with it the address.';
   if (order.status === 'cancelled') return 'This order is cancelled. Change its status first.';
-  if (order.paymentState === 'refunded') return 'The money for this order was given back.';
+  if (order.paymentState === 'refunded') return 'This order was refunded.';
   return mayDownload(order) ? null : 'This order is not paid.';
 }

@@ -38,10 +38,10 @@ export class GiftViews {
   }
 
   /** Addresses, by the line's id. @param expiresIn seconds */
-  async addressesOf(lines: readonly OrderLine[], expiresIn: number): Promise<Map<string, string>> {
+  async urlsOf(lines: readonly OrderLine[], expiresIn: number): Promise<Map<string, string>> {
     const addresses = new Map<string, string>();
     for (const { id, viewKey } of lines) {
-      if (viewKey) addresses.set(id, await this.objects.address(viewKey, { expiresIn }));
+      if (viewKey) addresses.set(id, await this.objects.signedUrl(viewKey, { expiresIn }));
     }
     return addresses;
   }
@@ -50,7 +50,7 @@ export class GiftViews {
   async read(lines: readonly OrderLine[]): Promise<Map<string, Buffer>> {
     const views = new Map<string, Buffer>();
     for (const { id, viewKey } of lines.filter((line) => line.viewKey).slice(0, MAX_IN_MAIL)) {
-      const jpeg = viewKey && (await this.objects.read(viewKey).catch((err: unknown) => logger.warn({ err, orderLineId: id }, 'a mail goes without a view')));
+      const jpeg = viewKey && (await this.objects.read(viewKey).catch((err: unknown) => logger.warn({ err, orderLineId: id }, 'mail sent without a view')));
       if (jpeg) views.set(id, jpeg);
     }
     return views;

@@ -5,7 +5,7 @@ import type { GiftPicture } from '../../gifts/index.js';
 import { type EntityManager, logger, ObjectStore } from '../../platform/index.js';
 import { OrderLine, type PictureCopy } from '../orders/order-line.entity.js';
 
-/** A picture for whoever makes the gift. */
+/** The picture that a gift is printed from. */
 export interface PrintPicture {
   previewUrl: string;
   /** Downloads it in its full size. */
@@ -34,7 +34,7 @@ export class OrderPictures {
       const { orderId } = line;
       const source = await this.pictures.find(line.pictureId as string, em);
       if (!source) {
-        logger.error({ orderId, orderLineId: line.id }, 'the picture of an order is gone');
+        logger.error({ orderId, orderLineId: line.id }, 'the picture of an order line is missing in storage');
         continue;
       }
       const { contentType, width, height } = source;
@@ -63,10 +63,10 @@ export class OrderPictures {
    * Addresses of small versions, by the line's id; pictures that are gone are left out.
    * @param expiresIn seconds
    */
-  async addressesOf(lines: readonly OrderLine[], expiresIn: number): Promise<Map<string, string>> {
+  async urlsOf(lines: readonly OrderLine[], expiresIn: number): Promise<Map<string, string>> {
     const files = [...(await this.filesOf(lines))];
     return new Map(
-      await Promise.all(files.map(async ([id, { thumbnailKey }]) => [id, await this.objects.address(thumbnailKey, { expiresIn })] as const)),
+      await Promise.all(files.map(async ([id, { thumbnailKey }]) => [id, await this.objects.signedUrl(thumbnailKey, { expiresIn })] as const)),
     );
   }
 
@@ -83,8 +83,8 @@ export class OrderPictures {
       if (!file) continue;
       const { key, thumbnailKey, contentType, width, height } = file;
       const downloadAs = `${nameOf(line)}.${EXTENSIONS[contentType] ?? 'bin'}`;
-      const previewUrl = await this.objects.address(thumbnailKey, { expiresIn });
-      prints.set(line.id, { previewUrl, printUrl: await this.objects.address(key, { expiresIn, downloadAs }), width, height });
+      const previewUrl = await this.objects.signedUrl(thumbnailKey, { expiresIn });
+      prints.set(line.id, { previewUrl, printUrl: await this.objects.signedUrl(key, { expiresIn, downloadAs }), width, height });
     }
     return prints;
   }

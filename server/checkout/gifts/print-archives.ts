@@ -16,7 +16,7 @@ const SHOP_DAY = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeZone
 
 type ArchiveFile = { path: string } & ({ objectKey: string } | { text: string });
 
-/** A ZIP for whoever prints the gifts. */
+/** A ZIP with everything needed to print the gifts. */
 export interface PrintArchive {
   /** Without extension. */
   name: string;

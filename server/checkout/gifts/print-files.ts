@@ -10,7 +10,7 @@ import { OrderPictures } from './order-pictures.js';
 import { mayBeFulfilled } from '../orders/order-transitions.js';
 import { Order } from '../orders/order.entity.js';
 import { PrintFile } from './print-file.entity.js';
-import { type PrintClaim, PrintEndedError, PrintUpscales } from './print-upscales.js';
+import { type PrintFileLease, PrintEndedError, PrintUpscales } from './print-upscales.js';
 
 const LOCK = { lockMode: LockMode.PESSIMISTIC_WRITE } as const;
 /** Little longer than the queue's lock, so that the next worker gets a killed one's print file soon. */
@@ -85,7 +85,7 @@ export class PrintFiles {
       const downloadAs = `${nameOf(line)} print.jpg`;
       views.set(line.id, {
         state: file?.objectKey ? 'ready' : file?.finishedAt ? 'failed' : 'preparing',
-        url: file?.objectKey ? await this.objects.address(file.objectKey, { expiresIn, downloadAs }) : null,
+        url: file?.objectKey ? await this.objects.signedUrl(file.objectKey, { expiresIn, downloadAs }) : null,
         kind: line.kind,
         isSofter: file?.upscale === 'failed' || file?.upscale === 'no_budget',
       });
@@ -106,7 +106,7 @@ export class PrintFiles {
   }
 
   /** Takes the lease; null when there is nothing to do. @throws RetryLaterError when another has it */
-  private async claim(line: OrderLine): Promise<PrintClaim | null> {
+  private async claim(line: OrderLine): Promise<PrintFileLease | null> {
     return this.database.transaction(async (em) => {
       const order = await em.findOneOrFail(Order, { id: line.orderId }, LOCK);
       // The buyer may have been erased since the job began.
@@ -133,7 +133,7 @@ export class PrintFiles {
     });
   }
 
-  private async make(claim: PrintClaim, line: OrderLine, shutdown: AbortSignal): Promise<void> {
+  private async make(claim: PrintFileLease, line: OrderLine, shutdown: AbortSignal): Promise<void> {
     const heartbeat = setInterval(() => void this.renew(claim), RENEW_MS);
     try {
       await this.render(claim, line, shutdown);
@@ -149,7 +149,7 @@ export class PrintFiles {
     }
   }
 
-  private async render(claim: PrintClaim, line: OrderLine, shutdown: AbortSignal): Promise<void> {
+  private async render(claim: PrintFileLease, line: OrderLine, shutdown: AbortSignal): Promise<void> {
     const gift = await this.pictures.giftOf(line);
     const enlarged = await this.upscales.enlarge(claim, gift.picture, await this.renderer.enlargementOf(gift), shutdown);
     await this.store(claim.file, await this.renderer.renderPrint(gift, enlarged), enlarged !== null);
@@ -168,7 +168,7 @@ export class PrintFiles {
     });
   }
 
-  private async renew({ file: { orderLineId, leaseId } }: PrintClaim): Promise<void> {
+  private async renew({ file: { orderLineId, leaseId } }: PrintFileLease): Promise<void> {
     const leaseUntil = leaseFrom(this.clock.now());
     await this.database
       .fork()
@@ -177,7 +177,7 @@ export class PrintFiles {
   }
 
   /** On failure the lease just runs out. Waiting does not count as a try. */
-  private async release({ file }: PrintClaim, { leaseUntil, hasWaited }: { leaseUntil: Date | null | undefined; hasWaited: boolean }): Promise<void> {
+  private async release({ file }: PrintFileLease, { leaseUntil, hasWaited }: { leaseUntil: Date | null | undefined; hasWaited: boolean }): Promise<void> {
     const { orderLineId, leaseId, tries } = file;
     await this.database
       .fork()

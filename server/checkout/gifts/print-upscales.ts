@@ -22,7 +22,7 @@ export class PrintEndedError extends Error {}
 class BudgetSpentError extends Error {}
 
 /** A print file under this worker's lease. */
-export interface PrintClaim {
+export interface PrintFileLease {
   file: PrintFile;
   /** Submitted, maybe, but the request id is not stored yet. */
   isSubmitting: boolean;
@@ -43,7 +43,7 @@ export class PrintUpscales {
    * Null where the print file is made without the service; the reason is stored.
    * @throws RetryLaterError to be tried again, PrintEndedError
    */
-  async enlarge(claim: PrintClaim, picture: Buffer, factor: number, shutdown: AbortSignal): Promise<Buffer | null> {
+  async enlarge(claim: PrintFileLease, picture: Buffer, factor: number, shutdown: AbortSignal): Promise<Buffer | null> {
     const { file } = claim;
     if (file.upscale !== 'pending') return null;
     if (factor < MIN_FACTOR) return this.decide(claim, 'unneeded');
@@ -62,7 +62,7 @@ export class PrintUpscales {
     }
   }
 
-  private run(claim: PrintClaim, picture: Buffer, scale: number, shutdown: AbortSignal): Promise<Buffer> {
+  private run(claim: PrintFileLease, picture: Buffer, scale: number, shutdown: AbortSignal): Promise<Buffer> {
     const { file } = claim;
     const enlarged = this.upscaler.run(
       { picture: async () => Promise.resolve(picture), scale },
@@ -80,7 +80,7 @@ export class PrintUpscales {
   }
 
   /** The order is locked before its print file, as everywhere. */
-  private async noteSubmitting(claim: PrintClaim): Promise<void> {
+  private async noteSubmitting(claim: PrintFileLease): Promise<void> {
     const { file } = claim;
     await this.database.transaction(async (em) => {
       const order = await em.findOne(Order, { id: file.orderId }, LOCK);
@@ -95,7 +95,7 @@ export class PrintUpscales {
     claim.isSubmitting = true;
   }
 
-  private async noteRefused({ file }: PrintClaim): Promise<void> {
+  private async noteRefused({ file }: PrintFileLease): Promise<void> {
     await this.database.transaction(async (em) => {
       const row = await em.findOne(PrintFile, { orderLineId: file.orderLineId }, LOCK);
       if (!row?.submittedAt || row.submissions === 0) return;
@@ -105,20 +105,20 @@ export class PrintUpscales {
   }
 
   /** Before anything else happens. @throws RetryLaterError when another worker has submitted, or is about to */
-  private async noteSubmitted(claim: PrintClaim, requestId: string): Promise<void> {
+  private async noteSubmitted(claim: PrintFileLease, requestId: string): Promise<void> {
     const { orderLineId, leaseId } = claim.file;
     const noted = await this.database.fork().nativeUpdate(PrintFile, { orderLineId, leaseId }, { requestId });
     if (noted === 0) throw new RetryLaterError('Another worker has this print file.', PAUSE_MS);
     claim.isSubmitting = false;
   }
 
-  private async decide({ file }: PrintClaim, upscale: UpscaleState): Promise<null> {
+  private async decide({ file }: PrintFileLease, upscale: UpscaleState): Promise<null> {
     await this.database.fork().nativeUpdate(PrintFile, { orderLineId: file.orderLineId }, { upscale });
     return null;
   }
 
   /** Goes on without the service and raises an issue. */
-  private async fail({ file }: PrintClaim): Promise<null> {
+  private async fail({ file }: PrintFileLease): Promise<null> {
     await this.database.transaction(async (em) => {
       const order = await em.findOneOrFail(Order, { id: file.orderId }, LOCK);
       const row = await em.findOne(PrintFile, { orderLineId: file.orderLineId }, LOCK);

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { LockMode } from '@mikro-orm/core';
 import { AppError, AuditLog, Database, RateLimiter } from '../../platform/index.js';
 import { OrderMails } from './order-mails.js';
-import { isBuyerGone, mayDownload } from '../orders/order-transitions.js';
+import { isBuyerDeleted, mayDownload } from '../orders/order-transitions.js';
 import { Order } from '../orders/order.entity.js';
 import { orderNotFound } from '../orders/order-not-found.js';
 
@@ -40,7 +40,7 @@ export class MailResender {
 
 /** None for a buyer who has deleted their account. */
 export function resendableMails(order: Order): ResendableMail[] {
-  if (isBuyerGone(order)) return [];
+  if (isBuyerDeleted(order)) return [];
   return [
     ...(mayDownload(order) ? (['confirmation'] as const) : []),
     ...(order.shippedAt && order.status !== 'cancelled' ? (['shipped'] as const) : []),
@@ -53,5 +53,5 @@ function checkMail(order: Order, mail: ResendableMail): void {
   const nobody = 'The customer has deleted their account, so nobody is written to.';
   const nothing = mail === 'confirmation' ? 'This order is not paid, or its money was given back.' : 'No parcel of this order is on its way.';
   const code = mail === 'confirmation' ? 'CHECKOUT.NOT_PAID' : 'CHECKOUT.NOT_TO_BE_SHIPPED';
-  throw new AppError(code, isBuyerGone(order) ? nobody : nothing);
+  throw new AppError(code, isBuyerDeleted(order) ? nobody : nothing);
 }

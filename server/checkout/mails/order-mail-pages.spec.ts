@@ -1,4 +1,4 @@
-import { confirmationMail, type OrderMailFacts, shippedMail } from './order-mail-pages.js';
+import { confirmationMail, type OrderMailData, shippedMail } from './order-mail-pages.js';
 import type { OrderLine } from '../orders/order-line.entity.js';
 
 const line = {
@@ -20,7 +20,7 @@ const facts = {
   firstName: 'Grace',
   downloads: [],
   orderUrl: 'https://shop.example/order/KS-1',
-} as unknown as OrderMailFacts;
+} as unknown as OrderMailData;
 
 describe.each([
   ['the confirmation', confirmationMail],

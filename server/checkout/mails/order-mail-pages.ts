@@ -13,7 +13,7 @@ const VARIANT_WORDS = { pdf: 'PDF', product: 'gift', combo: 'gift and PDF' } as 
 const PACKING = `${SHIPPING_TIMES.processing} ${SHIPPING_TIMES.promise} We write to you when it does.`;
 
 /** What mails about an order need to know. */
-export interface OrderMailFacts {
+export interface OrderMailData {
   order: Order;
   lines: readonly OrderLine[];
   /** JPEGs of gifts with their pictures and words on them, by the line's id. */
@@ -28,7 +28,7 @@ export interface OrderMailFacts {
 
 type Page = Pick<Mail, 'subject' | 'text' | 'html' | 'pictures'>;
 
-export function confirmationMail(facts: OrderMailFacts): Page {
+export function confirmationMail(facts: OrderMailData): Page {
   const { order, lines, downloads } = facts;
   return {
     pictures: picturesOf(facts),
@@ -51,7 +51,7 @@ export function confirmationMail(facts: OrderMailFacts): Page {
   };
 }
 
-export function shippedMail(facts: OrderMailFacts): Page {
+export function shippedMail(facts: OrderMailData): Page {
   const { order, lines } = facts;
   const tracking = trackingOf(order);
   const parcel = lines.filter(isPhysical);
@@ -76,8 +76,8 @@ export function shippedMail(facts: OrderMailFacts): Page {
   };
 }
 
-/** @param cents what this refund gave back */
-export function refundedMail(facts: OrderMailFacts, cents: number): Page {
+/** @param cents amount of this refund */
+export function refundedMail(facts: OrderMailData, cents: number): Page {
   const { order, lines, downloads } = facts;
   const isFull = order.paymentState === 'refunded';
   return {
@@ -86,7 +86,7 @@ export function refundedMail(facts: OrderMailFacts, cents: number): Page {
       title: `We have refunded ${dollars(cents)}`,
       preheader: `It takes ${RETURNS.cardDays} days to appear on your card.`,
       paragraphs: [
-        addressed(facts, `we have given back ${dollars(cents)} for order ${order.number}, to the card that you paid with.`),
+        addressed(facts, `we’ve refunded ${dollars(cents)} for order ${order.number}, to the card that you paid with.`),
         `Card refunds take ${RETURNS.cardDays} days to appear.`,
         ...(isFull && lines.some(hasPdf) ? ['The whole order is refunded, so the downloads of its PDFs have ended.'] : []),
         ...(downloads.length > 0 ? ['Your downloads stay as they are.'] : []),
@@ -107,11 +107,11 @@ const LINK_NOTE = {
   lines: [`"See your order" needs no account and works for ${ORDER_LINK_DAYS} days. Whoever has this mail can open it.`],
 };
 
-function addressed({ firstName }: OrderMailFacts, words: string): string {
+function addressed({ firstName }: OrderMailData, words: string): string {
   return firstName ? `Dear ${firstName}, ${words}` : words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-function nextSteps({ order, lines, downloads }: OrderMailFacts): string[] {
+function nextSteps({ order, lines, downloads }: OrderMailData): string[] {
   if (order.paymentState === 'refunded') return ['Its downloads have ended with the refund.'];
   const steps = downloads.length > 0 ? [describeDownloads(downloads.length, Boolean(order.userId))] : [];
   if (downloads.length === 0 && lines.some(hasPdf)) steps.push('Your PDF is being made. You find it under "See your order" in a moment.');
@@ -135,12 +135,12 @@ function gaveBack(order: Order): string[] {
   return order.refundedCents > 0 ? [`We have given back ${dollars(order.refundedCents)} of it.`] : [];
 }
 
-/** Attached: a link would expire, and tell who reads the mail and when. */
-function picturesOf({ views }: OrderMailFacts): Mail['pictures'] {
+/** Attached, because a link would expire, and would reveal who opens the mail and when. */
+function picturesOf({ views }: OrderMailData): Mail['pictures'] {
   return [...views].map(([name, jpeg]) => ({ name, jpeg }));
 }
 
-function lineRow(line: OrderLine, { views }: OrderMailFacts): MailRow {
+function lineRow(line: OrderLine, { views }: OrderMailData): MailRow {
   const words = wordsOnGift(line).map(({ label, text }) => `${label}: ${defuseLinks(text)}`);
   const dedication = line.dedication ? [`"${defuseLinks(line.dedication)}"`] : [];
   return {

@@ -11,9 +11,9 @@ export const OrderMail = defineEntity({
     id: p.uuid().primary(),
     orderId: p.uuid(),
     kind: p.string().$type<OrderMailKind>(),
-    /** Of `refunded`. */
+    /** Only for mails of kind `refunded`. */
     refundId: p.uuid().nullable(),
-    /** Somebody asked for it once more. All others are sent once. */
+    /** Resent on request. All other mails are sent once. */
     isRepeat: p.boolean(),
     createdAt: p.datetime(),
     sentAt: p.datetime().nullable(),

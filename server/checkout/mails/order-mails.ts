@@ -9,7 +9,7 @@ import { Downloads } from '../fulfilment/downloads.js';
 import { OrderLine } from '../orders/order-line.entity.js';
 import { GiftViews } from '../gifts/gift-views.js';
 import { OrderLinks } from '../orders/order-links.js';
-import { confirmationMail, LINK_DAYS, type OrderMailFacts, refundedMail, shippedMail } from './order-mail-pages.js';
+import { confirmationMail, LINK_DAYS, type OrderMailData, refundedMail, shippedMail } from './order-mail-pages.js';
 import { OrderMail, type OrderMailKind } from './order-mail.entity.js';
 import { mayBeFulfilled } from '../orders/order-transitions.js';
 import { Order } from '../orders/order.entity.js';
@@ -56,7 +56,7 @@ export class OrderMails {
       const mail = await em.findOne(OrderMail, { id: orderMailId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
       if (!mail || mail.sentAt) return;
       const order = await em.findOneOrFail(Order, { id: mail.orderId });
-      const to = isStillNeeded(mail, order) && (await this.addressOf(em, order));
+      const to = isStillNeeded(mail, order) && (await this.recipientOf(em, order));
       if (to) {
         const page = await this.pageOf(em, mail, await this.factsOf(em, order, mail.kind));
         await this.mailer.send({ to, key: `order-${mail.kind}.${mail.id}`, ...page });
@@ -65,20 +65,20 @@ export class OrderMails {
     });
   }
 
-  private async pageOf(em: EntityManager, { kind, refundId }: OrderMail, facts: OrderMailFacts): Promise<ReturnType<typeof confirmationMail>> {
+  private async pageOf(em: EntityManager, { kind, refundId }: OrderMail, facts: OrderMailData): Promise<ReturnType<typeof confirmationMail>> {
     if (kind === 'shipped') return shippedMail(facts);
     if (kind === 'confirmation') return confirmationMail(facts);
     const { amountCents } = await em.findOneOrFail(Refund, { id: refundId });
     return refundedMail(facts, amountCents);
   }
 
-  /** That of the account as it is now, whose owner may have left the order's mailbox. Null for an erased buyer. */
-  private async addressOf(em: EntityManager, { userId, email = null }: Order): Promise<string | null> {
+  /** The account's current email, because its owner may no longer use the order's. Null for an erased buyer. */
+  private async recipientOf(em: EntityManager, { userId, email = null }: Order): Promise<string | null> {
     const [account] = userId ? await this.accounts.findUsers([userId], em) : [];
     return account?.email || email;
   }
 
-  private async factsOf(em: EntityManager, order: Order, kind: OrderMailKind): Promise<OrderMailFacts> {
+  private async factsOf(em: EntityManager, order: Order, kind: OrderMailKind): Promise<OrderMailData> {
     const { firstName } = await em.findOneOrFail(Customer, { id: order.customerId });
     const lines = await em.find(OrderLine, { orderId: order.id }, { orderBy: { position: 'asc' } });
     const links = await this.downloads.linksOf(em, [order], lines, LINK_DAYS * 86_400);
@@ -89,7 +89,7 @@ export class OrderMails {
   }
 }
 
-/** No longer when the order has changed since, or when its buyer has deleted their account. */
+/** False when the order has changed since, or when its buyer has deleted their account. */
 function isStillNeeded({ kind, isRepeat }: OrderMail, order: Order): boolean {
   if (kind === 'confirmation' && !isRepeat) return mayBeFulfilled(order);
   if (order.successorId) return false;

@@ -1,26 +1,26 @@
 import { dollars } from '../../platform/index.js';
 import { refusalSentence } from '../refunds/refund-refusals.js';
-import type { IssueFacts, OrderIssue } from './order-issue.entity.js';
+import type { IssueDetail, OrderIssue } from './order-issue.entity.js';
 
 /** What the owner reads. */
 export function issueSentence({ code, detail }: Pick<OrderIssue, 'code' | 'detail'>): string {
-  return sentenceOf({ code, ...detail } as IssueFacts);
+  return sentenceOf({ code, ...detail } as IssueDetail);
 }
 
-function sentenceOf(issue: IssueFacts): string {
+function sentenceOf(issue: IssueDetail): string {
   switch (issue.code) {
     case 'paid_late':
-      return 'Money arrived after the checkout was closed. A picture of it that its owner deleted is not kept.';
+      return 'Paid after the checkout was closed. If the customer deleted a picture of this order, it is gone.';
     case 'paid_after_cancel':
-      return 'Money arrived after this order was cancelled. Give it back, or accept it: then the order goes on. A picture of it that its owner deleted is not kept.';
+      return 'Paid after this order was cancelled. Refund it, or accept it to continue the order. If the customer deleted a picture of it, it is gone.';
     case 'sold_out':
-      return 'Money arrived when not all of its gifts were left. Give it back, or accept it if you can get more of them.';
+      return 'Paid when not all of its gifts were in stock. Refund it, or accept it if you can get more of them.';
     case 'amount_mismatch': {
       const { totalCents, shippingCents, subtotalCents } = issue;
-      return `${dollars(totalCents)} came in, of which ${dollars(shippingCents)} for shipping; the gifts cost ${dollars(subtotalCents)}.`;
+      return `${dollars(totalCents)} was paid, including ${dollars(shippingCents)} for shipping; the gifts cost ${dollars(subtotalCents)}.`;
     }
     case 'other_currency':
-      return `Money came in as ${issue.currency}. It can be given back at Stripe only.`;
+      return `Paid in ${issue.currency}. It can be refunded only in Stripe’s dashboard.`;
     case 'second_payment':
       return `A second payment page of this order was paid: ${issue.sessionId}.`;
     case 'disputed':

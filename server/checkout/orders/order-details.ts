@@ -17,11 +17,11 @@ import { Refund } from '../refunds/refund.entity.js';
 import { orderNotFound } from './order-not-found.js';
 import { refundableCents } from '../refunds/refunds.js';
 import { resendableMails } from '../mails/mail-resender.js';
-import { whyNotShipped } from '../fulfilment/shipments.js';
+import { shippingObstacle } from '../fulfilment/shipments.js';
 import { timelineOf } from './timeline.js';
 
 const LINK_SECONDS = 3_600;
-/** More than an order ever has of each; the newest count. */
+/** Limit of each list, more than any order has; the newest are kept. */
 const LIMIT = 200;
 
 /** Everything that the owner needs to know about one order. Maps are by the line's id. */
@@ -50,11 +50,11 @@ export class OrderDetailsService {
       ...records,
       pictures: await this.pictures.printsOf(lines, nameOfFile, LINK_SECONDS),
       prints: await this.prints.viewsOf(order, lines, nameOfFile, LINK_SECONDS),
-      views: await this.giftViews.addressesOf(lines, LINK_SECONDS),
+      views: await this.giftViews.urlsOf(lines, LINK_SECONDS),
       downloads: await this.downloads.linksOf(this.database.fork(), [order], lines, LINK_SECONDS),
       refundableCents: refundableCents(order, records.refunds),
       canAccept: mayBeAccepted(order),
-      canShip: whyNotShipped(order, lines.some(isPhysical)) === null,
+      canShip: shippingObstacle(order, lines.some(isPhysical)) === null,
       timeline: timelineOf({ ...records, changes }),
       mails: resendableMails(order),
     };

@@ -35,7 +35,7 @@ function orderOrNumber(search: string | undefined): FilterQuery<Order> {
   return search ? { $or: [isOrder, { number: normalizedNumber(search) ?? search.toUpperCase() }] } : isOrder;
 }
 
-export async function conditionOf(em: EntityManager, filter: OrderFilter): Promise<FilterQuery<Order>> {
+export async function orderFilterCondition(em: EntityManager, filter: OrderFilter): Promise<FilterQuery<Order>> {
   const { search, status, payment, from, to, customer, waiting } = filter;
   return {
     $and: [

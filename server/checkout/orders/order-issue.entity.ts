@@ -2,7 +2,7 @@ import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import type { RefusalCode } from '../refunds/refund-refusals.js';
 
 /** Why a person has to look at an order, with what its sentence names. */
-export type IssueFacts =
+export type IssueDetail =
   | { code: 'paid_late' | 'paid_after_cancel' | 'sold_out' | 'disputed' | 'pdf_failed' }
   | { code: 'amount_mismatch'; totalCents: number; shippingCents: number; subtotalCents: number }
   | { code: 'other_currency'; currency: string }
@@ -19,7 +19,7 @@ export const OrderIssue = defineEntity({
   properties: {
     id: p.uuid().primary(),
     orderId: p.uuid(),
-    code: p.string().$type<IssueFacts['code']>(),
+    code: p.string().$type<IssueDetail['code']>(),
     /** The rest of its facts, which also tell issues of one code apart. */
     detail: p.json<Record<string, unknown>>(),
     raisedAt: p.datetime(),

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
 import { uuidv7 } from 'uuidv7';
 import { Clock, type EntityManager, logger } from '../../platform/index.js';
-import { type IssueFacts, OrderIssue } from './order-issue.entity.js';
+import { type IssueDetail, OrderIssue } from './order-issue.entity.js';
 import type { Order } from './order.entity.js';
 
 const OLDEST_FIRST = { orderBy: { raisedAt: 'asc', id: 'asc' } } as const;
@@ -15,7 +15,7 @@ export class OrderIssues {
   /**
    * Does nothing when the same issue is open, or was accepted before. Only a PDF that fails once more is a new issue.
    */
-  async raise(em: EntityManager, order: Order, { code, ...detail }: IssueFacts): Promise<void> {
+  async raise(em: EntityManager, order: Order, { code, ...detail }: IssueDetail): Promise<void> {
     const known = await em.find(OrderIssue, { orderId: order.id, code });
     const isKnown = known.some((issue) => isDeepStrictEqual(issue.detail, detail) && (!issue.acceptedAt || code !== 'pdf_failed'));
     if (isKnown) return;

@@ -1,18 +1,18 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { AddressSigner, Clock, CONFIG, type Config } from '../../platform/index.js';
+import { UrlSigner, Clock, CONFIG, type Config } from '../../platform/index.js';
 
 export const ORDER_LINK_DAYS = 180;
 
 /** Signed links in mails that open an order without an account. */
 @Injectable()
 export class OrderLinks {
-  private readonly signer: AddressSigner;
+  private readonly signer: UrlSigner;
 
   constructor(
     private readonly clock: Clock,
     @Inject(CONFIG) private readonly config: Config,
   ) {
-    this.signer = new AddressSigner(config.KEEPSAKE_SECRET, 'orders');
+    this.signer = new UrlSigner(config.KEEPSAKE_SECRET, 'orders');
   }
 
   linkTo(number: string): string {

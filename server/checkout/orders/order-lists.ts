@@ -4,7 +4,7 @@ import { Customer } from '../customers/customer.entity.js';
 import { OrderLine } from './order-line.entity.js';
 import { Order } from './order.entity.js';
 import { ORDER_STATES } from './order-states.js';
-import { conditionOf, type OrderFilter } from './order-filter.js';
+import { orderFilterCondition, type OrderFilter } from './order-filter.js';
 import { orderNotFound } from './order-not-found.js';
 
 /** An entry of the owner's order list. */
@@ -28,13 +28,13 @@ export class OrderLists {
   /** @throws AppError REQUEST.INVALID when `after` is no order */
   async page(filter: OrderFilter, request: CountedPageRequest): Promise<CountedPage<ListedOrder>> {
     const em = this.database.fork();
-    const page = await findCountedPage(em, Order, await conditionOf(em, filter), request);
+    const page = await findCountedPage(em, Order, await orderFilterCondition(em, filter), request);
     return { ...page, rows: await withCustomers(em, page.rows) };
   }
 
   /** Streams all of them, page by page. */
   async *all(filter: OrderFilter): AsyncGenerator<OrderWithLines, void, undefined> {
-    const condition = await conditionOf(this.database.fork(), filter);
+    const condition = await orderFilterCondition(this.database.fork(), filter);
     for (let after: Order | undefined, isLast = false; !isLast; ) {
       // A fresh one per page: an EntityManager keeps all entities it has loaded.
       const em = this.database.fork();

@@ -29,7 +29,7 @@ export class OrderLookupController {
 
   @Post('send-again')
   @HttpCode(202)
-  @ApiCall('Sends the mail of an order once more, whether there is such an order or not.', {
+  @ApiCall('Resends the mail of an order; answers the same if there is no such order.', {
     answer: { nothing },
     fails: ['CHECKOUT.TOO_MANY_TRIES'],
   })

@@ -1,6 +1,6 @@
 import type { PaymentState } from '../contract.js';
 
-/** What the owner sees as an order: money came in, even if it was refunded. Everything else is a checkout. */
+/** What counts as an order: it was paid, even if refunded later. Everything else is a checkout. */
 export const ORDER_STATES = ['paid', 'partly_refunded', 'refunded', 'needs_attention'] as const satisfies readonly PaymentState[];
 
 /** The same, on `checkout.orders o`. */

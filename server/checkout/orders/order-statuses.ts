@@ -8,7 +8,7 @@ import { Order } from './order.entity.js';
 import { Settlement } from '../payments/settlement.js';
 import { orderNotFound } from './order-not-found.js';
 
-export interface StatusOfOrder {
+export interface OrderStatusEntry {
   id: string;
   status: OrderStatus;
 }
@@ -31,7 +31,7 @@ export class OrderStatuses {
    * @returns the statuses before, in the order given
    * @throws AppError CHECKOUT.ORDER_NOT_FOUND
    */
-  async set(actorId: string, orderIds: readonly string[], status: OrderStatus): Promise<StatusOfOrder[]> {
+  async set(actorId: string, orderIds: readonly string[], status: OrderStatus): Promise<OrderStatusEntry[]> {
     return this.database.transaction(async (em) => {
       const ids = [...new Set(orderIds)];
       const lock = { lockMode: LockMode.PESSIMISTIC_WRITE, orderBy: { id: 'asc' } } as const;
@@ -43,7 +43,7 @@ export class OrderStatuses {
       });
       const changed = [...orders.values()].filter((order) => order.status !== status);
       changed.forEach((order) => this.change(em, actorId, order, status));
-      if (status === 'cancelled') await this.settlement.close(em, ...changed);
+      if (status === 'cancelled') await this.settlement.expire(em, ...changed);
       return before;
     });
   }

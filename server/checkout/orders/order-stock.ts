@@ -33,14 +33,14 @@ export class OrderStock {
    * @returns the order's state of stock
    * @throws AppError CATALOG.OUT_OF_STOCK
    */
-  async hold(em: EntityManager, lines: readonly OrderPieces[], buyer: Pick<Buyer, 'userId' | 'email'>, ip: string): Promise<StockState> {
+  async reserve(em: EntityManager, lines: readonly OrderPieces[], buyer: Pick<Buyer, 'userId' | 'email'>, ip: string): Promise<StockState> {
     const pieces = lines.filter(isPhysical);
     if (pieces.length === 0) return 'none';
-    const mayHold = await this.mayHold(em, pieces, buyer, ip);
+    const mayHold = await this.mayReserve(em, pieces, buyer, ip);
     return (await this.stock.reserve(em, pieces, mayHold)) ? 'reserved' : 'released';
   }
 
-  private async mayHold(
+  private async mayReserve(
     em: EntityManager,
     pieces: readonly OrderPieces[],
     { userId, email }: Pick<Buyer, 'userId' | 'email'>,
@@ -73,7 +73,7 @@ export class OrderStock {
   }
 
   /** For an order that the owner accepts although not everything is in stock. */
-  async takeWhatIsLeft(em: EntityManager, order: Order): Promise<void> {
+  async takeAvailable(em: EntityManager, order: Order): Promise<void> {
     if (await this.take(em, order)) return;
     order.stock = 'taken';
     const pieces = await piecesOf(em, [order]);

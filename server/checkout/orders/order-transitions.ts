@@ -2,8 +2,8 @@ import type { OrderStatus, PaymentState } from '../contract.js';
 import type { Order } from './order.entity.js';
 
 /**
- * Allowed changes of the payment state. Stripe's events repeat and overtake each other: anything else is old and ignored.
- * Money for an expired order needs a person, because its stock may be sold by now.
+ * Allowed changes of the payment state. Stripe's events repeat and arrive out of order: anything else is outdated and ignored.
+ * A payment for an expired order needs the owner, because its stock may be sold by now.
  */
 const STEPS: Readonly<Record<PaymentState, readonly PaymentState[]>> = {
   unpaid: ['paid', 'expired', 'needs_attention'],
@@ -14,7 +14,7 @@ const STEPS: Readonly<Record<PaymentState, readonly PaymentState[]>> = {
   needs_attention: ['refunded'],
 };
 
-export function mayBecome(from: PaymentState, to: PaymentState): boolean {
+export function canPaymentChange(from: PaymentState, to: PaymentState): boolean {
   return STEPS[from].includes(to);
 }
 
@@ -38,13 +38,13 @@ export function mayBeFulfilled(order: Pick<Order, 'status' | 'paymentState' | 'p
   return order.status !== 'cancelled' && mayDownload(order);
 }
 
-/** Money came in for it that was not given back in full, and the owner has neither completed nor cancelled it. */
+/** Paid, not fully refunded, and neither completed nor cancelled by the owner. */
 export function isInProgress(order: { status: OrderStatus; paymentState: PaymentState; paidAt?: Date | null }): boolean {
   const isFinished = order.status === 'completed' || order.status === 'cancelled';
   return !isFinished && (mayDownload(order) || order.paymentState === 'needs_attention');
 }
 
 /** The buyer deleted their account. Orders still to be shipped keep the address until then, but get no mails. */
-export function isBuyerGone({ buyerErasedAt, successorId }: Pick<Order, 'buyerErasedAt' | 'successorId'>): boolean {
+export function isBuyerDeleted({ buyerErasedAt, successorId }: Pick<Order, 'buyerErasedAt' | 'successorId'>): boolean {
   return Boolean(buyerErasedAt ?? successorId);
 }

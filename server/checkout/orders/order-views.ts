@@ -46,8 +46,8 @@ export class OrderViews {
     const lines = await linesOf(em, orders);
     const [links, pictures, views] = await Promise.all([
       this.downloads.linksOf(em, orders, lines, LINK_SECONDS),
-      this.pictures.addressesOf(lines, LINK_SECONDS),
-      this.giftViews.addressesOf(lines, LINK_SECONDS),
+      this.pictures.urlsOf(lines, LINK_SECONDS),
+      this.giftViews.urlsOf(lines, LINK_SECONDS),
     ]);
     return orders.map((order) => ({
       ...statusView(order),

@@ -36,19 +36,19 @@ export const Order = defineEntity({
     /** The buyer deleted their account, and nothing here names them any more. */
     buyerErasedAt: p.datetime().nullable(),
     idempotencyKey: p.string(),
-    /** Of the request that made the order, so that the same key with another request is noticed. */
+    /** Hash of the request that placed the order: detects the same key with another request. */
     requestHash: p.string(),
-    /** Of the request that placed the order. */
+    /** Correlation id of the request that placed the order. */
     correlationId: p.string().nullable(),
     status: p.string().$type<OrderStatus>(),
     paymentState: p.string().$type<PaymentState>(),
     stock: p.string().$type<StockState>(),
     currency: p.string(),
     subtotalCents: p.integer(),
-    /** Until the order is paid: of the option that Stripe preselects. */
+    /** Until the order is paid: the price of the shipping option that Stripe preselects. */
     shippingCents: p.integer(),
     totalCents: p.integer(),
-    /** What Stripe took in; 0 before that, and when it came in another currency. */
+    /** The amount paid; 0 before that, and when it was paid in another currency. */
     receivedCents: p.integer().default(0),
     /** The sum of confirmed refunds. */
     refundedCents: p.integer(),
@@ -61,7 +61,7 @@ export const Order = defineEntity({
     /** Both or neither. */
     carrier: p.string().nullable(),
     trackingNumber: p.string().nullable(),
-    /** When the parcel left us. */
+    /** When the parcel was shipped. */
     shippedAt: p.datetime().nullable(),
     createdAt: p.datetime(),
     /** When the payment page closes. */

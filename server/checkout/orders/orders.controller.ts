@@ -18,7 +18,7 @@ export class OrdersController {
 
   @Get()
   @Header('cache-control', 'private, no-store')
-  @ApiCall('Lists the orders of whoever asks, newest first.', { answer: { orderList } })
+  @ApiCall('Lists the signed-in customer’s orders, newest first.', { answer: { orderList } })
   list(
     @Query(new ZodPipe(orderListQuery)) { after }: OrderListQuery,
     @CurrentUser() user: SignedInUser,
@@ -35,7 +35,7 @@ export class OrdersController {
 
   @Post(':id/send-again')
   @HttpCode(202)
-  @ApiCall('Sends the mail of an order once more, with fresh links.', { answer: { nothing }, fails: ['CHECKOUT.NOT_PAID', 'CHECKOUT.TOO_MANY_TRIES'] })
+  @ApiCall('Resends an order’s mail with fresh links.', { answer: { nothing }, fails: ['CHECKOUT.NOT_PAID', 'CHECKOUT.TOO_MANY_TRIES'] })
   async sendAgain(@Param('id', orderId) id: string, @CurrentUser() user: SignedInUser): Promise<Record<string, never>> {
     await this.lookup.sendOwnAgain(user.id, id);
     return {};

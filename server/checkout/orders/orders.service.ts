@@ -28,7 +28,7 @@ interface NewOrder {
   ip: string;
 }
 
-/** Without `lines` the order was made before. */
+/** `lines` is absent when an earlier request placed the order. */
 export interface PlacedOrder {
   order: Order;
   lines?: OrderLine[];
@@ -73,11 +73,11 @@ export class OrdersService {
     try {
       return await create();
     } catch (error) {
-      // The key is looked up only now: a new order needs no look, and a repeated one cannot be made again.
+      // The key is looked up only after a failure: new orders skip that query, and repeated ones always fail.
       const before = await this.findByKey(userId, idempotencyKey);
       if (before) return { order: sameRequest(before, requestHash) };
       if (!(error instanceof UniqueConstraintViolationException)) throw error;
-      // Another order made this buyer's first record at the same moment: now it is there to be found.
+      // A concurrent order created this buyer's record: now it can be found.
       return create();
     }
   }
@@ -120,7 +120,7 @@ export class OrdersService {
       correlationId: correlationId() ?? null,
       status: 'pending',
       paymentState: 'unpaid',
-      stock: await this.stock.hold(em, lines, buyer, ip),
+      stock: await this.stock.reserve(em, lines, buyer, ip),
       currency: 'usd',
       subtotalCents,
       shippingCents,
@@ -155,7 +155,7 @@ export class OrdersService {
     if (pictureIds.length === 0) return new Map();
     const held = userId ? await this.pictures.lockOwned(em, pictureIds, userId) : [];
     if (held.length < pictureIds.length) {
-      throw new AppError('CHECKOUT.PICTURE_NOT_AVAILABLE', 'A picture in your cart is not in your account any more.');
+      throw new AppError('CHECKOUT.PICTURE_NOT_AVAILABLE', 'A picture in your cart is no longer in your account.');
     }
     return new Map(held.map(({ id, faces }) => [id, [...(faces ?? [])]]));
   }
@@ -172,7 +172,7 @@ function rowOf(entity: object): Record<string, unknown> {
 /** @throws AppError CHECKOUT.IDEMPOTENCY_CONFLICT when the key stands for something else, or for a checkout that ended */
 function sameRequest(order: Order, requestHash: string): Order {
   if (order.requestHash !== requestHash) {
-    throw new AppError('CHECKOUT.IDEMPOTENCY_CONFLICT', 'Your cart has changed meanwhile. Please check out again.');
+    throw new AppError('CHECKOUT.IDEMPOTENCY_CONFLICT', 'Your cart has changed in the meantime. Please check out again.');
   }
   if (order.paymentState === 'expired') {
     throw new AppError('CHECKOUT.IDEMPOTENCY_CONFLICT', 'This checkout has ended. Please check out again.');

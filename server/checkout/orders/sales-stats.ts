@@ -7,14 +7,14 @@ import { TO_SHIP } from './order-filter.js';
 import { openIssues } from './order-issues.js';
 import { Order } from './order.entity.js';
 
-/** What came in during one day, or several. */
+/** Sales of one period: one day, or several. */
 export interface SalesPeriod {
   /** The first day of it on the shop's clock, such as 2026-11-22. */
   day: string;
   orders: number;
   /** Before refunds. */
   salesCents: number;
-  /** Orders of this span that something was given back of, and how much. */
+  /** Orders of this period that were refunded, and how much. */
   refunds: number;
   refundedCents: number;
 }
@@ -30,7 +30,7 @@ export interface BestSeller {
 const BEST_SELLERS = 8;
 const BEST_SELLER_DAYS = 30;
 
-/** What the owner earns and has to do. Days are those of the shop's clock, of 23 to 25 hours. */
+/** The owner's sales and open tasks. Days are in the shop's time zone, 23 to 25 hours long. */
 @Injectable()
 export class SalesStats {
   constructor(
@@ -40,8 +40,8 @@ export class SalesStats {
   ) {}
 
   /**
-   * The latest spans of so many days each, oldest first, today in the last one; those without sales too.
-   * @param days of one span
+   * The latest periods, oldest first; the last one ends today. Includes periods without sales.
+   * @param days length of a period
    */
   sales(spans: number, days: number): Promise<SalesPeriod[]> {
     const { timeZone } = PROCESSING;
@@ -64,7 +64,7 @@ export class SalesStats {
     );
   }
 
-  /** Of the last thirty days, today included, by pieces; what was given back in full was not sold. */
+  /** Of the last thirty days, today included, by pieces, without fully refunded orders. */
   async bestSellers(): Promise<BestSeller[]> {
     const { timeZone } = PROCESSING;
     const rows = await this.database.fork().execute<Omit<BestSeller, 'name' | 'imageUrl'>[]>(
@@ -84,13 +84,13 @@ export class SalesStats {
     });
   }
 
-  /** What can be sent; null when there is nothing. */
+  /** Orders to ship; null when there are none. */
   async toShip(): Promise<{ count: number; oldestAt: Date } | null> {
     const [[oldest], count] = await this.database.fork().findAndCount(Order, TO_SHIP, { orderBy: { paidAt: 'asc' }, limit: 1 });
     return oldest?.paidAt ? { count, oldestAt: oldest.paidAt } : null;
   }
 
-  /** Paid orders that the owner cancelled and gave nothing back of. */
+  /** Paid orders that the owner cancelled but has not refunded. */
   countToRefund(): Promise<number> {
     return this.database.fork().count(Order, { status: 'cancelled', paymentState: 'paid' });
   }

@@ -4,7 +4,7 @@ import type { TimelineEntry, TimelineKind } from './timeline-entry.js';
 type State = Record<string, unknown> | null | undefined;
 type ChangeText = [kind: TimelineKind, words: (before: State, after: State) => string];
 
-/** What the audit log calls a change, in words. Null for what the timeline tells from the order's own rows. */
+/** Audit log actions in words. Null for those that the timeline derives from the order's own rows. */
 const CHANGE_TEXTS: Readonly<Record<string, ChangeText | null>> = {
   'status-changed': [
     'change',
@@ -20,8 +20,8 @@ const CHANGE_TEXTS: Readonly<Record<string, ChangeText | null>> = {
   'parcel-sent': null,
 };
 
-/** What the owner did, as the audit log has it. */
-export function changesOf(changes: readonly AuditEntry[]): TimelineEntry[] {
+/** The owner's changes, from the audit log. */
+export function timelineChanges(changes: readonly AuditEntry[]): TimelineEntry[] {
   return changes.flatMap(({ action, before, after, createdAt, actorId }) => {
     const line = Object.hasOwn(CHANGE_TEXTS, action) ? CHANGE_TEXTS[action] : unknownChange(action);
     return line ? [{ at: createdAt, kind: line[0], text: line[1](before, after), by: actorId }] : [];

@@ -48,7 +48,7 @@ describe('the timeline of an order', () => {
   it.each([
     [{ state: 'requested' }, 'A refund of $10.00 was asked for, Stripe has not confirmed it yet'],
     [{ state: 'confirmed', reason: 'A scratch' }, '$10.00 was given back: A scratch'],
-    [{ state: 'refused', refusal: 'charge_already_refunded' }, 'A refund of $10.00 did not go through. Stripe has given back all of this payment already.'],
+    [{ state: 'refused', refusal: 'charge_already_refunded' }, 'A refund of $10.00 did not go through. Stripe has already refunded this payment in full.'],
     [{ state: 'failed' }, 'A refund of $10.00 did not go through. The customer’s bank did not take the money. It is in your Stripe account again.'],
   ] as [Partial<Refund>, string][])('tells of a refund that is %j', (parts, text) => {
     expect(timelineOf(history({}, { refunds: [refund(parts)] }))[0]).toMatchObject({ kind: 'refund', text, by: OWNER });

@@ -7,7 +7,7 @@ import type { OrderMail } from '../mails/order-mail.entity.js';
 import type { Order } from './order.entity.js';
 import { refundProblem } from '../refunds/refund-refusals.js';
 import type { Refund } from '../refunds/refund.entity.js';
-import { changesOf } from './timeline-changes.js';
+import { timelineChanges } from './timeline-changes.js';
 import type { TimelineEntry, TimelineKind } from './timeline-entry.js';
 
 /** Everything that the timeline is made of. */
@@ -34,7 +34,7 @@ export function timelineOf(history: OrderHistory): TimelineEntry[] {
     ...parcels(history),
     ...refunds(history),
     ...history.sentMails.map((mail) => mailEntry(mail, history.refunds)),
-    ...changesOf(history.changes),
+    ...timelineChanges(history.changes),
   ];
   return entries.toSorted((one, other) => other.at.getTime() - one.at.getTime()).slice(0, MAX_ENTRIES);
 }

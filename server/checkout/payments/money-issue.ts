@@ -1,11 +1,11 @@
 import { DESTINATIONS } from '../contract.js';
-import type { IssueFacts } from '../orders/order-issue.entity.js';
+import type { IssueDetail } from '../orders/order-issue.entity.js';
 import type { Order } from '../orders/order.entity.js';
 import type { PaidSession } from './session-facts.js';
 import { shippingOptions } from '../fulfilment/shipping.js';
 
-/** Why the money cannot be taken as it came; null when it fits the order. */
-export function findMoneyIssue(order: Order, isShipped: boolean, facts: PaidSession): IssueFacts | null {
+/** Why the payment cannot be accepted automatically; null when it matches the order. */
+export function findMoneyIssue(order: Order, isShipped: boolean, facts: PaidSession): IssueDetail | null {
   const options = DESTINATIONS.flatMap((destination) => shippingOptions(order.subtotalCents, destination));
   const allowed = isShipped ? options.map((option) => option.cents) : [0];
   const expectedCents = order.subtotalCents + facts.shippingCents;

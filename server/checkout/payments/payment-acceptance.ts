@@ -11,7 +11,7 @@ import { orderNotFound } from '../orders/order-not-found.js';
 
 const ANOTHER_CURRENCY = 'The money came in another currency. Please give it back in Stripe’s own dashboard.';
 
-/** Lets the owner accept the money of an order that needs attention as it came. */
+/** Lets the owner accept the payment of an order that needs attention, whatever was paid. */
 @Injectable()
 export class PaymentAcceptance {
   constructor(
@@ -47,7 +47,7 @@ export class PaymentAcceptance {
     if (order.paymentState !== 'needs_attention' || !order.stripeSessionId) throw nothingToAccept(order);
     const facts = await this.sessions.read(order.stripeSessionId).catch((error: unknown) => {
       if (!(error instanceof Stripe.errors.StripeError)) throw error;
-      logger.warn({ type: error.type, code: error.code, orderId }, 'Stripe could not be asked about an order');
+      logger.warn({ type: error.type, code: error.code, orderId }, 'the payment of an order could not be read from Stripe');
       const words = 'Stripe cannot be reached at the moment. Please try again in a minute.';
       throw new AppError('CHECKOUT.PAYMENT_UNAVAILABLE', words);
     });
@@ -65,7 +65,7 @@ function auditedState({ paymentState, totalCents }: Order): Record<string, unkno
 
 function nothingToAccept({ paymentState, buyerErasedAt }: Order): AppError {
   const code = 'CHECKOUT.NOTHING_TO_ACCEPT';
-  if (paymentState !== 'needs_attention') return new AppError(code, 'Nothing waits for your decision in this order.');
-  if (buyerErasedAt) return new AppError(code, 'Its buyer has deleted their account, so there is nobody to send it to.');
-  return new AppError(code, 'There is no money in for this order that could be accepted.');
+  if (paymentState !== 'needs_attention') return new AppError(code, 'This order has nothing to accept.');
+  if (buyerErasedAt) return new AppError(code, 'The buyer has deleted their account, so there is nobody to send it to.');
+  return new AppError(code, 'This order has no payment that could be accepted.');
 }

@@ -38,7 +38,7 @@ export class PaymentSessions {
   }
 
   /**
-   * Closes the payment page of an order that is not paid, as often as it is asked to. Money that was faster is settled.
+   * Closes the payment page of an order that is not paid, as often as it is asked to. A payment that came first is settled.
    * @throws StripeError when Stripe cannot be reached
    */
   async close(orderId: string): Promise<void> {
@@ -108,7 +108,7 @@ export class PaymentSessions {
   }
 }
 
-/** Says that there are words, and not which: whoever takes the money need not know them. */
+/** Says only that the gift has words: the payment provider need not know them. */
 function describe(line: OrderLine): string {
   const own = [...(hasOwnPicture(line) ? ['picture'] : []), ...(wordsOnGift(line).length > 0 ? ['words'] : [])];
   const variant = VARIANT_NAMES[line.variant];

@@ -12,7 +12,7 @@ const LINK_SECONDS = 3_600;
 /** A session's id stays in browser histories and logs, so it shows the order only on the day of the purchase. */
 const DETAILS_SHOWN_FOR_MS = 24 * 3_600_000;
 
-/** What the success page asks. */
+/** Answers the success page. */
 @Injectable()
 export class PaymentStatusService {
   constructor(
@@ -47,7 +47,7 @@ export class PaymentStatusService {
     try {
       return await this.settlement.settle(sessionId);
     } catch (error) {
-      logger.warn({ err: error, orderId }, 'Stripe could not be asked; the webhook or the reconciler will tell');
+      logger.warn({ err: error, orderId }, 'could not reach Stripe; the webhook or the reconciler will settle the order');
       return false;
     }
   }

@@ -62,7 +62,7 @@ export class PaymentsController {
 
   @Get('payments/:sessionId')
   @Header('cache-control', 'no-store')
-  @ApiCall('Tells how a payment stands, and what it was for.', { answer: { paymentStatus } })
+  @ApiCall('Returns the state of a payment and its order.', { answer: { paymentStatus } })
   show(@Param('sessionId') sessionId: string): Promise<PaymentStatus> {
     return this.status.show(sessionId);
   }

@@ -6,7 +6,7 @@ import { Refunds } from '../refunds/refunds.js';
 import { OrderStock } from '../orders/order-stock.js';
 import { PaymentSessions } from './payment-sessions.js';
 import { Refund } from '../refunds/refund.entity.js';
-import { givesBack } from './session-facts.js';
+import { countsAsRefunded } from './session-facts.js';
 import { Settlement } from './settlement.js';
 
 /** Orders that ended while their page is still open. Pages close within a day, so an index can find the orders. */
@@ -37,7 +37,7 @@ export class Reconciler {
   async checkOpenPayments(signal: AbortSignal): Promise<void> {
     await eachOrder(await this.claimDue(`payment_state = 'unpaid'`), signal, async ({ id, session }) => {
       const isKnown = session !== null && (await this.settlement.settle(session));
-      await this.settlement.endOverdue(id, isKnown);
+      await this.settlement.expireOverdue(id, isKnown);
       if (await this.stock.isSoldOut(id)) await this.sessions.close(id);
     });
     await eachOrder(await this.claimDue(LEFT_OPEN), signal, ({ id }) => this.sessions.close(id));
@@ -62,7 +62,7 @@ export class Reconciler {
   }
 
   /**
-   * Asks Stripe for its latest refunds, and settles the orders that do not know of theirs, or not that they failed.
+   * Asks Stripe for its latest refunds, and settles the orders whose refund rows are missing or outdated.
    * Those whose outcome is not known are sent again, without ever giving up: it is somebody's money.
    * @param signal stops between two orders
    */
@@ -72,7 +72,7 @@ export class Reconciler {
     const em = this.database.fork();
     const known = await em.find(Refund, { stripeRefundId: { $in: data.map(({ id }) => id) } });
     const stateOf = new Map(known.map(({ stripeRefundId, state }) => [stripeRefundId, state]));
-    const isNews = ({ id, status }: Stripe.Refund) => (givesBack({ status }) ? !stateOf.has(id) : stateOf.get(id) !== 'failed');
+    const isNews = ({ id, status }: Stripe.Refund) => (countsAsRefunded({ status }) ? !stateOf.has(id) : stateOf.get(id) !== 'failed');
     const payments = data.filter(isNews).flatMap(({ payment_intent: intent }) => (typeof intent === 'string' ? intent : (intent?.id ?? [])));
     const orders = await em.find(Order, { stripePaymentIntent: { $in: payments } });
     await eachOrder(orders, signal, async ({ stripeSessionId }) => {

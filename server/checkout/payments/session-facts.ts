@@ -5,13 +5,13 @@ import type { ShippingMethod } from '../contract.js';
 /** What `readSession` needs expanded in a session. */
 export const SESSION_EXPAND = ['payment_intent.latest_charge.refunds', 'shipping_cost.shipping_rate'];
 
-/** Money given back, or tried to, as Stripe has it. */
+/** A refund, completed or attempted, as Stripe reports it. */
 export interface StripeRefund {
   id: string;
   cents: number;
   /** The id of ours that Stripe was asked with; null for those made at Stripe's own dashboard. */
   refundId: string | null;
-  /** The bank refused it, or it was taken back: the money is with Stripe. */
+  /** Refused by the bank or canceled: the money stayed with Stripe. */
   hasFailed: boolean;
 }
 
@@ -33,12 +33,12 @@ export interface PaidSession {
   isDisputed: boolean;
 }
 
-/** What a session says about the money at this moment. */
-export type SessionFacts =
+/** The current payment state of a session. */
+export type PaymentSnapshot =
   | { state: 'waiting' | 'closed'; sessionId: string; orderId: string | null }
   | PaidSession;
 
-export function readSession(session: Stripe.Checkout.Session): SessionFacts {
+export function readSession(session: Stripe.Checkout.Session): PaymentSnapshot {
   const subject = { sessionId: session.id, orderId: session.metadata?.order_id ?? null };
   const intent = session.payment_intent as Stripe.PaymentIntent | null;
   if (session.status === 'expired') return { state: 'closed', ...subject };
@@ -68,11 +68,11 @@ export function chargeOf(session: Stripe.Checkout.Session): Stripe.Charge | null
 }
 
 function toStripeRefund({ id, amount, metadata, status }: Stripe.Refund): StripeRefund {
-  return { id, cents: amount, refundId: metadata?.refund_id ?? null, hasFailed: !givesBack({ status }) };
+  return { id, cents: amount, refundId: metadata?.refund_id ?? null, hasFailed: !countsAsRefunded({ status }) };
 }
 
-/** Also while Stripe still waits for the bank. Not what the bank refused or the owner took back. */
-export function givesBack({ status }: Pick<Stripe.Refund, 'status'>): boolean {
+/** True while the bank has not confirmed it. False once the bank refused it or it was canceled. */
+export function countsAsRefunded({ status }: Pick<Stripe.Refund, 'status'>): boolean {
   return status !== 'failed' && status !== 'canceled';
 }
 

@@ -9,10 +9,10 @@ import { Download } from '../fulfilment/download.entity.js';
 import { findMoneyIssue } from './money-issue.js';
 import { isPhysical, OrderLine } from '../orders/order-line.entity.js';
 import { OrderStock } from '../orders/order-stock.js';
-import { mayBecome } from '../orders/order-transitions.js';
+import { canPaymentChange } from '../orders/order-transitions.js';
 import { Order } from '../orders/order.entity.js';
 import { RefundSync } from '../refunds/refund-sync.js';
-import type { PaidSession, SessionFacts } from './session-facts.js';
+import type { PaidSession, PaymentSnapshot } from './session-facts.js';
 import { StripeSessions } from './stripe-sessions.js';
 
 /**
@@ -54,18 +54,18 @@ export class Settlement {
    * Releases the overdue stock hold of an unpaid order, and expires the order itself when its time is over.
    * @param canBePaid its payment page exists at Stripe, which reports when it closes
    */
-  async endOverdue(orderId: string, canBePaid: boolean): Promise<void> {
+  async expireOverdue(orderId: string, canBePaid: boolean): Promise<void> {
     await this.database.transaction(async (em) => {
       const order = await em.findOneOrFail(Order, { id: orderId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
-      if (!canBePaid && order.expiresAt <= this.clock.now()) await this.close(em, order);
+      if (!canBePaid && order.expiresAt <= this.clock.now()) await this.expire(em, order);
       else await this.stock.releaseOverdue(em, order);
     });
   }
 
-  private async apply(em: EntityManager, order: Order, facts: SessionFacts): Promise<void> {
+  private async apply(em: EntityManager, order: Order, facts: PaymentSnapshot): Promise<void> {
     const now = this.clock.now();
     if (facts.state === 'closed' && order.expiresAt > now) order.expiresAt = now;
-    if (facts.state === 'closed') await this.close(em, order);
+    if (facts.state === 'closed') await this.expire(em, order);
     if (facts.state !== 'paid') return;
     if (order.stripeSessionId && order.stripeSessionId !== facts.sessionId) {
       return this.issues.raise(em, order, { code: 'second_payment', sessionId: facts.sessionId });
@@ -73,25 +73,25 @@ export class Settlement {
     order.stripeSessionId = facts.sessionId;
     order.stripePaymentIntent = facts.paymentIntent;
     order.receivedCents = facts.currency === order.currency ? facts.totalCents : 0;
-    if (mayBecome(order.paymentState, 'paid')) await this.pay(em, order, facts);
+    if (canPaymentChange(order.paymentState, 'paid')) await this.pay(em, order, facts);
     else if (order.paymentState === 'expired') await this.issues.raise(em, order, { code: order.status === 'cancelled' ? 'paid_after_cancel' : 'paid_late' });
     await this.applyRefunds(em, order, facts);
     if (facts.isDisputed && order.paymentState !== 'refunded') await this.issues.raise(em, order, { code: 'disputed' });
   }
 
   /**
-   * Accepts the money of an order that needs attention as it came; the transaction of `em` must have locked the order. Its
+   * Accepts the payment of an order that needs attention; the transaction of `em` must have locked the order. Its
    * issues are not raised again; new ones are.
    */
   async accept(em: EntityManager, order: Order, facts: PaidSession, actorId: string): Promise<void> {
     await this.issues.accept(em, order, actorId);
     if (!order.paidAt) {
       await this.completeCustomer(em, order, facts);
-      await this.stock.takeWhatIsLeft(em, order);
-      this.receive(em, order, facts);
+      await this.stock.takeAvailable(em, order);
+      this.recordPayment(em, order, facts);
     } else if (!order.fulfilledAt) this.outbox.add(em, prepareDownloads, { orderId: order.id });
     order.paymentState = order.refundedCents > 0 ? 'partly_refunded' : 'paid';
-    // A refund in full had revoked them, and its money came back.
+    // A full refund may have revoked them before the bank returned it.
     await em.nativeUpdate(Download, { orderId: order.id }, { revokedAt: null });
     await this.apply(em, order, facts);
   }
@@ -99,8 +99,8 @@ export class Settlement {
   /**
    * Expires unpaid orders in the transaction of `em`: releases their stock and closes their payment pages.
    */
-  async close(em: EntityManager, ...orders: Order[]): Promise<void> {
-    const ending = orders.filter(({ paymentState }) => mayBecome(paymentState, 'expired'));
+  async expire(em: EntityManager, ...orders: Order[]): Promise<void> {
+    const ending = orders.filter(({ paymentState }) => canPaymentChange(paymentState, 'expired'));
     for (const order of ending) {
       order.paymentState = 'expired';
       const mayBeOpen = Boolean(order.stripeSessionId) && order.expiresAt > this.clock.now();
@@ -116,7 +116,7 @@ export class Settlement {
     await this.completeCustomer(em, order, facts);
     if (!(await this.stock.take(em, order))) return this.issues.raise(em, order, { code: 'sold_out' });
     order.paymentState = 'paid';
-    this.receive(em, order, facts);
+    this.recordPayment(em, order, facts);
   }
 
   /** Locks the customer before the products, as a checkout does, so that the two cannot deadlock. */
@@ -126,7 +126,7 @@ export class Settlement {
   }
 
   /** Records the amounts as they came in, and starts fulfilment. */
-  private receive(em: EntityManager, order: Order, facts: PaidSession): void {
+  private recordPayment(em: EntityManager, order: Order, facts: PaidSession): void {
     const { totalCents } = facts;
     order.paidAt = this.clock.now();
     order.totalCents = totalCents;
@@ -143,13 +143,13 @@ export class Settlement {
     const cents = await this.refunds.syncRefunds(em, order, facts);
     order.refundedCents = Math.min(order.receivedCents, cents);
     if (cents === 0) return;
-    if (cents >= facts.totalCents && mayBecome(order.paymentState, 'refunded')) {
+    if (cents >= facts.totalCents && canPaymentChange(order.paymentState, 'refunded')) {
       order.paymentState = 'refunded';
       await em.nativeUpdate(Download, { orderId: order.id, revokedAt: null }, { revokedAt: this.clock.now() });
       // Stock that was taken stays taken: only the owner knows whether the gifts come back and can be sold again.
       await this.stock.release(em, [order]);
       if (order.successorId) this.outbox.add(em, eraseOrder, { orderId: order.id });
-    } else if (mayBecome(order.paymentState, 'partly_refunded')) {
+    } else if (canPaymentChange(order.paymentState, 'partly_refunded')) {
       order.paymentState = 'partly_refunded';
     }
   }
@@ -162,11 +162,11 @@ function withOrderCorrelation<T>({ correlationId }: Order, work: () => T): T {
 function recordChange(order: Order): void {
   const { id: orderId, paymentState } = order;
   paymentChanges.inc({ payment_state: paymentState });
-  withOrderCorrelation(order, () => logger.info({ orderId, paymentState }, 'the payment of an order changed'));
+  withOrderCorrelation(order, () => logger.info({ orderId, paymentState }, 'the payment state of an order changed'));
 }
 
 /** By the session, else by the order that the session names. */
-async function lockOrder(em: EntityManager, { sessionId, orderId }: SessionFacts): Promise<Order | null> {
+async function lockOrder(em: EntityManager, { sessionId, orderId }: PaymentSnapshot): Promise<Order | null> {
   const lock = { lockMode: LockMode.PESSIMISTIC_WRITE } as const;
   const order = await em.findOne(Order, { stripeSessionId: sessionId }, lock);
   if (order || !orderId || !/^[\da-f-]{36}$/.test(orderId)) return order;

@@ -1,6 +1,6 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 
-/** Which payment an event speaks of. The rest of it is asked from Stripe when it is applied. */
+/** The payment that an event is about. Everything else is read from Stripe when the event is applied. */
 export interface StripeEventSubject {
   sessionId: string | null;
   paymentIntent: string | null;

@@ -48,7 +48,7 @@ export class StripeEvents {
     await this.batcher.add(incoming);
     const { isNew } = incoming;
     webhookEvents.inc({ type, outcome: isNew ? 'stored' : 'repeated' });
-    logger.info({ eventId: event.id, type, isNew }, 'an event of Stripe came in');
+    logger.info({ eventId: event.id, type, isNew }, 'Stripe event received');
   }
 
   /** @throws UnrecoverableError when no order belongs to it: it stays visible as a failed event and a dead letter */
@@ -67,7 +67,7 @@ export class StripeEvents {
     throw new UnrecoverableError(`${event.type} ${eventId}: no order belongs to this payment.`);
   }
 
-  /** In the order of ids, so that processes that are told the same never wait for each other. Of two in one lot the first is new. */
+  /** Sorted by id, so that processes storing the same events never deadlock. Of duplicates in a batch, the first is new. */
   private store(lot: readonly IncomingEvent[]): Promise<void> {
     return this.database.transaction(async (em) => {
       const rows = lot.map(({ id, type, payload }) => ({ id, type, payload }));
@@ -95,7 +95,7 @@ export class StripeEvents {
   }
 }
 
-/** The payment that an event speaks of; null for events that say nothing about an order's money. */
+/** The payment that an event is about; null for events that say nothing about an order's money. */
 function subjectOf(event: Stripe.Event): StripeEventSubject | null {
   switch (event.type) {
     case 'checkout.session.completed':

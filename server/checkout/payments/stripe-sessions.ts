@@ -2,9 +2,9 @@ import { Injectable } from '@nestjs/common';
 import Stripe from 'stripe';
 import { Database } from '../../platform/index.js';
 import { Order } from '../orders/order.entity.js';
-import { chargeOf, readSession, SESSION_EXPAND, type SessionFacts } from './session-facts.js';
+import { chargeOf, readSession, SESSION_EXPAND, type PaymentSnapshot } from './session-facts.js';
 
-/** More than anybody gives back of one order. */
+/** More refunds than any order has. */
 const MAX_REFUNDS = 1_000;
 
 /** Payment pages as Stripe has them. */
@@ -19,7 +19,7 @@ export class StripeSessions {
    * The current state of a session; null when Stripe knows no such session.
    * @throws Error when Stripe cannot be reached
    */
-  async read(sessionId: string): Promise<SessionFacts | null> {
+  async read(sessionId: string): Promise<PaymentSnapshot | null> {
     const session = await this.stripe.checkout.sessions.retrieve(sessionId, { expand: SESSION_EXPAND }).catch(nullIfMissing);
     if (!session) return null;
     const charge = chargeOf(session);

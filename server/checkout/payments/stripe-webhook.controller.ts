@@ -11,7 +11,7 @@ export class StripeWebhookController {
 
   @Post('stripe')
   @HttpCode(200)
-  @ApiCall('Takes an event of Stripe.', {
+  @ApiCall('Receives a Stripe event.', {
     answer: { received },
     body: z.looseObject({ id: z.string(), type: z.string() }),
     fails: ['CHECKOUT.BAD_SIGNATURE'],

@@ -1,11 +1,11 @@
 import Stripe from 'stripe';
 
 const SENTENCES = {
-  charge_disputed: 'The customer disputes this payment, so Stripe gives nothing back: the bank decides about it.',
-  charge_already_refunded: 'Stripe has given back all of this payment already.',
-  amount_too_large: 'Stripe has less left of this payment than that. What can be given back is shown as it is now.',
-  balance_insufficient: 'There is not enough money in your Stripe account at the moment. Nothing was given back.',
-  other: 'Stripe refused this refund. Nothing was given back. Please look at the payment in Stripe.',
+  charge_disputed: 'The customer disputes this payment, so Stripe cannot refund it: the bank decides.',
+  charge_already_refunded: 'Stripe has already refunded this payment in full.',
+  amount_too_large: 'Less than that is left of this payment at Stripe. The page now shows how much can be refunded.',
+  balance_insufficient: 'There is not enough money in your Stripe account at the moment. Nothing was refunded.',
+  other: 'Stripe refused this refund. Nothing was refunded. Please look at the payment in Stripe.',
 } as const;
 
 const RETURNED = 'The customer’s bank did not take the money. It is in your Stripe account again.';

@@ -3,10 +3,10 @@ import { uuidv7 } from 'uuidv7';
 import { Clock, type EntityManager } from '../../platform/index.js';
 import { OrderMails } from '../mails/order-mails.js';
 import { OrderIssues } from '../orders/order-issues.js';
-import { isBuyerGone } from '../orders/order-transitions.js';
+import { isBuyerDeleted } from '../orders/order-transitions.js';
 import type { Order } from '../orders/order.entity.js';
 import type { PaidSession, StripeRefund } from '../payments/session-facts.js';
-import { mayTurn, Refund, sumOf } from './refund.entity.js';
+import { canRefundChange, Refund, sumRefunds } from './refund.entity.js';
 
 /** Brings refund rows in line with Stripe, whose answers may come late, twice and in any order. */
 @Injectable()
@@ -30,8 +30,8 @@ export class RefundSync {
       await this.update(em, order, refund, atStripe);
     }
     // The mails state amounts in the order's currency.
-    if (currency === order.currency && !isBuyerGone(order)) await this.queueRefundMails(em, refunds);
-    return sumOf(refunds, 'confirmed');
+    if (currency === order.currency && !isBuyerDeleted(order)) await this.queueRefundMails(em, refunds);
+    return sumRefunds(refunds, 'confirmed');
   }
 
   private addRefund(em: EntityManager, { id: orderId }: Order, { cents: amountCents }: StripeRefund): Refund {
@@ -49,7 +49,7 @@ export class RefundSync {
 
   private async update(em: EntityManager, order: Order, refund: Refund, { id, cents, hasFailed }: StripeRefund): Promise<void> {
     const state = hasFailed ? 'failed' : 'confirmed';
-    if (!mayTurn(refund.state, state)) return;
+    if (!canRefundChange(refund.state, state)) return;
     Object.assign(refund, { state, refusal: null, stripeRefundId: id });
     if (hasFailed) await this.issues.raise(em, order, { code: 'refund_returned', stripeRefundId: id, cents });
   }

@@ -10,7 +10,7 @@ export type RefundSource = 'owner' | 'stripe';
  */
 export type RefundState = 'requested' | 'confirmed' | 'refused' | 'failed';
 
-/** Anything else that Stripe says is old news. What it refused may turn up there all the same, after lost answers. */
+/** Stripe’s other reports are outdated and ignored. After a lost answer, a refused refund can still turn out confirmed. */
 const NEXT_STATES: Readonly<Record<RefundState, readonly RefundState[]>> = {
   requested: ['confirmed', 'refused', 'failed'],
   refused: ['confirmed', 'failed'],
@@ -18,7 +18,7 @@ const NEXT_STATES: Readonly<Record<RefundState, readonly RefundState[]>> = {
   failed: [],
 };
 
-/** Money given back, or meant to be: one row each, whoever began it. */
+/** A refund, completed or attempted: one row each, whoever started it. */
 export const Refund = defineEntity({
   name: 'Refund',
   schema: 'checkout',
@@ -35,7 +35,7 @@ export const Refund = defineEntity({
     refusal: p.string().$type<RefusalCode>().nullable(),
     /** Known once it is confirmed or failed. */
     stripeRefundId: p.string().nullable(),
-    /** The owner's browser's name for it; null for `stripe`, as is who requested it. */
+    /** Sent by the owner's browser. Null for `stripe`, like `requestedBy`. */
     idempotencyKey: p.string().nullable(),
     requestedBy: p.uuid().nullable(),
     createdAt: p.datetime(),
@@ -45,11 +45,11 @@ export const Refund = defineEntity({
 });
 export type Refund = InferEntity<typeof Refund>;
 
-export function mayTurn(from: RefundState, to: RefundState): boolean {
+export function canRefundChange(from: RefundState, to: RefundState): boolean {
   return NEXT_STATES[from].includes(to);
 }
 
 /** Cents of refunds in these states. */
-export function sumOf(refunds: readonly Pick<Refund, 'state' | 'amountCents'>[], ...states: RefundState[]): number {
+export function sumRefunds(refunds: readonly Pick<Refund, 'state' | 'amountCents'>[], ...states: RefundState[]): number {
   return refunds.filter(({ state }) => states.includes(state)).reduce((sum, { amountCents }) => sum + amountCents, 0);
 }

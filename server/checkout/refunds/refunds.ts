@@ -6,7 +6,7 @@ import { AppError, AuditLog, Clock, Database, dollars, type EntityManager, logge
 import { OrderIssues } from '../orders/order-issues.js';
 import { sendRefund } from '../checkout-jobs.js';
 import { Order } from '../orders/order.entity.js';
-import { Refund, sumOf } from './refund.entity.js';
+import { Refund, sumRefunds } from './refund.entity.js';
 import { Settlement } from '../payments/settlement.js';
 import { orderNotFound } from '../orders/order-not-found.js';
 import { type RefusalCode, refusalCode, refundProblem } from './refund-refusals.js';
@@ -18,7 +18,7 @@ const NO_MONEY = new Set(['unpaid', 'expired']);
 export interface RefundRequest {
   amountCents: number;
   reason: string;
-  /** The caller's own name for it: the same key is the same refund. */
+  /** The Idempotency-Key: the same key is the same refund. */
   idempotencyKey: string;
 }
 
@@ -70,12 +70,12 @@ export class Refunds {
     if (order.stripeSessionId) await this.settlement.settle(order.stripeSessionId);
   }
 
-  /** An order that needs attention may not know yet how much came in. */
+  /** `receivedCents` of an order that needs attention may be outdated. */
   private async refreshReceived(orderId: string): Promise<void> {
     const order = await this.database.fork().findOneOrFail(Order, { id: orderId }, { failHandler: orderNotFound });
     if (order.paymentState !== 'needs_attention' || !order.stripeSessionId) return;
     await this.settlement.settle(order.stripeSessionId).catch((error: unknown) => {
-      logger.warn({ err: error, orderId }, 'Stripe could not be asked before a refund');
+      logger.warn({ err: error, orderId }, 'the payment could not be read from Stripe before a refund');
     });
   }
 
@@ -88,11 +88,11 @@ export class Refunds {
     const order = await em.findOneOrFail(Order, { id: orderId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
     const refunds = await em.find(Refund, { orderId });
     const before = refunds.find((refund) => refund.idempotencyKey === idempotencyKey);
-    // No words about a buyer who is erased.
+    // An erased buyer’s refund stores no reason.
     const kept = order.buyerErasedAt ? null : reason || null;
     if (before) return { refund: sameRefund(before, amountCents, kept), isNew: false };
     if (!order.stripePaymentIntent || NO_MONEY.has(order.paymentState)) {
-      throw new AppError('CHECKOUT.NOT_PAID', 'No money has come in for this order.');
+      throw new AppError('CHECKOUT.NOT_PAID', 'This order is not paid.');
     }
     checkAmount(amountCents, refundableCents(order, refunds));
     const refund = em.create(Refund, {
@@ -149,22 +149,22 @@ export class Refunds {
   }
 }
 
-/** Cents that can still be given back. */
+/** Cents that can still be refunded. */
 export function refundableCents({ receivedCents }: Order, refunds: readonly Refund[]): number {
-  return Math.max(0, receivedCents - sumOf(refunds, 'requested', 'confirmed'));
+  return Math.max(0, receivedCents - sumRefunds(refunds, 'requested', 'confirmed'));
 }
 
 /** @throws AppError CHECKOUT.IDEMPOTENCY_CONFLICT */
 function sameRefund(before: Refund, amountCents: number, reason: string | null): Refund {
   if (before.amountCents === amountCents && (before.reason ?? null) === reason) return before;
-  const words = 'This refund was asked for with another amount or reason before.';
+  const words = 'This refund was already requested with another amount or reason.';
   throw new AppError('CHECKOUT.IDEMPOTENCY_CONFLICT', words);
 }
 
 /** @throws AppError CHECKOUT.REFUND_TOO_LARGE */
 function checkAmount(amountCents: number, leftCents: number): void {
   if (amountCents <= leftCents) return;
-  const most = `At most ${dollars(leftCents)} can still be given back.`;
-  const words = leftCents > 0 ? most : 'All of the money was given back, or is on its way.';
+  const most = `At most ${dollars(leftCents)} can still be refunded.`;
+  const words = leftCents > 0 ? most : 'The full amount was already refunded, or is being refunded.';
   throw new AppError('CHECKOUT.REFUND_TOO_LARGE', words);
 }

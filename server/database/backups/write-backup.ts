@@ -25,7 +25,7 @@ import {
  * @throws BackupError when the folder is there already, or the database is not a shop's
  */
 export async function writeBackup(databaseUrl: string, folder: string): Promise<Manifest> {
-  if (existsSync(folder)) throw new BackupError(`${folder} is there already. A backup is written into a folder of its own.`);
+  if (existsSync(folder)) throw new BackupError(`${folder} already exists. A backup needs a new folder.`);
   const unfinished = `${folder}.part`;
   await rm(unfinished, { recursive: true, force: true });
   try {

@@ -4,7 +4,7 @@ import { Clock, CONFIG, type Config, Database, logger, ObjectStore, Outbox, Retr
 import { pictureFolder } from '../execution/picture-files.service.js';
 import { Generation } from '../generation.entity.js';
 import { pictureDeleted } from '../generation.jobs.js';
-import { squareKeyOf } from '../photos/photo-files.js';
+import { squareThumbnailKey } from '../photos/photo-files.js';
 import { Photo } from '../photos/photo.entity.js';
 import { giftViewFolder } from '../pictures/gift-view-folder.js';
 import { Picture } from '../pictures/picture.entity.js';
@@ -37,7 +37,7 @@ export class MediaErasure {
       const open = await em.count(Generation, { photoId: id, status: { $in: ['queued', 'running'] } });
       if (open > 0) throw new RetryLaterError('A generation uses this photo.', IN_USE_DELAY_MS);
       // An interrupted inspection may have stored the square without naming it in the row.
-      const keys = [photo.storagePath, photo.thumbnailPath, squareKeyOf(photo)];
+      const keys = [photo.storagePath, photo.thumbnailPath, squareThumbnailKey(photo)];
       await Promise.all(keys.map((key) => this.objects.delete(key)));
       await em.nativeUpdate(Picture, { photoId: id, photoFaces: { $ne: null } }, { photoFaces: null });
       em.remove(photo);

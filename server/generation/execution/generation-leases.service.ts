@@ -6,15 +6,15 @@ import { EngineBudget, billablePictures } from '../limits/engine-budget.service.
 import type { EngineProgress } from '../engines/image-engine.js';
 import { FalWebhooks } from '../engines/fal/fal-webhooks.service.js';
 import { Generation } from '../generation.entity.js';
-import { isOver } from './generation-states.js';
+import { isFinalState } from './generation-states.js';
 
 /** Not longer than the queue's lock, so that a killed worker's lease ends before its job is redelivered. */
 const LEASE_MS = 10_000;
 const BUSY_DELAY_MS = 2_000;
-/** A webhook may still tell the id of a submit whose answer was lost; after this, it is submitted again. */
+/** A webhook may still report the id of a submit whose answer was lost; after this, it is submitted again. */
 const LOST_SUBMIT_MS = 30_000;
 
-/** The generation ended meanwhile: its picture is not wanted any more. */
+/** The generation has ended in the meantime: its picture is no longer wanted. */
 export class GenerationEndedError extends Error {}
 
 /** No second picture: there was one already, or the day's budget is spent. */
@@ -41,11 +41,11 @@ export class GenerationLeases {
   claim(id: string): Promise<Generation | null> {
     return this.database.transaction(async (em) => {
       const generation = await em.findOne(Generation, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
-      if (!generation || isOver(generation.status)) return null;
+      if (!generation || isFinalState(generation.status)) return null;
       const now = this.clock.now();
       if (generation.leaseUntil && generation.leaseUntil > now) throw new LeaseLostError();
       if (this.mayLearnRequestId(generation, now)) {
-        throw new RetryLaterError('A webhook may still tell the id of the last submit.', BUSY_DELAY_MS);
+        throw new RetryLaterError('A webhook may still report the id of the last submit.', BUSY_DELAY_MS);
       }
       Object.assign(generation, { status: 'running', leaseId: randomUUID(), leaseUntil: leaseFrom(now), updatedAt: now });
       generation.begunAt ??= now;
@@ -66,7 +66,7 @@ export class GenerationLeases {
       [leaseFrom(now), now, id, leaseId],
     );
     if (renewed) return renewed.isFinished;
-    throw await this.whyLost(id);
+    throw await this.lossError(id);
   }
 
   async release({ id, leaseId }: Generation): Promise<void> {
@@ -90,7 +90,7 @@ export class GenerationLeases {
   async recordSecondSubmit(ours: Generation): Promise<void> {
     await this.database.transaction(async (em) => {
       const generation = await this.lock(em, ours);
-      if (generation.firstRequestId || !generation.providerRequestId) throw new NoSecondTryError('There was a second try.');
+      if (generation.firstRequestId || !generation.providerRequestId) throw new NoSecondTryError('A second try was already made.');
       if (!(await this.budget.reserveSecondPicture(em, generation))) throw new NoSecondTryError('The budget of the day is spent.');
       this.countSubmission(generation);
       Object.assign(generation, {
@@ -122,7 +122,7 @@ export class GenerationLeases {
   async recordProgress(generation: Generation, { queuePosition, percent }: EngineProgress): Promise<void> {
     await this.update(generation, {
       queuePosition: queuePosition ?? null,
-      // Never goes back, even in a second attempt; 100 means that the picture is there.
+      // Never decreases, even in a second attempt; 100 means that the picture is stored.
       ...(percent === undefined ? {} : { percent: raw('greatest(percent, ?)', [Math.min(99, Math.round(percent))]) }),
     });
   }
@@ -147,10 +147,10 @@ export class GenerationLeases {
   private async update({ id, leaseId }: Generation, changes: object): Promise<void> {
     const ours = { id, leaseId, status: 'running' } as const;
     const updated = await this.database.fork().nativeUpdate(Generation, ours, { ...changes, updatedAt: this.clock.now() });
-    if (updated === 0) throw await this.whyLost(id);
+    if (updated === 0) throw await this.lossError(id);
   }
 
-  private async whyLost(id: string): Promise<Error> {
+  private async lossError(id: string): Promise<Error> {
     const isOpen = (await this.database.fork().count(Generation, { id, status: 'running' })) > 0;
     return isOpen ? new LeaseLostError() : new GenerationEndedError();
   }

@@ -9,7 +9,7 @@ import type { EngineFailure } from '../engines/image-engine.js';
 import { Picture } from '../pictures/picture.entity.js';
 import { Generation } from '../generation.entity.js';
 import { credits, generationsEnded } from '../generation-metrics.js';
-import { canMove } from './generation-states.js';
+import { canGenerationChange } from './generation-states.js';
 import { cancelAtProvider, discardPictureFiles } from '../generation.jobs.js';
 import type { CheckedFaces } from './missing-people.js';
 import type { StoredFiles } from './picture-files.service.js';
@@ -40,7 +40,7 @@ export class GenerationOutcomeService {
     return this.database.transaction(async (em) => {
       const generation = await em.findOne(Generation, { id: generationId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
       if (!generation) return false;
-      if (!canMove(generation.status, 'succeeded')) return generation.status === 'succeeded';
+      if (!canGenerationChange(generation.status, 'succeeded')) return generation.status === 'succeeded';
       if (generation.leaseId !== made.leaseId) throw new LeaseLostError();
       const now = this.clock.now();
       Object.assign(generation, { status: 'succeeded', percent: 100, finishedAt: now, updatedAt: now, leaseUntil: null, engineMs });
@@ -76,7 +76,7 @@ export class GenerationOutcomeService {
   ): Promise<boolean> {
     return this.database.transaction(async (em) => {
       const generation = await em.findOne(Generation, { id: generationId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
-      if (!generation || !canMove(generation.status, status)) return false;
+      if (!generation || !canGenerationChange(generation.status, status)) return false;
       const now = this.clock.now();
       const before = billablePictures(generation);
       Object.assign(generation, { status, ...why, finishedAt: now, updatedAt: now, leaseUntil: null, queuePosition: null });

@@ -4,7 +4,7 @@ import { EngineError, IMAGE_ENGINE, type ImageEngine } from '../engines/image-en
 import { Generation } from '../generation.entity.js';
 import { engineDurations } from '../generation-metrics.js';
 import { GenerationOutcomeService } from './generation-outcome.service.js';
-import { LeaseHeartbeat, TimeIsUpError } from './lease-heartbeat.js';
+import { LeaseHeartbeat, GenerationTimeoutError } from './lease-heartbeat.js';
 import { PictureMaker } from './picture-maker.service.js';
 import { PictureFiles } from './picture-files.service.js';
 import { GenerationEndedError, GenerationLeases } from './generation-leases.service.js';
@@ -77,7 +77,7 @@ export class GenerationRunnerService {
   }
 
   private mayTryAgain(error: EngineError, { isLastAttempt }: JobContext): boolean {
-    if (!error.isTransient || error instanceof TimeIsUpError) return false;
+    if (!error.isTransient || error instanceof GenerationTimeoutError) return false;
     return Boolean(error.retryAfterSeconds) || !isLastAttempt;
   }
 

@@ -9,11 +9,11 @@ const TRANSITIONS: Record<GenerationState, readonly GenerationState[]> = {
   cancelled: [],
 };
 
-export function canMove(from: GenerationState, to: GenerationState): boolean {
+export function canGenerationChange(from: GenerationState, to: GenerationState): boolean {
   return TRANSITIONS[from].includes(to);
 }
 
 /** Whether a state is final. */
-export function isOver(state: GenerationState): boolean {
+export function isFinalState(state: GenerationState): boolean {
   return TRANSITIONS[state].length === 0;
 }

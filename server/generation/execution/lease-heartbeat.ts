@@ -8,7 +8,7 @@ const HEARTBEAT_MS = 1_000;
 const MAKING_SHARE = 0.75;
 
 /** The generation's timeout. */
-export class TimeIsUpError extends EngineError {
+export class GenerationTimeoutError extends EngineError {
   constructor() {
     super('timed_out', 'This picture took too long to make.');
   }
@@ -54,7 +54,7 @@ export class LeaseHeartbeat {
   }
 
   /** Runs `work`; stops the engine when that finds the generation ended or the lease lost. */
-  async guard(work: Promise<void>): Promise<void> {
+  async runWithLease(work: Promise<void>): Promise<void> {
     try {
       await work;
     } catch (error) {
@@ -66,7 +66,7 @@ export class LeaseHeartbeat {
 
   private async beat(): Promise<void> {
     this.checkTime();
-    await this.guard(this.renew()).catch((error: unknown) => {
+    await this.runWithLease(this.renew()).catch((error: unknown) => {
       if (!this.cancelled.aborted && !this.leaseLost.aborted) throw error;
     });
   }
@@ -77,7 +77,7 @@ export class LeaseHeartbeat {
 
   private checkTime(): void {
     const used = this.timeUsed();
-    if (used > MAKING_SHARE) this.timeAlmostOut.abort(new TimeIsUpError());
-    if (used > 1) this.cancelling.abort(new TimeIsUpError());
+    if (used > MAKING_SHARE) this.timeAlmostOut.abort(new GenerationTimeoutError());
+    if (used > 1) this.cancelling.abort(new GenerationTimeoutError());
   }
 }

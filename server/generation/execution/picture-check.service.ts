@@ -4,7 +4,7 @@ import type { EnginePicture, ImageType } from '../engines/image-engine.js';
 import { readPrompt } from '../engines/local/prompt-options.js';
 import type { Generation } from '../generation.entity.js';
 import { pictureChecks } from '../generation-metrics.js';
-import { TimeIsUpError } from './lease-heartbeat.js';
+import { GenerationTimeoutError } from './lease-heartbeat.js';
 import { type CheckedFaces, missingPeople } from './missing-people.js';
 import { Photo } from '../photos/photo.entity.js';
 import { Vision } from '../vision/vision.service.js';
@@ -41,7 +41,7 @@ export class PictureCheck {
       pictureChecks.inc({ outcome: missingPeople(checked) ? 'missing' : 'complete' });
       return checked;
     } catch (error) {
-      if (signal.aborted && !(signal.reason instanceof TimeIsUpError)) throw signal.reason;
+      if (signal.aborted && !(signal.reason instanceof GenerationTimeoutError)) throw signal.reason;
       pictureChecks.inc({ outcome: 'failed' });
       logger.warn({ err: error, generationId: generation.id }, 'could not check a picture for missing people');
       return UNKNOWN;

@@ -1,7 +1,7 @@
 import type { Database } from '../../platform/index.js';
 import type { ImageType } from '../contract.js';
 import type { Generation } from '../generation.entity.js';
-import { TimeIsUpError } from './lease-heartbeat.js';
+import { GenerationTimeoutError } from './lease-heartbeat.js';
 import { PictureCheck } from './picture-check.service.js';
 import type { Vision } from '../vision/vision.service.js';
 
@@ -70,8 +70,8 @@ it.each<[ImageType | null, boolean]>([
 
 it('leaves the picture alone when the check fails, or time is up', async () => {
   expect((await check({ sees: [new Error('The model broke.')] })).found).toEqual(unknown);
-  const signal = AbortSignal.abort(new TimeIsUpError());
-  expect((await check({ sees: [new TimeIsUpError()], signal })).found).toEqual(unknown);
+  const signal = AbortSignal.abort(new GenerationTimeoutError());
+  expect((await check({ sees: [new GenerationTimeoutError()], signal })).found).toEqual(unknown);
 });
 
 it('ends with the work on the generation', async () => {

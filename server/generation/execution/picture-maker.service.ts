@@ -24,7 +24,7 @@ interface GenerationAttempt {
 
 type Submit = Pick<EngineRun, 'onSubmitting' | 'onProgress' | 'signal'> & { resumeRequestId: string | null | undefined };
 
-/** Makes and checks the picture of a generation. If fal's misses somebody, it is made once more, at our cost. */
+/** Makes and checks the picture of a generation. If fal left somebody out, it is made once more, at our cost. */
 @Injectable()
 export class PictureMaker {
   constructor(
@@ -59,7 +59,7 @@ export class PictureMaker {
     return this.runEngine(attempt, {
       resumeRequestId,
       onSubmitting: () => this.leases.recordSubmit(generation),
-      onProgress: (progress) => heartbeat.guard(this.leases.recordProgress(generation, progress)),
+      onProgress: (progress) => heartbeat.runWithLease(this.leases.recordProgress(generation, progress)),
       signal: heartbeat.cancelled,
     });
   }
@@ -114,7 +114,7 @@ export class PictureMaker {
       {
         resumeRequestId: resumeRequestId ?? undefined,
         onSubmitting: async () => {
-          await heartbeat.guard(onSubmitting());
+          await heartbeat.runWithLease(onSubmitting());
           heartbeat.isSubmitting = true;
         },
         onRefused: () => this.leases.recordRefusal(generation),

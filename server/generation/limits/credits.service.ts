@@ -4,10 +4,10 @@ import { AppError, Database, type EntityManager } from '../../platform/index.js'
 import { FREE_GENERATIONS } from '../contract.js';
 import { GenerationLimit } from './generation-limit.entity.js';
 
-/** By what a customer with an earlier account is recognized. */
+/** How a customer with an earlier account is recognized. */
 export interface CreditHistory {
   contactHashes: readonly string[];
-  /** Their deleted accounts whose credits are not kept by contact yet. */
+  /** Their deleted accounts whose used credits are not yet recorded by contact. */
   lateAccounts: readonly string[];
 }
 

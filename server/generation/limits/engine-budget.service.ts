@@ -11,7 +11,7 @@ import { mailBudgetSpent } from '../generation.jobs.js';
 export class EngineBudget {
   /** Pictures of the local engine are counted, but cost nothing. */
   readonly centsPerPicture: number;
-  /** The last day whose mail to the owner this process knows of. */
+  /** The last day for which this process knows that the owner was mailed. */
   private ownerToldOn = '';
 
   constructor(

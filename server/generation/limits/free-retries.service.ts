@@ -6,14 +6,14 @@ import { Generation } from '../generation.entity.js';
 import { missingPeople } from '../execution/missing-people.js';
 
 /**
- * A picture that misses somebody may be repeated once without using a free generation. A retry cannot be retried; one
+ * A picture that lacks somebody from the photo may be repeated once without using a free generation. A retry cannot be retried; one
  * that ended without a picture does not count. A unique index enforces this as well.
  */
 @Injectable()
 export class FreeRetries {
   constructor(private readonly database: Database) {}
 
-  /** For a generation whose picture misses somebody. */
+  /** For a generation whose picture lacks somebody. */
   async isAvailable({ id, retryOf }: Generation): Promise<boolean> {
     return !retryOf && (await this.database.fork().count(Generation, spentOn(id))) === 0;
   }
@@ -28,7 +28,7 @@ export class FreeRetries {
     if (spent && !spent.creditKept) return spent;
     const isRetry = (await em.count(Generation, { id: generationId, retryOf: { $ne: null } })) > 0;
     if (spent || isRetry || !picture || !missingPeople(picture)) {
-      throw new AppError('GENERATION.NO_FREE_RETRY', 'There is no free try for this picture.');
+      throw new AppError('GENERATION.NO_FREE_RETRY', 'There is no free retry for this picture.');
     }
     return null;
   }

@@ -4,7 +4,7 @@ import { Clock, Database, logger, ObjectStore, Outbox } from '../../platform/ind
 import { inspectPhoto } from '../generation.jobs.js';
 import type { Face, Findings } from '../vision/findings.js';
 import { UnreadableImageError, Vision } from '../vision/vision.service.js';
-import { squareKeyOf } from './photo-files.js';
+import { squareThumbnailKey } from './photo-files.js';
 import { Photo } from './photo.entity.js';
 
 /** A photo that waits for longer has lost its job. */
@@ -30,7 +30,7 @@ export class PhotoInspection {
   /** Once for each photo: a repeated job does nothing. @throws Error to retry */
   async inspect(id: string, signal: AbortSignal): Promise<void> {
     const photo = await this.database.fork().findOne(Photo, pending(id));
-    if (photo) await this.store(id, await this.lookAt(photo, signal));
+    if (photo) await this.store(id, await this.findFaces(photo, signal));
   }
 
   /** Leaves the photo without findings: pictures can be made of it all the same. */
@@ -51,13 +51,13 @@ export class PhotoInspection {
     });
   }
 
-  private async lookAt({ id, storagePath }: Photo, signal: AbortSignal): Promise<Inspection | null> {
+  private async findFaces({ id, storagePath }: Photo, signal: AbortSignal): Promise<Inspection | null> {
     const jpeg = await this.objects.read(storagePath);
     try {
       const findings = await this.vision.inspect(jpeg, signal);
       if (!hasFaces(findings.faces)) return { findings, square: null };
-      const { cutSquare } = await import('./square-thumbnail.js');
-      return { findings, square: await cutSquare(jpeg, findings.faces) };
+      const { cropSquareThumbnail } = await import('./square-thumbnail.js');
+      return { findings, square: await cropSquareThumbnail(jpeg, findings.faces) };
     } catch (error) {
       if (!(error instanceof UnreadableImageError)) throw error;
       logger.warn({ photoId: id }, 'could not inspect a photo');
@@ -77,7 +77,7 @@ export class PhotoInspection {
       const boxes = faces.map(({ left, top, width, height }) => ({ left, top, width, height }));
       photo.findings = { faces: boxes, sharpness, brightness };
       if (!seen.square) return;
-      photo.squarePath = squareKeyOf(photo);
+      photo.squarePath = squareThumbnailKey(photo);
       await this.objects.put(photo.squarePath, seen.square, 'image/webp');
     });
   }

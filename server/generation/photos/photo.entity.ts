@@ -8,7 +8,7 @@ export const Photo = defineEntity({
   tableName: 'photos',
   properties: {
     id: p.uuid().primary(),
-    /** Null for those of the test page. */
+    /** Null for the test page's uploads. */
     userId: p.uuid().nullable().strictNullable(),
     /** The upload's Idempotency-Key. */
     uploadKey: p.string().nullable(),

@@ -57,7 +57,7 @@ export class PhotosController {
     await this.consents.assertGiven(user.id);
     const earlier = key && (await this.images.findUpload(user.id, key));
     if (earlier) return earlier;
-    await this.images.assertRoom(user.id);
+    await this.images.assertBelowPhotoLimit(user.id);
     const part = await uploadedFile(request, MAX_UPLOAD_BYTES);
     return this.images.upload(user.id, key ?? null, { stream: part.file }, part.filename);
   }

@@ -9,7 +9,7 @@ import { type UploadedFile, readUpload } from './read-upload.js';
 import { Photo } from './photo.entity.js';
 
 /** Lifetime of a private URL, in seconds. */
-export const ADDRESS_SECONDS = 3_600;
+export const URL_SECONDS = 3_600;
 const MAX_NAME_LENGTH = 190;
 /** Of one account. */
 const MAX_PHOTOS = 200;
@@ -61,7 +61,7 @@ export class PhotosService {
         this.outbox.add(em, inspectPhoto, { photoId: id });
       });
     } catch (error) {
-      if (await this.isTakenIn(photo)) return this.toView(photo);
+      if (await this.isStored(photo)) return this.toView(photo);
       await this.discard(photo);
       const isRepeated = uploadKey !== null && error instanceof UniqueConstraintViolationException;
       const winner = isRepeated ? await this.findUpload(userId, uploadKey) : null;
@@ -72,12 +72,12 @@ export class PhotosService {
   }
 
   /** Call before an upload. Concurrent ones may pass together. @throws AppError GENERATION.TOO_MANY_PHOTOS */
-  async assertRoom(userId: string): Promise<void> {
+  async assertBelowPhotoLimit(userId: string): Promise<void> {
     const photos = await this.database.fork().count(Photo, { userId, deletedAt: null });
     if (photos < MAX_PHOTOS) return;
     throw new AppError(
       'GENERATION.TOO_MANY_PHOTOS',
-      `There is room for ${MAX_PHOTOS} photos in your account. Please delete one before you upload another.`,
+      `You can keep up to ${MAX_PHOTOS} photos. Please delete one before you upload another.`,
     );
   }
 
@@ -110,7 +110,7 @@ export class PhotosService {
   }
 
   /** Whether the row was written although the database's answer was lost. */
-  private async isTakenIn({ id }: Photo): Promise<boolean> {
+  private async isStored({ id }: Photo): Promise<boolean> {
     return (await this.database.fork().count(Photo, { id })) > 0;
   }
 
@@ -126,10 +126,10 @@ export class PhotosService {
   private async toView(photo: Photo): Promise<PhotoView> {
     const { squarePath, inspectedAt, findings } = photo;
     const [url, thumbnail, square, download] = await Promise.all([
-      this.objects.address(photo.storagePath, { expiresIn: ADDRESS_SECONDS }),
-      this.objects.address(photo.thumbnailPath, { expiresIn: ADDRESS_SECONDS }),
-      squarePath ? this.objects.address(squarePath, { expiresIn: ADDRESS_SECONDS }) : null,
-      this.objects.address(photo.storagePath, { expiresIn: ADDRESS_SECONDS, downloadAs: jpegName(photo.originalFilename) }),
+      this.objects.signedUrl(photo.storagePath, { expiresIn: URL_SECONDS }),
+      this.objects.signedUrl(photo.thumbnailPath, { expiresIn: URL_SECONDS }),
+      squarePath ? this.objects.signedUrl(squarePath, { expiresIn: URL_SECONDS }) : null,
+      this.objects.signedUrl(photo.storagePath, { expiresIn: URL_SECONDS, downloadAs: jpegName(photo.originalFilename) }),
     ]);
     return {
       id: photo.id,

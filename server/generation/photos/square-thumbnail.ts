@@ -41,7 +41,7 @@ function span(from: number, to: number, wanted: number, limit: number): { from: 
 }
 
 /** What no square of the photo holds is shown whole, before a blur of itself. */
-export async function cutSquare(jpeg: Buffer, faces: readonly [Face, ...Face[]]): Promise<Buffer> {
+export async function cropSquareThumbnail(jpeg: Buffer, faces: readonly [Face, ...Face[]]): Promise<Buffer> {
   const { width, height } = await sharp(jpeg).metadata();
   const region = await sharp(jpeg)
     .extract(regionAround(faces, width, height))

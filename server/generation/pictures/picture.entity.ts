@@ -9,7 +9,7 @@ export const Picture = defineEntity({
   properties: {
     id: p.uuid().primary(),
     generationId: p.uuid(),
-    /** Null for those of the test page. */
+    /** Null for the test page's pictures. */
     userId: p.uuid().nullable().strictNullable(),
     photoId: p.uuid(),
     productId: p.uuid().nullable().strictNullable(),
@@ -21,7 +21,7 @@ export const Picture = defineEntity({
     contentType: p.string(),
     width: p.integer(),
     height: p.integer(),
-    /** Null when nobody looked, or they cannot be found in this image type. */
+    /** Null when faces were not checked, or cannot be found in this image type. */
     faces: p.json<Face[]>().nullable().strictNullable(),
     /** How many faces the photo has. Erased with the photo. */
     photoFaces: p.integer().nullable().strictNullable(),

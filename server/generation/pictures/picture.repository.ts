@@ -13,7 +13,7 @@ export interface StoredPicture {
   /** Pixels. */
   width: number;
   height: number;
-  /** Null where nobody looked. */
+  /** Null where faces were not checked. */
   faces: readonly Face[] | null;
 }
 

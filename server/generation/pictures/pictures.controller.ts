@@ -35,7 +35,7 @@ export class PicturesController {
   }
 
   @Get(':id/file')
-  @ApiCall('Answers a finished picture as a file.', {
+  @ApiCall('Downloads a picture as a file.', {
     file: ['image/jpeg', 'image/png'],
     fails: ['STORAGE.NOT_FOUND', 'STORAGE.UNAVAILABLE'],
   })
@@ -56,7 +56,7 @@ export class PicturesController {
   }
 
   @Get(':id/original')
-  @ApiCall('Answers a finished picture as it is stored, for pages that draw with it.', {
+  @ApiCall('Returns a picture as stored, for pages that paint with it.', {
     file: ['image/png', 'image/jpeg', 'image/webp'],
     fails: ['STORAGE.NOT_FOUND', 'STORAGE.UNAVAILABLE'],
   })
@@ -81,7 +81,7 @@ export class PicturesController {
 
   @Post(':id/restore')
   @HttpCode(200)
-  @ApiCall('Brings a picture back that was deleted in the last minute.', { answer: { generatedImage: picture } })
+  @ApiCall('Restores a picture deleted in the last minute.', { answer: { generatedImage: picture } })
   async restore(@CurrentUser() user: SignedInUser, @Param('id', imageId) id: string): Promise<Picture> {
     await this.deletion.restore('picture', user.id, id);
     return this.pictures.toView(await this.pictures.find(user.id, id));

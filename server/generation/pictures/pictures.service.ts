@@ -3,7 +3,7 @@ import { Database, ObjectStore } from '../../platform/index.js';
 import type { Picture as PictureView } from '../contract.js';
 import { Picture } from './picture.entity.js';
 import { missingPeople } from '../execution/missing-people.js';
-import { ADDRESS_SECONDS } from '../photos/photos.service.js';
+import { URL_SECONDS } from '../photos/photos.service.js';
 import { pictureNotFound } from '../deletion/media-deletion.service.js';
 import { downloadNameOf } from './picture-download.js';
 
@@ -42,9 +42,9 @@ export class PicturesService {
   async toView(picture: Picture): Promise<PictureView> {
     const downloadAs = downloadNameOf(picture, FORMATS[picture.contentType] ?? 'jpeg');
     const [imageUrl, thumbnailUrl, downloadUrl] = await Promise.all([
-      this.objects.address(picture.storagePath, { expiresIn: ADDRESS_SECONDS }),
-      this.objects.address(picture.thumbnailPath, { expiresIn: ADDRESS_SECONDS }),
-      this.objects.address(picture.storagePath, { expiresIn: ADDRESS_SECONDS, downloadAs }),
+      this.objects.signedUrl(picture.storagePath, { expiresIn: URL_SECONDS }),
+      this.objects.signedUrl(picture.thumbnailPath, { expiresIn: URL_SECONDS }),
+      this.objects.signedUrl(picture.storagePath, { expiresIn: URL_SECONDS, downloadAs }),
     ]);
     return {
       id: picture.id,

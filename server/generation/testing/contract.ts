@@ -20,7 +20,7 @@ export const testGenerationRequest = z.object({
     .trim()
     .min(1, 'Please enter at least one prompt')
     .max(MAX_PROMPT_LENGTH)
-    // PostgreSQL stores every sign but this one.
+    // PostgreSQL cannot store this character.
     .refine((prompt) => !prompt.includes('\0'), 'Please leave out unusual characters.'),
   image_url: z.string().min(1, 'Please upload an image first').max(2_000),
   num_inference_steps: z.literal(TEST_PARAMETERS.num_inference_steps),

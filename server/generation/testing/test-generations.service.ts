@@ -92,7 +92,7 @@ export class TestGenerationsService {
   }
 
   private async toResult({ storagePath, width, height, contentType }: Picture) {
-    const url = await this.objects.address(storagePath, { expiresIn: ADDRESS_SECONDS });
+    const url = await this.objects.signedUrl(storagePath, { expiresIn: ADDRESS_SECONDS });
     return { url, width, height, content_type: contentType };
   }
 }

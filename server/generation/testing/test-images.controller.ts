@@ -43,7 +43,7 @@ export class TestImagesController {
   @Header('x-robots-tag', 'noindex')
   @Header('cache-control', 'private, no-store')
   @Redirect()
-  @ApiCall('Leads to a source image.', { status: 302, fails: ['STORAGE.UNAVAILABLE'] })
+  @ApiCall('Redirects to a source image.', { status: 302, fails: ['STORAGE.UNAVAILABLE'] })
   async show(@Param('id', imageId) id: string): Promise<{ url: string; statusCode: number }> {
     return { url: await this.images.show(id), statusCode: 302 };
   }

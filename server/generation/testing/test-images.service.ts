@@ -5,7 +5,7 @@ import { type UploadedFile, type UploadLimits, readUpload } from '../photos/read
 import { Photo } from '../photos/photo.entity.js';
 import { cleanFilename } from '../photos/photos.service.js';
 import type { TestImage } from './contract.js';
-import { addressOfTestImage, testImageIdOf } from './image-address.js';
+import { testImageUrl, testImageIdOf } from './test-image-url.js';
 import { TEST_RETENTION_MS } from './retention.js';
 import { TestLimits } from './test-limits.service.js';
 
@@ -57,14 +57,14 @@ export class TestImagesService {
     });
     await this.objects.put(storagePath, photo.jpeg, 'image/jpeg');
     await this.objects.put(thumbnailPath, photo.thumbnail, 'image/webp');
-    return { image_url: addressOfTestImage(id) };
+    return { image_url: testImageUrl(id) };
   }
 
   /** A URL for a few minutes. @throws AppError GENERATION.PHOTO_NOT_FOUND */
   async show(id: string): Promise<string> {
     const image = await this.find(id);
     if (!image) throw new AppError('GENERATION.PHOTO_NOT_FOUND', 'This image is no longer here.');
-    return this.objects.address(image.storagePath, { expiresIn: ADDRESS_SECONDS });
+    return this.objects.signedUrl(image.storagePath, { expiresIn: ADDRESS_SECONDS });
   }
 
   /** The id of an image from a URL that we issued. @throws AppError GENERATION.FOREIGN_IMAGE */

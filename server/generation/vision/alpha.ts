@@ -10,7 +10,7 @@ const EDGE_EPSILON = 2e-4;
 /** Enclosed gaps up to this part of the image belong to the people, larger ones only where people are likely. */
 const SMALL_GAP = 0.0008;
 
-/** Makes a clean edge of probabilities: 1 where people are, 0 elsewhere, and nothing that hangs together with no face. */
+/** Turns probabilities into a clean mask: 1 where people are, 0 elsewhere and in areas that touch no face. */
 export function alphaOf(image: RgbPixels, likely: Float32Array, faces: readonly FoundFace[]): Float32Array {
   const alpha = likely.map((value) => smoothstep(0.36, 0.62, value));
   dropScraps(alpha, faces, image);

@@ -22,7 +22,7 @@ function meanAlong(from: Float32Array, into: Float32Array, start: number, step: 
 /**
  * Fits `values` to the edges of `guide` (He, Sun and Tang, 2010).
  * @param guide of the same size, 0 to 1
- * @param epsilon variance of the guide below which an size counts as flat
+ * @param epsilon variance of the guide below which an area counts as flat
  */
 export function guidedFilter(values: Float32Array, guide: Float32Array, size: Size, radius: number, epsilon: number): Float32Array {
   const mean = (plane: Float32Array) => boxMean(plane, size, radius);

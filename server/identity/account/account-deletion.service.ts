@@ -43,7 +43,7 @@ export class AccountDeletion {
     if (userId === this.config.ADMIN_USER_ID) {
       throw new AppError('IDENTITY.OWNER_STAYS', 'The owner of the shop cannot delete their own account.');
     }
-    const refusal = new AppError('IDENTITY.TOO_MANY_TRIES', 'There were too many tries. Please try again in an hour.');
+    const refusal = new AppError('IDENTITY.TOO_MANY_TRIES', 'Too many attempts. Please try again in an hour.');
     await this.limiter.enforce('account-deletion', userId, ATTEMPTS, refusal);
     const outcome = await this.database.transaction(async (em) => {
       const user = await find(em, userId);
@@ -88,6 +88,6 @@ export class AccountDeletion {
 
 async function find(em: EntityManager, userId: string): Promise<User> {
   const user = await em.findOne(User, { id: userId });
-  if (!user) throw new AppError('IDENTITY.NOT_SIGNED_IN', 'Please sign in again to go on.');
+  if (!user) throw new AppError('IDENTITY.NOT_SIGNED_IN', 'Please sign in again to continue.');
   return user;
 }

@@ -25,7 +25,7 @@ export class AccountController {
   ) {}
 
   @Get()
-  @ApiCall('Tells how the account can be deleted.', { answer: { account } })
+  @ApiCall('Returns what deleting the account requires.', { answer: { account } })
   show(@CurrentUser() user: SignedInUser): Promise<Account> {
     return this.deletion.describe(user.id);
   }

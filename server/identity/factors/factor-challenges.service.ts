@@ -74,7 +74,7 @@ export class FactorChallenges {
   async verify(session: Session, factorId: string, answer: ChallengeAnswer): Promise<SessionGrant> {
     const userId = session.user.id;
     const here = addressAndNetwork(userId, answer.ip);
-    const refusal = new AuthError(429, 'over_request_rate_limit', 'There were too many wrong codes. Please try again in an hour.');
+    const refusal = new AuthError(429, 'over_request_rate_limit', 'Too many wrong codes. Please try again in an hour.');
     await this.limiter.enforce('factor-here', here, ATTEMPTS_PER_NETWORK, refusal);
     await this.limiter.enforce('factor', userId, ATTEMPTS, refusal);
     const outcome = await this.database.transaction(async (em) => {
@@ -96,7 +96,7 @@ export class FactorChallenges {
     // Thrown after the commit, which counts the wrong code.
     if (outcome instanceof AuthError) throw outcome;
     await this.limiter.reset('factor-here', here);
-    await this.limiter.uncount('factor', userId);
+    await this.limiter.takeBack('factor', userId);
     return outcome;
   }
 

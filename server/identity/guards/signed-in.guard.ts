@@ -31,17 +31,17 @@ export class SignedInGuard extends AccessTokenGuard {
     const { user } = context.switchToHttp().getRequest<RequestWithUser>();
     const session = user && (await this.findSession(user.id, user.sessionId));
     if (!session || session.isBanned) {
-      throw new AppError('IDENTITY.NOT_SIGNED_IN', 'Please sign in again to go on.');
+      throw new AppError('IDENTITY.NOT_SIGNED_IN', 'Please sign in again to continue.');
     }
     if (session.hasSecondFactor && session.aal === 'aal1') {
-      throw new AppError('IDENTITY.SECOND_FACTOR_NEEDED', 'Please enter the code of your second factor to go on.');
+      throw new AppError('IDENTITY.SECOND_FACTOR_NEEDED', 'Please enter the code of your second factor to continue.');
     }
     user.aal = session.aal;
     return true;
   }
 
   protected override refusal(): Error {
-    return new AppError('IDENTITY.NOT_SIGNED_IN', 'Please sign in to go on.');
+    return new AppError('IDENTITY.NOT_SIGNED_IN', 'Please sign in to continue.');
   }
 
   private async findSession(userId: string, sessionId: string): Promise<SessionStatus | undefined> {

@@ -61,7 +61,7 @@ function asAuthError(error: unknown): AuthError {
   if (code) return new AuthError(error.status, code, error.message);
   // Clients retry after 503, and would sign the user out after 409.
   if (CONFLICT_CODES.has(codeOf(error))) {
-    return new AuthError(503, 'unexpected_failure', 'Too much at once. Please try again.');
+    return new AuthError(503, 'unexpected_failure', 'We are busy right now. Please try again.');
   }
   // The same goes for 500.
   if (isOutage(error)) {
@@ -69,9 +69,9 @@ function asAuthError(error: unknown): AuthError {
   }
   const status = statusOf(error);
   if (status === 404) return new AuthError(404, 'not_found', 'There is nothing at this address.');
-  if (status === 413) return new AuthError(413, 'request_entity_too_large', 'That is more than we can take at once.');
-  if (MALFORMED_URL_CODES.has(codeOf(error))) return validationFailed('The address could not be read.');
-  if (status === 415) return new AuthError(415, 'validation_failed', 'We can read JSON only.');
+  if (status === 413) return new AuthError(413, 'request_entity_too_large', 'This request is too large.');
+  if (MALFORMED_URL_CODES.has(codeOf(error))) return validationFailed('The URL could not be read.');
+  if (status === 415) return new AuthError(415, 'validation_failed', 'Please send JSON.');
   if (status >= 400 && status < 500) return new AuthError(status, 'bad_json', 'Could not read the body as JSON.');
   return new AuthError(500, 'unexpected_failure', 'Something went wrong on our side. Please try again.');
 }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type EntityManager, RateLimiter, siteOf } from '../../platform/index.js';
+import { type EntityManager, RateLimiter, widestNetworkOf } from '../../platform/index.js';
 
 const HOUR_MS = 60 * 60_000;
 /** Between two messages of one purpose requested from one network. */
@@ -68,5 +68,5 @@ function gapBucket(purpose: string): string {
 
 /** What to count so that one network cannot use up an address's limit for others. */
 export function addressAndNetwork(address: string, ip: string): string {
-  return `${siteOf(ip)} ${address}`;
+  return `${widestNetworkOf(ip)} ${address}`;
 }

@@ -25,7 +25,7 @@ export class PasswordLimits {
 
   /** Takes an attempt back whose password was right. */
   async uncount(address: string, ip: string): Promise<void> {
-    await this.limiter.uncount('password-here', addressAndNetwork(address, ip));
-    await this.limiter.uncount('password', address);
+    await this.limiter.takeBack('password-here', addressAndNetwork(address, ip));
+    await this.limiter.takeBack('password', address);
   }
 }

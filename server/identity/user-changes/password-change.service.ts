@@ -45,7 +45,7 @@ export class PasswordChange {
     const refusal = new AuthError(429, 'over_request_rate_limit', 'Too many tries to change the password. Please wait an hour.');
     await this.limiter.enforce('password-change', user.id, ATTEMPTS, refusal);
     if (currentPassword && !(await this.passwords.matches(currentPassword, user.passwordHash))) {
-      throw new AuthError(400, 'invalid_credentials', 'The current password is not right.');
+      throw new AuthError(400, 'invalid_credentials', 'The current password is incorrect.');
     }
     const isFresh = this.clock.now().getTime() - session.createdAt.getTime() <= FRESH_SESSION_MS;
     if (!isFresh && !currentPassword && !nonce) {

@@ -9,7 +9,7 @@ import { ReplicatedDriver, ReplicaMonitor } from './replicas.js';
 type AfterCommit = () => Promise<void>;
 
 export interface Statement {
-  /** Stands for the text: each connection prepares it once. Without one it is planned each time. */
+  /** Name of the prepared statement: each connection plans it once. Without a name it is planned each time. */
   name?: string | undefined;
   text: string;
   values: unknown[];

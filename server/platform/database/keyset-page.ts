@@ -76,5 +76,5 @@ function olderThan({ id, createdAt }: Dated): object {
 
 /** The page that a cursor asks for does not exist. */
 export function invalidCursor(): AppError {
-  return new AppError('REQUEST.INVALID', 'This page of the list does not exist. Start from the top.');
+  return new AppError('REQUEST.INVALID', 'This page does not exist. Please start at the first page.');
 }

@@ -42,7 +42,7 @@ function describe(error: unknown): Failure {
   if (error instanceof AppError) return { status: error.status, code: error.code, message: error.message };
   const status = statusOf(error);
   if (status === 404) return { status, code: 'REQUEST.NOT_FOUND', message: 'There is nothing at this address.' };
-  if (status === 413) return { status, code: 'REQUEST.TOO_LARGE', message: 'That is more than we can take at once.' };
+  if (status === 413) return { status, code: 'REQUEST.TOO_LARGE', message: 'This request is too large.' };
   if (status === 415) return { status, code: 'REQUEST.UNSUPPORTED_TYPE', message: 'We cannot read this kind of content.' };
   if (status >= 400 && status < 500) return { status, code: 'REQUEST.MALFORMED', message: 'The request could not be read.' };
   if (isOutage(error)) {

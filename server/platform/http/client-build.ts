@@ -75,8 +75,8 @@ export class ClientBuild {
     this.collect(module, chunks);
     const files = [...chunks];
     const isNew = (address: string) => !page.includes(`"${address}"`);
-    const scripts = files.map(({ file }) => this.addressOf(file)).filter(isNew);
-    const styles = files.flatMap(({ css = [] }) => css.map((file) => this.addressOf(file))).filter(isNew);
+    const scripts = files.map(({ file }) => this.urlOf(file)).filter(isNew);
+    const styles = files.flatMap(({ css = [] }) => css.map((file) => this.urlOf(file))).filter(isNew);
     const links = [
       ...scripts.map((address) => `<link rel="modulepreload" crossorigin href="${address}">`),
       ...styles.map((address) => `<link rel="stylesheet" crossorigin href="${address}">`),
@@ -92,7 +92,7 @@ export class ClientBuild {
       .replace(PAGE_ROOT, () => PAGE_ROOT + screen);
   }
 
-  private addressOf(file: string): string {
+  private urlOf(file: string): string {
     return `${escapeHtml(this.cdn)}/${file}`;
   }
 

@@ -46,7 +46,7 @@ export class PagePolicy {
 
 /** The origin of stored objects, unless the shop serves them itself. */
 async function storageOrigin(objects: ObjectStore): Promise<string[]> {
-  const address = URL.parse(await objects.address('any', { expiresIn: 60 }));
+  const address = URL.parse(await objects.signedUrl('any', { expiresIn: 60 }));
   return address ? [address.origin] : [];
 }
 

@@ -49,7 +49,7 @@ export class RequestThrottle {
       'ratelimit-remaining': 0,
       'ratelimit-reset': seconds,
     });
-    throw new AppError('REQUEST.TOO_MANY', 'These are too many requests at once. Please wait a minute and try again.');
+    throw new AppError('REQUEST.TOO_MANY', 'Too many requests. Please wait a minute and try again.');
   }
 
   private warnOfProxy(): void {

@@ -12,7 +12,7 @@ import { correlationIdFrom } from '../logging/correlation.js';
 import { nestLogger } from '../logging/nest-logger.js';
 import { Readiness } from '../operations/readiness.js';
 import { BODY_LIMIT_BYTES, limitBodies } from './body-limits.js';
-import { serveApiReader } from './api-docs/api-docs.controller.js';
+import { serveSwaggerUi } from './api-docs/api-docs.controller.js';
 import { RequestThrottle, throttleRequests } from './request-throttle.js';
 import { serveClientFiles } from './client-files.js';
 import { parseJsonBodies } from './json-bodies.js';
@@ -84,7 +84,7 @@ export async function createWebApp(module: DynamicModule, config: Config): Promi
   });
   const app = await NestFactory.create<NestFastifyApplication>(module, adapter, { logger: nestLogger });
   await serveClientFiles(fastify);
-  await serveApiReader(fastify);
+  await serveSwaggerUi(fastify);
   return app;
 }
 

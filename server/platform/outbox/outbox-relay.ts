@@ -30,7 +30,7 @@ export class OutboxRelay {
     this.timer = setTimeout(() => {
       this.running = this.sweep()
         .catch((error: unknown) => {
-          logger.warn({ err: error }, 'outbox sweep failed; the next one follows');
+          logger.warn({ err: error }, 'outbox sweep failed; the next sweep retries');
           return false;
         })
         .then((isMoreLeft) => {

@@ -86,7 +86,7 @@ export class DeadLetters {
    * @throws AppError ADMIN.JOB_NOT_FOUND
    */
   async retry(id: string, actorId: string, jobOf: (letter: DeadLetter) => JobContract<unknown>): Promise<void> {
-    await this.change(id, actorId, 'retried', (letter, em) => {
+    await this.changeResolution(id, actorId, 'retried', (letter, em) => {
       if (letter.resolution === 'retried') return false;
       this.outbox.add(em, jobOf(letter), letter.payload);
       return 'retried';
@@ -95,12 +95,12 @@ export class DeadLetters {
 
   /** @throws AppError ADMIN.JOB_NOT_FOUND */
   async dismiss(id: string, actorId: string): Promise<void> {
-    await this.change(id, actorId, 'dismissed', (letter) => (letter.resolution ? false : 'dismissed'));
+    await this.changeResolution(id, actorId, 'dismissed', (letter) => (letter.resolution ? false : 'dismissed'));
   }
 
   /** Undoes `dismiss`. @throws AppError ADMIN.JOB_NOT_FOUND */
   async restore(id: string, actorId: string): Promise<void> {
-    await this.change(id, actorId, 'restored', (letter) => {
+    await this.changeResolution(id, actorId, 'restored', (letter) => {
       if (letter.resolution === 'retried') throw notFound();
       return null;
     });
@@ -112,7 +112,7 @@ export class DeadLetters {
   }
 
   /** @param decide the new resolution: null reopens it, false changes nothing */
-  private async change(
+  private async changeResolution(
     id: string,
     actorId: string,
     action: 'retried' | 'dismissed' | 'restored',
@@ -132,5 +132,5 @@ export class DeadLetters {
 }
 
 function notFound(): AppError {
-  return new AppError('ADMIN.JOB_NOT_FOUND', 'This job is not on the list any more.');
+  return new AppError('ADMIN.JOB_NOT_FOUND', 'This job is no longer on the list.');
 }

@@ -59,7 +59,7 @@ export function queueOptions(config: QueueSettings, name?: QueueName): QueueOpti
   return { telemetry, connection: { url }, ...(isRedisCluster(url) && { prefix: `{${name}}` }) };
 }
 
-/** One queue of each server that holds queues. */
+/** One queue per server, to probe the servers with. */
 export function queuePerServer(config: QueueSettings): QueueName[] {
   return [...new Map(QUEUE_NAMES.map((name) => [redisOf(config, name), name])).values()];
 }

@@ -45,7 +45,7 @@ export class RecurringJobs {
   private repairLater(): void {
     this.timer = setTimeout(() => {
       this.repair()
-        .catch((error: unknown) => logger.warn({ err: error }, 'schedules could not be checked; the next check follows'))
+        .catch((error: unknown) => logger.warn({ err: error }, 'schedules could not be checked; the next check retries'))
         .finally(() => {
           if (this.timer) this.repairLater();
         });

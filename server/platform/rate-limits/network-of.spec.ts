@@ -1,4 +1,4 @@
-import { networkOf, siteOf, widerSubjects } from './network-of.js';
+import { networkOf, widestNetworkOf, widerSubjects } from './network-of.js';
 
 describe('the network of a caller', () => {
   test.each([
@@ -28,8 +28,8 @@ test.each([
   ['2001:db8:1:2::1', '2001:db8:1/48'],
   ['2001:db8:1:ff00::1', '2001:db8:1/48'],
 ])('%s belongs to the customer %s', (address, site) => {
-  expect(siteOf(address)).toBe(site);
-  expect(widerSubjects(siteOf(address))).toEqual([]);
+  expect(widestNetworkOf(address)).toBe(site);
+  expect(widerSubjects(widestNetworkOf(address))).toEqual([]);
 });
 
 describe('wider networks', () => {

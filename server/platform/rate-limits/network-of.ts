@@ -16,7 +16,7 @@ export function networkOf(ipAddress: string): string {
 }
 
 /** An IPv4 address, or an IPv6 /48, the largest network of one customer. For limits that several callers share. */
-export function siteOf(ipAddress: string): string {
+export function widestNetworkOf(ipAddress: string): string {
   return networkOf(ipAddress).replace(SLASH_64, '$1:$2:$3/48');
 }
 

@@ -90,7 +90,7 @@ export class RateLimiter {
   }
 
   /** Takes back what `allows` counted, for a call that was right. */
-  async uncount(bucket: string, subject: string): Promise<void> {
+  async takeBack(bucket: string, subject: string): Promise<void> {
     const keys = [{ subject }, ...widerSubjects(subject)].map((each) => this.keyOf(bucket, each.subject));
     await this.database.fork().execute('update platform.rate_limits set points = points - 1 where points > 0 and key in (?)', [keys]);
   }

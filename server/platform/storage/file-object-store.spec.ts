@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Clock } from '../clock.js';
-import { AddressSigner } from './address-signer.js';
+import { UrlSigner } from './url-signer.js';
 import { FileObjectStore } from './file-object-store.js';
 
 describe('file storage', () => {
@@ -11,7 +11,7 @@ describe('file storage', () => {
 
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'objects-'));
-    store = new FileObjectStore(folder, new AddressSigner('secret', 'objects'), new Clock());
+    store = new FileObjectStore(folder, new UrlSigner('secret', 'objects'), new Clock());
   });
   afterEach(() => rm(folder, { recursive: true }));
 
@@ -39,7 +39,7 @@ describe('file storage', () => {
     });
 
     test('sweeps a folder that does not exist yet', async () => {
-      const elsewhere = new FileObjectStore(join(folder, 'nowhere'), new AddressSigner('secret', 'objects'), new Clock());
+      const elsewhere = new FileObjectStore(join(folder, 'nowhere'), new UrlSigner('secret', 'objects'), new Clock());
       await elsewhere.sweep();
       await elsewhere.delete('photos/7/photo.jpg');
     });

@@ -4,8 +4,8 @@ import { access, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'n
 import { dirname, join, resolve, sep } from 'node:path';
 import { AppError } from '../errors/app-error.js';
 import type { Clock } from '../clock.js';
-import { type AddressOptions, ObjectStore, type StoredObject } from './object-store.js';
-import { type AddressSigner, roundedExpiry } from './address-signer.js';
+import { type SignedUrlOptions, ObjectStore, type StoredObject } from './object-store.js';
+import { type UrlSigner, roundedExpiry } from './url-signer.js';
 import { storageUnavailable } from './storage-outage.js';
 
 const TYPE_SUFFIX = '.type';
@@ -21,7 +21,7 @@ export class FileObjectStore extends ObjectStore {
 
   constructor(
     folder: string,
-    private readonly signer: AddressSigner,
+    private readonly signer: UrlSigner,
     private readonly clock: Clock,
   ) {
     super();
@@ -75,7 +75,7 @@ export class FileObjectStore extends ObjectStore {
     }
   }
 
-  address(key: string, { expiresIn, downloadAs }: AddressOptions): Promise<string> {
+  signedUrl(key: string, { expiresIn, downloadAs }: SignedUrlOptions): Promise<string> {
     const expires = String(roundedExpiry(this.clock.now(), expiresIn));
     const query = new URLSearchParams({ expires, ...(downloadAs ? { name: downloadAs } : {}) });
     query.set('signature', this.signer.sign([key, expires, downloadAs ?? '']));

@@ -9,7 +9,7 @@ export interface StoredObject {
   size: number;
 }
 
-export interface AddressOptions {
+export interface SignedUrlOptions {
   /** Seconds. The URL may work up to twice as long, so that browsers can cache it. */
   expiresIn: number;
   /** Makes browsers save the object under this name instead of showing it. */
@@ -29,7 +29,7 @@ export abstract class ObjectStore {
   abstract delete(key: string): Promise<void>;
   /** @param folder key prefix such as `photos/7/` */
   abstract deleteFolder(folder: `${string}/`): Promise<void>;
-  abstract address(key: string, options: AddressOptions): Promise<string>;
+  abstract signedUrl(key: string, options: SignedUrlOptions): Promise<string>;
   abstract isReachable(): Promise<boolean>;
 
   /** @throws AppError STORAGE.NOT_FOUND */

@@ -5,7 +5,7 @@ import { Clock } from '../clock.js';
 import { AppError } from '../errors/app-error.js';
 import { ApiCall } from '../http/api-docs/api-call.js';
 import { ZodPipe } from '../http/zod-pipe.js';
-import { AddressSigner } from './address-signer.js';
+import { UrlSigner } from './url-signer.js';
 import { contentDisposition } from './content-disposition.js';
 import { ObjectStore } from './object-store.js';
 
@@ -20,12 +20,12 @@ const objectQuery = z.object({
 export class ObjectsController {
   constructor(
     private readonly objects: ObjectStore,
-    @Inject('OBJECT_SIGNER') private readonly signer: AddressSigner,
+    @Inject('OBJECT_SIGNER') private readonly signer: UrlSigner,
     private readonly clock: Clock,
   ) {}
 
   @Get('*')
-  @ApiCall('Answers a stored file to whoever holds its signed address.', {
+  @ApiCall('Returns a stored file by its signed URL.', {
     file: ['image/webp', 'image/jpeg', 'image/png', 'application/pdf'],
     fails: ['STORAGE.NOT_FOUND', 'STORAGE.UNAVAILABLE'],
   })

@@ -12,8 +12,8 @@ import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { AppError } from '../errors/app-error.js';
 import type { Clock } from '../clock.js';
 import type { Config } from '../config/config.js';
-import { type AddressOptions, ObjectStore, type StoredObject } from './object-store.js';
-import { roundedExpiry } from './address-signer.js';
+import { type SignedUrlOptions, ObjectStore, type StoredObject } from './object-store.js';
+import { roundedExpiry } from './url-signer.js';
 import { contentDisposition } from './content-disposition.js';
 import { storageUnavailable } from './storage-outage.js';
 
@@ -82,7 +82,7 @@ export class S3ObjectStore extends ObjectStore {
     }
   }
 
-  address(key: string, { expiresIn, downloadAs }: AddressOptions): Promise<string> {
+  signedUrl(key: string, { expiresIn, downloadAs }: SignedUrlOptions): Promise<string> {
     const expires = roundedExpiry(this.clock.now(), expiresIn);
     const command = new GetObjectCommand({
       Bucket: this.bucket,

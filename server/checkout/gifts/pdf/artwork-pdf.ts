@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import PDFDocument from 'pdfkit';
 import { type GiftKind, sizeInInches } from '../../../catalog/index.js';
 import { PRINT_DPI, type PrintSheet, printSheet, withBleed } from '../../../gifts/index.js';
-import { type PdfFacts, pdfInfo } from './pdf-document.js';
+import { type PdfMetadata, pdfInfo } from './pdf-document.js';
 import { smallerPrint } from './print-picture.js';
 import { drawMark, INK, INK_SOFT, Typesetter } from './typesetter.js';
 
@@ -12,7 +12,7 @@ const CARD = { width: 432, height: 288, margin: 40 };
 /** Bytes. Larger files are too large for many mailboxes and copy shops. */
 const MAX_JPEG = 15_000_000;
 
-export interface ArtworkPage extends PdfFacts {
+export interface ArtworkPage extends PdfMetadata {
   /** As the gift is printed, with bleed. */
   print: Buffer;
   kind: GiftKind;

@@ -1,10 +1,10 @@
 import { buffer } from 'node:stream/consumers';
 import PDFDocument from 'pdfkit';
-import { type PdfFacts, pdfInfo } from './pdf-document.js';
+import { type PdfMetadata, pdfInfo } from './pdf-document.js';
 import { fitPicture, measure, type PrintPicture } from './print-picture.js';
 import { drawMark, INK, INK_SOFT, Typesetter } from './typesetter.js';
 
-export interface KeepsakePage extends PdfFacts {
+export interface KeepsakePage extends PdfMetadata {
   picture: Buffer;
   /** What was to be written on the gift. */
   words: readonly string[];

@@ -1,4 +1,4 @@
-export interface PdfFacts {
+export interface PdfMetadata {
   productName: string;
   orderNumber: string;
   /** Goes into the file, so that the same order makes the same file again. */
@@ -6,7 +6,7 @@ export interface PdfFacts {
 }
 
 /** @param subject what is in the file, after the order's number */
-export function pdfInfo({ productName, orderNumber, createdAt }: PdfFacts, subject: string): PDFKit.PDFDocumentOptions {
+export function pdfInfo({ productName, orderNumber, createdAt }: PdfMetadata, subject: string): PDFKit.PDFDocumentOptions {
   return {
     pdfVersion: '1.7',
     lang: 'en',

@@ -27,7 +27,7 @@ export interface Fitted {
   height: number;
 }
 
-/** Sets centred text in the brand's serif. The typeface comes in several files, so a line may change between them. */
+/** Sets centered text in the brand's serif. The typeface comes in several files, so a line may change between them. */
 export class Typesetter {
   private readonly fonts = new Map<string, Font>();
 

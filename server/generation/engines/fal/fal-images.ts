@@ -3,7 +3,7 @@ import sharp from '../../../platform/images/sharp.js';
 import type { EnginePicture } from '../image-engine.js';
 import { engineError } from './fal-failures.js';
 
-/** Longer sides bring the model nothing: it works at about one megapixel. */
+/** Larger images do not help the model: it works at about one megapixel. */
 const MAX_PHOTO_SIDE = 2048;
 /** More than the largest print needs, and many times what any other model makes. */
 const MAX_RESULT_PIXELS = 60_000_000;
@@ -36,7 +36,7 @@ async function jpegFile(image: Sharp): Promise<File> {
 }
 
 /**
- * Goes by the bytes, and decodes them all, since a truncated picture has a perfect beginning.
+ * Trusts only the bytes, and decodes them all, since a truncated picture starts out valid.
  * @throws when this is no whole JPEG, PNG or WebP
  */
 export async function toEngineImage(bytes: Buffer, declaredType: string | null): Promise<EnginePicture> {

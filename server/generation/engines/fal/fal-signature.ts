@@ -3,10 +3,10 @@ import { z } from 'zod';
 import { AppError, type Clock, logger } from '../../../platform/index.js';
 import { boundedFetch } from './fal-http.js';
 
-/** As fal's documentation of webhooks asks for. */
+/** As required by fal's webhook documentation. */
 const KEYS_KEPT_MS = 24 * 60 * 60_000;
 const TIMESTAMP_WINDOW_MS = 5 * 60_000;
-/** Anybody can send a signature that no key fits, and is not to make us ask fal each time. */
+/** Anyone can send a bad signature; that must not make us fetch fal’s keys each time. */
 const REFETCH_GAP_MS = 60_000;
 const FETCH_TIMEOUT_MS = 5_000;
 const MAX_KEYS_BYTES = 100_000;
@@ -77,7 +77,7 @@ export class FalSignatures {
   }
 }
 
-/** One that cannot be read makes the others no worse. */
+/** Skips keys that cannot be read. */
 function readKey(key: JsonWebKey): KeyObject[] {
   try {
     return [createPublicKey({ key, format: 'jwk' })];

@@ -14,7 +14,7 @@ export class FalWebhookController {
 
   @Post('fal')
   @HttpCode(200)
-  @ApiCall('Takes fal’s word that a picture is done.', {
+  @ApiCall('Receives fal’s notice that a request is done.', {
     answer: { received },
     query: webhookQuery.partial(),
     headers: {

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { z } from 'zod';
-import { AddressSigner, Clock, CONFIG, type Config, Database } from '../../../platform/index.js';
+import { UrlSigner, Clock, CONFIG, type Config, Database } from '../../../platform/index.js';
 import { submitAnswer } from './fal-answers.js';
 import { FalSignatures, type SignedWebhook } from './fal-signature.js';
 
@@ -12,7 +12,7 @@ export type WebhookQuery = z.infer<typeof webhookQuery>;
 @Injectable()
 export class FalWebhooks {
   private readonly signatures: FalSignatures;
-  private readonly addressSigner: AddressSigner;
+  private readonly addressSigner: UrlSigner;
 
   constructor(
     private readonly database: Database,
@@ -20,7 +20,7 @@ export class FalWebhooks {
     @Inject(CONFIG) private readonly config: Config,
   ) {
     this.signatures = new FalSignatures(config.FAL_JWKS_URL, clock);
-    this.addressSigner = new AddressSigner(config.KEEPSAKE_SECRET, 'fal-webhooks');
+    this.addressSigner = new UrlSigner(config.KEEPSAKE_SECRET, 'fal-webhooks');
   }
 
   get areOn(): boolean {
@@ -28,7 +28,7 @@ export class FalWebhooks {
     return !!FAL_KEY && (FAL_WEBHOOKS === 'on' || (FAL_WEBHOOKS === 'auto' && PUBLIC_URL.startsWith('https:')));
   }
 
-  addressOf(generationId: string): string {
+  urlFor(generationId: string): string {
     const query = new URLSearchParams({ generation: generationId, key: this.addressSigner.sign([generationId]) });
     return `${this.config.PUBLIC_URL}/webhooks/fal?${query}`;
   }

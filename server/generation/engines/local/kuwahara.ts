@@ -56,7 +56,7 @@ export async function flowOf(tone: Plane, smoothing: number, progress: RenderPro
 const SECTORS = 8;
 
 /**
- * Anisotropic Kuwahara: each pixel takes the color of its calmest neighbourhoods, stretched along the edges,
+ * Anisotropic Kuwahara: each pixel takes the color of its calmest neighborhoods, stretched along the edges,
  * which leaves brush-like patches. Each of the eight sectors is one blurred mean, looked up, so the cost
  * does not grow with `radius` (pixels). The flow and the unrest change slowly: two by two pixels share them.
  */

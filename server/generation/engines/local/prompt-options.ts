@@ -1,5 +1,5 @@
 import { MEMBER_ROLES } from '../../contract.js';
-import { CHOICES_BEGIN } from '../../prompt.js';
+import { CHOICES_PREFIX } from '../../prompt.js';
 import type { ImageType } from '../image-engine.js';
 
 export type SceneName =
@@ -72,7 +72,7 @@ export function readPrompt(prompt: string, imageType?: ImageType): PromptOptions
   const scene = SCENE_WORDS.find(([, pattern]) => pattern.test(words))?.[0];
   const asked = LOOK_WORDS.find(([, pattern]) => pattern.test(words))?.[0];
   const look = imageType ?? asked ?? 'painted';
-  const who = whoIn(plain(prompt.slice(Math.max(0, prompt.lastIndexOf(CHOICES_BEGIN)))));
+  const who = whoIn(plain(prompt.slice(Math.max(0, prompt.lastIndexOf(CHOICES_PREFIX)))));
   return {
     look,
     ...(who && { who }),

@@ -12,13 +12,13 @@ export interface FailureStyle {
   body: z.ZodType;
   /** The same body, narrowed to these codes. */
   bodyWith(codes: readonly string[]): z.ZodType;
-  /** Of a pipe that rejects its input. */
+  /** Failures of a pipe that rejects its input. */
   refusedInput(code: ErrorCode): Failures;
-  /** Of every call with path parameters. */
+  /** Failures of every call with path parameters. */
   unreadableAddress: Failures;
-  /** Of every call that can have a body. */
+  /** Failures of every call that can have a body. */
   unreadableBody: Failures;
-  /** Of every call. */
+  /** Failures of every call. */
   always: Failures;
 }
 
@@ -34,7 +34,7 @@ export interface ApiCallDetails {
   also?: Readonly<Record<number, string>>;
   /** Failures beyond those of its pipes and guards. */
   fails?: readonly ErrorCode[];
-  /** The same in another format's codes. */
+  /** The same, as codes of another error format. */
   failures?: Failures;
   failureStyle?: FailureStyle;
   /** Inputs that the call parses itself. */

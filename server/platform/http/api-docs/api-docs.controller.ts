@@ -67,7 +67,7 @@ export class ApiDocsController {
 }
 
 /** Swagger UI's own files. */
-export async function serveApiReader(fastify: FastifyInstance): Promise<void> {
+export async function serveSwaggerUi(fastify: FastifyInstance): Promise<void> {
   const folder = path.dirname(createRequire(import.meta.url).resolve('@fastify/swagger-ui/package.json'));
   await fastify.register(fastifyStatic, {
     root: path.join(folder, 'static'),

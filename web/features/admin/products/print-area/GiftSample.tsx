@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { GiftKind } from '../../../../../server/catalog/contract.js';
-import { type PrintArea, problemOfCorners } from '../../../../../server/catalog/scenes/contract.js';
+import { type PrintArea, findCornersProblem } from '../../../../../server/catalog/scenes/contract.js';
 import { loadTypefaces } from '../../../../shared/gifts/canvas-host.js';
 import { SAMPLE_PICTURE } from '../../../../shared/gifts/sample-picture.js';
 import { loadPicture, pixelsOf } from './load-picture.js';
@@ -60,7 +60,7 @@ export function GiftSample({ area, photo, kind, words, isDragging }: GiftSampleP
       const size = { width, height: Math.round((width * photo.height) / photo.width) };
       const sample = picture && { picture, kind, words: written };
       const { data } =
-        sample && area.type === 'corners' && problemOfCorners(area) === null
+        sample && area.type === 'corners' && findCornersProblem(area) === null
           ? paintOnCorners(area, photo, sample, size)
           : sample && area.type === 'mesh' && scene
             ? paintOnMesh(scene, sample, size)

@@ -3,7 +3,7 @@ import { ArrowCounterClockwiseIcon } from '@phosphor-icons/react/dist/csr/ArrowC
 import { WarningCircleIcon } from '@phosphor-icons/react/dist/csr/WarningCircle';
 import { type CSSProperties, type KeyboardEvent, useReducer, useState } from 'react';
 import type { GiftKind } from '../../../../../server/catalog/contract.js';
-import { type PrintArea, problemOfCorners } from '../../../../../server/catalog/scenes/contract.js';
+import { type PrintArea, findCornersProblem } from '../../../../../server/catalog/scenes/contract.js';
 import { Button } from '../../../../shared/ui/Button.js';
 import { areaHistory, historyOf } from './area-history.js';
 import { CornerHandles } from './CornerHandles.js';
@@ -33,7 +33,7 @@ export function PrintAreaEditor({ address, photo, place, area: opened, kind, wor
   const [first] = useState<PrintArea>(() => opened ?? startArea(kind, photo));
   const [{ area, past, future, gesture }, dispatch] = useReducer(areaHistory, first, historyOf);
   const [said, setSaid] = useState('');
-  const problem = area.type === 'corners' ? problemOfCorners(area) : null;
+  const problem = area.type === 'corners' ? findCornersProblem(area) : null;
 
   const undo = () => {
     dispatch({ type: 'undone' });

@@ -1,4 +1,4 @@
-import { problemOfCorners } from '../../../../../server/catalog/scenes/contract.js';
+import { findCornersProblem } from '../../../../../server/catalog/scenes/contract.js';
 import { placeInWords, startArea, withCorner } from './corners.js';
 
 const PHOTO = { width: 800, height: 1000 };
@@ -7,7 +7,7 @@ it.each(['mug', 'poster', 'canvas', 'puzzle'] as const)('begins in the middle wi
   const area = startArea(kind, PHOTO);
   const [[left, top], [right], [, bottom]] = area.corners;
   expect([left + right, top + bottom].map((sum) => sum.toFixed(6))).toEqual(['1.000000', '1.000000']);
-  expect(problemOfCorners(area)).toBeNull();
+  expect(findCornersProblem(area)).toBeNull();
   const proportion = ((right - left) * PHOTO.width) / ((bottom - top) * PHOTO.height);
   expect(proportion).toBeCloseTo({ mug: 1, poster: 0.8, canvas: 1.5, puzzle: 17 / 14 }[kind]);
 });

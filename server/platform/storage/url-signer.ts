@@ -1,7 +1,7 @@
 import { createHmac, createSecretKey, type KeyObject, timingSafeEqual } from 'node:crypto';
 
 /** Signs short-lived URLs: stored files and download links in mails. */
-export class AddressSigner {
+export class UrlSigner {
   private readonly key: KeyObject;
 
   constructor(secret: string, purpose: string) {

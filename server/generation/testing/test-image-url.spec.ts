@@ -1,8 +1,8 @@
-import { addressOfTestImage, testImageIdOf } from './image-address.js';
+import { testImageUrl, testImageIdOf } from './test-image-url.js';
 
 const SHOP = 'https://shop.example';
 const ID = '0b8f8d6e-94a4-4a55-8f3a-3f9a7a8b1c2d';
-const OURS = addressOfTestImage(ID);
+const OURS = testImageUrl(ID);
 
 describe('an image URL is refused when', () => {
   it.each([

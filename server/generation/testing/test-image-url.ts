@@ -1,7 +1,7 @@
 const PATH = '/api/fal-test-images/';
 const OWN_PATH = /^\/api\/fal-test-images\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
 
-export function addressOfTestImage(id: string): string {
+export function testImageUrl(id: string): string {
   return PATH + id;
 }
 
