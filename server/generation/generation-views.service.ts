@@ -76,5 +76,5 @@ export class GenerationViewsService {
 function detailsOf({ status, creditKept, retryOf }: Generation): string | null {
   if (status !== 'failed') return null;
   const spent = retryOf ? 'free try' : 'free generation';
-  return creditKept ? `Too many of your pictures ended this way, so this ${spent} stays used.` : `Your ${spent} was returned.`;
+  return creditKept ? `Too many of your pictures ended this way, so this ${spent} stays used.` : `Your ${spent} was given back.`;
 }

@@ -57,7 +57,7 @@ describe('accepting a payment', () => {
     await inEuros();
     await owner.settle(order);
     expect(await owner.details(order.id)).toMatchObject({
-      issues: [{ code: 'other_currency', text: 'Money came in as EUR. It can be given back at Stripe only.' }],
+      issues: [{ code: 'other_currency', text: 'Paid in EUR. It can be refunded only in Stripe’s dashboard.' }],
       can_accept: false,
       refundable_amount: 0,
     });
@@ -96,7 +96,7 @@ describe('an accepted payment', () => {
     await owner.settle(order);
     const { timeline, payment_state } = await owner.details(order.id);
     expect(payment_state).toBe('paid');
-    expect(timeline).toContainEqual(expect.objectContaining({ text: expect.stringContaining('accepted as it came. $72.00 came in'), by: 'Nora Alvim' }));
+    expect(timeline).toContainEqual(expect.objectContaining({ text: expect.stringContaining('accepted as it came. $72.00 was paid'), by: 'Nora Alvim' }));
   });
 
   it('is accepted once by five concurrent clicks', async () => {

@@ -93,6 +93,7 @@ describe('the customer’s own picture', () => {
 
   it('is the order’s own copy after the account deleted it', async () => {
     const { id, imageId } = await withPicture();
+    await shop.sql('update generation.pictures set deleted_at = now() where id = $1', [imageId]);
     await shop.web.app.get(DeletedPictures).release(imageId);
     await shop.sql('delete from generation.pictures where id = $1', [imageId]);
     const { lines } = await owner.details(id);

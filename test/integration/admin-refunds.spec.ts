@@ -84,12 +84,12 @@ describe('a refund is refused', () => {
     expect(await errorOf(owner.refund(id, 1))).toEqual([409, 'CHECKOUT.NOT_PAID']);
   });
 
-  it('above what came in, or is left', async () => {
+  it('above what was paid or is left', async () => {
     const order = await owner.paidOrder('pdf');
     expect(await errorOf(owner.refund(order.id, 18.01))).toEqual([409, 'CHECKOUT.REFUND_TOO_LARGE']);
     await confirmed(owner.refund(order.id, 10));
     const answer = await owner.refund(order.id, 8.01);
-    expect(await answer.json()).toMatchObject({ code: 'CHECKOUT.REFUND_TOO_LARGE', message: 'At most $8.00 can still be given back.' });
+    expect(await answer.json()).toMatchObject({ code: 'CHECKOUT.REFUND_TOO_LARGE', message: 'At most $8.00 can still be refunded.' });
     expect(await madeAtStripe(order)).toEqual([1000]);
   });
 
@@ -191,7 +191,7 @@ describe('a refund', () => {
 
   it('refunds an order that needs attention and releases its stock', async () => {
     const order = await owner.underpaidOrder();
-    expect(await owner.details(order.id)).toMatchObject({ total_amount: 73, refundable_amount: 72, issues: [{ code: 'amount_mismatch', text: expect.stringContaining('$72.00 came in') }] });
+    expect(await owner.details(order.id)).toMatchObject({ total_amount: 73, refundable_amount: 72, issues: [{ code: 'amount_mismatch', text: expect.stringContaining('$72.00 was paid') }] });
     expect(await errorOf(owner.refund(order.id, 73))).toEqual([409, 'CHECKOUT.REFUND_TOO_LARGE']);
     expect(await confirmed(owner.refund(order.id, 72))).toMatchObject({ payment_state: 'refunded', issues: [] });
     expect(await owner.stockOf(order)).toEqual({ stock: 10, reserved: 0 });

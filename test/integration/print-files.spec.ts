@@ -217,11 +217,14 @@ describe('a print file is erased', () => {
     await expect(shop.web.app.get(ObjectStore).read(key)).rejects.toThrow();
   });
 
-  it('with the deleted picture of a refunded order', async () => {
+  it('with the deleted picture of a refunded order, but not when the deletion was undone', async () => {
     const order = await bought('ornament');
     await prepare(order);
     const key = (await printRow(order))?.object_key ?? '';
     await shop.sql(`update checkout.orders set payment_state = 'refunded', refunded_cents = total_cents where id = $1`, [order.id]);
+    await shop.web.app.get(DeletedPictures).release(order.imageId);
+    expect(await printRow(order)).toBeDefined();
+    await shop.sql('update generation.pictures set deleted_at = now() where id = $1', [order.imageId]);
     await shop.web.app.get(DeletedPictures).release(order.imageId);
     expect(await printRow(order)).toBeUndefined();
     await expect(shop.web.app.get(ObjectStore).read(key)).rejects.toThrow();
