@@ -187,7 +187,7 @@ test('two pictures at once: one is cancelled and costs nothing, then both free g
 
   await test.step('one is begun from words', async () => {
     await prompt(page).fill('Both of them on a beach');
-    await makeBusy(page, 5);
+    await makeBusy(page, 3);
     letItEnd = await holdTheEnd(page);
     await generate(page).click();
     await expect(progress(page)).toBeVisible();
