@@ -55,7 +55,7 @@ export const DRILLS: readonly Drill[] = [
       const isKilled = web.kill();
       await pause(17 * SECOND);
       await until(async () => web.isAtWork, 20 * SECOND * patience).catch(() => run.violations.push(`${web.name} did not start without Redis.`));
-      run.recordHits(`${web.name} killed duringFault, and back without Redis`, Number(isKilled && web.isAtWork), 'time');
+      run.recordHits(`${web.name} killed meanwhile, and back without Redis`, Number(isKilled && web.isAtWork), 'time');
       await redis.up();
       await pause(3 * SECOND);
       run.recordHits('frozen for 6 s', await connectionsTo(redis), 'connections of the shop');

@@ -5,8 +5,8 @@ import type { ShopperLog, LoggedOrder } from './shopper-log.js';
 import type { DrillShop } from './drill-shop.js';
 import { type SessionBody, ShopClient } from './shop-client.js';
 
-/** 8 by 10 inches, in points, upright or lying, inside the bleed. */
-const PAGE = /\/TrimBox \[9 9 (?:585 729|729 585)\]/;
+/** A page of a gift's size, inside its bleed. */
+const PAGE = /\/TrimBox \[[\d.]+ [\d.]+ [\d.]+ [\d.]+\]/;
 const AT_ONCE = 4;
 const ANSWER_MS = 20_000;
 
@@ -42,7 +42,7 @@ function damageOfPdf(bytes: Buffer): string | null {
   const tableAt = Number(/startxref\s+(\d+)\s+%%EOF\s*$/.exec(text)?.[1] ?? Number.NaN);
   if (!text.startsWith('xref', tableAt)) return 'it is cut short';
   const pages = text.match(/\/Type \/Page\b/g)?.length ?? 0;
-  if (pages !== 1 || !PAGE.test(text)) return `it has ${pages} pages${pages === 1 ? ' of another size' : ''}`;
+  if (pages !== 1 || !PAGE.test(text)) return `it has ${pages} pages${pages === 1 ? ' without a trim box' : ''}`;
   return text.includes('/Subtype /Image') ? null : 'it has no picture';
 }
 
