@@ -36,15 +36,14 @@ it('migrations have no statement timeout', async () => {
   await orm.close();
 });
 
-it('a query that times out in a transaction ends its connection', async () => {
-  const onConnect = (fresh: ClientBase) => closeBrokenConnection(fresh as Client);
+it('a query without an answer in a transaction ends its connection', async () => {
+  const onConnect = (fresh: ClientBase) => closeBrokenConnection(fresh as Client, 200);
   const pool = new Pool({ connectionString: shop.settings.DATABASE_URL, max: 1, onConnect });
   pool.on('connect', (client) => client.on('error', () => undefined));
   const client = await pool.connect();
   await client.query('begin');
   const { rows: given } = await client.query('select pg_backend_pid() as pid');
-  const slow = { text: 'select pg_sleep(1)', query_timeout: 200 };
-  await expect(client.query(slow)).rejects.toThrow('Query read timeout');
+  await expect(client.query('select pg_sleep(1)')).rejects.toThrow('Connection terminated');
   await expect(client.query('rollback')).rejects.toThrow();
   client.release();
   const { rows: next } = await pool.query('select pg_backend_pid() as pid, now() = statement_timestamp() as is_alone');

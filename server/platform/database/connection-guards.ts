@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import type { Client, Pool, PoolClient } from 'pg';
 
 /** `release` exists while the client is checked out of its pool. */
@@ -6,19 +7,21 @@ type LentClient = Client & { release?: (isBroken: boolean) => void };
 /**
  * Keeps broken connections out of the pool.
  *
- * A query that timed out (`query_timeout`) keeps running, perhaps inside an open transaction, and the pool would reuse its
- * connection. So the connection ends with the query.
+ * A query that PostgreSQL does not answer may keep running, perhaps inside an open transaction. So its connection ends with
+ * it. The socket measures the time: pg's own `query_timeout` takes a timer for each query, which keeps its rows in memory
+ * until the next full garbage collection.
  *
  * Kysely (0.29) releases a connection only after a successful commit or rollback, so one that ends inside a transaction
  * would take a place in the pool forever. It is released here.
+ *
+ * @param timeoutMs how long a query may wait for the next bytes of its answer
  */
-export function closeBrokenConnection(client: Client): void {
-  const query = client.query.bind(client) as (...statement: unknown[]) => unknown;
-  client.query = ((...statement: unknown[]) => {
-    const answer = query(...statement);
-    if (answer instanceof Promise) answer.catch((error: Error) => endIfGivenUp(client, error));
-    return answer;
-  }) as Client['query'];
+export function closeBrokenConnection(client: Client, timeoutMs: number): void {
+  const stream = client.connection.stream as Socket;
+  stream.setTimeout(timeoutMs, () => {
+    const { readyForQuery: isIdle } = client as Client & { readyForQuery?: boolean };
+    if (!isIdle) client.end().catch(() => undefined);
+  });
   client.once('end', () => giveBack(client));
 }
 
@@ -32,10 +35,6 @@ export function rejectConnectionsWhileClosing(pool: Pool): void {
     throw new Error('The connections to the database are closing.');
   };
   Object.assign(pool, { connect });
-}
-
-function endIfGivenUp(client: Client, { message }: Error): void {
-  if (message === 'Query read timeout') client.end().catch(() => undefined);
 }
 
 function giveBack(client: LentClient): void {

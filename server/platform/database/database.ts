@@ -51,11 +51,14 @@ export class Database {
     try {
       const pool = await driver.getConnection(from).getNativeClient();
       const client = await pool.connect();
-      try {
-        return (await client.query(statement)).rows as Row[];
-      } finally {
-        client.release();
-      }
+      // With a callback: the promise that pg would make keeps the rows in memory until the next full garbage collection.
+      return await new Promise<Row[]>((resolve, reject) => {
+        client.query<Row & object>(statement, (error, result) => {
+          client.release();
+          if (error as Error | null) reject(error);
+          else resolve(result.rows);
+        });
+      });
     } catch (error) {
       throw driver.convertException(error as Error);
     }

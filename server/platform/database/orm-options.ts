@@ -10,9 +10,8 @@ export type Entities = EntitySchema<AnyEntity>[];
 /** A slower replica is skipped for the primary. */
 const REPLICA_TIMEOUTS = {
   connectionTimeoutMillis: 1_000,
-  query_timeout: 2_000,
   onPoolCreated: rejectConnectionsWhileClosing,
-  onConnect: closeBrokenConnection,
+  onConnect: (client: Client) => closeBrokenConnection(client, 2_000),
 };
 
 /**
@@ -21,10 +20,9 @@ const REPLICA_TIMEOUTS = {
  */
 const TIMEOUTS = {
   connectionTimeoutMillis: 10_000,
-  query_timeout: 35_000,
   keepAlive: true,
   onConnect: async (client: Client) => {
-    closeBrokenConnection(client);
+    closeBrokenConnection(client, 35_000);
     await client.query(`set statement_timeout = '30s'; set idle_in_transaction_session_timeout = '2min'`);
   },
 };

@@ -30,10 +30,9 @@ const POSTGRES = {
   schema: SCHEMA,
   max: 4,
   connectionTimeoutMillis: 10_000,
-  query_timeout: 30_000,
   keepAlive: true,
   onConnect: (client: pg.Client) => {
-    closeBrokenConnection(client);
+    closeBrokenConnection(client, 30_000);
     // Without a listener, a connection that breaks while it is checked out would end the process.
     client.on('error', (error) => logger.warn({ err: error }, 'a database connection of the queues broke'));
   },
