@@ -22,7 +22,7 @@ interface IncomingEvent {
 @Injectable()
 export class StripeEvents {
   /** Stripe sends hundreds a second: events that arrive together are stored together. */
-  private readonly batcher = new Batcher<IncomingEvent>((lot) => this.store(lot), { concurrency: 4 });
+  private readonly batcher = new Batcher<IncomingEvent>((events) => this.store(events), { concurrency: 2 });
 
   constructor(
     private readonly stripe: Stripe,
@@ -68,17 +68,18 @@ export class StripeEvents {
   }
 
   /** Sorted by id, so that processes storing the same events never deadlock. Of duplicates in a batch, the first is new. */
-  private store(lot: readonly IncomingEvent[]): Promise<void> {
+  private store(events: readonly IncomingEvent[]): Promise<void> {
     return this.database.transaction(async (em) => {
-      const rows = lot.map(({ id, type, payload }) => ({ id, type, payload }));
-      const inserted = await em.execute<{ id: string }[]>(
-        `insert into checkout.stripe_events (id, type, payload, received_at)
-         select id, type, payload, ? from jsonb_to_recordset(?::jsonb) as come(id text, type text, payload jsonb) order by id
-         on conflict (id) do nothing returning id`,
-        [this.clock.now(), JSON.stringify(rows)],
-      );
+      const rows = events.map(({ id, type, payload }) => ({ id, type, payload }));
+      const inserted = await this.database.queryIn<{ id: string }>(em, {
+        name: 'store events',
+        text: `insert into checkout.stripe_events (id, type, payload, received_at)
+          select id, type, payload, $1 from jsonb_to_recordset($2::jsonb) as received(id text, type text, payload jsonb) order by id
+          on conflict (id) do nothing returning id`,
+        values: [this.clock.now(), JSON.stringify(rows)],
+      });
       const newIds = new Set(inserted.map(({ id }) => id));
-      for (const event of lot) {
+      for (const event of events) {
         event.isNew = newIds.delete(event.id);
         if (event.isNew) event.runInContext(() => this.outbox.add(em, applyStripeEvent, { eventId: event.id }));
       }

@@ -15,10 +15,12 @@ import type { EventContract } from './event-contract.js';
 /** How long the relay leaves a message to its writer. */
 const GRACE_MS = 5_000;
 
+const DELETE = { name: 'delete outbox', text: 'delete from platform.outbox where id = any($1::uuid[])' };
+
 /** Stores jobs and events in the transaction of the use case, and enqueues them after its commit. */
 @Injectable()
 export class Outbox {
-  private readonly enqueued = new Batcher<string>((ids) => this.database.fork().nativeDelete(OutboxMessage, { id: { $in: ids } }), { concurrency: 2 });
+  private readonly enqueued = new Batcher<string>((ids) => this.database.query({ ...DELETE, values: [ids] }));
 
   constructor(
     private readonly database: Database,
@@ -53,7 +55,7 @@ export class Outbox {
   }
 
   private async dispatch(message: OutboxMessage): Promise<void> {
-    await this.queues.enqueue(message);
+    await this.queues.enqueueInBatch(message);
     await this.enqueued.add(message.id);
   }
 }

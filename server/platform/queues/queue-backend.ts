@@ -22,10 +22,12 @@ type QueueSettings = Pick<Config, 'DATABASE_URL' | 'QUEUE_DATABASE_URL' | 'REDIS
 
 const SCHEMA = 'bullmq';
 const REDIS_READY_TIMEOUT_MS = 10_000;
+/** BullMQ's own pauses grow to 20 s. */
+const retryStrategy = (times: number) => Math.min(times * 250, 2_000);
 /** Senders fail fast: the outbox keeps the message, and nobody waits. */
-const REDIS_SENDER = { connectTimeout: 5_000, commandTimeout: 5_000, enableOfflineQueue: false, maxRetriesPerRequest: 1 };
+const REDIS_SENDER = { connectTimeout: 5_000, commandTimeout: 5_000, enableOfflineQueue: false, maxRetriesPerRequest: 1, retryStrategy };
 /** Workers wait for jobs, and for Redis, as long as it takes. */
-const REDIS_WORKER = { maxRetriesPerRequest: null };
+const REDIS_WORKER = { maxRetriesPerRequest: null, retryStrategy };
 const POSTGRES = {
   schema: SCHEMA,
   max: 4,

@@ -1,7 +1,9 @@
 import { type JobsOptions, Queue } from 'bullmq';
 import { uuidv7 } from 'uuidv7';
 import { correlationId } from '../logging/correlation.js';
+import { Batcher } from '../batcher.js';
 import { logger } from '../logging/logger.js';
+import { traceContext } from '../logging/trace-context.js';
 import { settlesWithin } from '../operations/settles-within.js';
 import type { JobContract } from './job-contract.js';
 import type { QueueName } from './queue-names.js';
@@ -25,6 +27,12 @@ export interface JobData {
   unknownSince?: number;
 }
 
+interface NewJob {
+  name: string;
+  data: JobData;
+  opts: JobsOptions;
+}
+
 /** BullMQ waits forever for a server that was down from the start; messages to other servers must not wait with it. */
 const READY_MS = 10_000;
 const KEEP_COMPLETED = { age: 3_600, count: 1_000 };
@@ -33,6 +41,8 @@ const KEEP_FAILED = { age: 30 * 86_400 };
 /** The sending end of every queue. */
 export class Queues {
   private readonly byName = new Map<string, Queue>();
+  /** By queue, so that one that cannot be reached holds up no other. */
+  private readonly batchers = new Map<QueueName, Batcher<NewJob>>();
   /** BullMQ never connects a queue again whose first connection failed. */
   private readonly failed = new Set<string>();
   private isClosed = false;
@@ -53,17 +63,33 @@ export class Queues {
   }
 
   /** @throws Error when the queue cannot be reached, in bounded time */
-  enqueue(message: QueuedMessage): Promise<void> {
-    return this.send(message, { jobId: message.id, delay: message.delayMs });
+  async enqueue(message: QueuedMessage): Promise<void> {
+    const { name, data, opts } = jobOf(message);
+    await (await this.readyQueue(message.queue)).add(name, data, opts);
+  }
+
+  /**
+   * Enqueues with one statement all that are enqueued in this way at the same time.
+   * @throws Error when the queue cannot be reached in bounded time, or refuses any job of the batch
+   */
+  enqueueInBatch(message: QueuedMessage): Promise<void> {
+    const { queue } = message;
+    const batcher = this.batchers.get(queue) ?? new Batcher(async (jobs) => (await this.readyQueue(queue)).addBulk(jobs));
+    this.batchers.set(queue, batcher);
+    const { telemetry } = traceContext;
+    const metadata = telemetry?.contextManager.getMetadata(telemetry.contextManager.active());
+    const job = jobOf(message);
+    return batcher.add({ ...job, opts: { ...job.opts, ...(metadata && { telemetry: { metadata } }) } });
   }
 
   /**
    * Enqueues a job that may have been lost. Does nothing while another one for the subject, enqueued in this way, waits or runs.
    * @throws Error when the queue cannot be reached, in bounded time
    */
-  enqueueOnce<Payload>(job: JobContract<Payload>, payload: Payload, subject: string): Promise<void> {
+  async enqueueOnce<Payload>(job: JobContract<Payload>, payload: Payload, subject: string): Promise<void> {
     const message = { ...job, payload: job.payload.parse(payload), correlationId: correlationId() ?? null };
-    return this.send(message, { jobId: uuidv7(), deduplication: { id: `lost-${job.name}-${subject}` } });
+    const { name, data, opts } = jobOf({ ...message, id: uuidv7(), delayMs: 0 });
+    await (await this.readyQueue(job.queue)).add(name, data, { ...opts, deduplication: { id: `lost-${job.name}-${subject}` } });
   }
 
   /** Number of jobs by queue and state. */
@@ -95,16 +121,24 @@ export class Queues {
     return queue;
   }
 
-  private async send(message: Omit<QueuedMessage, 'id' | 'delayMs'>, options: JobsOptions): Promise<void> {
-    const data: JobData = { payload: message.payload, correlationId: message.correlationId };
-    const queue = this.queue(message.queue);
+  private async readyQueue(name: QueueName): Promise<Queue> {
+    const queue = this.queue(name);
     if (!(await settlesWithin(queue.waitUntilReady(), READY_MS))) throw new Error('The queue was not ready in time.');
-    await queue.add(message.name, data, {
-      attempts: message.attempts,
-      backoff: { type: 'exponential', delay: message.backoffMs, jitter: 0.3 },
+    return queue;
+  }
+}
+
+function jobOf({ id, name, payload, correlationId: requestId, attempts, backoffMs, delayMs }: QueuedMessage): NewJob {
+  return {
+    name,
+    data: { payload, correlationId: requestId },
+    opts: {
+      jobId: id,
+      delay: delayMs,
+      attempts,
+      backoff: { type: 'exponential', delay: backoffMs, jitter: 0.3 },
       removeOnComplete: KEEP_COMPLETED,
       removeOnFail: KEEP_FAILED,
-      ...options,
-    });
-  }
+    },
+  };
 }
