@@ -2,14 +2,14 @@ import { Processor } from '@nestjs/bullmq';
 import { OrderMails, sendOrderMail } from '../server/checkout/index.js';
 import { ContactMessages, mailContactMessage } from '../server/contact/index.js';
 import { EngineBudget, mailBudgetSpent } from '../server/generation/index.js';
-import { mailOneTimeToken, mailSecurityNotice, SecurityNotices, TokenMails } from '../server/identity/index.js';
+import { mailOneTimeToken, mailSecurityNotice, OneTimeTokensService, SecurityNotices } from '../server/identity/index.js';
 import { JobProcessor, payloadOf, type QueueJob, unknownJob, WORKER_OPTIONS } from '../server/platform/index.js';
 
 @Processor('mail', WORKER_OPTIONS)
 export class MailProcessor extends JobProcessor {
   constructor(
     private readonly orderMails: OrderMails,
-    private readonly tokenMails: TokenMails,
+    private readonly tokens: OneTimeTokensService,
     private readonly notices: SecurityNotices,
     private readonly contact: ContactMessages,
     private readonly budget: EngineBudget,
@@ -22,7 +22,7 @@ export class MailProcessor extends JobProcessor {
       case sendOrderMail.name:
         return this.orderMails.send(payloadOf(job, sendOrderMail).orderMailId);
       case mailOneTimeToken.name:
-        return this.tokenMails.send(payloadOf(job, mailOneTimeToken).oneTimeTokenId);
+        return this.tokens.mail(payloadOf(job, mailOneTimeToken).oneTimeTokenId);
       case mailSecurityNotice.name:
         return this.notices.send(payloadOf(job, mailSecurityNotice).securityNoticeId);
       case mailContactMessage.name:

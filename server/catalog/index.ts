@@ -31,7 +31,7 @@ export { ProductImages } from './management/product-images.js';
 export { type ProductChanges, ProductManagement } from './management/product-management.js';
 export type { Product as ProductEntity, StoredMesh } from './product.entity.js';
 export { ProductsService } from './products.service.js';
-export { productImageKey, toPublicProduct } from './product-view.js';
+export { toPublicProduct } from './product-view.js';
 export { type SeedProduct, SeedService } from './seed.service.js';
 export { StockService } from './stock.service.js';
 export const catalogEntities = [ProductTable, StoredImage, Favorite];

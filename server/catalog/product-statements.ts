@@ -1,4 +1,4 @@
-import type { Statement } from '../platform/index.js';
+import { type Statement, toCents } from '../platform/index.js';
 import type { ProductListQuery, ProductSort, Variant } from './contract.js';
 import type { ListCursor } from './list-cursor.js';
 import { CATALOG_VERSION, FOR_SALE, PUBLIC_COLUMNS, type PublicProductRow } from './product-view.js';
@@ -62,8 +62,8 @@ export function listStatement(query: Omit<ProductListQuery, 'after'>, cursor: Li
     FOR_SALE,
     ...(category ? [`p.category = ${bind(category)}`] : []),
     ...(variant ? [`${price} > 0`] : []),
-    ...(minPrice === undefined ? [] : [`${price} >= ${bind(cents(minPrice))}`]),
-    ...(maxPrice === undefined ? [] : [`${price} <= ${bind(cents(maxPrice))}`]),
+    ...(minPrice === undefined ? [] : [`${price} >= ${bind(toCents(minPrice))}`]),
+    ...(maxPrice === undefined ? [] : [`${price} <= ${bind(toCents(maxPrice))}`]),
   ].join(' and ');
   const after = (value: string) =>
     cursor ? `(${value}, p.id) ${direction === 'asc' ? '>' : '<'} (${fromKey(bind(cursor.key))}, ${bind(cursor.id)}::uuid)` : 'true';
@@ -101,8 +101,4 @@ function orderingOf(sort: ProductSort, price: string, isSearch: boolean): Orderi
   if (sort === 'price-low') return { by: price, ...WHOLE_NUMBER, direction: 'asc' };
   if (sort === 'price-high') return { by: price, ...WHOLE_NUMBER, direction: 'desc' };
   return sort === 'relevance' && isSearch ? RANK : NEWEST;
-}
-
-function cents(dollars: number): number {
-  return Math.round(dollars * 100);
 }

@@ -1,3 +1,4 @@
+import { toDollars } from '../platform/index.js';
 import type { PRODUCT_IMAGE_WIDTHS, Product as ProductView, Variant } from './contract.js';
 import type { Product, ProductImage } from './product.entity.js';
 import type { PrintArea } from './scenes/contract.js';
@@ -73,10 +74,10 @@ export function toPublicProduct(product: PublicProductRow): ProductView {
     description: product.description,
     category: product.category,
     kind: product.kind,
-    price: product.productPriceCents / 100,
-    pdf_price: product.pdfPriceCents / 100,
-    product_price: product.productPriceCents / 100,
-    combo_price: product.comboPriceCents / 100,
+    price: toDollars(product.productPriceCents),
+    pdf_price: toDollars(product.pdfPriceCents),
+    product_price: toDollars(product.productPriceCents),
+    combo_price: toDollars(product.comboPriceCents),
     image_urls: product.pictures.map((picture) => productImageUrl(picture.id)),
     image_alts: product.pictures.map((picture) => picture.alt),
     print_url: print && print.of === main?.id ? productImageUrl(print.id) : null,

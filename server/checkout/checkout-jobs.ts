@@ -6,7 +6,6 @@ import { defineEvent, defineJob } from '../platform/index.js';
 const orderPayload = z.object({ orderId: z.uuid() });
 const noPayload = z.object({});
 
-/** Settles the order of a stored Stripe event. */
 export const applyStripeEvent = defineJob({
   queue: 'payments',
   name: 'payments.apply-event',
@@ -57,7 +56,6 @@ export const requeueStuckWork = defineJob({
   everyMs: 15_000,
 });
 
-/** Deletes old orders that were never paid. */
 export const sweepAbandonedOrders = defineJob({
   queue: 'maintenance',
   name: 'checkout.sweep-abandoned',
@@ -66,16 +64,13 @@ export const sweepAbandonedOrders = defineJob({
   everyMs: 3_600_000,
 });
 
-/** Updates the customer record of an account. */
 export const syncCustomer = defineJob({ queue: 'maintenance', name: 'checkout.sync-customer', payload: userChanged.payload });
 
 /** Removes a deleted user from their orders, except from those still to be shipped. */
 export const eraseBuyer = defineJob({ queue: 'maintenance', name: 'checkout.erase-buyer', payload: userDeleted.payload });
 
-/** Removes a deleted user from an order that no longer awaits shipment. */
 export const eraseOrder = defineJob({ queue: 'maintenance', name: 'checkout.erase-order', payload: orderPayload });
 
-/** Erases a deleted picture once no order needs it. */
 export const releasePicture = defineJob({ queue: 'media', name: 'checkout.release-picture', payload: pictureDeleted.payload });
 
 /** An order was paid. Published once per order. */

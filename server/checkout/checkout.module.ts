@@ -26,7 +26,6 @@ import { OrdersByJob } from './orders/orders-by-job.js';
 import { RefundSync } from './refunds/refund-sync.js';
 import { Refunds } from './refunds/refunds.js';
 import { PrintArchives } from './gifts/print-archives.js';
-import { MailResender } from './mails/mail-resender.js';
 import { SalesStats } from './orders/sales-stats.js';
 import { Shipments } from './fulfilment/shipments.js';
 import { GiftViews } from './gifts/gift-views.js';
@@ -60,7 +59,6 @@ const services = [
   Downloads,
   Fulfilment,
   GiftViews,
-  MailResender,
   OrderDetailsService,
   OrderIssues,
   OrderLinks,

@@ -62,7 +62,7 @@ export const personName = z
   .max(MAX_NAME, `Please shorten the name to ${MAX_NAME} characters.`)
   .regex(/^(?!.*\.\p{L}{2})[\p{L}\p{M} '’.-]*$/u, 'Please use letters for the name.');
 
-/** A blank e-mail address is answered with CHECKOUT.EMAIL_REQUIRED. */
+/** A blank email address is answered with CHECKOUT.EMAIL_REQUIRED. */
 const customerInfo = z.object({
   email: z
     .string()
@@ -203,7 +203,7 @@ export const order = z.object({
   /** When the parcel was shipped. */
   shipped_at: z.iso.datetime().nullable(),
   tracking: tracking.nullable(),
-  /** Lines of the parcel's label; null where nothing is shipped, and for whoever only knows number and e-mail. */
+  /** Lines of the parcel's label; null where nothing is shipped, and for whoever only knows number and email. */
   ship_to: z.array(z.string()).nullable(),
   lines: z.array(orderLine),
 });
@@ -224,7 +224,7 @@ export type OrderList = z.infer<typeof orderList>;
 
 /**
  * How a guest proves that an order is theirs: with the signed link of the mail (/order/{number}?key=…), or with number
- * and e-mail. The second shows how the order stands, but neither its address nor its files: those go to the mailbox by
+ * and email. The second shows how the order stands, but neither its address nor its files: those go to the mailbox by
  * "send again".
  */
 const typedNumber = z.string().max(40).trim().toUpperCase();

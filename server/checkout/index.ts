@@ -1,5 +1,5 @@
 import { Customer } from './customers/customer.entity.js';
-import { Download } from './fulfilment/download.entity.js';
+import { Download } from './fulfilment/downloads.js';
 import { OrderLine } from './orders/order-line.entity.js';
 import { OrderIssue } from './orders/order-issue.entity.js';
 import { OrderMail } from './mails/order-mail.entity.js';
@@ -39,7 +39,6 @@ export { trackingOf } from './fulfilment/tracking.js';
 export { DeletedPictures } from './gifts/deleted-pictures.js';
 export { type PrintArchive, PrintArchives } from './gifts/print-archives.js';
 export type { PrintFileView } from './gifts/print-files.js';
-export { MailResender } from './mails/mail-resender.js';
 export { OrderMails } from './mails/order-mails.js';
 export { AbandonedOrders } from './orders/abandoned-orders.js';
 export { issueSentence } from './orders/issue-sentences.js';
@@ -56,7 +55,7 @@ export { PaymentAcceptance } from './payments/payment-acceptance.js';
 export { PaymentSessions } from './payments/payment-sessions.js';
 export { Reconciler } from './payments/reconciler.js';
 export { StripeEvents } from './payments/stripe-events.js';
-export { refundProblem } from './refunds/refund-refusals.js';
+export { refundProblem } from './refunds/refund.entity.js';
 export { Refunds } from './refunds/refunds.js';
 export { StuckWork } from './stuck-work.js';
 

@@ -67,7 +67,7 @@ export class ContactMessages {
   private async requireWithinLimits(email: string, ip: string): Promise<void> {
     const refusal = new AppError(
       'CONTACT.TOO_MANY_MESSAGES',
-      'We have had several messages from you within the hour. Please try again in an hour, or write us an email.',
+      'You’ve sent us several messages in the last hour. Please try again in an hour, or email us.',
     );
     await this.limiter.enforce('contact-network', networkOf(ip), MESSAGES_PER_NETWORK, refusal);
     await this.limiter.enforce('contact-address', email, MESSAGES_PER_ADDRESS, refusal);

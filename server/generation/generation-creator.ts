@@ -11,7 +11,6 @@ import { EngineBudget } from './limits/engine-budget.service.js';
 type Requester = Pick<Generation, 'userId' | 'idempotencyKey'>;
 type Identified = Requester & Pick<Generation, 'requestHash'>;
 
-/** What is to be made. */
 export type GenerationOptions = Pick<Generation, 'productId' | 'photoId' | 'imageType' | 'aspect' | 'title' | 'prompt'> &
   Partial<Pick<Generation, 'retryOf'>>;
 

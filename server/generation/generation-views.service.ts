@@ -11,7 +11,6 @@ import { PicturesService } from './pictures/pictures.service.js';
 /** Beyond this, nobody needs the exact position. */
 const COUNTED_IN_LINE = 100;
 
-/** What customers see of their generations. */
 @Injectable()
 export class GenerationViewsService {
   constructor(

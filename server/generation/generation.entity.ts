@@ -30,7 +30,6 @@ export const Generation = defineEntity({
     retryOf: p.uuid().nullable(),
     /** When a worker first took it: the timeout counts from then. */
     begunAt: p.datetime().nullable(),
-    /** Time of the last submit. */
     submittedAt: p.datetime().nullable(),
     /** Submits that the provider may charge for. */
     submissions: p.integer().default(0),

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Catalog, GIFT_KINDS, type GiftKind } from '../catalog/index.js';
+import { Accounts } from '../identity/index.js';
 import { AppError, Database } from '../platform/index.js';
 import { type AiImageRequest, DEFAULT_ASPECT, type GenerationAccepted, type PersonalizedImageRequest } from './contract.js';
 import { GenerationOutcomeService } from './execution/generation-outcome.service.js';
@@ -13,12 +14,12 @@ import { Moderation } from './limits/moderation.js';
 import { PhotosService } from './photos/photos.service.js';
 import { buildPrompt, titleOf } from './prompt.js';
 
-/** Customers request and cancel generations. Workers run them. */
 @Injectable()
 export class GenerationsService {
   constructor(
     private readonly database: Database,
     private readonly creator: GenerationCreator,
+    private readonly accounts: Accounts,
     private readonly catalog: Catalog,
     private readonly photos: PhotosService,
     private readonly credits: CreditsService,
@@ -80,12 +81,13 @@ export class GenerationsService {
       if (!(await this.photos.findOwned(userId, options.photoId))) {
         throw new AppError('GENERATION.PHOTO_NOT_FOUND', 'Please upload your photo again: we could not find it.');
       }
-      const history = await this.credits.historyOf(userId);
+      // Before the transaction: it takes a connection of its own.
+      const contactHashes = await this.accounts.contactHashes(userId);
       return this.database.transaction(async (em) => {
         const earlierRetry = options.retryOf && (await this.retries.claim(em, options.retryOf));
         if (earlierRetry) return earlierRetry;
         if (!options.retryOf) {
-          await this.credits.reserve(em, userId, history);
+          await this.credits.reserve(em, userId, contactHashes);
           this.database.afterCommit(em, async () => credits.inc({ change: 'taken' }));
         }
         await this.limits.count(em, customer);

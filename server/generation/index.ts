@@ -1,6 +1,6 @@
 import { Generation } from './generation.entity.js';
-import { GenerationLimit } from './limits/generation-limit.entity.js';
-import { PhotoConsent } from './photos/photo-consent.entity.js';
+import { GenerationLimit } from './limits/credits.service.js';
+import { PhotoConsent } from './photos/photo-consents.service.js';
 import { Photo } from './photos/photo.entity.js';
 import { Picture } from './pictures/picture.entity.js';
 
@@ -14,7 +14,7 @@ export { PictureFiles } from './execution/picture-files.service.js';
 export { CreditsService } from './limits/credits.service.js';
 export { EngineBudget } from './limits/engine-budget.service.js';
 export { PhotoInspection } from './photos/photo-inspection.service.js';
-export { giftViewFolder } from './pictures/gift-view-folder.js';
+export { giftViewFolder } from './pictures/picture.entity.js';
 export { PictureStats } from './pictures/picture-stats.service.js';
 export { PictureRepository } from './pictures/picture.repository.js';
 export { Upscaler } from './upscaler.service.js';

@@ -48,7 +48,7 @@ export function buildPrompt(productPrompt: string, { forWho, memberSelections, i
     `${CHOICES_PREFIX} ${RECIPIENTS[forWho]}.`,
     `It shows ${count === 1 ? 'one person' : `${NUMBERS[count]} people`}: ${inWords(memberSelections, someOf)}.`,
     `Make it ${LOOKS[imageType]}.`,
-    'Keep every face recognisable, with the same age, skin tone, hair and expression as in the photo.',
+    'Keep every face recognizable, with the same age, skin tone, hair and expression as in the photo.',
   ]
     .filter((sentence) => sentence !== '')
     .join(' ');

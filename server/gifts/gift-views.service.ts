@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
 import { uuidv7 } from 'uuidv7';
 import { Catalog, cleanWord, type GiftWord, findWordProblem, type WordField } from '../catalog/index.js';
@@ -7,11 +8,15 @@ import type { GiftViews as GiftViewsAnswer, GiftViewsRequest } from './contract.
 import { paintView } from './gifts.jobs.js';
 import { GiftView } from './gift-view.entity.js';
 import { subjectOf, viewKey, viewName, type ViewSubject, viewSubject } from './view-subject.js';
-import { GiftViewWaiters } from './gift-view-waiters.js';
 
 const ADDRESS_SECONDS = 3_600;
 /** New views of one user per hour: more than trying names on every gift takes. */
 const NEW_VIEWS = { limit: 300, windowMs: 3_600_000 };
+/** A view takes less than half a second, but others may be ahead. */
+const PATIENCE_MS = 15_000;
+const LOOK_EVERY_MS = 200;
+/** Each holds a browser's connection. */
+const MAX_WAITING = 120;
 /** Age of rows that no request waits for. */
 const FORGOTTEN_MS = 600_000;
 
@@ -19,6 +24,7 @@ const FORGOTTEN_MS = 600_000;
 @Injectable()
 export class GiftViews {
   private readonly signer: UrlSigner;
+  private waiting = 0;
 
   constructor(
     private readonly database: Database,
@@ -27,7 +33,6 @@ export class GiftViews {
     private readonly objects: ObjectStore,
     private readonly queues: Queues,
     private readonly counter: RateLimiter,
-    private readonly waits: GiftViewWaiters,
     private readonly clock: Clock,
     @Inject(CONFIG) config: Config,
   ) {
@@ -59,7 +64,7 @@ export class GiftViews {
     const key = viewKey(picture.userId, subject.pictureId, name);
     const stored = await this.stored(key);
     if (stored) return stored;
-    await this.waits.waitFor(await this.requestView(subject, name, picture.userId), gone);
+    await this.waitFor(await this.requestView(subject, name, picture.userId), gone);
     const made = await this.stored(key);
     // Nobody reads this answer, so it must not count as a failure.
     if (!made && gone.aborted) throw notFound();
@@ -107,6 +112,27 @@ export class GiftViews {
     if (!waiting) throw notFound();
     await this.queues.enqueueOnce(paintView, { viewId: waiting.id }, waiting.id);
     return waiting.id;
+  }
+
+  /**
+   * Resolves when the view is stored or discarded, after a timeout, or when the client is gone.
+   * @throws AppError SERVER.UNAVAILABLE when too many wait
+   */
+  private async waitFor(id: string, gone: AbortSignal): Promise<void> {
+    if (this.waiting >= MAX_WAITING) throw new AppError('SERVER.UNAVAILABLE', 'We are busy with other pictures. Please try again in a moment.');
+    const patience = AbortSignal.timeout(PATIENCE_MS);
+    this.waiting += 1;
+    try {
+      do await sleep(LOOK_EVERY_MS);
+      while (!gone.aborted && !patience.aborted && (await this.isPending(id)));
+    } finally {
+      this.waiting -= 1;
+    }
+  }
+
+  /** While the database is down, requests keep waiting. */
+  private async isPending(id: string): Promise<boolean> {
+    return (await this.database.fork().count(GiftView, { id }).catch(() => 1)) > 0;
   }
 }
 

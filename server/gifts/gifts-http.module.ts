@@ -4,11 +4,10 @@ import { GenerationModule } from '../generation/index.js';
 import { IdentityModule } from '../identity/index.js';
 import { GiftViewsController } from './gift-views.controller.js';
 import { GiftViews } from './gift-views.service.js';
-import { GiftViewWaiters } from './gift-view-waiters.js';
 
 @Module({
   imports: [CatalogModule, GenerationModule, IdentityModule],
   controllers: [GiftViewsController],
-  providers: [GiftViews, GiftViewWaiters],
+  providers: [GiftViews],
 })
 export class GiftsHttpModule {}

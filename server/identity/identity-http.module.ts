@@ -3,11 +3,8 @@ import { AccountDeletion } from './account/account-deletion.service.js';
 import { AccountController } from './account/account.controller.js';
 import { Devices } from './account/devices.service.js';
 import { EmailChange } from './email/email-change.service.js';
-import { EmailSignUp } from './email/email-sign-up.service.js';
 import { EmailVerification } from './email/email-verification.service.js';
-import { MagicLinks } from './email/magic-links.service.js';
 import { MailLimits } from './email/mail-limits.js';
-import { PasswordRecovery } from './email/password-recovery.service.js';
 import { FactorChallenges } from './factors/factor-challenges.service.js';
 import { FactorEnrollment } from './factors/factor-enrollment.service.js';
 import { GoogleAccounts } from './google/google-accounts.service.js';
@@ -17,29 +14,26 @@ import { AccessTokenStrategy } from './guards/access-token.strategy.js';
 import { IdentityModule } from './identity.module.js';
 import { PhoneChange } from './phone/phone-change.service.js';
 import { PhoneCodes } from './phone/phone-codes.service.js';
-import { PhoneOwnership } from './phone/phone-ownership.service.js';
-import { PhoneSignIn } from './phone/phone-sign-in.service.js';
-import { PhoneSignUp } from './phone/phone-sign-up.service.js';
 import { PhoneVerification } from './phone/phone-verification.service.js';
 import { DiscoveryController } from './protocol/discovery.controller.js';
 import { FactorsController } from './protocol/factors.controller.js';
 import { OAuthController } from './protocol/oauth.controller.js';
 import { OtpController } from './protocol/otp.controller.js';
-import { RecoveryController } from './protocol/recovery.controller.js';
 import { Redirects } from './protocol/redirects.js';
 import { SessionController } from './protocol/session.controller.js';
 import { SignUpController } from './protocol/sign-up.controller.js';
 import { UserController } from './protocol/user.controller.js';
 import { VerifyController } from './protocol/verify.controller.js';
-import { PasswordLimits } from './sessions/password-limits.js';
 import { PasswordSignIn } from './sessions/password-sign-in.service.js';
+import { CodeSignIn } from './sign-in/code-sign-in.service.js';
+import { SignUp } from './sign-in/sign-up.service.js';
 import { PasswordChange } from './user-changes/password-change.service.js';
 import { Reauthentication } from './user-changes/reauthentication.service.js';
 import { UserChanges } from './user-changes/user-changes.service.js';
 import { ContestedSignUps } from './users/contested-sign-ups.js';
 
-const email = [EmailChange, EmailSignUp, EmailVerification, MagicLinks, MailLimits, PasswordRecovery];
-const phone = [PhoneChange, PhoneCodes, PhoneOwnership, PhoneSignIn, PhoneSignUp, PhoneVerification];
+const email = [EmailChange, EmailVerification, MailLimits];
+const phone = [PhoneChange, PhoneCodes, PhoneVerification];
 
 /** The sign-in protocol under /auth/v1; global, because controllers of all modules use its guards. */
 @Global()
@@ -51,7 +45,6 @@ const phone = [PhoneChange, PhoneCodes, PhoneOwnership, PhoneSignIn, PhoneSignUp
     FactorsController,
     OAuthController,
     OtpController,
-    RecoveryController,
     SessionController,
     SignUpController,
     UserController,
@@ -62,6 +55,7 @@ const phone = [PhoneChange, PhoneCodes, PhoneOwnership, PhoneSignIn, PhoneSignUp
     ...phone,
     AccessTokenStrategy,
     AccountDeletion,
+    CodeSignIn,
     ContestedSignUps,
     Devices,
     FactorChallenges,
@@ -70,10 +64,10 @@ const phone = [PhoneChange, PhoneCodes, PhoneOwnership, PhoneSignIn, PhoneSignUp
     GoogleOpenId,
     GoogleSignIn,
     PasswordChange,
-    PasswordLimits,
     PasswordSignIn,
     Reauthentication,
     Redirects,
+    SignUp,
     UserChanges,
   ],
   exports: [AccessTokenStrategy],

@@ -5,11 +5,9 @@ import { Factors } from './factors/factors.service.js';
 import { AuthCodes } from './flows/auth-codes.service.js';
 import { OneTimeTokensService } from './one-time-tokens/one-time-tokens.service.js';
 import { SessionsService } from './sessions/sessions.service.js';
-import { KeyRotation } from './signing/key-rotation.js';
 import { SecurityNotices } from './user-changes/security-notices.service.js';
-import { UnconfirmedUsers } from './users/unconfirmed-users.js';
+import { UsersService } from './users/users.service.js';
 
-/** Deletes expired rows and rotates the signing key when due. */
 @Injectable()
 export class IdentitySweep {
   private readonly parts: readonly { sweep(): Promise<void> }[];
@@ -23,12 +21,9 @@ export class IdentitySweep {
     rateLimiter: RateLimiter,
     deadLetters: DeadLetters,
     securityNotices: SecurityNotices,
-    unconfirmedUsers: UnconfirmedUsers,
-    keyRotation: KeyRotation,
+    users: UsersService,
   ) {
-    this.parts = [
-      sessions, oneTimeTokens, authCodes, factors, deletedAccounts, rateLimiter, deadLetters, securityNotices, unconfirmedUsers, keyRotation,
-    ];
+    this.parts = [sessions, oneTimeTokens, authCodes, factors, deletedAccounts, rateLimiter, deadLetters, securityNotices, users];
   }
 
   /** A part that fails does not keep the others from running; the job is retried. */

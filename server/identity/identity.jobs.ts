@@ -8,14 +8,13 @@ export const mailOneTimeToken = defineJob({
   payload: z.object({ oneTimeTokenId: z.uuid() }),
 });
 
-/** Mails a security notice. */
 export const mailSecurityNotice = defineJob({
   queue: 'mail',
   name: 'identity.mail-security-notice',
   payload: z.object({ securityNoticeId: z.uuid() }),
 });
 
-/** Deletes expired sessions, tokens and counters, and rotates the signing key. */
+/** Deletes expired sessions, tokens and counters. */
 export const sweepIdentity = defineJob({
   queue: 'maintenance',
   name: 'identity.sweep',

@@ -3,17 +3,14 @@ import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import { UserError } from './user-error.js';
-import { terminateProcess, becomesTrueWithin, isRunningAs } from './processes.js';
+import { terminateProcess, isRunningAs } from './processes.js';
 
-/** How long to wait for a launcher that is stopping. */
-const HANDOVER_MS = 40_000;
 const ORPHAN_MS = 3_000;
 
 const recordedProcess = z.object({ pid: z.number().int(), script: z.string().min(1) });
 const record = z.object({
   launcher: recordedProcess,
   shopUrl: z.string(),
-  isStopping: z.boolean(),
   children: z.array(recordedProcess),
 });
 type InstanceRecord = z.infer<typeof record>;
@@ -39,7 +36,6 @@ export class Instance {
     const instance = new Instance(file, {
       launcher: { pid: process.pid, script: path.basename(process.argv[1] ?? '') },
       shopUrl,
-      isStopping: false,
       children: [],
     });
     for (;;) {
@@ -54,15 +50,11 @@ export class Instance {
   }
 
   addChild(pid: number, script: string): Promise<void> {
-    return this.save({ children: [...this.record.children, { pid, script }] });
+    return this.save([...this.record.children, { pid, script }]);
   }
 
   removeChild(pid: number): Promise<void> {
-    return this.save({ children: this.record.children.filter((child) => child.pid !== pid) });
-  }
-
-  markStopping(): Promise<void> {
-    return this.save({ isStopping: true });
+    return this.save(this.record.children.filter((child) => child.pid !== pid));
   }
 
   async release(): Promise<void> {
@@ -70,8 +62,8 @@ export class Instance {
     await rm(this.file, { force: true });
   }
 
-  private save(change: Partial<InstanceRecord>): Promise<void> {
-    this.record = { ...this.record, ...change };
+  private save(children: InstanceRecord['children']): Promise<void> {
+    this.record = { ...this.record, children };
     const text = JSON.stringify(this.record);
     this.writing = this.writing.then(async () => {
       await writeFile(`${this.file}.new`, text);
@@ -85,12 +77,7 @@ async function removeStaleRecord(file: string, report: (line: string) => void): 
   const found = await readRecord(file);
   if (found) {
     const { launcher } = found;
-    const isGone = async () => !(await isRunningAs(launcher.pid, launcher.script));
-    if (found.isStopping && !(await isGone())) {
-      report('Waiting for the last run to finish stopping.');
-      await becomesTrueWithin(HANDOVER_MS, isGone);
-    }
-    if (!(await isGone())) throw new UserError(`Keepsake is already running at ${found.shopUrl}`);
+    if (await isRunningAs(launcher.pid, launcher.script)) throw new UserError(`Keepsake is already running at ${found.shopUrl}`);
     if ((await readRecord(file)) === undefined) return;
     report('Tidying up after a run that was cut short.');
     await Promise.all(found.children.map(({ pid, script }) => terminateProcess(pid, script, ['SIGTERM', 'SIGKILL'], ORPHAN_MS)));

@@ -12,8 +12,9 @@ import { UserError } from './user-error.js';
 import { isPortFree } from './ports.js';
 import { loadOrCreateSecrets } from './secrets.js';
 import { PORT_VARIABLES, type StackSettings } from './settings.js';
-import { SupervisedChild } from './supervised-child.js';
-import { SupervisedPostgres } from './supervised-postgres.js';
+import { startPostgres } from './postgres.js';
+import { launchShopProcess, type ShopProcessOptions } from './shop-process.js';
+import { Supervised } from './supervised.js';
 
 /** A process exits by itself within DRAIN_SECONDS and ten more; after that it is killed. */
 const STOP_SLACK_MS = 12_000;
@@ -63,7 +64,6 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   const logFolder = path.join(dataFolder, 'logs');
   const shopUrl = `http://localhost:${ports.shop}`;
   const closers: Array<() => Promise<unknown>> = [];
-  const children: SupervisedChild[] = [];
   const closeAll = async () => {
     for (const close of closers.toReversed()) await close().catch((error: Error) => report(error.message));
   };
@@ -82,37 +82,29 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     const env = { ...options.env, ...services.env };
     await runTask(options, env, 'Preparing the database', 'migrate');
     signal?.throwIfAborted();
-    const common = { cwd: options.root, env, logFolder, instance, report };
-    const web = new SupervisedChild({
-      ...common,
-      name: 'web',
-      script: path.join(options.root, 'dist/server/main.js'),
-      isReady: () => isReachable(`http://127.0.0.1:${ports.shop}/healthz`),
-      stopMs: maxStopMs(env),
-    });
-    const worker = new SupervisedChild({
-      ...common,
-      name: 'worker',
-      script: path.join(options.root, 'dist/workers/main.js'),
-      isReady: (hasSaidReady) => hasSaidReady,
-      stopMs: maxStopMs(env),
-    });
-    children.push(web, worker);
-    closers.push(() => worker.stop());
-    closers.push(() => web.stop());
-    closers.push(() => instance.markStopping());
+    const keepRunning = (name: string, folder: string, isReady: ShopProcessOptions['isReady']) => {
+      const script = path.join(options.root, 'dist', folder, 'main.js');
+      const settings = { name, script, cwd: options.root, env, logFolder, instance, isReady, stopMs: maxStopMs(env), report, signal };
+      const starting = Supervised.start(`The ${name} process`, () => launchShopProcess(settings), report);
+      closers.push(() => starting.then((running) => running.stop(), () => undefined));
+      return starting;
+    };
     report('Opening the shop');
     const seeding = runTask(options, env, 'Adding the products', 'seed');
-    await Promise.all([seeding, web.start(), worker.start(), services.google]);
+    const processes = [
+      keepRunning('worker', 'workers', (hasSaidReady) => hasSaidReady),
+      keepRunning('web', 'server', () => isReachable(`http://127.0.0.1:${ports.shop}/healthz`)),
+    ] as const;
+    const [[worker, web]] = await Promise.all([Promise.all(processes), seeding, services.google]);
     signal?.throwIfAborted();
     return {
       shopUrl,
       ...services.addresses,
       databaseUrl: String(env.DATABASE_URL),
       logFolder,
-      pids: () => ({ web: web.pid, worker: worker.pid }),
+      pids: () => ({ web: web.running.pid, worker: worker.running.pid }),
       stop: closeAll,
-      kill: () => children.forEach((child) => child.kill()),
+      kill: () => [web, worker].forEach(({ running }) => running.kill()),
     };
   } catch (error) {
     await closeAll();
@@ -142,14 +134,21 @@ async function startServices(options: StackOptions, shopUrl: string, closers: Ar
   if (!given.DATABASE_URL) {
     report('Starting PostgreSQL');
     const folder = path.join(dataFolder, 'postgres');
-    const postgres = await SupervisedPostgres.start({ folder, port: ports.postgres, throwaway: options.throwaway }, report);
+    let port = ports.postgres;
+    const launch = async () => {
+      const running = await startPostgres({ folder, port, throwaway: options.throwaway });
+      // The same again after a crash.
+      ({ port } = running);
+      return running;
+    };
+    const postgres = await Supervised.start('PostgreSQL', launch, report);
     closers.push(() => postgres.stop());
-    env.DATABASE_URL = postgres.url;
-    addresses.postgresFolder = postgres.folder;
+    env.DATABASE_URL = postgres.running.url;
+    addresses.postgresFolder = postgres.running.folder;
   }
   if (!given.S3_BUCKET) env.STORAGE_DIR = given.STORAGE_DIR ?? path.join(dataFolder, 'objects');
   if (needsInbox(given)) {
-    const inbox = await startInbox({ folder: path.join(dataFolder, 'inbox'), port: ports.inbox, smtpPort: ports.smtp });
+    const inbox = await startInbox({ port: ports.inbox, smtpPort: ports.smtp });
     closers.push(() => inbox.close());
     env.SMTP_URL = given.SMTP_URL || inbox.smtpUrl;
     if (!given.TWILIO_ACCOUNT_SID) Object.assign(env, TWILIO_EMULATOR_SETTINGS, { TWILIO_API_URL: inbox.url });

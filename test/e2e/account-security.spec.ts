@@ -99,7 +99,7 @@ test('somebody looks after their account: devices, a second step, a new password
     await expectNoObstacles(page);
     await dialog.getByLabel('Password', { exact: true }).fill(person.password);
     await dialog.getByRole('button', { name: 'Delete everything' }).click();
-    await expect(dialog.getByText('This is not your password. Please try again.')).toBeVisible();
+    await expect(dialog.getByText('This isn’t your password. Please try again.')).toBeVisible();
     await dialog.getByLabel('Password', { exact: true }).fill(newPassword);
     await dialog.getByRole('button', { name: 'Delete everything' }).click();
     await expect(page.getByText('Your account was deleted')).toBeVisible();

@@ -135,7 +135,7 @@ test('the owner writes a note, sends the parcel, and gives the money back in two
     await notes.getByRole('button', { name: /^Delete the note/ }).click();
     await page.getByRole('button', { name: 'Undo: The note was deleted' }).click();
     await expect(notes.getByText('Wrap it in <b>blue</b>.')).toBeVisible();
-    await expect(timeline).toContainText('A deleted note was brought back');
+    await expect(timeline).toContainText('A deleted note was restored');
   });
 
   await test.step('the packing slip goes to paper without prices', async () => {
@@ -184,7 +184,7 @@ test('the owner writes a note, sends the parcel, and gives the money back in two
     await expect(dialog).toBeHidden();
     await expect(payment.getByRole('list', { name: 'Refunds' })).toContainText('Given back', { timeout: 30_000 });
     await expect(page.getByText('Partly refunded', { exact: true })).toBeVisible();
-    await messageTo(page, rosa.email, `$10.00 of your Keepsake order ${number} comes back to you`);
+    await messageTo(page, rosa.email, `Your refund of $10.00 for Keepsake order ${number}`);
     expect((await page.request.get(pdf)).status()).toBe(200);
   });
 
@@ -196,14 +196,14 @@ test('the owner writes a note, sends the parcel, and gives the money back in two
     await expect(page.getByText('Refunded', { exact: true }).first()).toBeVisible({ timeout: 30_000 });
     await expect(payment.getByText('Given back')).toHaveCount(2);
     await expect(payment.getByRole('button', { name: 'Refund', exact: true })).toBeHidden();
-    await messageTo(page, rosa.email, `$62.00 of your Keepsake order ${number} comes back to you`);
+    await messageTo(page, rosa.email, `Your refund of $62.00 for Keepsake order ${number}`);
     expect((await page.request.get(pdf)).status()).toBe(410);
   });
 
   await test.step('all of it is told, newest first', async () => {
     await page.reload();
-    await expect(timeline).toContainText('$10.00 was given back: A scratch');
-    await expect(timeline).toContainText('$62.00 was given back');
+    await expect(timeline).toContainText('$10.00 was refunded: A scratch');
+    await expect(timeline).toContainText('$62.00 was refunded');
     await expect(timeline).toContainText('A note was written');
     await expect(timeline.getByRole('listitem').last()).toContainText('The order was placed');
     await expectNoObstacles(page);

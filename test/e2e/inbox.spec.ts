@@ -6,8 +6,8 @@ import { expectNoObstacles } from './axe.js';
 
 let inbox: Inbox;
 
-test.beforeAll(async ({}, testInfo) => {
-  inbox = await startInbox({ folder: testInfo.outputPath('inbox'), port: 0, smtpPort: 0 });
+test.beforeAll(async () => {
+  inbox = await startInbox({ port: 0, smtpPort: 0 });
 });
 
 test.afterAll(() => inbox.close());

@@ -192,16 +192,6 @@ describe('a deleted account', () => {
   });
 
   describe('free generations of a deleted account', () => {
-    test('do not come back before other modules erased the account', async () => {
-      await shop.stopWorkers();
-      const email = newAddress();
-      const { id, token } = await shop.signIn(email);
-      await useCredits(id, 2);
-      await leave(token);
-      expect((await generateFree(shop, await customerWithPhoto(shop, email))).status).toBe(403);
-      await shop.startWorkers();
-    });
-
     test('do not come back with the same address', async () => {
       const email = newAddress();
       const first = await shop.signIn(email);

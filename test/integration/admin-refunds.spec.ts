@@ -125,7 +125,7 @@ describe('a refund is refused', () => {
     await confirmed(owner.refund(order.id, 13));
     const { refunds, timeline } = await owner.details(order.id);
     expect(refunds).toMatchObject([{ source: 'owner' }, { source: 'stripe', state: 'confirmed', amount: 5 }, { state: 'refused' }]);
-    expect(timeline.map(({ text }) => text)).toContain('$5.00 was given back at Stripe');
+    expect(timeline.map(({ text }) => text)).toContain('$5.00 was refunded at Stripe');
   });
 });
 
@@ -135,7 +135,7 @@ describe('a refund', () => {
     await shop.inbox.mailTo(order.email);
     const part = await confirmed(owner.refund(order.id, 10, { reason: 'A scratch' }));
     expect(part).toMatchObject({ payment_state: 'partly_refunded', refunded_amount: 10, refundable_amount: 62 });
-    expect(part.timeline).toContainEqual(expect.objectContaining({ kind: 'refund', text: '$10.00 was given back: A scratch', by: 'Nora Alvim' }));
+    expect(part.timeline).toContainEqual(expect.objectContaining({ kind: 'refund', text: '$10.00 was refunded: A scratch', by: 'Nora Alvim' }));
     const download = part.lines[0]?.pdf_url ?? '';
     expect((await shop.call('GET', download)).status).toBe(200);
     const all = await confirmed(owner.refund(order.id, 62));

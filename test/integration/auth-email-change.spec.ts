@@ -70,7 +70,7 @@ describe('an email change', () => {
     expect(data.user?.identities).toMatchObject([{ provider: 'email', identity_data: { email: person.to, email_verified: true } }]);
     await shop.signIn(person.to);
     await expect(shop.signIn(person.from)).rejects.toMatchObject({ code: 'invalid_credentials' });
-    expect(await shop.inbox.mailTo(person.from, 2)).toContain('Your e-mail address was changed');
+    expect(await shop.inbox.mailTo(person.from, 2)).toContain('Your email address was changed');
   });
 
   test('completes by the codes of both mails', async () => {
@@ -257,6 +257,6 @@ test('AUTH_AUTOCONFIRM_EMAIL changes the address at once', async () => {
     const client = await easy.signIn(await easy.user('quick@example.com'));
     const { data } = await client.updateUser({ email: 'quicker@example.com' });
     expect([data.user?.email, data.user?.new_email]).toEqual(['quicker@example.com', undefined]);
-    expect(await easy.inbox.mailTo('quick@example.com')).toContain('Your e-mail address was changed');
+    expect(await easy.inbox.mailTo('quick@example.com')).toContain('Your email address was changed');
   });
 });

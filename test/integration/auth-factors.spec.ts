@@ -214,6 +214,6 @@ describe('a code is refused', () => {
     await shop.sql(`update identity.mfa_factors set secret_encrypted = ? where id = ?`, [sealed, app.factorId]);
     const { error } = await client.mfa.challengeAndVerify({ factorId: app.factorId, code: app.code(shop.now) });
     expect(error).toMatchObject({ status: 422, code: 'mfa_verification_failed' });
-    expect(error?.message).toContain('Please write to us');
+    expect(error?.message).toContain('Please contact us');
   });
 });

@@ -187,7 +187,7 @@ test('someone signs up, confirms by mail, signs in, refreshes and signs out', as
   expect(early.error?.code).toBe('email_not_confirmed');
 
   const mail = await shop.inbox.mailTo('ada@example.com');
-  expect(mail).toContain('Confirm your e-mail address');
+  expect(mail).toContain('Confirm your email address');
   const { fragment } = await shop.follow(await shop.linkFor('ada@example.com'));
   const handedOver = await client.setSession({
     access_token: fragment.get('access_token') ?? '',

@@ -1,7 +1,7 @@
-import { createHmac, createPublicKey, randomUUID } from 'node:crypto';
+import { createHmac, createPublicKey, type KeyObject, randomUUID } from 'node:crypto';
 import { exportJWK, generateKeyPair, type JWK, type JWTHeaderParameters, SignJWT, UnsecuredJWT } from 'jose';
 import { UsersService } from '../../server/identity/index.js';
-import { SigningKeys } from '../../server/identity/signing/signing-keys.js';
+import { SigningKey } from '../../server/identity/signing/signing-key.js';
 import { createShopDatabase, OWNER_ID, startWebApp, type TestWebApp } from '../support/app.js';
 import { authClient } from '../support/auth-client.js';
 import type { TestDatabase } from '../support/postgres.js';
@@ -13,7 +13,7 @@ let database: TestDatabase;
 let web: TestWebApp;
 let claims: Record<string, unknown>;
 let kid: string;
-let ourKey: CryptoKey;
+let ourKey: KeyObject;
 let publicJwk: JWK;
 
 beforeAll(async () => {
@@ -23,9 +23,8 @@ beforeAll(async () => {
   await web.app.get(UsersService, { strict: false }).ensure(person);
   const { data } = await authClient(web.url).signInWithPassword({ email: EMAIL, password: PASSWORD });
   claims = JSON.parse(Buffer.from(data.session?.access_token.split('.')[1] ?? '', 'base64url').toString()) as typeof claims;
-  const keys = web.app.get(SigningKeys, { strict: false });
-  ({ kid, key: ourKey } = await keys.active());
-  publicJwk = (await keys.published())[0]!;
+  const key = web.app.get(SigningKey, { strict: false });
+  [kid, ourKey, publicJwk] = [key.publicJwk.kid, key.privateKey, key.publicJwk];
 });
 
 afterAll(async () => {

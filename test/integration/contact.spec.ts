@@ -143,7 +143,7 @@ describe('a message', () => {
       message: '<script>alert(1)</script>\r\n.\r\nRCPT TO:<everybody@example.com>\u0000\u202e\ud800 🎁',
     });
     const mail = await shop.inbox.mailAbout(OWNER, reference);
-    expect(mail.headers.filter(({ key }) => key === 'delivered-to').map(({ value }) => value)).toEqual([OWNER]);
+    expect(mail.to).toEqual([{ name: '', address: OWNER }]);
     expect(mail.headers.some(({ key }) => key === 'bcc' || key === 'x-evil')).toBe(false);
     expect(mail.replyTo).toEqual([{ name: 'Eve Bcc: everybody@example.com" <eve@evil.example>', address: 'eve@example.com' }]);
     expect(mail.html).toContain('&#60;script&#62;alert(1)&#60;/script&#62;');

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
 import { BuyerErasure, DeletedPictures, Fulfilment } from '../../server/checkout/index.js';
 import { Upscaler } from '../../server/generation/index.js';
-import { printSheet, withBleed } from '../../server/gifts/index.js';
+import { GiftRenderer, printSheet, withBleed } from '../../server/gifts/index.js';
 import { ObjectStore } from '../../server/platform/index.js';
 import { addPicture, addProduct, orderRow, pay, placeOrder, type PlacedOrder, waitForPaymentState, type TestProduct } from '../support/checkout-data.js';
 import { FakeFal } from '../support/fake-fal.js';
@@ -115,6 +115,8 @@ describe('when the picture service fails', () => {
     fal.fail('submit', 'lost');
     const order = await bought('card');
     await expect(prepare(order)).rejects.toThrow();
+    await expect(prepare(order)).rejects.toThrow('is submitting');
+    shop.passTime(31_000);
     await prepare(order);
     expect([fal.submissions() - before, await centsToday()]).toEqual([2, 10]);
     expect(await printRow(order)).toMatchObject({ upscale: 'upscaled', submissions: 2 });
@@ -155,7 +157,7 @@ describe('a repeated job', () => {
   it('makes one file and pays for one enlargement', async () => {
     const before = fal.submissions();
     const order = await bought('poster');
-    const outcomes = await Promise.allSettled(Array.from({ length: 5 }, () => prepare(order)));
+    const outcomes = await Promise.allSettled([prepare(order), prepare(order)]);
     expect(outcomes.filter(({ status }) => status === 'fulfilled').length).toBeGreaterThan(0);
     await prepare(order);
     expect([fal.submissions() - before, await centsToday()]).toEqual([1, 5]);
@@ -163,6 +165,18 @@ describe('a repeated job', () => {
     expect(await sharp(print).metadata()).toMatchObject({ ...withBleed(printSheet('poster')), density: 300 });
     expect(await isUpscaled(print)).toBe(true);
   });
+});
+
+it('a print file that cannot be made is an issue, and the PDF is made without it', async () => {
+  const order = await bought('ornament');
+  const failing = jest.spyOn(shop.web.app.get(GiftRenderer, { strict: false }), 'renderPrint').mockRejectedValue(new Error('no memory'));
+  await expect(prepare(order)).rejects.toThrow('no memory');
+  await shop.web.app.get(Fulfilment).fail(order.id);
+  failing.mockRestore();
+  expect(await printRow(order)).toMatchObject({ object_key: null, finished_at: expect.any(Date) });
+  expect(await orderRow(shop, order.order)).toMatchObject({ issues: ['print_file_failed'] });
+  await prepare(order);
+  expect(await hasPdf(order)).toBe(true);
 });
 
 it('a picture with enough pixels is not enlarged', async () => {
@@ -228,5 +242,19 @@ describe('a print file is erased', () => {
     await shop.web.app.get(DeletedPictures).release(order.imageId);
     expect(await printRow(order)).toBeUndefined();
     await expect(shop.web.app.get(ObjectStore).read(key)).rejects.toThrow();
+  });
+
+  it('with the deleted picture when its order is refunded later', async () => {
+    const order = await bought('ornament');
+    await prepare(order);
+    await shop.sql('update generation.pictures set deleted_at = now() where id = $1', [order.imageId]);
+    await shop.web.app.get(DeletedPictures).release(order.imageId);
+    const [line] = await shop.sql<{ key: string }>(`select picture->>'key' as key from checkout.order_lines where order_id = $1`, [order.id]);
+    const [{ total = 0 } = {}] = await shop.sql<{ total: number }>('select total_cents / 100.0::float8 as total from checkout.orders where id = $1', [order.id]);
+    await shop.startWorkers();
+    expect((await owner.refund(order.id, total)).status).toBe(200);
+    await until(async () => (await printRow(order)) === undefined);
+    await shop.stopWorkers();
+    await expect(shop.web.app.get(ObjectStore).read(line!.key)).rejects.toThrow();
   });
 });

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import Stripe from 'stripe';
-import { Database, networkOf, RateLimiter } from '../../server/platform/index.js';
+import { Database, RateLimiter } from '../../server/platform/index.js';
 import { createShopDatabase, startWebApp, type TestWebApp } from '../support/app.js';
 import type { TestDatabase } from '../support/postgres.js';
 import { WEBHOOK_SECRET } from '../support/test-shop.js';
@@ -110,15 +110,15 @@ describe('the request limit', () => {
 
   it('counts a webhook with a bad signature as five requests', async () => {
     const from = '198.51.100.2';
-    const answers = await Promise.all(Array.from({ length: LIMIT / 5 + 1 }, () => sendEvent(second, from, 't=1,v1=00', '[[[')));
+    const answers = await Promise.all(Array.from({ length: LIMIT / 5 + 1 }, () => sendEvent(first, from, 't=1,v1=00', '[[[')));
     const refused = answers.filter(({ status }) => status === 429);
 
     expect(answers.filter(({ status }) => status === 400)).toHaveLength(LIMIT / 5);
     expect(refused).toHaveLength(1);
     expect(await refused[0]!.json()).toMatchObject({ code: 'REQUEST.TOO_MANY' });
     expect(refused[0]!.headers.get('retry-after')).toMatch(/^\d+$/);
-    expect((await ask(second, from)).status).toBe(429);
-    expect((await sendEvent(second, from, signed(EVENT))).status).toBe(200);
+    expect((await ask(first, from)).status).toBe(429);
+    expect((await sendEvent(first, from, signed(EVENT))).status).toBe(200);
   });
 
   it.each([
@@ -155,21 +155,11 @@ describe('the request limit', () => {
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(1);
   });
 
-  it('gives a /56 four times the limit', async () => {
-    const statuses: number[] = [];
-    for (let network = 0; network < 5; network += 1) {
-      statuses.push(...(await askOften(first, LIMIT, `2001:db8:7:${network}::1`, '/auth/v1/settings')));
-    }
+  it('counts an IPv6 /56 as one network', async () => {
+    await askOften(first, LIMIT, '2001:db8:7:1::1', '/auth/v1/settings');
 
-    expect(statuses.filter((status) => status === 200)).toHaveLength(4 * LIMIT);
-    expect((await ask(first, `2001:db8:7:ff::9`, '/auth/v1/settings')).status).toBe(429);
-    expect((await ask(first, `2001:db8:7:100::1`, '/auth/v1/settings')).status).toBe(200);
-  });
-
-  it('refuses one noisy /64 without its neighbors', async () => {
-    await askOften(first, 6 * LIMIT, '2001:db8:a:1::1', '/auth/v1/settings');
-
-    expect((await ask(first, '2001:db8:a:2::1', '/auth/v1/settings')).status).toBe(200);
+    expect((await ask(first, '2001:db8:7:ff::9', '/auth/v1/settings')).status).toBe(429);
+    expect((await ask(first, '2001:db8:7:100::1', '/auth/v1/settings')).status).toBe(200);
   });
 
   it('stores no addresses', async () => {
@@ -186,22 +176,6 @@ it('a process limits requests alone while the shared count is away', async () =>
 
   expect(statuses.filter((status) => status === 200)).toHaveLength(LIMIT);
   expect(statuses.filter((status) => status === 429)).toHaveLength(1);
-  await shop.close();
-});
-
-it('limits of single calls include wider IPv6 networks and can be taken back', async () => {
-  const shop = await startWebApp({ env: { DATABASE_URL: database.url, ...SETTINGS } });
-  const counter = shop.app.get(RateLimiter);
-  const allows = (network: string) => counter.allows('of-a-test', `KS-1 ${network}`, 1, 60_000);
-  const networks = Array.from({ length: 20 }, (_, at) => networkOf(`2001:db8:1:${at.toString(16)}00::1`));
-
-  const allowed: boolean[] = [];
-  for (const network of networks) allowed.push(await allows(network));
-
-  expect(allowed.filter(Boolean)).toHaveLength(16);
-  for (const network of networks.slice(0, 5)) await counter.takeBack('of-a-test', `KS-1 ${network}`);
-  expect(await allows(networkOf('2001:db8:1:ff00::1'))).toBe(true);
-  expect(await allows(networkOf('2001:db8:2::1'))).toBe(true);
   await shop.close();
 });
 

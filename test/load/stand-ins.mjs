@@ -23,7 +23,7 @@ subscribe('http.server.response.finish', ({ request }) => {
 
 const dataFile = path.join(folder, 'payments.jsonl');
 const payments = await startPaymentSandbox({ port: 0, dataFile, webhookUrl, webhookSecret, secretKey });
-const inbox = await startInbox({ folder: path.join(folder, 'inbox'), port: 0, smtpPort: 0 });
+const inbox = await startInbox({ port: 0, smtpPort: 0 });
 const storage = s3 ? (await startTestS3()).env : undefined;
 
 process.on('message', (asked) => {

@@ -1,5 +1,7 @@
-import { createHash } from 'node:crypto';
-import { readFile, writeFile } from 'node:fs/promises';
+import { createHash, randomUUID } from 'node:crypto';
+import { readFile, rename, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { deserialize, serialize } from 'node:v8';
 import { hash } from '@node-rs/argon2';
 import type { CutOut, Findings } from '../../server/generation/vision/findings.js';
 import { Vision } from '../../server/generation/vision/vision.service.js';
@@ -8,23 +10,31 @@ import { Passwords } from '../../server/identity/users/passwords.js';
 import { ImageDecoder } from '../../server/platform/images/image-decoder.js';
 import type { ImageAnswer, ImageJob } from '../../server/platform/images/image-job.js';
 
-// What takes most processor time, and has specs of its own. The shops of a process share what was made of an image: most
+// What takes most processor time, and has specs of its own. All shops of a test run share what was made of an image: most
 // tests send the same few. And their passwords are easy to guess.
-
-const known = new Map<string, unknown>();
 
 async function once<Made>(image: Buffer, rest: unknown, make: () => Promise<Made>, isKept = (_made: Made) => true): Promise<Made> {
   const key = createHash('sha1').update(JSON.stringify(rest)).update(image).digest('hex');
-  const made = known.has(key) ? (known.get(key) as Made) : await make();
-  if (isKept(made)) known.set(key, made);
+  const file = path.join(process.env.TEST_IMAGES_FOLDER!, key);
+  const known = await readFile(file).catch(() => null);
+  if (known) return deserialize(known) as Made;
+  const made = await make();
+  if (isKept(made)) await keep(file, serialize(made));
   return made;
+}
+
+/** Another Jest worker never sees half a file. */
+async function keep(file: string, content: Buffer): Promise<void> {
+  const draft = `${file}-${randomUUID()}`;
+  await writeFile(draft, content);
+  await rename(draft, file);
 }
 
 /** One copy of the models, which take two seconds to load. */
 const vision = new Vision();
 const { inspect, cutOut } = Vision.prototype;
-Vision.prototype.inspect = async (image, signal) => structuredClone(await once<Findings>(image, 'inspect', () => inspect.call(vision, image, signal)));
-Vision.prototype.cutOut = async (image, signal) => structuredClone(await once<CutOut>(image, 'cutOut', () => cutOut.call(vision, image, signal)));
+Vision.prototype.inspect = (image, signal) => once<Findings>(image, 'inspect', () => inspect.call(vision, image, signal));
+Vision.prototype.cutOut = (image, signal) => once<CutOut>(image, 'cutOut', () => cutOut.call(vision, image, signal));
 
 const { renderPrint } = GiftRenderer.prototype;
 GiftRenderer.prototype.renderPrint = function (gift, enlarged) {

@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import PostalMime, { type Email } from 'postal-mime';
 import { startInbox } from '../../server/local/inbox/index.js';
 import { until } from './until.js';
@@ -30,8 +27,7 @@ export interface TestInbox {
 
 /** A real SMTP server, and a Twilio, that keep what they get. */
 export async function startTestInbox(): Promise<TestInbox> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'keepsake-test-inbox-'));
-  const inbox = await startInbox({ folder, port: 0, smtpPort: 0 });
+  const inbox = await startInbox({ port: 0, smtpPort: 0 });
   const messagesTo = async (recipient: string): Promise<Summary[]> => {
     const response = await fetch(`${inbox.url}/api/messages?to=${encodeURIComponent(recipient)}`);
     const { messages } = (await response.json()) as { messages: Summary[] };
@@ -67,9 +63,6 @@ export async function startTestInbox(): Promise<TestInbox> {
       const headers = { 'content-type': 'application/json' };
       await fetch(`${inbox.url}/api/faults`, { method: 'POST', headers, body: JSON.stringify(faults) });
     },
-    async close() {
-      await inbox.close();
-      await rm(folder, { recursive: true, force: true });
-    },
+    close: () => inbox.close(),
   };
 }

@@ -1,6 +1,6 @@
 import { Body, Controller, Delete, Get, Header, HttpCode, Param, Post, UseGuards } from '@nestjs/common';
 import { z } from 'zod';
-import { MailResender, OrderDetailsService, OrderNotes, PaymentAcceptance, Refunds, Shipments } from '../../checkout/index.js';
+import { OrderDetailsService, OrderMails, OrderNotes, PaymentAcceptance, Refunds, Shipments } from '../../checkout/index.js';
 import { AdminGuard, CurrentUser, type SignedInUser } from '../../identity/index.js';
 import { ApiCall, IdempotencyKey, idempotencyKey, nothing, toCents, ZodPipe } from '../../platform/index.js';
 import {
@@ -31,7 +31,7 @@ export class AdminOrderDetailsController {
     private readonly shipments: Shipments,
     private readonly refunds: Refunds,
     private readonly acceptance: PaymentAcceptance,
-    private readonly mails: MailResender,
+    private readonly mails: OrderMails,
     private readonly notes: OrderNotes,
     private readonly view: OrderDetailsView,
   ) {}
@@ -105,7 +105,7 @@ export class AdminOrderDetailsController {
     @Body(new ZodPipe(resendMail)) { mail }: ResendMail,
     @CurrentUser() { id: actorId }: SignedInUser,
   ): Promise<Record<string, never>> {
-    await this.mails.send(actorId, id, mail);
+    await this.mails.resend(actorId, id, mail);
     return {};
   }
 

@@ -5,7 +5,7 @@ import { eraseUserPictures } from '../../generation/index.js';
 import { Clock, Database, type EntityManager, ObjectStore, Outbox } from '../../platform/index.js';
 import { Customer } from './customer.entity.js';
 import { deleteBuyer } from './customers.js';
-import { Download } from '../fulfilment/download.entity.js';
+import { Download } from '../fulfilment/downloads.js';
 import { pdfFolder } from '../fulfilment/fulfilment.js';
 import { isPhysical, OrderLine } from '../orders/order-line.entity.js';
 import { OrderMail } from '../mails/order-mail.entity.js';

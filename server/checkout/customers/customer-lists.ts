@@ -30,7 +30,7 @@ export class CustomerLists {
   ) {}
 
   /**
-   * @param search part of the e-mail address or of the first and last name
+   * @param search part of the email address or of the first and last name
    * @throws AppError REQUEST.INVALID when `after` is no customer
    */
   async page(search: string | undefined, request: CountedPageRequest): Promise<CountedPage<ListedCustomer>> {

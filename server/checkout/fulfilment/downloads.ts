@@ -1,9 +1,26 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { UrlSigner, AppError, Clock, CONFIG, type Config, Database, type EntityManager, ObjectStore, type StoredObject } from '../../platform/index.js';
-import { Download } from './download.entity.js';
 import { OrderLine } from '../orders/order-line.entity.js';
 import { mayDownload } from '../orders/order-transitions.js';
 import { Order } from '../orders/order.entity.js';
+import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
+
+/** Permission to download the PDF of an order line; one per line. */
+export const Download = defineEntity({
+  name: 'Download',
+  schema: 'checkout',
+  tableName: 'downloads',
+  properties: {
+    id: p.uuid().primary(),
+    orderId: p.uuid(),
+    orderLineId: p.uuid(),
+    objectKey: p.string(),
+    createdAt: p.datetime(),
+    /** Set by a full refund. */
+    revokedAt: p.datetime().nullable(),
+  },
+});
+export type Download = InferEntity<typeof Download>;
 
 export interface DownloadLink {
   orderLineId: string;

@@ -2,9 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { LockMode } from '@mikro-orm/core';
 import { uuidv7 } from 'uuidv7';
 import { Catalog } from '../../catalog/index.js';
-import { Clock, Database, type EntityManager, ObjectStore } from '../../platform/index.js';
+import { Clock, Database, type EntityManager, ObjectStore, Outbox } from '../../platform/index.js';
+import { prepareDownloads } from '../checkout-jobs.js';
 import { OrderIssues } from '../orders/order-issues.js';
-import { Download } from './download.entity.js';
+import { Download } from './downloads.js';
 import { hasPdf, OrderLine, wordsOnGift } from '../orders/order-line.entity.js';
 import { GiftViews } from '../gifts/gift-views.js';
 import { OrderMails } from '../mails/order-mails.js';
@@ -20,6 +21,7 @@ export class Fulfilment {
     private readonly database: Database,
     private readonly clock: Clock,
     private readonly objects: ObjectStore,
+    private readonly outbox: Outbox,
     private readonly mails: OrderMails,
     private readonly issues: OrderIssues,
     private readonly catalog: Catalog,
@@ -45,12 +47,15 @@ export class Fulfilment {
     if (!isGranted) await this.discard(orderId);
   }
 
-  /** The job's attempts are used up: raises an issue for the owner. */
+  /** The job's attempts are used up: tries the PDFs without the print files, or raises an issue for the owner. */
   async fail(orderId: string): Promise<void> {
     await this.database.transaction(async (em) => {
       const order = await em.findOneOrFail(Order, { id: orderId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
-      if (order.fulfilledAt || !mayBeFulfilled(order)) return;
-      await this.issues.raise(em, order, { code: 'pdf_failed' });
+      if (!mayBeFulfilled(order)) return;
+      const isWorthAnother = await this.prints.giveUp(em, order);
+      if (order.fulfilledAt) return;
+      if (isWorthAnother) this.outbox.add(em, prepareDownloads, { orderId });
+      else await this.issues.raise(em, order, { code: 'pdf_failed' });
     });
   }
 

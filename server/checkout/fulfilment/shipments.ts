@@ -14,7 +14,6 @@ export interface Shipment {
   tellAgain: boolean;
 }
 
-/** Marks orders as shipped. */
 @Injectable()
 export class Shipments {
   constructor(

@@ -5,7 +5,6 @@ import type { GiftPicture } from '../../gifts/index.js';
 import { type EntityManager, logger, ObjectStore } from '../../platform/index.js';
 import { OrderLine, type PictureCopy } from '../orders/order-line.entity.js';
 
-/** The picture that a gift is printed from. */
 export interface PrintPicture {
   previewUrl: string;
   /** Downloads it in its full size. */

@@ -3,7 +3,6 @@ import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 /** Whether the upscaling service enlarged the picture. All but `pending` and `upscaled`: done locally. */
 export type UpscaleState = 'pending' | 'unneeded' | 'off' | 'no_budget' | 'failed' | 'upscaled';
 
-/** The print file of an order line with a customer's picture. */
 export const PrintFile = defineEntity({
   name: 'PrintFile',
   schema: 'checkout',
@@ -12,15 +11,10 @@ export const PrintFile = defineEntity({
     orderLineId: p.uuid().primary(),
     orderId: p.uuid(),
     upscale: p.string().$type<UpscaleState>().default('pending'),
-    /** The provider's id. */
     requestId: p.string().nullable(),
     /** Each may have cost money. */
     submissions: p.integer().default(0),
     submittedAt: p.datetime().nullable(),
-    /** Waiting is not counted. */
-    tries: p.integer().default(0),
-    leaseId: p.uuid().nullable(),
-    leaseUntil: p.datetime().nullable(),
     /** Null until finished, and if it could not be made. */
     objectKey: p.string().nullable(),
     createdAt: p.datetime(),

@@ -16,17 +16,12 @@ const PAUSE_MS = 3_000;
 const MAX_PAUSE_MS = 30_000;
 /** A second one if the first answer was lost: there is no way to ask whether it was accepted. */
 const MAX_SUBMISSIONS = 2;
+/** So long after a submit, its worker may still store the request id. */
+const SUBMIT_MS = 30_000;
 
-/** The order was refunded, cancelled or erased meanwhile, or another worker has the print file. */
+/** The order was refunded, cancelled or erased meanwhile. */
 export class PrintEndedError extends Error {}
 class BudgetSpentError extends Error {}
-
-/** A print file under this worker's lease. */
-export interface PrintFileLease {
-  file: PrintFile;
-  /** Submitted, maybe, but the request id is not stored yet. */
-  isSubmitting: boolean;
-}
 
 /** Has pictures enlarged by the upscaling service, once per print file. */
 @Injectable()
@@ -43,34 +38,33 @@ export class PrintUpscales {
    * Null where the print file is made without the service; the reason is stored.
    * @throws RetryLaterError to be tried again, PrintEndedError
    */
-  async enlarge(claim: PrintFileLease, picture: Buffer, factor: number, shutdown: AbortSignal): Promise<Buffer | null> {
-    const { file } = claim;
+  async enlarge(file: PrintFile, picture: Buffer, factor: number, shutdown: AbortSignal): Promise<Buffer | null> {
     if (file.upscale !== 'pending') return null;
-    if (factor < MIN_FACTOR) return this.decide(claim, 'unneeded');
-    if (!this.upscaler.isOn) return this.decide(claim, 'off');
-    if (!file.requestId && this.msLeft(file) <= 0) return this.fail(claim);
+    if (factor < MIN_FACTOR) return this.decide(file, 'unneeded');
+    if (!this.upscaler.isOn) return this.decide(file, 'off');
+    if (!file.requestId && this.msLeft(file) <= 0) return this.fail(file);
+    this.requireNotSubmitting(file);
     try {
-      return await this.run(claim, picture, factor, shutdown);
+      return await this.run(file, picture, factor, shutdown);
     } catch (error) {
-      if (shutdown.aborted || error instanceof RetryLaterError) throw error;
-      if (error instanceof BudgetSpentError) return this.decide(claim, 'no_budget');
+      if (shutdown.aborted || error instanceof RetryLaterError || error instanceof PrintEndedError) throw error;
+      if (error instanceof BudgetSpentError) return this.decide(file, 'no_budget');
       const isTimeUp = this.msLeft(file) <= 0;
       if (!isTimeUp && !(error instanceof EngineError)) throw error;
       if (!isTimeUp && error instanceof EngineError && error.isTransient) throw retryLater(error);
       logger.warn({ err: error, orderLineId: file.orderLineId }, 'could not enlarge a picture');
-      return this.fail(claim);
+      return this.fail(file);
     }
   }
 
-  private run(claim: PrintFileLease, picture: Buffer, scale: number, shutdown: AbortSignal): Promise<Buffer> {
-    const { file } = claim;
+  private run(file: PrintFile, picture: Buffer, scale: number, shutdown: AbortSignal): Promise<Buffer> {
     const enlarged = this.upscaler.run(
       { picture: async () => Promise.resolve(picture), scale },
       {
         resumeRequestId: file.requestId ?? undefined,
-        onSubmitting: () => this.noteSubmitting(claim),
-        onRefused: () => this.noteRefused(claim),
-        onSubmitted: (requestId) => this.noteSubmitted(claim, requestId),
+        onSubmitting: () => this.noteSubmitting(file),
+        onRefused: () => this.noteRefused(file),
+        onSubmitted: (requestId) => this.noteSubmitted(file, requestId),
         // Long enough to check once, however late it is.
         signal: AbortSignal.timeout(Math.max(PAUSE_MS, this.msLeft(file))),
       },
@@ -80,51 +74,54 @@ export class PrintUpscales {
   }
 
   /** The order is locked before its print file, as everywhere. */
-  private async noteSubmitting(claim: PrintFileLease): Promise<void> {
-    const { file } = claim;
+  private async noteSubmitting({ orderId, orderLineId }: PrintFile): Promise<void> {
     await this.database.transaction(async (em) => {
-      const order = await em.findOne(Order, { id: file.orderId }, LOCK);
-      const row = await em.findOne(PrintFile, { orderLineId: file.orderLineId, leaseId: file.leaseId }, LOCK);
-      // A stopping worker has released the lease.
-      if (!order || !row?.leaseUntil || row.finishedAt || !mayBeFulfilled(order)) throw new PrintEndedError();
+      const order = await em.findOne(Order, { id: orderId }, LOCK);
+      const row = await em.findOne(PrintFile, { orderLineId }, LOCK);
+      if (!order || !row || row.finishedAt || !mayBeFulfilled(order)) throw new PrintEndedError();
+      if (row.requestId) throw new RetryLaterError('Another worker has submitted this print file.', PAUSE_MS);
+      this.requireNotSubmitting(row);
       if (row.submissions >= MAX_SUBMISSIONS) throw new EngineError('no_image', 'It was submitted too often.');
       const submittedAt = this.clock.now();
       if (!(await this.budget.reserveUpscale(em, submittedAt))) throw new BudgetSpentError();
       Object.assign(row, { submissions: row.submissions + 1, submittedAt });
     });
-    claim.isSubmitting = true;
   }
 
-  private async noteRefused({ file }: PrintFileLease): Promise<void> {
+  private async noteRefused({ orderLineId }: PrintFile): Promise<void> {
     await this.database.transaction(async (em) => {
-      const row = await em.findOne(PrintFile, { orderLineId: file.orderLineId }, LOCK);
+      const row = await em.findOne(PrintFile, { orderLineId }, LOCK);
       if (!row?.submittedAt || row.submissions === 0) return;
-      row.submissions -= 1;
       await this.budget.releaseUpscale(em, row.submittedAt);
+      Object.assign(row, { submissions: row.submissions - 1, submittedAt: null });
     });
   }
 
-  /** Before anything else happens. @throws RetryLaterError when another worker has submitted, or is about to */
-  private async noteSubmitted(claim: PrintFileLease, requestId: string): Promise<void> {
-    const { orderLineId, leaseId } = claim.file;
-    const noted = await this.database.fork().nativeUpdate(PrintFile, { orderLineId, leaseId }, { requestId });
-    if (noted === 0) throw new RetryLaterError('Another worker has this print file.', PAUSE_MS);
-    claim.isSubmitting = false;
+  /** Before anything else happens. */
+  private async noteSubmitted({ orderLineId }: PrintFile, requestId: string): Promise<void> {
+    const noted = await this.database.fork().nativeUpdate(PrintFile, { orderLineId }, { requestId });
+    if (noted === 0) throw new PrintEndedError();
   }
 
-  private async decide({ file }: PrintFileLease, upscale: UpscaleState): Promise<null> {
-    await this.database.fork().nativeUpdate(PrintFile, { orderLineId: file.orderLineId }, { upscale });
+  /** @throws RetryLaterError when a worker, maybe killed by now, has just submitted */
+  private requireNotSubmitting({ requestId, submittedAt }: PrintFile): void {
+    if (requestId || !submittedAt || this.clock.now().getTime() - submittedAt.getTime() >= SUBMIT_MS) return;
+    throw new RetryLaterError('A worker is submitting this print file.', PAUSE_MS);
+  }
+
+  private async decide({ orderLineId }: PrintFile, upscale: UpscaleState): Promise<null> {
+    await this.database.fork().nativeUpdate(PrintFile, { orderLineId }, { upscale });
     return null;
   }
 
   /** Goes on without the service and raises an issue. */
-  private async fail({ file }: PrintFileLease): Promise<null> {
+  private async fail({ orderId, orderLineId }: PrintFile): Promise<null> {
     await this.database.transaction(async (em) => {
-      const order = await em.findOneOrFail(Order, { id: file.orderId }, LOCK);
-      const row = await em.findOne(PrintFile, { orderLineId: file.orderLineId }, LOCK);
+      const order = await em.findOneOrFail(Order, { id: orderId }, LOCK);
+      const row = await em.findOne(PrintFile, { orderLineId }, LOCK);
       if (row?.upscale !== 'pending') return;
       row.upscale = 'failed';
-      if (mayBeFulfilled(order)) await this.issues.raise(em, order, { code: 'enlargement_failed', orderLineId: file.orderLineId });
+      if (mayBeFulfilled(order)) await this.issues.raise(em, order, { code: 'enlargement_failed', orderLineId });
     });
     return null;
   }

@@ -12,7 +12,6 @@ const VARIANT_WORDS = { pdf: 'PDF', product: 'gift', combo: 'gift and PDF' } as 
 
 const PACKING = `${SHIPPING_TIMES.processing} ${SHIPPING_TIMES.promise} We write to you when it does.`;
 
-/** What mails about an order need to know. */
 export interface OrderMailData {
   order: Order;
   lines: readonly OrderLine[];
@@ -20,7 +19,6 @@ export interface OrderMailData {
   views: ReadonlyMap<string, Buffer>;
   /** Empty if there is none, or none that is safe in a mail. */
   firstName: string;
-  /** The PDFs that may be downloaded. */
   downloads: readonly { name: string; url: string }[];
   /** Opens the order without an account. */
   orderUrl: string;
@@ -39,7 +37,7 @@ export function confirmationMail(facts: OrderMailData): Page {
       paragraphs: [
         addressed(facts, `your payment for order ${order.number} has arrived.`),
         ...(order.status === 'cancelled' ? ['This order is cancelled.'] : nextSteps(facts)),
-        ...gaveBack(order),
+        ...refundNote(order),
       ],
       links: [
         ...downloads.map(({ name, url }) => ({ label: `Download ${name}`, url })),
@@ -60,11 +58,11 @@ export function shippedMail(facts: OrderMailData): Page {
     subject: `Your Keepsake order ${order.number} is on its way`,
     ...mailPage({
       title: 'Your parcel is on its way',
-      preheader: tracking ? `${tracking.carrier} carries it as ${tracking.number}.` : `Order ${order.number} has left us.`,
+      preheader: tracking ? `${tracking.carrier} tracking number: ${tracking.number}.` : `Order ${order.number} has left us.`,
       paragraphs: [
         addressed(facts, `your parcel of order ${order.number} has left us.`),
         ...(tracking ? [`${tracking.carrier} carries it. Tracking number: ${tracking.number}`] : []),
-        'The carrier shows the first news within a day.',
+        'Tracking updates appear within a day.',
       ],
       links: [
         ...(tracking?.url ? [{ label: 'Track the parcel', url: tracking.url }] : []),
@@ -81,14 +79,14 @@ export function refundedMail(facts: OrderMailData, cents: number): Page {
   const { order, lines, downloads } = facts;
   const isFull = order.paymentState === 'refunded';
   return {
-    subject: `${dollars(cents)} of your Keepsake order ${order.number} comes back to you`,
+    subject: `Your refund of ${dollars(cents)} for Keepsake order ${order.number}`,
     ...mailPage({
       title: `We have refunded ${dollars(cents)}`,
       preheader: `It takes ${RETURNS.cardDays} days to appear on your card.`,
       paragraphs: [
         addressed(facts, `we’ve refunded ${dollars(cents)} for order ${order.number}, to the card that you paid with.`),
         `Card refunds take ${RETURNS.cardDays} days to appear.`,
-        ...(isFull && lines.some(hasPdf) ? ['The whole order is refunded, so the downloads of its PDFs have ended.'] : []),
+        ...(isFull && lines.some(hasPdf) ? ['The whole order is refunded, so its PDF downloads have ended.'] : []),
         ...(downloads.length > 0 ? ['Your downloads stay as they are.'] : []),
       ],
       links: [{ label: 'See your order', url: facts.orderUrl }],
@@ -112,7 +110,7 @@ function addressed({ firstName }: OrderMailData, words: string): string {
 }
 
 function nextSteps({ order, lines, downloads }: OrderMailData): string[] {
-  if (order.paymentState === 'refunded') return ['Its downloads have ended with the refund.'];
+  if (order.paymentState === 'refunded') return ['Its downloads ended with the refund.'];
   const steps = downloads.length > 0 ? [describeDownloads(downloads.length, Boolean(order.userId))] : [];
   if (downloads.length === 0 && lines.some(hasPdf)) steps.push('Your PDF is being made. You find it under "See your order" in a moment.');
   if (lines.some(isPhysical)) {
@@ -131,8 +129,8 @@ function readyPdfs(count: number): string {
   return count === 1 ? 'Your PDF is ready.' : `Your ${count} PDFs are ready.`;
 }
 
-function gaveBack(order: Order): string[] {
-  return order.refundedCents > 0 ? [`We have given back ${dollars(order.refundedCents)} of it.`] : [];
+function refundNote(order: Order): string[] {
+  return order.refundedCents > 0 ? [`We’ve refunded ${dollars(order.refundedCents)} of it.`] : [];
 }
 
 /** Attached, because a link would expire, and would reveal who opens the mail and when. */

@@ -2,7 +2,9 @@ import { Inject, Injectable } from '@nestjs/common';
 import { LockMode } from '@mikro-orm/core';
 import { uuidv7 } from 'uuidv7';
 import { Accounts } from '../../identity/index.js';
-import { Clock, CONFIG, type Config, Database, type EntityManager, Mailer, Outbox, safeName } from '../../platform/index.js';
+import {
+  AppError, AuditLog, Clock, CONFIG, type Config, Database, type EntityManager, Mailer, Outbox, RateLimiter, safeName,
+} from '../../platform/index.js';
 import { sendOrderMail } from '../checkout-jobs.js';
 import { Customer } from '../customers/customer.entity.js';
 import { Downloads } from '../fulfilment/downloads.js';
@@ -11,9 +13,15 @@ import { GiftViews } from '../gifts/gift-views.js';
 import { OrderLinks } from '../orders/order-links.js';
 import { confirmationMail, LINK_DAYS, type OrderMailData, refundedMail, shippedMail } from './order-mail-pages.js';
 import { OrderMail, type OrderMailKind } from './order-mail.entity.js';
-import { mayBeFulfilled } from '../orders/order-transitions.js';
+import { isBuyerDeleted, mayBeFulfilled, mayDownload } from '../orders/order-transitions.js';
+import { orderNotFound } from '../orders/order-not-found.js';
 import { Order } from '../orders/order.entity.js';
 import { Refund } from '../refunds/refund.entity.js';
+
+export type ResendableMail = 'confirmation' | 'shipped';
+
+/** Protects the customer's mailbox. */
+const REPEATS_PER_ORDER = { limit: 5, windowMs: 60 * 60_000 };
 
 interface MailRequest {
   orderId: string;
@@ -22,7 +30,6 @@ interface MailRequest {
   isRepeat?: boolean;
 }
 
-/** Mails about orders. */
 @Injectable()
 export class OrderMails {
   constructor(
@@ -34,6 +41,8 @@ export class OrderMails {
     private readonly links: OrderLinks,
     private readonly giftViews: GiftViews,
     private readonly accounts: Accounts,
+    private readonly audit: AuditLog,
+    private readonly limiter: RateLimiter,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
@@ -62,6 +71,22 @@ export class OrderMails {
         await this.mailer.send({ to, key: `order-${mail.kind}.${mail.id}`, ...page });
       }
       mail.sentAt = this.clock.now();
+    });
+  }
+
+  /**
+   * Sends a mail again, with fresh links, when the owner asks for it.
+   * @throws AppError CHECKOUT.ORDER_NOT_FOUND, CHECKOUT.NOT_PAID, CHECKOUT.NOT_TO_BE_SHIPPED, CHECKOUT.TOO_MANY_TRIES
+   */
+  async resend(actorId: string, orderId: string, mail: ResendableMail): Promise<void> {
+    const refusal = new AppError('CHECKOUT.TOO_MANY_TRIES', 'This customer was sent several mails already. Please wait an hour.');
+    await this.limiter.enforce('owner-order-mail', orderId, REPEATS_PER_ORDER, refusal);
+    await this.database.transaction(async (em) => {
+      const lock = { lockMode: LockMode.PESSIMISTIC_READ, failHandler: orderNotFound };
+      checkMail(await em.findOneOrFail(Order, { id: orderId }, lock), mail);
+      await this.enqueue(em, { orderId, kind: mail, isRepeat: true });
+      const change = { actorId, subject: 'order', subjectId: orderId, action: 'mail-resent' } as const;
+      this.audit.record(em, { ...change, before: null, after: { mail } });
     });
   }
 
@@ -94,4 +119,22 @@ function isStillNeeded({ kind, isRepeat }: OrderMail, order: Order): boolean {
   if (kind === 'confirmation' && !isRepeat) return mayBeFulfilled(order);
   if (order.successorId) return false;
   return kind !== 'shipped' || order.status !== 'cancelled';
+}
+
+/** None for a buyer who has deleted their account. */
+export function resendableMails(order: Order): ResendableMail[] {
+  if (isBuyerDeleted(order)) return [];
+  return [
+    ...(mayDownload(order) ? (['confirmation'] as const) : []),
+    ...(order.shippedAt && order.status !== 'cancelled' ? (['shipped'] as const) : []),
+  ];
+}
+
+/** @throws AppError CHECKOUT.NOT_PAID, CHECKOUT.NOT_TO_BE_SHIPPED */
+function checkMail(order: Order, mail: ResendableMail): void {
+  if (resendableMails(order).includes(mail)) return;
+  const nobody = 'The customer has deleted their account, so there is nobody to write to.';
+  const nothing = mail === 'confirmation' ? 'This order is not paid, or was refunded.' : 'No parcel of this order is on its way.';
+  const code = mail === 'confirmation' ? 'CHECKOUT.NOT_PAID' : 'CHECKOUT.NOT_TO_BE_SHIPPED';
+  throw new AppError(code, isBuyerDeleted(order) ? nobody : nothing);
 }

@@ -1,8 +1,7 @@
 import { dollars } from '../../platform/index.js';
-import { refusalSentence } from '../refunds/refund-refusals.js';
+import { refusalSentence } from '../refunds/refund.entity.js';
 import type { IssueDetail, OrderIssue } from './order-issue.entity.js';
 
-/** What the owner reads. */
 export function issueSentence({ code, detail }: Pick<OrderIssue, 'code' | 'detail'>): string {
   return sentenceOf({ code, ...detail } as IssueDetail);
 }

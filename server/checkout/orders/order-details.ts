@@ -2,8 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { IsolationLevel } from '@mikro-orm/core';
 import { AuditLog, Database, type EntityManager } from '../../platform/index.js';
 import { Customer } from '../customers/customer.entity.js';
-import { Download } from '../fulfilment/download.entity.js';
-import { Downloads } from '../fulfilment/downloads.js';
+import { Download, Downloads } from '../fulfilment/downloads.js';
 import { isPhysical, OrderLine } from './order-line.entity.js';
 import { GiftViews } from '../gifts/gift-views.js';
 import { OrderIssue } from './order-issue.entity.js';
@@ -16,7 +15,7 @@ import { PrintFiles } from '../gifts/print-files.js';
 import { Refund } from '../refunds/refund.entity.js';
 import { orderNotFound } from './order-not-found.js';
 import { refundableCents } from '../refunds/refunds.js';
-import { resendableMails } from '../mails/mail-resender.js';
+import { resendableMails } from '../mails/order-mails.js';
 import { shippingObstacle } from '../fulfilment/shipments.js';
 import { timelineOf } from './timeline.js';
 

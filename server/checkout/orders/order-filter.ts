@@ -1,13 +1,12 @@
 import { type FilterQuery, raw } from '@mikro-orm/core';
 import { containsPattern, type EntityManager } from '../../platform/index.js';
 import { type OrderStatus, type PaymentState, PROCESSING } from '../contract.js';
-import { normalizedNumber } from './order-number.js';
-import { ORDER_STATES } from './order-states.js';
+import { normalizedNumber, ORDER_STATES } from './order-states.js';
 import type { Order } from './order.entity.js';
 
 /** Filter of the owner's order list. Days are in the shop's time zone, both included. */
 export interface OrderFilter {
-  /** Part of an order number, e-mail address or name. */
+  /** Part of an order number, email address or name. */
   search?: string | undefined;
   status?: OrderStatus | undefined;
   /** Without it: everything that counts as an order, and any checkout searched for by its number. */
@@ -29,23 +28,20 @@ export const TO_SHIP: FilterQuery<Order> = {
 /** Up to this many matching customers are listed by id. */
 const FEW_CUSTOMERS = 2_000;
 
-/** Unpaid checkouts are not orders, but a customer may ask the owner about one by its number. */
-function orderOrNumber(search: string | undefined): FilterQuery<Order> {
-  const isOrder = { paymentState: { $in: [...ORDER_STATES] } };
-  return search ? { $or: [isOrder, { number: normalizedNumber(search) ?? search.toUpperCase() }] } : isOrder;
-}
-
 export async function orderFilterCondition(em: EntityManager, filter: OrderFilter): Promise<FilterQuery<Order>> {
   const { search, status, payment, from, to, customer, waiting } = filter;
+  const isOfState = { paymentState: payment ?? { $in: [...ORDER_STATES] } };
+  const found = { $and: [isOfState, ...(search ? [await matching(em, search, payment)] : [])] };
+  // Unpaid checkouts are not orders, but a customer may ask the owner about one by its number.
+  const number = search && !payment && normalizedNumber(search);
   return {
     $and: [
-      payment ? { paymentState: payment } : orderOrNumber(search),
+      number ? { $or: [found, { number }] } : found,
       ...(status ? [{ status }] : []),
       ...(customer ? [{ customerId: customer }] : []),
       ...(waiting === 'to-ship' ? [TO_SHIP] : []),
       ...(from ? [{ createdAt: { $gte: startOfDay('?::date', from) } }] : []),
       ...(to ? [{ createdAt: { $lt: startOfDay('?::date + 1', to) } }] : []),
-      ...(search ? [await matching(em, search)] : []),
     ],
   };
 }
@@ -58,11 +54,13 @@ function startOfDay(sql: string, day: string) {
  * Matches the order or its customer. A short list of customer ids lets PostgreSQL combine two indexes. With many matches it
  * scans the newest orders and checks each one's customer: that soon fills a page.
  */
-async function matching(em: EntityManager, search: string): Promise<FilterQuery<Order>> {
+async function matching(em: EntityManager, search: string, payment: PaymentState | undefined): Promise<FilterQuery<Order>> {
   const number = normalizedNumber(search);
   const pattern = raw('lower(?)', [containsPattern(search)]);
+  // Only these customers are in the search index. Who has an order is one of them.
+  const indexed = payment === 'unpaid' || payment === 'expired' ? '' : 'and (user_id is not null or is_buyer)';
   const customers = await em.execute<{ id: string }[]>(
-    `select id from checkout.customers where search_text like lower(?) limit ${FEW_CUSTOMERS + 1}`,
+    `select id from checkout.customers where search_text like lower(?) ${indexed} limit ${FEW_CUSTOMERS + 1}`,
     [containsPattern(search)],
   );
   const hasFew = customers.length <= FEW_CUSTOMERS;

@@ -1,5 +1,5 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
-import type { RefusalCode } from '../refunds/refund-refusals.js';
+import type { RefusalCode } from '../refunds/refund.entity.js';
 
 /** Why a person has to look at an order, with what its sentence names. */
 export type IssueDetail =

@@ -29,11 +29,9 @@ export const OrderLine = defineEntity({
     imageUrl: p.string().nullable(),
     /** The product's artwork at that time; printed if there is no customer's picture. */
     artworkId: p.uuid().nullable(),
-    /** The customer's picture on the gift. */
     pictureId: p.uuid().nullable(),
     /** The order's own copy of that picture, made when the order is paid. */
     picture: p.json<PictureCopy>().nullable(),
-    /** Where the faces are in that picture. */
     faces: p.json<Face[]>().default([]),
     /** One per field of the product at that time; empty where left out. */
     words: p.json<GiftWord[]>().default([]),

@@ -3,7 +3,6 @@ import { UrlSigner, Clock, CONFIG, type Config } from '../../platform/index.js';
 
 export const ORDER_LINK_DAYS = 180;
 
-/** Signed links in mails that open an order without an account. */
 @Injectable()
 export class OrderLinks {
   private readonly signer: UrlSigner;

@@ -16,7 +16,7 @@ export class OrderLookupController {
   @Post()
   @HttpCode(200)
   @Header('cache-control', 'no-store')
-  @ApiCall('Finds an order by the link of its mail, or by its number and e-mail address.', {
+  @ApiCall('Finds an order by the link of its mail, or by its number and email address.', {
     answer: { orderLookup },
     fails: ['CHECKOUT.ORDER_NOT_FOUND', 'CHECKOUT.ORDER_LINK_EXPIRED', 'CHECKOUT.TOO_MANY_TRIES'],
   })

@@ -4,7 +4,7 @@ import type { Order as OrderView, OrderLookupRequest } from '../contract.js';
 import { OrderLinks } from './order-links.js';
 import { orderNotInAccount } from './order-not-found.js';
 import { OrderMails } from '../mails/order-mails.js';
-import { normalizedNumber } from './order-number.js';
+import { normalizedNumber } from './order-states.js';
 import { OrderViews } from './order-views.js';
 import { Order } from './order.entity.js';
 

@@ -1,6 +1,5 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 
-/** What the owner wrote down about an order. */
 export const OrderNote = defineEntity({
   name: 'OrderNote',
   schema: 'checkout',
@@ -11,7 +10,7 @@ export const OrderNote = defineEntity({
     text: p.text(),
     writtenBy: p.uuid(),
     createdAt: p.datetime(),
-    /** It can be brought back for a day. */
+    /** It can be restored for a day. */
     deletedAt: p.datetime().nullable(),
   },
 });

@@ -6,7 +6,7 @@ import { OrderNote } from './order-note.entity.js';
 import { Order } from './order.entity.js';
 import { orderNotFound } from './order-not-found.js';
 
-/** What the owner writes down about an order. A note that was deleted can be brought back for a while. */
+/** What the owner writes down about an order. A deleted note can be restored for a while. */
 @Injectable()
 export class OrderNotes {
   constructor(
@@ -35,7 +35,7 @@ export class OrderNotes {
     return this.mark(actorId, orderId, noteId, this.clock.now());
   }
 
-  /** Brings it back. @throws AppError CHECKOUT.NOTE_NOT_FOUND */
+  /** @throws AppError CHECKOUT.NOTE_NOT_FOUND */
   restore(actorId: string, orderId: string, noteId: string): Promise<OrderNote> {
     return this.mark(actorId, orderId, noteId, null);
   }

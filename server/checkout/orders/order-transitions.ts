@@ -21,7 +21,7 @@ export function canPaymentChange(from: PaymentState, to: PaymentState): boolean 
 type Money = Pick<Order, 'paymentState' | 'paidAt' | 'receivedCents' | 'refundedCents'>;
 
 /**
- * Whether the owner may accept the payment as it came. Not after its buyer was erased: nobody is left to send it to.
+ * Whether the owner may accept whatever was paid. Not after its buyer was erased: nobody is left to send it to.
  */
 export function mayBeAccepted(order: Money & Pick<Order, 'buyerErasedAt'>): boolean {
   const hasMoney = order.receivedCents > order.refundedCents;

@@ -13,7 +13,6 @@ import { trackingOf } from '../fulfilment/tracking.js';
 const LINK_SECONDS = 3_600;
 const PAGE_SIZE = 20;
 
-/** What buyers see of their orders. */
 @Injectable()
 export class OrderViews {
   constructor(

@@ -46,8 +46,8 @@ describe('the timeline of an order', () => {
   });
 
   it.each([
-    [{ state: 'requested' }, 'A refund of $10.00 was asked for, Stripe has not confirmed it yet'],
-    [{ state: 'confirmed', reason: 'A scratch' }, '$10.00 was given back: A scratch'],
+    [{ state: 'requested' }, 'A refund of $10.00 was requested, Stripe has not confirmed it yet'],
+    [{ state: 'confirmed', reason: 'A scratch' }, '$10.00 was refunded: A scratch'],
     [{ state: 'refused', refusal: 'charge_already_refunded' }, 'A refund of $10.00 did not go through. Stripe has already refunded this payment in full.'],
     [{ state: 'failed' }, 'A refund of $10.00 did not go through. The customer’s bank did not take the money. It is in your Stripe account again.'],
   ] as [Partial<Refund>, string][])('tells of a refund that is %j', (parts, text) => {
@@ -58,11 +58,11 @@ describe('the timeline of an order', () => {
     const refunds = [refund({}), refund({ id: 's', source: 'stripe', amountCents: 500, requestedBy: null })];
     const sentMails = [{ kind: 'refunded', refundId: 's', createdAt: minute(5), sentAt: null } as OrderMail];
     const told = textsOf(history({}, { sentMails, refunds }));
-    expect(told.filter((text) => text.includes('given back'))).toEqual(['$10.00 was given back', '$5.00 was given back at Stripe']);
+    expect(told.filter((text) => text.includes('was refunded'))).toEqual(['$10.00 was refunded', '$5.00 was refunded at Stripe']);
     expect(told).toContain('The mail about the refund of $5.00 is waiting to be sent');
   });
 
-  it('reminds of the pieces when all is given back and they had left the shelf', () => {
+  it('reminds of the pieces when all is refunded and they had left the shelf', () => {
     const isReminded = (stock: Order['stock']) => textsOf(history({ paymentState: 'refunded', stock }, { refunds: [refund({})] })).some((text) => text.includes('stock'));
     expect([isReminded('taken'), isReminded('released')]).toEqual([true, false]);
   });

@@ -1,14 +1,21 @@
 import { type AuditEntry, dollars } from '../../platform/index.js';
-import type { Download } from '../fulfilment/download.entity.js';
+import type { Download } from '../fulfilment/downloads.js';
 import { hasPdf, type OrderLine } from './order-line.entity.js';
 import { issueSentence } from './issue-sentences.js';
 import type { OrderIssue } from './order-issue.entity.js';
 import type { OrderMail } from '../mails/order-mail.entity.js';
 import type { Order } from './order.entity.js';
-import { refundProblem } from '../refunds/refund-refusals.js';
-import type { Refund } from '../refunds/refund.entity.js';
-import { timelineChanges } from './timeline-changes.js';
-import type { TimelineEntry, TimelineKind } from './timeline-entry.js';
+import { type Refund, refundProblem } from '../refunds/refund.entity.js';
+
+type TimelineKind = 'order' | 'payment' | 'refund' | 'attention' | 'pdf' | 'mail' | 'parcel' | 'change' | 'note';
+
+export interface TimelineEntry {
+  at: Date;
+  kind: TimelineKind;
+  text: string;
+  /** Id of the user who did it, where the owner did. */
+  by: string | null;
+}
 
 /** Everything that the timeline is made of. */
 export interface OrderHistory {
@@ -22,7 +29,7 @@ export interface OrderHistory {
 }
 
 const MAX_ENTRIES = 200;
-const ALL_GIVEN_BACK = 'All of it was given back. If its pieces come back to you, add them to the stock';
+const FULLY_REFUNDED = 'The full amount was refunded. If the gifts are returned to you, add them to the stock';
 const MAIL_LABELS = { confirmation: 'The confirmation', shipped: 'The mail about the parcel' } as const;
 
 /** Everything that happened to an order, newest first. */
@@ -52,7 +59,7 @@ function issues({ order, issues }: OrderHistory): TimelineEntry[] {
   return issues.flatMap((issue) => {
     const { raisedAt, acceptedAt, acceptedBy } = issue;
     const sentence = issueSentence(issue);
-    if (acceptedAt) return entry(acceptedAt, 'payment', `The payment was accepted as it came. ${sentence}`, acceptedBy);
+    if (acceptedAt) return entry(acceptedAt, 'payment', `The payment was accepted. ${sentence}`, acceptedBy);
     return order.paymentState === 'needs_attention' ? entry(raisedAt, 'attention', `It needs your attention. ${sentence}`) : [];
   });
 }
@@ -77,7 +84,7 @@ function refunds({ order, refunds }: OrderHistory): TimelineEntry[] {
   const times = refunds.filter(({ state }) => state === 'confirmed').map(({ createdAt }) => createdAt.getTime());
   const isWhole = order.paymentState === 'refunded' && order.stock === 'taken';
   return [
-    ...(isWhole && times.length > 0 ? [entry(new Date(Math.max(...times)), 'refund', ALL_GIVEN_BACK)] : []),
+    ...(isWhole && times.length > 0 ? [entry(new Date(Math.max(...times)), 'refund', FULLY_REFUNDED)] : []),
     ...refunds.map((refund) => entry(refund.createdAt, 'refund', refundText(refund), refund.requestedBy)),
   ];
 }
@@ -85,9 +92,9 @@ function refunds({ order, refunds }: OrderHistory): TimelineEntry[] {
 function refundText(refund: Refund): string {
   const amount = dollars(refund.amountCents);
   const because = refund.reason ? `: ${refund.reason}` : '';
-  if (refund.state === 'requested') return `A refund of ${amount} was asked for, Stripe has not confirmed it yet${because}`;
+  if (refund.state === 'requested') return `A refund of ${amount} was requested, Stripe has not confirmed it yet${because}`;
   if (refund.state !== 'confirmed') return `A refund of ${amount} did not go through. ${refundProblem(refund)}`;
-  return refund.source === 'stripe' ? `${amount} was given back at Stripe` : `${amount} was given back${because}`;
+  return refund.source === 'stripe' ? `${amount} was refunded at Stripe` : `${amount} was refunded${because}`;
 }
 
 function mailEntry({ kind, refundId, isRepeat, createdAt, sentAt }: OrderMail, refunds: readonly Refund[]): TimelineEntry {
@@ -99,4 +106,44 @@ function mailEntry({ kind, refundId, isRepeat, createdAt, sentAt }: OrderMail, r
 
 function entry(at: Date, kind: TimelineKind, text: string, by: string | null | undefined = null): TimelineEntry {
   return { at, kind, text, by: by ?? null };
+}
+
+type State = Record<string, unknown> | null | undefined;
+type ChangeText = [kind: TimelineKind, words: (before: State, after: State) => string];
+
+/** Audit log actions in words. Null for those that the timeline derives from the order's own rows. */
+const CHANGE_TEXTS: Readonly<Record<string, ChangeText | null>> = {
+  'status-changed': [
+    'change',
+    (before, after) => `The status was changed from ${capitalized(before?.status)} to ${capitalized(after?.status)}`,
+  ],
+  'parcel-corrected': ['parcel', () => 'Carrier and tracking number were corrected'],
+  'mail-resent': ['mail', (_, after) => `A mail was requested again: ${text(after?.mail)}`],
+  'note-added': ['note', () => 'A note was written'],
+  'note-deleted': ['note', () => 'A note was deleted'],
+  'note-restored': ['note', () => 'A deleted note was restored'],
+  'payment-accepted': null,
+  'refund-requested': null,
+  'parcel-sent': null,
+};
+
+function timelineChanges(changes: readonly AuditEntry[]): TimelineEntry[] {
+  return changes.flatMap(({ action, before, after, createdAt, actorId }) => {
+    const line = Object.hasOwn(CHANGE_TEXTS, action) ? CHANGE_TEXTS[action] : unknownChange(action);
+    return line ? [{ at: createdAt, kind: line[0], text: line[1](before, after), by: actorId }] : [];
+  });
+}
+
+/** `gift-wrapped` is 'Gift wrapped'. */
+function unknownChange(action: string): ChangeText {
+  return ['change', () => capitalized(action.replaceAll('-', ' '))];
+}
+
+function capitalized(value: unknown): string {
+  const word = text(value);
+  return word.charAt(0).toUpperCase() + word.slice(1);
+}
+
+function text(value: unknown): string {
+  return typeof value === 'string' ? value : '';
 }

@@ -9,7 +9,7 @@ import { Settlement } from './settlement.js';
 import { StripeSessions } from './stripe-sessions.js';
 import { orderNotFound } from '../orders/order-not-found.js';
 
-const ANOTHER_CURRENCY = 'The money came in another currency. Please give it back in Stripe’s own dashboard.';
+const ANOTHER_CURRENCY = 'This order was paid in another currency. Please refund it in Stripe’s own dashboard.';
 
 /** Lets the owner accept the payment of an order that needs attention, whatever was paid. */
 @Injectable()
@@ -41,7 +41,6 @@ export class PaymentAcceptance {
     });
   }
 
-  /** The payment as Stripe has it now. */
   private async fetchPayment(orderId: string): Promise<PaidSession> {
     const order = await this.database.fork().findOneOrFail(Order, { id: orderId }, { failHandler: orderNotFound });
     if (order.paymentState !== 'needs_attention' || !order.stripeSessionId) throw nothingToAccept(order);

@@ -12,7 +12,6 @@ const LINK_SECONDS = 3_600;
 /** A session's id stays in browser histories and logs, so it shows the order only on the day of the purchase. */
 const DETAILS_SHOWN_FOR_MS = 24 * 3_600_000;
 
-/** Answers the success page. */
 @Injectable()
 export class PaymentStatusService {
   constructor(

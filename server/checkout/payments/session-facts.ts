@@ -33,7 +33,6 @@ export interface PaidSession {
   isDisputed: boolean;
 }
 
-/** The current payment state of a session. */
 export type PaymentSnapshot =
   | { state: 'waiting' | 'closed'; sessionId: string; orderId: string | null }
   | PaidSession;

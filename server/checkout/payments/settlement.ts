@@ -3,10 +3,9 @@ import { LockMode } from '@mikro-orm/core';
 import { Clock, Database, type EntityManager, logger, Outbox, withCorrelationId } from '../../platform/index.js';
 import { OrderIssues } from '../orders/order-issues.js';
 import { paymentChanges } from '../checkout-metrics.js';
-import { closePaymentPage, eraseOrder, orderPaid, prepareDownloads } from '../checkout-jobs.js';
+import { closePaymentPage, eraseOrder, orderPaid, prepareDownloads, releasePicture } from '../checkout-jobs.js';
 import { Customers } from '../customers/customers.js';
-import { Download } from '../fulfilment/download.entity.js';
-import { findMoneyIssue } from './money-issue.js';
+import { Download } from '../fulfilment/downloads.js';
 import { isPhysical, OrderLine } from '../orders/order-line.entity.js';
 import { OrderStock } from '../orders/order-stock.js';
 import { canPaymentChange } from '../orders/order-transitions.js';
@@ -14,6 +13,9 @@ import { Order } from '../orders/order.entity.js';
 import { RefundSync } from '../refunds/refund-sync.js';
 import type { PaidSession, PaymentSnapshot } from './session-facts.js';
 import { StripeSessions } from './stripe-sessions.js';
+import { DESTINATIONS } from '../contract.js';
+import type { IssueDetail } from '../orders/order-issue.entity.js';
+import { shippingOptions } from '../fulfilment/shipping.js';
 
 /**
  * Brings orders in line with the money. Webhook, success page and reconciler all call `settle`: it asks Stripe how the
@@ -125,7 +127,6 @@ export class Settlement {
     await em.flush();
   }
 
-  /** Records the amounts as they came in, and starts fulfilment. */
   private recordPayment(em: EntityManager, order: Order, facts: PaidSession): void {
     const { totalCents } = facts;
     order.paidAt = this.clock.now();
@@ -149,6 +150,9 @@ export class Settlement {
       // Stock that was taken stays taken: only the owner knows whether the gifts come back and can be sold again.
       await this.stock.release(em, [order]);
       if (order.successorId) this.outbox.add(em, eraseOrder, { orderId: order.id });
+      // Pictures that the customer has deleted were kept for this order.
+      const own = await em.find(OrderLine, { orderId: order.id, pictureId: { $ne: null } });
+      for (const pictureId of new Set(own.flatMap((line) => line.pictureId ?? []))) this.outbox.add(em, releasePicture, { pictureId });
     } else if (canPaymentChange(order.paymentState, 'partly_refunded')) {
       order.paymentState = 'partly_refunded';
     }
@@ -171,4 +175,17 @@ async function lockOrder(em: EntityManager, { sessionId, orderId }: PaymentSnaps
   const order = await em.findOne(Order, { stripeSessionId: sessionId }, lock);
   if (order || !orderId || !/^[\da-f-]{36}$/.test(orderId)) return order;
   return em.findOne(Order, { id: orderId }, lock);
+}
+
+/** Why the payment cannot be accepted automatically; null when it matches the order. */
+function findMoneyIssue(order: Order, isShipped: boolean, facts: PaidSession): IssueDetail | null {
+  const options = DESTINATIONS.flatMap((destination) => shippingOptions(order.subtotalCents, destination));
+  const allowed = isShipped ? options.map((option) => option.cents) : [0];
+  const expectedCents = order.subtotalCents + facts.shippingCents;
+  const fits =
+    facts.currency === order.currency && facts.totalCents === expectedCents && allowed.includes(facts.shippingCents);
+  if (fits) return null;
+  const { currency, totalCents, shippingCents } = facts;
+  if (currency !== order.currency) return { code: 'other_currency', currency: currency?.toUpperCase() ?? 'unknown' };
+  return { code: 'amount_mismatch', totalCents, shippingCents, subtotalCents: order.subtotalCents };
 }

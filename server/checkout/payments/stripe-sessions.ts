@@ -7,7 +7,6 @@ import { chargeOf, readSession, SESSION_EXPAND, type PaymentSnapshot } from './s
 /** More refunds than any order has. */
 const MAX_REFUNDS = 1_000;
 
-/** Payment pages as Stripe has them. */
 @Injectable()
 export class StripeSessions {
   constructor(

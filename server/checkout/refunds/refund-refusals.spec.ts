@@ -1,5 +1,5 @@
 import Stripe from 'stripe';
-import { refusalCode, refusalSentence } from './refund-refusals.js';
+import { refusalCode, refusalSentence } from './refund.entity.js';
 
 const { StripeAPIError, StripeConnectionError, StripeIdempotencyError, StripeInvalidRequestError, StripeRateLimitError } =
   Stripe.errors;

@@ -19,7 +19,7 @@ export class RefundSync {
 
   /**
    * The order must be locked. A confirmed refund that is missing from Stripe's list still counts.
-   * @returns cents given back
+   * @returns cents refunded
    */
   async syncRefunds(em: EntityManager, order: Order, { refunds: listed, currency }: PaidSession): Promise<number> {
     const refunds = await em.find(Refund, { orderId: order.id });

@@ -6,10 +6,9 @@ import { AppError, AuditLog, Clock, Database, dollars, type EntityManager, logge
 import { OrderIssues } from '../orders/order-issues.js';
 import { sendRefund } from '../checkout-jobs.js';
 import { Order } from '../orders/order.entity.js';
-import { Refund, sumRefunds } from './refund.entity.js';
+import { Refund, refundProblem, refusalCode, type RefusalCode, sumRefunds } from './refund.entity.js';
 import { Settlement } from '../payments/settlement.js';
 import { orderNotFound } from '../orders/order-not-found.js';
-import { type RefusalCode, refusalCode, refundProblem } from './refund-refusals.js';
 
 /** The request sends its refund itself. The job is for requests that die before that. */
 const JOB_DELAY_MS = 2_000;
@@ -65,7 +64,7 @@ export class Refunds {
     const refund = await em.findOneOrFail(Refund, { id: refundId });
     if (refund.state !== 'requested') return;
     const order = await em.findOneOrFail(Order, { id: refund.orderId });
-    // Stripe forgets keys after a day: what was sent longer ago is recognised by our id.
+    // Stripe forgets keys after a day: what was sent longer ago is recognized by our id.
     if (isFirst || !(await this.isAtStripe(order, refund))) await this.create(order, refund, isFirst);
     if (order.stripeSessionId) await this.settlement.settle(order.stripeSessionId);
   }

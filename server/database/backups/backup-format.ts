@@ -17,8 +17,6 @@ const savedTable = z.object({
   rows: z.int().min(0),
   /** Sum of the hashes of all rows, independent of their order. */
   fingerprint: z.string(),
-  /** Of the compressed file. */
-  sha256: z.string(),
 });
 export type SavedTable = z.infer<typeof savedTable>;
 

@@ -4,7 +4,7 @@ import { BackupError } from './backup-format.js';
 
 /** @throws BackupError with the usage, unless exactly one folder is named */
 export function folderArgument(usage: string): string {
-  const [folder, ...others] = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
+  const [folder, ...others] = process.argv.slice(2);
   if (!folder || others.length > 0) throw new BackupError(`Name one folder: ${usage}`);
   return path.resolve(folder);
 }

@@ -9,13 +9,6 @@ export class IdentitySchema extends Migration {
       deleted_at timestamptz not null
     )`);
     this.addSql(`create index deleted_accounts_oldest on identity.deleted_accounts (deleted_at)`);
-    this.addSql(`create table identity.signing_keys (
-      id uuid primary key,
-      public_jwk jsonb not null,
-      private_jwk_encrypted text not null,
-      created_at timestamptz not null,
-      active_from timestamptz not null
-    )`);
     this.addSql(`create table identity.users (
       id uuid primary key,
       email text unique check (email = lower(email) and length(email) between 3 and 254),

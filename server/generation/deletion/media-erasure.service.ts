@@ -4,10 +4,8 @@ import { Clock, CONFIG, type Config, Database, logger, ObjectStore, Outbox, Retr
 import { pictureFolder } from '../execution/picture-files.service.js';
 import { Generation } from '../generation.entity.js';
 import { pictureDeleted } from '../generation.jobs.js';
-import { squareThumbnailKey } from '../photos/photo-files.js';
-import { Photo } from '../photos/photo.entity.js';
-import { giftViewFolder } from '../pictures/gift-view-folder.js';
-import { Picture } from '../pictures/picture.entity.js';
+import { Photo, squareThumbnailKey } from '../photos/photo.entity.js';
+import { giftViewFolder, Picture } from '../pictures/picture.entity.js';
 import { TEST_RETENTION_MS } from '../testing/retention.js';
 import { undoDeadline } from './undo.js';
 

@@ -1,12 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { Clock, Database, ObjectStore } from '../../platform/index.js';
 import { CreditsService } from '../limits/credits.service.js';
-import { Picture } from '../pictures/picture.entity.js';
+import { Picture, userGiftViewFolder } from '../pictures/picture.entity.js';
 import { Generation } from '../generation.entity.js';
 import { GenerationOutcomeService } from '../execution/generation-outcome.service.js';
-import { PhotoConsent } from '../photos/photo-consent.entity.js';
+import { PhotoConsent } from '../photos/photo-consents.service.js';
 import { Photo } from '../photos/photo.entity.js';
-import { userGiftViewFolder } from '../pictures/gift-view-folder.js';
 
 /** Erases the photos, pictures and generations of a deleted user. Idempotent: a retry erases what is left. */
 @Injectable()

@@ -6,12 +6,11 @@ import { CancelAllowance } from '../limits/cancel-allowance.service.js';
 import { CreditsService } from '../limits/credits.service.js';
 import { EngineBudget, billablePictures } from '../limits/engine-budget.service.js';
 import type { EngineFailure } from '../engines/image-engine.js';
-import { Picture } from '../pictures/picture.entity.js';
+import { type CheckedFaces, Picture } from '../pictures/picture.entity.js';
 import { Generation } from '../generation.entity.js';
 import { credits, generationsEnded } from '../generation-metrics.js';
 import { canGenerationChange } from './generation-states.js';
 import { cancelAtProvider, discardPictureFiles } from '../generation.jobs.js';
-import type { CheckedFaces } from './missing-people.js';
 import type { StoredFiles } from './picture-files.service.js';
 import { LeaseLostError } from './generation-leases.service.js';
 

@@ -13,7 +13,6 @@ export function canGenerationChange(from: GenerationState, to: GenerationState):
   return TRANSITIONS[from].includes(to);
 }
 
-/** Whether a state is final. */
 export function isFinalState(state: GenerationState): boolean {
   return TRANSITIONS[state].length === 0;
 }

@@ -7,7 +7,6 @@ const HEARTBEAT_MS = 1_000;
 /** The part of the timeout for making the picture; the rest is for checking and storing it. */
 const MAKING_SHARE = 0.75;
 
-/** The generation's timeout. */
 export class GenerationTimeoutError extends EngineError {
   constructor() {
     super('timed_out', 'This picture took too long to make.');

@@ -5,7 +5,7 @@ import { readPrompt } from '../engines/local/prompt-options.js';
 import type { Generation } from '../generation.entity.js';
 import { pictureChecks } from '../generation-metrics.js';
 import { GenerationTimeoutError } from './lease-heartbeat.js';
-import { type CheckedFaces, missingPeople } from './missing-people.js';
+import { type CheckedFaces, missingPeople } from '../pictures/picture.entity.js';
 import { Photo } from '../photos/photo.entity.js';
 import { Vision } from '../vision/vision.service.js';
 

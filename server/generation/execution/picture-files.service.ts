@@ -14,7 +14,6 @@ export interface StoredFiles {
   height: number;
 }
 
-/** The files of pictures in our storage. */
 @Injectable()
 export class PictureFiles {
   constructor(

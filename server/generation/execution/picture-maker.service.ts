@@ -4,7 +4,7 @@ import { EngineError, type EnginePicture, type EngineRun, IMAGE_ENGINE, type Ima
 import type { Generation } from '../generation.entity.js';
 import { secondTries } from '../generation-metrics.js';
 import type { LeaseHeartbeat } from './lease-heartbeat.js';
-import { type CheckedFaces, missingPeople } from './missing-people.js';
+import { type CheckedFaces, missingPeople } from '../pictures/picture.entity.js';
 import { Photo } from '../photos/photo.entity.js';
 import { PictureCheck } from './picture-check.service.js';
 import { NoSecondTryError, GenerationLeases } from './generation-leases.service.js';

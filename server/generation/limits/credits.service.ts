@@ -1,15 +1,21 @@
 import { Injectable } from '@nestjs/common';
-import { Accounts, DeletedAccounts } from '../../identity/index.js';
+import { Accounts } from '../../identity/index.js';
 import { AppError, Database, type EntityManager } from '../../platform/index.js';
 import { FREE_GENERATIONS } from '../contract.js';
-import { GenerationLimit } from './generation-limit.entity.js';
+import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 
-/** How a customer with an earlier account is recognized. */
-export interface CreditHistory {
-  contactHashes: readonly string[];
-  /** Their deleted accounts whose used credits are not yet recorded by contact. */
-  lateAccounts: readonly string[];
-}
+/** A customer's free generations (spec section 3). Used never passes the limit: the database refuses it. */
+export const GenerationLimit = defineEntity({
+  name: 'GenerationLimit',
+  schema: 'generation',
+  tableName: 'user_generation_limits',
+  properties: {
+    userId: p.uuid().primary(),
+    freeGenerationsUsed: p.integer(),
+    freeGenerationsLimit: p.integer(),
+  },
+});
+export type GenerationLimit = InferEntity<typeof GenerationLimit>;
 
 /** Free generations. The database counts them, without a read before the write. */
 @Injectable()
@@ -17,18 +23,17 @@ export class CreditsService {
   constructor(
     private readonly database: Database,
     private readonly accounts: Accounts,
-    private readonly deletedAccounts: DeletedAccounts,
   ) {}
 
   /**
    * Accounts of one mailbox share their credits: the mailbox's row is locked first and brought up to date.
-   * @param past so that credits used under an earlier account stay used
+   * @param contactHashes of the user, so that credits used under an earlier account stay used
    * @throws AppError GENERATION.OUT_OF_QUOTA, spec section 5
    */
-  async reserve(em: EntityManager, userId: string, past: CreditHistory): Promise<void> {
-    const person = past.contactHashes[0] ?? null;
+  async reserve(em: EntityManager, userId: string, contactHashes: readonly string[]): Promise<void> {
+    const person = contactHashes[0] ?? null;
     if (person) await this.lock(em, [person]);
-    await this.catchUp(em, userId, past);
+    await this.catchUp(em, userId, contactHashes);
     const reserved = await em.execute<{ used: number }[]>(
       `update generation.user_generation_limits set free_generations_used = free_generations_used + 1, person = ?
        where user_id = ? and free_generations_used < free_generations_limit returning free_generations_used as used`,
@@ -52,12 +57,6 @@ export class CreditsService {
     );
   }
 
-  /** Call before a transaction: it takes a connection of its own. */
-  async historyOf(userId: string): Promise<CreditHistory> {
-    const contactHashes = await this.accounts.contactHashes(userId);
-    return { contactHashes, lateAccounts: await this.deletedAccounts.recentIdsWith(contactHashes) };
-  }
-
   async limits(userId: string): Promise<{ used: number; limit: number }> {
     const em = this.database.fork();
     const [row] = await em.execute<{ used: number; limit: number }[]>(
@@ -68,7 +67,7 @@ export class CreditsService {
       [userId],
     );
     if (row) return row;
-    const spent = await this.usedBefore(em, await this.historyOf(userId));
+    const spent = await this.usedBefore(em, await this.accounts.contactHashes(userId));
     return { used: Math.min(spent, FREE_GENERATIONS), limit: FREE_GENERATIONS };
   }
 
@@ -76,7 +75,7 @@ export class CreditsService {
   async remember(em: EntityManager, userId: string, contactHashes: readonly string[]): Promise<void> {
     const contacts = JSON.stringify(contactHashes);
     await this.lock(em, contactHashes);
-    await this.catchUp(em, userId, { contactHashes, lateAccounts: [] });
+    await this.catchUp(em, userId, contactHashes);
     await em.execute(
       `update generation.spent_credits set used = greatest(used, free_generations_used)
        from generation.user_generation_limits
@@ -114,8 +113,8 @@ export class CreditsService {
   }
 
   /** Raises a user's count to what their contacts have used before. */
-  private async catchUp(em: EntityManager, userId: string, past: CreditHistory): Promise<void> {
-    const spent = await this.usedBefore(em, past);
+  private async catchUp(em: EntityManager, userId: string, contactHashes: readonly string[]): Promise<void> {
+    const spent = await this.usedBefore(em, contactHashes);
     await em.execute(
       `insert into generation.user_generation_limits as mine (user_id, free_generations_used, free_generations_limit)
        values (?, least(?::int, ?::int), ?)
@@ -125,17 +124,10 @@ export class CreditsService {
     );
   }
 
-  /** One statement, because the count of a deleted account moves from one table to the other. */
-  private async usedBefore(em: EntityManager, { contactHashes, lateAccounts }: CreditHistory): Promise<number> {
+  private async usedBefore(em: EntityManager, contactHashes: readonly string[]): Promise<number> {
     const [row] = await em.execute<{ used: number | null }[]>(
-      `select max(used) as used from (
-         select used from generation.spent_credits
-         where contact_hash in (select jsonb_array_elements_text(?::jsonb))
-         union all
-         select free_generations_used from generation.user_generation_limits
-         where user_id in (select jsonb_array_elements_text(?::jsonb)::uuid)
-       ) as spent`,
-      [JSON.stringify(contactHashes), JSON.stringify(lateAccounts)],
+      `select max(used) as used from generation.spent_credits where contact_hash in (select jsonb_array_elements_text(?::jsonb))`,
+      [JSON.stringify(contactHashes)],
     );
     return row?.used ?? 0;
   }

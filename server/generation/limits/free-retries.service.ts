@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { LockMode } from '@mikro-orm/core';
 import { AppError, Database, type EntityManager } from '../../platform/index.js';
-import { Picture } from '../pictures/picture.entity.js';
+import { missingPeople, Picture } from '../pictures/picture.entity.js';
 import { Generation } from '../generation.entity.js';
-import { missingPeople } from '../execution/missing-people.js';
 
 /**
  * A picture that lacks somebody from the photo may be repeated once without using a free generation. A retry cannot be retried; one

@@ -1,9 +1,20 @@
 import { Injectable } from '@nestjs/common';
 import { AppError, Clock, Database } from '../../platform/index.js';
 import type { PhotoConsent as PhotoConsentView } from '../contract.js';
-import { PhotoConsent } from './photo-consent.entity.js';
+import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 
-/** When customers agreed to the use of their photos. */
+/** When a customer agreed to the use of their photos (design section 8). */
+export const PhotoConsent = defineEntity({
+  name: 'PhotoConsent',
+  schema: 'generation',
+  tableName: 'photo_consents',
+  properties: {
+    userId: p.uuid().primary(),
+    agreedAt: p.datetime(),
+  },
+});
+export type PhotoConsent = InferEntity<typeof PhotoConsent>;
+
 @Injectable()
 export class PhotoConsents {
   constructor(

@@ -4,8 +4,7 @@ import { Clock, Database, logger, ObjectStore, Outbox } from '../../platform/ind
 import { inspectPhoto } from '../generation.jobs.js';
 import type { Face, Findings } from '../vision/findings.js';
 import { UnreadableImageError, Vision } from '../vision/vision.service.js';
-import { squareThumbnailKey } from './photo-files.js';
-import { Photo } from './photo.entity.js';
+import { Photo, squareThumbnailKey } from './photo.entity.js';
 
 /** A photo that waits for longer has lost its job. */
 const LATE_MS = 600_000;

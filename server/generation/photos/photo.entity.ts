@@ -1,5 +1,6 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import type { PhotoFindings } from '../contract.js';
+import { dirname } from 'node:path/posix';
 
 /** A customer's photo, stored upright and without metadata. The uploaded bytes are not kept. */
 export const Photo = defineEntity({
@@ -10,14 +11,12 @@ export const Photo = defineEntity({
     id: p.uuid().primary(),
     /** Null for the test page's uploads. */
     userId: p.uuid().nullable().strictNullable(),
-    /** The upload's Idempotency-Key. */
     uploadKey: p.string().nullable(),
     originalFilename: p.string(),
     storagePath: p.string(),
     thumbnailPath: p.string(),
     /** Bytes of the upload. */
     fileSize: p.integer(),
-    /** Type of the upload. */
     mimeType: p.string(),
     width: p.integer(),
     height: p.integer(),
@@ -32,3 +31,8 @@ export const Photo = defineEntity({
   },
 });
 export type Photo = InferEntity<typeof Photo>;
+
+/** The square thumbnail lies beside the photo. Its name is fixed, so that a repeated inspection leaves one object. */
+export function squareThumbnailKey({ storagePath }: { storagePath: string }): string {
+  return `${dirname(storagePath)}/square.webp`;
+}

@@ -14,7 +14,6 @@ const MAX_NAME_LENGTH = 190;
 /** Of one account. */
 const MAX_PHOTOS = 200;
 
-/** Customers' photos. */
 @Injectable()
 export class PhotosService {
   constructor(

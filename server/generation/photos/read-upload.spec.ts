@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { crc32 } from 'node:zlib';
 import sharp from 'sharp';
-import { heicOfTiles } from '../../../test/support/malicious-images.js';
 import { ImageDecoder, projectRoot } from '../../platform/index.js';
 import { type DecodedPhoto, readUpload } from './read-upload.js';
 
@@ -39,8 +38,8 @@ function webpClaiming(webp: Buffer, width: number, height: number): Buffer {
 }
 
 /** Width and height come after name and version of a box of this name; the first is that of the picture itself. */
-function heicClaiming(heic: Buffer, width: number, height: number, which: 'first' | 'last' = 'first'): Buffer {
-  const size = (which === 'first' ? heic.indexOf('ispe') : heic.lastIndexOf('ispe')) + 8;
+function heicClaiming(heic: Buffer, width: number, height: number): Buffer {
+  const size = heic.indexOf('ispe') + 8;
   heic.writeUInt32BE(width, size);
   heic.writeUInt32BE(height, size + 4);
   return heic;
@@ -55,8 +54,6 @@ describe('the header alone refuses', () => {
     ['a HEIC of 400 megapixels', size, async () => heicClaiming(await phone(), 20_000, 20_000)],
     ['a JPEG of 400 megapixels', size, async () => jpegClaiming(await plain().jpeg().toBuffer(), 20_000, 20_000)],
     ['a HEIC of 64 megapixels', memory, async () => heicClaiming(await phone(), 8_000, 8_000)],
-    ['a HEIC with a hidden picture of 64 megapixels', memory, async () => heicClaiming(await phone(), 8_000, 8_000, 'last')],
-    ['a HEIC with more tiles than its size needs', memory, async () => heicClaiming(await heicOfTiles(16, 10), 1_280, 854, 'last')],
     ['an AVIF of 25 megapixels', memory, async () => heicClaiming(await plain().avif({ effort: 0 }).toBuffer(), 5_000, 5_000)],
     ['a progressive JPEG of 60 megapixels', memory, async () => jpegClaiming(await plain().jpeg({ progressive: true }).toBuffer(), 10_000, 6_000)],
     ['an interlaced PNG of 120 megapixels', memory, async () => pngClaiming(await plain().png({ progressive: true }).toBuffer(), 12_000, 10_000)],

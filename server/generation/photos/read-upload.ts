@@ -62,7 +62,7 @@ function refusal({ reason }: ImageRefusedError, { maxPixels }: UploadLimits): Ap
     type: ['GENERATION.PHOTO_NOT_AN_IMAGE', 'Please select an image file.'],
     size: ['GENERATION.PHOTO_TOO_LARGE', 'Please select an image smaller than 50MB.'],
     incomplete: ['REQUEST.MALFORMED', 'The upload stopped before its end. Please try again.'],
-    animated: ['GENERATION.PHOTO_ANIMATED', 'This is a moving picture. Please select a photo that stands still.'],
+    animated: ['GENERATION.PHOTO_ANIMATED', 'This is an animated image. Please select a still photo.'],
     damaged: ['GENERATION.PHOTO_UNREADABLE', 'This picture is damaged or incomplete. Please select another one.'],
     pixels: [
       'GENERATION.PHOTO_TOO_MANY_PIXELS',

@@ -19,7 +19,6 @@ export interface EngineSpend {
 
 const DAY_MS = 86_400_000;
 
-/** For the dashboard. */
 @Injectable()
 export class PictureStats {
   constructor(

@@ -1,5 +1,5 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
-import type { ImageType } from '../contract.js';
+import type { ImageType, MissingPeople } from '../contract.js';
 import type { Face } from '../vision/findings.js';
 
 export const Picture = defineEntity({
@@ -14,7 +14,6 @@ export const Picture = defineEntity({
     photoId: p.uuid(),
     productId: p.uuid().nullable().strictNullable(),
     imageType: p.string().$type<ImageType>().nullable().strictNullable(),
-    /** The generation's title. */
     prompt: p.text(),
     storagePath: p.string(),
     thumbnailPath: p.string(),
@@ -31,3 +30,21 @@ export const Picture = defineEntity({
   },
 });
 export type Picture = InferEntity<typeof Picture>;
+
+export function userGiftViewFolder(userId: string): `${string}/` {
+  return `views/${userId}/`;
+}
+
+/** Of one picture, and erased with it. */
+export function giftViewFolder(userId: string, imageId: string): `${string}/` {
+  return `${userGiftViewFolder(userId)}${imageId}/`;
+}
+
+/** The faces in a picture, and how many its photo has. */
+export type CheckedFaces = Pick<Picture, 'faces' | 'photoFaces'>;
+
+/** Null when nobody is missing, or it is unknown. */
+export function missingPeople({ faces, photoFaces }: CheckedFaces): MissingPeople | null {
+  if (!faces || photoFaces === null || faces.length >= photoFaces) return null;
+  return { seen: faces.length, expected: photoFaces };
+}

@@ -17,7 +17,6 @@ export interface StoredPicture {
   faces: readonly Face[] | null;
 }
 
-/** Customers' pictures for other modules. */
 @Injectable()
 export class PictureRepository {
   constructor(private readonly database: Database) {}

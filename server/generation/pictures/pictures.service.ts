@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database, ObjectStore } from '../../platform/index.js';
 import type { Picture as PictureView } from '../contract.js';
-import { Picture } from './picture.entity.js';
-import { missingPeople } from '../execution/missing-people.js';
+import { missingPeople, Picture } from './picture.entity.js';
 import { URL_SECONDS } from '../photos/photos.service.js';
 import { pictureNotFound } from '../deletion/media-deletion.service.js';
 import { downloadNameOf } from './picture-download.js';

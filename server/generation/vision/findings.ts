@@ -23,3 +23,15 @@ export interface CutOut {
   /** 1 where people are, 0 where they are not; smaller than the image, with the same proportions. */
   alpha: { width: number; height: number; data: Float32Array };
 }
+
+/** From the service to its thread. */
+export interface VisionRequest {
+  task: 'inspect' | 'cutOut';
+  image: Uint8Array;
+}
+
+export interface VisionAnswer {
+  findings?: Findings;
+  cutOut?: CutOut;
+  unreadable?: true;
+}

@@ -2,12 +2,11 @@ import { parentPort } from 'node:worker_threads';
 import sharp from '../../platform/images/sharp.js';
 import { alphaOf } from './alpha.js';
 import { type FoundFace, findFaces } from './faces.js';
-import type { Face } from './findings.js';
+import type { Face, VisionAnswer, VisionRequest } from './findings.js';
 import { loadModels, type Model } from './lite-rt.js';
 import { personProbability } from './person-probability.js';
 import { type RgbPixels, sharpOf, toPixels } from './pixels.js';
 import { qualityOf } from './quality.js';
-import type { VisionAnswer, VisionRequest } from './vision-messages.js';
 
 /** Long side, in pixels, of the copy in which people are found. */
 const LONG_SIDE = 1_024;

@@ -2,8 +2,7 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { abortable, logger, Mutex, programFile } from '../../platform/index.js';
-import type { CutOut, Findings } from './findings.js';
-import type { VisionAnswer, VisionRequest } from './vision-messages.js';
+import type { CutOut, Findings, VisionAnswer, VisionRequest } from './findings.js';
 
 const THREAD = programFile('server/generation/vision/vision-thread');
 /** For a thread started from sources. */

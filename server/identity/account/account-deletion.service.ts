@@ -13,8 +13,7 @@ import {
 import type { Account, AccountDeletion as Proof } from '../contract.js';
 import { OneTimeTokensService } from '../one-time-tokens/one-time-tokens.service.js';
 import { Passwords } from '../users/passwords.js';
-import { reauthenticationAddress } from '../users/reauthentication-address.js';
-import { User } from '../users/user.entity.js';
+import { reauthenticationAddress, User } from '../users/user.entity.js';
 import { DeletedAccounts } from './deleted-accounts.service.js';
 
 const ATTEMPTS = { limit: 10, windowMs: 3_600_000 };
@@ -61,12 +60,12 @@ export class AccountDeletion {
     if (user.passwordHash !== null) {
       if (!password) return new AppError('IDENTITY.PROOF_NEEDED', 'Please enter your password to delete your account.');
       if (await this.passwords.matches(password, user.passwordHash)) return undefined;
-      return new AppError('IDENTITY.PROOF_WRONG', 'This is not your password. Please try again.');
+      return new AppError('IDENTITY.PROOF_WRONG', 'This isn’t your password. Please try again.');
     }
     if (!nonce) return new AppError('IDENTITY.PROOF_NEEDED', 'Please enter the code that we sent you to delete your account.');
     const token = await this.tokens.redeemCode(em, ['reauthentication'], { sentTo: reauthenticationAddress(user), code: nonce });
     if (token?.user.id === user.id) return undefined;
-    return new AppError('IDENTITY.PROOF_WRONG', 'This code is wrong or has expired. Please ask for a new one.');
+    return new AppError('IDENTITY.PROOF_WRONG', 'This code is wrong or has expired. Please request a new one.');
   }
 
   /** Not through the outbox, because the address is deleted with the user; a crash now only loses this mail. */

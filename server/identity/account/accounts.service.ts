@@ -1,8 +1,10 @@
 import { LockMode } from '@mikro-orm/core';
 import { Injectable } from '@nestjs/common';
 import { Database, type EntityManager } from '../../platform/index.js';
+import { Secrets } from '../signing/secrets.js';
+import { UserIdentity } from '../users/user-identity.entity.js';
 import { User, type UserMetadata } from '../users/user.entity.js';
-import { ContactHashes } from './contact-hashes.service.js';
+import { canonicalMailbox } from './mailbox.js';
 
 const IS_CONFIRMED = { $or: [{ emailConfirmedAt: { $ne: null } }, { phoneConfirmedAt: { $ne: null } }] };
 
@@ -15,7 +17,6 @@ export interface UserSummary {
   createdAt: Date;
 }
 
-/** An account with a confirmed email address or phone number. */
 export interface ConfirmedAccount {
   id: string;
   /** Lower case; null unless confirmed. */
@@ -27,12 +28,11 @@ export interface ConfirmedAccount {
   createdAt: Date;
 }
 
-/** What other modules may know about accounts. */
 @Injectable()
 export class Accounts {
   constructor(
     private readonly database: Database,
-    private readonly hashes: ContactHashes,
+    private readonly secrets: Secrets,
   ) {}
 
   /** In no particular order; unknown ids are skipped. */
@@ -52,7 +52,19 @@ export class Accounts {
   async contactHashes(userId: string): Promise<string[]> {
     const em = this.database.fork();
     const user = await em.findOne(User, { id: userId });
-    return user ? this.hashes.of(em, user) : [];
+    return user ? this.contactHashesOf(em, user) : [];
+  }
+
+  /** Of the confirmed mailbox and phone number, and of the Google accounts. */
+  async contactHashesOf(em: EntityManager, user: User): Promise<string[]> {
+    const google = await em.find(UserIdentity, { user, provider: 'google' }, { orderBy: { id: 'asc' } });
+    const contacts = [
+      user.emailConfirmedAt && user.email && canonicalMailbox(user.email),
+      user.phoneConfirmedAt && user.phone,
+      ...google.map((identity) => identity.providerId),
+    ];
+    const known = contacts.filter((contact) => typeof contact === 'string');
+    return [...new Set(known)].map((contact) => this.secrets.pseudonym(contact));
   }
 }
 

@@ -1,10 +1,22 @@
-import { LockMode } from '@mikro-orm/core';
+import { defineEntity, type InferEntity, LockMode, p } from '@mikro-orm/core';
 import { Injectable } from '@nestjs/common';
 import { Clock, Database, type EntityManager, Outbox } from '../../platform/index.js';
 import { userDeleted } from '../identity.events.js';
 import { User } from '../users/user.entity.js';
-import { ContactHashes } from './contact-hashes.service.js';
-import { DeletedAccount } from './deleted-account.entity.js';
+import { Accounts } from './accounts.service.js';
+
+/** An account deleted within the last hour. */
+export const DeletedAccount = defineEntity({
+  name: 'DeletedAccount',
+  schema: 'identity',
+  tableName: 'deleted_accounts',
+  properties: {
+    userId: p.uuid().primary(),
+    contactHashes: p.json<string[]>(),
+    deletedAt: p.datetime(),
+  },
+});
+export type DeletedAccount = InferEntity<typeof DeletedAccount>;
 
 const REPUBLISH_AFTER_MS = 3_600_000;
 const BATCH_SIZE = 100;
@@ -17,7 +29,7 @@ const BATCH_SIZE = 100;
 export class DeletedAccounts {
   constructor(
     private readonly database: Database,
-    private readonly hashes: ContactHashes,
+    private readonly accounts: Accounts,
     private readonly outbox: Outbox,
     private readonly clock: Clock,
   ) {}
@@ -26,21 +38,10 @@ export class DeletedAccounts {
   async delete(em: EntityManager, userId: string): Promise<void> {
     const user = await em.findOne(User, { id: userId }, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true });
     if (!user) return;
-    const contactHashes = await this.hashes.of(em, user);
+    const contactHashes = await this.accounts.contactHashesOf(em, user);
     em.create(DeletedAccount, { userId, contactHashes, deletedAt: this.clock.now() });
     await em.nativeDelete(User, { id: userId });
     this.outbox.publish(em, userDeleted, { userId, contactHashes });
-  }
-
-  /** Accounts with one of these contacts that other modules may not have erased yet. */
-  async recentIdsWith(contactHashes: readonly string[]): Promise<string[]> {
-    const rows = await this.database.fork().execute<{ user_id: string }[]>(
-      `select user_id from identity.deleted_accounts
-       where exists (select from jsonb_array_elements_text(contact_hashes) as contact
-                     where contact in (select jsonb_array_elements_text(?::jsonb)))`,
-      [JSON.stringify(contactHashes)],
-    );
-    return rows.map((row) => row.user_id);
   }
 
   async sweep(): Promise<void> {

@@ -6,7 +6,6 @@ import { Session } from '../sessions/session.entity.js';
 
 const LIST_LIMIT = 100;
 
-/** A user's sessions. */
 @Injectable()
 export class Devices {
   constructor(private readonly database: Database) {}

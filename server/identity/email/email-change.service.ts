@@ -12,8 +12,7 @@ import { lockAddress } from '../users/address-lock.js';
 import { requireEmail } from '../users/credentials.js';
 import { User } from '../users/user.entity.js';
 import { UsersService } from '../users/users.service.js';
-import { MailLimits } from './mail-limits.js';
-import type { MailRequest } from './mail-request.js';
+import { MailLimits, type MailRequest } from './mail-limits.js';
 
 const HALVES = ['email_change_current', 'email_change_new'] as const;
 

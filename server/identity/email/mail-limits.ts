@@ -3,6 +3,15 @@ import { networkOf, RateLimiter } from '../../platform/index.js';
 import type { MailPurpose } from '../one-time-tokens/one-time-token.entity.js';
 import { AuthError } from '../protocol/auth-error.js';
 import { MessageLimits, type MessageRequest } from '../rate-limits/message-limits.js';
+import type { CodeChallenge } from '../flows/code-challenge.js';
+
+export interface MailRequest {
+  email: string;
+  /** Where the link leads, already validated. */
+  redirectTo: string;
+  codeChallenge: CodeChallenge | undefined;
+  ip: string;
+}
 
 /** To all addresses together. */
 const MAILS_PER_NETWORK = { limit: 60, windowMs: 60 * 60_000 };
@@ -19,7 +28,7 @@ export class MailLimits {
    * @throws AuthError 429 over_email_send_rate_limit
    */
   async requireAllowed(email: string, ip: string, purpose: MailPurpose): Promise<void> {
-    const refusal = tooManyMails('Too many mails were asked for from here. Please try again in an hour.');
+    const refusal = tooManyMails('Too many emails were requested from here. Please try again in an hour.');
     await this.limiter.enforce('mails', networkOf(ip), MAILS_PER_NETWORK, refusal);
     await this.requireWithinLimits({ sentTo: email, ip, purpose });
   }
@@ -40,7 +49,7 @@ export class MailLimits {
     if (!wait) return;
     throw tooManyMails(
       wait === 'minute'
-        ? 'We have just sent a mail to this address. Please wait a minute before asking for another one.'
+        ? 'We’ve just sent an email to this address. Please wait a minute before requesting another one.'
         : 'We’ve sent several emails to this address. Please check your inbox and spam folder, or try again in an hour.',
     );
   }

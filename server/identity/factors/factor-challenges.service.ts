@@ -11,8 +11,7 @@ import { constantTimeEqual, Secrets } from '../signing/secrets.js';
 import { SecurityNotices } from '../user-changes/security-notices.service.js';
 import type { User } from '../users/user.entity.js';
 import { matchingStep } from './authenticator.js';
-import { Factor } from './factor.entity.js';
-import { FactorChallenge } from './factor-challenge.entity.js';
+import { Factor, FactorChallenge } from './factor.entity.js';
 import { Factors, UUID } from './factors.service.js';
 
 const CHALLENGE_LIFETIME_MS = 300_000;
@@ -159,7 +158,7 @@ export class FactorChallenges {
     try {
       return this.secrets.decrypt(encrypted);
     } catch {
-      const message = 'This authenticator app can no longer be checked. Please write to us, and we take it off your account.';
+      const message = 'This authenticator app can no longer be checked. Please contact us so we can remove it from your account.';
       throw new AuthError(422, 'mfa_verification_failed', message);
     }
   }

@@ -25,3 +25,22 @@ export const Factor = defineEntity({
   },
 });
 export type Factor = InferEntity<typeof Factor>;
+
+/** A request for a factor's code. The code of a text message is derived from the id. */
+export const FactorChallenge = defineEntity({
+  name: 'FactorChallenge',
+  schema: 'identity',
+  tableName: 'mfa_challenges',
+  properties: {
+    id: p.uuid().primary(),
+    factor: () => p.manyToOne(Factor),
+    /** Pseudonym of the requesting network, the only one that may answer. */
+    ipAddress: p.string(),
+    /** Wrong answers. */
+    attempts: p.integer(),
+    createdAt: p.datetime(),
+    expiresAt: p.datetime(),
+    verifiedAt: p.datetime().nullable().strictNullable(),
+  },
+});
+export type FactorChallenge = InferEntity<typeof FactorChallenge>;

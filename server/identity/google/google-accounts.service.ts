@@ -5,11 +5,10 @@ import { Clock, CONFIG, type Config, type EntityManager } from '../../platform/i
 import { Factor } from '../factors/factor.entity.js';
 import { FlowState } from '../flows/flow-state.entity.js';
 import { OneTimeToken } from '../one-time-tokens/one-time-token.entity.js';
-import { AuthError } from '../protocol/auth-error.js';
+import { AuthError, requireNotBanned } from '../protocol/auth-error.js';
 import { Session } from '../sessions/session.entity.js';
 import { SecurityNotices } from '../user-changes/security-notices.service.js';
 import { lockAddress } from '../users/address-lock.js';
-import { requireNotBanned } from '../users/ban.js';
 import { UserIdentity } from '../users/user-identity.entity.js';
 import { User, type UserMetadata } from '../users/user.entity.js';
 import { UsersService } from '../users/users.service.js';
@@ -29,8 +28,8 @@ export class GoogleAccounts {
    * @throws AuthError 403 user_banned, 422 signup_disabled, 422 provider_email_needs_verification
    */
   async findOrCreateUser(em: EntityManager, profile: GoogleProfile): Promise<User> {
-    await em.execute(`select pg_advisory_xact_lock(hashtextextended(?, 0))`, [`identity.google:${profile.subject}`]);
-    const known = await em.findOne(UserIdentity, { provider: 'google', providerId: profile.subject });
+    await em.execute(`select pg_advisory_xact_lock(hashtextextended(?, 0))`, [`identity.google:${profile.sub}`]);
+    const known = await em.findOne(UserIdentity, { provider: 'google', providerId: profile.sub });
     const user = known
       ? await em.findOneOrFail(User, { id: known.user.id }, { lockMode: LockMode.PESSIMISTIC_WRITE })
       : await this.ownerOfAddress(em, profile);
@@ -40,10 +39,10 @@ export class GoogleAccounts {
   }
 
   private async ownerOfAddress(em: EntityManager, profile: GoogleProfile): Promise<User> {
-    const { email, isEmailVerified } = profile;
+    const { email, email_verified } = profile;
     if (!email) throw new AuthError(500, 'unexpected_failure', 'Error getting user email from external provider');
     // The same error whether or not the address is known here.
-    if (!isEmailVerified) {
+    if (!email_verified) {
       const message = 'Unverified email with google. Verify the email with google in order to sign in';
       throw new AuthError(422, 'provider_email_needs_verification', message);
     }
@@ -86,13 +85,13 @@ export class GoogleAccounts {
     const identity = await em.findOne(UserIdentity, { user, provider: 'google' });
     if (identity) {
       // Another Google account with the same verified email replaces the previous one.
-      Object.assign(identity, { providerId: profile.subject, identityData, lastSignInAt: now, updatedAt: now });
+      Object.assign(identity, { providerId: profile.sub, identityData, lastSignInAt: now, updatedAt: now });
     } else {
       em.create(UserIdentity, {
         id: uuidv7(),
         user,
         provider: 'google',
-        providerId: profile.subject,
+        providerId: profile.sub,
         identityData,
         lastSignInAt: now,
         createdAt: now,
@@ -106,6 +105,6 @@ export class GoogleAccounts {
   }
 }
 
-function namesOf({ givenName, familyName }: GoogleProfile): UserMetadata {
-  return { ...(givenName ? { first_name: givenName } : {}), ...(familyName ? { last_name: familyName } : {}) };
+function namesOf({ given_name, family_name }: GoogleProfile): UserMetadata {
+  return { ...(given_name ? { first_name: given_name } : {}), ...(family_name ? { last_name: family_name } : {}) };
 }

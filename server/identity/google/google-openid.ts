@@ -79,7 +79,7 @@ export class GoogleOpenId {
         },
       );
       return {
-        profile: googleProfile(answer.claims()),
+        profile: googleProfile.parse(answer.claims()),
         tokens: {
           provider_token: answer.access_token,
           ...(answer.refresh_token ? { provider_refresh_token: answer.refresh_token } : {}),

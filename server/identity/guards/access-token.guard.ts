@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AuthGuard } from '@nestjs/passport';
-import { AccessTokenStrategy, KeyLookupError } from './access-token.strategy.js';
+import { AccessTokenStrategy } from './access-token.strategy.js';
 
 /** Reads the access token with the strategy of its own application; subclasses decide what a refusal looks like. */
 @Injectable()
@@ -18,9 +18,8 @@ export abstract class AccessTokenGuard extends AuthGuard() {
 
   protected abstract refusal(): Error;
 
-  override handleRequest<User>(error: Error | null, user: User | false, info: unknown): User {
+  override handleRequest<User>(error: Error | null, user: User | false): User {
     if (error) throw error;
-    if (info instanceof KeyLookupError) throw info;
     if (!user) throw this.refusal();
     return user;
   }

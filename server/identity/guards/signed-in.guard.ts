@@ -1,5 +1,5 @@
-import { type ExecutionContext, Injectable } from '@nestjs/common';
-import { ApiGuard, AppError, Clock, Database } from '../../platform/index.js';
+import { type ExecutionContext, Inject, Injectable } from '@nestjs/common';
+import { ApiGuard, AppError, Clock, CONFIG, type Config, Database } from '../../platform/index.js';
 import type { AssuranceLevel } from '../sessions/session.entity.js';
 import { AccessTokenGuard } from './access-token.guard.js';
 import { AccessTokenStrategy } from './access-token.strategy.js';
@@ -64,5 +64,28 @@ export class OptionalSignInGuard extends SignedInGuard {
     const { headers } = context.switchToHttp().getRequest<RequestWithUser>();
     if (headers.authorization === undefined) return true;
     return super.canActivate(context);
+  }
+}
+
+/** Lets only the owner through, by id and never by anything a user can set. */
+@Injectable()
+@ApiGuard({ token: 'needed', fails: ['IDENTITY.FORBIDDEN'] })
+export class AdminGuard extends SignedInGuard {
+  constructor(
+    strategy: AccessTokenStrategy,
+    database: Database,
+    clock: Clock,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {
+    super(strategy, database, clock);
+  }
+
+  override async canActivate(context: ExecutionContext): Promise<boolean> {
+    await super.canActivate(context);
+    const { user } = context.switchToHttp().getRequest<RequestWithUser>();
+    if (user?.id !== this.config.ADMIN_USER_ID) {
+      throw new AppError('IDENTITY.FORBIDDEN', 'Only the owner of the shop can do this.');
+    }
+    return true;
   }
 }

@@ -1,6 +1,6 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { uuidv7 } from 'uuidv7';
-import { Clock, Database, type EntityManager, networkOf, Outbox } from '../../platform/index.js';
+import { Clock, CONFIG, type Config, Database, type EntityManager, type Mail, Mailer, networkOf, Outbox } from '../../platform/index.js';
 import type { CodeChallenge } from '../flows/code-challenge.js';
 import { mailOneTimeToken } from '../identity.jobs.js';
 import { MessageLimits } from '../rate-limits/message-limits.js';
@@ -15,6 +15,7 @@ import {
   type SmsPurpose,
   SMS_CODE_MINUTES,
 } from './one-time-token.entity.js';
+import { tokenMail } from './token-mail.js';
 
 const MINUTE_MS = 60_000;
 /** Wrong attempts from the requesting network, after which the code is void there. */
@@ -63,7 +64,9 @@ export class OneTimeTokensService {
     private readonly outbox: Outbox,
     private readonly secrets: Secrets,
     private readonly limits: MessageLimits,
+    private readonly mailer: Mailer,
     private readonly clock: Clock,
+    @Inject(CONFIG) private readonly config: Config,
   ) {}
 
   /** Until the transaction of `em` ends, nobody else creates or uses tokens of these users. */
@@ -80,6 +83,15 @@ export class OneTimeTokensService {
     this.outbox.add(em, mailOneTimeToken, { oneTimeTokenId: row.id });
   }
 
+  /** The mail job. Skips a token that was used or mailed already. */
+  async mail(id: string): Promise<void> {
+    const em = this.database.fork();
+    const row = await em.findOne(OneTimeToken, { id, sentAt: null }, { populate: ['user'] });
+    if (!row) return;
+    await this.mailer.send({ ...this.mailFor(row), to: row.sentTo, key: `${row.purpose}.${id}` });
+    await em.nativeUpdate(OneTimeToken, { id }, { sentAt: this.clock.now() });
+  }
+
   /** The caller sends the text message; earlier codes stay valid. */
   async createForSms(em: EntityManager, user: User, request: TokenRequest & { purpose: SmsPurpose }): Promise<OneTimeToken> {
     return this.create(em, user, request, SMS_LIFETIMES);
@@ -89,7 +101,7 @@ export class OneTimeTokensService {
     return this.secrets.deriveCode('one-time', codeIdOf(row));
   }
 
-  linkTokenOf({ id, codeChallenge }: Pick<OneTimeToken, 'id' | 'codeChallenge'>): string {
+  private linkTokenOf({ id, codeChallenge }: Pick<OneTimeToken, 'id' | 'codeChallenge'>): string {
     return `${codeChallenge ? PKCE_PREFIX : ''}${this.secrets.deriveToken('one-time', id)}`;
   }
 
@@ -151,6 +163,22 @@ export class OneTimeTokensService {
 
   async sweep(): Promise<void> {
     await this.database.deleteInBatches('identity.one_time_tokens', 'expires_at < ?', [this.clock.now().toISOString()]);
+  }
+
+  private mailFor(row: OneTimeToken): Pick<Mail, 'subject' | 'text' | 'html'> {
+    const { purpose, redirectTo, user } = row;
+    const query = new URLSearchParams({
+      token: this.linkTokenOf(row),
+      type: purpose.startsWith('email_change') ? 'email_change' : purpose,
+      redirect_to: redirectTo ?? this.config.PUBLIC_URL,
+    });
+    return tokenMail({
+      purpose,
+      contested: user.passwordContested,
+      newEmail: user.newEmail,
+      link: `${this.config.PUBLIC_URL}/auth/v1/verify?${query.toString()}`,
+      code: this.codeOf(row),
+    });
   }
 
   private findWithActiveCode(

@@ -47,12 +47,12 @@ function textFor({ purpose, contested, newEmail }: TokenMailDetails): MailText {
 }
 
 const SIGN_UP: MailText = {
-  subject: 'Confirm your e-mail address for Keepsake',
-  title: 'Confirm your e-mail address',
+  subject: 'Confirm your email address for Keepsake',
+  title: 'Confirm your email address',
   paragraphs: [
     'Welcome to Keepsake. One click confirms that this address is yours, and then you can sign in.',
-    `${LINK_AND_CODE_EXPIRY} Your two free images wait for you.`,
-    'If you did not sign up with us, leave this mail alone and nothing will happen.',
+    `${LINK_AND_CODE_EXPIRY} Your two free images are waiting.`,
+    'If you didn’t sign up, you can ignore this email.',
   ],
   button: 'Confirm my address',
 };
@@ -61,11 +61,11 @@ const CONTESTED_SIGN_UP: MailText = {
   subject: SIGN_UP.subject,
   title: SIGN_UP.title,
   paragraphs: [
-    'Somebody signed up to Keepsake with this address more than once, with different passwords.',
+    'Someone signed up for Keepsake with this address more than once, with different passwords.',
     'One click confirms that the address is yours.',
-    'Then we ask you for a new password, and none of the earlier ones counts.',
+    'Then you choose a new password; none of the earlier ones will work.',
     LINK_EXPIRY,
-    'If you did not sign up with us, leave this mail alone and nothing will happen.',
+    'If you didn’t sign up, you can ignore this email.',
   ],
   button: 'Confirm my address',
   hasNoCode: true,
@@ -75,9 +75,9 @@ const SIGN_IN: MailText = {
   subject: 'Sign in to Keepsake',
   title: 'Sign in to Keepsake',
   paragraphs: [
-    'You asked for a way to sign in without a password. One click is enough.',
+    'You asked to sign in without a password. One click is all it takes.',
     LINK_AND_CODE_EXPIRY,
-    'If that was not you, leave this mail alone and nothing will happen.',
+    'If this wasn’t you, you can ignore this email.',
   ],
   button: 'Sign in',
 };
@@ -88,32 +88,32 @@ const RECOVERY: MailText = {
   paragraphs: [
     'You asked for a new password. One click signs you in, and then you can choose it.',
     LINK_AND_CODE_EXPIRY,
-    'If that was not you, leave this mail alone. Your password stays as it is.',
+    'If this wasn’t you, you can ignore this email. Your password stays the same.',
   ],
   button: 'Choose a new password',
 };
 
 function confirmMoveTo(newEmail: string): MailText {
   return {
-    subject: 'Agree to your new e-mail address for Keepsake',
-    title: 'Is this change yours?',
+    subject: 'Approve your new email address for Keepsake',
+    title: 'Did you ask for this change?',
     paragraphs: [
-      `Your Keepsake account is to move from this address to ${newEmail}.`,
-      'Please agree here, and confirm in the mail that we sent there.',
+      `Someone asked to change the email address of your Keepsake account from this one to ${newEmail}.`,
+      'Please approve the change here, and confirm it in the email we sent to the new address.',
       LINK_AND_CODE_EXPIRY,
-      'If that was not you, leave this mail alone, and change your password: somebody may be using your account.',
+      'If this wasn’t you, don’t click, and change your password: someone may be using your account.',
     ],
-    button: 'Agree to the change',
+    button: 'Approve the change',
   };
 }
 
 const NEW_ADDRESS: MailText = {
-  subject: 'Confirm your new e-mail address for Keepsake',
-  title: 'Confirm your new e-mail address',
+  subject: 'Confirm your new email address for Keepsake',
+  title: 'Confirm your new email address',
   paragraphs: [
-    'Somebody with a Keepsake account says that this address is theirs. One click confirms that it is.',
+    'Someone wants to use this address for their Keepsake account. If that’s you, confirm it with one click.',
     LINK_AND_CODE_EXPIRY,
-    'If that was not you, leave this mail alone and nothing will happen.',
+    'If this wasn’t you, you can ignore this email.',
   ],
   button: 'Confirm my new address',
 };
@@ -122,7 +122,7 @@ const REAUTHENTICATION: MailText = {
   subject: 'Your code for Keepsake',
   title: 'Is it you?',
   paragraphs: [
-    `Please type this code on the page where you are changing your account. It works once, for ${MAIL_CODE_MINUTES} minutes.`,
-    'If you are not changing anything, somebody else is using your account: please choose a new password.',
+    `Enter this code on the page where you’re changing your account. It works once, for ${MAIL_CODE_MINUTES} minutes.`,
+    'If you’re not changing anything, someone else may be using your account: please choose a new password.',
   ],
 };

@@ -4,7 +4,7 @@ import { Factors } from '../factors/factors.service.js';
 import { lockAddress } from '../users/address-lock.js';
 import { User } from '../users/user.entity.js';
 import { PhoneCodes } from './phone-codes.service.js';
-import { PhoneOwnership } from './phone-ownership.service.js';
+import { PhoneVerification } from './phone-verification.service.js';
 
 /** Changes an account's phone number, or adds its first. */
 @Injectable()
@@ -13,7 +13,7 @@ export class PhoneChange {
     private readonly database: Database,
     private readonly codes: PhoneCodes,
     private readonly factors: Factors,
-    private readonly ownership: PhoneOwnership,
+    private readonly verification: PhoneVerification,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
@@ -49,7 +49,7 @@ export class PhoneChange {
   private moveConfirmed(userId: string, phone: string): Promise<void> {
     return this.database.transaction(async (em) => {
       await lockAddress(em, 'phone', phone);
-      await this.ownership.move(em, await em.findOneOrFail(User, { id: userId }), phone);
+      await this.verification.move(em, await em.findOneOrFail(User, { id: userId }), phone);
     });
   }
 }

@@ -68,12 +68,12 @@ export class PhoneCodes {
     const { ip, userId, isOwn = false } = request;
     if (!isOwn) await requireSmsAllowed(request.phone);
     for (const cause of [...(isOwn ? [] : [networkOf(ip)]), ...(userId ? [userId] : [])]) {
-      const refusal = tooManyTexts('Too many text messages were asked for from here. Please try again in an hour.');
+      const refusal = tooManyTexts('Too many text messages were requested from here. Please try again in an hour.');
       await this.limiter.enforce('texts', cause, SMS_LIMIT, refusal);
     }
     const wait = await this.limits.requiredWait({ ...request, sentTo: request.phone });
     if (wait === 'minute') {
-      throw tooManyTexts('We have just sent a text message to this number. Please wait a minute before asking for another one.');
+      throw tooManyTexts('We’ve just sent a text message to this number. Please wait a minute before requesting another one.');
     }
     if (wait) {
       throw tooManyTexts('We’ve sent several text messages to this number. Please check your messages, or try again in an hour.');

@@ -69,6 +69,11 @@ export function validationFailed(message: string): AuthError {
   return new AuthError(400, 'validation_failed', message);
 }
 
+/** @throws AuthError user_banned */
+export function requireNotBanned({ bannedUntil }: { bannedUntil: Date | null }, now: Date, status: 400 | 403): void {
+  if (bannedUntil && bannedUntil > now) throw userBanned(status);
+}
+
 export function userBanned(status: 400 | 403): AuthError {
-  return new AuthError(status, 'user_banned', 'This account is blocked. Write to us if you think that is a mistake.');
+  return new AuthError(status, 'user_banned', 'This account is blocked. Contact us if you think this is a mistake.');
 }

@@ -4,9 +4,8 @@ import { AccessTokenGuard } from '../guards/access-token.guard.js';
 import { AccessTokenStrategy } from '../guards/access-token.strategy.js';
 import type { RequestWithUser } from '../guards/signed-in-user.js';
 import { Session } from '../sessions/session.entity.js';
-import { requireNotBanned } from '../users/ban.js';
 import { User } from '../users/user.entity.js';
-import { AuthError } from './auth-error.js';
+import { AuthError, requireNotBanned } from './auth-error.js';
 
 /** Loaded for every call. */
 export interface ProtocolCaller {

@@ -1,22 +1,22 @@
 import { Controller, Get, Header, Inject } from '@nestjs/common';
 import type { JWK } from 'jose';
 import { CONFIG, type Config } from '../../platform/index.js';
-import { SigningKeys } from '../signing/signing-keys.js';
+import { SigningKey } from '../signing/signing-key.js';
 import { authHealth, authSettings, keySet } from './responses.js';
 import { AuthCall } from './auth-call.js';
 
 @Controller('auth/v1')
 export class DiscoveryController {
   constructor(
-    private readonly keys: SigningKeys,
+    private readonly key: SigningKey,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
   @Get('.well-known/jwks.json')
   @Header('cache-control', 'public, max-age=600')
   @AuthCall('Returns the public keys of access tokens.', { answer: { keySet } })
-  async keySet(): Promise<{ keys: JWK[] }> {
-    return { keys: await this.keys.published() };
+  keySet(): { keys: JWK[] } {
+    return { keys: [this.key.publicJwk] };
   }
 
   @Get('health')

@@ -18,14 +18,14 @@ const DEFAULT_ISSUER = 'Keepsake';
 @UseGuards(BearerGuard)
 export class FactorsController {
   constructor(
-    private readonly enrolment: FactorEnrollment,
+    private readonly enrollment: FactorEnrollment,
     private readonly challenges: FactorChallenges,
     private readonly answers: SessionResponses,
   ) {}
 
   @Post()
   @HttpCode(200)
-  @RateLimit('factor-enrol', 30)
+  @RateLimit('factor-enroll', 30)
   @AuthCall('Adds a second factor; it counts once verified.', {
     answer: { enrolledFactor },
     failures: {
@@ -44,9 +44,9 @@ export class FactorsController {
   ) {
     const name = friendly_name ?? '';
     if (factor_type === 'phone') {
-      return view(await this.enrolment.enrollPhone(session, name, requirePhone(required(phone, 'phone'))));
+      return view(await this.enrollment.enrollPhone(session, name, requirePhone(required(phone, 'phone'))));
     }
-    return view(await this.enrolment.enrollAuthenticator(session, name, issuer || DEFAULT_ISSUER));
+    return view(await this.enrollment.enrollAuthenticator(session, name, issuer || DEFAULT_ISSUER));
   }
 
   @Post(':id/challenge')
@@ -100,7 +100,7 @@ export class FactorsController {
     failures: { 404: ['mfa_factor_not_found'], 422: ['insufficient_aal'] },
   })
   async remove(@Caller() { session }: ProtocolCaller, @Param('id') id: string): Promise<{ id: string }> {
-    await this.enrolment.remove(session, id);
+    await this.enrollment.remove(session, id);
     return { id };
   }
 }

@@ -1,19 +1,17 @@
 import { Body, Controller, Headers, HttpCode, Ip, Post, Query } from '@nestjs/common';
 import { nothing, ZodPipe } from '../../platform/index.js';
-import { MagicLinks } from '../email/magic-links.service.js';
 import { parseCodeChallenge } from '../flows/code-challenge.js';
-import { PhoneSignIn } from '../phone/phone-sign-in.service.js';
 import { RateLimit } from '../rate-limits/rate-limit.guard.js';
+import { CodeSignIn } from '../sign-in/code-sign-in.service.js';
 import { AuthCall } from './auth-call.js';
 import { validationFailed } from './auth-error.js';
 import { Redirects } from './redirects.js';
-import { otpBody, type OtpBody, redirectQuery, type RedirectQuery } from './requests.js';
+import { otpBody, type OtpBody, recoverBody, type RecoverBody, redirectQuery, type RedirectQuery, required } from './requests.js';
 
 @Controller('auth/v1')
 export class OtpController {
   constructor(
-    private readonly phones: PhoneSignIn,
-    private readonly magicLinks: MagicLinks,
+    private readonly signIn: CodeSignIn,
     private readonly redirects: Redirects,
   ) {}
 
@@ -37,18 +35,32 @@ export class OtpController {
   ): Promise<Record<string, never>> {
     const { email, phone, channel, data, create_user } = body;
     if (email && phone) throw validationFailed('Only an email address or phone number should be provided');
+    if (phone && channel && channel !== 'sms') throw validationFailed('Codes can be sent by sms only.');
+    if (email && channel) throw validationFailed('Channel should only be specified with Phone OTP');
+    const address = phone || email;
+    if (!address) throw validationFailed('One of email or phone must be set');
+    const link = { codeChallenge: parseCodeChallenge(body), redirectTo: this.redirects.resolve(query.redirect_to, referer) };
     const user = { metadata: data ?? {}, createUser: create_user ?? true };
-    const codeChallenge = parseCodeChallenge(body);
-    if (phone) {
-      if (channel && channel !== 'sms') throw validationFailed('Codes can be sent by sms only.');
-      await this.phones.requestCode({ ...user, phone, ip });
-    } else if (email) {
-      if (channel) throw validationFailed('Channel should only be specified with Phone OTP');
-      const redirectTo = this.redirects.resolve(query.redirect_to, referer);
-      await this.magicLinks.request({ ...user, email, redirectTo, codeChallenge, ip });
-    } else {
-      throw validationFailed('One of email or phone must be set');
-    }
+    await this.signIn.request({ kind: phone ? 'phone' : 'email', address, ...link, ...user, ip });
+    return {};
+  }
+
+  /** Always answers the same, so that it does not reveal who has an account. */
+  @Post('recover')
+  @HttpCode(200)
+  @RateLimit('recover', 30)
+  @AuthCall('Mails a link for choosing a new password, if there is such an account.', {
+    answer: { nothing },
+    failures: { 429: ['over_email_send_rate_limit'] },
+  })
+  async recover(
+    @Body(new ZodPipe(recoverBody)) body: RecoverBody,
+    @Query(new ZodPipe(redirectQuery)) query: RedirectQuery,
+    @Ip() ip: string,
+    @Headers('referer') referer?: string,
+  ): Promise<Record<string, never>> {
+    const redirectTo = this.redirects.resolve(query.redirect_to, referer);
+    await this.signIn.recover({ email: required(body.email, 'email'), redirectTo, codeChallenge: parseCodeChallenge(body), ip });
     return {};
   }
 }

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 
-/** Response bodies of the protocol. */
 
 const time = z.iso.datetime();
 

@@ -1,11 +1,10 @@
 import { Body, Controller, Headers, HttpCode, Inject, Ip, Post, Query } from '@nestjs/common';
 import { CONFIG, type Config, nothing, ZodPipe } from '../../platform/index.js';
 import { EmailChange } from '../email/email-change.service.js';
-import { EmailSignUp } from '../email/email-sign-up.service.js';
 import { parseCodeChallenge } from '../flows/code-challenge.js';
 import { PhoneCodes } from '../phone/phone-codes.service.js';
-import { PhoneSignUp } from '../phone/phone-sign-up.service.js';
 import { RateLimit } from '../rate-limits/rate-limit.guard.js';
+import { SignUp } from '../sign-in/sign-up.service.js';
 import { type SessionResponse, SessionResponses } from '../sessions/session-responses.js';
 import type { UserView } from '../users/user-view.js';
 import { signedUp } from './responses.js';
@@ -25,8 +24,7 @@ import {
 @Controller('auth/v1')
 export class SignUpController {
   constructor(
-    private readonly signUps: EmailSignUp,
-    private readonly phoneSignUps: PhoneSignUp,
+    private readonly signUps: SignUp,
     private readonly phoneCodes: PhoneCodes,
     private readonly emailChange: EmailChange,
     private readonly answers: SessionResponses,
@@ -62,12 +60,9 @@ export class SignUpController {
     if (!email && !phone) throw new AuthError(422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled');
     if (email && phone) throw validationFailed('Only an email address or phone number should be provided on signup.');
     if (!body.password) throw validationFailed('Signup requires a valid password');
-    const person = { password: body.password, metadata: data ?? {}, ip };
-    const codeChallenge = parseCodeChallenge(body);
-    const redirectTo = this.redirects.resolve(query.redirect_to, referer);
-    const result = phone
-      ? await this.phoneSignUps.signUp({ ...person, phone })
-      : await this.signUps.signUp({ ...person, email: email!, redirectTo, codeChallenge });
+    const contact = phone ? ({ kind: 'phone', address: phone } as const) : ({ kind: 'email', address: email! } as const);
+    const link = { codeChallenge: parseCodeChallenge(body), redirectTo: this.redirects.resolve(query.redirect_to, referer) };
+    const result = await this.signUps.signUp({ ...contact, ...link, password: body.password, metadata: data ?? {}, ip });
     return 'session' in result ? this.answers.create(result, userAgent) : result;
   }
 

@@ -1,21 +1,22 @@
 import { LockMode } from '@mikro-orm/core';
 import { Injectable } from '@nestjs/common';
-import { Clock, Database } from '../../platform/index.js';
-import { parsePhone } from '../phone/phone-number.js';
-import { AuthError } from '../protocol/auth-error.js';
-import { parseEmail } from '../users/credentials.js';
-import { requireNotBanned } from '../users/ban.js';
+import { Clock, Database, RateLimiter } from '../../platform/index.js';
+import { AuthError, requireNotBanned } from '../protocol/auth-error.js';
+import { addressAndNetwork } from '../rate-limits/message-limits.js';
+import { parseAddress } from '../users/credentials.js';
 import { Passwords } from '../users/passwords.js';
-import { User } from '../users/user.entity.js';
+import { type ContactKind, User } from '../users/user.entity.js';
 import { UsersService } from '../users/users.service.js';
-import { PasswordLimits } from './password-limits.js';
 import { type SessionGrant, SessionsService } from './sessions.service.js';
 
-type Address = { email: string } | { phone: string };
+const WRONG_PER_NETWORK = { limit: 20, windowMs: 15 * 60_000 };
+/** Too many for one network to lock the owner out, too few to guess a password. */
+const WRONG_PER_ADDRESS = { limit: 100, windowMs: 60 * 60_000 };
 
 export interface PasswordCredentials {
+  kind: ContactKind;
   /** As typed. */
-  address: Address;
+  address: string;
   password: string;
   ip: string;
 }
@@ -27,20 +28,27 @@ export class PasswordSignIn {
     private readonly users: UsersService,
     private readonly passwords: Passwords,
     private readonly sessions: SessionsService,
-    private readonly limits: PasswordLimits,
+    private readonly limiter: RateLimiter,
     private readonly clock: Clock,
   ) {}
 
   /** @throws AuthError 400, saying that an account is blocked or unconfirmed only after the right password; 429 */
-  async signIn({ address, password, ip }: PasswordCredentials): Promise<SessionGrant> {
-    const typed = typedAddress(address);
-    await this.limits.requireAllowed(typed, ip);
-    const user = await this.find(address);
+  async signIn({ kind, address, password, ip }: PasswordCredentials): Promise<SessionGrant> {
+    const parsed = parseAddress(kind, address);
+    const typed = parsed ?? address.trim().toLowerCase();
+    const here = addressAndNetwork(typed, ip);
+    // Counted before the password is compared, so that concurrent attempts count too, and whether or not there is an account.
+    const message = 'There were too many wrong passwords for this address. Please try again later, or sign in another way.';
+    const refusal = new AuthError(429, 'over_request_rate_limit', message);
+    await this.limiter.enforce('password-here', here, WRONG_PER_NETWORK, refusal);
+    await this.limiter.enforce('password', typed, WRONG_PER_ADDRESS, refusal);
+    const user = parsed ? await this.users.find(this.database.fork(), kind, parsed) : null;
     const matches = await this.passwords.matches(password, user?.passwordHash ?? null);
     if (!user || !matches) throw wrongPassword();
-    await this.limits.uncount(typed, ip);
+    await this.limiter.takeBack('password-here', here);
+    await this.limiter.takeBack('password', typed);
     requireNotBanned(user, this.clock.now(), 400);
-    requireConfirmed(address, user);
+    requireConfirmed(kind, user);
     return this.database.transaction(async (em) => {
       // A change of the password during the comparison ended all sessions; do not start one after it.
       const which = { id: user.id, passwordHash: user.passwordHash };
@@ -49,30 +57,14 @@ export class PasswordSignIn {
       return this.sessions.start(em, unchanged, 'password');
     });
   }
-
-  private async find(address: Address): Promise<User | null> {
-    const em = this.database.fork();
-    if ('email' in address) {
-      const email = parseEmail(address.email);
-      return email ? this.users.findByEmail(em, email) : null;
-    }
-    const phone = parsePhone(address.phone);
-    return phone ? this.users.findByPhone(em, phone) : null;
-  }
-}
-
-/** Also for what is no valid address. */
-function typedAddress(address: Address): string {
-  if ('email' in address) return address.email.trim().toLowerCase();
-  return parsePhone(address.phone) ?? address.phone;
 }
 
 function wrongPassword(): AuthError {
   return new AuthError(400, 'invalid_credentials', 'Invalid login credentials');
 }
 
-function requireConfirmed(address: Address, user: User): void {
-  if ('email' in address) {
+function requireConfirmed(kind: ContactKind, user: User): void {
+  if (kind === 'email') {
     if (!user.emailConfirmedAt) throw new AuthError(400, 'email_not_confirmed', 'Email not confirmed');
   } else if (!user.phoneConfirmedAt) {
     throw new AuthError(400, 'phone_not_confirmed', 'Phone not confirmed');

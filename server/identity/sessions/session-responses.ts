@@ -2,12 +2,10 @@ import { Injectable } from '@nestjs/common';
 import type { z } from 'zod';
 import { Database } from '../../platform/index.js';
 import type { session } from '../protocol/responses.js';
-import { AccessTokens } from '../signing/access-tokens.js';
-import { ACCESS_TOKEN_SECONDS } from '../signing/key-rotation.js';
+import { ACCESS_TOKEN_SECONDS, AccessTokens } from '../signing/access-tokens.js';
 import type { ProviderTokens } from '../flows/auth-codes.service.js';
-import { UserViews } from '../users/user-views.js';
-import { AmrClaim } from './amr-claim.entity.js';
-import { Session } from './session.entity.js';
+import { UserViews } from '../users/user-view.js';
+import { AmrClaim, Session } from './session.entity.js';
 import type { SessionGrant } from './sessions.service.js';
 
 const MAX_USER_AGENT = 400;

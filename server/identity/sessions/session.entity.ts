@@ -21,3 +21,36 @@ export const Session = defineEntity({
   },
 });
 export type Session = InferEntity<typeof Session>;
+
+/** One link in a session's chain of refresh tokens; at most one is active (not revoked). */
+export const RefreshToken = defineEntity({
+  name: 'RefreshToken',
+  schema: 'identity',
+  tableName: 'refresh_tokens',
+  properties: {
+    id: p.uuid().primary(),
+    session: () => p.manyToOne(Session),
+    parentId: p.uuid().nullable().strictNullable(),
+    tokenHash: p.string(),
+    createdAt: p.datetime(),
+    revokedAt: p.datetime().nullable().strictNullable(),
+  },
+});
+export type RefreshToken = InferEntity<typeof RefreshToken>;
+
+export type AuthenticationMethod = 'password' | 'otp' | 'oauth' | 'totp' | 'mfa/phone';
+
+/** A method the session was authenticated with: one entry of the `amr` claim. */
+export const AmrClaim = defineEntity({
+  name: 'AmrClaim',
+  schema: 'identity',
+  tableName: 'mfa_amr_claims',
+  properties: {
+    id: p.uuid().primary(),
+    session: () => p.manyToOne(Session),
+    method: p.string().$type<AuthenticationMethod>(),
+    createdAt: p.datetime(),
+    updatedAt: p.datetime(),
+  },
+});
+export type AmrClaim = InferEntity<typeof AmrClaim>;

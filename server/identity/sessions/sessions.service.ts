@@ -6,9 +6,7 @@ import { AuthError, userBanned } from '../protocol/auth-error.js';
 import { Secrets } from '../signing/secrets.js';
 import { UserIdentity } from '../users/user-identity.entity.js';
 import { User } from '../users/user.entity.js';
-import { AmrClaim, type AuthenticationMethod } from './amr-claim.entity.js';
-import { RefreshToken } from './refresh-token.entity.js';
-import { Session } from './session.entity.js';
+import { AmrClaim, type AuthenticationMethod, RefreshToken, Session } from './session.entity.js';
 
 /** What a sign-in or a refresh returns. */
 export interface SessionGrant {
@@ -20,7 +18,6 @@ export interface SessionGrant {
 const SECOND_FACTOR_METHODS = ['totp', 'mfa/phone'] as const;
 
 export interface VerifiedFactor {
-  /** The factor's id. */
   id: string;
   method: (typeof SECOND_FACTOR_METHODS)[number];
 }

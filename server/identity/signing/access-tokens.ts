@@ -2,9 +2,9 @@ import { Inject, Injectable } from '@nestjs/common';
 import { SignJWT } from 'jose';
 import { z } from 'zod';
 import { Clock, CONFIG, type Config } from '../../platform/index.js';
-import { ACCESS_TOKEN_SECONDS } from './key-rotation.js';
-import { SigningKeys } from './signing-keys.js';
+import { SigningKey } from './signing-key.js';
 
+export const ACCESS_TOKEN_SECONDS = 3600;
 export const AUDIENCE = 'authenticated';
 /** The claims that we read back; `sign` adds more for other readers. */
 export const accessTokenClaims = z.object({
@@ -27,24 +27,23 @@ export class AccessTokens {
 
   constructor(
     @Inject(CONFIG) config: Config,
-    private readonly keys: SigningKeys,
+    private readonly key: SigningKey,
     private readonly clock: Clock,
   ) {
     this.issuer = `${config.PUBLIC_URL}/auth/v1`;
   }
 
   async sign(subject: string, claims: Record<string, unknown>): Promise<SignedAccessToken> {
-    const { kid, key } = await this.keys.active();
     const issuedAt = Math.floor(this.clock.now().getTime() / 1000);
     const expiresAt = issuedAt + ACCESS_TOKEN_SECONDS;
     const token = await new SignJWT(claims)
-      .setProtectedHeader({ alg: 'ES256', kid, typ: 'JWT' })
+      .setProtectedHeader({ alg: 'ES256', kid: this.key.publicJwk.kid, typ: 'JWT' })
       .setIssuer(this.issuer)
       .setSubject(subject)
       .setAudience(AUDIENCE)
       .setIssuedAt(issuedAt)
       .setExpirationTime(expiresAt)
-      .sign(key);
+      .sign(this.key.privateKey);
     return { token, expiresAt };
   }
 }

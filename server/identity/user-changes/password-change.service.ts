@@ -7,7 +7,7 @@ import { AuthError } from '../protocol/auth-error.js';
 import type { ProtocolCaller } from '../protocol/bearer.guard.js';
 import { Session } from '../sessions/session.entity.js';
 import { Passwords } from '../users/passwords.js';
-import { reauthenticationAddress } from '../users/reauthentication-address.js';
+import { reauthenticationAddress } from '../users/user.entity.js';
 import { UsersService } from '../users/users.service.js';
 import { SecurityNotices } from './security-notices.service.js';
 

@@ -2,8 +2,34 @@ import { Injectable } from '@nestjs/common';
 import { uuidv7 } from 'uuidv7';
 import { Clock, Database, type EntityManager, Mailer, mailPage, Outbox } from '../../platform/index.js';
 import { mailSecurityNotice } from '../identity.jobs.js';
-import type { User } from '../users/user.entity.js';
-import { SecurityNotice, type SecurityNoticeKind } from './security-notice.entity.js';
+import { User } from '../users/user.entity.js';
+import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
+
+export type SecurityNoticeKind =
+  | 'password_changed'
+  | 'password_dropped'
+  | 'email_changed'
+  | 'phone_added'
+  | 'phone_changed'
+  | 'factor_added'
+  | 'factor_removed'
+  | 'google_linked'
+  | 'signed_up_again';
+
+/** A mail about a change to an account, still to be sent; a change of address is mailed to the old one. */
+export const SecurityNotice = defineEntity({
+  name: 'SecurityNotice',
+  schema: 'identity',
+  tableName: 'security_notices',
+  properties: {
+    id: p.uuid().primary(),
+    user: () => p.manyToOne(User),
+    kind: p.string().$type<SecurityNoticeKind>(),
+    sentTo: p.string(),
+    createdAt: p.datetime(),
+  },
+});
+export type SecurityNotice = InferEntity<typeof SecurityNotice>;
 
 /** After a week without success a notice is dropped. */
 const RETENTION_MS = 7 * 86_400_000;
@@ -21,35 +47,35 @@ const TEXTS: Record<SecurityNoticeKind, { title: string; paragraphs: string[] }>
     ],
   },
   email_changed: {
-    title: 'Your e-mail address was changed',
-    paragraphs: changeNotice('Your Keepsake account has moved to another e-mail address. This one no longer signs you in.'),
+    title: 'Your email address was changed',
+    paragraphs: changeNotice('Your Keepsake account now uses another email address. This one no longer signs you in.'),
   },
   phone_added: {
     title: 'A phone number was added',
-    paragraphs: changeNotice('A phone number was added to your Keepsake account. A code that comes there signs in.'),
+    paragraphs: changeNotice('A phone number was added to your Keepsake account. Codes sent to it can sign you in.'),
   },
   phone_changed: {
     title: 'Your phone number was changed',
-    paragraphs: changeNotice('Your Keepsake account has another phone number. The one before no longer signs you in.'),
+    paragraphs: changeNotice('Your Keepsake account now uses another phone number. The previous one no longer signs you in.'),
   },
   factor_added: {
     title: 'A second factor was added',
-    paragraphs: changeNotice('A second factor was added to your Keepsake account. From now on it is asked for at every sign-in.'),
+    paragraphs: changeNotice('A second factor was added to your Keepsake account. You’ll need it every time you sign in.'),
   },
   factor_removed: {
     title: 'A second factor was removed',
-    paragraphs: changeNotice('A second factor was removed from your Keepsake account. It is not asked for any more.'),
+    paragraphs: changeNotice('A second factor was removed from your Keepsake account. You no longer need it to sign in.'),
   },
   google_linked: {
     title: 'A Google account was linked',
-    paragraphs: changeNotice('A Google account was linked to your Keepsake account. Whoever signs in with it is signed in here.'),
+    paragraphs: changeNotice('A Google account was linked to your Keepsake account. It can be used to sign in here.'),
   },
   signed_up_again: {
     title: 'You already have an account',
     paragraphs: [
-      'Somebody signed up to Keepsake with this address, which has an account already. Nothing was changed.',
-      'If that was you, please log in. With "Forgot password?" on that page you choose a new password.',
-      'If it was not you, there is nothing to do.',
+      'Someone tried to sign up for Keepsake with this address, but it already has an account. Nothing was changed.',
+      'If that was you, please log in. You can reset your password with “Forgot password?” on that page.',
+      'If it wasn’t you, there is nothing to do.',
     ],
   },
 };
@@ -98,6 +124,6 @@ function changeNotice(what: string): string[] {
   return [
     what,
     'If that was you, there is nothing to do.',
-    'If it was not you, open our site, choose a new password there under "Forgot password?", and write to us.',
+    'If it wasn’t you, open our site, reset your password under “Forgot password?”, and contact us.',
   ];
 }

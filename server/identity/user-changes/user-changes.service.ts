@@ -12,8 +12,7 @@ import type { ProtocolCaller } from '../protocol/bearer.guard.js';
 import { Session } from '../sessions/session.entity.js';
 import { requireEmail, requireStrongPassword } from '../users/credentials.js';
 import { mergeMetadata } from '../users/metadata.js';
-import type { UserView } from '../users/user-view.js';
-import { UserViews } from '../users/user-views.js';
+import { type UserView, UserViews } from '../users/user-view.js';
 import { User, type UserMetadata } from '../users/user.entity.js';
 import { PasswordChange, type PasswordChangeRequest } from './password-change.service.js';
 
@@ -28,7 +27,6 @@ export interface UserUpdate extends Omit<PasswordChangeRequest, 'password'> {
   ip: string;
 }
 
-/** Updates of the user's own account. */
 @Injectable()
 export class UserChanges {
   constructor(

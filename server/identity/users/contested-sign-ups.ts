@@ -1,9 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from '../../platform/index.js';
 import { UserIdentity } from './user-identity.entity.js';
-import type { User, UserMetadata } from './user.entity.js';
-
-type Address = { email: string } | { phone: string };
+import type { ContactKind, User, UserMetadata } from './user.entity.js';
 
 /**
  * Several people may sign up with an address before one of them confirms it; the first may be a stranger. What they
@@ -20,18 +18,17 @@ export class ContestedSignUps {
   }
 
   /** A sign-in request without the pending password, or with other metadata. */
-  async recordOtherRequest(em: EntityManager, address: Address, metadata: UserMetadata): Promise<void> {
-    const [column, value] = 'email' in address ? ['email', address.email] : ['phone', address.phone];
+  async recordOtherRequest(em: EntityManager, kind: ContactKind, address: string, metadata: UserMetadata): Promise<void> {
     await em.execute(
       `update identity.users set password_contested = true
-       where ${column} = ? and ${column}_confirmed_at is null
+       where ${kind} = ? and ${kind}_confirmed_at is null
          and (password_hash is not null or user_metadata <> ?::jsonb)`,
-      [value, JSON.stringify(metadata)],
+      [address, JSON.stringify(metadata)],
     );
   }
 
   /** Removes what may come from somebody else. */
-  async discardUnprovenData(em: EntityManager, user: User, provider: 'email' | 'phone'): Promise<void> {
+  async discardUnprovenData(em: EntityManager, user: User, provider: ContactKind): Promise<void> {
     user.passwordHash = null;
     user.passwordContested = false;
     user.userMetadata = {};

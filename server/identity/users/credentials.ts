@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { parsePhone, requirePhone } from '../phone/phone-number.js';
 import { AuthError, validationFailed } from '../protocol/auth-error.js';
+import type { ContactKind } from './user.entity.js';
 
 const MIN_PASSWORD_CHARACTERS = 6;
 const MAX_PASSWORD_BYTES = 72;
@@ -16,6 +18,16 @@ export function requireEmail(text: string): string {
   const email = parseEmail(text);
   if (!email) throw validationFailed('Unable to validate email address: invalid format');
   return email;
+}
+
+/** As `parseEmail` or `parsePhone`. */
+export function parseAddress(kind: ContactKind, text: string): string | undefined {
+  return kind === 'email' ? parseEmail(text) : parsePhone(text);
+}
+
+/** As `requireEmail` or `requirePhone`. */
+export function requireAddress(kind: ContactKind, text: string): string {
+  return kind === 'email' ? requireEmail(text) : requirePhone(text);
 }
 
 /** @throws AuthError 422 weak_password when too short, 400 validation_failed above 72 bytes */

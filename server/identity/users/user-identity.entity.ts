@@ -3,7 +3,6 @@ import { User } from './user.entity.js';
 
 export type Provider = 'email' | 'phone' | 'google';
 
-/** A sign-in method of a user. */
 export const UserIdentity = defineEntity({
   name: 'UserIdentity',
   schema: 'identity',

@@ -4,10 +4,14 @@ import type { Factor } from '../factors/factor.entity.js';
 import type { user as userResponse } from '../protocol/responses.js';
 import type { UserIdentity } from './user-identity.entity.js';
 import type { User, UserMetadata } from './user.entity.js';
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from '../../platform/index.js';
+import { Factors } from '../factors/factors.service.js';
+import { UsersService } from './users.service.js';
 
 export type UserView = z.infer<typeof userResponse>;
 
-export function userView(user: User, identities: readonly UserIdentity[], factors: readonly Factor[]): UserView {
+function userView(user: User, identities: readonly UserIdentity[], factors: readonly Factor[]): UserView {
   const confirmations = [user.emailConfirmedAt, user.phoneConfirmedAt].filter((time) => time !== null);
   const [firstConfirmed] = confirmations.toSorted((a, b) => a.getTime() - b.getTime());
   return {
@@ -95,4 +99,16 @@ function factorView(factor: Factor): NonNullable<UserView['factors']>[number] {
 
 function time<Name extends string>(name: Name, date: Date | null | undefined): { [key in Name]?: string } {
   return (date ? { [name]: date.toISOString() } : {}) as { [key in Name]?: string };
+}
+
+@Injectable()
+export class UserViews {
+  constructor(
+    private readonly users: UsersService,
+    private readonly factors: Factors,
+  ) {}
+
+  async load(em: EntityManager, user: User): Promise<UserView> {
+    return userView(user, await this.users.identitiesOf(em, user), await this.factors.list(em, user));
+  }
 }

@@ -1,5 +1,8 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 
+/** What a user is reached and signed in by. */
+export type ContactKind = 'email' | 'phone';
+
 export type UserMetadata = Record<string, unknown>;
 
 export const User = defineEntity({
@@ -34,3 +37,7 @@ export const User = defineEntity({
   },
 });
 export type User = InferEntity<typeof User>;
+
+export function reauthenticationAddress(user: User): string {
+  return user.email ?? user.phone ?? '';
+}

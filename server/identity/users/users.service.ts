@@ -3,20 +3,17 @@ import { uuidv7 } from 'uuidv7';
 import { Clock, Database, type EntityManager } from '../../platform/index.js';
 import { Passwords } from './passwords.js';
 import { UserIdentity } from './user-identity.entity.js';
-import { User, type UserMetadata } from './user.entity.js';
+import { type ContactKind, User, type UserMetadata } from './user.entity.js';
+
+const UNCONFIRMED_RETENTION_MS = 30 * 86_400_000;
 
 export interface NewUser {
   id?: string;
-  /** Lower case. */
-  email: string;
+  /** An email address in lower case, or the digits of an E.164 number. */
+  address: string;
   passwordHash: string | null;
   metadata: UserMetadata;
   confirmed: boolean;
-}
-
-export interface NewPhoneUser extends Omit<NewUser, 'id' | 'email'> {
-  /** Digits of an E.164 number. */
-  phone: string;
 }
 
 export interface SeedUser {
@@ -35,40 +32,26 @@ export class UsersService {
     private readonly clock: Clock,
   ) {}
 
-  /** @param email in lower case */
-  findByEmail(em: EntityManager, email: string): Promise<User | null> {
-    return em.findOne(User, { email });
-  }
-
-  /** @param phone digits of an E.164 number */
-  findByPhone(em: EntityManager, phone: string): Promise<User | null> {
-    return em.findOne(User, { phone });
+  /** @param address an email address in lower case, or the digits of an E.164 number */
+  find(em: EntityManager, kind: ContactKind, address: string): Promise<User | null> {
+    return em.findOne(User, kind === 'email' ? { email: address } : { phone: address });
   }
 
   identitiesOf(em: EntityManager, user: User): Promise<UserIdentity[]> {
     return em.find(UserIdentity, { user }, { orderBy: { createdAt: 'asc', id: 'asc' } });
   }
 
-  /** A user with an email identity. */
-  createByEmail(em: EntityManager, newUser: NewUser): User {
-    const { id = uuidv7(), email, passwordHash, metadata, confirmed } = newUser;
-    const emailConfirmedAt = confirmed ? this.clock.now() : null;
-    const user = this.createWithoutIdentity(em, { id, email, emailConfirmedAt, passwordHash, userMetadata: metadata });
-    this.addIdentity(em, user, 'email', { email, email_verified: confirmed, phone_verified: false });
-    return user;
-  }
-
-  /** A user with a phone identity. */
-  createByPhone(em: EntityManager, newUser: NewPhoneUser): User {
-    const { phone, passwordHash, metadata, confirmed } = newUser;
-    const phoneConfirmedAt = confirmed ? this.clock.now() : null;
-    const user = this.createWithoutIdentity(em, { id: uuidv7(), phone, phoneConfirmedAt, passwordHash, userMetadata: metadata });
-    this.addIdentity(em, user, 'phone', { phone, email_verified: false, phone_verified: confirmed });
+  create(em: EntityManager, kind: ContactKind, { id = uuidv7(), address, passwordHash, metadata, confirmed }: NewUser): User {
+    const confirmedAt = confirmed ? this.clock.now() : null;
+    const contact = kind === 'email' ? { email: address, emailConfirmedAt: confirmedAt } : { phone: address, phoneConfirmedAt: confirmedAt };
+    const user = this.createWithoutIdentity(em, { id, ...contact, passwordHash, userMetadata: metadata });
+    const proof = { email_verified: confirmed && kind === 'email', phone_verified: confirmed && kind === 'phone' };
+    this.addIdentity(em, user, kind, { [kind]: address, ...proof });
     return user;
   }
 
   /** Creates or updates the identity of the user's email address or phone number. */
-  async saveIdentity(em: EntityManager, user: User, provider: 'email' | 'phone'): Promise<void> {
+  async saveIdentity(em: EntityManager, user: User, provider: ContactKind): Promise<void> {
     const proof =
       provider === 'email'
         ? { email: user.email, email_verified: user.emailConfirmedAt !== null, phone_verified: false }
@@ -81,7 +64,7 @@ export class UsersService {
     if (provider === 'phone') identity.lastSignInAt = now;
   }
 
-  private addIdentity(em: EntityManager, user: User, provider: 'email' | 'phone', proof: Record<string, unknown>): void {
+  private addIdentity(em: EntityManager, user: User, provider: ContactKind, proof: Record<string, unknown>): void {
     const now = this.clock.now();
     em.create(UserIdentity, {
       id: uuidv7(),
@@ -98,22 +81,34 @@ export class UsersService {
   /** Creates a confirmed user unless the email is taken; an existing user keeps everything, including the password. */
   async ensure({ id, email, password, firstName, lastName }: SeedUser): Promise<string> {
     const address = email.toLowerCase();
-    const existing = await this.findByEmail(this.database.fork(), address);
+    const existing = await this.find(this.database.fork(), 'email', address);
     if (existing) return existing.id;
     const passwordHash = await this.passwords.hash(password);
     return this.database.transaction(async (em) => {
       await em.execute(`select pg_advisory_xact_lock(hashtext('identity.ensure-user'))`);
       const user =
-        (await this.findByEmail(em, address)) ??
-        this.createByEmail(em, {
+        (await this.find(em, 'email', address)) ??
+        this.create(em, 'email', {
           ...(id ? { id } : {}),
-          email: address,
+          address,
           passwordHash,
           metadata: { first_name: firstName, last_name: lastName },
           confirmed: true,
         });
       return user.id;
     });
+  }
+
+  /** Deletes sign-ups that were never confirmed: their addresses become available again. */
+  async sweep(): Promise<void> {
+    const longAgo = new Date(this.clock.now().getTime() - UNCONFIRMED_RETENTION_MS).toISOString();
+    await this.database.deleteInBatches(
+      'identity.users',
+      `email_confirmed_at is null and phone_confirmed_at is null and last_sign_in_at is null
+         and created_at < ? and coalesce(confirmation_sent_at, created_at) < ?
+         and not exists (select from identity.sessions where user_id = old.id)`,
+      [longAgo, longAgo],
+    );
   }
 
   createWithoutIdentity(em: EntityManager, known: Pick<User, 'id' | 'passwordHash' | 'userMetadata'> & Partial<User>): User {

@@ -1,13 +1,10 @@
 import type { AddressInfo } from 'node:net';
 import { Faults } from './faults.js';
 import { createInboxServer } from './inbox-server.js';
-import { MessageStore } from './message-store.js';
+import { type Mail, Mailbox, type TextMessage } from './mailbox.js';
 import { startSmtpServer } from './smtp-server.js';
-import { TextStore } from './text-store.js';
 
 export interface InboxOptions {
-  /** Where mails are kept as .eml files. */
-  folder: string;
   /** Of the pages and of Twilio's Messages API; 0 takes any free one. */
   port: number;
   /** Of the mail server; 0 takes any free one. */
@@ -25,11 +22,11 @@ export interface Inbox {
  * the browser.
  */
 export async function startInbox(options: InboxOptions): Promise<Inbox> {
-  const store = await MessageStore.open(options.folder);
-  const texts = new TextStore();
+  const mails = new Mailbox<Mail>();
+  const texts = new Mailbox<TextMessage>();
   const faults = new Faults();
-  const receiver = await startSmtpServer(store, faults, options.smtpPort);
-  const app = createInboxServer({ mails: store, texts, faults });
+  const receiver = await startSmtpServer(mails, faults, options.smtpPort);
+  const app = createInboxServer({ mails, texts, faults });
   try {
     await app.listen({ port: options.port, host: '127.0.0.1' });
   } catch (error) {

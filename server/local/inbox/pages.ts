@@ -1,10 +1,8 @@
 import type { Email } from 'postal-mime';
-import { html, Html } from '../payments/page/html.js';
-import { bow } from '../payments/page/layout.js';
-import { STYLE } from '../payments/page/style.js';
-import { formatAddress, type MessageSummary } from './message-store.js';
+import { html, type Html } from '../pages/html.js';
+import { bow, document } from '../pages/layout.js';
+import { formatAddress, type Mail, type TextMessage } from './mailbox.js';
 import { INBOX_STYLE } from './style.js';
-import type { TextMessage } from './text-store.js';
 
 const LISTS = {
   mail: {
@@ -23,7 +21,7 @@ const LISTS = {
   },
 } as const;
 
-export function mailsPage(mails: MessageSummary[], recipient: string, nonce: string): string {
+export function mailsPage(mails: Mail[], recipient: string, nonce: string): string {
   return listPage('mail', mails, mails.map(mailRow), recipient, nonce);
 }
 
@@ -59,7 +57,7 @@ function listPage(kind: keyof typeof LISTS, messages: { id: string }[], rows: Ht
   );
 }
 
-export function messagePage(message: MessageSummary, email: Email, nonce: string): string {
+export function messagePage(message: Mail, email: Email, nonce: string): string {
   const base = `/messages/${message.id}`;
   const { attachments } = email;
   return page(
@@ -113,7 +111,7 @@ setInterval(async () => {
 }, 2000);
 `;
 
-function mailRow(message: MessageSummary): Html {
+function mailRow(message: Mail): Html {
   return html`<li>
     <a href="/messages/${message.id}">
       <strong>${message.subject || 'No subject'}</strong>
@@ -135,23 +133,10 @@ function time({ receivedAt }: { receivedAt: string }): Html {
   return html`<time datetime="${receivedAt}">${shown}</time>`;
 }
 
-function page(title: string, nonce: string, body: Html, script?: Html): string {
-  return html`<!doctype html>
-<html lang="en">
-<head>
-  <meta charset="utf-8">
-  <meta name="viewport" content="width=device-width, initial-scale=1">
-  <meta name="color-scheme" content="light dark">
-  <title>${title} · Keepsake</title>
-  <link rel="icon" href="data:,">
-  <style nonce="${nonce}">${new Html(STYLE + INBOX_STYLE)}</style>
-  ${script}
-</head>
-<body>
-  <div class="page">
+function page(title: string, nonce: string, content: Html, script?: Html): string {
+  const body = html`<div class="page">
     <header class="top"><a class="brand" href="/">${bow(40)}<span>Keepsake</span></a></header>
-    <main>${body}</main>
-  </div>
-</body>
-</html>`.markup;
+    <main>${content}</main>
+  </div>`;
+  return document({ title: `${title} · Keepsake`, nonce, body, extraStyle: INBOX_STYLE, script });
 }

@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server';
 import { type Faults, refusal } from './faults.js';
-import type { MessageStore } from './message-store.js';
+import { type Mail, type Mailbox, newMail } from './mailbox.js';
 
 const MAX_BYTES = 25 * 1024 * 1024;
 const MAX_RECIPIENTS = 100;
@@ -13,7 +13,7 @@ export interface SmtpInbox {
 }
 
 /** Accepts every message, whoever it is for. */
-export async function startSmtpServer(store: MessageStore, faults: Faults, port: number): Promise<SmtpInbox> {
+export async function startSmtpServer(mails: Mailbox<Mail>, faults: Faults, port: number): Promise<SmtpInbox> {
   const server = new SMTPServer({
     name: 'inbox.keepsake.example',
     disabledCommands: ['AUTH', 'STARTTLS'],
@@ -23,7 +23,7 @@ export async function startSmtpServer(store: MessageStore, faults: Faults, port:
     onRcptTo: (_, session, done) =>
       done(session.envelope.rcptTo.length >= MAX_RECIPIENTS ? refusal(452, 'Too many recipients') : null),
     onData: (stream, session, done) => {
-      receive(stream, session, store, faults).then(() => done(), done);
+      receive(stream, session, mails, faults).then(() => done(), done);
     },
   });
   // Clients may hang up at any time.
@@ -38,11 +38,13 @@ export async function startSmtpServer(store: MessageStore, faults: Faults, port:
   };
 }
 
-async function receive(stream: SMTPServerDataStream, session: SMTPServerSession, store: MessageStore, faults: Faults) {
+async function receive(stream: SMTPServerDataStream, session: SMTPServerSession, mails: Mailbox<Mail>, faults: Faults) {
   const message = await buffer(stream);
   if (stream.sizeExceeded) throw refusal(552, 'Message exceeds 25 MB');
   const fault = faults.next();
   if (fault) throw fault;
-  const { mailFrom, rcptTo } = session.envelope;
-  await store.add({ from: mailFrom ? mailFrom.address : '', to: rcptTo.map(({ address }) => address) }, message);
+  const mail = await newMail(session.envelope.rcptTo.map(({ address }) => address), message);
+  // A mail server delivers the same message once.
+  const isKnown = mail.messageId && mails.list().some(({ messageId }) => messageId === mail.messageId);
+  if (!isKnown) mails.add(mail);
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Faults } from './faults.js';
-import type { TextStore } from './text-store.js';
+import { type Mailbox, newText, type TextMessage } from './mailbox.js';
 
 const E164 = /^\+[1-9]\d{5,14}$/;
 
@@ -19,7 +19,7 @@ const TWILIO_ERRORS = {
 type TwilioError = keyof typeof TWILIO_ERRORS;
 
 /** Emulates Twilio's Messages API for any account. */
-export async function registerTextApi(app: FastifyInstance, { store, faults }: { store: TextStore; faults: Faults }): Promise<void> {
+export async function registerTextApi(app: FastifyInstance, { texts, faults }: { texts: Mailbox<TextMessage>; faults: Faults }): Promise<void> {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_, body, done) =>
     done(null, new URLSearchParams(body.toString())),
@@ -29,7 +29,9 @@ export async function registerTextApi(app: FastifyInstance, { store, faults }: {
     const refusal = faults.nextText() ?? refusalOf(request, fields);
     if (refusal) return refuse(reply, refusal);
     const from = fields.get('From') ?? fields.get('MessagingServiceSid') ?? '';
-    const { id, receivedAt, to, text } = store.add(from, fields.get('To') ?? '', fields.get('Body') ?? '');
+    const message = newText(from, fields.get('To') ?? '', fields.get('Body') ?? '');
+    texts.add(message);
+    const { id, receivedAt, to, text } = message;
     return reply.code(201).send({
       sid: `SM${Buffer.from(id).toString('hex').slice(0, 32)}`,
       account_sid: request.params.account,

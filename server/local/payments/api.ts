@@ -5,7 +5,7 @@ import { StripeApiError } from './errors.js';
 import { listEventsParams } from './events.js';
 import { expandObject } from './expand.js';
 import { decodeForm } from './form-encoding.js';
-import type { ApiResponse } from './idempotency.js';
+import type { Faults } from './faults.js';
 import { parseParams } from './params.js';
 import { createRefundParams, listRefundsParams } from './refunds.js';
 import type { SandboxContext } from './sandbox-context.js';
@@ -19,10 +19,10 @@ type WithExpand = z.ZodType<{ expand?: string[] | undefined }>;
 export function registerApi(app: FastifyInstance, sandbox: SandboxContext): void {
   const { sessions, refunds, events } = sandbox;
   const get = <S extends WithExpand>(path: string, schema: S, handler: Handler<z.output<S>>): void => {
-    app.get(path, (request, reply) => answerGet(sandbox, request, reply, schema, handler));
+    app.get(path, (request, reply) => answer(sandbox, request, reply, schema, handler));
   };
   const post = <S extends WithExpand>(path: string, schema: S, handler: Handler<z.output<S>>): void => {
-    app.post(path, (request, reply) => answerPost(sandbox, request, reply, schema, handler));
+    app.post(path, (request, reply) => answer(sandbox, request, reply, schema, handler));
   };
 
   app.addHook('onRequest', async (request) => {
@@ -38,52 +38,34 @@ export function registerApi(app: FastifyInstance, sandbox: SandboxContext): void
   get('/v1/events', listEventsParams, (params) => events.list(params));
 }
 
-async function answerGet<S extends WithExpand>(
-  sandbox: SandboxContext,
+async function answer<S extends WithExpand>(
+  { store, faults, idempotency }: SandboxContext,
   request: FastifyRequest,
   reply: FastifyReply,
   schema: S,
   handler: Handler<z.output<S>>,
 ): Promise<unknown> {
-  await applyFaults(sandbox);
-  const params = parseParams(schema, decodeForm(request.url.split('?')[1] ?? ''));
-  const body = expandObject(sandbox.store, handler(params, idOf(request)), params.expand);
-  return send(sandbox, reply, { status: 200, body, replayed: false });
-}
-
-async function answerPost<S extends WithExpand>(
-  sandbox: SandboxContext,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  schema: S,
-  handler: Handler<z.output<S>>,
-): Promise<unknown> {
-  const rawBody = typeof request.body === 'string' ? request.body : '';
+  await applyFaults(faults);
+  const encoded = request.method === 'GET' ? (request.url.split('?')[1] ?? '') : typeof request.body === 'string' ? request.body : '';
   const execute = (): unknown => {
-    const params = parseParams(schema, decodeForm(rawBody));
-    return expandObject(sandbox.store, handler(params, idOf(request)), params.expand);
+    const params = parseParams(schema, decodeForm(encoded));
+    return expandObject(store, handler(params, idOf(request)), params.expand);
   };
   const key = request.headers['idempotency-key'];
-  if (typeof key !== 'string' || key === '') {
-    await applyFaults(sandbox);
-    return send(sandbox, reply, { status: 200, body: sandbox.store.transaction(execute), replayed: false });
-  }
-  void reply.header('idempotency-key', key);
-  const description = `POST ${request.url}\n${rawBody}`;
-  return send(sandbox, reply, await sandbox.idempotency.once(key, description, () => applyFaults(sandbox), execute));
-}
-
-function send(sandbox: SandboxContext, reply: FastifyReply, answer: ApiResponse): unknown {
-  if (sandbox.faults.takeDroppedResponse()) {
+  const { status, body, replayed } =
+    typeof key === 'string' && request.method === 'POST'
+      ? idempotency.once(key, `POST ${request.url}\n${encoded}`, execute)
+      : { status: 200, body: store.transaction(execute), replayed: false };
+  if (faults.takeDroppedResponse()) {
     reply.hijack();
     reply.raw.destroy();
     return reply;
   }
-  if (answer.replayed) void reply.header('idempotent-replayed', 'true');
-  return reply.code(answer.status).send(answer.body);
+  if (replayed) void reply.header('idempotent-replayed', 'true');
+  return reply.code(status).send(body);
 }
 
-async function applyFaults({ faults }: SandboxContext): Promise<void> {
+async function applyFaults(faults: Faults): Promise<void> {
   const status = faults.takeFailureStatus();
   if (faults.current.latencyMs > 0) await delay(faults.current.latencyMs);
   if (status === null) return;

@@ -34,8 +34,6 @@ export class Events {
         type,
       },
       state: this.faults.current.dropWebhooks ? 'dropped' : 'pending',
-      attempts: 0,
-      nextAttemptAt: Date.now(),
     });
     this.deliver(id);
   }

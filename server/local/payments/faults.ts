@@ -13,8 +13,6 @@ export const faultSettings = z.strictObject({
   dropWebhooks: z.boolean().default(false),
   /** Every delivery is sent this many times more, all at once. */
   duplicateWebhooks: z.int().min(0).max(100).default(0),
-  /** Pending events are sent newest first, one at a time. */
-  reorderWebhooks: z.boolean().default(false),
 });
 
 export type FaultSettings = z.output<typeof faultSettings>;

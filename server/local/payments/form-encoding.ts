@@ -1,29 +1,22 @@
-import { InvalidParameters } from './errors.js';
-
 /** Decoded form parameters: strings at the leaves; lists are still objects with the keys '0', '1', … */
 export interface FormTree {
   [key: string]: string | FormTree;
 }
 
-/**
- * Decodes `a[b][0][c]=d`, the nesting that the `stripe` SDK writes in bodies and queries.
- * @throws InvalidParameters when a key is used both as a value and as a group
- */
+/** Decodes `a[b][0][c]=d`, the nesting that the `stripe` SDK writes in bodies and queries. */
 export function decodeForm(encoded: string): FormTree {
   const root = emptyTree();
   for (const [key, value] of new URLSearchParams(encoded)) {
     const path = key.replaceAll(']', '').split('[');
     const leaf = path.pop() as string;
-    const group = path.reduce(descend, root);
-    if (typeof group[leaf] === 'object') throw new InvalidParameters(`${leaf} is also used as a group.`);
-    group[leaf] = value;
+    path.reduce(descend, root)[leaf] = value;
   }
   return root;
 }
 
 function descend(node: FormTree, step: string): FormTree {
-  const child = node[step] ?? emptyTree();
-  if (typeof child === 'string') throw new InvalidParameters(`${step} is also used as a value.`);
+  const known = node[step];
+  const child = typeof known === 'object' ? known : emptyTree();
   node[step] = child;
   return child;
 }

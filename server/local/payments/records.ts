@@ -48,9 +48,6 @@ export interface EventRecord {
     type: EventType;
   };
   state: 'pending' | 'delivered' | 'dropped';
-  attempts: number;
-  /** Milliseconds since 1970. */
-  nextAttemptAt: number;
 }
 
 /** An answer kept for its Idempotency-Key, which is the id. */

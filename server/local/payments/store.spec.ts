@@ -38,37 +38,6 @@ describe('Store', () => {
     expect(idsIn(new Store(file))).toEqual(['a', 'b']);
   });
 
-  it('undoes a transaction that throws, in memory and on disk', () => {
-    const store = new Store(file);
-    store.put('answers', record('a'));
-    const failing = (): void =>
-      store.transaction(() => {
-        store.put('answers', record('a', 500));
-        store.put('answers', record('b'));
-        throw new Error('no');
-      });
-    expect(failing).toThrow('no');
-    expect(idsIn(store)).toEqual(['a']);
-    expect(store.get('answers', 'a')?.status).toBe(200);
-    expect(idsIn(new Store(file))).toEqual(['a']);
-  });
-
-  it('undoes only the inner transaction when the outer one continues', () => {
-    const store = new Store(file);
-    store.transaction(() => {
-      store.put('answers', record('outer'));
-      try {
-        store.transaction(() => {
-          store.put('answers', record('inner'));
-          throw new Error('no');
-        });
-      } catch {
-        store.put('answers', record('after'));
-      }
-    });
-    expect(idsIn(new Store(file))).toEqual(['outer', 'after']);
-  });
-
   it('is rewritten when closed, in the same order and without expired responses', () => {
     const store = new Store(file);
     store.put('answers', { ...record('old'), createdAt: 1 });

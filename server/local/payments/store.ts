@@ -14,17 +14,16 @@ const NAMES: Name[] = ['sessions', 'shippingRates', 'paymentIntents', 'charges',
 export class Store {
   private readonly tables = new Map<Name, Map<string, unknown>>(NAMES.map((name) => [name, new Map()]));
   private readonly journal: number;
-  private lineIsOpen: boolean;
-  private changes: Change[] = [];
-  private undo: Array<() => void> = [];
-  private depth = 0;
+  /** Those of the transaction in progress. */
+  private changes: Change[] | undefined;
 
   constructor(private readonly file: string) {
     mkdirSync(dirname(file), { recursive: true });
     const content = existsSync(file) ? readFileSync(file, 'utf8') : '';
     for (const line of content.split('\n')) this.apply(parseLine(line));
-    this.lineIsOpen = content !== '' && !content.endsWith('\n');
     this.journal = openSync(file, 'a', 0o600);
+    // Ends a line that a crash cut short.
+    writeSync(this.journal, '\n');
   }
 
   get<N extends Name>(name: N, id: string): Collections[N] | undefined {
@@ -38,33 +37,20 @@ export class Store {
 
   put<N extends Name>(name: N, record: Collections[N]): void {
     this.transaction(() => {
-      const table = this.table(name);
-      const before = table.get(record.id);
-      this.undo.push(() => (before ? table.set(record.id, before) : table.delete(record.id)));
-      table.set(record.id, record);
-      this.changes.push([name, record] as Change);
+      this.table(name).set(record.id, record);
+      this.changes?.push([name, record] as Change);
     });
   }
 
-  /** All changes made inside are kept together or not at all. An inner transaction can fail on its own. */
+  /** Writes all changes made inside as one line. Nothing is undone: check before the first change. */
   transaction<T>(work: () => T): T {
-    const changesBefore = this.changes.length;
-    const undoBefore = this.undo.length;
-    this.depth += 1;
+    if (this.changes) return work();
+    this.changes = [];
     try {
-      const result = work();
-      if (this.depth === 1) this.append();
-      return result;
-    } catch (error) {
-      for (const step of this.undo.splice(undoBefore).reverse()) step();
-      this.changes.length = changesBefore;
-      throw error;
+      return work();
     } finally {
-      this.depth -= 1;
-      if (this.depth === 0) {
-        this.changes = [];
-        this.undo = [];
-      }
+      if (this.changes.length > 0) writeSync(this.journal, `${JSON.stringify(this.changes)}\n`);
+      this.changes = undefined;
     }
   }
 
@@ -76,15 +62,6 @@ export class Store {
     const draft = `${this.file}.new`;
     writeFileSync(draft, kept.map((change) => `${JSON.stringify([change])}\n`).join(''), { mode: 0o600 });
     renameSync(draft, this.file);
-  }
-
-  private append(): void {
-    if (this.changes.length === 0) return;
-    const line = `${this.lineIsOpen ? '\n' : ''}${JSON.stringify(this.changes)}\n`;
-    this.lineIsOpen = true;
-    const bytes = Buffer.from(line);
-    if (writeSync(this.journal, bytes) !== bytes.length) throw new Error('The disk is full.');
-    this.lineIsOpen = false;
   }
 
   private apply(changes: Change[]): void {

@@ -83,7 +83,7 @@ describe('events and their delivery', () => {
     expect((await bench.stripe.events.list({ type: 'checkout.session.completed' })).data).toHaveLength(1);
   });
 
-  it('drops, duplicates and reorders deliveries when told to', async () => {
+  it('drops and duplicates deliveries when told to', async () => {
     await bench.control('PUT', '/faults', { dropWebhooks: true });
     const [paid] = await bench.paidSession();
     expect(paid.payment_status).toBe('paid');
@@ -95,12 +95,6 @@ describe('events and their delivery', () => {
     await until(allDelivered);
     expect(bench.shop.received).toHaveLength(15);
     expect(new Set(bench.shop.received.map((one) => one.event.id)).size).toBe(3);
-
-    bench.shop.received.length = 0;
-    await bench.control('PUT', '/faults', { reorderWebhooks: true });
-    await bench.paidSession();
-    await until(() => bench.shop.received.length === 3);
-    expect(typesReceived()).toEqual(['checkout.session.completed', 'payment_intent.succeeded', 'charge.succeeded']);
   });
 
   it('completes a session without an event when told to', async () => {

@@ -135,40 +135,12 @@ const environment = z.object({
 export const CONFIG = Symbol('CONFIG');
 export type Config = z.infer<typeof environment> & { WORKER_QUEUES: QueueName[] };
 
-/** Unknown variables with these prefixes are typos. */
-const OUR_PREFIXES = [
-  'KEEPSAKE_',
-  'WORKER_',
-  'CHECKOUT_',
-  'GENERATION_',
-  'STORAGE_',
-  'S3_',
-  'STRIPE_',
-  'FAL_',
-  'SMTP_',
-  'AUTH_',
-  'GOOGLE_CLIENT_',
-  'GOOGLE_ISSUER_',
-  'TWILIO_',
-  'TRUSTED_',
-  'OPS_',
-  'DRAIN_',
-  'CORS_',
-  'REQUESTS_PER_',
-  'CDN_',
-  'QUEUE_',
-];
-
+/** First words of settings that other programs' variables begin with as well. */
+const COMMON_WORDS = ['NODE', 'LOG', 'PORT', 'HOST', 'PUBLIC', 'ADMIN', 'DATABASE', 'REDIS', 'REQUESTS', 'OTEL', 'MAIL', 'OWNER', 'GOOGLE'];
+/** Unknown variables that begin with one of the other words are typos. */
+const OUR_WORDS = new Set(Object.keys(environment.shape).map(firstWord).filter((word) => !COMMON_WORDS.includes(word)));
 /** Read by the launcher; ignored by the tiers. */
-const LAUNCHER_SETTINGS = new Set([
-  'KEEPSAKE_PORT',
-  'KEEPSAKE_DATA_DIR',
-  'KEEPSAKE_PAYMENTS_PORT',
-  'KEEPSAKE_INBOX_PORT',
-  'KEEPSAKE_SMTP_PORT',
-  'KEEPSAKE_GOOGLE_PORT',
-  'KEEPSAKE_POSTGRES_PORT',
-]);
+const LAUNCHER_SETTING = /^KEEPSAKE_(?:DATA_DIR|(?:(?:PAYMENTS|INBOX|SMTP|GOOGLE|POSTGRES)_)?PORT)$/;
 
 export class ConfigError extends Error {
   constructor(readonly problems: readonly string[]) {
@@ -215,9 +187,12 @@ function describe(issue: z.core.$ZodIssue): string {
 
 function unknownSettings(settings: Record<string, unknown>): string[] {
   return Object.keys(settings)
-    .filter((name) => OUR_PREFIXES.some((prefix) => name.startsWith(prefix)))
-    .filter((name) => !(name in environment.shape) && !LAUNCHER_SETTINGS.has(name))
+    .filter((name) => OUR_WORDS.has(firstWord(name)) && !(name in environment.shape) && !LAUNCHER_SETTING.test(name))
     .map((name) => `${name}: is not a setting of Keepsake`);
+}
+
+function firstWord(name: string): string {
+  return name.split('_', 1)[0]!;
 }
 
 /** Settings that need each other. */

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config/config.js';
 
 /** Files that any site may load: shared pictures, and what mails and the CDN use. */
-const PUBLIC_FILES = /^\/(?:pictures|product-pictures|assets)\//;
+const PUBLIC_FILES = /^\/(?:client-files|pictures|product-pictures|assets)\//;
 const PREFLIGHT_SECONDS = 7_200;
 /** Of the sign-in protocol and our own. */
 const ALLOWED_HEADERS = ['authorization', 'content-type', 'idempotency-key', 'if-none-match', 'apikey', 'x-client-info', 'x-correlation-id', 'x-supabase-api-version'];

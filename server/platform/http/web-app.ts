@@ -14,7 +14,7 @@ import { Readiness } from '../operations/readiness.js';
 import { BODY_LIMIT_BYTES, limitBodies } from './body-limits.js';
 import { serveSwaggerUi } from './api-docs/api-docs.controller.js';
 import { RequestThrottle, throttleRequests } from './request-throttle.js';
-import { serveClientFiles } from './client-files.js';
+import { routeClientFile, serveClientFiles } from './client-files.js';
 import { parseJsonBodies } from './json-bodies.js';
 import { logRequests } from './request-log.js';
 import { drainOnClose } from './drain.js';
@@ -46,7 +46,7 @@ export async function createWebApp(module: DynamicModule, config: Config): Promi
     return503OnClosing: false,
     trustProxy: [...config.TRUSTED_PROXIES],
     genReqId: ({ headers }: IncomingMessage) => correlationIdFrom(headers['x-correlation-id']),
-    rewriteUrl: ({ url = '/' }) => readableUrl(url.replace(HOST_IN_ADDRESS, '')),
+    rewriteUrl: ({ url = '/' }) => routeClientFile(readableUrl(url.replace(HOST_IN_ADDRESS, ''))),
     routerOptions: { maxParamLength: MAX_ADDRESS_LENGTH },
     frameworkErrors: (error: Error, request: FastifyRequest, reply: FastifyReply) =>
       app.get(AppErrorFilter).handle(error, request, reply.headers(SECURITY_HEADERS)),

@@ -17,8 +17,6 @@ const MAX_OUTPUT_BYTES = 256 * MEGA;
 const HEIC_TYPES = ['image/heic', 'image/heif', 'image/heic-sequence', 'image/heif-sequence'];
 /** Phones make up to 50 megapixels. */
 const MAX_HEIC_PIXELS = 50 * MEGA;
-/** The image, its tiles, and hidden items: a gain map with its tiles, thumbnails. */
-const MAX_HEIC_PIXELS_IN_ALL = 150 * MEGA;
 /** Measured: the planes of all tiles, and the RGB image. */
 const HEIC_BYTES_PER_PIXEL = 7.7;
 /** Measured bytes of memory per byte of image, for formats that are decoded as a whole. */
@@ -85,13 +83,8 @@ async function assertAffordable({ source, maxPixels, isStill, outputs }: ImageJo
   const header = await sharp(source, { limitInputPixels: false }).metadata();
   const pixels = header.width * header.height;
   if (pixels > maxPixels) throw new Refusal('pixels');
-  if (isHeic) {
-    const areas = heicAreas(await readFile(source));
-    const total = areas.reduce((sum, area) => sum + area, 0);
-    if (Math.max(pixels, ...areas) > MAX_HEIC_PIXELS || total > MAX_HEIC_PIXELS_IN_ALL) throw new Refusal('memory');
-  } else if (isStill && (header.pages ?? 1) > 1) {
-    throw new Refusal('animated');
-  }
+  if (isHeic && pixels > MAX_HEIC_PIXELS) throw new Refusal('memory');
+  if (!isHeic && isStill && (header.pages ?? 1) > 1) throw new Refusal('animated');
   const box = outputs[0]?.box;
   const kept = box ? Math.min(pixels, box.width * box.height) : pixels;
   const needed = isHeic ? pixels * HEIC_BYTES_PER_PIXEL : bytesToDecode(header) + (isRotated(header) ? kept * bytesOfPixel(header) : 0);
@@ -116,48 +109,6 @@ function bytesOfPixel({ channels, depth, format }: Metadata): number {
 /** Rotation needs the whole image in memory. */
 function isRotated({ orientation = 1 }: Metadata): boolean {
   return orientation > 2;
-}
-
-/** Pixels of each item in the header of a HEIC: the image, its tiles, thumbnails and hidden items. */
-function heicAreas(heic: Buffer): number[] {
-  const properties = contentOf(contentOf(heic, 'meta').subarray(4), 'iprp');
-  const areas = [...boxesOf(contentOf(properties, 'ipco'))].map(({ name, content }) =>
-    name === 'ispe' ? content.readUInt32BE(4) * content.readUInt32BE(8) : 0,
-  );
-  const items = contentOf(properties, 'ipma');
-  const [idBytes, indexBytes] = [items.readUInt8(0) === 0 ? 2 : 4, (items.readUInt8(3) & 1) === 0 ? 1 : 2];
-  let at = 8;
-  return Array.from({ length: Math.min(items.readUInt32BE(4), items.length) }, () => {
-    const count = items.readUInt8(at + idBytes);
-    at += idBytes + 1 + count * indexBytes;
-    const ofItem = Array.from({ length: count }, (_, index) => {
-      const number = items.readUIntBE(at - (count - index) * indexBytes, indexBytes);
-      // The highest bit is a flag. Numbers start at 1.
-      return areas[(number & (indexBytes === 1 ? 0x7f : 0x7fff)) - 1] ?? 0;
-    });
-    return Math.max(0, ...ofItem);
-  });
-}
-
-function contentOf(boxes: Buffer, wanted: string): Buffer {
-  for (const { name, content } of boxesOf(boxes)) if (name === wanted) return content;
-  throw new Refusal('damaged');
-}
-
-function* boxesOf(bytes: Buffer): Generator<{ name: string; content: Buffer }> {
-  for (let start = 0; start + 8 <= bytes.length; ) {
-    let size = bytes.readUInt32BE(start);
-    let header = 8;
-    if (size === 1) {
-      size = Number(bytes.readBigUInt64BE(start + 8));
-      header = 16;
-    } else if (size === 0) {
-      size = bytes.length - start;
-    }
-    if (size < header) return;
-    yield { name: bytes.toString('latin1', start + 4, start + 8), content: bytes.subarray(start + header, start + size) };
-    start += size;
-  }
 }
 
 /** Refuses truncated files. */

@@ -86,13 +86,13 @@ function codeBlock(code: string): string {
 }
 
 function button({ label, url }: { label: string; url: string }, place: number): string {
-  const [kind, colours] =
+  const [kind, colors] =
     place === 0
       ? ['main', 'background:#86254b;color:#ffffff;border:1px solid #86254b']
       : ['outline', 'color:#86254b;border:1px solid #917b82'];
   return (
     `<a class="${kind}" href="${escapeHtml(url)}" style="display:inline-block;margin:0 8px 12px 0;padding:13px 22px;` +
-    `border-radius:14px;font-weight:600;text-decoration:none;${colours}">${escapeHtml(label)}</a>`
+    `border-radius:14px;font-weight:600;text-decoration:none;${colors}">${escapeHtml(label)}</a>`
   );
 }
 

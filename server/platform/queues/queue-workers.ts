@@ -34,6 +34,8 @@ export class QueueWorkers {
     this.recurring = new RecurringJobs(this.queues, jobs);
     await this.recurring.start();
     this.registrar.register();
+    // Nest would wait for the workers without a limit; `stop` closes them.
+    Object.assign(this.registrar['bullExplorer'], { onApplicationShutdown: undefined });
     this.processors = processors;
     for (const { worker } of processors) {
       // Test pictures have their own slots, half as many, so that they never delay customers' pictures.

@@ -1,33 +1,23 @@
 import { isIPv6 } from 'node:net';
 
-/** A /64 as `networkOf` writes it, alone or as a word of a subject. */
-const SLASH_64 = /(?<![^ ])([\da-f]{1,4}):([\da-f]{1,4}):([\da-f]{1,4}):([\da-f]{1,4})(?![^ ])/;
-/** Limits of a /56 and a /48, which one customer can have, as multiples of the limit of a /64. */
-const LIMIT_OF_SLASH_56 = 4;
-const LIMIT_OF_SLASH_48 = 16;
-
-/** What counts as one caller: an IPv4 address, or an IPv6 /64. */
+/** What counts as one caller: an IPv4 address, or an IPv6 /56, which is what a household usually has. */
 export function networkOf(ipAddress: string): string {
-  if (!isIPv6(ipAddress)) return ipAddress;
-  const groups = groupsOf(ipAddress);
-  const carried = carriedIPv4(groups);
-  if (carried) return carried.flatMap((group) => [group >> 8, group & 255]).join('.');
-  return groups.slice(0, 4).map((group) => group.toString(16)).join(':');
+  return networkOfSize(56, ipAddress);
 }
 
 /** An IPv4 address, or an IPv6 /48, the largest network of one customer. For limits that several callers share. */
 export function widestNetworkOf(ipAddress: string): string {
-  return networkOf(ipAddress).replace(SLASH_64, '$1:$2:$3/48');
+  return networkOfSize(48, ipAddress);
 }
 
-/** The subject with wider networks in place of its /64: a /48 has 65,536 of them. */
-export function widerSubjects(subject: string): { subject: string; times: number }[] {
-  if (!SLASH_64.test(subject)) return [];
-  const wider = (network: (...groups: string[]) => string) => subject.replace(SLASH_64, (_, ...groups: string[]) => network(...groups));
-  return [
-    { subject: wider((a, b, c, d = '') => `${a}:${b}:${c}:${(Number.parseInt(d, 16) & 0xff00).toString(16)}/56`), times: LIMIT_OF_SLASH_56 },
-    { subject: wider((a, b, c) => `${a}:${b}:${c}/48`), times: LIMIT_OF_SLASH_48 },
-  ];
+function networkOfSize(bits: 48 | 56, ipAddress: string): string {
+  if (!isIPv6(ipAddress)) return ipAddress;
+  const groups = groupsOf(ipAddress);
+  const carried = carriedIPv4(groups);
+  if (carried) return carried.flatMap((group) => [group >> 8, group & 255]).join('.');
+  const [a = 0, b = 0, c = 0, d = 0] = groups;
+  const kept = bits === 48 ? [a, b, c] : [a, b, c, d & 0xff00];
+  return `${kept.map((group) => group.toString(16)).join(':')}/${bits}`;
 }
 
 function groupsOf(ipAddress: string): number[] {

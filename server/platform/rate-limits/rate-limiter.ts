@@ -5,7 +5,6 @@ import { RateLimiterPostgres, type RateLimiterRes } from 'rate-limiter-flexible'
 import { Clock } from '../clock.js';
 import { CONFIG, type Config } from '../config/config.js';
 import { Database, type Statement } from '../database/database.js';
-import { widerSubjects } from './network-of.js';
 
 export interface SubjectLimit {
   bucket: string;
@@ -37,18 +36,9 @@ export class RateLimiter {
     this.isOn = config.AUTH_RATE_LIMITS;
   }
 
-  /**
-   * Counts one call, in the transaction of `em` if there is one. A subject that names an IPv6 network also counts for the
-   * wider networks around it, but only while it is allowed itself: one network cannot use up its neighbors' share.
-   * @returns false when it is one too many
-   */
+  /** Counts one call, in the transaction of `em` if there is one. @returns false when it is one too many */
   async allows(bucket: string, subject: string, limit: number, windowMs: number, em = this.database.fork()): Promise<boolean> {
-    if (!this.isOn) return true;
-    for (const each of [{ subject, times: 1 }, ...widerSubjects(subject)]) {
-      const { consumedPoints } = await this.add(bucket, each.subject, 1, windowMs, em);
-      if (consumedPoints > limit * each.times) return false;
-    }
-    return true;
+    return !this.isOn || (await this.add(bucket, subject, 1, windowMs, em)).consumedPoints <= limit;
   }
 
   /**
@@ -57,11 +47,7 @@ export class RateLimiter {
    */
   async allowsEach(em: EntityManager, counts: readonly SubjectLimit[], windowMs: number): Promise<boolean> {
     if (!this.isOn) return true;
-    const limits = new Map(
-      counts.flatMap(({ bucket, subject, limit }) =>
-        [{ subject, times: 1 }, ...widerSubjects(subject)].map((each) => [this.keyOf(bucket, each.subject), limit * each.times] as const),
-      ),
-    );
+    const limits = new Map(counts.map(({ bucket, subject, limit }) => [this.keyOf(bucket, subject), limit]));
     const now = this.clock.now().getTime();
     // Sorted, so that two transactions never deadlock.
     const rows = await this.database.queryIn<{ key: string; points: number }>(em, {
@@ -91,8 +77,8 @@ export class RateLimiter {
 
   /** Takes back what `allows` counted, for a call that was right. */
   async takeBack(bucket: string, subject: string): Promise<void> {
-    const keys = [{ subject }, ...widerSubjects(subject)].map((each) => this.keyOf(bucket, each.subject));
-    await this.database.fork().execute('update platform.rate_limits set points = points - 1 where points > 0 and key in (?)', [keys]);
+    const key = this.keyOf(bucket, subject);
+    await this.database.fork().execute('update platform.rate_limits set points = points - 1 where points > 0 and key = ?', [key]);
   }
 
   /** Resets a window or a pause. */

@@ -2,7 +2,6 @@ import { Inject, Injectable } from '@nestjs/common';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { CONFIG, type Config } from '../config/config.js';
 import { logger } from '../logging/logger.js';
-import { widerSubjects } from './network-of.js';
 import { RateLimiter } from './rate-limiter.js';
 
 const WINDOW_SECONDS = 60;
@@ -11,8 +10,6 @@ const BATCH = 20;
 const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
 const POINTS_OF_READ = 1;
 const POINTS_OF_WRITE = 5;
-/** The library counts whole numbers, and wider networks are charged a fraction of a point. */
-const PARTS = 16;
 
 /**
  * Limits the requests of one network per minute. Each process counts in memory and adds batches to the count of all
@@ -28,27 +25,18 @@ export class RequestLimiter {
     @Inject(CONFIG) config: Config,
   ) {
     this.points = config.REQUESTS_PER_MINUTE;
-    this.local = new RateLimiterMemory({ points: this.points * PARTS, duration: WINDOW_SECONDS });
+    this.local = new RateLimiterMemory({ points: this.points, duration: WINDOW_SECONDS });
   }
 
   /** @returns for how many seconds the network is refused; 0 when it is not */
   async consume(network: string, method: string, points = READS.has(method) ? POINTS_OF_READ : POINTS_OF_WRITE): Promise<number> {
     if (!this.shared.isOn) return 0;
-    // A request that is refused for one network does not count for the networks around it.
-    for (const { subject, times } of [{ subject: network, times: 1 }, ...widerSubjects(network)]) {
-      const seconds = await this.consumeLocal(subject, (points * PARTS) / times);
-      if (seconds > 0) return seconds;
-    }
-    return 0;
-  }
-
-  private async consumeLocal(network: string, parts: number): Promise<number> {
-    const { consumedPoints: consumed, msBeforeNext } = await this.local.consume(network, parts).catch(asRefusal);
-    if (consumed > this.local.points) {
-      if (consumed - parts <= this.local.points) warn();
+    const { consumedPoints: consumed, msBeforeNext } = await this.local.consume(network, points).catch(asRefusal);
+    if (consumed > this.points) {
+      if (consumed - points <= this.points) warn();
       return Math.ceil(msBeforeNext / 1_000);
     }
-    const batches = Math.floor(consumed / (BATCH * PARTS)) - Math.floor((consumed - parts) / (BATCH * PARTS));
+    const batches = Math.floor(consumed / BATCH) - Math.floor((consumed - points) / BATCH);
     if (batches > 0) void this.addToShared(network, batches * BATCH);
     return 0;
   }

@@ -2,9 +2,8 @@ import { buffer } from 'node:stream/consumers';
 import PDFDocument from 'pdfkit';
 import { type GiftKind, sizeInInches } from '../../../catalog/index.js';
 import { PRINT_DPI, type PrintSheet, printSheet, withBleed } from '../../../gifts/index.js';
-import { type PdfMetadata, pdfInfo } from './pdf-document.js';
 import { smallerPrint } from './print-picture.js';
-import { drawMark, INK, INK_SOFT, Typesetter } from './typesetter.js';
+import { drawMark, INK, INK_SOFT, pdfInfo, type PdfMetadata, Typesetter } from './typesetter.js';
 
 const POINTS_PER_INCH = 72;
 /** Points: a small card, so that a line of words is not lost on a poster's size. */

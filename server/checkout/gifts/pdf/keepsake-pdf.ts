@@ -1,8 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import PDFDocument from 'pdfkit';
-import { type PdfMetadata, pdfInfo } from './pdf-document.js';
 import { fitPicture, measure, type PrintPicture } from './print-picture.js';
-import { drawMark, INK, INK_SOFT, Typesetter } from './typesetter.js';
+import { drawMark, INK, INK_SOFT, pdfInfo, type PdfMetadata, Typesetter } from './typesetter.js';
 
 export interface KeepsakePage extends PdfMetadata {
   picture: Buffer;
@@ -75,14 +74,14 @@ function drawWords(
   { words, dedication, productName }: KeepsakePage,
 ): void {
   const type = new Typesetter(doc);
-  const centre = width / 2;
+  const center = width / 2;
   const said = [...words, ...(dedication ? [dedication] : [])].join(' · ');
   if (said) {
     const caption = type.fit(said, box.width, [19, 17, 15, 13, 11, 9, 7], said.length > 44 ? 2 : 1);
-    type.draw(caption, centre, top, INK);
-    type.draw(type.fit(productName, box.width, [9, 8, 7], 1), centre, top + caption.height + 3, INK_SOFT);
+    type.draw(caption, center, top, INK);
+    type.draw(type.fit(productName, box.width, [9, 8, 7], 1), center, top + caption.height + 3, INK_SOFT);
   } else {
-    type.draw(type.fit(productName, box.width, [15, 13, 11, 9], 1), centre, top + 2, INK);
+    type.draw(type.fit(productName, box.width, [15, 13, 11, 9], 1), center, top + 2, INK);
   }
-  drawMark(doc, type, centre, height - MARK_BOTTOM);
+  drawMark(doc, type, center, height - MARK_BOTTOM);
 }

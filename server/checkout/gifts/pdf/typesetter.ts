@@ -45,10 +45,10 @@ export class Typesetter {
     return { lines, size, height: lines.length * size * LINE_HEIGHT };
   }
 
-  /** Draws the lines centred on `centre`, from `top` down. */
-  draw({ lines, size }: Fitted, centre: number, top: number, color: string): void {
+  /** Draws the lines centered on `center`, from `top` down. */
+  draw({ lines, size }: Fitted, center: number, top: number, color: string): void {
     lines.forEach((line, index) => {
-      let x = centre - this.width(line, size) / 2;
+      let x = center - this.width(line, size) / 2;
       for (const { file, text } of this.runs(line)) {
         this.doc.font(file).fontSize(size).fillColor(color);
         // Asked for features, even none, it lays out the stretch as a whole: otherwise words that run from right to left change places.
@@ -117,9 +117,9 @@ export class Typesetter {
 }
 
 /** The bow and the name, small. */
-export function drawMark(doc: PDFKit.PDFDocument, type: Typesetter, centre: number, foot: number): void {
+export function drawMark(doc: PDFKit.PDFDocument, type: Typesetter, center: number, foot: number): void {
   const name = type.fit('Keepsake', 200, [8.5], 1);
-  doc.save().translate(centre - 28, foot - 12.5).scale(0.27);
+  doc.save().translate(center - 28, foot - 12.5).scale(0.27);
   doc.lineWidth(3).lineJoin('round').lineCap('round').strokeColor(MULBERRY);
   doc
     .path('M21 21.5 7.4 11.6C5.9 10.5 4 11.5 4 13.4v17.2c0 1.9 1.9 2.9 3.4 1.8L21 24.5')
@@ -127,5 +127,22 @@ export function drawMark(doc: PDFKit.PDFDocument, type: Typesetter, centre: numb
     .path('M22 27l-6.5 14M26 27l6.5 14')
     .stroke();
   doc.roundedRect(19, 17.5, 10, 11, 4).fillAndStroke(BUTTER, MULBERRY).restore();
-  type.draw(name, centre + 9, foot - 11, MULBERRY);
+  type.draw(name, center + 9, foot - 11, MULBERRY);
+}
+
+export interface PdfMetadata {
+  productName: string;
+  orderNumber: string;
+  /** Goes into the file, so that the same order makes the same file again. */
+  createdAt: Date;
+}
+
+/** @param subject what is in the file, after the order's number */
+export function pdfInfo({ productName, orderNumber, createdAt }: PdfMetadata, subject: string): PDFKit.PDFDocumentOptions {
+  return {
+    pdfVersion: '1.7',
+    lang: 'en',
+    displayTitle: true,
+    info: { Title: productName, Author: 'Keepsake', Subject: `Order ${orderNumber}. ${subject}.`, CreationDate: createdAt },
+  };
 }

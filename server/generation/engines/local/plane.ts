@@ -14,7 +14,6 @@ export function newPlane(width: number, height: number): Plane {
   return { width, height, data: new Float32Array(width * height) };
 }
 
-/** The brightness of each pixel. */
 export function lumaPlane({ width, height, data }: RgbPixels): Plane {
   const out = newPlane(width, height);
   for (let i = 0; i < out.data.length; i++) out.data[i] = luma(data, i * 3);
@@ -46,10 +45,10 @@ export async function throughSharp({ data, width, height }: Plane, work: (image:
     low = min(low, value);
     high = max(high, value);
   }
-  const grey = new Uint16Array(data.length);
+  const gray = new Uint16Array(data.length);
   const scale = 65_535 / max(1e-9, high - low);
-  for (let i = 0; i < data.length; i++) grey[i] = (data[i]! - low) * scale + 0.5;
-  const { data: bytes, info } = await work(sharp(grey, { raw: { width, height, channels: 1 } }))
+  for (let i = 0; i < data.length; i++) gray[i] = (data[i]! - low) * scale + 0.5;
+  const { data: bytes, info } = await work(sharp(gray, { raw: { width, height, channels: 1 } }))
     .toColourspace('grey16')
     .raw({ depth: 'ushort' })
     .toBuffer({ resolveWithObject: true });

@@ -12,6 +12,8 @@ export type FieldErrors = Partial<Record<Field, string>>;
 
 const MAX_LENGTH = 300;
 const STATE_REQUIRED = ['US', 'CA', 'AU'];
+const EXPIRY = /^(0?[1-9]|1[0-2])\s*\/?\s*(?:20)?(\d{2})$/;
+const UNKNOWN_CARD = 'Your card number is invalid. The sandbox takes only the test cards listed below.';
 
 export function readFields(body: unknown): FieldValues {
   const sent = new URLSearchParams(typeof body === 'string' ? body : '');
@@ -37,19 +39,14 @@ export type CheckedForm = { errors: FieldErrors } | { errors: null; buyer: Buyer
  * @param now milliseconds since 1970, to know which cards have expired
  */
 export function checkForm(session: Session, values: FieldValues, now: number): CheckedForm {
+  const filled = { ...values, email: session.customer_email ?? values.email };
+  const checked = formOf(session, values, now).safeParse(filled);
   const card = findCard(digitsOf(values.card_number));
-  const errors: FieldErrors = {
-    ...emailError(session.customer_email ?? values.email),
-    ...(session.shipping_address_collection ? addressErrors(session, values) : {}),
-    ...(session.phone_number_collection?.enabled ? phoneError(values.phone) : {}),
-    ...shippingError(session, values.shipping_rate),
-    ...numberError(values.card_number),
-    ...expiryError(values.card_expiry, now),
-    ...(/^\d{3,4}$/.test(values.card_cvc ?? '') ? {} : { card_cvc: "Your card's security code is incomplete." }),
-  };
-  if (Object.keys(errors).length > 0 || !card) return { errors };
+  // The first problem of a field wins.
+  if (!checked.success) return { errors: Object.fromEntries(checked.error.issues.toReversed().map(({ path, message }) => [path[0], message])) };
+  if (!card) return { errors: { card_number: UNKNOWN_CARD } };
   const buyer: BuyerDetails = {
-    email: (session.customer_email ?? values.email) as string,
+    email: filled.email as string,
     phone: session.phone_number_collection?.enabled ? (values.phone as string) : null,
     shipping: session.shipping_address_collection ? shippingDetails(values) : null,
     shippingRate: session.shipping_options.length > 0 ? (values.shipping_rate as string) : null,
@@ -57,51 +54,42 @@ export function checkForm(session: Session, values: FieldValues, now: number): C
   return { errors: null, buyer, card };
 }
 
-function emailError(email: string | undefined): FieldErrors {
-  if (!email) return { email: 'Enter your e-mail address, so that the receipt can reach you.' };
-  return z.email().safeParse(email).success ? {} : { email: 'This e-mail address is incomplete.' };
+function formOf(session: Session, { country = '' }: FieldValues, now: number) {
+  const { shipping_address_collection: address, shipping_options: options } = session;
+  const needsState = STATE_REQUIRED.includes(country);
+  return z.object({
+    email: z.email('Enter your e-mail address, so that the receipt can reach you.'),
+    ...(session.phone_number_collection?.enabled && {
+      phone: z.string().regex(/^\+?[\d ().-]{7,24}$/, 'Enter a phone number the courier can call.'),
+    }),
+    ...(address && {
+      name: filledIn('Enter the name of the person the parcel goes to.'),
+      line1: filledIn('Enter the street and number.'),
+      city: filledIn('Enter the city.'),
+      country: z.enum(address.allowed_countries, 'Choose one of the countries the shop delivers to.'),
+      state: needsState ? filledIn('Enter the state or province.') : z.string(),
+      postal_code: country === 'US' ? z.string().regex(/^\d{5}(-\d{4})?$/, 'A ZIP code has five digits.') : z.string(),
+    }),
+    ...(options.length > 0 && {
+      shipping_rate: z.enum(options.map(({ shipping_rate: rate }) => rate as string), 'Choose how the parcel should travel.'),
+    }),
+    card_number: z.string().refine((number) => findCard(digitsOf(number)), UNKNOWN_CARD),
+    card_expiry: z
+      .string()
+      .regex(EXPIRY, "Your card's expiration date is incomplete.")
+      .refine((text) => expiryOf(text) > now, "Your card's expiration date is in the past."),
+    card_cvc: z.string().regex(/^\d{3,4}$/, "Your card's security code is incomplete."),
+  });
 }
 
-function addressErrors(session: Session, values: FieldValues): FieldErrors {
-  const errors: FieldErrors = {};
-  const country = values.country ?? '';
-  if (!values.name) errors.name = 'Enter the name of the person the parcel goes to.';
-  if (!values.line1) errors.line1 = 'Enter the street and number.';
-  if (!values.city) errors.city = 'Enter the city.';
-  if (!session.shipping_address_collection?.allowed_countries.includes(country)) {
-    errors.country = 'Choose one of the countries the shop delivers to.';
-  }
-  if (STATE_REQUIRED.includes(country) && !values.state) errors.state = 'Enter the state or province.';
-  if (STATE_REQUIRED.includes(country) && !values.postal_code) errors.postal_code = 'Enter the postal code.';
-  if (country === 'US' && values.postal_code && !/^\d{5}(-\d{4})?$/.test(values.postal_code)) {
-    errors.postal_code = 'A ZIP code has five digits.';
-  }
-  return errors;
+function filledIn(problem: string) {
+  return z.string().min(1, problem);
 }
 
-function phoneError(phone: string | undefined): FieldErrors {
-  if (/^\+?[\d ().-]{7,24}$/.test(phone ?? '')) return {};
-  return { phone: 'Enter a phone number the courier can call.' };
-}
-
-function shippingError(session: Session, rate: string | undefined): FieldErrors {
-  if (session.shipping_options.length === 0) return {};
-  const isOffered = session.shipping_options.some((option) => option.shipping_rate === rate);
-  return isOffered ? {} : { shipping_rate: 'Choose how the parcel should travel.' };
-}
-
-function numberError(number: string | undefined): FieldErrors {
-  const digits = digitsOf(number);
-  if (findCard(digits)) return {};
-  if (digits.length < 14) return { card_number: 'Your card number is incomplete.' };
-  return { card_number: 'Your card number is invalid. The sandbox takes only the test cards listed below.' };
-}
-
-function expiryError(text: string | undefined, now: number): FieldErrors {
-  const match = /^(0?[1-9]|1[0-2])\s*\/?\s*(?:20)?(\d{2})$/.exec(text ?? '');
-  if (!match) return { card_expiry: "Your card's expiration date is incomplete." };
-  const firstMomentAfter = Date.UTC(2000 + Number(match[2]), Number(match[1]));
-  return firstMomentAfter > now ? {} : { card_expiry: "Your card's expiration date is in the past." };
+/** The first moment after it, in milliseconds since 1970. */
+function expiryOf(text: string): number {
+  const [, month, year] = EXPIRY.exec(text) ?? [];
+  return Date.UTC(2000 + Number(year), Number(month));
 }
 
 function shippingDetails(values: FieldValues): ShippingDetails {

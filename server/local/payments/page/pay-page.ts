@@ -3,9 +3,8 @@ import { TEST_CARDS, groupDigits } from '../cards.js';
 import type { Session } from '../records.js';
 import type { LineItemParams } from '../session-params.js';
 import type { Field, FieldErrors, FieldValues } from './buyer-form.js';
-import { Html, html } from './html.js';
-import { bow, brand, document } from './layout.js';
-import { money, priceOrFree } from './money.js';
+import { Html, html } from '../../pages/html.js';
+import { bow, brand, document, sandboxHeader } from '../../pages/layout.js';
 
 export interface PayPage {
   nonce: string;
@@ -24,6 +23,7 @@ const ERROR_ICON = new Html(
 const LOCK_ICON = new Html(
   '<svg width="20" height="20" viewBox="0 0 256 256" fill="currentColor" aria-hidden="true"><path d="M208 80h-32V56a48 48 0 0 0-96 0v24H48a16 16 0 0 0-16 16v112a16 16 0 0 0 16 16h160a16 16 0 0 0 16-16V96a16 16 0 0 0-16-16ZM96 56a32 32 0 0 1 64 0v24H96Zm112 152H48V96h160v112Z"/></svg>',
 );
+const DOLLARS = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'usd' });
 const COUNTRY_NAMES = new Intl.DisplayNames('en', { type: 'region' });
 
 /** Where the buyer fills in and pays. It has no script: totals follow the chosen shipping by style rules alone. */
@@ -33,7 +33,7 @@ export function payPage(page: PayPage): string {
     title: `${failed ? 'Please check: ' : ''}Pay Keepsake`,
     nonce: page.nonce,
     extraStyle: totalRules(page.rates.length),
-    body: html`<main class="split">${orderPanel(page)}${payPanel(page)}</main>`,
+    body: html`${sandboxHeader()}<main class="split">${orderPanel(page)}${payPanel(page)}</main>`,
   });
 }
 
@@ -170,4 +170,12 @@ function invalid(page: PayPage, field: Field): Html | false {
 function fieldError(page: PayPage, field: Field): Html | false {
   const text = page.errors[field];
   return text !== undefined && html`<p class="error" id="${field}-error">${ERROR_ICON}<span>${text}</span></p>`;
+}
+
+function money(cents: number): string {
+  return DOLLARS.format(cents / 100);
+}
+
+function priceOrFree(cents: number): string {
+  return cents === 0 ? 'Free' : money(cents);
 }

@@ -1,8 +1,6 @@
-import { randomBytes } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type Stripe from 'stripe';
+import { sendPage, serveFonts } from '../../pages/send-page.js';
 import { StripeApiError } from '../errors.js';
 import type { SessionRecord } from '../records.js';
 import type { SandboxContext } from '../sandbox-context.js';
@@ -10,10 +8,7 @@ import { checkForm, fieldsToShow, readFields, type FieldErrors, type FieldValues
 import { payPage } from './pay-page.js';
 import { expiredPage, missingPage, paidPage } from './status-pages.js';
 
-const FONTS: Record<string, string> = {
-  'young-serif.woff2': '@fontsource/young-serif/files/young-serif-latin-400-normal.woff2',
-  'figtree.woff2': '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2',
-};
+const POLICY = "img-src 'self' http: https: data:";
 
 interface FormState {
   values?: FieldValues;
@@ -31,7 +26,7 @@ export function registerPaymentPage(app: FastifyInstance, sandbox: SandboxContex
 
   app.setErrorHandler((error, _, reply) => {
     if (!(error instanceof StripeApiError) || error.status !== 404) throw error;
-    return sendPage(reply, 404, (nonce) => missingPage(nonce));
+    return sendPage(reply.code(404), POLICY, missingPage);
   });
 
   app.get<SessionRoute>('/pay/:id', (request, reply) => {
@@ -52,18 +47,13 @@ export function registerPaymentPage(app: FastifyInstance, sandbox: SandboxContex
     return reply.redirect(successUrl(record), 303);
   });
 
-  app.get<{ Params: { file: string } }>('/assets/:file', (request, reply) => {
-    const font = FONTS[request.params.file];
-    if (!font) return reply.callNotFound();
-    const file = createRequire(import.meta.url).resolve(font);
-    return reply.header('cache-control', 'public, max-age=86400').type('font/woff2').send(readFileSync(file));
-  });
+  serveFonts(app);
 }
 
 function showForm(sandbox: SandboxContext, reply: FastifyReply, status: number, record: SessionRecord, shown: FormState): unknown {
   const { session, lineItems } = record;
   const rateOf = (id: unknown): Stripe.ShippingRate => sandbox.store.get('shippingRates', String(id)) as Stripe.ShippingRate;
-  return sendPage(reply, status, (nonce) =>
+  return sendPage(reply.code(status), POLICY, (nonce) =>
     payPage({
       nonce,
       session,
@@ -78,28 +68,11 @@ function showForm(sandbox: SandboxContext, reply: FastifyReply, status: number, 
 
 function showClosed(reply: FastifyReply, record: SessionRecord): unknown {
   const isPaid = record.session.status === 'complete';
-  return sendPage(reply, isPaid ? 200 : 410, (nonce) =>
+  return sendPage(reply.code(isPaid ? 200 : 410), POLICY, (nonce) =>
     isPaid ? paidPage(nonce, successUrl(record)) : expiredPage(nonce, record.session.cancel_url),
   );
 }
 
 function successUrl({ id, session }: SessionRecord): string {
   return new URL((session.success_url as string).replaceAll('{CHECKOUT_SESSION_ID}', id)).href;
-}
-
-/** Sends a page that may load our fonts and the shop's pictures, and run nothing. */
-function sendPage(reply: FastifyReply, status: number, render: (nonce: string) => string): FastifyReply {
-  const nonce = randomBytes(16).toString('base64');
-  return reply
-    .code(status)
-    .header('cache-control', 'no-store')
-    .header('referrer-policy', 'no-referrer')
-    .header('x-content-type-options', 'nosniff')
-    .header(
-      'content-security-policy',
-      `default-src 'none'; style-src 'nonce-${nonce}'; font-src 'self'; img-src 'self' http: https: data:; ` +
-        "base-uri 'none'; frame-ancestors 'none'",
-    )
-    .type('text/html; charset=utf-8')
-    .send(render(nonce));
 }

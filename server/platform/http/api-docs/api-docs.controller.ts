@@ -6,7 +6,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { ApiCall } from './api-call.js';
-import { PAGE, SCRIPT, STYLE } from './page.js';
+import { PAGE, SCRIPT } from './page.js';
 
 /** Swagger UI has images in its style sheet. */
 const PAGE_POLICY = [
@@ -56,13 +56,6 @@ export class ApiDocsController {
   @ApiCall('The script of the page.', { file: ['text/javascript'] })
   script(): string {
     return SCRIPT;
-  }
-
-  @Get('page.css')
-  @Header('content-type', 'text/css; charset=utf-8')
-  @ApiCall('The style of the page.', { file: ['text/css'] })
-  style(): string {
-    return STYLE;
   }
 }
 

@@ -7,7 +7,7 @@ interface Tag {
 
 /** In the order of the page; the first matching prefix wins. */
 export const TAGS: readonly Tag[] = [
-  { name: 'Catalogue', description: 'Products, their pictures, and favourites.', prefixes: ['/api/products', '/api/favorites', '/product-pictures'] },
+  { name: 'Catalog', description: 'Products, their pictures, and favorites.', prefixes: ['/api/products', '/api/favorites', '/product-pictures'] },
   {
     name: 'Pictures',
     description: 'Photos that customers upload, and the pictures made from them.',

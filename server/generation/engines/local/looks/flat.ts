@@ -29,11 +29,11 @@ export const flat: Look = async (input) => {
   const { sheet, progress, options } = input;
   const inner = { width: sheet.width - 2 * BORDER, height: sheet.height - 2 * BORDER };
   let sun = { x: 0.5, y: 0.44 };
-  const grey: Backdrop = async ({ width, height }, focus) => {
+  const gray: Backdrop = async ({ width, height }, focus) => {
     sun = focus;
     return solid(width, height, [128, 128, 128]);
   };
-  const { picture, people, brush } = await composeScene(input, workSize(inner), grey);
+  const { picture, people, brush } = await composeScene(input, workSize(inner), gray);
   await progress.report(30);
   const calm = await kuwahara(await kuwahara(picture, max(3, 7 * brush), progress), max(2, 6 * brush), progress);
   await progress.report(60);

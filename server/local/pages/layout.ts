@@ -8,6 +8,7 @@ export interface Layout {
   body: Html;
   /** Rules that belong to this page only; written by us, never from outside. */
   extraStyle?: string;
+  script?: Html | undefined;
 }
 
 const BOW =
@@ -27,7 +28,11 @@ export function brand(): Html {
   return html`<div class="brand">${bow(40)}<span>Keepsake</span></div>`;
 }
 
-export function document({ title, nonce, body, extraStyle = '' }: Layout): string {
+export function sandboxHeader(): Html {
+  return html`<header class="sandbox"><strong>Sandbox: no real money moves.</strong></header>`;
+}
+
+export function document({ title, nonce, body, extraStyle = '', script }: Layout): string {
   return html`<!doctype html>
 <html lang="en">
 <head>
@@ -40,9 +45,9 @@ export function document({ title, nonce, body, extraStyle = '' }: Layout): strin
   <link rel="preload" href="/assets/young-serif.woff2" as="font" type="font/woff2" crossorigin>
   <link rel="preload" href="/assets/figtree.woff2" as="font" type="font/woff2" crossorigin>
   <style nonce="${nonce}">${new Html(STYLE + extraStyle)}</style>
+  ${script}
 </head>
 <body>
-  <header class="sandbox"><strong>Sandbox: no real money moves.</strong></header>
   ${body}
 </body>
 </html>`.markup;
