@@ -38,7 +38,7 @@ export interface Artwork {
 export type Context2D = Pick<
   CanvasRenderingContext2D,
   | 'beginPath' | 'arc' | 'moveTo' | 'lineTo' | 'closePath' | 'clip' | 'fill' | 'fillRect'
-  | 'fillText' | 'measureText' | 'font' | 'textAlign' | 'textBaseline' | 'direction'
+  | 'fillText' | 'measureText' | 'font' | 'textRendering' | 'textAlign' | 'textBaseline' | 'direction'
   | 'save' | 'restore' | 'translate' | 'rotate' | 'setTransform'
   | 'fillStyle' | 'globalAlpha' | 'imageSmoothingEnabled' | 'imageSmoothingQuality'
   | 'getImageData' | 'putImageData'

@@ -1,6 +1,6 @@
 import type { Context2D, Rectangle, Size } from '../types.js';
 import type { LineStyle, WordBlock } from './layouts.js';
-import { fontOf, isBrandText, shownAs } from './typefaces.js';
+import { isBrandText, setFont, shownAs } from './typefaces.js';
 
 /** Between the letters of small capitals, in parts of their size. */
 const SPACING = 0.14;
@@ -69,7 +69,7 @@ export function drawLines(context: Context2D, lines: readonly TypesetLine[], roo
 }
 
 function drawLine(context: Context2D, { text, style, size }: TypesetLine, center: number, baseline: number): void {
-  context.font = fontOf(text, style.typeface, size);
+  setFont(context, text, style.typeface, size);
   context.fillStyle = style.color;
   context.textBaseline = 'alphabetic';
   context.textAlign = 'left';
@@ -88,7 +88,7 @@ function drawLine(context: Context2D, { text, style, size }: TypesetLine, center
 }
 
 function widthOf(context: Context2D, text: string, style: LineStyle, size: number): number {
-  context.font = fontOf(text, style.typeface, size);
+  setFont(context, text, style.typeface, size);
   if (!isSpaced(text, style)) return context.measureText(text).width;
   const letters = [...text];
   return letters.reduce((sum, letter) => sum + context.measureText(letter).width, 0) + (letters.length - 1) * size * SPACING;

@@ -1,5 +1,5 @@
 import type { Context2D, Rectangle } from '../types.js';
-import { fontOf } from './typefaces.js';
+import { setFont } from './typefaces.js';
 
 const MONTHS = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December'];
 const COLUMNS = 4;
@@ -16,7 +16,7 @@ export function drawMonths(context: Context2D, year: number, { left, top, width,
     const y = top + Math.floor(month / COLUMNS) * cellHeight;
     context.textBaseline = 'alphabetic';
     context.textAlign = 'left';
-    context.font = fontOf(name, 'serif', line * 1.02);
+    setFont(context, name, 'serif', line * 1.02);
     context.fillStyle = '#86254b';
     context.fillText(name, x, y + line);
     drawDays(context, year, month, { left: x, top: y + line * 1.35, width: cellWidth * 0.88, height: line * 6 });
@@ -27,7 +27,7 @@ function drawDays(context: Context2D, year: number, month: number, { left, top, 
   const [column, row] = [width / 7, height / 6];
   const first = dayOfWeek(year, month, 1);
   context.textAlign = 'right';
-  context.font = fontOf('1', 'sans', row * 0.68);
+  setFont(context, '1', 'sans', row * 0.68);
   for (let day = 1; day <= daysIn(year, month); day++) {
     const place = first + day - 1;
     context.fillStyle = place % 7 === 0 ? '#86254b' : '#2b1820';

@@ -1,4 +1,5 @@
 import { BRAND_CHARACTERS, PRINTABLE_CHARACTERS, charactersPattern } from '../../server/catalog/words/signs/contract.js';
+import type { Context2D } from '../types.js';
 
 export interface Typeface {
   family: string;
@@ -64,8 +65,17 @@ export function shownAs(text: string, style: 'serif' | 'sans'): string {
   return PRINTABLE.test(capitals) ? capitals : text;
 }
 
-/** Of the canvas, for this text. @param size in pixels */
-export function fontOf(text: string, style: 'serif' | 'sans', size: number): string {
+/**
+ * Takes the typeface for what is measured or drawn next.
+ * @param size - in pixels
+ */
+export function setFont(context: Context2D, text: string, style: 'serif' | 'sans', size: number): void {
+  // Otherwise browsers may round each letter's width to whole pixels, and set words unlike the print.
+  context.textRendering = 'geometricPrecision';
+  context.font = fontOf(text, style, size);
+}
+
+function fontOf(text: string, style: 'serif' | 'sans', size: number): string {
   if (!isBrandText(text)) return `600 ${size}px ${OTHER_SCRIPTS}`;
   return style === 'serif' ? `400 ${size}px ${SERIF}` : `700 ${size}px ${SANS}`;
 }
