@@ -87,7 +87,7 @@ test.describe('before its code is there, a page on a desk', () => {
 
   test('does what was pressed by the keyboard, and follows links', async ({ page }) => {
     const { release } = await openWithoutCode(page, '/');
-    await page.getByRole('button', { name: 'Cart', exact: true }).locator('visible=true').focus();
+    await page.getByRole('main').getByRole('button', { name: 'Cart', exact: true }).focus();
     await page.keyboard.press('Enter');
     release();
     await expect(page.getByRole('dialog', { name: 'Your cart' })).toBeVisible();
