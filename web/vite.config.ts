@@ -78,7 +78,7 @@ export default defineConfig({
             // Charts come with the one panel that draws them, and what the dashboard alone wants comes with it.
             {
               name: 'mui',
-              test: /node_modules\/(@mui\/(?!x-|material\/(?:esm\/)?(?:Popper|ToggleButton|ToggleButtonGroup|Button|Switch|internal)\/)|@emotion\/)/,
+              test: /node_modules\/(@mui\/(?!x-|material\/(?:esm\/)?(?:Popper|ToggleButton|ToggleButtonGroup|Button|Switch|Alert|Checkbox|FormControlLabel|Stack|Table\w*|internal)\/)|@emotion\/)/,
             },
           ],
         },

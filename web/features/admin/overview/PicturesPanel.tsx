@@ -4,16 +4,16 @@ import { formatDollars } from '../../../shared/money.js';
 import { Skeleton } from '../../../shared/ui/Skeleton.js';
 import { KEEP_FRESH } from '../keep-fresh.js';
 import { usePictureFiguresQuery } from './overview-api.js';
-import { Panel } from './Panel.js';
+import { StatsPanel } from './StatsPanel.js';
 import styles from './PicturesPanel.module.css';
 
 /** What the engine made for the customers, and what it took for that. */
 export function PicturesPanel() {
   const { data, isError, isFetching, refetch } = usePictureFiguresQuery(undefined, KEEP_FRESH);
   return (
-    <Panel
+    <StatsPanel
       title="Pictures made this month"
-      aside={
+      action={
         <Link to="/bestgiftsdashboard/jobs" className={styles.jobs}>
           Jobs in the background
         </Link>
@@ -45,7 +45,7 @@ export function PicturesPanel() {
       ) : (
         <Skeleton height="98px" />
       )}
-    </Panel>
+    </StatsPanel>
   );
 }
 

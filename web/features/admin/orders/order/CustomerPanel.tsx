@@ -4,10 +4,10 @@ import type { AdminOrderDetails } from '../../../../../server/admin/orders/contr
 import { SHIPPING_NAMES } from '../../../../../server/checkout/contract.js';
 import { useToast } from '../../../../shared/toasts/use-toast.js';
 import { Button } from '../../../../shared/ui/Button.js';
+import { Panel } from '../../../../shared/ui/Panel.js';
 import { wordOf } from '../../../../shared/ui/server-values.js';
 import { nameOf } from '../../name-of.js';
 import styles from './CustomerPanel.module.css';
-import { Panel } from './Panel.js';
 
 /** Who ordered, how to reach them, and where the parcel goes. */
 export function CustomerPanel({ order }: { order: AdminOrderDetails }) {

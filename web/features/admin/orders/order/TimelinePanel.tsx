@@ -9,8 +9,8 @@ import { PencilSimpleIcon } from '@phosphor-icons/react/dist/csr/PencilSimple';
 import { ReceiptIcon } from '@phosphor-icons/react/dist/csr/Receipt';
 import { WarningIcon } from '@phosphor-icons/react/dist/csr/Warning';
 import type { TimelineEntry } from '../../../../../server/admin/orders/contract.js';
+import { Panel } from '../../../../shared/ui/Panel.js';
 import { moment } from './moment.js';
-import { Panel } from './Panel.js';
 import styles from './TimelinePanel.module.css';
 
 const ICONS: Record<TimelineEntry['kind'], typeof ReceiptIcon> = {
