@@ -33,6 +33,7 @@ export const components: ThemeOptions['components'] = {
         borderRadius: radius.button,
         color: 'var(--ink)',
         '&:hover': { backgroundColor: 'var(--sunken)' },
+        '&[aria-busy=true]': { opacity: 0.42 },
       },
       colorError: { color: 'var(--danger)', '&:hover': { backgroundColor: 'var(--dangerBg)' } },
     },

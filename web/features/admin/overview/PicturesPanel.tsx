@@ -5,6 +5,7 @@ import { Skeleton } from '../../../shared/ui/Skeleton.js';
 import { KEEP_FRESH } from '../keep-fresh.js';
 import { usePictureFiguresQuery } from './overview-api.js';
 import { StatsPanel } from './StatsPanel.js';
+import text from '../text.module.css';
 import styles from './PicturesPanel.module.css';
 
 /** What the engine made for the customers, and what it took for that. */
@@ -50,11 +51,11 @@ export function PicturesPanel() {
 }
 
 function Spending({ figures: { spent_today: today, daily_budget: budget, is_paid: isPaid } }: { figures: PictureStats }) {
-  if (!isPaid) return <p className={styles.note}>Pictures are made on this machine, which costs nothing.</p>;
+  if (!isPaid) return <p className={text.lead}>Pictures are made on this machine, which costs nothing.</p>;
   const words = `${formatDollars(today)} of ${formatDollars(budget)} spent today`;
   return (
     <div className={styles.budget}>
-      <p className={styles.note} id="engine-budget">
+      <p className={text.lead} id="engine-budget">
         {words}
       </p>
       <meter

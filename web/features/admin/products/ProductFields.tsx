@@ -2,6 +2,7 @@ import Switch from '@mui/material/Switch';
 import TextField from '@mui/material/TextField';
 import { type WheelEvent } from 'react';
 import { CATEGORIES, GIFT_KINDS, type GiftKind, sizeInInches } from '../../../../server/catalog/contract.js';
+import text from '../text.module.css';
 import styles from './ProductForm.module.css';
 import {
   FIELD_NAMES,
@@ -117,7 +118,7 @@ export function ProductFields({ form, onChange, problem, reserved }: ProductFiel
             />
           ))}
         </div>
-        <p className={styles.hint}>A price of 0 means that this kind is not sold.</p>
+        <p className={text.hint}>A price of 0 means that this kind is not sold.</p>
       </fieldset>
       <TextField
         label="AI Generation Prompt"
@@ -195,7 +196,7 @@ function SwitchRow({ name, hint, checked, onChange }: SwitchRowProps) {
         <span id={id} className={styles.switchName}>
           {name}
         </span>
-        <span id={`${id}-hint`} className={styles.hint}>
+        <span id={`${id}-hint`} className={text.hint}>
           {hint}
         </span>
       </span>

@@ -12,6 +12,7 @@ import { useToast } from '../../../shared/toasts/use-toast.js';
 import { Button } from '../../../shared/ui/Button.js';
 import type { FieldProblem } from './product-form.js';
 import { addField, changeField, inputOf, moveField, type TypedWordField, type WordFieldList } from './word-fields.js';
+import text from '../text.module.css';
 import styles from './WordFieldsEditor.module.css';
 
 interface WordFieldsEditorProps {
@@ -60,7 +61,7 @@ export function WordFieldsEditor({ fields, problem, onChange }: WordFieldsEditor
   return (
     <fieldset ref={root} className={styles.section} aria-labelledby="word-fields-title">
       <h3 id="word-fields-title">Words on the gift</h3>
-      <p className={styles.hint}>Customers type these beside their picture, and they are printed with it.</p>
+      <p className={text.hint}>Customers type these beside their picture, and they are printed with it.</p>
       {fields.length > 0 && (
         <ol className={styles.list}>
           {fields.map((field, index) => (
