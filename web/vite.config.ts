@@ -69,7 +69,7 @@ export default defineConfig({
             {
               name: 'shell',
               // What is loaded later has chunks of its own, or would bring all that it needs into the first view.
-              test: /web\/app\/(?!NotFound|theme)|web\/features\/catalog\/list-filters|phosphor.*\/(PaintBrush|MagnifyingGlass|X|Heart|List|UserCircle|Basket)\.es|web\/shared\/(?!api|images|gifts\/(?!words-on)|orders|dates|sign-in|shipping|session\/auth-client-instance|toasts\/Toaster|favorites\/account-|cart\/(cart-check|cart-notes|line-problem|destination|open-payment)|ui\/(QuantityStepper|EmptyState|Badge|StatusBadge|order-status|server-values))|\/(redux-toolkit\.modern|react-redux)\.mjs$/,
+              test: /web\/app\/(?!NotFound|theme)|web\/features\/catalog\/list-filters|phosphor.*\/(PaintBrush|MagnifyingGlass|X|Heart|List|UserCircle|Basket)\.es|web\/shared\/(?!api|images|gifts\/(?!words-on)|orders|dates|sign-in|shipping|session\/auth-client-instance|toasts\/Toaster|favorites\/account-|cart\/(cart-check|cart-notes|line-problem|destination|open-payment)|ui\/(Panel|QuantityStepper|EmptyState|Badge|StatusBadge|order-status|server-values))|\/(redux-toolkit\.modern|react-redux)\.mjs$/,
             },
             {
               name: 'listing',

@@ -167,7 +167,7 @@ test('the owner writes a note, sends the parcel, and gives the money back in two
   });
 
   const payment = region('Payment');
-  const dialog = page.getByRole('dialog', { name: 'Give money back' });
+  const dialog = page.getByRole('dialog', { name: 'Refund' });
   await test.step('a part of the money goes back, never more than came in', async () => {
     await payment.getByRole('button', { name: 'Refund', exact: true }).click();
     const amount = dialog.getByLabel('Amount in dollars');

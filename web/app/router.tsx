@@ -18,7 +18,7 @@ const AuthPage = lazyWithMui(() => import('../features/auth/AuthPage.js'));
 const PaymentSuccessPage = lazy(() => import('../features/checkout/PaymentSuccessPage.js'));
 const TestPage = lazy(() => import('../features/testing/TestPage.js'));
 const DashboardPage = lazyWithMui(() => import('../features/admin/DashboardPage.js'));
-const ContactPage = lazy(() => import('../features/info/ContactPage.js'));
+const ContactPage = lazyWithMui(() => import('../features/info/ContactPage.js'));
 const ShippingPage = lazy(() => import('../features/info/ShippingPage.js'));
 const ReturnsPage = lazy(() => import('../features/info/ReturnsPage.js'));
 const FaqPage = lazy(() => import('../features/info/FaqPage.js'));

@@ -1,11 +1,12 @@
-import { ThemeProvider } from '@mui/material/styles';
+import { StyledEngineProvider, ThemeProvider } from '@mui/material/styles';
 import type { ReactNode } from 'react';
 import { muiTheme } from './mui-theme.js';
 
+/** MUI's styles stand first, so that the pages' own win. */
 export function BrandTheme({ children }: { children: ReactNode }) {
   return (
-    <ThemeProvider theme={muiTheme}>
-      {children}
-    </ThemeProvider>
+    <StyledEngineProvider injectFirst>
+      <ThemeProvider theme={muiTheme}>{children}</ThemeProvider>
+    </StyledEngineProvider>
   );
 }

@@ -1,3 +1,4 @@
+import IconButton from '@mui/material/IconButton';
 import { DownloadSimpleIcon } from '@phosphor-icons/react/dist/csr/DownloadSimple';
 import { GiftIcon } from '@phosphor-icons/react/dist/csr/Gift';
 import { PaintBrushIcon } from '@phosphor-icons/react/dist/csr/PaintBrush';
@@ -121,20 +122,18 @@ function GeneratedImageCard({ image, onBroken, onDelete }: GeneratedImageCardPro
         <span className={styles.actions}>
           <DownloadMenu image={image}>
             {(trigger, saving) => (
-              <button
-                type="button"
-                className={styles.action}
+              <IconButton
                 aria-label={`Download: ${image.prompt}`}
                 aria-busy={saving}
                 {...trigger}
               >
                 <DownloadSimpleIcon size={20} aria-hidden />
-              </button>
+              </IconButton>
             )}
           </DownloadMenu>
-          <button type="button" className={styles.action} aria-label={`Delete: ${image.prompt}`} onClick={onDelete}>
+          <IconButton aria-label={`Delete: ${image.prompt}`} onClick={onDelete}>
             <TrashIcon size={20} aria-hidden />
-          </button>
+          </IconButton>
         </span>
       </figcaption>
       <div className={styles.onGifts}>

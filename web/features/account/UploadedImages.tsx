@@ -1,3 +1,4 @@
+import IconButton from '@mui/material/IconButton';
 import { DownloadSimpleIcon } from '@phosphor-icons/react/dist/csr/DownloadSimple';
 import { ImageSquareIcon } from '@phosphor-icons/react/dist/csr/ImageSquare';
 import { LockSimpleIcon } from '@phosphor-icons/react/dist/csr/LockSimple';
@@ -119,18 +120,16 @@ function PhotoTile({ image, onBroken, onDelete }: PhotoProps) {
           </p>
         </div>
         <div className={styles.actions}>
-          <button
-            type="button"
-            className={styles.action}
+          <IconButton
             aria-label={`Download: ${name}`}
             aria-busy={saving}
             onClick={() => void savePhoto(image)}
           >
             <DownloadSimpleIcon size={20} aria-hidden />
-          </button>
-          <button type="button" className={styles.action} aria-label={`Delete: ${name}`} onClick={onDelete}>
+          </IconButton>
+          <IconButton aria-label={`Delete: ${name}`} onClick={onDelete}>
             <TrashIcon size={20} aria-hidden />
-          </button>
+          </IconButton>
         </div>
       </div>
     </>

@@ -19,7 +19,7 @@ const OrdersTab = lazy(() => import('./orders/OrdersTab.js'));
 const CustomersTab = lazy(() => import('./customers/CustomersTab.js'));
 const CustomerPage = lazy(() => import('./customers/CustomerPage.js'));
 const JobsPage = lazy(() => import('./jobs/JobsPage.js'));
-const OrderPage = lazy(() => import('./orders/order/OrderPage.js'));
+const OrderDetailsPage = lazy(() => import('./orders/order/OrderDetailsPage.js'));
 const PackingSlipPage = lazy(() => import('./orders/order/PackingSlipPage.js'));
 const ProductsTab = lazy(() => import('./products/ProductsTab.js'));
 
@@ -33,7 +33,7 @@ export default function DashboardPage() {
         <Route path="customers" element={<CustomersTab />} />
         <Route path="customers/:id" element={<CustomerPage />} />
         <Route path="jobs" element={<JobsPage />} />
-        <Route path="orders/:id" element={<OrderPage />} />
+        <Route path="orders/:id" element={<OrderDetailsPage />} />
         <Route path="orders/:id/packing-slip" element={<PackingSlipPage />} />
         <Route path="products" element={<ProductsTab />} />
         <Route path="*" element={<NoSuchPage />} />

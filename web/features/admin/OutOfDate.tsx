@@ -1,10 +1,10 @@
-import styles from './OutOfDate.module.css';
+import Alert from '@mui/material/Alert';
 
 /** Above what could not be asked for again. */
 export function OutOfDate() {
   return (
-    <p className={styles.note} role="status">
+    <Alert severity="warning" role="status">
       The shop does not answer just now. What you see may be out of date.
-    </p>
+    </Alert>
   );
 }

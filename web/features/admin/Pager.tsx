@@ -1,5 +1,6 @@
 import { useRef } from 'react';
 import { Button } from '../../shared/ui/Button.js';
+import text from './text.module.css';
 import styles from './Pager.module.css';
 import { PAGE_SIZE, type ListAddress } from './use-list-address.js';
 
@@ -35,7 +36,7 @@ export function Pager({ address, list = NOT_YET }: PagerProps) {
 
   return (
     <div ref={root} className={styles.pager}>
-      <p className={styles.range} role="status">
+      <p className={text.hint} role="status">
         {shown > 0 && `${count(first + 1)}–${count(first + shown)} of ${typeof total === 'number' ? count(total) : total}`}
       </p>
       {(next || address.page > 1) && (

@@ -1,3 +1,6 @@
+import IconButton from '@mui/material/IconButton';
+import InputAdornment from '@mui/material/InputAdornment';
+import TextField from '@mui/material/TextField';
 import { MagnifyingGlassIcon } from '@phosphor-icons/react/dist/csr/MagnifyingGlass';
 import { XIcon } from '@phosphor-icons/react/dist/csr/X';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
@@ -65,27 +68,37 @@ export function SearchField({ label, placeholder, value, onSearch, found }: Sear
         if (words !== value) onSearch(words);
       }}
     >
-      <MagnifyingGlassIcon size={20} aria-hidden className={styles.icon} />
-      <input
-        ref={field}
-        className={styles.field}
-        aria-label={label}
+      <TextField
+        fullWidth
+        inputRef={field}
         placeholder={placeholder}
-        maxLength={MAX_SEARCH}
         autoComplete="off"
-        enterKeyHint="search"
         value={text}
         onChange={({ target }) => setText(target.value)}
         onKeyDown={({ key }) => key === 'Escape' && clear()}
+        slotProps={{
+          input: {
+            startAdornment: (
+              <InputAdornment position="start">
+                <MagnifyingGlassIcon size={20} aria-hidden />
+              </InputAdornment>
+            ),
+            endAdornment: (
+              <>
+                <p className={styles.found} role="status">
+                  {value && found}
+                </p>
+                {text && (
+                  <IconButton edge="end" aria-label="Clear the search" onClick={clear}>
+                    <XIcon size={20} aria-hidden />
+                  </IconButton>
+                )}
+              </>
+            ),
+          },
+          htmlInput: { 'aria-label': label, maxLength: MAX_SEARCH, enterKeyHint: 'search' },
+        }}
       />
-      {text && (
-        <button type="button" className={styles.clear} aria-label="Clear the search" onClick={clear}>
-          <XIcon size={20} aria-hidden />
-        </button>
-      )}
-      <p className={styles.found} role="status">
-        {value && found}
-      </p>
     </form>
   );
 }

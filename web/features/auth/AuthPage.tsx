@@ -9,7 +9,7 @@ import styles from './AuthPage.module.css';
 import { NewPasswordStep } from './NewPasswordStep.js';
 import { returnPath } from './return-path.js';
 import { SecondFactorStep } from './SecondFactorStep.js';
-import { WaysIn } from './WaysIn.js';
+import { SignInFlow } from './SignInFlow.js';
 
 /** /auth: sign in or sign up, then back to where one came from. */
 export default function AuthPage() {
@@ -35,7 +35,7 @@ export default function AuthPage() {
   const step = () => {
     if (secondFactorNeeded) return <SecondFactorStep />;
     if (state === 'signed-in' && recovering) return <NewPasswordStep />;
-    if (state === 'signed-out') return <WaysIn settings={settings} returnTo={returnTo} />;
+    if (state === 'signed-out') return <SignInFlow settings={settings} returnTo={returnTo} />;
     return (
       <p className={styles.lead} role="status">
         One moment…

@@ -1,4 +1,4 @@
-import { WarningIcon } from '@phosphor-icons/react/dist/csr/Warning';
+import Alert from '@mui/material/Alert';
 import type { ArrivedNews } from '../../shared/session/arrival.js';
 import { Button } from '../../shared/ui/Button.js';
 import styles from './LinkProblem.module.css';
@@ -29,22 +29,19 @@ interface LinkProblemProps {
 export function LinkProblem({ failure, onNewLink }: LinkProblemProps) {
   const fromMail = failure.from === 'mail';
   return (
-    <div className={styles.problem} role="alert">
-      <WarningIcon size={20} aria-hidden />
-      <div>
-        <p className={styles.title}>{fromMail ? 'The link did not work' : 'Authentication failed'}</p>
-        <p>{SENTENCES.get(failure.code) ?? (fromMail ? DEAD_LINK : SENTENCES.get('bad_oauth_callback'))}</p>
-        {fromMail && failure.code !== 'user_banned' && (
-          <div className={styles.ways} role="group" aria-label="Send a new link">
-            <Button variant="outline" size={40} onClick={() => onNewLink('signup')}>
-              Confirm my address
-            </Button>
-            <Button variant="outline" size={40} onClick={() => onNewLink('recovery')}>
-              Reset my password
-            </Button>
-          </div>
-        )}
-      </div>
-    </div>
+    <Alert severity="error" className={styles.problem}>
+      <strong>{fromMail ? 'The link did not work' : 'Authentication failed'}</strong>
+      <p>{SENTENCES.get(failure.code) ?? (fromMail ? DEAD_LINK : SENTENCES.get('bad_oauth_callback'))}</p>
+      {fromMail && failure.code !== 'user_banned' && (
+        <div className={styles.ways} role="group" aria-label="Send a new link">
+          <Button variant="outline" size={40} onClick={() => onNewLink('signup')}>
+            Confirm my address
+          </Button>
+          <Button variant="outline" size={40} onClick={() => onNewLink('recovery')}>
+            Reset my password
+          </Button>
+        </div>
+      )}
+    </Alert>
   );
 }

@@ -1,4 +1,4 @@
-import { CaretDownIcon } from '@phosphor-icons/react/dist/csr/CaretDown';
+import TextField from '@mui/material/TextField';
 import { useRef, useState, type FormEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { useSearchParams } from 'react-router-dom';
@@ -10,7 +10,6 @@ import { ErrorState } from '../../shared/ui/ErrorState.js';
 import { useSendMessageMutation } from './contact-api.js';
 import { type ContactFields, type ContactProblems, contactProblems, problemsIn } from './contact-problems.js';
 import styles from './ContactForm.module.css';
-import { Field } from './Field.js';
 
 const TOPIC_LABELS: Record<ContactTopic, string> = {
   order: 'An order',
@@ -57,6 +56,11 @@ export function ContactForm({ onSent }: ContactFormProps) {
     form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
   };
 
+  const told = (field: keyof ContactFields, hint?: string) => ({
+    error: problems[field] !== undefined,
+    helperText: problems[field] ?? hint,
+  });
+
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (isLoading) return;
@@ -81,72 +85,60 @@ export function ContactForm({ onSent }: ContactFormProps) {
       onSubmit={(event) => void submit(event)}
     >
       <div className={styles.pair}>
-        <Field id="contact-name" label="Your name" problem={problems.name}>
-          {(control) => (
-            <input
-              {...control}
-              type="text"
-              autoComplete="name"
-              required
-              maxLength={CONTACT_LIMITS.name}
-              value={fields.name}
-              onChange={set('name')}
-            />
-          )}
-        </Field>
-        <Field id="contact-email" label="Email" problem={problems.email} hint="Our answer goes there.">
-          {(control) => (
-            <input
-              {...control}
-              type="email"
-              autoComplete="email"
-              autoCapitalize="none"
-              spellCheck={false}
-              required
-              maxLength={CONTACT_LIMITS.email}
-              value={fields.email}
-              onChange={set('email')}
-            />
-          )}
-        </Field>
-        <Field id="contact-topic" label="What is it about?" problem={problems.topic}>
-          {(control) => (
-            <div className={styles.select}>
-              <select {...control} value={fields.topic} onChange={set('topic')}>
-                {CONTACT_TOPICS.map((topic) => (
-                  <option key={topic} value={topic}>
-                    {TOPIC_LABELS[topic]}
-                  </option>
-                ))}
-              </select>
-              <CaretDownIcon size={20} aria-hidden />
-            </div>
-          )}
-        </Field>
-        <Field
-          id="contact-order"
-          label="Order number (optional)"
-          problem={problems.orderNumber}
-          hint={numberLeft && isUnusual(fields.orderNumber) ? UNUSUAL_NUMBER : 'It begins with KS.'}
+        <TextField
+          label="Your name"
+          autoComplete="name"
+          {...told('name')}
+          value={fields.name}
+          onChange={set('name')}
+          slotProps={{ htmlInput: { required: true, maxLength: CONTACT_LIMITS.name } }}
+        />
+        <TextField
+          label="Email"
+          type="email"
+          autoComplete="email"
+          {...told('email', 'Our answer goes there.')}
+          value={fields.email}
+          onChange={set('email')}
+          slotProps={{
+            htmlInput: { required: true, maxLength: CONTACT_LIMITS.email, autoCapitalize: 'none', spellCheck: false },
+          }}
+        />
+        <TextField
+          select
+          label="What is it about?"
+          {...told('topic')}
+          value={fields.topic}
+          onChange={set('topic')}
+          slotProps={{ select: { native: true } }}
         >
-          {(control) => (
-            <input
-              {...control}
-              type="text"
-              autoComplete="off"
-              autoCapitalize="characters"
-              spellCheck={false}
-              maxLength={CONTACT_LIMITS.orderNumber}
-              value={fields.orderNumber}
-              onChange={set('orderNumber')}
-              onBlur={() => setNumberLeft(true)}
-            />
-          )}
-        </Field>
+          {CONTACT_TOPICS.map((topic) => (
+            <option key={topic} value={topic}>
+              {TOPIC_LABELS[topic]}
+            </option>
+          ))}
+        </TextField>
+        <TextField
+          label="Order number (optional)"
+          autoComplete="off"
+          {...told('orderNumber', numberLeft && isUnusual(fields.orderNumber) ? UNUSUAL_NUMBER : 'It begins with KS.')}
+          value={fields.orderNumber}
+          onChange={set('orderNumber')}
+          onBlur={() => setNumberLeft(true)}
+          slotProps={{
+            htmlInput: { maxLength: CONTACT_LIMITS.orderNumber, autoCapitalize: 'characters', spellCheck: false },
+          }}
+        />
       </div>
-      <Field id="contact-message" label="Message" problem={problems.message}>
-        {(control) => <textarea {...control} required rows={6} value={fields.message} onChange={set('message')} />}
-      </Field>
+      <TextField
+        label="Message"
+        multiline
+        rows={6}
+        {...told('message')}
+        value={fields.message}
+        onChange={set('message')}
+        slotProps={{ htmlInput: { required: true } }}
+      />
       {/* For programs that fill in whatever they find. Not hidden by an attribute, which they know. */}
       <div className={styles.website} aria-hidden>
         <label htmlFor="contact-website">Website</label>

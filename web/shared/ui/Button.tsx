@@ -5,7 +5,7 @@ import styles from './Button.module.css';
 interface Look {
   /** One filled button per view or panel. */
   variant?: 'filled' | 'outline' | 'quiet' | 'tonal' | 'danger';
-  /** Pixels: 40 in tables, 48, 52 for the one that ends a flow. */
+  /** 40 looks small and is still 44 pixels high, for fingers; 52 is for the one that ends a flow. */
   size?: 40 | 48 | 52;
   fullWidth?: boolean;
   icon?: ReactNode;

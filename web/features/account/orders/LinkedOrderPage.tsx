@@ -7,7 +7,7 @@ import { EmptyState } from '../../../shared/ui/EmptyState.js';
 import { PageTop } from '../../../shared/ui/PageTop.js';
 import { usePageTitle } from '../../../shared/use-page-title.js';
 import { LoadingOrder, OrderNotLoaded } from './LoadingOrder.js';
-import { useOrderLookupQuery, useSendLinkAgainMutation } from './orders-api.js';
+import { useOrderLookupQuery, useSendLinkAgainMutation } from './order-history-api.js';
 import { OrderView } from './OrderView.js';
 import { SendAgainButton } from './SendAgainButton.js';
 

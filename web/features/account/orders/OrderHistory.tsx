@@ -11,7 +11,7 @@ import { Skeleton } from '../../../shared/ui/Skeleton.js';
 import { Section } from '../Section.js';
 import { badgeOf, standingOf } from './order-standing.js';
 import styles from './OrderHistory.module.css';
-import { useOrdersInfiniteQuery } from './orders-api.js';
+import { useOrdersInfiniteQuery } from './order-history-api.js';
 
 /** The orders of the account, newest first; older ones on demand. */
 export function OrderHistory() {

@@ -7,7 +7,7 @@ import { emailProblem } from '../../../shared/sign-in/email-problem.js';
 import { useProblemFocus } from '../../../shared/sign-in/use-problem-focus.js';
 import { Button } from '../../../shared/ui/Button.js';
 import { ErrorState } from '../../../shared/ui/ErrorState.js';
-import { useFindOrderMutation } from './orders-api.js';
+import { useFindOrderMutation } from './order-history-api.js';
 import styles from './pages.module.css';
 
 interface Problems {

@@ -4,7 +4,7 @@ import { Button } from '../../../shared/ui/Button.js';
 import { PageTop } from '../../../shared/ui/PageTop.js';
 import { usePageTitle } from '../../../shared/use-page-title.js';
 import { OrderLookupForm } from './OrderLookupForm.js';
-import { useSendLinkAgainMutation } from './orders-api.js';
+import { useSendLinkAgainMutation } from './order-history-api.js';
 import { OrderView } from './OrderView.js';
 import styles from './pages.module.css';
 import { SendAgainButton } from './SendAgainButton.js';

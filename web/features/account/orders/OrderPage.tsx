@@ -3,7 +3,7 @@ import { ReceiptIcon } from '@phosphor-icons/react/dist/csr/Receipt';
 import { useState } from 'react';
 import { Link, Navigate, useLocation, useParams } from 'react-router-dom';
 import { apiErrorOf } from '../../../shared/api/api.js';
-import { useOrderQuery } from '../../../shared/orders/order-api.js';
+import { useOrderQuery } from '../../../shared/orders/own-order-api.js';
 import { isBeingDrawn, VIEWS_POLL_MS } from '../../../shared/orders/order-views.js';
 import { useSession } from '../../../shared/session/SessionProvider.js';
 import { signInPath } from '../../../shared/session/sign-in-path.js';
@@ -13,7 +13,7 @@ import { PageTop } from '../../../shared/ui/PageTop.js';
 import { usePageTitle } from '../../../shared/use-page-title.js';
 import { LoadingOrder, OrderNotLoaded } from './LoadingOrder.js';
 import styles from './pages.module.css';
-import { useSendOrderAgainMutation } from './orders-api.js';
+import { useSendOrderAgainMutation } from './order-history-api.js';
 import { OrderView } from './OrderView.js';
 import { SendAgainButton } from './SendAgainButton.js';
 

@@ -3,7 +3,7 @@ import type { AuthMFAEnrollTOTPResponse, GoTrueClient as AuthClient, User } from
 import { useState, type FormEvent } from 'react';
 import { Button } from '../../../shared/ui/Button.js';
 import { AuthenticatorKey } from './AuthenticatorKey.js';
-import { CodeForm } from './CodeForm.js';
+import { ConfirmCodeForm } from './ConfirmCodeForm.js';
 import { freeName } from './factors.js';
 import styles from './forms.module.css';
 import { useAuthAction } from './use-auth-action.js';
@@ -40,7 +40,7 @@ export function AddAuthenticatorApp({ user, onDone }: AddAuthenticatorAppProps) 
     return (
       <>
         <AuthenticatorKey {...enrolled.totp} />
-        <CodeForm
+        <ConfirmCodeForm
           label="Code that the app shows"
           action="Switch it on"
           autoFocus={false}

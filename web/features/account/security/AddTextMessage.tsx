@@ -1,6 +1,6 @@
 import type { GoTrueClient as AuthClient } from '@supabase/auth-js';
 import { useState } from 'react';
-import { CodeForm } from './CodeForm.js';
+import { ConfirmCodeForm } from './ConfirmCodeForm.js';
 import { NumberForm } from './NumberForm.js';
 import { useUnverifiedFactor } from './use-unverified-factor.js';
 
@@ -31,7 +31,7 @@ export function AddTextMessage({ onDone }: { onDone: () => void }) {
 
   if (!challenge) return <NumberForm label="Phone number" save={enrol} />;
   return (
-    <CodeForm
+    <ConfirmCodeForm
       label="Code from the text message"
       action="Switch it on"
       isTexted

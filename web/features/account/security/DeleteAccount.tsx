@@ -3,9 +3,9 @@ import type { User } from '@supabase/auth-js';
 import { useState } from 'react';
 import type { Account } from '../../../../server/identity/contract.js';
 import { Button } from '../../../shared/ui/Button.js';
+import { Panel } from '../../../shared/ui/Panel.js';
 import styles from './DeleteAccount.module.css';
 import { DeleteAccountForm } from './DeleteAccountForm.js';
-import { Panel } from './Panel.js';
 
 interface DeleteAccountProps {
   user: User;
@@ -16,7 +16,7 @@ interface DeleteAccountProps {
 export function DeleteAccount({ user, account, onDeleted }: DeleteAccountProps) {
   const [open, setOpen] = useState(false);
   if (account.isOwner) {
-    return <Panel title="Delete my account" text="This account owns the shop, so it cannot be deleted." />;
+    return <Panel title="Delete my account" note="This account owns the shop, so it cannot be deleted." />;
   }
   return (
     <Panel title="Delete my account">

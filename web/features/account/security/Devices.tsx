@@ -9,11 +9,11 @@ import { useToast } from '../../../shared/toasts/use-toast.js';
 import { Badge } from '../../../shared/ui/Badge.js';
 import { Button } from '../../../shared/ui/Button.js';
 import { Skeleton } from '../../../shared/ui/Skeleton.js';
+import { Panel } from '../../../shared/ui/Panel.js';
 import { useDevicesQuery, useSignDeviceOutMutation, type NamedDevice } from '../account-api.js';
 import { QueryFrame } from '../QueryFrame.js';
 import styles from './Devices.module.css';
 import { FormProblem } from './FormProblem.js';
-import { Panel } from './Panel.js';
 import { relativeTime } from './relative-time.js';
 import { useAuthAction } from './use-auth-action.js';
 
@@ -23,7 +23,7 @@ const ICONS = { desktop: DesktopIcon, mobile: DeviceMobileIcon, tablet: DeviceTa
 export function Devices() {
   const heading = useRef<HTMLHeadingElement>(null);
   return (
-    <Panel title="Devices" headingRef={heading} text="Sign out the ones that you do not know, and change your password.">
+    <Panel title="Devices" titleRef={heading} note="Sign out the ones that you do not know, and change your password.">
       <QueryFrame
         query={useDevicesQuery(undefined, { refetchOnMountOrArgChange: true })}
         loading={<LoadingDevices />}

@@ -8,10 +8,10 @@ import { api } from '../../../shared/api/api.js';
 import { shortDate } from '../../../shared/dates.js';
 import { useSession } from '../../../shared/session/SessionProvider.js';
 import { useToast } from '../../../shared/toasts/use-toast.js';
+import { Panel } from '../../../shared/ui/Panel.js';
 import { AddAuthenticatorApp } from './AddAuthenticatorApp.js';
 import { AddTextMessage } from './AddTextMessage.js';
 import { factorName, kindOf } from './factors.js';
-import { Panel } from './Panel.js';
 import { RemoveFactor } from './RemoveFactor.js';
 import { SettingRow } from './SettingRow.js';
 
@@ -45,7 +45,7 @@ export function SecondFactors({ user, byText }: SecondFactorsProps) {
   };
 
   return (
-    <Panel title="Second step" headingRef={heading} text={adviceFor(factors.length)}>
+    <Panel title="Second step" titleRef={heading} note={adviceFor(factors.length)}>
       <ul>
         {factors.map((factor) => (
           <SettingRow

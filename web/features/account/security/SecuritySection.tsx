@@ -10,7 +10,7 @@ import { Devices } from './Devices.js';
 import { SecondFactors } from './SecondFactors.js';
 import styles from './SecuritySection.module.css';
 import { useFreshUser } from './use-fresh-user.js';
-import { WaysIn } from './WaysIn.js';
+import { SignInMethods } from './SignInMethods.js';
 
 interface SecuritySectionProps {
   user: User;
@@ -42,7 +42,7 @@ function Panels({ user, account, onDeleted }: SecuritySectionProps & { account: 
   const settings = use(authSettings());
   return (
     <div className={styles.panels}>
-      <WaysIn user={user} account={account} settings={settings} />
+      <SignInMethods user={user} account={account} settings={settings} />
       <div className={styles.column}>
         <SecondFactors user={user} byText={settings.phone} />
         <Devices />

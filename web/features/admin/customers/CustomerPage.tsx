@@ -13,6 +13,7 @@ import { BackLink } from '../BackLink.js';
 import { KEEP_FRESH } from '../keep-fresh.js';
 import { PartBoundary } from '../PartBoundary.js';
 import { CustomerOrders } from './CustomerOrders.js';
+import text from '../text.module.css';
 import styles from './CustomerPage.module.css';
 import { useAdminCustomerQuery } from './customers-api.js';
 import { nameOf } from '../name-of.js';
@@ -67,7 +68,7 @@ function Customer({ customer }: { customer: AdminCustomerDetails }) {
         <h2 id="customer-name" className={styles.name}>
           {nameOf(customer)}
         </h2>
-        <p className={styles.since}>
+        <p className={text.lead}>
           {customer.has_account ? 'Has an account' : 'Ordered as a guest'} · Joined {shortDate(customer.created_at)}
         </p>
       </div>

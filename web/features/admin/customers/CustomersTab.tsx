@@ -7,9 +7,11 @@ import { KEEP_FRESH } from '../keep-fresh.js';
 import { OutOfDate } from '../OutOfDate.js';
 import { Pager } from '../Pager.js';
 import { SearchField } from '../SearchField.js';
+import { TablePanel } from '../TablePanel.js';
+import { TabTop } from '../TabTop.js';
+import styles from '../TabTop.module.css';
 import { useListAddress } from '../use-list-address.js';
 import { useAdminCustomersQuery } from './customers-api.js';
-import styles from './CustomersTab.module.css';
 import { CustomersTable } from './CustomersTable.js';
 
 /** All customers, newest first, and the search among them (spec section 2). */
@@ -20,12 +22,8 @@ export default function CustomersTab() {
   const find = (words: string) => address.change({ search: words }, { replace: true });
 
   return (
-    <section aria-labelledby="customers-title" className={styles.section}>
-      <div className={styles.top}>
-        <div>
-          <h2 id="customers-title">Customer Management</h2>
-          <p className={styles.lead}>View and manage customer information</p>
-        </div>
+    <section aria-labelledby="customers-title" className={styles.list}>
+      <TabTop id="customers-title" title="Customer Management" lead="View and manage customer information">
         <SearchField
           label="Search customers"
           placeholder="Search customers by name or email..."
@@ -33,7 +31,7 @@ export default function CustomersTab() {
           onSearch={find}
           found={currentData && customers(currentData.total)}
         />
-      </div>
+      </TabTop>
       {isError && currentData && <OutOfDate />}
       {isError && !currentData ? (
         <ErrorState
@@ -55,7 +53,7 @@ export default function CustomersTab() {
           }
         />
       ) : (
-        <div className={styles.panel} aria-busy={isFetching}>
+        <TablePanel isBusy={isFetching}>
           <CustomersTable customers={data?.customers} />
           {data && (
             <Pager
@@ -69,7 +67,7 @@ export default function CustomersTab() {
               }
             />
           )}
-        </div>
+        </TablePanel>
       )}
     </section>
   );

@@ -1,37 +1,28 @@
+import TableCell from '@mui/material/TableCell';
+import TableRow from '@mui/material/TableRow';
 import { useLocation } from 'react-router-dom';
 import type { AdminCustomer } from '../../../../server/admin/customers/contract.js';
 import { shortDate } from '../../../shared/dates.js';
 import { ButtonLink } from '../../../shared/ui/Button.js';
-import { Skeleton } from '../../../shared/ui/Skeleton.js';
 import { nameOf } from '../name-of.js';
-import styles from './CustomersTable.module.css';
+import { StackedTable } from '../StackedTable.js';
+import text from '../text.module.css';
 
-const SKELETON_ROWS = ['1', '2', '3', '4', '5'];
+const COLUMNS = ['Customer', 'Contact', 'Orders', 'Joined', 'Actions'];
+const CARD = "'customer orders' 'contact contact' 'joined joined' 'actions actions' / minmax(0, 1fr) auto";
 
 /** @param customers undefined while they load */
 export function CustomersTable({ customers }: { customers: AdminCustomer[] | undefined }) {
   return (
-    <table className={styles.table}>
-      <thead>
-        <tr>
-          <th scope="col">Customer</th>
-          <th scope="col">Contact</th>
-          <th scope="col">Orders</th>
-          <th scope="col">Joined</th>
-          <th scope="col">Actions</th>
-        </tr>
-      </thead>
-      <tbody>
-        {customers?.map((customer) => <CustomerRow key={customer.id} customer={customer} />) ??
-          SKELETON_ROWS.map((row) => (
-            <tr key={row}>
-              <td colSpan={5} className={styles.skeleton}>
-                <Skeleton height="40px" />
-              </td>
-            </tr>
-          ))}
-      </tbody>
-    </table>
+    <StackedTable
+      card={CARD}
+      head={COLUMNS.map((column) => (
+        <TableCell key={column}>{column}</TableCell>
+      ))}
+      rows={customers?.map((customer) => (
+        <CustomerRow key={customer.id} customer={customer} />
+      ))}
+    />
   );
 }
 
@@ -40,34 +31,35 @@ function CustomerRow({ customer }: { customer: AdminCustomer }) {
   const { id, email, phone, orders_count: orders } = customer;
   const name = nameOf(customer);
   return (
-    <tr>
-      <td className={styles.customer}>
-        <span className={styles.name}>{name}</span>
-        <span className={styles.small}>{id.slice(0, 8)}...</span>
-      </td>
-      <td className={styles.contact}>
+    <TableRow>
+      <TableCell style={{ gridArea: 'customer', overflowWrap: 'anywhere' }}>
+        {name}
+        <span className={text.small}>{id.slice(0, 8)}...</span>
+      </TableCell>
+      <TableCell style={{ gridArea: 'contact', overflowWrap: 'anywhere' }}>
         {email ?? phone}
-        {email && phone && <span className={styles.small}>{phone}</span>}
-      </td>
-      <td className={styles.orders}>
+        {email && phone && <span className={text.small}>{phone}</span>}
+      </TableCell>
+      <TableCell style={{ gridArea: 'orders' }}>
         {orders.toLocaleString('en-US')}
-        <span className={styles.word}> {orders === 1 ? 'order' : 'orders'}</span>
-      </td>
-      <td className={styles.joined}>
-        <span className={styles.word}>Joined </span>
+        <span className={text.onCard}> {orders === 1 ? 'order' : 'orders'}</span>
+      </TableCell>
+      <TableCell style={{ gridArea: 'joined', color: 'var(--ink2)' }}>
+        <span className={text.onCard}>Joined </span>
         <time dateTime={customer.created_at}>{shortDate(customer.created_at)}</time>
-      </td>
-      <td className={styles.actions}>
+      </TableCell>
+      <TableCell style={{ gridArea: 'actions', whiteSpace: 'nowrap' }}>
         <ButtonLink
           variant="outline"
           size={40}
+          fullWidth
           to={`/bestgiftsdashboard/customers/${id}`}
           state={{ list: search }}
           aria-label={`View Details of ${name}`}
         >
           View Details
         </ButtonLink>
-      </td>
-    </tr>
+      </TableCell>
+    </TableRow>
   );
 }

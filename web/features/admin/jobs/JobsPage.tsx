@@ -1,4 +1,5 @@
 import { BackLink } from '../BackLink.js';
+import { TabTop } from '../TabTop.js';
 import { PartBoundary } from '../PartBoundary.js';
 import { FailedJobs } from './FailedJobs.js';
 import styles from './JobsPage.module.css';
@@ -10,10 +11,7 @@ export default function JobsPage() {
   return (
     <div className={styles.page}>
       <BackLink to="/bestgiftsdashboard">Overview</BackLink>
-      <div>
-        <h2>Jobs</h2>
-        <p className={styles.lead}>What the shop does in the background: pictures, PDFs, mails and payments</p>
-      </div>
+      <TabTop id="jobs-title" title="Jobs" lead="What the shop does in the background: pictures, PDFs, mails and payments" />
       <PartBoundary name="The queues">
         <Queues />
       </PartBoundary>

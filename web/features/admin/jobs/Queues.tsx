@@ -1,11 +1,18 @@
+import Paper from '@mui/material/Paper';
+import Table from '@mui/material/Table';
+import TableBody from '@mui/material/TableBody';
+import TableCell from '@mui/material/TableCell';
+import TableHead from '@mui/material/TableHead';
+import TableRow from '@mui/material/TableRow';
 import type { JobQueues } from '../../../../server/admin/jobs/contract.js';
 import { ErrorState } from '../../../shared/ui/ErrorState.js';
 import { Skeleton } from '../../../shared/ui/Skeleton.js';
 import { KEEP_FRESH } from '../keep-fresh.js';
 import { OutOfDate } from '../OutOfDate.js';
 import { useJobQueuesQuery } from './jobs-api.js';
-import styles from './Queues.module.css';
 
+const COLUMNS = ['Queue', 'Running', 'Waiting', 'Later', 'Failed'];
+const BOLD = { fontWeight: 600 };
 const POLL_MS = 5_000;
 const SKELETON_ROWS = ['1', '2', '3', '4', '5', '6', '7'];
 type Queue = JobQueues['queues'][number];
@@ -30,30 +37,30 @@ export function Queues() {
   return (
     <>
       {isError && <OutOfDate />}
-      <div className={styles.panel} aria-busy={!data}>
-        <table className={styles.table}>
+      <Paper elevation={0} aria-busy={!data} sx={{ overflowX: 'auto' }}>
+        <Table size="small">
           <caption className="visually-hidden">Queues</caption>
-          <thead>
-            <tr>
-              <th scope="col">Queue</th>
-              <th scope="col">Running</th>
-              <th scope="col">Waiting</th>
-              <th scope="col">Later</th>
-              <th scope="col">Failed</th>
-            </tr>
-          </thead>
-          <tbody>
+          <TableHead>
+            <TableRow>
+              {COLUMNS.map((column) => (
+                <TableCell key={column} align={column === 'Queue' ? 'left' : 'right'}>
+                  {column}
+                </TableCell>
+              ))}
+            </TableRow>
+          </TableHead>
+          <TableBody>
             {data?.queues.map((queue) => <QueueRow key={queue.name} queue={queue} />) ??
               SKELETON_ROWS.map((row) => (
-                <tr key={row}>
-                  <td colSpan={5}>
+                <TableRow key={row}>
+                  <TableCell colSpan={COLUMNS.length}>
                     <Skeleton height="24px" />
-                  </td>
-                </tr>
+                  </TableCell>
+                </TableRow>
               ))}
-          </tbody>
-        </table>
-      </div>
+          </TableBody>
+        </Table>
+      </Paper>
     </>
   );
 }
@@ -61,12 +68,23 @@ export function Queues() {
 function QueueRow({ queue }: { queue: Queue }) {
   const { title, running, waiting, later, failed } = queue;
   return (
-    <tr>
-      <th scope="row">{title}</th>
-      <td className={running ? styles.running : undefined}>{running.toLocaleString('en-US')}</td>
-      <td>{waiting.toLocaleString('en-US')}</td>
-      <td>{later.toLocaleString('en-US')}</td>
-      <td className={failed ? styles.failed : undefined}>{failed.toLocaleString('en-US')}</td>
-    </tr>
+    <TableRow>
+      <TableCell component="th" scope="row" sx={BOLD}>
+        {title}
+      </TableCell>
+      <Count count={running} colour="var(--info)" />
+      <Count count={waiting} />
+      <Count count={later} />
+      <Count count={failed} colour="var(--danger)" />
+    </TableRow>
+  );
+}
+
+/** Stands out where there is a colour for more than none. */
+function Count({ count, colour }: { count: number; colour?: string }) {
+  return (
+    <TableCell align="right" sx={count > 0 && colour ? { ...BOLD, color: colour } : {}}>
+      {count.toLocaleString('en-US')}
+    </TableCell>
   );
 }

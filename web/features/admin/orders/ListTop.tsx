@@ -3,7 +3,8 @@ import type { AdminOrderFilter } from '../../../../server/admin/orders/contract.
 import { ORDER_STATUSES, type OrderStatus } from '../../../../server/checkout/contract.js';
 import { Button } from '../../../shared/ui/Button.js';
 import { ORDER_STATUS } from '../../../shared/ui/order-status.js';
-import controls from '../controls.module.css';
+import { FilterField } from '../FilterField.js';
+import { TabTop } from '../TabTop.js';
 import { queryOfFilter } from './list-address.js';
 import styles from './OrdersTab.module.css';
 import { PrintFilesButton } from './PrintFilesButton.js';
@@ -19,28 +20,22 @@ interface ListTopProps {
 export function ListTop({ filter, onFilter }: ListTopProps) {
   const { save, busy } = useExport();
   return (
-    <div className={styles.top}>
-      <div>
-        <h2 id="orders-title" tabIndex={-1}>
-          Orders Management
-        </h2>
-        <p className={styles.lead}>View and manage all customer orders</p>
-      </div>
+    <TabTop id="orders-title" title="Orders Management" lead="View and manage all customer orders">
       <div className={styles.topActions}>
-        <label className={controls.choice}>
-          Status
-          <select
-            value={filter.status ?? ''}
-            onChange={({ target }) => onFilter({ status: (target.value || undefined) as OrderStatus | undefined })}
-          >
-            <option value="">All</option>
-            {ORDER_STATUSES.map((status) => (
-              <option key={status} value={status}>
-                {ORDER_STATUS[status].word}
-              </option>
-            ))}
-          </select>
-        </label>
+        <FilterField
+          select
+          size="small"
+          name="Status"
+          value={filter.status ?? ''}
+          onChange={({ target }) => onFilter({ status: (target.value || undefined) as OrderStatus | undefined })}
+        >
+          <option value="">All</option>
+          {ORDER_STATUSES.map((status) => (
+            <option key={status} value={status}>
+              {ORDER_STATUS[status].word}
+            </option>
+          ))}
+        </FilterField>
         <Button
           variant="outline"
           size={40}
@@ -56,6 +51,6 @@ export function ListTop({ filter, onFilter }: ListTopProps) {
           name="Today’s print files (ZIP)"
         />
       </div>
-    </div>
+    </TabTop>
   );
 }

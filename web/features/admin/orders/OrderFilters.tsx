@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { AdminOrderFilter } from '../../../../server/admin/orders/contract.js';
 import { PAYMENT_STATES, type PaymentState } from '../../../../server/checkout/contract.js';
 import { Button } from '../../../shared/ui/Button.js';
-import controls from '../controls.module.css';
+import { FilterField } from '../FilterField.js';
 import { isDay } from './list-address.js';
 import styles from './OrdersTab.module.css';
 import { PAYMENTS } from './payment-words.js';
@@ -39,12 +39,12 @@ export function OrderFilters({ filter, onFilter, openCheckouts }: OrderFiltersPr
         </Button>
       </div>
       <div id="order-filters" className={open ? styles.filters : `${styles.filters} ${styles.closed}`}>
-        <label className={controls.choice}>
-          Payment
-          <select
-            value={payment ?? ''}
+        <FilterField
+          select
+          name="Payment"
+          value={payment ?? ''}
             onChange={({ target }) => onFilter({ payment: (target.value || undefined) as PaymentState | undefined })}
-          >
+        >
             <option value="">All orders</option>
             {PAYMENT_STATES.filter((state) => !(state in CHECKOUTS)).map((state) => (
               <option key={state} value={state}>
@@ -58,18 +58,16 @@ export function OrderFilters({ filter, onFilter, openCheckouts }: OrderFiltersPr
               </option>
               <option value="expired">{CHECKOUTS.expired}</option>
             </optgroup>
-          </select>
-        </label>
-        <label className={controls.choice}>
-          To do
-          <select
-            value={waiting ?? ''}
+        </FilterField>
+        <FilterField
+          select
+          name="To do"
+          value={waiting ?? ''}
             onChange={({ target }) => onFilter({ waiting: target.value === 'to-ship' ? 'to-ship' : undefined })}
           >
             <option value="">All</option>
             <option value="to-ship">To ship</option>
-          </select>
-        </label>
+        </FilterField>
         <DayField name="From" day={from} max={to} onDay={(day) => onFilter({ from: day }, { replace: true })} />
         <DayField name="To" day={to} min={from} onDay={(day) => onFilter({ to: day }, { replace: true })} />
       </div>
@@ -100,16 +98,14 @@ function DayField({ name, day = '', min, max, onDay }: DayFieldProps) {
   };
 
   return (
-    <label className={controls.choice}>
-      {name}
-      <input
-        type="date"
-        value={text}
-        min={min}
-        max={max}
-        onChange={({ target }) => write(target.value)}
-        onBlur={() => setText(day)}
-      />
-    </label>
+    <FilterField
+      type="date"
+      name={name}
+      value={text}
+      min={min}
+      max={max}
+      onChange={({ target }) => write(target.value)}
+      onBlur={() => setText(day)}
+    />
   );
 }

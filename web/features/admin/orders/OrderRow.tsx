@@ -1,3 +1,6 @@
+import Checkbox from '@mui/material/Checkbox';
+import TableCell from '@mui/material/TableCell';
+import TableRow from '@mui/material/TableRow';
 import { useLocation } from 'react-router-dom';
 import type { AdminOrder } from '../../../../server/admin/orders/contract.js';
 import { shortDate } from '../../../shared/dates.js';
@@ -7,6 +10,7 @@ import { lookOf } from '../../../shared/ui/server-values.js';
 import { StatusBadge } from '../../../shared/ui/StatusBadge.js';
 import { nameOf } from '../name-of.js';
 import styles from './OrdersTable.module.css';
+import text from '../text.module.css';
 import { PAYMENTS } from './payment-words.js';
 import { StatusSelect } from './StatusSelect.js';
 import { useStatusChange } from './use-status-change.js';
@@ -23,36 +27,35 @@ export function OrderRow({ order, selected, onSelect }: OrderRowProps) {
   const { search } = useLocation();
 
   return (
-    <tr className={selected ? styles.selected : undefined}>
-      <td className={styles.tick}>
-        <label className={styles.tickBox}>
-          <input
-            type="checkbox"
-            aria-label={`Select order ${number}`}
-            checked={selected}
-            onChange={({ target }) => onSelect(target.checked)}
-          />
-        </label>
-      </td>
-      <td className={styles.number}>{number}</td>
-      <td className={styles.customer}>
+    <TableRow selected={selected}>
+      <TableCell padding="checkbox" style={{ gridArea: 'tick' }}>
+        <Checkbox
+          checked={selected}
+          onChange={({ target }) => onSelect(target.checked)}
+          slotProps={{ input: { 'aria-label': `Select order ${number}` } }}
+        />
+      </TableCell>
+      <TableCell className={styles.number} style={{ gridArea: 'number' }}>
+        {number}
+      </TableCell>
+      <TableCell className={styles.customer} style={{ gridArea: 'customer' }}>
         {nameOf(customer)}
-        <span className={styles.email} title={customer.email}>{customer.email}</span>
-      </td>
-      <td className={styles.status}>
+        <span className={text.small}>{customer.email}</span>
+      </TableCell>
+      <TableCell style={{ gridArea: 'status' }}>
         <StatusBadge status={status} />
-      </td>
-      <td className={styles.money}>
+      </TableCell>
+      <TableCell className={styles.money} align="right" style={{ gridArea: 'money' }}>
         {formatDollars(order.total_amount)}
-        <span className={payment === 'needs_attention' ? styles.attention : styles.payment}>
-          {lookOf(PAYMENTS, payment).word}
+        <span className={text.small}>
+          <span className={payment === 'needs_attention' ? styles.attention : undefined}>{lookOf(PAYMENTS, payment).word}</span>
           {order.shipped_at !== null && ' · Sent'}
         </span>
-      </td>
-      <td className={styles.date}>
+      </TableCell>
+      <TableCell className={styles.date} style={{ gridArea: 'date' }}>
         <time dateTime={order.created_at}>{shortDate(order.created_at)}</time>
-      </td>
-      <td className={styles.actions}>
+      </TableCell>
+      <TableCell style={{ gridArea: 'actions' }}>
         <div className={styles.controls}>
           <StatusSelect
             label={`Status of order ${number}`}
@@ -63,7 +66,7 @@ export function OrderRow({ order, selected, onSelect }: OrderRowProps) {
             Details
           </ButtonLink>
         </div>
-      </td>
-    </tr>
+      </TableCell>
+    </TableRow>
   );
 }

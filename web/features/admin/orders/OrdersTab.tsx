@@ -11,12 +11,15 @@ import { OutOfDate } from '../OutOfDate.js';
 import { Pager } from '../Pager.js';
 import { PartBoundary } from '../PartBoundary.js';
 import { SearchField } from '../SearchField.js';
+import { TablePanel } from '../TablePanel.js';
+import tab from '../TabTop.module.css';
+import text from '../text.module.css';
 import { useListAddress } from '../use-list-address.js';
 import { countOfOrders } from './count-of-orders.js';
 import { filterFromAddress } from './list-address.js';
 import { ListTop } from './ListTop.js';
 import { OrderFilters } from './OrderFilters.js';
-import { useAdminOrdersQuery } from './orders-api.js';
+import { useAdminOrdersQuery } from './admin-orders-api.js';
 import styles from './OrdersTab.module.css';
 import { OrdersTable } from './OrdersTable.js';
 
@@ -44,7 +47,7 @@ export default function OrdersTab() {
   };
 
   return (
-    <section aria-labelledby="orders-title">
+    <section aria-labelledby="orders-title" className={tab.list}>
       <ListTop filter={filter} onFilter={onFilter} />
       <div className={styles.tools}>
         <div className={styles.search}>
@@ -64,25 +67,21 @@ export default function OrdersTab() {
         )}
       </div>
       {filter.customer && (
-        <p className={styles.note}>
+        <p className={text.lead}>
           {data?.orders[0] ? `Only orders of ${nameOf(data.orders[0].customer)}.` : 'Only orders of one customer.'}
         </p>
       )}
       {error !== undefined && currentData && <OutOfDate />}
       {failed ? (
-        <div className={styles.state}>
-          <ErrorState
-            title="The orders could not be loaded."
-            message={failureSentence(error)}
-            onRetry={() => void refetch()}
-          />
-        </div>
+        <ErrorState
+          title="The orders could not be loaded."
+          message={failureSentence(error)}
+          onRetry={() => void refetch()}
+        />
       ) : data?.orders.length === 0 ? (
-        <div className={styles.state}>
-          <NoOrders filtered={Object.keys(filter).length > 0 || after !== undefined} onClear={clear} />
-        </div>
+        <NoOrders filtered={Object.keys(filter).length > 0 || after !== undefined} onClear={clear} />
       ) : (
-        <div className={styles.panel}>
+        <TablePanel>
           <PartBoundary name="The list">
             <OrdersTable key={params.toString()} orders={data?.orders} stale={isFetching && !currentData} />
           </PartBoundary>
@@ -98,7 +97,7 @@ export default function OrdersTab() {
               }
             />
           )}
-        </div>
+        </TablePanel>
       )}
     </section>
   );

@@ -1,12 +1,19 @@
+import Checkbox from '@mui/material/Checkbox';
+import TableCell from '@mui/material/TableCell';
 import { useRef, useState } from 'react';
 import type { AdminOrder } from '../../../../server/admin/orders/contract.js';
-import { Skeleton } from '../../../shared/ui/Skeleton.js';
+import { StackedTable } from '../StackedTable.js';
 import { BulkBar } from './BulkBar.js';
 import { countOfOrders } from './count-of-orders.js';
 import { OrderRow } from './OrderRow.js';
 import styles from './OrdersTable.module.css';
 
-const SKELETON_ROWS = ['1', '2', '3', '4', '5'];
+const COLUMNS = ['Order Number', 'Customer', 'Status', 'Total', 'Date', 'Actions'];
+const CARD = `
+  'tick number status' auto
+  'customer customer money' auto
+  'customer customer date' 1fr
+  'actions actions actions' auto / auto minmax(0, 1fr) auto`;
 
 interface OrdersTableProps {
   /** Undefined while they are loading for the first time. */
@@ -35,53 +42,38 @@ export function OrdersTable({ orders, stale }: OrdersTableProps) {
         {selected.length > 0 && `${countOfOrders(selected.length)} selected`}
       </p>
       {selected.length > 0 && <BulkBar selected={selected} onDone={clear} />}
-      <table className={styles.table} aria-labelledby="orders-title" aria-busy={!orders || stale}>
-        <thead>
-          <tr>
-            <th scope="col" className={styles.tick}>
-              <label className={styles.tickBox}>
-                <input
-                  ref={selectAll}
-                  type="checkbox"
-                  aria-label="Select all orders on this page"
-                  disabled={!orders?.length}
-                  checked={all}
-                  onChange={() => setPicked(new Set(all ? [] : orders?.map(({ id }) => id)))}
-                />
-                <span className={styles.tickWords} aria-hidden>
-                  Select all
-                </span>
-              </label>
-            </th>
-            <th scope="col">Order Number</th>
-            <th scope="col">Customer</th>
-            <th scope="col">Status</th>
-            <th scope="col" className={styles.money}>
-              Total
-            </th>
-            <th scope="col">Date</th>
-            <th scope="col">Actions</th>
-          </tr>
-        </thead>
-        <tbody className={stale ? styles.stale : undefined}>
-          {orders
-            ? orders.map((order) => (
-                <OrderRow
-                  key={order.id}
-                  order={order}
-                  selected={picked.has(order.id)}
-                  onSelect={(isPicked) => pick(order.id, isPicked)}
-                />
-              ))
-            : SKELETON_ROWS.map((row) => (
-                <tr key={row}>
-                  <td colSpan={7} className={styles.loading}>
-                    <Skeleton height="36px" />
-                  </td>
-                </tr>
-              ))}
-        </tbody>
-      </table>
+      <StackedTable
+        className={stale ? styles.stale : undefined}
+        aria-labelledby="orders-title"
+        aria-busy={!orders || stale}
+        card={CARD}
+        head={[
+          <TableCell key="tick" padding="checkbox">
+            <Checkbox
+              disabled={!orders?.length}
+              checked={all}
+              onChange={() => setPicked(new Set(all ? [] : orders?.map(({ id }) => id)))}
+              slotProps={{ input: { ref: selectAll, 'aria-label': 'Select all orders on this page' } }}
+            />
+            <span className={styles.tickWords} aria-hidden>
+              Select all
+            </span>
+          </TableCell>,
+          ...COLUMNS.map((column) => (
+            <TableCell key={column} align={column === 'Total' ? 'right' : 'left'}>
+              {column}
+            </TableCell>
+          )),
+        ]}
+        rows={orders?.map((order) => (
+          <OrderRow
+            key={order.id}
+            order={order}
+            selected={picked.has(order.id)}
+            onSelect={(isPicked) => pick(order.id, isPicked)}
+          />
+        ))}
+      />
     </>
   );
 }

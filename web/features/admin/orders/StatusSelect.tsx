@@ -1,6 +1,6 @@
+import TextField from '@mui/material/TextField';
 import { ORDER_STATUSES, type OrderStatus } from '../../../../server/checkout/contract.js';
 import { ORDER_STATUS } from '../../../shared/ui/order-status.js';
-import styles from '../controls.module.css';
 
 interface StatusSelectProps {
   label: string;
@@ -10,11 +10,13 @@ interface StatusSelectProps {
 
 export function StatusSelect({ label, value, onChange }: StatusSelectProps) {
   return (
-    <select
-      className={styles.select}
-      aria-label={label}
+    <TextField
+      select
+      size="small"
       value={value}
       onChange={({ target }) => onChange(target.value as OrderStatus)}
+      slotProps={{ select: { native: true }, htmlInput: { 'aria-label': label } }}
+      sx={{ minWidth: 142 }}
     >
       {/* Of a newer server: not to be chosen, but not to be taken for another either. */}
       {!ORDER_STATUSES.includes(value) && (
@@ -27,6 +29,6 @@ export function StatusSelect({ label, value, onChange }: StatusSelectProps) {
           {ORDER_STATUS[status].word}
         </option>
       ))}
-    </select>
+    </TextField>
   );
 }

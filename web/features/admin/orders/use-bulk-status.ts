@@ -4,7 +4,7 @@ import { failureSentence } from '../../../shared/api/failure-sentence.js';
 import { useToast } from '../../../shared/toasts/use-toast.js';
 import { ORDER_STATUS } from '../../../shared/ui/order-status.js';
 import { countOfOrders } from './count-of-orders.js';
-import { useSetStatusOfOrdersMutation } from './orders-api.js';
+import { useSetStatusOfOrdersMutation } from './admin-orders-api.js';
 
 interface BulkStatusChange {
   /** @returns whether it was done */

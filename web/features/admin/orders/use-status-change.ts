@@ -5,7 +5,7 @@ import { failureSentence } from '../../../shared/api/failure-sentence.js';
 import { useToast } from '../../../shared/toasts/use-toast.js';
 import { ORDER_STATUS } from '../../../shared/ui/order-status.js';
 import { lookOf } from '../../../shared/ui/server-values.js';
-import { useSetOrderStatusMutation } from './orders-api.js';
+import { useSetOrderStatusMutation } from './admin-orders-api.js';
 
 type Changed = Pick<AdminOrder, 'id' | 'order_number' | 'status'>;
 

@@ -7,16 +7,16 @@ import { Skeleton } from '../../../shared/ui/Skeleton.js';
 import { KEEP_FRESH } from '../keep-fresh.js';
 import styles from './BestSellersPanel.module.css';
 import { useBestSellersQuery } from './overview-api.js';
-import { Panel } from './Panel.js';
+import { StatsPanel } from './StatsPanel.js';
 
 const SKELETON_TILES = ['1', '2', '3', '4', '5', '6', '7', '8'];
 
 export function BestSellersPanel() {
   const { data, isError, isFetching, refetch } = useBestSellersQuery(undefined, KEEP_FRESH);
   return (
-    <Panel
+    <StatsPanel
       title="Most loved this month"
-      aside={<p className={styles.aside}>By gifts sold</p>}
+      action={<p className={styles.aside}>By gifts sold</p>}
       isBusy={isFetching}
       onRetry={isError && !data ? () => void refetch() : undefined}
     >
@@ -53,6 +53,6 @@ export function BestSellersPanel() {
             ))}
         </ol>
       )}
-    </Panel>
+    </StatsPanel>
   );
 }

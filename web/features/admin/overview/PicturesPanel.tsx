@@ -4,16 +4,17 @@ import { formatDollars } from '../../../shared/money.js';
 import { Skeleton } from '../../../shared/ui/Skeleton.js';
 import { KEEP_FRESH } from '../keep-fresh.js';
 import { usePictureFiguresQuery } from './overview-api.js';
-import { Panel } from './Panel.js';
+import { StatsPanel } from './StatsPanel.js';
+import text from '../text.module.css';
 import styles from './PicturesPanel.module.css';
 
 /** What the engine made for the customers, and what it took for that. */
 export function PicturesPanel() {
   const { data, isError, isFetching, refetch } = usePictureFiguresQuery(undefined, KEEP_FRESH);
   return (
-    <Panel
+    <StatsPanel
       title="Pictures made this month"
-      aside={
+      action={
         <Link to="/bestgiftsdashboard/jobs" className={styles.jobs}>
           Jobs in the background
         </Link>
@@ -45,16 +46,16 @@ export function PicturesPanel() {
       ) : (
         <Skeleton height="98px" />
       )}
-    </Panel>
+    </StatsPanel>
   );
 }
 
 function Spending({ figures: { spent_today: today, daily_budget: budget, is_paid: isPaid } }: { figures: PictureStats }) {
-  if (!isPaid) return <p className={styles.note}>Pictures are made on this machine, which costs nothing.</p>;
+  if (!isPaid) return <p className={text.lead}>Pictures are made on this machine, which costs nothing.</p>;
   const words = `${formatDollars(today)} of ${formatDollars(budget)} spent today`;
   return (
     <div className={styles.budget}>
-      <p className={styles.note} id="engine-budget">
+      <p className={text.lead} id="engine-budget">
         {words}
       </p>
       <meter

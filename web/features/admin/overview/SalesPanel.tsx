@@ -5,7 +5,7 @@ import { Button } from '../../../shared/ui/Button.js';
 import { Skeleton } from '../../../shared/ui/Skeleton.js';
 import { KEEP_FRESH } from '../keep-fresh.js';
 import { useSalesQuery } from './overview-api.js';
-import { Panel } from './Panel.js';
+import { StatsPanel } from './StatsPanel.js';
 import styles from './SalesPanel.module.css';
 import { SalesTable } from './SalesTable.js';
 
@@ -28,10 +28,10 @@ export function SalesPanel() {
   const span = SPANS.find((candidate) => candidate.days === days);
 
   return (
-    <Panel
+    <StatsPanel
       title="Sales"
       note={data ? `${formatDollars(data.total)} ${span?.words}${isError ? OUT_OF_DATE : ''}` : ''}
-      aside={<SpanSwitch days={days} onChange={setDays} />}
+      action={<SpanSwitch days={days} onChange={setDays} />}
       isBusy={isFetching}
       onRetry={isError && !data ? () => void refetch() : undefined}
     >
@@ -63,7 +63,7 @@ export function SalesPanel() {
           </div>
         </>
       )}
-    </Panel>
+    </StatsPanel>
   );
 }
 

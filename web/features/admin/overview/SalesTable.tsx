@@ -1,3 +1,8 @@
+import Table from '@mui/material/Table';
+import TableBody from '@mui/material/TableBody';
+import TableCell from '@mui/material/TableCell';
+import TableHead from '@mui/material/TableHead';
+import TableRow from '@mui/material/TableRow';
 import type { SalesStats } from '../../../../server/admin/overview/contract.js';
 import { formatDollars } from '../../../shared/money.js';
 import { dayWords } from './days.js';
@@ -8,24 +13,26 @@ export function SalesTable({ points }: { points: SalesStats['points'] }) {
   const isByWeek = points.length > 31;
   return (
     <div className={styles.scroll} role="group" aria-label="Sales as a table" tabIndex={0}>
-      <table className={styles.table}>
-        <thead>
-          <tr>
-            <th scope="col">{isByWeek ? 'Week from' : 'Day'}</th>
-            <th scope="col">Orders</th>
-            <th scope="col">Sales</th>
-          </tr>
-        </thead>
-        <tbody>
+      <Table size="small" stickyHeader>
+        <TableHead>
+          <TableRow>
+            <TableCell>{isByWeek ? 'Week from' : 'Day'}</TableCell>
+            <TableCell align="right">Orders</TableCell>
+            <TableCell align="right">Sales</TableCell>
+          </TableRow>
+        </TableHead>
+        <TableBody>
           {points.toReversed().map(({ day, sales, orders }) => (
-            <tr key={day}>
-              <th scope="row">{dayWords(day)}</th>
-              <td>{orders.toLocaleString('en-US')}</td>
-              <td>{formatDollars(sales)}</td>
-            </tr>
+            <TableRow key={day}>
+              <TableCell component="th" scope="row">
+                {dayWords(day)}
+              </TableCell>
+              <TableCell align="right">{orders.toLocaleString('en-US')}</TableCell>
+              <TableCell align="right">{formatDollars(sales)}</TableCell>
+            </TableRow>
           ))}
-        </tbody>
-      </table>
+        </TableBody>
+      </Table>
     </div>
   );
 }

@@ -2,6 +2,7 @@ import type { AdminOverview } from '../../../../server/admin/overview/contract.j
 import { Button } from '../../../shared/ui/Button.js';
 import { KEEP_FRESH } from '../keep-fresh.js';
 import { useAdminOverviewQuery } from './overview-api.js';
+import text from '../text.module.css';
 import styles from './Totals.module.css';
 
 /** How much there is of everything: 0 and 'Loading...' until the figures come. */
@@ -21,7 +22,7 @@ export function Totals() {
           <div key={card.title} className={styles.card}>
             <dt className={styles.title}>{card.title}</dt>
             <dd className={styles.total}>{format(card.total)}</dd>
-            <dd className={styles.note}>{data ? card.note : note}</dd>
+            <dd className={text.lead}>{data ? card.note : note}</dd>
           </div>
         ))}
       </dl>

@@ -13,7 +13,7 @@ import type { BadgeTone } from '../../../shared/ui/Badge.js';
 import { Skeleton } from '../../../shared/ui/Skeleton.js';
 import { KEEP_FRESH } from '../keep-fresh.js';
 import { useWaitingQuery } from './overview-api.js';
-import { Panel } from './Panel.js';
+import { StatsPanel } from './StatsPanel.js';
 import styles from './WaitingPanel.module.css';
 
 const SKELETON_ROWS = ['1', '2', '3', '4'];
@@ -31,7 +31,7 @@ export function WaitingPanel() {
   const { data, isError, isFetching, refetch } = useWaitingQuery(undefined, KEEP_FRESH);
   const matters = data && mattersOf(data);
   return (
-    <Panel title="Waiting for you" isBusy={isFetching} onRetry={isError && !data ? () => void refetch() : undefined}>
+    <StatsPanel title="Waiting for you" isBusy={isFetching} onRetry={isError && !data ? () => void refetch() : undefined}>
       {matters?.length === 0 ? (
         <p className={styles.nothing}>
           <span className={`${styles.icon} ${styles.success}`}>
@@ -60,7 +60,7 @@ export function WaitingPanel() {
             ))}
         </ul>
       )}
-    </Panel>
+    </StatsPanel>
   );
 }
 

@@ -1,5 +1,7 @@
 import { useState } from 'react';
+import { Button } from '../../../shared/ui/Button.js';
 import { Skeleton } from '../../../shared/ui/Skeleton.js';
+import text from '../text.module.css';
 import styles from './ProductForm.module.css';
 import { useProductAuditQuery } from './products-api.js';
 
@@ -20,16 +22,16 @@ function Entries({ productId }: { productId: string }) {
   const { data, isError, refetch } = useProductAuditQuery(productId, { refetchOnMountOrArgChange: true });
   if (isError && !data) {
     return (
-      <p className={styles.hint} role="alert">
+      <p className={text.hint} role="alert">
         The changes could not be loaded.{' '}
-        <button type="button" className={styles.again} onClick={() => void refetch()}>
+        <Button variant="quiet" size={40} onClick={() => void refetch()}>
           Try again
-        </button>
+        </Button>
       </p>
     );
   }
   if (!data) return <Skeleton height="48px" />;
-  if (data.entries.length === 0) return <p className={styles.hint}>Nothing was changed since it was made.</p>;
+  if (data.entries.length === 0) return <p className={text.hint}>Nothing was changed since it was made.</p>;
   return (
     <ol className={styles.entries}>
       {data.entries.map(({ id, created_at: when, by, action, changes }) => (
@@ -37,7 +39,7 @@ function Entries({ productId }: { productId: string }) {
           <p>
             <b>{action}</b>
           </p>
-          <p className={styles.hint}>
+          <p className={text.hint}>
             {by}, <time dateTime={when}>{moment.format(new Date(when))}</time>
           </p>
           {changes.map(({ field, before, after }) => (

@@ -1,3 +1,4 @@
+import Alert from '@mui/material/Alert';
 import { useEffect, useRef } from 'react';
 import type { AdminProduct } from '../../../../server/admin/products/contract.js';
 import { Button } from '../../../shared/ui/Button.js';
@@ -21,12 +22,25 @@ export function ChangedMeanwhile({ mine, opened, current, onKeepMine, onLoadCurr
   useEffect(() => root.current?.focus(), []);
 
   return (
-    <div ref={root} className={`${styles.note} ${styles.warning}`} role="alert" tabIndex={-1}>
-      <p>
-        <b>This product was changed elsewhere while you were editing it.</b> Nothing is saved yet, and what you typed is
-        still here.{' '}
-        {conflicts.length === 0 && 'Your changes and the others do not touch the same fields, so both can be kept.'}
-      </p>
+    <Alert
+      ref={root}
+      severity="warning"
+      className={styles.note}
+      tabIndex={-1}
+      action={
+        <>
+          <Button variant="outline" size={40} onClick={onKeepMine}>
+            Keep my changes
+          </Button>
+          <Button variant="quiet" size={40} onClick={onLoadCurrent}>
+            Load the current one
+          </Button>
+        </>
+      }
+    >
+      <b>This product was changed elsewhere while you were editing it.</b> Nothing is saved yet, and what you typed is
+      still here.{' '}
+      {conflicts.length === 0 && 'Your changes and the others do not touch the same fields, so both can be kept.'}
       {conflicts.length > 0 && (
         <table className={styles.compare}>
           <thead>
@@ -47,14 +61,6 @@ export function ChangedMeanwhile({ mine, opened, current, onKeepMine, onLoadCurr
           </tbody>
         </table>
       )}
-      <div className={styles.noteActions}>
-        <Button variant="outline" size={40} onClick={onKeepMine}>
-          Keep my changes
-        </Button>
-        <Button variant="quiet" size={40} onClick={onLoadCurrent}>
-          Load the current one
-        </Button>
-      </div>
-    </div>
+    </Alert>
   );
 }

@@ -127,7 +127,7 @@ it('shows how each file comes along, until 2 seconds after the batch', async () 
   const { select, settle, seen } = show([]);
   await select(image('cushion.webp', 'image/webp'));
   expect(screen.getByText('Upload Progress')).toBeTruthy();
-  expect(screen.getByRole('progressbar', { name: 'cushion.webp' }).getAttribute('value')).toBe('72');
+  expect(screen.getByRole('progressbar', { name: 'cushion.webp' }).getAttribute('aria-valuenow')).toBe('72');
   expect(seen.uploading).toBe(true);
   finish('/cushion');
   await settle();

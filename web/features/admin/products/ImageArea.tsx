@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useDropzone } from 'react-dropzone';
 import { MAX_PRODUCT_IMAGES } from '../../../../server/admin/products/contract.js';
 import { Button } from '../../../shared/ui/Button.js';
+import text from '../text.module.css';
 import styles from './ImageArea.module.css';
 import { addImages, bringBack, type ImageList, makeMain, moveImage, type RemovedImage } from './image-list.js';
 import { ImageThumbnails } from './ImageThumbnails.js';
@@ -79,7 +80,7 @@ export function ImageArea({ images, areas, onPlace, onChange, onUploading }: Ima
         <h3 id="product-images-title" className={styles.label}>
           Product Images * (Max {MAX_PRODUCT_IMAGES})
         </h3>
-        <p className={styles.count}>
+        <p className={text.hint}>
           Images: {images.length}/{MAX_PRODUCT_IMAGES}
         </p>
       </div>
@@ -90,7 +91,7 @@ export function ImageArea({ images, areas, onPlace, onChange, onUploading }: Ima
         <Button variant="outline" disabled={isFull} onClick={open} data-field="images">
           Select Images
         </Button>
-        <p className={styles.hint}>JPG, PNG, GIF, WebP. Max 10MB per image.</p>
+        <p className={text.small}>JPG, PNG, GIF, WebP. Max 10MB per image.</p>
       </div>
       {uploads.length > 0 && <UploadProgress uploads={uploads} />}
       {images.length > 0 && (
@@ -109,13 +110,13 @@ export function ImageArea({ images, areas, onPlace, onChange, onUploading }: Ima
       {removedCount > 0 && !isFull && (
         <p className={styles.removed}>
           {removedCount === 1 ? 'An image was removed.' : `${removedCount} images were removed.`}
-          <button ref={undoButton} type="button" className={styles.undo} onClick={undo}>
+          <Button ref={undoButton} variant="quiet" size={40} onClick={undo}>
             Undo
-          </button>
+          </Button>
         </p>
       )}
       {images.length > 0 && (
-        <p className={styles.hint}>
+        <p className={text.small}>
           {images.length} image(s) ready. Click an image to make it the main one, drag it to change the order.
           {images.length > 1 && ' Image 2 is printed in PDFs of customers who bring no picture.'}
         </p>

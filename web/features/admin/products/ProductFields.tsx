@@ -1,8 +1,8 @@
 import Switch from '@mui/material/Switch';
 import TextField from '@mui/material/TextField';
-import { CaretDownIcon } from '@phosphor-icons/react/dist/csr/CaretDown';
 import { type WheelEvent } from 'react';
 import { CATEGORIES, GIFT_KINDS, type GiftKind, sizeInInches } from '../../../../server/catalog/contract.js';
+import text from '../text.module.css';
 import styles from './ProductForm.module.css';
 import {
   FIELD_NAMES,
@@ -14,7 +14,7 @@ import {
   stockOf,
   tidyPrice,
 } from './product-form.js';
-import { WordFields } from './WordFields.js';
+import { WordFieldsEditor } from './WordFieldsEditor.js';
 
 interface ProductFieldsProps {
   form: ProductForm;
@@ -65,7 +65,7 @@ export function ProductFields({ form, onChange, problem, reserved }: ProductFiel
           fullWidth
           value={form.category}
           onChange={({ target }) => onChange({ category: target.value as ProductForm['category'] })}
-          slotProps={{ select: { native: true, IconComponent: CaretDownIcon } }}
+          slotProps={{ select: { native: true } }}
         >
           {[...new Set([...CATEGORIES, form.category])].map((category) => (
             <option key={category} value={category}>
@@ -92,7 +92,7 @@ export function ProductFields({ form, onChange, problem, reserved }: ProductFiel
         value={form.kind}
         helperText="Your customers’ pictures are printed at this size."
         onChange={({ target }) => onChange({ kind: target.value as GiftKind })}
-        slotProps={{ select: { native: true, IconComponent: CaretDownIcon }, htmlInput: { 'data-field': 'kind' } }}
+        slotProps={{ select: { native: true }, htmlInput: { 'data-field': 'kind' } }}
       >
         {Object.entries(GIFT_KINDS).map(([kind, { label, inches }]) => (
           <option key={kind} value={kind}>
@@ -100,7 +100,7 @@ export function ProductFields({ form, onChange, problem, reserved }: ProductFiel
           </option>
         ))}
       </TextField>
-      <WordFields
+      <WordFieldsEditor
         fields={form.wordFields}
         problem={problem?.field === 'wordFields' ? problem : undefined}
         onChange={(next) => onChange((before) => ({ wordFields: next(before.wordFields) }))}
@@ -118,7 +118,7 @@ export function ProductFields({ form, onChange, problem, reserved }: ProductFiel
             />
           ))}
         </div>
-        <p className={styles.hint}>A price of 0 means that this kind is not sold.</p>
+        <p className={text.hint}>A price of 0 means that this kind is not sold.</p>
       </fieldset>
       <TextField
         label="AI Generation Prompt"
@@ -196,7 +196,7 @@ function SwitchRow({ name, hint, checked, onChange }: SwitchRowProps) {
         <span id={id} className={styles.switchName}>
           {name}
         </span>
-        <span id={`${id}-hint`} className={styles.hint}>
+        <span id={`${id}-hint`} className={text.hint}>
           {hint}
         </span>
       </span>

@@ -1,3 +1,5 @@
+import Alert from '@mui/material/Alert';
+import IconButton from '@mui/material/IconButton';
 import { XIcon } from '@phosphor-icons/react/dist/csr/X';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Toaster } from '../../../shared/toasts/Toaster.js';
@@ -49,39 +51,45 @@ export function ProductForm({ start, draft, onClose, onDraftKept, onSaving }: Pr
     <form ref={root} className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
       <header className={styles.head}>
         <h2 id="product-dialog-title">{isNew ? 'Create New Product' : 'Edit Product'}</h2>
-        <button type="button" className={styles.close} aria-label="Close" disabled={isSaving} onClick={onClose}>
+        <IconButton aria-label="Close" disabled={isSaving} onClick={onClose}>
           <XIcon size={24} aria-hidden />
-        </button>
+        </IconButton>
       </header>
       <div className={styles.body}>
         {offered && (
-          <div className={styles.note} role="status">
-            <p>You left this form with changes that are not saved.</p>
-            <div className={styles.noteActions}>
-              <Button
-                variant="outline"
-                size={40}
-                onClick={() => {
-                  product.startFrom(offered);
-                  setOffered(undefined);
-                  focusField('name');
-                }}
-              >
-                Go on editing
-              </Button>
-              <Button
-                variant="quiet"
-                size={40}
-                onClick={() => {
-                  dropDraft(start.draftName);
-                  setOffered(undefined);
-                  focusField('name');
-                }}
-              >
-                Discard them
-              </Button>
-            </div>
-          </div>
+          <Alert
+            severity="info"
+            role="status"
+            className={styles.note}
+            action={
+              <>
+                <Button
+                  variant="outline"
+                  size={40}
+                  onClick={() => {
+                    product.startFrom(offered);
+                    setOffered(undefined);
+                    focusField('name');
+                  }}
+                >
+                  Go on editing
+                </Button>
+                <Button
+                  variant="quiet"
+                  size={40}
+                  onClick={() => {
+                    dropDraft(start.draftName);
+                    setOffered(undefined);
+                    focusField('name');
+                  }}
+                >
+                  Discard them
+                </Button>
+              </>
+            }
+          >
+            You left this form with changes that are not saved.
+          </Alert>
         )}
         {current && opened && (
           <ChangedMeanwhile

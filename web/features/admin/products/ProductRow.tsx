@@ -1,4 +1,7 @@
+import IconButton from '@mui/material/IconButton';
 import Switch from '@mui/material/Switch';
+import TableCell from '@mui/material/TableCell';
+import TableRow from '@mui/material/TableRow';
 import { CopyIcon } from '@phosphor-icons/react/dist/csr/Copy';
 import { EyeIcon } from '@phosphor-icons/react/dist/csr/Eye';
 import { PencilSimpleIcon } from '@phosphor-icons/react/dist/csr/PencilSimple';
@@ -8,6 +11,7 @@ import { MAX_PRODUCT_IMAGES, type AdminProduct } from '../../../../server/admin/
 import { formatDollars } from '../../../shared/money.js';
 import { Badge } from '../../../shared/ui/Badge.js';
 import { ResponsiveImage } from '../../../shared/ui/Picture.js';
+import text from '../text.module.css';
 import styles from './ProductsTable.module.css';
 import { useProductActions } from './use-product-actions.js';
 
@@ -23,21 +27,21 @@ export function ProductRow({ product, onEdit, onDuplicate, onDeleted }: ProductR
   const { name, image_urls: images, is_active: isActive } = product;
 
   return (
-    <tr>
-      <th scope="row" className={styles.name}>
+    <TableRow>
+      <TableCell component="th" scope="row" className={styles.name} style={{ gridArea: 'name' }}>
         {name}
-      </th>
-      <td className={styles.category}>
+      </TableCell>
+      <TableCell style={{ gridArea: 'category' }}>
         <span className={styles.tag}>{product.category}</span>
-      </td>
-      <td className={styles.pricing}>
+      </TableCell>
+      <TableCell className={styles.pricing} style={{ gridArea: 'pricing' }}>
         <dl>
           <Price kind="PDF" dollars={product.pdf_price} />
           <Price kind="Product" dollars={product.product_price || product.price} />
           <Price kind="Combo" dollars={product.combo_price} />
         </dl>
-      </td>
-      <td className={styles.images}>
+      </TableCell>
+      <TableCell className={styles.images} style={{ gridArea: 'images' }}>
         <div>
           <ResponsiveImage src={images[0]} alt="" sizes="44px" width={44} height={55} />
           <span>
@@ -45,13 +49,13 @@ export function ProductRow({ product, onEdit, onDuplicate, onDeleted }: ProductR
             <span className={styles.word}> images</span>
           </span>
         </div>
-      </td>
-      <td className={styles.stock} data-label="Stock">
+      </TableCell>
+      <TableCell className={styles.stock} style={{ gridArea: 'stock' }} data-label="Stock">
         {product.stock_quantity}
-        {product.reserved_quantity > 0 && <span className={styles.quiet}>{product.reserved_quantity} on hold</span>}
-        {product.stop_selling_at_zero && <span className={styles.quiet}>stops at 0</span>}
-      </td>
-      <td className={styles.status}>
+        {product.reserved_quantity > 0 && <span className={text.small}>{product.reserved_quantity} on hold</span>}
+        {product.stop_selling_at_zero && <span className={text.small}>stops at 0</span>}
+      </TableCell>
+      <TableCell className={styles.status} style={{ gridArea: 'status' }}>
         <div>
           <Badge tone={isActive ? 'success' : 'neutral'}>{isActive ? 'Active' : 'Inactive'}</Badge>
           <label className={styles.switch}>
@@ -62,35 +66,35 @@ export function ProductRow({ product, onEdit, onDuplicate, onDeleted }: ProductR
             />
           </label>
         </div>
-      </td>
-      <td className={styles.actions}>
+      </TableCell>
+      <TableCell className={styles.actions} style={{ gridArea: 'actions' }}>
         <div>
-          <button type="button" aria-label={`Edit ${name}`} title="Edit" onClick={onEdit}>
+          <IconButton aria-label={`Edit ${name}`} title="Edit" onClick={onEdit}>
             <PencilSimpleIcon size={20} aria-hidden />
-          </button>
-          <button type="button" aria-label={`Duplicate ${name}`} title="Duplicate" onClick={onDuplicate}>
+          </IconButton>
+          <IconButton aria-label={`Duplicate ${name}`} title="Duplicate" onClick={onDuplicate}>
             <CopyIcon size={20} aria-hidden />
-          </button>
-          <Link
+          </IconButton>
+          <IconButton
+            component={Link}
             to={`/product/${product.id}?preview=true`}
             aria-label={`Preview ${name} as a shopper`}
             title="Preview as a shopper"
           >
             <EyeIcon size={20} aria-hidden />
-          </Link>
-          <button
-            type="button"
-            className={styles.delete}
+          </IconButton>
+          <IconButton
+            color="error"
             aria-label={`Delete ${name}`}
             title="Delete"
             aria-disabled={isBusy}
             onClick={() => isBusy || void remove(product).then((gone) => gone && onDeleted())}
           >
             <TrashIcon size={20} aria-hidden />
-          </button>
+          </IconButton>
         </div>
-      </td>
-    </tr>
+      </TableCell>
+    </TableRow>
   );
 }
 

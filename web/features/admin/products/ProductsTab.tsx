@@ -1,6 +1,6 @@
+import Alert from '@mui/material/Alert';
 import { GiftIcon } from '@phosphor-icons/react/dist/csr/Gift';
 import { PlusIcon } from '@phosphor-icons/react/dist/csr/Plus';
-import { useRef } from 'react';
 import type { AdminProductQuery } from '../../../../server/admin/products/contract.js';
 import { CATEGORIES } from '../../../../server/catalog/contract.js';
 import { useToast } from '../../../shared/toasts/use-toast.js';
@@ -8,16 +8,18 @@ import { Button } from '../../../shared/ui/Button.js';
 import { EmptyState } from '../../../shared/ui/EmptyState.js';
 import { ErrorState } from '../../../shared/ui/ErrorState.js';
 import { KEEP_FRESH } from '../keep-fresh.js';
-import controls from '../controls.module.css';
+import { FilterField } from '../FilterField.js';
 import { Pager } from '../Pager.js';
 import { SearchField } from '../SearchField.js';
+import { TablePanel } from '../TablePanel.js';
+import { TabTop } from '../TabTop.js';
+import tab from '../TabTop.module.css';
 import { PAGE_SIZE, useListAddress } from '../use-list-address.js';
 import { DRAFT_KEPT } from './drafts.js';
 import { useProductAddress } from './product-address.js';
 import { ProductDialog } from './ProductDialog.js';
 import { useAdminProductsQuery } from './products-api.js';
-import { ProductsTable } from './ProductsTable.js';
-import table from './ProductsTable.module.css';
+import { CARDS_BELOW, ProductsTable } from './ProductsTable.js';
 import styles from './ProductsTab.module.css';
 
 const STATES = { active: 'Active', inactive: 'Inactive', 'low-stock': 'Low stock' };
@@ -30,7 +32,6 @@ export default function ProductsTab() {
   const address = useListAddress();
   const dialog = useProductAddress();
   const toast = useToast();
-  const title = useRef<HTMLHeadingElement>(null);
   const { search } = address;
   const filters = {
     search: search || undefined,
@@ -51,18 +52,12 @@ export default function ProductsTab() {
   };
 
   return (
-    <section aria-labelledby="products-title" className={styles.tab}>
-      <header className={styles.head}>
-        <div>
-          <h2 id="products-title" ref={title} tabIndex={-1}>
-            Products
-          </h2>
-          <p className={styles.subtitle}>Manage your store products with flexible pricing</p>
-        </div>
+    <section aria-labelledby="products-title" className={tab.list}>
+      <TabTop id="products-title" title="Products" lead="Manage your store products with flexible pricing">
         <Button icon={<PlusIcon size={20} aria-hidden />} onClick={() => dialog.open({ kind: 'new' })}>
           Add Product
         </Button>
-      </header>
+      </TabTop>
       <div className={styles.filters}>
         <SearchField
           label="Search products"
@@ -101,22 +96,26 @@ export default function ProductsTab() {
       ) : (
         <>
           {isError && (
-            <p className={styles.stale} role="alert">
-              This list may be outdated: the shop cannot be reached.{' '}
-              <Button variant="outline" size={40} onClick={() => void refetch()}>
-                Try again
-              </Button>
-            </p>
+            <Alert
+              severity="warning"
+              action={
+                <Button variant="outline" size={40} onClick={() => void refetch()}>
+                  Try again
+                </Button>
+              }
+            >
+              This list may be outdated: the shop cannot be reached.
+            </Alert>
           )}
-          <div className={table.panel}>
+          <TablePanel below={CARDS_BELOW} scrolls>
             <ProductsTable
               products={data?.products}
               onEdit={({ id }) => dialog.open({ kind: 'edit', id })}
               onDuplicate={({ id }) => dialog.open({ kind: 'copy', id })}
-              onDeleted={() => title.current?.focus()}
+              onDeleted={() => document.getElementById('products-title')?.focus()}
             />
             {data && <Pager address={address} list={currentData && { ...currentData, shown: currentData.products.length }} />}
-          </div>
+          </TablePanel>
         </>
       )}
       {target && (
@@ -141,17 +140,14 @@ interface FilterProps {
 
 function Filter({ name, value = '', options, onChange }: FilterProps) {
   return (
-    <label className={`${controls.choice} ${styles.filter}`}>
-      {name}
-      <select value={value} onChange={({ target }) => onChange(target.value)}>
-        <option value="">All</option>
-        {options.map(([option, word]) => (
-          <option key={option} value={option}>
-            {word}
-          </option>
-        ))}
-      </select>
-    </label>
+    <FilterField select name={name} value={value} onChange={({ target }) => onChange(target.value)}>
+      <option value="">All</option>
+      {options.map(([option, word]) => (
+        <option key={option} value={option}>
+          {word}
+        </option>
+      ))}
+    </FilterField>
   );
 }
 

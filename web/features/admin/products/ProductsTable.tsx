@@ -1,10 +1,20 @@
+import TableCell from '@mui/material/TableCell';
 import type { AdminProduct } from '../../../../server/admin/products/contract.js';
-import { Skeleton } from '../../../shared/ui/Skeleton.js';
+import { StackedTable } from '../StackedTable.js';
 import { ProductRow } from './ProductRow.js';
 import styles from './ProductsTable.module.css';
 
-const SKELETON_ROWS = ['1', '2', '3', '4', '5'];
 const COLUMNS = ['Product Name', 'Category', 'Pricing', 'Images', 'Stock', 'Status', 'Actions'];
+
+const CARD = `
+  'images name' auto
+  'images category' auto
+  'pricing pricing' auto
+  'stock status' auto
+  'actions actions' auto / 72px minmax(0, 1fr)`;
+
+/** Width of the window. */
+export const CARDS_BELOW = 1240;
 
 interface ProductsTableProps {
   /** Undefined while they load. */
@@ -16,35 +26,24 @@ interface ProductsTableProps {
 
 export function ProductsTable({ products, onEdit, onDuplicate, onDeleted }: ProductsTableProps) {
   return (
-    <table className={styles.table} aria-busy={!products} aria-labelledby="products-title">
-      <thead>
-        <tr>
-          {COLUMNS.map((column) => (
-            <th key={column} scope="col">
-              {column}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {products
-          ? products.map((product) => (
-              <ProductRow
-                key={product.id}
-                product={product}
-                onEdit={() => onEdit(product)}
-                onDuplicate={() => onDuplicate(product)}
-                onDeleted={onDeleted}
-              />
-            ))
-          : SKELETON_ROWS.map((row) => (
-              <tr key={row} className={styles.loading}>
-                <td colSpan={COLUMNS.length}>
-                  <Skeleton height="60px" />
-                </td>
-              </tr>
-            ))}
-      </tbody>
-    </table>
+    <StackedTable
+      className={styles.table}
+      aria-busy={!products}
+      aria-labelledby="products-title"
+      card={CARD}
+      below={CARDS_BELOW}
+      head={COLUMNS.map((column) => (
+        <TableCell key={column}>{column}</TableCell>
+      ))}
+      rows={products?.map((product) => (
+        <ProductRow
+          key={product.id}
+          product={product}
+          onEdit={() => onEdit(product)}
+          onDuplicate={() => onDuplicate(product)}
+          onDeleted={onDeleted}
+        />
+      ))}
+    />
   );
 }

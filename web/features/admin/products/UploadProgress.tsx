@@ -1,5 +1,6 @@
+import CircularProgress from '@mui/material/CircularProgress';
+import LinearProgress from '@mui/material/LinearProgress';
 import { CheckCircleIcon } from '@phosphor-icons/react/dist/csr/CheckCircle';
-import { CircleNotchIcon } from '@phosphor-icons/react/dist/csr/CircleNotch';
 import { WarningCircleIcon } from '@phosphor-icons/react/dist/csr/WarningCircle';
 import styles from './UploadProgress.module.css';
 import type { ImageUpload } from './use-image-uploads.js';
@@ -12,12 +13,12 @@ export function UploadProgress({ uploads }: { uploads: readonly ImageUpload[] })
       <ul className={styles.uploads}>
         {uploads.map(({ id, name, state, percent, error }) => (
           <li key={id} className={styles.upload} data-state={state}>
-            {state === 'uploading' && <CircleNotchIcon size={16} aria-hidden className={styles.turning} />}
+            {state === 'uploading' && <CircularProgress size={16} aria-hidden />}
             {state === 'success' && <CheckCircleIcon size={16} weight="fill" aria-hidden />}
             {state === 'error' && <WarningCircleIcon size={16} weight="fill" aria-hidden />}
             <span className={styles.file}>{name}</span>
             <span className={styles.outcome}>{error ?? outcomeOf(state, percent)}</span>
-            {state === 'uploading' && <progress className={styles.bar} max={100} value={percent} aria-label={name} />}
+            {state === 'uploading' && <LinearProgress className={styles.bar} variant="determinate" value={percent} aria-label={name} />}
           </li>
         ))}
       </ul>

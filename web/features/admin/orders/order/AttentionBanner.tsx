@@ -1,10 +1,9 @@
-import { WarningIcon } from '@phosphor-icons/react/dist/csr/Warning';
+import Alert from '@mui/material/Alert';
 import type { AdminOrderDetails } from '../../../../../server/admin/orders/contract.js';
 import { failureSentence } from '../../../../shared/api/failure-sentence.js';
 import { useToast } from '../../../../shared/toasts/use-toast.js';
 import { Button } from '../../../../shared/ui/Button.js';
-import styles from './AttentionBanner.module.css';
-import { useAcceptPaymentMutation } from './order-api.js';
+import { useAcceptPaymentMutation } from './order-details-api.js';
 
 interface AttentionBannerProps {
   order: AdminOrderDetails;
@@ -29,26 +28,29 @@ export function AttentionBanner({ order, onRefund }: AttentionBannerProps) {
   };
 
   return (
-    <div className={styles.banner} role="region" aria-label="Needs attention">
-      <WarningIcon className={styles.icon} size={24} aria-hidden />
-      <div className={styles.words}>
-        <p className={styles.title}>Needs attention</p>
-        {order.issues.map(({ text }, place) => (
-          <p key={place}>{text}</p>
-        ))}
-      </div>
-      <div className={styles.actions}>
-        {order.can_accept && (
-          <Button size={40} disabled={isLoading} onClick={() => void takeIt()}>
-            Accept this payment
-          </Button>
-        )}
-        {order.refundable_amount > 0 && (
-          <Button variant="outline" size={40} onClick={onRefund}>
-            Give money back
-          </Button>
-        )}
-      </div>
-    </div>
+    <Alert
+      severity="warning"
+      role="region"
+      aria-label="Needs attention"
+      action={
+        <>
+          {order.can_accept && (
+            <Button size={40} disabled={isLoading} onClick={() => void takeIt()}>
+              Accept this payment
+            </Button>
+          )}
+          {order.refundable_amount > 0 && (
+            <Button variant="outline" size={40} onClick={onRefund}>
+              Refund
+            </Button>
+          )}
+        </>
+      }
+    >
+      <strong>Needs attention</strong>
+      {order.issues.map(({ text }, place) => (
+        <p key={place}>{text}</p>
+      ))}
+    </Alert>
   );
 }

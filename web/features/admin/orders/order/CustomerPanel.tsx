@@ -4,10 +4,11 @@ import type { AdminOrderDetails } from '../../../../../server/admin/orders/contr
 import { SHIPPING_NAMES } from '../../../../../server/checkout/contract.js';
 import { useToast } from '../../../../shared/toasts/use-toast.js';
 import { Button } from '../../../../shared/ui/Button.js';
+import { Panel } from '../../../../shared/ui/Panel.js';
 import { wordOf } from '../../../../shared/ui/server-values.js';
 import { nameOf } from '../../name-of.js';
+import text from '../../text.module.css';
 import styles from './CustomerPanel.module.css';
-import { Panel } from './Panel.js';
 
 /** Who ordered, how to reach them, and where the parcel goes. */
 export function CustomerPanel({ order }: { order: AdminOrderDetails }) {
@@ -19,12 +20,12 @@ export function CustomerPanel({ order }: { order: AdminOrderDetails }) {
           {nameOf(customer)}
         </Link>
       </p>
-      <p className={styles.facts}>{customer.has_account ? 'Has an account' : 'Ordered as a guest'}</p>
+      <p className={text.lead}>{customer.has_account ? 'Has an account' : 'Ordered as a guest'}</p>
       <p className={styles.contact}>
         <a href={`mailto:${email}`}>{email}</a>
         {customer.phone && <a href={`tel:${customer.phone}`}>{customer.phone}</a>}
       </p>
-      {email !== customer.email && <p className={styles.facts}>The account’s address is {customer.email}.</p>}
+      {email !== customer.email && <p className={text.lead}>The account’s address is {customer.email}.</p>}
       {address && <Address lines={address} phone={order.ship_phone} />}
       {method && (
         <p className={styles.shipping}>

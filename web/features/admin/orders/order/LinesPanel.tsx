@@ -6,9 +6,9 @@ import type { AdminOrderDetails } from '../../../../../server/admin/orders/contr
 import { formatDollars } from '../../../../shared/money.js';
 import { ResponsiveImage } from '../../../../shared/ui/Picture.js';
 import { wordOf } from '../../../../shared/ui/server-values.js';
+import { Panel } from '../../../../shared/ui/Panel.js';
 import styles from './LinesPanel.module.css';
 import { LineWords } from './LineWords.js';
-import { Panel } from './Panel.js';
 
 type Line = AdminOrderDetails['lines'][number];
 

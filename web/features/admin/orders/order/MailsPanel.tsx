@@ -1,12 +1,12 @@
+import Stack from '@mui/material/Stack';
 import { EnvelopeSimpleIcon } from '@phosphor-icons/react/dist/csr/EnvelopeSimple';
 import type { AdminOrderDetails } from '../../../../../server/admin/orders/contract.js';
 import { failureSentence } from '../../../../shared/api/failure-sentence.js';
 import { useToast } from '../../../../shared/toasts/use-toast.js';
 import { Button } from '../../../../shared/ui/Button.js';
+import { Panel } from '../../../../shared/ui/Panel.js';
 import { wordOf } from '../../../../shared/ui/server-values.js';
-import styles from './MailsPanel.module.css';
-import { useResendMailMutation } from './order-api.js';
-import { Panel } from './Panel.js';
+import { useResendMailMutation } from './order-details-api.js';
 
 type Mail = AdminOrderDetails['mails'][number];
 
@@ -34,7 +34,7 @@ export function MailsPanel({ order: { id, mails, email } }: { order: AdminOrderD
 
   return (
     <Panel title="Mails">
-      <div className={styles.mails}>
+      <Stack spacing={2.5}>
         {mails.map((mail) => (
           <Button
             key={mail}
@@ -48,7 +48,7 @@ export function MailsPanel({ order: { id, mails, email } }: { order: AdminOrderD
             {wordOf(NAMES, mail)}
           </Button>
         ))}
-      </div>
+      </Stack>
     </Panel>
   );
 }

@@ -1,13 +1,15 @@
+import IconButton from '@mui/material/IconButton';
+import TextField from '@mui/material/TextField';
 import { TrashIcon } from '@phosphor-icons/react/dist/csr/Trash';
 import { type FormEvent, useRef, useState } from 'react';
 import type { OrderNote } from '../../../../../server/admin/orders/contract.js';
 import { failureSentence } from '../../../../shared/api/failure-sentence.js';
 import { Button } from '../../../../shared/ui/Button.js';
-import { Field } from './Field.js';
+import { Panel } from '../../../../shared/ui/Panel.js';
+import words from '../../text.module.css';
 import { moment } from './moment.js';
 import styles from './NotesPanel.module.css';
-import { useAddNoteMutation } from './order-api.js';
-import { Panel } from './Panel.js';
+import { useAddNoteMutation } from './order-details-api.js';
 import { useDraft } from './use-draft.js';
 import { useNoteDeletion } from './use-note-deletion.js';
 
@@ -52,39 +54,38 @@ export function NotesPanel({ orderId, notes }: { orderId: string; notes: OrderNo
               <li key={note.id} className={styles.note}>
                 <div className={styles.words}>
                   <p className={styles.text}>{note.text}</p>
-                  <p className={styles.facts}>
+                  <p className={words.small}>
                     {note.by}, {moment(note.created_at)}
                   </p>
                 </div>
-                <button
-                  type="button"
-                  className={styles.delete}
+                <IconButton
+                  color="error"
                   aria-label={`Delete the note: ${note.text.slice(0, 60)}`}
                   onClick={() => remove(note)}
                 >
                   <TrashIcon size={20} aria-hidden />
-                </button>
+                </IconButton>
               </li>
             ))}
           </ul>
         )}
       </div>
       <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
-        <Field id={`note-of-${orderId}`} label="New note" hint="Only you see it." problem={problem}>
-          {(control) => (
-            <textarea
-              {...control}
-              ref={field}
-              rows={3}
-              maxLength={MAX_LENGTH}
-              value={text}
-              onChange={({ target }) => {
-                setText(target.value);
-                setProblem('');
-              }}
-            />
-          )}
-        </Field>
+        <TextField
+          label="New note"
+          multiline
+          rows={3}
+          fullWidth
+          inputRef={field}
+          value={text}
+          error={problem !== ''}
+          helperText={problem || 'Only you see it.'}
+          onChange={({ target }) => {
+            setText(target.value);
+            setProblem('');
+          }}
+          slotProps={{ htmlInput: { maxLength: MAX_LENGTH } }}
+        />
         <Button type="submit" variant="outline" size={40} disabled={isLoading}>
           {isLoading ? 'Adding…' : 'Add note'}
         </Button>

@@ -16,7 +16,7 @@ import { LinesPanel } from './LinesPanel.js';
 import { MailsPanel } from './MailsPanel.js';
 import { moment } from './moment.js';
 import { NotesPanel } from './NotesPanel.js';
-import styles from './OrderPage.module.css';
+import styles from './OrderDetailsPage.module.css';
 import { ParcelPanel } from './ParcelPanel.js';
 import { PaymentPanel } from './PaymentPanel.js';
 import { RefundDialog } from './RefundDialog.js';

@@ -1,5 +1,5 @@
+import Alert from '@mui/material/Alert';
 import { PrinterIcon } from '@phosphor-icons/react/dist/csr/Printer';
-import { WarningIcon } from '@phosphor-icons/react/dist/csr/Warning';
 import { useRef } from 'react';
 import { useParams } from 'react-router-dom';
 import { VARIANT_NAMES } from '../../../../../server/catalog/contract.js';
@@ -14,9 +14,9 @@ import { Skeleton } from '../../../../shared/ui/Skeleton.js';
 import { BackLink } from '../../BackLink.js';
 import { nameOf } from '../../name-of.js';
 import { LineWords } from './LineWords.js';
-import { useAdminOrderQuery } from './order-api.js';
+import { useAdminOrderQuery } from './order-details-api.js';
 import { OrderMissing } from './OrderMissing.js';
-import page from './OrderPage.module.css';
+import page from './OrderDetailsPage.module.css';
 import styles from './PackingSlipPage.module.css';
 
 /** /bestgiftsdashboard/orders/:id/packing-slip: the sheet that goes into the parcel. It has no prices: most are gifts. */
@@ -66,10 +66,9 @@ function Warning({ order }: { order: AdminOrderDetails }) {
   const reason = whyNotToSend(order);
   if (!reason) return null;
   return (
-    <p className={styles.warning}>
-      <WarningIcon size={24} aria-hidden />
+    <Alert severity="warning" role="note" className={styles.warning}>
       {reason}
-    </p>
+    </Alert>
   );
 }
 

@@ -1,11 +1,15 @@
+import Alert from '@mui/material/Alert';
+import Checkbox from '@mui/material/Checkbox';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import TextField from '@mui/material/TextField';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import type { AdminOrderDetails } from '../../../../../server/admin/orders/contract.js';
 import { failureSentence } from '../../../../shared/api/failure-sentence.js';
 import { useToast } from '../../../../shared/toasts/use-toast.js';
 import { Button } from '../../../../shared/ui/Button.js';
+import text from '../../text.module.css';
 import { useStatusChange } from '../use-status-change.js';
-import { Field } from './Field.js';
-import { useShipOrderMutation } from './order-api.js';
+import { useShipOrderMutation } from './order-details-api.js';
 import styles from './ParcelPanel.module.css';
 import { useDraft } from './use-draft.js';
 
@@ -70,52 +74,43 @@ export function ParcelForm({ order, onDone, onCancel }: ParcelFormProps) {
 
   return (
     <form ref={form} className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
-      <Field id={`${carriers}-carrier`} label="Carrier" problem={problems.carrier}>
-        {(control) => (
-          <input
-            {...control}
-            name="carrier"
-            autoFocus={tracking !== null}
-            list={carriers}
-            autoComplete="off"
-            maxLength={60}
-            value={carrier}
-            onChange={({ target }) => setCarrier(target.value)}
-          />
-        )}
-      </Field>
+      <TextField
+        label="Carrier"
+        name="carrier"
+        fullWidth
+        autoFocus={tracking !== null}
+        autoComplete="off"
+        value={carrier}
+        error={problems.carrier !== undefined}
+        helperText={problems.carrier}
+        onChange={({ target }) => setCarrier(target.value)}
+        slotProps={{ htmlInput: { list: carriers, maxLength: 60 } }}
+      />
       <datalist id={carriers}>
         {CARRIERS.map((name) => (
           <option key={name} value={name} />
         ))}
       </datalist>
-      <Field id={`${carriers}-number`} label="Tracking number" problem={problems.number}>
-        {(control) => (
-          <input
-            {...control}
-            name="number"
-            autoComplete="off"
-            autoCapitalize="characters"
-            spellCheck={false}
-            maxLength={60}
-            value={trackingNumber}
-            onChange={({ target }) => setTrackingNumber(target.value)}
-          />
-        )}
-      </Field>
+      <TextField
+        label="Tracking number"
+        name="number"
+        fullWidth
+        autoComplete="off"
+        value={trackingNumber}
+        error={problems.number !== undefined}
+        helperText={problems.number}
+        onChange={({ target }) => setTrackingNumber(target.value)}
+        slotProps={{ htmlInput: { autoCapitalize: 'characters', spellCheck: false, maxLength: 60 } }}
+      />
       {tracking ? (
-        <label className={styles.check}>
-          <input type="checkbox" checked={tellAgain} onChange={({ target }) => setTellAgain(target.checked)} />
-          Tell the customer again
-        </label>
+        <FormControlLabel
+          label="Tell the customer again"
+          control={<Checkbox checked={tellAgain} onChange={({ target }) => setTellAgain(target.checked)} />}
+        />
       ) : (
-        <p className={styles.facts}>The customer gets a mail with the number.</p>
+        <p className={text.lead}>The customer gets a mail with the number.</p>
       )}
-      {problems.form && (
-        <p className={styles.problem} role="alert">
-          {problems.form}
-        </p>
-      )}
+      {problems.form && <Alert severity="error">{problems.form}</Alert>}
       <div className={styles.buttons}>
         <Button type="submit" aria-disabled={isLoading}>
           {isLoading ? 'Saving…' : tracking ? 'Save the number' : 'Mark as sent'}

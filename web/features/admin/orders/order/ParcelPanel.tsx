@@ -2,8 +2,9 @@ import { ArrowSquareOutIcon } from '@phosphor-icons/react/dist/csr/ArrowSquareOu
 import { useRef, useState } from 'react';
 import type { AdminOrderDetails } from '../../../../../server/admin/orders/contract.js';
 import { Button } from '../../../../shared/ui/Button.js';
+import { Panel } from '../../../../shared/ui/Panel.js';
+import text from '../../text.module.css';
 import { moment } from './moment.js';
-import { Panel } from './Panel.js';
 import { ParcelForm } from './ParcelForm.js';
 import styles from './ParcelPanel.module.css';
 
@@ -27,7 +28,7 @@ export function ParcelPanel({ order }: { order: AdminOrderDetails }) {
           <p>
             {tracking.carrier} <span className={styles.number}>{tracking.number}</span>
           </p>
-          {shippedAt && <p className={styles.facts}>Sent on {moment(shippedAt)}</p>}
+          {shippedAt && <p className={text.lead}>Sent on {moment(shippedAt)}</p>}
           <p className={styles.ways}>
             {tracking.url && (
               <a href={tracking.url} target="_blank" rel="noreferrer">
@@ -48,7 +49,7 @@ export function ParcelPanel({ order }: { order: AdminOrderDetails }) {
         <ParcelForm order={order} onDone={close} onCancel={tracking && close} />
       )}
       {!canShip && !tracking && (
-        <p className={styles.facts}>Nothing to send yet. The parcel goes once the order is paid and not cancelled.</p>
+        <p className={text.lead}>Nothing to send yet. The parcel goes once the order is paid and not cancelled.</p>
       )}
     </Panel>
   );

@@ -3,10 +3,10 @@ import { SHIPPING_NAMES } from '../../../../../server/checkout/contract.js';
 import { formatDollars } from '../../../../shared/money.js';
 import { Badge } from '../../../../shared/ui/Badge.js';
 import { Button } from '../../../../shared/ui/Button.js';
+import { Panel } from '../../../../shared/ui/Panel.js';
 import { type Look, lookOf, wordOf } from '../../../../shared/ui/server-values.js';
 import { PAYMENTS } from '../payment-words.js';
 import { moment } from './moment.js';
-import { Panel } from './Panel.js';
 import styles from './PaymentPanel.module.css';
 
 type Refund = AdminOrderDetails['refunds'][number];

@@ -1,4 +1,6 @@
+import Alert from '@mui/material/Alert';
 import Dialog from '@mui/material/Dialog';
+import TextField from '@mui/material/TextField';
 import { type FormEvent, useRef, useState } from 'react';
 import type { AdminOrderDetails } from '../../../../../server/admin/orders/contract.js';
 import { formatDollars } from '../../../../shared/money.js';
@@ -6,7 +8,6 @@ import { useToast } from '../../../../shared/toasts/use-toast.js';
 import { Button } from '../../../../shared/ui/Button.js';
 import { useStatusChange } from '../use-status-change.js';
 import { parseDollars } from './dollars.js';
-import { Field } from './Field.js';
 import styles from './RefundDialog.module.css';
 import type { useRefund } from './use-refund.js';
 
@@ -74,50 +75,42 @@ function RefundForm({ order, refunds, onClose }: Omit<RefundDialogProps, 'open'>
   return (
     <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
       <div>
-        <h2 id="refund-title">Give money back</h2>
+        <h2 id="refund-title">Refund</h2>
         <p className={styles.text}>
           {formatDollars(left)} of {formatDollars(order.total_amount)} are left in order {order.order_number}.
         </p>
       </div>
-      <Field id="refund-amount" label="Amount in dollars" hint={consequence(order, amount)} problem={wrong}>
-        {(control) => (
-          <input
-            {...control}
-            ref={field}
-            autoFocus
-            inputMode="decimal"
-            autoComplete="off"
-            maxLength={14}
-            value={text}
-            onFocus={({ target }) => target.select()}
-            onChange={({ target }) => {
-              setText(target.value);
-              setWrong('');
-            }}
-          />
-        )}
-      </Field>
+      <TextField
+        label="Amount in dollars"
+        autoFocus
+        fullWidth
+        inputRef={field}
+        autoComplete="off"
+        value={text}
+        error={wrong !== ''}
+        helperText={wrong || consequence(order, amount)}
+        onFocus={({ target }) => (target as HTMLInputElement).select()}
+        onChange={({ target }) => {
+          setText(target.value);
+          setWrong('');
+        }}
+        slotProps={{ htmlInput: { inputMode: 'decimal', maxLength: 14 } }}
+      />
       {amount !== left && (
         <Button variant="tonal" size={40} onClick={() => setText(left.toFixed(2))}>
           All of it: {formatDollars(left)}
         </Button>
       )}
-      <Field id="refund-reason" label="Reason (optional)" hint="For your own records. The customer does not see it.">
-        {(control) => (
-          <input
-            {...control}
-            autoComplete="off"
-            maxLength={200}
-            value={reason}
-            onChange={({ target }) => setReason(target.value)}
-          />
-        )}
-      </Field>
-      {refunds.problem && (
-        <p className={styles.problem} role="alert">
-          {refunds.problem}
-        </p>
-      )}
+      <TextField
+        label="Reason (optional)"
+        fullWidth
+        autoComplete="off"
+        value={reason}
+        helperText="For your own records. The customer does not see it."
+        onChange={({ target }) => setReason(target.value)}
+        slotProps={{ htmlInput: { maxLength: 200 } }}
+      />
+      {refunds.problem && <Alert severity="error">{refunds.problem}</Alert>}
       <div className={styles.actions}>
         <Button type="submit" size={52} fullWidth disabled={left <= 0} aria-disabled={refunds.busy}>
           {refunds.busy ? 'Asking Stripe…' : amount && amount <= left ? `Refund ${formatDollars(amount)}` : 'Refund'}

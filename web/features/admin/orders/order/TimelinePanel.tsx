@@ -9,8 +9,9 @@ import { PencilSimpleIcon } from '@phosphor-icons/react/dist/csr/PencilSimple';
 import { ReceiptIcon } from '@phosphor-icons/react/dist/csr/Receipt';
 import { WarningIcon } from '@phosphor-icons/react/dist/csr/Warning';
 import type { TimelineEntry } from '../../../../../server/admin/orders/contract.js';
+import { Panel } from '../../../../shared/ui/Panel.js';
 import { moment } from './moment.js';
-import { Panel } from './Panel.js';
+import words from '../../text.module.css';
 import styles from './TimelinePanel.module.css';
 
 const ICONS: Record<TimelineEntry['kind'], typeof ReceiptIcon> = {
@@ -40,7 +41,7 @@ export function TimelinePanel({ entries }: { entries: TimelineEntry[] }) {
               </span>
               <div className={styles.words}>
                 <p>{text}</p>
-                <p className={styles.facts}>
+                <p className={words.small}>
                   <time dateTime={at}>{moment(at)}</time>
                   {by && `, ${by}`}
                 </p>

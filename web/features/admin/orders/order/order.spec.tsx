@@ -41,7 +41,7 @@ jest.unstable_mockModule('../PrintFilesButton.js', () => ({ PrintFilesButton: ()
 // The router wants it when it loads, and jsdom has none.
 globalThis.TextEncoder = TextEncoder as typeof globalThis.TextEncoder;
 const { MemoryRouter, Route, Routes } = await import('react-router-dom');
-const { default: OrderPage } = await import('./OrderPage.js');
+const { default: OrderDetailsPage } = await import('./OrderDetailsPage.js');
 
 const PAID: AdminOrderDetails = {
   id: '018f0000-0000-7000-8000-000000000001',
@@ -100,7 +100,7 @@ async function open() {
     <Provider store={store}>
       <MemoryRouter initialEntries={[`/bestgiftsdashboard/orders/${PAID.id}`]}>
         <Routes>
-          <Route path="bestgiftsdashboard/orders/:id" element={<OrderPage />} />
+          <Route path="bestgiftsdashboard/orders/:id" element={<OrderDetailsPage />} />
         </Routes>
       </MemoryRouter>
     </Provider>,

@@ -1,6 +1,6 @@
 import { failureSentence } from '../../../../shared/api/failure-sentence.js';
 import { useToast } from '../../../../shared/toasts/use-toast.js';
-import { useDeleteNoteMutation, useRestoreNoteMutation } from './order-api.js';
+import { useDeleteNoteMutation, useRestoreNoteMutation } from './order-details-api.js';
 
 /** Takes a note away at once, and offers to bring it back. */
 export function useNoteDeletion(orderId: string): (noteId: string) => void {

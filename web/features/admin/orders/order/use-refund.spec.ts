@@ -15,7 +15,7 @@ const send = (call: Sent) => {
   const error = outcomes.shift();
   return { unwrap: async () => (error ? Promise.reject(error as Error) : {}) };
 };
-jest.unstable_mockModule('./order-api.js', () => ({ useRefundOrderMutation: () => [send, { isLoading: false }] }));
+jest.unstable_mockModule('./order-details-api.js', () => ({ useRefundOrderMutation: () => [send, { isLoading: false }] }));
 jest.unstable_mockModule('../../../../shared/api/api.js', () => ({
   apiErrorOf: (error: { data?: unknown }) => error.data,
 }));

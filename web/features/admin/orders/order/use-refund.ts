@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { uuidv7 } from 'uuidv7';
 import type { RefundRequest } from '../../../../../server/admin/orders/contract.js';
 import { apiErrorOf } from '../../../../shared/api/api.js';
-import { useRefundOrderMutation } from './order-api.js';
+import { useRefundOrderMutation } from './order-details-api.js';
 
 const NO_ANSWER =
   'The shop did not answer, so it is not known whether the refund was asked for. Try again with the same amount: nothing is given back twice.';

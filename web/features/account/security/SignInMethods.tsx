@@ -8,23 +8,23 @@ import type { Account } from '../../../../server/identity/contract.js';
 import { api } from '../../../shared/api/api.js';
 import type { AuthSettings } from '../../../shared/sign-in/auth-settings.js';
 import { useToast } from '../../../shared/toasts/use-toast.js';
+import { Panel } from '../../../shared/ui/Panel.js';
 import { phoneNumber } from './contact.js';
-import { EmailForm } from './EmailForm.js';
-import { Panel } from './Panel.js';
+import { ChangeEmailForm } from './ChangeEmailForm.js';
 import { PasswordForm } from './PasswordForm.js';
-import { PhoneForm } from './PhoneForm.js';
+import { ChangePhoneForm } from './ChangePhoneForm.js';
 import { SettingRow } from './SettingRow.js';
 
 const SHOWN = ['email', 'phone', 'google'];
 
-interface WaysInProps {
+interface SignInMethodsProps {
   user: User;
   account: Account;
   settings: AuthSettings;
 }
 
 /** E-mail, phone, password and Google, as far as the shop offers them. */
-export function WaysIn({ user, account, settings }: WaysInProps) {
+export function SignInMethods({ user, account, settings }: SignInMethodsProps) {
   const toast = useToast();
   const dispatch = useDispatch();
   const google = user.identities?.find(({ provider }) => provider === 'google');
@@ -49,7 +49,7 @@ export function WaysIn({ user, account, settings }: WaysInProps) {
           action={user.new_email ? 'Confirm' : user.email ? 'Change' : 'Add'}
         >
           {(close) => (
-            <EmailForm
+            <ChangeEmailForm
               user={user}
               onDone={() => done(close, 'Email address confirmed', 'From now on you sign in with the new address.')}
             />
@@ -69,7 +69,7 @@ export function WaysIn({ user, account, settings }: WaysInProps) {
             action={user.new_phone ? 'Confirm' : user.phone ? 'Change' : 'Add'}
           >
             {(close) => (
-              <PhoneForm
+              <ChangePhoneForm
                 user={user}
                 onDone={() => done(close, 'Phone number confirmed', 'From now on you can sign in with this number.')}
               />

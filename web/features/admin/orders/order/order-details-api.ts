@@ -21,7 +21,7 @@ interface NoteOfOrder {
 
 const CHANGED = ['AdminOrder', 'AdminCustomer', 'Overview'] as const;
 
-export const orderApi = api.injectEndpoints({
+export const orderDetailsApi = api.injectEndpoints({
   endpoints: (build) => ({
     adminOrder: build.query<AdminOrderDetails, string>({
       query: (id) => `admin/orders/${encodeURIComponent(id)}`,
@@ -54,7 +54,7 @@ export const orderApi = api.injectEndpoints({
       invalidatesTags: ['AdminOrder'],
       onQueryStarted: async ({ id, noteId }, { dispatch, queryFulfilled }) => {
         const { undo } = dispatch(
-          orderApi.util.updateQueryData('adminOrder', id, (order) => {
+          orderDetailsApi.util.updateQueryData('adminOrder', id, (order) => {
             order.notes = order.notes.filter((note) => note.id !== noteId);
           }),
         );
@@ -81,4 +81,4 @@ export const {
   useDeleteNoteMutation,
   useRestoreNoteMutation,
   useResendMailMutation,
-} = orderApi;
+} = orderDetailsApi;

@@ -1,7 +1,20 @@
 import type { ThemeOptions } from '@mui/material/styles';
-import { motion, radius } from './tokens.js';
+import { CaretDownIcon } from '@phosphor-icons/react/dist/csr/CaretDown';
+import { CheckSquareIcon } from '@phosphor-icons/react/dist/csr/CheckSquare';
+import { InfoIcon } from '@phosphor-icons/react/dist/csr/Info';
+import { SquareIcon } from '@phosphor-icons/react/dist/csr/Square';
+import { WarningCircleIcon } from '@phosphor-icons/react/dist/csr/WarningCircle';
+import { WarningIcon } from '@phosphor-icons/react/dist/csr/Warning';
+import { radius } from './tokens.js';
 
 const focusRing = { outline: '3px solid var(--focus)', outlineOffset: '2px' };
+
+const tinted = (severity: string, tone: string) => ({
+  [`&.MuiAlert-color${severity.replace(/^./, (letter) => letter.toUpperCase())}`]: {
+    backgroundColor: `var(--${tone}Bg)`,
+    color: `var(--${tone})`,
+  },
+});
 
 /**
  * What would otherwise still look like Material: ripples, floating labels, notches, capitals, grey depths.
@@ -12,71 +25,17 @@ export const components: ThemeOptions['components'] = {
     defaultProps: { disableRipple: true, disableTouchRipple: true },
     styleOverrides: { root: { '&:focus-visible': focusRing } },
   },
-  MuiButton: {
-    defaultProps: { disableElevation: true },
-    styleOverrides: {
-      root: {
-        minHeight: 48,
-        padding: '8px 22px',
-        borderRadius: radius.button,
-        transitionDuration: motion.fast,
-        '&.Mui-disabled': { opacity: 0.42 },
-      },
-      sizeSmall: { minHeight: 40, padding: '6px 16px', fontSize: 15 },
-      sizeLarge: { minHeight: 52 },
-      contained: {
-        '&.Mui-disabled': { color: 'var(--onPrimary)', backgroundColor: 'var(--primary)' },
-      },
-      outlined: {
-        color: 'var(--ink)',
-        backgroundColor: 'var(--surface)',
-        border: '1.5px solid var(--control)',
-        '&:hover': { backgroundColor: 'var(--sunken)' },
-        '&.Mui-disabled': { color: 'var(--ink)', border: '1.5px solid var(--control)' },
-      },
-      text: {
-        '&:hover': { backgroundColor: 'var(--blush)' },
-        '&.Mui-disabled': { color: 'var(--primary)' },
-      },
-    },
-  },
   MuiIconButton: {
-    styleOverrides: { root: { minWidth: 44, minHeight: 44, color: 'var(--ink)' } },
-  },
-  MuiChip: {
     styleOverrides: {
       root: {
-        height: 44,
-        padding: '0 6px',
-        borderRadius: radius.button,
-        border: '1.5px solid var(--control)',
-        backgroundColor: 'var(--surface)',
-        color: 'var(--ink)',
-        fontSize: 15,
-        fontWeight: 500,
-        '&:focus-visible': focusRing,
-        '&:hover': { backgroundColor: 'var(--sunken)' },
-      },
-      filled: {
-        borderColor: 'var(--ink)',
-        backgroundColor: 'var(--ink)',
-        color: 'var(--canvas)',
-        '&:hover': { backgroundColor: 'var(--ink)' },
-      },
-    },
-  },
-  MuiToggleButton: {
-    styleOverrides: {
-      root: {
+        minWidth: 44,
         minHeight: 44,
-        padding: '8px 18px',
         borderRadius: radius.button,
-        border: '1.5px solid var(--control)',
-        backgroundColor: 'var(--surface)',
         color: 'var(--ink)',
-        textTransform: 'none',
-        '&.Mui-selected, &.Mui-selected:hover': { backgroundColor: 'var(--ink)', color: 'var(--canvas)' },
+        '&:hover': { backgroundColor: 'var(--sunken)' },
+        '&[aria-busy=true]': { opacity: 0.42 },
       },
+      colorError: { color: 'var(--danger)', '&:hover': { backgroundColor: 'var(--dangerBg)' } },
     },
   },
   MuiInputLabel: {
@@ -115,9 +74,12 @@ export const components: ThemeOptions['components'] = {
         height: 24,
         padding: '11px 14px',
         '.MuiInputBase-multiline > &': { padding: 0 },
+        '.MuiInputBase-sizeSmall > &': { height: 20, padding: '11px 12px' },
+        colorScheme: 'light dark',
         '&::placeholder': { color: 'var(--ink3)', opacity: 1 },
       },
       multiline: { padding: '11px 14px' },
+      sizeSmall: { minHeight: 44, fontSize: 15 },
       notchedOutline: {
         top: 0,
         borderWidth: 1.5,
@@ -130,7 +92,72 @@ export const components: ThemeOptions['components'] = {
     styleOverrides: { root: { color: 'var(--ink)' } },
   },
   MuiFormHelperText: {
-    styleOverrides: { root: { margin: '6px 0 0', fontSize: 14, lineHeight: '20px', color: 'var(--ink2)' } },
+    styleOverrides: {
+      root: {
+        margin: '6px 0 0',
+        fontSize: 14,
+        lineHeight: '20px',
+        color: 'var(--ink2)',
+        '&.Mui-error': { display: 'flex', gap: 8 },
+        '&.Mui-error::before': {
+          // Nothing to read aloud: the sentence says it.
+          content: '"!" / ""',
+          display: 'grid',
+          flex: 'none',
+          placeItems: 'center',
+          width: 16,
+          height: 16,
+          marginTop: 2,
+          borderRadius: '50%',
+          backgroundColor: 'var(--danger)',
+          color: 'var(--surface)',
+          font: '700 12px/1 var(--font-text)',
+        },
+      },
+    },
+  },
+  MuiSelect: {
+    defaultProps: { IconComponent: CaretDownIcon },
+  },
+  MuiNativeSelect: {
+    styleOverrides: {
+      icon: { top: 'calc(50% - 10px)', right: 12, width: 20, height: 20, color: 'var(--ink2)' },
+    },
+  },
+  MuiCheckbox: {
+    defaultProps: {
+      icon: <SquareIcon size={24} />,
+      checkedIcon: <CheckSquareIcon size={24} weight="fill" />,
+    },
+    styleOverrides: {
+      root: { padding: 10, borderRadius: radius.button, color: 'var(--control)', '&.Mui-focusVisible': focusRing },
+    },
+  },
+  MuiAlert: {
+    defaultProps: {
+      iconMapping: {
+        error: <WarningCircleIcon size={24} aria-hidden />,
+        warning: <WarningIcon size={24} aria-hidden />,
+        info: <InfoIcon size={24} aria-hidden />,
+      },
+    },
+    styleOverrides: {
+      root: {
+        flexWrap: 'wrap',
+        gap: '8px 12px',
+        padding: '12px 16px',
+        border: 0,
+        borderRadius: radius.tile,
+        fontSize: 15,
+        lineHeight: '22px',
+        ...tinted('error', 'danger'),
+        ...tinted('warning', 'warning'),
+        ...tinted('info', 'info'),
+      },
+      icon: { margin: 0, padding: 0, opacity: 1, color: 'inherit !important' },
+      message: { flex: '1 1 200px', minWidth: 0, padding: 0, overflowWrap: 'anywhere' },
+      action: { flexWrap: 'wrap', gap: 8, margin: 0, padding: 0, alignItems: 'center' },
+    },
   },
   MuiPaper: {
     styleOverrides: {
@@ -157,29 +184,21 @@ export const components: ThemeOptions['components'] = {
     },
   },
   MuiTabs: {
-    styleOverrides: { indicator: { height: 3, backgroundColor: 'var(--primary)' } },
+    // The chosen side of a switch is raised.
+    styleOverrides: { indicator: { display: 'none' } },
   },
   MuiTab: {
     styleOverrides: {
       root: {
-        minWidth: 0,
-        minHeight: 48,
-        padding: '10px 4px',
-        marginRight: 28,
-        fontSize: 16,
-        fontWeight: 600,
-        textTransform: 'none',
+        maxWidth: 'none',
+        minHeight: 44,
+        padding: '0 8px',
+        borderRadius: 13,
+        fontSize: 15.5,
         color: 'var(--ink2)',
+        '&:hover': { color: 'var(--primary)' },
         '&:focus-visible': { ...focusRing, outlineOffset: '-3px' },
       },
-    },
-  },
-  MuiSkeleton: {
-    defaultProps: { animation: 'wave' },
-    styleOverrides: {
-      root: { backgroundColor: 'var(--sunken)' },
-      wave: { '&::after': { background: 'linear-gradient(90deg, transparent, var(--blush), transparent)' } },
-      rectangular: { borderRadius: radius.badge },
     },
   },
   MuiSwitch: {
@@ -211,22 +230,22 @@ export const components: ThemeOptions['components'] = {
       },
     },
   },
-  MuiTooltip: {
+  MuiTable: {
+    styleOverrides: { root: { fontVariantNumeric: 'tabular-nums' } },
+  },
+  MuiTableRow: {
     styleOverrides: {
-      tooltip: {
-        padding: '8px 12px',
-        borderRadius: radius.badge,
-        backgroundColor: 'var(--ink)',
-        color: 'var(--canvas)',
-        fontSize: 13,
-        lineHeight: '18px',
-      },
+      root: { '&.Mui-selected, &.Mui-selected:hover': { backgroundColor: 'color-mix(in srgb, var(--blush) 55%, var(--surface))' } },
     },
   },
   MuiTableCell: {
     styleOverrides: {
-      root: { borderColor: 'var(--line)', fontSize: 15, padding: '14px 16px' },
-      head: { color: 'var(--ink2)', fontSize: 13, lineHeight: '18px', fontWeight: 600 },
+      root: { padding: '8px 14px', border: 0, color: 'inherit', fontSize: 15, lineHeight: '20px' },
+      head: { height: 52, padding: '0 14px', color: 'var(--ink2)', fontSize: 13, lineHeight: '18px', fontWeight: 600, whiteSpace: 'nowrap' },
+      body: { height: 69, borderTop: '1px solid var(--line)' },
+      sizeSmall: { height: 52, padding: '8px 10px', '&.MuiTableCell-head': { height: 44 } },
+      stickyHeader: { backgroundColor: 'var(--surface)' },
+      paddingCheckbox: { width: 52, padding: '0 0 0 10px' },
     },
   },
 };

@@ -1,23 +1,23 @@
 import type { User } from '@supabase/auth-js';
 import { useState } from 'react';
 import { Button } from '../../../shared/ui/Button.js';
-import { CodeForm } from './CodeForm.js';
+import { ConfirmCodeForm } from './ConfirmCodeForm.js';
 import { phoneNumber } from './contact.js';
 import { NumberForm } from './NumberForm.js';
 import { verifyInPlace } from './verify-in-place.js';
 
-interface PhoneFormProps {
+interface ChangePhoneFormProps {
   user: User;
   onDone: () => void;
 }
 
 /** A new phone number, then the code that was texted to it. */
-export function PhoneForm({ user, onDone }: PhoneFormProps) {
+export function ChangePhoneForm({ user, onDone }: ChangePhoneFormProps) {
   const [another, setAnother] = useState(false);
   if (user.new_phone && !another) {
     const phone = phoneNumber(user.new_phone);
     return (
-      <CodeForm
+      <ConfirmCodeForm
         label={`Code texted to ${phone}`}
         action="Confirm the number"
         isTexted
@@ -28,7 +28,7 @@ export function PhoneForm({ user, onDone }: PhoneFormProps) {
         <Button variant="quiet" fullWidth onClick={() => setAnother(true)}>
           Use another number
         </Button>
-      </CodeForm>
+      </ConfirmCodeForm>
     );
   }
   return (

@@ -8,7 +8,7 @@ import { Button } from '../../../shared/ui/Button.js';
 import styles from './forms.module.css';
 import { useAuthAction, type AuthWork } from './use-auth-action.js';
 
-interface CodeFormProps<Answer extends AuthAnswer> {
+interface ConfirmCodeFormProps<Answer extends AuthAnswer> {
   label: string;
   hint?: string;
   /** What the button does, such as `Confirm the number`. */
@@ -24,7 +24,7 @@ interface CodeFormProps<Answer extends AuthAnswer> {
 }
 
 /** Six digits that prove something. */
-export function CodeForm<Answer extends AuthAnswer>(props: CodeFormProps<Answer>) {
+export function ConfirmCodeForm<Answer extends AuthAnswer>(props: ConfirmCodeFormProps<Answer>) {
   const { label, hint, action, confirm, onDone, resend, isTexted = false, autoFocus = true, children } = props;
   const { run, busy, problem, setProblem } = useAuthAction();
   const [code, setCode] = useState('');

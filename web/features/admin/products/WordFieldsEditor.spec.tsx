@@ -11,7 +11,7 @@ import type { WordFieldList } from './word-fields.js';
 
 // The router wants it when it loads, and jsdom has none.
 Object.assign(globalThis, { TextEncoder });
-const { WordFields } = await import('./WordFields.js');
+const { WordFieldsEditor } = await import('./WordFieldsEditor.js');
 
 const listOf = (...labels: string[]): WordFieldList =>
   labels.map((label) => ({ label, example: '', maxLength: '30', required: false }));
@@ -22,7 +22,7 @@ function show(start: WordFieldList, problem?: FieldProblem) {
   function Form() {
     const [fields, setFields] = useState(start);
     seen.fields = fields;
-    return <WordFields fields={fields} problem={problem} onChange={setFields} />;
+    return <WordFieldsEditor fields={fields} problem={problem} onChange={setFields} />;
   }
   render(
     <Provider store={store}>

@@ -1,7 +1,7 @@
 import type { Order } from '../../../server/checkout/contract.js';
 import { api } from '../api/api.js';
 
-const orderApi = api.injectEndpoints({
+const ownOrderApi = api.injectEndpoints({
   endpoints: (build) => ({
     /** Only for its buyer. */
     order: build.query<Order, string>({
@@ -11,4 +11,4 @@ const orderApi = api.injectEndpoints({
   }),
 });
 
-export const { useOrderQuery } = orderApi;
+export const { useOrderQuery } = ownOrderApi;

@@ -4,9 +4,7 @@ import IconButton from '@mui/material/IconButton';
 import TextField from '@mui/material/TextField';
 import { ArrowDownIcon } from '@phosphor-icons/react/dist/csr/ArrowDown';
 import { ArrowUpIcon } from '@phosphor-icons/react/dist/csr/ArrowUp';
-import { CheckSquareIcon } from '@phosphor-icons/react/dist/csr/CheckSquare';
 import { PlusIcon } from '@phosphor-icons/react/dist/csr/Plus';
-import { SquareIcon } from '@phosphor-icons/react/dist/csr/Square';
 import { TrashIcon } from '@phosphor-icons/react/dist/csr/Trash';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { MAX_WORD_FIELDS, MAX_WORD_LABEL_LENGTH, MAX_WORD_LENGTH } from '../../../../server/catalog/words/contract.js';
@@ -14,16 +12,17 @@ import { useToast } from '../../../shared/toasts/use-toast.js';
 import { Button } from '../../../shared/ui/Button.js';
 import type { FieldProblem } from './product-form.js';
 import { addField, changeField, inputOf, moveField, type TypedWordField, type WordFieldList } from './word-fields.js';
-import styles from './WordFields.module.css';
+import text from '../text.module.css';
+import styles from './WordFieldsEditor.module.css';
 
-interface WordFieldsProps {
+interface WordFieldsEditorProps {
   fields: WordFieldList;
   problem: FieldProblem | undefined;
   onChange: (change: (before: WordFieldList) => WordFieldList) => void;
 }
 
 /** Which words customers may put on the gift. */
-export function WordFields({ fields, problem, onChange }: WordFieldsProps) {
+export function WordFieldsEditor({ fields, problem, onChange }: WordFieldsEditorProps) {
   const toast = useToast();
   const root = useRef<HTMLFieldSetElement>(null);
   const next = useRef<string>(undefined);
@@ -62,7 +61,7 @@ export function WordFields({ fields, problem, onChange }: WordFieldsProps) {
   return (
     <fieldset ref={root} className={styles.section} aria-labelledby="word-fields-title">
       <h3 id="word-fields-title">Words on the gift</h3>
-      <p className={styles.hint}>Customers type these beside their picture, and they are printed with it.</p>
+      <p className={text.hint}>Customers type these beside their picture, and they are printed with it.</p>
       {fields.length > 0 && (
         <ol className={styles.list}>
           {fields.map((field, index) => (
@@ -156,8 +155,6 @@ function WordFieldRow({ field, index, count, problem, onChange, onMove, onRemove
           control={
             <Checkbox
               checked={field.required}
-              icon={<SquareIcon size={24} />}
-              checkedIcon={<CheckSquareIcon size={24} weight="fill" />}
               onChange={({ target }) => onChange({ required: target.checked })}
             />
           }

@@ -7,14 +7,14 @@ import { MailStep } from './MailStep.js';
 import { SignUp } from './SignUp.js';
 import { type Step, useStep } from './use-step.js';
 
-interface WaysInProps {
+interface SignInFlowProps {
   settings: AuthSettings;
   /** Where to go afterwards, a path of this site. */
   returnTo: string;
 }
 
 /** Of a visitor: log in, sign up, or wait for a mail. */
-export function WaysIn({ settings, returnTo }: WaysInProps) {
+export function SignInFlow({ settings, returnTo }: SignInFlowProps) {
   const { search } = useLocation();
   const { problem, step, begin, become, back } = useStep();
   const query = new URLSearchParams(search);

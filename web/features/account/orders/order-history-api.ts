@@ -1,7 +1,7 @@
 import type { Order, OrderList, OrderLookup, OrderLookupRequest } from '../../../../server/checkout/contract.js';
 import { api } from '../../../shared/api/api.js';
 
-const ordersApi = api.injectEndpoints({
+const orderHistoryApi = api.injectEndpoints({
   endpoints: (build) => ({
     /** Newest first, page by page. */
     orders: build.infiniteQuery<OrderList, void, string>({
@@ -36,4 +36,4 @@ export const {
   useOrderLookupQuery,
   useFindOrderMutation,
   useSendLinkAgainMutation,
-} = ordersApi;
+} = orderHistoryApi;

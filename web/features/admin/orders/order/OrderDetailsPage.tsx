@@ -6,16 +6,16 @@ import { usePageTitle } from '../../../../shared/use-page-title.js';
 import { BackLink } from '../../BackLink.js';
 import { KEEP_FRESH } from '../../keep-fresh.js';
 import { OutOfDate } from '../../OutOfDate.js';
-import { useAdminOrderQuery } from './order-api.js';
+import { useAdminOrderQuery } from './order-details-api.js';
 import { OrderMissing } from './OrderMissing.js';
-import styles from './OrderPage.module.css';
+import styles from './OrderDetailsPage.module.css';
 import { OrderSheet } from './OrderSheet.js';
 
 /** Milliseconds between two looks at a refund that Stripe has not confirmed yet. */
 const REFUND_POLL_MS = 3_000;
 
 /** /bestgiftsdashboard/orders/:id */
-export default function OrderPage() {
+export default function OrderDetailsPage() {
   const { id = '' } = useParams();
   const { state } = useLocation() as { state: { list?: string } | null };
   const { order, error, refetch } = useFreshOrder(id);

@@ -4,18 +4,18 @@ import { useState } from 'react';
 import { emailProblem } from '../../../shared/sign-in/email-problem.js';
 import { Button } from '../../../shared/ui/Button.js';
 import { AddressForm } from './AddressForm.js';
-import { CodeForm } from './CodeForm.js';
+import { ConfirmCodeForm } from './ConfirmCodeForm.js';
 import styles from './forms.module.css';
 import type { AuthWork } from './use-auth-action.js';
 import { verifyInPlace } from './verify-in-place.js';
 
-interface EmailFormProps {
+interface ChangeEmailFormProps {
   user: User;
   onDone: () => void;
 }
 
 /** A new e-mail address; while one waits to be confirmed, its codes. */
-export function EmailForm({ user, onDone }: EmailFormProps) {
+export function ChangeEmailForm({ user, onDone }: ChangeEmailFormProps) {
   const [another, setAnother] = useState(false);
   if (user.new_email && !another) {
     return <ConfirmEmail user={user} newEmail={user.new_email} onDone={onDone} onAnother={() => setAnother(true)} />;
@@ -37,7 +37,7 @@ export function EmailForm({ user, onDone }: EmailFormProps) {
   );
 }
 
-interface ConfirmEmailProps extends EmailFormProps {
+interface ConfirmEmailProps extends ChangeEmailFormProps {
   newEmail: string;
   onAnother: () => void;
 }
@@ -63,7 +63,7 @@ function ConfirmEmail({ user, newEmail, onDone, onAnother }: ConfirmEmailProps) 
           {address} is confirmed.
         </p>
       ))}
-      <CodeForm
+      <ConfirmCodeForm
         key={email}
         label={`Code from the mail to ${email}`}
         action="Confirm"
@@ -74,7 +74,7 @@ function ConfirmEmail({ user, newEmail, onDone, onAnother }: ConfirmEmailProps) 
         <Button variant="quiet" fullWidth onClick={onAnother}>
           Use another address
         </Button>
-      </CodeForm>
+      </ConfirmCodeForm>
     </>
   );
 }

@@ -8,7 +8,7 @@ import type {
 import type { OrderStatus } from '../../../../server/checkout/contract.js';
 import { api } from '../../../shared/api/api.js';
 import { customersApi } from '../customers/customers-api.js';
-import { orderApi } from './order/order-api.js';
+import { orderDetailsApi } from './order/order-details-api.js';
 
 const CHANGED = ['AdminOrder', 'AdminCustomer', 'Overview'] as const;
 
@@ -30,7 +30,7 @@ const ordersApi = api.injectEndpoints({
         };
         const lists = ordersApi.util.selectInvalidatedBy(getState(), ['AdminOrder']);
         const shown = [
-          orderApi.util.updateQueryData('adminOrder', id, (order) => void (order.status = status)),
+          orderDetailsApi.util.updateQueryData('adminOrder', id, (order) => void (order.status = status)),
           ...lists
             .filter(({ endpointName }) => endpointName === 'adminOrders')
             .map(({ originalArgs }) =>
