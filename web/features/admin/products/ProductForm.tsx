@@ -56,7 +56,7 @@ export function ProductForm({ start, draft, onClose, onDraftKept, onSaving }: Pr
       <div className={styles.body}>
         {offered && (
           <div className={styles.note} role="status">
-            <p>You left this form with changes that are not saved.</p>
+            <p>You left this form with unsaved changes.</p>
             <div className={styles.noteActions}>
               <Button
                 variant="outline"
