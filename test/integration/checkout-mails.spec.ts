@@ -113,7 +113,7 @@ describe('the mail of a refund', () => {
     await refund(order, 1_000);
     await refundedUpTo(order, 1_000);
     const part = await shop.inbox.mailTo(order.email, 2);
-    expect(part).toContain('We have refunded $10.00');
+    expect(part).toContain('We’ve refunded $10.00');
     expect(part).toContain('5-10 days');
     expect(part).toContain('Your downloads still work.');
     await refund(order, 500);
@@ -122,7 +122,7 @@ describe('the mail of a refund', () => {
     await refund(order);
     const { refunded_cents: all } = await waitForPaymentState(shop, order, 'refunded');
     const rest = await shop.inbox.mailTo(order.email, 4);
-    expect(rest).toContain(`We have refunded $${((all - 1_500) / 100).toFixed(2)}`);
+    expect(rest).toContain(`We’ve refunded $${((all - 1_500) / 100).toFixed(2)}`);
     expect(rest).toContain('PDF downloads have ended');
     expect(rest).not.toContain('/api/downloads/');
     expect(await mailsTo(order)).toBe(4);
