@@ -233,7 +233,7 @@ export const orderLookupRequest = z.union(
     z.object({ number: typedNumber, key: z.string().max(200) }),
     z.object({ number: typedNumber, email: z.string().max(254).trim().toLowerCase().pipe(z.email()) }),
   ],
-  'Please enter the order number and the email address that you ordered with.',
+  'Please enter the order number and the email address you ordered with.',
 );
 export type OrderLookupRequest = z.infer<typeof orderLookupRequest>;
 /**

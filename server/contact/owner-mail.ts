@@ -23,7 +23,7 @@ export function ownerMail(message: ContactMessage, ownerEmail: string): Mail {
         ...(orderNumber ? [`Order number, as they typed it: ${orderNumber}`] : []),
         `Reference: ${reference}`,
       ].join('\n'),
-      'Nobody checked who wrote this. An answer to this mail goes to the address above; we promised one within 24 hours.',
+      'The sender is not verified. Replies to this email go to the address above; we promised one within 24 hours.',
     ],
   });
   return {

@@ -145,5 +145,5 @@ function textsFor(fields: readonly WordField[], words: readonly GiftWord[]): str
 }
 
 function notFound(): AppError {
-  return new AppError('STORAGE.NOT_FOUND', 'This address no longer works. Open the page again for a fresh one.');
+  return new AppError('STORAGE.NOT_FOUND', 'This address no longer works. Open the page again for a new one.');
 }

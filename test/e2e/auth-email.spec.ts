@@ -156,7 +156,7 @@ test('who forgot the password sets a new one by mail, and the old one is dead', 
   await expect(page.getByText('Please use at least 6 characters.')).toBeVisible();
   await page.getByLabel('New password', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Set the password' }).click();
-  await expect(page.getByText('This is your password already.')).toBeVisible();
+  await expect(page.getByText('This is already your password.')).toBeVisible();
   await expectNoObstacles(page);
   await page.getByLabel('New password', { exact: true }).fill(NEW_PASSWORD);
   await page.getByRole('button', { name: 'Set the password' }).click();

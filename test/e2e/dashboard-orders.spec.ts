@@ -191,7 +191,7 @@ test('the owner writes a note, sends the parcel, and gives the money back in two
   await test.step('then the rest, and the downloads stop', async () => {
     await payment.getByRole('button', { name: 'Refund', exact: true }).click();
     await expect(dialog.getByLabel('Amount in dollars')).toHaveValue('62.00');
-    await expect(dialog.getByText('All that is left. The download links stop working.')).toBeVisible();
+    await expect(dialog.getByText('Everything that’s left. The download links will stop working.')).toBeVisible();
     await dialog.getByRole('button', { name: 'Refund $62.00' }).click();
     await expect(page.getByText('Refunded', { exact: true }).first()).toBeVisible({ timeout: 30_000 });
     await expect(payment.getByText('Given back')).toHaveCount(2);

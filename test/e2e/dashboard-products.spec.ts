@@ -89,7 +89,7 @@ test('the owner makes a product, sells it, changes it in two tabs, and takes it 
     await productDialog(page).getByRole('button', { name: 'Cancel' }).click();
     await expect(productDialog(page)).toBeHidden();
     await page.getByRole('button', { name: 'Add Product' }).click();
-    await expect(productDialog(page).getByText('You left this form with changes that are not saved.')).toBeVisible();
+    await expect(productDialog(page).getByText('You left this form with unsaved changes.')).toBeVisible();
     await productDialog(page).getByRole('button', { name: 'Go on editing' }).click();
     await expect(field(page, 'Product Name *')).toHaveValue(NAME);
     await expect(productDialog(page).getByText('Images: 2/8')).toBeVisible();

@@ -68,7 +68,7 @@ const OTHER_PAGES: Visit[] = [
       await expect(heading('Payment Successful!')(page)).toBeVisible();
       await page.clock.fastForward(10_000);
     },
-    sign: heading('We know of no finished payment'),
+    sign: heading('We couldn’t find your payment'),
   },
   { path: '/contact', sign: heading('Contact') },
   { path: '/shipping', sign: heading('Shipping') },

@@ -117,7 +117,7 @@ test('a visitor on a phone finds a gift for grandma, pays as a guest, and follow
   const confirmations = async () => (await subjectsTo(page, guest)).filter((subject) => CONFIRMATION.test(subject));
   const link = await test.step('the mail leads to the order, address and all', async () => {
     const mail = await messageTo(page, guest, CONFIRMATION);
-    expect(mail).toContain('Dear Gloria, your payment for order');
+    expect(mail).toContain('Hi Gloria, we’ve received your payment for order');
     expect(mail).toContain('18 Orchard Lane');
     await page.goto(orderLinkIn(mail));
     await expect(page.getByRole('heading', { name: 'Thank you, your order is paid' })).toBeVisible();
@@ -125,7 +125,7 @@ test('a visitor on a phone finds a gift for grandma, pays as a guest, and follow
     await expect(page.getByText('18 Orchard Lane')).toBeVisible();
     await expectNoObstacles(page);
     await page.getByRole('button', { name: 'Send again' }).tap();
-    await expect(page.getByText('It is on its way to the address that the order was made with.')).toBeVisible();
+    await expect(page.getByText('It’s on its way to the email address on the order.')).toBeVisible();
     await expect.poll(confirmations).toHaveLength(2);
     return orderLinkIn(mail);
   });
@@ -151,8 +151,8 @@ test('a visitor on a phone finds a gift for grandma, pays as a guest, and follow
     await expect(page.getByRole('heading', { name: 'Thank you, your order is paid' })).toBeFocused();
     await expect(page.getByText('18 Orchard Lane')).toHaveCount(0);
     await expectNoObstacles(page);
-    await page.getByRole('button', { name: 'Send the link to my mailbox' }).tap();
-    await expect(page.getByText('The link to your order is on its way to your mailbox.')).toBeVisible();
+    await page.getByRole('button', { name: 'Email me the link' }).tap();
+    await expect(page.getByText('The link to your order is on its way to your inbox.')).toBeVisible();
     await expect.poll(confirmations).toHaveLength(3);
   });
 });

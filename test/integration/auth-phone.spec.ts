@@ -222,7 +222,7 @@ describe('a code by text message', () => {
     const text = await shop.inbox.textTo(phone);
     const code = codeIn(text);
     expect(text).toBe(
-      `${code} is your Keepsake code. It works for 10 minutes. Nobody from Keepsake will ask you for it.\n\n@localhost #${code}`,
+      `${code} is your Keepsake code. It works for 10 minutes. Keepsake will never ask you for it.\n\n@localhost #${code}`,
     );
   });
 

@@ -6,7 +6,7 @@ import { TestShop } from '../support/test-shop.js';
 
 const NAMES: WordField = { label: 'Their names', example: 'Nora & Theo', maxLength: 12, required: true };
 const DATE: WordField = { label: 'The date', example: 'June 1', maxLength: 10, required: false };
-const CHANGED = 'A gift in your cart asks for different words now. Please look at them again. Nothing was charged.';
+const CHANGED = 'A gift in your cart now needs different words. Please check them again. Nothing was charged.';
 
 let shop: TestShop;
 let productId: string;

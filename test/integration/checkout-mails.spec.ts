@@ -80,7 +80,7 @@ describe('the mail of a parcel', () => {
     const order = await bought('product');
     await ship(order, { trackingNumber: '1Z 999&x' });
     const mail = await shop.inbox.mailTo(order.email, 2);
-    expect(mail).toContain('UPS carries it. Tracking number: 1Z 999&x');
+    expect(mail).toContain('Carrier: UPS. Tracking number: 1Z 999&x');
     expect(mail).toContain('https://www.ups.com/track?tracknum=1Z%20999%26x');
     expect(mail).toContain('The Two of You, Framed');
     expect(mail).toContain('18 Orchard Lane');
@@ -113,16 +113,16 @@ describe('the mail of a refund', () => {
     await refund(order, 1_000);
     await refundedUpTo(order, 1_000);
     const part = await shop.inbox.mailTo(order.email, 2);
-    expect(part).toContain('We have refunded $10.00');
+    expect(part).toContain('We’ve refunded $10.00');
     expect(part).toContain('5-10 days');
-    expect(part).toContain('Your downloads stay as they are.');
+    expect(part).toContain('Your downloads still work.');
     await refund(order, 500);
     await refundedUpTo(order, 1_500);
-    expect(await shop.inbox.mailTo(order.email, 3)).toContain('Refunded altogether: $15.00');
+    expect(await shop.inbox.mailTo(order.email, 3)).toContain('Refunded in total: $15.00');
     await refund(order);
     const { refunded_cents: all } = await waitForPaymentState(shop, order, 'refunded');
     const rest = await shop.inbox.mailTo(order.email, 4);
-    expect(rest).toContain(`We have refunded $${((all - 1_500) / 100).toFixed(2)}`);
+    expect(rest).toContain(`We’ve refunded $${((all - 1_500) / 100).toFixed(2)}`);
     expect(rest).toContain('PDF downloads have ended');
     expect(rest).not.toContain('/api/downloads/');
     expect(await mailsTo(order)).toBe(4);
@@ -165,7 +165,7 @@ describe('the mail of a refund', () => {
     await shop.sql(`delete from checkout.order_mails where order_id = $1 and kind = 'refunded'`, [order.id]);
     await refund(order, 100);
     await refundedUpTo(order, 200);
-    expect(await shop.inbox.mailTo(order.email, 3)).toContain('Refunded altogether: $2.00');
+    expect(await shop.inbox.mailTo(order.email, 3)).toContain('Refunded in total: $2.00');
     expect(await mailsTo(order)).toBe(3);
   });
 
@@ -207,7 +207,7 @@ describe('the confirmation', () => {
     await shop.inbox.mailTo(order.email, 2);
     await shop.call('POST', '/api/order-lookup/send-again', { body: { number: order.orderNumber, email: order.email } });
     const mail = await shop.inbox.mailTo(order.email, 3);
-    expect(mail).toContain('Its downloads ended with the refund.');
+    expect(mail).toContain('It was refunded, so its downloads no longer work.');
     expect(mail).not.toContain('/api/downloads/');
   });
 });

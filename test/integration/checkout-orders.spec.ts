@@ -127,7 +127,7 @@ describe('the name in a mail', () => {
     const customers = await shop.sql('select first_name, last_name from checkout.customers where email = $1', [email]);
     expect(customers).toEqual([{ first_name: 'Nora', last_name: 'Alvim' }]);
     const alone = await bought('product');
-    expect(await shop.inbox.mailTo(alone.email)).toContain('Dear Grace,');
+    expect(await shop.inbox.mailTo(alone.email)).toContain('Hi Grace,');
   });
 });
 

@@ -106,7 +106,7 @@ describe('a customer whose pictures fal refuses', () => {
     const person = await customerWithPhoto(shop);
     await waitUntilEnded(shop, person, await acceptedId(generateFree(shop, person)));
     await shop.sql('update generation.generations set submissions = submissions + 19 where user_id = $1', [person.id]);
-    await expectTooMany(await generateFree(shop, person), 'You have started as many pictures as one person can in a day. Please come back tomorrow.');
+    await expectTooMany(await generateFree(shop, person), 'You’ve reached today’s limit for pictures. Please come back tomorrow.');
     expect(await creditsUsed(shop, person)).toBe(0);
     await acceptedId(generateFree(shop, await customerWithPhoto(shop)));
     await shop.sql(`update generation.generations set created_at = created_at - interval '1 day' where user_id = $1`, [person.id]);

@@ -18,9 +18,9 @@ export function findGiftWordsProblem(
   item: RequestedGift,
 ): { code: 'missing' | 'too-long' | 'unprintable' | 'changed'; sentence: string } | null {
   if (item.kind !== undefined && item.kind !== quote.kind) {
-    return { code: 'changed', sentence: 'A gift in your cart is of another kind now. Please look at it again. Nothing was charged.' };
+    return { code: 'changed', sentence: 'A gift in your cart has changed. Please take another look. Nothing was charged.' };
   }
   const problem = findWordProblem(quote.wordFields, wordsFor(quote, item));
   if (problem?.code !== 'changed') return problem;
-  return { ...problem, sentence: 'A gift in your cart asks for different words now. Please look at them again. Nothing was charged.' };
+  return { ...problem, sentence: 'A gift in your cart now needs different words. Please check them again. Nothing was charged.' };
 }

@@ -29,7 +29,7 @@ export interface DownloadLink {
   path: string;
 }
 
-const EXPIRED = 'This link has expired. You find a fresh one in your account, or by looking up your order with its number.';
+const EXPIRED = 'This link has expired. You can get a new one in your account, or by looking up your order by its number.';
 
 /** Signed links to PDFs; they expire, and end with a refund. */
 @Injectable()

@@ -10,7 +10,7 @@ import { trackingOf } from '../fulfilment/tracking.js';
 export const LINK_DAYS = 7;
 const VARIANT_WORDS = { pdf: 'PDF', product: 'gift', combo: 'gift and PDF' } as const;
 
-const PACKING = `${SHIPPING_TIMES.processing} ${SHIPPING_TIMES.promise} We write to you when it does.`;
+const PACKING = `${SHIPPING_TIMES.processing} ${SHIPPING_TIMES.promise} We’ll email you when it does.`;
 
 export interface OrderMailData {
   order: Order;
@@ -33,9 +33,9 @@ export function confirmationMail(facts: OrderMailData): Page {
     subject: `Your Keepsake order ${order.number}`,
     ...mailPage({
       title: 'Thank you for your order',
-      preheader: downloads.length > 0 ? readyPdfs(downloads.length) : `We have received ${dollars(order.totalCents)}.`,
+      preheader: downloads.length > 0 ? readyPdfs(downloads.length) : `We’ve received ${dollars(order.totalCents)}.`,
       paragraphs: [
-        addressed(facts, `your payment for order ${order.number} has arrived.`),
+        addressed(facts, `we’ve received your payment for order ${order.number}.`),
         ...(order.status === 'cancelled' ? ['This order is cancelled.'] : nextSteps(facts)),
         ...refundNote(order),
       ],
@@ -58,10 +58,10 @@ export function shippedMail(facts: OrderMailData): Page {
     subject: `Your Keepsake order ${order.number} is on its way`,
     ...mailPage({
       title: 'Your parcel is on its way',
-      preheader: tracking ? `${tracking.carrier} tracking number: ${tracking.number}.` : `Order ${order.number} has left us.`,
+      preheader: tracking ? `${tracking.carrier} tracking number: ${tracking.number}.` : `Order ${order.number} has shipped.`,
       paragraphs: [
-        addressed(facts, `your parcel of order ${order.number} has left us.`),
-        ...(tracking ? [`${tracking.carrier} carries it. Tracking number: ${tracking.number}`] : []),
+        addressed(facts, `your parcel for order ${order.number} has shipped.`),
+        ...(tracking ? [`Carrier: ${tracking.carrier}. Tracking number: ${tracking.number}`] : []),
         'Tracking updates appear within a day.',
       ],
       links: [
@@ -81,19 +81,19 @@ export function refundedMail(facts: OrderMailData, cents: number): Page {
   return {
     subject: `Your refund of ${dollars(cents)} for Keepsake order ${order.number}`,
     ...mailPage({
-      title: `We have refunded ${dollars(cents)}`,
+      title: `We’ve refunded ${dollars(cents)}`,
       preheader: `It takes ${RETURNS.cardDays} days to appear on your card.`,
       paragraphs: [
-        addressed(facts, `we’ve refunded ${dollars(cents)} for order ${order.number}, to the card that you paid with.`),
+        addressed(facts, `we’ve refunded ${dollars(cents)} for order ${order.number}, to the card you paid with.`),
         `Card refunds take ${RETURNS.cardDays} days to appear.`,
-        ...(isFull && lines.some(hasPdf) ? ['The whole order is refunded, so its PDF downloads have ended.'] : []),
-        ...(downloads.length > 0 ? ['Your downloads stay as they are.'] : []),
+        ...(isFull && lines.some(hasPdf) ? ['Your whole order was refunded, so its PDF downloads no longer work.'] : []),
+        ...(downloads.length > 0 ? ['Your downloads still work.'] : []),
       ],
       links: [{ label: 'See your order', url: facts.orderUrl }],
       rows: [
-        { label: 'Total of the order', value: dollars(order.totalCents) },
+        { label: 'Order total', value: dollars(order.totalCents) },
         { label: 'This refund', value: dollars(cents) },
-        { label: 'Refunded altogether', value: dollars(order.refundedCents), isTotal: true },
+        { label: 'Refunded in total', value: dollars(order.refundedCents), isTotal: true },
       ],
       notes: [LINK_NOTE],
     }),
@@ -101,20 +101,20 @@ export function refundedMail(facts: OrderMailData, cents: number): Page {
 }
 
 const LINK_NOTE = {
-  title: 'Keep this mail to yourself',
-  lines: [`"See your order" needs no account and works for ${ORDER_LINK_DAYS} days. Whoever has this mail can open it.`],
+  title: 'Keep this email to yourself',
+  lines: [`"See your order" needs no account and works for ${ORDER_LINK_DAYS} days. Anyone who has this email can open it.`],
 };
 
 function addressed({ firstName }: OrderMailData, words: string): string {
-  return firstName ? `Dear ${firstName}, ${words}` : words.charAt(0).toUpperCase() + words.slice(1);
+  return firstName ? `Hi ${firstName}, ${words}` : words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 function nextSteps({ order, lines, downloads }: OrderMailData): string[] {
-  if (order.paymentState === 'refunded') return ['Its downloads ended with the refund.'];
+  if (order.paymentState === 'refunded') return ['It was refunded, so its downloads no longer work.'];
   const steps = downloads.length > 0 ? [describeDownloads(downloads.length, Boolean(order.userId))] : [];
-  if (downloads.length === 0 && lines.some(hasPdf)) steps.push('Your PDF is being made. You find it under "See your order" in a moment.');
+  if (downloads.length === 0 && lines.some(hasPdf)) steps.push('We’re making your PDF. You’ll find it under "See your order" in a moment.');
   if (lines.some(isPhysical)) {
-    steps.push(order.shippedAt ? 'Your parcel has left us.' : PACKING);
+    steps.push(order.shippedAt ? 'Your parcel has shipped.' : PACKING);
   }
   return steps;
 }

@@ -29,7 +29,7 @@ export class CustomerLimits {
    */
   async count(em: EntityManager, { userId, ip }: Customer): Promise<void> {
     if ((await this.submittedToday(em, userId)) >= SUBMISSIONS_PER_DAY) {
-      throw tooMany('You have started as many pictures as one person can in a day. Please come back tomorrow.');
+      throw tooMany('You’ve reached today’s limit for pictures. Please come back tomorrow.');
     }
     const isAllowed =
       (await this.counter.allows('generations', userId, OF_ACCOUNT.limit, OF_ACCOUNT.windowMs, em)) &&

@@ -40,7 +40,7 @@ export class Factors {
   /** One phone must not be both sign-in method and second factor. @throws AuthError 400 validation_failed */
   requireNotSignInPhone({ phone: signsIn, phoneConfirmedAt }: User, phone: string): void {
     if (signsIn !== phone || !phoneConfirmedAt) return;
-    throw validationFailed('This number signs you in already. Please use another number, or an authenticator app.');
+    throw validationFailed('You already sign in with this number. Please use another number, or an authenticator app.');
   }
 
   /** The same the other way around. @throws AuthError 400 validation_failed */

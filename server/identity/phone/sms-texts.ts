@@ -9,7 +9,7 @@ export function codeSms(
   publicUrl: string,
   { meaning = 'is your Keepsake code', minutes = SMS_CODE_MINUTES }: { meaning?: string; minutes?: number } = {},
 ): string {
-  const sentences = `${code} ${meaning}. It works for ${minutes} minutes. Nobody from Keepsake will ask you for it.`;
+  const sentences = `${code} ${meaning}. It works for ${minutes} minutes. Keepsake will never ask you for it.`;
   return `${sentences}\n\n@${new URL(publicUrl).hostname} #${code}`;
 }
 
@@ -18,9 +18,9 @@ export const CONFIRMS_NUMBER = 'confirms this number for your Keepsake account';
 
 /** When a number signs up a second time. */
 export function accountExistsSms(publicUrl: string): string {
-  return `You have a Keepsake account with this number already. Sign in with it at ${publicUrl}/auth?method=phone`;
+  return `You already have a Keepsake account with this number. Sign in at ${publicUrl}/auth?method=phone`;
 }
 
 /** Sent to the old number. */
 export const NUMBER_CHANGED_SMS =
-  'Your Keepsake account has a new phone number, and this one no longer opens it. If that was not you, write to us.';
+  'Your Keepsake account has a new phone number, and this one no longer signs you in. If you did not change it, contact us.';

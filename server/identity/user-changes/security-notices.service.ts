@@ -123,7 +123,7 @@ function confirmedEmailOf(user: User): string | null {
 function changeNotice(what: string): string[] {
   return [
     what,
-    'If that was you, there is nothing to do.',
+    'If that was you, you don’t need to do anything.',
     'If it wasn’t you, open our site, reset your password under “Forgot password?”, and contact us.',
   ];
 }

@@ -283,7 +283,7 @@ describe('who is signed in', () => {
     expect(screen.getByRole('heading').textContent).toBe('Set a new password');
     answers.updateUser = refusal('New password should be different', 'same_password');
     await user.type(screen.getByLabelText(/^New password/), 'orchard{Enter}');
-    expect(await screen.findByText(/This is your password already/)).toBeTruthy();
+    expect(await screen.findByText(/This is already your password/)).toBeTruthy();
     await say('USER_UPDATED', session('aal1'));
     expect(screen.getByText('elsewhere')).toBeTruthy();
   });

@@ -59,7 +59,7 @@ export function SignUp(props: SignUpProps) {
 
   const toggle = (
     <p className={styles.toggle}>
-      Already with us?{' '}
+      Already have an account?{' '}
       <button type="button" onClick={onLogIn}>
         Log in
       </button>
@@ -95,13 +95,13 @@ export function SignUp(props: SignUpProps) {
         forms[chosen]()
       )}
       <p className={styles.terms}>
-        With an account you agree to our{' '}
+        By creating an account, you agree to our{' '}
         <a href="/terms" target="_blank">
           terms
         </a>
-        . What we keep of you is on the page about{' '}
+        . See our{' '}
         <a href="/privacy" target="_blank">
-          privacy
+          privacy policy
         </a>
         . Both open in a new tab.
       </p>

@@ -15,7 +15,7 @@ export function EmptyCart({ onLeave }: { onLeave: () => void }) {
       <EmptyState
         icon={icon}
         title="Your cart is empty"
-        message="The people you love are waiting to be made into something."
+        message="The people you love are waiting to become something special."
         action={
           <ButtonLink to="/" variant="outline" onClick={onLeave}>
             Browse gifts
@@ -30,8 +30,8 @@ export function EmptyCart({ onLeave }: { onLeave: () => void }) {
       title={payment.url ? 'Your payment is still open' : 'Your cart is empty'}
       message={
         payment.url
-          ? 'Pay on the page that we opened for you, or put the gifts back and go on choosing.'
-          : 'The gifts of your last checkout are kept here. If you have not paid for them, you can put them back.'
+          ? 'Pay on the page we opened for you, or put the gifts back and keep shopping.'
+          : 'We saved the gifts from your last checkout. If you haven’t paid for them, you can put them back.'
       }
       action={
         <div className={styles.ways}>

@@ -19,9 +19,9 @@ function wordsFor({ page, filters }: NoProductsProps): { title: string; message:
         : 'Check the spelling, or try what it is or who it is for, such as “mug” or “grandma”.',
     };
   }
-  if (narrows(filters)) return { title: 'No gifts match what you chose.', message: 'A wider price may find some.' };
+  if (narrows(filters)) return { title: 'No gifts match what you chose.', message: 'Try a wider price range.' };
   if (page) {
-    return { title: noneInCategory(page.slug), message: 'New arrivals weekly. Have a look at the others meanwhile.' };
+    return { title: noneInCategory(page.slug), message: 'New arrivals weekly. Take a look at the others in the meantime.' };
   }
   return { title: 'No products available at the moment.', message: 'New arrivals weekly. Please come back soon.' };
 }

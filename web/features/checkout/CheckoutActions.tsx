@@ -57,7 +57,7 @@ export function CheckoutActions() {
       {lines.length > 0 && (
         <p className={styles.note}>
           <LockSimpleIcon size={18} aria-hidden />
-          Paid on a secure page that opens in a new tab
+          You’ll pay on a secure page that opens in a new tab
         </p>
       )}
       <GuestCheckoutDialog open={guestDialogOpen} checkout={checkout} onClose={() => setGuestDialogOpen(false)} />

@@ -101,7 +101,7 @@ describe('a payment that the shop does not know', () => {
     const { cart } = await show();
     expect(heading()).toBe('Payment Successful!');
     await pass(11);
-    expect(heading()).toBe('We know of no finished payment');
+    expect(heading()).toBe('We couldn’t find your payment');
     expect(cart()).toHaveLength(1);
     expect(screen.getByRole('link', { name: 'Back to the cart' }).getAttribute('href')).toBe('/cart?payment=cancelled');
   });
@@ -277,7 +277,7 @@ it('the buyer is thanked by name and led to the order; whoever else has the addr
   session = 'signed-in';
   answers.orders = () => ({ data: orderOf(['combo'], { ship_to: ['Nora Alvim', '18 Orchard Lane'] }) });
   await show('?session_id=cs_test_3');
-  expect(text()).toContain('Thank you, Nora. Somebody is about to be very pleased, and we’ve sent the receipt to nora@post.example.');
+  expect(text()).toContain('Thank you, Nora. Someone’s about to be very happy, and we’ve sent the receipt to nora@post.example.');
   expect(text()).toContain('18 Orchard Lane');
   expect(screen.getByRole('link', { name: /See this order/ }).getAttribute('href')).toBe('/my-account/orders/o1');
 });

@@ -93,9 +93,9 @@ export default function PaymentSuccessPage() {
 
 function Thanks({ name, email, isPaid }: { name: string | undefined; email: string | undefined; isPaid: boolean }) {
   const thanks = name ? `Thank you, ${name}.` : 'Thank you.';
-  if (!isPaid) return `${thanks} Somebody is about to be very pleased.`;
+  if (!isPaid) return `${thanks} Someone’s about to be very happy.`;
   const receipt = email ? `we’ve sent the receipt to ${email}` : 'the receipt is on its way to your mailbox';
-  return `${thanks} Somebody is about to be very pleased, and ${receipt}.`;
+  return `${thanks} Someone’s about to be very happy, and ${receipt}.`;
 }
 
 function NotPaid({ onAskAgain }: { onAskAgain: () => void }) {
@@ -103,7 +103,7 @@ function NotPaid({ onAskAgain }: { onAskAgain: () => void }) {
     <>
       <PageTop>{null}</PageTop>
       <div className={styles.notPaid}>
-        <h1>We know of no finished payment</h1>
+        <h1>We couldn’t find your payment</h1>
         <ErrorState
           title="This payment has not reached us."
           message="Your cart is kept as it was. If you did pay, the receipt comes by mail within minutes, and nothing is charged twice."

@@ -33,7 +33,7 @@ export function ConsentDialog({ open, onAgree, onDecline }: ConsentDialogProps) 
               time. Finished pictures stay until you delete them.
             </li>
           )}
-          <li>Please choose photos of people who are fine with this, and of children only if they are yours to decide for.</li>
+          <li>Please choose photos of people who are fine with this, and only of children you’re responsible for.</li>
         </ul>
         <p className={styles.text}>
           More about this is on the page about{' '}

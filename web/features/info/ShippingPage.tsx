@@ -93,7 +93,7 @@ const SECTIONS: InfoSection[] = [
 
 export default function ShippingPage() {
   return (
-    <InfoPage title="Shipping" lead="What it costs to send a gift, and when it will be there.">
+    <InfoPage title="Shipping" lead="What shipping costs and when your gift will arrive.">
       <Facts
         facts={[
           [`Free over ${SHIPPING.freeOver}`, `Standard shipping; ${SHIPPING.standard.price} below that`],

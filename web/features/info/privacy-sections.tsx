@@ -42,7 +42,7 @@ export const PRIVACY_SECTIONS: InfoSection[] = [
             until the picture is erased, and how many faces the photo had until the photo is erased.
           </li>
           <li>
-            Photos and pictures lie in private storage. Only you get to see them, in your account, through addresses
+            Photos and pictures are kept in private storage. Only you can see them, in your account, through addresses
             that nobody can guess and that stop working within two hours.
           </li>
           <li>
@@ -74,7 +74,7 @@ export const PRIVACY_SECTIONS: InfoSection[] = [
     title: 'Your account',
     body: (
       <>
-        <p>We keep what it takes to let you in, and nobody else:</p>
+        <p>We keep what we need to let you in, and no one else:</p>
         <ul>
           <li>your email address or phone number, and your name if you gave it;</li>
           <li>your password only as a fingerprint that it cannot be read from, and second factors encrypted;</li>
@@ -142,7 +142,7 @@ export const PRIVACY_SECTIONS: InfoSection[] = [
             Google number. Nobody can read those out of it; it only tells us when the same one comes again.
           </li>
         </ul>
-        <p>Stripe keeps its own records of payments, as the law asks of it.</p>
+        <p>Stripe keeps its own records of payments, as the law requires.</p>
       </>
     ),
   },
@@ -162,7 +162,7 @@ export const PRIVACY_SECTIONS: InfoSection[] = [
             ['Twilio', 'Your phone number and the text message, if you sign in or protect your account by phone.'],
             ['Google', 'That you sign in to Keepsake, if you choose "Continue with Google".'],
             ['Carriers', 'Name, address and phone number on the parcel.'],
-            ['Our hosting', 'The servers and the storage that all of this lies on.'],
+            ['Our hosting', 'The servers and the storage that all of this runs on.'],
           ]}
         />
       </>
@@ -218,7 +218,7 @@ export const PRIVACY_SECTIONS: InfoSection[] = [
       <p>
         You can ask us what we know about you, have it corrected, get a copy, have it deleted, or object to what we do
         with it. <Link to="/contact?topic=account">Write to us</Link>; it costs nothing, and we answer within 24 hours.
-        If you think that we treat your data wrongly, you can also turn to the authority for data protection where you
+        If you think we mishandle your data, you can also contact the data protection authority where you
         live.
       </p>
     ),

@@ -75,8 +75,8 @@ export const QUESTION_GROUPS: readonly QuestionGroup[] = [
         id: 'without-account',
         question: 'Can I order without an account?',
         answer: [
-          'Yes. Choose "Guest Checkout" in the cart and tell us your email address: the receipt and your PDFs go there. Only for pictures of your own do you need an account.',
-          'The order number and that address show you later how the order stands.',
+          'Yes. Choose "Guest Checkout" in the cart and tell us your email address: the receipt and your PDFs go there. You only need an account to make your own pictures.',
+          'Use the order number and that address to check on your order later.',
         ],
         link: { to: '/order', label: 'Find my order' },
       },
@@ -91,15 +91,15 @@ export const QUESTION_GROUPS: readonly QuestionGroup[] = [
         id: 'paying',
         question: 'How do I pay?',
         answer: [
-          'By card, on a page of Stripe that opens in a new tab. We never see your card number. If you cancel there, nothing is charged and your cart comes back.',
+          'By card, on a Stripe page that opens in a new tab. We never see your card number. If you cancel there, nothing is charged and your cart comes back.',
         ],
       },
       {
         id: 'where-is-my-pdf',
         question: 'Where is my PDF?',
         answer: [
-          'In your account, at the order, and as a link in our mail. A link in a mail works for 7 days; if yours has expired, "Send again" at the order mails you fresh ones.',
-          'Did you order without an account? The order number and your email address find the order, and have its link mailed to you.',
+          'In your account, with the order, and as a link in our email. Links in emails work for 7 days; if yours has expired, choose "Send again" on the order to get new ones.',
+          'Did you order without an account? Enter the order number and your email address, and we’ll email you a link to your order.',
         ],
         link: { to: '/order', label: 'Find my order' },
       },
@@ -143,7 +143,7 @@ export const QUESTION_GROUPS: readonly QuestionGroup[] = [
         id: 'cannot-sign-in',
         question: 'I cannot sign in. What now?',
         answer: [
-          'With "Forgot password?" we send you a mail with which you choose a new password. If you have the phone number or the Google account that you signed up with, either lets you in as well.',
+          'Use "Forgot password?" and we’ll email you a link to choose a new one. You can also sign in with the phone number or Google account you signed up with.',
         ],
         link: { to: '/auth', label: 'Log in' },
       },
@@ -151,7 +151,7 @@ export const QUESTION_GROUPS: readonly QuestionGroup[] = [
         id: 'delete-account',
         question: 'What stays when I delete my account?',
         answer: [
-          'Your orders stay, without your name, as bookkeeping wants it. A gift that you paid for is still made and sent. And we remember, without knowing who you are, which free images were used.',
+          'Your orders stay, without your name, as accounting law requires. A gift you paid for is still made and sent. And we remember, without knowing who you are, which free images were used.',
         ],
         link: { to: '/privacy#deletion', label: 'What is deleted, in full' },
       },

@@ -26,11 +26,11 @@ export const TERMS_SECTIONS: InfoSection[] = [
         </li>
         <li>Shipping is added on the payment page. You see the whole sum there before you pay.</li>
         <li>
-          You pay by card, on a page of Stripe. The sale is agreed once your payment is through, and we confirm it by
+          You pay by card, on a Stripe page. The sale is agreed once your payment is through, and we confirm it by
           mail.
         </li>
         <li>An order that is not paid closes by itself and costs nothing.</li>
-        <li>If we cannot make what you paid for, we tell you and give all of the money back.</li>
+        <li>If we can’t make what you paid for, we’ll tell you and refund you in full.</li>
       </ul>
     ),
   },
@@ -75,7 +75,7 @@ export const TERMS_SECTIONS: InfoSection[] = [
         <h3>Please upload only photos</h3>
         <ul>
           <li>that you took, or that you may use;</li>
-          <li>of people who are fine with it, and of children only if they are yours to decide for;</li>
+          <li>of people who are fine with it, and only of children you’re responsible for;</li>
           <li>and ask for nothing that hurts or mocks people, is sexual, or breaks the law.</li>
         </ul>
         <p>

@@ -10,7 +10,7 @@ export const CART_NOTES = {
   most: {
     tone: 'info',
     title: `${MAX_QUANTITY} of one gift`,
-    message: 'An order can have no more of it. Write to us if you need more.',
+    message: 'That’s the most you can order. Contact us if you need more.',
   },
   notKept: {
     tone: 'warning',
@@ -20,7 +20,7 @@ export const CART_NOTES = {
   partlyLost: {
     tone: 'warning',
     title: 'Part of your cart could not be read',
-    message: 'It was kept here in a way that we no longer understand. Please choose those gifts once more.',
+    message: 'We can no longer read what was saved here. Please add those gifts again.',
   },
 } as const satisfies Record<string, NewToast>;
 

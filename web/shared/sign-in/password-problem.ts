@@ -7,7 +7,7 @@ const MAX_BYTES = 72;
 const WEAKNESSES: Record<string, string> = {
   length: `Please use at least ${MIN_CHARACTERS} characters.`,
   characters: 'Please mix letters with numbers or signs.',
-  pwned: 'This password has been in a leak of another site. Please choose another one.',
+  pwned: 'This password appeared in another site’s data leak. Please choose another one.',
 };
 
 /**
@@ -15,7 +15,7 @@ const WEAKNESSES: Record<string, string> = {
  * server's answer afterwards.
  */
 export function passwordProblem(password: string, failure?: AuthFailure): string | undefined {
-  if (failure?.code === 'same_password') return 'This is your password already. Please choose another one.';
+  if (failure?.code === 'same_password') return 'This is already your password. Please choose another one.';
   if (failure?.code === 'weak_password') {
     const known = failure.reasons?.map((reason) => WEAKNESSES[reason]).filter(Boolean) ?? [];
     return known[0] ?? failure.message;

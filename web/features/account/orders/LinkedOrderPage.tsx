@@ -11,7 +11,7 @@ import { useOrderLookupQuery, useSendLinkAgainMutation } from './order-history-a
 import { OrderView } from './OrderView.js';
 import { SendAgainButton } from './SendAgainButton.js';
 
-const SENT = 'It is on its way to the address that the order was made with.';
+const SENT = 'It’s on its way to the email address on the order.';
 
 /** /order/:number?key=…: an order by the link of its mail, with or without an account. */
 export default function LinkedOrderPage() {
@@ -54,7 +54,7 @@ function LinkedOrder({ number, linkKey: key }: { number: string; linkKey: string
         heading="h1"
         icon={<ClockCountdownIcon size={28} aria-hidden />}
         title="This link has expired"
-        message="Your order is safe. We mail you a fresh link to it."
+        message="Your order is safe. We’ll email you a new link to it."
         action={
           <SendAgainButton send={sendAgain} done={SENT}>
             Send me a fresh link
@@ -69,7 +69,7 @@ function LinkedOrder({ number, linkKey: key }: { number: string; linkKey: string
         heading="h1"
         icon={<ReceiptIcon size={28} aria-hidden />}
         title="This link opens no order"
-        message="It may have been cut short on its way. Please open it from the mail once more, or look your order up."
+        message="It may have been cut off. Please open it from the email again, or look up your order."
         action={
           <ButtonLink to="/order" variant="outline">
             Find your order

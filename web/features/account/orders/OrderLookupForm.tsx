@@ -57,7 +57,7 @@ export function OrderLookupForm({ onFound }: { onFound: (found: { order: Order; 
         autoComplete="email"
         value={fields.email}
         error={problems.email !== undefined}
-        helperText={problems.email ?? 'The one that you ordered with.'}
+        helperText={problems.email ?? 'The one you ordered with.'}
         onChange={({ target }) => setFields({ ...fields, email: target.value })}
         slotProps={{ htmlInput: { maxLength: 254 } }}
       />
@@ -73,5 +73,5 @@ function titleOf(error: unknown): string {
   const code = apiErrorOf(error)?.code ?? '';
   if (code === 'CHECKOUT.TOO_MANY_TRIES') return 'Please wait a while.';
   if (code === 'CHECKOUT.ORDER_NOT_FOUND') return 'No order found';
-  return code === 'REQUEST.INVALID' ? 'Please check what you entered.' : 'Your order could not be looked up.';
+  return code === 'REQUEST.INVALID' ? 'Please check what you entered.' : 'We couldn’t look up your order.';
 }

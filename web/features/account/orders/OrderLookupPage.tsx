@@ -53,9 +53,9 @@ function FoundOrder({ order, email, onAnother }: Found & { onAnother: () => void
               <SendAgainButton
                 variant="filled"
                 send={() => sendLink({ number: order.order_number, email }).unwrap()}
-                done="The link to your order is on its way to your mailbox."
+                done="The link to your order is on its way to your inbox."
               >
-                Send the link to my mailbox
+                Email me the link
               </SendAgainButton>
             </>
           )}

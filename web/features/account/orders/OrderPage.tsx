@@ -55,7 +55,7 @@ function OwnOrder({ id }: { id: string }) {
         order={order}
         actions={
           order.paid_at && (
-            <SendAgainButton send={() => sendAgain(id).unwrap()} done="It has fresh links, and is on its way to your mailbox.">
+            <SendAgainButton send={() => sendAgain(id).unwrap()} done="It has new links and is on its way to your inbox.">
               Send again
             </SendAgainButton>
           )
@@ -74,7 +74,7 @@ function NotInAccount() {
       heading="h1"
       icon={<ReceiptIcon size={28} aria-hidden />}
       title="There is no such order in your account"
-      message="Was it ordered without signing in, or with another account? Its number and email address find it."
+      message="Did you order without signing in, or with another account? Look it up by its number and email address."
       action={
         <ButtonLink to="/order" variant="outline">
           Find your order

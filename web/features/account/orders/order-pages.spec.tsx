@@ -100,7 +100,7 @@ describe('looking an order up', () => {
     ['there is none', refusal('CHECKOUT.ORDER_NOT_FOUND'), 'No order found'],
     ['there were too many tries', refusal('CHECKOUT.TOO_MANY_TRIES'), 'Please wait a while.'],
     ['the shop is out of reach', () => ({ error: { status: 'FETCH_ERROR' } }), 'Please check your connection'],
-    ['the shop fails', () => ({ error: { status: 500, data: { code: 'SERVER.UNEXPECTED', message: 'Ours.' } } }), 'Your order could not be looked up.'],
+    ['the shop fails', () => ({ error: { status: 500, data: { code: 'SERVER.UNEXPECTED', message: 'Ours.' } } }), 'We couldn’t look up your order.'],
   ])('says when %s, and keeps what was typed', async (_, answer, title) => {
     answers['order-lookup'] = answer;
     const { person } = visit('/order');
@@ -119,7 +119,7 @@ describe('looking an order up', () => {
     await press(person, 'Find my order');
     const title = await screen.findByRole('heading', { level: 1, name: 'Your order is paid' });
     await waitFor(() => expect(document.activeElement).toBe(title));
-    await press(person, 'Send the link to my mailbox');
+    await press(person, 'Email me the link');
     await waitFor(() => expect(toasts()).toEqual(['Mail sent']));
     expect(calls.map(({ body }) => body)).toEqual([
       { number: 'ks-aaaaa-bbbbb', email: 'a@b.co' },

@@ -68,7 +68,7 @@ function endOf(order: Order): Standing | null {
 
 function parcelStanding({ status, shipped_at: shippedAt }: Order): Standing {
   if (status === 'completed') {
-    return { title: 'Your order is completed', message: 'We hope that somebody is very pleased.', step: 3 };
+    return { title: 'Your order is completed', message: 'We hope it made someone very happy.', step: 3 };
   }
   if (shippedAt) {
     return { title: 'Your parcel is on its way', message: 'The carrier knows best where it is at this moment.', step: 2 };

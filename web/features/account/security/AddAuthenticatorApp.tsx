@@ -61,7 +61,7 @@ export function AddAuthenticatorApp({ user, onDone }: AddAuthenticatorAppProps) 
         fullWidth
         value={name}
         error={problem !== undefined}
-        helperText={problem?.message ?? 'So that you can tell it from others later.'}
+        helperText={problem?.message ?? 'So you can tell it apart later.'}
         onChange={({ target }) => setName(target.value)}
         slotProps={{ htmlInput: { maxLength: 60 }, formHelperText: { 'aria-live': 'polite' } }}
       />

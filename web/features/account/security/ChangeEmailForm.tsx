@@ -25,8 +25,8 @@ export function ChangeEmailForm({ user, onDone }: ChangeEmailFormProps) {
       label="New email"
       hint={
         user.email
-          ? 'We write to both addresses, the old and the new one. The change is done once both are confirmed.'
-          : 'We write to this address. Follow the link in the mail, or type its code here.'
+          ? 'We’ll email both your old and new address. The change takes effect once you confirm both.'
+          : 'We’ll email this address. Follow the link in the email, or type its code here.'
       }
       type="email"
       action={user.email ? 'Change email' : 'Add email'}

@@ -21,7 +21,7 @@ export function DeleteAccount({ user, account, onDeleted }: DeleteAccountProps) 
   return (
     <Panel title="Delete my account">
       <div className={styles.row}>
-        <p className={styles.text}>Your photos, your pictures and your sign-in go for good.</p>
+        <p className={styles.text}>Permanently deletes your account, photos and pictures.</p>
         <Button variant="danger" onClick={() => setOpen(true)}>
           Delete my account
         </Button>
@@ -30,7 +30,7 @@ export function DeleteAccount({ user, account, onDeleted }: DeleteAccountProps) 
         <div className={styles.dialog}>
           <h2 id="delete-account-title">Delete your account?</h2>
           <div>
-            <p className={styles.lead}>This goes for good:</p>
+            <p className={styles.lead}>This will be permanently deleted:</p>
             <ul className={styles.points}>
               <li>your photos, and the pictures that were made from them</li>
               <li>your sign-in, on all devices</li>
@@ -39,7 +39,7 @@ export function DeleteAccount({ user, account, onDeleted }: DeleteAccountProps) 
           <div>
             <p className={styles.lead}>This stays:</p>
             <ul className={styles.points}>
-              <li>your orders, without your name, as the law of bookkeeping wants it</li>
+              <li>your orders, without your name, as accounting law requires</li>
               <li>gifts still to be sent: we keep your name, address and picture until they are on their way</li>
               <li>free images that were used: they do not come back with a new account</li>
             </ul>

@@ -23,7 +23,7 @@ const ICONS = { desktop: DesktopIcon, mobile: DeviceMobileIcon, tablet: DeviceTa
 export function Devices() {
   const heading = useRef<HTMLHeadingElement>(null);
   return (
-    <Panel title="Devices" titleRef={heading} note="Sign out the ones that you do not know, and change your password.">
+    <Panel title="Devices" titleRef={heading} note="Sign out any you don’t recognize, and change your password.">
       <QueryFrame
         query={useDevicesQuery(undefined, { refetchOnMountOrArgChange: true })}
         loading={<LoadingDevices />}

@@ -28,8 +28,8 @@ export function RemoveFactor({ factor, isLast, onDone }: RemoveFactorProps) {
     <div className={styles.form}>
       <p className={styles.text}>
         {isLast
-          ? 'Without it, signing in needs no second step any more.'
-          : 'From then on we ask for another of your second steps, if need be right away.'}
+          ? 'Without it, signing in no longer needs a second step.'
+          : 'After that, we’ll ask for one of your other second steps, right away if needed.'}
       </p>
       <Button variant="danger" fullWidth disabled={busy} onClick={() => void remove()}>
         {busy ? 'Removing…' : `Remove ${factorName(factor)}`}

@@ -69,7 +69,7 @@ describe('second step', () => {
     const { person, toasts } = showSection();
     expect(await screen.findByText(/If you lose this phone, you cannot sign in/)).toBeTruthy();
     await press(person, 'Remove: My phone');
-    expect(await screen.findByText('Without it, signing in needs no second step any more.')).toBeTruthy();
+    expect(await screen.findByText('Without it, signing in no longer needs a second step.')).toBeTruthy();
     await press(person, 'Remove My phone');
     await waitFor(() => expect(called('unenroll')).toEqual([[{ factorId: 'f1' }]]));
     expect(called('refreshSession')).toHaveLength(1);

@@ -82,7 +82,7 @@ export function SecondFactors({ user, byText }: SecondFactorsProps) {
 }
 
 function adviceFor(factors: number): string {
-  if (factors === 0) return 'A code from your phone, asked for whenever you sign in. A stolen password alone then opens nothing.';
+  if (factors === 0) return 'A code from your phone each time you sign in, so a stolen password isn’t enough.';
   if (factors === 1) return 'If you lose this phone, you cannot sign in. Please add a second way, such as another device.';
-  return 'Each of these is enough to sign in, should you lose the other.';
+  return 'You can sign in with either one if you lose the other.';
 }

@@ -36,7 +36,7 @@ export default function CustomerPage() {
         <EmptyState
           icon={<UserIcon size={28} aria-hidden />}
           title="There is no such customer"
-          message="They may have deleted their account, or the address is not complete."
+          message="They may have deleted their account, or the address is incomplete."
           action={
             <ButtonLink to={LIST} variant="outline">
               Show all customers

@@ -43,7 +43,7 @@ export default function CustomersTab() {
         <EmptyState
           icon={<UsersIcon size={28} aria-hidden />}
           title={search ? `Nobody found for “${search}”` : 'No customers yet'}
-          message={search ? 'Try a part of the name or of the email address.' : 'Everyone who buys or signs up shows up here.'}
+          message={search ? 'Try part of the name or email address.' : 'Everyone who buys or signs up shows up here.'}
           action={
             (search || address.after) && (
               <Button variant="outline" onClick={() => find('')}>

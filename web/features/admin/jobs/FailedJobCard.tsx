@@ -57,7 +57,7 @@ export function FailedJobCard({ job, onSettled }: FailedJobCardProps) {
           )}
         </p>
         <details className={styles.details}>
-          <summary>What the program said</summary>
+          <summary>Error message</summary>
           <pre className={styles.detail}>{job.detail}</pre>
         </details>
       </div>

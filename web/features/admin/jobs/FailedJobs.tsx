@@ -37,7 +37,7 @@ export function FailedJobs() {
           heading="h3"
           icon={<CheckIcon size={24} aria-hidden />}
           title="Nothing has failed"
-          message="A job that is given up after several tries will stand here."
+          message="Jobs that still fail after several tries will show up here."
           action={
             address.after && (
               <Button variant="outline" onClick={() => address.change({})}>

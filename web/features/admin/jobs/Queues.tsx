@@ -29,7 +29,7 @@ export function Queues() {
     return (
       <ErrorState
         title="The queues cannot be reached."
-        message="Their numbers are missing for now. Jobs are kept, and done once the queues are back."
+        message="Their numbers are missing for now. Jobs are kept and will run once the queues are back."
         onRetry={() => void refetch()}
       />
     );

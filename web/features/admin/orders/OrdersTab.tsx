@@ -112,7 +112,7 @@ function NoOrders({ filtered, onClear }: { filtered: boolean; onClear: () => voi
     <EmptyState
       icon={icon}
       title="No orders match"
-      message="No order has all of what was asked for."
+      message="No orders match these filters."
       action={
         <Button variant="outline" onClick={onClear}>
           Show all orders

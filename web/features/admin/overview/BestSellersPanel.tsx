@@ -26,7 +26,7 @@ export function BestSellersPanel() {
           heading="h3"
           icon={<HeartIcon size={24} aria-hidden />}
           title="Nothing sold yet this month"
-          message="The gifts people love most will stand here."
+          message="Your best sellers will show up here."
         />
       ) : (
         <ol className={styles.products}>

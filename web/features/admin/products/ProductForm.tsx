@@ -88,7 +88,7 @@ export function ProductForm({ start, draft, onClose, onDraftKept, onSaving }: Pr
               </>
             }
           >
-            You left this form with changes that are not saved.
+            You left this form with unsaved changes.
           </Alert>
         )}
         {current && opened && (

@@ -161,7 +161,7 @@ function NothingThere({ isFiltered, onClear }: { isFiltered: boolean; onClear: (
     <EmptyState
       icon={<GiftIcon size={28} aria-hidden />}
       title="No products match"
-      message="Other words or filters may find what you look for."
+      message="Try other words or filters."
       action={
         <Button variant="outline" onClick={onClear}>
           Show all products

@@ -53,7 +53,7 @@ export function usePrintAreaEditor(
         setEditor(undefined);
         if (!left) return;
         const action = { label: 'Keep it', run: () => set(address, left) };
-        toast({ tone: 'info', title: 'Left as it was', message: 'What you changed was not taken over.', action });
+        toast({ tone: 'info', title: 'Left as it was', message: 'Your changes were not saved.', action });
       }}
     />
   );

@@ -12,7 +12,7 @@ export function OrderMissing({ error, onRetry }: { error: unknown; onRetry: () =
       <EmptyState
         icon={<ReceiptIcon size={28} aria-hidden />}
         title="There is no such order"
-        message="The address may have been cut short. All orders stand in the list."
+        message="The address may have been cut off. All orders are in the list."
         action={
           <ButtonLink to="/bestgiftsdashboard/orders" variant="outline">
             All orders

@@ -128,5 +128,5 @@ function consequence({ refundable_amount: left, lines }: AdminOrderDetails, amou
   if (!amount || amount > left) return `At most ${formatDollars(left)}.`;
   if (amount < left) return `A part of it: ${formatDollars(left - amount)} stays paid.`;
   const hasPdf = lines.some(({ product_type: type }) => type !== 'product');
-  return hasPdf ? 'All that is left. The download links stop working.' : 'All that is left.';
+  return hasPdf ? 'Everything that’s left. The download links will stop working.' : 'All that is left.';
 }
