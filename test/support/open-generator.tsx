@@ -56,7 +56,7 @@ const getAccessToken = async () => 'token';
 globalThis.TextEncoder = TextEncoder as typeof globalThis.TextEncoder;
 const { MemoryRouter } = await import('react-router-dom');
 const { Generator } = await import('../../web/features/generator/Generator.js');
-const { default: MakingWatch } = await import('../../web/features/generator/MakingWatch.js');
+const { default: GenerationPoller } = await import('../../web/features/generator/GenerationPoller.js');
 
 /** The generator of a product, or of free mode. */
 export function show(product: Product | null = null, advanceTimers?: (ms: number) => void) {
@@ -68,7 +68,7 @@ export function show(product: Product | null = null, advanceTimers?: (ms: number
     <Provider store={store}>
       <MemoryRouter>
         <Generator product={product} heading={<h1>Generate</h1>} />
-        {desk.session === 'signed-in' && <MakingWatch userId="u1" />}
+        {desk.session === 'signed-in' && <GenerationPoller userId="u1" />}
       </MemoryRouter>
     </Provider>,
   );

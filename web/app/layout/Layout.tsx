@@ -15,8 +15,8 @@ import { useScrollPlace } from './use-scroll-place.js';
 import { useSessionChanges } from './use-session-changes.js';
 
 /** Only who is signed in makes pictures. */
-const MakingOverlay = lazy<ComponentType<{ userId: string }>>(() =>
-  import('../MakingOverlay.js').catch(() => ({ default: () => null })),
+const GenerationOverlay = lazy<ComponentType<{ userId: string }>>(() =>
+  import('../GenerationOverlay.js').catch(() => ({ default: () => null })),
 );
 
 /** What all pages share: sidebar or top bar, banner, footer, notes in the corner (spec section 2). */
@@ -63,7 +63,7 @@ export function Layout() {
       <ContinueAsOverlay />
       {user && (
         <Suspense fallback={null}>
-          <MakingOverlay userId={user.id} />
+          <GenerationOverlay userId={user.id} />
         </Suspense>
       )}
       <Notes />

@@ -2,7 +2,7 @@ import { DownloadSimpleIcon } from '@phosphor-icons/react/dist/csr/DownloadSimpl
 import { FilePdfIcon } from '@phosphor-icons/react/dist/csr/FilePdf';
 import type { PaymentStatus } from '../../../server/checkout/contract.js';
 import styles from './ReadyPdfs.module.css';
-import { pdfsInTheMaking } from './use-payment-state.js';
+import { pendingPdfCount } from './use-payment-state.js';
 
 interface ReadyPdfsProps {
   payment: PaymentStatus;
@@ -12,7 +12,7 @@ interface ReadyPdfsProps {
 
 /** The PDFs of the order, each as soon as it is made. */
 export function ReadyPdfs({ payment, isSlow }: ReadyPdfsProps) {
-  const inTheMaking = pdfsInTheMaking(payment);
+  const pendingCount = pendingPdfCount(payment);
   return (
     <div aria-live="polite">
       {payment.downloads.map(({ name, url }) => (
@@ -31,14 +31,14 @@ export function ReadyPdfs({ payment, isSlow }: ReadyPdfsProps) {
           </a>
         </section>
       ))}
-      {inTheMaking > 0 && (
+      {pendingCount > 0 && (
         <section className={styles.pdf}>
           <span className={styles.icon}>
             <FilePdfIcon size={28} aria-hidden />
           </span>
           <div className={styles.words}>
             <h2 className={styles.title}>
-              {inTheMaking === 1 ? 'Your PDF is being made' : `${inTheMaking} PDFs are being made`}
+              {pendingCount === 1 ? 'Your PDF is being made' : `${pendingCount} PDFs are being made`}
             </h2>
             <p className={styles.text}>
               {isSlow

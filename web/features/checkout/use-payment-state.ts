@@ -44,14 +44,14 @@ export function usePaymentState(sessionId: string | null): PaymentView {
     return () => timers.forEach(clearTimeout);
   }, [sessionId]);
 
-  const hasAll = verdictOf(payment, isError, 0) === 'paid' && payment !== undefined && pdfsInTheMaking(payment) === 0;
+  const hasAll = verdictOf(payment, isError, 0) === 'paid' && payment !== undefined && pendingPdfCount(payment) === 0;
   if (hasAll !== isComplete) setComplete(hasAll);
 
   return { verdict: verdictOf(payment, isError, elapsed), payment, isSlow, askAgain: () => void refetch() };
 }
 
 /** How many bought PDFs are still to come. */
-export function pdfsInTheMaking({ order, downloads }: PaymentStatus): number {
+export function pendingPdfCount({ order, downloads }: PaymentStatus): number {
   if (!order || order.payment_state === 'needs_attention' || order.payment_state === 'refunded') return 0;
   const bought = order.lines.filter(({ productType }) => productType !== 'product');
   return Math.max(0, bought.length - downloads.length);

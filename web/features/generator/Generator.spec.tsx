@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import type { Product } from '../../../server/catalog/contract.js';
 import { button, choosePhoto, desk, generation, openDesk, posts, show } from '../../../test/support/open-generator.js';
-import { follow, followedBy } from './followed-storage.js';
+import { track, trackedBy } from './tracked-generations.js';
 import { SELECTIONS_KEY } from './selections-storage.js';
 
 beforeEach(openDesk);
@@ -182,10 +182,10 @@ describe('a customer', () => {
   });
 
   it('sees what was finished while they were away, once', async () => {
-    follow('u1', { id: 'g1', productId: null, since: 0, request: null });
+    track('u1', { id: 'g1', productId: null, since: 0, request: null });
     const first = show();
     expect(await screen.findByRole('heading', { name: 'Here it is, made to keep' })).toBeTruthy();
-    expect(followedBy('u1')).toEqual([]);
+    expect(trackedBy('u1')).toEqual([]);
     first.leave();
     show();
     expect(await screen.findByRole('button', { name: 'Generate image' })).toBeTruthy();

@@ -11,7 +11,7 @@ import { ConsentDialog } from './ConsentDialog.js';
 import { OUT_OF_QUOTA } from './failures.js';
 import { GenerateAction } from './GenerateAction.js';
 import styles from './Generator.module.css';
-import { MakingTray } from './MakingTray.js';
+import { GenerationTray } from './GenerationTray.js';
 import { peopleOf } from './people.js';
 import { PhotoStage } from './PhotoStage.js';
 import { EarlierOfPhoto } from './PicturesOfPhoto.js';
@@ -38,7 +38,7 @@ interface GeneratorProps {
 
 /**
  * Choices on the left, the photo on the right; then the progress in its place, and the result in place of both. Above
- * them the pictures that are in the making meanwhile.
+ * them the generations in progress meanwhile.
  */
 export function Generator({ product, heading, onUse }: GeneratorProps) {
   const productId = product?.id ?? null;
@@ -110,7 +110,7 @@ export function Generator({ product, heading, onUse }: GeneratorProps) {
     update(() => ({ ...asked, selectedImageType: imageType }));
     void start({ ...again, imageType });
   };
-  const tray = <MakingTray openId={openId} photos={photos ?? []} onPhotoBroken={onPhotoBroken} />;
+  const tray = <GenerationTray openId={openId} photos={photos ?? []} onPhotoBroken={onPhotoBroken} />;
 
   if (earlier) {
     return (

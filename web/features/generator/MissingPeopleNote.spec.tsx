@@ -7,7 +7,7 @@ import { userEvent } from '@testing-library/user-event';
 import { Provider } from 'react-redux';
 import type { MissingPeople } from '../../../server/generation/contract.js';
 import { toastsSlice } from '../../shared/toasts/toasts-slice.js';
-import { follow } from './followed-storage.js';
+import { track } from './tracked-generations.js';
 
 type Call = { url: string; method?: string; headers?: Record<string, string> };
 type Answer = { data: unknown } | { error: { status: number; data: unknown } };
@@ -49,7 +49,7 @@ jest.unstable_mockModule('../../shared/session/SessionProvider.js', () => ({
 globalThis.TextEncoder = TextEncoder as typeof globalThis.TextEncoder;
 const { MemoryRouter } = await import('react-router-dom');
 const { Generator } = await import('./Generator.js');
-const { default: MakingWatch } = await import('./MakingWatch.js');
+const { default: GenerationPoller } = await import('./GenerationPoller.js');
 
 const finished = (missingPeople: MissingPeople | null, canRetryFree = missingPeople !== null) => ({
   data: { ...first, canRetryFree, generatedImage: { ...picture, missingPeople } },
@@ -64,7 +64,7 @@ function show() {
     <Provider store={store}>
       <MemoryRouter>
         <Generator product={null} heading={<h1>Generate</h1>} />
-        <MakingWatch userId="u1" />
+        <GenerationPoller userId="u1" />
       </MemoryRouter>
     </Provider>,
   );
@@ -87,7 +87,7 @@ beforeEach(() => {
     'generations/g1/retry': () => ({ data: { success: true, generationId: 'g2', remainingGenerations: 0 } }),
     'generations/g2': () => ({ data: second }),
   };
-  follow('u1', { id: 'g1', productId: null, since: 0, request: null });
+  track('u1', { id: 'g1', productId: null, since: 0, request: null });
 });
 
 it.each([

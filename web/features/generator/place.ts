@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import type { Followed } from './followed-storage.js';
+import type { TrackedGeneration } from './tracked-generations.js';
 
 /** Where pictures for this product are made, or those of free mode when it is null. */
 export function placeOf(productId: string | null): string {
@@ -15,7 +15,7 @@ interface PlaceState {
   request?: string | null;
 }
 
-export const stateShowing = ({ id, request }: Pick<Followed, 'id' | 'request'>): PlaceState => ({ generationId: id, request });
+export const stateShowing = ({ id, request }: Pick<TrackedGeneration, 'id' | 'request'>): PlaceState => ({ generationId: id, request });
 
 /**
  * The generation that is open, kept in the browser's history: a reload and the way back from another page lead to the

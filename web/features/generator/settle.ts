@@ -1,7 +1,7 @@
 import type { Generation } from '../../../server/generation/contract.js';
 import { api } from '../../shared/api/api.js';
 import { tellRemaining, type ImagesDispatch } from '../../shared/images/images-api.js';
-import type { Followed } from './followed-storage.js';
+import type { TrackedGeneration } from './tracked-generations.js';
 import { aiRequest, personalizedRequest } from './requests.js';
 import { clearSelections, restoreSelections } from './selections-storage.js';
 
@@ -15,12 +15,12 @@ export const isOver = ({ status }: Generation): boolean => ['succeeded', 'failed
 export function settle(
   dispatch: ImagesDispatch,
   { status, productId, remainingGenerations }: Generation,
-  followed: Followed | undefined,
+  tracked: TrackedGeneration | undefined,
 ): void {
   dispatch(tellRemaining(remainingGenerations));
   dispatch(api.util.invalidateTags(['GenerationLimits', 'GeneratedImage']));
-  if (status !== 'succeeded' || !followed?.request) return;
+  if (status !== 'succeeded' || !tracked?.request) return;
   const kept = restoreSelections(productId);
   const keptRequest = productId ? personalizedRequest(productId, kept) : aiRequest(kept);
-  if (JSON.stringify(keptRequest) === followed.request) clearSelections();
+  if (JSON.stringify(keptRequest) === tracked.request) clearSelections();
 }

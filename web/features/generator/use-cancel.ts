@@ -5,7 +5,7 @@ import { tellRemaining, type ImagesDispatch } from '../../shared/images/images-a
 import { useSession } from '../../shared/session/SessionProvider.js';
 import { useToast } from '../../shared/toasts/use-toast.js';
 import { creditOf } from './failures.js';
-import { forget } from './followed-storage.js';
+import { untrack } from './tracked-generations.js';
 import { generatorApi, type GeneratorDispatch } from './generator-api.js';
 
 /** Ends a generation before its picture is there, and says what became of the credit. */
@@ -23,7 +23,7 @@ export function useCancel(id: string): { cancel: () => Promise<void>; cancelling
     if (data) dispatchImages(tellRemaining(data.remainingGenerations));
     if (data) await dispatch(generatorApi.util.upsertQueryData('generation', id, data));
     if (data?.status === 'cancelled') {
-      if (user) forget(user.id, id);
+      if (user) untrack(user.id, id);
       const message =
         data.creditReturns === false
           ? `You’ve canceled a lot lately, so this ${creditOf(data)} stays used.`

@@ -4,7 +4,7 @@ import { uuidv7 } from 'uuidv7';
 import type { Generation } from '../../../server/generation/contract.js';
 import { useSession } from '../../shared/session/SessionProvider.js';
 import { failureOfCall } from './failures.js';
-import { follow } from './followed-storage.js';
+import { track } from './tracked-generations.js';
 import { generatorApi, type GeneratorDispatch } from './generator-api.js';
 import { useOpenGeneration } from './place.js';
 import { useHasLeft } from './use-has-left.js';
@@ -36,7 +36,7 @@ export function useFreeRetry(generation: Generation | undefined, onBegun: (() =>
     setRetrying(false);
     if (!data) return setFailure(failureOfCall(error).text);
     const request = place.generationId === id ? (place.request ?? null) : null;
-    follow(user.id, { id: data.generationId, productId, since: Date.now(), request });
+    track(user.id, { id: data.generationId, productId, since: Date.now(), request });
     dispatch(generatorApi.util.updateQueryData('generation', id, (kept) => void (kept.canRetryFree = false)));
     if (hasLeft.current) return;
     open(data.generationId, request);

@@ -8,16 +8,16 @@ import { useSession } from '../../shared/session/SessionProvider.js';
 import { closeSuccesses } from '../../shared/toasts/toasts-slice.js';
 import { useToast } from '../../shared/toasts/use-toast.js';
 import { failureOfCall, failureOfGeneration, NO_SESSION, statusOf, type Failure } from './failures.js';
-import { follow, followedBy, forget, type Followed } from './followed-storage.js';
+import { track, trackedBy, untrack, type TrackedGeneration } from './tracked-generations.js';
 import { generatorApi, useGenerationQuery, type GenerationRequest, type GeneratorDispatch } from './generator-api.js';
 import { useOpenGeneration } from './place.js';
 import type { Selections } from './selections.js';
 import { selectionsIn } from './selections-storage.js';
 import { isOver, settle } from './settle.js';
-import { useFollowed } from './use-followed.js';
+import { useTrackedGenerations } from './use-tracked-generations.js';
 import { useHasLeft } from './use-has-left.js';
 
-/** A generation in the making. */
+/** A generation in progress. */
 export interface Running {
   id: string;
   /** Null until the first answer. */
@@ -30,7 +30,7 @@ export interface Running {
   unreachable: boolean;
 }
 
-type Accepted = Omit<Followed, 'ended'>;
+type Accepted = Omit<TrackedGeneration, 'ended'>;
 
 type Step =
   | { step: 'choosing'; failure: Failure | null }
@@ -46,7 +46,7 @@ type Run = Step & { asked: Selections | null };
 export interface GenerationRun {
   run: Run;
   start: (request: GenerationRequest) => Promise<void>;
-  /** Back to the choices; what is in the making goes on. */
+  /** Back to the choices; what is in progress continues. */
   leave: () => void;
   fail: (failure: Failure) => void;
 }
@@ -55,8 +55,8 @@ const FRESH = { forceRefetch: true, subscribe: false } as const;
 
 /**
  * The generation that is open in this place: for a product, or in free mode when it is null. From the click to its
- * end, while `MakingWatch` asks the server. The jobs live there: whoever comes back finds the newest one of this place
- * again, running or finished meanwhile.
+ * end, while `GenerationPoller` asks the server. The jobs live there: whoever comes back finds the newest one of this
+ * place again, running or finished meanwhile.
  */
 export function useGenerationRun(productId: string | null): GenerationRun {
   const { state: session, user, getAccessToken } = useSession();
@@ -69,9 +69,9 @@ export function useGenerationRun(productId: string | null): GenerationRun {
   const [failure, setFailure] = useState<Failure | null>(null);
   const [place, open] = useOpenGeneration();
   const { generationId: placeId } = place;
-  const allFollowed = useFollowed(userId);
+  const allTracked = useTrackedGenerations(userId);
   // What is kept is shown with the first paint already, so that nothing jumps; the effect below opens it.
-  const openId = placeId === undefined ? newestOf(allFollowed, productId)?.id : placeId;
+  const openId = placeId === undefined ? newestOf(allTracked, productId)?.id : placeId;
   if (openId && starting === openId) setStarting(false);
   const [lastOpen, setLastOpen] = useState(openId);
   if (openId !== lastOpen) {
@@ -81,13 +81,13 @@ export function useGenerationRun(productId: string | null): GenerationRun {
   }
   const asked = userId && openId ? openId : null;
   const { currentData: generation, fulfilledTimeStamp, error } = useGenerationQuery(asked ?? skipToken);
-  const followed = allFollowed.find(({ id }) => id === asked);
-  /** Outlasts the following, which ends when the result is shown. */
-  const [lastFollowed, setLastFollowed] = useState(followed);
-  if (followed && followed !== lastFollowed) setLastFollowed(followed);
+  const tracked = allTracked.find(({ id }) => id === asked);
+  /** Outlasts the tracking, which ends when the result is shown. */
+  const [lastTracked, setLastTracked] = useState(tracked);
+  if (tracked && tracked !== lastTracked) setLastTracked(tracked);
   /** Why it failed stays to be read when it is not open any more. */
   const [lastFailed, setLastFailed] = useState<Generation | null>(null);
-  if (followed && generation?.status === 'failed' && generation !== lastFailed) {
+  if (tracked && generation?.status === 'failed' && generation !== lastFailed) {
     setLastFailed(generation);
     setFailure(failureOfGeneration(generation));
   }
@@ -95,7 +95,7 @@ export function useGenerationRun(productId: string | null): GenerationRun {
 
   const openNewest = useEffectEvent((owner: string) => {
     if (placeId !== undefined) return;
-    const newest = newestOf(followedBy(owner), productId);
+    const newest = newestOf(trackedBy(owner), productId);
     if (newest) open(newest.id, newest.request);
   });
 
@@ -104,7 +104,7 @@ export function useGenerationRun(productId: string | null): GenerationRun {
     let left = false;
     openNewest(userId);
     void dispatch(generatorApi.endpoints.runningGenerations.initiate(undefined, FRESH)).then(({ data = [] }) => {
-      for (const each of data.toReversed()) follow(userId, startedElsewhere(each));
+      for (const each of data.toReversed()) track(userId, startedElsewhere(each));
       if (!left) openNewest(userId);
     });
     return () => {
@@ -113,13 +113,13 @@ export function useGenerationRun(productId: string | null): GenerationRun {
   }, [dispatch, productId, userId]);
 
   const onAnswer = useEffectEvent((owner: string, answer: Generation) => {
-    if (!isOver(answer)) return follow(owner, startedElsewhere(answer));
-    if (followed) {
-      settle(dispatchImages, answer, followed);
-      if (answer.status === 'succeeded' && !followed.ended) {
+    if (!isOver(answer)) return track(owner, startedElsewhere(answer));
+    if (tracked) {
+      settle(dispatchImages, answer, tracked);
+      if (answer.status === 'succeeded' && !tracked.ended) {
         toast({ tone: 'success', title: 'Image generated successfully!', message: 'It is saved in your account too.' });
       }
-      forget(owner, answer.generationId);
+      untrack(owner, answer.generationId);
     }
     if (answer.status === 'succeeded') return;
     // Back to the picture that was tried again: that is still there.
@@ -137,12 +137,12 @@ export function useGenerationRun(productId: string | null): GenerationRun {
     if (isGone) onGone();
   }, [isGone]);
 
-  /** Followed once it is open, so that its end, however soon it comes, is told of here. */
+  /** Tracked once it is open, so that its end, however soon it comes, is told of here. */
   const accepted = useRef<Accepted | null>(null);
   useEffect(() => {
     const opened = accepted.current;
     if (!userId || !opened || opened.id !== openId) return;
-    follow(userId, opened);
+    track(userId, opened);
     accepted.current = null;
   }, [openId, userId]);
 
@@ -173,7 +173,7 @@ export function useGenerationRun(productId: string | null): GenerationRun {
       setStarting(false);
       setFailure(answer);
     } else if (hasLeft.current) {
-      if (userId) follow(userId, answer);
+      if (userId) track(userId, answer);
     } else {
       accepted.current = answer;
       setStarting(answer.id);
@@ -181,7 +181,7 @@ export function useGenerationRun(productId: string | null): GenerationRun {
     }
   };
 
-  const request = lastFollowed?.id === openId ? lastFollowed?.request : place.request;
+  const request = lastTracked?.id === openId ? lastTracked?.request : place.request;
   const selections = useMemo(() => selectionsIn(request), [request]);
   return {
     run: { ...stepNow(), asked: selections },
@@ -207,15 +207,15 @@ export function useGenerationRun(productId: string | null): GenerationRun {
       id: asked,
       generation: generation ?? null,
       answeredAt: fulfilledTimeStamp ?? 0,
-      since: followed?.since ?? null,
+      since: tracked?.since ?? null,
       unreachable: error !== undefined,
     };
   }
 }
 
 /** The newest of this place, one that is ready before all others. */
-function newestOf(followed: readonly Followed[], productId: string | null): Followed | undefined {
-  const mine = followed.filter((each) => each.productId === productId);
+function newestOf(tracked: readonly TrackedGeneration[], productId: string | null): TrackedGeneration | undefined {
+  const mine = tracked.filter((each) => each.productId === productId);
   return mine.find(({ ended }) => ended) ?? mine[0];
 }
 

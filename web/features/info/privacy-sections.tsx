@@ -190,7 +190,7 @@ export const PRIVACY_SECTIONS: InfoSection[] = [
             ['keepsake-ships-to', 'Whether your parcels go to the United States.'],
             ['keepsake-finished-checkouts', 'Which of your payments are through, so that each empties the cart once.'],
             ['ai-generator-state', 'Your choices for a picture, until it is made.'],
-            ['pictures-in-the-making/…', 'Which pictures are being made for you, until you have seen them.'],
+            ['generations/…', 'Which pictures are being made for you, until you have seen them.'],
             ['keepsake-own-picture/…', 'The picture you chose for a gift, until you close the tab.'],
             ['Until you close the tab', 'That you are choosing a new password.'],
           ]}

@@ -58,7 +58,7 @@ export function ResultTile({ tile, onRefresh }: ResultTileProps) {
           </p>
         )}
         {status !== 'failed' && !url && (
-          <p className={styles.making}>
+          <p className={styles.pending}>
             <span className={styles.spinner} aria-hidden />
             {progressOf(tile)}
           </p>

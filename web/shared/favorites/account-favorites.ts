@@ -22,7 +22,7 @@ async function request(method: string, path: string, body?: AddFavorites): Promi
  * visitor gathered goes into the account, whose list is then the truth, and every heart changed here is sent to it.
  * What cannot be sent waits for the connection.
  */
-export function followAccount(store: Store<RootState>, owner: string): () => void {
+export function syncWithAccount(store: Store<RootState>, owner: string): () => void {
   let stopped = false;
   /** One call at a time: an answer must not be older than what was sent after its question. */
   let busy = false;

@@ -49,10 +49,10 @@ export function useFavoritesKeeping(): void {
   useEffect(() => {
     if (!owner) return;
     // In a chunk of its own, for a visitor never needs it. Out of reach, the hearts stay on this device as they are.
-    const following = import('./account-favorites.js').then(
-      ({ followAccount }) => followAccount(store, owner),
+    const syncing = import('./account-favorites.js').then(
+      ({ syncWithAccount }) => syncWithAccount(store, owner),
       () => () => undefined,
     );
-    return () => void following.then((stop) => stop());
+    return () => void syncing.then((stop) => stop());
   }, [store, owner]);
 }

@@ -1,5 +1,5 @@
-/** A picture in the making, or one whose end the customer has not seen yet. */
-export interface Followed {
+/** A generation in progress, or one whose end the customer has not seen yet. */
+export interface TrackedGeneration {
   /** Of the generation. */
   id: string;
   /** What it is made for; null in free mode. */
@@ -14,16 +14,16 @@ export interface Followed {
 
 /** More than anybody has free generations for. */
 const MOST = 20;
-const NOTHING: readonly Followed[] = [];
+const NOTHING: readonly TrackedGeneration[] = [];
 
 const listeners = new Set<() => void>();
 /** What was read last by key, so that the same text is the same list; and all there is where storage is forbidden. */
-const known = new Map<string, { text: string; list: readonly Followed[] }>();
+const known = new Map<string, { text: string; list: readonly TrackedGeneration[] }>();
 
-const keyOf = (userId: string): string => `pictures-in-the-making/${userId}`;
+const keyOf = (userId: string): string => `generations/${userId}`;
 
-function isFollowed(value: unknown): value is Followed {
-  const { id, productId, since, request, ended } = (value ?? {}) as Partial<Record<keyof Followed, unknown>>;
+function isTracked(value: unknown): value is TrackedGeneration {
+  const { id, productId, since, request, ended } = (value ?? {}) as Partial<Record<keyof TrackedGeneration, unknown>>;
   const isText = (field: unknown) => typeof field === 'string';
   return (
     isText(id) &&
@@ -34,17 +34,17 @@ function isFollowed(value: unknown): value is Followed {
   );
 }
 
-function parse(text: string): readonly Followed[] {
+function parse(text: string): readonly TrackedGeneration[] {
   try {
     const stored: unknown = JSON.parse(text);
-    return Array.isArray(stored) ? stored.filter(isFollowed).slice(0, MOST) : NOTHING;
+    return Array.isArray(stored) ? stored.filter(isTracked).slice(0, MOST) : NOTHING;
   } catch {
     return NOTHING;
   }
 }
 
-/** What this person's pictures on this browser are, newest first. The same list until something changes. */
-export function followedBy(userId: string): readonly Followed[] {
+/** This person’s tracked generations in this browser, newest first. The same list until something changes. */
+export function trackedBy(userId: string): readonly TrackedGeneration[] {
   const key = keyOf(userId);
   const before = known.get(key);
   let text: string | null;
@@ -60,7 +60,7 @@ export function followedBy(userId: string): readonly Followed[] {
   return list;
 }
 
-function keep(userId: string, list: readonly Followed[]): void {
+function keep(userId: string, list: readonly TrackedGeneration[]): void {
   const key = keyOf(userId);
   const text = JSON.stringify(list);
   known.set(key, { text, list });
@@ -68,14 +68,14 @@ function keep(userId: string, list: readonly Followed[]): void {
     if (list.length > 0) window.localStorage.setItem(key, text);
     else window.localStorage.removeItem(key);
   } catch {
-    // Forbidden storage: they are followed until the page is left.
+    // Forbidden storage: they are tracked until the page is left.
   }
   for (const listener of listeners) listener();
 }
 
-/** Follows a picture until its end is seen. What is followed already stays as it is. */
-export function follow(userId: string, added: Omit<Followed, 'ended'>): void {
-  const list = followedBy(userId);
+/** Tracks a generation until its end is seen. One already tracked stays as it is. */
+export function track(userId: string, added: Omit<TrackedGeneration, 'ended'>): void {
+  const list = trackedBy(userId);
   if (list.some(({ id }) => id === added.id)) return;
   keep(userId, [{ ...added, ended: false }, ...list].slice(0, MOST));
 }
@@ -84,13 +84,13 @@ export function follow(userId: string, added: Omit<Followed, 'ended'>): void {
 export function markEnded(userId: string, ended: string): void {
   keep(
     userId,
-    followedBy(userId).map((followed) => (followed.id === ended ? { ...followed, ended: true } : followed)),
+    trackedBy(userId).map((tracked) => (tracked.id === ended ? { ...tracked, ended: true } : tracked)),
   );
 }
 
 /** Its end was seen, or there is none to see. */
-export function forget(userId: string, gone: string): void {
-  const list = followedBy(userId);
+export function untrack(userId: string, gone: string): void {
+  const list = trackedBy(userId);
   if (list.some(({ id }) => id === gone)) {
     keep(
       userId,
@@ -100,7 +100,7 @@ export function forget(userId: string, gone: string): void {
 }
 
 /** Calls after each change, also one that another tab made. @returns ends it */
-export function onFollowedChange(run: () => void): () => void {
+export function onTrackedChange(run: () => void): () => void {
   listeners.add(run);
   window.addEventListener('storage', run);
   return () => {

@@ -5,26 +5,26 @@ import type { Generation } from '../../../server/generation/contract.js';
 import type { ImagesDispatch } from '../../shared/images/images-api.js';
 import { useToast } from '../../shared/toasts/use-toast.js';
 import { failureOfGeneration, GIVEN_BACK, statusOf } from './failures.js';
-import { followedBy, forget, markEnded, type Followed } from './followed-storage.js';
+import { trackedBy, untrack, markEnded, type TrackedGeneration } from './tracked-generations.js';
 import { generatorApi, type GeneratorDispatch } from './generator-api.js';
 import { placeOf, stateShowing } from './place.js';
 import { poll, type PollAnswer } from './poll.js';
 import { isOver, settle } from './settle.js';
-import { useFollowed } from './use-followed.js';
+import { useTrackedGenerations } from './use-tracked-generations.js';
 
 /** The engine has drawn the picture; what is left is to store it. */
 const NEARLY_OVER_PERCENT = 90;
 const FRESH = { forceRefetch: true, subscribe: false } as const;
 
-/** Asks how the followed pictures are getting on, on whatever page the customer is, and tells of their end. */
-export default function MakingWatch({ userId }: { userId: string }) {
-  return useFollowed(userId)
+/** Polls the tracked generations on whatever page the customer is, and reports their end. */
+export default function GenerationPoller({ userId }: { userId: string }) {
+  return useTrackedGenerations(userId)
     .filter(({ ended }) => !ended)
-    .map((followed) => <Watched key={followed.id} userId={userId} followed={followed} />);
+    .map((tracked) => <PolledGeneration key={tracked.id} userId={userId} tracked={tracked} />);
 }
 
-function Watched({ userId, followed }: { userId: string; followed: Followed }) {
-  const { id } = followed;
+function PolledGeneration({ userId, tracked }: { userId: string; tracked: TrackedGeneration }) {
+  const { id } = tracked;
   const dispatch = useDispatch<GeneratorDispatch>();
   const dispatchImages = useDispatch<ImagesDispatch>();
   const navigate = useNavigate();
@@ -34,8 +34,8 @@ function Watched({ userId, followed }: { userId: string; followed: Followed }) {
 
   const tell = useEffectEvent((generation: Generation) => {
     // Another tab may have been faster.
-    if (!followedBy(userId).some((each) => each.id === id && !each.ended)) return;
-    settle(dispatchImages, generation, followed);
+    if (!trackedBy(userId).some((each) => each.id === id && !each.ended)) return;
+    settle(dispatchImages, generation, tracked);
     if (generation.status === 'succeeded') {
       markEnded(userId, id);
       const place = placeOf(generation.productId);
@@ -43,11 +43,11 @@ function Watched({ userId, followed }: { userId: string; followed: Followed }) {
         tone: 'success',
         title: 'Image generated successfully!',
         message: 'It is saved in your account too.',
-        action: { label: 'See it', run: () => void navigate(place, { state: stateShowing(followed) }) },
+        action: { label: 'See it', run: () => void navigate(place, { state: stateShowing(tracked) }) },
       });
       return;
     }
-    forget(userId, id);
+    untrack(userId, id);
     if (generation.status === 'cancelled') return;
     const { text, creditReturned } = failureOfGeneration(generation);
     toast({ tone: 'error', title: text, ...(creditReturned && { message: GIVEN_BACK }) });
@@ -57,7 +57,7 @@ function Watched({ userId, followed }: { userId: string; followed: Followed }) {
     const wasOnScreen = isOnScreen();
     const { data, error } = await dispatch(generatorApi.endpoints.generation.initiate(id, FRESH));
     if (statusOf(error) === 404) {
-      forget(userId, id);
+      untrack(userId, id);
       return { answer: 'finished', news: '' };
     }
     if (error || !data) return { answer: 'same', news: '' };

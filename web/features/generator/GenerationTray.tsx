@@ -10,27 +10,27 @@ import { Button } from '../../shared/ui/Button.js';
 import { shortNameOf } from './example-prompts.js';
 import { creditOf } from './failures.js';
 import { useGenerationQuery, useGiftNameQuery } from './generator-api.js';
-import { forget, type Followed } from './followed-storage.js';
-import styles from './MakingTray.module.css';
+import { untrack, type TrackedGeneration } from './tracked-generations.js';
+import styles from './GenerationTray.module.css';
 import { placeOf, stateShowing } from './place.js';
 import { ProgressBar } from './ProgressBar.js';
 import { useCancel } from './use-cancel.js';
-import { useFollowed } from './use-followed.js';
+import { useTrackedGenerations } from './use-tracked-generations.js';
 
 /** Addresses of pictures work for an hour. */
 const FRESH_SECONDS = 1800;
 
-interface MakingTrayProps {
+interface GenerationTrayProps {
   /** The one that is open on the page already. */
   openId: string | null;
   photos: readonly Photo[];
   onPhotoBroken: () => void;
 }
 
-/** The customer's pictures that are in the making or waiting to be looked at, wherever they were started. */
-export function MakingTray({ openId, photos, onPhotoBroken }: MakingTrayProps) {
+/** The customer's generations in progress or not yet viewed, wherever they were started. */
+export function GenerationTray({ openId, photos, onPhotoBroken }: GenerationTrayProps) {
   const { user } = useSession();
-  const others = useFollowed(user?.id).filter(({ id }) => id !== openId);
+  const others = useTrackedGenerations(user?.id).filter(({ id }) => id !== openId);
   if (!user || others.length === 0) return null;
   return (
     <section className={styles.tray} aria-labelledby="tray-heading">
@@ -38,11 +38,11 @@ export function MakingTray({ openId, photos, onPhotoBroken }: MakingTrayProps) {
         In the making
       </h2>
       <ul className={styles.list}>
-        {others.map((followed) => (
-          <Making
-            key={followed.id}
+        {others.map((tracked) => (
+          <GenerationRow
+            key={tracked.id}
             userId={user.id}
-            followed={followed}
+            tracked={tracked}
             photos={photos}
             onPhotoBroken={onPhotoBroken}
           />
@@ -52,13 +52,13 @@ export function MakingTray({ openId, photos, onPhotoBroken }: MakingTrayProps) {
   );
 }
 
-interface MakingProps extends Omit<MakingTrayProps, 'openId'> {
+interface GenerationRowProps extends Omit<GenerationTrayProps, 'openId'> {
   userId: string;
-  followed: Followed;
+  tracked: TrackedGeneration;
 }
 
-function Making({ userId, followed, photos, onPhotoBroken }: MakingProps) {
-  const { id, productId, ended } = followed;
+function GenerationRow({ userId, tracked, photos, onPhotoBroken }: GenerationRowProps) {
+  const { id, productId, ended } = tracked;
   const { data: generation } = useGenerationQuery(id, { refetchOnMountOrArgChange: FRESH_SECONDS });
   const { data: giftName } = useGiftNameQuery(productId ?? skipToken);
   const { cancel, cancelling } = useCancel(id);
@@ -87,7 +87,7 @@ function Making({ userId, followed, photos, onPhotoBroken }: MakingProps) {
   }
   return (
     <li className={styles.item}>
-      <Link className={styles.open} to={placeOf(productId)} state={stateShowing(followed)}>
+      <Link className={styles.open} to={placeOf(productId)} state={stateShowing(tracked)}>
         <span className={styles.picture}>
           {picture ? (
             <img src={picture} alt="" width={52} height={52} onError={onPhotoBroken} />
@@ -118,7 +118,7 @@ function Making({ userId, followed, photos, onPhotoBroken }: MakingProps) {
         autoFocus={asksToCancel === false}
         aria-label={`${ended ? 'Hide' : 'Cancel'}: ${title}`}
         title={ended ? 'Hide' : 'Cancel'}
-        onClick={() => (ended ? forget(userId, id) : setAsksToCancel(true))}
+        onClick={() => (ended ? untrack(userId, id) : setAsksToCancel(true))}
       >
         <XIcon size={20} aria-hidden />
       </button>

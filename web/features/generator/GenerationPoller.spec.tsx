@@ -6,7 +6,7 @@ import { act, render, screen } from '@testing-library/react';
 import { Provider } from 'react-redux';
 import { runAction } from '../../shared/toasts/toast-actions.js';
 import { toastsSlice } from '../../shared/toasts/toasts-slice.js';
-import { follow, followedBy } from './followed-storage.js';
+import { track, trackedBy } from './tracked-generations.js';
 import { NO_SELECTIONS } from './selections.js';
 import { saveSelections, SELECTIONS_KEY } from './selections-storage.js';
 
@@ -32,7 +32,7 @@ jest.unstable_mockModule('../../shared/api/api.js', () => ({ api, apiErrorOf: ()
 // The router wants it when it loads, and jsdom has none.
 globalThis.TextEncoder = TextEncoder as typeof globalThis.TextEncoder;
 const { MemoryRouter, useLocation } = await import('react-router-dom');
-const { default: MakingWatch } = await import('./MakingWatch.js');
+const { default: GenerationPoller } = await import('./GenerationPoller.js');
 
 function Place() {
   const { pathname, search, state } = useLocation();
@@ -48,7 +48,7 @@ function show(state: unknown = null) {
   const page = render(
     <Provider store={store}>
       <MemoryRouter initialEntries={[{ pathname: '/faq', state }]}>
-        <MakingWatch userId="u1" />
+        <GenerationPoller userId="u1" />
         <Place />
       </MemoryRouter>
     </Provider>,
@@ -62,7 +62,7 @@ const later = (milliseconds: number) => act(() => jest.advanceTimersByTimeAsync(
 beforeEach(() => {
   jest.useFakeTimers({ doNotFake: ['queueMicrotask'] });
   localStorage.clear();
-  follow('u1', { id: 'g1', productId: 'mug', since: 0, request: null });
+  track('u1', { id: 'g1', productId: 'mug', since: 0, request: null });
 });
 
 afterEach(() => jest.useRealTimers());
@@ -74,7 +74,7 @@ it('tells why a picture failed while the customer was elsewhere, once, and forge
   expect(toasts()).toMatchObject([
     { tone: 'error', title: 'No face was found.', message: 'Your free generation was given back.' },
   ]);
-  expect(followedBy('u1')).toEqual([]);
+  expect(trackedBy('u1')).toEqual([]);
 });
 
 it('goes on asking while the server cannot be reached, and says nothing of it', async () => {
@@ -91,7 +91,7 @@ it('forgets a picture that is not there any more', async () => {
   answer = { error: { status: 404 } };
   const { toasts } = show();
   await later(1000);
-  expect(followedBy('u1')).toEqual([]);
+  expect(trackedBy('u1')).toEqual([]);
   expect(toasts()).toEqual([]);
 });
 
@@ -108,7 +108,7 @@ it('tells of a finished picture once and leads to it', async () => {
   const again = show();
   await later(5000);
   expect(again.toasts()).toEqual([]);
-  expect(followedBy('u1')).toMatchObject([{ id: 'g1', ended: true }]);
+  expect(trackedBy('u1')).toMatchObject([{ id: 'g1', ended: true }]);
 });
 
 it('leaves what is on the screen to the page that shows it', async () => {
@@ -116,20 +116,20 @@ it('leaves what is on the screen to the page that shows it', async () => {
   const { toasts } = show({ generationId: 'g1' });
   await later(5000);
   expect(toasts()).toEqual([]);
-  expect(followedBy('u1')).toMatchObject([{ ended: false }]);
+  expect(trackedBy('u1')).toMatchObject([{ ended: false }]);
 });
 
 it('clears the selections that made the picture, and no others', async () => {
   const chosen = { ...NO_SELECTIONS, uploadedImageId: 'photo', prompt: 'In Paris' };
   answer = { data: { ...done, generationId: 'g2', productId: null } };
-  follow('u1', { id: 'g2', productId: null, since: 0, request: '{"imageId":"photo","prompt":"In Paris"}' });
+  track('u1', { id: 'g2', productId: null, since: 0, request: '{"imageId":"photo","prompt":"In Paris"}' });
   saveSelections(null, { ...chosen, prompt: 'On the beach' });
   show();
   await later(1000);
   expect(localStorage.getItem(SELECTIONS_KEY)).not.toBeNull();
 
   saveSelections(null, chosen);
-  act(() => follow('u1', { id: 'g3', productId: null, since: 0, request: '{"imageId":"photo","prompt":"In Paris"}' }));
+  act(() => track('u1', { id: 'g3', productId: null, since: 0, request: '{"imageId":"photo","prompt":"In Paris"}' }));
   await later(1000);
   expect(localStorage.getItem(SELECTIONS_KEY)).toBeNull();
 });
