@@ -92,7 +92,7 @@ describe('a phone as a second factor is refused', () => {
     const code = await codeFor({ email: '', phone, client });
     shop.passTime(60_000);
     expect((await signsIn()).error).toBeNull();
-    const refusal = { status: 400, code: 'validation_failed', message: expect.stringContaining('signs you in already') };
+    const refusal = { status: 400, code: 'validation_failed', message: expect.stringContaining('already sign in with this number') };
     expect((await client.mfa.verify({ factorId, challengeId, code })).error).toMatchObject(refusal);
     expect((await client.mfa.enroll({ factorType: 'phone', phone, friendlyName: 'again' })).error).toMatchObject(refusal);
   });

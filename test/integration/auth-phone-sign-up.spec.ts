@@ -63,7 +63,7 @@ describe('signing up by phone', () => {
     expect(stranger.data.user?.id).not.toBe(user.id);
     expect(stranger.data.user?.identities).toHaveLength(1);
     expect(Object.keys(stranger.data.user ?? {}).sort()).toEqual(Object.keys(fresh.data.user ?? {}).sort());
-    expect(await shop.inbox.textTo(phone, 2)).toContain('You have a Keepsake account with this number already.');
+    expect(await shop.inbox.textTo(phone, 2)).toContain('You already have a Keepsake account with this number.');
     expect(await signInError(shop, phone, OTHER_PASSWORD)).toMatchObject({ code: 'invalid_credentials' });
     expect(await signInError(shop, phone, PASSWORD)).toBeNull();
   });

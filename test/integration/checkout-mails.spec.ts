@@ -123,7 +123,7 @@ describe('the mail of a refund', () => {
     const { refunded_cents: all } = await waitForPaymentState(shop, order, 'refunded');
     const rest = await shop.inbox.mailTo(order.email, 4);
     expect(rest).toContain(`We’ve refunded $${((all - 1_500) / 100).toFixed(2)}`);
-    expect(rest).toContain('PDF downloads have ended');
+    expect(rest).toContain('PDF downloads no longer work');
     expect(rest).not.toContain('/api/downloads/');
     expect(await mailsTo(order)).toBe(4);
   });

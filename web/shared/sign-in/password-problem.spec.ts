@@ -17,6 +17,6 @@ describe('a new password', () => {
     expect(refused(['characters'])).toBe('Please mix letters with numbers or signs.');
     expect(refused(['pwned'])).toMatch(/leak/);
     expect(refused(['something new'])).toBe('Weak.');
-    expect(passwordProblem('123456', { code: 'same_password', message: 'Same.' })).toMatch(/^This is your password already/);
+    expect(passwordProblem('123456', { code: 'same_password', message: 'Same.' })).toMatch(/^This is already your password/);
   });
 });
