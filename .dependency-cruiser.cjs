@@ -13,7 +13,8 @@ const ENTRY = [
   '^server/platform/images/image-process\\.ts$',
   '^server/local/(?:bootstrap\\.mjs|launcher\\.ts|payments/main\\.ts)$',
   '^workers/main\\.ts$',
-  '^web/(?:main\\.tsx|vite\\.config\\.ts)$',
+  '^web/(?:main|render-page)\\.tsx$',
+  '^web/vite\\.config\\.ts$',
 ];
 /** The image library, set up for our processes. */
 const SHARP = '^server/platform/images/sharp\\.ts$';

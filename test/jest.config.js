@@ -42,7 +42,7 @@ export default {
     {
       ...typescript,
       displayName: 'web',
-      testEnvironment: 'jsdom',
+      testEnvironment: '<rootDir>/test/jest/browser-environment.mjs',
       setupFilesAfterEnv: ['<rootDir>/test/support/testing-library.ts'],
       testMatch: ['<rootDir>/web/**/*.spec.ts', '<rootDir>/web/**/*.spec.tsx'],
     },

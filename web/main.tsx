@@ -1,29 +1,34 @@
 import './app/styles/fonts.css';
 import './app/styles/base.css';
-import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
+import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { App } from './app/App.js';
-import { loadFirstPage, Pages } from './app/router.js';
-import { takeOver } from './app/take-over.js';
+import { keepPageData, readPageData } from './app/page-data.js';
+import { loadPage } from './app/router.js';
+import { makeStore } from './app/store.js';
+
+declare global {
+  interface Window {
+    /** The button that was pressed last, or null; noted by the script in index.html. */
+    pressed?: Element | null;
+  }
+}
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no #root element.');
 
-async function start(page: HTMLElement): Promise<void> {
-  // A first screen stays until the page can take its place in one step. A page that does not load says so by itself.
-  if (page.hasChildNodes()) await loadFirstPage(window.location.pathname).catch(() => undefined);
-  takeOver(page, () =>
-    createRoot(page).render(
-      <StrictMode>
-        <App>
-          <BrowserRouter>
-            <Pages />
-          </BrowserRouter>
-        </App>
-      </StrictMode>,
-    ),
-  );
-}
+const store = makeStore();
+const data = readPageData();
+const app = <App store={store} data={data} router={(pages) => <BrowserRouter>{pages}</BrowserRouter>} />;
 
-void start(root);
+if (data) {
+  keepPageData(store.dispatch, data);
+  // A page whose code does not load says so by itself.
+  await loadPage(window.location.pathname).catch(() => undefined);
+  const pressed = window.pressed;
+  hydrateRoot(root, app);
+  // React hydrates what is clicked first, and at once.
+  if (pressed instanceof HTMLElement && pressed.isConnected) pressed.click();
+} else {
+  createRoot(root).render(app);
+}

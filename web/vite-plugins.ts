@@ -2,9 +2,8 @@ import { createReadStream, createWriteStream, globSync, readFileSync } from 'nod
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createBrotliCompress, createGzip } from 'node:zlib';
-import { createServer, type Plugin } from 'vite';
+import type { Plugin } from 'vite';
 import { tokensCss } from './app/theme/tokens-css.js';
-import type * as FirstScreens from './first-screens.js';
 
 /** Puts the brand's CSS variables into the head, so that colours are right at the first paint. */
 export function brandTokens(): Plugin {
@@ -113,48 +112,20 @@ export function rulesWithoutStyleText(): Plugin {
   };
 }
 
-/**
- * RTK Query, which the first view does without, uses more of the toolkit and of immer than the rest: as one file cannot
- * be in two chunks, all of that would be in the first view. It gets copies of its own, in its own chunk.
- */
-export function ownToolkitForQueries(): Plugin {
-  const COPY = '?for-queries';
-  return {
-    name: 'own-toolkit-for-queries',
-    apply: 'build',
-    enforce: 'pre',
-    resolveId: {
-      filter: { id: /^(?:@reduxjs\/toolkit|immer)$/ },
-      async handler(id, importer = '', options) {
-        if (!/toolkit\/dist\/query\//.test(importer) && !importer.endsWith(COPY)) return null;
-        const original = await this.resolve(id, importer.replace(COPY, ''), { ...options, skipSelf: true });
-        return original && original.id + COPY;
-      },
-    },
-  };
+interface ModuleGraph {
+  getModuleInfo: (id: string) => { importers: readonly string[] } | null;
 }
 
-/** Leaves the first screens of first-screens.tsx as a file for the server. */
-export function firstScreens(entry: string): Plugin {
-  return {
-    name: 'first-screens',
-    apply: 'build',
-    async generateBundle() {
-      const vite = await createServer({
-        configFile: false,
-        appType: 'custom',
-        server: { middlewareMode: true, ws: false, watch: null },
-        optimizeDeps: { noDiscovery: true },
-      });
-      try {
-        const module = (await vite.ssrLoadModule(entry)) as typeof FirstScreens;
-        const source = JSON.stringify(await module.firstScreens());
-        this.emitFile({ type: 'asset', fileName: 'first-screens.json', source });
-      } finally {
-        await vite.close();
-      }
-    },
+/** One chunk for all that a module imports statically, rather than dozens for whatever other pages share parts of it. */
+export function chunkOf(name: string, root: RegExp) {
+  const isNeeded = (id: string, graph: ModuleGraph, seen: Set<string>): boolean => {
+    if (root.test(id)) return true;
+    if (seen.has(id)) return false;
+    seen.add(id);
+    // `importers` are those that import it statically.
+    return graph.getModuleInfo(id)?.importers.some((importer) => isNeeded(importer, graph, seen)) ?? false;
   };
+  return { name: (id: string, graph: ModuleGraph) => (isNeeded(id, graph, new Set()) ? name : null) };
 }
 
 /** Leaves a .br and a .gz beside every file that becomes smaller by it, so that the server compresses none twice. */

@@ -3,18 +3,17 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import {
   brandTokens,
+  chunkOf,
   compressedBeside,
   droppableContractSchemas,
   droppableRouterParts,
-  firstScreens,
-  ownToolkitForQueries,
   rulesWithoutStyleText,
   usedIconWeightsOnly,
 } from './vite-plugins.js';
 
 const path = (relative: string): string => fileURLToPath(new URL(relative, import.meta.url));
 
-export default defineConfig({
+export default defineConfig(({ isSsrBuild }) => ({
   root: path('.'),
   plugins: [
     react(),
@@ -22,10 +21,8 @@ export default defineConfig({
     usedIconWeightsOnly(path('.')),
     droppableContractSchemas(),
     droppableRouterParts(),
-    ownToolkitForQueries(),
     rulesWithoutStyleText(),
-    firstScreens(path('./first-screens.tsx')),
-    compressedBeside(),
+    ...(isSsrBuild ? [] : [compressedBeside()]),
   ],
   resolve: {
     // react-router's package exports name only its development build.
@@ -34,6 +31,9 @@ export default defineConfig({
       { find: /^react-router\/dom$/, replacement: path('../node_modules/react-router/dist/production/dom-export.mjs') },
     ],
   },
+  // The server loads the renderer as one program, React's production build included.
+  ssr: { noExternal: true },
+  ...(isSsrBuild && { define: { 'process.env.NODE_ENV': '"production"' } }),
   server: {
     port: 5173,
     proxy: Object.fromEntries(['/api', '/auth/v1', '/product-pictures'].map((at) => [at, 'http://localhost:3000'])),
@@ -43,11 +43,12 @@ export default defineConfig({
     renderBuiltUrl: (_file, { hostType }) => (hostType === 'html' ? undefined : { relative: true }),
   },
   build: {
-    outDir: path('../dist/web'),
+    outDir: path(isSsrBuild ? '../dist/web-renderer' : '../dist/web'),
     emptyOutDir: true,
+    copyPublicDir: !isSsrBuild,
     target: 'es2023',
     // Which files each page needs, for the server that writes its document.
-    manifest: 'manifest.json',
+    manifest: isSsrBuild ? false : 'manifest.json',
     modulePreload: {
       polyfill: false,
       // Later pages find their code by themselves: naming it all ahead would be in everybody's first view.
@@ -55,34 +56,27 @@ export default defineConfig({
     },
     rolldownOptions: {
       treeshake: { propertyReadSideEffects: false },
-      output: {
-        codeSplitting: {
-          groups: [
-            { name: 'react', test: /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom)\// },
-            // RTK Query's alone, though it comes through the toolkit's door.
-            { name: 'reselect', priority: 1, test: /node_modules\/reselect\// },
-            // The generator's and the dashboard's.
-            { name: 'gifts', priority: 1, test: /server\/catalog\/gifts\// },
-            // What may be written on gifts: for whoever writes.
-            { name: 'words', priority: 1, test: /server\/catalog\/words\// },
-            { name: 'scenes', priority: 1, test: /server\/catalog\/scenes\// },
-            {
-              name: 'shell',
-              // What is loaded later has chunks of its own, or would bring all that it needs into the first view.
-              test: /web\/app\/(?!NotFound|theme)|web\/features\/catalog\/list-filters|phosphor.*\/(PaintBrush|MagnifyingGlass|X|Heart|List|UserCircle|Basket)\.es|web\/shared\/(?!api|images|gifts\/(?!words-on)|orders|dates|sign-in|shipping|session\/auth-client-instance|toasts\/Toaster|favorites\/account-|cart\/(cart-check|cart-notes|line-problem|destination|open-payment)|ui\/(Panel|QuantityStepper|EmptyState|Badge|StatusBadge|order-status|server-values))|\/(redux-toolkit\.modern|react-redux)\.mjs$/,
-            },
-            {
-              name: 'listing',
-              test: /features\/catalog\/(GiftListing|FilterButton|MyPictureSwitch|ProductGrid|ProductCard)|phosphor.*\/(CaretDown|Image)\.es/,
-            },
-            // Charts come with the one panel that draws them, and what the dashboard alone wants comes with it.
-            {
-              name: 'mui',
-              test: /node_modules\/(@mui\/(?!x-|material\/(?:esm\/)?(?:Popper|ToggleButton|ToggleButtonGroup|Button|Switch|internal)\/)|@emotion\/)/,
-            },
-          ],
+      // The renderer is loaded once, by the server.
+      ...(!isSsrBuild && {
+        output: {
+          codeSplitting: {
+            groups: [
+              { name: 'react', priority: 3, test: /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom)\// },
+              // The rules of what may be written on gifts, and where pictures go on them: for whoever makes one.
+              { name: 'gifts', priority: 3, test: /server\/catalog\/gifts\// },
+              { name: 'words', priority: 3, test: /server\/catalog\/words\// },
+              { name: 'scenes', priority: 3, test: /server\/catalog\/scenes\// },
+              { ...chunkOf('shell', /web\/main\.tsx$/), priority: 2 },
+              { ...chunkOf('listing', /catalog\/GiftListing\.tsx$/), priority: 1 },
+              // Charts come with the one panel that draws them, and what the dashboard alone wants comes with it.
+              {
+                name: 'mui',
+                test: /node_modules\/(@mui\/(?!x-|material\/(?:esm\/)?(?:Popper|ToggleButton|ToggleButtonGroup|Button|Switch|internal)\/)|@emotion\/)/,
+              },
+            ],
+          },
         },
-      },
+      }),
     },
   },
-});
+}));

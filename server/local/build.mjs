@@ -20,8 +20,11 @@ const TARGETS = [
     name: 'web',
     title: 'Building the shop pages',
     sources: ['web', 'painter', 'server', 'tsconfig.json', 'package-lock.json'],
-    outputs: ['dist/web'],
-    commands: [['node_modules/vite/bin/vite.js', 'build', '--config', 'web/vite.config.ts']],
+    outputs: ['dist/web', 'dist/web-renderer'],
+    commands: [
+      ['node_modules/vite/bin/vite.js', 'build', '--config', 'web/vite.config.ts'],
+      ['node_modules/vite/bin/vite.js', 'build', '--config', 'web/vite.config.ts', '--ssr', 'render-page.tsx'],
+    ],
   },
 ];
 

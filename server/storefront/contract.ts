@@ -1,16 +1,19 @@
-import type { Category, Product, ProductList } from '../catalog/contract.js';
+import type { Product, ProductList } from '../catalog/contract.js';
 
-/** The element of the document that holds `FirstData` as JSON. */
-export const FIRST_DATA_ID = 'first-data';
+/** The element of the document that holds `PageData` as JSON. */
+export const PAGE_DATA_ID = 'page-data';
 
-/** The first screen of every product page. */
-export const PRODUCT_SCREEN = '/product/any';
-
-/** Embedded in a page's document, so that the first view needs no request. */
-export type FirstData =
-  /** The first page of an unfiltered list, newest first; category null: all products. */
-  | { kind: 'products'; category: Category | null; list: ProductList }
-  | { kind: 'product'; product: Product };
+/** What a page was rendered from on the server. It is embedded in the document, so that the first view needs no request. */
+export interface PageData {
+  /** When it was rendered, in ms since the epoch. */
+  renderedAt: number;
+  list?: {
+    /** Its query, as `listQuery` writes it. */
+    query: string;
+    page: ProductList;
+  };
+  product?: Product;
+}
 
 /* Images that the document preloads. The client must use the same widths and sizes, or browsers load them twice. */
 export const HERO_PICTURE = {

@@ -2,6 +2,8 @@ import { Controller, Get, Inject, NotFoundException, Req, Res } from '@nestjs/co
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ClientBuild, CONFIG, type Config, PagePolicy, ResponseCache } from '../platform/index.js';
 import { dataHtml, headHtml } from './page-html.js';
+import { PageRenderer } from './page-renderer.service.js';
+import type { Page } from './page.js';
 import { Pages } from './pages.service.js';
 
 /** Files and API calls, never pages. */
@@ -9,13 +11,14 @@ const NOT_A_PAGE = /^\/(?:api|auth\/v1|webhooks|product-pictures|objects|assets|
 
 const TRY_AGAIN_SECONDS = 5;
 
-/** Serves the client's document for every page, with the page's own head and data. */
+/** Serves the document of every page: its own head, and its content where the server renders it. */
 @Controller()
 export class DocumentsController {
   constructor(
     @Inject(CONFIG) private readonly config: Config,
     private readonly client: ClientBuild,
     private readonly pages: Pages,
+    private readonly renderer: PageRenderer,
     private readonly policy: PagePolicy,
     private readonly answers: ResponseCache,
   ) {}
@@ -24,14 +27,14 @@ export class DocumentsController {
   async show(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     const { url } = request;
     const page = NOT_A_PAGE.test(url) ? undefined : await this.pages.find(url);
-    const html = page && this.client.document({ ...page, head: headHtml(page, this.config.PUBLIC_URL, this.config.CDN_URL), data: dataHtml(page) });
-    if (!page || html === null) {
+    const html = page && (await this.document(page, url));
+    if (!page || !html) {
       // During an upgrade another process may have the file: caches must not remember that it is missing.
       void reply.header('cache-control', 'no-store');
       throw new NotFoundException();
     }
     if (page.catalogVersion) this.answers.allow(request, page.catalogVersion);
-    this.policy.apply(reply);
+    this.policy.apply(reply, html);
     if (page.status === 503) void reply.header('retry-after', TRY_AGAIN_SECONDS);
     if (!page.isIndexed) void reply.header('x-robots-tag', 'noindex');
     return reply
@@ -39,5 +42,16 @@ export class DocumentsController {
       .header('cache-control', 'no-cache')
       .type('text/html; charset=utf-8')
       .send(html);
+  }
+
+  /** Null where only the server was built. */
+  private async document(page: Page, url: string): Promise<string | null> {
+    if (!this.client.page) return null;
+    const rendered = await this.renderer.render(page, url);
+    return this.client.document({
+      module: page.module,
+      head: headHtml(page, this.config.PUBLIC_URL, this.config.CDN_URL),
+      ...(rendered && { content: rendered.html, data: dataHtml(rendered.data) }),
+    });
   }
 }

@@ -1,5 +1,5 @@
 import type { CategoryPage, ProductList } from '../catalog/index.js';
-import { CARD_PICTURE_SIZES, HERO_PICTURE } from './contract.js';
+import { CARD_PICTURE_SIZES, HERO_PICTURE, type PageData } from './contract.js';
 import { PAGE_DEFAULTS, type FirstPicture, type Page } from './page.js';
 import { breadcrumbs, organization, productLinks, website } from './structured-data.js';
 import { productPicture } from './product-page.js';
@@ -9,8 +9,17 @@ const HERO: FirstPicture = {
   sizes: HERO_PICTURE.sizes,
 };
 
+export interface ShownList {
+  /** As `listQuery` writes it. */
+  query: string;
+  /** Undefined when it could not be loaded. */
+  list: ProductList | undefined;
+}
+
+const dataOf = ({ query, list }: ShownList): { data?: Pick<PageData, 'list'> } => (list ? { data: { list: { query, page: list } } } : {});
+
 /** `/`, and `/cart`, which shows the same page with the cart open. */
-export function homePage(publicUrl: string, list: ProductList | undefined): Page {
+export function homePage(publicUrl: string, { query, list }: ShownList): Page {
   return {
     ...PAGE_DEFAULTS,
     title: 'All Creative Gifts',
@@ -18,12 +27,12 @@ export function homePage(publicUrl: string, list: ProductList | undefined): Page
     structuredData: [organization(publicUrl), website(publicUrl)],
     module: 'features/catalog/HomePage.tsx',
     firstPicture: HERO,
-    ...(list && { firstScreen: '/', firstData: { kind: 'products', category: null, list } }),
+    ...dataOf({ query, list }),
   };
 }
 
 /** `/category/:slug`. */
-export function categoryPage(publicUrl: string, page: CategoryPage, list: ProductList | undefined): Page {
+export function categoryPage(publicUrl: string, page: CategoryPage, { query, list }: ShownList): Page {
   const path = `/category/${page.slug}`;
   const picture = list?.products[0]?.image_urls[0];
   return {
@@ -37,6 +46,6 @@ export function categoryPage(publicUrl: string, page: CategoryPage, list: Produc
       ...(list ? [productLinks(publicUrl, page.title, list.products)] : []),
     ],
     ...(picture && { firstPicture: productPicture(picture, CARD_PICTURE_SIZES) }),
-    ...(list && { firstScreen: path, firstData: { kind: 'products', category: page.category, list } }),
+    ...dataOf({ query, list }),
   };
 }

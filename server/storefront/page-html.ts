@@ -1,5 +1,5 @@
 import { escapeHtml } from '../platform/index.js';
-import { FIRST_DATA_ID } from './contract.js';
+import { PAGE_DATA_ID, type PageData } from './contract.js';
 import type { Page } from './page.js';
 
 /** @param cdn origin of public images, unless it is the shop itself */
@@ -34,9 +34,9 @@ export function headHtml(page: Page, publicUrl: string, cdn = ''): string {
   ].join('\n    ');
 }
 
-/** The data that the client starts with. */
-export function dataHtml({ firstData }: Page): string {
-  return firstData ? script('application/json', firstData, ` id="${FIRST_DATA_ID}"`) : '';
+/** What the client hydrates the page with. */
+export function dataHtml(data: PageData): string {
+  return script('application/json', data, ` id="${PAGE_DATA_ID}"`);
 }
 
 function meta(kind: 'name' | 'property', name: string, content: string): string {

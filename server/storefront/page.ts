@@ -1,4 +1,4 @@
-import type { FirstData } from './contract.js';
+import type { PageData } from './contract.js';
 
 /** Preloaded for the first view. */
 export interface FirstPicture {
@@ -24,10 +24,9 @@ export interface Page {
   structuredData: readonly object[];
   /** The client's module for it, under web/. */
   module: string;
-  /** The client's first screen, shown until its code has loaded. */
-  firstScreen?: string;
+  /** What the client renders it from on the server; absent for pages that start in the browser. */
+  data?: Omit<PageData, 'renderedAt'>;
   firstPicture?: FirstPicture;
-  firstData?: FirstData;
   /** Of what it shows; only pages with it are the same for everybody. */
   catalogVersion?: string;
 }

@@ -1,17 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
 import { z } from 'zod';
-import { type Category, CATEGORY_PAGES, MAX_SEARCH_LENGTH, type ProductList, productListQuery, ProductsService } from '../catalog/index.js';
+import { type Category, CATEGORY_PAGES, type ProductList, productListQuery, ProductsService } from '../catalog/index.js';
 import { AppError, CONFIG, type Config, logger } from '../platform/index.js';
+import { filtersFromAddress, listQuery } from './list-filters/contract.js';
 import { categoryPage, homePage } from './list-pages.js';
 import type { Page } from './page.js';
 import { dashboardPage, notFoundPage, orderPage, staticPage, TEST_PAGE } from './static-pages.js';
 import { productPage, productPageWithoutData, productNotFoundPage } from './product-page.js';
 
 const DATA_TIMEOUT_MS = 1_500;
-
-/** Query parameters of the client's lists. */
-const FILTERS = ['q', 'sort', 'min', 'max', 'variant'];
 
 const productId = z.uuid();
 
@@ -53,15 +51,15 @@ export class Pages {
   }
 
   private async home(query: string): Promise<Page> {
-    const list = await this.firstList(undefined, query);
-    return withLoadStatus(homePage(this.publicUrl, list.data), list);
+    const list = await this.list(undefined, query);
+    return withLoadStatus(homePage(this.publicUrl, { query: list.query, list: list.data }), list);
   }
 
   private async category(slug: string, path: string, query: string): Promise<Page> {
     const page = CATEGORY_PAGES.find((candidate) => candidate.slug === slug);
     if (!page) return notFoundPage(path);
-    const list = await this.firstList(page.category, query);
-    return withLoadStatus(categoryPage(this.publicUrl, page, list.data), list);
+    const list = await this.list(page.category, query);
+    return withLoadStatus(categoryPage(this.publicUrl, page, { query: list.query, list: list.data }), list);
   }
 
   private async product(id: string, path: string): Promise<Page> {
@@ -72,18 +70,21 @@ export class Pages {
     return withLoadStatus(product ? productPage(this.publicUrl, product) : productPageWithoutData(path), found);
   }
 
-  /** The client loads searched, sorted and filtered lists itself. */
-  private async firstList(category: Category | undefined, query: string): Promise<Loaded<ProductList>> {
-    const asked = new URLSearchParams(query);
-    if (FILTERS.some((name) => asked.has(name))) return { data: undefined };
-    return loadWithTimeout(() => this.products.list(productListQuery.parse({ category })));
+  /** The list that the page's address asks for. What the API would refuse is left to the client, which says so. */
+  private async list(category: Category | undefined, address: string): Promise<Loaded<ProductList> & { query: string }> {
+    const query = listQuery(category, filtersFromAddress(address));
+    const asked = productListQuery.safeParse(Object.fromEntries(new URLSearchParams(query)));
+    if (!asked.success) return { query, data: undefined };
+    return { query, ...(await loadWithTimeout(() => this.products.list(asked.data))) };
   }
 }
 
-/** Search results are titled by the search, and not indexed. */
+/** Search results are titled by the search, and not indexed; nor are later pages of a list. */
 function withSearchTitle(page: Page, query: string): Page {
-  const words = (new URLSearchParams(query).get('q') ?? '').replace(/\p{Cc}+/gu, ' ').trim().slice(0, MAX_SEARCH_LENGTH).trim();
-  if (!words || page.status !== 200) return page;
+  const { search, after } = filtersFromAddress(query);
+  const words = search.replace(/\p{Cc}+/gu, ' ').trim();
+  if (page.status !== 200) return page;
+  if (!words) return after ? { ...page, isIndexed: false } : page;
   const title = page.path === '/' ? `“${words}”` : `“${words}” in ${page.title}`;
   return { ...page, title: title.toWellFormed(), isIndexed: false };
 }
@@ -108,6 +109,7 @@ async function loadWithTimeout<T>(work: () => Promise<Loaded<T>>): Promise<Loade
   try {
     return (await Promise.race([work(), late])) ?? { data: undefined };
   } catch (error) {
+    if (error instanceof AppError && error.status < 500) return { data: undefined };
     logger.warn({ err: error }, 'serving a page without its data');
     return { data: undefined, hasFailed: true };
   } finally {

@@ -1,5 +1,5 @@
 import { CATEGORY_PAGES, PRODUCT_IMAGE_WIDTHS, type Product } from '../catalog/index.js';
-import { MAIN_PICTURE_SIZES, PRODUCT_SCREEN } from './contract.js';
+import { MAIN_PICTURE_SIZES } from './contract.js';
 import { PAGE_DEFAULTS, toDescription, type FirstPicture, type Page } from './page.js';
 import { breadcrumbs, productData } from './structured-data.js';
 
@@ -26,8 +26,7 @@ export function productPage(publicUrl: string, product: Product): Page {
     ],
     module: MODULE,
     ...(picture && { firstPicture: productPicture(picture, MAIN_PICTURE_SIZES) }),
-    firstScreen: PRODUCT_SCREEN,
-    firstData: { kind: 'product', product },
+    data: { product },
   };
 }
 

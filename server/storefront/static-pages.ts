@@ -1,7 +1,7 @@
 import { DASHBOARD_PAGES } from './dashboard/contract.js';
 import { PAGE_DEFAULTS, type Page } from './page.js';
 
-type Texts = Pick<Page, 'title' | 'module'> & Partial<Pick<Page, 'description' | 'isIndexed'>>;
+type Texts = Pick<Page, 'title' | 'module'> & Partial<Pick<Page, 'description' | 'isIndexed' | 'data'>>;
 
 const ACCOUNT: Texts = { title: 'My account', module: 'features/account/AccountPage.tsx', isIndexed: false };
 const PAYMENT: Texts = { title: 'Payment', module: 'features/checkout/PaymentSuccessPage.tsx', isIndexed: false };
@@ -20,33 +20,39 @@ const STATIC_PAGES: Record<string, Texts> = {
     title: 'Contact',
     description: 'Write to us about an order, a photo or a gift. We reply within 24 hours, Monday to Saturday.',
     module: 'features/info/ContactPage.tsx',
+    data: {},
   },
   '/shipping': {
     title: 'Shipping',
     description: 'Standard shipping is $5.99 and free over $50, express is $14.99. Orders before 2 PM EST ship the same day.',
     module: 'features/info/ShippingPage.tsx',
+    data: {},
   },
   '/returns': {
     title: 'Returns',
     description: 'Thirty days to send a gift back, seven days to report a defect, and refunds within 3-5 business days.',
     module: 'features/info/ReturnsPage.tsx',
+    data: {},
   },
   '/faq': {
     title: 'Questions and answers',
     description: 'How the pictures are made, what happens with your photos, how gifts are sent and how to pay.',
     module: 'features/info/FaqPage.tsx',
+    data: {},
   },
   '/privacy': {
     title: 'Privacy',
     description: 'What Keepsake keeps about you and your photos, for how long, and how to have it deleted.',
     module: 'features/info/PrivacyPage.tsx',
+    data: {},
   },
   '/terms': {
     title: 'Terms',
     description: 'What you may expect of Keepsake when you order a gift or have a picture made, and what we ask of you.',
     module: 'features/info/TermsPage.tsx',
+    data: {},
   },
-  '/favorites': { title: 'Favorites', module: 'features/catalog/FavoritesPage.tsx', isIndexed: false },
+  '/favorites': { title: 'Favorites', module: 'features/catalog/FavoritesPage.tsx', isIndexed: false, data: {} },
   '/order': { title: 'Find your order', module: 'features/account/orders/OrderLookupPage.tsx', isIndexed: false },
   '/auth': { title: 'Welcome back', module: 'features/auth/AuthPage.tsx', isIndexed: false },
   '/my-account': ACCOUNT,

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { CatalogModule } from '../catalog/index.js';
 import { ClientBuild, CONFIG, type Config, ObjectStore, PagePolicy } from '../platform/index.js';
 import { DocumentsController } from './documents.controller.js';
+import { PageRenderer } from './page-renderer.service.js';
 import { Pages } from './pages.service.js';
 import { SitemapController } from './sitemap.controller.js';
 
@@ -10,6 +11,7 @@ import { SitemapController } from './sitemap.controller.js';
   controllers: [SitemapController, DocumentsController],
   providers: [
     Pages,
+    PageRenderer,
     { provide: ClientBuild, useFactory: (config: Config) => ClientBuild.read(config.CDN_URL), inject: [CONFIG] },
     { provide: PagePolicy, useFactory: PagePolicy.for, inject: [CONFIG, ObjectStore, ClientBuild] },
   ],

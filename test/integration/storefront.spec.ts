@@ -28,7 +28,7 @@ interface PageSeen {
   isIndexed: boolean;
   /** The objects of its structured data. */
   facts: { '@type': string }[];
-  firstData: { kind: string } | undefined;
+  data: PageData | undefined;
 }
 
 function scriptOf(html: string, attributes: string): unknown {
@@ -46,7 +46,7 @@ async function open(path: string): Promise<PageSeen> {
     title: /<title>(.*?)<\/title>/s.exec(html)?.[1],
     isIndexed: !html.includes('noindex'),
     facts,
-    firstData: scriptOf(html, 'type="application/json" id="first-data"') as PageSeen['firstData'],
+    data: scriptOf(html, 'type="application/json" id="first-data"') as PageSeen['data'],
   };
 }
 
@@ -63,7 +63,7 @@ describe('answers 404', () => {
     ['a zero byte', '/category/%00', 'Page not found · Keepsake'],
     ['a path full of dots', '/..%2f..%2fetc/passwd', 'Page not found · Keepsake'],
   ])('%s', async (_, path, title) => {
-    expect(await open(path)).toMatchObject({ status: 404, title, isIndexed: false, firstData: undefined });
+    expect(await open(path)).toMatchObject({ status: 404, title, isIndexed: false, data: undefined });
   });
 
   it('for an inactive product', async () => {
@@ -91,13 +91,13 @@ describe('hostile text', () => {
     expect(title).toBe('“mug” · Keepsake');
   });
 
-  it('is escaped in title, structured data and first data of a product', async () => {
-    const { html, title, facts, firstData } = await open(`/product/${hostile}`);
+  it('is escaped in title, structured data content and data of a product', async () => {
+    const { html, title, facts, data } = await open(`/product/${hostile}`);
 
     expect(html).not.toContain('<script>');
     expect(title).toContain('&#60;/script&#62;');
     expect(facts[0]).toMatchObject({ '@type': 'Product', name: HOSTILE });
-    expect(firstData).toMatchObject({ product: { name: HOSTILE } });
+    expect(data).toMatchObject({ product: { name: HOSTILE } });
   });
 
   it('does not get from the URL into the document', async () => {
@@ -107,7 +107,7 @@ describe('hostile text', () => {
   });
 
   it('may be a query of 10,000 characters', async () => {
-    expect(await open(`/?q=${'x'.repeat(10_000)}`)).toMatchObject({ status: 200, firstData: undefined });
+    expect(await open(`/?q=${'x'.repeat(10_000)}`)).toMatchObject({ status: 200, isIndexed: false });
   });
 });
 
@@ -117,7 +117,8 @@ describe('a document of', () => {
 
     expect(page).toMatchObject({ status: 200, title: 'All Creative Gifts · Keepsake', isIndexed: true });
     expect(page.facts.map((fact) => fact['@type'])).toEqual(['Organization', 'WebSite']);
-    expect(page.firstData).toMatchObject({ kind: 'products', category: null, list: { total: 2, next: null } });
+    expect(page.data).toMatchObject({ list: { query: '', page: { total: 2, next: null } } });
+    expect(page.html).toContain(`href="/product/${framed}"`);
     expect(page.html).toContain('rel="preload" as="image"');
   });
 
@@ -126,7 +127,7 @@ describe('a document of', () => {
       status: 200,
       title: 'All Creative Gifts · Keepsake',
       isIndexed: false,
-      firstData: { kind: 'products' },
+      data: { list: { query: '' } },
     });
   });
 
@@ -136,14 +137,14 @@ describe('a document of', () => {
     expect(page).toMatchObject({ status: 200, title: 'Gifts for Couples · Keepsake', isIndexed: true });
     expect(page.facts.map((fact) => fact['@type'])).toEqual(['BreadcrumbList', 'ItemList']);
     expect(page.facts[1]).toMatchObject({ itemListElement: [{ url: `${shop.web.url}/product/${framed}` }, {}] });
-    expect(page.firstData).toMatchObject({ category: 'Gifts for Couples', list: { total: 2 } });
+    expect(page.data).toMatchObject({ list: { query: 'category=Gifts+for+Couples', page: { total: 2 } } });
     expect(page.html).toMatch(/imagesrcset="\/product-pictures\/[\w-]+\.webp\?w=200 200w, /);
   });
 
-  it('a filtered list has no data and the canonical URL of the full list', async () => {
+  it('a filtered list has its gifts and the canonical URL of the full list', async () => {
     const page = await open('/category/couples?sort=price-low');
 
-    expect(page.firstData).toBeUndefined();
+    expect(page.data).toMatchObject({ list: { query: 'category=Gifts+for+Couples&sort=price-low', page: { total: 2 } } });
     expect(page.html).toContain(`<link rel="canonical" href="${shop.web.url}/category/couples" />`);
   });
 
@@ -153,7 +154,8 @@ describe('a document of', () => {
     expect(page).toMatchObject({ status: 200, title: 'The Two of You, Framed · Keepsake', isIndexed: true });
     expect(page.facts.map((fact) => fact['@type'])).toEqual(['Product', 'BreadcrumbList']);
     expect(page.facts[0]).toMatchObject({ offers: { lowPrice: '18.00', highPrice: '72.00', offerCount: 3 } });
-    expect(page.firstData).toMatchObject({ kind: 'product', product: { id: framed } });
+    expect(page.data).toMatchObject({ product: { id: framed } });
+    expect(page.html).toContain('<h1>The Two of You, Framed</h1>');
   });
 
   it.each([
@@ -273,6 +275,6 @@ describe('while the database is away', () => {
     ['/category/couples', 'Gifts for Couples'],
     ['/product/018f0000-0000-7000-8000-000000000000', 'Gift'],
   ])('%s answers 503 without its data', async (path, title) => {
-    expect(await open(path)).toMatchObject({ status: 503, title: `${title} · Keepsake`, firstData: undefined });
+    expect(await open(path)).toMatchObject({ status: 503, title: `${title} · Keepsake`, data: undefined });
   });
 });

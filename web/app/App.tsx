@@ -1,17 +1,33 @@
-import { type ReactNode, useState } from 'react';
+import type { Store } from '@reduxjs/toolkit';
+import { StrictMode, type ReactNode, useState } from 'react';
 import { Provider } from 'react-redux';
+import type { PageData } from '../../server/storefront/contract.js';
 import { CartProvider } from '../shared/cart/CartProvider.js';
+import { RenderedAt } from '../shared/now.js';
 import { SessionProvider } from '../shared/session/SessionProvider.js';
-import { makeStore } from './store.js';
+import { Pages } from './router.js';
 
-/** What every page stands on. */
-export function App({ children }: { children: ReactNode }) {
-  const [store] = useState(makeStore);
+interface AppProps {
+  store: Store;
+  /** Of the page that the server rendered, if it did. */
+  data?: PageData | undefined;
+  /** The router around all pages. */
+  router: (pages: ReactNode) => ReactNode;
+}
+
+/** The whole shop, the same on the server and in the browser. */
+export function App({ store, data, router }: AppProps) {
+  // What the browser restores while parts of the page still hydrate must not be in their first view.
+  const [serverState] = useState(() => store.getState() as unknown);
   return (
-    <Provider store={store}>
-      <SessionProvider>
-        <CartProvider>{children}</CartProvider>
-      </SessionProvider>
-    </Provider>
+    <StrictMode>
+      <Provider store={store} serverState={serverState}>
+        <RenderedAt value={data?.renderedAt}>
+          <SessionProvider>
+            <CartProvider>{router(<Pages />)}</CartProvider>
+          </SessionProvider>
+        </RenderedAt>
+      </Provider>
+    </StrictMode>
   );
 }

@@ -1,29 +1,30 @@
-import { lazy, type ComponentType, type LazyExoticComponent } from 'react';
+import { type ComponentType, type ReactNode, lazy } from 'react';
 
 interface Module<Props> {
   default: ComponentType<Props>;
 }
 
-export type LazyPage<Props extends object> = LazyExoticComponent<ComponentType<Props>> & {
-  /** Brings the page's code. */
-  load: () => Promise<unknown>;
+export interface ServerRenderedPage<Props> {
+  (props: Props): ReactNode;
+  /** Brings its code, so that it is shown in one step. */
+  load: () => Promise<void>;
 }
 
-/** A page in a chunk of its own. Once its code is here it is shown at once, without a moment of nothing. */
-export function lazyPage<Props extends object>(load: () => Promise<Module<Props>>): LazyPage<Props> {
-  let loaded: Module<Props> | undefined;
-  const bring = async () => (loaded = await load());
-  // React takes what `then` calls back with before it returns as a component that never was away.
-  const atOnce = (module: Module<Props>) => ({ then: (show: (module: Module<Props>) => void) => show(module) });
-  return Object.assign(
-    lazy(() => (loaded ? (atOnce(loaded) as Promise<Module<Props>>) : bring())),
-    { load: bring },
-  );
+/** A page that the server renders, in a chunk of its own. The browser loads it before it hydrates the page. */
+export function serverRenderedPage<Props extends object>(load: () => Promise<Module<Props>>): ServerRenderedPage<Props> {
+  let Loaded: ComponentType<Props> | undefined;
+  const Lazy = lazy(load) as unknown as ComponentType<Props>;
+  const Page = (props: Props) => (Loaded ? <Loaded {...props} /> : <Lazy {...props} />);
+  return Object.assign(Page, {
+    load: async () => {
+      Loaded = (await load()).default;
+    },
+  });
 }
 
 /**
  * A page or panel built with MUI, in a chunk of its own. MUI comes with the first of them: the shell and the
- * catalogue are plain CSS on the same variables, which is what keeps the first visit small.
+ * catalog are plain CSS on the same variables, which is what keeps the first visit small.
  */
 export function lazyWithMui<Props extends object>(load: () => Promise<Module<Props>>) {
   return lazy(async () => {

@@ -1,13 +1,13 @@
 import { lazy, useEffect } from 'react';
-import { Route, Routes, useLocation, useNavigate } from 'react-router-dom';
+import { matchPath, Route, Routes, useLocation, useNavigate } from 'react-router-dom';
 import { useCart } from '../shared/cart/CartProvider.js';
 import { Layout } from './layout/Layout.js';
-import { lazyPage, lazyWithMui } from './lazy-page.js';
+import { lazyWithMui, serverRenderedPage } from './lazy-page.js';
 
-const HomePage = lazyPage(() => import('../features/catalog/HomePage.js'));
-const CategoryPage = lazyPage(() => import('../features/catalog/CategoryPage.js'));
-const FavoritesPage = lazy(() => import('../features/catalog/FavoritesPage.js'));
-const ProductPage = lazyPage(() => import('../features/catalog/ProductPage.js'));
+const HomePage = serverRenderedPage(() => import('../features/catalog/HomePage.js'));
+const CategoryPage = serverRenderedPage(() => import('../features/catalog/CategoryPage.js'));
+const FavoritesPage = serverRenderedPage(() => import('../features/catalog/FavoritesPage.js'));
+const ProductPage = serverRenderedPage(() => import('../features/catalog/ProductPage.js'));
 const GeneratePage = lazyWithMui(() => import('../features/generator/GeneratePage.js'));
 const ProductGenerator = lazyWithMui(() => import('../features/generator/ProductGenerator.js'));
 const AccountPage = lazyWithMui(() => import('../features/account/AccountPage.js'));
@@ -18,13 +18,14 @@ const AuthPage = lazyWithMui(() => import('../features/auth/AuthPage.js'));
 const PaymentSuccessPage = lazy(() => import('../features/checkout/PaymentSuccessPage.js'));
 const TestPage = lazy(() => import('../features/testing/TestPage.js'));
 const DashboardPage = lazyWithMui(() => import('../features/admin/DashboardPage.js'));
-const ContactPage = lazyWithMui(() => import('../features/info/ContactPage.js'));
-const ShippingPage = lazy(() => import('../features/info/ShippingPage.js'));
-const ReturnsPage = lazy(() => import('../features/info/ReturnsPage.js'));
-const FaqPage = lazy(() => import('../features/info/FaqPage.js'));
-const PrivacyPage = lazy(() => import('../features/info/PrivacyPage.js'));
-const TermsPage = lazy(() => import('../features/info/TermsPage.js'));
-const NotFoundPage = lazy(() => import('./NotFoundPage.js'));
+const ContactPage = serverRenderedPage(() => import('../features/info/ContactPage.js'));
+const ContactForm = lazyWithMui(() => import('../features/info/ContactForm.js'));
+const ShippingPage = serverRenderedPage(() => import('../features/info/ShippingPage.js'));
+const ReturnsPage = serverRenderedPage(() => import('../features/info/ReturnsPage.js'));
+const FaqPage = serverRenderedPage(() => import('../features/info/FaqPage.js'));
+const PrivacyPage = serverRenderedPage(() => import('../features/info/PrivacyPage.js'));
+const TermsPage = serverRenderedPage(() => import('../features/info/TermsPage.js'));
+const NotFoundPage = serverRenderedPage(() => import('./NotFoundPage.js'));
 
 /** The main page with the cart open beside it. A cancelled payment leads here and gives the cart back. */
 function CartRoute() {
@@ -58,12 +59,24 @@ function ProductRoute() {
   );
 }
 
-/** Brings the code of the page at a path, if it is one whose document comes with a first screen (first-screens.tsx). */
-export async function loadFirstPage(path: string): Promise<void> {
-  const [page = ''] = path.split('/').slice(1);
-  if (page === '' || page === 'cart') await HomePage.load();
-  if (page === 'category') await CategoryPage.load();
-  if (page === 'product') await ProductPage.load();
+const SERVER_RENDERED = {
+  '/': HomePage,
+  '/cart': HomePage,
+  '/category/:category': CategoryPage,
+  '/product/:id': ProductPage,
+  '/favorites': FavoritesPage,
+  '/contact': ContactPage,
+  '/shipping': ShippingPage,
+  '/returns': ReturnsPage,
+  '/faq': FaqPage,
+  '/privacy': PrivacyPage,
+  '/terms': TermsPage,
+};
+
+/** Brings the code of the page that the server rendered. */
+export async function loadPage(path: string): Promise<void> {
+  const found = Object.entries(SERVER_RENDERED).find(([pattern]) => matchPath(pattern, path));
+  await (found?.[1] ?? NotFoundPage).load();
 }
 
 /** Every address of the shop (spec section 2). Each page is a chunk of its own. */
@@ -88,7 +101,7 @@ export function Pages() {
         <Route path="subscription-success" element={<PaymentSuccessPage />} />
         <Route path="fal_testing" element={<TestPage notFound={<NotFoundPage />} />} />
         <Route path="bestgiftsdashboard/*" element={<DashboardPage />} />
-        <Route path="contact" element={<ContactPage />} />
+        <Route path="contact" element={<ContactPage form={ContactForm} />} />
         <Route path="shipping" element={<ShippingPage />} />
         <Route path="returns" element={<ReturnsPage />} />
         <Route path="faq" element={<FaqPage />} />

@@ -12,7 +12,8 @@ const MANIFEST = {
   '_shell.js': { file: 'assets/shell.js' },
   '_b.js': { file: 'assets/b.js', imports: ['pages/A.tsx'] },
 };
-const build = new ClientBuild(PAGE, MANIFEST, { home: "<p>$& $' gifts</p>" });
+const CONTENT = "<p>$& $' gifts</p>";
+const build = new ClientBuild(PAGE, MANIFEST);
 
 describe('the built client', () => {
   it('is nothing where it was not built', async () => {
@@ -45,21 +46,20 @@ describe('the built client', () => {
     expect(build.document({ module: 'pages/None.tsx', head: '', data: '' })?.match(/href=/g)).toHaveLength(1);
   });
 
-  it('shows the first screen that is asked for, with the code after what can be seen', () => {
-    const html = build.document({ module: 'pages/A.tsx', head: '', data: '', firstScreen: 'home' });
+  it('shows what was rendered, with the code after what can be seen', () => {
+    const html = build.document({ module: 'pages/A.tsx', head: '', content: CONTENT });
 
     expect(html).toContain(`<div id="root"><p>$& $' gifts</p></div>`);
     expect(html?.match(/ rel="modulepreload" fetchpriority="low" /g)).toHaveLength(3);
     expect(html).toContain('<script type="module" fetchpriority="low" src="/assets/main.js">');
   });
 
-  it('leads to the CDN for its files and pictures, and names it for the code, but changes nothing that pages say', () => {
-    const screens = { home: '<img src="/pictures/a.webp" srcSet="/pictures/a-1.webp 1w, /pictures/a.webp 2w"><a href="/cart">' };
-    const html = new ClientBuild(`<html lang="en">${PAGE}`, MANIFEST, screens, 'https://cdn.example/shop').document({
+  it('leads to the CDN for its files, and names it for the code, but changes nothing that pages say', () => {
+    const html = new ClientBuild(`<html lang="en">${PAGE}`, MANIFEST, 'https://cdn.example/shop').document({
       module: 'pages/A.tsx',
       head: '',
+      content: '<a href="/cart">',
       data: '<script>{"of":"/pictures/b.webp"}</script>',
-      firstScreen: 'home',
     });
 
     expect(html).toContain('<html data-cdn="https://cdn.example/shop" lang="en">');
@@ -68,16 +68,14 @@ describe('the built client', () => {
       'https://cdn.example/shop/assets/a.js',
       'https://cdn.example/shop/assets/b.js',
       'https://cdn.example/shop/assets/a.css',
-      'https://cdn.example/shop/pictures/a.webp',
-      'https://cdn.example/shop/pictures/a-1.webp 1w, https://cdn.example/shop/pictures/a.webp 2w',
       '/cart',
       'https://cdn.example/shop/assets/main.js',
     ]);
     expect(html).toContain('{"of":"/pictures/b.webp"}');
   });
 
-  it('shows none that it does not know', () => {
-    const html = build.document({ module: 'pages/A.tsx', head: '', data: '', firstScreen: 'gone' });
+  it('starts in the browser without content', () => {
+    const html = build.document({ module: 'pages/A.tsx', head: '' });
 
     expect(html).toContain('<div id="root"></div>');
     expect(html).not.toContain('fetchpriority');

@@ -10,7 +10,6 @@ const PAGE_HEAD = /<!-- page-head -->[\s\S]*<!-- \/page-head -->/;
 const PAGE_ROOT = '<div id="root">';
 const PAGE_DATA = '<!-- page-data -->';
 const INLINE_SCRIPT = /<script>([\s\S]*?)<\/script>/g;
-const INLINE_STYLE = /<style>([\s\S]*?)<\/style>| style="([^"]*)"/g;
 
 /** URLs of public files at the start of an attribute or in a srcset. */
 const PUBLIC_FILE = /(?<=["\s])\/(?=(?:assets|pictures)\/)/g;
@@ -28,10 +27,10 @@ interface DocumentParts {
   module: string;
   /** HTML for its head. */
   head: string;
+  /** HTML of the page, where the server rendered it. */
+  content?: string;
   /** HTML for the end of its body. */
-  data: string;
-  /** Name of the first screen, where it has one. */
-  firstScreen?: string;
+  data?: string;
 }
 
 /** The built client: the page that starts it, and the files that each of its modules needs. */
@@ -40,35 +39,28 @@ export class ClientBuild {
     /** Null where only the server was built. */
     public page: string | null,
     private readonly manifest: Record<string, Chunk> = {},
-    /** HTML of what pages show until their code has run, by name. */
-    private readonly firstScreens: Record<string, string> = {},
     /** Where browsers get public files from, unless that is the shop itself. */
     private readonly cdn = '',
   ) {
     if (!page || !cdn) return;
-    const moved = (html: string) => html.replaceAll(PUBLIC_FILE, () => `${escapeHtml(cdn)}/`);
-    this.page = moved(page).replace('<html', () => `<html data-cdn="${escapeHtml(cdn)}"`);
-    this.firstScreens = Object.fromEntries(Object.entries(firstScreens).map(([name, html]) => [name, moved(html)]));
+    this.page = page
+      .replaceAll(PUBLIC_FILE, () => `${escapeHtml(cdn)}/`)
+      .replace('<html', () => `<html data-cdn="${escapeHtml(cdn)}"`);
   }
 
   static read(cdn?: string, folder = CLIENT_FOLDER): ClientBuild {
     if (!existsSync(join(folder, 'index.html'))) return new ClientBuild(null);
     const read = (file: string) => readFileSync(join(folder, file), 'utf8');
-    return new ClientBuild(
-      read('index.html'),
-      JSON.parse(read('manifest.json')) as Record<string, Chunk>,
-      JSON.parse(read('first-screens.json')) as Record<string, string>,
-      cdn,
-    );
+    return new ClientBuild(read('index.html'), JSON.parse(read('manifest.json')) as Record<string, Chunk>, cdn);
   }
 
   /**
    * The page with HTML of one's own in its head and at the end of its body, and with what `module` needs beyond what
    * every page starts with: asked for at once, and not when the first code has run. Its styles come last, so that
-   * they win over those that all pages share. A first screen has its picture and fonts before the code. Null where
+   * they win over those that all pages share. What is rendered has its picture and fonts before the code. Null where
    * there is no page.
    */
-  document({ module, head, data, firstScreen = '' }: DocumentParts): string | null {
+  document({ module, head, content, data = '' }: DocumentParts): string | null {
     const { page } = this;
     if (page === null) return null;
     const chunks = new Set<Chunk>();
@@ -85,22 +77,14 @@ export class ClientBuild {
       .replace(PAGE_HEAD, () => head)
       .replace('</head>', () => `${links.join('\n    ')}\n  </head>`)
       .replace(PAGE_DATA, () => data);
-    const screen = this.firstScreens[firstScreen];
-    if (!screen) return document;
+    if (content === undefined) return document;
     return document
       .replaceAll(/<(?:link rel="modulepreload"|script type="module")/g, '$& fetchpriority="low"')
-      .replace(PAGE_ROOT, () => PAGE_ROOT + screen);
+      .replace(PAGE_ROOT, () => PAGE_ROOT + content);
   }
 
   private urlOf(file: string): string {
     return `${escapeHtml(this.cdn)}/${file}`;
-  }
-
-  /** Texts of the style elements and style attributes that the build wrote into the pages. */
-  inlineStyles(): string[] {
-    return [this.page ?? '', ...Object.values(this.firstScreens)].flatMap((html) =>
-      [...html.matchAll(INLINE_STYLE)].map(([, element, attribute]) => element ?? attribute ?? ''),
-    );
   }
 
   /** Texts of the script elements that the build wrote into the page. */

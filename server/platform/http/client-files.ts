@@ -7,7 +7,7 @@ import { markClientFiles } from './request-log.js';
 
 /** One route for all: hundreds of routes take 0.2 s of a start. */
 const ROUTE = '/client-files/';
-const NOT_SERVED = /^(?:index\.html|manifest\.json|first-screens\.json)$|\.(?:br|gz)$/;
+const NOT_SERVED = /^(?:index\.html|manifest\.json)$|\.(?:br|gz)$/;
 
 /** Paths within the built client; none where only the server was built. */
 const names = new Set(readNames());

@@ -9,22 +9,25 @@ const UNUSED_FEATURES = ['camera', 'display-capture', 'geolocation', 'microphone
 const NO_FEATURES = UNUSED_FEATURES.map((feature) => `${feature}=()`).join(', ');
 /** CSS-in-JS libraries insert an empty style element first. */
 const EMPTY_STYLE = '';
+/** Where the hashes of a document's styles go. */
+const STYLES = '{styles}';
+
+const INLINE_STYLE = /<style>([\s\S]*?)<\/style>| style="([^"]*)"/g;
 
 /**
  * The content security policy of the shop's pages: own scripts and styles, pictures from our storage, and nothing inline
- * except what the build wrote, known by its hashes.
+ * except what the build and the renderer wrote, known by its hashes.
  */
 export class PagePolicy {
-  private constructor(private readonly policy: string) {}
+  private constructor(private readonly policyWith: (styles: string) => string) {}
 
   static async for(config: Config, objects: ObjectStore, client: ClientBuild): Promise<PagePolicy> {
     const cdn = config.CDN_URL ? [new URL(config.CDN_URL).origin] : [];
     const storage = await storageOrigin(objects);
-    const styles = [...new Set([EMPTY_STYLE, ...client.inlineStyles()])].map(hashed);
     const directives = {
       'default-src': ["'none'"],
       'script-src': ["'self'", ...cdn, ...client.inlineScripts().map(hashed)],
-      'style-src': ["'self'", ...cdn, "'unsafe-hashes'", ...styles],
+      'style-src': ["'self'", ...cdn, "'unsafe-hashes'", STYLES],
       'img-src': ["'self'", 'blob:', 'data:', ...cdn, ...storage],
       'font-src': ["'self'", ...cdn],
       'connect-src': ["'self'", ...storage],
@@ -36,11 +39,15 @@ export class PagePolicy {
       'trusted-types': ["'none'"],
       ...(config.PUBLIC_URL.startsWith('https:') && { 'upgrade-insecure-requests': [] }),
     };
-    return new PagePolicy(Object.entries(directives).map(([name, sources]) => [name, ...sources].join(' ')).join(';'));
+    const policy = Object.entries(directives).map(([name, sources]) => [name, ...sources].join(' ')).join(';');
+    return new PagePolicy((styles) => policy.replace(STYLES, () => styles));
   }
 
-  apply(reply: FastifyReply): void {
-    void reply.headers({ 'content-security-policy': this.policy, 'permissions-policy': NO_FEATURES });
+  /** @param html the page's document; text in it cannot pass for a style, as its quotes and brackets are escaped */
+  apply(reply: FastifyReply, html: string): void {
+    const inline = [...html.matchAll(INLINE_STYLE)].map(([, element, attribute]) => element ?? attribute ?? '');
+    const styles = [...new Set([EMPTY_STYLE, ...inline])].map(hashed).join(' ');
+    void reply.headers({ 'content-security-policy': this.policyWith(styles), 'permissions-policy': NO_FEATURES });
   }
 }
 

@@ -1,9 +1,9 @@
 import { MagnifyingGlassIcon } from '@phosphor-icons/react/dist/csr/MagnifyingGlass';
 import { XIcon } from '@phosphor-icons/react/dist/csr/X';
-import { useId, useRef, useState, type ComponentType, type FormEvent } from 'react';
+import { useEffect, useId, useRef, useState, type ComponentType, type FormEvent } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { MAX_SEARCH_LENGTH } from '../../../server/catalog/contract.js';
-import { addressOf, filtersFromAddress } from '../../features/catalog/list-filters.js';
+import { addressOf, filtersFromAddress } from '../../../server/storefront/list-filters/contract.js';
 import type { SearchSuggestionsProps } from '../../features/catalog/SearchSuggestions.js';
 import styles from './SearchBox.module.css';
 
@@ -26,6 +26,11 @@ export function SearchBox({ onNavigate }: { onNavigate?: () => void }) {
     setText(filters.search);
   }
 
+  useEffect(() => {
+    // Typed before the page's code had come.
+    if (field.current?.value) setText(field.current.value);
+  }, []);
+
   const loadSuggestions = () => {
     if (Suggestions) return;
     void import('../../features/catalog/SearchSuggestions.js').then(
@@ -44,7 +49,7 @@ export function SearchBox({ onNavigate }: { onNavigate?: () => void }) {
   const clear = () => {
     setText('');
     field.current?.focus();
-    if (filters.search) void navigate({ search: addressOf({ ...filters, search: '' }) });
+    if (filters.search) void navigate({ search: addressOf({ ...filters, search: '', after: undefined }) });
   };
 
   return (

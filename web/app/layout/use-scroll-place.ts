@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router-dom';
-import { searchFromAddress } from '../../features/catalog/list-filters.js';
+import { searchFromAddress } from '../../../server/storefront/list-filters/contract.js';
 
 /** How far down each visited page was, by the key of its place in the history. */
 const places = new Map<string, number>();

@@ -3,9 +3,9 @@ import type { ReactNode } from 'react';
 import { VARIANT_NAMES } from '../../../server/catalog/contract.js';
 import { formatDollars } from '../../shared/money.js';
 import styles from './ActiveFilters.module.css';
-import type { ListFilters } from './list-filters.js';
-import type { useProductList } from './product-lists.js';
+import type { ListFilters } from '../../../server/storefront/list-filters/contract.js';
 import { PARTIAL_MATCH } from './text.js';
+import type { useProductList } from './use-product-list.js';
 
 interface ActiveFiltersProps {
   filters: ListFilters;

@@ -5,7 +5,7 @@ import { ModeSwitch } from '../../shared/ui/ModeSwitch.js';
 import { PageTop } from '../../shared/ui/PageTop.js';
 import { usePageTitle } from '../../shared/use-page-title.js';
 import { GiftListing } from './GiftListing.js';
-import { searchFromAddress } from './list-filters.js';
+import { searchFromAddress } from '../../../server/storefront/list-filters/contract.js';
 
 const UnknownCategory = lazy(() => import('./UnknownCategory.js'));
 

@@ -1,10 +1,12 @@
 import { DownloadSimpleIcon } from '@phosphor-icons/react/dist/csr/DownloadSimple';
 import { TruckIcon } from '@phosphor-icons/react/dist/csr/Truck';
-import { useEffect, useState, memo } from 'react';
+import { memo } from 'react';
 import type { Variant } from '../../../server/catalog/contract.js';
 import { SHIPPING_CENTS, SHIPPING_DAYS } from '../../../server/checkout/contract.js';
 import { formatDollars } from '../../shared/money.js';
+import { useNow } from '../../shared/now.js';
 import { arrivalInWords, durationInWords, estimateDelivery, shipsInWords } from '../../shared/shipping/delivery-estimate.js';
+import { useHydrated } from '../../shared/use-hydrated.js';
 import styles from './DeliveryNote.module.css';
 
 interface DeliveryNoteProps {
@@ -13,25 +15,16 @@ interface DeliveryNoteProps {
   subtotal: number;
 }
 
-const TICK_MS = 15_000;
-
-function useNow(): Date {
-  const [now, setNow] = useState(() => new Date());
-  useEffect(() => {
-    const timer = setInterval(() => setNow(new Date()), TICK_MS);
-    return () => clearInterval(timer);
-  }, []);
-  return now;
-}
-
 function Parcel({ subtotal }: { subtotal: number }) {
   const now = useNow();
+  // The page may be from the server's cache, and hours old: what it counted then only keeps the room.
+  const isCurrent = useHydrated();
   const { minutesLeft, arrives } = estimateDelivery(now, 'standard');
   const express = estimateDelivery(now, 'express');
   // Free is what is above the limit, not at it.
   const missingCents = SHIPPING_CENTS.freeOver + 1 - Math.round(subtotal * 100);
   return (
-    <div className={styles.note}>
+    <div className={isCurrent ? styles.note : `${styles.note} ${styles.outdated}`}>
       <TruckIcon size={22} aria-hidden />
       <div>
         <p className={styles.main}>

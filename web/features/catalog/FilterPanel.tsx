@@ -5,7 +5,7 @@ import { VARIANT_NAMES, VARIANTS, type ProductSort, type Variant } from '../../.
 import barButton from '../../shared/ui/BarButton.module.css';
 import { Button } from '../../shared/ui/Button.js';
 import styles from './FilterPanel.module.css';
-import { parsePrice, sortOf, type ListFilters } from './list-filters.js';
+import { parsePrice, sortOf, type ListFilters } from '../../../server/storefront/list-filters/contract.js';
 import { SORT_NAMES, sortsFor } from './sorts.js';
 
 export interface FilterPanelProps {

@@ -1,23 +1,29 @@
 import { CaretDownIcon } from '@phosphor-icons/react/dist/csr/CaretDown';
-import { lazy, Suspense, type ComponentProps, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, useRef, type ComponentProps, type ReactNode } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { CATEGORY_PAGES, type CategoryPage, type ProductSort } from '../../../server/catalog/contract.js';
 import { FilterButton } from './FilterButton.js';
 import styles from './GiftListing.module.css';
-import { addressOf, filtersFromAddress, listQuery, narrows, sortOf, type ListFilters } from './list-filters.js';
+import { addressOf, filtersFromAddress, listQuery, narrows, sortOf, type ListFilters } from '../../../server/storefront/list-filters/contract.js';
 import { MyPictureSwitch } from './MyPictureSwitch.js';
-import { useProductList } from './product-lists.js';
 import { ProductGrid } from './ProductGrid.js';
 import { SORT_NAMES, sortsFor } from './sorts.js';
+import { useProductList } from './use-product-list.js';
 
 /** Without the connection to load them the choices are lost, but not the list. */
 const ActiveFilters = lazy(() => import('./ActiveFilters.js').catch(() => ({ default: () => null })));
 
-/** A choice that takes effect at once. */
+/** A choice that takes effect at once, also when it was made before the page's code had come. */
 function Choice(props: ComponentProps<'select'>) {
+  const select = useRef<HTMLSelectElement>(null);
+  useEffect(() => {
+    if (select.current?.value !== props.value) select.current?.dispatchEvent(new Event('change', { bubbles: true }));
+    // Only what was chosen before this first time.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, []);
   return (
     <span className={styles.choice}>
-      <select {...props} />
+      <select ref={select} {...props} />
       <CaretDownIcon size={20} aria-hidden />
     </span>
   );
@@ -40,9 +46,10 @@ export function GiftListing({ page }: { page?: CategoryPage }) {
   const navigate = useNavigate();
   const filters = filtersFromAddress(useLocation().search);
   const list = useProductList(listQuery(page?.category, filters));
-  const apply = (change: Partial<ListFilters>) => void navigate({ search: addressOf({ ...filters, ...change }) });
+  const fromStart = { ...filters, after: undefined };
+  const apply = (change: Partial<ListFilters>) => void navigate({ search: addressOf({ ...fromStart, ...change }) });
   const showCategory = (slug: string) =>
-    void navigate({ pathname: slug ? `/category/${slug}` : '/', search: addressOf(filters) });
+    void navigate({ pathname: slug ? `/category/${slug}` : '/', search: addressOf(fromStart) });
   const isWholePage = page !== undefined || filters.search !== '';
   const Heading = isWholePage ? 'h1' : 'h2';
   return (

@@ -5,9 +5,6 @@ import { ButtonLink } from '../../shared/ui/Button.js';
 import { Print } from '../../shared/ui/Print.js';
 import styles from './Hero.module.css';
 
-const HERO = onCdn(HERO_PICTURE.path);
-const PHOTO = onCdn('/pictures/hero-photo');
-
 const STEPS = [
   { title: 'Add a photo', text: 'of one to ten people' },
   { title: 'See it made', text: 'in about a minute' },
@@ -15,6 +12,8 @@ const STEPS = [
 ];
 
 export function Hero() {
+  const product = onCdn(HERO_PICTURE.path);
+  const photo = onCdn('/pictures/hero-photo');
   return (
     <section className={styles.hero} aria-labelledby="hero-heading">
       <div className={styles.words}>
@@ -40,8 +39,8 @@ export function Hero() {
       </div>
       <img
         className={styles.product}
-        src={`${HERO}-800.webp`}
-        srcSet={HERO_PICTURE.widths.map((width) => `${HERO}-${width}.webp ${width}w`).join(', ')}
+        src={`${product}-800.webp`}
+        srcSet={HERO_PICTURE.widths.map((width) => `${product}-${width}.webp ${width}w`).join(', ')}
         sizes={HERO_PICTURE.sizes}
         alt="A young couple as a watercolor in an oak frame, their names below"
         width="800"
@@ -52,8 +51,8 @@ export function Hero() {
       <div className={styles.print}>
         <Print tilt={-6}>
           <img
-            src={`${PHOTO}.webp`}
-            srcSet={`${PHOTO}-240.webp 240w, ${PHOTO}-400.webp 400w, ${PHOTO}.webp 690w`}
+            src={`${photo}.webp`}
+            srcSet={`${photo}-240.webp 240w, ${photo}-400.webp 400w, ${photo}.webp 690w`}
             sizes="(width < 900px) 40vw, 20vw"
             alt="The photo of them that it was made from"
             width="690"

@@ -1,5 +1,6 @@
 import { memo } from 'react';
 import { onCdn } from '../../shared/cdn.js';
+import { useNow } from '../../shared/now.js';
 import { processingInWords } from '../../shared/shipping/delivery-estimate.js';
 import styles from './HowItIsMade.module.css';
 
@@ -25,11 +26,12 @@ const stepsAt = (now: Date) => [
 ];
 
 export const HowItIsMade = memo(function HowItIsMade() {
+  const now = useNow();
   return (
     <section className={styles.section} aria-labelledby="how-it-is-made">
       <h2 id="how-it-is-made">From your photo to their wall</h2>
       <ol className={styles.steps}>
-        {stepsAt(new Date()).map((step) => (
+        {stepsAt(now).map((step) => (
           <li key={step.title}>
             <img src={onCdn(step.picture)} alt={step.alt} width="655" height="360" loading="lazy" className={styles.picture} />
             <h3 className={styles.title}>{step.title}</h3>

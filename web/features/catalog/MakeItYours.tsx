@@ -2,11 +2,12 @@ import { ImageIcon } from '@phosphor-icons/react/dist/csr/Image';
 import { PlusIcon } from '@phosphor-icons/react/dist/csr/Plus';
 import { lazy, type Ref, Suspense, useState } from 'react';
 import type { OwnPicture } from '../../shared/images/own-picture-storage.js';
-import { keptPerson } from '../../shared/session/session-storage.js';
+import { isSessionKept } from '../../shared/session/session-storage.js';
 import { useSession } from '../../shared/session/SessionProvider.js';
 import { Button } from '../../shared/ui/Button.js';
 import { Print } from '../../shared/ui/Print.js';
 import { Skeleton } from '../../shared/ui/Skeleton.js';
+import { useHydrated } from '../../shared/use-hydrated.js';
 import styles from './MakeItYours.module.css';
 
 const FREE = 'Your first 2 images are free.';
@@ -34,7 +35,7 @@ interface MakeItYoursProps {
 /** The slot for one's own photo, and for the picture made from it or from one before. */
 export function MakeItYours({ chosen, onUpload, onChoose, onRemove, onBroken, ref }: MakeItYoursProps) {
   const { state } = useSession();
-  const [kept] = useState(keptPerson);
+  const isHydrated = useHydrated();
   const [isOpen, setIsOpen] = useState(false);
   const toggle = () => setIsOpen(!isOpen);
   const gallery = isOpen && state === 'signed-in' && (
@@ -86,7 +87,7 @@ export function MakeItYours({ chosen, onUpload, onChoose, onRemove, onBroken, re
       </section>
     );
   }
-  const isCustomer = state === 'signed-in' || (state === 'loading' && kept !== null);
+  const isCustomer = state === 'signed-in' || (state === 'loading' && isHydrated && isSessionKept());
   return (
     <section ref={ref} tabIndex={-1} className={styles.slot} aria-labelledby="make-it-yours">
       <Print width={78}>

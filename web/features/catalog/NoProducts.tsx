@@ -2,7 +2,7 @@ import { GiftIcon } from '@phosphor-icons/react/dist/csr/Gift';
 import type { CategoryPage } from '../../../server/catalog/contract.js';
 import { ButtonLink } from '../../shared/ui/Button.js';
 import { EmptyState } from '../../shared/ui/EmptyState.js';
-import { narrows, type ListFilters } from './list-filters.js';
+import { narrows, type ListFilters } from '../../../server/storefront/list-filters/contract.js';
 import { noneInCategory } from './text.js';
 
 interface NoProductsProps {

@@ -1,12 +1,12 @@
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { lazy, Suspense, useEffect, useEffectEvent, useRef } from 'react';
 import type { CategoryPage } from '../../../server/catalog/contract.js';
-import { Button } from '../../shared/ui/Button.js';
+import { ButtonLink } from '../../shared/ui/Button.js';
 import { Skeleton } from '../../shared/ui/Skeleton.js';
-import type { ListFilters } from './list-filters.js';
+import { addressOf, type ListFilters } from '../../../server/storefront/list-filters/contract.js';
 import { LoadingFailed } from './LoadingFailed.js';
 import { ProductCard } from './ProductCard.js';
 import styles from './ProductGrid.module.css';
-import type { useProductList } from './product-lists.js';
+import type { useProductList } from './use-product-list.js';
 
 const NoProducts = lazy(() => import('./NoProducts.js'));
 
@@ -33,13 +33,14 @@ export function Placeholder() {
 /** Asks for more as soon as the end of the list comes near. */
 function NearEnd({ onNear }: { onNear: () => void }) {
   const end = useRef<HTMLDivElement>(null);
+  const near = useEffectEvent(onNear);
   useEffect(() => {
-    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && onNear(), {
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && near(), {
       rootMargin: '800px 0px',
     });
     if (end.current) observer.observe(end.current);
     return () => observer.disconnect();
-  }, [onNear]);
+  }, []);
   return <div ref={end} />;
 }
 
@@ -61,11 +62,11 @@ export function ProductGrid({ list, page, filters }: ProductGridProps) {
   useEffect(() => {
     if (continueAt.current === undefined || state === 'loading') return;
     const next = state === 'ready' ? grid.current?.children[continueAt.current]?.querySelector('a') : undefined;
-    (next ?? end.current?.querySelector('button'))?.focus();
+    (next ?? end.current?.querySelector<HTMLElement>('a, button'))?.focus();
     continueAt.current = undefined;
   }, [shown, state]);
 
-  if (shown === 0 && state === 'failed') return <LoadingFailed title="Error loading products" onRetry={reload} />;
+  if (shown === 0 && state === 'failed') return <LoadingFailed title="Error loading products" onRetry={() => void reload()} />;
   if (shown === 0 && state === 'ready') {
     return (
       <Suspense fallback={null}>
@@ -77,8 +78,9 @@ export function ProductGrid({ list, page, filters }: ProductGridProps) {
   const loading = state === 'loading';
   const awaited = loading && next ? Math.min(total - shown, PLACEHOLDERS) : 0;
   const showMore = () => {
+    if (loading) return;
     continueAt.current = shown;
-    loadMore();
+    void loadMore();
   };
   return (
     <>
@@ -95,7 +97,7 @@ export function ProductGrid({ list, page, filters }: ProductGridProps) {
           <Placeholder key={index} />
         ))}
       </ul>
-      {state === 'ready' && next && pages < PAGES_BY_THEMSELVES && <NearEnd onNear={loadMore} />}
+      {state === 'ready' && next && pages < PAGES_BY_THEMSELVES && <NearEnd onNear={() => void loadMore()} />}
       <div ref={end}>
         {state === 'failed' && <LoadingFailed title="Error loading products" onRetry={showMore} />}
         {shown > 0 && next && state !== 'failed' && (
@@ -103,9 +105,18 @@ export function ProductGrid({ list, page, filters }: ProductGridProps) {
             <p>
               {shown} of {total} gifts
             </p>
-            <Button variant="outline" onClick={showMore} aria-disabled={loading}>
+            <ButtonLink
+              to={{ search: addressOf({ ...filters, after: next }) }}
+              variant="outline"
+              aria-disabled={loading}
+              onClick={(event) => {
+                // The link itself is for those without JavaScript.
+                event.preventDefault();
+                showMore();
+              }}
+            >
               Show more gifts
-            </Button>
+            </ButtonLink>
           </div>
         )}
       </div>

@@ -17,14 +17,19 @@ const PICTURE = { id: 'i1', prompt: 'Grandpa in Paris', thumbnailUrl: '/old-addr
 
 let userId: string | null;
 let images: Partial<Picture>[] | 'unreachable';
-let answer: () => Promise<Response>;
+let answer: () => Answer;
 let added: NewCartLine[];
 
-const baseQuery: BaseQueryFn<string, unknown, unknown> = () =>
-  images === 'unreachable' ? { error: { status: 'FETCH_ERROR' } } : { data: { images } };
+type Answer = { data: unknown } | { error: { status: number | string } };
+
+const NOT_REACHED = { error: { status: 'FETCH_ERROR' } };
+const baseQuery: BaseQueryFn<string, unknown, unknown> = (path) => {
+  if (path.startsWith('products/')) return answer();
+  return images === 'unreachable' ? NOT_REACHED : { data: { images } };
+};
 const api = createApi({
   baseQuery,
-  tagTypes: ['GenerationLimits', 'UserImage', 'GeneratedImage'],
+  tagTypes: ['GenerationLimits', 'UserImage', 'GeneratedImage', 'Product'],
   endpoints: () => ({}),
 });
 
@@ -48,11 +53,9 @@ const { MemoryRouter, Route, Routes } = await import('react-router-dom');
 const { CartProvider } = await import('../../shared/cart/CartProvider.js');
 const { default: ProductPage } = await import('./ProductPage.js');
 
-const json = (body: unknown, status = 200) => async () =>
-  ({ ok: status < 400, status, json: async () => body }) as Response;
 const sells = (change: Partial<Product> = {}) => {
   const nothing = { description: '', category: 'Gifts for Grandpa', image_urls: [], image_alts: [], print_url: null, print_areas: [], word_fields: [] };
-  answer = json({ ...nothing, ...MUG, in_stock: true, ...change });
+  answer = () => ({ data: { ...nothing, ...MUG, in_stock: true, ...change } });
 };
 
 function show(address = '/product/mug') {
@@ -99,7 +102,6 @@ beforeEach(() => {
   localStorage.clear();
   sessionStorage.clear();
   localStorage.setItem(SESSION_STORAGE_KEY, JSON.stringify({ user: { id: 'u1', email: 'nora@example.com' } }));
-  globalThis.fetch = () => answer();
   userId = 'u1';
   images = [];
   added = [];
@@ -108,7 +110,7 @@ beforeEach(() => {
 
 describe('a product that cannot be shown', () => {
   it('is not found when it is missing, inactive, or its id is no id', async () => {
-    answer = json({}, 404);
+    answer = () => ({ error: { status: 404 } });
     show('/product/%F0%9F%8E%81');
     expect(await screen.findByRole('heading', { level: 1, name: 'Product not found' })).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Return to products' }).getAttribute('href')).toBe('/');
@@ -116,11 +118,11 @@ describe('a product that cannot be shown', () => {
   });
 
   it.each([
-    ['the server failed', json({}, 500)],
-    ['the answer is no product', async () => ({ ok: true, status: 200, json: () => Promise.reject(new Error()) }) as never],
-    ['there is no connection', () => Promise.reject(new TypeError('Failed to fetch'))],
+    ['the server failed', { error: { status: 500 } }],
+    ['the answer is no product', { error: { status: 'PARSING_ERROR' } }],
+    ['there is no connection', NOT_REACHED],
   ])('says so and can be tried again when %s', async (_why, failure) => {
-    answer = failure;
+    answer = () => failure;
     const { user } = show();
     const alert = await screen.findByRole('alert');
     expect(alert.textContent).toContain('Error loading product');
@@ -133,7 +135,7 @@ describe('a product that cannot be shown', () => {
   it('says that the device is offline, and comes by itself once it is online again', async () => {
     const offline = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     const listening = jest.spyOn(window, 'addEventListener');
-    answer = () => Promise.reject(new TypeError('Failed to fetch'));
+    answer = () => NOT_REACHED;
     show();
     expect((await screen.findByRole('alert')).textContent).toContain('You are offline');
     offline.mockRestore();

@@ -1,4 +1,5 @@
 import { GiftIcon } from '@phosphor-icons/react/dist/csr/Gift';
+import type { FetchBaseQueryError } from '@reduxjs/toolkit/query';
 import { lazy } from 'react';
 import { useParams, useSearchParams } from 'react-router-dom';
 import { ButtonLink } from '../../shared/ui/Button.js';
@@ -6,15 +7,10 @@ import { EmptyState } from '../../shared/ui/EmptyState.js';
 import { usePageTitle } from '../../shared/use-page-title.js';
 import { LoadingFailed } from './LoadingFailed.js';
 import { ProductPlaceholder } from './ProductPlaceholder.js';
+import { FRESH_SECONDS, useProductQuery } from './products-api.js';
 import { type ProductSlots, ProductView } from './ProductView.js';
-import { type LoadedProduct, useProduct } from './use-product.js';
 
 const ProductPreview = lazy(() => import('./ProductPreview.js'));
-
-function titleOf(loaded: LoadedProduct): string {
-  if (loaded.state === 'ready') return loaded.product.name;
-  return loaded.state === 'missing' ? 'Product not found' : 'Gift';
-}
 
 /** /product/:id (spec section 2); with `?preview=true` the owner sees it before it is for sale. */
 export default function ProductPage(slots: ProductSlots) {
@@ -24,14 +20,14 @@ export default function ProductPage(slots: ProductSlots) {
   return params.get('preview') === 'true' ? <ProductPreview id={id} shopPage={page} /> : page;
 }
 
-function ShopPage({ id, ...slots }: ProductSlots & { id: string }) {
-  const loaded = useProduct(id);
-  usePageTitle(titleOf(loaded));
+const isNotFound = (error: unknown) => (error as FetchBaseQueryError | undefined)?.status === 404;
 
-  if (loaded.state === 'ready') {
-    return <ProductView key={loaded.product.id} product={loaded.product} {...slots} />;
-  }
-  if (loaded.state === 'missing') {
+function ShopPage({ id, ...slots }: ProductSlots & { id: string }) {
+  const { currentData: product, error, isFetching, refetch } = useProductQuery(id, { refetchOnMountOrArgChange: FRESH_SECONDS });
+  const isMissing = !isFetching && isNotFound(error);
+  usePageTitle(isMissing ? 'Product not found' : (product?.name ?? 'Gift'));
+
+  if (isMissing) {
     return (
       <EmptyState
         heading="h1"
@@ -46,11 +42,12 @@ function ShopPage({ id, ...slots }: ProductSlots & { id: string }) {
       />
     );
   }
-  if (loaded.state === 'failed') {
+  if (product) return <ProductView key={product.id} product={product} {...slots} />;
+  if (error && !isFetching) {
     return (
       <>
         <h1 className="visually-hidden">Gift</h1>
-        <LoadingFailed title="Error loading product" onRetry={loaded.reload} />
+        <LoadingFailed title="Error loading product" onRetry={() => void refetch()} />
       </>
     );
   }

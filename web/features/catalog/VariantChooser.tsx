@@ -1,13 +1,14 @@
 import { memo } from 'react';
 import { type Product, type Variant, VARIANT_NAMES } from '../../../server/catalog/contract.js';
 import { formatDollars } from '../../shared/money.js';
+import { useNow } from '../../shared/now.js';
 import { processingInWords } from '../../shared/shipping/delivery-estimate.js';
 import { comboSaving, isSoldOut, offeredVariants, priceOf } from './prices.js';
 import styles from './VariantChooser.module.css';
 
-const WHAT_IT_IS: Record<Variant, () => string> = {
+const WHAT_IT_IS: Record<Variant, (now: Date) => string> = {
   pdf: () => 'Print-ready file, yours at once',
-  product: () => `The gift, ready to ship in ${processingInWords(new Date())}`,
+  product: (now) => `The gift, ready to ship in ${processingInWords(now)}`,
   combo: () => 'The PDF today, the gift by post',
 };
 
@@ -20,6 +21,7 @@ interface VariantChooserProps {
 /** A row for each variant that has a price (spec section 2). */
 export const VariantChooser = memo(function VariantChooser({ product, chosen, onChoose }: VariantChooserProps) {
   const saving = comboSaving(product);
+  const now = useNow();
   return (
     <fieldset>
       <legend className={styles.legend}>How would you like it?</legend>
@@ -43,7 +45,7 @@ export const VariantChooser = memo(function VariantChooser({ product, chosen, on
                     <span className={styles.saving}>Save {formatDollars(saving)}</span>
                   )}
                 </span>
-                <span className={styles.what}>{soldOut ? 'Sold out for now' : WHAT_IT_IS[variant]()}</span>
+                <span className={styles.what}>{soldOut ? 'Sold out for now' : WHAT_IT_IS[variant](now)}</span>
               </span>
               <span className={styles.price}>{formatDollars(priceOf(product, variant))}</span>
             </label>

@@ -1,7 +1,4 @@
-/** The first characters; one that counts as two is not cut in half. */
-export function cutAt(text: string, length: number): string {
-  return text.slice(0, length).replace(/[\uD800-\uDBFF]$/, '');
-}
+import { cutAt } from '../../../server/storefront/list-filters/contract.js';
 
 const CARD_LENGTH = 80;
 

@@ -16,8 +16,8 @@ type ChooseOwnPicture = (picture: OwnPicture | undefined) => void;
 export function useOwnPicture(productId: string): [OwnPicture | undefined, ChooseOwnPicture, () => void] {
   const { state: session, user } = useSession();
   const dispatch = useDispatch<ImagesDispatch>();
-  const [picture, setPicture] = useState(() => keptPicture(productId, keptPerson()?.id));
-  const [needsCheck, setNeedsCheck] = useState(picture !== undefined);
+  const [picture, setPicture] = useState<OwnPicture>();
+  const [needsCheck, setNeedsCheck] = useState(false);
   const userId = user?.id;
 
   const choose = useCallback<ChooseOwnPicture>(
@@ -29,6 +29,12 @@ export function useOwnPicture(productId: string): [OwnPicture | undefined, Choos
     },
     [productId, userId],
   );
+
+  useEffect(() => {
+    const kept = keptPicture(productId, keptPerson()?.id);
+    setPicture(kept);
+    setNeedsCheck(kept !== undefined);
+  }, [productId]);
 
   useEffect(() => {
     if (!needsCheck || !picture || !userId) return;

@@ -22,12 +22,12 @@ const TOPIC_LABELS: Record<ContactTopic, string> = {
 
 const UNUSUAL_NUMBER = 'Our order numbers look like KS-XXXXX-XXXXX. You can send yours as it is.';
 
-interface ContactFormProps {
+export interface ContactFormProps {
   onSent: (receipt: { reference: string; email: string }) => void;
 }
 
 /** The form keeps what is written until it has arrived. /contact?topic=…&order=… fills in what a link knows. */
-export function ContactForm({ onSent }: ContactFormProps) {
+export default function ContactForm({ onSent }: ContactFormProps) {
   const [query] = useSearchParams();
   const { user } = useSession();
   const [send, { isLoading }] = useSendMessageMutation();

@@ -29,12 +29,13 @@ jest.unstable_mockModule('../../shared/ui/PageTop.js', () => ({ PageTop: () => n
 Object.assign(globalThis, { TextEncoder });
 const { MemoryRouter } = await import('react-router-dom');
 const { default: ContactPage } = await import('./ContactPage.js');
+const { default: ContactForm } = await import('./ContactForm.js');
 
 function open(address = '/contact') {
   render(
     <Provider store={configureStore({ reducer: () => ({}) })}>
       <MemoryRouter initialEntries={[address]}>
-        <ContactPage />
+        <ContactPage form={ContactForm} />
       </MemoryRouter>
     </Provider>,
   );

@@ -1,23 +1,27 @@
 import { render, screen } from '@testing-library/react';
+import { Provider } from 'react-redux';
+import { makeStore } from '../../app/store.js';
 import { PhotoRetention } from './PhotoRetention.js';
 
 const realFetch = globalThis.fetch;
 afterEach(() => void (globalThis.fetch = realFetch));
 
-const show = (answer: () => Promise<Partial<Response>>) => {
-  globalThis.fetch = answer as typeof fetch;
+const show = (answer: () => Promise<Response>) => {
+  globalThis.fetch = answer;
   render(
-    <p>
-      Photos are deleted <PhotoRetention /> after you uploaded them.
-    </p>,
+    <Provider store={makeStore()}>
+      <p>
+        Photos are deleted <PhotoRetention /> after you uploaded them.
+      </p>
+    </Provider>,
   );
 };
-const settings = (photoRetentionDays: number) => ({ ok: true, json: async () => ({ engine: 'fal', photoRetentionDays }) });
+const settings = (photoRetentionDays: number) => Response.json({ engine: 'fal', photoRetentionDays });
 
 describe('how long photos are kept', () => {
   it.each([
     ['nobody answers', async () => Promise.reject(new Error('offline'))],
-    ['the shop answers with an error', async () => ({ ok: false, status: 500 })],
+    ['the shop answers with an error', async () => new Response(null, { status: 500 })],
   ])('is a whole sentence when %s', async (_, answer) => {
     show(answer);
     expect(await screen.findByText('Photos are deleted a set time after you uploaded them.')).toBeTruthy();

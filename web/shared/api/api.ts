@@ -3,6 +3,13 @@ import type { ApiError } from '../../../server/platform/errors/contract.js';
 import { getAccessToken, reviewSession } from '../session/auth-client.js';
 import { lateMiddleware, rootReducer } from '../store/root-reducer.js';
 
+/** Of an endpoint. */
+interface CallOptions {
+  /** Asked without a session: the answer is the same for everybody. */
+  isPublic?: boolean;
+}
+
+const publicRequest = fetchBaseQuery({ baseUrl: '/api' });
 const request = fetchBaseQuery({
   baseUrl: '/api',
   prepareHeaders: async (headers) => {
@@ -13,7 +20,8 @@ const request = fetchBaseQuery({
 });
 
 /** A refusal may mean that the session ended elsewhere, or owes its second factor by now. */
-const requestInSession: BaseQueryFn<string | FetchArgs, unknown, FetchBaseQueryError> = async (args, store, extra) => {
+const requestInSession: BaseQueryFn<string | FetchArgs, unknown, FetchBaseQueryError, CallOptions> = async (args, store, extra) => {
+  if (extra?.isPublic) return publicRequest(args, store, extra);
   const result = await request(args, store, extra);
   const refusal = apiErrorOf(result.error);
   if (refusal) void reviewSession(refusal.code);

@@ -1,11 +1,13 @@
-import { createContext, useCallback, useContext, useEffect, useMemo, useRef, type ReactNode } from 'react';
-import { useDispatch, useSelector } from 'react-redux';
+import { createContext, useCallback, useContext, useEffect, useLayoutEffect, useMemo, useRef, type ReactNode } from 'react';
+import { useDispatch, useSelector, useStore } from 'react-redux';
 import { addDollars } from '../money.js';
+import type { RootState } from '../store/root-reducer.js';
 import { useToast } from '../toasts/use-toast.js';
 import { type CartLine, lineKey, MAX_LINES, MAX_QUANTITY, type NewCartLine } from './cart-line.js';
 import type { CartNote } from './cart-notes.js';
 import {
   cartOpened,
+  cartRestored,
   dedicationSet,
   lineAdded,
   linesReplaced,
@@ -16,6 +18,7 @@ import {
   CART_STORAGE_KEY,
   forgetCheckout,
   parseCart,
+  readCart,
   readCheckoutSnapshot,
   writeCart,
   writeCheckoutSnapshot,
@@ -47,20 +50,24 @@ const CartContext = createContext<CartValue | null>(null);
 
 /** The cart, kept in this browser and in step between its tabs. */
 export function CartProvider({ children }: { children: ReactNode }) {
+  const store = useStore<RootState>();
   const dispatch = useDispatch();
-  const { lines, open, partlyLost } = useSelector(selectCart);
+  const { lines, open, restored } = useSelector(selectCart);
   const note = useCartNote();
 
-  useEffect(() => {
-    if (partlyLost) note('partlyLost');
-  }, [note, partlyLost]);
+  // Before any effect of a page, which may empty the cart or give one back.
+  useLayoutEffect(() => {
+    const kept = readCart();
+    dispatch(cartRestored(kept.lines));
+    if (kept.partlyLost) note('partlyLost');
+  }, [dispatch, note]);
 
   const toldNotKept = useRef(false);
   useEffect(() => {
-    if (writeCart(lines) || lines.length === 0 || toldNotKept.current) return;
+    if (!restored || writeCart(lines) || lines.length === 0 || toldNotKept.current) return;
     toldNotKept.current = true;
     note('notKept');
-  }, [lines, note]);
+  }, [lines, restored, note]);
 
   useEffect(() => {
     const onStorage = (event: StorageEvent) => {
@@ -88,7 +95,7 @@ export function CartProvider({ children }: { children: ReactNode }) {
       clear: () => dispatch(linesReplaced([])),
       snapshotForCheckout: () => writeCheckoutSnapshot(lines),
       restore: () => {
-        if (lines.length === 0) dispatch(linesReplaced(readCheckoutSnapshot()));
+        if (selectCart(store.getState()).lines.length === 0) dispatch(linesReplaced(readCheckoutSnapshot()));
         forgetCheckout();
       },
       finishCheckout: () => {
@@ -98,7 +105,7 @@ export function CartProvider({ children }: { children: ReactNode }) {
       open,
       setOpen,
     }),
-    [dispatch, lines, note, open, setOpen],
+    [dispatch, lines, note, open, setOpen, store],
   );
   return <CartContext value={value}>{children}</CartContext>;
 }

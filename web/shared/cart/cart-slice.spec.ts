@@ -12,7 +12,7 @@ const mug: NewCartLine = {
   imageUrl: '/product-pictures/mug.webp',
 };
 
-const empty = { lines: [], partlyLost: false, open: false };
+const empty = { lines: [], restored: true, open: false };
 const cartOf = (...lines: NewCartLine[]) =>
   lines.reduce((cart, line) => cartSlice.reducer(cart, lineAdded(line)), cartSlice.reducer(empty, { type: 'start' }));
 

@@ -1,7 +1,6 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { multiplyDollars } from '../money.js';
 import { lineKey, MAX_LINES, MAX_QUANTITY, type CartLine, type NewCartLine } from './cart-line.js';
-import { readCart } from './cart-storage.js';
 
 function withQuantity<Line extends NewCartLine>(line: Line, quantity: number): Line & CartLine {
   const limited = Math.min(quantity, MAX_QUANTITY);
@@ -10,15 +9,15 @@ function withQuantity<Line extends NewCartLine>(line: Line, quantity: number): L
 
 interface CartState {
   lines: CartLine[];
-  /** Some of what this browser kept could not be read. */
-  partlyLost: boolean;
+  /** What this browser kept is here. The server knows nothing of it, and so the first view does not either. */
+  restored: boolean;
   /** Whether the cart lies open beside the page. */
   open: boolean;
 }
 
 export const cartSlice = createSlice({
   name: 'cart',
-  initialState: (): CartState => ({ ...readCart(), open: false }),
+  initialState: { lines: [], restored: false, open: false } as CartState,
   reducers: {
     lineAdded: (cart, { payload }: PayloadAction<NewCartLine>) => {
       const index = cart.lines.findIndex((line) => lineKey(line) === lineKey(payload));
@@ -37,6 +36,10 @@ export const cartSlice = createSlice({
       const line = cart.lines.find((candidate) => lineKey(candidate) === payload.key);
       if (line) line.dedication = payload.dedication;
     },
+    cartRestored: (cart, { payload }: PayloadAction<CartLine[]>) => {
+      cart.lines = payload;
+      cart.restored = true;
+    },
     linesReplaced: (cart, { payload }: PayloadAction<CartLine[]>) => {
       cart.lines = payload;
     },
@@ -47,5 +50,5 @@ export const cartSlice = createSlice({
   selectors: { selectCart: (cart) => cart },
 });
 
-export const { lineAdded, quantitySet, dedicationSet, linesReplaced, cartOpened } = cartSlice.actions;
+export const { cartRestored, lineAdded, quantitySet, dedicationSet, linesReplaced, cartOpened } = cartSlice.actions;
 export const { selectCart } = cartSlice.selectors;

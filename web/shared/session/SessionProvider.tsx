@@ -39,10 +39,11 @@ const SessionContext = createContext<SessionValue | null>(null);
 /** Who is signed in. Loading, then signed in or signed out (spec section 4). */
 export function SessionProvider({ children }: { children: ReactNode }) {
   const [client, setClient] = useState<AuthClient | null>(null);
-  const [loading, setLoading] = useState(mayHaveSession);
+  // Nobody is known on the server, and so not in the first view either.
+  const [loading, setLoading] = useState(true);
   const [session, setSession] = useState<Session | null>(null);
-  const [openedArrival, setOpenedArrival] = useState<OpenedArrival | null>(arrivedNews);
-  const [recovering, setRecovering] = useState(isRecovering);
+  const [openedArrival, setOpenedArrival] = useState<OpenedArrival | null>(null);
+  const [recovering, setRecovering] = useState(false);
 
   const changeRecovering = useCallback((now: boolean) => {
     keepRecovering(now);
@@ -58,7 +59,12 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   }, []);
 
   useEffect(() => {
-    if (!mayHaveSession()) return;
+    setOpenedArrival(arrivedNews);
+    setRecovering(isRecovering());
+    if (!mayHaveSession()) {
+      setLoading(false);
+      return;
+    }
     Promise.all([loadAuthClient(), arrivedProof && loadOpenedArrival()]).then(
       ([loaded, opened]) => {
         if (opened) setOpenedArrival(opened);

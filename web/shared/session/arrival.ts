@@ -52,7 +52,7 @@ export function withoutAnswer(address: string): string {
   return url.href;
 }
 
-// The build renders first screens (web/first-screens.tsx) where there is no address.
+// On the server there is no address.
 const arrival = typeof window === 'undefined' ? null : readArrival(window.location.href);
 
 export const arrivedProof = arrival?.kind === 'code' || arrival?.kind === 'tokens' ? arrival : null;

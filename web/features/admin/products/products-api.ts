@@ -8,25 +8,12 @@ import type {
   ProductWrite,
 } from '../../../../server/admin/products/contract.js';
 import { api } from '../../../shared/api/api.js';
-import { productsChanged } from '../../../shared/products-changed.js';
 
 /** What shows products, or counts them. */
 const CHANGED = ['AdminProduct', 'Product', 'Overview'] as const;
 
-interface Lifecycle {
-  dispatch: (action: ReturnType<typeof productsChanged>) => unknown;
-  queryFulfilled: Promise<unknown>;
-}
-
-/** The shop's own lists are no part of this cache, so they are told. */
-const tellTheShop = {
+const changesProducts = {
   invalidatesTags: (_result: unknown, error: unknown) => (error ? [] : CHANGED),
-  onQueryStarted: (_argument: unknown, { dispatch, queryFulfilled }: Lifecycle) => {
-    queryFulfilled.then(
-      () => dispatch(productsChanged()),
-      () => undefined,
-    );
-  },
 };
 
 const productsApi = api.injectEndpoints({
@@ -47,25 +34,25 @@ const productsApi = api.injectEndpoints({
     }),
     createProduct: build.mutation<AdminProduct, ProductWrite>({
       query: (body) => ({ url: 'admin/products', method: 'POST', body }),
-      ...tellTheShop,
+      ...changesProducts,
     }),
     updateProduct: build.mutation<AdminProduct, { id: string; body: ProductUpdate }>({
       query: ({ id, body }) => ({ url: `admin/products/${id}`, method: 'PUT', body }),
-      ...tellTheShop,
+      ...changesProducts,
     }),
     switchProduct: build.mutation<AdminProduct, { id: string; body: ProductSwitch }>({
       query: ({ id, body }) => ({ url: `admin/products/${id}`, method: 'PATCH', body }),
-      ...tellTheShop,
+      ...changesProducts,
       // What did not work may have been changed elsewhere.
       invalidatesTags: (_result, error) => (error ? ['AdminProduct'] : CHANGED),
     }),
     deleteProduct: build.mutation<void, string>({
       query: (id) => ({ url: `admin/products/${id}`, method: 'DELETE' }),
-      ...tellTheShop,
+      ...changesProducts,
     }),
     restoreProduct: build.mutation<AdminProduct, string>({
       query: (id) => ({ url: `admin/products/${id}/restore`, method: 'POST' }),
-      ...tellTheShop,
+      ...changesProducts,
     }),
   }),
 });

@@ -1,4 +1,4 @@
-import { addressOf, filtersFromAddress, listQuery, narrows } from './list-filters.js';
+import { addressOf, filtersFromAddress, listQuery, narrows } from './contract.js';
 
 const read = (address: string) => JSON.parse(JSON.stringify(filtersFromAddress(address))) as object;
 

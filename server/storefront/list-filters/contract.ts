@@ -5,8 +5,7 @@ import {
   type Category,
   type ProductSort,
   type Variant,
-} from '../../../server/catalog/contract.js';
-import { cutAt } from './text.js';
+} from '../../catalog/contract.js';
 
 /** What a list shows and in which order, as kept in the page's address. */
 export interface ListFilters {
@@ -18,9 +17,17 @@ export interface ListFilters {
   minPrice?: number;
   maxPrice?: number;
   variant?: Variant;
+  /** Where in the list it begins, from `next` of the page before; absent at the list's start. */
+  after?: string;
 }
 
 const MAX_PRICE = 1_000_000;
+const MAX_CURSOR_LENGTH = 200;
+
+/** The first characters; one that counts as two is not cut in half. */
+export function cutAt(text: string, length: number): string {
+  return text.slice(0, length).replace(/[\uD800-\uDBFF]$/, '');
+}
 
 /** Dollars as typed, `12` or `12.50`; undefined when it is nothing of the kind. */
 export function parsePrice(text: string | null): number | undefined {
@@ -57,6 +64,7 @@ export function filtersFromAddress(address: string): ListFilters {
     minPrice,
     maxPrice,
     variant: oneOf(VARIANTS, query.get('variant')),
+    after: query.get('after')?.slice(0, MAX_CURSOR_LENGTH) || undefined,
   };
 }
 
@@ -71,14 +79,14 @@ const unusualSort = (filters: ListFilters): ProductSort | undefined =>
 
 /** The address's query for these filters; empty when there are none. */
 export function addressOf(filters: ListFilters): string {
-  const { search, minPrice, maxPrice, variant } = filters;
-  return queryOf({ q: search, sort: unusualSort(filters), min: minPrice, max: maxPrice, variant });
+  const { search, minPrice, maxPrice, variant, after } = filters;
+  return queryOf({ q: search, sort: unusualSort(filters), min: minPrice, max: maxPrice, variant, after });
 }
 
 /** Query of GET /api/products for a list, `category=…&search=…`; it also names the list in the store. */
 export function listQuery(category: Category | undefined, filters: ListFilters): string {
-  const { search, minPrice, maxPrice, variant } = filters;
-  return queryOf({ category, search, sort: unusualSort(filters), minPrice, maxPrice, variant });
+  const { search, minPrice, maxPrice, variant, after } = filters;
+  return queryOf({ category, search, sort: unusualSort(filters), minPrice, maxPrice, variant, after });
 }
 
 /** Whether anything but the order is chosen. */

@@ -1,0 +1,41 @@
+import { text } from 'node:stream/consumers';
+import { configureStore } from '@reduxjs/toolkit';
+import { prerenderToNodeStream } from 'react-dom/static';
+import { StaticRouter } from 'react-router-dom';
+import type { PageData } from '../server/storefront/contract.js';
+import { App } from './app/App.js';
+import { keepPageData } from './app/page-data.js';
+import { api } from './shared/api/api.js';
+import { setCdn } from './shared/cdn.js';
+import { rootReducer } from './shared/store/root-reducer.js';
+
+export { setCdn };
+
+/**
+ * The server's way into the client: HTML of a page as a visitor sees it whom the shop does not know yet. The browser
+ * hydrates it (main.tsx).
+ *
+ * @param url path and query
+ * @throws what a component throws
+ */
+export async function renderPage(url: string, data: PageData): Promise<string> {
+  const store = configureStore({ reducer: rootReducer.inject(api), middleware: (defaults) => defaults().concat(api.middleware) });
+  let failure: unknown;
+  try {
+    keepPageData(store.dispatch, data);
+    const app = <App store={store} data={data} router={(pages) => <StaticRouter location={url}>{pages}</StaticRouter>} />;
+    const { prelude } = await prerenderToNodeStream(app, {
+      // Parts that came late would need inline scripts, which the pages' policy forbids.
+      progressiveChunkSize: Infinity,
+      onError: (error) => {
+        failure = error;
+      },
+    });
+    const html = await text(prelude);
+    if (failure !== undefined) throw failure;
+    return html;
+  } finally {
+    // Ends the timers that let go of kept answers.
+    store.dispatch(api.util.resetApiState());
+  }
+}

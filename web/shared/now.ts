@@ -1,0 +1,18 @@
+import { createContext, useContext, useEffect, useState } from 'react';
+
+const TICK_MS = 15_000;
+
+/** When the server rendered the page that the browser starts with, in ms since the epoch. */
+export const RenderedAt = createContext<number | undefined>(undefined);
+
+/** The time, told anew every few seconds. The first view of a page from the server has the time of its rendering. */
+export function useNow(): Date {
+  const renderedAt = useContext(RenderedAt);
+  const [now, setNow] = useState(() => new Date(renderedAt ?? Date.now()));
+  useEffect(() => {
+    setNow(new Date());
+    const timer = setInterval(() => setNow(new Date()), TICK_MS);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
+}
