@@ -2,6 +2,7 @@ import './app/styles/fonts.css';
 import './app/styles/base.css';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
+import type { PageData } from '../server/storefront/contract.js';
 import { App } from './app/App.js';
 import { keepPageData, readPageData } from './app/page-data.js';
 import { loadPage } from './app/router.js';
@@ -21,14 +22,15 @@ const store = makeStore();
 const data = readPageData();
 const app = <App store={store} data={data} router={(pages) => <BrowserRouter>{pages}</BrowserRouter>} />;
 
-if (data) {
-  keepPageData(store.dispatch, data);
+/** Not by an await of this module: the page's own chunk imports what is bundled with it, and would wait for it in turn. */
+async function hydrate(page: HTMLElement, from: PageData): Promise<void> {
+  keepPageData(store.dispatch, from);
   // A page whose code does not load says so by itself.
   await loadPage(window.location.pathname).catch(() => undefined);
-  const pressed = window.pressed;
-  hydrateRoot(root, app);
+  hydrateRoot(page, app);
   // React hydrates what is clicked first, and at once.
-  if (pressed instanceof HTMLElement && pressed.isConnected) pressed.click();
-} else {
-  createRoot(root).render(app);
+  if (window.pressed instanceof HTMLElement && window.pressed.isConnected) window.pressed.click();
 }
+
+if (data) void hydrate(root, data);
+else createRoot(root).render(app);

@@ -9,6 +9,7 @@ import { api } from './shared/api/api.js';
 import { setCdn } from './shared/cdn.js';
 import { rootReducer } from './shared/store/root-reducer.js';
 
+/** Origin of public files, unless that is the shop. */
 export { setCdn };
 
 /**
@@ -20,7 +21,7 @@ export { setCdn };
  */
 export async function renderPage(url: string, data: PageData): Promise<string> {
   const store = configureStore({ reducer: rootReducer.inject(api), middleware: (defaults) => defaults().concat(api.middleware) });
-  let failure: unknown;
+  const failures: Error[] = [];
   try {
     keepPageData(store.dispatch, data);
     const app = <App store={store} data={data} router={(pages) => <StaticRouter location={url}>{pages}</StaticRouter>} />;
@@ -28,11 +29,11 @@ export async function renderPage(url: string, data: PageData): Promise<string> {
       // Parts that came late would need inline scripts, which the pages' policy forbids.
       progressiveChunkSize: Infinity,
       onError: (error) => {
-        failure = error;
+        failures.push(error instanceof Error ? error : new Error(String(error)));
       },
     });
     const html = await text(prelude);
-    if (failure !== undefined) throw failure;
+    if (failures[0]) throw failures[0];
     return html;
   } finally {
     // Ends the timers that let go of kept answers.

@@ -13,7 +13,6 @@ export {
   GIFT_KINDS,
   type GiftKind,
   giftKind,
-  MAX_SEARCH_LENGTH,
   PRODUCT_IMAGE_WIDTHS,
   product,
   type Product,

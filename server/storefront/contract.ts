@@ -5,7 +5,7 @@ export const PAGE_DATA_ID = 'page-data';
 
 /** What a page was rendered from on the server. It is embedded in the document, so that the first view needs no request. */
 export interface PageData {
-  /** When it was rendered, in ms since the epoch. */
+  /** The hour in which it was rendered, in ms since the epoch: the same data gives the same document for that long. */
   renderedAt: number;
   list?: {
     /** Its query, as `listQuery` writes it. */

@@ -1,4 +1,4 @@
-import type { Product } from '../catalog/contract.js';
+import type { Product } from '../catalog/index.js';
 import { dataHtml, headHtml } from './page-html.js';
 import { PAGE_DEFAULTS, type Page } from './page.js';
 

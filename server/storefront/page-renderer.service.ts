@@ -8,6 +8,7 @@ import type { Page } from './page.js';
 
 /** web/render-page.tsx, as the build leaves it. */
 const CLIENT = path.join(projectRoot, 'dist/web-renderer/render-page.js');
+const HOUR_MS = 3_600_000;
 /** There are fewer pages without data. */
 const MAX_KEPT = 50;
 
@@ -41,7 +42,7 @@ export class PageRenderer {
     if (kept) return kept;
     try {
       const { renderPage } = await this.load();
-      const data = { ...page.data, renderedAt: Date.now() };
+      const data = { ...page.data, renderedAt: Date.now() - (Date.now() % HOUR_MS) };
       const rendered = { html: await renderPage(key ?? url, data), data };
       if (key) this.kept.set(key, rendered);
       return rendered;

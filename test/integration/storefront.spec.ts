@@ -1,5 +1,6 @@
 import { ProductsService } from '../../server/catalog/index.js';
 import { ClientBuild, Database } from '../../server/platform/index.js';
+import type { PageData } from '../../server/storefront/contract.js';
 import { addProduct } from '../support/checkout-data.js';
 import { TestShop } from '../support/test-shop.js';
 
@@ -46,7 +47,7 @@ async function open(path: string): Promise<PageSeen> {
     title: /<title>(.*?)<\/title>/s.exec(html)?.[1],
     isIndexed: !html.includes('noindex'),
     facts,
-    data: scriptOf(html, 'type="application/json" id="first-data"') as PageSeen['data'],
+    data: scriptOf(html, 'type="application/json" id="page-data"') as PageSeen['data'],
   };
 }
 
@@ -91,7 +92,7 @@ describe('hostile text', () => {
     expect(title).toBe('“mug” · Keepsake');
   });
 
-  it('is escaped in title, structured data content and data of a product', async () => {
+  it('is escaped in title, structured data, content and data of a product', async () => {
     const { html, title, facts, data } = await open(`/product/${hostile}`);
 
     expect(html).not.toContain('<script>');

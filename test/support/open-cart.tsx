@@ -1,8 +1,7 @@
-import { TextEncoder } from 'node:util';
 import { expect, jest } from '@jest/globals';
 import type { Store } from '@reduxjs/toolkit';
 import { createApi, type BaseQueryFn } from '@reduxjs/toolkit/query/react';
-import { render, screen, waitFor, within } from '@testing-library/react';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent, type UserEvent } from '@testing-library/user-event';
 import { Provider } from 'react-redux';
 import type { CartCheck } from '../../server/checkout/contract.js';
@@ -43,8 +42,6 @@ jest.unstable_mockModule('../../web/shared/api/api.js', () => ({
 jest.unstable_mockModule('../../web/shared/session/SessionProvider.js', () => ({
   useSession: () => ({ state: counter.session, user: counter.session === 'signed-in' ? { id: 'u1' } : null }),
 }));
-// The router wants it when it loads, and jsdom has none.
-globalThis.TextEncoder = TextEncoder as typeof globalThis.TextEncoder;
 const { MemoryRouter, useLocation } = await import('react-router-dom');
 const { CartProvider } = await import('../../web/shared/cart/CartProvider.js');
 const { Toaster } = await import('../../web/shared/toasts/Toaster.js');
@@ -67,8 +64,6 @@ const Where = () => <output data-testid="where">{useLocation().pathname + useLoc
 /** The open cart with these lines. */
 export async function openCart(...lines: NewCartLine[]): Promise<{ store: Store; user: UserEvent }> {
   const store = makeStore();
-  for (const line of lines) store.dispatch(lineAdded(line));
-  store.dispatch(cartOpened(true));
   render(
     <Provider store={store}>
       <CartProvider>
@@ -80,6 +75,10 @@ export async function openCart(...lines: NewCartLine[]): Promise<{ store: Store;
       </CartProvider>
     </Provider>,
   );
+  act(() => {
+    for (const line of lines) store.dispatch(lineAdded(line));
+    store.dispatch(cartOpened(true));
+  });
   await screen.findByRole('dialog', { name: 'Your cart' });
   return { store, user: userEvent.setup({ delay: null }) };
 }

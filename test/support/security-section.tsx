@@ -1,4 +1,3 @@
-import { TextEncoder } from 'node:util';
 import { jest } from '@jest/globals';
 import { combineSlices, configureStore } from '@reduxjs/toolkit';
 import { createApi, type BaseQueryFn } from '@reduxjs/toolkit/query/react';
@@ -104,8 +103,6 @@ jest.unstable_mockModule('../../web/shared/api/api.js', () => ({
 jest.unstable_mockModule('../../web/shared/session/SessionProvider.js', () => ({
   useSession: () => ({ getAuthClient, factors: stage.user.factors?.filter(({ status }) => status === 'verified') ?? [] }),
 }));
-// The router wants it when it loads, and jsdom has none.
-globalThis.TextEncoder = TextEncoder as typeof globalThis.TextEncoder;
 const { SecuritySection } = await import('../../web/features/account/security/SecuritySection.js');
 
 export function showSection() {

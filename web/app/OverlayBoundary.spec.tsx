@@ -1,4 +1,3 @@
-import { TextEncoder } from 'node:util';
 import { configureStore } from '@reduxjs/toolkit';
 import { jest } from '@jest/globals';
 import { render, waitFor } from '@testing-library/react';
@@ -7,8 +6,6 @@ import { Provider } from 'react-redux';
 import { rootReducer } from '../shared/store/root-reducer.js';
 import { selectToasts } from '../shared/toasts/toasts-slice.js';
 
-// The router wants it when it loads, and jsdom has none.
-globalThis.TextEncoder = TextEncoder as typeof globalThis.TextEncoder;
 const { OverlayBoundary } = await import('./OverlayBoundary.js');
 
 beforeEach(() => void jest.spyOn(console, 'error').mockImplementation(() => undefined));

@@ -1,4 +1,5 @@
 import { createContext, useContext, useEffect, useState } from 'react';
+import { useHydrated } from './use-hydrated.js';
 
 const TICK_MS = 15_000;
 
@@ -8,11 +9,11 @@ export const RenderedAt = createContext<number | undefined>(undefined);
 /** The time, told anew every few seconds. The first view of a page from the server has the time of its rendering. */
 export function useNow(): Date {
   const renderedAt = useContext(RenderedAt);
-  const [now, setNow] = useState(() => new Date(renderedAt ?? Date.now()));
+  const hydrated = useHydrated();
+  const [now, setNow] = useState(() => new Date());
   useEffect(() => {
-    setNow(new Date());
     const timer = setInterval(() => setNow(new Date()), TICK_MS);
     return () => clearInterval(timer);
   }, []);
-  return now;
+  return hydrated || renderedAt === undefined ? now : new Date(renderedAt);
 }

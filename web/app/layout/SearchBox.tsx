@@ -1,6 +1,6 @@
 import { MagnifyingGlassIcon } from '@phosphor-icons/react/dist/csr/MagnifyingGlass';
 import { XIcon } from '@phosphor-icons/react/dist/csr/X';
-import { useEffect, useId, useRef, useState, type ComponentType, type FormEvent } from 'react';
+import { useEffect, useEffectEvent, useId, useRef, useState, type ComponentType, type FormEvent } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { MAX_SEARCH_LENGTH } from '../../../server/catalog/contract.js';
 import { addressOf, filtersFromAddress } from '../../../server/storefront/list-filters/contract.js';
@@ -26,11 +26,6 @@ export function SearchBox({ onNavigate }: { onNavigate?: () => void }) {
     setText(filters.search);
   }
 
-  useEffect(() => {
-    // Typed before the page's code had come.
-    if (field.current?.value) setText(field.current.value);
-  }, []);
-
   const loadSuggestions = () => {
     if (Suggestions) return;
     void import('../../features/catalog/SearchSuggestions.js').then(
@@ -38,6 +33,12 @@ export function SearchBox({ onNavigate }: { onNavigate?: () => void }) {
       () => undefined, // The next focus tries again.
     );
   };
+  // Entered before the page's code had come.
+  const catchUp = useEffectEvent(() => {
+    if (field.current?.value) setText(field.current.value);
+    if (field.current === document.activeElement) loadSuggestions();
+  });
+  useEffect(() => catchUp(), []);
   const search = (event: FormEvent) => {
     event.preventDefault();
     const words = text.trim();

@@ -1,4 +1,3 @@
-import { TextEncoder } from 'node:util';
 import { jest } from '@jest/globals';
 import { configureStore } from '@reduxjs/toolkit';
 import { cleanup, render, screen } from '@testing-library/react';
@@ -6,8 +5,6 @@ import { Provider } from 'react-redux';
 import { rootReducer } from '../../shared/store/root-reducer.js';
 import { useShowCategory } from '../../shared/shown-category.js';
 
-// The router wants it when it loads, and jsdom has none.
-globalThis.TextEncoder = TextEncoder as typeof globalThis.TextEncoder;
 jest.unstable_mockModule('../../shared/session/SessionProvider.js', () => ({
   useSession: () => ({ state: 'signed-out', user: null }),
 }));

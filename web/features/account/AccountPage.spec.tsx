@@ -1,4 +1,3 @@
-import { TextEncoder } from 'node:util';
 import { jest } from '@jest/globals';
 import { combineSlices, configureStore } from '@reduxjs/toolkit';
 import { createApi, type BaseQueryFn } from '@reduxjs/toolkit/query/react';
@@ -25,8 +24,6 @@ for (const part of ['GeneratedImages', 'UploadedImages', 'orders/OrderHistory', 
   const name = part.split('/').at(-1) ?? '';
   jest.unstable_mockModule(`./${part}.js`, () => ({ [name]: () => null }));
 }
-// The router wants it when it loads, and jsdom has none.
-globalThis.TextEncoder = TextEncoder as typeof globalThis.TextEncoder;
 const { MemoryRouter } = await import('react-router-dom');
 const { default: AccountPage } = await import('./AccountPage.js');
 

@@ -1,4 +1,3 @@
-import { TextEncoder } from 'node:util';
 import { jest } from '@jest/globals';
 import { combineSlices, configureStore } from '@reduxjs/toolkit';
 import { createApi, type BaseQueryFn } from '@reduxjs/toolkit/query/react';
@@ -58,8 +57,6 @@ jest.unstable_mockModule('../../shared/session/SessionProvider.js', () => ({
 }));
 jest.unstable_mockModule('../../shared/cart/CartProvider.js', () => ({ useCart: () => ({ lines: cart }) }));
 
-// The router wants it when it loads, and jsdom has none.
-globalThis.TextEncoder = TextEncoder as typeof globalThis.TextEncoder;
 const { MemoryRouter } = await import('react-router-dom');
 const { GeneratedImages } = await import('./GeneratedImages.js');
 const { UploadedImages } = await import('./UploadedImages.js');

@@ -1,4 +1,3 @@
-import { TextEncoder } from 'node:util';
 import { jest } from '@jest/globals';
 import { configureStore } from '@reduxjs/toolkit';
 import { render, screen } from '@testing-library/react';
@@ -15,8 +14,6 @@ for (const page of ['overview/OverviewTab', 'orders/OrdersTab', 'customers/Custo
   jest.unstable_mockModule(`./${page}.js`, () => ({ default: () => <p>{page}</p> }));
 }
 
-// The router wants it when it loads, and jsdom has none.
-Object.assign(globalThis, { TextEncoder });
 const { MemoryRouter, Route, Routes, useLocation } = await import('react-router-dom');
 const { default: DashboardPage } = await import('./DashboardPage.js');
 

@@ -1,9 +1,6 @@
-import { TextEncoder } from 'node:util';
 import { render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 
-// The router wants it when it loads, and jsdom has none.
-Object.assign(globalThis, { TextEncoder });
 const { MemoryRouter, useLocation, useNavigate } = await import('react-router-dom');
 const { Pager } = await import('./Pager.js');
 const { useListAddress } = await import('./use-list-address.js');

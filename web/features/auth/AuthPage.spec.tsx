@@ -1,4 +1,3 @@
-import { TextEncoder } from 'node:util';
 import { jest } from '@jest/globals';
 import { configureStore } from '@reduxjs/toolkit';
 import type { AuthChangeEvent, Session } from '@supabase/auth-js';
@@ -51,8 +50,6 @@ jest.unstable_mockModule('../../shared/session/auth-client.js', () => ({
 jest.unstable_mockModule('../../shared/sign-in/auth-settings.js', () => ({ authSettings: () => asked }));
 let asked: Promise<typeof settings>;
 
-// The router wants it when it loads, and jsdom has none.
-Object.assign(globalThis, { TextEncoder });
 const { MemoryRouter, Route, Routes } = await import('react-router-dom');
 const { SessionProvider } = await import('../../shared/session/SessionProvider.js');
 const { default: AuthPage } = await import('./AuthPage.js');

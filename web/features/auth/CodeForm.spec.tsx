@@ -1,9 +1,7 @@
-import { TextEncoder } from 'node:util';
 import { render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 
 // The router's buttons want it, and this DOM has none.
-Object.assign(globalThis, { TextEncoder });
 const { CodeForm } = await import('./CodeForm.js');
 
 let tried: string[];

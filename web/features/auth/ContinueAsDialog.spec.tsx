@@ -1,4 +1,3 @@
-import { TextEncoder } from 'node:util';
 import { jest } from '@jest/globals';
 import { configureStore } from '@reduxjs/toolkit';
 import type { AuthChangeEvent, Session } from '@supabase/auth-js';
@@ -42,8 +41,6 @@ jest.unstable_mockModule('../../shared/session/auth-client.js', () => ({
   getAccessToken: async () => Promise.resolve(null),
 }));
 
-// The router wants it when it loads, and jsdom has none.
-Object.assign(globalThis, { TextEncoder });
 const { MemoryRouter, Route, Routes } = await import('react-router-dom');
 const { SessionProvider, useSession } = await import('../../shared/session/SessionProvider.js');
 const { ContinueAsDialog } = await import('./ContinueAsDialog.js');

@@ -1,8 +1,6 @@
-import { TextEncoder } from 'node:util';
 import { render, screen } from '@testing-library/react';
 
 // React Router wants it, and the tests' browser lacks it.
-Object.assign(globalThis, { TextEncoder });
 const { LinkProblem } = await import('./LinkProblem.js');
 
 test.each(['bad_oauth_callback', 'nobody_knows_this', 'constructor', '__proto__'])(

@@ -1,8 +1,5 @@
-import { TextEncoder } from 'node:util';
 import { render, screen } from '@testing-library/react';
 
-// The router wants it when it loads, and jsdom has none.
-Object.assign(globalThis, { TextEncoder });
 const { MemoryRouter } = await import('react-router-dom');
 const { useStep } = await import('./use-step.js');
 

@@ -1,4 +1,3 @@
-import { TextEncoder } from 'node:util';
 import { configureStore } from '@reduxjs/toolkit';
 import { jest } from '@jest/globals';
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
@@ -10,7 +9,7 @@ class StubRequest {
 }
 
 // The router and the API want them when they load, and jsdom has none.
-Object.assign(globalThis, { TextEncoder, fetch: server, Request: StubRequest });
+Object.assign(globalThis, { fetch: server, Request: StubRequest });
 let session: object;
 jest.unstable_mockModule('../../shared/session/SessionProvider.js', () => ({ useSession: () => session }));
 const { MemoryRouter } = await import('react-router-dom');

@@ -5,7 +5,6 @@ import { render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { createRef } from 'react';
 import { Provider } from 'react-redux';
-import { TextEncoder } from 'node:util';
 import { SESSION_STORAGE_KEY } from '../../shared/session/session-storage.js';
 
 const picture = (id: string) => ({ id, prompt: `Prompt ${id}`, created_at: '2026-11-21T10:00:00.000Z', thumbnailUrl: `/t/${id}` });
@@ -25,8 +24,6 @@ jest.unstable_mockModule('../../shared/session/SessionProvider.js', () => ({
   useSession: () => ({ state: session, user: { id: 'u1' } }),
 }));
 
-// The router wants it when it loads, and jsdom has none.
-globalThis.TextEncoder = TextEncoder as typeof globalThis.TextEncoder;
 const { MakeItYours } = await import('./MakeItYours.js');
 
 function show(chosen?: ReturnType<typeof picture>) {

@@ -1,12 +1,9 @@
-import { TextEncoder } from 'node:util';
 import { configureStore } from '@reduxjs/toolkit';
 import { jest } from '@jest/globals';
 import { fireEvent, render, screen, within } from '@testing-library/react';
 import { Provider } from 'react-redux';
 import type { Product, Variant } from '../../../server/catalog/contract.js';
 
-// The router wants it when it loads, and jsdom has none.
-Object.assign(globalThis, { TextEncoder });
 jest.unstable_mockModule('../../shared/session/SessionProvider.js', () => ({
   useSession: () => ({ state: 'signed-out', user: null }),
 }));

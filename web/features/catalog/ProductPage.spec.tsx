@@ -1,4 +1,3 @@
-import { TextEncoder } from 'node:util';
 import { jest } from '@jest/globals';
 import { combineSlices, configureStore } from '@reduxjs/toolkit';
 import { createApi, type BaseQueryFn } from '@reduxjs/toolkit/query/react';
@@ -39,8 +38,7 @@ jest.unstable_mockModule('../../shared/session/SessionProvider.js', () => ({
 }));
 jest.unstable_mockModule('../../shared/favorites/FavoriteButton.js', () => ({ FavoriteButton: () => null }));
 
-// The router wants it when it loads; the rest is for the page. jsdom has none of them.
-globalThis.TextEncoder = TextEncoder as typeof globalThis.TextEncoder;
+// For the page; jsdom has none of them.
 globalThis.IntersectionObserver = class {
   observe = () => undefined;
   disconnect = () => undefined;

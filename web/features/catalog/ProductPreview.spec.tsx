@@ -1,4 +1,3 @@
-import { TextEncoder } from 'node:util';
 import { jest } from '@jest/globals';
 import { combineSlices, configureStore } from '@reduxjs/toolkit';
 import { type BaseQueryFn, createApi } from '@reduxjs/toolkit/query/react';
@@ -26,8 +25,6 @@ jest.unstable_mockModule('./ProductView.js', () => ({
 }));
 jest.unstable_mockModule('./ProductPlaceholder.js', () => ({ ProductPlaceholder: () => <p>Loading</p> }));
 
-// The router wants it when it loads, and jsdom has none.
-Object.assign(globalThis, { TextEncoder });
 const { MemoryRouter } = await import('react-router-dom');
 const { default: ProductPreview } = await import('./ProductPreview.js');
 

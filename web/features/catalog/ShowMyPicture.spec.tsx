@@ -1,4 +1,3 @@
-import { TextEncoder } from 'node:util';
 import { jest } from '@jest/globals';
 import { configureStore } from '@reduxjs/toolkit';
 import { createApi, type BaseQueryFn } from '@reduxjs/toolkit/query/react';
@@ -33,8 +32,6 @@ const reducer = rootReducer.inject(api);
 
 jest.unstable_mockModule('../../shared/api/api.js', () => ({ api }));
 jest.unstable_mockModule('../../shared/session/SessionProvider.js', () => ({ useSession: () => ({ user }) }));
-// The router wants it when it loads, and jsdom has none.
-globalThis.TextEncoder = TextEncoder as typeof globalThis.TextEncoder;
 const { MemoryRouter } = await import('react-router-dom');
 const { MyPictureSwitch } = await import('./MyPictureSwitch.js');
 const { ProductCard } = await import('./ProductCard.js');

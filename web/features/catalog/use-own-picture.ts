@@ -4,6 +4,7 @@ import type { ImagesDispatch } from '../../shared/images/images-api.js';
 import { forgetPicture, keepPicture, keptPicture, type OwnPicture } from '../../shared/images/own-picture-storage.js';
 import { keptPerson } from '../../shared/session/session-storage.js';
 import { useSession } from '../../shared/session/SessionProvider.js';
+import { useHydrated } from '../../shared/use-hydrated.js';
 
 type ChooseOwnPicture = (picture: OwnPicture | undefined) => void;
 
@@ -16,8 +17,18 @@ type ChooseOwnPicture = (picture: OwnPicture | undefined) => void;
 export function useOwnPicture(productId: string): [OwnPicture | undefined, ChooseOwnPicture, () => void] {
   const { state: session, user } = useSession();
   const dispatch = useDispatch<ImagesDispatch>();
+  const hydrated = useHydrated();
+  const [restored, setRestored] = useState(false);
   const [picture, setPicture] = useState<OwnPicture>();
   const [needsCheck, setNeedsCheck] = useState(false);
+
+  // The server knows nothing of what this tab keeps.
+  if (hydrated && !restored) {
+    setRestored(true);
+    const kept = keptPicture(productId, keptPerson()?.id);
+    setPicture(kept);
+    setNeedsCheck(kept !== undefined);
+  }
   const userId = user?.id;
 
   const choose = useCallback<ChooseOwnPicture>(
@@ -29,12 +40,6 @@ export function useOwnPicture(productId: string): [OwnPicture | undefined, Choos
     },
     [productId, userId],
   );
-
-  useEffect(() => {
-    const kept = keptPicture(productId, keptPerson()?.id);
-    setPicture(kept);
-    setNeedsCheck(kept !== undefined);
-  }, [productId]);
 
   useEffect(() => {
     if (!needsCheck || !picture || !userId) return;

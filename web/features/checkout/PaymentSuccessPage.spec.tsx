@@ -1,11 +1,11 @@
-import { TextEncoder } from 'node:util';
 import { jest } from '@jest/globals';
 import { configureStore } from '@reduxjs/toolkit';
 import { createApi, type BaseQueryFn } from '@reduxjs/toolkit/query/react';
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { Provider } from 'react-redux';
 import type { Order, PaymentState, PaymentStatus } from '../../../server/checkout/contract.js';
-import { lineAdded, selectCart } from '../../shared/cart/cart-slice.js';
+import { selectCart } from '../../shared/cart/cart-slice.js';
+import { CART_STORAGE_KEY } from '../../shared/cart/cart-storage.js';
 import { lateMiddleware, rootReducer } from '../../shared/store/root-reducer.js';
 
 type Answer = { data: unknown } | { error: { status: number | 'FETCH_ERROR' } };
@@ -22,12 +22,11 @@ jest.unstable_mockModule('../../shared/api/api.js', () => ({ api, apiErrorOf: ()
 jest.unstable_mockModule('../../shared/session/SessionProvider.js', () => ({
   useSession: () => ({ state: session, user: { email: 'nora@post.example', user_metadata: { first_name: 'Nora' } } }),
 }));
-// The router wants it when it loads, and jsdom has none.
-globalThis.TextEncoder = TextEncoder as typeof globalThis.TextEncoder;
 const { MemoryRouter } = await import('react-router-dom');
 const { CartProvider } = await import('../../shared/cart/CartProvider.js');
 const { default: PaymentSuccessPage } = await import('./PaymentSuccessPage.js');
 
+const MUG_ID = '018f0000-0000-7000-8000-000000000001';
 const mug = { productId: 'mug', productName: 'Mug', productType: 'product', quantity: 1, unitPrice: 18, imageUrl: '' } as const;
 
 function orderOf(types: ('pdf' | 'product' | 'combo')[], overrides: Partial<Order> = {}): Order {
@@ -65,7 +64,7 @@ async function show(query = '?session_id=cs_test_1') {
     reducer: rootReducer,
     middleware: (defaults) => defaults({ serializableCheck: false, immutableCheck: false }).concat(lateMiddleware.middleware),
   });
-  store.dispatch(lineAdded(mug));
+  localStorage.setItem(CART_STORAGE_KEY, JSON.stringify([{ ...mug, productId: MUG_ID }]));
   render(
     <Provider store={store}>
       <CartProvider>

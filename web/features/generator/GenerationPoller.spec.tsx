@@ -1,4 +1,3 @@
-import { TextEncoder } from 'node:util';
 import { jest } from '@jest/globals';
 import { combineSlices, configureStore } from '@reduxjs/toolkit';
 import { createApi, type BaseQueryFn } from '@reduxjs/toolkit/query/react';
@@ -29,8 +28,6 @@ const api = createApi({ baseQuery, tagTypes: ['GenerationLimits', 'GeneratedImag
 
 jest.unstable_mockModule('../../shared/api/api.js', () => ({ api, apiErrorOf: () => undefined }));
 
-// The router wants it when it loads, and jsdom has none.
-globalThis.TextEncoder = TextEncoder as typeof globalThis.TextEncoder;
 const { MemoryRouter, useLocation } = await import('react-router-dom');
 const { default: GenerationPoller } = await import('./GenerationPoller.js');
 

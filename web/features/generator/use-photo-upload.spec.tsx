@@ -1,4 +1,3 @@
-import { TextEncoder } from 'node:util';
 import { jest } from '@jest/globals';
 import { combineSlices, configureStore } from '@reduxjs/toolkit';
 import { createApi, type BaseQueryFn } from '@reduxjs/toolkit/query/react';
@@ -46,8 +45,6 @@ jest.unstable_mockModule('./send-photo.js', () => ({
   },
 }));
 
-// The router wants it when it loads, and jsdom has none.
-globalThis.TextEncoder = TextEncoder as typeof globalThis.TextEncoder;
 const { UploadFailed } = await import('../../shared/api/upload.js');
 const { UploadProgress } = await import('./UploadProgress.js');
 const { usePhotoUpload } = await import('./use-photo-upload.js');

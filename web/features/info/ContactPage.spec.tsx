@@ -1,4 +1,3 @@
-import { TextEncoder } from 'node:util';
 import { jest } from '@jest/globals';
 import { configureStore } from '@reduxjs/toolkit';
 import { render, screen, waitFor } from '@testing-library/react';
@@ -25,8 +24,6 @@ jest.unstable_mockModule('../../shared/session/SessionProvider.js', () => ({
 }));
 jest.unstable_mockModule('../../shared/ui/PageTop.js', () => ({ PageTop: () => null }));
 
-// The router wants it when it loads, and jsdom has none.
-Object.assign(globalThis, { TextEncoder });
 const { MemoryRouter } = await import('react-router-dom');
 const { default: ContactPage } = await import('./ContactPage.js');
 const { default: ContactForm } = await import('./ContactForm.js');

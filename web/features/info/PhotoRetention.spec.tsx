@@ -1,6 +1,7 @@
+import { configureStore } from '@reduxjs/toolkit';
 import { render, screen } from '@testing-library/react';
 import { Provider } from 'react-redux';
-import { makeStore } from '../../app/store.js';
+import { lateMiddleware, rootReducer } from '../../shared/store/root-reducer.js';
 import { PhotoRetention } from './PhotoRetention.js';
 
 const realFetch = globalThis.fetch;
@@ -8,8 +9,9 @@ afterEach(() => void (globalThis.fetch = realFetch));
 
 const show = (answer: () => Promise<Response>) => {
   globalThis.fetch = answer;
+  const store = configureStore({ reducer: rootReducer, middleware: (defaults) => defaults().concat(lateMiddleware.middleware) });
   render(
-    <Provider store={makeStore()}>
+    <Provider store={store}>
       <p>
         Photos are deleted <PhotoRetention /> after you uploaded them.
       </p>

@@ -1,4 +1,3 @@
-import { TextEncoder } from 'node:util';
 import { jest } from '@jest/globals';
 import { combineSlices, configureStore } from '@reduxjs/toolkit';
 import { createApi, type BaseQueryFn } from '@reduxjs/toolkit/query/react';
@@ -53,8 +52,6 @@ jest.unstable_mockModule('./send-source.js', () => ({
 jest.unstable_mockModule('./waiting.js', () => ({ pause: () => new Promise((resolve) => setTimeout(resolve, 5)) }));
 const getAccessToken = async () => null;
 
-// The router wants it when it loads, and jsdom has none.
-globalThis.TextEncoder = TextEncoder as typeof globalThis.TextEncoder;
 const { MemoryRouter } = await import('react-router-dom');
 const { UploadFailed } = await import('../../shared/api/upload.js');
 const { default: TestPage } = await import('./TestPage.js');

@@ -26,6 +26,8 @@ import {
 
 export interface CartValue {
   lines: readonly CartLine[];
+  /** False until it is known what this browser keeps. */
+  restored: boolean;
   /** Sum of the quantities. */
   itemCount: number;
   /** Dollars. */
@@ -82,6 +84,7 @@ export function CartProvider({ children }: { children: ReactNode }) {
   const value = useMemo<CartValue>(
     () => ({
       lines,
+      restored,
       itemCount: lines.reduce((count, line) => count + line.quantity, 0),
       totalPrice: addDollars(lines.map((line) => line.totalPrice)),
       add: (line) => {
@@ -105,7 +108,7 @@ export function CartProvider({ children }: { children: ReactNode }) {
       open,
       setOpen,
     }),
-    [dispatch, lines, note, open, setOpen, store],
+    [dispatch, lines, note, open, restored, setOpen, store],
   );
   return <CartContext value={value}>{children}</CartContext>;
 }

@@ -1,4 +1,3 @@
-import { TextEncoder } from 'node:util';
 import { jest } from '@jest/globals';
 import { combineSlices, configureStore } from '@reduxjs/toolkit';
 import { createApi, type BaseQueryFn } from '@reduxjs/toolkit/query/react';
@@ -41,8 +40,6 @@ const api = createApi({ baseQuery, tagTypes: ['Product'], endpoints: () => ({}) 
 jest.unstable_mockModule('../api/api.js', () => ({ api }));
 jest.unstable_mockModule('../session/SessionProvider.js', () => ({ useSession: () => ({ state: 'signed-in', user: { id: 'u1' } }) }));
 
-// The router wants it when it loads, and jsdom has none.
-globalThis.TextEncoder = TextEncoder as typeof globalThis.TextEncoder;
 const { MemoryRouter } = await import('react-router-dom');
 const { GiftsWithPicture } = await import('./GiftsWithPicture.js');
 

@@ -5,6 +5,7 @@ import { needsSecondFactor } from './assurance.js';
 import { getAccessToken, loadAuthClient, loadOpenedArrival } from './auth-client.js';
 import type { OpenedArrival } from './open-arrival.js';
 import { isRecovering, keepRecovering } from './recovery-flag.js';
+import { useHydrated } from '../use-hydrated.js';
 import { SESSION_STORAGE_KEY } from './session-storage.js';
 
 type SessionState = 'loading' | 'signed-in' | 'signed-out';
@@ -40,10 +41,12 @@ const SessionContext = createContext<SessionValue | null>(null);
 export function SessionProvider({ children }: { children: ReactNode }) {
   const [client, setClient] = useState<AuthClient | null>(null);
   // Nobody is known on the server, and so not in the first view either.
-  const [loading, setLoading] = useState(true);
+  const hydrated = useHydrated();
+  const [isSettled, setSettled] = useState(false);
+  const loading = !hydrated || (!isSettled && mayHaveSession());
   const [session, setSession] = useState<Session | null>(null);
-  const [openedArrival, setOpenedArrival] = useState<OpenedArrival | null>(null);
-  const [recovering, setRecovering] = useState(false);
+  const [openedArrival, setOpenedArrival] = useState<OpenedArrival | null>(arrivedNews);
+  const [recovering, setRecovering] = useState(isRecovering);
 
   const changeRecovering = useCallback((now: boolean) => {
     keepRecovering(now);
@@ -59,12 +62,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   }, []);
 
   useEffect(() => {
-    setOpenedArrival(arrivedNews);
-    setRecovering(isRecovering());
-    if (!mayHaveSession()) {
-      setLoading(false);
-      return;
-    }
+    if (!mayHaveSession()) return;
     Promise.all([loadAuthClient(), arrivedProof && loadOpenedArrival()]).then(
       ([loaded, opened]) => {
         if (opened) setOpenedArrival(opened);
@@ -73,7 +71,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
         setClient(loaded);
       },
       // Without the client's chunk nobody can be signed in here; the sign-in page says so.
-      () => setLoading(false),
+      () => setSettled(true),
     );
   }, [startRecovering]);
 
@@ -81,7 +79,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     if (!client) return;
     const { data } = client.onAuthStateChange((event, next) => {
       setSession(next);
-      setLoading(false);
+      setSettled(true);
       if (event === 'PASSWORD_RECOVERY') changeRecovering(true);
       if (event === 'USER_UPDATED' || !next) changeRecovering(false);
     });

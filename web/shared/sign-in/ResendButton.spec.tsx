@@ -1,9 +1,7 @@
-import { TextEncoder } from 'node:util';
 import { jest } from '@jest/globals';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 
 // The router's buttons want it, and this DOM has none.
-Object.assign(globalThis, { TextEncoder });
 const { ResendButton } = await import('./ResendButton.js');
 
 const pass = (seconds: number) => act(async () => jest.advanceTimersByTimeAsync(seconds * 1000));

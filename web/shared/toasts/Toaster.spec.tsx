@@ -1,4 +1,3 @@
-import { TextEncoder } from 'node:util';
 import { configureStore } from '@reduxjs/toolkit';
 import { jest } from '@jest/globals';
 import { act, fireEvent, render, screen } from '@testing-library/react';
@@ -6,8 +5,6 @@ import { Provider } from 'react-redux';
 import { rootReducer } from '../store/root-reducer.js';
 import { closeErrors, showToast, type Toast } from './toasts-slice.js';
 
-// The router wants it when it loads, and jsdom has none.
-Object.assign(globalThis, { TextEncoder });
 const { Link, MemoryRouter } = await import('react-router-dom');
 const { Toaster } = await import('./Toaster.js');
 const { useToast } = await import('./use-toast.js');

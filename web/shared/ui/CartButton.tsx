@@ -3,8 +3,9 @@ import { useCart } from '../cart/CartProvider.js';
 import styles from './BarButton.module.css';
 
 export function CartButton() {
-  const { itemCount, setOpen } = useCart();
-  const label = itemCount === 1 ? 'Cart, 1 gift' : `Cart, ${itemCount} gifts`;
+  const { itemCount, restored, setOpen } = useCart();
+  const content = itemCount === 1 ? '1 gift' : `${itemCount} gifts`;
+  const label = restored ? `Cart, ${content}` : 'Cart';
   return (
     <button type="button" className={styles.button} aria-label={label} onClick={() => setOpen(true)}>
       <BasketIcon size={24} aria-hidden />

@@ -1,9 +1,6 @@
-import { TextEncoder } from 'node:util';
 import { jest } from '@jest/globals';
 import { render, screen } from '@testing-library/react';
 
-// The router wants it when it loads, and jsdom has none.
-globalThis.TextEncoder = TextEncoder as typeof globalThis.TextEncoder;
 const { ErrorBoundary } = await import('./ErrorBoundary.js');
 
 function Broken({ error }: { error: unknown }): never {

@@ -1,9 +1,6 @@
-import { TextEncoder } from 'node:util';
 import { fireEvent, render, screen, within } from '@testing-library/react';
 import type { Order } from '../../../../server/checkout/contract.js';
 
-// The router wants it when it loads, and jsdom has none.
-globalThis.TextEncoder = TextEncoder as typeof globalThis.TextEncoder;
 const { MemoryRouter } = await import('react-router-dom');
 const { OrderView } = await import('./OrderView.js');
 

@@ -1,4 +1,3 @@
-import { TextEncoder } from 'node:util';
 import { jest } from '@jest/globals';
 import { combineSlices, configureStore } from '@reduxjs/toolkit';
 import { createApi, type BaseQueryFn } from '@reduxjs/toolkit/query/react';
@@ -46,8 +45,6 @@ jest.unstable_mockModule('../../../shared/api/api.js', () => ({
 }));
 jest.unstable_mockModule('../../../shared/session/SessionProvider.js', () => ({ useSession: () => ({ state: session }) }));
 jest.unstable_mockModule('../../../shared/ui/PageTop.js', () => ({ PageTop: () => null }));
-// The router wants it when it loads, and jsdom has none.
-globalThis.TextEncoder = TextEncoder as typeof globalThis.TextEncoder;
 const { MemoryRouter, Route, Routes } = await import('react-router-dom');
 const { default: OrderLookupPage } = await import('./OrderLookupPage.js');
 const { default: LinkedOrderPage } = await import('./LinkedOrderPage.js');

@@ -1,4 +1,3 @@
-import { TextEncoder } from 'node:util';
 import { jest } from '@jest/globals';
 import { render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
@@ -47,8 +46,6 @@ jest.unstable_mockModule('./customers-api.js', () => ({
   useCustomerOrdersQuery: () => answer(orders),
 }));
 
-// The router wants it when it loads, and jsdom has none.
-Object.assign(globalThis, { TextEncoder });
 const { MemoryRouter, Route, Routes } = await import('react-router-dom');
 const { default: CustomersTab } = await import('./CustomersTab.js');
 const { default: CustomerPage } = await import('./CustomerPage.js');

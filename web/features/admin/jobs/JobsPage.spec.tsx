@@ -1,4 +1,3 @@
-import { TextEncoder } from 'node:util';
 import { jest } from '@jest/globals';
 import { render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
@@ -53,8 +52,6 @@ jest.unstable_mockModule('../../../shared/toasts/use-toast.js', () => ({
   useToast: () => (toast: NewToast) => toasts.push(toast),
 }));
 
-// The router wants it when it loads, and jsdom has none.
-Object.assign(globalThis, { TextEncoder });
 const { MemoryRouter } = await import('react-router-dom');
 const { default: JobsPage } = await import('./JobsPage.js');
 

@@ -1,5 +1,4 @@
 import '@testing-library/jest-dom';
-import { TextEncoder } from 'node:util';
 import { jest } from '@jest/globals';
 import { configureStore } from '@reduxjs/toolkit';
 import { render, screen, waitFor } from '@testing-library/react';
@@ -12,8 +11,6 @@ jest.unstable_mockModule('../../../shared/images/save-image.js', () => ({ saveBl
 jest.unstable_mockModule('../../../shared/session/SessionProvider.js', () => ({
   useSession: () => ({ getAccessToken: async () => Promise.resolve('token') }),
 }));
-// The router wants it when it loads, and jsdom has none.
-globalThis.TextEncoder = TextEncoder as typeof globalThis.TextEncoder;
 const { PrintFilesButton } = await import('./PrintFilesButton.js');
 
 const MEGABYTE = 1024 * 1024;

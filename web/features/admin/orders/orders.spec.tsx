@@ -1,5 +1,4 @@
 import '@testing-library/jest-dom';
-import { TextEncoder } from 'node:util';
 import { jest } from '@jest/globals';
 import { combineSlices, configureStore } from '@reduxjs/toolkit';
 import { createApi, type BaseQueryFn } from '@reduxjs/toolkit/query/react';
@@ -40,8 +39,6 @@ jest.unstable_mockModule('../../../shared/api/api.js', () => ({
 jest.unstable_mockModule('../../../shared/session/SessionProvider.js', () => ({
   useSession: () => ({ getAccessToken: async () => 'token' }),
 }));
-// The router wants it when it loads, and jsdom has none.
-globalThis.TextEncoder = TextEncoder as typeof globalThis.TextEncoder;
 const { MemoryRouter, Route, Routes, useLocation } = await import('react-router-dom');
 const { default: OrdersTab } = await import('./OrdersTab.js');
 

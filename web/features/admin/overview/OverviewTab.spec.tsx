@@ -1,4 +1,3 @@
-import { TextEncoder } from 'node:util';
 import { jest } from '@jest/globals';
 import { act, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
@@ -31,8 +30,6 @@ jest.unstable_mockModule('./overview-api.js', () => ({
 }));
 jest.unstable_mockModule('./SalesChart.js', () => ({ default: () => <p>the curve</p> }));
 
-// The router wants it when it loads, and jsdom has none.
-Object.assign(globalThis, { TextEncoder });
 const { MemoryRouter } = await import('react-router-dom');
 const { default: OverviewTab } = await import('./OverviewTab.js');
 

@@ -1,4 +1,3 @@
-import { TextEncoder } from 'node:util';
 import { jest } from '@jest/globals';
 import { combineSlices, configureStore } from '@reduxjs/toolkit';
 import { createApi, setupListeners, type BaseQueryFn } from '@reduxjs/toolkit/query/react';
@@ -15,8 +14,6 @@ const baseQuery: BaseQueryFn<string, unknown, unknown> = (url) => answers[url.sp
 const api = createApi({ baseQuery, tagTypes: ['Overview'], endpoints: () => ({}) });
 jest.unstable_mockModule('../../../shared/api/api.js', () => ({ api, apiErrorOf: () => undefined }));
 jest.unstable_mockModule('./SalesChart.js', () => ({ default: () => <p>the curve</p> }));
-// The router wants it when it loads, and jsdom has none.
-Object.assign(globalThis, { TextEncoder });
 const { SalesPanel } = await import('./SalesPanel.js');
 
 const OFFLINE = { error: { status: 'FETCH_ERROR' } };

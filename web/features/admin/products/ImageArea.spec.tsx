@@ -1,4 +1,3 @@
-import { TextEncoder } from 'node:util';
 import { jest } from '@jest/globals';
 import { configureStore } from '@reduxjs/toolkit';
 import { act, fireEvent, render, screen, within } from '@testing-library/react';
@@ -17,7 +16,7 @@ const ResizeObserver = class {
   unobserve = () => undefined;
   disconnect = () => undefined;
 };
-Object.assign(globalThis, { TextEncoder, ResizeObserver });
+Object.assign(globalThis, { ResizeObserver });
 const { ImageArea } = await import('./ImageArea.js');
 
 const image = (name: string, type = 'image/png') => new File(['x'], name, { type });

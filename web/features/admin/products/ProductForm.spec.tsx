@@ -1,4 +1,3 @@
-import { TextEncoder } from 'node:util';
 import { jest } from '@jest/globals';
 import { configureStore } from '@reduxjs/toolkit';
 import { act, fireEvent, render, screen } from '@testing-library/react';
@@ -48,7 +47,7 @@ const ResizeObserver = class {
   unobserve = () => undefined;
   disconnect = () => undefined;
 };
-Object.assign(globalThis, { TextEncoder, ResizeObserver, fetch: jest.fn() });
+Object.assign(globalThis, { ResizeObserver, fetch: jest.fn() });
 const { MemoryRouter } = await import('react-router-dom');
 const { ProductForm } = await import('./ProductForm.js');
 const { EMPTY_FORM, formOf } = await import('./product-form.js');

@@ -1,4 +1,3 @@
-import { TextEncoder } from 'node:util';
 import { configureStore } from '@reduxjs/toolkit';
 import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import { useState } from 'react';
@@ -9,8 +8,6 @@ import { toastsSlice } from '../../../shared/toasts/toasts-slice.js';
 import type { FieldProblem } from './product-form.js';
 import type { WordFieldList } from './word-fields.js';
 
-// The router wants it when it loads, and jsdom has none.
-Object.assign(globalThis, { TextEncoder });
 const { WordFieldsEditor } = await import('./WordFieldsEditor.js');
 
 const listOf = (...labels: string[]): WordFieldList =>

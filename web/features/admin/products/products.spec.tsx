@@ -1,5 +1,4 @@
 import '@testing-library/jest-dom';
-import { TextEncoder } from 'node:util';
 import { jest } from '@jest/globals';
 import { configureStore, type Middleware } from '@reduxjs/toolkit';
 import { createApi, type BaseQueryFn } from '@reduxjs/toolkit/query/react';
@@ -59,7 +58,7 @@ const ResizeObserver = class {
   unobserve = () => undefined;
   disconnect = () => undefined;
 };
-Object.assign(globalThis, { TextEncoder, ResizeObserver, fetch: jest.fn() });
+Object.assign(globalThis, { ResizeObserver, fetch: jest.fn() });
 const { MemoryRouter, Route, Routes, useLocation, useNavigate } = await import('react-router-dom');
 const { default: ProductsTab } = await import('./ProductsTab.js');
 

@@ -1,5 +1,4 @@
 import '@testing-library/jest-dom';
-import { TextEncoder } from 'node:util';
 import { jest } from '@jest/globals';
 import { combineSlices, configureStore } from '@reduxjs/toolkit';
 import { createApi, type BaseQueryFn } from '@reduxjs/toolkit/query/react';
@@ -38,8 +37,6 @@ jest.unstable_mockModule('../../../../shared/api/api.js', () => ({
   apiErrorOf: (error?: { data?: unknown }) => error?.data,
 }));
 jest.unstable_mockModule('../PrintFilesButton.js', () => ({ PrintFilesButton: () => null }));
-// The router wants it when it loads, and jsdom has none.
-globalThis.TextEncoder = TextEncoder as typeof globalThis.TextEncoder;
 const { MemoryRouter, Route, Routes } = await import('react-router-dom');
 const { default: OrderDetailsPage } = await import('./OrderDetailsPage.js');
 

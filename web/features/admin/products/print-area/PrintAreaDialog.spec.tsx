@@ -1,4 +1,3 @@
-import { TextEncoder } from 'node:util';
 import { jest } from '@jest/globals';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import type { CornersArea, PrintArea } from '../../../../../server/catalog/scenes/contract.js';
@@ -14,7 +13,6 @@ jest.unstable_mockModule('./load-picture.js', () => ({ loadPicture, pixelsOf: je
 jest.unstable_mockModule('../../../../shared/gifts/canvas-host.js', () => ({ loadTypefaces: async () => Promise.resolve() }));
 jest.unstable_mockModule('./load-scene.js', () => ({ loadScene: async () => Promise.reject(new Error('not here')) }));
 jest.unstable_mockModule('./paint-sample.js', () => ({ SAMPLE: '/sample', paintOnCorners: jest.fn(), paintOnMesh: jest.fn() }));
-Object.assign(globalThis, { TextEncoder });
 const { default: PrintAreaDialog } = await import('./PrintAreaDialog.js');
 
 beforeEach(() => {
