@@ -73,15 +73,13 @@ async function show(address: string) {
     ),
   );
   await settled();
-  return { changeProducts: () => act(async () => void store.dispatch(productsApi.util.invalidateTags(['Product']))) };
+  return { changeProducts: () => act(() => void store.dispatch(productsApi.util.invalidateTags(['Product']))) };
 }
 
 const cards = () => screen.queryAllByRole('article');
 const status = () => screen.getAllByRole('status').map(({ textContent }) => textContent);
 const more = () => screen.getByRole('link', { name: 'Show more gifts' });
-/** No list is on its way. */
 const settled = () => waitFor(() => expect(document.querySelector('[aria-busy=true]')).toBeNull());
-const press = (control: Element) => userEvent.click(control);
 const reachEnd = () => act(async () => nearEnd?.());
 const address = () => screen.getByTestId('address').textContent;
 
@@ -115,7 +113,7 @@ describe('the endless list', () => {
     expect((await screen.findByRole('alert')).textContent).toContain('Error loading products');
 
     works = true;
-    await press(screen.getByRole('button', { name: 'Try again' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     await waitFor(() => expect(cards()).toHaveLength(PAGE));
   });
 
@@ -127,7 +125,7 @@ describe('the endless list', () => {
     expect((await screen.findByRole('alert')).textContent).toContain('Error loading products');
 
     works = true;
-    await press(screen.getByRole('button', { name: 'Try again' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     await waitFor(() => expect(cards()).toHaveLength(2 * PAGE));
     expect(asked).toEqual(['', `after=${PAGE}`, `after=${PAGE}`]);
   });
@@ -146,7 +144,7 @@ describe('the endless list', () => {
     await userEvent.click(screen.getByRole('link', { name: 'A gift' }));
     await changeProducts();
     total = 3;
-    await press(screen.getByRole('link', { name: 'Back' }));
+    await userEvent.click(screen.getByRole('link', { name: 'Back' }));
     await waitFor(() => expect(cards()).toHaveLength(3));
   });
 
@@ -168,20 +166,20 @@ describe('the endless list', () => {
     await waitFor(() => expect(status()).toContain('12 of 17 gifts'));
     expect(nearEnd).toBeUndefined();
 
-    await press(more());
+    await userEvent.click(more());
     await waitFor(() => expect(status()).toContain('16 of 17 gifts'));
-    await press(more());
+    await userEvent.click(more());
     await waitFor(() => expect(status()).toContain('17 of 17 gifts'));
     expect(screen.queryByRole('link', { name: 'Show more gifts' })).toBeNull();
   });
 
   it('leads who pressed the button to the first of the gifts that came, or to the next try', async () => {
     await show('/');
-    await press(more());
+    await userEvent.click(more());
     await waitFor(() => expect(document.activeElement?.textContent).toBe(`Gift ${PAGE + 1}`));
 
     works = false;
-    await press(more());
+    await userEvent.click(more());
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Try again'));
   });
 
@@ -190,7 +188,7 @@ describe('the endless list', () => {
     await reachEnd();
     await waitFor(() => expect(cards()).toHaveLength(2 * PAGE));
     await userEvent.click(screen.getByRole('link', { name: 'A gift' }));
-    await press(screen.getByRole('link', { name: 'Back' }));
+    await userEvent.click(screen.getByRole('link', { name: 'Back' }));
     await waitFor(() => expect(cards()).toHaveLength(2 * PAGE));
     expect(asked).toHaveLength(2);
   });

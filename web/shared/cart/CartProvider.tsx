@@ -64,9 +64,12 @@ export function CartProvider({ children }: { children: ReactNode }) {
     if (kept.partlyLost) note('partlyLost');
   }, [dispatch, note]);
 
+  const written = useRef<readonly CartLine[]>(undefined);
   const toldNotKept = useRef(false);
   useEffect(() => {
-    if (!restored || writeCart(lines) || lines.length === 0 || toldNotKept.current) return;
+    const isNew = written.current !== undefined && written.current !== lines;
+    if (restored) written.current = lines;
+    if (!isNew || writeCart(lines) || lines.length === 0 || toldNotKept.current) return;
     toldNotKept.current = true;
     note('notKept');
   }, [lines, restored, note]);

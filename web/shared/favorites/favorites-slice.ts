@@ -1,6 +1,6 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { MAX_FAVORITES } from '../../../server/catalog/contract.js';
-import { NO_FAVORITES, readFavorites, type Favorites } from './favorites-storage.js';
+import { NO_FAVORITES, type Favorites } from './favorites-storage.js';
 
 /** One product's heart: on when wanted. */
 interface Wish {
@@ -23,7 +23,7 @@ interface FavoritesState extends Favorites {
 
 export const favoritesSlice = createSlice({
   name: 'favorites',
-  initialState: (): FavoritesState => readFavorites(),
+  initialState: NO_FAVORITES as FavoritesState,
   reducers: {
     favoriteToggled: (favorites, { payload: productId }: PayloadAction<string>) => {
       const wanted = !favorites.productIds.includes(productId);

@@ -1,10 +1,10 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useSelector, useStore } from 'react-redux';
 import { useSession } from '../session/SessionProvider.js';
 import type { RootState } from '../store/root-reducer.js';
 import { showToast } from '../toasts/toasts-slice.js';
 import { favoritesForgotten, favoritesReplaced, selectFavorites } from './favorites-slice.js';
-import { FAVORITES_STORAGE_KEY, parseFavorites, writeFavorites } from './favorites-storage.js';
+import { FAVORITES_STORAGE_KEY, parseFavorites, readFavorites, writeFavorites } from './favorites-storage.js';
 
 /** Keeps the favourites on this device, in step between its tabs, and in step with the account. */
 export function useFavoritesKeeping(): void {
@@ -14,6 +14,13 @@ export function useFavoritesKeeping(): void {
   const owner = user?.id ?? null;
   const written = useRef(favorites);
   const warned = useRef(false);
+
+  // The server knows nothing of this device, and so the first view does not either.
+  useLayoutEffect(() => {
+    const kept = readFavorites();
+    written.current = kept;
+    store.dispatch(favoritesReplaced(kept));
+  }, [store]);
 
   useEffect(() => {
     if (favorites === written.current) return;
