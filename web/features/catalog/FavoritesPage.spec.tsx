@@ -14,8 +14,8 @@ let session: object;
 jest.unstable_mockModule('../../shared/session/SessionProvider.js', () => ({ useSession: () => session }));
 const { MemoryRouter } = await import('react-router-dom');
 const { CartProvider } = await import('../../shared/cart/CartProvider.js');
-const { accountAnswered, accountUnreachable, favoriteToggled } = await import('../../shared/favorites/favorites-slice.js');
-const { FAVORITES_STORAGE_KEY } = await import('../../shared/favorites/favorites-storage.js');
+const { accountAnswered, accountUnreachable, favoritesReplaced, favoriteToggled } = await import('../../shared/favorites/favorites-slice.js');
+const { FAVORITES_STORAGE_KEY, readFavorites } = await import('../../shared/favorites/favorites-storage.js');
 const { lateMiddleware, rootReducer } = await import('../../shared/store/root-reducer.js');
 const { default: FavoritesPage } = await import('./FavoritesPage.js');
 
@@ -64,6 +64,7 @@ function openPage(productIds: string[]) {
     middleware: (defaults) =>
       defaults({ serializableCheck: false, immutableCheck: false }).concat(lateMiddleware.middleware),
   });
+  store.dispatch(favoritesReplaced(readFavorites()));
   render(
     <Provider store={store}>
       <CartProvider>
