@@ -2,6 +2,7 @@ import { jest } from '@jest/globals';
 import { act, screen, waitFor } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { button, checked, counter, mug, openCart, payments, pdf, said, setCounter, total, where } from '../../test/support/open-cart.js';
+import { linesReplaced } from '../shared/cart/cart-slice.js';
 import { forgetCheckout } from '../shared/cart/cart-storage.js';
 
 /** With an id as the shop has them: what is kept is read with care. */
@@ -20,15 +21,23 @@ describe('checking out', () => {
     await user.click(button('Continue to payment'));
   };
 
-  it('needs something in the cart', async () => {
-    const { user } = await openCart();
+  it('is not offered by an empty cart, which leads to the gifts', async () => {
+    await openCart();
+    expect(screen.getByRole('link', { name: 'Browse gifts' })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /Checkout/ })).toBeNull();
     expect(screen.queryByText(/Total|secure page/)).toBeNull();
-    for (const name of ['Guest Checkout', 'Login & Checkout']) {
-      await user.click(button(name));
-      expect(screen.getByText('Empty Cart')).toBeTruthy();
-      expect(screen.getByText('Please add items to your cart before checking out.')).toBeTruthy();
-    }
-    expect(counter.calls).toEqual([]);
+  });
+
+  it('says so when the cart was emptied elsewhere in the meantime', async () => {
+    const { user, store } = await openCart(mug);
+    await checked();
+    await user.click(button('Guest Checkout'));
+    act(() => void store.dispatch(linesReplaced([])));
+    await user.type(screen.getByLabelText(/^Email/), 'nora@example.com');
+    await user.click(button('Continue to payment'));
+    expect(screen.getByText('Empty Cart')).toBeTruthy();
+    expect(screen.getByText('Please add items to your cart before checking out.')).toBeTruthy();
+    expect(payments()).toEqual([]);
   });
 
   it('as a visitor leads to the sign-in page and back to the cart', async () => {

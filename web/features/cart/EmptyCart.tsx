@@ -17,7 +17,7 @@ export function EmptyCart({ onLeave }: { onLeave: () => void }) {
         title="Your cart is empty"
         message="The people you love are waiting to become something special."
         action={
-          <ButtonLink to="/" variant="outline" onClick={onLeave}>
+          <ButtonLink to="/" onClick={onLeave}>
             Browse gifts
           </ButtonLink>
         }

@@ -15,9 +15,7 @@ export function CheckoutActions() {
   const checkout = useCheckout();
   const navigate = useNavigate();
   const [guestDialogOpen, setGuestDialogOpen] = useState(false);
-  const { pay, refuseEmptyCart, refuseProblems, problemCount, busy } = checkout;
-  /** The way on is at the lines. */
-  const refuse = () => refuseEmptyCart() || refuseProblems();
+  const { pay, refuseProblems, problemCount, busy } = checkout;
 
   const signInFirst = () => {
     setOpen(false);
@@ -25,42 +23,45 @@ export function CheckoutActions() {
   };
 
   return (
-    <div className={styles.actions}>
-      {problemCount > 0 && (
-        <p className={styles.held} role="status">
-          {problemCount === 1
-            ? 'One gift cannot be ordered as it is.'
-            : `${problemCount} gifts cannot be ordered as they are.`}
-        </p>
-      )}
-      {state === 'signed-out' ? (
-        <>
-          <Button size={52} fullWidth onClick={() => refuseEmptyCart() || signInFirst()}>
-            Login & Checkout
-          </Button>
-          <Button variant="outline" size={52} fullWidth onClick={() => refuse() || setGuestDialogOpen(true)}>
-            Guest Checkout
-          </Button>
-        </>
-      ) : (
-        <Button
-          size={52}
-          fullWidth
-          disabled={busy || state === 'loading'}
-          onClick={() => {
-            if (!refuse()) void pay();
-          }}
-        >
-          {busy ? 'Opening the payment page…' : 'Checkout'}
-        </Button>
-      )}
+    <>
       {lines.length > 0 && (
-        <p className={styles.note}>
-          <LockSimpleIcon size={18} aria-hidden />
-          You’ll pay on a secure page that opens in a new tab
-        </p>
+        <div className={styles.actions}>
+          {problemCount > 0 && (
+            <p className={styles.held} role="status">
+              {problemCount === 1
+                ? 'One gift cannot be ordered as it is.'
+                : `${problemCount} gifts cannot be ordered as they are.`}
+            </p>
+          )}
+          {state === 'signed-out' ? (
+            <>
+              <Button size={52} fullWidth onClick={signInFirst}>
+                Login & Checkout
+              </Button>
+              <Button variant="outline" size={52} fullWidth onClick={() => refuseProblems() || setGuestDialogOpen(true)}>
+                Guest Checkout
+              </Button>
+            </>
+          ) : (
+            <Button
+              size={52}
+              fullWidth
+              disabled={busy || state === 'loading'}
+              onClick={() => {
+                if (!refuseProblems()) void pay();
+              }}
+            >
+              {busy ? 'Opening the payment page…' : 'Checkout'}
+            </Button>
+          )}
+          <p className={styles.note}>
+            <LockSimpleIcon size={18} aria-hidden />
+            You’ll pay on a secure page that opens in a new tab
+          </p>
+        </div>
       )}
+      {/* Stays when the cart is emptied, as by its own payment or in another tab. */}
       <GuestCheckoutDialog open={guestDialogOpen} checkout={checkout} onClose={() => setGuestDialogOpen(false)} />
-    </div>
+    </>
   );
 }

@@ -43,8 +43,6 @@ type CheckoutOutcome = 'under-way' | 'cart-changed' | 'failed';
 export interface Checkout {
   /** Call it straight from a click. Without `customerInfo` the signed-in customer pays. */
   pay: (customerInfo?: CustomerInfo) => Promise<CheckoutOutcome>;
-  /** Answers true and says so when there is nothing to pay for. */
-  refuseEmptyCart: () => boolean;
   /** Answers true and leads to the first of the lines that cannot be ordered as they are. */
   refuseProblems: () => boolean;
   /** How many lines cannot be ordered as they are. */
@@ -67,12 +65,6 @@ export function useCheckout(): Checkout {
     return line && problemOf(line, verdicts[key], state !== 'signed-out');
   });
 
-  const refuseEmptyCart = () => {
-    if (lines.length > 0) return false;
-    toast({ tone: 'error', title: 'Empty Cart', message: 'Please add items to your cart before checking out.' });
-    return true;
-  };
-
   const refuseProblems = () => {
     const [first] = problems;
     if (first === undefined) return false;
@@ -89,7 +81,12 @@ export function useCheckout(): Checkout {
   };
 
   const pay = async (customerInfo?: CustomerInfo): Promise<CheckoutOutcome> => {
-    if (underWay.current || refuseEmptyCart()) return 'failed';
+    if (underWay.current) return 'failed';
+    // Another tab can empty the cart while the guest's dialog is open.
+    if (lines.length === 0) {
+      toast({ tone: 'error', title: 'Empty Cart', message: 'Please add items to your cart before checking out.' });
+      return 'failed';
+    }
     underWay.current = true;
     dispatch(closeErrors());
     const tab = openPaymentTab();
@@ -121,7 +118,7 @@ export function useCheckout(): Checkout {
     }
   };
 
-  return { pay, refuseEmptyCart, refuseProblems, problemCount: problems.length, busy: isLoading };
+  return { pay, refuseProblems, problemCount: problems.length, busy: isLoading };
 }
 
 function toItem({ productId, productType, quantity, unitPrice, generatedImageId, words, kind, dedication }: CartLine) {
