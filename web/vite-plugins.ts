@@ -1,7 +1,7 @@
 import { createReadStream, createWriteStream, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { createBrotliCompress, createGzip } from 'node:zlib';
+import { createBrotliCompress, createGzip, gzipSync } from 'node:zlib';
 import type { Plugin } from 'vite';
 import { tokensCss } from './app/theme/tokens-css.js';
 
@@ -126,6 +126,29 @@ export function chunkOf(name: string, root: RegExp) {
     return graph.getModuleInfo(id)?.importers.some((importer) => isNeeded(importer, graph, seen)) ?? false;
   };
   return { name: (id: string, graph: ModuleGraph) => (isNeeded(id, graph, new Set()) ? name : null) };
+}
+
+/** Fails the build when the code of the home page grows beyond its budget (bytes, compressed with gzip). */
+export function firstRouteBudget(maxBytes: number): Plugin {
+  return {
+    name: 'first-route-budget',
+    apply: 'build',
+    generateBundle(_options, bundle) {
+      const files = new Set<string>();
+      const collect = (file: string) => {
+        const chunk = bundle[file];
+        if (files.has(file) || chunk?.type !== 'chunk') return;
+        files.add(file);
+        chunk.imports.forEach(collect);
+      };
+      for (const chunk of Object.values(bundle)) {
+        if (chunk.type === 'chunk' && (chunk.isEntry || chunk.name === 'shell' || chunk.name === 'HomePage')) collect(chunk.fileName);
+      }
+      const sizes = [...files].map((file) => gzipSync((bundle[file] as { code: string }).code, { level: 9 }).length);
+      const bytes = sizes.reduce((sum, size) => sum + size, 0);
+      if (bytes > maxBytes) this.error(`The home page needs ${bytes} bytes of code, its budget is ${maxBytes}.`);
+    },
+  };
 }
 
 /** Leaves a .br and a .gz beside every file that becomes smaller by it, so that the server compresses none twice. */

@@ -7,6 +7,7 @@ import {
   compressedBeside,
   droppableContractSchemas,
   droppableRouterParts,
+  firstRouteBudget,
   rulesWithoutStyleText,
   usedIconWeightsOnly,
 } from './vite-plugins.js';
@@ -22,7 +23,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     droppableContractSchemas(),
     droppableRouterParts(),
     rulesWithoutStyleText(),
-    ...(isSsrBuild ? [] : [compressedBeside()]),
+    ...(isSsrBuild ? [] : [firstRouteBudget(130_000), compressedBeside()]),
   ],
   resolve: {
     // react-router's package exports name only its development build.
@@ -66,7 +67,7 @@ export default defineConfig(({ isSsrBuild }) => ({
               { name: 'gifts', priority: 3, test: /server\/catalog\/gifts\// },
               { name: 'words', priority: 3, test: /server\/catalog\/words\// },
               { name: 'scenes', priority: 3, test: /server\/catalog\/scenes\// },
-              { ...chunkOf('shell', /web\/main\.tsx$/), priority: 2 },
+              { ...chunkOf('shell', /web\/(main|shared\/(ui\/(PageTop|ModeSwitch)|use-page-title))\.tsx?$/), priority: 2 },
               { ...chunkOf('listing', /catalog\/GiftListing\.tsx$/), priority: 1 },
               // Charts come with the one panel that draws them, and what the dashboard alone wants comes with it.
               {

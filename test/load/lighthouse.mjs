@@ -26,13 +26,19 @@ const FIGURES = {
   CLS: ({ audits }) => audits['cumulative-layout-shift'].numericValue,
 };
 
-async function report(address) {
-  const { stdout } = await promisify(execFile)(
-    'npx',
-    ['--yes', LIGHTHOUSE, address, '--output=json', '--quiet', '--chrome-flags=--headless=new --no-sandbox'],
-    { cwd: tmpdir(), maxBuffer: MAX_REPORT_BYTES },
-  );
-  return JSON.parse(stdout);
+/** Lighthouse itself fails now and then, and says so by its exit code. */
+async function report(address, tries = 3) {
+  try {
+    const { stdout } = await promisify(execFile)(
+      'npx',
+      ['--yes', LIGHTHOUSE, address, '--output=json', '--quiet', '--chrome-flags=--headless=new --no-sandbox'],
+      { cwd: tmpdir(), maxBuffer: MAX_REPORT_BYTES },
+    );
+    return JSON.parse(stdout);
+  } catch (error) {
+    if (tries > 1) return report(address, tries - 1);
+    throw error;
+  }
 }
 
 function median(values) {

@@ -7,8 +7,6 @@ import { Provider } from 'react-redux';
 import type { CartCheck } from '../../server/checkout/contract.js';
 import type { NewCartLine } from '../../web/shared/cart/cart-line.js';
 import { cartOpened, lineAdded } from '../../web/shared/cart/cart-slice.js';
-import { makeStore } from '../../web/app/store.js';
-import { lateMiddleware, rootReducer } from '../../web/shared/store/root-reducer.js';
 
 type Call = { url: string; body: { items: Record<string, unknown>[]; gifts?: { productId: string }[] }; headers?: Record<string, string> };
 type Answer = { data: unknown } | { error: { status: number | 'FETCH_ERROR'; data?: unknown } };
@@ -32,8 +30,6 @@ const baseQuery: BaseQueryFn<Call, unknown, unknown> = async (call) => {
   return counter.answers[call.url]!(call);
 };
 const api = createApi({ baseQuery, tagTypes: ['Order'], endpoints: () => ({}) });
-rootReducer.inject(api);
-lateMiddleware.addMiddleware(api.middleware);
 
 jest.unstable_mockModule('../../web/shared/api/api.js', () => ({
   api,
@@ -43,6 +39,7 @@ jest.unstable_mockModule('../../web/shared/session/SessionProvider.js', () => ({
   useSession: () => ({ state: counter.session, user: counter.session === 'signed-in' ? { id: 'u1' } : null }),
 }));
 const { MemoryRouter, useLocation } = await import('react-router-dom');
+const { makeStore } = await import('../../web/app/store.js');
 const { CartProvider } = await import('../../web/shared/cart/CartProvider.js');
 const { Toaster } = await import('../../web/shared/toasts/Toaster.js');
 const { CartOverlay } = await import('../../web/app/CartOverlay.js');

@@ -1,9 +1,10 @@
 import { configureStore } from '@reduxjs/toolkit';
-import { lateMiddleware, rootReducer } from '../shared/store/root-reducer.js';
+import { api } from '../shared/api/api.js';
+import { rootReducer } from '../shared/store/root-reducer.js';
 
 export function makeStore() {
   return configureStore({
-    reducer: rootReducer,
-    middleware: (defaults) => defaults().concat(lateMiddleware.middleware),
+    reducer: rootReducer.inject(api),
+    middleware: (defaults) => defaults().concat(api.middleware),
   });
 }

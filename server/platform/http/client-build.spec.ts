@@ -46,19 +46,20 @@ describe('the built client', () => {
     expect(build.document({ module: 'pages/None.tsx', head: '', data: '' })?.match(/href=/g)).toHaveLength(1);
   });
 
-  it('shows what was rendered, with the code after what can be seen', () => {
-    const html = build.document({ module: 'pages/A.tsx', head: '', content: CONTENT });
+  it('shows what was rendered with its styles, and names its code for later', () => {
+    const readStyles = (file: string) => `.of-${file.slice('assets/'.length, -'.css'.length)}{}`;
+    const html = new ClientBuild(PAGE, MANIFEST, '', readStyles).document({ module: 'pages/A.tsx', head: '', content: CONTENT });
 
     expect(html).toContain(`<div id="root"><p>$& $' gifts</p></div>`);
-    expect(html?.match(/ rel="modulepreload" fetchpriority="low" /g)).toHaveLength(3);
-    expect(html).toContain('<script type="module" fetchpriority="low" src="/assets/main.js">');
+    expect(html).toContain('<style>.of-a{}</style><link rel="stylesheet" href="/assets/a.css" disabled>');
+    expect(html).toContain('<body data-code="/assets/shell.js /assets/main.js /assets/a.js /assets/b.js">');
+    expect(html).not.toMatch(/<script type="module"|modulepreload/);
   });
 
   it('leads to the CDN for its files, and names it for the code, but changes nothing that pages say', () => {
     const html = new ClientBuild(`<html lang="en">${PAGE}`, MANIFEST, 'https://cdn.example/shop').document({
       module: 'pages/A.tsx',
       head: '',
-      content: '<a href="/cart">',
       data: '<script>{"of":"/pictures/b.webp"}</script>',
     });
 
@@ -68,7 +69,6 @@ describe('the built client', () => {
       'https://cdn.example/shop/assets/a.js',
       'https://cdn.example/shop/assets/b.js',
       'https://cdn.example/shop/assets/a.css',
-      '/cart',
       'https://cdn.example/shop/assets/main.js',
     ]);
     expect(html).toContain('{"of":"/pictures/b.webp"}');
@@ -78,6 +78,6 @@ describe('the built client', () => {
     const html = build.document({ module: 'pages/A.tsx', head: '' });
 
     expect(html).toContain('<div id="root"></div>');
-    expect(html).not.toContain('fetchpriority');
+    expect(html).toContain('<script type="module" src="/assets/main.js">');
   });
 });

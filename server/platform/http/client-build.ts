@@ -9,6 +9,8 @@ export const CACHE_FOREVER = 'public, max-age=31536000, immutable';
 const PAGE_HEAD = /<!-- page-head -->[\s\S]*<!-- \/page-head -->/;
 const PAGE_ROOT = '<div id="root">';
 const PAGE_DATA = '<!-- page-data -->';
+const STYLESHEET = /<link rel="stylesheet"[^>]* href="([^"]*)">\s*/g;
+const CODE = /<(?:link rel="modulepreload"|script type="module")[^>]* (?:href|src)="([^"]*)">(?:<\/script>)?\s*/g;
 const INLINE_SCRIPT = /<script>([\s\S]*?)<\/script>/g;
 
 /** URLs of public files at the start of an attribute or in a srcset. */
@@ -41,6 +43,8 @@ export class ClientBuild {
     private readonly manifest: Record<string, Chunk> = {},
     /** Where browsers get public files from, unless that is the shop itself. */
     private readonly cdn = '',
+    /** Text of a stylesheet, by its path in the build. */
+    private readonly readStyles: (file: string) => string = () => '',
   ) {
     if (!page || !cdn) return;
     this.page = page
@@ -48,38 +52,50 @@ export class ClientBuild {
       .replace('<html', () => `<html data-cdn="${escapeHtml(cdn)}"`);
   }
 
-  static read(cdn?: string, folder = CLIENT_FOLDER): ClientBuild {
+  static read(cdn = '', folder = CLIENT_FOLDER): ClientBuild {
     if (!existsSync(join(folder, 'index.html'))) return new ClientBuild(null);
     const read = (file: string) => readFileSync(join(folder, file), 'utf8');
-    return new ClientBuild(read('index.html'), JSON.parse(read('manifest.json')) as Record<string, Chunk>, cdn);
+    const styles = new Map<string, string>();
+    return new ClientBuild(read('index.html'), JSON.parse(read('manifest.json')) as Record<string, Chunk>, cdn, (file) => {
+      // Files beside the stylesheet are elsewhere for the document.
+      const known = styles.get(file) ?? read(file).replaceAll('url(./', () => `url(${cdn}/assets/`);
+      styles.set(file, known);
+      return known;
+    });
   }
 
   /**
    * The page with HTML of one's own in its head and at the end of its body, and with what `module` needs beyond what
-   * every page starts with: asked for at once, and not when the first code has run. Its styles come last, so that
-   * they win over those that all pages share. What is rendered has its picture and fonts before the code. Null where
-   * there is no page.
+   * every page starts with. Its styles come last, so that they win over those that all pages share. What the server
+   * rendered brings its styles along, and its code is named for the script of index.html. Null where there is no page.
    */
   document({ module, head, content, data = '' }: DocumentParts): string | null {
-    const { page } = this;
-    if (page === null) return null;
+    if (this.page === null) return null;
+    const page = this.page.replace(PAGE_HEAD, () => head).replace(PAGE_DATA, () => data);
     const chunks = new Set<Chunk>();
     this.collect(module, chunks);
-    const files = [...chunks];
     const isNew = (address: string) => !page.includes(`"${address}"`);
-    const scripts = files.map(({ file }) => this.urlOf(file)).filter(isNew);
-    const styles = files.flatMap(({ css = [] }) => css.map((file) => this.urlOf(file))).filter(isNew);
+    const scripts = [...chunks].map(({ file }) => this.urlOf(file)).filter(isNew);
+    const styles = [...chunks].flatMap(({ css = [] }) => css.map((file) => this.urlOf(file))).filter(isNew);
+    if (content !== undefined) return this.rendered(page, content, scripts, styles);
     const links = [
       ...scripts.map((address) => `<link rel="modulepreload" crossorigin href="${address}">`),
       ...styles.map((address) => `<link rel="stylesheet" crossorigin href="${address}">`),
     ];
-    const document = page
-      .replace(PAGE_HEAD, () => head)
-      .replace('</head>', () => `${links.join('\n    ')}\n  </head>`)
-      .replace(PAGE_DATA, () => data);
-    if (content === undefined) return document;
-    return document
-      .replaceAll(/<(?:link rel="modulepreload"|script type="module")/g, '$& fetchpriority="low"')
+    return page.replace('</head>', () => `${links.join('\n    ')}\n  </head>`);
+  }
+
+  private rendered(page: string, content: string, scripts: string[], styles: string[]): string {
+    const shared = [...page.matchAll(STYLESHEET)].map(([, address = '']) => address);
+    const code = [...[...page.matchAll(CODE)].map(([, address = '']) => address), ...scripts];
+    const css = [...shared, ...styles].map((address) => this.readStyles(address.slice(this.cdn.length + 1)));
+    // Vite loads no stylesheet that it finds a link of.
+    const known = [...shared, ...styles].map((address) => `<link rel="stylesheet" href="${address}" disabled>`);
+    return page
+      .replaceAll(STYLESHEET, '')
+      .replaceAll(CODE, '')
+      .replace('</head>', () => `<style>${css.join('')}</style>${known.join('')}\n  </head>`)
+      .replace('<body>', () => `<body data-code="${code.join(' ')}">`)
       .replace(PAGE_ROOT, () => PAGE_ROOT + content);
   }
 

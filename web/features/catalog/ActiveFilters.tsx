@@ -23,7 +23,7 @@ function priceInWords({ minPrice, maxPrice }: ListFilters): string | undefined {
 }
 
 /** What narrows the list, each to be taken off by itself, and whether a search was found only in part. */
-export default function ActiveFilters({ filters, list, onApply }: ActiveFiltersProps): ReactNode {
+export function ActiveFilters({ filters, list, onApply }: ActiveFiltersProps): ReactNode {
   const chips = [
     { words: filters.search && `“${filters.search}”`, without: { search: '' } },
     { words: priceInWords(filters), without: NO_PRICE },

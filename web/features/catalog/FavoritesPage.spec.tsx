@@ -16,7 +16,8 @@ const { MemoryRouter } = await import('react-router-dom');
 const { CartProvider } = await import('../../shared/cart/CartProvider.js');
 const { accountAnswered, accountUnreachable, favoritesReplaced, favoriteToggled } = await import('../../shared/favorites/favorites-slice.js');
 const { FAVORITES_STORAGE_KEY, readFavorites } = await import('../../shared/favorites/favorites-storage.js');
-const { lateMiddleware, rootReducer } = await import('../../shared/store/root-reducer.js');
+const { rootReducer } = await import('../../shared/store/root-reducer.js');
+const { api } = await import('../../shared/api/api.js');
 const { default: FavoritesPage } = await import('./FavoritesPage.js');
 
 const id = (number: number): string => `0190a000-0000-7000-8000-${String(number).padStart(12, '0')}`;
@@ -60,9 +61,9 @@ function openPage(productIds: string[]) {
     localStorage.setItem(FAVORITES_STORAGE_KEY, JSON.stringify({ owner: null, productIds, unsent: [] }));
   }
   const store = configureStore({
-    reducer: rootReducer,
+    reducer: rootReducer.inject(api),
     middleware: (defaults) =>
-      defaults({ serializableCheck: false, immutableCheck: false }).concat(lateMiddleware.middleware),
+      defaults({ serializableCheck: false, immutableCheck: false }).concat(api.middleware),
   });
   store.dispatch(favoritesReplaced(readFavorites()));
   render(

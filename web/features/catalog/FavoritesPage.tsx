@@ -21,8 +21,6 @@ import { Placeholder } from './ProductGrid.js';
 import gridStyles from './ProductGrid.module.css';
 
 const MOST_PLACEHOLDERS = 8;
-/** Cards on the first screen of most windows. */
-const EAGER_CARDS = 3;
 
 /** The favourites of this visit: what is taken off keeps its place until the page is left, so that it can be undone. */
 function useFavoritesOfVisit() {
@@ -67,7 +65,7 @@ function NoFavorites() {
   );
 }
 
-function FavoriteCard({ product, eager }: { product: Product; eager: boolean }) {
+function FavoriteCard({ product }: { product: Product }) {
   const { has, toggle } = useFavorites();
   const item = useRef<HTMLLIElement>(null);
   const removed = !has(product.id);
@@ -79,7 +77,7 @@ function FavoriteCard({ product, eager }: { product: Product; eager: boolean }) 
 
   return (
     <li ref={item} className={styles.item}>
-      <ProductCard product={product} eager={eager} />
+      <ProductCard product={product} />
       {removed && (
         <div className={styles.removed}>
           <p>Removed</p>
@@ -137,8 +135,8 @@ function FavoriteGifts() {
         <NoFavorites />
       ) : (
         <ul className={gridStyles.grid}>
-          {data.products.map((product, index) => (
-            <FavoriteCard key={product.id} product={product} eager={index < EAGER_CARDS} />
+          {data.products.map((product) => (
+            <FavoriteCard key={product.id} product={product} />
           ))}
         </ul>
       )}
@@ -160,13 +158,13 @@ export default function FavoritesPage() {
         <h1 className={listStyles.heading}>Favorites</h1>
         <MyPictureSwitch />
       </div>
+      <h2 className="visually-hidden">The gifts</h2>
+      <FavoriteGifts key={user?.id ?? 'visitor'} />
       {state === 'signed-out' && count > 0 && (
         <p className={styles.note}>
           They are kept on this device. <Link to={signInPath(location)}>Log in</Link> to have them on every device.
         </p>
       )}
-      <h2 className="visually-hidden">The gifts</h2>
-      <FavoriteGifts key={user?.id ?? 'visitor'} />
     </>
   );
 }

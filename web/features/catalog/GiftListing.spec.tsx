@@ -4,14 +4,14 @@ import { act, cleanup, render, screen, waitFor, within } from '@testing-library/
 import { userEvent } from '@testing-library/user-event';
 import { Provider } from 'react-redux';
 import { CATEGORY_PAGES, type Product } from '../../../server/catalog/contract.js';
-import { lateMiddleware, rootReducer } from '../../shared/store/root-reducer.js';
+import { api } from '../../shared/api/api.js';
+import { rootReducer } from '../../shared/store/root-reducer.js';
 
 jest.unstable_mockModule('../../shared/session/SessionProvider.js', () => ({
   useSession: () => ({ state: 'signed-out', user: null }),
 }));
 const { MemoryRouter, Link, Route, Routes, useLocation } = await import('react-router-dom');
 const { GiftListing } = await import('./GiftListing.js');
-const { productsApi } = await import('./products-api.js');
 
 const TOTAL = 17;
 const PAGE = 4;
@@ -56,7 +56,7 @@ function Address() {
 const HIM = CATEGORY_PAGES.find(({ slug }) => slug === 'him');
 
 async function show(address: string) {
-  const store = configureStore({ reducer: rootReducer, middleware: (defaults) => defaults().concat(lateMiddleware.middleware) });
+  const store = configureStore({ reducer: rootReducer.inject(api), middleware: (defaults) => defaults().concat(api.middleware) });
   await act(async () =>
     render(
       <Provider store={store}>
@@ -73,7 +73,7 @@ async function show(address: string) {
     ),
   );
   await settled();
-  return { changeProducts: () => act(() => void store.dispatch(productsApi.util.invalidateTags(['Product']))) };
+  return { changeProducts: () => act(() => void store.dispatch(api.util.invalidateTags(['Product']))) };
 }
 
 const cards = () => screen.queryAllByRole('article');
@@ -91,7 +91,6 @@ beforeEach(() => {
   nearEnd = undefined;
   globalThis.fetch = (async ({ url }: Request) => answer(url)) as typeof fetch;
   window.matchMedia = (() => ({ matches: false })) as unknown as typeof window.matchMedia;
-  // jsdom shows no dialogs.
   HTMLDialogElement.prototype.show = function show() {
     this.open = true;
   };
@@ -133,7 +132,7 @@ describe('the endless list', () => {
   it('keeps its gifts in sight and loads them anew when the owner changed what is sold', async () => {
     const { changeProducts } = await show('/');
     total = 3;
-    await changeProducts();
+    changeProducts();
     await waitFor(() => expect(cards()).toHaveLength(3));
     expect(screen.getByRole('list').getAttribute('aria-busy')).toBe('false');
     await waitFor(() => expect(asked).toEqual(['', '']));
@@ -142,7 +141,7 @@ describe('the endless list', () => {
   it('is not shown as it was to who comes back after such a change', async () => {
     const { changeProducts } = await show('/');
     await userEvent.click(screen.getByRole('link', { name: 'A gift' }));
-    await changeProducts();
+    changeProducts();
     total = 3;
     await userEvent.click(screen.getByRole('link', { name: 'Back' }));
     await waitFor(() => expect(cards()).toHaveLength(3));
@@ -153,8 +152,7 @@ describe('the endless list', () => {
     works = false;
     await reachEnd();
     await screen.findByRole('alert');
-    await reachEnd();
-    expect(asked).toHaveLength(2);
+    expect(nearEnd).toBeUndefined();
   });
 
   it('brings two more pages by itself, then waits for the button', async () => {

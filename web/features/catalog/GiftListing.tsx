@@ -1,7 +1,8 @@
 import { CaretDownIcon } from '@phosphor-icons/react/dist/csr/CaretDown';
-import { lazy, Suspense, useEffect, useRef, type ComponentProps, type ReactNode } from 'react';
+import { useEffect, useRef, type ComponentProps, type ReactNode } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { CATEGORY_PAGES, type CategoryPage, type ProductSort } from '../../../server/catalog/contract.js';
+import { ActiveFilters } from './ActiveFilters.js';
 import { FilterButton } from './FilterButton.js';
 import styles from './GiftListing.module.css';
 import { addressOf, filtersFromAddress, listQuery, narrows, sortOf, type ListFilters } from '../../../server/storefront/list-filters/contract.js';
@@ -9,9 +10,6 @@ import { MyPictureSwitch } from './MyPictureSwitch.js';
 import { ProductGrid } from './ProductGrid.js';
 import { SORT_NAMES, sortsFor } from './sorts.js';
 import { useProductList } from './use-product-list.js';
-
-/** Without the connection to load them the choices are lost, but not the list. */
-const ActiveFilters = lazy(() => import('./ActiveFilters.js').catch(() => ({ default: () => null })));
 
 /** A choice that takes effect at once, also when it was made before the page's code had come. */
 function Choice(props: ComponentProps<'select'>) {
@@ -93,14 +91,10 @@ export function GiftListing({ page }: { page?: CategoryPage }) {
             </Choice>
           </label>
         </div>
-        {narrows(filters) && (
-          <Suspense fallback={<div className={styles.chips} />}>
-            <ActiveFilters filters={filters} onApply={apply} list={list} />
-          </Suspense>
-        )}
+        {narrows(filters) && <ActiveFilters filters={filters} onApply={apply} list={list} />}
       </div>
       {isWholePage && <h2 className="visually-hidden">The gifts</h2>}
-      <ProductGrid list={list} page={page} filters={filters} />
+      <ProductGrid list={list} page={page} filters={filters} leads={isWholePage} />
     </section>
   );
 }

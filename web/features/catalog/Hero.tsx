@@ -55,6 +55,7 @@ export function Hero() {
             srcSet={`${photo}-240.webp 240w, ${photo}-400.webp 400w, ${photo}.webp 690w`}
             sizes="(width < 900px) 40vw, 20vw"
             alt="The photo of them that it was made from"
+            loading="lazy"
             width="690"
             height="500"
           />

@@ -32,7 +32,7 @@ export default function MoreGifts({ product }: { product: Product }) {
       <ul className={styles.grid}>
         {products.map((gift) => (
           <li key={gift.id}>
-            <ProductCard product={gift} eager={false} />
+            <ProductCard product={gift} />
           </li>
         ))}
       </ul>

@@ -27,7 +27,7 @@ function wordsFor({ page, filters }: NoProductsProps): { title: string; message:
 }
 
 /** An empty shop or category, or filters that nothing passes (spec section 2). */
-export default function NoProducts({ page, filters }: NoProductsProps) {
+export function NoProducts({ page, filters }: NoProductsProps) {
   const elsewhere = page !== undefined || narrows(filters);
   const searchAll = page && filters.search ? `?${new URLSearchParams({ q: filters.search })}` : '';
   return (

@@ -112,7 +112,7 @@ export function PictureCarousel({ product, own, words, small = null }: PictureCa
                     src={area.type === 'mesh' ? area.blank_url : product.image_urls[place]}
                     alt=""
                     sizes={MAIN_PICTURE_SIZES}
-                    eager
+                    first
                   />
                   <Suspense fallback={null}>
                     <GiftWithPicture product={product} place={place} pictureId={own.id} words={words} small={small} onFail={showAlone} />
@@ -123,7 +123,7 @@ export function PictureCarousel({ product, own, words, small = null }: PictureCa
                   src={src}
                   alt={index < firstSample ? `Your picture: ${own?.prompt}` : product.image_alts[index - firstSample] || product.name}
                   sizes={MAIN_PICTURE_SIZES}
-                  eager={index === 0}
+                  first={index === 0}
                 />
               )}
               {index < firstSample && (

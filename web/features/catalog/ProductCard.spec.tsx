@@ -35,7 +35,7 @@ function show(product: Partial<Product> = {}, variant?: Variant) {
   render(
     <Provider store={configureStore({ reducer: rootReducer })}>
       <MemoryRouter>
-        <ProductCard product={{ ...MUG, ...product }} eager={false} variant={variant} />
+        <ProductCard product={{ ...MUG, ...product }} variant={variant} />
       </MemoryRouter>
     </Provider>,
   );

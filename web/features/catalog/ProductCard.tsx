@@ -41,13 +41,13 @@ function shortage(product: Product): string | undefined {
 
 interface ProductCardProps {
   product: Product;
-  /** On the first screen: its picture is loaded at once. */
-  eager: boolean;
+  /** Its picture is the one that counts on the first screen. */
+  first?: boolean;
   /** The only one that the list is about: the price shown is its. */
   variant?: Variant;
 }
 
-export function ProductCard({ product, eager, variant }: ProductCardProps) {
+export function ProductCard({ product, first, variant }: ProductCardProps) {
   const price = variant ? priceOf(product, variant) : listedPrice(product);
   const short = shortage(product);
   // Of a slice that comes with the switch (ShowMyPicture).
@@ -55,7 +55,7 @@ export function ProductCard({ product, eager, variant }: ProductCardProps) {
   return (
     <article className={styles.card}>
       <div className={styles.frame}>
-        <ResponsiveImage src={product.image_urls[0]} alt={product.image_alts[0] ?? ''} sizes={SIZES} eager={eager} />
+        <ResponsiveImage src={product.image_urls[0]} alt={product.image_alts[0] ?? ''} sizes={SIZES} first={first} />
         {product.print_url && <PhotoPrint src={product.print_url} />}
         {pictureId && (
           <Suspense fallback={null}>

@@ -1,18 +1,15 @@
-import { lazy, Suspense, useEffect, useEffectEvent, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import type { CategoryPage } from '../../../server/catalog/contract.js';
 import { ButtonLink } from '../../shared/ui/Button.js';
 import { Skeleton } from '../../shared/ui/Skeleton.js';
 import { addressOf, type ListFilters } from '../../../server/storefront/list-filters/contract.js';
 import { LoadingFailed } from './LoadingFailed.js';
+import { NoProducts } from './NoProducts.js';
 import { ProductCard } from './ProductCard.js';
 import styles from './ProductGrid.module.css';
 import type { useProductList } from './use-product-list.js';
 
-const NoProducts = lazy(() => import('./NoProducts.js'));
-
 const PLACEHOLDERS = 8;
-/** Cards on the first screen of most windows. */
-const EAGER_CARDS = 3;
 /** Pages that come by themselves; from then on the button is pressed, so that the footer can be reached. */
 const PAGES_BY_THEMSELVES = 3;
 
@@ -48,10 +45,12 @@ interface ProductGridProps {
   list: ReturnType<typeof useProductList>;
   page?: CategoryPage;
   filters: ListFilters;
+  /** Nothing above it shows a picture. */
+  leads: boolean;
 }
 
 /** The gifts, or why there are none (spec section 2). */
-export function ProductGrid({ list, page, filters }: ProductGridProps) {
+export function ProductGrid({ list, page, filters, leads }: ProductGridProps) {
   const { state, products, total, next, pages, reload, loadMore } = list;
   const grid = useRef<HTMLUListElement>(null);
   const end = useRef<HTMLDivElement>(null);
@@ -68,11 +67,7 @@ export function ProductGrid({ list, page, filters }: ProductGridProps) {
 
   if (shown === 0 && state === 'failed') return <LoadingFailed title="Error loading products" onRetry={() => void reload()} />;
   if (shown === 0 && state === 'ready') {
-    return (
-      <Suspense fallback={null}>
-        <NoProducts page={page} filters={filters} />
-      </Suspense>
-    );
+    return <NoProducts page={page} filters={filters} />;
   }
 
   const loading = state === 'loading';
@@ -90,7 +85,7 @@ export function ProductGrid({ list, page, filters }: ProductGridProps) {
       <ul ref={grid} className={styles.grid} aria-busy={loading}>
         {products.map((product, index) => (
           <li key={product.id}>
-            <ProductCard product={product} eager={index < EAGER_CARDS} variant={filters.variant} />
+            <ProductCard product={product} first={index === 0 && leads} variant={filters.variant} />
           </li>
         ))}
         {Array.from({ length: shown === 0 ? PLACEHOLDERS : awaited }, (_, index) => (

@@ -18,6 +18,7 @@ import { Button } from '../../shared/ui/Button.js';
 import { PageTop } from '../../shared/ui/PageTop.js';
 import { QuantityStepper } from '../../shared/ui/QuantityStepper.js';
 import { Skeleton } from '../../shared/ui/Skeleton.js';
+import { useHydrated } from '../../shared/use-hydrated.js';
 import { Breadcrumbs } from './Breadcrumbs.js';
 import { DeliveryNote } from './DeliveryNote.js';
 import { splitDescription } from './description.js';
@@ -102,6 +103,7 @@ export function ProductView({ product, generator, onAddToCart, preview, sample }
   const { words, setWords, refusal, send } = useGiftWords(product);
   const [smallGift, setSmallGift] = useState<HTMLElement | null>(null);
   const slot = useRef<HTMLElement>(null);
+  const isHydrated = useHydrated();
   const upload = useUploadInPlace(slot);
   const { totalPrice: inCart } = useCart();
   const toast = useToast();
@@ -141,6 +143,19 @@ export function ProductView({ product, generator, onAddToCart, preview, sample }
     });
   }
 
+  const roomForWords = <Skeleton height={`${WORDS_HEIGHT[0] + words.length * WORDS_HEIGHT[1]}px`} />;
+  const yourWords = (
+    <YourWords
+      product={product}
+      words={words}
+      onChange={setWords}
+      refusal={refusal}
+      isLive={shownPicture !== undefined}
+      onAddPicture={preview ? undefined : upload.open}
+      small={setSmallGift}
+    />
+  );
+
   return (
     <>
       <div className={styles.top}>
@@ -171,19 +186,7 @@ export function ProductView({ product, generator, onAddToCart, preview, sample }
             ))}
           </div>
           {variant && <VariantChooser product={product} chosen={variant} onChoose={setVariant} />}
-          {words.length > 0 && (
-            <Suspense fallback={<Skeleton height={`${WORDS_HEIGHT[0] + words.length * WORDS_HEIGHT[1]}px`} />}>
-              <YourWords
-                product={product}
-                words={words}
-                onChange={setWords}
-                refusal={refusal}
-                isLive={shownPicture !== undefined}
-                onAddPicture={preview ? undefined : upload.open}
-                small={setSmallGift}
-              />
-            </Suspense>
-          )}
+          {words.length > 0 && (isHydrated ? <Suspense fallback={roomForWords}>{yourWords}</Suspense> : roomForWords)}
           {!preview && (
             <>
               <MakeItYours

@@ -47,7 +47,7 @@ async function show() {
         <MemoryRouter>
           <MyPictureSwitch />
           {GIFTS.map((product) => (
-            <ProductCard key={product.id} product={product} eager={false} />
+            <ProductCard key={product.id} product={product} />
           ))}
         </MemoryRouter>
       </Provider>,

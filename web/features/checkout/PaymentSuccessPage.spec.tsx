@@ -6,7 +6,7 @@ import { Provider } from 'react-redux';
 import type { Order, PaymentState, PaymentStatus } from '../../../server/checkout/contract.js';
 import { selectCart } from '../../shared/cart/cart-slice.js';
 import { CART_STORAGE_KEY } from '../../shared/cart/cart-storage.js';
-import { lateMiddleware, rootReducer } from '../../shared/store/root-reducer.js';
+import { rootReducer } from '../../shared/store/root-reducer.js';
 
 type Answer = { data: unknown } | { error: { status: number | 'FETCH_ERROR' } };
 
@@ -15,8 +15,6 @@ let answers: Record<string, () => Answer>;
 
 const baseQuery: BaseQueryFn<string, unknown, unknown> = (url) => answers[url.split('/')[0]!]!();
 const api = createApi({ baseQuery, tagTypes: ['Order'], endpoints: () => ({}) });
-rootReducer.inject(api);
-lateMiddleware.addMiddleware(api.middleware);
 
 jest.unstable_mockModule('../../shared/api/api.js', () => ({ api, apiErrorOf: () => undefined }));
 jest.unstable_mockModule('../../shared/session/SessionProvider.js', () => ({
@@ -61,8 +59,8 @@ const pass = (seconds: number) => act(() => jest.advanceTimersByTimeAsync(second
 
 async function show(query = '?session_id=cs_test_1') {
   const store = configureStore({
-    reducer: rootReducer,
-    middleware: (defaults) => defaults({ serializableCheck: false, immutableCheck: false }).concat(lateMiddleware.middleware),
+    reducer: rootReducer.inject(api),
+    middleware: (defaults) => defaults({ serializableCheck: false, immutableCheck: false }).concat(api.middleware),
   });
   localStorage.setItem(CART_STORAGE_KEY, JSON.stringify([{ ...mug, productId: MUG_ID }]));
   render(

@@ -1,7 +1,8 @@
 import { configureStore } from '@reduxjs/toolkit';
 import { render, screen } from '@testing-library/react';
 import { Provider } from 'react-redux';
-import { lateMiddleware, rootReducer } from '../../shared/store/root-reducer.js';
+import { api } from '../../shared/api/api.js';
+import { rootReducer } from '../../shared/store/root-reducer.js';
 import { PhotoRetention } from './PhotoRetention.js';
 
 const realFetch = globalThis.fetch;
@@ -9,7 +10,7 @@ afterEach(() => void (globalThis.fetch = realFetch));
 
 const show = (answer: () => Promise<Response>) => {
   globalThis.fetch = answer;
-  const store = configureStore({ reducer: rootReducer, middleware: (defaults) => defaults().concat(lateMiddleware.middleware) });
+  const store = configureStore({ reducer: rootReducer.inject(api), middleware: (defaults) => defaults().concat(api.middleware) });
   render(
     <Provider store={store}>
       <p>

@@ -1,7 +1,7 @@
 import { createApi, fetchBaseQuery, type BaseQueryFn, type FetchArgs, type FetchBaseQueryError } from '@reduxjs/toolkit/query/react';
 import type { ApiError } from '../../../server/platform/errors/contract.js';
 import { getAccessToken, reviewSession } from '../session/auth-client.js';
-import { lateMiddleware, rootReducer } from '../store/root-reducer.js';
+import { rootReducer } from '../store/root-reducer.js';
 
 /** Of an endpoint. */
 interface CallOptions {
@@ -51,7 +51,6 @@ export const api = createApi({
 });
 
 rootReducer.inject(api);
-lateMiddleware.addMiddleware(api.middleware);
 
 /** The server's error behind a failed call, or undefined when the server could not be reached or spoke nonsense. */
 export function apiErrorOf(error: unknown): ApiError | undefined {

@@ -1,4 +1,4 @@
-import { combineSlices, createDynamicMiddleware } from '@reduxjs/toolkit';
+import { combineSlices } from '@reduxjs/toolkit';
 import { cartSlice } from '../cart/cart-slice.js';
 import { favoritesSlice } from '../favorites/favorites-slice.js';
 import { toastsSlice } from '../toasts/toasts-slice.js';
@@ -10,7 +10,3 @@ import { toastsSlice } from '../toasts/toasts-slice.js';
 export const rootReducer = combineSlices(cartSlice, favoritesSlice, toastsSlice);
 
 export type RootState = ReturnType<typeof rootReducer>;
-
-/** Middleware that arrives with later pages. */
-export const lateMiddleware = createDynamicMiddleware();
-

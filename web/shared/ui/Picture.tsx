@@ -15,15 +15,15 @@ interface ResponsiveImageProps {
   /** Natural size, for the room kept while loading. Product pictures are 4:5. */
   width?: number;
   height?: number;
-  /** Loaded at once: only for what is on the first screen. The first of all is asked for by the document. */
-  eager?: boolean;
+  /** The one that counts on the first screen: asked for first, and alone. */
+  first?: boolean;
   onFailed?: () => void;
 }
 
 const offersWidths = (src: string): boolean => src.startsWith('/') && !src.includes('?') && !src.endsWith('.svg');
 
 /** A picture in a frame of fixed proportions, `sunken` behind it while it loads. */
-export function ResponsiveImage({ src, alt, sizes, width = 800, height = 1000, eager = false, onFailed }: ResponsiveImageProps) {
+export function ResponsiveImage({ src, alt, sizes, width = 800, height = 1000, first = false, onFailed }: ResponsiveImageProps) {
   const [failed, setFailed] = useState<string>();
   const path = src && src !== failed ? src : NO_PICTURE;
   const shown = onCdn(path);
@@ -38,7 +38,8 @@ export function ResponsiveImage({ src, alt, sizes, width = 800, height = 1000, e
       width={width}
       height={height}
       style={{ aspectRatio: `${width} / ${height}` }}
-      loading={eager ? 'eager' : 'lazy'}
+      loading={first ? 'eager' : 'lazy'}
+      fetchPriority={first ? 'high' : undefined}
       decoding="async"
       onError={() => {
         setFailed(src);
