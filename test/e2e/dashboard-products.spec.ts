@@ -90,7 +90,7 @@ test('the owner makes a product, sells it, changes it in two tabs, and takes it 
     await expect(productDialog(page)).toBeHidden();
     await page.getByRole('button', { name: 'Add Product' }).click();
     await expect(productDialog(page).getByText('You left this form with unsaved changes.')).toBeVisible();
-    await productDialog(page).getByRole('button', { name: 'Go on editing' }).click();
+    await productDialog(page).getByRole('button', { name: 'Keep editing' }).click();
     await expect(field(page, 'Product Name *')).toHaveValue(NAME);
     await expect(productDialog(page).getByText('Images: 2/8')).toBeVisible();
   });

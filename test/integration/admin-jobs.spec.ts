@@ -115,8 +115,8 @@ describe('the list of failed jobs', () => {
     expect((await list()).jobs).toMatchObject([
       { title: 'Make the PDFs of an order', reason: 'Something went wrong that the shop did not expect.', order: about },
       {
-        title: 'Send a mail about an order',
-        reason: 'The mail server refused this mail.',
+        title: 'Send an email about an order',
+        reason: 'The email server refused this email.',
         detail: 'EENVELOPE: 550 <…@…> is unknown',
         order: about,
       },
@@ -165,7 +165,7 @@ it('removes a recurring job from the list once it succeeds', async () => {
   await givenUp();
   await shop.startWorkers();
   await until(async () => (await list()).total === 1);
-  expect((await list()).jobs).toMatchObject([{ title: 'Send a mail about an order' }]);
+  expect((await list()).jobs).toMatchObject([{ title: 'Send an email about an order' }]);
 });
 
 describe('a failed job that the owner retries', () => {

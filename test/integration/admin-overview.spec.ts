@@ -276,6 +276,6 @@ describe('the owner’s to-do list', () => {
     const job = { queue: 'mail', payload: {}, error: new Error('no'), isRecurring: false } as const;
     await letters.record({ ...job, name: 'contact.mail-message', jobId: '1' });
     await letters.record({ ...job, name: 'mail.order', jobId: '2' });
-    expect((await ask<OwnerTodo>('/waiting')).failedJobs).toEqual({ count: 2, title: 'Send a mail about an order' });
+    expect((await ask<OwnerTodo>('/waiting')).failedJobs).toEqual({ count: 2, title: 'Send an email about an order' });
   });
 });

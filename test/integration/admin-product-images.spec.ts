@@ -231,7 +231,7 @@ describe('after a day', () => {
   it('refuses an erased image for a product', async () => {
     desk = await AdminProductsClient.open(shop);
     const answer = await desk.call('POST', '', { name: 'Too late', image_urls: [unused] });
-    const sentence = 'One of the images is not here any more. Please remove it and upload it again.';
+    const sentence = 'One of the images is no longer here. Please remove it and upload it again.';
     expect(await errorOf(answer)).toEqual([400, 'REQUEST.INVALID', sentence]);
   });
 

@@ -42,7 +42,7 @@ export type RecurringJobs = z.infer<typeof recurringJobs>;
 
 const failedJob = z.object({
   id: z.uuid(),
-  /** What it was for, such as 'Send a mail about an order'. */
+  /** What it was for, such as 'Send an email about an order'. */
   title: z.string(),
   /** Why it was given up, in plain words. */
   reason: z.string(),

@@ -6,9 +6,9 @@ const coded = (code: string, message: string) => Object.assign(new Error(message
 const named = (name: string, status: number) => Object.assign(new Error('refused'), { name, status });
 
 test.each([
-  [coded('ESOCKET', 'connect ECONNREFUSED 127.0.0.1:1025'), 'The mail server could not be reached.'],
-  [coded('EENVELOPE', 'Can’t send mail - all recipients were rejected'), 'The mail server refused this mail.'],
-  [coded('EAUTH', 'Invalid login'), 'The mail server did not accept our password.'],
+  [coded('ESOCKET', 'connect ECONNREFUSED 127.0.0.1:1025'), 'The email server could not be reached.'],
+  [coded('EENVELOPE', 'Can’t send mail - all recipients were rejected'), 'The email server refused this email.'],
+  [coded('EAUTH', 'Invalid login'), 'The email server did not accept our password.'],
   [coded('ECONNREFUSED', 'connect ECONNREFUSED 127.0.0.1:5432'), 'The database could not be reached.'],
   [Object.assign(coded('57P01', 'terminating connection'), { name: 'DriverException' }), 'The database could not be reached.'],
   [new Stripe.errors.StripeConnectionError({ type: 'api_error', message: 'no answer' } as never), 'Stripe could not be reached.'],

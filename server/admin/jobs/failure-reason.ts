@@ -10,9 +10,9 @@ const REASONS: readonly [sign: RegExp, reason: string][] = [
   [/FalCallError 4(?!08|29)\d\d/, 'The picture service refused it.'],
   [/FalCallError|EngineError/, 'The picture service could not be reached or was too busy.'],
   [/STORAGE\.UNAVAILABLE/, 'The storage of pictures and PDFs could not be reached, or is full.'],
-  [/\bEAUTH\b/, 'The mail server did not accept our password.'],
-  [/\b(EENVELOPE|EMESSAGE)\b/, 'The mail server refused this mail.'],
-  [/\b(ESOCKET|ECONNECTION|EDNS|ETLS|EPROTOCOL|ETIMEDOUT)\b/, 'The mail server could not be reached.'],
+  [/\bEAUTH\b/, 'The email server did not accept our password.'],
+  [/\b(EENVELOPE|EMESSAGE)\b/, 'The email server refused this email.'],
+  [/\b(ESOCKET|ECONNECTION|EDNS|ETLS|EPROTOCOL|ETIMEDOUT)\b/, 'The email server could not be reached.'],
   [/SmsNotSentError/, 'The text message could not be sent.'],
   [
     /^ECONN(REFUSED|RESET)|(Driver|Connection|Server)Exception (E[A-Z]+|57P0\d|08\w{3}|53\w{3})|Connection terminated|timeout exceeded when trying to connect/,

@@ -96,7 +96,7 @@ export class AdminOrderDetailsController {
 
   @Post('mails')
   @HttpCode(202)
-  @ApiCall('Sends a mail about an order again.', {
+  @ApiCall('Sends an email about an order again.', {
     answer: { nothing },
     fails: ['CHECKOUT.NOT_PAID', 'CHECKOUT.NOT_TO_BE_SHIPPED', 'CHECKOUT.TOO_MANY_TRIES'],
   })

@@ -80,5 +80,5 @@ export class Downloads {
 }
 
 function notFound(): AppError {
-  return new AppError('CHECKOUT.DOWNLOAD_NOT_FOUND', 'This download link is not complete. Please open it again from the mail.');
+  return new AppError('CHECKOUT.DOWNLOAD_NOT_FOUND', 'This download link is incomplete. Please open it again from the email.');
 }

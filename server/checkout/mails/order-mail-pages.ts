@@ -122,7 +122,7 @@ function nextSteps({ order, lines, downloads }: OrderMailData): string[] {
 function describeDownloads(count: number, hasAccount: boolean): string {
   const links = count === 1 ? 'The button below works' : 'The buttons below work';
   const where = hasAccount ? 'your account and under "See your order"' : '"See your order"';
-  return `${readyPdfs(count)} ${links} for ${LINK_DAYS} days; fresh ones are in ${where}.`;
+  return `${readyPdfs(count)} ${links} for ${LINK_DAYS} days; you’ll find new ones in ${where}.`;
 }
 
 function readyPdfs(count: number): string {

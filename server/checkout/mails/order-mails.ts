@@ -79,7 +79,7 @@ export class OrderMails {
    * @throws AppError CHECKOUT.ORDER_NOT_FOUND, CHECKOUT.NOT_PAID, CHECKOUT.NOT_TO_BE_SHIPPED, CHECKOUT.TOO_MANY_TRIES
    */
   async resend(actorId: string, orderId: string, mail: ResendableMail): Promise<void> {
-    const refusal = new AppError('CHECKOUT.TOO_MANY_TRIES', 'This customer was sent several mails already. Please wait an hour.');
+    const refusal = new AppError('CHECKOUT.TOO_MANY_TRIES', 'This customer was sent several emails already. Please wait an hour.');
     await this.limiter.enforce('owner-order-mail', orderId, REPEATS_PER_ORDER, refusal);
     await this.database.transaction(async (em) => {
       const lock = { lockMode: LockMode.PESSIMISTIC_READ, failHandler: orderNotFound };
@@ -133,7 +133,7 @@ export function resendableMails(order: Order): ResendableMail[] {
 /** @throws AppError CHECKOUT.NOT_PAID, CHECKOUT.NOT_TO_BE_SHIPPED */
 function checkMail(order: Order, mail: ResendableMail): void {
   if (resendableMails(order).includes(mail)) return;
-  const nobody = 'The customer has deleted their account, so there is nobody to write to.';
+  const nobody = 'The customer has deleted their account, so there is no one to write to.';
   const nothing = mail === 'confirmation' ? 'This order is not paid, or was refunded.' : 'No parcel of this order is on its way.';
   const code = mail === 'confirmation' ? 'CHECKOUT.NOT_PAID' : 'CHECKOUT.NOT_TO_BE_SHIPPED';
   throw new AppError(code, isBuyerDeleted(order) ? nobody : nothing);

@@ -16,7 +16,7 @@ export class OrderLookupController {
   @Post()
   @HttpCode(200)
   @Header('cache-control', 'no-store')
-  @ApiCall('Finds an order by the link of its mail, or by its number and email address.', {
+  @ApiCall('Finds an order by the link in its email, or by its number and email address.', {
     answer: { orderLookup },
     fails: ['CHECKOUT.ORDER_NOT_FOUND', 'CHECKOUT.ORDER_LINK_EXPIRED', 'CHECKOUT.TOO_MANY_TRIES'],
   })
@@ -29,7 +29,7 @@ export class OrderLookupController {
 
   @Post('send-again')
   @HttpCode(202)
-  @ApiCall('Resends the mail of an order; answers the same if there is no such order.', {
+  @ApiCall('Resends the email of an order; answers the same if there is no such order.', {
     answer: { nothing },
     fails: ['CHECKOUT.TOO_MANY_TRIES'],
   })

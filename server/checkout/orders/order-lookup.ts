@@ -67,7 +67,7 @@ export class OrderLookup {
     const verdict = this.links.check(number, key);
     if (verdict === 'forged') throw notFound();
     if (verdict === 'expired') {
-      throw new AppError('CHECKOUT.ORDER_LINK_EXPIRED', 'This link has expired. We can mail you a fresh one.');
+      throw new AppError('CHECKOUT.ORDER_LINK_EXPIRED', 'This link has expired. We can email you a new one.');
     }
     const em = this.database.fork();
     const order = await em.findOneOrFail(Order, { number, buyerErasedAt: null }, { failHandler: notFound });

@@ -35,7 +35,7 @@ export class OrdersController {
 
   @Post(':id/send-again')
   @HttpCode(202)
-  @ApiCall('Resends an order’s mail with fresh links.', { answer: { nothing }, fails: ['CHECKOUT.NOT_PAID', 'CHECKOUT.TOO_MANY_TRIES'] })
+  @ApiCall('Resends an order’s email with new links.', { answer: { nothing }, fails: ['CHECKOUT.NOT_PAID', 'CHECKOUT.TOO_MANY_TRIES'] })
   async sendAgain(@Param('id', orderId) id: string, @CurrentUser() user: SignedInUser): Promise<Record<string, never>> {
     await this.lookup.sendOwnAgain(user.id, id);
     return {};

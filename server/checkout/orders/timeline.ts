@@ -30,7 +30,7 @@ export interface OrderHistory {
 
 const MAX_ENTRIES = 200;
 const FULLY_REFUNDED = 'The full amount was refunded. If the gifts are returned to you, add them to the stock';
-const MAIL_LABELS = { confirmation: 'The confirmation', shipped: 'The mail about the parcel' } as const;
+const MAIL_LABELS = { confirmation: 'The confirmation', shipped: 'The shipping email' } as const;
 
 /** Everything that happened to an order, newest first. */
 export function timelineOf(history: OrderHistory): TimelineEntry[] {
@@ -118,7 +118,7 @@ const CHANGE_TEXTS: Readonly<Record<string, ChangeText | null>> = {
     (before, after) => `The status was changed from ${capitalized(before?.status)} to ${capitalized(after?.status)}`,
   ],
   'parcel-corrected': ['parcel', () => 'Carrier and tracking number were corrected'],
-  'mail-resent': ['mail', (_, after) => `A mail was requested again: ${text(after?.mail)}`],
+  'mail-resent': ['mail', (_, after) => `An email was requested again: ${text(after?.mail)}`],
   'note-added': ['note', () => 'A note was written'],
   'note-deleted': ['note', () => 'A note was deleted'],
   'note-restored': ['note', () => 'A deleted note was restored'],

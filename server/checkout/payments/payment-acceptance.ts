@@ -65,6 +65,6 @@ function auditedState({ paymentState, totalCents }: Order): Record<string, unkno
 function nothingToAccept({ paymentState, buyerErasedAt }: Order): AppError {
   const code = 'CHECKOUT.NOTHING_TO_ACCEPT';
   if (paymentState !== 'needs_attention') return new AppError(code, 'This order has nothing to accept.');
-  if (buyerErasedAt) return new AppError(code, 'The buyer has deleted their account, so there is nobody to send it to.');
+  if (buyerErasedAt) return new AppError(code, 'The buyer has deleted their account, so there is no one to send it to.');
   return new AppError(code, 'This order has no payment that could be accepted.');
 }

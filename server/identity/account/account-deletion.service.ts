@@ -76,7 +76,7 @@ export class AccountDeletion {
       paragraphs: [
         'Your Keepsake account is deleted, with your photos and pictures. What we must keep of your orders no longer names you.',
         'A gift that you paid for and that is still to be sent will be made and sent; its address is deleted afterwards.',
-        'If this was not you, somebody knows your password: please change it wherever else you use it, and write to us.',
+        'If this was not you, someone knows your password. Please change it wherever else you use it, and contact us.',
       ],
     });
     await this.mailer

@@ -19,7 +19,7 @@ export class OtpController {
   @Post('otp')
   @HttpCode(200)
   @RateLimit('otp', 30)
-  @AuthCall('Sends a sign-in code by text message, or a sign-in link by mail.', {
+  @AuthCall('Sends a sign-in code by text message, or a sign-in link by email.', {
     answer: { nothing },
     failures: {
       400: ['phone_provider_disabled'],

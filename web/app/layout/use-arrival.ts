@@ -31,7 +31,7 @@ export function useArrival(): void {
       toast(ADDRESS_CHANGED);
     } else if (opened.kind === 'failure') {
       if (state === 'signed-out') signIn(opened);
-      else toast({ tone: 'error', title: 'That link does not work any more', message: 'You are still signed in.' });
+      else toast({ tone: 'error', title: 'That link no longer works', message: 'You are still signed in.' });
     } else if (secondFactorNeeded || opened.type === 'recovery') {
       signIn();
     } else if (state === 'signed-out') {

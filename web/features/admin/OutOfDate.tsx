@@ -4,7 +4,7 @@ import Alert from '@mui/material/Alert';
 export function OutOfDate() {
   return (
     <Alert severity="warning" role="status">
-      The shop does not answer just now. What you see may be out of date.
+      The shop is not answering right now. What you see may be out of date.
     </Alert>
   );
 }

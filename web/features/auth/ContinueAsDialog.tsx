@@ -55,7 +55,7 @@ export function ContinueAsDialog({ offer }: { offer: Offer }) {
           {user && user.id !== session.user.id
             ? `You are signed in as ${nameOf(user)}. This link would switch you to ${name}.`
             : `This link signs you in as ${name}.`}{' '}
-          If you did not ask for it, or do not know this account, choose “Not now”.
+          If you did not ask for it, or do not recognize this account, choose “Not now”.
         </p>
         <div className={styles.actions}>
           <Button fullWidth disabled={busy} onClick={() => void accept()}>

@@ -19,7 +19,7 @@ interface EmailSignUpFormProps {
   onEmail: (email: string) => void;
   /** Where the link in the mail leads, a whole address of this site. */
   redirectTo: string;
-  /** The mail is on its way. */
+  /** The email is on its way. */
   onMailed: (to: string) => void;
 }
 

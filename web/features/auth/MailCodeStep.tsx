@@ -65,5 +65,5 @@ function WhatWasSent({ type, email, isNew }: { type: MailType; email: string; is
     );
   }
   if (isNew) return <>We sent a link and a code to {address}. Follow the link, or enter the code here.</>;
-  return <>The address {address} is not confirmed yet. Enter the code from our mail, or have a new one sent.</>;
+  return <>The address {address} is not confirmed yet. Enter the code from our email, or ask for a new one.</>;
 }

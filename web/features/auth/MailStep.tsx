@@ -32,7 +32,7 @@ export function MailStep({ step, email, onEmail, redirectTo, onStep, onBack }: M
   const { type } = step;
 
   const send = async (to: string) => {
-    const outcome = await call('The mail could not be sent', async (client) =>
+    const outcome = await call('The email could not be sent', async (client) =>
       type === 'signup'
         ? client.resend({ type, email: to, options: { emailRedirectTo: redirectTo } })
         : client.resetPasswordForEmail(to, { redirectTo }),

@@ -14,7 +14,7 @@ const SENTENCES: Record<Exclude<LineProblem, 'too-many' | 'words-changed'>, stri
   gone: 'This gift is no longer for sale.',
   'not-sold': 'It is no longer sold in this form.',
   'sold-out': 'This gift is sold out.',
-  'picture-gone': 'Your picture is not in your account any more.',
+  'picture-gone': 'Your picture is no longer in your account.',
   'picture-away': 'Your picture is kept in your account.',
   unprintable: 'The dedication can have Latin letters, digits and punctuation.',
 };

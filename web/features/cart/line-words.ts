@@ -26,7 +26,7 @@ export function changeOf(line: CartLine, { wordFields, kind }: Verdict): Change 
     return { sentence: isNew ? 'This gift asks for other words now.' : problem.sentence, accepted: null };
   }
   if (wordFields.length === 0 && line.words?.some(({ text }) => text !== '')) {
-    return { sentence: 'Nothing can be written on this gift any more.', accepted: { words, ...known } };
+    return { sentence: 'This gift can no longer be personalized with words.', accepted: { words, ...known } };
   }
   if (line.kind && kind && line.kind !== kind) {
     return { sentence: 'This gift is made differently now.', accepted: { words, kind } };

@@ -9,7 +9,7 @@ import styles from './VariantChooser.module.css';
 const WHAT_IT_IS: Record<Variant, (now: Date) => string> = {
   pdf: () => 'Print-ready file, yours at once',
   product: (now) => `The gift, ready to ship in ${processingInWords(now)}`,
-  combo: () => 'The PDF today, the gift by post',
+  combo: () => 'The PDF today, the gift by mail',
 };
 
 interface VariantChooserProps {

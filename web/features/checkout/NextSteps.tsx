@@ -28,7 +28,7 @@ export function NextSteps({ order, isSignedIn }: NextStepsProps) {
               <p className={styles.text}>
                 {isSignedIn
                   ? 'You’ll always find them there.'
-                  : 'Without an account, the links are in the mail that we sent you.'}
+                  : 'Without an account, the links are in the email we sent you.'}
               </p>
             </div>
           </li>

@@ -27,7 +27,7 @@ export function OrderPanel({ sessionId, order, number, isOwn }: OrderPanelProps)
             {isOwn ? (
               <Link to={`/my-account/orders/${order.id}`}>See this order in your account</Link>
             ) : (
-              'The mail that we sent you has a link to this order.'
+              'The email we sent you has a link to this order.'
             )}
           </p>
         </>

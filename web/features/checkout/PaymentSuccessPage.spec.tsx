@@ -269,7 +269,7 @@ it('the buyer is thanked by name and led to the order; whoever else has the addr
   stands('paid');
   await show();
   expect(text()).not.toContain('nora@post.example');
-  expect(text()).toContain('The mail that we sent you has a link to this order.');
+  expect(text()).toContain('The email we sent you has a link to this order.');
   cleanup();
   session = 'signed-in';
   answers.orders = () => ({ data: orderOf(['combo'], { ship_to: ['Nora Alvim', '18 Orchard Lane'] }) });

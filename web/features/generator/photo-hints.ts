@@ -49,7 +49,7 @@ function facesHint(seen: number, memberCount: number | null): Hint | null {
   if (seen > MAX_MEMBERS) {
     return {
       headline: `${peopleSeen(seen)}, but a picture has room for ${MAX_MEMBERS}.`,
-      advice: `Choose a photo with ${MAX_MEMBERS} people or fewer, so that nobody is left out.`,
+      advice: `Choose a photo with ${MAX_MEMBERS} people or fewer, so that no one is left out.`,
     };
   }
   if (memberCount === null || memberCount === seen) return null;

@@ -47,7 +47,7 @@ const SECTIONS: InfoSection[] = [
             ['Your bank shows it on the card', `${RETURNS.cardDays} days after that`],
           ]}
         />
-        <p>We send you a mail when the money is on its way.</p>
+        <p>We email you when the money is on its way.</p>
       </>
     ),
   },

@@ -61,7 +61,7 @@ const SECTIONS: InfoSection[] = [
     body: (
       <p>
         A PDF is ready within minutes of your payment, and nothing is added for shipping. You find it in
-        your <Link to="/my-account">account</Link> and as a link in our mail. When you buy a gift together with its PDF,
+        your <Link to="/my-account">account</Link> and as a link in our email. When you buy a gift together with its PDF,
         the PDF does not wait for the parcel.
       </p>
     ),

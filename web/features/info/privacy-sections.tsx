@@ -38,7 +38,7 @@ export const PRIVACY_SECTIONS: InfoSection[] = [
             are, and a square preview around them, to fill in how many people there are and to tell you before you use a
             free generation when a photo will not print well. These numbers are kept with the photo and erased with it.
             Faces are found, never recognized: nothing that could tell one person from another is worked out or kept.
-            The finished picture is checked the same way, so that nobody is left out. We keep where its faces are
+            The finished picture is checked the same way, so that no one is left out. We keep where its faces are
             until the picture is erased, and how many faces the photo had until the photo is erased.
           </li>
           <li>
@@ -77,7 +77,7 @@ export const PRIVACY_SECTIONS: InfoSection[] = [
         <p>We keep what we need to let you in, and no one else:</p>
         <ul>
           <li>your email address or phone number, and your name if you gave it;</li>
-          <li>your password only as a fingerprint that it cannot be read from, and second factors encrypted;</li>
+          <li>your password, only as a hash from which it cannot be read, and your second factors, encrypted;</li>
           <li>
             with Google, what Google tells us when you agree: your name, your address, and Google’s number for you;
           </li>
@@ -90,7 +90,7 @@ export const PRIVACY_SECTIONS: InfoSection[] = [
             photos.
           </li>
         </ul>
-        <p>A sign-up that nobody confirms is deleted after 30 days.</p>
+        <p>A sign-up that is not confirmed is deleted after 30 days.</p>
       </>
     ),
   },
@@ -151,14 +151,14 @@ export const PRIVACY_SECTIONS: InfoSection[] = [
     title: 'Who helps us',
     body: (
       <>
-        <p>These services get what the second column says, and only when you use what needs them.</p>
+        <p>These services get what the second column says, and only when you use a feature that needs them.</p>
         <InfoTable
           caption="Services we use"
           heads={['Service', 'What it gets, and why']}
           rows={[
             ['Stripe', 'Your email address, the items and the total, to take your payment. The rest you enter on its page.'],
             ['fal', 'A reduced copy of the photo and the description of the picture, to paint it; pictures on gifts you order, to enlarge them for printing. See above.'],
-            ['Our mail provider', 'Your email address and the mail: codes, receipts, links, notices.'],
+            ['Our email provider', 'Your email address and the emails: codes, receipts, links, notices.'],
             ['Twilio', 'Your phone number and the text message, if you sign in or protect your account by phone.'],
             ['Google', 'That you sign in to Keepsake, if you choose "Continue with Google".'],
             ['Carriers', 'Name, address and phone number on the parcel.'],
@@ -203,7 +203,7 @@ export const PRIVACY_SECTIONS: InfoSection[] = [
     title: 'Protection against abuse',
     body: (
       <p>
-        We count sign-in tries, mails, text messages, contact messages, checkouts and look-ups of orders, to stop
+        We count sign-in attempts, emails, text messages, contact messages, checkouts and look-ups of orders, to stop
         programs that guess or flood. The counters know you by a keyed fingerprint of your network or address, not by
         the address itself, and are deleted after a few hours; a sign-up keeps the fingerprint of its network as long as
         the account. We keep no list of who visited which page. When something fails, our log notes the fault and the

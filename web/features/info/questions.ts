@@ -44,7 +44,7 @@ export const QUESTION_GROUPS: readonly QuestionGroup[] = [
         id: 'good-photo',
         question: 'Which photo works best?',
         answer: [
-          'One in which the faces are large, sharp and well lit, with nobody cut off. Up to ten people can be in it, and the file may have up to 50MB.',
+          'One in which the faces are large, sharp and well lit, with no one cut off. Up to ten people can be in it, and the file may have up to 50MB.',
         ],
       },
       {

@@ -102,7 +102,7 @@ export const TERMS_SECTIONS: InfoSection[] = [
     title: 'Your account',
     body: (
       <p>
-        You need one only for pictures of your own. Keep your password to yourself, and tell us if somebody else gets
+        You need one only for pictures of your own. Keep your password to yourself, and tell us if someone else gets
         into the account. You can delete it at any time; what is deleted and what stays is on the page
         about <Link to="/privacy#deletion">privacy</Link>. We may close an account that is used to harm others or the
         shop.

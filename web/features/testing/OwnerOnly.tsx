@@ -11,7 +11,7 @@ export function OwnerOnly({ isSignedIn }: { isSignedIn: boolean }) {
     <EmptyState
       icon={<LockKeyIcon size={28} aria-hidden />}
       title="This page is for the owner of the shop"
-      message={isSignedIn ? 'You are signed in as somebody else.' : 'Please sign in as the owner to use it.'}
+      message={isSignedIn ? 'You are signed in as someone else.' : 'Please sign in as the owner to use it.'}
       action={
         isSignedIn ? (
           <ButtonLink to="/" variant="outline">

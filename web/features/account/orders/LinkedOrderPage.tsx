@@ -57,7 +57,7 @@ function LinkedOrder({ number, linkKey: key }: { number: string; linkKey: string
         message="Your order is safe. We’ll email you a new link to it."
         action={
           <SendAgainButton send={sendAgain} done={SENT}>
-            Send me a fresh link
+            Send me a new link
           </SendAgainButton>
         }
       />

@@ -26,7 +26,7 @@ export default function OrderLookupPage() {
       ) : (
         <>
           <h1>Find your order</h1>
-          <p className={styles.intro}>The number is in the mail that we sent you, and begins with KS.</p>
+          <p className={styles.intro}>The number is in the email we sent you. It begins with KS.</p>
           <div className={styles.panel}>
             <OrderLookupForm onFound={setFound} />
           </div>
@@ -47,8 +47,8 @@ function FoundOrder({ order, email, onAnother }: Found & { onAnother: () => void
           {order.paid_at && (
             <>
               <p className={styles.note}>
-                Address, words, dedications and PDF files are shown only to whoever can read your mail. The link in it opens
-                them.
+                We show the address, words, dedications and PDF files only to someone who can open your email. The link in it
+                opens them.
               </p>
               <SendAgainButton
                 variant="filled"

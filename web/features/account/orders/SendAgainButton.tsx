@@ -25,7 +25,7 @@ export function SendAgainButton({ children, variant = 'outline', send, done }: S
       toast({ tone: 'success', title: 'Mail sent', message: done });
     } catch (error) {
       const message = failureSentence(error);
-      toast({ tone: 'error', title: 'No mail was sent', message });
+      toast({ tone: 'error', title: 'No email was sent', message });
     } finally {
       setBusy(false);
     }

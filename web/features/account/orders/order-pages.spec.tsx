@@ -130,8 +130,8 @@ describe('the link of a mail', () => {
     answers = { 'order-lookup': refusal('CHECKOUT.ORDER_LINK_EXPIRED'), 'order-lookup/send-again': refusal('CHECKOUT.TOO_MANY_TRIES') };
     const { person, toasts } = visit('/order/KS-AAAAA-BBBBB?key=1.x');
     expect(await screen.findByText('This link has expired')).toBeTruthy();
-    await press(person, 'Send me a fresh link');
-    await waitFor(() => expect(toasts()).toEqual(['No mail was sent']));
+    await press(person, 'Send me a new link');
+    await waitFor(() => expect(toasts()).toEqual(['No email was sent']));
     expect(calls.at(-1)).toMatchObject({ url: 'order-lookup/send-again', body: { number: 'KS-AAAAA-BBBBB', key: '1.x' } });
   });
 

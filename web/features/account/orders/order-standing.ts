@@ -83,5 +83,5 @@ function pdfStanding({ lines }: Order): Standing {
   if (lines.some((line) => line.downloadUrl)) {
     return { title: 'Your PDF is ready', message: 'Download it here whenever you like.' };
   }
-  return { title: 'Your order is paid', message: 'Your PDF comes by mail, and is here as soon as it is made.' };
+  return { title: 'Your order is paid', message: 'Your PDF comes by email, and is here as soon as it is ready.' };
 }

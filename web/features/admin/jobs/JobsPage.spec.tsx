@@ -8,7 +8,7 @@ type Answer = { data?: unknown; isError?: boolean };
 
 const MAIL: FailedJob = {
   id: '1',
-  title: 'Send a mail about an order',
+  title: 'Send an email about an order',
   reason: 'The mail server did not answer.',
   detail: 'connect ECONNREFUSED',
   order: { id: '7', order_number: 'KS-1048' },
@@ -82,7 +82,7 @@ it.each([
   queues = given;
   open();
   expect(screen.getByRole('alert').textContent).toContain('The queues cannot be reached.');
-  expect(screen.getByRole('article', { name: 'Send a mail about an order' })).toBeTruthy();
+  expect(screen.getByRole('article', { name: 'Send an email about an order' })).toBeTruthy();
 });
 
 it('keeps what it showed when it cannot be asked for again, and says so', () => {
@@ -91,7 +91,7 @@ it('keeps what it showed when it cannot be asked for again, and says so', () => 
   recurring = { ...recurring, isError: true };
   open();
   expect(screen.getAllByText(/What you see may be out of date/)).toHaveLength(3);
-  expect(screen.getByRole('article', { name: 'Send a mail about an order' })).toBeTruthy();
+  expect(screen.getByRole('article', { name: 'Send an email about an order' })).toBeTruthy();
 });
 
 it('shows each queue at a glance', () => {
@@ -140,7 +140,7 @@ it('says that nothing has failed', () => {
 
 it('says in plain words what failed, and for which order', () => {
   open();
-  const job = screen.getByRole('article', { name: 'Send a mail about an order' });
+  const job = screen.getByRole('article', { name: 'Send an email about an order' });
   expect(job.textContent).toContain('The mail server did not answer.');
   expect(screen.getByRole('link', { name: 'Order KS-1048' }).getAttribute('href')).toBe('/bestgiftsdashboard/orders/7');
 });

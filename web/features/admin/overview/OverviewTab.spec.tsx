@@ -168,7 +168,7 @@ describe('what waits for the owner', () => {
         toShip: { count: 12, oldest_at: oldest },
         payments: { count: 1, order_id: '7', order_number: 'KS-1039', reason: 'The amount differs.' },
         toRefund: { count: 1 },
-        failedJobs: { count: 2, title: 'Send a mail about an order' },
+        failedJobs: { count: 2, title: 'Send an email about an order' },
         failedPictures: { count: 3 },
         lowStock: { count: 2, names: ['Ornament', 'Oak frame'] },
       },
@@ -178,7 +178,7 @@ describe('what waits for the owner', () => {
       ['12 orders to shipOldest is 2 days old', 'orders?waiting=to-ship'],
       ['1 payment needs a lookKS-1039: The amount differs.', 'orders/7'],
       ['1 cancelled order to refundPaid, cancelled, and not given back', 'orders?status=cancelled&payment=paid'],
-      ['2 jobs failedLast: Send a mail about an order', 'jobs'],
+      ['2 jobs failedLast: Send an email about an order', 'jobs'],
       ['3 generations failedCredits were given back', 'jobs'],
       ['2 products low on stockOrnament, Oak frame', 'products?state=low-stock'],
     ]);

@@ -31,7 +31,7 @@ function Entries({ productId }: { productId: string }) {
     );
   }
   if (!data) return <Skeleton height="48px" />;
-  if (data.entries.length === 0) return <p className={text.hint}>Nothing was changed since it was made.</p>;
+  if (data.entries.length === 0) return <p className={text.hint}>Nothing has changed since it was created.</p>;
   return (
     <ol className={styles.entries}>
       {data.entries.map(({ id, created_at: when, by, action, changes }) => (

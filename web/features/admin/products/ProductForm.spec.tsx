@@ -249,9 +249,9 @@ describe('what was not saved', () => {
     keepDraft('new', { form: { ...EMPTY_FORM, name: 'Half a mug' } });
     show();
     expect(field('Product Name *').value).toBe('');
-    fireEvent.click(screen.getByText('Go on editing'));
+    fireEvent.click(screen.getByText('Keep editing'));
     expect(field('Product Name *').value).toBe('Half a mug');
-    expect(screen.queryByText('Go on editing')).toBeNull();
+    expect(screen.queryByText('Keep editing')).toBeNull();
   });
 
   it('is left alone while it is offered, whatever is typed and taken back meanwhile', () => {
@@ -278,7 +278,7 @@ describe('what was not saved', () => {
     keepDraft('edit:mug', { form: { ...formOf(MUG), images: ['/jar'] }, opened: MUG });
     show(MUG);
     fireEvent.click(screen.getByLabelText('Remove image 1'));
-    fireEvent.click(screen.getByText('Go on editing'));
+    fireEvent.click(screen.getByText('Keep editing'));
     expect(screen.getByText('Images: 1/8')).toBeTruthy();
     expect(screen.queryByText('Undo')).toBeNull();
   });
@@ -286,13 +286,13 @@ describe('what was not saved', () => {
   it('can be discarded', () => {
     keepDraft('new', { form: { ...EMPTY_FORM, name: 'Half a mug' } });
     show();
-    fireEvent.click(screen.getByText('Discard them'));
+    fireEvent.click(screen.getByText('Discard changes'));
     expect(readDraft('new')).toBeUndefined();
   });
 
   it('is nothing where the browser keeps nonsense', () => {
     sessionStorage.setItem('product-draft:new', '{"form":');
     show();
-    expect(screen.queryByText('Go on editing')).toBeNull();
+    expect(screen.queryByText('Keep editing')).toBeNull();
   });
 });

@@ -72,7 +72,7 @@ export function ProductForm({ start, draft, onClose, onDraftKept, onSaving }: Pr
                     focusField('name');
                   }}
                 >
-                  Go on editing
+                  Keep editing
                 </Button>
                 <Button
                   variant="quiet"
@@ -83,7 +83,7 @@ export function ProductForm({ start, draft, onClose, onDraftKept, onSaving }: Pr
                     focusField('name');
                   }}
                 >
-                  Discard them
+                  Discard changes
                 </Button>
               </>
             }

@@ -47,7 +47,7 @@ export default function ProductsTab() {
 
   const draftKept = () => {
     if (!target) return;
-    const action = { label: 'Go on editing', run: () => dialog.open(target, { draft: true }) };
+    const action = { label: 'Keep editing', run: () => dialog.open(target, { draft: true }) };
     toast({ tone: 'info', title: DRAFT_KEPT, message: 'Your changes are not saved yet.', action });
   };
 

@@ -12,7 +12,7 @@ type Mail = AdminOrderDetails['mails'][number];
 
 const NAMES: Record<Mail, string> = {
   confirmation: 'Send the confirmation again',
-  shipped: 'Send the parcel’s mail again',
+  shipped: 'Send the shipping email again',
 };
 
 /** Mails that the customer may have lost. */
@@ -25,10 +25,10 @@ export function MailsPanel({ order: { id, mails, email } }: { order: AdminOrderD
     if (isLoading) return;
     try {
       await resend({ id, mail }).unwrap();
-      toast({ tone: 'success', title: 'The mail is on its way', message: `It has fresh links and goes to ${email}.` });
+      toast({ tone: 'success', title: 'The email is on its way', message: `It has new links and goes to ${email}.` });
     } catch (error) {
       const message = failureSentence(error);
-      toast({ tone: 'error', title: 'The mail could not be sent', message });
+      toast({ tone: 'error', title: 'The email could not be sent', message });
     }
   };
 

@@ -108,7 +108,7 @@ export function ParcelForm({ order, onDone, onCancel }: ParcelFormProps) {
           control={<Checkbox checked={tellAgain} onChange={({ target }) => setTellAgain(target.checked)} />}
         />
       ) : (
-        <p className={text.lead}>The customer gets a mail with the number.</p>
+        <p className={text.lead}>The customer gets an email with the number.</p>
       )}
       {problems.form && <Alert severity="error">{problems.form}</Alert>}
       <div className={styles.buttons}>
