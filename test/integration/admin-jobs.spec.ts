@@ -233,7 +233,7 @@ describe('the queue overview', () => {
     await givenUp({ queue: 'fulfilment', name: 'fulfilment.prepare-downloads', payload: { orderId: order.id } });
     const { queues, is_reachable } = await shop.json<JobQueues>('GET', '/api/admin/jobs', { token });
     expect(is_reachable).toBe(true);
-    expect(queues.map(({ title }) => title)).toContain('Sending mails');
+    expect(queues.map(({ title }) => title)).toContain('Sending emails');
     expect(queues.find(({ name }) => name === 'fulfilment')).toEqual({
       name: 'fulfilment',
       title: 'Making PDFs',

@@ -59,7 +59,7 @@ describe('a line of the open cart', () => {
     await waitFor(() => expect(document.querySelector('[src="/fresh?expires=2"]')).not.toBeNull());
     counter.verdict = { state: 'picture-gone', unitPrice: null };
     act(() => void window.dispatchEvent(new Event('online')));
-    expect(await said(/Your picture is not in your account any more/)).toBeTruthy();
+    expect(await said(/Your picture is no longer in your account/)).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Make another picture' }).getAttribute('href')).toBe('/product/mug?showUpload=true');
   });
 

@@ -43,7 +43,7 @@ describe('words in the cart', () => {
   it('that the gift takes no more can be left out', async () => {
     counter.verdict = { state: 'words-changed', wordFields: [], kind: 'mug' };
     const { user } = await openCart(nora);
-    await said(/Nothing can be written on this gift any more/);
+    await said(/This gift can no longer be personalized with words/);
     counter.verdict = { wordFields: [], kind: 'mug' };
     await user.click(button('Order it without words'));
     expect(screen.queryByText('Nora')).toBeNull();
