@@ -6,7 +6,7 @@ import type { PageData } from '../server/storefront/contract.js';
 import { App } from './app/App.js';
 import { keepPageData, readPageData } from './app/page-data.js';
 import { loadPage } from './app/router.js';
-import { makeStore } from './app/store.js';
+import { makeStore } from './shared/store/store.js';
 
 declare global {
   interface Window {

@@ -1,5 +1,4 @@
 import { text } from 'node:stream/consumers';
-import { configureStore } from '@reduxjs/toolkit';
 import { prerenderToNodeStream } from 'react-dom/static';
 import { StaticRouter } from 'react-router-dom';
 import type { PageData } from '../server/storefront/contract.js';
@@ -7,7 +6,7 @@ import { App } from './app/App.js';
 import { keepPageData } from './app/page-data.js';
 import { api } from './shared/api/api.js';
 import { setCdn } from './shared/cdn.js';
-import { rootReducer } from './shared/store/root-reducer.js';
+import { makeStore } from './shared/store/store.js';
 
 /** Origin of public files, unless that is the shop. */
 export { setCdn };
@@ -20,7 +19,7 @@ export { setCdn };
  * @throws what a component throws
  */
 export async function renderPage(url: string, data: PageData): Promise<string> {
-  const store = configureStore({ reducer: rootReducer.inject(api), middleware: (defaults) => defaults().concat(api.middleware) });
+  const store = makeStore();
   const failures: Error[] = [];
   try {
     keepPageData(store.dispatch, data);

@@ -39,7 +39,7 @@ jest.unstable_mockModule('../../web/shared/session/SessionProvider.js', () => ({
   useSession: () => ({ state: counter.session, user: counter.session === 'signed-in' ? { id: 'u1' } : null }),
 }));
 const { MemoryRouter, useLocation } = await import('react-router-dom');
-const { makeStore } = await import('../../web/app/store.js');
+const { makeStore } = await import('../../web/shared/store/store.js');
 const { CartProvider } = await import('../../web/shared/cart/CartProvider.js');
 const { Toaster } = await import('../../web/shared/toasts/Toaster.js');
 const { CartOverlay } = await import('../../web/app/CartOverlay.js');

@@ -1,5 +1,5 @@
 import { type ComponentType, useEffect, useState } from 'react';
-import { useSelector } from 'react-redux';
+import { useAppSelector } from '../../shared/store/hooks.js';
 import { selectToasts } from '../../shared/toasts/toasts-slice.js';
 
 const loadToaster = (): Promise<{ Toaster: ComponentType }> => import('../../shared/toasts/Toaster.js');
@@ -9,7 +9,7 @@ const loadToaster = (): Promise<{ Toaster: ComponentType }> => import('../../sha
  * connection that is gone. As long as it did not come, every note asks for it again.
  */
 export function Notes({ load = loadToaster }) {
-  const toasts = useSelector(selectToasts);
+  const toasts = useAppSelector(selectToasts);
   const [loaded, setLoaded] = useState<{ Toaster: ComponentType }>();
 
   useEffect(() => {

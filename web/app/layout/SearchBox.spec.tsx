@@ -4,7 +4,7 @@ import { userEvent } from '@testing-library/user-event';
 import { Provider } from 'react-redux';
 import { Link, MemoryRouter, useLocation } from 'react-router-dom';
 import type { Product } from '../../../server/catalog/contract.js';
-import { makeStore } from '../store.js';
+import { makeStore } from '../../shared/store/store.js';
 import { SearchBox } from './SearchBox.js';
 
 

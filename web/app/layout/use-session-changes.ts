@@ -1,15 +1,15 @@
 import { useEffect, useRef } from 'react';
-import { useDispatch } from 'react-redux';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { signInPath } from '../../shared/session/sign-in-path.js';
 import { useSession } from '../../shared/session/SessionProvider.js';
+import { useAppDispatch } from '../../shared/store/hooks.js';
 
 /** What every page owes to the person before it: their second factor, and forgetting them when they leave. */
 export function useSessionChanges(): void {
   const { user, secondFactorNeeded } = useSession();
   const location = useLocation();
   const navigate = useNavigate();
-  const dispatch = useDispatch();
+  const dispatch = useAppDispatch();
   const lastUserId = useRef<string | undefined>(undefined);
   const userId = user?.id;
 

@@ -1,14 +1,13 @@
-import { useDispatch } from 'react-redux';
 import type { Picture, Photo } from '../../../server/generation/contract.js';
 import { useCart } from '../../shared/cart/CartProvider.js';
 import {
   imagesApi,
-  type ImagesDispatch,
   useDeleteGeneratedImageMutation,
   useDeleteUserImageMutation,
   useRestoreGeneratedImageMutation,
   useRestoreUserImageMutation,
 } from '../../shared/images/images-api.js';
+import { useAppDispatch } from '../../shared/store/hooks.js';
 import { useToast } from '../../shared/toasts/use-toast.js';
 
 /** One list of the account and what the server does with its items. */
@@ -24,7 +23,7 @@ interface Shelf<Item> {
 type Delete<Item> = (item: Item) => void;
 
 export function usePhotoDeletion(): Delete<Photo> {
-  const dispatch = useDispatch<ImagesDispatch>();
+  const dispatch = useAppDispatch();
   const [remove] = useDeleteUserImageMutation();
   const [restore] = useRestoreUserImageMutation();
   return useDeletion({
@@ -37,7 +36,7 @@ export function usePhotoDeletion(): Delete<Photo> {
 }
 
 export function usePictureDeletion(): Delete<Picture> {
-  const dispatch = useDispatch<ImagesDispatch>();
+  const dispatch = useAppDispatch();
   const [remove] = useDeleteGeneratedImageMutation();
   const [restore] = useRestoreGeneratedImageMutation();
   const { lines } = useCart();

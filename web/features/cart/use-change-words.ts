@@ -1,11 +1,10 @@
 import { useCallback } from 'react';
-import { useStore } from 'react-redux';
 import { lineRenamed } from '../../shared/cart/cart-check.js';
 import { type CartLine, lineKey, MAX_QUANTITY } from '../../shared/cart/cart-line.js';
 import { CART_NOTES } from '../../shared/cart/cart-notes.js';
 import { linesReplaced, selectCart } from '../../shared/cart/cart-slice.js';
 import { multiplyDollars } from '../../shared/money.js';
-import type { RootState } from '../../shared/store/root-reducer.js';
+import { useAppStore } from '../../shared/store/hooks.js';
 import { useToast } from '../../shared/toasts/use-toast.js';
 import type { ChangeWords } from './line-words.js';
 
@@ -15,7 +14,7 @@ import type { ChangeWords } from './line-words.js';
  * @param check asks the shop what it says of that
  */
 export function useChangeWords(check: () => Promise<void>): ChangeWords {
-  const store = useStore<RootState>();
+  const store = useAppStore();
   const toast = useToast();
 
   return useCallback(

@@ -1,14 +1,13 @@
 import { useCallback } from 'react';
-import { useStore } from 'react-redux';
 import { type CartLine, lineKey, MAX_LINES, MAX_QUANTITY } from '../../shared/cart/cart-line.js';
 import { linesReplaced, selectCart } from '../../shared/cart/cart-slice.js';
 import { multiplyDollars } from '../../shared/money.js';
-import type { RootState } from '../../shared/store/root-reducer.js';
+import { useAppStore } from '../../shared/store/hooks.js';
 import { useToast } from '../../shared/toasts/use-toast.js';
 
 /** Takes lines out of the cart and offers to put them back where they were. */
 export function useRemoval(): (removed: readonly CartLine[], title: string) => void {
-  const store = useStore<RootState>();
+  const store = useAppStore();
   const toast = useToast();
 
   return useCallback(

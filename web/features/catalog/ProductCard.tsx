@@ -1,10 +1,10 @@
 import { lazy, Suspense, useState } from 'react';
-import { useSelector } from 'react-redux';
 import { Link } from 'react-router-dom';
 import { type Product, type Variant, VARIANT_NAMES } from '../../../server/catalog/contract.js';
 import { onCdn } from '../../shared/cdn.js';
 import { FavoriteButton } from '../../shared/favorites/FavoriteButton.js';
 import { formatDollars } from '../../shared/money.js';
+import { useAppSelector } from '../../shared/store/hooks.js';
 import { ResponsiveImage } from '../../shared/ui/Picture.js';
 import { Print } from '../../shared/ui/Print.js';
 import { isSoldOut, listedPrice, offeredInWords, offeredVariants, priceOf } from './prices.js';
@@ -51,7 +51,7 @@ export function ProductCard({ product, first, variant }: ProductCardProps) {
   const price = variant ? priceOf(product, variant) : listedPrice(product);
   const short = shortage(product);
   // Of a slice that comes with the switch (ShowMyPicture).
-  const pictureId = useSelector(({ cardPicture }: { cardPicture?: string | null }) => cardPicture);
+  const pictureId = useAppSelector(({ cardPicture }: { cardPicture?: string | null }) => cardPicture);
   return (
     <article className={styles.card}>
       <div className={styles.frame}>

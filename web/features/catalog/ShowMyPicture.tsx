@@ -1,8 +1,8 @@
 import { CheckIcon } from '@phosphor-icons/react/dist/csr/Check';
 import { useEffect, useState } from 'react';
-import { useDispatch } from 'react-redux';
 import { refreshed } from '../../shared/images/fresh-pictures.js';
 import { useGeneratedImagesQuery } from '../../shared/images/images-api.js';
+import { useAppDispatch } from '../../shared/store/hooks.js';
 import { cardPictureChanged } from './card-picture-slice.js';
 import styles from './ShowMyPicture.module.css';
 
@@ -29,7 +29,7 @@ function keep(userId: string, isOn: boolean): void {
 export default function ShowMyPicture({ userId }: { userId: string }) {
   const query = useGeneratedImagesQuery();
   const [isOn, setIsOn] = useState(() => wasOn(userId));
-  const dispatch = useDispatch();
+  const dispatch = useAppDispatch();
   const picture = query.data?.[0];
   const shownId = (isOn && picture?.id) || null;
 

@@ -1,6 +1,6 @@
-import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
 import { api } from '../../shared/api/api.js';
 import { giftViewsApi } from '../../shared/gifts/gift-views-api.js';
+import type { AppDispatch } from '../../shared/store/store.js';
 import { showToast } from '../../shared/toasts/toasts-slice.js';
 
 /** Pixels: sharp on most cards. */
@@ -21,10 +21,8 @@ interface Batch {
 
 let batch: Batch | undefined;
 
-type Dispatch = ThunkDispatch<unknown, unknown, UnknownAction>;
-
 /** @throws what the shop refused it with, after telling the customer */
-async function viewsOf(pictureId: string, productIds: Iterable<string>, dispatch: Dispatch) {
+async function viewsOf(pictureId: string, productIds: Iterable<string>, dispatch: AppDispatch) {
   const gifts = [...productIds].map((productId) => ({ productId, words: [] }));
   const ask = giftViewsApi.endpoints.giftViews.initiate({ pictureId, width: VIEW_WIDTH, gifts }, { subscribe: false });
   try {
@@ -37,7 +35,7 @@ async function viewsOf(pictureId: string, productIds: Iterable<string>, dispatch
   }
 }
 
-function batchOf(pictureId: string, dispatch: Dispatch): Batch {
+function batchOf(pictureId: string, dispatch: AppDispatch): Batch {
   if (batch?.pictureId === pictureId) return batch;
   const productIds = new Set<string>();
   const closed = new Promise((resolve) => setTimeout(resolve, BATCH_MS));

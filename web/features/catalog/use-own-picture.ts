@@ -1,9 +1,8 @@
 import { useCallback, useEffect, useState } from 'react';
-import { useDispatch } from 'react-redux';
-import type { ImagesDispatch } from '../../shared/images/images-api.js';
 import { forgetPicture, keepPicture, keptPicture, type OwnPicture } from '../../shared/images/own-picture-storage.js';
 import { keptPerson } from '../../shared/session/session-storage.js';
 import { useSession } from '../../shared/session/SessionProvider.js';
+import { useAppDispatch } from '../../shared/store/hooks.js';
 import { useHydrated } from '../../shared/use-hydrated.js';
 
 type ChooseOwnPicture = (picture: OwnPicture | undefined) => void;
@@ -16,7 +15,7 @@ type ChooseOwnPicture = (picture: OwnPicture | undefined) => void;
  */
 export function useOwnPicture(productId: string): [OwnPicture | undefined, ChooseOwnPicture, () => void] {
   const { state: session, user } = useSession();
-  const dispatch = useDispatch<ImagesDispatch>();
+  const dispatch = useAppDispatch();
   const hydrated = useHydrated();
   const [restored, setRestored] = useState(false);
   const [picture, setPicture] = useState<OwnPicture>();

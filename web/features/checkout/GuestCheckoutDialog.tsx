@@ -1,8 +1,8 @@
 import Dialog from '@mui/material/Dialog';
 import TextField from '@mui/material/TextField';
 import { useRef, useState, type FormEvent } from 'react';
-import { useDispatch } from 'react-redux';
 import { emailProblem } from '../../shared/sign-in/email-problem.js';
+import { useAppDispatch } from '../../shared/store/hooks.js';
 import { Toaster } from '../../shared/toasts/Toaster.js';
 import { closeErrors } from '../../shared/toasts/toasts-slice.js';
 import { useToast } from '../../shared/toasts/use-toast.js';
@@ -19,7 +19,7 @@ interface GuestCheckoutDialogProps {
 /** E-mail required, names optional (spec section 5). */
 export function GuestCheckoutDialog({ open, checkout, onClose }: GuestCheckoutDialogProps) {
   const toast = useToast();
-  const dispatch = useDispatch();
+  const dispatch = useAppDispatch();
   const [guest, setGuest] = useState({ email: '', firstName: '', lastName: '' });
   const [problem, setProblem] = useState('');
   const emailField = useRef<HTMLInputElement>(null);

@@ -1,5 +1,4 @@
 import { useRef } from 'react';
-import { useDispatch } from 'react-redux';
 import { uuidv7 } from 'uuidv7';
 import type { CreatePaymentRequest, CustomerInfo } from '../../../server/checkout/contract.js';
 import { apiErrorOf } from '../../shared/api/api.js';
@@ -10,6 +9,7 @@ import { useDestination } from '../../shared/cart/destination.js';
 import { problemId, problemOf } from '../../shared/cart/line-problem.js';
 import { keepPaymentPage } from '../../shared/cart/open-payment.js';
 import { useSession } from '../../shared/session/SessionProvider.js';
+import { useAppDispatch } from '../../shared/store/hooks.js';
 import { closeErrors } from '../../shared/toasts/toasts-slice.js';
 import { useToast } from '../../shared/toasts/use-toast.js';
 import { useCreatePaymentMutation } from './checkout-api.js';
@@ -57,7 +57,7 @@ export function useCheckout(): Checkout {
   const { verdicts, check } = useCartCheck();
   const [createPayment, { isLoading }] = useCreatePaymentMutation();
   const toast = useToast();
-  const dispatch = useDispatch();
+  const dispatch = useAppDispatch();
   const attempt = useRef({ body: '', key: '' });
   const underWay = useRef(false);
   const problems = lines.map(lineKey).filter((key, index) => {

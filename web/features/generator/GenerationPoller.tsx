@@ -1,12 +1,11 @@
 import { useEffect, useEffectEvent } from 'react';
-import { useDispatch } from 'react-redux';
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { Generation } from '../../../server/generation/contract.js';
-import type { ImagesDispatch } from '../../shared/images/images-api.js';
+import { useAppDispatch } from '../../shared/store/hooks.js';
 import { useToast } from '../../shared/toasts/use-toast.js';
 import { failureOfGeneration, GIVEN_BACK, statusOf } from './failures.js';
 import { trackedBy, untrack, markEnded, type TrackedGeneration } from './tracked-generations.js';
-import { generatorApi, type GeneratorDispatch } from './generator-api.js';
+import { generatorApi } from './generator-api.js';
 import { placeOf, stateShowing } from './place.js';
 import { poll, type PollAnswer } from './poll.js';
 import { isOver, settle } from './settle.js';
@@ -25,8 +24,7 @@ export default function GenerationPoller({ userId }: { userId: string }) {
 
 function PolledGeneration({ userId, tracked }: { userId: string; tracked: TrackedGeneration }) {
   const { id } = tracked;
-  const dispatch = useDispatch<GeneratorDispatch>();
-  const dispatchImages = useDispatch<ImagesDispatch>();
+  const dispatch = useAppDispatch();
   const navigate = useNavigate();
   const toast = useToast();
   const { state } = useLocation();
@@ -35,7 +33,7 @@ function PolledGeneration({ userId, tracked }: { userId: string; tracked: Tracke
   const tell = useEffectEvent((generation: Generation) => {
     // Another tab may have been faster.
     if (!trackedBy(userId).some((each) => each.id === id && !each.ended)) return;
-    settle(dispatchImages, generation, tracked);
+    settle(dispatch, generation, tracked);
     if (generation.status === 'succeeded') {
       markEnded(userId, id);
       const place = placeOf(generation.productId);

@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
-import { useDispatch } from 'react-redux';
 import { useLocation } from 'react-router-dom';
 import { printSizeOf, type Product } from '../../../server/catalog/contract.js';
 import type { Picture, Photo } from '../../../server/generation/contract.js';
 import { EarlierPictures } from '../../shared/images/EarlierPictures.js';
-import { imagesApi, useGenerationLimitsQuery, type ImagesDispatch } from '../../shared/images/images-api.js';
+import { imagesApi, useGenerationLimitsQuery } from '../../shared/images/images-api.js';
 import { useSession } from '../../shared/session/SessionProvider.js';
+import { useAppDispatch } from '../../shared/store/hooks.js';
 import { AuthChoiceDialog } from './AuthChoiceDialog.js';
 import { ConsentDialog } from './ConsentDialog.js';
 import { OUT_OF_QUOTA } from './failures.js';
@@ -49,7 +49,7 @@ export function Generator({ product, heading, onUse }: GeneratorProps) {
     skip: session !== 'signed-in',
     refetchOnMountOrArgChange: true,
   });
-  const dispatch = useDispatch<ImagesDispatch>();
+  const dispatch = useAppDispatch();
   const { search } = useLocation();
   const [selections, update] = useSelections(productId);
   const [asksLogin, setAsksLogin] = useState(false);

@@ -1,4 +1,3 @@
-import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
 import type { Product } from '../../../server/catalog/contract.js';
 import type {
   AiImageRequest,
@@ -64,10 +63,3 @@ export const {
   useUserImageQuery,
   useGenerationSettingsQuery,
 } = generatorApi;
-
-/** What a component needs from `useDispatch` to make these calls and to change the answers that are kept. */
-export type GeneratorDispatch = ThunkDispatch<
-  { api: ReturnType<typeof generatorApi.reducer> },
-  undefined,
-  UnknownAction
->;

@@ -1,6 +1,7 @@
 import type { Generation } from '../../../server/generation/contract.js';
 import { api } from '../../shared/api/api.js';
-import { tellRemaining, type ImagesDispatch } from '../../shared/images/images-api.js';
+import { tellRemaining } from '../../shared/images/images-api.js';
+import type { AppDispatch } from '../../shared/store/store.js';
 import type { TrackedGeneration } from './tracked-generations.js';
 import { aiRequest, personalizedRequest } from './requests.js';
 import { clearSelections, restoreSelections } from './selections-storage.js';
@@ -13,7 +14,7 @@ export const isOver = ({ status }: Generation): boolean => ['succeeded', 'failed
  * success (spec section 4), unless they have become those of the next picture by now.
  */
 export function settle(
-  dispatch: ImagesDispatch,
+  dispatch: AppDispatch,
   { status, productId, remainingGenerations }: Generation,
   tracked: TrackedGeneration | undefined,
 ): void {

@@ -1,18 +1,17 @@
 import { useState } from 'react';
-import { useDispatch } from 'react-redux';
 import { apiErrorOf } from '../../shared/api/api.js';
-import { tellRemaining, type ImagesDispatch } from '../../shared/images/images-api.js';
+import { tellRemaining } from '../../shared/images/images-api.js';
 import { useSession } from '../../shared/session/SessionProvider.js';
+import { useAppDispatch } from '../../shared/store/hooks.js';
 import { useToast } from '../../shared/toasts/use-toast.js';
 import { creditOf } from './failures.js';
 import { untrack } from './tracked-generations.js';
-import { generatorApi, type GeneratorDispatch } from './generator-api.js';
+import { generatorApi } from './generator-api.js';
 
 /** Ends a generation before its picture is there, and says what became of the credit. */
 export function useCancel(id: string): { cancel: () => Promise<void>; cancelling: boolean } {
   const { user } = useSession();
-  const dispatch = useDispatch<GeneratorDispatch>();
-  const dispatchImages = useDispatch<ImagesDispatch>();
+  const dispatch = useAppDispatch();
   const toast = useToast();
   const [cancelling, setCancelling] = useState(false);
 
@@ -20,7 +19,7 @@ export function useCancel(id: string): { cancel: () => Promise<void>; cancelling
     setCancelling(true);
     const { data, error } = await dispatch(generatorApi.endpoints.cancelGeneration.initiate(id));
     setCancelling(false);
-    if (data) dispatchImages(tellRemaining(data.remainingGenerations));
+    if (data) dispatch(tellRemaining(data.remainingGenerations));
     if (data) await dispatch(generatorApi.util.upsertQueryData('generation', id, data));
     if (data?.status === 'cancelled') {
       if (user) untrack(user.id, id);

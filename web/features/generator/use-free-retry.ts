@@ -1,11 +1,11 @@
 import { useRef, useState } from 'react';
-import { useDispatch } from 'react-redux';
 import { uuidv7 } from 'uuidv7';
 import type { Generation } from '../../../server/generation/contract.js';
 import { useSession } from '../../shared/session/SessionProvider.js';
+import { useAppDispatch } from '../../shared/store/hooks.js';
 import { failureOfCall } from './failures.js';
 import { track } from './tracked-generations.js';
-import { generatorApi, type GeneratorDispatch } from './generator-api.js';
+import { generatorApi } from './generator-api.js';
 import { useOpenGeneration } from './place.js';
 import { useHasLeft } from './use-has-left.js';
 
@@ -19,7 +19,7 @@ interface FreeRetry {
 /** Begins a picture anew for no free generation, and shows how that gets on. */
 export function useFreeRetry(generation: Generation | undefined, onBegun: (() => void) | undefined): FreeRetry {
   const { user } = useSession();
-  const dispatch = useDispatch<GeneratorDispatch>();
+  const dispatch = useAppDispatch();
   const [place, open] = useOpenGeneration();
   const [retrying, setRetrying] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);

@@ -1,15 +1,15 @@
 import { skipToken } from '@reduxjs/toolkit/query';
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
-import { useDispatch } from 'react-redux';
 import { uuidv7 } from 'uuidv7';
 import type { Picture, Generation } from '../../../server/generation/contract.js';
-import { tellRemaining, type ImagesDispatch } from '../../shared/images/images-api.js';
+import { tellRemaining } from '../../shared/images/images-api.js';
 import { useSession } from '../../shared/session/SessionProvider.js';
+import { useAppDispatch } from '../../shared/store/hooks.js';
 import { closeSuccesses } from '../../shared/toasts/toasts-slice.js';
 import { useToast } from '../../shared/toasts/use-toast.js';
 import { failureOfCall, failureOfGeneration, NO_SESSION, statusOf, type Failure } from './failures.js';
 import { track, trackedBy, untrack, type TrackedGeneration } from './tracked-generations.js';
-import { generatorApi, useGenerationQuery, type GenerationRequest, type GeneratorDispatch } from './generator-api.js';
+import { generatorApi, useGenerationQuery, type GenerationRequest } from './generator-api.js';
 import { useOpenGeneration } from './place.js';
 import type { Selections } from './selections.js';
 import { selectionsIn } from './selections-storage.js';
@@ -61,8 +61,7 @@ const FRESH = { forceRefetch: true, subscribe: false } as const;
 export function useGenerationRun(productId: string | null): GenerationRun {
   const { state: session, user, getAccessToken } = useSession();
   const userId = user?.id;
-  const dispatch = useDispatch<GeneratorDispatch>();
-  const dispatchImages = useDispatch<ImagesDispatch>();
+  const dispatch = useAppDispatch();
   const toast = useToast();
   /** True until the server has answered, then the id until that generation is open. */
   const [starting, setStarting] = useState<boolean | string>(false);
@@ -115,7 +114,7 @@ export function useGenerationRun(productId: string | null): GenerationRun {
   const onAnswer = useEffectEvent((owner: string, answer: Generation) => {
     if (!isOver(answer)) return track(owner, startedElsewhere(answer));
     if (tracked) {
-      settle(dispatchImages, answer, tracked);
+      settle(dispatch, answer, tracked);
       if (answer.status === 'succeeded' && !tracked.ended) {
         toast({ tone: 'success', title: 'Image generated successfully!', message: 'It is saved in your account too.' });
       }
@@ -160,7 +159,7 @@ export function useGenerationRun(productId: string | null): GenerationRun {
     if (data || (statusOf(refusal) ?? 500) < 500) unanswered.current = null;
     if (!data) return failureOfCall(refusal);
     const { remainingGenerations: remaining } = data;
-    dispatchImages(tellRemaining(remaining));
+    dispatch(tellRemaining(remaining));
     return { id: data.generationId, productId, since: Date.now(), request: body };
   };
 

@@ -1,8 +1,8 @@
 import { skipToken } from '@reduxjs/toolkit/query';
 import { useEffect, useState } from 'react';
-import { useDispatch } from 'react-redux';
 import type { Photo } from '../../../server/generation/contract.js';
-import { imagesApi, type ImagesDispatch } from '../../shared/images/images-api.js';
+import { imagesApi } from '../../shared/images/images-api.js';
+import { useAppDispatch } from '../../shared/store/hooks.js';
 import { useUserImageQuery } from './generator-api.js';
 
 const POLL_MS = 1_500;
@@ -11,7 +11,7 @@ const PATIENCE_MS = 15_000;
 
 /** Asks what was found in a photo until it is known, and notes it in the list of photos. */
 export function useInspection(photo: Photo | undefined): void {
-  const dispatch = useDispatch<ImagesDispatch>();
+  const dispatch = useAppDispatch();
   const pendingId = photo && !photo.inspected_at ? photo.id : null;
   const [givenUp, setGivenUp] = useState<string | null>(null);
   const asked = pendingId === givenUp ? null : pendingId;

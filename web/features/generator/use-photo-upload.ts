@@ -1,14 +1,14 @@
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { useDispatch } from 'react-redux';
 import { uuidv7 } from 'uuidv7';
 import type { Photo } from '../../../server/generation/contract.js';
 import { api } from '../../shared/api/api.js';
 import { sentenceFor } from '../../shared/api/failure-sentence.js';
 import { UploadFailed } from '../../shared/api/upload.js';
 import { useSession } from '../../shared/session/SessionProvider.js';
+import { useAppDispatch } from '../../shared/store/hooks.js';
 import { useToast } from '../../shared/toasts/use-toast.js';
 import { NO_SESSION } from './failures.js';
-import { generatorApi, type GeneratorDispatch } from './generator-api.js';
+import { generatorApi } from './generator-api.js';
 import { dropPending, keepPending, pendingOf, type PendingPhoto } from './pending-photo.js';
 import { refusalOf } from './photo-rules.js';
 import { sendPhoto } from './send-photo.js';
@@ -49,7 +49,7 @@ interface PhotoUploadOptions {
 export function usePhotoUpload({ onUploaded, onNeedsLogin }: PhotoUploadOptions): PhotoUpload {
   const { state, user, getAccessToken } = useSession();
   const userId = user?.id;
-  const dispatch = useDispatch<GeneratorDispatch>();
+  const dispatch = useAppDispatch();
   const toast = useToast();
   const [photo, setPhoto] = useState<(PendingPhoto & Pick<Sending, 'preview'>) | null>(null);
   const [asksConsent, setAsksConsent] = useState(false);

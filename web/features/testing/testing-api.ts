@@ -1,4 +1,3 @@
-import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
 import type {
   TestGeneration,
   TestGenerationAccepted,
@@ -30,6 +29,3 @@ export const testingApi = api.injectEndpoints({
 });
 
 export const { useTestAccessQuery } = testingApi;
-
-/** What the page needs from `useDispatch`. */
-export type TestingDispatch = ThunkDispatch<{ api: ReturnType<typeof testingApi.reducer> }, undefined, UnknownAction>;

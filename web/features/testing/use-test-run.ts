@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { useDispatch } from 'react-redux';
 import { TEST_PARAMETERS } from '../../../server/generation/testing/contract.js';
 import { apiErrorOf } from '../../shared/api/api.js';
 import { failureSentence } from '../../shared/api/failure-sentence.js';
+import { useAppDispatch } from '../../shared/store/hooks.js';
 import { useToast } from '../../shared/toasts/use-toast.js';
 import {
   failureNote,
@@ -16,7 +16,7 @@ import {
   withAnswer,
   withRefused,
 } from './test-run.js';
-import { testingApi, type TestingDispatch } from './testing-api.js';
+import { testingApi } from './testing-api.js';
 import { pause } from './waiting.js';
 
 const POLL_MS = 1_000;
@@ -38,7 +38,7 @@ export interface TestRunner {
 
 /** All prompts at once, and one question about all of them until each has ended. A run from before a reload goes on. */
 export function useTestRun(kept: TestRun | null): TestRunner {
-  const dispatch = useDispatch<TestingDispatch>();
+  const dispatch = useAppDispatch();
   const toast = useToast();
   const [run, setRun] = useState(kept);
   const [unreachable, setUnreachable] = useState(false);

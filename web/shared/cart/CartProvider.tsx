@@ -1,7 +1,6 @@
 import { createContext, useCallback, useContext, useEffect, useLayoutEffect, useMemo, useRef, type ReactNode } from 'react';
-import { useDispatch, useSelector, useStore } from 'react-redux';
 import { addDollars } from '../money.js';
-import type { RootState } from '../store/root-reducer.js';
+import { useAppDispatch, useAppSelector, useAppStore } from '../store/hooks.js';
 import { useToast } from '../toasts/use-toast.js';
 import { type CartLine, lineKey, MAX_LINES, MAX_QUANTITY, type NewCartLine } from './cart-line.js';
 import type { CartNote } from './cart-notes.js';
@@ -52,9 +51,9 @@ const CartContext = createContext<CartValue | null>(null);
 
 /** The cart, kept in this browser and in step between its tabs. */
 export function CartProvider({ children }: { children: ReactNode }) {
-  const store = useStore<RootState>();
-  const dispatch = useDispatch();
-  const { lines, open, restored } = useSelector(selectCart);
+  const store = useAppStore();
+  const dispatch = useAppDispatch();
+  const { lines, open, restored } = useAppSelector(selectCart);
   const note = useCartNote();
 
   // Before any effect of a page, which may empty the cart or give one back.

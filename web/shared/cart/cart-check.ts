@@ -1,10 +1,10 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { useCallback } from 'react';
-import { useSelector, useStore } from 'react-redux';
 import type { CartCheck, CartCheckRequest } from '../../../server/checkout/contract.js';
 import { api } from '../api/api.js';
 import { multiplyDollars } from '../money.js';
-import { rootReducer, type RootState } from '../store/root-reducer.js';
+import { useAppSelector, useAppStore } from '../store/hooks.js';
+import { rootReducer } from '../store/root-reducer.js';
 import { type CartLine, lineKey } from './cart-line.js';
 import { linesReplaced, selectCart } from './cart-slice.js';
 
@@ -70,8 +70,8 @@ export interface CartCheckValue extends CartCheckState {
 }
 
 export function useCartCheck(): CartCheckValue {
-  const store = useStore<RootState>();
-  const state = useSelector(selectCartCheck);
+  const store = useAppStore();
+  const state = useAppSelector(selectCartCheck);
   const [ask] = cartCheckApi.useCheckCartMutation();
 
   const check = useCallback(async () => {

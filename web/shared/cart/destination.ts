@@ -1,7 +1,7 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { useCallback } from 'react';
-import { useDispatch, useSelector } from 'react-redux';
 import type { Destination } from '../../../server/checkout/contract.js';
+import { useAppDispatch, useAppSelector } from '../store/hooks.js';
 import { rootReducer } from '../store/root-reducer.js';
 
 const STORAGE_KEY = 'keepsake-ships-to';
@@ -17,8 +17,8 @@ const injected = destinationSlice.injectInto(rootReducer);
 
 /** Where the parcel shall go, asked in the cart and kept in this browser. */
 export function useDestination(): [destination: Destination, choose: (destination: Destination) => void] {
-  const dispatch = useDispatch();
-  const destination = useSelector((state: object): Destination => injected.selectSlice(state));
+  const dispatch = useAppDispatch();
+  const destination = useAppSelector((state: object): Destination => injected.selectSlice(state));
   const choose = useCallback(
     (next: Destination) => {
       dispatch(destinationChosen(next));

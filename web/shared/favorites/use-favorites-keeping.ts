@@ -1,15 +1,14 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
-import { useSelector, useStore } from 'react-redux';
 import { useSession } from '../session/SessionProvider.js';
-import type { RootState } from '../store/root-reducer.js';
+import { useAppSelector, useAppStore } from '../store/hooks.js';
 import { showToast } from '../toasts/toasts-slice.js';
 import { favoritesForgotten, favoritesReplaced, selectFavorites } from './favorites-slice.js';
 import { FAVORITES_STORAGE_KEY, parseFavorites, readFavorites, writeFavorites } from './favorites-storage.js';
 
 /** Keeps the favourites on this device, in step between its tabs, and in step with the account. */
 export function useFavoritesKeeping(): void {
-  const store = useStore<RootState>();
-  const favorites = useSelector(selectFavorites);
+  const store = useAppStore();
+  const favorites = useAppSelector(selectFavorites);
   const { state, user } = useSession();
   const owner = user?.id ?? null;
   const written = useRef(favorites);

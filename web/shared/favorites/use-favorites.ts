@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
-import { useDispatch, useSelector } from 'react-redux';
 import { useSession } from '../session/SessionProvider.js';
+import { useAppDispatch, useAppSelector } from '../store/hooks.js';
 import { favoriteToggled, selectFavorites } from './favorites-slice.js';
 
 export interface FavoritesValue {
@@ -18,8 +18,8 @@ export interface FavoritesValue {
 
 /** A visitor's favourites, kept on this device, or those of the signed-in account. */
 export function useFavorites(): FavoritesValue {
-  const dispatch = useDispatch();
-  const { productIds, owner, unreachable = false } = useSelector(selectFavorites);
+  const dispatch = useAppDispatch();
+  const { productIds, owner, unreachable = false } = useAppSelector(selectFavorites);
   const { state, user } = useSession();
   const ready = state !== 'loading' && owner === (user?.id ?? null);
   return useMemo(

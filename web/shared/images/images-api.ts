@@ -1,4 +1,3 @@
-import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
 import type {
   Picture,
   PictureList,
@@ -51,9 +50,6 @@ export const {
   useRestoreGeneratedImageMutation,
   useGenerationLimitsQuery,
 } = imagesApi;
-
-/** What a component needs from `useDispatch` to change the answers that are kept. */
-export type ImagesDispatch = ThunkDispatch<{ api: ReturnType<typeof imagesApi.reducer> }, undefined, UnknownAction>;
 
 /**
  * What is left of the free ones, as an answer about something else told it: at once, while the question itself may

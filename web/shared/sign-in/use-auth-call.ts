@@ -1,7 +1,7 @@
 import type { AuthError, GoTrueClient as AuthClient } from '@supabase/auth-js';
 import { useRef, useState } from 'react';
-import { useDispatch } from 'react-redux';
 import { useSession } from '../session/SessionProvider.js';
+import { useAppDispatch } from '../store/hooks.js';
 import { closeErrors } from '../toasts/toasts-slice.js';
 import { useToast } from '../toasts/use-toast.js';
 
@@ -40,7 +40,7 @@ export function useAuthCall(): {
 } {
   const { getAuthClient } = useSession();
   const toast = useToast();
-  const dispatch = useDispatch();
+  const dispatch = useAppDispatch();
   const [busy, setBusy] = useState(false);
   // Two presses in one moment see the same `busy`.
   const underWay = useRef(false);

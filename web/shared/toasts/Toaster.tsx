@@ -3,8 +3,8 @@ import { InfoIcon } from '@phosphor-icons/react/dist/csr/Info';
 import { WarningIcon } from '@phosphor-icons/react/dist/csr/Warning';
 import { XIcon } from '@phosphor-icons/react/dist/csr/X';
 import { type FocusEvent, useEffect, useRef, useState } from 'react';
-import { useDispatch, useSelector } from 'react-redux';
 import { useLocation } from 'react-router-dom';
+import { useAppDispatch, useAppSelector } from '../store/hooks.js';
 import { runAction } from './toast-actions.js';
 import styles from './Toaster.module.css';
 import { closeAllButNewest, closeToast, selectToasts, type Toast, type ToastTone } from './toasts-slice.js';
@@ -22,7 +22,7 @@ const ERROR_VISIBLE_MS = 8000;
 const ACTION_VISIBLE_MS = 20_000;
 
 function ToastCard({ toast }: { toast: Toast }) {
-  const dispatch = useDispatch();
+  const dispatch = useAppDispatch();
   const Icon = ICONS[toast.tone];
   const isError = toast.tone === 'error';
   const [pointedAt, setPointedAt] = useState(false);
@@ -93,8 +93,8 @@ interface ToasterProps {
 
 /** The notes of `useToast`. They close themselves after a while, unless the pointer or the focus is on them. */
 export function Toaster({ layer = 'page', className = styles.corner }: ToasterProps) {
-  const toasts = useSelector(selectToasts);
-  const dispatch = useDispatch();
+  const toasts = useAppSelector(selectToasts);
+  const dispatch = useAppDispatch();
   const { pathname } = useLocation();
   const isTopmost = useIsTopmost(layer);
 

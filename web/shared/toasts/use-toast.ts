@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import { useDispatch } from 'react-redux';
+import { useAppDispatch } from '../store/hooks.js';
 import { keepAction, type ToastAction } from './toast-actions.js';
 import { showToast, type Toast } from './toasts-slice.js';
 
@@ -13,7 +13,7 @@ export interface NewToast extends Omit<Toast, 'id' | 'actionLabel'> {
  * button: `toast({ tone: 'info', title: 'Removed', action: { label: 'Undo', run: () => … } })`.
  */
 export function useToast(): (toast: NewToast) => void {
-  const dispatch = useDispatch();
+  const dispatch = useAppDispatch();
   return useCallback(
     ({ action, ...toast }) => {
       const { payload } = dispatch(showToast(action ? { ...toast, actionLabel: action.label } : toast));

@@ -2,9 +2,9 @@ import { DesktopIcon } from '@phosphor-icons/react/dist/csr/Desktop';
 import { DeviceMobileIcon } from '@phosphor-icons/react/dist/csr/DeviceMobile';
 import { DeviceTabletIcon } from '@phosphor-icons/react/dist/csr/DeviceTablet';
 import { useRef } from 'react';
-import { useDispatch } from 'react-redux';
 import { api } from '../../../shared/api/api.js';
 import { failureSentence } from '../../../shared/api/failure-sentence.js';
+import { useAppDispatch } from '../../../shared/store/hooks.js';
 import { useToast } from '../../../shared/toasts/use-toast.js';
 import { Badge } from '../../../shared/ui/Badge.js';
 import { Button } from '../../../shared/ui/Button.js';
@@ -114,7 +114,7 @@ function DeviceRow({ device, onSignedOut }: { device: NamedDevice; onSignedOut: 
 function SignOutOthers({ onSignedOut }: { onSignedOut: () => void }) {
   const { run, busy, problem } = useAuthAction();
   const toast = useToast();
-  const dispatch = useDispatch();
+  const dispatch = useAppDispatch();
 
   const end = async () => {
     const done = await run(async (client) => {

@@ -3,10 +3,10 @@ import { ChatTextIcon } from '@phosphor-icons/react/dist/csr/ChatText';
 import { DeviceMobileIcon } from '@phosphor-icons/react/dist/csr/DeviceMobile';
 import { ShieldCheckIcon } from '@phosphor-icons/react/dist/csr/ShieldCheck';
 import { useRef } from 'react';
-import { useDispatch } from 'react-redux';
 import { api } from '../../../shared/api/api.js';
 import { shortDate } from '../../../shared/dates.js';
 import { useSession } from '../../../shared/session/SessionProvider.js';
+import { useAppDispatch } from '../../../shared/store/hooks.js';
 import { useToast } from '../../../shared/toasts/use-toast.js';
 import { Panel } from '../../../shared/ui/Panel.js';
 import { AddAuthenticatorApp } from './AddAuthenticatorApp.js';
@@ -24,7 +24,7 @@ interface SecondFactorsProps {
 /** What besides the first proof is asked for at sign-in. */
 export function SecondFactors({ user, byText }: SecondFactorsProps) {
   const toast = useToast();
-  const dispatch = useDispatch();
+  const dispatch = useAppDispatch();
   const heading = useRef<HTMLHeadingElement>(null);
   const { factors } = useSession();
 

@@ -3,10 +3,10 @@ import { EnvelopeSimpleIcon } from '@phosphor-icons/react/dist/csr/EnvelopeSimpl
 import { GoogleLogoIcon } from '@phosphor-icons/react/dist/csr/GoogleLogo';
 import { KeyIcon } from '@phosphor-icons/react/dist/csr/Key';
 import { PhoneIcon } from '@phosphor-icons/react/dist/csr/Phone';
-import { useDispatch } from 'react-redux';
 import type { Account } from '../../../../server/identity/contract.js';
 import { api } from '../../../shared/api/api.js';
 import type { AuthSettings } from '../../../shared/sign-in/auth-settings.js';
+import { useAppDispatch } from '../../../shared/store/hooks.js';
 import { useToast } from '../../../shared/toasts/use-toast.js';
 import { Panel } from '../../../shared/ui/Panel.js';
 import { phoneNumber } from './contact.js';
@@ -26,7 +26,7 @@ interface SignInMethodsProps {
 /** E-mail, phone, password and Google, as far as the shop offers them. */
 export function SignInMethods({ user, account, settings }: SignInMethodsProps) {
   const toast = useToast();
-  const dispatch = useDispatch();
+  const dispatch = useAppDispatch();
   const google = user.identities?.find(({ provider }) => provider === 'google');
   /** Of a newer server. */
   const others = user.identities?.filter(({ provider }) => !SHOWN.includes(provider)) ?? [];

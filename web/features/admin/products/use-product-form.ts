@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { useDispatch, useStore } from 'react-redux';
 import { useNavigate } from 'react-router-dom';
 import type { AdminProduct } from '../../../../server/admin/products/contract.js';
 import { apiErrorOf } from '../../../shared/api/api.js';
 import { failureSentence } from '../../../shared/api/failure-sentence.js';
+import { useAppDispatch, useAppStore } from '../../../shared/store/hooks.js';
 import { closeErrors, closeToast, selectToasts } from '../../../shared/toasts/toasts-slice.js';
 import { useToast } from '../../../shared/toasts/use-toast.js';
 import { type Draft, DRAFT_KEPT, dropDraft, keepDraft } from './drafts.js';
@@ -42,7 +42,7 @@ export function useProductForm(start: ProductFormStart, { isDraftOffered, onSave
   const { draftName } = start;
   const toast = useToast();
   const navigate = useNavigate();
-  const dispatch = useDispatch();
+  const dispatch = useAppDispatch();
   const [form, setForm] = useState(start.form);
   const [starts, setStarts] = useState(0);
   const [opened, setOpened] = useState(start.opened);
@@ -186,7 +186,7 @@ export function useProductForm(start: ProductFormStart, { isDraftOffered, onSave
 
 /** What a note says of a draft is past once its form is open again, or saved after all. */
 function useCloseDraftNote(): () => void {
-  const store = useStore<Parameters<typeof selectToasts>[0]>();
+  const store = useAppStore();
   return useCallback(() => {
     const notes = selectToasts(store.getState()).filter(({ title }) => title === DRAFT_KEPT);
     for (const { id } of notes) store.dispatch(closeToast(id));
