@@ -1,5 +1,6 @@
 import './app/styles/fonts.css';
 import './app/styles/base.css';
+import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import type { PageData } from '../server/storefront/contract.js';
@@ -27,7 +28,8 @@ async function hydrate(page: HTMLElement, from: PageData): Promise<void> {
   keepPageData(store.dispatch, from);
   // A page whose code does not load says so by itself.
   await loadPage(window.location.pathname).catch(() => undefined);
-  hydrateRoot(page, app);
+  // In slices, so that it does not keep the browser from anything else.
+  startTransition(() => void hydrateRoot(page, app));
   // React hydrates what is clicked first, and at once.
   if (window.pressed instanceof HTMLElement && window.pressed.isConnected) window.pressed.click();
 }

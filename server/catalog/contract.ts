@@ -84,6 +84,22 @@ export const product = z.object({
 });
 export type Product = z.infer<typeof product>;
 
+/** What a card shows of a product. */
+export type CardProduct = Pick<
+  Product,
+  | 'id'
+  | 'name'
+  | 'description'
+  | 'price'
+  | 'pdf_price'
+  | 'product_price'
+  | 'combo_price'
+  | 'image_urls'
+  | 'image_alts'
+  | 'print_url'
+  | 'in_stock'
+>;
+
 /** Pixel widths every product picture is served in. */
 export const PRODUCT_IMAGE_WIDTHS = [200, 400, 800] as const;
 
@@ -133,7 +149,7 @@ export const productList = z.object({
   /** No product has all words of the search; these have some of them. */
   partialMatch: z.boolean(),
 });
-export type ProductList = z.infer<typeof productList>;
+export type ProductList<Item = Product> = Omit<z.infer<typeof productList>, 'products'> & { products: Item[] };
 
 export const MAX_FAVORITES = 200;
 const SELECTION_RULE = `Please ask for at most ${MAX_FAVORITES} products by their ids.`;

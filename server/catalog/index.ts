@@ -7,6 +7,7 @@ export { catalogJobs, eraseFavorites, sweepProductImages } from './catalog.jobs.
 export { CatalogModule } from './catalog.module.js';
 export { CatalogHttpModule } from './catalog-http.module.js';
 export {
+  type CardProduct,
   CATEGORY_PAGES,
   type Category,
   type CategoryPage,

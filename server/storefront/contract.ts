@@ -1,4 +1,4 @@
-import type { Product, ProductList } from '../catalog/contract.js';
+import type { CardProduct, Product, ProductList } from '../catalog/contract.js';
 
 /** The element of the document that holds `PageData` as JSON. */
 export const PAGE_DATA_ID = 'page-data';
@@ -10,9 +10,11 @@ export interface PageData {
   list?: {
     /** Its query, as `listQuery` writes it. */
     query: string;
-    page: ProductList;
+    page: ProductList<CardProduct>;
   };
   product?: Product;
+  /** Id of a product that is not in the shop. */
+  missingProduct?: string;
 }
 
 /* Images that the document preloads. The client must use the same widths and sizes, or browsers load them twice. */

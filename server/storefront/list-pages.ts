@@ -1,8 +1,11 @@
-import type { CategoryPage, ProductList } from '../catalog/index.js';
+import type { CardProduct, CategoryPage, Product, ProductList } from '../catalog/index.js';
 import { CARD_PICTURE_SIZES, HERO_PICTURE, type PageData } from './contract.js';
+import { cardDescription } from './list-filters/contract.js';
 import { PAGE_DEFAULTS, type FirstPicture, type Page } from './page.js';
 import { breadcrumbs, organization, productLinks, website } from './structured-data.js';
 import { productPicture } from './product-page.js';
+
+export const CATEGORY_MODULE = 'features/catalog/CategoryPage.tsx';
 
 const HERO: FirstPicture = {
   srcSet: HERO_PICTURE.widths.map((width) => `${HERO_PICTURE.path}-${width}.webp ${width}w`).join(', '),
@@ -16,7 +19,27 @@ export interface ShownList {
   list: ProductList | undefined;
 }
 
-const dataOf = ({ query, list }: ShownList): { data?: Pick<PageData, 'list'> } => (list ? { data: { list: { query, page: list } } } : {});
+function dataOf({ query, list }: ShownList): { data?: Pick<PageData, 'list'> } {
+  return list ? { data: { list: { query, page: { ...list, products: list.products.map(cardOf) } } } } : {};
+}
+
+/** The document carries no more of a product than its card shows. */
+function cardOf(product: Product): CardProduct {
+  const { id, name, description, price, pdf_price, product_price, combo_price, image_urls, image_alts, print_url, in_stock } = product;
+  return {
+    id,
+    name,
+    description: cardDescription(description),
+    price,
+    pdf_price,
+    product_price,
+    combo_price,
+    image_urls: image_urls.slice(0, 1),
+    image_alts: image_alts.slice(0, 1),
+    print_url,
+    in_stock,
+  };
+}
 
 /** `/`, and `/cart`, which shows the same page with the cart open. */
 export function homePage(publicUrl: string, { query, list }: ShownList): Page {
@@ -40,7 +63,7 @@ export function categoryPage(publicUrl: string, page: CategoryPage, { query, lis
     title: page.title,
     description: `${page.title} made from your own photo: prints, mugs, books and more, as a PDF, a gift, or both.`,
     path,
-    module: 'features/catalog/CategoryPage.tsx',
+    module: CATEGORY_MODULE,
     structuredData: [
       breadcrumbs(publicUrl, [{ name: page.title, path }]),
       ...(list ? [productLinks(publicUrl, page.title, list.products)] : []),

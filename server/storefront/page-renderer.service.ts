@@ -37,7 +37,8 @@ export class PageRenderer {
   /** @returns undefined for pages that start in the browser, and when rendering fails: the browser then does it */
   async render(page: Page, url: string): Promise<RenderedPage | undefined> {
     if (!page.data) return undefined;
-    const key = Object.keys(page.data).length === 0 ? page.path : undefined;
+    // Of pages that do not exist there is no end.
+    const key = page.status === 200 && Object.keys(page.data).length === 0 ? page.path : undefined;
     const kept = key && this.kept.get(key);
     if (kept) return kept;
     try {

@@ -10,6 +10,8 @@ export interface FirstPicture {
 export interface Page {
   /** 503: the page's data could not be loaded. */
   status: 200 | 404 | 503;
+  /** Path and query of the page to show instead. */
+  redirectTo?: string;
   /** The same as in the client, so that the tab's title does not change by itself. */
   title: string;
   description: string;

@@ -3,8 +3,8 @@ import { Inject, Injectable } from '@nestjs/common';
 import { z } from 'zod';
 import { type Category, CATEGORY_PAGES, type ProductList, productListQuery, ProductsService } from '../catalog/index.js';
 import { AppError, CONFIG, type Config, logger } from '../platform/index.js';
-import { filtersFromAddress, listQuery } from './list-filters/contract.js';
-import { categoryPage, homePage } from './list-pages.js';
+import { addressOf, filtersFromAddress, listQuery } from './list-filters/contract.js';
+import { CATEGORY_MODULE, categoryPage, homePage } from './list-pages.js';
 import type { Page } from './page.js';
 import { dashboardPage, notFoundPage, orderPage, staticPage, TEST_PAGE } from './static-pages.js';
 import { productPage, productPageWithoutData, productNotFoundPage } from './product-page.js';
@@ -18,6 +18,8 @@ interface Loaded<T> {
   /** Of the catalog that it was read from. */
   version?: string;
   hasFailed?: boolean;
+  /** The API does not answer to this. */
+  isRefused?: boolean;
 }
 
 /** Maps URLs to pages: the server's view of the client's routes (spec section 2). */
@@ -52,31 +54,39 @@ export class Pages {
 
   private async home(query: string): Promise<Page> {
     const list = await this.list(undefined, query);
-    return withLoadStatus(homePage(this.publicUrl, { query: list.query, list: list.data }), list);
+    return ofList(query, list, homePage(this.publicUrl, { query: list.query, list: list.data }));
   }
 
   private async category(slug: string, path: string, query: string): Promise<Page> {
     const page = CATEGORY_PAGES.find((candidate) => candidate.slug === slug);
-    if (!page) return notFoundPage(path);
+    if (!page) return { ...notFoundPage(path), module: CATEGORY_MODULE };
     const list = await this.list(page.category, query);
-    return withLoadStatus(categoryPage(this.publicUrl, page, { query: list.query, list: list.data }), list);
+    return ofList(query, list, categoryPage(this.publicUrl, page, { query: list.query, list: list.data }));
   }
 
   private async product(id: string, path: string): Promise<Page> {
-    if (!productId.safeParse(id).success) return productNotFoundPage(path);
+    if (!productId.safeParse(id).success) return productNotFoundPage(path, id);
     const found = await loadWithTimeout(() => this.products.show(id).catch(nullIfNotFound));
     const { data: product } = found;
-    if (product === null) return productNotFoundPage(path);
+    if (product === null) return productNotFoundPage(path, id);
     return withLoadStatus(product ? productPage(this.publicUrl, product) : productPageWithoutData(path), found);
   }
 
-  /** The list that the page's address asks for. What the API would refuse is left to the client, which says so. */
+  /** The list that the page's address asks for. */
   private async list(category: Category | undefined, address: string): Promise<Loaded<ProductList> & { query: string }> {
     const query = listQuery(category, filtersFromAddress(address));
     const asked = productListQuery.safeParse(Object.fromEntries(new URLSearchParams(query)));
-    if (!asked.success) return { query, data: undefined };
+    if (!asked.success) return { query, data: undefined, isRefused: true };
     return { query, ...(await loadWithTimeout(() => this.products.list(asked.data))) };
   }
+}
+
+/** A later page of the list that does not exist, or no longer, leads to the list's start. */
+function ofList(query: string, list: Loaded<unknown>, page: Page): Page {
+  const { after, ...filters } = filtersFromAddress(query);
+  const start = addressOf(filters);
+  if (list.isRefused && after) return { ...page, redirectTo: start ? `${page.path}?${start}` : page.path };
+  return withLoadStatus(page, list);
 }
 
 /** Search results are titled by the search, and not indexed; nor are later pages of a list. */
@@ -109,7 +119,7 @@ async function loadWithTimeout<T>(work: () => Promise<Loaded<T>>): Promise<Loade
   try {
     return (await Promise.race([work(), late])) ?? { data: undefined };
   } catch (error) {
-    if (error instanceof AppError && error.status < 500) return { data: undefined };
+    if (error instanceof AppError && error.status < 500) return { data: undefined, isRefused: true };
     logger.warn({ err: error }, 'serving a page without its data');
     return { data: undefined, hasFailed: true };
   } finally {

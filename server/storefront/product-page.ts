@@ -34,8 +34,14 @@ export function productPageWithoutData(path: string): Page {
   return { ...PAGE_DEFAULTS, title: 'Gift', path, module: MODULE };
 }
 
-export function productNotFoundPage(path: string): Page {
-  return { ...productPageWithoutData(path), title: 'Product not found', status: 404, isIndexed: false };
+export function productNotFoundPage(path: string, id: string): Page {
+  return {
+    ...productPageWithoutData(path),
+    title: 'Product not found',
+    status: 404,
+    isIndexed: false,
+    data: { missingProduct: id },
+  };
 }
 
 /** In the widths that the client offers. */

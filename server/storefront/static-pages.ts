@@ -91,5 +91,5 @@ export function orderPage(path: string): Page | undefined {
 }
 
 export function notFoundPage(path: string): Page {
-  return { ...PAGE_DEFAULTS, status: 404, title: 'Page not found', path, isIndexed: false, module: 'app/NotFoundPage.tsx' };
+  return { ...PAGE_DEFAULTS, status: 404, title: 'Page not found', path, isIndexed: false, module: 'app/NotFoundPage.tsx', data: {} };
 }

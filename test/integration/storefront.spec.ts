@@ -53,18 +53,20 @@ async function open(path: string): Promise<PageSeen> {
 
 describe('answers 404', () => {
   it.each([
-    ['an unknown path', '/nothing/here', 'Page not found · Keepsake'],
-    ['an unknown category', '/category/aunts', 'Page not found · Keepsake'],
-    ['a category named like a property of every object', '/category/constructor', 'Page not found · Keepsake'],
-    ['a path named like one', '/__proto__', 'Page not found · Keepsake'],
-    ['a product nobody has', '/product/018f0000-0000-7000-8000-000000000000', 'Product not found · Keepsake'],
-    ['a product that is no id', "/product/' or 1=1", 'Product not found · Keepsake'],
-    ['a percent sign', '/%', 'Page not found · Keepsake'],
-    ['bytes that are no text', '/product/%ff', 'Product not found · Keepsake'],
-    ['a zero byte', '/category/%00', 'Page not found · Keepsake'],
-    ['a path full of dots', '/..%2f..%2fetc/passwd', 'Page not found · Keepsake'],
-  ])('%s', async (_, path, title) => {
-    expect(await open(path)).toMatchObject({ status: 404, title, isIndexed: false, data: undefined });
+    ['an unknown path', '/nothing/here', 'Page not found', 'Oops! Page not found'],
+    ['an unknown category', '/category/aunts', 'Page not found', 'No products found in &quot;aunts&quot; category.'],
+    ['a category named like a property of every object', '/category/constructor', 'Page not found', '&quot;constructor&quot;'],
+    ['a path named like one', '/__proto__', 'Page not found', 'Oops! Page not found'],
+    ['a product nobody has', '/product/018f0000-0000-7000-8000-000000000000', 'Product not found', 'Return to products'],
+    ['a product that is no id', "/product/' or 1=1", 'Product not found', 'Return to products'],
+    ['a percent sign', '/%', 'Page not found', 'Oops! Page not found'],
+    ['bytes that are no text', '/product/%ff', 'Product not found', 'Return to products'],
+    ['a zero byte', '/category/%00', 'Page not found', 'No products found in'],
+    ['a path full of dots', '/..%2f..%2fetc/passwd', 'Page not found', 'Oops! Page not found'],
+  ])('%s, and shows why', async (_, path, title, text) => {
+    const page = await open(path);
+    expect(page).toMatchObject({ status: 404, title: `${title} · Keepsake`, isIndexed: false });
+    expect(page.html).toContain(text);
   });
 
   it('for an inactive product', async () => {
@@ -147,6 +149,26 @@ describe('a document of', () => {
 
     expect(page.data).toMatchObject({ list: { query: 'category=Gifts+for+Couples&sort=price-low', page: { total: 2 } } });
     expect(page.html).toContain(`<link rel="canonical" href="${shop.web.url}/category/couples" />`);
+  });
+
+  it('a list has no more of a gift than its card shows', async () => {
+    const { data } = await open('/');
+
+    const [gift] = data?.list?.page.products ?? [];
+    expect(gift).toMatchObject({ id: framed, image_urls: [expect.any(String)] });
+    expect(Object.keys(gift ?? {})).not.toContain('word_fields');
+    expect(gift?.description.length).toBeLessThanOrEqual(81);
+  });
+
+  it.each([
+    ['/?after=nonsense', '/'],
+    ['/category/couples?variant=pdf&after=nonsense', '/category/couples?variant=pdf'],
+    [`/?q=mug&after=${'x'.repeat(500)}`, '/?q=mug'],
+  ])('a later page that does not exist leads to the start of its list: %s', async (path, start) => {
+    const response = await shop.call('GET', path, { redirect: 'manual' });
+
+    expect(response.status).toBe(302);
+    expect(response.headers.get('location')).toBe(start);
   });
 
   it('a product has offers and its data', async () => {

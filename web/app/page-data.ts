@@ -9,9 +9,10 @@ export function readPageData(): PageData | undefined {
 }
 
 /** Lets the first view find its data as if it had been loaded. */
-export function keepPageData(dispatch: Dispatch, { list, product }: PageData): void {
+export function keepPageData(dispatch: Dispatch, { list, product, missingProduct }: PageData): void {
   const { upsertQueryEntries } = productsApi.util;
   if (product) dispatch(upsertQueryEntries([{ endpointName: 'product', arg: product.id, value: product }]));
+  if (missingProduct) dispatch(upsertQueryEntries([{ endpointName: 'product', arg: missingProduct, value: null }]));
   if (!list) return;
   const value = { pages: [list.page], pageParams: [null] };
   // The types know no argument of infinite queries, though their entries are kept alike.

@@ -29,6 +29,14 @@ export function cutAt(text: string, length: number): string {
   return text.slice(0, length).replace(/[\uD800-\uDBFF]$/, '');
 }
 
+const CARD_LENGTH = 80;
+
+/** The description on a card: one paragraph, cut at 80 characters (spec section 2). Cut once, it stays as it is. */
+export function cardDescription(description: string): string {
+  const text = description.replace(/\s+/g, ' ').trim();
+  return text.length > CARD_LENGTH ? `${cutAt(text, CARD_LENGTH).trimEnd()}…` : text;
+}
+
 /** Dollars as typed, `12` or `12.50`; undefined when it is nothing of the kind. */
 export function parsePrice(text: string | null): number | undefined {
   const dollars = /^\d{1,7}(\.\d{1,2})?$/.test(text?.trim() ?? '') ? Number(text) : NaN;

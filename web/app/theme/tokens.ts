@@ -111,8 +111,8 @@ const dark: Scheme = {
 export const schemes = { light, dark };
 
 export const fonts = {
-  display: '"Young Serif", "Young Serif Fallback", Georgia, serif',
-  text: '"Figtree", "Figtree Fallback", Arial, sans-serif',
+  display: '"Young Serif", "Young Serif Fallback", "Young Serif Fallback Android", "Young Serif Fallback Linux", Georgia, serif',
+  text: '"Figtree", "Figtree Fallback", "Figtree Fallback Android", "Figtree Fallback Linux", Arial, sans-serif',
 };
 
 /** Pixels. */

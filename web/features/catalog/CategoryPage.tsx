@@ -1,13 +1,11 @@
-import { lazy } from 'react';
 import { useLocation, useParams } from 'react-router-dom';
 import { CATEGORY_PAGES } from '../../../server/catalog/contract.js';
 import { ModeSwitch } from '../../shared/ui/ModeSwitch.js';
 import { PageTop } from '../../shared/ui/PageTop.js';
 import { usePageTitle } from '../../shared/use-page-title.js';
 import { GiftListing } from './GiftListing.js';
+import { UnknownCategory } from './UnknownCategory.js';
 import { searchFromAddress } from '../../../server/storefront/list-filters/contract.js';
-
-const UnknownCategory = lazy(() => import('./UnknownCategory.js'));
 
 /** /category/:category (spec section 2). */
 export default function CategoryPage() {

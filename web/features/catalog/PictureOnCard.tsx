@@ -1,7 +1,6 @@
 import { skipToken } from '@reduxjs/toolkit/query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import type { Product } from '../../../server/catalog/contract.js';
-import { hasPrintArea } from '../../shared/gifts/gift-choice.js';
+import type { CardProduct } from '../../../server/catalog/contract.js';
 import { refreshed } from '../../shared/images/fresh-pictures.js';
 import { useCardViewQuery } from './card-views-api.js';
 import styles from './PictureOnCard.module.css';
@@ -10,7 +9,7 @@ import styles from './PictureOnCard.module.css';
 const NEAR = '200px';
 
 interface PictureOnCardProps {
-  product: Product;
+  product: CardProduct;
   pictureId: string;
 }
 
@@ -19,7 +18,7 @@ export default function PictureOnCard({ product, pictureId }: PictureOnCardProps
   const mark = useRef<HTMLSpanElement>(null);
   const [isNear, setIsNear] = useState(false);
   const [shown, setShown] = useState<string>();
-  const query = useCardViewQuery(isNear && hasPrintArea(product) ? { pictureId, productId: product.id } : skipToken);
+  const query = useCardViewQuery(isNear ? { pictureId, productId: product.id } : skipToken);
   const view = query.currentData;
 
   useEffect(() => {

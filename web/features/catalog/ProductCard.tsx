@@ -1,6 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { type Product, type Variant, VARIANT_NAMES } from '../../../server/catalog/contract.js';
+import { type CardProduct, type Variant, VARIANT_NAMES } from '../../../server/catalog/contract.js';
+import { cardDescription } from '../../../server/storefront/list-filters/contract.js';
 import { onCdn } from '../../shared/cdn.js';
 import { FavoriteButton } from '../../shared/favorites/FavoriteButton.js';
 import { formatDollars } from '../../shared/money.js';
@@ -9,7 +10,6 @@ import { ResponsiveImage } from '../../shared/ui/Picture.js';
 import { Print } from '../../shared/ui/Print.js';
 import { isSoldOut, listedPrice, offeredInWords, offeredVariants, priceOf } from './prices.js';
 import styles from './ProductCard.module.css';
-import { cardDescription } from './text.js';
 
 const SIZES = '(width < 340px) 92vw, (width < 900px) 46vw, (width < 1600px) 30vw, 310px';
 
@@ -30,7 +30,7 @@ function PhotoPrint({ src }: { src: string }) {
 }
 
 /** What keeps a gift from being bought, in part or wholly. */
-function shortage(product: Product): string | undefined {
+function shortage(product: CardProduct): string | undefined {
   const offered = offeredVariants(product);
   const available = offered.filter((variant) => !isSoldOut(product, variant));
   if (offered.length === 0) return 'Not for sale right now';
@@ -40,7 +40,7 @@ function shortage(product: Product): string | undefined {
 }
 
 interface ProductCardProps {
-  product: Product;
+  product: CardProduct;
   /** Its picture is the one that counts on the first screen. */
   first?: boolean;
   /** The only one that the list is about: the price shown is its. */

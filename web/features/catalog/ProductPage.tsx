@@ -1,5 +1,4 @@
 import { GiftIcon } from '@phosphor-icons/react/dist/csr/Gift';
-import type { FetchBaseQueryError } from '@reduxjs/toolkit/query';
 import { lazy } from 'react';
 import { useParams, useSearchParams } from 'react-router-dom';
 import { ButtonLink } from '../../shared/ui/Button.js';
@@ -20,14 +19,11 @@ export default function ProductPage(slots: ProductSlots) {
   return params.get('preview') === 'true' ? <ProductPreview id={id} shopPage={page} /> : page;
 }
 
-const isNotFound = (error: unknown) => (error as FetchBaseQueryError | undefined)?.status === 404;
-
 function ShopPage({ id, ...slots }: ProductSlots & { id: string }) {
   const { currentData: product, error, isFetching, refetch } = useProductQuery(id, { refetchOnMountOrArgChange: FRESH_SECONDS });
-  const isMissing = !isFetching && isNotFound(error);
-  usePageTitle(isMissing ? 'Product not found' : (product?.name ?? 'Gift'));
+  usePageTitle(product === null ? 'Product not found' : (product?.name ?? 'Gift'));
 
-  if (isMissing) {
+  if (product === null) {
     return (
       <EmptyState
         heading="h1"

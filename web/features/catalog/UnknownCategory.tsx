@@ -4,7 +4,7 @@ import { EmptyState } from '../../shared/ui/EmptyState.js';
 import { noneInCategory } from './text.js';
 
 /** An address that names no category of the shop. */
-export default function UnknownCategory({ slug }: { slug: string }) {
+export function UnknownCategory({ slug }: { slug: string }) {
   return (
     <EmptyState
       heading="h1"

@@ -1,6 +1,6 @@
-import type { Product, Variant } from '../../../server/catalog/contract.js';
+import type { CardProduct, Variant } from '../../../server/catalog/contract.js';
 
-const PRICES: Record<Variant, (product: Product) => number> = {
+const PRICES: Record<Variant, (product: CardProduct) => number> = {
   pdf: (product) => product.pdf_price,
   product: (product) => product.product_price,
   combo: (product) => product.combo_price,
@@ -11,17 +11,17 @@ const NAMES: Record<Variant, string> = { pdf: 'PDF', product: 'product', combo: 
 const VARIANTS: readonly Variant[] = ['pdf', 'product', 'combo'];
 
 /** Dollars; 0 when the variant is not sold. */
-export function priceOf(product: Product, variant: Variant): number {
+export function priceOf(product: CardProduct, variant: Variant): number {
   return PRICES[variant](product);
 }
 
 /** A variant is offered only if its price exists, which is when it is above zero (spec section 2, design section 8). */
-export function offeredVariants(product: Product): Variant[] {
+export function offeredVariants(product: CardProduct): Variant[] {
   return VARIANTS.filter((variant) => priceOf(product, variant) > 0);
 }
 
 /** The file never runs out; what is made of matter can, once the shop limits it. */
-export function isSoldOut(product: Product, variant: Variant): boolean {
+export function isSoldOut(product: CardProduct, variant: Variant): boolean {
   return variant !== 'pdf' && !product.in_stock;
 }
 
@@ -29,7 +29,7 @@ export function isSoldOut(product: Product, variant: Variant): boolean {
  * 'product' when it has a price, otherwise the first that has one (spec section 2, design section 8); what is sold
  * out comes last. Undefined when nothing has a price.
  */
-export function defaultVariant(product: Product): Variant | undefined {
+export function defaultVariant(product: CardProduct): Variant | undefined {
   const offered = offeredVariants(product);
   const available = offered.filter((variant) => !isSoldOut(product, variant));
   const choices = available.length > 0 ? available : offered;
@@ -37,18 +37,18 @@ export function defaultVariant(product: Product): Variant | undefined {
 }
 
 /** Dollars on the card: the PDF's price, falling back to the legacy price (spec section 2). */
-export function listedPrice(product: Product): number {
+export function listedPrice(product: CardProduct): number {
   return product.pdf_price > 0 ? product.pdf_price : product.price;
 }
 
 /** What the combo saves against buying both apart, in dollars; 0 when it saves nothing. */
-export function comboSaving(product: Product): number {
+export function comboSaving(product: CardProduct): number {
   if (product.pdf_price <= 0 || product.product_price <= 0 || product.combo_price <= 0) return 0;
   return Math.max(0, Math.round((product.pdf_price + product.product_price - product.combo_price) * 100) / 100);
 }
 
 /** `PDF, product or both`: what there is to choose from, for the card. */
-export function offeredInWords(product: Product): string {
+export function offeredInWords(product: CardProduct): string {
   const names = offeredVariants(product).map((variant) => NAMES[variant]);
   const last = names.pop() ?? '';
   const words = names.length > 0 ? `${names.join(', ')} or ${last}` : last;

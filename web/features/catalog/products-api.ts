@@ -1,4 +1,4 @@
-import type { Product, ProductList } from '../../../server/catalog/contract.js';
+import type { CardProduct, Product, ProductList } from '../../../server/catalog/contract.js';
 import { api } from '../../shared/api/api.js';
 
 /** Longer than any answer worth waiting for. */
@@ -8,6 +8,7 @@ export const FRESH_SECONDS = 60;
 /** For the way back to a list. */
 const KEPT_SECONDS = 600;
 const MAX_SUGGESTIONS = 6;
+const NOT_FOUND = 404;
 
 /** The same answer for everybody, so that it is asked for without a session. */
 const ofTheShop = { providesTags: ['Product'], extraOptions: { isPublic: true } } as const;
@@ -27,7 +28,7 @@ const listAddress = (query: string, after: string | null) => {
 export const productsApi = api.injectEndpoints({
   endpoints: (build) => ({
     /** A list, page after page, by its `listQuery`. */
-    productList: build.infiniteQuery<ProductList, string, string | null>({
+    productList: build.infiniteQuery<ProductList<CardProduct>, string, string | null>({
       infiniteQueryOptions: {
         initialPageParam: null,
         getNextPageParam: ({ next }) => next,
@@ -39,7 +40,15 @@ export const productsApi = api.injectEndpoints({
     }),
     /** The first page of a list. */
     products: build.query<ProductList, string>({ query: (query) => listAddress(query, null), ...ofTheShop }),
-    product: build.query<Product, string>({ query: (id) => `products/${encodeURIComponent(id)}`, ...ofTheShop }),
+    /** Null when it is not in the shop. */
+    product: build.query<Product | null, string>({
+      query: (id) => ({
+        url: `products/${encodeURIComponent(id)}`,
+        validateStatus: ({ ok, status }) => ok || status === NOT_FOUND,
+      }),
+      transformResponse: (found: Product, meta) => (meta?.response?.status === NOT_FOUND ? null : found),
+      ...ofTheShop,
+    }),
     productSuggestions: build.query<Suggestions, string>({
       query: (search) => listAddress(new URLSearchParams({ search, limit: String(MAX_SUGGESTIONS) }).toString(), null),
       transformResponse: (list: ProductList, _meta, words) => ({ words, list }),

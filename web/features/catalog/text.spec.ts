@@ -1,4 +1,5 @@
-import { cardDescription, noneInCategory, paragraphs } from './text.js';
+import { cardDescription } from '../../../server/storefront/list-filters/contract.js';
+import { noneInCategory, paragraphs } from './text.js';
 
 it('leaves a description of 80 characters alone', () => {
   expect(cardDescription('a'.repeat(80))).toBe('a'.repeat(80));
@@ -11,6 +12,11 @@ it('cuts a longer one at 80 characters', () => {
 it('cuts before an emoji that does not fit as a whole', () => {
   expect(cardDescription(`${'a'.repeat(79)}🎁 for grandma`)).toBe(`${'a'.repeat(79)}…`);
   expect(noneInCategory(`${'a'.repeat(59)}🎁`)).toContain(`"${'a'.repeat(59)}…"`);
+});
+
+it('changes nothing when it cuts what it has cut', () => {
+  const cut = cardDescription(`${'a'.repeat(79)} and more`);
+  expect(cardDescription(cut)).toBe(cut);
 });
 
 it('shows several paragraphs as one on the card', () => {

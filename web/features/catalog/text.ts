@@ -1,13 +1,5 @@
 import { cutAt } from '../../../server/storefront/list-filters/contract.js';
 
-const CARD_LENGTH = 80;
-
-/** The description on a card: one paragraph, cut at 80 characters (spec section 2). */
-export function cardDescription(description: string): string {
-  const text = description.replace(/\s+/g, ' ').trim();
-  return text.length > CARD_LENGTH ? `${cutAt(text, CARD_LENGTH).trimEnd()}…` : text;
-}
-
 /** Said of a search whose words no gift has together. */
 export const PARTIAL_MATCH = 'No gift has all of these words. Close to it:';
 

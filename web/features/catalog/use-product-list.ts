@@ -1,12 +1,12 @@
 import { useMemo } from 'react';
 import { useNavigationType } from 'react-router-dom';
-import type { Product, ProductList } from '../../../server/catalog/contract.js';
+import type { CardProduct, ProductList } from '../../../server/catalog/contract.js';
 import { FRESH_SECONDS, useProductListInfiniteQuery } from './products-api.js';
 
-const NO_PAGES: ProductList[] = [];
+const NO_PAGES: ProductList<CardProduct>[] = [];
 
 /** A product that moved down the list while it was read is on two pages. */
-function withoutRepeats(pages: readonly ProductList[]): Product[] {
+function withoutRepeats(pages: readonly ProductList<CardProduct>[]): CardProduct[] {
   return [...new Map(pages.flatMap(({ products }) => products).map((product) => [product.id, product])).values()];
 }
 

@@ -1,4 +1,11 @@
-import { createApi, fetchBaseQuery, type BaseQueryFn, type FetchArgs, type FetchBaseQueryError } from '@reduxjs/toolkit/query/react';
+import {
+  createApi,
+  fetchBaseQuery,
+  type BaseQueryFn,
+  type FetchArgs,
+  type FetchBaseQueryError,
+  type FetchBaseQueryMeta,
+} from '@reduxjs/toolkit/query/react';
 import type { ApiError } from '../../../server/platform/errors/contract.js';
 import { getAccessToken, reviewSession } from '../session/auth-client.js';
 import { rootReducer } from '../store/root-reducer.js';
@@ -20,7 +27,7 @@ const request = fetchBaseQuery({
 });
 
 /** A refusal may mean that the session ended elsewhere, or owes its second factor by now. */
-const requestInSession: BaseQueryFn<string | FetchArgs, unknown, FetchBaseQueryError, CallOptions> = async (args, store, extra) => {
+const requestInSession: BaseQueryFn<string | FetchArgs, unknown, FetchBaseQueryError, CallOptions, FetchBaseQueryMeta> = async (args, store, extra) => {
   if (extra?.isPublic) return publicRequest(args, store, extra);
   const result = await request(args, store, extra);
   const refusal = apiErrorOf(result.error);
