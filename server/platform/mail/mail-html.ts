@@ -60,10 +60,10 @@ function content(page: MailPage, cidOf: (jpeg: Buffer) => string): string {
   return [
     `<h1 class="title" style="margin:0 0 16px;font:28px/34px ${SERIF};letter-spacing:-.012em">${escapeHtml(title)}</h1>`,
     ...paragraphs.map((paragraph) => `<p style="margin:0 0 16px">${lines(paragraph)}</p>`),
-    picture ? widePicture(picture, cidOf) : '',
     button ? buttonBlock(button) : '',
     code ? codeBlock(code) : '',
     ...links.map((link) => `<p style="margin:0 0 16px">${anchor(link)}</p>`),
+    picture ? widePicture(picture, cidOf) : '',
     rows.length > 0 ? `${TABLE}${rows.map((row) => rowBlock(row, cidOf)).join('')}</table>` : '',
     ...notes.map(noteBlock),
     ...smallPrint.map((text) => `<p class="quiet" style="margin:16px 0 0;color:#6a545b;font-size:14px;line-height:20px">${lines(text)}</p>`),

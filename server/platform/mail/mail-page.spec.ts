@@ -49,7 +49,7 @@ describe('a mail', () => {
         'Sent to:\nAnn <Lee>\n1 Main St',
         'For <a week>',
         '--\nKeepsake: your people, made to keep.\nYou <bought> something.\nContact us: https://shop.example/contact\n' +
-          'Privacy policy: https://shop.example/privacy\nshop.example: https://shop.example',
+          'Privacy policy: https://shop.example/privacy\nVisit the shop: https://shop.example',
       ].join('\n\n'),
     );
   });

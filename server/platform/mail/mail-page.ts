@@ -67,7 +67,7 @@ function footerLinks(shopUrl: string): MailLink[] {
   return [
     { label: 'Contact us', url: `${shopUrl}/contact` },
     { label: 'Privacy policy', url: `${shopUrl}/privacy` },
-    { label: new URL(shopUrl).host, url: shopUrl },
+    { label: 'Visit the shop', url: shopUrl },
   ];
 }
 
