@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { Database, ObjectStore } from '../platform/index.js';
 import { type Category, type GiftKind, type Variant } from './contract.js';
 import { Product, type ProductImage } from './product.entity.js';
-import { FOR_SALE, meshKey, productImageUrl, productImageKey, piecesLeftOf, priceOf, PUBLIC_COLUMNS, type PublicProductRow } from './product-view.js';
+import { FOR_SALE, meshKey, productImageIdOf, productImageUrl, productImageKey, piecesLeftOf, priceOf, PUBLIC_COLUMNS, type PublicProductRow } from './product-view.js';
 import type { WordField } from './words/contract.js';
 
 const unpacked = promisify(gunzip);
@@ -98,6 +98,11 @@ export class Catalog {
   /** The largest version of a product image. @throws AppError STORAGE.NOT_FOUND */
   readProductImage(id: string): Promise<Buffer> {
     return this.objects.read(productImageKey(id, 800));
+  }
+
+  /** @param url of a product image @throws AppError STORAGE.NOT_FOUND */
+  readImageAt(url: string): Promise<Buffer> {
+    return this.readProductImage(productImageIdOf(url));
   }
 
   countProducts(filter: { isActive?: boolean } = {}): Promise<number> {

@@ -42,6 +42,10 @@ export function productImageUrl(pictureId: string): string {
   return `/product-pictures/${pictureId}.webp`;
 }
 
+export function productImageIdOf(url: string): string {
+  return url.replace(/^.*\/|\.webp$/g, '');
+}
+
 export function productImageKey(pictureId: string, width: (typeof PRODUCT_IMAGE_WIDTHS)[number]): string {
   return `products/${pictureId}/${width}.webp`;
 }

@@ -1,4 +1,4 @@
-import { type Mail, mailPage } from '../platform/index.js';
+import type { Mail } from '../platform/index.js';
 import type { ContactMessage } from './contact-message.entity.js';
 import type { ContactTopic } from './contract.js';
 
@@ -14,23 +14,24 @@ const TOPIC_LABELS: Record<ContactTopic, string> = {
 /** Replies go to the sender. */
 export function ownerMail(message: ContactMessage, ownerEmail: string): Mail {
   const { id, reference, name, email, topic, orderNumber } = message;
-  const page = mailPage({
-    title: `${name} wrote about ${TOPIC_LABELS[topic]}`,
-    paragraphs: [
-      message.message,
-      [
-        `From: ${name}, ${email}`,
-        ...(orderNumber ? [`Order number, as they typed it: ${orderNumber}`] : []),
-        `Reference: ${reference}`,
-      ].join('\n'),
-      'The sender is not verified. Replies to this email go to the address above; we promised one within 24 hours.',
-    ],
-  });
   return {
     to: ownerEmail,
     replyTo: { name, address: email },
     subject: `Message ${reference} about ${TOPIC_LABELS[topic]}`,
-    ...page,
+    title: `${name} wrote about ${TOPIC_LABELS[topic]}`,
+    paragraphs: [message.message],
+    notes: [
+      {
+        title: 'Sender',
+        lines: [
+          `From: ${name}, ${email}`,
+          ...(orderNumber ? [`Order number, as they typed it: ${orderNumber}`] : []),
+          `Reference: ${reference}`,
+        ],
+      },
+    ],
+    smallPrint: ['Reply to this email to answer them. We promised an answer within 24 hours. We haven’t verified who they are.'],
+    reason: 'You’re getting this email because people who write to the shop reach you.',
     key: `contact-message.${id}`,
   };
 }

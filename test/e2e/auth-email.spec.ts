@@ -4,7 +4,7 @@ import { expectNoObstacles } from './axe.js';
 import { codeIn, linkIn, messageTo } from './messages.js';
 import { accessToken, continueWithGoogle, logIn, NEWCOMER, PASSWORD, SHOPPER, signUp } from './people.js';
 
-const RECOVERY_MAIL = 'Choose a new password for Keepsake';
+const RECOVERY_MAIL = 'Reset your Keepsake password';
 const NEW_PASSWORD = 'a-new-orchard';
 
 /** As the account page would. */

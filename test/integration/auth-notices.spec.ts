@@ -27,7 +27,7 @@ describe('a security notice is mailed', () => {
     expect(added).toContain('A phone number was added to your Keepsake account.');
     expect(added).not.toMatch(/https?:/);
     await movePhone(client, newPhone());
-    expect(await shop.inbox.mailTo(email, 2)).toContain('Your Keepsake account now uses another phone number.');
+    expect(await shop.inbox.mailTo(email, 2)).toContain('Your Keepsake account now uses a different phone number.');
   });
 
   test('when a second factor is added or removed', async () => {

@@ -26,8 +26,8 @@ describe('requesting a new password', () => {
     for (const email of [known, 'unconfirmed@example.com', 'nobody@example.com']) {
       expect(await shop.call('POST', '/recover', { email })).toEqual({ status: 200, body: {} });
     }
-    expect(await shop.inbox.mailTo(known)).toContain('Choose a new password');
-    expect(await shop.inbox.mailTo('unconfirmed@example.com', 2)).toContain('Choose a new password');
+    expect(await shop.inbox.mailTo(known)).toContain('Reset your password');
+    expect(await shop.inbox.mailTo('unconfirmed@example.com', 2)).toContain('Reset your password');
     expect(await shop.inbox.count('nobody@example.com')).toBe(0);
   });
 });

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
+import type { Email } from 'postal-mime';
 import sharp from 'sharp';
 import { BuyerErasure, Fulfilment, OrderMails } from '../../server/checkout/index.js';
 import { printSheet, withBleed } from '../../server/gifts/index.js';
@@ -151,6 +152,12 @@ describe('the view of an ordered gift', () => {
   const keyOf = async ({ id }: Bought) =>
     (await shop.sql<{ view_key: string | null }>('select view_key from checkout.order_lines where order_id = $1 order by position', [id])).map((line) => line.view_key);
 
+  async function confirmationOf(order: Bought): Promise<Email> {
+    const [mail] = await shop.sql<{ id: string }>('select id from checkout.order_mails where order_id = $1', [order.id]);
+    await shop.web.app.get(OrderMails).send(mail!.id);
+    return shop.inbox.mailAbout(order.email, order.number);
+  }
+
   it('is shown to buyer and owner', async () => {
     const order = await bought();
     await prepare(order);
@@ -161,14 +168,24 @@ describe('the view of an ordered gift', () => {
     expect((await owner.details(order.id)).lines[0]?.view_url).toMatch(/^\/api\/objects\/prints\//);
   });
 
-  it('is embedded in the confirmation mail', async () => {
+  it('is embedded in the confirmation mail, like the image of a gift without an own picture', async () => {
     const order = await bought();
     await prepare(order);
-    const [mail] = await shop.sql<{ id: string }>('select id from checkout.order_mails where order_id = $1', [order.id]);
-    await shop.web.app.get(OrderMails).send(mail!.id);
-    const { html = '', attachments } = await shop.inbox.mailAbout(order.email, order.number);
-    expect(attachments).toMatchObject([{ mimeType: 'image/jpeg', disposition: 'inline' }]);
-    expect(html).toContain(`src="cid:${attachments[0]?.contentId?.slice(1, -1)}"`);
+    const { html = '', attachments } = await confirmationOf(order);
+    expect(attachments).toMatchObject(Array(2).fill({ mimeType: 'image/jpeg', disposition: 'inline' }));
+    for (const { contentId, content } of attachments) {
+      expect(html).toContain(`src="cid:${contentId?.slice(1, -1)}"`);
+      expect((content as ArrayBuffer).byteLength).toBeLessThan(60_000);
+    }
+    expect(await sharp(attachments[0]?.content as ArrayBuffer).metadata()).toMatchObject({ format: 'jpeg', width: 560, height: 700 });
+  });
+
+  it('does not hold up the confirmation mail when it is unreadable', async () => {
+    const order = await bought();
+    await prepare(order);
+    const [key] = await keyOf(order);
+    await shop.web.app.get(ObjectStore).put(key ?? '', Buffer.from('no picture'), 'image/jpeg');
+    expect((await confirmationOf(order)).attachments).toHaveLength(1);
   });
 
   it('does not hold up the delivery when it cannot be painted', async () => {

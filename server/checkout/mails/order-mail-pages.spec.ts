@@ -1,4 +1,5 @@
-import { confirmationMail, type OrderMailData, shippedMail } from './order-mail-pages.js';
+import { renderMail } from '../../platform/index.js';
+import { confirmationMail, type OrderMailData, refundedMail, shippedMail } from './order-mail-pages.js';
 import type { OrderLine } from '../orders/order-line.entity.js';
 
 const line = {
@@ -16,32 +17,73 @@ const line = {
 const facts = {
   order: { number: 'KS-1', totalCents: 3998, shippingCents: 0, refundedCents: 0, status: 'pending', paymentState: 'paid' },
   lines: [line],
-  views: new Map(),
+  pictures: new Map(),
   firstName: 'Grace',
   downloads: [],
   orderUrl: 'https://shop.example/order/KS-1',
 } as unknown as OrderMailData;
 
+
+const SHOP = 'https://shop.example';
+const picture = Buffer.from('a JPEG');
+const download = (orderLineId: string) => ({ orderLineId, url: `${SHOP}/api/downloads/${orderLineId}` });
+const twoLines = [{ ...line, id: 'first' }, { ...line, id: 'second' }];
+
 describe.each([
   ['the confirmation', confirmationMail],
   ['the mail of a parcel', shippedMail],
 ])('%s', (_, mailOf) => {
+  const render = (overrides: Partial<OrderMailData> = {}) => renderMail(mailOf({ ...facts, ...overrides }), SHOP);
+
   it('says what is written on each gift, without what was left out', () => {
-    const { text, html } = mailOf(facts);
+    const { text, html } = render();
     expect(text).toContain('\n  Their names: Nora <& Theo>\n  A site: evil.\u200bexample\n  "To us"');
     expect(html).toContain('Their names: Nora &#60;&#38; Theo&#62;<br>A site: evil.\u200bexample<br>');
     expect(text + html).not.toContain('The place');
   });
 
   it('has nothing below a gift without words', () => {
-    const { text } = mailOf({ ...facts, lines: [{ ...line, words: [], dedication: null }] });
+    const { text } = render({ lines: [{ ...line, words: [], dedication: null }] });
     expect(text).toMatch(/A Mug of Us.*: .*\n(?! )/);
   });
 
-  it('has the gift as it was ordered in the mail itself', () => {
-    const view = Buffer.from('a JPEG');
-    const { html, pictures } = mailOf({ ...facts, lines: [{ ...line, id: 'a-line' }], views: new Map([['a-line', view]]) });
-    expect(pictures).toEqual([{ name: 'a-line', jpeg: view }]);
-    expect(html).toContain('<img src="cid:a-line" alt=');
+  it('shows a single gift across the page', () => {
+    const { html, pictures } = render({ lines: [{ ...line, id: 'first' }], pictures: new Map([['first', picture]]) });
+    expect(pictures).toEqual([{ cid: 'picture-1@keepsake', jpeg: picture }]);
+    expect(html.match(/<img src="cid:picture-1@keepsake" alt="A Mug of Us" width="526"/g)).toHaveLength(1);
+  });
+
+  it('shows several gifts beside their names', () => {
+    const { html, pictures } = render({ lines: twoLines, pictures: new Map([['second', picture]]) });
+    expect(pictures).toHaveLength(1);
+    expect(html).toContain('<img src="cid:picture-1@keepsake" alt="" width="88"');
+  });
+});
+
+describe('the button', () => {
+  const buttonOf = ({ button }: ReturnType<typeof confirmationMail>) => button;
+
+  it('downloads the PDF where there is one', () => {
+    expect(buttonOf(confirmationMail({ ...facts, downloads: [download('first')] }))).toEqual({
+      label: 'Download your PDF',
+      url: download('first').url,
+    });
+  });
+
+  it('leads to all PDFs where there are several, each of which also has a link', () => {
+    const mail = confirmationMail({ ...facts, lines: twoLines, downloads: [download('first'), download('second')] });
+    expect(buttonOf(mail)).toEqual({ label: 'Download your PDFs', url: facts.orderUrl });
+    expect(renderMail(mail, SHOP).text.match(/Download PDF: \S+/g)).toHaveLength(2);
+  });
+
+  it('leads to the order where nothing is downloaded', () => {
+    expect(buttonOf(confirmationMail(facts))).toEqual({ label: 'See your order', url: facts.orderUrl });
+    expect(buttonOf(refundedMail(facts, 100))).toEqual({ label: 'See your order', url: facts.orderUrl });
+  });
+
+  it('leads to the carrier where its page is known', () => {
+    const order = { ...facts.order, carrier: 'UPS', trackingNumber: '1Z' };
+    expect(buttonOf(shippedMail({ ...facts, order }))?.url).toBe('https://www.ups.com/track?tracknum=1Z');
+    expect(buttonOf(shippedMail({ ...facts, order: { ...order, carrier: 'Grandma' } }))?.url).toBe(facts.orderUrl);
   });
 });

@@ -1,4 +1,4 @@
-import { dollars, type Mail, type MailRow, mailPage, defuseLinks } from '../../platform/index.js';
+import { defuseLinks, dollars, type Mail, type MailLink, type MailPage, type MailRow } from '../../platform/index.js';
 import { RETURNS, SHIPPING_NAMES, SHIPPING_TIMES } from '../contract.js';
 import { hasPdf, isPhysical, type OrderLine, wordsOnGift } from '../orders/order-line.entity.js';
 import type { Order } from '../orders/order.entity.js';
@@ -15,62 +15,59 @@ const PACKING = `${SHIPPING_TIMES.processing} ${SHIPPING_TIMES.promise} We’ll 
 export interface OrderMailData {
   order: Order;
   lines: readonly OrderLine[];
-  /** JPEGs of gifts with their pictures and words on them, by the line's id. */
-  views: ReadonlyMap<string, Buffer>;
+  /** JPEGs of gifts, with the customer's picture and words where there are any, by the line's id. */
+  pictures: ReadonlyMap<string, Buffer>;
   /** Empty if there is none, or none that is safe in a mail. */
   firstName: string;
-  downloads: readonly { name: string; url: string }[];
+  downloads: readonly { orderLineId: string; url: string }[];
   /** Opens the order without an account. */
   orderUrl: string;
 }
 
-type Page = Pick<Mail, 'subject' | 'text' | 'html' | 'pictures'>;
+type Page = Omit<Mail, 'to' | 'key'>;
 
 export function confirmationMail(facts: OrderMailData): Page {
   const { order, lines, downloads } = facts;
   return {
-    pictures: picturesOf(facts),
+    ...framed(facts),
     subject: `Your Keepsake order ${order.number}`,
-    ...mailPage({
-      title: 'Thank you for your order',
-      preheader: downloads.length > 0 ? readyPdfs(downloads.length) : `We’ve received ${dollars(order.totalCents)}.`,
-      paragraphs: [
-        addressed(facts, `we’ve received your payment for order ${order.number}.`),
-        ...(order.status === 'cancelled' ? ['This order is cancelled.'] : nextSteps(facts)),
-        ...refundNote(order),
-      ],
-      links: [
-        ...downloads.map(({ name, url }) => ({ label: `Download ${name}`, url })),
-        { label: 'See your order', url: facts.orderUrl },
-      ],
-      rows: [...lines.map((line) => lineRow(line, facts)), ...totalRows(order, lines.some(isPhysical))],
-      notes: [...sendingTo(order), LINK_NOTE],
-    }),
+    title: 'Thank you for your order',
+    preheader: downloads.length > 0 ? readyPdfs(downloads.length) : `We’ve received ${dollars(order.totalCents)}.`,
+    picture: onlyPicture(facts, lines),
+    paragraphs: [
+      addressed(facts, `we’ve received your payment for order ${order.number}.`),
+      ...(order.status === 'cancelled' ? ['This order is cancelled.'] : nextSteps(facts)),
+      ...refundNote(order),
+    ],
+    ...downloadOrSee(facts),
+    rows: [...lines.map((line) => lineRow(line, facts, lines.length > 1)), ...totalRows(order, lines.some(isPhysical))],
+    notes: sendingTo(order),
   };
 }
 
 export function shippedMail(facts: OrderMailData): Page {
-  const { order, lines } = facts;
+  const { order } = facts;
   const tracking = trackingOf(order);
-  const parcel = lines.filter(isPhysical);
+  const parcel = facts.lines.filter(isPhysical);
+  const see = seeOrder(facts);
   return {
-    pictures: picturesOf(facts),
+    ...framed(facts),
     subject: `Your Keepsake order ${order.number} is on its way`,
-    ...mailPage({
-      title: 'Your parcel is on its way',
-      preheader: tracking ? `${tracking.carrier} tracking number: ${tracking.number}.` : `Order ${order.number} has shipped.`,
-      paragraphs: [
-        addressed(facts, `your parcel for order ${order.number} has shipped.`),
-        ...(tracking ? [`Carrier: ${tracking.carrier}. Tracking number: ${tracking.number}`] : []),
-        'Tracking updates appear within a day.',
-      ],
-      links: [
-        ...(tracking?.url ? [{ label: 'Track the parcel', url: tracking.url }] : []),
-        { label: 'See your order', url: facts.orderUrl },
-      ],
-      rows: parcel.map((line) => ({ ...lineRow(line, facts), value: `× ${line.quantity}`, label: line.productName })),
-      notes: [...sendingTo(order), LINK_NOTE],
-    }),
+    title: 'Your parcel is on its way',
+    preheader: tracking ? `${tracking.carrier} tracking number: ${tracking.number}.` : `Order ${order.number} has shipped.`,
+    picture: onlyPicture(facts, parcel),
+    paragraphs: [
+      addressed(facts, `your parcel for order ${order.number} has shipped.`),
+      ...(tracking ? [`Carrier: ${tracking.carrier}. Tracking number: ${tracking.number}`, 'Tracking updates appear within a day.'] : []),
+    ],
+    ...(tracking?.url ? { button: { label: 'Track your parcel', url: tracking.url }, links: [see] } : { button: see }),
+    rows: parcel.map((line) => ({
+      ...lineRow(line, facts, parcel.length > 1),
+      label: line.productName,
+      value: `× ${line.quantity}`,
+      link: undefined,
+    })),
+    notes: sendingTo(order),
   };
 }
 
@@ -79,31 +76,42 @@ export function refundedMail(facts: OrderMailData, cents: number): Page {
   const { order, lines, downloads } = facts;
   const isFull = order.paymentState === 'refunded';
   return {
+    ...framed(facts),
     subject: `Your refund of ${dollars(cents)} for Keepsake order ${order.number}`,
-    ...mailPage({
-      title: `We’ve refunded ${dollars(cents)}`,
-      preheader: `It takes ${RETURNS.cardDays} days to appear on your card.`,
-      paragraphs: [
-        addressed(facts, `we’ve refunded ${dollars(cents)} for order ${order.number}, to the card you paid with.`),
-        `Card refunds take ${RETURNS.cardDays} days to appear.`,
-        ...(isFull && lines.some(hasPdf) ? ['Your whole order was refunded, so its PDF downloads no longer work.'] : []),
-        ...(downloads.length > 0 ? ['Your downloads still work.'] : []),
-      ],
-      links: [{ label: 'See your order', url: facts.orderUrl }],
-      rows: [
-        { label: 'Order total', value: dollars(order.totalCents) },
-        { label: 'This refund', value: dollars(cents) },
-        { label: 'Refunded in total', value: dollars(order.refundedCents), isTotal: true },
-      ],
-      notes: [LINK_NOTE],
-    }),
+    title: `We’ve refunded ${dollars(cents)}`,
+    preheader: `It takes ${RETURNS.cardDays} days to appear on your card.`,
+    paragraphs: [
+      addressed(facts, `we’ve refunded ${dollars(cents)} for order ${order.number} to the card you paid with. It takes ${RETURNS.cardDays} days to appear.`),
+      ...(isFull && lines.some(hasPdf) ? ['Your whole order was refunded, so its PDF downloads no longer work.'] : []),
+      ...(downloads.length > 0 ? ['Your downloads still work.'] : []),
+    ],
+    button: seeOrder(facts),
+    rows: [
+      { label: 'Order total', value: dollars(order.totalCents) },
+      { label: 'This refund', value: dollars(cents) },
+      { label: 'Refunded in total', value: dollars(order.refundedCents), isTotal: true },
+    ],
   };
 }
 
-const LINK_NOTE = {
-  title: 'Keep this email to yourself',
-  lines: [`"See your order" needs no account and works for ${ORDER_LINK_DAYS} days. Anyone who has this email can open it.`],
-};
+function framed({ order }: OrderMailData): Pick<MailPage, 'smallPrint' | 'reason'> {
+  return {
+    smallPrint: [`Please keep this email to yourself. Anyone who has it can open your order, without an account, for ${ORDER_LINK_DAYS} days.`],
+    reason: `You’re getting this email because of your order ${order.number}.`,
+  };
+}
+
+function seeOrder({ orderUrl }: OrderMailData): MailLink {
+  return { label: 'See your order', url: orderUrl };
+}
+
+/** Several PDFs are found together on the page of the order. */
+function downloadOrSee(facts: OrderMailData): Pick<MailPage, 'button' | 'links'> {
+  const [first, second] = facts.downloads;
+  if (!first) return { button: seeOrder(facts) };
+  if (second) return { button: { label: 'Download your PDFs', url: facts.orderUrl } };
+  return { button: { label: 'Download your PDF', url: first.url }, links: [seeOrder(facts)] };
+}
 
 function addressed({ firstName }: OrderMailData, words: string): string {
   return firstName ? `Hi ${firstName}, ${words}` : words.charAt(0).toUpperCase() + words.slice(1);
@@ -111,18 +119,17 @@ function addressed({ firstName }: OrderMailData, words: string): string {
 
 function nextSteps({ order, lines, downloads }: OrderMailData): string[] {
   if (order.paymentState === 'refunded') return ['It was refunded, so its downloads no longer work.'];
-  const steps = downloads.length > 0 ? [describeDownloads(downloads.length, Boolean(order.userId))] : [];
-  if (downloads.length === 0 && lines.some(hasPdf)) steps.push('We’re making your PDF. You’ll find it under "See your order" in a moment.');
+  const steps = downloads.length > 0 ? [describeDownloads(downloads.length)] : [];
+  if (downloads.length === 0 && lines.some(hasPdf)) steps.push('We’re making your PDF. You’ll find it with your order in a moment.');
   if (lines.some(isPhysical)) {
     steps.push(order.shippedAt ? 'Your parcel has shipped.' : PACKING);
   }
   return steps;
 }
 
-function describeDownloads(count: number, hasAccount: boolean): string {
-  const links = count === 1 ? 'The button below works' : 'The buttons below work';
-  const where = hasAccount ? 'your account and under "See your order"' : '"See your order"';
-  return `${readyPdfs(count)} ${links} for ${LINK_DAYS} days; you’ll find new ones in ${where}.`;
+function describeDownloads(count: number): string {
+  const links = count === 1 ? 'The link works' : 'The links in this email work';
+  return `${readyPdfs(count)} ${links} for ${LINK_DAYS} days; after that, open your order for ${count === 1 ? 'a new one' : 'new ones'}.`;
 }
 
 function readyPdfs(count: number): string {
@@ -133,19 +140,22 @@ function refundNote(order: Order): string[] {
   return order.refundedCents > 0 ? [`We’ve refunded ${dollars(order.refundedCents)} of it.`] : [];
 }
 
-/** Attached, because a link would expire, and would reveal who opens the mail and when. */
-function picturesOf({ views }: OrderMailData): Mail['pictures'] {
-  return [...views].map(([name, jpeg]) => ({ name, jpeg }));
+/** A single gift gets the width of the mail. */
+function onlyPicture({ pictures }: OrderMailData, [line, ...others]: readonly OrderLine[]): MailPage['picture'] {
+  const jpeg = line && others.length === 0 && pictures.get(line.id);
+  return jpeg ? { jpeg, alt: line.productName } : undefined;
 }
 
-function lineRow(line: OrderLine, { views }: OrderMailData): MailRow {
+function lineRow(line: OrderLine, { pictures, downloads }: OrderMailData, isOneOfMany: boolean): MailRow {
   const words = wordsOnGift(line).map(({ label, text }) => `${label}: ${defuseLinks(text)}`);
   const dedication = line.dedication ? [`"${defuseLinks(line.dedication)}"`] : [];
+  const download = downloads.length > 1 && downloads.find(({ orderLineId }) => orderLineId === line.id);
   return {
     label: `${line.quantity} × ${line.productName}, ${VARIANT_WORDS[line.variant]}`,
     detail: [...words, ...dedication].join('\n'),
     value: dollars(line.quantity * line.unitCents),
-    picture: views.has(line.id) ? line.id : undefined,
+    picture: isOneOfMany ? pictures.get(line.id) : undefined,
+    link: download ? { label: 'Download PDF', url: download.url } : undefined,
   };
 }
 

@@ -107,10 +107,10 @@ export class OrderMails {
     const { firstName } = await em.findOneOrFail(Customer, { id: order.customerId });
     const lines = await em.find(OrderLine, { orderId: order.id }, { orderBy: { position: 'asc' } });
     const links = await this.downloads.linksOf(em, [order], lines, LINK_DAYS * 86_400);
-    const downloads = links.map(({ name, path }) => ({ name, url: this.config.PUBLIC_URL + path }));
+    const downloads = links.map(({ orderLineId, path }) => ({ orderLineId, url: this.config.PUBLIC_URL + path }));
     // A mail about a refund has no pictures.
-    const views = kind === 'refunded' ? new Map<string, Buffer>() : await this.giftViews.read(lines);
-    return { order, lines, views, firstName: safeName(firstName) ?? '', downloads, orderUrl: this.links.linkTo(order.number) };
+    const pictures = kind === 'refunded' ? new Map<string, Buffer>() : await this.giftViews.readForMail(lines);
+    return { order, lines, pictures, firstName: safeName(firstName) ?? '', downloads, orderUrl: this.links.linkTo(order.number) };
   }
 }
 

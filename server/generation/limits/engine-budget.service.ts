@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { AppError, Clock, CONFIG, type Config, Database, dollars, type EntityManager, logger, Mailer, mailPage, Outbox } from '../../platform/index.js';
+import { AppError, Clock, CONFIG, type Config, Database, dollars, type EntityManager, logger, Mailer, Outbox } from '../../platform/index.js';
 import type { Generation } from '../generation.entity.js';
 import { mailBudgetSpent } from '../generation.jobs.js';
 
@@ -94,18 +94,17 @@ export class EngineBudget {
 
   /** A repeated mail has the same Message-ID. */
   async mailOwner(day: string): Promise<void> {
-    const page = mailPage({
-      title: 'Today’s pictures are used up',
-      paragraphs: [
-        `The pictures that your customers asked for on ${day} have reached what a day may cost: ${dollars(this.cap)}.`,
-        'Pictures that were begun are being finished. New ones are refused until midnight UTC, with a sentence that asks people to come back tomorrow. Nobody lost a free generation by it.',
-        'The setting FAL_DAILY_BUDGET_CENTS raises the limit.',
-      ],
-    });
     await this.mailer.send({
       to: this.config.OWNER_EMAIL,
       subject: `No more pictures today: the budget of ${day} is spent`,
-      ...page,
+      title: 'Today’s pictures are used up',
+      paragraphs: [
+        `The pictures your customers asked for on ${day} have reached what a day may cost: ${dollars(this.cap)}.`,
+        'Pictures already started will be finished. Until midnight UTC we turn down new ones and ask people to come back tomorrow. Nobody lost a free generation.',
+        'To allow more, raise the setting FAL_DAILY_BUDGET_CENTS.',
+      ],
+      button: { label: 'Open the dashboard', url: `${this.config.PUBLIC_URL}/bestgiftsdashboard` },
+      reason: 'You’re getting this email because you run this shop.',
       key: `engine-budget.${day}`,
     });
   }

@@ -7,7 +7,6 @@ import {
   type EntityManager,
   logger,
   Mailer,
-  mailPage,
   RateLimiter,
 } from '../../platform/index.js';
 import type { Account, AccountDeletion as Proof } from '../contract.js';
@@ -71,16 +70,19 @@ export class AccountDeletion {
   /** Not through the outbox, because the address is deleted with the user; a crash now only loses this mail. */
   private async sendConfirmation({ id, email }: User): Promise<void> {
     if (!email) return;
-    const page = mailPage({
-      title: 'Your account is deleted',
-      paragraphs: [
-        'Your Keepsake account is deleted, with your photos and pictures. What we must keep of your orders no longer names you.',
-        'A gift that you paid for and that is still to be sent will be made and sent; its address is deleted afterwards.',
-        'If this was not you, someone knows your password. Please change it wherever else you use it, and contact us.',
-      ],
-    });
     await this.mailer
-      .send({ to: email, subject: 'Your Keepsake account is deleted', ...page, key: `account-deleted.${id}` })
+      .send({
+        to: email,
+        subject: 'Your Keepsake account is deleted',
+        title: 'Your account is deleted',
+        paragraphs: [
+          'Your Keepsake account is gone, along with your photos and pictures. The order records we have to keep no longer name you.',
+          'If you’ve paid for a gift that hasn’t shipped yet, we’ll still make and send it, then delete its address.',
+          'If this wasn’t you, someone knows your password. Please change it wherever else you use it, and contact us.',
+        ],
+        reason: 'You’re getting this email because this address belonged to the account.',
+        key: `account-deleted.${id}`,
+      })
       .catch((error: unknown) => logger.warn({ err: error }, 'could not send the account deletion mail'));
   }
 }

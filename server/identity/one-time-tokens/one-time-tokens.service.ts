@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { uuidv7 } from 'uuidv7';
-import { Clock, CONFIG, type Config, Database, type EntityManager, type Mail, Mailer, networkOf, Outbox } from '../../platform/index.js';
+import { Clock, CONFIG, type Config, Database, type EntityManager, Mailer, networkOf, Outbox } from '../../platform/index.js';
 import type { CodeChallenge } from '../flows/code-challenge.js';
 import { mailOneTimeToken } from '../identity.jobs.js';
 import { MessageLimits } from '../rate-limits/message-limits.js';
@@ -15,7 +15,7 @@ import {
   type SmsPurpose,
   SMS_CODE_MINUTES,
 } from './one-time-token.entity.js';
-import { tokenMail } from './token-mail.js';
+import { type TokenMail, tokenMail } from './token-mail.js';
 
 const MINUTE_MS = 60_000;
 /** Wrong attempts from the requesting network, after which the code is void there. */
@@ -165,7 +165,7 @@ export class OneTimeTokensService {
     await this.database.deleteInBatches('identity.one_time_tokens', 'expires_at < ?', [this.clock.now().toISOString()]);
   }
 
-  private mailFor(row: OneTimeToken): Pick<Mail, 'subject' | 'text' | 'html'> {
+  private mailFor(row: OneTimeToken): TokenMail {
     const { purpose, redirectTo, user } = row;
     const query = new URLSearchParams({
       token: this.linkTokenOf(row),

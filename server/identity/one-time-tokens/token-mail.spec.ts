@@ -1,10 +1,11 @@
+import { renderMail } from '../../platform/index.js';
 import type { OneTimeTokenPurpose } from './one-time-token.entity.js';
 import { tokenMail } from './token-mail.js';
 
 const link = 'https://shop.example/auth/v1/verify?token=a&type=b';
 
 const mail = (purpose: OneTimeTokenPurpose, { contested = false, newEmail = null as string | null } = {}) =>
-  tokenMail({ purpose, contested, newEmail, link, code: '012345' });
+  renderMail(tokenMail({ purpose, contested, newEmail, link, code: '012345' }), 'https://shop.example');
 
 describe.each<OneTimeTokenPurpose>(['signup', 'magiclink', 'recovery', 'email_change_current', 'email_change_new'])(
   'the mail for %s',

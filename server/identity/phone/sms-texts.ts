@@ -21,6 +21,6 @@ export function accountExistsSms(publicUrl: string): string {
   return `You already have a Keepsake account with this number. Sign in at ${publicUrl}/auth?method=phone`;
 }
 
-/** Sent to the old number. */
+/** Sent to the old number. A curly apostrophe would halve the characters that fit into a text message. */
 export const NUMBER_CHANGED_SMS =
-  'Your Keepsake account has a new phone number, and this one no longer signs you in. If you did not change it, contact us.';
+  "Your Keepsake account has a new phone number, so this one no longer signs you in. If that wasn't you, please contact us.";

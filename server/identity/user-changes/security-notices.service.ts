@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { uuidv7 } from 'uuidv7';
-import { Clock, Database, type EntityManager, Mailer, mailPage, Outbox } from '../../platform/index.js';
+import { Clock, Database, type EntityManager, Mailer, Outbox } from '../../platform/index.js';
 import { mailSecurityNotice } from '../identity.jobs.js';
 import { User } from '../users/user.entity.js';
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
@@ -37,30 +37,30 @@ const RETENTION_MS = 7 * 86_400_000;
 const TEXTS: Record<SecurityNoticeKind, { title: string; paragraphs: string[] }> = {
   password_changed: {
     title: 'Your password was changed',
-    paragraphs: changeNotice('The password of your Keepsake account was changed, and all other devices were signed out.'),
+    paragraphs: changeNotice('The password of your Keepsake account was changed, and you were signed out on all other devices.'),
   },
   password_dropped: {
     title: 'Please choose a password',
     paragraphs: [
-      'Your address is confirmed.',
-      'Someone signed up with it more than once, using different passwords, so we removed them all. On our site, choose “Forgot password?” to set a new one.',
+      'Your email address is confirmed.',
+      'Someone signed up with it more than once, using different passwords, so we removed all of them. To set a new one, choose “Forgot password?” on our sign-in page.',
     ],
   },
   email_changed: {
     title: 'Your email address was changed',
-    paragraphs: changeNotice('Your Keepsake account now uses another email address. This one no longer signs you in.'),
+    paragraphs: changeNotice('Your Keepsake account now uses a different email address. This one no longer signs you in.'),
   },
   phone_added: {
     title: 'A phone number was added',
-    paragraphs: changeNotice('A phone number was added to your Keepsake account. Codes sent to it can sign you in.'),
+    paragraphs: changeNotice('A phone number was added to your Keepsake account. You can now sign in with codes we text to it.'),
   },
   phone_changed: {
     title: 'Your phone number was changed',
-    paragraphs: changeNotice('Your Keepsake account now uses another phone number. The previous one no longer signs you in.'),
+    paragraphs: changeNotice('Your Keepsake account now uses a different phone number. The old one no longer signs you in.'),
   },
   factor_added: {
     title: 'A second factor was added',
-    paragraphs: changeNotice('A second factor was added to your Keepsake account. You’ll need it every time you sign in.'),
+    paragraphs: changeNotice('A second factor was added to your Keepsake account. You’ll need it each time you sign in.'),
   },
   factor_removed: {
     title: 'A second factor was removed',
@@ -68,14 +68,14 @@ const TEXTS: Record<SecurityNoticeKind, { title: string; paragraphs: string[] }>
   },
   google_linked: {
     title: 'A Google account was linked',
-    paragraphs: changeNotice('A Google account was linked to your Keepsake account. It can be used to sign in here.'),
+    paragraphs: changeNotice('A Google account was linked to your Keepsake account. You can now sign in with it.'),
   },
   signed_up_again: {
     title: 'You already have an account',
     paragraphs: [
-      'Someone tried to sign up for Keepsake with this address, but it already has an account. Nothing was changed.',
-      'If that was you, please log in. You can reset your password with “Forgot password?” on that page.',
-      'If it wasn’t you, there is nothing to do.',
+      'Someone tried to sign up for Keepsake with this address, but it already has an account. Nothing has changed.',
+      'If that was you, just sign in. Forgot your password? You can reset it on the sign-in page.',
+      'If it wasn’t you, you don’t need to do anything.',
     ],
   },
 };
@@ -103,9 +103,16 @@ export class SecurityNotices {
     const em = this.database.fork();
     const notice = await em.findOne(SecurityNotice, { id });
     if (!notice) return;
-    const words = TEXTS[notice.kind];
-    const mail = { subject: words.title, ...mailPage(words), to: notice.sentTo, key: `security-notice.${id}` };
-    await this.mailer.send(mail);
+    const { title, paragraphs } = TEXTS[notice.kind];
+    await this.mailer.send({
+      to: notice.sentTo,
+      subject: title,
+      title,
+      paragraphs,
+      reason: 'We send emails like this one to keep Keepsake accounts safe.',
+      isLinkless: true,
+      key: `security-notice.${id}`,
+    });
     await em.nativeDelete(SecurityNotice, { id });
   }
 
@@ -119,11 +126,10 @@ function confirmedEmailOf(user: User): string | null {
   return user.emailConfirmedAt ? user.email : null;
 }
 
-/** Without a link: phishing mails frighten people into clicking one. */
 function changeNotice(what: string): string[] {
   return [
     what,
     'If that was you, you don’t need to do anything.',
-    'If it wasn’t you, open our site, reset your password under “Forgot password?”, and contact us.',
+    'If it wasn’t you, go to our site, reset your password with “Forgot password?”, and contact us.',
   ];
 }

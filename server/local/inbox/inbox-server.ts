@@ -1,5 +1,5 @@
 import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
-import PostalMime from 'postal-mime';
+import PostalMime, { type Attachment } from 'postal-mime';
 import { z } from 'zod';
 import { sendPage, serveFonts } from '../pages/send-page.js';
 import { type Faults, faultsBody } from './faults.js';
@@ -54,7 +54,7 @@ function registerPages(app: FastifyInstance, mails: Mailbox<Mail>, texts: Mailbo
   });
   app.get<MessageRoute>('/messages/:id/html', async (request, reply) => {
     const mail = mails.find(request.params.id);
-    const { html } = mail ? await PostalMime.parse(mail.source) : {};
+    const { html, attachments = [] } = mail ? await PostalMime.parse(mail.source) : {};
     if (!html) return sendPage(reply.code(404), POLICY, missingPage);
     // Neither on its own nor in the frame may a message run scripts or reach this page.
     const policy =
@@ -62,7 +62,7 @@ function registerPages(app: FastifyInstance, mails: Mailbox<Mail>, texts: Mailbo
     return reply
       .header('content-security-policy', policy)
       .type('text/html; charset=utf-8')
-      .send(`<base target="_blank">${html}`);
+      .send(`<base target="_blank">${withPictures(html, attachments)}`);
   });
   app.get<MessageRoute>('/messages/:id/source', (request, reply) => {
     const mail = mails.find(request.params.id);
@@ -121,6 +121,14 @@ function registerApi(app: FastifyInstance, { mails, texts, faults }: InboxContex
 
 function mailSummary({ id, receivedAt, from, to, subject }: Mail) {
   return { kind: 'mail', id, receivedAt, from, to, subject };
+}
+
+/** Shows the pictures that the message carries, as mailboxes do. */
+function withPictures(html: string, attachments: readonly Attachment[]): string {
+  return html.replaceAll(/src="cid:([^"]+)"/g, (source, id: string) => {
+    const picture = attachments.find(({ contentId }) => contentId === `<${id}>`);
+    return picture ? `src="data:image/jpeg;base64,${Buffer.from(picture.content as ArrayBuffer).toString('base64')}"` : source;
+  });
 }
 
 /** Always as a file, never shown: a message may carry anything. */

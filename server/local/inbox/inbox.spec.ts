@@ -120,6 +120,15 @@ describe('the mail inbox', () => {
     expect(file.headers.get('content-disposition')).toBe("attachment; filename*=UTF-8''fa%C3%A7ade.pdf");
   });
 
+  it('shows the pictures that a message carries', async () => {
+    const content = Buffer.from('a JPEG');
+    const attachments = [{ cid: 'gift@keepsake', filename: 'gift.jpg', content, contentType: 'image/jpeg', contentDisposition: 'inline' as const }];
+    await send({ html: '<img src="cid:gift@keepsake"><img src="cid:other@keepsake">', attachments });
+    const [{ id }] = await list();
+    const shown = await (await get(`/messages/${id}/html`)).text();
+    expect(shown).toContain(`<img src="data:image/jpeg;base64,${content.toString('base64')}"><img src="cid:other@keepsake">`);
+  });
+
   it('never lets a message run scripts', async () => {
     await send({ subject: '<script>alert(1)</script>', html: '<script>alert(2)</script><p>Hello</p>' });
     const [{ id }] = await list();

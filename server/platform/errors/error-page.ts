@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { escapeHtml } from '../mail/mail-page.js';
+import { escapeHtml } from '../escape-html.js';
 import type { ApiError } from './contract.js';
 
 /** Inline, because our files may be what failed. Brand colors. */

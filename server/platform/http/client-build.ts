@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { escapeHtml } from '../mail/mail-page.js';
+import { escapeHtml } from '../escape-html.js';
 import { projectRoot } from '../paths.js';
 
 export const CLIENT_FOLDER = join(projectRoot, 'dist/web');

@@ -61,7 +61,7 @@ function mailerTo(url: string): Mailer {
 }
 
 function send(mailer: Mailer, key: string): Promise<void> {
-  return mailer.send({ to: 'ann@example.com', subject: 'Your gift', text: 'Your gift.', html: '<p>Your gift.</p>', key });
+  return mailer.send({ to: 'ann@example.com', subject: 'Your gift', title: 'Your gift', paragraphs: [], reason: 'You ordered it.', key });
 }
 
 let mailbox: Mailbox;

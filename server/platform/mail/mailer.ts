@@ -3,16 +3,13 @@ import type { Transporter } from 'nodemailer';
 import { Counter } from 'prom-client';
 import { logger } from '../logging/logger.js';
 import { metrics } from '../operations/metrics.js';
+import { type MailPage, renderMail, type RenderedMail } from './mail-page.js';
 
-export interface Mail {
+export interface Mail extends MailPage {
   to: string;
   /** Absent: MAIL_FROM. */
   replyTo?: { name: string; address: string };
   subject: string;
-  text: string;
-  html: string;
-  /** Inline pictures, as `cid:` and their names: JPEGs, which every mailbox can show. */
-  pictures?: readonly { name: string; jpeg: Buffer }[];
   /**
    * Such as `order-confirmation.<id>`. Becomes the Message-ID, so that mailboxes recognize a mail that is sent again
    * after a crash.
@@ -40,21 +37,18 @@ mails.inc({ outcome: 'failed' }, 0);
 @Injectable()
 export class Mailer {
   private transport: Promise<Transporter> | undefined;
-  private readonly domain: string;
-
   constructor(
     private readonly smtpUrl: string,
     private readonly from: string,
-    publicUrl: string,
-  ) {
-    this.domain = new URL(publicUrl).hostname;
-  }
+    private readonly publicUrl: string,
+  ) {}
 
   /** @throws Error when the server refuses or cannot be reached: the job is retried */
-  async send({ to, replyTo, subject, text, html, pictures = [], key }: Mail): Promise<void> {
-    const messageId = `<${key}@${this.domain}>`;
+  async send({ to, replyTo, subject, key, ...page }: Mail): Promise<void> {
+    const messageId = `<${key}@${new URL(this.publicUrl).hostname}>`;
     try {
-      const attachments = pictures.map(({ name, jpeg }) => ({ cid: name, filename: `${name}.jpg`, content: jpeg, contentType: 'image/jpeg', contentDisposition: 'inline' as const }));
+      const { text, html, pictures } = renderMail(page, this.publicUrl);
+      const attachments = pictures.map(inlineJpeg);
       const transport = await (this.transport ??= this.connect());
       await transport.sendMail({ from: this.from, to, replyTo, subject, text, html, attachments, messageId });
     } catch (error) {
@@ -84,4 +78,8 @@ export class Mailer {
       socketTimeout: TIMEOUT_MS,
     });
   }
+}
+
+function inlineJpeg({ cid, jpeg }: RenderedMail['pictures'][number]) {
+  return { cid, filename: `${cid.split('@', 1)[0]}.jpg`, content: jpeg, contentType: 'image/jpeg', contentDisposition: 'inline' as const };
 }
