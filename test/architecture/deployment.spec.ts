@@ -8,7 +8,6 @@ import {
   type ComposeService,
   composeDefault,
   composeServices,
-  LAUNCHER_SETTINGS,
   exists,
   seconds,
   SETTINGS,
@@ -22,37 +21,10 @@ interface LockedPackage {
   optionalDependencies?: Record<string, string>;
 }
 
-/** Settings of docker-compose.yml itself, which the shop never sees as such. */
-const asked = [...textOf('docker-compose.yml').matchAll(/\$\{([A-Z][A-Z0-9_]+)/g)].map(([, name]) => name as string);
-const OF_COMPOSE = [...new Set(asked)].filter((name) => !SETTINGS.includes(name));
 const services = composeServices();
 const ours = Object.entries(services).filter(([, service]) => service.build);
 const workers = ours.filter(([name]) => name.startsWith('worker-'));
 const settingsOf = (service: ComposeService) => service.environment ?? {};
-
-describe('the settings', () => {
-  const explained = [...textOf('.env.example').matchAll(/^#?([A-Z][A-Z0-9_]+)=/gm)].map(([, name]) => name as string);
-
-  it('are all explained in .env.example, and nothing else is', () => {
-    expect(explained.toSorted()).toEqual([...SETTINGS, ...LAUNCHER_SETTINGS, ...OF_COMPOSE].toSorted());
-  });
-
-  it("are all in the tables of their README, and nothing else is", () => {
-    const chapter = textOf('server/platform/config/README.md');
-    const cells = [...chapter.matchAll(/^\| (`[A-Z][^|]*`) \|/gm)].map(([, cell]) => cell as string);
-    const names = cells.flatMap((cell) => [...cell.matchAll(/`([A-Z][A-Z0-9_]+)`/g)].map(([, name]) => name as string));
-    expect(names.toSorted()).toEqual([...SETTINGS, ...LAUNCHER_SETTINGS].toSorted());
-  });
-
-  it('are all absent in .env.example, so that a copy of it changes nothing', () => {
-    expect(textOf('.env.example').split('\n').filter((line) => line !== '' && !line.startsWith('#'))).toEqual([]);
-  });
-
-  it('have words above each of them in .env.example', () => {
-    const paragraphs = textOf('.env.example').split('\n\n').filter((paragraph) => /^#[A-Z]/m.test(paragraph));
-    expect(paragraphs.filter((paragraph) => !/^# \S/.test(paragraph))).toEqual([]);
-  });
-});
 
 describe('the image', () => {
   const dockerfile = textOf('docker/Dockerfile');
