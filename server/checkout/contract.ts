@@ -81,7 +81,7 @@ const QUANTITY_RULE = `The quantity must be a whole number from 1 to ${MAX_QUANT
 export const PRINTABLE = /^[\x20-\x7e\u00a0-\u00ac\u00ae-\u0131\u0134-\u0148\u014a-\u017e\u0218-\u021b\u1e9e\u2013\u2014\u2018-\u201a\u201c-\u201e\u2022\u2026\u20ac]*$/;
 
 const orderItemRequest = z.object({
-  productId: z.uuid('There is no such gift.'),
+  productId: z.uuid('We couldn’t find this gift.'),
   productType: variant,
   quantity: z
     .number(QUANTITY_RULE)
@@ -91,7 +91,7 @@ const orderItemRequest = z.object({
   /** Dollars, as the customer saw it. Where the shop's own price is another, the answer is CHECKOUT.PRICE_CHANGED. */
   unitPrice: z.number().min(0).max(10_000_000).optional(),
   /** The customer's own picture that goes on the gift. */
-  generatedImageId: z.uuid('There is no such picture.').optional(),
+  generatedImageId: z.uuid('We couldn’t find this picture.').optional(),
   /** What the customer wants written on the gift. Where the product asks for other words now: CHECKOUT.WORDS_CHANGED. */
   words: giftWords.optional(),
   /** The kind of gift as the customer saw it. Where it is another now: CHECKOUT.WORDS_CHANGED. */
@@ -101,7 +101,7 @@ const orderItemRequest = z.object({
     .string()
     .trim()
     .max(120)
-    .regex(PRINTABLE, 'The dedication can have Latin letters, digits and punctuation.')
+    .regex(PRINTABLE, 'The dedication can only have Latin letters, digits and punctuation.')
     .optional(),
 });
 export type OrderItemRequest = z.infer<typeof orderItemRequest>;

@@ -13,7 +13,7 @@ const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..', '.
 async function main() {
   const [command, ...args] = process.argv.slice(2);
   if (Number(process.versions.node.split('.')[0]) < OLDEST_NODE) {
-    throw new UserError(`Keepsake needs Node ${OLDEST_NODE} or later to begin; this is ${process.version}.`);
+    throw new UserError(`Keepsake needs Node ${OLDEST_NODE} or later; this is ${process.version}.`);
   }
   const node = await installPackages(root);
   const env = {

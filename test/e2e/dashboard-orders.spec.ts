@@ -204,7 +204,7 @@ test('the owner writes a note, sends the parcel, and gives the money back in two
     await page.reload();
     await expect(timeline).toContainText('$10.00 was refunded: A scratch');
     await expect(timeline).toContainText('$62.00 was refunded');
-    await expect(timeline).toContainText('A note was written');
+    await expect(timeline).toContainText('A note was added');
     await expect(timeline.getByRole('listitem').last()).toContainText('The order was placed');
     await expectNoObstacles(page);
   });

@@ -13,7 +13,7 @@ import { startShop } from './start-shop.js';
 const PHOTO = path.resolve(import.meta.dirname, '../support/photos/family.jpg');
 const PNG = Buffer.from('89504e470d0a1a0a', 'hex');
 const GENERATIONS = '/api/fal-image-generation';
-const UNSUITABLE = 'The picture service found this picture unsuitable. Try another photo or other words.';
+const UNSUITABLE = 'Our picture service declined this picture. Please try another photo or different words.';
 const KEEPSAKE_SECRET = 'of the journeys, and of nobody else.';
 
 let fal: FakeFal;

@@ -179,7 +179,7 @@ test('two pictures at once: one is cancelled and costs nothing, then both free g
     await uploadFirst(page, FAMILY);
     await prompt(page).fill('Both of them naked on a beach');
     await generate(page).click();
-    await expect(page.getByRole('alert')).toHaveText('We cannot make a picture from these words. Please try others.');
+    await expect(page.getByRole('alert')).toHaveText('We can’t make a picture from these words. Please try others.');
     await expect(left(page, 2)).toBeVisible();
     await expect(prompt(page)).toHaveValue('Both of them naked on a beach');
     await expectNoObstacles(page);

@@ -40,9 +40,9 @@ describe('fields of words and print areas are refused', () => {
   const field = (overrides: object) => ({ word_fields: [{ ...NAMES, ...overrides }] });
 
   it.each<[string, RegExp, Record<string, unknown>]>([
-    ['as seven fields', /at most 6 fields/, { word_fields: Array.from({ length: 7 }, (_, place) => ({ ...DATE, label: `Field ${place}` })) }],
-    ['with two of one name', /Two fields of words have the same name/, { word_fields: [NAMES, { ...DATE, label: 'THEIR NAMES ' }] }],
-    ['without a name', /name each field/, field({ label: ' \u00a0' })],
+    ['as seven fields', /at most 6 text fields/, { word_fields: Array.from({ length: 7 }, (_, place) => ({ ...DATE, label: `Field ${place}` })) }],
+    ['with two of one name', /Two text fields have the same name/, { word_fields: [NAMES, { ...DATE, label: 'THEIR NAMES ' }] }],
+    ['without a name', /give each text field a name/, field({ label: ' \u00a0' })],
     ['with a name of 41 characters', /at most 40 characters/, field({ label: 'x'.repeat(41) })],
     ['with a name on two lines', /plain text/, field({ label: 'Their\nnames' })],
     ['with a name that is turned round', /plain text/, field({ label: 'Their \u202eseman' })],

@@ -30,7 +30,7 @@ function textsOf(told: OrderHistory): string[] {
 
 describe('the timeline of an order', () => {
   it('begins at the bottom', () => {
-    expect(textsOf(history({}))).toEqual(['The payment of $72.00 was taken', 'The order was placed']);
+    expect(textsOf(history({}))).toEqual(['The payment of $72.00 was received', 'The order was placed']);
   });
 
   it('tells how a payment page ended that nobody paid at', () => {
@@ -46,10 +46,10 @@ describe('the timeline of an order', () => {
   });
 
   it.each([
-    [{ state: 'requested' }, 'A refund of $10.00 was requested, Stripe has not confirmed it yet'],
+    [{ state: 'requested' }, 'A refund of $10.00 was requested; Stripe hasn’t confirmed it yet'],
     [{ state: 'confirmed', reason: 'A scratch' }, '$10.00 was refunded: A scratch'],
     [{ state: 'refused', refusal: 'charge_already_refunded' }, 'A refund of $10.00 did not go through. Stripe has already refunded this payment in full.'],
-    [{ state: 'failed' }, 'A refund of $10.00 did not go through. The customer’s bank did not take the money. It is in your Stripe account again.'],
+    [{ state: 'failed' }, 'A refund of $10.00 did not go through. The customer’s bank didn’t accept the money. It’s back in your Stripe account.'],
   ] as [Partial<Refund>, string][])('tells of a refund that is %j', (parts, text) => {
     expect(timelineOf(history({}, { refunds: [refund(parts)] }))[0]).toMatchObject({ kind: 'refund', text, by: OWNER });
   });
@@ -59,7 +59,7 @@ describe('the timeline of an order', () => {
     const sentMails = [{ kind: 'refunded', refundId: 's', createdAt: minute(5), sentAt: null } as OrderMail];
     const told = textsOf(history({}, { sentMails, refunds }));
     expect(told.filter((text) => text.includes('was refunded'))).toEqual(['$10.00 was refunded', '$5.00 was refunded at Stripe']);
-    expect(told).toContain('The mail about the refund of $5.00 is waiting to be sent');
+    expect(told).toContain('The email about the refund of $5.00 is waiting to be sent');
   });
 
   it('reminds of the pieces when all is refunded and they had left the shelf', () => {

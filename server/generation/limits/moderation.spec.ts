@@ -4,7 +4,7 @@ const moderation = new Moderation({ GENERATION_BLOCKED_WORDS: ['nude', 'naked', 
 
 const refused = expect.objectContaining({
   code: 'GENERATION.PROMPT_REFUSED',
-  message: 'We cannot make a picture from these words. Please try others.',
+  message: 'We can’t make a picture from these words. Please try others.',
 });
 
 function verdict(prompt: string): unknown {

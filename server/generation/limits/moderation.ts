@@ -21,7 +21,7 @@ export class Moderation {
   check(prompt: string): void {
     const { blocked } = this;
     if (blocked?.test(fold(prompt))) {
-      throw new AppError('GENERATION.PROMPT_REFUSED', 'We cannot make a picture from these words. Please try others.');
+      throw new AppError('GENERATION.PROMPT_REFUSED', 'We can’t make a picture from these words. Please try others.');
     }
   }
 }

@@ -104,7 +104,7 @@ describe('a failed submit', () => {
   it('keeps the reason for the log and a whole sentence for the customer', async () => {
     const error = await failureOf(engine({ apiKey: 'wrong-key' }));
     expect(error.reason).toBe('unavailable');
-    expect(error.message).toMatch(/^The picture service cannot be reached at the moment\. Please try again/);
+    expect(error.message).toMatch(/^We can’t reach our picture service right now\. Please try again/);
     expect(String(error.cause)).toContain('answered 401');
     expect(String(error.cause)).not.toContain('wrong-key');
   });
