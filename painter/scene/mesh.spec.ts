@@ -3,7 +3,7 @@ import { type Mesh, type MeshPiece, readMesh, writeMesh } from './mesh.js';
 
 const CELL = 4;
 
-/** The sheet's place is this function of the pixel's. */
+/** Maps a pixel to its place on the sheet. */
 function pieceOf(left: number, top: number, place: (x: number, y: number) => [number, number]): MeshPiece {
   const [columns, rows] = [6, 6];
   const nodes = Array.from({ length: columns * rows }, (_, node) =>

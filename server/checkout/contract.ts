@@ -48,7 +48,7 @@ export const RETURNS = { days: 30, defectDays: 7, refundDays: '3-5', cardDays: '
 
 export const ORDER_STATUSES = ['pending', 'processing', 'completed', 'cancelled'] as const;
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
-/** Long enough for questions about payments that failed. */
+/** Failed payments lead to questions for about this long. */
 export const ABANDONED_DAYS_KEPT = 90;
 /** `expired`: closed without money. `needs_attention`: a person has to look at it. */
 export const PAYMENT_STATES = ['unpaid', 'paid', 'refunded', 'partly_refunded', 'expired', 'needs_attention'] as const;
@@ -181,7 +181,7 @@ export type OrderLine = z.infer<typeof orderLine>;
 const tracking = z.object({
   carrier: z.string(),
   number: z.string(),
-  /** Of the carrier's own page; null for carriers that we don't know. */
+  /** URL of the carrier's tracking page; null for unknown carriers. */
   url: z.url().nullable(),
 });
 export type Tracking = z.infer<typeof tracking>;
@@ -217,7 +217,7 @@ export const orderListQuery = z.object({ after: z.uuid().optional() });
 export type OrderListQuery = z.infer<typeof orderListQuery>;
 export const orderList = z.object({
   orders: z.array(order),
-  /** Hand back as `after`; null on the last page. */
+  /** Pass as `after` for the next page; null on the last. */
   next: z.uuid().nullable(),
 });
 export type OrderList = z.infer<typeof orderList>;

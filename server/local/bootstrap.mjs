@@ -19,7 +19,7 @@ async function main() {
   const env = {
     ...process.env,
     PATH: `${path.join(root, 'node_modules', '.bin')}${path.delimiter}${process.env.PATH}`,
-    // Compiled code is kept: a fifth less to do at every start.
+    // Caches compiled code, which makes every start a fifth faster.
     NODE_COMPILE_CACHE: path.join(root, 'node_modules', '.cache', 'compiled'),
   };
   if (command === 'test') return handOver([node, 'test/run.mjs', ...args], { cwd: root, env });

@@ -86,7 +86,7 @@ export const productWrite = z.object({
 });
 export type ProductWrite = z.infer<typeof productWrite>;
 
-/** Nothing visible: white space, and invisible characters such as blank letters of Braille and Hangul. */
+/** Invisible text: white space, and characters such as blank Braille or Hangul letters. */
 const BLANK = /^[\s\p{Cc}\p{Cf}\u2800\u3164\u115f\u1160\uffa0]*$/u;
 
 /** The first rule that a product breaks, in the order and the words of spec section 5; null when it keeps them all. */

@@ -48,7 +48,7 @@ const NEXT_STATES: Readonly<Record<RefundState, readonly RefundState[]>> = {
   failed: [],
 };
 
-/** A refund, completed or attempted: one row each, whoever started it. */
+/** One row per refund, completed or attempted, whoever started it. */
 export const Refund = defineEntity({
   name: 'Refund',
   schema: 'checkout',

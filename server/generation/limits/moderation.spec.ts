@@ -79,7 +79,7 @@ test.each([
   ['after the e of a plural', `gore${'!'.repeat(900)}e${'…'.repeat(900)}x`.repeat(5)],
   ['between single letters', 'g o r '.concat('. '.repeat(995)).repeat(5)],
 ])('endless punctuation %s is looked through in no time', (_where, prompt) => {
-  // What it computes itself, whatever else keeps the machine busy.
+  // CPU time, so that other load on the machine does not matter.
   const begin = process.threadCpuUsage();
   verdict(prompt);
   expect(process.threadCpuUsage(begin).user).toBeLessThan(1_000_000);

@@ -24,7 +24,7 @@ export interface DecodedPhoto {
 export interface UploadLimits {
   maxPixels: number;
   maxCpuSeconds?: number;
-  /** Whose turn decoding takes; see ImageDecoder. */
+  /** Whose turn it uses up; see ImageDecoder. */
   requester: string;
 }
 

@@ -33,7 +33,7 @@ function failureOf(by = engine(), request = engineRequest()): Promise<EngineErro
   return engineFailureOf(by.run(request, recordedRun()));
 }
 
-/** Ends the time of this call once it has come. A limit short enough to wait for would end others on a busy machine. */
+/** Triggers the timeout of this call. A timeout short enough for a test would also hit other calls on a busy machine. */
 async function timeIsUpAt(call: FalCall): Promise<void> {
   let limit = new AbortController();
   jest.spyOn(AbortSignal, 'timeout').mockImplementation(() => limit.signal);
