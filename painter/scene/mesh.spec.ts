@@ -43,7 +43,7 @@ describe('a mesh', () => {
   it.each([
     ['one piece', one],
     ['two pieces', two],
-  ])('is read as it was written, with %s', (_, mesh) => {
+  ])('is read back unchanged, with %s', (_, mesh) => {
     // In the middle of other bytes, as Node's buffers are.
     const bytes = writeMesh(mesh);
     const around = new Uint8Array(bytes.length + 7);

@@ -22,7 +22,7 @@ async function selectImages(page: Page, files: Files): Promise<void> {
   await chooser.setFiles(files);
 }
 
-test('the owner makes a product, sells it, changes it in two tabs, and takes it off the shelf', async ({
+test('the owner creates a product, edits it in two tabs and takes it off sale', async ({
   page,
   context,
   browser,

@@ -34,7 +34,7 @@ async function downloadAs(page: Page, format: 'PNG' | 'JPEG'): Promise<Buffer> {
 
 const bytesOf = async (download: Download): Promise<Buffer> => readFile(await download.path());
 
-test('a visitor switches to "Generate yourself" and has a picture made from words alone', async ({ page }) => {
+test('a visitor makes a picture from a photo and a prompt', async ({ page }) => {
   test.setTimeout(180_000);
   const person = { email: 'paula.paris@post.example', password: PASSWORD };
   await register(page, person);
@@ -159,7 +159,7 @@ test('a visitor switches to "Generate yourself" and has a picture made from word
   });
 });
 
-test('two pictures at once: one is cancelled and costs nothing, then both free generations are used', async ({ page }) => {
+test('a cancelled picture returns its free generation', async ({ page }) => {
   // Some of the time goes to the pictures of others.
   test.setTimeout(180_000);
   const tray = page.getByRole('region', { name: 'In the making' });

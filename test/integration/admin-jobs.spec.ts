@@ -90,7 +90,7 @@ describe('a failed job cannot be retried when', () => {
     expect((await ask(id, 'retry')).code).toBe('ADMIN.CANNOT_RETRY');
   });
 
-  it.each(['x', '%00', randomUUID()])('there is no such job: %s', async (id) => {
+  it.each(['x', '%00', randomUUID()])('refuses an unknown job: %s', async (id) => {
     for (const verb of ['retry', 'dismiss', 'restore'] as const) {
       expect(await ask(id, verb)).toEqual({ status: 404, code: 'ADMIN.JOB_NOT_FOUND' });
     }

@@ -103,7 +103,7 @@ describe('an uploaded image is refused and not stored when it', () => {
     expect([answer.status, (await errorOf(answer))[1]]).toEqual([status, expect.stringMatching(/^REQUEST\./)]);
   });
 
-  it('comes from somebody else than the owner', async () => {
+  it('comes from someone other than the owner', async () => {
     const { token } = await shop.signIn('shopper@example.com');
     for (const [status, options] of [[401, {}], [403, { token }]] as const) {
       expect((await shop.call('POST', '/api/admin/product-images', options)).status).toBe(status);

@@ -34,7 +34,7 @@ async function measured(product: AdminProduct): Promise<MeshArea> {
   return { type: 'mesh', mesh_url: `/product-pictures/${meshId}.mesh`, blank_url: `/product-pictures/${blankId}.webp` };
 }
 
-describe('fields of words and print areas are refused', () => {
+describe('invalid text fields and print areas are refused', () => {
   const anything = /./;
   const area = (overrides: object) => ({ print_areas: [{ ...AREA, ...overrides }, null, null] });
   const field = (overrides: object) => ({ word_fields: [{ ...NAMES, ...overrides }] });
@@ -163,7 +163,7 @@ describe('the history of a product', () => {
     expect((await desk.read<AuditList>(`/${product.id}/audit`)).entries).toHaveLength(1);
   });
 
-  it('names each field of words and where each print area lies', async () => {
+  it('names each text field and the place of each print area', async () => {
     const product = await desk.create({ word_fields: [NAMES], print_areas: [null, null, null] });
     expect((await changesOf(product))?.map(({ field }) => field)).not.toContain('Print areas');
     await measured(product);

@@ -110,7 +110,7 @@ describe('when the picture service fails', () => {
     expect([await hasPdf(order), await centsToday()]).toEqual([true, 0]);
   });
 
-  it('and the answer to a submit is lost, it is submitted once more and both are counted', async () => {
+  it('submits once more after a lost answer and counts both', async () => {
     const before = fal.submissions();
     fal.fail('submit', 'lost');
     const order = await bought('card');

@@ -202,7 +202,7 @@ async function visit(target: Visit, round: number): Promise<string | null> {
   return outcome.failed || last ? `${target.name}\n    ${last || String(outcome.errorInstance)}` : null;
 }
 
-it('answers whatever is asked as the description says, to everybody', async () => {
+it('answers every fuzzed request as the API description says', async () => {
   process.stdout.write(`The seed of this fuzz is ${seed}. FUZZ_SEED=${seed} repeats it.\n`);
   const lanes = pLimit(LANES);
   const all = visits();

@@ -16,7 +16,7 @@ function verdict(prompt: string): unknown {
   }
 }
 
-describe('words that we make no picture from are refused', () => {
+describe('blocked words are refused', () => {
   test.each([
     ['as they are', 'a nude on a beach'],
     ['alone', 'naked'],
@@ -41,7 +41,7 @@ describe('words that we make no picture from are refused', () => {
   ])('%s', (_how, prompt) => expect(verdict(prompt)).toEqual(refused));
 });
 
-describe('words that only look like those are taken', () => {
+describe('similar words are accepted', () => {
   test.each([
     'Scunthorpe in the rain',
     'an assassin with class, and a bass guitar',
@@ -68,7 +68,7 @@ describe('words that only look like those are taken', () => {
   ])('%j', (prompt) => expect(verdict(prompt)).toBe('taken'));
 });
 
-test('a shop without such words refuses nothing', () => {
+test('a shop without blocked words refuses nothing', () => {
   expect(() => new Moderation({ GENERATION_BLOCKED_WORDS: [] }).check('a nude')).not.toThrow();
 });
 
