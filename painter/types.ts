@@ -54,7 +54,7 @@ export interface PainterCanvas extends PicturePixels {
   getContext(type: '2d', options?: { willReadFrequently?: boolean }): Context2D | null;
 }
 
-/** Where the painter runs: a browser, or a worker process. */
+/** What the painter needs from its host, a browser or a worker process. */
 export interface CanvasHost {
   createCanvas(width: number, height: number): PainterCanvas;
 }

@@ -4,13 +4,13 @@ import type { Box, Rectangle, Size } from '../types.js';
 const HAIR = 0.5;
 const EARS = 0.3;
 const CHIN = 0.25;
-/** Of what is cut off, this much goes at the top: people are rather in the upper half. */
+/** Share of the cropping at the top: people tend to be in the upper half. */
 const CUT_ABOVE = 0.4;
 /** Where something begins and ends. */
 type Span = readonly [number, number];
 export const WHOLE: Box = { left: 0, top: 0, width: 1, height: 1 };
 
-/** Which part of a picture goes where, both in pixels. */
+/** Which part of a picture is drawn where, both in pixels. */
 export interface Framing {
   from: Rectangle;
   to: Rectangle;
@@ -52,7 +52,7 @@ function wholeIn(picture: Size, area: Rectangle): Framing {
   return { from: { left: 0, top: 0, width: picture.width, height: picture.height }, to };
 }
 
-/** Where a stretch of this size begins that has all spans in what is seen of it, as near to the usual place as they let it be. */
+/** Start of a range of this size whose visible part contains all spans, as close to the usual place as possible. */
 function placeOf(
   whole: number,
   size: number,
@@ -70,7 +70,7 @@ function placeOf(
   return Math.min(Math.max(usual, last, least), first, most);
 }
 
-/** As far as the picture shows it, in its pixels. */
+/** Clipped to the picture, in its pixels. */
 function headOf({ left, top, width, height }: Box, picture: Size): Rectangle {
   const from = { x: Math.max(0, left - width * EARS), y: Math.max(0, top - height * HAIR) };
   const to = { x: Math.min(1, left + width * (1 + EARS)), y: Math.min(1, top + height * (1 + CHIN)) };

@@ -31,7 +31,7 @@ export interface Layout {
   shape: Shape;
   /** What is seen of the picture's box, in parts of it: the rest of a disc's square is not. */
   seen: Box;
-  /** On the paper, beside the picture and the words. */
+  /** Decorations beside the picture and the text. */
   specks?: Specks;
   /** Of another color than the paper. */
   bands: readonly { box: Box; color: string }[];

@@ -79,7 +79,7 @@ function drawLine(context: Context2D, { text, style, size }: TypesetLine, center
     context.fillText(text, left, baseline);
     return;
   }
-  // Letter by letter: not every browser's canvas knows spacing.
+  // Letter by letter: not every browser's canvas supports letter spacing.
   let at = left;
   for (const letter of text) {
     context.fillText(letter, at, baseline);
@@ -94,7 +94,7 @@ function widthOf(context: Context2D, text: string, style: LineStyle, size: numbe
   return letters.reduce((sum, letter) => sum + context.measureText(letter).width, 0) + (letters.length - 1) * size * SPACING;
 }
 
-/** Other scripts are set as they are: marks belong to the letter before them, and some run from right to left. */
+/** Other scripts are drawn as a whole: marks belong to the letter before them, and some run from right to left. */
 function isSpaced(text: string, { typeface }: LineStyle): boolean {
   return typeface === 'sans' && isBrandText(text);
 }

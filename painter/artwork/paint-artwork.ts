@@ -113,7 +113,7 @@ interface PictureArea {
   seen: Box;
 }
 
-/** With the bleed whether or not that is drawn, so that a view shows what the print does. */
+/** Includes the bleed even if it is not drawn, so that a view matches the print. */
 function pictureArea(artwork: Artwork, size: Size): PictureArea {
   const sheet = sheetOf(artwork.kind);
   const layout = hasWords(artwork) ? layoutOf(artwork) : { picture: WHOLE, shape: 'rectangle' as const, seen: sheet.isRound ? IN_DISC : WHOLE };
@@ -152,7 +152,7 @@ function setBlocks(context: Context2D, artwork: Artwork, size: Size): { block: W
   const texts = layout.footer ? [[first], others] : [artwork.words];
   return blocksOf(layout).map((block, place) => {
     const words = texts[place] ?? [];
-    // A headline that was left out does not make the next word one.
+    // Without a headline, the next text does not become one.
     const style = words[0] === '' ? { ...block, headline: block.others } : block;
     return { block, lines: typeset(context, words.filter((word) => word !== ''), style, size) };
   });

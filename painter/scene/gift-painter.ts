@@ -14,7 +14,7 @@ export interface Scene {
   light: number;
 }
 
-/** What the weights of the four texels of a sample add up to. */
+/** Sum of the weights of a sample's four texels. */
 const FULL_WEIGHT = 65_025;
 
 /** Paints a view of a picture on a gift, and repaints only what changed: words while they are typed. */
@@ -66,7 +66,7 @@ export class GiftPainter {
     return this.#put(paintWords(this.#context, this.#artwork, this.#sheet));
   }
 
-  /** Takes this part of the artwork from its canvas, and paints every pixel that shows some of it. */
+  /** Reads this part of the artwork from its canvas, and repaints every pixel that shows it. */
   #put(part: Rectangle): Rectangle {
     const { width, height } = this.#sheet;
     const left = Math.max(0, Math.floor(part.left));

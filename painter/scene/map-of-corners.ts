@@ -5,7 +5,7 @@ import type { PrintMap } from './print-map.js';
 /** Of a homography, by rows. */
 type Matrix = [number, number, number, number, number, number, number, number, number];
 
-/** Half of the angle that a print with the strongest bend goes around. */
+/** Half of the angle that a print with the strongest bend spans. */
 const STRONGEST_ANGLE = (75 * Math.PI) / 180;
 /** How far the strongest bend moves the middle of an edge, in parts of the print's width. */
 const STRONGEST_DROP = 0.25;
@@ -153,7 +153,7 @@ function squareTo([[x0, y0], [x1, y1], [x2, y2], [x3, y3]]: readonly [Point, Poi
   return [x1 - x0 + g * x1, x3 - x0 + h * x3, x0, y1 - y0 + g * y1, y3 - y0 + h * y3, y0, g, h, 1];
 }
 
-/** Up to a positive factor, which homographies do not care about. */
+/** Up to a positive factor, which does not change a homography. */
 function inverse([a, b, c, d, e, f, g, h, i]: Matrix): Matrix {
   const cofactors = [e * i - f * h, c * h - b * i, b * f - c * e, f * g - d * i, a * i - c * g, c * d - a * f, d * h - e * g, b * g - a * h, a * e - b * d];
   const determinant = a * cofactors[0]! + b * cofactors[3]! + c * cofactors[6]!;

@@ -3,7 +3,7 @@ import { type Mesh, type MeshPiece, readMesh, writeMesh } from './mesh.js';
 
 const CELL = 4;
 
-/** The sheet's place is this function of the pixel's. */
+/** Maps a pixel to its place on the sheet. */
 function pieceOf(left: number, top: number, place: (x: number, y: number) => [number, number]): MeshPiece {
   const [columns, rows] = [6, 6];
   const nodes = Array.from({ length: columns * rows }, (_, node) =>
@@ -43,7 +43,7 @@ describe('a mesh', () => {
   it.each([
     ['one piece', one],
     ['two pieces', two],
-  ])('is read as it was written, with %s', (_, mesh) => {
+  ])('is read back unchanged, with %s', (_, mesh) => {
     // In the middle of other bytes, as Node's buffers are.
     const bytes = writeMesh(mesh);
     const around = new Uint8Array(bytes.length + 7);

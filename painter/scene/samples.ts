@@ -15,7 +15,7 @@ export interface Samples {
   lastTexelRow: Uint16Array;
 }
 
-/** Texels for a pixel of the view: more than one, so that nothing is blurred; fewer than two, so that nothing flickers. */
+/** Texels per pixel of the view: above one, so that nothing is blurred; below two, so that nothing flickers. */
 const TEXELS_PER_PIXEL = 1.2;
 const SMALLEST_SIDE = 32;
 const LARGEST_SIDE = 2400;

@@ -144,7 +144,7 @@ export const productList = z.object({
   products: z.array(product),
   /** How many products the filter matches in all. */
   total: z.number().int(),
-  /** Hand back as `after` for the next page; null on the last. */
+  /** Pass as `after` for the next page; null on the last. */
   next: z.string().nullable(),
   /** No product has all words of the search; these have some of them. */
   partialMatch: z.boolean(),

@@ -7,7 +7,7 @@ import { meshKey, productImageKey } from './product-view.js';
 
 const fileName = z
   .string()
-  .regex(/^[0-9a-f-]{36}\.(?:webp|mesh)$/, 'There is no such picture.')
+  .regex(/^[0-9a-f-]{36}\.(?:webp|mesh)$/, 'We couldn’t find this picture.')
   .transform((name) => ({ id: name.slice(0, -'.webp'.length), isMesh: name.endsWith('.mesh') }));
 const pictureQuery = z.object({ w: z.coerce.number().pipe(z.literal([...PRODUCT_IMAGE_WIDTHS])).catch(800) });
 

@@ -5,7 +5,7 @@ import { decodeCursor, encodeCursor, type ListCursor } from './list-cursor.js';
 import { type ListRow, listStatement, type ProductRow, productsStatement } from './product-statements.js';
 import { CATALOG_VERSION, FOR_SALE, toPublicProduct } from './product-view.js';
 
-/** What shoppers see, with the version of the catalog that it was read from, in one statement. */
+/** Reads what shoppers see together with the catalog's version, in one statement. */
 export interface Versioned<T> {
   data: T;
   version: string;

@@ -42,7 +42,7 @@ export class StockService {
     const wanted = JSON.stringify(items.map(({ productId, quantity }) => ({ productId, quantity })));
     const statement = { name: 'reserve stock', text: RESERVE, values: [wanted, mayHold] };
     const [result] = await this.database.queryIn<{ missing: string | null; is_held: boolean }>(em, statement);
-    if (result?.missing) throw new AppError('CATALOG.OUT_OF_STOCK', `We do not have enough of "${result.missing}" left.`);
+    if (result?.missing) throw new AppError('CATALOG.OUT_OF_STOCK', `We don’t have enough of "${result.missing}" left.`);
     return result?.is_held ?? false;
   }
 

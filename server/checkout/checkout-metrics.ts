@@ -17,7 +17,7 @@ export const paymentChanges = new Counter({
 webhookEvents.inc({ type: 'unknown', outcome: 'bad_signature' }, 0);
 paymentChanges.inc({ payment_state: 'paid' }, 0);
 
-/** Each reads one small index of what is open. */
+/** Each query reads one small index of open rows. */
 const ORDERS = `
   select 'unpaid' as label, count(*)::int as count, min(created_at) as since
   from checkout.orders where payment_state = 'unpaid'
@@ -37,7 +37,7 @@ const WORK = `
   union all
   select 'refunds', count(*)::int, min(created_at) from checkout.refunds where state = 'requested'`;
 
-/** Two gauges for what waits: how much, and for how long. @param rows SQL of `label`, `count` and `since` */
+/** Two gauges of pending work: the number of rows and the age of the oldest. @param rows SQL of `label`, `count` and `since` */
 function backlog(name: string, label: string, rows: string, texts: Record<'count' | 'oldest', { name: string; help: string }>): MetricSource {
   const shared = { labelNames: [label], registers: [metrics] };
   const [count, oldest] = [new Gauge({ ...texts.count, ...shared }), new Gauge({ ...texts.oldest, ...shared })];

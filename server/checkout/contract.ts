@@ -48,7 +48,7 @@ export const RETURNS = { days: 30, defectDays: 7, refundDays: '3-5', cardDays: '
 
 export const ORDER_STATUSES = ['pending', 'processing', 'completed', 'cancelled'] as const;
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
-/** Long enough for questions about payments that failed. */
+/** Failed payments lead to questions for about this long. */
 export const ABANDONED_DAYS_KEPT = 90;
 /** `expired`: closed without money. `needs_attention`: a person has to look at it. */
 export const PAYMENT_STATES = ['unpaid', 'paid', 'refunded', 'partly_refunded', 'expired', 'needs_attention'] as const;
@@ -81,7 +81,7 @@ const QUANTITY_RULE = `The quantity must be a whole number from 1 to ${MAX_QUANT
 export const PRINTABLE = /^[\x20-\x7e\u00a0-\u00ac\u00ae-\u0131\u0134-\u0148\u014a-\u017e\u0218-\u021b\u1e9e\u2013\u2014\u2018-\u201a\u201c-\u201e\u2022\u2026\u20ac]*$/;
 
 const orderItemRequest = z.object({
-  productId: z.uuid('There is no such gift.'),
+  productId: z.uuid('We couldn’t find this gift.'),
   productType: variant,
   quantity: z
     .number(QUANTITY_RULE)
@@ -91,7 +91,7 @@ const orderItemRequest = z.object({
   /** Dollars, as the customer saw it. Where the shop's own price is another, the answer is CHECKOUT.PRICE_CHANGED. */
   unitPrice: z.number().min(0).max(10_000_000).optional(),
   /** The customer's own picture that goes on the gift. */
-  generatedImageId: z.uuid('There is no such picture.').optional(),
+  generatedImageId: z.uuid('We couldn’t find this picture.').optional(),
   /** What the customer wants written on the gift. Where the product asks for other words now: CHECKOUT.WORDS_CHANGED. */
   words: giftWords.optional(),
   /** The kind of gift as the customer saw it. Where it is another now: CHECKOUT.WORDS_CHANGED. */
@@ -101,7 +101,7 @@ const orderItemRequest = z.object({
     .string()
     .trim()
     .max(120)
-    .regex(PRINTABLE, 'The dedication can have Latin letters, digits and punctuation.')
+    .regex(PRINTABLE, 'The dedication can only have Latin letters, digits and punctuation.')
     .optional(),
 });
 export type OrderItemRequest = z.infer<typeof orderItemRequest>;
@@ -181,7 +181,7 @@ export type OrderLine = z.infer<typeof orderLine>;
 const tracking = z.object({
   carrier: z.string(),
   number: z.string(),
-  /** Of the carrier's own page; null for carriers that we don't know. */
+  /** URL of the carrier's tracking page; null for unknown carriers. */
   url: z.url().nullable(),
 });
 export type Tracking = z.infer<typeof tracking>;
@@ -217,7 +217,7 @@ export const orderListQuery = z.object({ after: z.uuid().optional() });
 export type OrderListQuery = z.infer<typeof orderListQuery>;
 export const orderList = z.object({
   orders: z.array(order),
-  /** Hand back as `after`; null on the last page. */
+  /** Pass as `after` for the next page; null on the last. */
   next: z.uuid().nullable(),
 });
 export type OrderList = z.infer<typeof orderList>;

@@ -60,7 +60,7 @@ export class StuckWork {
   }
 }
 
-/** Newest first, so that an impossible one holds up no other. */
+/** Newest first, so that one that always fails does not block the others. */
 function findUnapplied(em: EntityManager, receivedAt: object): Promise<StripeEvent[]> {
   return em.find(StripeEvent, { appliedAt: null, failure: null, receivedAt }, { orderBy: { receivedAt: 'desc' }, limit: BATCH });
 }

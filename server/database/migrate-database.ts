@@ -42,7 +42,7 @@ export async function migrateDatabase(databaseUrl: string, list: readonly Constr
   }
 }
 
-/** Gives way to whoever is reading a table, such as a backup, and tries again until the table is free. */
+/** Yields to readers of a table, such as a backup, and retries until the table is free. */
 async function migrate(orm: MikroORM, tries = 1): Promise<void> {
   try {
     await orm.migrator.up();

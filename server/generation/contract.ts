@@ -192,7 +192,7 @@ export const generationLimits = z.object({
   free_generations_used: z.number().int(),
   free_generations_limit: z.number().int(),
   remaining: z.number().int(),
-  /** Which engine makes the pictures: 'local' is a preview renderer, not AI, and the page says so. */
+  /** The engine of the pictures: 'local' is a preview renderer, not AI, and the page says so. */
   engine: z.enum(['local', 'fal']),
 });
 export type GenerationLimits = z.infer<typeof generationLimits>;

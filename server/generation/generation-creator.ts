@@ -14,7 +14,7 @@ type Identified = Requester & Pick<Generation, 'requestHash'>;
 export type GenerationOptions = Pick<Generation, 'productId' | 'photoId' | 'imageType' | 'aspect' | 'title' | 'prompt'> &
   Partial<Pick<Generation, 'retryOf'>>;
 
-/** Where every generation begins: a queued row and its job, in one transaction. */
+/** Creates a generation: a queued row and its job, in one transaction. */
 @Injectable()
 export class GenerationCreator {
   constructor(

@@ -24,7 +24,7 @@ export class GenerationViewsService {
   /** @throws AppError GENERATION.NOT_FOUND */
   async show(userId: string, id: string): Promise<GenerationView> {
     const generation = await this.database.fork().findOne(Generation, { id, userId });
-    if (!generation) throw new AppError('GENERATION.NOT_FOUND', 'We could not find this picture.');
+    if (!generation) throw new AppError('GENERATION.NOT_FOUND', 'We couldn’t find this picture.');
     return this.toView(userId, generation);
   }
 

@@ -23,7 +23,7 @@ import { IMAGE_ENGINE, type ImageEngine } from './engines/image-engine.js';
 import { GenerationViewsService } from './generation-views.service.js';
 import { GenerationsService } from './generations.service.js';
 
-const generationId = new ZodPipe(z.uuid('We could not find this picture.'), 'GENERATION.NOT_FOUND');
+const generationId = new ZodPipe(z.uuid('We couldn’t find this picture.'), 'GENERATION.NOT_FOUND');
 
 @Controller('api')
 @UseGuards(SignedInGuard)

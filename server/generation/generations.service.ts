@@ -79,7 +79,7 @@ export class GenerationsService {
     const { userId } = customer;
     const { id } = await this.creator.createOnce({ userId, idempotencyKey }, request, async (identified) => {
       if (!(await this.photos.findOwned(userId, options.photoId))) {
-        throw new AppError('GENERATION.PHOTO_NOT_FOUND', 'Please upload your photo again: we could not find it.');
+        throw new AppError('GENERATION.PHOTO_NOT_FOUND', 'We couldn’t find your photo. Please upload it again.');
       }
       // Before the transaction: it takes a connection of its own.
       const contactHashes = await this.accounts.contactHashes(userId);
@@ -99,7 +99,7 @@ export class GenerationsService {
 
   private async find(userId: string, id: string): Promise<Generation> {
     const generation = await this.database.fork().findOne(Generation, { id, userId });
-    if (!generation) throw new AppError('GENERATION.NOT_FOUND', 'We could not find this picture.');
+    if (!generation) throw new AppError('GENERATION.NOT_FOUND', 'We couldn’t find this picture.');
     return generation;
   }
 }

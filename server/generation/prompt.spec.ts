@@ -80,7 +80,7 @@ describe('the list of people', () => {
   });
 });
 
-test('every image type has a look of its own', () => {
+test('every image type has its own look', () => {
   const prompts = IMAGE_TYPES.map((imageType) => promptOf({ imageType }));
   expect(new Set(prompts).size).toBe(IMAGE_TYPES.length);
   expect(prompts.join()).not.toContain('undefined');

@@ -11,7 +11,7 @@ export const giftViewsRequest = z.object({
   pictureId: z.uuid('This picture is not in your account.'),
   width: z.literal([...VIEW_WIDTHS]),
   gifts: z
-    .array(z.object({ productId: z.uuid('There is no such gift.'), words: giftWords.default([]) }))
+    .array(z.object({ productId: z.uuid('We couldn’t find this gift.'), words: giftWords.default([]) }))
     .max(MAX_VIEWS, `Please ask for at most ${MAX_VIEWS} gifts at a time.`),
 });
 export type GiftViewsRequest = z.infer<typeof giftViewsRequest>;

@@ -33,7 +33,7 @@ export class GiftRenderer {
     });
   }
 
-  /** How many times as wide the print shows the picture as it is. */
+  /** Factor by which the print enlarges the picture. */
   async enlargementOf(gift: GiftPicture): Promise<number> {
     const { enlargementOf } = await import('./print/print-image.js');
     return enlargementOf(gift);

@@ -99,7 +99,7 @@ export class GiftViews {
     const now = this.clock.now();
     let waiting = await em.findOne(GiftView, { name }, { fields: ['id'] });
     if (!waiting) {
-      const refusal = new AppError('REQUEST.TOO_MANY', 'You have previewed a lot of gifts. Please try again in an hour.');
+      const refusal = new AppError('REQUEST.TOO_MANY', 'You’ve previewed a lot of gifts. Please try again in an hour.');
       await this.counter.enforce('gift-views', userId, NEW_VIEWS, refusal);
       await em.nativeDelete(GiftView, { createdAt: { $lt: new Date(now.getTime() - FORGOTTEN_MS) } });
       [waiting = null] = await em.execute<{ id: string }[]>(
@@ -119,7 +119,7 @@ export class GiftViews {
    * @throws AppError SERVER.UNAVAILABLE when too many wait
    */
   private async waitFor(id: string, gone: AbortSignal): Promise<void> {
-    if (this.waiting >= MAX_WAITING) throw new AppError('SERVER.UNAVAILABLE', 'We are busy with other pictures. Please try again in a moment.');
+    if (this.waiting >= MAX_WAITING) throw new AppError('SERVER.UNAVAILABLE', 'We’re busy with other pictures. Please try again in a moment.');
     const patience = AbortSignal.timeout(PATIENCE_MS);
     this.waiting += 1;
     try {
@@ -145,5 +145,5 @@ function textsFor(fields: readonly WordField[], words: readonly GiftWord[]): str
 }
 
 function notFound(): AppError {
-  return new AppError('STORAGE.NOT_FOUND', 'This address no longer works. Open the page again for a new one.');
+  return new AppError('STORAGE.NOT_FOUND', 'This link no longer works. Please reload the page.');
 }

@@ -13,13 +13,13 @@ const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..', '.
 async function main() {
   const [command, ...args] = process.argv.slice(2);
   if (Number(process.versions.node.split('.')[0]) < OLDEST_NODE) {
-    throw new UserError(`Keepsake needs Node ${OLDEST_NODE} or later to begin; this is ${process.version}.`);
+    throw new UserError(`Keepsake needs Node ${OLDEST_NODE} or later; this is ${process.version}.`);
   }
   const node = await installPackages(root);
   const env = {
     ...process.env,
     PATH: `${path.join(root, 'node_modules', '.bin')}${path.delimiter}${process.env.PATH}`,
-    // Compiled code is kept: a fifth less to do at every start.
+    // Caches compiled code, which makes every start a fifth faster.
     NODE_COMPILE_CACHE: path.join(root, 'node_modules', '.cache', 'compiled'),
   };
   if (command === 'test') return handOver([node, 'test/run.mjs', ...args], { cwd: root, env });

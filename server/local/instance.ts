@@ -79,7 +79,7 @@ async function removeStaleRecord(file: string, report: (line: string) => void): 
     const { launcher } = found;
     if (await isRunningAs(launcher.pid, launcher.script)) throw new UserError(`Keepsake is already running at ${found.shopUrl}`);
     if ((await readRecord(file)) === undefined) return;
-    report('Tidying up after a run that was cut short.');
+    report('Cleaning up after an interrupted run.');
     await Promise.all(found.children.map(({ pid, script }) => terminateProcess(pid, script, ['SIGTERM', 'SIGKILL'], ORPHAN_MS)));
   }
   // Renamed first, so that only one of two launchers removes it.

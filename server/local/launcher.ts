@@ -8,7 +8,7 @@ import { type Stack, startStack } from './stack.js';
 
 /** One Ctrl-C arrives up to three times: from the terminal, from npm and from what started us. */
 const SIGNAL_BURST_MS = 500;
-const USAGE = 'Usage: npm start [-- --reset]\n  --reset  delete the local data, after naming it, and begin anew';
+const USAGE = 'Usage: npm start [-- --reset]\n  --reset  list and delete the local data, then start over';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../..');
 const report = (line: string) => console.log(line);
@@ -35,7 +35,7 @@ function onSignal(): void {
   lastSignalAt = now;
   if (isSame) return;
   if (!isFirst) {
-    report('Stopping at once.');
+    report('Stopping now.');
     if (!stack) process.exit(1);
     stack.kill();
     return;

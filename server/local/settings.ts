@@ -6,15 +6,15 @@ import { UserError } from './user-error.js';
 
 const port = z.coerce.number().int().min(1).max(65535);
 
-const launcherEnvironment = z.object({
-  KEEPSAKE_PORT: port.default(3000),
-  KEEPSAKE_PAYMENTS_PORT: port.default(3001),
-  KEEPSAKE_INBOX_PORT: port.default(3002),
-  KEEPSAKE_SMTP_PORT: port.default(3003),
-  KEEPSAKE_GOOGLE_PORT: port.default(3005),
-  KEEPSAKE_POSTGRES_PORT: port.optional(),
-  KEEPSAKE_DATA_DIR: z.string().min(1).default('.keepsake'),
-});
+export const launcherSettings = {
+  KEEPSAKE_PORT: port.default(3000).describe('Port of the shop.'),
+  KEEPSAKE_PAYMENTS_PORT: port.default(3001).describe('Port of the payment sandbox.'),
+  KEEPSAKE_INBOX_PORT: port.default(3002).describe('Port of the inbox page, which also receives text messages.'),
+  KEEPSAKE_SMTP_PORT: port.default(3003).describe('Port on which the inbox receives mail.'),
+  KEEPSAKE_GOOGLE_PORT: port.default(3005).describe("Port of the stand-in for Google's sign-in."),
+  KEEPSAKE_POSTGRES_PORT: port.optional().meta({ description: 'Port of the embedded PostgreSQL.', absent: 'a free one, then kept' }),
+  KEEPSAKE_DATA_DIR: z.string().min(1).default('.keepsake').describe('Folder of the local data, relative to the project.'),
+};
 
 export interface StackSettings {
   root: string;
@@ -38,7 +38,7 @@ export function readSettings(root: string, processEnv: NodeJS.ProcessEnv): Stack
   const file = path.join(root, '.env');
   const env = { ...(existsSync(file) ? parseEnv(readFileSync(file, 'utf8')) : {}), ...processEnv };
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
-  const parsed = launcherEnvironment.safeParse(given);
+  const parsed = z.object(launcherSettings).safeParse(given);
   if (!parsed.success) {
     const problems = parsed.error.issues.map(({ path: [name] }) =>
       name === 'KEEPSAKE_DATA_DIR' ? `${String(name)} expects a folder.` : `${String(name)} expects a port from 1 to 65535.`,

@@ -57,8 +57,8 @@ const NO_FAULT = { auditReportVersion: 2, vulnerabilities: {}, metadata: { vulne
 const FORGERY = { advisory: 'GHSA-p8p7-x288-28g6', reason: 'Called with fixed addresses only.', until: '2027-01-31' };
 const POLLUTION = { advisory: 'GHSA-72xf-g2v4-qvf3', reason: 'No cookies are kept.', until: TODAY };
 
-describe('an audit that did not take place is none', () => {
-  it('when the registry does not answer such questions', () => {
+describe('an audit counts as not done', () => {
+  it('when the registry has no audit', () => {
     const answer = { message: '405 Method Not Allowed', method: 'POST', statusCode: 405, error: { summary: '', detail: '' } };
 
     expect(judged(answer, [], TODAY)).toEqual({ audited: false, why: '405 Method Not Allowed' });
@@ -71,7 +71,7 @@ describe('an audit that did not take place is none', () => {
   });
 
   it.each([[{}], [{ auditReportVersion: 3, vulnerabilities: {} }], [{ auditReportVersion: 2 }]])(
-    'when the report is not one that can be read: %j',
+    'when the report is unreadable: %j',
     (answer) => {
       expect(judged(answer, [], TODAY)).toEqual({ audited: false, why: 'npm gave no report.' });
     },
@@ -84,21 +84,21 @@ describe('an audit fails', () => {
     return verdict.audited ? verdict.problems : verdict.why;
   };
 
-  it('for every fault that nobody looked at, once, however many packages it comes through', () => {
+  it('once for every new vulnerability, however many packages bring it', () => {
     expect(problemsWith([])).toEqual([
       expect.stringMatching(/^GHSA-p8p7-x288-28g6: moderate in request: Server-Side/),
       expect.stringMatching(/^GHSA-72xf-g2v4-qvf3: moderate in tough-cookie: /),
     ]);
   });
 
-  it('for an exception whose time is over, and for its fault', () => {
+  it('for an expired exception and its vulnerability', () => {
     expect(problemsWith([FORGERY, { ...POLLUTION, until: '2026-11-21' }])).toEqual([
       expect.stringContaining('moderate in tough-cookie'),
       'GHSA-72xf-g2v4-qvf3: the exception counted until 2026-11-21. Look at it again.',
     ]);
   });
 
-  it('for an exception that nothing needs', () => {
+  it('for an unused exception', () => {
     expect(problemsWith([FORGERY], NO_FAULT)).toEqual([
       'GHSA-p8p7-x288-28g6: nothing needs this exception any more. Take it out.',
     ]);
@@ -113,11 +113,11 @@ describe('an audit fails', () => {
 });
 
 describe('an audit passes', () => {
-  it('without faults and without exceptions', () => {
+  it('without vulnerabilities and exceptions', () => {
     expect(judged(NO_FAULT, [], TODAY)).toEqual({ audited: true, problems: [], excused: [] });
   });
 
-  it('with a reason for every fault, up to the last day, and says which', () => {
+  it('with an unexpired reason for every vulnerability, which it names', () => {
     expect(judged(TWO_FAULTS, [FORGERY, POLLUTION], TODAY)).toEqual({
       audited: true,
       problems: [],

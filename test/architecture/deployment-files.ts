@@ -1,19 +1,13 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parse, parseAllDocuments } from 'yaml';
+import { environment } from '../../server/platform/config/settings.js';
 
 export const root = path.resolve(import.meta.dirname, '..', '..');
 export const textOf = (file: string): string => readFileSync(path.join(root, file), 'utf8');
 
-/** Names of the settings that the shop knows, in the order of the config. */
-export const SETTINGS = globSync('server/platform/config/*.ts', { cwd: root })
-  .filter((file) => !file.endsWith('.spec.ts'))
-  .flatMap((file) => [...textOf(file).matchAll(/^ {2}([A-Z][A-Z0-9_]+): /gm)].map(([, name]) => name as string));
-
-/** Names of those that the launcher alone reads. */
-export const LAUNCHER_SETTINGS = [...textOf('server/local/settings.ts').matchAll(/^ {2}(KEEPSAKE_[A-Z_]+): (?:port|z)\b/gm)].map(
-  ([, name]) => name as string,
-);
+/** Names of the shop's settings. */
+export const SETTINGS = Object.keys(environment.shape);
 
 export interface ComposeService {
   image: string;

@@ -8,7 +8,6 @@ import {
   type ComposeService,
   composeDefault,
   composeServices,
-  LAUNCHER_SETTINGS,
   exists,
   seconds,
   SETTINGS,
@@ -22,50 +21,23 @@ interface LockedPackage {
   optionalDependencies?: Record<string, string>;
 }
 
-/** Settings of docker-compose.yml itself, which the shop never sees as such. */
-const asked = [...textOf('docker-compose.yml').matchAll(/\$\{([A-Z][A-Z0-9_]+)/g)].map(([, name]) => name as string);
-const OF_COMPOSE = [...new Set(asked)].filter((name) => !SETTINGS.includes(name));
 const services = composeServices();
 const ours = Object.entries(services).filter(([, service]) => service.build);
 const workers = ours.filter(([name]) => name.startsWith('worker-'));
 const settingsOf = (service: ComposeService) => service.environment ?? {};
 
-describe('the settings', () => {
-  const explained = [...textOf('.env.example').matchAll(/^#?([A-Z][A-Z0-9_]+)=/gm)].map(([, name]) => name as string);
-
-  it('are all explained in .env.example, and nothing else is', () => {
-    expect(explained.toSorted()).toEqual([...SETTINGS, ...LAUNCHER_SETTINGS, ...OF_COMPOSE].toSorted());
-  });
-
-  it("are all in the tables of their README, and nothing else is", () => {
-    const chapter = textOf('server/platform/config/README.md');
-    const cells = [...chapter.matchAll(/^\| (`[A-Z][^|]*`) \|/gm)].map(([, cell]) => cell as string);
-    const names = cells.flatMap((cell) => [...cell.matchAll(/`([A-Z][A-Z0-9_]+)`/g)].map(([, name]) => name as string));
-    expect(names.toSorted()).toEqual([...SETTINGS, ...LAUNCHER_SETTINGS].toSorted());
-  });
-
-  it('are all absent in .env.example, so that a copy of it changes nothing', () => {
-    expect(textOf('.env.example').split('\n').filter((line) => line !== '' && !line.startsWith('#'))).toEqual([]);
-  });
-
-  it('have words above each of them in .env.example', () => {
-    const paragraphs = textOf('.env.example').split('\n\n').filter((paragraph) => /^#[A-Z]/m.test(paragraph));
-    expect(paragraphs.filter((paragraph) => !/^# \S/.test(paragraph))).toEqual([]);
-  });
-});
-
 describe('the image', () => {
   const dockerfile = textOf('docker/Dockerfile');
 
-  it('is made by a Dockerfile without faults', () => {
+  it('has a valid Dockerfile', () => {
     expect(validate(dockerfile).map(({ message, range }) => [range.start.line + 1, message])).toEqual([]);
   });
 
-  it('is made by one in which a fault would be noticed', () => {
+  it('would fail with an invalid Dockerfile', () => {
     expect(validate(dockerfile.replace('STOPSIGNAL SIGTERM', 'STOPSIGNAL')).map(({ message }) => message)).toEqual(['Instruction has no arguments']);
   });
 
-  it('runs what the build makes, as nobody who can change it, without a shell or npm in between', () => {
+  it('runs the build without a shell or npm, as an account that cannot change it', () => {
     const last = dockerfile.slice(dockerfile.lastIndexOf('\nFROM '));
     expect(last).toMatch(/^USER node$/m);
     expect(last).toMatch(/^CMD \["node", "dist\/server\/main.js"\]$/m);
@@ -73,18 +45,18 @@ describe('the image', () => {
     expect(dockerfile.match(/^FROM (\S+)/gm)).toEqual(Array(3).fill('FROM node:24-trixie-slim'));
   });
 
-  it('is only sent files that exist', () => {
+  it('copies only files that exist', () => {
     const copied = [...dockerfile.matchAll(/^COPY (?!--from)(?:--chmod=\d+ )?(.+) \S+$/gm)].flatMap(([, files]) => (files as string).split(' '));
     expect(copied).toContain('server/database/seed');
     expect(copied.filter((file) => !exists(file))).toEqual([]);
   });
 
-  it('can be read by the account it runs as, whatever the umask of the checkout was', () => {
+  it('is readable by its account, whatever the umask of the checkout', () => {
     const last = dockerfile.slice(dockerfile.lastIndexOf('\nFROM '));
     expect([...last.matchAll(/^COPY (?!--from)(\S+)/gm)].map(([, flag]) => flag)).toEqual(['--chmod=644', '--chmod=755']);
   });
 
-  it('has only packages of the lockfile, by their hash, on both processors that it is built for', () => {
+  it('installs only locked packages with hashes, on both architectures', () => {
     const { packages } = JSON.parse(textOf('package-lock.json')) as { packages: Record<string, LockedPackage> };
     const { '': project, ...locked } = packages;
     const { dependencies, devDependencies } = JSON.parse(textOf('package.json')) as LockedPackage;
@@ -97,7 +69,7 @@ describe('the image', () => {
 });
 
 describe('docker-compose.yml', () => {
-  it('is as the Compose Specification has it', () => {
+  it('matches the schema of the Compose Specification', () => {
     // Ajv does not know this version of JSON schema by its name, and needs nothing of it that it lacks.
     const { $schema: _, ...schema } = JSON.parse(textOf('node_modules/dclint/schemas/compose.schema.json')) as AnySchemaObject;
     const ajv = new Ajv({ strict: false, allErrors: true });
@@ -109,7 +81,7 @@ describe('docker-compose.yml', () => {
     expect(isValid({ ...file, services: { web: { imagine: 'shop' } } })).toBe(false);
   });
 
-  it('sets nothing that the shop does not know', () => {
+  it('sets only existing settings', () => {
     const unknown = ours.flatMap(([name, service]) =>
       Object.keys(settingsOf(service))
         .filter((setting) => !SETTINGS.includes(setting) && !setting.startsWith('PAYMENT_SANDBOX_'))
@@ -123,7 +95,7 @@ describe('docker-compose.yml', () => {
     expect(served.toSorted()).toEqual(QUEUE_NAMES.toSorted());
   });
 
-  it('waits longer for a process to stop than the process takes at most', () => {
+  it('waits longer for a process to stop than it can take', () => {
     for (const [name, service] of [...workers, ['web', services.web] as const]) {
       const settings = settingsOf(service as ComposeService);
       const [notice, drain] = [settings.DRAIN_NOTICE_SECONDS, settings.DRAIN_SECONDS].map((text = '') => Number(composeDefault(text)));
@@ -133,33 +105,33 @@ describe('docker-compose.yml', () => {
     }
   });
 
-  it('takes the word of its proxy for the address of a visitor, and of nobody beside it', () => {
+  it('trusts only its own proxy for visitors’ addresses', () => {
     const { front } = services.proxy?.networks as Record<string, { ipv4_address: string }>;
     expect(settingsOf(services.web as ComposeService).TRUSTED_PROXIES).toBe(front?.ipv4_address);
     const published = parse(textOf('docker/compose.public.yml')) as { services: { proxy: { ports: string[] } } };
     expect(published.services.proxy.ports.filter((port) => !port.startsWith('0.0.0.0:'))).toEqual([]);
   });
 
-  it('runs Redis so that it is told to stop, and refuses jobs before its memory ends', () => {
+  it('lets Redis receive signals and refuse jobs before memory runs out', () => {
     const [shell, flag, script] = services.redis?.command ?? [];
     expect([shell, flag, script]).toEqual(['sh', '-c', expect.stringMatching(/&& exec redis-server /)]);
     expect(script).not.toContain('|');
     expect(Number(/--maxmemory (\d+)mb/.exec(script as string)?.[1])).toBeLessThan(0.7 * parseInt(services.redis?.deploy?.resources?.limits?.memory ?? ''));
   });
 
-  it('starts the shop only on a database of its version', () => {
+  it('starts the shop only after the migration', () => {
     for (const [, service] of workers) expect(service.depends_on?.migrate?.condition).toBe('service_completed_successfully');
     expect(services.web?.depends_on?.migrate?.condition).toBe('service_completed_successfully');
     expect(services.migrate?.command).toEqual(['node', 'dist/server/database/migrate.js']);
   });
 
-  it.each(Object.entries(services))('keeps %s from gaining rights, memory without end, and newer images by surprise', (_, service) => {
+  it.each(Object.entries(services))('limits the rights, memory and image version of %s', (_, service) => {
     expect(service).toMatchObject({ read_only: true, init: true, cap_drop: ['ALL'], security_opt: ['no-new-privileges:true'] });
     expect(service.deploy?.resources?.limits?.memory).toMatch(/^\d+[MG]$/);
     expect(service.build ? service.image : service.image.split(':')[1]).toMatch(service.build ? /keepsake:/ : /^v?\d+\.\d+/);
   });
 
-  it('opens nothing to other machines by itself', () => {
+  it('is not reachable from other machines by default', () => {
     const published = Object.values(services).flatMap(({ ports = [] }) => ports.map(composeDefault));
     const local = published.filter((port) => /127\.0\.0\.1:\d+/.test(port));
     expect(local).toEqual(published);
@@ -168,7 +140,7 @@ describe('docker-compose.yml', () => {
     expect(services.storage?.networks).toEqual(['objects']);
   });
 
-  it('has all it asks for in the settings of the demo', () => {
+  it('has all required settings in the demo', () => {
     const demo = textOf('docker/demo.env');
     const required = [...textOf('docker-compose.yml').matchAll(/\$\{([A-Z][A-Z0-9_]+):\?/g)].map(([, name]) => name as string);
     expect(required.filter((name) => !new RegExp(`^${name}=.`, 'm').test(demo))).toEqual([]);

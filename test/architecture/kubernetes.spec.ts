@@ -74,11 +74,11 @@ describe('the Kubernetes manifests', () => {
     },
   );
 
-  it('have no field that Kubernetes and KEDA do not know', () => {
+  it('have only fields that Kubernetes and KEDA know', () => {
     expect(misfits(known.map(({ manifest }) => withoutFormula(manifest)))).toEqual([]);
   });
 
-  it('would be refused with a value of the wrong kind, or with a mistyped name', async () => {
+  it('would fail with a wrong value or a mistyped name', async () => {
     const web = manifestsOf('Deployment').find(({ metadata }) => metadata.name === 'web') as Manifest;
     const wrongValue = { ...web, spec: { ...web.spec, replicas: 'two' } };
     await expect(validate(wrongValue)).rejects.toThrow('replicas');
@@ -86,7 +86,7 @@ describe('the Kubernetes manifests', () => {
     expect(misfits([mistyped])).toEqual([expect.stringContaining('minReadySecond')]);
   });
 
-  it('set nothing that the shop does not know', () => {
+  it('set only existing settings', () => {
     const set = [
       ...Object.keys(settings),
       ...Object.keys(manifestsOf('Secret')[0]?.stringData ?? {}).filter((name) => !OF_KEDA.test(name)),
@@ -95,7 +95,7 @@ describe('the Kubernetes manifests', () => {
     expect(set.filter((name) => !SETTINGS.includes(name))).toEqual([]);
   });
 
-  it('give every queue exactly one group of workers, each with its own scaling and disruption budget', () => {
+  it('give every queue one group of workers with its own scaling and disruption budget', () => {
     const workers = pods.filter(({ name }) => name.startsWith('worker-'));
     expect(workers.flatMap(({ pod }) => queuesOf(pod)).toSorted()).toEqual(QUEUE_NAMES.toSorted());
     const names = workers.map(({ name }) => name).toSorted();
@@ -145,7 +145,7 @@ describe('the Kubernetes manifests', () => {
     ]);
   });
 
-  it('never open more connections, at the most pods allowed, than settings.yaml reckons with', () => {
+  it('never open more connections than settings.yaml plans for', () => {
     const scaled = MANIFESTS.filter(({ file }) => file.endsWith('/scaling.yaml')).map(({ manifest }) => manifest.spec?.maxReplicaCount ?? 0);
     const [web] = manifestsOf('HorizontalPodAutoscaler').map(({ spec }) => spec?.maxReplicas);
     const most = [web, ...scaled].map(Number).reduce((sum, pods) => sum + pods, 0);
@@ -154,13 +154,13 @@ describe('the Kubernetes manifests', () => {
     expect(textOf('docker/kubernetes/settings.yaml').replaceAll(/\s*#/g, '')).toContain(`are ${connections}.`);
   });
 
-  it('take the image of the migration and of all pods from one place', () => {
+  it('use one image for the migration and all pods', () => {
     const taken = ['docker/kubernetes/kustomization.yaml', 'docker/kubernetes/migrate/kustomization.yaml'].map(textOf);
     expect(taken.map((text) => /^components:\n {2}- (?:\.\.\/)?image\n/m.test(text))).toEqual([true, true]);
     expect(taken.map((text) => text.includes('images:'))).toEqual([false, false]);
   });
 
-  it('are all applied but the pattern for secrets, the step of the database, and the alternatives', () => {
+  it('are all applied except the example secret, the migration and the alternatives', () => {
     const left = MANIFESTS.map(({ file }) => path.basename(file)).filter(
       (file) => !textOf('docker/kubernetes/kustomization.yaml').includes(`- ${file}\n`),
     );

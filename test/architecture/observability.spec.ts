@@ -56,19 +56,19 @@ async function servedNames(): Promise<Set<string>> {
 }
 
 describe('the alert rules and the dashboard', () => {
-  it.each(expressions)('can be read by Prometheus: %s', (_, expression) => {
+  it.each(expressions)('have a valid expression: %s', (_, expression) => {
     expect(look(expression)).toMatchObject({ isReadable: true });
     expect(look(`${expression} by (`).isReadable).toBe(false);
   });
 
-  it('speak only of what the shop measures', async () => {
+  it('use only existing metrics', async () => {
     const served = await servedNames();
     const asked = expressions.flatMap(([place, expression]) => look(expression).names.map((name) => ({ place, name })));
     expect(asked.length).toBeGreaterThan(expressions.length - 1);
     expect(asked.filter(({ name }) => !served.has(name) && !FOREIGN.test(name))).toEqual([]);
   });
 
-  it('use all that the shop itself measures', async () => {
+  it('use every metric of the shop', async () => {
     const asked = new Set(expressions.flatMap(([, expression]) => look(expression).names.map((name) => name.replace(/_(?:bucket|count|sum)$/, ''))));
     const ours = [...(await servedNames())].filter((name) => name.startsWith('keepsake_')).map((name) => name.replace(/_(?:bucket|count|sum)$/, ''));
     expect(ours.filter((name) => !asked.has(name))).toEqual(['keepsake_generations_oldest_open_seconds']);
@@ -80,7 +80,7 @@ describe('the alert rules and the dashboard', () => {
     expect(rule).toMatchObject({ kind: 'PrometheusRule', spec: { groups } });
   });
 
-  it('say how bad it is, in a sentence what is wrong, and what to do', () => {
+  it('have a severity, a sentence about the problem, and what to do', () => {
     for (const { alert, labels, annotations } of rules) {
       expect([alert, labels?.severity]).toEqual([alert, expect.stringMatching(/^(?:page|ticket)$/)]);
       expect([alert, annotations?.summary, annotations?.action]).toEqual([alert, expect.stringMatching(/\.$/), expect.stringMatching(/\.$/)]);
@@ -96,7 +96,7 @@ describe('the alert rules and the dashboard', () => {
 });
 
 describe('the metrics of the shop', () => {
-  it('have names with the unit at the end, and a sentence that explains them', async () => {
+  it('have names that end with the unit, and a description', async () => {
     await servedNames();
     const { metrics } = await import('../../server/platform/index.js');
     const ours = (await metrics.getMetricsAsJSON()).filter(({ name }) => name.startsWith('keepsake_'));

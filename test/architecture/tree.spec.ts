@@ -49,7 +49,7 @@ function linesWith(pattern: RegExp): string[] {
 }
 
 describe('the tree', () => {
-  it('has nothing at its top but what the design lists', () => {
+  it('has only the listed files and folders at its top', () => {
     const top = [...new Set(files.map((file) => file.split('/')[0] as string))];
     expect(top.filter((name) => !name.startsWith('.') && !TOP_LEVEL.includes(name))).toEqual([]);
   });
@@ -62,16 +62,16 @@ describe('the tree', () => {
     expect(long).toEqual([]);
   });
 
-  it('names no folder of the machine it was written on', () => {
+  it('names no folder of a developer’s machine', () => {
     expect(linesWith(MACHINE_PATH)).toEqual([]);
   });
 
-  it('names no package registry, so that it installs from whichever a person uses', () => {
+  it('names no package registry', () => {
     expect(linesWith(REGISTRY)).toEqual([]);
     expect(textOf('package-lock.json')).not.toContain('"resolved": "http');
   });
 
-  it('names no registry this machine is set up with', () => {
+  it('does not name this machine’s registry', () => {
     const configured = process.env.npm_config_registry;
     const host = configured && new URL(configured).host;
     expect(texts.filter(({ text }) => host && text.includes(host)).map(({ file }) => file)).toEqual([]);

@@ -19,7 +19,7 @@ async function anotherDevice(browser: Browser): Promise<Page> {
 
 const devices = (page: Page) => page.getByRole('region', { name: 'Devices' }).getByRole('listitem');
 
-test('somebody looks after their account: devices, a second step, a new password, and leaving', async ({
+test('a shopper manages devices, second factor and password, then deletes the account', async ({
   page,
   browser,
 }) => {

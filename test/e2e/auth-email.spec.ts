@@ -14,7 +14,7 @@ async function setPassword(page: Page, password: string): Promise<void> {
   expect(answer.status()).toBe(200);
 }
 
-test('a visitor signs up by e-mail, types the digits of the mail, and is back where they came from', async ({ page }) => {
+test('a visitor signs up by email with the code and returns to where they were', async ({ page }) => {
   const email = 'ada.codes@post.example';
   await page.goto('/auth?returnTo=%2Fcategory%2Fhim');
   await page.getByRole('button', { name: 'Sign up' }).click();
@@ -43,7 +43,7 @@ test('a visitor signs up by e-mail, types the digits of the mail, and is back wh
   await expect(page.getByRole('link', { name: 'My account' }).first()).toBeVisible();
 });
 
-test('the link in the mail signs in too, once; a second time it says so and leaves the session alone', async ({
+test('the mailed link signs in once; a second use keeps the session', async ({
   page,
   browser,
 }) => {
@@ -91,7 +91,7 @@ async function strangersTokens(browser: Browser): Promise<string> {
 
 const keptSession = (page: Page) => page.evaluate(() => localStorage.getItem('keepsake-auth'));
 
-test('an address with a stranger’s tokens signs nobody in unasked, and shows them to nobody', async ({ page, browser }) => {
+test('a URL with a stranger’s tokens signs no one in unasked and hides them', async ({ page, browser }) => {
   await page.goto(`/generate#${await strangersTokens(browser)}`);
   const dialog = page.getByRole('dialog', { name: `Continue as ${NEWCOMER}?` });
   await expect(dialog).toContainText(`This link signs you in as ${NEWCOMER}.`);
@@ -118,7 +118,7 @@ test('an address with a stranger’s tokens signs nobody in unasked, and shows t
   await expect(page.getByText(`You are signed in as ${NEWCOMER}.`, { exact: true })).toBeVisible();
 });
 
-test('a mail that is opened in another browser than the one that asked leads in after a question', async ({ page, browser }) => {
+test('a link opened in another browser signs in after a confirmation', async ({ page, browser }) => {
   const email = 'ada.elsewhere@post.example';
   await page.goto('/auth?returnTo=%2Fcategory%2Fher');
   await signUp(page, email);
@@ -130,7 +130,7 @@ test('a mail that is opened in another browser than the one that asked leads in 
   await phone.context().close();
 });
 
-test('who forgot the password sets a new one by mail, and the old one is dead', async ({ page }) => {
+test('a mailed link replaces a forgotten password', async ({ page }) => {
   // Somebody who came by Google, so that no other mail was sent to her within the minute.
   await continueWithGoogle(page, NEWCOMER);
   await expect(page.getByText('Welcome!')).toBeVisible();

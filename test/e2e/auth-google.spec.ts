@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import { expectNoObstacles } from './axe.js';
 import { NEWCOMER } from './people.js';
 
-test('a visitor who wants to generate continues with Google and is back at the same choices', async ({ page }) => {
+test('a visitor signs in with Google to generate and keeps their choices', async ({ page }) => {
   await page.goto('/generate');
   await page.getByRole('button', { name: 'Upload your photo' }).click();
   await page.getByRole('button', { name: 'Continue with Google' }).click();
@@ -13,7 +13,7 @@ test('a visitor who wants to generate continues with Google and is back at the s
   await expect(page.getByText(NEWCOMER).first()).toBeVisible();
 });
 
-test('Google is the first way to sign up, and returnTo survives the way there and back', async ({ page }) => {
+test('sign-up offers Google first and keeps returnTo', async ({ page }) => {
   await page.goto('/auth?returnTo=%2Fcategory%2Ffamily%3Fsort%3Dnew');
   await page.getByRole('button', { name: 'Sign up' }).click();
   await expect(page.getByRole('tab')).toHaveText(['Google', 'Phone', 'Email']);
@@ -24,7 +24,7 @@ test('Google is the first way to sign up, and returnTo survives the way there an
   await expect(page).toHaveURL(/\/category\/family\?sort=new$/);
 });
 
-test('who comes back from Google without having signed in is told so, and may try another way', async ({ page }) => {
+test('a cancelled Google sign-in is explained and offers other methods', async ({ page }) => {
   await page.goto('/product/7?error=access_denied&error_code=access_denied&error_description=Anything#error=access_denied');
   await expect(page.getByText('Authentication failed')).toBeVisible();
   await expect(page.getByText('Anything')).toBeHidden();

@@ -3,7 +3,7 @@ import { wrongCode } from '../support/wrong-code.js';
 import { expectNoObstacles } from './axe.js';
 import { codeIn, messageTo } from './messages.js';
 
-test('a visitor signs in by phone: number, code, and back to the number on the way', async ({ page, context }) => {
+test('a visitor signs in by phone and can go back to the number', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto('/generate');
   await page.getByRole('button', { name: 'Upload your photo' }).click();
@@ -35,7 +35,7 @@ test('a visitor signs in by phone: number, code, and back to the number on the w
   await expectNoObstacles(page);
 });
 
-test('a code that is pasted with a space in it signs in by itself, and a sign-out in another tab counts here', async ({
+test('a pasted code signs in at once; signing out in another tab counts here', async ({
   page,
   context,
 }) => {

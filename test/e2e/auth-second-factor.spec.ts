@@ -22,7 +22,7 @@ async function addAuthenticatorApp(page: Page): Promise<TOTP> {
   return app;
 }
 
-test('a protected account opens only after the second factor, from wherever one comes', async ({ page }) => {
+test('a protected account always requires the second factor', async ({ page }) => {
   const email = 'ada.protects@post.example';
   await page.goto('/auth');
   await signUp(page, email);

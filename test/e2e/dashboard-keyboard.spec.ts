@@ -4,7 +4,7 @@ import { tabTo, tabToSeen } from './keys.js';
 
 test.use({ viewport: { width: 1440, height: 1000 } });
 
-test('with the keyboard alone an order is moved on and noted, and a product made', async ({ page }) => {
+test('the owner updates an order and creates a product by keyboard', async ({ page }) => {
   test.setTimeout(180_000);
   const { keyboard } = page;
   const number = await buy(page, { email: 'kim.keys@post.example', firstName: 'Kim', lastName: 'Keys' }, 'product');

@@ -21,7 +21,7 @@ test('the dashboard shows nothing to a shopper', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'All Creative Gifts' })).toBeVisible();
 });
 
-test('the owner finds orders, moves them on, and takes back what was a mistake', async ({ page }) => {
+test('the owner finds orders, changes statuses and undoes a mistake', async ({ page }) => {
   test.setTimeout(180_000);
   const dora = await buy(page, DORA, 'combo');
   const dean = await buy(page, DEAN, 'product');
@@ -104,7 +104,7 @@ test('the owner finds orders, moves them on, and takes back what was a mistake',
   });
 });
 
-test('the owner writes a note, sends the parcel, and gives the money back in two parts', async ({ page }) => {
+test('the owner adds a note, ships the parcel and refunds in two parts', async ({ page }) => {
   test.setTimeout(180_000);
   const rosa = { email: 'rosa.returns@post.example', firstName: 'Rosa', lastName: 'Returns' };
   const number = await buy(page, rosa, 'combo');
@@ -204,7 +204,7 @@ test('the owner writes a note, sends the parcel, and gives the money back in two
     await page.reload();
     await expect(timeline).toContainText('$10.00 was refunded: A scratch');
     await expect(timeline).toContainText('$62.00 was refunded');
-    await expect(timeline).toContainText('A note was written');
+    await expect(timeline).toContainText('A note was added');
     await expect(timeline.getByRole('listitem').last()).toContainText('The order was placed');
     await expectNoObstacles(page);
   });

@@ -42,7 +42,7 @@ async function expectToFit(page: Page): Promise<void> {
   await expectNoObstaclesInBothLooks(page);
 }
 
-test('from a phone the owner answers a customer, fixes a price, and tries a failed job again', async ({ page }) => {
+test('the owner helps a customer, fixes a price and retries a job on a phone', async ({ page }) => {
   test.setTimeout(180_000);
   const number = await buy(page, PIA, 'combo');
   await messageTo(page, PIA.email, `Your Keepsake order ${number}`);

@@ -22,7 +22,7 @@ async function selectImages(page: Page, files: Files): Promise<void> {
   await chooser.setFiles(files);
 }
 
-test('the owner makes a product, sells it, changes it in two tabs, and takes it off the shelf', async ({
+test('the owner creates a product, edits it in two tabs and takes it off sale', async ({
   page,
   context,
   browser,
@@ -124,7 +124,7 @@ test('the owner makes a product, sells it, changes it in two tabs, and takes it 
     await expect(page.getByText('Product updated successfully')).toBeVisible();
     await field(second, 'Minimum Price for PDF ($)').fill('14');
     await productDialog(second).getByRole('button', { name: 'Update Product' }).click();
-    const told = second.getByRole('alert').filter({ hasText: 'This product was changed elsewhere' });
+    const told = second.getByRole('alert').filter({ hasText: 'This product was changed somewhere else' });
     await expect(told.getByRole('row', { name: 'Minimum Price for PDF ($) $14.00 $13.00' })).toBeVisible();
     await expectNoObstacles(second);
     await told.getByRole('button', { name: 'Keep my changes' }).click();
@@ -194,7 +194,7 @@ test('the owner places a customer’s picture and words on a photo of a gift', a
     await productDialog(page).getByRole('button', { name: 'Create Product' }).click();
     const label = productDialog(page).getByRole('textbox', { name: 'Label' });
     await expect(label).toBeFocused();
-    await expect(label).toHaveAccessibleDescription(/^Please name each field/);
+    await expect(label).toHaveAccessibleDescription(/^Please give each text field a name/);
     await label.fill('Their names');
     await productDialog(page).getByRole('textbox', { name: 'Example' }).fill('Nora & Theo');
     await expectNoObstaclesInBothLooks(page);

@@ -13,7 +13,7 @@ import { startShop } from './start-shop.js';
 const PHOTO = path.resolve(import.meta.dirname, '../support/photos/family.jpg');
 const PNG = Buffer.from('89504e470d0a1a0a', 'hex');
 const GENERATIONS = '/api/fal-image-generation';
-const UNSUITABLE = 'The picture service found this picture unsuitable. Try another photo or other words.';
+const UNSUITABLE = 'Our picture service declined this picture. Please try another photo or different words.';
 const KEEPSAKE_SECRET = 'of the journeys, and of nobody else.';
 
 let fal: FakeFal;
@@ -80,7 +80,7 @@ async function upload(page: Page): Promise<void> {
 test.describe('at a desk', () => {
   test.use({ viewport: { width: 1440, height: 1000 } });
 
-  test('a hundred prompts become pictures, one by one, whatever becomes of some', async ({ page }) => {
+  test('a hundred prompts become pictures although some fail', async ({ page }) => {
     test.setTimeout(180_000);
     const posts: Request[] = [];
     const answers: number[] = [];
@@ -219,7 +219,7 @@ test.describe('at a desk', () => {
     });
   });
 
-  test('switched off it is no page; for the owner alone it asks who is there', async ({ page }) => {
+  test('the page is hidden when off and asks for sign-in when restricted', async ({ page }) => {
     const settings = {
       KEEPSAKE_SECRET,
       ADMIN_USER_ID: OWNER.id,
@@ -256,7 +256,7 @@ test.describe('at a desk', () => {
 test.describe('on a phone in the dark', () => {
   test.use({ viewport: { width: 390, height: 844 }, colorScheme: 'dark', hasTouch: true });
 
-  test('pictures are made with the keyboard alone, and what goes wrong is said', async ({ page }) => {
+  test('pictures are made by keyboard and failures are announced', async ({ page }) => {
     const { keyboard } = page;
     await page.goto(`${shop.shopUrl}/fal_testing`);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

@@ -28,7 +28,7 @@ async function comeBackOnline(page: Page): Promise<void> {
   await page.evaluate(() => window.dispatchEvent(new Event('online')));
 }
 
-test('on a phone a picture survives a reload and a lost connection, and is ordered with words', async ({
+test('a picture survives a reload and a lost connection and is ordered', async ({
   page,
   context,
 }) => {
@@ -155,7 +155,7 @@ test('on a phone a picture survives a reload and a lost connection, and is order
   });
 });
 
-test('a photo outlives a lost connection and a lost answer, and is in the account once', async ({ page, context }) => {
+test('a photo is uploaded once despite a lost connection and answer', async ({ page, context }) => {
   await arrive(page, 'lena.lost@post.example', '/generate');
   await uploadFirst(page, SIDEWAYS);
 

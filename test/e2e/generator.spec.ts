@@ -34,7 +34,7 @@ async function downloadAs(page: Page, format: 'PNG' | 'JPEG'): Promise<Buffer> {
 
 const bytesOf = async (download: Download): Promise<Buffer> => readFile(await download.path());
 
-test('a visitor switches to "Generate yourself" and has a picture made from words alone', async ({ page }) => {
+test('a visitor makes a picture from a photo and a prompt', async ({ page }) => {
   test.setTimeout(180_000);
   const person = { email: 'paula.paris@post.example', password: PASSWORD };
   await register(page, person);
@@ -159,7 +159,7 @@ test('a visitor switches to "Generate yourself" and has a picture made from word
   });
 });
 
-test('two pictures at once: one is cancelled and costs nothing, then both free generations are used', async ({ page }) => {
+test('a cancelled picture returns its free generation', async ({ page }) => {
   // Some of the time goes to the pictures of others.
   test.setTimeout(180_000);
   const tray = page.getByRole('region', { name: 'In the making' });
@@ -179,7 +179,7 @@ test('two pictures at once: one is cancelled and costs nothing, then both free g
     await uploadFirst(page, FAMILY);
     await prompt(page).fill('Both of them naked on a beach');
     await generate(page).click();
-    await expect(page.getByRole('alert')).toHaveText('We cannot make a picture from these words. Please try others.');
+    await expect(page.getByRole('alert')).toHaveText('We can’t make a picture from these words. Please try others.');
     await expect(left(page, 2)).toBeVisible();
     await expect(prompt(page)).toHaveValue('Both of them naked on a beach');
     await expectNoObstacles(page);

@@ -9,7 +9,7 @@ test('the shopper finds the same account with Google as with the password', asyn
   await expect(page.getByText(SHOPPER.email).first()).toBeVisible();
 });
 
-test('a sign-in with Google that somebody else began signs nobody in', async ({ page, request, baseURL }) => {
+test('a Google sign-in started by someone else is refused', async ({ page, request, baseURL }) => {
   const began = await request.get('/auth/v1/authorize?provider=google', { maxRedirects: 0 });
   const choice = new URL(began.headers().location ?? '');
   const form = { ...Object.fromEntries(choice.searchParams), email: SHOPPER.email };

@@ -13,7 +13,7 @@ test.beforeAll(async () => {
 test.afterAll(() => inbox.close());
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`the mail inbox is read without obstacles in ${colorScheme}`, async ({ page }) => {
+  test(`the mail inbox is accessible in ${colorScheme}`, async ({ page }) => {
     await page.emulateMedia({ colorScheme });
     await page.goto(`${inbox.url}/?to=nobody`);
     await expect(page.getByRole('heading', { name: 'No mail for this recipient' })).toBeVisible();
@@ -40,7 +40,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
 }
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`text messages are read without obstacles in ${colorScheme}`, async ({ page }) => {
+  test(`text messages are accessible in ${colorScheme}`, async ({ page }) => {
     await page.emulateMedia({ colorScheme });
     const recipient = colorScheme === 'light' ? '+15550100199' : '+15550100198';
     await page.goto(`${inbox.url}/?to=nobody`);

@@ -14,7 +14,7 @@ const WORDS = ['Nora & Theo', 'Lisbon · 14 June 2024'];
 
 test.use({ viewport: { width: 1440, height: 1000 } });
 
-test('from a photo to a paid gift: the picture is made, paid for as a combo, and its PDF is in the account', async ({
+test('a customer turns a photo into a paid combo and finds its PDF', async ({
   page,
   context,
 }) => {

@@ -17,7 +17,7 @@ const pictures = (page: Page) => page.getByRole('region', { name: /^Generated im
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });
 const bytesOf = async (download: Download): Promise<Buffer> => readFile(await download.path());
 
-test('photos and pictures in the account: counted, named, downloaded, deleted, and brought back', async ({ page }) => {
+test('the account counts, downloads, deletes and restores photos and pictures', async ({ page }) => {
   test.setTimeout(180_000);
   const { keyboard } = page;
 

@@ -128,12 +128,12 @@ async function visit(page: Page, { path, sign, missing = false, before, meanwhil
 
 // Each page wide in light, and narrow in dark. A test for each, for the check of all obstacles takes its time.
 for (const each of OTHER_PAGES) {
-  test(`${each.path} is whole and without obstacles`, ({ page }) => visit(page, each));
+  test(`${each.path} loads completely and is accessible`, ({ page }) => visit(page, each));
 }
 
 shopPages({ id: '', name: '' }).forEach(({ path, before }, place) => {
   const name = `${path}${before ? ', with something in it,' : ''}`.replace('/product/', '/product/:id').replace(':id7', '7');
-  test(`${name} is whole and without obstacles`, async ({ page }) => {
+  test(`${name} loads completely and is accessible`, async ({ page }) => {
     const visits = shopPages(await aGift(page));
     await visit(page, visits[place] as Visit);
   });

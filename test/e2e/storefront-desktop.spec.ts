@@ -23,7 +23,7 @@ async function productPath(page: Page, name: string): Promise<string> {
   return `/product/${products.find((product) => product.name === name)?.id}`;
 }
 
-test('a category is sorted and filtered in its address, and all gifts come page by page', async ({ page }) => {
+test('a category is sorted, filtered and paged in its URL', async ({ page }) => {
   await test.step('a category is chosen in the sidebar', async () => {
     await page.goto('/');
     await page.getByRole('navigation', { name: 'Gift categories' }).getByRole('link', { name: 'Couples' }).click();
@@ -101,7 +101,7 @@ test('a category is sorted and filtered in its address, and all gifts come page 
   });
 });
 
-test('favourites of a visitor are in the account once they sign in, on every device', async ({ page, browser }) => {
+test('a visitor’s favorites move into the account at sign-in', async ({ page, browser }) => {
   const person = { email: 'fiona.favors@post.example', password: PASSWORD };
   await register(page, person);
   await page.goto('/category/couples');
@@ -128,7 +128,7 @@ test('favourites of a visitor are in the account once they sign in, on every dev
   await other.context().close();
 });
 
-test('a cart from last year: changed prices are shown and never charged silently, gifts that are gone are named', async ({
+test('an old cart shows changed prices and missing gifts', async ({
   page,
   context,
 }) => {
@@ -177,7 +177,7 @@ test('a cart from last year: changed prices are shown and never charged silently
   });
 });
 
-test('addresses that lead nowhere, or hold nonsense, still show a whole page', async ({ page }) => {
+test('unknown and malformed URLs still show a complete page', async ({ page }) => {
   const main = page.getByRole('main');
   const failures: string[] = [];
   page.on('pageerror', (error) => failures.push(error.message));
@@ -228,7 +228,7 @@ test('addresses that lead nowhere, or hold nonsense, still show a whole page', a
   expect(failures).toEqual([]);
 });
 
-test('without a connection the page stays, and goes on by itself once it is back', async ({ page, context }) => {
+test('a page without a connection recovers by itself', async ({ page, context }) => {
   const main = page.getByRole('main');
   await page.goto('/category/family');
   await expect(cards(page).first()).toBeVisible();

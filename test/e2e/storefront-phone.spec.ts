@@ -157,7 +157,7 @@ test('a visitor on a phone finds a gift for grandma, pays as a guest, and follow
   });
 });
 
-test('a message of the contact page reaches the owner, whose answer goes to the sender', async ({ page }) => {
+test('a contact message reaches the owner with a reply address', async ({ page }) => {
   const main = page.getByRole('main');
   await page.goto('/contact?topic=gift');
   await main.getByRole('button', { name: 'Send message' }).tap();

@@ -90,7 +90,7 @@ describe('a failed job cannot be retried when', () => {
     expect((await ask(id, 'retry')).code).toBe('ADMIN.CANNOT_RETRY');
   });
 
-  it.each(['x', '%00', randomUUID()])('there is no such job: %s', async (id) => {
+  it.each(['x', '%00', randomUUID()])('refuses an unknown job: %s', async (id) => {
     for (const verb of ['retry', 'dismiss', 'restore'] as const) {
       expect(await ask(id, verb)).toEqual({ status: 404, code: 'ADMIN.JOB_NOT_FOUND' });
     }
@@ -113,7 +113,7 @@ describe('the list of failed jobs', () => {
     await givenUp({ queue: 'fulfilment', name: 'fulfilment.prepare-downloads', payload: { orderId: order.id } });
     const about = { id: order.id, order_number: order.number };
     expect((await list()).jobs).toMatchObject([
-      { title: 'Make the PDFs of an order', reason: 'Something went wrong that the shop did not expect.', order: about },
+      { title: 'Make the PDFs of an order', reason: 'Something unexpected went wrong.', order: about },
       {
         title: 'Send an email about an order',
         reason: 'The email server refused this email.',
@@ -317,7 +317,7 @@ describe('recurring jobs', () => {
 
 describe('every job of the modules', () => {
   test.each(jobs.map(({ name }) => name))('%s has a title', (name) => {
-    expect(jobTitle(name)).not.toContain('does not know');
+    expect(jobTitle(name)).not.toContain('doesn’t know');
   });
 
   test.each(recurring)('%s is recurring, and cannot be retried', (name) => {

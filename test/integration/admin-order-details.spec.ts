@@ -52,7 +52,7 @@ describe('one order', () => {
       mails: ['confirmation'],
       lines: [{ product_name: 'The Two of You, Framed', quantity: 2, unit_price: 72, total_price: 144, picture: null }],
     });
-    expect(texts(details).toSorted()).toEqual(['Its PDFs were made', 'The confirmation was sent', 'The order was placed', 'The payment of $144.00 was taken']);
+    expect(texts(details).toSorted()).toEqual(['The PDFs were created', 'The confirmation was sent', 'The order was placed', 'The payment of $144.00 was received']);
     expect((await shop.call('GET', details.lines[0]?.pdf_url ?? '')).headers.get('content-type')).toBe('application/pdf');
   });
 
@@ -168,7 +168,7 @@ describe('a note', () => {
     expect(await (await owner.call('POST', `${id}/notes/${note.id}/restore`)).json()).toEqual(note);
     expect(await notes()).toEqual(['First', '<b>Second</b>\nline']);
     const told = texts(await owner.details(id)).filter((text) => text.includes('note'));
-    expect(told.toSorted()).toEqual(['A deleted note was restored', 'A note was deleted', 'A note was written', 'A note was written']);
+    expect(told.toSorted()).toEqual(['A deleted note was restored', 'A note was deleted', 'A note was added', 'A note was added']);
   });
 
   it('is gone for good a day after its deletion', async () => {
@@ -187,7 +187,7 @@ describe('a parcel', () => {
     const parcel = { carrier: 'UPS', trackingNumber: '1Z999' };
     const sent = (await (await owner.call('POST', `${id}/shipment`, parcel)).json()) as AdminOrderDetails;
     expect(sent).toMatchObject({ mails: ['confirmation', 'shipped'], tracking: { number: '1Z999' } });
-    expect(sent.timeline).toContainEqual(expect.objectContaining({ kind: 'parcel', text: 'The parcel left with UPS, tracking number 1Z999', by: 'Nora Alvim' }));
+    expect(sent.timeline).toContainEqual(expect.objectContaining({ kind: 'parcel', text: 'The parcel was shipped with UPS, tracking number 1Z999', by: 'Nora Alvim' }));
     await owner.call('POST', `${id}/shipment`, { ...parcel, trackingNumber: '1Z111' });
     expect(texts(await owner.details(id))).toContain('Carrier and tracking number were corrected');
     const log = await shop.sql('select after from platform.audit_log where subject_id = $1', [id]);

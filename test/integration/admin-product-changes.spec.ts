@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 describe('two tabs', () => {
-  const CHANGED = 'This product was changed elsewhere in the meantime. Open it again, then make your change.';
+  const CHANGED = 'This product was changed somewhere else in the meantime. Please reopen it and make your change again.';
 
   it('cannot both edit one version: the second is refused', async () => {
     const product = await desk.create();
@@ -67,7 +67,7 @@ describe('stock', () => {
   it('is not set while pieces are sold: the owner learns the current number', async () => {
     const product = await desk.create({ stock_quantity: 10 });
     await sell(product.id, 3);
-    const sentence = 'Pieces were sold while you were editing: there are 7 now, not 10. Open the product again, then set its stock.';
+    const sentence = 'Some were sold while you were editing: there are 7 now, not 10. Please reopen the product and set its stock.';
     const answer = await desk.call('PUT', `/${product.id}`, editProductBody(product, { stock_quantity: 20, name: 'Not this' }));
     expect(await errorOf(answer)).toEqual([409, 'CATALOG.PRODUCT_CHANGED', sentence]);
     expect(await desk.get(product.id)).toEqual({ ...product, stock_quantity: 7 });
@@ -222,9 +222,9 @@ describe('the history of a product', () => {
     await desk.call('POST', `/${product.id}/restore`);
     const entries = await history(product.id);
     expect(entries.map(({ by, action }) => [by, action])).toEqual([
-      ['Nora Alvim', 'Brought the product back'],
+      ['Nora Alvim', 'Restored the product'],
       ['Nora Alvim', 'Deleted the product'],
-      ['Nora Alvim', 'Made the product inactive'],
+      ['Nora Alvim', 'Deactivated the product'],
       ['Nora Alvim', 'Changed the product'],
       ['Nora Alvim', 'Created the product'],
     ]);
@@ -234,7 +234,7 @@ describe('the history of a product', () => {
       { field: 'Kind of gift', before: 'Mug', after: 'Cushion' },
       { field: 'Price for PDF', before: '$9.00', after: '$12.50' },
       { field: 'AI Generation Prompt', before: 'a mug with {names}', after: null },
-      { field: 'Product Images', before: '3 images', after: '3 images, others or in another order' },
+      { field: 'Product Images', before: '3 images', after: '3 images, replaced or reordered' },
     ]);
     expect(entries[4]?.changes).toContainEqual({ field: 'Price for Product', before: null, after: '$19.99' });
     expect(entries[4]?.changes.map(({ field }) => field)).not.toContain('Description');

@@ -66,7 +66,7 @@ describe('an uploaded image is refused and not stored when it', () => {
   const notAnImage = [415, 'CATALOG.PICTURE_NOT_AN_IMAGE', 'Please select a valid image file'];
   const tooLarge = [413, 'CATALOG.PICTURE_TOO_LARGE', 'Maximum file size is 10MB'];
   const unreadable = (sentence: string) => [422, 'CATALOG.PICTURE_UNREADABLE', expect.stringContaining(sentence)];
-  const [damaged, unknown, huge] = [unreadable('damaged'), unreadable('save it as JPG, PNG, GIF or WebP'), unreadable('50 megapixels')];
+  const [damaged, unknown, huge] = [unreadable('damaged'), unreadable('save it as a JPG, PNG, GIF or WebP'), unreadable('50 megapixels')];
   const svg = '<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
 
   it.each<[string, unknown[], () => Buffer | Promise<Buffer>]>([
@@ -103,7 +103,7 @@ describe('an uploaded image is refused and not stored when it', () => {
     expect([answer.status, (await errorOf(answer))[1]]).toEqual([status, expect.stringMatching(/^REQUEST\./)]);
   });
 
-  it('comes from somebody else than the owner', async () => {
+  it('comes from someone other than the owner', async () => {
     const { token } = await shop.signIn('shopper@example.com');
     for (const [status, options] of [[401, {}], [403, { token }]] as const) {
       expect((await shop.call('POST', '/api/admin/product-images', options)).status).toBe(status);
@@ -231,7 +231,7 @@ describe('after a day', () => {
   it('refuses an erased image for a product', async () => {
     desk = await AdminProductsClient.open(shop);
     const answer = await desk.call('POST', '', { name: 'Too late', image_urls: [unused] });
-    const sentence = 'One of the images is no longer here. Please remove it and upload it again.';
+    const sentence = 'One of the images is gone. Please remove it and upload it again.';
     expect(await errorOf(answer)).toEqual([400, 'REQUEST.INVALID', sentence]);
   });
 

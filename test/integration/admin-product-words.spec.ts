@@ -34,15 +34,15 @@ async function measured(product: AdminProduct): Promise<MeshArea> {
   return { type: 'mesh', mesh_url: `/product-pictures/${meshId}.mesh`, blank_url: `/product-pictures/${blankId}.webp` };
 }
 
-describe('fields of words and print areas are refused', () => {
+describe('invalid text fields and print areas are refused', () => {
   const anything = /./;
   const area = (overrides: object) => ({ print_areas: [{ ...AREA, ...overrides }, null, null] });
   const field = (overrides: object) => ({ word_fields: [{ ...NAMES, ...overrides }] });
 
   it.each<[string, RegExp, Record<string, unknown>]>([
-    ['as seven fields', /at most 6 fields/, { word_fields: Array.from({ length: 7 }, (_, place) => ({ ...DATE, label: `Field ${place}` })) }],
-    ['with two of one name', /Two fields of words have the same name/, { word_fields: [NAMES, { ...DATE, label: 'THEIR NAMES ' }] }],
-    ['without a name', /name each field/, field({ label: ' \u00a0' })],
+    ['as seven fields', /at most 6 text fields/, { word_fields: Array.from({ length: 7 }, (_, place) => ({ ...DATE, label: `Field ${place}` })) }],
+    ['with two of one name', /Two text fields have the same name/, { word_fields: [NAMES, { ...DATE, label: 'THEIR NAMES ' }] }],
+    ['without a name', /give each text field a name/, field({ label: ' \u00a0' })],
     ['with a name of 41 characters', /at most 40 characters/, field({ label: 'x'.repeat(41) })],
     ['with a name on two lines', /plain text/, field({ label: 'Their\nnames' })],
     ['with a name that is turned round', /plain text/, field({ label: 'Their \u202eseman' })],
@@ -163,7 +163,7 @@ describe('the history of a product', () => {
     expect((await desk.read<AuditList>(`/${product.id}/audit`)).entries).toHaveLength(1);
   });
 
-  it('names each field of words and where each print area lies', async () => {
+  it('names each text field and the place of each print area', async () => {
     const product = await desk.create({ word_fields: [NAMES], print_areas: [null, null, null] });
     expect((await changesOf(product))?.map(({ field }) => field)).not.toContain('Print areas');
     await measured(product);

@@ -56,7 +56,7 @@ describe('a product is refused', () => {
   const price = /^\w+: Please enter prices in dollars, as numbers up to 1000000 with at most two decimals\.$/;
   const stock = /^\w+: Please enter the stock as a whole number from 0 to 1000000\.$/;
   const plain = /plain text/;
-  const foreign = /no longer here/;
+  const foreign = /is gone/;
 
   it.each<[string, RegExp, Broken]>([
     ['with half a cent', price, { pdf_price: 0.005 }],

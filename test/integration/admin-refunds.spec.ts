@@ -142,7 +142,7 @@ describe('a refund', () => {
     expect(all).toMatchObject({ payment_state: 'refunded', refunded_amount: 72, refundable_amount: 0, can_ship: false });
     expect(all.lines[0]?.pdf_url).toBeNull();
     expect((await shop.call('GET', download)).status).toBe(410);
-    expect(all.timeline.map(({ text }) => text)).toContain('The downloads of its PDFs ended with the refund');
+    expect(all.timeline.map(({ text }) => text)).toContain('The refund ended the PDF downloads');
     expect(await owner.stockOf(order)).toEqual({ stock: 9, reserved: 0 });
     expect(await shop.inbox.mailTo(order.email, 3)).toContain('refund');
   });

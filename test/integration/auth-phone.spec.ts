@@ -110,8 +110,8 @@ describe('a code is refused', () => {
   });
 
   test.each([
-    ['refuses the number', { rejectNextText: 1 }, 'We could not send a text message to this number.'],
-    ['is in trouble', { tempFailNextText: 1 }, 'The text message could not be sent just now.'],
+    ['refuses the number', { rejectNextText: 1 }, 'We couldn’t send a text message to this number.'],
+    ['is in trouble', { tempFailNextText: 1 }, 'We couldn’t send the text message.'],
   ])('when the provider %s, in words that people understand', async (_, faults, sentence) => {
     await shop.inbox.fail(faults);
     const { error } = await authClient(shop.web.url).signInWithOtp({ phone: newPhone() });

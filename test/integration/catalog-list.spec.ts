@@ -43,8 +43,8 @@ function listedPrice({ pdf_price, price }: Product): number {
 
 describe('a list is refused', () => {
   it.each<[string, Query, string]>([
-    ['a search of more than a hundred characters', { search: 'x'.repeat(101) }, 'search: Please search with at most 100 characters.'],
-    ['a search of ten thousand characters', { search: 'mug '.repeat(2_500) }, 'search: Please search with at most 100 characters.'],
+    ['a search of more than a hundred characters', { search: 'x'.repeat(101) }, 'search: Please shorten your search to 100 characters.'],
+    ['a search of ten thousand characters', { search: 'mug '.repeat(2_500) }, 'search: Please shorten your search to 100 characters.'],
     ['an unknown order', { sort: 'cheapest' }, 'sort: '],
     ['an unknown variant', { variant: 'gold' }, 'variant: '],
     ['an unknown category', { category: 'Gifts for Cats' }, 'category: '],

@@ -211,7 +211,7 @@ it('a network may begin thirty checkouts in ten minutes', async () => {
   const refused = await createPayment(shop, []);
   expect(await refused.json()).toMatchObject({
     code: 'CHECKOUT.TOO_MANY_TRIES',
-    message: 'Too many checkouts in a short time. Please wait ten minutes.',
+    message: 'Too many checkouts. Please wait ten minutes.',
   });
   shop.passTime(10 * 60_000);
   expect(await attempt()).toBe(400);

@@ -200,7 +200,7 @@ describe('number and e-mail address', () => {
     ];
     const answers = await Promise.all(wrong.map(async (body) => (await lookUp(body)).json() as Promise<{ code: string; message: string }>));
     expect(new Set(answers.map(({ code, message }) => `${code} ${message}`))).toEqual(
-      new Set(['CHECKOUT.ORDER_NOT_FOUND We found no order with this number and email address.']),
+      new Set(['CHECKOUT.ORDER_NOT_FOUND We couldn’t find an order with this number and email address.']),
     );
   });
 

@@ -5,7 +5,7 @@ import { until } from '../support/until.js';
 
 const OWNER = 'owner@keepsake.example';
 const DAY_MS = 86_400_000;
-const SPENT = { code: 'GENERATION.DAILY_BUDGET_SPENT', message: 'We have made all the pictures we can for today. Please come back tomorrow.' };
+const SPENT = { code: 'GENERATION.DAILY_BUDGET_SPENT', message: 'We’ve made all the pictures we can today. Please come back tomorrow.' };
 
 let fal: FakeFal;
 let shop: TestShop;

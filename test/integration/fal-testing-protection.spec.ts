@@ -70,7 +70,7 @@ describe('the open test page', () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => generate(shop, image)));
     expect(answers.filter(({ status }) => status === 202)).toHaveLength(5);
     const refused = await Promise.all(answers.filter(({ status }) => status === 429).map((answer) => answer.json()));
-    const sentence = 'All test images of today are used up. Please come back tomorrow.';
+    const sentence = 'Today’s test images are used up. Please come back tomorrow.';
     expect(refused).toEqual(Array.from({ length: 15 }, () => expect.objectContaining({ code: 'GENERATION.TOO_MANY_TESTS', message: sentence })));
     expect(await shop.sql('select 1 from generation.generations')).toHaveLength(5);
     shop.passTime(DAY_MS);

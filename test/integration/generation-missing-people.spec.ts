@@ -53,12 +53,12 @@ const spendBudget = () =>
 const seenIn = async (id: string) => (await getGeneration(shop, person, id)).generatedImage?.missingPeople;
 const codeOf = async (answer: Response) => ({ status: answer.status, code: ((await answer.json()) as { code: string }).code });
 
-describe('a picture that lacks somebody from the photo', () => {
+describe('a picture that misses someone from the photo', () => {
   beforeEach(async () => {
     person = await customerWithPhoto(shop, undefined, people[3]);
   });
 
-  it('is made once more at our cost and replaced by the complete one', async () => {
+  it('is retried at our cost and replaced by a complete one', async () => {
     const id = await made('better at the second try', 2, 3);
     expect(await getGeneration(shop, person, id)).toMatchObject({ status: 'succeeded', canRetryFree: false, generatedImage: { missingPeople: null } });
     expect([fal.submissions('better at the second try'), await budgetPictures(), await creditsUsed(shop, person)]).toEqual([2, 2, 1]);
@@ -153,7 +153,7 @@ describe('a free retry', () => {
     expect((await retryFree(shop, person, id, 'short')).status).toBe(400);
   });
 
-  it('comes back when it ends without a picture, never as a free generation', async () => {
+  it('returns as a free retry when it ends without a picture', async () => {
     const id = await incomplete('given back');
     fal.behave({ outcome: 'no_images' });
     const failed = await acceptedId(retryFree(shop, person, id));

@@ -46,7 +46,7 @@ describe('during a storage outage', () => {
       const answer = await upload(shop, person.token, await smallPhoto());
       const error = (await answer.json()) as ApiError;
       expect([answer.status, error.code]).toEqual([503, 'STORAGE.UNAVAILABLE']);
-      expect(error.message).toBe('Our picture storage cannot be reached at the moment. Please try again in a minute.');
+      expect(error.message).toBe('We can’t reach our picture storage right now. Please try again in a minute.');
     });
   });
 

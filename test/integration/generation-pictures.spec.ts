@@ -196,7 +196,7 @@ describe('blocked words', () => {
     const answer = await generateFree(shop, person, prompt);
     expect([answer.status, await answer.json()]).toEqual([
       422,
-      { code: 'GENERATION.PROMPT_REFUSED', message: 'We cannot make a picture from these words. Please try others.', correlationId: expect.any(String) },
+      { code: 'GENERATION.PROMPT_REFUSED', message: 'We can’t make a picture from these words. Please try others.', correlationId: expect.any(String) },
     ]);
     expect(await creditsUsed(shop, person)).toBe(0);
   });

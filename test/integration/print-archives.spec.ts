@@ -88,7 +88,7 @@ describe('the archive of an order', () => {
     const list = textOf(files, `${order.number}/words.txt`);
     expect(list).toContain('   2 × Mug, 3.5 × 3.5 in');
     expect(list).toContain('   Name: Grandpa José\r\n   Picture: 1 Grandpas Own Mug No1.jpg');
-    expect(list).toContain('   Picture: the artwork of the shop');
+    expect(list).toContain('   Picture: the shop’s artwork');
     expect(list).not.toContain('Year');
   });
 

@@ -101,7 +101,7 @@ describe('when the picture service fails', () => {
   it('it is retried, for five minutes at most', async () => {
     fal.fail('initiate_upload', { answer: 503 }, Infinity);
     const order = await bought('card');
-    await expect(prepare(order)).rejects.toThrow('cannot be reached');
+    await expect(prepare(order)).rejects.toThrow('can’t reach');
     expect(await printRow(order)).toMatchObject({ upscale: 'pending', finished_at: null });
     shop.passTime(5 * 60_000);
     await prepare(order);
@@ -110,7 +110,7 @@ describe('when the picture service fails', () => {
     expect([await hasPdf(order), await centsToday()]).toEqual([true, 0]);
   });
 
-  it('and the answer to a submit is lost, it is submitted once more and both are counted', async () => {
+  it('submits once more after a lost answer and counts both', async () => {
     const before = fal.submissions();
     fal.fail('submit', 'lost');
     const order = await bought('card');

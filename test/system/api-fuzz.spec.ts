@@ -163,7 +163,7 @@ function formOf(fields: Extract<ApiRequest['body'], object>['form']): FormData {
 async function faultOf({ path, operation, method }: Visit, answer: Response): Promise<string | null> {
   const text = await answer.clone().text();
   // Who opens an address of the API in a browser reads the refusal as a page.
-  const isPage = answer.status >= 400 && answer.status < 500 && text.includes('<h1>That did not work</h1>');
+  const isPage = answer.status >= 400 && answer.status < 500 && text.includes('<h1>That didn’t work</h1>');
   if (isPage && answer.headers.get('content-type')?.startsWith('text/html')) return null;
   if (answer.status >= 500) return `${answer.status}: ${text.slice(0, 200)}`;
   if (answer.status >= 400 && NOT_FOR_PEOPLE.test(text)) return `is not for people: ${text.slice(0, 300)}`;
@@ -202,7 +202,7 @@ async function visit(target: Visit, round: number): Promise<string | null> {
   return outcome.failed || last ? `${target.name}\n    ${last || String(outcome.errorInstance)}` : null;
 }
 
-it('answers whatever is asked as the description says, to everybody', async () => {
+it('answers every fuzzed request as the API description says', async () => {
   process.stdout.write(`The seed of this fuzz is ${seed}. FUZZ_SEED=${seed} repeats it.\n`);
   const lanes = pLimit(LANES);
   const all = visits();

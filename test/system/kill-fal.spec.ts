@@ -46,7 +46,7 @@ async function expectExactlyOnePicture(id: string, submissions: number): Promise
 }
 
 describe('a worker killed with kill -9', () => {
-  it('between the submit and its answer: a webhook tells the next worker what was submitted, and nothing is paid twice', async () => {
+  it('before the submit’s answer: a webhook prevents a second submit', async () => {
     fal.fail('submit', 'silent');
     const withWebhooks = { FAL_WEBHOOKS: 'on' };
     const victim = await startWorker(withWebhooks);
@@ -58,7 +58,7 @@ describe('a worker killed with kill -9', () => {
     await expectExactlyOnePicture(id, 1);
   });
 
-  it('between the submit and its answer, without webhooks: it is submitted again, and counted twice', async () => {
+  it('before the submit’s answer, without webhooks: submits again and counts both', async () => {
     fal.fail('submit', 'silent');
     const victim = await startWorker();
     const id = await acceptedId(generateFree(shop, person, 'killed and forgotten'));
@@ -69,7 +69,7 @@ describe('a worker killed with kill -9', () => {
     await expectExactlyOnePicture(id, 2);
   });
 
-  it('between the result and its storing: the next one fetches it again', async () => {
+  it('before storing the result: the next worker fetches it again', async () => {
     const victim = await startWorker();
     const id = await acceptedId(generateFree(shop, person, 'killed with the result'));
     await until(async () => (await getGeneration(shop, person, id)).percent === 50);
@@ -80,7 +80,7 @@ describe('a worker killed with kill -9', () => {
     await expectExactlyOnePicture(id, 1);
   });
 
-  it('between the storing and the end: the next one stores it again, and it is there once', async () => {
+  it('before the generation’s end: the next worker stores the picture once', async () => {
     const victim = await startWorker();
     const id = await acceptedId(generateFree(shop, person, 'killed at the end'));
     await until(async () => (await getGeneration(shop, person, id)).percent === 50);
@@ -93,7 +93,7 @@ describe('a worker killed with kill -9', () => {
   });
 });
 
-describe('a worker killed with kill -9 on a picture that lacks somebody', () => {
+describe('a worker killed with kill -9 on a picture that misses someone', () => {
   beforeEach(async () => {
     person = await customerWithPhoto(shop, undefined, await photoWithPeople(3));
     // As found by the worker that looks at uploads.
@@ -111,7 +111,7 @@ describe('a worker killed with kill -9 on a picture that lacks somebody', () => 
 
   const seenIn = async (id: string) => (await getGeneration(shop, person, id)).generatedImage?.missingPeople;
 
-  it('before the second submit: the next one submits it, once', async () => {
+  it('before the second submit: the next worker submits once', async () => {
     const victim = await startWorker();
     const id = await firstTry(victim, 'killed before the second', 2, 3);
     const lock = 'select 1 from generation.engine_days for update';
@@ -123,7 +123,7 @@ describe('a worker killed with kill -9 on a picture that lacks somebody', () => 
     expect(await seenIn(id)).toBeNull();
   });
 
-  it('after the second submit: the next one resumes it, and fetches the first when that is better', async () => {
+  it('after the second submit: the next worker resumes it and keeps the better picture', async () => {
     const victim = await startWorker();
     const id = await firstTry(victim, 'killed after the second', 2, 1);
     fal.finish('killed after the second');
@@ -136,7 +136,7 @@ describe('a worker killed with kill -9 on a picture that lacks somebody', () => 
     expect(await seenIn(id)).toEqual({ seen: 2, expected: 3 });
   });
 
-  it('between the second submit and its answer: the first is kept, and there is no third', async () => {
+  it('before the second submit’s answer: keeps the first picture', async () => {
     const victim = await startWorker();
     const id = await firstTry(victim, 'killed at the second', 2, 3);
     fal.fail('submit', 'silent');

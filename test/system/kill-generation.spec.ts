@@ -72,7 +72,7 @@ describe('a worker killed with kill -9 in the middle of a picture', () => {
 });
 
 describe('a web process killed with kill -9', () => {
-  it('between the commit and the queue loses nothing: the relay of a worker brings it there once', async () => {
+  it('between commit and queue loses nothing: a relay enqueues the job once', async () => {
     const person = await customerWithPhoto(shop);
     const web = await ShopProcess.startWeb(shop.settings);
     processes.push(web);

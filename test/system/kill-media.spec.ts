@@ -70,7 +70,7 @@ it('a gift view is painted by the next worker when the first is killed', async (
   expect((await show())?.status).toBe(200);
 });
 
-it('a print file of a killed worker goes on with the request that was submitted', async () => {
+it('a print file of a killed worker resumes the submitted request', async () => {
   fal.behave({ pollsInQueue: 0, pollsInProgress: Infinity });
   const { id: userId, token } = await shop.signIn(`painter-${randomUUID()}@example.com`);
   const [productId, generatedImageId] = [await addProduct(shop), await addPicture(shop, userId)];

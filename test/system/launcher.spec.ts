@@ -71,7 +71,7 @@ describe('npm start', () => {
 
     const second = await open();
 
-    expect(second.output()).toContain('Tidying up after a run that was cut short.');
+    expect(second.output()).toContain('Cleaning up after an interrupted run.');
     expect(orphans.map(isAlive)).toEqual([false, false, false]);
     expect(await query('SELECT answer FROM kept')).toEqual([{ answer: 42 }]);
   });
@@ -127,7 +127,7 @@ describe('npm start', () => {
     for (const signal of ['SIGINT', 'SIGINT', 'SIGTERM'] as const) launch.process.kill(signal);
     expect(await launch.exited()).toBe(0);
     expect(launch.output()).toContain('Stopped.');
-    expect(launch.output()).not.toContain('Stopping at once.');
+    expect(launch.output()).not.toContain('Stopping now.');
     expect(processes.map(isAlive)).toEqual([false, false, false]);
   });
 

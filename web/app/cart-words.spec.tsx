@@ -29,13 +29,13 @@ describe('words in the cart', () => {
     counter.session = 'signed-in';
     counter.verdict = { ...counter.verdict, state: 'words-changed', wordFields: [{ ...NAMES, label: 'Her name' }] };
     const { user } = await openCart(nora);
-    await said(/This gift asks for other words now/);
+    await said(/This gift now needs different words/);
     await user.click(button('Change the words'));
     expect(document.activeElement).toBe(field('Her name'));
     counter.verdict = { ...counter.verdict, state: 'ok' };
     await user.type(field('Her name'), 'Nora');
     await user.click(button('Save'));
-    expect(screen.queryByText(/asks for other words/)).toBeNull();
+    expect(screen.queryByText(/now needs different words/)).toBeNull();
     await user.click(button('Checkout'));
     await waitFor(() => expect(payments()[0]?.body.items[0]).toMatchObject({ words: [{ label: 'Her name', text: 'Nora' }] }));
   });

@@ -5,10 +5,10 @@ import type { AuditEntry as AuditEntryView } from './contract.js';
 const ACTIONS: Record<string, string> = {
   created: 'Created the product',
   changed: 'Changed the product',
-  activated: 'Made the product active',
-  deactivated: 'Made the product inactive',
+  activated: 'Activated the product',
+  deactivated: 'Deactivated the product',
   deleted: 'Deleted the product',
-  restored: 'Brought the product back',
+  restored: 'Restored the product',
 };
 
 const words = (value: unknown) => String(value);
@@ -54,7 +54,7 @@ const FIELDS: Record<string, Field> = {
   comboPriceCents: { name: 'Price for Product + PDF', show: price },
   isActive: { name: 'Active Product', show: yesOrNo },
   aiPrompt: { name: 'AI Generation Prompt', show: words },
-  imageUrls: { name: 'Product Images', show: count, unseen: 'others or in another order' },
+  imageUrls: { name: 'Product Images', show: count, unseen: 'replaced or reordered' },
   printAreas: { name: 'Print areas', show: areas },
   wordFields: { name: 'Words on the gift', show: fieldsOfWords },
 };

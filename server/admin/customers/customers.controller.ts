@@ -14,7 +14,7 @@ import {
   type AdminCustomerQuery,
 } from './contract.js';
 
-const customerId = z.uuid('There is no such customer.');
+const customerId = z.uuid('We couldn’t find this customer.');
 
 @Controller('api/admin/customers')
 @UseGuards(AdminGuard)

@@ -3,14 +3,14 @@ const REASONS: readonly [sign: RegExp, reason: string][] = [
   [/stalled more than/, 'The worker was stopped repeatedly while running this job.'],
   [/Malformed payload|Unknown job/, 'This version of the shop does not know this job.'],
   [/StripeConnectionError|StripeAPIError|StripeRateLimitError/, 'Stripe could not be reached.'],
-  [/StripeAuthenticationError|StripePermissionError/, 'Stripe did not accept our key.'],
+  [/StripeAuthenticationError|StripePermissionError/, 'Stripe rejected our key.'],
   [/Stripe\w*Error/, 'Stripe refused it.'],
   [/no order belongs to this payment/, 'Stripe reported a payment that belongs to no order.'],
-  [/FalCallError 40[13]/, 'The picture service did not accept our key.'],
+  [/FalCallError 40[13]/, 'The picture service rejected our key.'],
   [/FalCallError 4(?!08|29)\d\d/, 'The picture service refused it.'],
   [/FalCallError|EngineError/, 'The picture service could not be reached or was too busy.'],
-  [/STORAGE\.UNAVAILABLE/, 'The storage of pictures and PDFs could not be reached, or is full.'],
-  [/\bEAUTH\b/, 'The email server did not accept our password.'],
+  [/STORAGE\.UNAVAILABLE/, 'The storage for pictures and PDFs could not be reached, or is full.'],
+  [/\bEAUTH\b/, 'The email server rejected our password.'],
   [/\b(EENVELOPE|EMESSAGE)\b/, 'The email server refused this email.'],
   [/\b(ESOCKET|ECONNECTION|EDNS|ETLS|EPROTOCOL|ETIMEDOUT)\b/, 'The email server could not be reached.'],
   [/SmsNotSentError/, 'The text message could not be sent.'],
@@ -24,5 +24,5 @@ const REASONS: readonly [sign: RegExp, reason: string][] = [
 
 /** Why a job failed for good, in plain words. @param text the error message */
 export function failureReason(text: string): string {
-  return REASONS.find(([sign]) => sign.test(text))?.[1] ?? 'Something went wrong that the shop did not expect.';
+  return REASONS.find(([sign]) => sign.test(text))?.[1] ?? 'Something unexpected went wrong.';
 }

@@ -6,7 +6,7 @@ import { recurringJobDescription, jobTitle, QUEUE_TITLES, RECURRING_JOBS } from 
 
 const QUEUE_TIMEOUT_MS = 1_500;
 
-/** The queues and the recurring jobs at a glance. Answers in time also when the queue server does not. */
+/** The queues and the recurring jobs at a glance. Answers in time even when the queue server does not. */
 @Injectable()
 export class JobStats {
   constructor(
@@ -27,7 +27,7 @@ export class JobStats {
         waiting: waiting + prioritized + paused,
         running: active,
         later: delayed,
-        // Open dead letters, as on the list: the queue also keeps resolved ones.
+        // Open dead letters, as in the list; the queue also counts resolved ones.
         failed: failed.get(name) ?? 0,
       };
     });

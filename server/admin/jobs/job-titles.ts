@@ -19,8 +19,8 @@ const TITLES = new Map(
     'generation.erase-photo': 'Delete a photo',
     'generation.erase-picture': 'Delete a picture',
     'generation.sweep-pictures': 'Delete old photos and pictures',
-    'generation.remember-credits': 'Remember the free pictures that a closed account used',
-    'generation.mail-budget-spent': 'Tell you that the picture budget of a day is spent',
+    'generation.remember-credits': 'Remember the free pictures used by a deleted account',
+    'generation.mail-budget-spent': 'Tell you that a day’s picture budget is spent',
     'gifts.paint-view': 'Show a picture on a gift',
     'payments.apply-event': 'Apply a Stripe event to an order',
     'payments.reconcile': 'Compare open payments with Stripe',
@@ -32,8 +32,8 @@ const TITLES = new Map(
     'checkout.requeue-stuck': 'Restart stuck work on orders',
     'checkout.sweep-abandoned': 'Delete old orders that were never paid',
     'checkout.sync-customer': 'Update the customer record of an account',
-    'checkout.erase-buyer': 'Remove a closed account from its orders',
-    'checkout.erase-order': 'Remove a closed account from an order',
+    'checkout.erase-buyer': 'Remove a deleted account from its orders',
+    'checkout.erase-order': 'Remove a deleted account from an order',
     'checkout.release-picture': 'Erase a deleted picture that no order needs',
     'identity.mail-one-time-token': 'Send an email with a sign-in link',
     'identity.mail-security-notice': 'Send an email about an account change',
@@ -101,7 +101,7 @@ export function recurringJobDescription(name: string): string {
 }
 
 export function jobTitle(name: string): string {
-  return TITLES.get(name) ?? 'Work that this version of the shop does not know';
+  return TITLES.get(name) ?? 'Work that this version doesn’t know';
 }
 
 interface DeadJob {

@@ -15,7 +15,7 @@ import {
 import { FailedJobs } from './failed-jobs.js';
 import { JobStats } from './job-stats.js';
 
-const jobId = new ZodPipe(z.uuid('There is no such job.'), 'ADMIN.JOB_NOT_FOUND');
+const jobId = new ZodPipe(z.uuid('We couldn’t find this job.'), 'ADMIN.JOB_NOT_FOUND');
 
 @Controller('api/admin/jobs')
 @UseGuards(AdminGuard)

@@ -16,7 +16,7 @@ export const adminOrder = z.object({
 });
 export type AdminOrder = z.infer<typeof adminOrder>;
 
-const SEARCH_RULE = 'Please search with at most 100 characters.';
+const SEARCH_RULE = 'Please shorten your search to 100 characters.';
 export const searchText = z
   .string()
   .trim()
@@ -24,7 +24,7 @@ export const searchText = z
   // PostgreSQL stores no zero bytes and no half surrogate pairs, so nothing contains them.
   .transform((text) => text.toWellFormed().replace(/\p{Cc}+/gu, ' ').trim() || undefined)
   .optional();
-const DAY_RULE = 'Please give the day as in 2026-11-22.';
+const DAY_RULE = 'Please enter the day like this: 2026-11-22.';
 const day = z.iso.date(DAY_RULE).refine((text) => text >= '1900', DAY_RULE).optional();
 
 /** Totals of lists are counted up to this: the dashboard then shows "1,000+". */
@@ -235,7 +235,7 @@ export const refundRequest = z.object({
     .number(AMOUNT_RULE)
     .min(0.01, AMOUNT_RULE)
     .max(1_000_000, AMOUNT_RULE)
-    .multipleOf(0.01, 'Please give at most two decimals.'),
+    .multipleOf(0.01, 'Please use at most two decimals.'),
   reason: z
     .string()
     .trim()

@@ -19,8 +19,8 @@ import {
 } from './contract.js';
 import { OrderDetailsView } from './order-details-view.js';
 
-const orderId = new ZodPipe(z.uuid('There is no such order.').toLowerCase(), 'CHECKOUT.ORDER_NOT_FOUND');
-const noteId = new ZodPipe(z.uuid('There is no such note.').toLowerCase(), 'CHECKOUT.NOTE_NOT_FOUND');
+const orderId = new ZodPipe(z.uuid('We couldn’t find this order.').toLowerCase(), 'CHECKOUT.ORDER_NOT_FOUND');
+const noteId = new ZodPipe(z.uuid('We couldn’t find this note.').toLowerCase(), 'CHECKOUT.NOTE_NOT_FOUND');
 
 /** The details of one order, and everything the owner can do with it. */
 @Controller('api/admin/orders/:id')

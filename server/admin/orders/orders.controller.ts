@@ -24,7 +24,7 @@ import {
 import { toAdminOrder } from './admin-order.js';
 import { ordersCsv } from './orders-csv.js';
 
-const orderId = z.uuid('There is no such order.').toLowerCase();
+const orderId = z.uuid('We couldn’t find this order.').toLowerCase();
 
 @Controller('api/admin/orders')
 @UseGuards(AdminGuard)

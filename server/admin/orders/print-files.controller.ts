@@ -7,7 +7,7 @@ import { ApiCall, contentDisposition, ObjectStore, ZodPipe } from '../../platfor
 import { printDay, type PrintDay } from './contract.js';
 import { zipStream } from './zip-stream.js';
 
-const orderId = new ZodPipe(z.uuid('There is no such order.').toLowerCase(), 'CHECKOUT.ORDER_NOT_FOUND');
+const orderId = new ZodPipe(z.uuid('We couldn’t find this order.').toLowerCase(), 'CHECKOUT.ORDER_NOT_FOUND');
 
 /** Archives of print files. */
 @Controller('api/admin')

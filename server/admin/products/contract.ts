@@ -41,8 +41,8 @@ export type AdminProductList = z.infer<typeof adminProductList>;
 /** Text without characters that a database or a page cannot hold, such as those that reverse a line. */
 const ONE_LINE = /^[^\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]*$/u;
 const SEVERAL_LINES = /^(?:[^\p{Cc}\p{Cs}]|[\t\r\n])*$/u;
-const NAME_RULE = 'Please write the name in plain text, on one line.';
-const TEXT_RULE = 'Please write this in plain text: it holds characters that cannot be shown.';
+const NAME_RULE = 'Please use plain text on one line for the name.';
+const TEXT_RULE = 'Please use plain text: some of these characters can’t be shown.';
 
 const PRICE_RULE = 'Please enter prices in dollars, as numbers up to 1000000 with at most two decimals.';
 /** Dollars with at most two decimals. */
@@ -86,7 +86,7 @@ export const productWrite = z.object({
 });
 export type ProductWrite = z.infer<typeof productWrite>;
 
-/** Nothing visible: white space, and invisible characters such as blank letters of Braille and Hangul. */
+/** Invisible text: white space, and characters such as blank Braille or Hangul letters. */
 const BLANK = /^[\s\p{Cc}\p{Cf}\u2800\u3164\u115f\u1160\uffa0]*$/u;
 
 /** The first rule that a product breaks, in the order and the words of spec section 5; null when it keeps them all. */

@@ -25,7 +25,7 @@ export class AdminProductImagesController {
   async upload(@Req() request: FastifyRequest): Promise<ProductImage> {
     const { file } = await uploadedFile(request, MAX_PRODUCT_IMAGE_BYTES);
     const bytes = await buffer(file).catch(() => {
-      throw new AppError('REQUEST.MALFORMED', 'The upload stopped before its end. Please try again.');
+      throw new AppError('REQUEST.MALFORMED', 'The upload was interrupted. Please try again.');
     });
     // The parser truncates silently at the limit.
     if (file.truncated) throw new AppError('CATALOG.PICTURE_TOO_LARGE', 'Maximum file size is 10MB');

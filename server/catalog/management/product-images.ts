@@ -62,7 +62,7 @@ export class ProductImages {
     const wanted = { id: { $in: added } };
     const taken = added.includes('') ? 0 : await em.nativeUpdate(StoredImage, wanted, { isUsed: true });
     if (taken < added.length) {
-      const sentence = 'One of the images is no longer here. Please remove it and upload it again.';
+      const sentence = 'One of the images is gone. Please remove it and upload it again.';
       throw new AppError('REQUEST.INVALID', sentence);
     }
     const pictures = ids.map((id) => known.get(id) ?? { id, alt });

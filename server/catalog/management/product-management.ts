@@ -177,7 +177,7 @@ function notFound(): AppError {
 function versionConflict(): AppError {
   return new AppError(
     'CATALOG.PRODUCT_CHANGED',
-    'This product was changed elsewhere in the meantime. Open it again, then make your change.',
+    'This product was changed somewhere else in the meantime. Please reopen it and make your change again.',
   );
 }
 
@@ -185,6 +185,6 @@ function stockConflict({ stockQuantity }: Product, seen: ExpectedProduct): AppEr
   const count = `there are ${stockQuantity} now, not ${seen.stockQuantity}`;
   return new AppError(
     'CATALOG.PRODUCT_CHANGED',
-    `Pieces were sold while you were editing: ${count}. Open the product again, then set its stock.`,
+    `Some were sold while you were editing: ${count}. Please reopen the product and set its stock.`,
   );
 }

@@ -43,7 +43,7 @@ function toAppError({ reason }: ImageRefusedError): AppError {
 }
 
 const REFUSAL_MESSAGES: Partial<Record<ImageRefusedError['reason'], string>> = {
-  type: 'We cannot read this kind of image. Please save it as JPG, PNG, GIF or WebP, and select it again.',
-  pixels: `This image has more than ${MAX_MEGAPIXELS} megapixels. Make it smaller, and select it again.`,
+  type: 'We can’t read this kind of image. Please save it as a JPG, PNG, GIF or WebP and try again.',
+  pixels: `This image has more than ${MAX_MEGAPIXELS} megapixels. Please make it smaller and try again.`,
   memory: 'This image is too complex for us to open. Please save it as a regular JPG or make it smaller, then try again.',
 };

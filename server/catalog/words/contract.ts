@@ -10,10 +10,10 @@ export const MAX_TEXT_UNITS = 240;
 
 /** One line, without invisible characters and those that reverse the text direction. */
 export const ONE_LINE = /^[^\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]*$/u;
-export const LABEL_RULE = `Please name each field of words in at most ${MAX_WORD_LABEL_LENGTH} characters, in plain text.`;
-export const LENGTH_RULE = `The longest length of a field of words is a whole number from 1 to ${MAX_WORD_LENGTH}.`;
+export const LABEL_RULE = `Please give each text field a name of at most ${MAX_WORD_LABEL_LENGTH} characters, in plain text.`;
+export const LENGTH_RULE = `The length of a text field must be a whole number from 1 to ${MAX_WORD_LENGTH}.`;
 export const EXAMPLE_RULE = 'Please keep the example short, in plain text.';
-export const SAME_LABEL_RULE = 'Two fields of words have the same name. Please give each its own.';
+export const SAME_LABEL_RULE = 'Two text fields have the same name. Please rename one of them.';
 
 /** What may be written on a gift, as the owner asks for it. */
 export const wordField = z.object({
@@ -29,7 +29,7 @@ export type WordField = z.infer<typeof wordField>;
 
 export const wordFields = z
   .array(wordField)
-  .max(MAX_WORD_FIELDS, `A gift has at most ${MAX_WORD_FIELDS} fields of words.`)
+  .max(MAX_WORD_FIELDS, `A gift can have at most ${MAX_WORD_FIELDS} text fields.`)
   .refine(
     (fields) => new Set(fields.map(({ label }) => label.toLowerCase())).size === fields.length,
     SAME_LABEL_RULE,
@@ -66,7 +66,7 @@ const characters = new Intl.Segmenter('en', { granularity: 'grapheme' });
 /** The first thing that is wrong with the words for these fields; null when they can be printed. */
 export function findWordProblem(fields: readonly WordField[], words: readonly GiftWord[]): WordProblem | null {
   const isOfThese = fields.length === words.length && fields.every(({ label }, place) => words[place]?.label === label);
-  if (!isOfThese) return { code: 'changed', label: '', sentence: 'This gift asks for other words now.' };
+  if (!isOfThese) return { code: 'changed', label: '', sentence: 'This gift now needs different words.' };
   for (const [place, field] of fields.entries()) {
     const problem = findProblem(field, cleanWord(words[place]?.text ?? ''));
     if (problem) return { label: field.label, ...problem };

@@ -7,7 +7,7 @@ import { findGiftWordsProblem } from './gift-words.js';
 
 type CheckedLine = CartCheck['lines'][number];
 
-/** Lifetime of a picture's address, in seconds. */
+/** Lifetime of a picture's URL, in seconds. */
 const PICTURE_SECONDS = 3_600;
 
 /** Checks the lines of a cart against the catalog and the account before payment. */
@@ -38,7 +38,7 @@ export class CartCheckService {
     };
   }
 
-  /** Addresses of the user's own pictures among these, by id. */
+  /** URLs of those of these pictures that the user owns, by id. */
   private async pictureUrls(items: CartCheckRequest['items'], userId: string | null): Promise<Map<string, string>> {
     const imageIds = [...new Set(items.flatMap((item) => item.generatedImageId ?? []))];
     const owned = userId ? await this.pictures.findOwned(imageIds, userId) : [];

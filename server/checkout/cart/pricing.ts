@@ -75,6 +75,6 @@ function checkTotal(subtotalCents: number): void {
     throw new AppError('CHECKOUT.AMOUNT_OUT_OF_RANGE', 'Card payments start at $0.50. Please add something to your cart.');
   }
   if (subtotalCents > MAX_TOTAL_CENTS - 10_000) {
-    throw new AppError('CHECKOUT.AMOUNT_OUT_OF_RANGE', 'This is more than a card can pay at once. Please make two orders.');
+    throw new AppError('CHECKOUT.AMOUNT_OUT_OF_RANGE', 'This is more than a card can pay at once. Please split it into two orders.');
   }
 }

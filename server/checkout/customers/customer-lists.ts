@@ -63,5 +63,5 @@ export class CustomerLists {
 }
 
 function customerNotFound(): AppError {
-  return new AppError('CHECKOUT.CUSTOMER_NOT_FOUND', 'There is no such customer.');
+  return new AppError('CHECKOUT.CUSTOMER_NOT_FOUND', 'We couldn’t find this customer.');
 }

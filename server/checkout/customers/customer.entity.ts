@@ -7,7 +7,7 @@ export const Customer = defineEntity({
   tableName: 'customers',
   properties: {
     id: p.uuid().primary(),
-    /** Lower case; null for accounts that have none. */
+    /** In lower case; null for accounts without one. */
     email: p.string().nullable(),
     userId: p.uuid().nullable(),
     firstName: p.string(),

@@ -13,7 +13,7 @@ export interface Buyer {
   userId: string | null;
   /** Lower case. */
   email: string;
-  /** Cut to the length of a record. */
+  /** Truncated to the column's length. */
   firstName: string;
   lastName: string;
 }

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { ApiCall, contentDisposition, ZodPipe } from '../../platform/index.js';
 import { Downloads } from './downloads.js';
 
-const downloadId = z.uuid('There is no such download.');
+const downloadId = z.uuid('We couldn’t find this download.');
 const downloadQuery = z.object({ token: z.string().max(100).default('') });
 
 @Controller('api/downloads')

@@ -25,7 +25,7 @@ export type Download = InferEntity<typeof Download>;
 export interface DownloadLink {
   orderLineId: string;
   name: string;
-  /** Path with its token. */
+  /** URL path, token included. */
   path: string;
 }
 

@@ -47,7 +47,7 @@ export class Shipments {
 /** Null if the parcel may be sent. */
 export function shippingObstacle(order: Order, hasParcel: boolean): string | null {
   if (!hasParcel) return 'This order has only PDFs. There is nothing to ship.';
-  if (order.buyerErasedAt) return 'The customer has deleted their account, and with it the address.';
+  if (order.buyerErasedAt) return 'The customer has deleted their account and the address with it.';
   if (order.status === 'cancelled') return 'This order is cancelled. Change its status first.';
   if (order.paymentState === 'refunded') return 'This order was refunded.';
   return mayDownload(order) ? null : 'This order is not paid.';

@@ -101,25 +101,25 @@ function describe(gift: Gift): string[] {
     `${line.position + 1}. ${line.productName}`,
     `   ${line.quantity} × ${kind.label}, ${sizeInInches(kind.inches)}`,
     ...wordsOnGift(line).map(({ label, text }) => `   ${label}: ${text}`),
-    `   Picture: ${hasOwnPicture(line) ? (missingReason(gift) ?? fileName(line)) : 'the artwork of the shop'}`,
+    `   Picture: ${hasOwnPicture(line) ? (missingReason(gift) ?? fileName(line)) : 'the shop’s artwork'}`,
   ];
 }
 
 function readme(gifts: readonly Gift[], lost: readonly string[]): string {
   if (gifts.length === 0) return asText(['There is nothing to print.']);
   const missing = gifts.flatMap((gift) => {
-    const reason = lost.includes(pathOf(gift)) ? `is not in the storage any more. ${FROM_ORIGINAL}` : missingReason(gift);
+    const reason = lost.includes(pathOf(gift)) ? `is no longer in storage. ${FROM_ORIGINAL}` : missingReason(gift);
     return hasOwnPicture(gift.line) && reason ? `${pathOf(gift)}: ${reason}` : [];
   });
   const count = gifts.filter(({ print }) => print?.objectKey).length - lost.length;
-  const intro = `${count} ${count === 1 ? 'file' : 'files'} to print, by order. Each file has its bleed around it. The words and sizes are in words.txt of each order.`;
+  const intro = `${count} ${count === 1 ? 'file' : 'files'} to print, by order. Each file includes its bleed. The words and sizes are in words.txt of each order.`;
   return asText(missing.length > 0 ? [intro, '', 'NOT in this archive:', ...missing] : [intro]);
 }
 
 /** Null if there is a print file. */
 function missingReason({ order, print }: Gift): string | null {
   if (print?.objectKey) return null;
-  if (!mayBeFulfilled(order)) return 'is not made: the order is not paid for, or was canceled or refunded.';
+  if (!mayBeFulfilled(order)) return 'was not made: the order is unpaid, canceled or refunded.';
   return print?.finishedAt ? `could not be made. ${FROM_ORIGINAL}` : 'is still being made. Download the archive again in a minute.';
 }
 

@@ -48,7 +48,7 @@ export class PrintFiles {
         const file = await this.begin(line);
         if (file) await this.make(file, line, shutdown);
       } catch (error) {
-        // One that waits for the upscaler holds up no other.
+        // One that waits for the upscaler does not block the others.
         if (error instanceof RetryLaterError) waiting ??= error;
         else if (!(error instanceof PrintEndedError)) throw error;
       }

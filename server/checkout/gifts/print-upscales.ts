@@ -16,7 +16,7 @@ const PAUSE_MS = 3_000;
 const MAX_PAUSE_MS = 30_000;
 /** A second one if the first answer was lost: there is no way to ask whether it was accepted. */
 const MAX_SUBMISSIONS = 2;
-/** So long after a submit, its worker may still store the request id. */
+/** For this long after a submit, its worker may still store the request id. */
 const SUBMIT_MS = 30_000;
 
 /** The order was refunded, cancelled or erased meanwhile. */
@@ -65,7 +65,7 @@ export class PrintUpscales {
         onSubmitting: () => this.noteSubmitting(file),
         onRefused: () => this.noteRefused(file),
         onSubmitted: (requestId) => this.noteSubmitted(file, requestId),
-        // Long enough to check once, however late it is.
+        // Time for one check, even after the deadline.
         signal: AbortSignal.timeout(Math.max(PAUSE_MS, this.msLeft(file))),
       },
     );
@@ -97,7 +97,7 @@ export class PrintUpscales {
     });
   }
 
-  /** Before anything else happens. */
+  /** Stored before anything else happens. */
   private async noteSubmitted({ orderLineId }: PrintFile, requestId: string): Promise<void> {
     const noted = await this.database.fork().nativeUpdate(PrintFile, { orderLineId }, { requestId });
     if (noted === 0) throw new PrintEndedError();

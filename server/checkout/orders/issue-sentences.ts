@@ -13,7 +13,7 @@ function sentenceOf(issue: IssueDetail): string {
     case 'paid_after_cancel':
       return 'Paid after this order was cancelled. Refund it, or accept it to continue the order. If the customer deleted a picture of it, it is gone.';
     case 'sold_out':
-      return 'Paid when not all of its gifts were in stock. Refund it, or accept it if you can get more of them.';
+      return 'Some of its gifts were out of stock when it was paid. Refund it, or accept it if you can restock.';
     case 'amount_mismatch': {
       const { totalCents, shippingCents, subtotalCents } = issue;
       return `${dollars(totalCents)} was paid, including ${dollars(shippingCents)} for shipping; the gifts cost ${dollars(subtotalCents)}.`;

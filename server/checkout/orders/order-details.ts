@@ -60,7 +60,7 @@ export class OrderDetailsService {
   }
 }
 
-/** To be read in one snapshot, so that an order and its refunds tell of the same moment. Issues and notes are oldest first. */
+/** Read in one snapshot, so that an order matches its refunds. Issues and notes are oldest first. */
 async function read(em: EntityManager, orderId: string) {
   const order = await em.findOneOrFail(Order, { id: orderId }, { failHandler: orderNotFound });
   const newest = { orderBy: { createdAt: 'desc', id: 'desc' }, limit: LIMIT } as const;

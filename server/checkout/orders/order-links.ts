@@ -19,7 +19,7 @@ export class OrderLinks {
     return `${this.config.PUBLIC_URL}/order/${number}?key=${expires}.${this.signer.sign([number, expires])}`;
   }
 
-  /** `forged` includes keys of other orders. */
+  /** `forged`: wrong signature, or the key of another order. */
   check(number: string, key: string): 'valid' | 'expired' | 'forged' {
     const [expires = '', signature = ''] = key.split('.');
     if (!this.signer.verify([number, expires], signature)) return 'forged';

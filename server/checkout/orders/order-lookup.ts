@@ -96,9 +96,9 @@ export class OrderLookup {
 
 /** One answer for every reason, so that nobody can probe for numbers and addresses. */
 function notFound(): AppError {
-  return new AppError('CHECKOUT.ORDER_NOT_FOUND', 'We found no order with this number and email address.');
+  return new AppError('CHECKOUT.ORDER_NOT_FOUND', 'We couldn’t find an order with this number and email address.');
 }
 
 function tooManyTries(): AppError {
-  return new AppError('CHECKOUT.TOO_MANY_TRIES', 'Too many tries in a short time. Please wait a while, then try again.');
+  return new AppError('CHECKOUT.TOO_MANY_TRIES', 'Too many attempts. Please wait a while, then try again.');
 }

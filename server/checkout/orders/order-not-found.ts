@@ -1,9 +1,9 @@
 import { AppError } from '../../platform/index.js';
 
 export function orderNotFound(): AppError {
-  return new AppError('CHECKOUT.ORDER_NOT_FOUND', 'There is no such order.');
+  return new AppError('CHECKOUT.ORDER_NOT_FOUND', 'We couldn’t find this order.');
 }
 
 export function orderNotInAccount(): AppError {
-  return new AppError('CHECKOUT.ORDER_NOT_FOUND', 'There is no such order in your account.');
+  return new AppError('CHECKOUT.ORDER_NOT_FOUND', 'This order is not in your account.');
 }

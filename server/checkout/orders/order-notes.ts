@@ -53,7 +53,7 @@ export class OrderNotes {
 }
 
 function noteNotFound(): AppError {
-  return new AppError('CHECKOUT.NOTE_NOT_FOUND', 'There is no such note.');
+  return new AppError('CHECKOUT.NOTE_NOT_FOUND', 'We couldn’t find this note.');
 }
 
 /** Without its words: they may be about the customer, and must be erasable. */

@@ -6,7 +6,7 @@ export const ORDER_STATES = ['paid', 'partly_refunded', 'refunded', 'needs_atten
 /** The same, on `checkout.orders o`. */
 export const IS_ORDER = `o.payment_state in (${ORDER_STATES.map((state) => `'${state}'`).join(', ')})`;
 
-/** Of an order number as people type it: without dashes, and often without its prefix. Undefined for anything else. */
+/** The order number in what people type, often without dashes or prefix. Undefined for anything else. */
 export function normalizedNumber(typed: string): string | undefined {
   const [, first, last] = /^(?:KS)?([A-Z\d]{5})([A-Z\d]{5})$/.exec(typed.toUpperCase().replace(/[^A-Z\d]/g, '')) ?? [];
   return first && last && `KS-${first}-${last}`;

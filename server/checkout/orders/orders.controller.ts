@@ -6,7 +6,7 @@ import { order, type Order, orderList, type OrderList, orderListQuery, type Orde
 import { OrderLookup } from './order-lookup.js';
 import { OrderViews } from './order-views.js';
 
-const orderId = new ZodPipe(z.uuid('There is no such order in your account.'), 'CHECKOUT.ORDER_NOT_FOUND');
+const orderId = new ZodPipe(z.uuid('This order is not in your account.'), 'CHECKOUT.ORDER_NOT_FOUND');
 
 @Controller('api/orders')
 @UseGuards(SignedInGuard)

@@ -79,7 +79,7 @@ export class SalesStats {
     );
     const quotes = await this.catalog.quote(rows.map(({ productId }) => ({ productId, productType: 'product' })));
     return rows.map((row, place) => {
-      const { name = 'A product that is gone', imageUrl = null } = quotes[place] ?? {};
+      const { name = 'A deleted product', imageUrl = null } = quotes[place] ?? {};
       return { ...row, name, imageUrl };
     });
   }

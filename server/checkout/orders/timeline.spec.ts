@@ -29,16 +29,16 @@ function textsOf(told: OrderHistory): string[] {
 }
 
 describe('the timeline of an order', () => {
-  it('begins at the bottom', () => {
-    expect(textsOf(history({}))).toEqual(['The payment of $72.00 was taken', 'The order was placed']);
+  it('lists the newest entry first', () => {
+    expect(textsOf(history({}))).toEqual(['The payment of $72.00 was received', 'The order was placed']);
   });
 
-  it('tells how a payment page ended that nobody paid at', () => {
+  it('shows a payment page that closed unpaid', () => {
     const closed = history({ paymentState: 'expired', paidAt: null, expiresAt: minute(60) });
     expect(textsOf(closed)[0]).toBe('The payment page closed without a payment');
   });
 
-  it('says why somebody has to look, for as long as they have to', () => {
+  it('shows why an order needs attention until it is accepted', () => {
     const issues = [{ code: 'disputed', detail: {}, raisedAt: minute(9) } as OrderIssue];
     const [newest] = timelineOf(history({ paymentState: 'needs_attention' }, { issues }));
     expect(newest).toMatchObject({ at: minute(9), kind: 'attention', text: 'It needs your attention. The customer disputes this payment.' });
@@ -46,28 +46,28 @@ describe('the timeline of an order', () => {
   });
 
   it.each([
-    [{ state: 'requested' }, 'A refund of $10.00 was requested, Stripe has not confirmed it yet'],
+    [{ state: 'requested' }, 'A refund of $10.00 was requested; Stripe hasn’t confirmed it yet'],
     [{ state: 'confirmed', reason: 'A scratch' }, '$10.00 was refunded: A scratch'],
     [{ state: 'refused', refusal: 'charge_already_refunded' }, 'A refund of $10.00 did not go through. Stripe has already refunded this payment in full.'],
-    [{ state: 'failed' }, 'A refund of $10.00 did not go through. The customer’s bank did not take the money. It is in your Stripe account again.'],
-  ] as [Partial<Refund>, string][])('tells of a refund that is %j', (parts, text) => {
+    [{ state: 'failed' }, 'A refund of $10.00 did not go through. The customer’s bank didn’t accept the money. It’s back in your Stripe account.'],
+  ] as [Partial<Refund>, string][])('shows a refund that is %j', (parts, text) => {
     expect(timelineOf(history({}, { refunds: [refund(parts)] }))[0]).toMatchObject({ kind: 'refund', text, by: OWNER });
   });
 
-  it('tells the refunds that were made at Stripe apart from those made here', () => {
+  it('distinguishes refunds made at Stripe from those made here', () => {
     const refunds = [refund({}), refund({ id: 's', source: 'stripe', amountCents: 500, requestedBy: null })];
     const sentMails = [{ kind: 'refunded', refundId: 's', createdAt: minute(5), sentAt: null } as OrderMail];
     const told = textsOf(history({}, { sentMails, refunds }));
     expect(told.filter((text) => text.includes('was refunded'))).toEqual(['$10.00 was refunded', '$5.00 was refunded at Stripe']);
-    expect(told).toContain('The mail about the refund of $5.00 is waiting to be sent');
+    expect(told).toContain('The email about the refund of $5.00 is waiting to be sent');
   });
 
-  it('reminds of the pieces when all is refunded and they had left the shelf', () => {
+  it('reminds of the stock after a full refund', () => {
     const isReminded = (stock: Order['stock']) => textsOf(history({ paymentState: 'refunded', stock }, { refunds: [refund({})] })).some((text) => text.includes('stock'));
     expect([isReminded('taken'), isReminded('released')]).toEqual([true, false]);
   });
 
-  it('puts what the owner did in words, also what it does not know', () => {
+  it('describes the owner’s actions, unknown ones included', () => {
     const changes = [
       change('status-changed', { status: 'pending' }, { status: 'processing' }),
       change('gift-wrapped', null, {}),
@@ -77,7 +77,7 @@ describe('the timeline of an order', () => {
     expect(textsOf(history({}, { changes })).slice(0, 3)).toEqual(['The status was changed from Pending to Processing', 'Gift wrapped', 'Constructor']);
   });
 
-  it('is bounded', () => {
+  it('is limited in length', () => {
     expect(timelineOf(history({}, { refunds: Array(500).fill(refund({ state: 'requested' })) }))).toHaveLength(200);
   });
 });

@@ -29,7 +29,7 @@ export interface OrderHistory {
 }
 
 const MAX_ENTRIES = 200;
-const FULLY_REFUNDED = 'The full amount was refunded. If the gifts are returned to you, add them to the stock';
+const FULLY_REFUNDED = 'The full amount was refunded. If the gifts come back to you, add them to the stock';
 const MAIL_LABELS = { confirmation: 'The confirmation', shipped: 'The shipping email' } as const;
 
 /** Everything that happened to an order, newest first. */
@@ -49,7 +49,7 @@ export function timelineOf(history: OrderHistory): TimelineEntry[] {
 function lifecycle({ order }: OrderHistory): TimelineEntry[] {
   const { createdAt, paidAt, expiresAt, paymentState } = order;
   const entries: TimelineEntry[] = [entry(createdAt, 'order', 'The order was placed')];
-  if (paidAt) entries.push(entry(paidAt, 'payment', `The payment of ${dollars(order.receivedCents)} was taken`));
+  if (paidAt) entries.push(entry(paidAt, 'payment', `The payment of ${dollars(order.receivedCents)} was received`));
   const isClosed = paymentState === 'expired';
   if (isClosed) entries.push(entry(expiresAt, 'payment', 'The payment page closed without a payment'));
   return entries;
@@ -67,8 +67,8 @@ function issues({ order, issues }: OrderHistory): TimelineEntry[] {
 function pdfs({ order, lines, grants }: OrderHistory): TimelineEntry[] {
   const revokedAt = grants.find((grant) => grant.revokedAt)?.revokedAt;
   return [
-    ...(order.fulfilledAt && lines.some(hasPdf) ? [entry(order.fulfilledAt, 'pdf', 'Its PDFs were made')] : []),
-    ...(revokedAt ? [entry(revokedAt, 'pdf', 'The downloads of its PDFs ended with the refund')] : []),
+    ...(order.fulfilledAt && lines.some(hasPdf) ? [entry(order.fulfilledAt, 'pdf', 'The PDFs were created')] : []),
+    ...(revokedAt ? [entry(revokedAt, 'pdf', 'The refund ended the PDF downloads')] : []),
   ];
 }
 
@@ -76,7 +76,7 @@ function parcels({ order, changes }: OrderHistory): TimelineEntry[] {
   const { shippedAt, carrier, trackingNumber } = order;
   if (!shippedAt) return [];
   const sender = changes.find(({ action }) => action === 'parcel-sent');
-  const words = carrier ? `The parcel left with ${carrier}, tracking number ${trackingNumber}` : 'The parcel left';
+  const words = carrier ? `The parcel was shipped with ${carrier}, tracking number ${trackingNumber}` : 'The parcel was shipped';
   return [entry(shippedAt, 'parcel', words, sender?.actorId ?? null)];
 }
 
@@ -92,14 +92,14 @@ function refunds({ order, refunds }: OrderHistory): TimelineEntry[] {
 function refundText(refund: Refund): string {
   const amount = dollars(refund.amountCents);
   const because = refund.reason ? `: ${refund.reason}` : '';
-  if (refund.state === 'requested') return `A refund of ${amount} was requested, Stripe has not confirmed it yet${because}`;
+  if (refund.state === 'requested') return `A refund of ${amount} was requested; Stripe hasn’t confirmed it yet${because}`;
   if (refund.state !== 'confirmed') return `A refund of ${amount} did not go through. ${refundProblem(refund)}`;
   return refund.source === 'stripe' ? `${amount} was refunded at Stripe` : `${amount} was refunded${because}`;
 }
 
 function mailEntry({ kind, refundId, isRepeat, createdAt, sentAt }: OrderMail, refunds: readonly Refund[]): TimelineEntry {
   const cents = refunds.find(({ id }) => id === refundId)?.amountCents ?? 0;
-  const name = kind === 'refunded' ? `The mail about the refund of ${dollars(cents)}` : MAIL_LABELS[kind];
+  const name = kind === 'refunded' ? `The email about the refund of ${dollars(cents)}` : MAIL_LABELS[kind];
   const again = isRepeat ? ' again' : '';
   return sentAt ? entry(sentAt, 'mail', `${name} was sent${again}`) : entry(createdAt, 'mail', `${name} is waiting to be sent${again}`);
 }
@@ -119,7 +119,7 @@ const CHANGE_TEXTS: Readonly<Record<string, ChangeText | null>> = {
   ],
   'parcel-corrected': ['parcel', () => 'Carrier and tracking number were corrected'],
   'mail-resent': ['mail', (_, after) => `An email was requested again: ${text(after?.mail)}`],
-  'note-added': ['note', () => 'A note was written'],
+  'note-added': ['note', () => 'A note was added'],
   'note-deleted': ['note', () => 'A note was deleted'],
   'note-restored': ['note', () => 'A deleted note was restored'],
   'payment-accepted': null,

@@ -47,7 +47,7 @@ export class PaymentAcceptance {
     const facts = await this.sessions.read(order.stripeSessionId).catch((error: unknown) => {
       if (!(error instanceof Stripe.errors.StripeError)) throw error;
       logger.warn({ type: error.type, code: error.code, orderId }, 'the payment of an order could not be read from Stripe');
-      const words = 'Stripe cannot be reached at the moment. Please try again in a minute.';
+      const words = 'We can’t reach Stripe right now. Please try again in a minute.';
       throw new AppError('CHECKOUT.PAYMENT_UNAVAILABLE', words);
     });
     if (facts?.state !== 'paid') throw nothingToAccept(order);

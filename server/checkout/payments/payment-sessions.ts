@@ -61,7 +61,7 @@ export class PaymentSessions {
       logger.error({ type, code, statusCode, requestId, orderId: order.id }, 'Stripe did not open a payment page');
       throw new AppError(
         'CHECKOUT.PAYMENT_UNAVAILABLE',
-        'Card payments cannot be reached at the moment. Nothing was charged. Please try again in a minute.',
+        'Card payments aren’t available right now. Nothing was charged. Please try again in a minute.',
       );
     }
   }

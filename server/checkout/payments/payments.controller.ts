@@ -54,7 +54,7 @@ export class PaymentsController {
     @CurrentUser() user: SignedInUser | undefined,
     @Ip() ip: string,
   ): Promise<CreatePaymentResponse> {
-    const refusal = new AppError('CHECKOUT.TOO_MANY_TRIES', 'Too many checkouts in a short time. Please wait ten minutes.');
+    const refusal = new AppError('CHECKOUT.TOO_MANY_TRIES', 'Too many checkouts. Please wait ten minutes.');
     await this.limiter.enforce('create-payment', networkOf(ip), CHECKOUTS, refusal);
     const placed = await this.orders.place(request, user ?? null, key ?? uuidv7(), ip);
     return { url: await this.sessions.open(placed), orderNumber: placed.order.number };

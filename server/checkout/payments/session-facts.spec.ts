@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { readSession } from './session-facts.js';
 
-test('what a buyer typed is stored without the signs that a database refuses', () => {
+test('removes characters that PostgreSQL refuses', () => {
   const session = {
     id: 'cs_test_1',
     status: 'complete',

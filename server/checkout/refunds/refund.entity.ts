@@ -4,12 +4,12 @@ import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 const SENTENCES = {
   charge_disputed: 'The customer disputes this payment, so Stripe cannot refund it: the bank decides.',
   charge_already_refunded: 'Stripe has already refunded this payment in full.',
-  amount_too_large: 'Less than that is left of this payment at Stripe. The page now shows how much can be refunded.',
-  balance_insufficient: 'There is not enough money in your Stripe account at the moment. Nothing was refunded.',
+  amount_too_large: 'Less than that is left of this payment. The page now shows how much can be refunded.',
+  balance_insufficient: 'There isn’t enough money in your Stripe account right now. Nothing was refunded.',
   other: 'Stripe refused this refund. Nothing was refunded. Please look at the payment in Stripe.',
 } as const;
 
-const RETURNED = 'The customer’s bank did not take the money. It is in your Stripe account again.';
+const RETURNED = 'The customer’s bank didn’t accept the money. It’s back in your Stripe account.';
 
 export type RefusalCode = keyof typeof SENTENCES;
 
@@ -48,7 +48,7 @@ const NEXT_STATES: Readonly<Record<RefundState, readonly RefundState[]>> = {
   failed: [],
 };
 
-/** A refund, completed or attempted: one row each, whoever started it. */
+/** One row per refund, completed or attempted, whoever started it. */
 export const Refund = defineEntity({
   name: 'Refund',
   schema: 'checkout',

@@ -35,10 +35,10 @@ export type Table = Pick<SavedTable, 'schema' | 'name' | 'columns'>;
 /** Short-lived counters, and files that each version brings along. */
 const EXCLUDED_TABLES = ['platform.rate_limits', 'platform.client_files'];
 
-/** Without the queue's: sweeps find unfinished work again. */
+/** Without the queues' tables: sweeps find unfinished work. */
 const SCHEMAS = [...new Set(entities.map((entity) => (entity as { meta: { schema?: string } }).meta.schema))];
 
-/** A connection of its own, on which the text of a row depends on no setting. */
+/** A separate connection with fixed settings, so that a row always has the same text. */
 export async function withConnection<Result>(url: string, work: (client: Client) => Promise<Result>): Promise<Result> {
   const client = new Client({ connectionString: url, application_name: 'keepsake-backup' });
   await client.connect();

@@ -69,7 +69,7 @@ async function loadTables(client: Client, folder: string, manifest: Manifest): P
     return found;
   });
   await client.query('begin');
-  // The backup holds what triggers would derive.
+  // The backup already contains what triggers would compute.
   for (const table of tables) await client.query(`alter table ${quotedName(table)} disable trigger user`);
   for (const table of tables) await loadTable(client, folder, table);
   for (const table of tables) await client.query(`alter table ${quotedName(table)} enable trigger user`);

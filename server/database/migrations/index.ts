@@ -6,5 +6,5 @@ import { GiftsSchema } from './gifts.js';
 import { IdentitySchema } from './identity.js';
 import { PlatformSchema } from './platform.js';
 
-/** In the order they run: one per schema, then what changed since. Forward only: a mistake is mended by the next one. */
+/** In the order they run: one per schema, then what changed since. Forward only: mistakes are fixed by the next migration. */
 export const migrations = [PlatformSchema, CatalogSchema, IdentitySchema, GenerationSchema, GiftsSchema, CheckoutSchema, ContactSchema];

@@ -17,15 +17,15 @@ const scenes = join(import.meta.dirname, 'scenes');
 const products = JSON.parse(await readFile(join(import.meta.dirname, 'products.json'), 'utf8')) as Seed[];
 
 describe('the seeded gifts', () => {
-  it('ask for words that an owner could ask for', () => {
+  it('have valid word fields', () => {
     expect(products.map(({ words }) => wordFields.safeParse(words).error?.message)).toEqual(products.map(() => undefined));
   });
 
-  it('ask for no words by mail', () => {
+  it('do not ask for words by email', () => {
     expect(products.filter(({ description }) => /e-?mail|write to us|send us/i.test(description)).map(({ slug }) => slug)).toEqual([]);
   });
 
-  it('have a blank picture each, as large as their mesh', async () => {
+  it('each have a blank picture of the mesh’s size', async () => {
     for (const { scene, pictures } of products) {
       const { width, height } = await sharp(join(scenes, pictures[0]!.file)).metadata();
       const mesh = readMesh(gunzipSync(await readFile(join(scenes, `${scene}.mesh.gz`))));

@@ -58,7 +58,7 @@ export class MediaErasure {
     await this.announceDeletedPictures();
     for (const id of await this.duePhotos()) {
       signal.throwIfAborted();
-      // One that fails, or is in use again, holds up no other.
+      // One that fails or is in use again does not block the others.
       await this.erasePhoto(id).catch((err: unknown) => logger.warn({ err, photoId: id }, 'could not erase a photo'));
     }
     for (const id of await this.dueTestGenerations()) {
@@ -101,7 +101,7 @@ export class MediaErasure {
     return isDeleted || uploadedAt <= this.retentionStart(!userId);
   }
 
-  /** What was uploaded before is not kept any longer. */
+  /** Photos uploaded before this moment are deleted. */
   private retentionStart(isTest: boolean): Date {
     const retentionMs = isTest ? TEST_RETENTION_MS : this.config.GENERATION_PHOTO_RETENTION_DAYS * DAY_MS;
     return new Date(this.clock.now().getTime() - retentionMs);

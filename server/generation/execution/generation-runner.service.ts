@@ -54,7 +54,7 @@ export class GenerationRunnerService {
 
   /** For a job whose attempts are used up; the credit comes back. */
   async giveUp(generationId: string): Promise<void> {
-    await this.outcome.fail(generationId, 'unavailable', 'We could not make this picture. Please try again.');
+    await this.outcome.fail(generationId, 'unavailable', 'We couldn’t make this picture. Please try again.');
   }
 
   private timeUsed({ begunAt, createdAt }: Generation): number {

@@ -39,11 +39,11 @@ async function check({ imageType = 'Realistic', prompt = '', userId = 'u', known
   return { found, images };
 }
 
-it('compares the picture with what is known of the photo', async () => {
+it('compares the picture with the photo’s findings', async () => {
   expect(await check({ known: 3, sees: [2] })).toEqual({ found: { faces: faces(2), photoFaces: 3 }, images: ['picture'] });
 });
 
-it('looks at the photo itself when nobody did yet', async () => {
+it('inspects the photo when that was not done yet', async () => {
   expect(await check({ known: null, sees: [1, 1] })).toEqual({ found: { faces: faces(1), photoFaces: 1 }, images: ['photo', 'picture'] });
 });
 
@@ -52,7 +52,7 @@ it.each<[string, Case]>([
   ['in flat shapes', { imageType: '2d' }],
   ['that words ask for in flat shapes', { imageType: null, prompt: 'Us on a retro screen print' }],
   ['of the test page', { userId: null }],
-])('does not look at a picture %s', async (_, given) => {
+])('skips a picture %s', async (_, given) => {
   expect(await check(given)).toEqual({ found: unknown, images: [] });
 });
 
@@ -63,18 +63,18 @@ it.each<[ImageType | null, boolean]>([
   ['Cartoon', false],
   ['SuperHeros', false],
   [null, false],
-])('takes a picture (%s) without any face for one without people: %s', async (imageType, isEmpty) => {
+])('treats a picture (%s) without faces as one without people: %s', async (imageType, isEmpty) => {
   const { found } = await check({ imageType, sees: [0] });
   expect(found).toEqual(isEmpty ? { faces: [], photoFaces: 2 } : unknown);
 });
 
-it('leaves the picture alone when the check fails, or time is up', async () => {
+it('keeps the picture when the check fails or time is up', async () => {
   expect((await check({ sees: [new Error('The model broke.')] })).found).toEqual(unknown);
   const signal = AbortSignal.abort(new GenerationTimeoutError());
   expect((await check({ sees: [new GenerationTimeoutError()], signal })).found).toEqual(unknown);
 });
 
-it('ends with the work on the generation', async () => {
+it('stops with the generation', async () => {
   const stopped = new Error('The worker stops.');
   await expect(check({ sees: [stopped], signal: AbortSignal.abort(stopped) })).rejects.toBe(stopped);
 });

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { AppError, Clock, type EntityManager, networkOf, RateLimiter } from '../../platform/index.js';
 
 const HOUR_MS = 3_600_000;
-/** More than two free generations ever need, even with failures. */
+/** More than two free generations need, even after failures. */
 const OF_ACCOUNT = { limit: 20, windowMs: HOUR_MS };
 const OF_NETWORK = { limit: 200, windowMs: HOUR_MS };
 /** Submits of one account in a day (UTC): they cost money even without a picture. */

@@ -43,7 +43,7 @@ export class EngineBudget {
     if (this.ownerToldOn !== day) this.tellOwnerSoon(day);
     throw new AppError(
       'GENERATION.DAILY_BUDGET_SPENT',
-      'We have made all the pictures we can for today. Please come back tomorrow.',
+      'We’ve made all the pictures we can today. Please come back tomorrow.',
     );
   }
 

@@ -4,7 +4,7 @@ const moderation = new Moderation({ GENERATION_BLOCKED_WORDS: ['nude', 'naked', 
 
 const refused = expect.objectContaining({
   code: 'GENERATION.PROMPT_REFUSED',
-  message: 'We cannot make a picture from these words. Please try others.',
+  message: 'We can’t make a picture from these words. Please try others.',
 });
 
 function verdict(prompt: string): unknown {
@@ -16,7 +16,7 @@ function verdict(prompt: string): unknown {
   }
 }
 
-describe('words that we make no picture from are refused', () => {
+describe('blocked words are refused', () => {
   test.each([
     ['as they are', 'a nude on a beach'],
     ['alone', 'naked'],
@@ -41,7 +41,7 @@ describe('words that we make no picture from are refused', () => {
   ])('%s', (_how, prompt) => expect(verdict(prompt)).toEqual(refused));
 });
 
-describe('words that only look like those are taken', () => {
+describe('similar words are accepted', () => {
   test.each([
     'Scunthorpe in the rain',
     'an assassin with class, and a bass guitar',
@@ -68,7 +68,7 @@ describe('words that only look like those are taken', () => {
   ])('%j', (prompt) => expect(verdict(prompt)).toBe('taken'));
 });
 
-test('a shop without such words refuses nothing', () => {
+test('a shop without blocked words refuses nothing', () => {
   expect(() => new Moderation({ GENERATION_BLOCKED_WORDS: [] }).check('a nude')).not.toThrow();
 });
 
@@ -79,7 +79,7 @@ test.each([
   ['after the e of a plural', `gore${'!'.repeat(900)}e${'…'.repeat(900)}x`.repeat(5)],
   ['between single letters', 'g o r '.concat('. '.repeat(995)).repeat(5)],
 ])('endless punctuation %s is looked through in no time', (_where, prompt) => {
-  // What it computes itself, whatever else keeps the machine busy.
+  // CPU time, so that other load on the machine does not matter.
   const begin = process.threadCpuUsage();
   verdict(prompt);
   expect(process.threadCpuUsage(begin).user).toBeLessThan(1_000_000);

@@ -3,7 +3,7 @@ import { AppError, CONFIG, type Config } from '../../platform/index.js';
 
 /** Characters inside a disguised word: "n.u.d.e". */
 const SPREAD = String.raw`[^\p{L}\p{N}\s]*`;
-/** Between words of a phrase, and between single letters: "n u d e". */
+/** Separators between words and between single letters: "n u d e". */
 const GAP = String.raw`[^\p{L}\p{N}]+`;
 
 /** Refuses prompts with blocked words. What gets past it, fal's own check may still refuse. */
@@ -21,7 +21,7 @@ export class Moderation {
   check(prompt: string): void {
     const { blocked } = this;
     if (blocked?.test(fold(prompt))) {
-      throw new AppError('GENERATION.PROMPT_REFUSED', 'We cannot make a picture from these words. Please try others.');
+      throw new AppError('GENERATION.PROMPT_REFUSED', 'We can’t make a picture from these words. Please try others.');
     }
   }
 }

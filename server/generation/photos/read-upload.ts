@@ -24,7 +24,7 @@ export interface DecodedPhoto {
 export interface UploadLimits {
   maxPixels: number;
   maxCpuSeconds?: number;
-  /** Whose turn decoding takes; see ImageDecoder. */
+  /** Whose turn it uses up; see ImageDecoder. */
   requester: string;
 }
 
@@ -61,7 +61,7 @@ function refusal({ reason }: ImageRefusedError, { maxPixels }: UploadLimits): Ap
     'no-image': ['GENERATION.PHOTO_NOT_AN_IMAGE', 'Please select an image file.'],
     type: ['GENERATION.PHOTO_NOT_AN_IMAGE', 'Please select an image file.'],
     size: ['GENERATION.PHOTO_TOO_LARGE', 'Please select an image smaller than 50MB.'],
-    incomplete: ['REQUEST.MALFORMED', 'The upload stopped before its end. Please try again.'],
+    incomplete: ['REQUEST.MALFORMED', 'The upload was interrupted. Please try again.'],
     animated: ['GENERATION.PHOTO_ANIMATED', 'This is an animated image. Please select a still photo.'],
     damaged: ['GENERATION.PHOTO_UNREADABLE', 'This picture is damaged or incomplete. Please select another one.'],
     pixels: [

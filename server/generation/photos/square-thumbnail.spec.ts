@@ -10,12 +10,12 @@ it.each([
   expect(regionAround([where], 1000, 1000)).toMatchObject(region);
 });
 
-it('keeps a square that the photo has room for, with less around the faces', () => {
+it('uses a smaller margin when the photo has no room', () => {
   const region = regionAround([face(0.1, 0.3, 0.1, 0.2), face(0.6, 0.3, 0.1, 0.2)], 1500, 1000);
   expect(region).toEqual({ left: 100, top: 0, width: 1000, height: 1000 });
 });
 
-it('cuts as much as faces need that are further apart than the photo is high', () => {
+it('widens the crop for faces that are far apart', () => {
   const region = regionAround([face(0.02, 0.3, 0.05, 0.2), face(0.9, 0.3, 0.05, 0.2)], 3000, 750);
   expect(region).toEqual({ left: 23, top: 0, width: 2865, height: 750 });
 });

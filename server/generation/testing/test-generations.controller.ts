@@ -17,7 +17,7 @@ import { TestGenerationsService } from './test-generations.service.js';
 import { TestPageGuard } from './test-page.guard.js';
 
 const UUID_LENGTH = 36;
-const generationId = new ZodPipe(z.uuid('We could not find this picture.'), 'GENERATION.NOT_FOUND');
+const generationId = new ZodPipe(z.uuid('We couldn’t find this picture.'), 'GENERATION.NOT_FOUND');
 const idList = new ZodPipe(
   z
     .string()

@@ -42,7 +42,7 @@ export class TestGenerationsService {
   /** @throws AppError GENERATION.NOT_FOUND */
   async show(id: string): Promise<TestGeneration> {
     const [generation] = await this.list([id]);
-    if (!generation) throw new AppError('GENERATION.NOT_FOUND', 'We could not find this picture.');
+    if (!generation) throw new AppError('GENERATION.NOT_FOUND', 'We couldn’t find this picture.');
     return generation;
   }
 

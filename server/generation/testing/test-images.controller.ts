@@ -7,7 +7,7 @@ import { TestImagesService } from './test-images.service.js';
 import { TestLimits } from './test-limits.service.js';
 import { TestPageGuard } from './test-page.guard.js';
 
-const imageId = new ZodPipe(z.uuid('This image is no longer here.'), 'GENERATION.PHOTO_NOT_FOUND');
+const imageId = new ZodPipe(z.uuid('This image is no longer available.'), 'GENERATION.PHOTO_NOT_FOUND');
 
 @Controller('api/fal-test-images')
 @UseGuards(TestPageGuard)

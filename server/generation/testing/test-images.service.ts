@@ -63,7 +63,7 @@ export class TestImagesService {
   /** A URL for a few minutes. @throws AppError GENERATION.PHOTO_NOT_FOUND */
   async show(id: string): Promise<string> {
     const image = await this.find(id);
-    if (!image) throw new AppError('GENERATION.PHOTO_NOT_FOUND', 'This image is no longer here.');
+    if (!image) throw new AppError('GENERATION.PHOTO_NOT_FOUND', 'This image is no longer available.');
     return this.objects.signedUrl(image.storagePath, { expiresIn: ADDRESS_SECONDS });
   }
 

@@ -48,7 +48,7 @@ export class TestLimits {
   /** Counts a picture in the transaction of `em`. @throws AppError GENERATION.TOO_MANY_TESTS */
   async reservePicture(em: EntityManager): Promise<void> {
     if (!(await this.reserve(em, 'pictures', this.picturesPerDay))) {
-      throw tooMany('All test images of today are used up. Please come back tomorrow.');
+      throw tooMany('Today’s test images are used up. Please come back tomorrow.');
     }
   }
 

@@ -5,7 +5,7 @@ import { sharpenEdges } from './sharpen.js';
 
 /** Larger factors are taken in several steps, each sharpened a little. */
 const MAX_STEP = 2.2;
-/** Below this nobody sees a difference to what the canvas does. */
+/** Below this, the canvas's own scaling looks the same. */
 const MIN_FACTOR = 1.1;
 
 /** Three bytes for each pixel. */
@@ -13,7 +13,7 @@ export interface RgbPixels extends Size {
   data: Buffer;
 }
 
-/** A part of a picture, with about so many times its pixels in each direction. */
+/** Enlarges a part of a picture by about this factor in each direction. */
 export async function enlarge(picture: Buffer, part: Rectangle, factor: number): Promise<RgbPixels> {
   let image = opaque(picture).extract(part).toColourspace('srgb').removeAlpha();
   if (factor < MIN_FACTOR) return { data: await image.raw().toBuffer(), width: part.width, height: part.height };

@@ -3,7 +3,7 @@ import { canvasHost } from '../canvas-host.js';
 import type { GiftPicture } from '../gift-picture.js';
 import { printSheet, withBleed } from './print-size.js';
 
-/** The layout is tried at so small a part of the print's size. */
+/** The layout is tried at this fraction of the print's size. */
 const TRIAL = 1 / 10;
 
 /** Of a picture on a print. */

@@ -15,7 +15,7 @@ const BAND_ROWS = 256;
 /** Of the picture, beyond a band: what is between two rows needs both. */
 const MARGIN_ROWS = 2;
 
-/** How many times as wide the print shows the picture as it is. */
+/** Factor by which the print enlarges the picture. */
 export async function enlargementOf(gift: GiftPicture): Promise<number> {
   return placementOf(gift, await sizeOf(gift.picture)).factor;
 }

@@ -4,7 +4,7 @@ import type { Size } from '../../../painter/index.js';
 const BLUR = [18, 63, 94, 63, 18] as const;
 const REACH = 2;
 const ROWS = 5;
-/** Of 255. Smaller differences are left alone: they are grain, not edges. */
+/** Of 255. Smaller differences are ignored: they are grain, not edges. */
 const GRAIN = 2.5;
 const STRENGTH = 3;
 /** How far an edge may overshoot, so that it gets no halo. */

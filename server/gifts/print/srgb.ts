@@ -4,7 +4,7 @@ import sharp from '../../platform/images/sharp.js';
 const START_BYTES = 2;
 const PROFILE = 0xe2;
 
-/** Names the colors of a JPEG as sRGB. sharp can do that as well, but computes every pixel anew for it. */
+/** Tags a JPEG as sRGB. sharp can do that too, but re-encodes every pixel. */
 export async function withSrgbProfile(jpeg: Buffer): Promise<Buffer> {
   const white = sharp({ create: { width: 1, height: 1, channels: 3, background: '#ffffff' } });
   const profiled = await white.withIccProfile('srgb').jpeg().toBuffer();

@@ -46,7 +46,7 @@ export class Factors {
   /** The same the other way around. @throws AuthError 400 validation_failed */
   async requireNotFactorPhone(em: EntityManager, user: User, phone: string): Promise<void> {
     if ((await em.count(Factor, { user, phone, status: 'verified' })) === 0) return;
-    throw validationFailed('This number is your second factor already, so it cannot sign you in as well. Please use another one.');
+    throw validationFailed('This number is already your second factor, so it can’t sign you in as well. Please use another one.');
   }
 
   /** Serializes changes to a user's factors. */

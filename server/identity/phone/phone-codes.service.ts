@@ -79,7 +79,7 @@ export class PhoneCodes {
       throw tooManyTexts('We’ve sent several text messages to this number. Please check your messages, or try again in an hour.');
     }
     const total = { limit: this.config.AUTH_SMS_PER_HOUR, windowMs: HOUR_MS };
-    const refusal = tooManyTexts('We cannot send text messages at the moment. Please try again in an hour, or sign in another way.');
+    const refusal = tooManyTexts('We can’t send text messages right now. Please try again in an hour, or sign in another way.');
     await this.limiter.enforce(isOwn ? 'texts-of-owners' : 'texts-of-all', '', total, refusal);
   }
 
@@ -146,8 +146,8 @@ export class PhoneCodes {
 }
 
 const FAILURE_MESSAGES = {
-  number: 'We could not send a text message to this number. Please check it or try another one.',
-  provider: 'The text message could not be sent just now. Please try again in a moment.',
+  number: 'We couldn’t send a text message to this number. Please check it or try another one.',
+  provider: 'We couldn’t send the text message. Please try again in a moment.',
 };
 
 function tooManyTexts(message: string): AuthError {

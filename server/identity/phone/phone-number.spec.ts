@@ -64,7 +64,7 @@ test.each([
   ['Cuba', '53512345678'],
   ['no country at all', '999999999'],
 ])('no text goes to %s', async (_, phone) => {
-  await expect(requireSmsAllowed(phone)).rejects.toThrow('We cannot send text messages to this number.');
+  await expect(requireSmsAllowed(phone)).rejects.toThrow('We can’t send text messages to this number.');
 });
 
 test.each([

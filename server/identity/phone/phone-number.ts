@@ -39,6 +39,6 @@ export async function requireSmsAllowed(phone: string): Promise<void> {
   const country = number?.country ?? (number?.countryCallingCode === '1' ? 'US' : undefined);
   if (country && SMS_COUNTRIES.has(country) && !NOT_PERSONAL.has(number?.getType())) return;
   throw validationFailed(
-    'We cannot send text messages to this number. Please use a mobile number from the US, Canada or another country we ship to, or sign in with email.',
+    'We can’t send text messages to this number. Please use a mobile number from the US, Canada or another country we ship to, or sign in with email.',
   );
 }

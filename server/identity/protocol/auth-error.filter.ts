@@ -65,7 +65,7 @@ function asAuthError(error: unknown): AuthError {
   }
   // The same goes for 500.
   if (isOutage(error)) {
-    return new AuthError(503, 'unexpected_failure', 'We cannot answer right now. Please try again in a moment.');
+    return new AuthError(503, 'unexpected_failure', 'We can’t answer right now. Please try again in a moment.');
   }
   const status = statusOf(error);
   if (status === 404) return new AuthError(404, 'not_found', 'There is nothing at this address.');

@@ -35,6 +35,6 @@ class RateLimitGuard implements CanActivate {
     if (await this.limiter.allows(bucket, network, calls, windowMs)) return true;
     const { msBeforeNext } = await this.limiter.add(bucket, network, 0, windowMs);
     http.getResponse<FastifyReply>().header('retry-after', Math.max(1, Math.ceil(msBeforeNext / 1_000)));
-    throw new AuthError(429, 'over_request_rate_limit', 'Too many tries in a short time. Please wait a few minutes.');
+    throw new AuthError(429, 'over_request_rate_limit', 'Too many attempts. Please wait a few minutes.');
   }
 }

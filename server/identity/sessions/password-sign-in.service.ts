@@ -38,7 +38,7 @@ export class PasswordSignIn {
     const typed = parsed ?? address.trim().toLowerCase();
     const here = addressAndNetwork(typed, ip);
     // Counted before the password is compared, so that concurrent attempts count too, and whether or not there is an account.
-    const message = 'There were too many wrong passwords for this address. Please try again later, or sign in another way.';
+    const message = 'Too many wrong passwords for this address. Please try again later, or sign in another way.';
     const refusal = new AuthError(429, 'over_request_rate_limit', message);
     await this.limiter.enforce('password-here', here, WRONG_PER_NETWORK, refusal);
     await this.limiter.enforce('password', typed, WRONG_PER_ADDRESS, refusal);

@@ -42,7 +42,7 @@ export class PasswordChange {
    */
   async prepare({ user, session }: ProtocolCaller, request: PasswordChangeRequest): Promise<string> {
     const { password, currentPassword, nonce } = request;
-    const refusal = new AuthError(429, 'over_request_rate_limit', 'Too many tries to change the password. Please wait an hour.');
+    const refusal = new AuthError(429, 'over_request_rate_limit', 'Too many attempts to change the password. Please wait an hour.');
     await this.limiter.enforce('password-change', user.id, ATTEMPTS, refusal);
     if (currentPassword && !(await this.passwords.matches(currentPassword, user.passwordHash))) {
       throw new AuthError(400, 'invalid_credentials', 'The current password is incorrect.');

@@ -30,7 +30,7 @@ export class Faults {
     return undefined;
   }
 
-  /** What is to go wrong with the next text message, if anything. */
+  /** The failure for the next text message, if one is due. */
   nextText(): TextFault | undefined {
     if (this.take('rejectNextText')) return 'unsubscribed';
     if (this.take('tempFailNextText')) return 'unavailable';

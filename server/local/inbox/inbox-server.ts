@@ -93,7 +93,7 @@ function registerApi(app: FastifyInstance, { mails, texts, faults }: InboxContex
     const sms = texts.find(request.params.id);
     if (sms) return { kind: 'text', ...sms };
     const mail = mails.find(request.params.id);
-    if (!mail) return reply.code(404).send({ error: { code: 'not_found', message: 'This message is not here.' } });
+    if (!mail) return reply.code(404).send({ error: { code: 'not_found', message: 'This message is gone.' } });
     const { text, html, messageId, attachments } = await PostalMime.parse(mail.source);
     return {
       ...mailSummary(mail),

@@ -92,7 +92,7 @@ export function missingPage(nonce: string): string {
   return page(
     'Not here',
     nonce,
-    html`<h1>This message is not here</h1>
+    html`<h1>This message is gone</h1>
       <p>The inbox keeps the last 500 messages. <a href="/">Look at all mail</a>.</p>`,
   );
 }

@@ -1,4 +1,4 @@
-/** What a test card does. The numbers are Stripe's published ones, so that habits carry over. */
+/** What a test card does. The numbers are Stripe's published test cards. */
 export interface TestCard {
   number: string;
   /** Why the bank refuses it; null: it pays. */

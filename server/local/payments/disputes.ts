@@ -4,7 +4,7 @@ import type { Events } from './events.js';
 import { newId } from './ids.js';
 import type { Store } from './store.js';
 
-/** A buyer goes to the bank and takes the money back: it can only be caused, never asked for through the API. */
+/** A chargeback. Stripe's API cannot request one; tests cause it here. */
 export class Disputes {
   constructor(
     private readonly store: Store,

@@ -16,7 +16,7 @@ export class StripeApiError extends Error {
   }
 }
 
-/** Parameters that do not fit. Stripe keeps no idempotent answer for these, because nothing was executed. */
+/** Invalid parameters. Stripe stores no idempotent answer for these, because nothing was executed. */
 export class InvalidParameters extends StripeApiError {
   constructor(message: string, details: { code?: string; param?: string } = {}) {
     super(400, { type: 'invalid_request_error', message, ...details });

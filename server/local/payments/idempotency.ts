@@ -13,7 +13,7 @@ export interface ApiResponse {
   replayed: boolean;
 }
 
-/** Carries a request out once per `Idempotency-Key` and repeats the first answer, refusals included. */
+/** Executes a request once per `Idempotency-Key` and repeats the first answer, refusals included. */
 export class Idempotency {
   constructor(
     private readonly store: Store,

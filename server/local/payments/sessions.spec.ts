@@ -27,7 +27,7 @@ describe('checkout sessions through the real SDK', () => {
     expect(await anonymous.json()).toMatchObject({ error: { type: 'invalid_request_error' } });
   });
 
-  it('answers 404 for what it lacks', async () => {
+  it('answers 404 for unsupported calls', async () => {
     const error = await refusal(bench.stripe.customers.create({ email: 'a@example.com' }));
     expect([error.statusCode, error.message]).toEqual([404, expect.stringMatching(/^Unrecognized request URL/)]);
   });
@@ -67,7 +67,7 @@ describe('checkout sessions through the real SDK', () => {
     }
   });
 
-  it('refuses an expansion it lacks', async () => {
+  it('refuses an unsupported expansion', async () => {
     expect((await refusal(create({ expand: ['nonsense'] }))).message).toContain('cannot be expanded');
   });
 

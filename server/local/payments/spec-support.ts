@@ -12,7 +12,7 @@ import type { PaymentSandboxOptions } from './sandbox-context.js';
 
 export const WEBHOOK_SECRET = 'whsec_of_the_tests';
 
-/** A shop that takes events: what came in, and what it answers. */
+/** A fake shop: the events that it received, and its answers. */
 export interface Shop {
   url: string;
   received: Array<{ body: string; headers: IncomingHttpHeaders; event: Stripe.Event }>;

@@ -29,7 +29,7 @@ export class WebhookSender {
     private readonly options: WebhookOptions,
   ) {}
 
-  /** Takes up the events that an earlier run left pending. */
+  /** Resumes the events that an earlier run left pending. */
   start(): void {
     for (const { id, state } of this.store.all('events')) if (state === 'pending') this.enqueue(id);
   }

@@ -43,10 +43,10 @@ function describe(error: unknown): Failure {
   const status = statusOf(error);
   if (status === 404) return { status, code: 'REQUEST.NOT_FOUND', message: 'There is nothing at this address.' };
   if (status === 413) return { status, code: 'REQUEST.TOO_LARGE', message: 'This request is too large.' };
-  if (status === 415) return { status, code: 'REQUEST.UNSUPPORTED_TYPE', message: 'We cannot read this kind of content.' };
+  if (status === 415) return { status, code: 'REQUEST.UNSUPPORTED_TYPE', message: 'We can’t read this kind of content.' };
   if (status >= 400 && status < 500) return { status, code: 'REQUEST.MALFORMED', message: 'The request could not be read.' };
   if (isOutage(error)) {
-    return { status: 503, code: 'SERVER.UNAVAILABLE', message: 'The shop cannot answer right now. Please try again in a moment.' };
+    return { status: 503, code: 'SERVER.UNAVAILABLE', message: 'We can’t answer right now. Please try again in a moment.' };
   }
   return { status: 500, code: 'SERVER.UNEXPECTED', message: 'Something went wrong on our side. Please try again.' };
 }

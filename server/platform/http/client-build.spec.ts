@@ -16,7 +16,7 @@ const CONTENT = "<p>$& $' gifts</p>";
 const build = new ClientBuild(PAGE, MANIFEST);
 
 describe('the built client', () => {
-  it('is nothing where it was not built', async () => {
+  it('is absent when it was not built', async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'keepsake-test-client-'));
 
     expect(ClientBuild.read(undefined, folder).document({ module: '', head: '', data: '' })).toBeNull();
@@ -24,14 +24,14 @@ describe('the built client', () => {
     await rm(folder, { recursive: true });
   });
 
-  it('takes a head and data as they are, signs of replacement patterns included', () => {
+  it('inserts head and data unchanged, replacement patterns included', () => {
     const html = build.document({ module: '', head: `<title>$& $' $1</title>`, data: '<i>$&</i>' });
 
     expect(html).toContain(`<head>\n<title>$& $' $1</title>\n`);
     expect(html).toContain('<div id="root"></div><i>$&</i><script');
   });
 
-  it('asks ahead for what the module needs and the page has not, in the order of the imports', () => {
+  it('preloads what the module needs beyond the page, in import order', () => {
     const html = build.document({ module: 'pages/A.tsx', head: '', data: '' });
 
     expect([...(html ?? '').matchAll(/href="([^"]*)"/g)].map(([, address]) => address)).toEqual([
@@ -42,11 +42,11 @@ describe('the built client', () => {
     ]);
   });
 
-  it('asks for nothing more for a module it does not know', () => {
+  it('preloads nothing for an unknown module', () => {
     expect(build.document({ module: 'pages/None.tsx', head: '', data: '' })?.match(/href=/g)).toHaveLength(1);
   });
 
-  it('shows what was rendered with its styles, and names its code for later', () => {
+  it('includes rendered content with its styles and names its code', () => {
     const readStyles = (file: string) => `.of-${file.slice('assets/'.length, -'.css'.length)}{}`;
     const html = new ClientBuild(PAGE, MANIFEST, '', readStyles).document({ module: 'pages/A.tsx', head: '', content: CONTENT });
 
@@ -56,7 +56,7 @@ describe('the built client', () => {
     expect(html).not.toMatch(/<script type="module"|modulepreload/);
   });
 
-  it('leads to the CDN for its files, and names it for the code, but changes nothing that pages say', () => {
+  it('loads files from the CDN without changing text', () => {
     const html = new ClientBuild(`<html lang="en">${PAGE}`, MANIFEST, 'https://cdn.example/shop').document({
       module: 'pages/A.tsx',
       head: '',

@@ -74,7 +74,7 @@ describe.each(Object.entries(CASES))('a message for %s', (code, cases) => {
 
 describe('a validation message', () => {
   it('keeps the message of the schema', () => {
-    expect(sentenceFor(z.object({ id: z.uuid('There is no such gift.') }), { id: 'x' })).toBe('id: There is no such gift.');
+    expect(sentenceFor(z.object({ id: z.uuid('We couldn’t find this gift.') }), { id: 'x' })).toBe('id: We couldn’t find this gift.');
     expect(new ZodPipe(z.object({ id: z.uuid() })).transform({ id: UUID })).toEqual({ id: UUID });
   });
 

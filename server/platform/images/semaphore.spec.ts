@@ -21,7 +21,7 @@ it('runs one at a time, round robin', async () => {
   expect(log).toEqual(['crowd 1', 'someone', 'someone else', 'crowd 2', 'crowd 3', 'crowd 4']);
 });
 
-it('goes on after a failure', async () => {
+it('continues after a failure', async () => {
   const turns = new Semaphore();
   const failed = turns.runExclusive('me', () => Promise.reject(new Error('broken')));
   const next = turns.runExclusive('me', async () => 'done');

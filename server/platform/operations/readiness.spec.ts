@@ -8,7 +8,7 @@ describe('readiness', () => {
     ['its database', new Readiness(down, up, up), 'database'],
     ['its queue', new Readiness(up, down, up), 'queue'],
     ['its storage', new Readiness(up, up, down), 'storage'],
-  ] as const)('no, while %s is away, but yes to who does not need that', async (_what, readiness, part) => {
+  ] as const)('fails while %s is away, unless it is not needed', async (_what, readiness, part) => {
     expect(isReady(await readiness.report())).toBe(false);
     const others = (['database', 'queue', 'storage'] as const).filter((each) => each !== part);
     const report = await readiness.report(others);

@@ -22,7 +22,7 @@ export interface FailedJob {
   isRecurring: boolean;
 }
 
-/** Resolved letters are deleted: payloads may be about people who left. */
+/** Resolved dead letters are deleted: payloads may refer to deleted accounts. */
 const RETENTION_MS = 30 * 86_400_000;
 
 /** Failed jobs and why they failed, stored in the database. */
@@ -82,7 +82,7 @@ export class DeadLetters {
 
   /**
    * Enqueues the job again, once, under a new id: the queue would ignore the old one.
-   * @param jobOf the job to enqueue; throws when that is of no use
+   * @param jobOf the job to enqueue; throws when a retry is pointless
    * @throws AppError ADMIN.JOB_NOT_FOUND
    */
   async retry(id: string, actorId: string, jobOf: (letter: DeadLetter) => JobContract<unknown>): Promise<void> {

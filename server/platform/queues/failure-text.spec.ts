@@ -25,7 +25,7 @@ describe('the text of a failure', () => {
     ['of addresses', 'https://a'.repeat(100_000)],
     ['of at signs', 'a@'.repeat(500_000)],
   ])('is made quickly of an endless text %s', (_, message) => {
-    // What it computes itself, whatever else keeps the machine busy.
+    // CPU time, so that other load on the machine does not matter.
     const begun = process.threadCpuUsage();
     expect(failureText(new Error(message)).length).toBeLessThanOrEqual(2_000);
     expect(process.threadCpuUsage(begun).user).toBeLessThan(250_000);

@@ -41,7 +41,7 @@ const KEEP_FAILED = { age: 30 * 86_400 };
 /** The sending end of every queue. */
 export class Queues {
   private readonly byName = new Map<string, Queue>();
-  /** By queue, so that one that cannot be reached holds up no other. */
+  /** By queue, so that an unreachable one does not block the others. */
   private readonly batchers = new Map<QueueName, Batcher<NewJob>>();
   /** BullMQ never connects a queue again whose first connection failed. */
   private readonly failed = new Set<string>();

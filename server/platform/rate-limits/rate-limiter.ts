@@ -42,7 +42,7 @@ export class RateLimiter {
   }
 
   /**
-   * Counts one call in several buckets with one statement, in the transaction of `em`. It counts in all of them, also when one refuses.
+   * Counts one call in several buckets with one statement, in the transaction of `em`. Counts in all of them, even when one refuses.
    * @returns false when it is one too many for any
    */
   async allowsEach(em: EntityManager, counts: readonly SubjectLimit[], windowMs: number): Promise<boolean> {
@@ -63,7 +63,7 @@ export class RateLimiter {
   }
 
   /**
-   * Counts one call like `allows`.
+   * Counts one call, as `allows` does.
    * @throws the refusal when it is one too many
    */
   async enforce(bucket: string, subject: string, { limit, windowMs }: RateLimit, refusal: Error): Promise<void> {

@@ -36,7 +36,7 @@ export class ObjectsController {
   ): Promise<void> {
     const isSigned = this.signer.verify([key, query.expires, query.name ?? ''], query.signature);
     if (!isSigned || Number(query.expires) * 1000 < this.clock.now().getTime()) {
-      throw new AppError('STORAGE.NOT_FOUND', 'This address no longer works. Open the page again for a new one.');
+      throw new AppError('STORAGE.NOT_FOUND', 'This link no longer works. Please reload the page.');
     }
     const object = await this.objects.get(key);
     reply

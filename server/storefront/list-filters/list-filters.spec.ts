@@ -46,7 +46,7 @@ describe('filters in the address', () => {
     expect(read(`?q=${'a'.repeat(99)}${encodeURIComponent('🎁')}`)).toEqual({ search: 'a'.repeat(99) });
   });
 
-  it('read a range the other way round when it is given backwards', () => {
+  it('swap a reversed range', () => {
     expect(read('?min=40&max=10')).toEqual({ search: '', minPrice: 10, maxPrice: 40 });
   });
 

@@ -16,7 +16,7 @@ const SENTENCES: Record<Exclude<LineProblem, 'too-many' | 'words-changed'>, stri
   'sold-out': 'This gift is sold out.',
   'picture-gone': 'Your picture is no longer in your account.',
   'picture-away': 'Your picture is kept in your account.',
-  unprintable: 'The dedication can have Latin letters, digits and punctuation.',
+  unprintable: 'The dedication can only have Latin letters, digits and punctuation.',
 };
 
 interface LineNoteProps {

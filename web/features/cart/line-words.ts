@@ -23,7 +23,7 @@ export function changeOf(line: CartLine, { wordFields, kind }: Verdict): Change 
   if (problem) {
     // Words were chosen, but for other fields.
     const isNew = problem.code === 'missing' && (line.words ?? []).some(({ text }) => text !== '');
-    return { sentence: isNew ? 'This gift asks for other words now.' : problem.sentence, accepted: null };
+    return { sentence: isNew ? 'This gift now needs different words.' : problem.sentence, accepted: null };
   }
   if (wordFields.length === 0 && line.words?.some(({ text }) => text !== '')) {
     return { sentence: 'This gift can no longer be personalized with words.', accepted: { words, ...known } };
@@ -31,5 +31,5 @@ export function changeOf(line: CartLine, { wordFields, kind }: Verdict): Change 
   if (line.kind && kind && line.kind !== kind) {
     return { sentence: 'This gift is made differently now.', accepted: { words, kind } };
   }
-  return { sentence: 'This gift asks for other words now.', accepted: null };
+  return { sentence: 'This gift now needs different words.', accepted: null };
 }

@@ -123,7 +123,7 @@ it('tries again with one press, without a free generation', async () => {
 });
 
 it('says why it cannot be tried again now, and still offers it', async () => {
-  const message = 'We have made all the pictures we can for today. Please come back tomorrow.';
+  const message = 'We’ve made all the pictures we can today. Please come back tomorrow.';
   answers['generations/g1/retry'] = () => ({ error: { status: 503, data: { code: 'GENERATION.DAILY_BUDGET_SPENT', message } } });
   const { user } = show();
   await user.click(await tryAgain());

@@ -44,9 +44,9 @@ it('one that the server does not know any more has failed; one that it was not a
 
 it('one that is refused has failed', () => {
   const before = begun();
-  const after = withRefused(before, before.tiles[0]!.key, 'All test images of today are used up.');
+  const after = withRefused(before, before.tiles[0]!.key, 'Today’s test images are used up.');
   expect(newFailures(before, after).map(failureNote)).toEqual([
-    'Generation failed for prompt 2: All test images of today are used up.',
+    'Generation failed for prompt 2: Today’s test images are used up.',
   ]);
 });
 

@@ -12,7 +12,7 @@ async function pdfOf(dedication: string | null): Promise<Buffer> {
 const pagesOf = (pdf: Buffer) => pdf.toString('latin1').match(/\/Type \/Page\b/g)?.length;
 
 describe('the PDF of a gift with an own picture', () => {
-  it('has one page of the gift’s size, with what is cut off around it', async () => {
+  it('has one page in the gift’s size with bleed', async () => {
     const { sheet, bleed } = printSheet('card');
     const [width, height, cut] = [sheet.width, sheet.height, bleed].map((pixels) => (pixels / 300) * 72) as [number, number, number];
     const pdf = await pdfOf(null);
@@ -23,7 +23,7 @@ describe('the PDF of a gift with an own picture', () => {
     expect(box('TrimBox')).toEqual([cut, cut, width + cut, height + cut].map((value) => expect.closeTo(value)));
   });
 
-  it('says a dedication on a page of its own', async () => {
+  it('prints the dedication on a separate page', async () => {
     expect(pagesOf(await pdfOf('For Mom, with love'))).toBe(2);
   });
 

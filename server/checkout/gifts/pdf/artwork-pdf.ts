@@ -6,7 +6,7 @@ import { smallerPrint } from './print-picture.js';
 import { drawMark, INK, INK_SOFT, pdfInfo, type PdfMetadata, Typesetter } from './typesetter.js';
 
 const POINTS_PER_INCH = 72;
-/** Points: a small card, so that a line of words is not lost on a poster's size. */
+/** In points: a small card, because a line of text would look lost on a poster-sized page. */
 const CARD = { width: 432, height: 288, margin: 40 };
 /** Bytes. Larger files are too large for many mailboxes and copy shops. */
 const MAX_JPEG = 15_000_000;

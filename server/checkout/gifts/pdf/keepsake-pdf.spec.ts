@@ -16,7 +16,7 @@ async function pdfOf(bytes: Buffer, texts: { productName?: string; words?: strin
 }
 
 describe('the picture on paper', () => {
-  it('keeps every pixel it has and gets none that it has not', async () => {
+  it('is not resampled below 300 dpi', async () => {
     const fitted = await fitPicture(await picture(400, 500), { width: 440, height: 550 });
     expect(fitted).toMatchObject({ width: 400, height: 500, printHeight: 550, dpi: 65 });
     expect(fitted.printWidth).toBeCloseTo(440);
@@ -27,14 +27,14 @@ describe('the picture on paper', () => {
     expect(fitted).toMatchObject({ dpi: 300, printHeight: 550 });
   });
 
-  it('stands upright whatever way the camera was held', async () => {
+  it('is upright for every camera rotation', async () => {
     const sideways = await sharp(await picture(500, 400)).withMetadata({ orientation: 6 }).jpeg().toBuffer();
     expect(await fitPicture(sideways, { width: 440, height: 550 })).toMatchObject({ width: 400, height: 500 });
   });
 });
 
 describe('the page', () => {
-  it('is 8 by 10 inches with an eighth of bleed, and lies down for wide pictures', async () => {
+  it('is 8 by 10 inches with bleed, landscape for wide pictures', async () => {
     expect(await pdfOf(await picture(400, 500))).toContain('/TrimBox [9 9 585 729]');
     expect(await pdfOf(await picture(500, 400))).toContain('/TrimBox [9 9 729 585]');
   });
@@ -44,7 +44,7 @@ describe('the page', () => {
     expect(pdf.match(/\/Type \/Page\b/g)).toHaveLength(1);
   });
 
-  it('has the words that were to be on the gift, in their own letters', async () => {
+  it('prints the gift’s words in their own script', async () => {
     const bytes = await picture(400, 500);
     const named = await pdfOf(bytes, { words: ['נועה כהן', 'Алёна'] });
     expect(named).toContain('NotoSerifHebrew');
@@ -62,7 +62,7 @@ describe('the page', () => {
 });
 
 describe('the typeface', () => {
-  it('has every sign that a dedication may have', () => {
+  it('has every character that a dedication may have', () => {
     const type = new Typesetter(new PDFDocument());
     const allowed = Array.from({ length: 0x2100 }, (_, code) => String.fromCharCode(code)).filter((sign) => PRINTABLE.test(sign));
     expect(allowed.length).toBeGreaterThan(300);

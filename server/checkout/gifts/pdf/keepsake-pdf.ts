@@ -62,7 +62,7 @@ function drawPicture(doc: PDFKit.PDFDocument, { width, box }: Layout, { jpeg, pr
   const x = (width - printWidth) / 2;
   const y = box.top + (box.height - printHeight) / 2;
   doc.image(jpeg, x, y, { width: printWidth, height: printHeight });
-  // Pictures on white paper would otherwise end nowhere.
+  // Otherwise white pictures would have no visible edge on white paper.
   doc.rect(x, y, printWidth, printHeight).lineWidth(0.4).strokeColor(HAIRLINE).stroke();
   return y + printHeight;
 }

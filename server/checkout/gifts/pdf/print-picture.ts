@@ -16,7 +16,7 @@ export interface PrintPicture {
   dpi: number;
 }
 
-/** Upright size in pixels, as the picture is meant to be seen. */
+/** Size in pixels, after the EXIF rotation. */
 export async function measure(bytes: Buffer): Promise<{ width: number; height: number }> {
   const { autoOrient } = await sharp(bytes).metadata();
   return autoOrient;

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 const require = createRequire(import.meta.url);
 const BRAND = '@fontsource/young-serif/files/young-serif';
 const NOTO = '@fontsource/noto-serif/files/noto-serif';
-/** The first that has a sign prints it: the brand's own, then those that stand in for it, as on the gifts. */
+/** Each character is printed in the first typeface that has it: the brand's own, then the fallbacks, as on the gifts. */
 const FILES = [
   `${BRAND}-latin`,
   `${BRAND}-latin-ext`,
@@ -68,7 +68,7 @@ export class Typesetter {
     return lines;
   }
 
-  /** Words, those that are wider than a line cut into pieces that are not. */
+  /** Words; those wider than a line are split. */
   private pieces(text: string, size: number, maxWidth: number): string[] {
     return text.split(/\s+/).filter(Boolean).flatMap((word) => {
       const pieces = [''];
@@ -85,7 +85,7 @@ export class Typesetter {
     return this.runs(text).reduce((sum, run) => sum + this.doc.font(run.file).fontSize(size).widthOfString(run.text), 0);
   }
 
-  /** Stretches that one file can print. What none can (a product name may hold anything) is left out. */
+  /** Runs that one font file can print. Characters in none of them are left out: a product name may contain anything. */
   private runs(text: string): { file: string; text: string }[] {
     const runs: { file: string; text: string }[] = [];
     for (const sign of text) {
@@ -103,7 +103,7 @@ export class Typesetter {
     return FILES.find((file) => this.has(file, sign));
   }
 
-  /** Opens the file if need be. */
+  /** Opens the font file at its first use. */
   private has(file: string, sign: string): boolean {
     let font = this.fonts.get(file);
     if (!font) {

@@ -33,7 +33,7 @@ function failureOf(by = engine(), request = engineRequest()): Promise<EngineErro
   return engineFailureOf(by.run(request, recordedRun()));
 }
 
-/** Ends the time of this call once it has come. A limit short enough to wait for would end others on a busy machine. */
+/** Triggers the timeout of this call. A timeout short enough for a test would also hit other calls on a busy machine. */
 async function timeIsUpAt(call: FalCall): Promise<void> {
   let limit = new AbortController();
   jest.spyOn(AbortSignal, 'timeout').mockImplementation(() => limit.signal);
@@ -104,7 +104,7 @@ describe('a failed submit', () => {
   it('keeps the reason for the log and a whole sentence for the customer', async () => {
     const error = await failureOf(engine({ apiKey: 'wrong-key' }));
     expect(error.reason).toBe('unavailable');
-    expect(error.message).toMatch(/^The picture service cannot be reached at the moment\. Please try again/);
+    expect(error.message).toMatch(/^We can’t reach our picture service right now\. Please try again/);
     expect(String(error.cause)).toContain('answered 401');
     expect(String(error.cause)).not.toContain('wrong-key');
   });

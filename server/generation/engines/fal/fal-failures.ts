@@ -3,12 +3,12 @@ import { FalCallError } from './fal-http.js';
 
 /** For the customer. */
 const SENTENCES: Record<EngineFailure, string> = {
-  unsafe_content: 'The picture service found this picture unsuitable. Try another photo or other words.',
-  rejected_input: 'The picture service could not use this photo or these words. Try another photo or other words.',
-  no_image: 'The picture service did not finish this picture. Please try again.',
-  unavailable: 'The picture service cannot be reached at the moment. Please try again in a few minutes.',
-  rate_limited: 'The picture service is very busy at the moment. Please try again in a few minutes.',
-  timed_out: 'The picture service took too long to answer. Please try again in a few minutes.',
+  unsafe_content: 'Our picture service declined this picture. Please try another photo or different words.',
+  rejected_input: 'Our picture service couldn’t use this photo or these words. Please try others.',
+  no_image: 'Our picture service didn’t finish this picture. Please try again.',
+  unavailable: 'We can’t reach our picture service right now. Please try again in a few minutes.',
+  rate_limited: 'Our picture service is very busy right now. Please try again in a few minutes.',
+  timed_out: 'Our picture service took too long to answer. Please try again in a few minutes.',
 };
 
 /** @param cause for the log; customers never see it */

@@ -163,7 +163,7 @@ function roundingOf({ alpha, faces, heads }: Group, place: Rectangle, sheet: Siz
   };
 }
 
-/** How far an ellipse is away from the edge: nothing in its middle, `depth` at its ends, where `part` is 1. */
+/** Distance of an ellipse from the edge: 0 in its middle, `depth` at its ends, where `part` is 1. */
 function bend(part: number | undefined, depth: number): number {
   if (part === undefined || part > 1) return -9;
   return depth * (1 - sqrt(1 - max(0, part) ** 2));

@@ -46,7 +46,7 @@ export async function layOutPrints(groups: readonly Group[], photo: RgbPixels, s
   );
 }
 
-/** A few pixels more or less are not seen, a sliver of paper is. */
+/** A few pixels more or less go unnoticed; a sliver of paper does not. */
 function fitted(side: number, most: number): number {
   return side > most * 0.97 ? floor(most) : round(side);
 }
@@ -74,7 +74,7 @@ function cropFor(group: Group, shape: number): Rectangle {
   };
 }
 
-/** From where to where nearly everything of the people is, in parts of the photo's width. */
+/** The horizontal range that holds nearly all of the people, in fractions of the photo's width. */
 function columnsOf({ alpha, faces }: Group): [number, number] {
   const sums = new Float64Array(alpha.width);
   for (let i = 0; i < alpha.data.length; i++) sums[i % alpha.width]! += alpha.data[i]!;

@@ -8,7 +8,7 @@ const { ceil, floor, max, min, round } = Math;
 const TALLEST = 0.86;
 /** Free on each side of the group, in parts of the sheet's width. */
 const SIDE = 0.03;
-/** A face takes about this part of the sheet's height, where the group is narrow enough. */
+/** Target height of a face, as a fraction of the sheet's height, if the group is narrow enough. */
 const FACE = 0.17;
 
 /** Everybody on the sheet with the whole head, the people of one photo as they stand there. */

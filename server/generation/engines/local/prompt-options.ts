@@ -95,7 +95,7 @@ function whoIn(words: string): string | undefined {
   return group?.[0] ?? (members.length > 0 ? 'FAMILY' : undefined);
 }
 
-/** What a poster of so many people may say: nothing that the eye proves wrong. */
+/** Captions for this number of people; none may contradict what the poster shows. */
 export function captionFor({ who }: PromptOptions, people: number): Caption {
   if (people === 0) return { title: 'MADE TO KEEP', line: 'A PLACE IN OUR HEARTS' };
   const isGroup = GROUP_WORDS.some(([group]) => group === who);

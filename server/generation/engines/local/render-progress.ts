@@ -5,7 +5,7 @@ const TURN_MS = 12;
 /** The clock is looked at after so many rows; even a wide one takes far less than a millisecond. */
 const ROWS_PER_LOOK = 4;
 
-/** Lets a long rendering share the event loop, stop when asked, and say how far it is. */
+/** Lets a long rendering yield to the event loop, stop on abort, and report progress. */
 export class RenderProgress {
   private turnStarted = performance.now();
 

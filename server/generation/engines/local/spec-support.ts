@@ -7,7 +7,7 @@ import { LocalEngine } from './local-engine.js';
 export const vision = new Vision();
 const seen = new Map<string, Promise<CutOut>>();
 
-/** Looks at each photo once, however many pictures are made of it. */
+/** Inspects each photo once, however many pictures are made from it. */
 function cutOut(image: Buffer, signal?: AbortSignal): Promise<CutOut> {
   const key = createHash('sha256').update(image).digest('hex');
   if (!seen.has(key)) seen.set(key, vision.cutOut(image, signal));

@@ -58,12 +58,12 @@ function formOf(session: Session, { country = '' }: FieldValues, now: number) {
   const { shipping_address_collection: address, shipping_options: options } = session;
   const needsState = STATE_REQUIRED.includes(country);
   return z.object({
-    email: z.email('Enter your e-mail address, so that the receipt can reach you.'),
+    email: z.email('Enter your email address for the receipt.'),
     ...(session.phone_number_collection?.enabled && {
-      phone: z.string().regex(/^\+?[\d ().-]{7,24}$/, 'Enter a phone number the courier can call.'),
+      phone: z.string().regex(/^\+?[\d ().-]{7,24}$/, 'Enter a phone number for the courier.'),
     }),
     ...(address && {
-      name: filledIn('Enter the name of the person the parcel goes to.'),
+      name: filledIn('Enter the recipient’s name.'),
       line1: filledIn('Enter the street and number.'),
       city: filledIn('Enter the city.'),
       country: z.enum(address.allowed_countries, 'Choose one of the countries the shop delivers to.'),
@@ -71,7 +71,7 @@ function formOf(session: Session, { country = '' }: FieldValues, now: number) {
       postal_code: country === 'US' ? z.string().regex(/^\d{5}(-\d{4})?$/, 'A ZIP code has five digits.') : z.string(),
     }),
     ...(options.length > 0 && {
-      shipping_rate: z.enum(options.map(({ shipping_rate: rate }) => rate as string), 'Choose how the parcel should travel.'),
+      shipping_rate: z.enum(options.map(({ shipping_rate: rate }) => rate as string), 'Choose a shipping method.'),
     }),
     card_number: z.string().refine((number) => findCard(digitsOf(number)), UNKNOWN_CARD),
     card_expiry: z

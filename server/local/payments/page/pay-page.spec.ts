@@ -20,14 +20,14 @@ describe('the hosted payment page', () => {
   it('answers 404 with a page for an unknown session', async () => {
     const answer = await fetch(`${bench.sandbox.url}/pay/cs_test_none`);
     expect(answer.status).toBe(404);
-    expect(await answer.text()).toContain('There is no such payment page');
+    expect(await answer.text()).toContain('We couldn’t find this payment page');
   });
 
   it.each<[string, Partial<typeof BUYER>, string]>([
     ['an incomplete card number', { card_number: '4242 4242' }, 'Your card number is invalid.'],
     ['a card that is not a test card', { card_number: '5555 5555 5555 4444' }, 'Your card number is invalid.'],
     ['a card that has expired', { card_expiry: '01 / 20' }, 'Your card&#39;s expiration date is in the past.'],
-    ['a broken e-mail', { email: 'nora@' }, 'Enter your e-mail address'],
+    ['a broken e-mail', { email: 'nora@' }, 'Enter your email address'],
   ])('refuses %s and charges nothing', async (_, change, text) => {
     const session = await create(order());
     const answer = await submit(bench.pageOf(session), { ...DIGITAL, ...change });

@@ -103,7 +103,7 @@ function problems({ declined, errors }: PayPage): Html | false {
   const fields = count === 1 ? 'the field marked below' : `the ${count} fields marked below`;
   return html`<div class="alert" role="alert" tabindex="-1" autofocus>${ERROR_ICON}<p>${
     declined === null
-      ? `Nothing was charged yet. Please look at ${fields} once more.`
+      ? `Nothing was charged yet. Please check ${fields}.`
       : html`<strong>${declined}</strong> Nothing was charged. You can try again or use another card.`
   }</p></div>`;
 }

@@ -19,7 +19,7 @@ export function paidPage(nonce: string, successUrl: string): string {
   return statusPage(
     nonce,
     'This order is paid',
-    html`<p>The payment went through once, and you do not need to do anything more.</p>
+    html`<p>Your payment went through. There’s nothing more to do.</p>
       <div class="actions"><a class="button" href="${successUrl}">See your order at Keepsake</a></div>`,
   );
 }
@@ -27,7 +27,7 @@ export function paidPage(nonce: string, successUrl: string): string {
 export function missingPage(nonce: string): string {
   return statusPage(
     nonce,
-    'There is no such payment page',
+    'We couldn’t find this payment page',
     html`<p>The address may be incomplete. Go back to Keepsake and start the payment again.</p>`,
   );
 }

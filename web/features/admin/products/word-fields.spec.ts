@@ -9,10 +9,10 @@ const field = (change: Partial<TypedWordField> = {}): TypedWordField => ({
 });
 
 it.each<[Partial<TypedWordField>, string, RegExp]>([
-  [{ label: '  ' }, 'wordFields.1.label', /^Please name each field/],
-  [{ label: 'x'.repeat(41) }, 'wordFields.1.label', /^Please name each field/],
-  [{ label: 'Na\u202emes' }, 'wordFields.1.label', /^Please name each field/],
-  [{ label: 'THEIR names' }, 'wordFields.1.label', /^Two fields of words have the same name/],
+  [{ label: '  ' }, 'wordFields.1.label', /^Please give each text field a name/],
+  [{ label: 'x'.repeat(41) }, 'wordFields.1.label', /^Please give each text field a name/],
+  [{ label: 'Na\u202emes' }, 'wordFields.1.label', /^Please give each text field a name/],
+  [{ label: 'THEIR names' }, 'wordFields.1.label', /^Two text fields have the same name/],
   [{ label: 'Date', maxLength: '' }, 'wordFields.1.maxLength', /from 1 to 60/],
   [{ label: 'Date', maxLength: 'ten' }, 'wordFields.1.maxLength', /from 1 to 60/],
   [{ label: 'Date', maxLength: '0' }, 'wordFields.1.maxLength', /from 1 to 60/],

@@ -69,7 +69,7 @@ async function fieldBehind(
   await tint(printed, inks[4]!, sun, progress);
 }
 
-/** Judges each tone by its surroundings, so that dark and pale faces both show their features in all inks. */
+/** Compares each tone with its surroundings, so that both dark and pale faces keep their features in every ink. */
 async function evenTones(tone: Plane): Promise<Plane> {
   const reach = tone.width / 9;
   const mean = (await blurPlane(tone, reach)).data;

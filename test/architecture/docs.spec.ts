@@ -1,0 +1,54 @@
+import { execFileSync } from 'node:child_process';
+import path from 'node:path';
+import { exists, root, textOf } from './deployment-files.js';
+
+const README_KB = 10;
+/** Shorter lines repeat by themselves: table heads, commands, fences. */
+const SENTENCE_LENGTH = 60;
+
+const docs = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '*.md'], { cwd: root, encoding: 'utf8' })
+  .split('\n')
+  .filter((file) => file !== '' && exists(file));
+const withoutCode = (file: string) => textOf(file).replaceAll(/^```.*?^```/gms, '');
+
+function brokenLinks(file: string): string[] {
+  const links = [...withoutCode(file).matchAll(/\]\(([^)\s]+)\)/g)].map(([, link]) => link as string);
+  return links
+    .filter((link) => !/^(?:https?|mailto):/.test(link))
+    .filter((link) => {
+      const [target = '', anchor] = link.split('#');
+      const linked = path.join(path.dirname(file), target || path.basename(file));
+      return !exists(linked) || (anchor !== undefined && !anchorsOf(linked).includes(anchor));
+    })
+    .map((link) => `${file}: ${link}`);
+}
+
+/** As GitHub derives them from headings. */
+function anchorsOf(file: string): string[] {
+  return [...withoutCode(file).matchAll(/^#+ (.+)$/gm)].map(([, heading]) =>
+    (heading as string).toLowerCase().replaceAll(/[^\p{L}\p{N}\s-]/gu, '').replaceAll(' ', '-'),
+  );
+}
+
+function sentences(file: string): string[] {
+  const text = withoutCode(file).replaceAll(/\n(?=[^\n|#-])/g, ' ');
+  return [...new Set(text.split(/\n|(?<=[.!?]) |\|/).map((sentence) => sentence.trim()).filter(({ length }) => length >= SENTENCE_LENGTH))];
+}
+
+describe('the docs', () => {
+  it('link only to files and headings that exist', () => {
+    expect(docs.flatMap(brokenLinks)).toEqual([]);
+  });
+
+  it('say no sentence twice', () => {
+    const all = docs.flatMap((file) => sentences(file).map((sentence) => ({ file, sentence })));
+    const repeated = all.filter(({ sentence, file }) => all.some((other) => other.sentence === sentence && other.file !== file));
+    expect(repeated).toEqual([]);
+  });
+
+  it(`have a README of at most ${README_KB} kB, and one for each top-level folder`, () => {
+    expect(Buffer.byteLength(textOf('README.md'))).toBeLessThanOrEqual(README_KB * 1000);
+    const folders = ['docker', 'painter', 'server', 'test', 'web', 'workers'];
+    expect(folders.filter((folder) => !exists(`${folder}/README.md`))).toEqual([]);
+  });
+});
