@@ -1,5 +1,6 @@
 import './app/styles/fonts.css';
 import './app/styles/base.css';
+import { setupListeners } from '@reduxjs/toolkit/query';
 import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
@@ -20,6 +21,8 @@ const root = document.getElementById('root');
 if (!root) throw new Error('The page has no #root element.');
 
 const store = makeStore();
+// For what is asked again when one comes back to the page, or not asked while it is hidden.
+setupListeners(store.dispatch);
 const data = readPageData();
 const app = <App store={store} data={data} router={(pages) => <BrowserRouter>{pages}</BrowserRouter>} />;
 

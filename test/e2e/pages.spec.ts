@@ -46,7 +46,7 @@ function shopPages({ id, name }: { id: string; name: string }): Visit[] {
     { path: '/favorites', sign: heading('No favorites yet') },
     {
       path: '/favorites',
-      before: keep('keepsake-favorites', { owner: null, productIds: [id], unsent: [] }),
+      before: keep('keepsake-favorites', { owner: null, added: [id], removed: [] }),
       sign: (page) => page.getByRole('button', { name: `Remove ${name} from favorites` }),
     },
     { path: '/cart', sign: (page) => cart(page).getByText('Your cart is empty') },

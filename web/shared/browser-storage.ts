@@ -1,13 +1,12 @@
 type StorageName = 'localStorage' | 'sessionStorage';
 
 /**
- * What is kept under a key, as JSON; undefined where there is nothing, nothing that can be read, or no storage. Anybody
+ * What is kept under a key, as JSON. Undefined where there is nothing or no storage, null where it cannot be read. Anybody
  * may have written it: the caller checks its shape.
  */
 export function readStored(storage: StorageName, key: string): unknown {
   try {
-    const text = window[storage].getItem(key);
-    return text === null ? undefined : (JSON.parse(text) as unknown);
+    return parsed(window[storage].getItem(key));
   } catch {
     return undefined;
   }
@@ -24,5 +23,23 @@ export function writeStored(storage: StorageName, key: string, value: unknown): 
     return true;
   } catch {
     return false;
+  }
+}
+
+/** Calls with what another tab keeps under a key of the local storage, read as `readStored` does. @returns ends it */
+export function onStoredElsewhere(key: string, run: (value: unknown) => void): () => void {
+  const onStorage = (event: StorageEvent) => {
+    if (event.key === key) run(parsed(event.newValue));
+  };
+  window.addEventListener('storage', onStorage);
+  return () => window.removeEventListener('storage', onStorage);
+}
+
+function parsed(text: string | null): unknown {
+  if (text === null) return undefined;
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return null;
   }
 }

@@ -1,3 +1,5 @@
+import { readStored, writeStored } from './browser-storage.js';
+
 const NOTED_AT = 'keepsake.reloaded-at';
 const AT_MOST_EVERY_MS = 60_000;
 /** Each browser says in its own way that a file of the code did not come; of styles Vite says it. */
@@ -16,13 +18,9 @@ export function isMissingCode(error: unknown): boolean {
  */
 export function reloadWhenCodeIsGone(error: unknown, reload = () => window.location.reload()): boolean {
   if (!isMissingCode(error) || !navigator.onLine) return false;
-  try {
-    if (Date.now() - Number(sessionStorage.getItem(NOTED_AT)) < AT_MOST_EVERY_MS) return false;
-    sessionStorage.setItem(NOTED_AT, String(Date.now()));
-  } catch {
-    // Where nothing can be noted it could go on for ever.
-    return false;
-  }
+  if (Date.now() - Number(readStored('sessionStorage', NOTED_AT) ?? 0) < AT_MOST_EVERY_MS) return false;
+  // Where nothing can be noted it could go on for ever.
+  if (!writeStored('sessionStorage', NOTED_AT, Date.now())) return false;
   reload();
   return true;
 }

@@ -1,27 +1,25 @@
 import { jest } from '@jest/globals';
-import { configureStore } from '@reduxjs/toolkit';
 import { cleanup, render, screen } from '@testing-library/react';
 import { Provider } from 'react-redux';
-import { rootReducer } from '../../shared/store/root-reducer.js';
-import { useShowCategory } from '../../shared/shown-category.js';
+import type { Product } from '../../../server/catalog/contract.js';
 
 jest.unstable_mockModule('../../shared/session/SessionProvider.js', () => ({
   useSession: () => ({ state: 'signed-out', user: null }),
 }));
 const { MemoryRouter } = await import('react-router-dom');
+const { productsApi } = await import('../../features/catalog/products-api.js');
+const { makeStore } = await import('../../shared/store/store.js');
 const { SidebarNav } = await import('./SidebarNav.js');
 
-function GiftForCouples() {
-  useShowCategory('Gifts for Couples');
-  return null;
-}
+const GIFT = { id: '1', category: 'Gifts for Couples' } as Product;
 
-function marked(address: string, gift = false): (string | null)[] {
+function marked(address: string): (string | null)[] {
+  const store = makeStore();
+  store.dispatch(productsApi.util.upsertQueryEntries([{ endpointName: 'product', arg: GIFT.id, value: GIFT }]));
   render(
-    <Provider store={configureStore({ reducer: rootReducer })}>
+    <Provider store={store}>
       <MemoryRouter initialEntries={[address]}>
         <SidebarNav />
-        {gift && <GiftForCouples />}
       </MemoryRouter>
     </Provider>,
   );
@@ -39,7 +37,7 @@ it.each<[string, string[]]>([
 });
 
 it('marks the category of the gift that is shown, and no longer than it is', () => {
-  expect(marked('/product/1', true)).toEqual(['Couples: true']);
+  expect(marked('/product/1')).toEqual(['Couples: true']);
   cleanup();
   expect(marked('/order')).toHaveLength(0);
 });

@@ -1,9 +1,10 @@
 import { HeartIcon } from '@phosphor-icons/react/dist/csr/Heart';
 import { PaintBrushIcon } from '@phosphor-icons/react/dist/csr/PaintBrush';
+import { skipToken } from '@reduxjs/toolkit/query';
 import { Link, NavLink, useMatch } from 'react-router-dom';
 import { CATEGORY_PAGES } from '../../../server/catalog/contract.js';
+import { productsApi } from '../../features/catalog/products-api.js';
 import { useFavorites } from '../../shared/favorites/use-favorites.js';
-import { useShownCategory } from '../../shared/shown-category.js';
 import { ButtonLink } from '../../shared/ui/Button.js';
 import { Brand } from './Brand.js';
 import { SearchBox } from './SearchBox.js';
@@ -15,7 +16,8 @@ export function SidebarNav({ onNavigate }: { onNavigate?: () => void }) {
   const { count } = useFavorites();
   const onCart = useMatch('/cart');
   const slugHere = useMatch('/category/:slug')?.params.slug;
-  const shown = useShownCategory();
+  const giftHere = useMatch('/product/:id')?.params.id;
+  const { currentData: gift } = productsApi.endpoints.product.useQueryState(giftHere ?? skipToken);
   return (
     <>
       <div className={styles.brand}>
@@ -34,7 +36,7 @@ export function SidebarNav({ onNavigate }: { onNavigate?: () => void }) {
               <Link
                 to={`/category/${slug}`}
                 className={styles.link}
-                aria-current={slug === slugHere ? 'page' : category === shown || undefined}
+                aria-current={slug === slugHere ? 'page' : category === gift?.category || undefined}
                 onClick={onNavigate}
               >
                 {label}

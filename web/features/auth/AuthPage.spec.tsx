@@ -286,7 +286,7 @@ describe('who is signed in', () => {
   });
 
   it('owes the second factor before the new password, also after a reload', async () => {
-    sessionStorage.setItem('keepsake-recovery', '1');
+    sessionStorage.setItem('keepsake-recovery', 'true');
     kept = session('aal1', APP);
     const { say } = await open();
     expect(screen.getByRole('heading').textContent).toBe('One more step');

@@ -1,4 +1,3 @@
-import { configureStore } from '@reduxjs/toolkit';
 import { jest } from '@jest/globals';
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { Provider } from 'react-redux';
@@ -14,10 +13,9 @@ let session: object;
 jest.unstable_mockModule('../../shared/session/SessionProvider.js', () => ({ useSession: () => session }));
 const { MemoryRouter } = await import('react-router-dom');
 const { CartProvider } = await import('../../shared/cart/CartProvider.js');
-const { accountAnswered, accountUnreachable, favoritesReplaced, favoriteToggled } = await import('../../shared/favorites/favorites-slice.js');
-const { FAVORITES_STORAGE_KEY, readFavorites } = await import('../../shared/favorites/favorites-storage.js');
-const { rootReducer } = await import('../../shared/store/root-reducer.js');
-const { api } = await import('../../shared/api/api.js');
+const { FAVORITES_STORAGE_KEY, wishMade } = await import('../../shared/favorites/favorites-slice.js');
+const { useFavoritesKeeping } = await import('../../shared/favorites/use-favorites-keeping.js');
+const { makeStore } = await import('../../shared/store/store.js');
 const { default: FavoritesPage } = await import('./FavoritesPage.js');
 
 const id = (number: number): string => `0190a000-0000-7000-8000-${String(number).padStart(12, '0')}`;
@@ -45,32 +43,40 @@ let sold: Product[];
 let reachable: boolean;
 const asked: string[] = [];
 
-/** GET /api/products/selection, as its contract says. */
-async function server(request: StubRequest): Promise<unknown> {
-  const ids = new URL(request.url, 'http://localhost').searchParams.get('ids') ?? '';
+/** Those of the account; it does not answer without. */
+let ofAccount: string[] | undefined;
+
+/** GET /api/products/selection and GET /api/favorites, as their contracts say. */
+async function server({ url }: StubRequest): Promise<unknown> {
+  if (url.endsWith('/favorites')) {
+    if (!ofAccount) throw new TypeError('Failed to fetch');
+    return answerOf({ productIds: ofAccount });
+  }
+  const ids = new URL(url, 'http://localhost').searchParams.get('ids') ?? '';
   asked.push(ids);
   if (!reachable) throw new TypeError('Failed to fetch');
-  const products = ids.split(',').flatMap((one) => sold.filter((product) => product.id === one));
-  const text = JSON.stringify({ products });
+  return answerOf({ products: ids.split(',').flatMap((one) => sold.filter((product) => product.id === one)) });
+}
+
+async function answerOf(body: unknown): Promise<unknown> {
+  const text = JSON.stringify(body);
   const response = { ok: true, status: 200, headers: new Map(), text: async () => Promise.resolve(text) };
   return Promise.resolve({ ...response, clone: () => response });
 }
 
-function openPage(productIds: string[]) {
-  if (productIds.length > 0) {
-    localStorage.setItem(FAVORITES_STORAGE_KEY, JSON.stringify({ owner: null, productIds, unsent: [] }));
-  }
-  const store = configureStore({
-    reducer: rootReducer.inject(api),
-    middleware: (defaults) =>
-      defaults({ serializableCheck: false, immutableCheck: false }).concat(api.middleware),
-  });
-  store.dispatch(favoritesReplaced(readFavorites()));
+function KeptFavorites() {
+  useFavoritesKeeping();
+  return <FavoritesPage />;
+}
+
+function openPage(added: string[]) {
+  const store = makeStore();
+  localStorage.setItem(FAVORITES_STORAGE_KEY, JSON.stringify({ owner: null, added, removed: [] }));
   render(
     <Provider store={store}>
       <CartProvider>
         <MemoryRouter initialEntries={['/favorites']}>
-          <FavoritesPage />
+          <KeptFavorites />
         </MemoryRouter>
       </CartProvider>
     </Provider>,
@@ -128,8 +134,8 @@ it('never asks about more than can be kept: what was taken off gives way', async
   const full = Array.from({ length: MAX_FAVORITES }, (_, number) => id(number + 1));
   const store = openPage(full);
   await screen.findByText('Mug');
-  act(() => void store.dispatch(favoriteToggled(id(1))));
-  act(() => void store.dispatch(favoriteToggled(id(999))));
+  act(() => void store.dispatch(wishMade({ productId: id(1), wanted: false })));
+  act(() => void store.dispatch(wishMade({ productId: id(999), wanted: true })));
   await waitFor(() => expect(asked.at(-1)).toBe([id(999), ...full.slice(1)].join()));
 });
 
@@ -146,16 +152,16 @@ describe('of an account', () => {
   beforeEach(() => (session = { state: 'signed-in', user: { id: 'anna' } }));
 
   it('are loading until it answers', async () => {
-    const store = openPage([]);
+    ofAccount = [id(2)];
+    openPage([]);
     expect(screen.getByRole('status').textContent).toBe('Loading your favorites');
-    act(() => void store.dispatch(accountAnswered({ owner: 'anna', productIds: [id(2)], fromDevice: [] })));
     await screen.findByText('Card');
     expect(screen.queryByRole('link', { name: 'Log in' })).toBeNull();
   });
 
-  it('are not said to be none when it does not answer', () => {
-    const store = openPage([]);
-    act(() => void store.dispatch(accountUnreachable()));
-    expect(screen.getByText('Error loading your favorites')).toBeTruthy();
+  it('are not said to be none when it does not answer', async () => {
+    ofAccount = undefined;
+    openPage([]);
+    expect(await screen.findByText('Error loading your favorites')).toBeTruthy();
   });
 });

@@ -12,7 +12,6 @@ import { FavoriteButton } from '../../shared/favorites/FavoriteButton.js';
 import type { OwnPicture } from '../../shared/images/own-picture-storage.js';
 import { addDollars, formatDollars, multiplyDollars } from '../../shared/money.js';
 import { FREE_OVER } from '../../shared/shipping/free-over.js';
-import { useShowCategory } from '../../shared/shown-category.js';
 import { useToast } from '../../shared/toasts/use-toast.js';
 import { Button } from '../../shared/ui/Button.js';
 import { PageTop } from '../../shared/ui/PageTop.js';
@@ -107,7 +106,6 @@ export function ProductView({ product, generator, onAddToCart, preview, sample }
   const upload = useUploadInPlace(slot);
   const { totalPrice: inCart } = useCart();
   const toast = useToast();
-  useShowCategory(product.category);
   const { lead, rest } = splitDescription(product.description);
   const unitPrice = variant ? priceOf(product, variant) : 0;
   const total = multiplyDollars(unitPrice, quantity);

@@ -1,5 +1,6 @@
 import { CheckIcon } from '@phosphor-icons/react/dist/csr/Check';
 import { useEffect, useState } from 'react';
+import { readStored, writeStored } from '../../shared/browser-storage.js';
 import { refreshed } from '../../shared/images/fresh-pictures.js';
 import { useGeneratedImagesQuery } from '../../shared/images/images-api.js';
 import { useAppDispatch } from '../../shared/store/hooks.js';
@@ -8,27 +9,10 @@ import styles from './ShowMyPicture.module.css';
 
 const keyOf = (userId: string): string => `keepsake-show-picture/${userId}`;
 
-function wasOn(userId: string): boolean {
-  try {
-    return window.localStorage.getItem(keyOf(userId)) !== null;
-  } catch {
-    return false;
-  }
-}
-
-function keep(userId: string, isOn: boolean): void {
-  try {
-    if (isOn) window.localStorage.setItem(keyOf(userId), 'true');
-    else window.localStorage.removeItem(keyOf(userId));
-  } catch {
-    // Storage is full or forbidden: the choice then lives as long as the list.
-  }
-}
-
 /** Puts the customer's last picture on the product cards. Nothing for those who have none. */
 export default function ShowMyPicture({ userId }: { userId: string }) {
   const query = useGeneratedImagesQuery();
-  const [isOn, setIsOn] = useState(() => wasOn(userId));
+  const [isOn, setIsOn] = useState(() => readStored('localStorage', keyOf(userId)) === true);
   const dispatch = useAppDispatch();
   const picture = query.data?.[0];
   const shownId = (isOn && picture?.id) || null;
@@ -45,7 +29,7 @@ export default function ShowMyPicture({ userId }: { userId: string }) {
       className={styles.switch}
       aria-pressed={isOn}
       onClick={() => {
-        keep(userId, !isOn);
+        writeStored('localStorage', keyOf(userId), !isOn || undefined);
         setIsOn(!isOn);
       }}
     >

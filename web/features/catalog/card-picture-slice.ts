@@ -9,6 +9,6 @@ const cardPictureSlice = createSlice({
     cardPictureChanged: (_before, { payload }: PayloadAction<string | null>) => payload,
   },
 });
-cardPictureSlice.injectInto(rootReducer);
+rootReducer.inject(cardPictureSlice);
 
 export const { cardPictureChanged } = cardPictureSlice.actions;

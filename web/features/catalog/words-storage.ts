@@ -1,4 +1,5 @@
 import type { GiftWord } from '../../../server/catalog/words/contract.js';
+import { readStored, writeStored } from '../../shared/browser-storage.js';
 
 /** As the server takes them. */
 const MAX_WORDS = 6;
@@ -20,20 +21,11 @@ function isWord(value: unknown): value is GiftWord {
 
 /** What this person typed for this gift in this tab, or anybody before they signed in. */
 export function keptWords(productId: string, userId: string | undefined): GiftWord[] {
-  try {
-    const kept = JSON.parse(window.sessionStorage.getItem(keyOf(productId)) ?? 'null') as Partial<Kept> | null;
-    if (!Array.isArray(kept?.words) || (kept.userId !== undefined && kept.userId !== userId)) return [];
-    return kept.words.slice(0, MAX_WORDS).filter(isWord);
-  } catch {
-    return [];
-  }
+  const kept = readStored('sessionStorage', keyOf(productId)) as Partial<Kept> | null | undefined;
+  if (!Array.isArray(kept?.words) || (kept.userId !== undefined && kept.userId !== userId)) return [];
+  return kept.words.slice(0, MAX_WORDS).filter(isWord);
 }
 
 export function keepWords(productId: string, userId: string | undefined, words: GiftWord[]): void {
-  const kept: Kept = { words, ...(userId !== undefined && { userId }) };
-  try {
-    window.sessionStorage.setItem(keyOf(productId), JSON.stringify(kept));
-  } catch {
-    // Storage is full or forbidden: the words then live as long as the page.
-  }
+  writeStored('sessionStorage', keyOf(productId), { words, ...(userId !== undefined && { userId }) } satisfies Kept);
 }

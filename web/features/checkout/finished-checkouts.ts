@@ -1,3 +1,5 @@
+import { readStored, writeStored } from '../../shared/browser-storage.js';
+
 const STORAGE_KEY = 'keepsake-finished-checkouts';
 const MOST = 20;
 
@@ -6,21 +8,9 @@ const MOST = 20;
  * or loaded anew, and what is in the cart by now is not what was paid.
  */
 export function noteFinished(sessionId: string): boolean {
-  const noted = finished();
+  const kept = readStored('localStorage', STORAGE_KEY);
+  const noted: unknown[] = Array.isArray(kept) ? kept : [];
   if (noted.includes(sessionId)) return false;
-  try {
-    localStorage.setItem(STORAGE_KEY, JSON.stringify([sessionId, ...noted].slice(0, MOST)));
-  } catch {
-    // A browser that keeps nothing keeps no cart either.
-  }
+  writeStored('localStorage', STORAGE_KEY, [sessionId, ...noted].slice(0, MOST));
   return true;
-}
-
-function finished(): unknown[] {
-  try {
-    const noted: unknown = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? '[]');
-    return Array.isArray(noted) ? noted : [];
-  } catch {
-    return [];
-  }
 }

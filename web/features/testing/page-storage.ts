@@ -1,3 +1,4 @@
+import { readStored, writeStored } from '../../shared/browser-storage.js';
 import { newPrompt, type Prompt, type Prompts } from './prompt-list.js';
 import type { TestRun, Tile } from './test-run.js';
 
@@ -20,13 +21,10 @@ const emptyPage = (): KeptPage => ({ image: null, prompts: [newPrompt()], run: n
 
 /** What this tab had before a reload. */
 export function restorePage(): KeptPage {
-  try {
-    const kept = JSON.parse(window.sessionStorage.getItem(PAGE_KEY) ?? 'null') as KeptPage | null;
-    if (!kept?.prompts?.every(isPrompt) || kept.prompts.length === 0) return emptyPage();
-    return { ...kept, run: kept.run?.tiles?.every(isTile) ? kept.run : null };
-  } catch {
-    return emptyPage();
-  }
+  const kept = readStored('sessionStorage', PAGE_KEY) as Partial<KeptPage> | null | undefined;
+  const { image = null, prompts, run } = kept ?? {};
+  if (!Array.isArray(prompts) || !prompts.every(isPrompt) || prompts.length === 0) return emptyPage();
+  return { image, prompts, run: Array.isArray(run?.tiles) && run.tiles.every(isTile) ? run : null };
 }
 
 /** Old versions leave old shapes. */
@@ -39,9 +37,5 @@ function isTile(tile: Partial<Tile> | null): boolean {
 }
 
 export function keepPage(page: KeptPage): void {
-  try {
-    window.sessionStorage.setItem(PAGE_KEY, JSON.stringify(page));
-  } catch {
-    // Storage is full or forbidden: the page works without, it only forgets on a reload.
-  }
+  writeStored('sessionStorage', PAGE_KEY, page);
 }

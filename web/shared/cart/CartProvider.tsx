@@ -1,6 +1,7 @@
-import { createContext, useCallback, useContext, useEffect, useLayoutEffect, useMemo, useRef, type ReactNode } from 'react';
+import { createContext, useCallback, useContext, useLayoutEffect, useMemo, type ReactNode } from 'react';
 import { addDollars } from '../money.js';
-import { useAppDispatch, useAppSelector, useAppStore } from '../store/hooks.js';
+import { useAppSelector, useAppStore } from '../store/hooks.js';
+import { keepInBrowser } from '../store/keep-in-browser.js';
 import { useToast } from '../toasts/use-toast.js';
 import { type CartLine, lineKey, MAX_LINES, MAX_QUANTITY, type NewCartLine } from './cart-line.js';
 import type { CartNote } from './cart-notes.js';
@@ -17,9 +18,8 @@ import {
   CART_STORAGE_KEY,
   forgetCheckout,
   parseCart,
-  readCart,
   readCheckoutSnapshot,
-  writeCart,
+  toStoredLines,
   writeCheckoutSnapshot,
 } from './cart-storage.js';
 
@@ -52,34 +52,26 @@ const CartContext = createContext<CartValue | null>(null);
 /** The cart, kept in this browser and in step between its tabs. */
 export function CartProvider({ children }: { children: ReactNode }) {
   const store = useAppStore();
-  const dispatch = useAppDispatch();
+  const { dispatch } = store;
   const { lines, open, restored } = useAppSelector(selectCart);
   const note = useCartNote();
 
   // Before any effect of a page, which may empty the cart or give one back.
-  useLayoutEffect(() => {
-    const kept = readCart();
-    dispatch(cartRestored(kept.lines));
-    if (kept.partlyLost) note('partlyLost');
-  }, [dispatch, note]);
-
-  const written = useRef<readonly CartLine[]>(undefined);
-  const toldNotKept = useRef(false);
-  useEffect(() => {
-    const isNew = written.current !== undefined && written.current !== lines;
-    if (restored) written.current = lines;
-    if (!isNew || writeCart(lines) || lines.length === 0 || toldNotKept.current) return;
-    toldNotKept.current = true;
-    note('notKept');
-  }, [lines, restored, note]);
-
-  useEffect(() => {
-    const onStorage = (event: StorageEvent) => {
-      if (event.key === CART_STORAGE_KEY) dispatch(linesReplaced(parseCart(event.newValue)));
-    };
-    window.addEventListener('storage', onStorage);
-    return () => window.removeEventListener('storage', onStorage);
-  }, [dispatch]);
+  useLayoutEffect(
+    () =>
+      keepInBrowser(store, {
+        key: CART_STORAGE_KEY,
+        select: (state) => selectCart(state).lines,
+        toStored: toStoredLines,
+        restore: (kept) => {
+          const { lines: known, partlyLost } = parseCart(kept);
+          store.dispatch(cartRestored(known));
+          if (partlyLost) note('partlyLost');
+        },
+        onNotKept: () => note('notKept'),
+      }),
+    [store, note],
+  );
 
   const setOpen = useCallback((next: boolean) => void dispatch(cartOpened(next)), [dispatch]);
 

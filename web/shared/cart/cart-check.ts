@@ -5,6 +5,7 @@ import { api } from '../api/api.js';
 import { multiplyDollars } from '../money.js';
 import { useAppSelector, useAppStore } from '../store/hooks.js';
 import { rootReducer } from '../store/root-reducer.js';
+import type { RootState } from '../store/store.js';
 import { type CartLine, lineKey } from './cart-line.js';
 import { linesReplaced, selectCart } from './cart-slice.js';
 
@@ -21,22 +22,32 @@ interface CartCheckState {
   failed: boolean;
   /** Of the last answer, in ms. */
   checkedAt: number;
+  /** Id of the last request: its answer is the truth, however late others come. What is forgotten waits for none. */
+  question: string;
 }
 
-const UNCHECKED: CartCheckState = { verdicts: {}, failed: false, checkedAt: 0 };
+const UNCHECKED: CartCheckState = { verdicts: {}, failed: false, checkedAt: 0, question: '' };
+
+const { checkCart } = api.injectEndpoints({
+  endpoints: (build) => ({
+    /** How the lines stand, in their order. Of the last answer the cart takes over prices, names and pictures. */
+    checkCart: build.mutation<CartCheck, readonly CartLine[]>({
+      query: (lines) => ({ url: 'cart-check', method: 'POST', body: { items: lines.map(toItem) } satisfies CartCheckRequest }),
+      onQueryStarted: async (_asked, { dispatch, getState, requestId, queryFulfilled }) => {
+        await queryFulfilled.catch(() => undefined);
+        const state = getState() as unknown as RootState;
+        const { question, verdicts } = selectCartCheck(state);
+        if (question !== requestId) return;
+        dispatch(linesReplaced(selectCart(state).lines.map((line) => asTheShopHasIt(line, verdicts[lineKey(line)]))));
+      },
+    }),
+  }),
+}).endpoints;
 
 const cartCheckSlice = createSlice({
   name: 'cartCheck',
   initialState: UNCHECKED,
   reducers: {
-    cartChecked: (state, { payload }: PayloadAction<{ verdicts: Record<string, Verdict>; at: number }>) => {
-      Object.assign(state.verdicts, payload.verdicts);
-      state.failed = false;
-      state.checkedAt = payload.at;
-    },
-    checkFailed: (state) => {
-      state.failed = true;
-    },
     /** The line goes on under another key, and is well until the shop says otherwise. */
     lineRenamed: (state, { payload: { from, to } }: PayloadAction<{ from: string; to: string }>) => {
       const verdict = state.verdicts[from];
@@ -45,26 +56,32 @@ const cartCheckSlice = createSlice({
     },
     checkForgotten: () => UNCHECKED,
   },
+  extraReducers: (builder) =>
+    builder
+      .addMatcher(checkCart.matchPending, (state, { meta }) => {
+        state.question = meta.requestId;
+      })
+      .addMatcher(checkCart.matchFulfilled, (state, { payload, meta }) => {
+        if (state.question !== meta.requestId) return;
+        state.failed = false;
+        state.checkedAt = meta.fulfilledTimeStamp;
+        for (const [position, line] of meta.arg.originalArgs.entries()) {
+          const [key, verdict] = [lineKey(line), payload.lines[position]];
+          if (verdict) state.verdicts[key] = { ...verdict, was: priceBefore(line, verdict, state.verdicts[key]) };
+        }
+      })
+      .addMatcher(checkCart.matchRejected, (state, { meta }) => {
+        if (state.question === meta.requestId) state.failed = true;
+      }),
 });
 
-const { cartChecked, checkFailed, checkForgotten } = cartCheckSlice.actions;
+const { checkForgotten } = cartCheckSlice.actions;
 export const { lineRenamed } = cartCheckSlice.actions;
-const injected = cartCheckSlice.injectInto(rootReducer);
-const selectCartCheck = (state: object): CartCheckState => injected.selectSlice(state);
-
-const cartCheckApi = api.injectEndpoints({
-  endpoints: (build) => ({
-    checkCart: build.mutation<CartCheck, CartCheckRequest>({
-      query: (body) => ({ url: 'cart-check', method: 'POST', body }),
-    }),
-  }),
-});
-
-/** Two questions may be under way; the answer to the later one is the truth. What is forgotten waits for none. */
-let lastQuestion = 0;
+const selectCartCheck: (state: RootState) => CartCheckState = rootReducer
+  .inject(cartCheckSlice)
+  .selector(({ cartCheck }) => cartCheck);
 
 export interface CartCheckValue extends CartCheckState {
-  /** Asks the shop how the lines stand, and takes over its prices, names and pictures. */
   check: () => Promise<void>;
   forget: () => void;
 }
@@ -72,42 +89,16 @@ export interface CartCheckValue extends CartCheckState {
 export function useCartCheck(): CartCheckValue {
   const store = useAppStore();
   const state = useAppSelector(selectCartCheck);
-  const [ask] = cartCheckApi.useCheckCartMutation();
-
   const check = useCallback(async () => {
-    const asked = selectCart(store.getState()).lines;
-    if (asked.length === 0) return;
-    const question = (lastQuestion += 1);
-    const items = asked.map(({ productId, productType, generatedImageId, words, kind }) => ({
-      productId,
-      productType,
-      generatedImageId,
-      words,
-      kind,
-    }));
-    const { data } = await ask({ items });
-    if (question !== lastQuestion) return;
-    if (!data) {
-      store.dispatch(checkFailed());
-      return;
-    }
-    const before = selectCartCheck(store.getState()).verdicts;
-    const verdicts = Object.fromEntries(
-      asked.flatMap((line, position) => {
-        const verdict = data.lines[position];
-        return verdict ? [[lineKey(line), { ...verdict, was: priceBefore(line, verdict, before[lineKey(line)]) }]] : [];
-      }),
-    );
-    store.dispatch(cartChecked({ verdicts, at: Date.now() }));
     const { lines } = selectCart(store.getState());
-    store.dispatch(linesReplaced(lines.map((line) => asTheShopHasIt(line, verdicts[lineKey(line)]))));
-  }, [ask, store]);
-
-  const forget = useCallback(() => {
-    lastQuestion += 1;
-    store.dispatch(checkForgotten());
+    if (lines.length > 0) await store.dispatch(checkCart.initiate(lines, { track: false }));
   }, [store]);
+  const forget = useCallback(() => void store.dispatch(checkForgotten()), [store]);
   return { ...state, check, forget };
+}
+
+function toItem({ productId, productType, generatedImageId, words, kind }: CartLine): CartCheckRequest['items'][number] {
+  return { productId, productType, generatedImageId, words, kind };
 }
 
 /** The price that the customer has in mind, unless it is the one of now. */

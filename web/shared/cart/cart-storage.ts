@@ -1,3 +1,4 @@
+import { readStored, writeStored } from '../browser-storage.js';
 import { multiplyDollars } from '../money.js';
 import { MAX_LINES, MAX_QUANTITY, type CartLine } from './cart-line.js';
 
@@ -46,57 +47,30 @@ function isCartLine(value: unknown): value is CartLine {
   );
 }
 
-/** Reads kept lines. What is not a cart line any more is left out; nothing here throws. */
-export function parseCart(text: string | null): CartLine[] {
-  return readLines(text).lines;
-}
-
 interface KeptCart {
   lines: CartLine[];
   /** Something was kept in a way that is not understood any more. */
   partlyLost: boolean;
 }
 
-function readLines(text: string | null): KeptCart {
-  if (!text) return { lines: [], partlyLost: false };
-  try {
-    const kept: unknown = JSON.parse(text);
-    if (!Array.isArray(kept)) return { lines: [], partlyLost: true };
-    const lines = kept.filter(isCartLine).slice(0, MAX_LINES);
-    return {
-      lines: lines.map((line) => ({ ...line, totalPrice: multiplyDollars(line.unitPrice, line.quantity) })),
-      partlyLost: lines.length < kept.length,
-    };
-  } catch {
-    return { lines: [], partlyLost: true };
-  }
+/** Reads kept lines. What is not a cart line any more is left out. */
+export function parseCart(kept: unknown): KeptCart {
+  if (!Array.isArray(kept)) return { lines: [], partlyLost: kept !== undefined };
+  const lines = kept.filter(isCartLine).slice(0, MAX_LINES);
+  return {
+    lines: lines.map((line) => ({ ...line, totalPrice: multiplyDollars(line.unitPrice, line.quantity) })),
+    partlyLost: lines.length < kept.length,
+  };
 }
 
-function read(key: string): KeptCart {
-  try {
-    return readLines(window.localStorage.getItem(key));
-  } catch {
-    return { lines: [], partlyLost: false };
-  }
-}
+/** Lines as they are stored: of none nothing is left. */
+export const toStoredLines = (lines: readonly CartLine[]) => (lines.length > 0 ? lines : undefined);
 
-/** @returns false when the storage is full or forbidden: the cart then lives as long as the page */
-function write(key: string, lines: readonly CartLine[]): boolean {
-  try {
-    if (lines.length > 0) window.localStorage.setItem(key, JSON.stringify(lines));
-    else window.localStorage.removeItem(key);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-export const readCart = (): KeptCart => read(CART_STORAGE_KEY);
-export const writeCart = (lines: readonly CartLine[]): boolean => write(CART_STORAGE_KEY, lines);
-export const readCheckoutSnapshot = (): CartLine[] => read(CHECKOUT_STORAGE_KEY).lines;
-export const writeCheckoutSnapshot = (lines: readonly CartLine[]): boolean => write(CHECKOUT_STORAGE_KEY, lines);
+export const readCheckoutSnapshot = (): CartLine[] => parseCart(readStored('localStorage', CHECKOUT_STORAGE_KEY)).lines;
+export const writeCheckoutSnapshot = (lines: readonly CartLine[]): boolean =>
+  writeStored('localStorage', CHECKOUT_STORAGE_KEY, toStoredLines(lines));
 
 export function forgetCheckout(): void {
-  write(CHECKOUT_STORAGE_KEY, []);
-  write(PAYMENT_STORAGE_KEY, []);
+  writeStored('localStorage', CHECKOUT_STORAGE_KEY, undefined);
+  writeStored('localStorage', PAYMENT_STORAGE_KEY, undefined);
 }

@@ -1,6 +1,7 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { useCallback } from 'react';
 import type { Destination } from '../../../server/checkout/contract.js';
+import { readStored, writeStored } from '../browser-storage.js';
 import { useAppDispatch, useAppSelector } from '../store/hooks.js';
 import { rootReducer } from '../store/root-reducer.js';
 
@@ -13,20 +14,16 @@ const destinationSlice = createSlice({
 });
 
 const { destinationChosen } = destinationSlice.actions;
-const injected = destinationSlice.injectInto(rootReducer);
+const selectDestination = rootReducer.inject(destinationSlice).selector((state) => state.destination);
 
 /** Where the parcel shall go, asked in the cart and kept in this browser. */
 export function useDestination(): [destination: Destination, choose: (destination: Destination) => void] {
   const dispatch = useAppDispatch();
-  const destination = useAppSelector((state: object): Destination => injected.selectSlice(state));
+  const destination = useAppSelector(selectDestination);
   const choose = useCallback(
     (next: Destination) => {
       dispatch(destinationChosen(next));
-      try {
-        window.localStorage.setItem(STORAGE_KEY, next);
-      } catch {
-        // It is asked for again next time.
-      }
+      writeStored('localStorage', STORAGE_KEY, next);
     },
     [dispatch],
   );
@@ -34,9 +31,5 @@ export function useDestination(): [destination: Destination, choose: (destinatio
 }
 
 function readDestination(): Destination {
-  try {
-    return window.localStorage.getItem(STORAGE_KEY) === 'international' ? 'international' : 'us';
-  } catch {
-    return 'us';
-  }
+  return readStored('localStorage', STORAGE_KEY) === 'international' ? 'international' : 'us';
 }

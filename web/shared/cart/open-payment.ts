@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { readStored, writeStored } from '../browser-storage.js';
 import { PAYMENT_STORAGE_KEY, readCheckoutSnapshot } from './cart-storage.js';
 
 /** As long as a payment page stays open at least, in ms. */
@@ -12,11 +13,7 @@ export interface OpenPayment {
 
 /** Keeps the address of the payment page, beside the lines that `snapshotForCheckout` keeps. */
 export function keepPaymentPage(url: string): void {
-  try {
-    window.localStorage.setItem(PAYMENT_STORAGE_KEY, JSON.stringify({ url, openedAt: Date.now() }));
-  } catch {
-    // The lines can still be put back, if those could be kept.
-  }
+  writeStored('localStorage', PAYMENT_STORAGE_KEY, { url, openedAt: Date.now() });
 }
 
 /** The checkout that waits for its payment; null when there is none, also once another tab has seen it through. */
@@ -35,12 +32,7 @@ function readOpenPayment(): OpenPayment | null {
 }
 
 function readPaymentPage(): string | null {
-  try {
-    const kept = JSON.parse(window.localStorage.getItem(PAYMENT_STORAGE_KEY) ?? '{}') as Record<string, unknown>;
-    const { url, openedAt } = kept;
-    const isOpen = typeof openedAt === 'number' && Date.now() - openedAt < OPEN_MS;
-    return isOpen && typeof url === 'string' && /^https?:/.test(url) ? url : null;
-  } catch {
-    return null;
-  }
+  const { url, openedAt } = (readStored('localStorage', PAYMENT_STORAGE_KEY) ?? {}) as Record<string, unknown>;
+  const isOpen = typeof openedAt === 'number' && Date.now() - openedAt < OPEN_MS;
+  return isOpen && typeof url === 'string' && /^https?:/.test(url) ? url : null;
 }

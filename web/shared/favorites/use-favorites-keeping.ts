@@ -1,64 +1,66 @@
-import { useEffect, useLayoutEffect, useRef } from 'react';
+import { skipToken } from '@reduxjs/toolkit/query';
+import { useEffect, useLayoutEffect } from 'react';
+import { onBackOnline } from '../back-online.js';
 import { useSession } from '../session/SessionProvider.js';
-import { useAppSelector, useAppStore } from '../store/hooks.js';
+import { useAppDispatch, useAppSelector, useAppStore } from '../store/hooks.js';
+import { keepInBrowser } from '../store/keep-in-browser.js';
 import { showToast } from '../toasts/toasts-slice.js';
-import { favoritesForgotten, favoritesReplaced, selectFavorites } from './favorites-slice.js';
-import { FAVORITES_STORAGE_KEY, parseFavorites, readFavorites, writeFavorites } from './favorites-storage.js';
+import { favoritesApi } from './favorites-api.js';
+import {
+  FAVORITES_STORAGE_KEY,
+  favoritesRestored,
+  ownerChanged,
+  parseFavorites,
+  selectDeviceFavorites,
+} from './favorites-slice.js';
 
-/** Keeps the favourites on this device, in step between its tabs, and in step with the account. */
+/** Keeps the favorites on this device, in step between its tabs, and sends them to the account of who signs in. */
 export function useFavoritesKeeping(): void {
   const store = useAppStore();
-  const favorites = useAppSelector(selectFavorites);
+  const dispatch = useAppDispatch();
+  const device = useAppSelector(selectDeviceFavorites);
   const { state, user } = useSession();
-  const owner = user?.id ?? null;
-  const written = useRef(favorites);
-  const warned = useRef(false);
+  const userId = user?.id ?? null;
+  // Never with what was another person's.
+  const account = userId !== null && device.owner === userId ? userId : skipToken;
+  const { fulfilledTimeStamp, refetch } = favoritesApi.endpoints.favorites.useQuery(account, { refetchOnFocus: true });
+  const isWaiting = account !== skipToken && device.added.length + device.removed.length > 0;
 
   // The server knows nothing of this device, and so the first view does not either.
   useLayoutEffect(() => {
-    const kept = readFavorites();
-    written.current = kept;
-    store.dispatch(favoritesReplaced(kept));
+    let isFirst = true;
+    return keepInBrowser(store, {
+      key: FAVORITES_STORAGE_KEY,
+      select: selectDeviceFavorites,
+      toStored: (favorites) => (favorites.added.length + favorites.removed.length > 0 ? favorites : undefined),
+      restore: (kept) => {
+        const favorites = parseFavorites(kept);
+        // A tab that signed in or out first speaks of another's list; this one follows as soon as it knows itself.
+        if (isFirst || favorites.owner === selectDeviceFavorites(store.getState()).owner) store.dispatch(favoritesRestored(favorites));
+        isFirst = false;
+      },
+      onNotKept: () => {
+        if (selectDeviceFavorites(store.getState()).owner === null) store.dispatch(showToast(NOT_KEPT));
+      },
+    });
   }, [store]);
 
   useEffect(() => {
-    if (favorites === written.current) return;
-    written.current = favorites;
-    if (writeFavorites(favorites) || favorites.owner || warned.current) return;
-    warned.current = true;
-    store.dispatch(
-      showToast({
-        tone: 'warning',
-        title: 'Your favorites last until you close this page',
-        message: 'This browser does not let the shop keep them. Log in and your account keeps them.',
-      }),
-    );
-  }, [store, favorites]);
+    if (state !== 'loading') dispatch(ownerChanged(userId));
+  }, [dispatch, state, userId]);
+
+  // Also when the last answer came while another heart was pressed.
+  useEffect(() => {
+    if (isWaiting) void refetch();
+  }, [isWaiting, device, fulfilledTimeStamp, refetch]);
 
   useEffect(() => {
-    const onStorage = ({ key, newValue }: StorageEvent) => {
-      if (key !== FAVORITES_STORAGE_KEY) return;
-      const next = parseFavorites(newValue);
-      // A tab that signed in or out first speaks of another's list; this one follows as soon as it knows itself.
-      if (next.owner === owner) store.dispatch(favoritesReplaced(next));
-    };
-    window.addEventListener('storage', onStorage);
-    return () => window.removeEventListener('storage', onStorage);
-  }, [store, owner]);
-
-  // Nobody finds the favourites of the person before.
-  const ofSomebodyElse = state !== 'loading' && favorites.owner !== null && favorites.owner !== owner;
-  useEffect(() => {
-    if (ofSomebodyElse) store.dispatch(favoritesForgotten());
-  }, [store, ofSomebodyElse]);
-
-  useEffect(() => {
-    if (!owner) return;
-    // In a chunk of its own, for a visitor never needs it. Out of reach, the hearts stay on this device as they are.
-    const syncing = import('./account-favorites.js').then(
-      ({ syncWithAccount }) => syncWithAccount(store, owner),
-      () => () => undefined,
-    );
-    return () => void syncing.then((stop) => stop());
-  }, [store, owner]);
+    if (account !== skipToken) return onBackOnline(() => void refetch());
+  }, [account, refetch]);
 }
+
+const NOT_KEPT = {
+  tone: 'warning',
+  title: 'Your favorites last until you close this page',
+  message: 'This browser does not let the shop keep them. Log in and your account keeps them.',
+} as const;

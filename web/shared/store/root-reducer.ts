@@ -5,8 +5,6 @@ import { toastsSlice } from '../toasts/toasts-slice.js';
 
 /**
  * What every page needs is here from the start. Pages that load later inject their slice with
- * `slice.injectInto(rootReducer)`, so that nobody downloads the state of a page they do not visit.
+ * `rootReducer.inject(slice)`, so that nobody downloads the state of a page they do not visit.
  */
 export const rootReducer = combineSlices(cartSlice, favoritesSlice, toastsSlice);
-
-export type RootState = ReturnType<typeof rootReducer>;

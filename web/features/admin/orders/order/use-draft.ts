@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { readStored, writeStored } from '../../../../shared/browser-storage.js';
 
 /**
  * Words that are being written. They outlive a failed save, a reload and a session that ran out; saved, they are to be
@@ -8,24 +9,14 @@ import { useState } from 'react';
  */
 export function useDraft(key: string, beginning = ''): [string, (text: string) => void] {
   const place = `keepsake-draft ${key}`;
-  const [text, setText] = useState(() => kept(place) ?? beginning);
+  const [text, setText] = useState(() => {
+    const kept = readStored('sessionStorage', place);
+    return typeof kept === 'string' ? kept : beginning;
+  });
 
   const write = (next: string) => {
     setText(next);
-    try {
-      if (next === beginning) sessionStorage.removeItem(place);
-      else sessionStorage.setItem(place, next);
-    } catch {
-      // A browser without storage keeps them for as long as the page is there.
-    }
+    writeStored('sessionStorage', place, next === beginning ? undefined : next);
   };
   return [text, write];
-}
-
-function kept(place: string): string | null {
-  try {
-    return sessionStorage.getItem(place);
-  } catch {
-    return null;
-  }
 }

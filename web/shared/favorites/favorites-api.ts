@@ -1,0 +1,64 @@
+import type { AddFavorites, Favorites } from '../../../server/catalog/contract.js';
+import { api } from '../api/api.js';
+import { failureSentence } from '../api/failure-sentence.js';
+import type { RootState } from '../store/store.js';
+import { showToast } from '../toasts/toasts-slice.js';
+import { selectDeviceFavorites, type Wish, wishesSent, wishMade, withWish } from './favorites-slice.js';
+
+/** Calls go one after the other: of two about the same product the later one counts. */
+let last: Promise<unknown> = Promise.resolve();
+function inTurn<Answer>(call: () => Answer | PromiseLike<Answer>): Promise<Answer> {
+  const answer = last.then(call);
+  last = answer.catch(() => undefined);
+  return answer;
+}
+
+export const favoritesApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    /** Of the signed-in account, which is the argument: latest first. What this device has for it goes there before. */
+    favorites: build.query<string[], string>({
+      queryFn: (_userId, { dispatch, getState }, _options, request) =>
+        inTurn(async () => {
+          const { added, removed } = selectDeviceFavorites(getState() as RootState);
+          for (const id of removed) {
+            const { error } = await request({ url: `favorites/${id}`, method: 'DELETE' });
+            if (error) return { error };
+          }
+          const body: AddFavorites = { productIds: added };
+          const { data, error } = await request(added.length > 0 ? { url: 'favorites', method: 'POST', body } : 'favorites');
+          if (error) return { error };
+          if (added.length + removed.length > 0) dispatch(wishesSent({ added, removed }));
+          return { data: (data as Favorites).productIds };
+        }),
+    }),
+    /** Shows at once. A refusal takes it back; without a connection it is kept on this device. */
+    setFavorite: build.mutation<unknown, Wish & { userId: string }>({
+      queryFn: ({ productId, wanted }, _api, _options, request) =>
+        inTurn(() => request({ url: `favorites/${productId}`, method: wanted ? 'PUT' : 'DELETE' })),
+      onQueryStarted: async ({ userId, productId, wanted }, { dispatch, queryFulfilled }) => {
+        const show = (wish: Wish) =>
+          dispatch(favoritesApi.util.updateQueryData('favorites', userId, (productIds) => withWish(productIds, wish)));
+        show({ productId, wanted });
+        try {
+          await queryFulfilled;
+        } catch (failure) {
+          const { error } = failure as { error: { status?: unknown } };
+          if (error.status === 'FETCH_ERROR') {
+            dispatch(wishMade({ productId, wanted }));
+            dispatch(showToast(KEPT_FOR_NOW));
+          } else {
+            show({ productId, wanted: !wanted });
+            const message = failureSentence(error);
+            dispatch(showToast({ tone: 'error', title: 'Your favorites stay as they were', message }));
+          }
+        }
+      },
+    }),
+  }),
+});
+
+const KEPT_FOR_NOW = {
+  tone: 'info',
+  title: 'Kept on this device for now',
+  message: 'The shop cannot be reached. Your account gets your favorites once the connection is back.',
+} as const;
