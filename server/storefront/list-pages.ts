@@ -5,7 +5,7 @@ import { breadcrumbs, organization, productLinks, website } from './structured-d
 import { productPicture } from './product-page.js';
 
 const HERO: FirstPicture = {
-  srcSet: HERO_PICTURE.widths.map((width) => `${HERO_PICTURE.path}-${width}.webp ${width}w`).join(', '),
+  srcSet: HERO_PICTURE.widths.map((width) => `${HERO_PICTURE.path}-${width}.avif ${width}w`).join(', '),
   sizes: HERO_PICTURE.sizes,
 };
 
