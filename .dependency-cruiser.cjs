@@ -8,7 +8,7 @@ const TEST = '(?:\\.spec\\.tsx?|/spec-support\\.ts)$';
 const ENTRY = [
   '^server/main\\.ts$',
   '^server/database/(?:backup|migrate|restore|rotate-key|seed)\\.ts$',
-  '^server/database/seed/scenes/import-scenes\\.ts$',
+  '^server/database/seed/make-avif\\.mjs$',
   '^server/generation/vision/vision-thread\\.ts$',
   '^server/platform/images/image-process\\.ts$',
   '^server/local/(?:bootstrap\\.mjs|launcher\\.ts|payments/main\\.ts)$',
@@ -25,7 +25,7 @@ const READS_OWN_IMAGES = [
   '^server/checkout/gifts/pdf/',
   '^server/gifts/(?:paint-view|pixels|print/)',
   '^server/catalog/seed\\.service\\.ts$',
-  '^server/database/seed/scenes/import-scenes\\.ts$',
+  '^server/database/seed/make-avif\\.mjs$',
 ];
 
 /**

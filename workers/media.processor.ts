@@ -1,4 +1,5 @@
 import { Processor } from '@nestjs/bullmq';
+import { encodeProductImage, ProductImages } from '../server/catalog/index.js';
 import { DeletedPictures, releasePicture } from '../server/checkout/index.js';
 import {
   cancelAtProvider,
@@ -26,6 +27,7 @@ export class MediaProcessor extends JobProcessor {
     private readonly runner: GenerationRunnerService,
     private readonly deletedPictures: DeletedPictures,
     private readonly views: GiftViewPainter,
+    private readonly productImages: ProductImages,
   ) {
     super();
   }
@@ -50,6 +52,8 @@ export class MediaProcessor extends JobProcessor {
         return this.runner.cancelAtProvider(payloadOf(job, cancelAtProvider).generationId);
       case releasePicture.name:
         return this.deletedPictures.release(payloadOf(job, releasePicture).pictureId);
+      case encodeProductImage.name:
+        return this.productImages.encode(payloadOf(job, encodeProductImage).imageId);
       case paintView.name:
         return this.views.paint(payloadOf(job, paintView).viewId);
       default:

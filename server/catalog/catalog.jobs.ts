@@ -9,6 +9,14 @@ export const eraseFavorites = defineJob({
   payload: userDeleted.payload,
 });
 
+/** Makes the AVIF files of a product image. Until then, and where that fails, its WebP files are served. */
+export const encodeProductImage = defineJob({
+  queue: 'media',
+  name: 'catalog.encode-image',
+  payload: z.object({ imageId: z.uuid() }),
+  attempts: 3,
+});
+
 /** Deletes product images that were uploaded and never used. */
 export const sweepProductImages = defineJob({
   queue: 'maintenance',
@@ -18,4 +26,4 @@ export const sweepProductImages = defineJob({
   everyMs: 3_600_000,
 });
 
-export const catalogJobs = [eraseFavorites, sweepProductImages] as const;
+export const catalogJobs = [encodeProductImage, eraseFavorites, sweepProductImages] as const;

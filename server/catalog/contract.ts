@@ -70,9 +70,14 @@ export const product = z.object({
   pdf_price: z.number(),
   product_price: z.number(),
   combo_price: z.number(),
-  /** Addresses of the pictures, the first is the main one. Append `?w=` one of PRODUCT_IMAGE_WIDTHS for a smaller one. */
+  /**
+   * Addresses of the pictures, the first is the main one. Append `?w=` one of PRODUCT_IMAGE_WIDTHS for a smaller one, and end
+   * them with `.avif` for smaller files.
+   */
   image_urls: z.array(z.string()),
   image_alts: z.array(z.string()),
+  /** For each image its average color, to be shown while it loads; null where it is unknown. */
+  image_colors: z.array(z.string().nullable()).optional(),
   /** A small square picture of the photo that the shown gift was made from; null if there is none to show. */
   print_url: z.string().nullable(),
   /** For each image, where the customer's picture goes; null where none can. */

@@ -3,7 +3,7 @@ import { StoredImage } from './management/stored-image.entity.js';
 import { Product as ProductTable } from './product.entity.js';
 
 export { Catalog, type GiftPhoto, type Quote } from './catalog.js';
-export { catalogJobs, eraseFavorites, sweepProductImages } from './catalog.jobs.js';
+export { catalogJobs, encodeProductImage, eraseFavorites, sweepProductImages } from './catalog.jobs.js';
 export { CatalogModule } from './catalog.module.js';
 export { CatalogHttpModule } from './catalog-http.module.js';
 export {

@@ -1,18 +1,22 @@
 import { Controller, Get, Param, Query, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
-import { ApiCall, CACHE_FOREVER, ObjectStore, ZodPipe } from '../platform/index.js';
+import { ApiCall, AppError, CACHE_FOREVER, ObjectStore, type StoredObject, ZodPipe } from '../platform/index.js';
 import { PRODUCT_IMAGE_WIDTHS } from './contract.js';
 import { meshKey, productImageKey } from './product-view.js';
 
 const fileName = z
   .string()
-  .regex(/^[0-9a-f-]{36}\.(?:webp|mesh)$/, 'We couldn’t find this picture.')
-  .transform((name) => ({ id: name.slice(0, -'.webp'.length), isMesh: name.endsWith('.mesh') }));
+  .regex(/^[0-9a-f-]{36}\.(?:webp|avif|mesh)$/, 'We couldn’t find this picture.')
+  .transform((name) => ({ id: name.slice(0, 36), format: name.slice(37) as 'webp' | 'avif' | 'mesh' }));
 const pictureQuery = z.object({ w: z.coerce.number().pipe(z.literal([...PRODUCT_IMAGE_WIDTHS])).catch(800) });
 
+/** Until an image's AVIF files are made. */
+const CACHE_BRIEFLY = 'public, max-age=300';
+
 /**
- * Product images: public, and cached forever because a new image gets a new id. Meshes are stored and served gzipped to
+ * Product images: public, and cached forever because a new image gets a new id. Each format has its own address, so that a
+ * CDN needs to know nothing of what browsers accept. Meshes are stored and served gzipped to
  * every client, so that a CDN keeps one answer for all.
  */
 @Controller('product-pictures')
@@ -20,22 +24,40 @@ export class ProductImagesController {
   constructor(private readonly objects: ObjectStore) {}
 
   @Get(':name')
-  @ApiCall('Returns a product image in one of its widths, or the mesh of its print area.', {
-    file: ['image/webp', 'application/octet-stream'],
+  @ApiCall('Returns a product image in one of its widths, as WebP or AVIF, or the mesh of its print area.', {
+    file: ['image/webp', 'image/avif', 'application/octet-stream'],
     fails: ['STORAGE.NOT_FOUND', 'STORAGE.UNAVAILABLE'],
   })
   async show(
-    @Param('name', new ZodPipe(fileName, 'CATALOG.PICTURE_NOT_FOUND')) { id, isMesh }: z.infer<typeof fileName>,
+    @Param('name', new ZodPipe(fileName, 'CATALOG.PICTURE_NOT_FOUND')) { id, format }: z.infer<typeof fileName>,
     @Query(new ZodPipe(pictureQuery)) { w }: z.infer<typeof pictureQuery>,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    const file = await this.objects.get(isMesh ? meshKey(id) : productImageKey(id, w));
-    if (isMesh) void reply.header('content-encoding', 'gzip');
-    return reply
-      .header('content-type', isMesh ? 'application/octet-stream' : 'image/webp')
-      .header('content-length', file.size)
-      .header('cache-control', CACHE_FOREVER)
-      .header('x-content-type-options', 'nosniff')
-      .send(file.body);
+    if (format === 'mesh') {
+      void reply.header('content-encoding', 'gzip');
+      return send(reply, await this.objects.get(meshKey(id)), 'application/octet-stream');
+    }
+    const avif = format === 'avif' ? await this.findAvif(id, w) : null;
+    if (avif) return send(reply, avif, 'image/avif');
+    // Browsers go by the content type, and show WebP under an address of AVIF too.
+    const webp = await this.objects.get(productImageKey(id, w));
+    return send(reply, webp, 'image/webp', format === 'avif' ? CACHE_BRIEFLY : CACHE_FOREVER);
   }
+
+  /** Null before it is made, and where it could not be made. */
+  private async findAvif(id: string, width: z.infer<typeof pictureQuery>['w']): Promise<StoredObject | null> {
+    return this.objects.get(productImageKey(id, width, 'avif')).catch((error: unknown) => {
+      if (error instanceof AppError && error.code === 'STORAGE.NOT_FOUND') return null;
+      throw error;
+    });
+  }
+}
+
+function send(reply: FastifyReply, { size, body }: StoredObject, type: string, caching = CACHE_FOREVER): FastifyReply {
+  return reply
+    .header('content-type', type)
+    .header('content-length', size)
+    .header('cache-control', caching)
+    .header('x-content-type-options', 'nosniff')
+    .send(body);
 }

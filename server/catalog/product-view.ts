@@ -46,8 +46,8 @@ export function productImageIdOf(url: string): string {
   return url.replace(/^.*\/|\.webp$/g, '');
 }
 
-export function productImageKey(pictureId: string, width: (typeof PRODUCT_IMAGE_WIDTHS)[number]): string {
-  return `products/${pictureId}/${width}.webp`;
+export function productImageKey(pictureId: string, width: (typeof PRODUCT_IMAGE_WIDTHS)[number], format: 'webp' | 'avif' = 'webp'): string {
+  return `products/${pictureId}/${width}.${format}`;
 }
 
 function meshUrl(meshId: string): string {
@@ -84,6 +84,7 @@ export function toPublicProduct(product: PublicProductRow): ProductView {
     combo_price: toDollars(product.comboPriceCents),
     image_urls: product.pictures.map((picture) => productImageUrl(picture.id)),
     image_alts: product.pictures.map((picture) => picture.alt),
+    image_colors: product.pictures.map((picture) => picture.color ?? null),
     print_url: print && print.of === main?.id ? productImageUrl(print.id) : null,
     print_areas: product.pictures.map(printAreaOf),
     word_fields: product.wordFields,

@@ -10,10 +10,12 @@ export interface StoredMesh {
   blankId: string;
 }
 
-/** An image of a product, stored in every width of PRODUCT_IMAGE_WIDTHS. */
+/** An image of a product, stored as WebP in every width of PRODUCT_IMAGE_WIDTHS, and later as AVIF too. */
 export interface ProductImage {
   id: string;
   alt: string;
+  /** Its average as '#cba', shown while it loads; absent where it was never measured. */
+  color?: string;
   /** Where a customer's picture goes on it; absent where it can't. */
   area?: CornersArea | StoredMesh;
 }

@@ -2,10 +2,13 @@ import { Injectable } from '@nestjs/common';
 import { uuidv7 } from 'uuidv7';
 import { Database, ObjectStore } from '../platform/index.js';
 import { PRODUCT_IMAGE_WIDTHS, type Category, type GiftKind } from './contract.js';
+import { toColor } from './management/resize-image.js';
 import { StoredImage } from './management/stored-image.entity.js';
 import { Product, type ProductImage, type SourcePhoto, type StoredMesh } from './product.entity.js';
 import { meshKey, productImageKey } from './product-view.js';
 import type { WordField } from './words/contract.js';
+
+type ImageWidth = (typeof PRODUCT_IMAGE_WIDTHS)[number];
 
 export interface SeedProduct {
   slug: string;
@@ -22,7 +25,8 @@ export interface SeedProduct {
   stopSellingAtZero: boolean;
   isActive: boolean;
   createdAt: Date;
-  images: { bytes: () => Promise<Buffer>; alt: string }[];
+  /** WebP of 4:5, and its AVIF file of each width; null where there are none. */
+  images: { bytes: () => Promise<Buffer>; avif: ((width: ImageWidth) => Promise<Buffer>) | null; alt: string }[];
   /** The photo that the first picture was made from, small and square; null if there is none to show. */
   print: (() => Promise<Buffer>) | null;
   /** The first picture without a print, and the gzipped mesh that says where that lies; null where no picture can be put on it. */
@@ -45,7 +49,7 @@ export class SeedService {
     const pictures = await Promise.all(seed.images.map((picture) => this.storePicture(picture)));
     const [main] = pictures;
     if (seed.scene && main) main.area = await this.storeScene(seed.scene, seed.createdAt);
-    const stored = pictures.map(({ id }) => ({ id, uploadedAt: seed.createdAt, isUsed: true }));
+    const stored = pictures.map(({ id, color }) => ({ id, color, uploadedAt: seed.createdAt, isUsed: true }));
     if (stored.length > 0) await em.insertMany(StoredImage, stored);
     await em.insert(Product, {
       id: uuidv7(),
@@ -71,11 +75,11 @@ export class SeedService {
 
   private async storeScene({ blank, mesh }: NonNullable<SeedProduct['scene']>, uploadedAt: Date): Promise<StoredMesh> {
     const meshId = uuidv7();
-    const [{ id: blankId }] = await Promise.all([
-      this.storePicture({ bytes: blank, alt: '' }),
+    const [{ id: blankId, color }] = await Promise.all([
+      this.storePicture({ bytes: blank, avif: null, alt: '' }),
       mesh().then((bytes) => this.objects.put(meshKey(meshId), bytes, 'application/octet-stream')),
     ]);
-    await this.database.fork().insert(StoredImage, { id: blankId, uploadedAt, isUsed: true });
+    await this.database.fork().insert(StoredImage, { id: blankId, color, uploadedAt, isUsed: true });
     return { type: 'mesh', meshId, blankId };
   }
 
@@ -86,13 +90,16 @@ export class SeedService {
     return { id, of: main.id };
   }
 
-  private async storePicture({ bytes, alt }: SeedProduct['images'][number]): Promise<ProductImage> {
+  private async storePicture({ bytes, avif, alt }: SeedProduct['images'][number]): Promise<ProductImage & { color: string }> {
     const id = uuidv7();
     const original = await bytes();
     await Promise.all(
-      PRODUCT_IMAGE_WIDTHS.map(async (width) => this.objects.put(productImageKey(id, width), await resizeTo(original, width), 'image/webp')),
+      PRODUCT_IMAGE_WIDTHS.map(async (width) => {
+        await this.objects.put(productImageKey(id, width), await resizeTo(original, width), 'image/webp');
+        if (avif) await this.objects.put(productImageKey(id, width, 'avif'), await avif(width), 'image/avif');
+      }),
     );
-    return { id, alt };
+    return { id, alt, color: await colorOf(original) };
   }
 }
 
@@ -102,4 +109,9 @@ async function resizeTo(original: Buffer, width: number): Promise<Buffer> {
   const picture = sharp(original);
   if ((await picture.metadata()).width === width) return original;
   return picture.resize({ width }).webp({ quality: 82, effort: 2 }).toBuffer();
+}
+
+async function colorOf(original: Buffer): Promise<string> {
+  const { default: sharp } = await import('../platform/images/sharp.js');
+  return toColor(await sharp(original).resize({ width: 1, height: 1, fit: 'inside' }).raw().toBuffer());
 }

@@ -8,7 +8,7 @@ import { productPicture } from './product-page.js';
 export const CATEGORY_MODULE = 'features/catalog/CategoryPage.tsx';
 
 const HERO: FirstPicture = {
-  srcSet: HERO_PICTURE.widths.map((width) => `${HERO_PICTURE.path}-${width}.webp ${width}w`).join(', '),
+  srcSet: HERO_PICTURE.widths.map((width) => `${HERO_PICTURE.path}-${width}.avif ${width}w`).join(', '),
   sizes: HERO_PICTURE.sizes,
 };
 

@@ -53,10 +53,10 @@ describe('the head of a page', () => {
   });
 
   it('preloads the first picture', () => {
-    const html = headHtml({ ...PAGE, firstPicture: { srcSet: '/a.webp?w=200 200w', sizes: '50vw' } }, SHOP);
+    const html = headHtml({ ...PAGE, firstPicture: { srcSet: '/a.avif?w=200 200w', sizes: '50vw' } }, SHOP);
 
     expect(html).toContain(
-      '<link rel="preload" as="image" imagesrcset="/a.webp?w=200 200w" imagesizes="50vw" fetchpriority="high" />',
+      '<link rel="preload" as="image" type="image/avif" imagesrcset="/a.avif?w=200 200w" imagesizes="50vw" fetchpriority="high" />',
     );
   });
 });

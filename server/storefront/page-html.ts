@@ -22,6 +22,7 @@ export function headHtml(page: Page, publicUrl: string, cdn = ''): string {
           link({
             rel: 'preload',
             as: 'image',
+            type: 'image/avif',
             imagesrcset: page.firstPicture.srcSet.replaceAll(/(?<=^|, )\//g, () => `${cdn}/`),
             imagesizes: page.firstPicture.sizes,
             fetchpriority: 'high',

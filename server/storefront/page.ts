@@ -1,6 +1,6 @@
 import type { PageData } from './contract.js';
 
-/** Preloaded for the first view. */
+/** Preloaded for the first view, as AVIF: browsers that do not show it do not preload it either. */
 export interface FirstPicture {
   srcSet: string;
   sizes: string;

@@ -46,5 +46,6 @@ export function productNotFoundPage(path: string, id: string): Page {
 
 /** In the widths that the client offers. */
 export function productPicture(address: string, sizes: string): FirstPicture {
-  return { srcSet: PRODUCT_IMAGE_WIDTHS.map((width) => `${address}?w=${width} ${width}w`).join(', '), sizes };
+  const avif = address.replace(/\.webp$/, '.avif');
+  return { srcSet: PRODUCT_IMAGE_WIDTHS.map((width) => `${avif}?w=${width} ${width}w`).join(', '), sizes };
 }

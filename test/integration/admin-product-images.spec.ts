@@ -1,10 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { crc32 } from 'node:zlib';
 import sharp from 'sharp';
-import { PRODUCT_IMAGE_WIDTHS, ProductImages } from '../../server/catalog/index.js';
-import { Database, ObjectStore } from '../../server/platform/index.js';
+import { encodeProductImage, type Product, PRODUCT_IMAGE_WIDTHS, ProductImages } from '../../server/catalog/index.js';
+import { Database, ObjectStore, Outbox } from '../../server/platform/index.js';
 import { storedObjects } from '../support/generation-data.js';
 import { LOCK_WAITERS } from '../support/locks.js';
 import { plainJpeg, AdminProductsClient, errorOf } from '../support/admin-products-client.js';
@@ -28,9 +29,9 @@ async function rows(): Promise<number> {
   return (await shop.sql('select from catalog.product_pictures')).length;
 }
 
-async function served(address: string, width = 800): Promise<Buffer> {
+async function served(address: string, width = 800, type = 'image/webp'): Promise<Buffer> {
   const answer = await shop.call('GET', `${address}?w=${width}`);
-  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/webp']);
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, type]);
   return Buffer.from(await answer.arrayBuffer());
 }
 
@@ -184,6 +185,83 @@ describe('an uploaded image', () => {
     put.mockRestore();
     expect((await desk.postImage(await plainJpeg())).status).toBe(201);
   });
+});
+
+describe('the AVIF files of an image', () => {
+  const avifOf = (address: string) => address.replace('.webp', '.avif');
+  const encode = (address: string) => shop.web.app.get(ProductImages, { strict: false }).encode(idOf(address));
+
+  it('are made once, when a product first takes the image', async () => {
+    const add = jest.spyOn(shop.web.app.get(Outbox), 'add');
+    const address = await desk.uploadImage();
+    expect(add).not.toHaveBeenCalled();
+    const product = await desk.create({ image_urls: [address] });
+    await desk.create({ image_urls: [address] });
+    await desk.update(product, { image_urls: [address] });
+    expect(add.mock.calls.map(([, job, payload]) => [job, payload])).toEqual([[encodeProductImage, { imageId: idOf(address) }]]);
+    add.mockRestore();
+  });
+
+  it('are served in every width, forever', async () => {
+    const address = await desk.uploadImage(await plainJpeg(1_200, 900));
+    await encode(address);
+    for (const width of PRODUCT_IMAGE_WIDTHS) {
+      const image = await sharp(await served(avifOf(address), width, 'image/avif')).metadata();
+      expect(image).toMatchObject({ compression: 'av1', width, height: width * 0.75 });
+    }
+    expect((await shop.call('GET', avifOf(address))).headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+  });
+
+  it('are WebP for a few minutes until they are made', async () => {
+    const address = await desk.uploadImage();
+    expect(await served(avifOf(address), 400)).toEqual(await served(address, 400));
+    expect((await shop.call('GET', avifOf(address))).headers.get('cache-control')).toBe('public, max-age=300');
+  });
+
+  it('stay WebP where the image cannot be encoded', async () => {
+    const address = await desk.uploadImage();
+    await shop.web.app.get(ObjectStore).put(`products/${idOf(address)}/800.webp`, Buffer.from('damaged'), 'image/webp');
+    await encode(address);
+    expect((await served(avifOf(address))).toString()).toBe('damaged');
+  });
+
+  it('are not made of an image that is gone', async () => {
+    const id = randomUUID();
+    await encode(`/product-pictures/${id}.webp`);
+    expect((await shop.call('GET', `/product-pictures/${id}.avif`)).status).toBe(404);
+  });
+
+  it('are made again after the storage was down', async () => {
+    const address = await desk.uploadImage();
+    const put = jest.spyOn(shop.web.app.get(ObjectStore), 'put').mockRejectedValueOnce(new Error('The disk is full.'));
+    await expect(encode(address)).rejects.toThrow('The disk is full.');
+    put.mockRestore();
+    await encode(address);
+    await served(avifOf(address), 800, 'image/avif');
+  });
+
+  it('are erased with the image', async () => {
+    const address = await desk.uploadImage();
+    await encode(address);
+    shop.passTime(2 * DAY_MS);
+    await sweep();
+    expect(await storedObjects(shop, `products/${idOf(address)}`)).toEqual([]);
+    desk = await AdminProductsClient.open(shop);
+  });
+
+  it('are of no other format', async () => {
+    const address = await desk.uploadImage();
+    expect((await shop.call('GET', address.replace('.webp', '.png'))).status).toBe(404);
+  });
+});
+
+it('a product has the color of its images, black and white included', async () => {
+  const flat = (background: string) => sharp({ create: { width: 40, height: 50, channels: 3, background } }).png().toBuffer();
+  const images = [];
+  for (const background of ['#aa5533', '#000000', '#ffffff']) images.push(await desk.uploadImage(await flat(background)));
+  const { id } = await desk.create({ image_urls: images });
+  const { image_colors } = await shop.json<Product>('GET', `/api/products/${id}`);
+  expect(image_colors).toEqual(['#a53', '#000', '#fff']);
 });
 
 describe('after a day', () => {

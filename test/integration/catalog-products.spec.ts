@@ -194,7 +194,7 @@ describe('a seeded product', () => {
       ...{ slug, name: slug, description: '', category: 'Wedding Gifts', kind: 'framed-print', aiPrompt: '', createdAt: new Date() },
       ...{ pdfPriceCents: 900, productPriceCents: null, comboPriceCents: null },
       ...{ stockQuantity: 1, stopSellingAtZero: false, isActive: true },
-      ...{ images: [{ bytes, alt: 'The gift' }], print, scene: null, words: [] },
+      ...{ images: [{ bytes, avif: null, alt: 'The gift' }], print, scene: null, words: [] },
       ...changes,
     });
     const [row] = await shop.sql<{ id: string }>('select id from catalog.products where seed_key = $1', [slug]);
@@ -208,6 +208,15 @@ describe('a seeded product', () => {
       const picture = await shop.call('GET', `${print_url}${query}`);
       expect([picture.status, await picture.text()]).toEqual([200, 'a small photo']);
     }
+  });
+
+  it('has the AVIF files that come with it, and the color of its picture', async () => {
+    const bytes = () => sharp({ create: { width: 40, height: 50, channels: 3, background: '#cc8899' } }).webp().toBuffer();
+    const avif = async (width: number) => Buffer.from(`${width} pixels wide`);
+    const { image_urls, image_colors } = await seed('with-avif', null, { images: [{ bytes, avif, alt: 'The gift' }] });
+    const picture = await shop.call('GET', `${image_urls[0]?.replace('.webp', '.avif')}?w=400`);
+    expect([picture.headers.get('content-type'), await picture.text()]).toEqual(['image/avif', '400 pixels wide']);
+    expect(image_colors).toEqual(['#c89']);
   });
 
   it('may have no source photo', async () => {

@@ -141,7 +141,7 @@ describe('a document of', () => {
     expect(page.facts.map((fact) => fact['@type'])).toEqual(['BreadcrumbList', 'ItemList']);
     expect(page.facts[1]).toMatchObject({ itemListElement: [{ url: `${shop.web.url}/product/${framed}` }, {}] });
     expect(page.data).toMatchObject({ list: { query: 'category=Gifts+for+Couples', page: { total: 2 } } });
-    expect(page.html).toMatch(/imagesrcset="\/product-pictures\/[\w-]+\.webp\?w=200 200w, /);
+    expect(page.html).toMatch(/type="image\/avif" imagesrcset="\/product-pictures\/[\w-]+\.avif\?w=200 200w, /);
   });
 
   it('a filtered list has its gifts and the canonical URL of the full list', async () => {

@@ -37,8 +37,8 @@ export const STATEMENTS = {
       jsonb_build_array(jsonb_build_object('id', gen_random_uuid(), 'alt', 'The artwork')), at
     from generate_series(1, ${PRODUCTS}) n, lateral (select ${ago('n')} as at) made`,
 
-  'product pictures': `insert into catalog.product_pictures (id, uploaded_at, is_used)
-    select (pictures -> 0 ->> 'id')::uuid, created_at, true from catalog.products
+  'product pictures': `insert into catalog.product_pictures (id, uploaded_at, color, is_used)
+    select (pictures -> 0 ->> 'id')::uuid, created_at, '#cba', true from catalog.products
     on conflict do nothing`,
 
   // Every fiftieth order is of one and the same customer: a firm that gives our gifts away.

@@ -9,7 +9,7 @@ export const MAX_PRODUCT_IMAGES = 8;
 export const MAX_PRODUCT_IMAGE_BYTES = 10 * 1024 * 1024;
 
 /** A product as the owner sees it. */
-export const adminProduct = product.omit({ image_alts: true, print_url: true, in_stock: true }).extend({
+export const adminProduct = product.omit({ image_alts: true, image_colors: true, print_url: true, in_stock: true }).extend({
   ai_prompt: z.string(),
   stock_quantity: z.number().int(),
   /** Of these, reserved for unpaid orders. */

@@ -1,12 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { LockMode } from '@mikro-orm/core';
 import { uuidv7 } from 'uuidv7';
-import { AppError, Clock, Database, type EntityManager, ImageDecoder, logger, ObjectStore } from '../../platform/index.js';
+import { AppError, Clock, Database, type EntityManager, ImageDecoder, ImageRefusedError, logger, ObjectStore, Outbox } from '../../platform/index.js';
+import { encodeProductImage } from '../catalog.jobs.js';
 import type { ProductImage } from '../product.entity.js';
 import { productImageUrl, productImageKey } from '../product-view.js';
 import type { PrintArea } from '../scenes/contract.js';
 import { assignPrintAreas } from './print-areas.js';
-import { resizeToAllWidths } from './resize-image.js';
+import { encodeAvif, resizeToAllWidths } from './resize-image.js';
 import { StoredImage } from './stored-image.entity.js';
 
 const DAY_MS = 86_400_000;
@@ -27,6 +28,7 @@ export class ProductImages {
     private readonly objects: ObjectStore,
     private readonly clock: Clock,
     private readonly decoder: ImageDecoder,
+    private readonly outbox: Outbox,
   ) {}
 
   /**
@@ -34,10 +36,10 @@ export class ProductImages {
    * @throws AppError CATALOG.PICTURE_NOT_AN_IMAGE, CATALOG.PICTURE_UNREADABLE; nothing is stored then
    */
   async store(bytes: Buffer): Promise<string> {
-    const files = await resizeToAllWidths(this.decoder, bytes);
+    const { files, color } = await resizeToAllWidths(this.decoder, bytes);
     const id = uuidv7();
     // Before the objects, so that the sweep deletes those of a failed upload.
-    await this.database.fork().insert(StoredImage, { id, uploadedAt: this.clock.now(), isUsed: false });
+    await this.database.fork().insert(StoredImage, { id, uploadedAt: this.clock.now(), color, isUsed: false });
     await Promise.all([...files].map(([width, file]) => this.objects.put(productImageKey(id, width), file, 'image/webp')));
     return productImageUrl(id);
   }
@@ -59,14 +61,36 @@ export class ProductImages {
     }
     const known = new Map(current.map((picture) => [picture.id, picture]));
     const added = ids.filter((id) => !known.has(id));
-    const wanted = { id: { $in: added } };
-    const taken = added.includes('') ? 0 : await em.nativeUpdate(StoredImage, wanted, { isUsed: true });
-    if (taken < added.length) {
+    const colors = added.includes('') ? new Map<string, string>() : await this.take(em, added);
+    if (colors.size < added.length) {
       const sentence = 'One of the images is gone. Please remove it and upload it again.';
       throw new AppError('REQUEST.INVALID', sentence);
     }
-    const pictures = ids.map((id) => known.get(id) ?? { id, alt });
+    const pictures = ids.map((id) => known.get(id) ?? { id, alt, color: colors.get(id)! });
     return printAreas ? assignPrintAreas(em, pictures, printAreas) : pictures;
+  }
+
+  /** Locks the images, so that none is swept meanwhile. @returns colors of those that are there, by id */
+  private async take(em: EntityManager, ids: string[]): Promise<Map<string, string>> {
+    const lock = { lockMode: LockMode.PESSIMISTIC_WRITE, orderBy: { id: 'asc' } } as const;
+    const images = await em.find(StoredImage, { id: { $in: ids } }, lock);
+    for (const image of images.filter(({ isUsed }) => !isUsed)) {
+      image.isUsed = true;
+      this.outbox.add(em, encodeProductImage, { imageId: image.id });
+    }
+    return new Map(images.map(({ id, color }) => [id, color]));
+  }
+
+  /** Idempotent. Leaves an image that cannot be encoded, or is gone, as it is. */
+  async encode(id: string): Promise<void> {
+    try {
+      const files = await encodeAvif(this.decoder, await this.objects.read(productImageKey(id, 800)));
+      await Promise.all([...files].map(([width, file]) => this.objects.put(productImageKey(id, width, 'avif'), file, 'image/avif')));
+    } catch (error) {
+      const isFinal = error instanceof ImageRefusedError || (error instanceof AppError && error.code === 'STORAGE.NOT_FOUND');
+      if (!isFinal) throw error;
+      logger.warn({ err: error, pictureId: id }, 'a product image could not be encoded as AVIF');
+    }
   }
 
   /** Deletes images that were uploaded over a day ago and never used. @param signal stops between two images */

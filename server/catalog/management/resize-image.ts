@@ -9,11 +9,17 @@ const MAX_MEGAPIXELS = 50;
 /** Times its width: WebP is limited to 16,383 pixels. */
 const MAX_HEIGHT = 5;
 
+interface ResizedImage {
+  files: Map<ImageWidth, Buffer>;
+  /** As `toColor` writes it. */
+  color: string;
+}
+
 /**
  * Upright WebP files without metadata, one for each width. Small images are not enlarged.
  * @throws AppError CATALOG.PICTURE_NOT_AN_IMAGE, CATALOG.PICTURE_UNREADABLE, SERVER.UNAVAILABLE when too many wait
  */
-export async function resizeToAllWidths(decoder: ImageDecoder, bytes: Buffer): Promise<Map<ImageWidth, Buffer>> {
+export async function resizeToAllWidths(decoder: ImageDecoder, bytes: Buffer): Promise<ResizedImage> {
   const { files } = await decoder
     .decode(bytes, {
       types: TYPES,
@@ -24,13 +30,43 @@ export async function resizeToAllWidths(decoder: ImageDecoder, bytes: Buffer): P
       outputs: [
         { format: 'png', box: within(Math.max(...PRODUCT_IMAGE_WIDTHS)) },
         ...PRODUCT_IMAGE_WIDTHS.map((width) => ({ format: 'webp', quality: 82, box: within(width) }) as const),
+        { format: 'raw', box: { width: 1, height: 1 } },
       ],
       requester: 'owner',
     })
     .catch((error: unknown): DecodedImage => {
       throw error instanceof ImageRefusedError ? toAppError(error) : error;
     });
-  return new Map(PRODUCT_IMAGE_WIDTHS.map((width, index) => [width, files[index + 1]!]));
+  return { files: byWidth(files.slice(1)), color: toColor(files.at(-1)!) };
+}
+
+/**
+ * AVIF files of the largest WebP file, one for each width.
+ * @throws ImageRefusedError, AppError SERVER.UNAVAILABLE when too many wait
+ */
+export async function encodeAvif(decoder: ImageDecoder, webp: Buffer): Promise<Map<ImageWidth, Buffer>> {
+  const { files } = await decoder.decode(webp, {
+    types: ['image/webp'],
+    maxPixels: MAX_MEGAPIXELS * 1_000_000,
+    maxBytes: webp.length,
+    isStill: true,
+    isOpaque: true,
+    outputs: [
+      { format: 'png' },
+      ...PRODUCT_IMAGE_WIDTHS.map((width) => ({ format: 'avif', quality: 55, box: within(width) }) as const),
+    ],
+    requester: 'owner',
+  });
+  return byWidth(files.slice(1));
+}
+
+/** Of one pixel. Few digits, so that lists stay small and pages have few different styles. */
+export function toColor(pixel: Buffer): string {
+  return `#${[...pixel.subarray(0, 3)].map((value) => Math.round(value / 17).toString(16)).join('')}`;
+}
+
+function byWidth(files: Buffer[]): Map<ImageWidth, Buffer> {
+  return new Map(PRODUCT_IMAGE_WIDTHS.map((width, index) => [width, files[index]!]));
 }
 
 function within(width: number) {

@@ -1,6 +1,6 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 
-/** An uploaded image for products, stored in every width of PRODUCT_IMAGE_WIDTHS. */
+/** An uploaded image for products, stored in every width of PRODUCT_IMAGE_WIDTHS; once used, as AVIF too. */
 export const StoredImage = defineEntity({
   name: 'StoredImage',
   schema: 'catalog',
@@ -8,6 +8,8 @@ export const StoredImage = defineEntity({
   properties: {
     id: p.uuid().primary(),
     uploadedAt: p.datetime(),
+    /** Its average, as '#cba'. */
+    color: p.string(),
     /** Whether a product has or had it: orders may show it, so it stays. */
     isUsed: p.boolean(),
   },

@@ -25,6 +25,7 @@ export class CatalogSchema extends Migration {
     this.addSql(`create table catalog.product_pictures (
       id uuid primary key,
       uploaded_at timestamptz(3) not null,
+      color text not null,
       is_used boolean not null default false
     )`);
     this.addSql(`create index product_pictures_unused on catalog.product_pictures (uploaded_at) where not is_used`);

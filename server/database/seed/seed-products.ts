@@ -24,7 +24,11 @@ export async function seedProducts(seeds: SeedService): Promise<number> {
     const isNew = await seeds.ensure({
       ...product,
       createdAt: new Date(NEWEST - orderRank * MINUTE_MS),
-      images: pictures.map(({ file, alt }) => ({ alt, bytes: () => readSeed('pictures', file) })),
+      images: pictures.map(({ file, alt }) => ({
+        alt,
+        bytes: () => readSeed('pictures', file),
+        avif: (width) => readSeed('avif', file.replace('.webp', `-${width}.avif`)),
+      })),
       print: print ? () => readSeed('pictures', print) : null,
       scene: { blank: () => readSeed('scenes', pictures[0].file), mesh: () => readSeed('scenes', `${scene}.mesh.gz`) },
     });
@@ -33,6 +37,6 @@ export async function seedProducts(seeds: SeedService): Promise<number> {
   return added;
 }
 
-function readSeed(folder: 'pictures' | 'scenes', file: string): Promise<Buffer> {
+function readSeed(folder: 'pictures' | 'avif' | 'scenes', file: string): Promise<Buffer> {
   return readFile(join(FOLDER, folder, file));
 }

@@ -16,7 +16,8 @@ export interface ImageJob {
 
 export interface ImageOutput {
   path: string;
-  format: 'jpeg' | 'png' | 'webp';
+  /** Raw: three bytes for each pixel. */
+  format: 'jpeg' | 'png' | 'webp' | 'avif' | 'raw';
   quality?: number;
   /** Fits inside, without enlarging. Absent: all pixels. */
   box?: { width: number; height: number };

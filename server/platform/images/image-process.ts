@@ -155,7 +155,14 @@ async function write(image: Sharp, output: ImageOutput, { isOpaque }: ImageJob):
   if (isOpaque) upright.flatten({ background: '#ffffff' });
   upright.toColourspace('srgb');
   const { quality } = output;
+  if (output.format === 'raw') {
+    const { data, info } = await upright.raw().toBuffer({ resolveWithObject: true });
+    writeFileSync(output.path, data);
+    return info;
+  }
   if (output.format === 'webp') upright.webp({ quality });
+  // More effort takes three times as long for 5 % less.
+  else if (output.format === 'avif') upright.avif({ quality, effort: 3, chromaSubsampling: '4:2:0' });
   else if (output.format === 'png') upright.png();
   // Optimized coding saves 5 % of a file and costs six bytes of memory per pixel.
   else upright.jpeg({ quality, optimiseCoding: false });

@@ -3,6 +3,7 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { onCdn } from '../../shared/cdn.js';
 import { useSession } from '../../shared/session/SessionProvider.js';
 import { authSettings } from '../../shared/sign-in/auth-settings.js';
+import { AvifImage } from '../../shared/ui/AvifImage.js';
 import { ErrorState } from '../../shared/ui/ErrorState.js';
 import { Print } from '../../shared/ui/Print.js';
 import styles from './AuthPage.module.css';
@@ -56,10 +57,10 @@ export default function AuthPage() {
         {step()}
       </div>
       <div className={styles.side}>
-        <img className={styles.picture} src={onCdn('/pictures/auth-side.webp')} alt="" />
+        <AvifImage className={styles.picture} src={onCdn('/pictures/auth-side.webp')} alt="" />
         <div className={styles.photo}>
           <Print>
-            <img src={onCdn('/pictures/hero-photo.webp')} alt="" width="690" height="500" />
+            <AvifImage src={onCdn('/pictures/hero-photo.webp')} alt="" width="690" height="500" />
           </Print>
         </div>
       </div>

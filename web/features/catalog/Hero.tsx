@@ -1,6 +1,7 @@
 import { ImageIcon } from '@phosphor-icons/react/dist/csr/Image';
 import { HERO_PICTURE } from '../../../server/storefront/contract.js';
 import { onCdn } from '../../shared/cdn.js';
+import { AvifImage } from '../../shared/ui/AvifImage.js';
 import { ButtonLink } from '../../shared/ui/Button.js';
 import { Print } from '../../shared/ui/Print.js';
 import styles from './Hero.module.css';
@@ -37,7 +38,7 @@ export function Hero() {
           <p className={styles.free}>Your first 2 images are free</p>
         </div>
       </div>
-      <img
+      <AvifImage
         className={styles.product}
         src={`${product}-800.webp`}
         srcSet={HERO_PICTURE.widths.map((width) => `${product}-${width}.webp ${width}w`).join(', ')}
@@ -50,7 +51,7 @@ export function Hero() {
       {/* After the picture, whose height it stands on: a document shown half would have it elsewhere. */}
       <div className={styles.print}>
         <Print tilt={-6}>
-          <img
+          <AvifImage
             src={`${photo}.webp`}
             srcSet={`${photo}-240.webp 240w, ${photo}-400.webp 400w, ${photo}.webp 690w`}
             sizes="(width < 900px) 40vw, 20vw"

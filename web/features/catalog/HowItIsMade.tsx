@@ -2,6 +2,7 @@ import { memo } from 'react';
 import { onCdn } from '../../shared/cdn.js';
 import { useNow } from '../../shared/now.js';
 import { processingInWords } from '../../shared/shipping/delivery-estimate.js';
+import { AvifImage } from '../../shared/ui/AvifImage.js';
 import styles from './HowItIsMade.module.css';
 
 const stepsAt = (now: Date) => [
@@ -33,7 +34,7 @@ export const HowItIsMade = memo(function HowItIsMade() {
       <ol className={styles.steps}>
         {stepsAt(now).map((step) => (
           <li key={step.title}>
-            <img src={onCdn(step.picture)} alt={step.alt} width="655" height="360" loading="lazy" className={styles.picture} />
+            <AvifImage src={onCdn(step.picture)} alt={step.alt} width="655" height="360" loading="lazy" className={styles.picture} />
             <h3 className={styles.title}>{step.title}</h3>
             <p className={styles.text}>{step.text}</p>
           </li>

@@ -113,6 +113,7 @@ export function PictureCarousel({ product, own, words, small = null }: PictureCa
                     alt=""
                     sizes={MAIN_PICTURE_SIZES}
                     first
+                    webpOnly
                   />
                   <Suspense fallback={null}>
                     <GiftWithPicture product={product} place={place} pictureId={own.id} words={words} small={small} onFail={showAlone} />
@@ -124,6 +125,7 @@ export function PictureCarousel({ product, own, words, small = null }: PictureCa
                   alt={index < firstSample ? `Your picture: ${own?.prompt}` : product.image_alts[index - firstSample] || product.name}
                   sizes={MAIN_PICTURE_SIZES}
                   first={index === 0}
+                  color={product.image_colors?.[index - firstSample]}
                 />
               )}
               {index < firstSample && (
@@ -134,7 +136,7 @@ export function PictureCarousel({ product, own, words, small = null }: PictureCa
               {index === firstSample && product.print_url && (
                 <div className={styles.print}>
                   <Print>
-                    <ResponsiveImage src={product.print_url} alt="The photo it was made from" sizes="130px" width={200} height={200} />
+                    <ResponsiveImage src={product.print_url} alt="The photo it was made from" sizes="130px" width={200} height={200} webpOnly />
                   </Print>
                 </div>
               )}
@@ -167,7 +169,7 @@ export function PictureCarousel({ product, own, words, small = null }: PictureCa
                 aria-current={index === current}
                 onClick={() => show(index)}
               >
-                <ResponsiveImage src={src} alt="" sizes="78px" />
+                <ResponsiveImage src={src} alt="" sizes="78px" color={product.image_colors?.[index - firstSample]} />
               </button>
             </li>
           ))}

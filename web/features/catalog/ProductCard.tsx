@@ -55,7 +55,13 @@ export function ProductCard({ product, first, variant }: ProductCardProps) {
   return (
     <article className={styles.card}>
       <div className={styles.frame}>
-        <ResponsiveImage src={product.image_urls[0]} alt={product.image_alts[0] ?? ''} sizes={SIZES} first={first} />
+        <ResponsiveImage
+          src={product.image_urls[0]}
+          alt={product.image_alts[0] ?? ''}
+          sizes={SIZES}
+          first={first}
+          color={product.image_colors?.[0]}
+        />
         {product.print_url && <PhotoPrint src={product.print_url} />}
         {pictureId && (
           <Suspense fallback={null}>

@@ -128,7 +128,7 @@ export function SearchSuggestions({ field, listId, text, onNavigate }: SearchSug
           {products.map((product, index) => (
             <Link key={product.id} to={`/product/${product.id}`} {...option(categories.length + index)}>
               <span className={styles.picture}>
-                <ResponsiveImage src={product.image_urls[0]} alt="" sizes="48px" />
+                <ResponsiveImage src={product.image_urls[0]} alt="" sizes="48px" color={product.image_colors?.[0]} />
               </span>
               <span className={styles.name}>{product.name}</span>
               {listedPrice(product) > 0 && <span className={styles.price}>{formatDollars(listedPrice(product))}</span>}

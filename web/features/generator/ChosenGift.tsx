@@ -9,7 +9,7 @@ export function ChosenGift({ gift }: { gift: Product }) {
       <p className={styles.label}>It goes on</p>
       <div className={styles.gift}>
         <span className={styles.picture}>
-          <ResponsiveImage src={gift.image_urls[0]} alt="" sizes="64px" />
+          <ResponsiveImage src={gift.image_urls[0]} alt="" sizes="64px" color={gift.image_colors?.[0]} />
         </span>
         <p className={styles.name}>{gift.name}</p>
       </div>

@@ -1,6 +1,7 @@
 import { CheckIcon } from '@phosphor-icons/react/dist/csr/Check';
 import { IMAGE_TYPES } from '../../../server/generation/contract.js';
 import { onCdn } from '../../shared/cdn.js';
+import { AvifImage } from '../../shared/ui/AvifImage.js';
 import styles from './ImageTypeTiles.module.css';
 import type { ImageType } from './selections.js';
 
@@ -36,7 +37,7 @@ export function ImageTypeTiles({ chosen, onChange }: ImageTypeTilesProps) {
 export function ImageTypePicture({ imageType }: { imageType: ImageType }) {
   return (
     <>
-      <img
+      <AvifImage
         src={onCdn(`/pictures/look-${imageType.toLowerCase()}.webp`)}
         alt=""
         width={360}

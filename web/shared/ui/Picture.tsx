@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { onCdn } from '../cdn.js';
+import { AvifImage } from './AvifImage.js';
 import styles from './Picture.module.css';
 
 /** Shown where a product has no picture, or its picture does not load. */
@@ -17,19 +18,26 @@ interface ResponsiveImageProps {
   height?: number;
   /** The one that counts on the first screen: asked for first, and alone. */
   first?: boolean;
+  /** The picture's own color, shown while it loads. */
+  color?: string | null;
+  /** As WebP only, for a file that is loaded as such in any case. */
+  webpOnly?: boolean;
   onFailed?: () => void;
 }
 
+const isOurs = (src: string): boolean => /^\/(product-)?pictures\/.+\.webp$/.test(src);
 const offersWidths = (src: string): boolean => src.startsWith('/') && !src.includes('?') && !src.endsWith('.svg');
 
-/** A picture in a frame of fixed proportions, `sunken` behind it while it loads. */
-export function ResponsiveImage({ src, alt, sizes, width = 800, height = 1000, first = false, onFailed }: ResponsiveImageProps) {
+/** A picture in a frame of fixed proportions, its color or `sunken` behind it while it loads. */
+export function ResponsiveImage(props: ResponsiveImageProps) {
+  const { src, alt, sizes, width = 800, height = 1000, first = false, color, webpOnly = false, onFailed } = props;
   const [failed, setFailed] = useState<string>();
   const path = src && src !== failed ? src : NO_PICTURE;
   const shown = onCdn(path);
   const srcSet = offersWidths(path) ? WIDTHS.map((w) => `${shown}?w=${w} ${w}w`).join(', ') : undefined;
+  const Image = isOurs(path) && !webpOnly ? AvifImage : 'img';
   return (
-    <img
+    <Image
       className={styles.picture}
       src={srcSet ? `${shown}?w=800` : shown}
       srcSet={srcSet}
@@ -37,7 +45,7 @@ export function ResponsiveImage({ src, alt, sizes, width = 800, height = 1000, f
       alt={alt}
       width={width}
       height={height}
-      style={{ aspectRatio: `${width} / ${height}` }}
+      style={{ aspectRatio: `${width} / ${height}`, backgroundColor: (path === src && color) || undefined }}
       loading={first ? 'eager' : 'lazy'}
       fetchPriority={first ? 'high' : undefined}
       decoding="async"
