@@ -101,6 +101,7 @@ export type CardProduct = Pick<
   | 'combo_price'
   | 'image_urls'
   | 'image_alts'
+  | 'image_colors'
   | 'print_url'
   | 'in_stock'
 >;

@@ -25,17 +25,18 @@ function dataOf({ query, list }: ShownList): { data?: Pick<PageData, 'list'> } {
 
 /** The document carries no more of a product than its card shows. */
 function cardOf(product: Product): CardProduct {
-  const { id, name, description, price, pdf_price, product_price, combo_price, image_urls, image_alts, print_url, in_stock } = product;
+  const { id, name, price, pdf_price, product_price, combo_price, print_url, in_stock } = product;
   return {
     id,
     name,
-    description: cardDescription(description),
+    description: cardDescription(product.description),
     price,
     pdf_price,
     product_price,
     combo_price,
-    image_urls: image_urls.slice(0, 1),
-    image_alts: image_alts.slice(0, 1),
+    image_urls: product.image_urls.slice(0, 1),
+    image_alts: product.image_alts.slice(0, 1),
+    image_colors: product.image_colors?.slice(0, 1),
     print_url,
     in_stock,
   };
