@@ -1,4 +1,5 @@
 import type { Picture } from '../../../server/generation/contract.js';
+import { readStored, writeStored } from '../browser-storage.js';
 
 /** The customer's generated picture that goes on a gift. */
 export type OwnPicture = Pick<Picture, 'id' | 'prompt' | 'thumbnailUrl'>;
@@ -18,27 +19,14 @@ function isKept(value: unknown): value is Kept {
 
 /** Kept for this tab only: the picture is private, and its address lives short. */
 export function keptPicture(productId: string, userId: string | undefined): OwnPicture | undefined {
-  try {
-    const kept: unknown = JSON.parse(window.sessionStorage.getItem(keyOf(productId)) ?? 'null');
-    return isKept(kept) && kept.userId === userId ? kept : undefined;
-  } catch {
-    return undefined;
-  }
+  const kept = readStored('sessionStorage', keyOf(productId));
+  return isKept(kept) && kept.userId === userId ? kept : undefined;
 }
 
 export function keepPicture(productId: string, userId: string, { id, prompt, thumbnailUrl }: OwnPicture): void {
-  const kept: Kept = { id, prompt, thumbnailUrl, userId };
-  try {
-    window.sessionStorage.setItem(keyOf(productId), JSON.stringify(kept));
-  } catch {
-    // Storage is full or forbidden: the choice then lives as long as the page.
-  }
+  writeStored('sessionStorage', keyOf(productId), { id, prompt, thumbnailUrl, userId } satisfies Kept);
 }
 
 export function forgetPicture(productId: string): void {
-  try {
-    window.sessionStorage.removeItem(keyOf(productId));
-  } catch {
-    // Forbidden storage holds nothing.
-  }
+  writeStored('sessionStorage', keyOf(productId), undefined);
 }
