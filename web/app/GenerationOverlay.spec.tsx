@@ -2,11 +2,11 @@ import { jest } from '@jest/globals';
 import { createApi, type BaseQueryFn } from '@reduxjs/toolkit/query/react';
 import { act, render, screen } from '@testing-library/react';
 import { Provider } from 'react-redux';
-import { keepGenerations, keepGenerationsElsewhere, keptGenerations } from '../../../test/support/kept-generations.js';
-import { runAction } from '../../shared/toasts/toast-actions.js';
-import { selectToasts } from '../../shared/toasts/toasts-slice.js';
-import { NO_SELECTIONS } from './selections.js';
-import { saveSelections, SELECTIONS_KEY } from './selections-storage.js';
+import { keepGenerations, keepGenerationsElsewhere, keptGenerations } from '../../test/support/kept-generations.js';
+import { NO_SELECTIONS } from '../features/generator/selections.js';
+import { saveSelections, SELECTIONS_KEY } from '../features/generator/selections-storage.js';
+import { runAction } from '../shared/toasts/toast-actions.js';
+import { selectToasts } from '../shared/toasts/toasts-slice.js';
 
 const running = {
   generationId: 'g1',
@@ -34,15 +34,15 @@ const baseQuery: BaseQueryFn<string, unknown, unknown> = () => {
 };
 const api = createApi({ baseQuery, tagTypes: ['GenerationLimits', 'GeneratedImage'], endpoints: () => ({}) });
 
-jest.unstable_mockModule('../../shared/api/api.js', () => ({ api, apiErrorOf: () => undefined }));
-jest.unstable_mockModule('../../shared/session/SessionProvider.js', () => ({ useSession: () => ({ user: { id: 'u1' } }) }));
+jest.unstable_mockModule('../shared/api/api.js', () => ({ api, apiErrorOf: () => undefined }));
+jest.unstable_mockModule('../shared/session/SessionProvider.js', () => ({ useSession: () => ({ user: { id: 'u1' } }) }));
 
 const { MemoryRouter, useLocation } = await import('react-router-dom');
-const { makeStore } = await import('../../shared/store/store.js');
-const { generationOpened } = await import('./tracked-generations.js');
-const { default: GenerationOverlay } = await import('../../app/GenerationOverlay.js');
+const { makeStore } = await import('../shared/store/store.js');
+const { generationOpened } = await import('../features/generator/tracked-generations.js');
+const { default: GenerationOverlay } = await import('./GenerationOverlay.js');
 // Its chunk is there at once.
-await import('./GenerationPoller.js');
+await import('../features/generator/GenerationPoller.js');
 
 function Place() {
   const { pathname, search, state } = useLocation();
