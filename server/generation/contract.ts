@@ -180,6 +180,7 @@ export const generation = z.object({
   creditReturns: z.boolean(),
   /** A sentence for the customer, once failed. */
   error: z.string().nullable(),
+  /** What became of its free generation, or free retry, as a sentence. `creditReturns` is the fact. */
   details: z.string().nullable(),
 });
 export type Generation = z.infer<typeof generation>;

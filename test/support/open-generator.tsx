@@ -1,11 +1,10 @@
 import { jest } from '@jest/globals';
-import { combineSlices, configureStore } from '@reduxjs/toolkit';
 import { createApi, type BaseQueryFn } from '@reduxjs/toolkit/query/react';
 import { act, render, screen } from '@testing-library/react';
 import { userEvent, type UserEvent } from '@testing-library/user-event';
 import { Provider } from 'react-redux';
 import type { Product } from '../../server/catalog/contract.js';
-import { showToast, toastsSlice } from '../../web/shared/toasts/toasts-slice.js';
+import { selectToasts, showToast } from '../../web/shared/toasts/toasts-slice.js';
 
 type Call = { url: string; method?: string; body?: unknown; headers?: Record<string, string> };
 type Answer = { data: unknown } | { error: { status: number | 'FETCH_ERROR'; data?: unknown } };
@@ -52,25 +51,23 @@ jest.unstable_mockModule('../../web/shared/session/SessionProvider.js', () => ({
 const getAccessToken = async () => 'token';
 
 const { MemoryRouter } = await import('react-router-dom');
+const { makeStore } = await import('../../web/shared/store/store.js');
 const { Generator } = await import('../../web/features/generator/Generator.js');
 const { default: GenerationPoller } = await import('../../web/features/generator/GenerationPoller.js');
 
 /** The generator of a product, or of free mode. */
 export function show(product: Product | null = null, advanceTimers?: (ms: number) => void) {
-  const store = configureStore({
-    reducer: combineSlices(api, toastsSlice),
-    middleware: (defaults) => defaults().concat(api.middleware),
-  });
+  const store = makeStore();
   const { unmount: leave } = render(
     <Provider store={store}>
       <MemoryRouter>
         <Generator product={product} heading={<h1>Generate</h1>} />
-        {desk.session === 'signed-in' && <GenerationPoller userId="u1" />}
+        {desk.session === 'signed-in' && <GenerationPoller />}
       </MemoryRouter>
     </Provider>,
   );
   const uploaded = () => act(() => void store.dispatch(showToast({ tone: 'success', title: 'Image uploaded successfully' })));
-  const shown = () => toastsSlice.selectors.selectToasts(store.getState());
+  const shown = () => selectToasts(store.getState());
   const [toasts, details] = [() => shown().map(({ title }) => title), () => shown().map(({ message }) => message)];
   return { user: userEvent.setup(advanceTimers && { advanceTimers }), leave, uploaded, toasts, details };
 }

@@ -1,17 +1,35 @@
-import { type ComponentType, lazy, Suspense } from 'react';
+import { type ComponentType, lazy, Suspense, useEffect } from 'react';
+import { generationsRestored, trackedKey } from '../features/generator/tracked-generations.js';
 import { useTrackedGenerations } from '../features/generator/use-tracked-generations.js';
+import { useAppDispatch } from '../shared/store/hooks.js';
 
 /** Without the connection to load it, their end is reported on the next page. */
-const GenerationPoller = lazy<ComponentType<{ userId: string }>>(() =>
+const GenerationPoller = lazy<ComponentType>(() =>
   import('../features/generator/GenerationPoller.js').catch(() => ({ default: () => null })),
 );
 
-/** Polls the generations in progress, on every page. Loads its code only once there is one. */
+/** Polls the generations in progress, on every page and in step with other tabs. Loads its code only once there is one. */
 export default function GenerationOverlay({ userId }: { userId: string }) {
-  if (useTrackedGenerations(userId).length === 0) return null;
+  const dispatch = useAppDispatch();
+  useEffect(() => {
+    const onStorage = ({ key }: StorageEvent) => {
+      if (key === trackedKey(userId) || key === null) dispatch(generationsRestored(userId));
+    };
+    // A page that the way back brings as it was left missed what other tabs changed.
+    const onPageShow = ({ persisted }: PageTransitionEvent) => persisted && dispatch(generationsRestored(userId));
+    window.addEventListener('storage', onStorage);
+    window.addEventListener('pageshow', onPageShow);
+    return () => {
+      window.removeEventListener('storage', onStorage);
+      window.removeEventListener('pageshow', onPageShow);
+      dispatch(generationsRestored(null));
+    };
+  }, [dispatch, userId]);
+
+  if (useTrackedGenerations().length === 0) return null;
   return (
     <Suspense fallback={null}>
-      <GenerationPoller userId={userId} />
+      <GenerationPoller />
     </Suspense>
   );
 }

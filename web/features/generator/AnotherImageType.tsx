@@ -4,6 +4,7 @@ import { Button } from '../../shared/ui/Button.js';
 import styles from './AnotherImageType.module.css';
 import { OUT_OF_QUOTA } from './failures.js';
 import { ImageTypePicture } from './ImageTypeTiles.js';
+import parts from './parts.module.css';
 import type { ImageType } from './selections.js';
 
 interface AnotherImageTypeProps {
@@ -30,7 +31,7 @@ export function AnotherImageType({ made, limits, starting, onTry, onChange }: An
       <h2 id="another-heading" className={styles.heading}>
         {starting ? 'Starting' : 'Same photo, another image type'}
       </h2>
-      <p id="another-cost" className={styles.cost}>
+      <p id="another-cost" className={parts.hint}>
         {isUsedUp ? OUT_OF_QUOTA : `Each one uses a free generation.${limits ? ` You have ${limits.remaining} left.` : ''}`}
       </p>
       <div className={styles.tiles}>

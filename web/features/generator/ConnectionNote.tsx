@@ -1,6 +1,7 @@
 import { WifiSlashIcon } from '@phosphor-icons/react/dist/csr/WifiSlash';
+import { useOnline } from '../../shared/use-online.js';
 import styles from './ConnectionNote.module.css';
-import { useOnline } from './use-online.js';
+import parts from './parts.module.css';
 
 /** Says so while nothing can be heard from the server, and that the work goes on. */
 export function ConnectionNote({ unreachable }: { unreachable: boolean }) {
@@ -9,7 +10,7 @@ export function ConnectionNote({ unreachable }: { unreachable: boolean }) {
   return (
     <div role="status" className={styles.place}>
       {isLost && (
-        <p className={styles.note}>
+        <p className={`${parts.warning} ${styles.note}`}>
           <WifiSlashIcon size={20} aria-hidden />
           <span>
             {online ? 'The shop does not answer at the moment.' : 'You are offline.'} We keep working, and this page

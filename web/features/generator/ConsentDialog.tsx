@@ -1,24 +1,18 @@
 import Dialog from '@mui/material/Dialog';
-import { useState } from 'react';
 import { Button } from '../../shared/ui/Button.js';
 import styles from './dialogs.module.css';
 import { useGenerationSettingsQuery } from './generator-api.js';
 
 interface ConsentDialogProps {
   open: boolean;
+  agreeing: boolean;
   onAgree: () => Promise<void>;
   onDecline: () => void;
 }
 
 /** Asked once, before the first photo leaves the device; the answer is kept with the account. */
-export function ConsentDialog({ open, onAgree, onDecline }: ConsentDialogProps) {
+export function ConsentDialog({ open, agreeing, onAgree, onDecline }: ConsentDialogProps) {
   const { data: settings } = useGenerationSettingsQuery(undefined, { skip: !open });
-  const [agreeing, setAgreeing] = useState(false);
-  const agree = async () => {
-    setAgreeing(true);
-    await onAgree();
-    setAgreeing(false);
-  };
   return (
     <Dialog open={open} onClose={onDecline} aria-labelledby="consent-title">
       <div className={styles.dialog}>
@@ -43,7 +37,7 @@ export function ConsentDialog({ open, onAgree, onDecline }: ConsentDialogProps) 
           , which opens in a new tab.
         </p>
         <div className={styles.actions}>
-          <Button fullWidth disabled={agreeing} onClick={() => void agree()}>
+          <Button fullWidth disabled={agreeing} onClick={() => void onAgree()}>
             I agree, upload the photo
           </Button>
           <Button variant="quiet" fullWidth disabled={agreeing} onClick={onDecline}>

@@ -1,6 +1,7 @@
 import type { Photo } from '../../../server/generation/contract.js';
 import { squareOf } from '../../shared/images/square-of.js';
 import styles from './EarlierPhotos.module.css';
+import parts from './parts.module.css';
 
 interface EarlierPhotosProps {
   photos: readonly Photo[];
@@ -13,10 +14,10 @@ interface EarlierPhotosProps {
 export function EarlierPhotos({ photos, chosenId, onChoose, onBroken }: EarlierPhotosProps) {
   return (
     <fieldset className={styles.earlier}>
-      <legend className={styles.label}>Or one of your earlier photos</legend>
+      <legend className={`${parts.label} ${styles.label}`}>Or one of your earlier photos</legend>
       <div className={styles.row}>
         {photos.map((photo) => (
-          <label key={photo.id} className={styles.photo}>
+          <label key={photo.id} className={`${parts.choice} ${styles.photo}`}>
             <input
               type="radio"
               name="earlier-photo"
@@ -25,15 +26,7 @@ export function EarlierPhotos({ photos, chosenId, onChoose, onBroken }: EarlierP
               checked={photo.id === chosenId}
               onChange={() => onChoose(photo)}
             />
-            <img
-              {...squareOf(photo)}
-              alt=""
-              width={64}
-              height={64}
-              loading="lazy"
-              decoding="async"
-              onError={onBroken}
-            />
+            <img {...squareOf(photo)} alt="" width={64} height={64} loading="lazy" decoding="async" onError={onBroken} />
           </label>
         ))}
       </div>

@@ -1,7 +1,7 @@
 import type { GenerationLimits } from '../../../server/generation/contract.js';
-import styles from './EngineNote.module.css';
+import parts from './parts.module.css';
 
 /** Says so when no AI is behind the pictures. */
 export function EngineNote({ engine }: Pick<GenerationLimits, 'engine'>) {
-  return engine === 'local' ? <span className={styles.note}>Local preview renderer, not AI</span> : null;
+  return engine === 'local' ? <span className={parts.small}>Local preview renderer, not AI</span> : null;
 }

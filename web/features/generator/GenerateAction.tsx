@@ -3,10 +3,9 @@ import type { GenerationLimits } from '../../../server/generation/contract.js';
 import { RemainingGenerations } from '../../shared/images/RemainingGenerations.js';
 import { Button } from '../../shared/ui/Button.js';
 import { EngineNote } from './EngineNote.js';
-import type { Failure } from './failures.js';
 import styles from './GenerateAction.module.css';
-import { GenerationFailure } from './GenerationFailure.js';
-import { OutOfQuota } from './OutOfQuota.js';
+import { GenerationFailure, OutOfQuota } from './GenerationFailure.js';
+import parts from './parts.module.css';
 import { A_PHOTO } from './selections.js';
 import type { Sending } from './use-photo-upload.js';
 
@@ -19,7 +18,7 @@ interface GenerateActionProps {
   upload: Sending['step'] | null;
   starting: boolean;
   limits: GenerationLimits | undefined;
-  failure: Failure | null;
+  failure: string | null;
   onGenerate: () => void;
 }
 
@@ -47,7 +46,7 @@ export function GenerateAction(props: GenerateActionProps) {
         {starting ? 'Starting' : 'Generate image'}
       </Button>
       {!isComplete && !isUsedUp && (
-        <p id="still-missing" className={styles.missing}>
+        <p id="still-missing" className={`${parts.hint} ${styles.missing}`}>
           {toChoose.length > 0 && `Still to choose: ${list.format(toChoose)}. `}
           {isUploading && (upload === 'waiting' ? 'Your photo has not been sent yet.' : 'Your photo is still on its way.')}
         </p>

@@ -1,11 +1,13 @@
 import { ImageBrokenIcon } from '@phosphor-icons/react/dist/csr/ImageBroken';
-import { OUT_OF_QUOTA, type Failure } from './failures.js';
+import { ImagesIcon } from '@phosphor-icons/react/dist/csr/Images';
+import { Link } from 'react-router-dom';
+import { OUT_OF_QUOTA } from './failures.js';
 import styles from './GenerationFailure.module.css';
-import { OutOfQuota } from './OutOfQuota.js';
+import parts from './parts.module.css';
 
-/** Why there is no picture, and what was kept. The button below it tries again. */
-export function GenerationFailure({ failure }: { failure: Failure }) {
-  if (failure.text === OUT_OF_QUOTA) {
+/** Why there is no picture. The button below it tries again. */
+export function GenerationFailure({ failure }: { failure: string }) {
+  if (failure === OUT_OF_QUOTA) {
     return (
       <div className={styles.alert} role="alert">
         <OutOfQuota />
@@ -13,13 +15,28 @@ export function GenerationFailure({ failure }: { failure: Failure }) {
     );
   }
   return (
-    <div className={styles.failure} role="alert">
+    <div className={styles.note} role="alert">
       <span className={styles.icon}>
         <ImageBrokenIcon size={20} aria-hidden />
       </span>
+      <p className={`${styles.text} ${styles.title}`}>{failure}</p>
+    </div>
+  );
+}
+
+/** No free generation is left, and what can be done all the same. */
+export function OutOfQuota() {
+  return (
+    <div className={styles.note}>
+      <span className={`${styles.icon} ${styles.info}`}>
+        <ImagesIcon size={20} aria-hidden />
+      </span>
       <div className={styles.text}>
-        <p className={styles.title}>{failure.text}</p>
-        {failure.creditReturned && <p className={styles.kept}>Your free generation was given back.</p>}
+        <p className={styles.title}>{OUT_OF_QUOTA}</p>
+        <p className={parts.hint}>
+          The pictures that you made are kept in <Link to="/my-account">your account</Link>. Each of them can go on as
+          many gifts as you like.
+        </p>
       </div>
     </div>
   );

@@ -1,81 +1,86 @@
-import { useEffect, useEffectEvent } from 'react';
-import { useLocation, useNavigate } from 'react-router-dom';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
 import type { Generation } from '../../../server/generation/contract.js';
-import { useAppDispatch } from '../../shared/store/hooks.js';
+import { tellRemaining } from '../../shared/images/images-api.js';
+import { useAppStore } from '../../shared/store/hooks.js';
+import { startListening } from '../../shared/store/listeners.js';
 import { useToast } from '../../shared/toasts/use-toast.js';
-import { failureOfGeneration, GIVEN_BACK, statusOf } from './failures.js';
-import { trackedBy, untrack, markEnded, type TrackedGeneration } from './tracked-generations.js';
-import { generatorApi } from './generator-api.js';
+import { failureOfGeneration } from './failures.js';
+import { generatorApi, isOver } from './generator-api.js';
 import { placeOf, stateShowing } from './place.js';
-import { poll, type PollAnswer } from './poll.js';
-import { isOver, settle } from './settle.js';
+import { aiRequest, personalizedRequest } from './selections.js';
+import { clearSelections, restoreSelections } from './selections-storage.js';
+import { generationEnded, generationSeen, selectGenerations } from './tracked-generations.js';
 import { useTrackedGenerations } from './use-tracked-generations.js';
 
+const { generation: endpoint } = generatorApi.endpoints;
+
+/** Milliseconds. */
+const SHORTEST_WAIT = 500;
+/** For what is nearly over: nobody should look at a finished picture's last percent. */
+const NEARLY_OVER_WAIT = 200;
+const LONGEST_WAIT = 3000;
 /** The engine has drawn the picture; what is left is to store it. */
 const NEARLY_OVER_PERCENT = 90;
-const FRESH = { forceRefetch: true, subscribe: false } as const;
 
 /** Polls the tracked generations on whatever page the customer is, and reports their end. */
-export default function GenerationPoller({ userId }: { userId: string }) {
-  return useTrackedGenerations(userId)
+export default function GenerationPoller() {
+  useEndReports();
+  return useTrackedGenerations()
     .filter(({ ended }) => !ended)
-    .map((tracked) => <PolledGeneration key={tracked.id} userId={userId} tracked={tracked} />);
+    .map(({ id }) => <PolledGeneration key={id} id={id} />);
 }
 
-function PolledGeneration({ userId, tracked }: { userId: string; tracked: TrackedGeneration }) {
-  const { id } = tracked;
-  const dispatch = useAppDispatch();
+/** Asks often while things move, more and more rarely while they stand still, and not while the page is hidden. */
+function PolledGeneration({ id }: { id: string }) {
+  const { data, error, fulfilledTimeStamp: answeredAt = 0 } = endpoint.useQueryState(id);
+  const [moved, setMoved] = useState({ data, at: answeredAt });
+  if (data !== moved.data) setMoved({ data, at: answeredAt });
+  const shortest = data && data.percent >= NEARLY_OVER_PERCENT ? NEARLY_OVER_WAIT : SHORTEST_WAIT;
+  const wait = Math.min(Math.max((answeredAt - moved.at) / 2, shortest), LONGEST_WAIT);
+  endpoint.useQuerySubscription(id, {
+    pollingInterval: error ? LONGEST_WAIT : wait,
+    skipPollingIfUnfocused: true,
+    refetchOnFocus: true,
+    refetchOnReconnect: true,
+    refetchOnMountOrArgChange: true,
+  });
+  return null;
+}
+
+/** What the end of a generation changes, once, whoever asked the server. Where it is on the screen, the page shows it. */
+function useEndReports(): void {
+  const store = useAppStore();
   const navigate = useNavigate();
   const toast = useToast();
-  const { state } = useLocation();
-  const isOnScreen = useEffectEvent(() => (state as ReturnType<typeof stateShowing> | null)?.generationId === id);
 
-  const tell = useEffectEvent((generation: Generation) => {
-    // Another tab may have been faster.
-    if (!trackedBy(userId).some((each) => each.id === id && !each.ended)) return;
-    settle(dispatch, generation, tracked);
-    if (generation.status === 'succeeded') {
-      markEnded(userId, id);
-      const place = placeOf(generation.productId);
+  const report = useEffectEvent((generation: Generation) => {
+    const { tracked, openId } = selectGenerations(store.getState());
+    const reported = tracked.find(({ id, ended }) => id === generation.generationId && !ended);
+    if (!reported || !isOver(generation)) return;
+    const { status, productId, retryOf, remainingGenerations } = generation;
+    const isOnScreen = openId === reported.id;
+    const isToBeSeen = status === 'succeeded' && !isOnScreen;
+    store.dispatch(isToBeSeen ? generationEnded(reported.id) : generationSeen(reported.id));
+    store.dispatch(tellRemaining(remainingGenerations));
+    store.dispatch(generatorApi.util.invalidateTags(['GenerationLimits', 'GeneratedImage']));
+    if (status === 'succeeded') {
+      clearSelectionsOf(productId, reported.request);
       toast({
         tone: 'success',
         title: 'Image generated successfully!',
         message: 'It is saved in your account too.',
-        action: { label: 'See it', run: () => void navigate(place, { state: stateShowing(tracked) }) },
+        ...(isToBeSeen && { action: { label: 'See it', run: () => void navigate(placeOf(productId), { state: stateShowing(reported) }) } }),
       });
-      return;
-    }
-    untrack(userId, id);
-    if (generation.status === 'cancelled') return;
-    const { text, creditReturned } = failureOfGeneration(generation);
-    toast({ tone: 'error', title: text, ...(creditReturned && { message: GIVEN_BACK }) });
+    } else if (status === 'failed' && (!isOnScreen || retryOf)) toast({ tone: 'error', title: failureOfGeneration(generation) });
   });
 
-  const ask = useEffectEvent(async (): Promise<{ answer: PollAnswer; news: string }> => {
-    const wasOnScreen = isOnScreen();
-    const { data, error } = await dispatch(generatorApi.endpoints.generation.initiate(id, FRESH));
-    if (statusOf(error) === 404) {
-      untrack(userId, id);
-      return { answer: 'finished', news: '' };
-    }
-    if (error || !data) return { answer: 'same', news: '' };
-    const news = `${data.status} ${data.percent} ${data.queuePosition}`;
-    if (!isOver(data)) return { answer: data.percent < NEARLY_OVER_PERCENT ? 'moved' : 'near', news };
-    // What is on the screen ends there, and is forgotten there.
-    if (wasOnScreen || isOnScreen()) return { answer: 'moved', news };
-    tell(data);
-    return { answer: 'finished', news };
-  });
+  useEffect(() => startListening({ matcher: endpoint.matchFulfilled, effect: ({ payload }) => report(payload) }), []);
+}
 
-  useEffect(() => {
-    let before = '';
-    return poll(async () => {
-      const { answer, news } = await ask();
-      const nothingNew = answer !== 'finished' && news === before;
-      before = news;
-      return nothingNew ? 'same' : answer;
-    });
-  }, [id]);
-
-  return null;
+/** Spec section 4: after success, unless they have become those of the next picture by now. */
+function clearSelectionsOf(productId: string | null, request: string | null): void {
+  const kept = restoreSelections(productId);
+  const keptRequest = productId ? personalizedRequest(productId, kept) : aiRequest(kept);
+  if (request && JSON.stringify(keptRequest) === request) clearSelections();
 }

@@ -5,15 +5,16 @@ import { skipToken } from '@reduxjs/toolkit/query';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { Generation, Photo } from '../../../server/generation/contract.js';
-import { useSession } from '../../shared/session/SessionProvider.js';
+import { useAppDispatch } from '../../shared/store/hooks.js';
 import { Button } from '../../shared/ui/Button.js';
 import { shortNameOf } from './example-prompts.js';
 import { creditOf } from './failures.js';
 import { useGenerationQuery, useGiftNameQuery } from './generator-api.js';
-import { untrack, type TrackedGeneration } from './tracked-generations.js';
 import styles from './GenerationTray.module.css';
+import parts from './parts.module.css';
 import { placeOf, stateShowing } from './place.js';
 import { ProgressBar } from './ProgressBar.js';
+import { generationSeen, type TrackedGeneration } from './tracked-generations.js';
 import { useCancel } from './use-cancel.js';
 import { useTrackedGenerations } from './use-tracked-generations.js';
 
@@ -29,23 +30,16 @@ interface GenerationTrayProps {
 
 /** The customer's generations in progress or not yet viewed, wherever they were started. */
 export function GenerationTray({ openId, photos, onPhotoBroken }: GenerationTrayProps) {
-  const { user } = useSession();
-  const others = useTrackedGenerations(user?.id).filter(({ id }) => id !== openId);
-  if (!user || others.length === 0) return null;
+  const others = useTrackedGenerations().filter(({ id }) => id !== openId);
+  if (others.length === 0) return null;
   return (
     <section className={styles.tray} aria-labelledby="tray-heading">
-      <h2 id="tray-heading" className={styles.heading}>
+      <h2 id="tray-heading" className={parts.label}>
         In the making
       </h2>
       <ul className={styles.list}>
         {others.map((tracked) => (
-          <GenerationRow
-            key={tracked.id}
-            userId={user.id}
-            tracked={tracked}
-            photos={photos}
-            onPhotoBroken={onPhotoBroken}
-          />
+          <GenerationRow key={tracked.id} tracked={tracked} photos={photos} onPhotoBroken={onPhotoBroken} />
         ))}
       </ul>
     </section>
@@ -53,12 +47,12 @@ export function GenerationTray({ openId, photos, onPhotoBroken }: GenerationTray
 }
 
 interface GenerationRowProps extends Omit<GenerationTrayProps, 'openId'> {
-  userId: string;
   tracked: TrackedGeneration;
 }
 
-function GenerationRow({ userId, tracked, photos, onPhotoBroken }: GenerationRowProps) {
+function GenerationRow({ tracked, photos, onPhotoBroken }: GenerationRowProps) {
   const { id, productId, ended } = tracked;
+  const dispatch = useAppDispatch();
   const { data: generation } = useGenerationQuery(id, { refetchOnMountOrArgChange: FRESH_SECONDS });
   const { data: giftName } = useGiftNameQuery(productId ?? skipToken);
   const { cancel, cancelling } = useCancel(id);
@@ -72,7 +66,7 @@ function GenerationRow({ userId, tracked, photos, onPhotoBroken }: GenerationRow
     return (
       <li className={styles.item}>
         <div className={styles.asks} role="group" aria-label={`Cancel it? ${title}`}>
-          <p className={styles.title}>
+          <p className={`${parts.label} ${styles.title}`}>
             {generation?.creditReturns === false ? `Cancel it? Its ${creditOf(generation)} won’t come back.` : 'Cancel it?'}
           </p>
           <Button variant="outline" size={40} disabled={cancelling} onClick={() => void cancel()}>
@@ -96,7 +90,7 @@ function GenerationRow({ userId, tracked, photos, onPhotoBroken }: GenerationRow
           )}
         </span>
         <div className={styles.words}>
-          <span className={styles.title}>
+          <span className={`${parts.label} ${styles.title}`}>
             <span className="visually-hidden">{ended ? 'See it: ' : 'Open: '}</span>
             {title}
           </span>
@@ -118,7 +112,7 @@ function GenerationRow({ userId, tracked, photos, onPhotoBroken }: GenerationRow
         autoFocus={asksToCancel === false}
         aria-label={`${ended ? 'Hide' : 'Cancel'}: ${title}`}
         title={ended ? 'Hide' : 'Cancel'}
-        onClick={() => (ended ? untrack(userId, id) : setAsksToCancel(true))}
+        onClick={() => (ended ? dispatch(generationSeen(id)) : setAsksToCancel(true))}
       >
         <XIcon size={20} aria-hidden />
       </button>

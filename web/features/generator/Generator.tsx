@@ -1,9 +1,11 @@
+import './parts.module.css';
 import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
 import { printSizeOf, type Product } from '../../../server/catalog/contract.js';
 import type { Picture, Photo } from '../../../server/generation/contract.js';
 import { EarlierPictures } from '../../shared/images/EarlierPictures.js';
-import { imagesApi, useGenerationLimitsQuery } from '../../shared/images/images-api.js';
+import { KEPT_FRESH, refreshed } from '../../shared/images/fresh-pictures.js';
+import { imagesApi, useGenerationLimitsQuery, useUserImagesQuery } from '../../shared/images/images-api.js';
 import { useSession } from '../../shared/session/SessionProvider.js';
 import { useAppDispatch } from '../../shared/store/hooks.js';
 import { AuthChoiceDialog } from './AuthChoiceDialog.js';
@@ -18,13 +20,11 @@ import { EarlierOfPhoto } from './PicturesOfPhoto.js';
 import { ProductChoices } from './ProductChoices.js';
 import { ProgressStage } from './ProgressStage.js';
 import { PromptChoices } from './PromptChoices.js';
-import { aiRequest, personalizedRequest } from './requests.js';
 import { ResultView } from './ResultView.js';
-import { missingForProduct, missingForPrompt, withPeopleSeen, type ImageType } from './selections.js';
+import { aiRequest, missingForProduct, missingForPrompt, personalizedRequest, withPeopleSeen, type ImageType } from './selections.js';
 import { useGenerationRun } from './use-generation-run.js';
 import { useInspection } from './use-inspection.js';
 import { usePhotoUpload } from './use-photo-upload.js';
-import { usePhotos } from './use-photos.js';
 import { usePicturesOf } from './use-pictures-of.js';
 import { useSelections } from './use-selections.js';
 
@@ -44,7 +44,10 @@ export function Generator({ product, heading, onUse }: GeneratorProps) {
   const productId = product?.id ?? null;
   const { state: session } = useSession();
   const isVisitor = session === 'signed-out';
-  const { photos, areOld: photosAreOld, onBroken: onPhotoBroken } = usePhotos();
+  const photosQuery = useUserImagesQuery(undefined, { ...KEPT_FRESH, skip: session !== 'signed-in' });
+  const { data: photos, isFetching: photosAreOld } = photosQuery;
+  /** To call when a photo could not be shown. */
+  const onPhotoBroken = refreshed(photosQuery);
   const { data: limits } = useGenerationLimitsQuery(undefined, {
     skip: session !== 'signed-in',
     refetchOnMountOrArgChange: true,
@@ -92,7 +95,7 @@ export function Generator({ product, heading, onUse }: GeneratorProps) {
   const request = product ? personalizedRequest(product.id, chosen) : aiRequest(chosen);
   const generate = () => {
     if (isVisitor) askLogin();
-    else if (limits?.remaining === 0) fail({ text: OUT_OF_QUOTA, creditReturned: false });
+    else if (limits?.remaining === 0) fail(OUT_OF_QUOTA);
     else if (request) void start(request);
   };
 
@@ -113,19 +116,10 @@ export function Generator({ product, heading, onUse }: GeneratorProps) {
   const tray = <GenerationTray openId={openId} photos={photos ?? []} onPhotoBroken={onPhotoBroken} />;
 
   if (earlier) {
+    const back = () => setEarlier(null);
+    const photoOfIt = photos?.find(({ id }) => id === earlier.photoId);
     return (
-      <ResultView
-        image={earlier}
-        generation={null}
-        photo={photos?.find(({ id }) => id === earlier.photoId)}
-        onPhotoBroken={onPhotoBroken}
-        ready={null}
-        people={null}
-        limits={limits}
-        gift={null}
-        onAgain={() => setEarlier(null)}
-        onFreeRetry={() => setEarlier(null)}
-      />
+      <ResultView image={earlier} photo={photoOfIt} onPhotoBroken={onPhotoBroken} limits={limits} onAgain={back} onFreeRetry={back} />
     );
   }
   if (run.step === 'succeeded') {
@@ -166,7 +160,7 @@ export function Generator({ product, heading, onUse }: GeneratorProps) {
         {isRunning ? (
           <ProgressStage
             key={run.id}
-            running={run}
+            id={run.id}
             photo={photoAtWork}
             onPhotoBroken={onPhotoBroken}
             people={names.onPrint}
@@ -210,7 +204,7 @@ export function Generator({ product, heading, onUse }: GeneratorProps) {
             upload.stop();
           }}
         />
-        <ConsentDialog open={upload.asksConsent} onAgree={upload.agree} onDecline={upload.decline} />
+        <ConsentDialog open={upload.asksConsent} agreeing={upload.agreeing} onAgree={upload.agree} onDecline={upload.stop} />
       </div>
     </>
   );

@@ -3,6 +3,7 @@ import { IMAGE_TYPES } from '../../../server/generation/contract.js';
 import { onCdn } from '../../shared/cdn.js';
 import { AvifImage } from '../../shared/ui/AvifImage.js';
 import styles from './ImageTypeTiles.module.css';
+import parts from './parts.module.css';
 import type { ImageType } from './selections.js';
 
 interface ImageTypeTilesProps {
@@ -24,7 +25,7 @@ export function ImageTypeTiles({ chosen, onChange }: ImageTypeTilesProps) {
             onChange={() => onChange(imageType)}
           />
           <ImageTypePicture imageType={imageType} />
-          <span className={styles.check} aria-hidden>
+          <span className={parts.check} aria-hidden>
             <CheckIcon size={14} />
           </span>
         </label>
@@ -35,16 +36,10 @@ export function ImageTypeTiles({ chosen, onChange }: ImageTypeTilesProps) {
 
 /** What fills a tile: the portrait and the name. */
 export function ImageTypePicture({ imageType }: { imageType: ImageType }) {
+  const src = onCdn(`/pictures/look-${imageType.toLowerCase()}.webp`);
   return (
     <>
-      <AvifImage
-        src={onCdn(`/pictures/look-${imageType.toLowerCase()}.webp`)}
-        alt=""
-        width={360}
-        height={276}
-        loading="lazy"
-        decoding="async"
-      />
+      <AvifImage src={src} alt="" width={360} height={276} loading="lazy" decoding="async" />
       <span className={styles.name}>{imageType}</span>
     </>
   );

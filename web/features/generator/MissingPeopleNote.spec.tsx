@@ -1,12 +1,11 @@
 import { jest } from '@jest/globals';
-import { combineSlices, configureStore } from '@reduxjs/toolkit';
 import { createApi, type BaseQueryFn } from '@reduxjs/toolkit/query/react';
 import { render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { Provider } from 'react-redux';
 import type { MissingPeople } from '../../../server/generation/contract.js';
-import { toastsSlice } from '../../shared/toasts/toasts-slice.js';
-import { track } from './tracked-generations.js';
+import { keepGenerations } from '../../../test/support/kept-generations.js';
+import { selectToasts } from '../../shared/toasts/toasts-slice.js';
 
 type Call = { url: string; method?: string; headers?: Record<string, string> };
 type Answer = { data: unknown } | { error: { status: number; data: unknown } };
@@ -45,6 +44,7 @@ jest.unstable_mockModule('../../shared/session/SessionProvider.js', () => ({
 }));
 
 const { MemoryRouter } = await import('react-router-dom');
+const { makeStore } = await import('../../shared/store/store.js');
 const { Generator } = await import('./Generator.js');
 const { default: GenerationPoller } = await import('./GenerationPoller.js');
 
@@ -53,19 +53,16 @@ const finished = (missingPeople: MissingPeople | null, canRetryFree = missingPeo
 });
 
 function show() {
-  const store = configureStore({
-    reducer: combineSlices(api, toastsSlice),
-    middleware: (defaults) => defaults().concat(api.middleware),
-  });
+  const store = makeStore();
   render(
     <Provider store={store}>
       <MemoryRouter>
         <Generator product={null} heading={<h1>Generate</h1>} />
-        <GenerationPoller userId="u1" />
+        <GenerationPoller />
       </MemoryRouter>
     </Provider>,
   );
-  const toasts = () => toastsSlice.selectors.selectToasts(store.getState()).map(({ title }) => title);
+  const toasts = () => selectToasts(store.getState()).map(({ title }) => title);
   return { user: userEvent.setup(), toasts };
 }
 
@@ -84,7 +81,7 @@ beforeEach(() => {
     'generations/g1/retry': () => ({ data: { success: true, generationId: 'g2', remainingGenerations: 0 } }),
     'generations/g2': () => ({ data: second }),
   };
-  track('u1', { id: 'g1', productId: null, since: 0, request: null });
+  keepGenerations({ id: 'g1' });
 });
 
 it.each([

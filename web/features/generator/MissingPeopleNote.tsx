@@ -1,11 +1,15 @@
 import { ArrowsClockwiseIcon } from '@phosphor-icons/react/dist/csr/ArrowsClockwise';
 import { UsersThreeIcon } from '@phosphor-icons/react/dist/csr/UsersThree';
 import { skipToken } from '@reduxjs/toolkit/query';
+import { useState } from 'react';
+import { uuidv7 } from 'uuidv7';
 import type { Picture, MissingPeople } from '../../../server/generation/contract.js';
 import { Button } from '../../shared/ui/Button.js';
-import { useGenerationQuery } from './generator-api.js';
+import { failureOfCall } from './failures.js';
+import { useGenerationQuery, useRetryGenerationMutation } from './generator-api.js';
 import styles from './MissingPeopleNote.module.css';
-import { useFreeRetry } from './use-free-retry.js';
+import parts from './parts.module.css';
+import { useOpenGeneration } from './place.js';
 
 /** Of the sentence, which the page's heading is described by. */
 export const MISSING_PEOPLE_ID = 'missing-people';
@@ -18,10 +22,20 @@ interface MissingPeopleNoteProps {
 /** Says that somebody of the photo is not seen in the picture, and offers the one free try there is for it. */
 export function MissingPeopleNote({ image: { missingPeople, generationId }, onRetry }: MissingPeopleNoteProps) {
   const { data: generation } = useGenerationQuery(missingPeople ? generationId : skipToken, { refetchOnMountOrArgChange: true });
-  const { retry, retrying, failure } = useFreeRetry(generation, onRetry);
+  const [retry, { isLoading, error }] = useRetryGenerationMutation();
+  const [idempotencyKey] = useState(uuidv7);
+  const [place, open] = useOpenGeneration();
   if (!missingPeople) return null;
+
+  const tryAgain = async () => {
+    const request = (place.generationId === generationId && place.request) || null;
+    const { data } = await retry({ id: generationId, productId: generation?.productId ?? null, request, idempotencyKey });
+    if (!data) return;
+    open(data.generationId, request);
+    onRetry?.();
+  };
   return (
-    <div className={styles.note} role="note" aria-labelledby={MISSING_PEOPLE_ID}>
+    <div className={`${parts.warning} ${styles.note}`} role="note" aria-labelledby={MISSING_PEOPLE_ID}>
       <UsersThreeIcon size={24} aria-hidden />
       <div className={styles.words}>
         <p id={MISSING_PEOPLE_ID} className={styles.title}>
@@ -32,14 +46,14 @@ export function MissingPeopleNote({ image: { missingPeople, generationId }, onRe
             ? 'That’s on us. Try this one again for free.'
             : 'You can still use it, or try again with a photo that shows every face clearly.'}
         </p>
-        {failure && <p role="alert">{failure}</p>}
+        {error && <p role="alert">{failureOfCall(error)}</p>}
       </div>
       {generation?.canRetryFree && (
         <Button
           variant="outline"
           icon={<ArrowsClockwiseIcon size={20} aria-hidden />}
-          disabled={retrying}
-          onClick={() => void retry()}
+          disabled={isLoading}
+          onClick={() => void tryAgain()}
         >
           Try again free
         </Button>

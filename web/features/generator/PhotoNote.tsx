@@ -1,6 +1,7 @@
 import { WarningIcon } from '@phosphor-icons/react/dist/csr/Warning';
 import type { PrintSize } from '../../../server/catalog/contract.js';
 import type { Photo } from '../../../server/generation/contract.js';
+import parts from './parts.module.css';
 import { hintsFor, peopleSeen } from './photo-hints.js';
 import styles from './PhotoNote.module.css';
 import type { Selections } from './selections.js';
@@ -20,13 +21,13 @@ export function PhotoNote({ photo, members, inches }: PhotoNoteProps) {
   return (
     <div className={styles.place}>
       {hints.length === 0 && people === 0 && (
-        <p className={styles.words}>
+        <p className={`${parts.hint} ${parts.centered}`}>
           Drop or paste a photo here, or choose one. A clear face in good light works best. Up to 50MB.
         </p>
       )}
       <div role="status">
         {hints[0] ? (
-          <details className={styles.note}>
+          <details className={`${parts.warning} ${styles.note}`}>
             <summary>
               <WarningIcon size={20} aria-hidden />
               <span>
@@ -43,7 +44,7 @@ export function PhotoNote({ photo, members, inches }: PhotoNoteProps) {
           </details>
         ) : (
           people > 0 && (
-            <p className={styles.words}>
+            <p className={`${parts.hint} ${parts.centered}`}>
               {peopleSeen(people)}
               {members && !members.memberCountChosen && people > 1 ? ', so we filled in “How many people?” for you.' : '.'}
             </p>

@@ -1,11 +1,12 @@
 import { CameraIcon } from '@phosphor-icons/react/dist/csr/Camera';
+import { ImageSquareIcon } from '@phosphor-icons/react/dist/csr/ImageSquare';
 import { UploadSimpleIcon } from '@phosphor-icons/react/dist/csr/UploadSimple';
 import { useEffect, useRef, useState, type ChangeEvent, type DragEvent, type ReactNode } from 'react';
 import type { PrintSize } from '../../../server/catalog/contract.js';
 import type { Photo } from '../../../server/generation/contract.js';
 import { Button } from '../../shared/ui/Button.js';
 import { EarlierPhotos } from './EarlierPhotos.js';
-import { PhotoInPrint } from './PhotoInPrint.js';
+import parts from './parts.module.css';
 import { PhotoNote } from './PhotoNote.js';
 import styles from './PhotoStage.module.css';
 import type { Selections } from './selections.js';
@@ -69,7 +70,7 @@ export function PhotoStage(props: PhotoStageProps) {
 
   return (
     <section
-      className={isOver ? `${styles.stage} ${styles.over}` : styles.stage}
+      className={`${parts.stage} ${styles.stage} ${isOver ? styles.over : ''}`}
       aria-labelledby="photo-heading"
       onDragOver={(event) => {
         event.preventDefault();
@@ -82,11 +83,9 @@ export function PhotoStage(props: PhotoStageProps) {
         <h2 id="photo-heading" className="visually-hidden">
           Your photo
         </h2>
-        <figure className={styles.print}>
+        <figure className={`${parts.print} ${styles.print}`}>
           <PhotoInPrint photo={known} preview={sending?.preview ?? null} onBroken={onBroken} />
-          <figcaption className={styles.caption}>
-            {captionOf(photo !== null, sending)}
-          </figcaption>
+          <figcaption className={`${parts.caption} ${styles.caption}`}>{captionOf(photo !== null, sending)}</figcaption>
         </figure>
         {sending ? (
           <>
@@ -120,5 +119,32 @@ export function PhotoStage(props: PhotoStageProps) {
         {children}
       </div>
     </section>
+  );
+}
+
+/** @param preview An address of the file on this device, while it is uploaded. */
+function PhotoInPrint({ photo, preview, onBroken }: { photo: Photo | null; preview: string | null; onBroken: () => void }) {
+  const [unreadable, setUnreadable] = useState<string | null>(null);
+  const shown = preview ?? photo?.thumbnail_url ?? null;
+  if (!shown || shown === unreadable) {
+    return (
+      <span className={styles.placeholder}>
+        <ImageSquareIcon size={44} aria-hidden />
+        {/* Browsers cannot show every phone's format; then the picture waits for the server's answer. */}
+        {preview && <span className={styles.later}>This browser cannot show it yet. It appears once it is uploaded.</span>}
+      </span>
+    );
+  }
+  return (
+    <img
+      className={preview ? `${styles.photo} ${styles.fading}` : styles.photo}
+      src={shown}
+      alt={photo && !preview ? `Your photo ${photo.original_filename}` : 'Your photo, on this device'}
+      decoding="async"
+      onError={() => {
+        setUnreadable(shown);
+        if (!preview) onBroken();
+      }}
+    />
   );
 }

@@ -1,6 +1,7 @@
 import { CheckIcon } from '@phosphor-icons/react/dist/csr/Check';
 import type { Picture } from '../../../server/generation/contract.js';
 import { shortDate } from '../../shared/dates.js';
+import parts from './parts.module.css';
 import styles from './PicturesOfPhoto.module.css';
 import { styleOf } from './result-words.js';
 
@@ -22,10 +23,10 @@ const TITLE = 'From this photo';
 export function ChoosablePictures({ pictures, onBroken, chosenId, onChoose }: ChoosablePicturesProps) {
   return (
     <fieldset className={styles.strip}>
-      <legend className={styles.title}>{TITLE}</legend>
+      <legend className={`${parts.label} ${styles.title}`}>{TITLE}</legend>
       <div className={styles.row}>
         {pictures.map((picture) => (
-          <label key={picture.id} className={styles.picture}>
+          <label key={picture.id} className={`${parts.choice} ${parts.print} ${styles.picture}`}>
             <input
               type="radio"
               name="picture-of-photo"
@@ -34,7 +35,7 @@ export function ChoosablePictures({ pictures, onBroken, chosenId, onChoose }: Ch
               onChange={() => onChoose(picture)}
             />
             <Thumbnail picture={picture} onBroken={onBroken} />
-            <span className={styles.check} aria-hidden>
+            <span className={`${parts.check} ${styles.check}`} aria-hidden>
               <CheckIcon size={14} />
             </span>
           </label>
@@ -48,12 +49,12 @@ export function ChoosablePictures({ pictures, onBroken, chosenId, onChoose }: Ch
 export function EarlierOfPhoto({ pictures, onBroken }: PicturesOfPhotoProps) {
   return (
     <section className={styles.strip} aria-labelledby="earlier-of-photo">
-      <h2 id="earlier-of-photo" className={styles.title}>
+      <h2 id="earlier-of-photo" className={`${parts.label} ${styles.title}`}>
         {TITLE}
       </h2>
       <ul className={styles.row}>
         {pictures.map((picture) => (
-          <li key={picture.id} className={styles.picture}>
+          <li key={picture.id} className={`${parts.print} ${styles.picture}`}>
             <Thumbnail picture={picture} onBroken={onBroken} />
           </li>
         ))}

@@ -2,8 +2,10 @@ import { CaretDownIcon } from '@phosphor-icons/react/dist/csr/CaretDown';
 import { MinusIcon } from '@phosphor-icons/react/dist/csr/Minus';
 import { PlusIcon } from '@phosphor-icons/react/dist/csr/Plus';
 import { MAX_MEMBERS, MEMBER_ROLES, WHO_FOR } from '../../../server/generation/contract.js';
+import stepper from '../../shared/ui/QuantityStepper.module.css';
+import styles from './Choices.module.css';
 import { ImageTypeTiles } from './ImageTypeTiles.js';
-import styles from './ProductChoices.module.css';
+import parts from './parts.module.css';
 import { withMemberCount, withRole, withWhoFor, type MemberRole, type Selections } from './selections.js';
 import type { UpdateSelections } from './use-selections.js';
 
@@ -17,10 +19,10 @@ export function ProductChoices({ selections, update }: ProductChoicesProps) {
   return (
     <>
       <fieldset className={styles.group}>
-        <legend className={styles.label}>Who is it for?</legend>
+        <legend className={`${parts.label} ${styles.legend}`}>Who is it for?</legend>
         <div className={styles.chips}>
           {WHO_FOR.map((whoFor) => (
-            <label key={whoFor} className={styles.chip}>
+            <label key={whoFor} className={`${parts.choice} ${styles.chip}`}>
               <input
                 type="radio"
                 name="who-for"
@@ -51,7 +53,7 @@ export function ProductChoices({ selections, update }: ProductChoicesProps) {
         </div>
       </div>
       <fieldset className={styles.group}>
-        <legend className={styles.label}>Image type</legend>
+        <legend className={`${parts.label} ${styles.legend}`}>Image type</legend>
         <ImageTypeTiles
           chosen={selections.selectedImageType}
           onChange={(selectedImageType) => update((before) => ({ ...before, selectedImageType }))}
@@ -65,12 +67,12 @@ function MemberCount({ count, onChange }: { count: number; onChange: (count: num
   return (
     <div className={styles.countRow}>
       <div>
-        <p className={styles.label} id="member-count">
+        <p className={parts.label} id="member-count">
           How many people?
         </p>
         <p className={styles.hint}>Between 1 and {MAX_MEMBERS}</p>
       </div>
-      <div className={styles.stepper} role="group" aria-labelledby="member-count">
+      <div className={stepper.stepper} role="group" aria-labelledby="member-count">
         <button type="button" aria-label="One person less" disabled={count <= 1} onClick={() => onChange(count - 1)}>
           <MinusIcon size={18} aria-hidden />
         </button>
@@ -99,7 +101,7 @@ function RoleSelect({ member, role, onChange }: RoleSelectProps) {
   const id = `member-role-${member}`;
   return (
     <div className={styles.role}>
-      <label htmlFor={id} className={styles.label}>
+      <label htmlFor={id} className={parts.label}>
         Person {member + 1}
       </label>
       <span className={styles.select}>

@@ -1,23 +1,29 @@
 import { ImagesIcon } from '@phosphor-icons/react/dist/csr/Images';
 import { PlusIcon } from '@phosphor-icons/react/dist/csr/Plus';
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import type { Generation, GenerationLimits, Photo } from '../../../server/generation/contract.js';
 import { Button } from '../../shared/ui/Button.js';
 import { ConnectionNote } from './ConnectionNote.js';
 import { Elapsed } from './Elapsed.js';
 import { EngineNote } from './EngineNote.js';
 import { creditOf } from './failures.js';
+import { generatorApi } from './generator-api.js';
 import { PaintedPhoto } from './PaintedPhoto.js';
+import parts from './parts.module.css';
 import { ProgressBar } from './ProgressBar.js';
 import styles from './ProgressStage.module.css';
 import { timeLeftSentence } from './time-left.js';
 import { useCancel } from './use-cancel.js';
-import type { Running } from './use-generation-run.js';
-import { useSharpPhoto } from './use-sharp-photo.js';
 import { useTimeLeft } from './use-time-left.js';
+import { useTrackedGenerations } from './use-tracked-generations.js';
+
+/** The thumbnail is sharp enough on smaller screens. In CSS pixels. */
+const WIDE = 900;
+/** What is larger takes too long, and too much memory, for a picture that is looked at for a minute. */
+const MOST_PIXELS = 16_000_000;
 
 interface ProgressStageProps {
-  running: Running;
+  id: string;
   photo: Photo | undefined;
   onPhotoBroken: () => void;
   /** 'The two of you'. */
@@ -29,7 +35,7 @@ interface ProgressStageProps {
   children?: ReactNode;
 }
 
-function headlineOf(generation: Generation | null): string {
+function headlineOf(generation: Generation | undefined): string {
   if (!generation || generation.status === 'queued') return 'Waiting for its turn';
   if (generation.status !== 'running') return generation.status;
   if (generation.percent < 15) return 'Looking at your photo';
@@ -38,11 +44,12 @@ function headlineOf(generation: Generation | null): string {
 }
 
 export function ProgressStage(props: ProgressStageProps) {
-  const { running, photo, onPhotoBroken, people, limits, onAnother, children } = props;
-  const { id, generation, since, unreachable } = running;
+  const { id, photo, onPhotoBroken, people, limits, onAnother, children } = props;
+  const { data: generation, error, fulfilledTimeStamp = 0 } = generatorApi.endpoints.generation.useQueryState(id);
+  const since = useTrackedGenerations().find((each) => each.id === id)?.since;
   const stage = useRef<HTMLElement>(null);
   const { cancel, cancelling } = useCancel(id);
-  const secondsLeft = useTimeLeft(running);
+  const secondsLeft = useTimeLeft(id, generation?.percent ?? 0, fulfilledTimeStamp);
   const src = useSharpPhoto(photo);
   const percent = generation?.percent ?? 0;
   const inLine = generation?.status === 'queued' && generation.queuePosition ? generation.queuePosition : null;
@@ -57,14 +64,9 @@ export function ProgressStage(props: ProgressStageProps) {
     };
   }, []);
 
-  const makeAnother = () => {
-    onAnother();
-    window.scrollTo(0, 0);
-  };
-
   return (
-    <section ref={stage} tabIndex={-1} className={styles.stage} aria-labelledby="progress-heading">
-      <figure className={styles.print}>
+    <section ref={stage} tabIndex={-1} className={`${parts.stage} ${styles.stage}`} aria-labelledby="progress-heading">
+      <figure className={`${parts.print} ${styles.print}`}>
         {photo && src ? (
           <PaintedPhoto
             src={src}
@@ -76,7 +78,7 @@ export function ProgressStage(props: ProgressStageProps) {
         ) : (
           <span className={styles.placeholder} />
         )}
-        <figcaption className={styles.caption}>{people}, being painted</figcaption>
+        <figcaption className={`${parts.caption} ${styles.caption}`}>{people}, being painted</figcaption>
       </figure>
       <div className={styles.about}>
         <div className={styles.headline}>
@@ -88,14 +90,10 @@ export function ProgressStage(props: ProgressStageProps) {
         <ProgressBar percent={percent} label="Your picture" />
         <div className={styles.times}>
           <p className={styles.left}>{!inLine && timeLeftSentence(secondsLeft)}</p>
-          {since !== null && (
-            <p className={styles.left}>
-              <Elapsed since={since} />
-            </p>
-          )}
+          <p className={`${styles.left} ${styles.elapsed}`}>{since !== undefined && <Elapsed since={since} />}</p>
         </div>
         <p className={styles.left}>You can leave this page: we’ll keep working and save it to your account.</p>
-        <ConnectionNote unreachable={unreachable} />
+        <ConnectionNote unreachable={error !== undefined} />
         <div className={styles.cancel}>
           <Button variant="outline" disabled={cancelling} onClick={() => void cancel()}>
             Cancel
@@ -121,7 +119,14 @@ export function ProgressStage(props: ProgressStageProps) {
         )}
         {limits && limits.remaining > 0 && (
           <div className={styles.another}>
-            <Button variant="quiet" icon={<PlusIcon size={20} aria-hidden />} onClick={makeAnother}>
+            <Button
+              variant="quiet"
+              icon={<PlusIcon size={20} aria-hidden />}
+              onClick={() => {
+                onAnother();
+                window.scrollTo(0, 0);
+              }}
+            >
               Make another meanwhile
             </Button>
           </div>
@@ -130,4 +135,21 @@ export function ProgressStage(props: ProgressStageProps) {
       </div>
     </section>
   );
+}
+
+/** An address of the photo: at once the thumbnail, on wide screens the photo itself once it is there. */
+function useSharpPhoto(photo: Photo | undefined): string | undefined {
+  const [sharp, setSharp] = useState<string | null>(null);
+  const isWanted = photo && window.innerWidth >= WIDE && photo.width * photo.height <= MOST_PIXELS;
+  const url = isWanted ? photo.url : null;
+  useEffect(() => {
+    if (!url) return;
+    const image = new Image();
+    image.onload = () => setSharp(url);
+    image.src = url;
+    return () => {
+      image.onload = null;
+    };
+  }, [url]);
+  return sharp ?? photo?.thumbnail_url;
 }

@@ -1,8 +1,9 @@
 import { ShuffleIcon } from '@phosphor-icons/react/dist/csr/Shuffle';
 import { MAX_PROMPT_LENGTH } from '../../../server/generation/contract.js';
 import { Button } from '../../shared/ui/Button.js';
+import styles from './Choices.module.css';
 import { EXAMPLE_PROMPTS, randomPrompt } from './example-prompts.js';
-import styles from './PromptChoices.module.css';
+import parts from './parts.module.css';
 import type { Selections } from './selections.js';
 import type { UpdateSelections } from './use-selections.js';
 
@@ -16,8 +17,8 @@ export function PromptChoices({ selections, update }: PromptChoicesProps) {
   const write = (prompt: string) => update((before) => ({ ...before, prompt }));
   return (
     <>
-      <div className={styles.prompt}>
-        <label htmlFor="prompt" className={styles.label}>
+      <div className={`${styles.group} ${styles.prompt}`}>
+        <label htmlFor="prompt" className={parts.label}>
           What should the picture show?
         </label>
         <textarea
@@ -37,8 +38,8 @@ export function PromptChoices({ selections, update }: PromptChoicesProps) {
           Random prompt
         </Button>
       </div>
-      <fieldset className={styles.examples}>
-        <legend className={styles.label}>Or start from an example</legend>
+      <fieldset className={styles.group}>
+        <legend className={`${parts.label} ${styles.legend}`}>Or start from an example</legend>
         <div className={styles.chips}>
           {EXAMPLE_PROMPTS.map(({ label, prompt }) => (
             <button

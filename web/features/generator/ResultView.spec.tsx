@@ -1,5 +1,4 @@
 import { jest } from '@jest/globals';
-import { combineSlices, configureStore } from '@reduxjs/toolkit';
 import { createApi, type BaseQueryFn } from '@reduxjs/toolkit/query/react';
 import { fireEvent, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
@@ -8,7 +7,6 @@ import { Provider } from 'react-redux';
 import type { Product } from '../../../server/catalog/contract.js';
 import type { Picture, Generation, Photo } from '../../../server/generation/contract.js';
 import { keptPicture } from '../../shared/images/own-picture-storage.js';
-import { toastsSlice } from '../../shared/toasts/toasts-slice.js';
 
 const IMAGE = {
   id: 'i1',
@@ -41,14 +39,12 @@ jest.unstable_mockModule('../../shared/session/SessionProvider.js', () => ({
 }));
 
 const { MemoryRouter } = await import('react-router-dom');
+const { makeStore } = await import('../../shared/store/store.js');
 const { ResultView } = await import('./ResultView.js');
 
 function show(props: Partial<ComponentProps<typeof ResultView>> = {}) {
   const done: string[] = [];
-  const store = configureStore({
-    reducer: combineSlices(api, toastsSlice),
-    middleware: (defaults) => defaults().concat(api.middleware),
-  });
+  const store = makeStore();
   render(
     <Provider store={store}>
       <MemoryRouter>
@@ -198,7 +194,7 @@ describe('a picture for a gift', () => {
     });
 
     it('says why it did not start', () => {
-      show({ gift: MUG, image, onTry: () => undefined, failure: { text: 'Too many at once.', creditReturned: false } });
+      show({ gift: MUG, image, onTry: () => undefined, failure: 'Too many at once.' });
       expect(screen.getByRole('alert').textContent).toBe('Too many at once.');
     });
   });

@@ -15,9 +15,9 @@ import { AnotherImageType } from './AnotherImageType.js';
 import { ChosenGift } from './ChosenGift.js';
 import { CompareView } from './CompareView.js';
 import { EngineNote } from './EngineNote.js';
-import type { Failure } from './failures.js';
 import { GenerationFailure } from './GenerationFailure.js';
 import { MISSING_PEOPLE_ID, MissingPeopleNote } from './MissingPeopleNote.js';
+import parts from './parts.module.css';
 import { ChoosablePictures } from './PicturesOfPhoto.js';
 import { factsOf, headingOf, styleOf } from './result-words.js';
 import styles from './ResultView.module.css';
@@ -27,19 +27,19 @@ import { useChosenPicture } from './use-chosen-picture.js';
 
 interface ResultViewProps {
   image: Picture;
-  /** Null for a picture from before. */
-  generation: Generation | null;
+  /** Not of a picture from before. */
+  generation?: Generation;
   /** What it was made from, while the account has it. */
   photo: Photo | undefined;
   /** The address of the photo works no more. */
   onPhotoBroken: () => void;
-  /** 'Here they are'; null when the customer did not say who is in it. */
-  ready: string | null;
+  /** 'Here they are', when the customer said who is in it. */
+  ready?: string | null;
   /** How many people the customer said are in it. */
-  people: number | null;
+  people?: number | null;
   limits: GenerationLimits | undefined;
   /** What the picture was made for; null in free mode. */
-  gift: Product | null;
+  gift?: Product | null;
   /** Puts the picture on the gift. */
   onUse?: (image: Picture) => void;
   /** Makes the same photo in another image type; without it that is chosen on the page of all choices. */
@@ -47,7 +47,7 @@ interface ResultViewProps {
   /** What was tried last is about to start. */
   starting?: boolean;
   /** Why that did not start. */
-  failure?: Failure | null;
+  failure?: string | null;
   /** Back to the choices. */
   onAgain: () => void;
   /** The picture is being tried again, and that is to be shown instead. */
@@ -55,7 +55,7 @@ interface ResultViewProps {
 }
 
 export function ResultView(props: ResultViewProps) {
-  const { generation, photo, onPhotoBroken, ready, people, limits, gift, onUse, onTry, starting = false, failure } = props;
+  const { generation = null, photo, onPhotoBroken, ready = null, people = null, limits, gift = null, onUse, onTry, starting = false, failure } = props;
   const { onAgain, onFreeRetry } = props;
   const heading = useRef<HTMLHeadingElement>(null);
   const [comparing, setComparing] = useState(false);
@@ -107,9 +107,9 @@ export function ResultView(props: ResultViewProps) {
       <div className={styles.stage}>
         <div className={classOf({ comparing, several: sideBySide.length > 1 })}>
           {photo && (
-            <figure className={styles.original}>
+            <figure className={`${parts.print} ${styles.original}`}>
               <img src={photo.thumbnail_url} alt="Your photo" width={photo.width} height={photo.height} />
-              <figcaption className={styles.caption}>Your photo</figcaption>
+              <figcaption className={`${parts.caption} ${styles.caption}`}>Your photo</figcaption>
             </figure>
           )}
           <div className={styles.result}>

@@ -1,5 +1,6 @@
 import { reasonFor } from '../../shared/api/failure-sentence.js';
 import { Button } from '../../shared/ui/Button.js';
+import parts from './parts.module.css';
 import styles from './PhotoStage.module.css';
 import { ProgressBar } from './ProgressBar.js';
 import type { Sending } from './use-photo-upload.js';
@@ -10,13 +11,11 @@ interface UploadProgressProps {
   onTryAgain: () => void;
 }
 
-const reasonOf = (failure: Sending['failure']): string => failure?.reason ?? reasonFor(undefined);
-
 function sentenceOf({ step, percent, failure }: Sending): string {
   const isLost = failure?.status === 0;
   if (step === 'delayed') return isLost ? 'Connection lost, trying again' : `${reasonFor(failure?.status)} We’re trying again for you.`;
   if (step === 'failed') {
-    return `${isLost ? 'The connection did not come back.' : reasonOf(failure)} Your photo is kept here.`;
+    return `${isLost ? 'The connection did not come back.' : (failure?.reason ?? reasonFor(undefined))} Your photo is kept here.`;
   }
   return percent < 100 ? `${percent}% uploaded` : 'Almost there.';
 }
@@ -29,7 +28,7 @@ export function UploadProgress({ sending, onStop, onTryAgain }: UploadProgressPr
       {step !== 'waiting' && (
         <>
           <ProgressBar percent={percent} label="Upload of your photo" />
-          <p className={styles.hint} role={step === 'sending' ? undefined : 'status'}>
+          <p className={`${parts.hint} ${parts.centered}`} role={step === 'sending' ? undefined : 'status'}>
             {sentenceOf(sending)}
           </p>
         </>

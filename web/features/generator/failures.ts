@@ -3,29 +3,19 @@ import { apiErrorOf } from '../../shared/api/api.js';
 
 export const NO_SESSION = 'No active session';
 export const OUT_OF_QUOTA = "You've used all your free generations.";
-export const GIVEN_BACK = 'Your free generation was given back.';
 const FAILED = 'Generation failed. Please try again.';
 
 /** What a picture is begun with. */
-export const creditOf = (generation: Pick<Generation, 'retryOf'> | null): string =>
+export const creditOf = (generation: Pick<Generation, 'retryOf'> | undefined): string =>
   generation?.retryOf ? 'free try' : 'free generation';
 
-export interface Failure {
-  text: string;
-  /** Whether the free generation is the customer's again. Nothing is said when that is not known. */
-  creditReturned: boolean;
+/** Spec section 8: the server's text and its details, which say what became of the credit; otherwise the general sentence. */
+export function failureOfGeneration({ error, details }: Pick<Generation, 'error' | 'details'>): string {
+  return error ? `${error}${details ? ` Details: ${details}` : ''}` : FAILED;
 }
 
-/** Spec section 8: the server's text and its details, otherwise the general sentence. */
-export function failureOfGeneration({ error, details, creditReturns }: Pick<Generation, 'error' | 'details' | 'creditReturns'>): Failure {
-  const text = error ? `${error}${details ? ` Details: ${details}` : ''}` : FAILED;
-  // Said once is enough.
-  return { text, creditReturned: creditReturns !== false && !details?.includes('was given back') };
-}
-
-export function failureOfCall(error: unknown): Failure {
-  const text = statusOf(error) === 401 ? NO_SESSION : (apiErrorOf(error)?.message ?? FAILED);
-  return { text, creditReturned: false };
+export function failureOfCall(error: unknown): string {
+  return statusOf(error) === 401 ? NO_SESSION : (apiErrorOf(error)?.message ?? FAILED);
 }
 
 /** The HTTP status behind a failed call; undefined when no answer arrived. */

@@ -10,9 +10,20 @@ import type {
   Photo,
 } from '../../../server/generation/contract.js';
 import { api } from '../../shared/api/api.js';
+import { tellRemaining } from '../../shared/images/images-api.js';
 
 /** What to make: a picture for a product, or one from a prompt. */
 export type GenerationRequest = PersonalizedImageRequest | AiImageRequest;
+
+/** With what the first one was for, and was asked for. */
+interface Retry extends Pick<Generation, 'productId'> {
+  id: string;
+  idempotencyKey: string;
+  request: string | null;
+}
+
+/** A state that only a newer server knows is not taken for the end. */
+export const isOver = ({ status }: Generation): boolean => ['succeeded', 'failed', 'cancelled'].includes(status);
 
 export const generatorApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -24,14 +35,22 @@ export const generatorApi = api.injectEndpoints({
         headers: { 'idempotency-key': idempotencyKey },
       }),
       invalidatesTags: ['GenerationLimits'],
+      onQueryStarted: async (_asked, { dispatch, queryFulfilled }) => {
+        const { data } = await queryFulfilled.catch(() => ({ data: undefined }));
+        if (data) dispatch(tellRemaining(data.remainingGenerations));
+      },
     }),
     /** The same again, for no free generation, because the picture misses somebody. */
-    retryGeneration: build.mutation<GenerationAccepted, { id: string; idempotencyKey: string }>({
+    retryGeneration: build.mutation<GenerationAccepted, Retry>({
       query: ({ id, idempotencyKey }) => ({
         url: `generations/${id}/retry`,
         method: 'POST',
         headers: { 'idempotency-key': idempotencyKey },
       }),
+      onQueryStarted: async ({ id }, { dispatch, queryFulfilled }) => {
+        const { data } = await queryFulfilled.catch(() => ({ data: undefined }));
+        if (data) dispatch(generatorApi.util.updateQueryData('generation', id, (kept) => void (kept.canRetryFree = false)));
+      },
     }),
     generation: build.query<Generation, string>({ query: (id) => `generations/${id}` }),
     /** Those still queued or running, newest first. */
@@ -42,6 +61,10 @@ export const generatorApi = api.injectEndpoints({
     cancelGeneration: build.mutation<Generation, string>({
       query: (id) => ({ url: `generations/${id}/cancel`, method: 'POST' }),
       invalidatesTags: ['GenerationLimits'],
+      onQueryStarted: async (id, { dispatch, queryFulfilled }) => {
+        const { data } = await queryFulfilled.catch(() => ({ data: undefined }));
+        if (data) void dispatch(generatorApi.util.upsertQueryData('generation', id, data));
+      },
     }),
     /** What a picture that was started elsewhere in the shop is made for. */
     giftName: build.query<string, string>({
@@ -52,14 +75,23 @@ export const generatorApi = api.injectEndpoints({
     photoConsent: build.query<PhotoConsent, void>({ query: () => 'photo-consent' }),
     agreeToPhotos: build.mutation<PhotoConsent, void>({
       query: () => ({ url: 'photo-consent', method: 'PUT' }),
+      onQueryStarted: async (_asked, { dispatch, queryFulfilled }) => {
+        const { data } = await queryFulfilled.catch(() => ({ data: undefined }));
+        if (data) void dispatch(generatorApi.util.upsertQueryData('photoConsent', undefined, data));
+      },
     }),
     generationSettings: build.query<GenerationSettings, void>({ query: () => 'generation-settings' }),
   }),
 });
 
 export const {
+  useStartGenerationMutation,
+  useRetryGenerationMutation,
   useGenerationQuery,
+  useRunningGenerationsQuery,
+  useCancelGenerationMutation,
   useGiftNameQuery,
   useUserImageQuery,
+  useAgreeToPhotosMutation,
   useGenerationSettingsQuery,
 } = generatorApi;

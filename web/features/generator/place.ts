@@ -1,6 +1,7 @@
-import { useCallback } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import type { TrackedGeneration } from './tracked-generations.js';
+import { useAppDispatch } from '../../shared/store/hooks.js';
+import { generationOpened, type TrackedGeneration } from './tracked-generations.js';
 
 /** Where pictures for this product are made, or those of free mode when it is null. */
 export function placeOf(productId: string | null): string {
@@ -24,11 +25,22 @@ export const stateShowing = ({ id, request }: Pick<TrackedGeneration, 'id' | 're
 export function useOpenGeneration(): [PlaceState, (generationId: string | null, request?: string | null) => void] {
   const { pathname, search, state } = useLocation();
   const navigate = useNavigate();
+  const dispatch = useAppDispatch();
+  const hasLeft = useRef(false);
+  useEffect(() => {
+    hasLeft.current = false;
+    return () => {
+      hasLeft.current = true;
+    };
+  }, []);
   const open = useCallback(
     (generationId: string | null, request: string | null = null) => {
+      // What is answered late must not lead back to a page that was left.
+      if (hasLeft.current) return;
+      dispatch(generationOpened(generationId));
       void navigate({ pathname, search }, { replace: true, state: { ...(state as object | null), generationId, request } });
     },
-    [navigate, pathname, search, state],
+    [dispatch, navigate, pathname, search, state],
   );
   return [(state as PlaceState | null) ?? {}, open];
 }

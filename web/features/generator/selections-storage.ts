@@ -1,4 +1,5 @@
 import { IMAGE_TYPES, MAX_MEMBERS, MAX_PROMPT_LENGTH, MEMBER_ROLES, WHO_FOR } from '../../../server/generation/contract.js';
+import { readStored, writeStored } from '../../shared/browser-storage.js';
 import { NO_SELECTIONS, withMemberCount, type Selections } from './selections.js';
 
 /** Spec section 4. */
@@ -52,26 +53,14 @@ export function selectionsIn(request: string | null | undefined): Selections | n
  * Nothing chosen when there are none, or when they were made for something else.
  */
 export function restoreSelections(productId: string | null): Selections {
-  try {
-    const stored = JSON.parse(window.localStorage.getItem(SELECTIONS_KEY) ?? 'null') as Stored | null;
-    return stored && stored.productId === productId ? sanitised(stored) : NO_SELECTIONS;
-  } catch {
-    return NO_SELECTIONS;
-  }
+  const stored = readStored('localStorage', SELECTIONS_KEY) as Stored | null | undefined;
+  return stored && stored.productId === productId ? sanitised(stored) : NO_SELECTIONS;
 }
 
 export function saveSelections(productId: string | null, selections: Selections): void {
-  try {
-    window.localStorage.setItem(SELECTIONS_KEY, JSON.stringify({ productId, ...selections }));
-  } catch {
-    // Storage is full or forbidden: the page works without, it only forgets on a reload.
-  }
+  writeStored('localStorage', SELECTIONS_KEY, { productId, ...selections });
 }
 
 export function clearSelections(): void {
-  try {
-    window.localStorage.removeItem(SELECTIONS_KEY);
-  } catch {
-    // Forbidden storage holds nothing.
-  }
+  writeStored('localStorage', SELECTIONS_KEY, undefined);
 }

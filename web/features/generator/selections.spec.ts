@@ -1,9 +1,10 @@
 import { EXAMPLE_PROMPTS, randomPrompt } from './example-prompts.js';
-import { aiRequest, personalizedRequest } from './requests.js';
 import {
+  aiRequest,
   missingForProduct,
   missingForPrompt,
   NO_SELECTIONS,
+  personalizedRequest,
   withMemberCount,
   withPeopleSeen,
   withRole,

@@ -1,4 +1,11 @@
-import { MAX_MEMBERS, type IMAGE_TYPES, type MEMBER_ROLES, type WHO_FOR } from '../../../server/generation/contract.js';
+import {
+  MAX_MEMBERS,
+  type AiImageRequest,
+  type IMAGE_TYPES,
+  type MEMBER_ROLES,
+  type PersonalizedImageRequest,
+  type WHO_FOR,
+} from '../../../server/generation/contract.js';
 import { DEFAULT_PROMPT } from './example-prompts.js';
 
 export type WhoFor = (typeof WHO_FOR)[number];
@@ -76,4 +83,24 @@ export function missingForPrompt(selections: Selections): string[] {
     ...(selections.prompt.trim() ? [] : ['a prompt']),
     ...(selections.uploadedImageId ? [] : [A_PHOTO]),
   ];
+}
+
+/** Null while something is missing. */
+export function personalizedRequest(productId: string, selections: Selections): PersonalizedImageRequest | null {
+  const { uploadedImageId, selectedCategory, selectedImageType, memberCount } = selections;
+  const memberSelections = selections.memberSelections.filter((role) => role !== null);
+  if (!uploadedImageId || !selectedCategory || !selectedImageType || memberSelections.length < memberCount) return null;
+  return {
+    productId,
+    imageId: uploadedImageId,
+    forWho: selectedCategory,
+    memberCount,
+    memberSelections,
+    imageType: selectedImageType,
+  };
+}
+
+/** Null while something is missing. */
+export function aiRequest({ uploadedImageId, prompt }: Selections): AiImageRequest | null {
+  return uploadedImageId && prompt.trim() ? { imageId: uploadedImageId, prompt: prompt.trim() } : null;
 }

@@ -1,56 +1,57 @@
-import { jest } from '@jest/globals';
-import { track, trackedBy, untrack, markEnded, onTrackedChange } from './tracked-generations.js';
+import { keepGenerations, keptGenerations } from '../../../test/support/kept-generations.js';
+import { makeStore } from '../../shared/store/store.js';
+import { generatorApi } from './generator-api.js';
+import { generationEnded, generationsRestored, generationSeen, selectGenerations } from './tracked-generations.js';
 
-const picture = (id: string) => ({ id, productId: null, since: 1_000, request: '{}' });
-const ids = (userId: string) => trackedBy(userId).map(({ id }) => id);
-const KEY = 'generations/u1';
+function open(userId: string | null = 'u1') {
+  const store = makeStore();
+  store.dispatch(generationsRestored(userId));
+  const tracked = () => selectGenerations(store.getState()).tracked;
+  const answer = async (generationIds: string[]) => {
+    const list = generationIds.map((generationId) => ({ generationId, productId: null, created_at: '2026-11-21T10:00:00.000Z' }));
+    await store.dispatch(generatorApi.util.upsertQueryData('runningGenerations', undefined, list as never));
+  };
+  return { store, tracked, ids: () => tracked().map(({ id }) => id), answer };
+}
 
 beforeEach(() => localStorage.clear());
 
 it.each(['not json', '{}', '7', '[{"id":5}]', '[null]'])('tracks nothing where the storage is damaged: %s', (damaged) => {
-  localStorage.setItem(KEY, damaged);
-  expect(trackedBy('u1')).toEqual([]);
+  localStorage.setItem('generations/u1', damaged);
+  expect(open().tracked()).toEqual([]);
 });
 
-it('shows nobody the pictures of another person', () => {
-  track('u1', picture('a'));
-  expect(trackedBy('u2')).toEqual([]);
+it('shows nobody the generations of another person, nor of somebody who signed out', () => {
+  keepGenerations({ id: 'a' });
+  expect(open('u2').tracked()).toEqual([]);
+  const { store, tracked } = open('u1');
+  expect(tracked()).toHaveLength(1);
+  store.dispatch(generationsRestored(null));
+  expect(tracked()).toEqual([]);
+  expect(keptGenerations()).toHaveLength(1);
 });
 
-it('keeps pictures over a reload, newest first and each once', () => {
-  track('u1', picture('a'));
-  track('u1', picture('b'));
-  track('u1', { ...picture('a'), request: null });
-  expect(JSON.parse(localStorage.getItem(KEY)!)).toMatchObject([{ id: 'b' }, { id: 'a', request: '{}', ended: false }]);
-  expect(ids('u1')).toEqual(['b', 'a']);
+it('keeps generations over a reload, newest first and each once', async () => {
+  keepGenerations({ id: 'a', since: 1, request: '{}' });
+  const { answer, ids } = open();
+  await answer(['b', 'a']);
+  expect(ids()).toEqual(['b', 'a']);
+  expect(keptGenerations()).toMatchObject([{ id: 'b', request: null }, { id: 'a', request: '{}', ended: false }]);
+  expect(open().ids()).toEqual(['b', 'a']);
 });
 
-it('does not grow without end', () => {
-  for (let number = 0; number < 30; number += 1) track('u1', picture(`p${number}`));
-  expect(ids('u1')).toHaveLength(20);
-  expect(ids('u1')[0]).toBe('p29');
+it('does not grow without end', async () => {
+  const { answer, ids } = open();
+  await answer(Array.from({ length: 30 }, (_, number) => `p${29 - number}`));
+  expect(ids()).toHaveLength(20);
+  expect(ids()[0]).toBe('p29');
 });
 
 it('remembers that an end was told of, until it was seen', () => {
-  track('u1', picture('a'));
-  markEnded('u1', 'a');
-  expect(trackedBy('u1')).toMatchObject([{ id: 'a', ended: true }]);
-  untrack('u1', 'a');
-  expect(localStorage.getItem(KEY)).toBeNull();
-});
-
-it('tells of each change, and of those that another tab made', () => {
-  const onChange = jest.fn();
-  const stop = onTrackedChange(onChange);
-  track('u1', picture('a'));
-  untrack('u1', 'nothing');
-  window.dispatchEvent(new StorageEvent('storage', { key: KEY }));
-  stop();
-  track('u1', picture('b'));
-  expect(onChange).toHaveBeenCalledTimes(2);
-});
-
-it('gives the same list until something changes', () => {
-  track('u1', picture('a'));
-  expect(trackedBy('u1')).toBe(trackedBy('u1'));
+  keepGenerations({ id: 'a' });
+  const { store } = open();
+  store.dispatch(generationEnded('a'));
+  expect(keptGenerations()).toMatchObject([{ id: 'a', ended: true }]);
+  store.dispatch(generationSeen('a'));
+  expect(localStorage.getItem('generations/u1')).toBeNull();
 });

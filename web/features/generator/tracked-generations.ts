@@ -1,3 +1,11 @@
+import { createSlice, type PayloadAction, type WithSlice } from '@reduxjs/toolkit';
+import type { Generation } from '../../../server/generation/contract.js';
+import { readStored, writeStored } from '../../shared/browser-storage.js';
+import { startListening } from '../../shared/store/listeners.js';
+import { rootReducer } from '../../shared/store/root-reducer.js';
+import { statusOf } from './failures.js';
+import { generatorApi, isOver } from './generator-api.js';
+
 /** A generation in progress, or one whose end the customer has not seen yet. */
 export interface TrackedGeneration {
   /** Of the generation. */
@@ -12,99 +20,102 @@ export interface TrackedGeneration {
   ended: boolean;
 }
 
+interface GenerationsState {
+  /** Whose they are; null while nobody is known. */
+  userId: string | null;
+  /** Newest first. */
+  tracked: TrackedGeneration[];
+  /** The one on the screen. */
+  openId: string | null;
+}
+
 /** More than anybody has free generations for. */
 const MOST = 20;
-const NOTHING: readonly TrackedGeneration[] = [];
 
-const listeners = new Set<() => void>();
-/** What was read last by key, so that the same text is the same list; and all there is where storage is forbidden. */
-const known = new Map<string, { text: string; list: readonly TrackedGeneration[] }>();
-
-const keyOf = (userId: string): string => `generations/${userId}`;
+export const trackedKey = (userId: string): string => `generations/${userId}`;
 
 function isTracked(value: unknown): value is TrackedGeneration {
-  const { id, productId, since, request, ended } = (value ?? {}) as Partial<Record<keyof TrackedGeneration, unknown>>;
-  const isText = (field: unknown) => typeof field === 'string';
-  return (
-    isText(id) &&
-    (productId === null || isText(productId)) &&
-    typeof since === 'number' &&
-    (request === null || isText(request)) &&
-    typeof ended === 'boolean'
-  );
+  const { id, since, ended } = (value ?? {}) as Partial<Record<keyof TrackedGeneration, unknown>>;
+  return typeof id === 'string' && typeof since === 'number' && typeof ended === 'boolean';
 }
 
-function parse(text: string): readonly TrackedGeneration[] {
-  try {
-    const stored: unknown = JSON.parse(text);
-    return Array.isArray(stored) ? stored.filter(isTracked).slice(0, MOST) : NOTHING;
-  } catch {
-    return NOTHING;
-  }
+function keptBy(userId: string): TrackedGeneration[] {
+  const stored = readStored('localStorage', trackedKey(userId));
+  return Array.isArray(stored) ? stored.filter(isTracked).slice(0, MOST) : [];
 }
 
-/** This person’s tracked generations in this browser, newest first. The same list until something changes. */
-export function trackedBy(userId: string): readonly TrackedGeneration[] {
-  const key = keyOf(userId);
-  const before = known.get(key);
-  let text: string | null;
-  try {
-    text = window.localStorage.getItem(key);
-  } catch {
-    return before?.list ?? NOTHING;
-  }
-  if (text === null) return NOTHING;
-  if (text === before?.text) return before.list;
-  const list = parse(text);
-  known.set(key, { text, list });
-  return list;
+/** One already tracked stays as it is. */
+function track(state: GenerationsState, added: Omit<TrackedGeneration, 'ended'>): void {
+  if (!state.userId || state.tracked.some(({ id }) => id === added.id)) return;
+  state.tracked = [{ ...added, ended: false }, ...state.tracked].slice(0, MOST);
 }
 
-function keep(userId: string, list: readonly TrackedGeneration[]): void {
-  const key = keyOf(userId);
-  const text = JSON.stringify(list);
-  known.set(key, { text, list });
-  try {
-    if (list.length > 0) window.localStorage.setItem(key, text);
-    else window.localStorage.removeItem(key);
-  } catch {
-    // Forbidden storage: they are tracked until the page is left.
-  }
-  for (const listener of listeners) listener();
+function untrack(state: GenerationsState, gone: string): void {
+  state.tracked = state.tracked.filter(({ id }) => id !== gone);
 }
 
-/** Tracks a generation until its end is seen. One already tracked stays as it is. */
-export function track(userId: string, added: Omit<TrackedGeneration, 'ended'>): void {
-  const list = trackedBy(userId);
-  if (list.some(({ id }) => id === added.id)) return;
-  keep(userId, [{ ...added, ended: false }, ...list].slice(0, MOST));
+/** @param now Clocks differ: nothing was started later than now. */
+function startedElsewhere({ generationId: id, productId, created_at }: Generation, now: number): Omit<TrackedGeneration, 'ended'> {
+  return { id, productId, since: Math.min(Date.parse(created_at), now), request: null };
 }
 
-/** Keeps that its end was told of. */
-export function markEnded(userId: string, ended: string): void {
-  keep(
-    userId,
-    trackedBy(userId).map((tracked) => (tracked.id === ended ? { ...tracked, ended: true } : tracked)),
-  );
+const { startGeneration, retryGeneration, generation, runningGenerations } = generatorApi.endpoints;
+
+const generationsSlice = createSlice({
+  name: 'generations',
+  initialState: { userId: null, tracked: [], openId: null } as GenerationsState,
+  reducers: {
+    generationsRestored: {
+      prepare: (userId: string | null) => ({ payload: { userId, tracked: userId ? keptBy(userId) : [] } }),
+      reducer: (state, { payload }: PayloadAction<Omit<GenerationsState, 'openId'>>) => ({ ...state, ...payload }),
+    },
+    generationOpened: (state, { payload }: PayloadAction<string | null>) => {
+      state.openId = payload;
+    },
+    /** A note told of its end, which is still to be seen. */
+    generationEnded: (state, { payload }: PayloadAction<string>) => {
+      for (const each of state.tracked) if (each.id === payload) each.ended = true;
+    },
+    /** Its end was seen, or there is none to see. */
+    generationSeen: (state, { payload }: PayloadAction<string>) => untrack(state, payload),
+  },
+  extraReducers: (builder) =>
+    builder
+      .addMatcher(startGeneration.matchFulfilled, (state, { payload, meta }) => {
+        const { request } = meta.arg.originalArgs;
+        const productId = 'productId' in request ? request.productId : null;
+        track(state, { id: payload.generationId, productId, since: meta.fulfilledTimeStamp, request: JSON.stringify(request) });
+      })
+      .addMatcher(retryGeneration.matchFulfilled, (state, { payload, meta }) => {
+        const { productId, request } = meta.arg.originalArgs;
+        track(state, { id: payload.generationId, productId, since: meta.fulfilledTimeStamp, request });
+      })
+      .addMatcher(runningGenerations.matchFulfilled, (state, { payload, meta }) => {
+        for (const each of payload.toReversed()) track(state, startedElsewhere(each, meta.fulfilledTimeStamp));
+      })
+      .addMatcher(generation.matchFulfilled, (state, { payload, meta }) => {
+        const { generationId: id } = payload;
+        if (id !== state.openId) return;
+        if (!isOver(payload)) track(state, startedElsewhere(payload, meta.fulfilledTimeStamp));
+        else if (state.tracked.some((each) => each.id === id && each.ended)) untrack(state, id);
+      })
+      .addMatcher(generation.matchRejected, (state, { payload, meta }) => {
+        if (statusOf(payload) === 404) untrack(state, meta.arg.originalArgs);
+      }),
+  selectors: { selectGenerations: (state) => state },
+});
+
+declare module '../../shared/store/root-reducer.js' {
+  interface LazyLoadedSlices extends WithSlice<typeof generationsSlice> {}
 }
 
-/** Its end was seen, or there is none to see. */
-export function untrack(userId: string, gone: string): void {
-  const list = trackedBy(userId);
-  if (list.some(({ id }) => id === gone)) {
-    keep(
-      userId,
-      list.filter(({ id }) => id !== gone),
-    );
-  }
-}
+export const { selectGenerations } = generationsSlice.injectInto(rootReducer).selectors;
+export const { generationsRestored, generationOpened, generationEnded, generationSeen } = generationsSlice.actions;
 
-/** Calls after each change, also one that another tab made. @returns ends it */
-export function onTrackedChange(run: () => void): () => void {
-  listeners.add(run);
-  window.addEventListener('storage', run);
-  return () => {
-    listeners.delete(run);
-    window.removeEventListener('storage', run);
-  };
-}
+startListening({
+  predicate: (_action, now, before) => selectGenerations(now).tracked !== selectGenerations(before).tracked,
+  effect: (_action, { getState }) => {
+    const { userId, tracked } = selectGenerations(getState());
+    if (userId) writeStored('localStorage', trackedKey(userId), tracked.length > 0 ? tracked : undefined);
+  },
+});

@@ -2,18 +2,11 @@ import { useState } from 'react';
 import type { Picture } from '../../../server/generation/contract.js';
 import { usePicturesOf } from './use-pictures-of.js';
 
-interface ChosenPicture {
-  chosen: Picture;
-  /** All of the photo, newest first. */
-  pictures: readonly Picture[];
-  /** The chosen one and the one to compare it with, each in its place; the chosen one alone where there is no other. */
-  sideBySide: readonly Picture[];
-  choose: (image: Picture) => void;
-  onBroken: () => void;
-}
-
-/** Of the pictures of one photo, the one that is chosen: at first `shown`, beside the newest of the others. */
-export function useChosenPicture(shown: Picture): ChosenPicture {
+/**
+ * Of the pictures of one photo, the one that is chosen: at first `shown`, beside the newest of the others. `sideBySide`
+ * are both, each in its place, or the chosen one alone.
+ */
+export function useChosenPicture(shown: Picture) {
   const { pictures: known, onBroken } = usePicturesOf(shown.photoId);
   const pictures = known.some(({ id }) => id === shown.id) ? known : [shown, ...known];
   const [chosenId, setChosenId] = useState(shown.id);

@@ -1,13 +1,11 @@
 import { jest } from '@jest/globals';
-import { combineSlices, configureStore } from '@reduxjs/toolkit';
 import { createApi, type BaseQueryFn } from '@reduxjs/toolkit/query/react';
 import { act, render, renderHook, screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { Provider } from 'react-redux';
-import { toastsSlice } from '../../shared/toasts/toasts-slice.js';
+import { selectToasts } from '../../shared/toasts/toasts-slice.js';
 import type { UploadFailed as Failure } from '../../shared/api/upload.js';
 import type { PendingPhoto } from './pending-photo.js';
-import * as sending from './send-photo.js';
 
 type Call = string | { url: string; method: string };
 
@@ -36,7 +34,6 @@ jest.unstable_mockModule('./pending-photo.js', () => ({
   pendingOf: async () => kept,
 }));
 jest.unstable_mockModule('./send-photo.js', () => ({
-  ...sending,
   sendPhoto: async (_file: File, { key }: { key: string }) => {
     sent.push(key);
     const outcome = outcomes.shift();
@@ -45,6 +42,7 @@ jest.unstable_mockModule('./send-photo.js', () => ({
   },
 }));
 
+const { makeStore } = await import('../../shared/store/store.js');
 const { UploadFailed } = await import('../../shared/api/upload.js');
 const { UploadProgress } = await import('./UploadProgress.js');
 const { usePhotoUpload } = await import('./use-photo-upload.js');
@@ -54,15 +52,12 @@ const onUploaded = jest.fn();
 const onNeedsLogin = jest.fn();
 
 async function show() {
-  const store = configureStore({
-    reducer: combineSlices(api, toastsSlice),
-    middleware: (defaults) => defaults().concat(api.middleware),
-  });
+  const store = makeStore();
   const wrapper = ({ children }: { children: ReactNode }) => <Provider store={store}>{children}</Provider>;
   const { result } = renderHook(() => usePhotoUpload({ onUploaded, onNeedsLogin }), { wrapper });
   await act(async () => undefined);
   const offer = (file = photo) => act(async () => result.current.offer(file));
-  const titles = () => toastsSlice.selectors.selectToasts({ toasts: store.getState().toasts }).map(({ title }) => title);
+  const titles = () => selectToasts(store.getState()).map(({ title }) => title);
   return { upload: result, offer, titles };
 }
 
@@ -125,7 +120,7 @@ it('sends nothing of who does not agree, and keeps nothing', async () => {
   consent = null;
   const { upload, offer } = await show();
   await offer();
-  act(() => upload.current.decline());
+  act(() => upload.current.stop());
   expect(upload.current).toMatchObject({ asksConsent: false, sending: null });
   expect(sent).toEqual([]);
   expect(kept).toBeNull();

@@ -8,7 +8,7 @@ import { useSession } from '../../shared/session/SessionProvider.js';
 import { useAppDispatch } from '../../shared/store/hooks.js';
 import { useToast } from '../../shared/toasts/use-toast.js';
 import { NO_SESSION } from './failures.js';
-import { generatorApi } from './generator-api.js';
+import { generatorApi, useAgreeToPhotosMutation } from './generator-api.js';
 import { dropPending, keepPending, pendingOf, type PendingPhoto } from './pending-photo.js';
 import { refusalOf } from './photo-rules.js';
 import { sendPhoto } from './send-photo.js';
@@ -28,7 +28,7 @@ export interface PhotoUpload {
   /** A photo waits for the person's consent. */
   asksConsent: boolean;
   agree: () => Promise<void>;
-  decline: () => void;
+  agreeing: boolean;
   /** Takes a file from the picker, a drop or the clipboard. */
   offer: (file: File) => void;
   stop: () => void;
@@ -51,6 +51,7 @@ export function usePhotoUpload({ onUploaded, onNeedsLogin }: PhotoUploadOptions)
   const userId = user?.id;
   const dispatch = useAppDispatch();
   const toast = useToast();
+  const [keepConsent, { isLoading: agreeing }] = useAgreeToPhotosMutation();
   const [photo, setPhoto] = useState<(PendingPhoto & Pick<Sending, 'preview'>) | null>(null);
   const [asksConsent, setAsksConsent] = useState(false);
   const [progress, setProgress] = useState<Omit<Sending, 'preview'> | null>(null);
@@ -156,9 +157,8 @@ export function usePhotoUpload({ onUploaded, onNeedsLogin }: PhotoUploadOptions)
   );
 
   const agree = async () => {
-    const { data } = await dispatch(generatorApi.endpoints.agreeToPhotos.initiate());
+    const { data } = await keepConsent();
     if (!data) return toast({ tone: 'error', title: 'Your answer could not be kept. Please try again.' });
-    await dispatch(generatorApi.util.upsertQueryData('photoConsent', undefined, data));
     setAsksConsent(false);
     if (photo) void send(photo);
   };
@@ -167,7 +167,7 @@ export function usePhotoUpload({ onUploaded, onNeedsLogin }: PhotoUploadOptions)
     sending: photo && { preview: photo.preview, step: 'waiting', percent: 0, ...progress },
     asksConsent,
     agree,
-    decline: end,
+    agreeing,
     offer,
     stop: end,
     tryAgain: () => photo && void send(photo),

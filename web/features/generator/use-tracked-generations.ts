@@ -1,9 +1,19 @@
-import { useSyncExternalStore } from 'react';
-import { trackedBy, onTrackedChange, type TrackedGeneration } from './tracked-generations.js';
+import { useLayoutEffect } from 'react';
+import { useSession } from '../../shared/session/SessionProvider.js';
+import { useAppDispatch, useAppSelector } from '../../shared/store/hooks.js';
+import { generationsRestored, selectGenerations, type TrackedGeneration } from './tracked-generations.js';
 
-const NOTHING: readonly TrackedGeneration[] = [];
+const NONE: readonly TrackedGeneration[] = [];
 
-/** The generations tracked for this person, newest first; none for a visitor. */
-export function useTrackedGenerations(userId: string | undefined): readonly TrackedGeneration[] {
-  return useSyncExternalStore(onTrackedChange, () => (userId ? trackedBy(userId) : NOTHING));
+/** The generations tracked for who is signed in, newest first. */
+export function useTrackedGenerations(): readonly TrackedGeneration[] {
+  const { user } = useSession();
+  const userId = user?.id ?? null;
+  const dispatch = useAppDispatch();
+  const { userId: owner, tracked } = useAppSelector(selectGenerations);
+  // Before anything is painted, so that nothing jumps.
+  useLayoutEffect(() => {
+    if (owner !== userId) dispatch(generationsRestored(userId));
+  }, [dispatch, owner, userId]);
+  return owner === userId ? tracked : NONE;
 }

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useToast } from '../../shared/toasts/use-toast.js';
 import { Button } from '../../shared/ui/Button.js';
+import { useOnline } from '../../shared/use-online.js';
 import { Instructions } from './Instructions.js';
 import { keepPage, restorePage, type SourceImage } from './page-storage.js';
 import { nonBlank } from './prompt-list.js';
@@ -8,7 +9,6 @@ import { PromptList } from './PromptList.js';
 import { Results } from './Results.js';
 import { SourceImageStage } from './SourceImageStage.js';
 import styles from './TestPage.module.css';
-import { useOnline } from './use-online.js';
 import { useSourceImage } from './use-source-image.js';
 import { useTestRun } from './use-test-run.js';
 

@@ -1,4 +1,4 @@
-import { clockTime } from './elapsed.js';
+import { clockTime } from './Elapsed.js';
 
 it.each([
   [-5000, '0:00'],

@@ -1,0 +1,209 @@
+import { jest } from '@jest/globals';
+import { createApi, type BaseQueryFn } from '@reduxjs/toolkit/query/react';
+import { act, render, screen } from '@testing-library/react';
+import { Provider } from 'react-redux';
+import { keepGenerations, keepGenerationsElsewhere, keptGenerations } from '../../test/support/kept-generations.js';
+import { NO_SELECTIONS } from '../features/generator/selections.js';
+import { saveSelections, SELECTIONS_KEY } from '../features/generator/selections-storage.js';
+import { runAction } from '../shared/toasts/toast-actions.js';
+import { selectToasts } from '../shared/toasts/toasts-slice.js';
+
+const running = {
+  generationId: 'g1',
+  status: 'running',
+  productId: 'mug',
+  percent: 40,
+  queuePosition: null,
+  generatedImage: null,
+  error: null,
+  details: null,
+  creditReturns: true,
+};
+const done = { ...running, status: 'succeeded', percent: 100, generatedImage: { id: 'i1' } };
+
+/** Those of the first questions; then `answer`. */
+let first: unknown[];
+let answer: { data: unknown } | { error: { status: number | 'FETCH_ERROR' } };
+/** When the server was asked, in milliseconds. */
+let asked: number[];
+let start: number;
+const baseQuery: BaseQueryFn<string, unknown, unknown> = () => {
+  asked.push(Date.now() - start);
+  const data = first.shift();
+  return data ? { data } : answer;
+};
+const api = createApi({ baseQuery, tagTypes: ['GenerationLimits', 'GeneratedImage'], endpoints: () => ({}) });
+
+jest.unstable_mockModule('../shared/api/api.js', () => ({ api, apiErrorOf: () => undefined }));
+jest.unstable_mockModule('../shared/session/SessionProvider.js', () => ({ useSession: () => ({ user: { id: 'u1' } }) }));
+
+const { MemoryRouter, useLocation } = await import('react-router-dom');
+const { makeStore } = await import('../shared/store/store.js');
+const { generationOpened } = await import('../features/generator/tracked-generations.js');
+const { default: GenerationOverlay } = await import('./GenerationOverlay.js');
+// Its chunk is there at once.
+await import('../features/generator/GenerationPoller.js');
+
+function Place() {
+  const { pathname, search, state } = useLocation();
+  return <output>{JSON.stringify({ pathname, search, state })}</output>;
+}
+const place = (): unknown => JSON.parse(screen.getByRole('status').textContent);
+const later = (milliseconds: number) => act(() => jest.advanceTimersByTimeAsync(milliseconds));
+
+async function show(openId: string | null = null) {
+  const store = makeStore();
+  store.dispatch(generationOpened(openId));
+  const page = render(
+    <Provider store={store}>
+      <MemoryRouter initialEntries={['/faq']}>
+        <GenerationOverlay userId="u1" />
+        <Place />
+      </MemoryRouter>
+    </Provider>,
+  );
+  await later(0);
+  return { toasts: () => selectToasts(store.getState()), leave: page.unmount };
+}
+
+beforeEach(() => {
+  jest.useFakeTimers({ doNotFake: ['queueMicrotask'] });
+  localStorage.clear();
+  keepGenerations({ id: 'g1', productId: 'mug' });
+  asked = [];
+  first = [];
+  start = Date.now();
+  see('visible');
+});
+
+afterEach(() => jest.useRealTimers());
+
+function see(visibility: 'visible' | 'hidden'): void {
+  Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => visibility });
+  document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
+}
+
+const waits = () => asked.slice(1).map((at, index) => at - asked[index]!);
+
+describe('asking the server', () => {
+  it('waits longer and longer, up to three seconds, while nothing moves', async () => {
+    answer = { data: running };
+    await show();
+    await later(19_000);
+    const expected = [500, 500, 500, 750, 1125, 1687, 2531, 3000, 3000, 3000];
+    expect(waits()).toEqual(expected.map((ms) => expect.closeTo(ms, -2)));
+  });
+
+  it('happens every half second while things move, sooner when it is nearly over, and not after the end', async () => {
+    first = [40, 50, 60, 92, 95].map((percent) => ({ ...running, percent }));
+    answer = { data: done };
+    await show();
+    await later(60_000);
+    expect(waits()).toEqual([500, 500, 500, 200, 200].map((ms) => expect.closeTo(ms, -2)));
+  });
+
+  it('goes on while the server cannot be reached, every three seconds, and says nothing of it', async () => {
+    answer = { error: { status: 'FETCH_ERROR' } };
+    const { toasts } = await show();
+    await later(60_000);
+    expect(asked.length).toBeGreaterThan(18);
+    expect(toasts()).toEqual([]);
+    answer = { data: done };
+    await later(4000);
+    expect(toasts()).toMatchObject([{ title: 'Image generated successfully!' }]);
+  });
+
+  it('pauses while the page is hidden, and goes on at once when it is seen again', async () => {
+    answer = { data: running };
+    await show();
+    await later(600);
+    act(() => see('hidden'));
+    const { length } = asked;
+    await later(60_000);
+    expect(asked).toHaveLength(length);
+    act(() => see('visible'));
+    await later(0);
+    expect(asked).toHaveLength(length + 1);
+  });
+});
+
+it('tells why a picture failed while the customer was elsewhere, once, and forgets it', async () => {
+  const details = 'Your free generation was given back.';
+  answer = { data: { ...running, status: 'failed', error: 'No face was found.', details } };
+  const { toasts } = await show();
+  await later(5000);
+  expect(toasts()).toMatchObject([{ tone: 'error', title: `No face was found. Details: ${details}` }]);
+  expect(keptGenerations()).toEqual([]);
+});
+
+it('forgets a picture that is not there any more', async () => {
+  answer = { error: { status: 404 } };
+  const { toasts } = await show();
+  await later(1000);
+  expect(keptGenerations()).toEqual([]);
+  expect(toasts()).toEqual([]);
+});
+
+it('tells of a finished picture once and leads to it', async () => {
+  answer = { data: done };
+  const { toasts, leave } = await show();
+  await later(1000);
+  const [toast] = toasts();
+  expect(toast).toMatchObject({ tone: 'success', title: 'Image generated successfully!', actionLabel: 'See it' });
+  act(() => runAction(toast!.id));
+  await later(100);
+  expect(place()).toMatchObject({ pathname: '/product/mug', search: '?showUpload=true', state: { generationId: 'g1' } });
+  leave();
+  const again = await show();
+  await later(5000);
+  expect(again.toasts()).toEqual([]);
+  expect(keptGenerations()).toMatchObject([{ id: 'g1', ended: true }]);
+});
+
+it('leads nowhere when the picture is on the screen, and has been seen then', async () => {
+  answer = { data: done };
+  const { toasts } = await show('g1');
+  await later(5000);
+  expect(toasts()).toHaveLength(1);
+  expect(toasts()[0]).not.toHaveProperty('actionLabel');
+  expect(keptGenerations()).toEqual([]);
+});
+
+it('leaves why it failed to the page that shows it', async () => {
+  answer = { data: { ...running, status: 'failed', error: 'No face was found.' } };
+  const { toasts } = await show('g1');
+  await later(5000);
+  expect(toasts()).toEqual([]);
+  expect(keptGenerations()).toEqual([]);
+});
+
+it('follows other tabs: what one began is asked for, what one has told of is not told again', async () => {
+  answer = { data: running };
+  localStorage.clear();
+  const { toasts } = await show();
+  expect(asked).toEqual([]);
+  act(() => keepGenerationsElsewhere({ id: 'g1', productId: 'mug' }));
+  await later(600);
+  expect(asked).not.toEqual([]);
+  act(() => keepGenerationsElsewhere({ id: 'g1', productId: 'mug', ended: true }));
+  answer = { data: done };
+  await later(5000);
+  expect(toasts()).toEqual([]);
+});
+
+it('clears the selections that made the picture, and no others', async () => {
+  const chosen = { ...NO_SELECTIONS, uploadedImageId: 'photo', prompt: 'In Paris' };
+  const request = '{"imageId":"photo","prompt":"In Paris"}';
+  answer = { data: { ...done, generationId: 'g2', productId: null } };
+  keepGenerations({ id: 'g2', request });
+  saveSelections(null, { ...chosen, prompt: 'On the beach' });
+  await show();
+  await later(1000);
+  expect(localStorage.getItem(SELECTIONS_KEY)).not.toBeNull();
+
+  saveSelections(null, chosen);
+  answer = { data: { ...done, generationId: 'g3', productId: null } };
+  act(() => keepGenerationsElsewhere({ id: 'g3', request }));
+  await later(1000);
+  expect(localStorage.getItem(SELECTIONS_KEY)).toBeNull();
+});
