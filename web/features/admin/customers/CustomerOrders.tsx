@@ -29,10 +29,10 @@ const ROW = {
   textDecoration: 'none',
   '&:hover': { bgcolor: 'sunken' },
   '&:focus-visible': { outlineOffset: '-3px', borderRadius: 'var(--radius-panel)' },
-  '& > :first-of-type': { color: 'primary.main', fontWeight: 600 },
+  '& > :not(* + *)': { color: 'primary.main', fontWeight: 600 },
   '& > time': { color: 'text.secondary' },
   '& > :last-child': { justifySelf: 'end', fontWeight: 600 },
-  '& > :nth-of-type(even)': { justifySelf: { xs: 'end', sm: 'start' } },
+  '& > div': { justifySelf: { xs: 'end', sm: 'start' } },
 };
 
 /** The newest of their orders, with the way to all of them. */

@@ -15,7 +15,7 @@ type Refund = AdminOrderDetails['refunds'][number];
 
 const REFUND_STATES: Record<Refund['state'], Look> = {
   requested: { word: 'Waiting for Stripe', tone: 'warning' },
-  confirmed: { word: 'Refunded', tone: 'success' },
+  confirmed: { word: 'Completed', tone: 'success' },
   refused: { word: 'Refused', tone: 'danger' },
   failed: { word: 'Failed', tone: 'danger' },
 };

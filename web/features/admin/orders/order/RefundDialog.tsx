@@ -99,7 +99,7 @@ function RefundForm({ order, refunds, onClose }: Omit<RefundDialogProps, 'open'>
       />
       {amount !== left && (
         <Button variant="tonal" size={40} onClick={() => setText(left.toFixed(2))}>
-          Refund all of it: {formatDollars(left)}
+          Use the full amount: {formatDollars(left)}
         </Button>
       )}
       <TextField
