@@ -31,7 +31,12 @@ export function WorkDialog({ title, isTall = false, onClose, onKeyDown, children
 
 const CONTAINER = { height: '100dvh', alignItems: { xs: 'end', md: 'center' } };
 
-const PAPER = { width: { xs: '100%', md: 'min(1040px, calc(100% - 64px))' }, m: 0, bgcolor: 'background.default' };
+const PAPER = {
+  width: { xs: '100%', md: 'min(1040px, calc(100% - 64px))' },
+  maxWidth: 'none',
+  m: 0,
+  bgcolor: 'background.default',
+};
 const SHEET = {
   ...PAPER,
   height: { xs: 'calc(100% - 12px)', md: 'auto' },

@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box';
 import Checkbox from '@mui/material/Checkbox';
+import Stack from '@mui/material/Stack';
 import TableCell from '@mui/material/TableCell';
 import TableRow from '@mui/material/TableRow';
 import { useRef, useState } from 'react';
@@ -129,12 +130,12 @@ function OrderRow({ order, selected, onSelect }: OrderRowProps) {
         <time dateTime={order.created_at}>{shortDate(order.created_at)}</time>
       </TableCell>
       <TableCell style={{ gridArea: 'actions' }}>
-        <div style={{ display: 'flex', gap: 8 }}>
+        <Stack direction="row" spacing={2} sx={{ '& > :not(* + *)': { flex: 1 } }}>
           <StatusSelect label={`Status of order ${number}`} value={status} onChange={(next) => changeStatus(order, next)} />
           <ButtonLink variant="outline" size={40} to={order.id} state={{ list: search }} aria-label={`Details of order ${number}`}>
             Details
           </ButtonLink>
-        </div>
+        </Stack>
       </TableCell>
     </TableRow>
   );

@@ -16,7 +16,7 @@ export function StatusSelect({ label, value, onChange }: StatusSelectProps) {
       value={value}
       onChange={({ target }) => onChange(target.value as OrderStatus)}
       slotProps={{ select: { native: true }, htmlInput: { 'aria-label': label } }}
-      sx={{ flex: 1, minWidth: 142 }}
+      sx={{ minWidth: 142 }}
     >
       {/* Of a newer server: not to be chosen, but not to be taken for another either. */}
       {!ORDER_STATUSES.includes(value) && (

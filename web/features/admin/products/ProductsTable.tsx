@@ -85,7 +85,7 @@ function ProductRow({ product, onEdit, onDuplicate, onDeleted }: ProductActions 
           </span>
         </Box>
       </TableCell>
-      <TableCell sx={{ gridArea: 'stock', [ON_CARD]: { '&::before': { content: '"Stock"', font: '600 13px/18px var(--font-text)' } } }}>
+      <TableCell sx={STOCK}>
         {product.stock_quantity}
         {product.reserved_quantity > 0 && <span className={text.small}>{product.reserved_quantity} on hold</span>}
         {product.stop_selling_at_zero && <span className={text.small}>stops at 0</span>}
@@ -143,6 +143,13 @@ function Price({ kind, dollars }: { kind: string; dollars: number }) {
 }
 
 const ENDS = { display: 'flex', alignItems: 'center', justifyContent: 'space-between' };
+
+const STOCK = {
+  gridArea: 'stock',
+  [ON_CARD]: {
+    '&::before': { content: '"Stock"', display: 'block', color: 'text.secondary', font: '600 13px/18px var(--font-text)' },
+  },
+};
 
 const TAG = {
   display: 'inline-block',

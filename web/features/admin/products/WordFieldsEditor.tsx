@@ -137,7 +137,7 @@ function WordFieldRow({ field, index, count, problem, onChange, onMove, onRemove
     <Box sx={ROW} role="group" aria-label={name}>
       <TextField label="Label" placeholder="Their names" {...input('label', { maxLength: MAX_WORD_LABEL_LENGTH, 'aria-required': true })} />
       <TextField label="Example" placeholder="Nora & Theo" {...input('example', { maxLength: MAX_WORD_LENGTH })} />
-      <TextField label="Maximum length" {...input('maxLength', { maxLength: 3, inputMode: 'numeric' })} />
+      <TextField label="Max length" {...input('maxLength', { maxLength: 3, inputMode: 'numeric' })} />
       <Stack direction="row" sx={{ gridColumn: '1 / -1', alignItems: 'center' }}>
         <FormControlLabel
           sx={{ flex: 1 }}

@@ -78,7 +78,7 @@ function RefundForm({ order, refunds, onClose }: Omit<RefundDialogProps, 'open'>
       <div>
         <h2 id="refund-title">Refund</h2>
         <Box component="p" sx={{ mt: '6px', color: 'text.secondary' }}>
-          {formatDollars(left)} of {formatDollars(order.total_amount)} can be refunded on order {order.order_number}.
+          {formatDollars(left)} of {formatDollars(order.total_amount)} can be refunded on {order.order_number}.
         </Box>
       </div>
       <TextField
