@@ -161,7 +161,7 @@ test('the owner adds a note, ships the parcel and refunds in two parts', async (
     await parcel.getByLabel('Tracking number').fill('1Z999AA10123456784');
     await parcel.getByRole('button', { name: 'Mark as sent' }).click();
     await expect(page.getByText('The parcel is on its way')).toBeVisible();
-    await expect(parcel.getByRole('link', { name: /^Follow the parcel/ })).toBeVisible();
+    await expect(parcel.getByRole('link', { name: /^Track the parcel/ })).toBeVisible();
     const mail = await messageTo(page, rosa.email, `Your Keepsake order ${number} is on its way`);
     expect(mail).toContain('1Z999AA10123456784');
   });
@@ -176,13 +176,13 @@ test('the owner adds a note, ships the parcel and refunds in two parts', async (
     await expect(dialog.getByText('Please enter the amount in dollars and cents, more than zero.')).toBeVisible();
     await amount.fill('1000');
     await dialog.getByRole('button', { name: /^Refund/ }).click();
-    await expect(dialog.getByText('At most $72.00 can be given back.')).toBeVisible();
+    await expect(dialog.getByText('You can refund up to $72.00.')).toBeVisible();
     await expectNoObstaclesInBothLooks(page);
     await amount.fill('10');
     await dialog.getByLabel('Reason (optional)').fill('A scratch');
     await dialog.getByRole('button', { name: 'Refund $10.00' }).click();
     await expect(dialog).toBeHidden();
-    await expect(payment.getByRole('list', { name: 'Refunds' })).toContainText('Given back', { timeout: 30_000 });
+    await expect(payment.getByRole('list', { name: 'Refunds' })).toContainText('Completed', { timeout: 30_000 });
     await expect(page.getByText('Partly refunded', { exact: true })).toBeVisible();
     await messageTo(page, rosa.email, `Your refund of $10.00 for Keepsake order ${number}`);
     expect((await page.request.get(pdf)).status()).toBe(200);
@@ -194,7 +194,7 @@ test('the owner adds a note, ships the parcel and refunds in two parts', async (
     await expect(dialog.getByText('Everything that’s left. The download links will stop working.')).toBeVisible();
     await dialog.getByRole('button', { name: 'Refund $62.00' }).click();
     await expect(page.getByText('Refunded', { exact: true }).first()).toBeVisible({ timeout: 30_000 });
-    await expect(payment.getByText('Given back')).toHaveCount(2);
+    await expect(payment.getByText('Completed')).toHaveCount(2);
     await expect(payment.getByRole('button', { name: 'Refund', exact: true })).toBeHidden();
     await messageTo(page, rosa.email, `Your refund of $62.00 for Keepsake order ${number}`);
     expect((await page.request.get(pdf)).status()).toBe(410);

@@ -119,14 +119,14 @@ test('the owner helps a customer, fixes a price and retries a job on a phone', a
     await expect(page.getByRole('table', { name: 'Queues' }).getByRole('row')).not.toHaveCount(1);
     await expectToFit(page);
     await job.first().getByRole('button', { name: 'Try again' }).click();
-    await expect(page.getByText('It is tried again')).toBeVisible();
+    await expect(page.getByText('Trying again')).toBeVisible();
     await expect(page.getByRole('heading', { name: 'Failed jobs' })).toBeFocused();
     await expect(async () => {
       await page.reload();
       await expect(job.first()).toBeVisible({ timeout: 2_000 });
     }).toPass();
     await job.first().getByRole('button', { name: 'Dismiss' }).click();
-    await page.getByRole('button', { name: 'Undo: Taken off the list' }).click();
+    await page.getByRole('button', { name: 'Undo: Dismissed' }).click();
     await expect(job.first()).toBeVisible();
   });
 });

@@ -25,6 +25,26 @@ export const components: ThemeOptions['components'] = {
     defaultProps: { disableRipple: true, disableTouchRipple: true },
     styleOverrides: { root: { '&:focus-visible': focusRing } },
   },
+  // One that stands alone. In a sentence a link is a plain `a`.
+  MuiLink: {
+    defaultProps: { underline: 'hover' },
+    styleOverrides: {
+      root: {
+        display: 'inline-flex',
+        alignItems: 'center',
+        gap: 8,
+        minHeight: 44,
+        borderRadius: radius.badge,
+        color: 'var(--link)',
+        fontWeight: 600,
+        textUnderlineOffset: 3,
+        overflowWrap: 'anywhere',
+      },
+    },
+  },
+  MuiStack: {
+    defaultProps: { useFlexGap: true },
+  },
   MuiIconButton: {
     styleOverrides: {
       root: {

@@ -1,11 +1,11 @@
+import Link from '@mui/material/Link';
 import { ArrowLeftIcon } from '@phosphor-icons/react/dist/csr/ArrowLeft';
-import { Link } from 'react-router-dom';
-import styles from './BackLink.module.css';
+import { Link as RouterLink } from 'react-router-dom';
 
 /** From one thing back to the list it is in. */
 export function BackLink({ to, children }: { to: string; children: string }) {
   return (
-    <Link to={to} className={styles.back}>
+    <Link component={RouterLink} to={to} sx={{ justifySelf: 'start', fontSize: 15 }}>
       <ArrowLeftIcon size={20} aria-hidden />
       {children}
     </Link>

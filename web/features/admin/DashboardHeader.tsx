@@ -1,7 +1,10 @@
+import Avatar from '@mui/material/Avatar';
+import Box from '@mui/material/Box';
+import Stack from '@mui/material/Stack';
 import { useEffect, useRef } from 'react';
 import { NavLink, useLocation } from 'react-router-dom';
 import { useSession } from '../../shared/session/SessionProvider.js';
-import styles from './DashboardHeader.module.css';
+import text from './text.module.css';
 
 const TABS = [
   { to: '/bestgiftsdashboard', name: 'Overview' },
@@ -16,7 +19,7 @@ export function DashboardHeader() {
   const tabs = useRef<HTMLElement>(null);
   const { first_name: first = '', last_name: last = '' } = (user?.user_metadata ?? {}) as Partial<Record<string, string>>;
   const name = `${first} ${last}`.trim() || user?.email;
-
+  const initials = first.slice(0, 1) + last.slice(0, 1) || name?.slice(0, 1);
   const { pathname } = useLocation();
 
   // On a narrow phone the row scrolls.
@@ -27,27 +30,64 @@ export function DashboardHeader() {
 
   return (
     <>
-      <header className={styles.header}>
+      <Stack component="header" direction="row" spacing={5} sx={{ ...NOT_PRINTED, alignItems: 'center', justifyContent: 'space-between' }}>
         <div>
           <h1>Admin Dashboard</h1>
-          <p className={styles.subtitle}>Manage orders, customers and products</p>
+          <Box component="p" sx={{ mt: 1, color: 'text.secondary' }}>
+            Manage orders, customers and products
+          </Box>
         </div>
         {name && (
-          <p className={styles.owner}>
-            <span className={styles.initials} aria-hidden>
-              {(first.slice(0, 1) + last.slice(0, 1) || name.slice(0, 1)).toUpperCase()}
-            </span>
+          <Box component="p" className={text.lead} sx={{ display: { xs: 'none', md: 'flex' }, alignItems: 'center', gap: '10px' }}>
+            <Avatar component="span" variant="rounded" sx={INITIALS} aria-hidden>
+              {initials?.toUpperCase()}
+            </Avatar>
             {name}, owner
-          </p>
+          </Box>
         )}
-      </header>
-      <nav ref={tabs} className={styles.tabs} aria-label="Dashboard">
+      </Stack>
+      <Box component="nav" ref={tabs} aria-label="Dashboard" sx={NAV}>
         {TABS.map(({ to, name: tab }) => (
-          <NavLink key={to} to={to} end={to === '/bestgiftsdashboard'} className={styles.tab}>
+          <NavLink key={to} to={to} end={to === '/bestgiftsdashboard'}>
             {tab}
           </NavLink>
         ))}
-      </nav>
+      </Box>
     </>
   );
 }
+
+const NOT_PRINTED = { '@media print': { display: 'none' } };
+
+const INITIALS = { width: 36, height: 36, bgcolor: 'blush', color: 'primary.main', fontSize: 16, fontWeight: 700 };
+
+const NAV = {
+  ...NOT_PRINTED,
+  display: 'flex',
+  justifyContent: { xs: 'space-between', md: 'start' },
+  gap: { xs: 0, md: 1 },
+  mt: { xs: 4, md: 5 },
+  borderBottom: '1px solid var(--line)',
+  overflowX: 'auto',
+  scrollbarWidth: 'none',
+  '& a': {
+    position: 'relative',
+    flex: 'none',
+    px: { xs: '8px', md: '16px' },
+    borderRadius: 'var(--radius-badge)',
+    color: 'text.secondary',
+    font: '600 16px/50px var(--font-text)',
+    textDecoration: 'none',
+    '@media (width < 380px)': { px: '6px', fontSize: 15 },
+  },
+  '& a:focus-visible': { outlineOffset: '-3px' },
+  '& a:hover, & a[aria-current]': { color: 'primary.main' },
+  '& a[aria-current]::after': {
+    content: '""',
+    position: 'absolute',
+    inset: { xs: 'auto 4px 0', md: 'auto 12px 0' },
+    height: '3px',
+    borderRadius: '3px 3px 0 0',
+    bgcolor: 'primary.main',
+  },
+};

@@ -78,7 +78,7 @@ it('offers to try again when the server cannot be reached', () => {
 it.each(['/bestgiftsdashboard/nothing', '/bestgiftsdashboard/orders/1/nothing'])('%s is not there, and the overview is the way out', (address) => {
   open(address);
   expect(heading()).toBe('Admin Dashboard');
-  expect(screen.getByRole('heading', { level: 2 }).textContent).toBe('There is no such page');
+  expect(screen.getByRole('heading', { level: 2 }).textContent).toBe('Page not found');
   const wayOut = screen.getAllByRole('link', { name: 'Overview' }).at(-1);
   expect(wayOut?.getAttribute('href')).toBe('/bestgiftsdashboard');
   expect(wayOut?.closest('nav')).toBeNull();

@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box';
 import { setupListeners, type FetchBaseQueryError } from '@reduxjs/toolkit/query';
 import { CompassIcon } from '@phosphor-icons/react/dist/csr/Compass';
 import { lazy, Suspense, useEffect } from 'react';
@@ -12,7 +13,6 @@ import { ErrorBoundary } from '../../shared/ui/ErrorBoundary.js';
 import { ErrorState } from '../../shared/ui/ErrorState.js';
 import { usePageTitle } from '../../shared/use-page-title.js';
 import { DashboardHeader } from './DashboardHeader.js';
-import styles from './DashboardPage.module.css';
 
 const OverviewTab = lazy(() => import('./overview/OverviewTab.js'));
 const OrdersTab = lazy(() => import('./orders/OrdersTab.js'));
@@ -55,7 +55,7 @@ function Dashboard() {
   if (isUninitialized || isLoading) return <Loading />;
   if (isRefusal(error)) return <Navigate to="/" replace />;
   return (
-    <div className={styles.page}>
+    <Box sx={{ pt: 3, '& > :last-child': { mt: '26px' } }}>
       <TabTitle pathname={pathname} />
       <DashboardHeader />
       {error ? (
@@ -71,7 +71,7 @@ function Dashboard() {
           </Suspense>
         </ErrorBoundary>
       )}
-    </div>
+    </Box>
   );
 }
 
@@ -85,8 +85,8 @@ function NoSuchPage() {
   return (
     <EmptyState
       icon={<CompassIcon size={28} aria-hidden />}
-      title="There is no such page"
-      message="The address may have been cut short."
+      title="Page not found"
+      message="The link may be incomplete."
       action={
         <ButtonLink to="/bestgiftsdashboard" variant="outline">
           Overview
@@ -98,9 +98,9 @@ function NoSuchPage() {
 
 function Loading() {
   return (
-    <p className={styles.loading} role="status">
+    <Box component="p" role="status" sx={{ py: 16, color: 'text.secondary', textAlign: 'center' }}>
       Loading...
-    </p>
+    </Box>
   );
 }
 

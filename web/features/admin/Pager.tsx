@@ -1,7 +1,7 @@
+import Stack from '@mui/material/Stack';
 import { useRef } from 'react';
 import { Button } from '../../shared/ui/Button.js';
 import text from './text.module.css';
-import styles from './Pager.module.css';
 import { PAGE_SIZE, type ListAddress } from './use-list-address.js';
 
 interface PagerProps {
@@ -35,22 +35,32 @@ export function Pager({ address, list = NOT_YET }: PagerProps) {
   };
 
   return (
-    <div ref={root} className={styles.pager}>
+    <Stack ref={root} direction="row" sx={ROW}>
       <p className={text.hint} role="status">
         {shown > 0 && `${count(first + 1)}–${count(first + shown)} of ${typeof total === 'number' ? count(total) : total}`}
       </p>
       {(next || address.page > 1) && (
-        <div className={styles.ways}>
+        <Stack direction="row" spacing={2}>
           <Button variant="outline" size={40} disabled={address.page === 1} onClick={() => turn(address.newer)}>
             Newer
           </Button>
           <Button variant="outline" size={40} disabled={!next} onClick={() => next && turn(() => address.older(next))}>
             Older
           </Button>
-        </div>
+        </Stack>
       )}
-    </div>
+    </Stack>
   );
 }
+
+/** The last of a list's panel. */
+const ROW = {
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  gap: '16px',
+  minHeight: 68,
+  p: { xs: '8px 4px', md: '12px 20px' },
+  borderTop: { md: '1px solid var(--line)' },
+};
 
 const count = (number: number): string => number.toLocaleString('en-US');

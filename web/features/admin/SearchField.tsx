@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import InputAdornment from '@mui/material/InputAdornment';
 import TextField from '@mui/material/TextField';
@@ -5,7 +6,7 @@ import { MagnifyingGlassIcon } from '@phosphor-icons/react/dist/csr/MagnifyingGl
 import { XIcon } from '@phosphor-icons/react/dist/csr/X';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { MAX_SEARCH } from './address-values.js';
-import styles from './SearchField.module.css';
+import text from './text.module.css';
 
 /** Milliseconds after the last letter. */
 const PAUSE_MS = 250;
@@ -24,7 +25,7 @@ interface SearchFieldProps {
 /** Searches while one types, and says how much it found. */
 export function SearchField({ label, placeholder, value, onSearch, found }: SearchFieldProps) {
   const field = useRef<HTMLInputElement>(null);
-  const [text, setText] = useState(value);
+  const [typed, setTyped] = useState(value);
   const [sent, setSent] = useState(value);
   const [seen, setSeen] = useState(value);
 
@@ -33,7 +34,7 @@ export function SearchField({ label, placeholder, value, onSearch, found }: Sear
     setSeen(value);
     if (value !== sent) {
       setSent(value);
-      setText(value);
+      setTyped(value);
     }
   }
 
@@ -43,27 +44,28 @@ export function SearchField({ label, placeholder, value, onSearch, found }: Sear
   });
 
   useEffect(() => {
-    const words = text.trim();
+    const words = typed.trim();
     if (words === sent) return;
     const timer = setTimeout(() => search(words), PAUSE_MS);
     return () => clearTimeout(timer);
-  }, [text, sent]);
+  }, [typed, sent]);
 
   const clear = () => {
-    setText('');
+    setTyped('');
     setSent('');
     if (value) onSearch('');
     field.current?.focus();
   };
 
   return (
-    <form
+    <Box
+      component="form"
       role="search"
       aria-label={label}
-      className={styles.search}
+      sx={{ width: '100%', maxWidth: { md: 460 } }}
       onSubmit={(event) => {
         event.preventDefault();
-        const words = text.trim();
+        const words = typed.trim();
         setSent(words);
         if (words !== value) onSearch(words);
       }}
@@ -73,8 +75,8 @@ export function SearchField({ label, placeholder, value, onSearch, found }: Sear
         inputRef={field}
         placeholder={placeholder}
         autoComplete="off"
-        value={text}
-        onChange={({ target }) => setText(target.value)}
+        value={typed}
+        onChange={({ target }) => setTyped(target.value)}
         onKeyDown={({ key }) => key === 'Escape' && clear()}
         slotProps={{
           input: {
@@ -85,10 +87,11 @@ export function SearchField({ label, placeholder, value, onSearch, found }: Sear
             ),
             endAdornment: (
               <>
-                <p className={styles.found} role="status">
+                {/* Too much for a phone, where the list below says it too. */}
+                <p className={`${text.hint} ${text.onWide}`} role="status">
                   {value && found}
                 </p>
-                {text && (
+                {typed && (
                   <IconButton edge="end" aria-label="Clear the search" onClick={clear}>
                     <XIcon size={20} aria-hidden />
                   </IconButton>
@@ -99,6 +102,6 @@ export function SearchField({ label, placeholder, value, onSearch, found }: Sear
           htmlInput: { 'aria-label': label, maxLength: MAX_SEARCH, enterKeyHint: 'search' },
         }}
       />
-    </form>
+    </Box>
   );
 }

@@ -9,8 +9,9 @@ import { Skeleton } from '../../shared/ui/Skeleton.js';
 const SKELETON_ROWS = ['1', '2', '3', '4', '5'];
 
 interface StackedTableProps extends TableProps {
-  /** The cells of the heading. */
-  head: ReactNode[];
+  columns: readonly string[];
+  /** The first cell of the heading, where it is no column's name. */
+  tick?: ReactNode;
   /** Undefined while they load for the first time. */
   rows: ReactNode[] | undefined;
   /** Where the cells stand in a card, as in CSS `grid-template`; each cell names its area in its style. */
@@ -20,25 +21,35 @@ interface StackedTableProps extends TableProps {
 }
 
 /** A table whose rows become cards where the window is too narrow for its columns. */
-export function StackedTable({ head, rows, card, below = 900, ...table }: StackedTableProps) {
+export function StackedTable({ columns, tick, rows, card, below = 900, sx = {}, ...table }: StackedTableProps) {
   return (
     <Table
       {...table}
-      sx={{
-        '& tr > :not(* + *)': { paddingLeft: '20px' },
-        '& .MuiTableCell-paddingCheckbox': { paddingLeft: '8px' },
-        '@media (max-width: 1199.95px)': { '& th, & td': { paddingInline: '8px' } },
-        [`@media (max-width: ${below - 0.05}px)`]: asCards(card),
-      }}
+      sx={[
+        {
+          '& tr > :not(* + *)': { paddingLeft: '20px' },
+          '& .MuiTableCell-paddingCheckbox': { paddingLeft: '8px' },
+          '@media (max-width: 1199.95px)': { '& th, & td': { paddingInline: '8px' } },
+          [`@media (max-width: ${below - 0.05}px)`]: asCards(card),
+        },
+        ...(Array.isArray(sx) ? sx : [sx]),
+      ]}
     >
       <TableHead>
-        <TableRow>{head}</TableRow>
+        <TableRow>
+          {tick}
+          {columns.map((column) => (
+            <TableCell key={column} align={column === 'Total' ? 'right' : 'left'}>
+              {column}
+            </TableCell>
+          ))}
+        </TableRow>
       </TableHead>
       <TableBody>
         {rows ??
           SKELETON_ROWS.map((row) => (
             <TableRow key={row}>
-              <TableCell colSpan={head.length}>
+              <TableCell colSpan={columns.length + (tick ? 1 : 0)}>
                 <Skeleton height="40px" />
               </TableCell>
             </TableRow>

@@ -1,52 +1,80 @@
+import Box from '@mui/material/Box';
+import Link from '@mui/material/Link';
+import Paper from '@mui/material/Paper';
+import Stack from '@mui/material/Stack';
 import { ReceiptIcon } from '@phosphor-icons/react/dist/csr/Receipt';
-import { Link } from 'react-router-dom';
+import { Link as RouterLink } from 'react-router-dom';
 import type { AdminCustomerDetails } from '../../../../server/admin/customers/contract.js';
 import { shortDate } from '../../../shared/dates.js';
 import { formatDollars } from '../../../shared/money.js';
 import { EmptyState } from '../../../shared/ui/EmptyState.js';
-import { ErrorState } from '../../../shared/ui/ErrorState.js';
 import { Skeleton } from '../../../shared/ui/Skeleton.js';
 import { StatusBadge } from '../../../shared/ui/StatusBadge.js';
-import { countedTotal } from '../counted-total.js';
+import { counted } from '../in-words.js';
 import { KEEP_FRESH } from '../keep-fresh.js';
-import styles from './CustomerOrders.module.css';
+import { ListBody } from '../ListPage.js';
 import { useCustomerOrdersQuery } from './customers-api.js';
+
+const ROW = {
+  display: 'grid',
+  gridTemplateColumns: { xs: 'minmax(0, 1fr) auto', sm: 'minmax(0, 1.2fr) minmax(0, 1fr) minmax(0, 1fr) 120px' },
+  alignItems: 'center',
+  justifyItems: 'start',
+  gap: '8px 16px',
+  minHeight: 60,
+  p: { xs: '12px 16px', sm: '10px 20px' },
+  color: 'text.primary',
+  font: '400 15px/20px var(--font-text)',
+  fontVariantNumeric: 'tabular-nums',
+  textDecoration: 'none',
+  '&:hover': { bgcolor: 'sunken' },
+  '&:focus-visible': { outlineOffset: '-3px', borderRadius: 'var(--radius-panel)' },
+  '& > :not(* + *)': { color: 'primary.main', fontWeight: 600 },
+  '& > time': { color: 'text.secondary' },
+  '& > :last-child': { justifySelf: 'end', fontWeight: 600 },
+  '& > div': { justifySelf: { xs: 'end', sm: 'start' } },
+};
 
 /** The newest of their orders, with the way to all of them. */
 export function CustomerOrders({ customer }: { customer: AdminCustomerDetails }) {
-  const { data, isError, isFetching, refetch } = useCustomerOrdersQuery(customer.id, KEEP_FRESH);
+  const query = useCustomerOrdersQuery(customer.id, KEEP_FRESH);
+  const { data, isFetching } = query;
   return (
-    <section aria-labelledby="customer-orders" className={styles.orders} aria-busy={isFetching}>
+    <Stack component="section" spacing={3} sx={{ mt: 2 }} aria-labelledby="customer-orders" aria-busy={isFetching}>
       <h3 id="customer-orders">Orders</h3>
-      {isError && !data ? (
-        <ErrorState title="The orders could not be loaded." onRetry={() => void refetch()} />
-      ) : data?.orders.length === 0 ? (
-        <EmptyState compact heading="h3" icon={<ReceiptIcon size={24} aria-hidden />} title="No orders yet" />
-      ) : (
-        <ul className={styles.list}>
-          {data?.orders.map((order) => (
-            <li key={order.id}>
-              <Link to={`/bestgiftsdashboard/orders/${order.id}`} className={styles.order}>
-                <span className={styles.number}>{order.order_number}</span>
-                <StatusBadge status={order.status} />
-                <time dateTime={order.created_at} className={styles.date}>
-                  {shortDate(order.created_at)}
-                </time>
-                <span className={styles.total}>{formatDollars(order.total_amount)}</span>
-              </Link>
+      <ListBody
+        query={query}
+        failure="The orders could not be loaded."
+        empty={
+          data?.orders.length === 0 && (
+            <EmptyState compact heading="h3" icon={<ReceiptIcon size={24} aria-hidden />} title="No orders yet" />
+          )
+        }
+      >
+        <Paper component="ul" elevation={0} sx={{ overflow: 'hidden', '& > li + li': { borderTop: '1px solid var(--line)' } }}>
+          {data?.orders.map(({ id, order_number: number, status, created_at: at, total_amount: total }) => (
+            <li key={id}>
+              <Box component={RouterLink} to={`/bestgiftsdashboard/orders/${id}`} sx={ROW}>
+                <span>{number}</span>
+                <div>
+                  <StatusBadge status={status} />
+                </div>
+                <time dateTime={at}>{shortDate(at)}</time>
+                <span>{formatDollars(total)}</span>
+              </Box>
             </li>
           )) ?? (
-            <li className={styles.order}>
+            <Box component="li" sx={{ p: '14px 20px' }}>
               <Skeleton height="32px" />
-            </li>
+            </Box>
           )}
-        </ul>
-      )}
+        </Paper>
+      </ListBody>
       {data?.next && (
-        <Link to={`/bestgiftsdashboard/orders?customer=${customer.id}`} className={styles.all}>
-          All {countedTotal(data.total)} orders
+        <Link component={RouterLink} to={`/bestgiftsdashboard/orders?customer=${customer.id}`} sx={{ width: 'fit-content' }}>
+          All {counted(data.total, 'order')}
         </Link>
       )}
-    </section>
+    </Stack>
   );
 }

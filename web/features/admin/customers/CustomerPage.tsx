@@ -1,8 +1,10 @@
+import Link from '@mui/material/Link';
+import Stack from '@mui/material/Stack';
 import { UserIcon } from '@phosphor-icons/react/dist/csr/User';
-import type { ReactNode } from 'react';
 import { useLocation, useParams } from 'react-router-dom';
 import type { AdminCustomerDetails } from '../../../../server/admin/customers/contract.js';
 import { apiErrorOf } from '../../../shared/api/api.js';
+import { failureSentence } from '../../../shared/api/failure-sentence.js';
 import { shortDate } from '../../../shared/dates.js';
 import { formatDollars } from '../../../shared/money.js';
 import { ButtonLink } from '../../../shared/ui/Button.js';
@@ -10,15 +12,16 @@ import { EmptyState } from '../../../shared/ui/EmptyState.js';
 import { ErrorState } from '../../../shared/ui/ErrorState.js';
 import { Skeleton } from '../../../shared/ui/Skeleton.js';
 import { BackLink } from '../BackLink.js';
+import { Facts } from '../Facts.js';
+import { nameOf } from '../in-words.js';
 import { KEEP_FRESH } from '../keep-fresh.js';
 import { PartBoundary } from '../PartBoundary.js';
-import { CustomerOrders } from './CustomerOrders.js';
 import text from '../text.module.css';
-import styles from './CustomerPage.module.css';
+import { CustomerOrders } from './CustomerOrders.js';
 import { useAdminCustomerQuery } from './customers-api.js';
-import { nameOf } from '../name-of.js';
 
 const LIST = '/bestgiftsdashboard/customers';
+const PANEL = { border: '1px solid var(--line)', borderRadius: 'var(--radius-panel)', bgcolor: 'background.paper' };
 
 /** One customer: how to reach them, what they spent and what they ordered. */
 export default function CustomerPage() {
@@ -28,15 +31,15 @@ export default function CustomerPage() {
   const isUnknown = ['CHECKOUT.CUSTOMER_NOT_FOUND', 'REQUEST.INVALID'].includes(apiErrorOf(error)?.code ?? '');
 
   return (
-    <div className={styles.page}>
+    <Stack spacing={2} sx={{ mt: 3, '& > a': { alignSelf: 'start' } }}>
       <BackLink to={`${LIST}${state?.list ?? ''}`}>Customers</BackLink>
       {customer ? (
         <Customer customer={customer} />
       ) : isUnknown ? (
         <EmptyState
           icon={<UserIcon size={28} aria-hidden />}
-          title="There is no such customer"
-          message="They may have deleted their account, or the address is incomplete."
+          title="Customer not found"
+          message="They may have deleted their account, or the link is incomplete."
           action={
             <ButtonLink to={LIST} variant="outline">
               Show all customers
@@ -44,67 +47,74 @@ export default function CustomerPage() {
           }
         />
       ) : error && !isFetching ? (
-        <ErrorState
-          title="This customer could not be loaded."
-          message="Nothing is lost. Please try again."
-          onRetry={() => void refetch()}
-        />
+        <ErrorState title="This customer could not be loaded." message={failureSentence(error)} onRetry={() => void refetch()} />
       ) : (
-        <div className={styles.customer} aria-busy>
+        <Stack spacing={5} aria-busy>
           <Skeleton width="240px" height="34px" />
           <Skeleton height="118px" radius="var(--radius-panel)" />
           <Skeleton height="150px" radius="var(--radius-panel)" />
-        </div>
+        </Stack>
       )}
-    </div>
+    </Stack>
   );
 }
 
 function Customer({ customer }: { customer: AdminCustomerDetails }) {
-  const { email, phone } = customer;
+  const { email, phone, last_order_at: lastOrder } = customer;
   return (
-    <section className={styles.customer} aria-labelledby="customer-name">
+    <Stack component="section" spacing={5} aria-labelledby="customer-name">
       <div>
-        <h2 id="customer-name" className={styles.name}>
-          {nameOf(customer)}
-        </h2>
+        <h2 id="customer-name">{nameOf(customer)}</h2>
         <p className={text.lead}>
           {customer.has_account ? 'Has an account' : 'Ordered as a guest'} · Joined {shortDate(customer.created_at)}
         </p>
       </div>
-      <dl className={styles.figures}>
-        <Figure name="Total spent">{formatDollars(customer.total_spent)}</Figure>
-        <Figure name="Orders">
-          {customer.orders_count.toLocaleString('en-US')}
-          <span className={styles.aside}>{customer.paid_orders_count.toLocaleString('en-US')} paid</span>
-        </Figure>
-        <Figure name="Pictures made">{customer.images_count.toLocaleString('en-US')}</Figure>
-        <Figure name="Last order">{customer.last_order_at ? shortDate(customer.last_order_at) : 'None yet'}</Figure>
-      </dl>
-      <dl className={styles.contact}>
-        <div>
-          <dt>Email</dt>
-          <dd>
-            {email ? <a href={`mailto:${encodeURIComponent(email).replace('%40', '@')}`}>{email}</a> : 'Not given'}
-          </dd>
-        </div>
-        <div>
-          <dt>Phone</dt>
-          <dd>{phone ? <a href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`}>{phone}</a> : 'Not given'}</dd>
-        </div>
-      </dl>
+      <Facts
+        facts={[
+          ['Total spent', formatDollars(customer.total_spent)],
+          ['Orders', <Orders key="orders" all={customer.orders_count} paid={customer.paid_orders_count} />],
+          ['Pictures made', customer.images_count.toLocaleString('en-US')],
+          ['Last order', lastOrder ? shortDate(lastOrder) : 'None yet'],
+        ]}
+        sx={{
+          display: 'grid',
+          gridTemplateColumns: { xs: 'repeat(2, minmax(0, 1fr))', md: 'repeat(4, minmax(0, 1fr))' },
+          gap: { xs: '12px', md: '20px' },
+          '& > div': { ...PANEL, p: { xs: '12px 15px', md: '16px 20px' } },
+          '& dt': { color: 'text.secondary', font: '600 14px/20px var(--font-text)' },
+          '& dd': { mt: 1, fontWeight: 600, fontSize: { xs: 20, md: 24 }, lineHeight: { xs: '28px', md: '32px' } },
+        }}
+      />
+      <Facts
+        facts={[
+          ['Email', email ? <Link href={`mailto:${encodeURIComponent(email).replace('%40', '@')}`}>{email}</Link> : 'Not given'],
+          ['Phone', phone ? <Link href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`}>{phone}</Link> : 'Not given'],
+        ]}
+        sx={{
+          ...PANEL,
+          display: 'flex',
+          flexWrap: 'wrap',
+          gap: '8px 44px',
+          p: '16px 20px',
+          '& dt': { color: 'text.secondary', font: '600 14px/20px var(--font-text)' },
+          '& dd': { lineHeight: '44px' },
+          '& a': { lineHeight: '24px' },
+        }}
+      />
       <PartBoundary name="Their orders">
         <CustomerOrders customer={customer} />
       </PartBoundary>
-    </section>
+    </Stack>
   );
 }
 
-function Figure({ name, children }: { name: string; children: ReactNode }) {
+function Orders({ all, paid }: { all: number; paid: number }) {
   return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
+    <>
+      {all.toLocaleString('en-US')}{' '}
+      <span className={text.hint} style={{ fontWeight: 400 }}>
+        {paid.toLocaleString('en-US')} paid
+      </span>
+    </>
   );
 }

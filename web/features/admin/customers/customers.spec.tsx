@@ -140,7 +140,7 @@ describe('one customer', () => {
   it.each(['CHECKOUT.CUSTOMER_NOT_FOUND', 'REQUEST.INVALID'])('is unknown: %s', (code) => {
     details = refusal(code);
     open(address);
-    expect(screen.getByRole('heading', { name: 'There is no such customer' })).toBeTruthy();
+    expect(screen.getByRole('heading', { name: 'Customer not found' })).toBeTruthy();
   });
 
   it('could not be loaded', () => {

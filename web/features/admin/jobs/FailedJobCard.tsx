@@ -1,9 +1,14 @@
-import { Link } from 'react-router-dom';
+import Box from '@mui/material/Box';
+import Link from '@mui/material/Link';
+import Paper from '@mui/material/Paper';
+import Stack from '@mui/material/Stack';
+import { Link as RouterLink } from 'react-router-dom';
 import type { FailedJob } from '../../../../server/admin/jobs/contract.js';
 import { failureSentence } from '../../../shared/api/failure-sentence.js';
 import { useToast } from '../../../shared/toasts/use-toast.js';
 import { Button } from '../../../shared/ui/Button.js';
-import styles from './FailedJobs.module.css';
+import { moment } from '../in-words.js';
+import text from '../text.module.css';
 import { useSettleJobMutation } from './jobs-api.js';
 
 interface FailedJobCardProps {
@@ -26,42 +31,44 @@ export function FailedJobCard({ job, onSettled }: FailedJobCardProps) {
   };
 
   const retry = async () => {
-    if (!(await attempt('retry', 'Could not be tried again'))) return;
+    if (!(await attempt('retry', 'That could not be tried again'))) return;
     onSettled();
-    toast({ tone: 'success', title: 'It is tried again', message: `${job.title}: if it fails once more, it comes back here.` });
+    toast({ tone: 'success', title: 'Trying again', message: `${job.title}: if it fails once more, it comes back here.` });
   };
 
   const dismiss = async () => {
-    if (!(await attempt('dismiss', 'Could not be taken off the list'))) return;
+    if (!(await attempt('dismiss', 'That could not be dismissed'))) return;
     onSettled();
-    const undo = () => void attempt('restore', 'Could not be put back');
-    toast({ tone: 'info', title: 'Taken off the list', message: `${job.title}.`, action: { label: 'Undo', run: undo } });
+    const undo = () => void attempt('restore', 'That could not be put back');
+    toast({ tone: 'info', title: 'Dismissed', message: `${job.title}.`, action: { label: 'Undo', run: undo } });
   };
 
   return (
-    <article className={styles.job} aria-labelledby={titleId}>
-      <div className={styles.words}>
-        <h4 id={titleId} className={styles.title}>
+    <Paper component="article" elevation={0} sx={CARD} aria-labelledby={titleId}>
+      <Box sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+        <Box component="h4" id={titleId} sx={{ font: '600 16px/24px var(--font-text)' }}>
           {job.title}
-        </h4>
+        </Box>
         <p>{job.reason}</p>
-        <p className={styles.when}>
-          <time dateTime={job.failed_at}>{new Date(job.failed_at).toLocaleString('en-US', WHEN)}</time>
+        <Box component="p" className={text.hint} sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '0 6px' }}>
+          <time dateTime={job.failed_at}>{moment(job.failed_at)}</time>
           {job.order && (
             <>
-              {' · '}
-              <Link to={`/bestgiftsdashboard/orders/${job.order.id}`} className={styles.order}>
+              ·
+              <Link component={RouterLink} to={`/bestgiftsdashboard/orders/${job.order.id}`}>
                 Order {job.order.order_number}
               </Link>
             </>
           )}
-        </p>
-        <details className={styles.details}>
+        </Box>
+        <details className={text.details}>
           <summary>Error message</summary>
-          <pre className={styles.detail}>{job.detail}</pre>
+          <Box component="pre" sx={MESSAGE}>
+            {job.detail}
+          </Box>
         </details>
-      </div>
-      <div className={styles.ways}>
+      </Box>
+      <Stack direction="row" spacing={2} sx={{ flex: 'none', alignItems: 'flex-start', '& > :only-child': { m: { xs: '-8px -16px', md: 0 } } }}>
         {job.can_retry && (
           <Button variant="outline" size={40} disabled={isLoading} aria-describedby={titleId} onClick={() => void retry()}>
             Try again
@@ -70,9 +77,26 @@ export function FailedJobCard({ job, onSettled }: FailedJobCardProps) {
         <Button variant="quiet" size={40} disabled={isLoading} aria-describedby={titleId} onClick={() => void dismiss()}>
           Dismiss
         </Button>
-      </div>
-    </article>
+      </Stack>
+    </Paper>
   );
 }
 
-const WHEN = { dateStyle: 'medium', timeStyle: 'short' } as const;
+const CARD = {
+  display: 'flex',
+  flexDirection: { xs: 'column', md: 'row' },
+  justifyContent: 'space-between',
+  gap: '12px 20px',
+  p: { xs: '14px 16px', md: '14px 20px 4px' },
+  fontSize: 15,
+  lineHeight: '22px',
+};
+
+const MESSAGE = {
+  m: '4px 0 12px',
+  p: '12px 16px',
+  borderRadius: 'var(--radius-input)',
+  bgcolor: 'sunken',
+  font: '13px/20px ui-monospace, monospace',
+  whiteSpace: 'pre-wrap',
+};

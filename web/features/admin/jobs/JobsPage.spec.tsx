@@ -110,7 +110,7 @@ it('says of what runs by itself how often it does, how it went, and when it come
   open();
   expect(screen.getByRole('heading', { name: 'Clear out old sign-ins' })).toBeTruthy();
   expect(screen.getByText('Deletes what has run out.')).toBeTruthy();
-  expect(factsOfRecurring()).toEqual(['Every hour', 'Nov 21, 2026, 12:00 PM, went well', 'Nov 21, 2026, 1:00 PM']);
+  expect(factsOfRecurring()).toEqual(['Every hour', 'Nov 21, 2026, 12:00 PM, succeeded', 'Nov 21, 2026, 1:00 PM']);
 });
 
 it.each([
@@ -129,7 +129,7 @@ it('says when a run failed, and what never ran or is not known', () => {
   recurring = { data: { jobs: [{ ...SWEEP, last_run: failedRun }, { ...SWEEP, name: 'x', last_run: null, next_at: null }] } };
   open();
   expect(factsOfRecurring()[1]).toBe('Nov 21, 2026, 12:00 PM, failed');
-  expect(factsOfRecurring().slice(3)).toEqual(['Every hour', 'Not yet', 'Not known']);
+  expect(factsOfRecurring().slice(3)).toEqual(['Every hour', 'Not yet', 'Unknown']);
 });
 
 it('says that nothing has failed', () => {
@@ -156,7 +156,7 @@ it('tries again, and the focus stays with the list', async () => {
   const press = open();
   await press('Try again');
   expect(settled).toEqual([{ id: '1', how: 'retry' }]);
-  expect(toasts.map(({ title }) => title)).toEqual(['It is tried again']);
+  expect(toasts.map(({ title }) => title)).toEqual(['Trying again']);
   expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Failed jobs' }));
 });
 
@@ -165,13 +165,13 @@ it('says why it cannot be tried again', async () => {
   refusal = { status: 409, data: { code: 'ADMIN.CANNOT_RETRY', message, correlationId: '1' } };
   const press = open();
   await press('Try again');
-  expect(toasts).toEqual([{ tone: 'error', title: 'Could not be tried again', message }]);
+  expect(toasts).toEqual([{ tone: 'error', title: 'That could not be tried again', message }]);
 });
 
 it('takes it off the list, and puts it back when that was a mistake', async () => {
   const press = open();
   await press('Dismiss');
-  expect(toasts.map(({ title }) => title)).toEqual(['Taken off the list']);
+  expect(toasts.map(({ title }) => title)).toEqual(['Dismissed']);
   toasts[0]?.action?.run();
   expect(settled).toEqual([
     { id: '1', how: 'dismiss' },

@@ -8,7 +8,7 @@ import type { JobQueues } from '../../../../server/admin/jobs/contract.js';
 import { ErrorState } from '../../../shared/ui/ErrorState.js';
 import { Skeleton } from '../../../shared/ui/Skeleton.js';
 import { KEEP_FRESH } from '../keep-fresh.js';
-import { OutOfDate } from '../OutOfDate.js';
+import { OutOfDate } from '../ListPage.js';
 import { useJobQueuesQuery } from './jobs-api.js';
 
 const COLUMNS = ['Queue', 'Running', 'Waiting', 'Later', 'Failed'];

@@ -1,60 +1,71 @@
+import Box from '@mui/material/Box';
+import Paper from '@mui/material/Paper';
+import Stack from '@mui/material/Stack';
 import type { RecurringJobs } from '../../../../server/admin/jobs/contract.js';
-import { ErrorState } from '../../../shared/ui/ErrorState.js';
 import { Skeleton } from '../../../shared/ui/Skeleton.js';
+import { Facts } from '../Facts.js';
+import { moment } from '../in-words.js';
 import { KEEP_FRESH } from '../keep-fresh.js';
-import { OutOfDate } from '../OutOfDate.js';
+import { ListBody } from '../ListPage.js';
+import text from '../text.module.css';
 import { useRecurringJobsQuery } from './jobs-api.js';
-import styles from './Recurring.module.css';
 
 const POLL_MS = 15_000;
 type Job = RecurringJobs['jobs'][number];
 
+const ROW = {
+  display: 'grid',
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) 340px' },
+  gap: '8px 24px',
+  p: { xs: '14px 16px', md: '16px 20px' },
+  '& + &': { borderTop: '1px solid var(--line)' },
+};
+
 /** What runs by itself: how often, how it went the last time, and when it comes again. */
 export function Recurring() {
-  const { data, isError, refetch } = useRecurringJobsQuery(undefined, {
-    ...KEEP_FRESH,
-    pollingInterval: POLL_MS,
-    skipPollingIfUnfocused: true,
-  });
-
+  const query = useRecurringJobsQuery(undefined, { ...KEEP_FRESH, pollingInterval: POLL_MS, skipPollingIfUnfocused: true });
+  const { data, isError } = query;
   return (
-    <section aria-labelledby="recurring-jobs" className={styles.section} aria-busy={!data && !isError}>
-      <h3 id="recurring-jobs">What runs by itself</h3>
-      {isError && data && <OutOfDate />}
-      {isError && !data ? (
-        <ErrorState title="What runs by itself could not be loaded." onRetry={() => void refetch()} />
-      ) : (
-        <ul className={styles.jobs}>
+    <Stack component="section" spacing={3} aria-labelledby="recurring-jobs" aria-busy={!data && !isError}>
+      <h3 id="recurring-jobs">Scheduled jobs</h3>
+      <ListBody query={query} failure="The scheduled jobs could not be loaded.">
+        <Paper component="ul" elevation={0}>
           {data?.jobs.map((job) => <RecurringJob key={job.name} job={job} />) ?? (
-            <li className={styles.job}>
+            <Box component="li" sx={ROW}>
               <Skeleton height="72px" />
-            </li>
+            </Box>
           )}
-        </ul>
-      )}
-    </section>
+        </Paper>
+      </ListBody>
+    </Stack>
   );
 }
 
 function RecurringJob({ job }: { job: Job }) {
   const { title, purpose, every_seconds: seconds, last_run: last, next_at: next } = job;
   return (
-    <li className={styles.job}>
+    <Box component="li" sx={ROW}>
       <div>
-        <h4 className={styles.title}>{title}</h4>
-        <p className={styles.purpose}>{purpose}</p>
+        <Box component="h4" sx={{ font: '600 16px/24px var(--font-text)' }}>
+          {title}
+        </Box>
+        <Box component="p" className={text.lead} sx={{ maxWidth: '72ch' }}>
+          {purpose}
+        </Box>
       </div>
-      <dl className={styles.facts}>
-        <dt>How often</dt>
-        <dd>{howOften(seconds)}</dd>
-        <dt>Last run</dt>
-        <dd className={last?.has_failed ? styles.failed : undefined}>
-          {last ? `${moment(last.finished_at)}, ${last.has_failed ? 'failed' : 'went well'}` : 'Not yet'}
-        </dd>
-        <dt>Next run</dt>
-        <dd>{next ? moment(next) : 'Not known'}</dd>
-      </dl>
-    </li>
+      <Facts
+        facts={[
+          ['How often', howOften(seconds)],
+          ['Last run', last ? `${moment(last.finished_at)}, ${last.has_failed ? 'failed' : 'succeeded'}` : 'Not yet'],
+          ['Next run', next ? moment(next) : 'Unknown'],
+        ]}
+        sx={{
+          font: '400 14px/22px var(--font-text)',
+          '& > div': { display: 'grid', gridTemplateColumns: '80px minmax(0, 1fr)', gap: '12px' },
+          '& > :nth-of-type(2) dd': last?.has_failed ? { color: 'error.main', fontWeight: 600 } : {},
+        }}
+      />
+    </Box>
   );
 }
 
@@ -62,8 +73,4 @@ function RecurringJob({ job }: { job: Job }) {
 function howOften(seconds: number): string {
   const [count, unit] = seconds % 3600 === 0 ? [seconds / 3600, 'hour'] : seconds % 60 === 0 ? [seconds / 60, 'minute'] : [seconds, 'second'];
   return count === 1 ? `Every ${unit}` : `Every ${count} ${unit}s`;
-}
-
-function moment(time: string): string {
-  return new Date(time).toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'short' });
 }

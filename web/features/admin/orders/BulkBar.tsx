@@ -1,11 +1,15 @@
+import Box from '@mui/material/Box';
+import GlobalStyles from '@mui/material/GlobalStyles';
 import { useState } from 'react';
-import type { AdminOrder } from '../../../../server/admin/orders/contract.js';
+import type { AdminOrder, BulkStatusResult } from '../../../../server/admin/orders/contract.js';
 import type { OrderStatus } from '../../../../server/checkout/contract.js';
+import { failureSentence } from '../../../shared/api/failure-sentence.js';
+import { useToast } from '../../../shared/toasts/use-toast.js';
 import { Button } from '../../../shared/ui/Button.js';
-import styles from './BulkBar.module.css';
-import { countOfOrders } from './count-of-orders.js';
+import { ORDER_STATUS } from '../../../shared/ui/order-status.js';
+import { counted } from '../in-words.js';
+import { useSetStatusOfOrdersMutation } from './admin-orders-api.js';
 import { StatusSelect } from './StatusSelect.js';
-import { useBulkStatus } from './use-bulk-status.js';
 
 interface BulkBarProps {
   selected: AdminOrder[];
@@ -13,28 +17,76 @@ interface BulkBarProps {
   onDone: () => void;
 }
 
-/** What can be done with the orders that are selected. */
+/** One status for the orders that are selected, with a way back to the one that each of them had. */
 export function BulkBar({ selected, onDone }: BulkBarProps) {
   const [status, setStatus] = useState<OrderStatus>('processing');
-  const { change, busy } = useBulkStatus();
+  const [send, { isLoading }] = useSetStatusOfOrdersMutation();
+  const toast = useToast();
+
+  const failed = (error: unknown) =>
+    toast({ tone: 'error', title: 'Failed to update order status', message: failureSentence(error) });
+
+  const restore = async (before: BulkStatusResult['before']) => {
+    try {
+      for (const old of new Set(before.map((order) => order.status))) {
+        const ids = before.filter((order) => order.status === old).map(({ id }) => id);
+        await send({ ids, status: old }).unwrap();
+      }
+      const message = `${counted(before.length, 'order')} ${before.length === 1 ? 'is as it was' : 'are as they were'}.`;
+      toast({ tone: 'success', title: 'Order status updated successfully', message });
+    } catch (error) {
+      failed(error);
+    }
+  };
 
   const apply = async () => {
     const ids = selected.map(({ id }) => id);
-    if (await change(ids, status)) onDone();
+    try {
+      const { before } = await send({ ids, status }).unwrap();
+      toast({
+        tone: 'success',
+        title: 'Order status updated successfully',
+        message: `${counted(ids.length, 'order')} ${ids.length === 1 ? 'is' : 'are'} now ${ORDER_STATUS[status].word}.`,
+        action: { label: 'Undo', run: () => void restore(before) },
+      });
+      onDone();
+    } catch (error) {
+      failed(error);
+    }
   };
 
   return (
-    <div className={styles.bar} role="group" aria-label="Change the selected orders">
-      <p className={styles.count} aria-hidden>
-        {countOfOrders(selected.length)} selected
-      </p>
+    <Box sx={BAR} role="group" aria-label="Change the selected orders">
+      <GlobalStyles styles={{ '@media (width < 900px)': { ':root': { '--bottom-bar': '124px', scrollPaddingBottom: '132px' } } }} />
+      <Box component="p" sx={{ fontWeight: 600, fontVariantNumeric: 'tabular-nums' }} aria-hidden>
+        {counted(selected.length, 'order')} selected
+      </Box>
       <Button variant="quiet" size={40} onClick={onDone}>
         Clear selection
       </Button>
       <StatusSelect label="Status for the selected orders" value={status} onChange={setStatus} />
-      <Button size={40} disabled={busy} onClick={() => void apply()}>
-        {busy ? 'Changing…' : 'Change status'}
+      <Button size={40} disabled={isLoading} onClick={() => void apply()}>
+        {isLoading ? 'Changing…' : 'Change status'}
       </Button>
-    </div>
+    </Box>
   );
 }
+
+/** Lies over the table's heading, whose checkbox stays free, so that no row moves; at the foot of a phone. Stays in view. */
+const BAR = {
+  position: { xs: 'fixed', md: 'sticky' },
+  zIndex: 2,
+  inset: { xs: 'auto 16px 16px', md: '12px auto auto' },
+  display: 'flex',
+  flexWrap: { xs: 'wrap', md: 'nowrap' },
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  gap: { xs: '4px 12px', md: '12px' },
+  height: { md: 48 },
+  m: { md: '2px 6px -50px 54px' },
+  p: { xs: '4px 12px 12px 16px', md: '2px 2px 2px 18px' },
+  borderRadius: 'var(--radius-tile)',
+  bgcolor: 'blush',
+  boxShadow: 'var(--shadow2)',
+  '& > p + button': { m: { xs: '0 -8px 0 auto', md: '0 auto 0 0' } },
+};

@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box';
 import { FunnelSimpleIcon } from '@phosphor-icons/react/dist/csr/FunnelSimple';
 import { useState } from 'react';
 import type { AdminOrderFilter } from '../../../../server/admin/orders/contract.js';
@@ -5,11 +6,17 @@ import { PAYMENT_STATES, type PaymentState } from '../../../../server/checkout/c
 import { Button } from '../../../shared/ui/Button.js';
 import { FilterField } from '../FilterField.js';
 import { isDay } from './list-address.js';
-import styles from './OrdersTab.module.css';
 import { PAYMENTS } from './payment-words.js';
 
 /** What somebody began and nobody paid: no orders, so they are shown only when asked for. */
 const CHECKOUTS = { unpaid: 'Open checkouts', expired: 'Abandoned checkouts' };
+
+const PAID = {
+  '': 'All orders',
+  ...Object.fromEntries(PAYMENT_STATES.filter((state) => !(state in CHECKOUTS)).map((state) => [state, PAYMENTS[state].word])),
+};
+
+const FILTERS = { flexWrap: 'wrap', alignItems: 'center', gap: '12px', width: { xs: '100%', md: 'auto' } };
 
 interface OrderFiltersProps {
   filter: AdminOrderFilter;
@@ -26,7 +33,7 @@ export function OrderFilters({ filter, onFilter, openCheckouts }: OrderFiltersPr
 
   return (
     <>
-      <div className={styles.filterButton}>
+      <Box sx={{ display: { xs: 'block', md: 'none' } }}>
         <Button
           variant="outline"
           size={48}
@@ -37,40 +44,33 @@ export function OrderFilters({ filter, onFilter, openCheckouts }: OrderFiltersPr
         >
           {count > 0 ? `Filters (${count})` : 'Filters'}
         </Button>
-      </div>
-      <div id="order-filters" className={open ? styles.filters : `${styles.filters} ${styles.closed}`}>
+      </Box>
+      <Box id="order-filters" sx={{ ...FILTERS, display: { xs: open ? 'grid' : 'none', md: 'flex' } }}>
         <FilterField
           select
           name="Payment"
           value={payment ?? ''}
-            onChange={({ target }) => onFilter({ payment: (target.value || undefined) as PaymentState | undefined })}
+          options={PAID}
+          onChange={({ target }) => onFilter({ payment: (target.value || undefined) as PaymentState | undefined })}
         >
-            <option value="">All orders</option>
-            {PAYMENT_STATES.filter((state) => !(state in CHECKOUTS)).map((state) => (
-              <option key={state} value={state}>
-                {PAYMENTS[state].word}
-              </option>
-            ))}
-            <optgroup label="Not paid">
-              <option value="unpaid">
-                {CHECKOUTS.unpaid}
-                {openCheckouts !== undefined && ` (${openCheckouts.toLocaleString('en-US')})`}
-              </option>
-              <option value="expired">{CHECKOUTS.expired}</option>
-            </optgroup>
+          <optgroup label="Not paid">
+            <option value="unpaid">
+              {CHECKOUTS.unpaid}
+              {openCheckouts !== undefined && ` (${openCheckouts.toLocaleString('en-US')})`}
+            </option>
+            <option value="expired">{CHECKOUTS.expired}</option>
+          </optgroup>
         </FilterField>
         <FilterField
           select
           name="To do"
           value={waiting ?? ''}
-            onChange={({ target }) => onFilter({ waiting: target.value === 'to-ship' ? 'to-ship' : undefined })}
-          >
-            <option value="">All</option>
-            <option value="to-ship">To ship</option>
-        </FilterField>
+          options={{ '': 'All', 'to-ship': 'To ship' }}
+          onChange={({ target }) => onFilter({ waiting: target.value === 'to-ship' ? 'to-ship' : undefined })}
+        />
         <DayField name="From" day={from} max={to} onDay={(day) => onFilter({ from: day }, { replace: true })} />
         <DayField name="To" day={to} min={from} onDay={(day) => onFilter({ to: day }, { replace: true })} />
-      </div>
+      </Box>
     </>
   );
 }

@@ -1,26 +1,18 @@
+import Box from '@mui/material/Box';
 import { ReceiptIcon } from '@phosphor-icons/react/dist/csr/Receipt';
 import type { AdminOrderFilter } from '../../../../server/admin/orders/contract.js';
-import { failureSentence } from '../../../shared/api/failure-sentence.js';
 import { Button } from '../../../shared/ui/Button.js';
 import { EmptyState } from '../../../shared/ui/EmptyState.js';
-import { ErrorState } from '../../../shared/ui/ErrorState.js';
-import { countedTotal } from '../counted-total.js';
-import { nameOf } from '../name-of.js';
+import { counted, countedTotal, nameOf } from '../in-words.js';
 import { KEEP_FRESH } from '../keep-fresh.js';
-import { OutOfDate } from '../OutOfDate.js';
-import { Pager } from '../Pager.js';
-import { PartBoundary } from '../PartBoundary.js';
+import { ListPage } from '../ListPage.js';
 import { SearchField } from '../SearchField.js';
-import { TablePanel } from '../TablePanel.js';
-import tab from '../TabTop.module.css';
 import text from '../text.module.css';
 import { useListAddress } from '../use-list-address.js';
-import { countOfOrders } from './count-of-orders.js';
-import { filterFromAddress } from './list-address.js';
-import { ListTop } from './ListTop.js';
-import { OrderFilters } from './OrderFilters.js';
 import { useAdminOrdersQuery } from './admin-orders-api.js';
-import styles from './OrdersTab.module.css';
+import { filterFromAddress } from './list-address.js';
+import { OrderActions } from './OrderActions.js';
+import { OrderFilters } from './OrderFilters.js';
 import { OrdersTable } from './OrdersTable.js';
 
 /** Milliseconds. On a busy Saturday new orders show by themselves. */
@@ -31,15 +23,13 @@ const NO_FILTER = { search: '', status: '', payment: '', from: '', to: '', custo
 /** All orders, newest first (spec section 2), or those that the address asks for. */
 export default function OrdersTab() {
   const address = useListAddress();
-  const { params, change } = address;
+  const { params, change, after } = address;
   const filter = filterFromAddress(params);
-  const { after } = address;
-  const { data, currentData, error, isFetching, refetch } = useAdminOrdersQuery(
+  const query = useAdminOrdersQuery(
     { ...filter, ...(after && { after }) },
     { ...KEEP_FRESH, pollingInterval: REFRESH_MS, skipPollingIfUnfocused: true },
   );
-
-  const failed = error !== undefined && !currentData;
+  const { data, currentData } = query;
   const onFilter = (changes: AdminOrderFilter, options?: { replace?: boolean }) => change({ ...changes }, options);
   const clear = () => {
     change(NO_FILTER);
@@ -47,59 +37,49 @@ export default function OrdersTab() {
   };
 
   return (
-    <section aria-labelledby="orders-title" className={tab.list}>
-      <ListTop filter={filter} onFilter={onFilter} />
-      <div className={styles.tools}>
-        <div className={styles.search}>
-          <SearchField
-            label="Search orders by number, name or email"
-            placeholder="Search orders..."
-            value={filter.search ?? ''}
-            onSearch={(search) => change({ search }, { replace: true })}
-            found={currentData && countOfOrders(currentData.total)}
-          />
-        </div>
-        <OrderFilters filter={filter} onFilter={onFilter} openCheckouts={data?.open_checkouts} />
-        {Object.keys(filter).some((name) => name !== 'search') && (
-          <Button variant="quiet" size={48} onClick={clear}>
-            Clear filters
-          </Button>
-        )}
-      </div>
-      {filter.customer && (
-        <p className={text.lead}>
-          {data?.orders[0] ? `Only orders of ${nameOf(data.orders[0].customer)}.` : 'Only orders of one customer.'}
-        </p>
-      )}
-      {error !== undefined && currentData && <OutOfDate />}
-      {failed ? (
-        <ErrorState
-          title="The orders could not be loaded."
-          message={failureSentence(error)}
-          onRetry={() => void refetch()}
-        />
-      ) : data?.orders.length === 0 ? (
-        <NoOrders filtered={Object.keys(filter).length > 0 || after !== undefined} onClear={clear} />
-      ) : (
-        <TablePanel>
-          <PartBoundary name="The list">
-            <OrdersTable key={params.toString()} orders={data?.orders} stale={isFetching && !currentData} />
-          </PartBoundary>
-          {data && (
-            <Pager
-              address={address}
-              list={
-                currentData && {
-                  shown: currentData.orders.length,
-                  total: countedTotal(currentData.total),
-                  next: currentData.next,
-                }
-              }
-            />
+    <ListPage
+      name="orders"
+      title="Orders Management"
+      lead="View and manage all customer orders"
+      actions={<OrderActions filter={filter} onFilter={onFilter} />}
+      tools={
+        <>
+          <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '12px' }}>
+            <Box sx={{ flex: { xs: '1 1 160px', md: '1 1 280px' } }}>
+              <SearchField
+                label="Search orders by number, name or email"
+                placeholder="Search orders..."
+                value={filter.search ?? ''}
+                onSearch={(search) => change({ search }, { replace: true })}
+                found={currentData && counted(currentData.total, 'order')}
+              />
+            </Box>
+            <OrderFilters filter={filter} onFilter={onFilter} openCheckouts={data?.open_checkouts} />
+            {Object.keys(filter).some((name) => name !== 'search') && (
+              <Button variant="quiet" size={48} onClick={clear}>
+                Clear filters
+              </Button>
+            )}
+          </Box>
+          {filter.customer && (
+            <p className={text.lead}>
+              {data?.orders[0] ? `Only orders from ${nameOf(data.orders[0].customer)}.` : 'Only orders from one customer.'}
+            </p>
           )}
-        </TablePanel>
-      )}
-    </section>
+        </>
+      }
+      address={address}
+      query={query}
+      page={currentData && { ...currentData, shown: currentData.orders.length, total: countedTotal(currentData.total) }}
+      failure="The orders could not be loaded."
+      empty={
+        data?.orders.length === 0 && (
+          <NoOrders filtered={Object.keys(filter).length > 0 || after !== undefined} onClear={clear} />
+        )
+      }
+    >
+      <OrdersTable key={params.toString()} orders={data?.orders} stale={query.isFetching && !currentData} />
+    </ListPage>
   );
 }
 

@@ -1,12 +1,23 @@
+import Box from '@mui/material/Box';
 import Checkbox from '@mui/material/Checkbox';
+import Stack from '@mui/material/Stack';
 import TableCell from '@mui/material/TableCell';
+import TableRow from '@mui/material/TableRow';
 import { useRef, useState } from 'react';
+import { useLocation } from 'react-router-dom';
 import type { AdminOrder } from '../../../../server/admin/orders/contract.js';
+import { shortDate } from '../../../shared/dates.js';
+import { formatDollars } from '../../../shared/money.js';
+import { ButtonLink } from '../../../shared/ui/Button.js';
+import { lookOf } from '../../../shared/ui/server-values.js';
+import { StatusBadge } from '../../../shared/ui/StatusBadge.js';
+import { counted, nameOf } from '../in-words.js';
 import { StackedTable } from '../StackedTable.js';
+import text from '../text.module.css';
 import { BulkBar } from './BulkBar.js';
-import { countOfOrders } from './count-of-orders.js';
-import { OrderRow } from './OrderRow.js';
-import styles from './OrdersTable.module.css';
+import { PAYMENTS } from './payment-words.js';
+import { StatusSelect } from './StatusSelect.js';
+import { useStatusChange } from './use-status-change.js';
 
 const COLUMNS = ['Order Number', 'Customer', 'Status', 'Total', 'Date', 'Actions'];
 const CARD = `
@@ -14,6 +25,8 @@ const CARD = `
   'customer customer money' auto
   'customer customer date' 1fr
   'actions actions actions' auto / auto minmax(0, 1fr) auto`;
+/** Only when the answer is slow: what comes at once must not flicker. */
+const STALE = { opacity: 0.5, transition: 'opacity var(--motion-fast) 300ms' };
 
 interface OrdersTableProps {
   /** Undefined while they are loading for the first time. */
@@ -39,32 +52,28 @@ export function OrdersTable({ orders, stale }: OrdersTableProps) {
   return (
     <>
       <p className="visually-hidden" role="status">
-        {selected.length > 0 && `${countOfOrders(selected.length)} selected`}
+        {selected.length > 0 && `${counted(selected.length, 'order')} selected`}
       </p>
       {selected.length > 0 && <BulkBar selected={selected} onDone={clear} />}
       <StackedTable
-        className={stale ? styles.stale : undefined}
         aria-labelledby="orders-title"
         aria-busy={!orders || stale}
         card={CARD}
-        head={[
-          <TableCell key="tick" padding="checkbox">
+        columns={COLUMNS}
+        sx={stale ? { '& tbody': STALE } : {}}
+        tick={
+          <TableCell padding="checkbox">
             <Checkbox
               disabled={!orders?.length}
               checked={all}
               onChange={() => setPicked(new Set(all ? [] : orders?.map(({ id }) => id)))}
               slotProps={{ input: { ref: selectAll, 'aria-label': 'Select all orders on this page' } }}
             />
-            <span className={styles.tickWords} aria-hidden>
+            <Box component="span" sx={{ display: { md: 'none' }, font: '500 15px/20px var(--font-text)' }} aria-hidden>
               Select all
-            </span>
-          </TableCell>,
-          ...COLUMNS.map((column) => (
-            <TableCell key={column} align={column === 'Total' ? 'right' : 'left'}>
-              {column}
-            </TableCell>
-          )),
-        ]}
+            </Box>
+          </TableCell>
+        }
         rows={orders?.map((order) => (
           <OrderRow
             key={order.id}
@@ -75,5 +84,59 @@ export function OrdersTable({ orders, stale }: OrdersTableProps) {
         ))}
       />
     </>
+  );
+}
+
+const STRONG = { fontWeight: 600, whiteSpace: 'nowrap' };
+
+interface OrderRowProps {
+  order: AdminOrder;
+  selected: boolean;
+  onSelect: (selected: boolean) => void;
+}
+
+function OrderRow({ order, selected, onSelect }: OrderRowProps) {
+  const { order_number: number, customer, status, payment_state: payment } = order;
+  const changeStatus = useStatusChange();
+  const { search } = useLocation();
+
+  return (
+    <TableRow selected={selected}>
+      <TableCell padding="checkbox" style={{ gridArea: 'tick' }}>
+        <Checkbox
+          checked={selected}
+          onChange={({ target }) => onSelect(target.checked)}
+          slotProps={{ input: { 'aria-label': `Select order ${number}` } }}
+        />
+      </TableCell>
+      <TableCell sx={{ ...STRONG, gridArea: 'number', fontSize: { xs: 17, md: 15 } }}>{number}</TableCell>
+      <TableCell style={{ gridArea: 'customer', maxWidth: 260, overflowWrap: 'anywhere' }}>
+        {nameOf(customer)}
+        <span className={text.small}>{customer.email}</span>
+      </TableCell>
+      <TableCell style={{ gridArea: 'status' }}>
+        <StatusBadge status={status} />
+      </TableCell>
+      <TableCell align="right" style={{ ...STRONG, gridArea: 'money' }}>
+        {formatDollars(order.total_amount)}
+        <span className={text.small}>
+          <span className={payment === 'needs_attention' ? text.problem : undefined}>{lookOf(PAYMENTS, payment).word}</span>
+          {order.shipped_at !== null && ' · Sent'}
+        </span>
+      </TableCell>
+      <TableCell
+        sx={{ gridArea: 'date', color: 'text.secondary', whiteSpace: 'nowrap', fontSize: { xs: 13, md: 15 }, textAlign: { xs: 'right', md: 'left' } }}
+      >
+        <time dateTime={order.created_at}>{shortDate(order.created_at)}</time>
+      </TableCell>
+      <TableCell style={{ gridArea: 'actions' }}>
+        <Stack direction="row" spacing={2} sx={{ '& > :not(* + *)': { flex: 1 } }}>
+          <StatusSelect label={`Status of order ${number}`} value={status} onChange={(next) => changeStatus(order, next)} />
+          <ButtonLink variant="outline" size={40} to={order.id} state={{ list: search }} aria-label={`Details of order ${number}`}>
+            Details
+          </ButtonLink>
+        </Stack>
+      </TableCell>
+    </TableRow>
   );
 }

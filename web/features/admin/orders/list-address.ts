@@ -23,11 +23,6 @@ export function filterFromAddress(query: URLSearchParams): AdminOrderFilter {
   });
 }
 
-/** The same as a query, for the server. */
-export function queryOfFilter(filter: AdminOrderFilter): URLSearchParams {
-  return new URLSearchParams(Object.entries(filter));
-}
-
 function withoutAbsent<Fields extends object>(fields: Fields): Fields {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Fields;
 }

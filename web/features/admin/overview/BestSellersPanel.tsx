@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box';
 import { HeartIcon } from '@phosphor-icons/react/dist/csr/Heart';
 import { Link } from 'react-router-dom';
 import { formatDollars } from '../../../shared/money.js';
@@ -5,22 +6,18 @@ import { EmptyState } from '../../../shared/ui/EmptyState.js';
 import { ResponsiveImage } from '../../../shared/ui/Picture.js';
 import { Skeleton } from '../../../shared/ui/Skeleton.js';
 import { KEEP_FRESH } from '../keep-fresh.js';
-import styles from './BestSellersPanel.module.css';
+import text from '../text.module.css';
 import { useBestSellersQuery } from './overview-api.js';
 import { StatsPanel } from './StatsPanel.js';
 
 const SKELETON_TILES = ['1', '2', '3', '4', '5', '6', '7', '8'];
 
 export function BestSellersPanel() {
-  const { data, isError, isFetching, refetch } = useBestSellersQuery(undefined, KEEP_FRESH);
+  const query = useBestSellersQuery(undefined, KEEP_FRESH);
+  const products = query.data?.products;
   return (
-    <StatsPanel
-      title="Most loved this month"
-      action={<p className={styles.aside}>By gifts sold</p>}
-      isBusy={isFetching}
-      onRetry={isError && !data ? () => void refetch() : undefined}
-    >
-      {data?.products.length === 0 ? (
+    <StatsPanel title="Most loved this month" action={<p className={`${text.lead} ${text.onWide}`}>By gifts sold</p>} query={query}>
+      {products?.length === 0 ? (
         <EmptyState
           compact
           heading="h3"
@@ -29,18 +26,16 @@ export function BestSellersPanel() {
           message="Your best sellers will show up here."
         />
       ) : (
-        <ol className={styles.products}>
-          {data?.products.map((product) => (
-            <li key={product.product_id}>
-              <Link to={`/product/${product.product_id}`} className={styles.product}>
-                <span className={styles.picture}>
-                  <ResponsiveImage src={product.image_url ?? undefined} alt="" sizes="60px" />
-                </span>
-                <span className={styles.words}>
-                  <span className={styles.name}>{product.name}</span>
-                  <span className={styles.sold}>
-                    {product.sold.toLocaleString('en-US')} sold
-                    <span className={styles.sales}> · {formatDollars(product.sales)}</span>
+        <Box component="ol" sx={TILES}>
+          {products?.map(({ product_id: id, image_url: image, name, sold, sales }) => (
+            <li key={id}>
+              <Link to={`/product/${id}`}>
+                <ResponsiveImage src={image ?? undefined} alt="" sizes="60px" />
+                <span>
+                  <strong>{name}</strong>
+                  <span className={text.lead}>
+                    {sold.toLocaleString('en-US')} sold
+                    <span className={text.onWide}> · {formatDollars(sales)}</span>
                   </span>
                 </span>
               </Link>
@@ -51,8 +46,29 @@ export function BestSellersPanel() {
                 <Skeleton height="75px" radius="var(--radius-input)" />
               </li>
             ))}
-        </ol>
+        </Box>
       )}
     </StatsPanel>
   );
 }
+
+const TILES = {
+  display: 'grid',
+  gridTemplateColumns: { xs: '1fr', sm: 'repeat(2, minmax(0, 1fr))', lg: 'repeat(4, minmax(0, 1fr))' },
+  gap: { xs: '16px', lg: '20px' },
+  // The four most loved say enough on a phone.
+  '& > li:nth-of-type(n + 5)': { display: { xs: 'none', md: 'list-item' } },
+  '& a': {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '12px',
+    minHeight: 75,
+    borderRadius: 'var(--radius-input)',
+    color: 'text.primary',
+    font: '400 15px/20px var(--font-text)',
+    textDecoration: 'none',
+  },
+  '& img': { flex: 'none', width: 60, borderRadius: 'var(--radius-input)' },
+  '& strong': { display: 'block', fontWeight: 600 },
+  '& a:hover strong': { color: 'primary.main' },
+};

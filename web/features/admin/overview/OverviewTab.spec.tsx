@@ -109,7 +109,7 @@ describe('sales', () => {
     expect(panel('Sales').getByRole('alert').textContent).toContain('These figures could not be loaded.');
     await person.click(panel('Sales').getByRole('button', { name: 'Try again' }));
     expect(retried).toEqual(['sales']);
-    expect(panel('Waiting for you').getByText('Nothing waits for you.')).toBeTruthy();
+    expect(panel('Waiting for you').getByText('You’re all caught up.')).toBeTruthy();
   });
 
   it('that break say so by themselves, and the rest of the page stands', async () => {
@@ -118,7 +118,7 @@ describe('sales', () => {
     await open();
     expect(screen.getByRole('alert').textContent).toContain('Sales cannot be shown.');
     expect(screen.getByRole('alert').textContent).not.toContain('onnection');
-    expect(panel('Waiting for you').getByText('Nothing waits for you.')).toBeTruthy();
+    expect(panel('Waiting for you').getByText('You’re all caught up.')).toBeTruthy();
   });
 
   it('without orders there is no average', async () => {
@@ -158,7 +158,7 @@ describe('what waits for the owner', () => {
   it('is nothing', async () => {
     await open();
     expect(links()).toEqual([]);
-    expect(panel('Waiting for you').getByText('Nothing waits for you.')).toBeTruthy();
+    expect(panel('Waiting for you').getByText('You’re all caught up.')).toBeTruthy();
   });
 
   it('leads to where it can be dealt with', async () => {
@@ -177,9 +177,9 @@ describe('what waits for the owner', () => {
     expect(links()).toEqual([
       ['12 orders to shipOldest is 2 days old', 'orders?waiting=to-ship'],
       ['1 payment needs a lookKS-1039: The amount differs.', 'orders/7'],
-      ['1 cancelled order to refundPaid, cancelled, and not given back', 'orders?status=cancelled&payment=paid'],
+      ['1 cancelled order to refundPaid, cancelled, and not refunded yet', 'orders?status=cancelled&payment=paid'],
       ['2 jobs failedLast: Send an email about an order', 'jobs'],
-      ['3 generations failedCredits were given back', 'jobs'],
+      ['3 generations failedCredits were returned', 'jobs'],
       ['2 products low on stockOrnament, Oak frame', 'products?state=low-stock'],
     ]);
   });

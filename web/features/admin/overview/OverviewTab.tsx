@@ -1,6 +1,6 @@
+import Box from '@mui/material/Box';
 import { PartBoundary } from '../PartBoundary.js';
 import { BestSellersPanel } from './BestSellersPanel.js';
-import styles from './OverviewTab.module.css';
 import { PicturesPanel } from './PicturesPanel.js';
 import { SalesPanel } from './SalesPanel.js';
 import { Totals } from './Totals.js';
@@ -14,15 +14,27 @@ const PARTS = [
   ['This month’s pictures', PicturesPanel],
 ] as const;
 
+/** Sales and what waits stand side by side. */
+const GRID = {
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1.75fr) minmax(0, 1fr)',
+  gap: '20px',
+  '& > *': { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gridColumn: '1 / -1' },
+  '& > :nth-of-type(2)': { gridColumn: { lg: 1 } },
+  '& > :nth-of-type(3)': { gridColumn: { lg: 2 } },
+};
+
 /** The shop at a glance (spec section 2). Each part asks for its own figures and says itself when they do not come. */
 export default function OverviewTab() {
   return (
-    <div className={styles.overview}>
+    <Box sx={GRID}>
       {PARTS.map(([name, Part]) => (
-        <PartBoundary key={name} name={name}>
-          <Part />
-        </PartBoundary>
+        <div key={name}>
+          <PartBoundary name={name}>
+            <Part />
+          </PartBoundary>
+        </div>
       ))}
-    </div>
+    </Box>
   );
 }

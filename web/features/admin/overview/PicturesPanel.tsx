@@ -1,46 +1,47 @@
-import { Link } from 'react-router-dom';
+import Box from '@mui/material/Box';
+import Link from '@mui/material/Link';
+import { Link as RouterLink } from 'react-router-dom';
 import type { PictureStats } from '../../../../server/admin/overview/contract.js';
 import { formatDollars } from '../../../shared/money.js';
 import { Skeleton } from '../../../shared/ui/Skeleton.js';
+import { Facts } from '../Facts.js';
 import { KEEP_FRESH } from '../keep-fresh.js';
+import text from '../text.module.css';
 import { usePictureFiguresQuery } from './overview-api.js';
 import { StatsPanel } from './StatsPanel.js';
-import text from '../text.module.css';
-import styles from './PicturesPanel.module.css';
 
 /** What the engine made for the customers, and what it took for that. */
 export function PicturesPanel() {
-  const { data, isError, isFetching, refetch } = usePictureFiguresQuery(undefined, KEEP_FRESH);
+  const query = usePictureFiguresQuery(undefined, KEEP_FRESH);
+  const { data } = query;
   return (
     <StatsPanel
       title="Pictures made this month"
       action={
-        <Link to="/bestgiftsdashboard/jobs" className={styles.jobs}>
-          Jobs in the background
+        <Link component={RouterLink} to="/bestgiftsdashboard/jobs" sx={{ my: -2 }}>
+          Background jobs
         </Link>
       }
-      isBusy={isFetching}
-      onRetry={isError && !data ? () => void refetch() : undefined}
+      query={query}
     >
       {data ? (
         <>
-          <dl className={styles.figures}>
-            {[
-              ['Asked for', data.asked],
-              ['Made', data.succeeded],
-              ['Failed', data.failed],
-              ['Cancelled', data.cancelled],
-            ].map(([name, count]) => (
-              <div key={name}>
-                <dt>{name}</dt>
-                <dd>{count?.toLocaleString('en-US')}</dd>
-              </div>
-            ))}
-            <div>
-              <dt>Paid to the engine</dt>
-              <dd>{formatDollars(data.spent)}</dd>
-            </div>
-          </dl>
+          <Facts
+            facts={[
+              ['Requested', data.asked.toLocaleString('en-US')],
+              ['Made', data.succeeded.toLocaleString('en-US')],
+              ['Failed', data.failed.toLocaleString('en-US')],
+              ['Cancelled', data.cancelled.toLocaleString('en-US')],
+              ['Paid to the engine', formatDollars(data.spent)],
+            ]}
+            sx={{
+              display: 'grid',
+              gridTemplateColumns: 'repeat(auto-fill, minmax(132px, 1fr))',
+              gap: '12px 20px',
+              '& dt': { color: 'text.secondary', font: '400 14px/20px var(--font-text)' },
+              '& dd': { font: '600 22px/30px var(--font-text)' },
+            }}
+          />
           <Spending figures={data} />
         </>
       ) : (
@@ -52,20 +53,26 @@ export function PicturesPanel() {
 
 function Spending({ figures: { spent_today: today, daily_budget: budget, is_paid: isPaid } }: { figures: PictureStats }) {
   if (!isPaid) return <p className={text.lead}>Pictures are made on this machine, which costs nothing.</p>;
-  const words = `${formatDollars(today)} of ${formatDollars(budget)} spent today`;
   return (
-    <div className={styles.budget}>
+    <div>
       <p className={text.lead} id="engine-budget">
-        {words}
+        {formatDollars(today)} of {formatDollars(budget)} spent today
       </p>
-      <meter
-        className={styles.meter}
-        aria-labelledby="engine-budget"
-        min={0}
-        max={budget}
-        high={budget * 0.8}
-        value={today}
-      />
+      <Box component="meter" sx={METER} aria-labelledby="engine-budget" min={0} max={budget} high={budget * 0.8} value={today} />
     </div>
   );
 }
+
+const TRACK = { height: 8, border: 0, borderRadius: '4px', background: 'var(--sunken)' };
+
+const METER = {
+  ...TRACK,
+  width: '100%',
+  mt: 2,
+  appearance: 'none',
+  '&::-webkit-meter-bar': TRACK,
+  '&::-webkit-meter-optimum-value': { borderRadius: '4px', background: 'var(--success)' },
+  '&::-webkit-meter-suboptimum-value': { borderRadius: '4px', background: 'var(--danger)' },
+  '&::-moz-meter-bar': { borderRadius: '4px', background: 'var(--success)' },
+  '&:-moz-meter-sub-optimum::-moz-meter-bar': { background: 'var(--danger)' },
+};

@@ -3,8 +3,8 @@ import { ChartsTooltipContainer, useAxesTooltip } from '@mui/x-charts/ChartsTool
 import { LineChart } from '@mui/x-charts/LineChart';
 import type { SalesStats } from '../../../../server/admin/overview/contract.js';
 import { formatDollars } from '../../../shared/money.js';
-import { dayWords, shortDay } from './days.js';
 import styles from './SalesChart.module.css';
+import { dayWords } from './SalesTable.js';
 
 /** Between two named days, by how many there are; on a phone every second of them. */
 const STEPS: [most: number, step: number][] = [
@@ -15,6 +15,9 @@ const STEPS: [most: number, step: number][] = [
 /** Dollars, where nothing was sold. */
 const EMPTY_AXIS_END = 100;
 const wholeDollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 });
+
+/** `2026-11-21` → `Nov 21` */
+const shortDay = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
 
 /** The curve. With the keyboard one goes along it by the arrow keys. */
 export default function SalesChart({ points }: { points: SalesStats['points'] }) {
@@ -40,7 +43,7 @@ export default function SalesChart({ points }: { points: SalesStats['points'] })
             disableTicks: true,
             tickInterval: (_day, index) => (points.length - 1 - index) % gap === 0,
             tickLabelInterval: () => true,
-            valueFormatter: (day: string, { location }) => (location === 'tick' ? shortDay(day) : dayWords(day)),
+            valueFormatter: (day: string, { location }) => (location === 'tick' ? shortDay.format(new Date(day)) : dayWords(day)),
           },
         ]}
         yAxis={[

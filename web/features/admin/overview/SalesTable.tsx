@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box';
 import Table from '@mui/material/Table';
 import TableBody from '@mui/material/TableBody';
 import TableCell from '@mui/material/TableCell';
@@ -5,14 +6,28 @@ import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import type { SalesStats } from '../../../../server/admin/overview/contract.js';
 import { formatDollars } from '../../../shared/money.js';
-import { dayWords } from './days.js';
-import styles from './SalesTable.module.css';
+
+const LONG = new Intl.DateTimeFormat('en-US', { weekday: 'short', month: 'short', day: 'numeric', timeZone: 'UTC' });
+
+/** `2026-11-21` → `Sat, Nov 21`: a day of the shop's clock, whatever the browser's says. */
+export const dayWords = (day: string): string => LONG.format(new Date(day));
+
+/** Five rows and a half. Its foot is in the shade while there is more. */
+const SCROLL = {
+  height: '100%',
+  overflow: 'auto',
+  background: `
+    linear-gradient(transparent, var(--surface) 60%) bottom / 100% 48px no-repeat local,
+    linear-gradient(transparent, color-mix(in srgb, var(--ink) 16%, transparent)) bottom / 100% 20px no-repeat`,
+  '&:focus-visible': { outlineOffset: '-3px' },
+  '& :is(th, td)': { height: 40, p: '4px 12px 4px 0' },
+};
 
 /** The newest first. */
 export function SalesTable({ points }: { points: SalesStats['points'] }) {
   const isByWeek = points.length > 31;
   return (
-    <div className={styles.scroll} role="group" aria-label="Sales as a table" tabIndex={0}>
+    <Box sx={SCROLL} role="group" aria-label="Sales as a table" tabIndex={0}>
       <Table size="small" stickyHeader>
         <TableHead>
           <TableRow>
@@ -33,6 +48,6 @@ export function SalesTable({ points }: { points: SalesStats['points'] }) {
           ))}
         </TableBody>
       </Table>
-    </div>
+    </Box>
   );
 }

@@ -4,15 +4,15 @@ import { ErrorState } from '../../../shared/ui/ErrorState.js';
 import { Panel } from '../../../shared/ui/Panel.js';
 
 interface StatsPanelProps extends ComponentProps<typeof Panel> {
-  /** What to do when its numbers did not come. */
-  onRetry?: (() => void) | undefined;
+  /** Answers with its numbers. */
+  query: { data?: unknown; isError: boolean; isFetching: boolean; refetch: () => unknown };
 }
 
-export function StatsPanel({ onRetry, children, ...panel }: StatsPanelProps) {
+export function StatsPanel({ query: { data, isError, isFetching, refetch }, children, ...panel }: StatsPanelProps) {
   return (
-    <Panel heading="h2" {...panel}>
-      {onRetry ? (
-        <ErrorState title="These figures could not be loaded." message="Nothing is lost." onRetry={onRetry} />
+    <Panel heading="h2" isBusy={isFetching} {...panel}>
+      {isError && !data ? (
+        <ErrorState title="These figures could not be loaded." message="Nothing is lost." onRetry={() => void refetch()} />
       ) : (
         <Stack spacing={4}>{children}</Stack>
       )}

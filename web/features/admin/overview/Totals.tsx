@@ -1,9 +1,11 @@
+import Box from '@mui/material/Box';
+import Stack from '@mui/material/Stack';
 import type { AdminOverview } from '../../../../server/admin/overview/contract.js';
 import { Button } from '../../../shared/ui/Button.js';
+import { counted } from '../in-words.js';
 import { KEEP_FRESH } from '../keep-fresh.js';
-import { useAdminOverviewQuery } from './overview-api.js';
 import text from '../text.module.css';
-import styles from './Totals.module.css';
+import { useAdminOverviewQuery } from './overview-api.js';
 
 /** How much there is of everything: 0 and 'Loading...' until the figures come. */
 export function Totals() {
@@ -17,32 +19,54 @@ export function Totals() {
   const note = failed ? 'Could not be loaded.' : 'Loading...';
   return (
     <div aria-busy={!data && !failed}>
-      <dl className={styles.cards}>
+      <Box component="dl" sx={CARDS}>
         {cards.map((card) => (
-          <div key={card.title} className={styles.card}>
-            <dt className={styles.title}>{card.title}</dt>
-            <dd className={styles.total}>{format(card.total)}</dd>
+          <div key={card.title}>
+            <dt>{card.title}</dt>
+            <dd>{format(card.total)}</dd>
             <dd className={text.lead}>{data ? card.note : note}</dd>
           </div>
         ))}
-      </dl>
+      </Box>
       {failed && (
-        <p className={styles.failed} role="alert">
+        <Stack direction="row" spacing={4} sx={{ alignItems: 'center', mt: 3, color: 'error.main', fontWeight: 600 }} role="alert">
           The totals could not be loaded.
           <Button variant="outline" size={40} onClick={() => void refetch()}>
             Try again
           </Button>
-        </p>
+        </Stack>
       )}
     </div>
   );
 }
 
+const CARDS = {
+  display: 'grid',
+  gridTemplateColumns: { xs: 'repeat(2, minmax(0, 1fr))', md: 'repeat(3, minmax(0, 1fr))' },
+  gap: { xs: '12px', md: '20px' },
+  '& > div': {
+    minHeight: { xs: 114, md: 130 },
+    p: { xs: '12px 15px', md: '18px 22px' },
+    border: '1px solid var(--line)',
+    borderRadius: 'var(--radius-panel)',
+    bgcolor: 'background.paper',
+  },
+  '& > :first-of-type': { gridColumn: { xs: '1 / -1', md: 'auto' } },
+  '& dt': { color: 'text.secondary', font: '600 14px/20px var(--font-text)' },
+  '& dt + dd': {
+    m: { xs: '4px 0 0', md: '8px 0 2px' },
+    fontWeight: 600,
+    fontSize: { xs: 30, md: 38 },
+    lineHeight: { xs: '38px', md: '46px' },
+    fontVariantNumeric: 'tabular-nums',
+    letterSpacing: '-0.01em',
+  },
+};
+
 /** Checkouts that nobody paid yet are no orders; an older server does not count them. */
 function noteOnOrders({ ordersThisWeek = 0, openCheckouts = 0 }: Partial<AdminOverview> = {}): string {
   const week = `${format(ordersThisWeek)} this week`;
-  if (openCheckouts === 0) return week;
-  return `${week} · ${format(openCheckouts)} open ${openCheckouts === 1 ? 'checkout' : 'checkouts'}`;
+  return openCheckouts === 0 ? week : `${week} · ${counted(openCheckouts, 'open checkout')}`;
 }
 
 const format = (count = 0): string => count.toLocaleString('en-US');

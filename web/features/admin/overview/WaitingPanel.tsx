@@ -1,3 +1,5 @@
+import Avatar from '@mui/material/Avatar';
+import Box from '@mui/material/Box';
 import { ArrowUUpLeftIcon } from '@phosphor-icons/react/dist/csr/ArrowUUpLeft';
 import { CaretRightIcon } from '@phosphor-icons/react/dist/csr/CaretRight';
 import { CheckIcon } from '@phosphor-icons/react/dist/csr/Check';
@@ -11,10 +13,11 @@ import { Link } from 'react-router-dom';
 import type { OwnerTodo } from '../../../../server/admin/overview/contract.js';
 import type { BadgeTone } from '../../../shared/ui/Badge.js';
 import { Skeleton } from '../../../shared/ui/Skeleton.js';
+import { counted } from '../in-words.js';
 import { KEEP_FRESH } from '../keep-fresh.js';
+import text from '../text.module.css';
 import { useWaitingQuery } from './overview-api.js';
 import { StatsPanel } from './StatsPanel.js';
-import styles from './WaitingPanel.module.css';
 
 const SKELETON_ROWS = ['1', '2', '3', '4'];
 
@@ -28,41 +31,59 @@ interface Matter {
 
 /** What the owner should look at, each leading to where it can be dealt with. */
 export function WaitingPanel() {
-  const { data, isError, isFetching, refetch } = useWaitingQuery(undefined, KEEP_FRESH);
-  const matters = data && mattersOf(data);
+  const query = useWaitingQuery(undefined, KEEP_FRESH);
+  const matters = query.data && mattersOf(query.data);
   return (
-    <StatsPanel title="Waiting for you" isBusy={isFetching} onRetry={isError && !data ? () => void refetch() : undefined}>
-      {matters?.length === 0 ? (
-        <p className={styles.nothing}>
-          <span className={`${styles.icon} ${styles.success}`}>
-            <CheckIcon size={20} aria-hidden />
-          </span>
-          Nothing waits for you.
-        </p>
-      ) : (
-        <ul className={styles.matters}>
-          {matters?.map((matter) => (
-            <li key={matter.title}>
-              <Link to={`/bestgiftsdashboard/${matter.to}`} className={styles.matter}>
-                <span className={`${styles.icon} ${styles[matter.tone]}`}>{matter.icon}</span>
-                <span className={styles.words}>
-                  <span className={styles.title}>{matter.title}</span>
-                  <span className={styles.note}>{matter.note}</span>
-                </span>
-                <CaretRightIcon size={18} aria-hidden className={styles.caret} />
-              </Link>
+    <StatsPanel title="Waiting for you" query={query}>
+      <Box component="ul" sx={LIST}>
+        {matters?.map(({ icon, tone, title, note, to }) => (
+          <li key={title}>
+            <Link to={`/bestgiftsdashboard/${to}`}>
+              <Mark tone={tone}>{icon}</Mark>
+              <span>
+                <strong>{title}</strong>
+                <span className={text.hint}>{note}</span>
+              </span>
+              <CaretRightIcon size={18} aria-hidden color="var(--ink2)" />
+            </Link>
+          </li>
+        )) ??
+          SKELETON_ROWS.map((row) => (
+            <li key={row}>
+              <Skeleton height="40px" />
             </li>
-          )) ??
-            SKELETON_ROWS.map((row) => (
-              <li key={row} className={styles.matter}>
-                <Skeleton height="40px" />
-              </li>
-            ))}
-        </ul>
-      )}
+          ))}
+        {matters?.length === 0 && (
+          <li className={text.lead}>
+            <Mark tone="success">
+              <CheckIcon size={20} aria-hidden />
+            </Mark>
+            You’re all caught up.
+          </li>
+        )}
+      </Box>
     </StatsPanel>
   );
 }
+
+function Mark({ tone, children }: { tone: BadgeTone; children: ReactNode }) {
+  return (
+    <Avatar variant="rounded" component="span" sx={{ color: `var(--${tone})`, bgcolor: `var(--${tone}Bg)` }}>
+      {children}
+    </Avatar>
+  );
+}
+
+const LIST = {
+  '& > li': { borderTop: '1px solid var(--line)' },
+  '& > li:last-of-type:has(a)': { borderBottom: '1px solid var(--line)' },
+  '& > li:not(:has(a)), & a': { display: 'flex', alignItems: 'center', gap: '12px', minHeight: 67, py: '12px' },
+  '& a': { borderRadius: 'var(--radius-badge)', color: 'text.primary', textDecoration: 'none' },
+  '& a > :nth-of-type(2)': { flex: 1, minWidth: 0 },
+  '& strong': { display: 'block', font: '600 15px/20px var(--font-text)', overflowWrap: 'anywhere' },
+  '& a:hover strong': { color: 'primary.main' },
+  '& strong + span': { display: '-webkit-box', overflow: 'hidden', WebkitBoxOrient: 'vertical', WebkitLineClamp: 2 },
+};
 
 function mattersOf({ toShip, payments, toRefund, failedJobs, failedPictures, lowStock }: OwnerTodo): Matter[] {
   const matters: (Matter | null)[] = [
@@ -84,7 +105,7 @@ function mattersOf({ toShip, payments, toRefund, failedJobs, failedPictures, low
       icon: <ArrowUUpLeftIcon size={20} aria-hidden />,
       tone: 'danger',
       title: `${counted(toRefund.count, 'cancelled order')} to refund`,
-      note: 'Paid, cancelled, and not given back',
+      note: 'Paid, cancelled, and not refunded yet',
       to: 'orders?status=cancelled&payment=paid',
     },
     failedJobs && {
@@ -98,7 +119,7 @@ function mattersOf({ toShip, payments, toRefund, failedJobs, failedPictures, low
       icon: <ImageBrokenIcon size={20} aria-hidden />,
       tone: 'neutral',
       title: `${counted(failedPictures.count, 'generation')} failed`,
-      note: 'Credits were given back',
+      note: 'Credits were returned',
       to: 'jobs',
     },
     lowStock && {
@@ -112,13 +133,10 @@ function mattersOf({ toShip, payments, toRefund, failedJobs, failedPictures, low
   return matters.filter((matter) => matter !== null);
 }
 
-const counted = (count: number, thing: string): string =>
-  `${count.toLocaleString('en-US')} ${count === 1 ? thing : `${thing}s`}`;
-
 const DAY_MS = 86_400_000;
 
 function age(moment: string): string {
   const days = Math.floor((Date.now() - Date.parse(moment)) / DAY_MS);
-  if (days < 1) return 'came within a day';
+  if (days < 1) return 'came in today';
   return `is ${counted(days, 'day')} old`;
 }

@@ -1,22 +1,32 @@
+import Stack from '@mui/material/Stack';
 import { useState } from 'react';
 import { Button } from '../../../shared/ui/Button.js';
 import { Skeleton } from '../../../shared/ui/Skeleton.js';
+import { moment } from '../in-words.js';
 import text from '../text.module.css';
-import styles from './ProductForm.module.css';
 import { useProductAuditQuery } from './products-api.js';
-
-const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
 
 /** Who changed what, newest first; asked for when it is opened. */
 export function ChangeHistory({ productId }: { productId: string }) {
   const [isOpen, setOpen] = useState(false);
   return (
-    <details className={styles.history} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+    <details className={text.details} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>Who changed what</summary>
       {isOpen && <Entries productId={productId} />}
     </details>
   );
 }
+
+const ENTRIES = {
+  maxHeight: 320,
+  overflowY: 'auto',
+  overflowWrap: 'anywhere',
+  whiteSpace: 'pre-line',
+  color: 'text.secondary',
+  fontSize: 14,
+  lineHeight: '20px',
+  '& b, & ins': { color: 'text.primary', textDecoration: 'none' },
+};
 
 function Entries({ productId }: { productId: string }) {
   const { data, isError, refetch } = useProductAuditQuery(productId, { refetchOnMountOrArgChange: true });
@@ -33,22 +43,22 @@ function Entries({ productId }: { productId: string }) {
   if (!data) return <Skeleton height="48px" />;
   if (data.entries.length === 0) return <p className={text.hint}>Nothing has changed since it was created.</p>;
   return (
-    <ol className={styles.entries}>
+    <Stack component="ol" spacing="14px" sx={ENTRIES}>
       {data.entries.map(({ id, created_at: when, by, action, changes }) => (
         <li key={id}>
           <p>
             <b>{action}</b>
           </p>
           <p className={text.hint}>
-            {by}, <time dateTime={when}>{moment.format(new Date(when))}</time>
+            {by}, <time dateTime={when}>{moment(when)}</time>
           </p>
           {changes.map(({ field, before, after }) => (
-            <p key={field} className={styles.change}>
+            <p key={field}>
               {field}: {before !== null && <del>{before || 'empty'}</del>} {after !== null && <ins>{after || 'empty'}</ins>}
             </p>
           ))}
         </li>
       ))}
-    </ol>
+    </Stack>
   );
 }

@@ -1,8 +1,12 @@
 import Alert from '@mui/material/Alert';
+import Table from '@mui/material/Table';
+import TableBody from '@mui/material/TableBody';
+import TableCell from '@mui/material/TableCell';
+import TableHead from '@mui/material/TableHead';
+import TableRow from '@mui/material/TableRow';
 import { useEffect, useRef } from 'react';
 import type { AdminProduct } from '../../../../server/admin/products/contract.js';
 import { Button } from '../../../shared/ui/Button.js';
-import styles from './ProductForm.module.css';
 import { conflictsOf, FIELD_NAMES, formOf, inWords, type ProductForm } from './product-form.js';
 
 interface ChangedMeanwhileProps {
@@ -12,6 +16,11 @@ interface ChangedMeanwhileProps {
   onKeepMine: () => void;
   onLoadCurrent: () => void;
 }
+
+const COMPARE = {
+  color: 'text.primary',
+  '& :is(th, td)': { height: 'auto', p: '6px 12px 6px 0', border: 0, fontSize: 14, verticalAlign: 'top' },
+};
 
 /** The product was changed elsewhere since it was opened: what differs, and the two ways on. */
 export function ChangedMeanwhile({ mine, opened, current, onKeepMine, onLoadCurrent }: ChangedMeanwhileProps) {
@@ -25,7 +34,7 @@ export function ChangedMeanwhile({ mine, opened, current, onKeepMine, onLoadCurr
     <Alert
       ref={root}
       severity="warning"
-      className={styles.note}
+      sx={{ mb: 5 }}
       tabIndex={-1}
       action={
         <>
@@ -33,33 +42,35 @@ export function ChangedMeanwhile({ mine, opened, current, onKeepMine, onLoadCurr
             Keep my changes
           </Button>
           <Button variant="quiet" size={40} onClick={onLoadCurrent}>
-            Load the current one
+            Load the current version
           </Button>
         </>
       }
     >
       <b>This product was changed elsewhere while you were editing it.</b> Nothing is saved yet, and what you typed is
       still here.{' '}
-      {conflicts.length === 0 && 'Your changes and the others do not touch the same fields, so both can be kept.'}
+      {conflicts.length === 0 && 'Your changes and theirs are in different fields, so both can be kept.'}
       {conflicts.length > 0 && (
-        <table className={styles.compare}>
-          <thead>
-            <tr>
-              <th scope="col">Field</th>
-              <th scope="col">Yours</th>
-              <th scope="col">Now</th>
-            </tr>
-          </thead>
-          <tbody>
+        <Table sx={COMPARE}>
+          <TableHead>
+            <TableRow>
+              <TableCell>Field</TableCell>
+              <TableCell>Yours</TableCell>
+              <TableCell>Now</TableCell>
+            </TableRow>
+          </TableHead>
+          <TableBody>
             {conflicts.map((field) => (
-              <tr key={field}>
-                <th scope="row">{FIELD_NAMES[field]}</th>
-                <td>{inWords(mine, field)}</td>
-                <td>{inWords(theirs, field)}</td>
-              </tr>
+              <TableRow key={field}>
+                <TableCell component="th" scope="row">
+                  {FIELD_NAMES[field]}
+                </TableCell>
+                <TableCell>{inWords(mine, field)}</TableCell>
+                <TableCell>{inWords(theirs, field)}</TableCell>
+              </TableRow>
             ))}
-          </tbody>
-        </table>
+          </TableBody>
+        </Table>
       )}
     </Alert>
   );

@@ -1,13 +1,13 @@
-import Dialog from '@mui/material/Dialog';
+import Stack from '@mui/material/Stack';
 import { useState } from 'react';
 import type { AdminProduct } from '../../../../server/admin/products/contract.js';
 import { failureSentence } from '../../../shared/api/failure-sentence.js';
 import { Button } from '../../../shared/ui/Button.js';
 import { ErrorState } from '../../../shared/ui/ErrorState.js';
 import { Skeleton } from '../../../shared/ui/Skeleton.js';
+import { WorkDialog } from '../WorkDialog.js';
 import { type Draft, readDraft } from './drafts.js';
 import type { ProductTarget } from './product-address.js';
-import styles from './ProductDialog.module.css';
 import { copyOf, EMPTY_FORM, formOf } from './product-form.js';
 import { ProductForm } from './ProductForm.js';
 import { useAdminProductQuery } from './products-api.js';
@@ -22,25 +22,18 @@ interface ProductDialogProps {
   onDraftKept: () => void;
 }
 
-/** 'Create New Product' and 'Edit Product'. A click beside it does nothing, so that nothing typed is lost by it. */
+/** 'Create New Product' and 'Edit Product'. */
 export function ProductDialog({ target, ...events }: ProductDialogProps) {
   const [saving, setSaving] = useState(false);
   const props = { ...events, onSaving: setSaving };
   return (
-    <Dialog
-      open
-      maxWidth={false}
-      transitionDuration={0}
-      onClose={(_event, reason) => reason === 'escapeKeyDown' && !saving && events.onClose()}
-      aria-labelledby="product-dialog-title"
-      slotProps={{ paper: { className: styles.paper }, container: { className: styles.container } }}
-    >
+    <WorkDialog title="product-dialog-title" onClose={() => saving || events.onClose()}>
       {target.kind === 'new' ? (
         <Form start={{ draftName: 'new', form: EMPTY_FORM, untouched: EMPTY_FORM }} {...props} />
       ) : (
         <Existing target={target} {...props} />
       )}
-    </Dialog>
+    </WorkDialog>
   );
 }
 
@@ -63,7 +56,7 @@ function Existing({ target, ...props }: FormProps & { target: Exclude<ProductTar
   }
   const title = target.kind === 'copy' ? 'Create New Product' : 'Edit Product';
   return (
-    <div className={styles.waiting} aria-busy={!error}>
+    <Stack spacing={4} sx={{ p: 8, '& > button': { alignSelf: 'end' } }} aria-busy={!error}>
       <h2 id="product-dialog-title">{title}</h2>
       {error && !isFetching ? (
         <ErrorState
@@ -82,7 +75,7 @@ function Existing({ target, ...props }: FormProps & { target: Exclude<ProductTar
       <Button variant="outline" onClick={props.onClose}>
         Cancel
       </Button>
-    </div>
+    </Stack>
   );
 }
 

@@ -1,15 +1,15 @@
+import Box from '@mui/material/Box';
+import Stack from '@mui/material/Stack';
 import Switch from '@mui/material/Switch';
-import TextField from '@mui/material/TextField';
-import { type WheelEvent } from 'react';
-import { CATEGORIES, GIFT_KINDS, type GiftKind, sizeInInches } from '../../../../server/catalog/contract.js';
+import TextField, { type TextFieldProps } from '@mui/material/TextField';
+import type { InputHTMLAttributes, WheelEvent } from 'react';
+import { CATEGORIES, GIFT_KINDS, sizeInInches } from '../../../../server/catalog/contract.js';
 import text from '../text.module.css';
-import styles from './ProductForm.module.css';
 import {
   FIELD_NAMES,
   type FieldProblem,
   PRICE_FIELDS,
   type PriceField,
-  type ProductField,
   type ProductForm,
   stockOf,
   tidyPrice,
@@ -24,49 +24,47 @@ interface ProductFieldsProps {
   reserved: number;
 }
 
+type TypedField = 'name' | 'description' | 'category' | 'stock' | 'kind' | 'aiPrompt' | PriceField;
+
 /** Turning the wheel over a number scrolls, it does not change a price. */
 const letGo = ({ currentTarget }: WheelEvent<HTMLInputElement>) => currentTarget.blur();
+const LONG = { multiline: true, minRows: 2, maxRows: 4 };
 
 /** All of a product but its images (spec section 2). */
 export function ProductFields({ form, onChange, problem, reserved }: ProductFieldsProps) {
   const stock = String(stockOf(form.stock));
-  const problemIn = (field: ProductField) => (problem?.field === field ? problem.message : undefined);
+  /** What all fields have in common. */
+  const typed = (
+    field: TypedField,
+    { hint, startAdornment, ...input }: InputHTMLAttributes<HTMLInputElement> & { hint?: string; startAdornment?: string } = {},
+  ): TextFieldProps => {
+    const message = problem?.field === field ? problem.message : undefined;
+    return {
+      label: FIELD_NAMES[field],
+      fullWidth: true,
+      value: form[field],
+      error: message !== undefined,
+      helperText: message ?? hint,
+      onChange: ({ target }) => onChange({ [field]: target.value }),
+      slotProps: {
+        input: { startAdornment: startAdornment && <Box sx={{ mr: '10px', color: 'text.secondary' }}>{startAdornment}</Box> },
+        select: { native: true },
+        htmlInput: { 'data-field': field, ...input },
+      },
+    };
+  };
 
   return (
-    <div className={styles.fields}>
+    <Stack spacing={4} sx={FIELDS}>
       <TextField
+        {...typed('name', { maxLength: 200, 'aria-required': true })}
         label="Product Name *"
         placeholder="Enter product name"
         autoComplete="off"
-        fullWidth
-        value={form.name}
-        error={problemIn('name') !== undefined}
-        helperText={problemIn('name')}
-        onChange={({ target }) => onChange({ name: target.value })}
-        slotProps={{ htmlInput: { maxLength: 200, 'data-field': 'name', 'aria-required': true } }}
       />
-      <TextField
-        label="Description"
-        placeholder="Describe your product..."
-        multiline
-        minRows={2}
-        maxRows={4}
-        fullWidth
-        value={form.description}
-        error={problemIn('description') !== undefined}
-        helperText={problemIn('description')}
-        onChange={({ target }) => onChange({ description: target.value })}
-        slotProps={{ htmlInput: { maxLength: 5000, 'data-field': 'description' } }}
-      />
-      <div className={styles.pair}>
-        <TextField
-          label="Category *"
-          select
-          fullWidth
-          value={form.category}
-          onChange={({ target }) => onChange({ category: target.value as ProductForm['category'] })}
-          slotProps={{ select: { native: true } }}
-        >
+      <TextField {...typed('description', { maxLength: 5000 })} {...LONG} placeholder="Describe your product..." />
+      <Box sx={{ ...GRID, gridTemplateColumns: { xs: 'minmax(0, 1.4fr) minmax(0, 1fr)', md: 'minmax(0, 2.4fr) minmax(0, 1fr)' } }}>
+        <TextField {...typed('category')} label="Category *" select>
           {[...new Set([...CATEGORIES, form.category])].map((category) => (
             <option key={category} value={category}>
               {category}
@@ -74,26 +72,18 @@ export function ProductFields({ form, onChange, problem, reserved }: ProductFiel
           ))}
         </TextField>
         <TextField
-          label="Stock Quantity"
+          {...typed('stock', {
+            min: 0,
+            step: 1,
+            inputMode: 'numeric',
+            onWheel: letGo,
+            ...(reserved > 0 && { hint: `${reserved} on hold for unpaid orders` }),
+          })}
           type="number"
-          fullWidth
-          value={form.stock}
-          error={problemIn('stock') !== undefined}
-          helperText={problemIn('stock') ?? (reserved > 0 && `${reserved} on hold for unpaid orders`)}
-          onChange={({ target }) => onChange({ stock: target.value })}
           onBlur={() => stock !== form.stock && onChange({ stock })}
-          slotProps={{ htmlInput: { min: 0, step: 1, inputMode: 'numeric', 'data-field': 'stock', onWheel: letGo } }}
         />
-      </div>
-      <TextField
-        label="Kind of gift"
-        select
-        fullWidth
-        value={form.kind}
-        helperText="Your customers’ pictures are printed at this size."
-        onChange={({ target }) => onChange({ kind: target.value as GiftKind })}
-        slotProps={{ select: { native: true }, htmlInput: { 'data-field': 'kind' } }}
-      >
+      </Box>
+      <TextField {...typed('kind', { hint: 'Your customers’ pictures are printed at this size.' })} select>
         {Object.entries(GIFT_KINDS).map(([kind, { label, inches }]) => (
           <option key={kind} value={kind}>
             {label}, {sizeInInches(inches)}
@@ -105,37 +95,29 @@ export function ProductFields({ form, onChange, problem, reserved }: ProductFiel
         problem={problem?.field === 'wordFields' ? problem : undefined}
         onChange={(next) => onChange((before) => ({ wordFields: next(before.wordFields) }))}
       />
-      <fieldset className={styles.pricing} aria-labelledby="pricing-title">
+      <Stack component="fieldset" spacing={3} aria-labelledby="pricing-title">
         <h3 id="pricing-title">Pricing Structure *</h3>
-        <div className={styles.prices}>
+        <Box sx={{ ...GRID, ...PRICES }}>
           {PRICE_FIELDS.map((field) => (
-            <PriceInput
+            <TextField
               key={field}
-              field={field}
-              typed={form[field]}
-              problem={problemIn(field)}
-              onChange={(typed) => onChange({ [field]: typed })}
+              {...typed(field, { min: 0, step: 0.01, inputMode: 'decimal', onWheel: letGo, startAdornment: '$' })}
+              type="number"
+              onBlur={() => tidyPrice(form[field]) !== form[field] && onChange({ [field]: tidyPrice(form[field]) })}
+              onFocus={({ target }) => (target as HTMLInputElement).select()}
             />
           ))}
-        </div>
-        <p className={text.hint}>A price of 0 means that this kind is not sold.</p>
-      </fieldset>
+        </Box>
+        <p className={text.hint}>A price of 0 means this version isn’t for sale.</p>
+      </Stack>
       <TextField
-        label="AI Generation Prompt"
-        multiline
-        minRows={2}
-        maxRows={4}
-        fullWidth
-        value={form.aiPrompt}
-        error={problemIn('aiPrompt') !== undefined}
-        helperText={
-          problemIn('aiPrompt') ??
-          'Used to generate AI art when customers upload their images. Not visible to customers.'
-        }
-        onChange={({ target }) => onChange({ aiPrompt: target.value })}
-        slotProps={{ htmlInput: { maxLength: 4000, 'data-field': 'aiPrompt' } }}
+        {...typed('aiPrompt', {
+          maxLength: 4000,
+          hint: 'Used to generate AI art when customers upload their images. Not visible to customers.',
+        })}
+        {...LONG}
       />
-      <div className={styles.switches}>
+      <Box sx={{ ...GRID, gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' } }}>
         <SwitchRow
           name="Active Product"
           hint={form.isActive ? 'Shown in the shop' : 'Not shown in the shop'}
@@ -144,42 +126,27 @@ export function ProductFields({ form, onChange, problem, reserved }: ProductFiel
         />
         <SwitchRow
           name="Stop selling at zero"
-          hint={form.stopSellingAtZero ? 'Sold out without stock' : 'Sold on without stock'}
+          hint={form.stopSellingAtZero ? 'Sold out at zero stock' : 'Keeps selling at zero stock'}
           checked={form.stopSellingAtZero}
           onChange={(stopSellingAtZero) => onChange({ stopSellingAtZero })}
         />
-      </div>
-    </div>
+      </Box>
+    </Stack>
   );
 }
 
-interface PriceInputProps {
-  field: PriceField;
-  typed: string;
-  problem: string | undefined;
-  onChange: (typed: string) => void;
-}
-
-function PriceInput({ field, typed, problem, onChange }: PriceInputProps) {
-  const tidy = tidyPrice(typed);
-  return (
-    <TextField
-      label={FIELD_NAMES[field]}
-      type="number"
-      fullWidth
-      value={typed}
-      error={problem !== undefined}
-      helperText={problem}
-      onChange={({ target }) => onChange(target.value)}
-      onBlur={() => tidy !== typed && onChange(tidy)}
-      onFocus={({ target }) => target.select()}
-      slotProps={{
-        input: { startAdornment: <span className={styles.dollar}>$</span> },
-        htmlInput: { min: 0, step: 0.01, inputMode: 'decimal', 'data-field': field, onWheel: letGo },
-      }}
-    />
-  );
-}
+/** Numbers without the browser's arrows. */
+const FIELDS = {
+  minWidth: 0,
+  '& input[type=number]': { appearance: 'textfield', fontVariantNumeric: 'tabular-nums' },
+  '& input::-webkit-inner-spin-button, & input::-webkit-outer-spin-button': { appearance: 'none', m: 0 },
+};
+const GRID = { display: 'grid', gap: { xs: '16px', md: '12px' } };
+const PRICES = {
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'repeat(3, minmax(0, 1fr))' },
+  alignItems: 'end',
+  '& > :has([aria-invalid=true])': { alignSelf: 'start' },
+};
 
 interface SwitchRowProps {
   name: string;
@@ -191,11 +158,11 @@ interface SwitchRowProps {
 function SwitchRow({ name, hint, checked, onChange }: SwitchRowProps) {
   const id = name.replaceAll(' ', '-').toLowerCase();
   return (
-    <label className={styles.switch}>
+    <Box component="label" sx={SWITCH}>
       <span>
-        <span id={id} className={styles.switchName}>
+        <Box component="span" id={id} sx={{ display: 'block', font: '600 16px/22px var(--font-text)' }}>
           {name}
-        </span>
+        </Box>
         <span id={`${id}-hint`} className={text.hint}>
           {hint}
         </span>
@@ -205,6 +172,18 @@ function SwitchRow({ name, hint, checked, onChange }: SwitchRowProps) {
         onChange={({ target }) => onChange(target.checked)}
         slotProps={{ input: { 'aria-labelledby': id, 'aria-describedby': `${id}-hint` } }}
       />
-    </label>
+    </Box>
   );
 }
+
+const SWITCH = {
+  display: 'flex',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  gap: '16px',
+  p: '11px 16px',
+  border: '1px solid var(--line)',
+  borderRadius: 'var(--radius-tile)',
+  bgcolor: 'background.paper',
+  cursor: 'pointer',
+};

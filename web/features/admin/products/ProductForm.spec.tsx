@@ -215,7 +215,7 @@ describe('a product that was changed elsewhere', () => {
     show(MUG);
     enter('Product Name *', 'Mug for two');
     await save();
-    fireEvent.click(await screen.findByText('Load the current one'));
+    fireEvent.click(await screen.findByText('Load the current version'));
     expect(field('Product Name *').value).toBe('Cup');
     expect(readDraft('edit:mug')).toBeUndefined();
   });

@@ -1,5 +1,7 @@
 import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
+import Stack from '@mui/material/Stack';
 import { XIcon } from '@phosphor-icons/react/dist/csr/X';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Toaster } from '../../../shared/toasts/Toaster.js';
@@ -40,6 +42,18 @@ export function ProductForm({ start, draft, onClose, onDraftKept, onSaving }: Pr
     if (isNew) focusField('name');
   }, [isNew]);
 
+  /** A draft or a conflict is answered: its buttons go, and the focus with them. */
+  const settle = (answer: () => void) => {
+    answer();
+    focusField('name');
+  };
+
+  const answerDraft = (goesOn: boolean) => {
+    if (goesOn && offered) product.startFrom(offered);
+    else dropDraft(start.draftName);
+    setOffered(undefined);
+  };
+
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     const broken = await product.save();
@@ -48,41 +62,25 @@ export function ProductForm({ start, draft, onClose, onDraftKept, onSaving }: Pr
 
   const waitsFor = waitingFor(form.images.length, uploading);
   return (
-    <form ref={root} className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
-      <header className={styles.head}>
+    <Box component="form" ref={root} sx={FORM} noValidate onSubmit={(event) => void submit(event)}>
+      <Stack component="header" direction="row" sx={HEAD}>
         <h2 id="product-dialog-title">{isNew ? 'Create New Product' : 'Edit Product'}</h2>
         <IconButton aria-label="Close" disabled={isSaving} onClick={onClose}>
           <XIcon size={24} aria-hidden />
         </IconButton>
-      </header>
-      <div className={styles.body}>
+      </Stack>
+      <Box sx={{ p: { xs: '8px 16px 20px', md: '12px 32px 28px' }, overflowY: 'auto', overscrollBehavior: 'contain' }}>
         {offered && (
           <Alert
             severity="info"
             role="status"
-            className={styles.note}
+            sx={{ mb: 5 }}
             action={
               <>
-                <Button
-                  variant="outline"
-                  size={40}
-                  onClick={() => {
-                    product.startFrom(offered);
-                    setOffered(undefined);
-                    focusField('name');
-                  }}
-                >
+                <Button variant="outline" size={40} onClick={() => settle(() => answerDraft(true))}>
                   Keep editing
                 </Button>
-                <Button
-                  variant="quiet"
-                  size={40}
-                  onClick={() => {
-                    dropDraft(start.draftName);
-                    setOffered(undefined);
-                    focusField('name');
-                  }}
-                >
+                <Button variant="quiet" size={40} onClick={() => settle(() => answerDraft(false))}>
                   Discard changes
                 </Button>
               </>
@@ -96,24 +94,18 @@ export function ProductForm({ start, draft, onClose, onDraftKept, onSaving }: Pr
             mine={form}
             opened={opened}
             current={current}
-            onKeepMine={() => {
-              product.keepMine();
-              focusField('name');
-            }}
-            onLoadCurrent={() => {
-              product.loadCurrent();
-              focusField('name');
-            }}
+            onKeepMine={() => settle(product.keepMine)}
+            onLoadCurrent={() => settle(product.loadCurrent)}
           />
         )}
-        <div className={styles.columns}>
+        <Box sx={COLUMNS}>
           <ProductFields
             form={form}
             onChange={change}
             problem={product.problem}
             reserved={opened?.reserved_quantity ?? 0}
           />
-          <div className={styles.aside}>
+          <Stack spacing={4} sx={{ minWidth: 0 }}>
             <ImageArea
               key={product.starts}
               images={form.images}
@@ -123,15 +115,15 @@ export function ProductForm({ start, draft, onClose, onDraftKept, onSaving }: Pr
               onUploading={setUploading}
             />
             {opened && <ChangeHistory productId={opened.id} />}
-          </div>
-        </div>
-      </div>
+          </Stack>
+        </Box>
+      </Box>
       {editor.dialog}
       <Toaster layer="dialog" className={styles.toasts} />
-      <footer className={styles.foot}>
-        <p id="product-save-hint" className={styles.state} role={product.refusal ? 'alert' : undefined}>
+      <Stack component="footer" direction="row" spacing={3} sx={FOOT}>
+        <Box component="p" id="product-save-hint" sx={STATE} role={product.refusal ? 'alert' : undefined}>
           {product.refusal || waitsFor}
-        </p>
+        </Box>
         <Button variant="outline" disabled={isSaving} onClick={onClose}>
           Cancel
         </Button>
@@ -142,12 +134,44 @@ export function ProductForm({ start, draft, onClose, onDraftKept, onSaving }: Pr
         >
           {isSaving ? 'Saving…' : isNew ? 'Create Product' : 'Update Product'}
         </Button>
-      </footer>
-    </form>
+      </Stack>
+    </Box>
   );
 }
 
+const FORM = {
+  position: 'relative',
+  display: 'grid',
+  gridTemplateRows: { xs: 'auto minmax(0, 1fr) auto auto', md: 'auto minmax(0, 1fr) auto' },
+  minHeight: 0,
+  height: { xs: '100%', md: 'auto' },
+  maxHeight: 'inherit',
+};
+const HEAD = { alignItems: 'center', justifyContent: 'space-between', p: { xs: '12px 12px 4px 32px', md: '24px 20px 8px 32px' } };
+const COLUMNS = {
+  display: 'grid',
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 1.35fr) minmax(0, 1fr)' },
+  gap: { xs: '24px', md: '36px' },
+};
+const FOOT = {
+  flexWrap: { xs: 'wrap', md: 'nowrap' },
+  alignItems: 'center',
+  justifyContent: 'flex-end',
+  p: { xs: '12px 16px calc(12px + env(safe-area-inset-bottom))', md: '16px 32px' },
+  borderTop: '1px solid var(--line)',
+  bgcolor: 'background.paper',
+};
+const STATE = {
+  flex: { xs: '1 0 100%', md: 1 },
+  color: 'text.secondary',
+  fontSize: 14,
+  lineHeight: '20px',
+  textAlign: { xs: 'right', md: 'left' },
+  '&:empty': { display: { xs: 'none', md: 'block' } },
+  '&[role=alert]': { color: 'error.main' },
+};
+
 function waitingFor(imageCount: number, uploading: boolean): string {
-  if (uploading) return 'The images are on their way.';
+  if (uploading) return 'Uploading images…';
   return imageCount === 0 ? 'Needs at least one image.' : '';
 }

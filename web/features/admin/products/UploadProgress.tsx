@@ -1,30 +1,48 @@
+import Box from '@mui/material/Box';
 import CircularProgress from '@mui/material/CircularProgress';
 import LinearProgress from '@mui/material/LinearProgress';
+import Stack from '@mui/material/Stack';
 import { CheckCircleIcon } from '@phosphor-icons/react/dist/csr/CheckCircle';
 import { WarningCircleIcon } from '@phosphor-icons/react/dist/csr/WarningCircle';
-import styles from './UploadProgress.module.css';
 import type { ImageUpload } from './use-image-uploads.js';
 
 /** How each file of a batch comes along. What became of it is also said in a note. */
 export function UploadProgress({ uploads }: { uploads: readonly ImageUpload[] }) {
   return (
-    <div className={styles.progress}>
-      <h4 className={styles.title}>Upload Progress</h4>
-      <ul className={styles.uploads}>
+    <Stack spacing={2} sx={{ font: '400 14px/20px var(--font-text)' }}>
+      <Box component="h4" sx={{ fontWeight: 600 }}>
+        Upload Progress
+      </Box>
+      <Stack component="ul" spacing={2}>
         {uploads.map(({ id, name, state, percent, error }) => (
-          <li key={id} className={styles.upload} data-state={state}>
+          <Box component="li" key={id} sx={{ ...UPLOAD, color: COLORS[state] }}>
             {state === 'uploading' && <CircularProgress size={16} aria-hidden />}
             {state === 'success' && <CheckCircleIcon size={16} weight="fill" aria-hidden />}
             {state === 'error' && <WarningCircleIcon size={16} weight="fill" aria-hidden />}
-            <span className={styles.file}>{name}</span>
-            <span className={styles.outcome}>{error ?? outcomeOf(state, percent)}</span>
-            {state === 'uploading' && <LinearProgress className={styles.bar} variant="determinate" value={percent} aria-label={name} />}
-          </li>
+            <Box component="span" sx={{ ...FILE, gridColumn: error ? '2 / -1' : undefined }}>
+              {name}
+            </Box>
+            <Box component="span" sx={{ fontSize: 13, gridColumn: error ? '2 / -1' : undefined }}>
+              {error ?? outcomeOf(state, percent)}
+            </Box>
+            {state === 'uploading' && <LinearProgress sx={BAR} variant="determinate" value={percent} aria-label={name} />}
+          </Box>
         ))}
-      </ul>
-    </div>
+      </Stack>
+    </Stack>
   );
 }
+
+const COLORS = { uploading: 'text.primary', success: 'success.main', error: 'error.main' };
+const UPLOAD = {
+  display: 'grid',
+  gridTemplateColumns: '16px minmax(0, 1fr) auto',
+  alignItems: 'center',
+  gap: '6px',
+  fontVariantNumeric: 'tabular-nums',
+};
+const FILE = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' };
+const BAR = { gridColumn: '1 / -1', height: 6, borderRadius: '3px', bgcolor: 'divider' };
 
 function outcomeOf(state: ImageUpload['state'], percent: number): string {
   if (state === 'success') return 'Uploaded';

@@ -56,7 +56,7 @@ it('adds a field, leads to it and takes what is typed', () => {
   expect(focused()).toBe('wordFields.0.label');
   fireEvent.change(screen.getByLabelText('Label'), { target: { value: 'Their names' } });
   fireEvent.change(screen.getByLabelText('Example'), { target: { value: 'Nora & Theo' } });
-  fireEvent.change(screen.getByLabelText('Longest length'), { target: { value: '24' } });
+  fireEvent.change(screen.getByLabelText('Max length'), { target: { value: '24' } });
   fireEvent.click(screen.getByLabelText('Required'));
   expect(fields()).toEqual([{ label: 'Their names', example: 'Nora & Theo', maxLength: '24', required: true }]);
   expect(within(screen.getByRole('group', { name: 'Their names' })).getByLabelText('Label')).toBeTruthy();

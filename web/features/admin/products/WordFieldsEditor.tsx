@@ -1,19 +1,20 @@
+import Box from '@mui/material/Box';
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import IconButton from '@mui/material/IconButton';
+import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
 import { ArrowDownIcon } from '@phosphor-icons/react/dist/csr/ArrowDown';
 import { ArrowUpIcon } from '@phosphor-icons/react/dist/csr/ArrowUp';
 import { PlusIcon } from '@phosphor-icons/react/dist/csr/Plus';
 import { TrashIcon } from '@phosphor-icons/react/dist/csr/Trash';
-import { useLayoutEffect, useRef, useState } from 'react';
+import { type ChangeEvent, type InputHTMLAttributes, useLayoutEffect, useRef, useState } from 'react';
 import { MAX_WORD_FIELDS, MAX_WORD_LABEL_LENGTH, MAX_WORD_LENGTH } from '../../../../server/catalog/words/contract.js';
 import { useToast } from '../../../shared/toasts/use-toast.js';
 import { Button } from '../../../shared/ui/Button.js';
 import type { FieldProblem } from './product-form.js';
 import { addField, changeField, inputOf, moveField, type TypedWordField, type WordFieldList } from './word-fields.js';
 import text from '../text.module.css';
-import styles from './WordFieldsEditor.module.css';
 
 interface WordFieldsEditorProps {
   fields: WordFieldList;
@@ -59,11 +60,11 @@ export function WordFieldsEditor({ fields, problem, onChange }: WordFieldsEditor
   };
 
   return (
-    <fieldset ref={root} className={styles.section} aria-labelledby="word-fields-title">
+    <Stack component="fieldset" ref={root} spacing={3} sx={{ mt: 1, alignItems: 'start' }} aria-labelledby="word-fields-title">
       <h3 id="word-fields-title">Words on the gift</h3>
       <p className={text.hint}>Customers type these beside their picture, and they are printed with it.</p>
       {fields.length > 0 && (
-        <ol className={styles.list}>
+        <Stack component="ol" spacing={3} sx={{ width: '100%' }}>
           {fields.map((field, index) => (
             <li key={index}>
               <WordFieldRow
@@ -77,7 +78,7 @@ export function WordFieldsEditor({ fields, problem, onChange }: WordFieldsEditor
               />
             </li>
           ))}
-        </ol>
+        </Stack>
       )}
       <Button
         variant="outline"
@@ -95,11 +96,16 @@ export function WordFieldsEditor({ fields, problem, onChange }: WordFieldsEditor
       <p className="visually-hidden" role="status">
         {said}
       </p>
-    </fieldset>
+    </Stack>
   );
 }
 
 const nameOf = (field: TypedWordField | undefined, index: number): string => field?.label.trim() || `Words ${index + 1}`;
+
+const MOVES = [
+  { way: 'up', step: -1, Icon: ArrowUpIcon },
+  { way: 'down', step: 1, Icon: ArrowDownIcon },
+];
 
 interface WordFieldRowProps {
   field: TypedWordField;
@@ -113,44 +119,28 @@ interface WordFieldRowProps {
 
 function WordFieldRow({ field, index, count, problem, onChange, onMove, onRemove }: WordFieldRowProps) {
   const name = nameOf(field, index);
-  const inputProps = (part: keyof TypedWordField) => {
-    const message = problem?.input === inputOf(index, part) ? problem.message : undefined;
-    return { fullWidth: true, error: message !== undefined, helperText: message };
+  const input = (part: 'label' | 'example' | 'maxLength', htmlInput: InputHTMLAttributes<HTMLInputElement>) => {
+    const id = inputOf(index, part);
+    const message = problem?.input === id ? problem.message : undefined;
+    return {
+      id,
+      fullWidth: true,
+      autoComplete: 'off',
+      value: field[part],
+      error: message !== undefined,
+      helperText: message,
+      onChange: ({ target }: ChangeEvent<HTMLInputElement>) => onChange({ [part]: target.value }),
+      slotProps: { htmlInput: { ...htmlInput, 'data-field': id } },
+    };
   };
   return (
-    <div className={styles.row} role="group" aria-label={name}>
-      <TextField
-        id={inputOf(index, 'label')}
-        label="Label"
-        placeholder="Their names"
-        autoComplete="off"
-        value={field.label}
-        {...inputProps('label')}
-        onChange={({ target }) => onChange({ label: target.value })}
-        slotProps={{ htmlInput: { maxLength: MAX_WORD_LABEL_LENGTH, 'data-field': inputOf(index, 'label'), 'aria-required': true } }}
-      />
-      <TextField
-        id={inputOf(index, 'example')}
-        label="Example"
-        placeholder="Nora & Theo"
-        autoComplete="off"
-        value={field.example}
-        {...inputProps('example')}
-        onChange={({ target }) => onChange({ example: target.value })}
-        slotProps={{ htmlInput: { maxLength: MAX_WORD_LENGTH, 'data-field': inputOf(index, 'example') } }}
-      />
-      <TextField
-        id={inputOf(index, 'maxLength')}
-        label="Longest length"
-        autoComplete="off"
-        value={field.maxLength}
-        {...inputProps('maxLength')}
-        onChange={({ target }) => onChange({ maxLength: target.value })}
-        slotProps={{ htmlInput: { inputMode: 'numeric', maxLength: 3, 'data-field': inputOf(index, 'maxLength') } }}
-      />
-      <div className={styles.actions}>
+    <Box sx={ROW} role="group" aria-label={name}>
+      <TextField label="Label" placeholder="Their names" {...input('label', { maxLength: MAX_WORD_LABEL_LENGTH, 'aria-required': true })} />
+      <TextField label="Example" placeholder="Nora & Theo" {...input('example', { maxLength: MAX_WORD_LENGTH })} />
+      <TextField label="Max length" {...input('maxLength', { maxLength: 3, inputMode: 'numeric' })} />
+      <Stack direction="row" sx={{ gridColumn: '1 / -1', alignItems: 'center' }}>
         <FormControlLabel
-          className={styles.required}
+          sx={{ flex: 1 }}
           label="Required"
           control={
             <Checkbox
@@ -159,28 +149,33 @@ function WordFieldRow({ field, index, count, problem, onChange, onMove, onRemove
             />
           }
         />
-        <IconButton
-          aria-label={`Move ${name} up`}
-          title="Move up"
-          disabled={index === 0}
-          data-field={`wordFields.${index}.up`}
-          onClick={() => onMove(index - 1)}
-        >
-          <ArrowUpIcon size={20} aria-hidden />
-        </IconButton>
-        <IconButton
-          aria-label={`Move ${name} down`}
-          title="Move down"
-          disabled={index === count - 1}
-          data-field={`wordFields.${index}.down`}
-          onClick={() => onMove(index + 1)}
-        >
-          <ArrowDownIcon size={20} aria-hidden />
-        </IconButton>
+        {MOVES.map(({ way, step, Icon }) => (
+          <IconButton
+            key={way}
+            aria-label={`Move ${name} ${way}`}
+            title={`Move ${way}`}
+            disabled={index + step < 0 || index + step >= count}
+            data-field={`wordFields.${index}.${way}`}
+            onClick={() => onMove(index + step)}
+          >
+            <Icon size={20} aria-hidden />
+          </IconButton>
+        ))}
         <IconButton aria-label={`Remove ${name}`} title="Remove" onClick={onRemove}>
           <TrashIcon size={20} aria-hidden />
         </IconButton>
-      </div>
-    </div>
+      </Stack>
+    </Box>
   );
 }
+
+const ROW = {
+  display: 'grid',
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 1.3fr) minmax(0, 1.3fr) minmax(96px, 0.7fr)' },
+  alignItems: 'start',
+  gap: { xs: '12px', md: '4px 12px' },
+  p: '12px 12px 4px 16px',
+  border: '1px solid var(--line)',
+  borderRadius: 'var(--radius-tile)',
+  bgcolor: 'background.paper',
+};

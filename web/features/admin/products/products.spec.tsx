@@ -231,8 +231,8 @@ describe('the form', () => {
 it('leads to the first page where the last product of a page is gone', async () => {
   answers['GET admin/products'] = () => ({ data: { products: [], next: null, total: 25 } });
   open('?after=018f0000-0000-7000-8000-000000000001&page=2');
-  expect(await screen.findByText('No products on this page any more')).toBeVisible();
-  press('To the first page');
+  expect(await screen.findByText('No more products on this page')).toBeVisible();
+  press('Back to the first page');
   expect(address()).toBe('/products');
 });
 

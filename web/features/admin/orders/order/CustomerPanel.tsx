@@ -1,36 +1,36 @@
+import Box from '@mui/material/Box';
+import Link from '@mui/material/Link';
+import Stack from '@mui/material/Stack';
 import { CopyIcon } from '@phosphor-icons/react/dist/csr/Copy';
-import { Link } from 'react-router-dom';
+import { Link as RouterLink } from 'react-router-dom';
 import type { AdminOrderDetails } from '../../../../../server/admin/orders/contract.js';
 import { SHIPPING_NAMES } from '../../../../../server/checkout/contract.js';
 import { useToast } from '../../../../shared/toasts/use-toast.js';
 import { Button } from '../../../../shared/ui/Button.js';
 import { Panel } from '../../../../shared/ui/Panel.js';
 import { wordOf } from '../../../../shared/ui/server-values.js';
-import { nameOf } from '../../name-of.js';
+import { nameOf } from '../../in-words.js';
 import text from '../../text.module.css';
-import styles from './CustomerPanel.module.css';
 
 /** Who ordered, how to reach them, and where the parcel goes. */
 export function CustomerPanel({ order }: { order: AdminOrderDetails }) {
   const { customer, email, ship_to: address, shipping_method: method } = order;
   return (
     <Panel title="Customer">
-      <p>
-        <Link className={styles.name} to={`/bestgiftsdashboard/customers/${customer.id}`}>
-          {nameOf(customer)}
-        </Link>
-      </p>
+      <Link component={RouterLink} to={`/bestgiftsdashboard/customers/${customer.id}`} underline="always">
+        {nameOf(customer)}
+      </Link>
       <p className={text.lead}>{customer.has_account ? 'Has an account' : 'Ordered as a guest'}</p>
-      <p className={styles.contact}>
-        <a href={`mailto:${email}`}>{email}</a>
-        {customer.phone && <a href={`tel:${customer.phone}`}>{customer.phone}</a>}
-      </p>
-      {email !== customer.email && <p className={text.lead}>The account’s address is {customer.email}.</p>}
+      <Stack sx={{ mt: 1, alignItems: 'start' }}>
+        <Plain href={`mailto:${email}`}>{email}</Plain>
+        {customer.phone && <Plain href={`tel:${customer.phone}`}>{customer.phone}</Plain>}
+      </Stack>
+      {email !== customer.email && <p className={text.lead}>The account email is {customer.email}.</p>}
       {address && <Address lines={address} phone={order.ship_phone} />}
       {method && (
-        <p className={styles.shipping}>
+        <Box component="p" sx={{ mt: 3 }}>
           Shipping: <strong>{wordOf(SHIPPING_NAMES, method)}</strong>
-        </p>
+        </Box>
       )}
     </Panel>
   );
@@ -43,24 +43,34 @@ function Address({ lines, phone }: { lines: string[]; phone: string | null }) {
       await navigator.clipboard.writeText(lines.join('\n'));
       toast({ tone: 'success', title: 'The address was copied' });
     } catch {
-      toast({ tone: 'error', title: 'The address could not be copied', message: 'Please mark it and copy it by hand.' });
+      toast({ tone: 'error', title: 'The address could not be copied', message: 'Please select it and copy it by hand.' });
     }
   };
 
   return (
-    <div className={styles.part}>
-      <div className={styles.row}>
-        <h4 className={styles.subtitle}>Ship to</h4>
+    <Box sx={{ mt: 2, pt: 2, borderTop: '1px solid var(--line)' }}>
+      <Stack direction="row" sx={{ alignItems: 'center', justifyContent: 'space-between', mr: '-16px' }}>
+        <Box component="h4" sx={{ font: '600 14px/20px var(--font-text)' }}>
+          Ship to
+        </Box>
         <Button variant="quiet" size={40} icon={<CopyIcon size={20} aria-hidden />} onClick={() => void copy()}>
           Copy address
         </Button>
-      </div>
-      <address className={styles.address}>
+      </Stack>
+      <Stack component="address" sx={{ alignItems: 'start', fontStyle: 'normal', overflowWrap: 'anywhere' }}>
         {lines.map((line, place) => (
           <span key={place}>{line}</span>
         ))}
-        {phone && <a href={`tel:${phone}`}>{phone}</a>}
-      </address>
-    </div>
+        {phone && <Plain href={`tel:${phone}`}>{phone}</Plain>}
+      </Stack>
+    </Box>
+  );
+}
+
+function Plain({ href, children }: { href: string; children: string }) {
+  return (
+    <Link href={href} underline="always" sx={{ fontWeight: 400 }}>
+      {children}
+    </Link>
   );
 }

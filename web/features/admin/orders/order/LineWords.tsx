@@ -1,17 +1,37 @@
+import Box from '@mui/material/Box';
 import type { GiftWord } from '../../../../../server/catalog/words/contract.js';
-import styles from './LineWords.module.css';
 
 /** What is written on a gift. On paper it is large, to be checked against the gift. */
 export function LineWords({ words, isLarge = false }: { words: readonly GiftWord[]; isLarge?: boolean }) {
   if (words.length === 0) return null;
   return (
-    <dl className={styles.words} data-large={isLarge}>
+    <Box component="dl" sx={isLarge ? [WORDS, ON_PAPER] : WORDS}>
       {words.map(({ label, text }) => (
         <div key={label}>
           <dt>{label}:</dt>
           <dd dir="auto">{text}</dd>
         </div>
       ))}
-    </dl>
+    </Box>
   );
 }
+
+const WORDS = {
+  display: 'grid',
+  gap: '2px',
+  mt: '6px',
+  fontSize: 15,
+  lineHeight: '22px',
+  '& > div': { display: 'flex', flexWrap: 'wrap', gap: '0 8px' },
+  '& dt': { color: 'text.secondary' },
+  '& dd': { fontWeight: 600, overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' },
+};
+
+/** Which is white in the dark, too. */
+const ON_PAPER = {
+  gap: '6px',
+  lineHeight: '28px',
+  '& dt': { color: '#5c4850' },
+  '& dd': { fontSize: 20 },
+  '@media print': { '& dt, & dd': { color: '#000' } },
+};

@@ -1,3 +1,5 @@
+import Box from '@mui/material/Box';
+import Link from '@mui/material/Link';
 import { DownloadSimpleIcon } from '@phosphor-icons/react/dist/csr/DownloadSimple';
 import { FilePdfIcon } from '@phosphor-icons/react/dist/csr/FilePdf';
 import { PrinterIcon } from '@phosphor-icons/react/dist/csr/Printer';
@@ -7,7 +9,7 @@ import { formatDollars } from '../../../../shared/money.js';
 import { ResponsiveImage } from '../../../../shared/ui/Picture.js';
 import { wordOf } from '../../../../shared/ui/server-values.js';
 import { Panel } from '../../../../shared/ui/Panel.js';
-import styles from './LinesPanel.module.css';
+import words from '../../text.module.css';
 import { LineWords } from './LineWords.js';
 
 type Line = AdminOrderDetails['lines'][number];
@@ -28,75 +30,86 @@ export function LinesPanel({ lines }: { lines: Line[] }) {
 function LineItem({ line }: { line: Line }) {
   const { product_name: name, picture, print_file: print, quantity } = line;
   return (
-    <li className={styles.line}>
-      <span className={styles.picture}>
-        <ResponsiveImage src={line.view_url ?? picture?.preview_url ?? line.image_url ?? undefined} alt="" sizes="96px" />
-      </span>
-      <div className={styles.words}>
-        <p className={styles.name}>{name}</p>
-        <p className={styles.facts}>
+    <Box component="li" sx={LINE}>
+      <ResponsiveImage src={line.view_url ?? picture?.preview_url ?? line.image_url ?? undefined} alt="" sizes="96px" />
+      <div style={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+        <strong>{name}</strong>
+        <p className={words.lead}>
           {wordOf(VARIANT_NAMES, line.product_type)}
-          {quantity > 1 && <strong> × {quantity}</strong>}
+          {quantity > 1 && <strong style={{ color: 'var(--ink)' }}> × {quantity}</strong>}
         </p>
         <LineWords words={line.words} />
-        {line.dedication && <p className={styles.dedication}>“{line.dedication}”</p>}
+        {line.dedication && <Box component="p" sx={{ mt: 1, fontSize: 15 }}>“{line.dedication}”</Box>}
       </div>
-      <p className={styles.amount}>
-        {formatDollars(line.total_price)}
-        {quantity > 1 && <span className={styles.each}>{formatDollars(line.unit_price)} each</span>}
-      </p>
+      <Box sx={{ textAlign: 'right', fontVariantNumeric: 'tabular-nums' }}>
+        <strong>{formatDollars(line.total_price)}</strong>
+        {quantity > 1 && <p className={words.hint}>{formatDollars(line.unit_price)} each</p>}
+      </Box>
       {(picture || print || line.pdf_url) && (
-        <p className={styles.files}>
+        <Box sx={FILES}>
           {print && <PrintFile print={print} name={name} />}
           {picture && (
-            <a href={picture.print_url} download>
+            <Link href={picture.print_url} download sx={FILE}>
               <DownloadSimpleIcon size={20} aria-hidden />
               {print && print.state !== 'failed' ? 'Original picture' : 'Download for printing'}
               <span className="visually-hidden">{name}</span>
               {picture.width && picture.height && (
-                <span className={styles.pixels}>
+                <span className={words.small}>
                   {picture.width} × {picture.height} px
                 </span>
               )}
-            </a>
+            </Link>
           )}
           {line.pdf_url && (
-            <a href={line.pdf_url} download>
+            <Link href={line.pdf_url} download sx={FILE}>
               <FilePdfIcon size={20} aria-hidden />
               Download PDF
               <span className="visually-hidden">{name}</span>
-            </a>
+            </Link>
           )}
-        </p>
+        </Box>
       )}
-    </li>
+    </Box>
   );
 }
 
+const LINE = {
+  display: 'grid',
+  gridTemplate: { xs: 'auto / 72px minmax(0, 1fr) auto', sm: 'auto 1fr / 96px minmax(0, 1fr) auto' },
+  gap: { xs: '4px 12px', sm: '4px 16px' },
+  py: '16px',
+  '& + &': { borderTop: '1px solid var(--line)' },
+  '&:last-child': { pb: 0 },
+  '& > img': { gridRow: { sm: 'span 2' }, borderRadius: 'var(--radius-badge)' },
+};
+
+const FILES = { gridColumn: { xs: '1 / -1', sm: '2 / -1' }, display: 'flex', flexWrap: 'wrap', columnGap: '20px' };
+const FILE = { flexWrap: 'wrap', gap: '2px 8px', fontSize: 15 };
+
 function PrintFile({ print, name }: { print: NonNullable<Line['print_file']>; name: string }) {
   const { state, url, kind, width, height, dpi } = print;
-  const words = (
+  const description = (
     <>
       <PrinterIcon size={20} aria-hidden />
       Print file
       <span className="visually-hidden">{name}</span>
-      <span className={styles.pixels}>
+      <span className={words.small}>
         {width} × {height} px · {sizeInInches(GIFT_KINDS[kind].inches)} · {dpi} dpi
       </span>
     </>
   );
   if (url) {
     return (
-      <a href={url} download>
-        {words}
-        {print.is_softer && <span className={styles.pixels}>Enlarged here; may look softer</span>}
-      </a>
+      <Link href={url} download sx={FILE}>
+        {description}
+        {print.is_softer && <span className={words.small}>Enlarged here; may look softer</span>}
+      </Link>
     );
   }
   return (
-    <span className={styles.unavailable}>
-      {words}
+    <Link component="span" underline="none" color="text.secondary" sx={FILE}>
+      {description}
       <strong>{state === 'failed' ? 'Could not be made' : 'Being prepared'}</strong>
-    </span>
+    </Link>
   );
 }

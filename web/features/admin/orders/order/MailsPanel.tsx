@@ -25,7 +25,7 @@ export function MailsPanel({ order: { id, mails, email } }: { order: AdminOrderD
     if (isLoading) return;
     try {
       await resend({ id, mail }).unwrap();
-      toast({ tone: 'success', title: 'The email is on its way', message: `It has new links and goes to ${email}.` });
+      toast({ tone: 'success', title: 'The email is on its way', message: `It goes to ${email}, with fresh links.` });
     } catch (error) {
       const message = failureSentence(error);
       toast({ tone: 'error', title: 'The email could not be sent', message });
@@ -33,7 +33,7 @@ export function MailsPanel({ order: { id, mails, email } }: { order: AdminOrderD
   };
 
   return (
-    <Panel title="Mails">
+    <Panel title="Emails">
       <Stack spacing={2.5}>
         {mails.map((mail) => (
           <Button

@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import TextField from '@mui/material/TextField';
 import { TrashIcon } from '@phosphor-icons/react/dist/csr/Trash';
@@ -6,14 +7,15 @@ import type { OrderNote } from '../../../../../server/admin/orders/contract.js';
 import { failureSentence } from '../../../../shared/api/failure-sentence.js';
 import { Button } from '../../../../shared/ui/Button.js';
 import { Panel } from '../../../../shared/ui/Panel.js';
+import { moment } from '../../in-words.js';
 import words from '../../text.module.css';
-import { moment } from './moment.js';
-import styles from './NotesPanel.module.css';
 import { useAddNoteMutation } from './order-details-api.js';
 import { useDraft } from './use-draft.js';
 import { useNoteDeletion } from './use-note-deletion.js';
 
 const MAX_LENGTH = 2_000;
+const NOTE = { display: 'flex', alignItems: 'flex-start', gap: '8px', py: '8px', borderBottom: '1px solid var(--line)' };
+const FORM = { display: 'grid', justifyItems: 'start', gap: 10 };
 
 /** What the owner wrote down about the order. Customers never see it. */
 export function NotesPanel({ orderId, notes }: { orderId: string; notes: OrderNote[] }) {
@@ -49,15 +51,15 @@ export function NotesPanel({ orderId, notes }: { orderId: string; notes: OrderNo
     <Panel title="Notes">
       <div role="status">
         {notes.length > 0 && (
-          <ul className={styles.notes} aria-label="Notes">
+          <Box component="ul" sx={{ mb: 3 }} aria-label="Notes">
             {notes.map((note) => (
-              <li key={note.id} className={styles.note}>
-                <div className={styles.words}>
-                  <p className={styles.text}>{note.text}</p>
+              <Box component="li" key={note.id} sx={NOTE}>
+                <Box sx={{ flex: 1, minWidth: 0, pt: '6px' }}>
+                  <p style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' }}>{note.text}</p>
                   <p className={words.small}>
                     {note.by}, {moment(note.created_at)}
                   </p>
-                </div>
+                </Box>
                 <IconButton
                   color="error"
                   aria-label={`Delete the note: ${note.text.slice(0, 60)}`}
@@ -65,12 +67,12 @@ export function NotesPanel({ orderId, notes }: { orderId: string; notes: OrderNo
                 >
                   <TrashIcon size={20} aria-hidden />
                 </IconButton>
-              </li>
+              </Box>
             ))}
-          </ul>
+          </Box>
         )}
       </div>
-      <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
+      <form style={FORM} noValidate onSubmit={(event) => void submit(event)}>
         <TextField
           label="New note"
           multiline
@@ -79,7 +81,7 @@ export function NotesPanel({ orderId, notes }: { orderId: string; notes: OrderNo
           inputRef={field}
           value={text}
           error={problem !== ''}
-          helperText={problem || 'Only you see it.'}
+          helperText={problem || 'Only you can see this.'}
           onChange={({ target }) => {
             setText(target.value);
             setProblem('');

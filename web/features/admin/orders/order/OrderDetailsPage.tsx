@@ -1,14 +1,19 @@
+import Stack from '@mui/material/Stack';
+import { ReceiptIcon } from '@phosphor-icons/react/dist/csr/Receipt';
+import type { ReactNode } from 'react';
 import { useLocation, useParams } from 'react-router-dom';
 import type { AdminOrderDetails } from '../../../../../server/admin/orders/contract.js';
+import { failureSentence } from '../../../../shared/api/failure-sentence.js';
 import { KEPT_FRESH } from '../../../../shared/images/fresh-pictures.js';
+import { ButtonLink } from '../../../../shared/ui/Button.js';
+import { EmptyState } from '../../../../shared/ui/EmptyState.js';
+import { ErrorState } from '../../../../shared/ui/ErrorState.js';
 import { Skeleton } from '../../../../shared/ui/Skeleton.js';
 import { usePageTitle } from '../../../../shared/use-page-title.js';
 import { BackLink } from '../../BackLink.js';
 import { KEEP_FRESH } from '../../keep-fresh.js';
-import { OutOfDate } from '../../OutOfDate.js';
+import { OutOfDate } from '../../ListPage.js';
 import { useAdminOrderQuery } from './order-details-api.js';
-import { OrderMissing } from './OrderMissing.js';
-import styles from './OrderDetailsPage.module.css';
 import { OrderSheet } from './OrderSheet.js';
 
 /** Milliseconds between two looks at a refund that Stripe has not confirmed yet. */
@@ -18,37 +23,71 @@ const REFUND_POLL_MS = 3_000;
 export default function OrderDetailsPage() {
   const { id = '' } = useParams();
   const { state } = useLocation() as { state: { list?: string } | null };
-  const { order, error, refetch } = useFreshOrder(id);
+  const query = useFreshOrder(id);
+  const order = query.currentData;
   usePageTitle(order ? `Order ${order.order_number}` : 'Order');
 
   return (
-    <div className={styles.page}>
+    <Stack spacing={5} sx={{ '& > a': { alignSelf: 'start' } }}>
       {/* To the list as it was left: filters, page and all. */}
       <BackLink to={`/bestgiftsdashboard/orders${state?.list ?? ''}`}>Orders</BackLink>
-      {order ? (
-        <>
-          {error !== undefined && <OutOfDate />}
-          <OrderSheet key={order.id} order={order} />
-        </>
-      ) : error ? (
-        <OrderMissing error={error} onRetry={() => void refetch()} />
-      ) : (
-        <div role="status" aria-label="Loading the order" className={styles.loading}>
-          <Skeleton width="280px" height="40px" />
-          <Skeleton height="220px" radius="var(--radius-panel)" />
-          <Skeleton height="160px" radius="var(--radius-panel)" />
-        </div>
-      )}
-    </div>
+      <LoadedOrder query={query} loading="Loading the order">
+        {order && <OrderSheet key={order.id} order={order} />}
+      </LoadedOrder>
+    </Stack>
+  );
+}
+
+interface LoadedOrderProps {
+  query: { currentData?: AdminOrderDetails | undefined; error?: unknown; refetch: () => unknown };
+  /** Said while it is on its way. */
+  loading: string;
+  children: ReactNode;
+}
+
+/** What is shown of an order, or why it is not. */
+export function LoadedOrder({ query: { currentData: order, error, refetch }, loading, children }: LoadedOrderProps) {
+  const { status } = (error ?? {}) as { status?: unknown };
+  if (order) {
+    return (
+      <>
+        {error !== undefined && <OutOfDate />}
+        {children}
+      </>
+    );
+  }
+  if (status === 404 || status === 400) {
+    return (
+      <EmptyState
+        icon={<ReceiptIcon size={28} aria-hidden />}
+        title="Order not found"
+        message="The link may be incomplete. All orders are in the list."
+        action={
+          <ButtonLink to="/bestgiftsdashboard/orders" variant="outline">
+            All orders
+          </ButtonLink>
+        }
+      />
+    );
+  }
+  if (error) {
+    return <ErrorState title="The order could not be loaded." message={failureSentence(error)} onRetry={() => void refetch()} />;
+  }
+  return (
+    <Stack spacing={5} role="status" aria-label={loading}>
+      <Skeleton width="280px" height="40px" />
+      <Skeleton height="220px" radius="var(--radius-panel)" />
+      <Skeleton height="160px" radius="var(--radius-panel)" />
+    </Stack>
   );
 }
 
 /** The order, asked for again and again while money is on its way back or a print file is being made. */
-function useFreshOrder(id: string): { order: AdminOrderDetails | undefined; error: unknown; refetch: () => unknown } {
-  const first = useAdminOrderQuery(id, { ...KEPT_FRESH, ...KEEP_FRESH });
-  const order = first.currentData;
+function useFreshOrder(id: string) {
+  const query = useAdminOrderQuery(id, { ...KEPT_FRESH, ...KEEP_FRESH });
+  const order = query.currentData;
   const isRefunding = order?.refunds.some(({ state }) => state === 'requested') ?? false;
   const isPrinting = order?.lines.some(({ print_file }) => print_file?.state === 'preparing') ?? false;
   useAdminOrderQuery(id, { skip: !isRefunding && !isPrinting, pollingInterval: REFUND_POLL_MS, skipPollingIfUnfocused: true });
-  return { order, error: first.error, refetch: first.refetch };
+  return query;
 }

@@ -1,11 +1,15 @@
+import Box from '@mui/material/Box';
+import Stack from '@mui/material/Stack';
 import { PrinterIcon } from '@phosphor-icons/react/dist/csr/Printer';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { AdminOrderDetails } from '../../../../../server/admin/orders/contract.js';
 import { Badge } from '../../../../shared/ui/Badge.js';
 import { ButtonLink } from '../../../../shared/ui/Button.js';
 import { lookOf } from '../../../../shared/ui/server-values.js';
 import { StatusBadge } from '../../../../shared/ui/StatusBadge.js';
+import { moment } from '../../in-words.js';
 import { PartBoundary } from '../../PartBoundary.js';
+import text from '../../text.module.css';
 import { PAYMENTS } from '../payment-words.js';
 import { PrintFilesButton } from '../PrintFilesButton.js';
 import { StatusSelect } from '../StatusSelect.js';
@@ -14,9 +18,7 @@ import { AttentionBanner } from './AttentionBanner.js';
 import { CustomerPanel } from './CustomerPanel.js';
 import { LinesPanel } from './LinesPanel.js';
 import { MailsPanel } from './MailsPanel.js';
-import { moment } from './moment.js';
 import { NotesPanel } from './NotesPanel.js';
-import styles from './OrderDetailsPage.module.css';
 import { ParcelPanel } from './ParcelPanel.js';
 import { PaymentPanel } from './PaymentPanel.js';
 import { RefundDialog } from './RefundDialog.js';
@@ -34,17 +36,17 @@ export function OrderSheet({ order }: { order: AdminOrderDetails }) {
 
   return (
     <>
-      <div className={styles.head}>
+      <Stack direction="row" spacing={4} sx={{ flexWrap: 'wrap', alignItems: 'flex-end', justifyContent: 'space-between' }}>
         <div>
           <h2>Order {order.order_number}</h2>
-          <p className={styles.facts}>
+          <Box component="p" className={text.lead} sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '6px 10px', mt: '6px' }}>
             <StatusBadge status={status} />
             {payment !== 'needs_attention' && <Badge tone={paid.tone}>{paid.word}</Badge>}
             {order.shipped_at !== null && <span>Sent</span>}
             <time dateTime={order.created_at}>{moment(order.created_at)}</time>
-          </p>
+          </Box>
         </div>
-        <div className={styles.headActions}>
+        <Box sx={ACTIONS}>
           <StatusSelect
             label={`Status of order ${order.order_number}`}
             value={status}
@@ -67,39 +69,55 @@ export function OrderSheet({ order }: { order: AdminOrderDetails }) {
               name="Print files (ZIP)"
             />
           )}
-        </div>
-      </div>
+        </Box>
+      </Stack>
       {order.issues.length > 0 && <AttentionBanner order={order} onRefund={openRefund} />}
-      <div className={styles.columns}>
-        <div className={styles.column}>
-          <PartBoundary name="The gifts">
-            <LinesPanel lines={order.lines} />
-          </PartBoundary>
-          <PartBoundary name="The payment">
-            <PaymentPanel order={order} onRefund={openRefund} />
-          </PartBoundary>
-        </div>
-        <div className={`${styles.column} ${styles.aside}`}>
-          <PartBoundary name="The customer">
-            <CustomerPanel order={order} />
-          </PartBoundary>
-          <PartBoundary name="The parcel">
-            <ParcelPanel order={order} />
-          </PartBoundary>
-          <PartBoundary name="The mails">
-            <MailsPanel order={order} />
-          </PartBoundary>
-        </div>
-        <div className={styles.column}>
-          <PartBoundary name="The notes">
-            <NotesPanel orderId={order.id} notes={order.notes} />
-          </PartBoundary>
-          <PartBoundary name="The timeline">
-            <TimelinePanel entries={order.timeline} />
-          </PartBoundary>
-        </div>
-      </div>
+      <Box sx={COLUMNS}>
+        <Column parts={{ 'The gifts': <LinesPanel lines={order.lines} />, 'The payment': <PaymentPanel order={order} onRefund={openRefund} /> }} />
+        <Column
+          isAside
+          parts={{
+            'The customer': <CustomerPanel order={order} />,
+            'The parcel': <ParcelPanel order={order} />,
+            'The emails': <MailsPanel order={order} />,
+          }}
+        />
+        <Column
+          parts={{
+            'The notes': <NotesPanel orderId={order.id} notes={order.notes} />,
+            'The timeline': <TimelinePanel entries={order.timeline} />,
+          }}
+        />
+      </Box>
       <RefundDialog open={refunding} order={order} refunds={refunds} onClose={() => setRefunding(false)} />
     </>
+  );
+}
+
+const ACTIONS = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  gap: '12px',
+  width: { xs: '100%', sm: 'auto' },
+  '& > *': { flex: { xs: 1, sm: 'none' } },
+};
+
+/** What is made and paid, and what happened, beside whom it is for. */
+const COLUMNS = {
+  display: 'grid',
+  gridTemplate: { xs: 'none / minmax(0, 1fr)', lg: 'auto 1fr / minmax(0, 1fr) minmax(300px, 400px)' },
+  gap: '20px',
+  alignItems: 'start',
+};
+
+function Column({ parts, isAside = false }: { parts: Record<string, ReactNode>; isAside?: boolean }) {
+  return (
+    <Stack spacing={5} sx={{ minWidth: 0, gridArea: { lg: isAside ? '1 / 2 / span 2' : 'auto' } }}>
+      {Object.entries(parts).map(([name, part]) => (
+        <PartBoundary key={name} name={name}>
+          {part}
+        </PartBoundary>
+      ))}
+    </Stack>
   );
 }

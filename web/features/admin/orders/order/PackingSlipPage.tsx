@@ -1,4 +1,5 @@
 import Alert from '@mui/material/Alert';
+import Stack from '@mui/material/Stack';
 import { PrinterIcon } from '@phosphor-icons/react/dist/csr/Printer';
 import { useRef } from 'react';
 import { useParams } from 'react-router-dom';
@@ -10,19 +11,18 @@ import { KEPT_FRESH } from '../../../../shared/images/fresh-pictures.js';
 import { Button } from '../../../../shared/ui/Button.js';
 import { ResponsiveImage } from '../../../../shared/ui/Picture.js';
 import { wordOf } from '../../../../shared/ui/server-values.js';
-import { Skeleton } from '../../../../shared/ui/Skeleton.js';
 import { BackLink } from '../../BackLink.js';
-import { nameOf } from '../../name-of.js';
+import { nameOf } from '../../in-words.js';
 import { LineWords } from './LineWords.js';
 import { useAdminOrderQuery } from './order-details-api.js';
-import { OrderMissing } from './OrderMissing.js';
-import page from './OrderDetailsPage.module.css';
+import { LoadedOrder } from './OrderDetailsPage.js';
 import styles from './PackingSlipPage.module.css';
 
 /** /bestgiftsdashboard/orders/:id/packing-slip: the sheet that goes into the parcel. It has no prices: most are gifts. */
 export default function PackingSlipPage() {
   const { id = '' } = useParams();
-  const { currentData: order, error, refetch } = useAdminOrderQuery(id, KEPT_FRESH);
+  const query = useAdminOrderQuery(id, KEPT_FRESH);
+  const order = query.currentData;
   const sheet = useRef<HTMLElement>(null);
 
   const print = async () => {
@@ -34,52 +34,50 @@ export default function PackingSlipPage() {
   };
 
   return (
-    <div className={page.page}>
-      <div className={styles.bar}>
+    <Stack spacing={5}>
+      <Stack direction="row" sx={{ ...NOT_PRINTED, flexWrap: 'wrap', justifyContent: 'space-between', gap: '8px 16px' }}>
         <BackLink to={`/bestgiftsdashboard/orders/${id}`}>Back to the order</BackLink>
         {order && (
           <Button icon={<PrinterIcon size={20} aria-hidden />} onClick={() => void print()}>
             Print
           </Button>
         )}
-      </div>
-      {order ? (
-        <>
-          <Warning order={order} />
-          <article ref={sheet} className={styles.sheet}>
-            <Slip order={order} />
-          </article>
-        </>
-      ) : error ? (
-        <OrderMissing error={error} onRetry={() => void refetch()} />
-      ) : (
-        <div role="status" aria-label="Loading the packing slip">
-          <Skeleton height="420px" radius="var(--radius-panel)" />
-        </div>
-      )}
-    </div>
+      </Stack>
+      <LoadedOrder query={query} loading="Loading the packing slip">
+        {order && (
+          <>
+            <Warning order={order} />
+            <article ref={sheet} className={styles.sheet}>
+              <Slip order={order} />
+            </article>
+          </>
+        )}
+      </LoadedOrder>
+    </Stack>
   );
 }
+
+const NOT_PRINTED = { '@media print': { display: 'none' } };
 
 /** Not on the paper. */
 function Warning({ order }: { order: AdminOrderDetails }) {
   const reason = whyNotToSend(order);
   if (!reason) return null;
   return (
-    <Alert severity="warning" role="note" className={styles.warning}>
+    <Alert severity="warning" role="note" sx={{ ...NOT_PRINTED, maxWidth: 816 }}>
       {reason}
     </Alert>
   );
 }
 
 function whyNotToSend({ status, payment_state: payment, lines }: AdminOrderDetails): string | null {
-  if (status === 'cancelled') return 'This order was cancelled. Do not send it.';
-  if (payment === 'refunded') return 'This order was refunded. Do not send it.';
-  if (payment === 'needs_attention') return 'This order needs attention. Do not send it yet.';
-  if (payment === 'unpaid' || payment === 'expired') return 'This order is not paid. Do not send it yet.';
-  if (payment !== 'paid' && payment !== 'partly_refunded') return `The payment is “${payment}”. Do not send it yet.`;
-  if (!ORDER_STATUSES.includes(status)) return `The status is “${status}”. Do not send it yet.`;
-  if (lines.every(({ product_type: type }) => type === 'pdf')) return 'There is no parcel to send for this order.';
+  if (status === 'cancelled') return 'This order was cancelled. Don’t ship it.';
+  if (payment === 'refunded') return 'This order was refunded. Don’t ship it.';
+  if (payment === 'needs_attention') return 'This order needs attention. Don’t ship it yet.';
+  if (payment === 'unpaid' || payment === 'expired') return 'This order isn’t paid. Don’t ship it yet.';
+  if (payment !== 'paid' && payment !== 'partly_refunded') return `The payment is “${payment}”. Don’t ship it yet.`;
+  if (!ORDER_STATUSES.includes(status)) return `The status is “${status}”. Don’t ship it yet.`;
+  if (lines.every(({ product_type: type }) => type === 'pdf')) return 'There’s nothing to ship for this order.';
   return null;
 }
 
@@ -137,7 +135,7 @@ function Slip({ order }: { order: AdminOrderDetails }) {
       )}
       {sentByMail > 0 && packed.length > 0 && (
         <p className={styles.facts}>
-          {sentByMail === 1 ? 'One more gift is a PDF and comes' : `${sentByMail} more gifts are PDFs and come`} by e-mail.
+          {sentByMail === 1 ? 'One more gift is a PDF and comes' : `${sentByMail} more gifts are PDFs and come`} by email.
         </p>
       )}
     </>

@@ -1,6 +1,7 @@
 import Alert from '@mui/material/Alert';
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
+import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import type { AdminOrderDetails } from '../../../../../server/admin/orders/contract.js';
@@ -10,7 +11,6 @@ import { Button } from '../../../../shared/ui/Button.js';
 import text from '../../text.module.css';
 import { useStatusChange } from '../use-status-change.js';
 import { useShipOrderMutation } from './order-details-api.js';
-import styles from './ParcelPanel.module.css';
 import { useDraft } from './use-draft.js';
 
 const CARRIERS = ['USPS', 'UPS', 'FedEx', 'DHL'];
@@ -59,8 +59,8 @@ export function ParcelForm({ order, onDone, onCancel }: ParcelFormProps) {
       const told = !tracking || tellAgain;
       toast({
         tone: 'success',
-        title: tracking ? 'The parcel was corrected' : 'The parcel is on its way',
-        message: told ? `A mail with the number goes to ${email}.` : 'The customer was not told again.',
+        title: tracking ? 'The tracking number was updated' : 'The parcel is on its way',
+        message: told ? `An email with the number goes to ${email}.` : 'The customer was not notified again.',
         ...((status === 'pending' || status === 'processing') && {
           action: { label: 'Set to Completed', run: () => changeStatus(order, 'completed') },
         }),
@@ -73,7 +73,7 @@ export function ParcelForm({ order, onDone, onCancel }: ParcelFormProps) {
   };
 
   return (
-    <form ref={form} className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
+    <Stack component="form" ref={form} spacing="14px" sx={{ mt: 2 }} noValidate onSubmit={(event) => void submit(event)}>
       <TextField
         label="Carrier"
         name="carrier"
@@ -104,14 +104,14 @@ export function ParcelForm({ order, onDone, onCancel }: ParcelFormProps) {
       />
       {tracking ? (
         <FormControlLabel
-          label="Tell the customer again"
+          label="Notify the customer again"
           control={<Checkbox checked={tellAgain} onChange={({ target }) => setTellAgain(target.checked)} />}
         />
       ) : (
         <p className={text.lead}>The customer gets an email with the number.</p>
       )}
       {problems.form && <Alert severity="error">{problems.form}</Alert>}
-      <div className={styles.buttons}>
+      <Stack direction="row" spacing={3} sx={{ flexWrap: 'wrap' }}>
         <Button type="submit" aria-disabled={isLoading}>
           {isLoading ? 'Saving…' : tracking ? 'Save the number' : 'Mark as sent'}
         </Button>
@@ -126,7 +126,7 @@ export function ParcelForm({ order, onDone, onCancel }: ParcelFormProps) {
             Leave it as it is
           </Button>
         )}
-      </div>
-    </form>
+      </Stack>
+    </Stack>
   );
 }

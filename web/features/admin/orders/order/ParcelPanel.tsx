@@ -1,12 +1,13 @@
+import Link from '@mui/material/Link';
+import Stack from '@mui/material/Stack';
 import { ArrowSquareOutIcon } from '@phosphor-icons/react/dist/csr/ArrowSquareOut';
 import { useRef, useState } from 'react';
 import type { AdminOrderDetails } from '../../../../../server/admin/orders/contract.js';
 import { Button } from '../../../../shared/ui/Button.js';
 import { Panel } from '../../../../shared/ui/Panel.js';
+import { moment } from '../../in-words.js';
 import text from '../../text.module.css';
-import { moment } from './moment.js';
 import { ParcelForm } from './ParcelForm.js';
-import styles from './ParcelPanel.module.css';
 
 /** Where the parcel is, and the form that says so. Orders of PDFs only have none. */
 export function ParcelPanel({ order }: { order: AdminOrderDetails }) {
@@ -26,30 +27,30 @@ export function ParcelPanel({ order }: { order: AdminOrderDetails }) {
       {tracking && (
         <>
           <p>
-            {tracking.carrier} <span className={styles.number}>{tracking.number}</span>
+            {tracking.carrier} <strong style={{ overflowWrap: 'anywhere', userSelect: 'all' }}>{tracking.number}</strong>
           </p>
           {shippedAt && <p className={text.lead}>Sent on {moment(shippedAt)}</p>}
-          <p className={styles.ways}>
+          <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center' }}>
             {tracking.url && (
-              <a href={tracking.url} target="_blank" rel="noreferrer">
-                Follow the parcel
+              <Link href={tracking.url} target="_blank" rel="noreferrer" underline="always">
+                Track the parcel
                 <ArrowSquareOutIcon size={20} aria-hidden />
                 <span className="visually-hidden">(opens in a new tab)</span>
-              </a>
+              </Link>
             )}
             {canShip && !correcting && (
               <Button variant="quiet" size={40} onClick={() => setCorrecting(true)}>
                 Correct the number
               </Button>
             )}
-          </p>
+          </Stack>
         </>
       )}
       {canShip && (!tracking || correcting) && (
         <ParcelForm order={order} onDone={close} onCancel={tracking && close} />
       )}
       {!canShip && !tracking && (
-        <p className={text.lead}>Nothing to send yet. The parcel goes once the order is paid and not cancelled.</p>
+        <p className={text.lead}>Nothing to ship yet. It’s ready to go once the order is paid and not cancelled.</p>
       )}
     </Panel>
   );

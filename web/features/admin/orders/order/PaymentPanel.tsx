@@ -1,3 +1,5 @@
+import Box from '@mui/material/Box';
+import Stack from '@mui/material/Stack';
 import type { AdminOrderDetails } from '../../../../../server/admin/orders/contract.js';
 import { SHIPPING_NAMES } from '../../../../../server/checkout/contract.js';
 import { formatDollars } from '../../../../shared/money.js';
@@ -5,15 +7,15 @@ import { Badge } from '../../../../shared/ui/Badge.js';
 import { Button } from '../../../../shared/ui/Button.js';
 import { Panel } from '../../../../shared/ui/Panel.js';
 import { type Look, lookOf, wordOf } from '../../../../shared/ui/server-values.js';
+import { moment } from '../../in-words.js';
+import text from '../../text.module.css';
 import { PAYMENTS } from '../payment-words.js';
-import { moment } from './moment.js';
-import styles from './PaymentPanel.module.css';
 
 type Refund = AdminOrderDetails['refunds'][number];
 
 const REFUND_STATES: Record<Refund['state'], Look> = {
-  requested: { word: 'Stripe is asked', tone: 'warning' },
-  confirmed: { word: 'Given back', tone: 'success' },
+  requested: { word: 'Waiting for Stripe', tone: 'warning' },
+  confirmed: { word: 'Completed', tone: 'success' },
   refused: { word: 'Refused', tone: 'danger' },
   failed: { word: 'Failed', tone: 'danger' },
 };
@@ -37,25 +39,25 @@ export function PaymentPanel({ order, onRefund }: { order: AdminOrderDetails; on
         {(method || order.shipping_amount > 0) && (
           <Row name={method ? wordOf(SHIPPING_NAMES, method) : 'Shipping'} amount={order.shipping_amount} free />
         )}
-        <Row name="Total" amount={order.total_amount} strong />
+        <Row name="Total" amount={order.total_amount} isTotal />
         {order.refunded_amount > 0 && <Row name="Refunded" amount={-order.refunded_amount} />}
       </dl>
-      <p className={styles.facts}>
+      <Box component="p" className={text.lead} sx={{ mt: 2 }}>
         {paidAt ? `Paid on ${moment(paidAt)}` : lookOf(PAYMENTS, order.payment_state).word}
         {order.payment_reference && (
           <>
             <br />
-            At Stripe: <span className={styles.reference}>{order.payment_reference}</span>
+            Stripe reference: <span style={{ userSelect: 'all' }}>{order.payment_reference}</span>
           </>
         )}
-      </p>
+      </Box>
       <div role="status">
         {refunds.length > 0 && (
-          <ul className={styles.refunds} aria-label="Refunds">
+          <Box component="ul" sx={{ mt: 3 }} aria-label="Refunds">
             {refunds.map((refund) => (
               <RefundItem key={refund.id} refund={refund} />
             ))}
-          </ul>
+          </Box>
         )}
       </div>
     </Panel>
@@ -65,37 +67,47 @@ export function PaymentPanel({ order, onRefund }: { order: AdminOrderDetails; on
 interface RowProps {
   name: string;
   amount: number;
-  strong?: boolean;
+  isTotal?: boolean;
   /** Nothing is called so. */
   free?: boolean;
 }
 
-function Row({ name, amount, strong = false, free = false }: RowProps) {
+function Row({ name, amount, isTotal = false, free = false }: RowProps) {
   return (
-    <div className={strong ? `${styles.row} ${styles.total}` : styles.row}>
+    <Box sx={isTotal ? { ...ROW, ...TOTAL } : ROW}>
       <dt>{name}</dt>
       <dd>{free && amount === 0 ? 'Free' : formatDollars(amount)}</dd>
-    </div>
+    </Box>
   );
 }
+
+const ROW = {
+  display: 'flex',
+  justifyContent: 'space-between',
+  gap: '16px',
+  py: '2px',
+  fontVariantNumeric: 'tabular-nums',
+  '& dt': { color: 'text.secondary' },
+};
+const TOTAL = { m: '6px 0 2px', pt: '8px', borderTop: '1px solid var(--line)', fontSize: 18, fontWeight: 600, '& dt': {} };
 
 function RefundItem({ refund: { amount, source, state, reason, problem, created_at: at } }: { refund: Refund }) {
   const look = lookOf(REFUND_STATES, state);
   return (
-    <li className={styles.refund}>
-      <div className={styles.refundTop}>
+    <Box component="li" sx={{ py: '12px', borderTop: '1px solid var(--line)', '&:last-child': { pb: 0 } }}>
+      <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between', gap: '6px 12px' }}>
         <span>
           Refund of <strong>{formatDollars(amount)}</strong>
         </span>
         <Badge tone={look.tone}>{look.word}</Badge>
-      </div>
-      <p className={styles.facts}>
+      </Stack>
+      <p className={text.lead}>
         {moment(at)}
-        {source === 'stripe' && ', made at Stripe'}
+        {source === 'stripe' && ', made in Stripe'}
         {reason && `: ${reason}`}
       </p>
-      {state === 'requested' && <p className={styles.facts}>It counts once Stripe has confirmed it.</p>}
-      {problem && <p className={styles.problem}>{problem}</p>}
-    </li>
+      {state === 'requested' && <p className={text.lead}>It’s final once Stripe confirms it.</p>}
+      {problem && <p className={text.problem}>{problem}</p>}
+    </Box>
   );
 }

@@ -1,5 +1,7 @@
 import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
 import Dialog from '@mui/material/Dialog';
+import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
 import { type FormEvent, useRef, useState } from 'react';
 import type { AdminOrderDetails } from '../../../../../server/admin/orders/contract.js';
@@ -8,7 +10,6 @@ import { useToast } from '../../../../shared/toasts/use-toast.js';
 import { Button } from '../../../../shared/ui/Button.js';
 import { useStatusChange } from '../use-status-change.js';
 import { parseDollars } from './dollars.js';
-import styles from './RefundDialog.module.css';
 import type { useRefund } from './use-refund.js';
 
 interface RefundDialogProps {
@@ -49,7 +50,7 @@ function RefundForm({ order, refunds, onClose }: Omit<RefundDialogProps, 'open'>
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (!amount) return refuse('Please enter the amount in dollars and cents, more than zero.');
-    if (amount > left) return refuse(`At most ${formatDollars(left)} can be given back.`);
+    if (amount > left) return refuse(`You can refund up to ${formatDollars(left)}.`);
     if (refunds.busy) return;
     const problem = await refunds.refund({ amount, reason: reason.trim() });
     // Closed meanwhile, the form can say nothing any more.
@@ -57,14 +58,14 @@ function RefundForm({ order, refunds, onClose }: Omit<RefundDialogProps, 'open'>
     if (problem) {
       if (!isGone) return;
       refunds.forgetProblem();
-      toast({ tone: 'error', title: `The refund for ${order.order_number} was not taken`, message: problem });
+      toast({ tone: 'error', title: `The refund for ${order.order_number} didn’t go through`, message: problem });
       return;
     }
     if (!isGone) onClose();
     toast({
       tone: 'success',
-      title: 'The refund was asked for',
-      message: `${formatDollars(amount)} goes back once Stripe has confirmed it. You see it under Payment.`,
+      title: 'Refund requested',
+      message: `${formatDollars(amount)} goes back once Stripe confirms it. You can follow it under Payment.`,
       ...(amount === left &&
         order.status !== 'cancelled' && {
           action: { label: 'Set to Cancelled', run: () => changeStatus(order, 'cancelled') },
@@ -73,12 +74,12 @@ function RefundForm({ order, refunds, onClose }: Omit<RefundDialogProps, 'open'>
   };
 
   return (
-    <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
+    <Stack component="form" spacing="18px" sx={FORM} noValidate onSubmit={(event) => void submit(event)}>
       <div>
         <h2 id="refund-title">Refund</h2>
-        <p className={styles.text}>
-          {formatDollars(left)} of {formatDollars(order.total_amount)} are left in order {order.order_number}.
-        </p>
+        <Box component="p" sx={{ mt: '6px', color: 'text.secondary' }}>
+          {formatDollars(left)} of {formatDollars(order.total_amount)} can be refunded on {order.order_number}.
+        </Box>
       </div>
       <TextField
         label="Amount in dollars"
@@ -98,7 +99,7 @@ function RefundForm({ order, refunds, onClose }: Omit<RefundDialogProps, 'open'>
       />
       {amount !== left && (
         <Button variant="tonal" size={40} onClick={() => setText(left.toFixed(2))}>
-          All of it: {formatDollars(left)}
+          Use the full amount: {formatDollars(left)}
         </Button>
       )}
       <TextField
@@ -106,27 +107,29 @@ function RefundForm({ order, refunds, onClose }: Omit<RefundDialogProps, 'open'>
         fullWidth
         autoComplete="off"
         value={reason}
-        helperText="For your own records. The customer does not see it."
+        helperText="For your own records. The customer won’t see it."
         onChange={({ target }) => setReason(target.value)}
         slotProps={{ htmlInput: { maxLength: 200 } }}
       />
       {refunds.problem && <Alert severity="error">{refunds.problem}</Alert>}
-      <div className={styles.actions}>
+      <Stack spacing={2}>
         <Button type="submit" size={52} fullWidth disabled={left <= 0} aria-disabled={refunds.busy}>
           {refunds.busy ? 'Asking Stripe…' : amount && amount <= left ? `Refund ${formatDollars(amount)}` : 'Refund'}
         </Button>
         <Button variant="quiet" fullWidth onClick={onClose}>
-          Keep the money
+          Don’t refund
         </Button>
-      </div>
-    </form>
+      </Stack>
+    </Stack>
   );
 }
 
+const FORM = { width: 480, maxWidth: '100%', p: { xs: '24px 20px 16px', sm: '28px' }, '& > button': { alignSelf: 'start' } };
+
 /** What the order will be afterwards. */
 function consequence({ refundable_amount: left, lines }: AdminOrderDetails, amount: number | undefined): string {
-  if (!amount || amount > left) return `At most ${formatDollars(left)}.`;
-  if (amount < left) return `A part of it: ${formatDollars(left - amount)} stays paid.`;
+  if (!amount || amount > left) return `Up to ${formatDollars(left)}.`;
+  if (amount < left) return `Partial refund: ${formatDollars(left - amount)} stays paid.`;
   const hasPdf = lines.some(({ product_type: type }) => type !== 'product');
-  return hasPdf ? 'Everything that’s left. The download links will stop working.' : 'All that is left.';
+  return hasPdf ? 'Everything that’s left. The download links will stop working.' : 'Everything that’s left.';
 }

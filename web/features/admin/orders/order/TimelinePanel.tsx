@@ -1,3 +1,5 @@
+import Avatar from '@mui/material/Avatar';
+import Box from '@mui/material/Box';
 import { ArrowCounterClockwiseIcon } from '@phosphor-icons/react/dist/csr/ArrowCounterClockwise';
 import { CreditCardIcon } from '@phosphor-icons/react/dist/csr/CreditCard';
 import { DotOutlineIcon } from '@phosphor-icons/react/dist/csr/DotOutline';
@@ -10,9 +12,8 @@ import { ReceiptIcon } from '@phosphor-icons/react/dist/csr/Receipt';
 import { WarningIcon } from '@phosphor-icons/react/dist/csr/Warning';
 import type { TimelineEntry } from '../../../../../server/admin/orders/contract.js';
 import { Panel } from '../../../../shared/ui/Panel.js';
-import { moment } from './moment.js';
+import { moment } from '../../in-words.js';
 import words from '../../text.module.css';
-import styles from './TimelinePanel.module.css';
 
 const ICONS: Record<TimelineEntry['kind'], typeof ReceiptIcon> = {
   order: ReceiptIcon,
@@ -26,20 +27,34 @@ const ICONS: Record<TimelineEntry['kind'], typeof ReceiptIcon> = {
   note: NoteIcon,
 };
 
+const LIST = {
+  mt: 2,
+  '& > li': { position: 'relative', display: 'flex', gap: '14px', font: '400 15px/20px var(--font-text)' },
+  '& > li:not(:last-child)': { pb: '18px' },
+  // The way to the entry below.
+  '& > li:not(:last-child)::before': {
+    content: '""',
+    position: 'absolute',
+    inset: '40px auto 4px 17px',
+    borderLeft: '2px solid var(--line)',
+  },
+  '& > li > div:last-child': { minWidth: 0, pt: '2px', overflowWrap: 'anywhere' },
+};
+
 /** Everything that happened, newest first. */
 export function TimelinePanel({ entries }: { entries: TimelineEntry[] }) {
   return (
     <Panel title="Timeline">
-      <ol className={styles.list}>
+      <Box component="ol" sx={LIST}>
         {entries.map(({ at, kind, text, by }, place) => {
           // Of a newer server.
           const Icon = Object.hasOwn(ICONS, kind) ? ICONS[kind] : DotOutlineIcon;
           return (
-            <li key={`${entries.length - place} ${at}`} className={styles.entry}>
-              <span className={styles.icon}>
+            <li key={`${entries.length - place} ${at}`}>
+              <Avatar variant="rounded" sx={{ width: 36, height: 36, bgcolor: 'sunken', color: 'text.secondary' }}>
                 <Icon size={20} aria-hidden />
-              </span>
-              <div className={styles.words}>
+              </Avatar>
+              <div>
                 <p>{text}</p>
                 <p className={words.small}>
                   <time dateTime={at}>{moment(at)}</time>
@@ -49,7 +64,7 @@ export function TimelinePanel({ entries }: { entries: TimelineEntry[] }) {
             </li>
           );
         })}
-      </ol>
+      </Box>
     </Panel>
   );
 }

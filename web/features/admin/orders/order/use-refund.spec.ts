@@ -40,7 +40,7 @@ beforeEach(() => {
 
 describe('a refund', () => {
   it.each([
-    ['got no answer', LOST, 'nothing is given back twice'],
+    ['got no answer', LOST, 'it won’t be refunded twice'],
     ['met a shop in trouble', UNAVAILABLE, 'Stripe does not answer.'],
   ])('that %s is the same attempt when tried again', async (_, error, sentence) => {
     outcomes = [error, error];

@@ -5,7 +5,7 @@ import { apiErrorOf } from '../../../../shared/api/api.js';
 import { useRefundOrderMutation } from './order-details-api.js';
 
 const NO_ANSWER =
-  'The shop did not answer, so it is not known whether the refund was asked for. Try again with the same amount: nothing is given back twice.';
+  'The shop didn’t respond, so the refund may or may not have gone through. Try again with the same amount: it won’t be refunded twice.';
 
 interface RefundCall {
   /** @returns what is wrong, '' when it was taken */

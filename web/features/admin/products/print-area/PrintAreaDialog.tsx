@@ -1,11 +1,11 @@
+import Stack from '@mui/material/Stack';
 import { useEffect, useState } from 'react';
 import { Button } from '../../../../shared/ui/Button.js';
 import { ErrorState } from '../../../../shared/ui/ErrorState.js';
 import { Skeleton } from '../../../../shared/ui/Skeleton.js';
+import { WorkDialog } from '../../WorkDialog.js';
 import { loadPicture } from './load-picture.js';
-import { PrintAreaFrame } from './PrintAreaFrame.js';
 import { PrintAreaEditor, type PrintAreaEditorProps } from './PrintAreaEditor.js';
-import styles from './PrintAreaDialog.module.css';
 
 export type PrintAreaDialogProps = Omit<PrintAreaEditorProps, 'photo'>;
 
@@ -24,8 +24,8 @@ export default function PrintAreaDialog({ address, ...props }: PrintAreaDialogPr
 
   if (photo) return <PrintAreaEditor address={shown} photo={photo} {...props} />;
   return (
-    <PrintAreaFrame onClose={() => props.onCancel()}>
-      <div className={styles.waiting} aria-busy={!failed}>
+    <WorkDialog isTall title="print-area-title" onClose={() => props.onCancel()}>
+      <Stack spacing={4} sx={{ gridRow: '1 / -1', p: 8, '& > button': { alignSelf: 'end' } }} aria-busy={!failed}>
         <h2 id="print-area-title">Where their picture goes</h2>
         {failed ? (
           <ErrorState
@@ -42,7 +42,7 @@ export default function PrintAreaDialog({ address, ...props }: PrintAreaDialogPr
         <Button variant="outline" onClick={() => props.onCancel()}>
           Cancel
         </Button>
-      </div>
-    </PrintAreaFrame>
+      </Stack>
+    </WorkDialog>
   );
 }

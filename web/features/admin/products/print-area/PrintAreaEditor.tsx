@@ -5,12 +5,13 @@ import { type CSSProperties, type KeyboardEvent, useReducer, useState } from 're
 import type { GiftKind } from '../../../../../server/catalog/contract.js';
 import { type PrintArea, findCornersProblem } from '../../../../../server/catalog/scenes/contract.js';
 import { Button } from '../../../../shared/ui/Button.js';
+import { WorkDialog } from '../../WorkDialog.js';
+import text from '../../text.module.css';
 import { areaHistory, historyOf } from './area-history.js';
 import { CornerHandles } from './CornerHandles.js';
 import { startArea } from './corners.js';
 import { GiftSample } from './GiftSample.js';
 import styles from './PrintAreaDialog.module.css';
-import { PrintAreaFrame } from './PrintAreaFrame.js';
 import { PrintAreaSliders } from './PrintAreaSliders.js';
 
 export interface PrintAreaEditorProps {
@@ -60,10 +61,10 @@ export function PrintAreaEditor({ address, photo, place, area: opened, kind, wor
   };
 
   return (
-    <PrintAreaFrame onClose={cancel} onKeyDown={onKeyDown}>
+    <WorkDialog isTall title="print-area-title" onClose={cancel} onKeyDown={onKeyDown}>
       <header className={styles.head}>
         <h2 id="print-area-title">Where their picture goes</h2>
-        <p className={styles.lead}>
+        <p className={text.hint}>
           {area.type === 'mesh'
             ? `On image ${place} this was measured when the photo was made.`
             : `Drag the corners onto the gift on image ${place}. The picture here is a sample.`}
@@ -100,33 +101,29 @@ export function PrintAreaEditor({ address, photo, place, area: opened, kind, wor
             <PrintAreaSliders area={area} onChange={change} onChangeEnd={endGesture} />
           ) : (
             <>
-              <p className={styles.hint}>It follows folds and curves that four corners cannot.</p>
+              <p className={text.hint}>It follows folds and curves that four corners cannot.</p>
               <Button variant="outline" size={40} onClick={() => change(startArea(kind, photo))}>
                 Replace with my own corners
               </Button>
             </>
           )}
           <div className={styles.steps}>
-            <Button
-              variant="outline"
-              size={40}
-              icon={<ArrowCounterClockwiseIcon size={20} aria-hidden />}
-              aria-disabled={past.length === 0}
-              aria-keyshortcuts="Control+Z"
-              onClick={undo}
-            >
-              Undo
-            </Button>
-            <Button
-              variant="outline"
-              size={40}
-              icon={<ArrowClockwiseIcon size={20} aria-hidden />}
-              aria-disabled={future.length === 0}
-              aria-keyshortcuts="Control+Shift+Z"
-              onClick={redo}
-            >
-              Redo
-            </Button>
+            {[
+              { name: 'Undo', Icon: ArrowCounterClockwiseIcon, steps: past, keys: 'Control+Z', go: undo },
+              { name: 'Redo', Icon: ArrowClockwiseIcon, steps: future, keys: 'Control+Shift+Z', go: redo },
+            ].map(({ name, Icon, steps, keys, go }) => (
+              <Button
+                key={name}
+                variant="outline"
+                size={40}
+                icon={<Icon size={20} aria-hidden />}
+                aria-disabled={steps.length === 0}
+                aria-keyshortcuts={keys}
+                onClick={go}
+              >
+                {name}
+              </Button>
+            ))}
             {area.type === 'corners' && (
               <Button variant="quiet" size={40} onClick={() => change(startArea(kind, photo))}>
                 Start over
@@ -151,6 +148,6 @@ export function PrintAreaEditor({ address, photo, place, area: opened, kind, wor
           Done
         </Button>
       </footer>
-    </PrintAreaFrame>
+    </WorkDialog>
   );
 }

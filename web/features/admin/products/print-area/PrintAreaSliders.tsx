@@ -1,6 +1,8 @@
+import Box from '@mui/material/Box';
+import Stack from '@mui/material/Stack';
 import Slider from '@mui/material/Slider';
 import type { CornersArea } from '../../../../../server/catalog/scenes/contract.js';
-import styles from './PrintAreaDialog.module.css';
+import text from '../../text.module.css';
 
 interface PrintAreaSlidersProps {
   area: CornersArea;
@@ -17,13 +19,11 @@ const percent = (part: number) => `${Math.round(part * 100)}%`;
 
 export function PrintAreaSliders({ area, onChange, onChangeEnd }: PrintAreaSlidersProps) {
   return SLIDERS.map(({ part, label, min, hint, marks }) => (
-    <div key={part} className={styles.slider}>
-      <p className={styles.sliderHead}>
-        <span id={`print-area-${part}`} className={styles.label}>
-          {label}
-        </span>
-        <span className={styles.value}>{percent(area[part])}</span>
-      </p>
+    <Box key={part} sx={{ px: 3, '& > p, & > div': { mx: -3 } }}>
+      <Stack direction="row" sx={{ justifyContent: 'space-between', font: '600 14px/20px var(--font-text)' }}>
+        <span id={`print-area-${part}`}>{label}</span>
+        <span className={text.small}>{percent(area[part])}</span>
+      </Stack>
       <Slider
         value={area[part]}
         min={min}
@@ -37,9 +37,9 @@ export function PrintAreaSliders({ area, onChange, onChangeEnd }: PrintAreaSlide
         onChange={(_event, value) => onChange({ ...area, [part]: value }, part)}
         onChangeCommitted={onChangeEnd}
       />
-      <p id={`print-area-${part}-hint`} className={styles.hint}>
+      <p id={`print-area-${part}-hint`} className={text.hint}>
         {hint}
       </p>
-    </div>
+    </Box>
   ));
 }

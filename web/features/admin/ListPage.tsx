@@ -1,0 +1,136 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Paper from '@mui/material/Paper';
+import type { ReactNode } from 'react';
+import { failureSentence } from '../../shared/api/failure-sentence.js';
+import { ErrorState } from '../../shared/ui/ErrorState.js';
+import { Pager } from './Pager.js';
+import { PartBoundary } from './PartBoundary.js';
+import text from './text.module.css';
+import type { ListAddress } from './use-list-address.js';
+
+interface ListPageProps extends Omit<ListBodyProps, 'pager'> {
+  /** What it lists, such as 'orders'; its title has the id `orders-title`. */
+  name: string;
+  title: string;
+  lead: string;
+  /** At the right of the title. */
+  actions: ReactNode;
+  /** Search and filters. */
+  tools?: ReactNode;
+  address: ListAddress;
+  /** Undefined while they are on their way. */
+  page: { shown: number; total: number | string; next: string | null } | undefined;
+  /** Narrower windows, in pixels, show the rows as cards of their own. */
+  below?: number;
+}
+
+/** A tab that is a list: its title, what narrows it down, its rows and its pages. */
+export function ListPage({ name, title, lead, actions, tools, address, page, below = 900, ...body }: ListPageProps) {
+  const { query, children } = body;
+  return (
+    <Box component="section" aria-labelledby={`${name}-title`} sx={LIST}>
+      <TabTop id={`${name}-title`} title={title} lead={lead}>
+        {actions}
+      </TabTop>
+      {tools}
+      <ListBody {...body}>
+        <Paper
+          elevation={0}
+          aria-busy={query.isFetching}
+          sx={{
+            overflowX: below > 900 ? 'auto' : undefined,
+            [`@media (max-width: ${below - 0.05}px)`]: { overflow: 'visible', border: 0, background: 'none' },
+          }}
+        >
+          <PartBoundary name="The list">{children}</PartBoundary>
+          {query.data !== undefined && <Pager address={address} list={page} />}
+        </Paper>
+      </ListBody>
+    </Box>
+  );
+}
+
+/** The pager leads to its top. */
+const LIST = {
+  position: 'relative',
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  gap: '20px',
+  scrollMarginTop: '16px',
+  '&:focus': { outline: 'none' },
+};
+
+/** What a query hook answers, as far as lists care. */
+interface ListQuery {
+  data?: unknown;
+  currentData?: unknown;
+  isError: boolean;
+  error?: unknown;
+  isFetching?: boolean;
+  refetch: () => unknown;
+}
+
+interface ListBodyProps {
+  query: ListQuery;
+  /** Where there is nothing to show. */
+  failure: string;
+  /** In place of a list without rows. */
+  empty?: ReactNode;
+  children: ReactNode;
+}
+
+/** A list, or why there is none. */
+export function ListBody({ query, failure, empty, children }: ListBodyProps) {
+  const { currentData, isError, error, refetch } = query;
+  if (isError && !currentData) {
+    return <ErrorState title={failure} message={failureSentence(error)} onRetry={() => void refetch()} />;
+  }
+  return (
+    <>
+      {isError && <OutOfDate />}
+      {empty || children}
+    </>
+  );
+}
+
+/** Above what could not be asked for again. */
+export function OutOfDate() {
+  return (
+    <Alert severity="warning" role="status" sx={{ '@media print': { display: 'none' } }}>
+      The shop isn’t responding right now. What you see may be out of date.
+    </Alert>
+  );
+}
+
+interface TabTopProps {
+  id: string;
+  title: string;
+  lead: string;
+  children?: ReactNode;
+}
+
+/** What a tab of the dashboard is about. Its title takes the focus where what had it is gone. */
+export function TabTop({ id, title, lead, children }: TabTopProps) {
+  return (
+    <Box component="header" sx={TOP}>
+      <div>
+        <h2 id={id} tabIndex={-1}>
+          {title}
+        </h2>
+        <p className={text.lead}>{lead}</p>
+      </div>
+      {children}
+    </Box>
+  );
+}
+
+const TOP = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  gap: '16px',
+  '& h2:focus': { outline: 'none' },
+  '& > button': { width: { xs: '100%', md: 'auto' } },
+};

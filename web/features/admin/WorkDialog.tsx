@@ -1,0 +1,53 @@
+import Dialog from '@mui/material/Dialog';
+import type { KeyboardEvent, ReactNode } from 'react';
+
+interface WorkDialogProps {
+  /** The id of its heading. */
+  title: string;
+  /** Covers all of a phone and keeps one height elsewhere. */
+  isTall?: boolean;
+  /** By Escape. A click beside it does nothing, so that nothing typed is lost by it. */
+  onClose: () => void;
+  onKeyDown?: (event: KeyboardEvent) => void;
+  children: ReactNode;
+}
+
+/** A large dialog for what takes a while; a sheet from below on a phone. */
+export function WorkDialog({ title, isTall = false, onClose, onKeyDown, children }: WorkDialogProps) {
+  return (
+    <Dialog
+      open
+      maxWidth={false}
+      transitionDuration={0}
+      onClose={(_event, reason) => reason === 'escapeKeyDown' && onClose()}
+      onKeyDown={onKeyDown}
+      aria-labelledby={title}
+      slotProps={{ paper: { sx: isTall ? TALL : SHEET }, container: { sx: CONTAINER } }}
+    >
+      {children}
+    </Dialog>
+  );
+}
+
+const CONTAINER = { height: '100dvh', alignItems: { xs: 'end', md: 'center' } };
+
+const PAPER = {
+  width: { xs: '100%', md: 'min(1040px, calc(100% - 64px))' },
+  maxWidth: 'none',
+  m: 0,
+  bgcolor: 'background.default',
+};
+const SHEET = {
+  ...PAPER,
+  height: { xs: 'calc(100% - 12px)', md: 'auto' },
+  maxHeight: { xs: 'none', md: 'calc(100% - 64px)' },
+  borderRadius: { xs: 'var(--radius-hero) var(--radius-hero) 0 0', md: 'var(--radius-hero)' },
+};
+const TALL = {
+  ...PAPER,
+  display: 'grid',
+  gridTemplateRows: 'auto minmax(0, 1fr) auto',
+  height: { xs: '100%', md: 'min(860px, calc(100% - 64px))' },
+  maxHeight: 'none',
+  borderRadius: { xs: 0, md: 'var(--radius-hero)' },
+};

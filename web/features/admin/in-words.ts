@@ -1,0 +1,23 @@
+import type { AdminCustomer } from '../../../server/admin/customers/contract.js';
+import { MAX_COUNTED } from '../../../server/admin/orders/contract.js';
+
+export function nameOf({ first_name: first, last_name: last }: Pick<AdminCustomer, 'first_name' | 'last_name'>): string {
+  return `${first} ${last}`.trim() || 'No name given';
+}
+
+/** `948`, and `1,000+` where the server has stopped counting. */
+export function countedTotal(total: number): string {
+  return total < MAX_COUNTED ? total.toLocaleString('en-US') : `${MAX_COUNTED.toLocaleString('en-US')}+`;
+}
+
+/** `1 order`, `948 orders`, `1,000+ orders` */
+export function counted(count: number, thing: string): string {
+  return `${countedTotal(count)} ${count === 1 ? thing : `${thing}s`}`;
+}
+
+const format = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
+
+/** `Nov 21, 2026, 4:05 PM` */
+export function moment(at: string): string {
+  return format.format(new Date(at));
+}
