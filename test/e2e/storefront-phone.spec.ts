@@ -169,7 +169,7 @@ test('a message of the contact page reaches the owner, whose answer goes to the 
   await expect(main.getByLabel('What is it about?')).toHaveValue('gift');
   await main.getByLabel('Message').fill('Does the cushion come in green? 🎁');
   await main.getByRole('button', { name: 'Send message' }).tap();
-  await expect(main.getByRole('heading', { name: 'Your message has arrived' })).toBeFocused();
+  await expect(main.getByRole('heading', { name: 'We got your message' })).toBeFocused();
   await expectNoObstacles(page);
   const reference = await main.getByText(/^M-\w{5}-\w{5}$/).innerText();
   const mail = await messageTo(page, OWNER.email, `Message ${reference} about a gift`);
