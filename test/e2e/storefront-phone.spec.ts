@@ -132,7 +132,7 @@ test('a visitor on a phone finds a gift for grandma, pays as a guest, and follow
 
   await test.step('a link that was cut short opens nothing', async () => {
     await page.goto(link.slice(0, -8));
-    await expect(page.getByRole('heading', { name: 'This link opens no order' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'This link doesn’t open an order' })).toBeVisible();
     await expectNoObstacles(page);
     await page.getByRole('link', { name: 'Find your order' }).tap();
   });

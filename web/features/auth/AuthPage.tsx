@@ -70,7 +70,7 @@ export default function AuthPage() {
         {clientFailed && (
           <ErrorState
             title="The sign-in page didn’t load"
-            message="Your cart is kept. Check the connection and load the page again."
+            message="Your cart is safe. Check your connection and reload the page."
             onRetry={() => window.location.reload()}
           />
         )}

@@ -149,7 +149,7 @@ describe('the link of a mail', () => {
   it('that was cut short leads to the form', async () => {
     answers['order-lookup'] = refusal('CHECKOUT.ORDER_NOT_FOUND');
     visit('/order/KS-AAAAA-BBBBB');
-    expect(await screen.findByText('This link opens no order')).toBeTruthy();
+    expect(await screen.findByText('This link doesn’t open an order')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Find your order' }).getAttribute('href')).toBe('/order');
   });
 

@@ -117,14 +117,16 @@ function SignOutOthers({ onSignedOut }: { onSignedOut: () => void }) {
   };
 
   return (
-    <PressForm
-      action="Sign out everywhere else"
-      busy={busy}
-      busyWords="Signing out…"
-      variant="outline"
-      problem={problem}
-      isWide
-      onPress={() => void end()}
-    />
+    <Box sx={{ pt: 2 }}>
+      <PressForm
+        action="Sign out everywhere else"
+        busy={busy}
+        busyWords="Signing out…"
+        variant="outline"
+        problem={problem}
+        isWide
+        onPress={() => void end()}
+      />
+    </Box>
   );
 }
