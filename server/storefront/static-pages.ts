@@ -36,7 +36,7 @@ const STATIC_PAGES: Record<string, Texts> = {
   },
   '/faq': {
     title: 'Questions and answers',
-    description: 'How the pictures are made, what happens with your photos, how gifts are sent and how to pay.',
+    description: 'How the pictures are made, what happens to your photos, how gifts are sent and how to pay.',
     module: 'features/info/FaqPage.tsx',
     data: {},
   },
@@ -48,7 +48,7 @@ const STATIC_PAGES: Record<string, Texts> = {
   },
   '/terms': {
     title: 'Terms',
-    description: 'What you may expect of Keepsake when you order a gift or have a picture made, and what we ask of you.',
+    description: 'What you can expect from Keepsake when you order a gift or have a picture made, and what we ask of you.',
     module: 'features/info/TermsPage.tsx',
     data: {},
   },
