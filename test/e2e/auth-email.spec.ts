@@ -28,7 +28,7 @@ test('a visitor signs up by email with the code and returns to where they were',
 
   await signUp(page, email);
   await expectNoObstacles(page);
-  const code = page.getByLabel('Code from the mail');
+  const code = page.getByLabel('Code from the email');
   await expect(code).toBeFocused();
   const digits = codeIn(await messageTo(page, email));
   await code.fill(wrongCode(digits));
@@ -56,7 +56,7 @@ test('the mailed link signs in once; a second use keeps the session', async ({
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Log in' }).click();
   await expect(page.getByText('Login failed')).toBeVisible();
-  await expect(page.getByText('is not confirmed yet')).toBeVisible();
+  await expect(page.getByText('isn’t confirmed yet')).toBeVisible();
   await expectNoObstacles(page);
 
   await page.goto(link);
@@ -68,7 +68,7 @@ test('the mailed link signs in once; a second use keeps the session', async ({
 
   const stranger = await (await browser.newContext()).newPage();
   await stranger.goto(link);
-  await expect(stranger.getByText('The link did not work')).toBeVisible();
+  await expect(stranger.getByText('The link didn’t work')).toBeVisible();
   await expect(stranger).toHaveURL(/\/auth\?returnTo=%2Fcategory%2Fher$/);
   await expectNoObstacles(stranger);
   await stranger.getByRole('button', { name: 'Confirm my address' }).click();
@@ -108,14 +108,14 @@ test('a URL with a stranger’s tokens signs no one in unasked and hides them', 
   await logIn(page, SHOPPER);
   const mine = await keptSession(page);
   await page.goto(`/faq#${await strangersTokens(browser)}`);
-  await expect(dialog).toContainText(`You are signed in as ${SHOPPER.email}. This link would switch you to ${NEWCOMER}.`);
+  await expect(dialog).toContainText(`You’re signed in as ${SHOPPER.email}. This link would switch you to ${NEWCOMER}.`);
   await dialog.getByRole('button', { name: 'Not now' }).click();
   await expect(dialog).toBeHidden();
   expect(await keptSession(page)).toBe(mine);
 
   await page.goto(`/category/him#${await strangersTokens(browser)}`);
   await dialog.getByRole('button', { name: 'Continue' }).click();
-  await expect(page.getByText(`You are signed in as ${NEWCOMER}.`, { exact: true })).toBeVisible();
+  await expect(page.getByText(`You’re signed in as ${NEWCOMER}.`, { exact: true })).toBeVisible();
 });
 
 test('a link opened in another browser signs in after a confirmation', async ({ page, browser }) => {
@@ -125,7 +125,7 @@ test('a link opened in another browser signs in after a confirmation', async ({ 
   const phone = await (await browser.newContext()).newPage();
   await phone.goto(linkIn(await messageTo(page, email)));
   await phone.getByRole('dialog', { name: `Continue as ${email}?` }).getByRole('button', { name: 'Continue' }).click();
-  await expect(phone.getByText(`You are signed in as ${email}.`)).toBeVisible();
+  await expect(phone.getByText(`You’re signed in as ${email}.`)).toBeVisible();
   await expect(phone).toHaveURL(/\/category\/her$/);
   await phone.context().close();
 });

@@ -26,7 +26,7 @@ test('a protected account always requires the second factor', async ({ page }) =
   const email = 'ada.protects@post.example';
   await page.goto('/auth');
   await signUp(page, email);
-  await page.getByLabel('Code from the mail').fill(codeIn(await messageTo(page, email)));
+  await page.getByLabel('Code from the email').fill(codeIn(await messageTo(page, email)));
   await expect(page.getByText('Welcome!')).toBeVisible();
   const app = await addAuthenticatorApp(page);
   await page.goto('/my-account');

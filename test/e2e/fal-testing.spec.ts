@@ -240,7 +240,7 @@ test.describe('at a desk', () => {
       await expectNoObstacles(page);
 
       await page.goto(`${admin.url}/fal_testing`);
-      await expect(page.getByRole('heading', { name: 'This page is for the owner of the shop' })).toBeVisible();
+      await expect(page.getByRole('heading', { name: 'This page is for the shop’s owner' })).toBeVisible();
       await expect(addButton(page)).toHaveCount(0);
       await expectNoObstacles(page);
       await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click();

@@ -56,7 +56,7 @@ function shopPages({ id, name }: { id: string; name: string }): Visit[] {
 
 const OTHER_PAGES: Visit[] = [
   { path: '/order', sign: heading('Find your order') },
-  { path: '/order/KS-AAAAA-AAAAA?key=cut-short', sign: heading('This link opens no order') },
+  { path: '/order/KS-AAAAA-AAAAA?key=cut-short', sign: heading('This link doesn’t open an order') },
   { path: '/auth', sign: heading('Welcome back') },
   { path: '/auth?method=phone', sign: heading('Welcome back') },
   { path: '/payment-success', sign: heading('Payment Successful!') },

@@ -132,7 +132,7 @@ test('a visitor on a phone finds a gift for grandma, pays as a guest, and follow
 
   await test.step('a link that was cut short opens nothing', async () => {
     await page.goto(link.slice(0, -8));
-    await expect(page.getByRole('heading', { name: 'This link opens no order' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'This link doesn’t open an order' })).toBeVisible();
     await expectNoObstacles(page);
     await page.getByRole('link', { name: 'Find your order' }).tap();
   });
@@ -169,7 +169,7 @@ test('a contact message reaches the owner with a reply address', async ({ page }
   await expect(main.getByLabel('What is it about?')).toHaveValue('gift');
   await main.getByLabel('Message').fill('Does the cushion come in green? 🎁');
   await main.getByRole('button', { name: 'Send message' }).tap();
-  await expect(main.getByRole('heading', { name: 'Your message has arrived' })).toBeFocused();
+  await expect(main.getByRole('heading', { name: 'We got your message' })).toBeFocused();
   await expectNoObstacles(page);
   const reference = await main.getByText(/^M-\w{5}-\w{5}$/).innerText();
   const mail = await messageTo(page, OWNER.email, `Message ${reference} about a gift`);

@@ -11,12 +11,12 @@ const ProductPage = serverRenderedPage(() => import('../features/catalog/Product
 const GeneratePage = lazyWithMui(() => import('../features/generator/GeneratePage.js'));
 const ProductGenerator = lazyWithMui(() => import('../features/generator/ProductGenerator.js'));
 const AccountPage = lazyWithMui(() => import('../features/account/AccountPage.js'));
-const OrderPage = lazy(() => import('../features/account/orders/OrderPage.js'));
-const LinkedOrderPage = lazy(() => import('../features/account/orders/LinkedOrderPage.js'));
+const OrderPage = lazyWithMui(() => import('../features/account/orders/OrderPage.js'));
+const LinkedOrderPage = lazyWithMui(() => import('../features/account/orders/LinkedOrderPage.js'));
 const OrderLookupPage = lazyWithMui(() => import('../features/account/orders/OrderLookupPage.js'));
 const AuthPage = lazyWithMui(() => import('../features/auth/AuthPage.js'));
 const PaymentSuccessPage = lazy(() => import('../features/checkout/PaymentSuccessPage.js'));
-const TestPage = lazy(() => import('../features/testing/TestPage.js'));
+const TestPage = lazyWithMui(() => import('../features/testing/TestPage.js'));
 const DashboardPage = lazyWithMui(() => import('../features/admin/DashboardPage.js'));
 const ContactPage = serverRenderedPage(() => import('../features/info/ContactPage.js'));
 const ContactForm = lazyWithMui(() => import('../features/info/ContactForm.js'));

@@ -1,5 +1,6 @@
 import type { ThemeOptions } from '@mui/material/styles';
 import { CaretDownIcon } from '@phosphor-icons/react/dist/csr/CaretDown';
+import { CheckCircleIcon } from '@phosphor-icons/react/dist/csr/CheckCircle';
 import { CheckSquareIcon } from '@phosphor-icons/react/dist/csr/CheckSquare';
 import { InfoIcon } from '@phosphor-icons/react/dist/csr/Info';
 import { SquareIcon } from '@phosphor-icons/react/dist/csr/Square';
@@ -158,6 +159,7 @@ export const components: ThemeOptions['components'] = {
       iconMapping: {
         error: <WarningCircleIcon size={24} aria-hidden />,
         warning: <WarningIcon size={24} aria-hidden />,
+        success: <CheckCircleIcon size={24} aria-hidden />,
         info: <InfoIcon size={24} aria-hidden />,
       },
     },
@@ -173,6 +175,7 @@ export const components: ThemeOptions['components'] = {
         ...tinted('error', 'danger'),
         ...tinted('warning', 'warning'),
         ...tinted('info', 'info'),
+        ...tinted('success', 'success'),
       },
       icon: { margin: 0, padding: 0, opacity: 1, color: 'inherit !important' },
       message: { flex: '1 1 200px', minWidth: 0, padding: 0, overflowWrap: 'anywhere' },
@@ -203,9 +206,15 @@ export const components: ThemeOptions['components'] = {
       root: { minHeight: 44, '&:focus-visible': { outlineOffset: '-3px', backgroundColor: 'var(--blush)' } },
     },
   },
+  MuiTypography: {
+    defaultProps: { variantMapping: { subtitle1: 'p', subtitle2: 'p' } },
+  },
   MuiTabs: {
     // The chosen side of a switch is raised.
-    styleOverrides: { indicator: { display: 'none' } },
+    styleOverrides: {
+      root: { minHeight: 0, padding: 3, border: '1px solid var(--line)', borderRadius: radius.tile, backgroundColor: 'var(--sunken)' },
+      indicator: { display: 'none' },
+    },
   },
   MuiTab: {
     styleOverrides: {
@@ -216,7 +225,8 @@ export const components: ThemeOptions['components'] = {
         borderRadius: 13,
         fontSize: 15.5,
         color: 'var(--ink2)',
-        '&:hover': { color: 'var(--primary)' },
+        '&:hover, &.Mui-selected': { color: 'var(--primary)' },
+        '&.Mui-selected': { backgroundColor: 'var(--surface)', boxShadow: 'var(--shadow1)', '@media (prefers-color-scheme: dark)': { backgroundColor: 'var(--line)' } },
         '&:focus-visible': { ...focusRing, outlineOffset: '-3px' },
       },
     },

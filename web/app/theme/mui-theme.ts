@@ -90,6 +90,8 @@ export const muiTheme = createTheme({
     h1: display(40, 46, 30, 36),
     h2: display(28, 34, 24, 30),
     h3: display(20, 26, 17, 21),
+    subtitle1: { fontSize: 18, lineHeight: '27px' },
+    subtitle2: { fontSize: 15, fontWeight: 400, lineHeight: '22px' },
     body1: { fontSize: 16, lineHeight: '24px' },
     body2: { fontSize: 14, lineHeight: '20px' },
     caption: { fontSize: 13, lineHeight: '18px' },

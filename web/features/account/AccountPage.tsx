@@ -1,3 +1,6 @@
+import Box from '@mui/material/Box';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
 import { SignOutIcon } from '@phosphor-icons/react/dist/csr/SignOut';
 import type { User } from '@supabase/auth-js';
 import { useState } from 'react';
@@ -11,7 +14,6 @@ import { Button, ButtonLink } from '../../shared/ui/Button.js';
 import { PageTop } from '../../shared/ui/PageTop.js';
 import { Skeleton } from '../../shared/ui/Skeleton.js';
 import { usePageTitle } from '../../shared/use-page-title.js';
-import styles from './AccountPage.module.css';
 import { GeneratedImages } from './GeneratedImages.js';
 import { OrderHistory } from './orders/OrderHistory.js';
 import { contactOf } from './security/contact.js';
@@ -35,7 +37,7 @@ export default function AccountPage() {
 
   const leaveForGood = async () => {
     await leave();
-    toast({ tone: 'success', title: 'Your account was deleted', message: 'Thank you for having been here.' });
+    toast({ tone: 'success', title: 'Your account was deleted', message: 'Thank you for the time you spent with us.' });
   };
 
   if (state === 'signed-out' && !leaving) return <Navigate to="/auth?returnTo=%2Fmy-account" replace />;
@@ -53,14 +55,14 @@ export default function AccountPage() {
 
 function LoadingAccount() {
   return (
-    <div className={styles.loading} aria-busy="true">
+    <Stack spacing={3} aria-busy="true">
       <p className="visually-hidden" role="status">
         Loading your account
       </p>
       <Skeleton width="240px" height="46px" />
       <Skeleton width="200px" height="24px" />
       <Skeleton height="320px" radius="var(--radius-panel)" />
-    </div>
+    </Stack>
   );
 }
 
@@ -76,14 +78,18 @@ function Account({ user, onSignOut, onDeleted }: AccountProps) {
   const { isSuccess: isOwner } = useAdminAccessQuery();
   return (
     <>
-      <header className={styles.header}>
-        <div className={styles.who}>
+      <Stack
+        component="header"
+        direction="row"
+        sx={{ flexWrap: 'wrap', alignItems: 'end', justifyContent: 'space-between', gap: '16px 24px', mb: 9 }}
+      >
+        <Box sx={{ minWidth: 0 }}>
           <h1>My account</h1>
-          <p className={styles.contact}>
+          <Typography color="textSecondary" sx={{ mt: 1, overflowWrap: 'anywhere' }}>
             {contactOf(user)} · <a href="#security">Sign-in and security</a>
-          </p>
-        </div>
-        <div className={styles.actions}>
+          </Typography>
+        </Box>
+        <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center', gap: 3 }}>
           {limits && <RemainingGenerations limits={limits} />}
           {isOwner && (
             <ButtonLink variant="outline" to="/bestgiftsdashboard">
@@ -93,8 +99,8 @@ function Account({ user, onSignOut, onDeleted }: AccountProps) {
           <Button variant="outline" icon={<SignOutIcon size={20} aria-hidden />} onClick={onSignOut}>
             Sign Out
           </Button>
-        </div>
-      </header>
+        </Stack>
+      </Stack>
       <OrderHistory />
       <GeneratedImages />
       <UploadedImages />

@@ -1,6 +1,7 @@
+import Box from '@mui/material/Box';
+import Stack from '@mui/material/Stack';
 import { useId, type ReactNode } from 'react';
 import { QueryFrame, type QueryState } from './QueryFrame.js';
-import styles from './Section.module.css';
 
 interface SectionProps<Data> {
   title: string;
@@ -16,26 +17,32 @@ interface SectionProps<Data> {
   children: (data: Data) => ReactNode;
 }
 
+const COUNT = { ml: 1, color: 'text.secondary', font: '400 18px/24px var(--font-text)', fontVariantNumeric: 'tabular-nums', letterSpacing: 'normal' };
+
 /** One part of the account; a list with its count. */
 export function Section<Data>({ title, anchor, query, hidesCount = false, loading, failure, aside, children }: SectionProps<Data>) {
   const id = useId();
   const count = Array.isArray(query.data) && !hidesCount ? query.data.length : undefined;
   return (
-    <section
+    <Box
+      component="section"
       id={anchor}
-      className={styles.section}
       aria-labelledby={id}
       aria-busy={query.data === undefined && !query.isError}
+      sx={{ mb: 11 }}
     >
-      <div className={styles.top}>
-        <h2 id={id} tabIndex={-1} className={styles.title}>
-          {title} {count !== undefined && <span className={styles.count}>{count}</span>}
+      <Stack
+        direction="row"
+        sx={{ flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between', gap: '4px 12px', minHeight: 48, mb: 4 }}
+      >
+        <h2 id={id} tabIndex={-1}>
+          {title} {count !== undefined && <Box component="span" sx={COUNT}>{count}</Box>}
         </h2>
         {aside}
-      </div>
+      </Stack>
       <QueryFrame query={query} loading={loading} failure={failure}>
         {children}
       </QueryFrame>
-    </section>
+    </Box>
   );
 }

@@ -1,13 +1,26 @@
+import Box from '@mui/material/Box';
 import Dialog from '@mui/material/Dialog';
+import IconButton from '@mui/material/IconButton';
+import Stack from '@mui/material/Stack';
 import { XIcon } from '@phosphor-icons/react/dist/csr/X';
 import { useSearchParams } from 'react-router-dom';
 import type { Picture } from '../../../server/generation/contract.js';
 import { GiftsWithPicture } from '../../shared/gifts/GiftsWithPicture.js';
-import barButton from '../../shared/ui/BarButton.module.css';
-import styles from './SeeOnGiftsDialog.module.css';
 
 /** Of the address, so that the way back from a gift leads here. */
 const PARAMETER = 'picture';
+
+/** A sheet from the bottom edge on phones. */
+const CONTAINER = { height: '100dvh', alignItems: { xs: 'end', md: 'center' } };
+const PAPER = {
+  width: { xs: '100%', md: 'min(960px, calc(100% - 64px))' },
+  height: { xs: 'calc(100% - 12px)', md: 'auto' },
+  maxHeight: { xs: 'none', md: 'calc(100% - 64px)' },
+  m: 0,
+  borderRadius: { xs: 'var(--radius-hero) var(--radius-hero) 0 0', md: 'var(--radius-hero)' },
+  bgcolor: 'background.default',
+};
+const PICTURE = { p: '3px', borderRadius: 'var(--radius-print)', bgcolor: 'print', boxShadow: 2, objectFit: 'cover' };
 
 export const seeOnGifts = ({ id }: Picture): string => `?${PARAMETER}=${id}`;
 
@@ -31,18 +44,24 @@ export function SeeOnGiftsDialog({ images }: { images: readonly Picture[] }) {
       maxWidth={false}
       onClose={close}
       aria-labelledby="see-on-gifts-title"
-      slotProps={{ paper: { className: styles.paper }, container: { className: styles.container } }}
+      slotProps={{ paper: { sx: PAPER }, container: { sx: CONTAINER } }}
     >
-      <header className={styles.header}>
-        <img className={styles.picture} src={image.thumbnailUrl} alt="" width={48} height={60} />
-        <h2 id="see-on-gifts-title">See it on</h2>
-        <button type="button" className={barButton.button} aria-label="Close" onClick={close}>
+      <Stack
+        component="header"
+        direction="row"
+        sx={{ alignItems: 'center', gap: 4, p: { xs: '16px 12px 12px 16px', md: '20px 20px 16px 32px' } }}
+      >
+        <Box component="img" src={image.thumbnailUrl} alt="" width={48} height={60} sx={PICTURE} />
+        <Box component="h2" id="see-on-gifts-title" sx={{ flex: 1 }}>
+          See it on
+        </Box>
+        <IconButton aria-label="Close" onClick={close}>
           <XIcon size={24} aria-hidden />
-        </button>
-      </header>
-      <div className={styles.gifts}>
+        </IconButton>
+      </Stack>
+      <Box sx={{ p: { xs: '4px 16px 24px', md: '4px 32px 32px' }, overflowY: 'auto' }}>
         <GiftsWithPicture image={image} />
-      </div>
+      </Box>
     </Dialog>
   );
 }

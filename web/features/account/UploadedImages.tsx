@@ -1,107 +1,66 @@
+import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
+import Typography from '@mui/material/Typography';
 import { DownloadSimpleIcon } from '@phosphor-icons/react/dist/csr/DownloadSimple';
 import { ImageSquareIcon } from '@phosphor-icons/react/dist/csr/ImageSquare';
 import { LockSimpleIcon } from '@phosphor-icons/react/dist/csr/LockSimple';
 import { TrashIcon } from '@phosphor-icons/react/dist/csr/Trash';
 import type { Photo } from '../../../server/generation/contract.js';
 import { shortDate } from '../../shared/dates.js';
-import { KEPT_FRESH, refreshed } from '../../shared/images/fresh-pictures.js';
+import { KEPT_FRESH } from '../../shared/images/fresh-pictures.js';
 import { useUserImagesQuery } from '../../shared/images/images-api.js';
 import { squareOf } from '../../shared/images/square-of.js';
 import { useSaveImage } from '../../shared/images/use-save-image.js';
 import { ButtonLink } from '../../shared/ui/Button.js';
 import { EmptyState } from '../../shared/ui/EmptyState.js';
-import { Skeleton } from '../../shared/ui/Skeleton.js';
-import { Section } from './Section.js';
-import styles from './UploadedImages.module.css';
+import { Caption, ImageSection } from './ImageSection.js';
 import { usePhotoDeletion } from './use-deletion.js';
-import { useFocusAfterRemoval } from './use-focus-after-removal.js';
 
 export function UploadedImages() {
-  const query = useUserImagesQuery(undefined, KEPT_FRESH);
   return (
-    <Section
+    <ImageSection
       title="Uploaded images"
-      query={query}
-      loading={<LoadingList />}
-      failure={{ title: 'Your uploaded images could not be loaded.', message: 'They are safe. Please try again.' }}
+      query={useUserImagesQuery(undefined, KEPT_FRESH)}
+      columns={4}
+      shape={{ ratio: '1', radius: 'var(--radius-picture)' }}
       aside={
-        <p className={styles.private}>
+        <Typography variant="body2" color="textSecondary" sx={{ display: 'flex', alignItems: 'center', gap: 2 }}>
           <LockSimpleIcon size={18} aria-hidden />
           Only you can see these
-        </p>
+        </Typography>
       }
-    >
-      {(images) => <ImageList images={images} onBroken={refreshed(query)} />}
-    </Section>
+      empty={
+        <EmptyState
+          compact
+          icon={<ImageSquareIcon size={28} aria-hidden />}
+          title="No uploaded images yet"
+          message="Photos you upload are kept here."
+          action={
+            <ButtonLink to="/generate" variant="outline">
+              Upload a photo
+            </ButtonLink>
+          }
+        />
+      }
+      remove={usePhotoDeletion()}
+      card={(image, actions) => <PhotoCard image={image} {...actions} />}
+    />
   );
 }
 
-function LoadingList() {
-  return (
-    <div className={styles.list}>
-      {[1, 2, 3, 4].map((place) => (
-        <Skeleton key={place} ratio="1" radius="var(--radius-picture)" />
-      ))}
-    </div>
-  );
-}
-
-interface ImageListProps {
-  images: readonly Photo[];
-  /** An address works no more. */
-  onBroken: () => void;
-}
-
-function ImageList({ images, onBroken }: ImageListProps) {
-  const remove = usePhotoDeletion();
-  const { list, removedAt } = useFocusAfterRemoval(images);
-  if (images.length === 0) {
-    return (
-      <EmptyState
-        compact
-        icon={<ImageSquareIcon size={28} aria-hidden />}
-        title="No uploaded images yet"
-        message="Your photos are kept here once you upload one."
-        action={
-          <ButtonLink to="/generate" variant="outline">
-            Upload a photo
-          </ButtonLink>
-        }
-      />
-    );
-  }
-  return (
-    <ul ref={list} className={styles.list}>
-      {images.map((image, index) => (
-        <li key={image.id}>
-          <PhotoTile
-            image={image}
-            onBroken={onBroken}
-            onDelete={() => {
-              removedAt(index);
-              remove(image);
-            }}
-          />
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-interface PhotoProps {
+interface PhotoCardProps {
   image: Photo;
   onBroken: () => void;
   onDelete: () => void;
 }
 
-function PhotoTile({ image, onBroken, onDelete }: PhotoProps) {
+function PhotoCard({ image, onBroken, onDelete }: PhotoCardProps) {
   const { savePhoto, saving } = useSaveImage();
   const name = image.original_filename;
   return (
-    <>
-      <img
-        className={styles.photo}
+    <figure>
+      <Box
+        component="img"
         {...squareOf(image)}
         alt=""
         width={400}
@@ -109,30 +68,31 @@ function PhotoTile({ image, onBroken, onDelete }: PhotoProps) {
         loading="lazy"
         decoding="async"
         onError={onBroken}
+        sx={{ width: '100%', height: 'auto', aspectRatio: '1', borderRadius: 'var(--radius-picture)', bgcolor: 'sunken', objectFit: 'cover' }}
       />
-      <div className={styles.caption}>
-        <div className={styles.words}>
-          <p className={styles.name} title={name}>
-            {name}
-          </p>
-          <p className={styles.facts}>
+      <Caption
+        onPhone="below"
+        facts={
+          <>
             <time dateTime={image.uploaded_at}>{shortDate(image.uploaded_at)}</time> · {kilobytes(image.file_size)}
-          </p>
-        </div>
-        <div className={styles.actions}>
-          <IconButton
-            aria-label={`Download: ${name}`}
-            aria-busy={saving}
-            onClick={() => void savePhoto(image)}
-          >
-            <DownloadSimpleIcon size={20} aria-hidden />
-          </IconButton>
-          <IconButton aria-label={`Delete: ${name}`} onClick={onDelete}>
-            <TrashIcon size={20} aria-hidden />
-          </IconButton>
-        </div>
-      </div>
-    </>
+          </>
+        }
+        actions={
+          <>
+            <IconButton aria-label={`Download: ${name}`} aria-busy={saving} onClick={() => void savePhoto(image)}>
+              <DownloadSimpleIcon size={20} aria-hidden />
+            </IconButton>
+            <IconButton aria-label={`Delete: ${name}`} onClick={onDelete}>
+              <TrashIcon size={20} aria-hidden />
+            </IconButton>
+          </>
+        }
+      >
+        <Typography component="p" variant="subtitle2" noWrap title={name} sx={{ fontWeight: 500 }}>
+          {name}
+        </Typography>
+      </Caption>
+    </figure>
   );
 }
 

@@ -1,12 +1,11 @@
 import Box from '@mui/material/Box';
-import { setupListeners, type FetchBaseQueryError } from '@reduxjs/toolkit/query';
+import type { FetchBaseQueryError } from '@reduxjs/toolkit/query';
 import { CompassIcon } from '@phosphor-icons/react/dist/csr/Compass';
-import { lazy, Suspense, useEffect } from 'react';
+import { lazy, Suspense } from 'react';
 import { matchPath, Navigate, Outlet, Route, Routes, useLocation } from 'react-router-dom';
 import { DASHBOARD_PAGES } from '../../../server/storefront/dashboard/contract.js';
 import { useAdminAccessQuery } from '../../shared/api/admin-access.js';
 import { useSession } from '../../shared/session/SessionProvider.js';
-import { useAppDispatch } from '../../shared/store/hooks.js';
 import { ButtonLink } from '../../shared/ui/Button.js';
 import { EmptyState } from '../../shared/ui/EmptyState.js';
 import { ErrorBoundary } from '../../shared/ui/ErrorBoundary.js';
@@ -46,10 +45,8 @@ function Dashboard() {
   const { state } = useSession();
   const { pathname, search } = useLocation();
   const { isUninitialized, isLoading, error, refetch } = useAdminAccessQuery(undefined, { skip: state !== 'signed-in' });
-  const dispatch = useAppDispatch();
 
   // For lists that refresh when one comes back to them (`refetchOnFocus` and the like).
-  useEffect(() => setupListeners(dispatch), [dispatch]);
 
   if (state === 'signed-out') return <Navigate to={`/auth?returnTo=${encodeURIComponent(pathname + search)}`} replace />;
   if (isUninitialized || isLoading) return <Loading />;

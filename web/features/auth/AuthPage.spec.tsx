@@ -104,7 +104,7 @@ describe('the sign-in page', () => {
   it('says so when signing in cannot be loaded, and offers to try again', async () => {
     clientIsThere = false;
     await open();
-    expect(screen.getByRole('alert').textContent).toContain('Signing in did not load');
+    expect(screen.getByRole('alert').textContent).toContain('The sign-in page didn’t load');
     expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
   });
 
@@ -228,7 +228,7 @@ describe('the sign-in page', () => {
     settings.signUp = false;
     const { user } = await open('/auth?method=email&mode=signup');
     await user.click(screen.getByRole('button', { name: 'Sign up' }));
-    expect(await screen.findByText(/We do not take new accounts/)).toBeTruthy();
+    expect(await screen.findByText(/We’re not taking new accounts/)).toBeTruthy();
     expect(names('tab')).toEqual([]);
   });
 });
@@ -256,7 +256,7 @@ describe('who is signed in', () => {
     const { user, say } = await open();
     await say('SIGNED_IN', session('aal1', PHONE, APP));
     await user.click(screen.getByRole('button', { name: 'Use another way' }));
-    expect(await screen.findByText('We text a code to the number ending in 0142.')).toBeTruthy();
+    expect(await screen.findByText('We’ll text a code to the number ending in 0142.')).toBeTruthy();
     expect(calls).toEqual([]);
     answers.challenge = { data: { id: 'c1' }, error: null };
     await user.click(screen.getByRole('button', { name: 'Send code' }));

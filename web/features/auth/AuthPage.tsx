@@ -1,3 +1,5 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
 import { use, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { onCdn } from '../../shared/cdn.js';
@@ -6,11 +8,30 @@ import { authSettings } from '../../shared/sign-in/auth-settings.js';
 import { AvifImage } from '../../shared/ui/AvifImage.js';
 import { ErrorState } from '../../shared/ui/ErrorState.js';
 import { Print } from '../../shared/ui/Print.js';
-import styles from './AuthPage.module.css';
 import { NewPasswordStep } from './NewPasswordStep.js';
 import { returnPath } from './return-path.js';
 import { SecondFactorStep } from './SecondFactorStep.js';
 import { SignInFlow } from './SignInFlow.js';
+
+const PAGE = {
+  display: 'grid',
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' },
+  gap: 11,
+  alignItems: 'start',
+  minHeight: { lg: 'min(820px, calc(100dvh - 120px))' },
+  my: { lg: -2 },
+  py: { xs: 6, lg: 0 },
+};
+/** Where the middle of the login would have it, and at one height for all steps. */
+const COLUMN = { width: 'min(432px, 100%)', mx: 'auto', pt: { lg: 'clamp(24px, calc((100dvh - 660px) / 2), 120px)' } };
+const SIDE = {
+  display: { xs: 'none', lg: 'block' },
+  position: 'relative',
+  height: '100%',
+  maxHeight: 820,
+  '& > picture > img': { width: '100%', height: '100%', borderRadius: 'var(--radius-hero)', bgcolor: 'sunken', objectFit: 'cover' },
+};
+const PHOTO = { position: 'absolute', top: '4%', left: '5%', width: '35%', '& img': { width: '100%', height: 'auto' } };
 
 /** /auth: sign in or sign up, then back to where one came from. */
 export default function AuthPage() {
@@ -38,33 +59,33 @@ export default function AuthPage() {
     if (state === 'signed-in' && recovering) return <NewPasswordStep />;
     if (state === 'signed-out') return <SignInFlow settings={settings} returnTo={returnTo} />;
     return (
-      <p className={styles.lead} role="status">
+      <Typography color="textSecondary" role="status" sx={{ m: '8px 0 20px' }}>
         One moment…
-      </p>
+      </Typography>
     );
   };
 
   return (
-    <div className={styles.page}>
-      <div className={styles.column}>
+    <Box sx={PAGE}>
+      <Box sx={COLUMN}>
         {clientFailed && (
           <ErrorState
-            title="Signing in did not load"
-            message="Your cart is kept. Check the connection and load the page again."
+            title="The sign-in page didn’t load"
+            message="Your cart is safe. Check your connection and reload the page."
             onRetry={() => window.location.reload()}
           />
         )}
         {step()}
-      </div>
-      <div className={styles.side}>
-        <AvifImage className={styles.picture} src={onCdn('/pictures/auth-side.webp')} alt="" />
-        <div className={styles.photo}>
+      </Box>
+      <Box sx={SIDE}>
+        <AvifImage src={onCdn('/pictures/auth-side.webp')} alt="" />
+        <Box sx={PHOTO}>
           <Print>
             <AvifImage src={onCdn('/pictures/hero-photo.webp')} alt="" width="690" height="500" />
           </Print>
-        </div>
-      </div>
-    </div>
+        </Box>
+      </Box>
+    </Box>
   );
 }
 

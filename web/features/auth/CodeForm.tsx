@@ -1,10 +1,10 @@
+import Stack from '@mui/material/Stack';
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { CodeField } from '../../shared/sign-in/CodeField.js';
 import { CODE_LENGTH } from '../../shared/sign-in/code.js';
 import { ResendButton, type ResendButtonProps } from '../../shared/sign-in/ResendButton.js';
 import type { AuthFailure } from '../../shared/sign-in/use-auth-call.js';
 import { Button } from '../../shared/ui/Button.js';
-import styles from './AuthPage.module.css';
 
 /** Where the protocol's own words help nobody; they stand in the note beside. */
 const SENTENCES: Record<string, string> = {
@@ -66,7 +66,7 @@ export function CodeForm(props: CodeFormProps) {
   };
 
   return (
-    <form className={styles.form} noValidate onSubmit={submit}>
+    <Stack component="form" spacing={4} noValidate onSubmit={submit}>
       <CodeField
         value={code}
         onChange={setCode}
@@ -82,7 +82,7 @@ export function CodeForm(props: CodeFormProps) {
         {busy ? 'Checking…' : 'Verify'}
       </Button>
       {(resend ?? children) && (
-        <div className={styles.waysOn}>
+        <Stack spacing={1}>
           {resend && (
             <ResendButton
               {...resend}
@@ -95,8 +95,8 @@ export function CodeForm(props: CodeFormProps) {
             />
           )}
           {children}
-        </div>
+        </Stack>
       )}
-    </form>
+    </Stack>
   );
 }

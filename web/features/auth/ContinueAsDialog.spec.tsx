@@ -86,7 +86,7 @@ it('signs in only after Continue', async () => {
   expect(taken).toEqual([]);
   await user.click(screen.getByRole('button', { name: 'Continue' }));
   expect(taken).toEqual([ADAS]);
-  expect(toasts()).toEqual(['You are signed in as ada@post.example.']);
+  expect(toasts()).toEqual(['You’re signed in as ada@post.example.']);
   expect(screen.getByText('the shop')).toBeTruthy();
 });
 
@@ -101,7 +101,7 @@ it('says who would be switched', async () => {
   kept = NORAS;
   await follow('magiclink');
   expect(dialog()).toBeTruthy();
-  expect(screen.getByText(/^You are signed in as nora@post.example. This link would switch you to ada@post.example\./)).toBeTruthy();
+  expect(screen.getByText(/^You’re signed in as nora@post.example. This link would switch you to ada@post.example\./)).toBeTruthy();
 });
 
 it.each([

@@ -1,4 +1,6 @@
 import Dialog from '@mui/material/Dialog';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { needsSecondFactor } from '../../shared/session/assurance.js';
@@ -9,7 +11,6 @@ import { signInPath } from '../../shared/session/sign-in-path.js';
 import { useAuthCall } from '../../shared/sign-in/use-auth-call.js';
 import { useToast } from '../../shared/toasts/use-toast.js';
 import { Button } from '../../shared/ui/Button.js';
-import styles from './ContinueAsDialog.module.css';
 
 /** Asks before a link signs in that this browser did not ask for: it may lead into a stranger's account. */
 export function ContinueAsDialog({ offer }: { offer: Offer }) {
@@ -25,13 +26,13 @@ export function ContinueAsDialog({ offer }: { offer: Offer }) {
   const accept = async () => {
     // Known before somebody is signed in, so that no page leads on too early.
     if (type === 'recovery') startRecovering();
-    const outcome = await call('That link did not sign you in', (client) => client.setSession(session));
+    const outcome = await call('That link didn’t sign you in', (client) => client.setSession(session));
     setOpen(false);
     if (!outcome?.data?.session) return stopRecovering();
     if (type === 'recovery' || needsSecondFactor(outcome.data.session)) {
       return void navigate(signInPath(location), { replace: true });
     }
-    toast({ tone: 'success', title: `You are signed in as ${name}.` });
+    toast({ tone: 'success', title: `You’re signed in as ${name}.` });
   };
 
   const refuse = () => {
@@ -49,23 +50,23 @@ export function ContinueAsDialog({ offer }: { offer: Offer }) {
       aria-labelledby="continue-as-title"
       aria-describedby="continue-as-text"
     >
-      <div className={styles.dialog}>
+      <Stack sx={{ gap: 4, maxWidth: 440, p: { xs: '24px 20px 16px', md: 7 }, overflowWrap: 'anywhere' }}>
         <h2 id="continue-as-title">Continue as {name}?</h2>
-        <p id="continue-as-text" className={styles.text}>
+        <Typography id="continue-as-text" color="textSecondary">
           {user && user.id !== session.user.id
-            ? `You are signed in as ${nameOf(user)}. This link would switch you to ${name}.`
+            ? `You’re signed in as ${nameOf(user)}. This link would switch you to ${name}.`
             : `This link signs you in as ${name}.`}{' '}
-          If you did not ask for it, or do not recognize this account, choose “Not now”.
-        </p>
-        <div className={styles.actions}>
+          If you didn’t ask for it, or don’t recognize this account, choose “Not now”.
+        </Typography>
+        <Stack spacing={2} sx={{ mt: 2 }}>
           <Button fullWidth disabled={busy} onClick={() => void accept()}>
             Continue
           </Button>
           <Button variant="outline" fullWidth disabled={busy} onClick={refuse}>
             Not now
           </Button>
-        </div>
-      </div>
+        </Stack>
+      </Stack>
     </Dialog>
   );
 }

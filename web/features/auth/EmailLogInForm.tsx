@@ -1,3 +1,5 @@
+import Box from '@mui/material/Box';
+import Stack from '@mui/material/Stack';
 import { useState, type FormEvent } from 'react';
 import { needsSecondFactor } from '../../shared/session/assurance.js';
 import { emailProblem } from '../../shared/sign-in/email-problem.js';
@@ -5,9 +7,12 @@ import { PasswordField } from '../../shared/sign-in/PasswordField.js';
 import { useAuthCall } from '../../shared/sign-in/use-auth-call.js';
 import { useToast } from '../../shared/toasts/use-toast.js';
 import { Button } from '../../shared/ui/Button.js';
-import styles from './AuthPage.module.css';
 import { EmailField } from './EmailField.js';
 import { focusFirstProblem } from './focus-first-problem.js';
+import { TextButton } from './Toggle.js';
+
+/** On the line of the label, and still large enough for a thumb. */
+const ON_LABEL = { position: 'absolute', top: -12, right: 0, zIndex: 2, '& button': { px: 0, fontSize: 14 } };
 
 interface EmailLogInFormProps {
   email: string;
@@ -37,27 +42,27 @@ export function EmailLogInForm({ email, onEmail, onForgotten, onUnconfirmed }: E
   };
 
   return (
-    <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
+    <Stack component="form" spacing={4} noValidate onSubmit={(event) => void submit(event)}>
       <EmailField
         value={email}
         onChange={onEmail}
         problem={tried ? emailProblem(address) : undefined}
       />
-      <div className={styles.withLink}>
+      <Box sx={{ position: 'relative' }}>
         <PasswordField
           value={password}
           onChange={setPassword}
           autoComplete="current-password"
           problem={tried && !password ? 'Please enter your password.' : undefined}
         />
-        <button type="button" className={styles.labelLink} onClick={onForgotten}>
-          Forgot password?
-        </button>
-      </div>
+        <Box sx={ON_LABEL}>
+          <TextButton onClick={onForgotten}>Forgot password?</TextButton>
+        </Box>
+      </Box>
       <Button type="submit" size={52} fullWidth disabled={busy}>
         {busy ? 'Logging in…' : 'Log in'}
       </Button>
-    </form>
+    </Stack>
   );
 }
 

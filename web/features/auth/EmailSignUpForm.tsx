@@ -1,3 +1,4 @@
+import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
 import { useState, type FormEvent } from 'react';
 import { emailProblem } from '../../shared/sign-in/email-problem.js';
@@ -6,7 +7,6 @@ import { passwordProblem } from '../../shared/sign-in/password-problem.js';
 import { useAuthCall } from '../../shared/sign-in/use-auth-call.js';
 import { useToast } from '../../shared/toasts/use-toast.js';
 import { Button } from '../../shared/ui/Button.js';
-import styles from './AuthPage.module.css';
 import { EmailField } from './EmailField.js';
 import { focusFirstProblem } from './focus-first-problem.js';
 
@@ -60,8 +60,8 @@ export function EmailSignUpForm(props: EmailSignUpFormProps) {
   };
 
   return (
-    <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
-      <div className={styles.names}>
+    <Stack component="form" spacing={4} noValidate onSubmit={(event) => void submit(event)}>
+      <Stack direction="row" spacing={3.5}>
         <TextField
           label="First name"
           autoComplete="given-name"
@@ -76,7 +76,7 @@ export function EmailSignUpForm(props: EmailSignUpFormProps) {
           onChange={({ target }) => onName({ ...name, last: target.value })}
           slotProps={NAME_FIELD}
         />
-      </div>
+      </Stack>
       <EmailField value={email} onChange={onEmail} problem={addressProblem} />
       <PasswordField
         value={password}
@@ -88,6 +88,6 @@ export function EmailSignUpForm(props: EmailSignUpFormProps) {
       <Button type="submit" size={52} fullWidth disabled={busy}>
         {busy ? 'Creating your account…' : 'Create account'}
       </Button>
-    </form>
+    </Stack>
   );
 }

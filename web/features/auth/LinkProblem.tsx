@@ -1,7 +1,7 @@
 import Alert from '@mui/material/Alert';
+import Stack from '@mui/material/Stack';
 import type { ArrivedNews } from '../../shared/session/arrival.js';
 import { Button } from '../../shared/ui/Button.js';
-import styles from './LinkProblem.module.css';
 
 export type LinkFailure = Extract<ArrivedNews, { kind: 'failure' }>;
 
@@ -10,13 +10,13 @@ const DEAD_LINK = 'This link doesn’t work anymore. It may have expired or alre
 /** Our own sentences: anybody can write an address, so what it says is never shown. */
 const SENTENCES = new Map([
   ['otp_expired', DEAD_LINK],
-  ['access_denied', 'Google did not sign you in. You can try again, or use another way.'],
-  ['bad_oauth_callback', 'Google did not sign you in. You can try again, or use another way.'],
+  ['access_denied', 'Google didn’t sign you in. You can try again, or use another way.'],
+  ['bad_oauth_callback', 'Google didn’t sign you in. You can try again, or use another way.'],
   ['bad_oauth_state', 'Signing in with Google took too long. Please try again.'],
   ['flow_state_expired', 'Signing in took too long. Please try again.'],
   ['flow_state_not_found', 'Signing in took too long. Please try again.'],
-  ['provider_email_needs_verification', 'Google has not confirmed your email address yet. Please use another way.'],
-  ['signup_disabled', 'We do not take new accounts at the moment.'],
+  ['provider_email_needs_verification', 'Google hasn’t confirmed your email address yet. Please use another way.'],
+  ['signup_disabled', 'We’re not taking new accounts right now.'],
   ['user_banned', 'This account is blocked. Write to us if you think that is a mistake.'],
 ]);
 
@@ -29,18 +29,18 @@ interface LinkProblemProps {
 export function LinkProblem({ failure, onNewLink }: LinkProblemProps) {
   const fromMail = failure.from === 'mail';
   return (
-    <Alert severity="error" className={styles.problem}>
-      <strong>{fromMail ? 'The link did not work' : 'Authentication failed'}</strong>
+    <Alert severity="error" sx={{ mb: 6 }}>
+      <strong>{fromMail ? 'The link didn’t work' : 'Authentication failed'}</strong>
       <p>{SENTENCES.get(failure.code) ?? (fromMail ? DEAD_LINK : SENTENCES.get('bad_oauth_callback'))}</p>
       {fromMail && failure.code !== 'user_banned' && (
-        <div className={styles.ways} role="group" aria-label="Send a new link">
+        <Stack direction="row" role="group" aria-label="Send a new link" sx={{ flexWrap: 'wrap', gap: 2, mt: 3 }}>
           <Button variant="outline" size={40} onClick={() => onNewLink('signup')}>
             Confirm my address
           </Button>
           <Button variant="outline" size={40} onClick={() => onNewLink('recovery')}>
             Reset my password
           </Button>
-        </div>
+        </Stack>
       )}
     </Alert>
   );

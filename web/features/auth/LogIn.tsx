@@ -1,11 +1,14 @@
+import Divider from '@mui/material/Divider';
 import { GoogleButton } from '../../shared/sign-in/GoogleButton.js';
 import type { AuthSettings } from '../../shared/sign-in/auth-settings.js';
-import styles from './AuthPage.module.css';
 import { EmailLogInForm } from './EmailLogInForm.js';
 import { MethodTabs } from './MethodTabs.js';
 import { PhoneForm } from './PhoneForm.js';
 import { Step } from './Step.js';
+import { TextButton, Toggle } from './Toggle.js';
 import type { Step as NextStep } from './use-step.js';
+
+const OR = { my: 4.5, color: 'text.secondary', typography: 'subtitle2', '& .MuiDivider-wrapper': { px: 3.5 } };
 
 interface LogInProps {
   settings: AuthSettings;
@@ -32,7 +35,7 @@ export function LogIn(props: LogInProps) {
       />
       {settings.google && (
         <>
-          <p className={styles.or}>or</p>
+          <Divider sx={OR}>or</Divider>
           <GoogleButton returnTo={returnTo} />
         </>
       )}
@@ -59,12 +62,9 @@ export function LogIn(props: LogInProps) {
       ) : (
         byEmail
       )}
-      <p className={styles.toggle}>
-        New to Keepsake?{' '}
-        <button type="button" onClick={onSignUp}>
-          Sign up
-        </button>
-      </p>
+      <Toggle>
+        New to Keepsake? <TextButton onClick={onSignUp}>Sign up</TextButton>
+      </Toggle>
     </Step>
   );
 }

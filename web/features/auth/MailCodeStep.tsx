@@ -2,10 +2,9 @@ import { needsSecondFactor } from '../../shared/session/assurance.js';
 import { useAuthCall, type AuthOutcome } from '../../shared/sign-in/use-auth-call.js';
 import { useToast } from '../../shared/toasts/use-toast.js';
 import { Button } from '../../shared/ui/Button.js';
-import styles from './AuthPage.module.css';
 import { CodeForm } from './CodeForm.js';
 import { mustWait } from './must-wait.js';
-import { Step } from './Step.js';
+import { Address, Step } from './Step.js';
 import type { MailType } from './use-step.js';
 
 interface MailCodeStepProps {
@@ -34,7 +33,7 @@ export function MailCodeStep({ type, to, isNew, since, resend, onBack }: MailCod
   return (
     <Step title="Check your email" lead={<WhatWasSent type={type} email={to} isNew={isNew} />}>
       <CodeForm
-        label="Code from the mail"
+        label="Code from the email"
         busy={busy}
         onVerify={verify}
         resend={{
@@ -55,15 +54,15 @@ export function MailCodeStep({ type, to, isNew, since, resend, onBack }: MailCod
 
 /** The same for addresses that we know and those that we do not. */
 function WhatWasSent({ type, email, isNew }: { type: MailType; email: string; isNew: boolean }) {
-  const address = <strong className={styles.address}>{email}</strong>;
+  const address = <Address>{email}</Address>;
   if (type === 'recovery') {
     return (
       <>
-        If there is an account with {address}, a mail with a link and a code is on its way. Follow the link, or enter the
+        If there’s an account for {address}, an email with a link and a code is on its way. Follow the link, or enter the
         code here.
       </>
     );
   }
   if (isNew) return <>We sent a link and a code to {address}. Follow the link, or enter the code here.</>;
-  return <>The address {address} is not confirmed yet. Enter the code from our email, or ask for a new one.</>;
+  return <>The address {address} isn’t confirmed yet. Enter the code from our email, or ask for a new one.</>;
 }

@@ -1,8 +1,8 @@
+import Stack from '@mui/material/Stack';
 import { useState, type FormEvent } from 'react';
 import { emailProblem } from '../../shared/sign-in/email-problem.js';
 import { useAuthCall } from '../../shared/sign-in/use-auth-call.js';
 import { Button } from '../../shared/ui/Button.js';
-import styles from './AuthPage.module.css';
 import { EmailField } from './EmailField.js';
 import { focusFirstProblem } from './focus-first-problem.js';
 import { MailCodeStep } from './MailCodeStep.js';
@@ -10,8 +10,8 @@ import { Step } from './Step.js';
 import type { Step as NextStep } from './use-step.js';
 
 const WORDS = {
-  signup: { title: 'Confirm your address', lead: 'Tell us the address you signed up with, and we send you a new link.' },
-  recovery: { title: 'Forgot your password?', lead: 'Tell us your address, and we send you a link to set a new one.' },
+  signup: { title: 'Confirm your address', lead: 'Enter the address you signed up with, and we’ll send you a new link.' },
+  recovery: { title: 'Forgot your password?', lead: 'Enter your email address, and we’ll send you a link to set a new one.' },
 } as const;
 
 interface MailStepProps {
@@ -53,7 +53,7 @@ export function MailStep({ step, email, onEmail, redirectTo, onStep, onBack }: M
   if (step.kind === 'mailed-code') return <MailCodeStep {...step} resend={() => send(step.to)} onBack={onBack} />;
   return (
     <Step title={WORDS[type].title} lead={WORDS[type].lead}>
-      <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
+      <Stack component="form" spacing={4} noValidate onSubmit={(event) => void submit(event)}>
         <EmailField value={email} onChange={onEmail} problem={problem} autoFocus />
         <Button type="submit" size={52} fullWidth disabled={busy}>
           {busy ? 'Sending…' : 'Send the link'}
@@ -61,7 +61,7 @@ export function MailStep({ step, email, onEmail, redirectTo, onStep, onBack }: M
         <Button variant="quiet" fullWidth onClick={onBack}>
           Back to log in
         </Button>
-      </form>
+      </Stack>
     </Step>
   );
 }

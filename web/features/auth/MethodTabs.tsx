@@ -1,7 +1,7 @@
+import Box from '@mui/material/Box';
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import { useId, type ReactNode } from 'react';
-import styles from './MethodTabs.module.css';
 
 interface MethodTabsProps<Method extends string> {
   label: string;
@@ -18,7 +18,6 @@ export function MethodTabs<Method extends string>({ label, tabs, chosen, onChoos
   return (
     <>
       <Tabs
-        className={styles.track}
         variant="fullWidth"
         selectionFollowsFocus
         value={chosen}
@@ -28,7 +27,6 @@ export function MethodTabs<Method extends string>({ label, tabs, chosen, onChoos
         {tabs.map(({ method, name }) => (
           <Tab
             key={method}
-            className={styles.tab}
             value={method}
             label={name}
             aria-controls={method === chosen ? `${id}-panel` : undefined}
@@ -36,9 +34,9 @@ export function MethodTabs<Method extends string>({ label, tabs, chosen, onChoos
         ))}
       </Tabs>
       {/* Without the tab's name: "Email" is the field in it. */}
-      <div role="tabpanel" id={`${id}-panel`} className={styles.panel}>
+      <Box role="tabpanel" id={`${id}-panel`} sx={{ mt: 5 }}>
         {children}
-      </div>
+      </Box>
     </>
   );
 }

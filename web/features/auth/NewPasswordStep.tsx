@@ -1,3 +1,4 @@
+import Stack from '@mui/material/Stack';
 import { useState, type FormEvent } from 'react';
 import { useSession } from '../../shared/session/SessionProvider.js';
 import { PASSWORD_HINT, PasswordField } from '../../shared/sign-in/PasswordField.js';
@@ -5,7 +6,6 @@ import { passwordProblem } from '../../shared/sign-in/password-problem.js';
 import { useAuthCall } from '../../shared/sign-in/use-auth-call.js';
 import { useToast } from '../../shared/toasts/use-toast.js';
 import { Button } from '../../shared/ui/Button.js';
-import styles from './AuthPage.module.css';
 import { focusFirstProblem } from './focus-first-problem.js';
 import { Step } from './Step.js';
 
@@ -30,7 +30,7 @@ export function NewPasswordStep() {
 
   return (
     <Step title="Set a new password" lead="All other devices are signed out when you set it." focusHeading>
-      <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
+      <Stack component="form" spacing={4} noValidate onSubmit={(event) => void submit(event)}>
         {/* For password managers: whose password it is. */}
         <input type="email" autoComplete="username" value={user?.email ?? ''} readOnly hidden />
         <PasswordField
@@ -47,7 +47,7 @@ export function NewPasswordStep() {
         <Button variant="quiet" fullWidth onClick={stopRecovering}>
           Not now
         </Button>
-      </form>
+      </Stack>
     </Step>
   );
 }

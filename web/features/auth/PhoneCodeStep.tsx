@@ -1,10 +1,11 @@
+import Typography from '@mui/material/Typography';
 import { useAuthCall, type AuthOutcome } from '../../shared/sign-in/use-auth-call.js';
 import { useToast } from '../../shared/toasts/use-toast.js';
 import { needsSecondFactor } from '../../shared/session/assurance.js';
 import { Button } from '../../shared/ui/Button.js';
-import styles from './AuthPage.module.css';
 import { CodeForm } from './CodeForm.js';
 import { mustWait } from './must-wait.js';
+import { Address } from './Step.js';
 
 interface PhoneCodeStepProps {
   phone: string;
@@ -27,9 +28,9 @@ export function PhoneCodeStep({ phone, sentAt, resend, onBack }: PhoneCodeStepPr
 
   return (
     <>
-      <p className={styles.sent}>
-        We sent a 6-character code to <strong>{phone}</strong>. It works for ten minutes.
-      </p>
+      <Typography color="textSecondary" sx={{ mb: 4 }}>
+        We sent a 6-character code to <Address>{phone}</Address>. It works for ten minutes.
+      </Typography>
       <CodeForm
         label="Code from the text message"
         isTexted

@@ -1,9 +1,9 @@
+import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import type { VerifiedFactor } from '../../shared/session/SessionProvider.js';
 import { useAuthCall } from '../../shared/sign-in/use-auth-call.js';
 import { useToast } from '../../shared/toasts/use-toast.js';
 import { Button } from '../../shared/ui/Button.js';
-import styles from './AuthPage.module.css';
 import { CodeForm } from './CodeForm.js';
 import { mustWait } from './must-wait.js';
 
@@ -38,7 +38,9 @@ export function PhoneFactor({ factor }: { factor: VerifiedFactor }) {
   if (!challengeId) {
     return (
       <>
-        <p className={styles.sent}>We text a code to {phone}.</p>
+        <Typography color="textSecondary" sx={{ mb: 4 }}>
+          We’ll text a code to {phone}.
+        </Typography>
         <Button size={52} fullWidth disabled={busy} onClick={() => void send()}>
           {busy ? 'Sending…' : 'Send code'}
         </Button>

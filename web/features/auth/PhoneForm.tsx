@@ -1,12 +1,12 @@
 import { PhoneIcon } from '@phosphor-icons/react/dist/csr/Phone';
 import InputAdornment from '@mui/material/InputAdornment';
+import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
 import { useState, type FormEvent } from 'react';
 import { internationalNumber } from '../../shared/sign-in/phone-number.js';
 import { useAuthCall } from '../../shared/sign-in/use-auth-call.js';
 import { useToast } from '../../shared/toasts/use-toast.js';
 import { Button } from '../../shared/ui/Button.js';
-import styles from './AuthPage.module.css';
 import { focusFirstProblem } from './focus-first-problem.js';
 import { PhoneCodeStep } from './PhoneCodeStep.js';
 import { useStep } from './use-step.js';
@@ -45,7 +45,7 @@ export function PhoneForm() {
     return <PhoneCodeStep phone={to} sentAt={since} resend={() => send(to, become)} onBack={back} />;
   }
   return (
-    <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
+    <Stack component="form" spacing={4} noValidate onSubmit={(event) => void submit(event)}>
       <TextField
         label="Phone number"
         type="tel"
@@ -72,6 +72,6 @@ export function PhoneForm() {
       <Button type="submit" size={52} fullWidth disabled={busy}>
         {busy ? 'Sending…' : 'Send code'}
       </Button>
-    </form>
+    </Stack>
   );
 }

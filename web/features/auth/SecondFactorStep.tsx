@@ -1,11 +1,12 @@
+import Stack from '@mui/material/Stack';
 import { useState } from 'react';
 import { CONTACT_EMAIL } from '../../../server/contact/contract.js';
 import { useSession, type VerifiedFactor } from '../../shared/session/SessionProvider.js';
 import { Button } from '../../shared/ui/Button.js';
 import { AppFactor } from './AppFactor.js';
-import styles from './AuthPage.module.css';
 import { PhoneFactor } from './PhoneFactor.js';
 import { Step } from './Step.js';
+import { Toggle } from './Toggle.js';
 
 /** Half signed in: the account is protected by a second factor, which is asked for before anything else. */
 export function SecondFactorStep() {
@@ -21,16 +22,16 @@ export function SecondFactorStep() {
   const isApp = factor?.factor_type === 'totp';
   const Factor = isApp ? AppFactor : PhoneFactor;
   return (
-    <Step title="One more step" lead="Your account asks for a second step." focusHeading={!isApp}>
+    <Step title="One more step" lead="Your account is protected by a second step." focusHeading={!isApp}>
       {factor ? (
         <Factor key={factor.id} factor={factor} />
       ) : (
-        <p className={styles.toggle}>
+        <Toggle>
           This page can’t ask for your second step ({factors.map(({ factor_type }) => factor_type).join(', ')}) yet. Please
           reload it.
-        </p>
+        </Toggle>
       )}
-      <div className={styles.waysOn}>
+      <Stack spacing={1}>
         {ways.length > 1 && (
           <Button variant="quiet" fullWidth onClick={() => setChosen(chosen + 1)}>
             Use another way
@@ -39,10 +40,10 @@ export function SecondFactorStep() {
         <Button variant="quiet" fullWidth onClick={() => void signOut()}>
           Sign out
         </Button>
-      </div>
-      <p className={styles.toggle}>
+      </Stack>
+      <Toggle>
         Lost your phone? Write to us at <a href={`mailto:${CONTACT_EMAIL}`}>{CONTACT_EMAIL}</a>.
-      </p>
+      </Toggle>
     </Step>
   );
 }

@@ -1,12 +1,14 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
 import { GiftIcon } from '@phosphor-icons/react/dist/csr/Gift';
 import { useState } from 'react';
 import { GoogleButton } from '../../shared/sign-in/GoogleButton.js';
 import type { AuthSettings } from '../../shared/sign-in/auth-settings.js';
-import styles from './AuthPage.module.css';
 import { EmailSignUpForm } from './EmailSignUpForm.js';
 import { MethodTabs } from './MethodTabs.js';
 import { PhoneForm } from './PhoneForm.js';
 import { Step } from './Step.js';
+import { TextButton, Toggle } from './Toggle.js';
 import type { Step as NextStep } from './use-step.js';
 
 type SignUpMethod = 'google' | 'phone' | 'email';
@@ -16,6 +18,18 @@ const TABS: readonly { method: SignUpMethod; name: string }[] = [
   { method: 'phone', name: 'Phone' },
   { method: 'email', name: 'Email' },
 ];
+
+const GIFT = {
+  display: 'flex',
+  gap: 3,
+  alignItems: 'center',
+  mb: 5,
+  p: '12px 16px',
+  borderRadius: 'var(--radius-button)',
+  bgcolor: 'butter',
+  color: 'onButter',
+  font: '600 15px/24px var(--font-text)',
+};
 
 interface SignUpProps {
   settings: AuthSettings;
@@ -40,7 +54,9 @@ export function SignUp(props: SignUpProps) {
   const forms: Record<SignUpMethod, () => React.ReactNode> = {
     google: () => (
       <>
-        <p className={styles.sent}>Google tells us your name and your email address, and you need no other password.</p>
+        <Typography color="textSecondary" sx={{ mb: 4 }}>
+          Google gives us your name and email address, so you don’t need another password.
+        </Typography>
         <GoogleButton returnTo={returnTo} />
       </>
     ),
@@ -58,19 +74,16 @@ export function SignUp(props: SignUpProps) {
   };
 
   const toggle = (
-    <p className={styles.toggle}>
-      Already have an account?{' '}
-      <button type="button" onClick={onLogIn}>
-        Log in
-      </button>
-    </p>
+    <Toggle>
+      Already have an account? <TextButton onClick={onLogIn}>Log in</TextButton>
+    </Toggle>
   );
 
   if (!settings.signUp) {
     return (
       <Step
         title="Create your account"
-        lead="We do not take new accounts at the moment. Who has one can log in."
+        lead="We’re not taking new accounts right now. If you have one, you can log in."
         focusHeading={focusHeading}
       >
         {toggle}
@@ -83,10 +96,10 @@ export function SignUp(props: SignUpProps) {
       lead="So your photos and pictures are here when you come back."
       focusHeading={focusHeading}
     >
-      <p className={styles.gift}>
+      <Box sx={GIFT}>
         <GiftIcon size={20} aria-hidden />
         New users get 2 free image generations!
-      </p>
+      </Box>
       {tabs.length > 1 ? (
         <MethodTabs label="Way to sign up" tabs={tabs} chosen={chosen} onChoose={setWanted}>
           {forms[chosen]()}
@@ -94,7 +107,7 @@ export function SignUp(props: SignUpProps) {
       ) : (
         forms[chosen]()
       )}
-      <p className={styles.terms}>
+      <Typography variant="body2" color="textSecondary" sx={{ mt: 4 }}>
         By creating an account, you agree to our{' '}
         <a href="/terms" target="_blank">
           terms
@@ -104,7 +117,7 @@ export function SignUp(props: SignUpProps) {
           privacy policy
         </a>
         . Both open in a new tab.
-      </p>
+      </Typography>
       {toggle}
     </Step>
   );

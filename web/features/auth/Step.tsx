@@ -1,6 +1,7 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { usePageTitle } from '../../shared/use-page-title.js';
-import styles from './AuthPage.module.css';
 
 interface StepProps {
   title: string;
@@ -21,11 +22,24 @@ export function Step({ title, lead, focusHeading = false, children }: StepProps)
 
   return (
     <>
-      <h1 ref={heading} tabIndex={-1} className={styles.heading}>
+      <h1 ref={heading} tabIndex={-1}>
         {title}
       </h1>
-      {lead && <p className={styles.lead}>{lead}</p>}
+      {lead && (
+        <Typography color="textSecondary" sx={{ m: '8px 0 20px' }}>
+          {lead}
+        </Typography>
+      )}
       {children}
     </>
+  );
+}
+
+/** What was written to, as it stands in a lead. */
+export function Address({ children }: { children: string }) {
+  return (
+    <Box component="strong" sx={{ color: 'text.primary', overflowWrap: 'anywhere' }}>
+      {children}
+    </Box>
   );
 }

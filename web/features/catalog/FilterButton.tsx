@@ -16,7 +16,7 @@ export function FilterButton(props: FilterButtonProps) {
   const open = () =>
     void import('./FilterPanel.js').then(
       (module) => setPanel(() => module.FilterPanel),
-      () => toast({ tone: 'error', title: 'The filters did not load', message: 'Please check your connection.' }),
+      () => toast({ tone: 'error', title: 'The filters didn’t load', message: 'Please check your connection.' }),
     );
   const close = () => {
     // As long as the sheet is there, nothing below it takes the focus.

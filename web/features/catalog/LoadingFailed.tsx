@@ -17,7 +17,7 @@ export function LoadingFailed({ title, onRetry }: LoadingFailedProps) {
   ) : (
     <ErrorState
       title="You are offline"
-      message="Your cart is kept. This page loads by itself once the connection is back."
+      message="Your cart is safe. This page will load by itself once you’re back online."
       onRetry={onRetry}
     />
   );

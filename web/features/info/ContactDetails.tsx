@@ -5,7 +5,7 @@ import styles from './ContactDetails.module.css';
 export function ContactDetails() {
   return (
     <section className={styles.details} aria-labelledby="contact-details">
-      <h2 id="contact-details">We are here</h2>
+      <h2 id="contact-details">We’re here</h2>
       <dl className={styles.hours}>
         {HOURS.map(([days, hours]) => (
           <div key={days}>

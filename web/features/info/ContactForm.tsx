@@ -1,3 +1,5 @@
+import Box from '@mui/material/Box';
+import Paper from '@mui/material/Paper';
 import TextField from '@mui/material/TextField';
 import { useRef, useState, type FormEvent } from 'react';
 import { flushSync } from 'react-dom';
@@ -9,7 +11,7 @@ import { Button } from '../../shared/ui/Button.js';
 import { ErrorState } from '../../shared/ui/ErrorState.js';
 import { useSendMessageMutation } from './contact-api.js';
 import { type ContactFields, type ContactProblems, contactProblems, problemsIn } from './contact-problems.js';
-import styles from './ContactForm.module.css';
+import { MessageSent } from './MessageSent.js';
 
 const TOPIC_LABELS: Record<ContactTopic, string> = {
   order: 'An order',
@@ -20,14 +22,25 @@ const TOPIC_LABELS: Record<ContactTopic, string> = {
   other: 'Something else',
 };
 
-const UNUSUAL_NUMBER = 'Our order numbers look like KS-XXXXX-XXXXX. You can send yours as it is.';
+const UNUSUAL_NUMBER = 'Our order numbers look like KS-XXXXX-XXXXX. You can still send yours as it is.';
 
-export interface ContactFormProps {
-  onSent: (receipt: { reference: string; email: string }) => void;
+const FIELDS = { display: 'grid', gap: 5 };
+const PAIR = { ...FIELDS, gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' } };
+
+interface Receipt {
+  reference: string;
+  email: string;
+}
+
+/** A message to the shop, and where it is once it was sent. */
+export default function ContactForm() {
+  const [receipt, setReceipt] = useState<Receipt>();
+  if (receipt) return <MessageSent {...receipt} onAnother={() => setReceipt(undefined)} />;
+  return <Form onSent={setReceipt} />;
 }
 
 /** The form keeps what is written until it has arrived. /contact?topic=…&order=… fills in what a link knows. */
-export default function ContactForm({ onSent }: ContactFormProps) {
+function Form({ onSent }: { onSent: (receipt: Receipt) => void }) {
   const [query] = useSearchParams();
   const { user } = useSession();
   const [send, { isLoading }] = useSendMessageMutation();
@@ -77,14 +90,16 @@ export default function ContactForm({ onSent }: ContactFormProps) {
   };
 
   return (
-    <form
+    <Paper
+      component="form"
+      elevation={0}
       ref={form}
-      className={styles.form}
       noValidate
       aria-label="Write to us"
-      onSubmit={(event) => void submit(event)}
+      onSubmit={(event: FormEvent) => void submit(event)}
+      sx={{ ...FIELDS, p: { xs: '20px 16px', sm: 7 }, lineHeight: '24px' }}
     >
-      <div className={styles.pair}>
+      <Box sx={PAIR}>
         <TextField
           label="Your name"
           autoComplete="name"
@@ -97,7 +112,7 @@ export default function ContactForm({ onSent }: ContactFormProps) {
           label="Email"
           type="email"
           autoComplete="email"
-          {...told('email', 'Our answer goes there.')}
+          {...told('email', 'We’ll reply to this address.')}
           value={fields.email}
           onChange={set('email')}
           slotProps={{
@@ -121,7 +136,7 @@ export default function ContactForm({ onSent }: ContactFormProps) {
         <TextField
           label="Order number (optional)"
           autoComplete="off"
-          {...told('orderNumber', numberLeft && isUnusual(fields.orderNumber) ? UNUSUAL_NUMBER : 'It begins with KS.')}
+          {...told('orderNumber', numberLeft && isUnusual(fields.orderNumber) ? UNUSUAL_NUMBER : 'It starts with KS.')}
           value={fields.orderNumber}
           onChange={set('orderNumber')}
           onBlur={() => setNumberLeft(true)}
@@ -129,7 +144,7 @@ export default function ContactForm({ onSent }: ContactFormProps) {
             htmlInput: { maxLength: CONTACT_LIMITS.orderNumber, autoCapitalize: 'characters', spellCheck: false },
           }}
         />
-      </div>
+      </Box>
       <TextField
         label="Message"
         multiline
@@ -140,15 +155,15 @@ export default function ContactForm({ onSent }: ContactFormProps) {
         slotProps={{ htmlInput: { required: true } }}
       />
       {/* For programs that fill in whatever they find. Not hidden by an attribute, which they know. */}
-      <div className={styles.website} aria-hidden>
+      <Box sx={{ position: 'absolute', left: -10000 }} aria-hidden>
         <label htmlFor="contact-website">Website</label>
         <input id="contact-website" ref={website} name="website" type="text" tabIndex={-1} autoComplete="off" />
-      </div>
+      </Box>
       {failure && <ErrorState title="Your message was not sent" message={`${failure} What you wrote is kept here.`} />}
       <Button type="submit" size={52} aria-disabled={isLoading}>
         {isLoading ? 'Sending your message…' : 'Send message'}
       </Button>
-    </form>
+    </Paper>
   );
 }
 

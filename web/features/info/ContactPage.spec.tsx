@@ -114,7 +114,7 @@ describe('the contact form', () => {
     expect(field('Message').value).toBe('Can the frame be walnut?');
     answers.push(Promise.resolve({ data: { reference: 'M-23456-789AB' } }));
     await press(person);
-    const arrived = await screen.findByRole('heading', { name: 'Your message has arrived' });
+    const arrived = await screen.findByRole('heading', { name: 'We got your message' });
     await waitFor(() => expect(document.activeElement).toBe(arrived));
     expect(sent).toHaveLength(3);
   });
@@ -153,7 +153,7 @@ describe('the contact form', () => {
   test('doubts what is no order number, once it is written, and takes it all the same', async () => {
     const person = open();
     const number = field('Order number (optional)');
-    const doubt = () => screen.queryByText('Our order numbers look like KS-XXXXX-XXXXX. You can send yours as it is.');
+    const doubt = () => screen.queryByText('Our order numbers look like KS-XXXXX-XXXXX. You can still send yours as it is.');
     await person.type(number, '1234');
     expect(doubt()).toBeNull();
     await person.tab();

@@ -1,12 +1,10 @@
-import { Suspense, useState, type ComponentType } from 'react';
+import { Suspense, type ComponentType } from 'react';
 import { Link } from 'react-router-dom';
 import { ContactDetails } from './ContactDetails.js';
 import { Skeleton } from '../../shared/ui/Skeleton.js';
 import { useHydrated } from '../../shared/use-hydrated.js';
-import type { ContactFormProps } from './ContactForm.js';
 import styles from './ContactPage.module.css';
 import { InfoPage } from './InfoPage.js';
-import { MessageSent } from './MessageSent.js';
 import { FIRST_QUESTIONS } from './questions.js';
 import { Questions } from './Questions.js';
 
@@ -14,14 +12,13 @@ import { Questions } from './Questions.js';
 const FORM_HEIGHT = '640px';
 
 interface ContactPageProps {
-  form: ComponentType<ContactFormProps>;
+  form: ComponentType;
 }
 
 /** /contact: contact details, a form, and an FAQ (spec section 2). */
 export default function ContactPage({ form: Form }: ContactPageProps) {
   const isHydrated = useHydrated();
   const room = <Skeleton height={FORM_HEIGHT} radius="var(--radius-input)" />;
-  const [receipt, setReceipt] = useState<{ reference: string; email: string }>();
   return (
     <InfoPage
       title="Contact"
@@ -29,7 +26,7 @@ export default function ContactPage({ form: Form }: ContactPageProps) {
       aside={<ContactDetails />}
       below={
         <section className={styles.questions} aria-labelledby="first-questions">
-          <h2 id="first-questions">Often asked</h2>
+          <h2 id="first-questions">Common questions</h2>
           <Questions questions={FIRST_QUESTIONS} />
           <p className={styles.more}>
             <Link to="/faq">All questions and answers</Link>
@@ -38,11 +35,7 @@ export default function ContactPage({ form: Form }: ContactPageProps) {
       }
     >
       <div className={styles.message}>
-        {receipt ? (
-          <MessageSent {...receipt} onAnother={() => setReceipt(undefined)} />
-        ) : (
-          isHydrated ? <Suspense fallback={room}><Form onSent={setReceipt} /></Suspense> : room
-        )}
+        {isHydrated ? <Suspense fallback={room}><Form /></Suspense> : room}
       </div>
     </InfoPage>
   );

@@ -14,7 +14,7 @@ export default function FaqPage() {
   return (
     <InfoPage
       title="Questions and answers"
-      lead="How pictures are made, what happens with your photos, how gifts reach you."
+      lead="How pictures are made, what happens to your photos, and how gifts get to you."
     >
       <div className={styles.search} role="search" aria-label="Questions">
         <label htmlFor="question-search">Search the questions</label>
@@ -41,8 +41,8 @@ export default function FaqPage() {
         </section>
       ))}
       <p className={styles.more}>
-        {count === 0 ? 'No question has these words. ' : 'Your question is not here? '}
-        <Link to="/contact">Write to us</Link> and we answer within 24 hours.
+        {count === 0 ? 'No questions match your search. ' : 'Don’t see your question? '}
+        <Link to="/contact">Write to us</Link>, and we’ll reply within 24 hours.
       </p>
     </InfoPage>
   );

@@ -1,9 +1,17 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
+import { NavLink, useLocation } from 'react-router-dom';
 import { PageTop } from '../../shared/ui/PageTop.js';
 import { usePageTitle } from '../../shared/use-page-title.js';
-import { InfoNav } from './InfoNav.js';
 import styles from './InfoPage.module.css';
-import { useHashTarget } from './use-hash-target.js';
+
+const PAGES = [
+  { path: '/contact', label: 'Contact' },
+  { path: '/shipping', label: 'Shipping' },
+  { path: '/returns', label: 'Returns' },
+  { path: '/faq', label: 'Questions and answers' },
+  { path: '/privacy', label: 'Privacy' },
+  { path: '/terms', label: 'Terms' },
+];
 
 interface InfoPageProps {
   title: string;
@@ -35,9 +43,34 @@ export function InfoPage({ title, lead, date, aside, below, children }: InfoPage
         {below && <div className={styles.below}>{below}</div>}
         <div className={styles.side}>
           {aside && <div className={styles.aside}>{aside}</div>}
-          <InfoNav />
+          <nav className={`panel ${styles.nav}`} aria-label="Help pages">
+            <ul>
+              {PAGES.map(({ path, label }) => (
+                <li key={path}>
+                  <NavLink to={path}>{label}</NavLink>
+                </li>
+              ))}
+            </ul>
+          </nav>
         </div>
       </div>
     </>
   );
+}
+
+/** Shows what the address points at inside the page's text, also when the page was only just opened. */
+function useHashTarget(): void {
+  const { hash, key } = useLocation();
+
+  useEffect(() => {
+    const target = hash.length > 1 ? document.getElementById(hash.slice(1)) : null;
+    if (!target?.closest('main')) return undefined;
+    if (target instanceof HTMLDetailsElement) target.open = true;
+    // After the scroll to the top that comes with every new page.
+    const frame = requestAnimationFrame(() => {
+      target.scrollIntoView();
+      target.querySelector('summary')?.focus({ preventScroll: true });
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [hash, key]);
 }

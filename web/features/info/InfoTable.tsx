@@ -13,7 +13,7 @@ interface InfoTableProps {
 
 export function InfoTable({ caption, heads, rows, amounts = false }: InfoTableProps) {
   return (
-    <div className={styles.frame}>
+    <div className={`panel ${styles.frame}`}>
       <table className={amounts ? `${styles.table} ${styles.amounts}` : styles.table}>
         <caption className="visually-hidden">{caption}</caption>
         <thead>

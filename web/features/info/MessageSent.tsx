@@ -1,7 +1,9 @@
+import Box from '@mui/material/Box';
+import Paper from '@mui/material/Paper';
+import Typography from '@mui/material/Typography';
 import { CheckIcon } from '@phosphor-icons/react/dist/csr/Check';
 import { useEffect, useRef } from 'react';
 import { Button } from '../../shared/ui/Button.js';
-import styles from './MessageSent.module.css';
 
 interface MessageSentProps {
   reference: string;
@@ -9,29 +11,38 @@ interface MessageSentProps {
   onAnother: () => void;
 }
 
+const ICON = {
+  display: 'grid',
+  placeItems: 'center',
+  width: 44,
+  height: 44,
+  borderRadius: 'var(--radius-input)',
+  bgcolor: 'success.tint',
+  color: 'success.main',
+};
+const TEXT = { '& strong': { color: 'text.primary', fontVariantNumeric: 'tabular-nums' } };
+
 /** In the place of the form: where the message is now, and what happens next. */
 export function MessageSent({ reference, email, onAnother }: MessageSentProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   return (
-    <div className={styles.sent}>
-      <span className={styles.icon}>
+    <Paper elevation={0} sx={{ display: 'grid', gap: 3, justifyItems: 'start', p: { xs: '20px 16px', sm: 7 }, overflowWrap: 'anywhere' }}>
+      <Box sx={ICON}>
         <CheckIcon size={24} aria-hidden />
-      </span>
+      </Box>
       <h2 ref={heading} tabIndex={-1}>
-        Your message has arrived
+        We got your message
       </h2>
-      <p>
-        We read it and reply to <strong>{email}</strong> within 24 hours. Please look into the spam folder if you hear
-        nothing.
-      </p>
-      <p>
-        Its reference is <strong className={styles.reference}>{reference}</strong>. Name it if you write to us about this
-        again.
-      </p>
+      <Typography color="textSecondary" sx={TEXT}>
+        We’ll reply to <strong>{email}</strong> within 24 hours. If you don’t hear from us, please check your spam folder.
+      </Typography>
+      <Typography color="textSecondary" sx={TEXT}>
+        Your reference is <strong>{reference}</strong>. Please mention it if you write to us about this again.
+      </Typography>
       <Button variant="outline" onClick={onAnother}>
         Write another message
       </Button>
-    </div>
+    </Paper>
   );
 }

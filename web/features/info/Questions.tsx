@@ -6,7 +6,7 @@ import styles from './Questions.module.css';
 /** Questions that open to their answers. Each has an address of its own on its page. */
 export function Questions({ questions }: { questions: readonly Question[] }) {
   return (
-    <div className={styles.list}>
+    <div className="panel">
       {questions.map(({ id, question, answer, link }) => (
         <details key={id} id={id} className={styles.item}>
           <summary>

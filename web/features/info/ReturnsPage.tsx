@@ -13,14 +13,14 @@ const SECTIONS: InfoSection[] = [
       <>
         <ol>
           <li>
-            <Link to="/contact?topic=return">Write to us</Link> within {RETURNS.days} days of the day it arrived, with
-            your order number and a word on what was not right.
+            <Link to="/contact?topic=return">Write to us</Link> within {RETURNS.days} days of its arrival, with your order
+            number and a few words about what wasn’t right.
           </li>
-          <li>We answer within 24 hours and tell you where to send it.</li>
-          <li>Pack it so that it travels well, and send it off.</li>
-          <li>Once it is back with us, we refund you the way you paid.</li>
+          <li>We’ll reply within 24 hours and tell you where to send it.</li>
+          <li>Pack it so it travels well, and send it off.</li>
+          <li>Once we have it back, we’ll refund you the way you paid.</li>
         </ol>
-        <p>That is true for gifts with your own picture, too: you decide whether it turned out as you hoped.</p>
+        <p>That includes gifts with your own picture: you decide whether it turned out the way you hoped.</p>
       </>
     ),
   },
@@ -29,14 +29,14 @@ const SECTIONS: InfoSection[] = [
     title: 'Something is broken or wrong',
     body: (
       <p>
-        Please tell us within {RETURNS.defectDays} days of its arrival and say what you see. A defect, a misprint or the
-        wrong gift costs you nothing: we send a new one, or your money back, as you like.
+        Please tell us within {RETURNS.defectDays} days of its arrival, and describe what you see. A defect, a misprint or
+        the wrong gift costs you nothing: we’ll send a new one or refund you, whichever you prefer.
       </p>
     ),
   },
   {
     id: 'refunds',
-    title: 'When the money is back',
+    title: 'When you get your money back',
     body: (
       <>
         <InfoTable
@@ -44,10 +44,10 @@ const SECTIONS: InfoSection[] = [
           heads={['Step', 'Takes']}
           rows={[
             ['We process your refund', `${RETURNS.refundDays} business days`],
-            ['Your bank shows it on the card', `${RETURNS.cardDays} days after that`],
+            ['Your card shows it', `${RETURNS.cardDays} days after that`],
           ]}
         />
-        <p>We email you when the money is on its way.</p>
+        <p>We’ll email you when the money is on its way.</p>
       </>
     ),
   },
@@ -56,8 +56,8 @@ const SECTIONS: InfoSection[] = [
     title: 'PDFs',
     body: (
       <p>
-        A file cannot be sent back, but it can be faulty. If yours does not open or shows the wrong picture, write to us
-        and we make it new or refund it. After a full refund the links to the PDFs of that order stop working.
+        A file can’t be sent back, but something can be wrong with it. If yours doesn’t open or shows the wrong picture,
+        write to us and we’ll replace it or refund you. After a full refund, the links to that order’s PDFs stop working.
       </p>
     ),
   },
@@ -66,8 +66,8 @@ const SECTIONS: InfoSection[] = [
     title: 'Changing your mind before it ships',
     body: (
       <p>
-        We begin early, often on the same day. <Link to="/contact?topic=order">Write to us</Link> as soon as you can,
-        and if your gift is not made yet, we cancel the order and give all of the money back.
+        We start early, often on the same day. <Link to="/contact?topic=order">Write to us</Link> as soon as you can. If
+        your gift hasn’t been made yet, we’ll cancel the order and refund you in full.
       </p>
     ),
   },
@@ -75,7 +75,7 @@ const SECTIONS: InfoSection[] = [
 
 export default function ReturnsPage() {
   return (
-    <InfoPage title="Returns" lead="If a gift is not what you hoped for, you can send it back.">
+    <InfoPage title="Returns" lead="If a gift isn’t what you hoped for, you can send it back.">
       <Facts
         facts={[
           [`${RETURNS.days} days`, 'To send a gift back'],

@@ -16,16 +16,16 @@ const STANDARD_PRICE = (
 const SECTIONS: InfoSection[] = [
   {
     id: 'rates',
-    title: 'What it costs, and how long it takes',
+    title: 'What it costs and how long it takes',
     body: (
       <>
         <p>
-          You choose the way on the payment page. {SHIPPING_TIMES.transit}
+          You choose the shipping method on the payment page. {SHIPPING_TIMES.transit}
         </p>
         <InfoTable
           caption="Shipping rates and times"
           amounts
-          heads={['Shipping', 'On its way', 'Price']}
+          heads={['Shipping', 'Transit time', 'Price']}
           rows={[
             ['Standard', `${SHIPPING.standard.days} business days`, STANDARD_PRICE],
             ['Express', `${SHIPPING.express.days} business days`, SHIPPING.express.price],
@@ -33,15 +33,15 @@ const SECTIONS: InfoSection[] = [
           ]}
         />
         <p>
-          Standard shipping is free when the gifts in your order come to more than {SHIPPING.freeOver}. Standard and
-          express go to addresses in the United States.
+          Standard shipping is free when the gifts in your order total more than {SHIPPING.freeOver}. Standard and express
+          are for addresses in the United States.
         </p>
       </>
     ),
   },
   {
     id: 'before-it-leaves',
-    title: 'Before it leaves',
+    title: 'Before it ships',
     body: (
       <>
         <p>
@@ -49,20 +49,20 @@ const SECTIONS: InfoSection[] = [
           before {SHIPPING.cutoff} EST ship the same day. {SHIPPING_TIMES.promise}
         </p>
         <p>
-          Our peak period is from {SHIPPING.peakFrom} to {SHIPPING.peakTo}. The estimate beside each gift adds both:
-          the days until it leaves, and the days on its way.
+          Our peak period runs from {SHIPPING.peakFrom} to {SHIPPING.peakTo}. The estimate beside each gift includes both
+          the days until it ships and the days in transit.
         </p>
       </>
     ),
   },
   {
     id: 'pdf',
-    title: 'PDFs need no parcel',
+    title: 'PDFs don’t ship',
     body: (
       <p>
-        A PDF is ready within minutes of your payment, and nothing is added for shipping. You find it in
+        A PDF is ready within minutes of your payment, with no shipping cost. You’ll find it in
         your <Link to="/my-account">account</Link> and as a link in our email. When you buy a gift together with its PDF,
-        the PDF does not wait for the parcel.
+        the PDF doesn’t wait for the parcel.
       </p>
     ),
   },
@@ -71,21 +71,21 @@ const SECTIONS: InfoSection[] = [
     title: 'Where we ship',
     body: (
       <>
-        <p>We send parcels to these countries:</p>
+        <p>We ship to these countries:</p>
         <p>{countryNames().join(', ')}.</p>
-        <p>Outside the United States, customs may ask you for duties or taxes. They are not part of our price.</p>
+        <p>Outside the United States, customs may charge you duties or taxes. They aren’t included in our prices.</p>
       </>
     ),
   },
   {
     id: 'following',
-    title: 'Following your parcel',
+    title: 'Tracking your parcel',
     body: (
       <p>
-        We write to you when your gift leaves us, with the tracking number if the parcel has one. The order in
-        your <Link to="/my-account">account</Link> shows how it stands; without an account
-        you <Link to="/order">find your order</Link> by its number and your email address. If the parcel is late or
-        arrives damaged, <Link to="/contact">tell us</Link> with your order number and we put it right.
+        We’ll email you when your gift ships, with the tracking number if the parcel has one. The order in
+        your <Link to="/my-account">account</Link> shows its status. Without an account, you
+        can <Link to="/order">find your order</Link> by its number and your email address. If the parcel is late or
+        arrives damaged, <Link to="/contact">tell us</Link> your order number and we’ll make it right.
       </p>
     ),
   },

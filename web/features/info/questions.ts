@@ -27,8 +27,8 @@ export const QUESTION_GROUPS: readonly QuestionGroup[] = [
         id: 'how-it-works',
         question: 'How do I put our photo on a gift?',
         answer: [
-          'Open a gift, choose "Upload Your Image for AI Customization" and upload a photo. Say who it is for, who is in it and how it should look, and the picture is made.',
-          'When you like it, use it on the gift. You see it in the cart before you pay.',
+          'Open a gift, choose "Upload Your Image for AI Customization" and upload a photo. Tell us who it’s for, who is in it and how it should look, and we’ll make the picture.',
+          'When you like it, use it on the gift. You’ll see it in the cart before you pay.',
         ],
         link: { to: '/', label: 'See all gifts' },
       },
@@ -37,33 +37,33 @@ export const QUESTION_GROUPS: readonly QuestionGroup[] = [
         question: 'How many pictures are free?',
         answer: [
           'New users get 2 free image generations. If a picture fails or you cancel it, you get that generation back. If this happens a lot, we may stop giving them back; we’ll tell you before you cancel.',
-          'They belong to you and not to the account: deleting it and coming back does not bring new ones.',
+          'They belong to you, not to the account: deleting it and coming back doesn’t bring new ones.',
         ],
       },
       {
         id: 'good-photo',
         question: 'Which photo works best?',
         answer: [
-          'One in which the faces are large, sharp and well lit, with no one cut off. Up to ten people can be in it, and the file may have up to 50MB.',
+          'One where the faces are large, sharp and well lit, with no one cut off. It can have up to ten people in it, and the file can be up to 50MB.',
         ],
       },
       {
         id: 'photos-private',
         question: 'Who can see my photos?',
         answer: [
-          'Your photos are private. They are shown only to you, in your account, and their addresses stop working after a short while. Place, time and camera are removed from every photo when it arrives.',
+          'Your photos are private. They’re shown only to you, in your account, and their addresses stop working after a short while. The place, time and camera are removed from every photo when it arrives.',
           'When a gift with your picture is made, the people who make and pack it see that picture.',
         ],
-        link: { to: '/privacy#photos', label: 'What happens with photos, in full' },
+        link: { to: '/privacy#photos', label: 'Everything about your photos' },
       },
       {
         id: 'delete-photos',
         question: 'How do I delete my photos?',
         answer: [
-          'Under "My account", with the button beside each photo and each picture. You can undo it for a minute; then it is erased. Photos are also deleted automatically; finished pictures stay until you delete them.',
-          'Deleting your account deletes all of them at once, for good. A picture on a gift that you paid for is kept for that order.',
+          'In "My account", with the button beside each photo and picture. You can undo it for a minute; then it’s erased. Photos are also deleted automatically; finished pictures stay until you delete them.',
+          'Deleting your account permanently deletes them all at once. A picture on a gift you paid for is kept for that order.',
         ],
-        link: { to: '/privacy#photos', label: 'After how many days, and all the rest' },
+        link: { to: '/privacy#photos', label: 'After how many days, and other details' },
       },
     ],
   },
@@ -75,7 +75,7 @@ export const QUESTION_GROUPS: readonly QuestionGroup[] = [
         id: 'without-account',
         question: 'Can I order without an account?',
         answer: [
-          'Yes. Choose "Guest Checkout" in the cart and tell us your email address: the receipt and your PDFs go there. You only need an account to make your own pictures.',
+          'Yes. Choose "Guest Checkout" in the cart and enter your email address. That’s where we’ll send your receipt and PDFs. You only need an account to make your own pictures.',
           'Use the order number and that address to check on your order later.',
         ],
         link: { to: '/order', label: 'Find my order' },
@@ -84,7 +84,7 @@ export const QUESTION_GROUPS: readonly QuestionGroup[] = [
         id: 'variants',
         question: 'What is the difference between PDF, gift, and both?',
         answer: [
-          'The PDF is a file that you download and print or send yourself. The gift is made by us and comes in a parcel. With both you get the file right away and the gift a few days later.',
+          'The PDF is a file that you download, then print or send yourself. We make the gift and ship it to you. With both, you get the file right away and the gift a few days later.',
         ],
       },
       {
@@ -114,7 +114,7 @@ export const QUESTION_GROUPS: readonly QuestionGroup[] = [
         question: 'When will my gift arrive?',
         answer: [
           `${SHIPPING_TIMES.processing} Orders placed before ${SHIPPING.cutoff} EST ship the same day. ${SHIPPING_TIMES.promise}`,
-          `Then it is on its way: standard ${SHIPPING.standard.days} business days, express ${SHIPPING.express.days}, international ${SHIPPING.international.days}.`,
+          `Then it’s on its way: standard ${SHIPPING.standard.days} business days, express ${SHIPPING.express.days}, international ${SHIPPING.international.days}.`,
         ],
         link: { to: '/shipping', label: 'All about shipping' },
       },
@@ -141,7 +141,7 @@ export const QUESTION_GROUPS: readonly QuestionGroup[] = [
     questions: [
       {
         id: 'cannot-sign-in',
-        question: 'I cannot sign in. What now?',
+        question: 'I can’t sign in. What now?',
         answer: [
           'Use "Forgot password?" and we’ll email you a link to choose a new one. You can also sign in with the phone number or Google account you signed up with.',
         ],
@@ -151,9 +151,9 @@ export const QUESTION_GROUPS: readonly QuestionGroup[] = [
         id: 'delete-account',
         question: 'What stays when I delete my account?',
         answer: [
-          'Your orders stay, without your name, as accounting law requires. A gift you paid for is still made and sent. And we remember, without knowing who you are, which free images were used.',
+          'Your orders stay, without your name, as accounting law requires. A gift you paid for is still made and sent. And we remember, without knowing who you are, how many free images were used.',
         ],
-        link: { to: '/privacy#deletion', label: 'What is deleted, in full' },
+        link: { to: '/privacy#deletion', label: 'Everything that is deleted' },
       },
     ],
   },

@@ -1,9 +1,13 @@
+import Box from '@mui/material/Box';
+import IconButton from '@mui/material/IconButton';
+import InputLabel from '@mui/material/InputLabel';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
 import { TrashIcon } from '@phosphor-icons/react/dist/csr/Trash';
-import type { ClipboardEvent, KeyboardEvent } from 'react';
+import type { ChangeEvent, ClipboardEvent, KeyboardEvent } from 'react';
 import { MAX_PROMPT_LENGTH } from '../../../server/generation/contract.js';
 import { Button } from '../../shared/ui/Button.js';
 import { linesOf, type Prompt } from './prompt-list.js';
-import styles from './PromptList.module.css';
 
 interface PromptFieldProps {
   prompt: Prompt;
@@ -17,6 +21,24 @@ interface PromptFieldProps {
   /** The keys that start it all from within a prompt. */
   onSend: () => void;
 }
+
+/** Grows by CSS with what is written: a hundred of them would be slow to measure. */
+const TEXT = {
+  flex: 1,
+  minWidth: 0,
+  minHeight: 74,
+  maxHeight: 260,
+  p: '11px 14px',
+  border: '1.5px solid var(--control)',
+  borderRadius: 'var(--radius-input)',
+  bgcolor: 'background.paper',
+  color: 'text.primary',
+  font: '400 16px/24px var(--font-text)',
+  resize: 'vertical',
+  fieldSizing: 'content',
+  '&::placeholder': { color: 'text.disabled', opacity: 1 },
+};
+const OFFER = { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '8px 16px', mt: 1.5 };
 
 export function PromptField({ prompt, place, isOnlyOne, onChange, onRemove, onSplit, onSend }: PromptFieldProps) {
   const lines = linesOf(prompt.text);
@@ -34,33 +56,34 @@ export function PromptField({ prompt, place, isOnlyOne, onChange, onRemove, onSp
     onSplit(text);
   };
   return (
-    <li className={styles.prompt}>
-      <label htmlFor={fieldId}>Prompt {place}</label>
-      <div className={styles.row}>
-        <textarea
+    <li>
+      <InputLabel htmlFor={fieldId}>Prompt {place}</InputLabel>
+      <Stack direction="row" spacing={2} sx={{ alignItems: 'start' }}>
+        <Box
+          component="textarea"
           id={fieldId}
-          className={styles.text}
+          sx={TEXT}
           rows={2}
           value={prompt.text}
           maxLength={MAX_PROMPT_LENGTH}
           placeholder="What the picture should show"
-          onChange={({ target }) => onChange(target.value)}
+          onChange={({ target }: ChangeEvent<HTMLTextAreaElement>) => onChange(target.value)}
           onKeyDown={onKeyDown}
           onPaste={onPaste}
         />
         {!isOnlyOne && (
-          <button type="button" className={styles.remove} aria-label={`Remove prompt ${place}`} onClick={onRemove}>
+          <IconButton aria-label={`Remove prompt ${place}`} onClick={onRemove}>
             <TrashIcon size={20} aria-hidden />
-          </button>
+          </IconButton>
         )}
-      </div>
+      </Stack>
       {lines.length > 0 && (
-        <p className={styles.offer}>
-          These are {lines.length} lines.
+        <Typography component="div" variant="body2" color="textSecondary" sx={OFFER}>
+          This has {lines.length} lines.
           <Button variant="tonal" size={40} onClick={() => onSplit(prompt.text)}>
             Make each line a prompt
           </Button>
-        </p>
+        </Typography>
       )}
     </li>
   );

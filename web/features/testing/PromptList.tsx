@@ -1,10 +1,11 @@
+import Box from '@mui/material/Box';
+import Stack from '@mui/material/Stack';
 import { PlusIcon } from '@phosphor-icons/react/dist/csr/Plus';
 import { useEffect, useRef } from 'react';
 import { MAX_TEST_PROMPTS } from '../../../server/generation/testing/contract.js';
 import { Button } from '../../shared/ui/Button.js';
 import { newPrompt, type Prompts, withAdded, withLinesApart, withRemoved, withText } from './prompt-list.js';
 import { PromptField } from './PromptField.js';
-import styles from './PromptList.module.css';
 
 interface PromptListProps {
   prompts: Prompts;
@@ -39,7 +40,10 @@ export function PromptList({ prompts, onChange, onSend }: PromptListProps) {
 
   return (
     <>
-      <div className={styles.header}>
+      <Stack
+        direction="row"
+        sx={{ flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between', gap: '12px 24px', fontVariantNumeric: 'tabular-nums' }}
+      >
         <h2>
           Generation Prompts ({prompts.length}/{MAX_TEST_PROMPTS})
         </h2>
@@ -52,8 +56,8 @@ export function PromptList({ prompts, onChange, onSend }: PromptListProps) {
         >
           Add Prompt
         </Button>
-      </div>
-      <ol className={styles.list} ref={list}>
+      </Stack>
+      <Box component="ol" ref={list} sx={{ display: 'grid', gap: 4, mt: 5 }}>
         {prompts.map((prompt, index) => (
           <PromptField
             key={prompt.id}
@@ -66,7 +70,7 @@ export function PromptList({ prompts, onChange, onSend }: PromptListProps) {
             onSend={onSend}
           />
         ))}
-      </ol>
+      </Box>
     </>
   );
 }

@@ -1,9 +1,12 @@
+import Box from '@mui/material/Box';
+import CircularProgress from '@mui/material/CircularProgress';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
 import { DownloadSimpleIcon } from '@phosphor-icons/react/dist/csr/DownloadSimple';
 import { ImageBrokenIcon } from '@phosphor-icons/react/dist/csr/ImageBroken';
 import { useState } from 'react';
 import { useToast } from '../../shared/toasts/use-toast.js';
 import { Button } from '../../shared/ui/Button.js';
-import styles from './Results.module.css';
 import { savePng } from './save-png.js';
 import type { Tile } from './test-run.js';
 
@@ -13,9 +16,31 @@ interface ResultTileProps {
   onRefresh: (tile: Tile) => Promise<string | null>;
 }
 
+const FRAME = {
+  display: 'grid',
+  gridTemplateRows: 'minmax(0, 1fr)',
+  aspectRatio: '4 / 5',
+  borderRadius: 'var(--radius-picture)',
+  bgcolor: 'blush',
+  overflow: 'hidden',
+  '& img': { width: '100%', height: '100%', objectFit: 'contain', bgcolor: 'sunken' },
+};
+const STATE = {
+  display: 'grid',
+  placeContent: 'center',
+  justifyItems: 'center',
+  gap: 3,
+  p: 4,
+  color: 'text.secondary',
+  typography: 'body2',
+  textAlign: 'center',
+  fontVariantNumeric: 'tabular-nums',
+};
+const WORDS = { display: '-webkit-box', overflow: 'hidden', WebkitBoxOrient: 'vertical', WebkitLineClamp: 2 };
+
 function progressOf({ status, percent, queuePosition }: Tile): string {
   if (status === 'sending') return 'On its way';
-  if (status === 'queued') return queuePosition ? `Waiting, ${queuePosition} before it` : 'Waiting for its turn';
+  if (status === 'queued') return queuePosition ? `Waiting, ${queuePosition} ahead of it` : 'Waiting for its turn';
   return percent > 0 ? `Generating, ${percent}%` : 'Generating';
 }
 
@@ -39,11 +64,10 @@ export function ResultTile({ tile, onRefresh }: ResultTileProps) {
   };
 
   return (
-    <li className={styles.tile}>
-      <div className={styles.frame}>
+    <Stack component="li" sx={{ minWidth: 0 }}>
+      <Box sx={FRAME}>
         {url && (
           <img
-            className={styles.picture}
             src={url}
             alt={`Prompt ${place}: ${prompt}`}
             loading="lazy"
@@ -52,25 +76,31 @@ export function ResultTile({ tile, onRefresh }: ResultTileProps) {
           />
         )}
         {status === 'failed' && (
-          <p className={styles.failed}>
+          <Box sx={{ ...STATE, bgcolor: 'error.tint', color: 'error.main', fontWeight: 600 }}>
             <ImageBrokenIcon size={28} aria-hidden />
             Failed to generate image
-          </p>
+          </Box>
         )}
         {status !== 'failed' && !url && (
-          <p className={styles.pending}>
-            <span className={styles.spinner} aria-hidden />
+          <Box sx={STATE}>
+            <CircularProgress size={36} aria-hidden />
             {progressOf(tile)}
-          </p>
+          </Box>
         )}
-      </div>
-      <h3 className={styles.name}>Prompt {place}</h3>
-      <p className={styles.words} title={prompt}>
+      </Box>
+      <Typography component="h3" variant="body2" sx={{ mt: 3, fontWeight: 600, letterSpacing: 0 }}>
+        Prompt {place}
+      </Typography>
+      <Typography variant="body2" color="textSecondary" title={prompt} sx={WORDS}>
         {prompt}
-      </p>
-      {status === 'failed' && reason && <p className={styles.reason}>{reason}</p>}
+      </Typography>
+      {status === 'failed' && reason && (
+        <Typography variant="body2" color="error" sx={{ mt: 1 }}>
+          {reason}
+        </Typography>
+      )}
       {url && (
-        <div className={styles.action}>
+        <Box sx={{ mt: 'auto', pt: 3 }}>
           <Button
             variant="outline"
             fullWidth
@@ -81,8 +111,8 @@ export function ResultTile({ tile, onRefresh }: ResultTileProps) {
           >
             Download
           </Button>
-        </div>
+        </Box>
       )}
-    </li>
+    </Stack>
   );
 }

@@ -1,13 +1,21 @@
+import Box from '@mui/material/Box';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
 import { ImagesIcon } from '@phosphor-icons/react/dist/csr/Images';
 import type { Ref } from 'react';
 import { EmptyState } from '../../shared/ui/EmptyState.js';
 import { ResultTile } from './ResultTile.js';
-import styles from './Results.module.css';
 import { isOver, type Tile } from './test-run.js';
 import type { TestRunner } from './use-test-run.js';
 
 /** So often a run is told about to those who hear the page: not at each of a hundred pictures. */
 const TOLD_STEPS = 4;
+
+const GRID = {
+  display: 'grid',
+  gridTemplateColumns: { xs: 'repeat(auto-fill, minmax(min(150px, 100%), 1fr))', sm: 'repeat(auto-fill, minmax(220px, 1fr))' },
+  gap: { xs: '24px 12px', sm: '28px 20px' },
+};
 
 function progressOf(tiles: readonly Tile[], done: number): string {
   return `${done} of ${tiles.length} finished`;
@@ -20,15 +28,15 @@ export function Results({ run, refresh, ref }: TestRunner & { ref: Ref<HTMLEleme
   const step = Math.max(1, Math.ceil(tiles.length / TOLD_STEPS));
   const told = done === tiles.length ? done : Math.floor(done / step) * step;
   return (
-    <section ref={ref} aria-labelledby="results-heading" className={styles.results}>
-      <div className={styles.header}>
+    <Box component="section" ref={ref} aria-labelledby="results-heading" sx={{ mt: 12, scrollMarginTop: { xs: 84, md: 20 } }}>
+      <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'baseline', justifyContent: 'space-between', gap: '4px 24px', mb: 5 }}>
         <h2 id="results-heading">Generated images</h2>
         {tiles.length > 0 && (
-          <p className={styles.count} aria-hidden>
+          <Typography color="textSecondary" aria-hidden sx={{ fontVariantNumeric: 'tabular-nums' }}>
             {progressOf(tiles, done)}
-          </p>
+          </Typography>
         )}
-      </div>
+      </Stack>
       <p className="visually-hidden" role="status">
         {tiles.length > 0 && progressOf(tiles, told)}
       </p>
@@ -37,15 +45,15 @@ export function Results({ run, refresh, ref }: TestRunner & { ref: Ref<HTMLEleme
           compact
           icon={<ImagesIcon size={24} aria-hidden />}
           title="No images yet"
-          message="One for each prompt appears here as it is finished."
+          message="Each prompt’s image appears here when it’s finished."
         />
       ) : (
-        <ul className={styles.grid}>
+        <Box component="ul" sx={GRID}>
           {tiles.map((tile) => (
             <ResultTile key={tile.key} tile={tile} onRefresh={refresh} />
           ))}
-        </ul>
+        </Box>
       )}
-    </section>
+    </Box>
   );
 }

@@ -1,10 +1,44 @@
+import Box from '@mui/material/Box';
+import LinearProgress from '@mui/material/LinearProgress';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
 import { ImageSquareIcon } from '@phosphor-icons/react/dist/csr/ImageSquare';
 import { UploadSimpleIcon } from '@phosphor-icons/react/dist/csr/UploadSimple';
 import { useEffect, useRef, useState, type ChangeEvent, type DragEvent } from 'react';
 import { Button } from '../../shared/ui/Button.js';
 import type { SourceImage } from './page-storage.js';
-import styles from './SourceImageStage.module.css';
 import type { SourceUpload } from './use-source-image.js';
+
+const STAGE = {
+  display: 'grid',
+  justifyItems: 'center',
+  gap: 5,
+  p: '28px 24px',
+  borderRadius: 'var(--radius-hero)',
+  bgcolor: 'blush',
+  transition: 'box-shadow var(--motion-fast)',
+};
+const PRINT = {
+  width: 'min(260px, 84%)',
+  p: '12px 12px 0',
+  borderRadius: 'var(--radius-print)',
+  bgcolor: 'print',
+  boxShadow: 2,
+  rotate: '-3deg',
+};
+const PICTURE = { width: '100%', maxHeight: 300, objectFit: 'cover', objectPosition: '50% 40%', bgcolor: '#f6f0ec' };
+/** The print stays light in the dark, and so does the ink on it. */
+const PLACEHOLDER = { display: 'grid', placeItems: 'center', aspectRatio: '4 / 3', border: '1.5px dashed #917b82', color: '#86254b' };
+const CAPTION = { p: '10px 2px 12px', color: '#6a545b', font: '400 17px/24px var(--font-display)', letterSpacing: '-0.012em' };
+const PROGRESS = { width: '100%', height: 10, borderRadius: '5px', bgcolor: 'color-mix(in srgb, var(--primary) 20%, var(--blush))' };
+
+function Hint({ children }: { children: string }) {
+  return (
+    <Typography variant="body2" color="textSecondary" sx={{ maxWidth: '40ch', textAlign: 'center', textWrap: 'balance' }}>
+      {children}
+    </Typography>
+  );
+}
 
 interface SourceImageStageProps {
   image: SourceImage | null;
@@ -42,35 +76,38 @@ export function SourceImageStage({ image, upload }: SourceImageStageProps) {
   const shown = sending?.preview ?? preview ?? image?.url;
   const isSending = sending !== null && sending.problem === null;
   return (
-    <section
-      className={isOver ? `${styles.stage} ${styles.over}` : styles.stage}
+    <Box
+      component="section"
+      sx={isOver ? { ...STAGE, boxShadow: 'inset 0 0 0 3px var(--primary)' } : STAGE}
       aria-labelledby="source-heading"
-      onDragOver={(event) => {
+      onDragOver={(event: DragEvent) => {
         event.preventDefault();
         setIsOver(true);
       }}
-      onDragLeave={(event) => setIsOver(event.currentTarget.contains(event.relatedTarget as Node | null))}
+      onDragLeave={(event: DragEvent) => setIsOver(event.currentTarget.contains(event.relatedTarget as Node | null))}
       onDrop={onDrop}
     >
       <h2 id="source-heading">Source image</h2>
-      <figure className={styles.print}>
+      <Box component="figure" sx={PRINT}>
         <Preview key={shown} address={shown} dimmed={isSending} />
-        <figcaption className={styles.caption}>{sending?.file.name ?? image?.name ?? 'Your image goes here'}</figcaption>
-      </figure>
+        <Typography noWrap component="figcaption" sx={CAPTION}>
+          {sending?.file.name ?? image?.name ?? 'Your image goes here'}
+        </Typography>
+      </Box>
       {isSending ? (
-        <div className={styles.sending}>
-          <progress className={styles.progress} max={100} value={sending.percent} aria-label="Upload of the image" />
-          <p className={styles.hint}>{sending.percent < 100 ? `${sending.percent}% uploaded` : 'Almost there.'}</p>
+        <Stack sx={{ alignItems: 'center', gap: 3, width: '100%' }}>
+          <LinearProgress variant="determinate" value={sending.percent} aria-label="Upload of the image" sx={PROGRESS} />
+          <Hint>{sending.percent < 100 ? `${sending.percent}% uploaded` : 'Almost there.'}</Hint>
           <Button variant="outline" onClick={upload.stop}>
             Stop
           </Button>
-        </div>
+        </Stack>
       ) : (
         <>
-          <p className={styles.hint}>
+          <Hint>
             {sending?.problem ? `Not uploaded. ${sending.problem}` : 'Drop or paste an image here, or choose one. Up to 10MB.'}
-          </p>
-          <div className={styles.buttons}>
+          </Hint>
+          <Stack direction="row" sx={{ flexWrap: 'wrap', justifyContent: 'center', gap: 3 }}>
             {sending?.problem && <Button onClick={() => offer(sending.file)}>Try again</Button>}
             <Button
               variant="outline"
@@ -79,11 +116,11 @@ export function SourceImageStage({ image, upload }: SourceImageStageProps) {
             >
               {image ? 'Choose another image' : 'Upload image'}
             </Button>
-          </div>
+          </Stack>
         </>
       )}
       <input ref={picker} type="file" accept="image/*,.heic,.heif" hidden aria-label="Image" onChange={onPicked} />
-    </section>
+    </Box>
   );
 }
 
@@ -92,11 +129,18 @@ function Preview({ address, dimmed }: { address: string | undefined; dimmed: boo
   const [failed, setFailed] = useState(false);
   if (!address || failed) {
     return (
-      <span className={styles.placeholder}>
+      <Box sx={PLACEHOLDER}>
         <ImageSquareIcon size={32} aria-hidden />
-      </span>
+      </Box>
     );
   }
-  const className = dimmed ? `${styles.picture} ${styles.dimmed}` : styles.picture;
-  return <img className={className} src={address} alt="Your source image" onError={() => setFailed(true)} />;
+  return (
+    <Box
+      component="img"
+      src={address}
+      alt="Your source image"
+      onError={() => setFailed(true)}
+      sx={{ ...PICTURE, opacity: dimmed ? 0.6 : 1 }}
+    />
+  );
 }

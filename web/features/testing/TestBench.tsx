@@ -1,16 +1,58 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Paper from '@mui/material/Paper';
+import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { useToast } from '../../shared/toasts/use-toast.js';
 import { Button } from '../../shared/ui/Button.js';
 import { useOnline } from '../../shared/use-online.js';
-import { Instructions } from './Instructions.js';
 import { keepPage, restorePage, type SourceImage } from './page-storage.js';
 import { nonBlank } from './prompt-list.js';
 import { PromptList } from './PromptList.js';
 import { Results } from './Results.js';
 import { SourceImageStage } from './SourceImageStage.js';
-import styles from './TestPage.module.css';
 import { useSourceImage } from './use-source-image.js';
 import { useTestRun } from './use-test-run.js';
+
+const STEPS = [
+  'Upload one source image of up to 10MB.',
+  'Write a prompt for every picture you want, up to 100. You can turn a pasted list into one prompt per line.',
+  'Press Generate. All prompts are sent at once, and each picture appears as soon as it’s finished.',
+  'Download the pictures you want to keep, as PNG. Everything here is deleted after 24 hours.',
+];
+
+const COLUMNS = {
+  display: 'grid',
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 340px) minmax(0, 1fr)', lg: 'minmax(0, 400px) minmax(0, 1fr)' },
+  alignItems: 'start',
+  gap: { xs: 5, md: 6, lg: 9 },
+};
+const PANEL = { p: { xs: '20px 16px', md: 6 } };
+/** However long the list is, its button stays in view. */
+const SEND = {
+  position: 'sticky',
+  bottom: 0,
+  m: { xs: '20px -16px -20px', md: '20px -24px -24px' },
+  p: { xs: '12px 16px 16px', md: '16px 24px 24px' },
+  borderRadius: '0 0 var(--radius-panel) var(--radius-panel)',
+  bgcolor: 'background.paper',
+};
+
+/** On phones the prompts follow the image, and these come last. */
+function Instructions() {
+  return (
+    <Paper component="section" elevation={0} aria-labelledby="instructions-heading" sx={{ ...PANEL, order: { xs: 1, md: 0 } }}>
+      <h2 id="instructions-heading">Instructions</h2>
+      <Box
+        component="ol"
+        sx={{ display: 'grid', gap: 2.5, mt: 3, pl: 5, color: 'text.secondary', listStyle: 'decimal', '& li::marker': { color: 'primary.main', fontWeight: 600 } }}
+      >
+        {STEPS.map((step) => (
+          <li key={step}>{step}</li>
+        ))}
+      </Box>
+    </Paper>
+  );
+}
 
 /** The source image, the prompts and what became of them. A reload finds all of it again. */
 export function TestBench() {
@@ -39,32 +81,34 @@ export function TestBench() {
   return (
     <>
       {(!isOnline || unreachable) && (
-        <p className={styles.away} role="status">
-          {isOnline ? 'The shop does not answer at the moment.' : 'You are offline.'} What was begun goes on, and shows here
-          when {isOnline ? 'it does' : 'you are back'}.
-        </p>
+        <Alert severity="warning" role="status" sx={{ mb: 5 }}>
+          {isOnline ? 'The shop isn’t answering right now.' : 'You’re offline.'} What you started continues, and shows here
+          when {isOnline ? 'it answers' : 'you’re back'}.
+        </Alert>
       )}
-      <div className={styles.columns}>
-        <div className={styles.side}>
+      <Box sx={COLUMNS}>
+        <Box sx={{ display: { xs: 'contents', md: 'grid' }, gap: 6 }}>
           <SourceImageStage image={image} upload={upload} />
           <Instructions />
-        </div>
-        <form
+        </Box>
+        <Paper
+          component="form"
+          elevation={0}
           noValidate
-          className={styles.panel}
-          onSubmit={(event) => {
+          sx={PANEL}
+          onSubmit={(event: FormEvent) => {
             event.preventDefault();
             generate();
           }}
         >
           <PromptList prompts={prompts} onChange={setPrompts} onSend={generate} />
-          <div className={styles.send}>
+          <Box sx={SEND}>
             <Button type="submit" size={52} fullWidth disabled={running || wanted.length === 0 || !image}>
               {running ? `Generating ${count} Image(s)...` : `Generate ${count} Image(s)`}
             </Button>
-          </div>
-        </form>
-      </div>
+          </Box>
+        </Paper>
+      </Box>
       <Results ref={results} {...runner} />
     </>
   );

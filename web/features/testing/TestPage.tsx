@@ -1,12 +1,17 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { LockKeyIcon } from '@phosphor-icons/react/dist/csr/LockKey';
 import type { ReactNode } from 'react';
+import { useLocation } from 'react-router-dom';
 import type { FetchBaseQueryError } from '@reduxjs/toolkit/query';
 import { apiErrorOf } from '../../shared/api/api.js';
 import { useSession } from '../../shared/session/SessionProvider.js';
+import { signInPath } from '../../shared/session/sign-in-path.js';
+import { ButtonLink } from '../../shared/ui/Button.js';
+import { EmptyState } from '../../shared/ui/EmptyState.js';
 import { PageTop } from '../../shared/ui/PageTop.js';
 import { usePageTitle } from '../../shared/use-page-title.js';
-import { OwnerOnly } from './OwnerOnly.js';
 import { TestBench } from './TestBench.js';
-import styles from './TestPage.module.css';
 import { useTestAccessQuery } from './testing-api.js';
 
 const TITLE = 'FAL AI Image Generation Test';
@@ -21,7 +26,7 @@ export default function TestPage({ notFound }: TestPageProps) {
   const { state, user } = useSession();
   const { error, isLoading } = useTestAccessQuery(user?.id ?? null, { skip: state === 'loading' });
   if (apiErrorOf(error)?.code === 'GENERATION.TESTS_OFF') return notFound;
-  if (state === 'loading' || isLoading) return <div className={styles.loading} aria-busy />;
+  if (state === 'loading' || isLoading) return <Box sx={{ minHeight: '60vh' }} aria-busy />;
   return <Page>{isRefusal(error) ? <OwnerOnly isSignedIn={user !== null} /> : <TestBench />}</Page>;
 }
 
@@ -30,12 +35,31 @@ function Page({ children }: { children: ReactNode }) {
   return (
     <>
       <PageTop>{null}</PageTop>
-      <header className={styles.header}>
+      <Box component="header" sx={{ m: { xs: '8px 0 20px', md: '24px 0 28px' } }}>
         <h1>{TITLE}</h1>
-        <p>One source image, up to a hundred prompts, and a picture for each of them.</p>
-      </header>
+        <Typography color="textSecondary" sx={{ mt: 2 }}>
+          One source image, up to a hundred prompts, and a picture for each of them.
+        </Typography>
+      </Box>
       {children}
     </>
+  );
+}
+
+/** Instead of the page, where it is the owner's alone. */
+function OwnerOnly({ isSignedIn }: { isSignedIn: boolean }) {
+  const location = useLocation();
+  return (
+    <EmptyState
+      icon={<LockKeyIcon size={28} aria-hidden />}
+      title="This page is for the shop’s owner"
+      message={isSignedIn ? 'You’re signed in as someone else.' : 'Please sign in as the owner to use it.'}
+      action={
+        <ButtonLink to={isSignedIn ? '/' : signInPath(location)} variant="outline">
+          {isSignedIn ? 'Return to home' : 'Sign in'}
+        </ButtonLink>
+      }
+    />
   );
 }
 

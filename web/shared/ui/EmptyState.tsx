@@ -18,7 +18,7 @@ interface EmptyStateProps {
 
 export function EmptyState({ icon, title, message, action, heading: Heading = 'h2', compact = false }: EmptyStateProps) {
   return (
-    <div className={compact ? `${styles.empty} ${styles.compact}` : styles.empty}>
+    <div className={`panel ${styles.empty} ${compact ? styles.compact : ''}`}>
       <Print width={compact ? 64 : 92}>{icon}</Print>
       <Heading className={styles.title}>{title}</Heading>
       {message && <p className={styles.message}>{message}</p>}

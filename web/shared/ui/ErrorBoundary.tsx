@@ -34,8 +34,8 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
     const isBroken = failure === 'broken';
     return (
       <ErrorState
-        title={isBroken ? 'This page cannot be shown' : 'This page did not load'}
-        message={`Your cart is kept. ${isBroken ? 'This is our mistake, not yours. Please' : 'Check the connection and'} load the page again.`}
+        title={isBroken ? 'This page can’t be shown' : 'This page didn’t load'}
+        message={`Your cart is safe. ${isBroken ? 'This is our mistake, not yours. Please' : 'Check your connection and'} reload the page.`}
         onRetry={() => window.location.reload()}
       />
     );

@@ -68,8 +68,8 @@ function LinkedOrder({ number, linkKey: key }: { number: string; linkKey: string
       <EmptyState
         heading="h1"
         icon={<ReceiptIcon size={28} aria-hidden />}
-        title="This link opens no order"
-        message="It may have been cut off. Please open it from the email again, or look up your order."
+        title="This link doesn’t open an order"
+        message="Part of it may be missing. Please open it from the email again, or look up your order."
         action={
           <ButtonLink to="/order" variant="outline">
             Find your order

@@ -1,7 +1,8 @@
+import Box from '@mui/material/Box';
 import { failureSentence } from '../../../shared/api/failure-sentence.js';
 import { ErrorState } from '../../../shared/ui/ErrorState.js';
 import { Skeleton } from '../../../shared/ui/Skeleton.js';
-import styles from './OrderView.module.css';
+import { ORDER_COLUMNS } from './OrderView.js';
 
 /** The page has its heading before there is anything to head. */
 function Heading() {
@@ -12,18 +13,18 @@ export function LoadingOrder() {
   return (
     <>
       <Heading />
-      <div className={styles.columns} aria-busy="true">
+      <Box sx={ORDER_COLUMNS} aria-busy="true">
         <p className="visually-hidden" role="status">
           Loading your order
         </p>
-        <div className={styles.loading}>
+        <Box sx={{ display: 'grid', gap: 3 }}>
           <Skeleton width="220px" height="26px" />
           <Skeleton width="min(420px, 100%)" height="46px" />
           <Skeleton width="min(360px, 100%)" height="27px" />
           <Skeleton height="96px" />
-        </div>
+        </Box>
         <Skeleton height="320px" radius="var(--radius-panel)" />
-      </div>
+      </Box>
     </>
   );
 }

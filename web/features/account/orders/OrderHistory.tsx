@@ -1,3 +1,6 @@
+import Box from '@mui/material/Box';
+import Paper from '@mui/material/Paper';
+import Typography from '@mui/material/Typography';
 import { CaretRightIcon } from '@phosphor-icons/react/dist/csr/CaretRight';
 import { type Ref, useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
@@ -10,7 +13,6 @@ import { Button } from '../../../shared/ui/Button.js';
 import { Skeleton } from '../../../shared/ui/Skeleton.js';
 import { Section } from '../Section.js';
 import { badgeOf, standingOf } from './order-standing.js';
-import styles from './OrderHistory.module.css';
 import { useOrdersInfiniteQuery } from './order-history-api.js';
 
 /** The orders of the account, newest first; older ones on demand. */
@@ -47,11 +49,11 @@ export function OrderHistory() {
         <>
           <OrderList ref={list} orders={loaded} />
           {hasNextPage && (
-            <div className={styles.more}>
+            <Box sx={{ display: 'grid', justifyItems: 'center', mt: 4 }}>
               <Button variant="outline" aria-disabled={isFetchingNextPage} onClick={showOlder}>
                 {isFetchingNextPage ? 'One moment…' : 'Show older orders'}
               </Button>
-            </div>
+            </Box>
           )}
         </>
       )}
@@ -63,45 +65,69 @@ function OrderList({ ref, orders }: { ref: Ref<HTMLUListElement>; orders: readon
   // One line only: what a customer without orders comes here for are the pictures below.
   if (orders.length === 0) {
     return (
-      <p className={styles.none}>
+      <Typography color="textSecondary">
         No orders yet. Your orders and their PDF files will be here. <Link to="/order">Find an order made without signing in</Link>
-      </p>
+      </Typography>
     );
   }
   return (
-    <ul ref={ref} className={styles.list}>
+    <Paper component="ul" elevation={0} ref={ref} sx={{ overflow: 'hidden', '& li + li': { borderTop: 1, borderColor: 'divider' } }}>
       {orders.map((order) => (
         <li key={order.id}>
           <OrderRow order={order} />
         </li>
       ))}
-    </ul>
+    </Paper>
   );
 }
+
+/** In one row; on phones the facts stand beside the picture, one under the other. */
+const ROW = {
+  display: { xs: 'grid', sm: 'flex' },
+  gridTemplateColumns: 'auto minmax(0, 1fr)',
+  alignItems: { xs: 'start', sm: 'center' },
+  gap: { xs: '8px 12px', sm: 4 },
+  p: { xs: '14px 16px', sm: '15px 20px 15px 24px' },
+  color: 'text.primary',
+  textDecoration: 'none',
+  '&:hover': { bgcolor: 'sunken' },
+  '&:focus-visible': { outlineOffset: '-4px' },
+};
+const END = {
+  display: 'flex',
+  flex: 'none',
+  gridColumn: 2,
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  gap: 5,
+  fontVariantNumeric: 'tabular-nums',
+  '& > strong': { minWidth: { sm: 84 }, fontWeight: 600, textAlign: 'right' },
+};
+const FACTS = { typography: 'body2', color: 'text.secondary', fontVariantNumeric: 'tabular-nums' };
 
 function OrderRow({ order }: { order: Order }) {
   const { tone, word } = badgeOf(order);
   const [line, ...others] = order.lines;
   return (
-    <Link className={styles.row} to={`/my-account/orders/${order.id}`}>
-      <span className={styles.picture}>
+    <Box component={Link} to={`/my-account/orders/${order.id}`} sx={ROW}>
+      <Box sx={{ flex: 'none', width: 52, borderRadius: 'var(--radius-badge)', overflow: 'hidden' }}>
         <LinePicture line={line} sizes="52px" />
-      </span>
-      <span className={styles.words}>
-        <span className={styles.name}>
+      </Box>
+      <Box sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
+        <Typography sx={{ fontWeight: 600 }}>
           {line?.productName}
           {others.length > 0 && ` and ${others.length} more`}
-        </span>
-        <span className={styles.facts}>
+        </Typography>
+        <Box sx={FACTS}>
           {order.order_number} · <time dateTime={order.created_at}>{shortDate(order.created_at)}</time>
-        </span>
-        <span className={styles.facts}>{standingOf(order).title}</span>
-      </span>
-      <span className={styles.end}>
+        </Box>
+        <Box sx={FACTS}>{standingOf(order).title}</Box>
+      </Box>
+      <Box sx={END}>
         <Badge tone={tone}>{word}</Badge>
-        <span className={styles.total}>{formatDollars(order.total_amount)}</span>
-      </span>
-      <CaretRightIcon className={styles.caret} size={20} aria-hidden />
-    </Link>
+        <strong>{formatDollars(order.total_amount)}</strong>
+      </Box>
+      <Box component={CaretRightIcon} size={20} aria-hidden sx={{ display: { xs: 'none', sm: 'block' }, color: 'text.secondary' }} />
+    </Box>
   );
 }

@@ -1,3 +1,4 @@
+import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
 import { useState, type FormEvent } from 'react';
 import type { Order } from '../../../../server/checkout/contract.js';
@@ -8,7 +9,6 @@ import { useProblemFocus } from '../../../shared/sign-in/use-problem-focus.js';
 import { Button } from '../../../shared/ui/Button.js';
 import { ErrorState } from '../../../shared/ui/ErrorState.js';
 import { useFindOrderMutation } from './order-history-api.js';
-import styles from './pages.module.css';
 
 interface Problems {
   number?: string | undefined;
@@ -36,7 +36,7 @@ export function OrderLookupForm({ onFound }: { onFound: (found: { order: Order; 
   };
 
   return (
-    <form ref={form} className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
+    <Stack component="form" spacing={4} ref={form} noValidate onSubmit={(event) => void submit(event)}>
       <TextField
         label="Order number"
         placeholder="KS-XXXXX-XXXXX"
@@ -65,7 +65,7 @@ export function OrderLookupForm({ onFound }: { onFound: (found: { order: Order; 
       <Button type="submit" fullWidth disabled={isLoading}>
         {isLoading ? 'One moment…' : 'Find my order'}
       </Button>
-    </form>
+    </Stack>
   );
 }
 

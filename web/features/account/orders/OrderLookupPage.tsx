@@ -1,3 +1,5 @@
+import Paper from '@mui/material/Paper';
+import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import type { Order } from '../../../../server/checkout/contract.js';
 import { Button } from '../../../shared/ui/Button.js';
@@ -6,7 +8,6 @@ import { usePageTitle } from '../../../shared/use-page-title.js';
 import { OrderLookupForm } from './OrderLookupForm.js';
 import { useSendLinkAgainMutation } from './order-history-api.js';
 import { OrderView } from './OrderView.js';
-import styles from './pages.module.css';
 import { SendAgainButton } from './SendAgainButton.js';
 
 interface Found {
@@ -26,10 +27,12 @@ export default function OrderLookupPage() {
       ) : (
         <>
           <h1>Find your order</h1>
-          <p className={styles.intro}>The number is in the email we sent you. It begins with KS.</p>
-          <div className={styles.panel}>
+          <Typography variant="subtitle1" color="textSecondary" sx={{ m: '8px 0 24px' }}>
+            The number is in the email we sent you. It starts with KS.
+          </Typography>
+          <Paper elevation={0} sx={{ width: 'min(480px, 100%)', p: { xs: '20px 16px', sm: 6 } }}>
             <OrderLookupForm onFound={setFound} />
-          </div>
+          </Paper>
         </>
       )}
     </>
@@ -46,10 +49,9 @@ function FoundOrder({ order, email, onAnother }: Found & { onAnother: () => void
         <>
           {order.paid_at && (
             <>
-              <p className={styles.note}>
-                We show the address, words, dedications and PDF files only to someone who can open your email. The link in it
-                opens them.
-              </p>
+              <Typography variant="subtitle2" color="textSecondary" sx={{ flexBasis: '100%', maxWidth: '34em' }}>
+                To see the address, words, dedications and PDF files, open the link in our email. That keeps them private.
+              </Typography>
               <SendAgainButton
                 variant="filled"
                 send={() => sendLink({ number: order.order_number, email }).unwrap()}

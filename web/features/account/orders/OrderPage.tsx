@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box';
 import { ArrowLeftIcon } from '@phosphor-icons/react/dist/csr/ArrowLeft';
 import { ReceiptIcon } from '@phosphor-icons/react/dist/csr/Receipt';
 import { useState } from 'react';
@@ -12,10 +13,20 @@ import { EmptyState } from '../../../shared/ui/EmptyState.js';
 import { PageTop } from '../../../shared/ui/PageTop.js';
 import { usePageTitle } from '../../../shared/use-page-title.js';
 import { LoadingOrder, OrderNotLoaded } from './LoadingOrder.js';
-import styles from './pages.module.css';
 import { useSendOrderAgainMutation } from './order-history-api.js';
 import { OrderView } from './OrderView.js';
 import { SendAgainButton } from './SendAgainButton.js';
+
+const BACK = {
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: 2.5,
+  minHeight: 44,
+  color: 'text.secondary',
+  fontWeight: 600,
+  textDecoration: 'none',
+  '&:hover': { color: 'primary.main' },
+};
 
 /** /my-account/orders/:id: an order of whoever is signed in. */
 export default function OrderPage() {
@@ -28,10 +39,10 @@ export default function OrderPage() {
   return (
     <>
       <PageTop>
-        <Link className={styles.back} to="/my-account">
+        <Box component={Link} to="/my-account" sx={BACK}>
           <ArrowLeftIcon size={20} aria-hidden />
           My account
-        </Link>
+        </Box>
       </PageTop>
       {state === 'signed-in' ? <OwnOrder id={id} /> : <LoadingOrder />}
     </>
@@ -55,7 +66,7 @@ function OwnOrder({ id }: { id: string }) {
         order={order}
         actions={
           order.paid_at && (
-            <SendAgainButton send={() => sendAgain(id).unwrap()} done="It has new links and is on its way to your inbox.">
+            <SendAgainButton send={() => sendAgain(id).unwrap()} done="An email with new links is on its way to your inbox.">
               Send again
             </SendAgainButton>
           )
@@ -73,7 +84,7 @@ function NotInAccount() {
     <EmptyState
       heading="h1"
       icon={<ReceiptIcon size={28} aria-hidden />}
-      title="There is no such order in your account"
+      title="This order isn’t in your account"
       message="Did you order without signing in, or with another account? Look it up by its number and email address."
       action={
         <ButtonLink to="/order" variant="outline">

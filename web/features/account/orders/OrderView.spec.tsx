@@ -66,11 +66,11 @@ const reached = () => screen.queryByRole('list', { name: 'Progress' })?.querySel
 
 describe('an order that goes no further', () => {
   it.each<[string, Partial<Order>, string, string]>([
-    ['that is unpaid', { payment_state: 'unpaid', paid_at: null }, 'This order is not paid yet', 'Not paid'],
+    ['that is unpaid', { payment_state: 'unpaid', paid_at: null }, 'This order isn’t paid yet', 'Not paid'],
     ['whose payment page closed', { payment_state: 'expired', paid_at: null }, 'This order was never paid', 'Not paid'],
-    ['that is cancelled', { status: 'cancelled' }, 'This order is cancelled', 'Cancelled'],
-    ['that is cancelled and given back', { status: 'cancelled', payment_state: 'refunded', refunded_amount: 72 }, 'This order is refunded', 'Refunded'],
-    ['whose payment is looked into', { payment_state: 'needs_attention' }, 'We are looking into this payment', 'Pending'],
+    ['that is cancelled', { status: 'cancelled' }, 'This order was cancelled', 'Cancelled'],
+    ['that is cancelled and given back', { status: 'cancelled', payment_state: 'refunded', refunded_amount: 72 }, 'This order was refunded', 'Refunded'],
+    ['whose payment is looked into', { payment_state: 'needs_attention' }, 'We’re looking into this payment', 'Pending'],
   ])('%s says so plainly and shows no progress', (_, changes, words, badge) => {
     show(changes);
     expect(title()).toBe(words);
@@ -90,7 +90,7 @@ describe('a parcel', () => {
     [{}, 'Thank you, your order is paid', 'Paid'],
     [{ status: 'processing' }, 'Your gift is being made', 'Being made'],
     [{ shipped_at: '2026-11-23T12:00:00.000Z' }, 'Your parcel is on its way', 'Shipped'],
-    [{ status: 'completed' }, 'Your order is completed', 'Completed'],
+    [{ status: 'completed' }, 'Your order is complete', 'Completed'],
   ])('%j is told as “%s”', (changes, words, step) => {
     show(changes);
     expect(title()).toBe(words);

@@ -1,3 +1,7 @@
+import Box from '@mui/material/Box';
+import Paper from '@mui/material/Paper';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
 import { ArrowSquareOutIcon } from '@phosphor-icons/react/dist/csr/ArrowSquareOut';
 import { DownloadSimpleIcon } from '@phosphor-icons/react/dist/csr/DownloadSimple';
 import { PackageIcon } from '@phosphor-icons/react/dist/csr/Package';
@@ -9,7 +13,44 @@ import { OrderContents } from '../../../shared/orders/OrderContents.js';
 import { Badge } from '../../../shared/ui/Badge.js';
 import { badgeOf, standingOf } from './order-standing.js';
 import { OrderProgress } from './OrderProgress.js';
-import styles from './OrderView.module.css';
+
+/** What is known of an order, and what was bought beside it. */
+export const ORDER_COLUMNS = {
+  display: 'grid',
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 400px' },
+  gap: '28px 44px',
+  alignItems: 'start',
+};
+const NUMBER = { fontWeight: 600, fontVariantNumeric: 'tabular-nums', color: 'text.primary', whiteSpace: 'nowrap' };
+const WORDS = { flex: 1, minWidth: 160, overflowWrap: 'anywhere' };
+const HEADING = { font: '600 16px/24px var(--font-text)', letterSpacing: 'normal' };
+const BLOCK = { flexWrap: 'wrap', alignItems: 'center', gap: '8px 16px' };
+const DOWNLOAD = { ...BLOCK, py: 3, borderBottom: 1, borderColor: 'divider' };
+const TRACKING = {
+  ...BLOCK,
+  mt: 7,
+  p: '18px 20px',
+  borderRadius: 'var(--radius-panel)',
+  bgcolor: 'blush',
+  '& > svg': { color: 'primary.main' },
+};
+/** A plain link, as it leaves the shop or brings a file, that looks like a button. */
+const EXTERNAL = {
+  display: 'inline-flex',
+  flex: { xs: '1 0 100%', sm: 'none' },
+  alignItems: 'center',
+  justifyContent: 'center',
+  gap: 2.5,
+  minHeight: 44,
+  p: '6px 18px',
+  border: '1.5px solid var(--control)',
+  borderRadius: 'var(--radius-button)',
+  bgcolor: 'background.paper',
+  color: 'text.primary',
+  font: '600 15px/20px var(--font-text)',
+  textDecoration: 'none',
+  '&:hover': { bgcolor: 'sunken' },
+};
 
 interface OrderViewProps {
   order: Order;
@@ -30,55 +71,62 @@ export function OrderView({ order, actions, takesFocus = false }: OrderViewProps
   }, [takesFocus]);
 
   return (
-    <div className={styles.columns}>
+    <Box sx={ORDER_COLUMNS}>
       <div>
-        <p className={styles.facts}>
+        <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center', gap: '8px 12px', color: 'text.secondary' }}>
           <Badge tone={tone}>{word}</Badge>
           <span>
-            Order <span className={styles.number}>{order.order_number}</span> ·{' '}
-            <time dateTime={order.created_at}>{shortDate(order.created_at)}</time>
+            Order{' '}
+            <Box component="span" sx={NUMBER}>
+              {order.order_number}
+            </Box>{' '}
+            · <time dateTime={order.created_at}>{shortDate(order.created_at)}</time>
           </span>
-        </p>
-        <h1 ref={heading} tabIndex={-1} className={styles.title}>
+        </Stack>
+        <Typography variant="h1" ref={heading} tabIndex={-1} sx={{ mt: 3 }}>
           {title}
-        </h1>
-        <p className={styles.lead}>{message}</p>
+        </Typography>
+        <Typography variant="subtitle1" color="textSecondary" sx={{ maxWidth: '34em', mt: 2 }}>
+          {message}
+        </Typography>
         {step !== undefined && <OrderProgress order={order} step={step} />}
         <Tracking order={order} />
         <OrderDownloads order={order} />
-        <div className={styles.actions}>
+        <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center', gap: '12px 20px', mt: 7 }}>
           {actions}
-          <Link className={styles.contact} to={`/contact?topic=order&order=${order.order_number}`}>
+          <Box component={Link} to={`/contact?topic=order&order=${order.order_number}`} sx={{ py: 2.5, fontWeight: 600 }}>
             Ask about this order
-          </Link>
-        </div>
+          </Box>
+        </Stack>
       </div>
-      <aside className={styles.contents} aria-label="What you ordered">
+      <Paper component="aside" elevation={0} aria-label="What you ordered" sx={{ p: { xs: '6px 16px 16px', sm: '10px 24px 20px' } }}>
         <OrderContents order={order} />
-      </aside>
-    </div>
+      </Paper>
+    </Box>
   );
 }
 
 function Tracking({ order: { tracking, status } }: { order: Order }) {
   if (!tracking || status === 'cancelled') return null;
   return (
-    <section className={styles.block} aria-label="Tracking">
-      <span className={styles.blockIcon}>
-        <PackageIcon size={28} aria-hidden />
-      </span>
-      <div className={styles.blockWords}>
-        <h2 className={styles.blockTitle}>Carried by {tracking.carrier}</h2>
-        <p className={styles.trackingNumber}>{tracking.number}</p>
-      </div>
+    <Stack component="section" direction="row" aria-label="Tracking" sx={TRACKING}>
+      <PackageIcon size={28} aria-hidden />
+      <Box sx={WORDS}>
+        <Box component="h2" sx={HEADING}>
+          Carried by {tracking.carrier}
+        </Box>
+        <Typography variant="body2" color="textSecondary" sx={{ fontVariantNumeric: 'tabular-nums' }}>
+          {tracking.number}
+        </Typography>
+      </Box>
       {tracking.url && (
-        <a className={styles.external} href={tracking.url} target="_blank" rel="noreferrer">
+        <Box component="a" sx={EXTERNAL} href={tracking.url} target="_blank" rel="noreferrer">
           Track the parcel
           <ArrowSquareOutIcon size={20} aria-hidden />
           <span className="visually-hidden">(opens in a new tab)</span>
-        </a>
+        </Box>
       )}
-    </section>
+    </Stack>
   );
 }
 
@@ -86,19 +134,27 @@ function OrderDownloads({ order }: { order: Order }) {
   const ready = order.lines.filter((line) => line.downloadUrl);
   if (ready.length === 0) return null;
   return (
-    <section className={styles.downloads} aria-label="Downloads">
-      <h2 className={styles.blockTitle}>{ready.length === 1 ? 'Your PDF' : 'Your PDFs'}</h2>
+    <Box component="section" aria-label="Downloads" sx={{ mt: 7 }}>
+      <Box component="h2" sx={HEADING}>
+        {ready.length === 1 ? 'Your PDF' : 'Your PDFs'}
+      </Box>
       <ul>
         {ready.map((line) => (
-          <li key={line.id} className={styles.download}>
-            <span className={styles.blockWords}>{line.productName}</span>
-            <a className={styles.external} href={line.downloadUrl ?? ''} download aria-label={`Download PDF of ${line.productName}`}>
+          <Stack key={line.id} component="li" direction="row" sx={DOWNLOAD}>
+            <Box sx={WORDS}>{line.productName}</Box>
+            <Box
+              component="a"
+              sx={EXTERNAL}
+              href={line.downloadUrl ?? ''}
+              download
+              aria-label={`Download PDF of ${line.productName}`}
+            >
               <DownloadSimpleIcon size={20} aria-hidden />
               Download PDF
-            </a>
-          </li>
+            </Box>
+          </Stack>
         ))}
       </ul>
-    </section>
+    </Box>
   );
 }

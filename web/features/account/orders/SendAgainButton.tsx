@@ -22,7 +22,7 @@ export function SendAgainButton({ children, variant = 'outline', send, done }: S
     setBusy(true);
     try {
       await send();
-      toast({ tone: 'success', title: 'Mail sent', message: done });
+      toast({ tone: 'success', title: 'Email sent', message: done });
     } catch (error) {
       const message = failureSentence(error);
       toast({ tone: 'error', title: 'No email was sent', message });

@@ -117,7 +117,7 @@ describe('looking an order up', () => {
     const title = await screen.findByRole('heading', { level: 1, name: 'Your order is paid' });
     await waitFor(() => expect(document.activeElement).toBe(title));
     await press(person, 'Email me the link');
-    await waitFor(() => expect(toasts()).toEqual(['Mail sent']));
+    await waitFor(() => expect(toasts()).toEqual(['Email sent']));
     expect(calls.map(({ body }) => body)).toEqual([
       { number: 'ks-aaaaa-bbbbb', email: 'a@b.co' },
       { number: 'KS-AAAAA-BBBBB', email: 'a@b.co' },
@@ -149,7 +149,7 @@ describe('the link of a mail', () => {
   it('that was cut short leads to the form', async () => {
     answers['order-lookup'] = refusal('CHECKOUT.ORDER_NOT_FOUND');
     visit('/order/KS-AAAAA-BBBBB');
-    expect(await screen.findByText('This link opens no order')).toBeTruthy();
+    expect(await screen.findByText('This link doesn’t open an order')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Find your order' }).getAttribute('href')).toBe('/order');
   });
 
@@ -174,14 +174,14 @@ describe('an order of the account', () => {
   it('that is somebody else’s is not there', async () => {
     answers['orders/7'] = refusal('CHECKOUT.ORDER_NOT_FOUND');
     visit('/my-account/orders/7');
-    expect(await screen.findByText('There is no such order in your account')).toBeTruthy();
+    expect(await screen.findByText('This order isn’t in your account')).toBeTruthy();
   });
 
   it('is mailed again on demand', async () => {
     answers = { 'orders/7': () => ({ data: ORDER }), 'orders/7/send-again': () => ({ data: {} }) };
     const { person, toasts } = visit('/my-account/orders/7');
     await press(person, 'Send again');
-    await waitFor(() => expect(toasts()).toEqual(['Mail sent']));
+    await waitFor(() => expect(toasts()).toEqual(['Email sent']));
   });
 });
 

@@ -44,44 +44,44 @@ function endOf(order: Order): Standing | null {
   if (unknown) return { title: 'We have your order', message: `Its status is “${unknown}”. We’ll email you when it changes.` };
   if (payment === 'refunded') {
     return {
-      title: 'This order is refunded',
-      message: `We have given back ${formatDollars(refunded)}. Card refunds take ${RETURNS.cardDays} days to appear.`,
+      title: 'This order was refunded',
+      message: `We refunded ${formatDollars(refunded)}. Card refunds take ${RETURNS.cardDays} days to appear.`,
     };
   }
   if (payment === 'unpaid') {
-    return { title: 'This order is not paid yet', message: 'We begin as soon as the payment has arrived.' };
+    return { title: 'This order isn’t paid yet', message: 'We’ll start as soon as your payment arrives.' };
   }
   if (payment === 'expired') {
     return { title: 'This order was never paid', message: 'Its payment page closed without a payment. Nothing was charged.' };
   }
   if (status === 'cancelled') {
     return {
-      title: 'This order is cancelled',
-      message: `What was paid for it is given back. Refunds are processed in ${RETURNS.refundDays} business days.`,
+      title: 'This order was cancelled',
+      message: `What you paid for it will be refunded. Refunds are processed in ${RETURNS.refundDays} business days.`,
     };
   }
   if (payment === 'needs_attention') {
-    return { title: 'We are looking into this payment', message: 'We write to you as soon as it is settled.' };
+    return { title: 'We’re looking into this payment', message: 'We’ll email you as soon as it’s settled.' };
   }
   return null;
 }
 
 function parcelStanding({ status, shipped_at: shippedAt }: Order): Standing {
   if (status === 'completed') {
-    return { title: 'Your order is completed', message: 'We hope it made someone very happy.', step: 3 };
+    return { title: 'Your order is complete', message: 'We hope it made someone very happy.', step: 3 };
   }
   if (shippedAt) {
-    return { title: 'Your parcel is on its way', message: 'The carrier knows best where it is at this moment.', step: 2 };
+    return { title: 'Your parcel is on its way', message: 'The carrier can tell you exactly where it is.', step: 2 };
   }
   if (status === 'processing') {
-    return { title: 'Your gift is being made', message: 'We write to you the moment the parcel leaves us.', step: 1 };
+    return { title: 'Your gift is being made', message: 'We’ll email you the moment it ships.', step: 1 };
   }
-  return { title: 'Thank you, your order is paid', message: 'We make your gift next, and write to you when the parcel leaves us.', step: 0 };
+  return { title: 'Thank you, your order is paid', message: 'We’ll make your gift next, and email you when it ships.', step: 0 };
 }
 
 function pdfStanding({ lines }: Order): Standing {
   if (lines.some((line) => line.downloadUrl)) {
     return { title: 'Your PDF is ready', message: 'Download it here whenever you like.' };
   }
-  return { title: 'Your order is paid', message: 'Your PDF comes by email, and is here as soon as it is ready.' };
+  return { title: 'Your order is paid', message: 'We’ll email you your PDF. It’ll be here, too, as soon as it’s ready.' };
 }

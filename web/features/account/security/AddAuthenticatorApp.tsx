@@ -1,11 +1,10 @@
 import TextField from '@mui/material/TextField';
 import type { AuthMFAEnrollTOTPResponse, GoTrueClient as AuthClient, User } from '@supabase/auth-js';
-import { useState, type FormEvent } from 'react';
-import { Button } from '../../../shared/ui/Button.js';
+import { useState } from 'react';
+import { AuthForm } from './AuthForm.js';
 import { AuthenticatorKey } from './AuthenticatorKey.js';
 import { ConfirmCodeForm } from './ConfirmCodeForm.js';
 import { freeName } from './factors.js';
-import styles from './forms.module.css';
 import { useAuthAction } from './use-auth-action.js';
 import { useUnverifiedFactor } from './use-unverified-factor.js';
 
@@ -23,8 +22,7 @@ export function AddAuthenticatorApp({ user, onDone }: AddAuthenticatorAppProps) 
   const [name, setName] = useState(() => freeName(user, 'Authenticator app'));
   const [enrolled, setEnrolled] = useState<Enrolled>();
 
-  const enrol = async (event: FormEvent) => {
-    event.preventDefault();
+  const enrol = async () => {
     const friendlyName = name.trim();
     if (!friendlyName) return setProblem({ message: 'Please give it a name.' });
     const data = await run(async (client) => {
@@ -54,7 +52,7 @@ export function AddAuthenticatorApp({ user, onDone }: AddAuthenticatorAppProps) 
     );
   }
   return (
-    <form className={styles.form} noValidate onSubmit={(event) => void enrol(event)}>
+    <AuthForm action="Show the QR code" busy={busy} problem={problem} onSubmit={() => void enrol()}>
       <TextField
         label="Name"
         required
@@ -65,10 +63,7 @@ export function AddAuthenticatorApp({ user, onDone }: AddAuthenticatorAppProps) 
         onChange={({ target }) => setName(target.value)}
         slotProps={{ htmlInput: { maxLength: 60 }, formHelperText: { 'aria-live': 'polite' } }}
       />
-      <Button type="submit" fullWidth disabled={busy}>
-        {busy ? 'One moment…' : 'Show the QR code'}
-      </Button>
-    </form>
+    </AuthForm>
   );
 }
 

@@ -1,7 +1,7 @@
 import type { GoTrueClient as AuthClient } from '@supabase/auth-js';
 import { useState } from 'react';
+import { AddressForm } from './AddressForm.js';
 import { ConfirmCodeForm } from './ConfirmCodeForm.js';
-import { NumberForm } from './NumberForm.js';
 import { useUnverifiedFactor } from './use-unverified-factor.js';
 
 interface Challenge {
@@ -29,7 +29,7 @@ export function AddTextMessage({ onDone }: { onDone: () => void }) {
     return text(client, enrolled.data.id);
   };
 
-  if (!challenge) return <NumberForm label="Phone number" save={enrol} />;
+  if (!challenge) return <AddressForm type="tel" label="Phone number" save={enrol} />;
   return (
     <ConfirmCodeForm
       label="Code from the text message"

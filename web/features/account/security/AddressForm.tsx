@@ -1,42 +1,60 @@
 import TextField from '@mui/material/TextField';
 import type { GoTrueClient as AuthClient } from '@supabase/auth-js';
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
+import { emailProblem } from '../../../shared/sign-in/email-problem.js';
+import { internationalNumber } from '../../../shared/sign-in/phone-number.js';
 import type { AuthAnswer, DataOf } from '../../../shared/sign-in/use-auth-call.js';
-import { useProblemFocus } from '../../../shared/sign-in/use-problem-focus.js';
-import { Button } from '../../../shared/ui/Button.js';
-import styles from './forms.module.css';
+import { AuthForm } from './AuthForm.js';
 import { useAuthAction } from './use-auth-action.js';
 
-interface AddressFormProps<Answer extends AuthAnswer> {
-  label: string;
+const EXAMPLE = '+1 503 555 0142';
+
+interface Kind {
   hint: string;
-  type: 'email' | 'tel';
   /** What the button does. */
   action: string;
   /** @returns why it cannot be an address */
   check: (address: string) => string | undefined;
+}
+
+const KINDS = {
+  email: {
+    hint: 'We’ll email this address. Follow the link in the email, or type its code here.',
+    action: 'Add email',
+    check: emailProblem,
+  },
+  tel: {
+    hint: `With the country code, such as ${EXAMPLE}. We’ll text you a code.`,
+    action: 'Send the code',
+    check: (number) =>
+      internationalNumber(number) ? undefined : `Please enter your number with its country code, such as ${EXAMPLE}.`,
+  },
+} satisfies Record<string, Kind>;
+
+interface AddressFormProps<Answer extends AuthAnswer> extends Partial<Kind> {
+  label: string;
+  type: keyof typeof KINDS;
+  /** A number comes with its plus, and without what people write between the digits. */
   save: (client: AuthClient, address: string) => Promise<Answer>;
   onDone?: (data: DataOf<Answer>) => void;
 }
 
 /** Asks for an e-mail address or a phone number. */
-export function AddressForm<Answer extends AuthAnswer>(props: AddressFormProps<Answer>) {
-  const { label, hint, type, action, check, save, onDone } = props;
+export function AddressForm<Answer extends AuthAnswer>({ label, type, save, onDone, ...words }: AddressFormProps<Answer>) {
+  const { hint, action, check } = { ...KINDS[type], ...words };
   const { run, busy, problem, setProblem } = useAuthAction();
-  const form = useProblemFocus(problem);
   const [address, setAddress] = useState('');
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
+  const submit = async () => {
     const trimmed = address.trim();
     const refusal = check(trimmed);
     if (refusal) return setProblem({ message: refusal });
-    const data = await run((client) => save(client, trimmed));
+    const data = await run((client) => save(client, type === 'tel' ? (internationalNumber(trimmed) ?? trimmed) : trimmed));
     if (data !== undefined) onDone?.(data);
   };
 
   return (
-    <form ref={form} className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
+    <AuthForm action={action} busy={busy} problem={problem} onSubmit={() => void submit()}>
       <TextField
         label={label}
         type={type}
@@ -50,9 +68,6 @@ export function AddressForm<Answer extends AuthAnswer>(props: AddressFormProps<A
         onChange={({ target }) => setAddress(target.value)}
         slotProps={{ htmlInput: { maxLength: 254 }, formHelperText: { 'aria-live': 'polite' } }}
       />
-      <Button type="submit" fullWidth disabled={busy}>
-        {busy ? 'One moment…' : action}
-      </Button>
-    </form>
+    </AuthForm>
   );
 }

@@ -1,8 +1,10 @@
+import Box from '@mui/material/Box';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
 import { CopyIcon } from '@phosphor-icons/react/dist/csr/Copy';
 import { useLayoutEffect, useRef } from 'react';
 import { useToast } from '../../../shared/toasts/use-toast.js';
 import { Button } from '../../../shared/ui/Button.js';
-import styles from './AuthenticatorKey.module.css';
 
 interface AuthenticatorKeyProps {
   /** As the auth client gives it: a data URI whose SVG is not escaped. */
@@ -11,6 +13,12 @@ interface AuthenticatorKeyProps {
   secret: string;
   uri: string;
 }
+
+/** Scanners want dark on light, in dark mode too. */
+const CODE = { flex: 'none', p: 2, border: 1, borderColor: 'divider', borderRadius: 'var(--radius-tile)', bgcolor: '#fff' };
+const SECRET = { font: '600 16px/24px ui-monospace, "SFMono-Regular", Menlo, Consolas, monospace', overflowWrap: 'break-word' };
+/** Where there is a mouse the app is on another device. */
+const LINK = { display: 'none', py: 2.5, fontWeight: 600, '@media (pointer: coarse)': { display: 'inline-block' } };
 
 /** What an authenticator app is told, as a picture, as text and as a link. */
 export function AuthenticatorKey({ qr_code, secret, uri }: AuthenticatorKeyProps) {
@@ -25,26 +33,35 @@ export function AuthenticatorKey({ qr_code, secret, uri }: AuthenticatorKeyProps
       await navigator.clipboard.writeText(secret);
       toast({ tone: 'success', title: 'Key copied' });
     } catch {
-      toast({ tone: 'error', title: 'The key was not copied', message: 'Please select it and copy it yourself.' });
+      toast({ tone: 'error', title: 'The key wasn’t copied', message: 'Please select it and copy it yourself.' });
     }
   };
 
   return (
-    <div className={styles.key} ref={container} tabIndex={-1} role="group" aria-label="Key for your app">
-      <img className={styles.code} src={pictureOf(qr_code)} alt="QR code of the key" width={184} height={184} />
-      <div className={styles.words}>
-        <p className={styles.text}>Scan this with your authenticator app, or type this key into it.</p>
-        <p className={styles.secret}>{secret.match(/.{1,4}/g)?.join(' ')}</p>
-        <div className={styles.actions}>
+    <Stack
+      direction="row"
+      ref={container}
+      tabIndex={-1}
+      role="group"
+      aria-label="Key for your app"
+      sx={{ flexWrap: 'wrap', alignItems: 'center', gap: '16px 20px', '&:focus': { outline: 'none' } }}
+    >
+      <Box component="img" src={pictureOf(qr_code)} alt="QR code of the key" width={184} height={184} sx={CODE} />
+      <Box sx={{ display: 'grid', gap: 2.5, flex: '1 1 196px', minWidth: 0 }}>
+        <Typography variant="subtitle2" color="textSecondary">
+          Scan this with your authenticator app, or type in this key.
+        </Typography>
+        <Box sx={SECRET}>{secret.match(/.{1,4}/g)?.join(' ')}</Box>
+        <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center', gap: '4px 16px' }}>
           <Button variant="outline" size={40} icon={<CopyIcon size={18} aria-hidden />} onClick={() => void copy()}>
             Copy the key
           </Button>
-          <a className={styles.link} href={uri}>
+          <Box component="a" href={uri} sx={LINK}>
             Open it in your app
-          </a>
-        </div>
-      </div>
-    </div>
+          </Box>
+        </Stack>
+      </Box>
+    </Stack>
   );
 }
 

@@ -1,11 +1,10 @@
+import Alert from '@mui/material/Alert';
 import type { User } from '@supabase/auth-js';
-import { CheckCircleIcon } from '@phosphor-icons/react/dist/csr/CheckCircle';
 import { useState } from 'react';
-import { emailProblem } from '../../../shared/sign-in/email-problem.js';
 import { Button } from '../../../shared/ui/Button.js';
 import { AddressForm } from './AddressForm.js';
+import { FormText } from './AuthForm.js';
 import { ConfirmCodeForm } from './ConfirmCodeForm.js';
-import styles from './forms.module.css';
 import type { AuthWork } from './use-auth-action.js';
 import { verifyInPlace } from './verify-in-place.js';
 
@@ -23,14 +22,11 @@ export function ChangeEmailForm({ user, onDone }: ChangeEmailFormProps) {
   return (
     <AddressForm
       label="New email"
-      hint={
-        user.email
-          ? 'We’ll email both your old and new address. The change takes effect once you confirm both.'
-          : 'We’ll email this address. Follow the link in the email, or type its code here.'
-      }
       type="email"
-      action={user.email ? 'Change email' : 'Add email'}
-      check={emailProblem}
+      {...(user.email && {
+        hint: 'We’ll email both your old and new address. The change takes effect once you confirm both.',
+        action: 'Change email',
+      })}
       save={(client, email) => client.updateUser({ email }, { emailRedirectTo: `${window.location.origin}/my-account` })}
       onDone={({ user: changed }) => (changed.new_email ? setAnother(false) : onDone())}
     />
@@ -52,20 +48,19 @@ function ConfirmEmail({ user, newEmail, onDone, onAnother }: ConfirmEmailProps) 
 
   return (
     <>
-      <p className={styles.text}>
+      <FormText>
         {addresses.length > 1
-          ? `We wrote to ${addresses.join(' and ')}. Follow the link in both mails, or type their codes here.`
-          : `We wrote to ${newEmail}. Follow the link in the mail, or type its code here.`}
-      </p>
+          ? `We emailed ${addresses.join(' and ')}. Follow the links in both emails, or enter their codes here.`
+          : `We emailed ${newEmail}. Follow the link in the email, or enter its code here.`}
+      </FormText>
       {confirmed.map((address) => (
-        <p key={address} className={styles.confirmed} role="status">
-          <CheckCircleIcon size={20} weight="fill" aria-hidden />
+        <Alert key={address} severity="success" role="status">
           {address} is confirmed.
-        </p>
+        </Alert>
       ))}
       <ConfirmCodeForm
         key={email}
-        label={`Code from the mail to ${email}`}
+        label={`Code from the email to ${email}`}
         action="Confirm"
         confirm={(client, token) => verifyInPlace(client, { email, token, type: 'email_change' })}
         onDone={({ session }) => (session ? onDone() : setConfirmed([...confirmed, email]))}

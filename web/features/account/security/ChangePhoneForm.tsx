@@ -1,9 +1,9 @@
 import type { User } from '@supabase/auth-js';
 import { useState } from 'react';
 import { Button } from '../../../shared/ui/Button.js';
+import { AddressForm } from './AddressForm.js';
 import { ConfirmCodeForm } from './ConfirmCodeForm.js';
 import { phoneNumber } from './contact.js';
-import { NumberForm } from './NumberForm.js';
 import { verifyInPlace } from './verify-in-place.js';
 
 interface ChangePhoneFormProps {
@@ -32,7 +32,8 @@ export function ChangePhoneForm({ user, onDone }: ChangePhoneFormProps) {
     );
   }
   return (
-    <NumberForm
+    <AddressForm
+      type="tel"
       label="New phone number"
       save={(client, phone) => client.updateUser({ phone })}
       onDone={({ user: changed }) => (changed.new_phone ? setAnother(false) : onDone())}

@@ -1,16 +1,14 @@
 import type { GoTrueClient as AuthClient } from '@supabase/auth-js';
-import { useState, type FormEvent, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { CODE_LENGTH } from '../../../shared/sign-in/code.js';
 import { CodeField } from '../../../shared/sign-in/CodeField.js';
 import { ResendButton } from '../../../shared/sign-in/ResendButton.js';
 import type { AuthAnswer, DataOf } from '../../../shared/sign-in/use-auth-call.js';
-import { Button } from '../../../shared/ui/Button.js';
-import styles from './forms.module.css';
+import { AuthForm } from './AuthForm.js';
 import { useAuthAction, type AuthWork } from './use-auth-action.js';
 
 interface ConfirmCodeFormProps<Answer extends AuthAnswer> {
   label: string;
-  hint?: string;
   /** What the button does, such as `Confirm the number`. */
   action: string;
   confirm: (client: AuthClient, code: string) => Promise<Answer>;
@@ -25,7 +23,7 @@ interface ConfirmCodeFormProps<Answer extends AuthAnswer> {
 
 /** Six digits that prove something. */
 export function ConfirmCodeForm<Answer extends AuthAnswer>(props: ConfirmCodeFormProps<Answer>) {
-  const { label, hint, action, confirm, onDone, resend, isTexted = false, autoFocus = true, children } = props;
+  const { label, action, confirm, onDone, resend, isTexted = false, autoFocus = true, children } = props;
   const { run, busy, problem, setProblem } = useAuthAction();
   const [code, setCode] = useState('');
 
@@ -34,17 +32,23 @@ export function ConfirmCodeForm<Answer extends AuthAnswer>(props: ConfirmCodeFor
     if (data !== undefined) onDone(data);
   };
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     if (code.length === CODE_LENGTH) void send(code);
     else setProblem({ message: `Please enter the ${CODE_LENGTH} digits of the code.` });
   };
 
+  const after = (
+    <>
+      {resend && (
+        <ResendButton label="Send the code again" busy={busy} onResend={async () => (await run(resend)) !== undefined} />
+      )}
+      {children}
+    </>
+  );
   return (
-    <form className={styles.form} noValidate onSubmit={submit}>
+    <AuthForm action={action} busy={busy} problem={problem} onSubmit={submit} after={after}>
       <CodeField
         label={label}
-        {...(hint && { hint })}
         value={code}
         onChange={setCode}
         onComplete={(digits) => void send(digits)}
@@ -53,17 +57,6 @@ export function ConfirmCodeForm<Answer extends AuthAnswer>(props: ConfirmCodeFor
         autoFocus={autoFocus}
         isTexted={isTexted}
       />
-      <Button type="submit" fullWidth disabled={busy}>
-        {busy ? 'One moment…' : action}
-      </Button>
-      {resend && (
-        <ResendButton
-          label="Send the code again"
-          busy={busy}
-          onResend={async () => (await run(resend)) !== undefined}
-        />
-      )}
-      {children}
-    </form>
+    </AuthForm>
   );
 }

@@ -1,16 +1,13 @@
 import type { User } from '@supabase/auth-js';
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import type { AccountDeletion } from '../../../../server/identity/contract.js';
 import { failureSentence } from '../../../shared/api/failure-sentence.js';
 import { CodeField } from '../../../shared/sign-in/CodeField.js';
 import { PasswordField } from '../../../shared/sign-in/PasswordField.js';
 import { ResendButton } from '../../../shared/sign-in/ResendButton.js';
-import { useProblemFocus } from '../../../shared/sign-in/use-problem-focus.js';
-import { Button } from '../../../shared/ui/Button.js';
 import { useDeleteAccountMutation } from '../account-api.js';
+import { AuthForm, PressForm } from './AuthForm.js';
 import { contactOf } from './contact.js';
-import styles from './DeleteAccount.module.css';
-import { FormProblem } from './FormProblem.js';
 import { useAuthAction } from './use-auth-action.js';
 import { useNonce } from './use-nonce.js';
 
@@ -23,13 +20,11 @@ interface DeleteAccountFormProps {
 /** Deletes the account once it is proven whose it is: by the password, or by a code for people without one. */
 export function DeleteAccountForm({ user, hasPassword, onDeleted }: DeleteAccountFormProps) {
   const { run, busy, problem, setProblem } = useAuthAction();
-  const form = useProblemFocus(problem);
   const [deleteAccount, { isLoading }] = useDeleteAccountMutation();
   const [password, setPassword] = useState('');
   const { nonce, setNonce, nonceSent, sendNonce } = useNonce(run);
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
+  const submit = async () => {
     setProblem(undefined);
     const proof: AccountDeletion = hasPassword ? { password } : { nonce };
     if (!password && !nonce) {
@@ -43,17 +38,22 @@ export function DeleteAccountForm({ user, hasPassword, onDeleted }: DeleteAccoun
 
   if (!hasPassword && !nonceSent) {
     return (
-      <div className={styles.form}>
-        <p className={styles.text}>To be sure that it is you, we send a code to {contactOf(user)} first.</p>
-        <Button variant="outline" fullWidth disabled={busy} onClick={() => void sendNonce()}>
-          {busy ? 'One moment…' : 'Send me the code'}
-        </Button>
-        <FormProblem problem={problem} />
-      </div>
+      <PressForm action="Send me the code" busy={busy} variant="outline" problem={problem} isWide onPress={() => void sendNonce()}>
+        To make sure it’s you, we’ll send a code to {contactOf(user)} first.
+      </PressForm>
     );
   }
   return (
-    <form ref={form} className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
+    <AuthForm
+      action="Delete everything"
+      busy={isLoading}
+      busyWords="Deleting…"
+      isDanger
+      isWide
+      problem={problem}
+      onSubmit={() => void submit()}
+      after={nonceSent && <ResendButton label="Send the code again" busy={busy} onResend={sendNonce} />}
+    >
       {hasPassword ? (
         <PasswordField
           value={password}
@@ -72,10 +72,6 @@ export function DeleteAccountForm({ user, hasPassword, onDeleted }: DeleteAccoun
           autoFocus
         />
       )}
-      <Button variant="danger" type="submit" fullWidth disabled={isLoading}>
-        {isLoading ? 'Deleting…' : 'Delete everything'}
-      </Button>
-      {nonceSent && <ResendButton label="Send the code again" busy={busy} onResend={sendNonce} />}
-    </form>
+    </AuthForm>
   );
 }

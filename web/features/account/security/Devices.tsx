@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box';
 import { DesktopIcon } from '@phosphor-icons/react/dist/csr/Desktop';
 import { DeviceMobileIcon } from '@phosphor-icons/react/dist/csr/DeviceMobile';
 import { DeviceTabletIcon } from '@phosphor-icons/react/dist/csr/DeviceTablet';
@@ -8,13 +9,13 @@ import { useAppDispatch } from '../../../shared/store/hooks.js';
 import { useToast } from '../../../shared/toasts/use-toast.js';
 import { Badge } from '../../../shared/ui/Badge.js';
 import { Button } from '../../../shared/ui/Button.js';
-import { Skeleton } from '../../../shared/ui/Skeleton.js';
 import { Panel } from '../../../shared/ui/Panel.js';
+import { Skeleton } from '../../../shared/ui/Skeleton.js';
 import { useDevicesQuery, useSignDeviceOutMutation, type NamedDevice } from '../account-api.js';
 import { QueryFrame } from '../QueryFrame.js';
-import styles from './Devices.module.css';
-import { FormProblem } from './FormProblem.js';
+import { PressForm } from './AuthForm.js';
 import { relativeTime } from './relative-time.js';
+import { Row } from './SettingRow.js';
 import { useAuthAction } from './use-auth-action.js';
 
 const ICONS = { desktop: DesktopIcon, mobile: DeviceMobileIcon, tablet: DeviceTabletIcon } as const;
@@ -22,15 +23,25 @@ const ICONS = { desktop: DesktopIcon, mobile: DeviceMobileIcon, tablet: DeviceTa
 /** Where the account is signed in. */
 export function Devices() {
   const heading = useRef<HTMLHeadingElement>(null);
+  // The button that was pressed goes with its device.
+  const onSignedOut = () => heading.current?.focus();
   return (
-    <Panel title="Devices" titleRef={heading} note="Sign out any you don’t recognize, and change your password.">
+    <Panel title="Devices" titleRef={heading} note="If you don’t recognize one, sign it out and change your password.">
       <QueryFrame
         query={useDevicesQuery(undefined, { refetchOnMountOrArgChange: true })}
         loading={<LoadingDevices />}
         failure={{ title: 'Your devices could not be loaded.', message: 'Please try again.' }}
       >
-        {/* The button that was pressed goes with its device. */}
-        {(devices) => <DeviceList devices={devices} onSignedOut={() => heading.current?.focus()} />}
+        {(devices) => (
+          <>
+            <ul>
+              {devices.map((device) => (
+                <DeviceRow key={device.id} device={device} onSignedOut={onSignedOut} />
+              ))}
+            </ul>
+            {devices.length > 1 && <SignOutOthers onSignedOut={onSignedOut} />}
+          </>
+        )}
       </QueryFrame>
     </Panel>
   );
@@ -38,31 +49,13 @@ export function Devices() {
 
 function LoadingDevices() {
   return (
-    <div className={styles.loading} aria-busy="true">
+    <Box aria-busy="true" sx={{ display: 'grid', gap: 3, py: 3 }}>
       <p className="visually-hidden" role="status">
         Loading your devices
       </p>
       <Skeleton height="44px" />
       <Skeleton height="44px" />
-    </div>
-  );
-}
-
-interface DeviceListProps {
-  devices: readonly NamedDevice[];
-  onSignedOut: () => void;
-}
-
-function DeviceList({ devices, onSignedOut }: DeviceListProps) {
-  return (
-    <>
-      <ul>
-        {devices.map((device) => (
-          <DeviceRow key={device.id} device={device} onSignedOut={onSignedOut} />
-        ))}
-      </ul>
-      {devices.length > 1 && <SignOutOthers onSignedOut={onSignedOut} />}
-    </>
+    </Box>
   );
 }
 
@@ -84,30 +77,26 @@ function DeviceRow({ device, onSignedOut }: { device: NamedDevice; onSignedOut: 
   };
 
   return (
-    <li className={styles.device}>
-      <span className={styles.icon}>
-        <Icon size={20} aria-hidden />
-      </span>
-      <div className={styles.words}>
-        <p className={styles.name}>{device.name}</p>
-        <p className={styles.used}>
-          {device.current ? 'In use now' : <time dateTime={device.lastUsedAt}>Last used {lastUsed}</time>}
-        </p>
-      </div>
-      {device.current ? (
-        <Badge tone="success">This device</Badge>
-      ) : (
-        <Button
-          variant="quiet"
-          size={40}
-          disabled={isLoading}
-          aria-label={`Sign out: ${device.name}, last used ${lastUsed}`}
-          onClick={() => void end()}
-        >
-          {isLoading ? 'Signing out…' : 'Sign out'}
-        </Button>
-      )}
-    </li>
+    <Row
+      icon={<Icon size={20} aria-hidden />}
+      title={device.name}
+      value={device.current ? 'In use now' : <time dateTime={device.lastUsedAt}>Last used {lastUsed}</time>}
+      end={
+        device.current ? (
+          <Badge tone="success">This device</Badge>
+        ) : (
+          <Button
+            variant="quiet"
+            size={40}
+            disabled={isLoading}
+            aria-label={`Sign out: ${device.name}, last used ${lastUsed}`}
+            onClick={() => void end()}
+          >
+            {isLoading ? 'Signing out…' : 'Sign out'}
+          </Button>
+        )
+      }
+    />
   );
 }
 
@@ -128,11 +117,16 @@ function SignOutOthers({ onSignedOut }: { onSignedOut: () => void }) {
   };
 
   return (
-    <div className={styles.others}>
-      <Button variant="outline" fullWidth disabled={busy} onClick={() => void end()}>
-        {busy ? 'Signing out…' : 'Sign out everywhere else'}
-      </Button>
-      <FormProblem problem={problem} />
-    </div>
+    <Box sx={{ pt: 2 }}>
+      <PressForm
+        action="Sign out everywhere else"
+        busy={busy}
+        busyWords="Signing out…"
+        variant="outline"
+        problem={problem}
+        isWide
+        onPress={() => void end()}
+      />
+    </Box>
   );
 }

@@ -1,13 +1,13 @@
+import Alert from '@mui/material/Alert';
 import type { User } from '@supabase/auth-js';
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { CodeField } from '../../../shared/sign-in/CodeField.js';
 import { passwordProblem } from '../../../shared/sign-in/password-problem.js';
 import { PASSWORD_HINT, PasswordField } from '../../../shared/sign-in/PasswordField.js';
 import { ResendButton } from '../../../shared/sign-in/ResendButton.js';
-import { useProblemFocus } from '../../../shared/sign-in/use-problem-focus.js';
 import { Button } from '../../../shared/ui/Button.js';
+import { AuthForm } from './AuthForm.js';
 import { contactOf } from './contact.js';
-import styles from './forms.module.css';
 import { useAuthAction } from './use-auth-action.js';
 import { useNonce } from './use-nonce.js';
 
@@ -20,7 +20,6 @@ interface PasswordFormProps {
 /** A new password: proven by the old one, or by a code for people without one who signed in long ago. */
 export function PasswordForm({ user, hasPassword, onDone }: PasswordFormProps) {
   const { run, busy, problem, setProblem } = useAuthAction();
-  const form = useProblemFocus(problem);
   const [current, setCurrent] = useState('');
   const [password, setPassword] = useState('');
   const { nonce, setNonce, nonceSent, sendNonce } = useNonce(run);
@@ -36,17 +35,30 @@ export function PasswordForm({ user, hasPassword, onDone }: PasswordFormProps) {
     }
   };
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    void change(hasPassword ? { current_password: current } : nonce ? { nonce } : {});
-  };
+  const submit = () => void change(hasPassword ? { current_password: current } : nonce ? { nonce } : {});
 
   const codeNeeded = problem?.code === 'reauthentication_needed';
   const proofProblem = ['invalid_credentials', 'reauthentication_not_valid'].includes(problem?.code ?? '')
     ? problem?.message
     : undefined;
+  const askForNonce = (
+    <Alert severity="info" icon={false} role="status">
+      <p>It’s been a while since you signed in. To make sure it’s you, we’ll send a code to {contactOf(user)} first.</p>
+      <Button disabled={busy} onClick={() => void sendNonce()} style={{ marginTop: 12 }}>
+        Send me the code
+      </Button>
+    </Alert>
+  );
   return (
-    <form ref={form} className={styles.form} noValidate onSubmit={submit}>
+    <AuthForm
+      action={hasPassword ? 'Change password' : 'Set password'}
+      busy={busy}
+      busyWords="Saving…"
+      problem={problem}
+      onSubmit={submit}
+      instead={codeNeeded && !nonceSent && askForNonce}
+      after={nonceSent && <ResendButton label="Send the code again" busy={busy} onResend={sendNonce} />}
+    >
       {/* Tells password managers whose password this is. */}
       <input type="text" autoComplete="username" value={contactOf(user)} readOnly hidden />
       {hasPassword && (
@@ -77,19 +89,6 @@ export function PasswordForm({ user, hasPassword, onDone }: PasswordFormProps) {
           autoFocus
         />
       )}
-      {codeNeeded && !nonceSent ? (
-        <div className={styles.note} role="status">
-          <p>You signed in some time ago. To be sure that it is you, we send a code to {contactOf(user)} first.</p>
-          <Button disabled={busy} onClick={() => void sendNonce()}>
-            Send me the code
-          </Button>
-        </div>
-      ) : (
-        <Button type="submit" disabled={busy}>
-          {busy ? 'Saving…' : hasPassword ? 'Change password' : 'Set password'}
-        </Button>
-      )}
-      {nonceSent && <ResendButton label="Send the code again" busy={busy} onResend={sendNonce} />}
-    </form>
+    </AuthForm>
   );
 }

@@ -1,8 +1,6 @@
 import type { Factor } from '@supabase/auth-js';
-import { Button } from '../../../shared/ui/Button.js';
+import { PressForm } from './AuthForm.js';
 import { factorName } from './factors.js';
-import { FormProblem } from './FormProblem.js';
-import styles from './forms.module.css';
 import { useAuthAction } from './use-auth-action.js';
 
 interface RemoveFactorProps {
@@ -25,16 +23,17 @@ export function RemoveFactor({ factor, isLast, onDone }: RemoveFactorProps) {
   };
 
   return (
-    <div className={styles.form}>
-      <p className={styles.text}>
-        {isLast
-          ? 'Without it, signing in no longer needs a second step.'
-          : 'After that, we’ll ask for one of your other second steps, right away if needed.'}
-      </p>
-      <Button variant="danger" fullWidth disabled={busy} onClick={() => void remove()}>
-        {busy ? 'Removing…' : `Remove ${factorName(factor)}`}
-      </Button>
-      <FormProblem problem={problem} />
-    </div>
+    <PressForm
+      action={`Remove ${factorName(factor)}`}
+      busy={busy}
+      busyWords="Removing…"
+      variant="danger"
+      problem={problem}
+      onPress={() => void remove()}
+    >
+      {isLast
+        ? 'Without it, you’ll sign in with just one step.'
+        : 'After that, we’ll ask for one of your other second steps, right away if needed.'}
+    </PressForm>
   );
 }

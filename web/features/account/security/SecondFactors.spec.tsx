@@ -67,9 +67,9 @@ describe('second step', () => {
     const times = { created_at: '2026-11-20T10:00:00.000Z', updated_at: '2026-11-20T10:00:00.000Z' };
     stage.user.factors = [{ id: 'f1', status: 'verified', factor_type: 'totp', friendly_name: 'My phone', ...times }];
     const { person, toasts } = showSection();
-    expect(await screen.findByText(/If you lose this phone, you cannot sign in/)).toBeTruthy();
+    expect(await screen.findByText(/If you lose this phone, you can’t sign in/)).toBeTruthy();
     await press(person, 'Remove: My phone');
-    expect(await screen.findByText('Without it, signing in no longer needs a second step.')).toBeTruthy();
+    expect(await screen.findByText('Without it, you’ll sign in with just one step.')).toBeTruthy();
     await press(person, 'Remove My phone');
     await waitFor(() => expect(called('unenroll')).toEqual([[{ factorId: 'f1' }]]));
     expect(called('refreshSession')).toHaveLength(1);

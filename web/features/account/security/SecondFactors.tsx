@@ -61,7 +61,7 @@ export function SecondFactors({ user, byText }: SecondFactorsProps) {
         <SettingRow
           icon={<DeviceMobileIcon size={20} aria-hidden />}
           title={factors.some(({ factor_type }) => factor_type === 'totp') ? 'Another app' : 'Authenticator app'}
-          value="It shows a new code every half minute."
+          value="It shows a new code every 30 seconds."
           action="Add"
         >
           {(close) => <AddAuthenticatorApp user={user} onDone={() => added(close)} />}
@@ -70,7 +70,7 @@ export function SecondFactors({ user, byText }: SecondFactorsProps) {
           <SettingRow
             icon={<ChatTextIcon size={20} aria-hidden />}
             title={factors.some(({ factor_type }) => factor_type === 'phone') ? 'Another number' : 'Text message'}
-            value="We text a code to your phone."
+            value="We’ll text a code to your phone."
             action="Add"
           >
             {(close) => <AddTextMessage onDone={() => added(close)} />}
@@ -83,6 +83,6 @@ export function SecondFactors({ user, byText }: SecondFactorsProps) {
 
 function adviceFor(factors: number): string {
   if (factors === 0) return 'A code from your phone each time you sign in, so a stolen password isn’t enough.';
-  if (factors === 1) return 'If you lose this phone, you cannot sign in. Please add a second way, such as another device.';
+  if (factors === 1) return 'If you lose this phone, you can’t sign in. Please add a second way, such as another device.';
   return 'You can sign in with either one if you lose the other.';
 }

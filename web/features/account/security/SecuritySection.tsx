@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box';
 import type { User } from '@supabase/auth-js';
 import { Suspense, use } from 'react';
 import type { Account } from '../../../../server/identity/contract.js';
@@ -8,9 +9,11 @@ import { Section } from '../Section.js';
 import { DeleteAccount } from './DeleteAccount.js';
 import { Devices } from './Devices.js';
 import { SecondFactors } from './SecondFactors.js';
-import styles from './SecuritySection.module.css';
 import { useFreshUser } from './use-fresh-user.js';
 import { SignInMethods } from './SignInMethods.js';
+
+const COLUMN = { display: 'grid', gap: 5, alignItems: 'start', minWidth: 0 };
+const PANELS = { ...COLUMN, gridTemplateColumns: { lg: 'repeat(2, minmax(0, 1fr))' } };
 
 interface SecuritySectionProps {
   user: User;
@@ -41,25 +44,25 @@ export function SecuritySection({ user, onDeleted }: SecuritySectionProps) {
 function Panels({ user, account, onDeleted }: SecuritySectionProps & { account: Account }) {
   const settings = use(authSettings());
   return (
-    <div className={styles.panels}>
+    <Box sx={PANELS}>
       <SignInMethods user={user} account={account} settings={settings} />
-      <div className={styles.column}>
+      <Box sx={COLUMN}>
         <SecondFactors user={user} byText={settings.phone} />
         <Devices />
-      </div>
-      <div className={styles.wide}>
+      </Box>
+      <Box sx={{ gridColumn: { lg: '1 / -1' } }}>
         <DeleteAccount user={user} account={account} onDeleted={onDeleted} />
-      </div>
-    </div>
+      </Box>
+    </Box>
   );
 }
 
 function LoadingPanels() {
   return (
-    <div className={styles.panels}>
+    <Box sx={PANELS}>
       {[1, 2].map((column) => (
         <Skeleton key={column} height="372px" radius="var(--radius-panel)" />
       ))}
-    </div>
+    </Box>
   );
 }

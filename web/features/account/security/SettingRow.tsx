@@ -1,21 +1,66 @@
+import Box from '@mui/material/Box';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
 import { useId, useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { Button } from '../../../shared/ui/Button.js';
-import { focusFirst } from './focus-first.js';
-import styles from './SettingRow.module.css';
 
-interface SettingRowProps {
+interface RowProps {
   icon: ReactNode;
-  title: string;
+  title: ReactNode;
   /** What is set now. */
   value: ReactNode;
+  /** At the right: one button or badge. */
+  end?: ReactNode;
+  children?: ReactNode;
+}
+
+const ROW = {
+  py: 3,
+  '& + &': { borderTop: 1, borderColor: 'divider' },
+  '& > div:first-of-type > button': { flex: 'none', mr: { xs: -2, sm: -4 }, px: { xs: 2, sm: 4 } },
+};
+const ICON = {
+  display: 'grid',
+  placeItems: 'center',
+  flex: 'none',
+  width: 40,
+  height: 40,
+  borderRadius: 'var(--radius-input)',
+  bgcolor: 'sunken',
+  color: 'text.secondary',
+};
+
+/** One thing about signing in, or one device. */
+export function Row({ icon, title, value, end, children }: RowProps) {
+  return (
+    <Box component="li" sx={ROW}>
+      <Stack direction="row" sx={{ alignItems: 'center', gap: 3.5, minHeight: 44 }}>
+        <Box sx={ICON}>{icon}</Box>
+        <Box sx={{ flex: 1, minWidth: 0 }}>
+          <Typography component="h4" variant="subtitle2" sx={{ fontWeight: 600 }}>
+            {title}
+          </Typography>
+          <Typography component="div" variant="body2" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
+            {value}
+          </Typography>
+        </Box>
+        {end}
+      </Stack>
+      {children}
+    </Box>
+  );
+}
+
+interface SettingRowProps extends Omit<RowProps, 'end' | 'children'> {
+  title: string;
   /** The verb on the button, such as `Change`. Without one the row only tells. */
   action?: string;
   /** What opens in place under the row. */
   children?: (close: () => void) => ReactNode;
 }
 
-/** One thing about signing in. Its form opens in place and gives the focus back when it closes. */
-export function SettingRow({ icon, title, value, action, children }: SettingRowProps) {
+/** A row whose form opens in place, and gives the focus back when it closes. */
+export function SettingRow({ action, children, ...row }: SettingRowProps) {
   const [open, setOpen] = useState(false);
   const toggle = useRef<HTMLButtonElement>(null);
   const form = useRef<HTMLDivElement>(null);
@@ -23,7 +68,8 @@ export function SettingRow({ icon, title, value, action, children }: SettingRowP
   const id = useId();
 
   useLayoutEffect(() => {
-    if (open) focusFirst(form.current);
+    const field = form.current?.querySelector<HTMLElement>('input:not([hidden])') ?? form.current?.querySelector('button');
+    if (open) field?.focus();
     else if (wasOpen.current) toggle.current?.focus();
     wasOpen.current = open;
   }, [open]);
@@ -32,34 +78,34 @@ export function SettingRow({ icon, title, value, action, children }: SettingRowP
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape') close();
   };
+  const button = action && (
+    <Button
+      ref={toggle}
+      variant="quiet"
+      size={40}
+      aria-expanded={open}
+      aria-controls={open ? id : undefined}
+      aria-label={`${open ? 'Close' : action}: ${row.title}`}
+      onClick={() => setOpen(!open)}
+    >
+      {open ? 'Close' : action}
+    </Button>
+  );
 
   return (
-    <li className={styles.row}>
-      <div className={styles.top}>
-        <span className={styles.icon}>{icon}</span>
-        <div className={styles.words}>
-          <h4 className={styles.title}>{title}</h4>
-          <div className={styles.value}>{value}</div>
-        </div>
-        {action && (
-          <Button
-            ref={toggle}
-            variant="quiet"
-            size={40}
-            aria-expanded={open}
-            aria-controls={open ? id : undefined}
-            aria-label={`${open ? 'Close' : action}: ${title}`}
-            onClick={() => setOpen(!open)}
-          >
-            {open ? 'Close' : action}
-          </Button>
-        )}
-      </div>
+    <Row {...row} end={button}>
       {open && (
-        <div id={id} ref={form} className={styles.form} role="group" aria-label={title} onKeyDown={onKeyDown}>
+        <Stack
+          id={id}
+          ref={form}
+          role="group"
+          aria-label={row.title}
+          onKeyDown={onKeyDown}
+          sx={{ gap: 4, py: 3, pl: { sm: 13.5 } }}
+        >
           {children?.(close)}
-        </div>
+        </Stack>
       )}
-    </li>
+    </Row>
   );
 }

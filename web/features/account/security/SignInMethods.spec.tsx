@@ -94,10 +94,10 @@ describe('email', () => {
     const { person, toasts } = showSection();
     await press(person, 'Confirm: Email');
     stage.auth.verifyOtp = ok({ user: null, session: null });
-    await person.type(screen.getByLabelText('Code from the mail to mia@post.example'), '111111');
+    await person.type(screen.getByLabelText('Code from the email to mia@post.example'), '111111');
     expect(await screen.findByText('mia@post.example is confirmed.')).toBeTruthy();
     stage.auth.verifyOtp = ok({ user: stage.user, session: { access_token: 'after' } });
-    await person.type(screen.getByLabelText('Code from the mail to mia2@post.example'), '222222');
+    await person.type(screen.getByLabelText('Code from the email to mia2@post.example'), '222222');
     expect(called('verifyOtp')).toEqual([
       [{ email: 'mia@post.example', token: '111111', type: 'email_change' }],
       [{ email: 'mia2@post.example', token: '222222', type: 'email_change' }],
@@ -111,7 +111,7 @@ describe('email', () => {
     const { person } = showSection();
     await press(person, 'Confirm: Email');
     stage.auth.verifyOtp = ok({ user: { id: 'stranger' }, session: { access_token: 'of a stranger' } });
-    await person.type(screen.getByLabelText('Code from the mail to mia@post.example'), '111111');
+    await person.type(screen.getByLabelText('Code from the email to mia@post.example'), '111111');
     await waitFor(() => expect(called('setSession')).toMatchObject([[{ access_token: 'before' }]]));
     expect(called('admin.signOut')).toEqual([['of a stranger', 'local']]);
   });

@@ -123,7 +123,7 @@ function AddressValue({ address, waiting, none }: AddressValueProps) {
   return (
     <>
       <p>{address || none}</p>
-      {waiting && <p>{waiting} waits to be confirmed.</p>}
+      {waiting && <p>{waiting} isn’t confirmed yet.</p>}
     </>
   );
 }

@@ -12,10 +12,10 @@ const SENTENCES: Record<string, string> = {
   email_exists: 'Another account has this email address.',
   phone_exists: 'Another account has this phone number.',
   invalid_credentials: 'This is not your current password.',
-  mfa_factor_name_conflict: 'You have one of this name already. Please choose another name.',
+  mfa_factor_name_conflict: 'You already have one with this name. Please choose another name.',
   mfa_verification_failed: 'This code is wrong. Please type the newest one.',
-  mfa_challenge_expired: 'This took too long. Please ask for a new code.',
-  mfa_ip_address_mismatch: 'This code was used already. Please wait for the next one.',
+  mfa_challenge_expired: 'That took too long. Please ask for a new code.',
+  mfa_ip_address_mismatch: 'This code was already used. Please wait for the next one.',
   otp_expired: 'This code is wrong or has expired.',
   reauthentication_not_valid: 'This code is wrong or has expired.',
 };

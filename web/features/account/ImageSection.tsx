@@ -1,0 +1,117 @@
+import Box from '@mui/material/Box';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
+import { refreshed } from '../../shared/images/fresh-pictures.js';
+import { Skeleton } from '../../shared/ui/Skeleton.js';
+import type { QueryState } from './QueryFrame.js';
+import { Section } from './Section.js';
+
+interface CardActions {
+  /** An address works no more. */
+  onBroken: () => void;
+  onDelete: () => void;
+}
+
+interface ImageSectionProps<Image> {
+  /** Of the heading and the failure: `Uploaded images`. */
+  title: string;
+  query: QueryState<Image[]>;
+  aside: ReactNode;
+  /** On wide screens; phones have two. */
+  columns: number;
+  /** Of each card's picture. */
+  shape: { ratio: string; radius: string };
+  empty: ReactNode;
+  remove: (image: Image) => void;
+  card: (image: Image, actions: CardActions) => ReactNode;
+}
+
+/** Pictures or photos of the account. When one is deleted, the next one's delete button gets the focus, or the heading. */
+export function ImageSection<Image extends { id: string }>(props: ImageSectionProps<Image>) {
+  const { title, query, aside, columns, shape, empty, remove, card } = props;
+  const list = useRef<HTMLUListElement>(null);
+  const removed = useRef<{ index: number; section: Element | null }>(undefined);
+
+  useLayoutEffect(() => {
+    if (!removed.current) return;
+    const { index, section } = removed.current;
+    removed.current = undefined;
+    const rows = list.current?.children ?? [];
+    const next = rows[Math.min(index, rows.length - 1)]?.querySelector<HTMLElement>('[aria-label^="Delete"]');
+    (next ?? section?.querySelector<HTMLElement>('h2'))?.focus();
+  }, [query.data]);
+
+  const onDelete = (image: Image, index: number) => {
+    removed.current = { index, section: list.current?.closest('section') ?? null };
+    remove(image);
+  };
+
+  const grid = {
+    display: 'grid',
+    gridTemplateColumns: { xs: 'repeat(2, minmax(0, 1fr))', md: `repeat(${columns}, minmax(0, 1fr))` },
+    gap: { xs: '26px 12px', md: '28px 24px' },
+  };
+  return (
+    <Section
+      title={title}
+      query={query}
+      loading={
+        <Box sx={grid}>
+          {Array.from({ length: columns }, (_, place) => (
+            <Skeleton key={place} {...shape} />
+          ))}
+        </Box>
+      }
+      failure={{ title: `Your ${title.toLowerCase()} could not be loaded.`, message: 'They are safe. Please try again.' }}
+      aside={aside}
+    >
+      {(images) =>
+        images.length === 0 ? (
+          empty
+        ) : (
+          <Box component="ul" ref={list} sx={grid}>
+            {images.map((image, index) => (
+              <li key={image.id}>
+                {card(image, { onBroken: refreshed(query), onDelete: () => onDelete(image, index) })}
+              </li>
+            ))}
+          </Box>
+        )
+      }
+    </Section>
+  );
+}
+
+interface CaptionProps {
+  children: ReactNode;
+  facts: ReactNode;
+  /** Icon buttons: at the right of the words, on phones below them or one under the other. */
+  actions: ReactNode;
+  onPhone: 'below' | 'stacked';
+}
+
+/** What it is, when it came, and what can be done with it. */
+export function Caption({ children, facts, actions, onPhone }: CaptionProps) {
+  const isBelow = onPhone === 'below';
+  return (
+    <Stack
+      component="figcaption"
+      direction={{ xs: isBelow ? 'column' : 'row', md: 'row' }}
+      sx={{ justifyContent: 'space-between', gap: { xs: isBelow ? 0 : 2, md: 2 }, mt: 3 }}
+    >
+      <Box sx={{ flex: 1, minWidth: 0 }}>
+        {children}
+        <Typography variant="body2" color="textSecondary" sx={{ fontVariantNumeric: 'tabular-nums' }}>
+          {facts}
+        </Typography>
+      </Box>
+      <Stack
+        direction={{ xs: isBelow ? 'row' : 'column', md: 'row' }}
+        sx={{ flex: 'none', alignItems: 'start', m: { xs: isBelow ? '0 0 0 -12px' : '-8px -12px 0 0', md: '-8px -12px 0 0' } }}
+      >
+        {actions}
+      </Stack>
+    </Stack>
+  );
+}

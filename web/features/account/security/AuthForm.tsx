@@ -1,0 +1,85 @@
+import Box from '@mui/material/Box';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import type { FormEvent, ReactNode } from 'react';
+import type { AuthFailure } from '../../../shared/sign-in/use-auth-call.js';
+import { useProblemFocus } from '../../../shared/sign-in/use-problem-focus.js';
+import { Button } from '../../../shared/ui/Button.js';
+
+const WIDTH = 'min(400px, 100%)';
+
+interface AuthFormProps {
+  /** What the button does. */
+  action: string;
+  busy: boolean;
+  busyWords?: string;
+  isDanger?: boolean;
+  /** As wide as what is around it. */
+  isWide?: boolean;
+  /** Said under the fields by whoever gives them; here it moves the focus to the first wrong one. */
+  problem: AuthFailure | undefined;
+  onSubmit: () => void;
+  /** The fields. */
+  children: ReactNode;
+  /** In the place of the button. */
+  instead?: ReactNode;
+  /** Other ways on, under the button. */
+  after?: ReactNode;
+}
+
+/** Fields and the button that sends them. */
+export function AuthForm(props: AuthFormProps) {
+  const { action, busy, busyWords = 'One moment…', isDanger, isWide, problem, onSubmit, children, instead, after } = props;
+  const form = useProblemFocus(problem);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    onSubmit();
+  };
+  return (
+    <Stack component="form" ref={form} noValidate onSubmit={submit} sx={{ gap: 3.5, width: isWide ? undefined : WIDTH }}>
+      {children}
+      {instead || (
+        <Button type="submit" variant={isDanger ? 'danger' : 'filled'} fullWidth disabled={busy}>
+          {busy ? busyWords : action}
+        </Button>
+      )}
+      {after}
+    </Stack>
+  );
+}
+
+interface PressFormProps {
+  action: string;
+  busy: boolean;
+  busyWords?: string;
+  variant: 'danger' | 'outline';
+  problem: AuthFailure | undefined;
+  onPress: () => void;
+  isWide?: boolean;
+  /** What it is about, above the button. */
+  children?: ReactNode;
+}
+
+/** One press, without a field; what went wrong is said under it. */
+export function PressForm(props: PressFormProps) {
+  const { action, busy, busyWords = 'One moment…', variant, problem, onPress, isWide, children } = props;
+  return (
+    <Stack sx={{ gap: 3.5, width: isWide ? undefined : WIDTH }}>
+      {children && <FormText>{children}</FormText>}
+      <Button variant={variant} fullWidth disabled={busy} onClick={onPress}>
+        {busy ? busyWords : action}
+      </Button>
+      <Box role="alert" sx={{ color: 'error.main', typography: 'body2', '&:empty': { display: 'none' } }}>
+        {problem?.message}
+      </Box>
+    </Stack>
+  );
+}
+
+export function FormText({ children }: { children: ReactNode }) {
+  return (
+    <Typography variant="subtitle2" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
+      {children}
+    </Typography>
+  );
+}
