@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 
-const { default: Sequencer } = createRequire(import.meta.url)('@jest/test-sequencer');
+const require = createRequire(import.meta.url);
+const { default: Sequencer } = require('@jest/test-sequencer');
 
 /** They make and read real pictures. Jest starts large files first where it knows no durations, and these are small. */
 const LONG = /\/server\/generation\/(?:engines\/local|photos|vision)\//;
