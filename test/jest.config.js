@@ -12,11 +12,15 @@ const typescript = {
   },
 };
 
-/** Specs on real PostgreSQL, real queues and real processes. */
-const realParts = {
+const plainNode = {
   ...typescript,
   runtime: '<rootDir>/test/jest/plain-node-runtime.mjs',
   testEnvironment: '<rootDir>/test/jest/plain-node-environment.mjs',
+};
+
+/** Specs on real PostgreSQL, real queues and real processes. */
+const realParts = {
+  ...plainNode,
   globalSetup: '<rootDir>/test/support/global-setup.mjs',
   globalTeardown: '<rootDir>/test/support/global-teardown.mjs',
 };
@@ -25,18 +29,16 @@ const realParts = {
 export default {
   // For a busy machine: making a database cluster takes a second on an idle one.
   testTimeout: 120_000,
+  testSequencer: path.resolve(import.meta.dirname, 'jest/long-first-sequencer.mjs'),
   projects: [
     {
-      ...typescript,
+      ...plainNode,
       displayName: 'architecture',
-      testEnvironment: 'node',
       testMatch: ['<rootDir>/test/architecture/*.spec.ts'],
     },
     {
-      ...typescript,
+      ...plainNode,
       displayName: 'unit',
-      testEnvironment: 'node',
-      setupFiles: ['reflect-metadata'],
       testMatch: ['<rootDir>/painter/**/*.spec.ts', '<rootDir>/server/**/*.spec.ts', '<rootDir>/workers/**/*.spec.ts'],
     },
     {

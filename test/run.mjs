@@ -121,11 +121,19 @@ async function jest(name, { projects = [name], workers = 2, redis = false } = {}
 async function playwright() {
   const report = freshReport('e2e');
   const run = node(PLAYWRIGHT, { PLAYWRIGHT_JSON_OUTPUT_FILE: report });
-  return counted(run, report, ({ stats }) => ({
+  return counted(run, report, ({ stats, suites }) => ({
     passed: stats.expected,
     failed: stats.unexpected + stats.flaky,
     skipped: stats.skipped,
+    files: suites.map((suite) => ({ file: path.join('test/e2e', suite.file), seconds: secondsOf(suite) })),
   }));
+}
+
+/** What the journeys of a file, or of a part of it, took. */
+function secondsOf({ specs, suites = [] }) {
+  const results = specs.flatMap(({ tests }) => tests).flatMap((test) => test.results);
+  const own = results.reduce((sum, { duration }) => sum + duration / 1000, 0);
+  return suites.reduce((sum, suite) => sum + secondsOf(suite), own);
 }
 
 function freshReport(name) {

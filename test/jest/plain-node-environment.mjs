@@ -1,15 +1,20 @@
+import { ModernFakeTimers } from '@jest/fake-timers';
 import { ModuleMocker } from 'jest-mock';
 
-const circusEventHandlers = Symbol.for('EVENT_HANDLERS');
+/** What Jest keeps as globals for one spec file. */
+const OF_ONE_FILE = [Symbol.for('EVENT_HANDLERS'), Symbol.for('TEST_TIMEOUT_SYMBOL')];
 
-/** Specs run in the worker's own realm instead of a VM context. No fake timers. */
+/** Specs run in the worker's own realm instead of a VM context. */
 export default class PlainNodeEnvironment {
   global = globalThis;
   moduleMocker = new ModuleMocker(globalThis);
   fakeTimers = null;
-  fakeTimersModern = null;
   exit = process.exit;
   env = { ...process.env };
+
+  constructor({ projectConfig }) {
+    this.fakeTimersModern = new ModernFakeTimers({ config: projectConfig, global: globalThis });
+  }
 
   async setup() {
     // Node maps stacks to TypeScript by itself; Jest's formatter knows only what Jest transformed.
@@ -17,10 +22,11 @@ export default class PlainNodeEnvironment {
   }
 
   async teardown() {
+    this.fakeTimersModern.dispose();
     this.moduleMocker.restoreAllMocks();
     process.exit = this.exit;
     process.env = this.env;
-    delete globalThis[circusEventHandlers];
+    for (const name of OF_ONE_FILE) delete globalThis[name];
   }
 
   getVmContext() {
