@@ -2,9 +2,8 @@ import { z } from 'zod';
 import { giftKind } from '../catalog/gifts/contract.js';
 import { variant } from '../catalog/contract.js';
 import { giftWord, giftWords, wordField } from '../catalog/words/contract.js';
+import { MAX_LINES, MAX_QUANTITY } from './cart/contract.js';
 
-export const MAX_QUANTITY = 99;
-export const MAX_LINES = 50;
 /** Cents. Spec section 9. Standard shipping is free for a subtotal above `freeOver`. */
 export const SHIPPING_CENTS = { standard: 599, express: 1499, international: 1999, freeOver: 5000 } as const;
 

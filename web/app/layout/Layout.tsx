@@ -4,16 +4,16 @@ import { useFavoritesKeeping } from '../../shared/favorites/use-favorites-keepin
 import { useSession } from '../../shared/session/SessionProvider.js';
 import { ErrorBoundary } from '../../shared/ui/ErrorBoundary.js';
 import { CartOverlay } from '../CartOverlay.js';
-import { ContinueAsOverlay } from '../ContinueAsOverlay.js';
+import { OverlayBoundary } from '../OverlayBoundary.js';
 import { Footer } from './Footer.js';
 import styles from './Layout.module.css';
 import { Notes } from './Notes.js';
 import { SidebarNav } from './SidebarNav.js';
 import { TopBar } from './TopBar.js';
-import { useArrival } from './use-arrival.js';
 import { useScrollPlace } from './use-scroll-place.js';
 import { useSessionChanges } from './use-session-changes.js';
 
+const ArrivalOverlay = lazy(() => import('../ArrivalOverlay.js'));
 /** Only who is signed in makes pictures. */
 const GenerationOverlay = lazy<ComponentType<{ userId: string }>>(() =>
   import('../GenerationOverlay.js').catch(() => ({ default: () => null })),
@@ -23,8 +23,7 @@ const GenerationOverlay = lazy<ComponentType<{ userId: string }>>(() =>
 export function Layout() {
   const { pathname } = useLocation();
   const main = useRef<HTMLElement>(null);
-  const { user } = useSession();
-  useArrival();
+  const { user, openedArrival } = useSession();
   useSessionChanges();
   useFavoritesKeeping();
   useScrollPlace(main);
@@ -60,7 +59,11 @@ export function Layout() {
         <Footer />
       </div>
       <CartOverlay />
-      <ContinueAsOverlay />
+      {openedArrival && (
+        <OverlayBoundary title="The link was not opened" message="Check the connection and ask for a new link.">
+          <ArrivalOverlay opened={openedArrival} />
+        </OverlayBoundary>
+      )}
       {user && (
         <Suspense fallback={null}>
           <GenerationOverlay userId={user.id} />

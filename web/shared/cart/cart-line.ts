@@ -1,7 +1,7 @@
 import type { GiftKind, Variant } from '../../../server/catalog/contract.js';
 import type { GiftWord } from '../../../server/catalog/words/contract.js';
 
-export { MAX_LINES, MAX_QUANTITY } from '../../../server/checkout/contract.js';
+export { MAX_LINES, MAX_QUANTITY } from '../../../server/checkout/cart/contract.js';
 /** As long as the server takes. */
 export const MAX_DEDICATION_LENGTH = 120;
 

@@ -1,6 +1,5 @@
 import type { AddFavorites, Favorites } from '../../../server/catalog/contract.js';
 import { api } from '../api/api.js';
-import { failureSentence } from '../api/failure-sentence.js';
 import type { RootState } from '../store/store.js';
 import { showToast } from '../toasts/toasts-slice.js';
 import { selectDeviceFavorites, type Wish, wishesSent, wishMade, withWish } from './favorites-slice.js';
@@ -48,6 +47,7 @@ export const favoritesApi = api.injectEndpoints({
             dispatch(showToast(KEPT_FOR_NOW));
           } else {
             show({ productId, wanted: !wanted });
+            const { failureSentence } = await import('../api/failure-sentence.js');
             const message = failureSentence(error);
             dispatch(showToast({ tone: 'error', title: 'Your favorites stay as they were', message }));
           }

@@ -1,9 +1,16 @@
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { signInPath } from '../../shared/session/sign-in-path.js';
-import { useSession } from '../../shared/session/SessionProvider.js';
-import type { Toast } from '../../shared/toasts/toasts-slice.js';
-import { useToast } from '../../shared/toasts/use-toast.js';
+import type { OpenedArrival } from '../shared/session/open-arrival.js';
+import { signInPath } from '../shared/session/sign-in-path.js';
+import { useSession } from '../shared/session/SessionProvider.js';
+import type { Toast } from '../shared/toasts/toasts-slice.js';
+import { useToast } from '../shared/toasts/use-toast.js';
+import { lazyWithMui } from './lazy-page.js';
+
+const ContinueAsDialog = lazyWithMui(async () => {
+  const { ContinueAsDialog: Dialog } = await import('../features/auth/ContinueAsDialog.js');
+  return { default: Dialog };
+});
 
 const ADDRESS_CHANGED: Omit<Toast, 'id'> = { tone: 'success', title: 'Your new email address is confirmed.' };
 const GREETINGS: Record<string, Omit<Toast, 'id'>> = {
@@ -12,16 +19,21 @@ const GREETINGS: Record<string, Omit<Toast, 'id'>> = {
 };
 const WELCOME: Omit<Toast, 'id'> = { tone: 'success', title: 'Welcome!' };
 
-/** Greets who comes back from a mail or from Google, and leads on those who are not through yet. */
-export function useArrival(): void {
-  const { state, secondFactorNeeded, openedArrival: opened } = useSession();
+/** What a link in a mail, or Google, brought: asks before it signs in somebody whom this browser did not ask for. */
+export default function ArrivalOverlay({ opened }: { opened: OpenedArrival }) {
+  return opened.kind === 'question' ? <ContinueAsDialog offer={opened} /> : <Greeting opened={opened} />;
+}
+
+/** Greets who comes back, and leads on those who are not through yet. */
+function Greeting({ opened }: { opened: Exclude<OpenedArrival, { kind: 'question' }> }) {
+  const { state, secondFactorNeeded } = useSession();
   const location = useLocation();
   const navigate = useNavigate();
   const toast = useToast();
   const handled = useRef(false);
 
   useEffect(() => {
-    if (!opened || opened.kind === 'question' || handled.current || state === 'loading') return;
+    if (handled.current || state === 'loading') return;
     handled.current = true;
     const signIn = (problem?: object) => void navigate(signInPath(location), { replace: true, state: { problem } });
 
@@ -40,4 +52,6 @@ export function useArrival(): void {
       toast(GREETINGS[opened.type ?? ''] ?? WELCOME);
     }
   }, [state, secondFactorNeeded, opened, location, navigate, toast]);
+
+  return null;
 }
