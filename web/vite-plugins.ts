@@ -133,7 +133,8 @@ export function firstRouteBudget(maxBytes: number): Plugin {
   return {
     name: 'first-route-budget',
     apply: 'build',
-    generateBundle(_options, bundle) {
+    // Written as it is served, after every other plugin.
+    writeBundle(_options, bundle) {
       const files = new Set<string>();
       const collect = (file: string) => {
         const chunk = bundle[file];

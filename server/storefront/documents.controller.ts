@@ -51,6 +51,7 @@ export class DocumentsController {
     const rendered = await this.renderer.render(page, url);
     return this.client.document({
       module: page.module,
+      innerModule: page.innerModule,
       head: headHtml(page, this.config.PUBLIC_URL, this.config.CDN_URL),
       ...(rendered && { content: rendered.html, data: dataHtml(rendered.data) }),
     });

@@ -1,5 +1,5 @@
 import type { CardProduct, CategoryPage, Product, ProductList } from '../catalog/index.js';
-import { CARD_PICTURE_SIZES, HERO_PICTURE, type PageData } from './contract.js';
+import { CARD_PICTURE_SIZES, HERO_PICTURE } from './contract.js';
 import { cardDescription } from './list-filters/contract.js';
 import { PAGE_DEFAULTS, type FirstPicture, type Page } from './page.js';
 import { breadcrumbs, organization, productLinks, website } from './structured-data.js';
@@ -19,8 +19,12 @@ export interface ShownList {
   list: ProductList | undefined;
 }
 
-function dataOf({ query, list }: ShownList): { data?: Pick<PageData, 'list'> } {
-  return list ? { data: { list: { query, page: { ...list, products: list.products.map(cardOf) } } } } : {};
+function contentOf({ query, list }: ShownList): Pick<Page, 'data' | 'innerModule'> {
+  if (!list) return {};
+  return {
+    data: { list: { query, page: { ...list, products: list.products.map(cardOf) } } },
+    ...(list.products.length === 0 && { innerModule: 'features/catalog/NoProducts.tsx' }),
+  };
 }
 
 /** The document carries no more of a product than its card shows. */
@@ -51,7 +55,7 @@ export function homePage(publicUrl: string, { query, list }: ShownList): Page {
     structuredData: [organization(publicUrl), website(publicUrl)],
     module: 'features/catalog/HomePage.tsx',
     firstPicture: HERO,
-    ...dataOf({ query, list }),
+    ...contentOf({ query, list }),
   };
 }
 
@@ -70,6 +74,6 @@ export function categoryPage(publicUrl: string, page: CategoryPage, { query, lis
       ...(list ? [productLinks(publicUrl, page.title, list.products)] : []),
     ],
     ...(picture && { firstPicture: productPicture(picture, CARD_PICTURE_SIZES) }),
-    ...dataOf({ query, list }),
+    ...contentOf({ query, list }),
   };
 }

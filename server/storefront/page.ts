@@ -26,6 +26,8 @@ export interface Page {
   structuredData: readonly object[];
   /** The client's module for it, under web/. */
   module: string;
+  /** One that it loads for what it shows. */
+  innerModule?: string;
   /** What the client renders it from on the server; absent for pages that start in the browser. */
   data?: Omit<PageData, 'renderedAt'>;
   firstPicture?: FirstPicture;

@@ -42,6 +42,18 @@ describe('the built client', () => {
     ]);
   });
 
+  it('includes what its module loads for the content', () => {
+    const html = new ClientBuild(PAGE, MANIFEST, '', () => '.inner{}').document({
+      module: '_b.js',
+      innerModule: 'pages/A.tsx',
+      head: '',
+      content: CONTENT,
+    });
+
+    expect(html).toContain('<style>.inner{}</style>');
+    expect(html).toContain('/assets/b.js /assets/a.js');
+  });
+
   it('preloads nothing for an unknown module', () => {
     expect(build.document({ module: 'pages/None.tsx', head: '', data: '' })?.match(/href=/g)).toHaveLength(1);
   });

@@ -27,6 +27,8 @@ interface Chunk {
 interface DocumentParts {
   /** The client's module that shows the page. */
   module: string;
+  /** One that this module loads for what it shows. */
+  innerModule?: string;
   /** HTML for its head. */
   head: string;
   /** HTML of the page, where the server rendered it. */
@@ -69,11 +71,11 @@ export class ClientBuild {
    * every page starts with. Its styles come last, so that they win over those that all pages share. What the server
    * rendered brings its styles along, and its code is named for the script of index.html. Null where there is no page.
    */
-  document({ module, head, content, data = '' }: DocumentParts): string | null {
+  document({ module, innerModule = '', head, content, data = '' }: DocumentParts): string | null {
     if (this.page === null) return null;
     const page = this.page.replace(PAGE_HEAD, () => head).replace(PAGE_DATA, () => data);
     const chunks = new Set<Chunk>();
-    this.collect(module, chunks);
+    for (const key of [module, innerModule]) this.collect(key, chunks);
     const isNew = (address: string) => !page.includes(`"${address}"`);
     const scripts = [...chunks].map(({ file }) => this.urlOf(file)).filter(isNew);
     const styles = [...chunks].flatMap(({ css = [] }) => css.map((file) => this.urlOf(file))).filter(isNew);

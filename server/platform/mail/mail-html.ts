@@ -1,5 +1,5 @@
 import { escapeHtml } from '../escape-html.js';
-import type { MailLink, MailPage, MailPicture, MailRow } from './mail-page.js';
+import type { MailLink, MailPage, MailPicture, MailRow } from './mail-content.js';
 
 const SANS = "Figtree,'Helvetica Neue',Helvetica,Arial,sans-serif";
 const SERIF = "'Young Serif',Georgia,'Times New Roman',serif";

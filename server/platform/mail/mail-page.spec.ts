@@ -1,4 +1,5 @@
-import { type MailPage, renderMail } from './mail-page.js';
+import type { MailPage } from './mail-content.js';
+import { renderMail } from './mail-page.js';
 
 const SHOP = 'https://shop.example';
 const picture = { jpeg: Buffer.from('wide'), alt: 'A "mug"' };

@@ -3,7 +3,8 @@ import type { Transporter } from 'nodemailer';
 import { Counter } from 'prom-client';
 import { logger } from '../logging/logger.js';
 import { metrics } from '../operations/metrics.js';
-import { type MailPage, renderMail, type RenderedMail } from './mail-page.js';
+import type { MailPage } from './mail-content.js';
+import { renderMail, type RenderedMail } from './mail-page.js';
 
 export interface Mail extends MailPage {
   to: string;

@@ -15,7 +15,7 @@ function wordsFor({ page, filters }: NoProductsProps): { title: string; message:
     return {
       title: `No gifts found for “${filters.search}”.`,
       message: page
-        ? `That is among the ${page.title} alone. There may be one among all gifts.`
+        ? `We looked only in ${page.title}. There may be one among all gifts.`
         : 'Check the spelling, or try what it is or who it is for, such as “mug” or “grandma”.',
     };
   }
@@ -27,7 +27,7 @@ function wordsFor({ page, filters }: NoProductsProps): { title: string; message:
 }
 
 /** An empty shop or category, or filters that nothing passes (spec section 2). */
-export function NoProducts({ page, filters }: NoProductsProps) {
+export default function NoProducts({ page, filters }: NoProductsProps) {
   const elsewhere = page !== undefined || narrows(filters);
   const searchAll = page && filters.search ? `?${new URLSearchParams({ q: filters.search })}` : '';
   return (

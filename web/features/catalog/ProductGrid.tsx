@@ -1,13 +1,14 @@
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { lazy, Suspense, useEffect, useEffectEvent, useRef } from 'react';
 import type { CategoryPage } from '../../../server/catalog/contract.js';
 import { ButtonLink } from '../../shared/ui/Button.js';
 import { Skeleton } from '../../shared/ui/Skeleton.js';
 import { addressOf, type ListFilters } from '../../../server/storefront/list-filters/contract.js';
 import { LoadingFailed } from './LoadingFailed.js';
-import { NoProducts } from './NoProducts.js';
 import { ProductCard } from './ProductCard.js';
 import styles from './ProductGrid.module.css';
 import type { useProductList } from './use-product-list.js';
+
+const NoProducts = lazy(() => import('./NoProducts.js'));
 
 const PLACEHOLDERS = 8;
 /** Pages that come by themselves; from then on the button is pressed, so that the footer can be reached. */
@@ -67,7 +68,11 @@ export function ProductGrid({ list, page, filters, leads }: ProductGridProps) {
 
   if (shown === 0 && state === 'failed') return <LoadingFailed title="Error loading products" onRetry={() => void reload()} />;
   if (shown === 0 && state === 'ready') {
-    return <NoProducts page={page} filters={filters} />;
+    return (
+      <Suspense fallback={null}>
+        <NoProducts page={page} filters={filters} />
+      </Suspense>
+    );
   }
 
   const loading = state === 'loading';

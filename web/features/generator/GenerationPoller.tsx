@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router-dom';
 import type { Generation } from '../../../server/generation/contract.js';
 import { tellRemaining } from '../../shared/images/images-api.js';
 import { useAppStore } from '../../shared/store/hooks.js';
-import { startListening } from '../../shared/store/listeners.js';
+import { startListening } from '../../shared/store/store.js';
 import { useToast } from '../../shared/toasts/use-toast.js';
 import { failureOfGeneration } from './failures.js';
 import { generatorApi, isOver } from './generator-api.js';

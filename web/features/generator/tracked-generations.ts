@@ -1,7 +1,7 @@
 import { createSlice, type PayloadAction, type WithSlice } from '@reduxjs/toolkit';
 import type { Generation } from '../../../server/generation/contract.js';
 import { readStored, writeStored } from '../../shared/browser-storage.js';
-import { startListening } from '../../shared/store/listeners.js';
+import { startListening } from '../../shared/store/store.js';
 import { rootReducer } from '../../shared/store/root-reducer.js';
 import { statusOf } from './failures.js';
 import { generatorApi, isOver } from './generator-api.js';

@@ -1,7 +1,8 @@
-import { configureStore } from '@reduxjs/toolkit';
+import { configureStore, createListenerMiddleware } from '@reduxjs/toolkit';
 import { api } from '../api/api.js';
-import { listenerMiddleware } from './listeners.js';
 import { rootReducer } from './root-reducer.js';
+
+const listenerMiddleware = createListenerMiddleware();
 
 export function makeStore() {
   return configureStore({
@@ -13,3 +14,5 @@ export function makeStore() {
 export type AppStore = ReturnType<typeof makeStore>;
 export type AppDispatch = AppStore['dispatch'];
 export type RootState = ReturnType<AppStore['getState']>;
+
+export const startListening = listenerMiddleware.startListening.withTypes<RootState, AppDispatch>();
