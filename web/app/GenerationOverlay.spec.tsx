@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import { createApi, type BaseQueryFn } from '@reduxjs/toolkit/query/react';
+import { createApi, setupListeners, type BaseQueryFn } from '@reduxjs/toolkit/query/react';
 import { act, render, screen } from '@testing-library/react';
 import { Provider } from 'react-redux';
 import { keepGenerations, keepGenerationsElsewhere, keptGenerations } from '../../test/support/kept-generations.js';
@@ -27,6 +27,7 @@ let answer: { data: unknown } | { error: { status: number | 'FETCH_ERROR' } };
 /** When the server was asked, in milliseconds. */
 let asked: number[];
 let start: number;
+let stopListening = (): void => undefined;
 const baseQuery: BaseQueryFn<string, unknown, unknown> = () => {
   asked.push(Date.now() - start);
   const data = first.shift();
@@ -53,6 +54,7 @@ const later = (milliseconds: number) => act(() => jest.advanceTimersByTimeAsync(
 
 async function show(openId: string | null = null) {
   const store = makeStore();
+  stopListening = setupListeners(store.dispatch);
   store.dispatch(generationOpened(openId));
   const page = render(
     <Provider store={store}>
@@ -66,6 +68,7 @@ async function show(openId: string | null = null) {
   return { toasts: () => selectToasts(store.getState()), leave: page.unmount };
 }
 
+afterEach(() => stopListening());
 beforeEach(() => {
   jest.useFakeTimers({ doNotFake: ['queueMicrotask'] });
   localStorage.clear();
