@@ -40,6 +40,7 @@ const TITLES = new Map(
     'identity.sweep': 'Clear out old sign-ins',
     'contact.mail-message': 'Send you a message from the contact page',
     'contact.sweep': 'Delete old messages from the contact page',
+    'catalog.encode-image': 'Make smaller files of a product picture',
     'catalog.sweep-images': 'Delete product pictures that were never used',
     'storage.sweep': 'Clear out unfinished files',
     'catalog.erase-favorites': 'Delete the favorites of a closed account',

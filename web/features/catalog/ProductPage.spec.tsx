@@ -19,11 +19,11 @@ let images: Partial<Picture>[] | 'unreachable';
 let answer: () => Answer;
 let added: NewCartLine[];
 
-type Answer = { data: unknown } | { error: { status: number | string } };
+type Answer = { data: unknown; meta?: { response: { status: number } } } | { error: { status: number | string } };
 
 const NOT_REACHED = { error: { status: 'FETCH_ERROR' } };
-const baseQuery: BaseQueryFn<string, unknown, unknown> = (path) => {
-  if (path.startsWith('products/')) return answer();
+const baseQuery: BaseQueryFn<string | { url: string }, unknown, unknown> = (call) => {
+  if (typeof call !== 'string') return answer();
   return images === 'unreachable' ? NOT_REACHED : { data: { images } };
 };
 const api = createApi({
@@ -108,7 +108,7 @@ beforeEach(() => {
 
 describe('a product that cannot be shown', () => {
   it('is not found when it is missing, inactive, or its id is no id', async () => {
-    answer = () => ({ error: { status: 404 } });
+    answer = () => ({ data: { message: 'Product not found' }, meta: { response: { status: 404 } } });
     show('/product/%F0%9F%8E%81');
     expect(await screen.findByRole('heading', { level: 1, name: 'Product not found' })).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Return to products' }).getAttribute('href')).toBe('/');

@@ -4,15 +4,14 @@ import { createApi, type BaseQueryFn } from '@reduxjs/toolkit/query/react';
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { Provider } from 'react-redux';
-import type { Product } from '../../../server/catalog/contract.js';
+import type { CardProduct } from '../../../server/catalog/contract.js';
 import type { GiftViewsRequest } from '../../../server/gifts/contract.js';
 import { rootReducer } from '../../shared/store/root-reducer.js';
 import { selectToasts } from '../../shared/toasts/toasts-slice.js';
 
-const AREA = { type: 'mesh', mesh_url: '/m', blank_url: '/b' };
-const gift = (id: string, print_areas: unknown[] = [AREA]) =>
-  ({ id, name: id, description: '', category: 'Gifts for Him', kind: 'mug', price: 9, pdf_price: 9, product_price: 0, combo_price: 0, image_urls: ['/sample.webp'], image_alts: ['Sample'], print_url: null, print_areas, word_fields: [], in_stock: true, created_at: '' }) as Product;
-const GIFTS = [gift('mug'), gift('card'), gift('plain', [null]), gift('puzzle')];
+const gift = (id: string) =>
+  ({ id, name: id, description: '', price: 9, pdf_price: 9, product_price: 0, combo_price: 0, image_urls: ['/sample.webp'], image_alts: ['Sample'], print_url: null, in_stock: true }) as CardProduct;
+const GIFTS = [gift('mug'), gift('card'), gift('plain'), gift('puzzle')];
 
 let pictures: { id: string; thumbnailUrl: string }[];
 let works: boolean;
@@ -25,7 +24,8 @@ const baseQuery: BaseQueryFn<string | { body: GiftViewsRequest }, unknown, unkno
   if (typeof call === 'string') return { data: { images: pictures } };
   asked.push(call.body);
   if (!works) return { error: { status: 'FETCH_ERROR' } };
-  return { data: { views: call.body.gifts.map(({ productId }) => ({ productId, url: `/view/${productId}/${call.body.pictureId}` })) } };
+  const viewOf = (productId: string) => (productId === 'plain' ? null : `/view/${productId}/${call.body.pictureId}`);
+  return { data: { views: call.body.gifts.map(({ productId }) => ({ productId, url: viewOf(productId) })) } };
 };
 const api = createApi({ baseQuery, tagTypes: ['GeneratedImage'], endpoints: () => ({}) });
 const reducer = rootReducer.inject(api);
@@ -103,7 +103,7 @@ it('is off at first, and shows the last picture on the gifts near the screen, as
   act(() => comeNear.slice(0, 3).forEach((near) => near()));
   await waitFor(() => expect(views()).toEqual(['/view/mug/p2', '/view/card/p2']));
   expect(asked).toEqual([
-    { pictureId: 'p2', width: 400, gifts: [{ productId: 'mug', words: [] }, { productId: 'card', words: [] }] },
+    { pictureId: 'p2', width: 400, gifts: ['mug', 'card', 'plain'].map((productId) => ({ productId, words: [] })) },
   ]);
   fireEvent.load(document.querySelector('img[src="/view/mug/p2"]')!);
   expect(screen.getByAltText('With your picture on it').getAttribute('src')).toBe('/view/mug/p2');

@@ -14,9 +14,9 @@ beforeEach(() => {
 });
 
 it.each([
-  ['code that does not come', new Error('Failed to fetch dynamically imported module: /a.js'), /did not load.*connection/],
-  ['code that fails', new TypeError("Cannot read properties of undefined (reading 'tone')"), /cannot be shown.*our mistake/],
-  ['something thrown that is no error', 'oops', /cannot be shown.*our mistake/],
+  ['code that does not come', new Error('Failed to fetch dynamically imported module: /a.js'), /didn’t load.*connection/],
+  ['code that fails', new TypeError("Cannot read properties of undefined (reading 'tone')"), /can’t be shown.*our mistake/],
+  ['something thrown that is no error', 'oops', /can’t be shown.*our mistake/],
 ])('a page with %s says what helps', (_what, error, words) => {
   render(
     <ErrorBoundary>
