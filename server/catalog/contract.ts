@@ -130,7 +130,7 @@ export const productListQuery = z.object({
   search: z
     .string()
     .trim()
-    .max(MAX_SEARCH_LENGTH, `Please search with at most ${MAX_SEARCH_LENGTH} characters.`)
+    .max(MAX_SEARCH_LENGTH, `Please shorten your search to ${MAX_SEARCH_LENGTH} characters.`)
     .transform((text) => text || undefined)
     .optional(),
   sort: productSort.optional(),

@@ -34,8 +34,8 @@ export class ProductImagesController {
     @Res() reply: FastifyReply,
   ): Promise<void> {
     if (format === 'mesh') {
-      void reply.header('content-encoding', 'gzip');
-      return send(reply, await this.objects.get(meshKey(id)), 'application/octet-stream');
+      const mesh = await this.objects.get(meshKey(id));
+      return send(reply.header('content-encoding', 'gzip'), mesh, 'application/octet-stream');
     }
     const avif = format === 'avif' ? await this.findAvif(id, w) : null;
     if (avif) return send(reply, avif, 'image/avif');

@@ -27,7 +27,7 @@ export class DocumentsController {
   async show(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     const { url } = request;
     const page = NOT_A_PAGE.test(url) ? undefined : await this.pages.find(url);
-    if (page?.redirectTo) return reply.header('cache-control', 'no-store').redirect(page.redirectTo);
+    if (page?.redirectTo) return reply.header('cache-control', 'no-store').redirect(page.redirectTo, 302);
     const html = page && (await this.document(page, url));
     if (!page || !html) {
       // During an upgrade another process may have the file: caches must not remember that it is missing.

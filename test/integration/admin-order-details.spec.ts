@@ -168,7 +168,7 @@ describe('a note', () => {
     expect(await (await owner.call('POST', `${id}/notes/${note.id}/restore`)).json()).toEqual(note);
     expect(await notes()).toEqual(['First', '<b>Second</b>\nline']);
     const told = texts(await owner.details(id)).filter((text) => text.includes('note'));
-    expect(told.toSorted()).toEqual(['A deleted note was restored', 'A note was deleted', 'A note was added', 'A note was added']);
+    expect(told.toSorted()).toEqual(['A deleted note was restored', 'A note was added', 'A note was added', 'A note was deleted']);
   });
 
   it('is gone for good a day after its deletion', async () => {

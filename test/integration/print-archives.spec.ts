@@ -105,13 +105,13 @@ describe('the archive of an order', () => {
     await shop.web.app.get(ObjectStore).delete(await printKeyOf(order));
     const files = await zipOf(`orders/${order.id}/print-files.zip`);
     expect([...files.keys()]).toEqual([`${order.number}/words.txt`, 'README.txt']);
-    expect(textOf(files, 'README.txt')).toMatch(/^\ufeff0 files to print.*1 My Mug.jpg: is not in the storage/s);
+    expect(textOf(files, 'README.txt')).toMatch(/^\ufeff0 files to print.*1 My Mug.jpg: is no longer in storage/s);
   });
 
   it('says that nothing is made for a refunded order', async () => {
     const order = await bought('My Mug');
     await shop.sql(`update checkout.orders set payment_state = 'refunded', refunded_cents = total_cents where id = $1`, [order.id]);
-    expect(textOf(await zipOf(`orders/${order.id}/print-files.zip`), 'README.txt')).toContain('1 My Mug.jpg: is not made');
+    expect(textOf(await zipOf(`orders/${order.id}/print-files.zip`), 'README.txt')).toContain('1 My Mug.jpg: was not made');
   });
 
   it('breaks off when a file cannot be read', async () => {

@@ -80,7 +80,7 @@ describe('the request limit', () => {
 
     expect(refused.status).toBe(429);
     expect(refused.headers.get('content-type')).toContain('text/html');
-    expect(await refused.text()).toMatch(/Too many requests.*<a href="">Try again<\/a>.*please name \S+</s);
+    expect(await refused.text()).toMatch(/Too many requests.*<a href="">Try again<\/a>.*please mention \S+</s);
     expect(refused.headers.get('content-security-policy')).toContain(createHash('sha256').update(style).digest('base64'));
   });
 
