@@ -143,7 +143,7 @@ test('a mailed link replaces a forgotten password', async ({ page }) => {
   await expect(page.getByLabel('Email')).toHaveValue(NEWCOMER);
   await expectNoObstacles(page);
   await page.getByRole('button', { name: 'Send the link' }).click();
-  await expect(page.getByText('If there is an account with')).toBeVisible();
+  await expect(page.getByText('If there’s an account for')).toBeVisible();
   await expect(page.getByRole('button', { name: /^Send it again in (0:\d\d|1:00)$/ })).toBeVisible();
   await expectNoObstacles(page);
 
