@@ -124,7 +124,7 @@ test('the owner creates a product, edits it in two tabs and takes it off sale', 
     await expect(page.getByText('Product updated successfully')).toBeVisible();
     await field(second, 'Minimum Price for PDF ($)').fill('14');
     await productDialog(second).getByRole('button', { name: 'Update Product' }).click();
-    const told = second.getByRole('alert').filter({ hasText: 'This product was changed somewhere else' });
+    const told = second.getByRole('alert').filter({ hasText: 'This product was changed elsewhere' });
     await expect(told.getByRole('row', { name: 'Minimum Price for PDF ($) $14.00 $13.00' })).toBeVisible();
     await expectNoObstacles(second);
     await told.getByRole('button', { name: 'Keep my changes' }).click();
