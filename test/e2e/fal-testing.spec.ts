@@ -155,7 +155,7 @@ test.describe('at a desk', () => {
       await expect(generateButton(page)).toHaveText('Generating 98 Image(s)...');
       await expect(generateButton(page)).toBeDisabled();
       await expect(results(page).getByRole('listitem')).toHaveCount(98);
-      await expect(tile(page, 99).getByText(/^Waiting, \d+ before it$/)).toBeVisible({ timeout: 60_000 });
+      await expect(tile(page, 99).getByText(/^Waiting, \d+ ahead of it$/)).toBeVisible({ timeout: 60_000 });
       expect(answers).toEqual(prompts.map(() => 202));
       const bodies = posts.map((post) => post.postDataJSON() as { prompt: string; image_url: string });
       const image_url = expect.stringMatching(/^\/api\/fal-test-images\/[0-9a-f-]{36}$/);
@@ -177,7 +177,7 @@ test.describe('at a desk', () => {
       await finish(promptOf(7));
       await expect(picture(page, 7)).toBeVisible();
       await expect(tile(page, 8).getByText(/^Generating, \d+%$/)).toBeVisible();
-      await expect(tile(page, 99).getByText(/^Waiting, \d+ before it$/)).toBeVisible();
+      await expect(tile(page, 99).getByText(/^Waiting, \d+ ahead of it$/)).toBeVisible();
       await expect(generateButton(page)).toHaveText('Generating 98 Image(s)...');
       await expect(results(page).getByText('4 of 98 finished').first()).toBeVisible();
     });
