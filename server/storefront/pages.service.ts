@@ -12,6 +12,8 @@ import { productPage, productPageWithoutData, productNotFoundPage } from './prod
 const DATA_TIMEOUT_MS = 1_500;
 
 const productId = z.uuid();
+/** First part of its addresses (spec section 2). */
+const DASHBOARD = 'bestgiftsdashboard';
 
 interface Loaded<T> {
   data: T | undefined;
@@ -47,9 +49,11 @@ export class Pages {
     if (path === '/') return withSearchTitle(await this.home(query), query);
     if (route === 'cart' && segments.length === 1) return { ...(await this.home(query)), isIndexed: false };
     if (route === 'category' && segments.length === 2) return withSearchTitle(await this.category(second, path, query), query);
-    if (route === 'product' && segments.length === 2) return this.product(second, path);
-    if (path.toLowerCase() === TEST_PAGE && !this.hasTestPage) return notFoundPage(path);
-    return staticPage(path.toLowerCase()) ?? orderPage(path) ?? dashboardPage(path) ?? notFoundPage(path);
+    if (route === 'product' && segments.length === 2) return startsInBrowser(query) ? withoutData(await this.product(second, path)) : this.product(second, path);
+    if (path.toLowerCase() === TEST_PAGE && !this.hasTestPage) return withoutData(notFoundPage(path));
+    // The client has its own page for unknown addresses of the dashboard.
+    if (route === DASHBOARD) return dashboardPage(path) ?? withoutData(notFoundPage(path));
+    return staticPage(path.toLowerCase()) ?? orderPage(path) ?? notFoundPage(path);
   }
 
   private async home(query: string): Promise<Page> {
@@ -97,6 +101,15 @@ function withSearchTitle(page: Page, query: string): Page {
   if (!words) return after ? { ...page, isIndexed: false } : page;
   const title = page.path === '/' ? `“${words}”` : `“${words}” in ${page.title}`;
   return { ...page, title: title.toWellFormed(), isIndexed: false };
+}
+
+/** The generator in place of the product (spec section 2) is built with MUI, which only the browser loads. */
+function startsInBrowser(query: string): boolean {
+  return new URLSearchParams(query).get('showUpload') === 'true';
+}
+
+function withoutData({ data: _, ...page }: Page): Page {
+  return page;
 }
 
 function decoded(segment: string): string {

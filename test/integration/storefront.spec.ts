@@ -160,6 +160,16 @@ describe('a document of', () => {
     expect(gift?.description.length).toBeLessThanOrEqual(81);
   });
 
+  it('a product with the generator in its place, which the server does not render, starts in the browser', async () => {
+    const page = await open(`/product/${framed}?showUpload=true`);
+
+    expect(page).toMatchObject({ status: 200, title: 'The Two of You, Framed · Keepsake', data: undefined });
+  });
+
+  it('an unknown page of the dashboard starts in the browser', async () => {
+    expect(await open('/bestgiftsdashboard/nothing')).toMatchObject({ status: 404, data: undefined });
+  });
+
   it.each([
     ['/?after=nonsense', '/'],
     ['/category/couples?variant=pdf&after=nonsense', '/category/couples?variant=pdf'],
