@@ -20,9 +20,10 @@ export function WorkDialog({ title, isTall = false, onClose, onKeyDown, children
       maxWidth={false}
       transitionDuration={0}
       onClose={(_event, reason) => reason === 'escapeKeyDown' && onClose()}
-      onKeyDown={onKeyDown}
       aria-labelledby={title}
       slotProps={{ paper: { sx: isTall ? TALL : SHEET }, container: { sx: CONTAINER } }}
+      // Undefined would replace the dialog's own handler, which knows Escape.
+      {...(onKeyDown && { onKeyDown })}
     >
       {children}
     </Dialog>
