@@ -7,7 +7,11 @@ const BRIGHTEST = 0.98;
 /** How much light the photo shows on the print at each pixel of a map, 0 to 1. @param strength of that light, 0 to 1 */
 export function brightnessOf(map: PrintMap, photo: Pixels, strength: number): Float32Array {
   const brightest = brightestOf(map, photo);
-  return Float32Array.from(map.index, (pixel) => 1 - strength + strength * Math.min(1, luminance(photo.data, pixel * 4) / brightest));
+  const brightness = new Float32Array(map.index.length);
+  for (const [i, pixel] of map.index.entries()) {
+    brightness[i] = 1 - strength + strength * Math.min(1, luminance(photo.data, pixel * 4) / brightest);
+  }
+  return brightness;
 }
 
 function brightestOf({ index }: PrintMap, { data }: Pixels): number {

@@ -24,9 +24,9 @@ export function alphaOf(image: RgbPixels, likely: Float32Array, faces: readonly 
 /** Thin bridges to things beside the people go: only what still touches a face when everything is made thinner stays. */
 function dropScraps(alpha: Float32Array, faces: readonly FoundFace[], size: Size): void {
   const solid = alpha.map((value) => Number(value > 0.5));
-  const thinned = boxMean(solid, size, SCRAP_RADIUS).map((value) => Number(value > 0.93));
+  const thinned = where(boxMean(solid, size, SCRAP_RADIUS), (value) => value > 0.93);
   const starts = faces.flatMap((face) => placesDown(face, size));
-  const kept = connected(starts, size, (at) => thinned[at]! > 0);
+  const kept = connected(starts, size, thinned);
   const grown = boxMean(Float32Array.from(kept), size, SCRAP_RADIUS + 6);
   for (const [i, value] of grown.entries()) alpha[i]! *= smoothstep(0.002, 0.03, value);
 }
@@ -44,11 +44,10 @@ function placeAt(x: number, y: number, { width, height }: Size): number {
 /** Small enclosed gaps, and larger ones that look like people, belong to them. */
 function fillGaps(alpha: Float32Array, likely: Float32Array, size: Size): void {
   const { width, height } = size;
-  const isGap = (at: number) => alpha[at]! <= 0.5;
-  const seen = new Uint8Array(alpha.length);
+  const gaps = where(alpha, (value) => value <= 0.5);
   for (let start = 0; start < alpha.length; start++) {
-    if (seen[start] || !isGap(start)) continue;
-    const gap = reach([start], size, isGap, seen);
+    if (!gaps[start]) continue;
+    const gap = takeConnected([start], size, gaps);
     const isOpen = gap.some((at) => at < width || at >= width * (height - 1) || at % width === 0 || at % width === width - 1);
     if (isOpen) continue;
     const mean = gap.reduce((sum, at) => sum + likely[at]!, 0) / gap.length;
@@ -58,23 +57,30 @@ function fillGaps(alpha: Float32Array, likely: Float32Array, size: Size): void {
 
 function dropUnconnected(alpha: Float32Array, faces: readonly FoundFace[], size: Size): void {
   const starts = faces.map(({ centerX, centerY }) => placeAt(centerX, centerY, size));
-  const kept = connected(starts, size, (at) => alpha[at]! >= 0.25);
+  const kept = connected(starts, size, where(alpha, (value) => value >= 0.25));
   for (let i = 0; i < alpha.length; i++) if (!kept[i]) alpha[i] = 0;
 }
 
-/** 1 where the starts lead to by the sides of pixels that belong. */
-function connected(starts: readonly number[], size: Size, belongs: (at: number) => boolean): Uint8Array {
-  const seen = new Uint8Array(size.width * size.height);
-  reach(starts.filter(belongs), size, belongs, seen);
-  return seen;
+/** 1 where the value fits, 0 elsewhere. */
+function where(values: Float32Array, fits: (value: number) => boolean): Uint8Array {
+  const mask = new Uint8Array(values.length);
+  for (let i = 0; i < values.length; i++) mask[i] = Number(fits(values[i]!));
+  return mask;
 }
 
-/** Marks in `seen` what the starts lead to. @returns its places */
-function reach(starts: readonly number[], { width }: Size, belongs: (at: number) => boolean, seen: Uint8Array): number[] {
+/** 1 where the starts lead to by the sides of pixels of the mask. */
+function connected(starts: readonly number[], size: Size, mask: Uint8Array): Uint8Array {
+  const found = new Uint8Array(mask.length);
+  for (const at of takeConnected(starts, size, mask)) found[at] = 1;
+  return found;
+}
+
+/** Takes out of the mask what the starts lead to. @returns its places */
+function takeConnected(starts: readonly number[], { width }: Size, mask: Uint8Array): number[] {
   const found: number[] = [];
   const visit = (at: number) => {
-    if (seen[at] || !belongs(at)) return;
-    seen[at] = 1;
+    if (mask[at] !== 1) return;
+    mask[at] = 0;
     found.push(at);
   };
   starts.forEach(visit);
@@ -83,7 +89,7 @@ function reach(starts: readonly number[], { width }: Size, belongs: (at: number)
     if (at % width > 0) visit(at - 1);
     if (at % width < width - 1) visit(at + 1);
     if (at >= width) visit(at - width);
-    if (at + width < seen.length) visit(at + width);
+    if (at + width < mask.length) visit(at + width);
   }
   return found;
 }

@@ -69,7 +69,7 @@ async function facesIn(image: RgbPixels, tile: Rectangle, model: Model): Promise
       .resize(width, height, { fit: 'fill' })
       .extend({ right: INPUT - width, bottom: INPUT - height, background: '#000' }),
   );
-  const outputs = await model(Float32Array.from(data, (value) => value / 127.5 - 1));
+  const outputs = await model(new Float32Array(data).map((value) => value / 127.5 - 1));
   const boxes = outputs.find(({ length }) => length === PLACES * PLACES * NUMBERS)!;
   const scores = outputs.find(({ length }) => length === PLACES * PLACES)!;
   const faces: FoundFace[] = [];

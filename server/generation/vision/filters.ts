@@ -3,20 +3,37 @@ import type { Size } from '../../../painter/index.js';
 /** Mean of the square of `radius` pixels around each pixel, as far as the image goes. */
 export function boxMean(values: Float32Array, { width, height }: Size, radius: number): Float32Array {
   const rows = new Float32Array(values.length);
-  for (let y = 0; y < height; y++) meanAlong(values, rows, y * width, 1, width, radius);
+  for (let y = 0; y < height; y++) meanAlong(values, rows, y * width, width, radius);
+  // Row by row, not column by column: memory is read in order, which is several times faster.
   const means = new Float32Array(values.length);
-  for (let x = 0; x < width; x++) meanAlong(rows, means, x, width, height, radius);
+  const sums = new Float64Array(width);
+  for (let y = -radius; y < height; y++) {
+    if (y + radius < height) addRow(sums, rows, (y + radius) * width, 1);
+    if (y < 0) continue;
+    if (y > radius) addRow(sums, rows, (y - radius - 1) * width, -1);
+    const count = countAround(y, height, radius);
+    for (let x = 0; x < width; x++) means[y * width + x] = sums[x]! / count;
+  }
   return means;
 }
 
-function meanAlong(from: Float32Array, into: Float32Array, start: number, step: number, length: number, radius: number): void {
+function meanAlong(from: Float32Array, into: Float32Array, start: number, length: number, radius: number): void {
   let sum = 0;
-  for (let i = 0; i < Math.min(radius, length); i++) sum += from[start + i * step]!;
-  for (let i = 0; i < length; i++) {
-    if (i + radius < length) sum += from[start + (i + radius) * step]!;
-    if (i - radius > 0) sum -= from[start + (i - radius - 1) * step]!;
-    into[start + i * step] = sum / (Math.min(length - 1, i + radius) - Math.max(0, i - radius) + 1);
+  for (let i = -radius; i < length; i++) {
+    if (i + radius < length) sum += from[start + i + radius]!;
+    if (i < 0) continue;
+    if (i > radius) sum -= from[start + i - radius - 1]!;
+    into[start + i] = sum / countAround(i, length, radius);
   }
+}
+
+function addRow(sums: Float64Array, rows: Float32Array, start: number, sign: 1 | -1): void {
+  for (let x = 0; x < sums.length; x++) sums[x]! += sign * rows[start + x]!;
+}
+
+/** How many places within `radius` of this one exist. */
+function countAround(place: number, length: number, radius: number): number {
+  return Math.min(length - 1, place + radius) - Math.max(0, place - radius) + 1;
 }
 
 /**

@@ -54,14 +54,14 @@ function around({ centerX, centerY, width, height }: FoundFace, size: number, im
 
 async function probabilityIn(image: RgbPixels, crop: Rectangle, model: Model): Promise<Float32Array> {
   const { data } = await toPixels(sharpOf(image).extract(crop).resize(SIDE, SIDE, { fit: 'fill' }));
-  const [answer] = await model(Float32Array.from(data, (value) => value / 255));
+  const [answer] = await model(new Float32Array(data).map((value) => value / 255));
   const bytes = Buffer.from(answer!.map((value) => value * 255));
   const scaled = await sharp(bytes, { raw: { width: SIDE, height: SIDE, channels: 1 } })
     .resize(crop.width, crop.height, { fit: 'fill', kernel: 'cubic' })
     .toColourspace('b-w')
     .raw()
     .toBuffer();
-  return Float32Array.from(scaled, (value) => value / 255);
+  return new Float32Array(scaled).map((value) => value / 255);
 }
 
 /** Takes the larger of what is known and what a crop says, which fades out at its border inside the image. */

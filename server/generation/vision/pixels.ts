@@ -43,7 +43,9 @@ export function luma(data: Uint8Array, offset: number): number {
 
 /** Brightness of each pixel, 0 to 1. */
 export function lumaOf({ data }: RgbPixels): Float32Array {
-  return Float32Array.from({ length: data.length / 3 }, (_, i) => luma(data, 3 * i) / 255);
+  const brightness = new Float32Array(data.length / 3);
+  for (let i = 0; i < brightness.length; i++) brightness[i] = luma(data, 3 * i) / 255;
+  return brightness;
 }
 
 /** 0 below `from`, 1 above `to`, a soft S between. */
