@@ -24,7 +24,7 @@ export interface CutOut {
   alpha: { width: number; height: number; data: Float32Array };
 }
 
-/** From the service to its thread. */
+/** From the service to its process. */
 export interface VisionRequest {
   task: 'inspect' | 'cutOut';
   image: Uint8Array;

@@ -12,7 +12,7 @@ export type Model = (input: Float32Array) => Promise<Float32Array[]>;
 
 /**
  * Loads `.tflite` models that packages carry. LiteRT is written for browsers and wants some of their globals: call this in
- * a thread of its own.
+ * a process of its own.
  * @param files such as '@mediapipe/face_detection/face_detection_full_range.tflite'
  */
 export async function loadModels(files: readonly string[]): Promise<Model[]> {

@@ -1,29 +1,34 @@
+import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { Worker } from 'node:worker_threads';
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { abortable, logger, Mutex, programFile } from '../../platform/index.js';
 import type { CutOut, Findings, VisionAnswer, VisionRequest } from './findings.js';
 
-const THREAD = programFile('server/generation/vision/vision-thread');
-/** For a thread started from sources. */
-const LOADER = THREAD.endsWith('.ts') ? ['--import', '@swc-node/register/esm-register'] : [];
+const PROGRAM = programFile('server/generation/vision/vision-process');
+/** For a process started from sources. */
+const LOADER = PROGRAM.endsWith('.ts') ? ['--import', '@swc-node/register/esm-register'] : [];
+/** Without secrets, and without the limits of our memory: to give large planes back and take them again doubles the time. */
+const ENVIRONMENT = { PATH: '/usr/bin:/bin', NODE_NO_WARNINGS: '1', UV_THREADPOOL_SIZE: '2', MALLOC_ARENA_MAX: '2' };
 /** Many times what a large photo takes. */
 const MAX_MS = 60_000;
+/** Without work for so long, it gives its 300 MB back. */
+const IDLE_MS = 60_000;
 
-interface Thread {
-  worker: Worker;
+interface VisionProcess {
+  child: ChildProcess;
   ended: AbortSignal;
 }
 
 export class UnreadableImageError extends Error {}
 
 /**
- * Finds people in images with the models of MediaPipe, in a thread of its own, one image at a time. A thread that dies or
- * hangs fails its image; the next image gets a new thread.
+ * Finds people in images with the models of MediaPipe, in a process of its own, one image at a time. A process that dies or
+ * hangs fails its image; the next image gets a new one.
  */
 @Injectable()
 export class Vision implements OnApplicationShutdown {
-  private thread: Thread | undefined;
+  private process: VisionProcess | undefined;
+  private idle: NodeJS.Timeout | undefined;
   /** Each image takes a few hundred megabytes. */
   private readonly mutex = new Mutex();
 
@@ -37,8 +42,8 @@ export class Vision implements OnApplicationShutdown {
     return (await this.ask({ task: 'cutOut', image }, signal)).cutOut!;
   }
 
-  async onApplicationShutdown(): Promise<void> {
-    await this.thread?.worker.terminate();
+  onApplicationShutdown(): void {
+    this.end();
   }
 
   private ask(request: VisionRequest, signal?: AbortSignal): Promise<VisionAnswer> {
@@ -48,37 +53,42 @@ export class Vision implements OnApplicationShutdown {
 
   private async send(request: VisionRequest, signal?: AbortSignal): Promise<VisionAnswer> {
     signal?.throwIfAborted();
-    const { worker, ended } = (this.thread ??= await this.start());
+    clearTimeout(this.idle);
+    if (!this.process || this.process.ended.aborted) this.process = start();
+    const { child, ended } = this.process;
     const stop = AbortSignal.any([ended, AbortSignal.timeout(MAX_MS), ...(signal ? [signal] : [])]);
     try {
-      worker.ref();
-      worker.postMessage(request);
-      const [answer] = (await once(worker, 'message', { signal: stop })) as [VisionAnswer];
+      child.channel?.ref();
+      // A process that has just ended is told by its signal.
+      child.send(request, () => undefined);
+      const [answer] = (await once(child, 'message', { signal: stop })) as [VisionAnswer];
       if (!answer.unreadable) return answer;
     } catch (error) {
-      const reason: unknown = stop.aborted ? stop.reason : error;
       // A late answer must not be taken for that of the next image.
-      this.thread = undefined;
-      await worker.terminate();
-      throw reason;
+      this.end();
+      throw stop.aborted ? stop.reason : error;
     } finally {
-      worker.unref();
+      child.channel?.unref();
+      this.idle = setTimeout(() => this.end(), IDLE_MS).unref();
     }
     throw new UnreadableImageError('The image could not be read.');
   }
 
-  private async start(): Promise<Thread> {
-    // A thread must not be the first to load libvips: its end would unload it under the others.
-    await import('../../platform/images/sharp.js');
-    const worker = new Worker(THREAD, { execArgv: LOADER });
-    const ending = new AbortController();
-    const thread: Thread = { worker, ended: ending.signal };
-    // Without a listener, an error would end the process.
-    worker.on('error', (err) => logger.warn({ err }, 'vision thread failed'));
-    worker.once('exit', () => {
-      ending.abort(new Error('The vision thread ended.'));
-      if (this.thread === thread) this.thread = undefined;
-    });
-    return thread;
+  private end(): void {
+    clearTimeout(this.idle);
+    this.process?.child.kill('SIGKILL');
+    this.process = undefined;
   }
+}
+
+function start(): VisionProcess {
+  const child = fork(PROGRAM, { env: ENVIRONMENT, execArgv: LOADER, serialization: 'advanced' });
+  const ending = new AbortController();
+  child.on('error', (err) => logger.warn({ err }, 'vision process failed'));
+  child.once('exit', (code, killer) => {
+    if (code !== null && code !== 0) logger.warn({ code, killer }, 'vision process ended');
+    ending.abort(new Error('The vision process ended.'));
+  });
+  child.unref();
+  return { child, ended: ending.signal };
 }

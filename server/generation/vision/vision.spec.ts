@@ -100,11 +100,11 @@ describe('a failing inspection', () => {
     expect((await next).faces).toHaveLength(1);
   });
 
-  it('fails when its thread ends, and handles the next photo', async () => {
+  it('fails when its process ends, and handles the next photo', async () => {
     const photo = await portrait('woman');
     const lost = expect(vision.cutOut(photo)).rejects.toThrow('ended');
     await nextTurn();
-    await vision.onApplicationShutdown();
+    vision.onApplicationShutdown();
     await lost;
     expect((await vision.inspect(photo)).faces).toHaveLength(1);
   });

@@ -1,4 +1,3 @@
-import { parentPort } from 'node:worker_threads';
 import sharp from '../../platform/images/sharp.js';
 import { alphaOf } from './alpha.js';
 import { type FoundFace, findFaces } from './faces.js';
@@ -17,9 +16,9 @@ const MODELS = ['@mediapipe/face_detection/face_detection_full_range.tflite', '@
 
 let models: Promise<Model[]> | undefined;
 
-parentPort!.on('message', ({ task, image }: VisionRequest) => {
-  // Any other error ends the thread.
-  void answer(task, image).then((result) => parentPort!.postMessage(result));
+process.on('message', ({ task, image }: VisionRequest) => {
+  // Any other error ends the process.
+  void answer(task, image).then((result) => process.send!(result));
 });
 
 async function answer(task: VisionRequest['task'], bytes: Uint8Array): Promise<VisionAnswer> {
