@@ -12,8 +12,8 @@ import { makeStore } from './shared/store/store.js';
 
 declare global {
   interface Window {
-    /** The button that was pressed last, or null; noted by the script in index.html. */
-    pressed?: Element | null;
+    /** Buttons pressed before the code came, null for anything else; noted by the script in index.html. */
+    pressed?: (HTMLButtonElement | null)[] | undefined;
   }
 }
 
@@ -33,8 +33,16 @@ async function hydrate(page: HTMLElement, from: PageData): Promise<void> {
   await loadPage(window.location.pathname).catch(() => undefined);
   // In slices, so that it does not keep the browser from anything else.
   startTransition(() => void hydrateRoot(page, app));
-  // React hydrates what is clicked first, and at once.
-  if (window.pressed instanceof HTMLElement && window.pressed.isConnected) window.pressed.click();
+  const { pressed = [] } = window;
+  window.pressed = undefined;
+  pressAgain(pressed);
+}
+
+/** Every heart; of the rest only what was pressed last. React hydrates what is clicked first, and at once. */
+function pressAgain(pressed: readonly (HTMLButtonElement | null)[]): void {
+  for (const [i, button] of pressed.entries()) {
+    if (button?.isConnected && ('favorite' in button.dataset || i === pressed.length - 1)) button.click();
+  }
 }
 
 if (data) void hydrate(root, data);

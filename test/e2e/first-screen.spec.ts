@@ -99,6 +99,17 @@ test.describe('before its code is there, a page on a desk', () => {
     await expect(page.getByRole('heading', { name: 'Gifts for Couples', level: 1 })).toBeVisible();
   });
 
+  test('keeps each heart that was pressed', async ({ page }) => {
+    const { release } = await openWithoutCode(page, '/category/couples');
+    const hearts = page.getByRole('main').getByRole('button', { name: /^Add .* to favorites$/ });
+    const names = await hearts.evaluateAll((all) => all.slice(0, 2).map((heart) => heart.getAttribute('aria-label') ?? ''));
+    for (const name of names) await page.getByRole('button', { name }).click();
+    release();
+    for (const name of names) {
+      await expect(page.getByRole('button', { name: name.replace('Add', 'Remove').replace('to fav', 'from fav') })).toBeVisible();
+    }
+  });
+
   test('orders the list as was chosen', async ({ page }) => {
     const { release } = await openWithoutCode(page, '/');
     await page.getByLabel('Sort').selectOption('Price, low to high');

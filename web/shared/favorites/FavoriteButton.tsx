@@ -19,6 +19,7 @@ export function FavoriteButton({ productId, name, onPicture }: FavoriteButtonPro
       type="button"
       className={`${styles.button} ${onPicture ? styles.onPicture : ''} ${on ? styles.on : ''}`}
       aria-label={on ? `Remove ${name} from favorites` : `Add ${name} to favorites`}
+      data-favorite
       onClick={() => toggle(productId)}
     >
       <HeartIcon size={22} weight={on ? 'fill' : 'regular'} aria-hidden />
