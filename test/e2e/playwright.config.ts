@@ -23,7 +23,6 @@ export default defineConfig({
     trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false },
     screenshot: 'only-on-failure',
     locale: 'en-US',
-    contextOptions: { reducedMotion: 'reduce' },
   },
   projects: [
     {
