@@ -187,7 +187,11 @@ describe('the export of more orders than sockets and buffers hold', () => {
     await standsStill(watched);
     await shop.sql('alter table checkout.orders rename to orders_away');
     answer.resume();
-    await until(async () => answer.closed).finally(() => shop.sql('alter table checkout.orders_away rename to orders'));
+    try {
+      await until(async () => answer.closed);
+    } finally {
+      await shop.sql('alter table checkout.orders_away rename to orders');
+    }
     expect(answer.complete).toBe(false);
   });
 

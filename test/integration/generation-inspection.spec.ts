@@ -74,8 +74,8 @@ it('a job delivered twice at once stores one thumbnail and the first findings', 
 it('a failed inspection is retried; an unreadable photo stays without findings', async () => {
   const [passing, unreadable, givenUp] = [await customerWithPhoto(shop), await customerWithPhoto(shop), await customerWithPhoto(shop)];
   const { inspect: original } = vision();
-  vision().inspect = () => Promise.reject(new Error('The vision thread ended.'));
-  await expect(inspect(passing)).rejects.toThrow('The vision thread ended.');
+  vision().inspect = () => Promise.reject(new Error('The vision process ended.'));
+  await expect(inspect(passing)).rejects.toThrow('The vision process ended.');
   expect(await show(passing)).toMatchObject({ inspected_at: null });
   vision().inspect = () => Promise.reject(new UnreadableImageError());
   await inspect(unreadable);
