@@ -5,7 +5,7 @@ import { createBrotliCompress, createGzip, gzipSync } from 'node:zlib';
 import type { Plugin } from 'vite';
 import { tokensCss } from './app/theme/tokens-css.js';
 
-/** Puts the brand's CSS variables into the head, so that colours are right at the first paint. */
+/** Puts the brand's CSS variables into the head, so that colors are right at the first paint. */
 export function brandTokens(): Plugin {
   return {
     name: 'brand-tokens',

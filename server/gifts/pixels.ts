@@ -12,7 +12,7 @@ export function canvasOf(host: CanvasHost, { data, width, height }: Pixels): Pai
 }
 
 export async function pixelsOf(image: Sharp): Promise<Pixels> {
-  const { data, info } = await image.toColourspace('srgb').ensureAlpha().raw().toBuffer({ resolveWithObject: true });
+  const { data, info } = await image.toColorspace('srgb').ensureAlpha().raw().toBuffer({ resolveWithObject: true });
   const bytes = new Uint8ClampedArray(data.buffer as ArrayBuffer, data.byteOffset, data.length);
   return { data: bytes, width: info.width, height: info.height };
 }

@@ -2,9 +2,8 @@ import { expect, type Page } from '@playwright/test';
 import axe from 'axe-core';
 
 /**
- * Fails with the list of obstacles that people with assistive technology would meet on the page, and of what it wanted
- * to do and its security policy forbids. Looks once the page has loaded what it says it is loading: until then it may
- * show what was there before, dimmed.
+ * Fails with the list of obstacles that people with assistive technology would meet on the page, and of what its security
+ * policy blocked. Looks once the page has loaded what it says it is loading: until then it may show dimmed earlier content.
  */
 export async function expectNoObstacles(page: Page): Promise<void> {
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
@@ -25,8 +24,8 @@ export async function expectNoObstaclesInBothLooks(page: Page): Promise<void> {
 }
 
 /**
- * In the page, which has axe by now. What is still fading in has not the colours that it will have; what moves for ever is
- * not waited for. Frames are left out: there is none but the mail's, which runs no script, so axe would wait in vain.
+ * Runs in the page, which has axe by now. Waits for what is still fading in, since it does not have its final colors yet, but
+ * not for endless animations. Leaves frames out: the only one is the mail's, which runs no script, so axe would wait in vain.
  */
 async function obstacles(): Promise<string[]> {
   const { axe: inPage } = window as unknown as { axe: typeof axe };

@@ -49,10 +49,10 @@ export const openTab = (page: Page, name: string): Promise<void> =>
 
 export const rowOf = (page: Page, text: string): Locator => page.getByRole('row').filter({ hasText: text });
 
-/** Pictures of one colour each, as the picker of the device would give them. */
-export function plainPhotos(...colours: string[]): Promise<{ name: string; mimeType: string; buffer: Buffer }[]> {
+/** Pictures of one color each, as the picker of the device would give them. */
+export function plainPhotos(...colors: string[]): Promise<{ name: string; mimeType: string; buffer: Buffer }[]> {
   return Promise.all(
-    colours.map(async (background) => ({
+    colors.map(async (background) => ({
       name: `${background}.jpg`,
       mimeType: 'image/jpeg',
       buffer: await sharp({ create: { width: 400, height: 500, channels: 3, background } }).jpeg().toBuffer(),

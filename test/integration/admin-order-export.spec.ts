@@ -132,7 +132,7 @@ describe('the export of orders', () => {
     expect(await answer.text()).toContain(',"Ann, ""the\r\nboss""",Brontë 🎁,grace@example.com,');
   });
 
-  it('is a private download of UTF-8 that spreadsheets recognise', async () => {
+  it('is a private download of UTF-8 that spreadsheets recognize', async () => {
     const answer = await shop.call('GET', '/api/admin/orders/export', { token });
     expect(Object.fromEntries(answer.headers)).toMatchObject({
       'content-type': 'text/csv; charset=utf-8',

@@ -120,7 +120,7 @@ describe('an uploaded image', () => {
     ['WebP', () => sharp({ create: { width: 40, height: 50, channels: 3, background: '#a53' } }).webp().toBuffer()],
     ['AVIF', () => sharp({ create: { width: 40, height: 50, channels: 3, background: '#a53' } }).avif({ effort: 0 }).toBuffer()],
     ['TIFF', () => sharp({ create: { width: 40, height: 50, channels: 3, background: '#a53' } }).tiff().toBuffer()],
-    ['JPEG of four inks', () => sharp({ create: { width: 40, height: 50, channels: 3, background: '#a53' } }).toColourspace('cmyk').jpeg().toBuffer()],
+    ['JPEG of four inks', () => sharp({ create: { width: 40, height: 50, channels: 3, background: '#a53' } }).toColorspace('cmyk').jpeg().toBuffer()],
     ['JPEG of exactly 10 MB', () => padded(LARGEST)],
   ])('is accepted as %s, whatever its name and type say', async (_, make) => {
     const answer = await desk.postImage(await make(), { name: '../../x.svg"; a="', type: 'text/html' });

@@ -92,8 +92,8 @@ describe('a user update is refused', () => {
 describe('data', () => {
   test('merges, deletes keys by null, and ignores protected fields', async () => {
     const client = await signedIn('data@example.com');
-    await client.updateUser({ data: { colour: 'plum', size: { cm: 3 } } });
-    const { data } = await client.updateUser({ data: { colour: null, city: 'Lima' } });
+    await client.updateUser({ data: { color: 'plum', size: { cm: 3 } } });
+    const { data } = await client.updateUser({ data: { color: null, city: 'Lima' } });
     expect(data.user?.user_metadata).toEqual({ first_name: 'Ada', last_name: 'Lovelace', size: { cm: 3 }, city: 'Lima' });
     const sly = { role: 'admin', aud: 'admin', id: '1', email_confirmed_at: null, banned_until: null, data: { role: 'admin' } };
     const { body } = await shop.call('PUT', '/user', sly, await bearer(client));

@@ -139,7 +139,7 @@ describe('a cart that is checked', () => {
 
 describe('an order', () => {
   it('stores clean words, one for each field', async () => {
-    const words = [{ label: 'Their names', text: '  Zoe\u0308 \u00a0 &\tTheo ', colour: 'red' }, { label: 'The date', text: '' }];
+    const words = [{ label: 'Their names', text: '  Zoe\u0308 \u00a0 &\tTheo ', color: 'red' }, { label: 'The date', text: '' }];
     const { orderNumber } = await placeOrder(shop, [gift({ words }), gift({ productId: optionalId, words: undefined, productType: 'pdf' })]);
     expect(await wordsOf(orderNumber)).toEqual([{ words: saying('Zoë & Theo') }, { words: [{ label: 'The date', text: '' }] }]);
   });

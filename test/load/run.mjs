@@ -3,7 +3,7 @@
  * otherwise idle machine, Redis (redis-server) and some minutes. The exit code is 1 where a budget is missed, or where
  * something could not be measured.
  */
-import { measure as catalogue } from './catalogue.mjs';
+import { measure as catalog } from './catalog.mjs';
 import { measure as createPayment } from './create-payment.mjs';
 import { measure as generation } from './generation.mjs';
 import { measure as jobs } from './jobs.mjs';
@@ -15,7 +15,7 @@ import { measure as webhooks } from './webhooks.mjs';
 const quick = process.argv.includes('--quick');
 const rows = [];
 // Processes first: the others leave this process on one core.
-const parts = { processes, catalogue, reads, createPayment, webhooks, generation, jobs };
+const parts = { processes, catalog, reads, createPayment, webhooks, generation, jobs };
 const wanted = process.argv.slice(2).filter((name) => name in parts);
 for (const [name, measure] of Object.entries(parts)) {
   if (wanted.length > 0 && !wanted.includes(name)) continue;

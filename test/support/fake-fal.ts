@@ -22,7 +22,7 @@ export type FalOutcome =
   | 'invalid_input'
   | 'content_policy';
 
-export interface FalBehaviour {
+export interface FalBehavior {
   /** Status calls answered IN_QUEUE, the place in the line counting down. Infinity holds the request there. */
   pollsInQueue: number;
   /** Status calls answered IN_PROGRESS, with a progress bar in the log. Infinity holds the request there. */
@@ -71,7 +71,7 @@ export class FakeFal {
   private readonly files = new Map<string, Buffer>();
   private readonly pictures = new Map<string, Buffer[]>();
   private readonly faults = new Map<FalCall, { fault: FalFault; times: number }>();
-  private behaviour: FalBehaviour = { pollsInQueue: 1, pollsInProgress: 1, outcome: 'image' };
+  private behavior: FalBehavior = { pollsInQueue: 1, pollsInProgress: 1, outcome: 'image' };
   private readonly server: Server;
   private address = '';
 
@@ -111,8 +111,8 @@ export class FakeFal {
   }
 
   /** Applies at once, to requests already accepted too. */
-  behave(behaviour: Partial<FalBehaviour>): void {
-    this.behaviour = { ...this.behaviour, ...behaviour };
+  behave(behavior: Partial<FalBehavior>): void {
+    this.behavior = { ...this.behavior, ...behavior };
   }
 
   /** The next `times` calls of this kind meet this fault; Infinity for all of them. */
@@ -201,7 +201,7 @@ export class FakeFal {
   }
 
   private status(request: FalRequest): Answer {
-    const { pollsInQueue, pollsInProgress } = this.behaviour;
+    const { pollsInQueue, pollsInProgress } = this.behavior;
     const poll = request.polls;
     const links = this.links(request);
     if (this.isCompleted(request)) return { status: 200, body: { status: 'COMPLETED', logs: [], ...links } };
@@ -218,7 +218,7 @@ export class FakeFal {
   private result(request: FalRequest): Answer {
     if (!this.isCompleted(request)) return { status: 400, body: { detail: 'Request is still in progress' } };
     if (request.cancelled) return { status: 499, body: { detail: 'Cancelled', error_type: 'client_cancelled' } };
-    const outcome = request.outcome ?? this.behaviour.outcome;
+    const outcome = request.outcome ?? this.behavior.outcome;
     if (outcome === 'server_error') return modelError(500, 'internal_server_error', 'Internal server error');
     if (outcome === 'invalid_input') return modelError(422, 'image_too_small', 'The image is too small', request.input, 'image_url');
     if (outcome === 'content_policy') return modelError(422, 'content_policy_violation', 'The content was flagged', request.input, 'prompt');
@@ -241,7 +241,7 @@ export class FakeFal {
     const request = this.requests.find((each) => pathname === `/files/results/${each.id}`);
     if (stored) return { status: 200, body: stored, headers: { 'content-type': 'image/jpeg' } };
     if (!request) return { status: 404, body: { detail: 'Not found' } };
-    const outcome = request.outcome ?? this.behaviour.outcome;
+    const outcome = request.outcome ?? this.behavior.outcome;
     if (outcome === 'html_page') return { status: 200, body: '<html>', headers: { 'content-type': 'text/html' } };
     const input = this.file(request.input.image_url);
     const picture = await (request.model === UPSCALER ? enlarged(input, Number(request.input.scale)) : (this.painted(request) ?? recolored(input)));
@@ -257,7 +257,7 @@ export class FakeFal {
   }
 
   private isCompleted({ polls, cancelled, finished }: FalRequest): boolean {
-    return cancelled || finished || polls >= this.behaviour.pollsInQueue + this.behaviour.pollsInProgress;
+    return cancelled || finished || polls >= this.behavior.pollsInQueue + this.behavior.pollsInProgress;
   }
 
   private links({ id, model }: FalRequest): Record<string, string> {

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 
-/** The uploaded photo in other colours, or a plain square when there is none: no model, but clearly not the input. */
+/** The uploaded photo in other colors, or a plain square when there is none: no model, but clearly not the input. */
 export async function recolored(photo?: Buffer): Promise<Buffer> {
   const input = photo ? sharp(photo) : sharp({ create: { width: 512, height: 512, channels: 3, background: '#c98' } });
   return input

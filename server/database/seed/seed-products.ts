@@ -4,7 +4,7 @@ import type { SeedProduct, SeedService } from '../../catalog/index.js';
 import { projectRoot } from '../../platform/index.js';
 
 const FOLDER = join(projectRoot, 'server/database/seed');
-/** The first seeded product is the newest: one minute lies between neighbours in the grid. */
+/** The first seeded product is the newest: one minute lies between neighbors in the grid. */
 const NEWEST = Date.UTC(2026, 10, 20, 12);
 const MINUTE_MS = 60_000;
 

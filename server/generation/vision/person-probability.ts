@@ -58,7 +58,7 @@ async function probabilityIn(image: RgbPixels, crop: Rectangle, model: Model): P
   const bytes = Buffer.from(answer!.map((value) => value * 255));
   const scaled = await sharp(bytes, { raw: { width: SIDE, height: SIDE, channels: 1 } })
     .resize(crop.width, crop.height, { fit: 'fill', kernel: 'cubic' })
-    .toColourspace('b-w')
+    .toColorspace('b-w')
     .raw()
     .toBuffer();
   return new Float32Array(scaled).map((value) => value / 255);

@@ -16,7 +16,7 @@ export function sharpOf({ data, width, height }: RgbPixels): Sharp {
 }
 
 export async function toPixels(image: Sharp): Promise<RgbPixels> {
-  const opaque = image.flatten({ background: '#fff' }).toColourspace('srgb').removeAlpha();
+  const opaque = image.flatten({ background: '#fff' }).toColorspace('srgb').removeAlpha();
   const { data, info } = await opaque.raw().toBuffer({ resolveWithObject: true });
   return { width: info.width, height: info.height, data };
 }

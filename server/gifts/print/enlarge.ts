@@ -15,7 +15,7 @@ export interface RgbPixels extends Size {
 
 /** Enlarges a part of a picture by about this factor in each direction. */
 export async function enlarge(picture: Buffer, part: Rectangle, factor: number): Promise<RgbPixels> {
-  let image = opaque(picture).extract(part).toColourspace('srgb').removeAlpha();
+  let image = opaque(picture).extract(part).toColorspace('srgb').removeAlpha();
   if (factor < MIN_FACTOR) return { data: await image.raw().toBuffer(), width: part.width, height: part.height };
   const steps = Math.ceil(Math.log(factor) / Math.log(MAX_STEP));
   for (let step = 1; ; step++) {

@@ -33,7 +33,7 @@ describe('checkout sessions through the real SDK', () => {
   });
 
   it.each<[string, object, string]>([
-    ['an unknown parameter', { colour: 'red' }, ''],
+    ['an unknown parameter', { color: 'red' }, ''],
     ['another mode', { mode: 'subscription' }, 'mode'],
     ['a script as success_url', { success_url: 'javascript:alert(1)' }, 'success_url'],
     ['a broken e-mail', { customer_email: 'nora@' }, 'customer_email'],

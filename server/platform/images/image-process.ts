@@ -153,7 +153,7 @@ async function write(image: Sharp, output: ImageOutput, { isOpaque }: ImageJob):
   const upright = image.autoOrient();
   if (output.box) upright.resize({ ...output.box, fit: 'inside', withoutEnlargement: true });
   if (isOpaque) upright.flatten({ background: '#ffffff' });
-  upright.toColourspace('srgb');
+  upright.toColorspace('srgb');
   const { quality } = output;
   if (output.format === 'raw') {
     const { data, info } = await upright.raw().toBuffer({ resolveWithObject: true });

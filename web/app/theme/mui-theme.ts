@@ -2,8 +2,8 @@ import { createTheme, type ColorSystemOptions } from '@mui/material/styles';
 import { components } from './mui-components.js';
 import { breakpoints, fonts, radius, schemes } from './tokens.js';
 
-/** Colours of the brand that MUI has no name for, on every theme's palette. */
-interface BrandColours {
+/** Colors of the brand that MUI has no name for, on every theme's palette. */
+interface BrandColors {
   blush: string;
   sunken: string;
   butter: string;
@@ -19,8 +19,8 @@ interface BrandColours {
 }
 
 declare module '@mui/material/styles' {
-  interface Palette extends BrandColours {}
-  interface PaletteOptions extends Partial<BrandColours> {}
+  interface Palette extends BrandColors {}
+  interface PaletteOptions extends Partial<BrandColors> {}
   interface PaletteColor {
     /** Background on which `main` is readable as text. */
     tint: string;
@@ -30,35 +30,35 @@ declare module '@mui/material/styles' {
   }
 }
 
-function colourScheme(colours: (typeof schemes)['light']): ColorSystemOptions {
+function colorScheme(colors: (typeof schemes)['light']): ColorSystemOptions {
   const status = (main: string, tint: string) => ({ main, tint, contrastText: tint });
   return {
     palette: {
       primary: {
-        main: colours.primary,
-        dark: colours.primaryHover,
-        contrastText: colours.onPrimary,
-        tint: colours.blush,
+        main: colors.primary,
+        dark: colors.primaryHover,
+        contrastText: colors.onPrimary,
+        tint: colors.blush,
       },
-      background: { default: colours.canvas, paper: colours.surface },
-      text: { primary: colours.ink, secondary: colours.ink2, disabled: colours.ink3 },
-      divider: colours.line,
-      success: status(colours.success, colours.successBg),
-      warning: status(colours.warning, colours.warningBg),
-      info: status(colours.info, colours.infoBg),
-      error: status(colours.danger, colours.dangerBg),
-      blush: colours.blush,
-      sunken: colours.sunken,
-      butter: colours.butter,
-      onButter: colours.onButter,
-      control: colours.control,
-      focus: colours.focus,
-      print: colours.print,
-      banner: colours.banner,
-      onBanner: colours.onBanner,
-      scrim: colours.scrim,
-      neutral: colours.neutral,
-      neutralBg: colours.neutralBg,
+      background: { default: colors.canvas, paper: colors.surface },
+      text: { primary: colors.ink, secondary: colors.ink2, disabled: colors.ink3 },
+      divider: colors.line,
+      success: status(colors.success, colors.successBg),
+      warning: status(colors.warning, colors.warningBg),
+      info: status(colors.info, colors.infoBg),
+      error: status(colors.danger, colors.dangerBg),
+      blush: colors.blush,
+      sunken: colors.sunken,
+      butter: colors.butter,
+      onButter: colors.onButter,
+      control: colors.control,
+      focus: colors.focus,
+      print: colors.print,
+      banner: colors.banner,
+      onBanner: colors.onBanner,
+      scrim: colors.scrim,
+      neutral: colors.neutral,
+      neutralBg: colors.neutralBg,
     },
   };
 }
@@ -81,7 +81,7 @@ function display(size: number, line: number, phoneSize: number, phoneLine: numbe
 /** The brand for pages and panels that are built with MUI. Follows the system's light or dark through CSS alone. */
 export const muiTheme = createTheme({
   cssVariables: { colorSchemeSelector: 'media' },
-  colorSchemes: { light: colourScheme(schemes.light), dark: colourScheme(schemes.dark) },
+  colorSchemes: { light: colorScheme(schemes.light), dark: colorScheme(schemes.dark) },
   breakpoints: { values: breakpoints },
   spacing: 4,
   shape: { borderRadius: radius.input },
@@ -97,7 +97,7 @@ export const muiTheme = createTheme({
     caption: { fontSize: 13, lineHeight: '18px' },
     button: { fontSize: 16, lineHeight: '20px', fontWeight: 600, textTransform: 'none' },
   },
-  // Values follow the colour scheme; MUI's other depths are not part of the brand.
+  // Values follow the color scheme; MUI's other depths are not part of the brand.
   shadows: ['none', 'var(--shadow1)', 'var(--shadow2)', 'var(--shadow3)', ...Array<'none'>(21).fill('none')] as never,
   components,
 });

@@ -20,7 +20,7 @@ interface Page {
 
 const NOT_YET: Page = { shown: 0, total: 0, next: null };
 
-/** `26–50 of 1,048`, and the ways to the neighbouring pages. Turning leads to the top of the surrounding section. */
+/** `26–50 of 1,048`, and the ways to the neighboring pages. Turning leads to the top of the surrounding section. */
 export function Pager({ address, list = NOT_YET }: PagerProps) {
   const root = useRef<HTMLDivElement>(null);
   const { shown, total, next } = list;

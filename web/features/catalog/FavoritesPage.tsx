@@ -22,7 +22,7 @@ import gridStyles from './ProductGrid.module.css';
 
 const MOST_PLACEHOLDERS = 8;
 
-/** The favourites of this visit: what is taken off keeps its place until the page is left, so that it can be undone. */
+/** The favorites of this visit: what is taken off keeps its place until the page is left, so that it can be undone. */
 function useFavoritesOfVisit() {
   const { productIds, ready } = useFavorites();
   const [seen, setSeen] = useState<readonly string[]>([]);

@@ -10,7 +10,7 @@ interface FavoriteButtonProps {
   onPicture?: boolean;
 }
 
-/** A round heart: on for a favourite. */
+/** A round heart: on for a favorite. */
 export function FavoriteButton({ productId, name, onPicture }: FavoriteButtonProps) {
   const { has, toggle } = useFavorites();
   const on = has(productId);

@@ -40,7 +40,7 @@ export async function fitPicture(bytes: Buffer, box: { width: number; height: nu
     .autoOrient()
     .resize({ width: Math.round((printWidth / POINTS_PER_INCH) * MAX_DPI), withoutEnlargement: true })
     .flatten({ background: '#ffffff' })
-    .toColourspace('srgb')
+    .toColorspace('srgb')
     .jpeg({ quality: JPEG_QUALITY, chromaSubsampling: '4:4:4' })
     .toBuffer({ resolveWithObject: true });
   const dpi = Math.round(info.width / (printWidth / POINTS_PER_INCH));

@@ -49,7 +49,7 @@ export async function throughSharp({ data, width, height }: Plane, work: (image:
   const scale = 65_535 / max(1e-9, high - low);
   for (let i = 0; i < data.length; i++) gray[i] = (data[i]! - low) * scale + 0.5;
   const { data: bytes, info } = await work(sharp(gray, { raw: { width, height, channels: 1 } }))
-    .toColourspace('grey16')
+    .toColorspace('grey16')
     .raw({ depth: 'ushort' })
     .toBuffer({ resolveWithObject: true });
   const worked = new Uint16Array(bytes.buffer, bytes.byteOffset, info.width * info.height);

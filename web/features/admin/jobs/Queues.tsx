@@ -72,18 +72,18 @@ function QueueRow({ queue }: { queue: Queue }) {
       <TableCell component="th" scope="row" sx={BOLD}>
         {title}
       </TableCell>
-      <Count count={running} colour="var(--info)" />
+      <Count count={running} color="var(--info)" />
       <Count count={waiting} />
       <Count count={later} />
-      <Count count={failed} colour="var(--danger)" />
+      <Count count={failed} color="var(--danger)" />
     </TableRow>
   );
 }
 
-/** Stands out where there is a colour for more than none. */
-function Count({ count, colour }: { count: number; colour?: string }) {
+/** Stands out where there is a color for more than none. */
+function Count({ count, color }: { count: number; color?: string }) {
   return (
-    <TableCell align="right" sx={count > 0 && colour ? { ...BOLD, color: colour } : {}}>
+    <TableCell align="right" sx={count > 0 && color ? { ...BOLD, color } : {}}>
       {count.toLocaleString('en-US')}
     </TableCell>
   );

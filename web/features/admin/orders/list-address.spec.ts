@@ -16,7 +16,7 @@ describe('the filters in the address of the orders', () => {
     'waiting=long',
     'search=%20%20',
     'status=',
-    'colour=red',
+    'color=red',
   ])('take %s as if it were not there', (address) => {
     expect(filterOf(address)).toEqual({});
   });

@@ -1,8 +1,8 @@
 /*
- * Reading the catalogue on one web process: product list of 24, product page and home document at 200 requests a second
+ * Reading the catalog on one web process: product list of 24, product page and home document at 200 requests a second
  * with 30 and with thousands of products, then as fast as the budget allows.
  *
- *   node test/load/catalogue.mjs [--quick]
+ *   node test/load/catalog.mjs [--quick]
  */
 import { STATEMENTS } from './dashboard-data.mjs';
 import { atRate, call, percentile, somebody } from './drive.mjs';
