@@ -70,7 +70,7 @@ function isFulfilled(placed: PlacedOrder): Promise<OrderRow> {
   });
 }
 
-/** Comes back when all that goes at once is gone. */
+/** Resolves once everything that is deleted immediately is gone. */
 async function leave({ id, token }: Buyer): Promise<void> {
   expect((await shop.call('DELETE', '/api/account', { token, body: { password: PASSWORD } })).status).toBe(204);
   await until(() => hasLeft(id));
@@ -199,7 +199,7 @@ describe('a paid, unsent gift whose buyer deletes their account', () => {
     await becomesAnonymous(gift, buyer);
   });
 
-  test('is kept by concurrent and repeated deletions', async () => {
+  test('survives concurrent and repeated deletions', async () => {
     const buyer = await newBuyer();
     const gift = await bought(buyer);
     const once = () => shop.call('DELETE', '/api/account', { token: buyer.token, body: { password: PASSWORD } });
@@ -232,7 +232,7 @@ describe('a paid, unsent gift whose buyer deletes their account', () => {
 });
 
 describe('account deletion removes the name at once', () => {
-  test('from an order of PDFs only', async () => {
+  test('from an order that contains only PDFs', async () => {
     const buyer = await newBuyer();
     const pdf = await bought(buyer, 'pdf');
     await leave(buyer);
@@ -257,7 +257,7 @@ describe('account deletion removes the name at once', () => {
   });
 });
 
-test('no guest can take the key of an erased order', async () => {
+test('no guest can take over the key of an erased order', async () => {
   const buyer = await newBuyer();
   const gift = await order(buyer);
   const { id } = await orderRow(shop, gift);
@@ -267,7 +267,7 @@ test('no guest can take the key of an erased order', async () => {
   await becomesAnonymous(gift, buyer);
 });
 
-test('the customer of an account without an address is erased with the order', async () => {
+test('the customer of an account without an email address is erased with the account', async () => {
   const { id, token } = await newBuyer();
   await shop.sql(`update identity.users set email = null, phone = '12025550143' where id = $1`, [id]);
   const items = [{ productId: await addProduct(shop), productType: 'pdf', quantity: 1 }];

@@ -102,7 +102,7 @@ describe('deleting an account is refused', () => {
     expect(await leave(token, { nonce: code })).toMatchObject({ status: 403, code: 'IDENTITY.PROOF_WRONG' });
   });
 
-  test('with somebody else’s code', async () => {
+  test('with someone else’s code', async () => {
     const [email, other] = [newAddress(), newAddress()];
     const mine = await shop.signIn(email);
     const theirs = await shop.signIn(other);
@@ -127,7 +127,7 @@ describe('a deleted account', () => {
   beforeAll(() => shop.startWorkers());
   afterAll(() => shop.stopWorkers());
 
-  test('is removed everywhere, confirmed by mail, and signed out', async () => {
+  test('is removed everywhere, confirmed by email, and signed out', async () => {
     const email = newAddress();
     const { id, token } = await shop.signIn(email);
     expect(await holding(email)).toContain('identity.users');
@@ -148,7 +148,7 @@ describe('a deleted account', () => {
     expect(await count('identity.deleted_accounts', 'user_id', id)).toBe(1);
   });
 
-  test('leaves no photos or pictures, and keeps those of others', async () => {
+  test('leaves no photos or pictures behind and keeps those of other users', async () => {
     const [person, other] = [await customerWithPhoto(shop), await customerWithPhoto(shop)];
     await addPicture(shop, person.id);
     await shop.web.app.get(ObjectStore).put(`results/${person.id}/1/picture.png`, Buffer.from('x'), 'image/png');
@@ -175,7 +175,7 @@ describe('a deleted account', () => {
     await shop.startWorkers();
   });
 
-  test('is published again an hour later', async () => {
+  test('is announced again after an hour, which erases late uploads', async () => {
     const person = await customerWithPhoto(shop);
     await leave(person.token);
     await until(() => isErased(person));
@@ -238,7 +238,7 @@ describe('a deleted account', () => {
       expect(await limitsOf((await shop.signIn(email)).token)).toBe(1);
     });
 
-    test('are released for a generation in progress before they are counted', async () => {
+    test('are not used up by a generation that is still in progress', async () => {
       await shop.stopWorkers();
       const email = newAddress();
       const person = await customerWithPhoto(shop, email);
@@ -251,7 +251,7 @@ describe('a deleted account', () => {
   });
 
   describe('orders of a deleted account', () => {
-    test('keep accounting data and lose the customer, the words and the PDF', async () => {
+    test('keep accounting data but lose the customer, the words and the PDF', async () => {
       const email = newAddress();
       const { id, token } = await shop.signIn(email);
       const wordFields = [{ label: 'Name', example: '', maxLength: 20, required: true }];
@@ -293,7 +293,7 @@ describe('a deleted account', () => {
       });
     });
 
-    test('are closed and release their stock while unpaid', async () => {
+    test('are closed and release their stock if unpaid', async () => {
       const { token } = await shop.signIn(newAddress());
       const productId = await addProduct(shop, { stock: 6, stopSellingAtZero: true });
       const order = await placeOrder(shop, [{ productId, productType: 'product', quantity: 3 }], { token });

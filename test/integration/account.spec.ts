@@ -45,7 +45,7 @@ describe('devices', () => {
     expect(await ask('DELETE', `/devices/${id}`, token)).toEqual({ status: 404, code: 'IDENTITY.DEVICE_NOT_FOUND' });
   });
 
-  test('of somebody else cannot be signed out', async () => {
+  test('that belong to someone else cannot be signed out', async () => {
     const victim = await signInFrom(await somebody(), 'one');
     const [device] = await devicesOf(victim);
     const token = await signInFrom(await somebody(), 'two');

@@ -27,7 +27,7 @@ function accept({ id }: { id: string }): Promise<Response> {
 }
 
 describe('accepting a payment', () => {
-  it('refuses unknown orders, unpaid ones, and those without an issue', async () => {
+  it('is refused for unknown orders, unpaid orders and orders without an issue', async () => {
     expect(await errorOf(accept({ id: randomUUID() }))).toEqual([404, 'CHECKOUT.ORDER_NOT_FOUND']);
     expect(await errorOf(accept({ id: 'x' }))).toEqual([404, 'CHECKOUT.ORDER_NOT_FOUND']);
     expect(await errorOf(accept(await owner.placeOrder('pdf')))).toEqual(NOTHING);
@@ -36,21 +36,21 @@ describe('accepting a payment', () => {
     expect(await owner.details(paid.id)).toMatchObject({ can_accept: false, issues: [] });
   });
 
-  it('refuses a payment that was refunded at Stripe meanwhile', async () => {
+  it('is refused when Stripe has refunded it in the meantime', async () => {
     const order = await owner.underpaidOrder();
     await shop.sandbox('PUT', '/faults', { dropWebhooks: true });
     await stripe.refunds.create({ payment_intent: order.payment_intent });
     expect(await errorOf(accept(order))).toEqual(NOTHING);
   });
 
-  it('refuses the payment of a buyer who deleted their account', async () => {
+  it('is refused when the buyer has deleted their account', async () => {
     const order = await owner.underpaidOrder();
     await shop.sql(`update checkout.orders set email = null, buyer_erased_at = now() where id = $1`, [order.id]);
     expect(await owner.details(order.id)).toMatchObject({ can_accept: false, refundable_amount: 72 });
     expect(await errorOf(accept(order))).toEqual(NOTHING);
   });
 
-  it('refuses another currency, which can only be refunded at Stripe', async () => {
+  it('is refused for another currency, which can only be refunded at Stripe', async () => {
     const order = await owner.placeOrder('pdf');
     const { payment_intent } = await pay(shop, order, { webhooks: false });
     const inEuros = () => owner.mockSession(order, (session) => Object.assign(session, { currency: 'eur' }));
@@ -72,7 +72,7 @@ describe('accepting a payment', () => {
     expect(await shop.inbox.count(order.email)).toBe(0);
   });
 
-  it('refuses while Stripe cannot be reached', async () => {
+  it('is refused while Stripe cannot be reached', async () => {
     const order = await owner.underpaidOrder();
     await shop.sandbox('PUT', '/faults', { failNext: { count: 1000, status: 500 } });
     expect(await errorOf(accept(order))).toEqual([503, 'CHECKOUT.PAYMENT_UNAVAILABLE']);
@@ -99,7 +99,7 @@ describe('an accepted payment', () => {
     expect(timeline).toContainEqual(expect.objectContaining({ text: expect.stringContaining('accepted. $72.00 was paid'), by: 'Nora Alvim' }));
   });
 
-  it('is accepted once by five concurrent clicks', async () => {
+  it('is accepted only once by five concurrent clicks', async () => {
     const order = await owner.underpaidOrder();
     const answers = await Promise.all(Array.from({ length: 5 }, () => accept(order)));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409, 409]);
@@ -132,7 +132,7 @@ describe('an accepted payment', () => {
     expect((await waitForPaymentState(shop, other, 'needs_attention')).issues).toEqual(['disputed']);
   });
 
-  it('has a failed PDF made again', async () => {
+  it('has a failed PDF generated again', async () => {
     const order = await owner.paidOrder('pdf');
     await shop.inbox.mailTo(order.email);
     await addIssue(shop, order.id, 'pdf_failed');
@@ -142,7 +142,7 @@ describe('an accepted payment', () => {
     expect((await owner.details(order.id)).lines[0]?.pdf_url).toContain('/api/downloads/');
   });
 
-  it('accepts all open issues of the order, a failed PDF included', async () => {
+  it('settles all open issues of the order, including a failed PDF', async () => {
     const order = await owner.paidOrder('pdf');
     await shop.inbox.mailTo(order.email);
     await owner.dispute(order);
@@ -155,7 +155,7 @@ describe('an accepted payment', () => {
     expect(await orderRow(shop, order)).toMatchObject({ payment_state: 'paid' });
   });
 
-  it('brings the downloads back when the bank returned a full refund', async () => {
+  it('restores the downloads when the bank has returned a full refund', async () => {
     const order = await owner.paidOrder('pdf');
     await shop.inbox.mailTo(order.email);
     expect((await owner.refund(order.id, 18)).status).toBe(200);

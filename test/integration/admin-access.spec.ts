@@ -11,7 +11,7 @@ const OWNER = 'owner@keepsake.example';
 const CLIMBER = 'climber@example.com';
 
 let shop: TestShop;
-/** All of the dashboard's, so that one that is forgotten here cannot be. */
+/** Every route of the dashboard, so that none can be forgotten here. */
 let routes: Route[];
 
 beforeAll(async () => {
@@ -75,7 +75,7 @@ describe('every dashboard call', () => {
     expect(await answersTo(undefined)).toEqual(allOf(401, 'IDENTITY.NOT_SIGNED_IN'));
   });
 
-  it('is refused with a token that another key signed', async () => {
+  it('is refused with a token signed by another key', async () => {
     const [head = '', claims = '', signature = ''] = (await tokenOf(await signIn(CLIMBER))).split('.');
     const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url');
     const wish = encode({ ...JSON.parse(Buffer.from(claims, 'base64url').toString()), sub: OWNER_ID });
@@ -89,7 +89,7 @@ describe('every dashboard call', () => {
     expect(await answersTo(token)).toEqual(allOf(403, 'IDENTITY.FORBIDDEN'));
   });
 
-  it('is refused to a shopper who claims to be the owner in metadata and claims', async () => {
+  it('is refused to a shopper whose metadata and claims say they are the owner', async () => {
     const client = await signIn(CLIMBER);
     const wish = { role: 'admin', is_admin: true, sub: OWNER_ID, id: OWNER_ID, user_id: OWNER_ID, email: OWNER, aal: 'aal2' };
     expect((await client.updateUser({ data: { ...wish, app_metadata: wish } })).error).toBeNull();
@@ -98,7 +98,7 @@ describe('every dashboard call', () => {
     expect(await answersTo(await tokenOf(client))).toEqual(allOf(403, 'IDENTITY.FORBIDDEN'));
   });
 
-  it('is refused to the owner without the second factor, once there is one', async () => {
+  it('is refused to the owner without the second factor, once one is set up', async () => {
     const owner = await signIn(OWNER);
     const app = await enrolApp(owner);
     await proveApp(owner, app, new Date());
@@ -114,7 +114,7 @@ describe('every dashboard call', () => {
     expect(await answersTo(token)).toEqual(allOf(401, 'IDENTITY.NOT_SIGNED_IN'));
   });
 
-  it('answers lists to the owner, and forbids caches to keep them', async () => {
+  it('returns lists to the owner and forbids caching them', async () => {
     const { token } = await shop.signInOwner();
     for (const route of routes.filter(({ method, path }) => method === 'GET' && !path.includes(':'))) {
       const answer = await send(route, token);
@@ -154,7 +154,7 @@ const BODIES = [
 
 describe('a malformed dashboard call', () => {
   let token: string;
-  /** Of what there is, by the part of the address that asks for it. */
+  /** Ids of existing records, by the path segment that refers to them. */
   let existing: Record<string, string>;
 
   beforeAll(async () => {
@@ -177,7 +177,7 @@ describe('a malformed dashboard call', () => {
   it('is refused for unknown ids', async () => {
     const found: string[] = [];
     for (const route of routes.filter(({ path }) => path.includes(':'))) {
-      // Of what never was, nothing was ever changed.
+      // The history of something that never existed is empty.
       const mayBeEmpty = (status: number) => status === 200 && route.path.endsWith('/audit');
       for (const id of IDS) {
         found.push(...(await wrong(route, { id }, (status) => (status >= 400 && status < 500) || mayBeEmpty(status))));

@@ -73,7 +73,7 @@ describe('the list of customers', () => {
     expect(seen).toEqual(['newest@example.com', ...[4, 3, 2, 1].map((n) => `same${n}@example.com`)]);
   });
 
-  it('counts the orders of each that were paid or need attention', async () => {
+  it('counts each customer’s orders that were paid or need attention', async () => {
     const id = await addCustomer(shop, { email: 'mateo@example.com', firstName: 'Mateo', lastName: 'Rivera' });
     await addCustomer(shop, { email: 'none@example.com', at: '2020-01-01T00:00:00Z', userId: uuidv7() });
     for (const payment of ['unpaid', 'expired', 'paid', 'needs_attention'] as const) await addOrder(shop, { customerId: id, payment });
@@ -83,7 +83,7 @@ describe('the list of customers', () => {
     ]);
   });
 
-  it('has accounts and buyers, but no guests who never paid', async () => {
+  it('includes accounts and buyers, but not guests who never paid', async () => {
     const addresses = ['account', 'unpaid', 'expired', 'paid', 'partly_refunded', 'refunded', 'needs_attention'] as const;
     for (const name of addresses) {
       const customerId = await addCustomer(shop, { email: `${name}@example.com`, userId: name === 'account' ? uuidv7() : null, isBuyer: false });
@@ -97,7 +97,7 @@ describe('the list of customers', () => {
     expect(await found('unpaid@')).toEqual([]);
   });
 
-  it('finds parts of email address and names in any case', async () => {
+  it('matches parts of email addresses and names, ignoring case', async () => {
     await addCustomer(shop, { email: 'zoe@shop.example', firstName: 'Zoë', lastName: 'Brontë-Álvarez' });
     await addCustomer(shop, { email: 'other@else.example' });
     for (const search of ['zoe', 'ZOE@SHOP', 'zoë', 'ZOË BRONTË', 'ë b', 'álvarez', ' -á ']) {
@@ -122,7 +122,7 @@ describe('a customer', () => {
     expect([answer.status, await answer.json()]).toMatchObject([404, { code: 'CHECKOUT.CUSTOMER_NOT_FOUND' }]);
   });
 
-  it('has spent and made nothing without orders and account', async () => {
+  it('has spent nothing and made no pictures without orders or an account', async () => {
     expect(await details(await addCustomer(shop))).toMatchObject({
       has_account: false,
       orders_count: 0,
@@ -149,7 +149,7 @@ describe('a customer', () => {
     });
   });
 
-  it('has the pictures of their own account only', async () => {
+  it('has only the pictures of their own account', async () => {
     const [userId, otherId] = [uuidv7(), uuidv7()];
     const customerId = await addCustomer(shop, { userId });
     await addPicture(shop, userId);
@@ -159,7 +159,7 @@ describe('a customer', () => {
     expect(await details(customerId)).toMatchObject({ has_account: true, images_count: 1 });
   });
 
-  it('becomes nameless in orders, and is not found, after deleting the account', async () => {
+  it('loses their name in orders and can no longer be found after deleting the account', async () => {
     const { id: userId } = await shop.signIn('leaving@example.com');
     const customerId = await addCustomer(shop, { email: 'leaving@example.com', firstName: 'Nora', lastName: 'Leaving', userId });
     const orderId = await addOrder(shop, { customerId, email: 'leaving@example.com', payment: 'paid', status: 'completed' });
@@ -178,7 +178,7 @@ describe('a customer', () => {
       images_count: 0,
       total_spent: 69.99,
     });
-    // Nor does news of its money bring them back.
+    // A later payment event does not bring them back either.
     await shop.sql(`update checkout.orders set payment_state = 'refunded' where id = $1`, [orderId]);
     expect((await list()).customers).toEqual([]);
   });

@@ -10,7 +10,7 @@ import { TestRedis } from '../support/redis.js';
 import { TestShop } from '../support/test-shop.js';
 import { until } from '../support/until.js';
 
-/** They start by themselves, so there is nothing to say in a payload. */
+/** Jobs that start on their own and need no payload. */
 const recurring = jobs.filter(({ payload }) => payload.safeParse({}).success).map(({ name }) => name);
 
 let shop: TestShop;
@@ -57,7 +57,7 @@ async function ask(id: string, verb: 'retry' | 'dismiss' | 'restore'): Promise<{
   return { status: answer.status, code: body ? (JSON.parse(body) as { code: string }).code : undefined };
 }
 
-/** What stands in the queue of the mails. */
+/** What stands in the queue of the emails. */
 async function askedMails(): Promise<{ id: string | undefined; payload: unknown; attempts?: number; backoff: unknown }[]> {
   const waiting = await shop.web.app.get(Queues).queue('mail').getWaiting();
   return waiting.map(({ id, data, opts }) => ({ id, payload: data.payload as unknown, attempts: opts.attempts, backoff: opts.backoff }));
@@ -82,7 +82,7 @@ describe('a failed job cannot be retried when', () => {
     expect(await history(id)).toEqual([]);
   });
 
-  it('the link in its mail has expired', async () => {
+  it('the link in its email has expired', async () => {
     const id = await givenUp({ name: 'identity.mail-one-time-token', payload: { oneTimeTokenId: uuidv7() } });
     expect((await list()).jobs).toMatchObject([{ can_retry: true }]);
     await shop.sql(`update platform.dead_letters set created_at = created_at - interval '1 day'`);
@@ -169,7 +169,7 @@ it('removes a recurring job from the list once it succeeds', async () => {
 });
 
 describe('a failed job that the owner retries', () => {
-  it('is enqueued once by two retries at once, with all its attempts, and is audited', async () => {
+  it('is enqueued once by two concurrent retries, with all its attempts, and is audited', async () => {
     const payload = { orderMailId: uuidv7() };
     const jobId = randomUUID();
     const id = await givenUp({ payload, jobId });
@@ -204,7 +204,7 @@ describe('a failed job that the owner retries', () => {
 });
 
 describe('a dismissed job', () => {
-  it('leaves the list, comes back when restored, and audits both once', async () => {
+  it('leaves the list and comes back when restored, with each audited once', async () => {
     const id = await givenUp();
     const noted = Array(2).fill({ status: 204, code: undefined });
     expect([await ask(id, 'dismiss'), await ask(id, 'dismiss')]).toEqual(noted);
@@ -228,7 +228,7 @@ it('deletes jobs resolved a month ago, but no open ones', async () => {
   expect(kept.map(({ id }) => id).sort()).toEqual([waiting, late].sort());
 });
 
-describe('the queue overview', () => {
+describe('the queues', () => {
   it('count waiting, running, delayed and open failed jobs', async () => {
     await givenUp({ queue: 'fulfilment', name: 'fulfilment.prepare-downloads', payload: { orderId: order.id } });
     const { queues, is_reachable } = await shop.json<JobQueues>('GET', '/api/admin/jobs', { token });
@@ -244,14 +244,14 @@ describe('the queue overview', () => {
     });
   });
 
-  it('are reported unreachable while their server is', async () => {
+  it('are reported as unreachable while their server is down', async () => {
     const redis = await TestRedis.start();
     const other = await TestShop.open({ workers: false, env: { REDIS_URL: redis.url } });
     const owner = await other.signInOwner();
     const look = () => other.json<JobQueues>('GET', '/api/admin/jobs', owner);
     await until(async () => (await look()).is_reachable);
     await redis.down();
-    // Nobody waits for it to come back: the answer is here while it is away.
+    // The response does not wait for the server to come back.
     expect(await look()).toEqual({ queues: [], is_reachable: false });
     await redis.up();
     await until(async () => (await look()).is_reachable);
@@ -315,7 +315,7 @@ describe('recurring jobs', () => {
   });
 });
 
-describe('every job of the modules', () => {
+describe('every job', () => {
   test.each(jobs.map(({ name }) => name))('%s has a title', (name) => {
     expect(jobTitle(name)).not.toContain('doesn’t know');
   });

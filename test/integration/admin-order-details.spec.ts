@@ -25,7 +25,7 @@ describe('one order', () => {
     expect(await errorOf(owner.call('GET', id))).toEqual([404, 'CHECKOUT.ORDER_NOT_FOUND']);
   });
 
-  it('offers nothing to do while unpaid', async () => {
+  it('offers no actions while unpaid', async () => {
     const { id } = await owner.placeOrder();
     const details = adminOrderDetails.parse(await owner.details(id));
     expect(details).toMatchObject({ payment_state: 'unpaid', paid_at: null, refundable_amount: 0, can_ship: false, can_accept: false, mails: [], ship_to: null });
@@ -34,7 +34,7 @@ describe('one order', () => {
 
   it('shows customer, address, lines, amounts and timeline once paid', async () => {
     const order = await owner.paidOrder('combo', 2);
-    // Noted as sent when it is in the inbox already.
+    // It may reach the inbox before it is recorded as sent.
     await until(async () => (await shop.sql('select from checkout.order_mails where order_id = $1 and sent_at is not null', [order.id])).length > 0);
     const details = adminOrderDetails.parse(await owner.details(order.id));
     expect(details).toMatchObject({
@@ -80,7 +80,7 @@ describe('the customer’s own picture', () => {
     return { order, id: (await orderRow(shop, order)).id, userId, imageId };
   }
 
-  it('is downloaded in its full size, under the order’s name', async () => {
+  it('is downloaded at full size and named after the order', async () => {
     const { id, order } = await withPicture();
     const { lines, customer } = await owner.details(id);
     expect(customer.has_account).toBe(true);
@@ -91,7 +91,7 @@ describe('the customer’s own picture', () => {
     expect(await sharp(await file.arrayBuffer()).metadata()).toMatchObject({ width: 1024, height: 1280 });
   });
 
-  it('is the order’s own copy after the account deleted it', async () => {
+  it('is the order’s own copy after the account has deleted it', async () => {
     const { id, imageId } = await withPicture();
     await shop.sql('update generation.pictures set deleted_at = now() where id = $1', [imageId]);
     await shop.web.app.get(DeletedPictures).release(imageId);
@@ -154,7 +154,7 @@ describe('a note', () => {
     }
   });
 
-  it('is kept as written, deleted and restored, all in the timeline', async () => {
+  it('is stored as written and can be deleted and restored, all shown in the timeline', async () => {
     const { id } = await owner.placeOrder('pdf');
     await owner.call('POST', `${id}/notes`, { text: 'First' });
     const answer = await owner.call('POST', `${id}/notes`, { text: '<b>Second</b>\nline' });
@@ -195,8 +195,8 @@ describe('a parcel', () => {
   });
 });
 
-describe('resending a mail', () => {
-  it('refuses mails that do not apply to the order', async () => {
+describe('resending an email', () => {
+  it('refuses emails that do not apply to the order', async () => {
     const { id } = await owner.placeOrder('pdf');
     expect(await errorOf(owner.call('POST', `${id}/mails`, { mail: 'refunded' }))).toEqual([400, 'REQUEST.INVALID']);
     expect(await errorOf(owner.call('POST', `${id}/mails`, { mail: 'confirmation' }))).toEqual([409, 'CHECKOUT.NOT_PAID']);

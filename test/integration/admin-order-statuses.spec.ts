@@ -41,7 +41,7 @@ function auditOf(id: string): Promise<object[]> {
 }
 
 describe('the status of an order', () => {
-  it('accepts known statuses from the owner only', async () => {
+  it('can be set only by the owner, and only to known statuses', async () => {
     const id = await addOrder(shop, { customerId: await addCustomer(shop) });
     for (const body of [{ status: 'paid' }, { status: ['completed'] }, {}, null, { status: 'pending ' }]) {
       expect((await call('PATCH', `/${id}`, body)).status).toBe(400);
@@ -54,7 +54,7 @@ describe('the status of an order', () => {
     expect(await auditOf(id)).toEqual([]);
   });
 
-  it('changes from any to any, and audits each change', async () => {
+  it('can change from any status to any other, with each change audited', async () => {
     const id = await addOrder(shop, { customerId: await addCustomer(shop) });
     const statuses = ['completed', 'pending', 'cancelled', 'processing'];
     for (const status of statuses) {
@@ -72,7 +72,7 @@ describe('the status of an order', () => {
     );
   });
 
-  it('is set by an id in any case', async () => {
+  it('can be set with an id in upper or lower case', async () => {
     const ids = [await addOrder(shop, { customerId: await addCustomer(shop) })];
     const inCapitals = ids.map((id) => id.toUpperCase());
     expect((await call('PATCH', `/${inCapitals[0]}`, { status: 'processing' })).status).toBe(200);
@@ -80,7 +80,7 @@ describe('the status of an order', () => {
     expect(await answer.json()).toEqual({ before: [{ id: ids[0], status: 'processing' }] });
   });
 
-  it('is not changed to the same status', async () => {
+  it('does not change when set to the same status', async () => {
     const id = await addOrder(shop, { customerId: await addCustomer(shop), status: 'completed' });
     const version = () => shop.sql('select xmin::text from checkout.orders where id = $1', [id]);
     const before = await version();
@@ -112,7 +112,7 @@ describe('one status for many orders', () => {
     expect((await set(ids)).status).toBe(400);
   });
 
-  it('changes none when an order or the status is unknown', async () => {
+  it('changes no order when an order or the status is unknown', async () => {
     const customerId = await addCustomer(shop);
     const ids = [await addOrder(shop, { customerId }), await addOrder(shop, { customerId })];
     const answer = await set([...ids, uuidv7()]);
@@ -124,7 +124,7 @@ describe('one status for many orders', () => {
     }
   });
 
-  it('answers the statuses before, each once, so that it can be undone', async () => {
+  it('returns each order’s previous status once, so the change can be undone', async () => {
     const customerId = await addCustomer(shop);
     const [first, second, third] = [
       await addOrder(shop, { customerId, status: 'processing' }),
@@ -160,7 +160,7 @@ describe('one status for many orders', () => {
     expect(new Set(await Promise.all(others.map(statusOf))).size).toBe(1);
   });
 
-  it('erases deleted buyers from orders that are finished', async () => {
+  it('erases deleted buyers once their orders are finished', async () => {
     const customerId = await addCustomer(shop, { firstName: 'Felix', lastName: 'Leaving' });
     const successorId = await addCustomer(shop, { firstName: 'Deleted', lastName: 'customer' });
     const id = await addOrder(shop, { customerId, successorId, number: 'KS-1', payment: 'paid', email: 'felix@leaving.example' });

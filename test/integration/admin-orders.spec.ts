@@ -61,7 +61,7 @@ describe('an invalid query for orders', () => {
       const answer = await call('GET', `?search=${search}`);
       expect(answer.status).toBe(200);
       const { orders } = (await answer.json()) as AdminOrderList;
-      // A term of nothing but control characters is no term.
+      // A search for nothing but control characters counts as empty.
       expect(orders).toHaveLength(search === '%00' ? 1 : 0);
     },
   );
@@ -92,7 +92,7 @@ describe('the list of orders', () => {
     expect(seen).toEqual(['KS-0', 'KS-1', 'KS-2', 'KS-3', 'KS-4']);
   });
 
-  it('shows status and customer of an order', async () => {
+  it('shows each order’s status and customer', async () => {
     const customerId = await addCustomer(shop, { email: 'mateo@example.com', firstName: 'Mateo', lastName: 'Rivera' });
     const email = 'mateo.before@example.com';
     await addOrder(shop, { customerId, email, number: 'KS-1', payment: 'paid', status: 'completed', carrier: 'UPS', trackingNumber: '1Z9' });
@@ -106,7 +106,7 @@ describe('the list of orders', () => {
     });
   });
 
-  it('finds parts of number, email address and names in any case', async () => {
+  it('matches parts of numbers, email addresses and names, ignoring case', async () => {
     const customerId = await addCustomer(shop, { email: 'zoe@shop.example', firstName: 'Zoë', lastName: 'Brontë-Álvarez' });
     await addOrder(shop, { customerId, number: 'KS-AB12C-34DEF', email: 'now.elsewhere@example.net' });
     await addOrder(shop, { customerId: await addCustomer(shop, { email: 'other@shop.example' }), number: 'KS-ZZZZZ-ZZZZZ' });
@@ -115,11 +115,11 @@ describe('the list of orders', () => {
     ]) {
       expect(await found({ search })).toEqual(['KS-AB12C-34DEF']);
     }
-    // Neither across the fields nor in the wrong order.
+    // Does not match across fields or in the wrong order.
     for (const search of ['34defnow', 'brontë-álvarez zoë']) expect(await found({ search })).toEqual([]);
   });
 
-  it('finds a whole number without dashes or prefix', async () => {
+  it('finds a full order number typed without dashes or prefix', async () => {
     await addOrder(shop, { customerId: await addCustomer(shop), number: 'KS-P6PQG-8B3RU' });
     for (const search of ['P6PQG8B3RU', 'ks p6pqg 8b3ru', 'ksp6pqg8b3ru', 'KS-P6PQG 8B3RU']) {
       expect(await found({ search })).toEqual(['KS-P6PQG-8B3RU']);
@@ -139,7 +139,7 @@ describe('the list of orders', () => {
     expect((await found({ search: 'crowd' })).sort()).toEqual(['KS-1', 'KS-2']);
   });
 
-  it('has paid orders; finds checkouts by number and counts them apart', async () => {
+  it('shows paid orders; finds checkouts by number and counts them separately', async () => {
     const customerId = await addCustomer(shop);
     const states = ['paid', 'partly_refunded', 'refunded', 'needs_attention', 'unpaid', 'expired'] as const;
     for (const payment of states) await addOrder(shop, { customerId, number: `KS-${payment.toUpperCase()}`, payment });
@@ -176,7 +176,7 @@ describe('the list of orders', () => {
     expect(await found({ customer: uuidv7() })).toEqual([]);
   });
 
-  it('filters by days of the shop’s time zone, both included', async () => {
+  it('filters by days in the shop’s time zone, including the first and the last', async () => {
     const customerId = await addCustomer(shop);
     // New York is five hours behind in winter, and four until the first Sunday of November.
     await addOrder(shop, { customerId, number: 'before', at: '2026-11-20T04:59:59.999Z' });

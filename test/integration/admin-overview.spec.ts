@@ -25,7 +25,7 @@ afterEach(async () => {
 });
 afterAll(() => shop.close());
 
-/** Nothing that was begun is still on its way: no word of Stripe, no PDF and no mail. */
+/** Nothing is still on its way: no Stripe event, no PDF and no email. */
 async function isSettled(): Promise<boolean> {
   const { data: events } = await stripe.events.list({ limit: 100 });
   const onTheirWay = await shop.sql(
@@ -41,7 +41,7 @@ function goTo(time: string): void {
   shop.passTime(Date.parse(time) - shop.now());
 }
 
-/** As the owner, who signs in anew: the clock moves on by months. */
+/** Calls as the owner, who signs in again because the clock moves ahead by months. */
 async function ask<Answer>(part: string): Promise<Answer> {
   const { token } = await shop.signInOwner();
   return shop.json<Answer>('GET', `/api/admin/overview${part}`, { token });
@@ -139,7 +139,7 @@ describe('sales', () => {
 });
 
 describe('best sellers', () => {
-  it('are ranked by pieces of thirty days, without full refunds', async () => {
+  it('are ranked by pieces sold in thirty days, excluding full refunds', async () => {
     const [mug, print, old] = [await gift('Mug'), await gift('Print'), await gift('Old')];
     goTo('2027-12-15T17:00:00Z');
     for (const { pdf } of [print, print, print]) await buy(pdf);
@@ -168,7 +168,7 @@ describe('best sellers', () => {
 });
 
 describe('pictures', () => {
-  /** One that waits has shown a sign of life just now: nobody comes to see what is the matter with it. */
+  /** A queued one was updated just now, so that no check treats it as stalled. */
   async function asked(status: string, daysAgo: number, userId: string | null = uuidv7()): Promise<void> {
     const id = uuidv7();
     await shop.sql(
@@ -203,7 +203,7 @@ describe('pictures', () => {
     expect(await ask<OwnerTodo>('/waiting')).toEqual({ ...NOTHING_WAITS, failedPictures: { count: 1 } });
   });
 
-  it('cost what the engine charged in thirty days, and today', async () => {
+  it('are listed with what the engine charged in thirty days and today', async () => {
     const paid = await TestShop.open({ workers: false, env: { FAL_KEY: 'test-key', FAL_DAILY_BUDGET_CENTS: '700' } });
     paid.passTime(msToNextHour(paid.now()));
     await paid.sql(
@@ -225,7 +225,7 @@ describe('the owner’s to-do list', () => {
     expect(await ask<OwnerTodo>('/waiting')).toEqual(NOTHING_WAITS);
   });
 
-  it('has paid gifts until they are sent, completed or refunded', async () => {
+  it('lists paid gifts until they are sent, completed or refunded', async () => {
     const { parcel } = await gift('Mug');
     goTo('2028-01-10T12:00:00Z');
     const order = await buy(parcel);
@@ -249,7 +249,7 @@ describe('the owner’s to-do list', () => {
     expect((await ask<OwnerTodo>('/waiting')).toShip).toBeNull();
   });
 
-  it('has disputed payments with their reason', async () => {
+  it('lists disputed payments with their reason', async () => {
     const { pdf } = await gift('Mug');
     const order = await buy(pdf);
     await shop.sandbox('POST', '/disputes', { paymentIntent: order.intent });
@@ -262,7 +262,7 @@ describe('the owner’s to-do list', () => {
     });
   });
 
-  it('has products low in stock that stop selling at zero', async () => {
+  it('lists low-stock products that stop selling at zero', async () => {
     for (const name of ['A', 'B', 'C', 'D']) await gift(name, { stopSellingAtZero: true, stock: 5 });
     await gift('Plenty', { stopSellingAtZero: true, stock: 6 });
     await gift('On demand', { stock: 0 });
@@ -271,7 +271,7 @@ describe('the owner’s to-do list', () => {
     expect(lowStock).toEqual({ count: 4, names: ['D', 'C', 'B'] });
   });
 
-  it('has failed jobs with the latest title', async () => {
+  it('lists failed jobs with the latest title', async () => {
     const letters = shop.web.app.get(DeadLetters);
     const job = { queue: 'mail', payload: {}, error: new Error('no'), isRecurring: false } as const;
     await letters.record({ ...job, name: 'contact.mail-message', jobId: '1' });

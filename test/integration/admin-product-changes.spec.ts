@@ -48,7 +48,7 @@ describe('two tabs', () => {
     expect((await desk.call('PATCH', `/${product.id}`, { is_active: false, version: 2 })).status).toBe(404);
   });
 
-  it('change nothing by saving an unchanged product', async () => {
+  it('change nothing when they save an unchanged product', async () => {
     const product = await desk.create();
     expect(await desk.update(product, {})).toEqual(product);
   });
@@ -64,7 +64,7 @@ describe('stock', () => {
     expect(await desk.update(product, { name: 'Another name' })).toMatchObject({ name: 'Another name', stock_quantity: 7 });
   });
 
-  it('is not set while pieces are sold: the owner learns the current number', async () => {
+  it('is not overwritten when pieces were sold meanwhile; the owner sees the current number', async () => {
     const product = await desk.create({ stock_quantity: 10 });
     await sell(product.id, 3);
     const sentence = 'Some were sold while you were editing: there are 7 now, not 10. Please reopen the product and set its stock.';
@@ -83,7 +83,7 @@ describe('stock', () => {
   });
 });
 
-describe('a changed product for shoppers', () => {
+describe('a changed product as shoppers see it', () => {
   it('shows at once in list, page, document, sitemap and search', async () => {
     const product = await desk.create({ name: 'The Wombat Tote' });
     const addresses = [`/api/products/${product.id}`, '/api/products?limit=60', '/api/products?search=wombat', '/sitemap.xml', `/product/${product.id}`];
@@ -100,7 +100,7 @@ describe('a changed product for shoppers', () => {
     expect(await (await shop.call('GET', '/sitemap.xml')).text()).toContain(`/product/${product.id}`);
   });
 
-  it('follows the switch in the owner’s list', async () => {
+  it('follows the on/off switch in the owner’s list', async () => {
     const product = await desk.create();
     const off = (await (await desk.call('PATCH', `/${product.id}`, { is_active: false, version: 1 })).json()) as AdminProduct;
     expect(off).toEqual({ ...product, is_active: false, version: 2 });
@@ -113,7 +113,7 @@ describe('a changed product for shoppers', () => {
     expect((await desk.call('PATCH', `/${(await desk.create()).id}`, body)).status).toBe(400);
   });
 
-  it('equals the owner’s preview, active or not', async () => {
+  it('matches the owner’s preview, active or not', async () => {
     const product = await desk.create();
     const asShopper = await shop.json<Product>('GET', `/api/products/${product.id}`);
     expect(await desk.read(`/${product.id}/preview`)).toEqual(asShopper);
@@ -123,7 +123,7 @@ describe('a changed product for shoppers', () => {
 });
 
 describe('a picture', () => {
-  it('keeps its alt text, or follows the product’s name if it was the name', async () => {
+  it('keeps its alt text, which follows the product’s name only if they were the same', async () => {
     const id = await addProduct(shop);
     const product = await desk.get(id);
     const [artwork = ''] = product.image_urls;
@@ -191,7 +191,7 @@ describe('a deleted product', () => {
     expect([await inCart(), await liked()]).toEqual(['ok', [id]]);
   });
 
-  it('leaves orders their copies of name and price', async () => {
+  it('stays in orders, which have their own copies of its name and price', async () => {
     const { id, image_urls } = await desk.create({ name: 'Sold once' });
     await placeOrder(shop, [{ productId: id, productType: 'product', quantity: 1 }]);
     await desk.update(await desk.get(id), { name: 'Called otherwise', kind: 'poster', image_urls: desk.images.slice(1) });
@@ -240,7 +240,7 @@ describe('the history of a product', () => {
     expect(entries[4]?.changes.map(({ field }) => field)).not.toContain('Description');
   });
 
-  it('omits saves without changes and refused ones', async () => {
+  it('omits refused saves and saves without changes', async () => {
     const product = await desk.create();
     await desk.update(product, {});
     await desk.call('PUT', `/${product.id}`, editProductBody(product, { version: 7, name: 'Refused' }));

@@ -43,7 +43,7 @@ function sweep(signal = new AbortController().signal): Promise<void> {
   return shop.web.app.get(ProductImages, { strict: false }).sweep(signal);
 }
 
-/** A PNG as large as its header tells, without the picture. */
+/** A PNG whose header claims this size, without the image data. */
 async function pngClaiming(width: number, height: number): Promise<Buffer> {
   const png = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#a53' } }).png().toBuffer();
   png.writeUInt32BE(width, 16);
@@ -75,16 +75,16 @@ describe('an uploaded image is refused and not stored when it', () => {
     ['is text', notAnImage, () => Buffer.from('just some words')],
     ['is a PDF named .jpg', notAnImage, () => Buffer.from('%PDF-1.7\n%âãÏÓ\n')],
     ['is SVG named .jpg', notAnImage, () => Buffer.from(svg)],
-    ['is SVG without a first line', notAnImage, () => Buffer.from(svg.slice(21))],
+    ['is SVG without an XML declaration', notAnImage, () => Buffer.from(svg.slice(21))],
     ['is HTML named .jpg', notAnImage, () => Buffer.from('<!doctype html><img src=x onerror=alert(1)>')],
     ['is a HEIC', unknown, () => readFile(path.join(photos, 'phone.heic'))],
     ['is a bitmap', unknown, () => Buffer.concat([Buffer.from('BM'), Buffer.alloc(200)])],
     ['is half a JPEG', damaged, async () => (await readFile(path.join(photos, 'family.jpg'))).subarray(0, 20_000)],
     ['is only the beginning of a JPEG', damaged, async () => (await plainJpeg()).subarray(0, 24)],
-    ['is a PNG that tells a wrong size', damaged, () => pngClaiming(3_000, 3_000)],
+    ['is a PNG that claims a wrong size', damaged, () => pngClaiming(3_000, 3_000)],
     ['is 30,000 pixels wide and high', huge, () => pngClaiming(30_000, 30_000)],
-    ['has a megapixel too many', huge, () => pngClaiming(10_200, 5_000)],
-    ['has a byte too many', tooLarge, () => padded(LARGEST + 1)],
+    ['is a megapixel too large', huge, () => pngClaiming(10_200, 5_000)],
+    ['is a byte too large', tooLarge, () => padded(LARGEST + 1)],
     ['is junk of 30 MB', tooLarge, () => Buffer.alloc(3 * LARGEST, 7)],
   ])('%s', async (_, expected, make) => {
     const before = await rows();
@@ -93,7 +93,7 @@ describe('an uploaded image is refused and not stored when it', () => {
   });
 
   it.each([
-    ['is no form', { 'content-type': 'application/json' }, '{}', 415],
+    ['is not a form', { 'content-type': 'application/json' }, '{}', 415],
     ['is a form without a boundary', { 'content-type': 'multipart/form-data' }, 'x', 400],
     ['is a form that ends too early', { 'content-type': 'multipart/form-data; boundary=b' }, '--b\r\nContent-Dis', 400],
     ['is a form that ends inside the file', { 'content-type': 'multipart/form-data; boundary=b' }, '--b\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\nabc', 400],
@@ -143,7 +143,7 @@ describe('an uploaded image', () => {
     expect(await Promise.all(widths)).toEqual([200, 300, 300]);
   });
 
-  it('may be a thousand times as high as wide', async () => {
+  it('may be a thousand times as tall as it is wide', async () => {
     const { width, height } = await sharp(await served(await desk.uploadImage(await plainJpeg(30, 30_000)))).metadata();
     expect(height).toBeLessThan(16_384);
     expect(width).toBeGreaterThan(0);
@@ -165,13 +165,13 @@ describe('an uploaded image', () => {
     expect((await picture.stats()).channels[0]?.mean).toBeLessThan(40);
   });
 
-  it('is put on white where transparent', async () => {
+  it('gets a white background where it is transparent', async () => {
     const seeThrough = await sharp({ create: { width: 20, height: 20, channels: 4, background: '#0000' } }).png().toBuffer();
     const picture = sharp(await served(await desk.uploadImage(seeThrough)));
     expect([(await picture.metadata()).hasAlpha, (await picture.stats()).channels[0]?.mean]).toEqual([false, 255]);
   });
 
-  it('uploads many at a time without temporary files left behind', async () => {
+  it('can be one of many at a time, leaving no temporary files behind', async () => {
     const before = await readdir(tmpdir());
     const addresses = await Promise.all(Array.from({ length: 8 }, () => desk.uploadImage()));
     expect(new Set(addresses).size).toBe(8);
@@ -179,7 +179,7 @@ describe('an uploaded image', () => {
     expect((await readdir(tmpdir())).filter((name) => name.startsWith(`keepsake-upload-${process.pid}-`) && !before.includes(name))).toEqual([]);
   });
 
-  it('uploads again after the storage was down', async () => {
+  it('can be uploaded again after a storage outage', async () => {
     const put = jest.spyOn(shop.web.app.get(ObjectStore), 'put').mockRejectedValueOnce(new Error('The disk is full.'));
     expect((await desk.postImage(await plainJpeg())).status).toBe(500);
     put.mockRestore();
@@ -212,26 +212,26 @@ describe('the AVIF files of an image', () => {
     expect((await shop.call('GET', avifOf(address))).headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
   });
 
-  it('are WebP for a few minutes until they are made', async () => {
+  it('are replaced by WebP for a few minutes until they are made', async () => {
     const address = await desk.uploadImage();
     expect(await served(avifOf(address), 400)).toEqual(await served(address, 400));
     expect((await shop.call('GET', avifOf(address))).headers.get('cache-control')).toBe('public, max-age=300');
   });
 
-  it('stay WebP where the image cannot be encoded', async () => {
+  it('stay replaced by WebP when the image cannot be encoded', async () => {
     const address = await desk.uploadImage();
     await shop.web.app.get(ObjectStore).put(`products/${idOf(address)}/800.webp`, Buffer.from('damaged'), 'image/webp');
     await encode(address);
     expect((await served(avifOf(address))).toString()).toBe('damaged');
   });
 
-  it('are not made of an image that is gone', async () => {
+  it('are not made for an image that is gone', async () => {
     const id = randomUUID();
     await encode(`/product-pictures/${id}.webp`);
     expect((await shop.call('GET', `/product-pictures/${id}.avif`)).status).toBe(404);
   });
 
-  it('are made again after the storage was down', async () => {
+  it('are made again after a storage outage', async () => {
     const address = await desk.uploadImage();
     const put = jest.spyOn(shop.web.app.get(ObjectStore), 'put').mockRejectedValueOnce(new Error('The disk is full.'));
     await expect(encode(address)).rejects.toThrow('The disk is full.');
@@ -249,7 +249,7 @@ describe('the AVIF files of an image', () => {
     desk = await AdminProductsClient.open(shop);
   });
 
-  it('are of no other format', async () => {
+  it('are not available in any other format', async () => {
     const address = await desk.uploadImage();
     expect((await shop.call('GET', address.replace('.webp', '.png'))).status).toBe(404);
   });
@@ -264,7 +264,7 @@ it('a product has the color of its images, black and white included', async () =
   expect(image_colors).toEqual(['#a53', '#000', '#fff']);
 });
 
-describe('after a day', () => {
+describe('the sweep of unused images', () => {
   let unused: string;
   let used: string;
   let dropped: string;
@@ -289,7 +289,7 @@ describe('after a day', () => {
     expect(await Promise.all([unused, used, dropped, deleted].map(isKept))).toEqual([true, true, true, true]);
   });
 
-  it('erases the others when one cannot be erased, and that one next time', async () => {
+  it('erases the rest when one image cannot be erased, and that one next time', async () => {
     shop.passTime(7_200_000);
     const before = await rows();
     const storage = jest.spyOn(shop.web.app.get(ObjectStore), 'deleteFolder').mockRejectedValueOnce(new Error('Not now.'));
@@ -306,14 +306,14 @@ describe('after a day', () => {
     expect((await shop.call('GET', unused)).status).toBe(404);
   });
 
-  it('refuses an erased image for a product', async () => {
+  it('makes an erased image unusable for a product', async () => {
     desk = await AdminProductsClient.open(shop);
     const answer = await desk.call('POST', '', { name: 'Too late', image_urls: [unused] });
     const sentence = 'One of the images is gone. Please remove it and upload it again.';
     expect(await errorOf(answer)).toEqual([400, 'REQUEST.INVALID', sentence]);
   });
 
-  it('keeps an image that a product takes at that moment', async () => {
+  it('keeps an image that a product starts using at that moment', async () => {
     const address = await desk.uploadImage();
     shop.passTime(2 * DAY_MS);
     desk = await AdminProductsClient.open(shop);

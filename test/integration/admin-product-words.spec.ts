@@ -62,15 +62,15 @@ describe('invalid text fields and print areas are refused', () => {
     ['with corners in one place', /too small or too narrow/, area({ corners: [UL, UL, UL, UL] })],
     ['with three corners', anything, area({ corners: AREA.corners.slice(1) })],
     ['with corners far beyond the photo', anything, area({ corners: [[-9, 0.2], ...AREA.corners.slice(1)] })],
-    ['with corners that are no numbers', anything, area({ corners: [['0.1', null], ...AREA.corners.slice(1)] })],
+    ['with corners that are not numbers', anything, area({ corners: [['0.1', null], ...AREA.corners.slice(1)] })],
     ['bent beyond a tube', anything, area({ bend: 1.01 })],
-    ['in a light below none', anything, area({ light: -0.01 })],
-    ['as an unknown sort of area', anything, area({ type: 'circle' })],
+    ['with negative light', anything, area({ light: -0.01 })],
+    ['as an unknown type of area', anything, area({ type: 'circle' })],
     ['as one area for three images', /one print area for each image/, { print_areas: [AREA] }],
     ['as four areas for three images', /one print area for each image/, { print_areas: [AREA, null, null, null] }],
     ['as nine areas', anything, { print_areas: Array(9).fill(null) }],
     ['as areas that are text', anything, { print_areas: '[null]' }],
-    ['as a measured area of nowhere', /measured for another image/, { print_areas: [{ type: 'mesh', mesh_url: '/x.mesh', blank_url: '/x.webp' }, null, null] }],
+    ['as a measured area of no image', /measured for another image/, { print_areas: [{ type: 'mesh', mesh_url: '/x.mesh', blank_url: '/x.webp' }, null, null] }],
   ])('%s', async (_, sentence, wrong) => {
     const refused = [400, 'REQUEST.INVALID', expect.stringMatching(sentence)];
     expect(await errorOf(await desk.call('POST', '', newProductBody({ image_urls: desk.images, ...wrong })))).toEqual(refused);
@@ -98,7 +98,7 @@ describe('invalid text fields and print areas are refused', () => {
 });
 
 describe('a product’s words and print areas', () => {
-  it('are stored clean, and shown to shoppers and in the preview', async () => {
+  it('are cleaned up, stored, and shown to shoppers and in the preview', async () => {
     const word_fields = [{ ...NAMES, label: '  Their names ', price: 0 }, DATE, { label: 'שמות', example: 'נועה ותום', maxLength: 60, required: false }];
     const product = await desk.create({ word_fields, print_areas: [{ ...AREA, of: 'x' }, null, AREA] });
     const kept = { word_fields: [NAMES, DATE, { label: 'שמות', example: 'נועה ותום', maxLength: 60, required: false }], print_areas: [AREA, null, AREA] };
@@ -112,7 +112,7 @@ describe('a product’s words and print areas', () => {
     expect([selected, listed]).toEqual([[shown], [shown]]);
   });
 
-  it('keep each area with its own image when a change comes without areas', async () => {
+  it('keep each area with its own image when a change does not mention areas', async () => {
     const product = await desk.create({ print_areas: [AREA, null, null] });
     const changed = await desk.update(product, { print_areas: undefined, image_urls: desk.images.toReversed() });
     expect(changed.print_areas).toEqual([null, null, AREA]);
@@ -157,7 +157,7 @@ describe('a product’s words and print areas', () => {
 describe('the history of a product', () => {
   const changesOf = async ({ id }: AdminProduct) => (await desk.read<AuditList>(`/${id}/audit`)).entries[0]?.changes;
 
-  it('omits what was saved unchanged', async () => {
+  it('omits fields that were saved unchanged', async () => {
     const product = await desk.create({ word_fields: [NAMES, DATE], print_areas: [AREA, null, null] });
     expect(await desk.update(product, {})).toEqual(product);
     expect((await desk.read<AuditList>(`/${product.id}/audit`)).entries).toHaveLength(1);

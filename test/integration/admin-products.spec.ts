@@ -90,7 +90,7 @@ describe('a product is refused', () => {
     expect(await errorOf(await desk.call('POST', '', broken(wrong)))).toEqual([400, 'REQUEST.INVALID', expect.stringMatching(sentence)]);
   });
 
-  it('with an image that it has twice', async () => {
+  it('with the same image twice', async () => {
     const answer = await desk.call('POST', '', newProductBody({ image_urls: [desk.images[0], desk.images[1], desk.images[0]] }));
     expect(await errorOf(answer)).toEqual([400, 'REQUEST.INVALID', 'An image can be on a product only once.']);
   });
@@ -132,7 +132,7 @@ describe('a new product', () => {
     expect(JSON.stringify(products)).not.toContain('{names}');
   });
 
-  it('has the defaults of the spec with only a name and an image', async () => {
+  it('gets the spec’s defaults when it has only a name and an image', async () => {
     const answer = await desk.call('POST', '', { name: 'Plain', image_urls: [desk.images[0]] });
     expect([answer.status, await answer.json()]).toMatchObject([
       201,
@@ -176,7 +176,7 @@ describe('the owner’s list', () => {
 
   beforeAll(async () => {
     for (let place = 0; place < 7; place += 1) {
-      // Two of each moment: the id decides.
+      // Two products share each timestamp, so the id decides.
       const createdAt = new Date(newest + Math.floor(place / 2) * 1_000);
       ids.unshift(await insertProduct(shop, { name: `${tag} 100% gift_${place} \\ end`, isActive: place !== 2, createdAt, category: place < 2 ? 'Wedding Gifts' : 'Gifts for Him' }));
     }
@@ -198,21 +198,21 @@ describe('the owner’s list', () => {
   });
 
   it.each([
-    ['part of a name in any case', { search: 'ZZQ 100' }, 7],
-    ['a percent sign as such', { search: '100%' }, 7],
-    ['an underscore as such', { search: 'gift_3' }, 1],
-    ['no underscore for any sign', { search: 'gift_%' }, 0],
-    ['a backslash as such', { search: '\\ end' }, 7],
+    ['part of a name, ignoring case', { search: 'ZZQ 100' }, 7],
+    ['a literal percent sign', { search: '100%' }, 7],
+    ['a literal underscore', { search: 'gift_3' }, 1],
+    ['nothing when an underscore stands for another character', { search: 'gift_%' }, 0],
+    ['a literal backslash', { search: '\\ end' }, 7],
     ['a quote', { search: `' or 1=1 --` }, 0],
     ['a category', { search: tag, category: 'Wedding Gifts' }, 2],
-    ['active ones', { search: tag, state: 'active' }, 6],
-    ['inactive ones', { search: tag, state: 'inactive' }, 1],
-    ['what is nearly sold out', { search: tag, state: 'low-stock' }, 1],
+    ['active products', { search: tag, state: 'active' }, 6],
+    ['inactive products', { search: tag, state: 'inactive' }, 1],
+    ['products that are nearly sold out', { search: tag, state: 'low-stock' }, 1],
   ])('finds %s', async (_, query, count) => {
     expect([(await idsOf(query)).length, (await desk.list(query)).total]).toEqual([count, count]);
   });
 
-  it('goes on after a cursor that was deleted meanwhile', async () => {
+  it('continues after the cursor’s product has been deleted', async () => {
     const gone = ids[2] ?? '';
     await desk.call('DELETE', `/${gone}`);
     expect(await idsOf({ search: tag, after: gone })).toEqual(ids.slice(3));

@@ -24,13 +24,13 @@ afterEach(() => {
 });
 afterAll(() => shop.close());
 
-/** Cents of every refund that Stripe made, in no order. */
+/** Amounts in cents of all refunds that Stripe made, in no particular order. */
 async function madeAtStripe({ payment_intent }: PaidOrder): Promise<number[]> {
   const { data } = await stripe.refunds.list({ payment_intent, limit: 100 });
   return data.map(({ amount }) => amount);
 }
 
-/** A refund of $3 that was written down, and no more. */
+/** A refund of $3 that was only recorded. */
 async function diedAsking({ id }: PaidOrder): Promise<void> {
   await shop.sql(
     `insert into checkout.refunds (id, order_id, source, state, amount_cents, idempotency_key, requested_by, created_at)
@@ -84,7 +84,7 @@ describe('a refund is refused', () => {
     expect(await errorOf(owner.refund(id, 1))).toEqual([409, 'CHECKOUT.NOT_PAID']);
   });
 
-  it('above what was paid or is left', async () => {
+  it('for more than was paid or is left', async () => {
     const order = await owner.paidOrder('pdf');
     expect(await errorOf(owner.refund(order.id, 18.01))).toEqual([409, 'CHECKOUT.REFUND_TOO_LARGE']);
     await confirmed(owner.refund(order.id, 10));
@@ -93,7 +93,7 @@ describe('a refund is refused', () => {
     expect(await madeAtStripe(order)).toEqual([1000]);
   });
 
-  it('with its key for another amount or reason', async () => {
+  it('when its key was used for another amount or reason', async () => {
     const order = await owner.paidOrder('pdf');
     const key = randomUUID();
     await confirmed(owner.refund(order.id, 1, { key }));
@@ -102,7 +102,7 @@ describe('a refund is refused', () => {
     expect(await madeAtStripe(order)).toEqual([100]);
   });
 
-  it('by Stripe in a sentence, and can then be refunded again', async () => {
+  it('by Stripe with a readable message, after which it can be tried again', async () => {
     const order = await owner.paidOrder('pdf');
     await owner.dispute(order);
     const key = randomUUID();
@@ -116,7 +116,7 @@ describe('a refund is refused', () => {
     expect(timeline.map(({ text }) => text)).toContainEqual(expect.stringContaining('A refund of $18.00 did not go through.'));
   });
 
-  it('when Stripe has made one already, which is then recorded', async () => {
+  it('when Stripe has already made one, which is then recorded', async () => {
     const order = await owner.paidOrder('pdf');
     await shop.sandbox('PUT', '/faults', { dropWebhooks: true });
     await stripe.refunds.create({ payment_intent: order.payment_intent, amount: 500 });
@@ -147,7 +147,7 @@ describe('a refund', () => {
     expect(await shop.inbox.mailTo(order.email, 3)).toContain('refund');
   });
 
-  it('is made once by many clicks while Stripe is slow', async () => {
+  it('is made once despite many clicks while Stripe is slow', async () => {
     const order = await owner.paidOrder('pdf');
     const key = randomUUID();
     await shop.sandbox('PUT', '/faults', { latencyMs: 300 });
@@ -157,7 +157,7 @@ describe('a refund', () => {
     expect(await madeAtStripe(order)).toEqual([700]);
   });
 
-  it('never exceeds the payment, with twenty at once', async () => {
+  it('never exceeds the payment, even with twenty at once', async () => {
     const order = await owner.paidOrder('pdf');
     const answers = await Promise.all(Array.from({ length: 20 }, () => owner.refund(order.id, 4.5)));
     const refused = await Promise.all(answers.filter(({ status }) => status !== 200).map(errorOf));
@@ -166,7 +166,7 @@ describe('a refund', () => {
     expect(await orderRow(shop, order)).toMatchObject({ payment_state: 'refunded', refunded_cents: 1800 });
   });
 
-  it('is reported by several events, and mailed once', async () => {
+  it('is emailed once although several events report it', async () => {
     const order = await owner.paidOrder('pdf');
     await shop.inbox.mailTo(order.email);
     await shop.sandbox('PUT', '/faults', { duplicateWebhooks: 3 });
@@ -189,7 +189,7 @@ describe('a refund', () => {
     expect(await confirmed(owner.refund(order.id, 1, { reason: 'Grace moved' }))).toMatchObject({ refunds: [{ reason: '' }] });
   });
 
-  it('refunds an order that needs attention and releases its stock', async () => {
+  it('of an order that needs attention releases its stock', async () => {
     const order = await owner.underpaidOrder();
     expect(await owner.details(order.id)).toMatchObject({ total_amount: 73, refundable_amount: 72, issues: [{ code: 'amount_mismatch', text: expect.stringContaining('$72.00 was paid') }] });
     expect(await errorOf(owner.refund(order.id, 73))).toEqual([409, 'CHECKOUT.REFUND_TOO_LARGE']);
@@ -200,7 +200,7 @@ describe('a refund', () => {
   });
 });
 
-describe('a refund whose outcome is not known', () => {
+describe('a refund with an unknown outcome', () => {
   it('stays requested while Stripe is down, and is made once it is back', async () => {
     const order = await owner.paidOrder('pdf');
     await shop.sandbox('PUT', '/faults', { failNext: { count: 1000, status: 500 } });
@@ -212,7 +212,7 @@ describe('a refund whose outcome is not known', () => {
     expect(await madeAtStripe(order)).toEqual([1000]);
   });
 
-  it('is found at Stripe after lost answers, made once', async () => {
+  it('is found at Stripe after lost responses, and is made only once', async () => {
     const order = await owner.paidOrder('pdf');
     await shop.sandbox('PUT', '/faults', { dropResponses: 3, dropWebhooks: true });
     expect((await owner.refund(order.id, 10)).status).toBe(200);
@@ -243,7 +243,7 @@ describe('a refund whose outcome is not known', () => {
   });
 });
 
-describe('a refund that comes back from the bank', () => {
+describe('a refund returned by the bank', () => {
   const free = {
     payment_state: 'needs_attention',
     issues: [{ code: 'refund_returned', text: expect.stringContaining('A refund of $18.00 came back from the customer’s bank') }],
@@ -252,7 +252,7 @@ describe('a refund that comes back from the bank', () => {
     refundable_amount: 18,
   };
 
-  it('raises an issue and can be repeated, in whatever order events come', async () => {
+  it('raises an issue and can be repeated, in whatever order the events arrive', async () => {
     const order = await owner.paidOrder('pdf');
     await confirmed(owner.refund(order.id, 18));
     await owner.failRefunds(order);
@@ -272,7 +272,7 @@ describe('a refund that comes back from the bank', () => {
     expect(await owner.details(order.id)).toMatchObject(free);
   });
 
-  it('is noticed once by the check without a webhook', async () => {
+  it('is noticed once by the check when no webhook arrives', async () => {
     const order = await owner.paidOrder('pdf');
     await stripe.refunds.create({ payment_intent: order.payment_intent, amount: 500 });
     await waitForPaymentState(shop, order, 'partly_refunded');

@@ -14,7 +14,7 @@ let witness: ApiWitness;
 
 beforeAll(async () => {
   shop = await TestShop.open({ workers: false });
-  // Pictures stay in the making: how they become is nothing that a call answers.
+  // Pictures stay in progress: no response depends on how they turn out.
   await shop.startWorkers({ WORKER_QUEUES: 'payments,fulfilment,mail' });
   owner = await AdminOrdersClient.open(shop);
   witness = await ApiWitness.of(shop);

@@ -28,7 +28,7 @@ function operations(): { name: string; method: string; path: string; operation: 
   );
 }
 
-/** Every object within, with where it is. */
+/** Every nested object, with its location. */
 function partsOf(value: unknown, place = '#'): { place: string; part: Record<string, unknown> }[] {
   if (typeof value !== 'object' || value === null) return [];
   const inner = Object.entries(value).flatMap(([key, child]) => partsOf(child, `${place}/${key}`));
@@ -37,7 +37,7 @@ function partsOf(value: unknown, place = '#'): { place: string; part: Record<str
 
 describe('the description of the API', () => {
   it('lists exactly the calls that the server answers', () => {
-    // The server's table is hard to read where an address ends in anything.
+    // The server's table is hard to read where a path ends in a wildcard.
     const served = routesOf(shop.web.app)
       .filter(({ method, path }) => method !== 'HEAD' && PREFIXES.test(path) && !path.endsWith('*'))
       .map(({ method, path }) => named(method, path));
@@ -49,14 +49,14 @@ describe('the description of the API', () => {
 
   it('lists every error code of the shop', () => {
     const described = JSON.stringify(api.paths);
-    // Refused by guards and pipes too, so each has its place at a call.
+    // Guards and pipes refuse calls too, so each code belongs to some call.
     expect(ERROR_CODES.filter((code) => !described.includes(`"${code}"`))).toEqual([]);
   });
 
-  it('lists every error code of the sign-in protocol that is not only redirected', () => {
+  it('lists every error code of the sign-in protocol except those that occur only in redirects', () => {
     const described = JSON.stringify(api.paths);
     const missing = AUTH_ERROR_CODES.filter((code) => !described.includes(`"${code}"`));
-    // These end a redirect of a sign-in with Google, or say that there is no such call.
+    // These end a Google sign-in redirect, or say that there is no such call.
     expect(missing).toEqual(['bad_oauth_callback', 'bad_oauth_state', 'not_found', 'provider_email_needs_verification']);
   });
 

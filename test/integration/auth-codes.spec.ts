@@ -16,7 +16,7 @@ async function signUp(email: string): Promise<string> {
   return shop.codeFor(email);
 }
 
-/** @returns the digits in the newest of `count` mails */
+/** @returns the digits in the newest of `count` emails */
 async function signUpAgain(email: string, count: number): Promise<string> {
   await shop.call('POST', '/resend', { type: 'signup', email });
   return shop.codeFor(email, count);
@@ -48,7 +48,7 @@ describe('verification is refused', () => {
     expect(answer).toMatchObject({ status: 400, body: { code: 'validation_failed' } });
   });
 
-  test('alike for wrong codes, codes of others and unknown addresses', async () => {
+  test('identically for wrong codes, other users’ codes and unknown addresses', async () => {
     const code = await signUp('words@example.com');
     const other = await signUp('other-words@example.com');
     const ask = (email: string, token: string) => shop.call('POST', '/verify', { type: 'signup', email, token });
@@ -88,7 +88,7 @@ describe('a mailed code', () => {
     expect(await tryCode('spaced@example.com', ` ${code.slice(0, 3)} ${code.slice(3)} `)).toBeUndefined();
   });
 
-  test('works once and voids the link of the same mail', async () => {
+  test('works once and voids the link of the same email', async () => {
     const code = await signUp('once@example.com');
     const link = await shop.linkFor('once@example.com');
     expect(await tryCode('once@example.com', code)).toBeUndefined();
@@ -116,7 +116,7 @@ describe('a mailed code', () => {
     expect((await shop.follow(await shop.linkFor('late@example.com'))).fragment.has('access_token')).toBe(true);
   });
 
-  test('is sent again while valid long enough; new codes do not void it', async () => {
+  test('is sent again while it is valid long enough; new codes do not void it', async () => {
     const email = 'sent-again@example.com';
     const first = await signUp(email);
     shop.passTime(14 * 60_000);
@@ -138,7 +138,7 @@ describe('a mailed code', () => {
     expect(await tryCode(email, second)).toBeUndefined();
   });
 
-  test('is stored in no table', async () => {
+  test('is not stored in any table', async () => {
     const code = await signUp('secret@example.com');
     const rows = await shop.sql<{ row: string }>(`select t::text as row from identity.one_time_tokens t`);
     expect(rows.length).toBeGreaterThan(0);
@@ -147,7 +147,7 @@ describe('a mailed code', () => {
 });
 
 describe('a link’s token', () => {
-  test('is accepted from a page as a hash with its type only', async () => {
+  test('is accepted from a page as a hash, but only with its own type', async () => {
     await signUp('hash@example.com');
     const token_hash = (await shop.linkFor('hash@example.com')).searchParams.get('token') ?? '';
     expect((await shop.client().verifyOtp({ type: 'recovery', token_hash })).error?.code).toBe('otp_expired');
@@ -182,7 +182,7 @@ describe('attempts at a code', () => {
     ...new Set(answers.map(({ status, body }) => `${status} ${String(body.code)}`)),
   ];
 
-  test('do not count where no code is pending', async () => {
+  test('do not count when no code is pending', async () => {
     await shop.withSettings({ AUTH_RATE_LIMITS: 'on' }, async (strict) => {
       const email = 'junk@example.com';
       const junk = async (type: string) => {
@@ -196,7 +196,7 @@ describe('attempts at a code', () => {
     });
   });
 
-  test('from other networks are limited to thirty an hour, apart from the requester’s', async () => {
+  test('from other networks are limited to thirty an hour, separately from the requester’s', async () => {
     await shop.withSettings({ AUTH_RATE_LIMITS: 'on' }, async (strict) => {
       const email = 'target@example.com';
       await strict.client().signUp({ email, password: PASSWORD });

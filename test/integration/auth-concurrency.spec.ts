@@ -11,7 +11,7 @@ const PEOPLE = ['ada@example.com', 'grace@example.com'];
 let database: TestDatabase;
 const webs: TestWebApp[] = [];
 
-/** Processes of the same shop: what one signs, the others accept. */
+/** Processes of the same shop: each accepts what another has signed. */
 async function startProcess(): Promise<TestWebApp> {
   const web = await startWebApp({ env: { DATABASE_URL: database.url, PUBLIC_URL: 'https://shop.example' } });
   webs.push(web);
@@ -57,7 +57,7 @@ test('concurrent requests to a new process get their own user’s data', async (
   expect(seen).toEqual(Array.from({ length: 40 }, (_, index) => PEOPLE[index % 2]));
 });
 
-test('a mail request during account deletion answers 503', async () => {
+test('an email request during account deletion answers 503', async () => {
   const web = await startProcess();
   const email = 'leaving@example.com';
   const seed = { email, password: PASSWORD, firstName: '', lastName: '' };

@@ -20,7 +20,7 @@ interface Mover {
   to: string;
 }
 
-/** Somebody who has asked for a change of address, and has both mails. */
+/** Someone who has requested a change of address and received both emails. */
 async function mover(name: string, flowType: 'implicit' | 'pkce' = 'implicit'): Promise<Mover> {
   const [from, to] = [await shop.user(`${name}@example.com`), `${name}-new@example.com`];
   const client = shop.client(flowType);
@@ -31,7 +31,7 @@ async function mover(name: string, flowType: 'implicit' | 'pkce' = 'implicit'): 
   return { client, from, to };
 }
 
-/** By address, while the mails that hold them are the newest ones: the old address is told of the change. */
+/** By address, as long as those emails are the newest ones: the old address is notified of the change. */
 async function codesOf({ from, to }: Mover): Promise<Map<string, string>> {
   return new Map([
     [from, await shop.codeFor(from)],
@@ -73,7 +73,7 @@ describe('an email change', () => {
     expect(await shop.inbox.mailTo(person.from, 2)).toContain('Your email address was changed');
   });
 
-  test('completes by the codes of both mails', async () => {
+  test('completes with the codes from both emails', async () => {
     const person = await mover('digits');
     const codes = await codesOf(person);
     const verify = (email: string) => shop.call('POST', '/verify', { type: 'email_change', email, token: codes.get(email) });
@@ -84,7 +84,7 @@ describe('an email change', () => {
     expect((await verify(person.from)).body.code).toBe('otp_expired');
   });
 
-  test('completes by a hash and a code, with the real client', async () => {
+  test('completes with a hash and a code, using the real client', async () => {
     const person = await mover('mixed');
     const token_hash = (await shop.linkFor(person.to)).searchParams.get('token') ?? '';
     const half = await person.client.verifyOtp({ type: 'email_change', token_hash });
@@ -103,7 +103,7 @@ describe('an email change', () => {
     expect(data.user?.email).toBe(person.to);
   });
 
-  test('does not complete by one mailbox alone', async () => {
+  test('does not complete with one mailbox alone', async () => {
     const person = await mover('one-sided');
     const link = await shop.linkFor(person.to);
     const ends = await Promise.all([shop.follow(link), shop.follow(link), shop.follow(link)]);
@@ -133,7 +133,7 @@ describe('an email change', () => {
     expect(await addressOf(person)).toBe('another@example.com');
   });
 
-  test('is mailed again on request; earlier mails stay valid until it completes', async () => {
+  test('is mailed again on request; earlier emails stay valid until it completes', async () => {
     const person = await mover('again');
     const first = await shop.linkFor(person.to);
     expect((await person.client.resend({ type: 'email_change', email: person.from })).error).toBeNull();
@@ -185,7 +185,7 @@ describe('an email change', () => {
     expect(await addressOf(person)).toBe(person.from);
   });
 
-  test('of two users to one address completes for one of them', async () => {
+  test('to the same address by two users completes for one of them', async () => {
     const [one, two] = [await mover('wants-one'), await mover('wants-two')];
     for (const { client } of [one, two]) await client.updateUser({ email: 'wanted@example.com' });
     await Promise.all([one, two].map(async ({ from }) => shop.follow(await shop.linkFor(from, 2))));

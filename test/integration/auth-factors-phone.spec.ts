@@ -17,7 +17,7 @@ beforeAll(async () => {
 
 afterAll(() => shop.close());
 
-// No limit of one test counts in the next.
+// Limits reached in one test do not carry over to the next.
 beforeEach(() => shop.passToNextHour());
 
 interface Person {
@@ -81,7 +81,7 @@ describe('a phone as a second factor is refused', () => {
     expect(error).toMatchObject({ status: 422, code: 'mfa_verified_factor_exists' });
   });
 
-  test('when the number signs in, before or after it was added', async () => {
+  test('when the number is used to sign in, before or after it was added', async () => {
     const { phone, client } = await somebody();
     const signsIn = async () => {
       await client.updateUser({ phone });
@@ -104,7 +104,7 @@ describe('a phone as a second factor is refused', () => {
     expect(error).toMatchObject({ status: 400, code: 'validation_failed', message: expect.stringContaining('second factor') });
   });
 
-  test('to a session without the existing factor', async () => {
+  test('to a session that has not verified the existing factor', async () => {
     const person = await somebody();
     await prove(person);
     const thief = await shop.signIn(person.email);
@@ -201,7 +201,7 @@ describe('a code by text message', () => {
     expect(error).toMatchObject({ status: 422, code: 'mfa_challenge_expired' });
   });
 
-  test('is stored in no table', async () => {
+  test('is not stored in any table', async () => {
     const person = await somebody();
     await challenge(person, await enrol(person));
     const rows = await shop.sql(`select * from identity.mfa_challenges`);
@@ -217,7 +217,7 @@ describe('a code by text message', () => {
     expect(data?.claims).toMatchObject({ aal: 'aal2', amr: [{ method: 'mfa/phone' }, { method: 'password' }] });
   });
 
-  test('works for a number whose enrollment was started before', async () => {
+  test('works for a number whose enrollment was already started', async () => {
     const person = await somebody();
     await enrol(person, 'begun');
     await prove(person);
@@ -226,7 +226,7 @@ describe('a code by text message', () => {
 });
 
 describe('guessing codes of an authenticator app', () => {
-  /** Guesses on one network until it is refused, each by a challenge of its own. */
+  /** Guesses from one network until it is refused, each with a new challenge. */
   async function guessFrom(network: string, thief: GoTrueClient, app: AuthenticatorApp): Promise<void> {
     const token = (await thief.getSession()).data.session?.access_token ?? '';
     const headers = { authorization: `Bearer ${token}`, 'x-forwarded-for': network };

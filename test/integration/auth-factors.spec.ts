@@ -66,7 +66,7 @@ describe('adding a factor is refused', () => {
     expect(refusals[0]).toMatchObject({ status: 422, code: 'too_many_enrolled_mfa_factors' });
   });
 
-  test('to a session without the existing factor', async () => {
+  test('to a session that has not verified the existing factor', async () => {
     const { email } = await shop.newProtectedUser();
     const { error } = await (await shop.signIn(email)).mfa.enroll({ factorType: 'totp', friendlyName: 'of a thief' });
     expect(error).toMatchObject({ status: 403, code: 'insufficient_aal' });
@@ -80,7 +80,7 @@ describe('a challenge is refused', () => {
     expect(answer).toEqual({ status: 404, code: 'mfa_factor_not_found' });
   });
 
-  test('for the factor of somebody else', async () => {
+  test('for someone else’s factor', async () => {
     const { app } = await shop.newProtectedUser();
     const { client } = await shop.newUser();
     expect((await client.mfa.challenge({ factorId: app.factorId })).error).toMatchObject({
@@ -154,7 +154,7 @@ describe('a code is refused', () => {
     expect(statuses.sort()).toEqual([200, 422, 422, 422, 422, 422]);
   });
 
-  test('with an unknown challenge or one of another factor', async () => {
+  test('with an unknown challenge or another factor’s challenge', async () => {
     const { client } = await shop.newUser();
     const [app, other] = [await enrolApp(client), await enrolApp(client, 'another one')];
     for (const challenge_id of [NOBODY, 'x', await challengeOf(client, other)]) {
@@ -169,7 +169,7 @@ describe('a code is refused', () => {
     expect(await shop.call((await tokensOf(client)).access, 'POST', `/factors/${NOBODY}/verify`, body)).toEqual({ status: 404, code: 'mfa_factor_not_found' });
   });
 
-  test('with a challenge answered before', async () => {
+  test('with a challenge that was already answered', async () => {
     const { client } = await shop.newUser();
     const app = await enrolApp(client);
     const challengeId = await challengeOf(client, app);

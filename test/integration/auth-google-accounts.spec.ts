@@ -119,7 +119,7 @@ describe('a new user', () => {
     expect(users[0]?.identities).toHaveLength(1);
   });
 
-  test('is created once when also signing up by mail', async () => {
+  test('is created once when also signing up by email', async () => {
     const email = 'both@example.com';
     await Promise.all([visitor.signIn(googleClaims(email)), shop.client().signUp({ email, password: PASSWORD })]);
     const stop = await visitor.signIn(googleClaims(email));

@@ -98,7 +98,7 @@ describe('while Google cannot be reached', () => {
 
   afterAll(() => fresh.close());
 
-  test('client and page get an error, and it recovers', async () => {
+  test('the client and the page get an error, and sign-in recovers afterward', async () => {
     const address = `${fresh.url}/auth/v1/authorize?provider=google`;
     expect((await fetch(address, { redirect: 'manual' })).status).toBe(503);
     const { status, page, query, fragment } = await visitor.visit(new URL(`${address}&redirect_to=${fresh.url}/auth`));
@@ -256,7 +256,7 @@ describe('the callback', () => {
     expect((await visitor.visit(stolen)).query).toMatchObject({ error_code: 'unexpected_failure' });
   });
 
-  test('accepts a form', async () => {
+  test('accepts a form post', async () => {
     const back = google.chooseAccount(await visitor.startSignIn(), googleClaims('form@example.com'));
     const init = { method: 'POST', body: back.searchParams, redirect: 'manual' } as const;
     const response = await fetch(`${back.origin}${back.pathname}`, init);

@@ -14,7 +14,7 @@ async function idsOf(email: string): Promise<string[]> {
 }
 
 describe('a magic link', () => {
-  test('is not sent to unknown addresses without create_user, with the same answer', async () => {
+  test('is not sent to unknown addresses without create_user, which get the same answer', async () => {
     const [email, known] = ['stranger@example.com', await shop.user('no-stranger@example.com')];
     for (const address of [email, known]) {
       expect(await shop.call('POST', '/otp', { email: address, create_user: false })).toEqual({ status: 200, body: {} });

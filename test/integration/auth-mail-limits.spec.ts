@@ -12,7 +12,7 @@ beforeAll(async () => {
 
 afterAll(() => shop.close());
 
-test('mails from one network are limited to sixty an hour', async () => {
+test('emails from one network are limited to sixty an hour', async () => {
   const known = await shop.user('known@example.com');
   const signedIn = await (await shop.signIn(known)).getSession();
   const bearer = { authorization: `Bearer ${signedIn.data.session?.access_token ?? ''}` };
@@ -31,7 +31,7 @@ test('mails from one network are limited to sixty an hour', async () => {
     expect(await shop.call('POST', '/signup', { email, password: 'correct horse' }, OFFICE)).toMatchObject(TOO_MANY);
   }
   expect(await shop.call('PUT', '/user', { email: 'next@example.com' }, { ...OFFICE, ...bearer })).toMatchObject(TOO_MANY);
-  // What goes to the proven address of who is signed in has a quota of its own.
+  // Emails to the verified address of a signed-in user have their own quota.
   expect((await shop.call('GET', '/reauthenticate', undefined, { ...OFFICE, ...bearer })).status).toBe(200);
 
   expect((await shop.call('POST', '/recover', { email: known })).status).toBe(200);
@@ -39,11 +39,11 @@ test('mails from one network are limited to sixty an hour', async () => {
   expect((await shop.call('POST', '/recover', { email: known }, OFFICE)).status).toBe(200);
 });
 
-describe('strangers who request mails to somebody', () => {
+describe('strangers who request emails to someone else', () => {
   const askFrom = (path: string, email: string, network: number, body: object = {}) =>
     shop.call('POST', path, { email, ...body }, { 'x-forwarded-for': `203.0.113.${network}` });
 
-  test('do not use up the owner’s other networks, purposes and own requests', async () => {
+  test('do not use up the limits for other networks, other purposes or the owner’s own requests', async () => {
     const email = await shop.user('wanted@example.com');
     const client = await shop.signIn(email);
     const asked = [];
@@ -59,7 +59,7 @@ describe('strangers who request mails to somebody', () => {
     expect((await client.updateUser({ email: 'moved@example.com' })).error).toBeNull();
   });
 
-  test('do not gain from all the IPv6 networks of a customer', async () => {
+  test('gain nothing from all the IPv6 networks that a provider assigns them', async () => {
     shop.passToNextHour();
     const email = await shop.user('wanted-by-one-line@example.com');
     const answers = [];
@@ -74,7 +74,7 @@ describe('strangers who request mails to somebody', () => {
     expect((await shop.call('POST', '/recover', { email }, OFFICE)).status).toBe(200);
   });
 
-  test('can cause twenty mails an hour in total', async () => {
+  test('can cause twenty emails an hour in total', async () => {
     const email = await shop.user('bombed@example.com');
     const client = await shop.signIn(email);
     for (let network = 1; network <= 10; network += 1) {
@@ -86,7 +86,7 @@ describe('strangers who request mails to somebody', () => {
     expect((await client.reauthenticate()).error).toBeNull();
   });
 
-  test('cannot exceed the limit by resent email changes', async () => {
+  test('cannot exceed the limit by resending email changes', async () => {
     shop.passToNextHour();
     const wanted = 'wanted-by-two@example.com';
     const movers = [await shop.user('mover-1@example.com'), await shop.user('mover-2@example.com')];

@@ -11,7 +11,7 @@ beforeAll(async () => {
 
 afterAll(() => shop.close());
 
-/** Gives an account a phone number, with the code that comes there. */
+/** Changes an account's phone number, using the code that is sent there. */
 async function movePhone(client: Awaited<ReturnType<AuthShop['signIn']>>, phone: string): Promise<void> {
   await client.updateUser({ phone });
   const { error } = await client.verifyOtp({ phone, token: codeIn(await shop.inbox.textTo(phone)), type: 'phone_change' });
@@ -45,12 +45,12 @@ describe('a security notice is mailed', () => {
     expect(await shop.inbox.count(email)).toBe(2);
   });
 
-  test('but not for a factor that was never verified', async () => {
+  test('except for a factor that was never verified', async () => {
     const email = await shop.user('undecided@example.com');
     const client = await shop.signIn(email);
     const app = await enrolApp(client);
     await client.mfa.unenroll({ factorId: app.factorId });
-    // Mails go out in turn, so this one comes after whatever the factor caused.
+    // Emails go out in order, so this one comes after any that the factor caused.
     await movePhone(client, newPhone());
     expect(await shop.inbox.mailTo(email)).toContain('A phone number was added');
     expect(await shop.inbox.count(email)).toBe(1);

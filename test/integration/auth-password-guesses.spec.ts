@@ -13,14 +13,14 @@ beforeAll(async () => {
 
 afterAll(() => shop.close());
 
-/** Every test has an hour and a person of its own. */
+/** Every test has its own hour and its own person. */
 beforeEach(async () => {
   shop.passTime(HOUR_MS);
   email = await shop.user(`owner-${Math.random()}@example.com`);
 });
 
 function guess(address: string, password: string, network: number) {
-  // A customer's /48 is one network here, whichever address of it is used.
+  // A customer's /48 counts as one network here, whichever of its addresses is used.
   const from = { 'x-forwarded-for': `2001:db8:${network.toString(16)}:${network % 9}::1` };
   return shop.call('POST', '/token?grant_type=password', { email: address, password }, from);
 }
@@ -40,7 +40,7 @@ describe('wrong passwords for one address', () => {
     expect((await guess(email, PASSWORD, 1)).status).toBe(200);
   });
 
-  test('are limited to a hundred an hour in total; sessions stay', async () => {
+  test('are limited to a hundred an hour in total, without ending sessions', async () => {
     const owner = await shop.signIn(email);
     for (let network = 10; network < 20; network += 1) await guessInVain(email, 10, network);
     expect(await guess(email, 'a guess', 99)).toMatchObject(TOO_MANY);
@@ -56,7 +56,7 @@ describe('wrong passwords for one address', () => {
     expect(await guess('no address', 'a guess', 30)).toMatchObject(WRONG);
   });
 
-  test('do not include the right ones', async () => {
+  test('are counted without the correct ones', async () => {
     for (let times = 0; times < 22; times += 1) expect((await guess(email, PASSWORD, 40)).status).toBe(200);
     await guessInVain(email, 20, 40);
   });

@@ -20,7 +20,7 @@ beforeAll(async () => {
 
 afterAll(() => shop.close());
 
-/** Every test has an hour of its own, of which a minute is over. */
+/** Every test has its own hour, one minute of which has passed. */
 beforeEach(() => shop.passTime(msToNextHour(shop.now())));
 
 const client = () => authClient(shop.web.url);
@@ -43,7 +43,7 @@ describe('text messages to one number', () => {
     expect(await shop.inbox.count(phone)).toBe(2);
   });
 
-  test('requested at once are sent once', async () => {
+  test('requested concurrently are sent once', async () => {
     const phone = newPhone();
     const errors = await Promise.all([1, 2, 3, 4, 5].map(() => ask(phone)));
     expect(errors.filter((error) => error === null)).toHaveLength(1);
@@ -74,7 +74,7 @@ describe('text messages to one number', () => {
     expect(await shop.inbox.count(phone)).toBe(20);
   });
 
-  test('that failed may be requested again at once, but count for the hour', async () => {
+  test('that failed may be requested again at once, but count toward the hourly limit', async () => {
     const phone = newPhone();
     await shop.inbox.fail({ tempFailNextText: 4 });
     for (let tries = 0; tries < 4; tries += 1) expect(await ask(phone)).toMatchObject({ code: 'sms_send_failed' });
@@ -133,7 +133,7 @@ describe('a stranger who signs up with a number first', () => {
     return data.user?.user_metadata;
   }
 
-  test('neither blocks its owner’s message nor voids her code', async () => {
+  test('neither blocks the owner’s message nor voids the owner’s code', async () => {
     const phone = newPhone();
     expect(await ask(phone)).toBeNull();
     const code = await textedCode(shop, phone);
@@ -151,7 +151,7 @@ describe('a stranger who signs up with a number first', () => {
   test.each([
     ['/otp', {}],
     ['/signup', { password: 'of the owner' }],
-  ])('and uses up the messages does not keep its owner from being heard by %s', async (path, body) => {
+  ])('and uses up the messages does not keep the owner’s call to %s from taking effect', async (path, body) => {
     const phone = newPhone();
     await askAs('/signup', { phone, password: 'of the thief', data: { first_name: 'Eve' } }, THIEF);
     await exhaustMessages(shop.web.app, phone.slice(1));
@@ -176,7 +176,7 @@ describe('a stranger who signs up with a number first', () => {
     expect(await wordsOf(phone, 2)).toEqual({});
   });
 
-  test('differs from the owner, whose names stay when requested twice', async () => {
+  test('is told apart from the owner, who keeps their names when requesting twice', async () => {
     const phone = newPhone();
     await askAs('/otp', { phone, data: { first_name: 'Ada' } });
     shop.passTime(61 * SECOND_MS);
@@ -185,7 +185,7 @@ describe('a stranger who signs up with a number first', () => {
   });
 });
 
-test('satellites, premium numbers and unsupported countries are refused', async () => {
+test('satellite numbers, premium numbers and unsupported countries are refused', async () => {
   const { token } = await shop.signIn('far-away@example.com');
   const refusal = { status: 400, code: 'validation_failed', message: expect.stringContaining('We can’t send text messages') };
   for (const phone of ['+881612345678', '+870773123456', '+979123456789', '+19005551234', '+252612345678']) {

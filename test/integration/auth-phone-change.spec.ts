@@ -45,7 +45,7 @@ describe('a new phone number', () => {
     expect((await client.verifyOtp({ phone: next, token, type: 'phone_change' })).error).toBeNull();
   });
 
-  test('that is taken is refused only after its code', async () => {
+  test('that is taken is refused only after its code is entered', async () => {
     const { phone: taken } = await signUpByPhone(shop);
     const { client, phone } = await signUpByPhone(shop);
     expect((await client.updateUser({ phone: taken })).error).toBeNull();

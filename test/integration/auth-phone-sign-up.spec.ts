@@ -19,7 +19,7 @@ describe('signing up by phone', () => {
     ['a password of five characters', { phone: '+15550100199', password: '12345' }, 422, 'weak_password'],
     ['a number without its country', { phone: '0170 1234567', password: PASSWORD }, 400, 'validation_failed'],
     ['no password', { phone: '+15550100199' }, 400, 'validation_failed'],
-    ['an e-mail address as well', { phone: '+15550100199', email: 'a@example.com', password: PASSWORD }, 400, 'validation_failed'],
+    ['an email address as well', { phone: '+15550100199', email: 'a@example.com', password: PASSWORD }, 400, 'validation_failed'],
   ])('is refused with %s', async (_, body, status, code) => {
     const answer = await shop.call('POST', '/auth/v1/signup', {
       body,
@@ -54,7 +54,7 @@ describe('signing up by phone', () => {
     expect((await client.getClaims()).data?.claims.amr).toMatchObject([{ method: 'password' }]);
   });
 
-  test('with a known number answers alike and texts its owner', async () => {
+  test('with a known number gives the same answer and texts its owner', async () => {
     const { phone, user } = await signUpByPhone(shop);
     const client = authClient(shop.web.url);
     const stranger = await client.signUp({ phone, password: OTHER_PASSWORD, options: { data: { first_name: 'Eve' } } });

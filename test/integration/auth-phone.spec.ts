@@ -52,7 +52,7 @@ describe('a code is refused', () => {
   const phone = '+15550100199';
   test.each([
     ['without an address', {}],
-    ['for an e-mail address and a number at once', { phone, email: 'a@example.com' }],
+    ['for an email address and a number at once', { phone, email: 'a@example.com' }],
     ['for a number without its country', { phone: '0170 1234567' }],
     ['for words', { phone: 'call me' }],
     ['for five digits', { phone: '+12345' }],
@@ -112,7 +112,7 @@ describe('a code is refused', () => {
   test.each([
     ['refuses the number', { rejectNextText: 1 }, 'We couldn’t send a text message to this number.'],
     ['is in trouble', { tempFailNextText: 1 }, 'We couldn’t send the text message.'],
-  ])('when the provider %s, in words that people understand', async (_, faults, sentence) => {
+  ])('when the provider %s, with a message that people understand', async (_, faults, sentence) => {
     await shop.inbox.fail(faults);
     const { error } = await authClient(shop.web.url).signInWithOtp({ phone: newPhone() });
     expect(error).toMatchObject({ status: 422, code: 'sms_send_failed', message: expect.stringContaining(sentence) });
@@ -124,7 +124,7 @@ describe('a session is refused', () => {
   const verify = (phone: string, token: string) =>
     authClient(shop.web.url).verifyOtp({ phone, token, type: 'sms' }).then(({ error }) => error);
 
-  test('alike for wrong, used and unknown codes', async () => {
+  test('identically for wrong, used and unknown codes', async () => {
     const phone = newPhone();
     await authClient(shop.web.url).signInWithOtp({ phone });
     const code = await textedCode(shop, phone);
@@ -140,7 +140,7 @@ describe('a session is refused', () => {
     ['digits of another script', '１２３４５６'],
     ['SQL', "' or 1=1 --"],
     ['five digits', '12345'],
-  ])('for a code that is none: %s', async (_, token) => {
+  ])('for a malformed code: %s', async (_, token) => {
     const phone = newPhone();
     await authClient(shop.web.url).signInWithOtp({ phone });
     expect([400, 403]).toContain((await verify(phone, token))?.status);
@@ -226,7 +226,7 @@ describe('a code by text message', () => {
     );
   });
 
-  test('answers alike for known and unknown numbers', async () => {
+  test('gets the same answer for known and unknown numbers', async () => {
     const { phone } = await signedIn();
     expect([await otp({ phone }), await otp({ phone: newPhone() })]).toEqual([
       { status: 200, body: {} },

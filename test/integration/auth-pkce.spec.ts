@@ -13,7 +13,7 @@ beforeAll(async () => {
 
 afterAll(() => visitor.close());
 
-/** As the client of a page does it. @returns the code in the address of the page where it ends */
+/** As a page's client does it. @returns the code in the URL of the final page */
 async function codeFor(client: GoTrueClient, email: string): Promise<string> {
   const options = { redirectTo: `${shop.url}/auth`, skipBrowserRedirect: true, queryParams: { prompt: 'consent' } };
   const { data } = await client.signInWithOAuth({ provider: 'google', options });
@@ -107,7 +107,7 @@ test('the client signs in with Google by PKCE and gets Google’s tokens', async
   expect((await client.getUser()).data.user?.email).toBe('pkce@example.com');
 });
 
-test('neither code nor verifier is in any table', async () => {
+test('neither the code nor the verifier is stored in any table', async () => {
   const code = await codeFor(shop.client('pkce'), 'tables@example.com');
   const rows = await shop.sql<{ row: string }>(`select f::text as row from identity.flow_states f`);
   expect(rows.length).toBeGreaterThan(0);

@@ -189,7 +189,7 @@ describe('too many attempts', () => {
     expect((await post('/token?grant_type=password', body, { ...VERSION, ...from }, limited)).status).toBe(429);
   });
 
-  test('to request a mail are refused for a minute for all addresses alike', async () => {
+  test('to request an email are refused for a minute, identically for all addresses', async () => {
     await web.app
       .get(UsersService, { strict: false })
       .ensure({ email: 'known@example.com', password: PASSWORD, firstName: 'A', lastName: 'B' });
@@ -253,7 +253,7 @@ describe('before anybody signs in', () => {
     await fresh.drop();
   });
 
-  test('settings and health answer', async () => {
+  test('the settings and health routes respond', async () => {
     const settings = await (await fetch(`${web.url}/auth/v1/settings`)).json();
     expect(settings).toMatchObject({ external: { email: true, phone: false }, mailer_autoconfirm: true });
     expect(await (await fetch(`${web.url}/auth/v1/health`)).json()).toMatchObject({ name: 'Keepsake' });

@@ -19,7 +19,7 @@ describe('requesting a new password', () => {
     expect(await shop.call('POST', '/recover', body)).toMatchObject({ status: 400, body: { code: 'validation_failed' } });
   });
 
-  test('answers alike and mails only existing users', async () => {
+  test('gets the same answer for everyone and emails only existing users', async () => {
     const known = await shop.user('known@example.com');
     await shop.client().signUp({ email: 'unconfirmed@example.com', password: PASSWORD });
     await shop.inbox.mailTo('unconfirmed@example.com');
@@ -32,7 +32,7 @@ describe('requesting a new password', () => {
   });
 });
 
-describe('the recovery mail', () => {
+describe('the recovery email', () => {
   test('signs in by its link, and then the password can be changed', async () => {
     const email = await shop.user('forgot@example.com');
     const client = shop.client();
@@ -107,7 +107,7 @@ describe('the recovery mail', () => {
     expect(fragment.get('type')).toBe('recovery');
   });
 
-  test('an issued code is void after a password change', async () => {
+  test('no longer works through an issued code after a password change', async () => {
     const email = await shop.user('pkce-changed@example.com');
     const client = shop.client('pkce');
     await client.resetPasswordForEmail(email);
@@ -135,7 +135,7 @@ describe('the recovery mail', () => {
     expect(ends.filter(({ fragment }) => fragment.get('error_code') === 'otp_expired')).toHaveLength(2);
   });
 
-  test('stays valid beside a newer one until one is used', async () => {
+  test('stays valid alongside a newer one until one is used', async () => {
     const email = await shop.user('newer@example.com');
     await shop.client().resetPasswordForEmail(email);
     const first = await shop.linkFor(email);

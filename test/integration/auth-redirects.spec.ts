@@ -48,7 +48,7 @@ test.each([
   expect((await endOf(target)).startsWith(`${target}#error=`)).toBe(true);
 });
 
-test('every mail carries the validated redirect, not the requested one', async () => {
+test('every email carries the validated redirect, not the requested one', async () => {
   const email = await shop.user('mails@example.com');
   const client = await shop.signIn(email);
   await client.resetPasswordForEmail(email, { redirectTo: 'https://evil.example/' });

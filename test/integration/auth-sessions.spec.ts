@@ -82,7 +82,7 @@ async function publishedKey(): Promise<JWK & { kid: string }> {
 }
 
 describe('signing in is refused', () => {
-  test('alike for wrong passwords, unknown and invalid addresses', async () => {
+  test('identically for wrong passwords, unknown addresses and invalid addresses', async () => {
     const client = authClient(web.url);
     const wrong = await client.signInWithPassword({ email: EMAIL, password: 'wrong horse' });
     const unknown = await client.signInWithPassword({ email: 'nobody@example.com', password: PASSWORD });

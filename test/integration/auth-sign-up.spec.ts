@@ -18,7 +18,7 @@ function signUp(email: string, password = PASSWORD, emailRedirectTo?: string) {
   return shop.client().signUp({ email, password, options });
 }
 
-/** All of an answer but the ids, the times and the address. */
+/** A response without its ids, times and address. */
 function shapeOf(body: object, address: string): string {
   return JSON.stringify(body)
     .replaceAll(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, 'id')
@@ -60,7 +60,7 @@ describe('signing up is refused', () => {
 });
 
 describe('a sign-up does not reveal who has an account', () => {
-  test('a confirmed address gets a fake user, and a notice by mail', async () => {
+  test('a confirmed address gets a fake user, and a notice by email', async () => {
     const email = await confirmed('known@example.com');
     const waiting = 'waits@example.com';
     const addresses = ['unheard-of@example.com', waiting, waiting, email];
@@ -78,7 +78,7 @@ describe('a sign-up does not reveal who has an account', () => {
     expect(told).not.toMatch(/\b\d{6}\b|verify/);
   });
 
-  test('resending answers alike for known, confirmed and unknown addresses', async () => {
+  test('resending gives the same answer for known, confirmed and unknown addresses', async () => {
     const email = await confirmed('done@example.com');
     for (const address of [email, 'nobody@example.com']) {
       expect(await shop.client().resend({ type: 'signup', email: address })).toMatchObject({ error: null });
@@ -128,7 +128,7 @@ describe('confirming', () => {
     expect((await shop.follow(link)).fragment.get('access_token')).toBeTruthy();
   });
 
-  test('the links of two mails both work until one is used', async () => {
+  test('the links of two emails both work until one is used', async () => {
     await signUp('again@example.com');
     const first = await shop.linkFor('again@example.com');
     await shop.client().resend({ type: 'signup', email: 'Again@Example.com' });
@@ -174,7 +174,7 @@ describe('two sign-ups with one address', () => {
   });
 });
 
-test('someone signs up, confirms by mail, signs in, refreshes and signs out', async () => {
+test('someone signs up, confirms by email, signs in, refreshes and signs out', async () => {
   const client = shop.client();
   const { data: pending } = await client.signUp({
     email: 'Ada@Example.com',

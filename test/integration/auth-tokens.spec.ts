@@ -34,19 +34,19 @@ afterAll(async () => {
 
 const encode = (part: unknown) => Buffer.from(JSON.stringify(part)).toString('base64url');
 
-/** With our own key, so that nothing but the claims is wrong. */
+/** Signed with our own key, so that only the claims are wrong. */
 function ours(changes: Record<string, unknown>, header: Record<string, unknown> = {}): Promise<string> {
   const all = Object.fromEntries(Object.entries({ ...claims, ...changes }).filter(([, value]) => value !== undefined));
   return new SignJWT(all).setProtectedHeader({ alg: 'ES256', kid, typ: 'JWT', ...header }).sign(ourKey);
 }
 
-/** With the public key in the part of a shared secret. */
+/** Signed with the public key as the shared secret. */
 function shared(secret: string | Buffer, alg = 'HS256'): string {
   const signed = `${encode({ alg, kid, typ: 'JWT' })}.${encode(claims)}`;
   return `${signed}.${createHmac(`sha${alg.slice(2)}`, secret).update(signed).digest('base64url')}`;
 }
 
-/** With a key of their own. */
+/** Signed with a key of the attacker's own. */
 async function foreign(header: (theirs: JWK) => Record<string, unknown>): Promise<string> {
   const { publicKey, privateKey } = await generateKeyPair('ES256');
   const all = { alg: 'ES256', typ: 'JWT', ...header(await exportJWK(publicKey)) };

@@ -43,7 +43,7 @@ describe('an address signed up twice with different passwords', () => {
     await shop.signIn(email, 'one of my own');
   });
 
-  test('is contested from a single network too', async () => {
+  test('is treated the same when both come from one network', async () => {
     const email = 'same-wifi@example.com';
     await signUp(email, 'the password of a thief', OWNER, 'Thief');
     await signUp(email, PASSWORD, OWNER);
@@ -54,7 +54,7 @@ describe('an address signed up twice with different passwords', () => {
     }
   });
 
-  test('is confirmed by the first mail’s code; the next mail asks for a password', async () => {
+  test('is confirmed by the first email’s code; the next email asks for a password', async () => {
     const email = 'first-mail@example.com';
     await signUp(email, 'the password of a thief', OWNER, 'Thief');
     const token = await shop.codeFor(email);
@@ -73,7 +73,7 @@ describe('an address signed up twice with different passwords', () => {
     expect(await shop.inbox.mailTo(email, 2)).not.toContain('Your code');
   });
 
-  test('marks recovery beside the PKCE code', async () => {
+  test('marks recovery alongside the PKCE code', async () => {
     const email = 'pkce@example.com';
     await signUp(email, 'the password of a thief', THIEF);
     const client = shop.client('pkce');
@@ -149,7 +149,7 @@ test('AUTH_AUTOCONFIRM_EMAIL signs in at once and reports a taken address', asyn
   });
 });
 
-describe('mails to one address', () => {
+describe('emails to one address', () => {
   let strict: AuthShop;
 
   beforeAll(async () => {
@@ -158,13 +158,13 @@ describe('mails to one address', () => {
 
   afterAll(() => strict.close());
 
-  describe('used up by somebody do not hide the next sign-up', () => {
+  describe('that someone else has used up do not hide the next sign-up', () => {
     const useUp = (email: string) => exhaustMessages(strict.web.app, email);
 
     test.each([
       ['/otp', 'asks-for-a-link@example.com'],
       ['/recover', 'asks-for-a-password@example.com'],
-    ])('who asks by %s', async (path, email) => {
+    ])('requested through %s', async (path, email) => {
       await strict.call('POST', '/signup', { email, password: PASSWORD, data: { first_name: 'Thief' } }, THIEF);
       await useUp(email);
       expect((await strict.call('POST', path, { email }, OWNER)).status).toBe(429);
@@ -179,7 +179,7 @@ describe('mails to one address', () => {
       const signUpHere = (password: string, from: Record<string, string>) =>
         strict.call('POST', '/signup', { email, password }, from);
       await signUpHere('the password of a thief', THIEF);
-      // A mail that is sent after the second sign-up has no code.
+      // An email that is sent after the second sign-up has no code.
       await strict.inbox.mailTo(email);
       await useUp(email);
       const { status, body } = await signUpHere('the password of its owner', OWNER);
@@ -206,7 +206,7 @@ describe('mails to one address', () => {
     ['/resend', { type: 'signup' }],
     ['/resend', { type: 'email_change' }],
     ['/signup', { password: PASSWORD }],
-  ])('are a minute apart by %s with %j, known or not', async (path, body) => {
+  ])('are a minute apart through %s with %j, whether the address is known or not', async (path, body) => {
     const key = JSON.stringify(body).replaceAll(/\W/g, '');
     const known = await strict.user(`known${path.slice(1)}${key}@example.com`);
     const unknown = `unknown${path.slice(1)}${key}@example.com`;

@@ -90,7 +90,7 @@ describe('a user update is refused', () => {
 });
 
 describe('data', () => {
-  test('merges, deletes keys by null, and ignores protected fields', async () => {
+  test('is merged, loses keys set to null, and ignores protected fields', async () => {
     const client = await signedIn('data@example.com');
     await client.updateUser({ data: { color: 'plum', size: { cm: 3 } } });
     const { data } = await client.updateUser({ data: { color: null, city: 'Lima' } });
@@ -112,7 +112,7 @@ describe('data', () => {
 });
 
 describe('a new password', () => {
-  test('ends every other session, link and code, and is notified by mail', async () => {
+  test('ends every other session, link and code, and is notified by email', async () => {
     const email = await shop.user('careful@example.com');
     const [client, other] = [await shop.signIn(email), await shop.signIn(email)];
     await shop.client().resetPasswordForEmail(email);
@@ -161,7 +161,7 @@ describe('a day after signing in', () => {
     expect((await client.updateUser({ password: NEW_PASSWORD, current_password: PASSWORD })).error).toBeNull();
   });
 
-  test('or a mailed code, which works once', async () => {
+  test('a mailed code works instead of the current password, once', async () => {
     const email = 'nonce@example.com';
     const client = await longSignedIn(email);
     expect((await client.reauthenticate()).error).toBeNull();
@@ -184,7 +184,7 @@ describe('a day after signing in', () => {
     expect(await codeOf(client.updateUser({ password: NEW_PASSWORD, nonce }))).toBe('reauthentication_not_valid');
   });
 
-  test('codes of others and of a recovery are refused', async () => {
+  test('other users’ codes and recovery codes are refused', async () => {
     const client = await longSignedIn('mine@example.com');
     const other = await shop.signIn(await shop.user('theirs@example.com'));
     await other.reauthenticate();

@@ -86,7 +86,7 @@ describe('a list is refused', () => {
   });
 });
 
-it('charges a network for a search as for five lists', async () => {
+it('counts a search as five list requests toward a network’s limit', async () => {
   const strict = await TestShop.open({ workers: false, env: { AUTH_RATE_LIMITS: 'on', REQUESTS_PER_MINUTE: '60' } });
   const statuses: number[] = [];
   const get = async (path: string, ip: string) => (await strict.call('GET', path, { headers: { 'x-forwarded-for': ip } })).status;
@@ -105,7 +105,7 @@ describe('a meaningless search finds nothing', () => {
   );
 
   it.each(['asdf qwer zxcv', 'xyzzy', 'hello', 'blah blah', 'poiuy', 'x', 'a', 'i', 'q w', 'x y z', '1 2 3', '!!! ???'])(
-    '%j, though some words look a little like it or begin so',
+    '%j, although some words look similar or start the same way',
     async (search) => expect(await list({ search })).toEqual(NOTHING),
   );
 
@@ -118,19 +118,19 @@ describe('a meaningless search finds nothing', () => {
   });
 });
 
-describe('a search takes no harm from', () => {
+describe('a search is not disrupted by', () => {
   it.each([
-    ['signs of the query language', `mug & | ! (grandpa):* <-> 'own'`],
+    ['operators of the query language', `mug & | ! (grandpa):* <-> 'own'`],
     ['tags', '<script>alert("mug")</script> grandpa <b>mug</b>'],
-    ['wild cards', 'mug% _grandpa'],
+    ['wildcards', 'mug% _grandpa'],
     ['quotes', `grandpa's "own" mug`],
     ['typographic quotes', '“Grandpa’s” mug'],
     ['emoji', '👴 grandpa ☕️ mug'],
-    ['a sign that falls apart into two words', 'grandpa mug ½'],
+    ['a character that splits into two words', 'grandpa mug ½'],
     ['NUL', 'grandpa\0mug'],
-    ['a word of the language it is written in', 'grandpa mug constructor'],
+    ['the name of a JavaScript property', 'grandpa mug constructor'],
     ['capitals and accents', 'GRÁNDPA MÜG'],
-    ['a word that nobody knows', 'grandpa mug qqzzxw'],
+    ['an unknown word', 'grandpa mug qqzzxw'],
     ['more words than it reads', `grandpa mug ${'mug '.repeat(20)}`],
   ])('%s', async (_, search) => {
     expect((await namesFor(search))[0]).toBe('Grandpa’s Own Mug');
@@ -160,7 +160,7 @@ describe('a search', () => {
     expect(names).not.toContain('Nana’s Favorites Cushion');
   });
 
-  it.each(['cu', 'cush', 'cushio', 'cushion', 'cushions'])('finds the cushions at %j, as you type', async (search) => {
+  it.each(['cu', 'cush', 'cushio', 'cushion', 'cushions'])('finds the cushions for %j, as you type', async (search) => {
     expect(await namesFor(search)).toEqual(
       expect.arrayContaining(['His and Hers Cushion', 'Nana’s Favorites Cushion', 'Mom’s Corner Cushion']),
     );
@@ -194,7 +194,7 @@ describe('a search', () => {
     expect((await namesFor('the two of you')).slice(0, 2).sort()).toEqual(['Paris, the Two of You', 'The Two of You, Framed']);
   });
 
-  it('finds some of its words when no product has all', async () => {
+  it('matches some of its words when no product has them all', async () => {
     expect(await namesFor('superhero puzzle tote')).toEqual(expect.arrayContaining(['Piece by Piece Puzzle', 'Ask Me About Her Tote']));
   });
 
@@ -220,7 +220,7 @@ describe('a search', () => {
     expect((await list()).partialMatch).toBe(false);
   });
 
-  it('finds only products with all words where there is one', async () => {
+  it('finds only products with all words if there are any', async () => {
     expect(await namesFor('paris canvas')).toEqual(['Paris, the Two of You']);
   });
 
@@ -264,7 +264,7 @@ describe('prices', () => {
     );
   });
 
-  it('are no limit when empty, and match nothing when reversed', async () => {
+  it('set no limit when empty, and match nothing when reversed', async () => {
     expect(await namesFor('narwhal', { minPrice: '', maxPrice: '' })).toHaveLength(3);
     expect(await namesFor('narwhal', { minPrice: '20', maxPrice: '10' })).toEqual([]);
   });
@@ -279,7 +279,7 @@ describe('prices', () => {
     ['pdf', ['Narwhal PDF', 'Narwhal both']],
     ['product', ['Narwhal both', 'Narwhal gift']],
     ['combo', ['Narwhal both']],
-  ])('of %s select what is sold as that', async (variant, names) => {
+  ])('of %s select only products sold that way', async (variant, names) => {
     expect((await namesFor('narwhal', { variant })).sort()).toEqual(names);
   });
 });
@@ -311,7 +311,7 @@ describe('pages', () => {
     }
   });
 
-  it('continue where they were when a product is added', async () => {
+  it('continue where they left off when a product is added', async () => {
     const query = { category: 'Wedding Gifts', limit: '1' };
     const first = await list(query);
     await insertProduct(shop, { category: 'Wedding Gifts', createdAt: new Date(Date.now() + 60_000) });

@@ -100,7 +100,7 @@ describe('favorites', () => {
     expect(await favoritesOf(token)).toEqual([id]);
   });
 
-  it('of a device come first in their order, without what is off sale', async () => {
+  it('from a device come first in their order, without products that are off sale', async () => {
     const token = await newToken();
     const [a = '', b = '', c = ''] = await shelveMany(3);
     await like(token, a);
@@ -109,7 +109,7 @@ describe('favorites', () => {
     expect(await (await bring(token, [])).json()).toEqual({ productIds: [c, b, a] });
   });
 
-  it('push the oldest out past two hundred, also concurrently', async () => {
+  it('beyond two hundred push out the oldest, even concurrently', async () => {
     const token = await newToken();
     const ids = await shelveMany(215);
     await bring(token, ids.slice(15));
@@ -147,7 +147,7 @@ describe('a selection', () => {
 
   it.each([
     ['without ids', '/api/products/selection'],
-    ['of what are no ids', '/api/products/selection?ids=1,2'],
+    ['of malformed ids', '/api/products/selection?ids=1,2'],
     ['of more than two hundred', `/api/products/selection?ids=${Array.from({ length: 201 }, randomUUID).join(',')}`],
   ])('is refused %s', async (_, address) => {
     expect((await shop.call('GET', address)).status).toBe(400);
@@ -160,7 +160,7 @@ describe('a selection', () => {
     expect(await (await select('')).json()).toEqual({ products: [] });
   });
 
-  it('keeps the order asked for, and has each product once', async () => {
+  it('keeps the requested order and includes each product once', async () => {
     const [a, b, c] = [await insertProduct(shop), await insertProduct(shop), await insertProduct(shop)];
     const { products } = (await (await select([c, a.toUpperCase(), b, a].join(','))).json()) as ProductSelection;
     expect(products.map(({ id }) => id)).toEqual([c, a, b]);

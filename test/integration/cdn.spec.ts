@@ -8,7 +8,7 @@ import { insertProduct } from '../support/catalog-data.js';
 import { findChromium } from '../support/chromium.js';
 import { TestShop } from '../support/test-shop.js';
 
-/** As CDNs work: what was asked for once is kept, and everything else is fetched from the shop. */
+/** Works like a CDN: keeps what was requested once, and fetches everything else from the shop. */
 class PullThroughCache {
   shop = '';
   readonly fetched: string[] = [];
@@ -73,7 +73,7 @@ async function shelveWithPicture(): Promise<void> {
   await shop.sql('update catalog.products set pictures = $1 where id = $2', [pictures, productId]);
 }
 
-/** Opens the home page as a new visitor. @returns what it loaded from where, and everything that went wrong */
+/** Opens the home page as a new visitor. @returns what was loaded from where, and everything that went wrong */
 async function visit() {
   const page: Page = await browser.newPage();
   const seen: { type: string; url: string }[] = [];

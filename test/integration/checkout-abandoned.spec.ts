@@ -33,8 +33,8 @@ async function idsIn(table: 'orders' | 'customers'): Promise<string[]> {
   return (await shop.sql<{ id: string }>(`select id from checkout.${table}`)).map(({ id }) => id);
 }
 
-describe('an order that was begun 90 days ago and never paid', () => {
-  it('is deleted, and its guest is in no table any more', async () => {
+describe('an order that was started 90 days ago and never paid', () => {
+  it('is deleted, and its guest is no longer in any table', async () => {
     const customerId = await addCustomer(shop, { email: GUEST });
     await abandoned(customerId);
     await abandoned(customerId, { at: daysAgo(200) });
@@ -54,7 +54,7 @@ describe('an order that was begun 90 days ago and never paid', () => {
     expect((await idsIn('customers')).toSorted()).toEqual([withAccount, buyer].toSorted());
   });
 
-  it('is deleted in batches of any number', async () => {
+  it('is deleted in batches, however many there are', async () => {
     await shop.sql(
       `insert into checkout.orders (id, number, customer_id, email, idempotency_key, request_hash, status, payment_state, stock,
          currency, subtotal_cents, shipping_cents, total_cents, refunded_cents, created_at, expires_at, next_check_at)

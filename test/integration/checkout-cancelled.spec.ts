@@ -23,7 +23,7 @@ const pageState = ({ sessionId }: PaidOrder) =>
     .then(({ status }) => status);
 const pageCloses = (order: PaidOrder) => until(async () => (await pageState(order)) === 'expired');
 
-/** Cancelled while Stripe could not be told, and paid at the page that stayed open. */
+/** Cancelled while Stripe could not be reached, and paid on the page that stayed open. */
 async function paidThoughCancelled(): Promise<PaidOrder> {
   const order = await owner.placeOrder('combo', 2);
   await shop.sandbox('PUT', '/faults', STRIPE_IS_DOWN);
@@ -48,7 +48,7 @@ describe('an unpaid order that the owner cancels', () => {
     expect(await owner.stockOf(alone)).toEqual({ stock: 10, reserved: 0 });
   });
 
-  it('stays closed when the status is taken back', async () => {
+  it('stays closed when the status is changed back', async () => {
     const order = await owner.placeOrder('product', 2);
     await setStatus([order.id], 'cancelled');
     await setStatus([order.id], 'pending');
@@ -81,7 +81,7 @@ describe('an unpaid order that the owner cancels', () => {
 });
 
 describe('a payment for a cancelled order', () => {
-  it('waits for the owner without PDF, mail or stock', async () => {
+  it('waits for the owner without PDF, email or stock', async () => {
     const order = await paidThoughCancelled();
     expect(await orderRow(shop, order)).toMatchObject({ status: 'cancelled', paid_at: null, fulfilled_at: null, received_cents: 14_400 });
     expect((await orderRow(shop, order)).issues).toEqual(['paid_after_cancel']);
@@ -124,7 +124,7 @@ describe('a paid order that the owner cancels', () => {
     expect(await toRefund()).toBeNull();
   });
 
-  it('gets PDF and mail only when its status is taken back', async () => {
+  it('gets its PDF and email only when its status is changed back', async () => {
     await shop.stopWorkers();
     const order = await owner.placeOrder('pdf');
     await pay(shop, order, { webhooks: false });

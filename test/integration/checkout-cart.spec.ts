@@ -11,7 +11,7 @@ let shop: TestShop;
 beforeAll(async () => {
   shop = await TestShop.open({ workers: false, env: { AUTH_RATE_LIMITS: 'on' } });
 });
-// Each test has a window of its own, of which a minute is over.
+// Each test has its own window, one minute of which has passed.
 beforeEach(() => shop.passTime(msToNextHour(shop.now())));
 afterAll(() => shop.close());
 
@@ -120,7 +120,7 @@ describe('a cart that is checked', () => {
       requests.push(correlationId());
       return fork.call(database);
     });
-    // Every few requests it tells the other processes, by a query that is none of the cart's.
+    // Every few requests the limit is shared with other processes, by a query that is not part of the cart check.
     const limit = jest.spyOn(shop.web.app.get(RequestLimiter), 'consume').mockResolvedValue(0);
     const queriesFor = async (count: number) => {
       const items = Array.from({ length: count }, (_, n) => ({ ...gift(products[n % 2]!), generatedImageId: pictures[n % 2]! }));
@@ -203,7 +203,7 @@ describe('a price that the customer did not see', () => {
   });
 });
 
-it('a network may begin thirty checkouts in ten minutes', async () => {
+it('a network may start thirty checkouts in ten minutes', async () => {
   const attempt = async () => (await createPayment(shop, [])).status;
   const statuses = [];
   for (let n = 0; n < 31; n += 1) statuses.push(await attempt());

@@ -165,7 +165,7 @@ describe('the last two pieces', () => {
 });
 
 describe('the same Idempotency-Key', () => {
-  it('returns the same order and page, also concurrently', async () => {
+  it('returns the same order and page, even concurrently', async () => {
     const key = randomUUID();
     const answers = await Promise.all(Array.from({ length: 5 }, () => createPayment(shop, [gift()], { key })));
     const bodies = await Promise.all(answers.map((answer) => answer.json()));
@@ -179,7 +179,7 @@ describe('the same Idempotency-Key', () => {
     expect(await refusal([gift({ quantity: 2 })], { key })).toMatchObject({ status: 409, code: 'CHECKOUT.IDEMPOTENCY_CONFLICT' });
   });
 
-  it('makes another order for another person', async () => {
+  it('creates another order for another person', async () => {
     const key = randomUUID();
     const guest = await placeOrder(shop, [gift()], { key });
     const { token } = await shop.signIn('same-key@example.com');
@@ -211,7 +211,7 @@ describe('while Stripe cannot be reached', () => {
 describe('a customer', () => {
   const namesOf = (email: string) => shop.sql('select first_name, last_name from checkout.customers where email = $1', [email]);
 
-  it('is one per address, and a guest changes nothing that is known', async () => {
+  it('is one per address, and a guest does not change known details', async () => {
     await placeOrder(shop, [gift()], { email: 'Once@Example.com' });
     const body = { items: [gift()], customerInfo: { email: 'once@example.com', firstName: 'Mallory' } };
     expect((await shop.call('POST', '/api/create-payment', { body })).status).toBe(200);
@@ -244,7 +244,7 @@ describe('a customer', () => {
     expect(await namesOf('endless@example.com')).toEqual([{ first_name: beginning, last_name: beginning }]);
   });
 
-  it('without an address in the account does not take over the typed one', async () => {
+  it('whose account has no email address does not take over the typed one', async () => {
     const { id, token } = await shop.signIn('by-phone@example.com');
     await shop.sql(`update identity.users set email = null, phone = '12025550143' where id = $1`, [id]);
     const body = { items: [gift()], customerInfo: { email: 'victim@example.com' } };

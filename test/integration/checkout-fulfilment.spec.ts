@@ -35,7 +35,7 @@ async function refusal(link: string): Promise<unknown> {
 }
 
 describe('a download link', () => {
-  it('opens nothing when changed or cut', async () => {
+  it('opens nothing when altered or truncated', async () => {
     const { link } = await boughtPdf('tampered@example.com');
     const [address = '', token = ''] = link.split('?token=');
     const [expires = '', signature = ''] = token.split('.');
@@ -50,7 +50,7 @@ describe('a download link', () => {
     for (const one of changed) expect(await refusal(one)).toEqual([404, 'CHECKOUT.DOWNLOAD_NOT_FOUND']);
   });
 
-  it('in the mail opens the PDF under a telling name', async () => {
+  it('in the email opens the PDF with a descriptive file name', async () => {
     const { link, order } = await boughtPdf('guest@example.com');
     const answer = await shop.call('GET', link);
     expect(answer.status).toBe(200);
@@ -60,7 +60,7 @@ describe('a download link', () => {
     expect(Buffer.from(await answer.arrayBuffer()).toString('latin1')).toMatch(/^%PDF-1\.7[^]*%%EOF\s*$/);
   });
 
-  it('ends with a full refund', async () => {
+  it('stops working after a full refund', async () => {
     const { link, order, paymentIntent } = await boughtPdf('refunded@example.com');
     await stripe.refunds.create({ payment_intent: paymentIntent });
     await waitForPaymentState(shop, order, 'refunded');
@@ -76,7 +76,7 @@ describe('a download link', () => {
     expect((await shop.call('GET', link)).status).toBe(200);
   });
 
-  it('works for a day on the success page, and for a week in the mail', async () => {
+  it('works for a day on the success page, and for a week in the email', async () => {
     const { link, order } = await boughtPdf('a-week@example.com');
     const onSuccessPage = () => shop.json<PaymentStatus>('GET', `/api/payments/${order.sessionId}`);
     const [download] = (await onSuccessPage()).downloads;
@@ -89,7 +89,7 @@ describe('a download link', () => {
   });
 });
 
-it('a PDF without a customer’s picture shows the product at that time', async () => {
+it('a PDF without a customer’s picture shows the product as it was when ordered', async () => {
   const changed = await addProduct(shop);
   const order = await placeOrder(shop, [{ productId: changed, productType: 'pdf', quantity: 1 }], { email: 'as-seen@example.com' });
   // The new pictures were never stored: a PDF of one of them could not be made.
@@ -151,8 +151,8 @@ describe('the account', () => {
   });
 });
 
-describe('the confirmation mail', () => {
-  it('names lines, totals and where the parcel goes', async () => {
+describe('the confirmation email', () => {
+  it('lists the items, the totals and the shipping address', async () => {
     const items = [
       { productId, productType: 'product', quantity: 2, dedication: 'To us' },
       { productId: await addProduct(shop, { name: 'A Card for <Grandma>', pdf: 900 }), productType: 'pdf', quantity: 1 },
@@ -169,7 +169,7 @@ describe('the confirmation mail', () => {
 });
 
 describe('after a crash', () => {
-  it('repeated work gives one download and one mail', async () => {
+  it('repeated work produces one download and one email', async () => {
     await shop.stopWorkers();
     const email = 'repeated@example.com';
     const order = await placeOrder(shop, [{ productId, productType: 'combo', quantity: 1 }], { email });
@@ -190,7 +190,7 @@ describe('after a crash', () => {
   it.each([
     ['', 'forgotten@example.com'],
     [', those included that the owner is to look at for another reason', 'disputed@example.com'],
-  ])('a lost queue is filled again from the orders%s', async (besides, email) => {
+  ])('a lost queue is refilled from the orders%s', async (besides, email) => {
     await shop.stopWorkers();
     const order = await placeOrder(shop, [{ productId, productType: 'pdf', quantity: 1 }], { email });
     await pay(shop, order, { webhooks: false });
@@ -200,7 +200,7 @@ describe('after a crash', () => {
     await shop.web.app.get(Queues).queue('fulfilment').obliterate({ force: true });
     if (besides) await addIssue(shop, (await orderRow(shop, order)).id, 'disputed');
     shop.passTime(21_000);
-    // They look by themselves: the job for it comes every 15 seconds, the first time at once.
+    // Workers check on their own: the job for it runs every 15 seconds, the first time at once.
     await shop.startWorkers();
     expect(await shop.inbox.mailTo(email)).toContain(order.orderNumber);
   });

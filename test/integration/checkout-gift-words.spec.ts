@@ -10,7 +10,7 @@ const CHANGED = 'A gift in your cart now needs different words. Please check the
 
 let shop: TestShop;
 let productId: string;
-/** Asks for nothing that is required. */
+/** A product without required fields. */
 let optionalId: string;
 
 beforeAll(async () => {
@@ -48,27 +48,27 @@ const wordsOf = async (orderNumber: string) =>
     [orderNumber],
   );
 
-describe('unprintable words are not charged', () => {
+describe('invalid words are refused and not charged', () => {
   afterEach(async () => expect(await ordersOf(productId)).toBe(0));
 
   it.each<[string, string, Partial<TestItem>]>([
-    ['required ones that are missing', 'CHECKOUT.WORDS_MISSING', { words: saying('') }],
-    ['required ones of white space', 'CHECKOUT.WORDS_MISSING', { words: saying(' \u00a0\t\n ') }],
-    ['required ones, of a client that knows of none', 'CHECKOUT.WORDS_MISSING', { words: undefined }],
-    ['required ones, of a list that is empty', 'CHECKOUT.WORDS_MISSING', { words: [] }],
-    ['too long ones', 'REQUEST.INVALID', { words: saying('Nora and Theo') }],
-    ['optional ones that are too long', 'REQUEST.INVALID', { words: saying('Nora', 'June 1, 2026') }],
+    ['required words that are missing', 'CHECKOUT.WORDS_MISSING', { words: saying('') }],
+    ['required words of only white space', 'CHECKOUT.WORDS_MISSING', { words: saying(' \u00a0\t\n ') }],
+    ['required words from a client that does not know of any', 'CHECKOUT.WORDS_MISSING', { words: undefined }],
+    ['required words in an empty list', 'CHECKOUT.WORDS_MISSING', { words: [] }],
+    ['words that are too long', 'REQUEST.INVALID', { words: saying('Nora and Theo') }],
+    ['optional words that are too long', 'REQUEST.INVALID', { words: saying('Nora', 'June 1, 2026') }],
     ['emoji', 'REQUEST.INVALID', { words: saying('Nora 💐') }],
     ['three hundred marks on a letter', 'REQUEST.INVALID', { words: saying(`N${'\u0301'.repeat(300)}`) }],
     ['a hundred marks on a letter', 'REQUEST.INVALID', { words: saying(`N${'\u0301'.repeat(100)}`) }],
     ['a zero byte', 'REQUEST.INVALID', { words: saying('Nora\0') }],
-    ['half a sign', 'REQUEST.INVALID', { words: saying('Nora \ud83d') }],
-    ['what turns a line round', 'REQUEST.INVALID', { words: saying('Nora \u202eoehT') }],
-    ['under other labels', 'CHECKOUT.WORDS_CHANGED', { words: [{ label: 'Her name', text: 'Nora' }, { label: 'The date', text: '' }] }],
-    ['in another order', 'CHECKOUT.WORDS_CHANGED', { words: saying('Nora').toReversed() }],
+    ['half a surrogate pair', 'REQUEST.INVALID', { words: saying('Nora \ud83d') }],
+    ['a character that reverses the line', 'REQUEST.INVALID', { words: saying('Nora \u202eoehT') }],
+    ['other labels', 'CHECKOUT.WORDS_CHANGED', { words: [{ label: 'Her name', text: 'Nora' }, { label: 'The date', text: '' }] }],
+    ['words in another order', 'CHECKOUT.WORDS_CHANGED', { words: saying('Nora').toReversed() }],
     ['one too few', 'CHECKOUT.WORDS_CHANGED', { words: saying('Nora').slice(0, 1) }],
     ['one too many', 'CHECKOUT.WORDS_CHANGED', { words: [...saying('Nora'), { label: 'The place', text: 'Rome' }] }],
-    ['for another kind of gift', 'CHECKOUT.WORDS_CHANGED', { kind: 'poster' }],
+    ['words for another kind of gift', 'CHECKOUT.WORDS_CHANGED', { kind: 'poster' }],
   ])('%s', async (_, code, wrong) => {
     const refused = await refusal(gift(wrong));
     expect(refused).toMatchObject({ code, status: code === 'REQUEST.INVALID' ? 400 : 409, message: expect.stringMatching(/\w.*\.$/) });
@@ -84,8 +84,8 @@ describe('unprintable words are not charged', () => {
     ['seven words', Array(7).fill({ label: 'Their names', text: 'Nora' })],
     ['a label as long as a letter', [{ label: 'x'.repeat(10_000), text: 'Nora' }]],
     ['a text as long as a letter', saying('x'.repeat(10_000))],
-    ['what every object has', [{ label: '__proto__', text: 'constructor' }, { label: 'toString', text: '' }]],
-  ])('%s, where a list of words belongs', async (_, words) => {
+    ['names of built-in object properties', [{ label: '__proto__', text: 'constructor' }, { label: 'toString', text: '' }]],
+  ])('%s instead of a list of words', async (_, words) => {
     for (const path of ['/api/create-payment', '/api/cart-check']) {
       const body = { items: [{ ...gift(), words }], customerInfo: { email: 'grace@example.com' } };
       const answer = await shop.call('POST', path, { body });
@@ -108,10 +108,10 @@ describe('unprintable words are not charged', () => {
 describe('a cart that is checked', () => {
   it.each<[string, Partial<TestItem>]>([
     ['has other labels', { words: [{ label: 'Name', text: 'Nora' }] }],
-    ['lacks what is required', { words: saying('') }],
+    ['lacks a required field', { words: saying('') }],
     ['lacks all words', { words: undefined }],
-    ['says too much', { words: saying('Nora and Theo') }],
-    ['says what cannot be printed', { words: saying('Nora\0') }],
+    ['has too much text', { words: saying('Nora and Theo') }],
+    ['has unprintable text', { words: saying('Nora\0') }],
     ['has another kind', { kind: 'canvas' }],
   ])('learns the current fields when a line %s', async (_, wrong) => {
     expect(await checked(gift(wrong))).toMatchObject({ state: 'words-changed', unitPrice: null, wordFields: [NAMES, DATE], kind: 'mug' });
@@ -120,7 +120,7 @@ describe('a cart that is checked', () => {
   it.each<[string, () => Partial<TestItem>]>([
     ['fit', () => ({ kind: 'mug' })],
     ['are written from right to left', () => ({ words: saying('נועה ותום', 'יוני') })],
-    ['are said with marks on letters', () => ({ words: saying('Zoe\u0308 & Łu\u0301') })],
+    ['have combining marks', () => ({ words: saying('Zoe\u0308 & Łu\u0301') })],
     ['are all optional and unknown to the client', () => ({ productId: optionalId, words: undefined })],
     ['are all optional and left out', () => ({ productId: optionalId, words: [{ label: 'The date', text: ' ' }] })],
     ['go on a PDF', () => ({ productType: 'pdf' })],

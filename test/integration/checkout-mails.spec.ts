@@ -55,13 +55,13 @@ function checkRefunds(): Promise<void> {
   return shop.web.app.get(Reconciler).checkRefunds(new AbortController().signal);
 }
 
-/** How many mails there are once none is waiting. */
+/** How many emails there are once none is waiting. */
 async function mailsTo({ id, email }: Bought): Promise<number> {
   await until(async () => (await shop.sql('select 1 from checkout.order_mails where order_id = $1 and sent_at is null', [id])).length === 0);
   return shop.inbox.count(email);
 }
 
-describe('the mail of a parcel', () => {
+describe('the email about a parcel', () => {
   it('is sent once, and not again for a corrected number', async () => {
     const order = await bought('product');
     await Promise.all(Array.from({ length: 5 }, () => ship(order)));
@@ -106,7 +106,7 @@ describe('the mail of a parcel', () => {
   });
 });
 
-describe('the mail of a refund', () => {
+describe('the email about a refund', () => {
   it('is sent once for each partial refund', async () => {
     await shop.sandbox('PUT', '/faults', { duplicateWebhooks: 4 });
     const order = await bought();
@@ -157,7 +157,7 @@ describe('the mail of a refund', () => {
     retrieve.mockRestore();
   });
 
-  it('is enqueued once for each refund, whatever became of it', async () => {
+  it('is enqueued once for each refund, whatever its outcome', async () => {
     const order = await bought('pdf');
     await refund(order, 100);
     await refundedUpTo(order, 100);
@@ -175,7 +175,7 @@ describe('the mail of a refund', () => {
     expect(await shop.inbox.mailTo(order.email, 2)).not.toContain('downloads');
   });
 
-  it('is not sent to a deleted buyer, nor is that of a parcel', async () => {
+  it('is not sent to a deleted buyer, and neither is the one about a parcel', async () => {
     const order = await bought();
     await shop.sql(`update checkout.orders set successor_id = customer_id where id = $1`, [order.id]);
     await ship(order);

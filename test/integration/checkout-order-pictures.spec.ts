@@ -48,7 +48,7 @@ async function isErased({ imageId }: Buyer): Promise<boolean> {
   return (await shop.sql('select 1 from generation.pictures where id = $1', [imageId])).length === 0;
 }
 
-/** Tells of the deletion again, as the sweep does. */
+/** Announces the deletion again, as the sweep does. */
 function release({ imageId }: Buyer): Promise<void> {
   return shop.web.app.get(DeletedPictures).release(imageId);
 }
@@ -98,7 +98,7 @@ describe('create-payment', () => {
     expect((await createPayment(shop, items(buyer), { token: buyer.token })).status).toBe(200);
   });
 
-  it('rejects the picture of another person, also for guests', async () => {
+  it('rejects another person’s picture, even for guests', async () => {
     const [buyer, other] = [await newBuyer(), await newBuyer()];
     for (const options of [{ token: other.token }, {}]) {
       const answer = await createPayment(shop, items(buyer), options);

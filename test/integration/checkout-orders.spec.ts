@@ -86,7 +86,7 @@ describe('an order of an account', () => {
     const now = shop.now();
     for (const n of Array.from({ length: 46 }).keys()) {
       const at = new Date(now - Math.floor(n / 3) * 60_000).toISOString();
-      // Unpaid ones run out while the pages are read.
+      // Unpaid orders expire while the pages are read.
       await addOrder(shop, { customerId, userId, at, payment: 'paid' });
     }
     const seen: string[] = [];
@@ -118,7 +118,7 @@ describe('an order of an account', () => {
   });
 });
 
-describe('the name in a mail', () => {
+describe('the name in an email', () => {
   it('is the payer’s, never one typed for an unpaid order', async () => {
     const email = 'greeted@example.com';
     const items = [{ productId, productType: 'pdf', quantity: 1 }];
@@ -132,8 +132,8 @@ describe('the name in a mail', () => {
   });
 });
 
-describe('the link in the mails', () => {
-  it('opens nothing when changed or of another order', async () => {
+describe('the link in the emails', () => {
+  it('opens nothing when altered or taken from another order', async () => {
     const [order, other] = [await bought('pdf'), await bought('pdf')];
     const [expires = '', signature = ''] = order.key.split('.');
     const forged = ['', '.', expires, `${Number(expires) + 1}.${signature}`, `${order.key}x`, other.key, '\u0000', 'x'.repeat(200)];
@@ -173,7 +173,7 @@ describe('the link in the mails', () => {
   });
 });
 
-describe('number and e-mail address', () => {
+describe('the order number and email address', () => {
   it.each([
     ['nothing', {}],
     ['a list', []],
@@ -236,7 +236,7 @@ describe('number and e-mail address', () => {
   });
 });
 
-describe('too many tries', () => {
+describe('too many attempts', () => {
   let strict: TestShop;
   beforeAll(async () => {
     strict = await TestShop.open({ workers: false, env: { AUTH_RATE_LIMITS: 'on' } });
@@ -267,7 +267,7 @@ describe('too many tries', () => {
     }
   });
 
-  it('to mail an order are ignored, and count only with the right address', async () => {
+  it('to email an order are ignored, and count only with the right address', async () => {
     const id = await addProduct(strict);
     const email = 'mailed@example.com';
     const { orderNumber: number } = await placeOrder(strict, [{ productId: id, productType: 'pdf', quantity: 1 }], { email });
@@ -284,12 +284,12 @@ describe('too many tries', () => {
     expect(await asked()).toBe(4);
   });
 
-  it('to send mails are refused to that network', async () => {
+  it('to send emails are refused to that network', async () => {
     const body = { number: 'KS-CCCCC-CCCCC', email: 'a@example.com' };
     expect((await statuses(11, '/send-again', body, from('203.0.113.7'))).at(-1)).toBe(429);
   });
 
-  it('of one network are refused, while others go on', async () => {
+  it('from one network are refused while other networks continue', async () => {
     const keys = { number: 'KS-DDDDD-DDDDD', key: 'forged' };
     expect((await statuses(61, '', keys, from('203.0.113.4'))).at(-1)).toBe(429);
     expect(await statuses(1, '', keys, from('203.0.113.5'))).toEqual([404]);

@@ -43,7 +43,7 @@ describe('a parcel', () => {
     shop.call('POST', `/api/admin/orders/${id}/shipment`, { body, ...(token ? { token } : {}) });
   const shown = async ({ orderNumber: number, email }: Bought) => ((await (await shop.call('POST', '/api/order-lookup', { body: { number, email } })).json()) as OrderLookup).order;
 
-  it('is announced by the owner alone', async () => {
+  it('can be announced only by the owner', async () => {
     const { token } = await shop.signIn('shopper@example.com');
     const { id } = await bought();
     expect((await shop.call('POST', `/api/admin/orders/${id}/shipment`, { body: parcel })).status).toBe(401);
@@ -54,9 +54,9 @@ describe('a parcel', () => {
     ['no carrier', { trackingNumber: '1' }],
     ['a blank number', { carrier: 'UPS', trackingNumber: '  ' }],
     ['a list', { carrier: ['UPS'], trackingNumber: '1' }],
-    ['unprintable signs', { carrier: 'UPS', trackingNumber: '1\u0000' }],
-    ['half a sign', { carrier: 'UPS\ud800', trackingNumber: '1' }],
-    ['an endless number', { carrier: 'UPS', trackingNumber: '1'.repeat(61) }],
+    ['unprintable characters', { carrier: 'UPS', trackingNumber: '1\u0000' }],
+    ['half a surrogate pair', { carrier: 'UPS\ud800', trackingNumber: '1' }],
+    ['an overly long number', { carrier: 'UPS', trackingNumber: '1'.repeat(61) }],
   ])('with %s is refused', async (_, body) => {
     expect(await refusal(ship(randomUUID(), body))).toEqual([400, 'REQUEST.INVALID']);
   });

@@ -22,7 +22,7 @@ interface Buyer {
   network?: string;
 }
 
-/** Of somebody new, from a network of their own, unless it says otherwise. */
+/** From a new person on their own network, unless specified otherwise. */
 function buy(productId: string, quantity: number, { email, network }: Buyer = {}): Promise<Response> {
   buyers += 1;
   const address = network ?? `203.0.113.${buyers}`;
@@ -56,7 +56,7 @@ async function paid(order: PlacedOrder) {
   return settle(order);
 }
 
-describe('guests who begin checkouts and never pay', () => {
+describe('guests who start checkouts and never pay', () => {
   it('reserve at most half of a product, which others can still buy', async () => {
     const productId = await scarce(10);
     for (let n = 0; n < 12; n += 1) expect((await buy(productId, 2)).status).toBe(200);
@@ -112,7 +112,7 @@ describe('a reservation', () => {
     expect(await shelf(productId)).toEqual({ stock: 2, held: 0 });
   });
 
-  it('does not end when the payment came and its webhook is late', async () => {
+  it('does not end when the payment was made but its webhook is late', async () => {
     const productId = await scarce(4);
     const order = await placed(productId, 2);
     await pay(shop, order, { webhooks: false });
@@ -122,7 +122,7 @@ describe('a reservation', () => {
     expect(await shelf(productId)).toEqual({ stock: 2, held: 0 });
   });
 
-  it('yields to whoever pays first, and closes no page before', async () => {
+  it('yields to whoever pays first, and closes no page before that', async () => {
     const productId = await scarce(2);
     const waiting = await placed(productId, 2);
     const holding = await placed(productId, 1);

@@ -73,7 +73,7 @@ describe('an event', () => {
     await until(async () => (await shop.sql(`select 1 from platform.dead_letters where reason like $1`, [`%${event.id}%`])).length > 0);
   });
 
-  it('pays once, takes stock once and mails once when sent fifty times', async () => {
+  it('pays once, takes stock once and emails once when sent fifty times', async () => {
     await shop.sandbox('PUT', '/faults', { dropWebhooks: true });
     const item = await combo();
     const order = await placeOrder(shop, [item], { email: 'fifty@example.com' });
@@ -114,7 +114,7 @@ describe('an event', () => {
     expect((await orderRow(shop, order)).payment_state).toBe('paid');
   });
 
-  it('of a refund may arrive before that of the payment', async () => {
+  it('about a refund may arrive before the one about the payment', async () => {
     await shop.sandbox('PUT', '/faults', { dropWebhooks: true });
     const order = await placeOrder(shop, [await combo()]);
     const { payment_intent } = await pay(shop, order);
@@ -177,7 +177,7 @@ describe('when the webhook never comes', () => {
 });
 
 describe('an order needs attention when', () => {
-  it('another amount was paid than it costs', async () => {
+  it('the amount paid differs from its total', async () => {
     const item = await combo();
     const order = await placeOrder(shop, [item]);
     await shop.sql('update checkout.orders set subtotal_cents = subtotal_cents + 1, total_cents = total_cents + 1 where number = $1', [
@@ -207,7 +207,7 @@ describe('an order needs attention when', () => {
 });
 
 describe('a refund', () => {
-  it('is counted in parts until it is full', async () => {
+  it('adds up in parts until it is full', async () => {
     const order = await placeOrder(shop, [await combo()]);
     const { payment_intent } = await pay(shop, order);
     await waitForPaymentState(shop, order, 'paid');

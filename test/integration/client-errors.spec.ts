@@ -23,7 +23,7 @@ interface Answer {
   body: string;
 }
 
-/** Sends bytes as they are, which no HTTP client would. */
+/** Sends raw bytes, which no HTTP client would. */
 async function send(bytes: string): Promise<Answer> {
   const socket = connect(Number(new URL(web.url).port), '127.0.0.1');
   let text = '';
@@ -69,7 +69,7 @@ describe('an unusual request', () => {
     expect((await send('GET /api/products HTTP/1.1\r\nConnection: close\r\n\r\n')).status).toBe(400);
   });
 
-  it('with a long address gets the format of the sign-in protocol there', async () => {
+  it('with a long URL of the sign-in protocol is refused in that protocol’s format', async () => {
     const answer = await get(`/auth/v1/factors/${LONG}`);
     expect([answer.status, JSON.parse(answer.body)]).toEqual([431, { code: 431, error_code: 'request_entity_too_large', msg: SENTENCE, error_id: expect.any(String) as string }]);
   });

@@ -5,13 +5,13 @@ import { makeTestFolder } from '../support/postgres.js';
 import { TestShop } from '../support/test-shop.js';
 
 const CODE = `export const words = ${JSON.stringify('of the next version '.repeat(200))};\n`;
-/** By their names; each version has its own. */
+/** By name; each version has its own. */
 const FILES = { 'FaqPage-next1.js': CODE, 'FaqPage-next1.css': '.faq { color: #61223b }', 'figtree-next.woff2': 'wOF2' };
 
 let shop: TestShop;
 let folder: string;
 
-/** Brings the shop to a version that consists of these files. */
+/** Moves the shop to a version that consists of these files. */
 async function upgradeTo(files: Record<string, string>): Promise<void> {
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder);
@@ -40,7 +40,7 @@ describe('a process of the old version', () => {
     ['FaqPage-next1.js', 'text/javascript; charset=utf-8'],
     ['FaqPage-next1.css', 'text/css; charset=utf-8'],
     ['figtree-next.woff2', 'font/woff2'],
-  ] as const)("serves the new one's %s, to be kept for ever", async (name, type) => {
+  ] as const)("serves the new version's %s, cacheable forever", async (name, type) => {
     const answer = await shop.call('GET', `/assets/${name}`, { headers: { origin: 'https://cdn.example' } });
     expect(answer.status).toBe(200);
     expect(answer.headers.get('content-type')).toBe(type);
@@ -56,7 +56,7 @@ describe('a process of the old version', () => {
   });
 
   it.each(['FaqPage-none.js', 'FaqPage-next1.js.br', 'FaqPage-next1.php', '%00.js', '..%2f..%2fpackage.json', `${'a'.repeat(400)}.js`, '%27--.js'])(
-    'says of %s that it is not there, and no cache keeps that',
+    'answers 404 for %s, which may not be cached',
     async (name) => {
       const answer = await shop.call('GET', `/assets/${name}`);
       expect(answer.status).toBe(404);
@@ -86,7 +86,7 @@ it('files stay for thirty days after the first version without them', async () =
   expect(await kept()).toEqual(['both-1.js', 'new-1.js', 'newer-1.js']);
 });
 
-it('a version that is rolled back finds its files', async () => {
+it('a version that is rolled back to still finds its files', async () => {
   await upgradeTo({ 'first-1.js': 'first' });
   await upgradeTo({ 'second-1.js': 'second' });
   await upgradeTo({ 'first-1.js': 'first' });

@@ -22,7 +22,7 @@ function newNetwork(): string {
   return `198.51.100.${networks}`;
 }
 
-/** Posts what a page, or a program, may post. */
+/** Posts what a page or a program might post. */
 async function write(body: unknown, network = newNetwork()): Promise<{ status: number; body: Record<string, string> }> {
   const response = await fetch(`${shop.url}/api/contact`, {
     method: 'POST',

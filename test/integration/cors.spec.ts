@@ -24,7 +24,7 @@ afterAll(async () => {
 const ask = (shop: TestWebApp, path: string, origin: string, headers: Record<string, string> = {}, method = 'GET') =>
   fetch(shop.url + path, { method, headers: { origin, ...headers } });
 
-describe('pages of other origins', () => {
+describe('pages from other origins', () => {
   it.each(['/api/products', '/auth/v1/settings', '/auth/v1/.well-known/jwks.json', '/'])('read nothing by default: %s', async (path) => {
     const answer = await ask(closed, path, SITE);
 
@@ -38,7 +38,7 @@ describe('pages of other origins', () => {
     ['a name that ends alike', 'https://evilapp.keepsake.example'],
     ['another protocol', 'http://app.keepsake.example'],
     ['another port', `${SITE}:8443`],
-    ['another way of writing', SITE.toUpperCase()],
+    ['another spelling', SITE.toUpperCase()],
     ['everybody', '*'],
   ])('get no CORS headers: %s', async (_, origin) => {
     for (const answer of [await ask(open, '/api/products', origin), await ask(open, '/api/products', origin, PREFLIGHT, 'OPTIONS')]) {
@@ -85,7 +85,7 @@ describe('public files', () => {
   });
 });
 
-describe('origins that are no exact origin', () => {
+describe('origins that are not exact', () => {
   it.each(['*', 'null', `${SITE}/`, `${SITE}/path`, 'https://*.keepsake.example', 'app.keepsake.example'])('are refused: %s', async (origins) => {
     await expect(startWebApp({ env: { DATABASE_URL: database.url, CORS_ORIGINS: origins } })).rejects.toThrow(/CORS_ORIGINS/);
   });

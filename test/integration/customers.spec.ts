@@ -50,7 +50,7 @@ async function found(search: string): Promise<AdminCustomer[]> {
   return (await shop.json<AdminCustomerList>('GET', `/api/admin/customers?${query}`, { token: owner })).customers;
 }
 
-/** Comes back when the owner finds one customer by these words, who is as expected. */
+/** Resolves once the owner's search finds exactly one customer, who is as expected. */
 function becomes(search: string, expected: Partial<AdminCustomer>): Promise<AdminCustomer> {
   return until(async () => {
     const customers = await found(search);
@@ -89,7 +89,7 @@ describe('an account', () => {
     expect(await found(email)).toEqual([]);
   });
 
-  test('is no customer while unconfirmed', async () => {
+  test('is not a customer while unconfirmed', async () => {
     const { id, email } = await newPerson();
     await becomes(email, {});
     await shop.sql('delete from checkout.customers where user_id = $1', [id]);
@@ -98,7 +98,7 @@ describe('an account', () => {
     expect(await found(email)).toEqual([]);
   });
 
-  test('passes a new name on, in one line and cut to fit', async () => {
+  test('passes on a new name, on one line and truncated to fit', async () => {
     const person = await newPerson();
     await change(person, { data: { first_name: `Eleonore\n${'x'.repeat(80)}`, last_name: 'Weiss' } });
     await becomes(person.email, { first_name: `Eleonore ${'x'.repeat(41)}`, last_name: 'Weiss' });
@@ -116,7 +116,7 @@ describe('a guest', () => {
     await becomes(email, { orders_count: 1 });
   });
 
-  test('keeps record and orders on signing up, but no name of an unpaid order', async () => {
+  test('keeps their record and orders on signing up, but no name from an unpaid order', async () => {
     const [paid, unpaid] = [newAddress(), newAddress()];
     const placed = await bought({ email: paid, firstName: 'Gilda' });
     const record = await customerOf(placed);
@@ -146,7 +146,7 @@ describe('a change of address', () => {
     expect([(await lookUp(from)).status, (await lookUp(to)).status]).toEqual([200, 404]);
   });
 
-  test('frees the old address for guests, without name and mails', async () => {
+  test('frees the old address for guests, without the name and emails', async () => {
     const person = await newPerson();
     const [from, to] = [person.email, newAddress()];
     const hers = await bought(person);
@@ -164,7 +164,7 @@ describe('a change of address', () => {
     expect(await found(from)).toMatchObject([{ first_name: 'Grace', last_name: 'Okoye', orders_count: 1 }]);
   });
 
-  test('counts for a guest of the old address before its job ran', async () => {
+  test('applies to a guest with the old address before its job has run', async () => {
     const person = await newPerson();
     const hers = await bought(person);
     await shop.stopWorkers();
@@ -174,7 +174,7 @@ describe('a change of address', () => {
     await shop.startWorkers();
   });
 
-  test('merges with the guest of the new address, once', async () => {
+  test('merges with the guest at the new address, once', async () => {
     const person = await newPerson();
     const to = newAddress();
     const [asGuest, signedIn] = [await bought({ email: to, firstName: 'Eve' }), await bought(person)];
@@ -217,7 +217,7 @@ describe('a change of address', () => {
     expect((await addressesOf(atOldMailbox)).email).toBe(from);
   });
 
-  test('passes nothing of an erased buyer to the next account of the address', async () => {
+  test('passes nothing of an erased buyer on to the next account with the address', async () => {
     const buyer = await newPerson();
     await change(buyer, { data: { first_name: 'Ottoline', last_name: 'Vance' } });
     const parcel = await placeOrder(shop, [{ productId: await addProduct(shop), productType: 'product', quantity: 1 }], buyer);
@@ -236,7 +236,7 @@ describe('a change of address', () => {
 test.each([
   ['Visit casino lucky bet and win money today', false],
   ['Zoë', true],
-])('a mail greets a guest only by a real name: %s', async (firstName, isGreeted) => {
+])('an email greets a guest only by a real name: %s', async (firstName, isGreeted) => {
   const email = newAddress();
   const placed = await bought({ email, firstName });
   const mail = await shop.inbox.mailTo(email);

@@ -17,7 +17,7 @@ beforeAll(async () => {
     env: { FAL_KEY: 'test-key', FAL_BASE_URL: fal.url, FAL_PICTURE_CENTS: '3.5', FAL_DAILY_BUDGET_CENTS: '13' },
   });
 });
-/** Every test has a day of its own, from its beginning. */
+/** Every test has its own day, from the start. */
 beforeEach(() => {
   shop.passTime(DAY_MS - (shop.now() % DAY_MS));
   fal.behave({ pollsInQueue: 0, pollsInProgress: 0, outcome: 'image' });
@@ -31,7 +31,7 @@ function today(): string {
   return new Date(shop.now()).toISOString().slice(0, 10);
 }
 
-/** What was counted today. */
+/** What has been counted today. */
 async function counted(): Promise<{ pictures: number; cents: number }> {
   const [row] = await shop.sql<{ pictures: number; cents: string }>('select pictures, cents from generation.engine_days where day = $1', [today()]);
   return { pictures: row?.pictures ?? 0, cents: Number(row?.cents ?? 0) };
@@ -41,12 +41,12 @@ async function people(count: number): Promise<PhotoOwner[]> {
   return Promise.all(Array.from({ length: count }, () => customerWithPhoto(shop)));
 }
 
-/** Uses the day's budget up. */
+/** Uses up the day's budget. */
 async function spendToday(): Promise<string[]> {
   return Promise.all((await people(3)).map((person) => acceptedId(generateFree(shop, person, 'one of three'))));
 }
 
-it('twenty concurrent requests stay within the daily budget, and the owner gets one mail', async () => {
+it('twenty concurrent requests stay within the daily budget, and the owner gets one email', async () => {
   const askers = await people(20);
   const answers = await Promise.all(askers.map((person) => generateFree(shop, person, 'all at once')));
   const refused = answers.filter((answer) => answer.status === 503);

@@ -172,7 +172,7 @@ describe('a source image', () => {
 });
 
 describe('a generation', () => {
-  it.each(['', () => shop.web.url])('makes a picture of an image named by path or full URL', async (origin) => {
+  it.each(['', () => shop.web.url])('makes a picture from an image given by path or full URL', async (origin) => {
     const prefix = typeof origin === 'string' ? origin : origin();
     const id = await begin({ prompt: '  on the moon  ', image_url: prefix + sourceImage });
     const { result, ...rest } = await ended(id);
@@ -200,7 +200,7 @@ describe('a generation', () => {
     await ended(((await answer.json()) as TestGenerationAccepted).request_id);
   });
 
-  it('is one of a hundred at once that each end as they should', async () => {
+  it('ends as it should when a hundred run at once', async () => {
     fal.fail('submit', { answer: 422, body: { detail: [{ loc: ['body'], msg: 'no', type: 'value_error' }] } }, 10);
     const ids = await Promise.all(Array.from({ length: 100 }, (_, index) => begin({ prompt: `one of many ${index}` })));
     const done = await waitUntilAllEnded(shop, ids);

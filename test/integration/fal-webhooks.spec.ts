@@ -37,7 +37,7 @@ async function rowOf(id: string): Promise<Row | undefined> {
   return row;
 }
 
-/** Submitted to fal, asked for once, and in the making there until it is finished: the shop asks again seconds later. */
+/** Submitted to fal, polled once, and in progress there until it is finished: the shop polls again seconds later. */
 async function inTheMaking(prompt: string): Promise<string> {
   const id = await acceptedId(generateFree(shop, person, prompt));
   await until(async () => (await getGeneration(shop, person, id)).percent === 50);
@@ -53,7 +53,7 @@ describe('a webhook is refused and changes nothing when', () => {
     ['a stranger signed it', () => ({ key: newKeys().privateKey })],
     ['its body is not what was signed', () => ({ body: '{"request_id":"forged"}' })],
     ['it is older than five minutes', () => ({ timestamp: now() - 301 })],
-    // A part of a second is over when it comes.
+    // A fraction of a second has passed by the time it arrives.
     ['it comes from the future', () => ({ timestamp: now() + 302 })],
     ['it has no time', () => ({ headers: { 'x-fal-webhook-timestamp': 'soon' } })],
     ['it speaks in the name of another request', () => ({ headers: { 'x-fal-webhook-request-id': 'other' } })],
@@ -130,7 +130,7 @@ describe('a signed webhook', () => {
     await shop.call('POST', `/api/generations/${id}/cancel`, { token: person.token });
   });
 
-  it('of a first try does not finish the second, whose id is unknown', async () => {
+  it('for a first try does not finish the second, whose id is unknown', async () => {
     const id = await inTheMaking('first and second');
     await shop.sql('update generation.generations set first_request_id = provider_request_id, provider_request_id = null where id = $1', [id]);
     expect((await fal.sendWebhook(fal.requests.findLast(({ input }) => input.prompt === 'first and second')!)).status).toBe(200);
@@ -159,7 +159,7 @@ describe('a signed webhook', () => {
     expect([fal.submissions('answer lost'), await creditsUsed(shop, person)]).toEqual([1, 1]);
   });
 
-  it('is awaited for half a minute when the answer of a submit was lost', async () => {
+  it('is awaited for half a minute when the answer to a submit was lost', async () => {
     fal.fail('submit', 'lost');
     const id = await acceptedId(generateFree(shop, person, 'never told'));
     await until(async () => fal.submissions('never told') === 1);
@@ -191,7 +191,7 @@ describe('the keys that fal signs with', () => {
     expect((await waitUntilEnded(shop, person, id)).status).toBe('succeeded');
   });
 
-  it('answer 503 when older than a day and unavailable, so fal sends it again', async () => {
+  it('cause a 503 when older than a day and unavailable, so fal sends it again', async () => {
     const id = await inTheMaking('keys away');
     const other = await TestShop.open({
       workers: false,

@@ -49,7 +49,7 @@ async function heldInProgress(prompt: string): Promise<string> {
   return id;
 }
 
-describe('a picture that fal does not make returns the credit with a sentence:', () => {
+describe('a picture that fal does not make returns the credit with a message:', () => {
   it.each<[string, FalOutcome, string]>([
     ['it is unsafe', 'unsafe_content', 'unsafe_content'],
     ['it is against the policy', 'content_policy', 'unsafe_content'],

@@ -25,7 +25,7 @@ afterAll(async () => {
   await fal.stop();
 });
 
-/** A generation that a worker is on. */
+/** A generation that a worker is processing. */
 async function begun(): Promise<string> {
   const id = await world.accept('a');
   await world.deliver(id, false);

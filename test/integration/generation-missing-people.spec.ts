@@ -24,7 +24,7 @@ afterAll(async () => {
   await fal.stop();
 });
 
-/** A picture of three people of which the first tries show so many. */
+/** A picture of three people, of whom the first tries show this many. */
 async function made(prompt: string, ...seen: (1 | 2 | 3)[]): Promise<string> {
   fal.usePictures(prompt, ...seen.map((count) => people[count]));
   const id = await acceptedId(generateFree(shop, person, prompt));
@@ -32,7 +32,7 @@ async function made(prompt: string, ...seen: (1 | 2 | 3)[]): Promise<string> {
   return id;
 }
 
-/** A picture that is said to miss somebody: seeing costs time, and what matters is what follows. */
+/** A picture reported as missing someone: detection takes time, and only what follows matters here. */
 async function incomplete(prompt: string): Promise<string> {
   const id = await acceptedId(generateFree(shop, person, prompt));
   await waitUntilEnded(shop, person, id);
@@ -95,7 +95,7 @@ describe('a picture that misses someone from the photo', () => {
     expect(await waitUntilEnded(shop, person, next)).toMatchObject({ status: 'succeeded', generatedImage: { missingPeople: { seen: 2 } } });
   });
 
-  it('is kept when no time is left for another', async () => {
+  it('is kept when no time is left for another try', async () => {
     fal.behave({ pollsInProgress: Infinity });
     for (const [prompt, submissions] of [['short of time', 1], ['out of time', 2]] as const) {
       fal.usePictures(prompt, people[2], people[3]);

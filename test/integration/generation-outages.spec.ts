@@ -22,7 +22,7 @@ afterAll(async () => {
   await fal.stop();
 });
 
-/** The folder of the objects is no folder meanwhile. */
+/** Replaces the storage folder with a non-folder in the meantime. */
 async function withoutStorage(work: () => Promise<void>): Promise<void> {
   const folder = shop.settings.STORAGE_DIR!;
   await rename(folder, `${folder}.away`);
@@ -41,7 +41,7 @@ async function expectExactlyOnePicture(id: string, prompt: string): Promise<void
 }
 
 describe('during a storage outage', () => {
-  it('an upload is refused with a sentence', async () => {
+  it('an upload is refused with a readable message', async () => {
     await withoutStorage(async () => {
       const answer = await upload(shop, person.token, await smallPhoto());
       const error = (await answer.json()) as ApiError;

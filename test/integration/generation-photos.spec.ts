@@ -89,7 +89,7 @@ describe('a customer who has not uploaded yet', () => {
     expect((await upload(shop, person.token, large, 'a.jpg', headers)).status).toBe(201);
   });
 
-  it('has agreed until the account is deleted', async () => {
+  it('stays agreed until the account is deleted', async () => {
     const person = await newPerson();
     await consent(shop, person.token);
     await shop.web.app.get(UserErasure, { strict: false }).erase(person.id, []);
@@ -147,7 +147,7 @@ describe('an upload with a key', () => {
     expect(await storedObjects(shop, `photos/${person.id}`)).toHaveLength(2);
   });
 
-  it('does not collide with the same key of another user', async () => {
+  it('does not collide with another user’s identical key', async () => {
     const [one, two] = [await customerWithPhoto(shop), await customerWithPhoto(shop)];
     const headers = { 'idempotency-key': 'a-popular-key' };
     const answers = [await upload(shop, one.token, photo, 'a.jpg', headers), await upload(shop, two.token, photo, 'a.jpg', headers)];
@@ -209,7 +209,7 @@ describe('a photo cannot be deleted or brought back', () => {
 });
 
 describe('a deleted photo', () => {
-  it('disappears at once from the list and for new pictures', async () => {
+  it('disappears at once from the list and cannot be used for new pictures', async () => {
     const person = await customerWithPhoto(shop);
     expect((await remove(person)).status).toBe(204);
     expect(await photosOf(person)).toEqual([]);
@@ -256,7 +256,7 @@ describe('a deleted photo', () => {
     expect([await photosOf(person), await isKept(person)]).toEqual([[person.imageId], true]);
   });
 
-  it('is not erased while a picture is made of it', async () => {
+  it('is not erased while a picture is being made from it', async () => {
     const person = await customerWithPhoto(shop);
     const id = await acceptedId(generateFree(shop, person));
     await remove(person);

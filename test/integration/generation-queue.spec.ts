@@ -27,7 +27,7 @@ beforeAll(async () => {
     },
   });
 });
-/** Every test has a day of its own, from its beginning. */
+/** Every test has its own day, from the start. */
 beforeEach(() => {
   shop.passTime(DAY_MS - (shop.now() % DAY_MS));
   fal.behave({ pollsInQueue: 0, pollsInProgress: 0, outcome: 'image' });
@@ -57,7 +57,7 @@ function outcomeOf(id: string): Promise<{ status: string; error: string | null }
   }, 40_000);
 }
 
-it('test pictures that hang take no slots of customers', async () => {
+it('test pictures that hang take no slots from customers', async () => {
   fal.behave({ pollsInProgress: Infinity });
   const tests = await testPictures(4);
   await shop.startWorkers();

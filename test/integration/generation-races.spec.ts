@@ -6,7 +6,7 @@ import { ScriptedGenerations } from '../support/scripted-generations.js';
 import { TestShop } from '../support/test-shop.js';
 
 const RUNS = 24;
-/** On a slow machine fewer orders are played, but never none beside the rare ones. */
+/** A slow machine plays fewer sequences, but always some in addition to the rare ones. */
 const LEAST_RUNS = 8;
 const TIME_LIMIT_MS = 25_000;
 
@@ -25,7 +25,7 @@ afterAll(async () => {
   await fal.stop();
 });
 
-/** One thing that happens; `at` picks the generation it happens to. */
+/** One event; `at` picks the generation it happens to. */
 const step = fc.oneof(
   fc.record({ do: fc.constant('accept' as const), key: fc.constantFrom('a', 'b', 'c', 'd') }),
   fc.record({ do: fc.constant('accept twice at once' as const), key: fc.constantFrom('a', 'b', 'c', 'd') }),
@@ -97,7 +97,7 @@ interface Facts {
   limit: number;
 }
 
-/** What must be true at any moment, whatever happened. */
+/** What must hold at any moment, whatever happened. */
 async function expectTruth(world: ScriptedGenerations, ended: Map<string, string>): Promise<Facts[]> {
   const facts = await shop.sql<Facts>(
     `select g.id, g.status, g.submissions, l.free_generations_used as used, l.free_generations_limit as limit,
@@ -124,13 +124,13 @@ async function expectTruth(world: ScriptedGenerations, ended: Map<string, string
   return facts;
 }
 
-/** Begins with work under way, so that the rest has something to happen to. */
+/** Starts with work under way, so that later events have something to act on. */
 const BEGINNING: readonly Step[] = [
   { do: 'accept', key: 'a' },
   { do: 'deliver', at: 0, isLastAttempt: false },
 ];
 
-/** Orders that chance seldom finds. */
+/** Sequences that chance seldom finds. */
 const RARE: readonly (readonly Step[])[] = [
   // A worker that was thought dead wakes up when another has made the picture, and must not throw that away.
   [
@@ -140,7 +140,7 @@ const RARE: readonly (readonly Step[])[] = [
     { do: 'succeed', at: 0, worker: 1 },
     { do: 'progress', at: 0, worker: 0, percent: 50 },
   ],
-  // The same, and it has a picture of its own.
+  // The same, but it has made its own picture.
   [
     { do: 'crash', at: 0 },
     { do: 'time passes', seconds: 11 },
@@ -148,12 +148,12 @@ const RARE: readonly (readonly Step[])[] = [
     { do: 'succeed', at: 0, worker: 1 },
     { do: 'succeed', at: 0, worker: 0 },
   ],
-  // Cancelled in the middle of storing, and the storage is away when it is thrown away.
+  // Cancelled in the middle of storing, with the storage down when the picture is discarded.
   [
     { do: 'break', what: 'deletion' },
     { do: 'cancel while storing', at: 0 },
   ],
-  // The answer of a submit is lost twice, and the first of them is heard of later.
+  // The answer to a submit is lost twice, and the first submit is reported later.
   [
     { do: 'accept', key: 'b' },
     { do: 'break', what: 'lost' },

@@ -20,7 +20,7 @@ beforeAll(async () => {
   shop = await TestShop.open({ workers: false });
   answers = [];
   const call = shop.call.bind(shop);
-  // Everything the shop says in this file is kept, to be searched for the owner's prompt at the end.
+  // Every response in this file is recorded, and searched for the owner's prompt at the end.
   shop.call = async (...request) => {
     const answer = await call(...request);
     if (!answer.headers.get('content-type')?.startsWith('image/')) answers.push(await answer.clone().text());
@@ -70,7 +70,7 @@ describe('a generation is refused at no cost when', () => {
     expect([answer.status, await answer.json()]).toMatchObject([status, { code, message: expect.any(String) }]);
   });
 
-  it('the photo is somebody else’s', async () => {
+  it('the photo belongs to someone else', async () => {
     const other = await customerWithPhoto(shop);
     const answer = await askPersonalised(person, choices(other));
     expect([answer.status, await answer.json()]).toMatchObject([404, { code: 'GENERATION.PHOTO_NOT_FOUND' }]);
@@ -171,7 +171,7 @@ describe('a queued generation', () => {
 
 describe('a worker', () => {
   beforeAll(async () => {
-    // What the tests before left in line is of no interest here.
+    // What earlier tests left in the queue does not matter here.
     await shop.sql(`update generation.generations set status = 'cancelled', finished_at = now() where status = 'queued'`);
     worker = await ShopProcess.startWorker(shop.settings, ['generation']);
   });
@@ -182,7 +182,7 @@ describe('a worker', () => {
     const holder = new Client({ connectionString: shop.settings.DATABASE_URL });
     await holder.connect();
     await until(async () => (await getGeneration(shop, person, id)).status === 'running');
-    // Holding its row keeps the picture unfinished until the cancel is in line for it.
+    // Locking its row keeps the picture unfinished until the cancel is waiting for it.
     await holder.query('begin');
     await holder.query('select 1 from generation.generations where id = $1 for update', [id]);
     const cancelling = cancel(person, id);

@@ -58,7 +58,7 @@ async function isStored(address: string): Promise<boolean> {
 }
 
 describe('URLs of views', () => {
-  it('are refused for somebody else’s picture', async () => {
+  it('are refused for someone else’s picture', async () => {
     const stranger = await shop.signIn(`stranger-${randomUUID()}@example.com`);
     expect(await codeOf(await ask('', {}, stranger.token))).toEqual([404, 'GENERATION.IMAGE_NOT_FOUND']);
   });
@@ -174,7 +174,7 @@ describe('a view', () => {
     expect(await isStored(address)).toBe(false);
   });
 
-  it('is given up when it cannot be painted, and waiting requests get 503', async () => {
+  it('is given up when it cannot be painted, and waiting requests get a 503', async () => {
     const [{ pictures }] = (await shop.sql<{ pictures: { id: string }[] }>('select pictures from catalog.products where id = $1', [productId])) as [{ pictures: { id: string }[] }];
     await shop.web.app.get(ObjectStore).delete(`products/${pictures[0]!.id}/800.webp`);
     const answer = await shop.call('GET', await addressOf());

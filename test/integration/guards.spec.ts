@@ -100,7 +100,7 @@ describe('a call is refused', () => {
     expect(await ask(GENERATIONS, token)).toEqual(IN);
   });
 
-  test('when its token names a session of somebody else', async () => {
+  test('when its token names someone else’s session', async () => {
     const [mine, theirs] = [await signIn(await newcomer()), await signIn(await newcomer())];
     const token = await tokenOf(mine);
     const { data } = await theirs.getUser();
@@ -139,7 +139,7 @@ describe('a session without its second factor', () => {
     const before = await tokenOf(second);
     await proveApp(second, app, now);
     expect(await ask(GENERATIONS, await tokenOf(second))).toEqual(IN);
-    // What the token says of its level does not matter: the session has it.
+    // The level in the token does not matter; the session's level counts.
     expect(await ask(GENERATIONS, before)).toEqual(IN);
   });
 
@@ -199,7 +199,7 @@ describe('user metadata', () => {
     expect(await ask(DASHBOARD, await tokenOf(client))).toEqual(FORBIDDEN);
   });
 
-  test('is trusted no more when set at sign-up', async () => {
+  test('is not trusted when set at sign-up either', async () => {
     const client = authClient(web.url);
     const data = { role: 'admin', is_admin: true, sub: OWNER_ID, aal: 'aal2' };
     const { data: pending } = await client.signUp({ email: 'climber@example.com', password: PASSWORD, options: { data } });

@@ -67,7 +67,7 @@ describe('the correlation id', () => {
     expect(log.text).not.toContain('pirate');
   });
 
-  it('follows a payment from checkout to mail', async () => {
+  it('follows a payment from checkout to email', async () => {
     const id = randomUUID();
     const items = [{ productId: await addProduct(shop), productType: 'pdf', quantity: 1 }];
     const customerInfo = { email: 'grace.okoye@example.com', firstName: 'Grace', lastName: 'Okoye' };
@@ -121,7 +121,7 @@ describe('a log line', () => {
     expect(log.text).not.toContain('Mathilda');
   });
 
-  it('does not quote recipients of mails', async () => {
+  it('does not quote recipients of emails', async () => {
     const nobody = new Mailer('smtp://127.0.0.1:9', 'Keepsake <hello@keepsake.example>', 'http://localhost');
     const mail = { to: EMAIL, subject: 'For Mathilda', title: 'A private line', paragraphs: [], reason: '', key: 'a.1' };
     logger.error({ err: await nobody.send(mail).catch((thrown: unknown) => thrown) }, 'provoked');

@@ -60,7 +60,7 @@ async function tokenOfOwner(): Promise<string> {
 test.each(BODIES)('every route refuses %s without failing', async (_, type, payload) => {
   const token = await tokenOfOwner();
   const wrong: string[] = [];
-  // Whoever is signed out goes last.
+  // Calls that sign out go last.
   const inOrder = [...routes].sort((a, b) => Number(a.path.includes('logout')) - Number(b.path.includes('logout')));
   for (const { method, path } of inOrder) {
     const answer = await web.app.inject({

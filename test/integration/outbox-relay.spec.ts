@@ -23,7 +23,7 @@ describe('the outbox, used by many requests at once', () => {
     return Promise.all(Array.from({ length: MANY }, add));
   };
 
-  it('leaves to the relay what could not be enqueued', async () => {
+  it('leaves jobs that could not be enqueued to the relay', async () => {
     const calls = [jest.spyOn(queue(), 'add'), jest.spyOn(queue(), 'addBulk')];
     calls.forEach((call) => call.mockRejectedValue(new Error('The queue is away.')));
     await ask();

@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** Two mugs with an own picture and words, and one gift with the shop's own artwork. */
+/** Two mugs with a custom picture and words, and one gift with the shop's own artwork. */
 async function bought(name = 'Grandpa’s “Own” Mug: №1'): Promise<Bought> {
   const email = `printer-${randomUUID()}@example.com`;
   const { id: userId, token } = await shop.signIn(email);
@@ -66,7 +66,7 @@ async function printKeyOf({ id }: Bought): Promise<string> {
 const textOf = (files: Map<string, Buffer>, path: string) => files.get(path)?.toString() ?? '';
 
 describe('the archive of an order', () => {
-  it('is only for the owner', async () => {
+  it('is available only to the owner', async () => {
     const { id, token } = await bought();
     expect((await download(`orders/${id}/print-files.zip`, token)).status).toBe(403);
     expect((await download('print-files.zip', token)).status).toBe(403);
@@ -76,7 +76,7 @@ describe('the archive of an order', () => {
     expect((await download(`orders/${randomUUID()}/print-files.zip`)).status).toBe(404);
   });
 
-  it('has print files and words under portable file names', async () => {
+  it('contains print files and words under portable file names', async () => {
     const order = await bought();
     await prepare(order);
     const answer = await download(`orders/${order.id}/print-files.zip`);
@@ -99,7 +99,7 @@ describe('the archive of an order', () => {
     expect(textOf(files, `${order.number}/words.txt`)).toContain('is still being made');
   });
 
-  it('lists a lost file and has the others', async () => {
+  it('lists a lost file and contains the others', async () => {
     const order = await bought('My Mug');
     await prepare(order);
     await shop.web.app.get(ObjectStore).delete(await printKeyOf(order));
@@ -114,7 +114,7 @@ describe('the archive of an order', () => {
     expect(textOf(await zipOf(`orders/${order.id}/print-files.zip`), 'README.txt')).toContain('1 My Mug.jpg: was not made');
   });
 
-  it('breaks off when a file cannot be read', async () => {
+  it('is aborted when a file cannot be read', async () => {
     const order = await bought('My Mug');
     await prepare(order);
     const key = await printKeyOf(order);
@@ -129,7 +129,7 @@ describe('the archive of an order', () => {
 });
 
 describe('the archive of a day', () => {
-  it('has the orders paid that day, except cancelled and refunded ones', async () => {
+  it('contains the orders paid that day, except cancelled and refunded ones', async () => {
     const [kept, cancelled, refunded, earlier] = [await bought(), await bought(), await bought(), await bought()];
     await shop.sql(`update checkout.orders set status = 'cancelled' where id = $1`, [cancelled.id]);
     await shop.sql(`update checkout.orders set payment_state = 'refunded', refunded_cents = total_cents where id = $1`, [refunded.id]);
@@ -138,7 +138,7 @@ describe('the archive of a day', () => {
     const today = await lists('');
     expect(today).toContain(`${kept.number}/words.txt`);
     for (const other of [cancelled, refunded, earlier]) expect(today).not.toContain(`${other.number}/words.txt`);
-    // In New York it was still February.
+    // It was still February in New York.
     expect(await lists('?day=2026-02-28')).toEqual([`${earlier.number}/words.txt`]);
     expect(textOf(await zipOf('print-files.zip?day=2020-01-01'), 'README.txt')).toContain('nothing to print');
   });
@@ -168,7 +168,7 @@ describe('the view of an ordered gift', () => {
     expect((await owner.details(order.id)).lines[0]?.view_url).toMatch(/^\/api\/objects\/prints\//);
   });
 
-  it('is embedded in the confirmation mail, like the image of a gift without an own picture', async () => {
+  it('is embedded in the confirmation email, like the image of a gift without a custom picture', async () => {
     const order = await bought();
     await prepare(order);
     const { html = '', attachments } = await confirmationOf(order);
@@ -180,7 +180,7 @@ describe('the view of an ordered gift', () => {
     expect(await sharp(attachments[0]?.content as ArrayBuffer).metadata()).toMatchObject({ format: 'jpeg', width: 560, height: 700 });
   });
 
-  it('does not hold up the confirmation mail when it is unreadable', async () => {
+  it('does not hold up the confirmation email when it is unreadable', async () => {
     const order = await bought();
     await prepare(order);
     const [key] = await keyOf(order);

@@ -49,7 +49,7 @@ afterAll(async () => {
   await fal.stop();
 });
 
-/** A gift with an own picture of 1024 × 1280 pixels, paid; its files are not made before a worker or a test asks. */
+/** A paid gift with a custom picture of 1024 × 1280 pixels; its files are not made until a worker or a test asks. */
 async function bought(kind: TestProduct['kind'], productType: 'combo' | 'product' = 'combo'): Promise<Bought> {
   const { id: userId, token } = await shop.signIn(`painter-${randomUUID()}@example.com`);
   const imageId = await addPicture(shop, userId);
@@ -110,7 +110,7 @@ describe('when the picture service fails', () => {
     expect([await hasPdf(order), await centsToday()]).toEqual([true, 0]);
   });
 
-  it('submits once more after a lost answer and counts both', async () => {
+  it('the request is submitted again after a lost answer, and both are counted', async () => {
     const before = fal.submissions();
     fal.fail('submit', 'lost');
     const order = await bought('card');
@@ -122,7 +122,7 @@ describe('when the picture service fails', () => {
     expect(await printRow(order)).toMatchObject({ upscale: 'upscaled', submissions: 2 });
   });
 
-  it('by refusing the request, nothing is counted', async () => {
+  it('and it refuses the request, nothing is counted', async () => {
     fal.fail('submit', { answer: 422, body: { detail: [{ loc: ['body'], msg: 'No', type: 'value_error' }] } });
     const order = await bought('card');
     await prepare(order);
@@ -202,7 +202,7 @@ describe('the owner', () => {
     expect(bytes.includes(await printBytes(order))).toBe(true);
   });
 
-  it('gets the size that was bought after the product became another kind of gift', async () => {
+  it('gets the size that was bought even after the product became another kind of gift', async () => {
     const order = await bought('mug');
     await shop.sql(`update catalog.products set kind = 'poster'`);
     await prepare(order);

@@ -82,7 +82,7 @@ describe.each(['postgres', 'redis'] as const)('jobs on %s', (name) => {
 
   const delayed = async ({ name }: Contract): Promise<Job | undefined> => (await media.getDelayed()).find((job) => job.name === name);
 
-  it('fails at once, visibly and once, when retrying is of no use', async () => {
+  it('fails immediately, visibly and only once when retrying is pointless', async () => {
     const contract = contractOf();
     const { seen, job } = counted(contract, () => Promise.reject(new UnrecoverableError('never')));
     await startWorker([job]);
@@ -106,7 +106,7 @@ describe.each(['postgres', 'redis'] as const)('jobs on %s', (name) => {
   it.each([
     ['job', []],
     ['payload', [z.object({ id: z.number() })]],
-  ])('keeps a %s of a newer version for a worker that knows it, at no cost of tries', async (_, payloads) => {
+  ])('keeps a %s from a newer version for a worker that knows it, without using up tries', async (_, payloads) => {
     const contract = contractOf({ attempts: 1 });
     const older = await startWorker(payloads.map((old) => counted({ ...contract, payload: old as never }).job));
     const timestamp = Date.now() - 60 * 60_000;
@@ -121,7 +121,7 @@ describe.each(['postgres', 'redis'] as const)('jobs on %s', (name) => {
     expect(await deadLetters(contract)).toEqual([]);
   });
 
-  it('skips a recurring job of a newer version', async () => {
+  it('skips a recurring job from a newer version', async () => {
     const contract = contractOf({ ...RECURRING, everyMs: 200 });
     const { seen, job } = counted(contract);
     const newer = await startWorker([job]);
@@ -179,7 +179,7 @@ describe.each(['postgres', 'redis'] as const)('jobs on %s', (name) => {
     expect(await deadLetters(contract)).toEqual([]);
   });
 
-  it('runs a delayed job no earlier', async () => {
+  it('never runs a delayed job early', async () => {
     const contract = contractOf();
     const { seen, job } = counted(contract);
     await startWorker([job]);
@@ -246,7 +246,7 @@ describe.each(['postgres', 'redis'] as const)('jobs on %s', (name) => {
     await media.removeJobScheduler(contract.name);
   });
 
-  it('runs what was committed while the queue was away, once it is back', async () => {
+  it('runs jobs committed during a queue outage once the queue is back', async () => {
     const contract = contractOf();
     const { seen, job } = counted(contract);
     await queueAway();
@@ -279,7 +279,7 @@ describe.each(['postgres', 'redis'] as const)('jobs on %s', (name) => {
     await shop.sql('alter schema bullmq_away rename to bullmq');
   }
 
-  it('turns a payment into a paid order, a download and a mail', async () => {
+  it('turns a payment into a paid order, a download and an email', async () => {
     await shop.startWorkers();
     const productId = await addProduct(shop);
     const order = await placeOrder(shop, [{ productId, productType: 'combo', quantity: 1 }], { email: 'whole@example.com' });

@@ -14,7 +14,7 @@ it('gives up on a queue that never gets ready', async () => {
   await expect(new Queues([silent], []).enqueue(message)).rejects.toThrow('not ready in time');
 });
 
-it('opens a queue again whose first connection failed', async () => {
+it('reopens a queue whose first connection failed', async () => {
   const shop = await TestShop.open({ workers: false });
   const url = new URL(shop.settings.DATABASE_URL!);
   const postgresPort = Number(url.port);

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** With the header of a proxy on this machine. */
+/** Sends the header of a proxy on this machine. */
 const ask = (shop: TestWebApp, from = NETWORK, path = '/api/products?limit=1', method = 'GET') =>
   fetch(shop.url + path, { method, headers: { 'x-forwarded-for': from } });
 
@@ -134,7 +134,7 @@ describe('the request limit', () => {
     expect((await sendEvent(first, from, signed(EVENT))).status).toBe(200);
   });
 
-  it('counts requests under /webhooks/ that are no webhooks', async () => {
+  it('counts requests under /webhooks/ that are not webhooks', async () => {
     expect((await ask(first, NETWORK, '/webhooks/other', 'POST')).status).toBe(429);
     expect((await ask(first, NETWORK, '/webhooks/stripe')).status).toBe(429);
   });

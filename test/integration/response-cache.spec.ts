@@ -23,7 +23,7 @@ afterAll(async () => {
 const ask = (path: string, headers: Record<string, string> = {}, url = shop.web.url) =>
   fetch(url + path, { headers: { 'accept-encoding': 'identity', ...headers } });
 
-/** Whether the answer to a question that was asked before needs no look at the products. */
+/** Whether a repeated request is answered without querying the products. */
 async function isKept(path: string, headers: Record<string, string> = {}): Promise<boolean> {
   await ask(path, headers);
   await shop.sql('alter table catalog.products rename to not_to_be_read');

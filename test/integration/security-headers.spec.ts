@@ -30,15 +30,15 @@ async function policyOf(path: string, shop = plain): Promise<Record<string, stri
   return Object.fromEntries(policy.split(';').map((directive) => directive.split(/ (.*)/s) as [string, string]));
 }
 
-describe('a response that is no page', () => {
+describe('a response that is not a page', () => {
   it.each([
     ['an answer', '/api/products'],
     ['a refusal', '/api/orders'],
-    ['an address of the API at which there is nothing', '/api/nowhere'],
-    ['an address that cannot be read', '/api/%'],
+    ['an unknown path of the API', '/api/nowhere'],
+    ['a malformed path', '/api/%'],
     ['a list for crawlers', '/robots.txt'],
     ['a picture that is gone', '/product-pictures/gone.webp'],
-  ])('may run nothing and not be framed: %s', async (_, path) => {
+  ])('may not run scripts or be framed: %s', async (_, path) => {
     const headers = await headersOf(path);
 
     expect(headers.get('content-security-policy')).toBe(NOTHING);
@@ -54,7 +54,7 @@ describe('a response that is no page', () => {
   });
 });
 
-/** Where the client is not built there is no script. */
+/** There is no script when the client has not been built. */
 const SCRIPT_HASH = "(?: 'sha256-[\\w+/]{43}=')?";
 
 describe('a page', () => {
@@ -114,12 +114,12 @@ describe('sources of a page', () => {
 });
 
 describe('HTTPS', () => {
-  it('is not required without it', async () => {
+  it('is not required when the shop is served without it', async () => {
     expect((await headersOf('/')).get('strict-transport-security')).toBeNull();
     expect(await policyOf('/')).not.toHaveProperty('upgrade-insecure-requests');
   });
 
-  it('is required when the shop has it', async () => {
+  it('is required when the shop is served with it', async () => {
     expect((await headersOf('/', remote)).get('strict-transport-security')).toBe('max-age=31536000');
     expect((await headersOf('/api/products', remote)).get('strict-transport-security')).toBe('max-age=31536000');
     expect(await policyOf('/', remote)).toHaveProperty('upgrade-insecure-requests');

@@ -43,7 +43,7 @@ describe.each(['files', 'S3'] as const)('objects in %s', (kind) => {
     return fetch(new URL(address, web.url));
   }
 
-  it('answers not found for missing objects', async () => {
+  it('reports missing objects as not found', async () => {
     await expect(objects.get('photos/none.jpg')).rejects.toMatchObject(gone);
     await expect(objects.read('photos/none.jpg')).rejects.toMatchObject(gone);
     expect((await open(await objects.signedUrl('photos/none.jpg', { expiresIn: HOUR }))).status).toBe(404);

@@ -151,7 +151,7 @@ describe('a document of', () => {
     expect(page.html).toContain(`<link rel="canonical" href="${shop.web.url}/category/couples" />`);
   });
 
-  it('a list has no more of a gift than its card shows', async () => {
+  it('a list contains no more data about a gift than its card shows', async () => {
     const { data } = await open('/');
 
     const [gift] = data?.list?.page.products ?? [];
@@ -160,7 +160,7 @@ describe('a document of', () => {
     expect(gift?.description.length).toBeLessThanOrEqual(81);
   });
 
-  it('a product with the generator in its place, which the server does not render, starts in the browser', async () => {
+  it('a product with its generator, which the server does not render, starts in the browser', async () => {
     const page = await open(`/product/${framed}?showUpload=true`);
 
     expect(page).toMatchObject({ status: 200, title: 'The Two of You, Framed · Keepsake', data: undefined });

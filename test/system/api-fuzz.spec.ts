@@ -9,7 +9,7 @@ import { acceptedId, generateFree, customerWithPhoto } from '../support/generati
 import { AdminOrdersClient } from '../support/admin-orders-client.js';
 import { TestShop } from '../support/test-shop.js';
 
-/** For all of it. Every operation is visited by everybody in the first round; further rounds go on until the time is up. */
+/** In total. Every user calls every operation in the first round; further rounds continue until the time is up. */
 const BUDGET_MS = Number(process.env.FUZZ_SECONDS ?? 100) * 1_000;
 const deadline = Date.now() + BUDGET_MS;
 const RUNS_IN_A_ROUND = 4;
@@ -126,7 +126,7 @@ function valuesOf(place: string): readonly string[] {
 
 interface Visit {
   name: string;
-  /** Its own, so that not everybody is asked the same. */
+  /** A separate one for each, so that not everyone sends the same requests. */
   seed: number;
   person: Person;
   method: string;
@@ -162,7 +162,7 @@ function formOf(fields: Extract<ApiRequest['body'], object>['form']): FormData {
 /** What is wrong with an answer; null when nothing is. */
 async function faultOf({ path, operation, method }: Visit, answer: Response): Promise<string | null> {
   const text = await answer.clone().text();
-  // Who opens an address of the API in a browser reads the refusal as a page.
+  // Anyone who opens an API URL in a browser sees the refusal as a page.
   const isPage = answer.status >= 400 && answer.status < 500 && text.includes('<h1>That didn’t work</h1>');
   if (isPage && answer.headers.get('content-type')?.startsWith('text/html')) return null;
   if (answer.status >= 500) return `${answer.status}: ${text.slice(0, 200)}`;
@@ -170,7 +170,7 @@ async function faultOf({ path, operation, method }: Visit, answer: Response): Pr
   return contract.faultAt(path, operation, method, answer);
 }
 
-/** Some requests end a session, or change what it hangs on: afterwards everything is as it was. */
+/** Some requests end a session or change what it depends on; this restores everything afterward. */
 async function restore(person: Person): Promise<void> {
   const account = people[person];
   if (!account) return;

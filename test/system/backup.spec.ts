@@ -14,7 +14,7 @@ import { PASSWORD, TestShop } from '../support/test-shop.js';
 import { until } from '../support/until.js';
 
 const EMAIL = 'grace@example.com';
-/** With everything that a copied row must not stumble over. */
+/** With everything that could trip up a copied row. */
 const NOTE = 'Call "her"\tfirst,\nor \\N or \\. Größe 😀';
 
 let shop: TestShop;
@@ -91,7 +91,7 @@ async function rowsOf<Row extends object>(url: string, statement: string, values
   }
 }
 
-/** A copy of the backup that something happens to. */
+/** A copy of the backup to tamper with. */
 async function copyOfBackup(name: string): Promise<string> {
   const copy = path.join(folder, name);
   await cp(backup, copy, { recursive: true });

@@ -55,7 +55,7 @@ async function end(one: ShopProcess, withinMs: number): Promise<number> {
   return performance.now() - begun;
 }
 
-/** One connection that is kept, spoken by hand. */
+/** One keep-alive connection with handwritten HTTP. */
 class Line {
   private text = '';
   isClosed = false;

@@ -5,7 +5,7 @@ import { ShopProcess } from '../support/shop-process.js';
 import { TestShop } from '../support/test-shop.js';
 import { until } from '../support/until.js';
 
-// A job of a killed worker is taken up again when its lock has run out, and a check every few seconds finds that.
+// A killed worker's job is picked up again once its lock has expired, which a check every few seconds notices.
 const RECOVERY_MS = 120_000;
 jest.setTimeout(300_000);
 
@@ -31,7 +31,7 @@ async function boughtCombo(email: string) {
   return { productId, order };
 }
 
-/** What is owed for one paid combo: one piece off the shelf, one download, one mail. */
+/** What one paid combo must result in: one piece less in stock, one download, one email. */
 async function expectExactlyOnce(productId: string, orderId: string, email: string): Promise<void> {
   await until(async () => (await shop.inbox.count(email)) > 0, RECOVERY_MS);
   await until(async () => (await shop.sql('select 1 from checkout.order_mails where order_id = $1 and sent_at is not null', [orderId])).length === 1);
@@ -62,7 +62,7 @@ describe('a worker killed with kill -9', () => {
     await heir.stop();
   });
 
-  it('between a PDF and its download leaves one download and one mail', async () => {
+  it('between a PDF and its download leaves one download and one email', async () => {
     const email = 'killed-while-printing@example.com';
     const { productId, order } = await boughtCombo(email);
     const payments = await startWorker('payments');

@@ -5,7 +5,7 @@ import { ShopProcess } from '../support/shop-process.js';
 import { TestShop } from '../support/test-shop.js';
 import { until } from '../support/until.js';
 
-// A job of a killed worker is taken up again when its lock has run out and somebody looked.
+// A killed worker's job is picked up again once its lock has expired and a check has noticed.
 const RECOVERY_MS = 60_000;
 
 let fal: FakeFal;
@@ -96,7 +96,7 @@ describe('a worker killed with kill -9', () => {
 describe('a worker killed with kill -9 on a picture that misses someone', () => {
   beforeEach(async () => {
     person = await customerWithPhoto(shop, undefined, await photoWithPeople(3));
-    // As found by the worker that looks at uploads.
+    // As found by the worker that inspects uploads.
     await shop.sql(`update generation.photos set findings = '{"faces": [{}, {}, {}]}' where id = $1`, [person.imageId]);
   });
 

@@ -6,7 +6,7 @@ import { ShopProcess } from '../support/shop-process.js';
 import { TestShop } from '../support/test-shop.js';
 import { until } from '../support/until.js';
 
-// A job of a killed worker is taken up again when its lock has run out and somebody looked.
+// A killed worker's job is picked up again once its lock has expired and a check has noticed.
 const RECOVERY_MS = 60_000;
 
 let shop: TestShop;

@@ -40,7 +40,7 @@ it('an inspection killed before its findings runs again; erasing deletes the thu
   const show = ({ token, imageId }: PhotoOwner) => shop.json<Photo>('GET', `/api/user-images/${imageId}`, { token });
   const objectsOf = ({ id, imageId }: PhotoOwner) => storedObjects(shop, `photos/${id}/${imageId}`);
   const victim = { kill: () => workers[0]?.kill() } as unknown as ShopProcess;
-  // Rows can be locked, and not be changed.
+  // Rows can be locked but not changed.
   const table = { lock: 'lock table generation.photos in share mode', waiting: 'update "generation"."photos"%' };
   await killAtLock(shop, victim, table, async () => {
     await startWorker('media');

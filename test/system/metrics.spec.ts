@@ -42,7 +42,7 @@ function namesIn(samples: Map<string, number>, start: string): string[] {
   return [...samples.keys()].filter((name) => name.startsWith(start));
 }
 
-/** Waits for figures that are read anew every ten seconds. */
+/** Waits for figures that are refreshed every ten seconds. */
 function figure(name: string, value: number | ((value: number) => boolean)): Promise<boolean> {
   return until(async () => {
     const found = (await scrape(keeper.ops)).get(name);
@@ -83,7 +83,7 @@ describe('a web process', () => {
 });
 
 describe('a worker', () => {
-  it('of maintenance serves metrics of the whole shop', async () => {
+  it('for maintenance serves metrics of the whole shop', async () => {
     await placeOrder(shop, [{ productId: await addProduct(shop), productType: 'pdf', quantity: 1 }]);
     await shop.json('POST', '/api/contact', { body: { name: 'Grace', email: 'grace@example.com', topic: 'other', message: 'Hello there.' } });
     await shop.sql(
@@ -101,7 +101,7 @@ describe('a worker', () => {
     expect(namesIn(samples, 'keepsake_worker_slots')).toHaveLength(1);
   });
 
-  it('of another queue serves metrics of its jobs', async () => {
+  it('for another queue serves metrics of its jobs', async () => {
     const mail = await startWorker(['mail']);
     await shop.inbox.mailTo('owner@keepsake.example');
     const done = 'keepsake_job_duration_seconds_count{queue="mail",job="contact.mail-message",outcome="done"}';

@@ -6,7 +6,7 @@ import { logger } from '../../server/platform/index.js';
 import { createTestDatabase, type TestDatabase } from '../support/postgres.js';
 import { until } from '../support/until.js';
 
-// A lock that is in use is no news here.
+// Waiting for a held lock is expected here, so it is not logged.
 logger.level = 'silent';
 
 let database: TestDatabase;

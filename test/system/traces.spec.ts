@@ -5,7 +5,7 @@ import { TestShop } from '../support/test-shop.js';
 import { until } from '../support/until.js';
 
 const MESSAGE = { name: 'Mathilda Oakes', email: 'mathilda.oakes@example.com', topic: 'other', message: 'Do you ship to Lisbon, please?' };
-/** Says that nothing is to be traced. */
+/** Says not to trace anything. */
 const TRACE_OF_A_STRANGER = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-00';
 let receiver: OtlpReceiver;
 let shop: TestShop;
@@ -25,7 +25,7 @@ function parentOf(span: ReceivedSpan): ReceivedSpan | undefined {
   return receiver.spans.find(({ spanId }) => spanId === span.parentSpanId);
 }
 
-/** From a span up to the one that began it all. */
+/** Follows a span up to its root. */
 function lineOf(span: ReceivedSpan): ReceivedSpan[] {
   const parent = parentOf(span);
   return parent ? [span, ...lineOf(parent)] : [span];

@@ -38,7 +38,7 @@ async function send(path: string, bytes: Buffer, token?: string): Promise<number
   return answer.status;
 }
 
-/** As the page does: what is busy now is asked again. */
+/** Retries while the server is busy, as the page does. */
 function answered(path: string, bytes: Buffer, token: string): Promise<number> {
   return until(
     async () => {
