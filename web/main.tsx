@@ -45,5 +45,9 @@ function pressAgain(pressed: readonly (HTMLButtonElement | null)[]): void {
   }
 }
 
-if (data) void hydrate(root, data);
-else createRoot(root).render(app);
+if (data) {
+  void hydrate(root, data);
+} else {
+  window.pressed = undefined;
+  createRoot(root).render(app);
+}

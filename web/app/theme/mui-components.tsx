@@ -18,7 +18,7 @@ const tinted = (severity: string, tone: string) => ({
 });
 
 /**
- * What would otherwise still look like Material: ripples, floating labels, notches, capitals, grey depths.
+ * What would otherwise still look like Material: ripples, floating labels, notches, capitals, gray depths.
  * Typed as what createTheme takes: making `Components<Theme>` fit that took half of the project's type check.
  */
 export const components: ThemeOptions['components'] = {

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { type CardProduct, type Variant, VARIANT_NAMES } from '../../../server/catalog/contract.js';
+import { CARD_PICTURE_SIZES } from '../../../server/storefront/contract.js';
 import { cardDescription } from '../../../server/storefront/list-filters/contract.js';
 import { onCdn } from '../../shared/cdn.js';
 import { FavoriteButton } from '../../shared/favorites/FavoriteButton.js';
@@ -10,8 +11,6 @@ import { ResponsiveImage } from '../../shared/ui/Picture.js';
 import { Print } from '../../shared/ui/Print.js';
 import { isSoldOut, listedPrice, offeredInWords, offeredVariants, priceOf } from './prices.js';
 import styles from './ProductCard.module.css';
-
-const SIZES = '(width < 340px) 92vw, (width < 900px) 46vw, (width < 1600px) 30vw, 310px';
 
 /** For customers who want to see their picture. Without the connection to load it the card stays as it is. */
 const PictureOnCard = lazy(() => import('./PictureOnCard.js').catch(() => ({ default: () => null })));
@@ -58,7 +57,7 @@ export function ProductCard({ product, first, variant }: ProductCardProps) {
         <ResponsiveImage
           src={product.image_urls[0]}
           alt={product.image_alts[0] ?? ''}
-          sizes={SIZES}
+          sizes={CARD_PICTURE_SIZES}
           first={first}
           color={product.image_colors?.[0]}
         />

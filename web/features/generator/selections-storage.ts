@@ -14,7 +14,7 @@ function oneOf<Option extends string>(options: readonly Option[], value: unknown
 const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
 
 /** People can edit their storage and old versions leave old shapes: whatever is not a known option is dropped. */
-function sanitised(stored: Stored): Selections {
+function sanitized(stored: Stored): Selections {
   const roles = Array.isArray(stored.memberSelections) ? stored.memberSelections : [];
   const count = Number.isInteger(stored.memberCount) ? (stored.memberCount as number) : 1;
   const selections = {
@@ -35,7 +35,7 @@ export function selectionsIn(request: string | null | undefined): Selections | n
   try {
     const { forWho, memberCount, memberSelections, imageType, imageId } = JSON.parse(request ?? '') as Record<string, unknown>;
     if (forWho === undefined) return null;
-    return sanitised({
+    return sanitized({
       selectedCategory: forWho,
       memberCount,
       memberCountChosen: true,
@@ -54,7 +54,7 @@ export function selectionsIn(request: string | null | undefined): Selections | n
  */
 export function restoreSelections(productId: string | null): Selections {
   const stored = readStored('localStorage', SELECTIONS_KEY) as Stored | null | undefined;
-  return stored && stored.productId === productId ? sanitised(stored) : NO_SELECTIONS;
+  return stored && stored.productId === productId ? sanitized(stored) : NO_SELECTIONS;
 }
 
 export function saveSelections(productId: string | null, selections: Selections): void {

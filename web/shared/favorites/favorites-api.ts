@@ -12,12 +12,17 @@ function inTurn<Answer>(call: () => Answer | PromiseLike<Answer>): Promise<Answe
   return answer;
 }
 
+/** A call that waited its turn must not be made with the token of who signed in meanwhile. */
+const hasLeft = (state: unknown, userId: string) => selectDeviceFavorites(state as RootState).owner !== userId;
+const LEFT = { error: { status: 'CUSTOM_ERROR', error: 'Another person is signed in.' } } as const;
+
 export const favoritesApi = api.injectEndpoints({
   endpoints: (build) => ({
     /** Of the signed-in account, which is the argument: latest first. What this device has for it goes there before. */
     favorites: build.query<string[], string>({
-      queryFn: (_userId, { dispatch, getState }, _options, request) =>
+      queryFn: (userId, { dispatch, getState }, _options, request) =>
         inTurn(async () => {
+          if (hasLeft(getState(), userId)) return LEFT;
           const { added, removed } = selectDeviceFavorites(getState() as RootState);
           for (const id of removed) {
             const { error } = await request({ url: `favorites/${id}`, method: 'DELETE' });
@@ -32,24 +37,28 @@ export const favoritesApi = api.injectEndpoints({
     }),
     /** Shows at once. A refusal takes it back; without a connection it is kept on this device. */
     setFavorite: build.mutation<unknown, Wish & { userId: string }>({
-      queryFn: ({ productId, wanted }, _api, _options, request) =>
-        inTurn(() => request({ url: `favorites/${productId}`, method: wanted ? 'PUT' : 'DELETE' })),
-      onQueryStarted: async ({ userId, productId, wanted }, { dispatch, queryFulfilled }) => {
+      queryFn: ({ userId, productId, wanted }, { getState }, _options, request) =>
+        inTurn(() => {
+          if (hasLeft(getState(), userId)) return LEFT;
+          return request({ url: `favorites/${productId}`, method: wanted ? 'PUT' : 'DELETE' });
+        }),
+      onQueryStarted: async ({ userId, productId, wanted }, { dispatch, getState, queryFulfilled }) => {
         const show = (wish: Wish) =>
           dispatch(favoritesApi.util.updateQueryData('favorites', userId, (productIds) => withWish(productIds, wish)));
         show({ productId, wanted });
         try {
           await queryFulfilled;
         } catch (failure) {
+          if (hasLeft(getState(), userId)) return;
           const { error } = failure as { error: { status?: unknown } };
           if (error.status === 'FETCH_ERROR') {
             dispatch(wishMade({ productId, wanted }));
             dispatch(showToast(KEPT_FOR_NOW));
           } else {
             show({ productId, wanted: !wanted });
-            const { failureSentence } = await import('../api/failure-sentence.js');
-            const message = failureSentence(error);
-            dispatch(showToast({ tone: 'error', title: 'Your favorites stay as they were', message }));
+            // A page whose files a newer version has replaced has the title alone.
+            const message = await import('../api/failure-sentence.js').then(({ failureSentence }) => failureSentence(error), () => undefined);
+            dispatch(showToast({ tone: 'error', title: 'Your favorites stay as they were', ...(message && { message }) }));
           }
         }
       },
