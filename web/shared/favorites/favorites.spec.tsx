@@ -150,6 +150,23 @@ describe('of a visitor', () => {
   });
 });
 
+it('that wait their turn at sign-out are not sent for who signs in next', async () => {
+  session = ANNA;
+  const tab = openTab();
+  await waitFor(() => expect(tab.isReady()).toBe(true));
+  let answer = () => {};
+  account.answering = new Promise((resolve) => (answer = resolve));
+  tab.toggle(MUG);
+  tab.toggle(CARD);
+  await waitFor(() => expect(calls).toContain(`PUT /api/favorites/${MUG}`));
+  tab.become(VISITOR);
+  tab.become(BEN);
+  answer();
+  await waitFor(() => expect(tab.isReady()).toBe(true));
+  expect(calls).not.toContain(`PUT /api/favorites/${CARD}`);
+  expect(tab.toasts()).toEqual([]);
+});
+
 describe('at sign-in', () => {
   it('go into the account together with what it had', async () => {
     account.productIds = [PUZZLE];
