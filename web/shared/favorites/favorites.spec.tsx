@@ -48,19 +48,13 @@ class StubRequest {
   }
 }
 
-function answerOf(status: number, body: unknown): unknown {
-  const text = JSON.stringify(body);
-  const response = { ok: status < 400, status, headers: new Headers(), text: async () => Promise.resolve(text) };
-  return { ...response, clone: () => response };
-}
-
 /** The favorites' part of the server, as far as its contract says. */
 async function server({ url, method, body }: StubRequest): Promise<unknown> {
   await Promise.resolve();
   calls.push(`${method} ${url}`);
   await account.answering;
   if (!account.reachable) throw new TypeError('Failed to fetch');
-  if (account.refusal) return answerOf(account.refusal.status, account.refusal.body);
+  if (account.refusal) return Response.json(account.refusal.body, { status: account.refusal.status });
   const id = url.split('/')[3] ?? '';
   const others = account.productIds.filter((kept) => kept !== id);
   if (method === 'PUT') account.productIds = [id, ...others];
@@ -69,7 +63,7 @@ async function server({ url, method, body }: StubRequest): Promise<unknown> {
     const { productIds } = JSON.parse(body ?? '{}') as { productIds: string[] };
     account.productIds = [...new Set([...productIds, ...account.productIds])];
   }
-  return answerOf(200, { productIds: account.productIds });
+  return Response.json({ productIds: account.productIds });
 }
 
 /** A tab of the shop. */
@@ -100,10 +94,7 @@ function openTab() {
 const kept = () => JSON.parse(localStorage.getItem(FAVORITES_STORAGE_KEY) ?? '{}') as object;
 const keep = (favorites: object) => localStorage.setItem(FAVORITES_STORAGE_KEY, JSON.stringify(favorites));
 const anotherTabKeeps = (favorites: object) =>
-  act(() => {
-    const news = { key: FAVORITES_STORAGE_KEY, newValue: JSON.stringify(favorites) };
-    window.dispatchEvent(new StorageEvent('storage', news));
-  });
+  act(() => void window.dispatchEvent(new StorageEvent('storage', { key: FAVORITES_STORAGE_KEY, newValue: JSON.stringify(favorites) })));
 const connectionIsBack = () => act(() => void window.dispatchEvent(new Event('online')));
 
 beforeEach(() => {
@@ -148,23 +139,6 @@ describe('of a visitor', () => {
     expect(tab.productIds()).toEqual([CARD, MUG]);
     expect(tab.toasts()).toEqual(['Your favorites last until you close this page']);
   });
-});
-
-it('that wait their turn at sign-out are not sent for who signs in next', async () => {
-  session = ANNA;
-  const tab = openTab();
-  await waitFor(() => expect(tab.isReady()).toBe(true));
-  let answer = () => {};
-  account.answering = new Promise((resolve) => (answer = resolve));
-  tab.toggle(MUG);
-  tab.toggle(CARD);
-  await waitFor(() => expect(calls).toContain(`PUT /api/favorites/${MUG}`));
-  tab.become(VISITOR);
-  tab.become(BEN);
-  answer();
-  await waitFor(() => expect(tab.isReady()).toBe(true));
-  expect(calls).not.toContain(`PUT /api/favorites/${CARD}`);
-  expect(tab.toasts()).toEqual([]);
 });
 
 describe('at sign-in', () => {
@@ -267,6 +241,18 @@ describe('of an account', () => {
     const tab = await openAnnasTab();
     await waitFor(() => expect(account.productIds).toEqual([MUG]));
     await waitFor(() => expect(tab.productIds()).toEqual([MUG]));
+  });
+
+  it('are not sent for the next person when they still wait their turn at sign-out', async () => {
+    const tab = await openAnnasTab();
+    let answer = () => {};
+    account.answering = new Promise((resolve) => (answer = resolve));
+    for (const product of [MUG, CARD]) tab.toggle(product);
+    await waitFor(() => expect(calls).toContain(`PUT /api/favorites/${MUG}`));
+    for (const next of [VISITOR, BEN]) tab.become(next);
+    answer();
+    await waitFor(() => expect(tab.isReady()).toBe(true));
+    expect([calls.includes(`PUT /api/favorites/${CARD}`), tab.toasts()]).toEqual([false, []]);
   });
 
   it('are gone from the device when the person signs out', async () => {
