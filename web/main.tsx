@@ -12,7 +12,7 @@ import { makeStore } from './shared/store/store.js';
 
 declare global {
   interface Window {
-    /** Buttons pressed before the code came, null for anything else; noted by the script in index.html. */
+    /** Buttons clicked before the code loaded, null for clicks elsewhere; recorded by the script in index.html. */
     pressed?: (HTMLButtonElement | null)[] | undefined;
   }
 }
@@ -38,7 +38,7 @@ async function hydrate(page: HTMLElement, from: PageData): Promise<void> {
   pressAgain(pressed);
 }
 
-/** Every heart; of the rest only what was pressed last. React hydrates what is clicked first, and at once. */
+/** Clicks every heart again, and any other button only if it was the last. React hydrates what is clicked at once. */
 function pressAgain(pressed: readonly (HTMLButtonElement | null)[]): void {
   for (const [i, button] of pressed.entries()) {
     if (button?.isConnected && ('favorite' in button.dataset || i === pressed.length - 1)) button.click();

@@ -7,6 +7,7 @@ export { COUNTRIES } from './countries/contract.js';
 export { Batcher } from './batcher.js';
 export { dollars, toCents, toDollars } from './dollars.js';
 export { programFile, projectRoot } from './paths.js';
+export { CHILD_ENVIRONMENT } from './child-environment.js';
 export { Database, type Statement } from './database/database.js';
 export { type CountedPage, type CountedPageRequest, findCountedPage, findPage, invalidCursor, type PageRequest } from './database/keyset-page.js';
 export { containsPattern } from './database/contains-pattern.js';

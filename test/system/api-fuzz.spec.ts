@@ -199,7 +199,7 @@ async function visit(target: Visit, round: number): Promise<string | null> {
     { seed: target.seed + round, numRuns: isLate ? 1 : RUNS_IN_A_ROUND, interruptAfterTimeLimit: Math.max(SHRINK_MS, deadline - Date.now()), markInterruptAsFailure: false },
   );
   await restore(target.person);
-  // Interrupted before its first answer counts as failed, too: there a busy machine is to blame.
+  // fast-check also reports a run as failed when time ran out before its first answer: that only says the machine is busy.
   const isWrong = last || (outcome.failed && !outcome.interrupted);
   return isWrong ? `${target.name}\n    ${last || String(outcome.errorInstance)}` : null;
 }

@@ -24,7 +24,7 @@ export function alphaOf(image: RgbPixels, likely: Float32Array, faces: readonly 
 /** Thin bridges to things beside the people go: only what still touches a face when everything is made thinner stays. */
 function dropScraps(alpha: Float32Array, faces: readonly FoundFace[], size: Size): void {
   const solid = alpha.map((value) => Number(value > 0.5));
-  const thinned = where(boxMean(solid, size, SCRAP_RADIUS), (value) => value > 0.93);
+  const thinned = maskOf(boxMean(solid, size, SCRAP_RADIUS), (value) => value > 0.93);
   const starts = faces.flatMap((face) => placesDown(face, size));
   const kept = connected(starts, size, thinned);
   const grown = boxMean(Float32Array.from(kept), size, SCRAP_RADIUS + 6);
@@ -44,7 +44,7 @@ function placeAt(x: number, y: number, { width, height }: Size): number {
 /** Small enclosed gaps, and larger ones that look like people, belong to them. */
 function fillGaps(alpha: Float32Array, likely: Float32Array, size: Size): void {
   const { width, height } = size;
-  const gaps = where(alpha, (value) => value <= 0.5);
+  const gaps = maskOf(alpha, (value) => value <= 0.5);
   for (let start = 0; start < alpha.length; start++) {
     if (!gaps[start]) continue;
     const gap = takeConnected([start], size, gaps);
@@ -57,12 +57,12 @@ function fillGaps(alpha: Float32Array, likely: Float32Array, size: Size): void {
 
 function dropUnconnected(alpha: Float32Array, faces: readonly FoundFace[], size: Size): void {
   const starts = faces.map(({ centerX, centerY }) => placeAt(centerX, centerY, size));
-  const kept = connected(starts, size, where(alpha, (value) => value >= 0.25));
+  const kept = connected(starts, size, maskOf(alpha, (value) => value >= 0.25));
   for (let i = 0; i < alpha.length; i++) if (!kept[i]) alpha[i] = 0;
 }
 
 /** 1 where the value fits, 0 elsewhere. */
-function where(values: Float32Array, fits: (value: number) => boolean): Uint8Array {
+function maskOf(values: Float32Array, fits: (value: number) => boolean): Uint8Array {
   const mask = new Uint8Array(values.length);
   for (let i = 0; i < values.length; i++) mask[i] = Number(fits(values[i]!));
   return mask;

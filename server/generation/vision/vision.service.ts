@@ -1,14 +1,12 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
-import { abortable, logger, Mutex, programFile } from '../../platform/index.js';
+import { abortable, CHILD_ENVIRONMENT, logger, Mutex, programFile } from '../../platform/index.js';
 import type { CutOut, Findings, VisionAnswer, VisionRequest } from './findings.js';
 
 const PROGRAM = programFile('server/generation/vision/vision-process');
 /** For a process started from sources. */
 const LOADER = PROGRAM.endsWith('.ts') ? ['--import', '@swc-node/register/esm-register'] : [];
-/** Without secrets, and without the limits of our memory: to give large planes back and take them again doubles the time. */
-const ENVIRONMENT = { PATH: '/usr/bin:/bin', NODE_NO_WARNINGS: '1', UV_THREADPOOL_SIZE: '2', MALLOC_ARENA_MAX: '2' };
 /** Many times what a large photo takes. */
 const MAX_MS = 60_000;
 /** Without work for so long, it gives its 300 MB back. */
@@ -59,7 +57,7 @@ export class Vision implements OnApplicationShutdown {
     const stop = AbortSignal.any([ended, AbortSignal.timeout(MAX_MS), ...(signal ? [signal] : [])]);
     try {
       child.channel?.ref();
-      // A process that has just ended is told by its signal.
+      // If the process has just ended, `ended` reports it.
       child.send(request, () => undefined);
       const [answer] = (await once(child, 'message', { signal: stop })) as [VisionAnswer];
       if (!answer.unreadable) return answer;
@@ -81,8 +79,9 @@ export class Vision implements OnApplicationShutdown {
   }
 }
 
+/** Without the worker's malloc thresholds: returning large buffers to the system after each step would double the time. */
 function start(): VisionProcess {
-  const child = fork(PROGRAM, { env: ENVIRONMENT, execArgv: LOADER, serialization: 'advanced' });
+  const child = fork(PROGRAM, { env: CHILD_ENVIRONMENT, execArgv: LOADER, serialization: 'advanced' });
   const ending = new AbortController();
   child.on('error', (err) => logger.warn({ err }, 'vision process failed'));
   child.once('exit', (code, killer) => {

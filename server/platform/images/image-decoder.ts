@@ -8,6 +8,7 @@ import { promisify } from 'node:util';
 import { Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import { AppError } from '../errors/app-error.js';
 import { logger } from '../logging/logger.js';
+import { CHILD_ENVIRONMENT } from '../child-environment.js';
 import { programFile } from '../paths.js';
 import type { ImageAnswer, ImageJob, ImageOutput, RefusalReason } from './image-job.js';
 import { removeStaleFolders, withTempFolder } from './temp-folder.js';
@@ -25,12 +26,9 @@ const MAX_BYTES_ON_DISK = 700_000_000;
 const MAX_BYTES_PER_REQUESTER = 60_000_000;
 /** Without secrets: a malicious image might take over the process. */
 const ENVIRONMENT = {
-  PATH: '/usr/bin:/bin',
-  NODE_NO_WARNINGS: '1',
+  ...CHILD_ENVIRONMENT,
   // Decoders must not swap to disk either.
   VIPS_DISC_THRESHOLD: '1t',
-  UV_THREADPOOL_SIZE: '2',
-  MALLOC_ARENA_MAX: '2',
   MALLOC_TRIM_THRESHOLD_: '65536',
   MALLOC_MMAP_THRESHOLD_: '131072',
 };

@@ -12,7 +12,7 @@ function inTurn<Answer>(call: () => Answer | PromiseLike<Answer>): Promise<Answe
   return answer;
 }
 
-/** A call that waited its turn must not be made with the token of who signed in meanwhile. */
+/** A queued call must not use the token of someone who signed in while it waited. */
 const hasLeft = (state: unknown, userId: string) => selectDeviceFavorites(state as RootState).owner !== userId;
 const LEFT = { error: { status: 'CUSTOM_ERROR', error: 'Another person is signed in.' } } as const;
 
@@ -56,7 +56,7 @@ export const favoritesApi = api.injectEndpoints({
             dispatch(showToast(KEPT_FOR_NOW));
           } else {
             show({ productId, wanted: !wanted });
-            // A page whose files a newer version has replaced has the title alone.
+            // After a deploy this file may be gone: then the title is enough.
             const message = await import('../api/failure-sentence.js').then(({ failureSentence }) => failureSentence(error), () => undefined);
             dispatch(showToast({ tone: 'error', title: 'Your favorites stay as they were', ...(message && { message }) }));
           }

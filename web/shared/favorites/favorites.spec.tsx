@@ -243,7 +243,7 @@ describe('of an account', () => {
     await waitFor(() => expect(tab.productIds()).toEqual([MUG]));
   });
 
-  it('are not sent for the next person when they still wait their turn at sign-out', async () => {
+  it('are not sent to the next account when still queued at sign-out', async () => {
     const tab = await openAnnasTab();
     let answer = () => {};
     account.answering = new Promise((resolve) => (answer = resolve));

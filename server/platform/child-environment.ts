@@ -1,0 +1,7 @@
+/** For programs that work on strangers' images: no secrets, and few threads and heaps. */
+export const CHILD_ENVIRONMENT = {
+  PATH: '/usr/bin:/bin',
+  NODE_NO_WARNINGS: '1',
+  UV_THREADPOOL_SIZE: '2',
+  MALLOC_ARENA_MAX: '2',
+};
