@@ -7,6 +7,7 @@ import { AccessController } from './access.controller.js';
 import { ActorNames } from './audit/actor-names.js';
 import { ProductAuditController } from './audit/product-audit.controller.js';
 import { AdminCustomersController } from './customers/customers.controller.js';
+import { AdminDiscountsController } from './discounts/discounts.controller.js';
 import { FailedJobs } from './jobs/failed-jobs.js';
 import { AdminJobsController } from './jobs/jobs.controller.js';
 import { JobStats } from './jobs/job-stats.js';
@@ -25,6 +26,7 @@ import { AdminProductsController } from './products/products.controller.js';
   controllers: [
     AccessController,
     AdminCustomersController,
+    AdminDiscountsController,
     AdminJobsController,
     AdminOrderDetailsController,
     AdminOrdersController,

@@ -13,6 +13,8 @@ import { eraseBuyer, syncCustomer, releasePicture } from './checkout-jobs.js';
 import { checkoutBacklogs } from './checkout-metrics.js';
 import { Customers } from './customers/customers.js';
 import { DeletedPictures } from './gifts/deleted-pictures.js';
+import { DiscountManagement } from './discounts/discount-management.js';
+import { Discounts } from './discounts/discounts.js';
 import { Downloads } from './fulfilment/downloads.js';
 import { StuckWork } from './stuck-work.js';
 import { Fulfilment } from './fulfilment/fulfilment.js';
@@ -56,6 +58,8 @@ const services = [
   CustomerRecords,
   Customers,
   DeletedPictures,
+  DiscountManagement,
+  Discounts,
   Downloads,
   Fulfilment,
   GiftViews,

@@ -109,21 +109,36 @@ export type OrderItemRequest = z.infer<typeof orderItemRequest>;
  * POST /api/create-payment, with an Idempotency-Key header (one is made up when it is absent, and then a repeated
  * request is a second order). Guests send customerInfo. The shop's own prices are charged. No items: CHECKOUT.EMPTY_CART.
  */
+/** Typed in upper or lower case. */
+export const discountCode = z
+  .string()
+  .trim()
+  .toUpperCase()
+  .regex(/^[A-Z0-9-]{3,30}$/, 'Codes have 3 to 30 letters, digits and hyphens.');
+
 export const createPaymentRequest = z.object({
   items: z.array(orderItemRequest).max(MAX_LINES, `An order can have at most ${MAX_LINES} different items.`),
   customerInfo: customerInfo.optional(),
   destination: z.enum(DESTINATIONS).default('us'),
+  /** `amount` is in dollars, as the customer saw it. Where it is another now, the answer is CHECKOUT.DISCOUNT_CHANGED. */
+  discount: z.object({ code: discountCode, amount: z.number().min(0).max(1_000_000) }).optional(),
 });
 export type CreatePaymentRequest = z.infer<typeof createPaymentRequest>;
 
 export const createPaymentResponse = z.object({ url: z.url(), orderNumber: z.string() });
 export type CreatePaymentResponse = z.infer<typeof createPaymentResponse>;
 
-/** What the cart asks about each of its lines. */
+/** What the cart asks about each of its lines, and about the discount code. */
 export const cartCheckRequest = z.object({
   items: z
-    .array(orderItemRequest.pick({ productId: true, productType: true, generatedImageId: true, words: true, kind: true }))
+    .array(
+      orderItemRequest
+        .pick({ productId: true, productType: true, generatedImageId: true, words: true, kind: true })
+        .extend({ quantity: orderItemRequest.shape.quantity.default(1) }),
+    )
     .max(MAX_LINES),
+  /** Any text: one that cannot be a code is answered like one that is not known. */
+  discountCode: z.string().trim().toUpperCase().max(100, 'Please shorten the code.').optional(),
 });
 export type CartCheckRequest = z.infer<typeof cartCheckRequest>;
 
@@ -152,6 +167,18 @@ export const cartCheck = z.object({
       kind: giftKind.nullable(),
     }),
   ),
+  /** What the code takes off; null if none was asked about. */
+  discount: z
+    .object({
+      code: z.string(),
+      /** Dollars; 0 when there is a problem. */
+      amount: z.number(),
+      /** A sentence that says why the code takes nothing off. */
+      problem: z.string().nullable(),
+    })
+    .nullable(),
+  /** Sales tax is added at payment. */
+  addsTax: z.boolean(),
 });
 export type CartCheck = z.infer<typeof cartCheck>;
 
@@ -192,7 +219,11 @@ export const order = z.object({
   payment_state: z.enum(PAYMENT_STATES),
   /** Dollars. */
   subtotal_amount: z.number(),
+  discount_code: z.string().nullable(),
+  discount_amount: z.number(),
   shipping_amount: z.number(),
+  /** Sales tax, known once the order is paid. */
+  tax_amount: z.number(),
   total_amount: z.number(),
   created_at: z.iso.datetime(),
   paid_at: z.iso.datetime().nullable(),

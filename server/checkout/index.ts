@@ -1,4 +1,5 @@
 import { Customer } from './customers/customer.entity.js';
+import { DiscountCode } from './discounts/discount-code.entity.js';
 import { Download } from './fulfilment/downloads.js';
 import { OrderLine } from './orders/order-line.entity.js';
 import { OrderIssue } from './orders/order-issue.entity.js';
@@ -32,6 +33,7 @@ export { BuyerErasure } from './customers/buyer-erasure.js';
 export { CustomerLists, type ListedCustomer } from './customers/customer-lists.js';
 export { CustomerRecords } from './customers/customer-records.js';
 export { Customers } from './customers/customers.js';
+export { type CountedDiscount, DiscountManagement } from './discounts/discount-management.js';
 export { Fulfilment } from './fulfilment/fulfilment.js';
 export { parcelLabel } from './fulfilment/parcel-label.js';
 export { Shipments } from './fulfilment/shipments.js';
@@ -59,4 +61,4 @@ export { refundProblem } from './refunds/refund.entity.js';
 export { Refunds } from './refunds/refunds.js';
 export { StuckWork } from './stuck-work.js';
 
-export const checkoutEntities = [Customer, Order, OrderLine, OrderIssue, StripeEvent, Download, OrderMail, OrderNote, PrintFile, Refund];
+export const checkoutEntities = [Customer, DiscountCode, Order, OrderLine, OrderIssue, StripeEvent, Download, OrderMail, OrderNote, PrintFile, Refund];

@@ -6,7 +6,7 @@ import { TestShop } from '../support/test-shop.js';
 import { until } from '../support/until.js';
 
 const HEADER =
-  'Order Number,Date,Status,Payment,First Name,Last Name,Email,Subtotal,Shipping,Total,Refunded,Paid At,Shipped At,' +
+  'Order Number,Date,Status,Payment,First Name,Last Name,Email,Subtotal,Discount Code,Discount,Shipping,Tax,Total,Refunded,Paid At,Shipped At,' +
   'Carrier,Tracking Number,Gifts,Words';
 const MANY = 2_000;
 
@@ -158,10 +158,10 @@ describe('the export of orders', () => {
     const [header, ...lines] = Buffer.from(await answer.arrayBuffer()).toString().split('\r\n');
     expect(header).toBe(`\ufeff${HEADER}`);
     expect(lines).toEqual([
-      'KS-2,2026-11-22 01:28,Completed,Partly refunded,Mateo,Rivera,grace@example.com,64.00,5.99,69.99,10.50,' +
+      'KS-2,2026-11-22 01:28,Completed,Partly refunded,Mateo,Rivera,grace@example.com,64.00,,0.00,5.99,0.00,69.99,10.50,' +
         '2026-11-22 01:28,,UPS,1Z9,"2 × The Two of You, Framed (Product); 1 × The Blue Hour (PDF); 1 × A Mug (Product)",' +
         '"The Two of You, Framed: Their names “נועה & Theo”, The date “June 1”; The Blue Hour: Place “=1+1, ""Rome""”"',
-      'KS-1,2026-07-01 00:30,Pending,Paid,Mateo,Rivera,mateo@example.com,64.00,5.99,69.99,0.00,2026-07-01 00:30,,,,,',
+      'KS-1,2026-07-01 00:30,Pending,Paid,Mateo,Rivera,mateo@example.com,64.00,,0.00,5.99,0.00,69.99,0.00,2026-07-01 00:30,,,,,',
       '',
     ]);
   });

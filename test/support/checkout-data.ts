@@ -96,14 +96,16 @@ export interface CheckoutOptions {
   /** Of a guest. */
   firstName?: string;
   headers?: Record<string, string>;
+  /** As the customer saw it, in dollars. */
+  discount?: { code: string; amount: number };
 }
 
 /** What the cart sends. Guests are called Grace Okoye by default. */
 export function createPayment(shop: TestShop, items: unknown, options: CheckoutOptions = {}): Promise<Response> {
-  const { token, key, email = 'grace@example.com', firstName = 'Grace', headers } = options;
+  const { token, key, email = 'grace@example.com', firstName = 'Grace', headers, discount } = options;
   const customerInfo = token ? {} : { customerInfo: { email, firstName, lastName: 'Okoye' } };
   return shop.call('POST', '/api/create-payment', {
-    body: { items, ...customerInfo },
+    body: { items, ...customerInfo, ...(discount && { discount }) },
     headers: { 'idempotency-key': key ?? randomUUID(), ...headers },
     ...(token ? { token } : {}),
   });
@@ -136,6 +138,9 @@ export interface OrderRow {
   issues: string[];
   stock: string;
   subtotal_cents: number;
+  discount_code: string | null;
+  discount_cents: number;
+  tax_cents: number;
   shipping_cents: number;
   total_cents: number;
   refunded_cents: number;

@@ -8,7 +8,7 @@ import type { CartCheck } from '../../server/checkout/contract.js';
 import type { NewCartLine } from '../../web/shared/cart/cart-line.js';
 import { cartOpened, lineAdded } from '../../web/shared/cart/cart-slice.js';
 
-type Call = { url: string; body: { items: Record<string, unknown>[]; gifts?: { productId: string }[] }; headers?: Record<string, string> };
+type Call = { url: string; body: { items: Record<string, unknown>[]; discountCode?: string; gifts?: { productId: string }[] }; headers?: Record<string, string> };
 type Answer = { data: unknown } | { error: { status: number | 'FETCH_ERROR'; data?: unknown } };
 type Verdict = CartCheck['lines'][number];
 
@@ -16,6 +16,9 @@ interface Counter {
   session: 'signed-in' | 'signed-out';
   /** What the shop says of every line, besides that all is well. */
   verdict: Partial<Verdict>;
+  /** What it says of a discount code. */
+  discount: Omit<NonNullable<CartCheck['discount']>, 'code'>;
+  addsTax: boolean;
   answers: Record<string, (call: Call) => Answer | Promise<Answer>>;
   calls: Call[];
   /** What `window.open` opens. */
@@ -95,10 +98,14 @@ export function setCounter(): void {
   counter = {
     session: 'signed-out',
     verdict: {},
+    discount: { amount: 0, problem: 'We don’t know this code.' },
+    addsTax: false,
     calls: [],
     answers: {
       'cart-check': ({ body }) => ({
         data: {
+          discount: body.discountCode ? { code: body.discountCode, ...counter.discount } : null,
+          addsTax: counter.addsTax,
           lines: body.items.map(({ productId }) => ({ ...OK, unitPrice: productId === 'story' ? 9 : 18, ...counter.verdict })),
         },
       }),

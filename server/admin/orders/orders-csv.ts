@@ -15,7 +15,10 @@ const COLUMNS = [
   'Last Name',
   'Email',
   'Subtotal',
+  'Discount Code',
+  'Discount',
   'Shipping',
+  'Tax',
   'Total',
   'Refunded',
   'Paid At',
@@ -55,7 +58,9 @@ async function* rowsOf(orders: AsyncGenerator<OrderWithLines>): AsyncGenerator<s
       customer.firstName,
       customer.lastName,
       orderEmail({ order, customer }),
-      ...[order.subtotalCents, order.shippingCents, order.totalCents, order.refundedCents].map((cents) => toDollars(cents).toFixed(2)),
+      amount(order.subtotalCents),
+      order.discountCode ?? '',
+      ...[order.discountCents, order.shippingCents, order.taxCents, order.totalCents, order.refundedCents].map(amount),
       order.paidAt ? SHOP_CLOCK.format(order.paidAt) : '',
       order.shippedAt ? SHOP_CLOCK.format(order.shippedAt) : '',
       order.carrier ?? '',
@@ -64,6 +69,10 @@ async function* rowsOf(orders: AsyncGenerator<OrderWithLines>): AsyncGenerator<s
       lines.flatMap(describeWords).join('; '),
     ];
   }
+}
+
+function amount(cents: number): string {
+  return toDollars(cents).toFixed(2);
 }
 
 /** `2 × The Two of You, Framed (Product)` */

@@ -1,14 +1,18 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { Catalog, type Quote } from '../../catalog/index.js';
 import { PictureRepository } from '../../generation/index.js';
-import { ObjectStore, toDollars } from '../../platform/index.js';
+import { AppError, CONFIG, type Config, networkOf, ObjectStore, RateLimiter, toDollars } from '../../platform/index.js';
 import type { CartCheck, CartCheckRequest } from '../contract.js';
+import { Discounts } from '../discounts/discounts.js';
+import { UNKNOWN_CODE } from '../discounts/discount-terms.js';
 import { findGiftWordsProblem } from './gift-words.js';
 
 type CheckedLine = CartCheck['lines'][number];
 
 /** Lifetime of a picture's URL, in seconds. */
 const PICTURE_SECONDS = 3_600;
+/** Codes that do not exist, which one network may try in a window. */
+const GUESSES = { limit: 20, windowMs: 10 * 60_000 };
 
 /** Checks the lines of a cart against the catalog and the account before payment. */
 @Injectable()
@@ -17,12 +21,18 @@ export class CartCheckService {
     private readonly catalog: Catalog,
     private readonly pictures: PictureRepository,
     private readonly objects: ObjectStore,
+    private readonly discounts: Discounts,
+    private readonly limiter: RateLimiter,
+    @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  async check({ items }: CartCheckRequest, userId: string | null): Promise<CartCheck> {
+  /** @throws AppError CHECKOUT.TOO_MANY_TRIES when this network has guessed too many codes */
+  async check({ items, discountCode }: CartCheckRequest, userId: string | null, ip: string): Promise<CartCheck> {
     const quotes = await this.catalog.quote(items);
     const pictures = await this.pictureUrls(items, userId);
     return {
+      discount: discountCode ? await this.checkDiscount(discountCode, items, quotes, userId, ip) : null,
+      addsTax: this.config.STRIPE_AUTOMATIC_TAX,
       lines: items.map((item, position): CheckedLine => {
         const { generatedImageId } = item;
         const quote = quotes[position];
@@ -36,6 +46,25 @@ export class CartCheckService {
         return { state, unitPrice, left, productName, imageUrl, personalisedUrl, wordFields, kind };
       }),
     };
+  }
+
+  private async checkDiscount(
+    code: string,
+    items: CartCheckRequest['items'],
+    quotes: readonly (Quote | null)[],
+    userId: string | null,
+    ip: string,
+  ): Promise<CartCheck['discount']> {
+    const lines = items.flatMap(({ quantity }, position) => {
+      const quote = quotes[position];
+      return quote?.isForSale ? [{ category: quote.category, unitCents: quote.unitCents, quantity }] : [];
+    });
+    const result = await this.discounts.check(code, lines, userId);
+    if (result && 'cents' in result) return { code, amount: toDollars(result.cents), problem: null };
+    if (result) return { code, amount: 0, problem: result.problem };
+    const refusal = new AppError('CHECKOUT.TOO_MANY_TRIES', 'Too many codes. Please wait ten minutes.');
+    await this.limiter.enforce('discount-codes', networkOf(ip), GUESSES, refusal);
+    return { code, amount: 0, problem: UNKNOWN_CODE };
   }
 
   /** URLs of those of these pictures that the user owns, by id. */

@@ -1,4 +1,4 @@
-import { Body, Controller, Header, HttpCode, Post, UseGuards } from '@nestjs/common';
+import { Body, Controller, Header, HttpCode, Ip, Post, UseGuards } from '@nestjs/common';
 import { CurrentUser, OptionalSignInGuard, type SignedInUser } from '../../identity/index.js';
 import { ApiCall, ZodPipe } from '../../platform/index.js';
 import { CartCheckService } from './cart-check.service.js';
@@ -12,11 +12,12 @@ export class CartController {
   @HttpCode(200)
   @Header('cache-control', 'private, no-store')
   @UseGuards(OptionalSignInGuard)
-  @ApiCall('Checks the prices and availability of a cart.', { answer: { cartCheck } })
+  @ApiCall('Checks the prices and availability of a cart.', { answer: { cartCheck }, fails: ['CHECKOUT.TOO_MANY_TRIES'] })
   check(
     @Body(new ZodPipe(cartCheckRequest)) request: CartCheckRequest,
     @CurrentUser() user: SignedInUser | undefined,
+    @Ip() ip: string,
   ): Promise<CartCheck> {
-    return this.carts.check(request, user?.id ?? null);
+    return this.carts.check(request, user?.id ?? null, ip);
   }
 }

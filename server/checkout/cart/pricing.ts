@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { Catalog } from '../../catalog/index.js';
+import { Catalog, type Category } from '../../catalog/index.js';
 import { AppError, toCents } from '../../platform/index.js';
 import { findGiftWordsProblem, wordsFor } from './gift-words.js';
 import type { OrderItemRequest } from '../contract.js';
 import type { OrderLine } from '../orders/order-line.entity.js';
 
-export type PricedLine = Omit<OrderLine, 'id' | 'orderId' | 'position' | 'picture' | 'faces' | 'viewKey'>;
+export type PricedLine = Omit<OrderLine, 'id' | 'orderId' | 'position' | 'picture' | 'faces' | 'viewKey'> & { category: Category };
 
 /** Stripe's bounds for one card payment, in cents. */
 const MIN_TOTAL_CENTS = 50;
@@ -49,6 +49,7 @@ export class Pricing {
       return {
         productId: item.productId,
         productName: quote.name,
+        category: quote.category,
         variant: item.productType,
         kind: quote.kind,
         quantity: item.quantity,

@@ -32,7 +32,10 @@ interface Parcel {
  * The part of a Stripe session that collects address, phone and shipping option. Each country may only be entered where
  * the options are those for it.
  */
-export function shippingParams({ subtotalCents, currency, destination }: Parcel): Partial<Stripe.Checkout.SessionCreateParams> {
+export function shippingParams(
+  { subtotalCents, currency, destination }: Parcel,
+  tax: Pick<Stripe.Checkout.SessionCreateParams.ShippingOption.ShippingRateData, 'tax_behavior'>,
+): Partial<Stripe.Checkout.SessionCreateParams> {
   const countries = COUNTRIES.filter((country) => (country === 'US') === (destination === 'us'));
   return {
     shipping_address_collection: { allowed_countries: countries },
@@ -42,6 +45,7 @@ export function shippingParams({ subtotalCents, currency, destination }: Parcel)
         display_name: name,
         type: 'fixed_amount',
         fixed_amount: { amount: cents, currency },
+        ...tax,
         delivery_estimate: {
           minimum: { unit: 'business_day', value: from },
           maximum: { unit: 'business_day', value: to },

@@ -163,7 +163,9 @@ function totalRows(order: Order, isShipped: boolean): MailRow[] {
   const shipping = order.shippingCents === 0 ? 'free' : dollars(order.shippingCents);
   const label = order.shippingMethod ? SHIPPING_NAMES[order.shippingMethod] : 'Shipping';
   return [
+    ...(order.discountCents > 0 ? [{ label: `Discount ${order.discountCode}`, value: `−${dollars(order.discountCents)}` }] : []),
     ...(isShipped ? [{ label, value: shipping }] : []),
+    ...(order.taxCents > 0 ? [{ label: 'Sales tax', value: dollars(order.taxCents) }] : []),
     { label: 'Total', value: dollars(order.totalCents), isTotal: true },
   ];
 }

@@ -15,13 +15,15 @@ function sentenceOf(issue: IssueDetail): string {
     case 'sold_out':
       return 'Some of its gifts were out of stock when it was paid. Refund it, or accept it if you can restock.';
     case 'amount_mismatch': {
-      const { totalCents, shippingCents, subtotalCents } = issue;
-      return `${dollars(totalCents)} was paid, including ${dollars(shippingCents)} for shipping; the gifts cost ${dollars(subtotalCents)}.`;
+      const { totalCents, shippingCents, giftCents } = issue;
+      return `${dollars(totalCents)} was paid, including ${dollars(shippingCents)} for shipping; the gifts cost ${dollars(giftCents)}.`;
     }
     case 'other_currency':
       return `Paid in ${issue.currency}. It can be refunded only in Stripe’s dashboard.`;
     case 'second_payment':
       return `A second payment page of this order was paid: ${issue.sessionId}.`;
+    case 'discount_used_before':
+      return 'The customer has used this discount code for another order before, and it works only once. Refund it, or accept it as an exception.';
     case 'disputed':
       return 'The customer disputes this payment.';
     case 'refund_refused':

@@ -45,8 +45,13 @@ export const Order = defineEntity({
     stock: p.string().$type<StockState>(),
     currency: p.string(),
     subtotalCents: p.integer(),
+    discountCodeId: p.uuid().nullable(),
+    discountCode: p.string().nullable(),
+    discountCents: p.integer().default(0),
     /** Until the order is paid: the price of the shipping option that Stripe preselects. */
     shippingCents: p.integer(),
+    /** Sales tax, which Stripe adds; 0 until the order is paid. */
+    taxCents: p.integer().default(0),
     totalCents: p.integer(),
     /** The amount paid; 0 before that, and when it was paid in another currency. */
     receivedCents: p.integer().default(0),

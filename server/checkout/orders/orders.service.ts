@@ -4,9 +4,10 @@ import { UniqueConstraintViolationException } from '@mikro-orm/core';
 import { uuidv7 } from 'uuidv7';
 import { PictureRepository } from '../../generation/index.js';
 import { Accounts, type SignedInUser } from '../../identity/index.js';
-import { AppError, Clock, correlationId, Database, type EntityManager, readableCode } from '../../platform/index.js';
+import { AppError, Clock, correlationId, Database, type EntityManager, readableCode, toCents } from '../../platform/index.js';
 import type { CreatePaymentRequest, Destination } from '../contract.js';
 import { type Buyer, Customers } from '../customers/customers.js';
+import { Discounts, type RequestedDiscount } from '../discounts/discounts.js';
 import { isPhysical, OrderLine } from './order-line.entity.js';
 import { OrderStock } from './order-stock.js';
 import { Order } from './order.entity.js';
@@ -25,6 +26,7 @@ interface NewOrder {
   idempotencyKey: string;
   requestHash: string;
   destination: Destination;
+  discount: RequestedDiscount | null;
   ip: string;
 }
 
@@ -50,6 +52,7 @@ export class OrdersService {
     private readonly clock: Clock,
     private readonly pricing: Pricing,
     private readonly customers: Customers,
+    private readonly discounts: Discounts,
     private readonly stock: OrderStock,
     private readonly pictures: PictureRepository,
     private readonly accounts: Accounts,
@@ -59,7 +62,7 @@ export class OrdersService {
    * The committed order of this request, or the earlier one with the same key. Reserves stock for a while, unless this
    * buyer has many reservations.
    * @throws AppError CHECKOUT.EMAIL_REQUIRED, CHECKOUT.IDEMPOTENCY_CONFLICT, what Pricing throws,
-   *   CHECKOUT.PICTURE_NOT_AVAILABLE, CATALOG.OUT_OF_STOCK
+   *   CHECKOUT.PICTURE_NOT_AVAILABLE, what Discounts.claim throws, CATALOG.OUT_OF_STOCK
    */
   async place(request: CreatePaymentRequest, user: SignedInUser | null, idempotencyKey: string, ip: string): Promise<PlacedOrder> {
     const userId = user?.id ?? null;
@@ -67,7 +70,8 @@ export class OrdersService {
     const create = async () => {
       const lines = await this.pricing.price(request.items);
       const buyer = await this.buyerOf(request, user);
-      const order = { buyer, userId, lines, idempotencyKey, requestHash, destination: request.destination, ip };
+      const discount = request.discount ? { code: request.discount.code, cents: toCents(request.discount.amount) } : null;
+      const order = { buyer, userId, lines, idempotencyKey, requestHash, destination: request.destination, discount, ip };
       return this.database.transaction((em) => this.insert(em, order));
     };
     try {
@@ -102,17 +106,19 @@ export class OrdersService {
 
   private async insert(
     em: EntityManager,
-    { buyer, userId, lines, idempotencyKey, requestHash, destination, ip }: NewOrder,
+    { buyer, userId, lines, idempotencyKey, requestHash, destination, discount, ip }: NewOrder,
   ): Promise<PlacedOrder> {
     const faces = await this.lockPictures(em, lines, userId);
     const now = this.clock.now();
     const subtotalCents = subtotalOf(lines);
     const preselected = lines.some(isPhysical) ? shippingOptions(subtotalCents, destination)[0] : null;
     const shippingCents = preselected?.cents ?? 0;
+    const customerId = await this.customers.findOrCreate(em, buyer);
+    const discounted = discount && (await this.discounts.claim(em, discount, lines, customerId));
     const order = {
       id: uuidv7(),
       number: readableCode('KS'),
-      customerId: await this.customers.findOrCreate(em, buyer),
+      customerId,
       userId,
       email: buyer.email,
       idempotencyKey,
@@ -123,15 +129,16 @@ export class OrdersService {
       stock: await this.stock.reserve(em, lines, buyer, ip),
       currency: 'usd',
       subtotalCents,
+      ...discounted,
       shippingCents,
       shippingMethod: preselected?.method ?? null,
-      totalCents: subtotalCents + shippingCents,
+      totalCents: subtotalCents - (discounted?.discountCents ?? 0) + shippingCents,
       refundedCents: 0,
       createdAt: now,
       expiresAt: new Date(now.getTime() + OPEN_MINUTES * 60_000),
       nextCheckAt: new Date(now.getTime() + FIRST_CHECK_MS),
     } satisfies Partial<Order>;
-    const placed = lines.map((line, position) => {
+    const placed = lines.map(({ category, ...line }, position) => {
       const own = faces.get(line.pictureId ?? '') ?? [];
       return { ...line, faces: own, id: uuidv7(), orderId: order.id, position };
     });

@@ -55,7 +55,9 @@ export class PaymentSessions {
 
   private async createSession(order: Order, lines: OrderLine[]): Promise<Stripe.Checkout.Session> {
     try {
-      return await this.stripe.checkout.sessions.create(this.params(order, lines), { idempotencyKey: `order-${order.id}` });
+      const discounts = order.discountCents > 0 ? [{ coupon: await this.createCoupon(order) }] : [];
+      const params = { ...this.params(order, lines), ...(discounts.length > 0 && { discounts }) };
+      return await this.stripe.checkout.sessions.create(params, { idempotencyKey: `order-${order.id}` });
     } catch (error) {
       const { type, code, statusCode, requestId } = error as Partial<Stripe.errors.StripeError>;
       logger.error({ type, code, statusCode, requestId, orderId: order.id }, 'Stripe did not open a payment page');
@@ -64,6 +66,24 @@ export class PaymentSessions {
         'Card payments aren’t available right now. Nothing was charged. Please try again in a minute.',
       );
     }
+  }
+
+  /**
+   * A coupon of exactly what this order's code takes off, for this order only: percentages, categories and limits are worked out
+   * here, so that Stripe charges what the cart showed, to the cent.
+   * @returns its id
+   */
+  private async createCoupon({ id, discountCents, discountCode, currency, expiresAt }: Order): Promise<string> {
+    const params: Stripe.CouponCreateParams = {
+      name: discountCode ?? 'Discount',
+      amount_off: discountCents,
+      currency,
+      duration: 'once',
+      max_redemptions: 1,
+      redeem_by: Math.floor(expiresAt.getTime() / 1000),
+      metadata: { order_id: id },
+    };
+    return (await this.stripe.coupons.create(params, { idempotencyKey: `coupon-${id}` })).id;
   }
 
   /** Made of what is stored only, so that a repeated attempt asks for exactly the same. */
@@ -78,8 +98,14 @@ export class PaymentSessions {
       success_url: `${this.config.PUBLIC_URL}/payment-success?session_id={CHECKOUT_SESSION_ID}`,
       cancel_url: `${this.config.PUBLIC_URL}/cart?payment=cancelled`,
       expires_at: Math.floor(order.expiresAt.getTime() / 1000),
-      ...(lines.some(isPhysical) ? shippingParams({ ...order, destination: destinationOf(order) }) : {}),
+      ...(this.config.STRIPE_AUTOMATIC_TAX && { automatic_tax: { enabled: true } }),
+      ...(lines.some(isPhysical) ? shippingParams({ ...order, destination: destinationOf(order) }, this.taxBehavior) : {}),
     };
+  }
+
+  /** Sales tax is added to prices, as is usual in the United States. */
+  private get taxBehavior(): { tax_behavior?: 'exclusive' } {
+    return this.config.STRIPE_AUTOMATIC_TAX ? { tax_behavior: 'exclusive' } : {};
   }
 
   private lineItem(order: Order, line: OrderLine): Stripe.Checkout.SessionCreateParams.LineItem {
@@ -88,6 +114,7 @@ export class PaymentSessions {
       price_data: {
         currency: order.currency,
         unit_amount: line.unitCents,
+        ...this.taxBehavior,
         product_data: {
           name: line.productName,
           description: describe(line),

@@ -24,6 +24,8 @@ export interface PaidSession {
   /** Cents, as all amounts here. */
   totalCents: number;
   shippingCents: number;
+  /** Sales tax on gifts and shipping. */
+  taxCents: number;
   shippingMethod: ShippingMethod | null;
   shipping: ShippingDetails | null;
   name: string | null;
@@ -51,7 +53,8 @@ export function readSession(session: Stripe.Checkout.Session): PaymentSnapshot {
     paymentIntent: intent?.id ?? null,
     currency: session.currency,
     totalCents: session.amount_total ?? 0,
-    shippingCents: session.shipping_cost?.amount_total ?? 0,
+    shippingCents: session.shipping_cost?.amount_subtotal ?? 0,
+    taxCents: session.total_details?.amount_tax ?? 0,
     shippingMethod: (shippingRate?.metadata.method as ShippingMethod | undefined) ?? null,
     shipping: shippingDetails(session),
     name: storable(session.customer_details?.name ?? session.collected_information?.shipping_details?.name),

@@ -5,6 +5,7 @@ import { OrderIssues } from '../orders/order-issues.js';
 import { paymentChanges } from '../checkout-metrics.js';
 import { closePaymentPage, eraseOrder, orderPaid, prepareDownloads, releasePicture } from '../checkout-jobs.js';
 import { Customers } from '../customers/customers.js';
+import { Discounts } from '../discounts/discounts.js';
 import { Download } from '../fulfilment/downloads.js';
 import { isPhysical, OrderLine } from '../orders/order-line.entity.js';
 import { OrderStock } from '../orders/order-stock.js';
@@ -30,6 +31,7 @@ export class Settlement {
     private readonly outbox: Outbox,
     private readonly stock: OrderStock,
     private readonly customers: Customers,
+    private readonly discounts: Discounts,
     private readonly refunds: RefundSync,
     private readonly issues: OrderIssues,
   ) {}
@@ -116,6 +118,7 @@ export class Settlement {
     const issue = findMoneyIssue(order, lines.some(isPhysical), facts);
     if (issue) return this.issues.raise(em, order, issue);
     await this.completeCustomer(em, order, facts);
+    if (await this.discounts.wasUsedBefore(em, order)) return this.issues.raise(em, order, { code: 'discount_used_before' });
     if (!(await this.stock.take(em, order))) return this.issues.raise(em, order, { code: 'sold_out' });
     order.paymentState = 'paid';
     this.recordPayment(em, order, facts);
@@ -128,11 +131,14 @@ export class Settlement {
   }
 
   private recordPayment(em: EntityManager, order: Order, facts: PaidSession): void {
-    const { totalCents } = facts;
+    const { totalCents, shippingCents, taxCents } = facts;
     order.paidAt = this.clock.now();
     order.totalCents = totalCents;
-    order.shippingCents = facts.shippingCents < totalCents ? facts.shippingCents : 0;
-    order.subtotalCents = totalCents - order.shippingCents;
+    // An amount that the owner accepts may be smaller than these.
+    const fits = shippingCents + taxCents < totalCents;
+    order.shippingCents = fits ? shippingCents : 0;
+    order.taxCents = fits ? taxCents : 0;
+    order.subtotalCents = totalCents - order.shippingCents - order.taxCents + order.discountCents;
     order.shippingMethod = facts.shippingMethod;
     order.shipping = facts.shipping;
     const { id: orderId, userId = null, currency } = order;
@@ -181,11 +187,12 @@ async function lockOrder(em: EntityManager, { sessionId, orderId }: PaymentSnaps
 function findMoneyIssue(order: Order, isShipped: boolean, facts: PaidSession): IssueDetail | null {
   const options = DESTINATIONS.flatMap((destination) => shippingOptions(order.subtotalCents, destination));
   const allowed = isShipped ? options.map((option) => option.cents) : [0];
-  const expectedCents = order.subtotalCents + facts.shippingCents;
+  const giftCents = order.subtotalCents - order.discountCents;
+  const expectedCents = giftCents + facts.shippingCents + facts.taxCents;
   const fits =
     facts.currency === order.currency && facts.totalCents === expectedCents && allowed.includes(facts.shippingCents);
   if (fits) return null;
   const { currency, totalCents, shippingCents } = facts;
   if (currency !== order.currency) return { code: 'other_currency', currency: currency?.toUpperCase() ?? 'unknown' };
-  return { code: 'amount_mismatch', totalCents, shippingCents, subtotalCents: order.subtotalCents };
+  return { code: 'amount_mismatch', totalCents, shippingCents, giftCents };
 }

@@ -1,10 +1,11 @@
 import { CatalogSchema } from './catalog.js';
 import { CheckoutSchema } from './checkout.js';
 import { ContactSchema } from './contact.js';
+import { Discounts } from './discounts.js';
 import { GenerationSchema } from './generation.js';
 import { GiftsSchema } from './gifts.js';
 import { IdentitySchema } from './identity.js';
 import { PlatformSchema } from './platform.js';
 
 /** In the order they run: one per schema, then what changed since. Forward only: mistakes are fixed by the next migration. */
-export const migrations = [PlatformSchema, CatalogSchema, IdentitySchema, GenerationSchema, GiftsSchema, CheckoutSchema, ContactSchema];
+export const migrations = [PlatformSchema, CatalogSchema, IdentitySchema, GenerationSchema, GiftsSchema, CheckoutSchema, ContactSchema, Discounts];

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
+import { createCouponParams } from './coupons.js';
 import { StripeApiError } from './errors.js';
 import { listEventsParams } from './events.js';
 import { expandObject } from './expand.js';
@@ -17,7 +18,7 @@ type WithExpand = z.ZodType<{ expand?: string[] | undefined }>;
 
 /** The part of Stripe's API that the shop uses, under /v1. */
 export function registerApi(app: FastifyInstance, sandbox: SandboxContext): void {
-  const { sessions, refunds, events } = sandbox;
+  const { coupons, sessions, refunds, events } = sandbox;
   const get = <S extends WithExpand>(path: string, schema: S, handler: Handler<z.output<S>>): void => {
     app.get(path, (request, reply) => answer(sandbox, request, reply, schema, handler));
   };
@@ -29,6 +30,8 @@ export function registerApi(app: FastifyInstance, sandbox: SandboxContext): void
     if (!request.is404) checkApiKey(request.headers.authorization, sandbox.options.secretKey);
   });
 
+  post('/v1/coupons', createCouponParams, (params) => coupons.create(params));
+  get('/v1/coupons/:id', onlyExpand, (_, id) => coupons.retrieve(id));
   post('/v1/checkout/sessions', createSessionParams, (params) => sessions.create(params));
   get('/v1/checkout/sessions', listSessionsParams, (params) => sessions.list(params));
   get('/v1/checkout/sessions/:id', onlyExpand, (_, id) => sessions.retrieve(id));

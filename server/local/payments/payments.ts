@@ -1,11 +1,12 @@
 import type Stripe from 'stripe';
 import type { TestCard } from './cards.js';
 import { unixSeconds, type Clock } from './clock.js';
+import type { Coupons } from './coupons.js';
 import { InvalidParameters } from './errors.js';
 import type { Events } from './events.js';
 import { newCharge, newPaymentIntent } from './payment-objects.js';
 import type { BuyerDetails, Session, SessionRecord } from './records.js';
-import { customerDetails, totals } from './session-objects.js';
+import { chargedIn, customerDetails, totals } from './session-objects.js';
 import type { Sessions } from './sessions.js';
 import type { Store } from './store.js';
 
@@ -20,6 +21,7 @@ export class Payments {
     private readonly store: Store,
     private readonly sessions: Sessions,
     private readonly events: Events,
+    private readonly coupons: Coupons,
     private readonly clock: Clock,
   ) {}
 
@@ -31,7 +33,7 @@ export class Payments {
     return this.store.transaction(() => {
       const record = this.sessions.record(sessionId);
       if (record.session.status !== 'open') throw new InvalidParameters(`The session is ${record.session.status}.`);
-      const amounts = totals(record.session.amount_subtotal as number, this.store.get('shippingRates', buyer.shippingRate ?? ''));
+      const amounts = totals(chargedIn(record.session), this.store.get('shippingRates', buyer.shippingRate ?? ''));
       const intent = this.intentOf(record, amounts.amount_total);
       const charge = newCharge(intent, card.decline, unixSeconds(this.clock));
       this.store.put('charges', charge);
@@ -56,6 +58,7 @@ export class Payments {
     const session: Session = { ...record.session, ...facts, status: 'complete', payment_status: 'paid', payment_intent: intent.id };
     this.store.put('paymentIntents', paidIntent);
     this.store.put('sessions', { ...record, session });
+    for (const { coupon } of session.discounts ?? []) this.coupons.redeem(coupon as string);
     this.events.record('charge.succeeded', charge);
     this.events.record('payment_intent.succeeded', paidIntent);
     this.events.record('checkout.session.completed', session);

@@ -61,6 +61,7 @@ export interface SavedResponse {
 
 /** Objects of Stripe's carry only the fields that the shop or its tests read. */
 export interface Collections {
+  coupons: Stripe.Coupon;
   sessions: SessionRecord;
   shippingRates: Stripe.ShippingRate;
   paymentIntents: Stripe.PaymentIntent;

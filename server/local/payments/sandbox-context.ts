@@ -1,4 +1,5 @@
 import type { Clock } from './clock.js';
+import type { Coupons } from './coupons.js';
 import type { Disputes } from './disputes.js';
 import type { Events } from './events.js';
 import type { Faults } from './faults.js';
@@ -29,6 +30,7 @@ export interface SandboxContext {
   store: Store;
   clock: Clock;
   faults: Faults;
+  coupons: Coupons;
   sessions: Sessions;
   payments: Payments;
   refunds: Refunds;

@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net';
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { registerApi } from './api.js';
 import { registerControlApi } from './control-api.js';
+import { Coupons } from './coupons.js';
 import { Disputes } from './disputes.js';
 import { StripeApiError } from './errors.js';
 import { Events } from './events.js';
@@ -41,14 +42,16 @@ export async function startPaymentSandbox(options: PaymentSandboxOptions): Promi
   const host = options.host ?? '127.0.0.1';
   const port = (): number => (app.server.address() as AddressInfo).port;
   const events = new Events(store, clock, faults, sender.enqueue);
-  const sessions = new Sessions(store, events, clock, () => `http://localhost:${port()}`);
+  const coupons = new Coupons(store, clock);
+  const sessions = new Sessions(store, events, coupons, clock, () => `http://localhost:${port()}`);
   const sandbox: SandboxContext = {
     options,
     store,
     clock,
     faults,
+    coupons,
     sessions,
-    payments: new Payments(store, sessions, events, clock),
+    payments: new Payments(store, sessions, events, coupons, clock),
     refunds: new Refunds(store, events, clock),
     disputes: new Disputes(store, events, clock),
     events,

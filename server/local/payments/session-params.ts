@@ -8,12 +8,16 @@ export const MAX_AMOUNT = 99_999_999;
 const currency = z.literal('usd');
 const businessDays = z.strictObject({ unit: z.literal('business_day'), value: integer(1, 1000) });
 
+/** Added to the price. */
+const taxBehavior = z.literal('exclusive').optional();
+
 const shippingRateData = z.strictObject({
   display_name: text(100),
   type: z.literal('fixed_amount'),
   fixed_amount: z.strictObject({ amount: integer(0, MAX_AMOUNT), currency }),
   delivery_estimate: z.strictObject({ minimum: businessDays, maximum: businessDays }),
   metadata: metadata.default({}),
+  tax_behavior: taxBehavior,
 });
 
 const lineItem = z.strictObject({
@@ -21,6 +25,7 @@ const lineItem = z.strictObject({
   price_data: z.strictObject({
     currency,
     unit_amount: integer(0, MAX_AMOUNT),
+    tax_behavior: taxBehavior,
     product_data: z.strictObject({
       name: text(1500),
       description: text(5000).optional(),
@@ -33,6 +38,8 @@ const lineItem = z.strictObject({
 export const createSessionParams = z.strictObject({
   mode: z.literal('payment'),
   line_items: list(lineItem, 100),
+  discounts: list(z.strictObject({ coupon: text(200) }), 1).optional(),
+  automatic_tax: z.strictObject({ enabled: boolean }).default({ enabled: false }),
   success_url: webAddress,
   cancel_url: webAddress.optional(),
   customer_email: z.email().max(512).optional(),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { unixSeconds, type Clock } from './clock.js';
 import { InvalidParameters, StripeApiError, resourceMissing } from './errors.js';
+import type { Coupons } from './coupons.js';
 import type { Events } from './events.js';
 import { page, pageParams } from './lists.js';
 import { expand, text } from './params.js';
@@ -26,6 +27,7 @@ export class Sessions {
   constructor(
     private readonly store: Store,
     private readonly events: Events,
+    private readonly coupons: Coupons,
     private readonly clock: Clock,
     /** Where the hosted page lives, known only once the server listens. */
     private readonly baseUrl: () => string,
@@ -35,7 +37,9 @@ export class Sessions {
     const now = unixSeconds(this.clock);
     checkExpiry(params.expires_at, now);
     const rates = params.shipping_options.map((option) => newShippingRate(option.shipping_rate_data, now));
-    const session = newSession(params, rates, now);
+    const [discount] = params.discounts ?? [];
+    const coupon = discount ? this.coupons.findRedeemable(discount.coupon) : null;
+    const session = newSession(params, rates, coupon, now);
     checkTotal(session);
     rates.forEach((rate) => this.store.put('shippingRates', rate));
     const { metadata = {}, description = null } = params.payment_intent_data ?? {};
@@ -126,7 +130,7 @@ function checkExpiry(expiresAt: number | undefined, now: number): void {
 }
 
 function checkTotal(session: Session): void {
-  if ((session.amount_subtotal ?? 0) < MIN_AMOUNT) {
+  if ((session.amount_total ?? 0) < MIN_AMOUNT) {
     throw new InvalidParameters('The total amount due must add up to at least 50 cents.', { code: 'amount_too_small' });
   }
   if ((session.amount_total ?? 0) > MAX_AMOUNT) {

@@ -71,6 +71,8 @@ const payments = {
     absent: "Stripe's own",
     local: 'takes that of the sandbox',
   }),
+  STRIPE_AUTOMATIC_TAX: z.stringbool().default(false)
+    .describe('`on` lets Stripe Tax add sales tax at payment. Register your tax locations in Stripe first.'),
   CHECKOUT_RECONCILE_SECONDS: z.coerce.number().int().min(1).max(3600).default(60)
     .describe('Interval at which open payments are compared with Stripe, in case a webhook is lost.'),
 };

@@ -17,6 +17,7 @@ const OverviewTab = lazy(() => import('./overview/OverviewTab.js'));
 const OrdersTab = lazy(() => import('./orders/OrdersTab.js'));
 const CustomersTab = lazy(() => import('./customers/CustomersTab.js'));
 const CustomerPage = lazy(() => import('./customers/CustomerPage.js'));
+const DiscountsTab = lazy(() => import('./discounts/DiscountsTab.js'));
 const JobsPage = lazy(() => import('./jobs/JobsPage.js'));
 const OrderDetailsPage = lazy(() => import('./orders/order/OrderDetailsPage.js'));
 const PackingSlipPage = lazy(() => import('./orders/order/PackingSlipPage.js'));
@@ -34,6 +35,7 @@ export default function DashboardPage() {
         <Route path="jobs" element={<JobsPage />} />
         <Route path="orders/:id" element={<OrderDetailsPage />} />
         <Route path="orders/:id/packing-slip" element={<PackingSlipPage />} />
+        <Route path="discounts" element={<DiscountsTab />} />
         <Route path="products" element={<ProductsTab />} />
         <Route path="*" element={<NoSuchPage />} />
       </Route>
@@ -45,8 +47,6 @@ function Dashboard() {
   const { state } = useSession();
   const { pathname, search } = useLocation();
   const { isUninitialized, isLoading, error, refetch } = useAdminAccessQuery(undefined, { skip: state !== 'signed-in' });
-
-  // For lists that refresh when one comes back to them (`refetchOnFocus` and the like).
 
   if (state === 'signed-out') return <Navigate to={`/auth?returnTo=${encodeURIComponent(pathname + search)}`} replace />;
   if (isUninitialized || isLoading) return <Loading />;

@@ -6,12 +6,13 @@ import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { lineKey } from '../../shared/cart/cart-line.js';
 import { useCart } from '../../shared/cart/CartProvider.js';
 import { useDestination } from '../../shared/cart/destination.js';
-import { formatDollars } from '../../shared/money.js';
 import { Toaster } from '../../shared/toasts/Toaster.js';
 import barButton from '../../shared/ui/BarButton.module.css';
 import { Button } from '../../shared/ui/Button.js';
 import { CartLineRow } from './CartLineRow.js';
 import styles from './CartSheet.module.css';
+import { CartTotals } from './CartTotals.js';
+import { DiscountCode } from './DiscountCode.js';
 import { EmptyCart } from './EmptyCart.js';
 import { shippingNote } from './shipping-note.js';
 import { ShipsTo } from './ShipsTo.js';
@@ -29,7 +30,7 @@ interface CartSheetProps {
 
 /** The cart: beside the page on wide screens, from below on the phone. */
 export function CartSheet({ open, onClose, checkout }: CartSheetProps) {
-  const { lines, itemCount, totalPrice } = useCart();
+  const { lines, itemCount } = useCart();
   const { verdicts, failed, check } = useFreshCart(open);
   const remove = useRemoval();
   const changeWords = useChangeWords(check);
@@ -119,23 +120,13 @@ export function CartSheet({ open, onClose, checkout }: CartSheetProps) {
                 />
               ))}
             </ul>
+            <DiscountCode />
           </>
         )}
       </div>
       <Toaster layer="sheet" className={styles.notes} />
       <footer className={styles.footer}>
-        {note && (
-          <p className={styles.row}>
-            <span>Shipping</span>
-            <span>{note.cost}</span>
-          </p>
-        )}
-        {lines.length > 0 && (
-          <p className={styles.total}>
-            <span className={styles.totalWord}>{!note || note.isFree ? 'Total' : 'Subtotal'}</span>
-            <output className={styles.totalPrice}>{formatDollars(totalPrice)}</output>
-          </p>
-        )}
+        {lines.length > 0 && <CartTotals shipping={note} />}
         {checkout}
       </footer>
     </Drawer>

@@ -1,10 +1,11 @@
 import { useRef } from 'react';
 import { uuidv7 } from 'uuidv7';
-import type { CreatePaymentRequest, CustomerInfo } from '../../../server/checkout/contract.js';
+import type { CartCheck, CreatePaymentRequest, CustomerInfo } from '../../../server/checkout/contract.js';
 import { apiErrorOf } from '../../shared/api/api.js';
 import { useCartCheck } from '../../shared/cart/cart-check.js';
 import { type CartLine, lineKey } from '../../shared/cart/cart-line.js';
 import { useCart } from '../../shared/cart/CartProvider.js';
+import { useDiscountCode } from '../../shared/cart/discount-code.js';
 import { useDestination } from '../../shared/cart/destination.js';
 import { problemId, problemOf } from '../../shared/cart/line-problem.js';
 import { keepPaymentPage } from '../../shared/cart/open-payment.js';
@@ -18,6 +19,8 @@ import { openPaymentTab } from './payment-tab.js';
 /** The cart is not as the customer saw it: they look at it once more before they pay. */
 const CART_CHANGED = new Set([
   'CATALOG.OUT_OF_STOCK',
+  'CHECKOUT.DISCOUNT_CHANGED',
+  'CHECKOUT.DISCOUNT_REFUSED',
   'CHECKOUT.PRICE_CHANGED',
   'CHECKOUT.PRICE_NOT_AVAILABLE',
   'CHECKOUT.PRODUCT_NOT_AVAILABLE',
@@ -54,7 +57,8 @@ export function useCheckout(): Checkout {
   const { lines, clear, snapshotForCheckout } = useCart();
   const [destination] = useDestination();
   const { state } = useSession();
-  const { verdicts, check } = useCartCheck();
+  const { verdicts, discount, check } = useCartCheck();
+  const [, setDiscountCode] = useDiscountCode();
   const [createPayment, { isLoading }] = useCreatePaymentMutation();
   const toast = useToast();
   const dispatch = useAppDispatch();
@@ -90,7 +94,7 @@ export function useCheckout(): Checkout {
     underWay.current = true;
     dispatch(closeErrors());
     const tab = openPaymentTab();
-    const request = { items: lines.map(toItem), customerInfo, destination };
+    const request = { items: lines.map(toItem), customerInfo, destination, discount: appliedOf(discount) };
     try {
       const { url } = await createPayment({ request, idempotencyKey: keyFor(request) }).unwrap();
       attempt.current = { body: '', key: '' };
@@ -110,6 +114,7 @@ export function useCheckout(): Checkout {
       // An attempt that has ended would be refused for ever.
       if (code === 'CHECKOUT.IDEMPOTENCY_CONFLICT') attempt.current = { body: '', key: '' };
       toast({ tone: 'error', title: 'Checkout Error', message: checkoutSentence(error) });
+      if (code === 'CHECKOUT.DISCOUNT_REFUSED') setDiscountCode(null);
       if (!CART_CHANGED.has(code)) return 'failed';
       await check();
       return 'cart-changed';
@@ -124,6 +129,11 @@ export function useCheckout(): Checkout {
 function toItem({ productId, productType, quantity, unitPrice, generatedImageId, words, kind, dedication }: CartLine) {
   const gift = { productId, productType, quantity, unitPrice, generatedImageId, words, kind };
   return { ...gift, dedication: dedication?.trim() || undefined };
+}
+
+/** A code that takes nothing off is left out. */
+function appliedOf(discount: CartCheck['discount']): CreatePaymentRequest['discount'] {
+  return discount && discount.amount > 0 ? { code: discount.code, amount: discount.amount } : undefined;
 }
 
 function checkoutSentence(error: unknown): string {

@@ -50,6 +50,7 @@ export const api = createApi({
     'Device',
     'AdminOrder',
     'AdminCustomer',
+    'AdminDiscount',
     'AdminProduct',
     'AdminJob',
     'Overview',

@@ -8,6 +8,7 @@ import { rootReducer } from '../store/root-reducer.js';
 import type { RootState } from '../store/store.js';
 import { type CartLine, lineKey } from './cart-line.js';
 import { linesReplaced, selectCart } from './cart-slice.js';
+import { selectDiscountCode } from './discount-code.js';
 
 /** How a line stands in the shop. */
 export type Verdict = CartCheck['lines'][number] & {
@@ -18,6 +19,10 @@ export type Verdict = CartCheck['lines'][number] & {
 interface CartCheckState {
   /** By `lineKey`. */
   verdicts: Record<string, Verdict>;
+  /** What the discount code takes off the cart; null without a code, and until the shop has answered. */
+  discount: CartCheck['discount'];
+  /** Sales tax is added at payment. */
+  addsTax: boolean;
   /** The shop could not be asked. */
   failed: boolean;
   /** Of the last answer, in ms. */
@@ -26,13 +31,22 @@ interface CartCheckState {
   question: string;
 }
 
-const UNCHECKED: CartCheckState = { verdicts: {}, failed: false, checkedAt: 0, question: '' };
+const UNCHECKED: CartCheckState = { verdicts: {}, discount: null, addsTax: false, failed: false, checkedAt: 0, question: '' };
+
+interface CartQuestion {
+  lines: readonly CartLine[];
+  discountCode: string | null;
+}
 
 const { checkCart } = api.injectEndpoints({
   endpoints: (build) => ({
     /** How the lines stand, in their order. Of the last answer the cart takes over prices, names and pictures. */
-    checkCart: build.mutation<CartCheck, readonly CartLine[]>({
-      query: (lines) => ({ url: 'cart-check', method: 'POST', body: { items: lines.map(toItem) } satisfies CartCheckRequest }),
+    checkCart: build.mutation<CartCheck, CartQuestion>({
+      query: ({ lines, discountCode }) => ({
+        url: 'cart-check',
+        method: 'POST',
+        body: { items: lines.map(toItem), ...(discountCode && { discountCode }) } satisfies CartCheckRequest,
+      }),
       onQueryStarted: async (_asked, { dispatch, getState, requestId, queryFulfilled }) => {
         await queryFulfilled.catch(() => undefined);
         const state = getState() as unknown as RootState;
@@ -65,7 +79,9 @@ const cartCheckSlice = createSlice({
         if (state.question !== meta.requestId) return;
         state.failed = false;
         state.checkedAt = meta.fulfilledTimeStamp;
-        for (const [position, line] of meta.arg.originalArgs.entries()) {
+        state.discount = payload.discount;
+        state.addsTax = payload.addsTax;
+        for (const [position, line] of meta.arg.originalArgs.lines.entries()) {
           const [key, verdict] = [lineKey(line), payload.lines[position]];
           if (verdict) state.verdicts[key] = { ...verdict, was: priceBefore(line, verdict, state.verdicts[key]) };
         }
@@ -89,16 +105,21 @@ export interface CartCheckValue extends CartCheckState {
 export function useCartCheck(): CartCheckValue {
   const store = useAppStore();
   const state = useAppSelector(selectCartCheck);
+  const code = useAppSelector(selectDiscountCode);
   const check = useCallback(async () => {
-    const { lines } = selectCart(store.getState());
-    if (lines.length > 0) await store.dispatch(checkCart.initiate(lines, { track: false }));
+    const state = store.getState();
+    const { lines } = selectCart(state);
+    const discountCode = selectDiscountCode(state);
+    if (lines.length > 0) await store.dispatch(checkCart.initiate({ lines, discountCode }, { track: false }));
   }, [store]);
   const forget = useCallback(() => void store.dispatch(checkForgotten()), [store]);
-  return { ...state, check, forget };
+  // What is known of a code that is no longer in the cart counts for nothing.
+  const discount = state.discount?.code === code ? state.discount : null;
+  return { ...state, discount, check, forget };
 }
 
-function toItem({ productId, productType, generatedImageId, words, kind }: CartLine): CartCheckRequest['items'][number] {
-  return { productId, productType, generatedImageId, words, kind };
+function toItem({ productId, productType, quantity, generatedImageId, words, kind }: CartLine): CartCheckRequest['items'][number] {
+  return { productId, productType, quantity, generatedImageId, words, kind };
 }
 
 /** The price that the customer has in mind, unless it is the one of now. */

@@ -56,10 +56,22 @@ function Totals({ order }: { order: Order }) {
   const { shipping_method: method, shipping_amount: shipping } = order;
   return (
     <dl className={styles.part}>
+      {order.discount_amount > 0 && (
+        <div className={styles.row}>
+          <dt>Discount {order.discount_code}</dt>
+          <dd>−{formatDollars(order.discount_amount)}</dd>
+        </div>
+      )}
       {hasParcel(order) && (
         <div className={styles.row}>
           <dt>{method ? wordOf(SHIPPING_NAMES, method) : 'Shipping'}</dt>
           <dd>{shipping === 0 ? 'Free' : formatDollars(shipping)}</dd>
+        </div>
+      )}
+      {order.tax_amount > 0 && (
+        <div className={styles.row}>
+          <dt>Sales tax</dt>
+          <dd>{formatDollars(order.tax_amount)}</dd>
         </div>
       )}
       <div className={`${styles.row} ${styles.total}`}>

@@ -1,6 +1,7 @@
 import type Stripe from 'stripe';
 import { TEST_CARDS, groupDigits } from '../cards.js';
 import type { Session } from '../records.js';
+import { chargedIn, totals } from '../session-objects.js';
 import type { LineItemParams } from '../session-params.js';
 import type { Field, FieldErrors, FieldValues } from './buyer-form.js';
 import { Html, html } from '../../pages/html.js';
@@ -11,6 +12,8 @@ export interface PayPage {
   session: Session;
   lines: LineItemParams[];
   rates: Stripe.ShippingRate[];
+  /** Of the discount, if there is one. */
+  couponName: string | null;
   values: FieldValues;
   errors: FieldErrors;
   /** Why the payment was refused, if it was. */
@@ -45,24 +48,30 @@ function totalRules(options: number): string {
   return options > 1 ? fallback + rules.join('') : '';
 }
 
-function perRate(page: PayPage, amountFor: (shippingCents: number) => string): Html {
-  const [first, ...others] = page.rates.map((rate) => rate.fixed_amount?.amount ?? 0);
-  if (first === undefined || others.length === 0) return html`${amountFor(first ?? 0)}`;
-  return html`${[first, ...others].map((cents, i) => html`<span class="for-rate for-rate-${i}">${amountFor(cents)}</span>`)}`;
+type Totals = ReturnType<typeof totals>;
+
+function perRate({ session, rates }: PayPage, amountFor: (totals: Totals) => string): Html {
+  const charged = chargedIn(session);
+  if (rates.length < 2) return html`${amountFor(totals(charged, rates[0]))}`;
+  return html`${rates.map((rate, i) => html`<span class="for-rate for-rate-${i}">${amountFor(totals(charged, rate))}</span>`)}`;
 }
 
 function total(page: PayPage): Html {
-  return perRate(page, (shipping) => money((page.session.amount_subtotal ?? 0) + shipping));
+  return perRate(page, ({ amount_total: cents }) => money(cents));
 }
 
 function orderPanel(page: PayPage): Html {
+  const { amount_subtotal: subtotal, total_details: details, automatic_tax: tax } = page.session;
+  const discount = details?.amount_discount ?? 0;
   return html`<section class="order" aria-labelledby="order-title"><div>
     ${brand()}
     <h1 id="order-title">Your order</h1>
     <ul class="lines">${page.lines.map(orderLine)}</ul>
     <dl class="totals">
-      <div class="small"><dt>Subtotal</dt><dd class="amount">${money(page.session.amount_subtotal ?? 0)}</dd></div>
-      ${page.rates.length > 0 && html`<div class="small"><dt>Shipping</dt><dd class="amount">${perRate(page, priceOrFree)}</dd></div>`}
+      <div class="small"><dt>Subtotal</dt><dd class="amount">${money(subtotal ?? 0)}</dd></div>
+      ${discount > 0 && html`<div class="small"><dt>${page.couponName ?? 'Discount'}</dt><dd class="amount">−${money(discount)}</dd></div>`}
+      ${page.rates.length > 0 && html`<div class="small"><dt>Shipping</dt><dd class="amount">${perRate(page, (each) => priceOrFree(each.total_details.amount_shipping))}</dd></div>`}
+      ${tax.enabled && html`<div class="small"><dt>Sales tax</dt><dd class="amount">${perRate(page, (each) => money(each.total_details.amount_tax))}</dd></div>`}
       <div class="sum"><dt>Total</dt><dd class="amount">${total(page)}</dd></div>
     </dl>
   </div></section>`;

@@ -52,6 +52,7 @@ export function registerPaymentPage(app: FastifyInstance, sandbox: SandboxContex
 
 function showForm(sandbox: SandboxContext, reply: FastifyReply, status: number, record: SessionRecord, shown: FormState): unknown {
   const { session, lineItems } = record;
+  const coupon = sandbox.store.get('coupons', (session.discounts?.[0]?.coupon ?? '') as string);
   const rateOf = (id: unknown): Stripe.ShippingRate => sandbox.store.get('shippingRates', String(id)) as Stripe.ShippingRate;
   return sendPage(reply.code(status), POLICY, (nonce) =>
     payPage({
@@ -59,6 +60,7 @@ function showForm(sandbox: SandboxContext, reply: FastifyReply, status: number, 
       session,
       lines: lineItems,
       rates: session.shipping_options.map((option) => rateOf(option.shipping_rate)),
+      couponName: coupon?.name ?? null,
       values: fieldsToShow(session, shown.values ?? {}),
       errors: shown.errors ?? {},
       declined: shown.declined ?? null,

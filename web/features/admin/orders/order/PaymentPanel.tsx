@@ -36,9 +36,11 @@ export function PaymentPanel({ order, onRefund }: { order: AdminOrderDetails; on
     >
       <dl>
         <Row name="Subtotal" amount={order.subtotal_amount} />
+        {order.discount_amount > 0 && <Row name={`Discount ${order.discount_code}`} amount={-order.discount_amount} />}
         {(method || order.shipping_amount > 0) && (
           <Row name={method ? wordOf(SHIPPING_NAMES, method) : 'Shipping'} amount={order.shipping_amount} free />
         )}
+        {order.tax_amount > 0 && <Row name="Sales tax" amount={order.tax_amount} />}
         <Row name="Total" amount={order.total_amount} isTotal />
         {order.refunded_amount > 0 && <Row name="Refunded" amount={-order.refunded_amount} />}
       </dl>

@@ -9,7 +9,7 @@ import { formatDollars } from '../../../../shared/money.js';
 import { useToast } from '../../../../shared/toasts/use-toast.js';
 import { Button } from '../../../../shared/ui/Button.js';
 import { useStatusChange } from '../use-status-change.js';
-import { parseDollars } from './dollars.js';
+import { parseDollars } from '../../dollars.js';
 import type { useRefund } from './use-refund.js';
 
 interface RefundDialogProps {

@@ -1,0 +1,44 @@
+import { discountOf, type DiscountTerms } from './discount-terms.js';
+
+const NOW = new Date('2026-11-26T12:00:00Z');
+const terms = (overrides: Partial<DiscountTerms>): DiscountTerms => ({
+  code: 'MOM10',
+  percent: 10,
+  amountCents: null,
+  minSubtotalCents: 0,
+  categories: [],
+  endsAt: null,
+  stoppedAt: null,
+  ...overrides,
+});
+const amount = (amountCents: number) => ({ percent: null, amountCents });
+const framed = { category: 'Gifts for Couples', quantity: 1, unitCents: 6_405 } as const;
+const mug = { category: 'Gifts for Grandpa', quantity: 3, unitCents: 1_800 } as const;
+
+describe('a discount', () => {
+  it.each([
+    ['10 percent, rounded to the cent', {}, [framed], 641],
+    ['10 percent of several gifts together', {}, [framed, mug], 1_181],
+    ['an amount', amount(500), [framed], 500],
+    ['all but the least card payment of a higher amount', amount(10_000), [framed], 6_355],
+    ['all but the least card payment for 100 percent', { percent: 100 }, [framed], 6_355],
+    ['only from gifts of its categories', { categories: ['Gifts for Grandpa'] as const }, [framed, mug], 540],
+    ['at most the price of gifts of its categories', { ...amount(9_900), categories: ['Gifts for Grandpa'] as const }, [framed, mug], 5_400],
+    ['at exactly its least subtotal', { minSubtotalCents: 6_405 }, [framed], 641],
+  ])('takes off %s', (_what, overrides, lines, cents) => {
+    expect(discountOf(terms(overrides as Partial<DiscountTerms>), lines, NOW)).toEqual({ cents });
+  });
+
+  it.each([
+    ['below its least subtotal', { minSubtotalCents: 6_406 }, 'This code works from $64.06 on.'],
+    ['without a gift of its categories', { categories: ['Gifts for Grandpa', 'Gifts for Grandma'] as const }, 'This code is for Gifts for Grandma or Gifts for Grandpa only.'],
+    ['once it has ended', { endsAt: NOW }, 'This code has ended.'],
+    ['once it was stopped', { stoppedAt: NOW }, 'This code has ended.'],
+  ])('takes nothing off %s', (_what, overrides, problem) => {
+    expect(discountOf(terms(overrides as Partial<DiscountTerms>), [framed], NOW)).toEqual({ problem });
+  });
+
+  it('takes nothing off a cart that is at the least card payment', () => {
+    expect(discountOf(terms({}), [{ ...framed, unitCents: 50 }], NOW)).toEqual({ problem: 'This code takes nothing off this order.' });
+  });
+});

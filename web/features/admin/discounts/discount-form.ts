@@ -1,0 +1,73 @@
+import type { DiscountWrite } from '../../../../server/admin/discounts/contract.js';
+import type { Category } from '../../../../server/catalog/contract.js';
+import { parseDollars } from '../dollars.js';
+
+/** As typed. */
+export interface DiscountForm {
+  code: string;
+  kind: 'percent' | 'amount';
+  value: string;
+  minimum: string;
+  maxUses: string;
+  /** As `2026-12-24`. */
+  lastDay: string;
+  oncePerCustomer: boolean;
+  categories: Category[];
+}
+
+export type DiscountField = 'code' | 'value' | 'minimum' | 'maxUses' | 'lastDay';
+
+export const EMPTY_DISCOUNT: DiscountForm = {
+  code: '',
+  kind: 'percent',
+  value: '',
+  minimum: '',
+  maxUses: '',
+  lastDay: '',
+  oncePerCustomer: false,
+  categories: [],
+};
+
+type Problem = { field: DiscountField; sentence: string };
+
+const WHOLE = /^\d{1,7}$/;
+
+/** What to send, or the first field that is wrong. */
+export function readDiscount(form: DiscountForm, now = new Date()): { discount: DiscountWrite } | Problem {
+  const [code, value, minimum, maxUses] = [form.code, form.value, form.minimum, form.maxUses].map((text) => text.trim()) as [string, string, string, string];
+  if (!/^[\w-]{3,30}$/.test(code) || code.includes('_')) {
+    return { field: 'code', sentence: 'Please enter 3 to 30 letters, digits and hyphens.' };
+  }
+  const isPercent = form.kind === 'percent';
+  if (isPercent && !(WHOLE.test(value) && Number(value) >= 1 && Number(value) <= 100)) {
+    return { field: 'value', sentence: 'Please enter a whole number from 1 to 100.' };
+  }
+  const amount = isPercent ? null : parseDollars(value);
+  if (amount === 0 || amount === undefined) return { field: 'value', sentence: 'Please enter an amount in dollars, more than zero.' };
+  const least = minimum === '' ? 0 : parseDollars(minimum);
+  if (least === undefined) return { field: 'minimum', sentence: 'Please enter an amount in dollars.' };
+  if (maxUses !== '' && !(WHOLE.test(maxUses) && Number(maxUses) > 0 && Number(maxUses) <= 1_000_000)) {
+    return { field: 'maxUses', sentence: 'Please enter a whole number from 1 to 1,000,000.' };
+  }
+  const end = form.lastDay === '' ? null : endOf(form.lastDay);
+  if (end && !(end > now)) return { field: 'lastDay', sentence: 'Please enter a day that is not over yet.' };
+  return {
+    discount: {
+      code,
+      percent: isPercent ? Number(value) : null,
+      amount,
+      min_subtotal: least,
+      categories: form.categories,
+      ends_at: end?.toISOString() ?? null,
+      max_uses: maxUses === '' ? null : Number(maxUses),
+      once_per_customer: form.oncePerCustomer,
+    },
+  };
+}
+
+/** Midnight after a day, on this computer's clock. */
+function endOf(day: string): Date {
+  const end = new Date(`${day}T00:00`);
+  end.setDate(end.getDate() + 1);
+  return end;
+}

@@ -1,0 +1,22 @@
+import { CATEGORY_PAGES } from '../../../../server/catalog/contract.js';
+import type { AdminDiscount } from '../../../../server/admin/discounts/contract.js';
+import { shortDate } from '../../../shared/dates.js';
+import { formatDollars } from '../../../shared/money.js';
+
+/** `10% off` or `$5.00 off`. */
+export function offerOf({ percent, amount }: Pick<AdminDiscount, 'percent' | 'amount'>): string {
+  return percent === null ? `${formatDollars(amount ?? 0)} off` : `${percent}% off`;
+}
+
+/** What limits a code, such as `from $50.00, until Dec 24, 2026`. */
+export function limitsOf(discount: AdminDiscount): string {
+  const { min_subtotal: least, ends_at: end, once_per_customer: once, categories } = discount;
+  const titles = CATEGORY_PAGES.flatMap(({ category, title }) => (categories.includes(category) ? title : []));
+  const limits = [
+    ...(least > 0 ? [`from ${formatDollars(least)}`] : []),
+    ...(end ? [`until ${shortDate(end)}`] : []),
+    ...(once ? ['once per customer'] : []),
+    ...(titles.length > 0 ? [titles.join(', ')] : []),
+  ];
+  return limits.join(', ');
+}
