@@ -1,4 +1,4 @@
-import { memo } from 'react';
+import { memo, useLayoutEffect, useRef } from 'react';
 import { type Product, type Variant, VARIANT_NAMES } from '../../../server/catalog/contract.js';
 import { formatDollars } from '../../shared/money.js';
 import { useNow } from '../../shared/now.js';
@@ -22,10 +22,19 @@ interface VariantChooserProps {
 export const VariantChooser = memo(function VariantChooser({ product, chosen, onChoose }: VariantChooserProps) {
   const saving = comboSaving(product);
   const now = useNow();
+  const rows = useRef<HTMLDivElement>(null);
+
+  // The page can be used before its code has come, and hydration keeps what was chosen by then.
+  useLayoutEffect(() => {
+    const before = rows.current?.querySelector<HTMLInputElement>(':checked')?.value as Variant | undefined;
+    if (before && before !== chosen) onChoose(before);
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, []);
+
   return (
     <fieldset>
       <legend className={styles.legend}>How would you like it?</legend>
-      <div className={styles.rows}>
+      <div ref={rows} className={styles.rows}>
         {offeredVariants(product).map((variant) => {
           const soldOut = isSoldOut(product, variant);
           return (
