@@ -111,7 +111,7 @@ function DiscountRow({ discount }: { discount: AdminDiscount }) {
         <Badge tone={tone}>{word}</Badge>
       </TableCell>
       <TableCell style={{ gridArea: 'actions', whiteSpace: 'nowrap' }}>
-        <Button variant="outline" size={40} onClick={() => void copyLink()} aria-label={`Copy the link of ${code}`}>
+        <Button variant="outline" size={40} onClick={() => void copyLink()} aria-label={`Copy link of ${code}`}>
           Copy link
         </Button>{' '}
         <Button

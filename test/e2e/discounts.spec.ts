@@ -1,0 +1,63 @@
+import { expect, type Page, test } from '@playwright/test';
+import { expectNoObstaclesInBothLooks } from './axe.js';
+import { enterDashboard, GIFT, openTab, rowOf } from './dashboard.js';
+import { payByCard } from './payment-page.js';
+
+const WIDTHS = [
+  { name: 'on a desktop', width: 1440, height: 900, code: 'DESK10' },
+  { name: 'on a phone', width: 390, height: 844, code: 'POCKET10' },
+];
+
+/** With the link's code in the cart, through payment. @returns the tab that was led back to the shop */
+async function buyByLink(page: Page, code: string): Promise<Page> {
+  await page.goto(`/?code=${code.toLowerCase()}`);
+  await page.getByRole('link', { name: GIFT }).first().click();
+  await page.getByRole('radio', { name: /PDF/ }).first().check({ force: true });
+  await page.getByRole('button', { name: /^Add to Cart/ }).first().click();
+  const cart = page.getByRole('dialog', { name: 'Your cart' });
+  await expect(cart.getByText(`Discount ${code}`)).toBeVisible();
+  await expect(cart.getByText('−$1.80')).toBeVisible();
+  await expectNoObstaclesInBothLooks(page);
+  await page.getByRole('button', { name: `Remove the code ${code}` }).click();
+  await expect(cart.getByText(`Discount ${code}`)).toBeHidden();
+  await page.getByRole('button', { name: 'Add a discount code' }).click();
+  await page.getByLabel('Discount code').fill(code);
+  await page.getByRole('button', { name: 'Apply' }).click();
+  await expect(cart.getByText('−$1.80')).toBeVisible();
+  await page.getByRole('button', { name: 'Guest Checkout' }).click();
+  await page.getByRole('textbox', { name: 'Email' }).fill(`${code.toLowerCase()}@post.example`);
+  const [payment] = await Promise.all([page.context().waitForEvent('page'), page.getByRole('button', { name: 'Continue to payment' }).click()]);
+  await expect(payment.getByText(code, { exact: true })).toBeVisible();
+  await payByCard(payment);
+  return payment;
+}
+
+for (const { name, width, height, code } of WIDTHS) {
+  test(`a code saves money and is counted ${name}`, async ({ page, browser }) => {
+    await page.setViewportSize({ width, height });
+    await enterDashboard(page);
+    await openTab(page, 'Discounts');
+    await page.getByRole('button', { name: 'Create a code' }).click();
+    await expectNoObstaclesInBothLooks(page);
+    await page.getByRole('button', { name: 'Create the code' }).click();
+    await expect(page.getByText('Please enter 3 to 30 letters, digits and hyphens.')).toBeVisible();
+    await page.getByRole('textbox', { name: 'Code', exact: true }).fill(code);
+    await page.getByRole('textbox', { name: 'Percent', exact: true }).fill('10');
+    await page.getByRole('button', { name: 'Create the code' }).click();
+    await expect(rowOf(page, code)).toContainText('10% off');
+
+    const shopper = await browser.newContext({ viewport: { width, height } });
+    const paid = await buyByLink(await shopper.newPage(), code);
+    await expect(paid.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible();
+    await expect(paid.getByText('−$1.80')).toBeVisible();
+    await shopper.close();
+
+    await page.reload();
+    await expect(rowOf(page, code)).toContainText('$1.80');
+    await expectNoObstaclesInBothLooks(page);
+    await page.getByRole('button', { name: `Stop ${code}` }).click();
+    await expect(rowOf(page, code)).toContainText('Stopped');
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(rowOf(page, code)).toContainText('Active');
+  });
+}
