@@ -1,6 +1,8 @@
 import { Client } from 'pg';
+import type { AdminDiscountList } from '../../server/admin/discounts/contract.js';
 import { ObjectStore, type QueueName, Queues } from '../../server/platform/index.js';
 import { addProduct, orderRow, pay, placeOrder, waitForPaymentState } from '../support/checkout-data.js';
+import { addDiscount } from '../support/discounts.js';
 import { ShopProcess } from '../support/shop-process.js';
 import { TestShop } from '../support/test-shop.js';
 import { until } from '../support/until.js';
@@ -25,9 +27,9 @@ async function startWorker(...queues: QueueName[]): Promise<ShopProcess> {
   return worker;
 }
 
-async function boughtCombo(email: string) {
+async function boughtCombo(email: string, discount?: { code: string; amount: number }) {
   const productId = await addProduct(shop);
-  const order = await placeOrder(shop, [{ productId, productType: 'combo', quantity: 1 }], { email });
+  const order = await placeOrder(shop, [{ productId, productType: 'combo', quantity: 1 }], { email, ...(discount && { discount }) });
   return { productId, order };
 }
 
@@ -41,9 +43,10 @@ async function expectExactlyOnce(productId: string, orderId: string, email: stri
 }
 
 describe('a worker killed with kill -9', () => {
-  it('during a payment event leaves the order paid exactly once', async () => {
+  it('during a payment event leaves the order paid, and its discount code used, exactly once', async () => {
     const email = 'killed-while-paying@example.com';
-    const { productId, order } = await boughtCombo(email);
+    await addDiscount(shop, { code: 'KILLED', max_uses: 1, once_per_customer: true });
+    const { productId, order } = await boughtCombo(email, { code: 'KILLED', amount: 7.2 });
     const victim = await startWorker('payments');
     await shop.sandbox('PUT', '/faults', { latencyMs: 8_000 });
     await pay(shop, order);
@@ -59,6 +62,10 @@ describe('a worker killed with kill -9', () => {
       return row.payment_state === 'paid' && row;
     }, RECOVERY_MS);
     await expectExactlyOnce(productId, id, email);
+    expect(await orderRow(shop, order)).toMatchObject({ discount_cents: 720, total_cents: 6480, received_cents: 6480, issues: [] });
+    const { token } = await shop.signInOwner();
+    const { discounts } = await shop.json<AdminDiscountList>('GET', '/api/admin/discounts', { token });
+    expect(discounts).toMatchObject([{ code: 'KILLED', uses: 1, paid_orders: 1, saved: 7.2, state: 'used-up' }]);
     await heir.stop();
   });
 
