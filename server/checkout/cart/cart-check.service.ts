@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Catalog, type Quote } from '../../catalog/index.js';
 import { PictureRepository } from '../../generation/index.js';
-import { AppError, CONFIG, type Config, networkOf, ObjectStore, RateLimiter, toDollars } from '../../platform/index.js';
+import { CONFIG, type Config, networkOf, ObjectStore, RateLimiter, toDollars } from '../../platform/index.js';
 import type { CartCheck, CartCheckRequest } from '../contract.js';
 import { Discounts } from '../discounts/discounts.js';
 import { UNKNOWN_CODE } from '../discounts/discount-terms.js';
@@ -26,7 +26,6 @@ export class CartCheckService {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** @throws AppError CHECKOUT.TOO_MANY_TRIES when this network has guessed too many codes */
   async check({ items, discountCode }: CartCheckRequest, userId: string | null, ip: string): Promise<CartCheck> {
     const quotes = await this.catalog.quote(items);
     const pictures = await this.pictureUrls(items, userId);
@@ -59,12 +58,14 @@ export class CartCheckService {
       const quote = quotes[position];
       return quote?.isForSale ? [{ category: quote.category, unitCents: quote.unitCents, quantity }] : [];
     });
+    const network = networkOf(ip);
+    // Counted before the answer is known, so that nobody who guesses on learns which codes exist.
+    const mayAsk = await this.limiter.allows('discount-codes', network, GUESSES.limit, GUESSES.windowMs);
+    if (!mayAsk) return { code, amount: 0, problem: 'Too many codes. Please wait ten minutes.' };
     const result = await this.discounts.check(code, lines, userId);
-    if (result && 'cents' in result) return { code, amount: toDollars(result.cents), problem: null };
-    if (result) return { code, amount: 0, problem: result.problem };
-    const refusal = new AppError('CHECKOUT.TOO_MANY_TRIES', 'Too many codes. Please wait ten minutes.');
-    await this.limiter.enforce('discount-codes', networkOf(ip), GUESSES, refusal);
-    return { code, amount: 0, problem: UNKNOWN_CODE };
+    if (!result) return { code, amount: 0, problem: UNKNOWN_CODE };
+    await this.limiter.takeBack('discount-codes', network);
+    return 'cents' in result ? { code, amount: toDollars(result.cents), problem: null } : { code, amount: 0, problem: result.problem };
   }
 
   /** URLs of those of these pictures that the user owns, by id. */

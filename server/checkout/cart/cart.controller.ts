@@ -12,7 +12,7 @@ export class CartController {
   @HttpCode(200)
   @Header('cache-control', 'private, no-store')
   @UseGuards(OptionalSignInGuard)
-  @ApiCall('Checks the prices and availability of a cart.', { answer: { cartCheck }, fails: ['CHECKOUT.TOO_MANY_TRIES'] })
+  @ApiCall('Checks the prices and availability of a cart.', { answer: { cartCheck } })
   check(
     @Body(new ZodPipe(cartCheckRequest)) request: CartCheckRequest,
     @CurrentUser() user: SignedInUser | undefined,
