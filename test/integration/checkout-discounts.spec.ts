@@ -86,6 +86,13 @@ describe('an order with a discount code', () => {
     expect(csv).toContain(',64.05,LESS10,6.41,0.00,0.00,57.64,0.00,');
   });
 
+  it('is placed on a connection that placed one without a discount, and the other way round', async () => {
+    await addDiscount(shop, { code: 'MIXED' });
+    for (const discount of [undefined, { code: 'MIXED', amount: 6.41 }, undefined]) {
+      expect((await createPayment(shop, [item], { email: uniqueEmail(), ...(discount && { discount }) })).status).toBe(200);
+    }
+  });
+
   it('is refused when it takes off another amount than the customer saw', async () => {
     await addDiscount(shop, { code: 'SEEN10' });
     const answer = createPayment(shop, [item], { discount: { code: 'SEEN10', amount: 6.4 } });

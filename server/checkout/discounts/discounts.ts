@@ -6,11 +6,13 @@ import { DiscountCode } from './discount-code.entity.js';
 import { type DiscountedLine, discountOf, type DiscountResult, UNKNOWN_CODE, USED_BEFORE, USED_UP } from './discount-terms.js';
 
 /** What a new order stores of its discount. */
-export interface OrderDiscount {
-  discountCodeId: string;
-  discountCode: string;
+interface OrderDiscount {
+  discountCodeId: string | null;
+  discountCode: string | null;
   discountCents: number;
 }
+
+export const NO_DISCOUNT: OrderDiscount = { discountCodeId: null, discountCode: null, discountCents: 0 };
 
 export interface RequestedDiscount {
   code: string;

@@ -7,7 +7,7 @@ import { Accounts, type SignedInUser } from '../../identity/index.js';
 import { AppError, Clock, correlationId, Database, type EntityManager, readableCode, toCents } from '../../platform/index.js';
 import type { CreatePaymentRequest, Destination } from '../contract.js';
 import { type Buyer, Customers } from '../customers/customers.js';
-import { Discounts, type RequestedDiscount } from '../discounts/discounts.js';
+import { Discounts, NO_DISCOUNT, type RequestedDiscount } from '../discounts/discounts.js';
 import { isPhysical, OrderLine } from './order-line.entity.js';
 import { OrderStock } from './order-stock.js';
 import { Order } from './order.entity.js';
@@ -114,7 +114,8 @@ export class OrdersService {
     const preselected = lines.some(isPhysical) ? shippingOptions(subtotalCents, destination)[0] : null;
     const shippingCents = preselected?.cents ?? 0;
     const customerId = await this.customers.findOrCreate(em, buyer);
-    const discounted = discount && (await this.discounts.claim(em, discount, lines, customerId));
+    // The same columns with and without a discount: the prepared statement is kept by its name.
+    const discounted = discount ? await this.discounts.claim(em, discount, lines, customerId) : NO_DISCOUNT;
     const order = {
       id: uuidv7(),
       number: readableCode('KS'),
@@ -132,7 +133,7 @@ export class OrdersService {
       ...discounted,
       shippingCents,
       shippingMethod: preselected?.method ?? null,
-      totalCents: subtotalCents - (discounted?.discountCents ?? 0) + shippingCents,
+      totalCents: subtotalCents - discounted.discountCents + shippingCents,
       refundedCents: 0,
       createdAt: now,
       expiresAt: new Date(now.getTime() + OPEN_MINUTES * 60_000),
