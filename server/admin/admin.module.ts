@@ -15,6 +15,7 @@ import { AdminOrderDetailsController } from './orders/order-details.controller.j
 import { OrderDetailsView } from './orders/order-details-view.js';
 import { AdminOrdersController } from './orders/orders.controller.js';
 import { AdminPrintFilesController } from './orders/print-files.controller.js';
+import { ConversionService } from './overview/conversion.service.js';
 import { OverviewController } from './overview/overview.controller.js';
 import { OwnerTodoService } from './overview/owner-todo.service.js';
 import { AdminProductImagesController } from './products/product-images.controller.js';
@@ -36,6 +37,6 @@ import { AdminProductsController } from './products/products.controller.js';
     OverviewController,
     ProductAuditController,
   ],
-  providers: [ActorNames, FailedJobs, JobStats, OrderDetailsView, OwnerTodoService],
+  providers: [ActorNames, ConversionService, FailedJobs, JobStats, OrderDetailsView, OwnerTodoService],
 })
 export class AdminModule {}

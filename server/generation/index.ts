@@ -15,7 +15,7 @@ export { CreditsService } from './limits/credits.service.js';
 export { EngineBudget } from './limits/engine-budget.service.js';
 export { PhotoInspection } from './photos/photo-inspection.service.js';
 export { giftViewFolder } from './pictures/picture.entity.js';
-export { PictureStats } from './pictures/picture-stats.service.js';
+export { type MadePicture, PictureStats } from './pictures/picture-stats.service.js';
 export { PictureRepository } from './pictures/picture.repository.js';
 export { Upscaler } from './upscaler.service.js';
 export type { Face } from './vision/findings.js';

@@ -70,6 +70,34 @@ export const pictureStats = z.object({
 });
 export type PictureStats = z.infer<typeof pictureStats>;
 
+/**
+ * GET /api/admin/overview/conversion: of the pictures that customers made in the last thirty days, how many are on gifts that
+ * were paid; by the products they were made for, at most eight.
+ */
+export const conversion = z.object({
+  pictures: z.number().int(),
+  bought: z.number().int(),
+  /** Who made them, and who of these bought one. */
+  customers: z.number().int(),
+  buyers: z.number().int(),
+  products: z.array(
+    z.object({
+      product_id: z.uuid(),
+      name: z.string(),
+      image_url: z.string().nullable(),
+      pictures: z.number().int(),
+      bought: z.number().int(),
+    }),
+  ),
+});
+export type Conversion = z.infer<typeof conversion>;
+
+/** GET /api/admin/overview/offers: what brought orders in the last thirty days. Amounts are in dollars. */
+export const offerStats = z.object({
+  discounts: z.object({ orders: z.number().int(), saved: z.number(), sales: z.number() }),
+});
+export type OfferStats = z.infer<typeof offerStats>;
+
 /** Products with at most so many pieces left that stop selling at zero. */
 export const LOW_STOCK = 5;
 

@@ -9,6 +9,10 @@ import {
   type AdminOverview,
   bestSellers,
   type BestSellers,
+  conversion,
+  type Conversion,
+  offerStats,
+  type OfferStats,
   pictureStats,
   type PictureStats as PictureStatsView,
   salesStats,
@@ -18,6 +22,7 @@ import {
   ownerTodo,
   type OwnerTodo,
 } from './contract.js';
+import { ConversionService } from './conversion.service.js';
 import { OwnerTodoService } from './owner-todo.service.js';
 
 const WEEK_MS = 7 * 86_400_000;
@@ -32,6 +37,7 @@ export class OverviewController {
     private readonly catalog: Catalog,
     private readonly salesStats: SalesStats,
     private readonly pictureStats: PictureStats,
+    private readonly conversions: ConversionService,
     private readonly ownerTodo: OwnerTodoService,
     private readonly clock: Clock,
   ) {}
@@ -99,6 +105,19 @@ export class OverviewController {
       daily_budget: toDollars(spend.dailyBudgetCents),
       is_paid: spend.isPaid,
     };
+  }
+
+  @Get('conversion')
+  @ApiCall('Counts how many pictures of the last thirty days became orders.', { answer: { conversion } })
+  conversion(): Promise<Conversion> {
+    return this.conversions.read();
+  }
+
+  @Get('offers')
+  @ApiCall('Returns what discount codes did in the last thirty days.', { answer: { offerStats } })
+  async offers(): Promise<OfferStats> {
+    const { orders, discountCents, salesCents } = await this.salesStats.discountSales();
+    return { discounts: { orders, saved: toDollars(discountCents), sales: toDollars(salesCents) } };
   }
 
   @Get('waiting')

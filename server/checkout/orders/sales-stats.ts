@@ -27,6 +27,14 @@ export interface BestSeller {
   salesCents: number;
 }
 
+/** What discount codes did. */
+export interface DiscountSales {
+  orders: number;
+  discountCents: number;
+  /** Before refunds. */
+  salesCents: number;
+}
+
 const BEST_SELLERS = 8;
 const BEST_SELLER_DAYS = 30;
 
@@ -82,6 +90,28 @@ export class SalesStats {
       const { name = 'A deleted product', imageUrl = null } = quotes[place] ?? {};
       return { ...row, name, imageUrl };
     });
+  }
+
+  /** Paid orders of the last thirty days that were placed with a discount code. */
+  async discountSales(): Promise<DiscountSales> {
+    const [sales] = await this.database.fork().execute<[DiscountSales]>(
+      `select count(*)::int as orders, coalesce(sum(discount_cents), 0)::float8 as "discountCents",
+         coalesce(sum(total_cents), 0)::float8 as "salesCents"
+       from checkout.orders where paid_at >= ? and discount_code_id is not null`,
+      [new Date(this.clock.now().getTime() - BEST_SELLER_DAYS * 86_400_000)],
+    );
+    return sales;
+  }
+
+  /** Those of these pictures that are on a gift of a paid order. */
+  async findBought(pictureIds: readonly string[]): Promise<Set<string>> {
+    const rows = await this.database.query<{ id: string }>({
+      name: 'bought pictures',
+      text: `select distinct l.picture_id as id from checkout.order_lines l join checkout.orders o on o.id = l.order_id
+        where l.picture_id = any($1::uuid[]) and o.paid_at is not null`,
+      values: [pictureIds],
+    });
+    return new Set(rows.map(({ id }) => id));
   }
 
   /** Orders to ship; null when there are none. */

@@ -9,6 +9,14 @@ export interface PictureCounts {
   cancelled: number;
 }
 
+/** A picture that a customer made. */
+export interface MadePicture {
+  id: string;
+  userId: string;
+  /** The product it was made for, if any. */
+  productId: string | null;
+}
+
 export interface EngineSpend {
   /** In UTC days, as the budget counts. */
   spentCents: number;
@@ -26,6 +34,17 @@ export class PictureStats {
     private readonly clock: Clock,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
+
+  /** Customers' pictures of the last days. */
+  listMade(days: number): Promise<MadePicture[]> {
+    const since = new Date(this.clock.now().getTime() - days * DAY_MS);
+    return this.database.fork().execute<MadePicture[]>(
+      `select p.id, p.user_id as "userId", p.product_id as "productId"
+       from generation.generations g join generation.pictures p on p.generation_id = g.id
+       where g.created_at >= ? and g.user_id is not null and p.user_id is not null`,
+      [since],
+    );
+  }
 
   /** Customers' generations of the last days. */
   async count(days: number): Promise<PictureCounts> {

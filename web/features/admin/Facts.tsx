@@ -20,3 +20,12 @@ export function Facts({ facts, sx }: FactsProps) {
     </Box>
   );
 }
+
+/** Numbers that are read from afar. */
+export const BIG_FACTS = {
+  display: 'grid',
+  gridTemplateColumns: 'repeat(auto-fill, minmax(132px, 1fr))',
+  gap: '12px 20px',
+  '& dt': { color: 'text.secondary', font: '400 14px/20px var(--font-text)' },
+  '& dd': { font: '600 22px/30px var(--font-text)' },
+};

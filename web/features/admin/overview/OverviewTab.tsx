@@ -1,6 +1,8 @@
 import Box from '@mui/material/Box';
 import { PartBoundary } from '../PartBoundary.js';
 import { BestSellersPanel } from './BestSellersPanel.js';
+import { ConversionPanel } from './ConversionPanel.js';
+import { OffersPanel } from './OffersPanel.js';
 import { PicturesPanel } from './PicturesPanel.js';
 import { SalesPanel } from './SalesPanel.js';
 import { Totals } from './Totals.js';
@@ -12,6 +14,8 @@ const PARTS = [
   ['What waits for you', WaitingPanel],
   ['The best sellers', BestSellersPanel],
   ['This month’s pictures', PicturesPanel],
+  ['From picture to order', ConversionPanel],
+  ['Offers', OffersPanel],
 ] as const;
 
 /** Sales and what waits stand side by side. */

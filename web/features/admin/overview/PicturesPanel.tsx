@@ -4,7 +4,7 @@ import { Link as RouterLink } from 'react-router-dom';
 import type { PictureStats } from '../../../../server/admin/overview/contract.js';
 import { formatDollars } from '../../../shared/money.js';
 import { Skeleton } from '../../../shared/ui/Skeleton.js';
-import { Facts } from '../Facts.js';
+import { BIG_FACTS, Facts } from '../Facts.js';
 import { KEEP_FRESH } from '../keep-fresh.js';
 import text from '../text.module.css';
 import { usePictureFiguresQuery } from './overview-api.js';
@@ -34,13 +34,7 @@ export function PicturesPanel() {
               ['Cancelled', data.cancelled.toLocaleString('en-US')],
               ['Paid to the engine', formatDollars(data.spent)],
             ]}
-            sx={{
-              display: 'grid',
-              gridTemplateColumns: 'repeat(auto-fill, minmax(132px, 1fr))',
-              gap: '12px 20px',
-              '& dt': { color: 'text.secondary', font: '400 14px/20px var(--font-text)' },
-              '& dd': { font: '600 22px/30px var(--font-text)' },
-            }}
+            sx={BIG_FACTS}
           />
           <Spending figures={data} />
         </>

@@ -1,6 +1,8 @@
 import type {
   AdminOverview,
   BestSellers,
+  Conversion,
+  OfferStats,
   PictureStats,
   SalesDays,
   SalesStats,
@@ -23,9 +25,18 @@ const overviewApi = api.injectEndpoints({
       query: () => 'admin/overview/pictures',
       providesTags: ['Overview'],
     }),
+    conversion: build.query<Conversion, void>({ query: () => 'admin/overview/conversion', providesTags: ['Overview'] }),
+    offers: build.query<OfferStats, void>({ query: () => 'admin/overview/offers', providesTags: ['Overview'] }),
     waiting: build.query<OwnerTodo, void>({ query: () => 'admin/overview/waiting', providesTags: ['Overview'] }),
   }),
 });
 
-export const { useAdminOverviewQuery, useSalesQuery, useBestSellersQuery, usePictureFiguresQuery, useWaitingQuery } =
-  overviewApi;
+export const {
+  useAdminOverviewQuery,
+  useSalesQuery,
+  useBestSellersQuery,
+  usePictureFiguresQuery,
+  useConversionQuery,
+  useOffersQuery,
+  useWaitingQuery,
+} = overviewApi;
