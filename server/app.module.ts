@@ -8,6 +8,7 @@ import { entities } from './database/entities.js';
 import { GenerationHttpModule } from './generation/index.js';
 import { GiftsHttpModule } from './gifts/index.js';
 import { AuthErrorFilter, IdentityHttpModule } from './identity/index.js';
+import { MailingHttpModule } from './mailing/index.js';
 import { AppErrorFilter, type Config, PlatformModule } from './platform/index.js';
 import { PlatformHttpModule } from './platform/http/platform-http.module.js';
 import { StorefrontHttpModule } from './storefront/index.js';
@@ -27,6 +28,7 @@ export class AppModule {
         CheckoutHttpModule,
         GiftsHttpModule,
         ContactHttpModule,
+        MailingHttpModule,
         AdminModule,
         StorefrontHttpModule,
       ],

@@ -42,7 +42,7 @@ export { startTracing } from './operations/start-tracing.js';
 export { Mailer, type Mail } from './mail/mailer.js';
 export { defuseLinks } from './mail/defuse-links.js';
 export { escapeHtml } from './escape-html.js';
-export type { MailLink, MailPage, MailRow } from './mail/mail-content.js';
+export type { MailLink, MailPage, MailRow, UnsubscribeLink } from './mail/mail-content.js';
 export { renderMail } from './mail/mail-page.js';
 export { safeName } from './mail/safe-name.js';
 export { metrics } from './operations/metrics.js';

@@ -54,6 +54,7 @@ const STATIC_PAGES: Record<string, Texts> = {
   },
   '/favorites': { title: 'Favorites', module: 'features/catalog/FavoritesPage.tsx', isIndexed: false, data: {} },
   '/order': { title: 'Find your order', module: 'features/account/orders/OrderLookupPage.tsx', isIndexed: false },
+  '/unsubscribe': { title: 'Emails', module: 'features/mailing/UnsubscribePage.tsx', isIndexed: false },
   '/auth': { title: 'Welcome back', module: 'features/auth/AuthPage.tsx', isIndexed: false },
   '/my-account': ACCOUNT,
   '/account': ACCOUNT,

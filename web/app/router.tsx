@@ -15,6 +15,7 @@ const OrderPage = lazyWithMui(() => import('../features/account/orders/OrderPage
 const LinkedOrderPage = lazyWithMui(() => import('../features/account/orders/LinkedOrderPage.js'));
 const OrderLookupPage = lazyWithMui(() => import('../features/account/orders/OrderLookupPage.js'));
 const AuthPage = lazyWithMui(() => import('../features/auth/AuthPage.js'));
+const UnsubscribePage = lazyWithMui(() => import('../features/mailing/UnsubscribePage.js'));
 const PaymentSuccessPage = lazy(() => import('../features/checkout/PaymentSuccessPage.js'));
 const TestPage = lazyWithMui(() => import('../features/testing/TestPage.js'));
 const DashboardPage = lazyWithMui(() => import('../features/admin/DashboardPage.js'));
@@ -94,6 +95,7 @@ export function Pages() {
         <Route path="account" element={<AccountPage />} />
         <Route path="my-account/orders/:id" element={<OrderPage />} />
         <Route path="account/orders/:id" element={<OrderPage />} />
+        <Route path="unsubscribe" element={<UnsubscribePage />} />
         <Route path="order" element={<OrderLookupPage />} />
         <Route path="order/:number" element={<LinkedOrderPage />} />
         <Route path="auth" element={<AuthPage />} />

@@ -3,6 +3,11 @@ export interface MailLink {
   url: string;
 }
 
+/** Opened, it shows a page; a POST stops such mails by one press (RFC 8058). */
+export interface UnsubscribeLink {
+  url: string;
+}
+
 /** What a mail says. All texts are plain text and may come from strangers. */
 export interface MailPage {
   title: string;
@@ -25,6 +30,8 @@ export interface MailPage {
   smallPrint?: readonly string[];
   /** A sentence that says why this person gets the mail. */
   reason: string;
+  /** For mails that nobody needs in order to receive what they bought. */
+  unsubscribe?: UnsubscribeLink;
   /** Phishing mails frighten people into following links, so warnings have none, not even in the footer. */
   isLinkless?: true;
 }

@@ -13,7 +13,8 @@ export function renderMail(page: MailPage, shopUrl: string): RenderedMail {
   const jpegs = [page.picture?.jpeg, ...(page.rows ?? []).map(({ picture }) => picture)].filter((jpeg) => jpeg !== undefined);
   const pictures = jpegs.map((jpeg, index) => ({ cid: `picture-${index + 1}@keepsake`, jpeg }));
   const cidOf = (jpeg: Buffer) => pictures.find((picture) => picture.jpeg === jpeg)?.cid ?? '';
-  const footer = page.isLinkless ? [] : footerLinks(shopUrl);
+  const unsubscribe = page.unsubscribe ? [{ label: 'Unsubscribe', url: page.unsubscribe.url }] : [];
+  const footer = page.isLinkless ? [] : [...unsubscribe, ...footerLinks(shopUrl)];
   return { text: textOf(page, footer), html: htmlOf(page, { cidOf, footer, shopUrl }), pictures };
 }
 

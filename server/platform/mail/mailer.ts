@@ -51,7 +51,7 @@ export class Mailer {
       const { text, html, pictures } = renderMail(page, this.publicUrl);
       const attachments = pictures.map(inlineJpeg);
       const transport = await (this.transport ??= this.connect());
-      await transport.sendMail({ from: this.from, to, replyTo, subject, text, html, attachments, messageId });
+      await transport.sendMail({ from: this.from, to, replyTo, subject, text, html, attachments, messageId, headers: listHeaders(page) });
     } catch (error) {
       mails.inc({ outcome: 'failed' });
       throw error;
@@ -79,6 +79,12 @@ export class Mailer {
       socketTimeout: TIMEOUT_MS,
     });
   }
+}
+
+/** For mail programs that unsubscribe by one press. */
+function listHeaders({ unsubscribe }: MailPage): Record<string, string> {
+  if (!unsubscribe) return {};
+  return { 'List-Unsubscribe': `<${unsubscribe.url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
 }
 
 function inlineJpeg({ cid, jpeg }: RenderedMail['pictures'][number]) {

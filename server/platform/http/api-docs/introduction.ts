@@ -26,6 +26,7 @@ export const TAGS: readonly Tag[] = [
     prefixes: ['/auth/v1/'],
   },
   { name: 'Contact', description: 'Messages to the shop.', prefixes: ['/api/contact'] },
+  { name: 'Emails', description: 'Stopping emails that nobody needs in order to receive what they bought.', prefixes: ['/api/mail-subscriptions', '/unsubscribe'] },
   {
     name: 'Test page',
     description: 'Used by /fal_testing; can be restricted to the owner or switched off.',

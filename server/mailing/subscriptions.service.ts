@@ -1,0 +1,49 @@
+import { createHmac } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import { AppError, Clock, CONFIG, type Config, Database, type UnsubscribeLink } from '../platform/index.js';
+import type { MailSubscription, MailTopic } from './contract.js';
+import { Subscription } from './subscription.entity.js';
+
+/** Who gets mails that they can stop by one press (RFC 8058). */
+@Injectable()
+export class Subscriptions {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  /** What a mail of this topic needs, or null if the recipient has unsubscribed and must not get it. */
+  async linkFor(email: string, topic: MailTopic): Promise<UnsubscribeLink | null> {
+    const recipient = createHmac('sha256', this.config.KEEPSAKE_SECRET).update(`mailing ${email.toLowerCase()}`).digest('base64url');
+    const [row] = await this.database.query<{ id: string; unsubscribed_at: Date | null }>({
+      name: 'find or create subscription',
+      text: `insert into mailing.subscriptions as s (id, recipient, topic, created_at) values (gen_random_uuid(), $1, $2, $3)
+        on conflict (recipient, topic) do update set topic = excluded.topic returning s.id, s.unsubscribed_at`,
+      values: [recipient, topic, this.clock.now()],
+    });
+    return row && !row.unsubscribed_at ? { url: `${this.config.PUBLIC_URL}/unsubscribe?key=${row.id}` } : null;
+  }
+
+  /** @throws AppError MAILING.SUBSCRIPTION_NOT_FOUND */
+  async find(id: string): Promise<MailSubscription> {
+    return toView(await this.database.fork().findOneOrFail(Subscription, { id }, { failHandler: notFound }));
+  }
+
+  /** @throws AppError MAILING.SUBSCRIPTION_NOT_FOUND */
+  async change(id: string, isSubscribed: boolean): Promise<MailSubscription> {
+    return this.database.transaction(async (em) => {
+      const subscription = await em.findOneOrFail(Subscription, { id }, { failHandler: notFound });
+      subscription.unsubscribedAt = isSubscribed ? null : (subscription.unsubscribedAt ?? this.clock.now());
+      return toView(subscription);
+    });
+  }
+}
+
+function toView({ topic, unsubscribedAt }: Subscription): MailSubscription {
+  return { topic, is_subscribed: !unsubscribedAt };
+}
+
+function notFound(): AppError {
+  return new AppError('MAILING.SUBSCRIPTION_NOT_FOUND', 'This link is incomplete. Please open it from the email again.');
+}

@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto';
+import PostalMime from 'postal-mime';
+import type { MailSubscription } from '../../server/mailing/contract.js';
+import { Subscriptions } from '../../server/mailing/index.js';
+import { Mailer } from '../../server/platform/index.js';
+import { TestShop } from '../support/test-shop.js';
+
+let shop: TestShop;
+
+beforeAll(async () => {
+  shop = await TestShop.open({ workers: false });
+});
+afterAll(() => shop.close());
+
+const linkFor = (email: string) => shop.web.app.get(Subscriptions, { strict: false }).linkFor(email, 'carts');
+
+async function keyOf(email: string): Promise<string> {
+  return new URL((await linkFor(email))?.url ?? '').searchParams.get('key') ?? '';
+}
+
+describe('a mail that can be unsubscribed from', () => {
+  it('has the headers of RFC 8058 and a link that anyone can see', async () => {
+    const unsubscribe = (await linkFor('header@example.com'))!;
+    const page = { title: 'Your cart', paragraphs: ['It is here.'], reason: 'You asked for it.', unsubscribe };
+    await shop.web.app.get(Mailer).send({ ...page, to: 'header@example.com', subject: 'Your cart', key: 'test.1' });
+    const mail = await shop.inbox.mailAbout('header@example.com', 'Your cart');
+    const header = (name: string) => (mail as unknown as Awaited<ReturnType<typeof PostalMime.parse>>).headers.find(({ key }) => key === name)?.value;
+    expect(header('list-unsubscribe')).toBe(`<${unsubscribe.url}>`);
+    expect(header('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
+    expect(mail.text).toContain(`Unsubscribe: ${unsubscribe.url}`);
+  });
+
+  it('stops by the form that mail programs send, as often as they do', async () => {
+    const { url } = (await linkFor('Press@example.com'))!;
+    const form = { method: 'POST', body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }) };
+    const at = new URL(new URL(url).search, `${shop.web.url}/unsubscribe`);
+    for (let press = 0; press < 2; press += 1) expect((await fetch(at, form)).status).toBe(200);
+    expect(await linkFor('press@example.com')).toBeNull();
+  });
+
+  it('goes on when its link is only opened', async () => {
+    const key = await keyOf('scanner@example.com');
+    const page = await shop.call('GET', `/unsubscribe?key=${key}`, { headers: { accept: 'text/html' } });
+    expect([page.status, page.headers.get('x-robots-tag') ?? (await page.text())]).toEqual([200, expect.stringContaining('noindex')]);
+    expect(await shop.json<MailSubscription>('GET', `/api/mail-subscriptions/${key}`)).toEqual({ topic: 'carts', is_subscribed: true });
+    expect(await linkFor('scanner@example.com')).not.toBeNull();
+  });
+
+  it('comes again after Undo', async () => {
+    const key = await keyOf('undo@example.com');
+    for (const is_subscribed of [false, true]) {
+      expect(await shop.json('PUT', `/api/mail-subscriptions/${key}`, { body: { is_subscribed } })).toEqual({ topic: 'carts', is_subscribed });
+    }
+    expect(await keyOf('undo@example.com')).toBe(key);
+  });
+
+  it.each([randomUUID(), 'x', '%00', ''])('is not found by the key %j', async (key) => {
+    const answer = await fetch(`${shop.web.url}/unsubscribe?key=${key}`, { method: 'POST' });
+    expect([answer.status, await answer.json()]).toMatchObject([404, { code: 'MAILING.SUBSCRIPTION_NOT_FOUND' }]);
+  });
+
+  it('leaves no address in the database', async () => {
+    await keyOf('secret@example.com');
+    expect(JSON.stringify(await shop.sql('select * from mailing.subscriptions'))).not.toContain('secret');
+  });
+});
