@@ -28,6 +28,10 @@ import { OrdersByJob } from './orders/orders-by-job.js';
 import { RefundSync } from './refunds/refund-sync.js';
 import { Refunds } from './refunds/refunds.js';
 import { PrintArchives } from './gifts/print-archives.js';
+import { CartLinks } from './reminders/cart-links.js';
+import { CartReader } from './reminders/cart-reader.js';
+import { CartReminders } from './reminders/cart-reminders.js';
+import { CartRestoring } from './reminders/cart-restoring.js';
 import { SalesStats } from './orders/sales-stats.js';
 import { Shipments } from './fulfilment/shipments.js';
 import { GiftViews } from './gifts/gift-views.js';
@@ -54,6 +58,10 @@ const services = [
   AbandonedOrders,
   BuyerErasure,
   CartCheckService,
+  CartLinks,
+  CartReader,
+  CartReminders,
+  CartRestoring,
   CustomerLists,
   CustomerRecords,
   Customers,

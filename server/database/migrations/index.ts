@@ -1,3 +1,4 @@
+import { CartReminders } from './cart-reminders.js';
 import { CatalogSchema } from './catalog.js';
 import { CheckoutSchema } from './checkout.js';
 import { ContactSchema } from './contact.js';
@@ -8,4 +9,4 @@ import { IdentitySchema } from './identity.js';
 import { PlatformSchema } from './platform.js';
 
 /** In the order they run: one per schema, then what changed since. Forward only: mistakes are fixed by the next migration. */
-export const migrations = [PlatformSchema, CatalogSchema, IdentitySchema, GenerationSchema, GiftsSchema, CheckoutSchema, ContactSchema, Discounts];
+export const migrations = [PlatformSchema, CatalogSchema, IdentitySchema, GenerationSchema, GiftsSchema, CheckoutSchema, ContactSchema, Discounts, CartReminders];

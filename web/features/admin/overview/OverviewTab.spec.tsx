@@ -6,7 +6,7 @@ import type { SalesStats } from '../../../../server/admin/overview/contract.js';
 type Answer = { data?: unknown; isError?: boolean; isFetching?: boolean };
 
 const NOTHING = { toShip: null, payments: null, toRefund: null, failedJobs: null, failedPictures: null, lowStock: null };
-let answers: Record<'totals' | 'sales' | 'loved' | 'pictures' | 'waiting', Answer>;
+let answers: Record<'totals' | 'sales' | 'loved' | 'pictures' | 'reminders' | 'waiting', Answer>;
 let askedDays: number[];
 let retried: string[];
 
@@ -26,6 +26,7 @@ jest.unstable_mockModule('./overview-api.js', () => ({
   },
   useBestSellersQuery: ask('loved'),
   usePictureFiguresQuery: ask('pictures'),
+  useCartRemindersQuery: ask('reminders'),
   useWaitingQuery: ask('waiting'),
 }));
 jest.unstable_mockModule('./SalesChart.js', () => ({ default: () => <p>the curve</p> }));
@@ -64,7 +65,7 @@ const panel = (name: string) => within(screen.getByRole('region', { name }));
 const figure = (name: string) => screen.getByText(name).parentElement?.textContent?.slice(name.length);
 
 beforeEach(() => {
-  answers = { totals: {}, sales: sales(), loved: {}, pictures: {}, waiting: { data: NOTHING } };
+  answers = { totals: {}, sales: sales(), loved: {}, pictures: {}, reminders: {}, waiting: { data: NOTHING } };
   askedDays = [];
   retried = [];
 });
@@ -197,6 +198,13 @@ describe('the month', () => {
     answers.loved = { data: { products: [] } };
     await open();
     expect(panel('Most loved this month').getByText('Nothing sold yet this month')).toBeTruthy();
+  });
+
+  it('says what came back of the carts left behind', async () => {
+    answers.reminders = { data: { asked: 1200, sent: 80, opened: 30, orders: 1, sales: 64.5 } };
+    await open();
+    const facts = panel('Left behind this month').getAllByRole('definition').map(({ textContent }) => textContent);
+    expect(facts).toEqual(['1,200', '80', '30', '1 order', '$64.50']);
   });
 
   const pictures = { asked: 251, succeeded: 240, failed: 6, cancelled: 5, spent: 12.4, spent_today: 2, daily_budget: 8 };

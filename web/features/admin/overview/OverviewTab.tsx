@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import { PartBoundary } from '../PartBoundary.js';
 import { BestSellersPanel } from './BestSellersPanel.js';
+import { CartRemindersPanel } from './CartRemindersPanel.js';
 import { PicturesPanel } from './PicturesPanel.js';
 import { SalesPanel } from './SalesPanel.js';
 import { Totals } from './Totals.js';
@@ -11,6 +12,7 @@ const PARTS = [
   ['Sales', SalesPanel],
   ['What waits for you', WaitingPanel],
   ['The best sellers', BestSellersPanel],
+  ['Carts left behind', CartRemindersPanel],
   ['This month’s pictures', PicturesPanel],
 ] as const;
 

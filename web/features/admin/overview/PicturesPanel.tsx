@@ -7,6 +7,7 @@ import { Skeleton } from '../../../shared/ui/Skeleton.js';
 import { Facts } from '../Facts.js';
 import { KEEP_FRESH } from '../keep-fresh.js';
 import text from '../text.module.css';
+import { FIGURES } from './figures.js';
 import { usePictureFiguresQuery } from './overview-api.js';
 import { StatsPanel } from './StatsPanel.js';
 
@@ -34,13 +35,7 @@ export function PicturesPanel() {
               ['Cancelled', data.cancelled.toLocaleString('en-US')],
               ['Paid to the engine', formatDollars(data.spent)],
             ]}
-            sx={{
-              display: 'grid',
-              gridTemplateColumns: 'repeat(auto-fill, minmax(132px, 1fr))',
-              gap: '12px 20px',
-              '& dt': { color: 'text.secondary', font: '400 14px/20px var(--font-text)' },
-              '& dd': { font: '600 22px/30px var(--font-text)' },
-            }}
+            sx={FIGURES}
           />
           <Spending figures={data} />
         </>

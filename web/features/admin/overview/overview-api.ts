@@ -1,6 +1,7 @@
 import type {
   AdminOverview,
   BestSellers,
+  CartReminderStats,
   PictureStats,
   SalesDays,
   SalesStats,
@@ -23,9 +24,13 @@ const overviewApi = api.injectEndpoints({
       query: () => 'admin/overview/pictures',
       providesTags: ['Overview'],
     }),
+    cartReminders: build.query<CartReminderStats, void>({
+      query: () => 'admin/overview/cart-reminders',
+      providesTags: ['Overview'],
+    }),
     waiting: build.query<OwnerTodo, void>({ query: () => 'admin/overview/waiting', providesTags: ['Overview'] }),
   }),
 });
 
-export const { useAdminOverviewQuery, useSalesQuery, useBestSellersQuery, usePictureFiguresQuery, useWaitingQuery } =
+export const { useAdminOverviewQuery, useSalesQuery, useBestSellersQuery, usePictureFiguresQuery, useCartRemindersQuery, useWaitingQuery } =
   overviewApi;
