@@ -72,7 +72,7 @@ export const sweepCartReminders = defineJob({
   name: 'checkout.sweep-cart-reminders',
   payload: noPayload,
   attempts: 1,
-  everyMs: 60_000,
+  everyMs: 30_000,
 });
 
 export const syncCustomer = defineJob({ queue: 'maintenance', name: 'checkout.sync-customer', payload: userChanged.payload });

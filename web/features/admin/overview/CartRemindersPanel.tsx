@@ -12,7 +12,7 @@ export function CartRemindersPanel() {
   const query = useCartRemindersQuery(undefined, KEEP_FRESH);
   const { data } = query;
   return (
-    <StatsPanel title="Left behind this month" action={<p className={`${text.lead} ${text.onWide}`}>Emails about unpaid carts</p>} query={query}>
+    <StatsPanel title="Carts left behind this month" action={<p className={`${text.lead} ${text.onWide}`}>Reminders by email</p>} query={query}>
       {data ? (
         <Facts
           facts={[

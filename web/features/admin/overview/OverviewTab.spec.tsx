@@ -203,7 +203,7 @@ describe('the month', () => {
   it('says what came back of the carts left behind', async () => {
     answers.reminders = { data: { asked: 1200, sent: 80, opened: 30, orders: 1, sales: 64.5 } };
     await open();
-    const facts = panel('Left behind this month').getAllByRole('definition').map(({ textContent }) => textContent);
+    const facts = panel('Carts left behind this month').getAllByRole('definition').map(({ textContent }) => textContent);
     expect(facts).toEqual(['1,200', '80', '30', '1 order', '$64.50']);
   });
 
