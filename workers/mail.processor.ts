@@ -1,5 +1,5 @@
 import { Processor } from '@nestjs/bullmq';
-import { OrderMails, sendOrderMail } from '../server/checkout/index.js';
+import { CartReminders, mailCartReminder, OrderMails, sendOrderMail } from '../server/checkout/index.js';
 import { ContactMessages, mailContactMessage } from '../server/contact/index.js';
 import { EngineBudget, mailBudgetSpent } from '../server/generation/index.js';
 import { mailOneTimeToken, mailSecurityNotice, OneTimeTokensService, SecurityNotices } from '../server/identity/index.js';
@@ -9,6 +9,7 @@ import { JobProcessor, payloadOf, type QueueJob, unknownJob, WORKER_OPTIONS } fr
 export class MailProcessor extends JobProcessor {
   constructor(
     private readonly orderMails: OrderMails,
+    private readonly cartReminders: CartReminders,
     private readonly tokens: OneTimeTokensService,
     private readonly notices: SecurityNotices,
     private readonly contact: ContactMessages,
@@ -21,6 +22,8 @@ export class MailProcessor extends JobProcessor {
     switch (job.name) {
       case sendOrderMail.name:
         return this.orderMails.send(payloadOf(job, sendOrderMail).orderMailId);
+      case mailCartReminder.name:
+        return this.cartReminders.send(payloadOf(job, mailCartReminder).orderId);
       case mailOneTimeToken.name:
         return this.tokens.mail(payloadOf(job, mailOneTimeToken).oneTimeTokenId);
       case mailSecurityNotice.name:

@@ -3,12 +3,14 @@ import { eraseFavorites, FavoritesService, ProductImages, sweepProductImages } f
 import {
   AbandonedOrders,
   BuyerErasure,
+  CartReminders,
   CustomerRecords,
   eraseBuyer,
   eraseOrder,
   requeueStuckWork,
   StuckWork,
   sweepAbandonedOrders,
+  sweepCartReminders,
   syncCustomer,
 } from '../server/checkout/index.js';
 import { ContactMessages, sweepContact } from '../server/contact/index.js';
@@ -33,6 +35,7 @@ export class MaintenanceProcessor extends JobProcessor {
     private readonly credits: CreditsService,
     private readonly stuckWork: StuckWork,
     private readonly abandonedOrders: AbandonedOrders,
+    private readonly cartReminders: CartReminders,
     private readonly customers: CustomerRecords,
     private readonly buyers: BuyerErasure,
     private readonly identity: IdentitySweep,
@@ -58,6 +61,8 @@ export class MaintenanceProcessor extends JobProcessor {
         return this.stuckWork.requeue();
       case sweepAbandonedOrders.name:
         return this.abandonedOrders.sweep(signal);
+      case sweepCartReminders.name:
+        return this.cartReminders.enqueueDue();
       case syncCustomer.name:
         return this.customers.sync(payloadOf(job, syncCustomer).userId);
       case eraseBuyer.name: {

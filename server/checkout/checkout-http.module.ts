@@ -7,9 +7,10 @@ import { OrderLookupController } from './orders/order-lookup.controller.js';
 import { OrdersController } from './orders/orders.controller.js';
 import { PaymentsController } from './payments/payments.controller.js';
 import { StripeWebhookController } from './payments/stripe-webhook.controller.js';
+import { CartRestoreController } from './reminders/cart-restore.controller.js';
 
 @Module({
   imports: [CheckoutModule, IdentityModule],
-  controllers: [CartController, DownloadsController, OrderLookupController, OrdersController, PaymentsController, StripeWebhookController],
+  controllers: [CartController, CartRestoreController, DownloadsController, OrderLookupController, OrdersController, PaymentsController, StripeWebhookController],
 })
 export class CheckoutHttpModule {}

@@ -31,6 +31,9 @@ export const sendOrderMail = defineJob({
   payload: z.object({ orderMailId: z.uuid() }),
 });
 
+/** Sends the mail about a checkout that was left open. */
+export const mailCartReminder = defineJob({ queue: 'mail', name: 'mail.cart-reminder', payload: orderPayload });
+
 /** Has Stripe make a refund that it has not confirmed yet. */
 export const sendRefund = defineJob({
   queue: 'payments',
@@ -64,6 +67,14 @@ export const sweepAbandonedOrders = defineJob({
   everyMs: 3_600_000,
 });
 
+export const sweepCartReminders = defineJob({
+  queue: 'maintenance',
+  name: 'checkout.sweep-cart-reminders',
+  payload: noPayload,
+  attempts: 1,
+  everyMs: 30_000,
+});
+
 export const syncCustomer = defineJob({ queue: 'maintenance', name: 'checkout.sync-customer', payload: userChanged.payload });
 
 /** Removes a deleted user from their orders, except from those still to be shipped. */
@@ -85,10 +96,12 @@ export const checkoutJobs = [
   closePaymentPage,
   prepareDownloads,
   sendOrderMail,
+  mailCartReminder,
   sendRefund,
   checkRefunds,
   requeueStuckWork,
   sweepAbandonedOrders,
+  sweepCartReminders,
   syncCustomer,
   eraseBuyer,
   eraseOrder,

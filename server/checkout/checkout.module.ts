@@ -4,6 +4,7 @@ import { CatalogModule } from '../catalog/index.js';
 import { GenerationModule, pictureDeleted } from '../generation/index.js';
 import { GiftsModule } from '../gifts/index.js';
 import { IdentityModule, userChanged, userDeleted } from '../identity/index.js';
+import { MailingModule } from '../mailing/index.js';
 import { CONFIG, EventRoutes, ShopMetrics } from '../platform/index.js';
 import { AbandonedOrders } from './orders/abandoned-orders.js';
 import { CustomerRecords } from './customers/customer-records.js';
@@ -28,6 +29,10 @@ import { OrdersByJob } from './orders/orders-by-job.js';
 import { RefundSync } from './refunds/refund-sync.js';
 import { Refunds } from './refunds/refunds.js';
 import { PrintArchives } from './gifts/print-archives.js';
+import { CartLinks } from './reminders/cart-links.js';
+import { CartReader } from './reminders/cart-reader.js';
+import { CartReminders } from './reminders/cart-reminders.js';
+import { CartRestoring } from './reminders/cart-restoring.js';
 import { SalesStats } from './orders/sales-stats.js';
 import { Shipments } from './fulfilment/shipments.js';
 import { GiftViews } from './gifts/gift-views.js';
@@ -54,6 +59,10 @@ const services = [
   AbandonedOrders,
   BuyerErasure,
   CartCheckService,
+  CartLinks,
+  CartReader,
+  CartReminders,
+  CartRestoring,
   CustomerLists,
   CustomerRecords,
   Customers,
@@ -95,7 +104,7 @@ const services = [
 ];
 
 @Module({
-  imports: [CatalogModule, GenerationModule, GiftsModule, IdentityModule],
+  imports: [CatalogModule, GenerationModule, GiftsModule, IdentityModule, MailingModule],
   providers: [{ provide: Stripe, useFactory: stripeClient, inject: [CONFIG] }, ...services],
   exports: services,
 })

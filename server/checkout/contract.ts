@@ -122,6 +122,8 @@ export const createPaymentRequest = z.object({
   destination: z.enum(DESTINATIONS).default('us'),
   /** `amount` is in dollars, as the customer saw it. Where it is another now, the answer is CHECKOUT.DISCOUNT_CHANGED. */
   discount: z.object({ code: discountCode, amount: z.number().min(0).max(1_000_000) }).optional(),
+  /** One mail with this cart after a day, if it is not paid by then. */
+  remindMe: z.boolean().optional(),
 });
 export type CreatePaymentRequest = z.infer<typeof createPaymentRequest>;
 

@@ -7,6 +7,7 @@ import { OrderMail } from './mails/order-mail.entity.js';
 import { OrderNote } from './orders/order-note.entity.js';
 import { PrintFile } from './gifts/print-file.entity.js';
 import { Order } from './orders/order.entity.js';
+import { CartReminder } from './reminders/cart-reminder.entity.js';
 import { Refund } from './refunds/refund.entity.js';
 import { StripeEvent } from './payments/stripe-event.entity.js';
 
@@ -19,6 +20,7 @@ export {
   closePaymentPage,
   eraseBuyer,
   eraseOrder,
+  mailCartReminder,
   syncCustomer,
   prepareDownloads,
   reconcilePayments,
@@ -27,6 +29,7 @@ export {
   sendOrderMail,
   sendRefund,
   sweepAbandonedOrders,
+  sweepCartReminders,
 } from './checkout-jobs.js';
 export { PROCESSING } from './contract.js';
 export { BuyerErasure } from './customers/buyer-erasure.js';
@@ -59,6 +62,7 @@ export { Reconciler } from './payments/reconciler.js';
 export { StripeEvents } from './payments/stripe-events.js';
 export { refundProblem } from './refunds/refund.entity.js';
 export { Refunds } from './refunds/refunds.js';
+export { CartReminders } from './reminders/cart-reminders.js';
 export { StuckWork } from './stuck-work.js';
 
-export const checkoutEntities = [Customer, DiscountCode, Order, OrderLine, OrderIssue, StripeEvent, Download, OrderMail, OrderNote, PrintFile, Refund];
+export const checkoutEntities = [CartReminder, Customer, DiscountCode, Order, OrderLine, OrderIssue, StripeEvent, Download, OrderMail, OrderNote, PrintFile, Refund];

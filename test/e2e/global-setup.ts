@@ -23,6 +23,6 @@ export default async function globalSetup({ workers }: FullConfig): Promise<() =
     await stopAll();
     throw error;
   }
-  tellWorkers(stacks.map(({ name, shopUrl, inboxUrl, paymentsUrl }) => ({ name, shopUrl, inboxUrl, paymentsUrl })));
+  tellWorkers(stacks.map(({ name, shopUrl, inboxUrl, paymentsUrl, databaseUrl }) => ({ name, shopUrl, inboxUrl, paymentsUrl, databaseUrl })));
   return stopAll;
 }

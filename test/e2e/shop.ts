@@ -1,7 +1,7 @@
 import type { Stack } from '../../server/local/stack.js';
 
 /** `name` is that of its folder. */
-type Shop = Pick<Stack, 'shopUrl' | 'inboxUrl' | 'paymentsUrl'> & { name: string };
+type Shop = Pick<Stack, 'shopUrl' | 'inboxUrl' | 'paymentsUrl' | 'databaseUrl'> & { name: string };
 
 const { E2E_SHOPS: shops = '[]', TEST_PARALLEL_INDEX: place } = process.env;
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { URI } from 'otpauth';
+import { CartReminders } from '../../server/checkout/index.js';
 import { ApiWitness } from '../support/api-contract.js';
 import { addPicture, addProduct, waitForPaymentState } from '../support/checkout-data.js';
 import { postSource } from '../support/fal-test-page.js';
@@ -43,6 +44,7 @@ describe('answers match the API description', () => {
     await witness.ask('GET', image_urls[0] ?? '');
     await witness.ask('GET', '/api/generation-settings');
     await witness.ask('POST', '/api/cart-check', { body: { items: [{ productId: id, productType: 'pdf' }] } });
+    await witness.ask('POST', '/api/cart-restore', { body: { key: 'forged' } });
     await witness.ask('POST', '/api/contact', { body: { name: 'Nora', email: 'nora@example.com', message: 'Hello' } });
     await witness.ask('POST', '/api/contact', { body: { name: '' } });
   });
@@ -63,6 +65,16 @@ describe('answers match the API description', () => {
       body: { number: order.orderNumber, key: link },
     });
     await witness.ask('GET', seen.order.lines[0]?.downloadUrl ?? '/api/downloads/lost');
+  });
+
+  it('for a guest who left a cart behind', async () => {
+    const items = [{ productId: await addProduct(shop), productType: 'pdf', quantity: 1 }];
+    const email = 'left.behind@example.com';
+    await witness.ask('POST', '/api/create-payment', { body: { items, customerInfo: { email }, remindMe: true }, headers: key() });
+    const [left] = await shop.sql<{ order_id: string }>('select order_id from checkout.cart_reminders');
+    await shop.web.app.get(CartReminders).send(left?.order_id ?? '');
+    const link = /restore=(\S+)/.exec(await shop.inbox.mailTo(email))?.[1];
+    await witness.ask('POST', '/api/cart-restore', { body: { key: link } });
   });
 
   it('for a customer with favorites, orders, photos and pictures', async () => {
@@ -170,7 +182,7 @@ describe('answers match the API description', () => {
     });
 
     it('reading the dashboard', async () => {
-      for (const place of ['access', 'overview', 'overview/sales', 'overview/best-sellers', 'overview/pictures', 'overview/waiting']) {
+      for (const place of ['access', 'overview', 'overview/sales', 'overview/best-sellers', 'overview/pictures', 'overview/cart-reminders', 'overview/waiting']) {
         await asOwner('GET', place);
       }
       for (const place of ['orders', 'orders/export', 'customers', 'products', 'jobs', 'jobs/recurring', 'jobs/failed', 'orders?limit=x']) await asOwner('GET', place);

@@ -8,7 +8,7 @@ import type { CartCheck } from '../../server/checkout/contract.js';
 import type { NewCartLine } from '../../web/shared/cart/cart-line.js';
 import { cartOpened, lineAdded } from '../../web/shared/cart/cart-slice.js';
 
-type Call = { url: string; body: { items: Record<string, unknown>[]; discountCode?: string; gifts?: { productId: string }[] }; headers?: Record<string, string> };
+type Call = { url: string; body: { items: Record<string, unknown>[]; discountCode?: string; remindMe?: boolean; gifts?: { productId: string }[] }; headers?: Record<string, string> };
 type Answer = { data: unknown } | { error: { status: number | 'FETCH_ERROR'; data?: unknown } };
 type Verdict = CartCheck['lines'][number];
 
@@ -19,6 +19,8 @@ interface Counter {
   /** What it says of a discount code. */
   discount: Omit<NonNullable<CartCheck['discount']>, 'code'>;
   addsTax: boolean;
+  /** Where the customer comes in. */
+  address: string;
   answers: Record<string, (call: Call) => Answer | Promise<Answer>>;
   calls: Call[];
   /** What `window.open` opens. */
@@ -67,7 +69,7 @@ export async function openCart(...lines: NewCartLine[]): Promise<{ store: Store;
   render(
     <Provider store={store}>
       <CartProvider>
-        <MemoryRouter>
+        <MemoryRouter initialEntries={[counter.address]}>
           <Where />
           <CartOverlay />
           <Toaster />
@@ -90,6 +92,7 @@ export const said = (sentence: string | RegExp) => screen.findByText(sentence);
 const callsTo = (url: string) => counter.calls.filter((call) => call.url === url);
 export const payments = () => callsTo('create-payment');
 export const checks = () => callsTo('cart-check');
+export const restores = () => callsTo('cart-restore');
 export const checked = () => waitFor(() => expect(checks()).not.toHaveLength(0));
 
 /** A visitor at a shop where everything is for sale. To be called before each test. */
@@ -100,6 +103,7 @@ export function setCounter(): void {
     verdict: {},
     discount: { amount: 0, problem: 'We don’t know this code.' },
     addsTax: false,
+    address: '/',
     calls: [],
     answers: {
       'cart-check': ({ body }) => ({

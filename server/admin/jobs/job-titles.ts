@@ -1,5 +1,5 @@
 import { catalogJobs } from '../../catalog/index.js';
-import { checkoutJobs, reconcilePayments } from '../../checkout/index.js';
+import { checkoutJobs, mailCartReminder, reconcilePayments } from '../../checkout/index.js';
 import { contactJobs } from '../../contact/index.js';
 import { generationJobs, mailBudgetSpent, runGeneration, runTestGeneration } from '../../generation/index.js';
 import { giftJobs, paintView } from '../../gifts/index.js';
@@ -29,8 +29,10 @@ const TITLES = new Map(
     'payments.check-refunds': 'Look for refunds at Stripe',
     'fulfilment.prepare-downloads': 'Make the PDFs of an order',
     'mail.order': 'Send an email about an order',
+    'mail.cart-reminder': 'Send an email about a cart left behind',
     'checkout.requeue-stuck': 'Restart stuck work on orders',
     'checkout.sweep-abandoned': 'Delete old orders that were never paid',
+    'checkout.sweep-cart-reminders': 'Look for carts left behind',
     'checkout.sync-customer': 'Update the customer record of an account',
     'checkout.erase-buyer': 'Remove a deleted account from its orders',
     'checkout.erase-order': 'Remove a deleted account from an order',
@@ -59,6 +61,7 @@ const PURPOSES = new Map(
       'Restarts PDFs, emails and Stripe events that got stuck, and deletes notes a day after you removed them.',
     'checkout.sweep-abandoned':
       'Deletes checkouts unpaid for 90 days with their names and addresses, except those with a note or a changed status.',
+    'checkout.sweep-cart-reminders': 'Emails customers who asked for it the cart that they left behind a day ago.',
     'identity.sweep':
       'Deletes expired sessions, codes and rate limit counters, sign-ups unconfirmed for 30 days, and failed jobs resolved 30 days ago.',
     'contact.sweep': 'Deletes messages from the contact page after 24 months, and emails you those that are overdue.',
@@ -87,6 +90,7 @@ const RETRY_WINDOW_MS = new Map([
   [paintView.name, 0],
   // The mail's links expire, and so does the day's budget.
   [mailOneTimeToken.name, DAY_MS],
+  [mailCartReminder.name, DAY_MS],
   [mailBudgetSpent.name, DAY_MS],
 ]);
 

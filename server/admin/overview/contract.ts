@@ -98,6 +98,18 @@ export const offerStats = z.object({
 });
 export type OfferStats = z.infer<typeof offerStats>;
 
+/** GET /api/admin/overview/cart-reminders: mails about carts left behind, of the last thirty days. */
+export const cartReminderStats = z.object({
+  asked: z.number().int(),
+  sent: z.number().int(),
+  /** Of those sent. */
+  opened: z.number().int(),
+  /** Orders paid within a week after such a mail, and dollars before refunds. */
+  orders: z.number().int(),
+  sales: z.number(),
+});
+export type CartReminderStats = z.infer<typeof cartReminderStats>;
+
 /** Products with at most so many pieces left that stop selling at zero. */
 export const LOW_STOCK = 5;
 

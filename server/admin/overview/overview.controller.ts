@@ -1,6 +1,6 @@
 import { Controller, Get, Query, UseGuards } from '@nestjs/common';
 import { Catalog } from '../../catalog/index.js';
-import { Customers, OrderLists, SalesStats } from '../../checkout/index.js';
+import { CartReminders, Customers, OrderLists, SalesStats } from '../../checkout/index.js';
 import { PictureStats } from '../../generation/index.js';
 import { AdminGuard } from '../../identity/index.js';
 import { ApiCall, Clock, toDollars, ZodPipe } from '../../platform/index.js';
@@ -9,6 +9,8 @@ import {
   type AdminOverview,
   bestSellers,
   type BestSellers,
+  cartReminderStats,
+  type CartReminderStats,
   conversion,
   type Conversion,
   offerStats,
@@ -27,6 +29,7 @@ import { OwnerTodoService } from './owner-todo.service.js';
 
 const WEEK_MS = 7 * 86_400_000;
 const PICTURE_DAYS = 30;
+const REMINDER_DAYS = 30;
 
 @Controller('api/admin/overview')
 @UseGuards(AdminGuard)
@@ -37,6 +40,7 @@ export class OverviewController {
     private readonly catalog: Catalog,
     private readonly salesStats: SalesStats,
     private readonly pictureStats: PictureStats,
+    private readonly cartReminders: CartReminders,
     private readonly conversions: ConversionService,
     private readonly ownerTodo: OwnerTodoService,
     private readonly clock: Clock,
@@ -118,6 +122,13 @@ export class OverviewController {
   async offers(): Promise<OfferStats> {
     const { orders, discountCents, salesCents } = await this.salesStats.discountSales();
     return { discounts: { orders, saved: toDollars(discountCents), sales: toDollars(salesCents) } };
+  }
+
+  @Get('cart-reminders')
+  @ApiCall('Counts the emails about carts left behind, and the orders that followed.', { answer: { cartReminderStats } })
+  async reminders(): Promise<CartReminderStats> {
+    const { asked, sent, opened, recovered, recoveredCents } = await this.cartReminders.count(REMINDER_DAYS);
+    return { asked, sent, opened, orders: recovered, sales: toDollars(recoveredCents) };
   }
 
   @Get('waiting')

@@ -16,6 +16,7 @@ import { Order } from '../orders/order.entity.js';
 import { PrintFile } from '../gifts/print-file.entity.js';
 import { printFolder } from '../gifts/print-files.js';
 import { Refund } from '../refunds/refund.entity.js';
+import { deleteCartReminders } from '../reminders/cart-reminders.js';
 import { Settlement } from '../payments/settlement.js';
 
 const LOCK = { lockMode: LockMode.PESSIMISTIC_WRITE } as const;
@@ -43,6 +44,7 @@ export class BuyerErasure {
       const customer = await em.findOne(Customer, { userId });
       if (customer) customer.userId = null;
       const customerIds = new Set([...orders.map(({ customerId }) => customerId), ...(customer ? [customer.id] : [])]);
+      await deleteCartReminders(em, [...customerIds]);
       if (orders.length > 0) {
         const successorId = await this.createDeletedCustomer(em);
         for (const order of orders) await this.detach(em, order, successorId);

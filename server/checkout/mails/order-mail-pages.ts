@@ -8,7 +8,7 @@ import { trackingOf } from '../fulfilment/tracking.js';
 
 /** How long download links in mails work. */
 export const LINK_DAYS = 7;
-const VARIANT_WORDS = { pdf: 'PDF', product: 'gift', combo: 'gift and PDF' } as const;
+export const VARIANT_WORDS = { pdf: 'PDF', product: 'gift', combo: 'gift and PDF' } as const;
 
 const PACKING = `${SHIPPING_TIMES.processing} ${SHIPPING_TIMES.promise} We’ll email you when it does.`;
 

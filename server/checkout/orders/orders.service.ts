@@ -12,6 +12,7 @@ import { isPhysical, OrderLine } from './order-line.entity.js';
 import { OrderStock } from './order-stock.js';
 import { Order } from './order.entity.js';
 import { type PricedLine, Pricing, subtotalOf } from '../cart/pricing.js';
+import { CartReminders } from '../reminders/cart-reminders.js';
 import { shippingOptions } from '../fulfilment/shipping.js';
 
 /** How long a payment page is open; Stripe allows 30 minutes to 24 hours. */
@@ -27,6 +28,7 @@ interface NewOrder {
   requestHash: string;
   destination: Destination;
   discount: RequestedDiscount | null;
+  remindMe: boolean;
   ip: string;
 }
 
@@ -56,6 +58,7 @@ export class OrdersService {
     private readonly stock: OrderStock,
     private readonly pictures: PictureRepository,
     private readonly accounts: Accounts,
+    private readonly reminders: CartReminders,
   ) {}
 
   /**
@@ -71,7 +74,8 @@ export class OrdersService {
       const lines = await this.pricing.price(request.items);
       const buyer = await this.buyerOf(request, user);
       const discount = request.discount ? { code: request.discount.code, cents: toCents(request.discount.amount) } : null;
-      const order = { buyer, userId, lines, idempotencyKey, requestHash, destination: request.destination, discount, ip };
+      const { destination, remindMe = false } = request;
+      const order = { buyer, userId, lines, idempotencyKey, requestHash, destination, discount, remindMe, ip };
       return this.database.transaction((em) => this.insert(em, order));
     };
     try {
@@ -106,7 +110,7 @@ export class OrdersService {
 
   private async insert(
     em: EntityManager,
-    { buyer, userId, lines, idempotencyKey, requestHash, destination, discount, ip }: NewOrder,
+    { buyer, userId, lines, idempotencyKey, requestHash, destination, discount, remindMe, ip }: NewOrder,
   ): Promise<PlacedOrder> {
     const faces = await this.lockPictures(em, lines, userId);
     const now = this.clock.now();
@@ -146,6 +150,7 @@ export class OrdersService {
     const [columns, lineColumns] = [Object.keys(order), Object.keys(placed[0] ?? {})].map((names) => names.map(columnOf));
     const values = [JSON.stringify(rowOf(order)), JSON.stringify(placed.map(rowOf))];
     await this.database.queryIn(em, { name: 'place order', text: INSERT(columns ?? [], lineColumns ?? []), values });
+    if (remindMe) this.reminders.ask(em, order);
     return { order: order as unknown as Order, lines: placed as OrderLine[] };
   }
 

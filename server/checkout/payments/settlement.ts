@@ -13,6 +13,7 @@ import { canPaymentChange } from '../orders/order-transitions.js';
 import { Order } from '../orders/order.entity.js';
 import { RefundSync } from '../refunds/refund-sync.js';
 import type { PaidSession, PaymentSnapshot } from './session-facts.js';
+import { CartReminders } from '../reminders/cart-reminders.js';
 import { StripeSessions } from './stripe-sessions.js';
 import { DESTINATIONS } from '../contract.js';
 import type { IssueDetail } from '../orders/order-issue.entity.js';
@@ -34,6 +35,7 @@ export class Settlement {
     private readonly discounts: Discounts,
     private readonly refunds: RefundSync,
     private readonly issues: OrderIssues,
+    private readonly reminders: CartReminders,
   ) {}
 
   /**
@@ -92,7 +94,7 @@ export class Settlement {
     if (!order.paidAt) {
       await this.completeCustomer(em, order, facts);
       await this.stock.takeAvailable(em, order);
-      this.recordPayment(em, order, facts);
+      await this.recordPayment(em, order, facts);
     } else if (!order.fulfilledAt) this.outbox.add(em, prepareDownloads, { orderId: order.id });
     order.paymentState = order.refundedCents > 0 ? 'partly_refunded' : 'paid';
     // A full refund may have revoked them before the bank returned it.
@@ -121,7 +123,7 @@ export class Settlement {
     if (await this.discounts.wasUsedBefore(em, order)) return this.issues.raise(em, order, { code: 'discount_used_before' });
     if (!(await this.stock.take(em, order))) return this.issues.raise(em, order, { code: 'sold_out' });
     order.paymentState = 'paid';
-    this.recordPayment(em, order, facts);
+    await this.recordPayment(em, order, facts);
   }
 
   /** Locks the customer before the products, as a checkout does, so that the two cannot deadlock. */
@@ -130,7 +132,7 @@ export class Settlement {
     await em.flush();
   }
 
-  private recordPayment(em: EntityManager, order: Order, facts: PaidSession): void {
+  private async recordPayment(em: EntityManager, order: Order, facts: PaidSession): Promise<void> {
     const { totalCents, shippingCents, taxCents } = facts;
     order.paidAt = this.clock.now();
     order.totalCents = totalCents;
@@ -144,6 +146,7 @@ export class Settlement {
     const { id: orderId, userId = null, currency } = order;
     this.outbox.add(em, prepareDownloads, { orderId });
     this.outbox.publish(em, orderPaid, { orderId, userId, totalCents, currency });
+    await this.reminders.recordRecovery(em, order);
   }
 
   private async applyRefunds(em: EntityManager, order: Order, facts: PaidSession): Promise<void> {

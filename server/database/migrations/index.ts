@@ -1,3 +1,4 @@
+import { CartReminders } from './cart-reminders.js';
 import { CatalogSchema } from './catalog.js';
 import { CheckoutSchema } from './checkout.js';
 import { ContactSchema } from './contact.js';
@@ -9,4 +10,15 @@ import { MailingSchema } from './mailing.js';
 import { PlatformSchema } from './platform.js';
 
 /** In the order they run: one per schema, then what changed since. Forward only: mistakes are fixed by the next migration. */
-export const migrations = [PlatformSchema, CatalogSchema, IdentitySchema, GenerationSchema, GiftsSchema, CheckoutSchema, ContactSchema, Discounts, MailingSchema];
+export const migrations = [
+  PlatformSchema,
+  CatalogSchema,
+  IdentitySchema,
+  GenerationSchema,
+  GiftsSchema,
+  CheckoutSchema,
+  ContactSchema,
+  Discounts,
+  MailingSchema,
+  CartReminders,
+];

@@ -14,12 +14,14 @@ import styles from './CartSheet.module.css';
 import { CartTotals } from './CartTotals.js';
 import { DiscountCode } from './DiscountCode.js';
 import { EmptyCart } from './EmptyCart.js';
+import { RestoringCart } from './RestoringCart.js';
 import { shippingNote } from './shipping-note.js';
 import { ShipsTo } from './ShipsTo.js';
 import { editWordsId } from './line-words.js';
 import { useChangeWords } from './use-change-words.js';
 import { useFreshCart } from './use-fresh-cart.js';
 import { useRemoval } from './use-removal.js';
+import { useRestoredCart } from './use-restored-cart.js';
 
 interface CartSheetProps {
   open: boolean;
@@ -32,6 +34,7 @@ interface CartSheetProps {
 export function CartSheet({ open, onClose, checkout }: CartSheetProps) {
   const { lines, itemCount } = useCart();
   const { verdicts, failed, check } = useFreshCart(open);
+  const isRestoring = useRestoredCart();
   const remove = useRemoval();
   const changeWords = useChangeWords(check);
   const narrow = useMediaQuery('(width < 900px)', { noSsr: true });
@@ -89,7 +92,9 @@ export function CartSheet({ open, onClose, checkout }: CartSheetProps) {
         </button>
       </header>
       <div className={styles.body}>
-        {lines.length === 0 ? (
+        {lines.length === 0 && isRestoring ? (
+          <RestoringCart />
+        ) : lines.length === 0 ? (
           <EmptyCart onLeave={onClose} />
         ) : (
           <>

@@ -6,6 +6,7 @@ import { useSession } from '../../shared/session/SessionProvider.js';
 import { Button } from '../../shared/ui/Button.js';
 import styles from './CheckoutActions.module.css';
 import { GuestCheckoutDialog } from './GuestCheckoutDialog.js';
+import { RemindMe } from './RemindMe.js';
 import { useCheckout } from './use-checkout.js';
 
 /** The ways to pay: with the account, or as a guest with an e-mail address. */
@@ -43,16 +44,19 @@ export function CheckoutActions() {
               </Button>
             </>
           ) : (
-            <Button
-              size={52}
-              fullWidth
-              disabled={busy || state === 'loading'}
-              onClick={() => {
-                if (!refuseProblems()) void pay();
-              }}
-            >
-              {busy ? 'Opening the payment page…' : 'Checkout'}
-            </Button>
+            <>
+              <RemindMe checkout={checkout} />
+              <Button
+                size={52}
+                fullWidth
+                disabled={busy || state === 'loading'}
+                onClick={() => {
+                  if (!refuseProblems()) void pay();
+                }}
+              >
+                {busy ? 'Opening the payment page…' : 'Checkout'}
+              </Button>
+            </>
           )}
           <p className={styles.note}>
             <LockSimpleIcon size={18} aria-hidden />

@@ -8,6 +8,7 @@ import { closeErrors } from '../../shared/toasts/toasts-slice.js';
 import { useToast } from '../../shared/toasts/use-toast.js';
 import { Button } from '../../shared/ui/Button.js';
 import styles from './GuestCheckoutDialog.module.css';
+import { RemindMe } from './RemindMe.js';
 import type { Checkout } from './use-checkout.js';
 
 interface GuestCheckoutDialogProps {
@@ -85,6 +86,7 @@ export function GuestCheckoutDialog({ open, checkout, onClose }: GuestCheckoutDi
             slotProps={{ htmlInput: { maxLength: 50 } }}
           />
         </div>
+        <RemindMe checkout={checkout} />
         <Toaster layer="dialog" className={styles.notes} />
         <div className={styles.actions}>
           <Button type="submit" size={52} fullWidth disabled={checkout.busy}>

@@ -15,6 +15,7 @@ import { closeErrors } from '../../shared/toasts/toasts-slice.js';
 import { useToast } from '../../shared/toasts/use-toast.js';
 import { useCreatePaymentMutation } from './checkout-api.js';
 import { openPaymentTab } from './payment-tab.js';
+import { useRemindMe } from './remind-me.js';
 
 /** The cart is not as the customer saw it: they look at it once more before they pay. */
 const CART_CHANGED = new Set([
@@ -51,6 +52,9 @@ export interface Checkout {
   /** How many lines cannot be ordered as they are. */
   problemCount: number;
   busy: boolean;
+  /** The customer wants a mail with this cart if it is not paid. */
+  remindMe: boolean;
+  setRemindMe: (wanted: boolean) => void;
 }
 
 export function useCheckout(): Checkout {
@@ -60,6 +64,7 @@ export function useCheckout(): Checkout {
   const { verdicts, discount, check } = useCartCheck();
   const [, setDiscountCode] = useDiscountCode();
   const [createPayment, { isLoading }] = useCreatePaymentMutation();
+  const [remindMe, setRemindMe] = useRemindMe();
   const toast = useToast();
   const dispatch = useAppDispatch();
   const attempt = useRef({ body: '', key: '' });
@@ -94,7 +99,7 @@ export function useCheckout(): Checkout {
     underWay.current = true;
     dispatch(closeErrors());
     const tab = openPaymentTab();
-    const request = { items: lines.map(toItem), customerInfo, destination, discount: appliedOf(discount) };
+    const request = { items: lines.map(toItem), customerInfo, destination, discount: appliedOf(discount), remindMe: remindMe || undefined };
     try {
       const { url } = await createPayment({ request, idempotencyKey: keyFor(request) }).unwrap();
       attempt.current = { body: '', key: '' };
@@ -123,7 +128,7 @@ export function useCheckout(): Checkout {
     }
   };
 
-  return { pay, refuseProblems, problemCount: problems.length, busy: isLoading };
+  return { pay, refuseProblems, problemCount: problems.length, busy: isLoading, remindMe, setRemindMe };
 }
 
 function toItem({ productId, productType, quantity, unitPrice, generatedImageId, words, kind, dedication }: CartLine) {

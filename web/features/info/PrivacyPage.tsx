@@ -101,8 +101,8 @@ const SECTIONS: InfoSection[] = [
         For an order we keep your email address, your name, what you bought, the words on it and what it cost. For a
         parcel, we also keep the address and phone number you entered on the payment page. We need them to make and send
         your gift, to answer you, and for our books. Card numbers are entered at Stripe and never reach us. Guest orders
-        are kept the same way. Unpaid orders are deleted after {ABANDONED_DAYS_KEPT} days, unless we made a note about
-        them.
+        are kept the same way. If you ask for it at checkout, we email you a cart you left unpaid, once, a day later.
+        Unpaid orders are deleted after {ABANDONED_DAYS_KEPT} days, unless we made a note about them.
       </p>
     ),
   },
@@ -186,6 +186,7 @@ const SECTIONS: InfoSection[] = [
             ['keepsake-cart', 'Your cart, and the cart you took to the payment page.'],
             ['keepsake-favorites', 'Your favorite gifts.'],
             ['keepsake-open-payment', 'The address of that payment page, until the payment goes through.'],
+            ['keepsake-remind-me', 'Whether you want an email with a cart you left unpaid.'],
             ['keepsake-ships-to', 'Whether your parcels go to the United States.'],
             ['keepsake-finished-checkouts', 'Which of your payments went through, so that each empties the cart only once.'],
             ['ai-generator-state', 'Your choices for a picture, until it’s made.'],

@@ -6,7 +6,7 @@ import type { SalesStats } from '../../../../server/admin/overview/contract.js';
 type Answer = { data?: unknown; isError?: boolean; isFetching?: boolean };
 
 const NOTHING = { toShip: null, payments: null, toRefund: null, failedJobs: null, failedPictures: null, lowStock: null };
-let answers: Record<'totals' | 'sales' | 'loved' | 'pictures' | 'conversion' | 'offers' | 'waiting', Answer>;
+let answers: Record<'totals' | 'sales' | 'loved' | 'pictures' | 'conversion' | 'offers' | 'reminders' | 'waiting', Answer>;
 let askedDays: number[];
 let retried: string[];
 
@@ -28,6 +28,7 @@ jest.unstable_mockModule('./overview-api.js', () => ({
   usePictureFiguresQuery: ask('pictures'),
   useConversionQuery: ask('conversion'),
   useOffersQuery: ask('offers'),
+  useCartRemindersQuery: ask('reminders'),
   useWaitingQuery: ask('waiting'),
 }));
 jest.unstable_mockModule('./SalesChart.js', () => ({ default: () => <p>the curve</p> }));
@@ -66,7 +67,7 @@ const panel = (name: string) => within(screen.getByRole('region', { name }));
 const figure = (name: string) => screen.getByText(name).parentElement?.textContent?.slice(name.length);
 
 beforeEach(() => {
-  answers = { totals: {}, sales: sales(), loved: {}, pictures: {}, conversion: {}, offers: {}, waiting: { data: NOTHING } };
+  answers = { totals: {}, sales: sales(), loved: {}, pictures: {}, conversion: {}, offers: {}, reminders: {}, waiting: { data: NOTHING } };
   askedDays = [];
   retried = [];
 });

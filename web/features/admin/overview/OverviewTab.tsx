@@ -3,6 +3,7 @@ import { PartBoundary } from '../PartBoundary.js';
 import { BestSellersPanel } from './BestSellersPanel.js';
 import { ConversionPanel } from './ConversionPanel.js';
 import { OffersPanel } from './OffersPanel.js';
+import { CartRemindersPanel } from './CartRemindersPanel.js';
 import { PicturesPanel } from './PicturesPanel.js';
 import { SalesPanel } from './SalesPanel.js';
 import { Totals } from './Totals.js';
@@ -13,6 +14,7 @@ const PARTS = [
   ['Sales', SalesPanel],
   ['What waits for you', WaitingPanel],
   ['The best sellers', BestSellersPanel],
+  ['Carts left behind', CartRemindersPanel],
   ['This month’s pictures', PicturesPanel],
   ['From picture to order', ConversionPanel],
   ['Offers', OffersPanel],

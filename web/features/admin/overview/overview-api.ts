@@ -1,6 +1,7 @@
 import type {
   AdminOverview,
   BestSellers,
+  CartReminderStats,
   Conversion,
   OfferStats,
   PictureStats,
@@ -27,6 +28,10 @@ const overviewApi = api.injectEndpoints({
     }),
     conversion: build.query<Conversion, void>({ query: () => 'admin/overview/conversion', providesTags: ['Overview'] }),
     offers: build.query<OfferStats, void>({ query: () => 'admin/overview/offers', providesTags: ['Overview'] }),
+    cartReminders: build.query<CartReminderStats, void>({
+      query: () => 'admin/overview/cart-reminders',
+      providesTags: ['Overview'],
+    }),
     waiting: build.query<OwnerTodo, void>({ query: () => 'admin/overview/waiting', providesTags: ['Overview'] }),
   }),
 });
@@ -38,5 +43,6 @@ export const {
   usePictureFiguresQuery,
   useConversionQuery,
   useOffersQuery,
+  useCartRemindersQuery,
   useWaitingQuery,
 } = overviewApi;

@@ -1,0 +1,27 @@
+import { Injectable } from '@nestjs/common';
+import { Catalog, type Quote } from '../../catalog/index.js';
+import type { EntityManager } from '../../platform/index.js';
+import { OrderLine } from '../orders/order-line.entity.js';
+
+export interface CartContents {
+  /** What is still for sale, with what the shop says of it now. */
+  lines: { line: OrderLine; quote: Quote }[];
+  /** Something else is not for sale any more. */
+  isPartial: boolean;
+}
+
+/** Reads what is left of the cart that a checkout was begun with. */
+@Injectable()
+export class CartReader {
+  constructor(private readonly catalog: Catalog) {}
+
+  async read(em: EntityManager, orderId: string): Promise<CartContents> {
+    const ordered = await em.find(OrderLine, { orderId }, { orderBy: { position: 'asc' } });
+    const quotes = await this.catalog.quote(ordered.map(({ productId, variant }) => ({ productId, productType: variant })));
+    const lines = ordered.flatMap((line, place) => {
+      const quote = quotes[place];
+      return quote?.isForSale && quote.unitCents > 0 && quote.piecesLeft !== 0 ? [{ line, quote }] : [];
+    });
+    return { lines, isPartial: lines.length < ordered.length };
+  }
+}

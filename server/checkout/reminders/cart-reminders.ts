@@ -1,0 +1,134 @@
+import { LockMode } from '@mikro-orm/core';
+import { Injectable } from '@nestjs/common';
+import { Accounts } from '../../identity/index.js';
+import { Subscriptions } from '../../mailing/index.js';
+import { Clock, Database, type EntityManager, Mailer, Queues } from '../../platform/index.js';
+import { mailCartReminder } from '../checkout-jobs.js';
+import { GiftViews } from '../gifts/gift-views.js';
+import { Order } from '../orders/order.entity.js';
+import { CartLinks } from './cart-links.js';
+import { CartReader } from './cart-reader.js';
+import { cartReminderMail } from './cart-reminder-mail.js';
+import { CartReminder } from './cart-reminder.entity.js';
+
+const DAY_MS = 86_400_000;
+const DELAY_MS = DAY_MS;
+/** After a long outage nobody waits for them any more. */
+const IGNORED_AFTER_MS = 3 * DAY_MS;
+const BATCH = 500;
+const RECOVERY_DAYS = 7;
+
+export interface CartReminderCounts {
+  asked: number;
+  sent: number;
+  opened: number;
+  recovered: number;
+  /** Paid for the orders that came back, before refunds. */
+  recoveredCents: number;
+}
+
+/** One mail a day after a checkout was left open, to customers who asked for it. */
+@Injectable()
+export class CartReminders {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+    private readonly queues: Queues,
+    private readonly mailer: Mailer,
+    private readonly accounts: Accounts,
+    private readonly subscriptions: Subscriptions,
+    private readonly carts: CartReader,
+    private readonly links: CartLinks,
+    private readonly giftViews: GiftViews,
+  ) {}
+
+  /** In the transaction of `em`, which places the order. */
+  ask(em: EntityManager, { id: orderId, createdAt }: Pick<Order, 'id' | 'createdAt'>): void {
+    em.persist(em.create(CartReminder, { orderId, askedAt: createdAt, dueAt: new Date(createdAt.getTime() + DELAY_MS) }));
+  }
+
+  /** Enqueues the mails that are due, and again those whose job was lost. */
+  async enqueueDue(): Promise<void> {
+    const now = this.clock.now();
+    const dueAt = { $lte: now, $gte: new Date(now.getTime() - IGNORED_AFTER_MS) };
+    // Newest first, so that one that always fails does not block the others.
+    const due = await this.database.fork().find(CartReminder, { dueAt }, { orderBy: { dueAt: 'desc' }, limit: BATCH });
+    for (const { orderId } of due) await this.queues.enqueueOnce(mailCartReminder, { orderId }, orderId);
+  }
+
+  /**
+   * Sends the mail unless it was sent or is not needed any more. The row is locked meanwhile, so that two workers never send
+   * it both; after a crash between sending and noting it, the mail goes out again under the same Message-ID.
+   */
+  async send(orderId: string): Promise<void> {
+    await this.database.transaction(async (em) => {
+      const reminder = await em.findOne(CartReminder, { orderId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+      if (!reminder?.dueAt) return;
+      reminder.dueAt = null;
+      const order = await em.findOneOrFail(Order, { id: orderId });
+      const to = (await isLeftBehind(em, order)) && (await this.recipientOf(em, order));
+      const contents = await this.carts.read(em, orderId);
+      const unsubscribe = to && (await this.subscriptions.linkFor(to, 'carts'));
+      if (!to || !unsubscribe || contents.lines.length === 0) return;
+      // The product's image of now: the one of the order may be deleted.
+      const shown = contents.lines.map(({ line, quote }) => ({ ...line, imageUrl: quote.imageUrl }));
+      const pictures = await this.giftViews.readForMail(shown);
+      const page = cartReminderMail({ ...contents, pictures, cartUrl: this.links.linkTo(orderId) });
+      await this.mailer.send({ to, key: `cart-reminder.${orderId}`, unsubscribe, ...page });
+      reminder.sentAt = this.clock.now();
+    });
+  }
+
+  /**
+   * Notes, in the transaction that settles its payment, that an order came back after a mail. The caller has locked the
+   * customer, so that of two orders paid at once the first counts.
+   */
+  async recordRecovery(em: EntityManager, { id, customerId }: Pick<Order, 'id' | 'customerId'>): Promise<void> {
+    await em.execute(
+      `update checkout.cart_reminders set recovered_order_id = ?
+       where recovered_order_id is null and order_id = (
+         select r.order_id from checkout.orders o join checkout.cart_reminders r on r.order_id = o.id
+         where o.customer_id = ? and r.sent_at > ? order by r.sent_at desc limit 1)`,
+      [id, customerId, new Date(this.clock.now().getTime() - RECOVERY_DAYS * DAY_MS)],
+    );
+  }
+
+  /** Of the last days: what was asked for, and what became of the mails that were sent. */
+  async count(days: number): Promise<CartReminderCounts> {
+    const since = new Date(this.clock.now().getTime() - days * DAY_MS);
+    const [counts] = await this.database.fork().execute<CartReminderCounts[]>(
+      `select (count(*) filter (where r.asked_at >= ?))::int as asked,
+         (count(*) filter (where r.sent_at >= ?))::int as sent,
+         (count(*) filter (where r.sent_at >= ? and r.opened_at is not null))::int as opened,
+         (count(o.id) filter (where r.sent_at >= ?))::int as recovered,
+         coalesce(sum(o.total_cents) filter (where r.sent_at >= ?), 0)::float8 as "recoveredCents"
+       from checkout.cart_reminders r left join checkout.orders o on o.id = r.recovered_order_id
+       where r.asked_at >= ? or r.sent_at >= ?`,
+      Array.from({ length: 7 }, () => since),
+    );
+    return counts!;
+  }
+
+  /** The account's current address. Null once the account or the buyer is gone. */
+  private async recipientOf(em: EntityManager, { userId, email }: Order): Promise<string | null> {
+    if (!userId) return email ?? null;
+    const [account] = await this.accounts.findUsers([userId], em);
+    return account ? account.email || (email ?? null) : null;
+  }
+}
+
+/** Not paid, and the last that its customer began: a later checkout takes its place, asked for or not. */
+async function isLeftBehind(em: EntityManager, order: Order): Promise<boolean> {
+  const { id, customerId, createdAt, paymentState, status, successorId } = order;
+  if (successorId || status !== 'pending' || (paymentState !== 'unpaid' && paymentState !== 'expired')) return false;
+  const since = { $or: [{ createdAt: { $gt: createdAt } }, { paidAt: { $gte: createdAt } }] };
+  return (await em.count(Order, { customerId, id: { $ne: id }, ...since })) === 0;
+}
+
+/** Of erased buyers, in the transaction of `em`. */
+export async function deleteCartReminders(em: EntityManager, customerIds: readonly string[]): Promise<void> {
+  await em.execute(
+    `delete from checkout.cart_reminders r using checkout.orders o where o.id = r.order_id and o.customer_id = any(?::uuid[])`,
+    [`{${customerIds.join(',')}}`],
+  );
+}

@@ -1,0 +1,13 @@
+import { Skeleton } from '../../shared/ui/Skeleton.js';
+import styles from './RestoringCart.module.css';
+
+/** While the gifts of a mail's link are on their way. */
+export function RestoringCart() {
+  return (
+    <div className={styles.lines} aria-busy>
+      <p role="status">Bringing your gifts back…</p>
+      <Skeleton height="104px" radius="var(--radius-tile)" />
+      <Skeleton height="104px" radius="var(--radius-tile)" />
+    </div>
+  );
+}

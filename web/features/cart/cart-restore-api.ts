@@ -1,0 +1,12 @@
+import type { CartRestoreRequest, RestoredCart } from '../../../server/checkout/reminders/contract.js';
+import { api } from '../../shared/api/api.js';
+
+const cartRestoreApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    restoreCart: build.mutation<RestoredCart, string>({
+      query: (key) => ({ url: 'cart-restore', method: 'POST', body: { key } satisfies CartRestoreRequest }),
+    }),
+  }),
+});
+
+export const { useRestoreCartMutation } = cartRestoreApi;

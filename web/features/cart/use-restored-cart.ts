@@ -1,0 +1,78 @@
+import { useCallback, useEffect } from 'react';
+import { useNavigate, useSearchParams } from 'react-router-dom';
+import type { RestoredCart } from '../../../server/checkout/reminders/contract.js';
+import { apiErrorOf } from '../../shared/api/api.js';
+import { type CartLine, lineKey, MAX_LINES } from '../../shared/cart/cart-line.js';
+import { CART_NOTES } from '../../shared/cart/cart-notes.js';
+import { linesReplaced, selectCart } from '../../shared/cart/cart-slice.js';
+import { multiplyDollars } from '../../shared/money.js';
+import { useAppStore } from '../../shared/store/hooks.js';
+import { type NewToast, useToast } from '../../shared/toasts/use-toast.js';
+import { useRestoreCartMutation } from './cart-restore-api.js';
+
+/**
+ * Brings back the cart of a mail's link, `/cart?restore={key}`. What is in the cart already stays as it is, so a second press of
+ * the link doubles nothing.
+ *
+ * @returns whether it is on its way
+ */
+export function useRestoredCart(): boolean {
+  const key = useSearchParams()[0].get('restore');
+  const navigate = useNavigate();
+  const store = useAppStore();
+  const toast = useToast();
+  const [restoreCart, { isLoading }] = useRestoreCartMutation();
+
+  const restore = useCallback(
+    async (of: string) => {
+      try {
+        const cart = await restoreCart(of).unwrap();
+        const { lines } = selectCart(store.getState());
+        const known = new Set(lines.map(lineKey));
+        const missing = cart.lines.map(toCartLine).filter((line) => !known.has(lineKey(line)));
+        const all = [...lines, ...missing];
+        store.dispatch(linesReplaced(all.slice(0, MAX_LINES)));
+        toast(all.length > MAX_LINES ? CART_NOTES.full : noteOn(cart));
+      } catch (error) {
+        const known = apiErrorOf(error);
+        toast({
+          tone: 'warning',
+          title: 'Your cart did not come back',
+          message: known?.message ?? 'We cannot reach the shop right now. Nothing is lost.',
+          ...(!known && { action: { label: 'Try again', run: () => void navigate(`/cart?restore=${encodeURIComponent(of)}`) } }),
+        });
+      }
+    },
+    [navigate, restoreCart, store, toast],
+  );
+
+  useEffect(() => {
+    if (key === null) return;
+    // The key opens the cart for whoever gets the address.
+    void navigate('/cart', { replace: true });
+    void restore(key);
+  }, [key, navigate, restore]);
+
+  return key !== null || isLoading;
+}
+
+function toCartLine({ imageUrl, generatedImageId, dedication, ...line }: RestoredCart['lines'][number]): CartLine {
+  return {
+    ...line,
+    totalPrice: multiplyDollars(line.unitPrice, line.quantity),
+    imageUrl: imageUrl ?? '',
+    ...(generatedImageId && { generatedImageId }),
+    ...(dedication && { dedication }),
+  };
+}
+
+function noteOn({ lines, isPartial }: RestoredCart): NewToast {
+  if (lines.length === 0) {
+    return { tone: 'info', title: 'These gifts are gone', message: 'What was in this cart is no longer for sale.' };
+  }
+  return {
+    tone: 'success',
+    title: 'Your cart is back',
+    message: isPartial ? 'Something that was in it is no longer for sale.' : 'Everything is as you left it, at today’s prices.',
+  };
+}
