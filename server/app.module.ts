@@ -10,6 +10,7 @@ import { GiftsHttpModule } from './gifts/index.js';
 import { AuthErrorFilter, IdentityHttpModule } from './identity/index.js';
 import { AppErrorFilter, type Config, PlatformModule } from './platform/index.js';
 import { PlatformHttpModule } from './platform/http/platform-http.module.js';
+import { ReviewsHttpModule } from './reviews/index.js';
 import { StorefrontHttpModule } from './storefront/index.js';
 
 /** The web tier: every module with its HTTP side. */
@@ -27,6 +28,7 @@ export class AppModule {
         CheckoutHttpModule,
         GiftsHttpModule,
         ContactHttpModule,
+        ReviewsHttpModule,
         AdminModule,
         StorefrontHttpModule,
       ],

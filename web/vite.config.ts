@@ -37,7 +37,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   ...(isSsrBuild && { define: { 'process.env.NODE_ENV': '"production"' } }),
   server: {
     port: 5173,
-    proxy: Object.fromEntries(['/api', '/auth/v1', '/product-pictures'].map((at) => [at, 'http://localhost:3000'])),
+    proxy: Object.fromEntries(['/api', '/auth/v1', '/product-pictures', '/review-photos'].map((at) => [at, 'http://localhost:3000'])),
   },
   experimental: {
     // Code and styles find their files beside themselves, wherever they are loaded from: the shop, or its CDN.

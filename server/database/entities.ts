@@ -4,6 +4,7 @@ import { contactEntities } from '../contact/index.js';
 import { generationEntities } from '../generation/index.js';
 import { giftEntities } from '../gifts/index.js';
 import { identityEntities } from '../identity/index.js';
+import { reviewEntities } from '../reviews/index.js';
 import { AuditEntry, DeadLetter, type Entities, OutboxMessage, RecurringRun } from '../platform/index.js';
 
 /** Every table of the shop, module by module. */
@@ -18,4 +19,5 @@ export const entities: Entities = [
   ...giftEntities,
   ...checkoutEntities,
   ...contactEntities,
+  ...reviewEntities,
 ] as unknown as Entities;

@@ -14,6 +14,7 @@ export { PictureFiles } from './execution/picture-files.service.js';
 export { CreditsService } from './limits/credits.service.js';
 export { EngineBudget } from './limits/engine-budget.service.js';
 export { PhotoInspection } from './photos/photo-inspection.service.js';
+export { readUpload } from './photos/read-upload.js';
 export { giftViewFolder } from './pictures/picture.entity.js';
 export { PictureStats } from './pictures/picture-stats.service.js';
 export { PictureRepository } from './pictures/picture.repository.js';

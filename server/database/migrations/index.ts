@@ -5,6 +5,16 @@ import { GenerationSchema } from './generation.js';
 import { GiftsSchema } from './gifts.js';
 import { IdentitySchema } from './identity.js';
 import { PlatformSchema } from './platform.js';
+import { ReviewsSchema } from './reviews.js';
 
 /** In the order they run: one per schema, then what changed since. Forward only: mistakes are fixed by the next migration. */
-export const migrations = [PlatformSchema, CatalogSchema, IdentitySchema, GenerationSchema, GiftsSchema, CheckoutSchema, ContactSchema];
+export const migrations = [
+  PlatformSchema,
+  CatalogSchema,
+  IdentitySchema,
+  GenerationSchema,
+  GiftsSchema,
+  CheckoutSchema,
+  ContactSchema,
+  ReviewsSchema,
+];

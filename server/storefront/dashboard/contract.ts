@@ -7,5 +7,6 @@ export const DASHBOARD_PAGES = {
   '/bestgiftsdashboard/customers': 'Customers · Admin Dashboard',
   '/bestgiftsdashboard/customers/:id': 'Customer · Admin Dashboard',
   '/bestgiftsdashboard/products': 'Products · Admin Dashboard',
+  '/bestgiftsdashboard/reviews': 'Reviews · Admin Dashboard',
   '/bestgiftsdashboard/jobs': 'Jobs · Admin Dashboard',
 } as const;
