@@ -7,7 +7,7 @@ import { reviewPhotoKey, type Review } from './review.entity.js';
 const PAGE_SIZE = 10;
 const VOTES_PER_NETWORK = { limit: 120, windowMs: 60 * 60_000 };
 
-type ShownReview = Pick<Review, 'id' | 'stars' | 'words' | 'firstName' | 'helpfulCount'> & { photoId: string | null; answer: string | null; publishedAt: Date };
+type ShownReview = Pick<Review, 'id' | 'stars' | 'words' | 'firstName' | 'helpfulCount'> & { photoId: string | null; answer: string | null; publishedAt: string };
 
 const ORDER = (review: string) => `${review}.helpful_count, ${review}.published_at, ${review}.id`;
 const COLUMNS = `r.id, r.stars, r.words, r.first_name as "firstName", r.photo_id as "photoId", r.answer,
@@ -111,6 +111,6 @@ function toView({ id, stars, words, firstName, photoId, answer, helpfulCount, pu
     photo_url: photoId && `/review-photos/${photoId}.jpg`,
     answer,
     helpful_count: helpfulCount,
-    published_at: publishedAt.toISOString(),
+    published_at: new Date(publishedAt).toISOString(),
   };
 }
