@@ -60,6 +60,10 @@ export default defineConfig(({ isSsrBuild }) => ({
       // The renderer is loaded once, by the server.
       ...(!isSsrBuild && {
         output: {
+          // The first view names every later file: shorter hashes make it smaller.
+          entryFileNames: 'assets/[name]-[hash:7].js',
+          chunkFileNames: 'assets/[name]-[hash:7].js',
+          assetFileNames: 'assets/[name]-[hash:6][extname]',
           codeSplitting: {
             groups: [
               { name: 'react', priority: 3, test: /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom)\// },

@@ -93,6 +93,6 @@ export function toPublicProduct(product: PublicProductRow): ProductView {
     word_fields: product.wordFields,
     in_stock: piecesLeftOf(product) !== 0,
     created_at: new Date(product.createdAt).toISOString(),
-    ...(ratingCount > 0 && { rating: { average: Math.round((100 * ratingSum) / ratingCount) / 100, count: ratingCount } }),
+    ...(ratingCount > 0 && { rating: { average: Math.round((10 * ratingSum) / ratingCount) / 10, count: ratingCount } }),
   };
 }

@@ -17,7 +17,7 @@ import {
   type ReviewSwitch,
 } from './contract.js';
 
-const PAGE_SIZE = 20;
+const PAGE_SIZE = 25;
 const PHOTO_SECONDS = 3_600;
 const reviewId = new ZodPipe(z.uuid('We couldn’t find this review.'), 'REVIEWS.NOT_FOUND');
 

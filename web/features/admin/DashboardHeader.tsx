@@ -11,6 +11,7 @@ const TABS = [
   { to: '/bestgiftsdashboard/orders', name: 'Orders' },
   { to: '/bestgiftsdashboard/customers', name: 'Customers' },
   { to: '/bestgiftsdashboard/products', name: 'Products' },
+  { to: '/bestgiftsdashboard/reviews', name: 'Reviews' },
 ];
 
 /** Whose dashboard it is, and its tabs. */

@@ -5,7 +5,7 @@ import type { SalesStats } from '../../../../server/admin/overview/contract.js';
 
 type Answer = { data?: unknown; isError?: boolean; isFetching?: boolean };
 
-const NOTHING = { toShip: null, payments: null, toRefund: null, failedJobs: null, failedPictures: null, lowStock: null };
+const NOTHING = { toShip: null, payments: null, toRefund: null, failedJobs: null, failedPictures: null, lowStock: null, reviews: null };
 let answers: Record<'totals' | 'sales' | 'loved' | 'pictures' | 'waiting', Answer>;
 let askedDays: number[];
 let retried: string[];
