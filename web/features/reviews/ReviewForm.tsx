@@ -1,9 +1,6 @@
 import Box from '@mui/material/Box';
-import FormHelperText from '@mui/material/FormHelperText';
-import Rating from '@mui/material/Rating';
 import TextField from '@mui/material/TextField';
-import { StarIcon } from '@phosphor-icons/react/dist/csr/Star';
-import { type FormEvent, useId, useRef, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { MAX_NAME } from '../../../server/checkout/contract.js';
 import { type OwnReview, REVIEW_LIMITS } from '../../../server/reviews/contract.js';
@@ -13,6 +10,7 @@ import { ErrorState } from '../../shared/ui/ErrorState.js';
 import { PhotoField } from './PhotoField.js';
 import { type ReviewAccess, useWriteReviewMutation } from './review-form-api.js';
 import { isStars, problemsIn, type ReviewFields, type ReviewProblems, reviewProblems } from './review-problems.js';
+import { StarsField } from './StarsField.js';
 
 interface ReviewFormProps {
   productId: string;
@@ -22,15 +20,6 @@ interface ReviewFormProps {
 }
 
 const FIELDS = { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 5, lineHeight: '24px' };
-const STARS_LEGEND = { mb: '6px', p: 0, fontSize: 14, lineHeight: '20px', fontWeight: 600 };
-const STARS = {
-  gap: '2px',
-  color: 'primary.main',
-  '& .MuiRating-iconEmpty': { color: 'var(--control)' },
-  '& label': { p: '4px' },
-  '& .MuiRating-visuallyHidden:focus-visible + *, & label:has(+ input:focus-visible)': { outline: '3px solid var(--focus)', outlineOffset: '-2px', borderRadius: '8px' },
-};
-const STAR_WORDS = ['', 'Poor', 'Not great', 'Okay', 'Good', 'Wonderful'];
 
 /** Stars, words, a name and perhaps a photo. The form keeps what is written until it has arrived. */
 export function ReviewForm({ productId, firstName, access, onWritten }: ReviewFormProps) {
@@ -40,7 +29,6 @@ export function ReviewForm({ productId, firstName, access, onWritten }: ReviewFo
   const [failure, setFailure] = useState<string>();
   const [write, { isLoading }] = useWriteReviewMutation();
   const form = useRef<HTMLFormElement>(null);
-  const starsProblem = useId();
 
   const set = (field: keyof ReviewFields, value: string | number) => {
     setFields((before) => ({ ...before, [field]: value }));
@@ -50,7 +38,7 @@ export function ReviewForm({ productId, firstName, access, onWritten }: ReviewFo
   const show = (found: ReviewProblems) => {
     // The fields know only after the rendering which of them are wrong.
     flushSync(() => setProblems(found));
-    form.current?.querySelector<HTMLElement>('[data-wrong] input, [aria-invalid=true]')?.focus();
+    form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
   };
 
   const submit = async (event: FormEvent) => {
@@ -71,28 +59,7 @@ export function ReviewForm({ productId, firstName, access, onWritten }: ReviewFo
 
   return (
     <Box component="form" ref={form} noValidate aria-label="Your review" onSubmit={(event: FormEvent) => void submit(event)} sx={FIELDS}>
-      <Box component="fieldset" data-wrong={problems.stars && ''} aria-describedby={starsProblem} sx={{ minWidth: 0, m: 0, p: 0, border: 0 }}>
-        <Box component="legend" sx={STARS_LEGEND}>
-          How many stars?
-        </Box>
-        <Box sx={{ display: 'flex', alignItems: 'center', gap: '12px' }}>
-          <Rating
-            name={`stars-${productId}`}
-            value={fields.stars || null}
-            onChange={(_, value) => set('stars', value ?? 0)}
-            getLabelText={(value) => `${value} ${value === 1 ? 'star' : 'stars'}, ${STAR_WORDS[value]}`}
-            icon={<StarIcon size={36} weight="fill" aria-hidden />}
-            emptyIcon={<StarIcon size={36} aria-hidden />}
-            sx={STARS}
-          />
-          <Box component="span" sx={{ color: 'text.secondary' }} aria-hidden>
-            {STAR_WORDS[fields.stars]}
-          </Box>
-        </Box>
-        <FormHelperText id={starsProblem} error={problems.stars !== undefined}>
-          {problems.stars ?? ''}
-        </FormHelperText>
-      </Box>
+      <StarsField value={fields.stars} problem={problems.stars} onChange={(stars) => set('stars', stars)} />
       <TextField
         label="Your words"
         multiline
