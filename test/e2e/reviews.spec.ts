@@ -98,7 +98,7 @@ for (const { name, width, buyer, stars, words } of WIDTHS) {
       await expect.poll(() => photo.locator('img').evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
       const helpful = review.getByRole('button', { name: /^Helpful/ });
       await helpful.click();
-      await expect(helpful).toHaveText('Helpful · 1');
+      await expect(helpful).toContainText('· 1');
       await expectNoObstaclesInBothLooks(page);
     });
   });

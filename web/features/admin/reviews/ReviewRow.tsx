@@ -94,7 +94,7 @@ export function ReviewRow({ review }: { review: AdminReview }) {
           </Button>
         )}
         {!isAnswering && (
-          <Button variant="quiet" size={40} aria-label={`${answer ? 'Change the answer to' : 'Answer'} the review by ${name}`} onClick={() => setAnswering(true)}>
+          <Button variant="quiet" size={40} aria-label={`${answer ? 'Change answer to' : 'Answer'} the review by ${name}`} onClick={() => setAnswering(true)}>
             {answer ? 'Change answer' : 'Answer'}
           </Button>
         )}

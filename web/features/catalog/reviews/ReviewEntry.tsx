@@ -60,9 +60,12 @@ function HelpfulButton({ review: { id, first_name: name, helpful_count: count },
   };
 
   return (
-    <button type="button" className={styles.helpful} aria-pressed={isHelpful} aria-label={`Helpful: the review by ${name}, ${count} so far`} onClick={() => void press()}>
+    <button type="button" className={styles.helpful} aria-pressed={isHelpful} onClick={() => void press()}>
       <ThumbsUpIcon size={20} weight={isHelpful ? 'fill' : 'regular'} aria-hidden />
-      Helpful{count > 0 && ` · ${count.toLocaleString('en-US')}`}
+      <span>
+        Helpful<span className="visually-hidden">: the review by {name}</span>
+        {count > 0 && ` · ${count.toLocaleString('en-US')}`}
+      </span>
     </button>
   );
 }
