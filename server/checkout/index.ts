@@ -27,7 +27,7 @@ export {
   sendRefund,
   sweepAbandonedOrders,
 } from './checkout-jobs.js';
-export { PROCESSING, SHIPPING_DAYS, type ShippingMethod } from './contract.js';
+export { PROCESSING, SHIPPING_DAYS } from './contract.js';
 export { BuyerErasure } from './customers/buyer-erasure.js';
 export { CustomerLists, type ListedCustomer } from './customers/customer-lists.js';
 export { CustomerRecords } from './customers/customer-records.js';

@@ -4,6 +4,7 @@ import { PhotoConsent } from './photos/photo-consents.service.js';
 import { Photo } from './photos/photo.entity.js';
 import { Picture } from './pictures/picture.entity.js';
 
+export { MAX_UPLOAD_BYTES, MAX_UPLOAD_PIXELS } from './contract.js';
 export { MediaErasure } from './deletion/media-erasure.service.js';
 export { pictureNotFound } from './deletion/media-deletion.service.js';
 export { UserErasure } from './deletion/user-erasure.service.js';

@@ -2,7 +2,7 @@ import { LockMode } from '@mikro-orm/core';
 import { Injectable } from '@nestjs/common';
 import { uuidv7 } from 'uuidv7';
 import { type Purchase, Purchases } from '../checkout/index.js';
-import { readUpload } from '../generation/index.js';
+import { MAX_UPLOAD_PIXELS, readUpload } from '../generation/index.js';
 import { Accounts } from '../identity/index.js';
 import { AppError, Clock, Database, type EntityManager, ImageDecoder, ObjectStore, RateLimiter } from '../platform/index.js';
 import type { OwnReview, ReviewableOrder, ReviewDraft } from './contract.js';
@@ -19,7 +19,6 @@ export interface Reviewer {
 type NewReview = Omit<Review, 'answer' | 'answeredAt' | 'helpfulCount' | 'version' | 'publishedAt'>;
 type UploadedFile = Parameters<typeof readUpload>[1];
 
-const MAX_PHOTO_PIXELS = 220_000_000;
 /** Pixels; more than any screen shows of it. */
 const PHOTO_SIDE = 1_600;
 const PHOTOS_PER_ORDER = { limit: 20, windowMs: 60 * 60_000 };
@@ -87,7 +86,7 @@ export class BuyerReviews {
     const purchase = await this.purchaseOf(this.database.fork(), reviewer);
     const refusal = new AppError('REVIEWS.TOO_MANY_TRIES', 'You’ve sent many photos in the last hour. Please try again in an hour.');
     await this.limiter.enforce('review-photo', purchase.orderId, PHOTOS_PER_ORDER, refusal);
-    const rules = { maxPixels: MAX_PHOTO_PIXELS, requester: purchase.orderId, maxSide: PHOTO_SIDE };
+    const rules = { maxPixels: MAX_UPLOAD_PIXELS, requester: purchase.orderId, maxSide: PHOTO_SIDE };
     const { jpeg, thumbnail } = await readUpload(this.decoder, file, rules);
     return this.database.transaction(async (em) => {
       const lock = { lockMode: LockMode.PESSIMISTIC_WRITE, failHandler: reviewNotFound } as const;

@@ -1,6 +1,6 @@
 import { Review, ReviewRequest, ReviewVote } from './review.entity.js';
 
-export { type Review as ReviewView } from './contract.js';
+export { type Review as ReviewView, reviewAnswer, type ReviewAnswer } from './contract.js';
 export { PublishedReviews } from './published-reviews.js';
 export { ReviewErasure } from './review-erasure.js';
 export { ReviewModeration } from './review-moderation.js';

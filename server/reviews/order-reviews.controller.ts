@@ -1,7 +1,7 @@
 import { Body, Controller, Get, Header, Headers, Param, Post, Put, Req, UseGuards } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { MAX_UPLOAD_BYTES } from '../generation/contract.js';
+import { MAX_UPLOAD_BYTES } from '../generation/index.js';
 import { CurrentUser, OptionalSignInGuard, type SignedInUser } from '../identity/index.js';
 import { ApiCall, uploadedFile, ZodPipe } from '../platform/index.js';
 import { BuyerReviews } from './buyer-reviews.js';

@@ -3,8 +3,7 @@ import { z } from 'zod';
 import { Catalog } from '../../catalog/index.js';
 import { AdminGuard, CurrentUser, type SignedInUser } from '../../identity/index.js';
 import { ApiCall, ObjectStore, ZodPipe } from '../../platform/index.js';
-import { reviewAnswer, type ReviewAnswer } from '../../reviews/contract.js';
-import { type Review, ReviewModeration, reviewPhotoKey } from '../../reviews/index.js';
+import { type Review, reviewAnswer, type ReviewAnswer, ReviewModeration, reviewPhotoKey } from '../../reviews/index.js';
 import {
   type AdminReview,
   adminReviewList,

@@ -8,7 +8,7 @@ import { isBuyerDeleted, mayBeFulfilled } from './order-transitions.js';
 import { Order } from './order.entity.js';
 
 /** Something that was bought, however often. */
-export interface PurchasedGift {
+interface PurchasedGift {
   productId: string;
   name: string;
   imageUrl: string | null;
