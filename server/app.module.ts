@@ -11,6 +11,7 @@ import { AuthErrorFilter, IdentityHttpModule } from './identity/index.js';
 import { MailingHttpModule } from './mailing/index.js';
 import { AppErrorFilter, type Config, PlatformModule } from './platform/index.js';
 import { PlatformHttpModule } from './platform/http/platform-http.module.js';
+import { ReviewsHttpModule } from './reviews/index.js';
 import { StorefrontHttpModule } from './storefront/index.js';
 
 /** The web tier: every module with its HTTP side. */
@@ -29,6 +30,7 @@ export class AppModule {
         GiftsHttpModule,
         ContactHttpModule,
         MailingHttpModule,
+        ReviewsHttpModule,
         AdminModule,
         StorefrontHttpModule,
       ],

@@ -37,7 +37,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   ...(isSsrBuild && { define: { 'process.env.NODE_ENV': '"production"' } }),
   server: {
     port: 5173,
-    proxy: Object.fromEntries(['/api', '/auth/v1', '/product-pictures'].map((at) => [at, 'http://localhost:3000'])),
+    proxy: Object.fromEntries(['/api', '/auth/v1', '/product-pictures', '/review-photos'].map((at) => [at, 'http://localhost:3000'])),
   },
   experimental: {
     // Code and styles find their files beside themselves, wherever they are loaded from: the shop, or its CDN.
@@ -60,6 +60,10 @@ export default defineConfig(({ isSsrBuild }) => ({
       // The renderer is loaded once, by the server.
       ...(!isSsrBuild && {
         output: {
+          // The first view names every later file: shorter hashes make it smaller.
+          entryFileNames: 'assets/[name]-[hash:7].js',
+          chunkFileNames: 'assets/[name]-[hash:7].js',
+          assetFileNames: 'assets/[name]-[hash:6][extname]',
           codeSplitting: {
             groups: [
               { name: 'react', priority: 3, test: /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom)\// },

@@ -4,6 +4,7 @@ import { ContactMessages, mailContactMessage } from '../server/contact/index.js'
 import { EngineBudget, mailBudgetSpent } from '../server/generation/index.js';
 import { mailOneTimeToken, mailSecurityNotice, OneTimeTokensService, SecurityNotices } from '../server/identity/index.js';
 import { JobProcessor, payloadOf, type QueueJob, unknownJob, WORKER_OPTIONS } from '../server/platform/index.js';
+import { mailReviewRequest, ReviewRequests } from '../server/reviews/index.js';
 
 @Processor('mail', WORKER_OPTIONS)
 export class MailProcessor extends JobProcessor {
@@ -14,6 +15,7 @@ export class MailProcessor extends JobProcessor {
     private readonly notices: SecurityNotices,
     private readonly contact: ContactMessages,
     private readonly budget: EngineBudget,
+    private readonly reviewRequests: ReviewRequests,
   ) {
     super();
   }
@@ -32,6 +34,8 @@ export class MailProcessor extends JobProcessor {
         return this.contact.mailToOwner(payloadOf(job, mailContactMessage).messageId);
       case mailBudgetSpent.name:
         return this.budget.mailOwner(payloadOf(job, mailBudgetSpent).day);
+      case mailReviewRequest.name:
+        return this.reviewRequests.send(payloadOf(job, mailReviewRequest).requestId);
       default:
         throw unknownJob(job);
     }

@@ -25,6 +25,7 @@ import {
 } from '../server/generation/index.js';
 import { IdentitySweep, sweepIdentity } from '../server/identity/index.js';
 import { type JobContext, JobProcessor, ObjectStore, payloadOf, type QueueJob, sweepStorage, unknownJob, WORKER_OPTIONS } from '../server/platform/index.js';
+import { eraseReviews, ReviewErasure, ReviewRequests, sweepReviewRequests } from '../server/reviews/index.js';
 
 @Processor('maintenance', WORKER_OPTIONS)
 export class MaintenanceProcessor extends JobProcessor {
@@ -43,6 +44,8 @@ export class MaintenanceProcessor extends JobProcessor {
     private readonly productImages: ProductImages,
     private readonly favorites: FavoritesService,
     private readonly objects: ObjectStore,
+    private readonly reviewRequests: ReviewRequests,
+    private readonly reviewErasure: ReviewErasure,
   ) {
     super();
   }
@@ -79,6 +82,12 @@ export class MaintenanceProcessor extends JobProcessor {
         return this.productImages.sweep(signal);
       case eraseFavorites.name:
         return this.favorites.erase(payloadOf(job, eraseFavorites).userId);
+      case sweepReviewRequests.name:
+        return this.reviewRequests.sweep(signal);
+      case eraseReviews.name: {
+        const { userId, contactHashes } = payloadOf(job, eraseReviews);
+        return this.reviewErasure.erase(userId, contactHashes);
+      }
       case sweepStorage.name:
         return this.objects.sweep();
       default:

@@ -19,6 +19,7 @@ import {
   ShopMetrics,
   sweepStorage,
 } from '../server/platform/index.js';
+import { reviewJobs, ReviewsModule } from '../server/reviews/index.js';
 import { FulfilmentProcessor } from './fulfilment.processor.js';
 import { GenerationProcessor, GenerationTestsProcessor } from './generation.processor.js';
 import { MailProcessor } from './mail.processor.js';
@@ -46,6 +47,7 @@ export const jobs = [
   ...identityJobs,
   ...contactJobs,
   ...catalogJobs,
+  ...reviewJobs,
   sweepStorage,
 ] as readonly JobContract<unknown>[];
 
@@ -63,7 +65,7 @@ export class WorkerModule implements OnApplicationBootstrap, OnApplicationShutdo
   static forRoot(config: Config): DynamicModule {
     return {
       module: WorkerModule,
-      imports: [PlatformModule.forRoot(config, entities), GenerationModule, GiftsModule, CheckoutModule, IdentityModule, ContactModule, CatalogModule],
+      imports: [PlatformModule.forRoot(config, entities), GenerationModule, GiftsModule, CheckoutModule, IdentityModule, ContactModule, CatalogModule, ReviewsModule],
       providers: config.WORKER_QUEUES.map((queue) => processors[queue]),
     };
   }

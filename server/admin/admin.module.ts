@@ -3,6 +3,7 @@ import { CatalogModule } from '../catalog/index.js';
 import { CheckoutModule } from '../checkout/index.js';
 import { GenerationModule } from '../generation/index.js';
 import { IdentityModule } from '../identity/index.js';
+import { ReviewsModule } from '../reviews/index.js';
 import { AccessController } from './access.controller.js';
 import { ActorNames } from './audit/actor-names.js';
 import { ProductAuditController } from './audit/product-audit.controller.js';
@@ -20,10 +21,11 @@ import { OverviewController } from './overview/overview.controller.js';
 import { OwnerTodoService } from './overview/owner-todo.service.js';
 import { AdminProductImagesController } from './products/product-images.controller.js';
 import { AdminProductsController } from './products/products.controller.js';
+import { AdminReviewsController } from './reviews/reviews.controller.js';
 
 /** The dashboard's API, behind the owner's guard. */
 @Module({
-  imports: [CatalogModule, CheckoutModule, GenerationModule, IdentityModule],
+  imports: [CatalogModule, CheckoutModule, GenerationModule, IdentityModule, ReviewsModule],
   controllers: [
     AccessController,
     AdminCustomersController,
@@ -34,6 +36,7 @@ import { AdminProductsController } from './products/products.controller.js';
     AdminPrintFilesController,
     AdminProductImagesController,
     AdminProductsController,
+    AdminReviewsController,
     OverviewController,
     ProductAuditController,
   ],

@@ -6,6 +6,7 @@ import { eraseFavorites } from './catalog.jobs.js';
 import { FavoritesService } from './favorites.service.js';
 import { ProductImages } from './management/product-images.js';
 import { ProductManagement } from './management/product-management.js';
+import { ProductRatings } from './product-ratings.js';
 import { ProductsService } from './products.service.js';
 import { SeedService } from './seed.service.js';
 import { StockService } from './stock.service.js';
@@ -16,11 +17,12 @@ import { StockService } from './stock.service.js';
     FavoritesService,
     ProductImages,
     ProductManagement,
+    ProductRatings,
     ProductsService,
     SeedService,
     StockService,
   ],
-  exports: [Catalog, FavoritesService, ProductImages, ProductManagement, ProductsService, SeedService, StockService],
+  exports: [Catalog, FavoritesService, ProductImages, ProductManagement, ProductRatings, ProductsService, SeedService, StockService],
 })
 export class CatalogModule {
   constructor(routes: EventRoutes) {

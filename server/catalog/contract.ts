@@ -86,6 +86,8 @@ export const product = z.object({
   word_fields: z.array(wordField),
   in_stock: z.boolean(),
   created_at: z.iso.datetime(),
+  /** Of its published reviews; absent while there are none. The average is of 1 to 5 stars, with one decimal. */
+  rating: z.object({ average: z.number(), count: z.number().int() }).optional(),
 });
 export type Product = z.infer<typeof product>;
 
@@ -104,6 +106,7 @@ export type CardProduct = Pick<
   | 'image_colors'
   | 'print_url'
   | 'in_stock'
+  | 'rating'
 >;
 
 /** Pixel widths every product picture is served in. */

@@ -30,6 +30,7 @@ export { FavoritesService } from './favorites.service.js';
 export { ProductImages } from './management/product-images.js';
 export { type ProductChanges, ProductManagement } from './management/product-management.js';
 export type { Product as ProductEntity, StoredMesh } from './product.entity.js';
+export { ProductRatings } from './product-ratings.js';
 export { ProductsService } from './products.service.js';
 export { toPublicProduct } from './product-view.js';
 export { type SeedProduct, SeedService } from './seed.service.js';

@@ -20,13 +20,16 @@ export type PublicProductRow = Pick<
   | 'pictures'
   | 'print'
   | 'wordFields'
+  | 'ratingSum'
+  | 'ratingCount'
 > & { createdAt: Date | string };
 
 /** What `toPublicProduct` needs of `catalog.products p`. */
 export const PUBLIC_COLUMNS = `p.id, p.name, p.description, p.category, p.kind, p.pdf_price_cents as "pdfPriceCents",
   p.product_price_cents as "productPriceCents", p.combo_price_cents as "comboPriceCents",
   p.stop_selling_at_zero as "stopSellingAtZero", p.stock_quantity as "stockQuantity",
-  p.reserved_quantity as "reservedQuantity", p.pictures, p.print, p.word_fields as "wordFields", p.created_at as "createdAt"`;
+  p.reserved_quantity as "reservedQuantity", p.pictures, p.print, p.word_fields as "wordFields", p.created_at as "createdAt",
+  p.rating_sum as "ratingSum", p.rating_count as "ratingCount"`;
 
 export const FOR_SALE = 'p.is_active and p.deleted_at is null';
 
@@ -71,7 +74,7 @@ export function piecesLeftOf(product: Pick<Product, 'stopSellingAtZero' | 'stock
 
 /** A product as shoppers see it. */
 export function toPublicProduct(product: PublicProductRow): ProductView {
-  const { print, pictures: [main] } = product;
+  const { print, pictures: [main], ratingSum, ratingCount } = product;
   return {
     id: product.id,
     name: product.name,
@@ -90,5 +93,6 @@ export function toPublicProduct(product: PublicProductRow): ProductView {
     word_fields: product.wordFields,
     in_stock: piecesLeftOf(product) !== 0,
     created_at: new Date(product.createdAt).toISOString(),
+    ...(ratingCount > 0 && { rating: { average: Math.round((10 * ratingSum) / ratingCount) / 10, count: ratingCount } }),
   };
 }

@@ -59,6 +59,9 @@ export const Product = defineEntity({
     /** Incremented with every change by the owner. */
     version: p.integer().default(1),
     deletedAt: p.datetime().nullable(),
+    /** Of the published reviews: all their stars, and how many there are. */
+    ratingSum: p.integer().default(0),
+    ratingCount: p.integer().default(0),
   },
 });
 export type Product = InferEntity<typeof Product>;

@@ -49,6 +49,7 @@ import { PaymentStatusService } from './payments/payment-status.service.js';
 import { Pricing } from './cart/pricing.js';
 import { PrintFiles } from './gifts/print-files.js';
 import { PrintUpscales } from './gifts/print-upscales.js';
+import { Purchases } from './orders/purchases.js';
 import { Reconciler } from './payments/reconciler.js';
 import { Settlement } from './payments/settlement.js';
 import { stripeClient } from './payments/stripe-client.js';
@@ -92,6 +93,7 @@ const services = [
   PrintArchives,
   PrintFiles,
   PrintUpscales,
+  Purchases,
   Reconciler,
   RefundSync,
   Refunds,

@@ -31,7 +31,7 @@ export {
   sweepAbandonedOrders,
   sweepCartReminders,
 } from './checkout-jobs.js';
-export { PROCESSING } from './contract.js';
+export { PROCESSING, SHIPPING_DAYS } from './contract.js';
 export { BuyerErasure } from './customers/buyer-erasure.js';
 export { CustomerLists, type ListedCustomer } from './customers/customer-lists.js';
 export { CustomerRecords } from './customers/customer-records.js';
@@ -55,6 +55,7 @@ export { OrderNotes } from './orders/order-notes.js';
 export { OrderStatuses } from './orders/order-statuses.js';
 export { statusView } from './orders/order-views.js';
 export { OrdersByJob } from './orders/orders-by-job.js';
+export { type Purchase, Purchases } from './orders/purchases.js';
 export { SalesStats } from './orders/sales-stats.js';
 export { PaymentAcceptance } from './payments/payment-acceptance.js';
 export { PaymentSessions } from './payments/payment-sessions.js';

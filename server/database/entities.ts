@@ -5,6 +5,7 @@ import { generationEntities } from '../generation/index.js';
 import { giftEntities } from '../gifts/index.js';
 import { identityEntities } from '../identity/index.js';
 import { mailingEntities } from '../mailing/index.js';
+import { reviewEntities } from '../reviews/index.js';
 import { AuditEntry, DeadLetter, type Entities, OutboxMessage, RecurringRun } from '../platform/index.js';
 
 /** Every table of the shop, module by module. */
@@ -20,4 +21,5 @@ export const entities: Entities = [
   ...checkoutEntities,
   ...contactEntities,
   ...mailingEntities,
+  ...reviewEntities,
 ] as unknown as Entities;

@@ -4,6 +4,7 @@ import { PhotoConsent } from './photos/photo-consents.service.js';
 import { Photo } from './photos/photo.entity.js';
 import { Picture } from './pictures/picture.entity.js';
 
+export { MAX_UPLOAD_BYTES, MAX_UPLOAD_PIXELS } from './contract.js';
 export { MediaErasure } from './deletion/media-erasure.service.js';
 export { pictureNotFound } from './deletion/media-deletion.service.js';
 export { UserErasure } from './deletion/user-erasure.service.js';
@@ -14,6 +15,7 @@ export { PictureFiles } from './execution/picture-files.service.js';
 export { CreditsService } from './limits/credits.service.js';
 export { EngineBudget } from './limits/engine-budget.service.js';
 export { PhotoInspection } from './photos/photo-inspection.service.js';
+export { readUpload } from './photos/read-upload.js';
 export { giftViewFolder } from './pictures/picture.entity.js';
 export { type MadePicture, PictureStats } from './pictures/picture-stats.service.js';
 export { PictureRepository } from './pictures/picture.repository.js';

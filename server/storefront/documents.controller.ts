@@ -7,7 +7,7 @@ import type { Page } from './page.js';
 import { Pages } from './pages.service.js';
 
 /** Files and API calls, never pages. */
-const NOT_A_PAGE = /^\/(?:api|auth\/v1|webhooks|product-pictures|objects|assets|pictures)\//;
+const NOT_A_PAGE = /^\/(?:api|auth\/v1|webhooks|product-pictures|review-photos|objects|assets|pictures)\//;
 
 const TRY_AGAIN_SECONDS = 5;
 

@@ -29,7 +29,7 @@ function contentOf({ query, list }: ShownList): Pick<Page, 'data' | 'innerModule
 
 /** The document carries no more of a product than its card shows. */
 function cardOf(product: Product): CardProduct {
-  const { id, name, price, pdf_price, product_price, combo_price, print_url, in_stock } = product;
+  const { id, name, price, pdf_price, product_price, combo_price, print_url, in_stock, rating } = product;
   return {
     id,
     name,
@@ -43,6 +43,7 @@ function cardOf(product: Product): CardProduct {
     image_colors: product.image_colors?.slice(0, 1),
     print_url,
     in_stock,
+    ...(rating && { rating }),
   };
 }
 

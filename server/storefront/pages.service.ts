@@ -3,13 +3,15 @@ import { Inject, Injectable } from '@nestjs/common';
 import { z } from 'zod';
 import { type Category, CATEGORY_PAGES, type ProductList, productListQuery, ProductsService } from '../catalog/index.js';
 import { AppError, CONFIG, type Config, logger } from '../platform/index.js';
+import { PublishedReviews, type ReviewView as Review } from '../reviews/index.js';
 import { addressOf, filtersFromAddress, listQuery } from './list-filters/contract.js';
 import { CATEGORY_MODULE, categoryPage, homePage } from './list-pages.js';
 import type { Page } from './page.js';
-import { dashboardPage, notFoundPage, orderPage, staticPage, TEST_PAGE } from './static-pages.js';
+import { dashboardPage, notFoundPage, orderPage, reviewPage, staticPage, TEST_PAGE } from './static-pages.js';
 import { productPage, productPageWithoutData, productNotFoundPage } from './product-page.js';
 
 const DATA_TIMEOUT_MS = 1_500;
+const REVIEWS_FOR_CRAWLERS = 5;
 
 const productId = z.uuid();
 /** First part of its addresses (spec section 2). */
@@ -33,6 +35,7 @@ export class Pages {
   constructor(
     @Inject(CONFIG) config: Config,
     private readonly products: ProductsService,
+    private readonly reviews: PublishedReviews,
   ) {
     this.publicUrl = config.PUBLIC_URL;
     this.hasTestPage = config.FAL_TESTING !== 'off';
@@ -53,7 +56,7 @@ export class Pages {
     if (path.toLowerCase() === TEST_PAGE && !this.hasTestPage) return withoutData(notFoundPage(path));
     // The client has its own page for unknown addresses of the dashboard.
     if (route === DASHBOARD) return dashboardPage(path) ?? withoutData(notFoundPage(path));
-    return staticPage(path.toLowerCase()) ?? orderPage(path) ?? notFoundPage(path);
+    return staticPage(path.toLowerCase()) ?? orderPage(path) ?? reviewPage(path) ?? notFoundPage(path);
   }
 
   private async home(query: string): Promise<Page> {
@@ -73,7 +76,15 @@ export class Pages {
     const found = await loadWithTimeout(() => this.products.show(id).catch(nullIfNotFound));
     const { data: product } = found;
     if (product === null) return productNotFoundPage(path, id);
-    return withLoadStatus(product ? productPage(this.publicUrl, product) : productPageWithoutData(path), found);
+    if (!product) return withLoadStatus(productPageWithoutData(path), found);
+    // Read after the version that the page is kept by: a review published meanwhile has another.
+    const { data: reviews } = product.rating ? await loadWithTimeout(() => this.reviewsOf(id)) : { data: undefined };
+    return withLoadStatus(productPage(this.publicUrl, product, reviews), found);
+  }
+
+  private async reviewsOf(productId: string): Promise<Loaded<Review[]>> {
+    const { reviews } = await this.reviews.list(productId, undefined, REVIEWS_FOR_CRAWLERS);
+    return { data: reviews };
   }
 
   /** The list that the page's address asks for. */

@@ -1,4 +1,5 @@
 import { CATEGORY_PAGES, PRODUCT_IMAGE_WIDTHS, type Product } from '../catalog/index.js';
+import type { ReviewView } from '../reviews/index.js';
 import { MAIN_PICTURE_SIZES } from './contract.js';
 import { PAGE_DEFAULTS, toDescription, type FirstPicture, type Page } from './page.js';
 import { breadcrumbs, productData } from './structured-data.js';
@@ -6,7 +7,7 @@ import { breadcrumbs, productData } from './structured-data.js';
 const MODULE = 'features/catalog/ProductPage.tsx';
 
 /** `/product/:id`. */
-export function productPage(publicUrl: string, product: Product): Page {
+export function productPage(publicUrl: string, product: Product, reviews: readonly ReviewView[] = []): Page {
   const path = `/product/${product.id}`;
   const category = CATEGORY_PAGES.find((page) => page.category === product.category);
   const [picture] = product.image_urls;
@@ -18,7 +19,7 @@ export function productPage(publicUrl: string, product: Product): Page {
     kind: 'product',
     picture: picture ?? PAGE_DEFAULTS.picture,
     structuredData: [
-      productData(publicUrl, product),
+      productData(publicUrl, product, reviews),
       breadcrumbs(publicUrl, [
         ...(category ? [{ name: category.title, path: `/category/${category.slug}` }] : []),
         { name: product.name, path },

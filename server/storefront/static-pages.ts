@@ -91,6 +91,11 @@ export function orderPage(path: string): Page | undefined {
   return page && { ...PAGE_DEFAULTS, title: 'Your order', path, isIndexed: false, module: page.module };
 }
 
+export function reviewPage(path: string): Page | undefined {
+  if (!/^\/review\/[^/]+$/i.test(path)) return undefined;
+  return { ...PAGE_DEFAULTS, title: 'Review your gifts', path, isIndexed: false, module: 'features/reviews/ReviewPage.tsx' };
+}
+
 export function notFoundPage(path: string): Page {
   return { ...PAGE_DEFAULTS, status: 404, title: 'Page not found', path, isIndexed: false, module: 'app/NotFoundPage.tsx', data: {} };
 }

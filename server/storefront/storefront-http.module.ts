@@ -1,13 +1,14 @@
 import { Module } from '@nestjs/common';
 import { CatalogModule } from '../catalog/index.js';
 import { ClientBuild, CONFIG, type Config, ObjectStore, PagePolicy } from '../platform/index.js';
+import { ReviewsModule } from '../reviews/index.js';
 import { DocumentsController } from './documents.controller.js';
 import { PageRenderer } from './page-renderer.service.js';
 import { Pages } from './pages.service.js';
 import { SitemapController } from './sitemap.controller.js';
 
 @Module({
-  imports: [CatalogModule],
+  imports: [CatalogModule, ReviewsModule],
   controllers: [SitemapController, DocumentsController],
   providers: [
     Pages,

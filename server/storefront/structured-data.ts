@@ -1,5 +1,6 @@
 import { type Product, type Variant, VARIANT_NAMES, VARIANTS } from '../catalog/index.js';
 import { CONTACT_EMAIL } from '../contact/index.js';
+import type { ReviewView } from '../reviews/index.js';
 
 const PRICES = { pdf: 'pdf_price', product: 'product_price', combo: 'combo_price' } as const satisfies Record<
   Variant,
@@ -60,8 +61,8 @@ export function productLinks(publicUrl: string, name: string, products: readonly
   };
 }
 
-/** With an offer for each variant that has a price. */
-export function productData(publicUrl: string, product: Product): object {
+/** With an offer for each variant that has a price, and the rating where there are reviews. */
+export function productData(publicUrl: string, product: Product, reviews: readonly ReviewView[] = []): object {
   const url = `${publicUrl}/product/${product.id}`;
   const offers = VARIANTS.filter((variant) => product[PRICES[variant]] > 0).map((variant) => offer(url, product, variant));
   return {
@@ -75,6 +76,20 @@ export function productData(publicUrl: string, product: Product): object {
     brand: { '@type': 'Brand', name: 'Keepsake' },
     image: product.image_urls.map((address) => publicUrl + address),
     ...(offers.length > 0 && { offers: combineOffers(product, offers) }),
+    ...(product.rating && {
+      aggregateRating: { '@type': 'AggregateRating', ratingValue: product.rating.average, reviewCount: product.rating.count },
+    }),
+    ...(reviews.length > 0 && { review: reviews.map(reviewData) }),
+  };
+}
+
+function reviewData({ stars, words, first_name: name, published_at: publishedAt }: ReviewView): object {
+  return {
+    '@type': 'Review',
+    author: { '@type': 'Person', name },
+    datePublished: publishedAt.slice(0, 10),
+    reviewRating: { '@type': 'Rating', ratingValue: stars },
+    reviewBody: words,
   };
 }
 

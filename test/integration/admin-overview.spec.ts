@@ -9,7 +9,9 @@ import { msToNextHour } from '../support/hours.js';
 import { TestShop } from '../support/test-shop.js';
 import { until } from '../support/until.js';
 
-const NOTHING_WAITS: OwnerTodo = { toShip: null, payments: null, toRefund: null, failedJobs: null, failedPictures: null, lowStock: null };
+const NOTHING_WAITS: OwnerTodo = {
+  toShip: null, payments: null, toRefund: null, failedJobs: null, failedPictures: null, lowStock: null, reviews: null,
+};
 
 let shop: TestShop;
 let stripe: Stripe;

@@ -7,6 +7,7 @@ import { postSource } from '../support/fal-test-page.js';
 import { consent, smallPhoto, upload } from '../support/generation-data.js';
 import { type PaidOrder, AdminOrdersClient } from '../support/admin-orders-client.js';
 import { plainJpeg, newProductBody } from '../support/admin-products-client.js';
+import { buyGift, sendReviewPhoto } from '../support/review-data.js';
 import { PASSWORD, TestShop } from '../support/test-shop.js';
 
 let shop: TestShop;
@@ -75,6 +76,29 @@ describe('answers match the API description', () => {
     await shop.web.app.get(CartReminders).send(left?.order_id ?? '');
     const link = /restore=(\S+)/.exec(await shop.inbox.mailTo(email))?.[1];
     await witness.ask('POST', '/api/cart-restore', { body: { key: link } });
+  });
+
+  it('for a buyer who reviews, a reader, and the owner who publishes', async () => {
+    const productId = await addProduct(shop);
+    const order = await buyGift(shop, productId, 'reviewer@example.com');
+    const at = `/api/reviews/orders/${order.orderNumber}`;
+    const headers = { 'review-key': order.key };
+    const draft = { product_id: productId, stars: 5, words: 'She cried happy tears.', first_name: 'Grace' };
+    await witness.ask('GET', at, { headers });
+    await witness.ask('GET', at);
+    await witness.ask('POST', at, { headers, body: draft });
+    await witness.ask('POST', at, { headers, body: draft });
+    await witness.hear('PUT', sendReviewPhoto(shop, order, productId, await smallPhoto()));
+    const { reviews } = await witness.ask<{ reviews: { id: string; version: number }[] }>('GET', '/api/admin/reviews', { token: owner.token });
+    const review = `/api/admin/reviews/${reviews[0]?.id}`;
+    await witness.ask('PATCH', review, { token: owner.token, body: { state: 'published', version: reviews[0]?.version } });
+    await witness.ask('PATCH', review, { token: owner.token, body: { state: 'hidden', version: 1 } });
+    await witness.ask('PUT', `${review}/answer`, { token: owner.token, body: { answer: 'Thank you!' } });
+    await witness.ask('GET', `/api/products/${productId}`);
+    const shown = await witness.ask<{ reviews: { photo_url: string }[] }>('GET', `/api/reviews?product=${productId}`);
+    await witness.ask('GET', shown.reviews[0]?.photo_url ?? '');
+    await witness.ask('POST', `/api/reviews/${reviews[0]?.id}/helpful`);
+    await witness.ask('DELETE', `/api/reviews/${reviews[0]?.id}/helpful`);
   });
 
   it('for a customer with favorites, orders, photos and pictures', async () => {

@@ -43,7 +43,7 @@ describe('the description of the API', () => {
       .map(({ method, path }) => named(method, path));
     const described = operations().map(({ name }) => name);
     const open = described.filter((name) => name === 'GET /api/objects/{}' || !PREFIXES.test(name.split(' ')[1] ?? ''));
-    expect(open.toSorted()).toEqual(['GET /api/objects/{}', 'GET /product-pictures/{}', 'POST /unsubscribe']);
+    expect(open.toSorted()).toEqual(['GET /api/objects/{}', 'GET /product-pictures/{}', 'GET /review-photos/{}', 'POST /unsubscribe']);
     expect(described.filter((name) => !open.includes(name)).toSorted()).toEqual(served.toSorted());
   });
 

@@ -14,6 +14,7 @@ const AccountPage = lazyWithMui(() => import('../features/account/AccountPage.js
 const OrderPage = lazyWithMui(() => import('../features/account/orders/OrderPage.js'));
 const LinkedOrderPage = lazyWithMui(() => import('../features/account/orders/LinkedOrderPage.js'));
 const OrderLookupPage = lazyWithMui(() => import('../features/account/orders/OrderLookupPage.js'));
+const ReviewPage = lazyWithMui(() => import('../features/reviews/ReviewPage.js'));
 const AuthPage = lazyWithMui(() => import('../features/auth/AuthPage.js'));
 const UnsubscribePage = lazyWithMui(() => import('../features/mailing/UnsubscribePage.js'));
 const PaymentSuccessPage = lazy(() => import('../features/checkout/PaymentSuccessPage.js'));
@@ -98,6 +99,7 @@ export function Pages() {
         <Route path="unsubscribe" element={<UnsubscribePage />} />
         <Route path="order" element={<OrderLookupPage />} />
         <Route path="order/:number" element={<LinkedOrderPage />} />
+        <Route path="review/:number" element={<ReviewPage />} />
         <Route path="auth" element={<AuthPage />} />
         <Route path="payment-success" element={<PaymentSuccessPage />} />
         <Route path="subscription-success" element={<PaymentSuccessPage />} />

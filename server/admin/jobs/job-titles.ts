@@ -5,6 +5,7 @@ import { generationJobs, mailBudgetSpent, runGeneration, runTestGeneration } fro
 import { giftJobs, paintView } from '../../gifts/index.js';
 import { identityJobs, mailOneTimeToken } from '../../identity/index.js';
 import { type JobContract, type QueueName, sweepStorage } from '../../platform/index.js';
+import { reviewJobs } from '../../reviews/index.js';
 
 /** What the owner would call a job, by its name. */
 const TITLES = new Map(
@@ -46,6 +47,9 @@ const TITLES = new Map(
     'catalog.sweep-images': 'Delete product pictures that were never used',
     'storage.sweep': 'Clear out unfinished files',
     'catalog.erase-favorites': 'Delete the favorites of a closed account',
+    'reviews.mail-request': 'Ask a customer for a review',
+    'reviews.sweep-requests': 'Ask customers for reviews',
+    'reviews.erase': 'Delete the reviews of a closed account',
   }),
 );
 
@@ -66,6 +70,7 @@ const PURPOSES = new Map(
       'Deletes expired sessions, codes and rate limit counters, sign-ups unconfirmed for 30 days, and failed jobs resolved 30 days ago.',
     'contact.sweep': 'Deletes messages from the contact page after 24 months, and emails you those that are overdue.',
     'storage.sweep': 'Deletes partial photos, pictures and PDFs that a stopped process left behind.',
+    'reviews.sweep-requests': 'Asks customers for reviews some days after their gifts arrived, once per order.',
     'catalog.sweep-images': 'Erases pictures that were uploaded for a product and not used.',
   }),
 );
@@ -95,7 +100,7 @@ const RETRY_WINDOW_MS = new Map([
 ]);
 
 const CONTRACTS = new Map(
-  [...generationJobs, ...giftJobs, ...checkoutJobs, ...identityJobs, ...contactJobs, ...catalogJobs, sweepStorage].map((job) => [job.name, job as JobContract<unknown>]),
+  [...generationJobs, ...giftJobs, ...checkoutJobs, ...identityJobs, ...contactJobs, ...catalogJobs, ...reviewJobs, sweepStorage].map((job) => [job.name, job as JobContract<unknown>]),
 );
 
 /** Recurring jobs; the interval of `payments.reconcile` is a setting, so its contract names none. */

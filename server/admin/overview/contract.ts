@@ -126,5 +126,7 @@ export const ownerTodo = z.object({
   /** Of the last seven days; their credits were returned. */
   failedPictures: z.object({ count: z.number().int() }).nullable(),
   lowStock: z.object({ count: z.number().int(), names: z.array(z.string()) }).nullable(),
+  /** Neither published nor hidden yet. */
+  reviews: z.object({ count: z.number().int() }).nullable(),
 });
 export type OwnerTodo = z.infer<typeof ownerTodo>;

@@ -3,6 +3,7 @@ import { ProductManagement } from '../../catalog/index.js';
 import { SalesStats } from '../../checkout/index.js';
 import { PictureStats } from '../../generation/index.js';
 import { DeadLetters } from '../../platform/index.js';
+import { ReviewModeration } from '../../reviews/index.js';
 import { jobTitle } from '../jobs/job-titles.js';
 import { LOW_STOCK, type OwnerTodo } from './contract.js';
 
@@ -18,16 +19,18 @@ export class OwnerTodoService {
     private readonly deadLetters: DeadLetters,
     private readonly pictureStats: PictureStats,
     private readonly products: ProductManagement,
+    private readonly reviews: ReviewModeration,
   ) {}
 
   async read(): Promise<OwnerTodo> {
-    const [toShip, trouble, toRefund, failedJobs, pictures, lowStock] = await Promise.all([
+    const [toShip, trouble, toRefund, failedJobs, pictures, lowStock, reviews] = await Promise.all([
       this.salesStats.toShip(),
       this.salesStats.needingAttention(),
       this.salesStats.countToRefund(),
       this.failedJobs(),
       this.pictureStats.count(PICTURE_DAYS),
       this.products.list({ isActive: true, maxPiecesLeft: LOW_STOCK }, { limit: MAX_NAMES }),
+      this.reviews.countWaiting(),
     ]);
     return {
       toShip: toShip && { count: toShip.count, oldest_at: toShip.oldestAt.toISOString() },
@@ -36,6 +39,7 @@ export class OwnerTodoService {
       failedJobs,
       failedPictures: pictures.failed > 0 ? { count: pictures.failed } : null,
       lowStock: lowStock.total > 0 ? { count: lowStock.total, names: lowStock.rows.map(({ name }) => name) } : null,
+      reviews: reviews > 0 ? { count: reviews } : null,
     };
   }
 

@@ -118,7 +118,7 @@ function toChanges(body: ProductWrite): ProductChanges {
 }
 
 function toAdminProduct(entity: ProductEntity): AdminProduct {
-  const { image_alts, image_colors, print_url, in_stock, ...shown } = toPublicProduct(entity);
+  const { image_alts, image_colors, print_url, in_stock, rating, ...shown } = toPublicProduct(entity);
   return {
     ...shown,
     ai_prompt: entity.aiPrompt,

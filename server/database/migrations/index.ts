@@ -8,6 +8,7 @@ import { GiftsSchema } from './gifts.js';
 import { IdentitySchema } from './identity.js';
 import { MailingSchema } from './mailing.js';
 import { PlatformSchema } from './platform.js';
+import { ReviewsSchema } from './reviews.js';
 
 /** In the order they run: one per schema, then what changed since. Forward only: mistakes are fixed by the next migration. */
 export const migrations = [
@@ -21,4 +22,5 @@ export const migrations = [
   Discounts,
   MailingSchema,
   CartReminders,
+  ReviewsSchema,
 ];

@@ -5,7 +5,7 @@ import { MAX_UPLOAD_BYTES } from '../contract.js';
 /** Accepted types; no SVG, which is a program. */
 const TYPES = ['jpeg', 'png', 'webp', 'gif', 'avif', 'tiff', 'heic', 'heif', 'heic-sequence', 'heif-sequence'].map((name) => `image/${name}`);
 const MEGA = 1_000_000;
-/** Longest side that is kept: 20 inches at 300 dpi. */
+/** 20 inches at 300 dpi. */
 const MAX_SIDE = 6_000;
 const THUMBNAIL_SIDE = 480;
 
@@ -24,6 +24,8 @@ export interface DecodedPhoto {
 export interface UploadLimits {
   maxPixels: number;
   maxCpuSeconds?: number;
+  /** Longest side that is kept, in pixels; by default as many as the largest print needs. */
+  maxSide?: number;
   /** Whose turn it uses up; see ImageDecoder. */
   requester: string;
 }
@@ -36,7 +38,7 @@ export interface UploadedFile {
  * Reads an upload and makes the photo that is stored.
  * @throws AppError GENERATION.PHOTO_… saying what is wrong with the file, SERVER.UNAVAILABLE when too many wait
  */
-export async function readUpload(decoder: ImageDecoder, { stream }: UploadedFile, rules: UploadLimits): Promise<DecodedPhoto> {
+export async function readUpload(decoder: ImageDecoder, { stream }: UploadedFile, { maxSide = MAX_SIDE, ...rules }: UploadLimits): Promise<DecodedPhoto> {
   const { type, size, width, height, files } = await decoder
     .decode(stream, {
       ...rules,
@@ -45,7 +47,7 @@ export async function readUpload(decoder: ImageDecoder, { stream }: UploadedFile
       isStill: true,
       isOpaque: true,
       outputs: [
-        { format: 'jpeg', quality: 92, box: { width: MAX_SIDE, height: MAX_SIDE } },
+        { format: 'jpeg', quality: 92, box: { width: maxSide, height: maxSide } },
         { format: 'webp', quality: 80, box: { width: THUMBNAIL_SIDE, height: THUMBNAIL_SIDE } },
       ],
     })

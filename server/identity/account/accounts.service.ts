@@ -55,6 +55,11 @@ export class Accounts {
     return user ? this.contactHashesOf(em, user) : [];
   }
 
+  /** The keyed hash of a mailbox, the same for all its spellings. */
+  mailboxHash(email: string): string {
+    return this.secrets.pseudonym(canonicalMailbox(email));
+  }
+
   /** Of the confirmed mailbox and phone number, and of the Google accounts. */
   async contactHashesOf(em: EntityManager, user: User): Promise<string[]> {
     const google = await em.find(UserIdentity, { user, provider: 'google' }, { orderBy: { id: 'asc' } });

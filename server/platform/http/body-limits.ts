@@ -10,7 +10,7 @@ export const BODY_LIMIT_BYTES = 64 * KB;
 const WEBHOOK_LIMIT_BYTES = 256 * KB;
 
 /** Routes that accept images; they set their own limits. */
-const UPLOADS = /^\/api\/(?:user-images|fal-test-images|admin\/product-images)\/?$/;
+const UPLOADS = /^\/api\/(?:user-images|fal-test-images|admin\/product-images|reviews\/orders\/:number\/photos\/:productId)\/?$/;
 /** One file and a few fields. */
 const PARTS = { parts: 6, headerPairs: 30, fieldNameSize: 100 };
 

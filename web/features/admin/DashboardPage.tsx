@@ -22,6 +22,7 @@ const JobsPage = lazy(() => import('./jobs/JobsPage.js'));
 const OrderDetailsPage = lazy(() => import('./orders/order/OrderDetailsPage.js'));
 const PackingSlipPage = lazy(() => import('./orders/order/PackingSlipPage.js'));
 const ProductsTab = lazy(() => import('./products/ProductsTab.js'));
+const ReviewsTab = lazy(() => import('./reviews/ReviewsTab.js'));
 
 /** The owner's dashboard. Who may see it is decided by the server, call by call; this page only follows. */
 export default function DashboardPage() {
@@ -37,6 +38,7 @@ export default function DashboardPage() {
         <Route path="orders/:id/packing-slip" element={<PackingSlipPage />} />
         <Route path="discounts" element={<DiscountsTab />} />
         <Route path="products" element={<ProductsTab />} />
+        <Route path="reviews" element={<ReviewsTab />} />
         <Route path="*" element={<NoSuchPage />} />
       </Route>
     </Routes>

@@ -47,6 +47,7 @@ interface ProductCardProps {
 }
 
 export function ProductCard({ product, first, variant }: ProductCardProps) {
+  const { rating } = product;
   const price = variant ? priceOf(product, variant) : listedPrice(product);
   const short = shortage(product);
   // Of a slice that comes with the switch (ShowMyPicture).
@@ -80,6 +81,11 @@ export function ProductCard({ product, first, variant }: ProductCardProps) {
           <span className={styles.shortage}>{short}</span>
         ) : (
           <span className={styles.variants}>{variant ? VARIANT_NAMES[variant] : offeredInWords(product)}</span>
+        )}
+        {rating && (
+          <span className={styles.rating}>
+            {rating.average} ({rating.count})
+          </span>
         )}
       </p>
       <div className={styles.heart}>

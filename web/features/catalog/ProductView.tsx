@@ -26,6 +26,8 @@ import { MakeItYours } from './MakeItYours.js';
 import { PictureCarousel } from './PictureCarousel.js';
 import { defaultVariant, isSoldOut, priceOf } from './prices.js';
 import styles from './ProductView.module.css';
+import { RatingLink, REVIEWS_ID } from './RatingLink.js';
+import type { ProductReviewsProps } from './reviews/ProductReviews.js';
 import { useGiftWords } from './use-gift-words.js';
 import { useOwnPicture } from './use-own-picture.js';
 import { useUploadInPlace } from './use-upload-in-place.js';
@@ -35,6 +37,11 @@ import { WhenNear } from './WhenNear.js';
 /** Nice to have: without the connection to load them the page is whole. */
 const MoreGifts = lazy(
   (): Promise<{ default: ComponentType<{ product: Product }> }> => import('./MoreGifts.js').catch(() => ({ default: () => null })),
+);
+
+/** Far below, and not on every gift. */
+const ProductReviews = lazy(
+  (): Promise<{ default: ComponentType<ProductReviewsProps> }> => import('./reviews/ProductReviews.js').catch(() => ({ default: () => null })),
 );
 
 /** Below the first view, and not on every gift. */
@@ -177,6 +184,7 @@ export function ProductView({ product, generator, onAddToCart, preview, sample }
                 <b>{formatDollars(unitPrice)}</b> <span>{PRICE_WORDS[variant]}</span>
               </p>
             )}
+            {product.rating && <RatingLink rating={product.rating} />}
           </div>
           <div className={styles.description}>
             {lead.map((paragraph, index) => (
@@ -221,6 +229,13 @@ export function ProductView({ product, generator, onAddToCart, preview, sample }
         )}
       </div>
       <HowItIsMade />
+      {product.rating && (
+        <div id={REVIEWS_ID}>
+          <WhenNear>
+            <ProductReviews productId={product.id} rating={product.rating} />
+          </WhenNear>
+        </div>
+      )}
       <WhenNear>
         <MoreGifts product={product} />
       </WhenNear>

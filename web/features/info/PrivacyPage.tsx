@@ -118,6 +118,18 @@ const SECTIONS: InfoSection[] = [
     ),
   },
   {
+    id: 'reviews',
+    title: 'Your reviews',
+    body: (
+      <p>
+        Some days after your gift should have arrived, we email you once and ask for a review. If you write one, everybody
+        sees your first name, your words and your photo in the shop, once we have looked at them. They are deleted with your
+        account. If you have none, write to us and we’ll take them out. Whether you found a review helpful is stored with a
+        fingerprint of your account or network, so that it counts once.
+      </p>
+    ),
+  },
+  {
     id: 'deletion',
     title: 'Deleting your account',
     body: (

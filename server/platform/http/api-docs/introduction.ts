@@ -18,6 +18,11 @@ export const TAGS: readonly Tag[] = [
     description: 'Cart, payment, orders and downloads.',
     prefixes: ['/api/cart-check', '/api/cart-restore', '/api/create-payment', '/api/payments', '/api/order', '/api/downloads'],
   },
+  {
+    name: 'Reviews',
+    description: 'Reviews of products by people who bought them.',
+    prefixes: ['/api/reviews', '/review-photos'],
+  },
   { name: 'Account', description: 'Devices and deletion.', prefixes: ['/api/account'] },
   {
     name: 'Sign-in',

@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import { ArrowLeftIcon } from '@phosphor-icons/react/dist/csr/ArrowLeft';
 import { ReceiptIcon } from '@phosphor-icons/react/dist/csr/Receipt';
+import { StarIcon } from '@phosphor-icons/react/dist/csr/Star';
 import { useState } from 'react';
 import { Link, Navigate, useLocation, useParams } from 'react-router-dom';
 import { apiErrorOf } from '../../../shared/api/api.js';
@@ -12,6 +13,7 @@ import { ButtonLink } from '../../../shared/ui/Button.js';
 import { EmptyState } from '../../../shared/ui/EmptyState.js';
 import { PageTop } from '../../../shared/ui/PageTop.js';
 import { usePageTitle } from '../../../shared/use-page-title.js';
+import { canBeReviewed } from './order-standing.js';
 import { LoadingOrder, OrderNotLoaded } from './LoadingOrder.js';
 import { useSendOrderAgainMutation } from './order-history-api.js';
 import { OrderView } from './OrderView.js';
@@ -66,9 +68,16 @@ function OwnOrder({ id }: { id: string }) {
         order={order}
         actions={
           order.paid_at && (
-            <SendAgainButton send={() => sendAgain(id).unwrap()} done="An email with new links is on its way to your inbox.">
-              Send again
-            </SendAgainButton>
+            <>
+              {canBeReviewed(order) && (
+                <ButtonLink to={`/review/${order.order_number}`} icon={<StarIcon size={20} aria-hidden />}>
+                  Review {order.lines.length === 1 ? 'your gift' : 'your gifts'}
+                </ButtonLink>
+              )}
+              <SendAgainButton send={() => sendAgain(id).unwrap()} done="An email with new links is on its way to your inbox.">
+                Send again
+              </SendAgainButton>
+            </>
           )
         }
       />

@@ -85,3 +85,8 @@ function pdfStanding({ lines }: Order): Standing {
   }
   return { title: 'Your order is paid', message: 'We’ll email you your PDF. It’ll be here, too, as soon as it’s ready.' };
 }
+
+/** Paid, not given back, and sent, if there is a parcel. */
+export function canBeReviewed({ payment_state: payment, status, shipping_method: method, shipped_at: shippedAt }: Order): boolean {
+  return (payment === 'paid' || payment === 'partly_refunded') && status !== 'cancelled' && (method === null || shippedAt !== null);
+}

@@ -5,7 +5,7 @@ import type { SalesStats } from '../../../../server/admin/overview/contract.js';
 
 type Answer = { data?: unknown; isError?: boolean; isFetching?: boolean };
 
-const NOTHING = { toShip: null, payments: null, toRefund: null, failedJobs: null, failedPictures: null, lowStock: null };
+const NOTHING = { toShip: null, payments: null, toRefund: null, failedJobs: null, failedPictures: null, lowStock: null, reviews: null };
 let answers: Record<'totals' | 'sales' | 'loved' | 'pictures' | 'conversion' | 'offers' | 'reminders' | 'waiting', Answer>;
 let askedDays: number[];
 let retried: string[];
@@ -174,6 +174,7 @@ describe('what waits for the owner', () => {
         failedJobs: { count: 2, title: 'Send an email about an order' },
         failedPictures: { count: 3 },
         lowStock: { count: 2, names: ['Ornament', 'Oak frame'] },
+        reviews: { count: 2 },
       },
     };
     await open();
@@ -184,6 +185,7 @@ describe('what waits for the owner', () => {
       ['2 jobs failedLast: Send an email about an order', 'jobs'],
       ['3 generations failedCredits were returned', 'jobs'],
       ['2 products low on stockOrnament, Oak frame', 'products?state=low-stock'],
+      ['2 reviews waitTo be published or hidden', 'reviews?state=waiting'],
     ]);
   });
 

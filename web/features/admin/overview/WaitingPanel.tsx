@@ -2,6 +2,7 @@ import Avatar from '@mui/material/Avatar';
 import Box from '@mui/material/Box';
 import { ArrowUUpLeftIcon } from '@phosphor-icons/react/dist/csr/ArrowUUpLeft';
 import { CaretRightIcon } from '@phosphor-icons/react/dist/csr/CaretRight';
+import { ChatCircleTextIcon } from '@phosphor-icons/react/dist/csr/ChatCircleText';
 import { CheckIcon } from '@phosphor-icons/react/dist/csr/Check';
 import { GearIcon } from '@phosphor-icons/react/dist/csr/Gear';
 import { ImageBrokenIcon } from '@phosphor-icons/react/dist/csr/ImageBroken';
@@ -85,7 +86,7 @@ const LIST = {
   '& strong + span': { display: '-webkit-box', overflow: 'hidden', WebkitBoxOrient: 'vertical', WebkitLineClamp: 2 },
 };
 
-function mattersOf({ toShip, payments, toRefund, failedJobs, failedPictures, lowStock }: OwnerTodo): Matter[] {
+function mattersOf({ toShip, payments, toRefund, failedJobs, failedPictures, lowStock, reviews }: OwnerTodo): Matter[] {
   const matters: (Matter | null)[] = [
     toShip && {
       icon: <PackageIcon size={20} aria-hidden />,
@@ -128,6 +129,13 @@ function mattersOf({ toShip, payments, toRefund, failedJobs, failedPictures, low
       title: `${counted(lowStock.count, 'product')} low on stock`,
       note: lowStock.names.join(', '),
       to: 'products?state=low-stock',
+    },
+    reviews && {
+      icon: <ChatCircleTextIcon size={20} aria-hidden />,
+      tone: 'info',
+      title: reviews.count === 1 ? '1 review waits' : `${counted(reviews.count, 'review')} wait`,
+      note: 'To be published or hidden',
+      to: 'reviews?state=waiting',
     },
   ];
   return matters.filter((matter) => matter !== null);

@@ -1,0 +1,145 @@
+import { LockMode } from '@mikro-orm/core';
+import { Injectable } from '@nestjs/common';
+import { uuidv7 } from 'uuidv7';
+import { type Purchase, Purchases } from '../checkout/index.js';
+import { MAX_UPLOAD_PIXELS, readUpload } from '../generation/index.js';
+import { Accounts } from '../identity/index.js';
+import { AppError, Clock, Database, type EntityManager, ImageDecoder, ObjectStore, RateLimiter } from '../platform/index.js';
+import type { OwnReview, ReviewableOrder, ReviewDraft } from './contract.js';
+import { invalidLink, ReviewLinks } from './review-links.js';
+import { Review, reviewPhotoKey } from './review.entity.js';
+
+/** Who wants to review an order's gifts: whoever has the key of its mail, or its signed-in buyer. */
+export interface Reviewer {
+  orderNumber: string;
+  key: string | undefined;
+  userId: string | undefined;
+}
+
+type NewReview = Omit<Review, 'answer' | 'answeredAt' | 'helpfulCount' | 'version' | 'publishedAt'>;
+type UploadedFile = Parameters<typeof readUpload>[1];
+
+/** Pixels; more than any screen shows of it. */
+const PHOTO_SIDE = 1_600;
+const PHOTOS_PER_ORDER = { limit: 20, windowMs: 60 * 60_000 };
+
+/** Reviews as their writers see them. Only who bought a product reviews it, and once. */
+@Injectable()
+export class BuyerReviews {
+  constructor(
+    private readonly database: Database,
+    private readonly purchases: Purchases,
+    private readonly accounts: Accounts,
+    private readonly links: ReviewLinks,
+    private readonly clock: Clock,
+    private readonly decoder: ImageDecoder,
+    private readonly objects: ObjectStore,
+    private readonly limiter: RateLimiter,
+  ) {}
+
+  /** @throws AppError REVIEWS.LINK_INVALID, REVIEWS.LINK_EXPIRED, REVIEWS.NOT_BOUGHT */
+  async show(reviewer: Reviewer): Promise<ReviewableOrder> {
+    const em = this.database.fork();
+    const purchase = await this.purchaseOf(em, reviewer);
+    const productIds = purchase.gifts.map(({ productId }) => productId);
+    const written = await em.find(Review, { productId: { $in: productIds }, ...this.isBy(purchase) });
+    const byProduct = new Map(written.map((review) => [review.productId, review]));
+    return {
+      order_number: purchase.orderNumber,
+      first_name: purchase.firstName,
+      gifts: purchase.gifts.map(({ productId, name, imageUrl }) => {
+        const review = byProduct.get(productId);
+        return { product_id: productId, name, image_url: imageUrl, review: review ? ownView(review) : null };
+      }),
+    };
+  }
+
+  /** @throws AppError what `show` throws, REVIEWS.ALREADY_WRITTEN */
+  async write(reviewer: Reviewer, draft: ReviewDraft): Promise<OwnReview> {
+    return this.database.transaction(async (em) => {
+      const purchase = await this.purchaseOf(em, reviewer);
+      if (!purchase.gifts.some(({ productId }) => productId === draft.product_id)) throw notBought();
+      const review: NewReview = {
+        id: uuidv7(),
+        productId: draft.product_id,
+        orderId: purchase.orderId,
+        customerId: purchase.customerId,
+        userId: purchase.userId,
+        mailboxHash: this.accounts.mailboxHash(purchase.email),
+        firstName: draft.first_name,
+        stars: draft.stars,
+        words: draft.words,
+        photoId: null,
+        state: 'waiting',
+        createdAt: this.clock.now(),
+      };
+      if (!(await insertNew(em, review))) throw alreadyWritten();
+      return ownView(review);
+    });
+  }
+
+  /**
+   * Adds a photo to a review that waits for the owner, or replaces its photo. Decoded before the review is locked.
+   * @throws AppError what `show` throws, REVIEWS.NOT_FOUND, REVIEWS.PHOTO_FIXED, REVIEWS.TOO_MANY_TRIES, GENERATION.PHOTO_…
+   */
+  async addPhoto(reviewer: Reviewer, productId: string, file: UploadedFile): Promise<OwnReview> {
+    const purchase = await this.purchaseOf(this.database.fork(), reviewer);
+    const refusal = new AppError('REVIEWS.TOO_MANY_TRIES', 'You’ve sent many photos in the last hour. Please try again in an hour.');
+    await this.limiter.enforce('review-photo', purchase.orderId, PHOTOS_PER_ORDER, refusal);
+    const rules = { maxPixels: MAX_UPLOAD_PIXELS, requester: purchase.orderId, maxSide: PHOTO_SIDE };
+    const { jpeg, thumbnail } = await readUpload(this.decoder, file, rules);
+    return this.database.transaction(async (em) => {
+      const lock = { lockMode: LockMode.PESSIMISTIC_WRITE, failHandler: reviewNotFound } as const;
+      const review = await em.findOneOrFail(Review, { productId, orderId: purchase.orderId }, lock);
+      if (review.state !== 'waiting') {
+        throw new AppError('REVIEWS.PHOTO_FIXED', 'We’ve already looked at this review, so its photo can’t change anymore.');
+      }
+      const photoId = uuidv7();
+      // Before the commit, so that a published review has its photo. Its folder goes with the review.
+      await this.objects.put(reviewPhotoKey(review.id, photoId, 'jpg'), jpeg, 'image/jpeg');
+      await this.objects.put(reviewPhotoKey(review.id, photoId, 'webp'), thumbnail, 'image/webp');
+      Object.assign(review, { photoId, version: review.version + 1 });
+      return ownView(review);
+    });
+  }
+
+  private async purchaseOf(em: EntityManager, { orderNumber, key, userId }: Reviewer): Promise<Purchase> {
+    if (key !== undefined) this.links.check(orderNumber, key);
+    const purchase = await this.purchases.find(em, { number: orderNumber });
+    if (key === undefined && (!userId || purchase?.userId !== userId)) throw invalidLink();
+    if (!purchase) throw notBought();
+    if (!purchase.isSent) throw new AppError('REVIEWS.NOT_BOUGHT', 'You can review your gifts once your parcel is on its way.');
+    return purchase;
+  }
+
+  private isBy({ customerId, email }: Purchase) {
+    return { $or: [{ customerId }, { mailboxHash: this.accounts.mailboxHash(email) }] };
+  }
+}
+
+/** @returns false when this buyer reviewed the product before, or does so at the same time */
+async function insertNew(em: EntityManager, review: NewReview): Promise<boolean> {
+  const { id, productId, orderId, customerId, userId, mailboxHash, firstName, stars, words, state, createdAt } = review;
+  const rows = await em.execute<object[]>(
+    `insert into reviews.reviews (id, product_id, order_id, customer_id, user_id, mailbox_hash, first_name, stars, words, state, created_at)
+     values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) on conflict do nothing returning id`,
+    [id, productId, orderId, customerId, userId, mailboxHash, firstName, stars, words, state, createdAt],
+  );
+  return rows.length > 0;
+}
+
+function ownView({ stars, words, firstName, photoId, state }: Pick<Review, 'stars' | 'words' | 'firstName' | 'photoId' | 'state'>): OwnReview {
+  return { stars: stars as OwnReview['stars'], words, first_name: firstName, has_photo: Boolean(photoId), is_published: state === 'published' };
+}
+
+function notBought(): AppError {
+  return new AppError('REVIEWS.NOT_BOUGHT', 'Only people who bought this gift can review it. This order is cancelled, refunded or without it.');
+}
+
+function alreadyWritten(): AppError {
+  return new AppError('REVIEWS.ALREADY_WRITTEN', 'You’ve already reviewed this gift. Thank you!');
+}
+
+export function reviewNotFound(): AppError {
+  return new AppError('REVIEWS.NOT_FOUND', 'We couldn’t find this review.');
+}

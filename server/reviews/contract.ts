@@ -1,0 +1,103 @@
+import { z } from 'zod';
+import { personName } from '../checkout/contract.js';
+
+/** Lengths of what is written, in UTF-16 units. */
+export const REVIEW_LIMITS = { fewestWords: 10, words: 2_000, answer: 2_000 } as const;
+export const STARS = [1, 2, 3, 4, 5] as const;
+
+const HAS_VISIBLE_TEXT = /[^\p{Z}\p{C}\p{M}\u115f\u1160\u3164\uffa0\u2800\s]/u;
+const WORDS_MISSING = `Please write at least ${REVIEW_LIMITS.fewestWords} characters about your gift.`;
+const NAME_MISSING = 'Please enter the first name to show.';
+
+/** Lines of text that can be stored, without what nobody sees. */
+const writtenText = (max: number) =>
+  z
+    .string()
+    .max(max, `Please shorten your text to ${max.toLocaleString('en-US')} characters.`)
+    .transform((text) =>
+      text
+        .toWellFormed()
+        .replace(/\r\n?/g, '\n')
+        .replace(/[^\P{Cc}\n\t]/gu, ' ')
+        .trim(),
+    );
+
+const stars = z.literal([...STARS], 'Please choose one to five stars.');
+
+/** POST /api/reviews/orders/:number. The owner publishes it later. */
+export const reviewDraft = z.object({
+  product_id: z.uuid(),
+  stars,
+  words: writtenText(REVIEW_LIMITS.words).pipe(z.string(WORDS_MISSING).min(REVIEW_LIMITS.fewestWords, WORDS_MISSING).regex(HAS_VISIBLE_TEXT, WORDS_MISSING)),
+  /** Shown with the review. */
+  first_name: personName.pipe(z.string().regex(HAS_VISIBLE_TEXT, NAME_MISSING)),
+});
+export type ReviewDraft = z.infer<typeof reviewDraft>;
+
+/** `waiting` for the owner, who publishes or hides it. */
+export const REVIEW_STATES = ['waiting', 'published', 'hidden'] as const;
+export const reviewState = z.enum(REVIEW_STATES);
+export type ReviewState = z.infer<typeof reviewState>;
+
+/** As its writer sees it. */
+export const ownReview = z.object({
+  stars,
+  words: z.string(),
+  first_name: z.string(),
+  has_photo: z.boolean(),
+  is_published: z.boolean(),
+});
+export type OwnReview = z.infer<typeof ownReview>;
+
+/**
+ * GET /api/reviews/orders/:number: the gifts of an order, for whoever bought it: by the header `review-key`, which is the
+ * key in the link of the mail, or signed in. PUT …/orders/:number/photos/:productId adds a photo to a waiting review.
+ */
+export const reviewableOrder = z.object({
+  order_number: z.string(),
+  /** The buyer's, as a suggestion; may be empty. */
+  first_name: z.string(),
+  gifts: z.array(
+    z.object({
+      product_id: z.uuid(),
+      name: z.string(),
+      image_url: z.string().nullable(),
+      /** Of this gift by this buyer, also from an earlier order. */
+      review: ownReview.nullable(),
+    }),
+  ),
+});
+export type ReviewableOrder = z.infer<typeof reviewableOrder>;
+
+/** A published review. */
+export const review = z.object({
+  id: z.uuid(),
+  stars,
+  words: z.string(),
+  first_name: z.string(),
+  /** A JPEG; with `.webp` instead of `.jpg` a small one. */
+  photo_url: z.string().nullable(),
+  /** The owner's. */
+  answer: z.string().nullable(),
+  helpful_count: z.number().int(),
+  published_at: z.iso.datetime(),
+});
+export type Review = z.infer<typeof review>;
+
+/** GET /api/reviews?product=&after=: the most helpful first, then the newest. */
+export const reviewListQuery = z.object({ product: z.uuid('Product not found'), after: z.uuid().optional() });
+export type ReviewListQuery = z.infer<typeof reviewListQuery>;
+export const reviewList = z.object({
+  reviews: z.array(review),
+  /** Pass as `after` for the next page; null on the last. */
+  next: z.uuid().nullable(),
+});
+export type ReviewList = z.infer<typeof reviewList>;
+
+/** POST and DELETE /api/reviews/:id/helpful: counts, or no longer counts, who asks: their account or their network, once. */
+export const helpfulCount = z.object({ helpful_count: z.number().int() });
+export type HelpfulCount = z.infer<typeof helpfulCount>;
+
+/** PUT /api/admin/reviews/:id/answer. Empty: none. */
+export const reviewAnswer = z.object({ answer: writtenText(REVIEW_LIMITS.answer) });
+export type ReviewAnswer = z.infer<typeof reviewAnswer>;

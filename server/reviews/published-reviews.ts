@@ -1,0 +1,116 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { AppError, CONFIG, type Config, Database, invalidCursor, networkOf, ObjectStore, RateLimiter, type StoredObject, UrlSigner } from '../platform/index.js';
+import { reviewNotFound } from './buyer-reviews.js';
+import type { Review as ReviewView, ReviewList } from './contract.js';
+import { reviewPhotoKey, type Review } from './review.entity.js';
+
+const PAGE_SIZE = 10;
+const VOTES_PER_NETWORK = { limit: 120, windowMs: 60 * 60_000 };
+
+type ShownReview = Pick<Review, 'id' | 'stars' | 'words' | 'firstName' | 'helpfulCount'> & { photoId: string | null; answer: string | null; publishedAt: string };
+
+const ORDER = (review: string) => `${review}.helpful_count, ${review}.published_at, ${review}.id`;
+const COLUMNS = `r.id, r.stars, r.words, r.first_name as "firstName", r.photo_id as "photoId", r.answer,
+  r.helpful_count as "helpfulCount", r.published_at as "publishedAt"`;
+const LIST = (isLater: boolean) => `select ${COLUMNS} from reviews.reviews r
+  where r.product_id = $1 and r.state = 'published'
+    ${isLater ? `and (${ORDER('r')}) < (select ${ORDER('last')} from reviews.reviews last where last.id = $3)` : ''}
+  order by r.helpful_count desc, r.published_at desc, r.id desc limit $2`;
+
+/** A vote and the number of votes change together; who votes twice changes nothing. */
+const VOTE = `with vote as (
+    insert into reviews.votes (review_id, voter_hash)
+    select id, $2 from reviews.reviews where id = $1 and state = 'published' for update
+    on conflict do nothing returning review_id
+  )
+  update reviews.reviews set helpful_count = helpful_count + 1 where id in (select review_id from vote)`;
+const TAKE_BACK = `with vote as (delete from reviews.votes where review_id = $1 and voter_hash = $2 returning review_id)
+  update reviews.reviews set helpful_count = helpful_count - 1 where id in (select review_id from vote)`;
+const COUNT = `select helpful_count from reviews.reviews where id = $1 and state = 'published'`;
+
+export interface Voter {
+  userId: string | undefined;
+  ip: string;
+}
+
+/** Reviews as everybody sees them. */
+@Injectable()
+export class PublishedReviews {
+  private readonly signer: UrlSigner;
+
+  constructor(
+    private readonly database: Database,
+    private readonly objects: ObjectStore,
+    private readonly limiter: RateLimiter,
+    @Inject(CONFIG) config: Config,
+  ) {
+    this.signer = new UrlSigner(config.KEEPSAKE_SECRET, 'review-votes');
+  }
+
+  /** The most helpful first. @throws AppError REQUEST.INVALID when `after` is no review */
+  async list(productId: string, after?: string, limit = PAGE_SIZE): Promise<ReviewList> {
+    if (after !== undefined) await this.requireCursor(after);
+    const rows = await this.database.query<ShownReview>({
+      name: after === undefined ? 'reviews' : 'later reviews',
+      text: LIST(after !== undefined),
+      values: [productId, limit + 1, ...(after === undefined ? [] : [after])],
+    });
+    const reviews = rows.slice(0, limit).map(toView);
+    return { reviews, next: rows.length > limit ? (reviews.at(-1)?.id ?? null) : null };
+  }
+
+  /** Idempotent. @returns votes by now @throws AppError REVIEWS.NOT_FOUND, REVIEWS.TOO_MANY_TRIES */
+  async vote(id: string, voter: Voter): Promise<number> {
+    const refusal = new AppError('REVIEWS.TOO_MANY_TRIES', 'That was a lot of votes. Please try again in an hour.');
+    await this.limiter.enforce('review-votes', networkOf(voter.ip), VOTES_PER_NETWORK, refusal);
+    return this.change(VOTE, id, voter);
+  }
+
+  /** Idempotent. @returns votes by now @throws AppError REVIEWS.NOT_FOUND */
+  takeBack(id: string, voter: Voter): Promise<number> {
+    return this.change(TAKE_BACK, id, voter);
+  }
+
+  /** Known by it only. */
+  hashOf({ userId, ip }: Voter): string {
+    return this.signer.sign(userId ? ['account', userId] : ['network', networkOf(ip)]);
+  }
+
+  /** @throws AppError STORAGE.NOT_FOUND when its review is not published */
+  async readPhoto(photoId: string, format: 'jpg' | 'webp'): Promise<StoredObject> {
+    const [review] = await this.database.query<{ id: string }>({
+      name: 'review of photo',
+      text: `select id from reviews.reviews where photo_id = $1 and state = 'published'`,
+      values: [photoId],
+    });
+    if (!review) throw new AppError('STORAGE.NOT_FOUND', 'We couldn’t find this photo.');
+    return this.objects.get(reviewPhotoKey(review.id, photoId, format));
+  }
+
+  private async change(statement: string, id: string, voter: Voter): Promise<number> {
+    return this.database.transaction(async (em) => {
+      await this.database.queryIn(em, { name: statement === VOTE ? 'vote' : 'take vote back', text: statement, values: [id, this.hashOf(voter)] });
+      const [row] = await this.database.queryIn<{ helpful_count: number }>(em, { name: 'count votes', text: COUNT, values: [id] });
+      if (!row) throw reviewNotFound();
+      return row.helpful_count;
+    });
+  }
+
+  private async requireCursor(id: string): Promise<void> {
+    const rows = await this.database.query({ name: 'review', text: 'select from reviews.reviews where id = $1', values: [id] });
+    if (rows.length === 0) throw invalidCursor();
+  }
+}
+
+function toView({ id, stars, words, firstName, photoId, answer, helpfulCount, publishedAt }: ShownReview): ReviewView {
+  return {
+    id,
+    stars: stars as ReviewView['stars'],
+    words,
+    first_name: firstName,
+    photo_url: photoId && `/review-photos/${photoId}.jpg`,
+    answer,
+    helpful_count: helpfulCount,
+    published_at: new Date(publishedAt).toISOString(),
+  };
+}

@@ -1,0 +1,36 @@
+import { LockMode } from '@mikro-orm/core';
+import { Injectable } from '@nestjs/common';
+import { ProductRatings } from '../catalog/index.js';
+import { Database, ObjectStore } from '../platform/index.js';
+import { PublishedReviews } from './published-reviews.js';
+import { Review, reviewFolder } from './review.entity.js';
+
+const ERASE_VOTES = `with gone as (delete from reviews.votes where voter_hash = $1 returning review_id)
+  update reviews.reviews set helpful_count = helpful_count - 1 where id in (select review_id from gone)`;
+
+/** Deletes what a deleted account wrote and voted. Safe to repeat. */
+@Injectable()
+export class ReviewErasure {
+  constructor(
+    private readonly database: Database,
+    private readonly objects: ObjectStore,
+    private readonly ratings: ProductRatings,
+    private readonly published: PublishedReviews,
+  ) {}
+
+  /** @param contactHashes of the account, by which reviews written as a guest are known */
+  async erase(userId: string, contactHashes: string[]): Promise<void> {
+    await this.database.transaction(async (em) => {
+      const which = { $or: [{ userId }, { mailboxHash: { $in: contactHashes } }] };
+      const reviews = await em.find(Review, which, { lockMode: LockMode.PESSIMISTIC_WRITE, orderBy: { id: 'asc' } });
+      for (const review of reviews) {
+        // Before the row, so that a failure is retried.
+        await this.objects.deleteFolder(reviewFolder(review.id));
+        if (review.state === 'published') await this.ratings.subtract(em, review.productId, review.stars);
+        em.remove(review);
+      }
+      const voterHash = this.published.hashOf({ userId, ip: '' });
+      await this.database.queryIn(em, { name: 'erase votes', text: ERASE_VOTES, values: [voterHash] });
+    });
+  }
+}

@@ -1,0 +1,103 @@
+import { LockMode } from '@mikro-orm/core';
+import { Injectable } from '@nestjs/common';
+import { uuidv7 } from 'uuidv7';
+import { type Purchase, Purchases, SHIPPING_DAYS } from '../checkout/index.js';
+import { Accounts } from '../identity/index.js';
+import { Subscriptions } from '../mailing/index.js';
+import { Clock, Database, type EntityManager, Mailer, Outbox } from '../platform/index.js';
+import { ReviewLinks } from './review-links.js';
+import { reviewRequestMail } from './review-request-mail.js';
+import { Review, ReviewRequest } from './review.entity.js';
+import { mailReviewRequest } from './reviews.jobs.js';
+
+const DAY_MS = 86_400_000;
+/** After the parcel should have arrived. */
+const PATIENCE_DAYS = 3;
+const PDF_DAYS = 7;
+/** Long enough for workers that were away, short enough to leave old customers in peace after an upgrade. */
+const SWEPT_DAYS = 7;
+const MAX_ORDER_DAYS = 60;
+const BATCH = 500;
+const OVERDUE_AFTER_MS = 10 * 60_000;
+
+/** Transit times are in business days. */
+const calendarDays = ([, longest]: readonly [number, number]) => Math.ceil((longest * 7) / 5);
+const ASKED_AFTER_DAYS = {
+  standard: calendarDays(SHIPPING_DAYS.standard) + PATIENCE_DAYS,
+  express: calendarDays(SHIPPING_DAYS.express) + PATIENCE_DAYS,
+  international: calendarDays(SHIPPING_DAYS.international) + PATIENCE_DAYS,
+  none: PDF_DAYS,
+};
+
+/** Asks buyers for reviews, once per order. */
+@Injectable()
+export class ReviewRequests {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+    private readonly outbox: Outbox,
+    private readonly mailer: Mailer,
+    private readonly purchases: Purchases,
+    private readonly accounts: Accounts,
+    private readonly subscriptions: Subscriptions,
+    private readonly links: ReviewLinks,
+  ) {}
+
+  /** @param signal stops between two pages */
+  async sweep(signal: AbortSignal): Promise<void> {
+    const now = this.clock.now();
+    const paidSince = new Date(now.getTime() - MAX_ORDER_DAYS * DAY_MS);
+    for (let after: string | null = null, isLast = false; !isLast; ) {
+      signal.throwIfAborted();
+      const orderIds: string[] = await this.purchases.listSent({ days: ASKED_AFTER_DAYS, withinDays: SWEPT_DAYS, paidSince, now, after, limit: BATCH });
+      await this.database.transaction((em) => this.enqueue(em, orderIds));
+      isLast = orderIds.length < BATCH;
+      after = orderIds.at(-1) ?? null;
+    }
+    await this.enqueueOverdue(now);
+  }
+
+  /**
+   * Sends a mail unless it was sent. The row is locked meanwhile, so that two workers never send it both; after a crash
+   * between sending and noting it, the mail goes out again under the same Message-ID.
+   */
+  async send(requestId: string): Promise<void> {
+    await this.database.transaction(async (em) => {
+      const request = await em.findOne(ReviewRequest, { id: requestId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+      if (!request || request.sentAt) return;
+      const purchase = await this.purchases.find(em, { id: request.orderId });
+      if (purchase && (await this.hasUnreviewed(em, purchase))) {
+        const unsubscribe = await this.subscriptions.linkFor(purchase.email, 'reviews');
+        const mail = reviewRequestMail(purchase, this.links.linkTo(purchase.orderNumber), request.id);
+        if (unsubscribe) await this.mailer.send({ ...mail, unsubscribe });
+      }
+      request.sentAt = this.clock.now();
+    });
+  }
+
+  /** Of two sweeps at once, one enqueues an order's mail. */
+  private async enqueue(em: EntityManager, orderIds: readonly string[]): Promise<void> {
+    const requests = await this.database.queryIn<{ id: string }>(em, {
+      name: 'request reviews',
+      text: `insert into reviews.requests (id, order_id, created_at)
+        select * from unnest($1::uuid[], $2::uuid[]) as request (id, order_id), (values ($3::timestamptz)) as now (created_at)
+        on conflict (order_id) do nothing returning id`,
+      values: [orderIds.map(() => uuidv7()), orderIds, this.clock.now()],
+    });
+    for (const { id } of requests) this.outbox.add(em, mailReviewRequest, { requestId: id });
+  }
+
+  private async enqueueOverdue(now: Date): Promise<void> {
+    await this.database.transaction(async (em) => {
+      const createdAt = { $lte: new Date(now.getTime() - OVERDUE_AFTER_MS), $gte: new Date(now.getTime() - SWEPT_DAYS * DAY_MS) };
+      const overdue = await em.find(ReviewRequest, { sentAt: null, createdAt }, { limit: BATCH, orderBy: { createdAt: 'asc' } });
+      for (const { id } of overdue) this.outbox.add(em, mailReviewRequest, { requestId: id });
+    });
+  }
+
+  private async hasUnreviewed(em: EntityManager, { gifts, customerId, email }: Purchase): Promise<boolean> {
+    const productId = { $in: gifts.map((gift) => gift.productId) };
+    const by = { $or: [{ customerId }, { mailboxHash: this.accounts.mailboxHash(email) }] };
+    return (await em.count(Review, { productId, ...by })) < gifts.length;
+  }
+}

@@ -1,0 +1,70 @@
+import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
+import type { ReviewState } from './contract.js';
+
+/** What a buyer says of a product: one per product and buyer, known by customer record and mailbox. */
+export const Review = defineEntity({
+  name: 'Review',
+  schema: 'reviews',
+  tableName: 'reviews',
+  properties: {
+    id: p.uuid().primary(),
+    productId: p.uuid(),
+    orderId: p.uuid(),
+    customerId: p.uuid(),
+    /** Null for guests. */
+    userId: p.uuid().nullable(),
+    mailboxHash: p.string(),
+    firstName: p.string(),
+    stars: p.integer(),
+    words: p.text(),
+    photoId: p.uuid().nullable(),
+    state: p.string().$type<ReviewState>(),
+    /** The owner's. */
+    answer: p.text().nullable(),
+    answeredAt: p.datetime().nullable(),
+    /** The number of its votes. */
+    helpfulCount: p.integer().default(0),
+    /** Incremented when its state or its photo changes. */
+    version: p.integer().default(1),
+    createdAt: p.datetime(),
+    /** For the first time. */
+    publishedAt: p.datetime().nullable(),
+  },
+});
+export type Review = InferEntity<typeof Review>;
+
+/** Somebody finds a review helpful: an account or a network, known by a keyed hash only. */
+export const ReviewVote = defineEntity({
+  name: 'ReviewVote',
+  schema: 'reviews',
+  tableName: 'votes',
+  properties: {
+    reviewId: p.uuid().primary(),
+    voterHash: p.string().primary(),
+  },
+});
+
+/** A mail that asks the buyer for reviews, sent once per order. */
+export const ReviewRequest = defineEntity({
+  name: 'ReviewRequest',
+  schema: 'reviews',
+  tableName: 'requests',
+  properties: {
+    id: p.uuid().primary(),
+    orderId: p.uuid(),
+    createdAt: p.datetime(),
+    sentAt: p.datetime().nullable(),
+  },
+});
+export type ReviewRequest = InferEntity<typeof ReviewRequest>;
+
+type PhotoFormat = 'jpg' | 'webp';
+
+export function reviewFolder(reviewId: string): `${string}/` {
+  return `reviews/${reviewId}/`;
+}
+
+/** The small one is WebP. */
+export function reviewPhotoKey(reviewId: string, photoId: string, format: PhotoFormat): string {
+  return `${reviewFolder(reviewId)}${photoId}.${format}`;
+}

@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { userDeleted } from '../identity/index.js';
+import { defineJob } from '../platform/index.js';
+
+/** Asks the buyer of an order for reviews. */
+export const mailReviewRequest = defineJob({
+  queue: 'mail',
+  name: 'reviews.mail-request',
+  payload: z.object({ requestId: z.uuid() }),
+});
+
+/** Finds orders that have arrived, and enqueues overdue mails again. */
+export const sweepReviewRequests = defineJob({
+  queue: 'maintenance',
+  name: 'reviews.sweep-requests',
+  payload: z.object({}),
+  attempts: 3,
+  everyMs: 3_600_000,
+});
+
+/** Deletes the reviews and votes of a deleted account. */
+export const eraseReviews = defineJob({ queue: 'maintenance', name: 'reviews.erase', payload: userDeleted.payload });
+
+export const reviewJobs = [mailReviewRequest, sweepReviewRequests, eraseReviews] as const;

@@ -1,0 +1,91 @@
+import { ReviewRequests } from '../../server/reviews/index.js';
+import { addProduct } from '../support/checkout-data.js';
+import { buyGift, type ReviewedOrder, writeReview } from '../support/review-data.js';
+import { TestShop } from '../support/test-shop.js';
+import { until } from '../support/until.js';
+
+const DAY_MS = 86_400_000;
+const SUBJECT = 'How do you like';
+
+let shop: TestShop;
+let productId: string;
+
+beforeAll(async () => {
+  shop = await TestShop.open();
+  productId = await addProduct(shop);
+});
+afterAll(() => shop.close());
+
+const sweep = () => shop.web.app.get(ReviewRequests, { strict: false }).sweep(new AbortController().signal);
+
+/** Puts an order as if it had been paid, and its parcel sent, so many days ago. */
+async function age({ orderNumber }: ReviewedOrder, days: number, changes = ''): Promise<void> {
+  const when = new Date(shop.now() - days * DAY_MS);
+  await shop.sql(`update checkout.orders set paid_at = $2, shipped_at = case when shipping_method is null then null else $2::timestamptz end ${changes} where number = $1`, [
+    orderNumber,
+    when,
+  ]);
+}
+
+/** Whose confirmation has come. */
+async function buyerOf(name: string, productType: 'pdf' | 'product' = 'pdf'): Promise<ReviewedOrder> {
+  const order = await buyGift(shop, productId, `${name}@example.com`, productType);
+  await shop.inbox.mailTo(order.email);
+  return order;
+}
+
+/** Orders that were or will be asked about. */
+async function asked(): Promise<string[]> {
+  const rows = await shop.sql<{ number: string }>('select o.number from reviews.requests r join checkout.orders o on o.id = r.order_id');
+  return rows.map(({ number }) => number);
+}
+
+describe('the mail that asks for reviews', () => {
+  it('goes out once per order that has arrived, and to nobody else', async () => {
+    const [pdf, parcel, early, fresh, old, cancelled, erased] = [
+      await buyerOf('pdf'),
+      await buyerOf('parcel', 'product'),
+      await buyerOf('early', 'product'),
+      await buyerOf('fresh'),
+      await buyerOf('old'),
+      await buyerOf('cancelled'),
+      await buyerOf('erased'),
+    ];
+    await age(pdf, 8);
+    await age(parcel, 14);
+    await age(early, 12);
+    await age(fresh, 6);
+    await age(old, 61);
+    await age(cancelled, 8, `, status = 'cancelled'`);
+    await age(erased, 8, `, successor_id = customer_id`);
+    await Promise.all([sweep(), sweep(), sweep()]);
+    await sweep();
+    expect((await asked()).toSorted()).toEqual([pdf.orderNumber, parcel.orderNumber].toSorted());
+    const mail = await shop.inbox.mailAbout(pdf.email, SUBJECT);
+    expect(mail.text).toContain(`/review/${pdf.orderNumber}?key=`);
+    expect(mail.headers.find(({ key }) => key === 'list-unsubscribe-post')?.value).toBe('List-Unsubscribe=One-Click');
+    await shop.inbox.mailAbout(parcel.email, SUBJECT);
+    await until(async () => (await shop.sql('select 1 from reviews.requests where sent_at is null')).length === 0);
+    const [request] = await shop.sql<{ id: string }>('select r.id from reviews.requests r join checkout.orders o on o.id = r.order_id where o.number = $1', [pdf.orderNumber]);
+    const requests = shop.web.app.get(ReviewRequests, { strict: false });
+    await Promise.all([requests.send(request?.id ?? ''), requests.send(request?.id ?? '')]);
+    expect([await shop.inbox.count(pdf.email), await shop.inbox.count(fresh.email)]).toEqual([2, 1]);
+  });
+
+  it('opens the page of the order, and is not sent for what was reviewed or refunded meanwhile', async () => {
+    await shop.stopWorkers();
+    await shop.startWorkers({ WORKER_QUEUES: 'payments,fulfilment,mail' });
+    const [reviewed, refunded, open] = [await buyerOf('reviewed'), await buyerOf('refunded'), await buyerOf('open')];
+    for (const order of [reviewed, refunded, open]) await age(order, 8);
+    expect((await writeReview(shop, reviewed, { product_id: productId })).status).toBe(201);
+    await shop.stopWorkers();
+    await sweep();
+    await shop.sql(`update checkout.orders set payment_state = 'refunded' where number = $1`, [refunded.orderNumber]);
+    await shop.startWorkers();
+    const mail = await shop.inbox.mailAbout(open.email, SUBJECT);
+    const key = /\/review\/\S+\?key=(\S+)/.exec(mail.text ?? '')?.[1] ?? '';
+    expect((await writeReview(shop, { ...open, key }, { product_id: productId })).status).toBe(201);
+    await until(async () => (await shop.sql('select 1 from reviews.requests where sent_at is null')).length === 0);
+    expect([await shop.inbox.count(reviewed.email), await shop.inbox.count(refunded.email)]).toEqual([1, 1]);
+  });
+});

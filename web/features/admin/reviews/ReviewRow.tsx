@@ -1,0 +1,104 @@
+import Box from '@mui/material/Box';
+import Stack from '@mui/material/Stack';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import type { AdminReview } from '../../../../server/admin/reviews/contract.js';
+import type { ReviewState } from '../../../../server/reviews/contract.js';
+import { shortDate } from '../../../shared/dates.js';
+import { Badge, type BadgeTone } from '../../../shared/ui/Badge.js';
+import { Button } from '../../../shared/ui/Button.js';
+import { Stars } from '../../../shared/ui/Stars.js';
+import text from '../text.module.css';
+import { AnswerForm } from './AnswerForm.js';
+import { useReviewActions } from './use-review-actions.js';
+
+export const REVIEW_STATE: Record<ReviewState, { word: string; tone: BadgeTone }> = {
+  waiting: { word: 'Waiting', tone: 'warning' },
+  published: { word: 'Published', tone: 'success' },
+  hidden: { word: 'Hidden', tone: 'neutral' },
+};
+
+const ROW = {
+  display: 'grid',
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) auto' },
+  gap: '12px 28px',
+  alignItems: 'start',
+  p: { xs: '14px 16px 16px', md: '20px' },
+  mb: { xs: '14px', md: 0 },
+  border: { xs: '1px solid var(--line)', md: 0 },
+  borderRadius: 'var(--radius-panel)',
+  bgcolor: 'background.paper',
+};
+const PHOTO = { width: 'fit-content', borderRadius: 'var(--radius-input)', '& img': { display: 'block', height: 96, borderRadius: 'inherit' } };
+const FACTS = { flexWrap: 'wrap', alignItems: 'center', gap: '4px 12px' };
+
+/** One review, and what the owner does about it. */
+export function ReviewRow({ review }: { review: AdminReview }) {
+  const [isAnswering, setAnswering] = useState(false);
+  const { isBusy, setState, setAnswer } = useReviewActions();
+  const { first_name: name, product_id: productId, product_name: product, state, answer, words } = review;
+  const of = `of the review by ${name}`;
+
+  return (
+    <Box component="li" sx={ROW}>
+      <Box sx={{ display: 'grid', gap: '8px', minWidth: 0 }}>
+        <Stack direction="row" sx={FACTS}>
+          <Badge tone={REVIEW_STATE[state].tone}>{REVIEW_STATE[state].word}</Badge>
+          <Stars value={review.stars} size="small" />
+          <strong>{name}</strong>
+          <span className={text.hint}>
+            on <Link to={`/product/${productId}`}>{product}</Link>, <time dateTime={review.created_at}>{shortDate(review.created_at)}</time>
+          </span>
+        </Stack>
+        <Box component="p" sx={{ maxWidth: '70ch', overflowWrap: 'anywhere', whiteSpace: 'pre-line' }}>
+          {words}
+        </Box>
+        {review.photo_url && (
+          <Box component="a" href={review.photo_url} target="_blank" rel="noreferrer" sx={PHOTO} aria-label={`Photo ${of}, opens in a new tab`}>
+            <img src={review.photo_url} alt="" loading="lazy" />
+          </Box>
+        )}
+        <span className={text.small}>
+          <Link to={`/bestgiftsdashboard/orders/${review.order_id}`}>See the order</Link>
+          {review.helpful_count > 0 && ` · helpful to ${review.helpful_count.toLocaleString('en-US')}`}
+        </span>
+        {answer && !isAnswering && (
+          <Box sx={{ maxWidth: '70ch', pl: '14px', borderLeft: '3px solid var(--line)' }}>
+            <span className={text.small}>Your answer</span>
+            <Box component="p" sx={{ overflowWrap: 'anywhere', whiteSpace: 'pre-line' }}>
+              {answer}
+            </Box>
+          </Box>
+        )}
+        {isAnswering && (
+          <AnswerForm
+            reviewId={review.id}
+            answer={answer ?? ''}
+            isBusy={isBusy}
+            onSave={async (written) => {
+              if (await setAnswer(review, written)) setAnswering(false);
+            }}
+            onCancel={() => setAnswering(false)}
+          />
+        )}
+      </Box>
+      <Stack direction="row" sx={{ flexWrap: 'wrap', gap: '8px' }}>
+        {state !== 'published' && (
+          <Button size={40} disabled={isBusy} aria-label={`Publish the review by ${name}`} onClick={() => void setState(review, 'published')}>
+            Publish
+          </Button>
+        )}
+        {state !== 'hidden' && (
+          <Button variant="outline" size={40} disabled={isBusy} aria-label={`Hide the review by ${name}`} onClick={() => void setState(review, 'hidden')}>
+            Hide
+          </Button>
+        )}
+        {!isAnswering && (
+          <Button variant="quiet" size={40} aria-label={`${answer ? 'Change answer to' : 'Answer'} the review by ${name}`} onClick={() => setAnswering(true)}>
+            {answer ? 'Change answer' : 'Answer'}
+          </Button>
+        )}
+      </Stack>
+    </Box>
+  );
+}

@@ -1,0 +1,19 @@
+import type { Product } from '../../../server/catalog/contract.js';
+import { Stars } from '../../shared/ui/Stars.js';
+import styles from './RatingLink.module.css';
+
+/** Where the reviews are on the page of a gift. */
+export const REVIEWS_ID = 'reviews';
+
+/** What those who bought the gift give it, and the way to their reviews. */
+export function RatingLink({ rating: { average, count } }: { rating: NonNullable<Product['rating']> }) {
+  return (
+    <a href={`#${REVIEWS_ID}`} className={styles.link}>
+      <Stars value={average} />
+      <b>{average.toFixed(1)}</b>
+      <span className={styles.count}>
+        {count.toLocaleString('en-US')} {count === 1 ? 'review' : 'reviews'}
+      </span>
+    </a>
+  );
+}

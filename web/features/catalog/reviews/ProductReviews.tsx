@@ -1,0 +1,70 @@
+import { useId } from 'react';
+import type { Product } from '../../../../server/catalog/contract.js';
+import { failureSentence } from '../../../shared/api/failure-sentence.js';
+import { Button } from '../../../shared/ui/Button.js';
+import { ErrorState } from '../../../shared/ui/ErrorState.js';
+import { Skeleton } from '../../../shared/ui/Skeleton.js';
+import { Stars } from '../../../shared/ui/Stars.js';
+import styles from './ProductReviews.module.css';
+import { ReviewEntry } from './ReviewEntry.js';
+import { useProductReviewsInfiniteQuery } from './reviews-api.js';
+
+export interface ProductReviewsProps {
+  productId: string;
+  rating: NonNullable<Product['rating']>;
+}
+
+/** The reviews of a gift, the most helpful first. */
+export default function ProductReviews({ productId, rating: { average, count } }: ProductReviewsProps) {
+  const title = useId();
+  return (
+    <section className={styles.section} aria-labelledby={title}>
+      <h2 id={title}>Reviews</h2>
+      <div className={styles.columns}>
+        <div className={styles.summary}>
+          <span className={styles.average} aria-hidden>
+            {average.toFixed(1)}
+          </span>
+          <Stars value={average} />
+          <p>
+            {count.toLocaleString('en-US')} {count === 1 ? 'review' : 'reviews'}, by people who bought this gift from us.
+          </p>
+        </div>
+        <Reviews productId={productId} />
+      </div>
+    </section>
+  );
+}
+
+function Reviews({ productId }: { productId: string }) {
+  const query = useProductReviewsInfiniteQuery(productId);
+  const { data, isError, error, isFetching, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } = query;
+  if (!data && isError && !isFetching) {
+    return <ErrorState title="The reviews could not be loaded." message={failureSentence(error)} onRetry={() => void refetch()} />;
+  }
+  if (!data) {
+    return (
+      <div aria-busy>
+        <p className="visually-hidden" role="status">
+          Loading the reviews
+        </p>
+        <Skeleton height="140px" />
+      </div>
+    );
+  }
+  return (
+    <div className={styles.list}>
+      <ul className={styles.list}>
+        {data.pages.flatMap(({ reviews }) => reviews.map((review) => <ReviewEntry key={review.id} review={review} productId={productId} />))}
+      </ul>
+      {isError && <ErrorState title="More reviews could not be loaded." message={failureSentence(error)} />}
+      {hasNextPage && (
+        <div className={styles.more}>
+          <Button variant="outline" disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            {isFetchingNextPage ? 'Loading…' : 'Show more reviews'}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,16 @@
+import { readStored, writeStored } from '../../../shared/browser-storage.js';
+
+const PLACE = 'keepsake-helpful-reviews';
+/** The oldest are forgotten: a second vote for them changes nothing. */
+const MAX_KEPT = 200;
+
+/** Ids of the reviews that were found helpful in this browser, latest last. */
+export function readOwnVotes(): string[] {
+  const kept = readStored('localStorage', PLACE);
+  return Array.isArray(kept) ? kept.filter((id): id is string => typeof id === 'string') : [];
+}
+
+export function keepOwnVote(id: string, isHelpful: boolean): void {
+  const others = readOwnVotes().filter((other) => other !== id);
+  writeStored('localStorage', PLACE, isHelpful ? [...others, id].slice(-MAX_KEPT) : others);
+}

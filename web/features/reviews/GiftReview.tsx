@@ -1,0 +1,124 @@
+import Box from '@mui/material/Box';
+import Paper from '@mui/material/Paper';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import type { OwnReview, ReviewableOrder } from '../../../server/reviews/contract.js';
+import { failureSentence } from '../../shared/api/failure-sentence.js';
+import { Button } from '../../shared/ui/Button.js';
+import { ErrorState } from '../../shared/ui/ErrorState.js';
+import { ResponsiveImage } from '../../shared/ui/Picture.js';
+import { Stars } from '../../shared/ui/Stars.js';
+import { PhotoField } from './PhotoField.js';
+import { type ReviewAccess, useSendReviewPhotoMutation } from './review-form-api.js';
+import { ReviewForm } from './ReviewForm.js';
+
+type Gift = ReviewableOrder['gifts'][number];
+
+interface GiftReviewProps {
+  gift: Gift;
+  /** A suggestion for the name to show. */
+  firstName: string;
+  access: ReviewAccess;
+}
+
+const PANEL = { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '20px', p: { xs: '20px 16px', sm: 7 } };
+const GIFT = { display: 'grid', gridTemplateColumns: '72px minmax(0, 1fr)', gap: '16px', alignItems: 'center' };
+const PICTURE = { overflow: 'hidden', borderRadius: 'var(--radius-input)', bgcolor: 'sunken' };
+
+/** One gift: the form for its review, and the review once it is written. */
+export function GiftReview({ gift, firstName, access }: GiftReviewProps) {
+  const [written, setWritten] = useState<{ review: OwnReview; photo: File | undefined }>();
+  const review = written?.review ?? gift.review;
+  return (
+    <Paper component="section" elevation={0} sx={PANEL} aria-label={gift.name}>
+      <Box sx={GIFT}>
+        <Box sx={PICTURE}>
+          <ResponsiveImage src={gift.image_url ?? undefined} alt="" sizes="72px" />
+        </Box>
+        <h2>{gift.name}</h2>
+      </Box>
+      {review ? (
+        <Written review={review} hasFocus={written !== undefined}>
+          {written?.photo && (
+            <SendPhoto
+              access={access}
+              productId={gift.product_id}
+              first={written.photo}
+              onSent={(changed) => setWritten({ review: changed, photo: undefined })}
+            />
+          )}
+        </Written>
+      ) : (
+        <ReviewForm productId={gift.product_id} firstName={firstName} access={access} onWritten={(done, photo) => setWritten({ review: done, photo })} />
+      )}
+    </Paper>
+  );
+}
+
+/** In the place of the form: what was written, and what happens next. */
+function Written({ review, hasFocus, children }: { review: OwnReview; hasFocus: boolean; children: ReactNode }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (hasFocus) heading.current?.focus();
+  }, [hasFocus]);
+  return (
+    <Box sx={{ display: 'grid', gap: '12px', overflowWrap: 'anywhere' }}>
+      <Box component="h3" ref={heading} tabIndex={-1} sx={{ '&:focus': { outline: 'none' } }}>
+        {review.is_published ? 'Your review is in the shop' : 'Thank you, we got your review'}
+      </Box>
+      {!review.is_published && (
+        <Box component="p" sx={{ color: 'text.secondary' }}>
+          We’ll look at it soon, and then show it in the shop.
+        </Box>
+      )}
+      <Stars value={review.stars} />
+      <Box component="p" sx={{ whiteSpace: 'pre-line' }}>
+        {review.words}
+      </Box>
+      <Box component="p" sx={{ color: 'text.secondary', fontSize: 14 }}>
+        {review.first_name}
+        {review.has_photo && ', with a photo'}
+      </Box>
+      {children}
+    </Box>
+  );
+}
+
+interface SendPhotoProps {
+  access: ReviewAccess;
+  productId: string;
+  /** Sent at once. */
+  first: File;
+  onSent: (review: OwnReview) => void;
+}
+
+/** The review is kept already: a photo that does not arrive can be sent again, or be another one. */
+function SendPhoto({ access, productId, first, onSent }: SendPhotoProps) {
+  const [photo, setPhoto] = useState<File | undefined>(first);
+  const [send, { isLoading, error }] = useSendReviewPhotoMutation();
+  const sentFirst = useRef(false);
+
+  const sendIt = (chosen: File) => void send({ access, productId, photo: chosen }).then(({ data }) => data && onSent(data));
+
+  useEffect(() => {
+    if (sentFirst.current) return;
+    sentFirst.current = true;
+    sendIt(first);
+  });
+
+  if (!error) {
+    return (
+      <p role="status">
+        {isLoading ? 'Sending your photo…' : ''}
+      </p>
+    );
+  }
+  return (
+    <>
+      <ErrorState title="Your photo was not added" message={`${failureSentence(error)} Your review is kept.`} />
+      <PhotoField photo={photo} onChange={setPhoto} />
+      <Button variant="outline" disabled={!photo} aria-disabled={isLoading} onClick={() => photo && sendIt(photo)}>
+        Send the photo
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,54 @@
+import Box from '@mui/material/Box';
+import FormHelperText from '@mui/material/FormHelperText';
+import { CameraIcon } from '@phosphor-icons/react/dist/csr/Camera';
+import { type ChangeEvent, useId, useRef, useState } from 'react';
+import { MAX_UPLOAD_BYTES } from '../../../server/generation/contract.js';
+import { Button } from '../../shared/ui/Button.js';
+
+interface PhotoFieldProps {
+  photo: File | undefined;
+  onChange: (photo: File | undefined) => void;
+}
+
+const ROW = { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '8px 16px' };
+
+/** A photo of the gift, for who wants to show one. */
+export function PhotoField({ photo, onChange }: PhotoFieldProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const [problem, setProblem] = useState('');
+  const hint = useId();
+
+  const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const file = target.files?.[0];
+    // Else the same file could not be chosen again.
+    target.value = '';
+    if (!file) return;
+    if (file.size > MAX_UPLOAD_BYTES) return setProblem('Please select an image smaller than 50MB.');
+    setProblem('');
+    onChange(file);
+  };
+
+  return (
+    <div>
+      <Box sx={ROW}>
+        <Button variant="outline" icon={<CameraIcon size={20} aria-hidden />} aria-describedby={hint} onClick={() => input.current?.click()}>
+          {photo ? 'Choose another photo' : 'Add a photo (optional)'}
+        </Button>
+        {photo && (
+          <>
+            <Box component="span" sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+              {photo.name}
+            </Box>
+            <Button variant="quiet" size={40} onClick={() => onChange(undefined)}>
+              Remove
+            </Button>
+          </>
+        )}
+      </Box>
+      <input ref={input} type="file" accept="image/*,.heic,.heif" hidden onChange={choose} aria-label="Photo of your gift" />
+      <FormHelperText id={hint} error={problem !== ''} role={problem ? 'alert' : undefined}>
+        {problem || 'Everybody will see it, so please show nobody who wouldn’t want that.'}
+      </FormHelperText>
+    </div>
+  );
+}

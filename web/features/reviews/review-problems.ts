@@ -1,0 +1,32 @@
+import { REVIEW_LIMITS, type ReviewDraft } from '../../../server/reviews/contract.js';
+
+export interface ReviewFields {
+  /** 0 until some are chosen. */
+  stars: number;
+  words: string;
+  first_name: string;
+}
+export type ReviewProblems = Partial<Record<keyof ReviewFields, string>>;
+
+const FIELD_BEFORE_SENTENCE = /^(stars|words|first_name): (.+)$/;
+
+/** What must be mended before the review is sent. */
+export function reviewProblems({ stars, words, first_name: name }: ReviewFields): ReviewProblems {
+  return {
+    ...(isStars(stars) ? {} : { stars: 'Please choose one to five stars.' }),
+    ...(words.trim().length < REVIEW_LIMITS.fewestWords && {
+      words: `Please write at least ${REVIEW_LIMITS.fewestWords} characters about your gift.`,
+    }),
+    ...(name.trim() ? {} : { first_name: 'Please enter the first name to show.' }),
+  };
+}
+
+/** The server's word on one of the fields; nothing when it is about something else. */
+export function problemsIn(serverMessage: string): ReviewProblems {
+  const [, field, sentence] = FIELD_BEFORE_SENTENCE.exec(serverMessage) ?? [];
+  return field ? { [field]: sentence } : {};
+}
+
+export function isStars(stars: number): stars is ReviewDraft['stars'] {
+  return Number.isInteger(stars) && stars >= 1 && stars <= 5;
+}
