@@ -6,7 +6,9 @@ import {
   CustomerRecords,
   eraseBuyer,
   eraseOrder,
+  GiftDeliveries,
   requeueStuckWork,
+  sendDueGifts,
   StuckWork,
   sweepAbandonedOrders,
   syncCustomer,
@@ -33,6 +35,7 @@ export class MaintenanceProcessor extends JobProcessor {
     private readonly credits: CreditsService,
     private readonly stuckWork: StuckWork,
     private readonly abandonedOrders: AbandonedOrders,
+    private readonly giftDeliveries: GiftDeliveries,
     private readonly customers: CustomerRecords,
     private readonly buyers: BuyerErasure,
     private readonly identity: IdentitySweep,
@@ -58,6 +61,8 @@ export class MaintenanceProcessor extends JobProcessor {
         return this.stuckWork.requeue();
       case sweepAbandonedOrders.name:
         return this.abandonedOrders.sweep(signal);
+      case sendDueGifts.name:
+        return this.giftDeliveries.sweep(signal);
       case syncCustomer.name:
         return this.customers.sync(payloadOf(job, syncCustomer).userId);
       case eraseBuyer.name: {

@@ -3,6 +3,8 @@ import { IdentityModule } from '../identity/index.js';
 import { CartController } from './cart/cart.controller.js';
 import { CheckoutModule } from './checkout.module.js';
 import { DownloadsController } from './fulfilment/downloads.controller.js';
+import { GiftDeliveriesController, LinkedGiftDeliveriesController } from './gift-deliveries/gift-deliveries.controller.js';
+import { GiftPageController } from './gift-deliveries/gift-page.controller.js';
 import { OrderLookupController } from './orders/order-lookup.controller.js';
 import { OrdersController } from './orders/orders.controller.js';
 import { PaymentsController } from './payments/payments.controller.js';
@@ -10,6 +12,16 @@ import { StripeWebhookController } from './payments/stripe-webhook.controller.js
 
 @Module({
   imports: [CheckoutModule, IdentityModule],
-  controllers: [CartController, DownloadsController, OrderLookupController, OrdersController, PaymentsController, StripeWebhookController],
+  controllers: [
+    CartController,
+    DownloadsController,
+    GiftDeliveriesController,
+    GiftPageController,
+    LinkedGiftDeliveriesController,
+    OrderLookupController,
+    OrdersController,
+    PaymentsController,
+    StripeWebhookController,
+  ],
 })
 export class CheckoutHttpModule {}

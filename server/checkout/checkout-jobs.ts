@@ -64,6 +64,15 @@ export const sweepAbandonedOrders = defineJob({
   everyMs: 3_600_000,
 });
 
+/** Emails gifts whose day and hour have come. */
+export const sendDueGifts = defineJob({
+  queue: 'maintenance',
+  name: 'checkout.send-due-gifts',
+  payload: noPayload,
+  attempts: 1,
+  everyMs: 30_000,
+});
+
 export const syncCustomer = defineJob({ queue: 'maintenance', name: 'checkout.sync-customer', payload: userChanged.payload });
 
 /** Removes a deleted user from their orders, except from those still to be shipped. */
@@ -89,6 +98,7 @@ export const checkoutJobs = [
   checkRefunds,
   requeueStuckWork,
   sweepAbandonedOrders,
+  sendDueGifts,
   syncCustomer,
   eraseBuyer,
   eraseOrder,

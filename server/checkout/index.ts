@@ -1,5 +1,6 @@
 import { Customer } from './customers/customer.entity.js';
 import { Download } from './fulfilment/downloads.js';
+import { GiftDelivery } from './gift-deliveries/gift-delivery.entity.js';
 import { OrderLine } from './orders/order-line.entity.js';
 import { OrderIssue } from './orders/order-issue.entity.js';
 import { OrderMail } from './mails/order-mail.entity.js';
@@ -23,6 +24,7 @@ export {
   reconcilePayments,
   releasePicture,
   requeueStuckWork,
+  sendDueGifts,
   sendOrderMail,
   sendRefund,
   sweepAbandonedOrders,
@@ -36,6 +38,7 @@ export { Fulfilment } from './fulfilment/fulfilment.js';
 export { parcelLabel } from './fulfilment/parcel-label.js';
 export { Shipments } from './fulfilment/shipments.js';
 export { trackingOf } from './fulfilment/tracking.js';
+export { GiftDeliveries } from './gift-deliveries/gift-deliveries.js';
 export { DeletedPictures } from './gifts/deleted-pictures.js';
 export { type PrintArchive, PrintArchives } from './gifts/print-archives.js';
 export type { PrintFileView } from './gifts/print-files.js';
@@ -59,4 +62,4 @@ export { refundProblem } from './refunds/refund.entity.js';
 export { Refunds } from './refunds/refunds.js';
 export { StuckWork } from './stuck-work.js';
 
-export const checkoutEntities = [Customer, Order, OrderLine, OrderIssue, StripeEvent, Download, OrderMail, OrderNote, PrintFile, Refund];
+export const checkoutEntities = [Customer, Order, OrderLine, OrderIssue, StripeEvent, Download, OrderMail, OrderNote, PrintFile, Refund, GiftDelivery];

@@ -95,15 +95,16 @@ export interface CheckoutOptions {
   email?: string;
   /** Of a guest. */
   firstName?: string;
+  gift?: object;
   headers?: Record<string, string>;
 }
 
 /** What the cart sends. Guests are called Grace Okoye by default. */
 export function createPayment(shop: TestShop, items: unknown, options: CheckoutOptions = {}): Promise<Response> {
-  const { token, key, email = 'grace@example.com', firstName = 'Grace', headers } = options;
+  const { token, key, email = 'grace@example.com', firstName = 'Grace', gift, headers } = options;
   const customerInfo = token ? {} : { customerInfo: { email, firstName, lastName: 'Okoye' } };
   return shop.call('POST', '/api/create-payment', {
-    body: { items, ...customerInfo },
+    body: { items, ...customerInfo, ...(gift && { gift }) },
     headers: { 'idempotency-key': key ?? randomUUID(), ...headers },
     ...(token ? { token } : {}),
   });

@@ -31,6 +31,7 @@ const TITLES = new Map(
     'mail.order': 'Send an email about an order',
     'checkout.requeue-stuck': 'Restart stuck work on orders',
     'checkout.sweep-abandoned': 'Delete old orders that were never paid',
+    'checkout.send-due-gifts': 'Email gifts whose day has come',
     'checkout.sync-customer': 'Update the customer record of an account',
     'checkout.erase-buyer': 'Remove a deleted account from its orders',
     'checkout.erase-order': 'Remove a deleted account from an order',
@@ -59,6 +60,7 @@ const PURPOSES = new Map(
       'Restarts PDFs, emails and Stripe events that got stuck, and deletes notes a day after you removed them.',
     'checkout.sweep-abandoned':
       'Deletes checkouts unpaid for 90 days with their names and addresses, except those with a note or a changed status.',
+    'checkout.send-due-gifts': 'Hands gifts to the mail queue at the hour that their buyer chose, once their PDFs are ready.',
     'identity.sweep':
       'Deletes expired sessions, codes and rate limit counters, sign-ups unconfirmed for 30 days, and failed jobs resolved 30 days ago.',
     'contact.sweep': 'Deletes messages from the contact page after 24 months, and emails you those that are overdue.',

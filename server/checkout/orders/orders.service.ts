@@ -7,6 +7,7 @@ import { Accounts, type SignedInUser } from '../../identity/index.js';
 import { AppError, Clock, correlationId, Database, type EntityManager, readableCode } from '../../platform/index.js';
 import type { CreatePaymentRequest, Destination } from '../contract.js';
 import { type Buyer, Customers } from '../customers/customers.js';
+import { GiftDeliveries } from '../gift-deliveries/gift-deliveries.js';
 import { isPhysical, OrderLine } from './order-line.entity.js';
 import { OrderStock } from './order-stock.js';
 import { Order } from './order.entity.js';
@@ -53,13 +54,14 @@ export class OrdersService {
     private readonly stock: OrderStock,
     private readonly pictures: PictureRepository,
     private readonly accounts: Accounts,
+    private readonly gifts: GiftDeliveries,
   ) {}
 
   /**
    * The committed order of this request, or the earlier one with the same key. Reserves stock for a while, unless this
    * buyer has many reservations.
    * @throws AppError CHECKOUT.EMAIL_REQUIRED, CHECKOUT.IDEMPOTENCY_CONFLICT, what Pricing throws,
-   *   CHECKOUT.PICTURE_NOT_AVAILABLE, CATALOG.OUT_OF_STOCK
+   *   CHECKOUT.PICTURE_NOT_AVAILABLE, CATALOG.OUT_OF_STOCK, what GiftDeliveries.add throws
    */
   async place(request: CreatePaymentRequest, user: SignedInUser | null, idempotencyKey: string, ip: string): Promise<PlacedOrder> {
     const userId = user?.id ?? null;
@@ -68,7 +70,11 @@ export class OrdersService {
       const lines = await this.pricing.price(request.items);
       const buyer = await this.buyerOf(request, user);
       const order = { buyer, userId, lines, idempotencyKey, requestHash, destination: request.destination, ip };
-      return this.database.transaction((em) => this.insert(em, order));
+      return this.database.transaction(async (em) => {
+        const placed = await this.insert(em, order);
+        if (request.gift) await this.gifts.add(em, placed.order.id, lines, request.gift);
+        return placed;
+      });
     };
     try {
       return await create();

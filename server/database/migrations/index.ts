@@ -2,9 +2,10 @@ import { CatalogSchema } from './catalog.js';
 import { CheckoutSchema } from './checkout.js';
 import { ContactSchema } from './contact.js';
 import { GenerationSchema } from './generation.js';
+import { GiftDeliveries } from './gift-deliveries.js';
 import { GiftsSchema } from './gifts.js';
 import { IdentitySchema } from './identity.js';
 import { PlatformSchema } from './platform.js';
 
 /** In the order they run: one per schema, then what changed since. Forward only: mistakes are fixed by the next migration. */
-export const migrations = [PlatformSchema, CatalogSchema, IdentitySchema, GenerationSchema, GiftsSchema, CheckoutSchema, ContactSchema];
+export const migrations = [PlatformSchema, CatalogSchema, IdentitySchema, GenerationSchema, GiftsSchema, CheckoutSchema, ContactSchema, GiftDeliveries];

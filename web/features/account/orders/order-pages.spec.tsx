@@ -25,6 +25,7 @@ const ORDER: Order = {
   shipped_at: null,
   tracking: null,
   ship_to: null,
+  gift: null,
   lines: [],
 };
 
