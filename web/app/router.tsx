@@ -16,6 +16,7 @@ const LinkedOrderPage = lazyWithMui(() => import('../features/account/orders/Lin
 const OrderLookupPage = lazyWithMui(() => import('../features/account/orders/OrderLookupPage.js'));
 const AuthPage = lazyWithMui(() => import('../features/auth/AuthPage.js'));
 const PaymentSuccessPage = lazy(() => import('../features/checkout/PaymentSuccessPage.js'));
+const GiftPage = lazy(() => import('../features/gift-page/GiftPage.js'));
 const TestPage = lazyWithMui(() => import('../features/testing/TestPage.js'));
 const DashboardPage = lazyWithMui(() => import('../features/admin/DashboardPage.js'));
 const ContactPage = serverRenderedPage(() => import('../features/info/ContactPage.js'));
@@ -96,6 +97,7 @@ export function Pages() {
         <Route path="account/orders/:id" element={<OrderPage />} />
         <Route path="order" element={<OrderLookupPage />} />
         <Route path="order/:number" element={<LinkedOrderPage />} />
+        <Route path="gift/:key" element={<GiftPage />} />
         <Route path="auth" element={<AuthPage />} />
         <Route path="payment-success" element={<PaymentSuccessPage />} />
         <Route path="subscription-success" element={<PaymentSuccessPage />} />

@@ -10,6 +10,7 @@ import { formatDollars } from '../../shared/money.js';
 import { Toaster } from '../../shared/toasts/Toaster.js';
 import barButton from '../../shared/ui/BarButton.module.css';
 import { Button } from '../../shared/ui/Button.js';
+import { AsGift } from './AsGift.js';
 import { CartLineRow } from './CartLineRow.js';
 import styles from './CartSheet.module.css';
 import { EmptyCart } from './EmptyCart.js';
@@ -119,6 +120,7 @@ export function CartSheet({ open, onClose, checkout }: CartSheetProps) {
                 />
               ))}
             </ul>
+            <AsGift />
           </>
         )}
       </div>

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { RETURNS } from '../../../server/checkout/contract.js';
 import { useCart } from '../../shared/cart/CartProvider.js';
+import { useGiftDraft } from '../../shared/cart/gift-draft.js';
 import { useOrderQuery } from '../../shared/orders/own-order-api.js';
 import { hasAllViews, VIEWS_POLL_MS } from '../../shared/orders/order-views.js';
 import { useSession } from '../../shared/session/SessionProvider.js';
@@ -32,6 +33,7 @@ export default function PaymentSuccessPage() {
   const { verdict, payment, isSlow, askAgain } = usePaymentState(sessionId);
   const { state, user } = useSession();
   const { finishCheckout } = useCart();
+  const { forget: forgetGift } = useGiftDraft();
   const order = payment?.order ?? undefined;
   const [hasViews, setHasViews] = useState(false);
   const { data: own } = useOrderQuery(order?.id ?? '', {
@@ -44,7 +46,9 @@ export default function PaymentSuccessPage() {
 
   const isFinished = verdict === 'paid' || sessionId === null;
   useEffect(() => {
-    if (isFinished && (sessionId === null || noteFinished(sessionId))) finishCheckout();
+    if (!isFinished || (sessionId !== null && !noteFinished(sessionId))) return;
+    finishCheckout();
+    forgetGift();
     // What is added to the cart afterwards stays.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [isFinished, sessionId]);

@@ -13,7 +13,7 @@ import { EmptyState } from '../../../shared/ui/EmptyState.js';
 import { PageTop } from '../../../shared/ui/PageTop.js';
 import { usePageTitle } from '../../../shared/use-page-title.js';
 import { LoadingOrder, OrderNotLoaded } from './LoadingOrder.js';
-import { useSendOrderAgainMutation } from './order-history-api.js';
+import { useChangeGiftDeliveryMutation, useSendGiftAgainMutation, useSendOrderAgainMutation } from './order-history-api.js';
 import { OrderView } from './OrderView.js';
 import { SendAgainButton } from './SendAgainButton.js';
 
@@ -57,6 +57,8 @@ function OwnOrder({ id }: { id: string }) {
     skipPollingIfUnfocused: true,
   });
   const [sendAgain] = useSendOrderAgainMutation();
+  const [changeGift] = useChangeGiftDeliveryMutation();
+  const [sendGiftAgain] = useSendGiftAgainMutation();
   const isDrawn = order !== undefined && !isBeingDrawn(order, fulfilledTimeStamp);
   if (order && awaitsViews === isDrawn) setAwaitsViews(!isDrawn);
 
@@ -64,6 +66,10 @@ function OwnOrder({ id }: { id: string }) {
     return (
       <OrderView
         order={order}
+        giftActions={{
+          change: (delivery) => changeGift({ id, delivery }).unwrap(),
+          sendAgain: () => sendGiftAgain(id).unwrap(),
+        }}
         actions={
           order.paid_at && (
             <SendAgainButton send={() => sendAgain(id).unwrap()} done="An email with new links is on its way to your inbox.">
