@@ -15,7 +15,8 @@ export function WrappedGift({ page, linkKey }: { page: GiftPage; linkKey: string
   const [state, setState] = useState<'wrapped' | 'opening' | 'open'>(page.is_unwrapped ? 'open' : 'wrapped');
   const [unwrap] = useUnwrapGiftMutation();
   const heading = useRef<HTMLHeadingElement>(null);
-  const wasOpen = useRef(page.is_unwrapped);
+  // Not the page's own, which is true as soon as it is asked for again.
+  const [wasOpen] = useState(page.is_unwrapped);
   const [first, ...others] = page.pictures;
 
   useEffect(() => {
@@ -25,8 +26,8 @@ export function WrappedGift({ page, linkKey }: { page: GiftPage; linkKey: string
   }, [state]);
   useEffect(() => {
     // The button that had the focus is gone.
-    if (state === 'open' && !wasOpen.current) heading.current?.focus();
-  }, [state]);
+    if (state === 'open' && !wasOpen) heading.current?.focus();
+  }, [state, wasOpen]);
 
   const press = () => {
     // Only told to the person who sent it: the gift opens without an answer.
@@ -38,7 +39,7 @@ export function WrappedGift({ page, linkKey }: { page: GiftPage; linkKey: string
   return (
     <>
       <p className="visually-hidden" role="status">
-        {isOpen && !wasOpen.current && 'Your gift is unwrapped.'}
+        {isOpen && !wasOpen && 'Your gift is unwrapped.'}
       </p>
       <div className={styles.columns}>
         <div className={styles.stage}>

@@ -21,7 +21,7 @@ interface DeliveryFieldsProps {
 /** Whose mailbox a gift goes to, and when. */
 export function DeliveryFields({ value, problems, onChange }: DeliveryFieldsProps) {
   const { name, email, day, hour, timeZone } = value;
-  const zones = useMemo(timeZones, []);
+  const zones = useMemo(() => timeZones(), []);
   const today = timeIn(timeZone, useNow()).day;
   const told = (field: keyof GiftDeliveryRequest, hint?: string) => ({
     error: problems[field] !== undefined,
