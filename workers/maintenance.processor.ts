@@ -7,7 +7,9 @@ import {
   CustomerRecords,
   eraseBuyer,
   eraseOrder,
+  GiftDeliveries,
   requeueStuckWork,
+  sendDueGifts,
   StuckWork,
   sweepAbandonedOrders,
   sweepCartReminders,
@@ -37,6 +39,7 @@ export class MaintenanceProcessor extends JobProcessor {
     private readonly stuckWork: StuckWork,
     private readonly abandonedOrders: AbandonedOrders,
     private readonly cartReminders: CartReminders,
+    private readonly giftDeliveries: GiftDeliveries,
     private readonly customers: CustomerRecords,
     private readonly buyers: BuyerErasure,
     private readonly identity: IdentitySweep,
@@ -66,6 +69,8 @@ export class MaintenanceProcessor extends JobProcessor {
         return this.abandonedOrders.sweep(signal);
       case sweepCartReminders.name:
         return this.cartReminders.enqueueDue();
+      case sendDueGifts.name:
+        return this.giftDeliveries.sweep(signal);
       case syncCustomer.name:
         return this.customers.sync(payloadOf(job, syncCustomer).userId);
       case eraseBuyer.name: {

@@ -75,6 +75,15 @@ export const sweepCartReminders = defineJob({
   everyMs: 30_000,
 });
 
+/** Emails gifts whose day and hour have come. */
+export const sendDueGifts = defineJob({
+  queue: 'maintenance',
+  name: 'checkout.send-due-gifts',
+  payload: noPayload,
+  attempts: 1,
+  everyMs: 30_000,
+});
+
 export const syncCustomer = defineJob({ queue: 'maintenance', name: 'checkout.sync-customer', payload: userChanged.payload });
 
 /** Removes a deleted user from their orders, except from those still to be shipped. */
@@ -102,6 +111,7 @@ export const checkoutJobs = [
   requeueStuckWork,
   sweepAbandonedOrders,
   sweepCartReminders,
+  sendDueGifts,
   syncCustomer,
   eraseBuyer,
   eraseOrder,

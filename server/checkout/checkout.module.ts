@@ -19,6 +19,10 @@ import { Discounts } from './discounts/discounts.js';
 import { Downloads } from './fulfilment/downloads.js';
 import { StuckWork } from './stuck-work.js';
 import { Fulfilment } from './fulfilment/fulfilment.js';
+import { GiftDeliveries } from './gift-deliveries/gift-deliveries.js';
+import { GiftLinks } from './gift-deliveries/gift-links.js';
+import { GiftMail } from './gift-deliveries/gift-mail.js';
+import { GiftPages } from './gift-deliveries/gift-pages.js';
 import { PaymentAcceptance } from './payments/payment-acceptance.js';
 import { CustomerLists } from './customers/customer-lists.js';
 import { OrderDetailsService } from './orders/order-details.js';
@@ -72,6 +76,10 @@ const services = [
   Discounts,
   Downloads,
   Fulfilment,
+  GiftDeliveries,
+  GiftLinks,
+  GiftMail,
+  GiftPages,
   GiftViews,
   OrderDetailsService,
   OrderIssues,

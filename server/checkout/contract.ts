@@ -3,6 +3,8 @@ import { giftKind } from '../catalog/gifts/contract.js';
 import { variant } from '../catalog/contract.js';
 import { giftWord, giftWords, wordField } from '../catalog/words/contract.js';
 import { MAX_LINES, MAX_QUANTITY } from './cart/contract.js';
+import { personName } from './customers/contract.js';
+import { giftRequest, orderGift } from './gift-deliveries/contract.js';
 
 /** Cents. Spec section 9. Standard shipping is free for a subtotal above `freeOver`. */
 export const SHIPPING_CENTS = { standard: 599, express: 1499, international: 1999, freeOver: 5000 } as const;
@@ -52,14 +54,6 @@ export const ABANDONED_DAYS_KEPT = 90;
 /** `expired`: closed without money. `needs_attention`: a person has to look at it. */
 export const PAYMENT_STATES = ['unpaid', 'paid', 'refunded', 'partly_refunded', 'expired', 'needs_attention'] as const;
 export type PaymentState = (typeof PAYMENT_STATES)[number];
-
-export const MAX_NAME = 50;
-/** Our mails greet people by it, so it is short and contains no URL. */
-export const personName = z
-  .string()
-  .trim()
-  .max(MAX_NAME, `Please shorten the name to ${MAX_NAME} characters.`)
-  .regex(/^(?!.*\.\p{L}{2})[\p{L}\p{M} '’.-]*$/u, 'Please use letters for the name.');
 
 /** A blank email address is answered with CHECKOUT.EMAIL_REQUIRED. */
 const customerInfo = z.object({
@@ -124,6 +118,8 @@ export const createPaymentRequest = z.object({
   discount: z.object({ code: discountCode, amount: z.number().min(0).max(1_000_000) }).optional(),
   /** One mail with this cart after a day, if it is not paid by then. */
   remindMe: z.boolean().optional(),
+  /** The order is a gift for somebody else. */
+  gift: giftRequest.optional(),
 });
 export type CreatePaymentRequest = z.infer<typeof createPaymentRequest>;
 
@@ -237,6 +233,8 @@ export const order = z.object({
   tracking: tracking.nullable(),
   /** Lines of the parcel's label; null where nothing is shipped, and for whoever only knows number and email. */
   ship_to: z.array(z.string()).nullable(),
+  /** Null where it is no gift for somebody else, and for whoever only knows number and email. */
+  gift: orderGift.nullable(),
   lines: z.array(orderLine),
 });
 export type Order = z.infer<typeof order>;

@@ -1,6 +1,7 @@
 import { Customer } from './customers/customer.entity.js';
 import { DiscountCode } from './discounts/discount-code.entity.js';
 import { Download } from './fulfilment/downloads.js';
+import { GiftDelivery } from './gift-deliveries/gift-delivery.entity.js';
 import { OrderLine } from './orders/order-line.entity.js';
 import { OrderIssue } from './orders/order-issue.entity.js';
 import { OrderMail } from './mails/order-mail.entity.js';
@@ -26,6 +27,7 @@ export {
   reconcilePayments,
   releasePicture,
   requeueStuckWork,
+  sendDueGifts,
   sendOrderMail,
   sendRefund,
   sweepAbandonedOrders,
@@ -41,6 +43,7 @@ export { Fulfilment } from './fulfilment/fulfilment.js';
 export { parcelLabel } from './fulfilment/parcel-label.js';
 export { Shipments } from './fulfilment/shipments.js';
 export { trackingOf } from './fulfilment/tracking.js';
+export { GiftDeliveries } from './gift-deliveries/gift-deliveries.js';
 export { DeletedPictures } from './gifts/deleted-pictures.js';
 export { type PrintArchive, PrintArchives } from './gifts/print-archives.js';
 export type { PrintFileView } from './gifts/print-files.js';
@@ -66,4 +69,4 @@ export { Refunds } from './refunds/refunds.js';
 export { CartReminders } from './reminders/cart-reminders.js';
 export { StuckWork } from './stuck-work.js';
 
-export const checkoutEntities = [CartReminder, Customer, DiscountCode, Order, OrderLine, OrderIssue, StripeEvent, Download, OrderMail, OrderNote, PrintFile, Refund];
+export const checkoutEntities = [CartReminder, Customer, DiscountCode, GiftDelivery, Order, OrderLine, OrderIssue, StripeEvent, Download, OrderMail, OrderNote, PrintFile, Refund];

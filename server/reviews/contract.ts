@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { personName } from '../checkout/contract.js';
+import { personName } from '../checkout/customers/contract.js';
 
 /** Lengths of what is written, in UTF-16 units. */
 export const REVIEW_LIMITS = { fewestWords: 10, words: 2_000, answer: 2_000 } as const;

@@ -7,7 +7,7 @@ import { PublishedReviews, type ReviewView as Review } from '../reviews/index.js
 import { addressOf, filtersFromAddress, listQuery } from './list-filters/contract.js';
 import { CATEGORY_MODULE, categoryPage, homePage } from './list-pages.js';
 import type { Page } from './page.js';
-import { dashboardPage, notFoundPage, orderPage, reviewPage, staticPage, TEST_PAGE } from './static-pages.js';
+import { dashboardPage, notFoundPage, privatePage, staticPage, TEST_PAGE } from './static-pages.js';
 import { productPage, productPageWithoutData, productNotFoundPage } from './product-page.js';
 
 const DATA_TIMEOUT_MS = 1_500;
@@ -56,7 +56,7 @@ export class Pages {
     if (path.toLowerCase() === TEST_PAGE && !this.hasTestPage) return withoutData(notFoundPage(path));
     // The client has its own page for unknown addresses of the dashboard.
     if (route === DASHBOARD) return dashboardPage(path) ?? withoutData(notFoundPage(path));
-    return staticPage(path.toLowerCase()) ?? orderPage(path) ?? reviewPage(path) ?? notFoundPage(path);
+    return staticPage(path.toLowerCase()) ?? privatePage(path) ?? notFoundPage(path);
   }
 
   private async home(query: string): Promise<Page> {

@@ -81,19 +81,17 @@ export function dashboardPage(path: string): Page | undefined {
   return page && { ...PAGE_DEFAULTS, title: page.title, path, isIndexed: false, module: 'features/admin/DashboardPage.tsx' };
 }
 
-const ORDER_PAGES = [
-  { path: /^\/order\/[^/]+$/i, module: 'features/account/orders/LinkedOrderPage.tsx' },
-  { path: /^\/(?:my-)?account\/orders\/[^/]+$/i, module: 'features/account/orders/OrderPage.tsx' },
+/** What one person has the address of. */
+const PRIVATE_PAGES = [
+  { path: /^\/order\/[^/]+$/i, title: 'Your order', module: 'features/account/orders/LinkedOrderPage.tsx' },
+  { path: /^\/(?:my-)?account\/orders\/[^/]+$/i, title: 'Your order', module: 'features/account/orders/OrderPage.tsx' },
+  { path: /^\/review\/[^/]+$/i, title: 'Review your gifts', module: 'features/reviews/ReviewPage.tsx' },
+  { path: /^\/gift\/[^/]+$/i, title: 'A gift for you', module: 'features/gift-page/GiftPage.tsx' },
 ];
 
-export function orderPage(path: string): Page | undefined {
-  const page = ORDER_PAGES.find((candidate) => candidate.path.test(path));
-  return page && { ...PAGE_DEFAULTS, title: 'Your order', path, isIndexed: false, module: page.module };
-}
-
-export function reviewPage(path: string): Page | undefined {
-  if (!/^\/review\/[^/]+$/i.test(path)) return undefined;
-  return { ...PAGE_DEFAULTS, title: 'Review your gifts', path, isIndexed: false, module: 'features/reviews/ReviewPage.tsx' };
+export function privatePage(path: string): Page | undefined {
+  const page = PRIVATE_PAGES.find((candidate) => candidate.path.test(path));
+  return page && { ...PAGE_DEFAULTS, title: page.title, path, isIndexed: false, module: page.module };
 }
 
 export function notFoundPage(path: string): Page {

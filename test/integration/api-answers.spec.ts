@@ -101,6 +101,30 @@ describe('answers match the API description', () => {
     await witness.ask('DELETE', `/api/reviews/${reviews[0]?.id}/helpful`);
   });
 
+  it('for a gift, its buyer and its receiver', async () => {
+    const [email, receiver] = ['giver@example.com', 'receiver@example.com'];
+    const items = [{ productId: await addProduct(shop), productType: 'pdf', quantity: 1 }];
+    const delivery = { name: 'Nora', email: receiver, day: '2999-01-01', hour: 9, timeZone: 'UTC' };
+    const body = { items, customerInfo: { email } };
+    await witness.ask('POST', '/api/create-payment', { body: { ...body, gift: { delivery } } });
+    const sent = { ...body, gift: { message: 'Hello', delivery: { ...delivery, day: '2026-01-01' } } };
+    const placed = await witness.ask<{ url: string; orderNumber: string }>('POST', '/api/create-payment', { body: sent, headers: key() });
+    await shop.sandbox('POST', `/sessions/${placed.url.split('/').at(-1)}/complete`, {});
+    const gift = { key: /\/gift\/(\S+)/.exec(await shop.inbox.mailTo(receiver))?.[1] };
+    await witness.ask('POST', '/api/gift-page', { body: gift });
+    await witness.ask('POST', '/api/gift-page', { body: { key: 'none' } });
+    await witness.ask('POST', '/api/gift-page/unwrap', { body: gift });
+    const link = { number: placed.orderNumber, key: /\?key=(\S+)/.exec(await shop.inbox.mailTo(email))?.[1] };
+    await witness.ask('POST', '/api/order-lookup', { body: link });
+    await witness.ask('POST', '/api/order-lookup/gift-delivery', { body: { ...link, delivery } });
+    await witness.ask('POST', '/api/order-lookup/gift-delivery/send-again', { body: link });
+    const { token } = await shop.signIn(email);
+    const own = await witness.ask<{ orderNumber: string }>('POST', '/api/create-payment', { token, body: { items, gift: { delivery: { ...delivery, day: '2026-01-01' } } } });
+    const [{ id } = { id: '' }] = await shop.sql<{ id: string }>('select id from checkout.orders where number = $1', [own.orderNumber]);
+    await witness.ask('PUT', `/api/orders/${id}/gift-delivery`, { token, body: { ...delivery, day: '2026-02-01' } });
+    await witness.ask('POST', `/api/orders/${id}/gift-delivery/send-again`, { token });
+  });
+
   it('for a customer with favorites, orders, photos and pictures', async () => {
     const { id, token } = await shop.signIn('customer@example.com');
     const productId = await addProduct(shop);

@@ -95,6 +95,7 @@ export interface CheckoutOptions {
   email?: string;
   /** Of a guest. */
   firstName?: string;
+  gift?: object;
   headers?: Record<string, string>;
   /** As the customer saw it, in dollars. */
   discount?: { code: string; amount: number };
@@ -103,10 +104,10 @@ export interface CheckoutOptions {
 
 /** What the cart sends. Guests are called Grace Okoye by default. */
 export function createPayment(shop: TestShop, items: unknown, options: CheckoutOptions = {}): Promise<Response> {
-  const { token, key, email = 'grace@example.com', firstName = 'Grace', headers, discount, remindMe } = options;
+  const { token, key, email = 'grace@example.com', firstName = 'Grace', gift, headers, discount, remindMe } = options;
   const customerInfo = token ? {} : { customerInfo: { email, firstName, lastName: 'Okoye' } };
   return shop.call('POST', '/api/create-payment', {
-    body: { items, ...customerInfo, ...(discount && { discount }), remindMe },
+    body: { items, ...customerInfo, ...(discount && { discount }), ...(gift && { gift }), remindMe },
     headers: { 'idempotency-key': key ?? randomUUID(), ...headers },
     ...(token ? { token } : {}),
   });

@@ -3,6 +3,7 @@ import type { AdminDiscountList } from '../../server/admin/discounts/contract.js
 import { ObjectStore, type QueueName, Queues } from '../../server/platform/index.js';
 import { addProduct, orderRow, pay, placeOrder, waitForPaymentState } from '../support/checkout-data.js';
 import { addDiscount } from '../support/discounts.js';
+import { killAtLock } from '../support/kill-at-lock.js';
 import { ShopProcess } from '../support/shop-process.js';
 import { TestShop } from '../support/test-shop.js';
 import { until } from '../support/until.js';
@@ -91,5 +92,34 @@ describe('a worker killed with kill -9', () => {
 
     await startWorker('fulfilment', 'mail');
     await expectExactlyOnce(productId, id, email);
+  });
+
+  it('on the day of a gift leaves one email to its receiver', async () => {
+    const [email, receiver] = ['giver@example.com', 'killed-on-the-day@example.com'];
+    const productId = await addProduct(shop);
+    const delivery = { name: 'Nora', email: receiver, day: new Date(Date.now() + 86_400_000).toISOString().slice(0, 10), hour: 12, timeZone: 'UTC' };
+    const order = await placeOrder(shop, [{ productId, productType: 'pdf', quantity: 1 }], { email, gift: { delivery } });
+    const maker = await startWorker('payments', 'fulfilment', 'mail');
+    await pay(shop, order);
+    await shop.inbox.mailTo(email);
+    await maker.stop();
+    const { id } = await orderRow(shop, order);
+    await shop.sql('update checkout.gift_deliveries set send_at = now() where order_id = $1', [id]);
+
+    const sweeper = await startWorker('maintenance');
+    const mailId = await until(async () => {
+      const [mail] = await shop.sql<{ id: string }>(`select id from checkout.order_mails where order_id = $1 and kind = 'gift'`, [id]);
+      return mail?.id;
+    }, RECOVERY_MS);
+    await sweeper.kill();
+    const lock = `select 1 from checkout.order_mails where id = '${mailId}' for update`;
+    const sending = { lock, waiting: 'select%order_mails%for update%' };
+    await killAtLock(shop, await startWorker('maintenance', 'mail'), sending, () => undefined);
+    expect(await shop.inbox.count(receiver)).toBe(0);
+
+    await startWorker('maintenance', 'mail');
+    const sent = () => shop.sql('select 1 from checkout.order_mails where order_id = $1 and sent_at is null', [id]);
+    await until(async () => (await sent()).length === 0, RECOVERY_MS);
+    expect(await shop.inbox.count(receiver)).toBe(1);
   });
 });

@@ -18,6 +18,7 @@ const ReviewPage = lazyWithMui(() => import('../features/reviews/ReviewPage.js')
 const AuthPage = lazyWithMui(() => import('../features/auth/AuthPage.js'));
 const UnsubscribePage = lazyWithMui(() => import('../features/mailing/UnsubscribePage.js'));
 const PaymentSuccessPage = lazy(() => import('../features/checkout/PaymentSuccessPage.js'));
+const GiftPage = lazy(() => import('../features/gift-page/GiftPage.js'));
 const TestPage = lazyWithMui(() => import('../features/testing/TestPage.js'));
 const DashboardPage = lazyWithMui(() => import('../features/admin/DashboardPage.js'));
 const ContactPage = serverRenderedPage(() => import('../features/info/ContactPage.js'));
@@ -100,6 +101,7 @@ export function Pages() {
         <Route path="order" element={<OrderLookupPage />} />
         <Route path="order/:number" element={<LinkedOrderPage />} />
         <Route path="review/:number" element={<ReviewPage />} />
+        <Route path="gift/:key" element={<GiftPage />} />
         <Route path="auth" element={<AuthPage />} />
         <Route path="payment-success" element={<PaymentSuccessPage />} />
         <Route path="subscription-success" element={<PaymentSuccessPage />} />

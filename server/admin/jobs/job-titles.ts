@@ -34,6 +34,7 @@ const TITLES = new Map(
     'checkout.requeue-stuck': 'Restart stuck work on orders',
     'checkout.sweep-abandoned': 'Delete old orders that were never paid',
     'checkout.sweep-cart-reminders': 'Look for carts left behind',
+    'checkout.send-due-gifts': 'Email gifts whose day has come',
     'checkout.sync-customer': 'Update the customer record of an account',
     'checkout.erase-buyer': 'Remove a deleted account from its orders',
     'checkout.erase-order': 'Remove a deleted account from an order',
@@ -66,6 +67,7 @@ const PURPOSES = new Map(
     'checkout.sweep-abandoned':
       'Deletes checkouts unpaid for 90 days with their names and addresses, except those with a note or a changed status.',
     'checkout.sweep-cart-reminders': 'Emails customers who asked for it the cart that they left behind a day ago.',
+    'checkout.send-due-gifts': 'Hands gifts to the mail queue at the hour that their buyer chose, once their PDFs are ready.',
     'identity.sweep':
       'Deletes expired sessions, codes and rate limit counters, sign-ups unconfirmed for 30 days, and failed jobs resolved 30 days ago.',
     'contact.sweep': 'Deletes messages from the contact page after 24 months, and emails you those that are overdue.',

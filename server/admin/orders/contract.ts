@@ -193,7 +193,7 @@ export type TimelineEntry = z.infer<typeof timelineEntry>;
 export const orderNote = z.object({ id: z.uuid(), text: z.string(), by: z.string(), created_at: z.iso.datetime() });
 export type OrderNote = z.infer<typeof orderNote>;
 
-const resendableMail = z.enum(['confirmation', 'shipped']);
+const resendableMail = z.enum(['confirmation', 'shipped', 'gift']);
 
 /** GET /api/admin/orders/:id */
 export const adminOrderDetails = order.omit({ lines: true }).extend({
@@ -263,7 +263,7 @@ export type NewOrderNote = z.infer<typeof newOrderNote>;
 
 /**
  * POST /api/admin/orders/:id/mails → 202: sends one of `mails` again, with fresh links. CHECKOUT.NOT_PAID,
- * CHECKOUT.NOT_TO_BE_SHIPPED; CHECKOUT.TOO_MANY_TRIES after five in an hour.
+ * CHECKOUT.NOT_TO_BE_SHIPPED, CHECKOUT.GIFT_NOT_SENT; CHECKOUT.TOO_MANY_TRIES after five in an hour.
  */
 export const resendMail = z.object({ mail: resendableMail });
 export type ResendMail = z.infer<typeof resendMail>;

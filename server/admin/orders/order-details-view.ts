@@ -30,6 +30,7 @@ export class OrderDetailsView {
       can_accept: details.canAccept,
       can_ship: details.canShip,
       ship_to: order.shipping ? parcelLabel(order.shipping) : null,
+      gift: details.gift,
       ship_phone: order.shipping?.phone ?? null,
       payment_reference: order.stripePaymentIntent ?? null,
       lines: linesOf(details),

@@ -98,7 +98,7 @@ export class AdminOrderDetailsController {
   @HttpCode(202)
   @ApiCall('Sends an email about an order again.', {
     answer: { nothing },
-    fails: ['CHECKOUT.NOT_PAID', 'CHECKOUT.NOT_TO_BE_SHIPPED', 'CHECKOUT.TOO_MANY_TRIES'],
+    fails: ['CHECKOUT.NOT_PAID', 'CHECKOUT.NOT_TO_BE_SHIPPED', 'CHECKOUT.GIFT_NOT_SENT', 'CHECKOUT.TOO_MANY_TRIES'],
   })
   async sendMail(
     @Param('id', orderId) id: string,

@@ -6,6 +6,7 @@ import { Clock, Database, type EntityManager, ObjectStore, Outbox } from '../../
 import { Customer } from './customer.entity.js';
 import { deleteBuyer } from './customers.js';
 import { Download } from '../fulfilment/downloads.js';
+import { GiftDelivery } from '../gift-deliveries/gift-delivery.entity.js';
 import { pdfFolder } from '../fulfilment/fulfilment.js';
 import { isPhysical, OrderLine } from '../orders/order-line.entity.js';
 import { OrderMail } from '../mails/order-mail.entity.js';
@@ -105,6 +106,8 @@ export class BuyerErasure {
     await em.nativeUpdate(OrderLine, { orderId }, { dedication: null, words: [], faces: [], viewKey: null });
     await em.nativeUpdate(OrderLine, { orderId, pictureId: { $ne: null } }, { imageUrl: null, pictureId: null, picture: null });
     await em.nativeUpdate(OrderMail, { orderId, sentAt: null }, { sentAt: now });
+    // After the emails, in the order in which the workers lock them.
+    await em.nativeDelete(GiftDelivery, { orderId });
     await em.nativeDelete(Download, { orderId });
     await em.nativeDelete(PrintFile, { orderId });
     await em.nativeDelete(OrderNote, { orderId });

@@ -3,7 +3,7 @@ import { LockMode } from '@mikro-orm/core';
 import { uuidv7 } from 'uuidv7';
 import { type ConfirmedAccount, Accounts } from '../../identity/index.js';
 import { Database, type EntityManager } from '../../platform/index.js';
-import { MAX_NAME } from '../contract.js';
+import { MAX_NAME } from './contract.js';
 import { Customer } from './customer.entity.js';
 import { Order } from '../orders/order.entity.js';
 

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { uuidv7 } from 'uuidv7';
 import { Clock, Database, type EntityManager } from '../../platform/index.js';
 import { CustomerRecords, releaseEmail, storableName } from './customer-records.js';
-import { personName } from '../contract.js';
+import { personName } from './contract.js';
 import { Customer, IS_CUSTOMER } from './customer.entity.js';
 import { IS_ORDER } from '../orders/order-states.js';
 import { Order } from '../orders/order.entity.js';

@@ -4,6 +4,7 @@ import { uuidv7 } from 'uuidv7';
 import { Catalog } from '../../catalog/index.js';
 import { Clock, Database, type EntityManager, ObjectStore, Outbox } from '../../platform/index.js';
 import { prepareDownloads } from '../checkout-jobs.js';
+import { GiftDeliveries } from '../gift-deliveries/gift-deliveries.js';
 import { OrderIssues } from '../orders/order-issues.js';
 import { Download } from './downloads.js';
 import { hasPdf, OrderLine, wordsOnGift } from '../orders/order-line.entity.js';
@@ -28,6 +29,7 @@ export class Fulfilment {
     private readonly pictures: OrderPictures,
     private readonly prints: PrintFiles,
     private readonly views: GiftViews,
+    private readonly gifts: GiftDeliveries,
   ) {}
 
   /** Safe to kill and repeat: files have fixed names, and rows are unique per line. */
@@ -85,6 +87,8 @@ export class Fulfilment {
       );
     }
     await this.mails.enqueue(em, { orderId, kind: 'confirmation' });
+    await em.flush();
+    await this.gifts.enqueueDue(em, orderId);
     return true;
   }
 

@@ -7,6 +7,9 @@ import {
 } from '../../platform/index.js';
 import { sendOrderMail } from '../checkout-jobs.js';
 import { Customer } from '../customers/customer.entity.js';
+import { GiftDelivery } from '../gift-deliveries/gift-delivery.entity.js';
+import { GiftMail } from '../gift-deliveries/gift-mail.js';
+import { canSendAgain } from '../gift-deliveries/order-gift.js';
 import { Downloads } from '../fulfilment/downloads.js';
 import { OrderLine } from '../orders/order-line.entity.js';
 import { GiftViews } from '../gifts/gift-views.js';
@@ -18,7 +21,7 @@ import { orderNotFound } from '../orders/order-not-found.js';
 import { Order } from '../orders/order.entity.js';
 import { Refund } from '../refunds/refund.entity.js';
 
-export type ResendableMail = 'confirmation' | 'shipped';
+export type ResendableMail = 'confirmation' | 'shipped' | 'gift';
 
 /** Protects the customer's mailbox. */
 const REPEATS_PER_ORDER = { limit: 5, windowMs: 60 * 60_000 };
@@ -41,6 +44,7 @@ export class OrderMails {
     private readonly links: OrderLinks,
     private readonly giftViews: GiftViews,
     private readonly accounts: Accounts,
+    private readonly giftMail: GiftMail,
     private readonly audit: AuditLog,
     private readonly limiter: RateLimiter,
     @Inject(CONFIG) private readonly config: Config,
@@ -65,29 +69,33 @@ export class OrderMails {
       const mail = await em.findOne(OrderMail, { id: orderMailId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
       if (!mail || mail.sentAt) return;
       const order = await em.findOneOrFail(Order, { id: mail.orderId });
-      const to = isStillNeeded(mail, order) && (await this.recipientOf(em, order));
-      if (to) {
-        const page = await this.pageOf(em, mail, await this.factsOf(em, order, mail.kind));
-        await this.mailer.send({ to, key: `order-${mail.kind}.${mail.id}`, ...page });
-      }
+      if (mail.kind === 'gift') await this.giftMail.send(em, mail.id, order);
+      else await this.sendToBuyer(em, mail, order);
       mail.sentAt = this.clock.now();
     });
   }
 
   /**
    * Sends a mail again, with fresh links, when the owner asks for it.
-   * @throws AppError CHECKOUT.ORDER_NOT_FOUND, CHECKOUT.NOT_PAID, CHECKOUT.NOT_TO_BE_SHIPPED, CHECKOUT.TOO_MANY_TRIES
+   * @throws AppError CHECKOUT.ORDER_NOT_FOUND, CHECKOUT.NOT_PAID, CHECKOUT.NOT_TO_BE_SHIPPED, CHECKOUT.GIFT_NOT_SENT, CHECKOUT.TOO_MANY_TRIES
    */
   async resend(actorId: string, orderId: string, mail: ResendableMail): Promise<void> {
     const refusal = new AppError('CHECKOUT.TOO_MANY_TRIES', 'This customer was sent several emails already. Please wait an hour.');
     await this.limiter.enforce('owner-order-mail', orderId, REPEATS_PER_ORDER, refusal);
     await this.database.transaction(async (em) => {
       const lock = { lockMode: LockMode.PESSIMISTIC_READ, failHandler: orderNotFound };
-      checkMail(await em.findOneOrFail(Order, { id: orderId }, lock), mail);
+      checkMail(await em.findOneOrFail(Order, { id: orderId }, lock), await em.findOne(GiftDelivery, { orderId }), mail);
       await this.enqueue(em, { orderId, kind: mail, isRepeat: true });
       const change = { actorId, subject: 'order', subjectId: orderId, action: 'mail-resent' } as const;
       this.audit.record(em, { ...change, before: null, after: { mail } });
     });
+  }
+
+  private async sendToBuyer(em: EntityManager, mail: OrderMail, order: Order): Promise<void> {
+    const to = isStillNeeded(mail, order) && (await this.recipientOf(em, order));
+    if (!to) return;
+    const page = await this.pageOf(em, mail, await this.factsOf(em, order, mail.kind));
+    await this.mailer.send({ to, key: `order-${mail.kind}.${mail.id}`, ...page });
   }
 
   private async pageOf(em: EntityManager, { kind, refundId }: OrderMail, facts: OrderMailData): Promise<ReturnType<typeof confirmationMail>> {
@@ -122,19 +130,25 @@ function isStillNeeded({ kind, isRepeat }: OrderMail, order: Order): boolean {
 }
 
 /** None for a buyer who has deleted their account. */
-export function resendableMails(order: Order): ResendableMail[] {
+export function resendableMails(order: Order, gift: GiftDelivery | null): ResendableMail[] {
   if (isBuyerDeleted(order)) return [];
   return [
     ...(mayDownload(order) ? (['confirmation'] as const) : []),
     ...(order.shippedAt && order.status !== 'cancelled' ? (['shipped'] as const) : []),
+    ...(gift && canSendAgain(order, gift) ? (['gift'] as const) : []),
   ];
 }
 
-/** @throws AppError CHECKOUT.NOT_PAID, CHECKOUT.NOT_TO_BE_SHIPPED */
-function checkMail(order: Order, mail: ResendableMail): void {
-  if (resendableMails(order).includes(mail)) return;
+const REFUSALS = {
+  confirmation: ['CHECKOUT.NOT_PAID', 'This order is not paid, or was refunded.'],
+  shipped: ['CHECKOUT.NOT_TO_BE_SHIPPED', 'No parcel of this order is on its way.'],
+  gift: ['CHECKOUT.GIFT_NOT_SENT', 'No gift of this order was emailed yet.'],
+} as const;
+
+/** @throws AppError CHECKOUT.NOT_PAID, CHECKOUT.NOT_TO_BE_SHIPPED, CHECKOUT.GIFT_NOT_SENT */
+function checkMail(order: Order, gift: GiftDelivery | null, mail: ResendableMail): void {
+  if (resendableMails(order, gift).includes(mail)) return;
   const nobody = 'The customer has deleted their account, so there is no one to write to.';
-  const nothing = mail === 'confirmation' ? 'This order is not paid, or was refunded.' : 'No parcel of this order is on its way.';
-  const code = mail === 'confirmation' ? 'CHECKOUT.NOT_PAID' : 'CHECKOUT.NOT_TO_BE_SHIPPED';
+  const [code, nothing] = REFUSALS[mail];
   throw new AppError(code, isBuyerDeleted(order) ? nobody : nothing);
 }

@@ -2,6 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { IsolationLevel } from '@mikro-orm/core';
 import { AuditLog, Database, type EntityManager } from '../../platform/index.js';
 import { Customer } from '../customers/customer.entity.js';
+import { GiftDelivery } from '../gift-deliveries/gift-delivery.entity.js';
+import { orderGiftOf } from '../gift-deliveries/order-gift.js';
 import { Download, Downloads } from '../fulfilment/downloads.js';
 import { isPhysical, OrderLine } from './order-line.entity.js';
 import { GiftViews } from '../gifts/gift-views.js';
@@ -41,7 +43,7 @@ export class OrderDetailsService {
   async find(orderId: string) {
     const snapshot = { isolationLevel: IsolationLevel.REPEATABLE_READ };
     const records = await this.database.fork().transactional((em) => read(em, orderId), snapshot);
-    const { order, lines } = records;
+    const { order, lines, giftDelivery } = records;
     const changes = await this.audit.list('order', orderId, LIMIT);
     const nameOfFile = ({ position, productName }: OrderLine): string =>
       `Keepsake ${order.number} ${position + 1} ${productName}`.slice(0, 120).toWellFormed();
@@ -55,7 +57,8 @@ export class OrderDetailsService {
       canAccept: mayBeAccepted(order),
       canShip: shippingObstacle(order, lines.some(isPhysical)) === null,
       timeline: timelineOf({ ...records, changes }),
-      mails: resendableMails(order),
+      gift: orderGiftOf(order, giftDelivery),
+      mails: resendableMails(order, giftDelivery),
     };
   }
 }
@@ -74,5 +77,6 @@ async function read(em: EntityManager, orderId: string) {
     notes: notes.toReversed(),
     sentMails: await em.find(OrderMail, { orderId }, newest),
     grants: await em.find(Download, { orderId }),
+    giftDelivery: await em.findOne(GiftDelivery, { orderId }),
   };
 }

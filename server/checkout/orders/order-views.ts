@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type EntityManager, findPage, toDollars } from '../../platform/index.js';
 import type { Order as OrderView, OrderLine as OrderLineView, OrderList } from '../contract.js';
+import { GiftDelivery } from '../gift-deliveries/gift-delivery.entity.js';
+import { orderGiftOf } from '../gift-deliveries/order-gift.js';
 import { type DownloadLink, Downloads } from '../fulfilment/downloads.js';
 import { hasOwnPicture, OrderLine, wordsOnGift } from './order-line.entity.js';
 import { GiftViews } from '../gifts/gift-views.js';
@@ -43,6 +45,7 @@ export class OrderViews {
 
   async describe(em: EntityManager, orders: readonly Order[]): Promise<OrderView[]> {
     const lines = await linesOf(em, orders);
+    const gifts = await em.find(GiftDelivery, { orderId: { $in: orders.map((order) => order.id) } });
     const [links, pictures, views] = await Promise.all([
       this.downloads.linksOf(em, orders, lines, LINK_SECONDS),
       this.pictures.urlsOf(lines, LINK_SECONDS),
@@ -51,16 +54,18 @@ export class OrderViews {
     return orders.map((order) => ({
       ...statusView(order),
       ship_to: order.shipping ? parcelLabel(order.shipping) : null,
+      gift: orderGiftOf(order, gifts.find(({ orderId }) => orderId === order.id)),
       lines: lines.filter((line) => line.orderId === order.id).map((line) => lineView(line, links, pictures, views)),
     }));
   }
 
-  /** Without what only the buyer may see: address, files, pictures, words. */
+  /** Without what only the buyer may see: address, gift, files, pictures, words. */
   async describeStatus(em: EntityManager, order: Order): Promise<OrderView> {
     const lines = await linesOf(em, [order]);
     return {
       ...statusView(order),
       ship_to: null,
+      gift: null,
       lines: lines.map((line) => ({ ...lineView(line, [], new Map(), new Map()), words: [], dedication: null })),
     };
   }
@@ -75,7 +80,7 @@ function linesOf(em: EntityManager, orders: readonly Order[]): Promise<OrderLine
 }
 
 /** What everybody who may see the order sees of it. */
-export function statusView(order: Order): Omit<OrderView, 'ship_to' | 'lines'> {
+export function statusView(order: Order): Omit<OrderView, 'ship_to' | 'gift' | 'lines'> {
   return {
     id: order.id,
     order_number: order.number,

@@ -8,6 +8,7 @@ import { AppError, Clock, correlationId, Database, type EntityManager, readableC
 import type { CreatePaymentRequest, Destination } from '../contract.js';
 import { type Buyer, Customers } from '../customers/customers.js';
 import { Discounts, NO_DISCOUNT, type RequestedDiscount } from '../discounts/discounts.js';
+import { GiftDeliveries } from '../gift-deliveries/gift-deliveries.js';
 import { isPhysical, OrderLine } from './order-line.entity.js';
 import { OrderStock } from './order-stock.js';
 import { Order } from './order.entity.js';
@@ -59,13 +60,15 @@ export class OrdersService {
     private readonly pictures: PictureRepository,
     private readonly accounts: Accounts,
     private readonly reminders: CartReminders,
+    private readonly gifts: GiftDeliveries,
   ) {}
 
   /**
    * The committed order of this request, or the earlier one with the same key. Reserves stock for a while, unless this
    * buyer has many reservations.
    * @throws AppError CHECKOUT.EMAIL_REQUIRED, CHECKOUT.IDEMPOTENCY_CONFLICT, what Pricing throws,
-   *   CHECKOUT.PICTURE_NOT_AVAILABLE, what Discounts.claim throws, CATALOG.OUT_OF_STOCK
+   *   CHECKOUT.PICTURE_NOT_AVAILABLE, what Discounts.claim throws, CATALOG.OUT_OF_STOCK, what
+   *   GiftDeliveries.add throws
    */
   async place(request: CreatePaymentRequest, user: SignedInUser | null, idempotencyKey: string, ip: string): Promise<PlacedOrder> {
     const userId = user?.id ?? null;
@@ -76,7 +79,11 @@ export class OrdersService {
       const discount = request.discount ? { code: request.discount.code, cents: toCents(request.discount.amount) } : null;
       const { destination, remindMe = false } = request;
       const order = { buyer, userId, lines, idempotencyKey, requestHash, destination, discount, remindMe, ip };
-      return this.database.transaction((em) => this.insert(em, order));
+      return this.database.transaction(async (em) => {
+        const placed = await this.insert(em, order);
+        if (request.gift) await this.gifts.add(em, placed.order.id, lines, request.gift);
+        return placed;
+      });
     };
     try {
       return await create();

@@ -30,7 +30,7 @@ export interface OrderHistory {
 
 const MAX_ENTRIES = 200;
 const FULLY_REFUNDED = 'The full amount was refunded. If the gifts come back to you, add them to the stock';
-const MAIL_LABELS = { confirmation: 'The confirmation', shipped: 'The shipping email' } as const;
+const MAIL_LABELS = { confirmation: 'The confirmation', shipped: 'The shipping email', gift: 'The email with the gift' } as const;
 
 /** Everything that happened to an order, newest first. */
 export function timelineOf(history: OrderHistory): TimelineEntry[] {

@@ -4,6 +4,7 @@ import { CheckoutSchema } from './checkout.js';
 import { ContactSchema } from './contact.js';
 import { Discounts } from './discounts.js';
 import { GenerationSchema } from './generation.js';
+import { GiftDeliveries } from './gift-deliveries.js';
 import { GiftsSchema } from './gifts.js';
 import { IdentitySchema } from './identity.js';
 import { MailingSchema } from './mailing.js';
@@ -23,4 +24,5 @@ export const migrations = [
   MailingSchema,
   CartReminders,
   ReviewsSchema,
+  GiftDeliveries,
 ];

@@ -31,7 +31,7 @@ function headersFor(url: string): Record<string, string> {
   if (url.startsWith('/api/')) return { 'cache-control': 'private, no-cache' };
   // Keeps tokens out of caches and referrers.
   if (url.startsWith('/auth/v1/')) return { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' };
-  // The URL of an order page holds its key.
-  if (/^\/order\//i.test(url)) return { 'referrer-policy': 'no-referrer' };
+  // The URL of an order or a gift holds its key.
+  if (/^\/(?:order|gift)\//i.test(url)) return { 'referrer-policy': 'no-referrer' };
   return {};
 }

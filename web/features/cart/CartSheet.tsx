@@ -9,6 +9,7 @@ import { useDestination } from '../../shared/cart/destination.js';
 import { Toaster } from '../../shared/toasts/Toaster.js';
 import barButton from '../../shared/ui/BarButton.module.css';
 import { Button } from '../../shared/ui/Button.js';
+import { AsGift } from './AsGift.js';
 import { CartLineRow } from './CartLineRow.js';
 import styles from './CartSheet.module.css';
 import { CartTotals } from './CartTotals.js';
@@ -126,6 +127,7 @@ export function CartSheet({ open, onClose, checkout }: CartSheetProps) {
               ))}
             </ul>
             <DiscountCode />
+            <AsGift />
           </>
         )}
       </div>

@@ -4,6 +4,7 @@ import { useSearchParams } from 'react-router-dom';
 import { RETURNS } from '../../../server/checkout/contract.js';
 import { useCart } from '../../shared/cart/CartProvider.js';
 import { useDiscountCode } from '../../shared/cart/discount-code.js';
+import { useGiftDraft } from '../../shared/cart/gift-draft.js';
 import { useOrderQuery } from '../../shared/orders/own-order-api.js';
 import { hasAllViews, VIEWS_POLL_MS } from '../../shared/orders/order-views.js';
 import { useSession } from '../../shared/session/SessionProvider.js';
@@ -34,6 +35,7 @@ export default function PaymentSuccessPage() {
   const { state, user } = useSession();
   const { finishCheckout } = useCart();
   const [, setDiscountCode] = useDiscountCode();
+  const { forget: forgetGift } = useGiftDraft();
   const order = payment?.order ?? undefined;
   const [hasViews, setHasViews] = useState(false);
   const { data: own } = useOrderQuery(order?.id ?? '', {
@@ -46,10 +48,10 @@ export default function PaymentSuccessPage() {
 
   const isFinished = verdict === 'paid' || sessionId === null;
   useEffect(() => {
-    if (isFinished && (sessionId === null || noteFinished(sessionId))) {
-      finishCheckout();
-      setDiscountCode(null);
-    }
+    if (!isFinished || (sessionId !== null && !noteFinished(sessionId))) return;
+    finishCheckout();
+    forgetGift();
+    setDiscountCode(null);
     // What is added to the cart afterwards stays.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [isFinished, sessionId]);

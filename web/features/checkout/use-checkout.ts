@@ -1,4 +1,5 @@
 import { useRef } from 'react';
+import { flushSync } from 'react-dom';
 import { uuidv7 } from 'uuidv7';
 import type { CartCheck, CreatePaymentRequest, CustomerInfo } from '../../../server/checkout/contract.js';
 import { apiErrorOf } from '../../shared/api/api.js';
@@ -7,6 +8,7 @@ import { type CartLine, lineKey } from '../../shared/cart/cart-line.js';
 import { useCart } from '../../shared/cart/CartProvider.js';
 import { useDiscountCode } from '../../shared/cart/discount-code.js';
 import { useDestination } from '../../shared/cart/destination.js';
+import { GIFT_FIELDS_ID, giftOf, giftProblems, useGiftDraft } from '../../shared/cart/gift-draft.js';
 import { problemId, problemOf } from '../../shared/cart/line-problem.js';
 import { keepPaymentPage } from '../../shared/cart/open-payment.js';
 import { useSession } from '../../shared/session/SessionProvider.js';
@@ -33,6 +35,7 @@ const CART_CHANGED = new Set([
 const MENDABLE = new Set([
   ...CART_CHANGED,
   'CHECKOUT.AMOUNT_OUT_OF_RANGE',
+  'CHECKOUT.GIFT_TIME_NOT_AVAILABLE',
   'CHECKOUT.IDEMPOTENCY_CONFLICT',
   'CHECKOUT.PAYMENT_UNAVAILABLE',
   'CHECKOUT.TOO_MANY_TRIES',
@@ -47,7 +50,7 @@ type CheckoutOutcome = 'under-way' | 'cart-changed' | 'failed';
 export interface Checkout {
   /** Call it straight from a click. Without `customerInfo` the signed-in customer pays. */
   pay: (customerInfo?: CustomerInfo) => Promise<CheckoutOutcome>;
-  /** Answers true and leads to the first of the lines that cannot be ordered as they are. */
+  /** Answers true and leads to the first line, or the first field of the gift, that cannot be ordered as it is. */
   refuseProblems: () => boolean;
   /** How many lines cannot be ordered as they are. */
   problemCount: number;
@@ -60,6 +63,7 @@ export interface Checkout {
 export function useCheckout(): Checkout {
   const { lines, clear, snapshotForCheckout } = useCart();
   const [destination] = useDestination();
+  const { draft, check: checkGift } = useGiftDraft();
   const { state } = useSession();
   const { verdicts, discount, check } = useCartCheck();
   const [, setDiscountCode] = useDiscountCode();
@@ -76,8 +80,16 @@ export function useCheckout(): Checkout {
 
   const refuseProblems = () => {
     const [first] = problems;
-    if (first === undefined) return false;
+    if (first === undefined) return refuseGift();
     document.getElementById(problemId(first))?.focus();
+    return true;
+  };
+
+  const refuseGift = () => {
+    if (Object.keys(giftProblems(draft, lines)).length === 0) return false;
+    // The fields know only after the rendering which of them are wrong.
+    flushSync(checkGift);
+    document.querySelector<HTMLElement>(`#${GIFT_FIELDS_ID} [aria-invalid=true]`)?.focus();
     return true;
   };
 
@@ -99,7 +111,14 @@ export function useCheckout(): Checkout {
     underWay.current = true;
     dispatch(closeErrors());
     const tab = openPaymentTab();
-    const request = { items: lines.map(toItem), customerInfo, destination, discount: appliedOf(discount), remindMe: remindMe || undefined };
+    const request = {
+      items: lines.map(toItem),
+      customerInfo,
+      destination,
+      discount: appliedOf(discount),
+      gift: giftOf(draft, lines),
+      remindMe: remindMe || undefined,
+    };
     try {
       const { url } = await createPayment({ request, idempotencyKey: keyFor(request) }).unwrap();
       attempt.current = { body: '', key: '' };

@@ -99,8 +99,9 @@ const SECTIONS: InfoSection[] = [
     body: (
       <p>
         For an order we keep your email address, your name, what you bought, the words on it and what it cost. For a
-        parcel, we also keep the address and phone number you entered on the payment page. We need them to make and send
-        your gift, to answer you, and for our books. Card numbers are entered at Stripe and never reach us. Guest orders
+        parcel, we also keep the address and phone number you entered on the payment page. When you have a gift emailed to
+        somebody, we keep their name and email address, the day and your message. We need them to make and send your
+        gift, to answer you, and for our books. Card numbers are entered at Stripe and never reach us. Guest orders
         are kept the same way. If you ask for it at checkout, we email you a cart you left unpaid, once, a day later.
         Unpaid orders are deleted after {ABANDONED_DAYS_KEPT} days, unless we made a note about them.
       </p>

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import TextField from '@mui/material/TextField';
 import { type FormEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { MAX_NAME } from '../../../server/checkout/contract.js';
+import { MAX_NAME } from '../../../server/checkout/customers/contract.js';
 import { type OwnReview, REVIEW_LIMITS } from '../../../server/reviews/contract.js';
 import { failureSentence } from '../../shared/api/failure-sentence.js';
 import { Button } from '../../shared/ui/Button.js';

@@ -16,7 +16,7 @@ export const TAGS: readonly Tag[] = [
   {
     name: 'Checkout',
     description: 'Cart, payment, orders and downloads.',
-    prefixes: ['/api/cart-check', '/api/cart-restore', '/api/create-payment', '/api/payments', '/api/order', '/api/downloads'],
+    prefixes: ['/api/cart-check', '/api/cart-restore', '/api/create-payment', '/api/payments', '/api/order', '/api/downloads', '/api/gift-page'],
   },
   {
     name: 'Reviews',

@@ -7,7 +7,12 @@ import { EmptyState } from '../../../shared/ui/EmptyState.js';
 import { PageTop } from '../../../shared/ui/PageTop.js';
 import { usePageTitle } from '../../../shared/use-page-title.js';
 import { LoadingOrder, OrderNotLoaded } from './LoadingOrder.js';
-import { useOrderLookupQuery, useSendLinkAgainMutation } from './order-history-api.js';
+import {
+  useChangeLinkedGiftDeliveryMutation,
+  useOrderLookupQuery,
+  useSendLinkAgainMutation,
+  useSendLinkedGiftAgainMutation,
+} from './order-history-api.js';
 import { OrderView } from './OrderView.js';
 import { SendAgainButton } from './SendAgainButton.js';
 
@@ -31,12 +36,21 @@ export default function LinkedOrderPage() {
 function LinkedOrder({ number, linkKey: key }: { number: string; linkKey: string }) {
   const { currentData: order, error, refetch } = useOrderLookupQuery({ number, key });
   const [sendLink] = useSendLinkAgainMutation();
+  const [changeGift] = useChangeLinkedGiftDeliveryMutation();
+  const [sendGiftAgain] = useSendLinkedGiftAgainMutation();
   const sendAgain = () => sendLink({ number, key }).unwrap();
 
   if (order) {
     return (
       <OrderView
         order={order}
+        giftActions={{
+          change: async (delivery) => {
+            await changeGift({ number, key, delivery }).unwrap();
+            await refetch();
+          },
+          sendAgain: () => sendGiftAgain({ number, key }).unwrap(),
+        }}
         actions={
           order.paid_at && (
             <SendAgainButton send={sendAgain} done={SENT}>

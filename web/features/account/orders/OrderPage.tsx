@@ -15,7 +15,7 @@ import { PageTop } from '../../../shared/ui/PageTop.js';
 import { usePageTitle } from '../../../shared/use-page-title.js';
 import { canBeReviewed } from './order-standing.js';
 import { LoadingOrder, OrderNotLoaded } from './LoadingOrder.js';
-import { useSendOrderAgainMutation } from './order-history-api.js';
+import { useChangeGiftDeliveryMutation, useSendGiftAgainMutation, useSendOrderAgainMutation } from './order-history-api.js';
 import { OrderView } from './OrderView.js';
 import { SendAgainButton } from './SendAgainButton.js';
 
@@ -59,6 +59,8 @@ function OwnOrder({ id }: { id: string }) {
     skipPollingIfUnfocused: true,
   });
   const [sendAgain] = useSendOrderAgainMutation();
+  const [changeGift] = useChangeGiftDeliveryMutation();
+  const [sendGiftAgain] = useSendGiftAgainMutation();
   const isDrawn = order !== undefined && !isBeingDrawn(order, fulfilledTimeStamp);
   if (order && awaitsViews === isDrawn) setAwaitsViews(!isDrawn);
 
@@ -66,6 +68,10 @@ function OwnOrder({ id }: { id: string }) {
     return (
       <OrderView
         order={order}
+        giftActions={{
+          change: (delivery) => changeGift({ id, delivery }).unwrap(),
+          sendAgain: () => sendGiftAgain(id).unwrap(),
+        }}
         actions={
           order.paid_at && (
             <>

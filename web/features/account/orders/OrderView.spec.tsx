@@ -39,6 +39,7 @@ const ORDER: Order = {
   shipped_at: null,
   tracking: null,
   ship_to: ['Nora Alvim', '18 Orchard Lane'],
+  gift: null,
   lines: [LINE],
 };
 

@@ -11,6 +11,7 @@ import type { Order } from '../../../../server/checkout/contract.js';
 import { shortDate } from '../../../shared/dates.js';
 import { OrderContents } from '../../../shared/orders/OrderContents.js';
 import { Badge } from '../../../shared/ui/Badge.js';
+import { type GiftDeliveryActions, GiftDeliveryPart } from './GiftDeliveryPart.js';
 import { badgeOf, standingOf } from './order-standing.js';
 import { OrderProgress } from './OrderProgress.js';
 
@@ -56,12 +57,14 @@ interface OrderViewProps {
   order: Order;
   /** What can be done about it, below what is known. */
   actions: ReactNode;
+  /** What can be done about its gift, where its buyer is looking. */
+  giftActions?: GiftDeliveryActions;
   /** It came as the answer to a question on this page. */
   takesFocus?: boolean;
 }
 
 /** One order: how it stands, its parcel and its files, and what was bought. */
-export function OrderView({ order, actions, takesFocus = false }: OrderViewProps) {
+export function OrderView({ order, actions, giftActions, takesFocus = false }: OrderViewProps) {
   const { title, message, step } = standingOf(order);
   const { tone, word } = badgeOf(order);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -91,6 +94,7 @@ export function OrderView({ order, actions, takesFocus = false }: OrderViewProps
         </Typography>
         {step !== undefined && <OrderProgress order={order} step={step} />}
         <Tracking order={order} />
+        {order.gift && giftActions && <GiftDeliveryPart gift={order.gift} {...giftActions} />}
         <OrderDownloads order={order} />
         <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center', gap: '12px 20px', mt: 7 }}>
           {actions}

@@ -1,3 +1,4 @@
+import type { GiftDeliveryRequest, LinkedGift, LinkedGiftDelivery } from '../../../../server/checkout/gift-deliveries/contract.js';
 import type { Order, OrderList, OrderLookup, OrderLookupRequest } from '../../../../server/checkout/contract.js';
 import { api } from '../../../shared/api/api.js';
 
@@ -11,6 +12,19 @@ const orderHistoryApi = api.injectEndpoints({
     }),
     sendOrderAgain: build.mutation<void, string>({
       query: (id) => ({ url: `orders/${encodeURIComponent(id)}/send-again`, method: 'POST' }),
+    }),
+    changeGiftDelivery: build.mutation<Order, { id: string; delivery: GiftDeliveryRequest }>({
+      query: ({ id, delivery }) => ({ url: `orders/${encodeURIComponent(id)}/gift-delivery`, method: 'PUT', body: delivery }),
+      invalidatesTags: ['Order'],
+    }),
+    sendGiftAgain: build.mutation<void, string>({
+      query: (id) => ({ url: `orders/${encodeURIComponent(id)}/gift-delivery/send-again`, method: 'POST' }),
+    }),
+    changeLinkedGiftDelivery: build.mutation<OrderLookup, LinkedGiftDelivery>({
+      query: (body) => ({ url: 'order-lookup/gift-delivery', method: 'POST', body }),
+    }),
+    sendLinkedGiftAgain: build.mutation<void, LinkedGift>({
+      query: (body) => ({ url: 'order-lookup/gift-delivery/send-again', method: 'POST', body }),
     }),
     /** How an order stands, by number and e-mail address. A mutation, so that nothing of it is kept. */
     findOrder: build.mutation<Order, OrderLookupRequest>({
@@ -33,6 +47,10 @@ const orderHistoryApi = api.injectEndpoints({
 export const {
   useOrdersInfiniteQuery,
   useSendOrderAgainMutation,
+  useChangeGiftDeliveryMutation,
+  useSendGiftAgainMutation,
+  useChangeLinkedGiftDeliveryMutation,
+  useSendLinkedGiftAgainMutation,
   useOrderLookupQuery,
   useFindOrderMutation,
   useSendLinkAgainMutation,

@@ -28,6 +28,7 @@ const ORDER: Order = {
   shipped_at: null,
   tracking: null,
   ship_to: null,
+  gift: null,
   lines: [],
 };
 

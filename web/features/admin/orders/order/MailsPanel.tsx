@@ -13,10 +13,11 @@ type Mail = AdminOrderDetails['mails'][number];
 const NAMES: Record<Mail, string> = {
   confirmation: 'Send the confirmation again',
   shipped: 'Send the shipping email again',
+  gift: 'Send the gift again',
 };
 
 /** Mails that the customer may have lost. */
-export function MailsPanel({ order: { id, mails, email } }: { order: AdminOrderDetails }) {
+export function MailsPanel({ order: { id, mails, email, gift } }: { order: AdminOrderDetails }) {
   const [resend, { isLoading, originalArgs }] = useResendMailMutation();
   const toast = useToast();
   if (mails.length === 0) return null;
@@ -25,7 +26,7 @@ export function MailsPanel({ order: { id, mails, email } }: { order: AdminOrderD
     if (isLoading) return;
     try {
       await resend({ id, mail }).unwrap();
-      toast({ tone: 'success', title: 'The email is on its way', message: `It goes to ${email}, with fresh links.` });
+      toast({ tone: 'success', title: 'The email is on its way', message: `It goes to ${mail === 'gift' ? gift?.delivery?.email : email}.` });
     } catch (error) {
       const message = failureSentence(error);
       toast({ tone: 'error', title: 'The email could not be sent', message });

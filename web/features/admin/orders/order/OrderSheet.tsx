@@ -16,6 +16,7 @@ import { StatusSelect } from '../StatusSelect.js';
 import { useStatusChange } from '../use-status-change.js';
 import { AttentionBanner } from './AttentionBanner.js';
 import { CustomerPanel } from './CustomerPanel.js';
+import { GiftPanel } from './GiftPanel.js';
 import { LinesPanel } from './LinesPanel.js';
 import { MailsPanel } from './MailsPanel.js';
 import { NotesPanel } from './NotesPanel.js';
@@ -79,6 +80,7 @@ export function OrderSheet({ order }: { order: AdminOrderDetails }) {
           parts={{
             'The customer': <CustomerPanel order={order} />,
             'The parcel': <ParcelPanel order={order} />,
+            'The gift': <GiftPanel order={order} />,
             'The emails': <MailsPanel order={order} />,
           }}
         />

@@ -138,6 +138,18 @@ function Slip({ order }: { order: AdminOrderDetails }) {
           {sentByMail === 1 ? 'One more gift is a PDF and comes' : `${sentByMail} more gifts are PDFs and come`} by email.
         </p>
       )}
+      {order.gift?.message && packed.length > 0 && <MessageCard to={order.gift.delivery?.name} message={order.gift.message} />}
     </>
+  );
+}
+
+/** To be cut out and put on top of the gift. */
+function MessageCard({ to, message }: { to: string | undefined; message: string }) {
+  return (
+    <section className={styles.card} aria-label="Card with the gift message">
+      {to && <p className={styles.cardTo}>For {to}</p>}
+      <p className={styles.message}>{message}</p>
+      <p className={styles.facts}>Keepsake</p>
+    </section>
   );
 }

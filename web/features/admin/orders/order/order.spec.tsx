@@ -64,6 +64,7 @@ const PAID: AdminOrderDetails = {
   can_ship: true,
   shipping_method: 'standard',
   ship_to: ['Nora Alvim', '1 Main Street'],
+  gift: null,
   ship_phone: null,
   payment_reference: 'pi_1',
   lines: [

@@ -1,0 +1,111 @@
+import { z } from 'zod';
+import { personName } from '../customers/contract.js';
+
+export const MAX_GIFT_MESSAGE = 300;
+/** How far ahead the day of a gift may be. */
+export const GIFT_DAYS_AHEAD = 366;
+
+/** No control characters but line breaks, and none that turn the direction of the text around them. */
+const WRITABLE = /^(?:[^\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]|\n)*$/u;
+
+const giftMessage = z
+  .string()
+  // Line breaks of two characters count as one, so that nobody is told of a length that the form does not show.
+  .max(2 * MAX_GIFT_MESSAGE, `Please shorten the message to ${MAX_GIFT_MESSAGE} characters.`)
+  .transform((text) => text.replace(/\r\n?/g, '\n').replace(/\n{3,}/g, '\n\n').trim())
+  .pipe(
+    z
+      .string()
+      .max(MAX_GIFT_MESSAGE, `Please shorten the message to ${MAX_GIFT_MESSAGE} characters.`)
+      .regex(WRITABLE, 'Please leave unusual characters out of the message.'),
+  );
+
+const EMAIL_RULE = 'Please enter a valid email address for the person who gets the gift.';
+const DAY_RULE = 'Please choose the day of the gift.';
+const HOUR_RULE = 'Please choose the hour of the gift.';
+const TIME_ZONE_RULE = 'Please choose a time zone.';
+
+/** To whom the PDFs of a gift go, and when. A time that has passed means at once. */
+export const giftDeliveryRequest = z.object({
+  name: personName.min(1, 'Please enter the name of the person who gets the gift.'),
+  email: z.string(EMAIL_RULE).trim().toLowerCase().max(254, EMAIL_RULE).pipe(z.email(EMAIL_RULE)),
+  day: z.iso.date(DAY_RULE).refine((day) => day >= '2000' && day < '2200', DAY_RULE),
+  hour: z.number(HOUR_RULE).int(HOUR_RULE).min(0, HOUR_RULE).max(23, HOUR_RULE),
+  /** By its IANA name. Offsets such as +05:00 are no names: PostgreSQL takes them for the opposite. */
+  timeZone: z
+    .string(TIME_ZONE_RULE)
+    .max(64, TIME_ZONE_RULE)
+    .regex(/^(?:UTC|GMT|[A-Za-z_]+(?:\/[\w+-]+){1,2})$/, TIME_ZONE_RULE)
+    .refine(isTimeZone, TIME_ZONE_RULE),
+});
+export type GiftDeliveryRequest = z.infer<typeof giftDeliveryRequest>;
+
+function isTimeZone(timeZone: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en-US', { timeZone }) instanceof Intl.DateTimeFormat;
+  } catch {
+    return false;
+  }
+}
+
+/** Of POST /api/create-payment. Delivery of an order without PDFs: CHECKOUT.GIFT_WITHOUT_PDF. */
+export const giftRequest = z.object({
+  /** Printed on the packing slip, and shown on the page of the gift. */
+  message: giftMessage.optional(),
+  delivery: giftDeliveryRequest.optional(),
+});
+export type GiftRequest = z.infer<typeof giftRequest>;
+
+/** The gift as its buyer and the owner see it. */
+export const orderGift = z.object({
+  message: z.string().nullable(),
+  /** Null where nothing is emailed. */
+  delivery: z
+    .object({
+      name: z.string(),
+      email: z.string(),
+      /** Day and hour on the clock of the time zone. */
+      day: z.iso.date(),
+      hour: z.number().int(),
+      time_zone: z.string(),
+      /** When the first email went out. */
+      sent_at: z.iso.datetime().nullable(),
+      /** When the gift was first unwrapped. */
+      unwrapped_at: z.iso.datetime().nullable(),
+      can_change: z.boolean(),
+      can_send_again: z.boolean(),
+    })
+    .nullable(),
+});
+export type OrderGift = z.infer<typeof orderGift>;
+
+/** PUT /api/orders/:id/gift-delivery changes mailbox, day and hour: CHECKOUT.GIFT_ON_ITS_WAY once the email was handed over. */
+const linkedOrder = z.object({ number: z.string().max(40).trim().toUpperCase(), key: z.string().max(200) });
+export const linkedGiftDelivery = linkedOrder.extend({ delivery: giftDeliveryRequest });
+export type LinkedGiftDelivery = z.infer<typeof linkedGiftDelivery>;
+export const linkedGift = linkedOrder;
+export type LinkedGift = z.infer<typeof linkedGift>;
+
+/** POST /api/gift-page and /api/gift-page/unwrap: `key` is the last part of the gift's address. */
+export const giftPageRequest = z.object({ key: z.string().max(200) });
+export type GiftPageRequest = z.infer<typeof giftPageRequest>;
+
+/** What the receiver sees: no prices, no address, no mailbox. CHECKOUT.GIFT_NOT_FOUND, CHECKOUT.GIFT_GONE. */
+export const giftPage = z.object({
+  /** First name of the buyer; empty where it is not known. */
+  from: z.string(),
+  to: z.string(),
+  message: z.string().nullable(),
+  is_unwrapped: z.boolean(),
+  pictures: z.array(
+    z.object({
+      name: z.string(),
+      /** Addresses are short-lived; the first that is there is shown. */
+      viewUrl: z.string().nullable(),
+      personalisedUrl: z.string().nullable(),
+      imageUrl: z.string().nullable(),
+      downloadUrl: z.string().nullable(),
+    }),
+  ),
+});
+export type GiftPage = z.infer<typeof giftPage>;

@@ -1,0 +1,125 @@
+import { Injectable } from '@nestjs/common';
+import { LockMode } from '@mikro-orm/core';
+import { AppError, Clock, Database, type EntityManager, RateLimiter } from '../../platform/index.js';
+import { OrderMails } from '../mails/order-mails.js';
+import { hasPdf, type OrderLine } from '../orders/order-line.entity.js';
+import { Order } from '../orders/order.entity.js';
+import { GIFT_DAYS_AHEAD, type GiftDeliveryRequest, type GiftRequest } from './contract.js';
+import { GiftDelivery } from './gift-delivery.entity.js';
+import { canSendAgain } from './order-gift.js';
+
+const DAY_MS = 86_400_000;
+const BATCH = 100;
+const MAILS_PER_GIFT = { limit: 3, windowMs: 60 * 60_000 };
+/** Of PostgreSQL: its time zones are not those of every browser. */
+const UNKNOWN_TIME_ZONE = '22023';
+const SEND_AT = '(?::date + make_time(?, 0, 0)) at time zone ?';
+
+/** Gifts for somebody else: recorded with their order, emailed on their day. */
+@Injectable()
+export class GiftDeliveries {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+    private readonly mails: OrderMails,
+    private readonly limiter: RateLimiter,
+  ) {}
+
+  /**
+   * In the transaction that places the order.
+   * @throws AppError CHECKOUT.GIFT_WITHOUT_PDF, CHECKOUT.GIFT_TIME_NOT_AVAILABLE
+   */
+  async add(em: EntityManager, orderId: string, lines: readonly Pick<OrderLine, 'variant'>[], { message, delivery }: GiftRequest): Promise<void> {
+    if (delivery && !lines.some(hasPdf)) {
+      throw new AppError('CHECKOUT.GIFT_WITHOUT_PDF', 'Nothing in this order is a PDF, so there is nothing to email.');
+    }
+    await em.execute('insert into checkout.gift_deliveries (order_id, message) values (?, ?)', [orderId, message || null]);
+    if (delivery) await this.schedule(em, orderId, delivery);
+  }
+
+  /**
+   * Changes mailbox and time, until the email is with the workers.
+   * @throws AppError CHECKOUT.NO_GIFT_DELIVERY, CHECKOUT.GIFT_ON_ITS_WAY, CHECKOUT.GIFT_TIME_NOT_AVAILABLE
+   */
+  async change(orderId: string, delivery: GiftDeliveryRequest): Promise<void> {
+    await this.database.transaction(async (em) => {
+      const { gift } = await lockGift(em, orderId);
+      if (gift.enqueuedAt) throw new AppError('CHECKOUT.GIFT_ON_ITS_WAY', 'This gift is already on its way, so it can’t be changed anymore.');
+      await this.schedule(em, orderId, delivery);
+      await this.enqueueDue(em, orderId);
+    });
+  }
+
+  /** @throws AppError CHECKOUT.NO_GIFT_DELIVERY, CHECKOUT.GIFT_NOT_SENT, CHECKOUT.TOO_MANY_TRIES */
+  async sendAgain(orderId: string): Promise<void> {
+    const refusal = new AppError('CHECKOUT.TOO_MANY_TRIES', 'This gift was sent several times already. Please wait an hour.');
+    await this.limiter.enforce('gift-mail', orderId, MAILS_PER_GIFT, refusal);
+    await this.database.transaction(async (em) => {
+      const { order, gift } = await lockGift(em, orderId);
+      if (!canSendAgain(order, gift)) throw new AppError('CHECKOUT.GIFT_NOT_SENT', 'This gift wasn’t sent, or its order was refunded or cancelled.');
+      await this.mails.enqueue(em, { orderId, kind: 'gift', isRepeat: true });
+    });
+  }
+
+  /** The recurring job. */
+  async sweep(signal: AbortSignal): Promise<void> {
+    let enqueued: number;
+    do {
+      signal.throwIfAborted();
+      enqueued = await this.database.transaction((em) => this.enqueueDue(em));
+    } while (enqueued === BATCH);
+  }
+
+  /**
+   * Hands due gifts whose PDFs are ready to the workers. Each is handed over once: rows that somebody else holds are left
+   * to them, and order and gift are locked in the order in which every other transaction locks them.
+   * @param orderId only this order's
+   */
+  async enqueueDue(em: EntityManager, orderId: string | null = null): Promise<number> {
+    const now = this.clock.now();
+    const due = await em.execute<{ id: string }[]>(
+      `select o.id from checkout.gift_deliveries g join checkout.orders o on o.id = g.order_id
+       where g.send_at <= ? and g.enqueued_at is null and (?::uuid is null or o.id = ?) and o.fulfilled_at is not null
+         and o.paid_at is not null and o.payment_state <> 'refunded' and o.status <> 'cancelled'
+         and o.buyer_erased_at is null and o.successor_id is null
+       order by g.send_at limit ${BATCH} for update of o, g skip locked`,
+      [now, orderId, orderId],
+    );
+    for (const { id } of due) {
+      await em.nativeUpdate(GiftDelivery, { orderId: id }, { enqueuedAt: now });
+      await this.mails.enqueue(em, { orderId: id, kind: 'gift' });
+    }
+    return due.length;
+  }
+
+  /** @throws AppError CHECKOUT.GIFT_TIME_NOT_AVAILABLE */
+  private async schedule(em: EntityManager, orderId: string, { name, email, day, hour, timeZone }: GiftDeliveryRequest): Promise<void> {
+    const [gift] = await em
+      .execute<{ send_at: string }[]>(
+        `update checkout.gift_deliveries set receiver_name = ?, receiver_email = ?, day = ?, hour = ?, time_zone = ?, send_at = ${SEND_AT}
+         where order_id = ? returning send_at`,
+        [name, email, day, hour, timeZone, day, hour, timeZone, orderId],
+      )
+      .catch((error: unknown) => {
+        throw (error as { code?: unknown }).code === UNKNOWN_TIME_ZONE ? notAvailable('We don’t know this time zone. Please choose another one.') : error;
+      });
+    const latest = this.clock.now().getTime() + GIFT_DAYS_AHEAD * DAY_MS;
+    if (gift && new Date(gift.send_at).getTime() > latest) throw notAvailable('Please choose a day within the next year.');
+  }
+}
+
+/** The order first, as every other transaction locks it first. @throws AppError CHECKOUT.NO_GIFT_DELIVERY */
+async function lockGift(em: EntityManager, orderId: string): Promise<{ order: Order; gift: GiftDelivery }> {
+  const lock = { lockMode: LockMode.PESSIMISTIC_WRITE } as const;
+  const order = await em.findOneOrFail(Order, { id: orderId }, { ...lock, failHandler: noDelivery });
+  const gift = await em.findOneOrFail(GiftDelivery, { orderId, receiverEmail: { $ne: null } }, { ...lock, failHandler: noDelivery });
+  return { order, gift };
+}
+
+function noDelivery(): AppError {
+  return new AppError('CHECKOUT.NO_GIFT_DELIVERY', 'This order has no gift to email.');
+}
+
+function notAvailable(message: string): AppError {
+  return new AppError('CHECKOUT.GIFT_TIME_NOT_AVAILABLE', message);
+}

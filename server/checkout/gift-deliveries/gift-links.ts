@@ -1,0 +1,22 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { CONFIG, type Config, UrlSigner } from '../../platform/index.js';
+
+/** Private addresses of gifts. They have no expiry: a gift is opened again years later. */
+@Injectable()
+export class GiftLinks {
+  private readonly signer: UrlSigner;
+
+  constructor(@Inject(CONFIG) private readonly config: Config) {
+    this.signer = new UrlSigner(config.KEEPSAKE_SECRET, 'gifts');
+  }
+
+  linkTo(orderId: string): string {
+    return `${this.config.PUBLIC_URL}/gift/${orderId}.${this.signer.sign([orderId])}`;
+  }
+
+  /** Null for a key that is not ours. */
+  orderIdOf(key: string): string | null {
+    const [orderId = '', signature = ''] = key.split('.');
+    return this.signer.verify([orderId], signature) ? orderId : null;
+  }
+}

@@ -1,0 +1,57 @@
+import { Injectable } from '@nestjs/common';
+import { Clock, type EntityManager, type Mail, Mailer, safeName } from '../../platform/index.js';
+import { Customer } from '../customers/customer.entity.js';
+import { hasPdf, OrderLine } from '../orders/order-line.entity.js';
+import { isBuyerDeleted, mayBeFulfilled } from '../orders/order-transitions.js';
+import type { Order } from '../orders/order.entity.js';
+import { GiftDelivery } from './gift-delivery.entity.js';
+import { GiftLinks } from './gift-links.js';
+
+interface GiftMailData {
+  /** Empty where there is none that is safe in a mail. */
+  from: string;
+  to: string;
+  url: string;
+  count: number;
+}
+
+/** The receiver's email. It says nothing of prices, and keeps the surprise for the page that it leads to. */
+export function giftMailPage({ from, to, url, count }: GiftMailData): Omit<Mail, 'to' | 'key'> {
+  const giver = from || 'Someone';
+  return {
+    subject: `${giver} has a gift for you`,
+    title: to ? `A gift for you, ${to}` : 'A gift for you',
+    preheader: 'It’s wrapped, and waiting for you.',
+    paragraphs: [
+      `${giver} chose ${count === 1 ? 'something' : 'a few things'} for you at Keepsake. Your gift is wrapped and waiting on a page of its own.`,
+    ],
+    button: { label: 'Unwrap your gift', url },
+    smallPrint: ['This page is yours alone. Anyone who has this email can open it, without an account.'],
+    reason: `You’re getting this email because ${from || 'a customer of ours'} asked us to send you a gift.`,
+  };
+}
+
+@Injectable()
+export class GiftMail {
+  constructor(
+    private readonly clock: Clock,
+    private readonly mailer: Mailer,
+    private readonly links: GiftLinks,
+  ) {}
+
+  /** In a transaction that holds the row of the mail. Sends nothing for an order that was refunded, cancelled or erased. */
+  async send(em: EntityManager, mailId: string, order: Order): Promise<void> {
+    const gift = await em.findOne(GiftDelivery, { orderId: order.id });
+    if (!gift?.receiverEmail || !mayBeFulfilled(order) || isBuyerDeleted(order)) return;
+    const { firstName } = await em.findOneOrFail(Customer, { id: order.customerId });
+    const lines = await em.find(OrderLine, { orderId: order.id });
+    const page = giftMailPage({
+      from: safeName(firstName) ?? '',
+      to: safeName(gift.receiverName ?? '') ?? '',
+      url: this.links.linkTo(order.id),
+      count: lines.filter(hasPdf).length,
+    });
+    await this.mailer.send({ to: gift.receiverEmail, key: `order-gift.${mailId}`, ...page });
+    gift.sentAt ??= this.clock.now();
+  }
+}

@@ -1,0 +1,77 @@
+import { Injectable } from '@nestjs/common';
+import { AppError, Clock, Database, type EntityManager, networkOf, RateLimiter } from '../../platform/index.js';
+import { Customer } from '../customers/customer.entity.js';
+import { Downloads } from '../fulfilment/downloads.js';
+import { GiftViews } from '../gifts/gift-views.js';
+import { OrderPictures } from '../gifts/order-pictures.js';
+import { hasPdf, OrderLine } from '../orders/order-line.entity.js';
+import { isBuyerDeleted, mayDownload } from '../orders/order-transitions.js';
+import { Order } from '../orders/order.entity.js';
+import type { GiftPage } from './contract.js';
+import { GiftDelivery } from './gift-delivery.entity.js';
+import { GiftLinks } from './gift-links.js';
+
+const LINK_SECONDS = 3_600;
+const CALLS_PER_NETWORK = { limit: 120, windowMs: 10 * 60_000 };
+
+/** What the receiver of a gift sees with its private address. */
+@Injectable()
+export class GiftPages {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+    private readonly links: GiftLinks,
+    private readonly downloads: Downloads,
+    private readonly pictures: OrderPictures,
+    private readonly views: GiftViews,
+    private readonly limiter: RateLimiter,
+  ) {}
+
+  /** @throws AppError CHECKOUT.GIFT_NOT_FOUND, CHECKOUT.GIFT_GONE, CHECKOUT.TOO_MANY_TRIES */
+  async show(key: string, ip: string): Promise<GiftPage> {
+    const em = this.database.fork();
+    const { order, gift } = await this.open(em, key, ip);
+    const customer = await em.findOneOrFail(Customer, { id: order.customerId });
+    const lines = (await em.find(OrderLine, { orderId: order.id }, { orderBy: { position: 'asc' } })).filter(hasPdf);
+    const [links, pictures, views] = await Promise.all([
+      this.downloads.linksOf(em, [order], lines, LINK_SECONDS),
+      this.pictures.urlsOf(lines, LINK_SECONDS),
+      this.views.urlsOf(lines, LINK_SECONDS),
+    ]);
+    return {
+      from: customer.firstName,
+      to: gift.receiverName ?? '',
+      message: gift.message ?? null,
+      is_unwrapped: Boolean(gift.unwrappedAt),
+      pictures: lines.map((line) => ({
+        name: line.productName,
+        viewUrl: views.get(line.id) ?? null,
+        personalisedUrl: pictures.get(line.id) ?? null,
+        imageUrl: line.imageUrl ?? null,
+        downloadUrl: links.find(({ orderLineId }) => orderLineId === line.id)?.path ?? null,
+      })),
+    };
+  }
+
+  /** Notes that the gift was unwrapped, the first time. @throws AppError as `show` does */
+  async unwrap(key: string, ip: string): Promise<void> {
+    const em = this.database.fork();
+    const { order } = await this.open(em, key, ip);
+    await em.nativeUpdate(GiftDelivery, { orderId: order.id, unwrappedAt: null }, { unwrappedAt: this.clock.now() });
+  }
+
+  private async open(em: EntityManager, key: string, ip: string): Promise<{ order: Order; gift: GiftDelivery }> {
+    const refusal = new AppError('CHECKOUT.TOO_MANY_TRIES', 'Too many attempts. Please wait a while, then try again.');
+    await this.limiter.enforce('gift-page', networkOf(ip), CALLS_PER_NETWORK, refusal);
+    const orderId = this.links.orderIdOf(key);
+    if (!orderId) throw new AppError('CHECKOUT.GIFT_NOT_FOUND', 'This link doesn’t open a gift. Please open it from the email again.');
+    const order = await em.findOneOrFail(Order, { id: orderId }, { failHandler: gone });
+    const gift = await em.findOneOrFail(GiftDelivery, { orderId }, { failHandler: gone });
+    if (!mayDownload(order) || isBuyerDeleted(order)) throw gone();
+    return { order, gift };
+  }
+}
+
+function gone(): AppError {
+  return new AppError('CHECKOUT.GIFT_GONE', 'This gift isn’t available anymore.');
+}

@@ -1,0 +1,72 @@
+import { jest } from '@jest/globals';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { Provider } from 'react-redux';
+import type { OrderGift } from '../../../../server/checkout/gift-deliveries/contract.js';
+import { makeStore } from '../../../shared/store/store.js';
+import { GiftDeliveryPart } from './GiftDeliveryPart.js';
+
+const YEAR = new Date().getFullYear();
+const DELIVERY: NonNullable<OrderGift['delivery']> = {
+  name: 'Nora',
+  email: 'nora@example.com',
+  day: `${YEAR}-05-12`,
+  hour: 9,
+  time_zone: 'America/New_York',
+  sent_at: null,
+  unwrapped_at: null,
+  can_change: true,
+  can_send_again: false,
+};
+
+function show(delivery: Partial<typeof DELIVERY> | null, message: string | null = null) {
+  const [change, sendAgain] = [jest.fn(() => Promise.resolve()), jest.fn(() => Promise.resolve())];
+  const gift = { message, delivery: delivery && { ...DELIVERY, ...delivery } };
+  render(
+    <Provider store={makeStore()}>
+      <GiftDeliveryPart gift={gift} change={change} sendAgain={sendAgain} />
+    </Provider>,
+  );
+  return { change, sendAgain, person: userEvent.setup() };
+}
+
+const button = (name: string) => screen.getByRole('button', { name });
+
+it('says who gets it and when, and moves it to another day', async () => {
+  const { change, person } = show({});
+  expect(screen.getByRole('heading', { name: 'Gift for Nora' })).toBeTruthy();
+  expect(screen.getByText('To be emailed to nora@example.com on May 12 at 9 AM, their time (America/New York).')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Send the gift again' })).toBeNull();
+  await person.click(button('Move to another day'));
+  fireEvent.change(await screen.findByLabelText('Day'), { target: { value: '' } });
+  await person.click(button('Save the change'));
+  expect(screen.getByText('Please choose the day.')).toBeTruthy();
+  expect(change).not.toHaveBeenCalled();
+  fireEvent.change(screen.getByLabelText('Day'), { target: { value: `${YEAR + 1}-01-02` } });
+  await person.click(button('Save the change'));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(change).toHaveBeenCalledWith({ name: 'Nora', email: 'nora@example.com', day: `${YEAR + 1}-01-02`, hour: 9, timeZone: 'America/New_York' });
+});
+
+it('keeps the form open with the reason why it was not changed', async () => {
+  const { change, person } = show({});
+  change.mockRejectedValue({ data: { code: 'CHECKOUT.GIFT_ON_ITS_WAY', message: 'This gift is already on its way.' } });
+  await person.click(button('Move to another day'));
+  await person.click(await screen.findByRole('button', { name: 'Save the change' }));
+  expect((await screen.findByRole('alert')).textContent).toBe('This gift is already on its way.');
+});
+
+it('says that it was sent and unwrapped, and sends it again', async () => {
+  const { sendAgain, person } = show({ sent_at: `${YEAR}-05-12T13:00:00.000Z`, unwrapped_at: `${YEAR}-05-12T14:00:00.000Z`, can_change: false, can_send_again: true });
+  expect(screen.getByText(/^Unwrapped on May 12 at .*It went to nora@example\.com\.$/)).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Move to another day' })).toBeNull();
+  await person.click(button('Send the gift again'));
+  expect(sendAgain).toHaveBeenCalled();
+});
+
+it('of a parcel shows the message alone', () => {
+  show(null, 'Happy birthday');
+  expect(screen.getByRole('heading', { name: 'This order is a gift' })).toBeTruthy();
+  expect(screen.getByText('“Happy birthday”')).toBeTruthy();
+  expect(screen.queryByRole('button')).toBeNull();
+});

@@ -1,0 +1,94 @@
+import Box from '@mui/material/Box';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { CalendarDotsIcon } from '@phosphor-icons/react/dist/csr/CalendarDots';
+import { GiftIcon } from '@phosphor-icons/react/dist/csr/Gift';
+import { useRef, useState } from 'react';
+import type { GiftDeliveryRequest, OrderGift } from '../../../../server/checkout/gift-deliveries/contract.js';
+import { giftTimeWords } from '../../../shared/gift-delivery/gift-time.js';
+import { timeZoneName } from '../../../shared/gift-delivery/time-zones.js';
+import { useNow } from '../../../shared/now.js';
+import { Button } from '../../../shared/ui/Button.js';
+import { GiftDeliveryDialog } from './GiftDeliveryDialog.js';
+import { SendAgainButton } from './SendAgainButton.js';
+
+const PART = { mt: 7, p: '18px 20px', borderRadius: 'var(--radius-panel)', bgcolor: 'blush' };
+const HEADING = { font: '600 16px/24px var(--font-text)', letterSpacing: 'normal' };
+const QUOTE = { mt: 3, whiteSpace: 'pre-line', overflowWrap: 'anywhere' };
+
+export interface GiftDeliveryActions {
+  /** @throws what the call was refused with */
+  change: (delivery: GiftDeliveryRequest) => Promise<unknown>;
+  sendAgain: () => Promise<unknown>;
+}
+
+interface GiftDeliveryPartProps extends GiftDeliveryActions {
+  gift: OrderGift;
+}
+
+/** Who gets the gift, and when, with what can still be changed about it. */
+export function GiftDeliveryPart({ gift: { message, delivery }, change, sendAgain }: GiftDeliveryPartProps) {
+  const [isChanging, setChanging] = useState(false);
+  const heading = useRef<HTMLHeadingElement>(null);
+  return (
+    <Box component="section" aria-label="Gift" sx={PART}>
+      <Stack direction="row" sx={{ alignItems: 'center', gap: 3, '& > svg': { flex: 'none', color: 'primary.main' } }}>
+        <GiftIcon size={28} aria-hidden />
+        <div>
+          <Box component="h2" ref={heading} tabIndex={-1} sx={HEADING}>
+            {delivery ? `Gift for ${delivery.name}` : 'This order is a gift'}
+          </Box>
+          <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
+            {delivery ? <Standing delivery={delivery} /> : 'The parcel has no prices in it.'}
+          </Typography>
+        </div>
+      </Stack>
+      {message && (
+        <Box component="blockquote" sx={QUOTE}>
+          “{message}”
+        </Box>
+      )}
+      {delivery && (delivery.can_change || delivery.can_send_again) && (
+        <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 3, mt: 4 }}>
+          {delivery.can_change && (
+            <Button variant="outline" size={40} icon={<CalendarDotsIcon size={20} aria-hidden />} onClick={() => setChanging(true)}>
+              Move to another day
+            </Button>
+          )}
+          {delivery.can_send_again && (
+            <SendAgainButton send={sendAgain} done={`It goes to ${delivery.email}.`}>
+              Send the gift again
+            </SendAgainButton>
+          )}
+        </Stack>
+      )}
+      {delivery && (
+        <GiftDeliveryDialog
+          open={isChanging}
+          delivery={delivery}
+          change={change}
+          onClose={() => {
+            setChanging(false);
+            // The button may be gone by now.
+            heading.current?.focus();
+          }}
+        />
+      )}
+    </Box>
+  );
+}
+
+function Standing({ delivery }: { delivery: NonNullable<OrderGift['delivery']> }) {
+  const now = useNow();
+  const { email, sent_at: sentAt, unwrapped_at: unwrappedAt, time_zone: timeZone } = delivery;
+  if (unwrappedAt) return `Unwrapped on ${momentWords(unwrappedAt)}. It went to ${email}.`;
+  if (sentAt) return `Sent to ${email} on ${momentWords(sentAt)}.`;
+  if (!delivery.can_change && !delivery.can_send_again) return `To be emailed to ${email}.`;
+  return `To be emailed to ${email} on ${giftTimeWords(delivery, now)}, their time (${timeZoneName(timeZone)}).`;
+}
+
+const MOMENT = new Intl.DateTimeFormat('en-US', { month: 'long', day: 'numeric', hour: 'numeric', minute: '2-digit' });
+
+function momentWords(moment: string): string {
+  return MOMENT.format(new Date(moment));
+}

@@ -1,0 +1,34 @@
+import type { AdminOrderDetails } from '../../../../../server/admin/orders/contract.js';
+import { giftTimeWords } from '../../../../shared/gift-delivery/gift-time.js';
+import { timeZoneName } from '../../../../shared/gift-delivery/time-zones.js';
+import { useNow } from '../../../../shared/now.js';
+import { Panel } from '../../../../shared/ui/Panel.js';
+import { moment } from '../../in-words.js';
+import text from '../../text.module.css';
+
+const MESSAGE = { whiteSpace: 'pre-line', overflowWrap: 'anywhere' } as const;
+
+/** That the order is a gift for somebody else: what they are told, and when their email goes out. */
+export function GiftPanel({ order: { gift } }: { order: AdminOrderDetails }) {
+  const now = useNow();
+  if (!gift) return null;
+  const { message, delivery } = gift;
+  return (
+    <Panel title="Gift">
+      {message ? <p style={MESSAGE}>“{message}”</p> : <p className={text.lead}>Without a message</p>}
+      {delivery && (
+        <>
+          <p style={MESSAGE}>
+            For <strong>{delivery.name}</strong>, {delivery.email}
+          </p>
+          <p className={text.lead}>
+            {delivery.sent_at
+              ? `Sent on ${moment(delivery.sent_at)}`
+              : `To be sent on ${giftTimeWords(delivery, now)} (${timeZoneName(delivery.time_zone)})`}
+          </p>
+          {delivery.unwrapped_at && <p className={text.lead}>Unwrapped on {moment(delivery.unwrapped_at)}</p>}
+        </>
+      )}
+    </Panel>
+  );
+}

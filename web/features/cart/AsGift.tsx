@@ -1,0 +1,35 @@
+import { CaretDownIcon } from '@phosphor-icons/react/dist/csr/CaretDown';
+import { GiftIcon } from '@phosphor-icons/react/dist/csr/Gift';
+import { lazy, Suspense } from 'react';
+import { useGiftDraft } from '../../shared/cart/gift-draft.js';
+import styles from './AsGift.module.css';
+
+const GiftFields = lazy(() => import('./GiftFields.js'));
+
+/** Asks whether the order is a gift for somebody else. The rest of the questions come with the answer. */
+export function AsGift() {
+  const { draft, change } = useGiftDraft();
+  return (
+    <section className={styles.part} aria-label="Gift">
+      <label className={styles.question}>
+        <GiftIcon size={22} aria-hidden />
+        <span className={styles.words}>
+          <strong>This is a gift</strong>
+          <span>Add a message. The parcel has no prices in it.</span>
+        </span>
+        <input type="checkbox" className={styles.box} checked={draft.isGift} onChange={({ target }) => change({ isGift: target.checked })} />
+      </label>
+      {draft.isGift && (
+        <Suspense
+          fallback={
+            <p className={styles.waiting} role="status">
+              <CaretDownIcon size={18} aria-hidden /> One moment…
+            </p>
+          }
+        >
+          <GiftFields />
+        </Suspense>
+      )}
+    </section>
+  );
+}

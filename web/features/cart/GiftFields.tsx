@@ -1,0 +1,55 @@
+import TextField from '@mui/material/TextField';
+import { MAX_GIFT_MESSAGE } from '../../../server/checkout/gift-deliveries/contract.js';
+import { useCart } from '../../shared/cart/CartProvider.js';
+import { GIFT_FIELDS_ID, giftProblems, useGiftDraft } from '../../shared/cart/gift-draft.js';
+import { DeliveryFields } from '../../shared/gift-delivery/DeliveryFields.js';
+import styles from './AsGift.module.css';
+
+/** The message, and for PDFs whom they are emailed to. */
+export default function GiftFields() {
+  const { lines } = useCart();
+  const { draft, change } = useGiftDraft();
+  const { message, isEmailed, delivery } = draft;
+  const pdfCount = lines.filter(({ productType }) => productType !== 'product').length;
+  return (
+    <div id={GIFT_FIELDS_ID} className={styles.fields}>
+      <TextField
+        label="Your message (optional)"
+        multiline
+        minRows={3}
+        maxRows={8}
+        value={message}
+        placeholder="Happy birthday, Grandma"
+        helperText={<Counter length={message.length} />}
+        onChange={({ target }) => change({ message: target.value })}
+        slotProps={{ htmlInput: { maxLength: MAX_GIFT_MESSAGE } }}
+      />
+      {pdfCount > 0 && (
+        <>
+          <label className={styles.email}>
+            <span className={styles.words}>
+              <strong>{pdfCount === 1 ? 'Email the PDF to them' : 'Email the PDFs to them'}</strong>
+              <span>They get a link to a page of their own, where they unwrap it.</span>
+            </span>
+            <input type="checkbox" className={styles.box} checked={isEmailed} onChange={({ target }) => change({ isEmailed: target.checked })} />
+          </label>
+          {isEmailed && (
+            <DeliveryFields
+              value={delivery}
+              problems={draft.isChecked ? giftProblems(draft, lines) : {}}
+              onChange={(changed) => change({ delivery: { ...delivery, ...changed } })}
+            />
+          )}
+        </>
+      )}
+    </div>
+  );
+}
+
+function Counter({ length }: { length: number }) {
+  return (
+    <>
+      {length} of {MAX_GIFT_MESSAGE} characters
+    </>
+  );
+}

@@ -1,0 +1,115 @@
+import { jest } from '@jest/globals';
+import { combineSlices, configureStore } from '@reduxjs/toolkit';
+import { createApi, type BaseQueryFn } from '@reduxjs/toolkit/query/react';
+import { render, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { Provider } from 'react-redux';
+import type { GiftPage as Page } from '../../../server/checkout/gift-deliveries/contract.js';
+
+type Call = { url: string; body?: unknown };
+type Answer = { data: unknown } | { error: unknown };
+
+let answer: () => Answer;
+let calls: Call[];
+let isStill: boolean;
+
+const baseQuery: BaseQueryFn<Call, unknown, unknown> = (call) => {
+  calls.push(call);
+  return call.url === 'gift-page' ? answer() : { error: { status: 'FETCH_ERROR' } };
+};
+const api = createApi({ baseQuery, tagTypes: ['Order'], endpoints: () => ({}) });
+
+jest.unstable_mockModule('../../shared/api/api.js', () => ({ api, apiErrorOf: (error?: { data?: object }) => error?.data }));
+jest.unstable_mockModule('../../shared/ui/PageTop.js', () => ({ PageTop: () => null }));
+const { MemoryRouter, Route, Routes } = await import('react-router-dom');
+const { default: GiftPage } = await import('./GiftPage.js');
+
+const PAGE: Page = {
+  from: 'Grace',
+  to: 'Nora',
+  message: 'Happy birthday',
+  is_unwrapped: false,
+  pictures: [{ name: 'The Two of You', viewUrl: '/api/objects/view?expires=1', personalisedUrl: null, imageUrl: null, downloadUrl: '/api/downloads/1?token=2' }],
+};
+
+beforeEach(() => {
+  [calls, isStill] = [[], true];
+  answer = () => ({ data: PAGE });
+  window.matchMedia = ((query: string) => ({ matches: isStill, media: query })) as typeof window.matchMedia;
+});
+
+function visit() {
+  const store = configureStore({ reducer: combineSlices(api), middleware: (defaults) => defaults().concat(api.middleware) });
+  render(
+    <Provider store={store}>
+      <MemoryRouter initialEntries={['/gift/some.key']}>
+        <Routes>
+          <Route path="gift/:key" element={<GiftPage />} />
+        </Routes>
+      </MemoryRouter>
+    </Provider>,
+  );
+  return userEvent.setup();
+}
+
+const title = (name: string) => screen.findByRole('heading', { level: 1, name });
+const wrapped = () => screen.findByRole('button', { name: 'Unwrap your gift' });
+const picture = () => document.querySelector('img');
+
+describe('the page of a gift', () => {
+  it.each([
+    ['CHECKOUT.GIFT_NOT_FOUND', 'This link doesn’t open a gift'],
+    ['REQUEST.INVALID', 'This link doesn’t open a gift'],
+    ['CHECKOUT.GIFT_GONE', 'This gift isn’t available anymore'],
+  ])('says why there is none: %s', async (code, sentence) => {
+    answer = () => ({ error: { status: 410, data: { code } } });
+    visit();
+    expect(await title(sentence)).toBeTruthy();
+  });
+
+  it('tries again after the connection was lost', async () => {
+    answer = () => ({ error: { status: 'FETCH_ERROR' } });
+    const person = visit();
+    await screen.findByText('Your gift could not be loaded.');
+    answer = () => ({ data: PAGE });
+    await person.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await wrapped()).toBeTruthy();
+  });
+
+  it('hides what is inside until it is unwrapped', async () => {
+    visit();
+    await wrapped();
+    expect(await title('A gift for you, Nora')).toBeTruthy();
+    expect(screen.queryByText('Happy birthday')).toBeNull();
+    expect(screen.queryByText(/Download PDF/)).toBeNull();
+    expect(picture()).toBeNull();
+  });
+
+  it('opens at once where less motion is asked for, and says so, also when nobody could be told', async () => {
+    const person = visit();
+    await wrapped();
+    await person.keyboard('{Tab}{Enter}');
+    expect(screen.getByRole('status').textContent).toBe('Your gift is unwrapped.');
+    expect(document.activeElement).toBe(await title('For you, Nora'));
+    expect(screen.getByText('Happy birthday')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Download PDF of The Two of You' }).getAttribute('href')).toBe('/api/downloads/1?token=2');
+    expect(picture()?.getAttribute('src')).toBe('/api/objects/view?expires=1');
+    await waitFor(() => expect(calls.at(-1)).toEqual({ url: 'gift-page/unwrap', method: 'POST', body: { key: 'some.key' } }));
+  });
+
+  it('opens after its paper otherwise', async () => {
+    isStill = false;
+    const person = visit();
+    await person.click(await wrapped());
+    expect(screen.queryByText('Happy birthday')).toBeNull();
+    expect(await screen.findByText('Happy birthday', {}, { timeout: 5_000 })).toBeTruthy();
+  });
+
+  it('is open when it was unwrapped before', async () => {
+    answer = () => ({ data: { ...PAGE, is_unwrapped: true, from: '', message: null } });
+    visit();
+    expect(await title('For you, Nora')).toBeTruthy();
+    expect(screen.queryByText(/^From/)).toBeNull();
+    expect(screen.getByRole('status').textContent).toBe('');
+  });
+});
