@@ -17,6 +17,7 @@ import { AdminOrdersController } from './orders/orders.controller.js';
 import { AdminPrintFilesController } from './orders/print-files.controller.js';
 import { OverviewController } from './overview/overview.controller.js';
 import { OwnerTodoService } from './overview/owner-todo.service.js';
+import { AdminPacksController } from './packs/packs.controller.js';
 import { AdminProductImagesController } from './products/product-images.controller.js';
 import { AdminProductsController } from './products/products.controller.js';
 
@@ -30,6 +31,7 @@ import { AdminProductsController } from './products/products.controller.js';
     AdminJobsController,
     AdminOrderDetailsController,
     AdminOrdersController,
+    AdminPacksController,
     AdminPrintFilesController,
     AdminProductImagesController,
     AdminProductsController,

@@ -18,6 +18,9 @@ import { Discounts } from './discounts/discounts.js';
 import { Downloads } from './fulfilment/downloads.js';
 import { StuckWork } from './stuck-work.js';
 import { Fulfilment } from './fulfilment/fulfilment.js';
+import { PackManagement } from './packs/pack-management.js';
+import { PictureGrants } from './packs/picture-grants.js';
+import { PicturePacks } from './packs/picture-packs.js';
 import { PaymentAcceptance } from './payments/payment-acceptance.js';
 import { CustomerLists } from './customers/customer-lists.js';
 import { OrderDetailsService } from './orders/order-details.js';
@@ -76,9 +79,12 @@ const services = [
   OrderViews,
   OrdersByJob,
   OrdersService,
+  PackManagement,
   PaymentAcceptance,
   PaymentSessions,
   PaymentStatusService,
+  PictureGrants,
+  PicturePacks,
   Pricing,
   PrintArchives,
   PrintFiles,

@@ -122,11 +122,22 @@ export const createPaymentRequest = z.object({
   destination: z.enum(DESTINATIONS).default('us'),
   /** `amount` is in dollars, as the customer saw it. Where it is another now, the answer is CHECKOUT.DISCOUNT_CHANGED. */
   discount: z.object({ code: discountCode, amount: z.number().min(0).max(1_000_000) }).optional(),
+  /**
+   * Pictures, for signed-in customers; then there may be no items. `price` is in dollars, as the customer saw it. Discount codes and
+   * free shipping count gifts only.
+   */
+  pack: z.object({ id: z.uuid('We couldn’t find these pictures.'), price: z.number().min(0).max(1_000_000) }).optional(),
 });
 export type CreatePaymentRequest = z.infer<typeof createPaymentRequest>;
 
 export const createPaymentResponse = z.object({ url: z.url(), orderNumber: z.string() });
 export type CreatePaymentResponse = z.infer<typeof createPaymentResponse>;
+
+/** GET /api/picture-packs: what is sold, the smallest first. Prices in dollars. */
+export const picturePackList = z.object({
+  packs: z.array(z.object({ id: z.uuid(), pictures: z.number().int(), price: z.number() })),
+});
+export type PicturePackList = z.infer<typeof picturePackList>;
 
 /** What the cart asks about each of its lines, and about the discount code. */
 export const cartCheckRequest = z.object({
@@ -236,6 +247,8 @@ export const order = z.object({
   /** Lines of the parcel's label; null where nothing is shipped, and for whoever only knows number and email. */
   ship_to: z.array(z.string()).nullable(),
   lines: z.array(orderLine),
+  /** Pictures that were bought with it, and their price. */
+  pack: z.object({ pictures: z.number().int(), price: z.number() }).nullable(),
 });
 export type Order = z.infer<typeof order>;
 

@@ -98,14 +98,15 @@ export interface CheckoutOptions {
   headers?: Record<string, string>;
   /** As the customer saw it, in dollars. */
   discount?: { code: string; amount: number };
+  pack?: { id: string; price: number };
 }
 
 /** What the cart sends. Guests are called Grace Okoye by default. */
 export function createPayment(shop: TestShop, items: unknown, options: CheckoutOptions = {}): Promise<Response> {
-  const { token, key, email = 'grace@example.com', firstName = 'Grace', headers, discount } = options;
+  const { token, key, email = 'grace@example.com', firstName = 'Grace', headers, discount, pack } = options;
   const customerInfo = token ? {} : { customerInfo: { email, firstName, lastName: 'Okoye' } };
   return shop.call('POST', '/api/create-payment', {
-    body: { items, ...customerInfo, ...(discount && { discount }) },
+    body: { items, ...customerInfo, ...(discount && { discount }), ...(pack && { pack }) },
     headers: { 'idempotency-key': key ?? randomUUID(), ...headers },
     ...(token ? { token } : {}),
   });

@@ -86,7 +86,7 @@ export function openDesk(): void {
     answers: {
       'user-images': () => ({ data: { images: [photo] } }),
       'user-generation-limits': () => ({
-        data: { free_generations_used: 0, free_generations_limit: 2, remaining: 2, engine: 'local' },
+        data: { free_generations_used: 0, free_generations_limit: 2, picture_credits: 0, remaining: 2, engine: 'local' },
       }),
       generations: () => ({ data: { generations: [] } }),
       'generate-ai-image': () => ({ data: { success: true, generationId: 'g1', remainingGenerations: 1 } }),

@@ -8,6 +8,7 @@ import { AppError, Clock, correlationId, Database, type EntityManager, readableC
 import type { CreatePaymentRequest, Destination } from '../contract.js';
 import { type Buyer, Customers } from '../customers/customers.js';
 import { Discounts, type RequestedDiscount } from '../discounts/discounts.js';
+import { type OrderedPack, PicturePacks } from '../packs/picture-packs.js';
 import { isPhysical, OrderLine } from './order-line.entity.js';
 import { OrderStock } from './order-stock.js';
 import { Order } from './order.entity.js';
@@ -23,6 +24,7 @@ interface NewOrder {
   /** Null for guests. */
   userId: string | null;
   lines: PricedLine[];
+  pack: OrderedPack | null;
   idempotencyKey: string;
   requestHash: string;
   destination: Destination;
@@ -44,6 +46,9 @@ const INSERT = (order: readonly string[], line: readonly string[]) => `with plac
   insert into checkout.order_lines (${line.join(', ')})
   select ${line.join(', ')} from jsonb_populate_recordset(null::checkout.order_lines, $2::jsonb)`;
 
+const NO_DISCOUNT = { discountCodeId: null, discountCode: null, discountCents: 0 };
+const NO_PACK = { packId: null, packPictures: null, packCents: 0 };
+
 /** Places orders, exactly once per idempotency key. */
 @Injectable()
 export class OrdersService {
@@ -53,6 +58,7 @@ export class OrdersService {
     private readonly pricing: Pricing,
     private readonly customers: Customers,
     private readonly discounts: Discounts,
+    private readonly packs: PicturePacks,
     private readonly stock: OrderStock,
     private readonly pictures: PictureRepository,
     private readonly accounts: Accounts,
@@ -61,17 +67,18 @@ export class OrdersService {
   /**
    * The committed order of this request, or the earlier one with the same key. Reserves stock for a while, unless this
    * buyer has many reservations.
-   * @throws AppError CHECKOUT.EMAIL_REQUIRED, CHECKOUT.IDEMPOTENCY_CONFLICT, what Pricing throws,
+   * @throws AppError CHECKOUT.EMAIL_REQUIRED, CHECKOUT.IDEMPOTENCY_CONFLICT, what PicturePacks.quote and Pricing throw,
    *   CHECKOUT.PICTURE_NOT_AVAILABLE, what Discounts.claim throws, CATALOG.OUT_OF_STOCK
    */
   async place(request: CreatePaymentRequest, user: SignedInUser | null, idempotencyKey: string, ip: string): Promise<PlacedOrder> {
     const userId = user?.id ?? null;
     const requestHash = createHash('sha256').update(JSON.stringify(request)).digest('hex');
     const create = async () => {
-      const lines = await this.pricing.price(request.items);
+      const pack = request.pack ? await this.packs.quote(request.pack, userId) : null;
+      const lines = await this.pricing.price(request.items, pack?.packCents ?? 0);
       const buyer = await this.buyerOf(request, user);
       const discount = request.discount ? { code: request.discount.code, cents: toCents(request.discount.amount) } : null;
-      const order = { buyer, userId, lines, idempotencyKey, requestHash, destination: request.destination, discount, ip };
+      const order = { buyer, userId, lines, pack, idempotencyKey, requestHash, destination: request.destination, discount, ip };
       return this.database.transaction((em) => this.insert(em, order));
     };
     try {
@@ -106,12 +113,13 @@ export class OrdersService {
 
   private async insert(
     em: EntityManager,
-    { buyer, userId, lines, idempotencyKey, requestHash, destination, discount, ip }: NewOrder,
+    { buyer, userId, lines, pack, idempotencyKey, requestHash, destination, discount, ip }: NewOrder,
   ): Promise<PlacedOrder> {
     const faces = await this.lockPictures(em, lines, userId);
     const now = this.clock.now();
-    const subtotalCents = subtotalOf(lines);
-    const preselected = lines.some(isPhysical) ? shippingOptions(subtotalCents, destination)[0] : null;
+    const giftCents = subtotalOf(lines);
+    const subtotalCents = giftCents + (pack?.packCents ?? 0);
+    const preselected = lines.some(isPhysical) ? shippingOptions(giftCents, destination)[0] : null;
     const shippingCents = preselected?.cents ?? 0;
     const customerId = await this.customers.findOrCreate(em, buyer);
     const discounted = discount && (await this.discounts.claim(em, discount, lines, customerId));
@@ -129,7 +137,11 @@ export class OrdersService {
       stock: await this.stock.reserve(em, lines, buyer, ip),
       currency: 'usd',
       subtotalCents,
+      // Always named: one prepared statement has one list of columns.
+      ...NO_DISCOUNT,
       ...discounted,
+      ...NO_PACK,
+      ...pack,
       shippingCents,
       shippingMethod: preselected?.method ?? null,
       totalCents: subtotalCents - (discounted?.discountCents ?? 0) + shippingCents,
@@ -142,9 +154,11 @@ export class OrdersService {
       const own = faces.get(line.pictureId ?? '') ?? [];
       return { ...line, faces: own, id: uuidv7(), orderId: order.id, position };
     });
-    const [columns, lineColumns] = [Object.keys(order), Object.keys(placed[0] ?? {})].map((names) => names.map(columnOf));
+    // An order of pictures only has no lines to insert, but the statement needs a column.
+    const [columns, lineColumns] = [Object.keys(order), Object.keys(placed[0] ?? { id: null })].map((names) => names.map(columnOf));
+    const name = placed.length > 0 ? 'place order' : 'place order without lines';
     const values = [JSON.stringify(rowOf(order)), JSON.stringify(placed.map(rowOf))];
-    await this.database.queryIn(em, { name: 'place order', text: INSERT(columns ?? [], lineColumns ?? []), values });
+    await this.database.queryIn(em, { name, text: INSERT(columns ?? [], lineColumns ?? []), values });
     return { order: order as unknown as Order, lines: placed as OrderLine[] };
   }
 

@@ -5,7 +5,8 @@ import { Discounts } from './discounts.js';
 import { GenerationSchema } from './generation.js';
 import { GiftsSchema } from './gifts.js';
 import { IdentitySchema } from './identity.js';
+import { PicturePacks } from './picture-packs.js';
 import { PlatformSchema } from './platform.js';
 
 /** In the order they run: one per schema, then what changed since. Forward only: mistakes are fixed by the next migration. */
-export const migrations = [PlatformSchema, CatalogSchema, IdentitySchema, GenerationSchema, GiftsSchema, CheckoutSchema, ContactSchema, Discounts];
+export const migrations = [PlatformSchema, CatalogSchema, IdentitySchema, GenerationSchema, GiftsSchema, CheckoutSchema, ContactSchema, Discounts, PicturePacks];
