@@ -133,12 +133,6 @@ export type CreatePaymentRequest = z.infer<typeof createPaymentRequest>;
 export const createPaymentResponse = z.object({ url: z.url(), orderNumber: z.string() });
 export type CreatePaymentResponse = z.infer<typeof createPaymentResponse>;
 
-/** GET /api/picture-packs: what is sold, the smallest first. Prices in dollars. */
-export const picturePackList = z.object({
-  packs: z.array(z.object({ id: z.uuid(), pictures: z.number().int(), price: z.number() })),
-});
-export type PicturePackList = z.infer<typeof picturePackList>;
-
 /** What the cart asks about each of its lines, and about the discount code. */
 export const cartCheckRequest = z.object({
   items: z

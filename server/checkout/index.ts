@@ -54,7 +54,7 @@ export { OrderStatuses } from './orders/order-statuses.js';
 export { statusView } from './orders/order-views.js';
 export { OrdersByJob } from './orders/orders-by-job.js';
 export { SalesStats } from './orders/sales-stats.js';
-export { countedPictures } from './packs/counted-pictures.js';
+export { countedPictures } from './packs/contract.js';
 export { type CountedPack, PackManagement } from './packs/pack-management.js';
 export { PicturePacks } from './packs/picture-packs.js';
 export { PaymentAcceptance } from './payments/payment-acceptance.js';

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { AdminPack, AdminPackList } from '../../server/admin/packs/contract.js';
-import type { Order, PicturePackList } from '../../server/checkout/contract.js';
+import type { Order } from '../../server/checkout/contract.js';
+import type { PicturePackList } from '../../server/checkout/packs/contract.js';
 import { StripeEvents } from '../../server/checkout/index.js';
 import { addPicture, addProduct, createPayment, orderRow, pay, type PlacedOrder, placeOrder, waitForPaymentState } from '../support/checkout-data.js';
 import { addPack, pictureLedger } from '../support/picture-packs.js';

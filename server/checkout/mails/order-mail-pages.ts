@@ -1,7 +1,7 @@
 import { defuseLinks, dollars, type Mail, type MailLink, type MailPage, type MailRow } from '../../platform/index.js';
 import { RETURNS, SHIPPING_NAMES, SHIPPING_TIMES } from '../contract.js';
 import { hasPdf, isPhysical, type OrderLine, wordsOnGift } from '../orders/order-line.entity.js';
-import { countedPictures } from '../packs/counted-pictures.js';
+import { countedPictures, picturesAdded } from '../packs/contract.js';
 import type { Order } from '../orders/order.entity.js';
 import { ORDER_LINK_DAYS } from '../orders/order-links.js';
 import { parcelLabel } from '../fulfilment/parcel-label.js';
@@ -120,17 +120,13 @@ function addressed({ firstName }: OrderMailData, words: string): string {
 
 function nextSteps({ order, lines, downloads }: OrderMailData): string[] {
   if (order.paymentState === 'refunded') return ['It was refunded, so its downloads no longer work.'];
-  const pictures = order.packPictures ? [picturesReady(order.packPictures)] : [];
+  const pictures = order.packPictures ? [picturesAdded(order.packPictures)] : [];
   const steps = downloads.length > 0 ? [describeDownloads(downloads.length)] : [];
   if (downloads.length === 0 && lines.some(hasPdf)) steps.push('We’re making your PDF. You’ll find it with your order in a moment.');
   if (lines.some(isPhysical)) {
     steps.push(order.shippedAt ? 'Your parcel has shipped.' : PACKING);
   }
   return [...pictures, ...steps];
-}
-
-function picturesReady(pictures: number): string {
-  return pictures === 1 ? 'One more picture is in your account.' : `${pictures} more pictures are in your account.`;
 }
 
 function packRows({ packPictures, packCents }: Order): MailRow[] {

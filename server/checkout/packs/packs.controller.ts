@@ -1,6 +1,6 @@
 import { Controller, Get } from '@nestjs/common';
 import { ApiCall, toDollars } from '../../platform/index.js';
-import { picturePackList, type PicturePackList } from '../contract.js';
+import { picturePackList, type PicturePackList } from './contract.js';
 import { PicturePacks } from './picture-packs.js';
 
 @Controller('api/picture-packs')

@@ -5,7 +5,7 @@ import { AppError, Clock, CONFIG, type Config, Database, logger } from '../../pl
 import type { Destination } from '../contract.js';
 import { hasOwnPicture, isPhysical, OrderLine, wordsOnGift } from '../orders/order-line.entity.js';
 import { Order } from '../orders/order.entity.js';
-import { countedPictures } from '../packs/counted-pictures.js';
+import { countedPictures } from '../packs/contract.js';
 import type { PlacedOrder } from '../orders/orders.service.js';
 import { Settlement } from './settlement.js';
 import { shippingParams } from '../fulfilment/shipping.js';

@@ -8,5 +8,6 @@ export const DASHBOARD_PAGES = {
   '/bestgiftsdashboard/customers/:id': 'Customer · Admin Dashboard',
   '/bestgiftsdashboard/products': 'Products · Admin Dashboard',
   '/bestgiftsdashboard/discounts': 'Discounts · Admin Dashboard',
+  '/bestgiftsdashboard/picture-packs': 'Picture packs · Admin Dashboard',
   '/bestgiftsdashboard/jobs': 'Jobs · Admin Dashboard',
 } as const;

@@ -12,6 +12,7 @@ const TABS = [
   { to: '/bestgiftsdashboard/customers', name: 'Customers' },
   { to: '/bestgiftsdashboard/products', name: 'Products' },
   { to: '/bestgiftsdashboard/discounts', name: 'Discounts' },
+  { to: '/bestgiftsdashboard/picture-packs', name: 'Packs' },
 ];
 
 /** Whose dashboard it is, and its tabs. */

@@ -9,12 +9,12 @@ import { useDiscountCode } from '../../shared/cart/discount-code.js';
 import { useDestination } from '../../shared/cart/destination.js';
 import { problemId, problemOf } from '../../shared/cart/line-problem.js';
 import { keepPaymentPage } from '../../shared/cart/open-payment.js';
+import { useCreatePaymentMutation } from '../../shared/payment/payment-api.js';
+import { openPaymentTab } from '../../shared/payment/payment-tab.js';
 import { useSession } from '../../shared/session/SessionProvider.js';
 import { useAppDispatch } from '../../shared/store/hooks.js';
 import { closeErrors } from '../../shared/toasts/toasts-slice.js';
 import { useToast } from '../../shared/toasts/use-toast.js';
-import { useCreatePaymentMutation } from './checkout-api.js';
-import { openPaymentTab } from './payment-tab.js';
 
 /** The cart is not as the customer saw it: they look at it once more before they pay. */
 const CART_CHANGED = new Set([
