@@ -1,16 +1,14 @@
 import { ImageBrokenIcon } from '@phosphor-icons/react/dist/csr/ImageBroken';
 import { ImagesIcon } from '@phosphor-icons/react/dist/csr/Images';
 import { Link } from 'react-router-dom';
-import { OUT_OF_QUOTA } from './failures.js';
 import { PicturePacks } from '../../shared/packs/PicturePacks.js';
+import { OUT_OF_QUOTA } from './failures.js';
 import styles from './GenerationFailure.module.css';
 import parts from './parts.module.css';
 
 /** Why there is no picture. The button below it tries again. */
 export function GenerationFailure({ failure }: { failure: string }) {
-  if (failure === OUT_OF_QUOTA) {
-    return <OutOfQuota isNew />;
-  }
+  if (failure === OUT_OF_QUOTA) return <OutOfQuota isNew />;
   return (
     <div className={styles.note} role="alert">
       <span className={styles.icon}>
