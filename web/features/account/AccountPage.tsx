@@ -16,6 +16,7 @@ import { Skeleton } from '../../shared/ui/Skeleton.js';
 import { usePageTitle } from '../../shared/use-page-title.js';
 import { GeneratedImages } from './GeneratedImages.js';
 import { OrderHistory } from './orders/OrderHistory.js';
+import { PictureLedger } from './PictureLedger.js';
 import { contactOf } from './security/contact.js';
 import { SecuritySection } from './security/SecuritySection.js';
 import { UploadedImages } from './UploadedImages.js';
@@ -73,7 +74,7 @@ interface AccountProps {
 }
 
 function Account({ user, onSignOut, onDeleted }: AccountProps) {
-  const { data: limits } = useGenerationLimitsQuery(undefined, { refetchOnMountOrArgChange: true });
+  const { data: limits } = useGenerationLimitsQuery(undefined, { refetchOnMountOrArgChange: true, refetchOnFocus: true });
   // Everybody else is refused.
   const { isSuccess: isOwner } = useAdminAccessQuery();
   return (
@@ -102,6 +103,7 @@ function Account({ user, onSignOut, onDeleted }: AccountProps) {
         </Stack>
       </Stack>
       <OrderHistory />
+      <PictureLedger />
       <GeneratedImages />
       <UploadedImages />
       <SecuritySection user={user} onDeleted={onDeleted} />

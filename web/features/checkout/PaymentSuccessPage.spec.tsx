@@ -45,6 +45,7 @@ function orderOf(types: ('pdf' | 'product' | 'combo')[], overrides: Partial<Orde
     shipping_method: 'standard',
     shipped_at: null,
     tracking: null,
+    pack: null,
     ship_to: null,
     gift: null,
     lines: types.map((productType) => ({ ...mug, id: productType, productType, totalPrice: 18, words: [] }) as unknown as Order['lines'][0]),

@@ -57,6 +57,7 @@ const PAID: AdminOrderDetails = {
   paid_at: '2026-11-21T12:01:00.000Z',
   shipped_at: null,
   tracking: null,
+  pack: null,
   customer: { id: 'c', first_name: 'Nora', last_name: 'Alvim', email: 'nora@post.example', phone: null, has_account: true },
   email: 'nora@post.example',
   issues: [],
