@@ -35,9 +35,18 @@ export const giftDeliveryRequest = z.object({
   timeZone: z
     .string(TIME_ZONE_RULE)
     .max(64, TIME_ZONE_RULE)
-    .regex(/^(?:UTC|GMT|[A-Za-z_]+(?:\/[\w+-]+){1,2})$/, TIME_ZONE_RULE),
+    .regex(/^(?:UTC|GMT|[A-Za-z_]+(?:\/[\w+-]+){1,2})$/, TIME_ZONE_RULE)
+    .refine(isTimeZone, TIME_ZONE_RULE),
 });
 export type GiftDeliveryRequest = z.infer<typeof giftDeliveryRequest>;
+
+function isTimeZone(timeZone: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en-US', { timeZone }) instanceof Intl.DateTimeFormat;
+  } catch {
+    return false;
+  }
+}
 
 /** Of POST /api/create-payment. Delivery of an order without PDFs: CHECKOUT.GIFT_WITHOUT_PDF. */
 export const giftRequest = z.object({
