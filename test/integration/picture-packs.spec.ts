@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { AdminPack, AdminPackList } from '../../server/admin/packs/contract.js';
 import type { Order } from '../../server/checkout/contract.js';
 import type { PicturePackList } from '../../server/checkout/packs/contract.js';
-import { StripeEvents } from '../../server/checkout/index.js';
+import { CartReminders, StripeEvents } from '../../server/checkout/index.js';
 import { addPicture, addProduct, createPayment, orderRow, pay, type PlacedOrder, placeOrder, waitForPaymentState } from '../support/checkout-data.js';
 import { addPack, pictureLedger } from '../support/picture-packs.js';
 import { TestShop } from '../support/test-shop.js';
@@ -101,6 +101,19 @@ describe('a pack of pictures', () => {
     await pay(shop, order);
     expect(await waitForPaymentState(shop, order, 'paid')).toMatchObject({ subtotal_cents: 5399, shipping_cents: 599, total_cents: 5998 });
     expect((await pictureLedger(shop, token)).lines).toEqual(['+2 free', '+5 bought']);
+  });
+
+  it('does not take the place of a cart that was left behind', async () => {
+    const email = uniqueEmail();
+    const { token } = await shop.signIn(email);
+    const gift = { productId: await addProduct(shop), productType: 'product', quantity: 1 } as const;
+    const { id } = await orderRow(shop, await placeOrder(shop, [gift], { token, remindMe: true }));
+    const order = await placeOrder(shop, [], { token, pack: wanted() });
+    await pay(shop, order);
+    await waitForPaymentState(shop, order, 'paid');
+    await shop.web.app.get(CartReminders, { strict: false }).send(id);
+    const [reminder] = await shop.sql('select sent_at, recovered_order_id from checkout.cart_reminders where order_id = $1', [id]);
+    expect(reminder).toMatchObject({ sent_at: expect.any(Date), recovered_order_id: null });
   });
 
   it('is taken back by a full refund, as far as it is unused', async () => {

@@ -84,3 +84,8 @@ export const Order = defineEntity({
   },
 });
 export type Order = InferEntity<typeof Order>;
+
+/** Whether anything but a pack of pictures is in it. */
+export function hasGifts({ subtotalCents, packCents }: Pick<Order, 'subtotalCents' | 'packCents'>): boolean {
+  return subtotalCents > packCents;
+}

@@ -18,7 +18,7 @@ const baseQuery: BaseQueryFn<string | Call, unknown, unknown> = (asked) => {
   calls.push(call);
   return answers[call.url]?.() ?? { error: { status: 'FETCH_ERROR' } };
 };
-const api = createApi({ baseQuery, tagTypes: ['Order'], endpoints: () => ({}) });
+const api = createApi({ baseQuery, tagTypes: ['GenerationLimits', 'Order'], endpoints: () => ({}) });
 jest.unstable_mockModule('../api/api.js', () => ({ api, apiErrorOf: (error?: { data?: unknown }) => error?.data }));
 jest.unstable_mockModule('../payment/payment-tab.js', () => ({ openPaymentTab: () => tab }));
 const { PicturePacks } = await import('./PicturePacks.js');

@@ -2,10 +2,12 @@ import { LockSimpleIcon } from '@phosphor-icons/react/dist/csr/LockSimple';
 import { useId } from 'react';
 import { countedPictures } from '../../../server/checkout/packs/contract.js';
 import { formatDollars } from '../money.js';
+import { useFinishedElsewhere } from '../payment/finished-checkouts.js';
+import { useAppDispatch } from '../store/hooks.js';
 import { Button } from '../ui/Button.js';
 import { ErrorState } from '../ui/ErrorState.js';
 import { Skeleton } from '../ui/Skeleton.js';
-import { usePicturePacksQuery } from './packs-api.js';
+import { tellBought, usePicturePacksQuery } from './packs-api.js';
 import styles from './PicturePacks.module.css';
 import { usePackPurchase } from './use-pack-purchase.js';
 
@@ -14,6 +16,8 @@ export function PicturePacks() {
   const id = useId();
   const { data: packs, isError, refetch } = usePicturePacksQuery(undefined, { refetchOnMountOrArgChange: true });
   const { buy, busyId } = usePackPurchase(() => void refetch());
+  const dispatch = useAppDispatch();
+  useFinishedElsewhere(() => void dispatch(tellBought()));
   if (!packs && isError) {
     return <ErrorState title="Packs of pictures could not be loaded." message="Nothing is lost. Please try again." onRetry={() => void refetch()} />;
   }

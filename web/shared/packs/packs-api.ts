@@ -12,4 +12,7 @@ const packsApi = api.injectEndpoints({
   }),
 });
 
+/** More pictures were bought. */
+export const tellBought = () => packsApi.util.invalidateTags(['GenerationLimits']);
+
 export const { usePicturePacksQuery } = packsApi;
