@@ -16,15 +16,17 @@ export async function killAtLock(
 ): Promise<void> {
   const holder = new Client({ connectionString: shop.settings.DATABASE_URL });
   await holder.connect();
-  await holder.query('begin');
-  await holder.query(lock);
-  await work();
-  const blocked = `${LOCK_WAITERS} and query like '${waiting}'`;
-  await until(async () => (await shop.sql(`select 1 ${blocked}`)).length > 0);
-  await victim.kill();
-  // A statement outlives its client, and this one must not get through.
-  await shop.sql(`select pg_terminate_backend(pid) ${blocked}`);
-  await until(async () => (await shop.sql(`select 1 ${blocked}`)).length === 0);
-  await holder.query('rollback');
-  await holder.end();
+  try {
+    await holder.query('begin');
+    await holder.query(lock);
+    await work();
+    const blocked = `${LOCK_WAITERS} and query like '${waiting}'`;
+    await until(async () => (await shop.sql(`select 1 ${blocked}`)).length > 0);
+    await victim.kill();
+    // A statement outlives its client, and this one must not get through.
+    await shop.sql(`select pg_terminate_backend(pid) ${blocked}`);
+    await until(async () => (await shop.sql(`select 1 ${blocked}`)).length === 0);
+  } finally {
+    await holder.end();
+  }
 }

@@ -14,18 +14,19 @@ const RECOVERY_MS = 120_000;
 jest.setTimeout(300_000);
 
 let shop: TestShop;
-let worker: ShopProcess | undefined;
+const workers: ShopProcess[] = [];
 
 beforeAll(async () => {
   shop = await TestShop.open({ workers: false });
 });
-afterAll(async () => {
-  await worker?.stop();
-  await shop.close();
+afterEach(async () => {
+  await Promise.all(workers.splice(0).map((worker) => worker.stop()));
 });
+afterAll(() => shop.close());
 
 async function startWorker(...queues: QueueName[]): Promise<ShopProcess> {
-  worker = await ShopProcess.startWorker(shop.settings, queues);
+  const worker = await ShopProcess.startWorker(shop.settings, queues);
+  workers.push(worker);
   return worker;
 }
 
@@ -59,7 +60,7 @@ describe('a worker killed with kill -9', () => {
     expect((await orderRow(shop, order)).payment_state).toBe('unpaid');
 
     await shop.sandbox('PUT', '/faults', {});
-    const heir = await startWorker('payments', 'fulfilment', 'mail');
+    await startWorker('payments', 'fulfilment', 'mail');
     const { id } = await until(async () => {
       const row = await orderRow(shop, order);
       return row.payment_state === 'paid' && row;
@@ -70,7 +71,6 @@ describe('a worker killed with kill -9', () => {
     const { token: ownerToken } = await shop.signInOwner();
     const { discounts } = await shop.json<AdminDiscountList>('GET', '/api/admin/discounts', { token: ownerToken });
     expect(discounts).toMatchObject([{ code: 'KILLED', uses: 1, paid_orders: 1, saved: 7.2, state: 'used-up' }]);
-    await heir.stop();
   });
 
   it('between a PDF and its download leaves one download and one email', async () => {
