@@ -109,7 +109,8 @@ function printSlowest(files) {
 async function jest(name, { projects = [name], workers = 2, redis = false } = {}) {
   const report = freshReport(name);
   const env = redis ? { REDIS_SERVER_PATH: findRedis() } : {};
-  const run = node([...JEST, `--maxWorkers=${workers}`, '--json', `--outputFile=${report}`, '--selectProjects', ...projects], env);
+  // What a failed test left running must not keep the step from ending.
+  const run = node([...JEST, '--forceExit', `--maxWorkers=${workers}`, '--json', `--outputFile=${report}`, '--selectProjects', ...projects], env);
   return counted(run, report, (result) => ({
     passed: result.numPassedTests,
     failed: result.numFailedTests + result.numRuntimeErrorTestSuites,
