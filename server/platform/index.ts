@@ -74,4 +74,5 @@ export { SmsSender, SmsNotSentError } from './sms/sms-sender.js';
 export { contentDisposition } from './storage/content-disposition.js';
 export { ObjectStore, type StoredObject } from './storage/object-store.js';
 export { sweepStorage } from './storage/storage.jobs.js';
+export { ExpiringKeys } from './storage/expiring-keys.js';
 export { UrlSigner, roundedExpiry } from './storage/url-signer.js';

@@ -1,29 +1,28 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { Clock, CONFIG, type Config, UrlSigner } from '../../platform/index.js';
+import { Clock, CONFIG, type Config, ExpiringKeys } from '../../platform/index.js';
 
 export const CART_LINK_DAYS = 30;
 
 /** Links that bring a cart back in any browser. */
 @Injectable()
 export class CartLinks {
-  private readonly signer: UrlSigner;
+  private readonly keys: ExpiringKeys;
 
   constructor(
-    private readonly clock: Clock,
+    clock: Clock,
     @Inject(CONFIG) private readonly config: Config,
   ) {
-    this.signer = new UrlSigner(config.KEEPSAKE_SECRET, 'carts');
+    this.keys = new ExpiringKeys(config.KEEPSAKE_SECRET, 'carts', clock);
   }
 
   linkTo(orderId: string): string {
-    const expires = String(Math.floor(this.clock.now().getTime() / 1000) + CART_LINK_DAYS * 86_400);
-    return `${this.config.PUBLIC_URL}/cart?restore=${orderId}.${expires}.${this.signer.sign([orderId, expires])}`;
+    return `${this.config.PUBLIC_URL}/cart?restore=${orderId}.${this.keys.keyFor(orderId, CART_LINK_DAYS)}`;
   }
 
   /** Null for keys that the shop did not make. */
-  read(key: string): { orderId: string; isExpired: boolean } | null {
-    const [orderId = '', expires = '', signature = '', ...others] = key.split('.');
-    if (others.length > 0 || !this.signer.verify([orderId, expires], signature)) return null;
-    return { orderId, isExpired: Number(expires) * 1000 < this.clock.now().getTime() };
+  read(link: string): { orderId: string; isExpired: boolean } | null {
+    const [orderId = '', expires = '', signature = '', ...others] = link.split('.');
+    const state = this.keys.check(orderId, `${expires}.${signature}`);
+    return others.length > 0 || state === 'forged' ? null : { orderId, isExpired: state === 'expired' };
   }
 }
