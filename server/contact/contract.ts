@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { HAS_VISIBLE_TEXT, typedLines } from '../platform/typed-text/contract.js';
 
 export const CONTACT_EMAIL = 'hello@keepsake.example';
 /** Business hours, EST. Spec section 9. */
@@ -23,20 +24,6 @@ const line = (max: number, missing: string, tooLong: string) =>
     .max(max, tooLong)
     .transform((text) => text.toWellFormed().replace(/\p{Cc}+/gu, ' ').trim());
 
-const lines = (max: number, missing: string, tooLong: string) =>
-  z
-    .string(missing)
-    .max(max, tooLong)
-    .transform((text) =>
-      text
-        .toWellFormed()
-        .replace(/\r\n?/g, '\n')
-        .replace(/[^\P{Cc}\n\t]/gu, ' ')
-        .trim(),
-    );
-
-const HAS_VISIBLE_TEXT = /[^\p{Z}\p{C}\p{M}\u115f\u1160\u3164\uffa0\u2800\s]/u;
-
 const NAME_MISSING = 'Please enter your name.';
 const EMAIL_WRONG = 'Please enter a valid email address.';
 const NUMBER_WRONG = 'Please check the order number.';
@@ -50,7 +37,7 @@ export const contactRequest = z.object({
   email: z.string(EMAIL_WRONG).trim().toLowerCase().max(CONTACT_LIMITS.email, EMAIL_WRONG).pipe(z.email(EMAIL_WRONG)),
   topic: z.enum(CONTACT_TOPICS, 'Please choose one of the topics.').default('other'),
   orderNumber: line(CONTACT_LIMITS.orderNumber, NUMBER_WRONG, NUMBER_WRONG).optional(),
-  message: lines(CONTACT_LIMITS.message, MESSAGE_MISSING, 'Please shorten your message to 5,000 characters.').pipe(
+  message: typedLines(CONTACT_LIMITS.message, 'Please shorten your message to 5,000 characters.', MESSAGE_MISSING).pipe(
     z.string().regex(HAS_VISIBLE_TEXT, MESSAGE_MISSING),
   ),
   /** Honeypot: hidden, so only bots fill it. */

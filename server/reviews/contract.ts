@@ -1,26 +1,15 @@
 import { z } from 'zod';
 import { personName } from '../checkout/customers/contract.js';
+import { HAS_VISIBLE_TEXT, typedLines } from '../platform/typed-text/contract.js';
 
 /** Lengths of what is written, in UTF-16 units. */
 export const REVIEW_LIMITS = { fewestWords: 10, words: 2_000, answer: 2_000 } as const;
 export const STARS = [1, 2, 3, 4, 5] as const;
 
-const HAS_VISIBLE_TEXT = /[^\p{Z}\p{C}\p{M}\u115f\u1160\u3164\uffa0\u2800\s]/u;
 const WORDS_MISSING = `Please write at least ${REVIEW_LIMITS.fewestWords} characters about your gift.`;
 const NAME_MISSING = 'Please enter the first name to show.';
 
-/** Lines of text that can be stored, without what nobody sees. */
-const writtenText = (max: number) =>
-  z
-    .string()
-    .max(max, `Please shorten your text to ${max.toLocaleString('en-US')} characters.`)
-    .transform((text) =>
-      text
-        .toWellFormed()
-        .replace(/\r\n?/g, '\n')
-        .replace(/[^\P{Cc}\n\t]/gu, ' ')
-        .trim(),
-    );
+const writtenText = (max: number) => typedLines(max, `Please shorten your text to ${max.toLocaleString('en-US')} characters.`);
 
 const stars = z.literal([...STARS], 'Please choose one to five stars.');
 

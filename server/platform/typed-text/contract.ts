@@ -1,0 +1,20 @@
+import { z } from 'zod';
+
+/** Not only spaces, marks and characters that nobody sees. */
+export const HAS_VISIBLE_TEXT = /[^\p{Z}\p{C}\p{M}\u115f\u1160\u3164\uffa0\u2800\s]/u;
+
+/**
+ * Lines of text that can be stored, without what nobody sees.
+ * @param max in UTF-16 units
+ */
+export const typedLines = (max: number, tooLong: string, missing?: string) =>
+  z
+    .string(missing)
+    .max(max, tooLong)
+    .transform((text) =>
+      text
+        .toWellFormed()
+        .replace(/\r\n?/g, '\n')
+        .replace(/[^\P{Cc}\n\t]/gu, ' ')
+        .trim(),
+    );
