@@ -15,8 +15,8 @@ function sentenceOf(issue: IssueDetail): string {
     case 'sold_out':
       return 'Some of its gifts were out of stock when it was paid. Refund it, or accept it if you can restock.';
     case 'amount_mismatch': {
-      const { totalCents, shippingCents, giftCents } = issue;
-      return `${dollars(totalCents)} was paid, including ${dollars(shippingCents)} for shipping; the gifts cost ${dollars(giftCents)}.`;
+      const { totalCents, shippingCents, subtotalCents } = issue;
+      return `${dollars(totalCents)} was paid, including ${dollars(shippingCents)} for shipping; the gifts cost ${dollars(subtotalCents)}.`;
     }
     case 'other_currency':
       return `Paid in ${issue.currency}. It can be refunded only in Stripe’s dashboard.`;

@@ -4,7 +4,7 @@ import type { RefusalCode } from '../refunds/refund.entity.js';
 /** Why a person has to look at an order, with what its sentence names. */
 export type IssueDetail =
   | { code: 'paid_late' | 'paid_after_cancel' | 'sold_out' | 'disputed' | 'pdf_failed' | 'discount_used_before' }
-  | { code: 'amount_mismatch'; totalCents: number; shippingCents: number; giftCents: number }
+  | { code: 'amount_mismatch'; totalCents: number; shippingCents: number; subtotalCents: number }
   | { code: 'other_currency'; currency: string }
   | { code: 'second_payment'; sessionId: string }
   | { code: 'refund_refused'; refundId: string; cents: number; refusal: RefusalCode }

@@ -85,7 +85,13 @@ export const Order = defineEntity({
 });
 export type Order = InferEntity<typeof Order>;
 
-/** Whether anything but a pack of pictures is in it. */
-export function hasGifts({ subtotalCents, packCents }: Pick<Order, 'subtotalCents' | 'packCents'>): boolean {
-  return subtotalCents > packCents;
+type Priced = Pick<Order, 'subtotalCents' | 'packCents'>;
+
+/** The price of everything but the pack of pictures, before the discount. */
+export function giftCentsOf({ subtotalCents, packCents }: Priced): number {
+  return subtotalCents - packCents;
+}
+
+export function hasGifts(order: Priced): boolean {
+  return giftCentsOf(order) > 0;
 }

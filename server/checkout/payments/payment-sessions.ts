@@ -4,7 +4,7 @@ import { VARIANT_NAMES } from '../../catalog/index.js';
 import { AppError, Clock, CONFIG, type Config, Database, logger } from '../../platform/index.js';
 import type { Destination } from '../contract.js';
 import { hasOwnPicture, isPhysical, OrderLine, wordsOnGift } from '../orders/order-line.entity.js';
-import { Order } from '../orders/order.entity.js';
+import { giftCentsOf, Order } from '../orders/order.entity.js';
 import { countedPictures } from '../packs/contract.js';
 import type { PlacedOrder } from '../orders/orders.service.js';
 import { Settlement } from './settlement.js';
@@ -100,8 +100,13 @@ export class PaymentSessions {
       cancel_url: this.config.PUBLIC_URL + (lines.length > 0 ? '/cart?payment=cancelled' : '/my-account'),
       expires_at: Math.floor(order.expiresAt.getTime() / 1000),
       ...(this.config.STRIPE_AUTOMATIC_TAX && { automatic_tax: { enabled: true } }),
-      ...(lines.some(isPhysical) ? shippingParams({ ...order, giftCents: order.subtotalCents - order.packCents, destination: destinationOf(order) }, this.taxBehavior) : {}),
+      ...(lines.some(isPhysical) && this.shippingParams(order)),
     };
+  }
+
+  private shippingParams(order: Order): ReturnType<typeof shippingParams> {
+    const parcel = { giftCents: giftCentsOf(order), currency: order.currency, destination: destinationOf(order) };
+    return shippingParams(parcel, this.taxBehavior);
   }
 
   /** Sales tax is added to prices, as is usual in the United States. */

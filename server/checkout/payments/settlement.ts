@@ -11,7 +11,7 @@ import { Download } from '../fulfilment/downloads.js';
 import { isPhysical, OrderLine } from '../orders/order-line.entity.js';
 import { OrderStock } from '../orders/order-stock.js';
 import { canPaymentChange } from '../orders/order-transitions.js';
-import { Order } from '../orders/order.entity.js';
+import { giftCentsOf, Order } from '../orders/order.entity.js';
 import { PictureGrants } from '../packs/picture-grants.js';
 import { RefundSync } from '../refunds/refund-sync.js';
 import type { PaidSession, PaymentSnapshot } from './session-facts.js';
@@ -195,14 +195,14 @@ async function lockOrder(em: EntityManager, { sessionId, orderId }: PaymentSnaps
 
 /** Why the payment cannot be accepted automatically; null when it matches the order. */
 function findMoneyIssue(order: Order, isShipped: boolean, facts: PaidSession): IssueDetail | null {
-  const options = DESTINATIONS.flatMap((destination) => shippingOptions(order.subtotalCents - order.packCents, destination));
+  const options = DESTINATIONS.flatMap((destination) => shippingOptions(giftCentsOf(order), destination));
   const allowed = isShipped ? options.map((option) => option.cents) : [0];
-  const giftCents = order.subtotalCents - order.discountCents;
-  const expectedCents = giftCents + facts.shippingCents + facts.taxCents;
+  const subtotalCents = order.subtotalCents - order.discountCents;
+  const expectedCents = subtotalCents + facts.shippingCents + facts.taxCents;
   const fits =
     facts.currency === order.currency && facts.totalCents === expectedCents && allowed.includes(facts.shippingCents);
   if (fits) return null;
   const { currency, totalCents, shippingCents } = facts;
   if (currency !== order.currency) return { code: 'other_currency', currency: currency?.toUpperCase() ?? 'unknown' };
-  return { code: 'amount_mismatch', totalCents, shippingCents, giftCents };
+  return { code: 'amount_mismatch', totalCents, shippingCents, subtotalCents };
 }
