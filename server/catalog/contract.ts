@@ -50,6 +50,11 @@ export const CATEGORY_PAGES: readonly CategoryPage[] = [
   { slug: 'wedding', label: 'Wedding', title: 'Wedding Gifts', category: 'Wedding Gifts' },
 ];
 
+/** Headings of the pages of these categories, in the sidebar's order. */
+export function categoryTitles(categories: readonly Category[]): string[] {
+  return CATEGORY_PAGES.flatMap(({ category, title }) => (categories.includes(category) ? title : []));
+}
+
 export const VARIANTS = ['pdf', 'product', 'combo'] as const;
 export const variant = z.enum(VARIANTS);
 /** What is bought: the file, the physical gift, or both. */

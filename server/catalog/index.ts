@@ -9,6 +9,7 @@ export { CatalogHttpModule } from './catalog-http.module.js';
 export {
   type CardProduct,
   CATEGORY_PAGES,
+  categoryTitles,
   type Category,
   type CategoryPage,
   GIFT_KINDS,

@@ -34,7 +34,7 @@ describe('a discount code in the cart', () => {
   });
 
   it.each(['NOBODY', '%00', '😀', "'; drop table"])('is not known as %j', async (code) => {
-    expect(await check(code)).toMatchObject({ amount: 0, problem: 'We don’t know this code. Please check its spelling.' });
+    expect(await check(code)).toMatchObject({ amount: 0, problem: 'We don’t recognize this code. Please check the spelling.' });
   });
 
   it('says why it takes nothing off', async () => {
@@ -42,7 +42,7 @@ describe('a discount code in the cart', () => {
     await addDiscount(shop, { code: 'GRANDPAS', categories: ['Gifts for Grandpa'] });
     const ended = await addDiscount(shop, { code: 'ENDED', ends_at: new Date(shop.now() + 60_000).toISOString() });
     shop.passTime(120_000);
-    expect((await check('FROM100'))?.problem).toBe('This code works from $100.00 on.');
+    expect((await check('FROM100'))?.problem).toBe('This code works on orders of $100.00 or more.');
     expect((await check('GRANDPAS'))?.problem).toBe('This code is for Gifts for Grandpa only.');
     expect((await check(ended.code))?.problem).toBe('This code has ended.');
   });
@@ -58,7 +58,7 @@ describe('guessing codes', () => {
         (await limited.json<CartCheck>('POST', '/api/cart-check', { body: { items, discountCode } })).discount?.problem;
       for (let guess = 0; guess < 20; guess += 1) {
         expect(await ask('SECRET')).toBeNull();
-        expect(await ask(`GUESS-${guess}`)).toMatch(/^We don’t know/);
+        expect(await ask(`GUESS-${guess}`)).toMatch(/^We don’t recognize/);
       }
       expect(await ask('SECRET')).toBe('Too many codes. Please wait ten minutes.');
     } finally {

@@ -101,7 +101,7 @@ export function setCounter(): void {
   counter = {
     session: 'signed-out',
     verdict: {},
-    discount: { amount: 0, problem: 'We don’t know this code.' },
+    discount: { amount: 0, problem: 'We don’t recognize this code.' },
     addsTax: false,
     address: '/',
     calls: [],

@@ -21,7 +21,7 @@ describe('a discount code in the cart', () => {
 
   it('says what is wrong with it and leaves the total', async () => {
     await openWithCode('momm');
-    await said('We don’t know this code.');
+    await said('We don’t recognize this code.');
     expect(total()).toBe('$9.00');
   });
 
@@ -40,6 +40,7 @@ describe('a discount code in the cart', () => {
     const { user } = await openCart(mug);
     await said('Discount MOM10');
     const before = checks().length;
+    expect(before).toBe(1);
     await user.click(screen.getByRole('button', { name: /^One more/ }));
     await waitFor(() => expect(checks().length).toBeGreaterThan(before));
     expect(checks().at(-1)?.body.items).toMatchObject([{ quantity: 2 }]);

@@ -8,8 +8,8 @@ import type { OrderLine } from '../orders/order-line.entity.js';
 export type PricedLine = Omit<OrderLine, 'id' | 'orderId' | 'position' | 'picture' | 'faces' | 'viewKey'> & { category: Category };
 
 /** Stripe's bounds for one card payment, in cents. */
-const MIN_TOTAL_CENTS = 50;
-const MAX_TOTAL_CENTS = 99_999_999;
+export const MIN_PAYMENT_CENTS = 50;
+const MAX_PAYMENT_CENTS = 99_999_999;
 
 const CODES = {
   changed: 'CHECKOUT.WORDS_CHANGED',
@@ -73,10 +73,10 @@ export function subtotalOf(lines: readonly { quantity: number; unitCents: number
 }
 
 function checkTotal(subtotalCents: number): void {
-  if (subtotalCents < MIN_TOTAL_CENTS) {
+  if (subtotalCents < MIN_PAYMENT_CENTS) {
     throw new AppError('CHECKOUT.AMOUNT_OUT_OF_RANGE', 'Card payments start at $0.50. Please add something to your cart.');
   }
-  if (subtotalCents > MAX_TOTAL_CENTS - 10_000) {
+  if (subtotalCents > MAX_PAYMENT_CENTS - 10_000) {
     throw new AppError('CHECKOUT.AMOUNT_OUT_OF_RANGE', 'This is more than a card can pay at once. Please split it into two orders.');
   }
 }

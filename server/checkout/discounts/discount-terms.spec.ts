@@ -30,7 +30,7 @@ describe('a discount', () => {
   });
 
   it.each([
-    ['below its least subtotal', { minSubtotalCents: 6_406 }, 'This code works from $64.06 on.'],
+    ['below its least subtotal', { minSubtotalCents: 6_406 }, 'This code works on orders of $64.06 or more.'],
     ['without a gift of its categories', { categories: ['Gifts for Grandpa', 'Gifts for Grandma'] as const }, 'This code is for Gifts for Grandma or Gifts for Grandpa only.'],
     ['once it has ended', { endsAt: NOW }, 'This code has ended.'],
     ['once it was stopped', { stoppedAt: NOW }, 'This code has ended.'],
@@ -39,6 +39,6 @@ describe('a discount', () => {
   });
 
   it('takes nothing off a cart that is at the least card payment', () => {
-    expect(discountOf(terms({}), [{ ...framed, unitCents: 50 }], NOW)).toEqual({ problem: 'This code takes nothing off this order.' });
+    expect(discountOf(terms({}), [{ ...framed, unitCents: 50 }], NOW)).toEqual({ problem: 'This code doesn’t lower the price of this order.' });
   });
 });

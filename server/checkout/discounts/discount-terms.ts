@@ -1,5 +1,6 @@
-import { type Category, CATEGORY_PAGES } from '../../catalog/index.js';
+import { type Category, categoryTitles } from '../../catalog/index.js';
 import { dollars } from '../../platform/index.js';
+import { MIN_PAYMENT_CENTS, subtotalOf } from '../cart/pricing.js';
 import type { DiscountCode } from './discount-code.entity.js';
 
 export interface DiscountedLine {
@@ -16,11 +17,8 @@ export type DiscountTerms = Pick<
 /** Cents to take off, or the sentence that says why there are none. */
 export type DiscountResult = { cents: number } | { problem: string };
 
-/** What a card payment is at least, in cents: a discount leaves that much to pay. */
-const MIN_LEFT_CENTS = 50;
-
-const NOTHING_OFF = 'This code takes nothing off this order.';
-export const UNKNOWN_CODE = 'We don’t know this code. Please check its spelling.';
+const NO_SAVING = 'This code doesn’t lower the price of this order.';
+export const UNKNOWN_CODE = 'We don’t recognize this code. Please check the spelling.';
 export const USED_UP = 'This code has been used up.';
 export const USED_BEFORE = 'You’ve already used this code.';
 
@@ -28,21 +26,17 @@ export const USED_BEFORE = 'You’ve already used this code.';
 export function discountOf(terms: DiscountTerms, lines: readonly DiscountedLine[], now: Date): DiscountResult {
   const { categories, minSubtotalCents, percent, amountCents } = terms;
   if (terms.stoppedAt || (terms.endsAt && terms.endsAt <= now)) return { problem: 'This code has ended.' };
-  const subtotal = sumOf(lines);
-  if (lines.length === 0) return { problem: NOTHING_OFF };
-  if (subtotal < minSubtotalCents) return { problem: `This code works from ${dollars(minSubtotalCents)} on.` };
-  const eligible = sumOf(lines.filter(({ category }) => categories.length === 0 || categories.includes(category)));
+  const subtotal = subtotalOf(lines);
+  if (lines.length === 0) return { problem: NO_SAVING };
+  if (subtotal < minSubtotalCents) return { problem: `This code works on orders of ${dollars(minSubtotalCents)} or more.` };
+  const eligible = subtotalOf(lines.filter(({ category }) => categories.length === 0 || categories.includes(category)));
   if (eligible === 0) return { problem: `This code is for ${listed(categories)} only.` };
   const offered = percent ? Math.round((eligible * percent) / 100) : Math.min(amountCents ?? 0, eligible);
-  const cents = Math.min(offered, subtotal - MIN_LEFT_CENTS);
-  return cents > 0 ? { cents } : { problem: NOTHING_OFF };
-}
-
-function sumOf(lines: readonly DiscountedLine[]): number {
-  return lines.reduce((sum, { quantity, unitCents }) => sum + quantity * unitCents, 0);
+  // A card payment has to remain.
+  const cents = Math.min(offered, subtotal - MIN_PAYMENT_CENTS);
+  return cents > 0 ? { cents } : { problem: NO_SAVING };
 }
 
 function listed(categories: readonly Category[]): string {
-  const titles = CATEGORY_PAGES.flatMap(({ category, title }) => (categories.includes(category) ? title : []));
-  return new Intl.ListFormat('en', { type: 'disjunction' }).format(titles);
+  return new Intl.ListFormat('en', { type: 'disjunction' }).format(categoryTitles(categories));
 }

@@ -1,4 +1,4 @@
-import { LockMode } from '@mikro-orm/core';
+import { type FilterQuery, LockMode } from '@mikro-orm/core';
 import { Injectable } from '@nestjs/common';
 import { AppError, Clock, Database, type EntityManager } from '../../platform/index.js';
 import { Order } from '../orders/order.entity.js';
@@ -75,7 +75,7 @@ export class Discounts {
   async wasUsedBefore(em: EntityManager, { id, discountCodeId, customerId }: Order): Promise<boolean> {
     if (!discountCodeId) return false;
     const { oncePerCustomer } = await em.findOneOrFail(DiscountCode, { id: discountCodeId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
-    return oncePerCustomer && (await em.count(Order, { ...USING, id: { $ne: id }, discountCodeId, customerId, paidAt: { $ne: null } })) > 0;
+    return oncePerCustomer && hasPaidWith(em, discountCodeId, { customerId, id: { $ne: id } });
   }
 
   /** @param buyer null for a visitor whom the shop does not know yet */
@@ -86,8 +86,13 @@ export class Discounts {
   ): Promise<string | null> {
     if (maxUses && (await em.count(Order, { ...USING, discountCodeId })) >= maxUses) return USED_UP;
     if (!oncePerCustomer || !buyer) return null;
-    return (await em.count(Order, { ...USING, ...buyer, discountCodeId, paidAt: { $ne: null } })) > 0 ? USED_BEFORE : null;
+    return (await hasPaidWith(em, discountCodeId, buyer)) ? USED_BEFORE : null;
   }
+}
+
+/** Whether there is a paid order with this code among these. */
+async function hasPaidWith(em: EntityManager, discountCodeId: string, orders: FilterQuery<Order>): Promise<boolean> {
+  return (await em.count(Order, { $and: [orders, { ...USING, discountCodeId, paidAt: { $ne: null } }] })) > 0;
 }
 
 function refused(problem: string): AppError {

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { onBackOnline } from '../../shared/back-online.js';
 import { type Verdict, useCartCheck } from '../../shared/cart/cart-check.js';
 import { lineKey } from '../../shared/cart/cart-line.js';
@@ -40,8 +40,16 @@ export function useFreshCart(open: boolean): FreshCart {
   }, [isReady, userId, forget]);
 
   useEffect(() => {
-    if (isReady && (unchecked !== '' || discounted)) void check();
-  }, [isReady, userId, unchecked, discounted, check]);
+    if (isReady && unchecked !== '') void check();
+  }, [isReady, userId, unchecked, check]);
+
+  // Lines that come are asked about together with the code.
+  const checkDiscount = useEffectEvent(() => {
+    if (unchecked === '') void check();
+  });
+  useEffect(() => {
+    if (isReady && discounted) checkDiscount();
+  }, [isReady, discounted]);
 
   useEffect(() => {
     if (!isReady) return;

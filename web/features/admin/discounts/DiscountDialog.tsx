@@ -75,7 +75,7 @@ function NewDiscount({ onClose }: { onClose: () => void }) {
       <Box sx={PAIR}>
         <TextField
           select
-          label="Takes off"
+          label="Discount in"
           value={form.kind}
           onChange={({ target }) => change({ kind: target.value as DiscountForm['kind'] })}
           slotProps={{ select: { native: true } }}
@@ -86,8 +86,8 @@ function NewDiscount({ onClose }: { onClose: () => void }) {
         <TextField {...typed('value')} label={form.kind === 'percent' ? 'Percent' : 'Amount in dollars'} slotProps={{ htmlInput: { inputMode: 'decimal', maxLength: 12 } }} />
       </Box>
       <Box sx={PAIR}>
-        <TextField {...typed('minimum', 'Empty for any order.')} label="From a subtotal of, in dollars" slotProps={{ htmlInput: { inputMode: 'decimal', maxLength: 12 } }} />
-        <TextField {...typed('maxUses', 'Empty for no limit.')} label="Uses altogether" slotProps={{ htmlInput: { inputMode: 'numeric', maxLength: 7 } }} />
+        <TextField {...typed('minimum', 'Empty for any order.')} label="Minimum subtotal in dollars" slotProps={{ htmlInput: { inputMode: 'decimal', maxLength: 12 } }} />
+        <TextField {...typed('maxUses', 'Empty for no limit.')} label="Total uses" slotProps={{ htmlInput: { inputMode: 'numeric', maxLength: 7 } }} />
       </Box>
       <TextField {...typed('lastDay', 'Until the end of this day, in your time zone. Empty for no end.')} label="Last day" type="date" slotProps={{ inputLabel: { shrink: true } }} />
       <FormControlLabel

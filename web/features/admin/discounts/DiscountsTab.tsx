@@ -48,7 +48,7 @@ export default function DiscountsTab() {
       <ListPage
         name="discounts"
         title="Discounts"
-        lead="Codes that shoppers enter in the cart, or get by a link"
+        lead="Codes that shoppers enter in the cart or get in a link"
         actions={create}
         address={address}
         query={query}
@@ -81,7 +81,7 @@ function DiscountRow({ discount }: { discount: AdminDiscount }) {
   const copyLink = async () => {
     try {
       await navigator.clipboard.writeText(`${location.origin}/?code=${code}`);
-      toast({ tone: 'success', title: 'Link copied', message: `Whoever opens it has ${code} in the cart.` });
+      toast({ tone: 'success', title: 'Link copied', message: `Anyone who opens it gets ${code} in their cart.` });
     } catch {
       toast({ tone: 'info', title: 'Copy this link', message: `${location.origin}/?code=${code}` });
     }

@@ -1,4 +1,4 @@
-import { CATEGORY_PAGES } from '../../../../server/catalog/contract.js';
+import { categoryTitles } from '../../../../server/catalog/contract.js';
 import type { AdminDiscount } from '../../../../server/admin/discounts/contract.js';
 import { shortDate } from '../../../shared/dates.js';
 import { formatDollars } from '../../../shared/money.js';
@@ -8,15 +8,14 @@ export function offerOf({ percent, amount }: Pick<AdminDiscount, 'percent' | 'am
   return percent === null ? `${formatDollars(amount ?? 0)} off` : `${percent}% off`;
 }
 
-/** What limits a code, such as `from $50.00, until Dec 24, 2026`. */
+/** What limits a code, such as `orders of $50.00 or more, until Dec 24, 2026`. */
 export function limitsOf(discount: AdminDiscount): string {
   const { min_subtotal: least, ends_at: end, once_per_customer: once, categories } = discount;
-  const titles = CATEGORY_PAGES.flatMap(({ category, title }) => (categories.includes(category) ? title : []));
-  const limits = [
-    ...(least > 0 ? [`from ${formatDollars(least)}`] : []),
+  const titles = categoryTitles(categories);
+  return [
+    ...(least > 0 ? [`orders of ${formatDollars(least)} or more`] : []),
     ...(end ? [`until ${shortDate(end)}`] : []),
     ...(once ? ['once per customer'] : []),
     ...(titles.length > 0 ? [titles.join(', ')] : []),
-  ];
-  return limits.join(', ');
+  ].join(', ');
 }
