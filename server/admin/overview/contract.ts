@@ -92,11 +92,9 @@ export const conversion = z.object({
 });
 export type Conversion = z.infer<typeof conversion>;
 
-/** GET /api/admin/overview/offers: what brought orders in the last thirty days. Amounts are in dollars. */
-export const offerStats = z.object({
-  discounts: z.object({ orders: z.number().int(), saved: z.number(), sales: z.number() }),
-});
-export type OfferStats = z.infer<typeof offerStats>;
+/** GET /api/admin/overview/discounts: what discount codes did in the last thirty days. Amounts are in dollars. */
+export const discountStats = z.object({ orders: z.number().int(), saved: z.number(), sales: z.number() });
+export type DiscountStats = z.infer<typeof discountStats>;
 
 /** GET /api/admin/overview/cart-reminders: mails about carts left behind, of the last thirty days. */
 export const cartReminderStats = z.object({

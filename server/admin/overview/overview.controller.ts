@@ -13,8 +13,8 @@ import {
   type CartReminderStats,
   conversion,
   type Conversion,
-  offerStats,
-  type OfferStats,
+  discountStats,
+  type DiscountStats,
   pictureStats,
   type PictureStats as PictureStatsView,
   salesStats,
@@ -117,11 +117,11 @@ export class OverviewController {
     return this.conversions.read();
   }
 
-  @Get('offers')
-  @ApiCall('Returns what discount codes did in the last thirty days.', { answer: { offerStats } })
-  async offers(): Promise<OfferStats> {
+  @Get('discounts')
+  @ApiCall('Returns what discount codes did in the last thirty days.', { answer: { discountStats } })
+  async discounts(): Promise<DiscountStats> {
     const { orders, discountCents, salesCents } = await this.salesStats.discountSales();
-    return { discounts: { orders, saved: toDollars(discountCents), sales: toDollars(salesCents) } };
+    return { orders, saved: toDollars(discountCents), sales: toDollars(salesCents) };
   }
 
   @Get('cart-reminders')

@@ -24,7 +24,7 @@ export function ConversionPanel() {
           <Facts
             facts={[
               ['Customers who made one', data.customers.toLocaleString('en-US')],
-              ['Of them bought it', data.buyers.toLocaleString('en-US')],
+              ['Customers who bought it', data.buyers.toLocaleString('en-US')],
               ['Pictures on paid gifts', `${data.bought} of ${data.pictures}`],
               ['Share', shareOf(data)],
             ]}

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import { PartBoundary } from '../PartBoundary.js';
 import { BestSellersPanel } from './BestSellersPanel.js';
 import { ConversionPanel } from './ConversionPanel.js';
-import { OffersPanel } from './OffersPanel.js';
+import { DiscountsPanel } from './DiscountsPanel.js';
 import { CartRemindersPanel } from './CartRemindersPanel.js';
 import { PicturesPanel } from './PicturesPanel.js';
 import { SalesPanel } from './SalesPanel.js';
@@ -17,7 +17,7 @@ const PARTS = [
   ['Carts left behind', CartRemindersPanel],
   ['This month’s pictures', PicturesPanel],
   ['From picture to order', ConversionPanel],
-  ['Offers', OffersPanel],
+  ['Discount codes', DiscountsPanel],
 ] as const;
 
 /** Sales and what waits stand side by side. */

@@ -3,7 +3,7 @@ import type {
   BestSellers,
   CartReminderStats,
   Conversion,
-  OfferStats,
+  DiscountStats,
   PictureStats,
   SalesDays,
   SalesStats,
@@ -27,7 +27,7 @@ const overviewApi = api.injectEndpoints({
       providesTags: ['Overview'],
     }),
     conversion: build.query<Conversion, void>({ query: () => 'admin/overview/conversion', providesTags: ['Overview'] }),
-    offers: build.query<OfferStats, void>({ query: () => 'admin/overview/offers', providesTags: ['Overview'] }),
+    discountStats: build.query<DiscountStats, void>({ query: () => 'admin/overview/discounts', providesTags: ['Overview'] }),
     cartReminders: build.query<CartReminderStats, void>({
       query: () => 'admin/overview/cart-reminders',
       providesTags: ['Overview'],
@@ -42,7 +42,7 @@ export const {
   useBestSellersQuery,
   usePictureFiguresQuery,
   useConversionQuery,
-  useOffersQuery,
+  useDiscountStatsQuery,
   useCartRemindersQuery,
   useWaitingQuery,
 } = overviewApi;

@@ -1,4 +1,4 @@
-import type { Conversion, OfferStats } from '../../server/admin/overview/contract.js';
+import type { Conversion, DiscountStats } from '../../server/admin/overview/contract.js';
 import { addPicture, addProduct, pay, placeOrder, waitForPaymentState } from '../support/checkout-data.js';
 import { addDiscount } from '../support/discounts.js';
 import { TestShop } from '../support/test-shop.js';
@@ -39,5 +39,5 @@ it('sums up what discount codes did', async () => {
   const order = await placeOrder(shop, [item], { discount: { code: 'OVERVIEW', amount: 1.8 } });
   await pay(shop, order);
   await waitForPaymentState(shop, order, 'paid');
-  expect(await ask<OfferStats>('/offers')).toEqual({ discounts: { orders: 1, saved: 1.8, sales: 16.2 } });
+  expect(await ask<DiscountStats>('/discounts')).toEqual({ orders: 1, saved: 1.8, sales: 16.2 });
 });

@@ -4,12 +4,12 @@ import { formatDollars } from '../../../shared/money.js';
 import { Skeleton } from '../../../shared/ui/Skeleton.js';
 import { BIG_FACTS, Facts } from '../Facts.js';
 import { KEEP_FRESH } from '../keep-fresh.js';
-import { useOffersQuery } from './overview-api.js';
+import { useDiscountStatsQuery } from './overview-api.js';
 import { StatsPanel } from './StatsPanel.js';
 
-/** What brought orders. */
-export function OffersPanel() {
-  const query = useOffersQuery(undefined, KEEP_FRESH);
+/** What discount codes did. */
+export function DiscountsPanel() {
+  const query = useDiscountStatsQuery(undefined, KEEP_FRESH);
   const { data } = query;
   return (
     <StatsPanel
@@ -24,9 +24,9 @@ export function OffersPanel() {
       {data ? (
         <Facts
           facts={[
-            ['Orders with a code', data.discounts.orders.toLocaleString('en-US')],
-            ['Customers saved', formatDollars(data.discounts.saved)],
-            ['Sales', formatDollars(data.discounts.sales)],
+            ['Orders with a code', data.orders.toLocaleString('en-US')],
+            ['Customers saved', formatDollars(data.saved)],
+            ['Sales', formatDollars(data.sales)],
           ]}
           sx={BIG_FACTS}
         />
