@@ -40,16 +40,15 @@ export class PictureLedger {
     });
     const hasOlder = rows.length > MAX_LINES;
     const lines = rows.slice(0, MAX_LINES).map(({ orderNumber, at, ...row }) => ({ ...row, order_number: orderNumber, at: new Date(at).toISOString() }));
-    const { remaining } = await this.credits.limits(userId);
-    return { remaining, lines: hasOlder ? lines : [...lines, ...(await this.firstLines(userId, lines, remaining))], has_older: hasOlder };
+    const { limit, remaining } = await this.credits.limits(userId);
+    return { remaining, lines: hasOlder ? lines : [...lines, ...firstLines(lines, limit, remaining)], has_older: hasOlder };
   }
+}
 
-  /** The free pictures, and how many of them were used with an earlier account of the same mailbox. */
-  private async firstLines(userId: string, lines: readonly LedgerLine[], remaining: number): Promise<LedgerLine[]> {
-    const { limit } = await this.credits.limits(userId);
-    const usedBefore = lines.reduce((sum, { amount }) => sum + amount, limit) - remaining;
-    const undated = { order_number: null, at: null };
-    const free = { ...undated, kind: 'free', amount: limit } as const;
-    return usedBefore > 0 ? [{ ...undated, kind: 'used-before', amount: -usedBefore }, free] : [free];
-  }
+/** The free pictures, and how many of them were used with an earlier account of the same mailbox. */
+function firstLines(lines: readonly LedgerLine[], limit: number, remaining: number): LedgerLine[] {
+  const usedBefore = lines.reduce((sum, { amount }) => sum + amount, limit) - remaining;
+  const undated = { order_number: null, at: null };
+  const free = { ...undated, kind: 'free', amount: limit } as const;
+  return usedBefore > 0 ? [{ ...undated, kind: 'used-before', amount: -usedBefore }, free] : [free];
 }

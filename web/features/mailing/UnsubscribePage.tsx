@@ -46,8 +46,8 @@ export default function UnsubscribePage() {
             <h1>{data.is_subscribed ? 'Stop these emails?' : 'You’ve unsubscribed'}</h1>
             <Typography variant="subtitle1" color="textSecondary">
               {data.is_subscribed
-                ? `You won’t get ${TOPICS[data.topic]} any more. Emails about your orders still come.`
-                : `We won’t send you ${TOPICS[data.topic]} any more. Emails about your orders still come.`}
+                ? `You won’t get ${TOPICS[data.topic]} anymore. Emails about your orders still come.`
+                : `We won’t send you ${TOPICS[data.topic]} anymore. Emails about your orders still come.`}
             </Typography>
             {refusal && <Alert severity="error">{failureSentence(refusal)}</Alert>}
             <Button

@@ -7,7 +7,7 @@ import { useAppDispatch } from '../store/hooks.js';
 import { Button } from '../ui/Button.js';
 import { ErrorState } from '../ui/ErrorState.js';
 import { Skeleton } from '../ui/Skeleton.js';
-import { tellBought, usePicturePacksQuery } from './packs-api.js';
+import { refreshPicturesLeft, usePicturePacksQuery } from './packs-api.js';
 import styles from './PicturePacks.module.css';
 import { usePackPurchase } from './use-pack-purchase.js';
 
@@ -17,7 +17,7 @@ export function PicturePacks() {
   const { data: packs, isError, refetch } = usePicturePacksQuery(undefined, { refetchOnMountOrArgChange: true });
   const { buy, busyId } = usePackPurchase(() => void refetch());
   const dispatch = useAppDispatch();
-  useFinishedElsewhere(() => void dispatch(tellBought()));
+  useFinishedElsewhere(() => void dispatch(refreshPicturesLeft()));
   if (!packs && isError) {
     return <ErrorState title="Packs of pictures could not be loaded." message="Nothing is lost. Please try again." onRetry={() => void refetch()} />;
   }

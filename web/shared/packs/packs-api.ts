@@ -12,7 +12,7 @@ const packsApi = api.injectEndpoints({
   }),
 });
 
-/** More pictures were bought. */
-export const tellBought = () => packsApi.util.invalidateTags(['GenerationLimits']);
+/** How many pictures are left is asked again. */
+export const refreshPicturesLeft = () => packsApi.util.invalidateTags(['GenerationLimits']);
 
 export const { usePicturePacksQuery } = packsApi;

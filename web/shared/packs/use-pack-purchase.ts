@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import { uuidv7 } from 'uuidv7';
+import type { CreatePaymentRequest } from '../../../server/checkout/contract.js';
 import type { PicturePack } from '../../../server/checkout/packs/contract.js';
 import { apiErrorOf } from '../api/api.js';
 import { failureSentence } from '../api/failure-sentence.js';
@@ -28,12 +29,12 @@ export function usePackPurchase(onRefused: () => void): PackPurchase {
     if (busyId !== null) return;
     setBusyId(id);
     const tab = openPaymentTab();
-    const request = { items: [], destination: 'us', pack: { id, price } } as const;
+    const request: CreatePaymentRequest = { items: [], destination: 'us', pack: { id, price } };
     const body = JSON.stringify(request);
     // The same key until the page is open: pressing again after a lost answer makes no second order.
     if (attempt.current.body !== body) attempt.current = { body, key: uuidv7() };
     try {
-      const { url } = await createPayment({ request: { ...request, items: [] }, idempotencyKey: attempt.current.key }).unwrap();
+      const { url } = await createPayment({ request, idempotencyKey: attempt.current.key }).unwrap();
       attempt.current = { body: '', key: '' };
       toast({ tone: 'success', title: 'Redirecting to Checkout', message: 'Please complete your payment in the new tab.' });
       tab.goTo(url);

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
-import { readStored, writeStored } from '../browser-storage.js';
+import { onStoredElsewhere, readStored, writeStored } from '../browser-storage.js';
 
 const STORAGE_KEY = 'keepsake-finished-checkouts';
 const MOST = 20;
@@ -19,11 +19,5 @@ export function noteFinished(sessionId: string): boolean {
 /** Calls back when another tab, where the payment page was opened, has noted one. */
 export function useFinishedElsewhere(onFinished: () => void): void {
   const tell = useEffectEvent(onFinished);
-  useEffect(() => {
-    const onStorage = ({ key }: StorageEvent) => {
-      if (key === STORAGE_KEY) tell();
-    };
-    window.addEventListener('storage', onStorage);
-    return () => window.removeEventListener('storage', onStorage);
-  }, []);
+  useEffect(() => onStoredElsewhere(STORAGE_KEY, () => tell()), []);
 }
