@@ -53,7 +53,9 @@ export function droppableRouterParts(): Plugin {
           .replace(/= (\w+\.(?:forwardRef|createContext|memo)\()/g, '= /* @__PURE__ */ $1')
           // Every link holds the prefetching of the framework that the router can be, and that we are not.
           .replace('function PrefetchPageLinks(', 'const PrefetchPageLinks = () => null;\nfunction FrameworkPrefetch(')
-          .replace('function usePrefetchBehavior(', 'const usePrefetchBehavior = () => [false, null];\nfunction frameworkPrefetching('),
+          .replace('function usePrefetchBehavior(', 'const usePrefetchBehavior = () => [false, null];\nfunction frameworkPrefetching(')
+          // Its error boundary reads what server components throw. We have none.
+          .replace('function RSCErrorHandler(', 'const RSCErrorHandler = () => null;\nfunction serverComponentErrors('),
         map: null,
       }),
     },
