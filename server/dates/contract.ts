@@ -72,7 +72,7 @@ export const rememberedDates = z.object({
 });
 export type RememberedDates = z.infer<typeof rememberedDates>;
 
-/** PUT /api/date-reminders: `key` is of a mail’s link, `/stop-reminder?key=…`. It is in the body: addresses end up in logs. */
+/** PUT /api/date-reminders: `key` is of a mail’s link, `/unsubscribe?date=…`. It is in the body: addresses end up in logs. */
 export const reminderChange = z.object({ key: z.string().max(200), is_reminded: z.boolean() });
 export type ReminderChange = z.infer<typeof reminderChange>;
 /** “Mom’s birthday” */

@@ -11,7 +11,7 @@ export class DateLinks {
   }
 
   linkTo(dateId: string): string {
-    return `${this.config.PUBLIC_URL}/stop-reminder?key=${dateId}.${this.signer.sign([dateId])}`;
+    return `${this.config.PUBLIC_URL}/unsubscribe?date=${dateId}.${this.signer.sign([dateId])}`;
   }
 
   /** The date's id; null for keys that the shop did not make. */

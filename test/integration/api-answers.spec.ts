@@ -110,7 +110,7 @@ describe('answers match the API description', () => {
     await witness.ask('PUT', `/api/dates/${id}`, { token, body: { ...date, day: 32 } });
     await witness.ask('GET', '/api/dates', { token });
     const link = new URL(shop.web.app.get(DateLinks, { strict: false }).linkTo(id));
-    await witness.ask('PUT', '/api/date-reminders', { body: { key: link.searchParams.get('key'), is_reminded: false } });
+    await witness.ask('PUT', '/api/date-reminders', { body: { key: link.searchParams.get('date'), is_reminded: false } });
     await witness.ask('PUT', '/api/date-reminders', { body: { key: 'forged', is_reminded: false } });
     await witness.ask('DELETE', `/api/dates/${id}`, { token });
     await witness.ask('DELETE', `/api/dates/${id}`, { token });

@@ -215,9 +215,9 @@ describe('the mail of a reminder', () => {
     const { email, dateId } = await remind({ who: 'My parents', occasion: 'other', title: 'big day' });
     await sweep();
     await sendAll();
-    const key = /\/stop-reminder\?key=(\S+)/.exec(await shop.inbox.mailTo(email))?.[1] ?? '';
+    const key = /\/unsubscribe\?date=(\S+)/.exec(await shop.inbox.mailTo(email))?.[1] ?? '';
     const isReminded = async () => (await shop.sql<{ is_reminded: boolean }>('select is_reminded from dates.remembered_dates'))[0]?.is_reminded;
-    await shop.call('GET', `/stop-reminder?key=${key}`, { headers: { accept: 'text/html' } });
+    await shop.call('GET', `/unsubscribe?date=${key}`, { headers: { accept: 'text/html' } });
     expect(await isReminded()).toBe(true);
     for (const is_reminded of [false, false, true]) {
       const changed = await shop.json('PUT', '/api/date-reminders', { body: { key, is_reminded } });
