@@ -1,5 +1,5 @@
 import type { DateDraft, Occasion, RememberedDate } from '../../../../server/dates/contract.js';
-import { timeZone } from '../../../../server/platform/time-zones/contract.js';
+import { isTimeZone } from '../../../../server/platform/time-zones/contract.js';
 import { ownTimeZone } from '../../../shared/gift-delivery/time-zones.js';
 
 export const OCCASION_NAMES: Record<Occasion, string> = {
@@ -34,5 +34,6 @@ export function draftOf({ who, occasion, title, month, day, is_reminded }: Remem
 
 /** The browser's, or UTC where it has none that the shop knows. */
 export function customerTimeZone(): string {
-  return timeZone.safeParse(ownTimeZone()).data ?? 'UTC';
+  const own = ownTimeZone();
+  return isTimeZone(own) ? own : 'UTC';
 }
