@@ -19,6 +19,7 @@ import { AdminPrintFilesController } from './orders/print-files.controller.js';
 import { ConversionService } from './overview/conversion.service.js';
 import { OverviewController } from './overview/overview.controller.js';
 import { OwnerTodoService } from './overview/owner-todo.service.js';
+import { AdminPacksController } from './packs/packs.controller.js';
 import { AdminProductImagesController } from './products/product-images.controller.js';
 import { AdminProductsController } from './products/products.controller.js';
 import { AdminReviewsController } from './reviews/reviews.controller.js';
@@ -33,6 +34,7 @@ import { AdminReviewsController } from './reviews/reviews.controller.js';
     AdminJobsController,
     AdminOrderDetailsController,
     AdminOrdersController,
+    AdminPacksController,
     AdminPrintFilesController,
     AdminProductImagesController,
     AdminProductsController,

@@ -7,6 +7,7 @@ import { GiftDeliveriesController, LinkedGiftDeliveriesController } from './gift
 import { GiftPageController } from './gift-deliveries/gift-page.controller.js';
 import { OrderLookupController } from './orders/order-lookup.controller.js';
 import { OrdersController } from './orders/orders.controller.js';
+import { PicturePacksController } from './packs/packs.controller.js';
 import { PaymentsController } from './payments/payments.controller.js';
 import { StripeWebhookController } from './payments/stripe-webhook.controller.js';
 import { CartRestoreController } from './reminders/cart-restore.controller.js';
@@ -23,6 +24,7 @@ import { CartRestoreController } from './reminders/cart-restore.controller.js';
     OrderLookupController,
     OrdersController,
     PaymentsController,
+    PicturePacksController,
     StripeWebhookController,
   ],
 })

@@ -23,6 +23,9 @@ import { GiftDeliveries } from './gift-deliveries/gift-deliveries.js';
 import { GiftLinks } from './gift-deliveries/gift-links.js';
 import { GiftMail } from './gift-deliveries/gift-mail.js';
 import { GiftPages } from './gift-deliveries/gift-pages.js';
+import { PackManagement } from './packs/pack-management.js';
+import { PictureGrants } from './packs/picture-grants.js';
+import { PicturePacks } from './packs/picture-packs.js';
 import { PaymentAcceptance } from './payments/payment-acceptance.js';
 import { CustomerLists } from './customers/customer-lists.js';
 import { OrderDetailsService } from './orders/order-details.js';
@@ -94,9 +97,12 @@ const services = [
   OrderViews,
   OrdersByJob,
   OrdersService,
+  PackManagement,
   PaymentAcceptance,
   PaymentSessions,
   PaymentStatusService,
+  PictureGrants,
+  PicturePacks,
   Pricing,
   PrintArchives,
   PrintFiles,

@@ -120,6 +120,11 @@ export const createPaymentRequest = z.object({
   remindMe: z.boolean().optional(),
   /** The order is a gift for somebody else. */
   gift: giftRequest.optional(),
+  /**
+   * Pictures, for signed-in customers; then there may be no items. `price` is in dollars, as the customer saw it. Discount codes and
+   * free shipping count gifts only.
+   */
+  pack: z.object({ id: z.uuid('We couldn’t find these pictures.'), price: z.number().min(0).max(1_000_000) }).optional(),
 });
 export type CreatePaymentRequest = z.infer<typeof createPaymentRequest>;
 
@@ -236,6 +241,8 @@ export const order = z.object({
   /** Null where it is no gift for somebody else, and for whoever only knows number and email. */
   gift: orderGift.nullable(),
   lines: z.array(orderLine),
+  /** Pictures that were bought with it, and their price. */
+  pack: z.object({ pictures: z.number().int(), price: z.number() }).nullable(),
 });
 export type Order = z.infer<typeof order>;
 

@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import { NestFactory } from '@nestjs/core';
 import { CatalogModule, SeedService } from '../catalog/index.js';
-import { CheckoutModule } from '../checkout/index.js';
+import { CheckoutModule, PicturePacks } from '../checkout/index.js';
 import { IdentityModule, UsersService } from '../identity/index.js';
 import { OWNER, SHOPPER } from '../local/accounts.js';
 import { loadConfig, logger, nestLogger, PlatformModule } from '../platform/index.js';
@@ -17,6 +17,7 @@ const app = await NestFactory.createApplicationContext(
 const users = app.get(UsersService);
 await users.ensure({ ...OWNER, firstName: 'Maren', lastName: 'Voss' });
 await users.ensure({ ...SHOPPER, firstName: 'Nora', lastName: 'Alvim' });
+await app.get(PicturePacks).seed();
 const products = await seedProducts(app.get(SeedService));
 logger.info({ products }, 'seeded');
 await app.close();

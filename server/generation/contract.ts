@@ -172,6 +172,8 @@ export const generation = z.object({
   canRetryFree: z.boolean(),
   /** The generation that it is such a retry of. */
   retryOf: z.uuid().nullable(),
+  /** Whether it was begun with a picture credit instead of a free generation. */
+  fromCredits: z.boolean(),
   remainingGenerations: z.number().int(),
   /**
    * Whether its free generation, or its free retry, comes back: when it is cancelled now or, once it ended without a
@@ -192,11 +194,37 @@ export type GenerationList = z.infer<typeof generationList>;
 export const generationLimits = z.object({
   free_generations_used: z.number().int(),
   free_generations_limit: z.number().int(),
+  /** Pictures that were bought, or came with an order, and are left. Used after the free ones. */
+  picture_credits: z.number().int(),
+  /** Free ones and picture credits together. */
   remaining: z.number().int(),
   /** The engine of the pictures: 'local' is a preview renderer, not AI, and the page says so. */
   engine: z.enum(['local', 'fal']),
 });
 export type GenerationLimits = z.infer<typeof generationLimits>;
+
+/**
+ * `used-before`: free ones that an earlier account of the same mailbox used. `made` and `started` are generations with and
+ * without a picture. `order`: given with an order. `revoked`: taken back when the order was refunded.
+ */
+const PICTURE_LEDGER_KINDS = ['free', 'used-before', 'made', 'started', 'returned', 'bought', 'order', 'revoked'] as const;
+
+/** GET /api/picture-credits: what became of the customer's pictures, newest first. All lines add up to `remaining`. */
+export const pictureLedger = z.object({
+  remaining: z.number().int(),
+  lines: z.array(
+    z.object({
+      kind: z.enum(PICTURE_LEDGER_KINDS),
+      /** Negative for what was used or taken back. */
+      amount: z.number().int(),
+      order_number: z.string().nullable(),
+      at: z.iso.datetime().nullable(),
+    }),
+  ),
+  /** There are older lines, which are left out. */
+  has_older: z.boolean(),
+});
+export type PictureLedger = z.infer<typeof pictureLedger>;
 
 /** GET and PUT /api/photo-consent: when the customer agreed to the use of their photos; asked once (design section 8). */
 export const photoConsent = z.object({ agreed_at: z.iso.datetime().nullable() });

@@ -12,7 +12,7 @@ type Requester = Pick<Generation, 'userId' | 'idempotencyKey'>;
 type Identified = Requester & Pick<Generation, 'requestHash'>;
 
 export type GenerationOptions = Pick<Generation, 'productId' | 'photoId' | 'imageType' | 'aspect' | 'title' | 'prompt'> &
-  Partial<Pick<Generation, 'retryOf'>>;
+  Partial<Pick<Generation, 'retryOf' | 'fromCredits'>>;
 
 /** Creates a generation: a queued row and its job, in one transaction. */
 @Injectable()

@@ -6,6 +6,7 @@ import { GenerationModule } from './generation.module.js';
 import { GenerationsController } from './generations.controller.js';
 import { PhotoConsentController } from './photos/photo-consent.controller.js';
 import { PhotosController } from './photos/photos.controller.js';
+import { PictureLedgerController } from './limits/picture-ledger.controller.js';
 import { PicturesController } from './pictures/pictures.controller.js';
 import { TestGenerationsController } from './testing/test-generations.controller.js';
 import { TestGenerationsService } from './testing/test-generations.service.js';
@@ -18,6 +19,7 @@ import { TestPageGuard } from './testing/test-page.guard.js';
   imports: [GenerationModule, IdentityModule],
   controllers: [
     FalWebhookController,
+    PictureLedgerController,
     PicturesController,
     GenerationSettingsController,
     GenerationsController,

@@ -53,6 +53,7 @@ export class GenerationViewsService {
       generatedImage,
       canRetryFree: Boolean(generatedImage?.missingPeople) && (await this.retries.isAvailable(generation)),
       retryOf: generation.retryOf ?? null,
+      fromCredits: generation.fromCredits,
       remainingGenerations: await this.credits.remaining(userId),
       error: generation.error,
       details: detailsOf(generation),
@@ -72,8 +73,8 @@ export class GenerationViewsService {
   }
 }
 
-function detailsOf({ status, creditKept, retryOf }: Generation): string | null {
+function detailsOf({ status, creditKept, retryOf, fromCredits }: Generation): string | null {
   if (status !== 'failed') return null;
-  const spent = retryOf ? 'free try' : 'free generation';
+  const spent = retryOf ? 'free try' : fromCredits ? 'picture' : 'free generation';
   return creditKept ? `Too many of your pictures ended this way, so this ${spent} stays used.` : `Your ${spent} was given back.`;
 }

@@ -44,6 +44,8 @@ export const Generation = defineEntity({
     queuePosition: p.integer().nullable().strictNullable(),
     percent: p.integer().default(0),
     failure: p.string().$type<EngineFailure>().nullable(),
+    /** It was begun with a bought picture, not with a free one. */
+    fromCredits: p.boolean().default(false),
     /** It ended without a picture, and its credit was not returned. */
     creditKept: p.boolean().default(false),
     /** For the customer. */

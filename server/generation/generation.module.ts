@@ -9,6 +9,8 @@ import { EngineBudget } from './limits/engine-budget.service.js';
 import { FalWebhooks } from './engines/fal/fal-webhooks.service.js';
 import { IMAGE_ENGINE } from './engines/image-engine.js';
 import { LazyEngine } from './engines/lazy-engine.js';
+import { PictureCredits } from './limits/picture-credits.service.js';
+import { PictureLedger } from './limits/picture-ledger.service.js';
 import { FreeRetries } from './limits/free-retries.service.js';
 import { PictureRepository } from './pictures/picture.repository.js';
 import { rememberCredits } from './generation.jobs.js';
@@ -66,6 +68,8 @@ function chooseEngine({ FAL_KEY, FAL_MODEL, FAL_BASE_URL }: Config, webhooks: Fa
     PhotoConsents,
     PhotoInspection,
     PictureCheck,
+    PictureCredits,
+    PictureLedger,
     PictureStats,
     PictureMaker,
     PicturesService,
@@ -92,7 +96,9 @@ function chooseEngine({ FAL_KEY, FAL_MODEL, FAL_BASE_URL }: Config, webhooks: Fa
     PhotoConsents,
     PhotoInspection,
     PhotosService,
+    PictureCredits,
     PictureFiles,
+    PictureLedger,
     PictureRepository,
     PictureStats,
     PicturesService,

@@ -137,13 +137,14 @@ export class GenerationsController {
   }
 
   @Get('user-generation-limits')
-  @ApiCall('Returns how many free generations are left.', { answer: { generationLimits } })
+  @ApiCall('Returns how many pictures the customer can still make.', { answer: { generationLimits } })
   async limits(@CurrentUser() user: SignedInUser): Promise<GenerationLimits> {
-    const { used, limit } = await this.credits.limits(user.id);
+    const { used, limit, pictureCredits, remaining } = await this.credits.limits(user.id);
     return {
       free_generations_used: used,
       free_generations_limit: limit,
-      remaining: limit - used,
+      picture_credits: pictureCredits,
+      remaining,
       engine: this.engine.name,
     };
   }

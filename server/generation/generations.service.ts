@@ -10,6 +10,7 @@ import { Generation } from './generation.entity.js';
 import { CreditsService } from './limits/credits.service.js';
 import { type Customer, CustomerLimits } from './limits/customer-limits.service.js';
 import { FreeRetries } from './limits/free-retries.service.js';
+import { PictureCredits } from './limits/picture-credits.service.js';
 import { Moderation } from './limits/moderation.js';
 import { PhotosService } from './photos/photos.service.js';
 import { buildPrompt, titleOf } from './prompt.js';
@@ -23,6 +24,7 @@ export class GenerationsService {
     private readonly catalog: Catalog,
     private readonly photos: PhotosService,
     private readonly credits: CreditsService,
+    private readonly pictureCredits: PictureCredits,
     private readonly limits: CustomerLimits,
     private readonly outcome: GenerationOutcomeService,
     private readonly moderation: Moderation,
@@ -86,12 +88,13 @@ export class GenerationsService {
       return this.database.transaction(async (em) => {
         const earlierRetry = options.retryOf && (await this.retries.claim(em, options.retryOf));
         if (earlierRetry) return earlierRetry;
-        if (!options.retryOf) {
-          await this.credits.reserve(em, userId, contactHashes);
-          this.database.afterCommit(em, async () => credits.inc({ change: 'taken' }));
-        }
+        const spent = options.retryOf ? null : await this.credits.reserve(em, userId, contactHashes);
+        if (spent) this.database.afterCommit(em, async () => credits.inc({ change: 'taken' }));
         await this.limits.count(em, customer);
-        return this.creator.create(em, identified, options);
+        const fromCredits = spent === 'credit';
+        const generation = await this.creator.create(em, identified, { ...options, fromCredits });
+        if (fromCredits) await this.pictureCredits.use(em, userId, generation.id);
+        return generation;
       });
     });
     return { success: true, generationId: id, remainingGenerations: await this.credits.remaining(userId) };

@@ -1,5 +1,6 @@
 import { Generation } from './generation.entity.js';
 import { GenerationLimit } from './limits/credits.service.js';
+import { PictureCredit } from './limits/picture-credit.entity.js';
 import { PhotoConsent } from './photos/photo-consents.service.js';
 import { Photo } from './photos/photo.entity.js';
 import { Picture } from './pictures/picture.entity.js';
@@ -14,6 +15,7 @@ export { GenerationSweepService } from './execution/generation-sweep.service.js'
 export { PictureFiles } from './execution/picture-files.service.js';
 export { CreditsService } from './limits/credits.service.js';
 export { EngineBudget } from './limits/engine-budget.service.js';
+export { PictureCredits } from './limits/picture-credits.service.js';
 export { PhotoInspection } from './photos/photo-inspection.service.js';
 export { readUpload } from './photos/read-upload.js';
 export { giftViewFolder } from './pictures/picture.entity.js';
@@ -39,4 +41,4 @@ export {
   sweepGenerations,
   sweepPictures,
 } from './generation.jobs.js';
-export const generationEntities = [GenerationLimit, Photo, Generation, Picture, PhotoConsent];
+export const generationEntities = [GenerationLimit, PictureCredit, Photo, Generation, Picture, PhotoConsent];

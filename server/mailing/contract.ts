@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** Mails that nobody needs in order to receive what they bought. */
-export const MAIL_TOPICS = ['dates', 'reviews', 'carts'] as const;
+const MAIL_TOPICS = ['dates', 'reviews', 'carts'] as const;
 export type MailTopic = (typeof MAIL_TOPICS)[number];
 
 /** Of a mail's link. */

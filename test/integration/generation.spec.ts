@@ -108,7 +108,7 @@ describe('two free generations', () => {
     expect(await refusal?.json()).toMatchObject({ code: 'GENERATION.OUT_OF_QUOTA', message: "You've used all your free generations." });
     expect([await creditsUsed(shop, person), await generationsOf(person)]).toEqual([2, 2]);
     const limits = await shop.json<GenerationLimits>('GET', '/api/user-generation-limits', { token: person.token });
-    expect(limits).toEqual({ free_generations_used: 2, free_generations_limit: 2, remaining: 0, engine: 'local' });
+    expect(limits).toEqual({ free_generations_used: 2, free_generations_limit: 2, picture_credits: 0, remaining: 0, engine: 'local' });
   });
 
   it('are used once by a request that arrives twenty times', async () => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import PostalMime from 'postal-mime';
+import type PostalMime from 'postal-mime';
 import type { MailSubscription } from '../../server/mailing/contract.js';
 import { Subscriptions } from '../../server/mailing/index.js';
 import { Mailer } from '../../server/platform/index.js';

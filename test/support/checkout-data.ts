@@ -100,14 +100,15 @@ export interface CheckoutOptions {
   /** As the customer saw it, in dollars. */
   discount?: { code: string; amount: number };
   remindMe?: boolean;
+  pack?: { id: string; price: number };
 }
 
 /** What the cart sends. Guests are called Grace Okoye by default. */
 export function createPayment(shop: TestShop, items: unknown, options: CheckoutOptions = {}): Promise<Response> {
-  const { token, key, email = 'grace@example.com', firstName = 'Grace', gift, headers, discount, remindMe } = options;
+  const { token, key, email = 'grace@example.com', firstName = 'Grace', gift, pack, headers, discount, remindMe } = options;
   const customerInfo = token ? {} : { customerInfo: { email, firstName, lastName: 'Okoye' } };
   return shop.call('POST', '/api/create-payment', {
-    body: { items, ...customerInfo, ...(discount && { discount }), ...(gift && { gift }), remindMe },
+    body: { items, ...customerInfo, ...(discount && { discount }), ...(gift && { gift }), ...(pack && { pack }), remindMe },
     headers: { 'idempotency-key': key ?? randomUUID(), ...headers },
     ...(token ? { token } : {}),
   });

@@ -1,9 +1,10 @@
 import { Client } from 'pg';
 import type { AdminDiscountList } from '../../server/admin/discounts/contract.js';
 import { ObjectStore, type QueueName, Queues } from '../../server/platform/index.js';
-import { addProduct, orderRow, pay, placeOrder, waitForPaymentState } from '../support/checkout-data.js';
+import { addProduct, type CheckoutOptions, orderRow, pay, placeOrder, waitForPaymentState } from '../support/checkout-data.js';
 import { addDiscount } from '../support/discounts.js';
 import { killAtLock } from '../support/kill-at-lock.js';
+import { addPack, pictureLedger } from '../support/picture-packs.js';
 import { ShopProcess } from '../support/shop-process.js';
 import { TestShop } from '../support/test-shop.js';
 import { until } from '../support/until.js';
@@ -28,9 +29,9 @@ async function startWorker(...queues: QueueName[]): Promise<ShopProcess> {
   return worker;
 }
 
-async function boughtCombo(email: string, discount?: { code: string; amount: number }) {
+async function boughtCombo(options: CheckoutOptions) {
   const productId = await addProduct(shop);
-  const order = await placeOrder(shop, [{ productId, productType: 'combo', quantity: 1 }], { email, ...(discount && { discount }) });
+  const order = await placeOrder(shop, [{ productId, productType: 'combo', quantity: 1 }], options);
   return { productId, order };
 }
 
@@ -44,10 +45,11 @@ async function expectExactlyOnce(productId: string, orderId: string, email: stri
 }
 
 describe('a worker killed with kill -9', () => {
-  it('during a payment event leaves the order paid, and its discount code used, exactly once', async () => {
+  it('during a payment event leaves the order paid, its code used and its pictures given once', async () => {
     const email = 'killed-while-paying@example.com';
     await addDiscount(shop, { code: 'KILLED', max_uses: 1, once_per_customer: true });
-    const { productId, order } = await boughtCombo(email, { code: 'KILLED', amount: 7.2 });
+    const { token } = await shop.signIn(email);
+    const { productId, order } = await boughtCombo({ token, discount: { code: 'KILLED', amount: 7.2 }, pack: await addPack(shop) });
     const victim = await startWorker('payments');
     await shop.sandbox('PUT', '/faults', { latencyMs: 8_000 });
     await pay(shop, order);
@@ -63,16 +65,17 @@ describe('a worker killed with kill -9', () => {
       return row.payment_state === 'paid' && row;
     }, RECOVERY_MS);
     await expectExactlyOnce(productId, id, email);
-    expect(await orderRow(shop, order)).toMatchObject({ discount_cents: 720, total_cents: 6480, received_cents: 6480, issues: [] });
-    const { token } = await shop.signInOwner();
-    const { discounts } = await shop.json<AdminDiscountList>('GET', '/api/admin/discounts', { token });
+    expect(await orderRow(shop, order)).toMatchObject({ discount_cents: 720, total_cents: 6979, received_cents: 6979, issues: [] });
+    expect(await pictureLedger(shop, token)).toEqual({ remaining: 7, lines: ['+2 free', '+5 bought'] });
+    const { token: ownerToken } = await shop.signInOwner();
+    const { discounts } = await shop.json<AdminDiscountList>('GET', '/api/admin/discounts', { token: ownerToken });
     expect(discounts).toMatchObject([{ code: 'KILLED', uses: 1, paid_orders: 1, saved: 7.2, state: 'used-up' }]);
     await heir.stop();
   });
 
   it('between a PDF and its download leaves one download and one email', async () => {
     const email = 'killed-while-printing@example.com';
-    const { productId, order } = await boughtCombo(email);
+    const { productId, order } = await boughtCombo({ email });
     const payments = await startWorker('payments');
     await pay(shop, order);
     const { id } = await waitForPaymentState(shop, order, 'paid');

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { pipeline, Readable } from 'node:stream';
 import { stringify } from 'csv-stringify';
 import { VARIANT_NAMES } from '../../catalog/index.js';
-import { type OrderWithLines, PROCESSING, wordsOnGift } from '../../checkout/index.js';
+import { countedPictures, type OrderWithLines, PROCESSING, wordsOnGift } from '../../checkout/index.js';
 import { toDollars } from '../../platform/index.js';
 import { orderEmail } from './admin-order.js';
 
@@ -65,7 +65,7 @@ async function* rowsOf(orders: AsyncGenerator<OrderWithLines>): AsyncGenerator<s
       order.shippedAt ? SHOP_CLOCK.format(order.shippedAt) : '',
       order.carrier ?? '',
       order.trackingNumber ?? '',
-      lines.map(describeGift).join('; '),
+      [...lines.map(describeGift), ...(order.packPictures ? [countedPictures(order.packPictures)] : [])].join('; '),
       lines.flatMap(describeWords).join('; '),
     ];
   }

@@ -27,9 +27,10 @@ export class Pricing {
    * @throws AppError CHECKOUT.EMPTY_CART, CHECKOUT.PRODUCT_NOT_AVAILABLE, CHECKOUT.PRICE_NOT_AVAILABLE,
    *   CHECKOUT.PRICE_CHANGED, CHECKOUT.WORDS_CHANGED, CHECKOUT.WORDS_MISSING, REQUEST.INVALID for words that cannot be
    *   written on the gift, CHECKOUT.AMOUNT_OUT_OF_RANGE
+   * @param packCents of the pictures that are bought with them
    */
-  async price(items: readonly OrderItemRequest[]): Promise<PricedLine[]> {
-    if (items.length === 0) {
+  async price(items: readonly OrderItemRequest[], packCents: number): Promise<PricedLine[]> {
+    if (items.length === 0 && packCents === 0) {
       throw new AppError('CHECKOUT.EMPTY_CART', 'Please add items to your cart before checking out.');
     }
     const quotes = await this.catalog.quote(items);
@@ -61,7 +62,7 @@ export class Pricing {
         dedication: item.dedication || null,
       };
     });
-    checkTotal(subtotalOf(lines));
+    checkTotal(subtotalOf(lines) + packCents);
     return lines;
   }
 }

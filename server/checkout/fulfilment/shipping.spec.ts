@@ -12,7 +12,7 @@ describe('standard shipping', () => {
 
 describe('the payment page of a parcel', () => {
   const offered = (destination: 'us' | 'international') => {
-    const params = shippingParams({ subtotalCents: 6_400, currency: 'usd', destination }, {});
+    const params = shippingParams({ giftCents: 6_400, currency: 'usd', destination }, {});
     return {
       countries: params.shipping_address_collection?.allowed_countries,
       cents: params.shipping_options?.map(({ shipping_rate_data: rate }) => rate?.fixed_amount?.amount),

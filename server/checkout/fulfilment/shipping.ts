@@ -11,11 +11,11 @@ export interface ShippingOption {
 }
 
 /** The first option is preselected. */
-export function shippingOptions(subtotalCents: number, destination: Destination): readonly [ShippingOption, ...ShippingOption[]] {
+export function shippingOptions(giftCents: number, destination: Destination): readonly [ShippingOption, ...ShippingOption[]] {
   if (destination === 'international') {
     return [{ method: 'international', name: 'International', cents: SHIPPING_CENTS.international, days: SHIPPING_DAYS.international }];
   }
-  const standardCents = subtotalCents > SHIPPING_CENTS.freeOver ? 0 : SHIPPING_CENTS.standard;
+  const standardCents = giftCents > SHIPPING_CENTS.freeOver ? 0 : SHIPPING_CENTS.standard;
   return [
     { method: 'standard', name: 'Standard, within the United States', cents: standardCents, days: SHIPPING_DAYS.standard },
     { method: 'express', name: 'Express, within the United States', cents: SHIPPING_CENTS.express, days: SHIPPING_DAYS.express },
@@ -23,7 +23,7 @@ export function shippingOptions(subtotalCents: number, destination: Destination)
 }
 
 interface Parcel {
-  subtotalCents: number;
+  giftCents: number;
   currency: string;
   destination: Destination;
 }
@@ -33,14 +33,14 @@ interface Parcel {
  * the options are those for it.
  */
 export function shippingParams(
-  { subtotalCents, currency, destination }: Parcel,
+  { giftCents, currency, destination }: Parcel,
   tax: Pick<Stripe.Checkout.SessionCreateParams.ShippingOption.ShippingRateData, 'tax_behavior'>,
 ): Partial<Stripe.Checkout.SessionCreateParams> {
   const countries = COUNTRIES.filter((country) => (country === 'US') === (destination === 'us'));
   return {
     shipping_address_collection: { allowed_countries: countries },
     phone_number_collection: { enabled: true },
-    shipping_options: shippingOptions(subtotalCents, destination).map(({ method, name, cents, days: [from, to] }) => ({
+    shipping_options: shippingOptions(giftCents, destination).map(({ method, name, cents, days: [from, to] }) => ({
       shipping_rate_data: {
         display_name: name,
         type: 'fixed_amount',

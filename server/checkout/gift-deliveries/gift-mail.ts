@@ -16,7 +16,7 @@ interface GiftMailData {
 }
 
 /** The receiver's email. It says nothing of prices, and keeps the surprise for the page that it leads to. */
-export function giftMailPage({ from, to, url, count }: GiftMailData): Omit<Mail, 'to' | 'key'> {
+function giftMailPage({ from, to, url, count }: GiftMailData): Omit<Mail, 'to' | 'key'> {
   const giver = from || 'Someone';
   return {
     subject: `${giver} has a gift for you`,

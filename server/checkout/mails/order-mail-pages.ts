@@ -1,6 +1,7 @@
 import { defuseLinks, dollars, type Mail, type MailLink, type MailPage, type MailRow } from '../../platform/index.js';
 import { RETURNS, SHIPPING_NAMES, SHIPPING_TIMES } from '../contract.js';
 import { hasPdf, isPhysical, type OrderLine, wordsOnGift } from '../orders/order-line.entity.js';
+import { countedPictures, picturesAdded } from '../packs/contract.js';
 import type { Order } from '../orders/order.entity.js';
 import { ORDER_LINK_DAYS } from '../orders/order-links.js';
 import { parcelLabel } from '../fulfilment/parcel-label.js';
@@ -40,7 +41,7 @@ export function confirmationMail(facts: OrderMailData): Page {
       ...refundNote(order),
     ],
     ...downloadOrSee(facts),
-    rows: [...lines.map((line) => lineRow(line, facts, lines.length > 1)), ...totalRows(order, lines.some(isPhysical))],
+    rows: [...lines.map((line) => lineRow(line, facts, lines.length > 1)), ...packRows(order), ...totalRows(order, lines.some(isPhysical))],
     notes: sendingTo(order),
   };
 }
@@ -119,12 +120,17 @@ function addressed({ firstName }: OrderMailData, words: string): string {
 
 function nextSteps({ order, lines, downloads }: OrderMailData): string[] {
   if (order.paymentState === 'refunded') return ['It was refunded, so its downloads no longer work.'];
+  const pictures = order.packPictures ? [picturesAdded(order.packPictures)] : [];
   const steps = downloads.length > 0 ? [describeDownloads(downloads.length)] : [];
   if (downloads.length === 0 && lines.some(hasPdf)) steps.push('We’re making your PDF. You’ll find it with your order in a moment.');
   if (lines.some(isPhysical)) {
     steps.push(order.shippedAt ? 'Your parcel has shipped.' : PACKING);
   }
-  return steps;
+  return [...pictures, ...steps];
+}
+
+function packRows({ packPictures, packCents }: Order): MailRow[] {
+  return packPictures ? [{ label: countedPictures(packPictures), value: dollars(packCents) }] : [];
 }
 
 function describeDownloads(count: number): string {

@@ -98,6 +98,7 @@ export function statusView(order: Order): Omit<OrderView, 'ship_to' | 'gift' | '
     shipping_method: order.shippingMethod ?? null,
     shipped_at: order.shippedAt?.toISOString() ?? null,
     tracking: trackingOf(order),
+    pack: order.packPictures ? { pictures: order.packPictures, price: toDollars(order.packCents) } : null,
   };
 }
 

@@ -48,6 +48,10 @@ export const Order = defineEntity({
     discountCodeId: p.uuid().nullable(),
     discountCode: p.string().nullable(),
     discountCents: p.integer().default(0),
+    /** Pictures bought with it; all three or none. */
+    packId: p.uuid().nullable(),
+    packPictures: p.integer().nullable(),
+    packCents: p.integer().default(0),
     /** Until the order is paid: the price of the shipping option that Stripe preselects. */
     shippingCents: p.integer(),
     /** Sales tax, which Stripe adds; 0 until the order is paid. */
@@ -80,3 +84,8 @@ export const Order = defineEntity({
   },
 });
 export type Order = InferEntity<typeof Order>;
+
+/** Whether anything but a pack of pictures is in it. */
+export function hasGifts({ subtotalCents, packCents }: Pick<Order, 'subtotalCents' | 'packCents'>): boolean {
+  return subtotalCents > packCents;
+}

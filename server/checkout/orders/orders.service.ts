@@ -9,6 +9,7 @@ import type { CreatePaymentRequest, Destination } from '../contract.js';
 import { type Buyer, Customers } from '../customers/customers.js';
 import { Discounts, NO_DISCOUNT, type RequestedDiscount } from '../discounts/discounts.js';
 import { GiftDeliveries } from '../gift-deliveries/gift-deliveries.js';
+import { type OrderedPack, PicturePacks } from '../packs/picture-packs.js';
 import { isPhysical, OrderLine } from './order-line.entity.js';
 import { OrderStock } from './order-stock.js';
 import { Order } from './order.entity.js';
@@ -25,6 +26,7 @@ interface NewOrder {
   /** Null for guests. */
   userId: string | null;
   lines: PricedLine[];
+  pack: OrderedPack | null;
   idempotencyKey: string;
   requestHash: string;
   destination: Destination;
@@ -47,6 +49,8 @@ const INSERT = (order: readonly string[], line: readonly string[]) => `with plac
   insert into checkout.order_lines (${line.join(', ')})
   select ${line.join(', ')} from jsonb_populate_recordset(null::checkout.order_lines, $2::jsonb)`;
 
+const NO_PACK = { packId: null, packPictures: null, packCents: 0 };
+
 /** Places orders, exactly once per idempotency key. */
 @Injectable()
 export class OrdersService {
@@ -56,6 +60,7 @@ export class OrdersService {
     private readonly pricing: Pricing,
     private readonly customers: Customers,
     private readonly discounts: Discounts,
+    private readonly packs: PicturePacks,
     private readonly stock: OrderStock,
     private readonly pictures: PictureRepository,
     private readonly accounts: Accounts,
@@ -66,7 +71,7 @@ export class OrdersService {
   /**
    * The committed order of this request, or the earlier one with the same key. Reserves stock for a while, unless this
    * buyer has many reservations.
-   * @throws AppError CHECKOUT.EMAIL_REQUIRED, CHECKOUT.IDEMPOTENCY_CONFLICT, what Pricing throws,
+   * @throws AppError CHECKOUT.EMAIL_REQUIRED, CHECKOUT.IDEMPOTENCY_CONFLICT, what PicturePacks.quote and Pricing throw,
    *   CHECKOUT.PICTURE_NOT_AVAILABLE, what Discounts.claim throws, CATALOG.OUT_OF_STOCK, what
    *   GiftDeliveries.add throws
    */
@@ -74,11 +79,12 @@ export class OrdersService {
     const userId = user?.id ?? null;
     const requestHash = createHash('sha256').update(JSON.stringify(request)).digest('hex');
     const create = async () => {
-      const lines = await this.pricing.price(request.items);
+      const pack = request.pack ? await this.packs.quote(request.pack, userId) : null;
+      const lines = await this.pricing.price(request.items, pack?.packCents ?? 0);
       const buyer = await this.buyerOf(request, user);
       const discount = request.discount ? { code: request.discount.code, cents: toCents(request.discount.amount) } : null;
       const { destination, remindMe = false } = request;
-      const order = { buyer, userId, lines, idempotencyKey, requestHash, destination, discount, remindMe, ip };
+      const order = { buyer, userId, lines, pack, idempotencyKey, requestHash, destination, discount, remindMe, ip };
       return this.database.transaction(async (em) => {
         const placed = await this.insert(em, order);
         if (request.gift) await this.gifts.add(em, placed.order.id, lines, request.gift);
@@ -117,15 +123,16 @@ export class OrdersService {
 
   private async insert(
     em: EntityManager,
-    { buyer, userId, lines, idempotencyKey, requestHash, destination, discount, remindMe, ip }: NewOrder,
+    { buyer, userId, lines, pack, idempotencyKey, requestHash, destination, discount, remindMe, ip }: NewOrder,
   ): Promise<PlacedOrder> {
     const faces = await this.lockPictures(em, lines, userId);
     const now = this.clock.now();
-    const subtotalCents = subtotalOf(lines);
-    const preselected = lines.some(isPhysical) ? shippingOptions(subtotalCents, destination)[0] : null;
+    const giftCents = subtotalOf(lines);
+    const subtotalCents = giftCents + (pack?.packCents ?? 0);
+    const preselected = lines.some(isPhysical) ? shippingOptions(giftCents, destination)[0] : null;
     const shippingCents = preselected?.cents ?? 0;
     const customerId = await this.customers.findOrCreate(em, buyer);
-    // The same columns with and without a discount: the prepared statement is kept by its name.
+    // The same columns with and without a discount or pack: the prepared statement is kept by its name.
     const discounted = discount ? await this.discounts.claim(em, discount, lines, customerId) : NO_DISCOUNT;
     const order = {
       id: uuidv7(),
@@ -142,6 +149,8 @@ export class OrdersService {
       currency: 'usd',
       subtotalCents,
       ...discounted,
+      ...NO_PACK,
+      ...pack,
       shippingCents,
       shippingMethod: preselected?.method ?? null,
       totalCents: subtotalCents - discounted.discountCents + shippingCents,
@@ -154,9 +163,11 @@ export class OrdersService {
       const own = faces.get(line.pictureId ?? '') ?? [];
       return { ...line, faces: own, id: uuidv7(), orderId: order.id, position };
     });
-    const [columns, lineColumns] = [Object.keys(order), Object.keys(placed[0] ?? {})].map((names) => names.map(columnOf));
+    // An order of pictures only has no lines to insert, but the statement needs a column.
+    const [columns, lineColumns] = [Object.keys(order), Object.keys(placed[0] ?? { id: null })].map((names) => names.map(columnOf));
+    const name = placed.length > 0 ? 'place order' : 'place order without lines';
     const values = [JSON.stringify(rowOf(order)), JSON.stringify(placed.map(rowOf))];
-    await this.database.queryIn(em, { name: 'place order', text: INSERT(columns ?? [], lineColumns ?? []), values });
+    await this.database.queryIn(em, { name, text: INSERT(columns ?? [], lineColumns ?? []), values });
     if (remindMe) this.reminders.ask(em, order);
     return { order: order as unknown as Order, lines: placed as OrderLine[] };
   }

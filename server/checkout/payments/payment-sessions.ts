@@ -5,6 +5,7 @@ import { AppError, Clock, CONFIG, type Config, Database, logger } from '../../pl
 import type { Destination } from '../contract.js';
 import { hasOwnPicture, isPhysical, OrderLine, wordsOnGift } from '../orders/order-line.entity.js';
 import { Order } from '../orders/order.entity.js';
+import { countedPictures } from '../packs/contract.js';
 import type { PlacedOrder } from '../orders/orders.service.js';
 import { Settlement } from './settlement.js';
 import { shippingParams } from '../fulfilment/shipping.js';
@@ -90,16 +91,16 @@ export class PaymentSessions {
   private params(order: Order, lines: OrderLine[]): Stripe.Checkout.SessionCreateParams {
     return {
       mode: 'payment',
-      line_items: lines.map((line) => this.lineItem(order, line)),
+      line_items: [...lines.map((line) => this.lineItem(order, line)), ...this.packItem(order)],
       ...(order.email && { customer_email: order.email }),
       client_reference_id: order.id,
       metadata: { order_id: order.id },
       payment_intent_data: { metadata: { order_id: order.id }, description: `Keepsake order ${order.number}` },
       success_url: `${this.config.PUBLIC_URL}/payment-success?session_id={CHECKOUT_SESSION_ID}`,
-      cancel_url: `${this.config.PUBLIC_URL}/cart?payment=cancelled`,
+      cancel_url: this.config.PUBLIC_URL + (lines.length > 0 ? '/cart?payment=cancelled' : '/my-account'),
       expires_at: Math.floor(order.expiresAt.getTime() / 1000),
       ...(this.config.STRIPE_AUTOMATIC_TAX && { automatic_tax: { enabled: true } }),
-      ...(lines.some(isPhysical) ? shippingParams({ ...order, destination: destinationOf(order) }, this.taxBehavior) : {}),
+      ...(lines.some(isPhysical) ? shippingParams({ ...order, giftCents: order.subtotalCents - order.packCents, destination: destinationOf(order) }, this.taxBehavior) : {}),
     };
   }
 
@@ -122,6 +123,12 @@ export class PaymentSessions {
         },
       },
     };
+  }
+
+  private packItem({ packPictures, packCents, currency }: Order): Stripe.Checkout.SessionCreateParams.LineItem[] {
+    if (!packPictures) return [];
+    const product = { name: countedPictures(packPictures), description: 'To make from your own photos' };
+    return [{ quantity: 1, price_data: { currency, unit_amount: packCents, ...this.taxBehavior, product_data: product } }];
   }
 
   /** Nobody gets the address before it is stored: an order without a stored page cannot be paid. */

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { LockMode } from '@mikro-orm/core';
+import { PictureCredits } from '../../generation/index.js';
 import { Clock, Database, type EntityManager, logger, Outbox, withCorrelationId } from '../../platform/index.js';
 import { OrderIssues } from '../orders/order-issues.js';
 import { paymentChanges } from '../checkout-metrics.js';
@@ -11,6 +12,7 @@ import { isPhysical, OrderLine } from '../orders/order-line.entity.js';
 import { OrderStock } from '../orders/order-stock.js';
 import { canPaymentChange } from '../orders/order-transitions.js';
 import { Order } from '../orders/order.entity.js';
+import { PictureGrants } from '../packs/picture-grants.js';
 import { RefundSync } from '../refunds/refund-sync.js';
 import type { PaidSession, PaymentSnapshot } from './session-facts.js';
 import { CartReminders } from '../reminders/cart-reminders.js';
@@ -33,6 +35,8 @@ export class Settlement {
     private readonly stock: OrderStock,
     private readonly customers: Customers,
     private readonly discounts: Discounts,
+    private readonly grants: PictureGrants,
+    private readonly pictureCredits: PictureCredits,
     private readonly refunds: RefundSync,
     private readonly issues: OrderIssues,
     private readonly reminders: CartReminders,
@@ -98,6 +102,7 @@ export class Settlement {
     } else if (!order.fulfilledAt) this.outbox.add(em, prepareDownloads, { orderId: order.id });
     order.paymentState = order.refundedCents > 0 ? 'partly_refunded' : 'paid';
     // A full refund may have revoked them before the bank returned it.
+    await this.pictureCredits.restore(em, order.id);
     await em.nativeUpdate(Download, { orderId: order.id }, { revokedAt: null });
     await this.apply(em, order, facts);
   }
@@ -143,6 +148,7 @@ export class Settlement {
     order.subtotalCents = totalCents - order.shippingCents - order.taxCents + order.discountCents;
     order.shippingMethod = facts.shippingMethod;
     order.shipping = facts.shipping;
+    await this.grants.grant(em, order);
     const { id: orderId, userId = null, currency } = order;
     this.outbox.add(em, prepareDownloads, { orderId });
     this.outbox.publish(em, orderPaid, { orderId, userId, totalCents, currency });
@@ -156,6 +162,7 @@ export class Settlement {
     if (cents >= facts.totalCents && canPaymentChange(order.paymentState, 'refunded')) {
       order.paymentState = 'refunded';
       await em.nativeUpdate(Download, { orderId: order.id, revokedAt: null }, { revokedAt: this.clock.now() });
+      await this.pictureCredits.revoke(em, order.id);
       // Stock that was taken stays taken: only the owner knows whether the gifts come back and can be sold again.
       await this.stock.release(em, [order]);
       if (order.successorId) this.outbox.add(em, eraseOrder, { orderId: order.id });
@@ -188,7 +195,7 @@ async function lockOrder(em: EntityManager, { sessionId, orderId }: PaymentSnaps
 
 /** Why the payment cannot be accepted automatically; null when it matches the order. */
 function findMoneyIssue(order: Order, isShipped: boolean, facts: PaidSession): IssueDetail | null {
-  const options = DESTINATIONS.flatMap((destination) => shippingOptions(order.subtotalCents, destination));
+  const options = DESTINATIONS.flatMap((destination) => shippingOptions(order.subtotalCents - order.packCents, destination));
   const allowed = isShipped ? options.map((option) => option.cents) : [0];
   const giftCents = order.subtotalCents - order.discountCents;
   const expectedCents = giftCents + facts.shippingCents + facts.taxCents;

@@ -5,7 +5,7 @@ import { Subscriptions } from '../../mailing/index.js';
 import { Clock, Database, type EntityManager, Mailer, Queues } from '../../platform/index.js';
 import { mailCartReminder } from '../checkout-jobs.js';
 import { GiftViews } from '../gifts/gift-views.js';
-import { Order } from '../orders/order.entity.js';
+import { hasGifts, Order } from '../orders/order.entity.js';
 import { CartLinks } from './cart-links.js';
 import { CartReader } from './cart-reader.js';
 import { cartReminderMail } from './cart-reminder-mail.js';
@@ -83,7 +83,9 @@ export class CartReminders {
    * Notes, in the transaction that settles its payment, that an order came back after a mail. The caller has locked the
    * customer, so that of two orders paid at once the first counts.
    */
-  async recordRecovery(em: EntityManager, { id, customerId }: Pick<Order, 'id' | 'customerId'>): Promise<void> {
+  async recordRecovery(em: EntityManager, order: Order): Promise<void> {
+    const { id, customerId } = order;
+    if (!hasGifts(order)) return;
     await em.execute(
       `update checkout.cart_reminders set recovered_order_id = ?
        where recovered_order_id is null and order_id = (
@@ -117,12 +119,12 @@ export class CartReminders {
   }
 }
 
-/** Not paid, and the last that its customer began: a later checkout takes its place, asked for or not. */
+/** Not paid, and the last that its customer began: a later checkout of gifts takes its place, asked for or not. */
 async function isLeftBehind(em: EntityManager, order: Order): Promise<boolean> {
   const { id, customerId, createdAt, paymentState, status, successorId } = order;
   if (successorId || status !== 'pending' || (paymentState !== 'unpaid' && paymentState !== 'expired')) return false;
   const since = { $or: [{ createdAt: { $gt: createdAt } }, { paidAt: { $gte: createdAt } }] };
-  return (await em.count(Order, { customerId, id: { $ne: id }, ...since })) === 0;
+  return !(await em.find(Order, { customerId, id: { $ne: id }, ...since })).some(hasGifts);
 }
 
 /** Of erased buyers, in the transaction of `em`. */

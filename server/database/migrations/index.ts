@@ -9,6 +9,7 @@ import { GiftDeliveries } from './gift-deliveries.js';
 import { GiftsSchema } from './gifts.js';
 import { IdentitySchema } from './identity.js';
 import { MailingSchema } from './mailing.js';
+import { PicturePacks } from './picture-packs.js';
 import { PlatformSchema } from './platform.js';
 import { ReviewsSchema } from './reviews.js';
 
@@ -26,5 +27,6 @@ export const migrations = [
   CartReminders,
   ReviewsSchema,
   GiftDeliveries,
+  PicturePacks,
   DatesSchema,
 ];

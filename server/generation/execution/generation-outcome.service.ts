@@ -95,7 +95,7 @@ export class GenerationOutcomeService {
     const isTheirDoing = generation.status === 'cancelled' || generation.failure === 'unsafe_content';
     generation.creditKept = isTheirDoing && !(await this.allowance.count(em, userId, generation));
     // A free retry took no credit.
-    if (!generation.creditKept && !generation.retryOf) await this.credits.returnOne(em, userId);
+    if (!generation.creditKept && !generation.retryOf) await this.credits.returnOne(em, userId, generation);
   }
 }
 

@@ -3,6 +3,8 @@ import { Accounts } from '../../identity/index.js';
 import { AppError, Database, type EntityManager } from '../../platform/index.js';
 import { FREE_GENERATIONS } from '../contract.js';
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
+import type { Generation } from '../generation.entity.js';
+import { PictureCredits } from './picture-credits.service.js';
 
 /** A customer's free generations (spec section 3). Used never passes the limit: the database refuses it. */
 export const GenerationLimit = defineEntity({
@@ -17,20 +19,22 @@ export const GenerationLimit = defineEntity({
 });
 export type GenerationLimit = InferEntity<typeof GenerationLimit>;
 
-/** Free generations. The database counts them, without a read before the write. */
+/** What a customer can begin: free generations first, then picture credits. The database counts the free ones, without a read before the write. */
 @Injectable()
 export class CreditsService {
   constructor(
     private readonly database: Database,
     private readonly accounts: Accounts,
+    private readonly pictureCredits: PictureCredits,
   ) {}
 
   /**
    * Accounts of one mailbox share their credits: the mailbox's row is locked first and brought up to date.
    * @param contactHashes of the user, so that credits used under an earlier account stay used
+   * @returns what is used up; a picture credit is only locked: `PictureCredits.use` takes it
    * @throws AppError GENERATION.OUT_OF_QUOTA, spec section 5
    */
-  async reserve(em: EntityManager, userId: string, contactHashes: readonly string[]): Promise<void> {
+  async reserve(em: EntityManager, userId: string, contactHashes: readonly string[]): Promise<'free' | 'credit'> {
     const person = contactHashes[0] ?? null;
     if (person) await this.lock(em, [person]);
     await this.catchUp(em, userId, contactHashes);
@@ -39,12 +43,17 @@ export class CreditsService {
        where user_id = ? and free_generations_used < free_generations_limit returning free_generations_used as used`,
       [person, userId],
     );
-    if (!reserved[0]) throw new AppError('GENERATION.OUT_OF_QUOTA', "You've used all your free generations.");
+    if (!reserved[0]) {
+      if ((await this.pictureCredits.lockBalance(em, userId)) > 0) return 'credit';
+      throw new AppError('GENERATION.OUT_OF_QUOTA', "You've used all your free generations.");
+    }
     await em.execute(`update generation.spent_credits set used = ? where contact_hash = ?`, [reserved[0].used, person]);
+    return 'free';
   }
 
   /** Call in the transaction that ends a generation without a picture, so that it happens exactly once. */
-  async returnOne(em: EntityManager, userId: string): Promise<void> {
+  async returnOne(em: EntityManager, userId: string, { id, fromCredits }: Pick<Generation, 'id' | 'fromCredits'>): Promise<void> {
+    if (fromCredits) return this.pictureCredits.giveBack(em, userId, id);
     // In the order in which `reserve` locks them.
     await em.execute(
       `update generation.spent_credits set used = used - 1
@@ -57,7 +66,13 @@ export class CreditsService {
     );
   }
 
-  async limits(userId: string): Promise<{ used: number; limit: number }> {
+  /** `remaining` is all that can be begun: free ones and picture credits. */
+  async limits(userId: string): Promise<{ used: number; limit: number; pictureCredits: number; remaining: number }> {
+    const [{ used, limit }, pictureCredits] = await Promise.all([this.freeOnes(userId), this.pictureCredits.balance(userId)]);
+    return { used, limit, pictureCredits, remaining: limit - used + pictureCredits };
+  }
+
+  private async freeOnes(userId: string): Promise<{ used: number; limit: number }> {
     const em = this.database.fork();
     const [row] = await em.execute<{ used: number; limit: number }[]>(
       `select least(greatest(free_generations_used, coalesce(used, 0)), free_generations_limit) as used,
@@ -95,11 +110,11 @@ export class CreditsService {
 
   async forget(em: EntityManager, userId: string): Promise<void> {
     await em.nativeDelete(GenerationLimit, { userId });
+    await this.pictureCredits.forget(em, userId);
   }
 
   async remaining(userId: string): Promise<number> {
-    const { used, limit } = await this.limits(userId);
-    return limit - used;
+    return (await this.limits(userId)).remaining;
   }
 
   /** Locks the counts of these contacts. */

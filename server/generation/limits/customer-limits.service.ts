@@ -5,7 +5,7 @@ const HOUR_MS = 3_600_000;
 /** More than two free generations need, even after failures. */
 const OF_ACCOUNT = { limit: 20, windowMs: HOUR_MS };
 const OF_NETWORK = { limit: 200, windowMs: HOUR_MS };
-/** Submits of one account in a day (UTC): they cost money even without a picture. */
+/** Submits of one account in a day (UTC), without bought pictures: they cost money even without a picture. */
 const SUBMISSIONS_PER_DAY = 20;
 
 export interface Customer {
@@ -40,7 +40,7 @@ export class CustomerLimits {
   private async submittedToday(em: EntityManager, userId: string): Promise<number> {
     const [row] = await em.execute<{ submissions: number }[]>(
       `select coalesce(sum(submissions), 0)::int as submissions from generation.generations
-       where user_id = ? and created_at >= ?::date`,
+       where user_id = ? and created_at >= ?::date and not from_credits`,
       [userId, this.clock.now().toISOString().slice(0, 10)],
     );
     return row?.submissions ?? 0;

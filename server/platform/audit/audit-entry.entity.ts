@@ -1,7 +1,7 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 
 /** What the owner's changes are logged for. */
-export type AuditSubject = 'order' | 'product' | 'discount' | 'job' | 'review';
+export type AuditSubject = 'order' | 'product' | 'discount' | 'picture-pack' | 'job' | 'review';
 
 /** A change made by the owner. A trigger refuses updates and deletes. */
 export const AuditEntry = defineEntity({

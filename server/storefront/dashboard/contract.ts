@@ -9,5 +9,6 @@ export const DASHBOARD_PAGES = {
   '/bestgiftsdashboard/products': 'Products · Admin Dashboard',
   '/bestgiftsdashboard/discounts': 'Discounts · Admin Dashboard',
   '/bestgiftsdashboard/reviews': 'Reviews · Admin Dashboard',
+  '/bestgiftsdashboard/picture-packs': 'Picture packs · Admin Dashboard',
   '/bestgiftsdashboard/jobs': 'Jobs · Admin Dashboard',
 } as const;

@@ -17,6 +17,7 @@ import { usePageTitle } from '../../shared/use-page-title.js';
 import { DatesSection } from './dates/DatesSection.js';
 import { GeneratedImages } from './GeneratedImages.js';
 import { OrderHistory } from './orders/OrderHistory.js';
+import { PictureLedger } from './PictureLedger.js';
 import { contactOf } from './security/contact.js';
 import { SecuritySection } from './security/SecuritySection.js';
 import { UploadedImages } from './UploadedImages.js';
@@ -74,7 +75,7 @@ interface AccountProps {
 }
 
 function Account({ user, onSignOut, onDeleted }: AccountProps) {
-  const { data: limits } = useGenerationLimitsQuery(undefined, { refetchOnMountOrArgChange: true });
+  const { data: limits } = useGenerationLimitsQuery(undefined, { refetchOnMountOrArgChange: true, refetchOnFocus: true });
   // Everybody else is refused.
   const { isSuccess: isOwner } = useAdminAccessQuery();
   return (
@@ -103,6 +104,7 @@ function Account({ user, onSignOut, onDeleted }: AccountProps) {
         </Stack>
       </Stack>
       <OrderHistory />
+      <PictureLedger />
       <GeneratedImages />
       <UploadedImages />
       <DatesSection email={user.email_confirmed_at ? user.email : undefined} />

@@ -13,6 +13,7 @@ const TABS = [
   { to: '/bestgiftsdashboard/products', name: 'Products' },
   { to: '/bestgiftsdashboard/discounts', name: 'Discounts' },
   { to: '/bestgiftsdashboard/reviews', name: 'Reviews' },
+  { to: '/bestgiftsdashboard/picture-packs', name: 'Packs' },
 ];
 
 /** Whose dashboard it is, and its tabs. */

@@ -100,7 +100,7 @@ it.each([
   open(address);
   await screen.findByText(/Tab$/);
   const links = screen.getAllByRole('link');
-  expect(links.map((link) => link.textContent)).toEqual(['Overview', 'Orders', 'Customers', 'Products', 'Discounts', 'Reviews']);
+  expect(links.map((link) => link.textContent)).toEqual(['Overview', 'Orders', 'Customers', 'Products', 'Discounts', 'Reviews', 'Packs']);
   expect(links.filter((link) => link.getAttribute('aria-current')).map((link) => link.textContent)).toEqual([tab]);
   expect(document.title).toBe(`${title} · Keepsake`);
 });

@@ -21,6 +21,7 @@ const DiscountsTab = lazy(() => import('./discounts/DiscountsTab.js'));
 const JobsPage = lazy(() => import('./jobs/JobsPage.js'));
 const OrderDetailsPage = lazy(() => import('./orders/order/OrderDetailsPage.js'));
 const PackingSlipPage = lazy(() => import('./orders/order/PackingSlipPage.js'));
+const PacksTab = lazy(() => import('./packs/PacksTab.js'));
 const ProductsTab = lazy(() => import('./products/ProductsTab.js'));
 const ReviewsTab = lazy(() => import('./reviews/ReviewsTab.js'));
 
@@ -37,6 +38,7 @@ export default function DashboardPage() {
         <Route path="orders/:id" element={<OrderDetailsPage />} />
         <Route path="orders/:id/packing-slip" element={<PackingSlipPage />} />
         <Route path="discounts" element={<DiscountsTab />} />
+        <Route path="picture-packs" element={<PacksTab />} />
         <Route path="products" element={<ProductsTab />} />
         <Route path="reviews" element={<ReviewsTab />} />
         <Route path="*" element={<NoSuchPage />} />

@@ -1,6 +1,9 @@
 import { FilePdfIcon } from '@phosphor-icons/react/dist/csr/FilePdf';
+import { ImagesIcon } from '@phosphor-icons/react/dist/csr/Images';
 import { PackageIcon } from '@phosphor-icons/react/dist/csr/Package';
+import { Link } from 'react-router-dom';
 import { type Order, PROCESSING, SHIPPING_DAYS } from '../../../server/checkout/contract.js';
+import { picturesAdded } from '../../../server/checkout/packs/contract.js';
 import { hasParcel } from '../../shared/orders/parcel.js';
 import { arrivalInWords, estimateDelivery, shipsInWords } from '../../shared/shipping/delivery-estimate.js';
 import styles from './NextSteps.module.css';
@@ -18,6 +21,19 @@ export function NextSteps({ order, isSignedIn }: NextStepsProps) {
     <>
       <h2 className={styles.subtitle}>What happens next</h2>
       <ul className={styles.steps}>
+        {order?.pack && (
+          <li>
+            <span className={styles.icon}>
+              <ImagesIcon size={22} aria-hidden />
+            </span>
+            <div>
+              <p className={styles.title}>{picturesAdded(order.pack.pictures)}</p>
+              <p className={styles.text}>
+                <Link to="/generate">Make one now</Link>, or whenever you like.
+              </p>
+            </div>
+          </li>
+        )}
         {hasPdf && (
           <li>
             <span className={styles.icon}>

@@ -7,12 +7,12 @@ import { useDiscountCode } from '../../shared/cart/discount-code.js';
 import { useGiftDraft } from '../../shared/cart/gift-draft.js';
 import { useOrderQuery } from '../../shared/orders/own-order-api.js';
 import { hasAllViews, VIEWS_POLL_MS } from '../../shared/orders/order-views.js';
+import { noteFinished } from '../../shared/payment/finished-checkouts.js';
 import { useSession } from '../../shared/session/SessionProvider.js';
 import { Button, ButtonLink } from '../../shared/ui/Button.js';
 import { ErrorState } from '../../shared/ui/ErrorState.js';
 import { PageTop } from '../../shared/ui/PageTop.js';
 import { usePageTitle } from '../../shared/use-page-title.js';
-import { noteFinished } from './finished-checkouts.js';
 import { NextSteps } from './NextSteps.js';
 import { OrderPanel } from './OrderPanel.js';
 import { PaymentBadge } from './PaymentBadge.js';
@@ -46,13 +46,14 @@ export default function PaymentSuccessPage() {
   if (own && !hasViews && hasAllViews(own)) setHasViews(true);
   usePageTitle('Payment');
 
+  const isWithoutGifts = order?.lines.length === 0;
   const isFinished = verdict === 'paid' || sessionId === null;
   useEffect(() => {
-    if (!isFinished || (sessionId !== null && !noteFinished(sessionId))) return;
+    if (!isFinished || (sessionId !== null && !noteFinished(sessionId)) || isWithoutGifts) return;
     finishCheckout();
     forgetGift();
     setDiscountCode(null);
-    // What is added to the cart afterwards stays.
+    // What is added to the cart afterwards stays, and so does a cart beside which only pictures were bought.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [isFinished, sessionId]);
 
@@ -71,7 +72,7 @@ export default function PaymentSuccessPage() {
             {payment?.payment_state === 'needs_attention' &&
               'Thank you. Your payment has reached us, and a person has to look at this order before it goes on. We write to you within 24 hours; there is nothing you have to do.'}
             {!isRefunded && payment?.payment_state !== 'needs_attention' && (
-              <Thanks name={own && firstName} email={own && user?.email} isPaid={verdict === 'paid'} />
+              <Thanks name={own && firstName} email={own && user?.email} isPaid={verdict === 'paid'} hasGifts={!isWithoutGifts} />
             )}
           </p>
           {verdict === 'unreachable' && (
@@ -98,11 +99,18 @@ export default function PaymentSuccessPage() {
   );
 }
 
-function Thanks({ name, email, isPaid }: { name: string | undefined; email: string | undefined; isPaid: boolean }) {
+interface ThanksProps {
+  name: string | undefined;
+  email: string | undefined;
+  isPaid: boolean;
+  hasGifts: boolean;
+}
+
+function Thanks({ name, email, isPaid, hasGifts }: ThanksProps) {
   const thanks = name ? `Thank you, ${name}.` : 'Thank you.';
   if (!isPaid) return `${thanks} Someone’s about to be very happy.`;
   const receipt = email ? `we’ve sent the receipt to ${email}` : 'the receipt is on its way to your mailbox';
-  return `${thanks} Someone’s about to be very happy, and ${receipt}.`;
+  return hasGifts ? `${thanks} Someone’s about to be very happy, and ${receipt}.` : `${thanks} Your pictures are waiting, and ${receipt}.`;
 }
 
 function NotPaid({ onAskAgain }: { onAskAgain: () => void }) {

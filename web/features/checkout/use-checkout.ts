@@ -11,12 +11,12 @@ import { useDestination } from '../../shared/cart/destination.js';
 import { GIFT_FIELDS_ID, giftOf, giftProblems, useGiftDraft } from '../../shared/cart/gift-draft.js';
 import { problemId, problemOf } from '../../shared/cart/line-problem.js';
 import { keepPaymentPage } from '../../shared/cart/open-payment.js';
+import { useCreatePaymentMutation } from '../../shared/payment/payment-api.js';
+import { openPaymentTab } from '../../shared/payment/payment-tab.js';
 import { useSession } from '../../shared/session/SessionProvider.js';
 import { useAppDispatch } from '../../shared/store/hooks.js';
 import { closeErrors } from '../../shared/toasts/toasts-slice.js';
 import { useToast } from '../../shared/toasts/use-toast.js';
-import { useCreatePaymentMutation } from './checkout-api.js';
-import { openPaymentTab } from './payment-tab.js';
 import { useRemindMe } from './remind-me.js';
 
 /** The cart is not as the customer saw it: they look at it once more before they pay. */

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { IMAGE_TYPES, type GenerationLimits } from '../../../server/generation/contract.js';
+import { PicturePacks } from '../../shared/packs/PicturePacks.js';
 import { Button } from '../../shared/ui/Button.js';
 import styles from './AnotherImageType.module.css';
 import { OUT_OF_QUOTA } from './failures.js';
@@ -25,6 +26,7 @@ export function AnotherImageType({ made, limits, starting, onTry, onChange }: An
     section.current?.scrollIntoView({ block: 'nearest' });
   }, []);
   const isUsedUp = limits?.remaining === 0;
+  const isFree = !(limits && limits.picture_credits >= limits.remaining);
   const imageTypes = [...IMAGE_TYPES].sort((one, other) => Number(made.has(one)) - Number(made.has(other)));
   return (
     <section ref={section} className={styles.another} aria-labelledby="another-heading">
@@ -32,8 +34,9 @@ export function AnotherImageType({ made, limits, starting, onTry, onChange }: An
         {starting ? 'Starting' : 'Same photo, another image type'}
       </h2>
       <p id="another-cost" className={parts.hint}>
-        {isUsedUp ? OUT_OF_QUOTA : `Each one uses a free generation.${limits ? ` You have ${limits.remaining} left.` : ''}`}
+        {isUsedUp ? OUT_OF_QUOTA : `Each one uses ${isFree ? 'a free generation' : 'one of your pictures'}.${limits ? ` You have ${limits.remaining} left.` : ''}`}
       </p>
+      {isUsedUp && <PicturePacks />}
       <div className={styles.tiles}>
         {imageTypes.map((imageType) => (
           <button

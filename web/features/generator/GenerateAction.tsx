@@ -3,6 +3,7 @@ import type { GenerationLimits } from '../../../server/generation/contract.js';
 import { RemainingGenerations } from '../../shared/images/RemainingGenerations.js';
 import { Button } from '../../shared/ui/Button.js';
 import { EngineNote } from './EngineNote.js';
+import { OUT_OF_QUOTA } from './failures.js';
 import styles from './GenerateAction.module.css';
 import { GenerationFailure, OutOfQuota } from './GenerationFailure.js';
 import parts from './parts.module.css';
@@ -27,13 +28,15 @@ const list = new Intl.ListFormat('en-US', { type: 'conjunction' });
 export function GenerateAction(props: GenerateActionProps) {
   const { missing, isVisitor, upload, starting, limits, failure, onGenerate } = props;
   const isUsedUp = limits?.remaining === 0;
+  // More may have been bought since.
+  const isOutdated = failure === OUT_OF_QUOTA && limits !== undefined && !isUsedUp;
   const isUploading = upload !== null;
   // What is made next is made from the photo that is on its way, not from the one before.
   const isComplete = missing.length === 0 && !isUploading;
   const toChoose = isUploading ? missing.filter((choice) => choice !== A_PHOTO) : missing;
   return (
     <div className={styles.action}>
-      {failure && <GenerationFailure failure={failure} />}
+      {failure && !isOutdated && <GenerationFailure failure={failure} />}
       {!failure && isUsedUp && <OutOfQuota />}
       <Button
         size={52}

@@ -1,19 +1,14 @@
 import { ImageBrokenIcon } from '@phosphor-icons/react/dist/csr/ImageBroken';
 import { ImagesIcon } from '@phosphor-icons/react/dist/csr/Images';
 import { Link } from 'react-router-dom';
+import { PicturePacks } from '../../shared/packs/PicturePacks.js';
 import { OUT_OF_QUOTA } from './failures.js';
 import styles from './GenerationFailure.module.css';
 import parts from './parts.module.css';
 
 /** Why there is no picture. The button below it tries again. */
 export function GenerationFailure({ failure }: { failure: string }) {
-  if (failure === OUT_OF_QUOTA) {
-    return (
-      <div className={styles.alert} role="alert">
-        <OutOfQuota />
-      </div>
-    );
-  }
+  if (failure === OUT_OF_QUOTA) return <OutOfQuota isNew />;
   return (
     <div className={styles.note} role="alert">
       <span className={styles.icon}>
@@ -24,20 +19,23 @@ export function GenerationFailure({ failure }: { failure: string }) {
   );
 }
 
-/** No free generation is left, and what can be done all the same. */
-export function OutOfQuota() {
+/** No picture is left, and what can be done all the same. */
+export function OutOfQuota({ isNew = false }: { isNew?: boolean }) {
   return (
-    <div className={styles.note}>
-      <span className={`${styles.icon} ${styles.info}`}>
-        <ImagesIcon size={20} aria-hidden />
-      </span>
-      <div className={styles.text}>
-        <p className={styles.title}>{OUT_OF_QUOTA}</p>
-        <p className={parts.hint}>
-          The pictures that you made are kept in <Link to="/my-account">your account</Link>. Each of them can go on as
-          many gifts as you like.
-        </p>
+    <div className={styles.out}>
+      <div className={styles.note} role={isNew ? 'alert' : undefined}>
+        <span className={`${styles.icon} ${styles.info}`}>
+          <ImagesIcon size={20} aria-hidden />
+        </span>
+        <div className={styles.text}>
+          <p className={styles.title}>{OUT_OF_QUOTA}</p>
+          <p className={parts.hint}>
+            The pictures that you made are kept in <Link to="/my-account">your account</Link>. Each of them can go on as
+            many gifts as you like.
+          </p>
+        </div>
       </div>
+      <PicturePacks />
     </div>
   );
 }

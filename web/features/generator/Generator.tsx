@@ -51,6 +51,8 @@ export function Generator({ product, heading, onUse }: GeneratorProps) {
   const { data: limits } = useGenerationLimitsQuery(undefined, {
     skip: session !== 'signed-in',
     refetchOnMountOrArgChange: true,
+    // More are bought in another tab.
+    refetchOnFocus: true,
   });
   const dispatch = useAppDispatch();
   const { search } = useLocation();

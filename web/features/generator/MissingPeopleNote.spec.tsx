@@ -21,6 +21,7 @@ const first = {
   finished_at: '2026-11-21T10:00:38.000Z',
   canRetryFree: true,
   retryOf: null,
+  fromCredits: false,
   creditReturns: true,
 };
 const second = { ...first, generationId: 'g2', status: 'running', percent: 40, generatedImage: null, canRetryFree: false, retryOf: 'g1' };
@@ -75,7 +76,7 @@ beforeEach(() => {
   calls = [];
   answers = {
     'user-images': () => ({ data: { images: [] } }),
-    'user-generation-limits': () => ({ data: { free_generations_used: 2, free_generations_limit: 2, remaining: 0, engine: 'fal' } }),
+    'user-generation-limits': () => ({ data: { free_generations_used: 2, free_generations_limit: 2, picture_credits: 0, remaining: 0, engine: 'fal' } }),
     generations: () => ({ data: { generations: [] } }),
     'generations/g1': () => finished({ seen: 3, expected: 4 }),
     'generations/g1/retry': () => ({ data: { success: true, generationId: 'g2', remainingGenerations: 0 } }),

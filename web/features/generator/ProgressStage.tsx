@@ -2,6 +2,7 @@ import { ImagesIcon } from '@phosphor-icons/react/dist/csr/Images';
 import { PlusIcon } from '@phosphor-icons/react/dist/csr/Plus';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import type { Generation, GenerationLimits, Photo } from '../../../server/generation/contract.js';
+import { picturesLeft } from '../../shared/images/pictures-left.js';
 import { Button } from '../../shared/ui/Button.js';
 import { ConnectionNote } from './ConnectionNote.js';
 import { Elapsed } from './Elapsed.js';
@@ -109,9 +110,7 @@ export function ProgressStage(props: ProgressStageProps) {
             <ImagesIcon size={20} aria-hidden />
             <p>
               After this one you’ll have{' '}
-              <strong>
-                {limits.remaining} of {limits.free_generations_limit} free generations
-              </strong>{' '}
+              <strong>{picturesLeft(limits)}</strong>{' '}
               left.
               <EngineNote engine={limits.engine} />
             </p>

@@ -170,7 +170,7 @@ describe('a picture for a gift', () => {
   });
 
   describe('in another image type', () => {
-    const limits = (remaining: number) => ({ free_generations_used: 1, free_generations_limit: 2, remaining, engine: 'local' }) as const;
+    const limits = (remaining: number) => ({ free_generations_used: 1, free_generations_limit: 2, picture_credits: 0, remaining, engine: 'local' }) as const;
     const image = { ...IMAGE, imageType: 'painted' } as const;
 
     it('is made with one press, those not made yet first', async () => {

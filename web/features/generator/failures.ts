@@ -6,8 +6,10 @@ export const OUT_OF_QUOTA = "You've used all your free generations.";
 const FAILED = 'Generation failed. Please try again.';
 
 /** What a picture is begun with. */
-export const creditOf = (generation: Pick<Generation, 'retryOf'> | undefined): string =>
-  generation?.retryOf ? 'free try' : 'free generation';
+export function creditOf(generation: Pick<Generation, 'retryOf' | 'fromCredits'> | undefined): string {
+  if (generation?.retryOf) return 'free try';
+  return generation?.fromCredits ? 'picture' : 'free generation';
+}
 
 /** Spec section 8: the server's text and its details, which say what became of the credit; otherwise the general sentence. */
 export function failureOfGeneration({ error, details }: Pick<Generation, 'error' | 'details'>): string {

@@ -51,6 +51,7 @@ export const api = createApi({
     'AdminOrder',
     'AdminCustomer',
     'AdminDiscount',
+    'AdminPack',
     'AdminProduct',
     'AdminJob',
     'Overview',

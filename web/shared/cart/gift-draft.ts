@@ -34,7 +34,7 @@ function emptyDraft(): GiftDraft {
 }
 
 /** Of anything that was kept; what has no meaning is as at the beginning. */
-export function parseGiftDraft(kept: unknown): GiftDraft {
+function parseGiftDraft(kept: unknown): GiftDraft {
   const empty = emptyDraft();
   const { isGift, message, isEmailed, delivery } = (kept ?? {}) as Partial<Record<keyof GiftDraft, unknown>>;
   const { name, email, day, hour, timeZone } = (delivery ?? {}) as Partial<Record<keyof GiftDeliveryRequest, unknown>>;

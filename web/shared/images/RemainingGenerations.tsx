@@ -1,5 +1,6 @@
 import { ImagesIcon } from '@phosphor-icons/react/dist/csr/Images';
 import type { GenerationLimits } from '../../../server/generation/contract.js';
+import { picturesLeft } from './pictures-left.js';
 import styles from './RemainingGenerations.module.css';
 
 /** '1 of 2 free generations left' */
@@ -7,7 +8,7 @@ export function RemainingGenerations({ limits }: { limits: GenerationLimits }) {
   return (
     <p className={styles.badge}>
       <ImagesIcon size={18} aria-hidden />
-      {limits.remaining} of {limits.free_generations_limit} free generations left
+      {picturesLeft(limits)} left
     </p>
   );
 }

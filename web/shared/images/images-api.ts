@@ -2,12 +2,13 @@ import type {
   Picture,
   PictureList,
   GenerationLimits,
+  PictureLedger,
   Photo,
   PhotoList,
 } from '../../../server/generation/contract.js';
 import { api } from '../api/api.js';
 
-/** The signed-in customer's own pictures and what is left of the free ones: the generator and the account ask both. */
+/** The signed-in customer's own pictures and what is left of the free and bought ones: the generator and the account ask both. */
 export const imagesApi = api.injectEndpoints({
   endpoints: (build) => ({
     /** Newest first. */
@@ -38,6 +39,10 @@ export const imagesApi = api.injectEndpoints({
       query: () => 'user-generation-limits',
       providesTags: ['GenerationLimits'],
     }),
+    pictureLedger: build.query<PictureLedger, void>({
+      query: () => 'picture-credits',
+      providesTags: ['GenerationLimits'],
+    }),
   }),
 });
 
@@ -49,6 +54,7 @@ export const {
   useDeleteGeneratedImageMutation,
   useRestoreGeneratedImageMutation,
   useGenerationLimitsQuery,
+  usePictureLedgerQuery,
 } = imagesApi;
 
 /**
@@ -56,4 +62,9 @@ export const {
  * have to wait for others to be answered.
  */
 export const tellRemaining = (remaining: number) =>
-  imagesApi.util.updateQueryData('generationLimits', undefined, (limits) => ({ ...limits, remaining }));
+  imagesApi.util.updateQueryData('generationLimits', undefined, (limits) => ({
+    ...limits,
+    remaining,
+    // The free ones are used first.
+    picture_credits: Math.min(limits.picture_credits, remaining),
+  }));

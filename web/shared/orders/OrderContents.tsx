@@ -1,5 +1,7 @@
+import { ImagesIcon } from '@phosphor-icons/react/dist/csr/Images';
 import { VARIANT_NAMES } from '../../../server/catalog/contract.js';
 import { type Order, type OrderLine, SHIPPING_NAMES } from '../../../server/checkout/contract.js';
+import { countedPictures } from '../../../server/checkout/packs/contract.js';
 import { WordList } from '../gifts/WordList.js';
 import { formatDollars } from '../money.js';
 import { wordOf } from '../ui/server-values.js';
@@ -15,6 +17,7 @@ export function OrderContents({ order }: { order: Order }) {
         {order.lines.map((line) => (
           <Line key={line.id} line={line} />
         ))}
+        {order.pack && <Pictures pack={order.pack} />}
       </ul>
       <Totals order={order} />
       {order.ship_to && (
@@ -48,6 +51,21 @@ function Line({ line }: { line: OrderLine }) {
         {line.dedication && <p className={styles.facts}>“{line.dedication}”</p>}
       </div>
       <p className={styles.amount}>{formatDollars(line.totalPrice)}</p>
+    </li>
+  );
+}
+
+function Pictures({ pack }: { pack: NonNullable<Order['pack']> }) {
+  return (
+    <li className={styles.line}>
+      <span className={`${styles.picture} ${styles.pictures}`}>
+        <ImagesIcon size={32} aria-hidden />
+      </span>
+      <div className={styles.words}>
+        <p className={styles.name}>{countedPictures(pack.pictures)}</p>
+        <p className={styles.facts}>To make from your own photos</p>
+      </div>
+      <p className={styles.amount}>{formatDollars(pack.price)}</p>
     </li>
   );
 }

@@ -14,7 +14,7 @@ import { SendAgainButton } from './SendAgainButton.js';
 
 const PART = { mt: 7, p: '18px 20px', borderRadius: 'var(--radius-panel)', bgcolor: 'blush' };
 const HEADING = { font: '600 16px/24px var(--font-text)', letterSpacing: 'normal' };
-const QUOTE = { mt: 3, whiteSpace: 'pre-line', overflowWrap: 'anywhere' };
+const QUOTE = { m: 0, mt: 3, whiteSpace: 'pre-line', overflowWrap: 'anywhere' };
 
 export interface GiftDeliveryActions {
   /** @throws what the call was refused with */

@@ -2,9 +2,11 @@ import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { CaretRightIcon } from '@phosphor-icons/react/dist/csr/CaretRight';
+import { ImagesIcon } from '@phosphor-icons/react/dist/csr/Images';
 import { type Ref, useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import type { Order } from '../../../../server/checkout/contract.js';
+import { countedPictures } from '../../../../server/checkout/packs/contract.js';
 import { shortDate } from '../../../shared/dates.js';
 import { formatDollars } from '../../../shared/money.js';
 import { LinePicture } from '../../../shared/orders/LinePicture.js';
@@ -81,6 +83,14 @@ function OrderList({ ref, orders }: { ref: Ref<HTMLUListElement>; orders: readon
   );
 }
 
+function PackIcon() {
+  return (
+    <Box sx={{ display: 'grid', placeItems: 'center', aspectRatio: 1, bgcolor: 'blush', color: 'primary.main' }}>
+      <ImagesIcon size={26} aria-hidden />
+    </Box>
+  );
+}
+
 /** In one row; on phones the facts stand beside the picture, one under the other. */
 const ROW = {
   display: { xs: 'grid', sm: 'flex' },
@@ -111,11 +121,11 @@ function OrderRow({ order }: { order: Order }) {
   return (
     <Box component={Link} to={`/my-account/orders/${order.id}`} sx={ROW}>
       <Box sx={{ flex: 'none', width: 52, borderRadius: 'var(--radius-badge)', overflow: 'hidden' }}>
-        <LinePicture line={line} sizes="52px" />
+        {line || !order.pack ? <LinePicture line={line} sizes="52px" /> : <PackIcon />}
       </Box>
       <Box sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
         <Typography sx={{ fontWeight: 600 }}>
-          {line?.productName}
+          {line?.productName ?? (order.pack && countedPictures(order.pack.pictures))}
           {others.length > 0 && ` and ${others.length} more`}
         </Typography>
         <Box sx={FACTS}>

@@ -38,6 +38,7 @@ const ORDER: Order = {
   shipping_method: 'standard',
   shipped_at: null,
   tracking: null,
+  pack: null,
   ship_to: ['Nora Alvim', '18 Orchard Lane'],
   gift: null,
   lines: [LINE],

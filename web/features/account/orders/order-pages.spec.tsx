@@ -27,6 +27,7 @@ const ORDER: Order = {
   shipping_method: null,
   shipped_at: null,
   tracking: null,
+  pack: null,
   ship_to: null,
   gift: null,
   lines: [],

@@ -1,4 +1,5 @@
 import { type Order, ORDER_STATUSES, PAYMENT_STATES, RETURNS } from '../../../../server/checkout/contract.js';
+import { picturesAdded } from '../../../../server/checkout/packs/contract.js';
 import { formatDollars } from '../../../shared/money.js';
 import { hasParcel } from '../../../shared/orders/parcel.js';
 import { ORDER_STATUS } from '../../../shared/ui/order-status.js';
@@ -79,7 +80,8 @@ function parcelStanding({ status, shipped_at: shippedAt }: Order): Standing {
   return { title: 'Thank you, your order is paid', message: 'We’ll make your gift next, and email you when it ships.', step: 0 };
 }
 
-function pdfStanding({ lines }: Order): Standing {
+function pdfStanding({ lines, pack }: Order): Standing {
+  if (pack && lines.length === 0) return { title: 'Thank you, your order is paid', message: picturesAdded(pack.pictures) };
   if (lines.some((line) => line.downloadUrl)) {
     return { title: 'Your PDF is ready', message: 'Download it here whenever you like.' };
   }
@@ -87,6 +89,6 @@ function pdfStanding({ lines }: Order): Standing {
 }
 
 /** Paid, not given back, and sent, if there is a parcel. */
-export function canBeReviewed({ payment_state: payment, status, shipping_method: method, shipped_at: shippedAt }: Order): boolean {
-  return (payment === 'paid' || payment === 'partly_refunded') && status !== 'cancelled' && (method === null || shippedAt !== null);
+export function canBeReviewed({ payment_state: payment, status, shipping_method: method, shipped_at: shippedAt, lines }: Order): boolean {
+  return lines.length > 0 && (payment === 'paid' || payment === 'partly_refunded') && status !== 'cancelled' && (method === null || shippedAt !== null);
 }

@@ -2,9 +2,11 @@ import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import { DownloadSimpleIcon } from '@phosphor-icons/react/dist/csr/DownloadSimple';
 import { FilePdfIcon } from '@phosphor-icons/react/dist/csr/FilePdf';
+import { ImagesIcon } from '@phosphor-icons/react/dist/csr/Images';
 import { PrinterIcon } from '@phosphor-icons/react/dist/csr/Printer';
 import { GIFT_KINDS, sizeInInches, VARIANT_NAMES } from '../../../../../server/catalog/contract.js';
 import type { AdminOrderDetails } from '../../../../../server/admin/orders/contract.js';
+import { countedPictures } from '../../../../../server/checkout/packs/contract.js';
 import { formatDollars } from '../../../../shared/money.js';
 import { ResponsiveImage } from '../../../../shared/ui/Picture.js';
 import { wordOf } from '../../../../shared/ui/server-values.js';
@@ -15,13 +17,27 @@ import { LineWords } from './LineWords.js';
 type Line = AdminOrderDetails['lines'][number];
 
 /** What to make. */
-export function LinesPanel({ lines }: { lines: Line[] }) {
+export function LinesPanel({ lines, pack }: Pick<AdminOrderDetails, 'lines' | 'pack'>) {
   return (
     <Panel title="Gifts">
       <ul>
         {lines.map((line) => (
           <LineItem key={line.id} line={line} />
         ))}
+        {pack && (
+          <Box component="li" sx={LINE}>
+            <Box sx={PACK}>
+              <ImagesIcon size={36} aria-hidden />
+            </Box>
+            <div>
+              <strong>{countedPictures(pack.pictures)}</strong>
+              <p className={words.lead}>In the customer’s account, nothing to make</p>
+            </div>
+            <Box component="strong" sx={{ textAlign: 'right', fontVariantNumeric: 'tabular-nums' }}>
+              {formatDollars(pack.price)}
+            </Box>
+          </Box>
+        )}
       </ul>
     </Panel>
   );
@@ -82,6 +98,8 @@ const LINE = {
   '&:last-child': { pb: 0 },
   '& > img': { gridRow: { sm: 'span 2' }, borderRadius: 'var(--radius-badge)' },
 };
+
+const PACK = { display: 'grid', placeItems: 'center', aspectRatio: 1, borderRadius: 'var(--radius-badge)', bgcolor: 'blush', color: 'primary.main' };
 
 const FILES = { gridColumn: { xs: '1 / -1', sm: '2 / -1' }, display: 'flex', flexWrap: 'wrap', columnGap: '20px' };
 const FILE = { flexWrap: 'wrap', gap: '2px 8px', fontSize: 15 };

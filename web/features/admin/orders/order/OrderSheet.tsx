@@ -74,7 +74,7 @@ export function OrderSheet({ order }: { order: AdminOrderDetails }) {
       </Stack>
       {order.issues.length > 0 && <AttentionBanner order={order} onRefund={openRefund} />}
       <Box sx={COLUMNS}>
-        <Column parts={{ 'The gifts': <LinesPanel lines={order.lines} />, 'The payment': <PaymentPanel order={order} onRefund={openRefund} /> }} />
+        <Column parts={{ 'The gifts': <LinesPanel lines={order.lines} pack={order.pack} />, 'The payment': <PaymentPanel order={order} onRefund={openRefund} /> }} />
         <Column
           isAside
           parts={{

@@ -1,4 +1,5 @@
-import { readStored, writeStored } from '../../shared/browser-storage.js';
+import { useEffect, useEffectEvent } from 'react';
+import { readStored, writeStored } from '../browser-storage.js';
 
 const STORAGE_KEY = 'keepsake-finished-checkouts';
 const MOST = 20;
@@ -13,4 +14,16 @@ export function noteFinished(sessionId: string): boolean {
   if (noted.includes(sessionId)) return false;
   writeStored('localStorage', STORAGE_KEY, [sessionId, ...noted].slice(0, MOST));
   return true;
+}
+
+/** Calls back when another tab, where the payment page was opened, has noted one. */
+export function useFinishedElsewhere(onFinished: () => void): void {
+  const tell = useEffectEvent(onFinished);
+  useEffect(() => {
+    const onStorage = ({ key }: StorageEvent) => {
+      if (key === STORAGE_KEY) tell();
+    };
+    window.addEventListener('storage', onStorage);
+    return () => window.removeEventListener('storage', onStorage);
+  }, []);
 }

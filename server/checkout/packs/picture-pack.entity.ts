@@ -1,0 +1,16 @@
+import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
+
+/** Pictures that are bought together. Size and price never change: orders were placed for them. */
+export const PicturePack = defineEntity({
+  name: 'PicturePack',
+  schema: 'checkout',
+  tableName: 'picture_packs',
+  properties: {
+    id: p.uuid().primary(),
+    pictures: p.integer(),
+    priceCents: p.integer(),
+    createdAt: p.datetime(),
+    stoppedAt: p.datetime().nullable(),
+  },
+});
+export type PicturePack = InferEntity<typeof PicturePack>;

@@ -1,0 +1,22 @@
+import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
+
+export type PictureCreditKind = 'bought' | 'order' | 'used' | 'returned' | 'revoked';
+
+/** A change of what a customer has beyond the free pictures. Unique by kind and source: what happens twice counts once. */
+export const PictureCredit = defineEntity({
+  name: 'PictureCredit',
+  schema: 'generation',
+  tableName: 'picture_credits',
+  properties: {
+    id: p.uuid().primary(),
+    userId: p.uuid(),
+    kind: p.string().$type<PictureCreditKind>(),
+    /** Negative for `used` and `revoked`. */
+    amount: p.integer(),
+    /** Id of the order or the generation. */
+    sourceId: p.uuid(),
+    orderNumber: p.string().nullable(),
+    createdAt: p.datetime(),
+  },
+});
+export type PictureCredit = InferEntity<typeof PictureCredit>;

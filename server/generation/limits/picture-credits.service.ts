@@ -1,0 +1,85 @@
+import { Injectable } from '@nestjs/common';
+import { uuidv7 } from 'uuidv7';
+import { Clock, Database, type EntityManager } from '../../platform/index.js';
+import { PictureCredit } from './picture-credit.entity.js';
+
+/** An order that brings pictures to an account. */
+export interface CreditingOrder {
+  id: string;
+  number: string;
+  userId: string;
+}
+
+/**
+ * Pictures beyond the free ones: bought in packs, or given with an order. The sum of a customer's rows is what is left; rows are
+ * only added, each once per kind and source, in the transaction of what they are about.
+ */
+@Injectable()
+export class PictureCredits {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Call in the transaction that marks an order as paid. */
+  async grant(em: EntityManager, kind: 'bought' | 'order', order: CreditingOrder, amount: number): Promise<void> {
+    await this.add(em, { kind, amount, userId: order.userId, sourceId: order.id, orderNumber: order.number });
+  }
+
+  /** Takes back what an order brought, as far as it is unused. */
+  async revoke(em: EntityManager, orderId: string): Promise<void> {
+    const brought = await em.find(PictureCredit, { sourceId: orderId, kind: { $in: ['bought', 'order'] } });
+    const [first] = brought;
+    if (!first) return;
+    const { userId, orderNumber = null } = first;
+    const amount = -Math.min(brought.reduce((sum, row) => sum + row.amount, 0), await this.lockBalance(em, userId));
+    if (amount < 0) await this.add(em, { kind: 'revoked', amount, userId, sourceId: orderId, orderNumber });
+  }
+
+  /** The refund that took them back did not arrive, and the order goes on. */
+  async restore(em: EntityManager, orderId: string): Promise<void> {
+    await em.nativeDelete(PictureCredit, { kind: 'revoked', sourceId: orderId });
+  }
+
+  /** What is left; until the transaction of `em` ends, nobody else can use or revoke any of it. */
+  async lockBalance(em: EntityManager, userId: string): Promise<number> {
+    await em.execute(
+      `select 1 from generation.picture_credits where user_id = ? and kind in ('bought', 'order') order by id for update`,
+      [userId],
+    );
+    return this.balance(userId, em);
+  }
+
+  /** Call after `lockBalance`, in the same transaction. */
+  async use(em: EntityManager, userId: string, generationId: string): Promise<void> {
+    await this.add(em, { kind: 'used', amount: -1, userId, sourceId: generationId, orderNumber: null });
+  }
+
+  /** Call in the transaction that ends a generation without a picture. */
+  async giveBack(em: EntityManager, userId: string, generationId: string): Promise<void> {
+    await this.add(em, { kind: 'returned', amount: 1, userId, sourceId: generationId, orderNumber: null });
+  }
+
+  async balance(userId: string, em: EntityManager = this.database.fork()): Promise<number> {
+    const [row] = await em.execute<[{ balance: number }]>(
+      `select coalesce(sum(amount), 0)::int as balance from generation.picture_credits where user_id = ?`,
+      [userId],
+    );
+    return row.balance;
+  }
+
+  async forget(em: EntityManager, userId: string): Promise<void> {
+    await em.nativeDelete(PictureCredit, { userId });
+  }
+
+  private async add(
+    em: EntityManager,
+    { userId, kind, amount, sourceId, orderNumber }: Omit<PictureCredit, 'id' | 'createdAt' | 'orderNumber'> & { orderNumber: string | null },
+  ): Promise<void> {
+    await em.execute(
+      `insert into generation.picture_credits (id, user_id, kind, amount, source_id, order_number, created_at)
+       values (?, ?, ?, ?, ?, ?, ?) on conflict (kind, source_id) do nothing`,
+      [uuidv7(), userId, kind, amount, sourceId, orderNumber, this.clock.now()],
+    );
+  }
+}

@@ -1,0 +1,17 @@
+import type { AdminPack } from '../../server/admin/packs/contract.js';
+import type { PictureLedger } from '../../server/generation/contract.js';
+import type { TestShop } from './test-shop.js';
+
+/** Creates a pack as the owner; 5 pictures for $4.99 by default. */
+export async function addPack(shop: TestShop, { pictures = 5, price = 4.99 } = {}): Promise<AdminPack> {
+  const { token } = await shop.signInOwner();
+  const answer = await shop.call('POST', '/api/admin/picture-packs', { token, body: { pictures, price } });
+  if (answer.status !== 201) throw new Error(`The pack was not created: ${await answer.text()}`);
+  return (await answer.json()) as AdminPack;
+}
+
+/** What is left, and the lines that led to it, the oldest first, such as `+5 bought`. */
+export async function pictureLedger(shop: TestShop, token: string): Promise<{ remaining: number; lines: string[] }> {
+  const { remaining, lines } = await shop.json<PictureLedger>('GET', '/api/picture-credits', { token });
+  return { remaining, lines: lines.toReversed().map(({ kind, amount }) => `${amount > 0 ? '+' : '−'}${Math.abs(amount)} ${kind}`) };
+}

@@ -1,0 +1,112 @@
+import Box from '@mui/material/Box';
+import Paper from '@mui/material/Paper';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import type { PictureLedger as Ledger } from '../../../server/generation/contract.js';
+import { shortDate } from '../../shared/dates.js';
+import { usePictureLedgerQuery } from '../../shared/images/images-api.js';
+import { PicturePacks } from '../../shared/packs/PicturePacks.js';
+import { Button } from '../../shared/ui/Button.js';
+import { Skeleton } from '../../shared/ui/Skeleton.js';
+import { Section } from './Section.js';
+
+type Line = Ledger['lines'][number];
+
+/** Lines that are shown at first. */
+const SHOWN = 6;
+
+/** How many pictures are left, what became of the others, and the packs to get more. */
+export function PictureLedger() {
+  const query = usePictureLedgerQuery(undefined, { refetchOnMountOrArgChange: true, refetchOnFocus: true });
+  return (
+    <Section
+      title="Pictures"
+      anchor="pictures"
+      query={query}
+      loading={<Skeleton height="240px" radius="var(--radius-panel)" />}
+      failure={{ title: 'Your pictures could not be counted.', message: 'Nothing is lost. Please try again.' }}
+    >
+      {(ledger) => (
+        <Box sx={COLUMNS}>
+          <LedgerLines ledger={ledger} />
+          <PicturePacks />
+        </Box>
+      )}
+    </Section>
+  );
+}
+
+function LedgerLines({ ledger: { remaining, lines, has_older: hasOlder } }: { ledger: Ledger }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <Paper elevation={0} sx={{ overflow: 'hidden' }}>
+      <Box component="p" sx={BALANCE}>
+        <span>{remaining === 1 ? 'Picture you can still make' : 'Pictures you can still make'}</span>
+        <strong>{remaining}</strong>
+      </Box>
+      <Box component="ul" aria-label="What became of your pictures">
+        {lines.slice(0, isOpen ? undefined : SHOWN).map((line, place) => (
+          <LedgerLine key={lines.length - place} line={line} />
+        ))}
+      </Box>
+      {isOpen && hasOlder && (
+        <Typography variant="body2" color="textSecondary" sx={{ px: { xs: '16px', sm: '24px' }, pb: '16px' }}>
+          Older lines are not shown.
+        </Typography>
+      )}
+      {!isOpen && lines.length > SHOWN && (
+        <Box sx={{ p: '4px 12px 12px' }}>
+          <Button variant="quiet" size={40} onClick={() => setOpen(true)}>
+            Show all {hasOlder ? '' : lines.length} lines
+          </Button>
+        </Box>
+      )}
+    </Paper>
+  );
+}
+
+function LedgerLine({ line }: { line: Line }) {
+  const { amount, at } = line;
+  return (
+    <Box component="li" sx={LINE}>
+      <Box sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>{wordsFor(line)}</Box>
+      {at && (
+        <Box component="time" dateTime={at} sx={{ color: 'text.secondary', typography: 'body2' }}>
+          {shortDate(at)}
+        </Box>
+      )}
+      <Box component="strong" sx={{ minWidth: 40, textAlign: 'right', color: amount > 0 ? 'success.main' : 'text.primary' }}>
+        {amount > 0 ? `+${amount}` : `−${-amount}`}
+      </Box>
+    </Box>
+  );
+}
+
+function wordsFor({ kind, amount, order_number: number }: Line): string {
+  switch (kind) {
+    case 'free':
+      return `${amount} free pictures`;
+    case 'used-before':
+      return 'Used with an earlier account';
+    case 'made':
+      return 'Picture made';
+    case 'started':
+      return 'Picture started';
+    case 'returned':
+      return 'Given back';
+    case 'bought':
+      return `Bought ${amount}`;
+    case 'order':
+      return `From your order ${number}: ${amount}`;
+    case 'revoked':
+      return `Taken back with the refund of ${number}`;
+    default:
+      // Only a newer server knows.
+      return kind;
+  }
+}
+
+const COLUMNS = { display: 'grid', gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) 340px' }, gap: { xs: 6, md: 9 }, alignItems: 'start' };
+const ROW = { display: 'flex', alignItems: 'baseline', gap: '12px', px: { xs: '16px', sm: '24px' }, fontVariantNumeric: 'tabular-nums' };
+const BALANCE = { ...ROW, justifyContent: 'space-between', py: '16px', fontWeight: 600, '& > strong': { font: '600 28px/32px var(--font-display)' } };
+const LINE = { ...ROW, py: '11px', borderTop: 1, borderColor: 'divider' };

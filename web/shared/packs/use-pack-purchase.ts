@@ -1,0 +1,54 @@
+import { useRef, useState } from 'react';
+import { uuidv7 } from 'uuidv7';
+import type { PicturePack } from '../../../server/checkout/packs/contract.js';
+import { apiErrorOf } from '../api/api.js';
+import { failureSentence } from '../api/failure-sentence.js';
+import { useCreatePaymentMutation } from '../payment/payment-api.js';
+import { openPaymentTab } from '../payment/payment-tab.js';
+import { useToast } from '../toasts/use-toast.js';
+
+interface PackPurchase {
+  /** Call it straight from a click. */
+  buy: (pack: PicturePack) => Promise<void>;
+  /** Of the pack whose payment page is being opened. */
+  busyId: string | null;
+}
+
+/**
+ * Buys pictures on the payment page, which opens in a new tab as for a cart.
+ * @param onRefused the pack may have changed
+ */
+export function usePackPurchase(onRefused: () => void): PackPurchase {
+  const [createPayment] = useCreatePaymentMutation();
+  const [busyId, setBusyId] = useState<string | null>(null);
+  const attempt = useRef({ body: '', key: '' });
+  const toast = useToast();
+
+  const buy = async ({ id, price }: PicturePack): Promise<void> => {
+    if (busyId !== null) return;
+    setBusyId(id);
+    const tab = openPaymentTab();
+    const request = { items: [], destination: 'us', pack: { id, price } } as const;
+    const body = JSON.stringify(request);
+    // The same key until the page is open: pressing again after a lost answer makes no second order.
+    if (attempt.current.body !== body) attempt.current = { body, key: uuidv7() };
+    try {
+      const { url } = await createPayment({ request: { ...request, items: [] }, idempotencyKey: attempt.current.key }).unwrap();
+      attempt.current = { body: '', key: '' };
+      toast({ tone: 'success', title: 'Redirecting to Checkout', message: 'Please complete your payment in the new tab.' });
+      tab.goTo(url);
+    } catch (error) {
+      tab.close();
+      const code = apiErrorOf(error)?.code;
+      if (code === 'CHECKOUT.IDEMPOTENCY_CONFLICT') attempt.current = { body: '', key: '' };
+      const needsEmail = code === 'CHECKOUT.EMAIL_REQUIRED';
+      const message = needsEmail ? 'Please add an email address to your account first: the receipt goes there.' : failureSentence(error);
+      toast({ tone: 'error', title: 'Checkout Error', message });
+      onRefused();
+    } finally {
+      setBusyId(null);
+    }
+  };
+
+  return { buy, busyId };
+}
