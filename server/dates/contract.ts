@@ -79,15 +79,17 @@ export type ReminderChange = z.infer<typeof reminderChange>;
 export const changedReminder = z.object({ name: z.string(), is_reminded: z.boolean() });
 export type ChangedReminder = z.infer<typeof changedReminder>;
 
-const NAMES: Record<Exclude<Occasion, 'other'>, string> = {
+const NAMES: Record<Occasion, string> = {
   birthday: 'birthday',
   anniversary: 'anniversary',
   mothers_day: 'Mother’s Day',
   fathers_day: 'Father’s Day',
+  other: 'date',
 };
 
-/** `Mom’s birthday`, `My parents’ anniversary` */
+/** `Mom’s birthday`, `My parents’ anniversary`, `Mother’s Day for Mom` */
 export function dateName({ who, occasion, title }: Pick<RememberedDate, 'who' | 'occasion' | 'title'>): string {
+  if (isMovable(occasion)) return `${NAMES[occasion]} for ${who}`;
   const owner = `${who.slice(0, 1).toUpperCase()}${who.slice(1)}${/s$/i.test(who) ? '’' : '’s'}`;
-  return `${owner} ${occasion === 'other' ? (title ?? '') : NAMES[occasion]}`;
+  return `${owner} ${title ?? NAMES[occasion]}`;
 }

@@ -21,7 +21,7 @@ export function dateReminderMail({ name, daysLeft, onDay, ideas, shopUrl, stopUr
     preheader: 'There is still time for a gift that is made for them.',
     paragraphs: [
       `It’s on ${longDay(onDay)}, so there is still time to have something made.`,
-      ...(ideas.length > 0 ? ['Here are a few gifts that may fit:'] : []),
+      ...(ideas.length > 0 ? ['Below are a few gifts that may fit.'] : []),
     ],
     rows: ideas.map(({ product, picture }) => ({
       label: product.name,

@@ -99,7 +99,7 @@ export function DateFields({ value, problems, email, onChange }: DateFieldsProps
             />
           }
         />
-        <FormHelperText id="date-wish-hint" sx={{ m: 0, overflowWrap: 'anywhere' }}>
+        <FormHelperText id="date-wish-hint" sx={{ m: '0 0 0 34px', overflowWrap: 'anywhere' }}>
           {email ? `One email a year to ${email}. You can stop it at any time.` : 'Add an email address under “Sign-in and security” first.'}
         </FormHelperText>
       </div>
