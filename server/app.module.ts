@@ -5,6 +5,7 @@ import { CatalogHttpModule } from './catalog/index.js';
 import { CheckoutHttpModule } from './checkout/index.js';
 import { ContactHttpModule } from './contact/index.js';
 import { entities } from './database/entities.js';
+import { DatesHttpModule } from './dates/index.js';
 import { GenerationHttpModule } from './generation/index.js';
 import { GiftsHttpModule } from './gifts/index.js';
 import { AuthErrorFilter, IdentityHttpModule } from './identity/index.js';
@@ -31,6 +32,7 @@ export class AppModule {
         ContactHttpModule,
         MailingHttpModule,
         ReviewsHttpModule,
+        DatesHttpModule,
         AdminModule,
         StorefrontHttpModule,
       ],

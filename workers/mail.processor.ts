@@ -1,6 +1,7 @@
 import { Processor } from '@nestjs/bullmq';
 import { CartReminders, mailCartReminder, OrderMails, sendOrderMail } from '../server/checkout/index.js';
 import { ContactMessages, mailContactMessage } from '../server/contact/index.js';
+import { DateReminders, mailDateReminder } from '../server/dates/index.js';
 import { EngineBudget, mailBudgetSpent } from '../server/generation/index.js';
 import { mailOneTimeToken, mailSecurityNotice, OneTimeTokensService, SecurityNotices } from '../server/identity/index.js';
 import { JobProcessor, payloadOf, type QueueJob, unknownJob, WORKER_OPTIONS } from '../server/platform/index.js';
@@ -16,6 +17,7 @@ export class MailProcessor extends JobProcessor {
     private readonly contact: ContactMessages,
     private readonly budget: EngineBudget,
     private readonly reviewRequests: ReviewRequests,
+    private readonly dateReminders: DateReminders,
   ) {
     super();
   }
@@ -36,6 +38,8 @@ export class MailProcessor extends JobProcessor {
         return this.budget.mailOwner(payloadOf(job, mailBudgetSpent).day);
       case mailReviewRequest.name:
         return this.reviewRequests.send(payloadOf(job, mailReviewRequest).requestId);
+      case mailDateReminder.name:
+        return this.dateReminders.send(payloadOf(job, mailDateReminder).reminderId);
       default:
         throw unknownJob(job);
     }

@@ -16,6 +16,7 @@ import {
   syncCustomer,
 } from '../server/checkout/index.js';
 import { ContactMessages, sweepContact } from '../server/contact/index.js';
+import { DateReminders, eraseDates, RememberedDates, sweepDates } from '../server/dates/index.js';
 import {
   CreditsService,
   GenerationSweepService,
@@ -49,6 +50,8 @@ export class MaintenanceProcessor extends JobProcessor {
     private readonly objects: ObjectStore,
     private readonly reviewRequests: ReviewRequests,
     private readonly reviewErasure: ReviewErasure,
+    private readonly dates: RememberedDates,
+    private readonly dateReminders: DateReminders,
   ) {
     super();
   }
@@ -93,6 +96,10 @@ export class MaintenanceProcessor extends JobProcessor {
         const { userId, contactHashes } = payloadOf(job, eraseReviews);
         return this.reviewErasure.erase(userId, contactHashes);
       }
+      case sweepDates.name:
+        return this.sweepDates(signal);
+      case eraseDates.name:
+        return this.dates.erase(payloadOf(job, eraseDates).userId);
       case sweepStorage.name:
         return this.objects.sweep();
       default:
@@ -103,5 +110,9 @@ export class MaintenanceProcessor extends JobProcessor {
   private async sweepPictures(signal: AbortSignal): Promise<void> {
     await this.media.sweep(signal);
     await this.inspection.sweep();
+  }
+  private async sweepDates(signal: AbortSignal): Promise<void> {
+    await this.dates.sweep();
+    await this.dateReminders.sweep(signal);
   }
 }

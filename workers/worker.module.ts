@@ -4,6 +4,7 @@ import { catalogJobs, CatalogModule } from '../server/catalog/index.js';
 import { checkoutJobs, CheckoutModule, reconcilePayments } from '../server/checkout/index.js';
 import { contactJobs, ContactModule } from '../server/contact/index.js';
 import { entities } from '../server/database/entities.js';
+import { dateJobs, DatesModule } from '../server/dates/index.js';
 import { generationJobs, GenerationModule } from '../server/generation/index.js';
 import { giftJobs, GiftsModule } from '../server/gifts/index.js';
 import { identityJobs, IdentityModule } from '../server/identity/index.js';
@@ -48,6 +49,7 @@ export const jobs = [
   ...contactJobs,
   ...catalogJobs,
   ...reviewJobs,
+  ...dateJobs,
   sweepStorage,
 ] as readonly JobContract<unknown>[];
 
@@ -65,7 +67,17 @@ export class WorkerModule implements OnApplicationBootstrap, OnApplicationShutdo
   static forRoot(config: Config): DynamicModule {
     return {
       module: WorkerModule,
-      imports: [PlatformModule.forRoot(config, entities), GenerationModule, GiftsModule, CheckoutModule, IdentityModule, ContactModule, CatalogModule, ReviewsModule],
+      imports: [
+        PlatformModule.forRoot(config, entities),
+        GenerationModule,
+        GiftsModule,
+        CheckoutModule,
+        IdentityModule,
+        ContactModule,
+        CatalogModule,
+        ReviewsModule,
+        DatesModule,
+      ],
       providers: config.WORKER_QUEUES.map((queue) => processors[queue]),
     };
   }

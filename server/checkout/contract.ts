@@ -146,7 +146,7 @@ export const cartCheckRequest = z.object({
 export type CartCheckRequest = z.infer<typeof cartCheckRequest>;
 
 /**
- * `gone`: no longer for sale. `not-sold`: this variant has no price any more. `picture-gone`: not in the account.
+ * `gone`: no longer for sale. `not-sold`: this variant has no price anymore. `picture-gone`: not in the account.
  * `words-changed`: the line's words are not what the product asks for now, or it is of another kind.
  */
 const CART_LINE_STATES = ['ok', 'gone', 'not-sold', 'sold-out', 'picture-gone', 'words-changed'] as const;

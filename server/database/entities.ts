@@ -1,6 +1,7 @@
 import { catalogEntities } from '../catalog/index.js';
 import { checkoutEntities } from '../checkout/index.js';
 import { contactEntities } from '../contact/index.js';
+import { dateEntities } from '../dates/index.js';
 import { generationEntities } from '../generation/index.js';
 import { giftEntities } from '../gifts/index.js';
 import { identityEntities } from '../identity/index.js';
@@ -22,4 +23,5 @@ export const entities: Entities = [
   ...contactEntities,
   ...mailingEntities,
   ...reviewEntities,
+  ...dateEntities,
 ] as unknown as Entities;

@@ -15,14 +15,19 @@ export class Subscriptions {
 
   /** What a mail of this topic needs, or null if the recipient has unsubscribed and must not get it. */
   async linkFor(email: string, topic: MailTopic): Promise<UnsubscribeLink | null> {
-    const recipient = createHmac('sha256', this.config.KEEPSAKE_SECRET).update(`mailing ${email.toLowerCase()}`).digest('base64url');
     const [row] = await this.database.query<{ id: string; unsubscribed_at: Date | null }>({
       name: 'find or create subscription',
       text: `insert into mailing.subscriptions as s (id, recipient, topic, created_at) values (gen_random_uuid(), $1, $2, $3)
         on conflict (recipient, topic) do update set topic = excluded.topic returning s.id, s.unsubscribed_at`,
-      values: [recipient, topic, this.clock.now()],
+      values: [this.recipientOf(email), topic, this.clock.now()],
     });
     return row && !row.unsubscribed_at ? { url: `${this.config.PUBLIC_URL}/unsubscribe?key=${row.id}` } : null;
+  }
+
+  /** The key of the recipient's links if they have unsubscribed, otherwise null. Only for whoever the mailbox belongs to. */
+  async unsubscribedKey(email: string, topic: MailTopic): Promise<string | null> {
+    const left = { recipient: this.recipientOf(email), topic, unsubscribedAt: { $ne: null } };
+    return (await this.database.fork().findOne(Subscription, left))?.id ?? null;
   }
 
   /** @throws AppError MAILING.SUBSCRIPTION_NOT_FOUND */
@@ -37,6 +42,10 @@ export class Subscriptions {
       subscription.unsubscribedAt = isSubscribed ? null : (subscription.unsubscribedAt ?? this.clock.now());
       return toView(subscription);
     });
+  }
+
+  private recipientOf(email: string): string {
+    return createHmac('sha256', this.config.KEEPSAKE_SECRET).update(`mailing ${email.toLowerCase()}`).digest('base64url');
   }
 }
 

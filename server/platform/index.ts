@@ -44,6 +44,7 @@ export { defuseLinks } from './mail/defuse-links.js';
 export { escapeHtml } from './escape-html.js';
 export type { MailLink, MailPage, MailRow, UnsubscribeLink } from './mail/mail-content.js';
 export { renderMail } from './mail/mail-page.js';
+export { mailPicture } from './mail/mail-picture.js';
 export { safeName } from './mail/safe-name.js';
 export { metrics } from './operations/metrics.js';
 export { type MetricQuery, type MetricSource, ShopMetrics } from './operations/shop-metrics.js';

@@ -100,7 +100,7 @@ describe('an audit fails', () => {
 
   it('for an unused exception', () => {
     expect(problemsWith([FORGERY], NO_FAULT)).toEqual([
-      'GHSA-p8p7-x288-28g6: nothing needs this exception any more. Take it out.',
+      'GHSA-p8p7-x288-28g6: nothing needs this exception anymore. Take it out.',
     ]);
   });
 

@@ -54,7 +54,7 @@ function problemsOf({ advisory, reason, until }: AuditException, found: Map<stri
   if (!reason?.trim()) problems.push(`${advisory}: the exception gives no reason.`);
   if (!/^\d{4}-\d{2}-\d{2}$/.test(until)) problems.push(`${advisory}: the exception says no day until which it counts.`);
   else if (until < today) problems.push(`${advisory}: the exception counted until ${until}. Look at it again.`);
-  if (!found.has(advisory)) problems.push(`${advisory}: nothing needs this exception any more. Take it out.`);
+  if (!found.has(advisory)) problems.push(`${advisory}: nothing needs this exception anymore. Take it out.`);
   return problems;
 }
 

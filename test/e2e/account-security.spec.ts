@@ -92,7 +92,7 @@ test('a shopper manages devices, second factor and password, then deletes the ac
     await expect(page.getByRole('button', { name: 'Change: Password' })).toBeFocused();
   });
 
-  await test.step('the account is deleted, and nobody signs in to it any more', async () => {
+  await test.step('the account is deleted, and nobody signs in to it anymore', async () => {
     await page.getByRole('button', { name: 'Delete my account' }).click();
     const dialog = page.getByRole('dialog', { name: 'Delete your account?' });
     await expect(dialog.getByText('your orders, without your name')).toBeVisible();

@@ -50,7 +50,7 @@ async function damagedPictures(shop: DrillShop, { id, email, password }: Shopper
   const made = await shop.sql<{ id: string }>(`select id from generation.generations where user_id = $1 and status = 'succeeded'`, [id]);
   const owner = new ShopClient(shop.url);
   const session = await owner.call<SessionBody>('POST', '/auth/v1/token?grant_type=password', { body: { email, password } });
-  if (session.status !== 200) return [`${email} cannot sign in any more.`];
+  if (session.status !== 200) return [`${email} cannot sign in anymore.`];
   owner.keep(session.body);
   const { body } = await owner.call<PictureList>('GET', '/api/generated-images');
   const images = body.images ?? [];

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { URI } from 'otpauth';
 import { CartReminders } from '../../server/checkout/index.js';
+import { DateLinks } from '../../server/dates/date-links.js';
 import { ApiWitness } from '../support/api-contract.js';
 import { addPicture, addProduct, waitForPaymentState } from '../support/checkout-data.js';
 import { postSource } from '../support/fal-test-page.js';
@@ -99,6 +100,20 @@ describe('answers match the API description', () => {
     await witness.ask('GET', shown.reviews[0]?.photo_url ?? '');
     await witness.ask('POST', `/api/reviews/${reviews[0]?.id}/helpful`);
     await witness.ask('DELETE', `/api/reviews/${reviews[0]?.id}/helpful`);
+  });
+
+  it('for a customer who keeps a date', async () => {
+    const { token } = await shop.signIn('dates@example.com');
+    const date = { who: 'Mom', occasion: 'birthday', title: null, month: 5, day: 12, time_zone: 'UTC', is_reminded: true };
+    const id = randomUUID();
+    await witness.ask('PUT', `/api/dates/${id}`, { token, body: date });
+    await witness.ask('PUT', `/api/dates/${id}`, { token, body: { ...date, day: 32 } });
+    await witness.ask('GET', '/api/dates', { token });
+    const link = new URL(shop.web.app.get(DateLinks, { strict: false }).linkTo(id));
+    await witness.ask('PUT', '/api/date-reminders', { body: { key: link.searchParams.get('date'), is_reminded: false } });
+    await witness.ask('PUT', '/api/date-reminders', { body: { key: 'forged', is_reminded: false } });
+    await witness.ask('DELETE', `/api/dates/${id}`, { token });
+    await witness.ask('DELETE', `/api/dates/${id}`, { token });
   });
 
   it('for a gift, its buyer and its receiver', async () => {

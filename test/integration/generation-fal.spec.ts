@@ -115,10 +115,10 @@ describe('a running generation', () => {
   });
 
   it('is also cancelled at fal', async () => {
-    const id = await heldInProgress('not wanted any more');
+    const id = await heldInProgress('not wanted anymore');
     const answer = await shop.call('POST', `/api/generations/${id}/cancel`, { token: person.token });
     expect(await answer.json()).toMatchObject({ status: 'cancelled', remainingGenerations: 2 });
-    await until(async () => fal.requests.find(({ input }) => input.prompt === 'not wanted any more')?.cancelled);
+    await until(async () => fal.requests.find(({ input }) => input.prompt === 'not wanted anymore')?.cancelled);
     expect(await creditsUsed(shop, person)).toBe(0);
   });
 

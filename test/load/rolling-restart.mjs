@@ -81,7 +81,7 @@ async function jobsOf(stage) {
   }
 }
 
-/** Waits until nothing is owed any more, or gets less. @returns the names of what is still waiting, with how many */
+/** Waits until nothing is owed anymore, or gets less. @returns the names of what is still waiting, with how many */
 async function settle(stage) {
   let [fewest, since] = [Infinity, performance.now()];
   const isOver = async () => {

@@ -108,7 +108,7 @@ export class ScriptedGenerations {
     await delivery.settled;
   }
 
-  /** Ends the delivery when nobody waits for it any more. */
+  /** Ends the delivery when nobody waits for it anymore. */
   async progress(delivery: Delivery, percent: number): Promise<void> {
     const isNotWanted = await delivery.work?.run.onProgress({ percent }).then(() => false, () => true);
     if (isNotWanted) await delivery.settled;

@@ -139,7 +139,7 @@ it('tells why a picture failed while the customer was elsewhere, once, and forge
   expect(keptGenerations()).toEqual([]);
 });
 
-it('forgets a picture that is not there any more', async () => {
+it('forgets a picture that is not there anymore', async () => {
   answer = { error: { status: 404 } };
   const { toasts } = await show();
   await later(1000);

@@ -1,6 +1,7 @@
 import { catalogJobs } from '../../catalog/index.js';
 import { checkoutJobs, mailCartReminder, reconcilePayments } from '../../checkout/index.js';
 import { contactJobs } from '../../contact/index.js';
+import { dateJobs, mailDateReminder } from '../../dates/index.js';
 import { generationJobs, mailBudgetSpent, runGeneration, runTestGeneration } from '../../generation/index.js';
 import { giftJobs, paintView } from '../../gifts/index.js';
 import { identityJobs, mailOneTimeToken } from '../../identity/index.js';
@@ -51,6 +52,9 @@ const TITLES = new Map(
     'reviews.mail-request': 'Ask a customer for a review',
     'reviews.sweep-requests': 'Ask customers for reviews',
     'reviews.erase': 'Delete the reviews of a closed account',
+    'dates.mail-reminder': 'Remind a customer of a date',
+    'dates.sweep': 'Look for dates to remind customers of',
+    'dates.erase': 'Delete the dates of a closed account',
   }),
 );
 
@@ -73,6 +77,8 @@ const PURPOSES = new Map(
     'contact.sweep': 'Deletes messages from the contact page after 24 months, and emails you those that are overdue.',
     'storage.sweep': 'Deletes partial photos, pictures and PDFs that a stopped process left behind.',
     'reviews.sweep-requests': 'Asks customers for reviews some days after their gifts arrived, once per order.',
+    'dates.sweep':
+      'Emails customers who asked for it two weeks before a date, and deletes dates a day after their customer removed them.',
     'catalog.sweep-images': 'Erases pictures that were uploaded for a product and not used.',
   }),
 );
@@ -98,11 +104,12 @@ const RETRY_WINDOW_MS = new Map([
   // The mail's links expire, and so does the day's budget.
   [mailOneTimeToken.name, DAY_MS],
   [mailCartReminder.name, DAY_MS],
+  [mailDateReminder.name, DAY_MS],
   [mailBudgetSpent.name, DAY_MS],
 ]);
 
 const CONTRACTS = new Map(
-  [...generationJobs, ...giftJobs, ...checkoutJobs, ...identityJobs, ...contactJobs, ...catalogJobs, ...reviewJobs, sweepStorage].map((job) => [job.name, job as JobContract<unknown>]),
+  [...generationJobs, ...giftJobs, ...checkoutJobs, ...identityJobs, ...contactJobs, ...catalogJobs, ...reviewJobs, ...dateJobs, sweepStorage].map((job) => [job.name, job as JobContract<unknown>]),
 );
 
 /** Recurring jobs; the interval of `payments.reconcile` is a setting, so its contract names none. */

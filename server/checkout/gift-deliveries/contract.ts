@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { timeZone } from '../../platform/time-zones/contract.js';
 import { personName } from '../customers/contract.js';
 
 export const MAX_GIFT_MESSAGE = 300;
@@ -23,7 +24,6 @@ const giftMessage = z
 const EMAIL_RULE = 'Please enter a valid email address for the person who gets the gift.';
 const DAY_RULE = 'Please choose the day of the gift.';
 const HOUR_RULE = 'Please choose the hour of the gift.';
-const TIME_ZONE_RULE = 'Please choose a time zone.';
 
 /** To whom the PDFs of a gift go, and when. A time that has passed means at once. */
 export const giftDeliveryRequest = z.object({
@@ -31,22 +31,9 @@ export const giftDeliveryRequest = z.object({
   email: z.string(EMAIL_RULE).trim().toLowerCase().max(254, EMAIL_RULE).pipe(z.email(EMAIL_RULE)),
   day: z.iso.date(DAY_RULE).refine((day) => day >= '2000' && day < '2200', DAY_RULE),
   hour: z.number(HOUR_RULE).int(HOUR_RULE).min(0, HOUR_RULE).max(23, HOUR_RULE),
-  /** By its IANA name. Offsets such as +05:00 are no names: PostgreSQL takes them for the opposite. */
-  timeZone: z
-    .string(TIME_ZONE_RULE)
-    .max(64, TIME_ZONE_RULE)
-    .regex(/^(?:UTC|GMT|[A-Za-z_]+(?:\/[\w+-]+){1,2})$/, TIME_ZONE_RULE)
-    .refine(isTimeZone, TIME_ZONE_RULE),
+  timeZone,
 });
 export type GiftDeliveryRequest = z.infer<typeof giftDeliveryRequest>;
-
-function isTimeZone(timeZone: string): boolean {
-  try {
-    return new Intl.DateTimeFormat('en-US', { timeZone }) instanceof Intl.DateTimeFormat;
-  } catch {
-    return false;
-  }
-}
 
 /** Of POST /api/create-payment. Delivery of an order without PDFs: CHECKOUT.GIFT_WITHOUT_PDF. */
 export const giftRequest = z.object({

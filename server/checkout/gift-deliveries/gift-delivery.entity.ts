@@ -16,7 +16,7 @@ export const GiftDelivery = defineEntity({
     timeZone: p.string().nullable(),
     /** The same moment as PostgreSQL knows it, daylight saving time included. */
     sendAt: p.datetime().nullable(),
-    /** Since when its email is with the workers, and can't be changed any more. */
+    /** Since when its email is with the workers, and can't be changed anymore. */
     enqueuedAt: p.datetime().nullable(),
     sentAt: p.datetime().nullable(),
     unwrappedAt: p.datetime().nullable(),

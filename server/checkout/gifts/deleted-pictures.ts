@@ -8,7 +8,7 @@ import { Order } from '../orders/order.entity.js';
 import { OrderPictures } from './order-pictures.js';
 import { PrintFiles } from './print-files.js';
 
-/** No gift is made for these any more. */
+/** No gift is made for these anymore. */
 const ENDED: ReadonlySet<PaymentState> = new Set<PaymentState>(['expired', 'refunded']);
 
 /** Erases deleted pictures that no order needs. A paid order keeps its own copy. */

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { LockMode } from '@mikro-orm/core';
 import { Catalog, type GiftPhoto } from '../../catalog/index.js';
 import { GiftRenderer } from '../../gifts/index.js';
-import { Database, logger, ObjectStore } from '../../platform/index.js';
+import { Database, logger, mailPicture, ObjectStore } from '../../platform/index.js';
 import { hasOwnPicture, OrderLine } from '../orders/order-line.entity.js';
 import { OrderPictures } from './order-pictures.js';
 import { mayBeFulfilled } from '../orders/order-transitions.js';
@@ -11,9 +11,6 @@ import { viewKeyOf } from './print-files.js';
 
 /** Pixels. */
 const VIEW_WIDTH = 800;
-/** Less than 60 KB each, so that phones on the road load the mail at once. */
-const MAIL_WIDTH = 560;
-const MAIL_JPEG = { quality: 70, mozjpeg: true } as const;
 const MAX_IN_MAIL = 4;
 
 /** Images of ordered gifts with the customer's picture and words on them. */
@@ -52,16 +49,15 @@ export class GiftViews {
   async readForMail(lines: readonly OrderLine[]): Promise<Map<string, Buffer>> {
     const pictures = new Map<string, Buffer>();
     for (const line of lines.filter(({ viewKey, imageUrl }) => viewKey ?? imageUrl).slice(0, MAX_IN_MAIL)) {
-      const jpeg = await this.mailPicture(line).catch((err: unknown) => logger.warn({ err, orderLineId: line.id }, 'mail sent without a picture of a gift'));
+      const jpeg = await this.pictureOf(line).catch((err: unknown) => logger.warn({ err, orderLineId: line.id }, 'mail sent without a picture of a gift'));
       if (jpeg) pictures.set(line.id, jpeg);
     }
     return pictures;
   }
 
-  private async mailPicture({ viewKey, imageUrl }: OrderLine): Promise<Buffer> {
+  private async pictureOf({ viewKey, imageUrl }: OrderLine): Promise<Buffer> {
     const image = viewKey ? await this.objects.read(viewKey) : await this.catalog.readImageAt(imageUrl ?? '');
-    const { default: sharp } = await import('../../platform/images/sharp.js');
-    return sharp(image).resize({ width: MAIL_WIDTH, withoutEnlargement: true }).jpeg(MAIL_JPEG).toBuffer();
+    return mailPicture(image);
   }
 
   private async make(line: OrderLine, { photo }: GiftPhoto): Promise<void> {

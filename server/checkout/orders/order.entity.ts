@@ -33,7 +33,7 @@ export const Order = defineEntity({
     userId: p.uuid().nullable(),
     /** Where the confirmation goes, whatever happens to the customer's record later; null once the buyer is erased. */
     email: p.string().nullable(),
-    /** The buyer deleted their account, and nothing here names them any more. */
+    /** The buyer deleted their account, and nothing here names them anymore. */
     buyerErasedAt: p.datetime().nullable(),
     idempotencyKey: p.string(),
     /** Hash of the request that placed the order: detects the same key with another request. */

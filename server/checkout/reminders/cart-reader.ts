@@ -6,7 +6,7 @@ import { OrderLine } from '../orders/order-line.entity.js';
 export interface CartContents {
   /** What is still for sale, with what the shop says of it now. */
   lines: { line: OrderLine; quote: Quote }[];
-  /** Something else is not for sale any more. */
+  /** Something else is not for sale anymore. */
   isPartial: boolean;
 }
 

@@ -9,7 +9,7 @@ export const CartReminder = defineEntity({
     /** The checkout. */
     orderId: p.uuid().primary(),
     askedAt: p.datetime(),
-    /** Null once it was sent, or is not needed any more. */
+    /** Null once it was sent, or is not needed anymore. */
     dueAt: p.datetime().nullable(),
     sentAt: p.datetime().nullable(),
     /** When its link brought the cart back for the first time. */

@@ -13,7 +13,7 @@ import { CartReminder } from './cart-reminder.entity.js';
 
 const DAY_MS = 86_400_000;
 const DELAY_MS = DAY_MS;
-/** After a long outage nobody waits for them any more. */
+/** After a long outage nobody waits for them anymore. */
 const IGNORED_AFTER_MS = 3 * DAY_MS;
 const BATCH = 500;
 const RECOVERY_DAYS = 7;
@@ -57,7 +57,7 @@ export class CartReminders {
   }
 
   /**
-   * Sends the mail unless it was sent or is not needed any more. The row is locked meanwhile, so that two workers never send
+   * Sends the mail unless it was sent or is not needed anymore. The row is locked meanwhile, so that two workers never send
    * it both; after a crash between sending and noting it, the mail goes out again under the same Message-ID.
    */
   async send(orderId: string): Promise<void> {

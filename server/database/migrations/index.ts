@@ -2,6 +2,7 @@ import { CartReminders } from './cart-reminders.js';
 import { CatalogSchema } from './catalog.js';
 import { CheckoutSchema } from './checkout.js';
 import { ContactSchema } from './contact.js';
+import { DatesSchema } from './dates.js';
 import { Discounts } from './discounts.js';
 import { GenerationSchema } from './generation.js';
 import { GiftDeliveries } from './gift-deliveries.js';
@@ -27,4 +28,5 @@ export const migrations = [
   ReviewsSchema,
   GiftDeliveries,
   PicturePacks,
+  DatesSchema,
 ];

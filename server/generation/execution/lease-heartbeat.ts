@@ -21,7 +21,7 @@ export class LeaseHeartbeat {
   private readonly losing = new AbortController();
   private readonly timeAlmostOut = new AbortController();
   private readonly providerFinishing = Promise.withResolvers<void>();
-  /** Aborted when the picture is not wanted any more. */
+  /** Aborted when the picture is not wanted anymore. */
   readonly cancelled = this.cancelling.signal;
   /** Aborted when another worker holds the lease. */
   readonly leaseLost = this.losing.signal;

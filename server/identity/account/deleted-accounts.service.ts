@@ -22,7 +22,7 @@ const REPUBLISH_AFTER_MS = 3_600_000;
 const BATCH_SIZE = 100;
 
 /**
- * Publishes `userDeleted` twice: at once, and an hour later, when no upload or picture in progress can arrive any more,
+ * Publishes `userDeleted` twice: at once, and an hour later, when no upload or picture in progress can arrive anymore,
  * or in case a queue was lost.
  */
 @Injectable()

@@ -14,6 +14,7 @@ import { Button, ButtonLink } from '../../shared/ui/Button.js';
 import { PageTop } from '../../shared/ui/PageTop.js';
 import { Skeleton } from '../../shared/ui/Skeleton.js';
 import { usePageTitle } from '../../shared/use-page-title.js';
+import { DatesSection } from './dates/DatesSection.js';
 import { GeneratedImages } from './GeneratedImages.js';
 import { OrderHistory } from './orders/OrderHistory.js';
 import { PictureLedger } from './PictureLedger.js';
@@ -106,6 +107,7 @@ function Account({ user, onSignOut, onDeleted }: AccountProps) {
       <PictureLedger />
       <GeneratedImages />
       <UploadedImages />
+      <DatesSection email={user.email_confirmed_at ? user.email : undefined} />
       <SecuritySection user={user} onDeleted={onDeleted} />
     </>
   );

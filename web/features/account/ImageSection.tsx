@@ -1,11 +1,12 @@
 import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { type ReactNode, useLayoutEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { refreshed } from '../../shared/images/fresh-pictures.js';
 import { Skeleton } from '../../shared/ui/Skeleton.js';
 import type { QueryState } from './QueryFrame.js';
 import { Section } from './Section.js';
+import { useFocusAfterRemoval } from './use-focus-after-removal.js';
 
 interface CardActions {
   /** An address works no more. */
@@ -27,23 +28,13 @@ interface ImageSectionProps<Image> {
   card: (image: Image, actions: CardActions) => ReactNode;
 }
 
-/** Pictures or photos of the account. When one is deleted, the next one's delete button gets the focus, or the heading. */
+/** Pictures or photos of the account. */
 export function ImageSection<Image extends { id: string }>(props: ImageSectionProps<Image>) {
   const { title, query, aside, columns, shape, empty, remove, card } = props;
-  const list = useRef<HTMLUListElement>(null);
-  const removed = useRef<{ index: number; section: Element | null }>(undefined);
-
-  useLayoutEffect(() => {
-    if (!removed.current) return;
-    const { index, section } = removed.current;
-    removed.current = undefined;
-    const rows = list.current?.children ?? [];
-    const next = rows[Math.min(index, rows.length - 1)]?.querySelector<HTMLElement>('[aria-label^="Delete"]');
-    (next ?? section?.querySelector<HTMLElement>('h2'))?.focus();
-  }, [query.data]);
+  const { list, noteRemoval } = useFocusAfterRemoval(query.data);
 
   const onDelete = (image: Image, index: number) => {
-    removed.current = { index, section: list.current?.closest('section') ?? null };
+    noteRemoval(index);
     remove(image);
   };
 

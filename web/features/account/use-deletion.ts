@@ -1,3 +1,4 @@
+import type { RememberedDate } from '../../../server/dates/contract.js';
 import type { Picture, Photo } from '../../../server/generation/contract.js';
 import { useCart } from '../../shared/cart/CartProvider.js';
 import {
@@ -9,14 +10,17 @@ import {
 } from '../../shared/images/images-api.js';
 import { useAppDispatch } from '../../shared/store/hooks.js';
 import { useToast } from '../../shared/toasts/use-toast.js';
+import { draftOf } from './dates/date-words.js';
+import { datesApi, useDeleteDateMutation, useSaveDateMutation } from './dates/dates-api.js';
 
 /** One list of the account and what the server does with its items. */
 interface Shelf<Item> {
-  thing: 'photo' | 'picture';
-  timeOf: (item: Item) => string;
+  thing: 'photo' | 'picture' | 'date';
+  /** Of two in the list. */
+  isBefore: (item: Item, other: Item) => boolean;
   change: (recipe: (items: Item[]) => Item[] | void) => void;
   remove: (id: string) => PromiseLike<{ error?: unknown }>;
-  restore: (id: string) => PromiseLike<{ data?: Item; error?: unknown }>;
+  restore: (item: Item) => PromiseLike<{ data?: Item; error?: unknown }>;
 }
 
 /** Takes an item away at once, deletes it on the server, and offers to bring it back. What fails comes back by itself. */
@@ -28,10 +32,10 @@ export function usePhotoDeletion(): Delete<Photo> {
   const [restore] = useRestoreUserImageMutation();
   return useDeletion({
     thing: 'photo',
-    timeOf: (photo) => photo.uploaded_at,
+    isBefore: (photo, other) => photo.uploaded_at > other.uploaded_at,
     change: (recipe) => void dispatch(imagesApi.util.updateQueryData('userImages', undefined, recipe)),
     remove,
-    restore,
+    restore: ({ id }) => restore(id),
   });
 }
 
@@ -43,10 +47,10 @@ export function usePictureDeletion(): Delete<Picture> {
   return useDeletion(
     {
       thing: 'picture',
-      timeOf: (picture) => picture.created_at,
+      isBefore: (picture, other) => picture.created_at > other.created_at,
       change: (recipe) => void dispatch(imagesApi.util.updateQueryData('generatedImages', undefined, recipe)),
       remove,
-      restore,
+      restore: ({ id }) => restore(id),
     },
     ({ id }) =>
       lines.some(({ generatedImageId }) => generatedImageId === id)
@@ -55,11 +59,29 @@ export function usePictureDeletion(): Delete<Picture> {
   );
 }
 
+export function useDateDeletion(): Delete<RememberedDate> {
+  const dispatch = useAppDispatch();
+  const [remove] = useDeleteDateMutation();
+  const [save] = useSaveDateMutation();
+  return useDeletion({
+    thing: 'date',
+    isBefore: (date, other) => date.days_left < other.days_left,
+    change: (recipe) =>
+      void dispatch(
+        datesApi.util.updateQueryData('rememberedDates', undefined, (list) => {
+          list.dates = recipe(list.dates) ?? list.dates;
+        }),
+      ),
+    remove,
+    restore: (date) => save({ id: date.id, draft: draftOf(date) }),
+  });
+}
+
 const isNotFound = (error: unknown): boolean => (error as { status?: unknown } | undefined)?.status === 404;
 
 /** @param warningFor what else the customer should know when an item goes */
 function useDeletion<Item extends { id: string }>(
-  { thing, timeOf, change, remove, restore }: Shelf<Item>,
+  { thing, isBefore, change, remove, restore }: Shelf<Item>,
   warningFor?: (item: Item) => string | undefined,
 ): Delete<Item> {
   const toast = useToast();
@@ -67,16 +89,16 @@ function useDeletion<Item extends { id: string }>(
   const putBack = (item: Item) =>
     change((items) => {
       if (items.some(({ id }) => id === item.id)) return;
-      const older = items.findIndex((other) => timeOf(other) < timeOf(item));
-      items.splice(older === -1 ? items.length : older, 0, item);
+      const next = items.findIndex((other) => isBefore(item, other));
+      items.splice(next === -1 ? items.length : next, 0, item);
     });
 
-  const bringBack = async (id: string) => {
-    const { data, error } = await restore(id);
+  const bringBack = async (item: Item) => {
+    const { data, error } = await restore(item);
     if (data) return putBack(data);
     const title = `Your ${thing} could not be brought back`;
     if (isNotFound(error)) toast({ tone: 'error', title, message: 'It was deleted too long ago.' });
-    else toast({ tone: 'error', title, action: { label: 'Try again', run: () => void bringBack(id) } });
+    else toast({ tone: 'error', title, action: { label: 'Try again', run: () => void bringBack(item) } });
   };
 
   const deleteAtOnce = async (item: Item) => {
@@ -97,7 +119,7 @@ function useDeletion<Item extends { id: string }>(
       tone: 'info',
       title: `Your ${thing} was deleted`,
       ...(message && { message }),
-      action: { label: 'Undo', run: () => void bringBack(item.id) },
+      action: { label: 'Undo', run: () => void bringBack(item) },
     });
   };
 

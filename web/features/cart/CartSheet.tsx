@@ -50,7 +50,7 @@ export function CartSheet({ open, onClose, checkout }: CartSheetProps) {
   const changedLine = useRef<string>(undefined);
 
   useLayoutEffect(() => {
-    // Undo fills an empty cart: the link that had the focus is gone, and the sheet would not hear the keys any more.
+    // Undo fills an empty cart: the link that had the focus is gone, and the sheet would not hear the keys anymore.
     if (lines !== before.current && document.activeElement === document.body) title.current?.focus();
     before.current = lines;
     if (changedLine.current !== undefined) document.getElementById(editWordsId(changedLine.current))?.focus();

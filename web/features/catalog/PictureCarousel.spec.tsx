@@ -56,7 +56,7 @@ describe('the customer’s picture on the gift', () => {
 
   it.each([
     ['the shop fails', { isError: true }],
-    ['the gift takes no picture any more', { data: [{ url: null }], isError: false }],
+    ['the gift takes no picture anymore', { data: [{ url: null }], isError: false }],
   ])('is shown alone where %s as well', async (_why, answer) => {
     painted = () => Promise.reject(new Error('no canvas'));
     views = answer;

@@ -86,7 +86,7 @@ export function Generator({ product, heading, onUse }: GeneratorProps) {
   useEffect(() => {
     if (productId && people > 0) update((before) => withPeopleSeen(before, people));
   }, [people, photo?.id, productId, update]);
-  // A photo that is gone, or was another account's on this browser, is no choice any more.
+  // A photo that is gone, or was another account's on this browser, is no choice anymore.
   const photoIsGone = Boolean(photos && !photosAreOld && selections.uploadedImageId && !photo);
   const chosen = useMemo(
     () => (photoIsGone ? { ...selections, uploadedImageId: null, uploadedImage: null } : selections),

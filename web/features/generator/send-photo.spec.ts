@@ -123,7 +123,7 @@ it('waits for the connection while the device is offline', async () => {
   expect(await done).toEqual({ id: 'photo' });
 });
 
-it('sends again when nothing moves any more', async () => {
+it('sends again when nothing moves anymore', async () => {
   answers = ['silent', taken];
   const { done, delays } = send();
   await jest.advanceTimersByTimeAsync(60_000 + FIRST_WAIT);

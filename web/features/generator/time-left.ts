@@ -38,7 +38,7 @@ export function onward(before: Course | null, mark: Mark): Course {
   const foreseen = secondsLeft(first, last);
   if (foreseen === null) return { ...before, last, left: null };
   const standing = (mark.at - last.at) / 1000;
-  // It stands for so long that the pace from before says nothing any more.
+  // It stands for so long that the pace from before says nothing anymore.
   if (standing > Math.max(foreseen / 2, TOLERANCE)) return { ...before, last, left: null };
   const now = foreseen - standing;
   if (least !== null && now > least + TOLERANCE) return { ...before, last, left: null };

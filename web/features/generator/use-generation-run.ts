@@ -61,7 +61,7 @@ export function useGenerationRun(productId: string | null): GenerationRun {
   }
   const asked = user && openId;
   const { currentData: generation, error } = useGenerationQuery(asked ?? skipToken, FRESH);
-  /** Why it failed stays to be read when it is not open any more. */
+  /** Why it failed stays to be read when it is not open anymore. */
   const [lastFailed, setLastFailed] = useState<string | null>(null);
   if (generation?.status === 'failed' && generation.generationId !== lastFailed) {
     setLastFailed(generation.generationId);

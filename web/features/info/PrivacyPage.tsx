@@ -131,6 +131,17 @@ const SECTIONS: InfoSection[] = [
     ),
   },
   {
+    id: 'dates',
+    title: 'Dates worth keeping',
+    body: (
+      <p>
+        The birthdays and other dates you note in your account are stored with the name you write, the day and your time
+        zone. If you ask for it, we email you once a year, two weeks before. Every such email has a link that stops them. A
+        date is erased a day after you delete it, or with your account.
+      </p>
+    ),
+  },
+  {
     id: 'deletion',
     title: 'Deleting your account',
     body: (

@@ -1,3 +1,4 @@
+import type { ChangedReminder } from '../../../server/dates/contract.js';
 import type { MailSubscription } from '../../../server/mailing/contract.js';
 import { api } from '../../shared/api/api.js';
 
@@ -17,7 +18,10 @@ const mailingApi = api.injectEndpoints({
         if (answer) void dispatch(mailingApi.util.upsertQueryData('mailSubscription', key, answer.data));
       },
     }),
+    changeDateReminder: build.mutation<ChangedReminder, { key: string; isReminded: boolean }>({
+      query: ({ key, isReminded }) => ({ url: 'date-reminders', method: 'PUT', body: { key, is_reminded: isReminded } }),
+    }),
   }),
 });
 
-export const { useMailSubscriptionQuery, useChangeSubscriptionMutation } = mailingApi;
+export const { useMailSubscriptionQuery, useChangeSubscriptionMutation, useChangeDateReminderMutation } = mailingApi;

@@ -256,7 +256,7 @@ describe('a run', () => {
     expect(within(last!).getByRole('button', { name: 'Download: prompt 3' })).toBeTruthy();
   });
 
-  it('asks for a fresh address when a picture cannot be shown any more', async () => {
+  it('asks for a fresh address when a picture cannot be shown anymore', async () => {
     const { user, notes } = await ready('a beach');
     await user.click(generateButton());
     const shown = await screen.findByRole('img', { name: 'Prompt 1: a beach' });

@@ -37,7 +37,7 @@ it('one that ends without a picture and without a reason says that', () => {
   expect(newFailures(before, after).map(failureNote)).toEqual(['No image generated for prompt 2']);
 });
 
-it('one that the server does not know any more has failed; one that it was not asked about has not', () => {
+it('one that the server does not know anymore has failed; one that it was not asked about has not', () => {
   const after = withAnswer(begun(), ['a'], []);
   expect(after.tiles.map(({ status }) => status)).toEqual(['failed', 'queued']);
 });

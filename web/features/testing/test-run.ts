@@ -50,7 +50,7 @@ export function withRefused(run: TestRun, key: string, reason: string): TestRun 
   return change(run, (tile) => (tile.key === key ? { ...tile, status: 'failed', reason } : tile));
 }
 
-/** @param asked the ids that the answer is about: what is not in it is not there any more */
+/** @param asked the ids that the answer is about: what is not in it is not there anymore */
 export function withAnswer(run: TestRun, asked: readonly string[], answer: readonly TestGeneration[]): TestRun {
   const byId = new Map(answer.map((generation) => [generation.request_id, generation]));
   return change(run, (tile) => {

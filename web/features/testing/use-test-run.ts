@@ -118,7 +118,7 @@ export function useTestRun(kept: TestRun | null): TestRunner {
     const before = latest.current;
     if (!before) return;
     for (const tile of before.tiles) if (tile.status === 'sending') void post(tile, before.imageUrl, signal);
-    // The addresses from before may not work any more.
+    // The addresses from before may not work anymore.
     void ask(() => true);
   });
 

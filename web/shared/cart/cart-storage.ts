@@ -49,11 +49,11 @@ function isCartLine(value: unknown): value is CartLine {
 
 interface KeptCart {
   lines: CartLine[];
-  /** Something was kept in a way that is not understood any more. */
+  /** Something was kept in a way that is not understood anymore. */
   partlyLost: boolean;
 }
 
-/** Reads kept lines. What is not a cart line any more is left out. */
+/** Reads kept lines. What is not a cart line anymore is left out. */
 export function parseCart(kept: unknown): KeptCart {
   if (!Array.isArray(kept)) return { lines: [], partlyLost: kept !== undefined };
   const lines = kept.filter(isCartLine).slice(0, MAX_LINES);

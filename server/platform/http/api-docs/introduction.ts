@@ -23,6 +23,7 @@ export const TAGS: readonly Tag[] = [
     description: 'Reviews of products by people who bought them.',
     prefixes: ['/api/reviews', '/review-photos'],
   },
+  { name: 'Dates', description: 'Dates that a customer wants to be reminded of.', prefixes: ['/api/dates', '/api/date-reminders'] },
   { name: 'Account', description: 'Devices and deletion.', prefixes: ['/api/account'] },
   {
     name: 'Sign-in',

@@ -53,7 +53,7 @@ function RefundForm({ order, refunds, onClose }: Omit<RefundDialogProps, 'open'>
     if (amount > left) return refuse(`You can refund up to ${formatDollars(left)}.`);
     if (refunds.busy) return;
     const problem = await refunds.refund({ amount, reason: reason.trim() });
-    // Closed meanwhile, the form can say nothing any more.
+    // Closed meanwhile, the form can say nothing anymore.
     const isGone = !field.current;
     if (problem) {
       if (!isGone) return;

@@ -1,0 +1,95 @@
+import { z } from 'zod';
+import { timeZone } from '../platform/time-zones/contract.js';
+
+export const MAX_DATES = 50;
+export const DATE_LIMITS = { who: 40, title: 60 } as const;
+
+export const OCCASIONS = ['birthday', 'anniversary', 'mothers_day', 'fathers_day', 'other'] as const;
+export type Occasion = (typeof OCCASIONS)[number];
+
+/** The most days that each month can have. */
+export const MONTH_DAYS = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31] as const;
+
+/** Its day follows from the year. */
+export function isMovable(occasion: Occasion): boolean {
+  return occasion === 'mothers_day' || occasion === 'fathers_day';
+}
+
+/** No control characters, and none that turn the direction of the text around them. */
+const PRINTABLE = /^[^\p{Cc}\p{Cs}\u2028-\u202e\u2066-\u2069]*$/u;
+const WHO_RULE = 'Please write whose date it is.';
+const TITLE_RULE = 'Please write what the date is about.';
+const DAY_RULE = 'Please choose a month and a day.';
+
+const line = (rule: string, max: number) =>
+  z.string(rule).trim().min(1, rule).max(max, `Please use at most ${max} characters.`).regex(PRINTABLE, 'Please leave unusual characters out.');
+
+/**
+ * PUT /api/dates/:id. The id is made by the client, so that a repeated call adds nothing twice; it also brings back a date
+ * that was deleted within a day. Reminding is off unless the customer asks for it.
+ */
+export const dateDraft = z
+  .object({
+    who: line(WHO_RULE, DATE_LIMITS.who),
+    occasion: z.enum(OCCASIONS, 'Please choose an occasion.'),
+    /** What it is about; only of `other`, otherwise null. */
+    title: line(TITLE_RULE, DATE_LIMITS.title).nullable(),
+    /** Every year; null for Mother’s and Father’s Day. February 29 is the 28th in other years. */
+    month: z.number(DAY_RULE).int(DAY_RULE).min(1, DAY_RULE).max(12, DAY_RULE).nullable(),
+    day: z.number(DAY_RULE).int(DAY_RULE).min(1, DAY_RULE).max(31, DAY_RULE).nullable(),
+    /** Where the customer is, so that mails come in the morning. */
+    time_zone: timeZone,
+    is_reminded: z.boolean(),
+  })
+  .refine(({ occasion, title }) => (title === null) === (occasion !== 'other'), { path: ['title'], error: TITLE_RULE })
+  .refine(hasDay, { path: ['day'], error: DAY_RULE });
+export type DateDraft = z.infer<typeof dateDraft>;
+
+function hasDay({ occasion, month, day }: { occasion: Occasion; month: number | null; day: number | null }): boolean {
+  if (isMovable(occasion)) return month === null && day === null;
+  return month !== null && day !== null && day <= (MONTH_DAYS[month - 1] ?? 0);
+}
+
+export const rememberedDate = z.object({
+  id: z.uuid(),
+  who: z.string(),
+  occasion: z.enum(OCCASIONS),
+  title: z.string().nullable(),
+  month: z.number().int().nullable(),
+  day: z.number().int().nullable(),
+  is_reminded: z.boolean(),
+  /** The next time it comes, today included. */
+  next_on: z.iso.date(),
+  days_left: z.number().int(),
+});
+export type RememberedDate = z.infer<typeof rememberedDate>;
+
+/** GET /api/dates: the soonest first. */
+export const rememberedDates = z.object({
+  dates: z.array(rememberedDate),
+  /** Of GET /api/mail-subscriptions/:key, when the customer has unsubscribed from these mails; null otherwise. */
+  unsubscribed_key: z.uuid().nullable(),
+});
+export type RememberedDates = z.infer<typeof rememberedDates>;
+
+/** PUT /api/date-reminders: `key` is of a mail’s link, `/unsubscribe?date=…`. It is in the body: addresses end up in logs. */
+export const reminderChange = z.object({ key: z.string().max(200), is_reminded: z.boolean() });
+export type ReminderChange = z.infer<typeof reminderChange>;
+/** “Mom’s birthday” */
+export const changedReminder = z.object({ name: z.string(), is_reminded: z.boolean() });
+export type ChangedReminder = z.infer<typeof changedReminder>;
+
+const NAMES: Record<Occasion, string> = {
+  birthday: 'birthday',
+  anniversary: 'anniversary',
+  mothers_day: 'Mother’s Day',
+  fathers_day: 'Father’s Day',
+  other: 'date',
+};
+
+/** `Mom’s birthday`, `My parents’ anniversary`, `Mother’s Day for Mom` */
+export function dateName({ who, occasion, title }: Pick<RememberedDate, 'who' | 'occasion' | 'title'>): string {
+  if (isMovable(occasion)) return `${NAMES[occasion]} for ${who}`;
+  const owner = `${who.slice(0, 1).toUpperCase()}${who.slice(1)}${/s$/i.test(who) ? '’' : '’s'}`;
+  return `${owner} ${title ?? NAMES[occasion]}`;
+}

@@ -1,0 +1,139 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { Catalog, type Product } from '../catalog/index.js';
+import { Accounts } from '../identity/index.js';
+import { Subscriptions } from '../mailing/index.js';
+import { Clock, CONFIG, type Config, Database, type EntityManager, logger, Mailer, mailPicture, Outbox } from '../platform/index.js';
+import { dateName, type Occasion } from './contract.js';
+import { DateLinks } from './date-links.js';
+import { dateReminderMail } from './date-reminder-mail.js';
+import { mailDateReminder } from './dates.jobs.js';
+import { GiftIdeas } from './gift-ideas.js';
+
+const MINUTE_MS = 60_000;
+const OVERDUE_AFTER_MS = 10 * MINUTE_MS;
+const BATCH = 500;
+/** Enough for a gift to be made and shipped. Later, nobody is reminded. */
+const DAYS = { first: 14, last: 7 } as const;
+const FROM_HOUR = '09:00';
+
+interface DueReminder {
+  id: string;
+  dateId: string;
+  userId: string;
+  who: string;
+  occasion: Occasion;
+  title: string | null;
+  onDay: string;
+  daysLeft: number;
+  /** The date still is what it was when the mail was enqueued. */
+  isWanted: boolean;
+}
+
+/** Day and time on the customer's clock; PostgreSQL knows when it changes. */
+const HERE = `lateral (select $1::timestamptz at time zone d.time_zone as local) as clock,
+  lateral (select dates.next_day(d.occasion, d.month, d.day, local::date) as next_on) as coming`;
+
+const ADD = `insert into dates.reminders (id, date_id, year, on_day, created_at)
+  select gen_random_uuid(), d.id, extract(year from next_on)::int, next_on, $1
+  from dates.remembered_dates d, ${HERE}
+  where d.is_reminded and d.deleted_at is null and local::time >= '${FROM_HOUR}'
+    and next_on - local::date between ${DAYS.last} and ${DAYS.first}
+    and not exists (select from dates.reminders r where r.date_id = d.id and r.year = extract(year from next_on)::int)
+  order by next_on, d.id limit ${BATCH}
+  on conflict (date_id, year) do nothing returning id`;
+
+const LOCK = `select r.id, d.id as "dateId", d.user_id as "userId", d.who, d.occasion, d.title, to_char(r.on_day, 'YYYY-MM-DD') as "onDay",
+    r.on_day - local::date as "daysLeft",
+    d.is_reminded and d.deleted_at is null and r.on_day = next_on and next_on - local::date >= ${DAYS.last} as "isWanted"
+  from dates.reminders r join dates.remembered_dates d on d.id = r.date_id, ${HERE}
+  where r.id = $2 and r.sent_at is null for update of r`;
+
+const SHOWN_BEFORE = `select unnest(product_ids) as id from (
+    select product_ids from dates.reminders where date_id = $1 and sent_at is not null order by year desc limit 1
+  ) as latest`;
+
+/** One mail two weeks before a date, to customers who asked for it. */
+@Injectable()
+export class DateReminders {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+    private readonly outbox: Outbox,
+    private readonly mailer: Mailer,
+    private readonly accounts: Accounts,
+    private readonly subscriptions: Subscriptions,
+    private readonly catalog: Catalog,
+    private readonly giftIdeas: GiftIdeas,
+    private readonly links: DateLinks,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  /** The recurring job. @param signal stops between two batches */
+  async sweep(signal: AbortSignal): Promise<void> {
+    let added: number;
+    do {
+      signal.throwIfAborted();
+      added = await this.database.transaction((em) => this.addDue(em));
+    } while (added === BATCH);
+    await this.enqueueOverdue();
+  }
+
+  /**
+   * Sends a mail unless it was sent, to the account's address of now. The row is locked meanwhile, so that two workers never
+   * send it both; after a crash between sending and noting it, the mail goes out again under the same Message-ID. A mail that
+   * is not to be sent loses its row, so that it can come when the customer wants it again in time.
+   */
+  async send(reminderId: string): Promise<void> {
+    await this.database.transaction(async (em) => {
+      const statement = { name: 'lock reminder', text: LOCK, values: [this.clock.now(), reminderId] };
+      const [reminder] = await this.database.queryIn<DueReminder>(em, statement);
+      if (!reminder) return;
+      const account = reminder.isWanted ? await this.accounts.lockAccount(em, reminder.userId) : null;
+      const unsubscribe = account?.email ? await this.subscriptions.linkFor(account.email, 'dates') : null;
+      if (!account?.email || !unsubscribe) {
+        await em.execute('delete from dates.reminders where id = ?', [reminder.id]);
+        return;
+      }
+      const shown = await this.database.queryIn<{ id: string }>(em, { name: 'gifts shown', text: SHOWN_BEFORE, values: [reminder.dateId] });
+      const products = await this.giftIdeas.find(reminder, shown.map(({ id }) => id));
+      const page = dateReminderMail({
+        ...reminder,
+        name: dateName(reminder),
+        ideas: await Promise.all(products.map(async (product) => ({ product, picture: await this.pictureOf(product) }))),
+        shopUrl: this.config.PUBLIC_URL,
+        stopUrl: this.links.linkTo(reminder.dateId),
+      });
+      await this.mailer.send({ to: account.email, key: `date-reminder.${reminder.id}`, unsubscribe, ...page });
+      const note = 'update dates.reminders set sent_at = $1, product_ids = $2::uuid[] where id = $3';
+      const values = [this.clock.now(), products.map(({ id }) => id), reminder.id];
+      await this.database.queryIn(em, { name: 'note reminder', text: note, values });
+    });
+  }
+
+  /** Of two sweeps at once, one adds a date's mail. */
+  private async addDue(em: EntityManager): Promise<number> {
+    const added = await this.database.queryIn<{ id: string }>(em, { name: 'add reminders', text: ADD, values: [this.clock.now()] });
+    for (const { id } of added) this.outbox.add(em, mailDateReminder, { reminderId: id });
+    return added.length;
+  }
+
+  private async enqueueOverdue(): Promise<void> {
+    const latest = new Date(this.clock.now().getTime() - OVERDUE_AFTER_MS);
+    await this.database.transaction(async (em) => {
+      const overdue = await em.execute<{ id: string }[]>(
+        `select id from dates.reminders where sent_at is null and created_at <= ? order by created_at desc limit ${BATCH}`,
+        [latest],
+      );
+      for (const { id } of overdue) this.outbox.add(em, mailDateReminder, { reminderId: id });
+    });
+  }
+
+  private async pictureOf({ id, image_urls: [url] }: Product): Promise<Buffer | undefined> {
+    try {
+      return url === undefined ? undefined : await mailPicture(await this.catalog.readImageAt(url));
+    } catch (err) {
+      logger.warn({ err, productId: id }, 'mail sent without a picture of a gift');
+      return undefined;
+    }
+  }
+}

@@ -1,0 +1,22 @@
+import { Module } from '@nestjs/common';
+import { CatalogModule } from '../catalog/index.js';
+import { CheckoutModule } from '../checkout/index.js';
+import { IdentityModule, userDeleted } from '../identity/index.js';
+import { MailingModule } from '../mailing/index.js';
+import { EventRoutes } from '../platform/index.js';
+import { DateLinks } from './date-links.js';
+import { DateReminders } from './date-reminders.js';
+import { eraseDates } from './dates.jobs.js';
+import { GiftIdeas } from './gift-ideas.js';
+import { RememberedDates } from './remembered-dates.js';
+
+@Module({
+  imports: [CatalogModule, CheckoutModule, IdentityModule, MailingModule],
+  providers: [DateLinks, DateReminders, GiftIdeas, RememberedDates],
+  exports: [DateReminders, RememberedDates],
+})
+export class DatesModule {
+  constructor(routes: EventRoutes) {
+    routes.subscribe(userDeleted, eraseDates);
+  }
+}

@@ -1,0 +1,15 @@
+import { z } from 'zod';
+
+const RULE = 'Please choose a time zone.';
+const NAME = /^(?:UTC|GMT|[A-Za-z_]+(?:\/[\w+-]+){1,2})$/;
+
+/** By its IANA name. Offsets such as +05:00 are no names: PostgreSQL takes them for the opposite. */
+export const timeZone = z.string(RULE).max(64, RULE).refine(isTimeZone, RULE);
+
+export function isTimeZone(name: string): boolean {
+  try {
+    return NAME.test(name) && new Intl.DateTimeFormat('en-US', { timeZone: name }) instanceof Intl.DateTimeFormat;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,77 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, type Page, test } from '@playwright/test';
+import { UrlSigner } from '../../server/platform/storage/url-signer.js';
+import { expectNoObstacles, expectNoObstaclesInBothLooks } from './axe.js';
+import { accessToken } from './people.js';
+import { arrive } from './pictures.js';
+import { shop } from './shop.js';
+
+const SECRETS = path.resolve(import.meta.dirname, `../../.keepsake/${shop.name}/secrets.json`);
+const NAME = 'Mom’s birthday';
+
+const section = (page: Page) => page.getByRole('region', { name: /^Dates worth keeping/ });
+const row = (page: Page) => section(page).getByRole('listitem').filter({ hasText: NAME });
+
+/** The link that the mail will have: nobody can wait for it here. */
+async function linkOfMail(page: Page): Promise<string> {
+  const headers = { authorization: `Bearer ${await accessToken(page)}` };
+  const { dates } = (await (await page.request.get('/api/dates', { headers })).json()) as { dates: { id: string }[] };
+  const { keepsake } = JSON.parse(await readFile(SECRETS, 'utf8')) as { keepsake: string };
+  const id = dates[0]?.id ?? '';
+  return `/unsubscribe?date=${id}.${new UrlSigner(keepsake, 'dates').sign([id])}`;
+}
+
+const WIDTHS = [
+  { name: 'desktop', width: 1440, email: 'dora.dates@post.example' },
+  { name: 'phone', width: 390, email: 'dina.dates@post.example' },
+];
+
+for (const { name, width, email } of WIDTHS) {
+  test(`on a ${name}, a customer keeps a date, undoes its deletion, and stops its reminder`, async ({ page }) => {
+    test.setTimeout(120_000);
+    await page.setViewportSize({ width, height: 900 });
+
+    await test.step('there is none, and no email is asked for by itself', async () => {
+      await arrive(page, email, '/my-account');
+      await section(page).getByRole('button', { name: 'Add a date' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Add a date' });
+      await dialog.getByRole('button', { name: 'Save' }).click();
+      await expect(dialog.getByRole('textbox', { name: 'Who' })).toBeFocused();
+      await expectNoObstaclesInBothLooks(page);
+      await dialog.getByRole('textbox', { name: 'Who' }).fill('Mom');
+      await dialog.getByRole('combobox', { name: 'Month' }).selectOption('May');
+      await dialog.getByRole('combobox', { name: 'Day' }).selectOption('12');
+      const wish = dialog.getByRole('checkbox', { name: 'Email me three gift ideas two weeks before' });
+      await expect(wish).not.toBeChecked();
+      await wish.check();
+      await page.keyboard.press('Enter');
+      await expect(dialog).toBeHidden();
+    });
+
+    await test.step('it stays after a reload', async () => {
+      await page.reload();
+      await expect(row(page)).toContainText(/(?:in \d+ days|today|tomorrow) · email two weeks before/);
+      await expectNoObstaclesInBothLooks(page);
+    });
+
+    await test.step('its deletion is undone by the keyboard', async () => {
+      await row(page).getByRole('button', { name: `Delete: ${NAME}` }).press('Enter');
+      await expect(row(page)).toHaveCount(0);
+      await page.getByRole('button', { name: 'Undo: Your date was deleted' }).press('Enter');
+      await expect(row(page)).toBeVisible();
+      await page.reload();
+      await expect(row(page)).toBeVisible();
+    });
+
+    await test.step('the link of a mail stops the reminder by one press', async () => {
+      await page.goto(await linkOfMail(page));
+      await page.getByRole('button', { name: 'Stop reminding me' }).click();
+      await expect(page.getByRole('heading', { name: 'You won’t be reminded' })).toBeVisible();
+      await expect(page.getByText(`We won’t email you about ${NAME} anymore.`)).toBeVisible();
+      await expectNoObstacles(page);
+      await page.goto('/my-account');
+      await expect(row(page)).toContainText('no email');
+    });
+  });
+}

@@ -1,0 +1,148 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import IconButton from '@mui/material/IconButton';
+import Paper from '@mui/material/Paper';
+import Typography from '@mui/material/Typography';
+import { CalendarHeartIcon } from '@phosphor-icons/react/dist/csr/CalendarHeart';
+import { PencilSimpleIcon } from '@phosphor-icons/react/dist/csr/PencilSimple';
+import { PlusIcon } from '@phosphor-icons/react/dist/csr/Plus';
+import { TrashIcon } from '@phosphor-icons/react/dist/csr/Trash';
+import { useState } from 'react';
+import { dateName, type RememberedDate } from '../../../../server/dates/contract.js';
+import { failureSentence } from '../../../shared/api/failure-sentence.js';
+import { Button } from '../../../shared/ui/Button.js';
+import { EmptyState } from '../../../shared/ui/EmptyState.js';
+import { Skeleton } from '../../../shared/ui/Skeleton.js';
+import { Section } from '../Section.js';
+import { useDateDeletion } from '../use-deletion.js';
+import { useFocusAfterRemoval } from '../use-focus-after-removal.js';
+import { DateDialog } from './DateDialog.js';
+import { daysLeftWords, monthAndDay } from './date-words.js';
+import { useRememberedDatesQuery, useResumeDateMailsMutation } from './dates-api.js';
+
+/** @param email of the account, where mails go; undefined without one */
+export function DatesSection({ email }: { email: string | undefined }) {
+  const { data, isError, refetch } = useRememberedDatesQuery(undefined, { refetchOnMountOrArgChange: true });
+  const [edited, setEdited] = useState<RememberedDate | null>();
+  const add = (
+    <Button variant="outline" size={40} icon={<PlusIcon size={18} aria-hidden />} onClick={() => setEdited(null)}>
+      Add a date
+    </Button>
+  );
+  const isEmpty = data?.dates.length === 0;
+  return (
+    <Section
+      title="Dates worth keeping"
+      anchor="dates"
+      query={{ data: data?.dates, isError, refetch }}
+      loading={<Skeleton height="106px" radius="var(--radius-panel)" />}
+      failure={{ title: 'Your dates could not be loaded.', message: 'They are safe. Please try again.' }}
+      aside={data && !isEmpty && add}
+    >
+      {(dates) => (
+        <>
+          {isEmpty ? (
+            <EmptyState
+              compact
+              icon={<CalendarHeartIcon size={28} aria-hidden />}
+              title="No dates yet"
+              message="Note birthdays and anniversaries. If you like, we email you three gift ideas two weeks before."
+              action={add}
+            />
+          ) : (
+            <>
+              {data?.unsubscribed_key && dates.some((date) => date.is_reminded) && <MailsStopped subscription={data.unsubscribed_key} />}
+              <DateList dates={dates} onEdit={setEdited} />
+            </>
+          )}
+          <DateDialog date={edited} email={email} onClose={() => setEdited(undefined)} />
+        </>
+      )}
+    </Section>
+  );
+}
+
+function MailsStopped({ subscription }: { subscription: string }) {
+  const [resume, { isLoading, error }] = useResumeDateMailsMutation();
+  return (
+    <Alert
+      severity={error ? 'error' : 'info'}
+      sx={{ mb: 4, alignItems: 'center' }}
+      action={
+        <Button variant="quiet" size={40} aria-disabled={isLoading} onClick={() => !isLoading && void resume(subscription)}>
+          Get them again
+        </Button>
+      }
+    >
+      {error ? failureSentence(error) : 'You unsubscribed from emails about your dates.'}
+    </Alert>
+  );
+}
+
+interface DateListProps {
+  dates: readonly RememberedDate[];
+  onEdit: (date: RememberedDate) => void;
+}
+
+function DateList({ dates, onEdit }: DateListProps) {
+  const remove = useDateDeletion();
+  const { list, noteRemoval } = useFocusAfterRemoval(dates);
+  return (
+    <Paper component="ul" elevation={0} ref={list} sx={{ overflow: 'hidden', '& li + li': { borderTop: 1, borderColor: 'divider' } }}>
+      {dates.map((date, index) => (
+        <li key={date.id}>
+          <DateRow
+            date={date}
+            onEdit={() => onEdit(date)}
+            onDelete={() => {
+              noteRemoval(index);
+              remove(date);
+            }}
+          />
+        </li>
+      ))}
+    </Paper>
+  );
+}
+
+const ROW = { display: 'flex', alignItems: 'center', gap: { xs: 3, sm: 4 }, p: { xs: '14px 8px 14px 16px', sm: '15px 16px 15px 24px' } };
+const LEAF = {
+  flex: 'none',
+  width: 52,
+  py: 1.5,
+  borderRadius: 'var(--radius-input)',
+  bgcolor: 'sunken',
+  textAlign: 'center',
+  fontVariantNumeric: 'tabular-nums',
+};
+
+function DateRow({ date, onEdit, onDelete }: { date: RememberedDate; onEdit: () => void; onDelete: () => void }) {
+  const { month, day } = monthAndDay(date.next_on);
+  const name = dateName(date);
+  return (
+    <Box sx={ROW}>
+      <Box component="time" dateTime={date.next_on} sx={LEAF}>
+        <Typography component="span" variant="body2" color="textSecondary" sx={{ display: 'block', lineHeight: '16px' }}>
+          {month}
+        </Typography>{' '}
+        <Box component="span" sx={{ display: 'block', font: '600 20px/24px var(--font-text)' }}>
+          {day}
+        </Box>
+      </Box>
+      <Box sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
+        <Typography sx={{ fontWeight: 600 }}>{name}</Typography>
+        <Typography variant="body2" color="textSecondary" sx={{ fontVariantNumeric: 'tabular-nums' }}>
+          {daysLeftWords(date.days_left)} · {date.is_reminded ? 'email two weeks before' : 'no email'}
+        </Typography>
+      </Box>
+      <Box sx={{ display: 'flex', flex: 'none' }}>
+        <IconButton aria-label={`Change: ${name}`} onClick={onEdit}>
+          <PencilSimpleIcon size={20} aria-hidden />
+        </IconButton>
+        <IconButton aria-label={`Delete: ${name}`} onClick={onDelete}>
+          <TrashIcon size={20} aria-hidden />
+        </IconButton>
+      </Box>
+    </Box>
+  );
+}

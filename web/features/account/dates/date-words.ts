@@ -1,0 +1,39 @@
+import type { DateDraft, Occasion, RememberedDate } from '../../../../server/dates/contract.js';
+import { isTimeZone } from '../../../../server/platform/time-zones/contract.js';
+import { ownTimeZone } from '../../../shared/gift-delivery/time-zones.js';
+
+export const OCCASION_NAMES: Record<Occasion, string> = {
+  birthday: 'Birthday',
+  anniversary: 'Anniversary',
+  mothers_day: 'Mother’s Day',
+  fathers_day: 'Father’s Day',
+  other: 'Something else',
+};
+
+const LONG = new Intl.DateTimeFormat('en-US', { month: 'long', timeZone: 'UTC' });
+const SHORT = new Intl.DateTimeFormat('en-US', { month: 'short', timeZone: 'UTC' });
+
+/** `January` to `December` */
+export const MONTH_NAMES = Array.from({ length: 12 }, (_, month) => LONG.format(Date.UTC(2000, month, 1)));
+
+/** `May` and `12` */
+export function monthAndDay(day: string): { month: string; day: string } {
+  return { month: SHORT.format(new Date(`${day}T00:00:00Z`)), day: String(Number(day.slice(8))) };
+}
+
+/** `in 12 days` */
+export function daysLeftWords(days: number): string {
+  if (days === 0) return 'today';
+  return days === 1 ? 'tomorrow' : `in ${days} days`;
+}
+
+/** As it is sent to be stored again. */
+export function draftOf({ who, occasion, title, month, day, is_reminded }: RememberedDate): DateDraft {
+  return { who, occasion, title, month, day, is_reminded, time_zone: customerTimeZone() };
+}
+
+/** The browser's, or UTC where it has none that the shop knows. */
+export function customerTimeZone(): string {
+  const own = ownTimeZone();
+  return isTimeZone(own) ? own : 'UTC';
+}

@@ -1,0 +1,46 @@
+import Alert from '@mui/material/Alert';
+import Paper from '@mui/material/Paper';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { failureSentence } from '../../shared/api/failure-sentence.js';
+import { Button } from '../../shared/ui/Button.js';
+import { PageTop } from '../../shared/ui/PageTop.js';
+import { Skeleton } from '../../shared/ui/Skeleton.js';
+
+interface EmailsPanelProps {
+  /** Undefined while it loads. */
+  title: string | undefined;
+  message: string | undefined;
+  /** Why the press changed nothing. */
+  refusal: unknown;
+  action: string;
+  /** The button only takes it back. */
+  isDone: boolean;
+  isBusy: boolean;
+  onPress: () => void;
+}
+
+/** What stops, and the one press that stops it. */
+export function EmailsPanel({ title, message, refusal, action, isDone, isBusy, onPress }: EmailsPanelProps) {
+  return (
+    <>
+      <PageTop>{null}</PageTop>
+      <Paper elevation={0} sx={{ width: 'min(560px, 100%)', p: { xs: '20px 16px', sm: 6 } }}>
+        {title ? (
+          <Stack spacing={4} sx={{ alignItems: 'start' }} role="status">
+            <h1>{title}</h1>
+            <Typography variant="subtitle1" color="textSecondary">
+              {message}
+            </Typography>
+            {refusal !== undefined && <Alert severity="error">{failureSentence(refusal)}</Alert>}
+            <Button size={52} variant={isDone ? 'outline' : 'filled'} aria-disabled={isBusy} onClick={() => !isBusy && onPress()}>
+              {action}
+            </Button>
+          </Stack>
+        ) : (
+          <Skeleton height="180px" />
+        )}
+      </Paper>
+    </>
+  );
+}
