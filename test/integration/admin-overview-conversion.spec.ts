@@ -1,6 +1,7 @@
-import type { Conversion, DiscountStats } from '../../server/admin/overview/contract.js';
-import { addPicture, addProduct, pay, placeOrder, waitForPaymentState } from '../support/checkout-data.js';
+import type { Conversion, DiscountStats, PackStats } from '../../server/admin/overview/contract.js';
+import { addPicture, addProduct, pay, placeOrder, refundAll, waitForPaymentState } from '../support/checkout-data.js';
 import { addDiscount } from '../support/discounts.js';
+import { addPack } from '../support/picture-packs.js';
 import { TestShop } from '../support/test-shop.js';
 
 let shop: TestShop;
@@ -40,4 +41,16 @@ it('sums up what discount codes did', async () => {
   await pay(shop, order);
   await waitForPaymentState(shop, order, 'paid');
   expect(await ask<DiscountStats>('/discounts')).toEqual({ orders: 1, saved: 1.8, sales: 16.2 });
+});
+
+it('sums up what packs of pictures brought, without those that were refunded', async () => {
+  const { token } = await shop.signIn('packs@example.com');
+  const pack = await addPack(shop);
+  const [kept, refunded] = [await placeOrder(shop, [], { token, pack }), await placeOrder(shop, [], { token, pack })];
+  for (const order of [kept, refunded]) {
+    await pay(shop, order);
+    await waitForPaymentState(shop, order, 'paid');
+  }
+  await refundAll(shop, refunded, 4.99);
+  expect(await ask<PackStats>('/packs')).toEqual({ packs: 1, pictures: 5, sales: 4.99 });
 });

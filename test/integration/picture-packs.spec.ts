@@ -3,7 +3,7 @@ import type { AdminPack, AdminPackList } from '../../server/admin/packs/contract
 import type { Order } from '../../server/checkout/contract.js';
 import type { PicturePackList } from '../../server/checkout/packs/contract.js';
 import { CartReminders, StripeEvents } from '../../server/checkout/index.js';
-import { addPicture, addProduct, createPayment, orderRow, pay, type PlacedOrder, placeOrder, waitForPaymentState } from '../support/checkout-data.js';
+import { addPicture, addProduct, createPayment, orderRow, pay, placeOrder, refundAll, waitForPaymentState } from '../support/checkout-data.js';
 import { addPack, pictureLedger } from '../support/picture-packs.js';
 import { TestShop } from '../support/test-shop.js';
 import { until } from '../support/until.js';
@@ -23,13 +23,6 @@ const wanted = () => ({ id: pack.id, price: pack.price });
 async function refusal(request: Promise<Response>): Promise<[number, string]> {
   const answer = await request;
   return [answer.status, ((await answer.json()) as { code: string }).code];
-}
-
-async function refundAll(order: PlacedOrder, amount: number): Promise<void> {
-  const { token } = await shop.signInOwner();
-  const { id } = await orderRow(shop, order);
-  await shop.call('POST', `/api/admin/orders/${id}/refunds`, { token, body: { amount }, headers: { 'idempotency-key': randomUUID() } });
-  await waitForPaymentState(shop, order, 'refunded');
 }
 
 describe('a pack of pictures', () => {
@@ -127,7 +120,7 @@ describe('a pack of pictures', () => {
        select gen_random_uuid(), user_id, 'used', -1, id, created_at from generation.generations where user_id = $1`,
       [userId],
     );
-    await refundAll(order, 4.99);
+    await refundAll(shop, order, 4.99);
     expect((await pictureLedger(shop, token)).lines).toEqual(['+2 free', '+5 bought', '−1 made', '−4 revoked']);
     expect(await shop.sql('select sum(amount)::int as balance from generation.picture_credits where user_id = $1', [userId])).toEqual([{ balance: 0 }]);
   });
@@ -144,7 +137,7 @@ describe('an order with a picture of the customer', () => {
     await waitForPaymentState(shop, order, 'paid');
     expect((await pictureLedger(shop, token)).lines).toEqual(['+2 free', '−1 made', '+2 order']);
     await until(async () => (await orderRow(shop, order)).fulfilled_at);
-    await refundAll(order, 54);
+    await refundAll(shop, order, 54);
     expect((await pictureLedger(shop, token)).lines).toEqual(['+2 free', '−1 made', '+2 order', '−2 revoked']);
   });
 

@@ -176,3 +176,11 @@ export function waitForPaymentState(shop: TestShop, order: PlacedOrder, state: s
     return row.payment_state === state && row;
   });
 }
+
+/** Refunds all of a paid order, as the owner. @param amount dollars */
+export async function refundAll(shop: TestShop, order: PlacedOrder, amount: number): Promise<void> {
+  const { token } = await shop.signInOwner();
+  const { id } = await orderRow(shop, order);
+  await shop.call('POST', `/api/admin/orders/${id}/refunds`, { token, body: { amount }, headers: { 'idempotency-key': randomUUID() } });
+  await waitForPaymentState(shop, order, 'refunded');
+}

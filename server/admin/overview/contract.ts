@@ -96,6 +96,10 @@ export type Conversion = z.infer<typeof conversion>;
 export const discountStats = z.object({ orders: z.number().int(), saved: z.number(), sales: z.number() });
 export type DiscountStats = z.infer<typeof discountStats>;
 
+/** GET /api/admin/overview/packs: packs of pictures that were bought in the last thirty days. `sales` is in dollars. */
+export const packStats = z.object({ packs: z.number().int(), pictures: z.number().int(), sales: z.number() });
+export type PackStats = z.infer<typeof packStats>;
+
 /** GET /api/admin/overview/cart-reminders: mails about carts left behind, of the last thirty days. */
 export const cartReminderStats = z.object({
   asked: z.number().int(),

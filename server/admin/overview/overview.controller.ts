@@ -15,6 +15,8 @@ import {
   type Conversion,
   discountStats,
   type DiscountStats,
+  packStats,
+  type PackStats,
   pictureStats,
   type PictureStats as PictureStatsView,
   salesStats,
@@ -122,6 +124,13 @@ export class OverviewController {
   async discounts(): Promise<DiscountStats> {
     const { orders, discountCents, salesCents } = await this.salesStats.discountSales();
     return { orders, saved: toDollars(discountCents), sales: toDollars(salesCents) };
+  }
+
+  @Get('packs')
+  @ApiCall('Sums up the packs of pictures that were bought in the last thirty days.', { answer: { packStats } })
+  async packs(): Promise<PackStats> {
+    const { packs, pictures, salesCents } = await this.salesStats.packSales();
+    return { packs, pictures, sales: toDollars(salesCents) };
   }
 
   @Get('cart-reminders')

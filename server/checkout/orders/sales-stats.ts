@@ -35,8 +35,15 @@ export interface DiscountSales {
   salesCents: number;
 }
 
+/** What packs of pictures brought. */
+export interface PackSales {
+  packs: number;
+  pictures: number;
+  salesCents: number;
+}
+
 const BEST_SELLERS = 8;
-const BEST_SELLER_DAYS = 30;
+const STATS_DAYS = 30;
 
 /** The owner's sales and open tasks. Days are in the shop's time zone, 23 to 25 hours long. */
 @Injectable()
@@ -83,7 +90,7 @@ export class SalesStats {
        group by l.product_id
        order by sold desc, "salesCents" desc, l.product_id
        limit ${BEST_SELLERS}`,
-      [this.clock.now(), timeZone, BEST_SELLER_DAYS - 1, timeZone],
+      [this.clock.now(), timeZone, STATS_DAYS - 1, timeZone],
     );
     const quotes = await this.catalog.quote(rows.map(({ productId }) => ({ productId, productType: 'product' })));
     return rows.map((row, place) => {
@@ -98,7 +105,17 @@ export class SalesStats {
       `select count(*)::int as orders, coalesce(sum(discount_cents), 0)::float8 as "discountCents",
          coalesce(sum(total_cents), 0)::float8 as "salesCents"
        from checkout.orders where paid_at >= ? and discount_code_id is not null`,
-      [new Date(this.clock.now().getTime() - BEST_SELLER_DAYS * 86_400_000)],
+      [this.firstMoment()],
+    );
+    return sales;
+  }
+
+  /** Of the last thirty days, without fully refunded orders. */
+  async packSales(): Promise<PackSales> {
+    const [sales] = await this.database.fork().execute<[PackSales]>(
+      `select count(*)::int as packs, coalesce(sum(pack_pictures), 0)::int as pictures, coalesce(sum(pack_cents), 0)::float8 as "salesCents"
+       from checkout.orders where paid_at >= ? and pack_id is not null and payment_state <> 'refunded'`,
+      [this.firstMoment()],
     );
     return sales;
   }
@@ -133,5 +150,9 @@ export class SalesStats {
     if (!order) return null;
     const { id: orderId, number: orderNumber } = order;
     return { count, orderId, orderNumber, reason: (await openIssues(em, orderId)).map(issueSentence).join(' ') };
+  }
+
+  private firstMoment(): Date {
+    return new Date(this.clock.now().getTime() - STATS_DAYS * 86_400_000);
   }
 }

@@ -6,7 +6,7 @@ import type { SalesStats } from '../../../../server/admin/overview/contract.js';
 type Answer = { data?: unknown; isError?: boolean; isFetching?: boolean };
 
 const NOTHING = { toShip: null, payments: null, toRefund: null, failedJobs: null, failedPictures: null, lowStock: null, reviews: null };
-let answers: Record<'totals' | 'sales' | 'loved' | 'pictures' | 'conversion' | 'discounts' | 'reminders' | 'waiting', Answer>;
+let answers: Record<'totals' | 'sales' | 'loved' | 'pictures' | 'conversion' | 'packs' | 'discounts' | 'reminders' | 'waiting', Answer>;
 let askedDays: number[];
 let retried: string[];
 
@@ -27,6 +27,7 @@ jest.unstable_mockModule('./overview-api.js', () => ({
   useBestSellersQuery: ask('loved'),
   usePictureFiguresQuery: ask('pictures'),
   useConversionQuery: ask('conversion'),
+  usePackStatsQuery: ask('packs'),
   useDiscountStatsQuery: ask('discounts'),
   useCartRemindersQuery: ask('reminders'),
   useWaitingQuery: ask('waiting'),
@@ -67,7 +68,7 @@ const panel = (name: string) => within(screen.getByRole('region', { name }));
 const figure = (name: string) => screen.getByText(name).parentElement?.textContent?.slice(name.length);
 
 beforeEach(() => {
-  answers = { totals: {}, sales: sales(), loved: {}, pictures: {}, conversion: {}, discounts: {}, reminders: {}, waiting: { data: NOTHING } };
+  answers = { totals: {}, sales: sales(), loved: {}, pictures: {}, conversion: {}, packs: {}, discounts: {}, reminders: {}, waiting: { data: NOTHING } };
   askedDays = [];
   retried = [];
 });

@@ -4,6 +4,7 @@ import { BestSellersPanel } from './BestSellersPanel.js';
 import { ConversionPanel } from './ConversionPanel.js';
 import { DiscountsPanel } from './DiscountsPanel.js';
 import { CartRemindersPanel } from './CartRemindersPanel.js';
+import { PacksPanel } from './PacksPanel.js';
 import { PicturesPanel } from './PicturesPanel.js';
 import { SalesPanel } from './SalesPanel.js';
 import { Totals } from './Totals.js';
@@ -17,6 +18,7 @@ const PARTS = [
   ['Carts left behind', CartRemindersPanel],
   ['This month’s pictures', PicturesPanel],
   ['From picture to order', ConversionPanel],
+  ['Packs of pictures', PacksPanel],
   ['Discount codes', DiscountsPanel],
 ] as const;
 

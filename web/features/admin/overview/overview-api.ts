@@ -4,6 +4,7 @@ import type {
   CartReminderStats,
   Conversion,
   DiscountStats,
+  PackStats,
   PictureStats,
   SalesDays,
   SalesStats,
@@ -28,6 +29,7 @@ const overviewApi = api.injectEndpoints({
     }),
     conversion: build.query<Conversion, void>({ query: () => 'admin/overview/conversion', providesTags: ['Overview'] }),
     discountStats: build.query<DiscountStats, void>({ query: () => 'admin/overview/discounts', providesTags: ['Overview'] }),
+    packStats: build.query<PackStats, void>({ query: () => 'admin/overview/packs', providesTags: ['Overview'] }),
     cartReminders: build.query<CartReminderStats, void>({
       query: () => 'admin/overview/cart-reminders',
       providesTags: ['Overview'],
@@ -43,6 +45,7 @@ export const {
   usePictureFiguresQuery,
   useConversionQuery,
   useDiscountStatsQuery,
+  usePackStatsQuery,
   useCartRemindersQuery,
   useWaitingQuery,
 } = overviewApi;
