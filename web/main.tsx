@@ -30,7 +30,7 @@ const app = <App store={store} data={data} router={(pages) => <BrowserRouter>{pa
 async function hydrate(page: HTMLElement, from: PageData): Promise<void> {
   keepPageData(store.dispatch, from);
   // A page whose code does not load says so by itself.
-  await loadPage(window.location.pathname).catch(() => undefined);
+  await loadPage(window.location.pathname, from).catch(() => undefined);
   // In slices, so that it does not keep the browser from anything else.
   startTransition(() => void hydrateRoot(page, app));
   const { pressed = [] } = window;

@@ -101,6 +101,16 @@ test('a category is sorted, filtered and paged in its URL', async ({ page }) => 
   });
 });
 
+test('what a server says of an empty list stays until the browser can take it over', async ({ page }) => {
+  const code = /\/NoProducts-[^/]*\.js$/;
+  await page.route(code, () => undefined);
+  const asked = page.waitForRequest(code);
+  await page.goto('/category/couples?max=2', { waitUntil: 'commit' });
+  await asked;
+  await page.getByRole('main').getByRole('link', { name: 'All Creative Gifts' }).click();
+  await expect(page).toHaveURL('/');
+});
+
 test('a visitor’s favorites move into the account at sign-in', async ({ page, browser }) => {
   const person = { email: 'fiona.favors@post.example', password: PASSWORD };
   await register(page, person);

@@ -1,25 +1,7 @@
-import { type ComponentType, type ReactNode, lazy } from 'react';
+import { type ComponentType, lazy } from 'react';
 
 interface Module<Props> {
   default: ComponentType<Props>;
-}
-
-export interface ServerRenderedPage<Props> {
-  (props: Props): ReactNode;
-  /** Brings its code, so that it is shown in one step. */
-  load: () => Promise<void>;
-}
-
-/** A page that the server renders, in a chunk of its own. The browser loads it before it hydrates the page. */
-export function serverRenderedPage<Props extends object>(load: () => Promise<Module<Props>>): ServerRenderedPage<Props> {
-  let Loaded: ComponentType<Props> | undefined;
-  const Lazy = lazy(load) as unknown as ComponentType<Props>;
-  const Page = (props: Props) => (Loaded ? <Loaded {...props} /> : <Lazy {...props} />);
-  return Object.assign(Page, {
-    load: async () => {
-      Loaded = (await load()).default;
-    },
-  });
 }
 
 /**

@@ -1,13 +1,16 @@
 import { lazy, useEffect } from 'react';
 import { matchPath, Route, Routes, useLocation, useNavigate } from 'react-router-dom';
+import type { PageData } from '../../server/storefront/contract.js';
+import { NoProducts } from '../features/catalog/no-products.js';
 import { useCart } from '../shared/cart/CartProvider.js';
+import { serverRendered } from '../shared/server-rendered.js';
 import { Layout } from './layout/Layout.js';
-import { lazyWithMui, serverRenderedPage } from './lazy-page.js';
+import { lazyWithMui } from './lazy-page.js';
 
-const HomePage = serverRenderedPage(() => import('../features/catalog/HomePage.js'));
-const CategoryPage = serverRenderedPage(() => import('../features/catalog/CategoryPage.js'));
-const FavoritesPage = serverRenderedPage(() => import('../features/catalog/FavoritesPage.js'));
-const ProductPage = serverRenderedPage(() => import('../features/catalog/ProductPage.js'));
+const HomePage = serverRendered(() => import('../features/catalog/HomePage.js'));
+const CategoryPage = serverRendered(() => import('../features/catalog/CategoryPage.js'));
+const FavoritesPage = serverRendered(() => import('../features/catalog/FavoritesPage.js'));
+const ProductPage = serverRendered(() => import('../features/catalog/ProductPage.js'));
 const GeneratePage = lazyWithMui(() => import('../features/generator/GeneratePage.js'));
 const ProductGenerator = lazyWithMui(() => import('../features/generator/ProductGenerator.js'));
 const AccountPage = lazyWithMui(() => import('../features/account/AccountPage.js'));
@@ -21,14 +24,14 @@ const PaymentSuccessPage = lazy(() => import('../features/checkout/PaymentSucces
 const GiftPage = lazy(() => import('../features/gift-page/GiftPage.js'));
 const TestPage = lazyWithMui(() => import('../features/testing/TestPage.js'));
 const DashboardPage = lazyWithMui(() => import('../features/admin/DashboardPage.js'));
-const ContactPage = serverRenderedPage(() => import('../features/info/ContactPage.js'));
+const ContactPage = serverRendered(() => import('../features/info/ContactPage.js'));
 const ContactForm = lazyWithMui(() => import('../features/info/ContactForm.js'));
-const ShippingPage = serverRenderedPage(() => import('../features/info/ShippingPage.js'));
-const ReturnsPage = serverRenderedPage(() => import('../features/info/ReturnsPage.js'));
-const FaqPage = serverRenderedPage(() => import('../features/info/FaqPage.js'));
-const PrivacyPage = serverRenderedPage(() => import('../features/info/PrivacyPage.js'));
-const TermsPage = serverRenderedPage(() => import('../features/info/TermsPage.js'));
-const NotFoundPage = serverRenderedPage(() => import('./NotFoundPage.js'));
+const ShippingPage = serverRendered(() => import('../features/info/ShippingPage.js'));
+const ReturnsPage = serverRendered(() => import('../features/info/ReturnsPage.js'));
+const FaqPage = serverRendered(() => import('../features/info/FaqPage.js'));
+const PrivacyPage = serverRendered(() => import('../features/info/PrivacyPage.js'));
+const TermsPage = serverRendered(() => import('../features/info/TermsPage.js'));
+const NotFoundPage = serverRendered(() => import('./NotFoundPage.js'));
 
 /** The main page with the cart open beside it. A cancelled payment leads here and gives the cart back. */
 function CartRoute() {
@@ -77,9 +80,9 @@ const SERVER_RENDERED = {
 };
 
 /** Brings the code of the page that the server rendered. */
-export async function loadPage(path: string): Promise<void> {
-  const found = Object.entries(SERVER_RENDERED).find(([pattern]) => matchPath(pattern, path));
-  await (found?.[1] ?? NotFoundPage).load();
+export async function loadPage(path: string, { list }: PageData): Promise<void> {
+  const [, page = NotFoundPage] = Object.entries(SERVER_RENDERED).find(([pattern]) => matchPath(pattern, path)) ?? [];
+  await Promise.all([page.load(), list?.page.products.length === 0 && NoProducts.load()]);
 }
 
 /** Every address of the shop (spec section 2). Each page is a chunk of its own. */

@@ -1,14 +1,13 @@
-import { lazy, Suspense, useEffect, useEffectEvent, useRef } from 'react';
+import { Suspense, useEffect, useEffectEvent, useRef } from 'react';
 import type { CategoryPage } from '../../../server/catalog/contract.js';
 import { ButtonLink } from '../../shared/ui/Button.js';
 import { Skeleton } from '../../shared/ui/Skeleton.js';
 import { addressOf, type ListFilters } from '../../../server/storefront/list-filters/contract.js';
 import { LoadingFailed } from './LoadingFailed.js';
+import { NoProducts } from './no-products.js';
 import { ProductCard } from './ProductCard.js';
 import styles from './ProductGrid.module.css';
 import type { useProductList } from './use-product-list.js';
-
-const NoProducts = lazy(() => import('./NoProducts.js'));
 
 const PLACEHOLDERS = 8;
 /** Pages that come by themselves; from then on the button is pressed, so that the footer can be reached. */
