@@ -8,7 +8,7 @@ import { useAuthCall } from '../../shared/sign-in/use-auth-call.js';
 import { useToast } from '../../shared/toasts/use-toast.js';
 import { Button } from '../../shared/ui/Button.js';
 import { EmailField } from './EmailField.js';
-import { focusFirstProblem } from './focus-first-problem.js';
+import { focusFirstProblem } from '../../shared/ui/focus-first-problem.js';
 
 const NAME_FIELD = { htmlInput: { maxLength: 100 } };
 

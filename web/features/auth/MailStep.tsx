@@ -4,7 +4,7 @@ import { emailProblem } from '../../shared/sign-in/email-problem.js';
 import { useAuthCall } from '../../shared/sign-in/use-auth-call.js';
 import { Button } from '../../shared/ui/Button.js';
 import { EmailField } from './EmailField.js';
-import { focusFirstProblem } from './focus-first-problem.js';
+import { focusFirstProblem } from '../../shared/ui/focus-first-problem.js';
 import { MailCodeStep } from './MailCodeStep.js';
 import { Step } from './Step.js';
 import type { Step as NextStep } from './use-step.js';

@@ -6,7 +6,7 @@ import { passwordProblem } from '../../shared/sign-in/password-problem.js';
 import { useAuthCall } from '../../shared/sign-in/use-auth-call.js';
 import { useToast } from '../../shared/toasts/use-toast.js';
 import { Button } from '../../shared/ui/Button.js';
-import { focusFirstProblem } from './focus-first-problem.js';
+import { focusFirstProblem } from '../../shared/ui/focus-first-problem.js';
 import { Step } from './Step.js';
 
 /** Shown to who came by the link of the mail about a forgotten password; they are signed in already. */

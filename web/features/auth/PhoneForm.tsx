@@ -7,7 +7,7 @@ import { internationalNumber } from '../../shared/sign-in/phone-number.js';
 import { useAuthCall } from '../../shared/sign-in/use-auth-call.js';
 import { useToast } from '../../shared/toasts/use-toast.js';
 import { Button } from '../../shared/ui/Button.js';
-import { focusFirstProblem } from './focus-first-problem.js';
+import { focusFirstProblem } from '../../shared/ui/focus-first-problem.js';
 import { PhoneCodeStep } from './PhoneCodeStep.js';
 import { useStep } from './use-step.js';
 

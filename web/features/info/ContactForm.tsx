@@ -2,13 +2,13 @@ import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import TextField from '@mui/material/TextField';
 import { useRef, useState, type FormEvent } from 'react';
-import { flushSync } from 'react-dom';
 import { useSearchParams } from 'react-router-dom';
 import { CONTACT_LIMITS, CONTACT_TOPICS, type ContactTopic } from '../../../server/contact/contract.js';
 import { failureSentence } from '../../shared/api/failure-sentence.js';
 import { useSession } from '../../shared/session/SessionProvider.js';
 import { Button } from '../../shared/ui/Button.js';
 import { ErrorState } from '../../shared/ui/ErrorState.js';
+import { focusFirstProblem } from '../../shared/ui/focus-first-problem.js';
 import { useSendMessageMutation } from './contact-api.js';
 import { type ContactFields, type ContactProblems, contactProblems, problemsIn } from './contact-problems.js';
 import { MessageSent } from './MessageSent.js';
@@ -63,11 +63,7 @@ function Form({ onSent }: { onSent: (receipt: Receipt) => void }) {
     setWritten((before) => ({ ...before, [field]: event.target.value }));
     setProblems(({ [field]: _, ...others }) => others);
   };
-  const show = (found: ContactProblems) => {
-    // The fields know only after the rendering which of them are wrong.
-    flushSync(() => setProblems(found));
-    form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
-  };
+  const show = (found: ContactProblems) => focusFirstProblem(form.current, () => setProblems(found));
 
   const told = (field: keyof ContactFields, hint?: string) => ({
     error: problems[field] !== undefined,

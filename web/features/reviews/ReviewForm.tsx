@@ -1,12 +1,12 @@
 import Box from '@mui/material/Box';
 import TextField from '@mui/material/TextField';
 import { type FormEvent, useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
 import { MAX_NAME } from '../../../server/checkout/customers/contract.js';
 import { type OwnReview, REVIEW_LIMITS } from '../../../server/reviews/contract.js';
 import { failureSentence } from '../../shared/api/failure-sentence.js';
 import { Button } from '../../shared/ui/Button.js';
 import { ErrorState } from '../../shared/ui/ErrorState.js';
+import { focusFirstProblem } from '../../shared/ui/focus-first-problem.js';
 import { PhotoField } from './PhotoField.js';
 import { type ReviewAccess, useWriteReviewMutation } from './review-form-api.js';
 import { isStars, problemsIn, type ReviewFields, type ReviewProblems, reviewProblems } from './review-problems.js';
@@ -35,11 +35,7 @@ export function ReviewForm({ productId, firstName, access, onWritten }: ReviewFo
     setProblems(({ [field]: _, ...others }) => others);
   };
 
-  const show = (found: ReviewProblems) => {
-    // The fields know only after the rendering which of them are wrong.
-    flushSync(() => setProblems(found));
-    form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
-  };
+  const show = (found: ReviewProblems) => focusFirstProblem(form.current, () => setProblems(found));
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();

@@ -1,13 +1,11 @@
-import Alert from '@mui/material/Alert';
 import Dialog from '@mui/material/Dialog';
-import Stack from '@mui/material/Stack';
-import { type FormEvent, useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
+import { useState } from 'react';
 import { uuidv7 } from 'uuidv7';
 import type { RememberedDate } from '../../../../server/dates/contract.js';
 import { failureSentence } from '../../../shared/api/failure-sentence.js';
 import { useToast } from '../../../shared/toasts/use-toast.js';
-import { Button } from '../../../shared/ui/Button.js';
+import { focusFirstProblem } from '../../../shared/ui/focus-first-problem.js';
+import { DialogForm } from '../DialogForm.js';
 import { DateFields } from './DateFields.js';
 import { type DateFieldValues, type DateProblems, dateProblems, draftFrom, fieldsOf } from './date-form.js';
 import { useSaveDateMutation } from './dates-api.js';
@@ -34,15 +32,11 @@ function DateForm({ date, email, onClose }: DateDialogProps & { date: Remembered
   const [fields, setFields] = useState<DateFieldValues>(() => fieldsOf(date));
   const [problems, setProblems] = useState<DateProblems>({});
   const [save, { isLoading, error, reset }] = useSaveDateMutation();
-  const form = useRef<HTMLFormElement>(null);
   const toast = useToast();
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
+  const submit = async (form: HTMLFormElement) => {
     const found = dateProblems(fields);
-    // The fields know only after the rendering which of them are wrong.
-    flushSync(() => setProblems(found));
-    if (Object.keys(found).length > 0) return form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+    if (Object.keys(found).length > 0) return focusFirstProblem(form, () => setProblems(found));
     if (isLoading) return;
     const answer = await save({ id, draft: draftFrom(fields) });
     if (answer.error) return;
@@ -51,15 +45,16 @@ function DateForm({ date, email, onClose }: DateDialogProps & { date: Remembered
   };
 
   return (
-    <Stack
-      component="form"
-      ref={form}
-      noValidate
-      spacing={5}
-      sx={{ width: 460, maxWidth: '100%', p: { xs: '24px 16px', sm: 7 } }}
-      onSubmit={(event: FormEvent) => void submit(event)}
+    <DialogForm
+      title={date ? 'Change this date' : 'Add a date'}
+      titleId="date-title"
+      failure={error && failureSentence(error)}
+      isBusy={isLoading}
+      save="Save"
+      cancel="Cancel"
+      onSubmit={(form) => void submit(form)}
+      onClose={onClose}
     >
-      <h2 id="date-title">{date ? 'Change this date' : 'Add a date'}</h2>
       <DateFields
         value={fields}
         problems={problems}
@@ -70,15 +65,6 @@ function DateForm({ date, email, onClose }: DateDialogProps & { date: Remembered
           reset();
         }}
       />
-      {error && <Alert severity="error">{failureSentence(error)}</Alert>}
-      <Stack spacing={2}>
-        <Button type="submit" fullWidth disabled={isLoading}>
-          {isLoading ? 'One moment…' : 'Save'}
-        </Button>
-        <Button variant="quiet" fullWidth onClick={onClose}>
-          Cancel
-        </Button>
-      </Stack>
-    </Stack>
+    </DialogForm>
   );
 }

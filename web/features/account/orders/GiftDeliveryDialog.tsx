@@ -1,14 +1,12 @@
-import Alert from '@mui/material/Alert';
 import Dialog from '@mui/material/Dialog';
-import Stack from '@mui/material/Stack';
-import { type FormEvent, useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
+import { useState } from 'react';
 import type { GiftDeliveryRequest, OrderGift } from '../../../../server/checkout/gift-deliveries/contract.js';
 import { failureSentence } from '../../../shared/api/failure-sentence.js';
 import { DeliveryFields } from '../../../shared/gift-delivery/DeliveryFields.js';
 import { type DeliveryProblems, deliveryProblems } from '../../../shared/gift-delivery/delivery-problems.js';
 import { useToast } from '../../../shared/toasts/use-toast.js';
-import { Button } from '../../../shared/ui/Button.js';
+import { focusFirstProblem } from '../../../shared/ui/focus-first-problem.js';
+import { DialogForm } from '../DialogForm.js';
 
 interface GiftDeliveryDialogProps {
   open: boolean;
@@ -33,15 +31,11 @@ function DeliveryForm({ delivery, change, onClose }: Omit<GiftDeliveryDialogProp
   const [problems, setProblems] = useState<DeliveryProblems>({});
   const [failure, setFailure] = useState('');
   const [busy, setBusy] = useState(false);
-  const form = useRef<HTMLFormElement>(null);
   const toast = useToast();
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
+  const submit = async (form: HTMLFormElement) => {
     const found = deliveryProblems(fields);
-    // The fields know only after the rendering which of them are wrong.
-    flushSync(() => setProblems(found));
-    if (Object.keys(found).length > 0) return form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+    if (Object.keys(found).length > 0) return focusFirstProblem(form, () => setProblems(found));
     if (busy) return;
     setBusy(true);
     try {
@@ -56,15 +50,16 @@ function DeliveryForm({ delivery, change, onClose }: Omit<GiftDeliveryDialogProp
   };
 
   return (
-    <Stack
-      component="form"
-      ref={form}
-      noValidate
-      spacing={5}
-      sx={{ width: 460, maxWidth: '100%', p: { xs: '24px 16px', sm: 7 } }}
-      onSubmit={(event: FormEvent) => void submit(event)}
+    <DialogForm
+      title="Who gets it, and when"
+      titleId="gift-delivery-title"
+      failure={failure}
+      isBusy={busy}
+      save="Save the change"
+      cancel="Keep it as it was"
+      onSubmit={(form) => void submit(form)}
+      onClose={onClose}
     >
-      <h2 id="gift-delivery-title">Who gets it, and when</h2>
       <DeliveryFields
         value={fields}
         problems={problems}
@@ -74,15 +69,6 @@ function DeliveryForm({ delivery, change, onClose }: Omit<GiftDeliveryDialogProp
           setFailure('');
         }}
       />
-      {failure && <Alert severity="error">{failure}</Alert>}
-      <Stack spacing={2}>
-        <Button type="submit" fullWidth disabled={busy}>
-          {busy ? 'One moment…' : 'Save the change'}
-        </Button>
-        <Button variant="quiet" fullWidth onClick={onClose}>
-          Keep it as it was
-        </Button>
-      </Stack>
-    </Stack>
+    </DialogForm>
   );
 }
