@@ -19,7 +19,7 @@ const NEW_USER = { email: 'ida.lindqvist@gmail.example', given_name: 'Ida', fami
 
 /**
  * Emulates Google's sign-in with a few users to choose from. Their ids change at every start; the shop finds their
- * accounts by the verified e-mail address.
+ * accounts by the verified email address.
  */
 export async function startGoogleEmulator(options: GoogleEmulatorOptions): Promise<GoogleEmulator> {
   const { port, publicUrl, clientSecret } = options;

@@ -115,7 +115,7 @@ test('a gift is found, chosen and paid for with the keyboard alone', async ({ pa
       ['CVC', '123'],
     ] as const;
     const field = (name: string) => payment.getByRole('textbox', { name, exact: true });
-    await expect(payment.getByRole('textbox', { name: 'E-mail' })).toHaveValue('karl.keys@post.example');
+    await expect(payment.getByRole('textbox', { name: 'Email' })).toHaveValue('karl.keys@post.example');
     for (const [name, text] of fields) {
       await tabToSeen(payment, field(name));
       await payment.keyboard.type(text);

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 /** Fills the hosted payment page in and pays. */
 export async function payByCard(page: Page, { email }: { email?: string } = {}): Promise<void> {
   await page.getByLabel('Card number').waitFor();
-  if (email) await page.getByLabel('E-mail').fill(email);
+  if (email) await page.getByLabel('Email').fill(email);
   const name = page.getByLabel('Full name');
   if (await name.isVisible()) {
     await name.fill('Nora Alvim');

@@ -11,7 +11,7 @@ export interface Person {
 /** Of everybody who signs up in these journeys. */
 export const PASSWORD = 'orchard-lane-18';
 
-/** Signs up by e-mail, from the open sign-in page to the step that waits for the mail. */
+/** Signs up by email, from the open sign-in page to the step that waits for the mail. */
 export async function signUp(page: Page, email: string): Promise<void> {
   await page.getByRole('button', { name: 'Sign up' }).click();
   await page.getByRole('tab', { name: 'Email' }).click();

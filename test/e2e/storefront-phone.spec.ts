@@ -93,7 +93,7 @@ test('a visitor on a phone finds a gift for grandma, pays as a guest, and follow
     await expect(page.getByText('Redirecting to Checkout')).toBeVisible();
     await expect(page.getByText('Please complete your payment in the new tab.')).toBeVisible();
     await expect(cart.getByText('Your payment is still open')).toBeVisible();
-    await expect(tab.getByLabel('E-mail')).toHaveValue(guest);
+    await expect(tab.getByLabel('Email')).toHaveValue(guest);
     await tab.getByLabel('Card number').waitFor();
     await expectNoObstacles(tab);
     await payByCard(tab);
@@ -137,7 +137,7 @@ test('a visitor on a phone finds a gift for grandma, pays as a guest, and follow
     await page.getByRole('link', { name: 'Find your order' }).tap();
   });
 
-  await test.step('number and e-mail show how it stands, but neither address nor files', async () => {
+  await test.step('number and email show how it stands, but neither address nor files', async () => {
     await expect(page.getByRole('heading', { name: 'Find your order' })).toBeVisible();
     await page.getByRole('button', { name: 'Find my order' }).tap();
     await expect(page.getByText('Please enter the order number.')).toBeVisible();

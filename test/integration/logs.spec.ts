@@ -139,7 +139,7 @@ describe('a log line', () => {
   });
 
   it.each([
-    ['an e-mail address', EMAIL],
+    ['an email address', EMAIL],
     ['a phone number', '+1 (415) 555-0132'],
     ['a phone number as it is stored', '14155550132'],
     ['the query of an address', 'https://shop.example/verify?token=abc123'],

@@ -26,10 +26,13 @@ export function writeStored(storage: StorageName, key: string, value: unknown): 
   }
 }
 
-/** Calls with what another tab keeps under a key of the local storage, read as `readStored` does. @returns ends it */
+/**
+ * Calls with what another tab keeps under a key of the local storage, read as `readStored` does. Also after the whole storage
+ * was cleared. @returns ends it
+ */
 export function onStoredElsewhere(key: string, run: (value: unknown) => void): () => void {
   const onStorage = (event: StorageEvent) => {
-    if (event.key === key) run(parsed(event.newValue));
+    if (event.key === key || event.key === null) run(parsed(event.newValue));
   };
   window.addEventListener('storage', onStorage);
   return () => window.removeEventListener('storage', onStorage);

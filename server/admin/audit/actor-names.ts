@@ -9,7 +9,7 @@ export const FORMER_OWNER = 'A former owner';
 export class ActorNames {
   constructor(private readonly accounts: Accounts) {}
 
-  /** Their names, or e-mail addresses where they gave none, by their ids. */
+  /** Their names, or email addresses where they gave none, by their ids. */
   async byIds(ids: readonly string[]): Promise<Map<string, string>> {
     const users = await this.accounts.findUsers([...new Set(ids)]);
     return new Map(users.map(({ id, firstName, lastName, email }) => [id, `${firstName} ${lastName}`.trim() || email]));

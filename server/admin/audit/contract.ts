@@ -4,7 +4,7 @@ import { z } from 'zod';
 const auditEntry = z.object({
   id: z.uuid(),
   created_at: z.iso.datetime(),
-  /** Who did it: their name, or their e-mail address where they gave none. */
+  /** Who did it: their name, or their email address where they gave none. */
   by: z.string(),
   /** What was done, such as 'Changed the status'. */
   action: z.string(),

@@ -15,7 +15,7 @@ const adminCustomer = z.object({
 export type AdminCustomer = z.infer<typeof adminCustomer>;
 
 export const adminCustomerQuery = pageQuery.extend({
-  /** Part of the e-mail address, first or last name, or of both names together; capitals do not matter. */
+  /** Part of the email address, first or last name, or of both names together; capitals do not matter. */
   search: searchText,
 });
 export type AdminCustomerQuery = z.infer<typeof adminCustomerQuery>;

@@ -35,7 +35,7 @@ export const ORDER_TODOS = ['to-ship'] as const;
 
 /** Filters of the list and its export. Days are those of the shop's clock, both included. */
 export const adminOrderFilter = z.object({
-  /** Part of an order number, e-mail address or name. */
+  /** Part of an order number, email address or name. */
   search: searchText,
   status: z.enum(ORDER_STATUSES).optional(),
   /**

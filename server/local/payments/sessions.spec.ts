@@ -36,7 +36,7 @@ describe('checkout sessions through the real SDK', () => {
     ['an unknown parameter', { color: 'red' }, ''],
     ['another mode', { mode: 'subscription' }, 'mode'],
     ['a script as success_url', { success_url: 'javascript:alert(1)' }, 'success_url'],
-    ['a broken e-mail', { customer_email: 'nora@' }, 'customer_email'],
+    ['a broken email', { customer_email: 'nora@' }, 'customer_email'],
   ])('refuses %s', async (_, change, param) => {
     const error = await refusal(createAnyhow(change));
     expect(error).toBeInstanceOf(Stripe.errors.StripeInvalidRequestError);

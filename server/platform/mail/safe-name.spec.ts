@@ -25,7 +25,7 @@ test.each([
   ['a short domain', 'bit.ly'],
   ['a domain with a look-alike dot', 'evil\u2024com'],
   ['a domain with an ideographic full stop', 'evil。com'],
-  ['an e-mail address', 'win@evil'],
+  ['an email address', 'win@evil'],
   ['a phone number', 'Call 0900 123456'],
   ['digits of another script', 'Call ٠٩٠٠'],
   ['a line break', 'Nora\nBuy now'],

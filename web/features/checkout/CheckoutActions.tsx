@@ -9,7 +9,7 @@ import { GuestCheckoutDialog } from './GuestCheckoutDialog.js';
 import { RemindMe } from './RemindMe.js';
 import { useCheckout } from './use-checkout.js';
 
-/** The ways to pay: with the account, or as a guest with an e-mail address. */
+/** The ways to pay: with the account, or as a guest with an email address. */
 export function CheckoutActions() {
   const { state } = useSession();
   const { lines, setOpen } = useCart();

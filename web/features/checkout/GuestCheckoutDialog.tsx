@@ -17,7 +17,7 @@ interface GuestCheckoutDialogProps {
   onClose: () => void;
 }
 
-/** E-mail required, names optional (spec section 5). */
+/** Email required, names optional (spec section 5). */
 export function GuestCheckoutDialog({ open, checkout, onClose }: GuestCheckoutDialogProps) {
   const toast = useToast();
   const dispatch = useAppDispatch();

@@ -107,10 +107,10 @@ export function CartProvider({ children }: { children: ReactNode }) {
   return <CartContext value={value}>{children}</CartContext>;
 }
 
-/** What happened to the cart, in the corner. The sentences come when they are needed. */
+/** What happened to the cart, in the corner. The sentences come when they are needed; without a connection nothing is said. */
 function useCartNote(): (note: CartNote) => void {
   const toast = useToast();
-  return useCallback((note) => void import('./cart-notes.js').then(({ CART_NOTES }) => toast(CART_NOTES[note])), [toast]);
+  return useCallback((note) => void import('./cart-notes.js').then(({ CART_NOTES }) => toast(CART_NOTES[note]), () => undefined), [toast]);
 }
 
 export function useCart(): CartValue {

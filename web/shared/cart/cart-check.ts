@@ -48,10 +48,10 @@ const { checkCart } = api.injectEndpoints({
         body: { items: lines.map(toItem), ...(discountCode && { discountCode }) } satisfies CartCheckRequest,
       }),
       onQueryStarted: async (_asked, { dispatch, getState, requestId, queryFulfilled }) => {
-        await queryFulfilled.catch(() => undefined);
+        const answered = await queryFulfilled.then(() => true, () => false);
         const state = getState() as unknown as RootState;
         const { question, verdicts } = selectCartCheck(state);
-        if (question !== requestId) return;
+        if (!answered || question !== requestId) return;
         dispatch(linesReplaced(selectCart(state).lines.map((line) => asTheShopHasIt(line, verdicts[lineKey(line)]))));
       },
     }),

@@ -12,7 +12,7 @@ export type ArrivedProof =
 
 export type ArrivedNews =
   | { kind: 'failure'; code: string; from: 'mail' | 'google' }
-  /** The first of the two mails that change an e-mail address was confirmed. */
+  /** The first of the two mails that change an email address was confirmed. */
   | { kind: 'half-done' };
 
 interface ForWhat {

@@ -4,7 +4,7 @@ export const SESSION_STORAGE_KEY = 'keepsake-auth';
 /** Whose session this browser keeps. */
 export interface KeptPerson {
   id: string;
-  /** The e-mail address, or else the phone number. */
+  /** The email address, or else the phone number. */
   name: string;
 }
 

@@ -20,7 +20,7 @@ export function readFields(body: unknown): FieldValues {
   return Object.fromEntries(FIELDS.map((field) => [field, (sent.get(field) ?? '').trim().slice(0, MAX_LENGTH)]));
 }
 
-/** What the page may show again: the shop's own e-mail, and of the card nothing but a published test number. */
+/** What the page may show again: the shop's own email, and of the card nothing but a published test number. */
 export function fieldsToShow(session: Session, values: FieldValues): FieldValues {
   const isTestCard = findCard(digitsOf(values.card_number)) !== undefined;
   return {

@@ -27,7 +27,7 @@ describe('the hosted payment page', () => {
     ['an incomplete card number', { card_number: '4242 4242' }, 'Your card number is invalid.'],
     ['a card that is not a test card', { card_number: '5555 5555 5555 4444' }, 'Your card number is invalid.'],
     ['a card that has expired', { card_expiry: '01 / 20' }, 'Your card&#39;s expiration date is in the past.'],
-    ['a broken e-mail', { email: 'nora@' }, 'Enter your email address'],
+    ['a broken email', { email: 'nora@' }, 'Enter your email address'],
   ])('refuses %s and charges nothing', async (_, change, text) => {
     const session = await create(order());
     const answer = await submit(bench.pageOf(session), { ...DIGITAL, ...change });
@@ -105,7 +105,7 @@ describe('the hosted payment page', () => {
     expect(ours.map((event) => event.type)).toEqual(['checkout.session.completed', 'charge.succeeded']);
   });
 
-  it('charges the chosen shipping and returns address, phone and e-mail', async () => {
+  it('charges the chosen shipping and returns address, phone and email', async () => {
     const session = await create({ ...parcel(), payment_intent_data: { metadata: { orderId: '7' } } });
     const html = await page(session);
     for (const text of ['Sandbox: no real money moves.', 'Standard', 'Free', 'Express', '$14.99', 'United Kingdom', '$34.00']) {

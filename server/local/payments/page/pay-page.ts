@@ -93,7 +93,7 @@ function payPanel(page: PayPage): Html {
   return html`<section class="pay" aria-label="Payment"><form method="post" novalidate>
     ${problems(page)}
     <fieldset><legend class="heading">Contact</legend><div class="grid">
-      ${input(page, 'email', 'E-mail', session.customer_email ? html`type="email" readonly` : html`type="email" autocomplete="email" required`)}
+      ${input(page, 'email', 'Email', session.customer_email ? html`type="email" readonly` : html`type="email" autocomplete="email" required`)}
       ${session.phone_number_collection?.enabled && input(page, 'phone', 'Phone', html`type="tel" autocomplete="tel" required`)}
     </div></fieldset>
     ${session.shipping_address_collection && addressFields(page)}

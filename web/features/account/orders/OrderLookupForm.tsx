@@ -17,7 +17,7 @@ interface Problems {
   refusal?: { title: string; message: string };
 }
 
-/** Asks for an order's number and e-mail address. */
+/** Asks for an order's number and email address. */
 export function OrderLookupForm({ onFound }: { onFound: (found: { order: Order; email: string }) => void }) {
   const [lookUp, { isLoading }] = useFindOrderMutation();
   const [fields, setFields] = useState({ number: '', email: '' });

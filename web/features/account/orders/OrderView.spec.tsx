@@ -148,7 +148,7 @@ it('of PDFs is ready when its files are, though the owner has nothing to do with
   expect(reached()).toBeUndefined();
 });
 
-it('keeps address and files to itself where only number and e-mail address are known', () => {
+it('keeps address and files to itself where only number and email address are known', () => {
   show({ ship_to: null, lines: [{ ...LINE, downloadUrl: null, personalisedUrl: null, dedication: null }] });
   expect(screen.queryByText('Sending to')).toBeNull();
   expect(screen.queryByText(/Download PDF/)).toBeNull();

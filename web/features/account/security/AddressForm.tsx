@@ -39,7 +39,7 @@ interface AddressFormProps<Answer extends AuthAnswer> extends Partial<Kind> {
   onDone?: (data: DataOf<Answer>) => void;
 }
 
-/** Asks for an e-mail address or a phone number. */
+/** Asks for an email address or a phone number. */
 export function AddressForm<Answer extends AuthAnswer>({ label, type, save, onDone, ...words }: AddressFormProps<Answer>) {
   const { hint, action, check } = { ...KINDS[type], ...words };
   const { run, busy, problem, setProblem } = useAuthAction();

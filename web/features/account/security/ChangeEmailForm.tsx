@@ -13,7 +13,7 @@ interface ChangeEmailFormProps {
   onDone: () => void;
 }
 
-/** A new e-mail address; while one waits to be confirmed, its codes. */
+/** A new email address; while one waits to be confirmed, its codes. */
 export function ChangeEmailForm({ user, onDone }: ChangeEmailFormProps) {
   const [another, setAnother] = useState(false);
   if (user.new_email && !another) {

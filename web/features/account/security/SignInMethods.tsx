@@ -23,7 +23,7 @@ interface SignInMethodsProps {
   settings: AuthSettings;
 }
 
-/** E-mail, phone, password and Google, as far as the shop offers them. */
+/** Email, phone, password and Google, as far as the shop offers them. */
 export function SignInMethods({ user, account, settings }: SignInMethodsProps) {
   const toast = useToast();
   const dispatch = useAppDispatch();

@@ -1,6 +1,6 @@
 import type { User } from '@supabase/auth-js';
 
-/** How a person is reached: their e-mail address, or their number if they have none. */
+/** How a person is reached: their email address, or their number if they have none. */
 export function contactOf({ email, phone }: User): string {
   return email || phoneNumber(phone);
 }
