@@ -101,7 +101,7 @@ test('a category is sorted, filtered and paged in its URL', async ({ page }) => 
   });
 });
 
-test('what a server says of an empty list stays until the browser can take it over', async ({ page }) => {
+test('what the server says of an empty list stays until the browser can take it over', async ({ page }) => {
   const code = /\/NoProducts-[^/]*\.js$/;
   await page.route(code, () => undefined);
   const asked = page.waitForRequest(code);

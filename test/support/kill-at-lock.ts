@@ -10,7 +10,7 @@ import { until } from './until.js';
  */
 export async function killAtLock(
   shop: TestShop,
-  victim: ShopProcess,
+  victim: Pick<ShopProcess, 'kill'>,
   { lock, waiting }: { lock: string; waiting: string },
   work: () => unknown,
 ): Promise<void> {

@@ -7,6 +7,8 @@ import { until } from './until.js';
 
 /** One tier of the built shop as a process that can be killed. `npm test` builds it; alone, run `npm run build:server`. */
 export class ShopProcess {
+  private static readonly running = new Set<ShopProcess>();
+
   /** Where a web process listens; its public address stays that of the settings, so that sessions are good at both. */
   readonly url: string;
   private readonly child: ChildProcess;
@@ -18,6 +20,13 @@ export class ShopProcess {
       env: { PATH: process.env.PATH, ...settings, LOG_LEVEL: process.env.LOG_LEVEL ?? 'fatal' },
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     });
+    ShopProcess.running.add(this);
+    this.child.once('exit', () => ShopProcess.running.delete(this));
+  }
+
+  /** Kills all that this spec file has running: a worker left behind would do the work of the next test. */
+  static async killAll(): Promise<void> {
+    await Promise.all([...ShopProcess.running].map((each) => each.kill()));
   }
 
   /** Resolves once it takes jobs. */

@@ -18,15 +18,12 @@ const CLOSING_MS = 5_000;
 
 let fal: FakeFal;
 let shop: TestShop;
-const running: ShopProcess[] = [];
 
 beforeAll(async () => {
   fal = await FakeFal.start();
   shop = await TestShop.open({ workers: false, env: { FAL_KEY: 'test-key', FAL_BASE_URL: fal.url } });
 });
-afterEach(async () => {
-  await Promise.all(running.splice(0).map((one) => one.kill()));
-});
+afterEach(() => ShopProcess.killAll());
 afterAll(async () => {
   await shop.close();
   await fal.stop();
@@ -36,16 +33,12 @@ function settings(own: Record<string, string> = {}): Record<string, string> {
   return { ...shop.settings, DRAIN_SECONDS: String(DRAIN_SECONDS), ...own };
 }
 
-async function startWeb(own: Record<string, string> = {}): Promise<ShopProcess> {
-  const web = await ShopProcess.startWeb(settings({ DRAIN_NOTICE_SECONDS: String(NOTICE_SECONDS), ...own }));
-  running.push(web);
-  return web;
+function startWeb(own: Record<string, string> = {}): Promise<ShopProcess> {
+  return ShopProcess.startWeb(settings({ DRAIN_NOTICE_SECONDS: String(NOTICE_SECONDS), ...own }));
 }
 
-async function startWorker(queue: QueueName, own: Record<string, string> = {}): Promise<ShopProcess> {
-  const worker = await ShopProcess.startWorker(settings(own), [queue]);
-  running.push(worker);
-  return worker;
+function startWorker(queue: QueueName, own: Record<string, string> = {}): Promise<ShopProcess> {
+  return ShopProcess.startWorker(settings(own), [queue]);
 }
 
 /** @returns after how many ms it was gone */

@@ -14,21 +14,14 @@ const RECOVERY_MS = 120_000;
 jest.setTimeout(300_000);
 
 let shop: TestShop;
-const workers: ShopProcess[] = [];
 
 beforeAll(async () => {
   shop = await TestShop.open({ workers: false });
 });
-afterEach(async () => {
-  await Promise.all(workers.splice(0).map((worker) => worker.stop()));
-});
+afterEach(() => ShopProcess.killAll());
 afterAll(() => shop.close());
 
-async function startWorker(...queues: QueueName[]): Promise<ShopProcess> {
-  const worker = await ShopProcess.startWorker(shop.settings, queues);
-  workers.push(worker);
-  return worker;
-}
+const startWorker = (...queues: QueueName[]) => ShopProcess.startWorker(shop.settings, queues);
 
 async function boughtCombo(options: CheckoutOptions) {
   const productId = await addProduct(shop);

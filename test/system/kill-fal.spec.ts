@@ -11,7 +11,6 @@ const RECOVERY_MS = 60_000;
 let fal: FakeFal;
 let shop: TestShop;
 let person: PhotoOwner;
-const workers: ShopProcess[] = [];
 
 beforeAll(async () => {
   fal = await FakeFal.start();
@@ -24,17 +23,13 @@ beforeEach(async () => {
   person = await customerWithPhoto(shop);
   fal.behave({ pollsInQueue: 0, pollsInProgress: Infinity, outcome: 'image' });
 });
-afterEach(() => Promise.all(workers.map((each) => each.kill())));
+afterEach(() => ShopProcess.killAll());
 afterAll(async () => {
   await shop.close();
   await fal.stop();
 });
 
-async function startWorker(settings: Record<string, string> = {}): Promise<ShopProcess> {
-  const worker = await ShopProcess.startWorker({ ...shop.settings, ...settings }, ['generation']);
-  workers.push(worker);
-  return worker;
-}
+const startWorker = (settings: Record<string, string> = {}) => ShopProcess.startWorker({ ...shop.settings, ...settings }, ['generation']);
 
 async function expectExactlyOnePicture(id: string, submissions: number): Promise<void> {
   expect(await waitUntilEnded(shop, person, id, RECOVERY_MS)).toMatchObject({ status: 'succeeded', percent: 100, error: null });

@@ -11,23 +11,18 @@ const RECOVERY_MS = 60_000;
 
 let shop: TestShop;
 let redis: TestRedis;
-const processes: ShopProcess[] = [];
 
 beforeAll(async () => {
   redis = await TestRedis.start();
   shop = await TestShop.open({ workers: false });
 });
 afterAll(async () => {
-  await Promise.all(processes.map((each) => each.kill()));
+  await ShopProcess.killAll();
   await shop.close();
   await redis.remove();
 });
 
-async function startWorker(settings: Record<string, string> = {}): Promise<ShopProcess> {
-  const worker = await ShopProcess.startWorker({ ...shop.settings, ...settings }, ['generation']);
-  processes.push(worker);
-  return worker;
-}
+const startWorker = (settings: Record<string, string> = {}) => ShopProcess.startWorker({ ...shop.settings, ...settings }, ['generation']);
 
 async function expectExactlyOnePicture(person: PhotoOwner, id: string): Promise<void> {
   expect(await waitUntilEnded(shop, person, id, RECOVERY_MS)).toMatchObject({ status: 'succeeded', percent: 100, error: null });
@@ -58,7 +53,6 @@ describe('a worker killed with kill -9 in the middle of a picture', () => {
     const other = await TestShop.open({ workers: false, env: { FAL_KEY: 'test-key', FAL_BASE_URL: fal.url, ...queue } });
     const person = await customerWithPhoto(other);
     const victim = await ShopProcess.startWorker(other.settings, ['generation']);
-    processes.push(victim);
     const id = await acceptedId(generateFree(other, person));
     await until(async () => (await getGeneration(other, person, id)).percent === 50);
     await victim.kill();
@@ -75,7 +69,6 @@ describe('a web process killed with kill -9', () => {
   it('between commit and queue loses nothing: a relay enqueues the job once', async () => {
     const person = await customerWithPhoto(shop);
     const web = await ShopProcess.startWeb(shop.settings);
-    processes.push(web);
     // Nothing gets into the queue as long as its table is locked, so this holds the web process at exactly that point.
     const table = { lock: 'lock table bullmq.job in access exclusive mode', waiting: '%add_job%' };
     let id = '';

@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import type { Photo } from '../../server/generation/contract.js';
 import { MediaErasure, PhotoInspection } from '../../server/generation/index.js';
 import { portrait } from '../../server/generation/vision/spec-support.js';
-import { ObjectStore } from '../../server/platform/index.js';
+import { ObjectStore, type QueueName } from '../../server/platform/index.js';
 import { addPicture, addProduct, pay, placeOrder, waitForPaymentState } from '../support/checkout-data.js';
 import { FakeFal } from '../support/fake-fal.js';
 import { customerWithPhoto, isPhotoStored, type PhotoOwner, storedObjects } from '../support/generation-data.js';
@@ -16,30 +16,25 @@ const AREA = { type: 'corners', corners: [[0.2, 0.2], [0.8, 0.2], [0.8, 0.8], [0
 
 let fal: FakeFal;
 let shop: TestShop;
-const workers: ShopProcess[] = [];
 
 beforeAll(async () => {
   fal = await FakeFal.start();
   const env = { FAL_KEY: 'test-key', FAL_BASE_URL: fal.url, FAL_WEBHOOKS: 'off', FAL_JWKS_URL: fal.keysUrl, FAL_UPSCALE_CENTS: '5' };
   shop = await TestShop.open({ workers: false, env });
 });
-afterEach(() => Promise.all(workers.splice(0).map((each) => each.kill())));
+afterEach(() => ShopProcess.killAll());
 afterAll(async () => {
   await shop.close();
   await fal.stop();
 });
 
-async function startWorker(...queues: Parameters<typeof ShopProcess.startWorker>[1]): Promise<ShopProcess> {
-  const worker = await ShopProcess.startWorker(shop.settings, queues);
-  workers.push(worker);
-  return worker;
-}
+const startWorker = (...queues: QueueName[]) => ShopProcess.startWorker(shop.settings, queues);
 
 it('an inspection killed before its findings runs again; erasing deletes the thumbnail', async () => {
   const [once, gone] = [await customerWithPhoto(shop, undefined, await portrait('woman')), await customerWithPhoto(shop, undefined, await portrait('man'))];
   const show = ({ token, imageId }: PhotoOwner) => shop.json<Photo>('GET', `/api/user-images/${imageId}`, { token });
   const objectsOf = ({ id, imageId }: PhotoOwner) => storedObjects(shop, `photos/${id}/${imageId}`);
-  const victim = { kill: () => workers[0]?.kill() } as unknown as ShopProcess;
+  const victim = { kill: () => ShopProcess.killAll() };
   // Rows can be locked but not changed.
   const table = { lock: 'lock table generation.photos in share mode', waiting: 'update "generation"."photos"%' };
   await killAtLock(shop, victim, table, async () => {

@@ -12,19 +12,14 @@ const RECOVERY_MS = 120_000;
 jest.setTimeout(300_000);
 
 let shop: TestShop;
-const workers: ShopProcess[] = [];
 
 beforeAll(async () => {
   shop = await TestShop.open({ workers: false });
 });
-afterEach(() => Promise.all(workers.splice(0).map((each) => each.kill())));
+afterEach(() => ShopProcess.killAll());
 afterAll(() => shop.close());
 
-async function startWorker(): Promise<ShopProcess> {
-  const worker = await ShopProcess.startWorker(shop.settings, ['mail']);
-  workers.push(worker);
-  return worker;
-}
+const startWorker = () => ShopProcess.startWorker(shop.settings, ['mail']);
 
 /** A zone where it is about noon now, so that mails may go out. */
 function noonZone(): string {
