@@ -1,6 +1,4 @@
 import Box from '@mui/material/Box';
-import Link from '@mui/material/Link';
-import { Link as RouterLink } from 'react-router-dom';
 import type { PictureStats } from '../../../../server/admin/overview/contract.js';
 import { formatDollars } from '../../../shared/money.js';
 import { Skeleton } from '../../../shared/ui/Skeleton.js';
@@ -9,6 +7,7 @@ import { KEEP_FRESH } from '../keep-fresh.js';
 import text from '../text.module.css';
 import { usePictureFiguresQuery } from './overview-api.js';
 import { StatsPanel } from './StatsPanel.js';
+import { TabLink } from './TabLink.js';
 
 /** What the engine made for the customers, and what it took for that. */
 export function PicturesPanel() {
@@ -17,11 +16,7 @@ export function PicturesPanel() {
   return (
     <StatsPanel
       title="Pictures made this month"
-      action={
-        <Link component={RouterLink} to="/bestgiftsdashboard/jobs" sx={{ my: -2 }}>
-          Background jobs
-        </Link>
-      }
+      action={<TabLink tab="jobs">Background jobs</TabLink>}
       query={query}
     >
       {data ? (

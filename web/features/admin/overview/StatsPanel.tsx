@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react';
 import { ErrorState } from '../../../shared/ui/ErrorState.js';
 import { Panel } from '../../../shared/ui/Panel.js';
 
-interface StatsPanelProps extends ComponentProps<typeof Panel> {
+export interface StatsPanelProps extends ComponentProps<typeof Panel> {
   /** Answers with its numbers. */
   query: { data?: unknown; isError: boolean; isFetching: boolean; refetch: () => unknown };
 }

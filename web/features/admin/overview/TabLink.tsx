@@ -1,0 +1,12 @@
+import Link from '@mui/material/Link';
+import type { ReactNode } from 'react';
+import { Link as RouterLink } from 'react-router-dom';
+
+/** Leads from a panel to the tab with all of it. */
+export function TabLink({ tab, children }: { tab: string; children: ReactNode }) {
+  return (
+    <Link component={RouterLink} to={`/bestgiftsdashboard/${tab}`} sx={{ my: -2 }}>
+      {children}
+    </Link>
+  );
+}
