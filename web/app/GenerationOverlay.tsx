@@ -1,6 +1,7 @@
 import { type ComponentType, lazy, Suspense, useEffect } from 'react';
 import { generationsRestored, trackedKey } from '../features/generator/tracked-generations.js';
 import { useTrackedGenerations } from '../features/generator/use-tracked-generations.js';
+import { onStoredElsewhere } from '../shared/browser-storage.js';
 import { useAppDispatch } from '../shared/store/hooks.js';
 
 /** Without the connection to load it, their end is reported on the next page. */
@@ -12,15 +13,12 @@ const GenerationPoller = lazy<ComponentType>(() =>
 export default function GenerationOverlay({ userId }: { userId: string }) {
   const dispatch = useAppDispatch();
   useEffect(() => {
-    const onStorage = ({ key }: StorageEvent) => {
-      if (key === trackedKey(userId) || key === null) dispatch(generationsRestored(userId));
-    };
+    const stopFollowing = onStoredElsewhere(trackedKey(userId), () => dispatch(generationsRestored(userId)));
     // A page that the way back brings as it was left missed what other tabs changed.
     const onPageShow = ({ persisted }: PageTransitionEvent) => persisted && dispatch(generationsRestored(userId));
-    window.addEventListener('storage', onStorage);
     window.addEventListener('pageshow', onPageShow);
     return () => {
-      window.removeEventListener('storage', onStorage);
+      stopFollowing();
       window.removeEventListener('pageshow', onPageShow);
       dispatch(generationsRestored(null));
     };

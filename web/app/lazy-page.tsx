@@ -1,14 +1,10 @@
 import { type ComponentType, lazy } from 'react';
 
-interface Module<Props> {
-  default: ComponentType<Props>;
-}
-
 /**
  * A page or panel built with MUI, in a chunk of its own. MUI comes with the first of them: the shell and the
  * catalog are plain CSS on the same variables, which is what keeps the first visit small.
  */
-export function lazyWithMui<Props extends object>(load: () => Promise<Module<Props>>) {
+export function lazyWithMui<Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>) {
   return lazy(async () => {
     const [{ BrandTheme }, { default: Page }] = await Promise.all([import('./theme/BrandTheme.js'), load()]);
     return {

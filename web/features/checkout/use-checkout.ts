@@ -1,5 +1,4 @@
 import { useRef } from 'react';
-import { flushSync } from 'react-dom';
 import { uuidv7 } from 'uuidv7';
 import type { CartCheck, CreatePaymentRequest, CustomerInfo } from '../../../server/checkout/contract.js';
 import { apiErrorOf } from '../../shared/api/api.js';
@@ -17,6 +16,7 @@ import { useSession } from '../../shared/session/SessionProvider.js';
 import { useAppDispatch } from '../../shared/store/hooks.js';
 import { closeErrors } from '../../shared/toasts/toasts-slice.js';
 import { useToast } from '../../shared/toasts/use-toast.js';
+import { focusFirstProblem } from '../../shared/ui/focus-first-problem.js';
 import { useRemindMe } from './remind-me.js';
 
 /** The cart is not as the customer saw it: they look at it once more before they pay. */
@@ -87,9 +87,7 @@ export function useCheckout(): Checkout {
 
   const refuseGift = () => {
     if (Object.keys(giftProblems(draft, lines)).length === 0) return false;
-    // The fields know only after the rendering which of them are wrong.
-    flushSync(checkGift);
-    document.querySelector<HTMLElement>(`#${GIFT_FIELDS_ID} [aria-invalid=true]`)?.focus();
+    focusFirstProblem(document.getElementById(GIFT_FIELDS_ID), checkGift);
     return true;
   };
 

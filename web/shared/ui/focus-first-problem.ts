@@ -1,11 +1,11 @@
 import { flushSync } from 'react-dom';
 
 /**
- * After a refused submit: the first field that must be mended.
+ * After a refused submit: the first field that must be mended, of a form or a part of one.
  * @param show marks the fields, unless that has happened
  */
-export function focusFirstProblem(form: HTMLFormElement | null, show: () => void = () => undefined): void {
+export function focusFirstProblem(fields: HTMLElement | null, show: () => void = () => undefined): void {
   // The fields know only after the next rendering which of them are wrong.
   flushSync(show);
-  form?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+  fields?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
 }
