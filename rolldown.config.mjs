@@ -1,7 +1,8 @@
 import { defineConfig } from 'rolldown';
 
 /** Native code, what finds files beside its own, what tracing patches, and optional peers that are not installed. */
-const EXTERNAL = /^(sharp|pg|libheif-js|pdfkit|@aws-sdk|@fastify\/(swagger-ui|view)|@litertjs|@mediapipe|@napi-rs|@nestjs\/(microservices|websockets)|@node-rs|@opentelemetry\/(?!api)[\w-]+|@swc|class-transformer|class-validator|pg-native)(\/|$)/;
+const EXTERNAL =
+  /^(sharp|pg|libheif-js|pdfkit|@aws-sdk|@fastify\/(swagger-ui|view)|@litertjs|@mediapipe|@napi-rs|@nestjs\/(microservices|websockets)|@node-rs|@opentelemetry\/(?!api)[\w-]+|@swc|class-transformer|class-validator|pg-native)(\/|$)/;
 const OURS = /\/dist\/(painter|server|workers)\//;
 /** What decorators say of parameters of an inferred type. To the bundler it is a use of all of zod, languages included. */
 const INFERRED_TYPE = /typeof z === "undefined" \|\| typeof z\.\w+ === "undefined" \? Object : z\.\w+/g;
@@ -14,8 +15,21 @@ export default defineConfig({
   input: { 'server/main': 'dist/server/main.js', 'workers/main': 'dist/workers/main.js' },
   platform: 'node',
   external: EXTERNAL,
-  plugins: [{ name: 'inferred-types', transform: { filter: { code: INFERRED_TYPE }, handler: (code) => code.replaceAll(INFERRED_TYPE, 'Object') } }],
+  plugins: [
+    {
+      name: 'inferred-types',
+      transform: { filter: { code: INFERRED_TYPE }, handler: (code) => code.replaceAll(INFERRED_TYPE, 'Object') },
+    },
+  ],
   // None of our modules does anything but define: a worker leaves out the controllers that it never names.
   treeshake: { moduleSideEffects: [{ test: OURS, sideEffects: false }] },
-  output: { dir: 'dist', entryFileNames: '[name].js', chunkFileNames: 'chunks/[name].js', charset: 'ascii', keepNames: true, minify: { codegen: { removeWhitespace: false } }, comments: false },
+  output: {
+    dir: 'dist',
+    entryFileNames: '[name].js',
+    chunkFileNames: 'chunks/[name].js',
+    charset: 'ascii',
+    keepNames: true,
+    minify: { codegen: { removeWhitespace: false } },
+    comments: false,
+  },
 });

@@ -37,12 +37,45 @@ export interface Artwork {
 /** What the painter needs of a context; browsers and @napi-rs/canvas have it in common. */
 export type Context2D = Pick<
   CanvasRenderingContext2D,
-  | 'beginPath' | 'arc' | 'moveTo' | 'lineTo' | 'closePath' | 'clip' | 'fill' | 'fillRect'
-  | 'fillText' | 'measureText' | 'font' | 'textRendering' | 'textAlign' | 'textBaseline' | 'direction'
-  | 'save' | 'restore' | 'translate' | 'rotate' | 'setTransform'
-  | 'fillStyle' | 'globalAlpha' | 'imageSmoothingEnabled' | 'imageSmoothingQuality'
-  | 'getImageData' | 'putImageData'
-> & { drawImage(image: PicturePixels, sx: number, sy: number, sw: number, sh: number, dx: number, dy: number, dw: number, dh: number): void };
+  | 'beginPath'
+  | 'arc'
+  | 'moveTo'
+  | 'lineTo'
+  | 'closePath'
+  | 'clip'
+  | 'fill'
+  | 'fillRect'
+  | 'fillText'
+  | 'measureText'
+  | 'font'
+  | 'textRendering'
+  | 'textAlign'
+  | 'textBaseline'
+  | 'direction'
+  | 'save'
+  | 'restore'
+  | 'translate'
+  | 'rotate'
+  | 'setTransform'
+  | 'fillStyle'
+  | 'globalAlpha'
+  | 'imageSmoothingEnabled'
+  | 'imageSmoothingQuality'
+  | 'getImageData'
+  | 'putImageData'
+> & {
+  drawImage(
+    image: PicturePixels,
+    sx: number,
+    sy: number,
+    sw: number,
+    sh: number,
+    dx: number,
+    dy: number,
+    dw: number,
+    dh: number,
+  ): void;
+};
 
 /** A decoded picture or a canvas, as the context of the same kind takes it. */
 export interface PicturePixels {

@@ -8,17 +8,38 @@ import { auditPackages, listPackages } from './architecture/dependencies.mjs';
 const root = path.resolve(import.meta.dirname, '..');
 const reports = path.join(root, 'test-results');
 // Young objects get more room, since a worker's heap is large: collecting it took a tenth of its time.
-const JEST = ['--max-semi-space-size=32', '--experimental-vm-modules', '--no-warnings', 'node_modules/jest/bin/jest.js', '--config', 'test/jest.config.js'];
-const PLAYWRIGHT = ['node_modules/@playwright/test/cli.js', 'test', '--config', 'test/e2e/playwright.config.ts', '--reporter=list,json'];
+const JEST = [
+  '--max-semi-space-size=32',
+  '--experimental-vm-modules',
+  '--no-warnings',
+  'node_modules/jest/bin/jest.js',
+  '--config',
+  'test/jest.config.js',
+];
+const PLAYWRIGHT = [
+  'node_modules/@playwright/test/cli.js',
+  'test',
+  '--config',
+  'test/e2e/playwright.config.ts',
+  '--reporter=list,json',
+];
 
 const STEPS = [
-  { name: 'typecheck', run: () => node(['node_modules/oxlint/bin/oxlint', '--config', 'test/architecture/oxlint.json', '--type-aware', '--type-check']) },
+  {
+    name: 'typecheck',
+    run: () =>
+      node(['node_modules/oxlint/bin/oxlint', '--config', 'test/architecture/oxlint.json', '--type-aware', '--type-check']),
+  },
   {
     name: 'lint',
-    run: () => node(['node_modules/eslint/bin/eslint.js', '--config', 'test/architecture/eslint.config.js', '--max-warnings', '0', '.']),
+    run: () =>
+      node(['node_modules/eslint/bin/eslint.js', '--config', 'test/architecture/eslint.config.js', '--max-warnings', '0', '.']),
   },
   { name: 'architecture', run: () => jest('architecture') },
-  { name: 'unused', run: () => node(['node_modules/knip/bin/knip.js', '--config', 'test/architecture/knip.json', '--no-progress']) },
+  {
+    name: 'unused',
+    run: () => node(['node_modules/knip/bin/knip.js', '--config', 'test/architecture/knip.json', '--no-progress']),
+  },
   { name: 'audit', run: () => auditPackages(root) },
   { name: 'sbom', run: () => listPackages(root, path.join(reports, 'sbom.json')) },
   { name: 'build', run: () => buildChanged(root, process.execPath) },
@@ -34,7 +55,10 @@ const STEPS = [
 const NEEDS_BUILD = ['integration', 'e2e', 'system'];
 
 /** Lanes run side by side, one core each; steps in no lane follow one by one. */
-const LANES = [['lint', 'unused', 'audit', 'sbom', 'build'], ['typecheck', 'architecture']];
+const LANES = [
+  ['lint', 'unused', 'audit', 'sbom', 'build'],
+  ['typecheck', 'architecture'],
+];
 
 const running = new Set();
 let isStopping = false;
@@ -110,12 +134,18 @@ async function jest(name, { projects = [name], workers = 2, redis = false } = {}
   const report = freshReport(name);
   const env = redis ? { REDIS_SERVER_PATH: findRedis() } : {};
   // What a failed test left running must not keep the step from ending.
-  const run = node([...JEST, '--forceExit', `--maxWorkers=${workers}`, '--json', `--outputFile=${report}`, '--selectProjects', ...projects], env);
+  const run = node(
+    [...JEST, '--forceExit', `--maxWorkers=${workers}`, '--json', `--outputFile=${report}`, '--selectProjects', ...projects],
+    env,
+  );
   return counted(run, report, (result) => ({
     passed: result.numPassedTests,
     failed: result.numFailedTests + result.numRuntimeErrorTestSuites,
     skipped: result.numPendingTests + result.numTodoTests,
-    files: result.testResults.map((file) => ({ file: path.relative(root, file.name), seconds: (file.endTime - file.startTime) / 1000 })),
+    files: result.testResults.map((file) => ({
+      file: path.relative(root, file.name),
+      seconds: (file.endTime - file.startTime) / 1000,
+    })),
   }));
 }
 

@@ -21,7 +21,9 @@ export function usedIconWeightsOnly(pages: string): Plugin {
     apply: 'build',
     buildStart() {
       for (const file of globSync('**/*.tsx', { cwd: pages })) {
-        for (const [, icon, value = ''] of readFileSync(join(pages, file), 'utf8').matchAll(/<(\w+)Icon\b[^>]*?\bweight=(\{.*?\}|".*?")/g)) {
+        for (const [, icon, value = ''] of readFileSync(join(pages, file), 'utf8').matchAll(
+          /<(\w+)Icon\b[^>]*?\bweight=(\{.*?\}|".*?")/g,
+        )) {
           for (const [weight] of value.matchAll(/\b[a-z]+\b/g)) used.add(`${icon} ${weight}`);
         }
       }
@@ -53,7 +55,10 @@ export function droppableRouterParts(): Plugin {
           .replace(/= (\w+\.(?:forwardRef|createContext|memo)\()/g, '= /* @__PURE__ */ $1')
           // Every link holds the prefetching of the framework that the router can be, and that we are not.
           .replace('function PrefetchPageLinks(', 'const PrefetchPageLinks = () => null;\nfunction FrameworkPrefetch(')
-          .replace('function usePrefetchBehavior(', 'const usePrefetchBehavior = () => [false, null];\nfunction frameworkPrefetching(')
+          .replace(
+            'function usePrefetchBehavior(',
+            'const usePrefetchBehavior = () => [false, null];\nfunction frameworkPrefetching(',
+          )
           // Its error boundary reads what server components throw. We have none.
           .replace('function RSCErrorHandler(', 'const RSCErrorHandler = () => null;\nfunction serverComponentErrors('),
         map: null,
@@ -145,7 +150,8 @@ export function firstRouteBudget(maxBytes: number): Plugin {
         chunk.imports.forEach(collect);
       };
       for (const chunk of Object.values(bundle)) {
-        if (chunk.type === 'chunk' && (chunk.isEntry || chunk.name === 'shell' || chunk.name === 'HomePage')) collect(chunk.fileName);
+        if (chunk.type === 'chunk' && (chunk.isEntry || chunk.name === 'shell' || chunk.name === 'HomePage'))
+          collect(chunk.fileName);
       }
       const sizes = [...files].map((file) => gzipSync((bundle[file] as { code: string }).code, { level: 9 }).length);
       const bytes = sizes.reduce((sum, size) => sum + size, 0);
@@ -161,7 +167,9 @@ export function compressedBeside(): Plugin {
     name: 'compressed-beside',
     apply: 'build',
     async writeBundle({ dir = '' }, bundle) {
-      const paths = Object.keys(bundle).filter((name) => compressible.test(name)).map((name) => join(dir, name));
+      const paths = Object.keys(bundle)
+        .filter((name) => compressible.test(name))
+        .map((name) => join(dir, name));
       await Promise.all(
         paths.flatMap((path) => [
           pipeline(createReadStream(path), createBrotliCompress(), createWriteStream(`${path}.br`)),

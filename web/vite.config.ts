@@ -37,7 +37,9 @@ export default defineConfig(({ isSsrBuild }) => ({
   ...(isSsrBuild && { define: { 'process.env.NODE_ENV': '"production"' } }),
   server: {
     port: 5173,
-    proxy: Object.fromEntries(['/api', '/auth/v1', '/product-pictures', '/review-photos'].map((at) => [at, 'http://localhost:3000'])),
+    proxy: Object.fromEntries(
+      ['/api', '/auth/v1', '/product-pictures', '/review-photos'].map((at) => [at, 'http://localhost:3000']),
+    ),
   },
   experimental: {
     // Code and styles find their files beside themselves, wherever they are loaded from: the shop, or its CDN.
@@ -53,7 +55,8 @@ export default defineConfig(({ isSsrBuild }) => ({
     modulePreload: {
       polyfill: false,
       // Later pages find their code by themselves: naming it all ahead would be in everybody's first view.
-      resolveDependencies: (_file, files, { hostType }) => (hostType === 'html' ? files : files.filter((file) => file.endsWith('.css'))),
+      resolveDependencies: (_file, files, { hostType }) =>
+        hostType === 'html' ? files : files.filter((file) => file.endsWith('.css')),
     },
     rolldownOptions: {
       treeshake: { propertyReadSideEffects: false },

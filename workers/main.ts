@@ -1,6 +1,15 @@
 import 'reflect-metadata';
 import { NestFactory } from '@nestjs/core';
-import { collectGarbage, ConfigError, loadConfig, logger, nestLogger, OpsServer, startTracing, stopOnSignal } from '../server/platform/index.js';
+import {
+  collectGarbage,
+  ConfigError,
+  loadConfig,
+  logger,
+  nestLogger,
+  OpsServer,
+  startTracing,
+  stopOnSignal,
+} from '../server/platform/index.js';
 import { WorkerModule } from './worker.module.js';
 
 async function start(): Promise<void> {

@@ -27,7 +27,16 @@ import {
   sweepPictures,
 } from '../server/generation/index.js';
 import { IdentitySweep, sweepIdentity } from '../server/identity/index.js';
-import { type JobContext, JobProcessor, ObjectStore, payloadOf, type QueueJob, sweepStorage, unknownJob, WORKER_OPTIONS } from '../server/platform/index.js';
+import {
+  type JobContext,
+  JobProcessor,
+  ObjectStore,
+  payloadOf,
+  type QueueJob,
+  sweepStorage,
+  unknownJob,
+  WORKER_OPTIONS,
+} from '../server/platform/index.js';
 import { eraseReviews, ReviewErasure, ReviewRequests, sweepReviewRequests } from '../server/reviews/index.js';
 
 @Processor('maintenance', WORKER_OPTIONS)

@@ -1,7 +1,10 @@
 import { QUEUE_NAMES, type QueueJob, UnknownJobError } from '../server/platform/index.js';
 import { jobs, processors } from './worker.module.js';
 
-const service: unknown = new Proxy(() => service, { get: (_, name) => (name === 'then' ? undefined : service), apply: () => service });
+const service: unknown = new Proxy(() => service, {
+  get: (_, name) => (name === 'then' ? undefined : service),
+  apply: () => service,
+});
 
 /** Whether the processor of the queue knows the job; its services do nothing. */
 async function knows(queue: (typeof QUEUE_NAMES)[number], name: string): Promise<boolean> {

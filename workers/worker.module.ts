@@ -1,4 +1,11 @@
-import { type DynamicModule, Inject, Module, type OnApplicationBootstrap, type OnApplicationShutdown, type Type } from '@nestjs/common';
+import {
+  type DynamicModule,
+  Inject,
+  Module,
+  type OnApplicationBootstrap,
+  type OnApplicationShutdown,
+  type Type,
+} from '@nestjs/common';
 import { ModuleRef } from '@nestjs/core';
 import { catalogJobs, CatalogModule } from '../server/catalog/index.js';
 import { checkoutJobs, CheckoutModule, reconcilePayments } from '../server/checkout/index.js';
@@ -85,9 +92,14 @@ export class WorkerModule implements OnApplicationBootstrap, OnApplicationShutdo
   async onApplicationBootstrap(): Promise<void> {
     const { WORKER_QUEUES: queues, CHECKOUT_RECONCILE_SECONDS } = this.config;
     const served = jobs.filter(({ queue }) => queues.includes(queue));
-    const contracts = served.map((job) => (job.name === reconcilePayments.name ? { ...job, everyMs: CHECKOUT_RECONCILE_SECONDS * 1_000 } : job));
+    const contracts = served.map((job) =>
+      job.name === reconcilePayments.name ? { ...job, everyMs: CHECKOUT_RECONCILE_SECONDS * 1_000 } : job,
+    );
     if (queues.includes('maintenance')) this.shopMetrics.enable();
-    await this.workers.start(queues.map((queue) => this.modules.get(processors[queue])), contracts);
+    await this.workers.start(
+      queues.map((queue) => this.modules.get(processors[queue])),
+      contracts,
+    );
     this.relay.start(RELAY_INTERVAL_MS);
   }
 

@@ -16,7 +16,10 @@ function drawnAt({ from, to }: Framing, x: number, y: number): { x: number; y: n
 
 describe('framing', () => {
   it('shows the whole picture when any crop would cut a head', () => {
-    const faces = [{ left: 0.4, top: 0.1, width: 0.1, height: 0.1 }, { left: 0.4, top: 0.8, width: 0.1, height: 0.1 }];
+    const faces = [
+      { left: 0.4, top: 0.1, width: 0.1, height: 0.1 },
+      { left: 0.4, top: 0.8, width: 0.1, height: 0.1 },
+    ];
     const { from, to } = framingOf(portrait, faces, wide);
     expect(from).toEqual({ left: 0, top: 0, ...portrait });
     expect(to).toEqual({ left: 110, top: 0, width: 80, height: 100 });
@@ -32,7 +35,13 @@ describe('framing', () => {
     const faces = [{ left: place, top: place, width: 0.06, height: 0.08 }];
     for (const area of [wide, tall]) {
       const framing = framingOf(portrait, faces, area);
-      for (const [x, y] of [[0, 0], [0.06, 0], [0.03, -0.03], [0.06, 0.08], [0, 0.09]] as const) {
+      for (const [x, y] of [
+        [0, 0],
+        [0.06, 0],
+        [0.03, -0.03],
+        [0.06, 0.08],
+        [0, 0.09],
+      ] as const) {
         expect(drawnAt(framing, Math.min(1, place + x), Math.max(0, place + y))).not.toBeNull();
       }
     }

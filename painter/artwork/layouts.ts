@@ -68,7 +68,13 @@ const BANDED: Layout = {
 
 export const LAYOUTS: Record<GiftKind, Layout> = {
   'framed-print': PRINT,
-  'hanging-print': { ...PRINT, ...ARCH, paper: '#f5eee1', picture: box(0.15, 0.075, 0.7, 0.715), words: { ...PRINT.words, headline: serif(0.094, MULBERRY) } },
+  'hanging-print': {
+    ...PRINT,
+    ...ARCH,
+    paper: '#f5eee1',
+    picture: box(0.15, 0.075, 0.7, 0.715),
+    words: { ...PRINT.words, headline: serif(0.094, MULBERRY) },
+  },
   poster: {
     ...PLAIN,
     paper: '#f3e6d3',

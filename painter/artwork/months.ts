@@ -1,7 +1,20 @@
 import type { Context2D, Rectangle } from '../types.js';
 import { setFont } from './typefaces.js';
 
-const MONTHS = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December'];
+const MONTHS = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+];
 const COLUMNS = 4;
 const ROWS = 3;
 /** Of a month: its name, and six weeks. */

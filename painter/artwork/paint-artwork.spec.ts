@@ -30,7 +30,11 @@ function paint(kind: GiftKind, words: readonly string[]): Uint8ClampedArray<Arra
 }
 
 /** Pixels in which two paintings differ. */
-function differences(a: Uint8ClampedArray<ArrayBuffer>, b: Uint8ClampedArray<ArrayBuffer>, { width }: Size): { x: number; y: number }[] {
+function differences(
+  a: Uint8ClampedArray<ArrayBuffer>,
+  b: Uint8ClampedArray<ArrayBuffer>,
+  { width }: Size,
+): { x: number; y: number }[] {
   const found = [];
   const [wholeA, wholeB] = [a, b].map(({ buffer }) => new Uint32Array(buffer)) as [Uint32Array, Uint32Array];
   for (let at = 0; at < a.length; at += 4) {
@@ -118,7 +122,12 @@ describe('a picture in an arch', () => {
   });
 
   it('fills its box where the arch would cut a head', () => {
-    expect(cornerWith([{ left: 0.02, top: 0.02, width: 0.3, height: 0.3 }, { left: 0.68, top: 0.68, width: 0.3, height: 0.3 }])).toEqual([255, 0, 0]);
+    expect(
+      cornerWith([
+        { left: 0.02, top: 0.02, width: 0.3, height: 0.3 },
+        { left: 0.68, top: 0.68, width: 0.3, height: 0.3 },
+      ]),
+    ).toEqual([255, 0, 0]);
   });
 });
 

@@ -116,7 +116,9 @@ interface PictureArea {
 /** Includes the bleed even if it is not drawn, so that a view matches the print. */
 function pictureArea(artwork: Artwork, size: Size): PictureArea {
   const sheet = sheetOf(artwork.kind);
-  const layout = hasWords(artwork) ? layoutOf(artwork) : { picture: WHOLE, shape: 'rectangle' as const, seen: sheet.isRound ? IN_DISC : WHOLE };
+  const layout = hasWords(artwork)
+    ? layoutOf(artwork)
+    : { picture: WHOLE, shape: 'rectangle' as const, seen: sheet.isRound ? IN_DISC : WHOLE };
   const trimmed = inPixels(layout.picture, size);
   const area = withBleed(trimmed, size, (sheet.bleed * size.width) / sheet.width);
   const inner = inPixels(layout.seen, trimmed);
@@ -154,7 +156,15 @@ function setBlocks(context: Context2D, artwork: Artwork, size: Size): { block: W
     const words = texts[place] ?? [];
     // Without a headline, the next text does not become one.
     const style = words[0] === '' ? { ...block, headline: block.others } : block;
-    return { block, lines: typeset(context, words.filter((word) => word !== ''), style, size) };
+    return {
+      block,
+      lines: typeset(
+        context,
+        words.filter((word) => word !== ''),
+        style,
+        size,
+      ),
+    };
   });
 }
 
@@ -176,13 +186,19 @@ function withBleed({ left, top, width, height }: Rectangle, size: Size, bleed: n
 function withOverhang({ left, top, width, height }: Rectangle, size: Size): Rectangle {
   const overhang = OVERHANG * size.width;
   const from = { left: Math.floor(left - overhang), top: Math.floor(top - overhang) };
-  return { ...from, width: Math.ceil(left + width + overhang) - from.left, height: Math.ceil(top + height + overhang) - from.top };
+  return {
+    ...from,
+    width: Math.ceil(left + width + overhang) - from.left,
+    height: Math.ceil(top + height + overhang) - from.top,
+  };
 }
 
 function contains(outer: Rectangle, inner: Rectangle): boolean {
   return (
-    inner.left >= outer.left && inner.top >= outer.top &&
-    inner.left + inner.width <= outer.left + outer.width && inner.top + inner.height <= outer.top + outer.height
+    inner.left >= outer.left &&
+    inner.top >= outer.top &&
+    inner.left + inner.width <= outer.left + outer.width &&
+    inner.top + inner.height <= outer.top + outer.height
   );
 }
 

@@ -38,12 +38,20 @@ describe('typefaces', () => {
       const loaded = typefacesFor([text]).map(({ family }) => family);
       const start = missingIn(familiesOf('Keepsake Serif'), [point]).length > 0 ? 'Keepsake Noto' : '';
       const shown = [...shownAs(text, style)].map((sign) => sign.codePointAt(0) ?? 0);
-      return missingIn(loaded.filter((family) => family.startsWith(start)), shown).length > 0;
+      return (
+        missingIn(
+          loaded.filter((family) => family.startsWith(start)),
+          shown,
+        ).length > 0
+      );
     });
     expect(lacking.map((point) => String.fromCodePoint(point))).toEqual([]);
   });
 
   it('are few for plain words', () => {
-    expect(typefacesFor(['Nora & Theo', '14 June 2024']).map(({ family }) => family)).toEqual(['Keepsake Serif', 'Keepsake Sans']);
+    expect(typefacesFor(['Nora & Theo', '14 June 2024']).map(({ family }) => family)).toEqual([
+      'Keepsake Serif',
+      'Keepsake Sans',
+    ]);
   });
 });

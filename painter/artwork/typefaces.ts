@@ -46,7 +46,10 @@ function noto(family: string, subset: string): Typeface {
 }
 
 const BRAND = charactersPattern(BRAND_CHARACTERS);
-const familiesOf = (start: string) => TYPEFACES.filter(({ family }) => family.startsWith(start)).map(({ family }) => `"${family}"`).join(', ');
+const familiesOf = (start: string) =>
+  TYPEFACES.filter(({ family }) => family.startsWith(start))
+    .map(({ family }) => `"${family}"`)
+    .join(', ');
 const SERIF = familiesOf('Keepsake Serif');
 const SANS = familiesOf('Keepsake Sans');
 const OTHER_SCRIPTS = familiesOf('Keepsake Noto');

@@ -21,7 +21,20 @@ function picture(color: string) {
   return canvas;
 }
 
-const flat = mapOfCorners({ type: 'corners', corners: [[0.2, 0.2], [0.8, 0.2], [0.8, 0.8], [0.2, 0.8]], bend: 0, light: 0 }, SIZE);
+const flat = mapOfCorners(
+  {
+    type: 'corners',
+    corners: [
+      [0.2, 0.2],
+      [0.8, 0.2],
+      [0.8, 0.8],
+      [0.2, 0.8],
+    ],
+    bend: 0,
+    light: 0,
+  },
+  SIZE,
+);
 const onWhite: PrintMap = { ...flat, isOnWhite: true };
 
 function colorAt({ pixels }: GiftPainter, x: number, y: number): number[] {
@@ -58,7 +71,10 @@ describe('a gift painter', () => {
     const changed = painter.setPicture(picture('#80ff00'), []);
     expect(changed).toEqual({ left: 40, top: 50, width: 120, height: 150 });
     expect(colorAt(painter, 100, 80)).toEqual([100, 100, 0]);
-    expect([colorAt(painter, 39, 80), colorAt(painter, 100, 49)]).toEqual([[200, 100, 50], [200, 100, 50]]);
+    expect([colorAt(painter, 39, 80), colorAt(painter, 100, 49)]).toEqual([
+      [200, 100, 50],
+      [200, 100, 50],
+    ]);
   });
 
   it('covers other photos with the picture, in the photo’s light', () => {
@@ -69,7 +85,11 @@ describe('a gift painter', () => {
       painter.setPicture(picture('#c80000'), []);
       return [colorAt(painter, 100, 80)[0], colorAt(painter, 101, 80)[0]];
     });
-    expect(colors).toEqual([[200, 200], [200, 150], [200, 100]]);
+    expect(colors).toEqual([
+      [200, 200],
+      [200, 150],
+      [200, 100],
+    ]);
   });
 
   it('does not repeat the sheet at its edges', () => {
@@ -79,7 +99,12 @@ describe('a gift painter', () => {
     context.fillRect(0, 0, 400, 400);
     const painter = new GiftPainter(host, { map: onWhite, blank: photo([255, 255, 255]), light: 1 }, 'canvas');
     painter.setPicture(stripes, []);
-    for (const [x, y] of [[40, 80], [159, 80], [100, 50]] as const) expect(colorAt(painter, x, y)).toEqual([255, 0, 0]);
+    for (const [x, y] of [
+      [40, 80],
+      [159, 80],
+      [100, 50],
+    ] as const)
+      expect(colorAt(painter, x, y)).toEqual([255, 0, 0]);
   });
 });
 
@@ -113,7 +138,10 @@ describe('words', () => {
     second.setPicture(picture('#88aacc'), []);
     for (const name of ['N', 'Nora', 'Nora & Theo, and all the others']) second.setWords([name, '']);
     second.setWords(['Nora & Theo', 'Lisbon']);
-    const worst = first.pixels.data.reduce((most, value, place) => Math.max(most, Math.abs(value - second.pixels.data[place]!)), 0);
+    const worst = first.pixels.data.reduce(
+      (most, value, place) => Math.max(most, Math.abs(value - second.pixels.data[place]!)),
+      0,
+    );
     expect(worst).toBeLessThanOrEqual(1);
   });
 });

@@ -148,11 +148,20 @@ export class GiftPainter {
       const upperLeft = FULL_WEIGHT - x * 255 - lowerLeft;
       const pixel = index[sample]! * 4;
       const red =
-        texels[upper]! * upperLeft + texels[upper + 4]! * upperRight + texels[lower]! * lowerLeft + texels[lower + 4]! * lowerRight;
+        texels[upper]! * upperLeft +
+        texels[upper + 4]! * upperRight +
+        texels[lower]! * lowerLeft +
+        texels[lower + 4]! * lowerRight;
       const green =
-        texels[upper + 1]! * upperLeft + texels[upper + 5]! * upperRight + texels[lower + 1]! * lowerLeft + texels[lower + 5]! * lowerRight;
+        texels[upper + 1]! * upperLeft +
+        texels[upper + 5]! * upperRight +
+        texels[lower + 1]! * lowerLeft +
+        texels[lower + 5]! * lowerRight;
       const blue =
-        texels[upper + 2]! * upperLeft + texels[upper + 6]! * upperRight + texels[lower + 2]! * lowerLeft + texels[lower + 6]! * lowerRight;
+        texels[upper + 2]! * upperLeft +
+        texels[upper + 6]! * upperRight +
+        texels[lower + 2]! * lowerLeft +
+        texels[lower + 6]! * lowerRight;
       const bare = 1 - coverage[sample]! / 255;
       const shown = coverage[sample]! / (255 * FULL_WEIGHT);
       if (brightness) {

@@ -2,7 +2,12 @@ import { cornersArea, type CornersArea, findCornersProblem } from '../../server/
 import { mapOfCorners } from './map-of-corners.js';
 
 type Corners = CornersArea['corners'];
-const STRAIGHT: Corners = [[0.25, 0.25], [0.75, 0.25], [0.75, 0.75], [0.25, 0.75]];
+const STRAIGHT: Corners = [
+  [0.25, 0.25],
+  [0.75, 0.25],
+  [0.75, 0.75],
+  [0.25, 0.75],
+];
 const SIZE = { width: 80, height: 100 };
 
 function area(changes: Partial<CornersArea> = {}): CornersArea {
@@ -17,12 +22,66 @@ function placeAt(map: ReturnType<typeof mapOfCorners>, x: number, y: number) {
 
 describe('corners are refused', () => {
   it.each<[string, Corners, string]>([
-    ['that cross', [[0.25, 0.25], [0.75, 0.75], [0.75, 0.25], [0.25, 0.75]], 'cross'],
-    ['of which one points inward', [[0.25, 0.25], [0.75, 0.25], [0.4, 0.4], [0.25, 0.75]], 'inward'],
-    ['that are mirrored', [[0.75, 0.25], [0.25, 0.25], [0.25, 0.75], [0.75, 0.75]], 'mirrored'],
-    ['that are one point', [[0.5, 0.5], [0.5, 0.5], [0.5, 0.5], [0.5, 0.5]], 'too small'],
-    ['of which two are one', [[0.25, 0.25], [0.75, 0.25], [0.75, 0.25], [0.25, 0.75]], 'too small'],
-    ['on one line', [[0.1, 0.1], [0.4, 0.4], [0.6, 0.6], [0.9, 0.9]], 'too small'],
+    [
+      'that cross',
+      [
+        [0.25, 0.25],
+        [0.75, 0.75],
+        [0.75, 0.25],
+        [0.25, 0.75],
+      ],
+      'cross',
+    ],
+    [
+      'of which one points inward',
+      [
+        [0.25, 0.25],
+        [0.75, 0.25],
+        [0.4, 0.4],
+        [0.25, 0.75],
+      ],
+      'inward',
+    ],
+    [
+      'that are mirrored',
+      [
+        [0.75, 0.25],
+        [0.25, 0.25],
+        [0.25, 0.75],
+        [0.75, 0.75],
+      ],
+      'mirrored',
+    ],
+    [
+      'that are one point',
+      [
+        [0.5, 0.5],
+        [0.5, 0.5],
+        [0.5, 0.5],
+        [0.5, 0.5],
+      ],
+      'too small',
+    ],
+    [
+      'of which two are one',
+      [
+        [0.25, 0.25],
+        [0.75, 0.25],
+        [0.75, 0.25],
+        [0.25, 0.75],
+      ],
+      'too small',
+    ],
+    [
+      'on one line',
+      [
+        [0.1, 0.1],
+        [0.4, 0.4],
+        [0.6, 0.6],
+        [0.9, 0.9],
+      ],
+      'too small',
+    ],
   ])('%s', (_, corners, sentence) => {
     expect(findCornersProblem({ corners })).toContain(sentence);
     const parsed = cornersArea.safeParse(area({ corners }));
@@ -32,8 +91,18 @@ describe('corners are refused', () => {
   it('but not those of a print that leans or is upside down', () => {
     for (const corners of [
       STRAIGHT,
-      [[0.3, 0.2], [0.8, 0.35], [0.7, 0.8], [0.2, 0.7]],
-      [[0.75, 0.75], [0.25, 0.75], [0.25, 0.25], [0.75, 0.25]],
+      [
+        [0.3, 0.2],
+        [0.8, 0.35],
+        [0.7, 0.8],
+        [0.2, 0.7],
+      ],
+      [
+        [0.75, 0.75],
+        [0.25, 0.75],
+        [0.25, 0.25],
+        [0.75, 0.25],
+      ],
     ] as Corners[]) {
       expect(findCornersProblem({ corners })).toBeNull();
       expect(cornersArea.safeParse(area({ corners })).success).toBe(true);
@@ -48,7 +117,12 @@ describe('a straight print', () => {
     expect(placeAt(map, 20, 25)).toMatchObject({ u: expect.closeTo(0.5 / 40), v: expect.closeTo(0.5 / 50), coverage: 255 });
     expect(placeAt(map, 59, 74)).toMatchObject({ u: expect.closeTo(39.5 / 40), v: expect.closeTo(49.5 / 50), coverage: 255 });
     expect(placeAt(map, 39, 49)).toMatchObject({ u: expect.closeTo(19.5 / 40), v: expect.closeTo(24.5 / 50) });
-    expect([placeAt(map, 19, 40), placeAt(map, 60, 40), placeAt(map, 40, 24), placeAt(map, 40, 75)]).toEqual([null, null, null, null]);
+    expect([placeAt(map, 19, 40), placeAt(map, 60, 40), placeAt(map, 40, 24), placeAt(map, 40, 75)]).toEqual([
+      null,
+      null,
+      null,
+      null,
+    ]);
     expect(map.index.length).toBe(40 * 50);
   });
 
@@ -60,7 +134,17 @@ describe('a straight print', () => {
   });
 
   it('may reach beyond the photo', () => {
-    const larger = mapOfCorners(area({ corners: [[-0.5, -0.5], [1.5, -0.5], [1.5, 1.5], [-0.5, 1.5]] }), SIZE);
+    const larger = mapOfCorners(
+      area({
+        corners: [
+          [-0.5, -0.5],
+          [1.5, -0.5],
+          [1.5, 1.5],
+          [-0.5, 1.5],
+        ],
+      }),
+      SIZE,
+    );
     expect(larger.index.length).toBe(80 * 100);
     expect(placeAt(larger, 0, 0)).toMatchObject({ u: expect.closeTo(0.25 + 0.25 / 80, 3), coverage: 255 });
   });
@@ -68,14 +152,34 @@ describe('a straight print', () => {
 
 describe('a print in perspective', () => {
   it('shows more of the sheet where it is farther away', () => {
-    const map = mapOfCorners(area({ corners: [[0.2, 0.3], [0.8, 0.1], [0.8, 0.9], [0.2, 0.7]] }), SIZE);
+    const map = mapOfCorners(
+      area({
+        corners: [
+          [0.2, 0.3],
+          [0.8, 0.1],
+          [0.8, 0.9],
+          [0.2, 0.7],
+        ],
+      }),
+      SIZE,
+    );
     // The left edge is half as high as the right one, so it is twice as far away.
     expect(placeAt(map, 40, 50)!.u).toBeCloseTo(2 / 3, 1);
     expect(placeAt(map, 40, 50)!.v).toBeCloseTo(0.5, 1);
   });
 
   it('shows nothing behind the horizon', () => {
-    const map = mapOfCorners(area({ corners: [[0.4, -0.5], [0.45, -0.5], [1.5, 1.5], [-0.5, 1.5]] }), SIZE);
+    const map = mapOfCorners(
+      area({
+        corners: [
+          [0.4, -0.5],
+          [0.45, -0.5],
+          [1.5, 1.5],
+          [-0.5, 1.5],
+        ],
+      }),
+      SIZE,
+    );
     expect([...map.u, ...map.v].every(Number.isFinite)).toBe(true);
   });
 });

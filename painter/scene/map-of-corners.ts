@@ -15,8 +15,16 @@ export function mapOfCorners({ corners, bend }: CornersArea, { width, height }: 
   const points = corners.map(([x, y]): Point => [x * width, y * height]) as [Point, Point, Point, Point];
   const drop = (bend * STRONGEST_DROP * meanWidth(points)) / meanHeight(points);
   const margin = 2 + Math.abs(drop) * meanHeight(points) * 2;
-  const [left, right] = rangeOf(points.map(([x]) => x), 2, width);
-  const [top, bottom] = rangeOf(points.map(([, y]) => y), margin, height);
+  const [left, right] = rangeOf(
+    points.map(([x]) => x),
+    2,
+    width,
+  );
+  const [top, bottom] = rangeOf(
+    points.map(([, y]) => y),
+    margin,
+    height,
+  );
   const most = Math.max(0, right - left) * Math.max(0, bottom - top);
   const index = new Uint32Array(most);
   const u = new Float32Array(most);
@@ -155,7 +163,17 @@ function squareTo([[x0, y0], [x1, y1], [x2, y2], [x3, y3]]: readonly [Point, Poi
 
 /** Up to a positive factor, which does not change a homography. */
 function inverse([a, b, c, d, e, f, g, h, i]: Matrix): Matrix {
-  const cofactors = [e * i - f * h, c * h - b * i, b * f - c * e, f * g - d * i, a * i - c * g, c * d - a * f, d * h - e * g, b * g - a * h, a * e - b * d];
+  const cofactors = [
+    e * i - f * h,
+    c * h - b * i,
+    b * f - c * e,
+    f * g - d * i,
+    a * i - c * g,
+    c * d - a * f,
+    d * h - e * g,
+    b * g - a * h,
+    a * e - b * d,
+  ];
   const determinant = a * cofactors[0]! + b * cofactors[3]! + c * cofactors[6]!;
   return cofactors.map((value) => value * Math.sign(determinant)) as Matrix;
 }

@@ -4,7 +4,16 @@ import type { PrintMap } from './print-map.js';
 import { resampled } from './resample.js';
 
 /** Columns and rows from a pixel of the mesh to those around it, nearest first. */
-const NEIGHBORS = [[-1, 0], [1, 0], [0, -1], [0, 1], [-1, -1], [1, -1], [-1, 1], [1, 1]] as const;
+const NEIGHBORS = [
+  [-1, 0],
+  [1, 0],
+  [0, -1],
+  [0, 1],
+  [-1, -1],
+  [1, -1],
+  [-1, 1],
+  [1, 1],
+] as const;
 
 export function mapOfMesh(mesh: Mesh, { width, height }: Size): PrintMap {
   const coverage = resampled(mesh.coverage, mesh, { width, height });

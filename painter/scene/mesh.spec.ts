@@ -9,7 +9,15 @@ function pieceOf(left: number, top: number, place: (x: number, y: number) => [nu
   const nodes = Array.from({ length: columns * rows }, (_, node) =>
     place(left + (node % columns) * CELL, top + Math.floor(node / columns) * CELL),
   );
-  return { left, top, cell: CELL, columns, rows, u: Float32Array.from(nodes, ([u]) => u), v: Float32Array.from(nodes, ([, v]) => v) };
+  return {
+    left,
+    top,
+    cell: CELL,
+    columns,
+    rows,
+    u: Float32Array.from(nodes, ([u]) => u),
+    v: Float32Array.from(nodes, ([, v]) => v),
+  };
 }
 
 const size = { width: 40, height: 20 };
@@ -49,10 +57,21 @@ describe('a mesh', () => {
     const around = new Uint8Array(bytes.length + 7);
     around.set(bytes, 3);
     const read = readMesh(around.subarray(3, 3 + bytes.length));
-    expect([read.width, read.height, read.coverage, read.pieceOf]).toEqual([mesh.width, mesh.height, mesh.coverage, mesh.pieceOf]);
+    expect([read.width, read.height, read.coverage, read.pieceOf]).toEqual([
+      mesh.width,
+      mesh.height,
+      mesh.coverage,
+      mesh.pieceOf,
+    ]);
     read.pieces.forEach(({ u, v, ...piece }, place) => {
       const written = mesh.pieces[place]!;
-      expect(piece).toEqual({ left: written.left, top: written.top, cell: written.cell, columns: written.columns, rows: written.rows });
+      expect(piece).toEqual({
+        left: written.left,
+        top: written.top,
+        cell: written.cell,
+        columns: written.columns,
+        rows: written.rows,
+      });
       u.forEach((value, node) => near(value, written.u[node]!, 1 / 8192));
       v.forEach((value, node) => near(value, written.v[node]!, 1 / 8192));
     });

@@ -43,7 +43,12 @@ export function readMesh(bytes: Uint8Array): Mesh {
   const pieces = Array.from({ length: count }, () => {
     const start = at;
     take(PIECE_BYTES);
-    const [left, top, columns, rows] = [0, 2, 4, 6].map((offset) => view.getUint16(start + offset, true)) as [number, number, number, number];
+    const [left, top, columns, rows] = [0, 2, 4, 6].map((offset) => view.getUint16(start + offset, true)) as [
+      number,
+      number,
+      number,
+      number,
+    ];
     const values = () => nodesFrom(take(columns * rows * 2), columns);
     return { left, top, cell, columns, rows, u: values(), v: values() };
   });

@@ -22,7 +22,16 @@ import { StockService } from './stock.service.js';
     SeedService,
     StockService,
   ],
-  exports: [Catalog, FavoritesService, ProductImages, ProductManagement, ProductRatings, ProductsService, SeedService, StockService],
+  exports: [
+    Catalog,
+    FavoritesService,
+    ProductImages,
+    ProductManagement,
+    ProductRatings,
+    ProductsService,
+    SeedService,
+    StockService,
+  ],
 })
 export class CatalogModule {
   constructor(routes: EventRoutes) {

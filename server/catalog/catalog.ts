@@ -4,7 +4,17 @@ import { Injectable } from '@nestjs/common';
 import { Database, ObjectStore } from '../platform/index.js';
 import { type Category, type GiftKind, type Variant } from './contract.js';
 import { Product, type ProductImage } from './product.entity.js';
-import { FOR_SALE, meshKey, productImageIdOf, productImageUrl, productImageKey, piecesLeftOf, priceOf, PUBLIC_COLUMNS, type PublicProductRow } from './product-view.js';
+import {
+  FOR_SALE,
+  meshKey,
+  productImageIdOf,
+  productImageUrl,
+  productImageKey,
+  piecesLeftOf,
+  priceOf,
+  PUBLIC_COLUMNS,
+  type PublicProductRow,
+} from './product-view.js';
 import type { WordField } from './words/contract.js';
 
 const unpacked = promisify(gunzip);

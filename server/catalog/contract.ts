@@ -4,7 +4,15 @@ import { printArea } from './scenes/contract.js';
 import { wordField } from './words/contract.js';
 
 // In a separate file, because the home page does not load it.
-export { DEFAULT_GIFT_KIND, GIFT_KINDS, giftKind, printSizeOf, sizeInInches, type GiftKind, type PrintSize } from './gifts/contract.js';
+export {
+  DEFAULT_GIFT_KIND,
+  GIFT_KINDS,
+  giftKind,
+  printSizeOf,
+  sizeInInches,
+  type GiftKind,
+  type PrintSize,
+} from './gifts/contract.js';
 
 /** Listed names of the owner's form (spec section 3), 'Gifts for Couples' appended. */
 export const CATEGORIES = [

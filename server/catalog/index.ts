@@ -26,7 +26,15 @@ export {
   type Variant,
 } from './contract.js';
 export { type CornersArea, cornersArea, type PrintArea } from './scenes/contract.js';
-export { cleanWord, type GiftWord, MAX_TEXT_UNITS, MAX_WORD_FIELDS, findWordProblem, type WordField, wordFields } from './words/contract.js';
+export {
+  cleanWord,
+  type GiftWord,
+  MAX_TEXT_UNITS,
+  MAX_WORD_FIELDS,
+  findWordProblem,
+  type WordField,
+  wordFields,
+} from './words/contract.js';
 export { FavoritesService } from './favorites.service.js';
 export { ProductImages } from './management/product-images.js';
 export { type ProductChanges, ProductManagement } from './management/product-management.js';

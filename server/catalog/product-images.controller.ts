@@ -9,7 +9,12 @@ const fileName = z
   .string()
   .regex(/^[0-9a-f-]{36}\.(?:webp|avif|mesh)$/, 'We couldn’t find this picture.')
   .transform((name) => ({ id: name.slice(0, 36), format: name.slice(37) as 'webp' | 'avif' | 'mesh' }));
-const pictureQuery = z.object({ w: z.coerce.number().pipe(z.literal([...PRODUCT_IMAGE_WIDTHS])).catch(800) });
+const pictureQuery = z.object({
+  w: z.coerce
+    .number()
+    .pipe(z.literal([...PRODUCT_IMAGE_WIDTHS]))
+    .catch(800),
+});
 
 /** Until an image's AVIF files are made. */
 const CACHE_BRIEFLY = 'public, max-age=300';

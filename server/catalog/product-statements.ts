@@ -66,7 +66,9 @@ export function listStatement(query: Omit<ProductListQuery, 'after'>, cursor: Li
     ...(maxPrice === undefined ? [] : [`${price} <= ${bind(toCents(maxPrice))}`]),
   ].join(' and ');
   const after = (value: string) =>
-    cursor ? `(${value}, p.id) ${direction === 'asc' ? '>' : '<'} (${fromKey(bind(cursor.key))}, ${bind(cursor.id)}::uuid)` : 'true';
+    cursor
+      ? `(${value}, p.id) ${direction === 'asc' ? '>' : '<'} (${fromKey(bind(cursor.key))}, ${bind(cursor.id)}::uuid)`
+      : 'true';
   const ordered = (value: string) => `order by ${value} ${direction}, p.id ${direction} limit ${bind(limit + 1)}`;
   const head = `select t.total, ${CATALOG_VERSION} as version`;
   const page = (key: string) => `select ${PUBLIC_COLUMNS}, (${toKey(key)})::float8 as key`;
@@ -85,7 +87,12 @@ export function listStatement(query: Omit<ProductListQuery, 'after'>, cursor: Li
 }
 
 /** Each connection keeps the plans of named statements, so only the usual kinds of lists have names. */
-function nameOf(query: Omit<ProductListQuery, 'after'>, sort: ProductSort, isLater: boolean, isForgiving: boolean): string | undefined {
+function nameOf(
+  query: Omit<ProductListQuery, 'after'>,
+  sort: ProductSort,
+  isLater: boolean,
+  isForgiving: boolean,
+): string | undefined {
   const { category, variant, minPrice, maxPrice, search } = query;
   if (minPrice !== undefined || maxPrice !== undefined) return undefined;
   return `list ${sort} ${variant ?? 'any'} ${category !== undefined} ${search !== undefined} ${isLater} ${isForgiving}`;

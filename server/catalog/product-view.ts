@@ -37,7 +37,10 @@ export const FOR_SALE = 'p.is_active and p.deleted_at is null';
 export const CATALOG_VERSION = `coalesce((select version::text from catalog.versions), 'none')`;
 
 /** Cents of a variant; 0 when it is not sold. */
-export function priceOf(product: Pick<Product, 'pdfPriceCents' | 'productPriceCents' | 'comboPriceCents'>, variant: Variant): number {
+export function priceOf(
+  product: Pick<Product, 'pdfPriceCents' | 'productPriceCents' | 'comboPriceCents'>,
+  variant: Variant,
+): number {
   return { pdf: product.pdfPriceCents, product: product.productPriceCents, combo: product.comboPriceCents }[variant];
 }
 
@@ -49,7 +52,11 @@ export function productImageIdOf(url: string): string {
   return url.replace(/^.*\/|\.webp$/g, '');
 }
 
-export function productImageKey(pictureId: string, width: (typeof PRODUCT_IMAGE_WIDTHS)[number], format: 'webp' | 'avif' = 'webp'): string {
+export function productImageKey(
+  pictureId: string,
+  width: (typeof PRODUCT_IMAGE_WIDTHS)[number],
+  format: 'webp' | 'avif' = 'webp',
+): string {
   return `products/${pictureId}/${width}.${format}`;
 }
 
@@ -74,7 +81,12 @@ export function piecesLeftOf(product: Pick<Product, 'stopSellingAtZero' | 'stock
 
 /** A product as shoppers see it. */
 export function toPublicProduct(product: PublicProductRow): ProductView {
-  const { print, pictures: [main], ratingSum, ratingCount } = product;
+  const {
+    print,
+    pictures: [main],
+    ratingSum,
+    ratingCount,
+  } = product;
   return {
     id: product.id,
     name: product.name,

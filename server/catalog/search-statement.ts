@@ -1,34 +1,39 @@
 const MAX_WORDS = 8;
 /** Words that say nothing about a gift. "Her" and "him" do. */
 const STOP_WORDS = new Set('a an and at for from i in is it me my of on or our s t that the this to who with your'.split(' '));
-const SYNONYMS: ReadonlyMap<string, string> = new Map(Object.entries({
-  xmas: 'christmas',
-  pillow: 'cushion',
-  cup: 'mug',
-  bauble: 'ornament',
-  jigsaw: 'puzzle',
-  bag: 'tote',
-  mother: 'mom',
-  mum: 'mom',
-  mummy: 'mom',
-  father: 'dad',
-  grandmother: 'grandma',
-  granny: 'grandma',
-  nan: 'grandma',
-  nana: 'grandma',
-  grandfather: 'grandpa',
-  granddad: 'grandpa',
-  grandad: 'grandpa',
-  kid: 'children',
-  kids: 'children',
-  child: 'children',
-  wife: 'her',
-  husband: 'him',
-}));
+const SYNONYMS: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    xmas: 'christmas',
+    pillow: 'cushion',
+    cup: 'mug',
+    bauble: 'ornament',
+    jigsaw: 'puzzle',
+    bag: 'tote',
+    mother: 'mom',
+    mum: 'mom',
+    mummy: 'mom',
+    father: 'dad',
+    grandmother: 'grandma',
+    granny: 'grandma',
+    nan: 'grandma',
+    nana: 'grandma',
+    grandfather: 'grandpa',
+    granddad: 'grandpa',
+    grandad: 'grandpa',
+    kid: 'children',
+    kids: 'children',
+    child: 'children',
+    wife: 'her',
+    husband: 'him',
+  }),
+);
 
 /** Search terms that count, or all of them when none does, as while typing "The Two of You". A single letter finds nothing. */
 export function searchTerms(text: string): string[] {
-  const typed = text.normalize('NFKC').toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu);
+  const typed = text
+    .normalize('NFKC')
+    .toLowerCase()
+    .match(/[\p{L}\p{M}\p{N}]+/gu);
   const words = [...new Set(typed)].filter((word) => !/^[a-z\d]$/.test(word));
   const telling = words.filter((word) => !STOP_WORDS.has(word));
   return (telling.length > 0 ? telling : words).slice(0, MAX_WORDS);

@@ -38,7 +38,12 @@ const WORK = `
   select 'refunds', count(*)::int, min(created_at) from checkout.refunds where state = 'requested'`;
 
 /** Two gauges of pending work: the number of rows and the age of the oldest. @param rows SQL of `label`, `count` and `since` */
-function backlog(name: string, label: string, rows: string, texts: Record<'count' | 'oldest', { name: string; help: string }>): MetricSource {
+function backlog(
+  name: string,
+  label: string,
+  rows: string,
+  texts: Record<'count' | 'oldest', { name: string; help: string }>,
+): MetricSource {
   const shared = { labelNames: [label], registers: [metrics] };
   const [count, oldest] = [new Gauge({ ...texts.count, ...shared }), new Gauge({ ...texts.oldest, ...shared })];
   return {

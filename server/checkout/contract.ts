@@ -71,16 +71,13 @@ export type CustomerInfo = z.infer<typeof customerInfo>;
 const QUANTITY_RULE = `The quantity must be a whole number from 1 to ${MAX_QUANTITY}.`;
 
 /** What the PDF's typeface can print: the Latin script with its accents, digits, punctuation, currency signs. */
-export const PRINTABLE = /^[\x20-\x7e\u00a0-\u00ac\u00ae-\u0131\u0134-\u0148\u014a-\u017e\u0218-\u021b\u1e9e\u2013\u2014\u2018-\u201a\u201c-\u201e\u2022\u2026\u20ac]*$/;
+export const PRINTABLE =
+  /^[\x20-\x7e\u00a0-\u00ac\u00ae-\u0131\u0134-\u0148\u014a-\u017e\u0218-\u021b\u1e9e\u2013\u2014\u2018-\u201a\u201c-\u201e\u2022\u2026\u20ac]*$/;
 
 const orderItemRequest = z.object({
   productId: z.uuid('We couldn’t find this gift.'),
   productType: variant,
-  quantity: z
-    .number(QUANTITY_RULE)
-    .int(QUANTITY_RULE)
-    .min(1, QUANTITY_RULE)
-    .max(MAX_QUANTITY, QUANTITY_RULE),
+  quantity: z.number(QUANTITY_RULE).int(QUANTITY_RULE).min(1, QUANTITY_RULE).max(MAX_QUANTITY, QUANTITY_RULE),
   /** Dollars, as the customer saw it. Where the shop's own price is another, the answer is CHECKOUT.PRICE_CHANGED. */
   unitPrice: z.number().min(0).max(10_000_000).optional(),
   /** The customer's own picture that goes on the gift. */

@@ -73,4 +73,19 @@ export { Refunds } from './refunds/refunds.js';
 export { CartReminders } from './reminders/cart-reminders.js';
 export { StuckWork } from './stuck-work.js';
 
-export const checkoutEntities = [CartReminder, Customer, DiscountCode, GiftDelivery, Order, OrderLine, OrderIssue, StripeEvent, Download, OrderMail, OrderNote, PicturePack, PrintFile, Refund];
+export const checkoutEntities = [
+  CartReminder,
+  Customer,
+  DiscountCode,
+  GiftDelivery,
+  Order,
+  OrderLine,
+  OrderIssue,
+  StripeEvent,
+  Download,
+  OrderMail,
+  OrderNote,
+  PicturePack,
+  PrintFile,
+  Refund,
+];

@@ -1,7 +1,18 @@
 import { LockMode } from '@mikro-orm/core';
 import { Inject, Injectable } from '@nestjs/common';
 import { uuidv7 } from 'uuidv7';
-import { AppError, Clock, CONFIG, type Config, Database, Mailer, networkOf, Outbox, RateLimiter, readableCode } from '../platform/index.js';
+import {
+  AppError,
+  Clock,
+  CONFIG,
+  type Config,
+  Database,
+  Mailer,
+  networkOf,
+  Outbox,
+  RateLimiter,
+  readableCode,
+} from '../platform/index.js';
 import { ContactMessage } from './contact-message.entity.js';
 import { mailContactMessage } from './contact.jobs.js';
 import { CONTACT_RETENTION_MONTHS, type ContactReceipt, type ContactRequest } from './contract.js';

@@ -22,7 +22,12 @@ const line = (max: number, missing: string, tooLong: string) =>
   z
     .string(missing)
     .max(max, tooLong)
-    .transform((text) => text.toWellFormed().replace(/\p{Cc}+/gu, ' ').trim());
+    .transform((text) =>
+      text
+        .toWellFormed()
+        .replace(/\p{Cc}+/gu, ' ')
+        .trim(),
+    );
 
 const NAME_MISSING = 'Please enter your name.';
 const EMAIL_WRONG = 'Please enter a valid email address.';

@@ -27,7 +27,10 @@ export async function storeClientFiles(databaseUrl: string, folder = path.join(C
     const known = new Set(rows.map(({ name }) => name));
     for (const name of names.filter((each) => !known.has(each))) {
       const content = await readFile(path.join(folder, name));
-      await client.query('insert into platform.client_files (name, content) values ($1, $2) on conflict do nothing', [name, content]);
+      await client.query('insert into platform.client_files (name, content) values ($1, $2) on conflict do nothing', [
+        name,
+        content,
+      ]);
     }
     await client.query(`delete from platform.client_files where replaced_at < now() - interval '${RETENTION_DAYS} days'`);
   } finally {

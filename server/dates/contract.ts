@@ -22,7 +22,12 @@ const TITLE_RULE = 'Please write what the date is about.';
 const DAY_RULE = 'Please choose a month and a day.';
 
 const line = (rule: string, max: number) =>
-  z.string(rule).trim().min(1, rule).max(max, `Please use at most ${max} characters.`).regex(PRINTABLE, 'Please leave unusual characters out.');
+  z
+    .string(rule)
+    .trim()
+    .min(1, rule)
+    .max(max, `Please use at most ${max} characters.`)
+    .regex(PRINTABLE, 'Please leave unusual characters out.');
 
 /**
  * PUT /api/dates/:id. The id is made by the client, so that a repeated call adds nothing twice; it also brings back a date

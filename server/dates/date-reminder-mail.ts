@@ -38,5 +38,10 @@ export function dateReminderMail({ name, daysLeft, onDay, ideas, shopUrl, stopUr
 
 /** `Wednesday, May 12` */
 function longDay(day: string): string {
-  return new Date(`${day}T00:00:00Z`).toLocaleDateString('en-US', { weekday: 'long', month: 'long', day: 'numeric', timeZone: 'UTC' });
+  return new Date(`${day}T00:00:00Z`).toLocaleDateString('en-US', {
+    weekday: 'long',
+    month: 'long',
+    day: 'numeric',
+    timeZone: 'UTC',
+  });
 }

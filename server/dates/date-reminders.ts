@@ -2,7 +2,17 @@ import { Inject, Injectable } from '@nestjs/common';
 import { Catalog, type Product } from '../catalog/index.js';
 import { Accounts } from '../identity/index.js';
 import { Subscriptions } from '../mailing/index.js';
-import { Clock, CONFIG, type Config, Database, type EntityManager, logger, Mailer, mailPicture, Outbox } from '../platform/index.js';
+import {
+  Clock,
+  CONFIG,
+  type Config,
+  Database,
+  type EntityManager,
+  logger,
+  Mailer,
+  mailPicture,
+  Outbox,
+} from '../platform/index.js';
 import { dateName, type Occasion } from './contract.js';
 import { DateLinks } from './date-links.js';
 import { dateReminderMail } from './date-reminder-mail.js';
@@ -94,8 +104,15 @@ export class DateReminders {
         await em.execute('delete from dates.reminders where id = ?', [reminder.id]);
         return;
       }
-      const shown = await this.database.queryIn<{ id: string }>(em, { name: 'gifts shown', text: SHOWN_BEFORE, values: [reminder.dateId] });
-      const products = await this.giftIdeas.find(reminder, shown.map(({ id }) => id));
+      const shown = await this.database.queryIn<{ id: string }>(em, {
+        name: 'gifts shown',
+        text: SHOWN_BEFORE,
+        values: [reminder.dateId],
+      });
+      const products = await this.giftIdeas.find(
+        reminder,
+        shown.map(({ id }) => id),
+      );
       const page = dateReminderMail({
         ...reminder,
         name: dateName(reminder),
@@ -112,7 +129,11 @@ export class DateReminders {
 
   /** Of two sweeps at once, one adds a date's mail. */
   private async addDue(em: EntityManager): Promise<number> {
-    const added = await this.database.queryIn<{ id: string }>(em, { name: 'add reminders', text: ADD, values: [this.clock.now()] });
+    const added = await this.database.queryIn<{ id: string }>(em, {
+      name: 'add reminders',
+      text: ADD,
+      values: [this.clock.now()],
+    });
     for (const { id } of added) this.outbox.add(em, mailDateReminder, { reminderId: id });
     return added.length;
   }

@@ -35,7 +35,11 @@ export class DatesController {
     answer: { rememberedDate },
     fails: ['DATES.TOO_MANY'],
   })
-  save(@CurrentUser() user: SignedInUser, @Param('id', dateId) id: string, @Body(new ZodPipe(dateDraft)) draft: DateDraft): Promise<RememberedDate> {
+  save(
+    @CurrentUser() user: SignedInUser,
+    @Param('id', dateId) id: string,
+    @Body(new ZodPipe(dateDraft)) draft: DateDraft,
+  ): Promise<RememberedDate> {
     return this.dates.save(user.id, id, draft);
   }
 

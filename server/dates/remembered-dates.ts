@@ -2,7 +2,14 @@ import { Injectable } from '@nestjs/common';
 import { Accounts } from '../identity/index.js';
 import { Subscriptions } from '../mailing/index.js';
 import { AppError, Clock, Database, type EntityManager } from '../platform/index.js';
-import { type ChangedReminder, type DateDraft, dateName, MAX_DATES, type RememberedDate as DateView, type RememberedDates as DateList } from './contract.js';
+import {
+  type ChangedReminder,
+  type DateDraft,
+  dateName,
+  MAX_DATES,
+  type RememberedDate as DateView,
+  type RememberedDates as DateList,
+} from './contract.js';
 import { DateLinks } from './date-links.js';
 import { RememberedDate } from './remembered-date.entity.js';
 
@@ -52,7 +59,11 @@ export class RememberedDates {
    * Adds a date, changes it, or brings it back.
    * @throws AppError DATES.NOT_FOUND when the id is somebody else's, DATES.TOO_MANY
    */
-  async save(userId: string, id: string, { who, occasion, title, month, day, time_zone, is_reminded }: DateDraft): Promise<DateView> {
+  async save(
+    userId: string,
+    id: string,
+    { who, occasion, title, month, day, time_zone, is_reminded }: DateDraft,
+  ): Promise<DateView> {
     const timeZone = await this.knownTimeZone(time_zone);
     return this.database.transaction(async (em) => {
       await this.checkRoom(em, userId, id);
@@ -68,7 +79,9 @@ export class RememberedDates {
 
   /** @throws AppError DATES.NOT_FOUND */
   async remove(userId: string, id: string): Promise<void> {
-    const removed = await this.database.fork().nativeUpdate(RememberedDate, { id, userId, deletedAt: null }, { deletedAt: this.clock.now() });
+    const removed = await this.database
+      .fork()
+      .nativeUpdate(RememberedDate, { id, userId, deletedAt: null }, { deletedAt: this.clock.now() });
     if (removed === 0) throw notFound();
   }
 

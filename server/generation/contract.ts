@@ -112,18 +112,20 @@ export const pictureList = z.object({ images: z.array(picture) });
 export type PictureList = z.infer<typeof pictureList>;
 
 /** POST /api/generate-personalized-image, with an Idempotency-Key header. */
-export const personalizedImageRequest = z.object({
-  productId: z.uuid(),
-  imageId: z.uuid(),
-  forWho: z.enum(WHO_FOR),
-  memberCount: z.number().int().min(1).max(MAX_MEMBERS),
-  /** One role per member, in order. */
-  memberSelections: z.array(z.enum(MEMBER_ROLES)).min(1).max(MAX_MEMBERS),
-  imageType: z.enum(IMAGE_TYPES),
-}).refine((request) => request.memberSelections.length === request.memberCount, {
-  path: ['memberSelections'],
-  message: 'Choose a role for every person in the picture.',
-});
+export const personalizedImageRequest = z
+  .object({
+    productId: z.uuid(),
+    imageId: z.uuid(),
+    forWho: z.enum(WHO_FOR),
+    memberCount: z.number().int().min(1).max(MAX_MEMBERS),
+    /** One role per member, in order. */
+    memberSelections: z.array(z.enum(MEMBER_ROLES)).min(1).max(MAX_MEMBERS),
+    imageType: z.enum(IMAGE_TYPES),
+  })
+  .refine((request) => request.memberSelections.length === request.memberCount, {
+    path: ['memberSelections'],
+    message: 'Choose a role for every person in the picture.',
+  });
 export type PersonalizedImageRequest = z.infer<typeof personalizedImageRequest>;
 
 /** POST /api/generate-ai-image, with an Idempotency-Key header. */

@@ -30,16 +30,22 @@ export class GenerationCreator {
    * @param insert called for a new key
    * @throws AppError GENERATION.IDEMPOTENCY_CONFLICT, and what `insert` throws
    */
-  async createOnce(requester: Requester, request: object, insert: (identified: Identified) => Promise<Generation>): Promise<Generation> {
+  async createOnce(
+    requester: Requester,
+    request: object,
+    insert: (identified: Identified) => Promise<Generation>,
+  ): Promise<Generation> {
     const requestHash = createHash('sha256').update(JSON.stringify(request)).digest('hex');
     const earlier = await this.findByKey(requester);
-    const generation = earlier ?? (await insert({ ...requester, requestHash }).catch(async (error: unknown) => {
-      // A concurrent duplicate of this request may have used up the last free generation, or the last one of the day.
-      if (!(error instanceof UniqueConstraintViolationException) && !(error instanceof AppError)) throw error;
-      const winner = await this.findByKey(requester);
-      if (!winner) throw error;
-      return winner;
-    }));
+    const generation =
+      earlier ??
+      (await insert({ ...requester, requestHash }).catch(async (error: unknown) => {
+        // A concurrent duplicate of this request may have used up the last free generation, or the last one of the day.
+        if (!(error instanceof UniqueConstraintViolationException) && !(error instanceof AppError)) throw error;
+        const winner = await this.findByKey(requester);
+        if (!winner) throw error;
+        return winner;
+      }));
     if (generation.requestHash === requestHash) return generation;
     throw new AppError('GENERATION.IDEMPOTENCY_CONFLICT', 'This Idempotency-Key was used for another picture.');
   }

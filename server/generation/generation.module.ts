@@ -39,7 +39,8 @@ import { Vision } from './vision/vision.service.js';
 
 /** fal.ai with a key for it, the local renderer without. */
 function chooseEngine({ FAL_KEY, FAL_MODEL, FAL_BASE_URL }: Config, webhooks: FalWebhooks, vision: Vision): LazyEngine {
-  if (!FAL_KEY) return new LazyEngine('local', async () => new (await import('./engines/local/local-engine.js')).LocalEngine(vision));
+  if (!FAL_KEY)
+    return new LazyEngine('local', async () => new (await import('./engines/local/local-engine.js')).LocalEngine(vision));
   const webhookUrl = webhooks.areOn ? (generationId: string) => webhooks.urlFor(generationId) : undefined;
   const options = { apiKey: FAL_KEY, model: FAL_MODEL, baseUrl: FAL_BASE_URL, webhookUrl };
   return new LazyEngine('fal', async () => new (await import('./engines/fal/fal-engine.js')).FalEngine(options));

@@ -89,7 +89,10 @@ export class GenerationsController {
 
   /** Polled, so it answers 304 while nothing changed. */
   @Get('generations/:id')
-  @ApiCall('Returns the state and progress of a generation; meant for polling.', { answer: { generation }, also: { 304: 'Nothing changed.' } })
+  @ApiCall('Returns the state and progress of a generation; meant for polling.', {
+    answer: { generation },
+    also: { 304: 'Nothing changed.' },
+  })
   async show(
     @CurrentUser() user: SignedInUser,
     @Param('id', generationId) id: string,

@@ -77,7 +77,12 @@ export class GenerationsService {
     }
   }
 
-  private async accept(customer: Customer, idempotencyKey: string, request: object, options: GenerationOptions): Promise<GenerationAccepted> {
+  private async accept(
+    customer: Customer,
+    idempotencyKey: string,
+    request: object,
+    options: GenerationOptions,
+  ): Promise<GenerationAccepted> {
     const { userId } = customer;
     const { id } = await this.creator.createOnce({ userId, idempotencyKey }, request, async (identified) => {
       if (!(await this.photos.findOwned(userId, options.photoId))) {

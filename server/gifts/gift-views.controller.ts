@@ -23,7 +23,10 @@ export class GiftViewsController {
     answer: { giftViews },
     fails: ['GENERATION.IMAGE_NOT_FOUND'],
   })
-  ask(@CurrentUser() user: SignedInUser, @Body(new ZodPipe(giftViewsRequest)) request: GiftViewsRequest): Promise<GiftViewsAnswer> {
+  ask(
+    @CurrentUser() user: SignedInUser,
+    @Body(new ZodPipe(giftViewsRequest)) request: GiftViewsRequest,
+  ): Promise<GiftViewsAnswer> {
     return this.views.urlsFor(user.id, request);
   }
 

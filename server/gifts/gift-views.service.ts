@@ -3,7 +3,19 @@ import { Inject, Injectable } from '@nestjs/common';
 import { uuidv7 } from 'uuidv7';
 import { Catalog, cleanWord, type GiftWord, findWordProblem, type WordField } from '../catalog/index.js';
 import { PictureRepository, pictureNotFound } from '../generation/index.js';
-import { UrlSigner, AppError, Clock, CONFIG, type Config, Database, roundedExpiry, ObjectStore, Queues, RateLimiter, type StoredObject } from '../platform/index.js';
+import {
+  UrlSigner,
+  AppError,
+  Clock,
+  CONFIG,
+  type Config,
+  Database,
+  roundedExpiry,
+  ObjectStore,
+  Queues,
+  RateLimiter,
+  type StoredObject,
+} from '../platform/index.js';
 import type { GiftViews as GiftViewsAnswer, GiftViewsRequest } from './contract.js';
 import { paintView } from './gifts.jobs.js';
 import { GiftView } from './gift-view.entity.js';
@@ -68,7 +80,8 @@ export class GiftViews {
     const made = await this.stored(key);
     // Nobody reads this answer, so it must not count as a failure.
     if (!made && gone.aborted) throw notFound();
-    if (!made) throw new AppError('SERVER.UNAVAILABLE', 'This picture is taking longer than usual. Please try again in a moment.');
+    if (!made)
+      throw new AppError('SERVER.UNAVAILABLE', 'This picture is taking longer than usual. Please try again in a moment.');
     return made;
   }
 
@@ -119,7 +132,8 @@ export class GiftViews {
    * @throws AppError SERVER.UNAVAILABLE when too many wait
    */
   private async waitFor(id: string, gone: AbortSignal): Promise<void> {
-    if (this.waiting >= MAX_WAITING) throw new AppError('SERVER.UNAVAILABLE', 'We’re busy with other pictures. Please try again in a moment.');
+    if (this.waiting >= MAX_WAITING)
+      throw new AppError('SERVER.UNAVAILABLE', 'We’re busy with other pictures. Please try again in a moment.');
     const patience = AbortSignal.timeout(PATIENCE_MS);
     this.waiting += 1;
     try {
@@ -132,14 +146,22 @@ export class GiftViews {
 
   /** While the database is down, requests keep waiting. */
   private async isPending(id: string): Promise<boolean> {
-    return (await this.database.fork().count(GiftView, { id }).catch(() => 1)) > 0;
+    return (
+      (await this.database
+        .fork()
+        .count(GiftView, { id })
+        .catch(() => 1)) > 0
+    );
   }
 }
 
 /** While the customer types, required words may be missing and labels outdated. */
 function textsFor(fields: readonly WordField[], words: readonly GiftWord[]): string[] {
   const shown = fields.map(({ label }) => ({ label, text: words.find((word) => word.label === label)?.text ?? '' }));
-  const problem = findWordProblem(fields.map((field) => ({ ...field, required: false })), shown);
+  const problem = findWordProblem(
+    fields.map((field) => ({ ...field, required: false })),
+    shown,
+  );
   if (problem) throw new AppError('REQUEST.INVALID', problem.sentence);
   return shown.map(({ text }) => cleanWord(text));
 }

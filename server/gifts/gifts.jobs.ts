@@ -2,6 +2,12 @@ import { z } from 'zod';
 import { defineJob } from '../platform/index.js';
 
 /** Paints a customer's picture on a photo of a gift. A request waits for it a few seconds. */
-export const paintView = defineJob({ queue: 'media', name: 'gifts.paint-view', payload: z.object({ viewId: z.uuid() }), attempts: 3, backoffMs: 500 });
+export const paintView = defineJob({
+  queue: 'media',
+  name: 'gifts.paint-view',
+  payload: z.object({ viewId: z.uuid() }),
+  attempts: 3,
+  backoffMs: 500,
+});
 
 export const giftJobs = [paintView] as const;

@@ -18,7 +18,12 @@ export interface GiftScene {
   area: CornersArea | { type: 'mesh'; mesh: Uint8Array };
 }
 
-export async function paintView(gift: GiftPicture, { photo, area }: GiftScene, width: number, format: ViewFormat): Promise<Buffer> {
+export async function paintView(
+  gift: GiftPicture,
+  { photo, area }: GiftScene,
+  width: number,
+  format: ViewFormat,
+): Promise<Buffer> {
   const { picture, faces, kind, words } = gift;
   const blank = await pixelsOf(sharp(photo).resize({ width }));
   const size = { width: blank.width, height: blank.height };
@@ -26,5 +31,8 @@ export async function paintView(gift: GiftPicture, { photo, area }: GiftScene, w
   const painter = new GiftPainter(canvasHost, { map, blank, light: area.type === 'mesh' ? 1 : area.light }, kind);
   const inside = { width: MAX_PICTURE_SIDE, height: MAX_PICTURE_SIDE, fit: 'inside', withoutEnlargement: true } as const;
   painter.setPicture(canvasOf(canvasHost, await pixelsOf(opaque(picture).resize(inside))), faces, words);
-  return sharp(painter.pixels.data, { raw: { ...size, channels: 4 } }).removeAlpha().toFormat(format, FORMATS[format]).toBuffer();
+  return sharp(painter.pixels.data, { raw: { ...size, channels: 4 } })
+    .removeAlpha()
+    .toFormat(format, FORMATS[format])
+    .toBuffer();
 }

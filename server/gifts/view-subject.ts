@@ -24,13 +24,20 @@ export type ViewSubject = z.infer<typeof viewSubject>;
 /** The same for the same subject. */
 export function viewName(subject: ViewSubject): string {
   const { pictureId, photoId, area, kind, words, width } = subject;
-  return createHash('sha256').update(JSON.stringify([PAINTER_VERSION, pictureId, photoId, area, kind, words, width])).digest('base64url');
+  return createHash('sha256')
+    .update(JSON.stringify([PAINTER_VERSION, pictureId, photoId, area, kind, words, width]))
+    .digest('base64url');
 }
 
 export function viewKey(userId: string, pictureId: string, name: string): string {
   return `${giftViewFolder(userId, pictureId)}${name}.webp`;
 }
 
-export function subjectOf(pictureId: string, { kind, photo }: GiftPhoto, words: string[], width: ViewSubject['width']): ViewSubject {
+export function subjectOf(
+  pictureId: string,
+  { kind, photo }: GiftPhoto,
+  words: string[],
+  width: ViewSubject['width'],
+): ViewSubject {
   return { pictureId, photoId: photo.id, area: photo.area, kind, words, width };
 }

@@ -14,7 +14,4 @@ export const userDeleted = defineEvent(
 export const userChanged = defineEvent('identity.user-changed', z.object({ userId: z.uuid() }));
 
 /** An account gave up an email address or phone number, which another may now use. */
-export const contactReleased = defineEvent(
-  'identity.contact-released',
-  z.object({ userId: z.uuid(), contactHash }),
-);
+export const contactReleased = defineEvent('identity.contact-released', z.object({ userId: z.uuid(), contactHash }));

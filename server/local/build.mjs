@@ -9,7 +9,16 @@ const TARGETS = [
   {
     name: 'server',
     title: 'Building the server',
-    sources: ['painter', 'server', 'workers', 'nest-cli.json', 'rolldown.config.mjs', '.swcrc', 'tsconfig.json', 'package-lock.json'],
+    sources: [
+      'painter',
+      'server',
+      'workers',
+      'nest-cli.json',
+      'rolldown.config.mjs',
+      '.swcrc',
+      'tsconfig.json',
+      'package-lock.json',
+    ],
     outputs: ['dist/chunks', 'dist/painter', 'dist/server', 'dist/workers'],
     commands: [
       ['node_modules/@nestjs/cli/bin/nest.js', 'build'],

@@ -57,12 +57,7 @@ export async function becomesTrueWithin(ms: number, condition: () => boolean | P
 }
 
 /** Sends the signals one after the other, each only if the process still runs `ms` after the one before. */
-export async function terminateProcess(
-  pid: number,
-  text: string,
-  signals: NodeJS.Signals[],
-  ms: number,
-): Promise<void> {
+export async function terminateProcess(pid: number, text: string, signals: NodeJS.Signals[], ms: number): Promise<void> {
   for (const signal of signals) {
     if (!(await isRunningAs(pid, text))) return;
     try {

@@ -12,7 +12,9 @@ export const launcherSettings = {
   KEEPSAKE_INBOX_PORT: port.default(3002).describe('Port of the inbox page, which also receives text messages.'),
   KEEPSAKE_SMTP_PORT: port.default(3003).describe('Port on which the inbox receives mail.'),
   KEEPSAKE_GOOGLE_PORT: port.default(3005).describe("Port of the stand-in for Google's sign-in."),
-  KEEPSAKE_POSTGRES_PORT: port.optional().meta({ description: 'Port of the embedded PostgreSQL.', absent: 'a free one, then kept' }),
+  KEEPSAKE_POSTGRES_PORT: port
+    .optional()
+    .meta({ description: 'Port of the embedded PostgreSQL.', absent: 'a free one, then kept' }),
   KEEPSAKE_DATA_DIR: z.string().min(1).default('.keepsake').describe('Folder of the local data, relative to the project.'),
 };
 

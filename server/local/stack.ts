@@ -84,9 +84,25 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     signal?.throwIfAborted();
     const keepRunning = (name: string, folder: string, isReady: ShopProcessOptions['isReady']) => {
       const script = path.join(options.root, 'dist', folder, 'main.js');
-      const settings = { name, script, cwd: options.root, env, logFolder, instance, isReady, stopMs: maxStopMs(env), report, signal };
+      const settings = {
+        name,
+        script,
+        cwd: options.root,
+        env,
+        logFolder,
+        instance,
+        isReady,
+        stopMs: maxStopMs(env),
+        report,
+        signal,
+      };
       const starting = Supervised.start(`The ${name} process`, () => launchShopProcess(settings), report);
-      closers.push(() => starting.then((running) => running.stop(), () => undefined));
+      closers.push(() =>
+        starting.then(
+          (running) => running.stop(),
+          () => undefined,
+        ),
+      );
       return starting;
     };
     report('Opening the shop');
@@ -130,7 +146,13 @@ async function startServices(options: StackOptions, shopUrl: string, closers: Ar
   };
   const addresses: Pick<Stack, 'inboxUrl' | 'paymentsUrl' | 'postgresFolder'> = {};
   const google = given.GOOGLE_CLIENT_ID ? undefined : startGoogle(ports.google, env);
-  if (google) closers.push(() => google.then((standIn) => standIn.close(), () => undefined));
+  if (google)
+    closers.push(() =>
+      google.then(
+        (standIn) => standIn.close(),
+        () => undefined,
+      ),
+    );
   if (!given.DATABASE_URL) {
     report('Starting PostgreSQL');
     const folder = path.join(dataFolder, 'postgres');

@@ -28,7 +28,11 @@ export class Supervised<Kind extends Running> {
    * @param name as the beginning of a sentence
    * @throws what the first launch throws
    */
-  static async start<Kind extends Running>(name: string, launch: () => Promise<Kind>, report: (line: string) => void): Promise<Supervised<Kind>> {
+  static async start<Kind extends Running>(
+    name: string,
+    launch: () => Promise<Kind>,
+    report: (line: string) => void,
+  ): Promise<Supervised<Kind>> {
     return new Supervised(name, launch, report, await launch());
   }
 

@@ -9,20 +9,20 @@ export { dollars, toCents, toDollars } from './dollars.js';
 export { programFile, projectRoot } from './paths.js';
 export { CHILD_ENVIRONMENT } from './child-environment.js';
 export { Database, type Statement } from './database/database.js';
-export { type CountedPage, type CountedPageRequest, findCountedPage, findPage, invalidCursor, type PageRequest } from './database/keyset-page.js';
+export {
+  type CountedPage,
+  type CountedPageRequest,
+  findCountedPage,
+  findPage,
+  invalidCursor,
+  type PageRequest,
+} from './database/keyset-page.js';
 export { containsPattern } from './database/contains-pattern.js';
 export { ormOptions, type Entities, type EntityManager } from './database/orm-options.js';
 export { AppError, type ErrorCode } from './errors/app-error.js';
 export { isOutage } from './errors/outage.js';
 export { AppErrorFilter } from './errors/app-error.filter.js';
-export {
-  ApiCall,
-  type ApiCallDetails,
-  ApiGuard,
-  type FailureStyle,
-  nothing,
-  received,
-} from './http/api-docs/api-call.js';
+export { ApiCall, type ApiCallDetails, ApiGuard, type FailureStyle, nothing, received } from './http/api-docs/api-call.js';
 export { rawBody } from './http/json-bodies.js';
 export { WebhookThrottleInterceptor } from './http/webhook-throttle.interceptor.js';
 export { CLIENT_FOLDER, ClientBuild, CACHE_FOREVER } from './http/client-build.js';

@@ -4,10 +4,11 @@ it('runs tasks one at a time, in order, also after a failure', async () => {
   const queue = new Mutex();
   const first = Promise.withResolvers<string>();
   const begun: string[] = [];
-  const noted = (name: string, work: Promise<string>) => queue.runExclusive(() => {
-    begun.push(name);
-    return work;
-  });
+  const noted = (name: string, work: Promise<string>) =>
+    queue.runExclusive(() => {
+      begun.push(name);
+      return work;
+    });
   const failing = noted('first', first.promise);
   const second = noted('second', Promise.resolve('done'));
   await new Promise(setImmediate);

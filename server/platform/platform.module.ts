@@ -63,8 +63,7 @@ export class PlatformModule implements OnApplicationShutdown {
         { provide: SmsSender, useFactory: () => new SmsSender(config) },
         {
           provide: Readiness,
-          useFactory: (database: Database, queues: Queues, objects: ObjectStore) =>
-            new Readiness(database, queues, objects),
+          useFactory: (database: Database, queues: Queues, objects: ObjectStore) => new Readiness(database, queues, objects),
           inject: [Database, Queues, ObjectStore],
         },
         AuditLog,

@@ -84,7 +84,10 @@ export class BuyerReviews {
    */
   async addPhoto(reviewer: Reviewer, productId: string, file: UploadedFile): Promise<OwnReview> {
     const purchase = await this.purchaseOf(this.database.fork(), reviewer);
-    const refusal = new AppError('REVIEWS.TOO_MANY_TRIES', 'You’ve sent many photos in the last hour. Please try again in an hour.');
+    const refusal = new AppError(
+      'REVIEWS.TOO_MANY_TRIES',
+      'You’ve sent many photos in the last hour. Please try again in an hour.',
+    );
     await this.limiter.enforce('review-photo', purchase.orderId, PHOTOS_PER_ORDER, refusal);
     const rules = { maxPixels: MAX_UPLOAD_PIXELS, requester: purchase.orderId, maxSide: PHOTO_SIDE };
     const { jpeg, thumbnail } = await readUpload(this.decoder, file, rules);
@@ -128,12 +131,27 @@ async function insertNew(em: EntityManager, review: NewReview): Promise<boolean>
   return rows.length > 0;
 }
 
-function ownView({ stars, words, firstName, photoId, state }: Pick<Review, 'stars' | 'words' | 'firstName' | 'photoId' | 'state'>): OwnReview {
-  return { stars: stars as OwnReview['stars'], words, first_name: firstName, has_photo: Boolean(photoId), is_published: state === 'published' };
+function ownView({
+  stars,
+  words,
+  firstName,
+  photoId,
+  state,
+}: Pick<Review, 'stars' | 'words' | 'firstName' | 'photoId' | 'state'>): OwnReview {
+  return {
+    stars: stars as OwnReview['stars'],
+    words,
+    first_name: firstName,
+    has_photo: Boolean(photoId),
+    is_published: state === 'published',
+  };
 }
 
 function notBought(): AppError {
-  return new AppError('REVIEWS.NOT_BOUGHT', 'Only people who bought this gift can review it. This order is cancelled, refunded or without it.');
+  return new AppError(
+    'REVIEWS.NOT_BOUGHT',
+    'Only people who bought this gift can review it. This order is cancelled, refunded or without it.',
+  );
 }
 
 function alreadyWritten(): AppError {

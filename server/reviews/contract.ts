@@ -17,7 +17,9 @@ const stars = z.literal([...STARS], 'Please choose one to five stars.');
 export const reviewDraft = z.object({
   product_id: z.uuid(),
   stars,
-  words: writtenText(REVIEW_LIMITS.words).pipe(z.string(WORDS_MISSING).min(REVIEW_LIMITS.fewestWords, WORDS_MISSING).regex(HAS_VISIBLE_TEXT, WORDS_MISSING)),
+  words: writtenText(REVIEW_LIMITS.words).pipe(
+    z.string(WORDS_MISSING).min(REVIEW_LIMITS.fewestWords, WORDS_MISSING).regex(HAS_VISIBLE_TEXT, WORDS_MISSING),
+  ),
   /** Shown with the review. */
   first_name: personName.pipe(z.string().regex(HAS_VISIBLE_TEXT, NAME_MISSING)),
 });

@@ -1,5 +1,16 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { AppError, CONFIG, type Config, Database, invalidCursor, networkOf, ObjectStore, RateLimiter, type StoredObject, UrlSigner } from '../platform/index.js';
+import {
+  AppError,
+  CONFIG,
+  type Config,
+  Database,
+  invalidCursor,
+  networkOf,
+  ObjectStore,
+  RateLimiter,
+  type StoredObject,
+  UrlSigner,
+} from '../platform/index.js';
 import { reviewNotFound } from './buyer-reviews.js';
 import type { Review as ReviewView, ReviewList } from './contract.js';
 import { reviewPhotoKey, type Review } from './review.entity.js';
@@ -7,7 +18,11 @@ import { reviewPhotoKey, type Review } from './review.entity.js';
 const PAGE_SIZE = 10;
 const VOTES_PER_NETWORK = { limit: 120, windowMs: 60 * 60_000 };
 
-type ShownReview = Pick<Review, 'id' | 'stars' | 'words' | 'firstName' | 'helpfulCount'> & { photoId: string | null; answer: string | null; publishedAt: string };
+type ShownReview = Pick<Review, 'id' | 'stars' | 'words' | 'firstName' | 'helpfulCount'> & {
+  photoId: string | null;
+  answer: string | null;
+  publishedAt: string;
+};
 
 const ORDER = (review: string) => `${review}.helpful_count, ${review}.published_at, ${review}.id`;
 const COLUMNS = `r.id, r.stars, r.words, r.first_name as "firstName", r.photo_id as "photoId", r.answer,
@@ -89,8 +104,16 @@ export class PublishedReviews {
 
   private async change(statement: string, id: string, voter: Voter): Promise<number> {
     return this.database.transaction(async (em) => {
-      await this.database.queryIn(em, { name: statement === VOTE ? 'vote' : 'take vote back', text: statement, values: [id, this.hashOf(voter)] });
-      const [row] = await this.database.queryIn<{ helpful_count: number }>(em, { name: 'count votes', text: COUNT, values: [id] });
+      await this.database.queryIn(em, {
+        name: statement === VOTE ? 'vote' : 'take vote back',
+        text: statement,
+        values: [id, this.hashOf(voter)],
+      });
+      const [row] = await this.database.queryIn<{ helpful_count: number }>(em, {
+        name: 'count votes',
+        text: COUNT,
+        values: [id],
+      });
       if (!row) throw reviewNotFound();
       return row.helpful_count;
     });

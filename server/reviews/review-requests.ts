@@ -47,9 +47,16 @@ export class ReviewRequests {
   async sweep(signal: AbortSignal): Promise<void> {
     const now = this.clock.now();
     const paidSince = new Date(now.getTime() - MAX_ORDER_DAYS * DAY_MS);
-    for (let after: string | null = null, isLast = false; !isLast; ) {
+    for (let after: string | null = null, isLast = false; !isLast;) {
       signal.throwIfAborted();
-      const orderIds: string[] = await this.purchases.listSent({ days: ASKED_AFTER_DAYS, withinDays: SWEPT_DAYS, paidSince, now, after, limit: BATCH });
+      const orderIds: string[] = await this.purchases.listSent({
+        days: ASKED_AFTER_DAYS,
+        withinDays: SWEPT_DAYS,
+        paidSince,
+        now,
+        after,
+        limit: BATCH,
+      });
       await this.database.transaction((em) => this.enqueue(em, orderIds));
       isLast = orderIds.length < BATCH;
       after = orderIds.at(-1) ?? null;

@@ -3,7 +3,14 @@ import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { CurrentUser, OptionalSignInGuard, type SignedInUser } from '../identity/index.js';
 import { ApiCall, ZodPipe } from '../platform/index.js';
-import { helpfulCount, type HelpfulCount, reviewList, type ReviewList, reviewListQuery, type ReviewListQuery } from './contract.js';
+import {
+  helpfulCount,
+  type HelpfulCount,
+  reviewList,
+  type ReviewList,
+  reviewListQuery,
+  type ReviewListQuery,
+} from './contract.js';
 import { PublishedReviews } from './published-reviews.js';
 
 const reviewId = new ZodPipe(z.uuid('We couldn’t find this review.'), 'REVIEWS.NOT_FOUND');
@@ -33,14 +40,22 @@ export class ReviewsController {
     answer: { helpfulCount },
     fails: ['REVIEWS.TOO_MANY_TRIES'],
   })
-  async vote(@CurrentUser() user: SignedInUser | undefined, @Param('id', reviewId) id: string, @Ip() ip: string): Promise<HelpfulCount> {
+  async vote(
+    @CurrentUser() user: SignedInUser | undefined,
+    @Param('id', reviewId) id: string,
+    @Ip() ip: string,
+  ): Promise<HelpfulCount> {
     return { helpful_count: await this.reviews.vote(id, { userId: user?.id, ip }) };
   }
 
   @Delete('api/reviews/:id/helpful')
   @UseGuards(OptionalSignInGuard)
   @ApiCall('Takes that back.', { answer: { helpfulCount } })
-  async takeBack(@CurrentUser() user: SignedInUser | undefined, @Param('id', reviewId) id: string, @Ip() ip: string): Promise<HelpfulCount> {
+  async takeBack(
+    @CurrentUser() user: SignedInUser | undefined,
+    @Param('id', reviewId) id: string,
+    @Ip() ip: string,
+  ): Promise<HelpfulCount> {
     return { helpful_count: await this.reviews.takeBack(id, { userId: user?.id, ip }) };
   }
 

@@ -14,7 +14,11 @@ import { eraseReviews } from './reviews.jobs.js';
 
 const services = [BuyerReviews, PublishedReviews, ReviewErasure, ReviewModeration, ReviewRequests];
 
-@Module({ imports: [CatalogModule, CheckoutModule, IdentityModule, MailingModule], providers: [ReviewLinks, ...services], exports: services })
+@Module({
+  imports: [CatalogModule, CheckoutModule, IdentityModule, MailingModule],
+  providers: [ReviewLinks, ...services],
+  exports: services,
+})
 export class ReviewsModule {
   constructor(routes: EventRoutes) {
     routes.subscribe(userDeleted, eraseReviews);

@@ -38,11 +38,7 @@ export class DocumentsController {
     this.policy.apply(reply, html);
     if (page.status === 503) void reply.header('retry-after', TRY_AGAIN_SECONDS);
     if (!page.isIndexed) void reply.header('x-robots-tag', 'noindex');
-    return reply
-      .status(page.status)
-      .header('cache-control', 'no-cache')
-      .type('text/html; charset=utf-8')
-      .send(html);
+    return reply.status(page.status).header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(html);
   }
 
   /** Null where only the server was built. */

@@ -52,7 +52,8 @@ export class Pages {
     if (path === '/') return withSearchTitle(await this.home(query), query);
     if (route === 'cart' && segments.length === 1) return { ...(await this.home(query)), isIndexed: false };
     if (route === 'category' && segments.length === 2) return withSearchTitle(await this.category(second, path, query), query);
-    if (route === 'product' && segments.length === 2) return startsInBrowser(query) ? withoutData(await this.product(second, path)) : this.product(second, path);
+    if (route === 'product' && segments.length === 2)
+      return startsInBrowser(query) ? withoutData(await this.product(second, path)) : this.product(second, path);
     if (path.toLowerCase() === TEST_PAGE && !this.hasTestPage) return withoutData(notFoundPage(path));
     // The client has its own page for unknown addresses of the dashboard.
     if (route === DASHBOARD) return dashboardPage(path) ?? withoutData(notFoundPage(path));

@@ -13,7 +13,8 @@ export const TEST_PAGE = '/fal_testing';
 const STATIC_PAGES: Record<string, Texts> = {
   '/generate': {
     title: 'Generate yourself',
-    description: 'Upload a photo of one to ten people, describe the picture you want, and watch it being made. Your first 2 images are free.',
+    description:
+      'Upload a photo of one to ten people, describe the picture you want, and watch it being made. Your first 2 images are free.',
     module: 'features/generator/GeneratePage.tsx',
   },
   '/contact': {
@@ -95,5 +96,13 @@ export function privatePage(path: string): Page | undefined {
 }
 
 export function notFoundPage(path: string): Page {
-  return { ...PAGE_DEFAULTS, status: 404, title: 'Page not found', path, isIndexed: false, module: 'app/NotFoundPage.tsx', data: {} };
+  return {
+    ...PAGE_DEFAULTS,
+    status: 404,
+    title: 'Page not found',
+    path,
+    isIndexed: false,
+    module: 'app/NotFoundPage.tsx',
+    data: {},
+  };
 }

@@ -52,7 +52,9 @@ export function manifestsOf(kind: string): Manifest[] {
 }
 
 /** How long a process takes at most to close after what it was given to drain. */
-export const CLOSING_SECONDS = Number(/CLOSING_MS = (\d+)_000;/.exec(textOf('server/platform/operations/stop-on-signal.ts'))?.[1]);
+export const CLOSING_SECONDS = Number(
+  /CLOSING_MS = (\d+)_000;/.exec(textOf('server/platform/operations/stop-on-signal.ts'))?.[1],
+);
 
 /** Seconds of `75s`. */
 export function seconds(text: string): number {

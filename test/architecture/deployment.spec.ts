@@ -34,7 +34,9 @@ describe('the image', () => {
   });
 
   it('would fail with an invalid Dockerfile', () => {
-    expect(validate(dockerfile.replace('STOPSIGNAL SIGTERM', 'STOPSIGNAL')).map(({ message }) => message)).toEqual(['Instruction has no arguments']);
+    expect(validate(dockerfile.replace('STOPSIGNAL SIGTERM', 'STOPSIGNAL')).map(({ message }) => message)).toEqual([
+      'Instruction has no arguments',
+    ]);
   });
 
   it('runs the build without a shell or npm, as an account that cannot change it', () => {
@@ -46,7 +48,9 @@ describe('the image', () => {
   });
 
   it('copies only files that exist', () => {
-    const copied = [...dockerfile.matchAll(/^COPY (?!--from)(?:--chmod=\d+ )?(.+) \S+$/gm)].flatMap(([, files]) => (files as string).split(' '));
+    const copied = [...dockerfile.matchAll(/^COPY (?!--from)(?:--chmod=\d+ )?(.+) \S+$/gm)].flatMap(([, files]) =>
+      (files as string).split(' '),
+    );
     expect(copied).toContain('server/database/seed');
     expect(copied.filter((file) => !exists(file))).toEqual([]);
   });
@@ -98,7 +102,9 @@ describe('docker-compose.yml', () => {
   it('waits longer for a process to stop than it can take', () => {
     for (const [name, service] of [...workers, ['web', services.web] as const]) {
       const settings = settingsOf(service as ComposeService);
-      const [notice, drain] = [settings.DRAIN_NOTICE_SECONDS, settings.DRAIN_SECONDS].map((text = '') => Number(composeDefault(text)));
+      const [notice, drain] = [settings.DRAIN_NOTICE_SECONDS, settings.DRAIN_SECONDS].map((text = '') =>
+        Number(composeDefault(text)),
+      );
       const patience = seconds(composeDefault(service?.stop_grace_period as string));
       const isLonger = patience > Number(notice) + Number(drain) + CLOSING_SECONDS;
       expect([name, isLonger]).toEqual([name, true]);
@@ -116,7 +122,9 @@ describe('docker-compose.yml', () => {
     const [shell, flag, script] = services.redis?.command ?? [];
     expect([shell, flag, script]).toEqual(['sh', '-c', expect.stringMatching(/&& exec redis-server /)]);
     expect(script).not.toContain('|');
-    expect(Number(/--maxmemory (\d+)mb/.exec(script as string)?.[1])).toBeLessThan(0.7 * parseInt(services.redis?.deploy?.resources?.limits?.memory ?? ''));
+    expect(Number(/--maxmemory (\d+)mb/.exec(script as string)?.[1])).toBeLessThan(
+      0.7 * parseInt(services.redis?.deploy?.resources?.limits?.memory ?? ''),
+    );
   });
 
   it('starts the shop only after the migration', () => {

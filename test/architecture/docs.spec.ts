@@ -6,7 +6,10 @@ const README_KB = 10;
 /** Shorter lines repeat by themselves: table heads, commands, fences. */
 const SENTENCE_LENGTH = 60;
 
-const docs = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '*.md'], { cwd: root, encoding: 'utf8' })
+const docs = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '*.md'], {
+  cwd: root,
+  encoding: 'utf8',
+})
   .split('\n')
   .filter((file) => file !== '' && exists(file));
 const withoutCode = (file: string) => textOf(file).replaceAll(/^```.*?^```/gms, '');
@@ -26,13 +29,23 @@ function brokenLinks(file: string): string[] {
 /** As GitHub derives them from headings. */
 function anchorsOf(file: string): string[] {
   return [...withoutCode(file).matchAll(/^#+ (.+)$/gm)].map(([, heading]) =>
-    (heading as string).toLowerCase().replaceAll(/[^\p{L}\p{N}\s-]/gu, '').replaceAll(' ', '-'),
+    (heading as string)
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N}\s-]/gu, '')
+      .replaceAll(' ', '-'),
   );
 }
 
 function sentences(file: string): string[] {
   const text = withoutCode(file).replaceAll(/\n(?=[^\n|#-])/g, ' ');
-  return [...new Set(text.split(/\n|(?<=[.!?]) |\|/).map((sentence) => sentence.trim()).filter(({ length }) => length >= SENTENCE_LENGTH))];
+  return [
+    ...new Set(
+      text
+        .split(/\n|(?<=[.!?]) |\|/)
+        .map((sentence) => sentence.trim())
+        .filter(({ length }) => length >= SENTENCE_LENGTH),
+    ),
+  ];
 }
 
 describe('the docs', () => {

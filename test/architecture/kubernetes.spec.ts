@@ -40,7 +40,14 @@ function misfits(manifests: Manifest[]): string[] {
       return `export const m${nth}: ${type} = ${JSON.stringify(manifest)};`;
     })
     .join('\n');
-  const options = { module: ts.ModuleKind.NodeNext, target: ts.ScriptTarget.ES2023, strict: true, skipLibCheck: true, noEmit: true, types: [] };
+  const options = {
+    module: ts.ModuleKind.NodeNext,
+    target: ts.ScriptTarget.ES2023,
+    strict: true,
+    skipLibCheck: true,
+    noEmit: true,
+    types: [],
+  };
   const host = ts.createCompilerHost(options);
   const { getSourceFile, fileExists, readFile } = host;
   host.fileExists = (name) => name === file || fileExists(name);
@@ -59,7 +66,10 @@ interface PodSpec {
   containers: { image: string; command?: string[]; env?: { name: string; value: string }[]; [key: string]: unknown }[];
 }
 const podOf = (manifest: Manifest): PodSpec => (manifest.spec as { template: { spec: PodSpec } }).template.spec;
-const pods = [...manifestsOf('Deployment'), ...manifestsOf('Job')].map((manifest) => ({ name: manifest.metadata.name, pod: podOf(manifest) }));
+const pods = [...manifestsOf('Deployment'), ...manifestsOf('Job')].map((manifest) => ({
+  name: manifest.metadata.name,
+  pod: podOf(manifest),
+}));
 const queuesOf = ({ containers: [container] }: PodSpec) =>
   container?.env?.find(({ name }) => name === 'WORKER_QUEUES')?.value.split(',') ?? [];
 /** In the secret for what scales the workers. */
@@ -101,7 +111,11 @@ describe('the Kubernetes manifests', () => {
     const names = workers.map(({ name }) => name).toSorted();
     const scaled = manifestsOf('ScaledObject').map(({ metadata }) => metadata.name);
     expect(scaled.toSorted()).toEqual([...names, ...names].toSorted());
-    expect(manifestsOf('PodDisruptionBudget').map(({ metadata }) => metadata.name).toSorted()).toEqual(['web', ...names].toSorted());
+    expect(
+      manifestsOf('PodDisruptionBudget')
+        .map(({ metadata }) => metadata.name)
+        .toSorted(),
+    ).toEqual(['web', ...names].toSorted());
   });
 
   it.each(manifestsOf('ScaledObject').map((manifest) => [manifest.metadata.name, manifest] as const))(
@@ -146,7 +160,9 @@ describe('the Kubernetes manifests', () => {
   });
 
   it('never open more connections than settings.yaml plans for', () => {
-    const scaled = MANIFESTS.filter(({ file }) => file.endsWith('/scaling.yaml')).map(({ manifest }) => manifest.spec?.maxReplicaCount ?? 0);
+    const scaled = MANIFESTS.filter(({ file }) => file.endsWith('/scaling.yaml')).map(
+      ({ manifest }) => manifest.spec?.maxReplicaCount ?? 0,
+    );
     const [web] = manifestsOf('HorizontalPodAutoscaler').map(({ spec }) => spec?.maxReplicas);
     const most = [web, ...scaled].map(Number).reduce((sum, pods) => sum + pods, 0);
     const upgraded = manifestsOf('Deployment').length;

@@ -69,8 +69,12 @@ describe('the alert rules and the dashboard', () => {
   });
 
   it('use every metric of the shop', async () => {
-    const asked = new Set(expressions.flatMap(([, expression]) => look(expression).names.map((name) => name.replace(/_(?:bucket|count|sum)$/, ''))));
-    const ours = [...(await servedNames())].filter((name) => name.startsWith('keepsake_')).map((name) => name.replace(/_(?:bucket|count|sum)$/, ''));
+    const asked = new Set(
+      expressions.flatMap(([, expression]) => look(expression).names.map((name) => name.replace(/_(?:bucket|count|sum)$/, ''))),
+    );
+    const ours = [...(await servedNames())]
+      .filter((name) => name.startsWith('keepsake_'))
+      .map((name) => name.replace(/_(?:bucket|count|sum)$/, ''));
     expect(ours.filter((name) => !asked.has(name))).toEqual(['keepsake_generations_oldest_open_seconds']);
   });
 
@@ -83,7 +87,11 @@ describe('the alert rules and the dashboard', () => {
   it('have a severity, a sentence about the problem, and what to do', () => {
     for (const { alert, labels, annotations } of rules) {
       expect([alert, labels?.severity]).toEqual([alert, expect.stringMatching(/^(?:page|ticket)$/)]);
-      expect([alert, annotations?.summary, annotations?.action]).toEqual([alert, expect.stringMatching(/\.$/), expect.stringMatching(/\.$/)]);
+      expect([alert, annotations?.summary, annotations?.action]).toEqual([
+        alert,
+        expect.stringMatching(/\.$/),
+        expect.stringMatching(/\.$/),
+      ]);
     }
     expect(new Set(rules.map(({ alert }) => alert)).size).toBe(rules.length);
   });

@@ -30,36 +30,18 @@ const BROKEN: Record<string, string[]> = {
     'server/catalog/bad.ts → server/platform/clock.ts',
     'workers/bad.ts → server/platform/http/web-app.ts',
   ],
-  'nobody-imports-admin': [
-    'server/checkout/bad.ts → server/admin/index.ts',
-    'workers/bad.ts → server/admin/index.ts',
-  ],
+  'nobody-imports-admin': ['server/checkout/bad.ts → server/admin/index.ts', 'workers/bad.ts → server/admin/index.ts'],
   'server-imports-no-worker': ['server/checkout/bad.ts → workers/payments.ts'],
-  'nobody-imports-the-client': [
-    'server/checkout/bad.ts → web/shared/money.ts',
-    'workers/bad.ts → web/shared/money.ts',
-  ],
-  'client-imports-only-contracts': [
-    'web/shared/bad.ts → server/catalog/index.ts',
-    'web/shared/bad.ts → workers/payments.ts',
-  ],
+  'nobody-imports-the-client': ['server/checkout/bad.ts → web/shared/money.ts', 'workers/bad.ts → web/shared/money.ts'],
+  'client-imports-only-contracts': ['web/shared/bad.ts → server/catalog/index.ts', 'web/shared/bad.ts → workers/payments.ts'],
   'painter-stands-alone': ['painter/bad.ts → node_modules/sharp', 'painter/bad.ts → web/shared/money.ts'],
-  'painter-is-entered-at-the-door': [
-    'server/gifts/bad.ts → painter/scene/mesh.ts',
-    'web/shared/bad.ts → painter/scene/mesh.ts',
-  ],
+  'painter-is-entered-at-the-door': ['server/gifts/bad.ts → painter/scene/mesh.ts', 'web/shared/bad.ts → painter/scene/mesh.ts'],
   'features-stay-apart': ['web/features/catalog/bad.ts → web/features/cart/lines.ts'],
   'features-import-only-shared': ['web/features/cart/bad.ts → web/app/store.ts'],
-  'shared-imports-nothing-above': [
-    'web/shared/bad.ts → web/app/store.ts',
-    'web/shared/bad.ts → web/features/cart/lines.ts',
-  ],
+  'shared-imports-nothing-above': ['web/shared/bad.ts → web/app/store.ts', 'web/shared/bad.ts → web/features/cart/lines.ts'],
   'no-cycles': ['server/catalog/egg.ts → server/catalog/hen.ts'],
   'images-are-decoded-apart': ['server/catalog/bad.ts → node_modules/sharp'],
-  'local-stands-apart': [
-    'server/identity/bad.ts → server/local/inbox.ts',
-    'workers/bad.ts → server/local/inbox.ts',
-  ],
+  'local-stands-apart': ['server/identity/bad.ts → server/local/inbox.ts', 'workers/bad.ts → server/local/inbox.ts'],
   'seed-takes-only-accounts-from-local': ['server/database/seed.ts → server/local/ports.ts'],
   'production-imports-no-tests': [
     'server/catalog/bad.ts → server/catalog/prices.spec.ts',

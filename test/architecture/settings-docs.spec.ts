@@ -17,6 +17,10 @@ describe('the settings', () => {
   });
 
   it('are all commented out in .env.example, so that a copy of it changes nothing', () => {
-    expect(textOf('.env.example').split('\n').filter((line) => line !== '' && !line.startsWith('#'))).toEqual([]);
+    expect(
+      textOf('.env.example')
+        .split('\n')
+        .filter((line) => line !== '' && !line.startsWith('#')),
+    ).toEqual([]);
   });
 });

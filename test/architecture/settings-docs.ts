@@ -47,16 +47,24 @@ function fromSchemas(schemas: Record<string, z.ZodType>): Setting[] {
   return Object.entries(schemas).map(([name, schema]) => {
     const { description = '', ...meta } = schema.meta() as Partial<Setting>;
     const defaultText = schema instanceof z.ZodDefault ? asText(schema.def.defaultValue) : undefined;
-    return { name, description: [description, allowed(schema)].filter(Boolean).join(' '), default: defaultText, isRequired: !schema.isOptional(), ...meta };
+    return {
+      name,
+      description: [description, allowed(schema)].filter(Boolean).join(' '),
+      default: defaultText,
+      isRequired: !schema.isOptional(),
+      ...meta,
+    };
   });
 }
 
 function composeSettings(): Setting[] {
   const file = textOf('docker-compose.yml');
-  return Object.entries(JSON.parse(textOf('docker/compose-settings.json')) as Record<string, string>).map(([name, description]) => {
-    const [, fallback] = new RegExp(`\\$\\{${name}:-([^}]*)\\}`).exec(file) ?? [];
-    return { name, description, default: fallback, isRequired: fallback === undefined };
-  });
+  return Object.entries(JSON.parse(textOf('docker/compose-settings.json')) as Record<string, string>).map(
+    ([name, description]) => {
+      const [, fallback] = new RegExp(`\\$\\{${name}:-([^}]*)\\}`).exec(file) ?? [];
+      return { name, description, default: fallback, isRequired: fallback === undefined };
+    },
+  );
 }
 
 function asText(value: unknown): string | undefined {

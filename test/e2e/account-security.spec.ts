@@ -19,10 +19,7 @@ async function anotherDevice(browser: Browser): Promise<Page> {
 
 const devices = (page: Page) => page.getByRole('region', { name: 'Devices' }).getByRole('listitem');
 
-test('a shopper manages devices, second factor and password, then deletes the account', async ({
-  page,
-  browser,
-}) => {
+test('a shopper manages devices, second factor and password, then deletes the account', async ({ page, browser }) => {
   test.setTimeout(180_000);
   const person = { email: 'vera.keeps@post.example', password: 'first password of vera' };
   const newPassword = 'second password of vera';

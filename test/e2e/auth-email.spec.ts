@@ -43,10 +43,7 @@ test('a visitor signs up by email with the code and returns to where they were',
   await expect(page.getByRole('link', { name: 'My account' }).first()).toBeVisible();
 });
 
-test('the mailed link signs in once; a second use keeps the session', async ({
-  page,
-  browser,
-}) => {
+test('the mailed link signs in once; a second use keeps the session', async ({ page, browser }) => {
   const email = 'ada.links@post.example';
   await page.goto('/auth?returnTo=%2Fcategory%2Fher');
   await signUp(page, email);
@@ -124,7 +121,10 @@ test('a link opened in another browser signs in after a confirmation', async ({ 
   await signUp(page, email);
   const phone = await (await browser.newContext()).newPage();
   await phone.goto(linkIn(await messageTo(page, email)));
-  await phone.getByRole('dialog', { name: `Continue as ${email}?` }).getByRole('button', { name: 'Continue' }).click();
+  await phone
+    .getByRole('dialog', { name: `Continue as ${email}?` })
+    .getByRole('button', { name: 'Continue' })
+    .click();
   await expect(phone.getByText(`You’re signed in as ${email}.`)).toBeVisible();
   await expect(phone).toHaveURL(/\/category\/her$/);
   await phone.context().close();

@@ -35,10 +35,7 @@ test('a visitor signs in by phone and can go back to the number', async ({ page,
   await expectNoObstacles(page);
 });
 
-test('a pasted code signs in at once; signing out in another tab counts here', async ({
-  page,
-  context,
-}) => {
+test('a pasted code signs in at once; signing out in another tab counts here', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const phone = '+15035550143';
   await page.goto('/auth?method=phone&returnTo=%2Fgenerate%3FshowUpload%3Dtrue');

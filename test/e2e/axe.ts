@@ -31,7 +31,7 @@ async function obstacles(): Promise<string[]> {
   const { axe: inPage } = window as unknown as { axe: typeof axe };
   const isEnding = ({ effect, playState }: Animation) =>
     playState === 'running' && Number.isFinite(effect?.getComputedTiming().endTime);
-  for (let moving; (moving = document.getAnimations().filter(isEnding)).length > 0; ) {
+  for (let moving; (moving = document.getAnimations().filter(isEnding)).length > 0;) {
     await Promise.allSettled(moving.map(({ finished }) => finished));
   }
   const { violations } = await inPage.run({ exclude: ['iframe'] }, { resultTypes: ['violations'], iframes: false });
@@ -46,5 +46,7 @@ function breachesOfPolicy(): string[] {
   observer.disconnect();
   // Playwright reads again what the page could not show, a photo in a format of phones, and no file asked for that.
   const ofThePage = records.filter(({ blockedURL, sourceFile }) => blockedURL !== 'blob' || sourceFile);
-  return ofThePage.map(({ effectiveDirective, blockedURL, sourceFile }) => `${effectiveDirective}: ${blockedURL} in ${sourceFile}`);
+  return ofThePage.map(
+    ({ effectiveDirective, blockedURL, sourceFile }) => `${effectiveDirective}: ${blockedURL} in ${sourceFile}`,
+  );
 }

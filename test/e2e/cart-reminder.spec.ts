@@ -64,7 +64,9 @@ test('a guest leaves a cart behind, gets it by mail a day later, and orders it o
     return /https?:\S+\/cart\?restore=\S+/.exec(mail)?.[0] ?? '';
   });
 
-  const phone = await (await browser.newContext({ viewport: { width: 390, height: 844 }, baseURL: shop.shopUrl ?? '' })).newPage();
+  const phone = await (
+    await browser.newContext({ viewport: { width: 390, height: 844 }, baseURL: shop.shopUrl ?? '' })
+  ).newPage();
 
   await test.step('its link brings the cart back on the phone, once', async () => {
     for (const visit of ['the first', 'the second']) {

@@ -38,7 +38,10 @@ test('the owner finds orders, changes statuses and undoes a mistake', async ({ p
     await page.getByRole('button', { name: 'Show as a table' }).click();
     await expect(page.getByRole('region', { name: 'Sales', exact: true }).getByRole('table')).toBeVisible();
     await expectNoObstaclesInBothLooks(page);
-    await page.getByRole('region', { name: 'Waiting for you' }).getByRole('link', { name: /orders? to ship/ }).click();
+    await page
+      .getByRole('region', { name: 'Waiting for you' })
+      .getByRole('link', { name: /orders? to ship/ })
+      .click();
     await expect(page).toHaveURL(/\/bestgiftsdashboard\/orders\?\w+=[\w-]+$/);
     await expect(rowOf(page, dean)).toContainText('Paid');
     await page.getByRole('button', { name: 'Clear filters' }).click();
@@ -91,10 +94,7 @@ test('the owner finds orders, changes statuses and undoes a mistake', async ({ p
   });
 
   await test.step('what is listed is exported', async () => {
-    const [download] = await Promise.all([
-      page.waitForEvent('download'),
-      page.getByRole('button', { name: 'Export' }).click(),
-    ]);
+    const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Export' }).click()]);
     expect(download.suggestedFilename()).toMatch(/^keepsake-orders-\d{4}-\d\d-\d\d\.csv$/);
     const [, ...lines] = (await readFile(await download.path(), 'utf8')).trim().split(/\r?\n/);
     expect(lines).toHaveLength(2);

@@ -112,7 +112,10 @@ test('the owner helps a customer, fixes a price and retries a job on a phone', a
 
   await test.step('a job that failed says why, is tried again, and taken off the list', async () => {
     await openTab(page, 'Overview');
-    await page.getByRole('region', { name: 'Waiting for you' }).getByRole('link', { name: /jobs? failed/ }).click();
+    await page
+      .getByRole('region', { name: 'Waiting for you' })
+      .getByRole('link', { name: /jobs? failed/ })
+      .click();
     await expect(page).toHaveURL('/bestgiftsdashboard/jobs');
     const job = page.getByRole('article').filter({ hasText: 'Stripe reported a payment that belongs to no order.' });
     await expect(job.first()).toContainText('Apply a Stripe event to an order');

@@ -12,7 +12,9 @@ const thumbnails = (page: Page) => productDialog(page).getByRole('list', { name:
 
 /** As they stand, the main image first. */
 const imagesOf = (page: Page): Promise<(string | null)[]> =>
-  thumbnails(page).locator('img').evaluateAll((images) => images.map((image) => image.getAttribute('src')));
+  thumbnails(page)
+    .locator('img')
+    .evaluateAll((images) => images.map((image) => image.getAttribute('src')));
 
 type Files = Awaited<ReturnType<typeof plainPhotos>>;
 
@@ -22,11 +24,7 @@ async function selectImages(page: Page, files: Files): Promise<void> {
   await chooser.setFiles(files);
 }
 
-test('the owner creates a product, edits it in two tabs and takes it off sale', async ({
-  page,
-  context,
-  browser,
-}) => {
+test('the owner creates a product, edits it in two tabs and takes it off sale', async ({ page, context, browser }) => {
   test.setTimeout(180_000);
   const shopper = await (await browser.newContext()).newPage();
 
@@ -108,7 +106,12 @@ test('the owner creates a product, edits it in two tabs and takes it off sale', 
     await shopper.getByRole('link', { name: NAME }).click();
     await expect(shopper.getByRole('heading', { name: NAME, level: 1 })).toBeVisible();
     await expect(shopper.getByRole('button', { name: 'Add to Cart · $12.50' })).toBeVisible();
-    await expect(shopper.getByRole('group', { name: `Pictures of ${NAME}` }).getByRole('img').first()).toBeVisible();
+    await expect(
+      shopper
+        .getByRole('group', { name: `Pictures of ${NAME}` })
+        .getByRole('img')
+        .first(),
+    ).toBeVisible();
     address = new URL(shopper.url()).pathname;
   });
 

@@ -55,7 +55,9 @@ export function plainPhotos(...colors: string[]): Promise<{ name: string; mimeTy
     colors.map(async (background) => ({
       name: `${background}.jpg`,
       mimeType: 'image/jpeg',
-      buffer: await sharp({ create: { width: 400, height: 500, channels: 3, background } }).jpeg().toBuffer(),
+      buffer: await sharp({ create: { width: 400, height: 500, channels: 3, background } })
+        .jpeg()
+        .toBuffer(),
     })),
   );
 }

@@ -56,7 +56,9 @@ for (const { name, width, email } of WIDTHS) {
     });
 
     await test.step('its deletion is undone by the keyboard', async () => {
-      await row(page).getByRole('button', { name: `Delete: ${NAME}` }).press('Enter');
+      await row(page)
+        .getByRole('button', { name: `Delete: ${NAME}` })
+        .press('Enter');
       await expect(row(page)).toHaveCount(0);
       await page.getByRole('button', { name: 'Undo: Your date was deleted' }).press('Enter');
       await expect(row(page)).toBeVisible();

@@ -13,7 +13,10 @@ async function buyByLink(page: Page, code: string): Promise<Page> {
   await page.goto(`/?code=${code.toLowerCase()}`);
   await page.getByRole('link', { name: GIFT }).first().click();
   await page.getByRole('radio', { name: /PDF/ }).first().check({ force: true });
-  await page.getByRole('button', { name: /^Add to Cart/ }).first().click();
+  await page
+    .getByRole('button', { name: /^Add to Cart/ })
+    .first()
+    .click();
   const cart = page.getByRole('dialog', { name: 'Your cart' });
   await expect(cart.getByText(`Discount ${code}`)).toBeVisible();
   await expect(cart.getByText('−$1.80')).toBeVisible();
@@ -26,7 +29,10 @@ async function buyByLink(page: Page, code: string): Promise<Page> {
   await expect(cart.getByText('−$1.80')).toBeVisible();
   await page.getByRole('button', { name: 'Guest Checkout' }).click();
   await page.getByRole('textbox', { name: 'Email' }).fill(`${code.toLowerCase()}@post.example`);
-  const [payment] = await Promise.all([page.context().waitForEvent('page'), page.getByRole('button', { name: 'Continue to payment' }).click()]);
+  const [payment] = await Promise.all([
+    page.context().waitForEvent('page'),
+    page.getByRole('button', { name: 'Continue to payment' }).click(),
+  ]);
   await expect(payment.getByText(code, { exact: true })).toBeVisible();
   await payByCard(payment);
   return payment;

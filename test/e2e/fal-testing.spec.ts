@@ -24,7 +24,10 @@ let photo: { name: string; mimeType: string; buffer: Buffer };
 /** The pictures come from the provider's protocol: the local engine would need minutes for a hundred. */
 test.beforeAll(async () => {
   test.setTimeout(120_000);
-  const buffer = await sharp(await readFile(PHOTO)).resize(480).jpeg().toBuffer();
+  const buffer = await sharp(await readFile(PHOTO))
+    .resize(480)
+    .jpeg()
+    .toBuffer();
   photo = { name: 'our family.jpg', mimeType: 'image/jpeg', buffer };
   fal = await FakeFal.start();
   shop = await startShop('e2e-fal', {
@@ -306,7 +309,11 @@ test.describe('on a phone in the dark', () => {
       await expectNoObstacles(page);
       const address = String(await picture(page, 1).getAttribute('src'));
       const folder = new URL(address, shop.shopUrl).pathname;
-      await page.route(({ pathname }) => pathname === folder, (route) => route.abort(), { times: 1 });
+      await page.route(
+        ({ pathname }) => pathname === folder,
+        (route) => route.abort(),
+        { times: 1 },
+      );
       const save = page.getByRole('button', { name: 'Download: prompt 1' });
       await save.press('Enter');
       await expect(page.getByText('Failed to download image')).toBeVisible();

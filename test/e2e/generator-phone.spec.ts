@@ -24,14 +24,20 @@ async function giftPath(page: Page): Promise<string> {
 /** The browser tells its pages of the connection before it lets anything through, so they are told once more. */
 async function comeBackOnline(page: Page): Promise<void> {
   await page.context().setOffline(false);
-  await expect.poll(() => page.evaluate(() => fetch('/robots.txt').then(({ ok }) => ok, () => false))).toBe(true);
+  await expect
+    .poll(() =>
+      page.evaluate(() =>
+        fetch('/robots.txt').then(
+          ({ ok }) => ok,
+          () => false,
+        ),
+      ),
+    )
+    .toBe(true);
   await page.evaluate(() => window.dispatchEvent(new Event('online')));
 }
 
-test('a picture survives a reload and a lost connection and is ordered', async ({
-  page,
-  context,
-}) => {
+test('a picture survives a reload and a lost connection and is ordered', async ({ page, context }) => {
   test.setTimeout(240_000);
   await arrive(page, 'phoebe.phone@post.example', await giftPath(page));
 
@@ -93,9 +99,7 @@ test('a picture survives a reload and a lost connection and is ordered', async (
 
   await test.step('without a connection the page waits, and catches up', async () => {
     await page.context().setOffline(true);
-    await expect(
-      page.getByText('You are offline. We keep working, and this page catches up when you are back.'),
-    ).toBeVisible();
+    await expect(page.getByText('You are offline. We keep working, and this page catches up when you are back.')).toBeVisible();
     await expectNoObstacles(page);
     letItEnd();
     await expect(progress(page)).toBeVisible();
@@ -183,10 +187,7 @@ test('a photo is uploaded once despite a lost connection and answer', async ({ p
   });
 
   await test.step('it was kept once', async () => {
-    expect((await uploads(page)).images.map((image) => image.original_filename)).toEqual([
-      'phone.heic',
-      'sideways-with-gps.jpg',
-    ]);
+    expect((await uploads(page)).images.map((image) => image.original_filename)).toEqual(['phone.heic', 'sideways-with-gps.jpg']);
     await expect(page.getByRole('radio', { name: 'phone.heic' })).toHaveCount(1);
   });
 });

@@ -24,10 +24,7 @@ async function generatorOf(page: Page, gift: string): Promise<string> {
 
 async function downloadAs(page: Page, format: 'PNG' | 'JPEG'): Promise<Buffer> {
   await page.getByRole('button', { name: 'Download', exact: true }).click();
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('menuitem', { name: format }).click(),
-  ]);
+  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('menuitem', { name: format }).click()]);
   expect(download.suggestedFilename()).toMatch(format === 'PNG' ? /^keepsake-.*\.png$/ : /^keepsake-.*\.jpg$/);
   return bytesOf(download);
 }

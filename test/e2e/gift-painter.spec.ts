@@ -50,7 +50,12 @@ async function giftOf(kind: GiftKind, photo: string, mesh: string, words: string
   return {
     kind,
     mesh: gunzipSync(await readFile(path.join(scenes, `${mesh}.mesh.gz`))).toString('base64'),
-    photo: (await sharp(path.join(scenes, `${photo}.webp`)).resize(WIDTH).png().toBuffer()).toString('base64'),
+    photo: (
+      await sharp(path.join(scenes, `${photo}.webp`))
+        .resize(WIDTH)
+        .png()
+        .toBuffer()
+    ).toString('base64'),
     picture: (await picture.png().toBuffer()).toString('base64'),
     words,
     faces: [{ left: 0.45, top: 0.38, width: 0.12, height: 0.12 }],
@@ -67,7 +72,10 @@ async function paintInNode({ kind, mesh, photo, picture, words, faces }: Painted
 }
 
 async function paintInBrowser(page: Page, gift: PaintedGift): Promise<Buffer> {
-  const painted = await page.evaluate((wanted) => (window as unknown as { painter: { paint(gift: PaintedGift): Promise<string> } }).painter.paint(wanted), gift);
+  const painted = await page.evaluate(
+    (wanted) => (window as unknown as { painter: { paint(gift: PaintedGift): Promise<string> } }).painter.paint(wanted),
+    gift,
+  );
   return Buffer.from(painted, 'base64');
 }
 

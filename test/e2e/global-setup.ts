@@ -23,6 +23,14 @@ export default async function globalSetup({ workers }: FullConfig): Promise<() =
     await stopAll();
     throw error;
   }
-  tellWorkers(stacks.map(({ name, shopUrl, inboxUrl, paymentsUrl, databaseUrl }) => ({ name, shopUrl, inboxUrl, paymentsUrl, databaseUrl })));
+  tellWorkers(
+    stacks.map(({ name, shopUrl, inboxUrl, paymentsUrl, databaseUrl }) => ({
+      name,
+      shopUrl,
+      inboxUrl,
+      paymentsUrl,
+      databaseUrl,
+    })),
+  );
   return stopAll;
 }

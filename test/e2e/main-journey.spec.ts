@@ -14,10 +14,7 @@ const WORDS = ['Nora & Theo', 'Lisbon · 14 June 2024'];
 
 test.use({ viewport: { width: 1440, height: 1000 } });
 
-test('a customer turns a photo into a paid combo and finds its PDF', async ({
-  page,
-  context,
-}) => {
+test('a customer turns a photo into a paid combo and finds its PDF', async ({ page, context }) => {
   test.setTimeout(180_000);
 
   await test.step('a visitor finds the gift and chooses how the picture shall be', async () => {
@@ -70,8 +67,14 @@ test('a customer turns a photo into a paid combo and finds its PDF', async ({
     await page.getByRole('textbox', { name: /^Your names/ }).fill(WORDS[0]!);
     await page.getByRole('textbox', { name: /^Place and date/ }).fill(WORDS[1]!);
     await expectNoObstacles(page);
-    await page.locator('label').filter({ has: page.getByRole('radio', { name: /Combo/ }) }).click();
-    await page.getByRole('button', { name: /^Add to Cart/ }).first().click();
+    await page
+      .locator('label')
+      .filter({ has: page.getByRole('radio', { name: /Combo/ }) })
+      .click();
+    await page
+      .getByRole('button', { name: /^Add to Cart/ })
+      .first()
+      .click();
     const cart = page.getByRole('dialog');
     await expect(cart.getByText('your own picture')).toBeVisible();
     for (const text of WORDS) await expect(cart.getByText(text)).toBeVisible();
@@ -133,7 +136,10 @@ test('a guest buys a PDF and finds it behind the link in the mail', async ({ pag
   await page.goto('/');
   await page.getByRole('link', { name: GIFT }).first().click();
   await page.getByRole('radio', { name: /PDF/ }).first().check({ force: true });
-  await page.getByRole('button', { name: /^Add to Cart/ }).first().click();
+  await page
+    .getByRole('button', { name: /^Add to Cart/ })
+    .first()
+    .click();
   await page.getByRole('button', { name: 'Guest Checkout' }).click();
   await page.getByRole('button', { name: 'Continue to payment' }).click();
   await expect(page.getByText('Please enter your email address.').first()).toBeVisible();

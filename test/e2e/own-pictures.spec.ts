@@ -57,10 +57,7 @@ test('the account counts, downloads, deletes and restores photos and pictures', 
     await page.getByRole('button', { name: `Download: ${PROMPT}` }).click();
     await expect(page.getByRole('menu', { name: 'Download as' })).toBeVisible();
     await expectNoObstaclesInBothLooks(page);
-    const [picture] = await Promise.all([
-      page.waitForEvent('download'),
-      page.getByRole('menuitem', { name: 'PNG' }).click(),
-    ]);
+    const [picture] = await Promise.all([page.waitForEvent('download'), page.getByRole('menuitem', { name: 'PNG' }).click()]);
     expect(await sharp(await bytesOf(picture)).metadata()).toMatchObject({ format: 'png' });
   });
 

@@ -60,7 +60,14 @@ export async function holdTheEnd(page: Page): Promise<() => void> {
       const response = await route.fetch();
       const generation = (await response.json()) as Generation;
       const hasEnded = generation.status === 'succeeded' || generation.status === 'failed';
-      const stillRunning = { status: 'running', percent: 99, finished_at: null, engineMs: null, generatedImage: null, error: null };
+      const stillRunning = {
+        status: 'running',
+        percent: 99,
+        finished_at: null,
+        engineMs: null,
+        generatedImage: null,
+        error: null,
+      };
       await route.fulfill({ response, json: hasEnded ? { ...generation, ...stillRunning } : generation });
     } catch {
       // The page that asked is gone.

@@ -27,7 +27,10 @@ export default defineConfig({
   projects: [
     {
       name: 'chromium',
-      use: { browserName: 'chromium', launchOptions: { executablePath, args, env: { ...process.env, ...env } as Record<string, string> } },
+      use: {
+        browserName: 'chromium',
+        launchOptions: { executablePath, args, env: { ...process.env, ...env } as Record<string, string> },
+      },
     },
   ],
 });

@@ -22,7 +22,10 @@ async function send(page: Page, number: string): Promise<void> {
   const headers = { authorization: `Bearer ${await accessToken(page)}` };
   const found = await page.request.get(`/api/admin/orders?search=${number}`, { headers });
   const { orders } = (await found.json()) as { orders: { id: string }[] };
-  const sent = await page.request.post(`/api/admin/orders/${orders[0]?.id}/shipment`, { headers, data: { carrier: 'UPS', trackingNumber: '1Z999' } });
+  const sent = await page.request.post(`/api/admin/orders/${orders[0]?.id}/shipment`, {
+    headers,
+    data: { carrier: 'UPS', trackingNumber: '1Z999' },
+  });
   expect(sent.status()).toBe(200);
 }
 
@@ -60,7 +63,10 @@ for (const { name, width, buyer, stars, words } of WIDTHS) {
       await gift.getByRole('radio', { name: new RegExp(`^${stars} stars`) }).check({ force: true });
       await gift.getByRole('textbox', { name: 'Your words' }).fill(words);
       await expect(gift.getByRole('textbox', { name: 'First name' })).toHaveValue(firstName);
-      const [chooser] = await Promise.all([page.waitForEvent('filechooser'), gift.getByRole('button', { name: 'Add a photo (optional)' }).click()]);
+      const [chooser] = await Promise.all([
+        page.waitForEvent('filechooser'),
+        gift.getByRole('button', { name: 'Add a photo (optional)' }).click(),
+      ]);
       await chooser.setFiles(await plainPhotos('#c98a9b'));
       await gift.getByRole('button', { name: 'Send review' }).click();
       await expect(gift.getByRole('heading', { name: 'Thank you, we got your review' })).toBeFocused();

@@ -13,7 +13,9 @@ const cartOf = (page: Page) => page.getByRole('dialog', { name: 'Your cart' });
 
 /** As listed, from the first card to the last. */
 async function prices(page: Page): Promise<number[]> {
-  const texts = await cards(page).getByText(/^\$\d+\.\d\d$/).allInnerTexts();
+  const texts = await cards(page)
+    .getByText(/^\$\d+\.\d\d$/)
+    .allInnerTexts();
   return texts.map((text) => Number(text.slice(1)));
 }
 
@@ -117,7 +119,10 @@ test('a visitor’s favorites move into the account at sign-in', async ({ page, 
   await page.goto('/category/couples');
   await page.getByRole('button', { name: `Add ${FRAMED} to favorites` }).click();
   await page.getByRole('button', { name: 'Add His and Hers Cushion to favorites' }).click();
-  await page.getByRole('link', { name: /^Favorites/ }).first().click();
+  await page
+    .getByRole('link', { name: /^Favorites/ })
+    .first()
+    .click();
   await expect(cards(page)).toHaveCount(2);
   await expect(page.getByText('They are kept on this device.')).toBeVisible();
   await expectNoObstacles(page);
@@ -138,17 +143,17 @@ test('a visitor’s favorites move into the account at sign-in', async ({ page, 
   await other.context().close();
 });
 
-test('an old cart shows changed prices and missing gifts', async ({
-  page,
-  context,
-}) => {
+test('an old cart shows changed prices and missing gifts', async ({ page, context }) => {
   const productId = (await productPath(page, FRAMED)).replace('/product/', '');
   const kept = { productName: FRAMED, productType: 'product', quantity: 1, imageUrl: '' };
   const gone = { productId: '018f0000-0000-7000-8000-0000deadbeef', productName: 'A Gift of Last Year', unitPrice: 12 };
-  await context.addInitScript(
-    ([key, cart]) => localStorage.getItem(key) ?? localStorage.setItem(key, cart),
-    ['keepsake-cart', JSON.stringify([{ ...kept, productId, unitPrice: 49 }, { ...kept, ...gone }])] as const,
-  );
+  await context.addInitScript(([key, cart]) => localStorage.getItem(key) ?? localStorage.setItem(key, cart), [
+    'keepsake-cart',
+    JSON.stringify([
+      { ...kept, productId, unitPrice: 49 },
+      { ...kept, ...gone },
+    ]),
+  ] as const);
   const cart = cartOf(page);
   const undo = cart.getByRole('button', { name: 'Undo: Removed: A Gift of Last Year' });
 
@@ -216,7 +221,11 @@ test('unknown and malformed URLs still show a complete page', async ({ page }) =
   });
 
   await test.step('odd queries', async () => {
-    for (const query of ['sort=cheapest&min=-5&max=1e9&variant=hat&category[]=x', 'min=9&min=8&sort&variant&%E0%A4%A', 'q=%20%20']) {
+    for (const query of [
+      'sort=cheapest&min=-5&max=1e9&variant=hat&category[]=x',
+      'min=9&min=8&sort&variant&%E0%A4%A',
+      'q=%20%20',
+    ]) {
       await page.goto(`/?${query}`);
       await expect(cards(page).first()).toBeVisible();
     }
@@ -264,7 +273,16 @@ test('a page without a connection recovers by itself', async ({ page, context })
 
   await context.setOffline(false);
   // The browser tells its pages of the connection before it lets anything through, so they are told once more.
-  await expect.poll(() => page.evaluate(() => fetch('/robots.txt').then(({ ok }) => ok, () => false))).toBe(true);
+  await expect
+    .poll(() =>
+      page.evaluate(() =>
+        fetch('/robots.txt').then(
+          ({ ok }) => ok,
+          () => false,
+        ),
+      ),
+    )
+    .toBe(true);
   await page.evaluate(() => window.dispatchEvent(new Event('online')));
   await expect(cartOf(page).getByText('We cannot reach the shop to compare prices.')).toBeHidden();
   await cartOf(page).getByRole('button', { name: 'Close the cart' }).click();

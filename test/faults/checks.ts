@@ -15,12 +15,18 @@ const payments: Check = (shop, { orders, paidSessions }, log) => [
     const found = orders.filter(({ stripe_session_id: id }) => id === session.id);
     const [order] = found;
     if (found.length !== 1 || !order) return [`The payment ${session.id} has ${found.length} orders.`];
-    if (order.payment_state === 'needs_attention') return order.issues > 0 ? [] : [`Order ${order.number} needs attention and does not say why.`];
-    if (!PAID.includes(order.payment_state)) return [`Order ${order.number} is paid at the provider, but ${order.payment_state} in the shop.`];
+    if (order.payment_state === 'needs_attention')
+      return order.issues > 0 ? [] : [`Order ${order.number} needs attention and does not say why.`];
+    if (!PAID.includes(order.payment_state))
+      return [`Order ${order.number} is paid at the provider, but ${order.payment_state} in the shop.`];
     const [total, received] = [order.total_cents, order.received_cents];
-    return total === session.amount_total && received === total ? [] : [`Order ${order.number}: ${session.amount_total} came in, the shop says ${total} and ${received}.`];
+    return total === session.amount_total && received === total
+      ? []
+      : [`Order ${order.number}: ${session.amount_total} came in, the shop says ${total} and ${received}.`];
   }),
-  ...orders.filter(({ idempotency_key: key }) => !shop.checkoutKeys.has(key)).map(({ number }) => `Order ${number} was made without anybody having asked for it.`),
+  ...orders
+    .filter(({ idempotency_key: key }) => !shop.checkoutKeys.has(key))
+    .map(({ number }) => `Order ${number} was made without anybody having asked for it.`),
   ...duplicates(orders.map(({ idempotency_key: key }) => key)).map((key) => `The checkout ${key} made two orders.`),
   ...duplicates(paidSessions.map(({ client_reference_id: id }) => id ?? '')).map((id) => `Order ${id} was paid twice.`),
   ...orders
@@ -29,7 +35,9 @@ const payments: Check = (shop, { orders, paidSessions }, log) => [
   ...log.orders
     .filter(({ isPaid, sessionId }) => isPaid && !paidSessions.some(({ id }) => id === sessionId))
     .map(({ number }) => `The payment page took money for ${number} and forgot it.`),
-  ...log.orders.filter(({ number }) => !orders.some((order) => order.number === number)).map(({ number }) => `Order ${number} was promised and is not there.`),
+  ...log.orders
+    .filter(({ number }) => !orders.some((order) => order.number === number))
+    .map(({ number }) => `Order ${number} was promised and is not there.`),
 ];
 
 const downloads: Check = (_, { orders }) =>
@@ -46,7 +54,8 @@ function expectedMails(shop: DrillShop, orders: readonly OrderRow[]): string[] {
     if (order.confirmations !== 1) return [`Order ${order.number} is paid and has ${order.confirmations} confirmation mails.`];
     const received = shop.mailbox.received.get(`order-confirmation.${order.mail_id}`);
     if (received && received.times > 2) return [`The confirmation of ${order.number} came ${received.times} times.`];
-    if (!order.is_mail_sent || !received) return [`The confirmation of ${order.number} was ${order.is_mail_sent ? 'noted as sent and never came' : 'not sent'}.`];
+    if (!order.is_mail_sent || !received)
+      return [`The confirmation of ${order.number} was ${order.is_mail_sent ? 'noted as sent and never came' : 'not sent'}.`];
     if (!received.isConfirmation) return [`The confirmation of ${order.number} has another subject.`];
     return received.to.join() === order.email ? [] : [`The confirmation of ${order.number} went to ${received.to.join()}.`];
   });
@@ -54,7 +63,9 @@ function expectedMails(shop: DrillShop, orders: readonly OrderRow[]): string[] {
 
 function strayMails(shop: DrillShop, orders: readonly OrderRow[]): string[] {
   const due = new Set(orders.filter(({ paid_at }) => paid_at).map(({ mail_id: id }) => `order-confirmation.${id}`));
-  const stray = [...shop.mailbox.received].filter(([id, { isConfirmation }]) => (isConfirmation || id.startsWith('order-confirmation.')) && !due.has(id));
+  const stray = [...shop.mailbox.received].filter(
+    ([id, { isConfirmation }]) => (isConfirmation || id.startsWith('order-confirmation.')) && !due.has(id),
+  );
   return stray.map(([id, { to }]) => `${to.join()} got a confirmation that nobody owed them: ${id}.`);
 }
 
@@ -69,7 +80,10 @@ const STOCK_OF: Record<string, string[]> = {
 
 const stock: Check = async (shop, { orders }) => {
   const states = orders
-    .filter(({ payment_state, stock, is_shipped }) => STOCK_OF[payment_state] && !(is_shipped ? STOCK_OF[payment_state] : ['none']).includes(stock))
+    .filter(
+      ({ payment_state, stock, is_shipped }) =>
+        STOCK_OF[payment_state] && !(is_shipped ? STOCK_OF[payment_state] : ['none']).includes(stock),
+    )
     .map(({ number, payment_state, stock }) => `Order ${number} is ${payment_state}, its pieces are ${stock}.`);
   const shelves = await shop.sql<{ name: string; left: number; reserved: number; taken: number; held: number; least: boolean }>(`
     select p.name, p.stock_quantity as left, p.reserved_quantity as reserved, p.id = (select min(id::text)::uuid from catalog.products) as least,
@@ -79,8 +93,17 @@ const stock: Check = async (shop, { orders }) => {
     left join checkout.order_lines l on l.product_id = p.id and l.variant <> 'pdf'
     left join checkout.orders o on o.id = l.order_id
     group by p.id`);
-  const wrong = shelves.filter(({ left, reserved, taken, held, least }) => left !== (least ? SCARCE_STOCK : AMPLE_STOCK) - taken || reserved !== held || left < 0);
-  return [...states, ...wrong.map((shelf) => `"${shelf.name}": ${shelf.left} left, ${shelf.reserved} reserved; ${shelf.taken} were sold, ${shelf.held} on hold.`)];
+  const wrong = shelves.filter(
+    ({ left, reserved, taken, held, least }) =>
+      left !== (least ? SCARCE_STOCK : AMPLE_STOCK) - taken || reserved !== held || left < 0,
+  );
+  return [
+    ...states,
+    ...wrong.map(
+      (shelf) =>
+        `"${shelf.name}": ${shelf.left} left, ${shelf.reserved} reserved; ${shelf.taken} were sold, ${shelf.held} on hold.`,
+    ),
+  ];
 };
 
 /** Used credits equal the generations that succeeded, are in progress or kept their credit. */
@@ -101,7 +124,9 @@ const pictures: Check = async (shop, _, log) => {
   const rows = await shop.sql<{ id: string; prompt: string; status: string; submissions: number; images: number }>(`
     select g.id, g.prompt, g.status, g.submissions, (select count(*)::int from generation.pictures i where i.generation_id = g.id) as images
     from generation.generations g where g.user_id is not null`);
-  const forgotten = log.pictures.filter(({ id }) => !rows.some((row) => row.id === id)).map(({ id }) => `The picture ${id} was promised and is not there.`);
+  const forgotten = log.pictures
+    .filter(({ id }) => !rows.some((row) => row.id === id))
+    .map(({ id }) => `The picture ${id} was promised and is not there.`);
   return [
     ...forgotten,
     ...duplicates(rows.map(({ prompt }) => prompt)).map((prompt) => `"${prompt}" was begun twice.`),
@@ -141,7 +166,9 @@ function wrongRefund(order: OrderRow, rows: readonly RefundRow[], given: ShopRec
   const ofOrder = given.filter(({ payment_intent: intent }) => intent !== null && intent === order.stripe_payment_intent);
   const cents = ofOrder.reduce((sum, { amount }) => sum + amount, 0);
   const isRight = cents === due && order.refunded_cents === due;
-  return isRight ? [] : [`Order ${order.number}: ${due} cents were to be given back, ${cents} were; the shop says ${order.refunded_cents}.`];
+  return isRight
+    ? []
+    : [`Order ${order.number}: ${due} cents were to be given back, ${cents} were; the shop says ${order.refunded_cents}.`];
 }
 
 /** The outbox is empty, and every event is applied. */

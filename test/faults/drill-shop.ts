@@ -100,7 +100,10 @@ export class DrillShop {
   /** Counts the log lines of all processes that contain the word. */
   async countLogLines(word: string): Promise<number> {
     const logs = await Promise.all(this.logFiles.map((file) => readFile(file, 'utf8').catch(() => '')));
-    return logs.join('\n').split('\n').filter((line) => line.includes(word)).length;
+    return logs
+      .join('\n')
+      .split('\n')
+      .filter((line) => line.includes(word)).length;
   }
 
   moveClock(aheadMs: number): void {
@@ -142,7 +145,9 @@ export class DrillShop {
       const logFile = path.join(logFolder, `${this.backend}-${number}.log`);
       this.logFiles.push(logFile);
       const port = String(await findFreePort());
-      this.webs.push(new SupervisedProcess({ logFile, name: `web ${number}`, program: 'server/main.js', settings: { ...env, PORT: port } }));
+      this.webs.push(
+        new SupervisedProcess({ logFile, name: `web ${number}`, program: 'server/main.js', settings: { ...env, PORT: port } }),
+      );
       this.workers.push(new SupervisedProcess({ logFile, name: `worker ${number}`, program: 'workers/main.js', settings: env }));
     }
     this.closers.push(() => Promise.all(this.processes.map((each) => each.stop())));
@@ -178,18 +183,28 @@ export class DrillShop {
     if (this.backend === 'postgres') {
       const folder = path.join(this.folder, 'objects');
       const disk = await Disk.mount(folder);
-      this.closers.push(async () => disk?.unmount(), () => storageProxy.close());
+      this.closers.push(
+        async () => disk?.unmount(),
+        () => storageProxy.close(),
+      );
       this.disk = disk;
       return { STORAGE_DIR: folder };
     }
     const s3: TestS3 = await startTestS3();
-    this.closers.push(() => s3.stop(), () => storageProxy.close());
+    this.closers.push(
+      () => s3.stop(),
+      () => storageProxy.close(),
+    );
     storageProxy.target = s3.env.S3_ENDPOINT as string;
     return { ...s3.env, S3_ENDPOINT: storageProxy.url };
   }
 
   private async buildServices(): Promise<Record<string, string>> {
-    const [falProxy, stripeProxy, mailbox] = await Promise.all([HttpProxy.start(this.random.fork('fal')), HttpProxy.start(this.random.fork('stripe')), Mailbox.open()]);
+    const [falProxy, stripeProxy, mailbox] = await Promise.all([
+      HttpProxy.start(this.random.fork('fal')),
+      HttpProxy.start(this.random.fork('stripe')),
+      Mailbox.open(),
+    ]);
     const fal = await FakeFal.start({ publicUrl: falProxy.url });
     falProxy.target = fal.ownUrl;
     const balancer = await TcpProxy.to(() => this.webs.map((web) => web.port));
@@ -238,6 +253,9 @@ export class DrillShop {
   /** Every product tracks its stock; one has so little that it sells out. */
   private async setStock(): Promise<void> {
     await this.sql('update catalog.products set stock_quantity = $1, stop_selling_at_zero = true', [AMPLE_STOCK]);
-    await this.sql('update catalog.products set stock_quantity = $1 where id = (select min(id::text)::uuid from catalog.products)', [SCARCE_STOCK]);
+    await this.sql(
+      'update catalog.products set stock_quantity = $1 where id = (select min(id::text)::uuid from catalog.products)',
+      [SCARCE_STOCK],
+    );
   }
 }

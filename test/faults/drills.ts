@@ -54,7 +54,9 @@ export const DRILLS: readonly Drill[] = [
       await pause(3 * SECOND);
       const isKilled = web.kill();
       await pause(17 * SECOND);
-      await until(async () => web.isAtWork, 20 * SECOND * patience).catch(() => run.violations.push(`${web.name} did not start without Redis.`));
+      await until(async () => web.isAtWork, 20 * SECOND * patience).catch(() =>
+        run.violations.push(`${web.name} did not start without Redis.`),
+      );
       run.recordHits(`${web.name} killed meanwhile, and back without Redis`, Number(isKilled && web.isAtWork), 'time');
       await redis.up();
       await pause(3 * SECOND);
@@ -72,7 +74,12 @@ export const DRILLS: readonly Drill[] = [
     settlesWithinMs: 75 * SECOND,
     async inject(run) {
       const proxy = run.shop.storageProxy;
-      await run.injectFault(proxy, 'S3 answers 500', { kind: 'answer', status: 500, body: '<Error><Code>InternalError</Code></Error>' }, 6);
+      await run.injectFault(
+        proxy,
+        'S3 answers 500',
+        { kind: 'answer', status: 500, body: '<Error><Code>InternalError</Code></Error>' },
+        6,
+      );
       const slowDown = { kind: 'answer', status: 503, body: '<Error><Code>SlowDown</Code></Error>' } as const;
       await run.injectFault(proxy, '503 to every other call', slowDown, 4, { share: 0.5 });
       await run.injectFault(proxy, 'hangs', { kind: 'hang' }, 12);
@@ -89,7 +96,12 @@ export const DRILLS: readonly Drill[] = [
     settlesWithinMs: 75 * SECOND,
     async inject(run) {
       const proxy = run.shop.stripeProxy;
-      await run.injectFault(proxy, 'Stripe answers 500', { kind: 'answer', status: 500, body: { error: { type: 'api_error', message: 'Down.' } } }, 5);
+      await run.injectFault(
+        proxy,
+        'Stripe answers 500',
+        { kind: 'answer', status: 500, body: { error: { type: 'api_error', message: 'Down.' } } },
+        5,
+      );
       const limited = { error: { type: 'invalid_request_error', code: 'rate_limit', message: 'Too many requests.' } };
       await run.injectFault(proxy, '429', { kind: 'answer', status: 429, headers: { 'retry-after': '1' }, body: limited }, 4);
       await run.injectFault(proxy, 'loses half its answers', { kind: 'lost' }, 8, { share: 0.5 });
@@ -106,7 +118,12 @@ export const DRILLS: readonly Drill[] = [
     async inject(run) {
       const proxy = run.shop.falProxy;
       await run.injectFault(proxy, 'fal answers 503', { kind: 'answer', status: 503, body: { detail: 'Down.' } }, 5);
-      await run.injectFault(proxy, '429', { kind: 'answer', status: 429, headers: { 'retry-after': '2' }, body: { detail: 'Slow down.' } }, 4);
+      await run.injectFault(
+        proxy,
+        '429',
+        { kind: 'answer', status: 429, headers: { 'retry-after': '2' }, body: { detail: 'Slow down.' } },
+        4,
+      );
       await run.injectFault(proxy, 'loses a third of its answers', { kind: 'lost' }, 8, { share: 0.35 });
       await run.injectFault(proxy, 'hangs', { kind: 'hang' }, 12);
       await run.injectFault(proxy, 'takes 3 s', { kind: 'slow', ms: 3_000 }, 5);
@@ -144,7 +161,11 @@ export const DRILLS: readonly Drill[] = [
     async inject(run) {
       const { shop } = run;
       const { databaseProxy: proxy } = shop;
-      run.recordHits('PostgreSQL ended at once (immediate shutdown: it recovers from its log), back after 6 s', proxy.connections, 'connections');
+      run.recordHits(
+        'PostgreSQL ended at once (immediate shutdown: it recovers from its log), back after 6 s',
+        proxy.connections,
+        'connections',
+      );
       await shop.stopPostgres('immediate');
       await pause(6 * SECOND);
       await shop.startPostgresAgain();
@@ -190,7 +211,11 @@ export const DRILLS: readonly Drill[] = [
       const before = await refused();
       await disk?.fill();
       await run.waitUntilMet(15, async () => (await refused()) > before);
-      run.recordHits(`disk of the file storage full for 15 s (${disk?.means})`, (await refused()) - before, 'refusals or log lines');
+      run.recordHits(
+        `disk of the file storage full for 15 s (${disk?.means})`,
+        (await refused()) - before,
+        'refusals or log lines',
+      );
       await disk?.clear();
     },
   },
@@ -207,7 +232,11 @@ export const DRILLS: readonly Drill[] = [
       const move = async (what: string, processes: typeof shop.processes, aheadMs: number, seconds: number) => {
         processes.forEach((each) => each.moveClock(aheadMs));
         await pause(seconds * SECOND);
-        run.recordHits(what, processes.filter((each) => Math.abs(each.confirmedAheadMs - aheadMs) < SECOND).length, `of ${processes.length} processes`);
+        run.recordHits(
+          what,
+          processes.filter((each) => Math.abs(each.confirmedAheadMs - aheadMs) < SECOND).length,
+          `of ${processes.length} processes`,
+        );
       };
       await move('the clock of one worker 10 minutes fast for 8 s', shop.workers.slice(0, 1), 10 * MINUTE, 8);
       await move('the clocks of all the shop’s processes 2 hours fast for 8 s', shop.processes, 2 * HOUR, 8);

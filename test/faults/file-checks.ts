@@ -24,7 +24,9 @@ export async function damagedFiles(shop: DrillShop, log: ShopperLog): Promise<st
 }
 
 async function damagedPdfs(shop: DrillShop, { number, sessionId, lines }: LoggedOrder): Promise<string[]> {
-  const answer = await fetch(`${shop.url}/api/payments/${sessionId}`, { signal: AbortSignal.timeout(ANSWER_MS) }).catch(() => null);
+  const answer = await fetch(`${shop.url}/api/payments/${sessionId}`, { signal: AbortSignal.timeout(ANSWER_MS) }).catch(
+    () => null,
+  );
   const { downloads = [], payment_state: state } = ((await answer?.json().catch(() => ({}))) ?? {}) as Partial<PaymentStatus>;
   const wanted = lines.filter(({ productType }) => productType !== 'product').length;
   const problems = downloads.length === wanted ? [] : [`Order ${number} (${state}) shows ${downloads.length} of ${wanted} PDFs.`];
@@ -47,14 +49,19 @@ function damageOfPdf(bytes: Buffer): string | null {
 }
 
 async function damagedPictures(shop: DrillShop, { id, email, password }: ShopperLog['people'][number]): Promise<string[]> {
-  const made = await shop.sql<{ id: string }>(`select id from generation.generations where user_id = $1 and status = 'succeeded'`, [id]);
+  const made = await shop.sql<{ id: string }>(
+    `select id from generation.generations where user_id = $1 and status = 'succeeded'`,
+    [id],
+  );
   const owner = new ShopClient(shop.url);
   const session = await owner.call<SessionBody>('POST', '/auth/v1/token?grant_type=password', { body: { email, password } });
   if (session.status !== 200) return [`${email} cannot sign in anymore.`];
   owner.keep(session.body);
   const { body } = await owner.call<PictureList>('GET', '/api/generated-images');
   const images = body.images ?? [];
-  const missing = made.filter(({ id }) => !images.some(({ generationId }) => generationId === id)).map(({ id }) => `The picture ${id} is not shown to its owner.`);
+  const missing = made
+    .filter(({ id }) => !images.some(({ generationId }) => generationId === id))
+    .map(({ id }) => `The picture ${id} is not shown to its owner.`);
   const damages = images.map(async ({ generationId, imageUrl, width, height }) => {
     const damage = await download(shop, imageUrl).then((bytes) => damageOfPicture(bytes, width, height), String);
     return damage ? [`The picture ${generationId}: ${damage}.`] : [];
@@ -65,7 +72,9 @@ async function damagedPictures(shop: DrillShop, { id, email, password }: Shopper
 /** @returns what is wrong with it; null when every pixel can be read */
 async function damageOfPicture(bytes: Buffer, width: number, height: number): Promise<string | null> {
   const { info } = await sharp(bytes, { failOn: 'warning' }).raw().toBuffer({ resolveWithObject: true });
-  return info.width === width && info.height === height ? null : `${info.width} × ${info.height} pixels in place of ${width} × ${height}`;
+  return info.width === width && info.height === height
+    ? null
+    : `${info.width} × ${info.height} pixels in place of ${width} × ${height}`;
 }
 
 /** @throws Error when less comes than was announced, or a refusal */

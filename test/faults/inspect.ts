@@ -20,7 +20,12 @@ export interface Inspection {
  * Repeats all checks until they pass or the time is up.
  * @param known violations that earlier drills caused
  */
-export async function inspect(shop: DrillShop, log: ShopperLog, known: ReadonlySet<string>, withinMs: number): Promise<Inspection> {
+export async function inspect(
+  shop: DrillShop,
+  log: ShopperLog,
+  known: ReadonlySet<string>,
+  withinMs: number,
+): Promise<Inspection> {
   const deadline = performance.now() + withinMs;
   for (;;) {
     const { persistent, transient } = await findViolations(shop, log, known);
@@ -35,10 +40,15 @@ export async function inspect(shop: DrillShop, log: ShopperLog, known: ReadonlyS
   }
 }
 
-async function findViolations(shop: DrillShop, log: ShopperLog, known: ReadonlySet<string>): Promise<{ persistent: string[]; transient: string[] }> {
+async function findViolations(
+  shop: DrillShop,
+  log: ShopperLog,
+  known: ReadonlySet<string>,
+): Promise<{ persistent: string[]; transient: string[] }> {
   try {
     const records = await readRecords(shop);
-    const runChecks = async (checks: typeof CHECKS) => (await Promise.all(checks.map(async (check) => check(shop, records, log)))).flat();
+    const runChecks = async (checks: typeof CHECKS) =>
+      (await Promise.all(checks.map(async (check) => check(shop, records, log)))).flat();
     const [persistent, transient] = [await runChecks(CHECKS), await runChecks(TRANSIENT_CHECKS)];
     return { persistent: persistent.filter((each) => !known.has(each)), transient };
   } catch (error) {

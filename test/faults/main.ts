@@ -18,7 +18,11 @@ const LATE_MS = 20_000;
 /** @returns the exit code */
 export async function main(args: string[]): Promise<number> {
   const begun = performance.now();
-  const { values, positionals } = parseArgs({ args, allowPositionals: true, options: { seed: { type: 'string' }, patience: { type: 'string', default: '1' } } });
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: { seed: { type: 'string' }, patience: { type: 'string', default: '1' } },
+  });
   const chosen = DRILLS.filter(({ name }) => positionals.length === 0 || positionals.some((wanted) => name.startsWith(wanted)));
   if (chosen.length === 0) {
     console.error(`There is no such drill. Drills: ${DRILLS.map(({ name }) => name).join(', ')}.`);
@@ -51,11 +55,18 @@ interface Circumstances {
 }
 
 /** Adds to `outcomes`. */
-async function runDrills(backend: Backend, drills: readonly Drill[], outcomes: Outcome[], circumstances: Circumstances): Promise<void> {
+async function runDrills(
+  backend: Backend,
+  drills: readonly Drill[],
+  outcomes: Outcome[],
+  circumstances: Circumstances,
+): Promise<void> {
   const { random, logs, patience, write } = circumstances;
   const opened = performance.now();
   const shop = await DrillShop.open(backend, random, logs);
-  console.log(`\nA shop with its queues in ${backend === 'redis' ? 'Redis' : 'PostgreSQL'} opened in ${seconds(performance.now() - opened)} s`);
+  console.log(
+    `\nA shop with its queues in ${backend === 'redis' ? 'Redis' : 'PostgreSQL'} opened in ${seconds(performance.now() - opened)} s`,
+  );
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void shop.close().then(() => process.exit(1)));
   const known = new Set<string>();
   const everything = new ShopperLog();

@@ -26,7 +26,17 @@ export interface Run {
   tookMs: number;
 }
 
-const HEADINGS = ['Drill', 'Injected', 'Shopped', 'During the fault', 'Errors people saw', 'Longest outage', 'Answers again after', 'All settled after', 'Found'];
+const HEADINGS = [
+  'Drill',
+  'Injected',
+  'Shopped',
+  'During the fault',
+  'Errors people saw',
+  'Longest outage',
+  'Answers again after',
+  'All settled after',
+  'Found',
+];
 
 /** As Markdown: a table, then every violation in full. */
 export function asTable(outcomes: readonly Outcome[], { seed, patience, tookMs }: Run): string {
@@ -50,7 +60,17 @@ export function asTable(outcomes: readonly Outcome[], { seed, patience, tookMs }
 /** @param why in a few words */
 export function notRun(drill: string, why: string): Outcome {
   const nothing = { orders: 0, paid: 0, pictures: 0, refunds: 0, duringFault: { paid: 0, pictures: 0 }, errors: '', gaveUp: 0 };
-  return { drill, injected: 'nothing', ...nothing, longestOutageMs: 0, answersMs: 0, readyMs: 0, settledMs: 0, notes: [`not run: ${why}`], violations: [] };
+  return {
+    drill,
+    injected: 'nothing',
+    ...nothing,
+    longestOutageMs: 0,
+    answersMs: 0,
+    readyMs: 0,
+    settledMs: 0,
+    notes: [`not run: ${why}`],
+    violations: [],
+  };
 }
 
 function verdict({ injected, violations }: Outcome): string {

@@ -19,7 +19,13 @@ const READY_MS = 120_000;
  * Runs one drill, from the first shopper to the last check.
  * @param known violations that earlier drills caused in this shop; grows
  */
-export async function runDrill(drill: Drill, shop: DrillShop, random: Random, patience: number, known: Set<string>): Promise<{ outcome: Outcome; log: ShopperLog }> {
+export async function runDrill(
+  drill: Drill,
+  shop: DrillShop,
+  random: Random,
+  patience: number,
+  known: Set<string>,
+): Promise<{ outcome: Outcome; log: ShopperLog }> {
   const log = new ShopperLog();
   const run = new DrillRun(drill.name, shop, log, random.fork('fault'), patience);
   const { violations } = run;
@@ -39,7 +45,9 @@ export async function runDrill(drill: Drill, shop: DrillShop, random: Random, pa
   await until(() => shop.isReady(), READY_MS, 100).catch(() => violations.push('The processes never were all at work again.'));
   const readyMs = performance.now() - clearedAt;
   await pause(CALM_MS);
-  await until(async () => log.doneBetween(clearedAt, Infinity).paid > 0, firstMs).catch(() => violations.push('Nobody could buy after the fault.'));
+  await until(async () => log.doneBetween(clearedAt, Infinity).paid > 0, firstMs).catch(() =>
+    violations.push('Nobody could buy after the fault.'),
+  );
   await shoppers.stop();
   const stoppedAt = performance.now();
   drill.afterwards?.(run);
@@ -79,12 +87,19 @@ export async function runDrill(drill: Drill, shop: DrillShop, random: Random, pa
 }
 
 /** What had to keep working during the fault and did not. */
-function findStoppedServices({ mustContinue }: Drill, done: { paid: number; pictures: number }, closedMs: number, patience: number): string[] {
+function findStoppedServices(
+  { mustContinue }: Drill,
+  done: { paid: number; pictures: number },
+  closedMs: number,
+  patience: number,
+): string[] {
   const least = (count: number) => (count === 0 ? 0 : Math.max(1, Math.round(count / patience)));
   const mayBeClosedMs = mustContinue.closedAtMostMs === null ? Infinity : mustContinue.closedAtMostMs * patience;
   return [
     ...(closedMs > mayBeClosedMs ? [`The shop was closed for ${seconds(closedMs)} s, and had to go on.`] : []),
-    ...(done.paid < least(mustContinue.paid) ? [`Only ${done.paid} orders were paid during the fault; at least ${least(mustContinue.paid)} had to be.`] : []),
+    ...(done.paid < least(mustContinue.paid)
+      ? [`Only ${done.paid} orders were paid during the fault; at least ${least(mustContinue.paid)} had to be.`]
+      : []),
     ...(done.pictures < least(mustContinue.pictures) ? [`Only ${done.pictures} pictures were accepted during the fault.`] : []),
   ];
 }
@@ -98,7 +113,8 @@ function newRemarks(before: ReadonlyMap<string, number>, after: ReadonlyMap<stri
 
 /** When the product list loads again. */
 async function firstAnswer(shop: DrillShop): Promise<number> {
-  const asks = async () => (await fetch(`${shop.url}/api/products?limit=4`, { signal: AbortSignal.timeout(2_000) }).catch(() => null))?.ok;
+  const asks = async () =>
+    (await fetch(`${shop.url}/api/products?limit=4`, { signal: AbortSignal.timeout(2_000) }).catch(() => null))?.ok;
   await until(asks, READY_MS, 100).catch(() => undefined);
   return performance.now();
 }

@@ -76,7 +76,8 @@ export class ShopClient {
     const { code, error_code: authCode, message, msg } = parse(text) as Record<string, unknown>;
     const name = authCode ?? code;
     this.log.noteError(`${status} ${String(name)}`);
-    if (!name || !(message ?? msg)) this.log.violations.push(`${call} answered ${status} without code or sentence: ${text.slice(0, 120)}`);
+    if (!name || !(message ?? msg))
+      this.log.violations.push(`${call} answered ${status} without code or sentence: ${text.slice(0, 120)}`);
     if (STACK.test(text)) this.log.violations.push(`${call} answered ${status} with a stack: ${text.slice(0, 200)}`);
   }
 
@@ -84,7 +85,9 @@ export class ShopClient {
     const { refreshToken } = this;
     if (!refreshToken) return false;
     this.token = this.refreshToken = null;
-    const reply = await this.call<SessionBody>('POST', '/auth/v1/token?grant_type=refresh_token', { body: { refresh_token: refreshToken } });
+    const reply = await this.call<SessionBody>('POST', '/auth/v1/token?grant_type=refresh_token', {
+      body: { refresh_token: refreshToken },
+    });
     this.keep(reply.body);
     return reply.status === 200;
   }

@@ -73,7 +73,10 @@ export class ShopperLog {
   /** Orders paid and generations accepted between two times. */
   doneBetween(from: number, to: number): { paid: number; pictures: number } {
     const within = (time: number | null) => time !== null && time >= from && time < to;
-    return { paid: this.orders.filter(({ paidAt }) => within(paidAt)).length, pictures: this.pictures.filter(({ askedAt }) => within(askedAt)).length };
+    return {
+      paid: this.orders.filter(({ paidAt }) => within(paidAt)).length,
+      pictures: this.pictures.filter(({ askedAt }) => within(askedAt)).length,
+    };
   }
 
   get errorsInWords(): string {

@@ -5,7 +5,17 @@ import type { AdminOrderList } from '../../server/admin/orders/contract.js';
 import type { Variant } from '../../server/catalog/contract.js';
 import { IdentitySweep } from '../../server/identity/index.js';
 import { ObjectStore } from '../../server/platform/index.js';
-import { addIssue, addPicture, addProduct, type OrderRow, orderRow, pay, type PlacedOrder, placeOrder, waitForPaymentState } from '../support/checkout-data.js';
+import {
+  addIssue,
+  addPicture,
+  addProduct,
+  type OrderRow,
+  orderRow,
+  pay,
+  type PlacedOrder,
+  placeOrder,
+  waitForPaymentState,
+} from '../support/checkout-data.js';
 import { storedObjects } from '../support/generation-data.js';
 import { tablesContaining } from '../support/tables.js';
 import { PASSWORD, TestShop } from '../support/test-shop.js';
@@ -52,10 +62,15 @@ async function order({ id, token }: Buyer, productType: Variant = 'combo'): Prom
   const objects = shop.web.app.get(ObjectStore);
   await objects.put(key, await objects.read(`generated/${generatedImageId}.png`), 'image/png');
   await shop.sql('update generation.pictures set storage_path = $1 where id = $2', [key, generatedImageId]);
-  return placeOrder(shop, [{ productId, productType, quantity: 1, generatedImageId, words: WORDS, dedication: DEDICATION }], { token });
+  return placeOrder(shop, [{ productId, productType, quantity: 1, generatedImageId, words: WORDS, dedication: DEDICATION }], {
+    token,
+  });
 }
 
-async function bought(buyer: Buyer, productType: Variant = 'combo'): Promise<PlacedOrder & { id: string; paymentIntent: string }> {
+async function bought(
+  buyer: Buyer,
+  productType: Variant = 'combo',
+): Promise<PlacedOrder & { id: string; paymentIntent: string }> {
   const placed = await order(buyer, productType);
   const { payment_intent: paymentIntent } = await pay(shop, placed);
   await waitForPaymentState(shop, placed, 'paid');
@@ -93,7 +108,9 @@ async function customerOf({ orderNumber }: PlacedOrder): Promise<object | undefi
   return orders[0]?.customer;
 }
 
-async function line(orderId: string): Promise<{ dedication: string | null; words: object[]; picture: { key: string } | null } | undefined> {
+async function line(
+  orderId: string,
+): Promise<{ dedication: string | null; words: object[]; picture: { key: string } | null } | undefined> {
   const [found] = await shop.sql<{ dedication: string | null; words: object[]; picture: { key: string } | null }>(
     'select * from checkout.order_lines where order_id = $1',
     [orderId],
@@ -191,7 +208,9 @@ describe('a paid, unsent gift whose buyer deletes their account', () => {
     const gift = await bought(buyer);
     await leave(buyer);
     await shop.sql(`update checkout.orders set status = 'completed' where id = $1`, [gift.id]);
-    const deleting = jest.spyOn(shop.web.app.get(ObjectStore), 'deleteFolder').mockRejectedValueOnce(new Error('the storage is away'));
+    const deleting = jest
+      .spyOn(shop.web.app.get(ObjectStore), 'deleteFolder')
+      .mockRejectedValueOnce(new Error('the storage is away'));
     await expect(shop.web.app.get(BuyerErasure).eraseOrder(gift.id)).rejects.toThrow('the storage is away');
     deleting.mockRestore();
     expect(await customerOf(gift)).toMatchObject({ email: buyer.email });
@@ -204,7 +223,10 @@ describe('a paid, unsent gift whose buyer deletes their account', () => {
     const gift = await bought(buyer);
     const once = () => shop.call('DELETE', '/api/account', { token: buyer.token, body: { password: PASSWORD } });
     expect((await Promise.all([once(), once()])).map(({ status }) => status)).toContain(204);
-    await Promise.all([shop.web.app.get(BuyerErasure).eraseBuyer(buyer.id, []), shop.web.app.get(BuyerErasure).eraseBuyer(buyer.id, [])]);
+    await Promise.all([
+      shop.web.app.get(BuyerErasure).eraseBuyer(buyer.id, []),
+      shop.web.app.get(BuyerErasure).eraseBuyer(buyer.id, []),
+    ]);
     await until(() => hasLeft(buyer.id));
     shop.passTime(HOUR_MS + 60_000);
     await signInOwner();
@@ -300,6 +322,9 @@ test('a paid gift whose webhook is still pending is kept and fulfilled', async (
   await until(() => hasLeft(buyer.id));
   const { id } = await isFulfilled(gift);
   expect(await storedObjects(shop, `pdfs/${id}`)).toHaveLength(1);
-  await until(async () => (await shop.sql('select 1 from checkout.order_mails where order_id = $1 and sent_at is not null', [id])).length === 1);
+  await until(
+    async () =>
+      (await shop.sql('select 1 from checkout.order_mails where order_id = $1 and sent_at is not null', [id])).length === 1,
+  );
   expect(await customerOf(gift)).toMatchObject({ email: buyer.email });
 });

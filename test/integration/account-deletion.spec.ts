@@ -4,7 +4,14 @@ import { UserErasure } from '../../server/generation/index.js';
 import { Accounts, contactReleased, IdentitySweep } from '../../server/identity/index.js';
 import { Database, ObjectStore, Outbox } from '../../server/platform/index.js';
 import { addPicture, addProduct, orderRow, pay, placeOrder, waitForPaymentState } from '../support/checkout-data.js';
-import { acceptedId, generateFree, getGeneration, customerWithPhoto, type PhotoOwner, storedObjects } from '../support/generation-data.js';
+import {
+  acceptedId,
+  generateFree,
+  getGeneration,
+  customerWithPhoto,
+  type PhotoOwner,
+  storedObjects,
+} from '../support/generation-data.js';
 import { tablesContaining } from '../support/tables.js';
 import { PASSWORD, TestShop } from '../support/test-shop.js';
 import { until } from '../support/until.js';
@@ -24,7 +31,10 @@ function newAddress(): string {
   return `person-${(people += 1)}@example.com`;
 }
 
-async function leave(token: string, proof: object = { password: PASSWORD }): Promise<{ status: number; code?: string; message?: string }> {
+async function leave(
+  token: string,
+  proof: object = { password: PASSWORD },
+): Promise<{ status: number; code?: string; message?: string }> {
   const answer = await shop.call('DELETE', '/api/account', { token, body: proof });
   const text = await answer.text();
   return { status: answer.status, ...(text ? (JSON.parse(text) as { code: string; message: string }) : {}) };
@@ -84,7 +94,11 @@ describe('deleting an account is refused', () => {
   test('to the owner of the shop', async () => {
     const { id, token } = await shop.signInOwner();
     expect(await shop.json('GET', '/api/account', { token })).toEqual({ hasPassword: true, isOwner: true });
-    expect(await leave(token)).toMatchObject({ status: 409, code: 'IDENTITY.OWNER_STAYS', message: expect.stringMatching(/\.$/) });
+    expect(await leave(token)).toMatchObject({
+      status: 409,
+      code: 'IDENTITY.OWNER_STAYS',
+      message: expect.stringMatching(/\.$/),
+    });
     expect(await count('identity.users', 'id', id)).toBe(1);
   });
 
@@ -179,10 +193,10 @@ describe('a deleted account', () => {
     const person = await customerWithPhoto(shop);
     await leave(person.token);
     await until(() => isErased(person));
-    await shop.sql(
-      `insert into generation.photos values ($1, $2, 'late.jpg', 'x', 'x', 1, 'image/jpeg', 1, 1, now())`,
-      [randomUUID(), person.id],
-    );
+    await shop.sql(`insert into generation.photos values ($1, $2, 'late.jpg', 'x', 'x', 1, 'image/jpeg', 1, 1, now())`, [
+      randomUUID(),
+      person.id,
+    ]);
     await shop.web.app.get(ObjectStore).put(`photos/${person.id}/late/photo.jpg`, Buffer.from('x'), 'image/jpeg');
     shop.passTime(HOUR_MS + 60_000);
     await shop.web.app.get(IdentitySweep, { strict: false }).sweep();
@@ -280,13 +294,25 @@ describe('a deleted account', () => {
         country: before.shipping?.country,
       });
       expect(await shop.sql('select * from checkout.order_lines where order_id = $1', [before.id])).toMatchObject([
-        { quantity: 2, unit_cents: 7200, product_name: 'The Two of You, Framed', dedication: null, words: [], faces: [], image_url: null },
+        {
+          quantity: 2,
+          unit_cents: 7200,
+          product_name: 'The Two of You, Framed',
+          dedication: null,
+          words: [],
+          faces: [],
+          image_url: null,
+        },
       ]);
       expect(await holding(email)).toEqual([]);
       for (const said of ['my dear Otto', 'Ottokar']) expect(await holding(said)).toEqual([]);
       expect(await storedObjects(shop, `pdfs/${before.id}`)).toEqual([]);
       expect((await shop.call('GET', link)).status).toBe(404);
-      const { orders } = await shop.json<{ orders: { order_number: string; customer: object }[] }>('GET', '/api/admin/orders', owner);
+      const { orders } = await shop.json<{ orders: { order_number: string; customer: object }[] }>(
+        'GET',
+        '/api/admin/orders',
+        owner,
+      );
       expect(orders.find(({ order_number }) => order_number === order.orderNumber)?.customer).toMatchObject({
         first_name: 'Deleted',
         last_name: 'customer',
@@ -299,7 +325,9 @@ describe('a deleted account', () => {
       const order = await placeOrder(shop, [{ productId, productType: 'product', quantity: 3 }], { token });
       await leave(token);
       expect(await waitForPaymentState(shop, order, 'expired')).toMatchObject({ stock: 'released' });
-      expect(await shop.sql('select stock_quantity - reserved_quantity as left from catalog.products where id = $1', [productId])).toEqual([{ left: 6 }]);
+      expect(
+        await shop.sql('select stock_quantity - reserved_quantity as left from catalog.products where id = $1', [productId]),
+      ).toEqual([{ left: 6 }]);
       const closed = 'select from checkout.orders where number = $1 and expires_at < $2';
       await until(async () => (await shop.sql(closed, [order.orderNumber, new Date(shop.now()).toISOString()])).length > 0);
     });

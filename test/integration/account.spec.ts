@@ -20,7 +20,12 @@ function somebody(): Promise<string> {
 
 /** Signs in as another browser would. @returns the access token */
 async function signInFrom(email: string, userAgent: string): Promise<string> {
-  const { body } = await shop.call('POST', '/token?grant_type=password', { email, password: PASSWORD }, { 'user-agent': userAgent });
+  const { body } = await shop.call(
+    'POST',
+    '/token?grant_type=password',
+    { email, password: PASSWORD },
+    { 'user-agent': userAgent },
+  );
   return body.access_token as string;
 }
 

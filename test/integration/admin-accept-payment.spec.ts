@@ -88,15 +88,29 @@ describe('an accepted payment', () => {
     const details = (await answer.json()) as object;
     expect([answer.status, details]).toMatchObject([
       200,
-      { payment_state: 'paid', total_amount: 72, subtotal_amount: 72, refundable_amount: 72, issues: [], can_accept: false, can_ship: true },
+      {
+        payment_state: 'paid',
+        total_amount: 72,
+        subtotal_amount: 72,
+        refundable_amount: 72,
+        issues: [],
+        can_accept: false,
+        can_ship: true,
+      },
     ]);
-    expect(details).toMatchObject({ paid_at: expect.any(String), shipping_method: 'standard', ship_to: expect.arrayContaining(['Nora Alvim']) });
+    expect(details).toMatchObject({
+      paid_at: expect.any(String),
+      shipping_method: 'standard',
+      ship_to: expect.arrayContaining(['Nora Alvim']),
+    });
     expect(await owner.stockOf(order)).toEqual({ stock: 9, reserved: 0 });
     expect(await shop.inbox.mailTo(order.email)).toContain(order.orderNumber);
     await owner.settle(order);
     const { timeline, payment_state } = await owner.details(order.id);
     expect(payment_state).toBe('paid');
-    expect(timeline).toContainEqual(expect.objectContaining({ text: expect.stringContaining('accepted. $72.00 was paid'), by: 'Nora Alvim' }));
+    expect(timeline).toContainEqual(
+      expect.objectContaining({ text: expect.stringContaining('accepted. $72.00 was paid'), by: 'Nora Alvim' }),
+    );
   });
 
   it('is accepted only once by five concurrent clicks', async () => {
@@ -108,7 +122,10 @@ describe('an accepted payment', () => {
 
   it('takes the stock that is left, reserved or not, after the checkout closed', async () => {
     const order = await owner.latePaidOrder(3);
-    await shop.sql('update catalog.products set stock_quantity = 2, reserved_quantity = 1, stop_selling_at_zero = true where id = $1', [order.item.productId]);
+    await shop.sql(
+      'update catalog.products set stock_quantity = 2, reserved_quantity = 1, stop_selling_at_zero = true where id = $1',
+      [order.item.productId],
+    );
     expect((await accept(order)).status).toBe(200);
     expect(await owner.stockOf(order)).toEqual({ stock: 0, reserved: 1 });
     expect(await orderRow(shop, order)).toMatchObject({ payment_state: 'paid', stock: 'taken' });
@@ -117,7 +134,11 @@ describe('an accepted payment', () => {
   it('leaves the order partly refunded after a partial refund', async () => {
     const order = await owner.underpaidOrder();
     expect((await owner.refund(order.id, 2)).status).toBe(200);
-    expect(await (await accept(order)).json()).toMatchObject({ payment_state: 'partly_refunded', refunded_amount: 2, refundable_amount: 70 });
+    expect(await (await accept(order)).json()).toMatchObject({
+      payment_state: 'partly_refunded',
+      refunded_amount: 2,
+      refundable_amount: 70,
+    });
   });
 
   it('stays accepted while disputed, and raises new issues', async () => {
@@ -148,7 +169,9 @@ describe('an accepted payment', () => {
     await owner.dispute(order);
     await shop.sql('update checkout.orders set fulfilled_at = null where id = $1', [order.id]);
     await shop.web.app.get(Fulfilment).fail(order.id);
-    const both = ['The customer disputes this payment.', 'The PDF of this paid order could not be made.'].map((text) => expect.objectContaining({ text }));
+    const both = ['The customer disputes this payment.', 'The PDF of this paid order could not be made.'].map((text) =>
+      expect.objectContaining({ text }),
+    );
     expect(await owner.details(order.id)).toMatchObject({ issues: both });
     expect((await accept(order)).status).toBe(200);
     await owner.settle(order);

@@ -33,7 +33,11 @@ async function tokenOf(client: GoTrueClient): Promise<string> {
   return (await client.getSession()).data.session?.access_token ?? '';
 }
 
-function send({ method, path }: Route, token: string | undefined, { id = randomUUID() as string, query = '', body = '{}' } = {}): Promise<Response> {
+function send(
+  { method, path }: Route,
+  token: string | undefined,
+  { id = randomUUID() as string, query = '', body = '{}' } = {},
+): Promise<Response> {
   const address = path.replaceAll(/:\w+/g, () => id) + query;
   const withBody = !['GET', 'HEAD'].includes(method) && { body };
   return shop.call(method, address, { ...(token && { token }), ...withBody });
@@ -127,7 +131,18 @@ describe('every dashboard call', () => {
   });
 });
 
-const IDS = ['x', '0', '-1', '%00', '%ED%A0%80', '..%2F..%2Foverview', "'%20or%201=1--", '[object%20Object]', 'a'.repeat(400), randomUUID()];
+const IDS = [
+  'x',
+  '0',
+  '-1',
+  '%00',
+  '%ED%A0%80',
+  '..%2F..%2Foverview',
+  "'%20or%201=1--",
+  '[object%20Object]',
+  'a'.repeat(400),
+  randomUUID(),
+];
 const QUERIES = [
   '?after=x&limit=x&days=x&search=%00',
   `?after=${randomUUID()}`,
@@ -198,7 +213,8 @@ describe('a malformed dashboard call', () => {
     const found: string[] = [];
     for (const route of routes.filter(({ method }) => !['GET', 'HEAD'].includes(method))) {
       const [, , , what = ''] = route.path.split('/');
-      for (const body of BODIES) found.push(...(await wrong(route, { body, ...(existing[what] && { id: existing[what] }) }, (status) => status < 500)));
+      for (const body of BODIES)
+        found.push(...(await wrong(route, { body, ...(existing[what] && { id: existing[what] }) }, (status) => status < 500)));
     }
     expect(found).toEqual([]);
   });

@@ -60,7 +60,10 @@ describe('the owner’s discount codes', () => {
     const { id } = await addDiscount(shop, { code: 'LOGGED' });
     const stop = (stopped: boolean) => shop.call('PATCH', `/api/admin/discounts/${id}`, { token, body: { stopped } });
     for (const stopped of [true, true, false]) expect((await stop(stopped)).status).toBe(200);
-    const log = await shop.sql(`select action from platform.audit_log where subject = 'discount' and subject_id = $1 order by created_at`, [id]);
+    const log = await shop.sql(
+      `select action from platform.audit_log where subject = 'discount' and subject_id = $1 order by created_at`,
+      [id],
+    );
     expect(log).toEqual([{ action: 'created' }, { action: 'stopped' }, { action: 'restarted' }]);
   });
 

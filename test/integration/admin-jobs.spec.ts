@@ -40,7 +40,14 @@ interface Failure {
 }
 
 /** As the workers leave it. @returns its id */
-async function givenUp({ queue = 'mail', name = 'mail.order', payload, error = new Error('no'), jobId = randomUUID(), isRecurring = false }: Failure = {}): Promise<string> {
+async function givenUp({
+  queue = 'mail',
+  name = 'mail.order',
+  payload,
+  error = new Error('no'),
+  jobId = randomUUID(),
+  isRecurring = false,
+}: Failure = {}): Promise<string> {
   const work = { queue, name, jobId, payload: payload ?? { orderMailId: uuidv7() }, error, isRecurring };
   await shop.web.app.get(DeadLetters).record(work);
   const [row] = await shop.sql<{ id: string }>('select id from platform.dead_letters order by created_at desc, id desc limit 1');
@@ -60,18 +67,29 @@ async function ask(id: string, verb: 'retry' | 'dismiss' | 'restore'): Promise<{
 /** What stands in the queue of the emails. */
 async function askedMails(): Promise<{ id: string | undefined; payload: unknown; attempts?: number; backoff: unknown }[]> {
   const waiting = await shop.web.app.get(Queues).queue('mail').getWaiting();
-  return waiting.map(({ id, data, opts }) => ({ id, payload: data.payload as unknown, attempts: opts.attempts, backoff: opts.backoff }));
+  return waiting.map(({ id, data, opts }) => ({
+    id,
+    payload: data.payload as unknown,
+    attempts: opts.attempts,
+    backoff: opts.backoff,
+  }));
 }
 
 function history(id: string): Promise<{ actor_id: string; action: string; before: unknown; after: unknown }[]> {
-  return shop.sql('select actor_id, action, before, after from platform.audit_log where subject = $1 and subject_id = $2 order by id', ['job', id]);
+  return shop.sql(
+    'select actor_id, action, before, after from platform.audit_log where subject = $1 and subject_id = $2 order by id',
+    ['job', id],
+  );
 }
 
 describe('a failed job cannot be retried when', () => {
   test.each([
     ['it is recurring', { queue: 'maintenance', name: 'generation.sweep', payload: {} }],
     ['it is recurring at an interval from the settings', { queue: 'payments', name: 'payments.reconcile', payload: {} }],
-    ['it was a picture: the customer has the credit back', { queue: 'generation', name: 'generation.run', payload: { generationId: uuidv7() } }],
+    [
+      'it was a picture: the customer has the credit back',
+      { queue: 'generation', name: 'generation.run', payload: { generationId: uuidv7() } },
+    ],
     ['its payload cannot be read', { payload: { orderMailId: 7 } }],
     ['nobody knows it', { name: 'mail.of-an-older-version' }],
   ] satisfies [string, Failure][])('%s', async (_, failure) => {
@@ -138,7 +156,7 @@ describe('the list of failed jobs', () => {
     const ids: string[] = [];
     for (let i = 0; i < 52; i += 1) ids.unshift(await givenUp());
     const seen: string[] = [];
-    for (let query = '', more = true; more; ) {
+    for (let query = '', more = true; more;) {
       const { jobs: page, next, total } = await list(query);
       expect(total).toBe(52);
       seen.push(...page.map(({ id }) => id));
@@ -183,15 +201,18 @@ describe('a failed job that the owner retries', () => {
     expect(again).toMatchObject({ payload, attempts: 10, backoff: { type: 'exponential', delay: 1_000 } });
     expect(again?.id).not.toBe(jobId);
     expect(await list()).toMatchObject({ jobs: [], total: 0 });
-    expect(await history(id)).toEqual([{ actor_id: ownerId, action: 'retried', before: { resolution: null }, after: { resolution: 'retried' } }]);
+    expect(await history(id)).toEqual([
+      { actor_id: ownerId, action: 'retried', before: { resolution: null }, after: { resolution: 'retried' } },
+    ]);
     expect((await ask(id, 'restore')).code).toBe('ADMIN.JOB_NOT_FOUND');
   });
 
   it('runs, and is listed again when it fails again', async () => {
     const id = await givenUp({ queue: 'payments', name: 'payments.apply-event', payload: { eventId: 'evt_of_nobody' } });
-    await shop.sql(`insert into checkout.stripe_events (id, type, payload, received_at) values ('evt_of_nobody', 'x', $1, now())`, [
-      JSON.stringify({ sessionId: 'cs_of_nobody', paymentIntent: null }),
-    ]);
+    await shop.sql(
+      `insert into checkout.stripe_events (id, type, payload, received_at) values ('evt_of_nobody', 'x', $1, now())`,
+      [JSON.stringify({ sessionId: 'cs_of_nobody', paymentIntent: null })],
+    );
     await shop.startWorkers();
     expect((await ask(id, 'retry')).status).toBe(202);
     const [letter] = await until(async () => {
@@ -276,7 +297,11 @@ describe('recurring jobs', () => {
     const { jobs: listed } = await shop.json<RecurringJobs>('GET', '/api/admin/jobs/recurring', { token });
     expect(listed.map(({ name }) => name).sort()).toEqual([...recurring].sort());
     await shop.sql('delete from platform.recurring_runs');
-    expect(await ofSweep()).toMatchObject({ title: 'Delete old messages from the contact page', every_seconds: 3_600, last_run: null });
+    expect(await ofSweep()).toMatchObject({
+      title: 'Delete old messages from the contact page',
+      every_seconds: 3_600,
+      last_run: null,
+    });
     const begun = Date.now();
     // The schedule is kept in the queue: a new one begins with a run.
     await shop.web.app.get(Queues).queue('maintenance').removeJobScheduler('contact.sweep');

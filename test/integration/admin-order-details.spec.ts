@@ -2,7 +2,15 @@ import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
 import { adminOrderDetails, type AdminOrderDetails, type OrderNote } from '../../server/admin/orders/contract.js';
 import { BuyerErasure, DeletedPictures, StuckWork } from '../../server/checkout/index.js';
-import { addPicture, addProduct, orderRow, pay, placeOrder, type PlacedOrder, waitForPaymentState } from '../support/checkout-data.js';
+import {
+  addPicture,
+  addProduct,
+  orderRow,
+  pay,
+  placeOrder,
+  type PlacedOrder,
+  waitForPaymentState,
+} from '../support/checkout-data.js';
 import { msToNextHour } from '../support/hours.js';
 import { AdminOrdersClient, errorOf } from '../support/admin-orders-client.js';
 import { TestShop } from '../support/test-shop.js';
@@ -28,14 +36,25 @@ describe('one order', () => {
   it('offers no actions while unpaid', async () => {
     const { id } = await owner.placeOrder();
     const details = adminOrderDetails.parse(await owner.details(id));
-    expect(details).toMatchObject({ payment_state: 'unpaid', paid_at: null, refundable_amount: 0, can_ship: false, can_accept: false, mails: [], ship_to: null });
+    expect(details).toMatchObject({
+      payment_state: 'unpaid',
+      paid_at: null,
+      refundable_amount: 0,
+      can_ship: false,
+      can_accept: false,
+      mails: [],
+      ship_to: null,
+    });
     expect(texts(details)).toEqual(['The order was placed']);
   });
 
   it('shows customer, address, lines, amounts and timeline once paid', async () => {
     const order = await owner.paidOrder('combo', 2);
     // It may reach the inbox before it is recorded as sent.
-    await until(async () => (await shop.sql('select from checkout.order_mails where order_id = $1 and sent_at is not null', [order.id])).length > 0);
+    await until(
+      async () =>
+        (await shop.sql('select from checkout.order_mails where order_id = $1 and sent_at is not null', [order.id])).length > 0,
+    );
     const details = adminOrderDetails.parse(await owner.details(order.id));
     expect(details).toMatchObject({
       order_number: order.orderNumber,
@@ -52,7 +71,12 @@ describe('one order', () => {
       mails: ['confirmation'],
       lines: [{ product_name: 'The Two of You, Framed', quantity: 2, unit_price: 72, total_price: 144, picture: null }],
     });
-    expect(texts(details).toSorted()).toEqual(['The PDFs were created', 'The confirmation was sent', 'The order was placed', 'The payment of $144.00 was received']);
+    expect(texts(details).toSorted()).toEqual([
+      'The PDFs were created',
+      'The confirmation was sent',
+      'The order was placed',
+      'The payment of $144.00 was received',
+    ]);
     expect((await shop.call('GET', details.lines[0]?.pdf_url ?? '')).headers.get('content-type')).toBe('application/pdf');
   });
 
@@ -73,7 +97,17 @@ describe('the customer’s own picture', () => {
     const { id: userId, token } = await shop.signIn(email);
     const imageId = await addPicture(shop, userId);
     const gift = { productId: await addProduct(shop, { wordFields: WORD_FIELDS }), productType: 'product' as const, quantity: 1 };
-    const items = [{ ...gift, generatedImageId: imageId, words: [{ label: 'Names', text: 'Nora' }, { label: 'Date', text: '' }], dedication: 'For you' }];
+    const items = [
+      {
+        ...gift,
+        generatedImageId: imageId,
+        words: [
+          { label: 'Names', text: 'Nora' },
+          { label: 'Date', text: '' },
+        ],
+        dedication: 'For you',
+      },
+    ];
     const order = await placeOrder(shop, items, { token });
     await pay(shop, order);
     await waitForPaymentState(shop, order, 'paid');
@@ -87,7 +121,9 @@ describe('the customer’s own picture', () => {
     expect(lines[0]).toMatchObject({ words: [{ label: 'Names', text: 'Nora' }], view_url: null, dedication: 'For you' });
     expect(lines[0]).toMatchObject({ picture: { width: 1024, height: 1280, preview_url: expect.any(String) } });
     const file = await shop.call('GET', lines[0]?.picture?.print_url ?? '');
-    expect(file.headers.get('content-disposition')).toContain(`Keepsake%20${order.orderNumber}%201%20The%20Two%20of%20You%2C%20Framed.png`);
+    expect(file.headers.get('content-disposition')).toContain(
+      `Keepsake%20${order.orderNumber}%201%20The%20Two%20of%20You%2C%20Framed.png`,
+    );
     expect(await sharp(await file.arrayBuffer()).metadata()).toMatchObject({ width: 1024, height: 1280 });
   });
 
@@ -119,7 +155,13 @@ describe('the customer’s own picture', () => {
     expect((await owner.refund(id, 1, { reason: 'Her daughter was ill' })).status).toBe(200);
     await shop.web.app.get(BuyerErasure).eraseBuyer(userId, []);
     const details = adminOrderDetails.parse(await owner.details(id));
-    expect(details).toMatchObject({ email: '', notes: [], mails: [], refunds: [{ reason: '' }], customer: { first_name: 'Deleted', phone: null } });
+    expect(details).toMatchObject({
+      email: '',
+      notes: [],
+      mails: [],
+      refunds: [{ reason: '' }],
+      customer: { first_name: 'Deleted', phone: null },
+    });
     expect(JSON.stringify(details)).not.toContain('daughter');
     expect(await errorOf(owner.call('POST', `${id}/mails`, { mail: 'confirmation' }))).toEqual([409, 'CHECKOUT.NOT_PAID']);
     expect(await errorOf(owner.call('POST', `${id}/notes`, { text: 'She wrote again' }))).toEqual([409, 'CHECKOUT.BUYER_GONE']);
@@ -146,7 +188,10 @@ describe('a note', () => {
 
   it('is not found by an unknown id, or in another order', async () => {
     const [one, other] = [await owner.placeOrder('pdf'), await owner.placeOrder('pdf')];
-    expect(await errorOf(owner.call('POST', `${randomUUID()}/notes`, { text: 'Hello' }))).toEqual([404, 'CHECKOUT.ORDER_NOT_FOUND']);
+    expect(await errorOf(owner.call('POST', `${randomUUID()}/notes`, { text: 'Hello' }))).toEqual([
+      404,
+      'CHECKOUT.ORDER_NOT_FOUND',
+    ]);
     const note = (await (await owner.call('POST', `${one.id}/notes`, { text: 'Hello' })).json()) as OrderNote;
     for (const address of [`${other.id}/notes/${note.id}`, `${one.id}/notes/${randomUUID()}`, `${one.id}/notes/x`]) {
       expect(await errorOf(owner.call('DELETE', address))).toEqual([404, 'CHECKOUT.NOTE_NOT_FOUND']);
@@ -168,7 +213,12 @@ describe('a note', () => {
     expect(await (await owner.call('POST', `${id}/notes/${note.id}/restore`)).json()).toEqual(note);
     expect(await notes()).toEqual(['First', '<b>Second</b>\nline']);
     const told = texts(await owner.details(id)).filter((text) => text.includes('note'));
-    expect(told.toSorted()).toEqual(['A deleted note was restored', 'A note was added', 'A note was added', 'A note was deleted']);
+    expect(told.toSorted()).toEqual([
+      'A deleted note was restored',
+      'A note was added',
+      'A note was added',
+      'A note was deleted',
+    ]);
   });
 
   it('is gone for good a day after its deletion', async () => {
@@ -187,7 +237,13 @@ describe('a parcel', () => {
     const parcel = { carrier: 'UPS', trackingNumber: '1Z999' };
     const sent = (await (await owner.call('POST', `${id}/shipment`, parcel)).json()) as AdminOrderDetails;
     expect(sent).toMatchObject({ mails: ['confirmation', 'shipped'], tracking: { number: '1Z999' } });
-    expect(sent.timeline).toContainEqual(expect.objectContaining({ kind: 'parcel', text: 'The parcel was shipped with UPS, tracking number 1Z999', by: 'Nora Alvim' }));
+    expect(sent.timeline).toContainEqual(
+      expect.objectContaining({
+        kind: 'parcel',
+        text: 'The parcel was shipped with UPS, tracking number 1Z999',
+        by: 'Nora Alvim',
+      }),
+    );
     await owner.call('POST', `${id}/shipment`, { ...parcel, trackingNumber: '1Z111' });
     expect(texts(await owner.details(id))).toContain('Carrier and tracking number were corrected');
     const log = await shop.sql('select after from platform.audit_log where subject_id = $1', [id]);
@@ -201,7 +257,10 @@ describe('resending an email', () => {
     expect(await errorOf(owner.call('POST', `${id}/mails`, { mail: 'refunded' }))).toEqual([400, 'REQUEST.INVALID']);
     expect(await errorOf(owner.call('POST', `${id}/mails`, { mail: 'confirmation' }))).toEqual([409, 'CHECKOUT.NOT_PAID']);
     expect(await errorOf(owner.call('POST', `${id}/mails`, { mail: 'shipped' }))).toEqual([409, 'CHECKOUT.NOT_TO_BE_SHIPPED']);
-    expect(await errorOf(owner.call('POST', `${randomUUID()}/mails`, { mail: 'shipped' }))).toEqual([404, 'CHECKOUT.ORDER_NOT_FOUND']);
+    expect(await errorOf(owner.call('POST', `${randomUUID()}/mails`, { mail: 'shipped' }))).toEqual([
+      404,
+      'CHECKOUT.ORDER_NOT_FOUND',
+    ]);
   });
 
   it('sends at most five an hour', async () => {
@@ -210,7 +269,10 @@ describe('resending an email', () => {
     for (let count = 0; count < 5; count += 1) {
       expect((await owner.call('POST', `${order.id}/mails`, { mail: 'confirmation' })).status).toBe(202);
     }
-    expect(await errorOf(owner.call('POST', `${order.id}/mails`, { mail: 'confirmation' }))).toEqual([429, 'CHECKOUT.TOO_MANY_TRIES']);
+    expect(await errorOf(owner.call('POST', `${order.id}/mails`, { mail: 'confirmation' }))).toEqual([
+      429,
+      'CHECKOUT.TOO_MANY_TRIES',
+    ]);
     expect(await shop.inbox.mailTo(order.email, 6)).toContain(order.orderNumber);
     expect(texts(await owner.details(order.id))).toContain('The confirmation was sent again');
   });

@@ -23,7 +23,9 @@ afterEach(() => jest.restoreAllMocks());
 async function rows(query = ''): Promise<string[]> {
   const answer = await shop.call('GET', `/api/admin/orders/export${query}`, { token });
   expect(answer.status).toBe(200);
-  const lines = Buffer.from(await answer.arrayBuffer()).toString().split('\r\n');
+  const lines = Buffer.from(await answer.arrayBuffer())
+    .toString()
+    .split('\r\n');
   expect(lines.at(-1)).toBe('');
   return lines.slice(1, -1);
 }
@@ -75,7 +77,9 @@ function watchExports(): Watched {
 /** Starts the download without reading any of it yet. */
 async function begin(headers: Record<string, string> = {}): Promise<IncomingMessage> {
   const address = new URL('/api/admin/orders/export', shop.web.url);
-  const [answer] = (await once(get(address, { headers: { authorization: `Bearer ${token}`, ...headers } }), 'response')) as [IncomingMessage];
+  const [answer] = (await once(get(address, { headers: { authorization: `Bearer ${token}`, ...headers } }), 'response')) as [
+    IncomingMessage,
+  ];
   answer.on('error', () => undefined);
   return answer;
 }
@@ -83,11 +87,15 @@ async function begin(headers: Record<string, string> = {}): Promise<IncomingMess
 /** Resolves once nothing more has been read for a while. */
 async function standsStill(watched: Watched): Promise<void> {
   let last = -1;
-  await until(async () => {
-    const stands = watched.taken > 0 && watched.taken === last;
-    last = watched.taken;
-    return stands;
-  }, 20_000, 300);
+  await until(
+    async () => {
+      const stands = watched.taken > 0 && watched.taken === last;
+      last = watched.taken;
+      return stands;
+    },
+    20_000,
+    300,
+  );
 }
 
 describe('the export of orders', () => {
@@ -142,10 +150,16 @@ describe('the export of orders', () => {
     expect([...Buffer.from(await answer.arrayBuffer()).subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
   });
 
-  it("has a row for each order with amounts, labels and local times", async () => {
+  it('has a row for each order with amounts, labels and local times', async () => {
     const customerId = await addCustomer(shop, { email: 'mateo@example.com', firstName: 'Mateo', lastName: 'Rivera' });
     await addOrder(shop, { customerId, number: 'KS-1', email: null, at: '2026-07-01T04:30:00.5Z' });
-    const paid = { status: 'completed', payment: 'partly_refunded', refunded: 1050, carrier: 'UPS', trackingNumber: '1Z9' } as const;
+    const paid = {
+      status: 'completed',
+      payment: 'partly_refunded',
+      refunded: 1050,
+      carrier: 'UPS',
+      trackingNumber: '1Z9',
+    } as const;
     const bought = await addOrder(shop, { customerId, number: 'KS-2', at: '2026-11-22T06:28:52Z', ...paid });
     await shop.sql(
       `insert into checkout.order_lines (id, order_id, position, product_id, product_name, variant, kind, quantity, unit_cents, words)
@@ -155,7 +169,9 @@ describe('the export of orders', () => {
       [bought, said({ Place: '=1+1, "Rome"' }), said({ 'Their names': 'נועה & Theo', 'The date': 'June 1' }), said({ Name: '' })],
     );
     const answer = await shop.call('GET', '/api/admin/orders/export', { token });
-    const [header, ...lines] = Buffer.from(await answer.arrayBuffer()).toString().split('\r\n');
+    const [header, ...lines] = Buffer.from(await answer.arrayBuffer())
+      .toString()
+      .split('\r\n');
     expect(header).toBe(`\ufeff${HEADER}`);
     expect(lines).toEqual([
       'KS-2,2026-11-22 01:28,Completed,Partly refunded,Mateo,Rivera,grace@example.com,64.00,,0.00,5.99,0.00,69.99,10.50,' +
@@ -170,7 +186,12 @@ describe('the export of orders', () => {
     const customerId = await addCustomer(shop, { firstName: 'Priya', lastName: 'Patel' });
     await addOrder(shop, { customerId, number: 'KS-1', status: 'completed', at: '2026-11-20T12:00:00Z' });
     await addOrder(shop, { customerId, number: 'KS-2', status: 'cancelled', at: '2026-11-21T12:00:00Z' });
-    await addOrder(shop, { customerId: await addCustomer(shop), number: 'KS-3', status: 'completed', at: '2026-11-22T12:00:00Z' });
+    await addOrder(shop, {
+      customerId: await addCustomer(shop),
+      number: 'KS-3',
+      status: 'completed',
+      at: '2026-11-22T12:00:00Z',
+    });
     const numbers = async (query: string) => (await rows(query)).map((row) => row.split(',')[0]);
     expect(await numbers('?status=completed&search=priya')).toEqual(['KS-1']);
     expect(await numbers('?from=2026-11-21&to=2026-11-21')).toEqual(['KS-2']);

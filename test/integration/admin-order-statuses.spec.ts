@@ -34,10 +34,10 @@ async function statusOf(id: string): Promise<string | undefined> {
 }
 
 function auditOf(id: string): Promise<object[]> {
-  return shop.sql('select actor_id, action, before, after from platform.audit_log where subject = $1 and subject_id = $2 order by id', [
-    'order',
-    id,
-  ]);
+  return shop.sql(
+    'select actor_id, action, before, after from platform.audit_log where subject = $1 and subject_id = $2 order by id',
+    ['order', id],
+  );
 }
 
 describe('the status of an order', () => {
@@ -141,7 +141,9 @@ describe('one status for many orders', () => {
       ],
     });
     expect(await Promise.all([first, second, third].map(statusOf))).toEqual(['completed', 'completed', 'completed']);
-    expect(await auditOf(first)).toMatchObject([{ actor_id: owner.id, before: { status: 'processing' }, after: { status: 'completed' } }]);
+    expect(await auditOf(first)).toMatchObject([
+      { actor_id: owner.id, before: { status: 'processing' }, after: { status: 'completed' } },
+    ]);
     expect(await auditOf(second)).toEqual([]);
   });
 
@@ -170,7 +172,11 @@ describe('one status for many orders', () => {
       const [row] = (await list({ customer: successorId })).orders;
       return row;
     });
-    expect(order).toMatchObject({ order_number: 'KS-1', status: 'completed', customer: { first_name: 'Deleted', last_name: 'customer' } });
+    expect(order).toMatchObject({
+      order_number: 'KS-1',
+      status: 'completed',
+      customer: { first_name: 'Deleted', last_name: 'customer' },
+    });
     expect(await found({ search: 'felix' })).toEqual([]);
     expect(await found({ search: 'leaving.example' })).toEqual([]);
   });

@@ -10,7 +10,13 @@ import { TestShop } from '../support/test-shop.js';
 import { until } from '../support/until.js';
 
 const NOTHING_WAITS: OwnerTodo = {
-  toShip: null, payments: null, toRefund: null, failedJobs: null, failedPictures: null, lowStock: null, reviews: null,
+  toShip: null,
+  payments: null,
+  toRefund: null,
+  failedJobs: null,
+  failedPictures: null,
+  lowStock: null,
+  reviews: null,
 };
 
 let shop: TestShop;
@@ -23,7 +29,9 @@ beforeAll(async () => {
 });
 afterEach(async () => {
   await until(isSettled);
-  await shop.sql('truncate checkout.orders, checkout.customers, catalog.products, generation.generations, platform.dead_letters cascade');
+  await shop.sql(
+    'truncate checkout.orders, checkout.customers, catalog.products, generation.generations, platform.dead_letters cascade',
+  );
 });
 afterAll(() => shop.close());
 
@@ -59,12 +67,19 @@ async function buy(item: TestItem): Promise<PlacedOrder & { intent: string }> {
 /** An order whose payment page was closed. */
 async function abandon(item: TestItem): Promise<void> {
   const { orderNumber } = await buy(item);
-  await shop.sql(`update checkout.orders set payment_state = 'expired', paid_at = null, expires_at = created_at where number = $1`, [orderNumber]);
+  await shop.sql(
+    `update checkout.orders set payment_state = 'expired', paid_at = null, expires_at = created_at where number = $1`,
+    [orderNumber],
+  );
 }
 
 async function gift(name: string, stock = {}): Promise<{ parcel: TestItem; pdf: TestItem; productId: string }> {
   const productId = await addProduct(shop, { name, ...stock });
-  return { productId, parcel: { productId, productType: 'product', quantity: 2 }, pdf: { productId, productType: 'pdf', quantity: 1 } };
+  return {
+    productId,
+    parcel: { productId, productType: 'product', quantity: 2 },
+    pdf: { productId, productType: 'pdf', quantity: 1 },
+  };
 }
 
 describe('sales', () => {

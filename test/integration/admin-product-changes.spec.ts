@@ -25,15 +25,23 @@ describe('two tabs', () => {
     const product = await desk.create();
     const first = await desk.update(product, { name: 'From the first' });
     expect(first).toMatchObject({ name: 'From the first', version: 2 });
-    expect(await errorOf(await desk.call('PUT', `/${product.id}`, editProductBody(product, { name: 'From the second' })))).toEqual([409, 'CATALOG.PRODUCT_CHANGED', CHANGED]);
-    expect(await errorOf(await desk.call('PATCH', `/${product.id}`, { is_active: false, version: 1 }))).toEqual([409, 'CATALOG.PRODUCT_CHANGED', CHANGED]);
+    expect(
+      await errorOf(await desk.call('PUT', `/${product.id}`, editProductBody(product, { name: 'From the second' }))),
+    ).toEqual([409, 'CATALOG.PRODUCT_CHANGED', CHANGED]);
+    expect(await errorOf(await desk.call('PATCH', `/${product.id}`, { is_active: false, version: 1 }))).toEqual([
+      409,
+      'CATALOG.PRODUCT_CHANGED',
+      CHANGED,
+    ]);
     expect(await desk.get(product.id)).toEqual(first);
   });
 
   it('let one win when they save at the same moment', async () => {
     const product = await desk.create();
     const answers = await Promise.all(
-      Array.from({ length: 8 }, (_, tab) => desk.call('PUT', `/${product.id}`, editProductBody(product, { name: `From tab ${tab}` }))),
+      Array.from({ length: 8 }, (_, tab) =>
+        desk.call('PUT', `/${product.id}`, editProductBody(product, { name: `From tab ${tab}` })),
+      ),
     );
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)]);
     const winner = (await answers.find(({ status }) => status === 200)?.json()) as AdminProduct;
@@ -67,7 +75,8 @@ describe('stock', () => {
   it('is not overwritten when pieces were sold meanwhile; the owner sees the current number', async () => {
     const product = await desk.create({ stock_quantity: 10 });
     await sell(product.id, 3);
-    const sentence = 'Some were sold while you were editing: there are 7 now, not 10. Please reopen the product and set its stock.';
+    const sentence =
+      'Some were sold while you were editing: there are 7 now, not 10. Please reopen the product and set its stock.';
     const answer = await desk.call('PUT', `/${product.id}`, editProductBody(product, { stock_quantity: 20, name: 'Not this' }));
     expect(await errorOf(answer)).toEqual([409, 'CATALOG.PRODUCT_CHANGED', sentence]);
     expect(await desk.get(product.id)).toEqual({ ...product, stock_quantity: 7 });
@@ -86,8 +95,16 @@ describe('stock', () => {
 describe('a changed product as shoppers see it', () => {
   it('shows at once in list, page, document, sitemap and search', async () => {
     const product = await desk.create({ name: 'The Wombat Tote' });
-    const addresses = [`/api/products/${product.id}`, '/api/products?limit=60', '/api/products?search=wombat', '/sitemap.xml', `/product/${product.id}`];
-    const etags = await Promise.all(addresses.map(async (address) => (await shop.call('GET', address)).headers.get('etag') ?? ''));
+    const addresses = [
+      `/api/products/${product.id}`,
+      '/api/products?limit=60',
+      '/api/products?search=wombat',
+      '/sitemap.xml',
+      `/product/${product.id}`,
+    ];
+    const etags = await Promise.all(
+      addresses.map(async (address) => (await shop.call('GET', address)).headers.get('etag') ?? ''),
+    );
     await desk.update(product, { name: 'The Numbat Tote', is_active: false });
     const after = await Promise.all(
       addresses.map(async (address, place) => shop.call('GET', address, { headers: { 'if-none-match': etags[place] ?? '' } })),
@@ -109,9 +126,12 @@ describe('a changed product as shoppers see it', () => {
     expect((await shop.call('GET', `/api/products/${product.id}`)).status).toBe(200);
   });
 
-  it.each([{}, { is_active: 'no', version: 1 }, { is_active: true }, { version: 1 }, []])('is not switched on or off by %j', async (body) => {
-    expect((await desk.call('PATCH', `/${(await desk.create()).id}`, body)).status).toBe(400);
-  });
+  it.each([{}, { is_active: 'no', version: 1 }, { is_active: true }, { version: 1 }, []])(
+    'is not switched on or off by %j',
+    async (body) => {
+      expect((await desk.call('PATCH', `/${(await desk.create()).id}`, body)).status).toBe(400);
+    },
+  );
 
   it('matches the owner’s preview, active or not', async () => {
     const product = await desk.create();
@@ -196,7 +216,10 @@ describe('a deleted product', () => {
     await placeOrder(shop, [{ productId: id, productType: 'product', quantity: 1 }]);
     await desk.update(await desk.get(id), { name: 'Called otherwise', kind: 'poster', image_urls: desk.images.slice(1) });
     await remove(id);
-    const [line] = await shop.sql('select product_name, kind, image_url, unit_cents from checkout.order_lines where product_id = $1', [id]);
+    const [line] = await shop.sql(
+      'select product_name, kind, image_url, unit_cents from checkout.order_lines where product_id = $1',
+      [id],
+    );
     expect(line).toEqual({ product_name: 'Sold once', kind: 'mug', image_url: image_urls[0], unit_cents: 1999 });
     expect((await shop.call('GET', image_urls[0] ?? '')).status).toBe(200);
   });
@@ -216,7 +239,13 @@ describe('the history of a product', () => {
 
   it('lists who changed what, newest first, with before and after', async () => {
     const product = await desk.create({ description: '' });
-    const edited = await desk.update(product, { name: 'Renamed', kind: 'cushion', pdf_price: 12.5, image_urls: desk.images.toReversed(), ai_prompt: '' });
+    const edited = await desk.update(product, {
+      name: 'Renamed',
+      kind: 'cushion',
+      pdf_price: 12.5,
+      image_urls: desk.images.toReversed(),
+      ai_prompt: '',
+    });
     await desk.call('PATCH', `/${product.id}`, { is_active: false, version: edited.version });
     await desk.call('DELETE', `/${product.id}`);
     await desk.call('POST', `/${product.id}/restore`);

@@ -45,7 +45,9 @@ function sweep(signal = new AbortController().signal): Promise<void> {
 
 /** A PNG whose header claims this size, without the image data. */
 async function pngClaiming(width: number, height: number): Promise<Buffer> {
-  const png = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#a53' } }).png().toBuffer();
+  const png = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#a53' } })
+    .png()
+    .toBuffer();
   png.writeUInt32BE(width, 16);
   png.writeUInt32BE(height, 20);
   png.writeUInt32BE(crc32(png.subarray(12, 29)), 29);
@@ -55,7 +57,9 @@ async function pngClaiming(width: number, height: number): Promise<Buffer> {
 /** Two frames: the first nearly black, the second nearly white. */
 function moving(format: 'gif' | 'webp'): Promise<Buffer> {
   const frames = Buffer.concat([Buffer.alloc(20 * 20 * 3, 10), Buffer.alloc(20 * 20 * 3, 240)]);
-  return sharp(frames, { raw: { width: 20, height: 40, channels: 3, pageHeight: 20 } }).toFormat(format).toBuffer();
+  return sharp(frames, { raw: { width: 20, height: 40, channels: 3, pageHeight: 20 } })
+    .toFormat(format)
+    .toBuffer();
 }
 
 async function padded(bytes: number): Promise<Buffer> {
@@ -67,7 +71,11 @@ describe('an uploaded image is refused and not stored when it', () => {
   const notAnImage = [415, 'CATALOG.PICTURE_NOT_AN_IMAGE', 'Please select a valid image file'];
   const tooLarge = [413, 'CATALOG.PICTURE_TOO_LARGE', 'Maximum file size is 10MB'];
   const unreadable = (sentence: string) => [422, 'CATALOG.PICTURE_UNREADABLE', expect.stringContaining(sentence)];
-  const [damaged, unknown, huge] = [unreadable('damaged'), unreadable('save it as a JPG, PNG, GIF or WebP'), unreadable('50 megapixels')];
+  const [damaged, unknown, huge] = [
+    unreadable('damaged'),
+    unreadable('save it as a JPG, PNG, GIF or WebP'),
+    unreadable('50 megapixels'),
+  ];
   const svg = '<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
 
   it.each<[string, unknown[], () => Buffer | Promise<Buffer>]>([
@@ -96,7 +104,12 @@ describe('an uploaded image is refused and not stored when it', () => {
     ['is not a form', { 'content-type': 'application/json' }, '{}', 415],
     ['is a form without a boundary', { 'content-type': 'multipart/form-data' }, 'x', 400],
     ['is a form that ends too early', { 'content-type': 'multipart/form-data; boundary=b' }, '--b\r\nContent-Dis', 400],
-    ['is a form that ends inside the file', { 'content-type': 'multipart/form-data; boundary=b' }, '--b\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\nabc', 400],
+    [
+      'is a form that ends inside the file',
+      { 'content-type': 'multipart/form-data; boundary=b' },
+      '--b\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\nabc',
+      400,
+    ],
     ['is a form without a file', { 'content-type': 'multipart/form-data; boundary=b' }, '--b--\r\n', 400],
   ])('%s', async (_, headers, body, status) => {
     const { token } = await shop.signInOwner();
@@ -106,7 +119,10 @@ describe('an uploaded image is refused and not stored when it', () => {
 
   it('comes from someone other than the owner', async () => {
     const { token } = await shop.signIn('shopper@example.com');
-    for (const [status, options] of [[401, {}], [403, { token }]] as const) {
+    for (const [status, options] of [
+      [401, {}],
+      [403, { token }],
+    ] as const) {
       expect((await shop.call('POST', '/api/admin/product-images', options)).status).toBe(status);
     }
   });
@@ -115,12 +131,49 @@ describe('an uploaded image is refused and not stored when it', () => {
 describe('an uploaded image', () => {
   it.each<[string, () => Promise<Buffer>]>([
     ['JPEG', () => plainJpeg()],
-    ['PNG', () => sharp({ create: { width: 40, height: 50, channels: 4, background: '#a535' } }).png().toBuffer()],
-    ['GIF', () => sharp({ create: { width: 40, height: 50, channels: 3, background: '#a53' } }).gif().toBuffer()],
-    ['WebP', () => sharp({ create: { width: 40, height: 50, channels: 3, background: '#a53' } }).webp().toBuffer()],
-    ['AVIF', () => sharp({ create: { width: 40, height: 50, channels: 3, background: '#a53' } }).avif({ effort: 0 }).toBuffer()],
-    ['TIFF', () => sharp({ create: { width: 40, height: 50, channels: 3, background: '#a53' } }).tiff().toBuffer()],
-    ['JPEG of four inks', () => sharp({ create: { width: 40, height: 50, channels: 3, background: '#a53' } }).toColorspace('cmyk').jpeg().toBuffer()],
+    [
+      'PNG',
+      () =>
+        sharp({ create: { width: 40, height: 50, channels: 4, background: '#a535' } })
+          .png()
+          .toBuffer(),
+    ],
+    [
+      'GIF',
+      () =>
+        sharp({ create: { width: 40, height: 50, channels: 3, background: '#a53' } })
+          .gif()
+          .toBuffer(),
+    ],
+    [
+      'WebP',
+      () =>
+        sharp({ create: { width: 40, height: 50, channels: 3, background: '#a53' } })
+          .webp()
+          .toBuffer(),
+    ],
+    [
+      'AVIF',
+      () =>
+        sharp({ create: { width: 40, height: 50, channels: 3, background: '#a53' } })
+          .avif({ effort: 0 })
+          .toBuffer(),
+    ],
+    [
+      'TIFF',
+      () =>
+        sharp({ create: { width: 40, height: 50, channels: 3, background: '#a53' } })
+          .tiff()
+          .toBuffer(),
+    ],
+    [
+      'JPEG of four inks',
+      () =>
+        sharp({ create: { width: 40, height: 50, channels: 3, background: '#a53' } })
+          .toColorspace('cmyk')
+          .jpeg()
+          .toBuffer(),
+    ],
     ['JPEG of exactly 10 MB', () => padded(LARGEST)],
   ])('is accepted as %s, whatever its name and type say', async (_, make) => {
     const answer = await desk.postImage(await make(), { name: '../../x.svg"; a="', type: 'text/html' });
@@ -166,7 +219,9 @@ describe('an uploaded image', () => {
   });
 
   it('gets a white background where it is transparent', async () => {
-    const seeThrough = await sharp({ create: { width: 20, height: 20, channels: 4, background: '#0000' } }).png().toBuffer();
+    const seeThrough = await sharp({ create: { width: 20, height: 20, channels: 4, background: '#0000' } })
+      .png()
+      .toBuffer();
     const picture = sharp(await served(await desk.uploadImage(seeThrough)));
     expect([(await picture.metadata()).hasAlpha, (await picture.stats()).channels[0]?.mean]).toEqual([false, 255]);
   });
@@ -176,7 +231,9 @@ describe('an uploaded image', () => {
     const addresses = await Promise.all(Array.from({ length: 8 }, () => desk.uploadImage()));
     expect(new Set(addresses).size).toBe(8);
     expect((await desk.create({ image_urls: addresses })).image_urls).toEqual(addresses);
-    expect((await readdir(tmpdir())).filter((name) => name.startsWith(`keepsake-upload-${process.pid}-`) && !before.includes(name))).toEqual([]);
+    expect(
+      (await readdir(tmpdir())).filter((name) => name.startsWith(`keepsake-upload-${process.pid}-`) && !before.includes(name)),
+    ).toEqual([]);
   });
 
   it('can be uploaded again after a storage outage', async () => {
@@ -256,7 +313,10 @@ describe('the AVIF files of an image', () => {
 });
 
 it('a product has the color of its images, black and white included', async () => {
-  const flat = (background: string) => sharp({ create: { width: 40, height: 50, channels: 3, background } }).png().toBuffer();
+  const flat = (background: string) =>
+    sharp({ create: { width: 40, height: 50, channels: 3, background } })
+      .png()
+      .toBuffer();
   const images = [];
   for (const background of ['#aa5533', '#000000', '#ffffff']) images.push(await desk.uploadImage(await flat(background)));
   const { id } = await desk.create({ image_urls: images });
@@ -271,14 +331,22 @@ describe('the sweep of unused images', () => {
   let deleted: string;
 
   beforeAll(async () => {
-    [unused, used, dropped, deleted] = [await desk.uploadImage(), await desk.uploadImage(), await desk.uploadImage(), await desk.uploadImage()];
+    [unused, used, dropped, deleted] = [
+      await desk.uploadImage(),
+      await desk.uploadImage(),
+      await desk.uploadImage(),
+      await desk.uploadImage(),
+    ];
     const product = await desk.create({ image_urls: [used, dropped] });
     await desk.update(product, { image_urls: [used] });
     await desk.call('DELETE', `/${(await desk.create({ image_urls: [deleted] })).id}`);
   });
 
   const isKept = async (address: string) => {
-    const [objects, row] = [await storedObjects(shop, `products/${idOf(address)}`), await shop.sql('select from catalog.product_pictures where id = $1', [idOf(address)])];
+    const [objects, row] = [
+      await storedObjects(shop, `products/${idOf(address)}`),
+      await shop.sql('select from catalog.product_pictures where id = $1', [idOf(address)]),
+    ];
     expect(objects).toHaveLength(row.length * PRODUCT_IMAGE_WIDTHS.length);
     return row.length === 1;
   };

@@ -9,7 +9,12 @@ import { TestShop } from '../support/test-shop.js';
 
 const NAMES: WordField = { label: 'Their names', example: 'Nora & Theo', maxLength: 24, required: true };
 const DATE: WordField = { label: 'The date', example: '', maxLength: 20, required: false };
-const [UL, UR, LR, LL]: CornersArea['corners'] = [[0.1, 0.2], [0.9, 0.2], [0.9, 0.8], [0.1, 0.8]];
+const [UL, UR, LR, LL]: CornersArea['corners'] = [
+  [0.1, 0.2],
+  [0.9, 0.2],
+  [0.9, 0.8],
+  [0.1, 0.8],
+];
 const AREA: CornersArea = {
   type: 'corners',
   corners: [UL, UR, LR, LL],
@@ -40,7 +45,11 @@ describe('invalid text fields and print areas are refused', () => {
   const field = (overrides: object) => ({ word_fields: [{ ...NAMES, ...overrides }] });
 
   it.each<[string, RegExp, Record<string, unknown>]>([
-    ['as seven fields', /at most 6 text fields/, { word_fields: Array.from({ length: 7 }, (_, place) => ({ ...DATE, label: `Field ${place}` })) }],
+    [
+      'as seven fields',
+      /at most 6 text fields/,
+      { word_fields: Array.from({ length: 7 }, (_, place) => ({ ...DATE, label: `Field ${place}` })) },
+    ],
     ['with two of one name', /Two text fields have the same name/, { word_fields: [NAMES, { ...DATE, label: 'THEIR NAMES ' }] }],
     ['without a name', /give each text field a name/, field({ label: ' \u00a0' })],
     ['with a name of 41 characters', /at most 40 characters/, field({ label: 'x'.repeat(41) })],
@@ -70,7 +79,11 @@ describe('invalid text fields and print areas are refused', () => {
     ['as four areas for three images', /one print area for each image/, { print_areas: [AREA, null, null, null] }],
     ['as nine areas', anything, { print_areas: Array(9).fill(null) }],
     ['as areas that are text', anything, { print_areas: '[null]' }],
-    ['as a measured area of no image', /measured for another image/, { print_areas: [{ type: 'mesh', mesh_url: '/x.mesh', blank_url: '/x.webp' }, null, null] }],
+    [
+      'as a measured area of no image',
+      /measured for another image/,
+      { print_areas: [{ type: 'mesh', mesh_url: '/x.mesh', blank_url: '/x.webp' }, null, null] },
+    ],
   ])('%s', async (_, sentence, wrong) => {
     const refused = [400, 'REQUEST.INVALID', expect.stringMatching(sentence)];
     expect(await errorOf(await desk.call('POST', '', newProductBody({ image_urls: desk.images, ...wrong })))).toEqual(refused);
@@ -80,7 +93,10 @@ describe('invalid text fields and print areas are refused', () => {
   });
 
   it.each(['1e309', '-1e309', 'NaN', '0x1'])('with a corner at %s', async (number) => {
-    const body = JSON.stringify(newProductBody({ image_urls: desk.images, print_areas: [AREA, null, null] })).replace('0.1', number);
+    const body = JSON.stringify(newProductBody({ image_urls: desk.images, print_areas: [AREA, null, null] })).replace(
+      '0.1',
+      number,
+    );
     expect((await desk.call('POST', '', body)).status).toBe(400);
   });
 
@@ -89,19 +105,38 @@ describe('invalid text fields and print areas are refused', () => {
     const area = await measured(product);
     const sentence = 'This print area was measured for another image. Please draw a new one, or save the image without one.';
     const refused = [400, 'REQUEST.INVALID', sentence];
-    expect(await errorOf(await desk.call('PUT', `/${product.id}`, editProductBody(product, { print_areas: [null, area, null] })))).toEqual(refused);
-    expect(await errorOf(await desk.call('PUT', `/${product.id}`, editProductBody(product, { print_areas: [{ ...area, blank_url: desk.images[0] }, null, null] })))).toEqual(refused);
+    expect(
+      await errorOf(await desk.call('PUT', `/${product.id}`, editProductBody(product, { print_areas: [null, area, null] }))),
+    ).toEqual(refused);
+    expect(
+      await errorOf(
+        await desk.call(
+          'PUT',
+          `/${product.id}`,
+          editProductBody(product, { print_areas: [{ ...area, blank_url: desk.images[0] }, null, null] }),
+        ),
+      ),
+    ).toEqual(refused);
     const other = await desk.create({ image_urls: [await desk.uploadImage()] });
-    expect(await errorOf(await desk.call('PUT', `/${other.id}`, editProductBody(other, { print_areas: [area] })))).toEqual(refused);
+    expect(await errorOf(await desk.call('PUT', `/${other.id}`, editProductBody(other, { print_areas: [area] })))).toEqual(
+      refused,
+    );
     expect((await desk.get(product.id)).print_areas).toEqual([area, null, null]);
   });
 });
 
 describe('a product’s words and print areas', () => {
   it('are cleaned up, stored, and shown to shoppers and in the preview', async () => {
-    const word_fields = [{ ...NAMES, label: '  Their names ', price: 0 }, DATE, { label: 'שמות', example: 'נועה ותום', maxLength: 60, required: false }];
+    const word_fields = [
+      { ...NAMES, label: '  Their names ', price: 0 },
+      DATE,
+      { label: 'שמות', example: 'נועה ותום', maxLength: 60, required: false },
+    ];
     const product = await desk.create({ word_fields, print_areas: [{ ...AREA, of: 'x' }, null, AREA] });
-    const kept = { word_fields: [NAMES, DATE, { label: 'שמות', example: 'נועה ותום', maxLength: 60, required: false }], print_areas: [AREA, null, AREA] };
+    const kept = {
+      word_fields: [NAMES, DATE, { label: 'שמות', example: 'נועה ותום', maxLength: 60, required: false }],
+      print_areas: [AREA, null, AREA],
+    };
     expect(product).toMatchObject(kept);
     expect(await desk.get(product.id)).toEqual(product);
     const shown = await shop.json<Product>('GET', `/api/products/${product.id}`);
@@ -122,7 +157,10 @@ describe('a product’s words and print areas', () => {
     const product = await desk.create({ word_fields: [NAMES], print_areas: [AREA, null, null] });
     const bare = await desk.update(product, { word_fields: [], print_areas: [null, null, null] });
     expect(bare).toMatchObject({ word_fields: [], print_areas: [null, null, null], version: 2 });
-    expect(await desk.update(bare, { word_fields: product.word_fields, print_areas: product.print_areas })).toEqual({ ...product, version: 3 });
+    expect(await desk.update(bare, { word_fields: product.word_fields, print_areas: product.print_areas })).toEqual({
+      ...product,
+      version: 3,
+    });
   });
 
   it('come back with a deleted product', async () => {
@@ -145,7 +183,9 @@ describe('a product’s words and print areas', () => {
   ])('show at once to shoppers when only the %s change', async (_, change) => {
     const product = await desk.create({ word_fields: [NAMES, DATE], print_areas: [null, AREA, null] });
     const addresses = [`/api/products/${product.id}`, '/api/products?limit=1', `/api/products/selection?ids=${product.id}`];
-    const etags = await Promise.all(addresses.map(async (address) => (await shop.call('GET', address)).headers.get('etag') ?? ''));
+    const etags = await Promise.all(
+      addresses.map(async (address) => (await shop.call('GET', address)).headers.get('etag') ?? ''),
+    );
     await desk.update(product, change);
     for (const [place, address] of addresses.entries()) {
       expect((await shop.call('GET', address, { headers: { 'if-none-match': etags[place] ?? '' } })).status).toBe(200);

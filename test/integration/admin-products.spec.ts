@@ -47,7 +47,11 @@ describe('a product is refused with the first broken rule of the spec', () => {
   ])('%s', async (_, sentence, wrong) => {
     expect(await errorOf(await desk.call('POST', '', broken(wrong)))).toEqual([400, 'REQUEST.INVALID', sentence]);
     const product = await desk.create();
-    expect(await errorOf(await desk.call('PUT', `/${product.id}`, editProductBody(product, broken(wrong))))).toEqual([400, 'REQUEST.INVALID', sentence]);
+    expect(await errorOf(await desk.call('PUT', `/${product.id}`, editProductBody(product, broken(wrong))))).toEqual([
+      400,
+      'REQUEST.INVALID',
+      sentence,
+    ]);
     expect(await desk.get(product.id)).toEqual(product);
   });
 });
@@ -87,7 +91,11 @@ describe('a product is refused', () => {
     ['with no text for an image', /./, { image_urls: [7] }],
     ['with a switch that is neither on nor off', /./, { is_active: 'yes' }],
   ])('%s', async (_, sentence, wrong) => {
-    expect(await errorOf(await desk.call('POST', '', broken(wrong)))).toEqual([400, 'REQUEST.INVALID', expect.stringMatching(sentence)]);
+    expect(await errorOf(await desk.call('POST', '', broken(wrong)))).toEqual([
+      400,
+      'REQUEST.INVALID',
+      expect.stringMatching(sentence),
+    ]);
   });
 
   it('with the same image twice', async () => {
@@ -137,7 +145,14 @@ describe('a new product', () => {
     expect([answer.status, await answer.json()]).toMatchObject([
       201,
       {
-        ...{ description: '', category: 'All Creative Gifts', kind: 'framed-print', ai_prompt: '', stock_quantity: 0, is_active: true },
+        ...{
+          description: '',
+          category: 'All Creative Gifts',
+          kind: 'framed-print',
+          ai_prompt: '',
+          stock_quantity: 0,
+          is_active: true,
+        },
         ...{ price: 0, pdf_price: 0, product_price: 0, combo_price: 0, stop_selling_at_zero: false },
       },
     ]);
@@ -178,17 +193,31 @@ describe('the owner’s list', () => {
     for (let place = 0; place < 7; place += 1) {
       // Two products share each timestamp, so the id decides.
       const createdAt = new Date(newest + Math.floor(place / 2) * 1_000);
-      ids.unshift(await insertProduct(shop, { name: `${tag} 100% gift_${place} \\ end`, isActive: place !== 2, createdAt, category: place < 2 ? 'Wedding Gifts' : 'Gifts for Him' }));
+      ids.unshift(
+        await insertProduct(shop, {
+          name: `${tag} 100% gift_${place} \\ end`,
+          isActive: place !== 2,
+          createdAt,
+          category: place < 2 ? 'Wedding Gifts' : 'Gifts for Him',
+        }),
+      );
     }
-    await shop.sql(`update catalog.products set stop_selling_at_zero = true, stock_quantity = 9, reserved_quantity = 4 where id = $1`, [ids[0]]);
-    await shop.sql(`update catalog.products set stop_selling_at_zero = true, stock_quantity = 9, reserved_quantity = 3 where id = $1`, [ids[1]]);
+    await shop.sql(
+      `update catalog.products set stop_selling_at_zero = true, stock_quantity = 9, reserved_quantity = 4 where id = $1`,
+      [ids[0]],
+    );
+    await shop.sql(
+      `update catalog.products set stop_selling_at_zero = true, stock_quantity = 9, reserved_quantity = 3 where id = $1`,
+      [ids[1]],
+    );
   });
 
-  const idsOf = async (query: Record<string, string>) => (await desk.list({ limit: '100', ...query })).products.map(({ id }) => id);
+  const idsOf = async (query: Record<string, string>) =>
+    (await desk.list({ limit: '100', ...query })).products.map(({ id }) => id);
 
   it('shows each product once, newest first, inactive ones included', async () => {
     const seen: string[] = [];
-    for (let after: string | null | undefined; after !== null; ) {
+    for (let after: string | null | undefined; after !== null;) {
       const page: AdminProductList = await desk.list({ search: tag, limit: '2', ...(after ? { after } : {}) });
       expect(page.total).toBe(7);
       seen.push(...page.products.map(({ id }) => id));
@@ -219,12 +248,19 @@ describe('the owner’s list', () => {
     await desk.call('POST', `/${gone}/restore`);
   });
 
-  it.each(['limit=0', 'limit=101', 'limit=x', 'after=1', `after=${randomUUID()}`, 'category=Cats', 'state=lost', `search=${'x'.repeat(101)}`, 'search=a&search=b'])(
-    'refuses %s',
-    async (query) => {
-      expect((await desk.call('GET', `?${query}`)).status).toBe(400);
-    },
-  );
+  it.each([
+    'limit=0',
+    'limit=101',
+    'limit=x',
+    'after=1',
+    `after=${randomUUID()}`,
+    'category=Cats',
+    'state=lost',
+    `search=${'x'.repeat(101)}`,
+    'search=a&search=b',
+  ])('refuses %s', async (query) => {
+    expect((await desk.call('GET', `?${query}`)).status).toBe(400);
+  });
 
   it.each(['%00', 'a%00b', '%ED%A0%80', '%FF'])('finds nothing for %s, and does not fail', async (text) => {
     expect((await desk.call('GET', `?search=${text}`)).status).toBeLessThan(500);

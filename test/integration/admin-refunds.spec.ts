@@ -66,13 +66,19 @@ describe('a refund is refused', () => {
     ['half a sign as a reason', '{"amount":1,"reason":"\\ud800"}'],
     ['a reason without end', `{"amount":1,"reason":"${'a'.repeat(201)}"}`],
   ])('of %s', async (_, body) => {
-    const answer = owner.call('POST', `${randomUUID()}/refunds`, body, { 'idempotency-key': randomUUID(), 'content-type': 'application/json' });
+    const answer = owner.call('POST', `${randomUUID()}/refunds`, body, {
+      'idempotency-key': randomUUID(),
+      'content-type': 'application/json',
+    });
     expect(await errorOf(answer)).toEqual([400, 'REQUEST.INVALID']);
   });
 
   const namesNothing: Record<string, string>[] = [{}, { 'idempotency-key': 'short' }, { 'idempotency-key': 'a'.repeat(201) }];
   it.each(namesNothing)('without an idempotency key, %#', async (headers) => {
-    expect(await errorOf(owner.call('POST', `${randomUUID()}/refunds`, { amount: 1 }, headers))).toEqual([400, 'REQUEST.INVALID']);
+    expect(await errorOf(owner.call('POST', `${randomUUID()}/refunds`, { amount: 1 }, headers))).toEqual([
+      400,
+      'REQUEST.INVALID',
+    ]);
   });
 
   it('of an unknown or unpaid order', async () => {
@@ -89,7 +95,10 @@ describe('a refund is refused', () => {
     expect(await errorOf(owner.refund(order.id, 18.01))).toEqual([409, 'CHECKOUT.REFUND_TOO_LARGE']);
     await confirmed(owner.refund(order.id, 10));
     const answer = await owner.refund(order.id, 8.01);
-    expect(await answer.json()).toMatchObject({ code: 'CHECKOUT.REFUND_TOO_LARGE', message: 'At most $8.00 can still be refunded.' });
+    expect(await answer.json()).toMatchObject({
+      code: 'CHECKOUT.REFUND_TOO_LARGE',
+      message: 'At most $8.00 can still be refunded.',
+    });
     expect(await madeAtStripe(order)).toEqual([1000]);
   });
 
@@ -108,10 +117,15 @@ describe('a refund is refused', () => {
     const key = randomUUID();
     const answers = [await owner.refund(order.id, 18, { key }), await owner.refund(order.id, 18, { key })];
     for (const answer of answers) {
-      expect(await answer.json()).toMatchObject({ code: 'CHECKOUT.REFUND_REFUSED', message: expect.stringContaining('disputes') });
+      expect(await answer.json()).toMatchObject({
+        code: 'CHECKOUT.REFUND_REFUSED',
+        message: expect.stringContaining('disputes'),
+      });
     }
     const { refunds, refundable_amount, timeline } = await owner.details(order.id);
-    expect(refunds).toMatchObject([{ source: 'owner', state: 'refused', amount: 18, problem: expect.stringContaining('disputes') }]);
+    expect(refunds).toMatchObject([
+      { source: 'owner', state: 'refused', amount: 18, problem: expect.stringContaining('disputes') },
+    ]);
     expect(refundable_amount).toBe(18);
     expect(timeline.map(({ text }) => text)).toContainEqual(expect.stringContaining('A refund of $18.00 did not go through.'));
   });
@@ -121,10 +135,18 @@ describe('a refund is refused', () => {
     await shop.sandbox('PUT', '/faults', { dropWebhooks: true });
     await stripe.refunds.create({ payment_intent: order.payment_intent, amount: 500 });
     expect(await errorOf(owner.refund(order.id, 18))).toEqual([409, 'CHECKOUT.REFUND_REFUSED']);
-    expect(await owner.details(order.id)).toMatchObject({ refunded_amount: 5, refundable_amount: 13, payment_state: 'partly_refunded' });
+    expect(await owner.details(order.id)).toMatchObject({
+      refunded_amount: 5,
+      refundable_amount: 13,
+      payment_state: 'partly_refunded',
+    });
     await confirmed(owner.refund(order.id, 13));
     const { refunds, timeline } = await owner.details(order.id);
-    expect(refunds).toMatchObject([{ source: 'owner' }, { source: 'stripe', state: 'confirmed', amount: 5 }, { state: 'refused' }]);
+    expect(refunds).toMatchObject([
+      { source: 'owner' },
+      { source: 'stripe', state: 'confirmed', amount: 5 },
+      { state: 'refused' },
+    ]);
     expect(timeline.map(({ text }) => text)).toContain('$5.00 was refunded at Stripe');
   });
 });
@@ -135,7 +157,9 @@ describe('a refund', () => {
     await shop.inbox.mailTo(order.email);
     const part = await confirmed(owner.refund(order.id, 10, { reason: 'A scratch' }));
     expect(part).toMatchObject({ payment_state: 'partly_refunded', refunded_amount: 10, refundable_amount: 62 });
-    expect(part.timeline).toContainEqual(expect.objectContaining({ kind: 'refund', text: '$10.00 was refunded: A scratch', by: 'Nora Alvim' }));
+    expect(part.timeline).toContainEqual(
+      expect.objectContaining({ kind: 'refund', text: '$10.00 was refunded: A scratch', by: 'Nora Alvim' }),
+    );
     const download = part.lines[0]?.pdf_url ?? '';
     expect((await shop.call('GET', download)).status).toBe(200);
     const all = await confirmed(owner.refund(order.id, 62));
@@ -172,7 +196,10 @@ describe('a refund', () => {
     await shop.sandbox('PUT', '/faults', { duplicateWebhooks: 3 });
     await confirmed(owner.refund(order.id, 18));
     await shop.inbox.mailTo(order.email, 2);
-    await until(async () => (await shop.sql('select 1 from checkout.stripe_events where applied_at is null and failure is null')).length === 0);
+    await until(
+      async () =>
+        (await shop.sql('select 1 from checkout.stripe_events where applied_at is null and failure is null')).length === 0,
+    );
     expect(await shop.inbox.count(order.email)).toBe(2);
     expect(await orderRow(shop, order)).toMatchObject({ payment_state: 'refunded', refunded_cents: 1800 });
   });
@@ -191,7 +218,11 @@ describe('a refund', () => {
 
   it('of an order that needs attention releases its stock', async () => {
     const order = await owner.underpaidOrder();
-    expect(await owner.details(order.id)).toMatchObject({ total_amount: 73, refundable_amount: 72, issues: [{ code: 'amount_mismatch', text: expect.stringContaining('$72.00 was paid') }] });
+    expect(await owner.details(order.id)).toMatchObject({
+      total_amount: 73,
+      refundable_amount: 72,
+      issues: [{ code: 'amount_mismatch', text: expect.stringContaining('$72.00 was paid') }],
+    });
     expect(await errorOf(owner.refund(order.id, 73))).toEqual([409, 'CHECKOUT.REFUND_TOO_LARGE']);
     expect(await confirmed(owner.refund(order.id, 72))).toMatchObject({ payment_state: 'refunded', issues: [] });
     expect(await owner.stockOf(order)).toEqual({ stock: 10, reserved: 0 });
@@ -235,7 +266,12 @@ describe('a refund with an unknown outcome', () => {
     await checkRefunds();
     expect(await owner.details(order.id)).toMatchObject({
       payment_state: 'needs_attention',
-      issues: [{ code: 'refund_refused', text: expect.stringContaining('A refund of $3.00 was refused by Stripe. The customer disputes this payment') }],
+      issues: [
+        {
+          code: 'refund_refused',
+          text: expect.stringContaining('A refund of $3.00 was refused by Stripe. The customer disputes this payment'),
+        },
+      ],
       refundable_amount: 18,
       refunds: [{ state: 'refused' }],
     });
@@ -281,7 +317,11 @@ describe('a refund returned by the bank', () => {
     jest.spyOn(shop.web.app.get(Stripe, { strict: false }).refunds, 'list').mockReturnValue(Promise.resolve(latest) as never);
     await owner.failRefunds(order);
     await checkRefunds();
-    expect(await owner.details(order.id)).toMatchObject({ payment_state: 'needs_attention', refunded_amount: 0, refundable_amount: 18 });
+    expect(await owner.details(order.id)).toMatchObject({
+      payment_state: 'needs_attention',
+      refunded_amount: 0,
+      refundable_amount: 18,
+    });
     const settle = jest.spyOn(shop.web.app.get(Settlement, { strict: false }), 'settle');
     await checkRefunds();
     expect(settle).not.toHaveBeenCalled();
@@ -294,7 +334,10 @@ describe('a refund returned by the bank', () => {
     await owner.failRefunds(order);
     await owner.settle(order);
     const { issues } = await owner.details(order.id);
-    expect(issues).toMatchObject([{ code: 'disputed' }, { code: 'refund_returned', text: expect.stringContaining('A refund of $5.00 came back') }]);
+    expect(issues).toMatchObject([
+      { code: 'disputed' },
+      { code: 'refund_returned', text: expect.stringContaining('A refund of $5.00 came back') },
+    ]);
     expect(await (await owner.call('POST', `${order.id}/accept`)).json()).toMatchObject({ payment_state: 'paid', issues: [] });
     await owner.settle(order);
     expect(await orderRow(shop, order)).toMatchObject({ payment_state: 'paid', refunded_cents: 0 });

@@ -32,7 +32,11 @@ const key = () => ({ 'idempotency-key': randomUUID() });
 function sendImage(bytes: Uint8Array, token: string): Promise<Response> {
   const body = new FormData();
   body.append('file', new Blob([Uint8Array.from(bytes)]), 'mug.jpg');
-  return fetch(`${shop.web.url}/api/admin/product-images`, { method: 'POST', body, headers: { authorization: `Bearer ${token}` } });
+  return fetch(`${shop.web.url}/api/admin/product-images`, {
+    method: 'POST',
+    body,
+    headers: { authorization: `Bearer ${token}` },
+  });
 }
 
 describe('answers match the API description', () => {
@@ -57,7 +61,9 @@ describe('answers match the API description', () => {
     const items = [{ productId: await addProduct(shop), productType: 'pdf', quantity: 1 }];
     await witness.ask('POST', '/api/create-payment', { body: { items } });
     await witness.ask('POST', '/api/create-payment', { body: { items, customerInfo: { email: order.email } }, headers: key() });
-    await witness.ask('POST', '/api/create-payment', { body: { items: [{ ...items[0], unitPrice: 1 }], customerInfo: { email: order.email } } });
+    await witness.ask('POST', '/api/create-payment', {
+      body: { items: [{ ...items[0], unitPrice: 1 }], customerInfo: { email: order.email } },
+    });
     await witness.ask('GET', `/api/payments/${order.sessionId}`);
     await witness.ask('GET', '/api/payments/none');
     await witness.ask('POST', '/api/order-lookup', { body: { number: order.orderNumber, email: order.email } });
@@ -72,7 +78,10 @@ describe('answers match the API description', () => {
   it('for a guest who left a cart behind', async () => {
     const items = [{ productId: await addProduct(shop), productType: 'pdf', quantity: 1 }];
     const email = 'left.behind@example.com';
-    await witness.ask('POST', '/api/create-payment', { body: { items, customerInfo: { email }, remindMe: true }, headers: key() });
+    await witness.ask('POST', '/api/create-payment', {
+      body: { items, customerInfo: { email }, remindMe: true },
+      headers: key(),
+    });
     const [left] = await shop.sql<{ order_id: string }>('select order_id from checkout.cart_reminders');
     await shop.web.app.get(CartReminders).send(left?.order_id ?? '');
     const link = /restore=(\S+)/.exec(await shop.inbox.mailTo(email))?.[1];
@@ -90,7 +99,9 @@ describe('answers match the API description', () => {
     await witness.ask('POST', at, { headers, body: draft });
     await witness.ask('POST', at, { headers, body: draft });
     await witness.hear('PUT', sendReviewPhoto(shop, order, productId, await smallPhoto()));
-    const { reviews } = await witness.ask<{ reviews: { id: string; version: number }[] }>('GET', '/api/admin/reviews', { token: owner.token });
+    const { reviews } = await witness.ask<{ reviews: { id: string; version: number }[] }>('GET', '/api/admin/reviews', {
+      token: owner.token,
+    });
     const review = `/api/admin/reviews/${reviews[0]?.id}`;
     await witness.ask('PATCH', review, { token: owner.token, body: { state: 'published', version: reviews[0]?.version } });
     await witness.ask('PATCH', review, { token: owner.token, body: { state: 'hidden', version: 1 } });
@@ -123,7 +134,10 @@ describe('answers match the API description', () => {
     const body = { items, customerInfo: { email } };
     await witness.ask('POST', '/api/create-payment', { body: { ...body, gift: { delivery } } });
     const sent = { ...body, gift: { message: 'Hello', delivery: { ...delivery, day: '2026-01-01' } } };
-    const placed = await witness.ask<{ url: string; orderNumber: string }>('POST', '/api/create-payment', { body: sent, headers: key() });
+    const placed = await witness.ask<{ url: string; orderNumber: string }>('POST', '/api/create-payment', {
+      body: sent,
+      headers: key(),
+    });
     await shop.sandbox('POST', `/sessions/${placed.url.split('/').at(-1)}/complete`, {});
     const gift = { key: /\/gift\/(\S+)/.exec(await shop.inbox.mailTo(receiver))?.[1] };
     await witness.ask('POST', '/api/gift-page', { body: gift });
@@ -134,8 +148,13 @@ describe('answers match the API description', () => {
     await witness.ask('POST', '/api/order-lookup/gift-delivery', { body: { ...link, delivery } });
     await witness.ask('POST', '/api/order-lookup/gift-delivery/send-again', { body: link });
     const { token } = await shop.signIn(email);
-    const own = await witness.ask<{ orderNumber: string }>('POST', '/api/create-payment', { token, body: { items, gift: { delivery: { ...delivery, day: '2026-01-01' } } } });
-    const [{ id } = { id: '' }] = await shop.sql<{ id: string }>('select id from checkout.orders where number = $1', [own.orderNumber]);
+    const own = await witness.ask<{ orderNumber: string }>('POST', '/api/create-payment', {
+      token,
+      body: { items, gift: { delivery: { ...delivery, day: '2026-01-01' } } },
+    });
+    const [{ id } = { id: '' }] = await shop.sql<{ id: string }>('select id from checkout.orders where number = $1', [
+      own.orderNumber,
+    ]);
     await witness.ask('PUT', `/api/orders/${id}/gift-delivery`, { token, body: { ...delivery, day: '2026-02-01' } });
     await witness.ask('POST', `/api/orders/${id}/gift-delivery/send-again`, { token });
   });
@@ -209,7 +228,10 @@ describe('answers match the API description', () => {
     await shop.signIn(person.email);
     const wrong = { body: { ...person, password: 'wrong' } };
     await witness.ask('POST', '/auth/v1/token?grant_type=password', wrong);
-    await witness.ask('POST', '/auth/v1/token?grant_type=password', { ...wrong, headers: { 'x-supabase-api-version': '2024-01-01' } });
+    await witness.ask('POST', '/auth/v1/token?grant_type=password', {
+      ...wrong,
+      headers: { 'x-supabase-api-version': '2024-01-01' },
+    });
     const session = await witness.ask('POST', '/auth/v1/token?grant_type=password', { body: person });
     const token = session.access_token ?? '';
     await witness.ask('POST', '/auth/v1/token?grant_type=refresh_token', { body: { refresh_token: 'none' } });
@@ -225,11 +247,17 @@ describe('answers match the API description', () => {
     await witness.ask('GET', '/api/account/devices', { token });
     await witness.ask('DELETE', '/api/account', { token, body: { password: 'wrong' } });
 
-    const factor = await witness.ask<{ id: string; totp: { uri: string } }>('POST', '/auth/v1/factors', { token, body: { factor_type: 'totp' } });
+    const factor = await witness.ask<{ id: string; totp: { uri: string } }>('POST', '/auth/v1/factors', {
+      token,
+      body: { factor_type: 'totp' },
+    });
     const challenge = await witness.ask('POST', `/auth/v1/factors/${factor.id}/challenge`, { token });
     const code = URI.parse(factor.totp.uri).generate();
     await witness.ask('POST', `/auth/v1/factors/${factor.id}/verify`, { token, body: { challenge_id: challenge.id, code: 'x' } });
-    const strong = await witness.ask('POST', `/auth/v1/factors/${factor.id}/verify`, { token, body: { challenge_id: challenge.id, code } });
+    const strong = await witness.ask('POST', `/auth/v1/factors/${factor.id}/verify`, {
+      token,
+      body: { challenge_id: challenge.id, code },
+    });
     await witness.ask('DELETE', `/auth/v1/factors/${factor.id}`, { token: strong.access_token ?? '' });
     await witness.ask('POST', '/auth/v1/logout?scope=local', { token: strong.access_token ?? '' });
   });
@@ -245,11 +273,32 @@ describe('answers match the API description', () => {
     });
 
     it('reading the dashboard', async () => {
-      for (const place of ['access', 'overview', 'overview/sales', 'overview/best-sellers', 'overview/pictures', 'overview/cart-reminders', 'overview/waiting']) {
+      for (const place of [
+        'access',
+        'overview',
+        'overview/sales',
+        'overview/best-sellers',
+        'overview/pictures',
+        'overview/cart-reminders',
+        'overview/waiting',
+      ]) {
         await asOwner('GET', place);
       }
-      for (const place of ['orders', 'orders/export', 'customers', 'products', 'jobs', 'jobs/recurring', 'jobs/failed', 'orders?limit=x']) await asOwner('GET', place);
-      const [{ customer } = { customer: '' }] = await shop.sql<{ customer: string }>('select customer_id as customer from checkout.orders where id = $1', [order.id]);
+      for (const place of [
+        'orders',
+        'orders/export',
+        'customers',
+        'products',
+        'jobs',
+        'jobs/recurring',
+        'jobs/failed',
+        'orders?limit=x',
+      ])
+        await asOwner('GET', place);
+      const [{ customer } = { customer: '' }] = await shop.sql<{ customer: string }>(
+        'select customer_id as customer from checkout.orders where id = $1',
+        [order.id],
+      );
       await asOwner('GET', `customers/${customer}`);
     });
 

@@ -24,7 +24,12 @@ function named(method: string, path: string): string {
 
 function operations(): { name: string; method: string; path: string; operation: ApiDocument['paths'][string][string] }[] {
   return Object.entries(api.paths).flatMap(([path, item]) =>
-    Object.entries(item).map(([method, operation]) => ({ name: named(method, path), method: method.toUpperCase(), path, operation })),
+    Object.entries(item).map(([method, operation]) => ({
+      name: named(method, path),
+      method: method.toUpperCase(),
+      path,
+      operation,
+    })),
   );
 }
 
@@ -43,7 +48,12 @@ describe('the description of the API', () => {
       .map(({ method, path }) => named(method, path));
     const described = operations().map(({ name }) => name);
     const open = described.filter((name) => name === 'GET /api/objects/{}' || !PREFIXES.test(name.split(' ')[1] ?? ''));
-    expect(open.toSorted()).toEqual(['GET /api/objects/{}', 'GET /product-pictures/{}', 'GET /review-photos/{}', 'POST /unsubscribe']);
+    expect(open.toSorted()).toEqual([
+      'GET /api/objects/{}',
+      'GET /product-pictures/{}',
+      'GET /review-photos/{}',
+      'POST /unsubscribe',
+    ]);
     expect(described.filter((name) => !open.includes(name)).toSorted()).toEqual(served.toSorted());
   });
 
@@ -63,7 +73,9 @@ describe('the description of the API', () => {
   it('is valid OpenAPI 3.1 with unique operation ids and complete parameters', () => {
     expect(api).toMatchObject({ openapi: '3.1.0', info: { title: 'Keepsake API', version: expect.any(String) } });
     const schemas = Object.keys(api.components.schemas);
-    const lost = partsOf(api).filter(({ part: { $ref } }) => typeof $ref === 'string' && !schemas.includes($ref.replace('#/components/schemas/', '')));
+    const lost = partsOf(api).filter(
+      ({ part: { $ref } }) => typeof $ref === 'string' && !schemas.includes($ref.replace('#/components/schemas/', '')),
+    );
     expect(lost).toEqual([]);
     const ids = operations().map(({ operation }) => operation.operationId);
     expect(new Set(ids).size).toBe(ids.length);
@@ -71,22 +83,35 @@ describe('the description of the API', () => {
     for (const { name, path, operation } of operations()) {
       const wanted = [...path.matchAll(/\{(\w+)\}/g)].map(([, parameter]) => parameter);
       const given = (operation.parameters ?? []) as { in: string; name: string; required?: boolean }[];
-      expect([name, new Set(given.filter((one) => one.in === 'path' && one.required).map((one) => one.name))]).toEqual([name, new Set(wanted)]);
+      expect([name, new Set(given.filter((one) => one.in === 'path' && one.required).map((one) => one.name))]).toEqual([
+        name,
+        new Set(wanted),
+      ]);
       expect([name, tags]).toEqual([name, expect.arrayContaining(operation.tags as string[])]);
       expect([name, operation.summary]).toEqual([name, expect.stringMatching(/^\p{Lu}.*\.$/u)]);
     }
   });
 
   it('marks owner-only calls and calls that need a token', () => {
-    expect(api.paths['/api/admin/orders/{id}']?.patch).toMatchObject({ 'x-owner-only': true, security: [{ bearer: [] }], tags: ['Dashboard'] });
+    expect(api.paths['/api/admin/orders/{id}']?.patch).toMatchObject({
+      'x-owner-only': true,
+      security: [{ bearer: [] }],
+      tags: ['Dashboard'],
+    });
     expect(api.paths['/api/cart-check']?.post?.security).toEqual([{}, { bearer: [] }]);
     expect(api.paths['/api/products']?.get?.security).toEqual([]);
   });
 
   it('describes idempotency keys and uploads', () => {
     const keyOf = (path: string) =>
-      (api.paths[path]?.post?.parameters as { name: string; required?: boolean }[]).find(({ name }) => name === 'idempotency-key');
-    expect(keyOf('/api/generate-ai-image')).toMatchObject({ in: 'header', required: true, schema: { pattern: expect.any(String) } });
+      (api.paths[path]?.post?.parameters as { name: string; required?: boolean }[]).find(
+        ({ name }) => name === 'idempotency-key',
+      );
+    expect(keyOf('/api/generate-ai-image')).toMatchObject({
+      in: 'header',
+      required: true,
+      schema: { pattern: expect.any(String) },
+    });
     expect(keyOf('/api/create-payment')?.required).toBeUndefined();
     expect(api.paths['/api/user-images']?.post?.requestBody).toMatchObject({ content: { 'multipart/form-data': {} } });
   });

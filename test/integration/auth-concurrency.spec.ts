@@ -33,10 +33,13 @@ test('concurrent requests to a new process get their own user’s data', async (
     PEOPLE.map(async (email) => {
       const users = first.app.get(UsersService, { strict: false });
       const id = await users.ensure({ email, password: PASSWORD, firstName: '', lastName: '' });
-      await first.app.get(Database).fork().execute(
-        `insert into generation.photos values (gen_random_uuid(), ?, ?, 'x', 'x', 1, 'image/jpeg', 1, 1, now())`,
-        [id, email],
-      );
+      await first.app
+        .get(Database)
+        .fork()
+        .execute(`insert into generation.photos values (gen_random_uuid(), ?, ?, 'x', 'x', 1, 'image/jpeg', 1, 1, now())`, [
+          id,
+          email,
+        ]);
       const { data } = await authClient(first.url).signInWithPassword({ email, password: PASSWORD });
       return data.session?.access_token ?? '';
     }),

@@ -67,7 +67,9 @@ describe('an email change', () => {
     const { data } = await person.client.getUser();
     expect(data.user).toMatchObject({ email: person.to, email_confirmed_at: expect.any(String) });
     expect(data.user?.new_email).toBeUndefined();
-    expect(data.user?.identities).toMatchObject([{ provider: 'email', identity_data: { email: person.to, email_verified: true } }]);
+    expect(data.user?.identities).toMatchObject([
+      { provider: 'email', identity_data: { email: person.to, email_verified: true } },
+    ]);
     await shop.signIn(person.to);
     await expect(shop.signIn(person.from)).rejects.toMatchObject({ code: 'invalid_credentials' });
     expect(await shop.inbox.mailTo(person.from, 2)).toContain('Your email address was changed');

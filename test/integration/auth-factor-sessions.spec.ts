@@ -101,7 +101,12 @@ describe('an authenticator’s setup', () => {
     const { data } = await client.mfa.enroll({ factorType: 'totp' });
     const uri = new URL(data?.type === 'totp' ? data.totp.uri : '');
     expect(decodeURIComponent(uri.pathname)).toBe(`/Keepsake:${email}`);
-    expect(Object.fromEntries(uri.searchParams)).toMatchObject({ issuer: 'Keepsake', algorithm: 'SHA1', digits: '6', period: '30' });
+    expect(Object.fromEntries(uri.searchParams)).toMatchObject({
+      issuer: 'Keepsake',
+      algorithm: 'SHA1',
+      digits: '6',
+      period: '30',
+    });
     expect(data?.type === 'totp' && data.totp.secret).toMatch(/^[A-Z2-7]{32}$/);
     expect(data?.type === 'totp' && data.totp.qr_code).toMatch(/^data:image\/svg\+xml;utf-8,<svg [^#]+<\/svg>$/);
     expect(data).toMatchObject({ type: 'totp', friendly_name: '' });
@@ -225,9 +230,13 @@ describe('routes for a session without its second factor', () => {
     const { access } = await tokensOf(await shop.signIn(email));
     const opened: string[] = [];
     for (const route of routesOf(shop.web.app)) {
-      if (!route.path.startsWith('/') || route.path === '/auth/v1/logout' || (await send(route, app.factorId)).status !== 401) continue;
+      if (!route.path.startsWith('/') || route.path === '/auth/v1/logout' || (await send(route, app.factorId)).status !== 401)
+        continue;
       const { status, code } = await send(route, app.factorId, access);
-      const isRefused = route.method === 'HEAD' ? [401, 403].includes(status) : code === 'insufficient_aal' || code === 'IDENTITY.SECOND_FACTOR_NEEDED';
+      const isRefused =
+        route.method === 'HEAD'
+          ? [401, 403].includes(status)
+          : code === 'insufficient_aal' || code === 'IDENTITY.SECOND_FACTOR_NEEDED';
       if (!isRefused) opened.push(named(route));
     }
     expect(opened.sort()).toEqual(OPEN.sort());

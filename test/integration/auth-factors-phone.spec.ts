@@ -92,7 +92,11 @@ describe('a phone as a second factor is refused', () => {
     const code = await codeFor({ email: '', phone, client });
     shop.passTime(60_000);
     expect((await signsIn()).error).toBeNull();
-    const refusal = { status: 400, code: 'validation_failed', message: expect.stringContaining('already sign in with this number') };
+    const refusal = {
+      status: 400,
+      code: 'validation_failed',
+      message: expect.stringContaining('already sign in with this number'),
+    };
     expect((await client.mfa.verify({ factorId, challengeId, code })).error).toMatchObject(refusal);
     expect((await client.mfa.enroll({ factorType: 'phone', phone, friendlyName: 'again' })).error).toMatchObject(refusal);
   });
@@ -118,7 +122,10 @@ describe('a code by text message', () => {
     const person = await somebody();
     const factorId = await enrol(person);
     await challenge(person, factorId);
-    expect((await person.client.mfa.challenge({ factorId })).error).toMatchObject({ status: 429, code: 'over_sms_send_rate_limit' });
+    expect((await person.client.mfa.challenge({ factorId })).error).toMatchObject({
+      status: 429,
+      code: 'over_sms_send_rate_limit',
+    });
     shop.passTime(60_000);
     await challenge(person, factorId);
     expect(await shop.inbox.count(person.phone)).toBe(2);
@@ -165,7 +172,11 @@ describe('a code by text message', () => {
     shop.passTime(60_000);
     const challengeId = await challenge(person, factorId);
     const { error } = await person.client.mfa.verify({ factorId, challengeId, code: first });
-    expect(error).toMatchObject({ status: 422, code: 'mfa_verification_failed', message: expect.stringContaining('MFA Phone code') });
+    expect(error).toMatchObject({
+      status: 422,
+      code: 'mfa_verification_failed',
+      message: expect.stringContaining('MFA Phone code'),
+    });
   });
 
   test('does not verify a number added before the existing factor', async () => {
@@ -212,7 +223,9 @@ describe('a code by text message', () => {
     const person = await somebody();
     const factorId = await prove(person);
     const digits = person.phone.slice(1);
-    expect((await person.client.mfa.listFactors()).data?.phone).toMatchObject([{ id: factorId, phone: digits, status: 'verified' }]);
+    expect((await person.client.mfa.listFactors()).data?.phone).toMatchObject([
+      { id: factorId, phone: digits, status: 'verified' },
+    ]);
     const { data } = await person.client.getClaims();
     expect(data?.claims).toMatchObject({ aal: 'aal2', amr: [{ method: 'mfa/phone' }, { method: 'password' }] });
   });

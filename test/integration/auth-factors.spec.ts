@@ -31,7 +31,10 @@ describe('adding a factor is refused', () => {
     ['with a name that is an object', { factor_type: 'totp', friendly_name: {} }],
   ])('%s', async (_, body) => {
     const { client } = await shop.newUser();
-    expect(await shop.call((await tokensOf(client)).access, 'POST', '/factors', body)).toEqual({ status: 400, code: 'validation_failed' });
+    expect(await shop.call((await tokensOf(client)).access, 'POST', '/factors', body)).toEqual({
+      status: 400,
+      code: 'validation_failed',
+    });
   });
 
   test('without a session', async () => {
@@ -76,7 +79,12 @@ describe('adding a factor is refused', () => {
 describe('a challenge is refused', () => {
   test.each(['x', NOBODY, '%00', "' or 1=1"])('for the unknown factor %s', async (factorId) => {
     const { client } = await shop.newUser();
-    const answer = await shop.call((await tokensOf(client)).access, 'POST', `/factors/${encodeURIComponent(factorId)}/challenge`, {});
+    const answer = await shop.call(
+      (await tokensOf(client)).access,
+      'POST',
+      `/factors/${encodeURIComponent(factorId)}/challenge`,
+      {},
+    );
     expect(answer).toEqual({ status: 404, code: 'mfa_factor_not_found' });
   });
 
@@ -118,7 +126,11 @@ describe('a code is refused', () => {
   ])('when it is %s', async (_, code) => {
     const { client } = await shop.newUser();
     const { error } = await client.mfa.challengeAndVerify({ factorId: (await enrolApp(client)).factorId, code });
-    expect(error).toMatchObject({ status: 422, code: 'mfa_verification_failed', message: expect.stringContaining('Invalid TOTP code') });
+    expect(error).toMatchObject({
+      status: 422,
+      code: 'mfa_verification_failed',
+      message: expect.stringContaining('Invalid TOTP code'),
+    });
   });
 
   test('two steps early or late', async () => {
@@ -137,7 +149,9 @@ describe('a code is refused', () => {
     expect((await client.mfa.challengeAndVerify({ factorId: app.factorId, code })).error).toBeNull();
     expect((await client.mfa.challengeAndVerify({ factorId: app.factorId, code })).error?.code).toBe('mfa_verification_failed');
     const earlier = app.code(shop.now, -1);
-    expect((await client.mfa.challengeAndVerify({ factorId: app.factorId, code: earlier })).error?.code).toBe('mfa_verification_failed');
+    expect((await client.mfa.challengeAndVerify({ factorId: app.factorId, code: earlier })).error?.code).toBe(
+      'mfa_verification_failed',
+    );
   });
 
   test('after the first use when sent many times at once', async () => {
@@ -158,7 +172,10 @@ describe('a code is refused', () => {
     const { client } = await shop.newUser();
     const [app, other] = [await enrolApp(client), await enrolApp(client, 'another one')];
     for (const challenge_id of [NOBODY, 'x', await challengeOf(client, other)]) {
-      const answer = await shop.call((await tokensOf(client)).access, 'POST', `/factors/${app.factorId}/verify`, { challenge_id, code: app.code(shop.now) });
+      const answer = await shop.call((await tokensOf(client)).access, 'POST', `/factors/${app.factorId}/verify`, {
+        challenge_id,
+        code: app.code(shop.now),
+      });
       expect(answer).toEqual({ status: 422, code: 'mfa_factor_not_found' });
     }
   });
@@ -166,7 +183,10 @@ describe('a code is refused', () => {
   test('for an unknown factor', async () => {
     const { client } = await shop.newUser();
     const body = { challenge_id: NOBODY, code: '123456' };
-    expect(await shop.call((await tokensOf(client)).access, 'POST', `/factors/${NOBODY}/verify`, body)).toEqual({ status: 404, code: 'mfa_factor_not_found' });
+    expect(await shop.call((await tokensOf(client)).access, 'POST', `/factors/${NOBODY}/verify`, body)).toEqual({
+      status: 404,
+      code: 'mfa_factor_not_found',
+    });
   });
 
   test('with a challenge that was already answered', async () => {

@@ -27,7 +27,11 @@ describe('starting a Google sign-in is refused', () => {
     ['to two providers', 'provider=google&provider=google', ''],
     ['with half a challenge', { provider: 'google', code_challenge: CHALLENGE }, 'PKCE flow requires'],
     ['with a short challenge', { provider: 'google', code_challenge: 'x', code_challenge_method: 's256' }, 'code challenge'],
-    ['with an unknown method', { provider: 'google', code_challenge: CHALLENGE, code_challenge_method: 'md5' }, 'code_challenge_method'],
+    [
+      'with an unknown method',
+      { provider: 'google', code_challenge: CHALLENGE, code_challenge_method: 'md5' },
+      'code_challenge_method',
+    ],
   ])('%s', async (_, query, message) => {
     const response = await fetch(`${shop.url}/auth/v1/authorize?${new URLSearchParams(query).toString()}`, {
       headers: { 'x-supabase-api-version': '2024-01-01' },
@@ -165,7 +169,9 @@ describe('the redirect to Google', () => {
     'keepsake://localhost/',
     '\0',
   ])('returns to our own site instead of %j', async (target) => {
-    const stop = await visitor.visit(google.chooseAccount(await visitor.startSignIn({ redirect_to: target }), googleClaims('lost@example.com')));
+    const stop = await visitor.visit(
+      google.chooseAccount(await visitor.startSignIn({ redirect_to: target }), googleClaims('lost@example.com')),
+    );
     expect([stop.status, stop.page]).toEqual([302, `${shop.url}/`]);
     expect(stop.fragment.access_token).toBeTruthy();
   });
@@ -185,7 +191,10 @@ describe('the callback', () => {
 
   test('accepts each state once', async () => {
     const page = await visitor.startSignIn();
-    const returns = [google.chooseAccount(page, googleClaims('twice@example.com')), google.chooseAccount(page, googleClaims('twice@example.com'))];
+    const returns = [
+      google.chooseAccount(page, googleClaims('twice@example.com')),
+      google.chooseAccount(page, googleClaims('twice@example.com')),
+    ];
     const stops = await Promise.all(returns.map((address) => visitor.visit(address)));
     expect(stops.filter(({ fragment }) => fragment.access_token)).toHaveLength(1);
     expect(stops.filter(({ query }) => query.error_code === 'bad_oauth_state')).toHaveLength(1);

@@ -17,7 +17,9 @@ async function startProcess(env: Record<string, string> = {}): Promise<TestWebAp
 beforeAll(async () => {
   database = await createShopDatabase();
   web = await startProcess();
-  await web.app.get(UsersService, { strict: false }).ensure({ email: EMAIL, password: PASSWORD, firstName: 'Grace', lastName: 'Hopper' });
+  await web.app
+    .get(UsersService, { strict: false })
+    .ensure({ email: EMAIL, password: PASSWORD, firstName: 'Grace', lastName: 'Hopper' });
 });
 
 afterAll(async () => {

@@ -18,7 +18,9 @@ test('emails from one network are limited to sixty an hour', async () => {
   const bearer = { authorization: `Bearer ${signedIn.data.session?.access_token ?? ''}` };
   const thirtyBy = (path: string, body: object) =>
     Promise.all(
-      Array.from({ length: 30 }, (_, i) => shop.call('POST', path, { ...body, email: `${path.slice(1)}-${i}@example.com` }, OFFICE)),
+      Array.from({ length: 30 }, (_, i) =>
+        shop.call('POST', path, { ...body, email: `${path.slice(1)}-${i}@example.com` }, OFFICE),
+      ),
     );
   const answers = [...(await thirtyBy('/recover', {})), ...(await thirtyBy('/resend', { type: 'signup' }))];
   expect(answers.filter(({ status }) => status !== 200)).toEqual([]);

@@ -122,7 +122,9 @@ describe('a code is refused', () => {
 describe('a session is refused', () => {
   const EXPIRED = { status: 403, code: 'otp_expired', message: 'Token has expired or is invalid' };
   const verify = (phone: string, token: string) =>
-    authClient(shop.web.url).verifyOtp({ phone, token, type: 'sms' }).then(({ error }) => error);
+    authClient(shop.web.url)
+      .verifyOtp({ phone, token, type: 'sms' })
+      .then(({ error }) => error);
 
   test('identically for wrong, used and unknown codes', async () => {
     const phone = newPhone();

@@ -40,13 +40,12 @@ test.each([
   expect(await endOf(target)).toMatch(new RegExp(`^${shop.url}/#error=`));
 });
 
-test.each([
-  'https://a.friends.example/x/y?z=1',
-  'keepsake://welcome',
-  'http://127.0.0.1:5173/auth',
-])('a link may lead to %s', async (target) => {
-  expect((await endOf(target)).startsWith(`${target}#error=`)).toBe(true);
-});
+test.each(['https://a.friends.example/x/y?z=1', 'keepsake://welcome', 'http://127.0.0.1:5173/auth'])(
+  'a link may lead to %s',
+  async (target) => {
+    expect((await endOf(target)).startsWith(`${target}#error=`)).toBe(true);
+  },
+);
 
 test('every email carries the validated redirect, not the requested one', async () => {
   const email = await shop.user('mails@example.com');

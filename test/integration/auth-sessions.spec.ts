@@ -96,8 +96,7 @@ describe('signing in is refused', () => {
 
   test('to blocked users, revealed only after the right password', async () => {
     const em = web.app.get(Database).fork();
-    const ban = (until: string | null) =>
-      em.execute(`update identity.users set banned_until = ? where id = ?`, [until, userId]);
+    const ban = (until: string | null) => em.execute(`update identity.users set banned_until = ? where id = ?`, [until, userId]);
     const session = await signIn();
     await ban('2999-01-01');
     try {
@@ -241,10 +240,9 @@ describe('refreshing', () => {
     for (const { accessToken = '' } of answers) expect((await whoAmI(accessToken)).status).toBe(200);
     const { session_id } = claimsOf(answers[0]?.accessToken ?? '');
     const em = web.app.get(Database).fork();
-    const active = await em.execute(
-      `select 1 from identity.refresh_tokens where session_id = ? and revoked_at is null`,
-      [session_id],
-    );
+    const active = await em.execute(`select 1 from identity.refresh_tokens where session_id = ? and revoked_at is null`, [
+      session_id,
+    ]);
     expect(active).toHaveLength(1);
     inSeconds(40 * 86_400);
     expect((await refresh(first)).token).toBe(second);

@@ -39,7 +39,12 @@ describe('signing up is refused', () => {
     ['no password', { email: 'a@example.com' }, 400, 'validation_failed'],
     ['something that is no address', { email: 'not an address', password: PASSWORD }, 400, 'validation_failed'],
     ['neither address nor phone', { password: PASSWORD }, 422, 'anonymous_provider_disabled'],
-    ['a phone number, where there are no text messages', { phone: '+15550100', password: PASSWORD }, 400, 'phone_provider_disabled'],
+    [
+      'a phone number, where there are no text messages',
+      { phone: '+15550100', password: PASSWORD },
+      400,
+      'phone_provider_disabled',
+    ],
     ['data that cannot be stored', { ...VALID, data: { a: '\0' } }, 400, 'validation_failed'],
     ['half a character', { ...VALID, data: { a: '\ud800' } }, 400, 'validation_failed'],
     ['data that would burst a header', { ...VALID, data: { a: LONG } }, 400, 'validation_failed'],
@@ -66,7 +71,11 @@ describe('a sign-up does not reveal who has an account', () => {
     const addresses = ['unheard-of@example.com', waiting, waiting, email];
     const answers = [];
     for (const address of addresses) {
-      const { status, body } = await shop.call('POST', '/signup', { email: address, password: PASSWORD, data: { first_name: 'Grace' } });
+      const { status, body } = await shop.call('POST', '/signup', {
+        email: address,
+        password: PASSWORD,
+        data: { first_name: 'Grace' },
+      });
       answers.push({ status, shape: shapeOf(body, address) });
       expect(await shop.sql(`select 1 from identity.users where id = ?`, [body.id])).toEqual([]);
     }

@@ -43,7 +43,9 @@ function ours(changes: Record<string, unknown>, header: Record<string, unknown> 
 /** Signed with the public key as the shared secret. */
 function shared(secret: string | Buffer, alg = 'HS256'): string {
   const signed = `${encode({ alg, kid, typ: 'JWT' })}.${encode(claims)}`;
-  return `${signed}.${createHmac(`sha${alg.slice(2)}`, secret).update(signed).digest('base64url')}`;
+  return `${signed}.${createHmac(`sha${alg.slice(2)}`, secret)
+    .update(signed)
+    .digest('base64url')}`;
 }
 
 /** Signed with a key of the attacker's own. */

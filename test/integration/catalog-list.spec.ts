@@ -29,7 +29,7 @@ async function namesFor(search: string, query: Query = {}): Promise<string[]> {
 
 async function everyPage(query: Query): Promise<Product[]> {
   const products: Product[] = [];
-  for (let after: string | null | undefined; after !== null; ) {
+  for (let after: string | null | undefined; after !== null;) {
     const page: ProductList = await list({ ...query, ...(after ? { after } : {}) });
     products.push(...page.products);
     after = page.next;
@@ -43,8 +43,16 @@ function listedPrice({ pdf_price, price }: Product): number {
 
 describe('a list is refused', () => {
   it.each<[string, Query, string]>([
-    ['a search of more than a hundred characters', { search: 'x'.repeat(101) }, 'search: Please shorten your search to 100 characters.'],
-    ['a search of ten thousand characters', { search: 'mug '.repeat(2_500) }, 'search: Please shorten your search to 100 characters.'],
+    [
+      'a search of more than a hundred characters',
+      { search: 'x'.repeat(101) },
+      'search: Please shorten your search to 100 characters.',
+    ],
+    [
+      'a search of ten thousand characters',
+      { search: 'mug '.repeat(2_500) },
+      'search: Please shorten your search to 100 characters.',
+    ],
     ['an unknown order', { sort: 'cheapest' }, 'sort: '],
     ['an unknown variant', { variant: 'gold' }, 'variant: '],
     ['an unknown category', { category: 'Gifts for Cats' }, 'category: '],
@@ -99,10 +107,20 @@ it('counts a search as five list requests toward a network’s limit', async () 
 const NOTHING: ProductList = { products: [], total: 0, next: null, partialMatch: false };
 
 describe('a meaningless search finds nothing', () => {
-  it.each(['zzqxkv', '🎁🎁', '%', '_', '\0', '&|!():*<->', `';--`, '\\', 'مرحبا بالعالم', '\u202Eשלום', '字'.repeat(100), 'x'.repeat(100)])(
-    '%j',
-    async (search) => expect(await list({ search })).toEqual(NOTHING),
-  );
+  it.each([
+    'zzqxkv',
+    '🎁🎁',
+    '%',
+    '_',
+    '\0',
+    '&|!():*<->',
+    `';--`,
+    '\\',
+    'مرحبا بالعالم',
+    '\u202Eשלום',
+    '字'.repeat(100),
+    'x'.repeat(100),
+  ])('%j', async (search) => expect(await list({ search })).toEqual(NOTHING));
 
   it.each(['asdf qwer zxcv', 'xyzzy', 'hello', 'blah blah', 'poiuy', 'x', 'a', 'i', 'q w', 'x y z', '1 2 3', '!!! ???'])(
     '%j, although some words look similar or start the same way',
@@ -185,7 +203,10 @@ describe('a search', () => {
   });
 
   it('finds her and him, which are stop words elsewhere', async () => {
-    for (const [search, category] of [['gifts for her', 'Gifts for Her'], ['him', 'Gifts for Him']] as const) {
+    for (const [search, category] of [
+      ['gifts for her', 'Gifts for Her'],
+      ['him', 'Gifts for Him'],
+    ] as const) {
       expect((await list({ search })).products[0]?.category).toBe(category);
     }
   });
@@ -195,7 +216,9 @@ describe('a search', () => {
   });
 
   it('matches some of its words when no product has them all', async () => {
-    expect(await namesFor('superhero puzzle tote')).toEqual(expect.arrayContaining(['Piece by Piece Puzzle', 'Ask Me About Her Tote']));
+    expect(await namesFor('superhero puzzle tote')).toEqual(
+      expect.arrayContaining(['Piece by Piece Puzzle', 'Ask Me About Her Tote']),
+    );
   });
 
   it.each([
@@ -225,7 +248,14 @@ describe('a search', () => {
   });
 
   it('works with every filter and order', async () => {
-    const { products, total } = await list({ search: 'framed', category: 'Gifts for Family', sort: 'price-low', variant: 'pdf', minPrice: '1', maxPrice: '900' });
+    const { products, total } = await list({
+      search: 'framed',
+      category: 'Gifts for Family',
+      sort: 'price-low',
+      variant: 'pdf',
+      minPrice: '1',
+      maxPrice: '900',
+    });
     expect(total).toBe(products.length);
     expect(products.map(({ name }) => name)).toContain('All of Us, Framed');
     expect(new Set(products.map(({ category }) => category))).toEqual(new Set(['Gifts for Family']));
@@ -240,7 +270,10 @@ describe('prices', () => {
   });
 
   it('limit the list by the listed price, to the cent and both ends included', async () => {
-    expect(await namesFor('narwhal', { minPrice: '19.99', maxPrice: '20.01', sort: 'price-low' })).toEqual(['Narwhal PDF', 'Narwhal gift']);
+    expect(await namesFor('narwhal', { minPrice: '19.99', maxPrice: '20.01', sort: 'price-low' })).toEqual([
+      'Narwhal PDF',
+      'Narwhal gift',
+    ]);
     expect(await namesFor('narwhal', { minPrice: '20', maxPrice: '20' })).toEqual([]);
     expect(await namesFor('narwhal', { minPrice: '4.35', maxPrice: '4.35' })).toEqual(['Narwhal both']);
     expect(await namesFor('narwhal', { minPrice: '20.01' })).toEqual(['Narwhal gift']);

@@ -86,7 +86,8 @@ describe('favorites', () => {
     const token = await newToken();
     const [a = '', b = ''] = await shelveMany(2);
     for (const id of [a, b]) await like(token, id);
-    for (const id of [a, a, randomUUID()]) expect((await shop.call('DELETE', `/api/favorites/${id}`, { token })).status).toBe(204);
+    for (const id of [a, a, randomUUID()])
+      expect((await shop.call('DELETE', `/api/favorites/${id}`, { token })).status).toBe(204);
     expect(await favoritesOf(token)).toEqual([b]);
   });
 
@@ -189,9 +190,20 @@ describe('an unchanged answer is not sent again', () => {
 
 describe('a seeded product', () => {
   const seed = async (slug: string, print: SeedProduct['print'], changes: Partial<SeedProduct> = {}): Promise<Product> => {
-    const bytes = () => sharp({ create: { width: 40, height: 50, channels: 3, background: '#c98a9b' } }).webp().toBuffer();
+    const bytes = () =>
+      sharp({ create: { width: 40, height: 50, channels: 3, background: '#c98a9b' } })
+        .webp()
+        .toBuffer();
     await shop.web.app.get(SeedService, { strict: false }).ensure({
-      ...{ slug, name: slug, description: '', category: 'Wedding Gifts', kind: 'framed-print', aiPrompt: '', createdAt: new Date() },
+      ...{
+        slug,
+        name: slug,
+        description: '',
+        category: 'Wedding Gifts',
+        kind: 'framed-print',
+        aiPrompt: '',
+        createdAt: new Date(),
+      },
       ...{ pdfPriceCents: 900, productPriceCents: null, comboPriceCents: null },
       ...{ stockQuantity: 1, stopSellingAtZero: false, isActive: true },
       ...{ images: [{ bytes, avif: null, alt: 'The gift' }], print, scene: null, words: [] },
@@ -211,7 +223,10 @@ describe('a seeded product', () => {
   });
 
   it('has the AVIF files that come with it, and the color of its picture', async () => {
-    const bytes = () => sharp({ create: { width: 40, height: 50, channels: 3, background: '#cc8899' } }).webp().toBuffer();
+    const bytes = () =>
+      sharp({ create: { width: 40, height: 50, channels: 3, background: '#cc8899' } })
+        .webp()
+        .toBuffer();
     const avif = async (width: number) => Buffer.from(`${width} pixels wide`);
     const { image_urls, image_colors } = await seed('with-avif', null, { images: [{ bytes, avif, alt: 'The gift' }] });
     const picture = await shop.call('GET', `${image_urls[0]?.replace('.webp', '.avif')}?w=400`);
@@ -239,7 +254,10 @@ describe('a seeded product', () => {
   });
 
   describe('with a scene', () => {
-    const blank = () => sharp({ create: { width: 40, height: 50, channels: 3, background: '#ffffff' } }).webp().toBuffer();
+    const blank = () =>
+      sharp({ create: { width: 40, height: 50, channels: 3, background: '#ffffff' } })
+        .webp()
+        .toBuffer();
     const scene = { blank, mesh: () => Promise.resolve(gzipSync('a mesh')) };
     const words = [{ label: 'Your names', example: 'Nora & Theo', maxLength: 28, required: false }];
     const areaOf = ({ print_areas: [area] }: Product) => area as MeshArea;
@@ -255,7 +273,10 @@ describe('a seeded product', () => {
       expect(product).toMatchObject({ print_areas: [{ type: 'mesh' }], word_fields: words });
       for (const encoding of ['br, gzip', 'identity']) {
         const mesh = await shop.call('GET', areaOf(product).mesh_url, { headers: { 'accept-encoding': encoding } });
-        expect([mesh.headers.get('content-type'), mesh.headers.get('content-encoding')]).toEqual(['application/octet-stream', 'gzip']);
+        expect([mesh.headers.get('content-type'), mesh.headers.get('content-encoding')]).toEqual([
+          'application/octet-stream',
+          'gzip',
+        ]);
         expect(mesh.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
         expect(await mesh.text()).toBe('a mesh');
       }
@@ -267,7 +288,9 @@ describe('a seeded product', () => {
 
     it('keeps its blank picture when unused ones are swept', async () => {
       const blankId = areaOf(await seed('kept-scenic', null, { scene })).blank_url.slice(-41, -5);
-      expect(await shop.sql('select is_used from catalog.product_pictures where id = $1', [blankId])).toEqual([{ is_used: true }]);
+      expect(await shop.sql('select is_used from catalog.product_pictures where id = $1', [blankId])).toEqual([
+        { is_used: true },
+      ]);
     });
   });
 });

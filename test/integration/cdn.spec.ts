@@ -38,7 +38,9 @@ class PullThroughCache {
     if (known) return known;
     this.fetched.push(path);
     const answer = await fetch(this.shop + path, { headers: { 'accept-encoding': 'identity' } });
-    const headers = [...answer.headers].filter(([name]) => !/^(connection|keep-alive|transfer-encoding|content-length)$/.test(name));
+    const headers = [...answer.headers].filter(
+      ([name]) => !/^(connection|keep-alive|transfer-encoding|content-length)$/.test(name),
+    );
     const entry = { headers, body: Buffer.from(await answer.arrayBuffer()) };
     if (answer.ok && answer.headers.get('cache-control')?.startsWith('public, max-age=')) this.kept.set(path, entry);
     return entry;
@@ -66,7 +68,9 @@ afterAll(async () => {
 async function shelveWithPicture(): Promise<void> {
   const productId = await insertProduct(shop, { name: 'A gift with a picture' });
   const picture = uuidv7();
-  const bytes = await sharp({ create: { width: 8, height: 10, channels: 3, background: '#86254b' } }).webp().toBuffer();
+  const bytes = await sharp({ create: { width: 8, height: 10, channels: 3, background: '#86254b' } })
+    .webp()
+    .toBuffer();
   const objects = shop.web.app.get(ObjectStore);
   await Promise.all([200, 400, 800].map((width) => objects.put(`products/${picture}/${width}.webp`, bytes, 'image/webp')));
   const pictures = JSON.stringify([{ id: picture, alt: 'A picture' }]);
@@ -86,8 +90,12 @@ async function visit() {
   await page.goto(shop.web.url, { waitUntil: 'networkidle' });
   const card = page.getByAltText('A picture');
   await card.scrollIntoViewIfNeeded();
-  await expect(card.evaluate((picture: HTMLImageElement) => picture.decode().then(() => picture.currentSrc))).resolves.toMatch(cdn.url);
-  const fonts = await page.evaluate(() => document.fonts.ready.then(() => [...document.fonts].filter(({ status }) => status === 'loaded').length));
+  await expect(card.evaluate((picture: HTMLImageElement) => picture.decode().then(() => picture.currentSrc))).resolves.toMatch(
+    cdn.url,
+  );
+  const fonts = await page.evaluate(() =>
+    document.fonts.ready.then(() => [...document.fonts].filter(({ status }) => status === 'loaded').length),
+  );
   await page.close();
   return { seen, trouble, fonts };
 }

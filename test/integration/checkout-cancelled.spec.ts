@@ -37,7 +37,11 @@ async function paidThoughCancelled(): Promise<PaidOrder> {
 
 describe('an unpaid order that the owner cancels', () => {
   it('releases its stock once and closes its page, alone or in bulk', async () => {
-    const [alone, ...others] = [await owner.placeOrder('combo', 2), await owner.placeOrder('product'), await owner.placeOrder('pdf')] as const;
+    const [alone, ...others] = [
+      await owner.placeOrder('combo', 2),
+      await owner.placeOrder('product'),
+      await owner.placeOrder('pdf'),
+    ] as const;
     expect(await owner.stockOf(alone)).toEqual({ stock: 10, reserved: 2 });
     expect((await owner.call('PATCH', alone.id, { status: 'cancelled' })).status).toBe(200);
     await setStatus([...others.map(({ id }) => id), alone.id], 'cancelled');
@@ -74,7 +78,11 @@ describe('an unpaid order that the owner cancels', () => {
   it('never deadlocks with others that share its products', async () => {
     const orders = await Promise.all(Array.from({ length: 6 }, () => owner.placeOrder('product')));
     const ids = orders.map(({ id }) => id);
-    const answers = await Promise.all([setStatus(ids, 'cancelled'), setStatus(ids.toReversed(), 'cancelled'), setStatus(ids.slice(2), 'completed')]);
+    const answers = await Promise.all([
+      setStatus(ids, 'cancelled'),
+      setStatus(ids.toReversed(), 'cancelled'),
+      setStatus(ids.slice(2), 'completed'),
+    ]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
     for (const order of orders) expect(await owner.stockOf(order)).toEqual({ stock: 10, reserved: 0 });
   });
@@ -83,7 +91,12 @@ describe('an unpaid order that the owner cancels', () => {
 describe('a payment for a cancelled order', () => {
   it('waits for the owner without PDF, email or stock', async () => {
     const order = await paidThoughCancelled();
-    expect(await orderRow(shop, order)).toMatchObject({ status: 'cancelled', paid_at: null, fulfilled_at: null, received_cents: 14_400 });
+    expect(await orderRow(shop, order)).toMatchObject({
+      status: 'cancelled',
+      paid_at: null,
+      fulfilled_at: null,
+      received_cents: 14_400,
+    });
     expect((await orderRow(shop, order)).issues).toEqual(['paid_after_cancel']);
     expect(await owner.stockOf(order)).toEqual({ stock: 10, reserved: 0 });
     expect(await shop.inbox.count(order.email)).toBe(0);

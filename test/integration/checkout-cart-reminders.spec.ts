@@ -2,7 +2,16 @@ import type { CartReminderStats } from '../../server/admin/overview/contract.js'
 import { BuyerErasure, CartReminders } from '../../server/checkout/index.js';
 import { Subscriptions } from '../../server/mailing/index.js';
 import type { RestoredCart } from '../../server/checkout/reminders/contract.js';
-import { addPicture, addProduct, orderRow, pay, type PlacedOrder, placeOrder, type TestItem, waitForPaymentState } from '../support/checkout-data.js';
+import {
+  addPicture,
+  addProduct,
+  orderRow,
+  pay,
+  type PlacedOrder,
+  placeOrder,
+  type TestItem,
+  waitForPaymentState,
+} from '../support/checkout-data.js';
 import { TestShop } from '../support/test-shop.js';
 import { until } from '../support/until.js';
 
@@ -72,16 +81,25 @@ describe('a cart reminder', () => {
   });
 
   it.each<[string, (email: string, order: PlacedOrder & { id: string }) => Promise<unknown>]>([
-    ['was paid', async (_, order) => {
-      await pay(shop, order);
-      await waitForPaymentState(shop, order, 'paid');
-    }],
+    [
+      'was paid',
+      async (_, order) => {
+        await pay(shop, order);
+        await waitForPaymentState(shop, order, 'paid');
+      },
+    ],
     ['was begun anew', (email) => placeOrder(shop, [item], { email })],
-    ['was cancelled by the owner', (_, { id }) => shop.sql(`update checkout.orders set status = 'cancelled' where id = $1`, [id])],
-    ['is of somebody who unsubscribed', async (email) => {
-      const link = await shop.web.app.get(Subscriptions, { strict: false }).linkFor(email, 'carts');
-      await fetch(`${shop.web.url}/unsubscribe${new URL(link?.url ?? '').search}`, { method: 'POST' });
-    }],
+    [
+      'was cancelled by the owner',
+      (_, { id }) => shop.sql(`update checkout.orders set status = 'cancelled' where id = $1`, [id]),
+    ],
+    [
+      'is of somebody who unsubscribed',
+      async (email) => {
+        const link = await shop.web.app.get(Subscriptions, { strict: false }).linkFor(email, 'carts');
+        await fetch(`${shop.web.url}/unsubscribe${new URL(link?.url ?? '').search}`, { method: 'POST' });
+      },
+    ],
     ['has nothing that is still for sale', () => shop.sql('update catalog.products set is_active = false')],
   ])('is not sent when the checkout %s', async (_, happen) => {
     const email = uniqueEmail();
@@ -150,7 +168,16 @@ describe('the link of a cart reminder', () => {
   it('opens nothing when somebody changed it, and says when it has expired', async () => {
     const { id, key } = await sentReminder();
     const [, expires, signature] = key.split('.');
-    const forged = [`${id}.${Number(expires) + 1}.${signature}`, `${crypto.randomUUID()}.${expires}.${signature}`, `${key}.`, `${key}0`, '', '..', '\u0000', "' or 1=1"];
+    const forged = [
+      `${id}.${Number(expires) + 1}.${signature}`,
+      `${crypto.randomUUID()}.${expires}.${signature}`,
+      `${key}.`,
+      `${key}0`,
+      '',
+      '..',
+      '\u0000',
+      "' or 1=1",
+    ];
     for (const each of forged) {
       const answer = await restore(each);
       expect([answer.status, await answer.json()]).toMatchObject([404, { code: 'CHECKOUT.CART_NOT_FOUND' }]);

@@ -42,11 +42,23 @@ const setPrice = (id: string, cents: number) =>
 
 describe('a cart that is checked', () => {
   it('reports missing products in the order asked for', async () => {
-    const [sold, inactive, deleted] = [await addProduct(shop), await addProduct(shop, { isActive: false }), await addProduct(shop)];
+    const [sold, inactive, deleted] = [
+      await addProduct(shop),
+      await addProduct(shop, { isActive: false }),
+      await addProduct(shop),
+    ];
     await shop.sql('update catalog.products set deleted_at = now() where id = $1', [deleted]);
     const lines = await check([gift(inactive), gift(sold), gift(deleted), gift(randomUUID())]);
     expect(lines.map((line) => line.state)).toEqual(['gone', 'ok', 'gone', 'gone']);
-    const nothing = { unitPrice: null, left: null, productName: null, imageUrl: null, personalisedUrl: null, wordFields: [], kind: null };
+    const nothing = {
+      unitPrice: null,
+      left: null,
+      productName: null,
+      imageUrl: null,
+      personalisedUrl: null,
+      wordFields: [],
+      kind: null,
+    };
     expect(lines[0]).toEqual({ state: 'gone', ...nothing });
   });
 
@@ -142,7 +154,11 @@ describe('a price that the customer did not see', () => {
     const answer = await createPayment(shop, [{ ...gift(productId), quantity: 1, unitPrice }], { key });
     return { status: answer.status, ...((await answer.json()) as object) };
   };
-  const CHANGED = { status: 409, code: 'CHECKOUT.PRICE_CHANGED', message: 'A price in your cart has changed. Nothing was charged.' };
+  const CHANGED = {
+    status: 409,
+    code: 'CHECKOUT.PRICE_CHANGED',
+    message: 'A price in your cart has changed. Nothing was charged.',
+  };
 
   it.each([63.99, 64.01, 0, 10_000_000])('is not charged when they saw $%d', async (unitPrice) => {
     const before = await countOrders();

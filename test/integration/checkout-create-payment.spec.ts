@@ -65,7 +65,11 @@ describe('nothing is sold when', () => {
 
   it('a guest gives no valid email address', async () => {
     const code = 'CHECKOUT.EMAIL_REQUIRED';
-    expect(await refusal([gift()], { email: '  ' })).toMatchObject({ status: 400, code, message: 'Please enter your email address.' });
+    expect(await refusal([gift()], { email: '  ' })).toMatchObject({
+      status: 400,
+      code,
+      message: 'Please enter your email address.',
+    });
     const withoutInfo = await shop.call('POST', '/api/create-payment', { body: { items: [gift()] } });
     expect(await withoutInfo.json()).toMatchObject({ code });
     expect(await refusal([gift()], { email: 'not an address' })).toMatchObject({ status: 400, code: 'REQUEST.INVALID' });
@@ -84,7 +88,10 @@ describe('nothing is sold when', () => {
     ['a name that is half a sign', { items: [], customerInfo: { email: 'a@example.com', firstName: 'A\ud83d' } }],
     ['a name that runs backwards', { items: [], customerInfo: { email: 'a@example.com', firstName: '\u202eecarG' } }],
     ['a name with an address in it', { items: [], customerInfo: { email: 'a@example.com', firstName: 'Pay at https://evil' } }],
-    ['a name that mail programs make a link of', { items: [], customerInfo: { email: 'a@example.com', firstName: 'evil.example' } }],
+    [
+      'a name that mail programs make a link of',
+      { items: [], customerInfo: { email: 'a@example.com', firstName: 'evil.example' } },
+    ],
     ['a name as long as a letter', { items: [], customerInfo: { email: 'a@example.com', lastName: 'a'.repeat(51) } }],
   ])('the request is %s', async (_, body) => {
     const answer = await shop.call('POST', '/api/create-payment', { body });
@@ -276,8 +283,11 @@ describe('a customer', () => {
     const { id, token } = await shop.signIn('twice.at.once@example.com');
     const em = shop.web.app.get(Database).fork();
     await em.begin();
-    await em.execute(`insert into checkout.customers (id, email, user_id, first_name, last_name, created_at)
-      values (gen_random_uuid(), 'before.the.move@example.com', ?, '', '', now())`, [id]);
+    await em.execute(
+      `insert into checkout.customers (id, email, user_id, first_name, last_name, created_at)
+      values (gen_random_uuid(), 'before.the.move@example.com', ?, '', '', now())`,
+      [id],
+    );
     const ordering = createPayment(shop, [gift()], { token });
     await until(async () => (await shop.sql(`select 1 ${LOCK_WAITERS}`)).length > 0);
     await em.commit();

@@ -75,10 +75,22 @@ describe('an order with a discount code', () => {
     const { payment_intent: intent } = await pay(shop, order);
     expect(intent).toMatch(/^pi_/);
     const row = await waitForPaymentState(shop, order, 'paid');
-    const amounts = { subtotal_cents: 6405, discount_code: 'LESS10', discount_cents: 641, shipping_cents: 0, total_cents: 5764, received_cents: 5764 };
+    const amounts = {
+      subtotal_cents: 6405,
+      discount_code: 'LESS10',
+      discount_cents: 641,
+      shipping_cents: 0,
+      total_cents: 5764,
+      received_cents: 5764,
+    };
     expect(row).toMatchObject(amounts);
     const found = await shop.json<{ order: Order }>('POST', '/api/order-lookup', { body: { number: order.orderNumber, email } });
-    expect(found.order).toMatchObject({ subtotal_amount: 64.05, discount_code: 'LESS10', discount_amount: 6.41, total_amount: 57.64 });
+    expect(found.order).toMatchObject({
+      subtotal_amount: 64.05,
+      discount_code: 'LESS10',
+      discount_amount: 6.41,
+      total_amount: 57.64,
+    });
     const mail = await shop.inbox.mailTo(email);
     for (const shown of ['Discount LESS10', '−$6.41', '$57.64']) expect(mail).toContain(shown);
     const { token } = await shop.signInOwner();
@@ -96,7 +108,11 @@ describe('an order with a discount code', () => {
   it('is refused when it takes off another amount than the customer saw', async () => {
     await addDiscount(shop, { code: 'SEEN10' });
     const answer = createPayment(shop, [item], { discount: { code: 'SEEN10', amount: 6.4 } });
-    expect(await refusal(answer)).toEqual([409, 'CHECKOUT.DISCOUNT_CHANGED', 'Your discount has changed. Please take another look. Nothing was charged.']);
+    expect(await refusal(answer)).toEqual([
+      409,
+      'CHECKOUT.DISCOUNT_CHANGED',
+      'Your discount has changed. Please take another look. Nothing was charged.',
+    ]);
   });
 
   it('is refused when the code was stopped, and placed when it is restarted', async () => {
@@ -104,7 +120,11 @@ describe('an order with a discount code', () => {
     const { token } = await shop.signInOwner();
     const discount = { code: 'STOPPED', amount: 6.41 };
     await shop.call('PATCH', `/api/admin/discounts/${id}`, { token, body: { stopped: true } });
-    expect(await refusal(createPayment(shop, [item], { discount }))).toEqual([409, 'CHECKOUT.DISCOUNT_REFUSED', 'This code has ended. Nothing was charged.']);
+    expect(await refusal(createPayment(shop, [item], { discount }))).toEqual([
+      409,
+      'CHECKOUT.DISCOUNT_REFUSED',
+      'This code has ended. Nothing was charged.',
+    ]);
     await shop.call('PATCH', `/api/admin/discounts/${id}`, { token, body: { stopped: false } });
     expect((await createPayment(shop, [item], { discount })).status).toBe(200);
   });
@@ -112,11 +132,15 @@ describe('an order with a discount code', () => {
   it('uses a code no more often than allowed, however many check out at once', async () => {
     await addDiscount(shop, { code: 'THREE', max_uses: 3 });
     const discount = { code: 'THREE', amount: 6.41 };
-    const answers = await Promise.all(Array.from({ length: 12 }, () => createPayment(shop, [item], { email: uniqueEmail(), discount })));
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, () => createPayment(shop, [item], { email: uniqueEmail(), discount })),
+    );
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(3);
     expect((await check('THREE'))?.problem).toBe('This code has been used up.');
     // A checkout that ends without money gives its use back.
-    await shop.sql(`update checkout.orders set payment_state = 'expired' where id = (select id from checkout.orders where discount_code = 'THREE' limit 1)`);
+    await shop.sql(
+      `update checkout.orders set payment_state = 'expired' where id = (select id from checkout.orders where discount_code = 'THREE' limit 1)`,
+    );
     expect((await createPayment(shop, [item], { email: uniqueEmail(), discount })).status).toBe(200);
   });
 
@@ -131,7 +155,11 @@ describe('an order with a discount code', () => {
     await waitForPaymentState(shop, order, 'paid');
     expect((await check('ONCE', [item], token))?.problem).toBe('You’ve already used this code.');
     for (const buyer of [{ token }, { email }]) {
-      expect(await refusal(createPayment(shop, [item], { ...buyer, discount }))).toEqual([409, 'CHECKOUT.DISCOUNT_REFUSED', 'You’ve already used this code. Nothing was charged.']);
+      expect(await refusal(createPayment(shop, [item], { ...buyer, discount }))).toEqual([
+        409,
+        'CHECKOUT.DISCOUNT_REFUSED',
+        'You’ve already used this code. Nothing was charged.',
+      ]);
     }
     expect((await createPayment(shop, [item], { email: uniqueEmail(), discount })).status).toBe(200);
   });

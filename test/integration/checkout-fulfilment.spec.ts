@@ -3,7 +3,16 @@ import { Fulfilment, OrderMails } from '../../server/checkout/index.js';
 import type { OrderList, PaymentStatus } from '../../server/checkout/contract.js';
 import { printSheet, withBleed } from '../../server/gifts/index.js';
 import { Queues } from '../../server/platform/index.js';
-import { addIssue, addPicture, addProduct, orderRow, pay, type PlacedOrder, placeOrder, waitForPaymentState } from '../support/checkout-data.js';
+import {
+  addIssue,
+  addPicture,
+  addProduct,
+  orderRow,
+  pay,
+  type PlacedOrder,
+  placeOrder,
+  waitForPaymentState,
+} from '../support/checkout-data.js';
 import { TestShop } from '../support/test-shop.js';
 import { until } from '../support/until.js';
 
@@ -91,7 +100,9 @@ describe('a download link', () => {
 
 it('a PDF without a customer’s picture shows the product as it was when ordered', async () => {
   const changed = await addProduct(shop);
-  const order = await placeOrder(shop, [{ productId: changed, productType: 'pdf', quantity: 1 }], { email: 'as-seen@example.com' });
+  const order = await placeOrder(shop, [{ productId: changed, productType: 'pdf', quantity: 1 }], {
+    email: 'as-seen@example.com',
+  });
   // The new pictures were never stored: a PDF of one of them could not be made.
   await shop.sql(
     `update catalog.products set pictures = jsonb_build_array(jsonb_build_object('id', gen_random_uuid(), 'alt', 'New'),
@@ -141,7 +152,16 @@ describe('the account', () => {
       subtotal_amount: 72,
       shipping_amount: 0,
       total_amount: 72,
-      lines: [{ productName: 'The Two of You, Framed', productType: 'combo', quantity: 1, unitPrice: 72, totalPrice: 72, personalised: true }],
+      lines: [
+        {
+          productName: 'The Two of You, Framed',
+          productType: 'combo',
+          quantity: 1,
+          unitPrice: 72,
+          totalPrice: 72,
+          personalised: true,
+        },
+      ],
     });
     const pdf = await (await shop.call('GET', shown.lines[0]?.downloadUrl ?? '')).arrayBuffer();
     expect(Buffer.from(pdf).toString('latin1')).toContain(`/Width ${withBleed(printSheet('card')).width}`);
@@ -211,7 +231,9 @@ describe('after a crash', () => {
     const order = await placeOrder(shop, [{ productId: bare, productType: 'pdf', quantity: 1 }]);
     await pay(shop, order);
     const { id } = await waitForPaymentState(shop, order, 'paid');
-    await expect(shop.web.app.get(Fulfilment).prepareDownloads(id, new AbortController().signal)).rejects.toThrow('has no picture');
+    await expect(shop.web.app.get(Fulfilment).prepareDownloads(id, new AbortController().signal)).rejects.toThrow(
+      'has no picture',
+    );
     await shop.web.app.get(Fulfilment).fail(id);
     expect(await orderRow(shop, order)).toMatchObject({ payment_state: 'needs_attention', issues: ['pdf_failed'] });
   });

@@ -1,7 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import type { GiftWord, WordField } from '../../server/catalog/words/contract.js';
 import type { CartCheck, Order, PaymentStatus } from '../../server/checkout/contract.js';
-import { addPicture, addProduct, createPayment, orderRow, pay, placeOrder, waitForPaymentState, type TestItem } from '../support/checkout-data.js';
+import {
+  addPicture,
+  addProduct,
+  createPayment,
+  orderRow,
+  pay,
+  placeOrder,
+  waitForPaymentState,
+  type TestItem,
+} from '../support/checkout-data.js';
 import { TestShop } from '../support/test-shop.js';
 
 const NAMES: WordField = { label: 'Their names', example: 'Nora & Theo', maxLength: 12, required: true };
@@ -24,7 +33,13 @@ const saying = (names: string, date = ''): GiftWord[] => [
   { label: 'Their names', text: names },
   { label: 'The date', text: date },
 ];
-const gift = (overrides: Partial<TestItem> = {}): TestItem => ({ productId, productType: 'product', quantity: 1, words: saying('Nora & Theo'), ...overrides });
+const gift = (overrides: Partial<TestItem> = {}): TestItem => ({
+  productId,
+  productType: 'product',
+  quantity: 1,
+  words: saying('Nora & Theo'),
+  ...overrides,
+});
 
 async function checked(item: object): Promise<CartCheck['lines'][number]> {
   const { lines } = await shop.json<CartCheck>('POST', '/api/cart-check', { body: { items: [item] } });
@@ -64,14 +79,27 @@ describe('invalid words are refused and not charged', () => {
     ['a zero byte', 'REQUEST.INVALID', { words: saying('Nora\0') }],
     ['half a surrogate pair', 'REQUEST.INVALID', { words: saying('Nora \ud83d') }],
     ['a character that reverses the line', 'REQUEST.INVALID', { words: saying('Nora \u202eoehT') }],
-    ['other labels', 'CHECKOUT.WORDS_CHANGED', { words: [{ label: 'Her name', text: 'Nora' }, { label: 'The date', text: '' }] }],
+    [
+      'other labels',
+      'CHECKOUT.WORDS_CHANGED',
+      {
+        words: [
+          { label: 'Her name', text: 'Nora' },
+          { label: 'The date', text: '' },
+        ],
+      },
+    ],
     ['words in another order', 'CHECKOUT.WORDS_CHANGED', { words: saying('Nora').toReversed() }],
     ['one too few', 'CHECKOUT.WORDS_CHANGED', { words: saying('Nora').slice(0, 1) }],
     ['one too many', 'CHECKOUT.WORDS_CHANGED', { words: [...saying('Nora'), { label: 'The place', text: 'Rome' }] }],
     ['words for another kind of gift', 'CHECKOUT.WORDS_CHANGED', { kind: 'poster' }],
   ])('%s', async (_, code, wrong) => {
     const refused = await refusal(gift(wrong));
-    expect(refused).toMatchObject({ code, status: code === 'REQUEST.INVALID' ? 400 : 409, message: expect.stringMatching(/\w.*\.$/) });
+    expect(refused).toMatchObject({
+      code,
+      status: code === 'REQUEST.INVALID' ? 400 : 409,
+      message: expect.stringMatching(/\w.*\.$/),
+    });
   });
 
   it.each<[string, unknown]>([
@@ -84,7 +112,13 @@ describe('invalid words are refused and not charged', () => {
     ['seven words', Array(7).fill({ label: 'Their names', text: 'Nora' })],
     ['a label as long as a letter', [{ label: 'x'.repeat(10_000), text: 'Nora' }]],
     ['a text as long as a letter', saying('x'.repeat(10_000))],
-    ['names of built-in object properties', [{ label: '__proto__', text: 'constructor' }, { label: 'toString', text: '' }]],
+    [
+      'names of built-in object properties',
+      [
+        { label: '__proto__', text: 'constructor' },
+        { label: 'toString', text: '' },
+      ],
+    ],
   ])('%s instead of a list of words', async (_, words) => {
     for (const path of ['/api/create-payment', '/api/cart-check']) {
       const body = { items: [{ ...gift(), words }], customerInfo: { email: 'grace@example.com' } };
@@ -114,7 +148,12 @@ describe('a cart that is checked', () => {
     ['has unprintable text', { words: saying('Nora\0') }],
     ['has another kind', { kind: 'canvas' }],
   ])('learns the current fields when a line %s', async (_, wrong) => {
-    expect(await checked(gift(wrong))).toMatchObject({ state: 'words-changed', unitPrice: null, wordFields: [NAMES, DATE], kind: 'mug' });
+    expect(await checked(gift(wrong))).toMatchObject({
+      state: 'words-changed',
+      unitPrice: null,
+      wordFields: [NAMES, DATE],
+      kind: 'mug',
+    });
   });
 
   it.each<[string, () => Partial<TestItem>]>([
@@ -139,8 +178,14 @@ describe('a cart that is checked', () => {
 
 describe('an order', () => {
   it('stores clean words, one for each field', async () => {
-    const words = [{ label: 'Their names', text: '  Zoe\u0308 \u00a0 &\tTheo ', color: 'red' }, { label: 'The date', text: '' }];
-    const { orderNumber } = await placeOrder(shop, [gift({ words }), gift({ productId: optionalId, words: undefined, productType: 'pdf' })]);
+    const words = [
+      { label: 'Their names', text: '  Zoe\u0308 \u00a0 &\tTheo ', color: 'red' },
+      { label: 'The date', text: '' },
+    ];
+    const { orderNumber } = await placeOrder(shop, [
+      gift({ words }),
+      gift({ productId: optionalId, words: undefined, productType: 'pdf' }),
+    ]);
     expect(await wordsOf(orderNumber)).toEqual([{ words: saying('Zoë & Theo') }, { words: [{ label: 'The date', text: '' }] }]);
   });
 
@@ -190,9 +235,12 @@ describe('an order', () => {
     const key = /key=([\w.~%-]+)/.exec(await shop.inbox.mailTo(email))?.[1] ?? '';
     const lookUp = async (proof: object) =>
       (await shop.json<{ order: Order }>('POST', '/api/order-lookup', { body: { number: placed.orderNumber, ...proof } })).order;
-    expect((await lookUp({ key: decodeURIComponent(key) })).lines[0]?.words).toEqual([{ label: 'Their names', text: 'Nora & Theo' }]);
+    expect((await lookUp({ key: decodeURIComponent(key) })).lines[0]?.words).toEqual([
+      { label: 'Their names', text: 'Nora & Theo' },
+    ]);
     const { order } = await shop.json<PaymentStatus>('GET', `/api/payments/${placed.sessionId}`);
-    for (const standing of [order, await lookUp({ email })]) expect(standing?.lines).toMatchObject([{ words: [], viewUrl: null, dedication: null }]);
+    for (const standing of [order, await lookUp({ email })])
+      expect(standing?.lines).toMatchObject([{ words: [], viewUrl: null, dedication: null }]);
   });
 
   it('hides its words from the payment page', async () => {

@@ -1,6 +1,14 @@
 import Stripe from 'stripe';
 import { OrderMails, Reconciler } from '../../server/checkout/index.js';
-import { addProduct, orderRow, type OrderRow, pay, placeOrder, type PlacedOrder, waitForPaymentState } from '../support/checkout-data.js';
+import {
+  addProduct,
+  orderRow,
+  type OrderRow,
+  pay,
+  placeOrder,
+  type PlacedOrder,
+  waitForPaymentState,
+} from '../support/checkout-data.js';
 import { TestShop } from '../support/test-shop.js';
 import { until } from '../support/until.js';
 
@@ -57,7 +65,9 @@ function checkRefunds(): Promise<void> {
 
 /** How many emails there are once none is waiting. */
 async function mailsTo({ id, email }: Bought): Promise<number> {
-  await until(async () => (await shop.sql('select 1 from checkout.order_mails where order_id = $1 and sent_at is null', [id])).length === 0);
+  await until(
+    async () => (await shop.sql('select 1 from checkout.order_mails where order_id = $1 and sent_at is null', [id])).length === 0,
+  );
   return shop.inbox.count(email);
 }
 
@@ -99,7 +109,10 @@ describe('the email about a parcel', () => {
     await shop.stopWorkers();
     await ship(order);
     await until(async () => (await shop.sql('select 1 from platform.outbox')).length === 0);
-    const [mail] = await shop.sql<{ id: string }>(`select id from checkout.order_mails where order_id = $1 and kind = 'shipped'`, [order.id]);
+    const [mail] = await shop.sql<{ id: string }>(
+      `select id from checkout.order_mails where order_id = $1 and kind = 'shipped'`,
+      [order.id],
+    );
     await Promise.all(Array.from({ length: 3 }, () => shop.web.app.get(OrderMails).send(mail?.id ?? '')));
     await shop.startWorkers();
     expect(await mailsTo(order)).toBe(2);

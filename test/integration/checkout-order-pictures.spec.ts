@@ -5,7 +5,16 @@ import type { Order, OrderList } from '../../server/checkout/contract.js';
 import { Settlement } from '../../server/checkout/payments/settlement.js';
 import { MediaErasure } from '../../server/generation/index.js';
 import { ObjectStore } from '../../server/platform/index.js';
-import { addPicture, addProduct, createPayment, orderRow, pay, placeOrder, type PlacedOrder, waitForPaymentState } from '../support/checkout-data.js';
+import {
+  addPicture,
+  addProduct,
+  createPayment,
+  orderRow,
+  pay,
+  placeOrder,
+  type PlacedOrder,
+  waitForPaymentState,
+} from '../support/checkout-data.js';
 import { storedObjects } from '../support/generation-data.js';
 import { LOCK_WAITERS } from '../support/locks.js';
 import { PASSWORD, TestShop } from '../support/test-shop.js';
@@ -150,7 +159,9 @@ describe('a paid order', () => {
     const { id } = await orderRow(shop, placed);
     await shop.sql(`update checkout.orders set status = 'completed' where id = $1`, [id]);
     expect((await shop.call('DELETE', '/api/account', { token: buyer.token, body: { password: PASSWORD } })).status).toBe(204);
-    await until(async () => (await shop.sql('select from checkout.order_lines where order_id = $1 and picture is null', [id])).length > 0);
+    await until(
+      async () => (await shop.sql('select from checkout.order_lines where order_id = $1 and picture is null', [id])).length > 0,
+    );
     expect(await storedObjects(shop, `orders/${id}`)).toEqual([]);
   });
 });

@@ -24,7 +24,11 @@ interface Bought extends PlacedOrder {
   key: string;
 }
 
-async function bought(productType: 'pdf' | 'product' | 'combo' = 'combo', token?: string, email = `guest-${(people += 1)}@example.com`): Promise<Bought> {
+async function bought(
+  productType: 'pdf' | 'product' | 'combo' = 'combo',
+  token?: string,
+  email = `guest-${(people += 1)}@example.com`,
+): Promise<Bought> {
   const items = [{ productId, productType, quantity: 1, dedication: 'To us' }];
   const placed = await placeOrder(shop, items, token ? { token } : { email });
   await pay(shop, placed);
@@ -41,7 +45,10 @@ function lookUp(body: unknown, path = ''): Promise<Response> {
 }
 
 async function refusal(answer: Promise<Response>): Promise<unknown> {
-  const { status, ...rest } = await answer.then(async (got) => ({ status: got.status, ...((await got.json()) as { code: string }) }));
+  const { status, ...rest } = await answer.then(async (got) => ({
+    status: got.status,
+    ...((await got.json()) as { code: string }),
+  }));
   return [status, rest.code];
 }
 
@@ -57,7 +64,12 @@ describe('an order of an account', () => {
     const buyer = await shop.signIn('nora@example.com');
     const order = await bought('pdf', buyer.token, 'nora@example.com');
     const stranger = await shop.signIn('stranger@example.com');
-    for (const [id, token] of [[order.id, stranger.token], [randomUUID(), buyer.token], ['1', buyer.token], ['%00', buyer.token]] as const) {
+    for (const [id, token] of [
+      [order.id, stranger.token],
+      [randomUUID(), buyer.token],
+      ['1', buyer.token],
+      ['%00', buyer.token],
+    ] as const) {
       const notFound = [404, 'CHECKOUT.ORDER_NOT_FOUND'];
       expect(await refusal(shop.call('GET', `/api/orders/${id}`, { token }))).toEqual(notFound);
       expect(await refusal(shop.call('POST', `/api/orders/${id}/send-again`, { token }))).toEqual(notFound);
@@ -73,7 +85,12 @@ describe('an order of an account', () => {
     await shop.inbox.mailTo(email);
     const { id } = await orderRow(shop, placed);
     const order = await shop.json<Order>('GET', `/api/orders/${id}`, { token });
-    expect(order).toMatchObject({ order_number: placed.orderNumber, payment_state: 'paid', shipping_method: 'standard', tracking: null });
+    expect(order).toMatchObject({
+      order_number: placed.orderNumber,
+      payment_state: 'paid',
+      shipping_method: 'standard',
+      tracking: null,
+    });
     expect(order.ship_to).toEqual(expect.arrayContaining([expect.stringContaining('18 Orchard Lane')]));
     const [line] = order.lines;
     expect((await shop.call('GET', line?.personalisedUrl ?? '')).headers.get('content-type')).toBe('image/png');
@@ -90,13 +107,16 @@ describe('an order of an account', () => {
       await addOrder(shop, { customerId, userId, at, payment: 'paid' });
     }
     const seen: string[] = [];
-    for (let query: string | null = ''; query !== null; ) {
+    for (let query: string | null = ''; query !== null;) {
       const { orders, next }: OrderList = await shop.json<OrderList>('GET', `/api/orders${query}`, { token });
       expect(orders.length).toBeLessThanOrEqual(20);
       seen.push(...orders.map((order) => order.order_number));
       query = next && `?after=${next}`;
     }
-    const all = await shop.sql<{ number: string }>('select number from checkout.orders where user_id = $1 order by created_at desc, id desc', [userId]);
+    const all = await shop.sql<{ number: string }>(
+      'select number from checkout.orders where user_id = $1 order by created_at desc, id desc',
+      [userId],
+    );
     expect(seen).toEqual(all.map(({ number }) => number));
     for (const after of ['1', randomUUID()]) {
       expect((await shop.call('GET', `/api/orders?after=${after}`, { token })).status).toBe(400);
@@ -136,7 +156,16 @@ describe('the link in the emails', () => {
   it('opens nothing when altered or taken from another order', async () => {
     const [order, other] = [await bought('pdf'), await bought('pdf')];
     const [expires = '', signature = ''] = order.key.split('.');
-    const forged = ['', '.', expires, `${Number(expires) + 1}.${signature}`, `${order.key}x`, other.key, '\u0000', 'x'.repeat(200)];
+    const forged = [
+      '',
+      '.',
+      expires,
+      `${Number(expires) + 1}.${signature}`,
+      `${order.key}x`,
+      other.key,
+      '\u0000',
+      'x'.repeat(200),
+    ];
     for (const key of forged) {
       expect(await refusal(lookUp({ number: order.orderNumber, key }))).toEqual([404, 'CHECKOUT.ORDER_NOT_FOUND']);
       expect((await lookUp({ number: order.orderNumber, key }, '/send-again')).status).toBe(202);
@@ -198,7 +227,9 @@ describe('the order number and email address', () => {
       { number: '', email: order.email },
       { number: `${order.orderNumber}X`, email: order.email },
     ];
-    const answers = await Promise.all(wrong.map(async (body) => (await lookUp(body)).json() as Promise<{ code: string; message: string }>));
+    const answers = await Promise.all(
+      wrong.map(async (body) => (await lookUp(body)).json() as Promise<{ code: string; message: string }>),
+    );
     expect(new Set(answers.map(({ code, message }) => `${code} ${message}`))).toEqual(
       new Set(['CHECKOUT.ORDER_NOT_FOUND We couldn’t find an order with this number and email address.']),
     );
@@ -209,7 +240,9 @@ describe('the order number and email address', () => {
     const sloppy = ` #${order.orderNumber.toLowerCase().replaceAll('-', ' ')} `;
     const { order: shown } = (await (await lookUp({ number: sloppy, email: order.email.toUpperCase() })).json()) as OrderLookup;
     expect(shown).toMatchObject({ order_number: order.orderNumber, payment_state: 'paid', total_amount: 72, ship_to: null });
-    expect(shown.lines).toMatchObject([{ productName: 'The Two of You, Framed', downloadUrl: null, personalisedUrl: null, dedication: null }]);
+    expect(shown.lines).toMatchObject([
+      { productName: 'The Two of You, Framed', downloadUrl: null, personalisedUrl: null, dedication: null },
+    ]);
   });
 
   it('send the link, with the same answer for unknown orders', async () => {
@@ -245,7 +278,8 @@ describe('too many attempts', () => {
   afterAll(() => strict.close());
   const statuses = async (times: number, path: string, body: object, headers: Record<string, string> = {}): Promise<number[]> => {
     const answers: number[] = [];
-    for (let n = 0; n < times; n += 1) answers.push((await strict.call('POST', `/api/order-lookup${path}`, { body, headers })).status);
+    for (let n = 0; n < times; n += 1)
+      answers.push((await strict.call('POST', `/api/order-lookup${path}`, { body, headers })).status);
     return answers;
   };
   const from = (ip: string) => ({ 'x-forwarded-for': ip });
@@ -272,7 +306,8 @@ describe('too many attempts', () => {
     const email = 'mailed@example.com';
     const { orderNumber: number } = await placeOrder(strict, [{ productId: id, productType: 'pdf', quantity: 1 }], { email });
     await strict.sql(`update checkout.orders set payment_state = 'paid', paid_at = now() where number = $1`, [number]);
-    const asked = async () => Number((await strict.sql<{ count: string }>('select count(*) from checkout.order_mails'))[0]?.count);
+    const asked = async () =>
+      Number((await strict.sql<{ count: string }>('select count(*) from checkout.order_mails'))[0]?.count);
     const stranger = { number, email: 'stranger@example.com' };
     expect(await statuses(5, '/send-again', stranger, from('203.0.113.3'))).toEqual(Array(5).fill(202));
     expect(await statuses(5, '/send-again', { number, key: 'forged' }, from('203.0.113.3'))).toEqual(Array(5).fill(202));

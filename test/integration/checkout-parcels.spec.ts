@@ -41,7 +41,8 @@ describe('a parcel', () => {
   });
   const ship = (id: string, body: unknown = parcel, token: string | undefined = owner) =>
     shop.call('POST', `/api/admin/orders/${id}/shipment`, { body, ...(token ? { token } : {}) });
-  const shown = async ({ orderNumber: number, email }: Bought) => ((await (await shop.call('POST', '/api/order-lookup', { body: { number, email } })).json()) as OrderLookup).order;
+  const shown = async ({ orderNumber: number, email }: Bought) =>
+    ((await (await shop.call('POST', '/api/order-lookup', { body: { number, email } })).json()) as OrderLookup).order;
 
   it('can be announced only by the owner', async () => {
     const { token } = await shop.signIn('shopper@example.com');

@@ -1,6 +1,14 @@
 import Stripe from 'stripe';
 import { Settlement } from '../../server/checkout/payments/settlement.js';
-import { addProduct, orderRow, pay, placeOrder, type PlacedOrder, waitForPaymentState, type TestItem } from '../support/checkout-data.js';
+import {
+  addProduct,
+  orderRow,
+  pay,
+  placeOrder,
+  type PlacedOrder,
+  waitForPaymentState,
+  type TestItem,
+} from '../support/checkout-data.js';
 import { TestShop, WEBHOOK_SECRET } from '../support/test-shop.js';
 import { until } from '../support/until.js';
 
@@ -70,7 +78,9 @@ describe('an event', () => {
     await shop.sandbox('POST', `/sessions/${session.id}/complete`, {});
     const event = await eventOf({ orderNumber: '', sessionId: session.id }, 'checkout.session.completed');
     expect((await applied(event.id)).failure).toBe('No order belongs to this payment.');
-    await until(async () => (await shop.sql(`select 1 from platform.dead_letters where reason like $1`, [`%${event.id}%`])).length > 0);
+    await until(
+      async () => (await shop.sql(`select 1 from platform.dead_letters where reason like $1`, [`%${event.id}%`])).length > 0,
+    );
   });
 
   it('pays once, takes stock once and emails once when sent fifty times', async () => {
@@ -170,19 +180,23 @@ describe('when the webhook never comes', () => {
     expect(await ask()).toMatchObject({ payment_state: 'paid' });
   });
 
-  it.each(['cs_test_nobody_knows_this_one', 'x', '%00', 'cs_test_' + 'a'.repeat(400)])('the success page reports %p as unknown', async (id) => {
-    const answer = await shop.call('GET', `/api/payments/${id}`);
-    expect(await answer.json()).toEqual({ known: false, order_number: null, payment_state: null, order: null, downloads: [] });
-  });
+  it.each(['cs_test_nobody_knows_this_one', 'x', '%00', 'cs_test_' + 'a'.repeat(400)])(
+    'the success page reports %p as unknown',
+    async (id) => {
+      const answer = await shop.call('GET', `/api/payments/${id}`);
+      expect(await answer.json()).toEqual({ known: false, order_number: null, payment_state: null, order: null, downloads: [] });
+    },
+  );
 });
 
 describe('an order needs attention when', () => {
   it('the amount paid differs from its total', async () => {
     const item = await combo();
     const order = await placeOrder(shop, [item]);
-    await shop.sql('update checkout.orders set subtotal_cents = subtotal_cents + 1, total_cents = total_cents + 1 where number = $1', [
-      order.orderNumber,
-    ]);
+    await shop.sql(
+      'update checkout.orders set subtotal_cents = subtotal_cents + 1, total_cents = total_cents + 1 where number = $1',
+      [order.orderNumber],
+    );
     await pay(shop, order);
     const row = await waitForPaymentState(shop, order, 'needs_attention');
     expect(row.issues).toEqual(['amount_mismatch']);
@@ -192,7 +206,9 @@ describe('an order needs attention when', () => {
 
   it('money arrives after it was closed', async () => {
     const order = await placeOrder(shop, [await combo()]);
-    await shop.sql(`update checkout.orders set payment_state = 'expired', stock = 'released' where number = $1`, [order.orderNumber]);
+    await shop.sql(`update checkout.orders set payment_state = 'expired', stock = 'released' where number = $1`, [
+      order.orderNumber,
+    ]);
     await pay(shop, order);
     expect((await waitForPaymentState(shop, order, 'needs_attention')).issues).toEqual(['paid_late']);
   });

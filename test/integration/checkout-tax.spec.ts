@@ -23,7 +23,14 @@ describe('sales tax', () => {
     const order = await placeOrder(shop, [item], { email, discount: { code: 'TAXED', amount: 5 } });
     await pay(shop, order);
     // 8 percent of 15.00 and of 5.99 for shipping.
-    const amounts = { subtotal_cents: 2000, discount_cents: 500, shipping_cents: 599, tax_cents: 168, total_cents: 2267, received_cents: 2267 };
+    const amounts = {
+      subtotal_cents: 2000,
+      discount_cents: 500,
+      shipping_cents: 599,
+      tax_cents: 168,
+      total_cents: 2267,
+      received_cents: 2267,
+    };
     expect(await waitForPaymentState(shop, order, 'paid')).toMatchObject(amounts);
     const found = await shop.json<{ order: Order }>('POST', '/api/order-lookup', { body: { number: order.orderNumber, email } });
     expect(found.order).toMatchObject({ shipping_amount: 5.99, tax_amount: 1.68, total_amount: 22.67 });

@@ -36,7 +36,8 @@ async function send(bytes: string): Promise<Answer> {
   return { status: Number(line.split(' ')[1]), headers, body };
 }
 
-const get = (path: string, ...headers: string[]) => send([`GET ${path} HTTP/1.1`, 'Host: shop', 'Connection: close', ...headers, '', ''].join('\r\n'));
+const get = (path: string, ...headers: string[]) =>
+  send([`GET ${path} HTTP/1.1`, 'Host: shop', 'Connection: close', ...headers, '', ''].join('\r\n'));
 
 describe('an unusual request', () => {
   it.each<[string, () => Promise<Answer>, number, string]>([
@@ -45,11 +46,19 @@ describe('an unusual request', () => {
     ['too many slashes', () => get('/api//'), 404, 'REQUEST.NOT_FOUND'],
     ['an absolute URL', () => get('http://elsewhere.example/api/nowhere'), 404, 'REQUEST.NOT_FOUND'],
     ['a star as URL', () => send('OPTIONS * HTTP/1.1\r\nHost: shop\r\nConnection: close\r\n\r\n'), 404, 'REQUEST.NOT_FOUND'],
-    ['a method without routes', () => send('PROPFIND /api/products HTTP/1.1\r\nHost: shop\r\nConnection: close\r\n\r\n'), 404, 'REQUEST.NOT_FOUND'],
+    [
+      'a method without routes',
+      () => send('PROPFIND /api/products HTTP/1.1\r\nHost: shop\r\nConnection: close\r\n\r\n'),
+      404,
+      'REQUEST.NOT_FOUND',
+    ],
     ['TRACE', () => send('TRACE /api/products HTTP/1.1\r\nHost: shop\r\nConnection: close\r\n\r\n'), 404, 'REQUEST.NOT_FOUND'],
   ])('with %s is refused in the format of the API', async (_, sending, status, code) => {
     const answer = await sending();
-    expect([answer.status, JSON.parse(answer.body || '{}')]).toEqual([status, { code, message: SENTENCE, correlationId: expect.any(String) as string }]);
+    expect([answer.status, JSON.parse(answer.body || '{}')]).toEqual([
+      status,
+      { code, message: SENTENCE, correlationId: expect.any(String) as string },
+    ]);
     expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'");
   });
 
@@ -59,10 +68,18 @@ describe('an unusual request', () => {
     ['another version of HTTP', () => send('GET /api/products HTTP/9.9\r\nHost: shop\r\n\r\n'), 400, 'REQUEST.MALFORMED'],
     ['no HTTP at all', () => send('\x16\x03\x01\x02\0\x01\0'), 400, 'REQUEST.MALFORMED'],
     ['two lengths', () => get('/api/products', 'Content-Length: 1', 'Content-Length: 2'), 400, 'REQUEST.MALFORMED'],
-    ['a length and chunks', () => get('/api/products', 'Content-Length: 1', 'Transfer-Encoding: chunked'), 400, 'REQUEST.MALFORMED'],
+    [
+      'a length and chunks',
+      () => get('/api/products', 'Content-Length: 1', 'Transfer-Encoding: chunked'),
+      400,
+      'REQUEST.MALFORMED',
+    ],
   ])('with %s is refused by the HTTP parser in the format of the API', async (_, sending, status, code) => {
     const answer = await sending();
-    expect([answer.status, JSON.parse(answer.body)]).toEqual([status, { code, message: SENTENCE, correlationId: expect.any(String) as string }]);
+    expect([answer.status, JSON.parse(answer.body)]).toEqual([
+      status,
+      { code, message: SENTENCE, correlationId: expect.any(String) as string },
+    ]);
   });
 
   it('without a host is refused', async () => {
@@ -71,11 +88,16 @@ describe('an unusual request', () => {
 
   it('with a long URL of the sign-in protocol is refused in that protocol’s format', async () => {
     const answer = await get(`/auth/v1/factors/${LONG}`);
-    expect([answer.status, JSON.parse(answer.body)]).toEqual([431, { code: 431, error_code: 'request_entity_too_large', msg: SENTENCE, error_id: expect.any(String) as string }]);
+    expect([answer.status, JSON.parse(answer.body)]).toEqual([
+      431,
+      { code: 431, error_code: 'request_entity_too_large', msg: SENTENCE, error_id: expect.any(String) as string },
+    ]);
   });
 
   it('with a foreign Host header does not repeat it', async () => {
-    const answer = await send('GET /api/products HTTP/1.1\r\nHost: evil.example\r\nX-Forwarded-Host: evil.example\r\nConnection: close\r\n\r\n');
+    const answer = await send(
+      'GET /api/products HTTP/1.1\r\nHost: evil.example\r\nX-Forwarded-Host: evil.example\r\nConnection: close\r\n\r\n',
+    );
     expect([answer.status, answer.body.includes('evil.example')]).toEqual([200, false]);
   });
 });

@@ -55,14 +55,19 @@ describe('a process of the old version', () => {
     expect(await answer.text()).toBe(CODE);
   });
 
-  it.each(['FaqPage-none.js', 'FaqPage-next1.js.br', 'FaqPage-next1.php', '%00.js', '..%2f..%2fpackage.json', `${'a'.repeat(400)}.js`, '%27--.js'])(
-    'answers 404 for %s, which may not be cached',
-    async (name) => {
-      const answer = await shop.call('GET', `/assets/${name}`);
-      expect(answer.status).toBe(404);
-      expect(answer.headers.get('cache-control')).toBe('no-store');
-    },
-  );
+  it.each([
+    'FaqPage-none.js',
+    'FaqPage-next1.js.br',
+    'FaqPage-next1.php',
+    '%00.js',
+    '..%2f..%2fpackage.json',
+    `${'a'.repeat(400)}.js`,
+    '%27--.js',
+  ])('answers 404 for %s, which may not be cached', async (name) => {
+    const answer = await shop.call('GET', `/assets/${name}`);
+    expect(answer.status).toBe(404);
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+  });
 });
 
 it('storing the same version again changes nothing', async () => {

@@ -60,13 +60,25 @@ describe('a message is refused and not stored', () => {
     ['without an address', { ...MESSAGE, email: '' }, 'email: Please enter a valid email address.'],
     ['with half an address', { ...MESSAGE, email: 'nora@' }, 'email: Please enter a valid email address.'],
     ['with two addresses', { ...MESSAGE, email: 'a@example.com, b@example.com' }, 'email: Please enter a valid email address.'],
-    ['with a header in the address', { ...MESSAGE, email: 'a@example.com\r\nBcc: b@example.com' }, 'email: Please enter a valid email address.'],
-    ['with half a sign in the address', { ...MESSAGE, email: '\ud800@example.com' }, 'email: Please enter a valid email address.'],
+    [
+      'with a header in the address',
+      { ...MESSAGE, email: 'a@example.com\r\nBcc: b@example.com' },
+      'email: Please enter a valid email address.',
+    ],
+    [
+      'with half a sign in the address',
+      { ...MESSAGE, email: '\ud800@example.com' },
+      'email: Please enter a valid email address.',
+    ],
     ['with a topic of its own', { ...MESSAGE, topic: 'gossip' }, 'topic: Please choose one of the topics.'],
     ['with an endless order number', { ...MESSAGE, orderNumber: 'K'.repeat(41) }, 'orderNumber: Please check the order number.'],
     ['of blanks', { ...MESSAGE, message: ' \n\t ' }, 'message: Please write your message.'],
     ['that nobody sees', { ...MESSAGE, message: '\u200b \u200d' }, 'message: Please write your message.'],
-    ['of 5,001 characters', { ...MESSAGE, message: 'm'.repeat(5001) }, 'message: Please shorten your message to 5,000 characters.'],
+    [
+      'of 5,001 characters',
+      { ...MESSAGE, message: 'm'.repeat(5001) },
+      'message: Please shorten your message to 5,000 characters.',
+    ],
   ])('%s', async (_, body, expected) => {
     const answer = await write(body);
     expect(answer.status).toBe(400);
@@ -87,7 +99,11 @@ describe('a message is refused and not stored', () => {
 
   test.each([
     ['65 KB', { ...MESSAGE, website: 'w'.repeat(66_000) }, [413, 'REQUEST.TOO_LARGE']],
-    ['brackets 33 deep', { ...MESSAGE, website: JSON.parse('['.repeat(32) + ']'.repeat(32)) as unknown }, [400, 'REQUEST.MALFORMED']],
+    [
+      'brackets 33 deep',
+      { ...MESSAGE, website: JSON.parse('['.repeat(32) + ']'.repeat(32)) as unknown },
+      [400, 'REQUEST.MALFORMED'],
+    ],
     ['thousands of values', { ...MESSAGE, website: Array.from({ length: 4_000 }, () => 1) }, [400, 'REQUEST.MALFORMED']],
   ])('when it is slow to parse: %s', async (_, body, expected) => {
     const answer = await write(body);
@@ -193,7 +209,9 @@ describe('a message', () => {
 
   test('beyond sixty an hour is stored and mailed by the sweep', async () => {
     const contact = shop.web.app.get(ContactMessages, { strict: false });
-    const references = await Promise.all(Array.from({ length: 61 }, (_, n) => send({ ...MESSAGE, email: `flood-${n}@example.com` })));
+    const references = await Promise.all(
+      Array.from({ length: 61 }, (_, n) => send({ ...MESSAGE, email: `flood-${n}@example.com` })),
+    );
     const left = () => shop.sql<{ reference: string }>('select reference from contact.messages where mailed_at is null');
     const [waiting] = await until(async () => ((await left()).length === 1 ? left() : false));
     expect(references).toContain(waiting?.reference);

@@ -25,11 +25,14 @@ const ask = (shop: TestWebApp, path: string, origin: string, headers: Record<str
   fetch(shop.url + path, { method, headers: { origin, ...headers } });
 
 describe('pages from other origins', () => {
-  it.each(['/api/products', '/auth/v1/settings', '/auth/v1/.well-known/jwks.json', '/'])('read nothing by default: %s', async (path) => {
-    const answer = await ask(closed, path, SITE);
+  it.each(['/api/products', '/auth/v1/settings', '/auth/v1/.well-known/jwks.json', '/'])(
+    'read nothing by default: %s',
+    async (path) => {
+      const answer = await ask(closed, path, SITE);
 
-    expect([...answer.headers.keys()].filter((name) => name.startsWith('access-control-'))).toEqual([]);
-  });
+      expect([...answer.headers.keys()].filter((name) => name.startsWith('access-control-'))).toEqual([]);
+    },
+  );
 
   it.each([
     ['a site that is not named', 'https://elsewhere.example'],
@@ -41,7 +44,10 @@ describe('pages from other origins', () => {
     ['another spelling', SITE.toUpperCase()],
     ['everybody', '*'],
   ])('get no CORS headers: %s', async (_, origin) => {
-    for (const answer of [await ask(open, '/api/products', origin), await ask(open, '/api/products', origin, PREFLIGHT, 'OPTIONS')]) {
+    for (const answer of [
+      await ask(open, '/api/products', origin),
+      await ask(open, '/api/products', origin, PREFLIGHT, 'OPTIONS'),
+    ]) {
       expect(answer.headers.get('access-control-allow-origin')).toBeNull();
       expect(answer.headers.get('access-control-allow-credentials')).toBeNull();
       expect(answer.headers.get('vary')?.toLowerCase()).toContain('origin');
@@ -86,7 +92,10 @@ describe('public files', () => {
 });
 
 describe('origins that are not exact', () => {
-  it.each(['*', 'null', `${SITE}/`, `${SITE}/path`, 'https://*.keepsake.example', 'app.keepsake.example'])('are refused: %s', async (origins) => {
-    await expect(startWebApp({ env: { DATABASE_URL: database.url, CORS_ORIGINS: origins } })).rejects.toThrow(/CORS_ORIGINS/);
-  });
+  it.each(['*', 'null', `${SITE}/`, `${SITE}/path`, 'https://*.keepsake.example', 'app.keepsake.example'])(
+    'are refused: %s',
+    async (origins) => {
+      await expect(startWebApp({ env: { DATABASE_URL: database.url, CORS_ORIGINS: origins } })).rejects.toThrow(/CORS_ORIGINS/);
+    },
+  );
 });

@@ -61,7 +61,10 @@ function becomes(search: string, expected: Partial<AdminCustomer>): Promise<Admi
 }
 
 async function addressesOf({ orderNumber }: PlacedOrder): Promise<{ email: string; customer_id: string }> {
-  const [row] = await shop.sql<{ email: string; customer_id: string }>('select email, customer_id from checkout.orders where number = $1', [orderNumber]);
+  const [row] = await shop.sql<{ email: string; customer_id: string }>(
+    'select email, customer_id from checkout.orders where number = $1',
+    [orderNumber],
+  );
   return row!;
 }
 
@@ -82,7 +85,10 @@ describe('an account', () => {
 
   test('by phone is a customer with that number', async () => {
     const { id, email } = await newPerson();
-    await shop.sql(`update identity.users set email = null, email_confirmed_at = null, phone = '12025550171', phone_confirmed_at = now() where id = $1`, [id]);
+    await shop.sql(
+      `update identity.users set email = null, email_confirmed_at = null, phone = '12025550171', phone_confirmed_at = now() where id = $1`,
+      [id],
+    );
     await shop.web.app.get(CustomerRecords).sync(id);
     const [listed] = (await shop.json<AdminCustomerList>('GET', '/api/admin/customers', { token: owner })).customers;
     expect(listed).toMatchObject({ email: null, phone: '+12025550171', first_name: 'Nora' });
@@ -111,7 +117,9 @@ describe('a guest', () => {
     const before = await shop.json<AdminOverview>('GET', '/api/admin/overview', { token: owner });
     await order({ email });
     expect(await found(email)).toEqual([]);
-    expect(await shop.json('GET', '/api/admin/overview', { token: owner })).toMatchObject({ totalCustomers: before.totalCustomers });
+    expect(await shop.json('GET', '/api/admin/overview', { token: owner })).toMatchObject({
+      totalCustomers: before.totalCustomers,
+    });
     await bought({ email });
     await becomes(email, { orders_count: 1 });
   });
@@ -121,10 +129,16 @@ describe('a guest', () => {
     const placed = await bought({ email: paid, firstName: 'Gilda' });
     const record = await customerOf(placed);
     await order({ email: unpaid, firstName: 'Stranger' });
-    for (const [email, name] of [[paid, 'Gilda'], [unpaid, '']] as const) {
+    for (const [email, name] of [
+      [paid, 'Gilda'],
+      [unpaid, ''],
+    ] as const) {
       const { id } = await newPerson(email);
       await shop.sql(`update identity.users set user_metadata = '{}' where id = $1`, [id]);
-      await shop.sql(`update checkout.customers set user_id = null, first_name = $2, last_name = '' where email = $1`, [email, name || 'Stranger']);
+      await shop.sql(`update checkout.customers set user_id = null, first_name = $2, last_name = '' where email = $1`, [
+        email,
+        name || 'Stranger',
+      ]);
       await shop.web.app.get(CustomerRecords).sync(id);
       expect(await found(email)).toMatchObject([{ first_name: name }]);
     }
@@ -180,7 +194,14 @@ describe('a change of address', () => {
     const [asGuest, signedIn] = [await bought({ email: to, firstName: 'Eve' }), await bought(person)];
     await shop.stopWorkers();
     await change(person, { email: to });
-    await Promise.all([1, 2, 3].map(() => shop.web.app.get(CustomerRecords).sync(person.id).catch(() => undefined)));
+    await Promise.all(
+      [1, 2, 3].map(() =>
+        shop.web.app
+          .get(CustomerRecords)
+          .sync(person.id)
+          .catch(() => undefined),
+      ),
+    );
     await shop.startWorkers();
     await becomes(to, { first_name: 'Nora', orders_count: 2 });
     expect(await customerOf(asGuest)).toBe(await customerOf(signedIn));

@@ -69,10 +69,25 @@ describe('a reminder is due two weeks before, at 9 on the clock of the customer'
   it.each<[string, Partial<DateDraft>, string, string]>([
     ['when summer time begins in New York', { month: 3, day: 28 }, '2027-03-14T13:00:00Z', '2027-03-28'],
     ['when summer time ends in New York', { month: 11, day: 21 }, '2027-11-07T14:00:00Z', '2027-11-21'],
-    ['when summer time begins in Berlin', { month: 4, day: 11, time_zone: 'Europe/Berlin' }, '2027-03-28T07:00:00Z', '2027-04-11'],
+    [
+      'when summer time begins in Berlin',
+      { month: 4, day: 11, time_zone: 'Europe/Berlin' },
+      '2027-03-28T07:00:00Z',
+      '2027-04-11',
+    ],
     ['when summer time ends in Berlin', { month: 11, day: 14, time_zone: 'Europe/Berlin' }, '2027-10-31T08:00:00Z', '2027-11-14'],
-    ['when summer time ends in Sydney', { month: 4, day: 18, time_zone: 'Australia/Sydney' }, '2027-04-03T23:00:00Z', '2027-04-18'],
-    ['when summer time begins in Sydney', { month: 10, day: 17, time_zone: 'Australia/Sydney' }, '2027-10-02T22:00:00Z', '2027-10-17'],
+    [
+      'when summer time ends in Sydney',
+      { month: 4, day: 18, time_zone: 'Australia/Sydney' },
+      '2027-04-03T23:00:00Z',
+      '2027-04-18',
+    ],
+    [
+      'when summer time begins in Sydney',
+      { month: 10, day: 17, time_zone: 'Australia/Sydney' },
+      '2027-10-02T22:00:00Z',
+      '2027-10-17',
+    ],
     ['of February 29 in a common year', { month: 2, day: 29 }, '2027-02-14T14:00:00Z', '2027-02-28'],
     ['of February 29 in a leap year', { month: 2, day: 29 }, '2028-02-15T14:00:00Z', '2028-02-29'],
     ['of a day in the next year', { month: 1, day: 5 }, '2026-12-22T14:00:00Z', '2027-01-05'],
@@ -143,10 +158,13 @@ describe('a reminder', () => {
   });
 
   it.each<[string, (customer: Customer) => Promise<unknown>]>([
-    ['unsubscribed', async ({ email }) => {
-      const link = await shop.web.app.get(Subscriptions, { strict: false }).linkFor(email, 'dates');
-      await fetch(`${shop.web.url}/unsubscribe${new URL(link?.url ?? '').search}`, { method: 'POST' });
-    }],
+    [
+      'unsubscribed',
+      async ({ email }) => {
+        const link = await shop.web.app.get(Subscriptions, { strict: false }).linkFor(email, 'dates');
+        await fetch(`${shop.web.url}/unsubscribe${new URL(link?.url ?? '').search}`, { method: 'POST' });
+      },
+    ],
     ['stopped it', (customer) => save(customer, { is_reminded: false })],
     ['moved the date', (customer) => save(customer, { month: 7 })],
     ['deleted the date', ({ id, dateId }) => shop.web.app.get(RememberedDates).remove(id, dateId)],
@@ -175,7 +193,8 @@ describe('a reminder', () => {
 
 describe('the mail of a reminder', () => {
   it('shows three gifts that fit and can be bought, others than last year, and can be stopped', async () => {
-    const fitting = (name: string, stock = true) => insertProduct(shop, { name, category: CATEGORIES[10], ...(stock ? {} : { pdf: 0, product: 0, combo: 0 }) });
+    const fitting = (name: string, stock = true) =>
+      insertProduct(shop, { name, category: CATEGORIES[10], ...(stock ? {} : { pdf: 0, product: 0, combo: 0 }) });
     for (const name of ['One', 'Two', 'Three', 'Four', 'Five']) await fitting(`Birthday ${name}`);
     await fitting('Birthday Unpriced', false);
     await addProduct(shop, { name: 'Sold out', stock: 0, stopSellingAtZero: true });
@@ -216,7 +235,8 @@ describe('the mail of a reminder', () => {
     await sweep();
     await sendAll();
     const key = /\/unsubscribe\?date=(\S+)/.exec(await shop.inbox.mailTo(email))?.[1] ?? '';
-    const isReminded = async () => (await shop.sql<{ is_reminded: boolean }>('select is_reminded from dates.remembered_dates'))[0]?.is_reminded;
+    const isReminded = async () =>
+      (await shop.sql<{ is_reminded: boolean }>('select is_reminded from dates.remembered_dates'))[0]?.is_reminded;
     await shop.call('GET', `/unsubscribe?date=${key}`, { headers: { accept: 'text/html' } });
     expect(await isReminded()).toBe(true);
     for (const is_reminded of [false, false, true]) {

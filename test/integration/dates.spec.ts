@@ -6,7 +6,15 @@ import { TestShop } from '../support/test-shop.js';
 import { until } from '../support/until.js';
 
 const DAY_MS = 86_400_000;
-const DRAFT: DateDraft = { who: 'Mom', occasion: 'birthday', title: null, month: 5, day: 12, time_zone: 'America/New_York', is_reminded: false };
+const DRAFT: DateDraft = {
+  who: 'Mom',
+  occasion: 'birthday',
+  title: null,
+  month: 5,
+  day: 12,
+  time_zone: 'America/New_York',
+  is_reminded: false,
+};
 
 let shop: TestShop;
 let token: string;
@@ -18,7 +26,8 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 beforeEach(() => shop.sql('delete from dates.remembered_dates'));
 
-const save = (draft: object, id: string = randomUUID(), by = token) => shop.call('PUT', `/api/dates/${id}`, { body: draft, token: by });
+const save = (draft: object, id: string = randomUUID(), by = token) =>
+  shop.call('PUT', `/api/dates/${id}`, { body: draft, token: by });
 const remove = (id: string, by = token) => shop.call('DELETE', `/api/dates/${id}`, { token: by });
 const list = () => shop.json<DateList>('GET', '/api/dates', { token });
 const codeOf = async (answer: Response) => [answer.status, ((await answer.json()) as { code: string }).code];
@@ -120,7 +129,10 @@ describe('a date', () => {
     await save(DRAFT, randomUUID(), gone.token);
     await save(DRAFT);
     await shop.startWorkers({ WORKER_QUEUES: 'maintenance' });
-    const answer = await shop.call('DELETE', '/api/account', { token: gone.token, body: { password: 'a password of the tests' } });
+    const answer = await shop.call('DELETE', '/api/account', {
+      token: gone.token,
+      body: { password: 'a password of the tests' },
+    });
     expect(answer.status).toBeLessThan(300);
     await until(async () => (await shop.sql('select id from dates.remembered_dates')).length === 1);
   });

@@ -1,11 +1,21 @@
 import { FakeFal } from '../support/fake-fal.js';
-import { acceptedId, generateFree, creditsUsed, waitUntilEnded, customerWithPhoto, type PhotoOwner } from '../support/generation-data.js';
+import {
+  acceptedId,
+  generateFree,
+  creditsUsed,
+  waitUntilEnded,
+  customerWithPhoto,
+  type PhotoOwner,
+} from '../support/generation-data.js';
 import { TestShop } from '../support/test-shop.js';
 import { until } from '../support/until.js';
 
 const OWNER = 'owner@keepsake.example';
 const DAY_MS = 86_400_000;
-const SPENT = { code: 'GENERATION.DAILY_BUDGET_SPENT', message: 'We’ve made all the pictures we can today. Please come back tomorrow.' };
+const SPENT = {
+  code: 'GENERATION.DAILY_BUDGET_SPENT',
+  message: 'We’ve made all the pictures we can today. Please come back tomorrow.',
+};
 
 let fal: FakeFal;
 let shop: TestShop;
@@ -33,7 +43,10 @@ function today(): string {
 
 /** What has been counted today. */
 async function counted(): Promise<{ pictures: number; cents: number }> {
-  const [row] = await shop.sql<{ pictures: number; cents: string }>('select pictures, cents from generation.engine_days where day = $1', [today()]);
+  const [row] = await shop.sql<{ pictures: number; cents: string }>(
+    'select pictures, cents from generation.engine_days where day = $1',
+    [today()],
+  );
   return { pictures: row?.pictures ?? 0, cents: Number(row?.cents ?? 0) };
 }
 
@@ -82,7 +95,9 @@ it('accepted generations finish after the budget is spent, and the next day has 
 
 it('a request repeated with its key counts once', async () => {
   const [person] = await people(1);
-  const ids = await Promise.all(Array.from({ length: 5 }, () => acceptedId(generateFree(shop, person!, 'said five times', 'the-same-key'))));
+  const ids = await Promise.all(
+    Array.from({ length: 5 }, () => acceptedId(generateFree(shop, person!, 'said five times', 'the-same-key'))),
+  );
   expect(new Set(ids).size).toBe(1);
   expect(await counted()).toEqual({ pictures: 1, cents: 3.5 });
 });

@@ -71,7 +71,9 @@ describe('the open test page', () => {
     expect(answers.filter(({ status }) => status === 202)).toHaveLength(5);
     const refused = await Promise.all(answers.filter(({ status }) => status === 429).map((answer) => answer.json()));
     const sentence = 'Today’s test images are used up. Please come back tomorrow.';
-    expect(refused).toEqual(Array.from({ length: 15 }, () => expect.objectContaining({ code: 'GENERATION.TOO_MANY_TESTS', message: sentence })));
+    expect(refused).toEqual(
+      Array.from({ length: 15 }, () => expect.objectContaining({ code: 'GENERATION.TOO_MANY_TESTS', message: sentence })),
+    );
     expect(await shop.sql('select 1 from generation.generations')).toHaveLength(5);
     shop.passTime(DAY_MS);
     const next = await startGeneration(shop, { image_url: await uploadSource(shop, await smallPhoto()) });
@@ -156,6 +158,7 @@ describe('the open test page', () => {
     expect(await page.text()).toContain('<meta name="robots" content="noindex" />');
     const api = await shop.call('GET', '/api/fal-image-generation');
     expect([api.headers.get('x-robots-tag'), await api.json()]).toEqual(['noindex', { generations: [] }]);
-    for (const path of ['/robots.txt', '/sitemap.xml']) expect(await (await shop.call('GET', path)).text()).not.toContain('fal_testing');
+    for (const path of ['/robots.txt', '/sitemap.xml'])
+      expect(await (await shop.call('GET', path)).text()).not.toContain('fal_testing');
   });
 });

@@ -5,10 +5,21 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import sharp from 'sharp';
 import { MediaErasure } from '../../server/generation/index.js';
-import { type TestGenerationAccepted, type TestGenerationList, TEST_PARAMETERS } from '../../server/generation/testing/contract.js';
+import {
+  type TestGenerationAccepted,
+  type TestGenerationList,
+  TEST_PARAMETERS,
+} from '../../server/generation/testing/contract.js';
 import { FakeFal } from '../support/fake-fal.js';
 import { waitUntilAllEnded, startGeneration, codeOf, generate, postSource, uploadSource } from '../support/fal-test-page.js';
-import { acceptedId, generateFree, waitUntilEnded as giftEnded, customerWithPhoto, smallPhoto, storedObjects } from '../support/generation-data.js';
+import {
+  acceptedId,
+  generateFree,
+  waitUntilEnded as giftEnded,
+  customerWithPhoto,
+  smallPhoto,
+  storedObjects,
+} from '../support/generation-data.js';
 import { TestShop } from '../support/test-shop.js';
 import { until } from '../support/until.js';
 
@@ -37,9 +48,27 @@ const ended = async (id: string) => (await waitUntilAllEnded(shop, [id]))[0]!;
 describe('an upload is refused with the page’s sentence when', () => {
   it.each<[string, () => Promise<Uint8Array> | Uint8Array, number, string, string]>([
     ['it is no image', () => Buffer.from('not an image'), 415, 'GENERATION.PHOTO_NOT_AN_IMAGE', 'Please select an image file'],
-    ['it is a program', () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 415, 'GENERATION.PHOTO_NOT_AN_IMAGE', 'Please select an image file'],
-    ['it is larger than 10 MB', () => Buffer.alloc(10 * ONE_MEGABYTE + 1), 413, 'GENERATION.PHOTO_TOO_LARGE', 'Image size must be less than 10MB'],
-    ['it is damaged', async () => (await smallPhoto()).subarray(0, 900), 422, 'GENERATION.PHOTO_UNREADABLE', 'This picture is damaged or incomplete. Please select another one.'],
+    [
+      'it is a program',
+      () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'),
+      415,
+      'GENERATION.PHOTO_NOT_AN_IMAGE',
+      'Please select an image file',
+    ],
+    [
+      'it is larger than 10 MB',
+      () => Buffer.alloc(10 * ONE_MEGABYTE + 1),
+      413,
+      'GENERATION.PHOTO_TOO_LARGE',
+      'Image size must be less than 10MB',
+    ],
+    [
+      'it is damaged',
+      async () => (await smallPhoto()).subarray(0, 900),
+      422,
+      'GENERATION.PHOTO_UNREADABLE',
+      'This picture is damaged or incomplete. Please select another one.',
+    ],
   ])('%s', async (_why, bytes, status, code, message) => {
     const answer = await postSource(shop, await bytes());
     expect([answer.status, await answer.json()]).toEqual([status, expect.objectContaining({ code, message })]);
@@ -133,9 +162,12 @@ describe('the status', () => {
     expect(list.generations.map(({ request_id }) => request_id)).toEqual([id]);
   });
 
-  it.each([Array.from({ length: 101 }, randomUUID).join(','), 'a&ids=b', 'a'.repeat(10_000)])('refuses more ids than a page has', async (ids) => {
-    expect(await codeOf(shop.call('GET', `/api/fal-image-generation?ids=${ids}`))).toEqual([400, 'REQUEST.INVALID']);
-  });
+  it.each([Array.from({ length: 101 }, randomUUID).join(','), 'a&ids=b', 'a'.repeat(10_000)])(
+    'refuses more ids than a page has',
+    async (ids) => {
+      expect(await codeOf(shop.call('GET', `/api/fal-image-generation?ids=${ids}`))).toEqual([400, 'REQUEST.INVALID']);
+    },
+  );
 });
 
 describe('a failed generation', () => {

@@ -1,6 +1,14 @@
 import { FakeFal } from '../support/fake-fal.js';
 import { newKeys } from '../support/fal-webhooks.js';
-import { acceptedId, generateFree, creditsUsed, waitUntilEnded, getGeneration, customerWithPhoto, type PhotoOwner } from '../support/generation-data.js';
+import {
+  acceptedId,
+  generateFree,
+  creditsUsed,
+  waitUntilEnded,
+  getGeneration,
+  customerWithPhoto,
+  type PhotoOwner,
+} from '../support/generation-data.js';
 import { TestShop } from '../support/test-shop.js';
 import { until } from '../support/until.js';
 
@@ -132,7 +140,10 @@ describe('a signed webhook', () => {
 
   it('for a first try does not finish the second, whose id is unknown', async () => {
     const id = await inTheMaking('first and second');
-    await shop.sql('update generation.generations set first_request_id = provider_request_id, provider_request_id = null where id = $1', [id]);
+    await shop.sql(
+      'update generation.generations set first_request_id = provider_request_id, provider_request_id = null where id = $1',
+      [id],
+    );
     expect((await fal.sendWebhook(fal.requests.findLast(({ input }) => input.prompt === 'first and second')!)).status).toBe(200);
     expect(await rowOf(id)).toEqual({ provider_request_id: null, told: false, status: 'running' });
     await shop.call('POST', `/api/generations/${id}/cancel`, { token: person.token });

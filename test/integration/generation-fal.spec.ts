@@ -2,7 +2,17 @@ import { Client } from 'pg';
 import sharp from 'sharp';
 import type { Generation } from '../../server/generation/contract.js';
 import { FakeFal, type FalOutcome } from '../support/fake-fal.js';
-import { acceptedId, generateFree, creditsUsed, waitUntilEnded, getGeneration, countPictures, customerWithPhoto, type PhotoOwner, storedObjects } from '../support/generation-data.js';
+import {
+  acceptedId,
+  generateFree,
+  creditsUsed,
+  waitUntilEnded,
+  getGeneration,
+  countPictures,
+  customerWithPhoto,
+  type PhotoOwner,
+  storedObjects,
+} from '../support/generation-data.js';
 import { LOCK_WAITERS } from '../support/locks.js';
 import { TestShop } from '../support/test-shop.js';
 import { until } from '../support/until.js';
@@ -19,7 +29,8 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   fal.behave({ pollsInQueue: 0, pollsInProgress: 0, outcome: 'image' });
-  for (const table of ['user_generation_limits', 'spent_credits', 'abandoned_costs']) await shop.sql(`delete from generation.${table}`);
+  for (const table of ['user_generation_limits', 'spent_credits', 'abandoned_costs'])
+    await shop.sql(`delete from generation.${table}`);
 });
 afterAll(async () => {
   await shop.close();
@@ -35,7 +46,12 @@ async function expectExactlyOnePicture(generation: Generation): Promise<void> {
 }
 
 async function expectNoPictureAndTheCreditBack(generation: Generation): Promise<void> {
-  expect(generation).toMatchObject({ status: 'failed', success: false, generatedImage: null, details: 'Your free generation was given back.' });
+  expect(generation).toMatchObject({
+    status: 'failed',
+    success: false,
+    generatedImage: null,
+    details: 'Your free generation was given back.',
+  });
   expect(generation.error).toMatch(/^[A-Z].*\.$/);
   expect(await creditsUsed(shop, person)).toBe(0);
   expect(await storedObjects(shop, `results/${person.id}/${generation.generationId}`)).toEqual([]);
@@ -70,20 +86,26 @@ describe('a picture that fal does not make returns the credit with a message:', 
 
   it('fal refuses the request', async () => {
     fal.fail('submit', { answer: 422, body: { detail: [{ loc: ['body'], msg: 'no', type: 'value_error' }] } });
-    await expectNoPictureAndTheCreditBack(await waitUntilEnded(shop, person, await acceptedId(generateFree(shop, person, 'refused at once'))));
+    await expectNoPictureAndTheCreditBack(
+      await waitUntilEnded(shop, person, await acceptedId(generateFree(shop, person, 'refused at once'))),
+    );
   });
 });
 
 describe('a picture is still made when fal', () => {
   it('is too busy at first', async () => {
     fal.fail('submit', { answer: 429, headers: { 'retry-after': '1' } });
-    await expectExactlyOnePicture(await waitUntilEnded(shop, person, await acceptedId(generateFree(shop, person, 'busy at first'))));
+    await expectExactlyOnePicture(
+      await waitUntilEnded(shop, person, await acceptedId(generateFree(shop, person, 'busy at first'))),
+    );
   });
 
   it('cannot be reached for a moment', async () => {
     fal.fail('status', { answer: 503 });
     fal.fail('download', 'lost');
-    await expectExactlyOnePicture(await waitUntilEnded(shop, person, await acceptedId(generateFree(shop, person, 'a moment away'))));
+    await expectExactlyOnePicture(
+      await waitUntilEnded(shop, person, await acceptedId(generateFree(shop, person, 'a moment away'))),
+    );
   });
 });
 
@@ -133,7 +155,9 @@ describe('a running generation', () => {
     const kept = { status: 'cancelled', creditReturns: false, remainingGenerations: 1 };
     expect([await cancel(next), await cancel(next)]).toMatchObject([kept, kept]);
     expect(await creditsUsed(shop, person)).toBe(1);
-    const [{ cents }] = (await shop.sql<{ cents: number }>('select cents::float8 as cents from generation.abandoned_costs')) as [{ cents: number }];
+    const [{ cents }] = (await shop.sql<{ cents: number }>('select cents::float8 as cents from generation.abandoned_costs')) as [
+      { cents: number },
+    ];
     expect(cents).toBe(57);
   });
 
@@ -161,7 +185,9 @@ describe('a running generation', () => {
     await holder.query('rollback');
     await holder.end();
     expect((await cancelling).status).toBe(200);
-    await until(async () => (await shop.sql('select 1 from generation.generations where id = $1 and lease_until is null', [id])).length > 0);
+    await until(
+      async () => (await shop.sql('select 1 from generation.generations where id = $1 and lease_until is null', [id])).length > 0,
+    );
     expect(await storedObjects(shop, `results/${person.id}/${id}`)).toEqual([]);
     expect((await getGeneration(shop, person, id)).status).toBe('cancelled');
     expect([await creditsUsed(shop, person), await countPictures(shop, person)]).toEqual([0, before]);

@@ -45,10 +45,19 @@ it('an inspection runs in the background after each upload', async () => {
   const [photo, empty] = [await inspected(four), await inspected(nobody)];
   await shop.stopWorkers();
 
-  expect(photo.findings?.faces.map((face) => Object.keys(face).sort())).toEqual(Array(4).fill(['height', 'left', 'top', 'width']));
-  expect([photo.findings?.sharpness, photo.findings?.brightness].map((value) => value! > 0.3 && value! <= 1)).toEqual([true, true]);
+  expect(photo.findings?.faces.map((face) => Object.keys(face).sort())).toEqual(
+    Array(4).fill(['height', 'left', 'top', 'width']),
+  );
+  expect([photo.findings?.sharpness, photo.findings?.brightness].map((value) => value! > 0.3 && value! <= 1)).toEqual([
+    true,
+    true,
+  ]);
   const square = await shop.call('GET', photo.square_url!);
-  expect(await sharp(Buffer.from(await square.arrayBuffer())).metadata()).toMatchObject({ format: 'webp', width: 480, height: 480 });
+  expect(await sharp(Buffer.from(await square.arrayBuffer())).metadata()).toMatchObject({
+    format: 'webp',
+    width: 480,
+    height: 480,
+  });
   expect(empty).toMatchObject({ findings: { faces: [] }, square_url: null });
   const { images } = await shop.json<PhotoList>('GET', '/api/user-images', { token: four.token });
   expect(images[0]?.findings).toEqual(photo.findings);
@@ -72,7 +81,11 @@ it('a job delivered twice at once stores one thumbnail and the first findings', 
 });
 
 it('a failed inspection is retried; an unreadable photo stays without findings', async () => {
-  const [passing, unreadable, givenUp] = [await customerWithPhoto(shop), await customerWithPhoto(shop), await customerWithPhoto(shop)];
+  const [passing, unreadable, givenUp] = [
+    await customerWithPhoto(shop),
+    await customerWithPhoto(shop),
+    await customerWithPhoto(shop),
+  ];
   const { inspect: original } = vision();
   vision().inspect = () => Promise.reject(new Error('The vision process ended.'));
   await expect(inspect(passing)).rejects.toThrow('The vision process ended.');

@@ -107,7 +107,10 @@ it('a late request id does not overwrite the one of the next worker', async () =
     await world.deliver(id, false);
   };
   await world.deliver(id, false);
-  const [row] = await shop.sql<{ provider_request_id: string }>('select provider_request_id from generation.generations where id = $1', [id]);
+  const [row] = await shop.sql<{ provider_request_id: string }>(
+    'select provider_request_id from generation.generations where id = $1',
+    [id],
+  );
   expect(row?.provider_request_id).toBe(world.submitted.get(id)?.[1]);
   expect(world.submitted.get(id)).toHaveLength(2);
 });

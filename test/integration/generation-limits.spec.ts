@@ -3,7 +3,14 @@ import { UserErasure } from '../../server/generation/index.js';
 import { Accounts } from '../../server/identity/index.js';
 import type { ApiError } from '../../server/platform/errors/contract.js';
 import { FakeFal } from '../support/fake-fal.js';
-import { acceptedId, generateFree, creditsUsed, waitUntilEnded, customerWithPhoto, type PhotoOwner } from '../support/generation-data.js';
+import {
+  acceptedId,
+  generateFree,
+  creditsUsed,
+  waitUntilEnded,
+  customerWithPhoto,
+  type PhotoOwner,
+} from '../support/generation-data.js';
 import { msToNextHour } from '../support/hours.js';
 import { TestShop } from '../support/test-shop.js';
 
@@ -42,7 +49,8 @@ describe('a customer who starts and cancels pictures over and over', () => {
   it('may repeat a request whose answer was lost', async () => {
     const person = await customerWithPhoto(shop);
     const ids = new Set<string>();
-    for (let count = 0; count < 25; count += 1) ids.add(await acceptedId(generateFree(shop, person, 'once', 'one-and-the-same-key')));
+    for (let count = 0; count < 25; count += 1)
+      ids.add(await acceptedId(generateFree(shop, person, 'once', 'one-and-the-same-key')));
     expect(ids.size).toBe(1);
   });
 
@@ -66,7 +74,10 @@ describe('a customer who starts and cancels pictures over and over', () => {
     await acceptedId(generateFree(shop, freed));
     expect((await generateFree(shop, freed === first ? second : first)).status).toBe(403);
 
-    await shop.sql(`update generation.generations set status = 'succeeded', finished_at = now() where status = 'queued' and user_id = any($1)`, [people.map(({ id }) => id)]);
+    await shop.sql(
+      `update generation.generations set status = 'succeeded', finished_at = now() where status = 'queued' and user_id = any($1)`,
+      [people.map(({ id }) => id)],
+    );
     const erasure = shop.web.app.get(UserErasure, { strict: false });
     await erasure.erase(freed.id, await shop.web.app.get(Accounts, { strict: false }).contactHashes(freed.id));
     const fourth = await customerWithPhoto(shop, 'lia+again@example.com');
@@ -106,10 +117,15 @@ describe('a customer whose pictures fal refuses', () => {
     const person = await customerWithPhoto(shop);
     await waitUntilEnded(shop, person, await acceptedId(generateFree(shop, person)));
     await shop.sql('update generation.generations set submissions = submissions + 19 where user_id = $1', [person.id]);
-    await expectTooMany(await generateFree(shop, person), 'You’ve reached today’s limit for pictures. Please come back tomorrow.');
+    await expectTooMany(
+      await generateFree(shop, person),
+      'You’ve reached today’s limit for pictures. Please come back tomorrow.',
+    );
     expect(await creditsUsed(shop, person)).toBe(0);
     await acceptedId(generateFree(shop, await customerWithPhoto(shop)));
-    await shop.sql(`update generation.generations set created_at = created_at - interval '1 day' where user_id = $1`, [person.id]);
+    await shop.sql(`update generation.generations set created_at = created_at - interval '1 day' where user_id = $1`, [
+      person.id,
+    ]);
     await acceptedId(generateFree(shop, person));
   });
 });

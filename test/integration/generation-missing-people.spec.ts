@@ -1,6 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { FakeFal } from '../support/fake-fal.js';
-import { acceptedId, retryFree, generateFree, creditsUsed, waitUntilEnded, getGeneration, photoWithPeople, customerWithPhoto, type PhotoOwner } from '../support/generation-data.js';
+import {
+  acceptedId,
+  retryFree,
+  generateFree,
+  creditsUsed,
+  waitUntilEnded,
+  getGeneration,
+  photoWithPeople,
+  customerWithPhoto,
+  type PhotoOwner,
+} from '../support/generation-data.js';
 import { TestShop } from '../support/test-shop.js';
 import { expireUndo } from '../support/expire-undo.js';
 import { until } from '../support/until.js';
@@ -48,8 +58,7 @@ async function budgetPictures(): Promise<number> {
   return day?.pictures ?? 0;
 }
 
-const spendBudget = () =>
-  shop.sql(`update generation.engine_days set cents = ${shop.settings.FAL_DAILY_BUDGET_CENTS}`);
+const spendBudget = () => shop.sql(`update generation.engine_days set cents = ${shop.settings.FAL_DAILY_BUDGET_CENTS}`);
 const seenIn = async (id: string) => (await getGeneration(shop, person, id)).generatedImage?.missingPeople;
 const codeOf = async (answer: Response) => ({ status: answer.status, code: ((await answer.json()) as { code: string }).code });
 
@@ -60,9 +69,17 @@ describe('a picture that misses someone from the photo', () => {
 
   it('is retried at our cost and replaced by a complete one', async () => {
     const id = await made('better at the second try', 2, 3);
-    expect(await getGeneration(shop, person, id)).toMatchObject({ status: 'succeeded', canRetryFree: false, generatedImage: { missingPeople: null } });
-    expect([fal.submissions('better at the second try'), await budgetPictures(), await creditsUsed(shop, person)]).toEqual([2, 2, 1]);
-    const [{ faces }] = (await shop.sql<{ faces: object[] }>('select faces from generation.pictures where generation_id = $1', [id])) as [{ faces: object[] }];
+    expect(await getGeneration(shop, person, id)).toMatchObject({
+      status: 'succeeded',
+      canRetryFree: false,
+      generatedImage: { missingPeople: null },
+    });
+    expect([fal.submissions('better at the second try'), await budgetPictures(), await creditsUsed(shop, person)]).toEqual([
+      2, 2, 1,
+    ]);
+    const [{ faces }] = (await shop.sql<{ faces: object[] }>('select faces from generation.pictures where generation_id = $1', [
+      id,
+    ])) as [{ faces: object[] }];
     expect(faces).toHaveLength(3);
     expect(Object.keys(faces[0]!).sort()).toEqual(['height', 'left', 'top', 'width']);
   });
@@ -70,7 +87,11 @@ describe('a picture that misses someone from the photo', () => {
   it('is the better one of two and says how many people are missing', async () => {
     const first = await made('the first is better', 2, 1);
     const missing = { seen: 2, expected: 3 };
-    expect(await getGeneration(shop, person, first)).toMatchObject({ canRetryFree: true, retryOf: null, generatedImage: { missingPeople: missing } });
+    expect(await getGeneration(shop, person, first)).toMatchObject({
+      canRetryFree: true,
+      retryOf: null,
+      generatedImage: { missingPeople: missing },
+    });
     expect(await seenIn(await made('the second is better', 1, 2))).toEqual(missing);
     expect([fal.submissions('the first is better'), fal.submissions('the second is better')]).toEqual([2, 2]);
   });
@@ -92,12 +113,18 @@ describe('a picture that misses someone from the photo', () => {
     fal.finish('second unsafe');
     await until(async () => fal.submissions('second unsafe') === 2);
     fal.finish('second unsafe', 'unsafe_content');
-    expect(await waitUntilEnded(shop, person, next)).toMatchObject({ status: 'succeeded', generatedImage: { missingPeople: { seen: 2 } } });
+    expect(await waitUntilEnded(shop, person, next)).toMatchObject({
+      status: 'succeeded',
+      generatedImage: { missingPeople: { seen: 2 } },
+    });
   });
 
   it('is kept when no time is left for another try', async () => {
     fal.behave({ pollsInProgress: Infinity });
-    for (const [prompt, submissions] of [['short of time', 1], ['out of time', 2]] as const) {
+    for (const [prompt, submissions] of [
+      ['short of time', 1],
+      ['out of time', 2],
+    ] as const) {
       fal.usePictures(prompt, people[2], people[3]);
       const id = await acceptedId(generateFree(shop, person, prompt));
       await until(async () => fal.submissions(prompt) === 1);
@@ -123,18 +150,29 @@ describe('a free retry', () => {
     const id = await incomplete('pressed twice');
     await shop.sql('update generation.user_generation_limits set free_generations_used = 2 where user_id = $1', [person.id]);
     const key = randomUUID();
-    const presses = await Promise.all([key, key, randomUUID(), randomUUID()].map((each) => acceptedId(retryFree(shop, person, id, each))));
+    const presses = await Promise.all(
+      [key, key, randomUUID(), randomUUID()].map((each) => acceptedId(retryFree(shop, person, id, each))),
+    );
     expect(new Set(presses).size).toBe(1);
     const retry = presses[0]!;
     expect(await waitUntilEnded(shop, person, retry)).toMatchObject({
-      status: 'succeeded', retryOf: id, canRetryFree: false, remainingGenerations: 0,
+      status: 'succeeded',
+      retryOf: id,
+      canRetryFree: false,
+      remainingGenerations: 0,
     });
-    expect(await getGeneration(shop, person, id)).toMatchObject({ canRetryFree: false, generatedImage: { missingPeople: { seen: 2 } } });
+    expect(await getGeneration(shop, person, id)).toMatchObject({
+      canRetryFree: false,
+      generatedImage: { missingPeople: { seen: 2 } },
+    });
     expect(await acceptedId(retryFree(shop, person, id))).toBe(retry);
     expect([fal.submissions('pressed twice'), await creditsUsed(shop, person)]).toEqual([2, 2]);
     const twin = `jsonb_build_object('id', gen_random_uuid(), 'idempotency_key', 'of the twin', 'provider_request_id', null)`;
     await expect(
-      shop.sql(`insert into generation.generations select (jsonb_populate_record(g, ${twin})).* from generation.generations g where id = $1`, [retry]),
+      shop.sql(
+        `insert into generation.generations select (jsonb_populate_record(g, ${twin})).* from generation.generations g where id = $1`,
+        [retry],
+      ),
     ).rejects.toThrow('generations_free_retry');
   });
 
@@ -143,10 +181,15 @@ describe('a free retry', () => {
     const retry = await acceptedId(retryFree(shop, person, id));
     await waitUntilEnded(shop, person, retry);
     await markIncomplete(retry);
-    expect(await getGeneration(shop, person, retry)).toMatchObject({ canRetryFree: false, generatedImage: { missingPeople: { seen: 2 } } });
+    expect(await getGeneration(shop, person, retry)).toMatchObject({
+      canRetryFree: false,
+      generatedImage: { missingPeople: { seen: 2 } },
+    });
     const refused = { status: 409, code: 'GENERATION.NO_FREE_RETRY' };
     expect(await codeOf(await retryFree(shop, person, retry))).toEqual(refused);
-    expect(await codeOf(await retryFree(shop, person, await acceptedId(generateFree(shop, person, 'everybody is there'))))).toEqual(refused);
+    expect(
+      await codeOf(await retryFree(shop, person, await acceptedId(generateFree(shop, person, 'everybody is there')))),
+    ).toEqual(refused);
     const notFound = { status: 404, code: 'GENERATION.NOT_FOUND' };
     expect(await codeOf(await retryFree(shop, await customerWithPhoto(shop), id))).toEqual(notFound);
     expect(await codeOf(await retryFree(shop, person, 'nonsense'))).toEqual(notFound);
@@ -157,7 +200,11 @@ describe('a free retry', () => {
     const id = await incomplete('given back');
     fal.behave({ outcome: 'no_images' });
     const failed = await acceptedId(retryFree(shop, person, id));
-    expect(await waitUntilEnded(shop, person, failed)).toMatchObject({ status: 'failed', creditReturns: true, details: 'Your free try was given back.' });
+    expect(await waitUntilEnded(shop, person, failed)).toMatchObject({
+      status: 'failed',
+      creditReturns: true,
+      details: 'Your free try was given back.',
+    });
     fal.behave({ pollsInProgress: Infinity, outcome: 'image' });
     expect((await getGeneration(shop, person, id)).canRetryFree).toBe(true);
     const cancelled = await acceptedId(retryFree(shop, person, id));
@@ -170,11 +217,16 @@ describe('a free retry', () => {
 
   it('stays used when cancelled after many others', async () => {
     const id = await incomplete('canceled too often');
-    await shop.sql('insert into generation.abandoned_costs select person, 60, now() from generation.user_generation_limits where user_id = $1', [person.id]);
+    await shop.sql(
+      'insert into generation.abandoned_costs select person, 60, now() from generation.user_generation_limits where user_id = $1',
+      [person.id],
+    );
     fal.behave({ pollsInProgress: Infinity });
     const retry = await acceptedId(retryFree(shop, person, id));
     await until(async () => fal.submissions('canceled too often') === 2);
-    expect(await shop.json('POST', `/api/generations/${retry}/cancel`, { token: person.token })).toMatchObject({ creditReturns: false });
+    expect(await shop.json('POST', `/api/generations/${retry}/cancel`, { token: person.token })).toMatchObject({
+      creditReturns: false,
+    });
     expect((await getGeneration(shop, person, id)).canRetryFree).toBe(false);
     expect(await codeOf(await retryFree(shop, person, id))).toMatchObject({ code: 'GENERATION.NO_FREE_RETRY' });
     expect(await creditsUsed(shop, person)).toBe(1);

@@ -1,7 +1,18 @@
 import { rename, rm, writeFile } from 'node:fs/promises';
 import type { ApiError } from '../../server/platform/errors/contract.js';
 import { FakeFal } from '../support/fake-fal.js';
-import { acceptedId, generateFree, creditsUsed, waitUntilEnded, getGeneration, countPictures, customerWithPhoto, smallPhoto, type PhotoOwner, upload } from '../support/generation-data.js';
+import {
+  acceptedId,
+  generateFree,
+  creditsUsed,
+  waitUntilEnded,
+  getGeneration,
+  countPictures,
+  customerWithPhoto,
+  smallPhoto,
+  type PhotoOwner,
+  upload,
+} from '../support/generation-data.js';
 import { TestShop } from '../support/test-shop.js';
 import { until } from '../support/until.js';
 
@@ -88,7 +99,10 @@ it('a wait longer than the timeout fails the generation and returns the credit',
   const id = await acceptedId(generateFree(shop, person, 'no patience left'));
   await until(async () => (await getGeneration(shop, person, id)).status === 'running');
   shop.passTime(601_000);
-  expect(await waitUntilEnded(shop, person, id)).toMatchObject({ status: 'failed', error: 'This picture took too long to make.' });
+  expect(await waitUntilEnded(shop, person, id)).toMatchObject({
+    status: 'failed',
+    error: 'This picture took too long to make.',
+  });
   expect(await creditsUsed(shop, person)).toBe(0);
   fal.fail('submit', { answer: 429 }, 0);
 });

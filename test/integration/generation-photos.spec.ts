@@ -3,7 +3,18 @@ import { request } from 'node:http';
 import type { GenerationSettings, PhotoConsent, Photo, PhotoList } from '../../server/generation/contract.js';
 import { MediaErasure, UserErasure } from '../../server/generation/index.js';
 import { AppError, RetryLaterError, ObjectStore } from '../../server/platform/index.js';
-import { acceptedId, generateFree, consent, isPhotoStored, isPhotoListed, customerWithPhoto, type PhotoOwner, smallPhoto, storedObjects, upload } from '../support/generation-data.js';
+import {
+  acceptedId,
+  generateFree,
+  consent,
+  isPhotoStored,
+  isPhotoListed,
+  customerWithPhoto,
+  type PhotoOwner,
+  smallPhoto,
+  storedObjects,
+  upload,
+} from '../support/generation-data.js';
 import { TestShop } from '../support/test-shop.js';
 import { expireUndo } from '../support/expire-undo.js';
 import { until } from '../support/until.js';
@@ -104,7 +115,11 @@ describe('a customer who has not uploaded yet', () => {
 });
 
 describe('an upload with a key', () => {
-  it.each([['short', 'short'], ['endless', 'x'.repeat(201)], ['empty', '']])('is refused when the key is %s', async (_what, key) => {
+  it.each([
+    ['short', 'short'],
+    ['endless', 'x'.repeat(201)],
+    ['empty', ''],
+  ])('is refused when the key is %s', async (_what, key) => {
     const person = await customerWithPhoto(shop);
     const answer = await upload(shop, person.token, photo, 'a.jpg', { 'idempotency-key': key });
     expect([answer.status, await answer.json()]).toEqual([400, refusal('REQUEST.INVALID')]);
@@ -115,10 +130,14 @@ describe('an upload with a key', () => {
     const { token } = await customerWithPhoto(shop);
     const { hostname, port } = new URL(shop.web.url);
     const status = await new Promise<number | undefined>((resolve, reject) => {
-      const client = request({ hostname, port, path: '/api/user-images', method: 'POST' }, (answer) => resolve(answer.statusCode));
+      const client = request({ hostname, port, path: '/api/user-images', method: 'POST' }, (answer) =>
+        resolve(answer.statusCode),
+      );
       client.on('error', reject);
       client.on('socket', (socket) => {
-        socket.write(`POST /api/user-images HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${token}\r\nidempotency-key: a\0b-and-more\r\n\r\n`);
+        socket.write(
+          `POST /api/user-images HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${token}\r\nidempotency-key: a\0b-and-more\r\n\r\n`,
+        );
       });
     });
     expect(status).toBe(400);
@@ -150,7 +169,10 @@ describe('an upload with a key', () => {
   it('does not collide with another user’s identical key', async () => {
     const [one, two] = [await customerWithPhoto(shop), await customerWithPhoto(shop)];
     const headers = { 'idempotency-key': 'a-popular-key' };
-    const answers = [await upload(shop, one.token, photo, 'a.jpg', headers), await upload(shop, two.token, photo, 'a.jpg', headers)];
+    const answers = [
+      await upload(shop, one.token, photo, 'a.jpg', headers),
+      await upload(shop, two.token, photo, 'a.jpg', headers),
+    ];
     const [first, second] = (await Promise.all(answers.map((answer) => answer.json()))) as Photo[];
     expect(first?.id).not.toBe(second?.id);
   });
@@ -168,7 +190,10 @@ describe('an upload with a key', () => {
     const person = await customerWithPhoto(shop);
     const image = (await (await upload(shop, person.token, photo, `${'🎉'.repeat(150)}.jpg`)).json()) as Photo;
     const answer = await shop.call('GET', image.download_url);
-    expect([answer.status, answer.headers.get('content-disposition')]).toEqual([200, expect.stringMatching(/^attachment; .*\.jpg$/)]);
+    expect([answer.status, answer.headers.get('content-disposition')]).toEqual([
+      200,
+      expect.stringMatching(/^attachment; .*\.jpg$/),
+    ]);
   });
 });
 

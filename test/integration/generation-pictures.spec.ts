@@ -4,7 +4,14 @@ import type { CartCheck } from '../../server/checkout/contract.js';
 import type { PictureList, Generation as GenerationView } from '../../server/generation/contract.js';
 import { MediaErasure } from '../../server/generation/index.js';
 import { addPicture, addProduct } from '../support/checkout-data.js';
-import { acceptedId, generateFree, creditsUsed, getGeneration, customerWithPhoto, storedObjects } from '../support/generation-data.js';
+import {
+  acceptedId,
+  generateFree,
+  creditsUsed,
+  getGeneration,
+  customerWithPhoto,
+  storedObjects,
+} from '../support/generation-data.js';
 import { TestShop } from '../support/test-shop.js';
 import { expireUndo } from '../support/expire-undo.js';
 import { until } from '../support/until.js';
@@ -100,7 +107,11 @@ describe('a deleted picture', () => {
     const owner = await newOwner();
     expect([await stateInCart(owner), (await generationOf(owner)).generatedImage?.id]).toEqual(['ok', owner.imageId]);
     expect((await remove(owner)).status).toBe(204);
-    expect([await picturesOf(owner), await stateInCart(owner), (await download(owner, 'png')).status]).toEqual([[], 'picture-gone', 404]);
+    expect([await picturesOf(owner), await stateInCart(owner), (await download(owner, 'png')).status]).toEqual([
+      [],
+      'picture-gone',
+      404,
+    ]);
     expect(await generationOf(owner)).toMatchObject({ status: 'succeeded', success: true, generatedImage: null });
   });
 
@@ -116,7 +127,11 @@ describe('a deleted picture', () => {
     await remove(owner);
     const answer = await restore(owner);
     expect([answer.status, await answer.json()]).toMatchObject([200, { id: owner.imageId, imageUrl: expect.any(String) }]);
-    expect([(await restore(owner)).status, await picturesOf(owner), await stateInCart(owner)]).toEqual([200, [owner.imageId], 'ok']);
+    expect([(await restore(owner)).status, await picturesOf(owner), await stateInCart(owner)]).toEqual([
+      200,
+      [owner.imageId],
+      'ok',
+    ]);
     await remove(owner);
     shop.passTime(61_000);
     const late = await restore(owner);
@@ -164,7 +179,10 @@ describe('a download', () => {
     expect((await download(await newOwner())).status).toBe(400);
   });
 
-  it.each([['png', 'png'], ['jpeg', 'jpg']] as const)('is a %s in the original size with a file name', async (format, extension) => {
+  it.each([
+    ['png', 'png'],
+    ['jpeg', 'jpg'],
+  ] as const)('is a %s in the original size with a file name', async (format, extension) => {
     const answer = await download(await newOwner(), format);
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, `image/${format}`]);
     expect(answer.headers.get('content-disposition')).toMatch(
@@ -196,7 +214,11 @@ describe('blocked words', () => {
     const answer = await generateFree(shop, person, prompt);
     expect([answer.status, await answer.json()]).toEqual([
       422,
-      { code: 'GENERATION.PROMPT_REFUSED', message: 'We can’t make a picture from these words. Please try others.', correlationId: expect.any(String) },
+      {
+        code: 'GENERATION.PROMPT_REFUSED',
+        message: 'We can’t make a picture from these words. Please try others.',
+        correlationId: expect.any(String),
+      },
     ]);
     expect(await creditsUsed(shop, person)).toBe(0);
   });
@@ -210,9 +232,19 @@ describe('blocked words', () => {
 test('a queued generation reports how many are ahead of it', async () => {
   await shop.sql(`update generation.generations set status = 'cancelled', finished_at = now() where status = 'queued'`);
   const [first, second] = [await customerWithPhoto(shop), await customerWithPhoto(shop)];
-  const ids = [await acceptedId(generateFree(shop, first)), await acceptedId(generateFree(shop, first)), await acceptedId(generateFree(shop, second))];
+  const ids = [
+    await acceptedId(generateFree(shop, first)),
+    await acceptedId(generateFree(shop, first)),
+    await acceptedId(generateFree(shop, second)),
+  ];
   const [mine, , theirs] = ids as [string, string, string];
-  expect([(await getGeneration(shop, first, mine)).queuePosition, (await getGeneration(shop, second, theirs)).queuePosition]).toEqual([0, 2]);
+  expect([
+    (await getGeneration(shop, first, mine)).queuePosition,
+    (await getGeneration(shop, second, theirs)).queuePosition,
+  ]).toEqual([0, 2]);
   await shop.call('POST', `/api/generations/${mine}/cancel`, { token: first.token });
-  expect([(await getGeneration(shop, first, mine)).queuePosition, (await getGeneration(shop, second, theirs)).queuePosition]).toEqual([null, 1]);
+  expect([
+    (await getGeneration(shop, first, mine)).queuePosition,
+    (await getGeneration(shop, second, theirs)).queuePosition,
+  ]).toEqual([null, 1]);
 });

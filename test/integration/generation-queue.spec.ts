@@ -2,7 +2,14 @@ import { GenerationSweepService } from '../../server/generation/index.js';
 import type { TestGenerationList } from '../../server/generation/testing/contract.js';
 import { waitUntilAllEnded, startGeneration, codeOf, generate, uploadSource } from '../support/fal-test-page.js';
 import { FakeFal } from '../support/fake-fal.js';
-import { acceptedId, generateFree, creditsUsed, waitUntilEnded, customerWithPhoto, smallPhoto } from '../support/generation-data.js';
+import {
+  acceptedId,
+  generateFree,
+  creditsUsed,
+  waitUntilEnded,
+  customerWithPhoto,
+  smallPhoto,
+} from '../support/generation-data.js';
 import { TestShop } from '../support/test-shop.js';
 import { until } from '../support/until.js';
 
@@ -52,7 +59,10 @@ function running(ids: string[]): Promise<object[]> {
 /** Whoever asked is signed out after an hour. */
 function outcomeOf(id: string): Promise<{ status: string; error: string | null }> {
   return until(async () => {
-    const [row] = await shop.sql<{ status: string; error: string | null }>('select status, error from generation.generations where id = $1', [id]);
+    const [row] = await shop.sql<{ status: string; error: string | null }>(
+      'select status, error from generation.generations where id = $1',
+      [id],
+    );
     return row && !['queued', 'running'].includes(row.status) && row;
   }, 40_000);
 }
@@ -67,7 +77,8 @@ it('test pictures that hang take no slots from customers', async () => {
   await until(async () => (await running(gifts)).length === 2);
   expect(await running(tests)).toHaveLength(1);
   fal.behave({ pollsInProgress: 0 });
-  for (const [index, person] of people.entries()) expect((await waitUntilEnded(shop, person, gifts[index]!)).status).toBe('succeeded');
+  for (const [index, person] of people.entries())
+    expect((await waitUntilEnded(shop, person, gifts[index]!)).status).toBe('succeeded');
   expect((await waitUntilAllEnded(shop, tests)).map(({ status }) => status)).toEqual(tests.map(() => 'succeeded'));
 });
 
@@ -105,7 +116,10 @@ it('a generation not started for three hours fails and returns the credit', asyn
 it('test pictures use at most half of the day’s budget', async () => {
   const image_url = await uploadSource(shop, await smallPhoto());
   const answers = await Promise.all(Array.from({ length: 10 }, () => generate(shop, { image_url })));
-  expect(answers.map(({ status }) => status).sort()).toEqual([...Array.from({ length: 5 }, () => 202), ...Array.from({ length: 5 }, () => 429)]);
+  expect(answers.map(({ status }) => status).sort()).toEqual([
+    ...Array.from({ length: 5 }, () => 202),
+    ...Array.from({ length: 5 }, () => 429),
+  ]);
   expect(await codeOf(generate(shop, { image_url }))).toEqual([429, 'GENERATION.TOO_MANY_TESTS']);
   const person = await customerWithPhoto(shop);
   await acceptedId(generateFree(shop, person, 'a gift'));

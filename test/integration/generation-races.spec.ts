@@ -36,7 +36,12 @@ const step = fc.oneof(
   fc.record({ do: fc.constant('succeed' as const), at: fc.nat(3), worker: fc.nat(2) }),
   fc.record({ do: fc.constant('progress' as const), at: fc.nat(3), worker: fc.nat(2), percent: fc.nat(100) }),
   fc.record({ do: fc.constant('cancel while storing' as const), at: fc.nat(3) }),
-  fc.record({ do: fc.constant('fail' as const), at: fc.nat(3), worker: fc.nat(2), how: fc.constantFrom('unavailable', 'unsafe_content', 'timed_out', 'no_image') }),
+  fc.record({
+    do: fc.constant('fail' as const),
+    at: fc.nat(3),
+    worker: fc.nat(2),
+    how: fc.constantFrom('unavailable', 'unsafe_content', 'timed_out', 'no_image'),
+  }),
   fc.record({ do: fc.constant('cancel' as const), at: fc.nat(3) }),
   fc.record({ do: fc.constant('crash' as const), at: fc.nat(3) }),
   fc.record({ do: fc.constant('give up' as const), at: fc.nat(3) }),
@@ -183,7 +188,11 @@ async function play(steps: readonly Step[]): Promise<void> {
   expect(ended.size).toBe(facts.length);
   for (const { id, status } of facts) {
     const objects = await storedObjects(shop, `results/${world.userId}/${id}`);
-    expect({ id, status, objects: objects.sort() }).toEqual({ id, status, objects: status === 'succeeded' ? ['picture.png', 'thumbnail.webp'] : [] });
+    expect({ id, status, objects: objects.sort() }).toEqual({
+      id,
+      status,
+      objects: status === 'succeeded' ? ['picture.png', 'thumbnail.webp'] : [],
+    });
   }
 }
 

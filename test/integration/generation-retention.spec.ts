@@ -2,7 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { MediaErasure } from '../../server/generation/index.js';
 import { ObjectStore } from '../../server/platform/index.js';
 import { addPicture } from '../support/checkout-data.js';
-import { acceptedId, generateFree, isPhotoStored, isPhotoListed, customerWithPhoto, type PhotoOwner, storedObjects } from '../support/generation-data.js';
+import {
+  acceptedId,
+  generateFree,
+  isPhotoStored,
+  isPhotoListed,
+  customerWithPhoto,
+  type PhotoOwner,
+  storedObjects,
+} from '../support/generation-data.js';
 import { TestShop } from '../support/test-shop.js';
 import { until } from '../support/until.js';
 

@@ -24,7 +24,9 @@ beforeAll(async () => {
   shop = await TestShop.open({ workers: false });
   [owner, stranger] = [await shop.signIn('ana@example.com'), await shop.signIn('ben@example.com')];
   await Promise.all([consent(shop, owner.token), consent(shop, stranger.token)]);
-  smallJpeg = await sharp({ create: { width: 300, height: 200, channels: 3, background: '#a53' } }).jpeg().toBuffer();
+  smallJpeg = await sharp({ create: { width: 300, height: 200, channels: 3, background: '#a53' } })
+    .jpeg()
+    .toBuffer();
 });
 afterAll(() => shop.close());
 
@@ -47,7 +49,9 @@ function pngHeader(width: number, height: number): Buffer {
 
 function moving(format: 'gif' | 'webp'): Promise<Buffer> {
   const frames = Buffer.concat([Buffer.alloc(20 * 20 * 3, 10), Buffer.alloc(20 * 20 * 3, 240)]);
-  return sharp(frames, { raw: { width: 20, height: 40, channels: 3, pageHeight: 20 } }).toFormat(format).toBuffer();
+  return sharp(frames, { raw: { width: 20, height: 40, channels: 3, pageHeight: 20 } })
+    .toFormat(format)
+    .toBuffer();
 }
 
 async function temporaryFolders(): Promise<string[]> {
@@ -79,7 +83,11 @@ describe('an upload is refused and not stored when it', () => {
     ['is SVG named .jpg', notAnImage, () => Buffer.from(svg)],
     ['is HTML named .jpg', notAnImage, () => Buffer.from('<!doctype html><img src=x onerror=alert(1)>')],
     ['is half a JPEG', unreadable, () => smallJpeg.subarray(0, smallJpeg.length / 2)],
-    ['has only the first bytes of a HEIC', unreadable, async () => (await readFile(path.join(photos, 'phone.heic'))).subarray(0, 5000)],
+    [
+      'has only the first bytes of a HEIC',
+      unreadable,
+      async () => (await readFile(path.join(photos, 'phone.heic'))).subarray(0, 5000),
+    ],
     ['is a JPEG of more than 50 MB', tooLarge, () => Buffer.concat([smallJpeg, Buffer.alloc(50 * MB)])],
     ['is junk of more than 50 MB', tooLarge, () => Buffer.alloc(51 * MB, 7)],
     ['is 30,000 pixels wide and high', tooManyPixels, () => pngHeader(30_000, 30_000)],
@@ -87,7 +95,10 @@ describe('an upload is refused and not stored when it', () => {
     ['is a moving WebP', animated, () => moving('webp')],
   ])('%s', async (_what, { status, code }, make) => {
     const answer = await upload(shop, owner.token, await make());
-    expect([answer.status, await answer.json()]).toEqual([status, { code, message: expect.stringMatching(/\.$/), correlationId: expect.any(String) }]);
+    expect([answer.status, await answer.json()]).toEqual([
+      status,
+      { code, message: expect.stringMatching(/\.$/), correlationId: expect.any(String) },
+    ]);
     await expectNothingStored(owner.id);
     expect(await temporaryFolders()).toEqual([]);
   });
@@ -96,7 +107,12 @@ describe('an upload is refused and not stored when it', () => {
     ['is no form', { 'content-type': 'application/json' }, '{}', 415],
     ['is a form without a boundary', { 'content-type': 'multipart/form-data' }, 'x', 400],
     ['is a form that ends too early', form, '--b\r\nContent-Dis', 400],
-    ['is a form that ends inside the file', form, '--b\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\nabc', 400],
+    [
+      'is a form that ends inside the file',
+      form,
+      '--b\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\nabc',
+      400,
+    ],
     ['is a form without a file', form, '--b--\r\n', 400],
   ])('%s', async (_what, headers, body, status) => {
     const answer = await shop.call('POST', '/api/user-images', { token: owner.token, headers, body });
@@ -112,7 +128,11 @@ describe('an upload is refused and not stored when it', () => {
   it('stops in the middle', async () => {
     const client = request(`${shop.web.url}/api/user-images`, {
       method: 'POST',
-      headers: { authorization: `Bearer ${owner.token}`, 'content-type': 'multipart/form-data; boundary=b', 'content-length': 10 * MB },
+      headers: {
+        authorization: `Bearer ${owner.token}`,
+        'content-type': 'multipart/form-data; boundary=b',
+        'content-length': 10 * MB,
+      },
     });
     client.on('error', () => undefined);
     client.write('--b\r\nContent-Disposition: form-data; name="file"; filename="a.jpg"\r\n\r\n');
@@ -133,7 +153,12 @@ describe('an uploaded photo', () => {
   let image: Photo;
 
   beforeAll(async () => {
-    const answer = await upload(shop, owner.token, await readFile(path.join(photos, 'sideways-with-gps.jpg')), '../../etc/us two.jpg');
+    const answer = await upload(
+      shop,
+      owner.token,
+      await readFile(path.join(photos, 'sideways-with-gps.jpg')),
+      '../../etc/us two.jpg',
+    );
     expect(answer.status).toBe(201);
     image = (await answer.json()) as Photo;
   });
@@ -219,7 +244,10 @@ describe('an uploaded photo', () => {
     const answer = await upload(shop, full.token, smallJpeg);
     expect([answer.status, await answer.json()]).toMatchObject([
       409,
-      { code: 'GENERATION.TOO_MANY_PHOTOS', message: 'You can keep up to 200 photos. Please delete one before you upload another.' },
+      {
+        code: 'GENERATION.TOO_MANY_PHOTOS',
+        message: 'You can keep up to 200 photos. Please delete one before you upload another.',
+      },
     ]);
     const { images } = await shop.json<PhotoList>('GET', '/api/user-images', { token: full.token });
     expect(images).toHaveLength(200);

@@ -2,7 +2,18 @@ import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
 import type { Generation, GenerationAccepted, GenerationLimits, PictureList } from '../../server/generation/contract.js';
 import { addProduct } from '../support/checkout-data.js';
-import { acceptedId, generateFree, creditsUsed, waitUntilEnded, getGeneration, PICTURE_POLL_MS, countPictures, customerWithPhoto, type PhotoOwner, storedObjects } from '../support/generation-data.js';
+import {
+  acceptedId,
+  generateFree,
+  creditsUsed,
+  waitUntilEnded,
+  getGeneration,
+  PICTURE_POLL_MS,
+  countPictures,
+  customerWithPhoto,
+  type PhotoOwner,
+  storedObjects,
+} from '../support/generation-data.js';
 import { LOCK_WAITERS } from '../support/locks.js';
 import { ShopProcess } from '../support/shop-process.js';
 import { TestShop } from '../support/test-shop.js';
@@ -81,11 +92,19 @@ describe('a generation is refused at no cost when', () => {
     expect((await askPersonalised(person, choices(person, { productId: retired }))).status).toBe(404);
   });
 
-  it.each([['missing', ''], ['short', 'short'], ['endless', 'x'.repeat(201)]])('its Idempotency-Key is %s', async (_what, key) => {
+  it.each([
+    ['missing', ''],
+    ['short', 'short'],
+    ['endless', 'x'.repeat(201)],
+  ])('its Idempotency-Key is %s', async (_what, key) => {
     expect((await generateFree(shop, person, 'a beach', key)).status).toBe(400);
   });
 
-  it.each([['missing', ''], ['blank', '   '], ['too many', 'x'.repeat(2001)]])('the words are %s', async (_what, prompt) => {
+  it.each([
+    ['missing', ''],
+    ['blank', '   '],
+    ['too many', 'x'.repeat(2001)],
+  ])('the words are %s', async (_what, prompt) => {
     expect((await generateFree(shop, person, prompt)).status).toBe(400);
   });
 
@@ -105,15 +124,26 @@ describe('two free generations', () => {
     const count = (status: number) => all.filter((answer) => answer.status === status).length;
     expect([count(202), count(403)]).toEqual([2, 18]);
     const refusal = all.find((answer) => answer.status === 403);
-    expect(await refusal?.json()).toMatchObject({ code: 'GENERATION.OUT_OF_QUOTA', message: "You've used all your free generations." });
+    expect(await refusal?.json()).toMatchObject({
+      code: 'GENERATION.OUT_OF_QUOTA',
+      message: "You've used all your free generations.",
+    });
     expect([await creditsUsed(shop, person), await generationsOf(person)]).toEqual([2, 2]);
     const limits = await shop.json<GenerationLimits>('GET', '/api/user-generation-limits', { token: person.token });
-    expect(limits).toEqual({ free_generations_used: 2, free_generations_limit: 2, picture_credits: 0, remaining: 0, engine: 'local' });
+    expect(limits).toEqual({
+      free_generations_used: 2,
+      free_generations_limit: 2,
+      picture_credits: 0,
+      remaining: 0,
+      engine: 'local',
+    });
   });
 
   it('are used once by a request that arrives twenty times', async () => {
     const person = await customerWithPhoto(shop);
-    const all = await Promise.all(Array.from({ length: 20 }, () => generateFree(shop, person, 'a beach', 'one-and-the-same-click')));
+    const all = await Promise.all(
+      Array.from({ length: 20 }, () => generateFree(shop, person, 'a beach', 'one-and-the-same-click')),
+    );
     expect(new Set(all.map((answer) => answer.status))).toEqual(new Set([202]));
     const ids = (await Promise.all(all.map((answer) => answer.json()))) as GenerationAccepted[];
     expect(new Set(ids.map(({ generationId }) => generationId)).size).toBe(1);
@@ -130,7 +160,10 @@ describe('two free generations', () => {
 
   it('are separate for two people with the same key', async () => {
     const [one, two] = [await customerWithPhoto(shop), await customerWithPhoto(shop)];
-    const ids = [await acceptedId(generateFree(shop, one, 'a beach', 'a-popular-key')), await acceptedId(generateFree(shop, two, 'a beach', 'a-popular-key'))];
+    const ids = [
+      await acceptedId(generateFree(shop, one, 'a beach', 'a-popular-key')),
+      await acceptedId(generateFree(shop, two, 'a beach', 'a-popular-key')),
+    ];
     expect(new Set(ids).size).toBe(2);
   });
 });
@@ -164,7 +197,10 @@ describe('a queued generation', () => {
     const list = await shop.call('GET', '/api/user-images', { token });
     expect(list.headers.get('cache-control')).toBe('private, no-cache');
     const first = await shop.call('GET', `/api/generations/${id}`, { token });
-    const again = await shop.call('GET', `/api/generations/${id}`, { token, headers: { 'if-none-match': first.headers.get('etag') ?? '' } });
+    const again = await shop.call('GET', `/api/generations/${id}`, {
+      token,
+      headers: { 'if-none-match': first.headers.get('etag') ?? '' },
+    });
     expect([again.status, await again.text()]).toEqual([304, '']);
   });
 });
@@ -201,14 +237,25 @@ describe('a worker', () => {
     const { generationId: id, ...rest } = (await answer.json()) as GenerationAccepted;
     expect([answer.status, rest]).toEqual([202, { success: true, remainingGenerations: 1 }]);
     const percents: number[] = [];
-    const done = await until(async () => {
-      const now = await getGeneration(shop, person, id);
-      percents.push(now.percent);
-      return now.status === 'succeeded' && now;
-    }, 40_000, PICTURE_POLL_MS);
+    const done = await until(
+      async () => {
+        const now = await getGeneration(shop, person, id);
+        percents.push(now.percent);
+        return now.status === 'succeeded' && now;
+      },
+      40_000,
+      PICTURE_POLL_MS,
+    );
     expect(percents.length).toBeGreaterThan(2);
     expect(percents).toEqual([...percents].sort((a, b) => a - b));
-    expect(done).toMatchObject({ percent: 100, success: true, error: null, remainingGenerations: 1, productId, photoId: person.imageId });
+    expect(done).toMatchObject({
+      percent: 100,
+      success: true,
+      error: null,
+      remainingGenerations: 1,
+      productId,
+      photoId: person.imageId,
+    });
     expect(done.prompt).toContain('Mom and Dad, as a cartoon, for ');
     const picture = await shop.call('GET', done.generatedImage?.imageUrl ?? '');
     expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
@@ -223,7 +270,8 @@ describe('a worker', () => {
     const [person, other] = [await customerWithPhoto(shop), await customerWithPhoto(shop)];
     const done = await waitUntilEnded(shop, person, await acceptedId(generateFree(shop, person, 'the two of us in Paris')));
     expect(done).toMatchObject({ status: 'succeeded', productId: null, prompt: 'the two of us in Paris' });
-    const images = async ({ token }: PhotoOwner) => (await shop.json<PictureList>('GET', '/api/generated-images', { token })).images;
+    const images = async ({ token }: PhotoOwner) =>
+      (await shop.json<PictureList>('GET', '/api/generated-images', { token })).images;
     expect((await images(person)).map(({ generationId }) => generationId)).toEqual([done.generationId]);
     expect(await images(other)).toEqual([]);
   });
@@ -233,7 +281,9 @@ describe('the owner’s prompt', () => {
   it('reaches the engine and never a customer', async () => {
     await shop.call('GET', `/api/products/${productId}`);
     await shop.call('GET', '/api/products');
-    const [row] = await shop.sql<{ prompt: string }>('select prompt from generation.generations where product_id = $1', [productId]);
+    const [row] = await shop.sql<{ prompt: string }>('select prompt from generation.generations where product_id = $1', [
+      productId,
+    ]);
     expect(row?.prompt).toContain(SECRET_PROMPT);
     expect(answers.length).toBeGreaterThan(50);
     expect(answers.filter((answer) => /otters|ai_?prompt/i.test(answer))).toEqual([]);

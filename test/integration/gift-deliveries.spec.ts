@@ -1,6 +1,14 @@
 import Stripe from 'stripe';
 import { GiftDeliveries } from '../../server/checkout/index.js';
-import { addProduct, createPayment, orderRow, pay, placeOrder, type PlacedOrder, waitForPaymentState } from '../support/checkout-data.js';
+import {
+  addProduct,
+  createPayment,
+  orderRow,
+  pay,
+  placeOrder,
+  type PlacedOrder,
+  waitForPaymentState,
+} from '../support/checkout-data.js';
 import { TestShop } from '../support/test-shop.js';
 import { until } from '../support/until.js';
 
@@ -63,7 +71,9 @@ function sweep(): Promise<void> {
 
 /** How many emails the receiver has once none is waiting. */
 async function mailsTo({ id, email }: Bought): Promise<number> {
-  await until(async () => (await shop.sql('select 1 from checkout.order_mails where order_id = $1 and sent_at is null', [id])).length === 0);
+  await until(
+    async () => (await shop.sql('select 1 from checkout.order_mails where order_id = $1 and sent_at is null', [id])).length === 0,
+  );
   return shop.inbox.count(email);
 }
 
@@ -183,7 +193,10 @@ describe('the email with a gift', () => {
     const order = await bought({ day: '2031-04-01' });
     const other = nextMailbox();
     const moved = deliveryTo(other, { name: 'Theo', day: '2031-03-24', timeZone: 'Pacific/Auckland' });
-    expect(await change(order, { ...moved, day: '2033-01-01' })).toEqual({ status: 400, code: 'CHECKOUT.GIFT_TIME_NOT_AVAILABLE' });
+    expect(await change(order, { ...moved, day: '2033-01-01' })).toEqual({
+      status: 400,
+      code: 'CHECKOUT.GIFT_TIME_NOT_AVAILABLE',
+    });
     expect(await change(order, moved)).toEqual({ status: 200 });
     expect(await sendAt(order)).toBe('2031-03-23T20:00:00.000Z');
     setTime('2031-03-24T00:00:00Z');
@@ -199,7 +212,9 @@ describe('the email with a gift', () => {
     shop.passTime(2 * HOUR_MS);
     expect(await change(order, deliveryTo(order.email, { day: '2031-03-01' }))).toEqual({ status: 200 });
     await shop.inbox.mailTo(order.email);
-    expect([await sendAgain(order), await sendAgain(order), await sendAgain(order), await sendAgain(order)]).toEqual([202, 202, 202, 429]);
+    expect([await sendAgain(order), await sendAgain(order), await sendAgain(order), await sendAgain(order)]).toEqual([
+      202, 202, 202, 429,
+    ]);
     expect(await mailsTo(order)).toBe(4);
   });
 
@@ -212,13 +227,19 @@ describe('the email with a gift', () => {
     expect((await shop.call('PUT', `/api/orders/${order.id}/gift-delivery`, { token, body: delivery })).status).toBe(404);
     expect((await shop.call('POST', `/api/orders/${order.id}/gift-delivery/send-again`, { token })).status).toBe(404);
     expect((await shop.call('PUT', `/api/orders/${order.id}/gift-delivery`, { body: delivery })).status).toBe(401);
-    expect(await change(order, { ...delivery, day: '2032-04-01' })).toEqual({ status: 400, code: 'CHECKOUT.GIFT_TIME_NOT_AVAILABLE' });
+    expect(await change(order, { ...delivery, day: '2032-04-01' })).toEqual({
+      status: 400,
+      code: 'CHECKOUT.GIFT_TIME_NOT_AVAILABLE',
+    });
   });
 });
 
 it('a gift without delivery keeps its message, and has no email to change or to send', async () => {
   const { token } = await shop.signIn('giver@example.com');
-  const placed = await placeOrder(shop, [{ productId, productType: 'product', quantity: 1 }], { token, gift: { message: ' For you,\r\n\r\n\r\nwith love ' } });
+  const placed = await placeOrder(shop, [{ productId, productType: 'product', quantity: 1 }], {
+    token,
+    gift: { message: ' For you,\r\n\r\n\r\nwith love ' },
+  });
   const { id } = await orderRow(shop, placed);
   const { gift } = await shop.json<{ gift: object }>('GET', `/api/orders/${id}`, { token });
   expect(gift).toEqual({ message: 'For you,\n\nwith love', delivery: null });

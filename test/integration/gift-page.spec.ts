@@ -1,7 +1,16 @@
 import Stripe from 'stripe';
 import type { GiftPage } from '../../server/checkout/gift-deliveries/contract.js';
 import type { Order } from '../../server/checkout/contract.js';
-import { addPicture, addProduct, orderRow, pay, placeOrder, type PlacedOrder, type TestItem, waitForPaymentState } from '../support/checkout-data.js';
+import {
+  addPicture,
+  addProduct,
+  orderRow,
+  pay,
+  placeOrder,
+  type PlacedOrder,
+  type TestItem,
+  waitForPaymentState,
+} from '../support/checkout-data.js';
 import { TestShop } from '../support/test-shop.js';
 import { until } from '../support/until.js';
 
@@ -28,7 +37,10 @@ async function sent(variants: TestItem['productType'][] = ['pdf']): Promise<Sent
   const { id: userId, token } = await shop.signIn(`giver-${people}@example.com`);
   const generatedImageId = await addPicture(shop, userId);
   const items = variants.map((productType) => ({ productId, productType, quantity: 1, generatedImageId }));
-  const gift = { message: 'For you\nwith <love>', delivery: { name: 'Theo', email, day: '2026-01-01', hour: 0, timeZone: 'UTC' } };
+  const gift = {
+    message: 'For you\nwith <love>',
+    delivery: { name: 'Theo', email, day: '2026-01-01', hour: 0, timeZone: 'UTC' },
+  };
   const placed = await placeOrder(shop, items, { token, gift });
   const { payment_intent } = await pay(shop, placed);
   const key = /\/gift\/(\S+)/.exec(await shop.inbox.mailTo(email))?.[1] ?? '';
@@ -46,10 +58,20 @@ describe('the page of a gift', () => {
     const { id, key } = await sent();
     const [, signature = ''] = key.split('.');
     const other = await sent();
-    for (const forged of ['', '.', id, `${id}.`, `${id}.${'A'.repeat(43)}`, `${other.id}.${signature}`, `${signature}.${id}`, "' or 1=1"]) {
+    for (const forged of [
+      '',
+      '.',
+      id,
+      `${id}.`,
+      `${id}.${'A'.repeat(43)}`,
+      `${other.id}.${signature}`,
+      `${signature}.${id}`,
+      "' or 1=1",
+    ]) {
       expect(await open(forged)).toMatchObject({ status: 404, code: 'CHECKOUT.GIFT_NOT_FOUND' });
     }
-    for (const broken of [7, null, {}, 'x'.repeat(201)]) expect(await open(broken)).toMatchObject({ status: 400, code: 'REQUEST.INVALID' });
+    for (const broken of [7, null, {}, 'x'.repeat(201)])
+      expect(await open(broken)).toMatchObject({ status: 400, code: 'REQUEST.INVALID' });
     expect((await shop.call('POST', '/api/gift-page/unwrap', { body: { key: id } })).status).toBe(404);
   });
 
@@ -63,9 +85,18 @@ describe('the page of a gift', () => {
     expect(page.pictures).toHaveLength(2);
     expect(JSON.stringify(page)).not.toMatch(new RegExp(`${orderNumber}|${id}(?!/)|giver-|price|cents|amount|Orchard`));
     const { gift } = await shop.json<Order>('GET', `/api/orders/${id}`, { token });
-    expect(gift?.delivery).toMatchObject({ unwrapped_at: null, can_change: false, can_send_again: true, sent_at: expect.any(String) });
+    expect(gift?.delivery).toMatchObject({
+      unwrapped_at: null,
+      can_change: false,
+      can_send_again: true,
+      sent_at: expect.any(String),
+    });
     const pdf = await shop.call('GET', page.pictures[0]?.downloadUrl ?? '');
-    expect(Buffer.from(await pdf.arrayBuffer()).subarray(0, 5).toString()).toBe('%PDF-');
+    expect(
+      Buffer.from(await pdf.arrayBuffer())
+        .subarray(0, 5)
+        .toString(),
+    ).toBe('%PDF-');
     shop.passTime(2 * 3_600_000);
     expect((await shop.call('GET', page.pictures[0]?.downloadUrl ?? '')).status).toBe(410);
   });
@@ -99,7 +130,9 @@ describe('the page of a gift', () => {
 
   it('dies with the account of the buyer, and so do the receiver’s name and mailbox', async () => {
     const { id, key, token } = await sent();
-    expect((await shop.call('DELETE', '/api/account', { token, body: { password: 'a password of the tests' } })).status).toBeLessThan(300);
+    expect(
+      (await shop.call('DELETE', '/api/account', { token, body: { password: 'a password of the tests' } })).status,
+    ).toBeLessThan(300);
     await until(async () => (await open(key)).status === 410);
     expect(await shop.sql('select 1 from checkout.gift_deliveries where order_id = $1', [id])).toEqual([]);
   });
@@ -114,7 +147,10 @@ it('the owner sees the gift, and sends it again', async () => {
   const { id, key } = await sent();
   const { token } = await shop.signInOwner();
   const details = () => shop.json<{ gift: Order['gift']; mails: string[] }>('GET', `/api/admin/orders/${id}`, { token });
-  expect(await details()).toMatchObject({ gift: { message: 'For you\nwith <love>', delivery: { name: 'Theo' } }, mails: ['confirmation', 'gift'] });
+  expect(await details()).toMatchObject({
+    gift: { message: 'For you\nwith <love>', delivery: { name: 'Theo' } },
+    mails: ['confirmation', 'gift'],
+  });
   expect((await shop.call('POST', `/api/admin/orders/${id}/mails`, { token, body: { mail: 'gift' } })).status).toBe(202);
   const { gift } = await details();
   expect(await shop.inbox.mailTo(gift?.delivery?.email ?? '', 2)).toContain(key);

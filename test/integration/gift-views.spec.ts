@@ -8,7 +8,17 @@ import { TestShop } from '../support/test-shop.js';
 import { until } from '../support/until.js';
 
 const MEDIA = { WORKER_QUEUES: 'media' };
-const AREA = { type: 'corners', corners: [[0.2, 0.2], [0.8, 0.2], [0.8, 0.8], [0.2, 0.8]], bend: 0, light: 0.5 };
+const AREA = {
+  type: 'corners',
+  corners: [
+    [0.2, 0.2],
+    [0.8, 0.2],
+    [0.8, 0.8],
+    [0.2, 0.8],
+  ],
+  bend: 0,
+  light: 0.5,
+};
 const FIELDS = [{ label: 'Their names', example: 'Nora & Theo', maxLength: 20, required: true }];
 
 interface Asked {
@@ -28,16 +38,20 @@ beforeEach(async () => {
   user = await shop.signIn(`viewer-${randomUUID()}@example.com`);
   pictureId = await addPicture(shop, user.id);
   productId = await addProduct(shop, { kind: 'mug' });
-  await shop.sql(
-    `update catalog.products set word_fields = $2, pictures = jsonb_set(pictures, '{0,area}', $3) where id = $1`,
-    [productId, JSON.stringify(FIELDS), JSON.stringify(AREA)],
-  );
+  await shop.sql(`update catalog.products set word_fields = $2, pictures = jsonb_set(pictures, '{0,area}', $3) where id = $1`, [
+    productId,
+    JSON.stringify(FIELDS),
+    JSON.stringify(AREA),
+  ]);
 });
 afterAll(() => shop.close());
 
 function ask(text = '', overrides: object = {}, token = user.token): Promise<Response> {
   const words = [{ label: 'Their names', text }];
-  return shop.call('POST', '/api/gift-views', { token, body: { pictureId, width: 400, gifts: [{ productId, words }], ...overrides } });
+  return shop.call('POST', '/api/gift-views', {
+    token,
+    body: { pictureId, width: 400, gifts: [{ productId, words }], ...overrides },
+  });
 }
 
 async function addressOf(text?: string): Promise<string> {
@@ -51,10 +65,13 @@ const waitingViews = () => shop.sql<{ id: string }>('select id from gifts.views'
 async function isStored(address: string): Promise<boolean> {
   const view = viewSubject.parse(JSON.parse(Buffer.from(address.split('/').at(-1)!.split('?')[0]!, 'base64url').toString()));
   const key = viewKey(user.id, view.pictureId, viewName(view));
-  return shop.web.app.get(ObjectStore).get(key).then(
-    ({ body }) => body.destroy() && true,
-    () => false,
-  );
+  return shop.web.app
+    .get(ObjectStore)
+    .get(key)
+    .then(
+      ({ body }) => body.destroy() && true,
+      () => false,
+    );
 }
 
 describe('URLs of views', () => {
@@ -84,7 +101,10 @@ describe('URLs of views', () => {
 
   it('are null for gifts without a print area, not for sale, or unknown', async () => {
     const [plain, hidden] = [await addProduct(shop), await addProduct(shop, { isActive: false })];
-    await shop.sql(`update catalog.products set pictures = jsonb_set(pictures, '{0,area}', $2) where id = $1`, [hidden, JSON.stringify(AREA)]);
+    await shop.sql(`update catalog.products set pictures = jsonb_set(pictures, '{0,area}', $2) where id = $1`, [
+      hidden,
+      JSON.stringify(AREA),
+    ]);
     const gifts = [plain, hidden, randomUUID()].map((id) => ({ productId: id }));
     const { views } = (await (await ask('', { gifts })).json()) as Asked;
     expect(views.map(({ url }) => url)).toEqual([null, null, null]);
@@ -101,7 +121,11 @@ describe('a stored picture', () => {
 
   it('comes from the shop itself', async () => {
     const answer = await original(user.token);
-    expect([answer.status, answer.headers.get('content-type'), answer.headers.get('x-content-type-options')]).toEqual([200, 'image/png', 'nosniff']);
+    expect([answer.status, answer.headers.get('content-type'), answer.headers.get('x-content-type-options')]).toEqual([
+      200,
+      'image/png',
+      'nosniff',
+    ]);
     expect(await sharp(await answer.arrayBuffer()).metadata()).toMatchObject({ width: 1024, height: 1280 });
   });
 });
@@ -110,7 +134,11 @@ describe('a view', () => {
   it('is painted when first opened, private, and stored', async () => {
     const address = await addressOf('Nora & Theo');
     const answer = await shop.call('GET', address);
-    expect([answer.status, answer.headers.get('content-type'), answer.headers.get('cache-control')]).toEqual([200, 'image/webp', 'private, max-age=3600']);
+    expect([answer.status, answer.headers.get('content-type'), answer.headers.get('cache-control')]).toEqual([
+      200,
+      'image/webp',
+      'private, max-age=3600',
+    ]);
     const bytes = Buffer.from(await answer.arrayBuffer());
     expect(await sharp(bytes).metadata()).toMatchObject({ format: 'webp', width: 400, height: 500 });
     await shop.stopWorkers();
@@ -175,7 +203,10 @@ describe('a view', () => {
   });
 
   it('is given up when it cannot be painted, and waiting requests get a 503', async () => {
-    const [{ pictures }] = (await shop.sql<{ pictures: { id: string }[] }>('select pictures from catalog.products where id = $1', [productId])) as [{ pictures: { id: string }[] }];
+    const [{ pictures }] = (await shop.sql<{ pictures: { id: string }[] }>(
+      'select pictures from catalog.products where id = $1',
+      [productId],
+    )) as [{ pictures: { id: string }[] }];
     await shop.web.app.get(ObjectStore).delete(`products/${pictures[0]!.id}/800.webp`);
     const answer = await shop.call('GET', await addressOf());
     expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5']);

@@ -94,7 +94,10 @@ describe('a call is refused', () => {
   test('while its user is blocked', async () => {
     const email = await newcomer();
     const token = await tokenOf(await signIn(email));
-    await sql(`update identity.users set banned_until = ? where email = ?`, [new Date(now.getTime() + 60_000).toISOString(), email]);
+    await sql(`update identity.users set banned_until = ? where email = ?`, [
+      new Date(now.getTime() + 60_000).toISOString(),
+      email,
+    ]);
     for (const address of [GENERATIONS, CHECKOUT]) expect(await ask(address, token)).toEqual(NOT_SIGNED_IN);
     now = new Date(now.getTime() + 61_000);
     expect(await ask(GENERATIONS, token)).toEqual(IN);
@@ -173,7 +176,15 @@ describe('user metadata', () => {
     const email = await newcomer();
     const client = await signIn(email);
     const id = (await client.getUser()).data.user?.id;
-    const wish = { role: 'admin', is_admin: true, sub: OWNER_ID, id: OWNER_ID, aal: 'aal2', session_id: OWNER_ID, app_metadata: { role: 'admin' } };
+    const wish = {
+      role: 'admin',
+      is_admin: true,
+      sub: OWNER_ID,
+      id: OWNER_ID,
+      aal: 'aal2',
+      session_id: OWNER_ID,
+      app_metadata: { role: 'admin' },
+    };
     expect((await client.updateUser({ data: wish })).error).toBeNull();
     await client.refreshSession();
     expect(await ask(DASHBOARD, await tokenOf(client))).toEqual(FORBIDDEN);

@@ -82,7 +82,11 @@ describe('the correlation id', () => {
     expect(log.of(id)).toEqual(
       expect.arrayContaining([
         expect.objectContaining({ msg: 'request', route: '/api/create-payment', status: 200 }),
-        expect.objectContaining({ msg: 'Stripe answered', call: 'POST /v1/checkout/sessions', requestId: expect.stringMatching(/^req_/) }),
+        expect.objectContaining({
+          msg: 'Stripe answered',
+          call: 'POST /v1/checkout/sessions',
+          requestId: expect.stringMatching(/^req_/),
+        }),
         expect.objectContaining({ msg: 'the payment state of an order changed', paymentState: 'paid' }),
         expect.objectContaining({ msg: 'mail sent', mail: expect.stringMatching(/^order-confirmation\./) }),
       ]),
@@ -96,7 +100,9 @@ describe('a log line', () => {
     await shop.call('GET', '/api/generations/018f0000-0000-7000-8000-00000000dead?token=a-secret', { token: person.token });
     await shop.call('GET', '/healthz');
     const lines = await until(async () => log.all.some(({ route }) => route === '/healthz') && log.all);
-    expect(lines).toContainEqual(expect.objectContaining({ level: 'info', route: '/api/generations/:id', status: 404, ms: expect.any(Number) }));
+    expect(lines).toContainEqual(
+      expect.objectContaining({ level: 'info', route: '/api/generations/:id', status: 404, ms: expect.any(Number) }),
+    );
     expect(lines).toContainEqual(expect.objectContaining({ level: 'debug', route: '/healthz' }));
     expect(log.text).not.toMatch(/00000000dead|a-secret/);
   });
@@ -125,14 +131,21 @@ describe('a log line', () => {
     const nobody = new Mailer('smtp://127.0.0.1:9', 'Keepsake <hello@keepsake.example>', 'http://localhost');
     const mail = { to: EMAIL, subject: 'For Mathilda', title: 'A private line', paragraphs: [], reason: '', key: 'a.1' };
     logger.error({ err: await nobody.send(mail).catch((thrown: unknown) => thrown) }, 'provoked');
-    logger.error({ err: Object.assign(new Error(`550 <${EMAIL}>: no such mailbox`), { response: `550 ${EMAIL}`, rejected: [EMAIL] }) }, 'provoked');
+    logger.error(
+      { err: Object.assign(new Error(`550 <${EMAIL}>: no such mailbox`), { response: `550 ${EMAIL}`, rejected: [EMAIL] }) },
+      'provoked',
+    );
     expect(log.text).toContain('ECONNREFUSED');
     expect(log.text).toContain('no such mailbox');
     expect(log.text).not.toMatch(/mathilda|private line/i);
   });
 
   it('does not quote requests to Stripe', async () => {
-    const raw = { message: `Invalid email address: ${EMAIL}`, param: 'customer_email', headers: { authorization: 'Bearer sk_test_secret' } };
+    const raw = {
+      message: `Invalid email address: ${EMAIL}`,
+      param: 'customer_email',
+      headers: { authorization: 'Bearer sk_test_secret' },
+    };
     logger.error({ err: new Stripe.errors.StripeInvalidRequestError(raw as never) }, 'provoked');
     expect(log.text).toContain('Invalid email address');
     expect(log.text).not.toMatch(/mathilda|sk_test_secret/);

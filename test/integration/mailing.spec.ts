@@ -24,7 +24,8 @@ describe('a mail that can be unsubscribed from', () => {
     const page = { title: 'Your cart', paragraphs: ['It is here.'], reason: 'You asked for it.', unsubscribe };
     await shop.web.app.get(Mailer).send({ ...page, to: 'header@example.com', subject: 'Your cart', key: 'test.1' });
     const mail = await shop.inbox.mailAbout('header@example.com', 'Your cart');
-    const header = (name: string) => (mail as unknown as Awaited<ReturnType<typeof PostalMime.parse>>).headers.find(({ key }) => key === name)?.value;
+    const header = (name: string) =>
+      (mail as unknown as Awaited<ReturnType<typeof PostalMime.parse>>).headers.find(({ key }) => key === name)?.value;
     expect(header('list-unsubscribe')).toBe(`<${unsubscribe.url}>`);
     expect(header('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
     expect(mail.text).toContain(`Unsubscribe: ${unsubscribe.url}`);
@@ -41,15 +42,24 @@ describe('a mail that can be unsubscribed from', () => {
   it('goes on when its link is only opened', async () => {
     const key = await keyOf('scanner@example.com');
     const page = await shop.call('GET', `/unsubscribe?key=${key}`, { headers: { accept: 'text/html' } });
-    expect([page.status, page.headers.get('x-robots-tag') ?? (await page.text())]).toEqual([200, expect.stringContaining('noindex')]);
-    expect(await shop.json<MailSubscription>('GET', `/api/mail-subscriptions/${key}`)).toEqual({ topic: 'carts', is_subscribed: true });
+    expect([page.status, page.headers.get('x-robots-tag') ?? (await page.text())]).toEqual([
+      200,
+      expect.stringContaining('noindex'),
+    ]);
+    expect(await shop.json<MailSubscription>('GET', `/api/mail-subscriptions/${key}`)).toEqual({
+      topic: 'carts',
+      is_subscribed: true,
+    });
     expect(await linkFor('scanner@example.com')).not.toBeNull();
   });
 
   it('comes again after Undo', async () => {
     const key = await keyOf('undo@example.com');
     for (const is_subscribed of [false, true]) {
-      expect(await shop.json('PUT', `/api/mail-subscriptions/${key}`, { body: { is_subscribed } })).toEqual({ topic: 'carts', is_subscribed });
+      expect(await shop.json('PUT', `/api/mail-subscriptions/${key}`, { body: { is_subscribed } })).toEqual({
+        topic: 'carts',
+        is_subscribed,
+      });
     }
     expect(await keyOf('undo@example.com')).toBe(key);
   });

@@ -16,7 +16,8 @@ afterAll(async () => {
   await database.drop();
 });
 
-const applied = async () => (await client.query<{ name: string }>('select name from migrations order by id')).rows.map(({ name }) => name);
+const applied = async () =>
+  (await client.query<{ name: string }>('select name from migrations order by id')).rows.map(({ name }) => name);
 
 describe('migrating', () => {
   it('runs every migration once, however many processes start', async () => {

@@ -19,7 +19,8 @@ describe('the outbox, used by many requests at once', () => {
   const MANY = 20;
   const ask = () => {
     const { app } = shop.web;
-    const add = () => app.get(Database).transaction(async (em) => app.get(Outbox).add(em, mailContactMessage, { messageId: randomUUID() }));
+    const add = () =>
+      app.get(Database).transaction(async (em) => app.get(Outbox).add(em, mailContactMessage, { messageId: randomUUID() }));
     return Promise.all(Array.from({ length: MANY }, add));
   };
 

@@ -35,7 +35,10 @@ describe('a bought picture', () => {
     const answers = await Promise.all([generateFree(shop, person), generateFree(shop, person), generateFree(shop, person)]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([202, 403, 403]);
     const refused = answers.find(({ status }) => status === 403);
-    expect(await refused?.json()).toMatchObject({ code: 'GENERATION.OUT_OF_QUOTA', message: "You've used all your free generations." });
+    expect(await refused?.json()).toMatchObject({
+      code: 'GENERATION.OUT_OF_QUOTA',
+      message: "You've used all your free generations.",
+    });
     expect(await limits()).toMatchObject({ free_generations_used: 2, picture_credits: 0, remaining: 0 });
   });
 
@@ -53,7 +56,12 @@ describe('a bought picture', () => {
     const outcome = shop.web.app.get(GenerationOutcomeService, { strict: false });
     await Promise.all([1, 2].map(() => outcome.fail(failed, 'unavailable', 'It did not work.')));
     const ended = await shop.json<Generation>('GET', `/api/generations/${failed}`, { token: person.token });
-    expect(ended).toMatchObject({ fromCredits: true, creditReturns: true, remainingGenerations: 3, details: 'Your picture was given back.' });
+    expect(ended).toMatchObject({
+      fromCredits: true,
+      creditReturns: true,
+      remainingGenerations: 3,
+      details: 'Your picture was given back.',
+    });
     expect(await creditsUsed(shop, person)).toBe(2);
     const { remaining, lines } = await pictureLedger(shop, person.token);
     expect([remaining, lines.filter((line) => line === '+1 returned')]).toEqual([3, ['+1 returned', '+1 returned']]);

@@ -3,7 +3,16 @@ import type { AdminPack, AdminPackList } from '../../server/admin/packs/contract
 import type { Order } from '../../server/checkout/contract.js';
 import type { PicturePackList } from '../../server/checkout/packs/contract.js';
 import { CartReminders, StripeEvents } from '../../server/checkout/index.js';
-import { addPicture, addProduct, createPayment, orderRow, pay, placeOrder, refundAll, waitForPaymentState } from '../support/checkout-data.js';
+import {
+  addPicture,
+  addProduct,
+  createPayment,
+  orderRow,
+  pay,
+  placeOrder,
+  refundAll,
+  waitForPaymentState,
+} from '../support/checkout-data.js';
 import { addPack, pictureLedger } from '../support/picture-packs.js';
 import { TestShop } from '../support/test-shop.js';
 import { until } from '../support/until.js';
@@ -34,35 +43,57 @@ describe('a pack of pictures', () => {
     ['a number of its own', () => ({ id: pack.id, price: '4.99', pictures: 5_000 }), 400, 'REQUEST.INVALID'],
   ])('is not sold with %s', async (_what, asked, status, code) => {
     const { token } = await shop.signIn(uniqueEmail());
-    expect(await refusal(createPayment(shop, [], { token, pack: asked() as { id: string; price: number } }))).toEqual([status, code]);
+    expect(await refusal(createPayment(shop, [], { token, pack: asked() as { id: string; price: number } }))).toEqual([
+      status,
+      code,
+    ]);
   });
 
   it('is not sold to guests', async () => {
-    expect(await refusal(createPayment(shop, [], { email: uniqueEmail(), pack: wanted() }))).toEqual([401, 'IDENTITY.NOT_SIGNED_IN']);
+    expect(await refusal(createPayment(shop, [], { email: uniqueEmail(), pack: wanted() }))).toEqual([
+      401,
+      'IDENTITY.NOT_SIGNED_IN',
+    ]);
   });
 
   it('is not sold once it is stopped, not even from a page that still shows it', async () => {
     const { id, price } = await addPack(shop, { pictures: 7 });
     const { token: owner } = await shop.signInOwner();
     const { token } = await shop.signIn(uniqueEmail());
-    const listed = async () => (await shop.json<PicturePackList>('GET', '/api/picture-packs')).packs.some((each) => each.id === id);
+    const listed = async () =>
+      (await shop.json<PicturePackList>('GET', '/api/picture-packs')).packs.some((each) => each.id === id);
     const stop = (stopped: boolean) => shop.call('PATCH', `/api/admin/picture-packs/${id}`, { token: owner, body: { stopped } });
     for (const stopped of [true, true]) expect((await stop(stopped)).status).toBe(200);
     expect(await listed()).toBe(false);
     expect(await refusal(createPayment(shop, [], { token, pack: { id, price } }))).toEqual([409, 'CHECKOUT.PACK_NOT_AVAILABLE']);
     await stop(false);
     expect(await listed()).toBe(true);
-    const log = await shop.sql(`select action from platform.audit_log where subject = 'picture-pack' and subject_id = $1 order by created_at`, [id]);
+    const log = await shop.sql(
+      `select action from platform.audit_log where subject = 'picture-pack' and subject_id = $1 order by created_at`,
+      [id],
+    );
     expect(log).toEqual([{ action: 'created' }, { action: 'stopped' }, { action: 'restarted' }]);
   });
 
   it('takes no discount code', async () => {
     const { token } = await shop.signIn(uniqueEmail());
     const { token: owner } = await shop.signInOwner();
-    const body = { code: 'GIFTS', percent: 50, amount: null, min_subtotal: 0, categories: [], ends_at: null, max_uses: null, once_per_customer: false };
+    const body = {
+      code: 'GIFTS',
+      percent: 50,
+      amount: null,
+      min_subtotal: 0,
+      categories: [],
+      ends_at: null,
+      max_uses: null,
+      once_per_customer: false,
+    };
     await shop.call('POST', '/api/admin/discounts', { token: owner, body });
     const discount = { code: 'GIFTS', amount: 2.5 };
-    expect(await refusal(createPayment(shop, [], { token, pack: wanted(), discount }))).toEqual([409, 'CHECKOUT.DISCOUNT_REFUSED']);
+    expect(await refusal(createPayment(shop, [], { token, pack: wanted(), discount }))).toEqual([
+      409,
+      'CHECKOUT.DISCOUNT_REFUSED',
+    ]);
   });
 
   it('is in the account once, however often the payment is reported, and is shown with its order', async () => {
@@ -77,7 +108,13 @@ describe('a pack of pictures', () => {
     await Promise.all(Array.from({ length: 5 }, () => events.apply(event!.id)));
     expect(await pictureLedger(shop, token)).toEqual({ remaining: 7, lines: ['+2 free', '+5 bought'] });
     const shown = await shop.json<Order>('GET', `/api/orders/${id}`, { token });
-    expect(shown).toMatchObject({ lines: [], pack: { pictures: 5, price: 4.99 }, subtotal_amount: 4.99, shipping_amount: 0, total_amount: 4.99 });
+    expect(shown).toMatchObject({
+      lines: [],
+      pack: { pictures: 5, price: 4.99 },
+      subtotal_amount: 4.99,
+      shipping_amount: 0,
+      total_amount: 4.99,
+    });
     const mail = await shop.inbox.mailTo(email);
     for (const text of ['5 pictures', '5 more pictures are in your account.', '$4.99']) expect(mail).toContain(text);
     const { token: owner } = await shop.signInOwner();
@@ -92,7 +129,11 @@ describe('a pack of pictures', () => {
     const gift = { productId: await addProduct(shop, { product: 4900 }), productType: 'product', quantity: 1 } as const;
     const order = await placeOrder(shop, [gift], { token, pack: wanted() });
     await pay(shop, order);
-    expect(await waitForPaymentState(shop, order, 'paid')).toMatchObject({ subtotal_cents: 5399, shipping_cents: 599, total_cents: 5998 });
+    expect(await waitForPaymentState(shop, order, 'paid')).toMatchObject({
+      subtotal_cents: 5399,
+      shipping_cents: 599,
+      total_cents: 5998,
+    });
     expect((await pictureLedger(shop, token)).lines).toEqual(['+2 free', '+5 bought']);
   });
 
@@ -105,7 +146,9 @@ describe('a pack of pictures', () => {
     await pay(shop, order);
     await waitForPaymentState(shop, order, 'paid');
     await shop.web.app.get(CartReminders, { strict: false }).send(id);
-    const [reminder] = await shop.sql('select sent_at, recovered_order_id from checkout.cart_reminders where order_id = $1', [id]);
+    const [reminder] = await shop.sql('select sent_at, recovered_order_id from checkout.cart_reminders where order_id = $1', [
+      id,
+    ]);
     expect(reminder).toMatchObject({ sent_at: expect.any(Date), recovered_order_id: null });
   });
 
@@ -122,7 +165,9 @@ describe('a pack of pictures', () => {
     );
     await refundAll(shop, order, 4.99);
     expect((await pictureLedger(shop, token)).lines).toEqual(['+2 free', '+5 bought', '−1 made', '−4 revoked']);
-    expect(await shop.sql('select sum(amount)::int as balance from generation.picture_credits where user_id = $1', [userId])).toEqual([{ balance: 0 }]);
+    expect(
+      await shop.sql('select sum(amount)::int as balance from generation.picture_credits where user_id = $1', [userId]),
+    ).toEqual([{ balance: 0 }]);
   });
 });
 
@@ -131,7 +176,14 @@ describe('an order with a picture of the customer', () => {
     const { id: userId, token } = await shop.signIn(uniqueEmail());
     const pictureId = await addPicture(shop, userId);
     const line = { productId: await addProduct(shop), productType: 'pdf', generatedImageId: pictureId } as const;
-    const order = await placeOrder(shop, [{ ...line, quantity: 2 }, { ...line, quantity: 1 }], { token });
+    const order = await placeOrder(
+      shop,
+      [
+        { ...line, quantity: 2 },
+        { ...line, quantity: 1 },
+      ],
+      { token },
+    );
     expect((await pictureLedger(shop, token)).remaining).toBe(2);
     await pay(shop, order);
     await waitForPaymentState(shop, order, 'paid');

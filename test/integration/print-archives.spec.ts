@@ -10,7 +10,17 @@ import { AdminOrdersClient } from '../support/admin-orders-client.js';
 import { TestShop } from '../support/test-shop.js';
 import { filesOfZip } from '../support/zip-files.js';
 
-const AREA = { type: 'corners', corners: [[0.2, 0.2], [0.8, 0.2], [0.8, 0.8], [0.2, 0.8]], bend: 0, light: 0.5 };
+const AREA = {
+  type: 'corners',
+  corners: [
+    [0.2, 0.2],
+    [0.8, 0.2],
+    [0.8, 0.8],
+    [0.2, 0.8],
+  ],
+  bend: 0,
+  light: 0.5,
+};
 const running = new AbortController().signal;
 let shop: TestShop;
 let owner: AdminOrdersClient;
@@ -34,7 +44,10 @@ async function bought(name = 'Grandpa’s “Own” Mug: №1'): Promise<Bought>
   const email = `printer-${randomUUID()}@example.com`;
   const { id: userId, token } = await shop.signIn(email);
   const own = await addProduct(shop, { kind: 'mug', name });
-  await shop.sql(`update catalog.products set pictures = jsonb_set(pictures, '{0,area}', $2) where id = $1`, [own, JSON.stringify(AREA)]);
+  await shop.sql(`update catalog.products set pictures = jsonb_set(pictures, '{0,area}', $2) where id = $1`, [
+    own,
+    JSON.stringify(AREA),
+  ]);
   const sample = await addProduct(shop, { kind: 'card', name: 'Card' });
   const generatedImageId = await addPicture(shop, userId);
   const items = [
@@ -46,8 +59,14 @@ async function bought(name = 'Grandpa’s “Own” Mug: №1'): Promise<Bought>
   shop.passTime(3_000);
   await shop.call('GET', `/api/payments/${order.sessionId}`);
   const { id } = await waitForPaymentState(shop, order, 'paid');
-  const words = [{ label: 'Name', text: 'Grandpa José' }, { label: 'Year', text: '' }];
-  await shop.sql('update checkout.order_lines set words = $2 where order_id = $1 and picture_id is not null', [id, JSON.stringify(words)]);
+  const words = [
+    { label: 'Name', text: 'Grandpa José' },
+    { label: 'Year', text: '' },
+  ];
+  await shop.sql('update checkout.order_lines set words = $2 where order_id = $1 and picture_id is not null', [
+    id,
+    JSON.stringify(words),
+  ]);
   return { id, number: order.orderNumber, userId, token, email };
 }
 
@@ -84,7 +103,11 @@ describe('the archive of an order', () => {
     const files = filesOfZip(Buffer.from(await answer.arrayBuffer()));
     const print = `${order.number}/1 Grandpas Own Mug No1.jpg`;
     expect([...files.keys()].toSorted()).toEqual([`${order.number}/words.txt`, print, 'README.txt'].toSorted());
-    expect(await sharp(files.get(print)).metadata()).toMatchObject({ ...withBleed(printSheet('mug')), density: 300, chromaSubsampling: '4:4:4' });
+    expect(await sharp(files.get(print)).metadata()).toMatchObject({
+      ...withBleed(printSheet('mug')),
+      density: 300,
+      chromaSubsampling: '4:4:4',
+    });
     const list = textOf(files, `${order.number}/words.txt`);
     expect(list).toContain('   2 × Mug, 3.5 × 3.5 in');
     expect(list).toContain('   Name: Grandpa José\r\n   Picture: 1 Grandpas Own Mug No1.jpg');
@@ -110,7 +133,9 @@ describe('the archive of an order', () => {
 
   it('says that nothing is made for a refunded order', async () => {
     const order = await bought('My Mug');
-    await shop.sql(`update checkout.orders set payment_state = 'refunded', refunded_cents = total_cents where id = $1`, [order.id]);
+    await shop.sql(`update checkout.orders set payment_state = 'refunded', refunded_cents = total_cents where id = $1`, [
+      order.id,
+    ]);
     expect(textOf(await zipOf(`orders/${order.id}/print-files.zip`), 'README.txt')).toContain('1 My Mug.jpg: was not made');
   });
 
@@ -120,8 +145,16 @@ describe('the archive of an order', () => {
     const key = await printKeyOf(order);
     const objects = shop.web.app.get(ObjectStore);
     const get = objects.get.bind(objects);
-    const broken = () => Readable.from((async function* () { yield Buffer.alloc(9); throw new Error('The disk is broken.'); })());
-    const spy = jest.spyOn(objects, 'get').mockImplementation(async (asked) => (asked === key ? { ...(await get(asked)), body: broken() } : get(asked)));
+    const broken = () =>
+      Readable.from(
+        (async function* () {
+          yield Buffer.alloc(9);
+          throw new Error('The disk is broken.');
+        })(),
+      );
+    const spy = jest
+      .spyOn(objects, 'get')
+      .mockImplementation(async (asked) => (asked === key ? { ...(await get(asked)), body: broken() } : get(asked)));
     const answer = await download(`orders/${order.id}/print-files.zip`).catch(() => null);
     expect(answer ? await answer.arrayBuffer().catch(() => null) : null).toBeNull();
     spy.mockRestore();
@@ -132,9 +165,12 @@ describe('the archive of a day', () => {
   it('contains the orders paid that day, except cancelled and refunded ones', async () => {
     const [kept, cancelled, refunded, earlier] = [await bought(), await bought(), await bought(), await bought()];
     await shop.sql(`update checkout.orders set status = 'cancelled' where id = $1`, [cancelled.id]);
-    await shop.sql(`update checkout.orders set payment_state = 'refunded', refunded_cents = total_cents where id = $1`, [refunded.id]);
+    await shop.sql(`update checkout.orders set payment_state = 'refunded', refunded_cents = total_cents where id = $1`, [
+      refunded.id,
+    ]);
     await shop.sql(`update checkout.orders set paid_at = '2026-03-01T04:59:59Z' where id = $1`, [earlier.id]);
-    const lists = async (query: string) => [...(await zipOf(`print-files.zip${query}`)).keys()].filter((path) => path.endsWith('words.txt'));
+    const lists = async (query: string) =>
+      [...(await zipOf(`print-files.zip${query}`)).keys()].filter((path) => path.endsWith('words.txt'));
     const today = await lists('');
     expect(today).toContain(`${kept.number}/words.txt`);
     for (const other of [cancelled, refunded, earlier]) expect(today).not.toContain(`${other.number}/words.txt`);
@@ -150,7 +186,12 @@ describe('the archive of a day', () => {
 
 describe('the view of an ordered gift', () => {
   const keyOf = async ({ id }: Bought) =>
-    (await shop.sql<{ view_key: string | null }>('select view_key from checkout.order_lines where order_id = $1 order by position', [id])).map((line) => line.view_key);
+    (
+      await shop.sql<{ view_key: string | null }>(
+        'select view_key from checkout.order_lines where order_id = $1 order by position',
+        [id],
+      )
+    ).map((line) => line.view_key);
 
   async function confirmationOf(order: Bought): Promise<Email> {
     const [mail] = await shop.sql<{ id: string }>('select id from checkout.order_mails where order_id = $1', [order.id]);
@@ -161,7 +202,9 @@ describe('the view of an ordered gift', () => {
   it('is shown to buyer and owner', async () => {
     const order = await bought();
     await prepare(order);
-    const { lines } = await shop.json<{ lines: { viewUrl: string | null }[] }>('GET', `/api/orders/${order.id}`, { token: order.token });
+    const { lines } = await shop.json<{ lines: { viewUrl: string | null }[] }>('GET', `/api/orders/${order.id}`, {
+      token: order.token,
+    });
     const view = await shop.call('GET', lines[0]?.viewUrl ?? '');
     expect(await sharp(await view.arrayBuffer()).metadata()).toMatchObject({ format: 'jpeg', width: 800, height: 1000 });
     expect(lines[1]?.viewUrl).toBeNull();
@@ -177,7 +220,11 @@ describe('the view of an ordered gift', () => {
       expect(html).toContain(`src="cid:${contentId?.slice(1, -1)}"`);
       expect((content as ArrayBuffer).byteLength).toBeLessThan(60_000);
     }
-    expect(await sharp(attachments[0]?.content as ArrayBuffer).metadata()).toMatchObject({ format: 'jpeg', width: 560, height: 700 });
+    expect(await sharp(attachments[0]?.content as ArrayBuffer).metadata()).toMatchObject({
+      format: 'jpeg',
+      width: 560,
+      height: 700,
+    });
   });
 
   it('does not hold up the confirmation email when it is unreadable', async () => {
@@ -190,7 +237,9 @@ describe('the view of an ordered gift', () => {
 
   it('does not hold up the delivery when it cannot be painted', async () => {
     const order = await bought();
-    const photos = await shop.sql<{ id: string }>(`select pictures -> 0 ->> 'id' as id from catalog.products where name like 'Grandpa%'`);
+    const photos = await shop.sql<{ id: string }>(
+      `select pictures -> 0 ->> 'id' as id from catalog.products where name like 'Grandpa%'`,
+    );
     for (const { id } of photos) await shop.web.app.get(ObjectStore).delete(`products/${id}/800.webp`);
     await prepare(order);
     expect([(await keyOf(order))[0], (await zipOf(`orders/${order.id}/print-files.zip`)).size]).toEqual([null, 3]);

@@ -4,7 +4,16 @@ import { BuyerErasure, DeletedPictures, Fulfilment } from '../../server/checkout
 import { Upscaler } from '../../server/generation/index.js';
 import { GiftRenderer, printSheet, withBleed } from '../../server/gifts/index.js';
 import { ObjectStore } from '../../server/platform/index.js';
-import { addPicture, addProduct, orderRow, pay, placeOrder, type PlacedOrder, waitForPaymentState, type TestProduct } from '../support/checkout-data.js';
+import {
+  addPicture,
+  addProduct,
+  orderRow,
+  pay,
+  placeOrder,
+  type PlacedOrder,
+  waitForPaymentState,
+  type TestProduct,
+} from '../support/checkout-data.js';
 import { FakeFal } from '../support/fake-fal.js';
 import { AdminOrdersClient } from '../support/admin-orders-client.js';
 import { TestShop } from '../support/test-shop.js';
@@ -82,7 +91,8 @@ async function hasPdf({ id }: Bought): Promise<boolean> {
   return downloads.length === 1 && (await shop.web.app.get(ObjectStore).read(downloads[0]!.object_key)).length > 0;
 }
 
-const centsToday = async () => Number((await shop.sql<{ cents: string }>('select sum(cents) as cents from generation.engine_days'))[0]?.cents ?? 0);
+const centsToday = async () =>
+  Number((await shop.sql<{ cents: string }>('select sum(cents) as cents from generation.engine_days'))[0]?.cents ?? 0);
 
 describe('when the picture service fails', () => {
   it('the print file is made by the shop, the owner is told and the PDF is delivered', async () => {
@@ -131,7 +141,9 @@ describe('when the picture service fails', () => {
 });
 
 it('a picture is not enlarged once the daily budget is spent, and no issue is raised', async () => {
-  await shop.sql('insert into generation.engine_days (day, pictures, cents) values ($1, 1000, 4996)', [new Date(shop.now()).toISOString().slice(0, 10)]);
+  await shop.sql('insert into generation.engine_days (day, pictures, cents) values ($1, 1000, 4996)', [
+    new Date(shop.now()).toISOString().slice(0, 10),
+  ]);
   const before = fal.submissions();
   const order = await bought('card');
   await prepare(order);
@@ -146,7 +158,9 @@ it('an order refunded meanwhile gets no enlargement and keeps no print file', as
   const upscaler = shop.web.app.get(Upscaler, { strict: false });
   const run = upscaler.run.bind(upscaler);
   jest.spyOn(upscaler, 'run').mockImplementationOnce(async (...request) => {
-    await shop.sql(`update checkout.orders set payment_state = 'refunded', refunded_cents = total_cents where id = $1`, [order.id]);
+    await shop.sql(`update checkout.orders set payment_state = 'refunded', refunded_cents = total_cents where id = $1`, [
+      order.id,
+    ]);
     return run(...request);
   });
   await prepare(order);
@@ -169,7 +183,9 @@ describe('a repeated job', () => {
 
 it('a print file that cannot be made is an issue, and the PDF is made without it', async () => {
   const order = await bought('ornament');
-  const failing = jest.spyOn(shop.web.app.get(GiftRenderer, { strict: false }), 'renderPrint').mockRejectedValue(new Error('no memory'));
+  const failing = jest
+    .spyOn(shop.web.app.get(GiftRenderer, { strict: false }), 'renderPrint')
+    .mockRejectedValue(new Error('no memory'));
   await expect(prepare(order)).rejects.toThrow('no memory');
   await shop.web.app.get(Fulfilment).fail(order.id);
   failing.mockRestore();
@@ -206,7 +222,9 @@ describe('the owner', () => {
     const order = await bought('mug');
     await shop.sql(`update catalog.products set kind = 'poster'`);
     await prepare(order);
-    expect((await owner.details(order.id)).lines).toMatchObject([{ print_file: { kind: 'mug', ...withBleed(printSheet('mug')) } }]);
+    expect((await owner.details(order.id)).lines).toMatchObject([
+      { print_file: { kind: 'mug', ...withBleed(printSheet('mug')) } },
+    ]);
   });
 });
 
@@ -235,7 +253,9 @@ describe('a print file is erased', () => {
     const order = await bought('ornament');
     await prepare(order);
     const key = (await printRow(order))?.object_key ?? '';
-    await shop.sql(`update checkout.orders set payment_state = 'refunded', refunded_cents = total_cents where id = $1`, [order.id]);
+    await shop.sql(`update checkout.orders set payment_state = 'refunded', refunded_cents = total_cents where id = $1`, [
+      order.id,
+    ]);
     await shop.web.app.get(DeletedPictures).release(order.imageId);
     expect(await printRow(order)).toBeDefined();
     await shop.sql('update generation.pictures set deleted_at = now() where id = $1', [order.imageId]);
@@ -249,8 +269,14 @@ describe('a print file is erased', () => {
     await prepare(order);
     await shop.sql('update generation.pictures set deleted_at = now() where id = $1', [order.imageId]);
     await shop.web.app.get(DeletedPictures).release(order.imageId);
-    const [line] = await shop.sql<{ key: string }>(`select picture->>'key' as key from checkout.order_lines where order_id = $1`, [order.id]);
-    const [{ total = 0 } = {}] = await shop.sql<{ total: number }>('select total_cents / 100.0::float8 as total from checkout.orders where id = $1', [order.id]);
+    const [line] = await shop.sql<{ key: string }>(
+      `select picture->>'key' as key from checkout.order_lines where order_id = $1`,
+      [order.id],
+    );
+    const [{ total = 0 } = {}] = await shop.sql<{ total: number }>(
+      'select total_cents / 100.0::float8 as total from checkout.orders where id = $1',
+      [order.id],
+    );
     await shop.startWorkers();
     expect((await owner.refund(order.id, total)).status).toBe(200);
     await until(async () => (await printRow(order)) === undefined);

@@ -80,7 +80,8 @@ describe.each(['postgres', 'redis'] as const)('jobs on %s', (name) => {
     return { seen, job };
   }
 
-  const delayed = async ({ name }: Contract): Promise<Job | undefined> => (await media.getDelayed()).find((job) => job.name === name);
+  const delayed = async ({ name }: Contract): Promise<Job | undefined> =>
+    (await media.getDelayed()).find((job) => job.name === name);
 
   it('fails immediately, visibly and only once when retrying is pointless', async () => {
     const contract = contractOf();
@@ -252,7 +253,8 @@ describe.each(['postgres', 'redis'] as const)('jobs on %s', (name) => {
     await queueAway();
     const { app } = shop.web;
     await app.get(Database).transaction(async (em) => app.get(Outbox).add(em, contract, { id: 'kept' }));
-    const inOutbox = () => shop.sql<{ last_error: string | null }>('select last_error from platform.outbox where name = $1', [contract.name]);
+    const inOutbox = () =>
+      shop.sql<{ last_error: string | null }>('select last_error from platform.outbox where name = $1', [contract.name]);
     shop.passTime(6_000);
     await app.get(OutboxRelay).sweep();
     expect(await inOutbox()).toEqual([{ last_error: expect.any(String) }]);

@@ -22,12 +22,18 @@ async function startCluster(): Promise<TestRedis[]> {
     buses.map((bus) => TestRedis.start({ 'cluster-enabled': 'yes', 'cluster-port': String(bus) })),
   );
   const clients = cluster.map(({ url }) => new Redis(url));
-  const slots = [[0, 5460], [5461, 10922], [10923, 16383]];
+  const slots = [
+    [0, 5460],
+    [5461, 10922],
+    [10923, 16383],
+  ];
   await Promise.all(clients.map((client, index) => client.call('cluster', 'addslotsrange', ...slots[index]!)));
-  await Promise.all(cluster.slice(1).map(({ url }, index) => {
-    const { hostname, port } = new URL(url);
-    return clients[0]!.call('cluster', 'meet', hostname, port, buses[index + 1]!);
-  }));
+  await Promise.all(
+    cluster.slice(1).map(({ url }, index) => {
+      const { hostname, port } = new URL(url);
+      return clients[0]!.call('cluster', 'meet', hostname, port, buses[index + 1]!);
+    }),
+  );
   const isWhole = async (client: Redis) => {
     const state = String(await client.call('cluster', 'info'));
     return state.includes('cluster_state:ok') && state.includes('cluster_known_nodes:3');

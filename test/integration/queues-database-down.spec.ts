@@ -10,7 +10,16 @@ import { until } from '../support/until.js';
 
 it('gives up on a queue that never gets ready', async () => {
   const silent = { name: 'media', on: () => undefined, waitUntilReady: () => new Promise(() => undefined) } as unknown as Queue;
-  const message = { id: randomUUID(), queue: 'media' as const, name: 'never', payload: {}, correlationId: null, attempts: 1, backoffMs: 1, delayMs: 0 };
+  const message = {
+    id: randomUUID(),
+    queue: 'media' as const,
+    name: 'never',
+    payload: {},
+    correlationId: null,
+    attempts: 1,
+    backoffMs: 1,
+    delayMs: 0,
+  };
   await expect(new Queues([silent], []).enqueue(message)).rejects.toThrow('not ready in time');
 });
 
@@ -22,10 +31,24 @@ it('reopens a queue whose first connection failed', async () => {
   url.port = String(port);
   const config = { ...shop.web.app.get<Config>(CONFIG), DATABASE_URL: url.href };
   const queues = new Queues([new Queue('media', queueOptions(config, 'media'))], []);
-  const message = { id: randomUUID(), queue: 'media' as const, name: 'late', payload: {}, correlationId: null, attempts: 1, backoffMs: 1, delayMs: 0 };
+  const message = {
+    id: randomUUID(),
+    queue: 'media' as const,
+    name: 'late',
+    payload: {},
+    correlationId: null,
+    attempts: 1,
+    backoffMs: 1,
+    delayMs: 0,
+  };
   await expect(queues.enqueue(message)).rejects.toThrow();
   const proxy = await TcpProxy.to(() => [postgresPort], port);
-  await until(() => queues.enqueue(message).then(() => true, () => false));
+  await until(() =>
+    queues.enqueue(message).then(
+      () => true,
+      () => false,
+    ),
+  );
   await queues.close();
   await proxy.close();
   await shop.close();

@@ -13,7 +13,12 @@ let mug: string;
 beforeAll(async () => {
   shop = await TestShop.open();
   other = await startWebApp({ env: { DATABASE_URL: shop.settings.DATABASE_URL ?? '' } });
-  mug = await insertProduct(shop, { name: 'Mug', category: 'Gifts for Grandma', description: 'Holds tea. '.repeat(200), product: 2000 });
+  mug = await insertProduct(shop, {
+    name: 'Mug',
+    category: 'Gifts for Grandma',
+    description: 'Holds tea. '.repeat(200),
+    product: 2000,
+  });
 });
 afterAll(async () => {
   await other.close();
@@ -50,7 +55,16 @@ describe('the response cache', () => {
     await keeps(path);
     const second = await ask(path);
 
-    const compared = ['content-type', 'cache-control', 'etag', 'content-security-policy', 'permissions-policy', 'strict-transport-security', 'x-content-type-options', 'x-robots-tag'];
+    const compared = [
+      'content-type',
+      'cache-control',
+      'etag',
+      'content-security-policy',
+      'permissions-policy',
+      'strict-transport-security',
+      'x-content-type-options',
+      'x-robots-tag',
+    ];
     expect(compared.map((name) => second.headers.get(name))).toEqual(compared.map((name) => first.headers.get(name)));
     expect(second.headers.get('x-correlation-id')).not.toBe(first.headers.get('x-correlation-id'));
     expect(await second.text()).toBe(await first.text());
@@ -112,7 +126,11 @@ describe('the response cache notices', () => {
 
   it.each([
     ['a price', `update catalog.products set product_price_cents = 2500 where id = $1`, [['Mug', 25, true]]],
-    ['the last piece is on hold', `update catalog.products set stop_selling_at_zero = true, reserved_quantity = stock_quantity where id = $1`, [['Mug', 25, false]]],
+    [
+      'the last piece is on hold',
+      `update catalog.products set stop_selling_at_zero = true, reserved_quantity = stock_quantity where id = $1`,
+      [['Mug', 25, false]],
+    ],
     ['it comes back', `update catalog.products set reserved_quantity = 0 where id = $1`, [['Mug', 25, true]]],
     ['it is withdrawn', `update catalog.products set is_active = false where id = $1`, []],
     ['and sold again', `update catalog.products set is_active = true where id = $1`, [['Mug', 25, true]]],

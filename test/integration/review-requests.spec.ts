@@ -21,10 +21,10 @@ const sweep = () => shop.web.app.get(ReviewRequests, { strict: false }).sweep(ne
 /** Puts an order as if it had been paid, and its parcel sent, so many days ago. */
 async function age({ orderNumber }: ReviewedOrder, days: number, changes = ''): Promise<void> {
   const when = new Date(shop.now() - days * DAY_MS);
-  await shop.sql(`update checkout.orders set paid_at = $2, shipped_at = case when shipping_method is null then null else $2::timestamptz end ${changes} where number = $1`, [
-    orderNumber,
-    when,
-  ]);
+  await shop.sql(
+    `update checkout.orders set paid_at = $2, shipped_at = case when shipping_method is null then null else $2::timestamptz end ${changes} where number = $1`,
+    [orderNumber, when],
+  );
 }
 
 /** Whose confirmation has come. */
@@ -36,7 +36,9 @@ async function buyerOf(name: string, productType: 'pdf' | 'product' = 'pdf'): Pr
 
 /** Orders that were or will be asked about. */
 async function asked(): Promise<string[]> {
-  const rows = await shop.sql<{ number: string }>('select o.number from reviews.requests r join checkout.orders o on o.id = r.order_id');
+  const rows = await shop.sql<{ number: string }>(
+    'select o.number from reviews.requests r join checkout.orders o on o.id = r.order_id',
+  );
   return rows.map(({ number }) => number);
 }
 
@@ -66,7 +68,10 @@ describe('the mail that asks for reviews', () => {
     expect(mail.headers.find(({ key }) => key === 'list-unsubscribe-post')?.value).toBe('List-Unsubscribe=One-Click');
     await shop.inbox.mailAbout(parcel.email, SUBJECT);
     await until(async () => (await shop.sql('select 1 from reviews.requests where sent_at is null')).length === 0);
-    const [request] = await shop.sql<{ id: string }>('select r.id from reviews.requests r join checkout.orders o on o.id = r.order_id where o.number = $1', [pdf.orderNumber]);
+    const [request] = await shop.sql<{ id: string }>(
+      'select r.id from reviews.requests r join checkout.orders o on o.id = r.order_id where o.number = $1',
+      [pdf.orderNumber],
+    );
     const requests = shop.web.app.get(ReviewRequests, { strict: false });
     await Promise.all([requests.send(request?.id ?? ''), requests.send(request?.id ?? '')]);
     expect([await shop.inbox.count(pdf.email), await shop.inbox.count(fresh.email)]).toEqual([2, 1]);

@@ -42,7 +42,10 @@ async function written(stars = 5): Promise<AdminReview> {
   return ownersView();
 }
 
-async function switchTo(state: string, { id, version }: { id: string; version: number }): Promise<ChangedReview & { code?: string }> {
+async function switchTo(
+  state: string,
+  { id, version }: { id: string; version: number },
+): Promise<ChangedReview & { code?: string }> {
   return shop.json('PATCH', `/api/admin/reviews/${id}`, { token: owner, body: { state, version } });
 }
 
@@ -80,7 +83,10 @@ describe('a review is refused', () => {
   it('by a forged, borrowed or expired link, or by nobody', async () => {
     const [order, other] = [await bought(), await bought()];
     for (const key of ['', 'x', other.key, `9${order.key}`]) {
-      expect(await writeReview(shop, { ...order, key }, { product_id: productId })).toMatchObject({ status: 404, code: 'REVIEWS.LINK_INVALID' });
+      expect(await writeReview(shop, { ...order, key }, { product_id: productId })).toMatchObject({
+        status: 404,
+        code: 'REVIEWS.LINK_INVALID',
+      });
     }
     expect((await shop.call('GET', `/api/reviews/orders/${order.orderNumber}`)).status).toBe(404);
     expect((await shop.call('GET', '/api/reviews/orders/%00')).status).toBe(404);
@@ -121,7 +127,8 @@ describe('the owner', () => {
     const { products } = await shop.json<{ products: Product[] }>('GET', '/api/products?sort=newest&limit=60');
     expect(products.find(({ id }) => id === productId)?.rating).toEqual({ average: 4, count: 1 });
     const page = await (await shop.call('GET', `/product/${productId}`)).text();
-    if (page.includes('application/ld+json')) expect(page).toContain('"aggregateRating":{"@type":"AggregateRating","ratingValue":4,"reviewCount":1}');
+    if (page.includes('application/ld+json'))
+      expect(page).toContain('"aggregateRating":{"@type":"AggregateRating","ratingValue":4,"reviewCount":1}');
   });
 
   it('answers, and leaves no words in the audit log', async () => {
@@ -129,7 +136,10 @@ describe('the owner', () => {
     const answer = { token: owner, body: { answer: 'Thank you, Grace!' } };
     expect(await shop.json('PUT', `/api/admin/reviews/${id}/answer`, answer)).toMatchObject({ answer: 'Thank you, Grace!' });
     expect((await shown()).reviews).toMatchObject([{ answer: 'Thank you, Grace!' }]);
-    const entries = await shop.sql<{ action: string }>(`select * from platform.audit_log where subject = 'review' and subject_id = $1 order by id`, [id]);
+    const entries = await shop.sql<{ action: string }>(
+      `select * from platform.audit_log where subject = 'review' and subject_id = $1 order by id`,
+      [id],
+    );
     expect(entries.map(({ action }) => action)).toEqual(['state-changed', 'answered']);
     expect(JSON.stringify(entries)).not.toContain('Grace');
   });
@@ -158,7 +168,10 @@ describe('a helpful review', () => {
     expect(new Set(counts.map(({ helpful_count: count }) => count))).toEqual(new Set([1]));
     expect(await vote('POST', first.id, token)).toEqual({ helpful_count: 2 });
     expect((await shown()).reviews.map(({ id }) => id)).toEqual([first.id, second.id]);
-    expect([await vote('DELETE', first.id), await vote('DELETE', first.id)]).toEqual([{ helpful_count: 1 }, { helpful_count: 1 }]);
+    expect([await vote('DELETE', first.id), await vote('DELETE', first.id)]).toEqual([
+      { helpful_count: 1 },
+      { helpful_count: 1 },
+    ]);
     const waiting = await written();
     expect(await vote('POST', waiting.id)).toMatchObject({ code: 'REVIEWS.NOT_FOUND' });
     expect((await shown()).next).toBeNull();
@@ -176,14 +189,24 @@ describe('a photo', () => {
     const seen = await ownersView();
     expect((await sendReviewPhoto(shop, order, productId, await smallPhoto())).status).toBe(200);
     expect(await switchTo('published', seen)).toMatchObject({ code: 'REVIEWS.CHANGED' });
-    const [{ photo_id: photoId } = { photo_id: '' }] = await shop.sql<{ photo_id: string }>('select photo_id from reviews.reviews where id = $1', [seen.id]);
+    const [{ photo_id: photoId } = { photo_id: '' }] = await shop.sql<{ photo_id: string }>(
+      'select photo_id from reviews.reviews where id = $1',
+      [seen.id],
+    );
     expect((await shop.call('GET', `/review-photos/${photoId}.jpg`)).status).toBe(404);
     await switchTo('published', await ownersView());
     const { reviews } = await shown();
     expect(reviews[0]?.photo_url).toBe(`/review-photos/${photoId}.jpg`);
-    for (const [format, type] of [['jpg', 'image/jpeg'], ['webp', 'image/webp']]) {
+    for (const [format, type] of [
+      ['jpg', 'image/jpeg'],
+      ['webp', 'image/webp'],
+    ]) {
       const photo = await shop.call('GET', `/review-photos/${photoId}.${format}`);
-      expect([photo.status, photo.headers.get('content-type'), photo.headers.get('cache-control')]).toEqual([200, type, 'public, max-age=86400, immutable']);
+      expect([photo.status, photo.headers.get('content-type'), photo.headers.get('cache-control')]).toEqual([
+        200,
+        type,
+        'public, max-age=86400, immutable',
+      ]);
     }
     expect((await sendReviewPhoto(shop, order, productId, await smallPhoto())).status).toBe(409);
   });

@@ -5,7 +5,7 @@ import { ormOptions } from '../../server/platform/index.js';
 import { createTestDatabase, type TestDatabase } from '../support/postgres.js';
 
 /**
-* What entities do not express and this test does not check: indexes, checks, foreign keys, triggers, functions, defaults,
+ * What entities do not express and this test does not check: indexes, checks, foreign keys, triggers, functions, defaults,
  * the length of texts (`text` everywhere) and the precision of times.
  */
 const NOT_IN_ENTITIES = [

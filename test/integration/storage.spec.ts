@@ -75,7 +75,10 @@ describe.each(['files', 'S3'] as const)('objects in %s', (kind) => {
     const large = randomBytes(LARGE);
     await objects.put('a/large.pdf', large, 'application/pdf');
     expect((await objects.read('a/large.pdf')).equals(large)).toBe(true);
-    expect((await objects.get('a/large.pdf').then(({ body: rest, ...facts }) => (rest.destroy(), facts)))).toEqual({ contentType: 'application/pdf', size: LARGE });
+    expect(await objects.get('a/large.pdf').then(({ body: rest, ...facts }) => (rest.destroy(), facts))).toEqual({
+      contentType: 'application/pdf',
+      size: LARGE,
+    });
   });
 
   it('replaces objects', async () => {
@@ -140,7 +143,13 @@ describe('an unreachable storage', () => {
     const rude = createServer((request) => request.socket.destroy());
     await new Promise<void>((resolve) => rude.listen(0, '127.0.0.1', resolve));
     const { port } = rude.address() as AddressInfo;
-    const s3 = { S3_BUCKET: 'rude', S3_ENDPOINT: `http://127.0.0.1:${port}`, S3_FORCE_PATH_STYLE: 'true', S3_ACCESS_KEY_ID: 'a', S3_SECRET_ACCESS_KEY: 'b' };
+    const s3 = {
+      S3_BUCKET: 'rude',
+      S3_ENDPOINT: `http://127.0.0.1:${port}`,
+      S3_FORCE_PATH_STYLE: 'true',
+      S3_ACCESS_KEY_ID: 'a',
+      S3_SECRET_ACCESS_KEY: 'b',
+    };
     const web = await startWebApp({ env: { DATABASE_URL: database.url, ...s3 } });
     await expectUnavailable(web.app.get(ObjectStore));
     await web.close();

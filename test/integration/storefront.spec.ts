@@ -247,20 +247,26 @@ describe('between browser and shop', () => {
 });
 
 describe('every answer', () => {
-  it.each(['/', '/api/products', '/nothing', '/api/nothing', '/robots.txt'])('forbids framing and content sniffing: %s', async (path) => {
-    const { headers } = await shop.call('GET', path);
+  it.each(['/', '/api/products', '/nothing', '/api/nothing', '/robots.txt'])(
+    'forbids framing and content sniffing: %s',
+    async (path) => {
+      const { headers } = await shop.call('GET', path);
 
-    expect(headers.get('x-content-type-options')).toBe('nosniff');
-    expect(headers.get('x-frame-options')).toBe('DENY');
-    expect(headers.get('content-security-policy')?.split(';')).toContain("frame-ancestors 'none'");
-    expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin');
-  });
+      expect(headers.get('x-content-type-options')).toBe('nosniff');
+      expect(headers.get('x-frame-options')).toBe('DENY');
+      expect(headers.get('content-security-policy')?.split(';')).toContain("frame-ancestors 'none'");
+      expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin');
+    },
+  );
 
-  it.each(['/order/KS-AAAAA-BBBBB?key=secret', '/Order/KS-AAAAA-BBBBB?key=secret'])('does not leak an order’s link: %s', async (path) => {
-    const { headers } = await shop.call('GET', path);
+  it.each(['/order/KS-AAAAA-BBBBB?key=secret', '/Order/KS-AAAAA-BBBBB?key=secret'])(
+    'does not leak an order’s link: %s',
+    async (path) => {
+      const { headers } = await shop.call('GET', path);
 
-    expect(headers.get('referrer-policy')).toBe('no-referrer');
-  });
+      expect(headers.get('referrer-policy')).toBe('no-referrer');
+    },
+  );
 });
 
 describe('crawlers', () => {
@@ -277,7 +283,9 @@ describe('crawlers', () => {
     const addresses = [...xml.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) => address?.replace(shop.web.url, ''));
 
     expect(response.headers.get('content-type')).toContain('application/xml');
-    expect(addresses).toEqual(expect.arrayContaining(['/', '/category/him', '/contact', `/product/${framed}`, `/product/${hostile}`]));
+    expect(addresses).toEqual(
+      expect.arrayContaining(['/', '/category/him', '/contact', `/product/${framed}`, `/product/${hostile}`]),
+    );
     expect(addresses).not.toEqual(expect.arrayContaining([`/product/${hidden}`]));
     expect(addresses).not.toEqual(expect.arrayContaining(['/auth']));
     expect(xml).toContain(`/product/${framed}</loc>`);

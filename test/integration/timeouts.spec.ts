@@ -28,7 +28,9 @@ it('PostgreSQL ends slow statements and idle transactions', async () => {
 });
 
 it('migrations have no statement timeout', async () => {
-  const orm = await MikroORM.init(ormOptions({ databaseUrl: shop.settings.DATABASE_URL ?? '', poolSize: 1, isMaintenance: true, entities }));
+  const orm = await MikroORM.init(
+    ormOptions({ databaseUrl: shop.settings.DATABASE_URL ?? '', poolSize: 1, isMaintenance: true, entities }),
+  );
   expect(await timeoutsOf((statement) => orm.em.getConnection().execute(statement))).toEqual([
     { statement_timeout: '0' },
     { idle_in_transaction_session_timeout: '0' },
@@ -74,7 +76,9 @@ it('the web server keeps idle connections longer than load balancers do', () => 
 it('a sweep deletes a large backlog in batches', async () => {
   const database = shop.web.app.get(Database);
   const em = database.fork();
-  await em.execute(`insert into platform.rate_limits (key, points, expire) select 'far-behind-' || n, 1, n from generate_series(1, 12000) n`);
+  await em.execute(
+    `insert into platform.rate_limits (key, points, expire) select 'far-behind-' || n, 1, n from generate_series(1, 12000) n`,
+  );
   await database.deleteInBatches('platform.rate_limits', `key like 'far-behind-%' and expire < ?`, [11_999]);
   const left = await em.execute(`select key from platform.rate_limits where key like 'far-behind-%' order by key`);
   expect(left).toEqual([{ key: 'far-behind-11999' }, { key: 'far-behind-12000' }]);

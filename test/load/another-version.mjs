@@ -7,7 +7,10 @@ import { build } from 'vite';
 /** @param root the built project @returns the folder of the other version, which whoever asked for it deletes */
 export async function makeAnotherVersion(root) {
   const folder = await mkdtemp(path.join(tmpdir(), 'keepsake-version-'));
-  await cp(path.join(root, 'dist'), path.join(folder, 'dist'), { recursive: true, filter: (file) => file !== path.join(root, 'dist/web') });
+  await cp(path.join(root, 'dist'), path.join(folder, 'dist'), {
+    recursive: true,
+    filter: (file) => file !== path.join(root, 'dist/web'),
+  });
   for (const name of ['node_modules', 'package.json', 'server']) await symlink(path.join(root, name), path.join(folder, name));
   const name = 'assets/[name]-[hash]-another';
   const output = { entryFileNames: `${name}.js`, chunkFileNames: `${name}.js`, assetFileNames: `${name}[extname]` };

@@ -20,7 +20,9 @@ export async function measure({ quick }) {
   try {
     // More is bought than there are pieces.
     await stage.sql('update catalog.products set stop_selling_at_zero = false');
-    const products = await stage.sql(`select id from catalog.products where is_active and product_price_cents > 0 and not word_fields @> '[{"required": true}]'`);
+    const products = await stage.sql(
+      `select id from catalog.products where is_active and product_price_cents > 0 and not word_fields @> '[{"required": true}]'`,
+    );
     await atOnce(4, 60, () => checkout(stage, products));
     rows.push(await measurePayments(stage, products, `${RATE}/s`, (pay) => atRate(RATE, quick ? 2 : 10, pay)));
     for (const people of AT_ONCE) {

@@ -31,8 +31,11 @@ export const STATEMENTS = {
     select uuidv7(at - now()), ${oneOf(`array['Portrait','Mug','Cushion','Ornament','Canvas','Puzzle','Tote','Calendar']`, 'n')}
         || ' for ' || ${oneOf(FIRST, 'n + 1')} || ' No. ' || n,
       repeat('Made from your own photo, printed on good paper and packed by hand. ', 8),
-      ${oneOf(`array['All Creative Gifts','Gifts for Him','Gifts for Her','Gifts for Family','Gifts for Parents',
-        'Holiday Gifts','Wedding Gifts','Birthday Gifts','Gifts for Couples']`, 'n')},
+      ${oneOf(
+        `array['All Creative Gifts','Gifts for Him','Gifts for Her','Gifts for Family','Gifts for Parents',
+        'Holiday Gifts','Wedding Gifts','Birthday Gifts','Gifts for Couples']`,
+        'n',
+      )},
       1800, 6400, 7200, 'A warm portrait', n % 40, n % 4 = 0, n % 7 > 0,
       jsonb_build_array(jsonb_build_object('id', gen_random_uuid(), 'alt', 'The artwork')), at
     from generate_series(1, ${PRODUCTS}) n, lateral (select ${ago('n')} as at) made`,

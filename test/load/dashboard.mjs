@@ -58,14 +58,17 @@ async function value(database, query) {
 
 async function callsOf(database) {
   const firm = await value(database, 'select customer_id from checkout.orders group by 1 order by count(*) desc limit 1');
-  const person = await value(database, 'select id from checkout.customers where user_id is not null order by id limit 1 offset 7');
+  const person = await value(
+    database,
+    'select id from checkout.customers where user_id is not null order by id limit 1 offset 7',
+  );
   const order = await value(database, `select id from checkout.orders where payment_state = 'partly_refunded' limit 1`);
   const number = await value(database, 'select number from checkout.orders limit 1 offset 500');
   const deep = await value(database, 'select id from checkout.orders order by created_at desc, id desc limit 1 offset 90000');
   const product = await value(database, 'select id from catalog.products limit 1 offset 100');
   const search = (text) => encodeURIComponent(text);
   return {
-    'orders': '/orders',
+    orders: '/orders',
     'orders, page deep down': `/orders?after=${deep}`,
     'orders, completed': '/orders?status=completed',
     'orders, need attention': '/orders?payment=needs_attention',
@@ -88,7 +91,7 @@ async function callsOf(database) {
     'orders, search common, filters none': '/orders?search=gmail&status=processing&payment=refunded',
     'orders, search percent sign': `/orders?search=${search('%')}`,
     'order details': `/orders/${order}`,
-    'customers': '/customers',
+    customers: '/customers',
     'customers, search full name': `/customers?search=${search('grace okoye')}`,
     'customers, search everybody': '/customers?search=.com',
     'customers, search one letter': '/customers?search=a',
@@ -96,20 +99,20 @@ async function callsOf(database) {
     'customers, search nobody': '/customers?search=nobody-is-called-this',
     'customer details, a firm': `/customers/${firm}`,
     'customer details': `/customers/${person}`,
-    'overview': '/overview',
+    overview: '/overview',
     'overview, sales of a week': '/overview/sales?days=7',
     'overview, sales of a month': '/overview/sales?days=30',
     'overview, sales of a year': '/overview/sales?days=365',
     'overview, best sellers': '/overview/best-sellers',
     'overview, pictures': '/overview/pictures',
     'overview, waiting': '/overview/waiting',
-    'jobs': '/jobs',
+    jobs: '/jobs',
     'jobs, failed': '/jobs/failed',
-    'products': '/products',
+    products: '/products',
     'products, search': '/products?search=portrait',
     'products, search one letter': '/products?search=a',
     'products, search nothing': '/products?search=zq',
-    'product': `/products/${product}`,
+    product: `/products/${product}`,
     'product, audit log': `/products/${product}/audit`,
   };
 }
@@ -176,7 +179,12 @@ try {
   }
   web = run('main.js', env);
   const giveUpAt = Date.now() + START_MS;
-  while (!(await fetch(`${shop}/healthz`).then((answer) => answer.ok, () => false))) {
+  while (
+    !(await fetch(`${shop}/healthz`).then(
+      (answer) => answer.ok,
+      () => false,
+    ))
+  ) {
     if (Date.now() > giveUpAt || web.child.exitCode !== null) throw new Error('The web tier does not answer.');
     await pause(100);
   }

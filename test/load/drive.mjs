@@ -9,7 +9,10 @@ let people = 0;
 /** Headers of somebody new, so that limits per network stay on and meet nobody. */
 export function somebody() {
   people += 1;
-  return { 'x-forwarded-for': `10.${(people >> 16) & 255}.${(people >> 8) & 255}.${people & 255}`, 'accept-encoding': 'gzip, deflate, br' };
+  return {
+    'x-forwarded-for': `10.${(people >> 16) & 255}.${(people >> 8) & 255}.${people & 255}`,
+    'accept-encoding': 'gzip, deflate, br',
+  };
 }
 
 /** @returns status and text of the answer; the text of a packed one is of no use */
@@ -29,7 +32,11 @@ export function call(url, { method = 'GET', headers = {}, body } = {}) {
 
 /** @throws Error when the answer is no 2xx */
 export async function postJson(url, body, headers = {}) {
-  const answer = await call(url, { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(body) });
+  const answer = await call(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  });
   if (answer.status < 200 || answer.status > 299) throw new Error(`POST ${url} answered ${answer.status}: ${answer.text}`);
   return JSON.parse(answer.text);
 }

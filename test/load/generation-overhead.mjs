@@ -56,7 +56,7 @@ async function makePicture({ token, imageId }) {
   const { generationId } = await (await call('POST', '/api/generate-ai-image', { token, body, headers })).json();
   const acceptedMs = performance.now() - begun;
   let etag = '';
-  for (let wait = SHORTEST_WAIT; ; ) {
+  for (let wait = SHORTEST_WAIT; ;) {
     const answer = await call('GET', `/api/generations/${generationId}`, { token, headers: { 'if-none-match': etag } });
     const generation = answer.status === 304 ? null : await answer.json();
     if (generation?.finished_at) {
@@ -82,10 +82,12 @@ while (runs.length < Number(pictures)) {
 }
 const figures = {
   'asking for it': runs.map((run) => run.acceptedMs),
-  'engine': runs.map((run) => run.engineMs),
+  engine: runs.map((run) => run.engineMs),
   'click to visible': runs.map((run) => run.totalMs),
-  'overhead': runs.map((run) => run.totalMs - run.engineMs),
+  overhead: runs.map((run) => run.totalMs - run.engineMs),
 };
 console.table(
-  Object.fromEntries(Object.entries(figures).map(([name, values]) => [name, { p50: percentile(values, 0.5), p95: percentile(values, 0.95) }])),
+  Object.fromEntries(
+    Object.entries(figures).map(([name, values]) => [name, { p50: percentile(values, 0.5), p95: percentile(values, 0.95) }]),
+  ),
 );

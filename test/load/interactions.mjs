@@ -30,13 +30,19 @@ const JOURNEYS = {
 function observe() {
   window.longest = 0;
   const observer = new PerformanceObserver((list) => {
-    for (const { interactionId, duration } of list.getEntries()) if (interactionId) window.longest = Math.max(window.longest, duration);
+    for (const { interactionId, duration } of list.getEntries())
+      if (interactionId) window.longest = Math.max(window.longest, duration);
   });
   observer.observe({ type: 'event', durationThreshold: 16, buffered: true });
 }
 
 async function visit(browser, { path, act }) {
-  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true });
+  const context = await browser.newContext({
+    viewport: { width: 390, height: 844 },
+    deviceScaleFactor: 2,
+    hasTouch: true,
+    isMobile: true,
+  });
   const page = await context.newPage();
   await page.addInitScript(observe);
   await page.goto(shop + path, { waitUntil: 'networkidle' });
@@ -44,7 +50,9 @@ async function visit(browser, { path, act }) {
   await act(page);
   await page.waitForFunction(() => window.longest > 0);
   // Two frames later the browser has told of every event.
-  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 200)))));
+  await page.evaluate(
+    () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 200)))),
+  );
   const longest = await page.evaluate(() => window.longest);
   await context.close();
   return longest;

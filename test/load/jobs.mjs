@@ -20,7 +20,10 @@ const DRAIN_MS = 60_000;
 const KEPT_JOBS = 1_000;
 
 export async function measure({ quick }) {
-  return [...(await measureBackend('PostgreSQL', { redis: false, quick })), ...(await measureBackend('Redis', { redis: true, quick }))];
+  return [
+    ...(await measureBackend('PostgreSQL', { redis: false, quick })),
+    ...(await measureBackend('Redis', { redis: true, quick })),
+  ];
 }
 
 async function measureBackend(name, { redis, quick }) {
@@ -68,7 +71,11 @@ async function producerOf(app) {
     /** Nothing waits and nothing runs. */
     async idle() {
       await database.settle();
-      await until(async () => (await queue.getJobCountByTypes('waiting', 'active', 'delayed', 'prioritized')) === 0, DRAIN_MS, POLL_MS);
+      await until(
+        async () => (await queue.getJobCountByTypes('waiting', 'active', 'delayed', 'prioritized')) === 0,
+        DRAIN_MS,
+        POLL_MS,
+      );
     },
     /** Jobs per second from the first finished to the last one of those that are kept. */
     async throughput() {

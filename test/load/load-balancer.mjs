@@ -20,7 +20,10 @@ export async function startLoadBalancer(port) {
   const server = createServer({ keepAliveTimeout: 72_000 }, (asked, answer) => {
     counts.sent += 1;
     // With nobody ready it is better to try than to refuse, as load balancers of the clouds do.
-    const ready = [({ isReady }) => isReady, ({ isDraining }) => !isDraining].map((is) => nodes.filter(is)).find(({ length }) => length > 0) ?? [];
+    const ready =
+      [({ isReady }) => isReady, ({ isDraining }) => !isDraining]
+        .map((is) => nodes.filter(is))
+        .find(({ length }) => length > 0) ?? [];
     const node = ready[(turn += 1) % ready.length];
     if (!node) {
       counts.nobodyReady += 1;
@@ -42,7 +45,10 @@ export async function startLoadBalancer(port) {
     /** @returns whether it gets requests */
     serves: (url) => nodes.some((node) => node.isReady && node.url.href === new URL(url).href),
     remove(url) {
-      const [node] = nodes.splice(nodes.findIndex((each) => each.url.href === new URL(url).href), 1);
+      const [node] = nodes.splice(
+        nodes.findIndex((each) => each.url.href === new URL(url).href),
+        1,
+      );
       clearInterval(node.probing);
       node.agent.destroy();
     },

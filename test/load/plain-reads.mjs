@@ -11,9 +11,19 @@ const plain = Fastify();
 plain.get('/api/products', async ({ query: { limit = 24, ...query } }) => {
   const { rows } = await pool.query(listStatement({ ...query, limit: Number(limit) }, null));
   const [{ total, is_partial: partialMatch }] = rows;
-  return { products: rows.slice(0, limit).filter(({ id }) => id).map(toPublicProduct), total, next: null, partialMatch };
+  return {
+    products: rows
+      .slice(0, limit)
+      .filter(({ id }) => id)
+      .map(toPublicProduct),
+    total,
+    next: null,
+    partialMatch,
+  };
 });
-plain.get('/api/products/:id', async ({ params: { id } }) => toPublicProduct((await pool.query(productsStatement([id]))).rows[0]));
+plain.get('/api/products/:id', async ({ params: { id } }) =>
+  toPublicProduct((await pool.query(productsStatement([id]))).rows[0]),
+);
 
 await plain.listen({ port: 0, host: '127.0.0.1' });
 process.on('disconnect', () => process.exit());

@@ -77,7 +77,8 @@ async function work(stage, duration) {
   });
   const [, { failed }] = await Promise.all([looking, buying]);
   if (failed > 0) throw new Error(`${failed} of ${orders} orders failed.`);
-  const told = async () => (await stage.sql('select count(*)::int as n from checkout.order_mails where sent_at is not null'))[0].n;
+  const told = async () =>
+    (await stage.sql('select count(*)::int as n from checkout.order_mails where sent_at is not null'))[0].n;
   await until(async () => (await told()) === orders, 60_000, 200);
 }
 
@@ -88,7 +89,13 @@ async function megabytes(one) {
 /** `npm start` with nothing there yet, then again with what the first time left. */
 async function starts() {
   const folder = await mkdtemp(path.join(tmpdir(), 'keepsake-start-'));
-  const variables = ['KEEPSAKE_PORT', 'KEEPSAKE_PAYMENTS_PORT', 'KEEPSAKE_INBOX_PORT', 'KEEPSAKE_SMTP_PORT', 'KEEPSAKE_GOOGLE_PORT'];
+  const variables = [
+    'KEEPSAKE_PORT',
+    'KEEPSAKE_PAYMENTS_PORT',
+    'KEEPSAKE_INBOX_PORT',
+    'KEEPSAKE_SMTP_PORT',
+    'KEEPSAKE_GOOGLE_PORT',
+  ];
   const ports = await Promise.all(variables.map(async (name) => [name, String(await findFreePort())]));
   const env = { PATH: process.env.PATH, HOME: process.env.HOME, KEEPSAKE_DATA_DIR: folder, ...Object.fromEntries(ports) };
   try {
@@ -107,9 +114,13 @@ async function start(env) {
   const begun = performance.now();
   const launcher = spawn('npm', ['start'], { cwd: root, env, stdio: 'ignore' });
   const ended = once(launcher, 'exit');
-  const answers = () => fetch(`http://localhost:${env.KEEPSAKE_PORT}/api/products?limit=24`).then(async (answer) => {
-    return answer.ok && (await answer.json()).products.length > 0;
-  }, () => false);
+  const answers = () =>
+    fetch(`http://localhost:${env.KEEPSAKE_PORT}/api/products?limit=24`).then(
+      async (answer) => {
+        return answer.ok && (await answer.json()).products.length > 0;
+      },
+      () => false,
+    );
   try {
     await until(answers, START_MS, 50);
     return performance.now() - begun;

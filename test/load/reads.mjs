@@ -50,7 +50,12 @@ export async function measure({ quick }) {
       beside('Category', costs.category, costs.plainCategory, 1.3),
       beside('Product', costs.product, costs.plainProduct, 1.5),
       atMost('Search', costs.search, 0.6, `, ${times(costs.search, costs.plainSearch)} x the same SQL`),
-      row('Home document', `${inMs(costs.home)}, ${times(costs.home, costs.list)} x the list`, '≤ 2 x', costs.home.ms <= 2 * costs.list.ms),
+      row(
+        'Home document',
+        `${inMs(costs.home)}, ${times(costs.home, costs.list)} x the list`,
+        '≤ 2 x',
+        costs.home.ms <= 2 * costs.list.ms,
+      ),
       atMost('Creating a payment', payment.payment, 4.5, `, ${await paymentStatements(stage)} statements`),
     ];
   } finally {
@@ -87,18 +92,27 @@ async function costOf(stage, { pid, ask }, count) {
 
 /** ms by process id, of all connections but ours. */
 async function backendTimes(stage) {
-  const backends = await stage.sql(`select pid from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()`);
+  const backends = await stage.sql(
+    `select pid from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()`,
+  );
   return new Map(backends.map(({ pid }) => [pid, processorMs(pid)]));
 }
 
 /** Of all threads of a process that still run. */
 function processorMs(pid) {
   const threads = readdirSync(`/proc/${pid}/task`);
-  return threads.reduce((sum, thread) => sum + Number(readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').split(' ')[0]) / 1e6, 0);
+  return threads.reduce(
+    (sum, thread) => sum + Number(readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').split(' ')[0]) / 1e6,
+    0,
+  );
 }
 
 function median(costs) {
-  const of = (part) => percentile(costs.map((cost) => cost[part]), 0.5);
+  const of = (part) =>
+    percentile(
+      costs.map((cost) => cost[part]),
+      0.5,
+    );
   return { server: of('server'), database: of('database'), ms: of('ms') };
 }
 
@@ -123,7 +137,11 @@ async function payer(stage) {
 async function paymentStatements(stage) {
   const count = 20;
   await stage.sql('select pg_stat_statements_reset()');
-  await atOnce(1, count, await payer({ ...stage, sql: async (text, values) => (text.startsWith('select') ? stage.sql(text, values) : []) }));
+  await atOnce(
+    1,
+    count,
+    await payer({ ...stage, sql: async (text, values) => (text.startsWith('select') ? stage.sql(text, values) : []) }),
+  );
   const [{ calls }] = await stage.sql(STATEMENTS);
   return (calls / count).toFixed(1);
 }

@@ -36,7 +36,7 @@ export function machine() {
     `${new Date().toISOString().slice(0, 10)}, commit ${commit}: ${cpus()[0].model.trim()}, ${cpus().length} cores,`,
     `${gigabytes} GB, ${system()} ${release()}, Node ${process.version}, PostgreSQL 18 (embedded, fsync on).`,
     canPin
-      ? 'Save for memory and starts, the shop\'s processes have one core; driver, stand-ins and PostgreSQL share the other.'
+      ? "Save for memory and starts, the shop's processes have one core; driver, stand-ins and PostgreSQL share the other."
       : 'Nothing is pinned: the shop, driver, stand-ins and PostgreSQL share all cores.',
   ].join(' ');
 }

@@ -53,12 +53,20 @@ async function restartAll(stage, balancer, webs, workers, versions) {
       balancer.add(again.url);
       webs[nth] = again;
       await until(async () => balancer.serves(again.url), 30_000);
-      rows[`round ${round}, web ${nth + 1}`] = { 'drained in (s)': seconds(drainMs), 'ready again in (s)': seconds(again.readyMs), 'exit code': code };
+      rows[`round ${round}, web ${nth + 1}`] = {
+        'drained in (s)': seconds(drainMs),
+        'ready again in (s)': seconds(again.readyMs),
+        'exit code': code,
+      };
     }
     for (const [nth, worker] of workers.entries()) {
       const { again, drainMs, code } = await replace(worker, () => stage.startWorker({ WORKER_QUEUES: GROUPS[nth] }));
       workers[nth] = again;
-      rows[`round ${round}, worker of ${GROUPS[nth]}`] = { 'drained in (s)': seconds(drainMs), 'ready again in (s)': seconds(again.readyMs), 'exit code': code };
+      rows[`round ${round}, worker of ${GROUPS[nth]}`] = {
+        'drained in (s)': seconds(drainMs),
+        'ready again in (s)': seconds(again.readyMs),
+        'exit code': code,
+      };
     }
   }
   return rows;
@@ -99,8 +107,11 @@ async function owedBy(stage) {
   const owed = {};
   const add = (name, count = 1) => (owed[name] = (owed[name] ?? 0) + count);
   for (const { name } of (await jobsOf(stage)).open) add(name);
-  for (const { name, count } of await stage.sql('select name, count(*)::int from platform.outbox group by 1')) add(`${name} (outbox)`, count);
-  const [{ busy }] = await stage.sql(`select count(*)::int as busy from generation.generations where status in ('queued', 'running')`);
+  for (const { name, count } of await stage.sql('select name, count(*)::int from platform.outbox group by 1'))
+    add(`${name} (outbox)`, count);
+  const [{ busy }] = await stage.sql(
+    `select count(*)::int as busy from generation.generations where status in ('queued', 'running')`,
+  );
   if (busy > 0) add(PICTURE, busy);
   return owed;
 }
@@ -161,7 +172,8 @@ try {
   const table = {
     'requests sent': shoppers.sent,
     'requests failed': shoppers.failed,
-    'requests and webhooks that the load balancer lost': balancer.counts.unanswered + balancer.counts.cut + balancer.counts.nobodyReady,
+    'requests and webhooks that the load balancer lost':
+      balancer.counts.unanswered + balancer.counts.cut + balancer.counts.nobodyReady,
     'slowest request (ms)': Math.round(shoppers.slowestMs),
     'orders paid': shoppers.paid.length,
     'orders confirmed, with PDF and mail': complete,

@@ -53,7 +53,10 @@ export class Shoppers {
   }
 
   byKind() {
-    const rows = [...this.#kinds].map(([kind, { sent, failed, slowestMs }]) => [kind, { sent, failed, 'slowest (ms)': Math.round(slowestMs) }]);
+    const rows = [...this.#kinds].map(([kind, { sent, failed, slowestMs }]) => [
+      kind,
+      { sent, failed, 'slowest (ms)': Math.round(slowestMs) },
+    ]);
     return Object.fromEntries(rows);
   }
 
@@ -80,7 +83,7 @@ export class Shoppers {
       return answer.headers.get('content-type')?.includes('json') ? JSON.parse(text) : text;
     } catch (error) {
       row.failed += 1;
-        console.error(`${kind}: ${method} ${path} ${error.message} ${error.cause ?? ''}`);
+      console.error(`${kind}: ${method} ${path} ${error.message} ${error.cause ?? ''}`);
       return null;
     } finally {
       row.slowestMs = Math.max(row.slowestMs, performance.now() - begun);
@@ -123,10 +126,16 @@ export class Shoppers {
     const email = `${randomUUID()}@example.com`;
     const items = [{ productId: this.somePdf, productType: 'pdf', quantity: 1 }];
     const body = { items, customerInfo: { email, firstName: 'Grace', lastName: 'Okoye' } };
-    const order = await this.call('create payment', 'POST', '/api/create-payment', { body, headers: { 'idempotency-key': randomUUID() } });
+    const order = await this.call('create payment', 'POST', '/api/create-payment', {
+      body,
+      headers: { 'idempotency-key': randomUUID() },
+    });
     if (!order) return;
     const session = order.url.split('/').at(-1);
-    const payment = await this.call('pay at the sandbox', 'POST', `/_sandbox/sessions/${session}/complete`, { body: {}, at: this.payments });
+    const payment = await this.call('pay at the sandbox', 'POST', `/_sandbox/sessions/${session}/complete`, {
+      body: {},
+      at: this.payments,
+    });
     if (!payment) return;
     this.paid.push({ orderNumber: order.orderNumber, email });
     await this.call('state of a payment', 'GET', `/api/payments/${session}`);
@@ -137,7 +146,11 @@ export class Shoppers {
     if (customer.pictures === FREE_PICTURES) customers.push((customer = await newCustomer(this, randomUUID())));
     const body = { imageId: customer.imageId, prompt: 'A romantic evening in Paris' };
     const headers = { 'idempotency-key': randomUUID() };
-    const accepted = await this.call('ask for a picture', 'POST', '/api/generate-ai-image', { token: customer.token, body, headers });
+    const accepted = await this.call('ask for a picture', 'POST', '/api/generate-ai-image', {
+      token: customer.token,
+      body,
+      headers,
+    });
     customer.pictures += 1;
     if (!accepted) return;
     this.asked += 1;
@@ -147,7 +160,9 @@ export class Shoppers {
 
 /** Files of the client that a document or a file of the client names. */
 function filesIn(text) {
-  return [...new Set([...text.matchAll(/(?:\/assets|["'`]\.)\/([\w.-]+\.(?:js|css|woff2))/g)].map(([, name]) => `/assets/${name}`))];
+  return [
+    ...new Set([...text.matchAll(/(?:\/assets|["'`]\.)\/([\w.-]+\.(?:js|css|woff2))/g)].map(([, name]) => `/assets/${name}`)),
+  ];
 }
 
 /** Who signed up, agreed to the use of their photo and uploaded it. */

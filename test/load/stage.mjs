@@ -48,7 +48,9 @@ export async function openStage(options = {}) {
   try {
     const folder = await mkdtemp(path.join(tmpdir(), 'keepsake-stage-'));
     closers.push(() => rm(folder, { recursive: true, force: true }));
-    const postgres = await startTestPostgres({ settings: ['max_connections=300', 'shared_preload_libraries=pg_stat_statements'] });
+    const postgres = await startTestPostgres({
+      settings: ['max_connections=300', 'shared_preload_libraries=pg_stat_statements'],
+    });
     closers.push(() => postgres.stop());
     const queue = redis ? await TestRedis.start() : undefined;
     if (queue) closers.push(() => queue.remove());
@@ -106,7 +108,8 @@ export async function openStage(options = {}) {
       /** All that were started, the ended ones too. */
       processes,
       /** @param own settings of this process alone, `PORT` for example @param core where it is pinned to, if at all */
-      startWeb: async (own = {}, core = SHOP_CORE) => start('server/main.js', { PORT: String(await findFreePort()), ...own }, core),
+      startWeb: async (own = {}, core = SHOP_CORE) =>
+        start('server/main.js', { PORT: String(await findFreePort()), ...own }, core),
       startWorker: (own = {}, core = SHOP_CORE) => start('workers/main.js', own, core),
       /** What is started from now on is the version that lies there. */
       changeTo: async (folder) => {
@@ -151,7 +154,12 @@ class ShopProcess {
 
   /** @throws Error when it ends before */
   async becomesReady() {
-    const isReady = () => this.isRunning && fetch(`${this.opsUrl}/readyz`).then(({ ok }) => ok, () => false);
+    const isReady = () =>
+      this.isRunning &&
+      fetch(`${this.opsUrl}/readyz`).then(
+        ({ ok }) => ok,
+        () => false,
+      );
     await until(async () => !this.isRunning || (await isReady()), START_MS, 20);
     if (!this.isRunning) throw new Error(`${this.name} ended before it was ready.`);
     this.readyMs = performance.now() - this.begunAt;

@@ -51,7 +51,12 @@ export async function measure({ quick }) {
     const isRight = isDone(found) && found.events === sent.size && once === orders;
     const holds = accepted.failed === 0 && percentile(accepted.times, 0.99) < BUDGET_MS;
     return [
-      row(`Webhooks accepted, ${RATE}/s`, `${spread(accepted)}; ${ms(cpuMs / accepted.times.length)} ms of processor each`, `p99 < ${BUDGET_MS} ms`, holds),
+      row(
+        `Webhooks accepted, ${RATE}/s`,
+        `${spread(accepted)}; ${ms(cpuMs / accepted.times.length)} ms of processor each`,
+        `p99 < ${BUDGET_MS} ms`,
+        holds,
+      ),
       row(
         `…then drained by one worker: ${toDo} events left of ${sent.size}, about ${orders} payments`,
         `${drainSeconds.toFixed(1)} s; ${found.applied} applied, ${found.paid} orders paid, ${once} buyers with one mail, ${mails.filter((count) => count > 1).length} with more`,
@@ -87,7 +92,13 @@ async function paidSessions(stage, count) {
 
 async function deliver(stage, eventId, sessionId) {
   const object = { id: sessionId, object: 'checkout.session', payment_intent: null };
-  const event = { id: eventId, object: 'event', type: 'checkout.session.completed', api_version: Stripe.API_VERSION, data: { object } };
+  const event = {
+    id: eventId,
+    object: 'event',
+    type: 'checkout.session.completed',
+    api_version: Stripe.API_VERSION,
+    data: { object },
+  };
   const body = JSON.stringify(event);
   const signature = Stripe.webhooks.generateTestHeaderString({ payload: body, secret: stage.env.STRIPE_WEBHOOK_SECRET });
   const headers = { 'content-type': 'application/json', 'stripe-signature': signature };

@@ -37,7 +37,11 @@ export class AdminOrdersClient {
   }
 
   /** @param amount dollars */
-  refund(id: string, amount: unknown, { key = randomUUID(), reason = '' }: { key?: string; reason?: unknown } = {}): Promise<Response> {
+  refund(
+    id: string,
+    amount: unknown,
+    { key = randomUUID(), reason = '' }: { key?: string; reason?: unknown } = {},
+  ): Promise<Response> {
     return this.call('POST', `${id}/refunds`, { amount, reason }, { 'idempotency-key': key });
   }
 
@@ -59,7 +63,10 @@ export class AdminOrdersClient {
   /** A paid order that costs a dollar more than what came in. */
   async underpaidOrder(): Promise<PaidOrder> {
     const order = await this.placeOrder();
-    await this.shop.sql('update checkout.orders set subtotal_cents = subtotal_cents + 100, total_cents = total_cents + 100 where id = $1', [order.id]);
+    await this.shop.sql(
+      'update checkout.orders set subtotal_cents = subtotal_cents + 100, total_cents = total_cents + 100 where id = $1',
+      [order.id],
+    );
     const { payment_intent } = await pay(this.shop, order);
     await waitForPaymentState(this.shop, order, 'needs_attention');
     return { ...order, payment_intent };

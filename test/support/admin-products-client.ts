@@ -1,5 +1,11 @@
 import sharp from 'sharp';
-import type { AdminProduct, AdminProductList, ProductImage, ProductUpdate, ProductWrite } from '../../server/admin/products/contract.js';
+import type {
+  AdminProduct,
+  AdminProductList,
+  ProductImage,
+  ProductUpdate,
+  ProductWrite,
+} from '../../server/admin/products/contract.js';
 import type { ApiError } from '../../server/platform/errors/contract.js';
 import type { TestShop } from './test-shop.js';
 
@@ -7,7 +13,9 @@ const PATH = '/api/admin/products';
 
 /** A JPEG of one color. */
 export function plainJpeg(width = 400, height = 500): Promise<Buffer> {
-  return sharp({ create: { width, height, channels: 3, background: '#c98a9b' } }).jpeg().toBuffer();
+  return sharp({ create: { width, height, channels: 3, background: '#c98a9b' } })
+    .jpeg()
+    .toBuffer();
 }
 
 /** The body for creating a product. */
@@ -30,9 +38,17 @@ export function newProductBody(overrides: Partial<Record<keyof ProductWrite, unk
 }
 
 /** The body for updating this product. Other images keep their own print areas. */
-export function editProductBody(product: AdminProduct, overrides: Partial<Record<keyof ProductUpdate, unknown>> = {}): Record<string, unknown> {
+export function editProductBody(
+  product: AdminProduct,
+  overrides: Partial<Record<keyof ProductUpdate, unknown>> = {},
+): Record<string, unknown> {
   const { id: _id, price: _price, reserved_quantity: _reserved, created_at: _created, ...fields } = product;
-  return { ...fields, stock_seen: product.stock_quantity, ...(overrides.image_urls ? { print_areas: undefined } : {}), ...overrides };
+  return {
+    ...fields,
+    stock_seen: product.stock_quantity,
+    ...(overrides.image_urls ? { print_areas: undefined } : {}),
+    ...overrides,
+  };
 }
 
 /** Status, code and message. */

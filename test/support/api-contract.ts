@@ -45,7 +45,16 @@ export class ApiContract {
     if (!described.content) return text === '' ? null : `${name} has a body that is not described: ${text.slice(0, 200)}`;
     if (!described.content[mediaType]) return `${name} comes as ${mediaType || 'nothing'}`;
     if (mediaType !== 'application/json') return null;
-    const validate = this.validatorOf(['paths', path, method.toLowerCase(), 'responses', String(answer.status), 'content', mediaType, 'schema']);
+    const validate = this.validatorOf([
+      'paths',
+      path,
+      method.toLowerCase(),
+      'responses',
+      String(answer.status),
+      'content',
+      mediaType,
+      'schema',
+    ]);
     if (validate(JSON.parse(text))) return null;
     return `${name}: ${this.ajv.errorsText(validate.errors)} in ${text.slice(0, 300)}`;
   }

@@ -45,12 +45,41 @@ const ODD_HEADERS: [string, string[]][] = [
   ['x-forwarded-proto', ['gopher']],
   ['x-supabase-api-version', ['2024-01-01', '9999-99-99', 'x']],
   ['x-http-method-override', ['DELETE']],
-  ['authorization', ['', 'Bearer', 'Bearer x', 'Bearer x.y.z', 'Bearer eyJhbGciOiJub25lIn0.e30.', 'Basic eDp4', `Bearer ${'a'.repeat(4_000)}`]],
+  [
+    'authorization',
+    ['', 'Bearer', 'Bearer x', 'Bearer x.y.z', 'Bearer eyJhbGciOiJub25lIn0.e30.', 'Basic eDp4', `Bearer ${'a'.repeat(4_000)}`],
+  ],
   ['cookie', ['a=b; __Host-x=', ';;;', '=']],
   ['content-encoding', ['gzip', 'nonsense']],
 ];
-const RAW_BODIES = ['', '{', '[', 'null', '"x"', '1', '{"a":1,"a":2}', '{"__proto__":{"isAdmin":true}}', '\ufeff{}', '[[[['.repeat(2_000), '{"a":'.repeat(500) + '1' + '}'.repeat(500), '\0', 'a=b&c[]=d'];
-const RAW_QUERIES = ['%', '%E0%A4%A', '&&&', '=', '__proto__=x', 'constructor[prototype]=x', '?', ';', '[]=1', `a=${'x'.repeat(5_000)}`, Array.from({ length: 1_500 }, (_, at) => `p${at}`).join('&')];
+const RAW_BODIES = [
+  '',
+  '{',
+  '[',
+  'null',
+  '"x"',
+  '1',
+  '{"a":1,"a":2}',
+  '{"__proto__":{"isAdmin":true}}',
+  '\ufeff{}',
+  '[[[['.repeat(2_000),
+  '{"a":'.repeat(500) + '1' + '}'.repeat(500),
+  '\0',
+  'a=b&c[]=d',
+];
+const RAW_QUERIES = [
+  '%',
+  '%E0%A4%A',
+  '&&&',
+  '=',
+  '__proto__=x',
+  'constructor[prototype]=x',
+  '?',
+  ';',
+  '[]=1',
+  `a=${'x'.repeat(5_000)}`,
+  Array.from({ length: 1_500 }, (_, at) => `p${at}`).join('&'),
+];
 
 /** Requests to one operation: mostly as it is described, with real ids in them; and odd in every part. */
 export function requestsTo(document: ApiDocument, path: string, operation: Operation, known: KnownValues): Arbitrary<ApiRequest> {
@@ -75,19 +104,29 @@ export function requestsTo(document: ApiDocument, path: string, operation: Opera
 function addresses(path: string, parameters: Parameter[], schemas: JsonArbitraries, known: KnownValues): Arbitrary<string> {
   const values = parameters.map(({ name, schema }) => {
     const real = known(`${path}#${name}`);
-    return fc
-      .oneof(
-        ...(real.length > 0 ? [{ weight: 6, arbitrary: fc.constantFrom(...real) }] : []),
-        { weight: 2, arbitrary: schemas.of(schema, name).map(String) },
-        { weight: 2, arbitrary: hostileText },
-      )
-      // Dots and nothing at all make it another address.
-      .map((text) => (/^\.{0,2}$/.test(text) ? 'x' : encodeURIComponent(text.toWellFormed())))
-      .chain((text) => fc.oneof({ weight: 30, arbitrary: fc.constant(text) }, { weight: 1, arbitrary: fc.constantFrom('%', '%E0%A4%A', '%00', 'a%2Fb') }));
+    return (
+      fc
+        .oneof(
+          ...(real.length > 0 ? [{ weight: 6, arbitrary: fc.constantFrom(...real) }] : []),
+          { weight: 2, arbitrary: schemas.of(schema, name).map(String) },
+          { weight: 2, arbitrary: hostileText },
+        )
+        // Dots and nothing at all make it another address.
+        .map((text) => (/^\.{0,2}$/.test(text) ? 'x' : encodeURIComponent(text.toWellFormed())))
+        .chain((text) =>
+          fc.oneof(
+            { weight: 30, arbitrary: fc.constant(text) },
+            { weight: 1, arbitrary: fc.constantFrom('%', '%E0%A4%A', '%00', 'a%2Fb') },
+          ),
+        )
+    );
   });
   return fc.tuple(...values).map((texts) => {
     let at = 0;
-    return path.replaceAll(/\{\w+\}/g, (part) => texts[parameters.findIndex(({ name }) => part === `{${name}}`)] ?? String((at += 1)));
+    return path.replaceAll(
+      /\{\w+\}/g,
+      (part) => texts[parameters.findIndex(({ name }) => part === `{${name}}`)] ?? String((at += 1)),
+    );
   });
 }
 
@@ -97,14 +136,21 @@ function queries(parameters: Parameter[], schemas: JsonArbitraries): Arbitrary<s
     const one = value.map((text) => [`${name}=${encodeURIComponent(text.toWellFormed())}`]);
     const odd = value.map((text) => [`${name}=${encodeURIComponent(text.toWellFormed())}`, `${name}=2`]);
     const nested = fc.constantFrom([`${name}[]=1`], [`${name}[a]=1`], [name], [`${name}=`]);
-    return fc.oneof({ weight: required ? 12 : 4, arbitrary: one }, { weight: 1, arbitrary: odd }, { weight: 1, arbitrary: nested }, { weight: required ? 1 : 6 * parameters.length, arbitrary: fc.constant([]) });
+    return fc.oneof(
+      { weight: required ? 12 : 4, arbitrary: one },
+      { weight: 1, arbitrary: odd },
+      { weight: 1, arbitrary: nested },
+      { weight: required ? 1 : 6 * parameters.length, arbitrary: fc.constant([]) },
+    );
   });
   const described = fc.tuple(...pairs).map((lists) => lists.flat().join('&'));
   return fc.oneof({ weight: 12, arbitrary: described }, { weight: 1, arbitrary: fc.constantFrom(...RAW_QUERIES) });
 }
 
 function headers(parameters: Parameter[], schemas: JsonArbitraries): Arbitrary<Record<string, string>> {
-  const model = Object.fromEntries(parameters.map(({ name, schema }) => [name, schemas.of(schema, name).map((value) => asHeader(asText(value)))]));
+  const model = Object.fromEntries(
+    parameters.map(({ name, schema }) => [name, schemas.of(schema, name).map((value) => asHeader(asText(value)))]),
+  );
   return fc.record(model, { requiredKeys: parameters.filter(({ required }) => required).map(({ name }) => name) });
 }
 
@@ -113,7 +159,12 @@ const oddHeaders: Arbitrary<Record<string, string>> = fc.oneof(
   {
     weight: 1,
     arbitrary: fc
-      .array(fc.constantFrom(...ODD_HEADERS).chain(([name, values]) => fc.constantFrom(...values).map((value) => [name, value] as const)), { minLength: 1, maxLength: 3 })
+      .array(
+        fc
+          .constantFrom(...ODD_HEADERS)
+          .chain(([name, values]) => fc.constantFrom(...values).map((value) => [name, value] as const)),
+        { minLength: 1, maxLength: 3 },
+      )
       .map((entries) => Object.fromEntries(entries)),
   },
 );
@@ -131,21 +182,54 @@ function bodies(operation: Operation, schemas: JsonArbitraries): Arbitrary<Body>
   const asJson = (text: string): Body => ({ body: text, headers: { 'content-type': 'application/json' }, odd: {} });
   const written = (json ? schemas.nearly(json) : hostileValue).map((value) => asJson(JSON.stringify(value) ?? ''));
   const raw = fc.constantFrom(...RAW_BODIES).map(asJson);
-  const oddType = fc.tuple(written, fc.constantFrom(...CONTENT_TYPES)).map(([body, type]) => ({ ...body, odd: { 'content-type': type } }));
-  if (content['multipart/form-data']) return fc.oneof({ weight: 6, arbitrary: forms }, { weight: 1, arbitrary: oddType }, { weight: 1, arbitrary: nothing });
+  const oddType = fc
+    .tuple(written, fc.constantFrom(...CONTENT_TYPES))
+    .map(([body, type]) => ({ ...body, odd: { 'content-type': type } }));
+  if (content['multipart/form-data'])
+    return fc.oneof({ weight: 6, arbitrary: forms }, { weight: 1, arbitrary: oddType }, { weight: 1, arbitrary: nothing });
   return json
-    ? fc.oneof({ weight: 10, arbitrary: written }, { weight: 1, arbitrary: raw }, { weight: 1, arbitrary: oddType }, { weight: 1, arbitrary: nothing })
-    : fc.oneof({ weight: 10, arbitrary: nothing }, { weight: 1, arbitrary: written }, { weight: 1, arbitrary: raw }, { weight: 1, arbitrary: oddType });
+    ? fc.oneof(
+        { weight: 10, arbitrary: written },
+        { weight: 1, arbitrary: raw },
+        { weight: 1, arbitrary: oddType },
+        { weight: 1, arbitrary: nothing },
+      )
+    : fc.oneof(
+        { weight: 10, arbitrary: nothing },
+        { weight: 1, arbitrary: written },
+        { weight: 1, arbitrary: raw },
+        { weight: 1, arbitrary: oddType },
+      );
 }
 
-const HEADS = [[0xff, 0xd8, 0xff, 0xe0], [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a], [...Buffer.from('RIFF\x10\0\0\0WEBPVP8 ')], [...Buffer.from('GIF89a')], [...Buffer.from('\0\0\0\x18ftypheic')], [...Buffer.from('<svg/>')], []];
+const HEADS = [
+  [0xff, 0xd8, 0xff, 0xe0],
+  [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a],
+  [...Buffer.from('RIFF\x10\0\0\0WEBPVP8 ')],
+  [...Buffer.from('GIF89a')],
+  [...Buffer.from('\0\0\0\x18ftypheic')],
+  [...Buffer.from('<svg/>')],
+  [],
+];
 
 const forms: Arbitrary<Body> = fc
   .array(
     fc.tuple(
-      fc.oneof({ weight: 3, arbitrary: fc.constant('file') }, { weight: 1, arbitrary: fc.constantFrom('other', '__proto__', 'file[]', 'x'.repeat(300)) }),
       fc.oneof(
-        { weight: 3, arbitrary: fc.record({ bytes: fc.tuple(fc.constantFrom(...HEADS), fc.array(fc.nat(255), { maxLength: 60 })).map((parts) => parts.flat()), filename: fc.oneof(fc.constant('photo.jpg'), hostileText.map((text) => text.toWellFormed().slice(0, 300))) }) },
+        { weight: 3, arbitrary: fc.constant('file') },
+        { weight: 1, arbitrary: fc.constantFrom('other', '__proto__', 'file[]', 'x'.repeat(300)) },
+      ),
+      fc.oneof(
+        {
+          weight: 3,
+          arbitrary: fc.record({
+            bytes: fc.tuple(fc.constantFrom(...HEADS), fc.array(fc.nat(255), { maxLength: 60 })).map((parts) => parts.flat()),
+            filename: fc.oneof(
+              fc.constant('photo.jpg'),
+              hostileText.map((text) => text.toWellFormed().slice(0, 300)),
+            ),
+          }),
+        },
         { weight: 1, arbitrary: hostileText },
       ),
     ),

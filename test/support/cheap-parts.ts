@@ -14,7 +14,12 @@ import { minimumDuration } from '../../server/platform/rate-limits/minimum-durat
 // What takes most processor time, and has specs of its own. All shops of a test run share what was made of an image: most
 // tests send the same few. And their passwords are easy to guess.
 
-async function once<Made>(image: Buffer, rest: unknown, make: () => Promise<Made>, isKept = (_made: Made) => true): Promise<Made> {
+async function once<Made>(
+  image: Buffer,
+  rest: unknown,
+  make: () => Promise<Made>,
+  isKept = (_made: Made) => true,
+): Promise<Made> {
   const key = createHash('sha1').update(JSON.stringify(rest)).update(image).digest('hex');
   const file = path.join(process.env.TEST_IMAGES_FOLDER!, key);
   const known = await readFile(file).catch(() => null);
@@ -40,7 +45,9 @@ Vision.prototype.cutOut = (image, signal) => once<CutOut>(image, 'cutOut', () =>
 const { renderPrint } = GiftRenderer.prototype;
 GiftRenderer.prototype.renderPrint = function (gift, enlarged) {
   const { picture, ...rest } = gift;
-  return once(Buffer.concat([picture, enlarged ?? Buffer.of()]), [rest, picture.length], () => renderPrint.call(this, gift, enlarged));
+  return once(Buffer.concat([picture, enlarged ?? Buffer.of()]), [rest, picture.length], () =>
+    renderPrint.call(this, gift, enlarged),
+  );
 };
 
 interface Decoding {

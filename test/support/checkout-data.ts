@@ -7,8 +7,12 @@ import { ObjectStore } from '../../server/platform/index.js';
 import type { TestShop } from './test-shop.js';
 import { until } from './until.js';
 
-const artwork = sharp({ create: { width: 400, height: 500, channels: 3, background: '#c98a9b' } }).webp().toBuffer();
-const finishedPicture = sharp({ create: { width: 1024, height: 1280, channels: 3, background: '#c98a9b' } }).png().toBuffer();
+const artwork = sharp({ create: { width: 400, height: 500, channels: 3, background: '#c98a9b' } })
+  .webp()
+  .toBuffer();
+const finishedPicture = sharp({ create: { width: 1024, height: 1280, channels: 3, background: '#c98a9b' } })
+  .png()
+  .toBuffer();
 
 export interface TestProduct {
   name: string;
@@ -128,7 +132,11 @@ export async function placeOrder(shop: TestShop, items: TestItem[], options: Che
 }
 
 /** Pays on the sandbox's page. */
-export async function pay(shop: TestShop, { sessionId }: PlacedOrder, options: { webhooks?: boolean } = {}): Promise<{ payment_intent: string }> {
+export async function pay(
+  shop: TestShop,
+  { sessionId }: PlacedOrder,
+  options: { webhooks?: boolean } = {},
+): Promise<{ payment_intent: string }> {
   return shop.sandbox('POST', `/sessions/${sessionId}/complete`, options);
 }
 
@@ -167,7 +175,11 @@ export async function orderRow(shop: TestShop, { orderNumber }: PlacedOrder): Pr
 /** Straight into the tables. */
 export async function addIssue(shop: TestShop, orderId: string, code: 'disputed' | 'pdf_failed'): Promise<void> {
   await shop.sql(`update checkout.orders set payment_state = 'needs_attention' where id = $1`, [orderId]);
-  await shop.sql('insert into checkout.order_issues (id, order_id, code, raised_at) values ($1, $2, $3, now())', [uuidv7(), orderId, code]);
+  await shop.sql('insert into checkout.order_issues (id, order_id, code, raised_at) values ($1, $2, $3, now())', [
+    uuidv7(),
+    orderId,
+    code,
+  ]);
 }
 
 export function waitForPaymentState(shop: TestShop, order: PlacedOrder, state: string): Promise<OrderRow> {
@@ -181,6 +193,10 @@ export function waitForPaymentState(shop: TestShop, order: PlacedOrder, state: s
 export async function refundAll(shop: TestShop, order: PlacedOrder, amount: number): Promise<void> {
   const { token } = await shop.signInOwner();
   const { id } = await orderRow(shop, order);
-  await shop.call('POST', `/api/admin/orders/${id}/refunds`, { token, body: { amount }, headers: { 'idempotency-key': randomUUID() } });
+  await shop.call('POST', `/api/admin/orders/${id}/refunds`, {
+    token,
+    body: { amount },
+    headers: { 'idempotency-key': randomUUID() },
+  });
   await waitForPaymentState(shop, order, 'refunded');
 }

@@ -6,7 +6,9 @@ import {
   type EngineRun,
 } from '../../server/generation/engines/image-engine.js';
 
-const photo = sharp({ create: { width: 640, height: 320, channels: 3, background: '#3a7' } }).jpeg().toBuffer();
+const photo = sharp({ create: { width: 640, height: 320, channels: 3, background: '#3a7' } })
+  .jpeg()
+  .toBuffer();
 
 export function engineRequest(overrides: Partial<EngineRequest> = {}): EngineRequest {
   return {

@@ -220,8 +220,10 @@ export class FakeFal {
     if (request.cancelled) return { status: 499, body: { detail: 'Cancelled', error_type: 'client_cancelled' } };
     const outcome = request.outcome ?? this.behavior.outcome;
     if (outcome === 'server_error') return modelError(500, 'internal_server_error', 'Internal server error');
-    if (outcome === 'invalid_input') return modelError(422, 'image_too_small', 'The image is too small', request.input, 'image_url');
-    if (outcome === 'content_policy') return modelError(422, 'content_policy_violation', 'The content was flagged', request.input, 'prompt');
+    if (outcome === 'invalid_input')
+      return modelError(422, 'image_too_small', 'The image is too small', request.input, 'image_url');
+    if (outcome === 'content_policy')
+      return modelError(422, 'content_policy_violation', 'The content was flagged', request.input, 'prompt');
     if (outcome === 'no_images') return { status: 200, body: { images: [], has_nsfw_concepts: [] } };
     const url = outcome === 'empty_url' ? '' : `${this.url}/files/results/${request.id}`;
     if (request.model === UPSCALER) return { status: 200, body: { image: { url, content_type: 'image/jpeg' } } };
@@ -244,9 +246,10 @@ export class FakeFal {
     const outcome = request.outcome ?? this.behavior.outcome;
     if (outcome === 'html_page') return { status: 200, body: '<html>', headers: { 'content-type': 'text/html' } };
     const input = this.file(request.input.image_url);
-    const picture = await (request.model === UPSCALER ? enlarged(input, Number(request.input.scale)) : (this.painted(request) ?? recolored(input)));
-    const bytes =
-      outcome === 'broken_image' ? brokenImage() : outcome === 'truncated_image' ? truncatedImage(picture) : picture;
+    const picture = await (request.model === UPSCALER
+      ? enlarged(input, Number(request.input.scale))
+      : (this.painted(request) ?? recolored(input)));
+    const bytes = outcome === 'broken_image' ? brokenImage() : outcome === 'truncated_image' ? truncatedImage(picture) : picture;
     return { status: 200, body: bytes, headers: { 'content-type': 'image/jpeg' } };
   }
 
@@ -274,7 +277,13 @@ export class FakeFal {
 }
 
 /** The error body of a model, which repeats what it found wrong; the platform's own have a sentence in `detail`. */
-function modelError(status: number, type: string, msg: string, input?: FalRequest['input'], field?: 'prompt' | 'image_url'): Answer {
+function modelError(
+  status: number,
+  type: string,
+  msg: string,
+  input?: FalRequest['input'],
+  field?: 'prompt' | 'image_url',
+): Answer {
   const wrong = input && field ? { loc: ['body', field], input: input[field] } : { loc: ['body'] };
   return { status, body: { detail: [{ ...wrong, msg, type }] }, headers: { 'x-fal-retryable': 'false' } };
 }

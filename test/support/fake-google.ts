@@ -62,7 +62,9 @@ export async function startFakeGoogle(): Promise<FakeGoogle> {
     const approval = approvals.get(body.get('code') ?? '');
     const { GOOGLE_CLIENT_ID: id, GOOGLE_CLIENT_SECRET: secret } = CLIENT;
     if (body.get('client_id') !== id || body.get('client_secret') !== secret) return [401, { error: 'invalid_client' }];
-    const made = createHash('sha256').update(body.get('code_verifier') ?? '').digest('base64url');
+    const made = createHash('sha256')
+      .update(body.get('code_verifier') ?? '')
+      .digest('base64url');
     const isHis = approval?.asked.get('redirect_uri') === body.get('redirect_uri');
     if (!approval || !isHis || approval.asked.get('code_challenge') !== made) return [400, { error: 'invalid_grant' }];
     approvals.delete(body.get('code') ?? '');

@@ -13,7 +13,11 @@ export async function recolored(photo?: Buffer): Promise<Buffer> {
 /** The uploaded picture as large as asked for, in its negative colors, so that it can be told from one that we enlarged. */
 export async function enlarged(picture: Buffer | undefined, scale: number): Promise<Buffer> {
   const { width = 1 } = await sharp(picture).metadata();
-  return sharp(picture).resize(Math.round(width * scale)).negate().jpeg().toBuffer();
+  return sharp(picture)
+    .resize(Math.round(width * scale))
+    .negate()
+    .jpeg()
+    .toBuffer();
 }
 
 /** A JPEG's first bytes, then noise. */

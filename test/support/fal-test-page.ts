@@ -31,7 +31,11 @@ interface Wish {
 
 export function generate(shop: TestShop, wish: Wish | object, key: string = randomUUID(), token?: string): Promise<Response> {
   const body = { prompt: 'a quiet beach', ...TEST_PARAMETERS, ...wish };
-  return shop.call('POST', '/api/fal-image-generation', { body, headers: { 'idempotency-key': key }, ...(token ? { token } : {}) });
+  return shop.call('POST', '/api/fal-image-generation', {
+    body,
+    headers: { 'idempotency-key': key },
+    ...(token ? { token } : {}),
+  });
 }
 
 /** @returns the id of a picture in the making */
@@ -43,10 +47,14 @@ export async function startGeneration(shop: TestShop, wish: Wish, key?: string):
 
 /** Asks about all of them at once until each is finished or failed. */
 export function waitUntilAllEnded(shop: TestShop, ids: readonly string[]): Promise<TestGeneration[]> {
-  return until(async () => {
-    const { generations } = await shop.json<TestGenerationList>('GET', `/api/fal-image-generation?ids=${ids.join(',')}`);
-    return generations.every(({ status }) => status === 'succeeded' || status === 'failed') && generations;
-  }, 50_000, 100);
+  return until(
+    async () => {
+      const { generations } = await shop.json<TestGenerationList>('GET', `/api/fal-image-generation?ids=${ids.join(',')}`);
+      return generations.every(({ status }) => status === 'succeeded' || status === 'failed') && generations;
+    },
+    50_000,
+    100,
+  );
 }
 
 export async function codeOf(answering: Promise<Response>): Promise<[status: number, code: string]> {

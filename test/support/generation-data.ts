@@ -15,17 +15,25 @@ export function smallPhoto(): Promise<Buffer> {
   const person = Buffer.from(
     `<svg width="240" height="180"><circle cx="120" cy="70" r="32" fill="#c98d6b"/><rect x="75" y="105" width="90" height="75" rx="30" fill="#35506b"/></svg>`,
   );
-  return sharp(wall).composite([{ input: person }]).jpeg().toBuffer();
+  return sharp(wall)
+    .composite([{ input: person }])
+    .jpeg()
+    .toBuffer();
 }
 
-const PORTRAITS = ['ada', 'woman', 'man'].map((name) => path.resolve(import.meta.dirname, `../../web/public/pictures/print-${name}.webp`));
+const PORTRAITS = ['ada', 'woman', 'man'].map((name) =>
+  path.resolve(import.meta.dirname, `../../web/public/pictures/print-${name}.webp`),
+);
 
 /** One to three people side by side, whose faces can be seen; always of one size, which takes the detector the least time. */
 export async function photoWithPeople(people: number): Promise<Buffer> {
   const [width, height] = [120, 300];
   const portraits = PORTRAITS.slice(0, people).map((file) => sharp(file).resize(width, height, { position: 'top' }).toBuffer());
   const tiles = (await Promise.all(portraits)).map((input, place) => ({ input, left: place * width, top: 0 }));
-  return sharp({ create: { width: PORTRAITS.length * width, height, channels: 3, background: '#ccc' } }).composite(tiles).jpeg().toBuffer();
+  return sharp({ create: { width: PORTRAITS.length * width, height, channels: 3, background: '#ccc' } })
+    .composite(tiles)
+    .jpeg()
+    .toBuffer();
 }
 
 /** Agrees to the use of photos. */
@@ -54,7 +62,11 @@ export interface PhotoOwner {
 }
 
 /** A customer whose photo is uploaded. */
-export async function customerWithPhoto(shop: TestShop, email = `${randomUUID()}@example.com`, photo?: Buffer): Promise<PhotoOwner> {
+export async function customerWithPhoto(
+  shop: TestShop,
+  email = `${randomUUID()}@example.com`,
+  photo?: Buffer,
+): Promise<PhotoOwner> {
   const { id, token } = await shop.signIn(email);
   await consent(shop, token);
   const answer = await upload(shop, token, photo ?? (await smallPhoto()));
@@ -63,7 +75,12 @@ export async function customerWithPhoto(shop: TestShop, email = `${randomUUID()}
 }
 
 /** Asks for a picture in free mode. */
-export function generateFree(shop: TestShop, { token, imageId }: PhotoOwner, prompt = 'a quiet beach', key: string = randomUUID()) {
+export function generateFree(
+  shop: TestShop,
+  { token, imageId }: PhotoOwner,
+  prompt = 'a quiet beach',
+  key: string = randomUUID(),
+) {
   return shop.call('POST', '/api/generate-ai-image', { token, body: { imageId, prompt }, headers: { 'idempotency-key': key } });
 }
 
@@ -85,10 +102,14 @@ export function getGeneration(shop: TestShop, { token }: PhotoOwner, id: string)
 
 /** Asks until the picture is finished, failed or cancelled. */
 export function waitUntilEnded(shop: TestShop, person: PhotoOwner, id: string, timeoutMs = 90_000): Promise<Generation> {
-  return until(async () => {
-    const generation = await getGeneration(shop, person, id);
-    return ['succeeded', 'failed', 'cancelled'].includes(generation.status) && generation;
-  }, timeoutMs, PICTURE_POLL_MS);
+  return until(
+    async () => {
+      const generation = await getGeneration(shop, person, id);
+      return ['succeeded', 'failed', 'cancelled'].includes(generation.status) && generation;
+    },
+    timeoutMs,
+    PICTURE_POLL_MS,
+  );
 }
 
 export async function creditsUsed(shop: TestShop, { id }: PhotoOwner): Promise<number> {
@@ -109,10 +130,13 @@ export async function isPhotoListed(shop: TestShop, { imageId }: PhotoOwner): Pr
 
 /** With its objects, or not at all. @throws Error when it is something in between */
 export async function isPhotoStored(shop: TestShop, person: PhotoOwner): Promise<boolean> {
-  const [photo] = await shop.sql<{ square: string | null }>('select square_path as square from generation.photos where id = $1', [person.imageId]);
+  const [photo] = await shop.sql<{ square: string | null }>('select square_path as square from generation.photos where id = $1', [
+    person.imageId,
+  ]);
   const isListed = photo !== undefined;
   const objects = await storedObjects(shop, `photos/${person.id}/${person.imageId}`);
-  if (objects.length !== (!photo ? 0 : photo.square ? 3 : 2)) throw new Error(`The photo has ${objects.length} objects, and its row is ${isListed ? '' : 'not '}there.`);
+  if (objects.length !== (!photo ? 0 : photo.square ? 3 : 2))
+    throw new Error(`The photo has ${objects.length} objects, and its row is ${isListed ? '' : 'not '}there.`);
   return isListed;
 }
 

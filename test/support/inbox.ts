@@ -52,9 +52,7 @@ export async function startTestInbox(): Promise<TestInbox> {
     },
     count: async (recipient) => (await messagesTo(recipient)).length,
     async mailAbout(recipient, subject) {
-      const mail = await until(async () =>
-        (await messagesTo(recipient)).find((message) => message.subject.includes(subject)),
-      );
+      const mail = await until(async () => (await messagesTo(recipient)).find((message) => message.subject.includes(subject)));
       return PostalMime.parse(await (await fetch(`${inbox.url}/messages/${mail.id}/source`)).arrayBuffer());
     },
     mailTo: (recipient, count = 1) => newestTo(recipient, count),

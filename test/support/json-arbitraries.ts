@@ -62,9 +62,20 @@ const deep = (depth: number): unknown => (depth === 0 ? 1 : [deep(depth - 1)]);
 export const hostileValue: Arbitrary<unknown> = fc.oneof(
   hostileText,
   hostileNumber,
-  fc.constantFrom<unknown>(null, true, false, [], {}, [[]], [null], deep(200), Object.fromEntries([['__proto__', { isAdmin: true }]]), {
-    constructor: { prototype: {} },
-  }),
+  fc.constantFrom<unknown>(
+    null,
+    true,
+    false,
+    [],
+    {},
+    [[]],
+    [null],
+    deep(200),
+    Object.fromEntries([['__proto__', { isAdmin: true }]]),
+    {
+      constructor: { prototype: {} },
+    },
+  ),
   fc.constant(Array.from({ length: 1_000 }, (_, at) => at)),
   fc.jsonValue({ maxDepth: 3 }),
 );
@@ -83,7 +94,9 @@ export class JsonArbitraries {
     const choices = (schema.anyOf ?? schema.oneOf) as Schema[] | undefined;
     if (choices) return fc.oneof(...choices.map((choice) => this.of(choice, field)));
     if (Array.isArray(schema.allOf)) {
-      return fc.tuple(...(schema.allOf as Schema[]).map((part) => this.of(part, field))).map((parts) => Object.assign({}, ...parts) as unknown);
+      return fc
+        .tuple(...(schema.allOf as Schema[]).map((part) => this.of(part, field)))
+        .map((parts) => Object.assign({}, ...parts) as unknown);
     }
     const types = [(schema.type ?? 'any') as string | string[]].flat();
     return fc.oneof(...types.map((type) => this.ofType(type, schema, field)));
@@ -109,7 +122,8 @@ export class JsonArbitraries {
       case 'null':
         return fc.constant(null);
       case 'array':
-        if (Array.isArray(schema.prefixItems)) return fc.tuple(...(schema.prefixItems as Schema[]).map((item) => this.of(item, field)));
+        if (Array.isArray(schema.prefixItems))
+          return fc.tuple(...(schema.prefixItems as Schema[]).map((item) => this.of(item, field)));
         return fc.array(this.of((schema.items ?? {}) as Schema, field.replace(/s$/, '')), {
           minLength: Number(schema.minItems ?? 0),
           maxLength: Math.min(Number(schema.maxItems ?? 4), Math.max(Number(schema.minItems ?? 0), 4)),
@@ -143,7 +157,9 @@ export class JsonArbitraries {
   }
 }
 
-const dates = fc.date({ min: new Date('0001-01-01'), max: new Date('9999-12-31'), noInvalidDate: true }).map((date) => date.toISOString());
+const dates = fc
+  .date({ min: new Date('0001-01-01'), max: new Date('9999-12-31'), noInvalidDate: true })
+  .map((date) => date.toISOString());
 const FORMATS: Record<string, Arbitrary<string>> = {
   uuid: fc.uuid(),
   email: fc.emailAddress(),
@@ -162,7 +178,10 @@ function matching(pattern: string, range: { minLength: number; maxLength: number
 
 function bounds({ minimum, maximum, exclusiveMinimum, exclusiveMaximum }: Schema, far: number): { min: number; max: number } {
   const min = Number(minimum ?? exclusiveMinimum ?? -far);
-  return { min: Math.max(min, Number.MIN_SAFE_INTEGER), max: Math.min(Number(maximum ?? exclusiveMaximum ?? Math.max(far, min)), Number.MAX_SAFE_INTEGER) };
+  return {
+    min: Math.max(min, Number.MIN_SAFE_INTEGER),
+    max: Math.min(Number(maximum ?? exclusiveMaximum ?? Math.max(far, min)), Number.MAX_SAFE_INTEGER),
+  };
 }
 
 function cents({ min, max }: { min: number; max: number }): Arbitrary<number> {
@@ -183,5 +202,8 @@ function spoil([value, wrong, at, how]: [unknown, unknown, number, string]): unk
 
 function placesIn(value: unknown): [object, string][] {
   if (typeof value !== 'object' || value === null) return [];
-  return Object.keys(value).flatMap((key) => [[value, key] as [object, string], ...placesIn((value as Record<string, unknown>)[key])]);
+  return Object.keys(value).flatMap((key) => [
+    [value, key] as [object, string],
+    ...placesIn((value as Record<string, unknown>)[key]),
+  ]);
 }

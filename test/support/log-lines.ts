@@ -21,7 +21,10 @@ export class LogLines {
 
   /** Every line must be JSON. */
   get all(): LogLine[] {
-    return this.text.split('\n').filter(Boolean).map((line) => JSON.parse(line) as LogLine);
+    return this.text
+      .split('\n')
+      .filter(Boolean)
+      .map((line) => JSON.parse(line) as LogLine);
   }
 
   /** What is said under one id. */

@@ -22,12 +22,30 @@ export async function heicOfTiles(columns: number, rows: number, turns = 0): Pro
     box('meta', u32(0), [
       box('hdlr', u32(0, 0), Buffer.from('pict'), Buffer.alloc(13)),
       box('pitm', u32(0), u16(1)),
-      box('iloc', u32(0), u16(0x4400, ids.length + 1), location(1, start, grid.length), ids.map((id) => location(id, start + grid.length, tile.length))),
-      box('iinf', u32(0), u16(ids.length + 1), item(1, 'grid'), ids.map((id) => item(id, 'hvc1'))),
+      box(
+        'iloc',
+        u32(0),
+        u16(0x4400, ids.length + 1),
+        location(1, start, grid.length),
+        ids.map((id) => location(id, start + grid.length, tile.length)),
+      ),
+      box(
+        'iinf',
+        u32(0),
+        u16(ids.length + 1),
+        item(1, 'grid'),
+        ids.map((id) => item(id, 'hvc1')),
+      ),
       box('iref', u32(0), box('dimg', u16(1, ids.length, ...ids))),
       box('iprp', [
         box('ipco', decoder, tileSize, box('ispe', u32(0, width, height)), box('irot', Buffer.from([turns]))),
-        box('ipma', u32(0, ids.length + 1), u16(1), Buffer.from([2, 3, 0x84]), ids.map((id) => [u16(id), Buffer.from([2, 0x81, 2])])),
+        box(
+          'ipma',
+          u32(0, ids.length + 1),
+          u16(1),
+          Buffer.from([2, 3, 0x84]),
+          ids.map((id) => [u16(id), Buffer.from([2, 0x81, 2])]),
+        ),
       ]),
     ]);
   const type = box('ftyp', Buffer.from('heic\0\0\0\0mif1heic'));
@@ -67,9 +85,19 @@ export async function maliciousImages(): Promise<Record<string, Buffer>> {
     'HEIC of 46 megapixels in 336 kB': await heicOfTiles(7, 6),
     'HEIC of 64 megapixels': await heicOfTiles(8, 8),
     'HEIC of 46 megapixels that says it has one': sizedAnew(await heicOfTiles(7, 6), 1_280, 854),
-    'WebP of 40 megapixels in 38 bytes': Buffer.from('524946461e000000574542505650384c110000002f3fdfe10407d0aaaa76a6ff8188e87f0000', 'hex'),
-    'turned PNG of 16 bits': await flat(6_000, 6_000, 4).toColorspace('rgb16').withMetadata({ orientation: 6 }).png({ compressionLevel: 1 }).toBuffer(),
-    'interlaced PNG of 16 bits': await flat(6_000, 5_000, 4).toColorspace('rgb16').png({ progressive: true, compressionLevel: 1 }).toBuffer(),
+    'WebP of 40 megapixels in 38 bytes': Buffer.from(
+      '524946461e000000574542505650384c110000002f3fdfe10407d0aaaa76a6ff8188e87f0000',
+      'hex',
+    ),
+    'turned PNG of 16 bits': await flat(6_000, 6_000, 4)
+      .toColorspace('rgb16')
+      .withMetadata({ orientation: 6 })
+      .png({ compressionLevel: 1 })
+      .toBuffer(),
+    'interlaced PNG of 16 bits': await flat(6_000, 5_000, 4)
+      .toColorspace('rgb16')
+      .png({ progressive: true, compressionLevel: 1 })
+      .toBuffer(),
     'progressive JPEG': await flat(8_000, 5_000).jpeg({ progressive: true, chromaSubsampling: '4:4:4' }).toBuffer(),
     'GIF with a huge canvas': gifOf(8_000, 5_000),
     'TIFF in one strip': await flat(6_000, 5_000).tiff({ compression: 'deflate' }).toBuffer(),

@@ -8,7 +8,11 @@ import type { CartCheck } from '../../server/checkout/contract.js';
 import type { NewCartLine } from '../../web/shared/cart/cart-line.js';
 import { cartOpened, lineAdded } from '../../web/shared/cart/cart-slice.js';
 
-type Call = { url: string; body: { items: Record<string, unknown>[]; discountCode?: string; remindMe?: boolean; gifts?: { productId: string }[] }; headers?: Record<string, string> };
+type Call = {
+  url: string;
+  body: { items: Record<string, unknown>[]; discountCode?: string; remindMe?: boolean; gifts?: { productId: string }[] };
+  headers?: Record<string, string>;
+};
 type Answer = { data: unknown } | { error: { status: number | 'FETCH_ERROR'; data?: unknown } };
 type Verdict = CartCheck['lines'][number];
 
@@ -59,7 +63,16 @@ export const mug: NewCartLine = {
 };
 export const pdf: NewCartLine = { ...mug, productId: 'story', productName: 'Storybook', productType: 'pdf', unitPrice: 9 };
 export const own: NewCartLine = { ...mug, generatedImageId: 'picture' };
-const OK: Verdict = { state: 'ok', unitPrice: 18, left: null, productName: null, imageUrl: null, personalisedUrl: null, wordFields: [], kind: null };
+const OK: Verdict = {
+  state: 'ok',
+  unitPrice: 18,
+  left: null,
+  productName: null,
+  imageUrl: null,
+  personalisedUrl: null,
+  wordFields: [],
+  kind: null,
+};
 
 const Where = () => <output data-testid="where">{useLocation().pathname + useLocation().search}</output>;
 
@@ -86,7 +99,8 @@ export async function openCart(...lines: NewCartLine[]): Promise<{ store: Store;
 }
 
 export const button = (name: string | RegExp) => screen.getByRole('button', { name });
-export const total = () => within(screen.getByText(/^(Sub)?[Tt]otal$/).parentElement!).getByRole('status', { hidden: true }).textContent;
+export const total = () =>
+  within(screen.getByText(/^(Sub)?[Tt]otal$/).parentElement!).getByRole('status', { hidden: true }).textContent;
 export const where = () => screen.getByTestId('where').textContent;
 export const said = (sentence: string | RegExp) => screen.findByText(sentence);
 const callsTo = (url: string) => counter.calls.filter((call) => call.url === url);

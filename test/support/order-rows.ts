@@ -30,7 +30,15 @@ export interface NewOrderRow {
 /** Straight into the table, as somebody who has bought. An account has its record already, or gets it soon. @returns the id */
 export async function addCustomer(shop: TestShop, overrides: Partial<CustomerRow> = {}): Promise<string> {
   const id = uuidv7();
-  const row = { email: `${id}@example.com`, firstName: 'Grace', lastName: 'Okoye', userId: null, isBuyer: true, at: new Date().toISOString(), ...overrides };
+  const row = {
+    email: `${id}@example.com`,
+    firstName: 'Grace',
+    lastName: 'Okoye',
+    userId: null,
+    isBuyer: true,
+    at: new Date().toISOString(),
+    ...overrides,
+  };
   const [customer] = await shop.sql<{ id: string }>(
     `insert into checkout.customers (id, email, user_id, first_name, last_name, is_buyer, created_at)
      values ($1, $2, $3, $4, $5::text, $6, $7)
@@ -45,7 +53,10 @@ export async function addCustomer(shop: TestShop, overrides: Partial<CustomerRow
  * Straight into the table, for $64.00 and $5.99 shipping. Stripe knows nothing of it, so it says that its payment is
  * looked after for another day: the workers of a shop would close it within a second. @returns the id
  */
-export async function addOrder(shop: TestShop, { customerId, ...overrides }: Partial<NewOrderRow> & { customerId: string }): Promise<string> {
+export async function addOrder(
+  shop: TestShop,
+  { customerId, ...overrides }: Partial<NewOrderRow> & { customerId: string },
+): Promise<string> {
   const id = uuidv7();
   const row: Omit<NewOrderRow, 'customerId'> = {
     number: `KS-${id.slice(-12).toUpperCase()}`,

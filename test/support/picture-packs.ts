@@ -13,5 +13,8 @@ export async function addPack(shop: TestShop, { pictures = 5, price = 4.99 } = {
 /** What is left, and the lines that led to it, the oldest first, such as `+5 bought`. */
 export async function pictureLedger(shop: TestShop, token: string): Promise<{ remaining: number; lines: string[] }> {
   const { remaining, lines } = await shop.json<PictureLedger>('GET', '/api/picture-credits', { token });
-  return { remaining, lines: lines.toReversed().map(({ kind, amount }) => `${amount > 0 ? '+' : '−'}${Math.abs(amount)} ${kind}`) };
+  return {
+    remaining,
+    lines: lines.toReversed().map(({ kind, amount }) => `${amount > 0 ? '+' : '−'}${Math.abs(amount)} ${kind}`),
+  };
 }

@@ -36,7 +36,10 @@ export function descendantsOf(pid: number): number[] {
 
 function childrenOf(pid: number): number[] {
   return read(() => readdirSync(`/proc/${pid}/task`), []).flatMap((task) =>
-    read(() => readFileSync(`/proc/${pid}/task/${task}/children`, 'utf8'), '').split(' ').filter(Boolean).map(Number),
+    read(() => readFileSync(`/proc/${pid}/task/${task}/children`, 'utf8'), '')
+      .split(' ')
+      .filter(Boolean)
+      .map(Number),
   );
 }
 

@@ -32,7 +32,15 @@ export class TestRedis {
 
   /** With the data of the last time. Resolves once it accepts connections. */
   async up(): Promise<void> {
-    const settings = { port: this.port, bind: '127.0.0.1', dir: this.folder, appendonly: 'yes', save: '', 'maxmemory-policy': 'noeviction', ...this.more };
+    const settings = {
+      port: this.port,
+      bind: '127.0.0.1',
+      dir: this.folder,
+      appendonly: 'yes',
+      save: '',
+      'maxmemory-policy': 'noeviction',
+      ...this.more,
+    };
     const args = Object.entries(settings).flatMap(([name, value]) => [`--${name}`, String(value)]);
     this.child = spawn(findRedis(), args, { stdio: 'ignore' });
     await until(() => accepts(this.port));
@@ -71,7 +79,9 @@ function findRedis(): string {
   const folders = (process.env.PATH ?? '').split(path.delimiter).map((folder) => path.join(folder, 'redis-server'));
   const found = [process.env.REDIS_SERVER_PATH, ...folders].find((file) => file && existsSync(file));
   if (found) return found;
-  throw new Error('These tests need redis-server. On Debian: apt-get install redis-server. Elsewhere set REDIS_SERVER_PATH to it.');
+  throw new Error(
+    'These tests need redis-server. On Debian: apt-get install redis-server. Elsewhere set REDIS_SERVER_PATH to it.',
+  );
 }
 
 function accepts(port: number): Promise<boolean> {

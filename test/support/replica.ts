@@ -28,13 +28,17 @@ async function copyOfServer(url: string, copy: string): Promise<void> {
   const client = new Client({ connectionString: url });
   await client.connect();
   try {
-    const { rows: [place] } = await client.query<{ data_directory: string }>('show data_directory');
+    const {
+      rows: [place],
+    } = await client.query<{ data_directory: string }>('show data_directory');
     await client.query(`select pg_backup_start('replica', true)`);
     // What vanishes meanwhile is left out, as pg_basebackup does: replaying the log makes up for it.
     await run('cp', ['-a', place!.data_directory, copy], { env: { LC_ALL: 'C' } }).catch((error: { stderr: string }) => {
       if (!/^(cp: .*: No such file or directory\n)+$/.test(error.stderr)) throw error;
     });
-    const { rows: [backup] } = await client.query<{ labelfile: string }>('select labelfile from pg_backup_stop(false)');
+    const {
+      rows: [backup],
+    } = await client.query<{ labelfile: string }>('select labelfile from pg_backup_stop(false)');
     await rm(path.join(copy, 'postmaster.pid'));
     await writeFile(path.join(copy, 'backup_label'), backup!.labelfile);
   } finally {

@@ -11,7 +11,12 @@ export interface ReviewedOrder extends PlacedOrder {
 }
 
 /** A guest's paid order of one gift. */
-export async function buyGift(shop: TestShop, productId: string, email: string, productType: Variant = 'pdf'): Promise<ReviewedOrder> {
+export async function buyGift(
+  shop: TestShop,
+  productId: string,
+  email: string,
+  productType: Variant = 'pdf',
+): Promise<ReviewedOrder> {
   const placed = await placeOrder(shop, [{ productId, productType, quantity: 1 }], { email });
   const { payment_intent: paymentIntent } = await pay(shop, placed);
   await waitForPaymentState(shop, placed, 'paid');
@@ -26,13 +31,22 @@ export interface Answer {
 }
 
 /** Sends a review as the page does. */
-export async function writeReview(shop: TestShop, { orderNumber, key }: Pick<ReviewedOrder, 'orderNumber' | 'key'>, draft: object): Promise<Answer> {
+export async function writeReview(
+  shop: TestShop,
+  { orderNumber, key }: Pick<ReviewedOrder, 'orderNumber' | 'key'>,
+  draft: object,
+): Promise<Answer> {
   const body = { stars: 5, words: 'She cried happy tears.', first_name: 'Grace', ...draft };
   const answer = await shop.call('POST', `/api/reviews/orders/${orderNumber}`, { headers: { 'review-key': key }, body });
   return { ...((await answer.json()) as object), status: answer.status };
 }
 
-export async function sendReviewPhoto(shop: TestShop, { orderNumber, key }: ReviewedOrder, productId: string, bytes: Uint8Array): Promise<Response> {
+export async function sendReviewPhoto(
+  shop: TestShop,
+  { orderNumber, key }: ReviewedOrder,
+  productId: string,
+  bytes: Uint8Array,
+): Promise<Response> {
   const body = new FormData();
   body.append('file', new Blob([Uint8Array.from(bytes)], { type: 'image/jpeg' }), 'photo.jpg');
   const headers = { 'review-key': key };

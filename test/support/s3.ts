@@ -15,7 +15,13 @@ export interface TestS3 {
  */
 export async function startTestS3(bucket = 'keepsake-test'): Promise<TestS3> {
   const directory = await mkdtemp(path.join(tmpdir(), 'keepsake-test-s3-'));
-  const server = new S3rver({ address: '127.0.0.1', port: 0, silent: true, directory, configureBuckets: [{ name: bucket, configs: [] }] });
+  const server = new S3rver({
+    address: '127.0.0.1',
+    port: 0,
+    silent: true,
+    directory,
+    configureBuckets: [{ name: bucket, configs: [] }],
+  });
   const { port } = await server.run();
   return {
     env: {

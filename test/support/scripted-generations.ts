@@ -1,14 +1,24 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
-import { EngineError, type EngineFailure, type EnginePicture, type EngineRequest, type EngineRun, IMAGE_ENGINE, type ImageEngine } from '../../server/generation/engines/image-engine.js';
+import {
+  EngineError,
+  type EngineFailure,
+  type EnginePicture,
+  type EngineRequest,
+  type EngineRun,
+  IMAGE_ENGINE,
+  type ImageEngine,
+} from '../../server/generation/engines/image-engine.js';
 import { GenerationsService } from '../../server/generation/generations.service.js';
 import { GenerationRunnerService, GenerationSweepService, PictureFiles } from '../../server/generation/index.js';
 import { AppError, ObjectStore } from '../../server/platform/index.js';
 import type { FalSigner } from './fal-webhooks.js';
 import type { TestShop } from './test-shop.js';
 
-const picture = sharp({ create: { width: 8, height: 8, channels: 3, background: '#3a7' } }).png().toBuffer();
+const picture = sharp({ create: { width: 8, height: 8, channels: 3, background: '#3a7' } })
+  .png()
+  .toBuffer();
 const never = new AbortController().signal;
 
 /** One time that a worker was given the job of a generation. */
@@ -110,7 +120,10 @@ export class ScriptedGenerations {
 
   /** Ends the delivery when nobody waits for it anymore. */
   async progress(delivery: Delivery, percent: number): Promise<void> {
-    const isNotWanted = await delivery.work?.run.onProgress({ percent }).then(() => false, () => true);
+    const isNotWanted = await delivery.work?.run.onProgress({ percent }).then(
+      () => false,
+      () => true,
+    );
     if (isNotWanted) await delivery.settled;
   }
 
@@ -138,7 +151,9 @@ export class ScriptedGenerations {
     const [requestId] = this.submitted.get(generationId) ?? [];
     if (!requestId) return [];
     const timestamp = Math.floor(this.shop.now() / 1000);
-    const answers = await Promise.all(Array.from({ length: times }, () => this.signer.deliver(url, requestId, { status: 'OK' }, { timestamp })));
+    const answers = await Promise.all(
+      Array.from({ length: times }, () => this.signer.deliver(url, requestId, { status: 'OK' }, { timestamp })),
+    );
     return answers.map(({ status }) => status);
   }
 

@@ -44,7 +44,9 @@ export class SecondFactorShop {
 
   async newUser(): Promise<SignedInUser> {
     const email = `person-${(this.people += 1)}@example.com`;
-    const id = await this.web.app.get(UsersService, { strict: false }).ensure({ email, password: PASSWORD, firstName: 'Ada', lastName: 'Lovelace' });
+    const id = await this.web.app
+      .get(UsersService, { strict: false })
+      .ensure({ email, password: PASSWORD, firstName: 'Ada', lastName: 'Lovelace' });
     return { id, email, client: await this.signIn(email) };
   }
 

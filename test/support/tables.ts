@@ -1,5 +1,8 @@
 /** Every table, of whatever module or queue, in which some row holds this text. */
-export async function tablesContaining(sql: <Row extends object>(statement: string) => Promise<Row[]>, text: string): Promise<string[]> {
+export async function tablesContaining(
+  sql: <Row extends object>(statement: string) => Promise<Row[]>,
+  text: string,
+): Promise<string[]> {
   const literal = `'${text.replaceAll("'", "''")}'`;
   const tables = await sql<{ name: string }>(
     `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname !~ '^(pg_|information_schema)'`,

@@ -58,7 +58,10 @@ export async function startTestWorker(config: Config, jobs: readonly TestJob[]):
   };
   const app = await NestFactory.createApplicationContext(module, { logger: nestLogger });
   const workers = app.get(QueueWorkers);
-  await workers.start([app.get(TestProcessor)], jobs.map(({ contract }) => contract));
+  await workers.start(
+    [app.get(TestProcessor)],
+    jobs.map(({ contract }) => contract),
+  );
   let stopped: Promise<void> | undefined;
   return { stop: () => (stopped ??= workers.stop().then(() => app.close())) };
 }

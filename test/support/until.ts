@@ -3,7 +3,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 const POLL_MS = 50;
 
 /** Polls until the answer is truthy. @throws Error after `timeoutMs` */
-export async function until<T>(ask: () => Promise<T | false | null | undefined>, timeoutMs = 60_000, pollMs = POLL_MS): Promise<T> {
+export async function until<T>(
+  ask: () => Promise<T | false | null | undefined>,
+  timeoutMs = 60_000,
+  pollMs = POLL_MS,
+): Promise<T> {
   const end = Date.now() + timeoutMs;
   for (;;) {
     const answer = await ask();

@@ -9,7 +9,11 @@ export function filesOfZip(bytes: Buffer): Map<string, Buffer> {
   const files = new Map<string, Buffer>();
   let at = bytes.readUInt32LE(end + 16);
   for (let left = bytes.readUInt16LE(end + 10); left > 0; left--) {
-    const [method, size, nameLength, extra, comment] = [bytes.readUInt16LE(at + 10), bytes.readUInt32LE(at + 20), ...[28, 30, 32].map((place) => bytes.readUInt16LE(at + place))] as [number, number, number, number, number];
+    const [method, size, nameLength, extra, comment] = [
+      bytes.readUInt16LE(at + 10),
+      bytes.readUInt32LE(at + 20),
+      ...[28, 30, 32].map((place) => bytes.readUInt16LE(at + place)),
+    ] as [number, number, number, number, number];
     const start = bytes.readUInt32LE(at + 42);
     const body = start + 30 + bytes.readUInt16LE(start + 26) + bytes.readUInt16LE(start + 28);
     const data = bytes.subarray(body, body + size);

@@ -20,7 +20,8 @@ const PEOPLE = ['visitor', 'shopper', 'owner'] as const;
 type Person = (typeof PEOPLE)[number];
 
 /** What zod says by itself, and what only a log should show. */
-const NOT_FOR_PEOPLE = /Too (?:small|big):|Invalid (?:input|option|string|number|key|element)|Unrecognized key|expected \w+, received|node_modules|\\n\s+at |syntax error at or near|violates \w+[ -]\w+ constraint/;
+const NOT_FOR_PEOPLE =
+  /Too (?:small|big):|Invalid (?:input|option|string|number|key|element)|Unrecognized key|expected \w+, received|node_modules|\\n\s+at |syntax error at or near|violates \w+[ -]\w+ constraint/;
 
 jest.setTimeout(BUDGET_MS + 120_000);
 
@@ -69,15 +70,23 @@ async function valuesThatExist(): Promise<Map<string, string[]>> {
   const imageId = photos[0]?.id ?? '';
   const generationId = await acceptedId(generateFree(shop, { ...shopper, imageId }));
   const items = [{ productId, productType: 'combo', quantity: 1, generatedImageId: pictureId }];
-  const own = await shop.json<{ url: string; orderNumber: string }>('POST', '/api/create-payment', { token: shopper.token, body: { items } });
+  const own = await shop.json<{ url: string; orderNumber: string }>('POST', '/api/create-payment', {
+    token: shopper.token,
+    body: { items },
+  });
   const sessionId = own.url.split('/').at(-1) ?? '';
   await shop.sandbox('POST', `/sessions/${sessionId}/complete`, {});
   await waitForPaymentState(shop, { ...own, sessionId }, 'paid');
   const note = (await (await owner.call('POST', `${paid.id}/notes`, { text: 'Called.' })).json()) as { id: string };
-  const factor = await shop.json<{ id: string }>('POST', '/auth/v1/factors', { token: shopper.token, body: { factor_type: 'totp' } });
+  const factor = await shop.json<{ id: string }>('POST', '/auth/v1/factors', {
+    token: shopper.token,
+    body: { factor_type: 'totp' },
+  });
   const ids = async (table: string) => (await shop.sql<{ id: string }>(`select id from ${table}`)).map(({ id }) => id);
   const numbers = await shop.sql<{ number: string }>('select number from checkout.orders');
-  const pictures = await shop.sql<{ name: string }>(`select picture ->> 'id' as name from catalog.products, jsonb_array_elements(pictures) picture`);
+  const pictures = await shop.sql<{ name: string }>(
+    `select picture ->> 'id' as name from catalog.products, jsonb_array_elements(pictures) picture`,
+  );
   const [orders, products] = [await ids('checkout.orders'), await ids('catalog.products')];
   const emails = [shopper.email, 'owner@keepsake.example', paid.email, open.email];
   return new Map(
@@ -135,7 +144,9 @@ interface Visit {
 }
 
 function visits(): Visit[] {
-  const operations = Object.entries(document.paths).flatMap(([path, item]) => Object.entries(item).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })));
+  const operations = Object.entries(document.paths).flatMap(([path, item]) =>
+    Object.entries(item).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
+  );
   return operations
     .flatMap((each) => PEOPLE.map((person) => ({ ...each, person, name: `${each.method} ${each.path} as ${person}` })))
     .map((each, at) => ({ ...each, seed: (seed + at * 1_000) % 2 ** 31 }));
@@ -176,7 +187,11 @@ async function restore(person: Person): Promise<void> {
   if (!account) return;
   const { status } = await shop.call('GET', '/auth/v1/user', { token: account.token });
   if (status === 200) return;
-  await shop.sql('update identity.users set password_hash = $2, email = $3, phone = null where id = $1', [account.id, account.passwordHash, account.email]);
+  await shop.sql('update identity.users set password_hash = $2, email = $3, phone = null where id = $1', [
+    account.id,
+    account.passwordHash,
+    account.email,
+  ]);
   account.token = (await shop.signIn(account.email, person === 'owner' ? OWNER_ID : undefined)).token;
 }
 
@@ -196,7 +211,12 @@ async function visit(target: Visit, round: number): Promise<string | null> {
       last = `${fault}\n    ${JSON.stringify(request).slice(0, 600)}`;
       throw new Error(fault);
     }),
-    { seed: target.seed + round, numRuns: isLate ? 1 : RUNS_IN_A_ROUND, interruptAfterTimeLimit: Math.max(SHRINK_MS, deadline - Date.now()), markInterruptAsFailure: false },
+    {
+      seed: target.seed + round,
+      numRuns: isLate ? 1 : RUNS_IN_A_ROUND,
+      interruptAfterTimeLimit: Math.max(SHRINK_MS, deadline - Date.now()),
+      markInterruptAsFailure: false,
+    },
   );
   await restore(target.person);
   // fast-check also reports a run as failed when time ran out before its first answer: that only says the machine is busy.
@@ -213,20 +233,26 @@ it('answers every fuzzed request as the API description says', async () => {
   let round = 0;
   do {
     await Promise.all(
-      all.filter(({ name }) => !faults.has(name)).map((target) =>
-        lanes(async () => {
-          if (round > 0 && Date.now() > deadline) return;
-          const fault = await visit(target, round);
-          asked += RUNS_IN_A_ROUND;
-          if (fault) faults.set(target.name, fault);
-        }),
-      ),
+      all
+        .filter(({ name }) => !faults.has(name))
+        .map((target) =>
+          lanes(async () => {
+            if (round > 0 && Date.now() > deadline) return;
+            const fault = await visit(target, round);
+            asked += RUNS_IN_A_ROUND;
+            if (fault) faults.set(target.name, fault);
+          }),
+        ),
     );
     round += 1;
   } while (Date.now() < deadline);
   const operations = all.filter(({ person }) => person === 'visitor').map(({ operation }) => operation.operationId);
-  const done = operations.filter((id) => [...contract.answered].some((name) => /^\S+ [23]/.test(name) && name.startsWith(`${id} `)));
-  process.stdout.write(`${asked} requests in ${round} rounds to ${operations.length} operations, ${done.length} of which did what was asked.\n`);
+  const done = operations.filter((id) =>
+    [...contract.answered].some((name) => /^\S+ [23]/.test(name) && name.startsWith(`${id} `)),
+  );
+  process.stdout.write(
+    `${asked} requests in ${round} rounds to ${operations.length} operations, ${done.length} of which did what was asked.\n`,
+  );
   expect([...faults.values()]).toEqual([]);
   expect((await shop.call('GET', '/readyz?need=database')).status).toBe(200);
 });

@@ -8,7 +8,16 @@ import { writeBackup } from '../../server/database/backups/write-backup.js';
 import { startWebApp, startWorkers } from '../support/app.js';
 import { authClient } from '../support/auth-client.js';
 import { type AuthenticatorApp, enrolApp, proveApp } from '../support/authenticator-app.js';
-import { addPicture, addProduct, type OrderRow, orderRow, pay, placeOrder, type PlacedOrder, waitForPaymentState } from '../support/checkout-data.js';
+import {
+  addPicture,
+  addProduct,
+  type OrderRow,
+  orderRow,
+  pay,
+  placeOrder,
+  type PlacedOrder,
+  waitForPaymentState,
+} from '../support/checkout-data.js';
 import { createTestDatabase, type TestDatabase } from '../support/postgres.js';
 import { PASSWORD, TestShop } from '../support/test-shop.js';
 import { until } from '../support/until.js';
@@ -98,7 +107,10 @@ async function copyOfBackup(name: string): Promise<string> {
   return copy;
 }
 
-async function changeManifest(copy: string, change: (manifest: { migrations: string[]; tables: { rows: number }[] }) => void): Promise<void> {
+async function changeManifest(
+  copy: string,
+  change: (manifest: { migrations: string[]; tables: { rows: number }[] }) => void,
+): Promise<void> {
   const file = path.join(copy, 'manifest.json');
   const manifest = JSON.parse(await readFile(file, 'utf8')) as Parameters<typeof change>[0];
   change(manifest);
@@ -122,7 +134,9 @@ describe('a backup is refused', () => {
 describe('a restore is refused and changes nothing when', () => {
   it('the database has rows already', async () => {
     const before = await shop.sql('select id from identity.users');
-    await expect(restoreBackup(sourceUrl, backup)).rejects.toThrow(/The database is not empty: there are rows in .*identity\.users/);
+    await expect(restoreBackup(sourceUrl, backup)).rejects.toThrow(
+      /The database is not empty: there are rows in .*identity\.users/,
+    );
     expect(await shop.sql('select id from identity.users')).toEqual(before);
   });
 
@@ -221,7 +235,12 @@ describe('a restore into an empty database', () => {
   it('restores every row and prints the counts', () => {
     expect(restored.every((table) => table.saved === table.restored)).toBe(true);
     const counts = Object.fromEntries(restored.map(({ name, restored: rows }) => [name, rows]));
-    expect(counts).toMatchObject({ 'checkout.orders': 2, 'checkout.refunds': 1, 'checkout.order_notes': 1, 'identity.mfa_factors': 1 });
+    expect(counts).toMatchObject({
+      'checkout.orders': 2,
+      'checkout.refunds': 1,
+      'checkout.order_notes': 1,
+      'identity.mfa_factors': 1,
+    });
     expect(counts['platform.audit_log']).toBeGreaterThan(0);
     expect(counts['catalog.words']).toBeGreaterThan(0);
     expect(counts).not.toHaveProperty('platform.rate_limits');
@@ -234,7 +253,10 @@ describe('a restore into an empty database', () => {
 
   it('yields a shop with working sign-ins, orders and unfinished work', async () => {
     const { STORAGE_DIR, SMTP_URL, STRIPE_API_URL, STRIPE_WEBHOOK_SECRET } = shop.settings;
-    const env = { DATABASE_URL: target.url, STORAGE_DIR, SMTP_URL, STRIPE_API_URL, STRIPE_WEBHOOK_SECRET } as Record<string, string>;
+    const env = { DATABASE_URL: target.url, STORAGE_DIR, SMTP_URL, STRIPE_API_URL, STRIPE_WEBHOOK_SECRET } as Record<
+      string,
+      string
+    >;
     const web = await startWebApp({ env });
     const client = authClient(web.url);
     const { data } = await client.signInWithPassword({ email: EMAIL, password: PASSWORD });

@@ -4,7 +4,15 @@ import { Queues, type QueueName } from '../../server/platform/index.js';
 import { TcpProxy } from '../faults/tcp-proxy.js';
 import { addProduct, orderRow, pay, placeOrder, waitForPaymentState } from '../support/checkout-data.js';
 import { FakeFal } from '../support/fake-fal.js';
-import { acceptedId, generateFree, creditsUsed, waitUntilEnded, getGeneration, countPictures, customerWithPhoto } from '../support/generation-data.js';
+import {
+  acceptedId,
+  generateFree,
+  creditsUsed,
+  waitUntilEnded,
+  getGeneration,
+  countPictures,
+  customerWithPhoto,
+} from '../support/generation-data.js';
 import { reservePort } from '../support/ports.js';
 import { TestRedis } from '../support/redis.js';
 import { ShopProcess } from '../support/shop-process.js';
@@ -87,7 +95,8 @@ class Line {
 
 const BODY = JSON.stringify({ name: 'Grace Okoye', email: 'grace@example.com', message: 'Is this still open?' });
 const HALF_A_MESSAGE =
-  `POST /api/contact HTTP/1.1\r\nhost: shop\r\ncontent-type: application/json\r\ncontent-length: ${BODY.length}\r\n\r\n` + BODY.slice(0, 10);
+  `POST /api/contact HTTP/1.1\r\nhost: shop\r\ncontent-type: application/json\r\ncontent-length: ${BODY.length}\r\n\r\n` +
+  BODY.slice(0, 10);
 
 describe('a stopping web process', () => {
   it('exits with 0 in time although a request hangs', async () => {
@@ -109,7 +118,12 @@ describe('a stopping web process', () => {
     const line = await Line.to(web);
     line.say(HALF_A_MESSAGE);
     web.signal('SIGTERM');
-    await until(async () => fetch(`${web.url}/healthz`).then(() => false, () => true));
+    await until(async () =>
+      fetch(`${web.url}/healthz`).then(
+        () => false,
+        () => true,
+      ),
+    );
     line.say(BODY.slice(10));
     const answer = await line.hears();
     expect(answer).toContain('http/1.1 20');
@@ -183,7 +197,12 @@ describe('the readiness check', () => {
   it('reports each part and checks only what is needed', async () => {
     const redis = await TestRedis.start();
     const web = await startWeb({ REDIS_URL: redis.url });
-    expect(await (await fetch(`${web.url}/readyz`)).json()).toEqual({ database: true, queue: true, storage: true, draining: false });
+    expect(await (await fetch(`${web.url}/readyz`)).json()).toEqual({
+      database: true,
+      queue: true,
+      storage: true,
+      draining: false,
+    });
     await redis.down();
     await until(async () => (await fetch(`${web.url}/readyz`)).status === 503);
     const begun = performance.now();

@@ -32,10 +32,17 @@ async function boughtCombo(options: CheckoutOptions) {
 /** What one paid combo must result in: one piece less in stock, one download, one email. */
 async function expectExactlyOnce(productId: string, orderId: string, email: string): Promise<void> {
   await until(async () => (await shop.inbox.count(email)) > 0, RECOVERY_MS);
-  await until(async () => (await shop.sql('select 1 from checkout.order_mails where order_id = $1 and sent_at is not null', [orderId])).length === 1);
+  await until(
+    async () =>
+      (await shop.sql('select 1 from checkout.order_mails where order_id = $1 and sent_at is not null', [orderId])).length === 1,
+  );
   expect(await shop.inbox.count(email)).toBe(1);
-  expect(await shop.sql('select revoked_at from checkout.downloads where order_id = $1', [orderId])).toEqual([{ revoked_at: null }]);
-  expect(await shop.sql('select stock_quantity from catalog.products where id = $1', [productId])).toEqual([{ stock_quantity: 9 }]);
+  expect(await shop.sql('select revoked_at from checkout.downloads where order_id = $1', [orderId])).toEqual([
+    { revoked_at: null },
+  ]);
+  expect(await shop.sql('select stock_quantity from catalog.products where id = $1', [productId])).toEqual([
+    { stock_quantity: 9 },
+  ]);
 }
 
 describe('a worker killed with kill -9', () => {
@@ -43,7 +50,11 @@ describe('a worker killed with kill -9', () => {
     const email = 'killed-while-paying@example.com';
     await addDiscount(shop, { code: 'KILLED', max_uses: 1, once_per_customer: true });
     const { token } = await shop.signIn(email);
-    const { productId, order } = await boughtCombo({ token, discount: { code: 'KILLED', amount: 7.2 }, pack: await addPack(shop) });
+    const { productId, order } = await boughtCombo({
+      token,
+      discount: { code: 'KILLED', amount: 7.2 },
+      pack: await addPack(shop),
+    });
     const victim = await startWorker('payments');
     await shop.sandbox('PUT', '/faults', { latencyMs: 8_000 });
     await pay(shop, order);
@@ -59,7 +70,12 @@ describe('a worker killed with kill -9', () => {
       return row.payment_state === 'paid' && row;
     }, RECOVERY_MS);
     await expectExactlyOnce(productId, id, email);
-    expect(await orderRow(shop, order)).toMatchObject({ discount_cents: 720, total_cents: 6979, received_cents: 6979, issues: [] });
+    expect(await orderRow(shop, order)).toMatchObject({
+      discount_cents: 720,
+      total_cents: 6979,
+      received_cents: 6979,
+      issues: [],
+    });
     expect(await pictureLedger(shop, token)).toEqual({ remaining: 7, lines: ['+2 free', '+5 bought'] });
     const { token: ownerToken } = await shop.signInOwner();
     const { discounts } = await shop.json<AdminDiscountList>('GET', '/api/admin/discounts', { token: ownerToken });
@@ -80,7 +96,12 @@ describe('a worker killed with kill -9', () => {
     await holder.query('select 1 from checkout.orders where id = $1 for update', [id]);
     const [line] = await shop.sql<{ id: string }>('select id from checkout.order_lines where order_id = $1', [id]);
     const victim = await startWorker('fulfilment', 'mail');
-    await until(() => shop.web.app.get(ObjectStore).read(`pdfs/${id}/${line?.id}.pdf`).catch(() => null));
+    await until(() =>
+      shop.web.app
+        .get(ObjectStore)
+        .read(`pdfs/${id}/${line?.id}.pdf`)
+        .catch(() => null),
+    );
     await victim.kill();
     await holder.query('rollback');
     await holder.end();
@@ -93,7 +114,13 @@ describe('a worker killed with kill -9', () => {
   it('on the day of a gift leaves one email to its receiver', async () => {
     const [email, receiver] = ['giver@example.com', 'killed-on-the-day@example.com'];
     const productId = await addProduct(shop);
-    const delivery = { name: 'Nora', email: receiver, day: new Date(Date.now() + 86_400_000).toISOString().slice(0, 10), hour: 12, timeZone: 'UTC' };
+    const delivery = {
+      name: 'Nora',
+      email: receiver,
+      day: new Date(Date.now() + 86_400_000).toISOString().slice(0, 10),
+      hour: 12,
+      timeZone: 'UTC',
+    };
     const order = await placeOrder(shop, [{ productId, productType: 'pdf', quantity: 1 }], { email, gift: { delivery } });
     const maker = await startWorker('payments', 'fulfilment', 'mail');
     await pay(shop, order);
@@ -104,7 +131,9 @@ describe('a worker killed with kill -9', () => {
 
     const sweeper = await startWorker('maintenance');
     const mailId = await until(async () => {
-      const [mail] = await shop.sql<{ id: string }>(`select id from checkout.order_mails where order_id = $1 and kind = 'gift'`, [id]);
+      const [mail] = await shop.sql<{ id: string }>(`select id from checkout.order_mails where order_id = $1 and kind = 'gift'`, [
+        id,
+      ]);
       return mail?.id;
     }, RECOVERY_MS);
     await sweeper.kill();

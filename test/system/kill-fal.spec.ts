@@ -1,5 +1,15 @@
 import { FakeFal } from '../support/fake-fal.js';
-import { acceptedId, generateFree, creditsUsed, waitUntilEnded, getGeneration, photoWithPeople, customerWithPhoto, storedObjects, type PhotoOwner } from '../support/generation-data.js';
+import {
+  acceptedId,
+  generateFree,
+  creditsUsed,
+  waitUntilEnded,
+  getGeneration,
+  photoWithPeople,
+  customerWithPhoto,
+  storedObjects,
+  type PhotoOwner,
+} from '../support/generation-data.js';
 import { killAtLock } from '../support/kill-at-lock.js';
 import { ShopProcess } from '../support/shop-process.js';
 import { TestShop } from '../support/test-shop.js';
@@ -29,14 +39,18 @@ afterAll(async () => {
   await fal.stop();
 });
 
-const startWorker = (settings: Record<string, string> = {}) => ShopProcess.startWorker({ ...shop.settings, ...settings }, ['generation']);
+const startWorker = (settings: Record<string, string> = {}) =>
+  ShopProcess.startWorker({ ...shop.settings, ...settings }, ['generation']);
 
 async function expectExactlyOnePicture(id: string, submissions: number): Promise<void> {
   expect(await waitUntilEnded(shop, person, id, RECOVERY_MS)).toMatchObject({ status: 'succeeded', percent: 100, error: null });
   expect(await shop.sql('select 1 from generation.pictures where generation_id = $1', [id])).toHaveLength(1);
   expect((await storedObjects(shop, `results/${person.id}/${id}`)).sort()).toEqual(['picture.jpg', 'thumbnail.webp']);
   expect(await creditsUsed(shop, person)).toBe(1);
-  const [generation] = await shop.sql<{ prompt: string; submissions: number }>('select prompt, submissions from generation.generations where id = $1', [id]);
+  const [generation] = await shop.sql<{ prompt: string; submissions: number }>(
+    'select prompt, submissions from generation.generations where id = $1',
+    [id],
+  );
   expect([fal.submissions(generation?.prompt), generation?.submissions]).toEqual([submissions, submissions]);
 }
 
@@ -110,7 +124,9 @@ describe('a worker killed with kill -9 on a picture that misses someone', () => 
     const victim = await startWorker();
     const id = await firstTry(victim, 'killed before the second', 2, 3);
     const lock = 'select 1 from generation.engine_days for update';
-    await killAtLock(shop, victim, { lock, waiting: 'update generation.engine_days%' }, () => fal.finish('killed before the second'));
+    await killAtLock(shop, victim, { lock, waiting: 'update generation.engine_days%' }, () =>
+      fal.finish('killed before the second'),
+    );
     expect(fal.submissions('killed before the second')).toBe(1);
     fal.behave({ pollsInProgress: 0 });
     await startWorker();

@@ -1,5 +1,14 @@
 import { FakeFal } from '../support/fake-fal.js';
-import { acceptedId, countPictures, generateFree, creditsUsed, waitUntilEnded, getGeneration, customerWithPhoto, type PhotoOwner } from '../support/generation-data.js';
+import {
+  acceptedId,
+  countPictures,
+  generateFree,
+  creditsUsed,
+  waitUntilEnded,
+  getGeneration,
+  customerWithPhoto,
+  type PhotoOwner,
+} from '../support/generation-data.js';
 import { killAtLock } from '../support/kill-at-lock.js';
 import { TestRedis } from '../support/redis.js';
 import { ShopProcess } from '../support/shop-process.js';
@@ -22,7 +31,8 @@ afterAll(async () => {
   await redis.remove();
 });
 
-const startWorker = (settings: Record<string, string> = {}) => ShopProcess.startWorker({ ...shop.settings, ...settings }, ['generation']);
+const startWorker = (settings: Record<string, string> = {}) =>
+  ShopProcess.startWorker({ ...shop.settings, ...settings }, ['generation']);
 
 async function expectExactlyOnePicture(person: PhotoOwner, id: string): Promise<void> {
   expect(await waitUntilEnded(shop, person, id, RECOVERY_MS)).toMatchObject({ status: 'succeeded', percent: 100, error: null });
@@ -75,7 +85,11 @@ describe('a web process killed with kill -9', () => {
     await killAtLock(shop, web, table, async () => {
       const answering = fetch(`${web.url}/api/generate-ai-image`, {
         method: 'POST',
-        headers: { authorization: `Bearer ${person.token}`, 'content-type': 'application/json', 'idempotency-key': 'killed-in-between' },
+        headers: {
+          authorization: `Bearer ${person.token}`,
+          'content-type': 'application/json',
+          'idempotency-key': 'killed-in-between',
+        },
         body: JSON.stringify({ imageId: person.imageId, prompt: 'never sent' }),
       });
       id = await acceptedId(answering);

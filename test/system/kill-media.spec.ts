@@ -12,14 +12,30 @@ import { ShopProcess } from '../support/shop-process.js';
 import { TestShop } from '../support/test-shop.js';
 import { until } from '../support/until.js';
 
-const AREA = { type: 'corners', corners: [[0.2, 0.2], [0.8, 0.2], [0.8, 0.8], [0.2, 0.8]], bend: 0, light: 0.5 };
+const AREA = {
+  type: 'corners',
+  corners: [
+    [0.2, 0.2],
+    [0.8, 0.2],
+    [0.8, 0.8],
+    [0.2, 0.8],
+  ],
+  bend: 0,
+  light: 0.5,
+};
 
 let fal: FakeFal;
 let shop: TestShop;
 
 beforeAll(async () => {
   fal = await FakeFal.start();
-  const env = { FAL_KEY: 'test-key', FAL_BASE_URL: fal.url, FAL_WEBHOOKS: 'off', FAL_JWKS_URL: fal.keysUrl, FAL_UPSCALE_CENTS: '5' };
+  const env = {
+    FAL_KEY: 'test-key',
+    FAL_BASE_URL: fal.url,
+    FAL_WEBHOOKS: 'off',
+    FAL_JWKS_URL: fal.keysUrl,
+    FAL_UPSCALE_CENTS: '5',
+  };
   shop = await TestShop.open({ workers: false, env });
 });
 afterEach(() => ShopProcess.killAll());
@@ -31,7 +47,10 @@ afterAll(async () => {
 const startWorker = (...queues: QueueName[]) => ShopProcess.startWorker(shop.settings, queues);
 
 it('an inspection killed before its findings runs again; erasing deletes the thumbnail', async () => {
-  const [once, gone] = [await customerWithPhoto(shop, undefined, await portrait('woman')), await customerWithPhoto(shop, undefined, await portrait('man'))];
+  const [once, gone] = [
+    await customerWithPhoto(shop, undefined, await portrait('woman')),
+    await customerWithPhoto(shop, undefined, await portrait('man')),
+  ];
   const show = ({ token, imageId }: PhotoOwner) => shop.json<Photo>('GET', `/api/user-images/${imageId}`, { token });
   const objectsOf = ({ id, imageId }: PhotoOwner) => storedObjects(shop, `photos/${id}/${imageId}`);
   const victim = { kill: () => ShopProcess.killAll() };
@@ -53,7 +72,10 @@ it('an inspection killed before its findings runs again; erasing deletes the thu
 it('a gift view is painted by the next worker when the first is killed', async () => {
   const { id, token } = await shop.signIn(`viewer-${randomUUID()}@example.com`);
   const [pictureId, productId] = [await addPicture(shop, id), await addProduct(shop, { kind: 'mug' })];
-  await shop.sql(`update catalog.products set pictures = jsonb_set(pictures, '{0,area}', $2) where id = $1`, [productId, JSON.stringify(AREA)]);
+  await shop.sql(`update catalog.products set pictures = jsonb_set(pictures, '{0,area}', $2) where id = $1`, [
+    productId,
+    JSON.stringify(AREA),
+  ]);
   const body = { pictureId, width: 400, gifts: [{ productId, words: [] }] };
   const { views } = await shop.json<{ views: { url: string }[] }>('POST', '/api/gift-views', { token, body });
   const show = () => shop.call('GET', views[0]!.url).catch(() => undefined);
@@ -73,14 +95,23 @@ it('a print file of a killed worker resumes the submitted request', async () => 
   const victim = await startWorker('payments', 'fulfilment', 'maintenance');
   await pay(shop, order);
   const { id } = await waitForPaymentState(shop, order, 'paid');
-  const printFile = async () => (await shop.sql<{ request_id: string | null; object_key: string | null }>('select * from checkout.print_files where order_id = $1', [id]))[0];
+  const printFile = async () =>
+    (
+      await shop.sql<{ request_id: string | null; object_key: string | null }>(
+        'select * from checkout.print_files where order_id = $1',
+        [id],
+      )
+    )[0];
   await until(async () => (await printFile())?.request_id);
   await victim.kill();
   fal.behave({ pollsInProgress: 0 });
   await startWorker('payments', 'fulfilment', 'maintenance');
   const key = await until(async () => (await printFile())?.object_key);
   // The stand-in for fal answers in negative colors.
-  const [red] = await sharp(await shop.web.app.get(ObjectStore).read(key)).resize(1, 1).raw().toBuffer();
+  const [red] = await sharp(await shop.web.app.get(ObjectStore).read(key))
+    .resize(1, 1)
+    .raw()
+    .toBuffer();
   expect(red).toBeLessThan(100);
   expect(fal.submissions()).toBe(1);
   await until(async () => (await shop.sql('select 1 from checkout.downloads where order_id = $1', [id])).length === 1);

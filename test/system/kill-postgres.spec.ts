@@ -4,7 +4,15 @@ import { type LocalPostgres, startPostgres } from '../../server/local/postgres.j
 import { QUEUE_NAMES } from '../../server/platform/index.js';
 import { addProduct, pay, placeOrder, waitForPaymentState } from '../support/checkout-data.js';
 import { FakeFal } from '../support/fake-fal.js';
-import { acceptedId, generateFree, creditsUsed, waitUntilEnded, getGeneration, countPictures, customerWithPhoto } from '../support/generation-data.js';
+import {
+  acceptedId,
+  generateFree,
+  creditsUsed,
+  waitUntilEnded,
+  getGeneration,
+  countPictures,
+  customerWithPhoto,
+} from '../support/generation-data.js';
 import { reservePort } from '../support/ports.js';
 import { makeTestFolder, SERVER_URL_VARIABLE } from '../support/postgres.js';
 import { ShopProcess } from '../support/shop-process.js';
@@ -46,10 +54,17 @@ async function expectAWholePayment(email: string): Promise<void> {
   const productId = await addProduct(shop);
   const order = await placeOrder(shop, [{ productId, productType: 'combo', quantity: 1 }], { email });
   await pay(shop, order);
-  await until(async () => (await shop.sql(`select 1 from checkout.orders where number = $1 and payment_state = 'paid'`, [order.orderNumber])).length > 0, RECOVERY_MS);
+  await until(
+    async () =>
+      (await shop.sql(`select 1 from checkout.orders where number = $1 and payment_state = 'paid'`, [order.orderNumber])).length >
+      0,
+    RECOVERY_MS,
+  );
   const { id } = await waitForPaymentState(shop, order, 'paid');
   await until(async () => (await shop.inbox.count(email)) > 0, RECOVERY_MS);
-  expect(await shop.sql('select stock_quantity from catalog.products where id = $1', [productId])).toEqual([{ stock_quantity: 9 }]);
+  expect(await shop.sql('select stock_quantity from catalog.products where id = $1', [productId])).toEqual([
+    { stock_quantity: 9 },
+  ]);
   expect(await shop.sql('select revoked_at from checkout.downloads where order_id = $1', [id])).toEqual([{ revoked_at: null }]);
 }
 
@@ -63,7 +78,10 @@ describe('after an immediate restart of PostgreSQL', () => {
     process.kill(postgres.pid, 'SIGQUIT');
     await until(async () => !(await isReady()));
     const answer = await fetch(`${web.url}/api/products`);
-    expect([answer.status, await answer.json()]).toMatchObject([503, { code: 'SERVER.UNAVAILABLE', message: expect.any(String) }]);
+    expect([answer.status, await answer.json()]).toMatchObject([
+      503,
+      { code: 'SERVER.UNAVAILABLE', message: expect.any(String) },
+    ]);
     postgres = await startPostgres({ folder: path.join(folder, 'postgres'), port: postgres.port });
     await until(isReady);
 

@@ -53,10 +53,16 @@ it('the mail about a cart left behind goes once when the worker that sends it is
   const item = { productId: await addProduct(shop), productType: 'pdf', quantity: 1 } as const;
   const { id } = await orderRow(shop, await placeOrder(shop, [item], { email, remindMe: true }));
   await shop.sql('update checkout.cart_reminders set due_at = $1 where order_id = $2', [new Date(shop.now()), id]);
-  const lock = { lock: `select from checkout.cart_reminders where order_id = '${id}' for update`, waiting: 'select%cart_reminders%for update%' };
+  const lock = {
+    lock: `select from checkout.cart_reminders where order_id = '${id}' for update`,
+    waiting: 'select%cart_reminders%for update%',
+  };
   await killAtLock(shop, await startWorker(), lock, () => shop.web.app.get(CartReminders).enqueueDue());
   expect(await shop.sql('select sent_at from checkout.cart_reminders')).toEqual([{ sent_at: null }]);
   await startWorker();
-  await until(async () => (await shop.sql('select 1 from checkout.cart_reminders where sent_at is not null')).length === 1, RECOVERY_MS);
+  await until(
+    async () => (await shop.sql('select 1 from checkout.cart_reminders where sent_at is not null')).length === 1,
+    RECOVERY_MS,
+  );
   expect(await shop.inbox.count(email)).toBe(1);
 });

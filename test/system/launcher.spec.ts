@@ -110,7 +110,15 @@ describe('npm start', () => {
     const port = Number(new URL(await shop.get('/')).port);
     process.kill(await postgresPid(), 'SIGKILL');
     const squatter = createServer();
-    expect(await becomesTrueWithin(5_000, () => new Promise<boolean>((resolve) => squatter.once('error', () => resolve(false)).listen(port, '127.0.0.1', () => resolve(true))))).toBe(true);
+    expect(
+      await becomesTrueWithin(
+        5_000,
+        () =>
+          new Promise<boolean>((resolve) =>
+            squatter.once('error', () => resolve(false)).listen(port, '127.0.0.1', () => resolve(true)),
+          ),
+      ),
+    ).toBe(true);
     expect(await becomesTrueWithin(30_000, () => /did not start.*Starting it again in 1 s\./s.test(launch.output()))).toBe(true);
     squatter.close();
     expect(await becomesTrueWithin(30_000, () => launch.output().includes('PostgreSQL is back.'))).toBe(true);

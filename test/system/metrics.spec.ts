@@ -44,10 +44,14 @@ function namesIn(samples: Map<string, number>, start: string): string[] {
 
 /** Waits for figures that are refreshed every ten seconds. */
 function figure(name: string, value: number | ((value: number) => boolean)): Promise<boolean> {
-  return until(async () => {
-    const found = (await scrape(keeper.ops)).get(name);
-    return typeof value === 'number' ? found === value : found !== undefined && value(found);
-  }, 40_000, 500);
+  return until(
+    async () => {
+      const found = (await scrape(keeper.ops)).get(name);
+      return typeof value === 'number' ? found === value : found !== undefined && value(found);
+    },
+    40_000,
+    500,
+  );
 }
 
 describe('request metrics', () => {
@@ -55,7 +59,13 @@ describe('request metrics', () => {
     `keepsake_http_request_duration_seconds_count{route="${route}",method="${method}",status="${status}"}`;
 
   it('have route patterns, never URLs', async () => {
-    const addresses = ['/api/generations/one?secret=1', '/api/generations/two', '/api/no/such/thing', '/another/secret', '/wp-login.php'];
+    const addresses = [
+      '/api/generations/one?secret=1',
+      '/api/generations/two',
+      '/api/no/such/thing',
+      '/another/secret',
+      '/wp-login.php',
+    ];
     for (const address of addresses) await fetch(web.process.url + address);
     await fetch(`${web.process.url}/api/products`, { method: 'DELETE' });
     await fetch(`${web.process.url}/api/products`);
@@ -74,7 +84,8 @@ describe('a web process', () => {
     expect(samples.get('keepsake_database_pool_limit')).toBe(10);
     expect(samples.has('keepsake_database_pool_connections{state="waiting"}')).toBe(true);
     expect(samples.has('nodejs_eventloop_lag_p99_seconds')).toBe(true);
-    for (const name of ['keepsake_queue', 'keepsake_outbox', 'keepsake_orders', 'keepsake_worker']) expect(namesIn(samples, name)).toEqual([]);
+    for (const name of ['keepsake_queue', 'keepsake_outbox', 'keepsake_orders', 'keepsake_worker'])
+      expect(namesIn(samples, name)).toEqual([]);
   });
 
   it('serves no metrics on its public port', async () => {
@@ -85,7 +96,9 @@ describe('a web process', () => {
 describe('a worker', () => {
   it('for maintenance serves metrics of the whole shop', async () => {
     await placeOrder(shop, [{ productId: await addProduct(shop), productType: 'pdf', quantity: 1 }]);
-    await shop.json('POST', '/api/contact', { body: { name: 'Grace', email: 'grace@example.com', topic: 'other', message: 'Hello there.' } });
+    await shop.json('POST', '/api/contact', {
+      body: { name: 'Grace', email: 'grace@example.com', topic: 'other', message: 'Hello there.' },
+    });
     await shop.sql(
       `insert into platform.outbox (id, queue, name, payload, attempts, backoff_ms, delay_ms, created_at, relay_after)
        values (gen_random_uuid(), 'mail', 'a', '{}', 1, 1, 0, now() - interval '90 seconds', now() + interval '1 hour')`,

@@ -4,7 +4,12 @@ import { ShopProcess } from '../support/shop-process.js';
 import { TestShop } from '../support/test-shop.js';
 import { until } from '../support/until.js';
 
-const MESSAGE = { name: 'Mathilda Oakes', email: 'mathilda.oakes@example.com', topic: 'other', message: 'Do you ship to Lisbon, please?' };
+const MESSAGE = {
+  name: 'Mathilda Oakes',
+  email: 'mathilda.oakes@example.com',
+  topic: 'other',
+  message: 'Do you ship to Lisbon, please?',
+};
 /** Says not to trace anything. */
 const TRACE_OF_A_STRANGER = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-00';
 let receiver: OtlpReceiver;
@@ -46,11 +51,17 @@ describe('with a trace endpoint', () => {
     });
     expect(answer.status).toBeLessThan(300);
     await shop.inbox.mailTo('owner@keepsake.example');
-    await until(async () => receiver.spans.some(({ service, attributes }) => service === 'keepsake-worker' && attributes['keepsake.correlation_id'] === id));
+    await until(async () =>
+      receiver.spans.some(
+        ({ service, attributes }) => service === 'keepsake-worker' && attributes['keepsake.correlation_id'] === id,
+      ),
+    );
   });
 
   it('one request is one trace, queries and jobs included', async () => {
-    const job = receiver.spans.find(({ service, attributes }) => service === 'keepsake-worker' && attributes['keepsake.correlation_id'] === id)!;
+    const job = receiver.spans.find(
+      ({ service, attributes }) => service === 'keepsake-worker' && attributes['keepsake.correlation_id'] === id,
+    )!;
     const line = await until(async () => {
       const spans = lineOf(job);
       return spans.at(-1)?.service === 'keepsake-web' && spans;

@@ -32,7 +32,11 @@ afterAll(async () => {
 async function send(path: string, bytes: Buffer, token?: string): Promise<number> {
   const body = new FormData();
   body.append('file', new Blob([Uint8Array.from(bytes)]), 'photo');
-  const answer = await fetch(`${web.url}${path}`, { method: 'POST', body, headers: token ? { authorization: `Bearer ${token}` } : {} });
+  const answer = await fetch(`${web.url}${path}`, {
+    method: 'POST',
+    body,
+    headers: token ? { authorization: `Bearer ${token}` } : {},
+  });
   if (answer.status === 503) expect(answer.headers.get('retry-after')).toMatch(/^\d+$/);
   await answer.arrayBuffer();
   return answer.status;
@@ -59,8 +63,9 @@ async function customer(email: string): Promise<string> {
 /** In megabytes, for everything that runs in the pod. */
 async function limitOfPod(): Promise<number> {
   const [deployment] = parseAllDocuments(await readFile(join(projectRoot, 'docker/kubernetes/web.yaml'), 'utf8'));
-  const { limits } = (deployment!.toJS() as { spec: { template: { spec: { containers: { resources: { limits: { memory: string } } }[] } } } })
-    .spec.template.spec.containers[0]!.resources;
+  const { limits } = (
+    deployment!.toJS() as { spec: { template: { spec: { containers: { resources: { limits: { memory: string } } }[] } } } }
+  ).spec.template.spec.containers[0]!.resources;
   const [, size, unit] = /^(\d+)(Mi|Gi)$/.exec(limits.memory)!;
   return Number(size) * (unit === 'Gi' ? 1024 : 1);
 }
@@ -71,12 +76,16 @@ it('stays within its memory and takes ordinary photos while hostile pictures com
   const watch = new MemoryMonitor(web.pid);
   let isOver = false;
   let slowestMs = 0;
-  const asking = until(async () => {
-    const begin = Date.now();
-    expect((await fetch(`${web.url}/healthz`)).status).toBe(200);
-    slowestMs = Math.max(slowestMs, Date.now() - begin);
-    return isOver;
-  }, PATIENCE_MS, 100);
+  const asking = until(
+    async () => {
+      const begin = Date.now();
+      expect((await fetch(`${web.url}/healthz`)).status).toBe(200);
+      slowestMs = Math.max(slowestMs, Date.now() - begin);
+      return isOver;
+    },
+    PATIENCE_MS,
+    100,
+  );
   const taken = answered('/api/user-images', photo, honest);
   const answers = await Promise.all(
     Object.entries(hostile).flatMap(([name, bytes]) => [
@@ -98,10 +107,13 @@ it('stays within its memory and takes ordinary photos while hostile pictures com
   expect((await readdir(tmpdir())).filter((name) => name.startsWith(`keepsake-upload-${web.pid}-`))).toEqual([]);
 });
 
-it.each(['HEIC of 46 megapixels in 336 kB', 'turned PNG of 16 bits', 'interlaced PNG of 16 bits'])('takes a %s within its memory', async (name) => {
-  const watch = new MemoryMonitor(web.pid);
-  const token = await customer(`${name.replaceAll(' ', '-')}@example.com`);
-  expect(await send('/api/user-images', hostile[name]!, token)).toBe(201);
-  watch.stop();
-  expect([watch.own < MAX_OWN, watch.all < (await limitOfPod())]).toEqual([true, true]);
-});
+it.each(['HEIC of 46 megapixels in 336 kB', 'turned PNG of 16 bits', 'interlaced PNG of 16 bits'])(
+  'takes a %s within its memory',
+  async (name) => {
+    const watch = new MemoryMonitor(web.pid);
+    const token = await customer(`${name.replaceAll(' ', '-')}@example.com`);
+    expect(await send('/api/user-images', hostile[name]!, token)).toBe(201);
+    watch.stop();
+    expect([watch.own < MAX_OWN, watch.all < (await limitOfPod())]).toEqual([true, true]);
+  },
+);

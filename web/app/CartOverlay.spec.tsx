@@ -1,7 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { jest } from '@jest/globals';
 import { act, screen, waitFor } from '@testing-library/react';
-import { button, checked, checks, counter, mug, openCart, own, pdf, said, setCounter, total, where } from '../../test/support/open-cart.js';
+import {
+  button,
+  checked,
+  checks,
+  counter,
+  mug,
+  openCart,
+  own,
+  pdf,
+  said,
+  setCounter,
+  total,
+  where,
+} from '../../test/support/open-cart.js';
 import type { CartCheck } from '../../server/checkout/contract.js';
 import { cartOpened, lineAdded, selectCart } from '../shared/cart/cart-slice.js';
 import { CART_STORAGE_KEY } from '../shared/cart/cart-storage.js';

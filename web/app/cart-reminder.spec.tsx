@@ -1,5 +1,16 @@
 import { screen, waitFor } from '@testing-library/react';
-import { button, counter, mug, openCart, payments, pdf, restores, said, setCounter, where } from '../../test/support/open-cart.js';
+import {
+  button,
+  counter,
+  mug,
+  openCart,
+  payments,
+  pdf,
+  restores,
+  said,
+  setCounter,
+  where,
+} from '../../test/support/open-cart.js';
 import type { NewCartLine } from '../shared/cart/cart-line.js';
 
 beforeEach(setCounter);

@@ -3,7 +3,10 @@ import { button, checks, counter, mug, openCart, own, payments, said, setCounter
 
 const NAMES = { label: 'Their names', example: 'Nora & Theo', maxLength: 20, required: true };
 const DATE = { label: 'The date', example: '2024', maxLength: 20, required: false };
-const words = (names: string, date = '') => [{ label: 'Their names', text: names }, { label: 'The date', text: date }];
+const words = (names: string, date = '') => [
+  { label: 'Their names', text: names },
+  { label: 'The date', text: date },
+];
 const nora = { ...mug, kind: 'mug' as const, words: words('Nora', '2024') };
 const zoe = { ...nora, words: words('Zoe') };
 const lines = () => within(screen.getByRole('list')).getAllByRole('listitem');
@@ -75,7 +78,9 @@ describe('words in the cart', () => {
   it('are sent as they were seen, and can be changed without losing one’s place', async () => {
     const { user } = await openCart(nora, zoe);
     expect(lines()).toHaveLength(2);
-    await waitFor(() => expect(checks()[0]?.body.items).toMatchObject([{ words: nora.words, kind: 'mug' }, { words: zoe.words }]));
+    await waitFor(() =>
+      expect(checks()[0]?.body.items).toMatchObject([{ words: nora.words, kind: 'mug' }, { words: zoe.words }]),
+    );
     await user.click((await screen.findAllByRole('button', { name: /^Edit words/ }))[0]!);
     expect(document.activeElement).toBe(field('Their names'));
     await user.type(field('Their names'), ' & Theo');
@@ -114,7 +119,9 @@ describe('the picture of a line', () => {
   it('is the customer’s picture alone where the gift cannot be shown', async () => {
     counter.answers['gift-views'] = () => ({ error: { status: 'FETCH_ERROR' } });
     await openCart({ ...own, words: nora.words });
-    expect((await screen.findByRole<HTMLImageElement>('img', { name: 'Your own picture' })).getAttribute('src')).toBe('/own.jpg?expires=1');
+    expect((await screen.findByRole<HTMLImageElement>('img', { name: 'Your own picture' })).getAttribute('src')).toBe(
+      '/own.jpg?expires=1',
+    );
   });
 
   it('is the gift with it and the words, asked for once for all lines of a picture', async () => {

@@ -1,7 +1,19 @@
 import { jest } from '@jest/globals';
 import { act, screen, waitFor } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import { button, checked, counter, mug, openCart, payments, pdf, said, setCounter, total, where } from '../../test/support/open-cart.js';
+import {
+  button,
+  checked,
+  counter,
+  mug,
+  openCart,
+  payments,
+  pdf,
+  said,
+  setCounter,
+  total,
+  where,
+} from '../../test/support/open-cart.js';
 import { linesReplaced } from '../shared/cart/cart-slice.js';
 import { forgetCheckout } from '../shared/cart/cart-storage.js';
 
@@ -106,7 +118,9 @@ describe('checking out', () => {
     const leave = async () => {
       const { user } = await openCart(kept);
       await asGuest(user);
-      expect((await screen.findByRole('link', { name: 'Continue to payment' })).getAttribute('href')).toBe('https://pay.example/cs_1');
+      expect((await screen.findByRole('link', { name: 'Continue to payment' })).getAttribute('href')).toBe(
+        'https://pay.example/cs_1',
+      );
       return user;
     };
 

@@ -1,7 +1,8 @@
 import { jest } from '@jest/globals';
 import { reloadWhenCodeIsGone } from './missing-code.js';
 
-const chrome = () => new TypeError('Failed to fetch dynamically imported module: https://keepsake.example/assets/FaqPage-1a2b.js');
+const chrome = () =>
+  new TypeError('Failed to fetch dynamically imported module: https://keepsake.example/assets/FaqPage-1a2b.js');
 
 beforeEach(() => sessionStorage.clear());
 afterEach(() => void jest.restoreAllMocks());

@@ -10,7 +10,9 @@ interface ServerRendered<Props> {
  * A page, or a part of one, that the server renders and that has a chunk of its own. The browser loads it before it hydrates
  * the page: React throws away what it cannot hydrate when something changes, and with it what is being clicked.
  */
-export function serverRendered<Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>): ServerRendered<Props> {
+export function serverRendered<Props extends object>(
+  load: () => Promise<{ default: ComponentType<Props> }>,
+): ServerRendered<Props> {
   let Loaded: ComponentType<Props> | undefined;
   const Lazy = lazy(load) as unknown as ComponentType<Props>;
   const Part = (props: Props) => (Loaded ? <Loaded {...props} /> : <Lazy {...props} />);

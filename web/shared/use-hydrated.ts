@@ -4,5 +4,9 @@ const never = () => () => undefined;
 
 /** False on the server and in the first view of a page that the server rendered: what only the browser knows comes after. */
 export function useHydrated(): boolean {
-  return useSyncExternalStore(never, () => true, () => false);
+  return useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  );
 }

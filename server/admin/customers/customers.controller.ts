@@ -30,9 +30,7 @@ export class AdminCustomersController {
 
   @Get(':id')
   @ApiCall('Shows one customer.', { answer: { adminCustomerDetails } })
-  async show(
-    @Param('id', new ZodPipe(customerId, 'CHECKOUT.CUSTOMER_NOT_FOUND')) id: string,
-  ): Promise<AdminCustomerDetails> {
+  async show(@Param('id', new ZodPipe(customerId, 'CHECKOUT.CUSTOMER_NOT_FOUND')) id: string): Promise<AdminCustomerDetails> {
     const details = await this.customers.find(id);
     return {
       ...toAdminCustomer(details),

@@ -51,7 +51,10 @@ export class AdminDiscountsController {
   }
 
   @Patch(':id')
-  @ApiCall('Stops a discount code, or lets it be used again.', { answer: { adminDiscount }, fails: ['CHECKOUT.DISCOUNT_CODE_NOT_FOUND'] })
+  @ApiCall('Stops a discount code, or lets it be used again.', {
+    answer: { adminDiscount },
+    fails: ['CHECKOUT.DISCOUNT_CODE_NOT_FOUND'],
+  })
   async switch(
     @CurrentUser() owner: SignedInUser,
     @Param('id', discountId) id: string,

@@ -30,9 +30,7 @@ export const recurringJobs = z.object({
       purpose: z.string(),
       every_seconds: z.number(),
       /** Null when it never ran yet. */
-      last_run: z
-        .object({ started_at: z.iso.datetime(), finished_at: z.iso.datetime(), has_failed: z.boolean() })
-        .nullable(),
+      last_run: z.object({ started_at: z.iso.datetime(), finished_at: z.iso.datetime(), has_failed: z.boolean() }).nullable(),
       /** Null when it is not known: no worker has started yet, or the queue server cannot be reached. */
       next_at: z.iso.datetime().nullable(),
     }),

@@ -61,7 +61,8 @@ const TITLES = new Map(
 /** What a recurring job does. */
 const PURPOSES = new Map(
   Object.entries({
-    'generation.sweep': 'Resumes pictures that a stopped worker left unfinished, and returns the credit for those that took too long.',
+    'generation.sweep':
+      'Resumes pictures that a stopped worker left unfinished, and returns the credit for those that took too long.',
     'generation.sweep-pictures':
       'Erases uploaded photos after their retention period, test page pictures after 24 hours, and whatever people deleted.',
     'payments.reconcile': 'Asks Stripe about orders whose payment page is open, in case a message from Stripe was lost.',
@@ -109,11 +110,23 @@ const RETRY_WINDOW_MS = new Map([
 ]);
 
 const CONTRACTS = new Map(
-  [...generationJobs, ...giftJobs, ...checkoutJobs, ...identityJobs, ...contactJobs, ...catalogJobs, ...reviewJobs, ...dateJobs, sweepStorage].map((job) => [job.name, job as JobContract<unknown>]),
+  [
+    ...generationJobs,
+    ...giftJobs,
+    ...checkoutJobs,
+    ...identityJobs,
+    ...contactJobs,
+    ...catalogJobs,
+    ...reviewJobs,
+    ...dateJobs,
+    sweepStorage,
+  ].map((job) => [job.name, job as JobContract<unknown>]),
 );
 
 /** Recurring jobs; the interval of `payments.reconcile` is a setting, so its contract names none. */
-export const RECURRING_JOBS = [...CONTRACTS.values()].filter((job) => job.everyMs !== undefined || job.name === reconcilePayments.name);
+export const RECURRING_JOBS = [...CONTRACTS.values()].filter(
+  (job) => job.everyMs !== undefined || job.name === reconcilePayments.name,
+);
 
 export function recurringJobDescription(name: string): string {
   return PURPOSES.get(name) ?? '';

@@ -22,10 +22,19 @@ export const searchText = z
   .trim()
   .max(100, SEARCH_RULE)
   // PostgreSQL stores no zero bytes and no half surrogate pairs, so nothing contains them.
-  .transform((text) => text.toWellFormed().replace(/\p{Cc}+/gu, ' ').trim() || undefined)
+  .transform(
+    (text) =>
+      text
+        .toWellFormed()
+        .replace(/\p{Cc}+/gu, ' ')
+        .trim() || undefined,
+  )
   .optional();
 const DAY_RULE = 'Please enter the day like this: 2026-11-22.';
-const day = z.iso.date(DAY_RULE).refine((text) => text >= '1900', DAY_RULE).optional();
+const day = z.iso
+  .date(DAY_RULE)
+  .refine((text) => text >= '1900', DAY_RULE)
+  .optional();
 
 /** Totals of lists are counted up to this: the dashboard then shows "1,000+". */
 export const MAX_COUNTED = 1_000;
@@ -236,12 +245,7 @@ export const refundRequest = z.object({
     .min(0.01, AMOUNT_RULE)
     .max(1_000_000, AMOUNT_RULE)
     .multipleOf(0.01, 'Please use at most two decimals.'),
-  reason: z
-    .string()
-    .trim()
-    .max(200, 'Please keep the reason under 200 characters.')
-    .regex(ONE_LINE, TEXT_RULE)
-    .default(''),
+  reason: z.string().trim().max(200, 'Please keep the reason under 200 characters.').regex(ONE_LINE, TEXT_RULE).default(''),
 });
 export type RefundRequest = z.infer<typeof refundRequest>;
 

@@ -1,5 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import { issueSentence, type OrderDetails, type OrderNote as Note, parcelLabel, type PrintFileView, refundProblem, statusView, wordsOnGift } from '../../checkout/index.js';
+import {
+  issueSentence,
+  type OrderDetails,
+  type OrderNote as Note,
+  parcelLabel,
+  type PrintFileView,
+  refundProblem,
+  statusView,
+  wordsOnGift,
+} from '../../checkout/index.js';
 import { PRINT_DPI, printSheet, withBleed } from '../../gifts/index.js';
 import { toDollars } from '../../platform/index.js';
 import { ActorNames, FORMER_OWNER } from '../audit/actor-names.js';
@@ -62,7 +71,15 @@ function printView({ state, url, kind, isSofter }: PrintFileView): AdminOrderDet
 function refundView(refund: OrderDetails['refunds'][number]): AdminOrderDetails['refunds'][number] {
   const { id, amountCents, reason, source, state, createdAt } = refund;
   const problem = refundProblem(refund);
-  return { id, amount: toDollars(amountCents), reason: reason ?? '', source, state, problem, created_at: createdAt.toISOString() };
+  return {
+    id,
+    amount: toDollars(amountCents),
+    reason: reason ?? '',
+    source,
+    state,
+    problem,
+    created_at: createdAt.toISOString(),
+  };
 }
 
 function issuesOf({ order, issues }: OrderDetails): AdminOrderDetails['issues'] {

@@ -63,12 +63,7 @@ export class AdminOrderDetailsController {
   @ApiCall('Refunds an order, fully or partly.', {
     answer: { adminOrderDetails },
     headers: { 'idempotency-key': idempotencyKey },
-    fails: [
-      'CHECKOUT.NOT_PAID',
-      'CHECKOUT.REFUND_TOO_LARGE',
-      'CHECKOUT.REFUND_REFUSED',
-      'CHECKOUT.IDEMPOTENCY_CONFLICT',
-    ],
+    fails: ['CHECKOUT.NOT_PAID', 'CHECKOUT.REFUND_TOO_LARGE', 'CHECKOUT.REFUND_REFUSED', 'CHECKOUT.IDEMPOTENCY_CONFLICT'],
   })
   async refund(
     @Param('id', orderId) id: string,
@@ -86,10 +81,7 @@ export class AdminOrderDetailsController {
     answer: { adminOrderDetails },
     fails: ['CHECKOUT.NOTHING_TO_ACCEPT', 'CHECKOUT.PAYMENT_UNAVAILABLE'],
   })
-  async accept(
-    @Param('id', orderId) id: string,
-    @CurrentUser() { id: actorId }: SignedInUser,
-  ): Promise<AdminOrderDetails> {
+  async accept(@Param('id', orderId) id: string, @CurrentUser() { id: actorId }: SignedInUser): Promise<AdminOrderDetails> {
     await this.acceptance.accept(actorId, id);
     return this.show(id);
   }

@@ -46,10 +46,7 @@ export class AdminOrdersController {
 
   @Get('export')
   @ApiCall('Exports orders as CSV.', { file: ['text/csv'] })
-  async export(
-    @Query(new ZodPipe(adminOrderFilter)) filter: AdminOrderFilter,
-    @Res() reply: FastifyReply,
-  ): Promise<void> {
+  async export(@Query(new ZodPipe(adminOrderFilter)) filter: AdminOrderFilter, @Res() reply: FastifyReply): Promise<void> {
     const csv = await ordersCsv(this.orders.all(filter));
     return reply
       .header('content-type', 'text/csv; charset=utf-8')

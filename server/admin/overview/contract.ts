@@ -16,7 +16,12 @@ export type AdminOverview = z.infer<typeof adminOverview>;
 
 const SALES_DAYS = [7, 30, 365] as const;
 export type SalesDays = (typeof SALES_DAYS)[number];
-export const salesQuery = z.object({ days: z.coerce.number().pipe(z.literal([...SALES_DAYS])).default(30) });
+export const salesQuery = z.object({
+  days: z.coerce
+    .number()
+    .pipe(z.literal([...SALES_DAYS]))
+    .default(30),
+});
 export type SalesQuery = z.infer<typeof salesQuery>;
 
 /**
@@ -119,9 +124,7 @@ export const LOW_STOCK = 5;
 export const ownerTodo = z.object({
   /** Paid, with something to send, not sent, neither completed nor cancelled. */
   toShip: z.object({ count: z.number().int(), oldest_at: z.iso.datetime() }).nullable(),
-  payments: z
-    .object({ count: z.number().int(), order_id: z.uuid(), order_number: z.string(), reason: z.string() })
-    .nullable(),
+  payments: z.object({ count: z.number().int(), order_id: z.uuid(), order_number: z.string(), reason: z.string() }).nullable(),
   /** Cancelled, but not refunded yet. */
   toRefund: z.object({ count: z.number().int() }).nullable(),
   failedJobs: z.object({ count: z.number().int(), title: z.string() }).nullable(),

@@ -29,10 +29,24 @@ export class ConversionService {
     };
   }
 
-  private async byProduct(made: readonly MadePicture[], isBought: (picture: MadePicture) => boolean): Promise<Conversion['products']> {
-    const groups = Object.entries(Object.groupBy(made.filter(({ productId }) => productId), ({ productId }) => productId ?? ''));
-    const counted = groups.map(([productId, pictures = []]) => ({ productId, pictures: pictures.length, bought: pictures.filter(isBought).length }));
-    const most = counted.toSorted((one, other) => other.pictures - one.pictures || other.bought - one.bought).slice(0, MAX_PRODUCTS);
+  private async byProduct(
+    made: readonly MadePicture[],
+    isBought: (picture: MadePicture) => boolean,
+  ): Promise<Conversion['products']> {
+    const groups = Object.entries(
+      Object.groupBy(
+        made.filter(({ productId }) => productId),
+        ({ productId }) => productId ?? '',
+      ),
+    );
+    const counted = groups.map(([productId, pictures = []]) => ({
+      productId,
+      pictures: pictures.length,
+      bought: pictures.filter(isBought).length,
+    }));
+    const most = counted
+      .toSorted((one, other) => other.pictures - one.pictures || other.bought - one.bought)
+      .slice(0, MAX_PRODUCTS);
     const quotes = await this.catalog.quote(most.map(({ productId }) => ({ productId, productType: 'product' })));
     return most.map(({ productId, ...counts }, place) => ({
       product_id: productId,

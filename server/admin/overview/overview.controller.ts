@@ -100,10 +100,7 @@ export class OverviewController {
   @Get('pictures')
   @ApiCall('Returns picture counts and costs of the last thirty days.', { answer: { pictureStats } })
   async pictures(): Promise<PictureStatsView> {
-    const [counts, spend] = await Promise.all([
-      this.pictureStats.count(PICTURE_DAYS),
-      this.pictureStats.spend(PICTURE_DAYS),
-    ]);
+    const [counts, spend] = await Promise.all([this.pictureStats.count(PICTURE_DAYS), this.pictureStats.spend(PICTURE_DAYS)]);
     return {
       ...counts,
       spent: toDollars(Math.round(spend.spentCents)),

@@ -34,7 +34,12 @@ export class OwnerTodoService {
     ]);
     return {
       toShip: toShip && { count: toShip.count, oldest_at: toShip.oldestAt.toISOString() },
-      payments: trouble && { count: trouble.count, order_id: trouble.orderId, order_number: trouble.orderNumber, reason: trouble.reason },
+      payments: trouble && {
+        count: trouble.count,
+        order_id: trouble.orderId,
+        order_number: trouble.orderNumber,
+        reason: trouble.reason,
+      },
       toRefund: toRefund > 0 ? { count: toRefund } : null,
       failedJobs,
       failedPictures: pictures.failed > 0 ? { count: pictures.failed } : null,
@@ -44,7 +49,12 @@ export class OwnerTodoService {
   }
 
   private async failedJobs(): Promise<OwnerTodo['failedJobs']> {
-    const [{ rows: [newest] }, count] = await Promise.all([this.deadLetters.list({ limit: 1 }), this.deadLetters.count()]);
+    const [
+      {
+        rows: [newest],
+      },
+      count,
+    ] = await Promise.all([this.deadLetters.list({ limit: 1 }), this.deadLetters.count()]);
     return newest ? { count, title: jobTitle(newest.name) } : null;
   }
 }

@@ -29,7 +29,10 @@ export class AdminPacksController {
 
   @Post()
   @ApiCall('Creates a pack of pictures.', { answer: { adminPack } })
-  async create(@CurrentUser() owner: SignedInUser, @Body(new ZodPipe(packWrite)) { pictures, price }: PackWrite): Promise<AdminPack> {
+  async create(
+    @CurrentUser() owner: SignedInUser,
+    @Body(new ZodPipe(packWrite)) { pictures, price }: PackWrite,
+  ): Promise<AdminPack> {
     return toAdminPack(await this.packs.create({ pictures, priceCents: toCents(price) }, owner.id));
   }
 

@@ -46,11 +46,7 @@ const TEXT_RULE = 'Please use plain text: some of these characters can’t be sh
 
 const PRICE_RULE = 'Please enter prices in dollars, as numbers up to 1000000 with at most two decimals.';
 /** Dollars with at most two decimals. */
-const price = z
-  .number(PRICE_RULE)
-  .min(0, PRICE_RULE)
-  .max(1_000_000, PRICE_RULE)
-  .multipleOf(0.01, PRICE_RULE);
+const price = z.number(PRICE_RULE).min(0, PRICE_RULE).max(1_000_000, PRICE_RULE).multipleOf(0.01, PRICE_RULE);
 const STOCK_RULE = 'Please enter the stock as a whole number from 0 to 1000000.';
 const stock = z.number(STOCK_RULE).int(STOCK_RULE).min(0, STOCK_RULE).max(1_000_000, STOCK_RULE);
 
@@ -70,11 +66,7 @@ export const productWrite = z.object({
   pdf_price: price.default(0),
   product_price: price.default(0),
   combo_price: price.default(0),
-  ai_prompt: z
-    .string()
-    .max(4_000, 'Please shorten the prompt to 4000 characters.')
-    .regex(SEVERAL_LINES, TEXT_RULE)
-    .default(''),
+  ai_prompt: z.string().max(4_000, 'Please shorten the prompt to 4000 characters.').regex(SEVERAL_LINES, TEXT_RULE).default(''),
   /** Addresses that POST /api/admin/product-images answered, or that a product has already. */
   image_urls: z.array(z.string().max(200)).max(MAX_PRODUCT_IMAGES),
   /** For each image; without them each image keeps its own. A measured one ('mesh') can only be sent back for its own image. */
@@ -111,7 +103,12 @@ export function brokenProductRule(product: {
  * written. Sales move the stock without raising the version, so the stock that the form was opened with comes along:
  * left as it was, the shop's own count stays; changed, while pieces were sold meanwhile: CATALOG.PRODUCT_CHANGED.
  */
-export const productUpdate = productWrite.extend({ kind: giftKind, word_fields: wordFields, version: z.number().int(), stock_seen: stock });
+export const productUpdate = productWrite.extend({
+  kind: giftKind,
+  word_fields: wordFields,
+  version: z.number().int(),
+  stock_seen: stock,
+});
 export type ProductUpdate = z.infer<typeof productUpdate>;
 
 /**

@@ -15,12 +15,7 @@ export class AdminProductImagesController {
   @ApiCall('Uploads an image for a product.', {
     answer: { productImage },
     upload: MAX_PRODUCT_IMAGE_BYTES,
-    fails: [
-      'CATALOG.PICTURE_TOO_LARGE',
-      'CATALOG.PICTURE_NOT_AN_IMAGE',
-      'CATALOG.PICTURE_UNREADABLE',
-      'STORAGE.UNAVAILABLE',
-    ],
+    fails: ['CATALOG.PICTURE_TOO_LARGE', 'CATALOG.PICTURE_NOT_AN_IMAGE', 'CATALOG.PICTURE_UNREADABLE', 'STORAGE.UNAVAILABLE'],
   })
   async upload(@Req() request: FastifyRequest): Promise<ProductImage> {
     const { file } = await uploadedFile(request, MAX_PRODUCT_IMAGE_BYTES);

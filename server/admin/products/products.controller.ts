@@ -1,6 +1,13 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Put, Query, UseGuards } from '@nestjs/common';
 import { z } from 'zod';
-import { product, type Product, type ProductChanges, type ProductEntity, ProductManagement, toPublicProduct } from '../../catalog/index.js';
+import {
+  product,
+  type Product,
+  type ProductChanges,
+  type ProductEntity,
+  ProductManagement,
+  toPublicProduct,
+} from '../../catalog/index.js';
 import { AdminGuard, CurrentUser, type SignedInUser } from '../../identity/index.js';
 import { ApiCall, toCents, ZodPipe } from '../../platform/index.js';
 import { LOW_STOCK } from '../overview/contract.js';
@@ -55,10 +62,7 @@ export class AdminProductsController {
 
   @Post()
   @ApiCall('Creates a product.', { answer: { adminProduct } })
-  async create(
-    @CurrentUser() owner: SignedInUser,
-    @Body(productPipe(productWrite)) body: ProductWrite,
-  ): Promise<AdminProduct> {
+  async create(@CurrentUser() owner: SignedInUser, @Body(productPipe(productWrite)) body: ProductWrite): Promise<AdminProduct> {
     return toAdminProduct(await this.products.create(toChanges(body), owner.id));
   }
 

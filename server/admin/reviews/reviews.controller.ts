@@ -34,7 +34,11 @@ export class AdminReviewsController {
   async list(@Query(new ZodPipe(adminReviewQuery)) { state, after }: AdminReviewQuery): Promise<AdminReviewList> {
     const { rows, next, total } = await this.reviews.list({ state, after, limit: PAGE_SIZE });
     const products = await this.catalog.quote(rows.map(({ productId }) => ({ productId, productType: 'pdf' })));
-    return { reviews: await Promise.all(rows.map((row, index) => this.describe(row, products[index]?.name ?? 'Deleted product'))), next, total };
+    return {
+      reviews: await Promise.all(rows.map((row, index) => this.describe(row, products[index]?.name ?? 'Deleted product'))),
+      next,
+      total,
+    };
   }
 
   @Patch(':id')
@@ -58,7 +62,8 @@ export class AdminReviewsController {
   }
 
   private async describe(row: Review, productName: string): Promise<AdminReview> {
-    const photo = row.photoId && (await this.objects.signedUrl(reviewPhotoKey(row.id, row.photoId, 'jpg'), { expiresIn: PHOTO_SECONDS }));
+    const photo =
+      row.photoId && (await this.objects.signedUrl(reviewPhotoKey(row.id, row.photoId, 'jpg'), { expiresIn: PHOTO_SECONDS }));
     return {
       ...toChanged(row),
       stars: row.stars as AdminReview['stars'],

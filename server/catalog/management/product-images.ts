@@ -1,7 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import { LockMode } from '@mikro-orm/core';
 import { uuidv7 } from 'uuidv7';
-import { AppError, Clock, Database, type EntityManager, ImageDecoder, ImageRefusedError, logger, ObjectStore, Outbox } from '../../platform/index.js';
+import {
+  AppError,
+  Clock,
+  Database,
+  type EntityManager,
+  ImageDecoder,
+  ImageRefusedError,
+  logger,
+  ObjectStore,
+  Outbox,
+} from '../../platform/index.js';
 import { encodeProductImage } from '../catalog.jobs.js';
 import type { ProductImage } from '../product.entity.js';
 import { productImageUrl, productImageKey } from '../product-view.js';
@@ -85,7 +95,9 @@ export class ProductImages {
   async encode(id: string): Promise<void> {
     try {
       const files = await encodeAvif(this.decoder, await this.objects.read(productImageKey(id, 800)));
-      await Promise.all([...files].map(([width, file]) => this.objects.put(productImageKey(id, width, 'avif'), file, 'image/avif')));
+      await Promise.all(
+        [...files].map(([width, file]) => this.objects.put(productImageKey(id, width, 'avif'), file, 'image/avif')),
+      );
     } catch (error) {
       const isFinal = error instanceof ImageRefusedError || (error instanceof AppError && error.code === 'STORAGE.NOT_FOUND');
       if (!isFinal) throw error;

@@ -1,7 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import { type FilterQuery, LockMode, raw } from '@mikro-orm/core';
 import { uuidv7 } from 'uuidv7';
-import { AppError, AuditLog, Clock, containsPattern, type CountedPage, Database, type EntityManager, findPage, type PageRequest } from '../../platform/index.js';
+import {
+  AppError,
+  AuditLog,
+  Clock,
+  containsPattern,
+  type CountedPage,
+  Database,
+  type EntityManager,
+  findPage,
+  type PageRequest,
+} from '../../platform/index.js';
 import type { Category } from '../contract.js';
 import { Product } from '../product.entity.js';
 import { draftOf, type ProductDraft } from './owner-product.js';
@@ -90,7 +100,10 @@ export class ProductManagement {
         product.stockQuantity = stockQuantity;
       }
       // Images named after the product follow its new name.
-      const current = product.pictures.map((picture) => ({ ...picture, alt: picture.alt === product.name ? draft.name : picture.alt }));
+      const current = product.pictures.map((picture) => ({
+        ...picture,
+        alt: picture.alt === product.name ? draft.name : picture.alt,
+      }));
       product.pictures = await this.images.attach(em, { imageUrls, printAreas }, current, draft.name);
       Object.assign(product, fields);
     });

@@ -75,7 +75,10 @@ function within(width: number) {
 
 function toAppError({ reason }: ImageRefusedError): AppError {
   if (reason === 'no-image') return new AppError('CATALOG.PICTURE_NOT_AN_IMAGE', 'Please select a valid image file');
-  return new AppError('CATALOG.PICTURE_UNREADABLE', REFUSAL_MESSAGES[reason] ?? 'This image is damaged or incomplete. Please select another one.');
+  return new AppError(
+    'CATALOG.PICTURE_UNREADABLE',
+    REFUSAL_MESSAGES[reason] ?? 'This image is damaged or incomplete. Please select another one.',
+  );
 }
 
 const REFUSAL_MESSAGES: Partial<Record<ImageRefusedError['reason'], string>> = {

@@ -30,10 +30,7 @@ export type WordField = z.infer<typeof wordField>;
 export const wordFields = z
   .array(wordField)
   .max(MAX_WORD_FIELDS, `A gift can have at most ${MAX_WORD_FIELDS} text fields.`)
-  .refine(
-    (fields) => new Set(fields.map(({ label }) => label.toLowerCase())).size === fields.length,
-    SAME_LABEL_RULE,
-  );
+  .refine((fields) => new Set(fields.map(({ label }) => label.toLowerCase())).size === fields.length, SAME_LABEL_RULE);
 
 /** What somebody wants written on their gift: one for each field of the product, in its order. Left out: an empty text. */
 export const giftWord = z.object({

@@ -12,21 +12,30 @@ describe('words on a gift', () => {
     expect(problemOf(text)).toEqual({ code: 'missing', label: 'Their names', sentence: 'Please fill in “Their names”.' });
   });
 
-  it.each([['😀', '😀'], ['Ivy ❤️', '❤️'], ['Ivy 👨‍👩‍👧!', '👨‍👩‍👧'], ['田中', '田'], ['ليلى', 'ل'], ['นา', 'น']])(
-    'that cannot be printed are refused by their sign: %s',
-    (text, sign) => {
-      expect(problemOf(text)).toEqual({
-        code: 'unprintable', label: 'Their names', sentence: `We can’t print “${sign}”. Please leave it out.`,
-      });
-    },
-  );
+  it.each([
+    ['😀', '😀'],
+    ['Ivy ❤️', '❤️'],
+    ['Ivy 👨‍👩‍👧!', '👨‍👩‍👧'],
+    ['田中', '田'],
+    ['ليلى', 'ل'],
+    ['นา', 'น'],
+  ])('that cannot be printed are refused by their sign: %s', (text, sign) => {
+    expect(problemOf(text)).toEqual({
+      code: 'unprintable',
+      label: 'Their names',
+      sentence: `We can’t print “${sign}”. Please leave it out.`,
+    });
+  });
 
   it.each(['Iv\u200by', 'Iv\u202ey', 'Iv\u0007y', 'Iv\ud800y'])('with a hidden character are refused: %j', (text) => {
     expect(problemOf(text)).toMatchObject({ code: 'unprintable', sentence: expect.stringContaining('hidden character') });
   });
 
   it('with marks by the hundred on one letter are refused', () => {
-    expect(problemOf(`I${'\u0301'.repeat(100)}vy`)).toMatchObject({ code: 'unprintable', sentence: expect.stringContaining('accents') });
+    expect(problemOf(`I${'\u0301'.repeat(100)}vy`)).toMatchObject({
+      code: 'unprintable',
+      sentence: expect.stringContaining('accents'),
+    });
   });
 
   it('that are too long are refused, counted as people count', () => {
@@ -36,8 +45,20 @@ describe('words on a gift', () => {
 
   const others: [string, GiftWord[]][] = [
     ['none', []],
-    ['another label', [{ label: 'Her name', text: 'Ivy' }, { label: 'The date', text: '' }]],
-    ['another order', [{ label: 'The date', text: '' }, { label: 'Their names', text: 'Ivy' }]],
+    [
+      'another label',
+      [
+        { label: 'Her name', text: 'Ivy' },
+        { label: 'The date', text: '' },
+      ],
+    ],
+    [
+      'another order',
+      [
+        { label: 'The date', text: '' },
+        { label: 'Their names', text: 'Ivy' },
+      ],
+    ],
     ['one too many', [NAMES, DATE, DATE].map(({ label }) => ({ label, text: 'Ivy' }))],
   ];
   it.each(others)('for other fields than the product’s are refused: %s', (_, words) => {
@@ -45,7 +66,10 @@ describe('words on a gift', () => {
   });
 
   it('name the first field that is wrong', () => {
-    const words = [{ label: 'Their names', text: 'Ivy' }, { label: 'The date', text: '☂' }];
+    const words = [
+      { label: 'Their names', text: 'Ivy' },
+      { label: 'The date', text: '☂' },
+    ];
     expect(findWordProblem([NAMES, DATE], words)).toMatchObject({ label: 'The date' });
   });
 
@@ -54,7 +78,10 @@ describe('words on a gift', () => {
   });
 
   it('may be left out where they are optional', () => {
-    const words = [{ label: 'Their names', text: 'Ivy' }, { label: 'The date', text: '' }];
+    const words = [
+      { label: 'Their names', text: 'Ivy' },
+      { label: 'The date', text: '' },
+    ];
     expect(findWordProblem([NAMES, DATE], words)).toBeNull();
   });
 

@@ -37,7 +37,16 @@ export class CartCheckService {
         const quote = quotes[position];
         const personalisedUrl = pictures.get(generatedImageId ?? '') ?? null;
         if (!quote?.isForSale) {
-          return { state: 'gone', unitPrice: null, left: null, productName: null, imageUrl: null, personalisedUrl, wordFields: [], kind: null };
+          return {
+            state: 'gone',
+            unitPrice: null,
+            left: null,
+            productName: null,
+            imageUrl: null,
+            personalisedUrl,
+            wordFields: [],
+            kind: null,
+          };
         }
         const state = stateOf(quote, item, generatedImageId !== undefined && personalisedUrl === null);
         const unitPrice = state === 'ok' ? toDollars(quote.unitCents) : null;
@@ -65,7 +74,9 @@ export class CartCheckService {
     const result = await this.discounts.check(code, lines, userId);
     if (!result) return { code, amount: 0, problem: UNKNOWN_CODE };
     await this.limiter.takeBack('discount-codes', network);
-    return 'cents' in result ? { code, amount: toDollars(result.cents), problem: null } : { code, amount: 0, problem: result.problem };
+    return 'cents' in result
+      ? { code, amount: toDollars(result.cents), problem: null }
+      : { code, amount: 0, problem: result.problem };
   }
 
   /** URLs of those of these pictures that the user owns, by id. */

@@ -5,7 +5,9 @@ import { findGiftWordsProblem, wordsFor } from './gift-words.js';
 import type { OrderItemRequest } from '../contract.js';
 import type { OrderLine } from '../orders/order-line.entity.js';
 
-export type PricedLine = Omit<OrderLine, 'id' | 'orderId' | 'position' | 'picture' | 'faces' | 'viewKey'> & { category: Category };
+export type PricedLine = Omit<OrderLine, 'id' | 'orderId' | 'position' | 'picture' | 'faces' | 'viewKey'> & {
+  category: Category;
+};
 
 /** Stripe's bounds for one card payment, in cents. */
 export const MIN_PAYMENT_CENTS = 50;
@@ -77,6 +79,9 @@ function checkTotal(subtotalCents: number): void {
     throw new AppError('CHECKOUT.AMOUNT_OUT_OF_RANGE', 'Card payments start at $0.50. Please add something to your cart.');
   }
   if (subtotalCents > MAX_PAYMENT_CENTS - 10_000) {
-    throw new AppError('CHECKOUT.AMOUNT_OUT_OF_RANGE', 'This is more than a card can pay at once. Please split it into two orders.');
+    throw new AppError(
+      'CHECKOUT.AMOUNT_OUT_OF_RANGE',
+      'This is more than a card can pay at once. Please split it into two orders.',
+    );
   }
 }

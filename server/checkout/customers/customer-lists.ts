@@ -1,7 +1,14 @@
 import { raw } from '@mikro-orm/core';
 import { Injectable } from '@nestjs/common';
 import { PictureRepository } from '../../generation/index.js';
-import { AppError, containsPattern, type CountedPage, type CountedPageRequest, Database, findCountedPage } from '../../platform/index.js';
+import {
+  AppError,
+  containsPattern,
+  type CountedPage,
+  type CountedPageRequest,
+  Database,
+  findCountedPage,
+} from '../../platform/index.js';
 import { Customer, IS_CUSTOMER } from './customer.entity.js';
 import { IS_ORDER } from '../orders/order-states.js';
 

@@ -61,7 +61,9 @@ async function lockRecords(em: EntityManager, { id: userId, email }: ConfirmedAc
   if (seen.length === 0) return [];
   const guests = seen.filter((record) => !record.userId).map(({ id }) => id);
   if (seen.length > 1 && guests.length > 0) {
-    await em.execute('select from checkout.orders where customer_id = any(?::uuid[]) order by id for update', [`{${guests.join(',')}}`]);
+    await em.execute('select from checkout.orders where customer_id = any(?::uuid[]) order by id for update', [
+      `{${guests.join(',')}}`,
+    ]);
   }
   const lock = { lockMode: LockMode.PESSIMISTIC_WRITE, orderBy: { id: 'asc' }, refresh: true } as const;
   return em.find(Customer, which, lock);
@@ -100,6 +102,9 @@ function changesFor(record: Customer, account: ConfirmedAccount): Pick<Customer,
 
 /** One line of well-formed characters: accounts may contain anything, and PostgreSQL refuses half a surrogate pair. */
 export function storableName(name: string): string {
-  const line = name.toWellFormed().replaceAll(/\p{Cc}+/gu, ' ').trim();
+  const line = name
+    .toWellFormed()
+    .replaceAll(/\p{Cc}+/gu, ' ')
+    .trim();
   return Array.from(line).slice(0, MAX_NAME).join('').trim();
 }

@@ -44,7 +44,14 @@ export class DiscountManagement {
     try {
       await this.database.transaction(async (em) => {
         em.persist(em.create(DiscountCode, discount));
-        this.audit.record(em, { actorId: ownerId, subject: 'discount', subjectId: discount.id, action: 'created', before: null, after: draft });
+        this.audit.record(em, {
+          actorId: ownerId,
+          subject: 'discount',
+          subjectId: discount.id,
+          action: 'created',
+          before: null,
+          after: draft,
+        });
         await em.flush();
       });
     } catch (error) {
@@ -60,7 +67,11 @@ export class DiscountManagement {
    */
   async setStopped(id: string, isStopped: boolean, ownerId: string): Promise<CountedDiscount> {
     await this.database.transaction(async (em) => {
-      const discount = await em.findOneOrFail(DiscountCode, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE, failHandler: notFound });
+      const discount = await em.findOneOrFail(
+        DiscountCode,
+        { id },
+        { lockMode: LockMode.PESSIMISTIC_WRITE, failHandler: notFound },
+      );
       const before = { isStopped: discount.stoppedAt !== null };
       discount.stoppedAt = isStopped ? (discount.stoppedAt ?? this.clock.now()) : null;
       const action = isStopped ? 'stopped' : 'restarted';

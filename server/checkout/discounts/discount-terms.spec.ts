@@ -23,7 +23,12 @@ describe('a discount', () => {
     ['all but the least card payment of a higher amount', amount(10_000), [framed], 6_355],
     ['all but the least card payment for 100 percent', { percent: 100 }, [framed], 6_355],
     ['only from gifts of its categories', { categories: ['Gifts for Grandpa'] as const }, [framed, mug], 540],
-    ['at most the price of gifts of its categories', { ...amount(9_900), categories: ['Gifts for Grandpa'] as const }, [framed, mug], 5_400],
+    [
+      'at most the price of gifts of its categories',
+      { ...amount(9_900), categories: ['Gifts for Grandpa'] as const },
+      [framed, mug],
+      5_400,
+    ],
     ['at exactly its least subtotal', { minSubtotalCents: 6_405 }, [framed], 641],
   ])('takes off %s', (_what, overrides, lines, cents) => {
     expect(discountOf(terms(overrides as Partial<DiscountTerms>), lines, NOW)).toEqual({ cents });
@@ -31,7 +36,11 @@ describe('a discount', () => {
 
   it.each([
     ['below its least subtotal', { minSubtotalCents: 6_406 }, 'This code works on orders of $64.06 or more.'],
-    ['without a gift of its categories', { categories: ['Gifts for Grandpa', 'Gifts for Grandma'] as const }, 'This code is for Gifts for Grandma or Gifts for Grandpa only.'],
+    [
+      'without a gift of its categories',
+      { categories: ['Gifts for Grandpa', 'Gifts for Grandma'] as const },
+      'This code is for Gifts for Grandma or Gifts for Grandpa only.',
+    ],
     ['once it has ended', { endsAt: NOW }, 'This code has ended.'],
     ['once it was stopped', { stoppedAt: NOW }, 'This code has ended.'],
   ])('takes nothing off %s', (_what, overrides, problem) => {
@@ -39,6 +48,8 @@ describe('a discount', () => {
   });
 
   it('takes nothing off a cart that is at the least card payment', () => {
-    expect(discountOf(terms({}), [{ ...framed, unitCents: 50 }], NOW)).toEqual({ problem: 'This code doesn’t lower the price of this order.' });
+    expect(discountOf(terms({}), [{ ...framed, unitCents: 50 }], NOW)).toEqual({
+      problem: 'This code doesn’t lower the price of this order.',
+    });
   });
 });

@@ -63,7 +63,10 @@ export class Discounts {
     const problem = await this.findUseProblem(em, discount, { customerId });
     if (problem) throw refused(problem);
     if (result.cents !== seenCents) {
-      throw new AppError('CHECKOUT.DISCOUNT_CHANGED', 'Your discount has changed. Please take another look. Nothing was charged.');
+      throw new AppError(
+        'CHECKOUT.DISCOUNT_CHANGED',
+        'Your discount has changed. Please take another look. Nothing was charged.',
+      );
     }
     return { discountCodeId: discount.id, discountCode: code, discountCents: result.cents };
   }
@@ -74,7 +77,11 @@ export class Discounts {
    */
   async wasUsedBefore(em: EntityManager, { id, discountCodeId, customerId }: Order): Promise<boolean> {
     if (!discountCodeId) return false;
-    const { oncePerCustomer } = await em.findOneOrFail(DiscountCode, { id: discountCodeId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    const { oncePerCustomer } = await em.findOneOrFail(
+      DiscountCode,
+      { id: discountCodeId },
+      { lockMode: LockMode.PESSIMISTIC_WRITE },
+    );
     return oncePerCustomer && hasPaidWith(em, discountCodeId, { customerId, id: { $ne: id } });
   }
 

@@ -1,5 +1,15 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { UrlSigner, AppError, Clock, CONFIG, type Config, Database, type EntityManager, ObjectStore, type StoredObject } from '../../platform/index.js';
+import {
+  UrlSigner,
+  AppError,
+  Clock,
+  CONFIG,
+  type Config,
+  Database,
+  type EntityManager,
+  ObjectStore,
+  type StoredObject,
+} from '../../platform/index.js';
 import { OrderLine } from '../orders/order-line.entity.js';
 import { mayDownload } from '../orders/order-transitions.js';
 import { Order } from '../orders/order.entity.js';
@@ -49,7 +59,12 @@ export class Downloads {
    * Links to the PDFs that are ready.
    * @param expiresIn seconds
    */
-  async linksOf(em: EntityManager, orders: readonly Order[], lines: readonly OrderLine[], expiresIn: number): Promise<DownloadLink[]> {
+  async linksOf(
+    em: EntityManager,
+    orders: readonly Order[],
+    lines: readonly OrderLine[],
+    expiresIn: number,
+  ): Promise<DownloadLink[]> {
     const orderIds = orders.filter(mayDownload).map((order) => order.id);
     if (orderIds.length === 0) return [];
     const downloads = await em.find(Download, { orderId: { $in: orderIds }, revokedAt: null });

@@ -99,7 +99,10 @@ export class Fulfilment {
 
   private async makePdf(order: Order, line: OrderLine): Promise<Buffer> {
     // Imported here because web processes make no PDFs.
-    const [{ artworkPdf }, { keepsakePdf }] = await Promise.all([import('../gifts/pdf/artwork-pdf.js'), import('../gifts/pdf/keepsake-pdf.js')]);
+    const [{ artworkPdf }, { keepsakePdf }] = await Promise.all([
+      import('../gifts/pdf/artwork-pdf.js'),
+      import('../gifts/pdf/keepsake-pdf.js'),
+    ]);
     const { productName, dedication = null } = line;
     const facts = { productName, dedication, orderNumber: order.number, createdAt: order.paidAt ?? order.createdAt };
     const print = await this.prints.read(line);

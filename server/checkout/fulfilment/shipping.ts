@@ -13,7 +13,9 @@ export interface ShippingOption {
 /** The first option is preselected. */
 export function shippingOptions(giftCents: number, destination: Destination): readonly [ShippingOption, ...ShippingOption[]] {
   if (destination === 'international') {
-    return [{ method: 'international', name: 'International', cents: SHIPPING_CENTS.international, days: SHIPPING_DAYS.international }];
+    return [
+      { method: 'international', name: 'International', cents: SHIPPING_CENTS.international, days: SHIPPING_DAYS.international },
+    ];
   }
   const standardCents = giftCents > SHIPPING_CENTS.freeOver ? 0 : SHIPPING_CENTS.standard;
   return [

@@ -13,7 +13,12 @@ const giftMessage = z
   .string()
   // Line breaks of two characters count as one, so that nobody is told of a length that the form does not show.
   .max(2 * MAX_GIFT_MESSAGE, `Please shorten the message to ${MAX_GIFT_MESSAGE} characters.`)
-  .transform((text) => text.replace(/\r\n?/g, '\n').replace(/\n{3,}/g, '\n\n').trim())
+  .transform((text) =>
+    text
+      .replace(/\r\n?/g, '\n')
+      .replace(/\n{3,}/g, '\n\n')
+      .trim(),
+  )
   .pipe(
     z
       .string()

@@ -29,7 +29,12 @@ export class GiftDeliveries {
    * In the transaction that places the order.
    * @throws AppError CHECKOUT.GIFT_WITHOUT_PDF, CHECKOUT.GIFT_TIME_NOT_AVAILABLE
    */
-  async add(em: EntityManager, orderId: string, lines: readonly Pick<OrderLine, 'variant'>[], { message, delivery }: GiftRequest): Promise<void> {
+  async add(
+    em: EntityManager,
+    orderId: string,
+    lines: readonly Pick<OrderLine, 'variant'>[],
+    { message, delivery }: GiftRequest,
+  ): Promise<void> {
     if (delivery && !lines.some(hasPdf)) {
       throw new AppError('CHECKOUT.GIFT_WITHOUT_PDF', 'Nothing in this order is a PDF, so there is nothing to email.');
     }
@@ -44,7 +49,8 @@ export class GiftDeliveries {
   async change(orderId: string, delivery: GiftDeliveryRequest): Promise<void> {
     await this.database.transaction(async (em) => {
       const { gift } = await lockGift(em, orderId);
-      if (gift.enqueuedAt) throw new AppError('CHECKOUT.GIFT_ON_ITS_WAY', 'This gift is already on its way, so it can’t be changed anymore.');
+      if (gift.enqueuedAt)
+        throw new AppError('CHECKOUT.GIFT_ON_ITS_WAY', 'This gift is already on its way, so it can’t be changed anymore.');
       await this.schedule(em, orderId, delivery);
       await this.enqueueDue(em, orderId);
     });
@@ -56,7 +62,8 @@ export class GiftDeliveries {
     await this.limiter.enforce('gift-mail', orderId, MAILS_PER_GIFT, refusal);
     await this.database.transaction(async (em) => {
       const { order, gift } = await lockGift(em, orderId);
-      if (!canSendAgain(order, gift)) throw new AppError('CHECKOUT.GIFT_NOT_SENT', 'This gift wasn’t sent, or its order was refunded or cancelled.');
+      if (!canSendAgain(order, gift))
+        throw new AppError('CHECKOUT.GIFT_NOT_SENT', 'This gift wasn’t sent, or its order was refunded or cancelled.');
       await this.mails.enqueue(em, { orderId, kind: 'gift', isRepeat: true });
     });
   }
@@ -93,7 +100,11 @@ export class GiftDeliveries {
   }
 
   /** @throws AppError CHECKOUT.GIFT_TIME_NOT_AVAILABLE */
-  private async schedule(em: EntityManager, orderId: string, { name, email, day, hour, timeZone }: GiftDeliveryRequest): Promise<void> {
+  private async schedule(
+    em: EntityManager,
+    orderId: string,
+    { name, email, day, hour, timeZone }: GiftDeliveryRequest,
+  ): Promise<void> {
     const [gift] = await em
       .execute<{ send_at: string }[]>(
         `update checkout.gift_deliveries set receiver_name = ?, receiver_email = ?, day = ?, hour = ?, time_zone = ?, send_at = ${SEND_AT}
@@ -101,7 +112,9 @@ export class GiftDeliveries {
         [name, email, day, hour, timeZone, day, hour, timeZone, orderId],
       )
       .catch((error: unknown) => {
-        throw (error as { code?: unknown }).code === UNKNOWN_TIME_ZONE ? notAvailable('We don’t know this time zone. Please choose another one.') : error;
+        throw (error as { code?: unknown }).code === UNKNOWN_TIME_ZONE
+          ? notAvailable('We don’t know this time zone. Please choose another one.')
+          : error;
       });
     const latest = this.clock.now().getTime() + GIFT_DAYS_AHEAD * DAY_MS;
     if (gift && new Date(gift.send_at).getTime() > latest) throw notAvailable('Please choose a day within the next year.');
@@ -112,7 +125,11 @@ export class GiftDeliveries {
 async function lockGift(em: EntityManager, orderId: string): Promise<{ order: Order; gift: GiftDelivery }> {
   const lock = { lockMode: LockMode.PESSIMISTIC_WRITE } as const;
   const order = await em.findOneOrFail(Order, { id: orderId }, { ...lock, failHandler: noDelivery });
-  const gift = await em.findOneOrFail(GiftDelivery, { orderId, receiverEmail: { $ne: null } }, { ...lock, failHandler: noDelivery });
+  const gift = await em.findOneOrFail(
+    GiftDelivery,
+    { orderId, receiverEmail: { $ne: null } },
+    { ...lock, failHandler: noDelivery },
+  );
   return { order, gift };
 }
 

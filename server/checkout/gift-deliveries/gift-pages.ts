@@ -64,7 +64,8 @@ export class GiftPages {
     const refusal = new AppError('CHECKOUT.TOO_MANY_TRIES', 'Too many attempts. Please wait a while, then try again.');
     await this.limiter.enforce('gift-page', networkOf(ip), CALLS_PER_NETWORK, refusal);
     const orderId = this.links.orderIdOf(key);
-    if (!orderId) throw new AppError('CHECKOUT.GIFT_NOT_FOUND', 'This link doesn’t open a gift. Please open it from the email again.');
+    if (!orderId)
+      throw new AppError('CHECKOUT.GIFT_NOT_FOUND', 'This link doesn’t open a gift. Please open it from the email again.');
     const order = await em.findOneOrFail(Order, { id: orderId }, { failHandler: gone });
     const gift = await em.findOneOrFail(GiftDelivery, { orderId }, { failHandler: gone });
     if (!mayDownload(order) || isBuyerDeleted(order)) throw gone();

@@ -32,7 +32,9 @@ export class GiftViews {
     for (const line of missing) {
       const photo = photos.get(line.productId);
       if (!photo) continue;
-      await this.make(line, photo).catch((err: unknown) => logger.warn({ err, orderLineId: line.id }, 'could not make a view of an ordered gift'));
+      await this.make(line, photo).catch((err: unknown) =>
+        logger.warn({ err, orderLineId: line.id }, 'could not make a view of an ordered gift'),
+      );
     }
   }
 
@@ -49,7 +51,9 @@ export class GiftViews {
   async readForMail(lines: readonly OrderLine[]): Promise<Map<string, Buffer>> {
     const pictures = new Map<string, Buffer>();
     for (const line of lines.filter(({ viewKey, imageUrl }) => viewKey ?? imageUrl).slice(0, MAX_IN_MAIL)) {
-      const jpeg = await this.pictureOf(line).catch((err: unknown) => logger.warn({ err, orderLineId: line.id }, 'mail sent without a picture of a gift'));
+      const jpeg = await this.pictureOf(line).catch((err: unknown) =>
+        logger.warn({ err, orderLineId: line.id }, 'mail sent without a picture of a gift'),
+      );
       if (jpeg) pictures.set(line.id, jpeg);
     }
     return pictures;

@@ -65,7 +65,9 @@ export class OrderPictures {
   async urlsOf(lines: readonly OrderLine[], expiresIn: number): Promise<Map<string, string>> {
     const files = [...(await this.filesOf(lines))];
     return new Map(
-      await Promise.all(files.map(async ([id, { thumbnailKey }]) => [id, await this.objects.signedUrl(thumbnailKey, { expiresIn })] as const)),
+      await Promise.all(
+        files.map(async ([id, { thumbnailKey }]) => [id, await this.objects.signedUrl(thumbnailKey, { expiresIn })] as const),
+      ),
     );
   }
 
@@ -74,7 +76,11 @@ export class OrderPictures {
    * @param nameOf names the file, without its extension
    * @param expiresIn seconds
    */
-  async printsOf(lines: readonly OrderLine[], nameOf: (line: OrderLine) => string, expiresIn: number): Promise<Map<string, PrintPicture>> {
+  async printsOf(
+    lines: readonly OrderLine[],
+    nameOf: (line: OrderLine) => string,
+    expiresIn: number,
+  ): Promise<Map<string, PrintPicture>> {
     const files = await this.filesOf(lines);
     const prints = new Map<string, PrintPicture>();
     for (const line of lines) {

@@ -63,7 +63,10 @@ export class PrintArchives {
   private async contentOf(orders: readonly Order[]): Promise<Omit<PrintArchive, 'name'>> {
     const em = this.database.fork();
     const orderId = { $in: orders.map(({ id }) => id) };
-    const [lines, prints] = [await em.find(OrderLine, { orderId }, { orderBy: { position: 'asc' } }), await em.find(PrintFile, { orderId })];
+    const [lines, prints] = [
+      await em.find(OrderLine, { orderId }, { orderBy: { position: 'asc' } }),
+      await em.find(PrintFile, { orderId }),
+    ];
     const gifts = orders.flatMap((order) =>
       lines
         .filter((line) => line.orderId === order.id && isPhysical(line))
@@ -83,7 +86,11 @@ function pathOf({ order, line }: Gift): string {
 /** ASCII, which every file system can store. */
 function fileName({ position, productName }: OrderLine): string {
   const plain = productName.normalize('NFKD').replace(/[\p{M}'’]/gu, '');
-  const name = plain.replace(/[^A-Za-z0-9]+/g, ' ').trim().slice(0, MAX_NAME_LENGTH).trim();
+  const name = plain
+    .replace(/[^A-Za-z0-9]+/g, ' ')
+    .trim()
+    .slice(0, MAX_NAME_LENGTH)
+    .trim();
   return `${[position + 1, name].filter(Boolean).join(' ')}.jpg`;
 }
 
@@ -120,7 +127,9 @@ function readme(gifts: readonly Gift[], lost: readonly string[]): string {
 function missingReason({ order, print }: Gift): string | null {
   if (print?.objectKey) return null;
   if (!mayBeFulfilled(order)) return 'was not made: the order is unpaid, canceled or refunded.';
-  return print?.finishedAt ? `could not be made. ${FROM_ORIGINAL}` : 'is still being made. Download the archive again in a minute.';
+  return print?.finishedAt
+    ? `could not be made. ${FROM_ORIGINAL}`
+    : 'is still being made. Download the archive again in a minute.';
 }
 
 /** With CRLF and a byte order mark, for editors on Windows. */

@@ -67,7 +67,12 @@ export class PrintFiles {
    * @param nameOf names the file, without its ending
    * @param expiresIn seconds
    */
-  async viewsOf(order: Order, lines: readonly OrderLine[], nameOf: (line: OrderLine) => string, expiresIn: number): Promise<Map<string, PrintFileView>> {
+  async viewsOf(
+    order: Order,
+    lines: readonly OrderLine[],
+    nameOf: (line: OrderLine) => string,
+    expiresIn: number,
+  ): Promise<Map<string, PrintFileView>> {
     const files = await this.database.fork().find(PrintFile, { orderId: order.id });
     const views = new Map<string, PrintFileView>();
     for (const line of lines.filter(hasOwnPicture)) {

@@ -23,11 +23,13 @@ const facts = {
   orderUrl: 'https://shop.example/order/KS-1',
 } as unknown as OrderMailData;
 
-
 const SHOP = 'https://shop.example';
 const picture = Buffer.from('a JPEG');
 const download = (orderLineId: string) => ({ orderLineId, url: `${SHOP}/api/downloads/${orderLineId}` });
-const twoLines = [{ ...line, id: 'first' }, { ...line, id: 'second' }];
+const twoLines = [
+  { ...line, id: 'first' },
+  { ...line, id: 'second' },
+];
 
 describe.each([
   ['the confirmation', confirmationMail],

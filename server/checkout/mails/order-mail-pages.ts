@@ -41,7 +41,11 @@ export function confirmationMail(facts: OrderMailData): Page {
       ...refundNote(order),
     ],
     ...downloadOrSee(facts),
-    rows: [...lines.map((line) => lineRow(line, facts, lines.length > 1)), ...packRows(order), ...totalRows(order, lines.some(isPhysical))],
+    rows: [
+      ...lines.map((line) => lineRow(line, facts, lines.length > 1)),
+      ...packRows(order),
+      ...totalRows(order, lines.some(isPhysical)),
+    ],
     notes: sendingTo(order),
   };
 }
@@ -59,7 +63,9 @@ export function shippedMail(facts: OrderMailData): Page {
     picture: onlyPicture(facts, parcel),
     paragraphs: [
       addressed(facts, `your parcel for order ${order.number} has shipped.`),
-      ...(tracking ? [`Carrier: ${tracking.carrier}. Tracking number: ${tracking.number}`, 'Tracking updates appear within a day.'] : []),
+      ...(tracking
+        ? [`Carrier: ${tracking.carrier}. Tracking number: ${tracking.number}`, 'Tracking updates appear within a day.']
+        : []),
     ],
     ...(tracking?.url ? { button: { label: 'Track your parcel', url: tracking.url }, links: [see] } : { button: see }),
     rows: parcel.map((line) => ({
@@ -82,7 +88,10 @@ export function refundedMail(facts: OrderMailData, cents: number): Page {
     title: `We’ve refunded ${dollars(cents)}`,
     preheader: `It takes ${RETURNS.cardDays} days to appear on your card.`,
     paragraphs: [
-      addressed(facts, `we’ve refunded ${dollars(cents)} for order ${order.number} to the card you paid with. It takes ${RETURNS.cardDays} days to appear.`),
+      addressed(
+        facts,
+        `we’ve refunded ${dollars(cents)} for order ${order.number} to the card you paid with. It takes ${RETURNS.cardDays} days to appear.`,
+      ),
       ...(isFull && lines.some(hasPdf) ? ['Your whole order was refunded, so its PDF downloads no longer work.'] : []),
       ...(downloads.length > 0 ? ['Your downloads still work.'] : []),
     ],
@@ -97,7 +106,9 @@ export function refundedMail(facts: OrderMailData, cents: number): Page {
 
 function framed({ order }: OrderMailData): Pick<MailPage, 'smallPrint' | 'reason'> {
   return {
-    smallPrint: [`Please keep this email to yourself. Anyone who has it can open your order, without an account, for ${ORDER_LINK_DAYS} days.`],
+    smallPrint: [
+      `Please keep this email to yourself. Anyone who has it can open your order, without an account, for ${ORDER_LINK_DAYS} days.`,
+    ],
     reason: `You’re getting this email because of your order ${order.number}.`,
   };
 }
@@ -122,7 +133,8 @@ function nextSteps({ order, lines, downloads }: OrderMailData): string[] {
   if (order.paymentState === 'refunded') return ['It was refunded, so its downloads no longer work.'];
   const pictures = order.packPictures ? [picturesAdded(order.packPictures)] : [];
   const steps = downloads.length > 0 ? [describeDownloads(downloads.length)] : [];
-  if (downloads.length === 0 && lines.some(hasPdf)) steps.push('We’re making your PDF. You’ll find it with your order in a moment.');
+  if (downloads.length === 0 && lines.some(hasPdf))
+    steps.push('We’re making your PDF. You’ll find it with your order in a moment.');
   if (lines.some(isPhysical)) {
     steps.push(order.shippedAt ? 'Your parcel has shipped.' : PACKING);
   }

@@ -3,7 +3,17 @@ import { LockMode } from '@mikro-orm/core';
 import { uuidv7 } from 'uuidv7';
 import { Accounts } from '../../identity/index.js';
 import {
-  AppError, AuditLog, Clock, CONFIG, type Config, Database, type EntityManager, Mailer, Outbox, RateLimiter, safeName,
+  AppError,
+  AuditLog,
+  Clock,
+  CONFIG,
+  type Config,
+  Database,
+  type EntityManager,
+  Mailer,
+  Outbox,
+  RateLimiter,
+  safeName,
 } from '../../platform/index.js';
 import { sendOrderMail } from '../checkout-jobs.js';
 import { Customer } from '../customers/customer.entity.js';
@@ -80,7 +90,10 @@ export class OrderMails {
    * @throws AppError CHECKOUT.ORDER_NOT_FOUND, CHECKOUT.NOT_PAID, CHECKOUT.NOT_TO_BE_SHIPPED, CHECKOUT.GIFT_NOT_SENT, CHECKOUT.TOO_MANY_TRIES
    */
   async resend(actorId: string, orderId: string, mail: ResendableMail): Promise<void> {
-    const refusal = new AppError('CHECKOUT.TOO_MANY_TRIES', 'This customer was sent several emails already. Please wait an hour.');
+    const refusal = new AppError(
+      'CHECKOUT.TOO_MANY_TRIES',
+      'This customer was sent several emails already. Please wait an hour.',
+    );
     await this.limiter.enforce('owner-order-mail', orderId, REPEATS_PER_ORDER, refusal);
     await this.database.transaction(async (em) => {
       const lock = { lockMode: LockMode.PESSIMISTIC_READ, failHandler: orderNotFound };
@@ -98,7 +111,11 @@ export class OrderMails {
     await this.mailer.send({ to, key: `order-${mail.kind}.${mail.id}`, ...page });
   }
 
-  private async pageOf(em: EntityManager, { kind, refundId }: OrderMail, facts: OrderMailData): Promise<ReturnType<typeof confirmationMail>> {
+  private async pageOf(
+    em: EntityManager,
+    { kind, refundId }: OrderMail,
+    facts: OrderMailData,
+  ): Promise<ReturnType<typeof confirmationMail>> {
     if (kind === 'shipped') return shippedMail(facts);
     if (kind === 'confirmation') return confirmationMail(facts);
     const { amountCents } = await em.findOneOrFail(Refund, { id: refundId });

@@ -42,6 +42,9 @@ async function deleteBatch(em: EntityManager, longAgo: Date): Promise<number> {
      returning customer_id as customer`,
     [longAgo],
   );
-  await deleteUnusedGuests(em, orders.map(({ customer }) => customer));
+  await deleteUnusedGuests(
+    em,
+    orders.map(({ customer }) => customer),
+  );
   return orders.length;
 }

@@ -17,7 +17,9 @@ export class OrderIssues {
    */
   async raise(em: EntityManager, order: Order, { code, ...detail }: IssueDetail): Promise<void> {
     const known = await em.find(OrderIssue, { orderId: order.id, code });
-    const isKnown = known.some((issue) => isDeepStrictEqual(issue.detail, detail) && (!issue.acceptedAt || code !== 'pdf_failed'));
+    const isKnown = known.some(
+      (issue) => isDeepStrictEqual(issue.detail, detail) && (!issue.acceptedAt || code !== 'pdf_failed'),
+    );
     if (isKnown) return;
     em.persist(em.create(OrderIssue, { id: uuidv7(), orderId: order.id, code, detail, raisedAt: this.clock.now() }));
     order.paymentState = 'needs_attention';
@@ -26,7 +28,8 @@ export class OrderIssues {
 
   /** Accepts all open issues of the order. */
   async accept(em: EntityManager, order: Order, actorId: string): Promise<void> {
-    for (const issue of await openIssues(em, order.id)) Object.assign(issue, { acceptedAt: this.clock.now(), acceptedBy: actorId });
+    for (const issue of await openIssues(em, order.id))
+      Object.assign(issue, { acceptedAt: this.clock.now(), acceptedBy: actorId });
   }
 }
 

@@ -1,5 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { type CountedPage, type CountedPageRequest, Database, type EntityManager, findCountedPage, findPage } from '../../platform/index.js';
+import {
+  type CountedPage,
+  type CountedPageRequest,
+  Database,
+  type EntityManager,
+  findCountedPage,
+  findPage,
+} from '../../platform/index.js';
 import { Customer } from '../customers/customer.entity.js';
 import { OrderLine } from './order-line.entity.js';
 import { Order } from './order.entity.js';
@@ -35,7 +42,7 @@ export class OrderLists {
   /** Streams all of them, page by page. */
   async *all(filter: OrderFilter): AsyncGenerator<OrderWithLines, void, undefined> {
     const condition = await orderFilterCondition(this.database.fork(), filter);
-    for (let after: Order | undefined, isLast = false; !isLast; ) {
+    for (let after: Order | undefined, isLast = false; !isLast;) {
       // A fresh one per page: an EntityManager keeps all entities it has loaded.
       const em = this.database.fork();
       const { rows, next } = await findPage(em, Order, condition, { after, limit: EXPORT_BATCH });

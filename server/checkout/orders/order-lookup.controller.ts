@@ -1,11 +1,6 @@
 import { Body, Controller, Header, HttpCode, Ip, Post } from '@nestjs/common';
 import { ApiCall, nothing, ZodPipe } from '../../platform/index.js';
-import {
-  orderLookup,
-  type OrderLookup as OrderLookupAnswer,
-  orderLookupRequest,
-  type OrderLookupRequest,
-} from '../contract.js';
+import { orderLookup, type OrderLookup as OrderLookupAnswer, orderLookupRequest, type OrderLookupRequest } from '../contract.js';
 import { OrderLookup } from './order-lookup.js';
 
 /** Answers carry an address and files: nothing on the way keeps them. */
@@ -20,10 +15,7 @@ export class OrderLookupController {
     answer: { orderLookup },
     fails: ['CHECKOUT.ORDER_NOT_FOUND', 'CHECKOUT.ORDER_LINK_EXPIRED', 'CHECKOUT.TOO_MANY_TRIES'],
   })
-  async find(
-    @Body(new ZodPipe(orderLookupRequest)) request: OrderLookupRequest,
-    @Ip() ip: string,
-  ): Promise<OrderLookupAnswer> {
+  async find(@Body(new ZodPipe(orderLookupRequest)) request: OrderLookupRequest, @Ip() ip: string): Promise<OrderLookupAnswer> {
     return { order: await this.lookup.find(request, ip) };
   }
 

@@ -21,7 +21,8 @@ export class OrderNotes {
       // The lock keeps it apart from the erasure of the buyer, which takes the notes along.
       const lock = { lockMode: LockMode.PESSIMISTIC_READ, failHandler: orderNotFound };
       const order = await em.findOneOrFail(Order, { id: orderId }, lock);
-      if (order.buyerErasedAt) throw new AppError('CHECKOUT.BUYER_GONE', 'Notes cannot be added: the customer has deleted their account.');
+      if (order.buyerErasedAt)
+        throw new AppError('CHECKOUT.BUYER_GONE', 'Notes cannot be added: the customer has deleted their account.');
       const createdAt = this.clock.now();
       const note = em.create(OrderNote, { id: uuidv7(), orderId, text, writtenBy: actorId, createdAt });
       em.persist(note);

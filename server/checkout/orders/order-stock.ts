@@ -33,7 +33,12 @@ export class OrderStock {
    * @returns the order's state of stock
    * @throws AppError CATALOG.OUT_OF_STOCK
    */
-  async reserve(em: EntityManager, lines: readonly OrderPieces[], buyer: Pick<Buyer, 'userId' | 'email'>, ip: string): Promise<StockState> {
+  async reserve(
+    em: EntityManager,
+    lines: readonly OrderPieces[],
+    buyer: Pick<Buyer, 'userId' | 'email'>,
+    ip: string,
+  ): Promise<StockState> {
     const pieces = lines.filter(isPhysical);
     if (pieces.length === 0) return 'none';
     const mayHold = await this.mayReserve(em, pieces, buyer, ip);
@@ -110,7 +115,10 @@ export class OrderStock {
 
   /** Open orders that want more of one of these products than is left, reserved or not. */
   private async findSoldOut(em: EntityManager, pieces: readonly OrderLine[]): Promise<string[]> {
-    const left = await this.stock.countLimited(em, pieces.map(({ productId }) => productId));
+    const left = await this.stock.countLimited(
+      em,
+      pieces.map(({ productId }) => productId),
+    );
     if (left.size === 0) return [];
     const wanted = await em.execute<{ id: string; product: string; quantity: number }[]>(
       `select o.id, l.product_id as product, sum(l.quantity)::int as quantity

@@ -54,7 +54,10 @@ export class OrderViews {
     return orders.map((order) => ({
       ...statusView(order),
       ship_to: order.shipping ? parcelLabel(order.shipping) : null,
-      gift: orderGiftOf(order, gifts.find(({ orderId }) => orderId === order.id)),
+      gift: orderGiftOf(
+        order,
+        gifts.find(({ orderId }) => orderId === order.id),
+      ),
       lines: lines.filter((line) => line.orderId === order.id).map((line) => lineView(line, links, pictures, views)),
     }));
   }

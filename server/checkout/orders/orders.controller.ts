@@ -19,10 +19,7 @@ export class OrdersController {
   @Get()
   @Header('cache-control', 'private, no-store')
   @ApiCall('Lists the signed-in customer’s orders, newest first.', { answer: { orderList } })
-  list(
-    @Query(new ZodPipe(orderListQuery)) { after }: OrderListQuery,
-    @CurrentUser() user: SignedInUser,
-  ): Promise<OrderList> {
+  list(@Query(new ZodPipe(orderListQuery)) { after }: OrderListQuery, @CurrentUser() user: SignedInUser): Promise<OrderList> {
     return this.views.listForUser(user.id, after);
   }
 
@@ -35,7 +32,10 @@ export class OrdersController {
 
   @Post(':id/send-again')
   @HttpCode(202)
-  @ApiCall('Resends an order’s email with new links.', { answer: { nothing }, fails: ['CHECKOUT.NOT_PAID', 'CHECKOUT.TOO_MANY_TRIES'] })
+  @ApiCall('Resends an order’s email with new links.', {
+    answer: { nothing },
+    fails: ['CHECKOUT.NOT_PAID', 'CHECKOUT.TOO_MANY_TRIES'],
+  })
   async sendAgain(@Param('id', orderId) id: string, @CurrentUser() user: SignedInUser): Promise<Record<string, never>> {
     await this.lookup.sendOwnAgain(user.id, id);
     return {};

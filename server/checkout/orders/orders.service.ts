@@ -75,7 +75,12 @@ export class OrdersService {
    *   CHECKOUT.PICTURE_NOT_AVAILABLE, what Discounts.claim throws, CATALOG.OUT_OF_STOCK, what
    *   GiftDeliveries.add throws
    */
-  async place(request: CreatePaymentRequest, user: SignedInUser | null, idempotencyKey: string, ip: string): Promise<PlacedOrder> {
+  async place(
+    request: CreatePaymentRequest,
+    user: SignedInUser | null,
+    idempotencyKey: string,
+    ip: string,
+  ): Promise<PlacedOrder> {
     const userId = user?.id ?? null;
     const requestHash = createHash('sha256').update(JSON.stringify(request)).digest('hex');
     const create = async () => {
@@ -164,7 +169,9 @@ export class OrdersService {
       return { ...line, faces: own, id: uuidv7(), orderId: order.id, position };
     });
     // An order of pictures only has no lines to insert, but the statement needs a column.
-    const [columns, lineColumns] = [Object.keys(order), Object.keys(placed[0] ?? { id: null })].map((names) => names.map(columnOf));
+    const [columns, lineColumns] = [Object.keys(order), Object.keys(placed[0] ?? { id: null })].map((names) =>
+      names.map(columnOf),
+    );
     const name = placed.length > 0 ? 'place order' : 'place order without lines';
     const values = [JSON.stringify(rowOf(order)), JSON.stringify(placed.map(rowOf))];
     await this.database.queryIn(em, { name, text: INSERT(columns ?? [], lineColumns ?? []), values });

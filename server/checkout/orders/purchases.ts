@@ -77,7 +77,12 @@ export class Purchases {
     if (!email || order.paymentState === 'needs_attention' || !mayBeFulfilled(order) || isBuyerDeleted(order)) return null;
     const { firstName } = await em.findOneOrFail(Customer, { id: customerId });
     const lines = await em.find(OrderLine, { orderId }, { orderBy: { position: 'asc' } });
-    const gifts = new Map(lines.map(({ productId, productName, imageUrl }) => [productId, { productId, name: productName, imageUrl: imageUrl ?? null }]));
+    const gifts = new Map(
+      lines.map(({ productId, productName, imageUrl }) => [
+        productId,
+        { productId, name: productName, imageUrl: imageUrl ?? null },
+      ]),
+    );
     const isSent = !order.shippingMethod || Boolean(order.shippedAt);
     return { orderId, orderNumber, customerId, userId: userId ?? null, email, firstName, isSent, gifts: [...gifts.values()] };
   }

@@ -13,11 +13,28 @@ function minute(count: number): Date {
 
 function history(order: Partial<Order>, parts: Partial<OrderHistory> = {}): OrderHistory {
   const paid = { createdAt: minute(0), paymentState: 'paid', paidAt: minute(1), receivedCents: 7200 };
-  return { order: { ...paid, ...order } as Order, lines: [], issues: [], sentMails: [], refunds: [], grants: [], changes: [], ...parts };
+  return {
+    order: { ...paid, ...order } as Order,
+    lines: [],
+    issues: [],
+    sentMails: [],
+    refunds: [],
+    grants: [],
+    changes: [],
+    ...parts,
+  };
 }
 
 function refund(parts: Partial<Refund>): Refund {
-  return { id: 'r', source: 'owner', state: 'confirmed', amountCents: 1000, requestedBy: OWNER, createdAt: minute(5), ...parts } as Refund;
+  return {
+    id: 'r',
+    source: 'owner',
+    state: 'confirmed',
+    amountCents: 1000,
+    requestedBy: OWNER,
+    createdAt: minute(5),
+    ...parts,
+  } as Refund;
 }
 
 function change(action: string, before: object | null, after: object | null): AuditEntry {
@@ -41,15 +58,25 @@ describe('the timeline of an order', () => {
   it('shows why an order needs attention until it is accepted', () => {
     const issues = [{ code: 'disputed', detail: {}, raisedAt: minute(9) } as OrderIssue];
     const [newest] = timelineOf(history({ paymentState: 'needs_attention' }, { issues }));
-    expect(newest).toMatchObject({ at: minute(9), kind: 'attention', text: 'It needs your attention. The customer disputes this payment.' });
+    expect(newest).toMatchObject({
+      at: minute(9),
+      kind: 'attention',
+      text: 'It needs your attention. The customer disputes this payment.',
+    });
     expect(textsOf(history({}, { issues }))).not.toContainEqual(expect.stringContaining('attention'));
   });
 
   it.each([
     [{ state: 'requested' }, 'A refund of $10.00 was requested; Stripe hasn’t confirmed it yet'],
     [{ state: 'confirmed', reason: 'A scratch' }, '$10.00 was refunded: A scratch'],
-    [{ state: 'refused', refusal: 'charge_already_refunded' }, 'A refund of $10.00 did not go through. Stripe has already refunded this payment in full.'],
-    [{ state: 'failed' }, 'A refund of $10.00 did not go through. The customer’s bank didn’t accept the money. It’s back in your Stripe account.'],
+    [
+      { state: 'refused', refusal: 'charge_already_refunded' },
+      'A refund of $10.00 did not go through. Stripe has already refunded this payment in full.',
+    ],
+    [
+      { state: 'failed' },
+      'A refund of $10.00 did not go through. The customer’s bank didn’t accept the money. It’s back in your Stripe account.',
+    ],
   ] as [Partial<Refund>, string][])('shows a refund that is %j', (parts, text) => {
     expect(timelineOf(history({}, { refunds: [refund(parts)] }))[0]).toMatchObject({ kind: 'refund', text, by: OWNER });
   });
@@ -63,7 +90,8 @@ describe('the timeline of an order', () => {
   });
 
   it('reminds of the stock after a full refund', () => {
-    const isReminded = (stock: Order['stock']) => textsOf(history({ paymentState: 'refunded', stock }, { refunds: [refund({})] })).some((text) => text.includes('stock'));
+    const isReminded = (stock: Order['stock']) =>
+      textsOf(history({ paymentState: 'refunded', stock }, { refunds: [refund({})] })).some((text) => text.includes('stock'));
     expect([isReminded('taken'), isReminded('released')]).toEqual([true, false]);
   });
 
@@ -74,7 +102,11 @@ describe('the timeline of an order', () => {
       change('constructor', null, {}),
       change('refund-requested', null, {}),
     ];
-    expect(textsOf(history({}, { changes })).slice(0, 3)).toEqual(['The status was changed from Pending to Processing', 'Gift wrapped', 'Constructor']);
+    expect(textsOf(history({}, { changes })).slice(0, 3)).toEqual([
+      'The status was changed from Pending to Processing',
+      'Gift wrapped',
+      'Constructor',
+    ]);
   });
 
   it('is limited in length', () => {

@@ -101,7 +101,9 @@ function mailEntry({ kind, refundId, isRepeat, createdAt, sentAt }: OrderMail, r
   const cents = refunds.find(({ id }) => id === refundId)?.amountCents ?? 0;
   const name = kind === 'refunded' ? `The email about the refund of ${dollars(cents)}` : MAIL_LABELS[kind];
   const again = isRepeat ? ' again' : '';
-  return sentAt ? entry(sentAt, 'mail', `${name} was sent${again}`) : entry(createdAt, 'mail', `${name} is waiting to be sent${again}`);
+  return sentAt
+    ? entry(sentAt, 'mail', `${name} was sent${again}`)
+    : entry(createdAt, 'mail', `${name} is waiting to be sent${again}`);
 }
 
 function entry(at: Date, kind: TimelineKind, text: string, by: string | null | undefined = null): TimelineEntry {

@@ -36,7 +36,14 @@ export class PackManagement {
     const pack = { ...draft, id: uuidv7(), createdAt: this.clock.now(), stoppedAt: null };
     await this.database.transaction(async (em) => {
       em.persist(em.create(PicturePack, pack));
-      this.audit.record(em, { actorId: ownerId, subject: 'picture-pack', subjectId: pack.id, action: 'created', before: null, after: draft });
+      this.audit.record(em, {
+        actorId: ownerId,
+        subject: 'picture-pack',
+        subjectId: pack.id,
+        action: 'created',
+        before: null,
+        after: draft,
+      });
     });
     return this.find(pack.id);
   }

@@ -34,7 +34,8 @@ export class PicturePacks {
 
   /** @throws AppError IDENTITY.NOT_SIGNED_IN, CHECKOUT.PACK_NOT_AVAILABLE, CHECKOUT.PRICE_CHANGED */
   async quote({ id, price }: NonNullable<CreatePaymentRequest['pack']>, userId: string | null): Promise<OrderedPack> {
-    if (userId === null) throw new AppError('IDENTITY.NOT_SIGNED_IN', 'Please sign in to buy pictures: they are kept in your account.');
+    if (userId === null)
+      throw new AppError('IDENTITY.NOT_SIGNED_IN', 'Please sign in to buy pictures: they are kept in your account.');
     const pack = await this.database.fork().findOne(PicturePack, { id, stoppedAt: null });
     if (!pack) throw new AppError('CHECKOUT.PACK_NOT_AVAILABLE', 'These pictures are no longer sold. Nothing was charged.');
     if (toCents(price) !== pack.priceCents) {

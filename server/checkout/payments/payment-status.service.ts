@@ -38,10 +38,11 @@ export class PaymentStatusService {
     const now = this.clock.now();
     const mayAsk = await this.database
       .fork()
-      .execute(
-        `update checkout.orders set checked_at = ? where id = ? and (checked_at is null or checked_at < ?) returning id`,
-        [now, orderId, new Date(now.getTime() - 2_000)],
-      );
+      .execute(`update checkout.orders set checked_at = ? where id = ? and (checked_at is null or checked_at < ?) returning id`, [
+        now,
+        orderId,
+        new Date(now.getTime() - 2_000),
+      ]);
     if (mayAsk.length === 0) return false;
     try {
       return await this.settlement.settle(sessionId);

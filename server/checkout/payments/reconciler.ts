@@ -72,8 +72,11 @@ export class Reconciler {
     const em = this.database.fork();
     const known = await em.find(Refund, { stripeRefundId: { $in: data.map(({ id }) => id) } });
     const stateOf = new Map(known.map(({ stripeRefundId, state }) => [stripeRefundId, state]));
-    const isNews = ({ id, status }: Stripe.Refund) => (countsAsRefunded({ status }) ? !stateOf.has(id) : stateOf.get(id) !== 'failed');
-    const payments = data.filter(isNews).flatMap(({ payment_intent: intent }) => (typeof intent === 'string' ? intent : (intent?.id ?? [])));
+    const isNews = ({ id, status }: Stripe.Refund) =>
+      countsAsRefunded({ status }) ? !stateOf.has(id) : stateOf.get(id) !== 'failed';
+    const payments = data
+      .filter(isNews)
+      .flatMap(({ payment_intent: intent }) => (typeof intent === 'string' ? intent : (intent?.id ?? [])));
     const orders = await em.find(Order, { stripePaymentIntent: { $in: payments } });
     await eachOrder(orders, signal, async ({ stripeSessionId }) => {
       if (stripeSessionId) await this.settlement.settle(stripeSessionId);

@@ -35,9 +35,7 @@ export interface PaidSession {
   isDisputed: boolean;
 }
 
-export type PaymentSnapshot =
-  | { state: 'waiting' | 'closed'; sessionId: string; orderId: string | null }
-  | PaidSession;
+export type PaymentSnapshot = { state: 'waiting' | 'closed'; sessionId: string; orderId: string | null } | PaidSession;
 
 export function readSession(session: Stripe.Checkout.Session): PaymentSnapshot {
   const subject = { sessionId: session.id, orderId: session.metadata?.order_id ?? null };
@@ -101,5 +99,10 @@ function shippingDetails(session: Stripe.Checkout.Session): ShippingDetails | nu
 
 /** Buyers type anything, and PostgreSQL refuses some of it; but an order whose money has arrived must be stored. */
 function storable(text: string | null | undefined): string | null {
-  return text?.toWellFormed().replace(/\p{Cc}+/gu, ' ').trim() || null;
+  return (
+    text
+      ?.toWellFormed()
+      .replace(/\p{Cc}+/gu, ' ')
+      .trim() || null
+  );
 }

@@ -84,7 +84,8 @@ export class Settlement {
     order.stripePaymentIntent = facts.paymentIntent;
     order.receivedCents = facts.currency === order.currency ? facts.totalCents : 0;
     if (canPaymentChange(order.paymentState, 'paid')) await this.pay(em, order, facts);
-    else if (order.paymentState === 'expired') await this.issues.raise(em, order, { code: order.status === 'cancelled' ? 'paid_after_cancel' : 'paid_late' });
+    else if (order.paymentState === 'expired')
+      await this.issues.raise(em, order, { code: order.status === 'cancelled' ? 'paid_after_cancel' : 'paid_late' });
     await this.applyRefunds(em, order, facts);
     if (facts.isDisputed && order.paymentState !== 'refunded') await this.issues.raise(em, order, { code: 'disputed' });
   }
@@ -168,7 +169,8 @@ export class Settlement {
       if (order.successorId) this.outbox.add(em, eraseOrder, { orderId: order.id });
       // Pictures that the customer has deleted were kept for this order.
       const own = await em.find(OrderLine, { orderId: order.id, pictureId: { $ne: null } });
-      for (const pictureId of new Set(own.flatMap((line) => line.pictureId ?? []))) this.outbox.add(em, releasePicture, { pictureId });
+      for (const pictureId of new Set(own.flatMap((line) => line.pictureId ?? [])))
+        this.outbox.add(em, releasePicture, { pictureId });
     } else if (canPaymentChange(order.paymentState, 'partly_refunded')) {
       order.paymentState = 'partly_refunded';
     }
@@ -199,8 +201,7 @@ function findMoneyIssue(order: Order, isShipped: boolean, facts: PaidSession): I
   const allowed = isShipped ? options.map((option) => option.cents) : [0];
   const subtotalCents = order.subtotalCents - order.discountCents;
   const expectedCents = subtotalCents + facts.shippingCents + facts.taxCents;
-  const fits =
-    facts.currency === order.currency && facts.totalCents === expectedCents && allowed.includes(facts.shippingCents);
+  const fits = facts.currency === order.currency && facts.totalCents === expectedCents && allowed.includes(facts.shippingCents);
   if (fits) return null;
   const { currency, totalCents, shippingCents } = facts;
   if (currency !== order.currency) return { code: 'other_currency', currency: currency?.toUpperCase() ?? 'unknown' };

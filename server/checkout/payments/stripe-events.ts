@@ -44,7 +44,13 @@ export class StripeEvents {
     const subject = subjectOf(event);
     const { type } = event;
     if (!subject) return webhookEvents.inc({ type: 'other', outcome: 'ignored' });
-    const incoming: IncomingEvent = { id: event.id, type, payload: subject, isNew: false, runInContext: AsyncLocalStorage.snapshot() };
+    const incoming: IncomingEvent = {
+      id: event.id,
+      type,
+      payload: subject,
+      isNew: false,
+      runInContext: AsyncLocalStorage.snapshot(),
+    };
     await this.batcher.add(incoming);
     const { isNew } = incoming;
     webhookEvents.inc({ type, outcome: isNew ? 'stored' : 'repeated' });

@@ -24,7 +24,9 @@ export class RefundSync {
   async syncRefunds(em: EntityManager, order: Order, { refunds: listed, currency }: PaidSession): Promise<number> {
     const refunds = await em.find(Refund, { orderId: order.id });
     for (const atStripe of listed.toReversed()) {
-      const known = refunds.find(({ id, stripeRefundId }) => (stripeRefundId ? stripeRefundId === atStripe.id : id === atStripe.refundId));
+      const known = refunds.find(({ id, stripeRefundId }) =>
+        stripeRefundId ? stripeRefundId === atStripe.id : id === atStripe.refundId,
+      );
       const refund = known ?? this.addRefund(em, order, atStripe);
       if (!known) refunds.push(refund);
       await this.update(em, order, refund, atStripe);

@@ -23,7 +23,8 @@ export class CartRestoring {
     await this.limiter.enforce('cart-restore', networkOf(ip), TRIES, refusal);
     const link = this.links.read(key);
     if (!link) throw notFound();
-    if (link.isExpired) throw new AppError('CHECKOUT.CART_LINK_EXPIRED', 'This link has expired. Please choose your gifts again.');
+    if (link.isExpired)
+      throw new AppError('CHECKOUT.CART_LINK_EXPIRED', 'This link has expired. Please choose your gifts again.');
     const em = this.database.fork();
     const opened = await em.execute<unknown[]>(
       `update checkout.cart_reminders set opened_at = coalesce(opened_at, ?) where order_id = ? returning order_id`,

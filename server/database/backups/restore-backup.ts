@@ -35,7 +35,10 @@ export async function restoreBackup(databaseUrl: string, folder: string): Promis
   const manifest = await readManifest(folder);
   assertKnownMigrations(manifest);
   await withConnection(databaseUrl, (client) => assertEmptyDatabase(client, manifest));
-  await migrateDatabase(databaseUrl, migrations.filter(({ name }) => manifest.migrations.includes(name)));
+  await migrateDatabase(
+    databaseUrl,
+    migrations.filter(({ name }) => manifest.migrations.includes(name)),
+  );
   const restored = await withConnection(databaseUrl, (client) => loadTables(client, folder, manifest));
   await migrateDatabase(databaseUrl);
   return restored;
@@ -45,7 +48,9 @@ function assertKnownMigrations(manifest: Manifest): void {
   const known = new Set(migrations.map(({ name }) => name));
   const unknown = manifest.migrations.filter((name) => !known.has(name));
   if (unknown.length === 0) return;
-  throw new BackupError(`The backup is of a newer version of the shop, or of another: this one does not know ${unknown.join(', ')}.`);
+  throw new BackupError(
+    `The backup is of a newer version of the shop, or of another: this one does not know ${unknown.join(', ')}.`,
+  );
 }
 
 async function assertEmptyDatabase(client: Client, manifest: Manifest): Promise<void> {
@@ -57,7 +62,9 @@ async function assertEmptyDatabase(client: Client, manifest: Manifest): Promise<
   if (used.length > 0) throw new BackupError(`The database is not empty: there are rows in ${used.join(', ')}.`);
   const later = (await appliedMigrations(client)).filter((name) => !manifest.migrations.includes(name));
   if (later.length > 0) {
-    throw new BackupError(`The database already has tables newer than the backup's (${later.join(', ')}). Restore into a new one.`);
+    throw new BackupError(
+      `The database already has tables newer than the backup's (${later.join(', ')}). Restore into a new one.`,
+    );
   }
 }
 
@@ -90,7 +97,9 @@ async function loadTable(client: Client, folder: string, table: SavedTable): Pro
 async function verifyTable(client: Client, table: SavedTable): Promise<RestoredTable> {
   const { rows, fingerprint } = await tableChecksum(client, table);
   if (rows !== table.rows || fingerprint !== table.fingerprint) {
-    throw new BackupError(`${tableName(table)} did not come back as it was: ${table.rows} rows in the backup, ${rows} restored. Nothing is kept.`);
+    throw new BackupError(
+      `${tableName(table)} did not come back as it was: ${table.rows} rows in the backup, ${rows} restored. Nothing is kept.`,
+    );
   }
   return { name: tableName(table), saved: table.rows, restored: rows };
 }

@@ -3,9 +3,22 @@ import { Migration } from '@mikro-orm/migrations';
 /** What shoppers see of a product. Of its stock only whether there is any: the number changes with every order. */
 const SHOWN = (row: string) =>
   [
-    'name', 'description', 'category', 'kind', 'pdf_price_cents', 'product_price_cents', 'combo_price_cents',
-    'pictures', 'print', 'word_fields', 'is_active', 'deleted_at', 'created_at',
-  ].map((column) => `${row}.${column}`).join(', ') + `, (${row}.stop_selling_at_zero and ${row}.reserved_quantity >= ${row}.stock_quantity)`;
+    'name',
+    'description',
+    'category',
+    'kind',
+    'pdf_price_cents',
+    'product_price_cents',
+    'combo_price_cents',
+    'pictures',
+    'print',
+    'word_fields',
+    'is_active',
+    'deleted_at',
+    'created_at',
+  ]
+    .map((column) => `${row}.${column}`)
+    .join(', ') + `, (${row}.stop_selling_at_zero and ${row}.reserved_quantity >= ${row}.stock_quantity)`;
 
 export class CatalogSchema extends Migration {
   override up(): void {

@@ -110,7 +110,9 @@ export class CheckoutSchema extends Migration {
       check ((accepted_at is null) = (accepted_by is null))
     )`);
     this.addSql(`create index order_issues_of_order on checkout.order_issues (order_id, raised_at)`);
-    this.addSql(`create unique index order_issues_open on checkout.order_issues (order_id, code, detail) where accepted_at is null`);
+    this.addSql(
+      `create unique index order_issues_open on checkout.order_issues (order_id, code, detail) where accepted_at is null`,
+    );
     this.addSql(`create table checkout.order_lines (
       id uuid primary key,
       order_id uuid not null references checkout.orders on delete cascade,

@@ -49,7 +49,9 @@ export class GenerationSchema extends Migration {
       unique (user_id, idempotency_key),
       check ((finished_at is null) = (status in ('queued', 'running')))
     )`);
-    this.addSql(`create index generations_by_creation on generation.generations (created_at) include (status) where user_id is not null`);
+    this.addSql(
+      `create index generations_by_creation on generation.generations (created_at) include (status) where user_id is not null`,
+    );
     this.addSql(`create unique index generations_free_retry on generation.generations (retry_of)
       where retry_of is not null and (status not in ('failed', 'cancelled') or credit_kept)`);
     this.addSql(`create index generations_queued on generation.generations (id) where status = 'queued'`);

@@ -13,7 +13,9 @@ export class PicturePacks extends Migration {
       created_at timestamptz(3) not null,
       constraint picture_credits_once unique (kind, source_id)
     )`);
-    this.addSql(`create index picture_credits_of_user on generation.picture_credits (user_id, created_at desc) include (kind, amount)`);
+    this.addSql(
+      `create index picture_credits_of_user on generation.picture_credits (user_id, created_at desc) include (kind, amount)`,
+    );
     this.addSql(`alter table generation.generations add from_credits boolean not null default false`);
     this.addSql(`create table checkout.picture_packs (
       id uuid primary key,
@@ -27,6 +29,8 @@ export class PicturePacks extends Migration {
       add pack_pictures int check (pack_pictures > 0),
       add pack_cents int not null default 0,
       add constraint orders_pack check (num_nonnulls(pack_id, pack_pictures) <> 1 and (pack_id is null) = (pack_cents = 0) and pack_cents >= 0)`);
-    this.addSql(`create index orders_with_pack on checkout.orders (pack_id) include (paid_at, payment_state) where pack_id is not null`);
+    this.addSql(
+      `create index orders_with_pack on checkout.orders (pack_id) include (paid_at, payment_state) where pack_id is not null`,
+    );
   }
 }

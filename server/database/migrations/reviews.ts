@@ -3,9 +3,24 @@ import { Migration } from '@mikro-orm/migrations';
 /** What shoppers see of a product, as in the schema of the catalog, and its rating. */
 const SHOWN = (row: string) =>
   [
-    'name', 'description', 'category', 'kind', 'pdf_price_cents', 'product_price_cents', 'combo_price_cents',
-    'pictures', 'print', 'word_fields', 'is_active', 'deleted_at', 'created_at', 'rating_sum', 'rating_count',
-  ].map((column) => `${row}.${column}`).join(', ') + `, (${row}.stop_selling_at_zero and ${row}.reserved_quantity >= ${row}.stock_quantity)`;
+    'name',
+    'description',
+    'category',
+    'kind',
+    'pdf_price_cents',
+    'product_price_cents',
+    'combo_price_cents',
+    'pictures',
+    'print',
+    'word_fields',
+    'is_active',
+    'deleted_at',
+    'created_at',
+    'rating_sum',
+    'rating_count',
+  ]
+    .map((column) => `${row}.${column}`)
+    .join(', ') + `, (${row}.stop_selling_at_zero and ${row}.reserved_quantity >= ${row}.stock_quantity)`;
 
 export class ReviewsSchema extends Migration {
   override up(): void {
@@ -65,7 +80,8 @@ export class ReviewsSchema extends Migration {
       add column rating_count int not null default 0,
       add check (rating_count >= 0 and rating_sum between rating_count and 5 * rating_count)`);
     this.addSql(`drop trigger product_changed on catalog.products`);
-    this.addSql(`create constraint trigger product_changed after update on catalog.products deferrable initially deferred for each row
+    this
+      .addSql(`create constraint trigger product_changed after update on catalog.products deferrable initially deferred for each row
       when ((${SHOWN('old')}) is distinct from (${SHOWN('new')})) execute function catalog.note_change()`);
   }
 }

@@ -91,8 +91,14 @@ export class MediaErasure {
   }
 
   private async dueTestGenerations(): Promise<string[]> {
-    const isDue = { userId: null, createdAt: { $lte: this.retentionStart(true) }, status: { $nin: ['queued' as const, 'running' as const] } };
-    const due = await this.database.fork().find(Generation, isDue, { fields: ['id'], orderBy: { createdAt: 'asc' }, limit: BATCH });
+    const isDue = {
+      userId: null,
+      createdAt: { $lte: this.retentionStart(true) },
+      status: { $nin: ['queued' as const, 'running' as const] },
+    };
+    const due = await this.database
+      .fork()
+      .find(Generation, isDue, { fields: ['id'], orderBy: { createdAt: 'asc' }, limit: BATCH });
     return due.map(({ id }) => id);
   }
 

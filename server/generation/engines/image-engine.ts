@@ -57,13 +57,7 @@ export interface ImageEngine {
   cancel?(requestId: string): Promise<void>;
 }
 
-export type EngineFailure =
-  | 'unsafe_content'
-  | 'rejected_input'
-  | 'no_image'
-  | 'unavailable'
-  | 'rate_limited'
-  | 'timed_out';
+export type EngineFailure = 'unsafe_content' | 'rejected_input' | 'no_image' | 'unavailable' | 'rate_limited' | 'timed_out';
 
 /** Failures that a retry may solve; others end the generation and return the credit. */
 const TRANSIENT: ReadonlySet<EngineFailure> = new Set(['unavailable', 'rate_limited', 'timed_out']);

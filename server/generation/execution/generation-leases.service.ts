@@ -90,8 +90,10 @@ export class GenerationLeases {
   async recordSecondSubmit(ours: Generation): Promise<void> {
     await this.database.transaction(async (em) => {
       const generation = await this.lock(em, ours);
-      if (generation.firstRequestId || !generation.providerRequestId) throw new NoSecondTryError('A second try was already made.');
-      if (!(await this.budget.reserveSecondPicture(em, generation))) throw new NoSecondTryError('The budget of the day is spent.');
+      if (generation.firstRequestId || !generation.providerRequestId)
+        throw new NoSecondTryError('A second try was already made.');
+      if (!(await this.budget.reserveSecondPicture(em, generation)))
+        throw new NoSecondTryError('The budget of the day is spent.');
       this.countSubmission(generation);
       Object.assign(generation, {
         firstRequestId: generation.providerRequestId,

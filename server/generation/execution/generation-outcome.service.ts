@@ -34,7 +34,10 @@ export class GenerationOutcomeService {
    * @returns false when it ended otherwise, such as by a cancel, or was erased: discard its files
    * @throws LeaseLostError
    */
-  succeed(made: Pick<Generation, 'id' | 'leaseId'>, { engineMs, ...result }: StoredFiles & CheckedFaces & { engineMs: number }): Promise<boolean> {
+  succeed(
+    made: Pick<Generation, 'id' | 'leaseId'>,
+    { engineMs, ...result }: StoredFiles & CheckedFaces & { engineMs: number },
+  ): Promise<boolean> {
     const generationId = made.id;
     return this.database.transaction(async (em) => {
       const generation = await em.findOne(Generation, { id: generationId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
@@ -42,7 +45,14 @@ export class GenerationOutcomeService {
       if (!canGenerationChange(generation.status, 'succeeded')) return generation.status === 'succeeded';
       if (generation.leaseId !== made.leaseId) throw new LeaseLostError();
       const now = this.clock.now();
-      Object.assign(generation, { status: 'succeeded', percent: 100, finishedAt: now, updatedAt: now, leaseUntil: null, engineMs });
+      Object.assign(generation, {
+        status: 'succeeded',
+        percent: 100,
+        finishedAt: now,
+        updatedAt: now,
+        leaseUntil: null,
+        engineMs,
+      });
       const { userId, photoId, productId, imageType, title } = generation;
       em.create(Picture, {
         id: uuidv7(),

@@ -62,7 +62,12 @@ export class GenerationRunnerService {
     return waited / GENERATION_TIMEOUT_MS;
   }
 
-  private async handleFailure(generation: Generation, error: unknown, context: JobContext, heartbeat: LeaseHeartbeat): Promise<void> {
+  private async handleFailure(
+    generation: Generation,
+    error: unknown,
+    context: JobContext,
+    heartbeat: LeaseHeartbeat,
+  ): Promise<void> {
     if (error instanceof GenerationEndedError) return this.discard(generation);
     if (error instanceof EngineError && !this.mayTryAgain(error, context)) return this.fail(generation, error);
     // A stopping worker may still learn the id of its submit, so the next one waits until the lease expires.

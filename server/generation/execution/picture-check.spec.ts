@@ -44,7 +44,10 @@ it('compares the picture with the photo’s findings', async () => {
 });
 
 it('inspects the photo when that was not done yet', async () => {
-  expect(await check({ known: null, sees: [1, 1] })).toEqual({ found: { faces: faces(1), photoFaces: 1 }, images: ['photo', 'picture'] });
+  expect(await check({ known: null, sees: [1, 1] })).toEqual({
+    found: { faces: faces(1), photoFaces: 1 },
+    images: ['photo', 'picture'],
+  });
 });
 
 it.each<[string, Case]>([

@@ -24,7 +24,10 @@ export class PictureFiles {
   async store({ id, userId }: Pick<Generation, 'id' | 'userId'>, image: EnginePicture): Promise<StoredFiles> {
     const { default: sharp } = await import('../../platform/images/sharp.js');
     const { width, height } = await sharp(image.bytes).metadata();
-    const thumbnail = await sharp(image.bytes).resize({ width: THUMBNAIL_WIDTH, withoutEnlargement: true }).webp({ quality: 80 }).toBuffer();
+    const thumbnail = await sharp(image.bytes)
+      .resize({ width: THUMBNAIL_WIDTH, withoutEnlargement: true })
+      .webp({ quality: 80 })
+      .toBuffer();
     const folder = pictureFolder(id, userId);
     const storagePath = `${folder}picture.${EXTENSIONS[image.contentType]}`;
     const thumbnailPath = `${folder}thumbnail.webp`;

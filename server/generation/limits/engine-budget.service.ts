@@ -1,5 +1,16 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { AppError, Clock, CONFIG, type Config, Database, dollars, type EntityManager, logger, Mailer, Outbox } from '../../platform/index.js';
+import {
+  AppError,
+  Clock,
+  CONFIG,
+  type Config,
+  Database,
+  dollars,
+  type EntityManager,
+  logger,
+  Mailer,
+  Outbox,
+} from '../../platform/index.js';
 import type { Generation } from '../generation.entity.js';
 import { mailBudgetSpent } from '../generation.jobs.js';
 
@@ -41,10 +52,7 @@ export class EngineBudget {
     );
     if (reserved.length > 0) return;
     if (this.ownerToldOn !== day) this.tellOwnerSoon(day);
-    throw new AppError(
-      'GENERATION.DAILY_BUDGET_SPENT',
-      'We’ve made all the pictures we can today. Please come back tomorrow.',
-    );
+    throw new AppError('GENERATION.DAILY_BUDGET_SPENT', 'We’ve made all the pictures we can today. Please come back tomorrow.');
   }
 
   /**
@@ -111,7 +119,9 @@ export class EngineBudget {
 
   /** Not awaited: it needs the day's row, which the refused transaction holds until its rollback. */
   private tellOwnerSoon(day: string): void {
-    this.tellOwner(day).catch((error: unknown) => logger.warn({ err: error }, 'could not tell the owner that the budget is spent'));
+    this.tellOwner(day).catch((error: unknown) =>
+      logger.warn({ err: error }, 'could not tell the owner that the budget is spent'),
+    );
   }
 
   /** Once a day. */

@@ -1,6 +1,8 @@
 import { Moderation } from './moderation.js';
 
-const moderation = new Moderation({ GENERATION_BLOCKED_WORDS: ['nude', 'naked', 'ass', 'gore', 'cunt', 'Señor X', '猥褻', '', '!?'] });
+const moderation = new Moderation({
+  GENERATION_BLOCKED_WORDS: ['nude', 'naked', 'ass', 'gore', 'cunt', 'Señor X', '猥褻', '', '!?'],
+});
 
 const refused = expect.objectContaining({
   code: 'GENERATION.PROMPT_REFUSED',

@@ -28,7 +28,10 @@ export class Moderation {
 
 /** Lower case without accents, width variants and invisible characters. */
 function fold(text: string): string {
-  return text.normalize('NFKD').replace(/[\p{M}\p{Default_Ignorable_Code_Point}]/gu, '').toLowerCase();
+  return text
+    .normalize('NFKD')
+    .replace(/[\p{M}\p{Default_Ignorable_Code_Point}]/gu, '')
+    .toLowerCase();
 }
 
 /** Matches a word or phrase and its plurals, whole or in single letters. */

@@ -32,7 +32,10 @@ export class PictureCredits {
     const [first] = brought;
     if (!first) return;
     const { userId, orderNumber = null } = first;
-    const amount = -Math.min(brought.reduce((sum, row) => sum + row.amount, 0), await this.lockBalance(em, userId));
+    const amount = -Math.min(
+      brought.reduce((sum, row) => sum + row.amount, 0),
+      await this.lockBalance(em, userId),
+    );
     if (amount < 0) await this.add(em, { kind: 'revoked', amount, userId, sourceId: orderId, orderNumber });
   }
 
@@ -74,7 +77,13 @@ export class PictureCredits {
 
   private async add(
     em: EntityManager,
-    { userId, kind, amount, sourceId, orderNumber }: Omit<PictureCredit, 'id' | 'createdAt' | 'orderNumber'> & { orderNumber: string | null },
+    {
+      userId,
+      kind,
+      amount,
+      sourceId,
+      orderNumber,
+    }: Omit<PictureCredit, 'id' | 'createdAt' | 'orderNumber'> & { orderNumber: string | null },
   ): Promise<void> {
     await em.execute(
       `insert into generation.picture_credits (id, user_id, kind, amount, source_id, order_number, created_at)

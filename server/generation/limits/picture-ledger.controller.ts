@@ -10,7 +10,9 @@ export class PictureLedgerController {
   constructor(private readonly ledger: PictureLedger) {}
 
   @Get()
-  @ApiCall('Lists the pictures that the customer was given, used, got back and bought, newest first.', { answer: { pictureLedger } })
+  @ApiCall('Lists the pictures that the customer was given, used, got back and bought, newest first.', {
+    answer: { pictureLedger },
+  })
   show(@CurrentUser() user: SignedInUser): Promise<PictureLedgerView> {
     return this.ledger.show(user.id);
   }

@@ -39,7 +39,9 @@ export class PictureLedger {
       values: [userId],
     });
     const hasOlder = rows.length > MAX_LINES;
-    const lines = rows.slice(0, MAX_LINES).map(({ orderNumber, at, ...row }) => ({ ...row, order_number: orderNumber, at: new Date(at).toISOString() }));
+    const lines = rows
+      .slice(0, MAX_LINES)
+      .map(({ orderNumber, at, ...row }) => ({ ...row, order_number: orderNumber, at: new Date(at).toISOString() }));
     const { limit, remaining } = await this.credits.limits(userId);
     return { remaining, lines: hasOlder ? lines : [...lines, ...firstLines(lines, limit, remaining)], has_older: hasOlder };
   }

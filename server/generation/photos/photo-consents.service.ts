@@ -29,9 +29,7 @@ export class PhotoConsents {
 
   /** Idempotent: the first time counts. */
   async agree(userId: string): Promise<PhotoConsentView> {
-    await this.database
-      .fork()
-      .upsert(PhotoConsent, { userId, agreedAt: this.clock.now() }, { onConflictAction: 'ignore' });
+    await this.database.fork().upsert(PhotoConsent, { userId, agreedAt: this.clock.now() }, { onConflictAction: 'ignore' });
     return this.show(userId);
   }
 

@@ -150,7 +150,10 @@ export class PhotosService {
 
 /** The stored photo is a JPEG, whatever was uploaded. */
 function jpegName(filename: string): string {
-  return `${filename.replace(/\.[a-z0-9]{1,5}$/i, '').slice(0, MAX_NAME_LENGTH).toWellFormed()}.jpg`;
+  return `${filename
+    .replace(/\.[a-z0-9]{1,5}$/i, '')
+    .slice(0, MAX_NAME_LENGTH)
+    .toWellFormed()}.jpg`;
 }
 
 /** The last part of the path a client sent, without control characters. */

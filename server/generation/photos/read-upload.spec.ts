@@ -55,8 +55,16 @@ describe('the header alone refuses', () => {
     ['a JPEG of 400 megapixels', size, async () => jpegClaiming(await plain().jpeg().toBuffer(), 20_000, 20_000)],
     ['a HEIC of 64 megapixels', memory, async () => heicClaiming(await phone(), 8_000, 8_000)],
     ['an AVIF of 25 megapixels', memory, async () => heicClaiming(await plain().avif({ effort: 0 }).toBuffer(), 5_000, 5_000)],
-    ['a progressive JPEG of 60 megapixels', memory, async () => jpegClaiming(await plain().jpeg({ progressive: true }).toBuffer(), 10_000, 6_000)],
-    ['an interlaced PNG of 120 megapixels', memory, async () => pngClaiming(await plain().png({ progressive: true }).toBuffer(), 12_000, 10_000)],
+    [
+      'a progressive JPEG of 60 megapixels',
+      memory,
+      async () => jpegClaiming(await plain().jpeg({ progressive: true }).toBuffer(), 10_000, 6_000),
+    ],
+    [
+      'an interlaced PNG of 120 megapixels',
+      memory,
+      async () => pngClaiming(await plain().png({ progressive: true }).toBuffer(), 12_000, 10_000),
+    ],
     ['a WebP of 81 megapixels', memory, async () => webpClaiming(await plain().webp().toBuffer(), 9_000, 9_000)],
   ])('%s', async (_what, message, make) => {
     await expect(takeIn(await make())).rejects.toMatchObject({ code: 'GENERATION.PHOTO_TOO_MANY_PIXELS', message });
@@ -75,7 +83,9 @@ it('reads a JPEG as large as phones make', async () => {
 });
 
 it('reads a TIFF whose directory comes last', async () => {
-  const tiff = await sharp({ create: { width: 300, height: 200, channels: 3, background: '#a53' } }).tiff({ compression: 'none' }).toBuffer();
+  const tiff = await sharp({ create: { width: 300, height: 200, channels: 3, background: '#a53' } })
+    .tiff({ compression: 'none' })
+    .toBuffer();
   expect(await takeIn(tiff)).toMatchObject({ mimeType: 'image/tiff', width: 300, height: 200 });
 });
 
@@ -83,5 +93,10 @@ it('keeps the colors of a HEIC', async () => {
   const { jpeg, mimeType } = await takeIn(await phone());
   const { width, height } = await sharp(jpeg).metadata();
   const { data } = await sharp(jpeg).resize(1, 1).raw().toBuffer({ resolveWithObject: true });
-  expect([mimeType, width, height, [...data].map((value) => Math.round(value / 10))]).toEqual(['image/heif', 1_280, 854, [13, 13, 12]]);
+  expect([mimeType, width, height, [...data].map((value) => Math.round(value / 10))]).toEqual([
+    'image/heif',
+    1_280,
+    854,
+    [13, 13, 12],
+  ]);
 });

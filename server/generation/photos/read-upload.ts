@@ -3,7 +3,9 @@ import { AppError, type ErrorCode, type ImageDecoder, ImageRefusedError } from '
 import { MAX_UPLOAD_BYTES } from '../contract.js';
 
 /** Accepted types; no SVG, which is a program. */
-const TYPES = ['jpeg', 'png', 'webp', 'gif', 'avif', 'tiff', 'heic', 'heif', 'heic-sequence', 'heif-sequence'].map((name) => `image/${name}`);
+const TYPES = ['jpeg', 'png', 'webp', 'gif', 'avif', 'tiff', 'heic', 'heif', 'heic-sequence', 'heif-sequence'].map(
+  (name) => `image/${name}`,
+);
 const MEGA = 1_000_000;
 /** 20 inches at 300 dpi. */
 const MAX_SIDE = 6_000;
@@ -38,7 +40,11 @@ export interface UploadedFile {
  * Reads an upload and makes the photo that is stored.
  * @throws AppError GENERATION.PHOTO_… saying what is wrong with the file, SERVER.UNAVAILABLE when too many wait
  */
-export async function readUpload(decoder: ImageDecoder, { stream }: UploadedFile, { maxSide = MAX_SIDE, ...rules }: UploadLimits): Promise<DecodedPhoto> {
+export async function readUpload(
+  decoder: ImageDecoder,
+  { stream }: UploadedFile,
+  { maxSide = MAX_SIDE, ...rules }: UploadLimits,
+): Promise<DecodedPhoto> {
   const { type, size, width, height, files } = await decoder
     .decode(stream, {
       ...rules,

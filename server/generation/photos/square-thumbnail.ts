@@ -48,5 +48,10 @@ export async function cropSquareThumbnail(jpeg: Buffer, faces: readonly [Face, .
     .resize(SIDE, SIDE, { fit: 'inside' })
     .png()
     .toBuffer();
-  return sharp(region).resize(SIDE, SIDE, { fit: 'cover' }).blur(24).composite([{ input: region }]).webp({ quality: 80 }).toBuffer();
+  return sharp(region)
+    .resize(SIDE, SIDE, { fit: 'cover' })
+    .blur(24)
+    .composite([{ input: region }])
+    .webp({ quality: 80 })
+    .toBuffer();
 }

@@ -15,7 +15,9 @@ describe('the file name of a picture is made of its title', () => {
   });
 
   test('cut after a whole word', () => {
-    expect(downloadNameOf({ prompt: 'evening '.repeat(40), createdAt }, 'png')).toMatch(/^keepsake(-evening){7}-2026-11-22\.png$/);
+    expect(downloadNameOf({ prompt: 'evening '.repeat(40), createdAt }, 'png')).toMatch(
+      /^keepsake(-evening){7}-2026-11-22\.png$/,
+    );
     expect(downloadNameOf({ prompt: 'x'.repeat(4000), createdAt }, 'png').length).toBeLessThan(100);
   });
 });

@@ -50,7 +50,10 @@ export function downloadNameOf({ prompt, createdAt }: Named, format: keyof typeo
 }
 
 function wordsOf(title: string): string {
-  const letters = title.normalize('NFKD').toLowerCase().replace(/[\p{M}'’]/gu, '');
+  const letters = title
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[\p{M}'’]/gu, '');
   const words = letters.replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '');
   return words.length > MAX_WORDS_LENGTH ? words.slice(0, MAX_WORDS_LENGTH).replace(/-[^-]*$/, '') : words;
 }

@@ -3,14 +3,7 @@ import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { CurrentUser, SignedInGuard, type SignedInUser } from '../../identity/index.js';
 import { ApiCall, contentDisposition, ImageDecoder, ObjectStore, ZodPipe } from '../../platform/index.js';
-import {
-  DOWNLOAD_FORMATS,
-  type DownloadFormat,
-  picture,
-  type Picture,
-  pictureList,
-  type PictureList,
-} from '../contract.js';
+import { DOWNLOAD_FORMATS, type DownloadFormat, picture, type Picture, pictureList, type PictureList } from '../contract.js';
 import { MediaDeletion } from '../deletion/media-deletion.service.js';
 import { pictureDownload } from './picture-download.js';
 import { PicturesService } from './pictures.service.js';

@@ -44,9 +44,7 @@ export const testGeneration = z.object({
   /** Once it succeeded. */
   result: z
     .object({
-      images: z.array(
-        z.object({ url: z.string(), width: z.number().int(), height: z.number().int(), content_type: z.string() }),
-      ),
+      images: z.array(z.object({ url: z.string(), width: z.number().int(), height: z.number().int(), content_type: z.string() })),
     })
     .nullable(),
   /** A sentence, once it failed; null when the provider finished without a picture. */

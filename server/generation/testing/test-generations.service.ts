@@ -33,7 +33,14 @@ export class TestGenerationsService {
       const photoId = await this.images.require(request.image_url);
       return this.database.transaction(async (em) => {
         await this.limits.reservePicture(em);
-        return this.creator.create(em, identified, { productId: null, photoId, imageType: null, aspect: DEFAULT_ASPECT, title: prompt, prompt });
+        return this.creator.create(em, identified, {
+          productId: null,
+          photoId,
+          imageType: null,
+          aspect: DEFAULT_ASPECT,
+          title: prompt,
+          prompt,
+        });
       });
     });
     return { request_id: id, status_url: `/api/fal-image-generation/${id}` };

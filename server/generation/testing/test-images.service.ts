@@ -1,6 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
-import { AppError, Clock, CONFIG, type Config, Database, type ErrorCode, ImageDecoder, ObjectStore } from '../../platform/index.js';
+import {
+  AppError,
+  Clock,
+  CONFIG,
+  type Config,
+  Database,
+  type ErrorCode,
+  ImageDecoder,
+  ObjectStore,
+} from '../../platform/index.js';
 import { type UploadedFile, type UploadLimits, readUpload } from '../photos/read-upload.js';
 import { Photo } from '../photos/photo.entity.js';
 import { cleanFilename } from '../photos/photos.service.js';

@@ -57,7 +57,11 @@ function fillGaps(alpha: Float32Array, likely: Float32Array, size: Size): void {
 
 function dropUnconnected(alpha: Float32Array, faces: readonly FoundFace[], size: Size): void {
   const starts = faces.map(({ centerX, centerY }) => placeAt(centerX, centerY, size));
-  const kept = connected(starts, size, maskOf(alpha, (value) => value >= 0.25));
+  const kept = connected(
+    starts,
+    size,
+    maskOf(alpha, (value) => value >= 0.25),
+  );
   for (let i = 0; i < alpha.length; i++) if (!kept[i]) alpha[i] = 0;
 }
 

@@ -76,7 +76,12 @@ async function facesIn(image: RgbPixels, tile: Rectangle, model: Model): Promise
   for (const [place, score] of scores.entries()) {
     const probability = 1 / (1 + Math.exp(-score));
     if (probability < POSSIBLE) continue;
-    const [x, y, wide, tall] = boxes.subarray(place * NUMBERS, place * NUMBERS + 4) as unknown as [number, number, number, number];
+    const [x, y, wide, tall] = boxes.subarray(place * NUMBERS, place * NUMBERS + 4) as unknown as [
+      number,
+      number,
+      number,
+      number,
+    ];
     const anchorX = ((place % PLACES) + 0.5) * (INPUT / PLACES);
     const anchorY = (Math.floor(place / PLACES) + 0.5) * (INPUT / PLACES);
     faces.push({

@@ -41,7 +41,13 @@ function countAround(place: number, length: number, radius: number): number {
  * @param guide of the same size, 0 to 1
  * @param epsilon variance of the guide below which an area counts as flat
  */
-export function guidedFilter(values: Float32Array, guide: Float32Array, size: Size, radius: number, epsilon: number): Float32Array {
+export function guidedFilter(
+  values: Float32Array,
+  guide: Float32Array,
+  size: Size,
+  radius: number,
+  epsilon: number,
+): Float32Array {
   const mean = (plane: Float32Array) => boxMean(plane, size, radius);
   const [meanValue, meanGuide] = [mean(values), mean(guide)];
   const meanProduct = mean(values.map((value, i) => value * guide[i]!));

@@ -15,7 +15,10 @@ const CRISP = 0.05;
 const BLURRED = 0.0015;
 
 /** @param image at full size, or as large as can be held; the faces are in its pixels */
-export async function qualityOf(image: RgbPixels, faces: readonly FoundFace[]): Promise<{ sharpness: number; brightness: number }> {
+export async function qualityOf(
+  image: RgbPixels,
+  faces: readonly FoundFace[],
+): Promise<{ sharpness: number; brightness: number }> {
   const whole = { left: 0, top: 0, width: image.width, height: image.height };
   const areas = faces.length > 0 ? faces.slice(0, JUDGED_FACES).map((face) => within(face, image)) : [whole];
   const most = faces.length > 0 ? FACE_WIDTH : WHOLE_WIDTH;

@@ -12,13 +12,18 @@ export function portrait(who: (typeof PORTRAITS)[number]): Promise<Buffer> {
 export async function collage(people: number, perRow = people, side = 400): Promise<Buffer> {
   const tiles = await Promise.all(
     Array.from({ length: people }, async (_, i) => ({
-      input: await sharp(await portrait(PORTRAITS[i % PORTRAITS.length]!)).resize(side, side).toBuffer(),
+      input: await sharp(await portrait(PORTRAITS[i % PORTRAITS.length]!))
+        .resize(side, side)
+        .toBuffer(),
       left: (i % perRow) * side,
       top: Math.floor(i / perRow) * side,
     })),
   );
   const [width, height] = [perRow * side, Math.ceil(people / perRow) * side];
-  return sharp({ create: { width, height, channels: 3, background: '#b7a99a' } }).composite(tiles).jpeg().toBuffer();
+  return sharp({ create: { width, height, channels: 3, background: '#b7a99a' } })
+    .composite(tiles)
+    .jpeg()
+    .toBuffer();
 }
 
 /** A house on a lawn, without anybody. */

@@ -12,7 +12,10 @@ const LONG_SIDE = 1_024;
 /** Of the copy in which sharpness is judged. */
 const LARGE_SIDE = 3_000;
 const MAX_PIXELS = 220_000_000;
-const MODELS = ['@mediapipe/face_detection/face_detection_full_range.tflite', '@mediapipe/selfie_segmentation/selfie_segmentation.tflite'];
+const MODELS = [
+  '@mediapipe/face_detection/face_detection_full_range.tflite',
+  '@mediapipe/selfie_segmentation/selfie_segmentation.tflite',
+];
 
 let models: Promise<Model[]> | undefined;
 
@@ -34,7 +37,10 @@ async function answer(task: VisionRequest['task'], bytes: Uint8Array): Promise<V
   const faces = found.map((face) => inParts(face, small));
   if (task === 'inspect') {
     const { width, height, pixels } = image;
-    const quality = await qualityOf(pixels, found.map((face) => scaled(face, pixels.width / small.width)));
+    const quality = await qualityOf(
+      pixels,
+      found.map((face) => scaled(face, pixels.width / small.width)),
+    );
     return { findings: { width, height, faces, ...quality } };
   }
   const likely = await personProbability(small, found, personModel);

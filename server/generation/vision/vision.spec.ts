@@ -35,7 +35,10 @@ describe('inspecting a photo', () => {
   });
 
   it('finds the same faces in rotated photos', async () => {
-    const upright = await sharp(await portrait('woman')).resize(800, 1000, { fit: 'cover' }).jpeg().toBuffer();
+    const upright = await sharp(await portrait('woman'))
+      .resize(800, 1000, { fit: 'cover' })
+      .jpeg()
+      .toBuffer();
     const sideways = await sharp(upright).rotate(270).withMetadata({ orientation: 6 }).jpeg().toBuffer();
     const [one, other] = [await vision.inspect(upright), await vision.inspect(sideways)];
     expect([other.width, other.height]).toEqual([800, 1000]);
@@ -44,7 +47,9 @@ describe('inspecting a photo', () => {
   });
 
   it('rates sharpness and brightness', async () => {
-    const photo = await sharp(await portrait('man')).resize(1000).toBuffer();
+    const photo = await sharp(await portrait('man'))
+      .resize(1000)
+      .toBuffer();
     const { sharpness, brightness } = await vision.inspect(photo);
     const blurred = await vision.inspect(await sharp(photo).blur(14).toBuffer());
     const dark = await vision.inspect(await sharp(photo).linear(0.2).toBuffer());
@@ -86,7 +91,11 @@ describe('a failing inspection', () => {
   });
 
   it('refuses half a photo', async () => {
-    const half = (await sharp(await portrait('woman')).jpeg().toBuffer()).subarray(0, 3_000);
+    const half = (
+      await sharp(await portrait('woman'))
+        .jpeg()
+        .toBuffer()
+    ).subarray(0, 3_000);
     await expect(vision.inspect(half)).rejects.toThrow(UnreadableImageError);
   });
 

@@ -21,7 +21,10 @@ export async function enlarge(picture: Buffer, part: Rectangle, factor: number):
   for (let step = 1; ; step++) {
     const scale = factor ** (step / steps);
     const size = { width: Math.round(part.width * scale), height: Math.round(part.height * scale) };
-    const data = await image.resize({ ...size, fit: 'fill', kernel: 'lanczos3' }).raw().toBuffer();
+    const data = await image
+      .resize({ ...size, fit: 'fill', kernel: 'lanczos3' })
+      .raw()
+      .toBuffer();
     sharpenEdges(data, size);
     if (step === steps) return { data, ...size };
     image = sharp(data, { raw: { ...size, channels: 3 } });

@@ -5,7 +5,9 @@ import { printSheet, withBleed } from './print-size.js';
 import { sharpenEdges } from './sharpen.js';
 
 function plain(width: number, height: number): Promise<Buffer> {
-  return sharp({ create: { width, height, channels: 3, background: '#c98a9b' } }).png().toBuffer();
+  return sharp({ create: { width, height, channels: 3, background: '#c98a9b' } })
+    .png()
+    .toBuffer();
 }
 
 async function printOf(picture: Buffer, kind: GiftKind, words: string[] = []): Promise<Buffer> {
@@ -15,17 +17,28 @@ async function printOf(picture: Buffer, kind: GiftKind, words: string[] = []): P
 describe('a print file', () => {
   it.each<GiftKind>(['card', 'ornament'])('of a %s has 300 dpi with its bleed, in sRGB, with full color', async (kind) => {
     const metadata = await sharp(await printOf(await plain(1024, 1280), kind)).metadata();
-    expect(metadata).toMatchObject({ format: 'jpeg', ...withBleed(printSheet(kind)), density: 300, space: 'srgb', chromaSubsampling: '4:4:4' });
+    expect(metadata).toMatchObject({
+      format: 'jpeg',
+      ...withBleed(printSheet(kind)),
+      density: 300,
+      space: 'srgb',
+      chromaSubsampling: '4:4:4',
+    });
     expect(metadata.icc?.toString('latin1').replaceAll('\0', '')).toContain('sRGB');
   });
 
   it('has no metadata of the picture', async () => {
-    const tagged = await sharp(await plain(1024, 1280)).withExif({ IFD0: { Copyright: 'a camera' } }).jpeg().toBuffer();
+    const tagged = await sharp(await plain(1024, 1280))
+      .withExif({ IFD0: { Copyright: 'a camera' } })
+      .jpeg()
+      .toBuffer();
     expect((await printOf(tagged, 'ornament')).toString('latin1')).not.toContain('a camera');
   });
 
   it('has no seams between bands', async () => {
-    const { data, info } = await sharp(await printOf(await plain(600, 750), 'card')).raw().toBuffer({ resolveWithObject: true });
+    const { data, info } = await sharp(await printOf(await plain(600, 750), 'card'))
+      .raw()
+      .toBuffer({ resolveWithObject: true });
     const column = (row: number) => data[(row * info.width + 300) * 3]!;
     const middle = Array.from({ length: 1000 }, (_, row) => column(row + 500));
     expect(Math.max(...middle) - Math.min(...middle)).toBeLessThan(4);

@@ -1,6 +1,13 @@
 import { ImageData } from '@napi-rs/canvas';
 import sharp from '../../platform/images/sharp.js';
-import { type Context2D, paintArtwork, type PainterCanvas, type PicturePixels, type Rectangle, type Size } from '../../../painter/index.js';
+import {
+  type Context2D,
+  paintArtwork,
+  type PainterCanvas,
+  type PicturePixels,
+  type Rectangle,
+  type Size,
+} from '../../../painter/index.js';
 import type { GiftPicture } from '../gift-picture.js';
 import { canvasHost } from '../canvas-host.js';
 import { enlarge, type RgbPixels } from './enlarge.js';
@@ -43,7 +50,12 @@ export async function renderPrint(gift: GiftPicture, finer: Buffer | null): Prom
     // Leases are renewed in between.
     await new Promise(setImmediate);
   }
-  return withSrgbProfile(await sharp(print, { raw: { width, height, channels: 3 } }).withDensity(PRINT_DPI).jpeg(JPEG).toBuffer());
+  return withSrgbProfile(
+    await sharp(print, { raw: { width, height, channels: 3 } })
+      .withDensity(PRINT_DPI)
+      .jpeg(JPEG)
+      .toBuffer(),
+  );
 }
 
 /** Upright. */
@@ -53,7 +65,14 @@ async function sizeOf(picture: Buffer): Promise<Size> {
 }
 
 /** Draws what a band shows of the picture: its pixels are about as large as those of the print. */
-function drawRows(context: Context2D, source: RowWindow, { part }: Placement, from: Rectangle, to: Rectangle, rows: number): void {
+function drawRows(
+  context: Context2D,
+  source: RowWindow,
+  { part }: Placement,
+  from: Rectangle,
+  to: Rectangle,
+  rows: number,
+): void {
   const scale = { x: source.width / part.width, y: source.height / part.height };
   const whole = {
     left: (from.left - part.left) * scale.x,
@@ -72,7 +91,17 @@ function drawRows(context: Context2D, source: RowWindow, { part }: Placement, fr
   context.save();
   context.imageSmoothingQuality = 'low';
   const [y, height] = [to.top + (top - whole.top) / step, (bottom - top) / step];
-  context.drawImage(source.canvasOf(first, end), whole.left, top - first, whole.width, bottom - top, to.left, y, to.width, height);
+  context.drawImage(
+    source.canvasOf(first, end),
+    whole.left,
+    top - first,
+    whole.width,
+    bottom - top,
+    to.left,
+    y,
+    to.width,
+    height,
+  );
   context.restore();
 }
 

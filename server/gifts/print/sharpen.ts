@@ -37,7 +37,8 @@ function blurRow(row: Int32Array, into: Int32Array): void {
   const last = row.length - 1;
   const [far, near, middle] = BLUR;
   for (let column = REACH; column <= last - REACH; column++) {
-    into[column] = row[column]! * middle + (row[column - 1]! + row[column + 1]!) * near + (row[column - 2]! + row[column + 2]!) * far;
+    into[column] =
+      row[column]! * middle + (row[column - 1]! + row[column + 1]!) * near + (row[column - 2]! + row[column + 2]!) * far;
   }
   for (let column = 0; column <= last; column++) {
     if (column === REACH) column = Math.max(column, last - REACH + 1);
@@ -51,7 +52,8 @@ function sharpenRow(pixels: Uint8Array, start: number, row: Int32Array, near: re
   const [far, next, middle] = BLUR;
   const [above2, above, here, below, below2] = near as [Int32Array, Int32Array, Int32Array, Int32Array, Int32Array];
   for (let column = 0, at = start; column < row.length; column++, at += 3) {
-    const around = (here[column]! * middle + (above[column]! + below[column]!) * next + (above2[column]! + below2[column]!) * far) >> 16;
+    const around =
+      (here[column]! * middle + (above[column]! + below[column]!) * next + (above2[column]! + below2[column]!) * far) >> 16;
     const boost = boosts[row[column]! - around + 255]!;
     if (boost === 0) continue;
     for (let channel = at; channel < at + 3; channel++) pixels[channel] = Math.max(0, Math.min(255, pixels[channel]! + boost));

@@ -33,12 +33,7 @@ export class AccountController {
   @Delete()
   @HttpCode(204)
   @ApiCall('Deletes the account for good.', {
-    fails: [
-      'IDENTITY.OWNER_STAYS',
-      'IDENTITY.TOO_MANY_TRIES',
-      'IDENTITY.PROOF_NEEDED',
-      'IDENTITY.PROOF_WRONG',
-    ],
+    fails: ['IDENTITY.OWNER_STAYS', 'IDENTITY.TOO_MANY_TRIES', 'IDENTITY.PROOF_NEEDED', 'IDENTITY.PROOF_WRONG'],
   })
   async delete(@CurrentUser() user: SignedInUser, @Body(new ZodPipe(accountDeletion)) proof: Proof): Promise<void> {
     await this.deletion.delete(user.id, proof);

@@ -38,7 +38,12 @@ export class Accounts {
   /** In no particular order; unknown ids are skipped. */
   async findUsers(ids: readonly string[], em = this.database.fork()): Promise<UserSummary[]> {
     const users = await em.find(User, { id: { $in: [...ids] } });
-    return users.map(({ id, email, userMetadata, createdAt }) => ({ id, email: email ?? '', ...namesIn(userMetadata), createdAt }));
+    return users.map(({ id, email, userMetadata, createdAt }) => ({
+      id,
+      email: email ?? '',
+      ...namesIn(userMetadata),
+      createdAt,
+    }));
   }
 
   /** Locks the account against changes until the transaction of `em` ends; null when it is gone or unconfirmed. */

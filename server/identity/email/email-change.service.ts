@@ -112,7 +112,12 @@ export class EmailChange {
     });
   }
 
-  private async mailHalves(em: EntityManager, user: User, request: Omit<MailRequest, 'email'>, halves = halvesOf(user)): Promise<void> {
+  private async mailHalves(
+    em: EntityManager,
+    user: User,
+    request: Omit<MailRequest, 'email'>,
+    halves = halvesOf(user),
+  ): Promise<void> {
     const { redirectTo, codeChallenge, ip } = request;
     const proven = await em.find(OneTimeToken, { user, purpose: { $in: [...HALVES] }, provenAt: { $ne: null } });
     for (const { purpose, sentTo } of halves) {
@@ -137,7 +142,10 @@ export class EmailChange {
     // Tokens in the old mailbox become void.
     await em.nativeDelete(OneTimeToken, { user, sentTo: oldEmail });
     this.notices.notify(em, user, 'email_changed', oldEmail);
-    this.outbox.publish(em, contactReleased, { userId: user.id, contactHash: this.secrets.pseudonym(canonicalMailbox(oldEmail)) });
+    this.outbox.publish(em, contactReleased, {
+      userId: user.id,
+      contactHash: this.secrets.pseudonym(canonicalMailbox(oldEmail)),
+    });
   }
 }
 

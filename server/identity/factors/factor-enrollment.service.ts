@@ -76,7 +76,10 @@ export class FactorEnrollment {
     });
   }
 
-  private async enroll(session: Session, add: (em: EntityManager, user: User) => Promise<EnrolledFactor>): Promise<EnrolledFactor> {
+  private async enroll(
+    session: Session,
+    add: (em: EntityManager, user: User) => Promise<EnrolledFactor>,
+  ): Promise<EnrolledFactor> {
     try {
       return await this.database.transaction(async (em) => {
         const user = await this.factors.lockUser(em, session.user.id);

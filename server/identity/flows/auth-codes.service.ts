@@ -101,7 +101,10 @@ export class AuthCodes {
   }
 
   private isVerifierOf(flow: FlowState, challenge: CodeChallenge, verifier: string): boolean {
-    return matchesChallenge(verifier, challenge) || (flow.provider === 'email' && constantTimeEqual(this.mailVerifierOf(flow.id), verifier));
+    return (
+      matchesChallenge(verifier, challenge) ||
+      (flow.provider === 'email' && constantTimeEqual(this.mailVerifierOf(flow.id), verifier))
+    );
   }
 
   private mailVerifierOf(flowId: string): string {

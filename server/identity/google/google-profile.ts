@@ -15,16 +15,31 @@ export const googleProfile = z.object({
   sub: z.string().regex(/^[\x21-\x7e]{1,255}$/),
   /** Lower case. */
   email: z.string().transform(parseEmail).optional().catch(undefined),
-  email_verified: z.literal([true, 'true']).transform(() => true).catch(false),
+  email_verified: z
+    .literal([true, 'true'])
+    .transform(() => true)
+    .catch(false),
   name: text(100),
   given_name: text(100),
   family_name: text(100),
-  picture: z.url({ protocol: /^https?$/ }).max(500).catch(''),
+  picture: z
+    .url({ protocol: /^https?$/ })
+    .max(500)
+    .catch(''),
 });
 export type GoogleProfile = z.infer<typeof googleProfile>;
 
 /** Protocol section 4. */
-export function identityDataOf({ iss, sub, email, email_verified, given_name, family_name, picture, ...profile }: GoogleProfile): Record<string, unknown> {
+export function identityDataOf({
+  iss,
+  sub,
+  email,
+  email_verified,
+  given_name,
+  family_name,
+  picture,
+  ...profile
+}: GoogleProfile): Record<string, unknown> {
   const name = profile.name || `${given_name} ${family_name}`.trim();
   return {
     ...{ iss, sub, provider_id: sub },

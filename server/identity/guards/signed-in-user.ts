@@ -13,6 +13,5 @@ export type RequestWithUser = FastifyRequest & { user?: SignedInUser };
 
 /** With `OptionalSignInGuard` undefined for visitors. */
 export const CurrentUser = createParamDecorator(
-  (_: unknown, context: ExecutionContext): SignedInUser | undefined =>
-    context.switchToHttp().getRequest<RequestWithUser>().user,
+  (_: unknown, context: ExecutionContext): SignedInUser | undefined => context.switchToHttp().getRequest<RequestWithUser>().user,
 );

@@ -2,13 +2,7 @@ import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import type { ChallengeMethod } from '../flows/code-challenge.js';
 import { User } from '../users/user.entity.js';
 
-export type MailPurpose =
-  | 'signup'
-  | 'magiclink'
-  | 'recovery'
-  | 'email_change_current'
-  | 'email_change_new'
-  | 'reauthentication';
+export type MailPurpose = 'signup' | 'magiclink' | 'recovery' | 'email_change_current' | 'email_change_new' | 'reauthentication';
 /** Users without an email address reauthenticate by text message. */
 export type SmsPurpose = 'sms' | 'phone_change' | 'reauthentication';
 export type OneTimeTokenPurpose = MailPurpose | SmsPurpose;

@@ -109,11 +109,7 @@ export class OneTimeTokensService {
    * Finds the row of a link's token; the caller consumes it.
    * @returns undefined when it is wrong, expired or unknown
    */
-  async findByLink(
-    em: EntityManager,
-    purposes: readonly MailPurpose[],
-    token: string,
-  ): Promise<OneTimeToken | undefined> {
+  async findByLink(em: EntityManager, purposes: readonly MailPurpose[], token: string): Promise<OneTimeToken | undefined> {
     const which = { tokenHash: this.secrets.hash(token), purpose: { $in: [...purposes] } };
     const seen = await em.findOne(OneTimeToken, which);
     if (!seen) return undefined;
@@ -135,7 +131,10 @@ export class OneTimeTokensService {
     { sentTo, code, ip }: TypedCode,
   ): Promise<OneTimeToken | undefined> {
     const seen = await this.findWithActiveCode(em, purposes, sentTo);
-    await this.lock(em, seen.map(({ user }) => user.id));
+    await this.lock(
+      em,
+      seen.map(({ user }) => user.id),
+    );
     // They may have been used while this transaction waited.
     const rows = await this.findWithActiveCode(em, purposes, sentTo);
     if (ip === undefined) return this.matchOwn(rows, code);

@@ -9,9 +9,7 @@ const E164_DIGITS = /^[1-9][0-9]{5,14}$/;
 
 /** Only where we ship to: elsewhere, fraudsters share the price of a message with its network (SMS pumping). */
 const SMS_COUNTRIES: ReadonlySet<CountryCode> = new Set<CountryCode>(COUNTRIES);
-const NOT_PERSONAL: ReadonlySet<NumberType> = new Set([
-  'PREMIUM_RATE', 'SHARED_COST', 'TOLL_FREE', 'UAN', 'PAGER', 'VOICEMAIL',
-]);
+const NOT_PERSONAL: ReadonlySet<NumberType> = new Set(['PREMIUM_RATE', 'SHARED_COST', 'TOLL_FREE', 'UAN', 'PAGER', 'VOICEMAIL']);
 
 /** @returns the digits of an E.164 number without the plus; undefined when invalid */
 export function parsePhone(text: string): string | undefined {

@@ -32,7 +32,11 @@ export class PhoneVerification {
   ) {}
 
   /** @throws AuthError 403 otp_expired for wrong, expired and unknown codes; 403 user_banned, 422 */
-  async verify(type: 'sms' | 'phone_change', typedPhone: string, typed: Pick<Required<TypedCode>, 'code' | 'ip'>): Promise<SessionGrant> {
+  async verify(
+    type: 'sms' | 'phone_change',
+    typedPhone: string,
+    typed: Pick<Required<TypedCode>, 'code' | 'ip'>,
+  ): Promise<SessionGrant> {
     const phone = requirePhone(typedPhone);
     const code = typed.code.replaceAll(/[\s-]/g, '');
     const outcome = await this.database.transaction((em) => this.redeem(em, type, { sentTo: phone, code, ip: typed.ip }));

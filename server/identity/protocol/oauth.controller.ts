@@ -90,11 +90,7 @@ export class OAuthController {
     return this.complete(parameters, request, reply);
   }
 
-  private async complete(
-    parameters: Record<string, string>,
-    request: FastifyRequest,
-    reply: FastifyReply,
-  ): Promise<void> {
+  private async complete(parameters: Record<string, string>, request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const flow = await this.flowOf(parameters.state, request).catch(asAuthError);
     if (flow instanceof AuthError) {
       return reply.redirect(withQuery(this.redirects.resolve(undefined), errorParameters(flow)), 303);

@@ -14,7 +14,8 @@ const userData = z.record(z.string(), z.unknown()).superRefine((data, context) =
   if (Buffer.byteLength(json) > MAX_METADATA_BYTES) {
     context.addIssue({ code: 'custom', message: `The data must not be longer than ${MAX_METADATA_BYTES} bytes as JSON.` });
   }
-  if (UNSTORABLE_ESCAPE.test(json)) context.addIssue({ code: 'custom', message: 'The data must not have characters that cannot be stored.' });
+  if (UNSTORABLE_ESCAPE.test(json))
+    context.addIssue({ code: 'custom', message: 'The data must not have characters that cannot be stored.' });
 });
 
 /** @returns undefined for what is nested too deeply to serialize */
@@ -108,11 +109,13 @@ export const verifyFactorBody = z.object({ challenge_id: text(100), code: text(1
 export type VerifyFactorBody = z.infer<typeof verifyFactorBody>;
 
 /** Everything else is for the provider. */
-export const authorizeQuery = redirectQuery.extend({
-  provider: z.string().max(100).default(''),
-  scopes: z.string().max(2000).default(''),
-  ...codeChallengeFields,
-}).loose();
+export const authorizeQuery = redirectQuery
+  .extend({
+    provider: z.string().max(100).default(''),
+    scopes: z.string().max(2000).default(''),
+    ...codeChallengeFields,
+  })
+  .loose();
 export type AuthorizeQuery = z.infer<typeof authorizeQuery>;
 
 export const otpBody = z.object({

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 
-
 const time = z.iso.datetime();
 
 const factor = z.object({

@@ -85,7 +85,9 @@ export class SessionController {
 
   private async byPassword({ email, phone, password }: z.infer<typeof passwordGrant>, ip: string): Promise<SessionGrant> {
     if (email && phone) throw validationFailed('Only an email address or phone number should be provided on login.');
-    const contact = phone ? ({ kind: 'phone', address: phone } as const) : ({ kind: 'email', address: required(email, 'email') } as const);
+    const contact = phone
+      ? ({ kind: 'phone', address: phone } as const)
+      : ({ kind: 'email', address: required(email, 'email') } as const);
     return this.passwordSignIn.signIn({ ...contact, password: required(password, 'password'), ip });
   }
 

@@ -39,13 +39,7 @@ export class SignUpController {
     answer: { signedUp },
     failures: {
       400: ['phone_provider_disabled'],
-      422: [
-        'signup_disabled',
-        'anonymous_provider_disabled',
-        'weak_password',
-        'user_already_exists',
-        'sms_send_failed',
-      ],
+      422: ['signup_disabled', 'anonymous_provider_disabled', 'weak_password', 'user_already_exists', 'sms_send_failed'],
       429: ['over_email_send_rate_limit', 'over_sms_send_rate_limit'],
     },
   })

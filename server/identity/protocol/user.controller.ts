@@ -38,14 +38,7 @@ export class UserController {
       400: ['phone_provider_disabled', 'invalid_credentials', 'reauthentication_needed'],
       401: ['insufficient_aal'],
       403: ['not_admin'],
-      422: [
-        'email_exists',
-        'phone_exists',
-        'weak_password',
-        'same_password',
-        'reauthentication_not_valid',
-        'sms_send_failed',
-      ],
+      422: ['email_exists', 'phone_exists', 'weak_password', 'same_password', 'reauthentication_not_valid', 'sms_send_failed'],
       429: ['over_email_send_rate_limit', 'over_sms_send_rate_limit'],
     },
   })

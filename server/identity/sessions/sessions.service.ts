@@ -69,11 +69,7 @@ export class SessionsService {
       const presented = await em.findOne(RefreshToken, { tokenHash: this.secrets.hash(refreshToken) });
       if (!presented) return unknownToken();
       await em.execute(`set local lock_timeout = '3s'`);
-      const session = await em.findOne(
-        Session,
-        { id: presented.session.id },
-        { lockMode: LockMode.PESSIMISTIC_WRITE },
-      );
+      const session = await em.findOne(Session, { id: presented.session.id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
       if (!session) return new AuthError(400, 'session_not_found', 'Invalid Refresh Token: Session Not Found');
       // While this request waited for the lock, another may have used or replaced the token.
       const exists = await em.refresh(presented);
@@ -127,11 +123,7 @@ export class SessionsService {
     );
   }
 
-  private async rotate(
-    em: EntityManager,
-    session: Session,
-    presented: RefreshToken,
-  ): Promise<SessionGrant | AuthError> {
+  private async rotate(em: EntityManager, session: Session, presented: RefreshToken): Promise<SessionGrant | AuthError> {
     const now = this.clock.now();
     const user = await em.findOneOrFail(User, { id: session.user.id });
     if (user.bannedUntil && user.bannedUntil > now) return userBanned(400);
@@ -148,11 +140,7 @@ export class SessionsService {
   }
 
   /** The token to continue with; undefined when the presented one shows a theft. */
-  private async currentToken(
-    em: EntityManager,
-    session: Session,
-    presented: RefreshToken,
-  ): Promise<RefreshToken | undefined> {
+  private async currentToken(em: EntityManager, session: Session, presented: RefreshToken): Promise<RefreshToken | undefined> {
     const now = this.clock.now();
     if (presented.revokedAt === null) {
       presented.revokedAt = now;

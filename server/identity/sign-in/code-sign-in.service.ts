@@ -77,7 +77,12 @@ export class CodeSignIn {
     await withMinimumDuration(work);
   }
 
-  private async mail(em: EntityManager, user: User, sentTo: string, { redirectTo, codeChallenge, ip }: CodeSignInRequest): Promise<void> {
+  private async mail(
+    em: EntityManager,
+    user: User,
+    sentTo: string,
+    { redirectTo, codeChallenge, ip }: CodeSignInRequest,
+  ): Promise<void> {
     user.recoverySentAt = this.clock.now();
     await this.tokens.createAndMail(em, user, { purpose: 'magiclink', sentTo, redirectTo, codeChallenge, ip });
   }

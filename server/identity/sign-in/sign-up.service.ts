@@ -112,7 +112,11 @@ export class SignUp {
    * Compares with the pending password before the transaction, because hashing takes long.
    * @returns `isOther` when a sign-up is pending with another password or none
    */
-  private async compare(kind: ContactKind, address: string, password: string): Promise<{ hash: string | null; isOther: boolean }> {
+  private async compare(
+    kind: ContactKind,
+    address: string,
+    password: string,
+  ): Promise<{ hash: string | null; isOther: boolean }> {
     const seen = await this.users.find(this.database.fork(), kind, address);
     const hash = seen?.passwordHash ?? null;
     const matches = await this.passwords.matches(password, hash);
@@ -120,7 +124,11 @@ export class SignUp {
   }
 
   /** @returns the text; undefined when somebody else signed up at the same moment */
-  private prepareText(newUser: NewUser, pending: { hash: string | null; isOther: boolean }, ip: string): Promise<string | undefined> {
+  private prepareText(
+    newUser: NewUser,
+    pending: { hash: string | null; isOther: boolean },
+    ip: string,
+  ): Promise<string | undefined> {
     const { address: phone, metadata } = newUser;
     return this.database.transaction(async (em) => {
       await lockAddress(em, 'phone', phone);
@@ -134,7 +142,11 @@ export class SignUp {
     });
   }
 
-  private async mailConfirmation(em: EntityManager, user: User, { email, redirectTo, codeChallenge, ip }: MailRequest): Promise<void> {
+  private async mailConfirmation(
+    em: EntityManager,
+    user: User,
+    { email, redirectTo, codeChallenge, ip }: MailRequest,
+  ): Promise<void> {
     await this.tokens.createAndMail(em, user, { purpose: 'signup', sentTo: email, redirectTo, codeChallenge, ip });
     user.confirmationSentAt = this.clock.now();
     await em.flush();

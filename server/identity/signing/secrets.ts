@@ -15,12 +15,16 @@ export class Secrets {
    * to a refresh can be repeated. Without the secret an id reveals nothing about its token.
    */
   deriveToken(purpose: 'refresh' | 'one-time' | 'mail-verifier' | 'google-nonce' | 'google-verifier', id: string): string {
-    return createHmac('sha256', this.key(`${purpose}-token`)).update(id).digest('base64url');
+    return createHmac('sha256', this.key(`${purpose}-token`))
+      .update(id)
+      .digest('base64url');
   }
 
   /** Six digits derived from a row's id. */
   deriveCode(purpose: 'one-time' | 'challenge', id: string): string {
-    const bytes = createHmac('sha256', this.key(`${purpose}-code`)).update(id).digest();
+    const bytes = createHmac('sha256', this.key(`${purpose}-code`))
+      .update(id)
+      .digest();
     // 48 bits modulo a million: the bias is below one in a hundred million.
     return String(bytes.readUIntBE(0, 6) % 1_000_000).padStart(6, '0');
   }

@@ -42,7 +42,11 @@ export class PasswordChange {
    */
   async prepare({ user, session }: ProtocolCaller, request: PasswordChangeRequest): Promise<string> {
     const { password, currentPassword, nonce } = request;
-    const refusal = new AuthError(429, 'over_request_rate_limit', 'Too many attempts to change the password. Please wait an hour.');
+    const refusal = new AuthError(
+      429,
+      'over_request_rate_limit',
+      'Too many attempts to change the password. Please wait an hour.',
+    );
     await this.limiter.enforce('password-change', user.id, ATTEMPTS, refusal);
     if (currentPassword && !(await this.passwords.matches(currentPassword, user.passwordHash))) {
       throw new AuthError(400, 'invalid_credentials', 'The current password is incorrect.');
@@ -66,7 +70,10 @@ export class PasswordChange {
     { user, session }: ProtocolCaller,
     { passwordHash, nonce }: { passwordHash: string; nonce: string | undefined },
   ): Promise<AuthError | undefined> {
-    if (nonce && !(await this.tokens.redeemCode(em, ['reauthentication'], { sentTo: reauthenticationAddress(user), code: nonce }))) {
+    if (
+      nonce &&
+      !(await this.tokens.redeemCode(em, ['reauthentication'], { sentTo: reauthenticationAddress(user), code: nonce }))
+    ) {
       return new AuthError(422, 'reauthentication_not_valid', 'Nonce has expired or is invalid');
     }
     user.passwordHash = passwordHash;

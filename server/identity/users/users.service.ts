@@ -43,7 +43,8 @@ export class UsersService {
 
   create(em: EntityManager, kind: ContactKind, { id = uuidv7(), address, passwordHash, metadata, confirmed }: NewUser): User {
     const confirmedAt = confirmed ? this.clock.now() : null;
-    const contact = kind === 'email' ? { email: address, emailConfirmedAt: confirmedAt } : { phone: address, phoneConfirmedAt: confirmedAt };
+    const contact =
+      kind === 'email' ? { email: address, emailConfirmedAt: confirmedAt } : { phone: address, phoneConfirmedAt: confirmedAt };
     const user = this.createWithoutIdentity(em, { id, ...contact, passwordHash, userMetadata: metadata });
     const proof = { email_verified: confirmed && kind === 'email', phone_verified: confirmed && kind === 'phone' };
     this.addIdentity(em, user, kind, { [kind]: address, ...proof });

@@ -82,10 +82,7 @@ function registerPages(app: FastifyInstance, mails: Mailbox<Mail>, texts: Mailbo
 function registerApi(app: FastifyInstance, { mails, texts, faults }: InboxContext): void {
   app.get('/api/messages', (request) => {
     const { to, kind } = listQuery.parse(request.query);
-    const all = [
-      ...mails.list(to).map(mailSummary),
-      ...texts.list(to).map((text) => ({ kind: 'text', ...text })),
-    ];
+    const all = [...mails.list(to).map(mailSummary), ...texts.list(to).map((text) => ({ kind: 'text', ...text }))];
     const wanted = all.filter((message) => !kind || message.kind === kind);
     return { messages: wanted.toSorted((a, b) => (a.id < b.id ? 1 : -1)) };
   });

@@ -122,7 +122,9 @@ describe('the mail inbox', () => {
 
   it('shows the pictures that a message carries', async () => {
     const content = Buffer.from('a JPEG');
-    const attachments = [{ cid: 'gift@keepsake', filename: 'gift.jpg', content, contentType: 'image/jpeg', contentDisposition: 'inline' as const }];
+    const attachments = [
+      { cid: 'gift@keepsake', filename: 'gift.jpg', content, contentType: 'image/jpeg', contentDisposition: 'inline' as const },
+    ];
     await send({ html: '<img src="cid:gift@keepsake"><img src="cid:other@keepsake">', attachments });
     const [{ id }] = await list();
     const shown = await (await get(`/messages/${id}/html`)).text();
@@ -150,7 +152,7 @@ describe('the text API rejects a message', () => {
     expect(await list()).toEqual([]);
   });
 
-  test('without the account\'s credentials', async () => {
+  test("without the account's credentials", async () => {
     const answer = await post({ To: PHONE, From: FROM, Body: 'Hello' }, { authorization: 'Bearer x' });
     expect([answer.status, (await answer.json()).code]).toEqual([401, 20003]);
   });

@@ -44,15 +44,22 @@ function listPage(kind: keyof typeof LISTS, messages: { id: string }[], rows: Ht
       <form class="search" method="get" action="${action}" role="search">
         <div>
           <label for="to">Recipient</label>
-          <input id="to" name="to" type="search" value="${recipient}" autocomplete="off">
+          <input id="to" name="to" type="search" value="${recipient}" autocomplete="off" />
         </div>
         <button>${find}</button>
       </form>
-      <div class="panel">${
-        rows.length > 0
-          ? html`<ul class="messages ${kind === 'text' && 'texts'}" role="list">${rows}</ul>`
-          : html`<div class="empty"><h2>${nothing}</h2><p class="small">${advice}</p></div>`
-      }</div>`,
+      <div class="panel">
+        ${
+          rows.length > 0
+            ? html`<ul class="messages ${kind === 'text' && 'texts'}" role="list">
+                ${rows}
+              </ul>`
+            : html`<div class="empty">
+                <h2>${nothing}</h2>
+                <p class="small">${advice}</p>
+              </div>`
+        }
+      </div>`,
     html`<script src="/assets/refresh.js" data-kind="${kind}" data-newest="${messages[0]?.id}" defer></script>`,
   );
 }
@@ -66,10 +73,17 @@ export function messagePage(message: Mail, email: Email, nonce: string): string 
     html`<p class="back"><a href="/">All mail</a></p>
       <h1>${message.subject || 'No subject'}</h1>
       <dl class="facts">
-        <dt>From</dt><dd>${message.from}</dd>
-        <dt>To</dt><dd>${message.to.join(', ')}</dd>
-        ${email.replyTo && html`<dt>Reply to</dt><dd>${email.replyTo.map(formatAddress).join(', ')}</dd>`}
-        <dt>Received</dt><dd>${time(message)}</dd>
+        <dt>From</dt>
+        <dd>${message.from}</dd>
+        <dt>To</dt>
+        <dd>${message.to.join(', ')}</dd>
+        ${
+          email.replyTo &&
+          html`<dt>Reply to</dt>
+            <dd>${email.replyTo.map(formatAddress).join(', ')}</dd>`
+        }
+        <dt>Received</dt>
+        <dd>${time(message)}</dd>
       </dl>
       <ul class="files" role="list">
         ${attachments.map(
@@ -84,7 +98,11 @@ export function messagePage(message: Mail, email: Email, nonce: string): string 
           <iframe src="${base}/html" title="The message" sandbox="allow-popups allow-popups-to-escape-sandbox"></iframe>
         </div>`
       }
-      ${email.text && html`<h2>Plain text</h2><div class="panel"><pre tabindex="0">${email.text.trim()}</pre></div>`}`,
+      ${
+        email.text &&
+        html`<h2>Plain text</h2>
+          <div class="panel"><pre tabindex="0">${email.text.trim()}</pre></div>`
+      }`,
   );
 }
 
@@ -135,7 +153,9 @@ function time({ receivedAt }: { receivedAt: string }): Html {
 
 function page(title: string, nonce: string, content: Html, script?: Html): string {
   const body = html`<div class="page">
-    <header class="top"><a class="brand" href="/">${bow(40)}<span>Keepsake</span></a></header>
+    <header class="top">
+      <a class="brand" href="/">${bow(40)}<span>Keepsake</span></a>
+    </header>
     <main>${content}</main>
   </div>`;
   return document({ title: `${title} · Keepsake`, nonce, body, extraStyle: INBOX_STYLE, script });

@@ -43,7 +43,10 @@ async function receive(stream: SMTPServerDataStream, session: SMTPServerSession,
   if (stream.sizeExceeded) throw refusal(552, 'Message exceeds 25 MB');
   const fault = faults.next();
   if (fault) throw fault;
-  const mail = await newMail(session.envelope.rcptTo.map(({ address }) => address), message);
+  const mail = await newMail(
+    session.envelope.rcptTo.map(({ address }) => address),
+    message,
+  );
   // A mail server delivers the same message once.
   const isKnown = mail.messageId && mails.list().some(({ messageId }) => messageId === mail.messageId);
   if (!isKnown) mails.add(mail);

@@ -19,7 +19,10 @@ const TWILIO_ERRORS = {
 type TwilioError = keyof typeof TWILIO_ERRORS;
 
 /** Emulates Twilio's Messages API for any account. */
-export async function registerTextApi(app: FastifyInstance, { texts, faults }: { texts: Mailbox<TextMessage>; faults: Faults }): Promise<void> {
+export async function registerTextApi(
+  app: FastifyInstance,
+  { texts, faults }: { texts: Mailbox<TextMessage>; faults: Faults },
+): Promise<void> {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_, body, done) =>
     done(null, new URLSearchParams(body.toString())),

@@ -34,21 +34,23 @@ export function sandboxHeader(): Html {
 
 export function document({ title, nonce, body, extraStyle = '', script }: Layout): string {
   return html`<!doctype html>
-<html lang="en">
-<head>
-  <meta charset="utf-8">
-  <meta name="viewport" content="width=device-width, initial-scale=1">
-  <meta name="color-scheme" content="light dark">
-  <meta name="robots" content="noindex">
-  <title>${title}</title>
-  <link rel="icon" href="${ICON}">
-  <link rel="preload" href="/assets/young-serif.woff2" as="font" type="font/woff2" crossorigin>
-  <link rel="preload" href="/assets/figtree.woff2" as="font" type="font/woff2" crossorigin>
-  <style nonce="${nonce}">${new Html(STYLE + extraStyle)}</style>
-  ${script}
-</head>
-<body>
-  ${body}
-</body>
-</html>`.markup;
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="robots" content="noindex" />
+        <title>${title}</title>
+        <link rel="icon" href="${ICON}" />
+        <link rel="preload" href="/assets/young-serif.woff2" as="font" type="font/woff2" crossorigin />
+        <link rel="preload" href="/assets/figtree.woff2" as="font" type="font/woff2" crossorigin />
+        <style nonce="${nonce}">
+          ${new Html(STYLE + extraStyle)}
+        </style>
+        ${script}
+      </head>
+      <body>
+        ${body}
+      </body>
+    </html>`.markup;
 }

@@ -14,7 +14,10 @@ export function serveFonts(app: FastifyInstance): void {
   app.get<{ Params: { font: string } }>('/assets/:font', async ({ params }, reply) => {
     const font = FONTS[params.font];
     if (!font) return reply.callNotFound();
-    return reply.header('cache-control', 'public, max-age=86400').type('font/woff2').send(await readFile(resolve(font)));
+    return reply
+      .header('cache-control', 'public, max-age=86400')
+      .type('font/woff2')
+      .send(await readFile(resolve(font)));
   });
 }
 

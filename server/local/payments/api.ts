@@ -49,7 +49,8 @@ async function answer<S extends WithExpand>(
   handler: Handler<z.output<S>>,
 ): Promise<unknown> {
   await applyFaults(faults);
-  const encoded = request.method === 'GET' ? (request.url.split('?')[1] ?? '') : typeof request.body === 'string' ? request.body : '';
+  const encoded =
+    request.method === 'GET' ? (request.url.split('?')[1] ?? '') : typeof request.body === 'string' ? request.body : '';
   const execute = (): unknown => {
     const params = parseParams(schema, decodeForm(encoded));
     return expandObject(store, handler(params, idOf(request)), params.expand);

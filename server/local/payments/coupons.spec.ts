@@ -6,7 +6,14 @@ beforeAll(() => bench.open());
 afterAll(() => bench.close());
 
 const coupon = (overrides: Partial<Stripe.CouponCreateParams> = {}) =>
-  bench.stripe.coupons.create({ amount_off: 400, currency: 'usd', duration: 'once', name: 'MOM10', max_redemptions: 1, ...overrides });
+  bench.stripe.coupons.create({
+    amount_off: 400,
+    currency: 'usd',
+    duration: 'once',
+    name: 'MOM10',
+    max_redemptions: 1,
+    ...overrides,
+  });
 const discounted = async (id: string, params = order()) =>
   bench.stripe.checkout.sessions.create({ ...params, discounts: [{ coupon: id }] });
 

@@ -8,7 +8,10 @@ import type { Store } from './store.js';
 
 /** What the shop sends. Stripe takes percentages and repeating coupons too; the shop computes amounts itself. */
 export const createCouponParams = z.strictObject({
-  id: z.string().regex(/^[\w-]{1,200}$/, 'Invalid coupon id').optional(),
+  id: z
+    .string()
+    .regex(/^[\w-]{1,200}$/, 'Invalid coupon id')
+    .optional(),
   name: text(40).optional(),
   amount_off: integer(1, MAX_AMOUNT),
   currency: z.literal('usd'),
@@ -29,7 +32,12 @@ export class Coupons {
 
   create({ id = `coupon_${crypto.randomUUID()}`, ...params }: CreateCouponParams): Stripe.Coupon {
     if (this.store.get('coupons', id)) {
-      throw new StripeApiError(400, { type: 'invalid_request_error', code: 'resource_already_exists', message: 'Coupon already exists.', param: 'id' });
+      throw new StripeApiError(400, {
+        type: 'invalid_request_error',
+        code: 'resource_already_exists',
+        message: 'Coupon already exists.',
+        param: 'id',
+      });
     }
     const coupon = {
       id,
@@ -63,7 +71,8 @@ export class Coupons {
   findRedeemable(id: string): Stripe.Coupon {
     const coupon = this.store.get('coupons', id);
     if (!coupon) throw resourceMissing('coupon', id, 'discounts[0][coupon]', 400);
-    if (!this.view(coupon).valid) throw new InvalidParameters(`Coupon ${id} is expired or used up.`, { param: 'discounts[0][coupon]' });
+    if (!this.view(coupon).valid)
+      throw new InvalidParameters(`Coupon ${id} is expired or used up.`, { param: 'discounts[0][coupon]' });
     return coupon;
   }
 

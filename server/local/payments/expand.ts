@@ -35,6 +35,9 @@ function byId(store: Store, id: string): unknown {
 /** A list that is part of a charge only when asked for. */
 function refundsOf(store: Store, { object, id }: Json, step: string): unknown {
   if (object !== 'charge' || step !== 'refunds') return undefined;
-  const refunds = store.all('refunds').reverse().filter((refund) => refund.charge === id);
+  const refunds = store
+    .all('refunds')
+    .reverse()
+    .filter((refund) => refund.charge === id);
   return page('refund', `/v1/charges/${String(id)}/refunds`, refunds, {});
 }

@@ -7,7 +7,11 @@ export function text(maxLength: number) {
 }
 
 export function integer(min: number, max: number) {
-  return z.string().regex(/^-?\d{1,15}$/, 'Invalid integer').transform(Number).pipe(z.int().min(min).max(max));
+  return z
+    .string()
+    .regex(/^-?\d{1,15}$/, 'Invalid integer')
+    .transform(Number)
+    .pipe(z.int().min(min).max(max));
 }
 
 export const boolean = z.enum(['true', 'false']).transform((value) => value === 'true');

@@ -47,7 +47,12 @@ export class Payments {
     });
   }
 
-  private complete(record: SessionRecord, intent: Stripe.PaymentIntent, charge: Stripe.Charge, facts: Partial<Session>): PaymentOutcome {
+  private complete(
+    record: SessionRecord,
+    intent: Stripe.PaymentIntent,
+    charge: Stripe.Charge,
+    facts: Partial<Session>,
+  ): PaymentOutcome {
     const paidIntent: Stripe.PaymentIntent = {
       ...intent,
       status: 'succeeded',
@@ -55,7 +60,13 @@ export class Payments {
       latest_charge: charge.id,
       last_payment_error: null,
     };
-    const session: Session = { ...record.session, ...facts, status: 'complete', payment_status: 'paid', payment_intent: intent.id };
+    const session: Session = {
+      ...record.session,
+      ...facts,
+      status: 'complete',
+      payment_status: 'paid',
+      payment_intent: intent.id,
+    };
     this.store.put('paymentIntents', paidIntent);
     this.store.put('sessions', { ...record, session });
     for (const { coupon } of session.discounts ?? []) this.coupons.redeem(coupon as string);

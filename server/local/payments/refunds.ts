@@ -87,7 +87,10 @@ function checkRefundable(charge: Stripe.Charge, amount: number, left: number): v
   if (charge.disputed) throw refused('charge_disputed', `Charge ${id} has been charged back; cannot issue a refund.`);
   if (charge.refunded) throw refused('charge_already_refunded', `Charge ${id} has already been refunded.`);
   if (amount > left) {
-    throw refused('amount_too_large', `Refund amount (${amount} cents) is greater than unrefunded amount on charge (${left} cents)`);
+    throw refused(
+      'amount_too_large',
+      `Refund amount (${amount} cents) is greater than unrefunded amount on charge (${left} cents)`,
+    );
   }
 }
 

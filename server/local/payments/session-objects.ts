@@ -53,7 +53,12 @@ export function chargedIn({ amount_subtotal: subtotal, total_details: details, a
  * An open session with the first shipping option. Its `url` is not stored, because the port may change.
  * @param created seconds since 1970
  */
-export function newSession(params: CreateSessionParams, rates: Stripe.ShippingRate[], coupon: Stripe.Coupon | null, created: number): Session {
+export function newSession(
+  params: CreateSessionParams,
+  rates: Stripe.ShippingRate[],
+  coupon: Stripe.Coupon | null,
+  created: number,
+): Session {
   const subtotal = params.line_items.reduce((sum, item) => sum + item.price_data.unit_amount * item.quantity, 0);
   const discount = Math.min(coupon?.amount_off ?? 0, subtotal);
   const isTaxed = params.automatic_tax.enabled;

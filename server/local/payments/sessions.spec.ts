@@ -45,11 +45,14 @@ describe('checkout sessions through the real SDK', () => {
 
   it('refuses a total that is too small or too large, and another currency', async () => {
     const item = (unit_amount: number, currency = 'usd', quantity = 1): Stripe.Checkout.SessionCreateParams.LineItem => ({
-      quantity, price_data: { currency, unit_amount, product_data: { name: 'A Mug' } },
+      quantity,
+      price_data: { currency, unit_amount, product_data: { name: 'A Mug' } },
     });
     expect((await refusal(create({ line_items: [item(49)] }))).code).toBe('amount_too_small');
     expect((await refusal(create({ line_items: [item(99_999_999, 'usd', 2)] }))).code).toBe('amount_too_large');
-    expect((await refusal(create({ line_items: [item(500), item(500, 'eur')] }))).param).toBe('line_items[1][price_data][currency]');
+    expect((await refusal(create({ line_items: [item(500), item(500, 'eur')] }))).param).toBe(
+      'line_items[1][price_data][currency]',
+    );
   });
 
   it('refuses to expire sooner than in 30 minutes or later than in 24 hours', async () => {
@@ -79,9 +82,17 @@ describe('checkout sessions through the real SDK', () => {
       expand: ['shipping_cost.shipping_rate'],
     });
     expect(session).toMatchObject({
-      object: 'checkout.session', status: 'open', payment_status: 'unpaid', livemode: false, payment_intent: null,
-      amount_subtotal: 3400, amount_total: 3400, total_details: { amount_shipping: 0, amount_tax: 0, amount_discount: 0 },
-      client_reference_id: 'order-1', metadata: { orderId: '1' }, currency: 'usd',
+      object: 'checkout.session',
+      status: 'open',
+      payment_status: 'unpaid',
+      livemode: false,
+      payment_intent: null,
+      amount_subtotal: 3400,
+      amount_total: 3400,
+      total_details: { amount_shipping: 0, amount_tax: 0, amount_discount: 0 },
+      client_reference_id: 'order-1',
+      metadata: { orderId: '1' },
+      currency: 'usd',
     });
     expect(session.id).toMatch(/^cs_test_\w{20,}$/);
     expect(session.url).toContain(`/pay/${session.id}`);

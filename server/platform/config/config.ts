@@ -6,9 +6,27 @@ export const CONFIG = Symbol('CONFIG');
 export type Config = z.infer<typeof environment> & { WORKER_QUEUES: QueueName[] };
 
 /** First words of settings that other programs' variables begin with as well. */
-const COMMON_WORDS = ['NODE', 'LOG', 'PORT', 'HOST', 'PUBLIC', 'ADMIN', 'DATABASE', 'REDIS', 'REQUESTS', 'OTEL', 'MAIL', 'OWNER', 'GOOGLE'];
+const COMMON_WORDS = [
+  'NODE',
+  'LOG',
+  'PORT',
+  'HOST',
+  'PUBLIC',
+  'ADMIN',
+  'DATABASE',
+  'REDIS',
+  'REQUESTS',
+  'OTEL',
+  'MAIL',
+  'OWNER',
+  'GOOGLE',
+];
 /** Unknown variables that begin with one of the other words are typos. */
-const OUR_WORDS = new Set(Object.keys(environment.shape).map(firstWord).filter((word) => !COMMON_WORDS.includes(word)));
+const OUR_WORDS = new Set(
+  Object.keys(environment.shape)
+    .map(firstWord)
+    .filter((word) => !COMMON_WORDS.includes(word)),
+);
 /** Read by the launcher; ignored by the tiers. */
 const LAUNCHER_SETTING = /^KEEPSAKE_(?:DATA_DIR|(?:(?:PAYMENTS|INBOX|SMTP|GOOGLE|POSTGRES)_)?PORT)$/;
 
@@ -77,12 +95,16 @@ function contradictions(settings: Record<string, unknown>): string[] {
 
 function incompleteGroups(settings: Record<string, unknown>): string[] {
   return TOGETHER.filter((names) => names.some((name) => settings[name])).flatMap((names) =>
-    names.filter((name) => !settings[name]).map((name) => `${name}: is required together with ${names.find((other) => settings[other])}`),
+    names
+      .filter((name) => !settings[name])
+      .map((name) => `${name}: is required together with ${names.find((other) => settings[other])}`),
   );
 }
 
 function queueContradictions(settings: Record<string, unknown>): string[] {
-  return settings.QUEUE_REDIS_URLS && !settings.REDIS_URL ? ['REDIS_URL: is required for the queues that QUEUE_REDIS_URLS does not name'] : [];
+  return settings.QUEUE_REDIS_URLS && !settings.REDIS_URL
+    ? ['REDIS_URL: is required for the queues that QUEUE_REDIS_URLS does not name']
+    : [];
 }
 
 function storageContradictions(settings: Record<string, unknown>): string[] {

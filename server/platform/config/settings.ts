@@ -4,10 +4,17 @@ import { isRedisAddress } from '../queues/redis-server.js';
 
 const port = z.coerce.number().int().min(1).max(65535);
 const httpUrl = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''));
-const commaSeparated = z.string().transform((text) => text.split(',').map((part) => part.trim()).filter(Boolean));
+const commaSeparated = z.string().transform((text) =>
+  text
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean),
+);
 const queueList = commaSeparated.pipe(z.array(z.enum(QUEUE_NAMES)).min(1));
 const proxyList = commaSeparated.pipe(
-  z.array(z.union([z.literal('loopback'), z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], 'addresses or networks such as 10.0.0.0/8')),
+  z.array(
+    z.union([z.literal('loopback'), z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], 'addresses or networks such as 10.0.0.0/8'),
+  ),
 );
 
 const DEFAULT_BLOCKED_WORDS = ['nude', 'naked', 'nsfw', 'porn', 'sexual', 'topless', 'gore', 'beheading', 'swastika'];
@@ -30,12 +37,15 @@ const postgresUrl = z.url({ protocol: /^postgres(ql)?$/ });
 // setting, `local` what `npm start` does then, `example` stands in .env.example where there is no default.
 
 const shop = {
-  KEEPSAKE_SECRET: z.string().min(32, 'at least 32 characters').meta({
-    description:
-      'At least 32 characters; `openssl rand -base64 48` makes one. Signs links and tokens and encrypts second factors. When it ' +
-      'changes, clients renew their access tokens by themselves, but second factors stop working.',
-    local: 'makes one and keeps it',
-  }),
+  KEEPSAKE_SECRET: z
+    .string()
+    .min(32, 'at least 32 characters')
+    .meta({
+      description:
+        'At least 32 characters; `openssl rand -base64 48` makes one. Signs links and tokens and encrypts second factors. When it ' +
+        'changes, clients renew their access tokens by themselves, but second factors stop working.',
+      local: 'makes one and keeps it',
+    }),
   ADMIN_USER_ID: z.uuid().meta({
     description:
       "UUID of the owner's account, which opens the dashboard. Sign up first, then run " +
@@ -71,9 +81,16 @@ const payments = {
     absent: "Stripe's own",
     local: 'takes that of the sandbox',
   }),
-  STRIPE_AUTOMATIC_TAX: z.stringbool().default(false)
+  STRIPE_AUTOMATIC_TAX: z
+    .stringbool()
+    .default(false)
     .describe('`on` lets Stripe Tax add sales tax at payment. Register your tax locations in Stripe first.'),
-  CHECKOUT_RECONCILE_SECONDS: z.coerce.number().int().min(1).max(3600).default(60)
+  CHECKOUT_RECONCILE_SECONDS: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(3600)
+    .default(60)
     .describe('Interval at which open payments are compared with Stripe, in case a webhook is lost.'),
 };
 
@@ -82,34 +99,63 @@ const pictures = {
     description: 'API key of fal.ai, which makes the pictures.',
     absent: 'a local preview engine makes them',
   }),
-  FAL_MODEL: z.string().regex(/^[\w.-]+(\/[\w.-]+)+$/, 'a fal model id such as owner/model').default('fal-ai/flux-kontext/dev')
+  FAL_MODEL: z
+    .string()
+    .regex(/^[\w.-]+(\/[\w.-]+)+$/, 'a fal model id such as owner/model')
+    .default('fal-ai/flux-kontext/dev')
     .describe('Model at fal that edits an image by a prompt.'),
   FAL_BASE_URL: httpUrl.optional().meta({
     description: "Replaces the addresses of fal's queue and storage.",
     example: 'https://queue.fal.run',
     absent: "fal's own",
   }),
-  FAL_WEBHOOKS: z.enum(['auto', 'on', 'off']).default('auto')
+  FAL_WEBHOOKS: z
+    .enum(['auto', 'on', 'off'])
+    .default('auto')
     .describe(
       'Whether fal reports finished pictures to `/webhooks/fal`, in addition to polling. `auto`: when `PUBLIC_URL` is ' +
         'https.',
     ),
   FAL_JWKS_URL: httpUrl.default('https://rest.fal.ai/.well-known/jwks.json').describe('Keys that fal signs its webhooks with.'),
   FAL_PICTURE_CENTS: z.coerce.number().min(0).max(10_000).default(4).describe('Cost of one picture in cents; may be a fraction.'),
-  FAL_UPSCALE_CENTS: z.coerce.number().min(0).max(10_000).default(5)
+  FAL_UPSCALE_CENTS: z.coerce
+    .number()
+    .min(0)
+    .max(10_000)
+    .default(5)
     .describe(
       'Cost of enlarging one picture in cents; may be a fraction. Counts toward the daily budget; when that is spent, ' +
         'the shop enlarges pictures itself.',
     ),
-  FAL_DAILY_BUDGET_CENTS: z.coerce.number().int().min(0).max(100_000_000).default(5_000)
-    .describe('Budget for the pictures of a day (UTC) in cents. When it is spent, no new ones start and the owner gets one mail.'),
-  FAL_TESTING: z.enum(['open', 'admin', 'off']).default('open')
+  FAL_DAILY_BUDGET_CENTS: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(100_000_000)
+    .default(5_000)
+    .describe(
+      'Budget for the pictures of a day (UTC) in cents. When it is spent, no new ones start and the owner gets one mail.',
+    ),
+  FAL_TESTING: z
+    .enum(['open', 'admin', 'off'])
+    .default('open')
     .describe('Who may use `/fal_testing`: everyone with the address, the owner, or no one.'),
-  FAL_TESTING_PER_DAY: z.coerce.number().int().min(0).max(1_000_000).default(500)
+  FAL_TESTING_PER_DAY: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(1_000_000)
+    .default(500)
     .describe('Pictures that `/fal_testing` makes, and images that it accepts, per day (UTC) for all users together.'),
-  GENERATION_PHOTO_RETENTION_DAYS: z.coerce.number().int().min(1).max(3650).default(90)
+  GENERATION_PHOTO_RETENTION_DAYS: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(3650)
+    .default(90)
     .describe('Days until uploaded photos are deleted. Pictures stay until their owner deletes them.'),
-  GENERATION_BLOCKED_WORDS: commaSeparated.default(DEFAULT_BLOCKED_WORDS)
+  GENERATION_BLOCKED_WORDS: commaSeparated
+    .default(DEFAULT_BLOCKED_WORDS)
     .describe(
       'Words that prompts must not contain, comma-separated; case, accents and plural endings are ignored. A single ' +
         'comma allows every word.',
@@ -123,17 +169,27 @@ const messages = {
     local: 'starts an inbox',
   }),
   MAIL_FROM: z.string().min(3).max(320).default('Keepsake <hello@keepsake.example>').describe('Sender of all mails.'),
-  TWILIO_ACCOUNT_SID: z.string().regex(/^AC\w{8,64}$/, 'a Twilio account such as AC0123…').optional().meta({
-    description: 'Twilio account that sends text messages. Needs the next two settings.',
-    absent: 'no sign-in by phone',
-    local: 'starts an inbox',
-  }),
+  TWILIO_ACCOUNT_SID: z
+    .string()
+    .regex(/^AC\w{8,64}$/, 'a Twilio account such as AC0123…')
+    .optional()
+    .meta({
+      description: 'Twilio account that sends text messages. Needs the next two settings.',
+      absent: 'no sign-in by phone',
+      local: 'starts an inbox',
+    }),
   TWILIO_AUTH_TOKEN: z.string().min(1).optional().meta({ description: 'Auth token of that account.', absent: 'as above' }),
-  TWILIO_FROM: z.string().regex(/^(\+[1-9]\d{5,14}|MG\w{8,64}|[A-Za-z0-9 ]{2,11})$/, 'a number such as +15550001111').optional().meta({
-    description: 'Number (`+1…`), name or messaging service (`MG…`) that text messages come from.',
-    absent: 'as above',
-  }),
-  TWILIO_API_URL: httpUrl.default('https://api.twilio.com').meta({ description: "Address of Twilio's API.", local: 'takes that of the inbox' }),
+  TWILIO_FROM: z
+    .string()
+    .regex(/^(\+[1-9]\d{5,14}|MG\w{8,64}|[A-Za-z0-9 ]{2,11})$/, 'a number such as +15550001111')
+    .optional()
+    .meta({
+      description: 'Number (`+1…`), name or messaging service (`MG…`) that text messages come from.',
+      absent: 'as above',
+    }),
+  TWILIO_API_URL: httpUrl
+    .default('https://api.twilio.com')
+    .meta({ description: "Address of Twilio's API.", local: 'takes that of the inbox' }),
 };
 
 const signIn = {
@@ -143,30 +199,48 @@ const signIn = {
     local: 'starts a stand-in',
   }),
   GOOGLE_CLIENT_SECRET: z.string().min(1).optional().meta({ description: 'Secret of that client.', absent: 'as above' }),
-  GOOGLE_ISSUER_URL: httpUrl.default('https://accounts.google.com').describe('Address of Google, or of another OpenID provider in its place.'),
+  GOOGLE_ISSUER_URL: httpUrl
+    .default('https://accounts.google.com')
+    .describe('Address of Google, or of another OpenID provider in its place.'),
   AUTH_SIGNUP: z.stringbool().default(true).describe('`off` lets only existing accounts sign in.'),
-  AUTH_AUTOCONFIRM_EMAIL: z.stringbool().default(false)
+  AUTH_AUTOCONFIRM_EMAIL: z
+    .stringbool()
+    .default(false)
     .describe(
       '`on` creates accounts without confirming the email address. Only for tests and private shops: anyone could take ' +
         'an address that is not theirs.',
     ),
-  AUTH_AUTOCONFIRM_PHONE: z.stringbool().default(false)
+  AUTH_AUTOCONFIRM_PHONE: z
+    .stringbool()
+    .default(false)
     .describe('The same for phone numbers with a password. Signing in with a code still needs a text message.'),
   AUTH_REDIRECT_ALLOW_LIST: commaSeparated.default([]).meta({
-    description: 'Other addresses where a sign-in may end, comma-separated. `*` matches up to the next dot or slash, `**` anything.',
+    description:
+      'Other addresses where a sign-in may end, comma-separated. `*` matches up to the next dot or slash, `**` anything.',
     absent: 'only this site and this machine',
   }),
   AUTH_RATE_LIMITS: z.stringbool().default(true).describe('`off` switches all rate limits off, for load measurements and tests.'),
-  AUTH_SMS_PER_HOUR: z.coerce.number().int().min(1).max(1_000_000).default(1000)
+  AUTH_SMS_PER_HOUR: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(1_000_000)
+    .default(1000)
     .describe('Text messages per hour to unconfirmed numbers, and as many again to confirmed ones.'),
-  REQUESTS_PER_MINUTE: z.coerce.number().int().min(60).max(1_000_000).default(1200)
+  REQUESTS_PER_MINUTE: z.coerce
+    .number()
+    .int()
+    .min(60)
+    .max(1_000_000)
+    .default(1200)
     .describe('Requests per minute from one network; a write counts as five.'),
 };
 
 const network = {
   PORT: port.default(3000).meta({ description: 'Port of the web process.', local: 'takes `KEEPSAKE_PORT`' }),
   HOST: z.string().default('127.0.0.1').describe('Address that the web process listens on. The image listens on all.'),
-  TRUSTED_PROXIES: proxyList.default(['loopback'])
+  TRUSTED_PROXIES: proxyList
+    .default(['loopback'])
     .describe('Addresses or networks of the proxies in front of the web processes, comma-separated.'),
   CORS_ORIGINS: list(z.string().refine(isExactOrigin, 'origins such as https://shop.example')).meta({
     description: 'Origins of other sites whose pages may call the API, comma-separated.',
@@ -174,19 +248,31 @@ const network = {
     absent: 'none',
   }),
   CDN_URL: httpUrl.optional().meta({
-    description: 'CDN that fetches `/assets/`, `/pictures/` and `/product-pictures/` from the shop. Written into pages as they are served.',
+    description:
+      'CDN that fetches `/assets/`, `/pictures/` and `/product-pictures/` from the shop. Written into pages as they are served.',
     example: 'https://cdn.shop.example',
     absent: 'browsers load them from the shop',
   }),
   OPS_PORT: port.optional().meta({
-    description: 'Port of `/healthz`, `/readyz` and `/metrics`, in web processes and workers. Keep it private. The image sets 9090.',
+    description:
+      'Port of `/healthz`, `/readyz` and `/metrics`, in web processes and workers. Keep it private. The image sets 9090.',
     example: '9090',
     absent: 'no metrics; the web process has `/healthz` and `/readyz` on `PORT`',
   }),
   OPS_HOST: z.string().default('127.0.0.1').describe('Address that `OPS_PORT` listens on. The image listens on all.'),
-  DRAIN_NOTICE_SECONDS: z.coerce.number().int().min(0).max(120).default(0)
+  DRAIN_NOTICE_SECONDS: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(120)
+    .default(0)
     .describe('How long a stopping process keeps taking requests after `/readyz` fails, so that load balancers notice.'),
-  DRAIN_SECONDS: z.coerce.number().int().min(1).max(600).default(10)
+  DRAIN_SECONDS: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(600)
+    .default(10)
     .describe(
       'How long a stopping process may finish running requests and jobs. Whatever stops it must wait ten seconds ' +
         'longer than this and `DRAIN_NOTICE_SECONDS` together.',
@@ -196,8 +282,14 @@ const network = {
     example: 'http://collector.example:4318',
     absent: 'no tracing',
   }),
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info').describe('Least important messages that are logged.'),
-  NODE_ENV: z.enum(['development', 'production', 'test']).default('production').describe('For libraries; our code does not depend on it.'),
+  LOG_LEVEL: z
+    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'])
+    .default('info')
+    .describe('Least important messages that are logged.'),
+  NODE_ENV: z
+    .enum(['development', 'production', 'test'])
+    .default('production')
+    .describe('For libraries; our code does not depend on it.'),
 };
 
 const data = {
@@ -208,7 +300,12 @@ const data = {
     example: 'postgresql://keepsake:password@db.example:5432/keepsake',
     local: 'starts its own',
   }),
-  DATABASE_POOL_SIZE: z.coerce.number().int().min(2).max(200).default(10)
+  DATABASE_POOL_SIZE: z.coerce
+    .number()
+    .int()
+    .min(2)
+    .max(200)
+    .default(10)
     .describe('Database connections per process. Queues in PostgreSQL and the readiness check use a few more.'),
   DATABASE_REPLICA_URLS: list(postgresUrl).meta({
     description: 'Streaming read replicas for the catalog, comma-separated. Those down or over five seconds behind are skipped.',
@@ -228,12 +325,20 @@ const data = {
     absent: 'queues in PostgreSQL',
   }),
   QUEUE_REDIS_URLS: queueServers.optional().meta({
-    description: 'Queues with their own Redis, comma-separated. Needs `REDIS_URL` for the others and the same value in all processes.',
+    description:
+      'Queues with their own Redis, comma-separated. Needs `REDIS_URL` for the others and the same value in all processes.',
     example: 'generation=redis://a.example:6379,payments=redis://b.example:6379',
     absent: 'all in `REDIS_URL`',
   }),
-  WORKER_QUEUES: queueList.default([...QUEUE_NAMES]).describe('Queues that this worker serves, comma-separated. Every queue needs a worker.'),
-  WORKER_CONCURRENCY: z.coerce.number().int().min(1).max(500).default(4)
+  WORKER_QUEUES: queueList
+    .default([...QUEUE_NAMES])
+    .describe('Queues that this worker serves, comma-separated. Every queue needs a worker.'),
+  WORKER_CONCURRENCY: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(500)
+    .default(4)
     .describe('Parallel jobs per queue and worker; half as many for `/fal_testing`.'),
 };
 
@@ -251,7 +356,8 @@ const storage = {
   }),
   S3_REGION: z.string().default('us-east-1').describe('Region of the bucket.'),
   S3_ENDPOINT: httpUrl.optional().meta({
-    description: 'Address of an S3-compatible server. Browsers load signed addresses from it, so they must reach it by this name.',
+    description:
+      'Address of an S3-compatible server. Browsers load signed addresses from it, so they must reach it by this name.',
     example: 'https://storage.shop.example',
     absent: "Amazon's",
   }),
@@ -275,4 +381,13 @@ export const SETTING_GROUPS: { title: string; settings: Record<string, z.ZodType
 ];
 
 /** Settings of web processes and workers. */
-export const environment = z.object({ ...shop, ...payments, ...pictures, ...messages, ...signIn, ...network, ...data, ...storage });
+export const environment = z.object({
+  ...shop,
+  ...payments,
+  ...pictures,
+  ...messages,
+  ...signIn,
+  ...network,
+  ...data,
+  ...storage,
+});

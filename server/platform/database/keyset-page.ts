@@ -42,7 +42,9 @@ export async function findPage<Row extends Dated>(
 ): Promise<Page<Row>> {
   const last = typeof after === 'string' ? await findCursor(em, entity, after) : after;
   const ids = await findIds(em, entity, last ? ({ $and: [where, olderThan(last)] } as FilterQuery<Row>) : where, limit + 1);
-  const rows = await em.find(entity, { id: { $in: ids.slice(0, limit) } } as unknown as FilterQuery<Row>, { orderBy: NEWEST_FIRST });
+  const rows = await em.find(entity, { id: { $in: ids.slice(0, limit) } } as unknown as FilterQuery<Row>, {
+    orderBy: NEWEST_FIRST,
+  });
   return { rows, next: ids.length > limit ? (rows.at(-1)?.id ?? null) : null };
 }
 
@@ -58,7 +60,12 @@ export async function findCountedPage<Row extends Dated>(
 }
 
 /** Ids alone: an index may answer that by itself, however many rows do not match. */
-async function findIds<Row extends Dated>(em: EntityManager, entity: EntityName<Row>, where: FilterQuery<Row>, limit: number): Promise<string[]> {
+async function findIds<Row extends Dated>(
+  em: EntityManager,
+  entity: EntityName<Row>,
+  where: FilterQuery<Row>,
+  limit: number,
+): Promise<string[]> {
   const options = { fields: ['id' as never], orderBy: NEWEST_FIRST, limit, disableIdentityMap: true };
   return (await em.find(entity, where, options)).map(({ id }) => id as string);
 }

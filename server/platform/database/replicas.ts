@@ -17,15 +17,17 @@ export class ReplicatedDriver extends PostgreSqlDriver {
 
   /** @param written how far the primary had written MAX_LAG_MS ago; null when that is not known */
   async check(written: string | null): Promise<void> {
-    await Promise.all(this.replicas.map(async (replica, index) => {
-      const trouble = await troubleOf(replica, written);
-      if (Boolean(trouble) === this.unavailable.has(replica)) return;
-      const facts = { replica: index + 1, err: trouble };
-      if (trouble) logger.warn(facts, 'a read replica is skipped');
-      else logger.info(facts, 'a read replica is used again');
-      if (trouble) this.unavailable.add(replica);
-      else this.unavailable.delete(replica);
-    }));
+    await Promise.all(
+      this.replicas.map(async (replica, index) => {
+        const trouble = await troubleOf(replica, written);
+        if (Boolean(trouble) === this.unavailable.has(replica)) return;
+        const facts = { replica: index + 1, err: trouble };
+        if (trouble) logger.warn(facts, 'a read replica is skipped');
+        else logger.info(facts, 'a read replica is used again');
+        if (trouble) this.unavailable.add(replica);
+        else this.unavailable.delete(replica);
+      }),
+    );
   }
 
   /** How far the primary has written; null when it cannot say. */
@@ -42,10 +44,9 @@ export class ReplicatedDriver extends PostgreSqlDriver {
 /** Why a replica cannot be used. One that is no physical copy has no WAL position, and counts as current. */
 async function troubleOf(replica: PostgreSqlConnection, walPosition: string | null): Promise<Error | null> {
   try {
-    const [row] = await replica.execute<{ behind: boolean | null }[]>(
-      'select pg_last_wal_replay_lsn() < ?::pg_lsn as behind',
-      [walPosition],
-    );
+    const [row] = await replica.execute<{ behind: boolean | null }[]>('select pg_last_wal_replay_lsn() < ?::pg_lsn as behind', [
+      walPosition,
+    ]);
     return row?.behind ? new Error(`It lags more than ${MAX_LAG_MS} ms behind the primary.`) : null;
   } catch (error) {
     return error as Error;

@@ -33,11 +33,14 @@ export function sendErrorPage(reply: FastifyReply, { message, correlationId }: A
   const isTemporary = reply.statusCode === 429 || reply.statusCode >= 500;
   // An empty link reloads the page.
   const link = isTemporary ? '<a href="">Try again</a>' : '<a href="/">To the shop</a>';
-  void reply.headers({ 'content-security-policy': POLICY, 'cache-control': 'no-store' }).type('text/html; charset=utf-8').send(
-    `<!doctype html>
+  void reply
+    .headers({ 'content-security-policy': POLICY, 'cache-control': 'no-store' })
+    .type('text/html; charset=utf-8')
+    .send(
+      `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex"><title>That didn’t work - Keepsake</title><style>${STYLE}</style></head>
 <body><main><h1>That didn’t work</h1><p>${escapeHtml(message)}</p>${link}<small>If you contact us about this, please mention ${escapeHtml(correlationId)}</small></main></body></html>
 `,
-  );
+    );
 }

@@ -1,5 +1,6 @@
 /** PostgreSQL: connection lost, shutting down, starting, canceled, out of resources, deadlock. Then network errors. */
-const OUTAGE_CODE = /^(?:08\w{3}|57P0[1235]|57014|53[1-4]00|40P01|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EHOSTUNREACH|EAI_AGAIN)$/;
+const OUTAGE_CODE =
+  /^(?:08\w{3}|57P0[1235]|57014|53[1-4]00|40P01|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EHOSTUNREACH|EAI_AGAIN)$/;
 /** Errors of the driver have no code. */
 const OUTAGE_MESSAGE = /timeout exceeded when trying to connect|Query read timeout|Connection terminated|not queryable/;
 

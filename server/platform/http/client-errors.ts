@@ -6,7 +6,12 @@ import { SECURITY_HEADERS } from './security-headers.js';
 /** `rawPacket` holds the last bytes that arrived. */
 type ClientError = NodeJS.ErrnoException & { rawPacket?: unknown };
 
-const MALFORMED = { status: 400, code: 'REQUEST.MALFORMED', authCode: 'validation_failed', message: 'The request could not be read.' };
+const MALFORMED = {
+  status: 400,
+  code: 'REQUEST.MALFORMED',
+  authCode: 'validation_failed',
+  message: 'The request could not be read.',
+};
 const CLIENT_ERRORS: Record<string, typeof MALFORMED> = {
   HPE_HEADER_OVERFLOW: {
     status: 431,
@@ -31,7 +36,9 @@ export function sendClientError(error: ClientError, socket: Socket): void {
   const { status, code, authCode, message } = CLIENT_ERRORS[error.code ?? ''] ?? MALFORMED;
   const id = correlationIdFrom(undefined);
   const isAuth = error.rawPacket instanceof Buffer && AUTH_REQUEST.test(error.rawPacket.toString('latin1', 0, 100));
-  const body = JSON.stringify(isAuth ? { code: status, error_code: authCode, msg: message, error_id: id } : { code, message, correlationId: id });
+  const body = JSON.stringify(
+    isAuth ? { code: status, error_code: authCode, msg: message, error_id: id } : { code, message, correlationId: id },
+  );
   const headers = Object.entries({
     ...SECURITY_HEADERS,
     'cache-control': 'no-store',
@@ -39,5 +46,7 @@ export function sendClientError(error: ClientError, socket: Socket): void {
     'content-type': 'application/json; charset=utf-8',
     'content-length': Buffer.byteLength(body),
   });
-  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${headers.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n${body}`);
+  socket.end(
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${headers.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n${body}`,
+  );
 }

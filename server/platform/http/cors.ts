@@ -6,8 +6,26 @@ import type { Config } from '../config/config.js';
 const PUBLIC_FILES = /^\/(?:client-files|pictures|product-pictures|assets)\//;
 const PREFLIGHT_SECONDS = 7_200;
 /** Of the sign-in protocol and our own. */
-const ALLOWED_HEADERS = ['authorization', 'content-type', 'idempotency-key', 'if-none-match', 'review-key', 'apikey', 'x-client-info', 'x-correlation-id', 'x-supabase-api-version'];
-const EXPOSED_HEADERS = ['etag', 'link', 'retry-after', 'x-correlation-id', 'x-sb-error-code', 'x-supabase-api-version', 'x-total-count'];
+const ALLOWED_HEADERS = [
+  'authorization',
+  'content-type',
+  'idempotency-key',
+  'if-none-match',
+  'review-key',
+  'apikey',
+  'x-client-info',
+  'x-correlation-id',
+  'x-supabase-api-version',
+];
+const EXPOSED_HEADERS = [
+  'etag',
+  'link',
+  'retry-after',
+  'x-correlation-id',
+  'x-sb-error-code',
+  'x-supabase-api-version',
+  'x-total-count',
+];
 
 /**
  * Allows pages of the configured origins to call the API, without cookies. Public files are open to every origin, with

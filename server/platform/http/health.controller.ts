@@ -20,6 +20,9 @@ export class HealthController {
     @Res() reply: FastifyReply,
   ): Promise<void> {
     const report = await this.readiness.report(need);
-    return reply.status(isReady(report) ? 200 : 503).header('cache-control', 'no-store').send(report);
+    return reply
+      .status(isReady(report) ? 200 : 503)
+      .header('cache-control', 'no-store')
+      .send(report);
   }
 }

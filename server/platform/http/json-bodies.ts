@@ -15,7 +15,11 @@ type Done = (error: Error | null, body?: unknown) => void;
 /** Parses JSON bodies. Bodies of webhooks stay raw until their signature has been checked. */
 export function parseJsonBodies(adapter: FastifyAdapter, bodyLimit: number): void {
   const fastify = adapter.getInstance<FastifyInstance>();
-  const parse = fastify.getDefaultJsonParser('error', 'error') as unknown as (request: FastifyRequest, body: Buffer, done: Done) => void;
+  const parse = fastify.getDefaultJsonParser('error', 'error') as unknown as (
+    request: FastifyRequest,
+    body: Buffer,
+    done: Done,
+  ) => void;
   adapter.useBodyParser('application/json', false, { bodyLimit }, (request: FastifyRequest, body: Buffer, done: Done) => {
     if (isWebhook(request.routeOptions.url)) done(null, body);
     else if (isTooComplex(body)) done(new AppError('REQUEST.MALFORMED', 'The request could not be read.'));
@@ -34,7 +38,10 @@ export function rawBody({ body }: FastifyRequest): Buffer {
 }
 
 /** Scans the bytes, in a fraction of the time that parsing takes. */
-export function isTooComplex(json: Buffer, { depth: maxDepth, values: maxValues } = { depth: MAX_DEPTH, values: MAX_VALUES }): boolean {
+export function isTooComplex(
+  json: Buffer,
+  { depth: maxDepth, values: maxValues } = { depth: MAX_DEPTH, values: MAX_VALUES },
+): boolean {
   let [depth, values, isInString] = [0, 1, false];
   for (let index = 0; index < json.length; index += 1) {
     const byte = json[index];

@@ -39,7 +39,9 @@ export class PagePolicy {
       'trusted-types': ["'none'"],
       ...(config.PUBLIC_URL.startsWith('https:') && { 'upgrade-insecure-requests': [] }),
     };
-    const policy = Object.entries(directives).map(([name, sources]) => [name, ...sources].join(' ')).join(';');
+    const policy = Object.entries(directives)
+      .map(([name, sources]) => [name, ...sources].join(' '))
+      .join(';');
     return new PagePolicy((styles) => policy.replace(STYLES, () => styles));
   }
 

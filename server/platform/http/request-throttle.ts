@@ -55,7 +55,7 @@ export class RequestThrottle {
   private warnOfProxy(): void {
     if (Date.now() < this.warnAgainAt) return;
     this.warnAgainAt = Date.now() + WARN_EVERY_MS;
-    logger.warn('Requests carry the address of a proxy in TRUSTED_PROXIES instead of the visitor\'s: they are not counted.');
+    logger.warn("Requests carry the address of a proxy in TRUSTED_PROXIES instead of the visitor's: they are not counted.");
   }
 }
 
@@ -67,6 +67,8 @@ export function throttleRequests(fastify: FastifyInstance, networks: () => Reque
   });
   fastify.addHook('onSend', (request, reply, _payload, done) => {
     if (!REFUSED_UNREAD.has(reply.statusCode) || !isWebhook(request.routeOptions.url)) return done();
-    networks().count(request, reply).then(() => done(), done);
+    networks()
+      .count(request, reply)
+      .then(() => done(), done);
   });
 }

@@ -96,7 +96,11 @@ export class ResponseCache {
     if (version === undefined || key === undefined) return undefined;
     const encoding = plain.length < MIN_COMPRESSED_BYTES ? '' : encodingOf(request);
     const body = copyOf(encoding ? await compress[encoding](plain) : plain);
-    const response = { version, body, headers: { ...headers, ...(encoding && { 'content-encoding': encoding, vary: 'accept-encoding' }) } };
+    const response = {
+      version,
+      body,
+      headers: { ...headers, ...(encoding && { 'content-encoding': encoding, vary: 'accept-encoding' }) },
+    };
     this.entries.set(key, response);
     return response;
   }
@@ -138,10 +142,12 @@ export function serveFromCache(fastify: FastifyInstance, cache: () => ResponseCa
   fastify.addHook('onSend', (request, reply, payload, done) => {
     if (request.cacheVersion === undefined || reply.statusCode !== 200 || !Buffer.isBuffer(payload)) return done(null, payload);
     const headers = HEADERS.flatMap((name) => (reply.hasHeader(name) ? [[name, String(reply.getHeader(name))]] : []));
-    void cache().store(request, Object.fromEntries(headers), payload).then((stored) => {
-      if (stored) withHeaders(reply, stored);
-      done(null, stored?.body ?? payload);
-    }, done);
+    void cache()
+      .store(request, Object.fromEntries(headers), payload)
+      .then((stored) => {
+        if (stored) withHeaders(reply, stored);
+        done(null, stored?.body ?? payload);
+      }, done);
   });
 }
 
@@ -169,7 +175,10 @@ function copyOf(body: Buffer): Buffer {
 function encodingOf({ headers }: FastifyRequest): keyof typeof compress | '' | undefined {
   const accepted = headers['accept-encoding'] ?? '';
   if (typeof accepted !== 'string' || accepted.includes(';')) return undefined;
-  const names = accepted.toLowerCase().split(',').map((name) => name.trim());
+  const names = accepted
+    .toLowerCase()
+    .split(',')
+    .map((name) => name.trim());
   if (names.includes('br')) return 'br';
   return names.includes('gzip') ? 'gzip' : '';
 }

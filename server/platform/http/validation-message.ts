@@ -33,7 +33,8 @@ const FORMATS: Record<string, string> = {
 /** What is wrong with a field, in words for people: zod's messages name types. Messages of a schema stay as they are. */
 export function validationMessage(issue: Issue): string {
   const field = fieldOf(issue.path);
-  if (issue.input === undefined && (issue.code === 'invalid_type' || issue.code === 'invalid_value')) return `The ${field} is missing.`;
+  if (issue.input === undefined && (issue.code === 'invalid_type' || issue.code === 'invalid_value'))
+    return `The ${field} is missing.`;
   const requirement = requirementOf(issue);
   return requirement ? `The ${field} must ${requirement}.` : `Please check the ${field}.`;
 }
@@ -80,6 +81,10 @@ function fieldOf(path: readonly PropertyKey[] = []): string {
   const name = path.findLast((part) => typeof part === 'string');
   if (name === undefined) return 'request';
   if (!NAME.test(name)) return 'field';
-  const words = name.replaceAll(/([a-z\d])([A-Z])/g, '$1 $2').replaceAll(/[_-]+/g, ' ').trim().toLowerCase();
+  const words = name
+    .replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')
+    .replaceAll(/[_-]+/g, ' ')
+    .trim()
+    .toLowerCase();
   return words.replaceAll(/\b(?:id|url)(?=s?\b)/g, (short) => short.toUpperCase());
 }

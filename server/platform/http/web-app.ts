@@ -68,7 +68,9 @@ export async function createWebApp(module: DynamicModule, config: Config): Promi
   parseJsonBodies(adapter, BODY_LIMIT_BYTES);
   drainOnClose(fastify, lazily(Readiness), config.DRAIN_SECONDS * 1_000);
   // Encoded once: a text would be encoded for its tag, for its length and for the socket.
-  fastify.addHook('onSend', (_request, _reply, payload, done) => done(null, typeof payload === 'string' ? Buffer.from(payload) : payload));
+  fastify.addHook('onSend', (_request, _reply, payload, done) =>
+    done(null, typeof payload === 'string' ? Buffer.from(payload) : payload),
+  );
   await fastify.register(etag, { hashFn: (body) => `${body.length.toString(36)}-${crc32(body).toString(36)}` });
   serveFromCache(fastify, lazily(ResponseCache));
   // Responses only: a small body that decompresses to a huge one would be an attack.

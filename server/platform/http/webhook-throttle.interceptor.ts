@@ -17,7 +17,8 @@ export class WebhookThrottleInterceptor implements NestInterceptor {
     return next.handle().pipe(
       catchError(async (error: unknown) => {
         // An outage of our own is no AppError and is not counted.
-        if (error instanceof AppError) await this.networks.count(http.getRequest<FastifyRequest>(), http.getResponse<FastifyReply>());
+        if (error instanceof AppError)
+          await this.networks.count(http.getRequest<FastifyRequest>(), http.getResponse<FastifyReply>());
         throw error;
       }),
     );

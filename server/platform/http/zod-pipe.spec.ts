@@ -17,7 +17,11 @@ const CASES: Record<z.core.$ZodIssueCode, [schema: z.ZodType, value: unknown, se
   invalid_type: [
     [z.object({ firstName: z.string() }), {}, 'firstName: The first name is missing.'],
     [z.object({ firstName: z.string() }), { firstName: 7 }, 'firstName: The first name must be text.'],
-    [z.object({ items: z.array(z.object({ product_id: z.string() })) }), { items: [{ product_id: {} }] }, 'items.0.product_id: The product ID must be text.'],
+    [
+      z.object({ items: z.array(z.object({ product_id: z.string() })) }),
+      { items: [{ product_id: {} }] },
+      'items.0.product_id: The product ID must be text.',
+    ],
     [z.object({ image_urls: z.array(z.string()) }), { image_urls: [1] }, 'image_urls.0: The image URLs must be text.'],
     [z.object({ items: z.array(z.string()) }), { items: 'one' }, 'items: The items must be a list.'],
     [z.object({ days: z.int() }), { days: 1.5 }, 'days: The days must be a whole number.'],
@@ -26,10 +30,18 @@ const CASES: Record<z.core.$ZodIssueCode, [schema: z.ZodType, value: unknown, se
     [z.object({ a: z.never() }), { a: 1 }, 'a: Please check the a.'],
   ],
   invalid_value: [
-    [z.object({ status: z.enum(['open', 'paid', 'closed']) }), { status: 'x' }, 'status: The status must be open, paid or closed.'],
+    [
+      z.object({ status: z.enum(['open', 'paid', 'closed']) }),
+      { status: 'x' },
+      'status: The status must be open, paid or closed.',
+    ],
     [z.object({ kind: z.literal('totp') }), { kind: 'x' }, 'kind: The kind must be totp.'],
     [z.object({ kind: z.enum(['a', 'b']) }), {}, 'kind: The kind is missing.'],
-    [z.object({ country: z.enum(Array.from({ length: 40 }, (_, at) => `c${at}`)) }), { country: 'x' }, 'country: The country must be one of the known values.'],
+    [
+      z.object({ country: z.enum(Array.from({ length: 40 }, (_, at) => `c${at}`)) }),
+      { country: 'x' },
+      'country: The country must be one of the known values.',
+    ],
   ],
   too_small: [
     [z.object({ name: z.string().min(1) }), { name: '' }, 'name: The name must not be empty.'],
@@ -56,11 +68,17 @@ const CASES: Record<z.core.$ZodIssueCode, [schema: z.ZodType, value: unknown, se
     [z.object({ count: z.number().multipleOf(1) }), { count: 1.5 }, 'count: The count must be a whole number.'],
   ],
   unrecognized_keys: [
-    [z.strictObject({}), { isAdmin: true }, 'The request must not have other fields than those that are described, such as isAdmin.'],
+    [
+      z.strictObject({}),
+      { isAdmin: true },
+      'The request must not have other fields than those that are described, such as isAdmin.',
+    ],
     [z.strictObject({}), { '<b>\0': 1 }, 'The request must not have other fields than those that are described.'],
   ],
   invalid_union: [[z.object({ size: z.union([z.number(), z.boolean()]) }), { size: 'x' }, 'size: Please check the size.']],
-  invalid_key: [[z.object({ data: z.record(z.string().max(1), z.number()) }), { data: { long: 1 } }, 'data.long: Please check the long.']],
+  invalid_key: [
+    [z.object({ data: z.record(z.string().max(1), z.number()) }), { data: { long: 1 } }, 'data.long: Please check the long.'],
+  ],
   invalid_element: [[z.map(z.date(), z.number()), new Map([[new Date(), 'x']]), 'Please check the request.']],
   custom: [[z.object({ name: z.string().refine(() => false) }), { name: 'x' }, 'name: Please check the name.']],
 };
@@ -74,7 +92,9 @@ describe.each(Object.entries(CASES))('a message for %s', (code, cases) => {
 
 describe('a validation message', () => {
   it('keeps the message of the schema', () => {
-    expect(sentenceFor(z.object({ id: z.uuid('We couldn’t find this gift.') }), { id: 'x' })).toBe('id: We couldn’t find this gift.');
+    expect(sentenceFor(z.object({ id: z.uuid('We couldn’t find this gift.') }), { id: 'x' })).toBe(
+      'id: We couldn’t find this gift.',
+    );
     expect(new ZodPipe(z.object({ id: z.uuid() })).transform({ id: UUID })).toEqual({ id: UUID });
   });
 

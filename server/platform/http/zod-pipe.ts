@@ -20,6 +20,9 @@ export class ZodPipe<T> implements PipeTransform<unknown, T> {
     if (parsed.success) return parsed.data;
     const [issue] = parsed.error.issues;
     const place = issue?.path.join('.') ?? '';
-    throw new AppError(this.code, `${PLACE.test(place) ? `${place}: ` : ''}${issue?.message ?? 'The request could not be read.'}`);
+    throw new AppError(
+      this.code,
+      `${PLACE.test(place) ? `${place}: ` : ''}${issue?.message ?? 'The request could not be read.'}`,
+    );
   }
 }

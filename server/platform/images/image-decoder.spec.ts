@@ -30,7 +30,10 @@ it('rotates images upright and strips metadata', async () => {
     const { width, height, exif, icc } = await sharp(files[0]).metadata();
     sizes.push([type, width, height, exif, icc]);
   }
-  const [lying, standing] = [['image/jpeg', 40, 30, undefined, undefined], ['image/jpeg', 30, 40, undefined, undefined]];
+  const [lying, standing] = [
+    ['image/jpeg', 40, 30, undefined, undefined],
+    ['image/jpeg', 30, 40, undefined, undefined],
+  ];
   expect(sizes).toEqual([lying, lying, standing, standing]);
 });
 
@@ -38,8 +41,23 @@ describe('refuses without leaving files behind', () => {
   it.each<[string, () => Promise<Buffer | Readable>, object, string]>([
     ['a picture that takes too much processor time', () => heicOfTiles(5, 4), { maxCpuSeconds: 1 }, 'memory'],
     ['a file with too many bytes', () => picture().png().toBuffer(), { maxBytes: 50 }, 'size'],
-    ['a stream that breaks off', async () => new Readable({ read() { this.destroy(new Error('gone')); } }), {}, 'incomplete'],
-    ['SVG under another name', async () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'), {}, 'no-image'],
+    [
+      'a stream that breaks off',
+      async () =>
+        new Readable({
+          read() {
+            this.destroy(new Error('gone'));
+          },
+        }),
+      {},
+      'incomplete',
+    ],
+    [
+      'SVG under another name',
+      async () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'),
+      {},
+      'no-image',
+    ],
     ['a picture of a kind that it does not take', () => picture().webp().toBuffer(), {}, 'type'],
   ])('%s', async (_what, make, changes, reason) => {
     const decoder = new ImageDecoder();

@@ -100,7 +100,12 @@ export class ImageDecoder implements OnModuleInit, OnApplicationShutdown {
   }
 
   /** Stores the source in a file while the work runs. */
-  private async withStoredSource<T>(source: Readable | Buffer, path: string, requester: string, work: (size: number) => Promise<T>): Promise<T> {
+  private async withStoredSource<T>(
+    source: Readable | Buffer,
+    path: string,
+    requester: string,
+    work: (size: number) => Promise<T>,
+  ): Promise<T> {
     let size = 0;
     const count = (bytes: number) => {
       size += bytes;

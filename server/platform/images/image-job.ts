@@ -26,5 +26,4 @@ export interface ImageOutput {
 export type RefusalReason = 'no-image' | 'type' | 'animated' | 'pixels' | 'memory' | 'damaged';
 
 export type ImageAnswer =
-  | { refused: RefusalReason }
-  | { refused?: undefined; /** Pixels of the first output. */ width: number; height: number };
+  { refused: RefusalReason } | { refused?: undefined; /** Pixels of the first output. */ width: number; height: number };

@@ -87,7 +87,9 @@ async function assertAffordable({ source, maxPixels, isStill, outputs }: ImageJo
   if (!isHeic && isStill && (header.pages ?? 1) > 1) throw new Refusal('animated');
   const box = outputs[0]?.box;
   const kept = box ? Math.min(pixels, box.width * box.height) : pixels;
-  const needed = isHeic ? pixels * HEIC_BYTES_PER_PIXEL : bytesToDecode(header) + (isRotated(header) ? kept * bytesOfPixel(header) : 0);
+  const needed = isHeic
+    ? pixels * HEIC_BYTES_PER_PIXEL
+    : bytesToDecode(header) + (isRotated(header) ? kept * bytesOfPixel(header) : 0);
   if (needed > BUDGET_BYTES) throw new Refusal('memory');
 }
 

@@ -4,7 +4,19 @@ const MAX_MESSAGE_LENGTH = 2_000;
 const MAX_STACK_LINES = 12;
 const MAX_CAUSES = 3;
 /** Codes and names, never sent or stored data. */
-const FIELDS = ['code', 'status', 'statusCode', 'constraint', 'table', 'column', 'syscall', 'command', 'responseCode', 'requestId', 'reason'];
+const FIELDS = [
+  'code',
+  'status',
+  'statusCode',
+  'constraint',
+  'table',
+  'column',
+  'syscall',
+  'command',
+  'responseCode',
+  'requestId',
+  'reason',
+];
 /** Errors whose messages quote values: PostgreSQL's data exceptions (class 22) and MikroORM's about entities. */
 const QUOTES_VALUES = /^22\w{3}$|^(?:ValidationError|NotFoundError)$/;
 
@@ -35,10 +47,16 @@ function factsOf(error: Error): Record<string, string | number> {
 
 /** A stack starts with the message; frames only. */
 function framesOf({ stack = '' }: Error): string[] {
-  return stack.split('\n').filter((line) => /^\s+at /.test(line)).slice(0, MAX_STACK_LINES).map((line) => line.trim());
+  return stack
+    .split('\n')
+    .filter((line) => /^\s+at /.test(line))
+    .slice(0, MAX_STACK_LINES)
+    .map((line) => line.trim());
 }
 
 /** Also without long numbers: phone numbers are stored as digits. */
 function withoutValues(text: string): string {
-  return redact(text.slice(0, 2 * MAX_MESSAGE_LENGTH)).replace(/\b\d{9,}\b/g, '…').slice(0, MAX_MESSAGE_LENGTH);
+  return redact(text.slice(0, 2 * MAX_MESSAGE_LENGTH))
+    .replace(/\b\d{9,}\b/g, '…')
+    .slice(0, MAX_MESSAGE_LENGTH);
 }

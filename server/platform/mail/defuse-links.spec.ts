@@ -1,10 +1,13 @@
 import { defuseLinks } from './defuse-links.js';
 
 describe('text of strangers', () => {
-  it.each(['www.example.com', 'https://example.com/a', 'win@example.com', 'example.com', 'tel:1234567'])('is no link: %s', (text) => {
-    expect(defuseLinks(text)).not.toMatch(/[.:/@]\w/);
-    expect(defuseLinks(text).replaceAll('\u200b', '')).toBe(text);
-  });
+  it.each(['www.example.com', 'https://example.com/a', 'win@example.com', 'example.com', 'tel:1234567'])(
+    'is no link: %s',
+    (text) => {
+      expect(defuseLinks(text)).not.toMatch(/[.:/@]\w/);
+      expect(defuseLinks(text).replaceAll('\u200b', '')).toBe(text);
+    },
+  );
 
   it.each(['For my dear Otto. Love, Nora', 'Dr. A', 'Ms. Lee: thank you!', ''])('stays as it is: %s', (text) => {
     expect(defuseLinks(text)).toBe(text);

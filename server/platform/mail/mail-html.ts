@@ -3,7 +3,8 @@ import type { MailLink, MailPage, MailPicture, MailRow } from './mail-content.js
 
 const SANS = "Figtree,'Helvetica Neue',Helvetica,Arial,sans-serif";
 const SERIF = "'Young Serif',Georgia,'Times New Roman',serif";
-const TABLE = '<table role="presentation" width="100%" cellspacing="0" cellpadding="0" border="0" style="border-collapse:separate">';
+const TABLE =
+  '<table role="presentation" width="100%" cellspacing="0" cellpadding="0" border="0" style="border-collapse:separate">';
 /** Fills the preview, so that mailboxes do not go on with the text of the mail. */
 const PREVIEW_FILLER = '&#847;&zwnj;&nbsp;'.repeat(60);
 
@@ -66,7 +67,9 @@ function content(page: MailPage, cidOf: (jpeg: Buffer) => string): string {
     picture ? widePicture(picture, cidOf) : '',
     rows.length > 0 ? `${TABLE}${rows.map((row) => rowBlock(row, cidOf)).join('')}</table>` : '',
     ...notes.map(noteBlock),
-    ...smallPrint.map((text) => `<p class="quiet" style="margin:16px 0 0;color:#6a545b;font-size:14px;line-height:20px">${lines(text)}</p>`),
+    ...smallPrint.map(
+      (text) => `<p class="quiet" style="margin:16px 0 0;color:#6a545b;font-size:14px;line-height:20px">${lines(text)}</p>`,
+    ),
     button && code ? addressBlock(button) : '',
   ].join('');
 }
@@ -113,8 +116,12 @@ function addressBlock({ url }: MailLink): string {
 
 function rowBlock({ label, detail, value, isTotal, picture, link }: MailRow, cidOf: (jpeg: Buffer) => string): string {
   const cell = `border-top:1px solid #e9dfd9;padding:14px 0;vertical-align:top;font:${isTotal ? '600 18px' : '16px'}/24px ${SANS}`;
-  const below = detail ? `<br><span class="quiet" style="color:#6a545b;font-size:14px;line-height:20px">${lines(detail)}</span>` : '';
-  const image = picture && `<img src="cid:${cidOf(picture)}" alt="" width="88" style="display:block;width:88px;height:auto;border-radius:12px">`;
+  const below = detail
+    ? `<br><span class="quiet" style="color:#6a545b;font-size:14px;line-height:20px">${lines(detail)}</span>`
+    : '';
+  const image =
+    picture &&
+    `<img src="cid:${cidOf(picture)}" alt="" width="88" style="display:block;width:88px;height:auto;border-radius:12px">`;
   return (
     `<tr>${image ? `<td class="line" width="88" style="${cell};padding-right:16px">${image}</td>` : ''}` +
     `<td class="line ink"${image ? '' : ' colspan="2"'} style="${cell}">${escapeHtml(label)}${below}${link ? `<br>${anchor(link)}` : ''}</td>` +

@@ -28,7 +28,9 @@ const { text, html, pictures } = renderMail(page, SHOP);
 
 /** Addresses of links, as a mailbox reads them. */
 function linksIn(source: string): string[] {
-  return [...source.matchAll(/<a [^>]*href="([^"]*)"/g)].map(([, url = '']) => url.replace(/&#(\d+);/g, (_, sign) => String.fromCharCode(sign)));
+  return [...source.matchAll(/<a [^>]*href="([^"]*)"/g)].map(([, url = '']) =>
+    url.replace(/&#(\d+);/g, (_, sign) => String.fromCharCode(sign)),
+  );
 }
 
 describe('a mail', () => {
@@ -89,13 +91,19 @@ describe('a mail', () => {
 });
 
 test('a mail with a code shows the address of its button, too', () => {
-  const mail = renderMail({ title: 'Hi', paragraphs: [], reason: '', code: '012345', button: { label: 'Go', url: 'https://shop.example/go' } }, SHOP);
+  const mail = renderMail(
+    { title: 'Hi', paragraphs: [], reason: '', code: '012345', button: { label: 'Go', url: 'https://shop.example/go' } },
+    SHOP,
+  );
   expect(mail.text).toContain('Go:\nhttps://shop.example/go\n\nYour code: 012345');
   expect(mail.html).toContain('>https://shop.example/go</span>');
 });
 
 test('a warning has no links', () => {
-  const mail = renderMail({ title: 'Changed', paragraphs: ['Your password was changed.'], reason: 'For safety.', isLinkless: true }, SHOP);
+  const mail = renderMail(
+    { title: 'Changed', paragraphs: ['Your password was changed.'], reason: 'For safety.', isLinkless: true },
+    SHOP,
+  );
   expect(mail.text).not.toContain('http');
   expect(linksIn(mail.html)).toEqual([]);
 });

@@ -61,7 +61,14 @@ function mailerTo(url: string): Mailer {
 }
 
 function send(mailer: Mailer, key: string): Promise<void> {
-  return mailer.send({ to: 'ann@example.com', subject: 'Your gift', title: 'Your gift', paragraphs: [], reason: 'You ordered it.', key });
+  return mailer.send({
+    to: 'ann@example.com',
+    subject: 'Your gift',
+    title: 'Your gift',
+    paragraphs: [],
+    reason: 'You ordered it.',
+    key,
+  });
 }
 
 let mailbox: Mailbox;

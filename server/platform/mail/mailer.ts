@@ -51,7 +51,17 @@ export class Mailer {
       const { text, html, pictures } = renderMail(page, this.publicUrl);
       const attachments = pictures.map(inlineJpeg);
       const transport = await (this.transport ??= this.connect());
-      await transport.sendMail({ from: this.from, to, replyTo, subject, text, html, attachments, messageId, headers: listHeaders(page) });
+      await transport.sendMail({
+        from: this.from,
+        to,
+        replyTo,
+        subject,
+        text,
+        html,
+        attachments,
+        messageId,
+        headers: listHeaders(page),
+      });
     } catch (error) {
       mails.inc({ outcome: 'failed' });
       throw error;
@@ -88,5 +98,11 @@ function listHeaders({ unsubscribe }: MailPage): Record<string, string> {
 }
 
 function inlineJpeg({ cid, jpeg }: RenderedMail['pictures'][number]) {
-  return { cid, filename: `${cid.split('@', 1)[0]}.jpg`, content: jpeg, contentType: 'image/jpeg', contentDisposition: 'inline' as const };
+  return {
+    cid,
+    filename: `${cid.split('@', 1)[0]}.jpg`,
+    content: jpeg,
+    contentType: 'image/jpeg',
+    contentDisposition: 'inline' as const,
+  };
 }

@@ -27,7 +27,9 @@ const INTERNAL = 0;
  * the trace of the request that enqueued them. Polling makes no spans.
  */
 export function traceTo(endpoint: string, service: string): void {
-  const exporter = new RedactingExporter(new OTLPTraceExporter({ url: `${endpoint}/v1/traces`, timeoutMillis: EXPORT_TIMEOUT_MS }));
+  const exporter = new RedactingExporter(
+    new OTLPTraceExporter({ url: `${endpoint}/v1/traces`, timeoutMillis: EXPORT_TIMEOUT_MS }),
+  );
   const provider = new NodeTracerProvider({
     resource: resourceFromAttributes({ 'service.name': service }),
     spanProcessors: [new BatchSpanProcessor(exporter, { scheduledDelayMillis: 1_000 })],

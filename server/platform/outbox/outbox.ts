@@ -46,7 +46,10 @@ export class Outbox {
     });
     em.persist(message);
     // The transaction may be a batch of several requests.
-    this.database.afterCommit(em, AsyncResource.bind(() => this.dispatch(message)));
+    this.database.afterCommit(
+      em,
+      AsyncResource.bind(() => this.dispatch(message)),
+    );
   }
 
   /** Adds a job for each subscriber of the event. */

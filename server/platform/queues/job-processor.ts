@@ -125,7 +125,9 @@ export abstract class JobProcessor extends WorkerHost<Worker<JobData>> {
 
   private write(job: QueueJob, work: () => Promise<void>): void {
     const write = withCorrelationId(job.data.correlationId ?? uuidv7(), work)
-      .catch((error: unknown) => logger.error({ err: error, queue: job.queueName, jobId: job.id }, 'a job outcome could not be stored'))
+      .catch((error: unknown) =>
+        logger.error({ err: error, queue: job.queueName, jobId: job.id }, 'a job outcome could not be stored'),
+      )
       .finally(() => this.writes.delete(write));
     this.writes.add(write);
   }

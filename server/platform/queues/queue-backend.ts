@@ -25,7 +25,13 @@ const REDIS_READY_TIMEOUT_MS = 10_000;
 /** BullMQ's own pauses grow to 20 s. */
 const retryStrategy = (times: number) => Math.min(times * 250, 2_000);
 /** Senders fail fast: the outbox keeps the message, and nobody waits. */
-const REDIS_SENDER = { connectTimeout: 5_000, commandTimeout: 5_000, enableOfflineQueue: false, maxRetriesPerRequest: 1, retryStrategy };
+const REDIS_SENDER = {
+  connectTimeout: 5_000,
+  commandTimeout: 5_000,
+  enableOfflineQueue: false,
+  maxRetriesPerRequest: 1,
+  retryStrategy,
+};
 /** Workers wait for jobs, and for Redis, as long as it takes. */
 const REDIS_WORKER = { maxRetriesPerRequest: null, retryStrategy };
 const POSTGRES = {
@@ -55,7 +61,8 @@ RedisConnection.clientFactory = ({ url = '', ...options }: RedisOptions) => crea
 export function queueOptions(config: QueueSettings, name?: QueueName): QueueOptions {
   const { telemetry } = traceContext;
   const url = redisOf(config, name);
-  if (!url) return { telemetry, connection: { ...POSTGRES, connectionString: postgresOf(config) } as unknown as ConnectionOptions };
+  if (!url)
+    return { telemetry, connection: { ...POSTGRES, connectionString: postgresOf(config) } as unknown as ConnectionOptions };
   // A script may only touch keys of one slot of a cluster: those with the same name in braces.
   return { telemetry, connection: { url }, ...(isRedisCluster(url) && { prefix: `{${name}}` }) };
 }

@@ -56,7 +56,11 @@ export class RecurringJobs {
     const data: JobData = { payload: {}, correlationId: null };
     await this.queues
       .queue(queue)
-      .upsertJobScheduler(name, { every: everyMs }, { name, data, opts: { removeOnComplete: true, removeOnFail: { count: 100 } } });
+      .upsertJobScheduler(
+        name,
+        { every: everyMs },
+        { name, data, opts: { removeOnComplete: true, removeOnFail: { count: 100 } } },
+      );
   }
 }
 

@@ -11,7 +11,10 @@ async function durationOf(work: Promise<unknown>): Promise<number> {
 
 describe('withMinimumDuration', () => {
   test('delays answers and failures alike', async () => {
-    const durations = await Promise.all([durationOf(Promise.resolve()), durationOf(Promise.reject(new Error('no such account')))]);
+    const durations = await Promise.all([
+      durationOf(Promise.resolve()),
+      durationOf(Promise.reject(new Error('no such account'))),
+    ]);
     expect(Math.min(...durations)).toBeGreaterThanOrEqual(SHORTEST_MS);
   });
 

@@ -32,7 +32,10 @@ function groupsOf(ipAddress: string): number[] {
 
 /** The IPv4 address that an IPv6 address stands for: mapped (::ffff:0:0/96), NAT64 (64:ff9b::/96), 6to4 (2002::/16). */
 function carriedIPv4(groups: number[]): number[] | undefined {
-  const start = groups.slice(0, 6).map((group) => group.toString(16)).join(':');
+  const start = groups
+    .slice(0, 6)
+    .map((group) => group.toString(16))
+    .join(':');
   if (start === '0:0:0:0:0:ffff' || start === '64:ff9b:0:0:0:0') return groups.slice(6);
   return groups[0] === 0x2002 ? groups.slice(1, 3) : undefined;
 }

@@ -73,9 +73,7 @@ export class S3ObjectStore extends ObjectStore {
     const pages = paginateListObjectsV2({ client: this.client }, { Bucket: this.bucket, Prefix: folder, MaxKeys: 100 });
     try {
       for await (const { Contents = [] } of pages) {
-        await Promise.all(
-          Contents.map(({ Key }) => this.client.send(new DeleteObjectCommand({ Bucket: this.bucket, Key }))),
-        );
+        await Promise.all(Contents.map(({ Key }) => this.client.send(new DeleteObjectCommand({ Bucket: this.bucket, Key }))));
       }
     } catch (error) {
       rethrow(error);

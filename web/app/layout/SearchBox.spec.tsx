@@ -7,7 +7,6 @@ import type { Product } from '../../../server/catalog/contract.js';
 import { makeStore } from '../../shared/store/store.js';
 import { SearchBox } from './SearchBox.js';
 
-
 interface Call {
   words: string | null;
   answer: (names: string[], total?: number) => Promise<void>;

@@ -34,13 +34,7 @@ export function TopBar() {
       </div>
       <Brand />
       <div className={styles.right}>
-        <button
-          type="button"
-          className={barButton.button}
-          aria-label="Search"
-          aria-haspopup="dialog"
-          onClick={search.open}
-        >
+        <button type="button" className={barButton.button} aria-label="Search" aria-haspopup="dialog" onClick={search.open}>
           <MagnifyingGlassIcon size={24} aria-hidden />
         </button>
         <CartButton />

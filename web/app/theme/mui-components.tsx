@@ -212,7 +212,13 @@ export const components: ThemeOptions['components'] = {
   MuiTabs: {
     // The chosen side of a switch is raised.
     styleOverrides: {
-      root: { minHeight: 0, padding: 3, border: '1px solid var(--line)', borderRadius: radius.tile, backgroundColor: 'var(--sunken)' },
+      root: {
+        minHeight: 0,
+        padding: 3,
+        border: '1px solid var(--line)',
+        borderRadius: radius.tile,
+        backgroundColor: 'var(--sunken)',
+      },
       indicator: { display: 'none' },
     },
   },
@@ -226,7 +232,11 @@ export const components: ThemeOptions['components'] = {
         fontSize: 15.5,
         color: 'var(--ink2)',
         '&:hover, &.Mui-selected': { color: 'var(--primary)' },
-        '&.Mui-selected': { backgroundColor: 'var(--surface)', boxShadow: 'var(--shadow1)', '@media (prefers-color-scheme: dark)': { backgroundColor: 'var(--line)' } },
+        '&.Mui-selected': {
+          backgroundColor: 'var(--surface)',
+          boxShadow: 'var(--shadow1)',
+          '@media (prefers-color-scheme: dark)': { backgroundColor: 'var(--line)' },
+        },
         '&:focus-visible': { ...focusRing, outlineOffset: '-3px' },
       },
     },
@@ -250,7 +260,13 @@ export const components: ThemeOptions['components'] = {
       root: { height: 6, padding: '19px 0', color: 'var(--primary)', '@media (pointer: coarse)': { padding: '19px 0' } },
       rail: { opacity: 1, backgroundColor: 'var(--control)' },
       track: { border: 0 },
-      mark: { width: 3, height: 14, borderRadius: 2, backgroundColor: 'var(--control)', '&.MuiSlider-markActive': { opacity: 1 } },
+      mark: {
+        width: 3,
+        height: 14,
+        borderRadius: 2,
+        backgroundColor: 'var(--control)',
+        '&.MuiSlider-markActive': { opacity: 1 },
+      },
       thumb: {
         width: 24,
         height: 24,
@@ -265,13 +281,23 @@ export const components: ThemeOptions['components'] = {
   },
   MuiTableRow: {
     styleOverrides: {
-      root: { '&.Mui-selected, &.Mui-selected:hover': { backgroundColor: 'color-mix(in srgb, var(--blush) 55%, var(--surface))' } },
+      root: {
+        '&.Mui-selected, &.Mui-selected:hover': { backgroundColor: 'color-mix(in srgb, var(--blush) 55%, var(--surface))' },
+      },
     },
   },
   MuiTableCell: {
     styleOverrides: {
       root: { padding: '8px 14px', border: 0, color: 'inherit', fontSize: 15, lineHeight: '20px' },
-      head: { height: 52, padding: '0 14px', color: 'var(--ink2)', fontSize: 13, lineHeight: '18px', fontWeight: 600, whiteSpace: 'nowrap' },
+      head: {
+        height: 52,
+        padding: '0 14px',
+        color: 'var(--ink2)',
+        fontSize: 13,
+        lineHeight: '18px',
+        fontWeight: 600,
+        whiteSpace: 'nowrap',
+      },
       body: { height: 69, borderTop: '1px solid var(--line)' },
       sizeSmall: { height: 52, padding: '8px 10px', '&.MuiTableCell-head': { height: 44 } },
       stickyHeader: { backgroundColor: 'var(--surface)' },

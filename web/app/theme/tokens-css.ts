@@ -11,8 +11,7 @@ function declarations(values: object, prefix = ''): string {
  * They are there before any script runs, so dark mode neither flashes nor renders twice.
  */
 export function tokensCss(): string {
-  const fixed =
-    declarations(fonts, 'font-') + declarations(radius, 'radius-') + declarations(motion, 'motion-');
+  const fixed = declarations(fonts, 'font-') + declarations(radius, 'radius-') + declarations(motion, 'motion-');
   return [
     `:root{color-scheme:light dark;${fixed}${declarations(schemes.light)}}`,
     `@media (prefers-color-scheme:dark){:root{${declarations(schemes.dark)}}}`,

@@ -20,7 +20,14 @@ jest.unstable_mockModule('../../shared/session/SessionProvider.js', () => ({
   useSession: () => ({ state: 'signed-in', user: { id: 'u1', email: 'nora@post.example' } }),
 }));
 jest.unstable_mockModule('../../shared/ui/PageTop.js', () => ({ PageTop: () => null }));
-for (const part of ['GeneratedImages', 'PictureLedger', 'UploadedImages', 'dates/DatesSection', 'orders/OrderHistory', 'security/SecuritySection']) {
+for (const part of [
+  'GeneratedImages',
+  'PictureLedger',
+  'UploadedImages',
+  'dates/DatesSection',
+  'orders/OrderHistory',
+  'security/SecuritySection',
+]) {
   const name = part.split('/').at(-1) ?? '';
   jest.unstable_mockModule(`./${part}.js`, () => ({ [name]: () => null }));
 }

@@ -25,7 +25,13 @@ export function DialogForm({ title, titleId, children, failure, isBusy, save, ca
     onSubmit(event.currentTarget);
   };
   return (
-    <Stack component="form" noValidate spacing={5} sx={{ width: 460, maxWidth: '100%', p: { xs: '24px 16px', sm: 7 } }} onSubmit={submit}>
+    <Stack
+      component="form"
+      noValidate
+      spacing={5}
+      sx={{ width: 460, maxWidth: '100%', p: { xs: '24px 16px', sm: 7 } }}
+      onSubmit={submit}
+    >
       <h2 id={titleId}>{title}</h2>
       {children}
       {failure && <Alert severity="error">{failure}</Alert>}

@@ -63,9 +63,7 @@ export function ImageSection<Image extends { id: string }>(props: ImageSectionPr
         ) : (
           <Box component="ul" ref={list} sx={grid}>
             {images.map((image, index) => (
-              <li key={image.id}>
-                {card(image, { onBroken: refreshed(query), onDelete: () => onDelete(image, index) })}
-              </li>
+              <li key={image.id}>{card(image, { onBroken: refreshed(query), onDelete: () => onDelete(image, index) })}</li>
             ))}
           </Box>
         )

@@ -14,7 +14,8 @@ jest.unstable_mockModule('../../shared/packs/PicturePacks.js', () => ({ PictureP
 const { PictureLedger } = await import('./PictureLedger.js');
 
 const at = '2026-11-26T12:00:00.000Z';
-const line = (kind: string, amount: number, number: string | null = null) => ({ kind, amount, order_number: number, at }) as Ledger['lines'][number];
+const line = (kind: string, amount: number, number: string | null = null) =>
+  ({ kind, amount, order_number: number, at }) as Ledger['lines'][number];
 
 function open() {
   const store = configureStore({ reducer: combineSlices(api), middleware: (defaults) => defaults().concat(api.middleware) });

@@ -106,7 +106,24 @@ function wordsFor({ kind, amount, order_number: number }: Line): string {
   }
 }
 
-const COLUMNS = { display: 'grid', gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) 340px' }, gap: { xs: 6, md: 9 }, alignItems: 'start' };
-const ROW = { display: 'flex', alignItems: 'baseline', gap: '12px', px: { xs: '16px', sm: '24px' }, fontVariantNumeric: 'tabular-nums' };
-const BALANCE = { ...ROW, justifyContent: 'space-between', py: '16px', fontWeight: 600, '& > strong': { font: '600 28px/32px var(--font-display)' } };
+const COLUMNS = {
+  display: 'grid',
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) 340px' },
+  gap: { xs: 6, md: 9 },
+  alignItems: 'start',
+};
+const ROW = {
+  display: 'flex',
+  alignItems: 'baseline',
+  gap: '12px',
+  px: { xs: '16px', sm: '24px' },
+  fontVariantNumeric: 'tabular-nums',
+};
+const BALANCE = {
+  ...ROW,
+  justifyContent: 'space-between',
+  py: '16px',
+  fontWeight: 600,
+  '& > strong': { font: '600 28px/32px var(--font-display)' },
+};
 const LINE = { ...ROW, py: '11px', borderTop: 1, borderColor: 'divider' };

@@ -17,10 +17,25 @@ interface SectionProps<Data> {
   children: (data: Data) => ReactNode;
 }
 
-const COUNT = { ml: 1, color: 'text.secondary', font: '400 18px/24px var(--font-text)', fontVariantNumeric: 'tabular-nums', letterSpacing: 'normal' };
+const COUNT = {
+  ml: 1,
+  color: 'text.secondary',
+  font: '400 18px/24px var(--font-text)',
+  fontVariantNumeric: 'tabular-nums',
+  letterSpacing: 'normal',
+};
 
 /** One part of the account; a list with its count. */
-export function Section<Data>({ title, anchor, query, hidesCount = false, loading, failure, aside, children }: SectionProps<Data>) {
+export function Section<Data>({
+  title,
+  anchor,
+  query,
+  hidesCount = false,
+  loading,
+  failure,
+  aside,
+  children,
+}: SectionProps<Data>) {
   const id = useId();
   const count = Array.isArray(query.data) && !hidesCount ? query.data.length : undefined;
   return (
@@ -36,7 +51,12 @@ export function Section<Data>({ title, anchor, query, hidesCount = false, loadin
         sx={{ flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between', gap: '4px 12px', minHeight: 48, mb: 4 }}
       >
         <h2 id={id} tabIndex={-1}>
-          {title} {count !== undefined && <Box component="span" sx={COUNT}>{count}</Box>}
+          {title}{' '}
+          {count !== undefined && (
+            <Box component="span" sx={COUNT}>
+              {count}
+            </Box>
+          )}
         </h2>
         {aside}
       </Stack>

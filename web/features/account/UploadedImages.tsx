@@ -68,7 +68,14 @@ function PhotoCard({ image, onBroken, onDelete }: PhotoCardProps) {
         loading="lazy"
         decoding="async"
         onError={onBroken}
-        sx={{ width: '100%', height: 'auto', aspectRatio: '1', borderRadius: 'var(--radius-picture)', bgcolor: 'sunken', objectFit: 'cover' }}
+        sx={{
+          width: '100%',
+          height: 'auto',
+          aspectRatio: '1',
+          borderRadius: 'var(--radius-picture)',
+          bgcolor: 'sunken',
+          objectFit: 'cover',
+        }}
       />
       <Caption
         onPhone="below"

@@ -31,9 +31,4 @@ const accountApi = api.injectEndpoints({
   }),
 });
 
-export const {
-  useAccountQuery,
-  useDeleteAccountMutation,
-  useDevicesQuery,
-  useSignDeviceOutMutation,
-} = accountApi;
+export const { useAccountQuery, useDeleteAccountMutation, useDevicesQuery, useSignDeviceOutMutation } = accountApi;

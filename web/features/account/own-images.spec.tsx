@@ -29,7 +29,16 @@ const photo = (id: string, day: number) => ({
   height: 1000,
 });
 
-const MUG = { id: 'mug', name: 'Our Mug', kind: 'mug', category: 'Gifts for Him', product_price: 24, in_stock: true, image_urls: [], print_areas: [] };
+const MUG = {
+  id: 'mug',
+  name: 'Our Mug',
+  kind: 'mug',
+  category: 'Gifts for Him',
+  product_price: 24,
+  in_stock: true,
+  image_urls: [],
+  print_areas: [],
+};
 
 let pictures: unknown[];
 let photos: unknown[];
@@ -46,7 +55,11 @@ const baseQuery: BaseQueryFn<string | Call, unknown, unknown> = async (asked) =>
   if (url === 'user-images') return { data: { images: photos } };
   return { data: null };
 };
-const api = createApi({ baseQuery, tagTypes: ['Product', 'GenerationLimits', 'UserImage', 'GeneratedImage'], endpoints: () => ({}) });
+const api = createApi({
+  baseQuery,
+  tagTypes: ['Product', 'GenerationLimits', 'UserImage', 'GeneratedImage'],
+  endpoints: () => ({}),
+});
 
 jest.unstable_mockModule('../../shared/api/api.js', () => ({
   api,

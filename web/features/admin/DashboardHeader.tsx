@@ -33,7 +33,12 @@ export function DashboardHeader() {
 
   return (
     <>
-      <Stack component="header" direction="row" spacing={5} sx={{ ...NOT_PRINTED, alignItems: 'center', justifyContent: 'space-between' }}>
+      <Stack
+        component="header"
+        direction="row"
+        spacing={5}
+        sx={{ ...NOT_PRINTED, alignItems: 'center', justifyContent: 'space-between' }}
+      >
         <div>
           <h1>Admin Dashboard</h1>
           <Box component="p" sx={{ mt: 1, color: 'text.secondary' }}>
@@ -41,7 +46,11 @@ export function DashboardHeader() {
           </Box>
         </div>
         {name && (
-          <Box component="p" className={text.lead} sx={{ display: { xs: 'none', md: 'flex' }, alignItems: 'center', gap: '10px' }}>
+          <Box
+            component="p"
+            className={text.lead}
+            sx={{ display: { xs: 'none', md: 'flex' }, alignItems: 'center', gap: '10px' }}
+          >
             <Avatar component="span" variant="rounded" sx={INITIALS} aria-hidden>
               {initials?.toUpperCase()}
             </Avatar>

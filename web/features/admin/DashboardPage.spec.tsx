@@ -75,14 +75,17 @@ it('offers to try again when the server cannot be reached', () => {
   expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
 });
 
-it.each(['/bestgiftsdashboard/nothing', '/bestgiftsdashboard/orders/1/nothing'])('%s is not there, and the overview is the way out', (address) => {
-  open(address);
-  expect(heading()).toBe('Admin Dashboard');
-  expect(screen.getByRole('heading', { level: 2 }).textContent).toBe('Page not found');
-  const wayOut = screen.getAllByRole('link', { name: 'Overview' }).at(-1);
-  expect(wayOut?.getAttribute('href')).toBe('/bestgiftsdashboard');
-  expect(wayOut?.closest('nav')).toBeNull();
-});
+it.each(['/bestgiftsdashboard/nothing', '/bestgiftsdashboard/orders/1/nothing'])(
+  '%s is not there, and the overview is the way out',
+  (address) => {
+    open(address);
+    expect(heading()).toBe('Admin Dashboard');
+    expect(screen.getByRole('heading', { level: 2 }).textContent).toBe('Page not found');
+    const wayOut = screen.getAllByRole('link', { name: 'Overview' }).at(-1);
+    expect(wayOut?.getAttribute('href')).toBe('/bestgiftsdashboard');
+    expect(wayOut?.closest('nav')).toBeNull();
+  },
+);
 
 it('greets the owner and begins with the overview', async () => {
   open('/bestgiftsdashboard');
@@ -100,7 +103,15 @@ it.each([
   open(address);
   await screen.findByText(/Tab$/);
   const links = screen.getAllByRole('link');
-  expect(links.map((link) => link.textContent)).toEqual(['Overview', 'Orders', 'Customers', 'Products', 'Discounts', 'Reviews', 'Packs']);
+  expect(links.map((link) => link.textContent)).toEqual([
+    'Overview',
+    'Orders',
+    'Customers',
+    'Products',
+    'Discounts',
+    'Reviews',
+    'Packs',
+  ]);
   expect(links.filter((link) => link.getAttribute('aria-current')).map((link) => link.textContent)).toEqual([tab]);
   expect(document.title).toBe(`${title} · Keepsake`);
 });

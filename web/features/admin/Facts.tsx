@@ -10,7 +10,10 @@ interface FactsProps {
 /** Names with what they stand for. */
 export function Facts({ facts, sx }: FactsProps) {
   return (
-    <Box component="dl" sx={[{ fontVariantNumeric: 'tabular-nums', '& dt': { color: 'text.secondary' } }, ...(Array.isArray(sx) ? sx : [sx])]}>
+    <Box
+      component="dl"
+      sx={[{ fontVariantNumeric: 'tabular-nums', '& dt': { color: 'text.secondary' } }, ...(Array.isArray(sx) ? sx : [sx])]}
+    >
       {facts.map(([name, value]) => (
         <div key={name}>
           <dt>{name}</dt>

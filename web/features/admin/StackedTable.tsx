@@ -65,7 +65,13 @@ const asCards = (template: string) => ({
   '& thead, & thead tr': { display: 'flex' },
   // Read aloud, not shown; a box that picks all rows stays.
   '& thead th': { position: 'absolute', clipPath: 'inset(50%)' },
-  '& thead .MuiTableCell-paddingCheckbox': { position: 'static', width: 'auto', height: 'auto', padding: '0 0 4px 4px', clipPath: 'none' },
+  '& thead .MuiTableCell-paddingCheckbox': {
+    position: 'static',
+    width: 'auto',
+    height: 'auto',
+    padding: '0 0 4px 4px',
+    clipPath: 'none',
+  },
   '& tbody tr': {
     display: 'grid',
     gridTemplate: template,

@@ -31,9 +31,7 @@ function List() {
       <Pager
         address={address}
         list={
-          isUnderWay
-            ? undefined
-            : { shown: address.page === 3 ? 10 : 25, total: 60, next: NEXT[address.after ?? ''] ?? null }
+          isUnderWay ? undefined : { shown: address.page === 3 ? 10 : 25, total: 60, next: NEXT[address.after ?? ''] ?? null }
         }
       />
     </section>

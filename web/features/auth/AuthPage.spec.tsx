@@ -154,7 +154,9 @@ describe('the sign-in page', () => {
   it('leaves for Google with the way to our own site, whatever the address says', async () => {
     const { user } = await open('/auth?returnTo=%2F%2Fevil.example');
     await user.click(screen.getByRole('button', { name: 'Continue with Google' }));
-    await waitFor(() => expect(called('signInWithOAuth')).toEqual([[{ provider: 'google', options: { redirectTo: 'http://localhost/' } }]]));
+    await waitFor(() =>
+      expect(called('signInWithOAuth')).toEqual([[{ provider: 'google', options: { redirectTo: 'http://localhost/' } }]]),
+    );
   });
 
   it('opens the phone tab when asked to, and keeps the number on the way back from the code', async () => {

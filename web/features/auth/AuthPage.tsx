@@ -29,7 +29,13 @@ const SIDE = {
   position: 'relative',
   height: '100%',
   maxHeight: 820,
-  '& > picture > img': { width: '100%', height: '100%', borderRadius: 'var(--radius-hero)', bgcolor: 'sunken', objectFit: 'cover' },
+  '& > picture > img': {
+    width: '100%',
+    height: '100%',
+    borderRadius: 'var(--radius-hero)',
+    bgcolor: 'sunken',
+    objectFit: 'cover',
+  },
 };
 const PHOTO = { position: 'absolute', top: '4%', left: '5%', width: '35%', '& img': { width: '100%', height: 'auto' } };
 

@@ -14,9 +14,7 @@ async function refuse(digits: string) {
 
 function show(isSent: boolean) {
   const resend = { label: 'Send it again', startsWaiting: false, onResend: async () => Promise.resolve(true) };
-  render(
-    <CodeForm busy={false} onVerify={refuse} adviceOnWrong="There is another way." {...(isSent && { resend })} />,
-  );
+  render(<CodeForm busy={false} onVerify={refuse} adviceOnWrong="There is another way." {...(isSent && { resend })} />);
 }
 
 async function enter(...codes: string[]) {

@@ -101,7 +101,9 @@ it('says who would be switched', async () => {
   kept = NORAS;
   await follow('magiclink');
   expect(dialog()).toBeTruthy();
-  expect(screen.getByText(/^You’re signed in as nora@post.example. This link would switch you to ada@post.example\./)).toBeTruthy();
+  expect(
+    screen.getByText(/^You’re signed in as nora@post.example. This link would switch you to ada@post.example\./),
+  ).toBeTruthy();
 });
 
 it.each([

@@ -39,7 +39,9 @@ export function ContinueAsDialog({ offer }: { offer: Offer }) {
     if (busy) return;
     setOpen(false);
     // What is offered and not taken ends by itself, only later.
-    getAuthClient().then((client) => decline(client, offer)).catch(() => undefined);
+    getAuthClient()
+      .then((client) => decline(client, offer))
+      .catch(() => undefined);
   };
 
   return (

@@ -43,11 +43,7 @@ export function EmailLogInForm({ email, onEmail, onForgotten, onUnconfirmed }: E
 
   return (
     <Stack component="form" spacing={4} noValidate onSubmit={(event) => void submit(event)}>
-      <EmailField
-        value={email}
-        onChange={onEmail}
-        problem={tried ? emailProblem(address) : undefined}
-      />
+      <EmailField value={email} onChange={onEmail} problem={tried ? emailProblem(address) : undefined} />
       <Box sx={{ position: 'relative' }}>
         <PasswordField
           value={password}

@@ -42,11 +42,7 @@ export function LogIn(props: LogInProps) {
     </>
   );
   return (
-    <Step
-      title="Welcome back"
-      lead="Your photos, pictures and orders are where you left them."
-      focusHeading={focusHeading}
-    >
+    <Step title="Welcome back" lead="Your photos, pictures and orders are where you left them." focusHeading={focusHeading}>
       {settings.phone ? (
         <MethodTabs
           label="Way to log in"

@@ -58,8 +58,8 @@ function WhatWasSent({ type, email, isNew }: { type: MailType; email: string; is
   if (type === 'recovery') {
     return (
       <>
-        If there’s an account for {address}, an email with a link and a code is on its way. Follow the link, or enter the
-        code here.
+        If there’s an account for {address}, an email with a link and a code is on its way. Follow the link, or enter the code
+        here.
       </>
     );
   }

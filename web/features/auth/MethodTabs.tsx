@@ -25,12 +25,7 @@ export function MethodTabs<Method extends string>({ label, tabs, chosen, onChoos
         onChange={(_event, method: Method) => onChoose(method)}
       >
         {tabs.map(({ method, name }) => (
-          <Tab
-            key={method}
-            value={method}
-            label={name}
-            aria-controls={method === chosen ? `${id}-panel` : undefined}
-          />
+          <Tab key={method} value={method} label={name} aria-controls={method === chosen ? `${id}-panel` : undefined} />
         ))}
       </Tabs>
       {/* Without the tab's name: "Email" is the field in it. */}

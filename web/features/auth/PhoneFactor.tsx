@@ -16,9 +16,7 @@ export function PhoneFactor({ factor }: { factor: VerifiedFactor }) {
   const phone = factor.phone ? `the number ending in ${factor.phone.slice(-4)}` : 'your phone';
 
   const send = async () => {
-    const outcome = await call('Failed to send OTP', (client) =>
-      client.mfa.challenge({ factorId: factor.id, channel: 'sms' }),
-    );
+    const outcome = await call('Failed to send OTP', (client) => client.mfa.challenge({ factorId: factor.id, channel: 'sms' }));
     if (outcome?.data) {
       setChallengeId(outcome.data.id);
       toast({ tone: 'success', title: 'OTP sent!' });

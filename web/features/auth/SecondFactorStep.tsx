@@ -27,8 +27,8 @@ export function SecondFactorStep() {
         <Factor key={factor.id} factor={factor} />
       ) : (
         <Toggle>
-          This page can’t ask for your second step ({factors.map(({ factor_type }) => factor_type).join(', ')}) yet. Please
-          reload it.
+          This page can’t ask for your second step ({factors.map(({ factor_type }) => factor_type).join(', ')}) yet. Please reload
+          it.
         </Toggle>
       )}
       <Stack spacing={1}>

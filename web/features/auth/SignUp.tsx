@@ -91,11 +91,7 @@ export function SignUp(props: SignUpProps) {
     );
   }
   return (
-    <Step
-      title="Create your account"
-      lead="So your photos and pictures are here when you come back."
-      focusHeading={focusHeading}
-    >
+    <Step title="Create your account" lead="So your photos and pictures are here when you come back." focusHeading={focusHeading}>
       <Box sx={GIFT}>
         <GiftIcon size={20} aria-hidden />
         New users get 2 free image generations!

@@ -17,7 +17,12 @@ export function AsGift() {
           <strong>This is a gift</strong>
           <span>Add a message. The parcel has no prices in it.</span>
         </span>
-        <input type="checkbox" className={styles.box} checked={draft.isGift} onChange={({ target }) => change({ isGift: target.checked })} />
+        <input
+          type="checkbox"
+          className={styles.box}
+          checked={draft.isGift}
+          onChange={({ target }) => change({ isGift: target.checked })}
+        />
       </label>
       {draft.isGift && (
         <Suspense

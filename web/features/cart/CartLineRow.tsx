@@ -108,11 +108,7 @@ export function CartLineRow({ line, verdict, onRemove, onChangeWords }: CartLine
           </div>
         )}
         <div className={styles.bottom}>
-          <QuantityStepper
-            quantity={line.quantity}
-            of={line.productName}
-            onChange={(quantity) => setQuantity(key, quantity)}
-          />
+          <QuantityStepper quantity={line.quantity} of={line.productName} onChange={(quantity) => setQuantity(key, quantity)} />
           <p className={styles.price}>
             <strong>{formatDollars(line.totalPrice)}</strong>
             {line.quantity > 1 && <span>{formatDollars(line.unitPrice)} each</span>}

@@ -144,8 +144,7 @@ function NotChecked({ onRetry }: { onRetry: () => void }) {
   return (
     <div className={styles.notChecked} role="status">
       <p>
-        We cannot reach the shop to compare prices. Nothing in your cart is lost, and you pay no price that you have not
-        seen.
+        We cannot reach the shop to compare prices. Nothing in your cart is lost, and you pay no price that you have not seen.
       </p>
       <Button variant="outline" size={40} onClick={onRetry}>
         Try again

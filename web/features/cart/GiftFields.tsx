@@ -31,7 +31,12 @@ export default function GiftFields() {
               <strong>{pdfCount === 1 ? 'Email the PDF to them' : 'Email the PDFs to them'}</strong>
               <span>They get a link to a page of their own, where they unwrap it.</span>
             </span>
-            <input type="checkbox" className={styles.box} checked={isEmailed} onChange={({ target }) => change({ isEmailed: target.checked })} />
+            <input
+              type="checkbox"
+              className={styles.box}
+              checked={isEmailed}
+              onChange={({ target }) => change({ isEmailed: target.checked })}
+            />
           </label>
           {isEmailed && (
             <DeliveryFields

@@ -10,11 +10,7 @@ export function ShipsTo() {
   return (
     <label className={styles.label}>
       Ships to
-      <select
-        className={styles.select}
-        value={destination}
-        onChange={({ target }) => choose(target.value as Destination)}
-      >
+      <select className={styles.select} value={destination} onChange={({ target }) => choose(target.value as Destination)}>
         {DESTINATIONS.map((each) => (
           <option key={each} value={each}>
             {NAMES[each]}

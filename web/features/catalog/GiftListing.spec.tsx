@@ -26,8 +26,11 @@ const gift = (index: number): Product => ({
   pdf_price: 9,
   product_price: 20,
   combo_price: 25,
-  image_urls: [], image_alts: [],
-  print_url: null, print_areas: [], word_fields: [],
+  image_urls: [],
+  image_alts: [],
+  print_url: null,
+  print_areas: [],
+  word_fields: [],
   in_stock: true,
   created_at: '2026-11-21T10:00:00.000Z',
 });

@@ -5,7 +5,14 @@ import { CATEGORY_PAGES, type CategoryPage, type ProductSort } from '../../../se
 import { ActiveFilters } from './ActiveFilters.js';
 import { FilterButton } from './FilterButton.js';
 import styles from './GiftListing.module.css';
-import { addressOf, filtersFromAddress, listQuery, narrows, sortOf, type ListFilters } from '../../../server/storefront/list-filters/contract.js';
+import {
+  addressOf,
+  filtersFromAddress,
+  listQuery,
+  narrows,
+  sortOf,
+  type ListFilters,
+} from '../../../server/storefront/list-filters/contract.js';
 import { MyPictureSwitch } from './MyPictureSwitch.js';
 import { ProductGrid } from './ProductGrid.js';
 import { SORT_NAMES, sortsFor } from './sorts.js';

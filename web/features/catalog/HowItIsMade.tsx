@@ -34,7 +34,14 @@ export const HowItIsMade = memo(function HowItIsMade() {
       <ol className={styles.steps}>
         {stepsAt(now).map((step) => (
           <li key={step.title}>
-            <AvifImage src={onCdn(step.picture)} alt={step.alt} width="655" height="360" loading="lazy" className={styles.picture} />
+            <AvifImage
+              src={onCdn(step.picture)}
+              alt={step.alt}
+              width="655"
+              height="360"
+              loading="lazy"
+              className={styles.picture}
+            />
             <h3 className={styles.title}>{step.title}</h3>
             <p className={styles.text}>{step.text}</p>
           </li>

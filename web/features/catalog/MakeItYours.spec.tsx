@@ -7,7 +7,12 @@ import { createRef } from 'react';
 import { Provider } from 'react-redux';
 import { SESSION_STORAGE_KEY } from '../../shared/session/session-storage.js';
 
-const picture = (id: string) => ({ id, prompt: `Prompt ${id}`, created_at: '2026-11-21T10:00:00.000Z', thumbnailUrl: `/t/${id}` });
+const picture = (id: string) => ({
+  id,
+  prompt: `Prompt ${id}`,
+  created_at: '2026-11-21T10:00:00.000Z',
+  thumbnailUrl: `/t/${id}`,
+});
 
 let session: 'loading' | 'signed-in' | 'signed-out';
 let images: unknown[] | 'unreachable';
@@ -29,7 +34,9 @@ const { MakeItYours } = await import('./MakeItYours.js');
 function show(chosen?: ReturnType<typeof picture>) {
   const chosenIds: string[] = [];
   render(
-    <Provider store={configureStore({ reducer: { api: api.reducer }, middleware: (defaults) => defaults().concat(api.middleware) })}>
+    <Provider
+      store={configureStore({ reducer: { api: api.reducer }, middleware: (defaults) => defaults().concat(api.middleware) })}
+    >
       <MakeItYours
         ref={createRef()}
         chosen={chosen}

@@ -11,7 +11,9 @@ const NEWEST = new URLSearchParams({ limit: String(2 * CARDS) });
 function useGiftsLike({ id, category }: Product): { ofCategory: boolean; products: Product[] } {
   const same = useProductsQuery(`${NEWEST}&${new URLSearchParams({ category })}`).data?.products.filter((gift) => gift.id !== id);
   const isSmall = same !== undefined && same.length < CARDS;
-  const others = useProductsQuery(NEWEST.toString(), { skip: !isSmall }).data?.products.filter((gift) => gift.category !== category);
+  const others = useProductsQuery(NEWEST.toString(), { skip: !isSmall }).data?.products.filter(
+    (gift) => gift.category !== category,
+  );
   if (!same || (isSmall && !others)) return { ofCategory: false, products: [] };
   return { ofCategory: !isSmall, products: [...same, ...(others ?? [])].slice(0, CARDS) };
 }

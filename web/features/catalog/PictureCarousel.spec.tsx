@@ -5,7 +5,13 @@ import type { GiftWord } from '../../../server/catalog/words/contract.js';
 
 const AREA = { type: 'mesh', mesh_url: '/product-pictures/m.mesh', blank_url: '/product-pictures/blank' } as const;
 const MUG = {
-  id: 'mug', name: 'Mug', kind: 'mug', image_urls: ['/sample'], image_alts: ['Sample mug'], print_url: null, print_areas: [AREA],
+  id: 'mug',
+  name: 'Mug',
+  kind: 'mug',
+  image_urls: ['/sample'],
+  image_alts: ['Sample mug'],
+  print_url: null,
+  print_areas: [AREA],
   word_fields: [{ label: 'Name', example: '', maxLength: 10, required: true }],
 } as unknown as Product;
 const OWN = { id: 'i1', prompt: 'Grandpa in Paris', thumbnailUrl: '/own?expires=1' };
@@ -28,10 +34,15 @@ jest.unstable_mockModule('../../shared/gifts/gift-views-api.js', () => ({
   },
 }));
 jest.unstable_mockModule('../../shared/images/images-api.js', () => ({
-  useGeneratedImagesQuery: () => ({ data: [{ id: 'i1', faces: [{ left: 0.1, top: 0.1, width: 0.2, height: 0.2 }] }], isError: false }),
+  useGeneratedImagesQuery: () => ({
+    data: [{ id: 'i1', faces: [{ left: 0.1, top: 0.1, width: 0.2, height: 0.2 }] }],
+    isError: false,
+  }),
 }));
 const getAccessToken = async () => 'token';
-jest.unstable_mockModule('../../shared/session/SessionProvider.js', () => ({ useSession: () => ({ state: 'signed-in', getAccessToken }) }));
+jest.unstable_mockModule('../../shared/session/SessionProvider.js', () => ({
+  useSession: () => ({ state: 'signed-in', getAccessToken }),
+}));
 Element.prototype.scrollTo = () => undefined;
 
 const { PictureCarousel } = await import('./PictureCarousel.js');
@@ -51,7 +62,11 @@ describe('the customer’s picture on the gift', () => {
     painted = () => Promise.reject(new Error('no canvas'));
     show(named('Joe'));
     await waitFor(() => expect(document.querySelector('img[src="/view"]')).not.toBeNull());
-    expect(askedViews).toHaveBeenLastCalledWith({ pictureId: 'i1', width: 800, gifts: [{ productId: 'mug', words: named('Joe') }] });
+    expect(askedViews).toHaveBeenLastCalledWith({
+      pictureId: 'i1',
+      width: 800,
+      gifts: [{ productId: 'mug', words: named('Joe') }],
+    });
   });
 
   it.each([
@@ -75,7 +90,12 @@ describe('the customer’s picture on the gift', () => {
     const gift = screen.getByRole('img', { name: 'Mug with your picture and “Joe”' });
     expect(gift.querySelector('img')?.getAttribute('src')).toMatch(/blank/);
     await waitFor(() => expect(paint).toHaveBeenCalledTimes(1));
-    expect(paint.mock.calls[0]?.[0]).toMatchObject({ area: AREA, pictureUrl: '/api/generated-images/i1/original', token: 'token', faces: [{ left: 0.1 }] });
+    expect(paint.mock.calls[0]?.[0]).toMatchObject({
+      area: AREA,
+      pictureUrl: '/api/generated-images/i1/original',
+      token: 'token',
+      faces: [{ left: 0.1 }],
+    });
   });
 
   it('follows what is typed, once a frame, and never with words that cannot be printed', async () => {

@@ -116,13 +116,22 @@ export function PictureCarousel({ product, own, words, small = null }: PictureCa
                     webpOnly
                   />
                   <Suspense fallback={null}>
-                    <GiftWithPicture product={product} place={place} pictureId={own.id} words={words} small={small} onFail={showAlone} />
+                    <GiftWithPicture
+                      product={product}
+                      place={place}
+                      pictureId={own.id}
+                      words={words}
+                      small={small}
+                      onFail={showAlone}
+                    />
                   </Suspense>
                 </div>
               ) : (
                 <ResponsiveImage
                   src={src}
-                  alt={index < firstSample ? `Your picture: ${own?.prompt}` : product.image_alts[index - firstSample] || product.name}
+                  alt={
+                    index < firstSample ? `Your picture: ${own?.prompt}` : product.image_alts[index - firstSample] || product.name
+                  }
                   sizes={MAIN_PICTURE_SIZES}
                   first={index === 0}
                   color={product.image_colors?.[index - firstSample]}
@@ -136,7 +145,14 @@ export function PictureCarousel({ product, own, words, small = null }: PictureCa
               {index === firstSample && product.print_url && (
                 <div className={styles.print}>
                   <Print>
-                    <ResponsiveImage src={product.print_url} alt="The photo it was made from" sizes="130px" width={200} height={200} webpOnly />
+                    <ResponsiveImage
+                      src={product.print_url}
+                      alt="The photo it was made from"
+                      sizes="130px"
+                      width={200}
+                      height={200}
+                      webpOnly
+                    />
                   </Print>
                 </div>
               )}

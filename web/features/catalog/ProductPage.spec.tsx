@@ -52,7 +52,15 @@ const { CartProvider } = await import('../../shared/cart/CartProvider.js');
 const { default: ProductPage } = await import('./ProductPage.js');
 
 const sells = (change: Partial<Product> = {}) => {
-  const nothing = { description: '', category: 'Gifts for Grandpa', image_urls: [], image_alts: [], print_url: null, print_areas: [], word_fields: [] };
+  const nothing = {
+    description: '',
+    category: 'Gifts for Grandpa',
+    image_urls: [],
+    image_alts: [],
+    print_url: null,
+    print_areas: [],
+    word_fields: [],
+  };
   answer = () => ({ data: { ...nothing, ...MUG, in_stock: true, ...change } });
 };
 
@@ -192,7 +200,14 @@ describe('the way into the cart', () => {
   });
 
   it('counts what is in the cart already towards free shipping', async () => {
-    const line = { productId: '018f0000-0000-7000-8000-0000000000a1', productName: 'X', productType: 'pdf', quantity: 1, unitPrice: 20, imageUrl: '' };
+    const line = {
+      productId: '018f0000-0000-7000-8000-0000000000a1',
+      productName: 'X',
+      productType: 'pdf',
+      quantity: 1,
+      unitPrice: 20,
+      imageUrl: '',
+    };
     localStorage.setItem('keepsake-cart', JSON.stringify([line]));
     const { user } = show();
     await addButton();

@@ -35,13 +35,13 @@ import { VariantChooser } from './VariantChooser.js';
 import { WhenNear } from './WhenNear.js';
 
 /** Nice to have: without the connection to load them the page is whole. */
-const MoreGifts = lazy(
-  (): Promise<{ default: ComponentType<{ product: Product }> }> => import('./MoreGifts.js').catch(() => ({ default: () => null })),
+const MoreGifts = lazy((): Promise<{ default: ComponentType<{ product: Product }> }> =>
+  import('./MoreGifts.js').catch(() => ({ default: () => null })),
 );
 
 /** Far below, and not on every gift. */
-const ProductReviews = lazy(
-  (): Promise<{ default: ComponentType<ProductReviewsProps> }> => import('./reviews/ProductReviews.js').catch(() => ({ default: () => null })),
+const ProductReviews = lazy((): Promise<{ default: ComponentType<ProductReviewsProps> }> =>
+  import('./reviews/ProductReviews.js').catch(() => ({ default: () => null })),
 );
 
 /** Below the first view, and not on every gift. */

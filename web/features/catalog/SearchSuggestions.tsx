@@ -22,9 +22,7 @@ export interface SearchSuggestionsProps {
 /** Category pages that what is typed begins to name: whoever types "grandma" is offered all gifts for her. */
 function categoriesFor(words: string) {
   const start = words.toLowerCase();
-  const named = CATEGORY_PAGES.filter((page) =>
-    [page.label, page.title].some((name) => name.toLowerCase().startsWith(start)),
-  );
+  const named = CATEGORY_PAGES.filter((page) => [page.label, page.title].some((name) => name.toLowerCase().startsWith(start)));
   return named.length <= MAX_CATEGORIES ? named : [];
 }
 

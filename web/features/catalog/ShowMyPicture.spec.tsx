@@ -10,7 +10,19 @@ import { rootReducer } from '../../shared/store/root-reducer.js';
 import { selectToasts } from '../../shared/toasts/toasts-slice.js';
 
 const gift = (id: string) =>
-  ({ id, name: id, description: '', price: 9, pdf_price: 9, product_price: 0, combo_price: 0, image_urls: ['/sample.webp'], image_alts: ['Sample'], print_url: null, in_stock: true }) as CardProduct;
+  ({
+    id,
+    name: id,
+    description: '',
+    price: 9,
+    pdf_price: 9,
+    product_price: 0,
+    combo_price: 0,
+    image_urls: ['/sample.webp'],
+    image_alts: ['Sample'],
+    print_url: null,
+    in_stock: true,
+  }) as CardProduct;
 const GIFTS = [gift('mug'), gift('card'), gift('plain'), gift('puzzle')];
 
 let pictures: { id: string; thumbnailUrl: string }[];
@@ -65,7 +77,16 @@ const turnOn = async (person: ReturnType<typeof userEvent.setup>) => {
 
 beforeEach(() => {
   localStorage.clear();
-  [pictures, works, asked, user, comeNear] = [[{ id: 'p2', thumbnailUrl: '/t/p2' }, { id: 'p1', thumbnailUrl: '/t/p1' }], true, [], { id: 'u1' }, []];
+  [pictures, works, asked, user, comeNear] = [
+    [
+      { id: 'p2', thumbnailUrl: '/t/p2' },
+      { id: 'p1', thumbnailUrl: '/t/p1' },
+    ],
+    true,
+    [],
+    { id: 'u1' },
+    [],
+  ];
   globalThis.IntersectionObserver = class {
     constructor(seen: IntersectionObserverCallback) {
       comeNear.push(() => seen([{ isIntersecting: true } as IntersectionObserverEntry], this as never));

@@ -50,9 +50,7 @@ export const VariantChooser = memo(function VariantChooser({ product, chosen, on
               <span className={styles.words}>
                 <span className={styles.name}>
                   {VARIANT_NAMES[variant]}
-                  {variant === 'combo' && saving > 0 && (
-                    <span className={styles.saving}>Save {formatDollars(saving)}</span>
-                  )}
+                  {variant === 'combo' && saving > 0 && <span className={styles.saving}>Save {formatDollars(saving)}</span>}
                 </span>
                 <span className={styles.what}>{soldOut ? 'Sold out for now' : WHAT_IT_IS[variant](now)}</span>
               </span>

@@ -16,7 +16,17 @@ const MUG = {
 
 function Page() {
   const [words, setWords] = useState<GiftWord[]>(wordsOn(MUG.word_fields));
-  return <YourWords product={MUG} words={words} onChange={setWords} refusal={null} isLive={false} onAddPicture={undefined} small={null} />;
+  return (
+    <YourWords
+      product={MUG}
+      words={words}
+      onChange={setWords}
+      refusal={null}
+      isLive={false}
+      onAddPicture={undefined}
+      small={null}
+    />
+  );
 }
 const name = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'His name' });
 

@@ -93,7 +93,12 @@ export default function YourWords({ product, words, onChange, refusal, isLive, o
       <div className={styles.columns}>
         {canShow && isLive && (
           <div ref={small} className={styles.small} aria-hidden>
-            <ResponsiveImage src={area.type === 'mesh' ? area.blank_url : product.image_urls[place]} alt="" sizes="128px" webpOnly />
+            <ResponsiveImage
+              src={area.type === 'mesh' ? area.blank_url : product.image_urls[place]}
+              alt=""
+              sizes="128px"
+              webpOnly
+            />
           </div>
         )}
         <WordFields fields={product.word_fields} words={words} onChange={change} refusal={refusal} tooSmall={tooSmall} />

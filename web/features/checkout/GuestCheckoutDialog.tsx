@@ -24,11 +24,13 @@ export function GuestCheckoutDialog({ open, checkout, onClose }: GuestCheckoutDi
   const [guest, setGuest] = useState({ email: '', firstName: '', lastName: '' });
   const [problem, setProblem] = useState('');
   const emailField = useRef<HTMLInputElement>(null);
-  const set = (field: keyof typeof guest) => ({ target }: { target: { value: string } }) => {
-    setGuest((before) => ({ ...before, [field]: target.value }));
-    setProblem('');
-    if (problem) dispatch(closeErrors());
-  };
+  const set =
+    (field: keyof typeof guest) =>
+    ({ target }: { target: { value: string } }) => {
+      setGuest((before) => ({ ...before, [field]: target.value }));
+      setProblem('');
+      if (problem) dispatch(closeErrors());
+    };
 
   const refuseEmail = (sentence: string) => {
     setProblem(sentence);

@@ -42,9 +42,7 @@ export function NextSteps({ order, isSignedIn }: NextStepsProps) {
             <div>
               <p className={styles.title}>Digital PDFs are available immediately in your account</p>
               <p className={styles.text}>
-                {isSignedIn
-                  ? 'You’ll always find them there.'
-                  : 'Without an account, the links are in the email we sent you.'}
+                {isSignedIn ? 'You’ll always find them there.' : 'Without an account, the links are in the email we sent you.'}
               </p>
             </div>
           </li>
@@ -56,9 +54,7 @@ export function NextSteps({ order, isSignedIn }: NextStepsProps) {
             </span>
             <div>
               <p className={styles.title}>Physical products ship within {PROCESSING.promisedDays} business days</p>
-              <p className={styles.text}>
-                {order && timesOf(order)}We’ll write to you the moment the parcel leaves us.
-              </p>
+              <p className={styles.text}>{order && timesOf(order)}We’ll write to you the moment the parcel leaves us.</p>
             </div>
           </li>
         )}

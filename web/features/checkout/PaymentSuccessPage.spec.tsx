@@ -34,7 +34,9 @@ function orderOf(types: ('pdf' | 'product' | 'combo')[], overrides: Partial<Orde
     status: 'pending',
     payment_state: 'paid',
     subtotal_amount: 72,
-    discount_code: null, discount_amount: 0, tax_amount: 0,
+    discount_code: null,
+    discount_amount: 0,
+    tax_amount: 0,
     shipping_amount: 0,
     total_amount: 72,
     created_at: '2026-10-05T13:00:00.000Z',
@@ -46,7 +48,9 @@ function orderOf(types: ('pdf' | 'product' | 'combo')[], overrides: Partial<Orde
     pack: null,
     ship_to: null,
     gift: null,
-    lines: types.map((productType) => ({ ...mug, id: productType, productType, totalPrice: 18, words: [] }) as unknown as Order['lines'][0]),
+    lines: types.map(
+      (productType) => ({ ...mug, id: productType, productType, totalPrice: 18, words: [] }) as unknown as Order['lines'][0],
+    ),
     ...overrides,
   };
 }
@@ -222,7 +226,15 @@ it.each<[PaymentState, string[]]>([
   answers.payments = () => {
     asked += 1;
     const downloads = pdfs.map((name) => ({ name, url: `/downloads/${name}` }));
-    return { data: { known: true, order_number: 'KS-1', payment_state: state, order: orderOf(['combo'], { payment_state: state }), downloads } };
+    return {
+      data: {
+        known: true,
+        order_number: 'KS-1',
+        payment_state: state,
+        order: orderOf(['combo'], { payment_state: state }),
+        downloads,
+      },
+    };
   };
   await show();
   await pass(30);
@@ -251,7 +263,9 @@ it('what happens next is about what was bought', async () => {
   stands('paid', orderOf(['product']));
   await show();
   expect(text()).not.toContain('Digital PDFs');
-  expect(text()).toContain('That’s the latest. Usually it ships in 1-2 business days, then 3-7 in transit; expected Thu, Oct 8 – Thu, Oct 15.');
+  expect(text()).toContain(
+    'That’s the latest. Usually it ships in 1-2 business days, then 3-7 in transit; expected Thu, Oct 8 – Thu, Oct 15.',
+  );
   cleanup();
   stands('paid', orderOf(['pdf']));
   await show('?session_id=cs_test_2');
@@ -286,7 +300,13 @@ it('shows the gift as it was ordered as soon as it is drawn', async () => {
   session = 'signed-in';
   stands('paid');
   const [line] = orderOf(['product']).lines;
-  const drawn = { ...line!, personalised: true, personalisedUrl: '/mine.jpg?1', viewUrl: '/view.jpg?1', words: [{ label: 'Their names', text: 'Mae' }] };
+  const drawn = {
+    ...line!,
+    personalised: true,
+    personalisedUrl: '/mine.jpg?1',
+    viewUrl: '/view.jpg?1',
+    words: [{ label: 'Their names', text: 'Mae' }],
+  };
   answers.orders = () => ({ data: orderOf([], { lines: [{ ...drawn, viewUrl: null }] }) });
   await show();
   const picture = () => document.querySelector('aside img')?.getAttribute('src');

@@ -110,7 +110,9 @@ function Thanks({ name, email, isPaid, hasGifts }: ThanksProps) {
   const thanks = name ? `Thank you, ${name}.` : 'Thank you.';
   if (!isPaid) return `${thanks} Someone’s about to be very happy.`;
   const receipt = email ? `we’ve sent the receipt to ${email}` : 'the receipt is on its way to your mailbox';
-  return hasGifts ? `${thanks} Someone’s about to be very happy, and ${receipt}.` : `${thanks} Your pictures are waiting, and ${receipt}.`;
+  return hasGifts
+    ? `${thanks} Someone’s about to be very happy, and ${receipt}.`
+    : `${thanks} Your pictures are waiting, and ${receipt}.`;
 }
 
 function NotPaid({ onAskAgain }: { onAskAgain: () => void }) {

@@ -34,7 +34,9 @@ export function AnotherImageType({ made, limits, starting, onTry, onChange }: An
         {starting ? 'Starting' : 'Same photo, another image type'}
       </h2>
       <p id="another-cost" className={parts.hint}>
-        {isUsedUp ? OUT_OF_QUOTA : `Each one uses ${isFree ? 'a free generation' : 'one of your pictures'}.${limits ? ` You have ${limits.remaining} left.` : ''}`}
+        {isUsedUp
+          ? OUT_OF_QUOTA
+          : `Each one uses ${isFree ? 'a free generation' : 'one of your pictures'}.${limits ? ` You have ${limits.remaining} left.` : ''}`}
       </p>
       {isUsedUp && <PicturePacks />}
       <div className={styles.tiles}>

@@ -21,8 +21,8 @@ export function AuthChoiceDialog({ open, returnTo, onClose }: AuthChoiceDialogPr
       <div className={styles.dialog}>
         <h2 id="auth-choice-title">Sign in to make your picture</h2>
         <p id="auth-choice-text" className={styles.text}>
-          Your photos and pictures are kept in your account, where only you can see them. What you have chosen here stays
-          as it is. New users get 2 free image generations!
+          Your photos and pictures are kept in your account, where only you can see them. What you have chosen here stays as it
+          is. New users get 2 free image generations!
         </p>
         <div className={styles.actions}>
           <Suspense fallback={null}>
@@ -44,12 +44,7 @@ function WaysIn({ returnTo }: { returnTo: string }) {
     <>
       {google && <GoogleButton returnTo={returnTo} size={48} />}
       {phone && (
-        <ButtonLink
-          to={`/auth?method=phone&${query}`}
-          variant="outline"
-          fullWidth
-          icon={<PhoneIcon size={20} aria-hidden />}
-        >
+        <ButtonLink to={`/auth?method=phone&${query}`} variant="outline" fullWidth icon={<PhoneIcon size={20} aria-hidden />}>
           Continue with phone
         </ButtonLink>
       )}

@@ -67,11 +67,7 @@ export function CompareView({ image, photo, onPhotoBroken }: CompareViewProps) {
             Picture
           </span>
         </Item>
-        <HandleRoot
-          className={styles.handle}
-          aria-label="How much of your photo is shown, in percent"
-          onKeyDown={toTheEnds}
-        >
+        <HandleRoot className={styles.handle} aria-label="How much of your photo is shown, in percent" onKeyDown={toTheEnds}>
           <span className={styles.line} />
           <span className={styles.knob}>
             <CaretLeftIcon size={16} aria-hidden />

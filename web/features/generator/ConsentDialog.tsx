@@ -23,8 +23,8 @@ export function ConsentDialog({ open, agreeing, onAgree, onDecline }: ConsentDia
           {settings?.engine === 'fal' && <li>To make a picture, the photo is sent to fal, the service that paints it for us.</li>}
           {settings && (
             <li>
-              Photos are deleted automatically after {settings.photoRetentionDays} days, and you can delete them at any
-              time. Finished pictures stay until you delete them.
+              Photos are deleted automatically after {settings.photoRetentionDays} days, and you can delete them at any time.
+              Finished pictures stay until you delete them.
             </li>
           )}
           <li>Please choose photos of people who are fine with this, and only of children you’re responsible for.</li>

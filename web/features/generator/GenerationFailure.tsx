@@ -30,8 +30,8 @@ export function OutOfQuota({ isNew = false }: { isNew?: boolean }) {
         <div className={styles.text}>
           <p className={styles.title}>{OUT_OF_QUOTA}</p>
           <p className={parts.hint}>
-            The pictures that you made are kept in <Link to="/my-account">your account</Link>. Each of them can go on as
-            many gifts as you like.
+            The pictures that you made are kept in <Link to="/my-account">your account</Link>. Each of them can go on as many
+            gifts as you like.
           </p>
         </div>
       </div>

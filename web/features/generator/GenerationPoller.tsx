@@ -70,7 +70,9 @@ function useEndReports(): void {
         tone: 'success',
         title: 'Image generated successfully!',
         message: 'It is saved in your account too.',
-        ...(isToBeSeen && { action: { label: 'See it', run: () => void navigate(placeOf(productId), { state: stateShowing(reported) }) } }),
+        ...(isToBeSeen && {
+          action: { label: 'See it', run: () => void navigate(placeOf(productId), { state: stateShowing(reported) }) },
+        }),
       });
     } else if (status === 'failed' && (!isOnScreen || retryOf)) toast({ tone: 'error', title: failureOfGeneration(generation) });
   });

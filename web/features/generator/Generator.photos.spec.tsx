@@ -15,7 +15,11 @@ describe('a customer whose photo is inspected', () => {
 
   afterEach(() => jest.useRealTimers());
   beforeEach(() => {
-    desk.answers = { ...desk.answers, 'user-images': () => ({ data: { images: [group] } }), 'user-images/photo': () => ({ data: inspected }) };
+    desk.answers = {
+      ...desk.answers,
+      'user-images': () => ({ data: { images: [group] } }),
+      'user-images/photo': () => ({ data: inspected }),
+    };
   });
 
   it('is told how many people are seen, and the number and the roles are filled in', async () => {
@@ -53,7 +57,9 @@ it('a result is made in another image type with one press, of the same photo and
   const cartoon = { ...painted, id: 'i2', imageType: 'Cartoon' };
   let started = 0;
   Object.assign(desk.answers, {
-    'generate-personalized-image': () => ({ data: { success: true, generationId: `g${++started}`, remainingGenerations: 2 - started } }),
+    'generate-personalized-image': () => ({
+      data: { success: true, generationId: `g${++started}`, remainingGenerations: 2 - started },
+    }),
     'generations/g1': () => ({ data: { ...generation, productId: 'mug', generatedImage: painted } }),
     'generations/g2': () => ({ data: { ...generation, generationId: 'g2', productId: 'mug', generatedImage: cartoon } }),
     'generated-images': () => ({ data: { images: started === 1 ? [painted] : [cartoon, painted] } }),

@@ -16,7 +16,9 @@ describe('a visitor', () => {
     await user.click(button());
     expect(await screen.findByRole('button', { name: 'Maybe later' })).toBeTruthy();
     const link = await screen.findByRole('link', { name: 'Continue with email' });
-    expect(link.getAttribute('href')).toBe(`/auth?method=email&mode=signup&returnTo=${encodeURIComponent('/product/mug?showUpload=true')}`);
+    expect(link.getAttribute('href')).toBe(
+      `/auth?method=email&mode=signup&returnTo=${encodeURIComponent('/product/mug?showUpload=true')}`,
+    );
     expect(desk.calls).toEqual([]);
   });
 
@@ -76,7 +78,13 @@ describe('a customer', () => {
 
   it('reads why it failed and that the credit was given back, and keeps the selections', async () => {
     desk.answers['generations/g1'] = () => ({
-      data: { ...generation, status: 'failed', generatedImage: null, error: 'No face was found.', details: 'Your free generation was given back.' },
+      data: {
+        ...generation,
+        status: 'failed',
+        generatedImage: null,
+        error: 'No face was found.',
+        details: 'Your free generation was given back.',
+      },
     });
     const { user } = show();
     await choosePhoto(user);
@@ -115,20 +123,34 @@ describe('a customer', () => {
 
   it.each([
     [true, 'Your free generation comes back if you cancel.', 'Your free generation was given back.'],
-    [false, 'You’ve canceled a lot lately, so this free generation won’t come back if you cancel.', 'You’ve canceled a lot lately, so this free generation stays used.'],
-  ])('finds the running generation after a reload, and can cancel it (credit returns: %s)', async (creditReturns, before, after) => {
-    const running = { ...generation, status: 'running', percent: 62, generatedImage: null, remainingGenerations: 1, creditReturns };
-    desk.answers.generations = () => ({ data: { generations: [running] } });
-    desk.answers['generations/g1'] = () => ({ data: running });
-    desk.answers['generations/g1/cancel'] = () => ({ data: { ...running, status: 'cancelled' } });
-    const { user, toasts, details } = show();
-    expect(await screen.findByText(before)).toBeTruthy();
-    expect(await screen.findByText('62%')).toBeTruthy();
-    await user.click(screen.getByRole('button', { name: 'Cancel' }));
-    expect(await screen.findByRole('button', { name: 'Generate image' })).toBeTruthy();
-    await waitFor(() => expect(toasts()).toEqual(['Generation cancelled']));
-    expect(details()).toEqual([after]);
-  });
+    [
+      false,
+      'You’ve canceled a lot lately, so this free generation won’t come back if you cancel.',
+      'You’ve canceled a lot lately, so this free generation stays used.',
+    ],
+  ])(
+    'finds the running generation after a reload, and can cancel it (credit returns: %s)',
+    async (creditReturns, before, after) => {
+      const running = {
+        ...generation,
+        status: 'running',
+        percent: 62,
+        generatedImage: null,
+        remainingGenerations: 1,
+        creditReturns,
+      };
+      desk.answers.generations = () => ({ data: { generations: [running] } });
+      desk.answers['generations/g1'] = () => ({ data: running });
+      desk.answers['generations/g1/cancel'] = () => ({ data: { ...running, status: 'cancelled' } });
+      const { user, toasts, details } = show();
+      expect(await screen.findByText(before)).toBeTruthy();
+      expect(await screen.findByText('62%')).toBeTruthy();
+      await user.click(screen.getByRole('button', { name: 'Cancel' }));
+      expect(await screen.findByRole('button', { name: 'Generate image' })).toBeTruthy();
+      await waitFor(() => expect(toasts()).toEqual(['Generation cancelled']));
+      expect(details()).toEqual([after]);
+    },
+  );
 
   it('can make another picture meanwhile, with the first one in the tray, as long as free ones are left', async () => {
     const prompt = 'A small harbor in Norway, early in the morning';

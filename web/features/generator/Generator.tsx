@@ -21,7 +21,14 @@ import { ProductChoices } from './ProductChoices.js';
 import { ProgressStage } from './ProgressStage.js';
 import { PromptChoices } from './PromptChoices.js';
 import { ResultView } from './ResultView.js';
-import { aiRequest, missingForProduct, missingForPrompt, personalizedRequest, withPeopleSeen, type ImageType } from './selections.js';
+import {
+  aiRequest,
+  missingForProduct,
+  missingForPrompt,
+  personalizedRequest,
+  withPeopleSeen,
+  type ImageType,
+} from './selections.js';
 import { useGenerationRun } from './use-generation-run.js';
 import { useInspection } from './use-inspection.js';
 import { usePhotoUpload } from './use-photo-upload.js';
@@ -121,7 +128,14 @@ export function Generator({ product, heading, onUse }: GeneratorProps) {
     const back = () => setEarlier(null);
     const photoOfIt = photos?.find(({ id }) => id === earlier.photoId);
     return (
-      <ResultView image={earlier} photo={photoOfIt} onPhotoBroken={onPhotoBroken} limits={limits} onAgain={back} onFreeRetry={back} />
+      <ResultView
+        image={earlier}
+        photo={photoOfIt}
+        onPhotoBroken={onPhotoBroken}
+        limits={limits}
+        onAgain={back}
+        onFreeRetry={back}
+      />
     );
   }
   if (run.step === 'succeeded') {

@@ -10,7 +10,16 @@ import { selectToasts } from '../../shared/toasts/toasts-slice.js';
 type Call = { url: string; method?: string; headers?: Record<string, string> };
 type Answer = { data: unknown } | { error: { status: number; data: unknown } };
 
-const picture = { id: 'i1', generationId: 'g1', prompt: 'Paris', imageType: null, width: 4, height: 5, imageUrl: '/i', downloadUrl: '/d' };
+const picture = {
+  id: 'i1',
+  generationId: 'g1',
+  prompt: 'Paris',
+  imageType: null,
+  width: 4,
+  height: 5,
+  imageUrl: '/i',
+  downloadUrl: '/d',
+};
 const first = {
   generationId: 'g1',
   status: 'succeeded',
@@ -24,7 +33,15 @@ const first = {
   fromCredits: false,
   creditReturns: true,
 };
-const second = { ...first, generationId: 'g2', status: 'running', percent: 40, generatedImage: null, canRetryFree: false, retryOf: 'g1' };
+const second = {
+  ...first,
+  generationId: 'g2',
+  status: 'running',
+  percent: 40,
+  generatedImage: null,
+  canRetryFree: false,
+  retryOf: 'g1',
+};
 
 let answers: Record<string, () => Answer>;
 let calls: Call[];
@@ -76,7 +93,9 @@ beforeEach(() => {
   calls = [];
   answers = {
     'user-images': () => ({ data: { images: [] } }),
-    'user-generation-limits': () => ({ data: { free_generations_used: 2, free_generations_limit: 2, picture_credits: 0, remaining: 0, engine: 'fal' } }),
+    'user-generation-limits': () => ({
+      data: { free_generations_used: 2, free_generations_limit: 2, picture_credits: 0, remaining: 0, engine: 'fal' },
+    }),
     generations: () => ({ data: { generations: [] } }),
     'generations/g1': () => finished({ seen: 3, expected: 4 }),
     'generations/g1/retry': () => ({ data: { success: true, generationId: 'g2', remainingGenerations: 0 } }),

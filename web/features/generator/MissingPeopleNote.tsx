@@ -64,5 +64,7 @@ export function MissingPeopleNote({ image: { missingPeople, generationId }, onRe
 
 function sentenceOf({ seen, expected }: MissingPeople): string {
   if (seen > 0) return `We can find only ${seen} of the ${expected} people from your photo.`;
-  return expected === 1 ? 'We can’t find the person from your photo in this picture.' : `We can’t find any of the ${expected} people from your photo.`;
+  return expected === 1
+    ? 'We can’t find the person from your photo in this picture.'
+    : `We can’t find any of the ${expected} people from your photo.`;
 }

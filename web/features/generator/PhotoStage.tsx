@@ -96,11 +96,7 @@ export function PhotoStage(props: PhotoStageProps) {
           <>
             <PhotoNote photo={known} members={members} inches={inches} />
             <div className={styles.buttons}>
-              <Button
-                variant="outline"
-                icon={<UploadSimpleIcon size={20} aria-hidden />}
-                onClick={() => open(picker.current)}
-              >
+              <Button variant="outline" icon={<UploadSimpleIcon size={20} aria-hidden />} onClick={() => open(picker.current)}>
                 {photo ? 'Choose another photo' : 'Upload your photo'}
               </Button>
               <span className={styles.camera}>

@@ -77,12 +77,7 @@ function MemberCount({ count, onChange }: { count: number; onChange: (count: num
           <MinusIcon size={18} aria-hidden />
         </button>
         <output className={styles.count}>{count}</output>
-        <button
-          type="button"
-          aria-label="One person more"
-          disabled={count >= MAX_MEMBERS}
-          onClick={() => onChange(count + 1)}
-        >
+        <button type="button" aria-label="One person more" disabled={count >= MAX_MEMBERS} onClick={() => onChange(count + 1)}>
           <PlusIcon size={18} aria-hidden />
         </button>
       </div>

@@ -69,13 +69,7 @@ export function ProgressStage(props: ProgressStageProps) {
     <section ref={stage} tabIndex={-1} className={`${parts.stage} ${styles.stage}`} aria-labelledby="progress-heading">
       <figure className={`${parts.print} ${styles.print}`}>
         {photo && src ? (
-          <PaintedPhoto
-            src={src}
-            width={photo.width}
-            height={photo.height}
-            percent={percent}
-            onBroken={onPhotoBroken}
-          />
+          <PaintedPhoto src={src} width={photo.width} height={photo.height} percent={percent} onBroken={onPhotoBroken} />
         ) : (
           <span className={styles.placeholder} />
         )}
@@ -109,9 +103,7 @@ export function ProgressStage(props: ProgressStageProps) {
           <div className={styles.credit}>
             <ImagesIcon size={20} aria-hidden />
             <p>
-              After this one you’ll have{' '}
-              <strong>{picturesLeft(limits)}</strong>{' '}
-              left.
+              After this one you’ll have <strong>{picturesLeft(limits)}</strong> left.
               <EngineNote engine={limits.engine} />
             </p>
           </div>

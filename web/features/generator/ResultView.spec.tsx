@@ -21,7 +21,16 @@ const IMAGE = {
   thumbnailUrl: '/t',
 } as Picture;
 const PHOTO = { id: 'photo', url: '/p', thumbnail_url: '/pt', width: 6, height: 4 } as Photo;
-const MUG = { id: 'mug', name: 'Our Mug', kind: 'mug', category: 'Gifts for Couples', product_price: 24, in_stock: true, image_urls: [] as string[], print_areas: [] as null[] } as Product;
+const MUG = {
+  id: 'mug',
+  name: 'Our Mug',
+  kind: 'mug',
+  category: 'Gifts for Couples',
+  product_price: 24,
+  in_stock: true,
+  image_urls: [] as string[],
+  print_areas: [] as null[],
+} as Product;
 const GENERATION = { created_at: '2026-11-21T10:00:00.000Z', finished_at: '2026-11-21T10:00:38.000Z' } as Generation;
 
 let gifts: Product[] | 'unreachable';
@@ -31,7 +40,11 @@ const baseQuery: BaseQueryFn<string | { url: string }, unknown, unknown> = (addr
   if (address === 'generated-images') return { data: { images: pictures } };
   return gifts === 'unreachable' ? { error: { status: 'FETCH_ERROR' } } : { data: { products: gifts } };
 };
-const api = createApi({ baseQuery, tagTypes: ['Product', 'GeneratedImage', 'UserImage', 'GenerationLimits'], endpoints: () => ({}) });
+const api = createApi({
+  baseQuery,
+  tagTypes: ['Product', 'GeneratedImage', 'UserImage', 'GenerationLimits'],
+  endpoints: () => ({}),
+});
 
 jest.unstable_mockModule('../../shared/api/api.js', () => ({ api, apiErrorOf: () => undefined }));
 jest.unstable_mockModule('../../shared/session/SessionProvider.js', () => ({
@@ -170,7 +183,8 @@ describe('a picture for a gift', () => {
   });
 
   describe('in another image type', () => {
-    const limits = (remaining: number) => ({ free_generations_used: 1, free_generations_limit: 2, picture_credits: 0, remaining, engine: 'local' }) as const;
+    const limits = (remaining: number) =>
+      ({ free_generations_used: 1, free_generations_limit: 2, picture_credits: 0, remaining, engine: 'local' }) as const;
     const image = { ...IMAGE, imageType: 'painted' } as const;
 
     it('is made with one press, those not made yet first', async () => {
@@ -180,8 +194,18 @@ describe('a picture for a gift', () => {
       await user.click(toggle);
       const region = screen.getByRole('region', { name: 'Same photo, another image type' });
       expect(within(region).getByText('Each one uses a free generation. You have 1 left.')).toBeTruthy();
-      const names = within(region).getAllByRole('button').map(({ textContent }) => textContent);
-      expect(names).toEqual(['Realistic', 'Regular', 'Cartoon', 'SuperHeros', '2d', 'paintedMade', 'Change the photo or the people']);
+      const names = within(region)
+        .getAllByRole('button')
+        .map(({ textContent }) => textContent);
+      expect(names).toEqual([
+        'Realistic',
+        'Regular',
+        'Cartoon',
+        'SuperHeros',
+        '2d',
+        'paintedMade',
+        'Change the photo or the people',
+      ]);
       await user.click(within(region).getByRole('button', { name: 'Cartoon' }));
       expect([tried, done, toggle.getAttribute('aria-expanded')]).toEqual([['Cartoon'], [], 'true']);
     });
@@ -207,7 +231,11 @@ describe('pictures of the same photo', () => {
     imageType,
     ...more,
   });
-  const chosen = () => screen.getAllByRole<HTMLInputElement>('radio').filter(({ checked }) => checked).map(({ labels }) => labels?.[0]?.textContent);
+  const chosen = () =>
+    screen
+      .getAllByRole<HTMLInputElement>('radio')
+      .filter(({ checked }) => checked)
+      .map(({ labels }) => labels?.[0]?.textContent);
 
   beforeEach(() => {
     pictures = [made('i3', 'painted'), made('i2', 'Cartoon'), made('x', '2d', { photoId: 'other' }), made('i1', 'Realistic')];

@@ -55,7 +55,19 @@ interface ResultViewProps {
 }
 
 export function ResultView(props: ResultViewProps) {
-  const { generation = null, photo, onPhotoBroken, ready = null, people = null, limits, gift = null, onUse, onTry, starting = false, failure } = props;
+  const {
+    generation = null,
+    photo,
+    onPhotoBroken,
+    ready = null,
+    people = null,
+    limits,
+    gift = null,
+    onUse,
+    onTry,
+    starting = false,
+    failure,
+  } = props;
   const { onAgain, onFreeRetry } = props;
   const heading = useRef<HTMLHeadingElement>(null);
   const [comparing, setComparing] = useState(false);

@@ -13,7 +13,8 @@ interface UploadProgressProps {
 
 function sentenceOf({ step, percent, failure }: Sending): string {
   const isLost = failure?.status === 0;
-  if (step === 'delayed') return isLost ? 'Connection lost, trying again' : `${reasonFor(failure?.status)} We’re trying again for you.`;
+  if (step === 'delayed')
+    return isLost ? 'Connection lost, trying again' : `${reasonFor(failure?.status)} We’re trying again for you.`;
   if (step === 'failed') {
     return `${isLost ? 'The connection did not come back.' : (failure?.reason ?? reasonFor(undefined))} Your photo is kept here.`;
   }

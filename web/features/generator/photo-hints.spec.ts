@@ -46,5 +46,9 @@ it('speaks of soft print once, of the whole photo where nothing is known of its 
 
 it('names everything that could be better, people first', () => {
   const photo = { ...LARGE, ...faces(2, 0.3, { sharpness: 0.05, brightness: 0.05 }) };
-  expect(headlines(photo, 1, FRAME)).toEqual(['We see 2 people, but “How many people?” says 1.', 'This photo looks blurry.', 'This photo is very dark.']);
+  expect(headlines(photo, 1, FRAME)).toEqual([
+    'We see 2 people, but “How many people?” says 1.',
+    'This photo looks blurry.',
+    'This photo is very dark.',
+  ]);
 });

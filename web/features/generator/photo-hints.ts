@@ -29,7 +29,12 @@ type Size = Pick<Photo, 'width' | 'height'>;
 export function hintsFor(photo: Size & Pick<Photo, 'findings'>, memberCount: number | null, inches: PrintSize | null): Hint[] {
   const { findings } = photo;
   const hints = findings
-    ? [facesHint(findings.faces.length, memberCount), blurHint(findings), darkHint(findings), inches && smallFacesHint(photo, findings, inches)]
+    ? [
+        facesHint(findings.faces.length, memberCount),
+        blurHint(findings),
+        darkHint(findings),
+        inches && smallFacesHint(photo, findings, inches),
+      ]
     : [];
   const found = hints.filter((hint) => hint !== null);
   const small = smallPhotoHint(photo, inches);
@@ -102,7 +107,9 @@ function printedDpi({ width, height }: Size, faces: PhotoFindings['faces'], inch
 
 function smallPhotoHint({ width, height }: Size, inches: PrintSize | null): Hint | null {
   const side = Math.min(width, height);
-  const best = inches ? Math.min(MIN_PRINT_SIDE, Math.round(MIN_FACE_DPI * Math.min(inches.width, inches.height))) : MIN_PRINT_SIDE;
+  const best = inches
+    ? Math.min(MIN_PRINT_SIDE, Math.round(MIN_FACE_DPI * Math.min(inches.width, inches.height)))
+    : MIN_PRINT_SIDE;
   if (side >= best) return null;
   return {
     headline: SOFT,

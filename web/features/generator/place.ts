@@ -16,7 +16,10 @@ interface PlaceState {
   request?: string | null;
 }
 
-export const stateShowing = ({ id, request }: Pick<TrackedGeneration, 'id' | 'request'>): PlaceState => ({ generationId: id, request });
+export const stateShowing = ({ id, request }: Pick<TrackedGeneration, 'id' | 'request'>): PlaceState => ({
+  generationId: id,
+  request,
+});
 
 /**
  * The generation that is open, kept in the browser's history: a reload and the way back from another page lead to the

@@ -27,12 +27,7 @@ export function styleOf({ imageType, prompt }: Picture): string {
  * @param people how many the customer said are in it
  */
 export function factsOf({ imageType }: Picture, generation: Generation | null, people: number | null): string {
-  const facts = [
-    imageType,
-    people && wordsFor(people),
-    generation && timeTaken(generation),
-    'saved to your account',
-  ]
+  const facts = [imageType, people && wordsFor(people), generation && timeTaken(generation), 'saved to your account']
     .filter(Boolean)
     .join(' · ');
   return capitalized(facts);

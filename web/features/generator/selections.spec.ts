@@ -23,12 +23,7 @@ const complete: Selections = {
 
 describe('a picture for a product', () => {
   it('needs everything at first', () => {
-    expect(missingForProduct(NO_SELECTIONS)).toEqual([
-      'who it is for',
-      'a role for person 1',
-      'an image type',
-      'a photo',
-    ]);
+    expect(missingForProduct(NO_SELECTIONS)).toEqual(['who it is for', 'a role for person 1', 'an image type', 'a photo']);
   });
 
   it.each([

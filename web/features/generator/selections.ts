@@ -79,10 +79,7 @@ export function missingForProduct(selections: Selections): string[] {
 
 /** The same for a picture made from a prompt. */
 export function missingForPrompt(selections: Selections): string[] {
-  return [
-    ...(selections.prompt.trim() ? [] : ['a prompt']),
-    ...(selections.uploadedImageId ? [] : [A_PHOTO]),
-  ];
+  return [...(selections.prompt.trim() ? [] : ['a prompt']), ...(selections.uploadedImageId ? [] : [A_PHOTO])];
 }
 
 /** Null while something is missing. */

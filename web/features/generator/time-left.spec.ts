@@ -21,11 +21,27 @@ it('goes on at the pace seen so far', () => {
 });
 
 it('falls with the clock while the percent stands, and says nothing when it stands for too long', () => {
-  expect(saidAfter([[0, 0], [20, 50], [24, 50], [29, 50], [31, 50]])).toEqual([null, 20, 16, 11, null]);
+  expect(
+    saidAfter([
+      [0, 0],
+      [20, 50],
+      [24, 50],
+      [29, 50],
+      [31, 50],
+    ]),
+  ).toEqual([null, 20, 16, 11, null]);
 });
 
 it('never rises: what takes longer than was said is not told until it is true again', () => {
-  expect(saidAfter([[0, 0], [10, 50], [20, 55], [40, 80], [41, 85]])).toEqual([null, 10, null, 10, expect.closeTo(7.2, 1)]);
+  expect(
+    saidAfter([
+      [0, 0],
+      [10, 50],
+      [20, 55],
+      [40, 80],
+      [41, 85],
+    ]),
+  ).toEqual([null, 10, null, 10, expect.closeTo(7.2, 1)]);
 });
 
 it.each([

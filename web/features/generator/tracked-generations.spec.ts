@@ -36,7 +36,10 @@ it('keeps generations over a reload, newest first and each once', async () => {
   const { answer, ids } = open();
   await answer(['b', 'a']);
   expect(ids()).toEqual(['b', 'a']);
-  expect(keptGenerations()).toMatchObject([{ id: 'b', request: null }, { id: 'a', request: '{}', ended: false }]);
+  expect(keptGenerations()).toMatchObject([
+    { id: 'b', request: null },
+    { id: 'a', request: '{}', ended: false },
+  ]);
   expect(open().ids()).toEqual(['b', 'a']);
 });
 

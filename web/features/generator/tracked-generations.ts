@@ -55,7 +55,10 @@ function untrack(state: GenerationsState, gone: string): void {
 }
 
 /** @param now Clocks differ: nothing was started later than now. */
-function startedElsewhere({ generationId: id, productId, created_at }: Generation, now: number): Omit<TrackedGeneration, 'ended'> {
+function startedElsewhere(
+  { generationId: id, productId, created_at }: Generation,
+  now: number,
+): Omit<TrackedGeneration, 'ended'> {
   return { id, productId, since: Math.min(Date.parse(created_at), now), request: null };
 }
 

@@ -6,7 +6,12 @@ import { useSession } from '../../shared/session/SessionProvider.js';
 import { useAppDispatch } from '../../shared/store/hooks.js';
 import { closeSuccesses } from '../../shared/toasts/toasts-slice.js';
 import { failureOfCall, failureOfGeneration, NO_SESSION, statusOf } from './failures.js';
-import { useGenerationQuery, useRunningGenerationsQuery, useStartGenerationMutation, type GenerationRequest } from './generator-api.js';
+import {
+  useGenerationQuery,
+  useRunningGenerationsQuery,
+  useStartGenerationMutation,
+  type GenerationRequest,
+} from './generator-api.js';
 import { useOpenGeneration } from './place.js';
 import type { Selections } from './selections.js';
 import { selectionsIn } from './selections-storage.js';

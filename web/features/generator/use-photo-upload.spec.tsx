@@ -138,11 +138,31 @@ const BUSY = { message: 'Many photos are coming in. Please wait a moment.' };
 
 it.each<[string, [number, object?], string, string]>([
   ['no connection', [0], 'Connection lost, trying again', 'The connection did not come back.'],
-  ['no answer in time', [408], 'The shop took too long to answer. We’re trying again for you.', 'The shop took too long to answer.'],
-  ['a fault of the server', [500], 'Something went wrong on our side. We’re trying again for you.', 'Something went wrong on our side.'],
-  ['a proxy in its place', [502], 'Something went wrong on our side. We’re trying again for you.', 'Something went wrong on our side.'],
+  [
+    'no answer in time',
+    [408],
+    'The shop took too long to answer. We’re trying again for you.',
+    'The shop took too long to answer.',
+  ],
+  [
+    'a fault of the server',
+    [500],
+    'Something went wrong on our side. We’re trying again for you.',
+    'Something went wrong on our side.',
+  ],
+  [
+    'a proxy in its place',
+    [502],
+    'Something went wrong on our side. We’re trying again for you.',
+    'Something went wrong on our side.',
+  ],
   ['a busy server', [503, BUSY], 'The shop is busy. We’re trying again for you.', BUSY.message],
-  ['too many uploads', [429], 'That was too many requests at once. We’re trying again for you.', 'That was too many requests at once.'],
+  [
+    'too many uploads',
+    [429],
+    'That was too many requests at once. We’re trying again for you.',
+    'That was too many requests at once.',
+  ],
 ])('tells %s from everything else', async (_what, args, meanwhile, atLast) => {
   const failure = new UploadFailed(...args);
   const stage = { onStop: () => undefined, onTryAgain: () => undefined };

@@ -85,7 +85,8 @@ export function usePhotoUpload({ onUploaded, onNeedsLogin }: PhotoUploadOptions)
       if (!failure || failure.isPassing) setProgress({ step: 'failed', percent: 0, failure });
       else end();
       if (failure?.code?.startsWith('AUTH.')) toast({ tone: 'error', title: NO_SESSION });
-      else toast({ tone: 'error', title: 'Upload failed. Please try again.', message: failure?.message ?? sentenceFor(undefined) });
+      else
+        toast({ tone: 'error', title: 'Upload failed. Please try again.', message: failure?.message ?? sentenceFor(undefined) });
     },
     [end, toast],
   );

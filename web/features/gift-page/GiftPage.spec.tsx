@@ -29,7 +29,15 @@ const PAGE: Page = {
   to: 'Nora',
   message: 'Happy birthday',
   is_unwrapped: false,
-  pictures: [{ name: 'The Two of You', viewUrl: '/api/objects/view?expires=1', personalisedUrl: null, imageUrl: null, downloadUrl: '/api/downloads/1?token=2' }],
+  pictures: [
+    {
+      name: 'The Two of You',
+      viewUrl: '/api/objects/view?expires=1',
+      personalisedUrl: null,
+      imageUrl: null,
+      downloadUrl: '/api/downloads/1?token=2',
+    },
+  ],
 };
 
 beforeEach(() => {
@@ -92,7 +100,9 @@ describe('the page of a gift', () => {
     expect(screen.getByRole('status').textContent).toBe('Your gift is unwrapped.');
     expect(document.activeElement).toBe(await title('For you, Nora'));
     expect(screen.getByText('Happy birthday')).toBeTruthy();
-    expect(screen.getByRole('link', { name: 'Download PDF of The Two of You' }).getAttribute('href')).toBe('/api/downloads/1?token=2');
+    expect(screen.getByRole('link', { name: 'Download PDF of The Two of You' }).getAttribute('href')).toBe(
+      '/api/downloads/1?token=2',
+    );
     expect(picture()?.getAttribute('src')).toBe('/api/objects/view?expires=1');
     await waitFor(() => expect(calls.at(-1)).toEqual({ url: 'gift-page/unwrap', method: 'POST', body: { key: 'some.key' } }));
   });

@@ -31,17 +31,28 @@ function Gift({ linkKey }: { linkKey: string }) {
   const { currentData: page, error, refetch } = useGiftPageQuery(linkKey, KEPT_FRESH);
   const refusal = apiErrorOf(error)?.code;
   if (refusal === 'CHECKOUT.GIFT_GONE') {
-    return <NoGift title="This gift isn’t available anymore" message="If you think that’s a mistake, please ask the person who sent it to you." />;
+    return (
+      <NoGift
+        title="This gift isn’t available anymore"
+        message="If you think that’s a mistake, please ask the person who sent it to you."
+      />
+    );
   }
   if (refusal === 'CHECKOUT.GIFT_NOT_FOUND' || refusal === 'REQUEST.INVALID') {
-    return <NoGift title="This link doesn’t open a gift" message="Part of it may be missing. Please open it from the email again." />;
+    return (
+      <NoGift title="This link doesn’t open a gift" message="Part of it may be missing. Please open it from the email again." />
+    );
   }
   if (page) return <WrappedGift page={page} linkKey={linkKey} />;
   if (error) {
     return (
       <>
         <h1 className="visually-hidden">A gift for you</h1>
-        <ErrorState title="Your gift could not be loaded." message={`It’s still here. ${failureSentence(error)}`} onRetry={() => void refetch()} />
+        <ErrorState
+          title="Your gift could not be loaded."
+          message={`It’s still here. ${failureSentence(error)}`}
+          onRetry={() => void refetch()}
+        />
       </>
     );
   }

@@ -44,7 +44,9 @@ export function WrappedGift({ page, linkKey }: { page: GiftPage; linkKey: string
       <div className={styles.columns}>
         <div className={styles.stage}>
           <div className={styles.print} aria-hidden={!isOpen || undefined}>
-            <div className={styles.frame}>{state !== 'wrapped' && <LinePicture line={first} sizes="(width < 900px) 90vw, 440px" />}</div>
+            <div className={styles.frame}>
+              {state !== 'wrapped' && <LinePicture line={first} sizes="(width < 900px) 90vw, 440px" />}
+            </div>
             {!isOpen && <Wrapping isOpening={state === 'opening'} to={page.to} />}
           </div>
         </div>
@@ -56,7 +58,9 @@ export function WrappedGift({ page, linkKey }: { page: GiftPage; linkKey: string
             <Inside page={page} />
           ) : (
             <>
-              <p className={styles.lead}>{page.from ? `${page.from} has wrapped something for you.` : 'Someone has wrapped something for you.'}</p>
+              <p className={styles.lead}>
+                {page.from ? `${page.from} has wrapped something for you.` : 'Someone has wrapped something for you.'}
+              </p>
               <Button size={52} disabled={state === 'opening'} onClick={press}>
                 Unwrap your gift
               </Button>

@@ -35,7 +35,13 @@ export default function ContactPage({ form: Form }: ContactPageProps) {
       }
     >
       <div className={styles.message}>
-        {isHydrated ? <Suspense fallback={room}><Form /></Suspense> : room}
+        {isHydrated ? (
+          <Suspense fallback={room}>
+            <Form />
+          </Suspense>
+        ) : (
+          room
+        )}
       </div>
     </InfoPage>
   );

@@ -12,10 +12,7 @@ export default function FaqPage() {
   const count = groups.reduce((sum, { questions }) => sum + questions.length, 0);
   const found = count === 1 ? '1 question found.' : `${count} questions found.`;
   return (
-    <InfoPage
-      title="Questions and answers"
-      lead="How pictures are made, what happens to your photos, and how gifts get to you."
-    >
+    <InfoPage title="Questions and answers" lead="How pictures are made, what happens to your photos, and how gifts get to you.">
       <div className={styles.search} role="search" aria-label="Questions">
         <label htmlFor="question-search">Search the questions</label>
         <div className={styles.box}>

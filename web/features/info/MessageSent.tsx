@@ -27,7 +27,10 @@ export function MessageSent({ reference, email, onAnother }: MessageSentProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   return (
-    <Paper elevation={0} sx={{ display: 'grid', gap: 3, justifyItems: 'start', p: { xs: '20px 16px', sm: 7 }, overflowWrap: 'anywhere' }}>
+    <Paper
+      elevation={0}
+      sx={{ display: 'grid', gap: 3, justifyItems: 'start', p: { xs: '20px 16px', sm: 7 }, overflowWrap: 'anywhere' }}
+    >
       <Box sx={ICON}>
         <CheckIcon size={24} aria-hidden />
       </Box>

@@ -3,7 +3,10 @@ import { api } from '../../shared/api/api.js';
 
 const settingsApi = api.injectEndpoints({
   endpoints: (build) => ({
-    generationSettings: build.query<GenerationSettings, void>({ query: () => 'generation-settings', extraOptions: { isPublic: true } }),
+    generationSettings: build.query<GenerationSettings, void>({
+      query: () => 'generation-settings',
+      extraOptions: { isPublic: true },
+    }),
   }),
 });
 

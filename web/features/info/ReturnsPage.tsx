@@ -13,8 +13,8 @@ const SECTIONS: InfoSection[] = [
       <>
         <ol>
           <li>
-            <Link to="/contact?topic=return">Write to us</Link> within {RETURNS.days} days of its arrival, with your order
-            number and a few words about what wasn’t right.
+            <Link to="/contact?topic=return">Write to us</Link> within {RETURNS.days} days of its arrival, with your order number
+            and a few words about what wasn’t right.
           </li>
           <li>We’ll reply within 24 hours and tell you where to send it.</li>
           <li>Pack it so it travels well, and send it off.</li>
@@ -29,8 +29,8 @@ const SECTIONS: InfoSection[] = [
     title: 'Something is broken or wrong',
     body: (
       <p>
-        Please tell us within {RETURNS.defectDays} days of its arrival, and describe what you see. A defect, a misprint or
-        the wrong gift costs you nothing: we’ll send a new one or refund you, whichever you prefer.
+        Please tell us within {RETURNS.defectDays} days of its arrival, and describe what you see. A defect, a misprint or the
+        wrong gift costs you nothing: we’ll send a new one or refund you, whichever you prefer.
       </p>
     ),
   },
@@ -56,8 +56,8 @@ const SECTIONS: InfoSection[] = [
     title: 'PDFs',
     body: (
       <p>
-        A file can’t be sent back, but something can be wrong with it. If yours doesn’t open or shows the wrong picture,
-        write to us and we’ll replace it or refund you. After a full refund, the links to that order’s PDFs stop working.
+        A file can’t be sent back, but something can be wrong with it. If yours doesn’t open or shows the wrong picture, write to
+        us and we’ll replace it or refund you. After a full refund, the links to that order’s PDFs stop working.
       </p>
     ),
   },
@@ -66,8 +66,8 @@ const SECTIONS: InfoSection[] = [
     title: 'Changing your mind before it ships',
     body: (
       <p>
-        We start early, often on the same day. <Link to="/contact?topic=order">Write to us</Link> as soon as you can. If
-        your gift hasn’t been made yet, we’ll cancel the order and refund you in full.
+        We start early, often on the same day. <Link to="/contact?topic=order">Write to us</Link> as soon as you can. If your gift
+        hasn’t been made yet, we’ll cancel the order and refund you in full.
       </p>
     ),
   },

@@ -19,9 +19,7 @@ const SECTIONS: InfoSection[] = [
     title: 'What it costs and how long it takes',
     body: (
       <>
-        <p>
-          You choose the shipping method on the payment page. {SHIPPING_TIMES.transit}
-        </p>
+        <p>You choose the shipping method on the payment page. {SHIPPING_TIMES.transit}</p>
         <InfoTable
           caption="Shipping rates and times"
           amounts
@@ -33,8 +31,8 @@ const SECTIONS: InfoSection[] = [
           ]}
         />
         <p>
-          Standard shipping is free when the gifts in your order total more than {SHIPPING.freeOver}. Standard and express
-          are for addresses in the United States.
+          Standard shipping is free when the gifts in your order total more than {SHIPPING.freeOver}. Standard and express are for
+          addresses in the United States.
         </p>
       </>
     ),
@@ -45,12 +43,12 @@ const SECTIONS: InfoSection[] = [
     body: (
       <>
         <p>
-          Every gift is made when you order it. {SHIPPING_TIMES.processing} Orders placed
-          before {SHIPPING.cutoff} EST ship the same day. {SHIPPING_TIMES.promise}
+          Every gift is made when you order it. {SHIPPING_TIMES.processing} Orders placed before {SHIPPING.cutoff} EST ship the
+          same day. {SHIPPING_TIMES.promise}
         </p>
         <p>
-          Our peak period runs from {SHIPPING.peakFrom} to {SHIPPING.peakTo}. The estimate beside each gift includes both
-          the days until it ships and the days in transit.
+          Our peak period runs from {SHIPPING.peakFrom} to {SHIPPING.peakTo}. The estimate beside each gift includes both the days
+          until it ships and the days in transit.
         </p>
       </>
     ),
@@ -60,9 +58,9 @@ const SECTIONS: InfoSection[] = [
     title: 'PDFs don’t ship',
     body: (
       <p>
-        A PDF is ready within minutes of your payment, with no shipping cost. You’ll find it in
-        your <Link to="/my-account">account</Link> and as a link in our email. When you buy a gift together with its PDF,
-        the PDF doesn’t wait for the parcel.
+        A PDF is ready within minutes of your payment, with no shipping cost. You’ll find it in your{' '}
+        <Link to="/my-account">account</Link> and as a link in our email. When you buy a gift together with its PDF, the PDF
+        doesn’t wait for the parcel.
       </p>
     ),
   },
@@ -82,10 +80,10 @@ const SECTIONS: InfoSection[] = [
     title: 'Tracking your parcel',
     body: (
       <p>
-        We’ll email you when your gift ships, with the tracking number if the parcel has one. The order in
-        your <Link to="/my-account">account</Link> shows its status. Without an account, you
-        can <Link to="/order">find your order</Link> by its number and your email address. If the parcel is late or
-        arrives damaged, <Link to="/contact">tell us</Link> your order number and we’ll make it right.
+        We’ll email you when your gift ships, with the tracking number if the parcel has one. The order in your{' '}
+        <Link to="/my-account">account</Link> shows its status. Without an account, you can{' '}
+        <Link to="/order">find your order</Link> by its number and your email address. If the parcel is late or arrives damaged,{' '}
+        <Link to="/contact">tell us</Link> your order number and we’ll make it right.
       </p>
     ),
   },

@@ -40,7 +40,10 @@ function TopicEmails({ subscription: key }: { subscription: string }) {
   return (
     <EmailsPanel
       title={data && (data.is_subscribed ? 'Stop these emails?' : 'You’ve unsubscribed')}
-      message={data && `${data.is_subscribed ? 'You won’t get' : 'We won’t send you'} ${TOPICS[data.topic]} anymore. Emails about your orders still come.`}
+      message={
+        data &&
+        `${data.is_subscribed ? 'You won’t get' : 'We won’t send you'} ${TOPICS[data.topic]} anymore. Emails about your orders still come.`
+      }
       refusal={refusal}
       action={data?.is_subscribed ? 'Unsubscribe' : 'Undo'}
       isDone={!data?.is_subscribed}

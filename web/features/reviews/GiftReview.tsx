@@ -48,7 +48,12 @@ export function GiftReview({ gift, firstName, access }: GiftReviewProps) {
           )}
         </Written>
       ) : (
-        <ReviewForm productId={gift.product_id} firstName={firstName} access={access} onWritten={(done, photo) => setWritten({ review: done, photo })} />
+        <ReviewForm
+          productId={gift.product_id}
+          firstName={firstName}
+          access={access}
+          onWritten={(done, photo) => setWritten({ review: done, photo })}
+        />
       )}
     </Paper>
   );
@@ -106,11 +111,7 @@ function SendPhoto({ access, productId, first, onSent }: SendPhotoProps) {
   });
 
   if (!error) {
-    return (
-      <p role="status">
-        {isLoading ? 'Sending your photo…' : ''}
-      </p>
-    );
+    return <p role="status">{isLoading ? 'Sending your photo…' : ''}</p>;
   }
   return (
     <>

@@ -31,7 +31,12 @@ export function PhotoField({ photo, onChange }: PhotoFieldProps) {
   return (
     <div>
       <Box sx={ROW}>
-        <Button variant="outline" icon={<CameraIcon size={20} aria-hidden />} aria-describedby={hint} onClick={() => input.current?.click()}>
+        <Button
+          variant="outline"
+          icon={<CameraIcon size={20} aria-hidden />}
+          aria-describedby={hint}
+          onClick={() => input.current?.click()}
+        >
           {photo ? 'Choose another photo' : 'Add a photo (optional)'}
         </Button>
         {photo && (

@@ -51,10 +51,20 @@ export function ReviewForm({ productId, firstName, access, onWritten }: ReviewFo
     else setFailure(refusal);
   };
 
-  const told = (field: keyof ReviewFields, hint: string) => ({ error: problems[field] !== undefined, helperText: problems[field] ?? hint });
+  const told = (field: keyof ReviewFields, hint: string) => ({
+    error: problems[field] !== undefined,
+    helperText: problems[field] ?? hint,
+  });
 
   return (
-    <Box component="form" ref={form} noValidate aria-label="Your review" onSubmit={(event: FormEvent) => void submit(event)} sx={FIELDS}>
+    <Box
+      component="form"
+      ref={form}
+      noValidate
+      aria-label="Your review"
+      onSubmit={(event: FormEvent) => void submit(event)}
+      sx={FIELDS}
+    >
       <StarsField value={fields.stars} problem={problems.stars} onChange={(stars) => set('stars', stars)} />
       <TextField
         label="Your words"

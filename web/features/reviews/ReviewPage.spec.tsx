@@ -12,7 +12,13 @@ const ORDER: ReviewableOrder = {
   first_name: 'Nora',
   gifts: [{ product_id: '01a20000-0000-7000-8000-000000000001', name: 'Grandpa’s Own Mug', image_url: null, review: null }],
 };
-const WRITTEN: OwnReview = { stars: 4, words: 'He drinks from nothing else.', first_name: 'Nora', has_photo: false, is_published: false };
+const WRITTEN: OwnReview = {
+  stars: 4,
+  words: 'He drinks from nothing else.',
+  first_name: 'Nora',
+  has_photo: false,
+  is_published: false,
+};
 
 let order: { currentData?: ReviewableOrder; error?: unknown; isFetching: boolean };
 let sent: unknown[];
@@ -34,7 +40,11 @@ jest.unstable_mockModule('./review-form-api.js', () => ({
       sent.push(call.photo.name);
       return Promise.resolve(photoAnswers.shift() ?? {});
     },
-    { isLoading: false, error: photoAnswers.length === 0 ? { status: 415, data: { code: 'X', message: 'Please select an image file.' } } : undefined },
+    {
+      isLoading: false,
+      error:
+        photoAnswers.length === 0 ? { status: 415, data: { code: 'X', message: 'Please select an image file.' } } : undefined,
+    },
   ],
 }));
 jest.unstable_mockModule('../../shared/session/SessionProvider.js', () => ({ useSession: () => ({ state, user: null }) }));

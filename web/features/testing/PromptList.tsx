@@ -42,7 +42,13 @@ export function PromptList({ prompts, onChange, onSend }: PromptListProps) {
     <>
       <Stack
         direction="row"
-        sx={{ flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between', gap: '12px 24px', fontVariantNumeric: 'tabular-nums' }}
+        sx={{
+          flexWrap: 'wrap',
+          alignItems: 'center',
+          justifyContent: 'space-between',
+          gap: '12px 24px',
+          fontVariantNumeric: 'tabular-nums',
+        }}
       >
         <h2>
           Generation Prompts ({prompts.length}/{MAX_TEST_PROMPTS})

@@ -29,7 +29,10 @@ export function Results({ run, refresh, ref }: TestRunner & { ref: Ref<HTMLEleme
   const told = done === tiles.length ? done : Math.floor(done / step) * step;
   return (
     <Box component="section" ref={ref} aria-labelledby="results-heading" sx={{ mt: 12, scrollMarginTop: { xs: 84, md: 20 } }}>
-      <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'baseline', justifyContent: 'space-between', gap: '4px 24px', mb: 5 }}>
+      <Stack
+        direction="row"
+        sx={{ flexWrap: 'wrap', alignItems: 'baseline', justifyContent: 'space-between', gap: '4px 24px', mb: 5 }}
+      >
         <h2 id="results-heading">Generated images</h2>
         {tiles.length > 0 && (
           <Typography color="textSecondary" aria-hidden sx={{ fontVariantNumeric: 'tabular-nums' }}>

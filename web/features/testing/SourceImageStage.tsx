@@ -28,9 +28,20 @@ const PRINT = {
 };
 const PICTURE = { width: '100%', maxHeight: 300, objectFit: 'cover', objectPosition: '50% 40%', bgcolor: '#f6f0ec' };
 /** The print stays light in the dark, and so does the ink on it. */
-const PLACEHOLDER = { display: 'grid', placeItems: 'center', aspectRatio: '4 / 3', border: '1.5px dashed #917b82', color: '#86254b' };
+const PLACEHOLDER = {
+  display: 'grid',
+  placeItems: 'center',
+  aspectRatio: '4 / 3',
+  border: '1.5px dashed #917b82',
+  color: '#86254b',
+};
 const CAPTION = { p: '10px 2px 12px', color: '#6a545b', font: '400 17px/24px var(--font-display)', letterSpacing: '-0.012em' };
-const PROGRESS = { width: '100%', height: 10, borderRadius: '5px', bgcolor: 'color-mix(in srgb, var(--primary) 20%, var(--blush))' };
+const PROGRESS = {
+  width: '100%',
+  height: 10,
+  borderRadius: '5px',
+  bgcolor: 'color-mix(in srgb, var(--primary) 20%, var(--blush))',
+};
 
 function Hint({ children }: { children: string }) {
   return (
@@ -109,11 +120,7 @@ export function SourceImageStage({ image, upload }: SourceImageStageProps) {
           </Hint>
           <Stack direction="row" sx={{ flexWrap: 'wrap', justifyContent: 'center', gap: 3 }}>
             {sending?.problem && <Button onClick={() => offer(sending.file)}>Try again</Button>}
-            <Button
-              variant="outline"
-              icon={<UploadSimpleIcon size={20} aria-hidden />}
-              onClick={() => picker.current?.click()}
-            >
+            <Button variant="outline" icon={<UploadSimpleIcon size={20} aria-hidden />} onClick={() => picker.current?.click()}>
               {image ? 'Choose another image' : 'Upload image'}
             </Button>
           </Stack>

@@ -44,7 +44,15 @@ function Instructions() {
       <h2 id="instructions-heading">Instructions</h2>
       <Box
         component="ol"
-        sx={{ display: 'grid', gap: 2.5, mt: 3, pl: 5, color: 'text.secondary', listStyle: 'decimal', '& li::marker': { color: 'primary.main', fontWeight: 600 } }}
+        sx={{
+          display: 'grid',
+          gap: 2.5,
+          mt: 3,
+          pl: 5,
+          color: 'text.secondary',
+          listStyle: 'decimal',
+          '& li::marker': { color: 'primary.main', fontWeight: 600 },
+        }}
       >
         {STEPS.map((step) => (
           <li key={step}>{step}</li>
@@ -82,8 +90,8 @@ export function TestBench() {
     <>
       {(!isOnline || unreachable) && (
         <Alert severity="warning" role="status" sx={{ mb: 5 }}>
-          {isOnline ? 'The shop isn’t answering right now.' : 'You’re offline.'} What you started continues, and shows here
-          when {isOnline ? 'it answers' : 'you’re back'}.
+          {isOnline ? 'The shop isn’t answering right now.' : 'You’re offline.'} What you started continues, and shows here when{' '}
+          {isOnline ? 'it answers' : 'you’re back'}.
         </Alert>
       )}
       <Box sx={COLUMNS}>

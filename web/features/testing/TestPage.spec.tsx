@@ -134,7 +134,11 @@ describe('the page', () => {
 describe('an image', () => {
   it.each([
     ['that is none', new File(['x'], 'notes.txt', { type: 'text/plain' }), 'Please select an image file'],
-    ['of more than 10 MB', new File([new Uint8Array(10 * 1024 * 1024 + 1)], 'us.jpg', { type: 'image/jpeg' }), 'Image size must be less than 10MB'],
+    [
+      'of more than 10 MB',
+      new File([new Uint8Array(10 * 1024 * 1024 + 1)], 'us.jpg', { type: 'image/jpeg' }),
+      'Image size must be less than 10MB',
+    ],
   ])('%s is refused and not sent', async (_what, file, note) => {
     const { notes } = show();
     await choose(file);

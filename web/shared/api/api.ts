@@ -27,7 +27,11 @@ const request = fetchBaseQuery({
 });
 
 /** A refusal may mean that the session ended elsewhere, or owes its second factor by now. */
-const requestInSession: BaseQueryFn<string | FetchArgs, unknown, FetchBaseQueryError, CallOptions, FetchBaseQueryMeta> = async (args, store, extra) => {
+const requestInSession: BaseQueryFn<string | FetchArgs, unknown, FetchBaseQueryError, CallOptions, FetchBaseQueryMeta> = async (
+  args,
+  store,
+  extra,
+) => {
   if (extra?.isPublic) return publicRequest(args, store, extra);
   const result = await request(args, store, extra);
   const refusal = apiErrorOf(result.error);

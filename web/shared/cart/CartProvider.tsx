@@ -5,15 +5,7 @@ import { keepInBrowser } from '../store/keep-in-browser.js';
 import { useToast } from '../toasts/use-toast.js';
 import { type CartLine, lineKey, MAX_LINES, MAX_QUANTITY, type NewCartLine } from './cart-line.js';
 import type { CartNote } from './cart-notes.js';
-import {
-  cartOpened,
-  cartRestored,
-  dedicationSet,
-  lineAdded,
-  linesReplaced,
-  quantitySet,
-  selectCart,
-} from './cart-slice.js';
+import { cartOpened, cartRestored, dedicationSet, lineAdded, linesReplaced, quantitySet, selectCart } from './cart-slice.js';
 import {
   CART_STORAGE_KEY,
   forgetCheckout,
@@ -110,7 +102,14 @@ export function CartProvider({ children }: { children: ReactNode }) {
 /** What happened to the cart, in the corner. The sentences come when they are needed; without a connection nothing is said. */
 function useCartNote(): (note: CartNote) => void {
   const toast = useToast();
-  return useCallback((note) => void import('./cart-notes.js').then(({ CART_NOTES }) => toast(CART_NOTES[note]), () => undefined), [toast]);
+  return useCallback(
+    (note) =>
+      void import('./cart-notes.js').then(
+        ({ CART_NOTES }) => toast(CART_NOTES[note]),
+        () => undefined,
+      ),
+    [toast],
+  );
 }
 
 export function useCart(): CartValue {

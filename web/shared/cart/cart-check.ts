@@ -48,7 +48,10 @@ const { checkCart } = api.injectEndpoints({
         body: { items: lines.map(toItem), ...(discountCode && { discountCode }) } satisfies CartCheckRequest,
       }),
       onQueryStarted: async (_asked, { dispatch, getState, requestId, queryFulfilled }) => {
-        const answered = await queryFulfilled.then(() => true, () => false);
+        const answered = await queryFulfilled.then(
+          () => true,
+          () => false,
+        );
         const state = getState() as unknown as RootState;
         const { question, verdicts } = selectCartCheck(state);
         if (!answered || question !== requestId) return;
@@ -118,7 +121,14 @@ export function useCartCheck(): CartCheckValue {
   return { ...state, discount, check, forget };
 }
 
-function toItem({ productId, productType, quantity, generatedImageId, words, kind }: CartLine): CartCheckRequest['items'][number] {
+function toItem({
+  productId,
+  productType,
+  quantity,
+  generatedImageId,
+  words,
+  kind,
+}: CartLine): CartCheckRequest['items'][number] {
   return { productId, productType, quantity, generatedImageId, words, kind };
 }
 

@@ -23,7 +23,9 @@ const optionalText = (value: unknown): value is string | undefined => value === 
 
 const isText = (value: unknown, most: number): boolean => typeof value === 'string' && value.length <= most;
 const areWords = (value: unknown): boolean =>
-  Array.isArray(value) && value.length <= MAX_WORDS && value.every((word) => isText(word?.label, MAX_LABEL) && isText(word?.text, MAX_TEXT));
+  Array.isArray(value) &&
+  value.length <= MAX_WORDS &&
+  value.every((word) => isText(word?.label, MAX_LABEL) && isText(word?.text, MAX_TEXT));
 
 function isCartLine(value: unknown): value is CartLine {
   if (typeof value !== 'object' || value === null) return false;

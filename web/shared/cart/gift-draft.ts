@@ -1,6 +1,10 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { useCallback, useEffect } from 'react';
-import { type GiftDeliveryRequest, type GiftRequest, MAX_GIFT_MESSAGE } from '../../../server/checkout/gift-deliveries/contract.js';
+import {
+  type GiftDeliveryRequest,
+  type GiftRequest,
+  MAX_GIFT_MESSAGE,
+} from '../../../server/checkout/gift-deliveries/contract.js';
 import { onStoredElsewhere, readStored, writeStored } from '../browser-storage.js';
 import { deliveryProblems, type DeliveryProblems } from '../gift-delivery/delivery-problems.js';
 import { timeIn } from '../gift-delivery/gift-time.js';
@@ -38,7 +42,8 @@ function parseGiftDraft(kept: unknown): GiftDraft {
   const empty = emptyDraft();
   const { isGift, message, isEmailed, delivery } = (kept ?? {}) as Partial<Record<keyof GiftDraft, unknown>>;
   const { name, email, day, hour, timeZone } = (delivery ?? {}) as Partial<Record<keyof GiftDeliveryRequest, unknown>>;
-  const text = (value: unknown, otherwise: string, most: number) => (typeof value === 'string' ? value.slice(0, most) : otherwise);
+  const text = (value: unknown, otherwise: string, most: number) =>
+    typeof value === 'string' ? value.slice(0, most) : otherwise;
   const isZone = typeof timeZone === 'string' && timeZones().includes(timeZone);
   return {
     isGift: isGift === true,

@@ -8,14 +8,7 @@ import type { CartLine } from './cart-line.js';
  * are fewer left. `unprintable`: the dedication has signs that the PDF's typeface lacks.
  */
 export type LineProblem =
-  | 'gone'
-  | 'not-sold'
-  | 'sold-out'
-  | 'picture-gone'
-  | 'picture-away'
-  | 'words-changed'
-  | 'too-many'
-  | 'unprintable';
+  'gone' | 'not-sold' | 'sold-out' | 'picture-gone' | 'picture-away' | 'words-changed' | 'too-many' | 'unprintable';
 
 export function problemOf(line: CartLine, verdict: Verdict | undefined, signedIn: boolean): LineProblem | null {
   if (verdict && verdict.state !== 'ok') {

@@ -57,7 +57,10 @@ export const favoritesApi = api.injectEndpoints({
           } else {
             show({ productId, wanted: !wanted });
             // After a deploy this file may be gone: then the title is enough.
-            const message = await import('../api/failure-sentence.js').then(({ failureSentence }) => failureSentence(error), () => undefined);
+            const message = await import('../api/failure-sentence.js').then(
+              ({ failureSentence }) => failureSentence(error),
+              () => undefined,
+            );
             dispatch(showToast({ tone: 'error', title: 'Your favorites stay as they were', ...(message && { message }) }));
           }
         }

@@ -94,7 +94,10 @@ function openTab() {
 const kept = () => JSON.parse(localStorage.getItem(FAVORITES_STORAGE_KEY) ?? '{}') as object;
 const keep = (favorites: object) => localStorage.setItem(FAVORITES_STORAGE_KEY, JSON.stringify(favorites));
 const anotherTabKeeps = (favorites: object) =>
-  act(() => void window.dispatchEvent(new StorageEvent('storage', { key: FAVORITES_STORAGE_KEY, newValue: JSON.stringify(favorites) })));
+  act(
+    () =>
+      void window.dispatchEvent(new StorageEvent('storage', { key: FAVORITES_STORAGE_KEY, newValue: JSON.stringify(favorites) })),
+  );
 const connectionIsBack = () => act(() => void window.dispatchEvent(new Event('online')));
 
 beforeEach(() => {

@@ -36,7 +36,8 @@ export function useFavoritesKeeping(): void {
       restore: (kept) => {
         const favorites = parseFavorites(kept);
         // A tab that signed in or out first speaks of another's list; this one follows as soon as it knows itself.
-        if (isFirst || favorites.owner === selectDeviceFavorites(store.getState()).owner) store.dispatch(favoritesRestored(favorites));
+        if (isFirst || favorites.owner === selectDeviceFavorites(store.getState()).owner)
+          store.dispatch(favoritesRestored(favorites));
         isFirst = false;
       },
       onNotKept: () => {

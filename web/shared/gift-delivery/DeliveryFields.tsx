@@ -56,7 +56,13 @@ export function DeliveryFields({ value, problems, onChange }: DeliveryFieldsProp
           onChange={({ target }) => onChange({ day: target.value })}
           slotProps={{ htmlInput: { min: today, max: yearAfter(today) } }}
         />
-        <TextField label="Hour" select value={hour} slotProps={NATIVE} onChange={({ target }) => onChange({ hour: Number(target.value) })}>
+        <TextField
+          label="Hour"
+          select
+          value={hour}
+          slotProps={NATIVE}
+          onChange={({ target }) => onChange({ hour: Number(target.value) })}
+        >
           {HOURS.map((each) => (
             <option key={each} value={each}>
               {hourName(each)}

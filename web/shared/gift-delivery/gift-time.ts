@@ -9,7 +9,14 @@ const DAY_OF_YEAR = new Intl.DateTimeFormat('en-US', { month: 'long', day: 'nume
 
 /** What the clocks of a time zone show. */
 export function timeIn(timeZone: string, moment: Date): GiftTime {
-  const shown = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', hourCycle: 'h23' });
+  const shown = new Intl.DateTimeFormat('en-CA', {
+    timeZone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    hourCycle: 'h23',
+  });
   const parts = Object.fromEntries(shown.formatToParts(moment).map(({ type, value }) => [type, value]));
   return { day: `${parts.year}-${parts.month}-${parts.day}`, hour: Number(parts.hour) };
 }

@@ -30,7 +30,8 @@ let urlOf: (productId: string) => string | null;
 let viewsFail: boolean;
 let asked: GiftViewsRequest[];
 const baseQuery: BaseQueryFn<Call, unknown, unknown> = (call) => {
-  if (typeof call === 'string') return gifts === 'unreachable' ? { error: { status: 'FETCH_ERROR' } } : { data: { products: gifts } };
+  if (typeof call === 'string')
+    return gifts === 'unreachable' ? { error: { status: 'FETCH_ERROR' } } : { data: { products: gifts } };
   asked.push(call.body);
   if (viewsFail) return { error: { status: 'FETCH_ERROR' } };
   return { data: { views: call.body.gifts.map(({ productId }) => ({ productId, url: urlOf(productId) })) } };
@@ -38,7 +39,9 @@ const baseQuery: BaseQueryFn<Call, unknown, unknown> = (call) => {
 const api = createApi({ baseQuery, tagTypes: ['Product'], endpoints: () => ({}) });
 
 jest.unstable_mockModule('../api/api.js', () => ({ api }));
-jest.unstable_mockModule('../session/SessionProvider.js', () => ({ useSession: () => ({ state: 'signed-in', user: { id: 'u1' } }) }));
+jest.unstable_mockModule('../session/SessionProvider.js', () => ({
+  useSession: () => ({ state: 'signed-in', user: { id: 'u1' } }),
+}));
 
 const { MemoryRouter } = await import('react-router-dom');
 const { GiftsWithPicture } = await import('./GiftsWithPicture.js');
@@ -58,11 +61,12 @@ function show(props: Partial<ComponentProps<typeof GiftsWithPicture>> = {}) {
   return userEvent.setup();
 }
 
-const pictureAt = (address: string) => waitFor(() => {
-  const picture = document.querySelector(`img[src="${address}"]`);
-  expect(picture).not.toBeNull();
-  return picture!;
-});
+const pictureAt = (address: string) =>
+  waitFor(() => {
+    const picture = document.querySelector(`img[src="${address}"]`);
+    expect(picture).not.toBeNull();
+    return picture!;
+  });
 
 beforeEach(() => {
   sessionStorage.clear();
@@ -120,7 +124,11 @@ it('begins with the gift that the picture was made for, and asks for six at once
     ['puzzle', 'mug', 'card', 'cushion', 'canvas', 'tote'].map((kind) => `Our ${kind}$24.00`),
   );
   expect(asked).toHaveLength(1);
-  expect(asked[0]).toMatchObject({ pictureId: 'i1', width: 800, gifts: [{ productId: 'puzzle', words: [] }, {}, {}, {}, {}, {}] });
+  expect(asked[0]).toMatchObject({
+    pictureId: 'i1',
+    width: 800,
+    gifts: [{ productId: 'puzzle', words: [] }, {}, {}, {}, {}, {}],
+  });
 });
 
 it('has three views made at a time', async () => {

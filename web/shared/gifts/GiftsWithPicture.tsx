@@ -55,7 +55,11 @@ interface GiftsProps {
 
 function Gifts({ image, gifts, openId, onUse }: GiftsProps) {
   const { user } = useSession();
-  const request = { pictureId: image.id, width: VIEW_WIDTH, gifts: gifts.map(({ id }) => ({ productId: id, words: [] })) } as const;
+  const request = {
+    pictureId: image.id,
+    width: VIEW_WIDTH,
+    gifts: gifts.map(({ id }) => ({ productId: id, words: [] })),
+  } as const;
   const views = useGiftViewsQuery(request, { refetchOnMountOrArgChange: true });
   const [settled, setSettled] = useState<ReadonlySet<string>>(new Set());
   const failed = views.isError && !views.data;

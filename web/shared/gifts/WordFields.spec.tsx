@@ -16,7 +16,10 @@ function Form({ refusal = null, tooSmall }: { refusal?: Refusal | null; tooSmall
 }
 const names = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Their names' });
 const describing = (field: HTMLElement) =>
-  (field.getAttribute('aria-describedby') ?? '').split(' ').map((id) => document.getElementById(id)?.textContent).join(' ');
+  (field.getAttribute('aria-describedby') ?? '')
+    .split(' ')
+    .map((id) => document.getElementById(id)?.textContent)
+    .join(' ');
 
 describe('fields of words', () => {
   it('say at the field which sign cannot be printed', async () => {
@@ -57,7 +60,13 @@ describe('fields of words', () => {
   });
 
   it('keep what was typed for fields of the same name', () => {
-    const typed = [{ label: 'The date', text: '2024' }, { label: 'Gone', text: 'x' }];
-    expect(wordsOn(FIELDS, typed)).toEqual([{ label: 'Their names', text: '' }, { label: 'The date', text: '2024' }]);
+    const typed = [
+      { label: 'The date', text: '2024' },
+      { label: 'Gone', text: 'x' },
+    ];
+    expect(wordsOn(FIELDS, typed)).toEqual([
+      { label: 'Their names', text: '' },
+      { label: 'The date', text: '2024' },
+    ]);
   });
 });

@@ -63,7 +63,9 @@ export function WordFields({ fields, words, onChange, refusal, tooSmall = [] }: 
               dir="auto"
               aria-invalid={shown !== null}
               aria-describedby={[note && noteId, isCounted && countId].filter(Boolean).join(' ') || undefined}
-              onChange={({ target }) => onChange(words.map((each, at) => (at === place ? { ...each, text: target.value } : each)))}
+              onChange={({ target }) =>
+                onChange(words.map((each, at) => (at === place ? { ...each, text: target.value } : each)))
+              }
             />
             {isCounted && (
               <span id={countId} className={length > field.maxLength ? `${styles.count} ${styles.over}` : styles.count}>

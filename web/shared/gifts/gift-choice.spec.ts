@@ -3,7 +3,16 @@ import { giftsToShow } from './gift-choice.js';
 
 const AREA = { type: 'mesh', mesh_url: '/m', blank_url: '/b' } as const;
 const gift = (name: string, kind: Product['kind'], more: Partial<Product> = {}) =>
-  ({ id: name, name, kind, category: 'Gifts for Couples', product_price: 20, in_stock: true, print_areas: [AREA], ...more }) as Product;
+  ({
+    id: name,
+    name,
+    kind,
+    category: 'Gifts for Couples',
+    product_price: 20,
+    in_stock: true,
+    print_areas: [AREA],
+    ...more,
+  }) as Product;
 const names = (gifts: Product[], count = 3, from?: Product) => giftsToShow(gifts, count, from).map(({ name }) => name);
 
 describe('the gifts to see a picture on', () => {
@@ -13,17 +22,30 @@ describe('the gifts to see a picture on', () => {
 
   it('are without a print area only where there are no others', () => {
     const bare = { print_areas: [null] };
-    const gifts = [gift('Poster', 'poster', bare), gift('Bare Mug', 'mug', bare), gift('Printed Mug', 'mug'), gift('Card', 'card')];
+    const gifts = [
+      gift('Poster', 'poster', bare),
+      gift('Bare Mug', 'mug', bare),
+      gift('Printed Mug', 'mug'),
+      gift('Card', 'card'),
+    ];
     expect(names(gifts)).toEqual(['Printed Mug', 'Card', 'Poster']);
   });
 
   it('are of different kinds', () => {
-    const gifts = [gift('Us', 'framed-print'), gift('Them', 'framed-print'), gift('Mug', 'mug'), gift('Puzzle', 'puzzle'), gift('Bag', 'tote')];
+    const gifts = [
+      gift('Us', 'framed-print'),
+      gift('Them', 'framed-print'),
+      gift('Mug', 'mug'),
+      gift('Puzzle', 'puzzle'),
+      gift('Bag', 'tote'),
+    ];
     expect(names(gifts)).toEqual(['Us', 'Mug', 'Puzzle']);
   });
 
   it('suit anybody before they suit one person', () => {
-    expect(names([gift('Grandpa’s Own Mug', 'mug', { category: 'Gifts for Grandpa' }), gift('Our Mug', 'mug')])).toEqual(['Our Mug']);
+    expect(names([gift('Grandpa’s Own Mug', 'mug', { category: 'Gifts for Grandpa' }), gift('Our Mug', 'mug')])).toEqual([
+      'Our Mug',
+    ]);
   });
 
   it('begin with the gift that the picture was made for, and have no other of its kind', () => {

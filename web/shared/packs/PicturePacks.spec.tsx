@@ -28,7 +28,10 @@ const payments = () => calls.filter(({ url }) => url === 'create-payment');
 const asked = () => calls.filter(({ url }) => url === 'picture-packs');
 
 function open() {
-  const store = configureStore({ reducer: combineSlices(api, toastsSlice), middleware: (defaults) => defaults().concat(api.middleware) });
+  const store = configureStore({
+    reducer: combineSlices(api, toastsSlice),
+    middleware: (defaults) => defaults().concat(api.middleware),
+  });
   render(
     <Provider store={store}>
       <PicturePacks />

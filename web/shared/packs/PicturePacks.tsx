@@ -19,7 +19,13 @@ export function PicturePacks() {
   const dispatch = useAppDispatch();
   useFinishedElsewhere(() => void dispatch(refreshPicturesLeft()));
   if (!packs && isError) {
-    return <ErrorState title="Packs of pictures could not be loaded." message="Nothing is lost. Please try again." onRetry={() => void refetch()} />;
+    return (
+      <ErrorState
+        title="Packs of pictures could not be loaded."
+        message="Nothing is lost. Please try again."
+        onRetry={() => void refetch()}
+      />
+    );
   }
   if (packs?.length === 0) return null;
   return (

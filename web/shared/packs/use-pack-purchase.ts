@@ -43,7 +43,9 @@ export function usePackPurchase(onRefused: () => void): PackPurchase {
       const code = apiErrorOf(error)?.code;
       if (code === 'CHECKOUT.IDEMPOTENCY_CONFLICT') attempt.current = { body: '', key: '' };
       const needsEmail = code === 'CHECKOUT.EMAIL_REQUIRED';
-      const message = needsEmail ? 'Please add an email address to your account first: the receipt goes there.' : failureSentence(error);
+      const message = needsEmail
+        ? 'Please add an email address to your account first: the receipt goes there.'
+        : failureSentence(error);
       toast({ tone: 'error', title: 'Checkout Error', message });
       onRefused();
     } finally {

@@ -4,12 +4,18 @@ const SHOP = 'https://shop.example';
 const TOKENS = 'access_token=h.e.s&expires_in=3600&refresh_token=r&token_type=bearer&sb=';
 
 describe('what an address brings', () => {
-  test.each(['/', '/cart?payment=cancelled', '/#main', '/faq#error', '/?error=1', '/?message=hello#message=hello', '/?code=GIFT', '/#access_token=h.e.s'])(
-    '%s: nothing',
-    (path) => {
-      expect(readArrival(SHOP + path)).toBeNull();
-    },
-  );
+  test.each([
+    '/',
+    '/cart?payment=cancelled',
+    '/#main',
+    '/faq#error',
+    '/?error=1',
+    '/?message=hello#message=hello',
+    '/?code=GIFT',
+    '/#access_token=h.e.s',
+  ])('%s: nothing', (path) => {
+    expect(readArrival(SHOP + path)).toBeNull();
+  });
 
   it('tokens of a session, and which mail they are from', () => {
     expect(readArrival(`${SHOP}/#${TOKENS}&type=recovery`)).toEqual({ kind: 'tokens', refreshToken: 'r', type: 'recovery' });

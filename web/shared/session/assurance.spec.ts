@@ -1,7 +1,10 @@
 import type { Factor, User } from '@supabase/auth-js';
 import { needsSecondFactor } from './assurance.js';
 
-const at = (aal: string) => `h.${btoa(JSON.stringify({ aal, name: '???>>>' })).replaceAll('+', '-').replaceAll('/', '_')}.s`;
+const at = (aal: string) =>
+  `h.${btoa(JSON.stringify({ aal, name: '???>>>' }))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')}.s`;
 const having = (...statuses: Factor['status'][]) => ({ factors: statuses.map((status) => ({ status })) }) as User;
 
 test.each([

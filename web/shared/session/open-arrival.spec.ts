@@ -8,9 +8,18 @@ const TOKENS = { kind: 'tokens', refreshToken: 'adas', type: 'magiclink' } as co
 const CODE = { kind: 'code', code: 'c', flowId: '', verifier: 'from-the-mail', type: 'magiclink' } as const;
 
 const sessionOf = (user: { id: string }) => {
-  const [head, claims, signature] = ['{}', JSON.stringify({ exp: 4_000_000_000 }), user.id].map((part) => btoa(part).replaceAll('=', ''));
+  const [head, claims, signature] = ['{}', JSON.stringify({ exp: 4_000_000_000 }), user.id].map((part) =>
+    btoa(part).replaceAll('=', ''),
+  );
   const access_token = `${head}.${claims}.${signature}`;
-  return { access_token, refresh_token: user.id, expires_in: 3600, expires_at: 4_000_000_000, token_type: 'bearer', user } as Session;
+  return {
+    access_token,
+    refresh_token: user.id,
+    expires_in: 3600,
+    expires_at: 4_000_000_000,
+    token_type: 'bearer',
+    user,
+  } as Session;
 };
 const userIdOf = (headers: unknown) => atob(new Headers(headers as HeadersInit).get('authorization')?.split('.')[2] ?? '');
 
@@ -27,8 +36,17 @@ async function server(address: string | URL | Request, { method = 'GET', headers
   const shown = proof.refresh_token ?? proof.code_verifier;
   asked.push([method, path, shown].filter(Boolean).join(' '));
   const answer = (status: number, json: unknown) =>
-    Promise.resolve({ ok: status < 400, status, json: async () => Promise.resolve(json), headers: new Map() } as unknown as Response);
-  if (path.startsWith('/user')) return answer(200, [ADA, NORA].find(({ id }) => id === userIdOf(headers)));
+    Promise.resolve({
+      ok: status < 400,
+      status,
+      json: async () => Promise.resolve(json),
+      headers: new Map(),
+    } as unknown as Response);
+  if (path.startsWith('/user'))
+    return answer(
+      200,
+      [ADA, NORA].find(({ id }) => id === userIdOf(headers)),
+    );
   if (path.startsWith('/logout')) return answer(200, {});
   return good.includes(shown ?? '') ? answer(200, sessionOf(ADA)) : answer(400, { code: 'bad_code_verifier', message: 'No' });
 }
@@ -39,7 +57,10 @@ const keep = (user: { id: string; email: string }) =>
 
 /** As the client does it when it asks the server for a mail, or leaves for Google. */
 async function ask(): Promise<string> {
-  const { data } = await client.signInWithOAuth({ provider: 'google', options: { redirectTo: 'http://localhost/', skipBrowserRedirect: true } });
+  const { data } = await client.signInWithOAuth({
+    provider: 'google',
+    options: { redirectTo: 'http://localhost/', skipBrowserRedirect: true },
+  });
   const to = new URL(new URL(data.url ?? '').searchParams.get('redirect_to') ?? '');
   const flowId = to.searchParams.get('sb_flow_id') ?? '';
   good.push(JSON.parse(localStorage.getItem(`${SESSION_STORAGE_KEY}-flow-${flowId}-code-verifier`) ?? '""') as string);

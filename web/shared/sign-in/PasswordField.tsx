@@ -22,11 +22,7 @@ export function PasswordField({ value, onChange, autoComplete, label = 'Password
   const Icon = shown ? EyeSlashIcon : EyeIcon;
   const toggle = (
     <InputAdornment position="end">
-      <IconButton
-        edge="end"
-        aria-label={`${shown ? 'Hide' : 'Show'} ${label.toLowerCase()}`}
-        onClick={() => setShown(!shown)}
-      >
+      <IconButton edge="end" aria-label={`${shown ? 'Hide' : 'Show'} ${label.toLowerCase()}`} onClick={() => setShown(!shown)}>
         <Icon size={20} aria-hidden />
       </IconButton>
     </InputAdornment>

@@ -2,6 +2,9 @@ const E164 = /^\+[1-9]\d{6,14}$/;
 
 /** What was typed, as an international number: spaces, brackets, dashes and a leading 00 are habits of writing. */
 export function internationalNumber(text: string): string | undefined {
-  const compact = text.normalize('NFKC').replace(/[\s().\-\u2010-\u2015/]/g, '').replace(/^00/, '+');
+  const compact = text
+    .normalize('NFKC')
+    .replace(/[\s().\-\u2010-\u2015/]/g, '')
+    .replace(/^00/, '+');
   return E164.test(compact) ? compact : undefined;
 }

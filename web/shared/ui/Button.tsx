@@ -12,9 +12,7 @@ interface Look {
 }
 
 function classOf({ variant = 'filled', size = 48, fullWidth }: Look): string {
-  return [styles.button, styles[variant], styles[`size${size}`], fullWidth && styles.fullWidth]
-    .filter(Boolean)
-    .join(' ');
+  return [styles.button, styles[variant], styles[`size${size}`], fullWidth && styles.fullWidth].filter(Boolean).join(' ');
 }
 
 type ButtonProps = Look & ComponentProps<'button'>;

@@ -12,7 +12,9 @@ function show(props: Partial<Parameters<typeof ResponsiveImage>[0]>) {
 it('offers AVIF in the same widths, and WebP to browsers that do not show it', () => {
   const { image, source } = show({});
   expect(source?.type).toBe('image/avif');
-  expect(source?.srcset).toBe('/product-pictures/mug.avif?w=200 200w, /product-pictures/mug.avif?w=400 400w, /product-pictures/mug.avif?w=800 800w');
+  expect(source?.srcset).toBe(
+    '/product-pictures/mug.avif?w=200 200w, /product-pictures/mug.avif?w=400 400w, /product-pictures/mug.avif?w=800 800w',
+  );
   expect(source?.sizes).toBe('50vw');
   expect(image.srcset).toContain('/product-pictures/mug.webp?w=400 400w');
 });
@@ -30,6 +32,9 @@ it('has the color of the picture behind it', () => {
   expect(show({ color: '#cba' }).image.style.backgroundColor).toBe('rgb(204, 187, 170)');
 });
 
-it.each([{ color: null }, { color: undefined }, { src: undefined, color: '#cba' }])('has no color of its own with %j', (props) => {
-  expect(show(props).image.style.backgroundColor).toBe('');
-});
+it.each([{ color: null }, { color: undefined }, { src: undefined, color: '#cba' }])(
+  'has no color of its own with %j',
+  (props) => {
+    expect(show(props).image.style.backgroundColor).toBe('');
+  },
+);

@@ -12,7 +12,5 @@ interface SkeletonProps {
 
 /** Keeps the place of something that is loading. Say so once for all of them, with `aria-busy` on the list. */
 export function Skeleton({ width = '100%', height, ratio, radius }: SkeletonProps) {
-  return (
-    <span className={styles.skeleton} style={{ width, height, aspectRatio: ratio, borderRadius: radius }} aria-hidden />
-  );
+  return <span className={styles.skeleton} style={{ width, height, aspectRatio: ratio, borderRadius: radius }} aria-hidden />;
 }

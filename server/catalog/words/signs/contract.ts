@@ -10,7 +10,12 @@ const FALLBACK_CHARACTERS =
 
 /** Matches texts that consist of these characters only. */
 export function charactersPattern(ranges: string): RegExp {
-  const parts = ranges.split(' ').map((range) => range.split('-').map((code) => `\\u{${code}}`).join('-'));
+  const parts = ranges.split(' ').map((range) =>
+    range
+      .split('-')
+      .map((code) => `\\u{${code}}`)
+      .join('-'),
+  );
   return new RegExp(`^[${parts.join('')}]*$`, 'u');
 }
 

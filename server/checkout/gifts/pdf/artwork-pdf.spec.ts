@@ -5,7 +5,9 @@ import { artworkPdf } from './artwork-pdf.js';
 const facts = { productName: 'Nora & Theo, a card', orderNumber: 'KS-1', createdAt: new Date(0), kind: 'card' as const };
 
 async function pdfOf(dedication: string | null): Promise<Buffer> {
-  const print = await sharp({ create: { ...withBleed(printSheet('card')), channels: 3, background: '#c98a9b' } }).jpeg().toBuffer();
+  const print = await sharp({ create: { ...withBleed(printSheet('card')), channels: 3, background: '#c98a9b' } })
+    .jpeg()
+    .toBuffer();
   return artworkPdf({ ...facts, print, dedication });
 }
 
@@ -14,10 +16,18 @@ const pagesOf = (pdf: Buffer) => pdf.toString('latin1').match(/\/Type \/Page\b/g
 describe('the PDF of a gift with an own picture', () => {
   it('has one page in the gift’s size with bleed', async () => {
     const { sheet, bleed } = printSheet('card');
-    const [width, height, cut] = [sheet.width, sheet.height, bleed].map((pixels) => (pixels / 300) * 72) as [number, number, number];
+    const [width, height, cut] = [sheet.width, sheet.height, bleed].map((pixels) => (pixels / 300) * 72) as [
+      number,
+      number,
+      number,
+    ];
     const pdf = await pdfOf(null);
     const text = pdf.toString('latin1');
-    const box = (name: string) => text.match(new RegExp(`/${name} \\[([^\\]]+)\\]`))?.[1]?.split(' ').map(Number);
+    const box = (name: string) =>
+      text
+        .match(new RegExp(`/${name} \\[([^\\]]+)\\]`))?.[1]
+        ?.split(' ')
+        .map(Number);
     expect(pagesOf(pdf)).toBe(1);
     expect(box('MediaBox')).toEqual([0, 0, width + 2 * cut, height + 2 * cut].map((value) => expect.closeTo(value)));
     expect(box('TrimBox')).toEqual([cut, cut, width + cut, height + cut].map((value) => expect.closeTo(value)));

@@ -7,11 +7,23 @@ import { fitPicture } from './print-picture.js';
 import { Typesetter } from './typesetter.js';
 
 function picture(width: number, height: number): Promise<Buffer> {
-  return sharp({ create: { width, height, channels: 4, background: '#c98a9b80' } }).png().toBuffer();
+  return sharp({ create: { width, height, channels: 4, background: '#c98a9b80' } })
+    .png()
+    .toBuffer();
 }
 
-async function pdfOf(bytes: Buffer, texts: { productName?: string; words?: string[]; dedication?: string | null } = {}): Promise<string> {
-  const page = { productName: 'The Two of You, Framed', words: [], dedication: null, orderNumber: 'KS-1', createdAt: new Date(0), ...texts };
+async function pdfOf(
+  bytes: Buffer,
+  texts: { productName?: string; words?: string[]; dedication?: string | null } = {},
+): Promise<string> {
+  const page = {
+    productName: 'The Two of You, Framed',
+    words: [],
+    dedication: null,
+    orderNumber: 'KS-1',
+    createdAt: new Date(0),
+    ...texts,
+  };
   return (await keepsakePdf({ picture: bytes, ...page })).toString('latin1');
 }
 
@@ -28,7 +40,10 @@ describe('the picture on paper', () => {
   });
 
   it('is upright for every camera rotation', async () => {
-    const sideways = await sharp(await picture(500, 400)).withMetadata({ orientation: 6 }).jpeg().toBuffer();
+    const sideways = await sharp(await picture(500, 400))
+      .withMetadata({ orientation: 6 })
+      .jpeg()
+      .toBuffer();
     expect(await fitPicture(sideways, { width: 440, height: 550 })).toMatchObject({ width: 400, height: 500 });
   });
 });
@@ -40,7 +55,11 @@ describe('the page', () => {
   });
 
   it('is one page, however long the words', async () => {
-    const pdf = await pdfOf(await picture(400, 500), { productName: 'Name '.repeat(60), words: Array<string>(6).fill('W'.repeat(60)), dedication: 'W'.repeat(120) });
+    const pdf = await pdfOf(await picture(400, 500), {
+      productName: 'Name '.repeat(60),
+      words: Array<string>(6).fill('W'.repeat(60)),
+      dedication: 'W'.repeat(120),
+    });
     expect(pdf.match(/\/Type \/Page\b/g)).toHaveLength(1);
   });
 
@@ -73,7 +92,9 @@ describe('the typeface', () => {
     const type = new Typesetter(new PDFDocument());
     const field = { label: 'Name', example: '', maxLength: 60, required: false };
     const isAllowed = (sign: string) => /\S/.test(sign) && findWordProblem([field], [{ label: 'Name', text: sign }]) === null;
-    const allowed = Array.from({ length: 0x2300 }, (_, code) => String.fromCharCode(code)).filter(isAllowed).map(cleanWord);
+    const allowed = Array.from({ length: 0x2300 }, (_, code) => String.fromCharCode(code))
+      .filter(isAllowed)
+      .map(cleanWord);
     expect(allowed.length).toBeGreaterThan(900);
     expect(allowed.filter((sign) => !type.canPrint(sign))).toEqual([]);
   });

@@ -25,7 +25,11 @@ export async function measure(bytes: Buffer): Promise<{ width: number; height: n
 /** The same pixels in fewer bytes. */
 export function smallerPrint(jpeg: Buffer): Promise<Buffer> {
   // Row by row: the whole picture would take 100 MB.
-  return sharp(jpeg, { sequentialRead: true }).keepIccProfile().withDensity(MAX_DPI).jpeg({ quality: SMALLER_QUALITY, chromaSubsampling: '4:4:4', optimizeCoding: false }).toBuffer();
+  return sharp(jpeg, { sequentialRead: true })
+    .keepIccProfile()
+    .withDensity(MAX_DPI)
+    .jpeg({ quality: SMALLER_QUALITY, chromaSubsampling: '4:4:4', optimizeCoding: false })
+    .toBuffer();
 }
 
 /**

@@ -70,15 +70,18 @@ export class Typesetter {
 
   /** Words; those wider than a line are split. */
   private pieces(text: string, size: number, maxWidth: number): string[] {
-    return text.split(/\s+/).filter(Boolean).flatMap((word) => {
-      const pieces = [''];
-      for (const sign of word) {
-        const longer = `${pieces.at(-1)}${sign}`;
-        if (this.width(longer, size) <= maxWidth) pieces[pieces.length - 1] = longer;
-        else pieces.push(sign);
-      }
-      return pieces;
-    });
+    return text
+      .split(/\s+/)
+      .filter(Boolean)
+      .flatMap((word) => {
+        const pieces = [''];
+        for (const sign of word) {
+          const longer = `${pieces.at(-1)}${sign}`;
+          if (this.width(longer, size) <= maxWidth) pieces[pieces.length - 1] = longer;
+          else pieces.push(sign);
+        }
+        return pieces;
+      });
   }
 
   private width(text: string, size: number): number {
@@ -119,7 +122,10 @@ export class Typesetter {
 /** The bow and the name, small. */
 export function drawMark(doc: PDFKit.PDFDocument, type: Typesetter, center: number, foot: number): void {
   const name = type.fit('Keepsake', 200, [8.5], 1);
-  doc.save().translate(center - 28, foot - 12.5).scale(0.27);
+  doc
+    .save()
+    .translate(center - 28, foot - 12.5)
+    .scale(0.27);
   doc.lineWidth(3).lineJoin('round').lineCap('round').strokeColor(MULBERRY);
   doc
     .path('M21 21.5 7.4 11.6C5.9 10.5 4 11.5 4 13.4v17.2c0 1.9 1.9 2.9 3.4 1.8L21 24.5')

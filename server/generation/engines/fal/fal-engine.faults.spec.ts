@@ -250,13 +250,16 @@ describe('a request that ends without a usable picture', () => {
 describe('the logged error', () => {
   const logged = (error: Error) => JSON.stringify(pino.stdSerializers.err(error)) + inspect(error, { depth: 10 });
 
-  it.each(['content_policy', 'invalid_input'] as const)('names %s without the prompt and the URL of the photo', async (outcome) => {
-    fal.behave({ outcome });
-    const log = logged(await failureOf());
-    expect(log).toContain(outcome === 'content_policy' ? 'content_policy_violation' : 'image_too_small');
-    expect(log).not.toContain('a knight in a garden');
-    expect(log).not.toContain(new URL(fal.requests[0]!.input.image_url).pathname);
-  });
+  it.each(['content_policy', 'invalid_input'] as const)(
+    'names %s without the prompt and the URL of the photo',
+    async (outcome) => {
+      fal.behave({ outcome });
+      const log = logged(await failureOf());
+      expect(log).toContain(outcome === 'content_policy' ? 'content_policy_violation' : 'image_too_small');
+      expect(log).not.toContain('a knight in a garden');
+      expect(log).not.toContain(new URL(fal.requests[0]!.input.image_url).pathname);
+    },
+  );
 
   it('names the host of a file, without its path', async () => {
     fal.fail('download', { answer: 404 });

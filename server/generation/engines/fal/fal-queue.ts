@@ -109,9 +109,7 @@ export class FalQueue {
   private async upload(task: FalTask, signal: AbortSignal): Promise<string> {
     signal.throwIfAborted();
     const file = await task.file();
-    return this.client(signal, TIMEOUT_MS.transfer)
-      .storage.upload(file, { lifecycle: STORAGE })
-      .catch(throwCallFailure);
+    return this.client(signal, TIMEOUT_MS.transfer).storage.upload(file, { lifecycle: STORAGE }).catch(throwCallFailure);
   }
 
   private async waitUntilCompleted(requestId: string, task: FalTask, run: EngineRun): Promise<void> {
@@ -161,7 +159,11 @@ export class FalQueue {
 
   private async download(url: string, signal: AbortSignal): Promise<EnginePicture> {
     const response = await this.read(signal, async () =>
-      this.fetch(signal, TIMEOUT_MS.transfer, MAX_IMAGE_BYTES)(url).catch((error: unknown) => {
+      this.fetch(
+        signal,
+        TIMEOUT_MS.transfer,
+        MAX_IMAGE_BYTES,
+      )(url).catch((error: unknown) => {
         throw error instanceof FalCallError && !isTransient(error) ? engineError('no_image', error) : error;
       }),
     );

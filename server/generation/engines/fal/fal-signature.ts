@@ -53,7 +53,11 @@ export class FalSignatures {
   private isSigned({ requestId, userId, timestamp, signature, body }: SignedWebhook): boolean {
     const digest = createHash('sha256').update(body).digest('hex');
     const message = Buffer.from([requestId, userId, timestamp, digest].join('\n'));
-    const keys = this.keys.jwks()?.keys.filter(({ crv }) => crv === 'Ed25519').flatMap(readKey) ?? [];
+    const keys =
+      this.keys
+        .jwks()
+        ?.keys.filter(({ crv }) => crv === 'Ed25519')
+        .flatMap(readKey) ?? [];
     return keys.some((key) => verify(null, message, key, Buffer.from(signature, 'hex')));
   }
 }

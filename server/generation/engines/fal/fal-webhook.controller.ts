@@ -1,7 +1,15 @@
 import { Controller, Headers, HttpCode, Inject, Post, Query, Req, UseInterceptors } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { ApiCall, AppError, CONFIG, type Config, WebhookThrottleInterceptor, received, rawBody } from '../../../platform/index.js';
+import {
+  ApiCall,
+  AppError,
+  CONFIG,
+  type Config,
+  WebhookThrottleInterceptor,
+  received,
+  rawBody,
+} from '../../../platform/index.js';
 import { FalWebhooks, webhookQuery } from './fal-webhooks.service.js';
 
 @Controller('webhooks')

@@ -48,10 +48,18 @@ async function areasOf(photo: RgbPixels, faces: readonly Face[]): Promise<Edges[
       return x > area.left && x < area.right && y > area.top && y < area.bottom;
     });
     if (inside.length < 2) return [area];
-    const across = seamIn(upright, area, inside.map(({ left, width }) => [left, left + width]));
+    const across = seamIn(
+      upright,
+      area,
+      inside.map(({ left, width }) => [left, left + width]),
+    );
     if (across) return [...split({ ...area, right: across[0] }), ...split({ ...area, left: across[1] })];
     const lying = { left: area.top, top: area.left, right: area.bottom, bottom: area.right };
-    const down = seamIn(turned, lying, inside.map(({ top, height }) => [top, top + height]));
+    const down = seamIn(
+      turned,
+      lying,
+      inside.map(({ top, height }) => [top, top + height]),
+    );
     if (down) return [...split({ ...area, bottom: down[0] }), ...split({ ...area, top: down[1] })];
     return [area];
   };
@@ -59,7 +67,11 @@ async function areasOf(photo: RgbPixels, faces: readonly Face[]): Promise<Edges[
 }
 
 /** Where the clearest seam between two faces begins and ends, in parts of the picture's width. */
-function seamIn({ width, height, data }: RgbPixels, area: Edges, faces: ReadonlyArray<readonly [number, number]>): [number, number] | undefined {
+function seamIn(
+  { width, height, data }: RgbPixels,
+  area: Edges,
+  faces: ReadonlyArray<readonly [number, number]>,
+): [number, number] | undefined {
   const [first, last] = [round(area.left * width), round(area.right * width) - 1];
   const [top, bottom] = [round(area.top * height), round(area.bottom * height)];
   const isPanel = area.right - area.left < 1 || area.bottom - area.top < 1;
@@ -82,7 +94,8 @@ function seamIn({ width, height, data }: RgbPixels, area: Edges, faces: Readonly
   for (let x = first + 8; x <= last - 8; x++) steps.set(x, step(x));
   const isBetween = (x: number) =>
     faces.every(([from, to]) => x < from * width || x > to * width) &&
-    faces.some(([, to]) => to * width < x) && faces.some(([from]) => from * width > x);
+    faces.some(([, to]) => to * width < x) &&
+    faces.some(([from]) => from * width > x);
   const clear = (x: number) => {
     const around = [...steps].filter(([at]) => abs(at - x) > 3 && abs(at - x) < 40).map(([, value]) => value);
     return steps.get(x)! > 12 && steps.get(x)! > 4 * (1 + around.sort((a, b) => a - b)[around.length >> 1]!);

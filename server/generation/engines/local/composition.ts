@@ -27,7 +27,14 @@ const CENTER = { x: 0.5, y: 0.46 };
  * Cuts the people out and places them on the ground. A photo without people, or with cut-off heads, is laid on it whole.
  * @param margin in pixels, on both sides: heads stay out of it
  */
-export async function compose(groups: readonly Group[], photo: RgbPixels, size: Size, ground: Backdrop, progress: RenderProgress, margin = 0): Promise<Composition> {
+export async function compose(
+  groups: readonly Group[],
+  photo: RgbPixels,
+  size: Size,
+  ground: Backdrop,
+  progress: RenderProgress,
+  margin = 0,
+): Promise<Composition> {
   const places = placeGroups(groups, size, margin);
   if (groups.length === 0 || (groups.length === 1 && cutsHeads(groups[0]!, places[0]!, size, margin))) {
     return composeWholePhoto(photo, groups[0]?.faces ?? [], await ground(size, CENTER));
@@ -86,14 +93,24 @@ async function composeWholePhoto(photo: RgbPixels, faces: readonly Face[], groun
 }
 
 /** Lays the cut-out over the picture, and adds it to `people`. */
-async function drawGroup(picture: RgbPixels, people: Plane, group: Group, place: Rectangle, margin: number, progress: RenderProgress): Promise<void> {
+async function drawGroup(
+  picture: RgbPixels,
+  people: Plane,
+  group: Group,
+  place: Rectangle,
+  margin: number,
+  progress: RenderProgress,
+): Promise<void> {
   const { width, height } = picture;
   const layer = await toPixels(seen(sharpOf(group.photo), group.photo, place, picture, 'lanczos3'));
   const alpha = await throughSharp(group.alpha, (image) => seen(image, group.alpha, place, picture, 'cubic'));
   // Below the photo its lowest row continues, as clothes behind the people in front.
   const hem = await toPixels(
-    sharpOf(await toPixels(sharpOf(layer).extract({ left: 0, top: layer.height - 1, width: layer.width, height: 1 })))
-      .resize(ceil(layer.width / 40), 1, { fit: 'fill' }),
+    sharpOf(await toPixels(sharpOf(layer).extract({ left: 0, top: layer.height - 1, width: layer.width, height: 1 }))).resize(
+      ceil(layer.width / 40),
+      1,
+      { fit: 'fill' },
+    ),
   );
   const cloth = await resized(hem, layer.width, 1);
   const rounding = roundingOf(group, place, picture, margin);
@@ -137,7 +154,12 @@ function seen(image: Sharp, of: Size, place: Rectangle, sheet: Size, kernel: 'la
  * People whom an edge of the photo cuts off would end in a straight line in the middle of the sheet: their shoulders
  * and hair are rounded there, as far as a third of a face goes. 1 inside, 0 outside.
  */
-function roundingOf({ alpha, faces, heads }: Group, place: Rectangle, sheet: Size, margin: number): (x: number, y: number) => number {
+function roundingOf(
+  { alpha, faces, heads }: Group,
+  place: Rectangle,
+  sheet: Size,
+  margin: number,
+): (x: number, y: number) => number {
   const face = faces[0]!.height * place.height;
   const depth = face / 3;
   const [columns, rows] = [round((depth / place.width) * alpha.width), round((depth / place.height) * alpha.height)];

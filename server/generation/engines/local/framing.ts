@@ -34,7 +34,10 @@ export async function layOutPrints(groups: readonly Group[], photo: RgbPixels, s
   const top = (space.height - rows.length * (height + GAP) + GAP) * 0.45;
   const places = rows.flatMap((row, r) => {
     const left = (space.width - max(1, row.length) * (width + GAP) + GAP) / 2;
-    return Array.from({ length: max(1, row.length) }, (_, i) => ({ left: left + i * (width + GAP), top: top + r * (height + GAP) }));
+    return Array.from({ length: max(1, row.length) }, (_, i) => ({
+      left: left + i * (width + GAP),
+      top: top + r * (height + GAP),
+    }));
   });
   return Promise.all(
     places.map(async ({ left, top }, i) => {
@@ -89,7 +92,7 @@ function columnsOf({ alpha, faces }: Group): [number, number] {
 function rowsFor(groups: readonly Group[], space: Size): Group[][] {
   const shape = groups.reduce((sum, { photo }) => sum + log(photo.width / photo.height), 0) / groups.length;
   const misfit = (rows: number) =>
-    abs(log((space.width * rows) / (groups.length / rows * space.height)) - shape) + (groups.length % rows) / 5;
+    abs(log((space.width * rows) / ((groups.length / rows) * space.height)) - shape) + (groups.length % rows) / 5;
   let count = 1;
   for (let rows = 2; rows <= groups.length; rows++) if (misfit(rows) < misfit(count)) count = rows;
   const bounds = Array.from({ length: count + 1 }, (_, i) => floor((groups.length * i) / count));

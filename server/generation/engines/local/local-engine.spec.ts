@@ -48,7 +48,9 @@ describe('unusual photos', () => {
     ['a panorama', 1500, 200, 1.5, [2192, 1464]],
     ['a tall strip', 200, 1200, 0.5, [1200, 2400]],
   ])('give a picture in the proportions of the gift: %s', async (_what, width, height, aspect, size) => {
-    const photo = await sharp(await portrait('woman')).resize(width, height, { fit: 'fill' }).toBuffer();
+    const photo = await sharp(await portrait('woman'))
+      .resize(width, height, { fit: 'fill' })
+      .toBuffer();
     const picture = await sharp(await render(photo, 'Regular', { aspect })).metadata();
     expect([picture.format, picture.width, picture.height]).toEqual(['jpeg', ...size]);
   });

@@ -61,7 +61,15 @@ export class LocalEngine implements ImageEngine {
     const options = readPrompt(request.prompt, request.imageType);
     const scenery = sceneryFor(options);
     const seed = seedOf(`${request.generationId} ${request.prompt}`);
-    const finished = await LOOKS[options.look]({ photo, groups, options, sheet: sheetSizeFor(request.aspect), seed, progress, ...(scenery && { scenery }) });
+    const finished = await LOOKS[options.look]({
+      photo,
+      groups,
+      options,
+      sheet: sheetSizeFor(request.aspect),
+      seed,
+      progress,
+      ...(scenery && { scenery }),
+    });
     await progress.report(95);
 
     const picture = await sharpOf(finished).jpeg({ quality: 90, chromaSubsampling: '4:4:4' }).toBuffer();

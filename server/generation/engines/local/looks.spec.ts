@@ -12,7 +12,11 @@ const rendered = new Map<ImageType, Promise<Buffer>>();
 
 /** A picture of four people, rendered once for all tests that ask for the same look. */
 function pictureOf(imageType: ImageType): Promise<Buffer> {
-  if (!rendered.has(imageType)) rendered.set(imageType, collage(4).then((photo) => render(photo, imageType)));
+  if (!rendered.has(imageType))
+    rendered.set(
+      imageType,
+      collage(4).then((photo) => render(photo, imageType)),
+    );
   return rendered.get(imageType)!;
 }
 
@@ -45,7 +49,7 @@ describe('the looks', () => {
     }
   });
 
-  it("change their scene with the prompt", async () => {
+  it('change their scene with the prompt', async () => {
     const snow = await render(await collage(4), 'Cartoon', { prompt: 'A portrait in the snow' });
     expect(await distance(await pictureOf('Cartoon'), snow)).toBeGreaterThan(5);
   });

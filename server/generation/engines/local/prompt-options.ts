@@ -3,17 +3,7 @@ import { CHOICES_PREFIX } from '../../prompt.js';
 import type { ImageType } from '../image-engine.js';
 
 export type SceneName =
-  | 'paris'
-  | 'christmas'
-  | 'space'
-  | 'beach'
-  | 'snow'
-  | 'sunset'
-  | 'night'
-  | 'garden'
-  | 'autumn'
-  | 'mountains'
-  | 'city';
+  'paris' | 'christmas' | 'space' | 'beach' | 'snow' | 'sunset' | 'night' | 'garden' | 'autumn' | 'mountains' | 'city';
 
 /** What the words of a prompt ask this renderer for. */
 export interface PromptOptions {
@@ -36,10 +26,16 @@ export interface Caption {
 const SCENE_WORDS: ReadonlyArray<readonly [SceneName, RegExp]> = [
   ['paris', /\b(paris|eiffel|france|french|montmartre|seine)\b/],
   ['christmas', /\b(christmas|xmas|santa|holidays?|mistletoe|nutcracker)\b/],
-  ['space', /\b((outer|in) space|space ?(ship|suit|station|walk)|galaxy|galaxies|astronauts?|planets?|cosmic|cosmos|rocket|universe)\b/],
+  [
+    'space',
+    /\b((outer|in) space|space ?(ship|suit|station|walk)|galaxy|galaxies|astronauts?|planets?|cosmic|cosmos|rocket|universe)\b/,
+  ],
   ['beach', /\b(beach|beaches|sea|seaside|ocean|tropical|island|hawaii|palms?|coast|waves?|summer)\b/],
   ['snow', /\b(snow|snowy|winter|ice|frost|ski|skiing|igloo|arctic)\b/],
-  ['garden', /\b(garden|gardens|flowers?|floral|blossoms?|spring|meadow|roses|rose (garden|bush|bushes|petals)|wildflowers|lavender|picnic)\b/],
+  [
+    'garden',
+    /\b(garden|gardens|flowers?|floral|blossoms?|spring|meadow|roses|rose (garden|bush|bushes|petals)|wildflowers|lavender|picnic)\b/,
+  ],
   ['autumn', /\b(autumn|fall|october|november|thanksgiving|harvest)\b/],
   ['mountains', /\b(mountains?|alps|forest|woods|hiking|camping|lake|pine|pines|nature)\b/],
   ['city', /\b(city|cities|skyline|york|london|tokyo|street|downtown|rooftop|metropolis)\b/],

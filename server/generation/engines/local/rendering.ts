@@ -48,7 +48,12 @@ export async function renderSvg(svg: string): Promise<RgbPixels> {
 }
 
 /** The people in front of the prompt's scene, or of `ground` when it names none. */
-export function composeScene({ groups, photo, scenery, seed, progress }: RenderInput, size: Size, ground: Backdrop, margin = 0): Promise<Composition> {
+export function composeScene(
+  { groups, photo, scenery, seed, progress }: RenderInput,
+  size: Size,
+  ground: Backdrop,
+  margin = 0,
+): Promise<Composition> {
   const place: Backdrop = ({ width, height }) => renderSvg(sceneSvg(scenery!, width, height, seed));
   return compose(groups, photo, size, scenery ? place : ground, progress, margin);
 }
@@ -94,7 +99,11 @@ export async function grade(picture: RgbPixels, how: Grade, progress: RenderProg
 }
 
 /** Multiplies in place: `shade` is around 1, one number per pixel. */
-export async function shade(picture: RgbPixels, strength: (x: number, y: number) => number, progress: RenderProgress): Promise<void> {
+export async function shade(
+  picture: RgbPixels,
+  strength: (x: number, y: number) => number,
+  progress: RenderProgress,
+): Promise<void> {
   const { data, width, height } = picture;
   await progress.forEachRow(height, (y) => {
     for (let x = 0; x < width; x++) {
@@ -108,7 +117,12 @@ export async function shade(picture: RgbPixels, strength: (x: number, y: number)
 }
 
 /** Lays one color over the picture, as strongly as the mask says. */
-export async function tint(picture: RgbPixels, color: Rgb, mask: (at: number) => number, progress: RenderProgress): Promise<void> {
+export async function tint(
+  picture: RgbPixels,
+  color: Rgb,
+  mask: (at: number) => number,
+  progress: RenderProgress,
+): Promise<void> {
   const { data, width, height } = picture;
   await progress.forEachRow(height, (y) => {
     for (let pixel = y * width; pixel < (y + 1) * width; pixel++) {

@@ -36,7 +36,18 @@ const VILLAGE: ReadonlyArray<readonly [x: number, foot: number, size: number, wa
 
 /** Of sky (three), clouds (two), what is far, what is near, and the poster: ground, sun, band. */
 function colors(written: string): Omit<Scenery, 'shapes'> {
-  const [top, middle, horizon, cloud, shaded, far, near, ...poster] = written.split(' ') as [string, string, string, string, string, string, string, string, string, string];
+  const [top, middle, horizon, cloud, shaded, far, near, ...poster] = written.split(' ') as [
+    string,
+    string,
+    string,
+    string,
+    string,
+    string,
+    string,
+    string,
+    string,
+    string,
+  ];
   return { sky: [top, middle, horizon], cloud: [cloud, shaded], far, near, poster };
 }
 
@@ -59,7 +70,8 @@ const SCENERY: Record<SceneName, Scenery> = {
       `<circle cx="930" cy="300" r="105" fill="#fff3c4"/><rect y="900" width="1200" height="600" fill="${far}"/>` +
       `<path d="M0,1010 Q300,970 600,1010 T1200,1000 V1040 Q900,1060 600,1030 T0,1040Z" fill="#e8f7f3" opacity=".8"/>` +
       `<path d="M0,1120 Q400,1040 1200,1110 V1500 H0Z" fill="#f3d9a8"/>` +
-      palm(120, 1180, 720, 120, near) + palm(1120, 1200, 560, -90, near),
+      palm(120, 1180, 720, 120, near) +
+      palm(1120, 1200, 560, -90, near),
   },
   snow: {
     ...colors('#8fa9c6 #c8d8e6 #f4e6e2 #ffffff #b3c5da #a9bfd2 #4f728a #3f6f95 #dcebf3 #1f3a55'),
@@ -67,19 +79,22 @@ const SCENERY: Record<SceneName, Scenery> = {
       hills(far, 960, 150, 0.6) +
       [60, 170, 290, 930, 1040, 1150].map((x, i) => pine(x, 1180, 420 + (i % 3) * 110, near)).join('') +
       VILLAGE.map(([x, foot, size, wall]) => house(x, foot, size, wall)).join('') +
-      hills('#f7f9fb', 1200, 70, 2) + dots(random, 130, [0, 0, 1200, 1300], '#ffffff', 6),
+      hills('#f7f9fb', 1200, 70, 2) +
+      dots(random, 130, [0, 0, 1200, 1300], '#ffffff', 6),
   },
   night: {
     ...colors('#1d2a52 #37508a #8a83b8 #5f76ab #2a3a6b #2f3f70 #1b2748 #24386b #f7e3ac #141d3d'),
     shapes: ({ far, near }, random) =>
       dots(random, 120, [0, 0, 1200, 820], '#fbe7b2', 4) +
       `<circle cx="900" cy="270" r="118" fill="#fbeec4"/><circle cx="900" cy="270" r="170" fill="#fbeec4" opacity=".15"/>` +
-      hills(far, 1010, 120, 2.2) + hills(near, 1130, 90, 4),
+      hills(far, 1010, 120, 2.2) +
+      hills(near, 1130, 90, 4),
   },
   garden: {
     ...colors('#a9cfd8 #dcead2 #fbeed3 #ffffff #f6d3cf #a3bf8a #5f8a5f #4f8a63 #f8dd8c #7a2445'),
     shapes: ({ far, near }, random) =>
-      hills(far, 980, 120, 0.4) + hills(near, 1110, 70, 2.6) +
+      hills(far, 980, 120, 0.4) +
+      hills(near, 1110, 70, 2.6) +
       Array.from({ length: 46 }, (_, i) => {
         const petal = ['#e58a9b', '#f6cd6b', '#ffffff', '#b98fc4', '#d9584f'][i % 5]!;
         const side = i % 2 ? random() * 330 : 1200 - random() * 330;
@@ -90,8 +105,10 @@ const SCENERY: Record<SceneName, Scenery> = {
     ...colors('#173a34 #2c5f4e #7f9a72 #4a8068 #0f2b28 #1d4a3d #12332c #1f5a47 #f6cd6b #8f1f2e'),
     shapes: ({ far, near }, random) =>
       [40, 210, 1000, 1160].map((x, i) => pine(x, 1240, 760 + (i % 2) * 170, i % 2 ? far : near)).join('') +
-      dots(random, 46, [0, 420, 330, 800], '#f9d87c', 8) + dots(random, 46, [870, 420, 330, 800], '#f9d87c', 8) +
-      dots(random, 18, [0, 500, 320, 700], '#d9453f', 12) + dots(random, 18, [880, 500, 320, 700], '#d9453f', 12) +
+      dots(random, 46, [0, 420, 330, 800], '#f9d87c', 8) +
+      dots(random, 46, [870, 420, 330, 800], '#f9d87c', 8) +
+      dots(random, 18, [0, 500, 320, 700], '#d9453f', 12) +
+      dots(random, 18, [880, 500, 320, 700], '#d9453f', 12) +
       dots(random, 110, [0, 0, 1200, 1200], '#ffffff', 5),
   },
   space: {
@@ -102,13 +119,15 @@ const SCENERY: Record<SceneName, Scenery> = {
       '<path d="M790,375 Q930,450 1075,285" stroke="#f7c58a" stroke-width="16" fill="none" opacity=".7"/>' +
       '<ellipse cx="930" cy="325" rx="250" ry="44" fill="none" stroke="#f6dca6" stroke-width="13" ' +
       'transform="rotate(-18 930 325)"/>' +
-      `<circle cx="190" cy="560" r="62" fill="#6fb6c4"/>` + hills(near, 1180, 90, 1),
+      `<circle cx="190" cy="560" r="62" fill="#6fb6c4"/>` +
+      hills(near, 1180, 90, 1),
   },
   autumn: {
     ...colors('#e8c08a #f6dcaa #fbeecd #fff3d6 #f0b27a #d99a4e #7d4a2c #b5522b #f6cd6b #5a2a1e'),
     shapes: ({ far, near }, random) =>
       '<circle cx="800" cy="420" r="120" fill="#fff6d8" opacity=".9"/>' +
-      hills(far, 1000, 110, 0.8) + hills('#b8702f', 1130, 80, 2.9) +
+      hills(far, 1000, 110, 0.8) +
+      hills('#b8702f', 1130, 80, 2.9) +
       [40, 190, 330, 880, 1030, 1170].map((x, i) => leafyTree(x, 620 + (i % 3) * 70, near, random)).join('') +
       leaves(random, 70, [0, 700, 1200, 780]),
   },
@@ -125,7 +144,8 @@ const SCENERY: Record<SceneName, Scenery> = {
     shapes: ({ far, near }, random) =>
       [0, 110, 230, 330, 470, 610, 740, 850, 960, 1090].map((x) => tower(x, 100, 420 + random() * 330, far)).join('') +
       [-20, 120, 250, 900, 1010, 1110].map((x) => tower(x, 118, 620 + random() * 260, near)).join('') +
-      dots(random, 80, [0, 680, 380, 640], '#ffe2a0', 4) + dots(random, 80, [890, 680, 310, 640], '#ffe2a0', 4),
+      dots(random, 80, [0, 680, 380, 640], '#ffe2a0', 4) +
+      dots(random, 80, [890, 680, 310, 640], '#ffe2a0', 4),
   },
 };
 

@@ -16,7 +16,11 @@ function cutOut(image: Buffer, signal?: AbortSignal): Promise<CutOut> {
 
 export const engine = new LocalEngine({ cutOut });
 
-export function request(photo: Buffer, imageType: ImageType, { prompt = 'A portrait for grandma', aspect = 0.8 } = {}): EngineRequest {
+export function request(
+  photo: Buffer,
+  imageType: ImageType,
+  { prompt = 'A portrait for grandma', aspect = 0.8 } = {},
+): EngineRequest {
   return {
     generationId: '01990000-0000-7000-8000-000000000001',
     prompt,

@@ -3,8 +3,19 @@ import { findCard, type TestCard } from '../cards.js';
 import type { BuyerDetails, Session, ShippingDetails } from '../records.js';
 
 const FIELDS = [
-  'email', 'phone', 'name', 'line1', 'line2', 'city', 'state', 'postal_code', 'country',
-  'shipping_rate', 'card_number', 'card_expiry', 'card_cvc',
+  'email',
+  'phone',
+  'name',
+  'line1',
+  'line2',
+  'city',
+  'state',
+  'postal_code',
+  'country',
+  'shipping_rate',
+  'card_number',
+  'card_expiry',
+  'card_cvc',
 ] as const;
 export type Field = (typeof FIELDS)[number];
 export type FieldValues = Partial<Record<Field, string>>;
@@ -43,7 +54,8 @@ export function checkForm(session: Session, values: FieldValues, now: number): C
   const checked = formOf(session, values, now).safeParse(filled);
   const card = findCard(digitsOf(values.card_number));
   // The first problem of a field wins.
-  if (!checked.success) return { errors: Object.fromEntries(checked.error.issues.toReversed().map(({ path, message }) => [path[0], message])) };
+  if (!checked.success)
+    return { errors: Object.fromEntries(checked.error.issues.toReversed().map(({ path, message }) => [path[0], message])) };
   if (!card) return { errors: { card_number: UNKNOWN_CARD } };
   const buyer: BuyerDetails = {
     email: filled.email as string,
@@ -71,7 +83,10 @@ function formOf(session: Session, { country = '' }: FieldValues, now: number) {
       postal_code: country === 'US' ? z.string().regex(/^\d{5}(-\d{4})?$/, 'A ZIP code has five digits.') : z.string(),
     }),
     ...(options.length > 0 && {
-      shipping_rate: z.enum(options.map(({ shipping_rate: rate }) => rate as string), 'Choose a shipping method.'),
+      shipping_rate: z.enum(
+        options.map(({ shipping_rate: rate }) => rate as string),
+        'Choose a shipping method.',
+      ),
     }),
     card_number: z.string().refine((number) => findCard(digitsOf(number)), UNKNOWN_CARD),
     card_expiry: z

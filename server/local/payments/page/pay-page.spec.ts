@@ -40,7 +40,12 @@ describe('the hosted payment page', () => {
     const session = await create(parcel());
     const rate = session.shipping_options[0]?.shipping_rate as string;
     const changes = [
-      { country: 'FR' }, { line1: '' }, { name: '' }, { city: '' }, { postal_code: '1' }, { phone: 'x' },
+      { country: 'FR' },
+      { line1: '' },
+      { name: '' },
+      { city: '' },
+      { postal_code: '1' },
+      { phone: 'x' },
       { shipping_rate: 'shr_other' },
     ];
     for (const change of changes) {
@@ -117,13 +122,22 @@ describe('the hosted payment page', () => {
     expect(answer.headers.get('location')).toBe(`http://localhost:3000/payment-success?session_id=${session.id}`);
     const paid = await now(session);
     expect(paid).toMatchObject({
-      status: 'complete', payment_status: 'paid', url: null, amount_subtotal: 3400, amount_total: 4899,
+      status: 'complete',
+      payment_status: 'paid',
+      url: null,
+      amount_subtotal: 3400,
+      amount_total: 4899,
       total_details: { amount_shipping: 1499 },
       shipping_cost: { amount_total: 1499, shipping_rate: { display_name: 'Express' } },
       customer_details: { email: BUYER.email, phone: BUYER.phone, name: BUYER.name },
-      collected_information: { shipping_details: { name: BUYER.name, address: { line1: BUYER.line1, line2: null, country: 'US' } } },
+      collected_information: {
+        shipping_details: { name: BUYER.name, address: { line1: BUYER.line1, line2: null, country: 'US' } },
+      },
       payment_intent: {
-        status: 'succeeded', amount: 4899, amount_received: 4899, metadata: { orderId: '7' },
+        status: 'succeeded',
+        amount: 4899,
+        amount_received: 4899,
+        metadata: { orderId: '7' },
         latest_charge: { amount: 4899, paid: true },
       },
     });

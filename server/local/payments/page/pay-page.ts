@@ -36,7 +36,8 @@ export function payPage(page: PayPage): string {
     title: `${failed ? 'Please check: ' : ''}Pay Keepsake`,
     nonce: page.nonce,
     extraStyle: totalRules(page.rates.length),
-    body: html`${sandboxHeader()}<main class="split">${orderPanel(page)}${payPanel(page)}</main>`,
+    body: html`${sandboxHeader()}
+      <main class="split">${orderPanel(page)}${payPanel(page)}</main>`,
   });
 }
 
@@ -63,46 +64,82 @@ function total(page: PayPage): Html {
 function orderPanel(page: PayPage): Html {
   const { amount_subtotal: subtotal, total_details: details, automatic_tax: tax } = page.session;
   const discount = details?.amount_discount ?? 0;
-  return html`<section class="order" aria-labelledby="order-title"><div>
-    ${brand()}
-    <h1 id="order-title">Your order</h1>
-    <ul class="lines">${page.lines.map(orderLine)}</ul>
-    <dl class="totals">
-      <div class="small"><dt>Subtotal</dt><dd class="amount">${money(subtotal ?? 0)}</dd></div>
-      ${discount > 0 && html`<div class="small"><dt>${page.couponName ?? 'Discount'}</dt><dd class="amount">−${money(discount)}</dd></div>`}
-      ${page.rates.length > 0 && html`<div class="small"><dt>Shipping</dt><dd class="amount">${perRate(page, (each) => priceOrFree(each.total_details.amount_shipping))}</dd></div>`}
-      ${tax.enabled && html`<div class="small"><dt>Sales tax</dt><dd class="amount">${perRate(page, (each) => money(each.total_details.amount_tax))}</dd></div>`}
-      <div class="sum"><dt>Total</dt><dd class="amount">${total(page)}</dd></div>
-    </dl>
-  </div></section>`;
+  return html`<section class="order" aria-labelledby="order-title">
+    <div>
+      ${brand()}
+      <h1 id="order-title">Your order</h1>
+      <ul class="lines">
+        ${page.lines.map(orderLine)}
+      </ul>
+      <dl class="totals">
+        <div class="small">
+          <dt>Subtotal</dt>
+          <dd class="amount">${money(subtotal ?? 0)}</dd>
+        </div>
+        ${
+          discount > 0 &&
+          html`<div class="small">
+            <dt>${page.couponName ?? 'Discount'}</dt>
+            <dd class="amount">−${money(discount)}</dd>
+          </div>`
+        }
+        ${
+          page.rates.length > 0 &&
+          html`<div class="small">
+            <dt>Shipping</dt>
+            <dd class="amount">${perRate(page, (each) => priceOrFree(each.total_details.amount_shipping))}</dd>
+          </div>`
+        }
+        ${
+          tax.enabled &&
+          html`<div class="small">
+            <dt>Sales tax</dt>
+            <dd class="amount">${perRate(page, (each) => money(each.total_details.amount_tax))}</dd>
+          </div>`
+        }
+        <div class="sum">
+          <dt>Total</dt>
+          <dd class="amount">${total(page)}</dd>
+        </div>
+      </dl>
+    </div>
+  </section>`;
 }
 
 function orderLine({ quantity, price_data: { unit_amount: cents, product_data: product } }: LineItemParams): Html {
   const picture = product.images?.[0];
   return html`<li>
-    ${picture ? html`<img src="${picture}" alt="" width="64" height="80">` : html`<span class="no-picture">${bow(32)}</span>`}
-    <span class="what"><strong>${product.name}</strong>
-      ${product.description && html`<span class="small">${product.description}</span><br>`}
-      <span class="small">Quantity ${quantity}${quantity > 1 && `, ${money(cents)} each`}</span></span>
+    ${picture ? html`<img src="${picture}" alt="" width="64" height="80" />` : html`<span class="no-picture">${bow(32)}</span>`}
+    <span class="what"
+      ><strong>${product.name}</strong>
+      ${product.description && html`<span class="small">${product.description}</span><br />`}
+      <span class="small">Quantity ${quantity}${quantity > 1 && `, ${money(cents)} each`}</span></span
+    >
     <span class="price amount">${money(quantity * cents)}</span>
   </li>`;
 }
 
 function payPanel(page: PayPage): Html {
   const { session } = page;
-  return html`<section class="pay" aria-label="Payment"><form method="post" novalidate>
-    ${problems(page)}
-    <fieldset><legend class="heading">Contact</legend><div class="grid">
-      ${input(page, 'email', 'Email', session.customer_email ? html`type="email" readonly` : html`type="email" autocomplete="email" required`)}
-      ${session.phone_number_collection?.enabled && input(page, 'phone', 'Phone', html`type="tel" autocomplete="tel" required`)}
-    </div></fieldset>
-    ${session.shipping_address_collection && addressFields(page)}
-    ${page.rates.length > 0 && shippingChoices(page)}
-    ${cardFields(page)}
-    <button type="submit">${LOCK_ICON}<span>Pay <span class="amount">${total(page)}</span></span></button>
-    ${session.cancel_url && html`<a class="cancel" href="${session.cancel_url}">Cancel and go back to Keepsake</a>`}
-    <p class="small assurance">This is a stand-in for the card company’s page. Only test cards work here.</p>
-  </form></section>`;
+  return html`<section class="pay" aria-label="Payment">
+    <form method="post" novalidate>
+      ${problems(page)}
+      <fieldset>
+        <legend class="heading">Contact</legend>
+        <div class="grid">
+          ${input(page, 'email', 'Email', session.customer_email ? html`type="email" readonly` : html`type="email" autocomplete="email" required`)}
+          ${session.phone_number_collection?.enabled && input(page, 'phone', 'Phone', html`type="tel" autocomplete="tel" required`)}
+        </div>
+      </fieldset>
+      ${session.shipping_address_collection && addressFields(page)} ${page.rates.length > 0 && shippingChoices(page)}
+      ${cardFields(page)}
+      <button type="submit">
+        ${LOCK_ICON}<span>Pay <span class="amount">${total(page)}</span></span>
+      </button>
+      ${session.cancel_url && html`<a class="cancel" href="${session.cancel_url}">Cancel and go back to Keepsake</a>`}
+      <p class="small assurance">This is a stand-in for the card company’s page. Only test cards work here.</p>
+    </form>
+  </section>`;
 }
 
 /** Takes the focus, so that it is read out and in view even on a phone, where the order comes first. */
@@ -110,43 +147,59 @@ function problems({ declined, errors }: PayPage): Html | false {
   const count = Object.keys(errors).length;
   if (declined === null && count === 0) return false;
   const fields = count === 1 ? 'the field marked below' : `the ${count} fields marked below`;
-  return html`<div class="alert" role="alert" tabindex="-1" autofocus>${ERROR_ICON}<p>${
-    declined === null
-      ? `Nothing was charged yet. Please check ${fields}.`
-      : html`<strong>${declined}</strong> Nothing was charged. You can try again or use another card.`
-  }</p></div>`;
+  return html`<div class="alert" role="alert" tabindex="-1" autofocus>
+    ${ERROR_ICON}
+    <p>
+      ${
+        declined === null
+          ? `Nothing was charged yet. Please check ${fields}.`
+          : html`<strong>${declined}</strong> Nothing was charged. You can try again or use another card.`
+      }
+    </p>
+  </div>`;
 }
 
 function addressFields(page: PayPage): Html {
-  return html`<fieldset><legend class="heading">Where the parcel goes</legend><div class="grid">
-    ${input(page, 'name', 'Full name', html`autocomplete="shipping name" required`)}
-    ${countrySelect(page)}
-    ${input(page, 'line1', 'Address', html`autocomplete="shipping address-line1" required`)}
-    ${input(page, 'line2', html`Apartment, suite <span class="optional">(optional)</span>`, html`autocomplete="shipping address-line2"`)}
-    ${input(page, 'city', 'City', html`autocomplete="shipping address-level2" required`)}
-    ${input(page, 'state', 'State', html`autocomplete="shipping address-level1"`, 'half')}
-    ${input(page, 'postal_code', 'Postal code', html`autocomplete="shipping postal-code"`, 'half')}
-  </div></fieldset>`;
+  return html`<fieldset>
+    <legend class="heading">Where the parcel goes</legend>
+    <div class="grid">
+      ${input(page, 'name', 'Full name', html`autocomplete="shipping name" required`)} ${countrySelect(page)}
+      ${input(page, 'line1', 'Address', html`autocomplete="shipping address-line1" required`)}
+      ${input(page, 'line2', html`Apartment, suite <span class="optional">(optional)</span>`, html`autocomplete="shipping address-line2"`)}
+      ${input(page, 'city', 'City', html`autocomplete="shipping address-level2" required`)}
+      ${input(page, 'state', 'State', html`autocomplete="shipping address-level1"`, 'half')}
+      ${input(page, 'postal_code', 'Postal code', html`autocomplete="shipping postal-code"`, 'half')}
+    </div>
+  </fieldset>`;
 }
 
 function countrySelect(page: PayPage): Html {
   const codes = page.session.shipping_address_collection?.allowed_countries ?? [];
   const chosen = page.values.country || codes[0];
-  return html`<div class="field"><label for="country">Country</label>
+  return html`<div class="field">
+    <label for="country">Country</label>
     <select id="country" name="country" autocomplete="shipping country" ${invalid(page, 'country')}>
-      ${codes.map((code) => html`<option value="${code}" ${code === chosen && 'selected'}>${COUNTRY_NAMES.of(code) ?? code}</option>`)}
-    </select>${fieldError(page, 'country')}</div>`;
+      ${codes.map((code) => html`<option value="${code}" ${code === chosen && 'selected'}>${COUNTRY_NAMES.of(code) ?? code}</option>`)}</select
+    >${fieldError(page, 'country')}
+  </div>`;
 }
 
 function shippingChoices(page: PayPage): Html {
   const chosen = page.rates.some((rate) => rate.id === page.values.shipping_rate) ? page.values.shipping_rate : page.rates[0]?.id;
-  return html`<fieldset id="shipping_rate"><legend class="heading">Shipping</legend><div class="choices">
-    ${page.rates.map((rate, index) => html`<label class="choice">
-      <input type="radio" id="rate-${index}" name="shipping_rate" value="${rate.id}" ${rate.id === chosen && 'checked'}>
-      <span class="what"><strong>${rate.display_name}</strong><span class="small">${deliveryTime(rate)}</span></span>
-      <span class="amount">${priceOrFree(rate.fixed_amount?.amount ?? 0)}</span>
-    </label>`)}
-  </div>${fieldError(page, 'shipping_rate')}</fieldset>`;
+  return html`<fieldset id="shipping_rate">
+    <legend class="heading">Shipping</legend>
+    <div class="choices">
+      ${page.rates.map(
+        (rate, index) =>
+          html`<label class="choice">
+            <input type="radio" id="rate-${index}" name="shipping_rate" value="${rate.id}" ${rate.id === chosen && 'checked'} />
+            <span class="what"><strong>${rate.display_name}</strong><span class="small">${deliveryTime(rate)}</span></span>
+            <span class="amount">${priceOrFree(rate.fixed_amount?.amount ?? 0)}</span>
+          </label>`,
+      )}
+    </div>
+    ${fieldError(page, 'shipping_rate')}
+  </fieldset>`;
 }
 
 function deliveryTime({ delivery_estimate: estimate }: Stripe.ShippingRate): string {
@@ -155,20 +208,43 @@ function deliveryTime({ delivery_estimate: estimate }: Stripe.ShippingRate): str
 }
 
 function cardFields(page: PayPage): Html {
-  return html`<fieldset><legend class="heading">Card</legend><div class="grid">
-    ${input(page, 'card_number', 'Card number', html`inputmode="numeric" autocomplete="cc-number" placeholder="4242 4242 4242 4242" maxlength="24" required`)}
-    ${input(page, 'card_expiry', 'Expiry (MM / YY)', html`inputmode="numeric" autocomplete="cc-exp" placeholder="MM / YY" maxlength="9" required`, 'half')}
-    ${input(page, 'card_cvc', 'CVC', html`inputmode="numeric" autocomplete="cc-csc" placeholder="3 digits" maxlength="4" required`, 'half')}
-  </div>
-  <details><summary>Test cards you can use</summary><dl>
-    ${TEST_CARDS.map((card) => html`<div><dt class="amount">${groupDigits(card.number)}</dt><dd>${card.hint}</dd></div>`)}
-    <div><dt>Expiry and CVC</dt><dd>any date to come, any 3 digits</dd></div>
-  </dl></details></fieldset>`;
+  return html`<fieldset>
+    <legend class="heading">Card</legend>
+    <div class="grid">
+      ${input(page, 'card_number', 'Card number', html`inputmode="numeric" autocomplete="cc-number" placeholder="4242 4242 4242 4242" maxlength="24" required`)}
+      ${input(page, 'card_expiry', 'Expiry (MM / YY)', html`inputmode="numeric" autocomplete="cc-exp" placeholder="MM / YY" maxlength="9" required`, 'half')}
+      ${input(page, 'card_cvc', 'CVC', html`inputmode="numeric" autocomplete="cc-csc" placeholder="3 digits" maxlength="4" required`, 'half')}
+    </div>
+    <details>
+      <summary>Test cards you can use</summary>
+      <dl>
+        ${TEST_CARDS.map(
+          (card) =>
+            html`<div>
+              <dt class="amount">${groupDigits(card.number)}</dt>
+              <dd>${card.hint}</dd>
+            </div>`,
+        )}
+        <div>
+          <dt>Expiry and CVC</dt>
+          <dd>any date to come, any 3 digits</dd>
+        </div>
+      </dl>
+    </details>
+  </fieldset>`;
 }
 
 function input(page: PayPage, field: Field, label: Html | string, attributes: Html, width = ''): Html {
-  return html`<div class="field ${width}"><label for="${field}">${label}</label>
-    <input id="${field}" name="${field}" value="${page.values[field]}" ${attributes} ${invalid(page, field)}>${fieldError(page, field)}</div>`;
+  return html`<div class="field ${width}">
+    <label for="${field}">${label}</label>
+    <input
+      id="${field}"
+      name="${field}"
+      value="${page.values[field]}"
+      ${attributes}
+      ${invalid(page, field)}
+    />${fieldError(page, field)}
+  </div>`;
 }
 
 function invalid(page: PayPage, field: Field): Html | false {

@@ -50,7 +50,13 @@ export function registerPaymentPage(app: FastifyInstance, sandbox: SandboxContex
   serveFonts(app);
 }
 
-function showForm(sandbox: SandboxContext, reply: FastifyReply, status: number, record: SessionRecord, shown: FormState): unknown {
+function showForm(
+  sandbox: SandboxContext,
+  reply: FastifyReply,
+  status: number,
+  record: SessionRecord,
+  shown: FormState,
+): unknown {
   const { session, lineItems } = record;
   const coupon = sandbox.store.get('coupons', (session.discounts?.[0]?.coupon ?? '') as string);
   const rateOf = (id: unknown): Stripe.ShippingRate => sandbox.store.get('shippingRates', String(id)) as Stripe.ShippingRate;

@@ -2,7 +2,14 @@ import { type Html, html } from '../../pages/html.js';
 import { brand, document, sandboxHeader } from '../../pages/layout.js';
 
 function statusPage(nonce: string, title: string, content: Html): string {
-  const body = html`${sandboxHeader()}<main class="plain"><div class="card">${brand()}<h1>${title}</h1>${content}</div></main>`;
+  const body = html`${sandboxHeader()}
+    <main class="plain">
+      <div class="card">
+        ${brand()}
+        <h1>${title}</h1>
+        ${content}
+      </div>
+    </main>`;
   return document({ title: `${title} · Keepsake`, nonce, body });
 }
 

@@ -97,7 +97,10 @@ function guardsOf(controller: Type, handler: object): GuardDescription[] {
 
 function pathOf(controller: Type, handler: object): string {
   const parts = [controller, handler].flatMap((place) => String(Reflect.getMetadata(PATH_METADATA, place)).split('/'));
-  return `/${parts.filter(Boolean).map((part) => (/^[:*]/.test(part) ? `{${placeName(part.replace(':', ''))}}` : part)).join('/')}`;
+  return `/${parts
+    .filter(Boolean)
+    .map((part) => (/^[:*]/.test(part) ? `{${placeName(part.replace(':', ''))}}` : part))
+    .join('/')}`;
 }
 
 /** A star stands for the rest of the path. */

@@ -20,7 +20,17 @@ class LettersController {
   @ApiCall('Copies a letter.', { answer: { contactReceipt }, fails: ['CONTACT.TOO_MANY_MESSAGES'] })
   copy(
     @Param('id', new ZodPipe(z.uuid(), 'CHECKOUT.NOTE_NOT_FOUND')) _id: string,
-    @Query(new ZodPipe(z.object({ width: z.coerce.number().pipe(z.literal([1, 2])).default(1) }))) _query: unknown,
+    @Query(
+      new ZodPipe(
+        z.object({
+          width: z.coerce
+            .number()
+            .pipe(z.literal([1, 2]))
+            .default(1),
+        }),
+      ),
+    )
+    _query: unknown,
     @Headers('if-none-match') _known: string,
     @Body(new ZodPipe(z.object({ text: z.string().max(5) }))) _body: unknown,
   ): void {}
@@ -72,7 +82,9 @@ it('lists codes by status: of pipes, of the call itself, and of every call', () 
 });
 
 it('names answers after their contract and allows more fields', () => {
-  expect(copy?.responses?.[202]).toMatchObject({ content: { 'application/json': { schema: { $ref: '#/components/schemas/ContactReceipt' } } } });
+  expect(copy?.responses?.[202]).toMatchObject({
+    content: { 'application/json': { schema: { $ref: '#/components/schemas/ContactReceipt' } } },
+  });
   expect(document.components?.schemas?.ContactReceipt).toEqual({
     type: 'object',
     properties: { reference: { type: 'string' } },

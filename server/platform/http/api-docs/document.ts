@@ -106,7 +106,10 @@ function successes({ status, answer, file, also = {} }: Call): ZodOpenApiRespons
 
 function refusals(call: Call): ZodOpenApiResponsesObject {
   const { failureStyle = SHOP_FAILURES } = call;
-  const byStatuses = Object.groupBy(failuresOf(call, failureStyle).flatMap(Object.entries<readonly string[]>), ([status]) => status);
+  const byStatuses = Object.groupBy(
+    failuresOf(call, failureStyle).flatMap(Object.entries<readonly string[]>),
+    ([status]) => status,
+  );
   const answers = Object.entries(byStatuses).map(([status, entries = []]) => {
     const codes = [...new Set(entries.flatMap(([, some]) => some))];
     const description = codes.map((code) => `\`${code}\``).join(', ');

@@ -7,7 +7,11 @@ interface Tag {
 
 /** In the order of the page; the first matching prefix wins. */
 export const TAGS: readonly Tag[] = [
-  { name: 'Catalog', description: 'Products, their pictures, and favorites.', prefixes: ['/api/products', '/api/favorites', '/product-pictures'] },
+  {
+    name: 'Catalog',
+    description: 'Products, their pictures, and favorites.',
+    prefixes: ['/api/products', '/api/favorites', '/product-pictures'],
+  },
   {
     name: 'Pictures',
     description: 'Photos that customers upload, and the pictures made from them.',
@@ -16,14 +20,26 @@ export const TAGS: readonly Tag[] = [
   {
     name: 'Checkout',
     description: 'Cart, payment, orders and downloads.',
-    prefixes: ['/api/cart-check', '/api/cart-restore', '/api/create-payment', '/api/payments', '/api/order', '/api/downloads', '/api/gift-page'],
+    prefixes: [
+      '/api/cart-check',
+      '/api/cart-restore',
+      '/api/create-payment',
+      '/api/payments',
+      '/api/order',
+      '/api/downloads',
+      '/api/gift-page',
+    ],
   },
   {
     name: 'Reviews',
     description: 'Reviews of products by people who bought them.',
     prefixes: ['/api/reviews', '/review-photos'],
   },
-  { name: 'Dates', description: 'Dates that a customer wants to be reminded of.', prefixes: ['/api/dates', '/api/date-reminders'] },
+  {
+    name: 'Dates',
+    description: 'Dates that a customer wants to be reminded of.',
+    prefixes: ['/api/dates', '/api/date-reminders'],
+  },
   { name: 'Account', description: 'Devices and deletion.', prefixes: ['/api/account'] },
   {
     name: 'Sign-in',
@@ -32,7 +48,11 @@ export const TAGS: readonly Tag[] = [
     prefixes: ['/auth/v1/'],
   },
   { name: 'Contact', description: 'Messages to the shop.', prefixes: ['/api/contact'] },
-  { name: 'Emails', description: 'Stopping emails that nobody needs in order to receive what they bought.', prefixes: ['/api/mail-subscriptions', '/unsubscribe'] },
+  {
+    name: 'Emails',
+    description: 'Stopping emails that nobody needs in order to receive what they bought.',
+    prefixes: ['/api/mail-subscriptions', '/unsubscribe'],
+  },
   {
     name: 'Test page',
     description: 'Used by /fal_testing; can be restricted to the owner or switched off.',

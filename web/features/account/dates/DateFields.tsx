@@ -11,7 +11,11 @@ import { MONTH_NAMES, OCCASION_NAMES } from './date-words.js';
 const GRID = { display: 'grid', gap: 4 };
 const DAY = { ...GRID, gridTemplateColumns: 'minmax(0, 3fr) minmax(0, 2fr)' };
 const NATIVE = { select: { native: true } };
-const WISH = { m: '0 0 0 -10px', alignItems: 'start', '& .MuiFormControlLabel-label': { pt: '10px', font: '400 15px/20px var(--font-text)' } };
+const WISH = {
+  m: '0 0 0 -10px',
+  alignItems: 'start',
+  '& .MuiFormControlLabel-label': { pt: '10px', font: '400 15px/20px var(--font-text)' },
+};
 
 interface DateFieldsProps {
   value: DateFieldValues;
@@ -64,7 +68,14 @@ export function DateFields({ value, problems, email, onChange }: DateFieldsProps
         </Typography>
       ) : (
         <Box sx={DAY}>
-          <TextField label="Month" select value={month} {...told('month')} slotProps={NATIVE} onChange={({ target }) => onChange({ month: Number(target.value) })}>
+          <TextField
+            label="Month"
+            select
+            value={month}
+            {...told('month')}
+            slotProps={NATIVE}
+            onChange={({ target }) => onChange({ month: Number(target.value) })}
+          >
             <option value={0} disabled>
               Choose
             </option>
@@ -74,7 +85,14 @@ export function DateFields({ value, problems, email, onChange }: DateFieldsProps
               </option>
             ))}
           </TextField>
-          <TextField label="Day" select value={day > daysOf(month) ? 0 : day} {...told('day')} slotProps={NATIVE} onChange={({ target }) => onChange({ day: Number(target.value) })}>
+          <TextField
+            label="Day"
+            select
+            value={day > daysOf(month) ? 0 : day}
+            {...told('day')}
+            slotProps={NATIVE}
+            onChange={({ target }) => onChange({ day: Number(target.value) })}
+          >
             <option value={0} disabled>
               Choose
             </option>
@@ -100,7 +118,9 @@ export function DateFields({ value, problems, email, onChange }: DateFieldsProps
           }
         />
         <FormHelperText id="date-wish-hint" sx={{ m: '0 0 0 34px', overflowWrap: 'anywhere' }}>
-          {email ? `One email a year to ${email}. You can stop it at any time.` : 'Add an email address under “Sign-in and security” first.'}
+          {email
+            ? `One email a year to ${email}. You can stop it at any time.`
+            : 'Add an email address under “Sign-in and security” first.'}
         </FormHelperText>
       </div>
     </Box>

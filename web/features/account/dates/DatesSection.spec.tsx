@@ -35,10 +35,17 @@ const baseQuery: BaseQueryFn<string | Call, unknown, unknown> = (asked) => {
   dates = dates.filter((each) => each.id !== id);
   if (asked.method === 'DELETE') return { data: null };
   if (asked.url.startsWith('mail-subscriptions')) unsubscribedKey = null;
-  else dates = [...dates, { ...(asked.body as DateDraft), id, next_on: '2027-05-12', days_left: 12 }].toSorted((one, other) => one.days_left - other.days_left);
+  else
+    dates = [...dates, { ...(asked.body as DateDraft), id, next_on: '2027-05-12', days_left: 12 }].toSorted(
+      (one, other) => one.days_left - other.days_left,
+    );
   return { data: dates.find((each) => each.id === id) ?? null };
 };
-const api = createApi({ baseQuery, tagTypes: ['UserImage', 'GeneratedImage', 'GenerationLimits', 'Product'], endpoints: () => ({}) });
+const api = createApi({
+  baseQuery,
+  tagTypes: ['UserImage', 'GeneratedImage', 'GenerationLimits', 'Product'],
+  endpoints: () => ({}),
+});
 jest.unstable_mockModule('../../../shared/api/api.js', () => ({
   api,
   apiErrorOf: (error?: { data?: { message?: string } }) => error?.data,
@@ -49,7 +56,10 @@ const { DatesSection } = await import('./DatesSection.js');
 const { Toaster } = await import('../../../shared/toasts/Toaster.js');
 
 function show(email: string | undefined = 'nora@post.example') {
-  const store = configureStore({ reducer: combineSlices(api, toastsSlice), middleware: (defaults) => defaults().concat(api.middleware) });
+  const store = configureStore({
+    reducer: combineSlices(api, toastsSlice),
+    middleware: (defaults) => defaults().concat(api.middleware),
+  });
   render(
     <Provider store={store}>
       <MemoryRouter>
@@ -62,7 +72,10 @@ function show(email: string | undefined = 'nora@post.example') {
 }
 
 const button = (name: string) => screen.findByRole('button', { name });
-const rows = () => within(screen.getByRole('region', { name: /Dates worth keeping/ })).getAllByRole('listitem').map(({ textContent }) => textContent);
+const rows = () =>
+  within(screen.getByRole('region', { name: /Dates worth keeping/ }))
+    .getAllByRole('listitem')
+    .map(({ textContent }) => textContent);
 
 beforeEach(() => {
   dates = [date('mom', 'Mom', 12, { is_reminded: true }), date('parents', 'my parents', 40, { occasion: 'anniversary' })];
@@ -90,7 +103,15 @@ it('a new date asks for what is missing, and for no email by itself', async () =
   failure = undefined;
   await person.click(await button('Save'));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  const draft = { who: 'Mom', occasion: 'birthday', title: null, month: 2, day: 29, is_reminded: false, time_zone: expect.any(String) };
+  const draft = {
+    who: 'Mom',
+    occasion: 'birthday',
+    title: null,
+    month: 2,
+    day: 29,
+    is_reminded: false,
+    time_zone: expect.any(String),
+  };
   expect(changes.map(({ body }) => body)).toEqual([draft, draft]);
   expect(new Set(changes.map(({ url }) => url)).size).toBe(1);
   await waitFor(() => expect(rows()).toEqual(['May 12Mom’s birthdayin 12 days · no email']));
@@ -103,7 +124,9 @@ it('a date is changed to one whose day follows from the year', async () => {
   expect(screen.getByText('Every year on the second Sunday of May.')).toBeTruthy();
   expect(screen.queryByRole('combobox', { name: 'Day' })).toBeNull();
   await person.click(await button('Save'));
-  await waitFor(() => expect(changes[0]?.body).toMatchObject({ occasion: 'mothers_day', month: null, day: null, is_reminded: true }));
+  await waitFor(() =>
+    expect(changes[0]?.body).toMatchObject({ occasion: 'mothers_day', month: null, day: null, is_reminded: true }),
+  );
 });
 
 it('a deleted date goes at once, moves the focus on, and comes back by Undo', async () => {

@@ -51,7 +51,9 @@ export function DatesSection({ email }: { email: string | undefined }) {
             />
           ) : (
             <>
-              {data?.unsubscribed_key && dates.some((date) => date.is_reminded) && <MailsStopped subscription={data.unsubscribed_key} />}
+              {data?.unsubscribed_key && dates.some((date) => date.is_reminded) && (
+                <MailsStopped subscription={data.unsubscribed_key} />
+              )}
               <DateList dates={dates} onEdit={setEdited} />
             </>
           )}
@@ -88,7 +90,12 @@ function DateList({ dates, onEdit }: DateListProps) {
   const remove = useDateDeletion();
   const { list, noteRemoval } = useFocusAfterRemoval(dates);
   return (
-    <Paper component="ul" elevation={0} ref={list} sx={{ overflow: 'hidden', '& li + li': { borderTop: 1, borderColor: 'divider' } }}>
+    <Paper
+      component="ul"
+      elevation={0}
+      ref={list}
+      sx={{ overflow: 'hidden', '& li + li': { borderTop: 1, borderColor: 'divider' } }}
+    >
       {dates.map((date, index) => (
         <li key={date.id}>
           <DateRow
@@ -105,7 +112,12 @@ function DateList({ dates, onEdit }: DateListProps) {
   );
 }
 
-const ROW = { display: 'flex', alignItems: 'center', gap: { xs: 3, sm: 4 }, p: { xs: '14px 8px 14px 16px', sm: '15px 16px 15px 24px' } };
+const ROW = {
+  display: 'flex',
+  alignItems: 'center',
+  gap: { xs: 3, sm: 4 },
+  p: { xs: '14px 8px 14px 16px', sm: '15px 16px 15px 24px' },
+};
 const LEAF = {
   flex: 'none',
   width: 52,

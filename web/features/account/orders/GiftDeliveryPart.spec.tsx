@@ -45,7 +45,13 @@ it('says who gets it and when, and moves it to another day', async () => {
   fireEvent.change(screen.getByLabelText('Day'), { target: { value: `${YEAR + 1}-01-02` } });
   await person.click(button('Save the change'));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  expect(change).toHaveBeenCalledWith({ name: 'Nora', email: 'nora@example.com', day: `${YEAR + 1}-01-02`, hour: 9, timeZone: 'America/New_York' });
+  expect(change).toHaveBeenCalledWith({
+    name: 'Nora',
+    email: 'nora@example.com',
+    day: `${YEAR + 1}-01-02`,
+    hour: 9,
+    timeZone: 'America/New_York',
+  });
 });
 
 it('keeps the form open with the reason why it was not changed', async () => {
@@ -57,7 +63,12 @@ it('keeps the form open with the reason why it was not changed', async () => {
 });
 
 it('says that it was sent and unwrapped, and sends it again', async () => {
-  const { sendAgain, person } = show({ sent_at: `${YEAR}-05-12T13:00:00.000Z`, unwrapped_at: `${YEAR}-05-12T14:00:00.000Z`, can_change: false, can_send_again: true });
+  const { sendAgain, person } = show({
+    sent_at: `${YEAR}-05-12T13:00:00.000Z`,
+    unwrapped_at: `${YEAR}-05-12T14:00:00.000Z`,
+    can_change: false,
+    can_send_again: true,
+  });
   expect(screen.getByText(/^Unwrapped on May 12 at .*It went to nora@example\.com\.$/)).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Move to another day' })).toBeNull();
   await person.click(button('Send the gift again'));

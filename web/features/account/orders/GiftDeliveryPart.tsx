@@ -51,7 +51,12 @@ export function GiftDeliveryPart({ gift: { message, delivery }, change, sendAgai
       {delivery && (delivery.can_change || delivery.can_send_again) && (
         <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 3, mt: 4 }}>
           {delivery.can_change && (
-            <Button variant="outline" size={40} icon={<CalendarDotsIcon size={20} aria-hidden />} onClick={() => setChanging(true)}>
+            <Button
+              variant="outline"
+              size={40}
+              icon={<CalendarDotsIcon size={20} aria-hidden />}
+              onClick={() => setChanging(true)}
+            >
               Move to another day
             </Button>
           )}

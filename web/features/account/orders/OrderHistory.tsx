@@ -68,12 +68,18 @@ function OrderList({ ref, orders }: { ref: Ref<HTMLUListElement>; orders: readon
   if (orders.length === 0) {
     return (
       <Typography color="textSecondary">
-        No orders yet. Your orders and their PDF files will be here. <Link to="/order">Find an order made without signing in</Link>
+        No orders yet. Your orders and their PDF files will be here.{' '}
+        <Link to="/order">Find an order made without signing in</Link>
       </Typography>
     );
   }
   return (
-    <Paper component="ul" elevation={0} ref={ref} sx={{ overflow: 'hidden', '& li + li': { borderTop: 1, borderColor: 'divider' } }}>
+    <Paper
+      component="ul"
+      elevation={0}
+      ref={ref}
+      sx={{ overflow: 'hidden', '& li + li': { borderTop: 1, borderColor: 'divider' } }}
+    >
       {orders.map((order) => (
         <li key={order.id}>
           <OrderRow order={order} />
@@ -137,7 +143,12 @@ function OrderRow({ order }: { order: Order }) {
         <Badge tone={tone}>{word}</Badge>
         <strong>{formatDollars(order.total_amount)}</strong>
       </Box>
-      <Box component={CaretRightIcon} size={20} aria-hidden sx={{ display: { xs: 'none', sm: 'block' }, color: 'text.secondary' }} />
+      <Box
+        component={CaretRightIcon}
+        size={20}
+        aria-hidden
+        sx={{ display: { xs: 'none', sm: 'block' }, color: 'text.secondary' }}
+      />
     </Box>
   );
 }

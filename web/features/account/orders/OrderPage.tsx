@@ -53,7 +53,12 @@ export default function OrderPage() {
 
 function OwnOrder({ id }: { id: string }) {
   const [awaitsViews, setAwaitsViews] = useState(false);
-  const { currentData: order, error, fulfilledTimeStamp = 0, refetch } = useOrderQuery(id, {
+  const {
+    currentData: order,
+    error,
+    fulfilledTimeStamp = 0,
+    refetch,
+  } = useOrderQuery(id, {
     refetchOnMountOrArgChange: true,
     pollingInterval: awaitsViews ? VIEWS_POLL_MS : 0,
     skipPollingIfUnfocused: true,

@@ -4,7 +4,15 @@ import type { Order } from '../../../../server/checkout/contract.js';
 import { shortDate } from '../../../shared/dates.js';
 import { STEPS } from './order-standing.js';
 
-const STEP = { position: 'relative', display: 'grid', justifyItems: 'start', alignContent: 'start', gap: '2px', pr: 2, typography: 'body2' };
+const STEP = {
+  position: 'relative',
+  display: 'grid',
+  justifyItems: 'start',
+  alignContent: 'start',
+  gap: '2px',
+  pr: 2,
+  typography: 'body2',
+};
 const DOT = {
   display: 'grid',
   placeItems: 'center',

@@ -74,7 +74,12 @@ describe('an order that goes no further', () => {
     ['that is unpaid', { payment_state: 'unpaid', paid_at: null }, 'This order isn’t paid yet', 'Not paid'],
     ['whose payment page closed', { payment_state: 'expired', paid_at: null }, 'This order was never paid', 'Not paid'],
     ['that is cancelled', { status: 'cancelled' }, 'This order was cancelled', 'Cancelled'],
-    ['that is cancelled and given back', { status: 'cancelled', payment_state: 'refunded', refunded_amount: 72 }, 'This order was refunded', 'Refunded'],
+    [
+      'that is cancelled and given back',
+      { status: 'cancelled', payment_state: 'refunded', refunded_amount: 72 },
+      'This order was refunded',
+      'Refunded',
+    ],
     ['whose payment is looked into', { payment_state: 'needs_attention' }, 'We’re looking into this payment', 'Pending'],
   ])('%s says so plainly and shows no progress', (_, changes, words, badge) => {
     show(changes);
@@ -103,7 +108,10 @@ describe('a parcel', () => {
   });
 
   it('can be followed where the carrier has a page, in a new tab that learns nothing', () => {
-    show({ shipped_at: ORDER.paid_at, tracking: { carrier: 'UPS', number: '1Z9', url: 'https://www.ups.com/track?tracknum=1Z9' } });
+    show({
+      shipped_at: ORDER.paid_at,
+      tracking: { carrier: 'UPS', number: '1Z9', url: 'https://www.ups.com/track?tracknum=1Z9' },
+    });
     const link = screen.getByRole('link', { name: /Track the parcel/ });
     expect(link.getAttribute('href')).toBe('https://www.ups.com/track?tracknum=1Z9');
     expect(link.getAttribute('rel')).toBe('noreferrer');
@@ -125,8 +133,12 @@ it('shows own pictures, words, totals, address and files', () => {
   expect(panel.getByText('Given back to you').nextSibling?.textContent).toBe('$10.00');
   expect(panel.getByText('18 Orchard Lane')).toBeTruthy();
   expect(document.querySelector('img')?.getAttribute('src')).toBe(LINE.personalisedUrl);
-  expect(screen.getByRole('link', { name: 'Download PDF of The Two of You, Framed' }).getAttribute('href')).toBe(LINE.downloadUrl);
-  expect(screen.getByRole('link', { name: 'Ask about this order' }).getAttribute('href')).toBe('/contact?topic=order&order=KS-AAAAA-BBBBB');
+  expect(screen.getByRole('link', { name: 'Download PDF of The Two of You, Framed' }).getAttribute('href')).toBe(
+    LINE.downloadUrl,
+  );
+  expect(screen.getByRole('link', { name: 'Ask about this order' }).getAttribute('href')).toBe(
+    '/contact?topic=order&order=KS-AAAAA-BBBBB',
+  );
 });
 
 it('shows the gift with its words, or else the picture, or else the gift without', () => {

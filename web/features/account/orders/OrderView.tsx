@@ -103,7 +103,12 @@ export function OrderView({ order, actions, giftActions, takesFocus = false }: O
           </Box>
         </Stack>
       </div>
-      <Paper component="aside" elevation={0} aria-label="What you ordered" sx={{ p: { xs: '6px 16px 16px', sm: '10px 24px 20px' } }}>
+      <Paper
+        component="aside"
+        elevation={0}
+        aria-label="What you ordered"
+        sx={{ p: { xs: '6px 16px 16px', sm: '10px 24px 20px' } }}
+      >
         <OrderContents order={order} />
       </Paper>
     </Box>

@@ -1,4 +1,8 @@
-import type { GiftDeliveryRequest, LinkedGift, LinkedGiftDelivery } from '../../../../server/checkout/gift-deliveries/contract.js';
+import type {
+  GiftDeliveryRequest,
+  LinkedGift,
+  LinkedGiftDelivery,
+} from '../../../../server/checkout/gift-deliveries/contract.js';
 import type { Order, OrderList, OrderLookup, OrderLookupRequest } from '../../../../server/checkout/contract.js';
 import { api } from '../../../shared/api/api.js';
 

@@ -56,7 +56,9 @@ const { default: LinkedOrderPage } = await import('./LinkedOrderPage.js');
 const { default: OrderPage } = await import('./OrderPage.js');
 const { OrderHistory } = await import('./OrderHistory.js');
 
-const refusal = (code: string, message = 'Said by the server.') => () => ({ error: { status: 400, data: { code, message } } });
+const refusal =
+  (code: string, message = 'Said by the server.') =>
+  () => ({ error: { status: 400, data: { code, message } } });
 const found = () => ({ data: { order: ORDER } });
 
 beforeEach(() => {
@@ -102,7 +104,11 @@ describe('looking an order up', () => {
     ['there is none', refusal('CHECKOUT.ORDER_NOT_FOUND'), 'No order found'],
     ['there were too many tries', refusal('CHECKOUT.TOO_MANY_TRIES'), 'Please wait a while.'],
     ['the shop is out of reach', () => ({ error: { status: 'FETCH_ERROR' } }), 'Please check your connection'],
-    ['the shop fails', () => ({ error: { status: 500, data: { code: 'SERVER.UNEXPECTED', message: 'Ours.' } } }), 'We couldn’t look up your order.'],
+    [
+      'the shop fails',
+      () => ({ error: { status: 500, data: { code: 'SERVER.UNEXPECTED', message: 'Ours.' } } }),
+      'We couldn’t look up your order.',
+    ],
   ])('says when %s, and keeps what was typed', async (_, answer, title) => {
     answers['order-lookup'] = answer;
     const { person } = visit('/order');
@@ -132,7 +138,10 @@ describe('looking an order up', () => {
 
 describe('the link of a mail', () => {
   it('that has expired offers a fresh one to the mailbox', async () => {
-    answers = { 'order-lookup': refusal('CHECKOUT.ORDER_LINK_EXPIRED'), 'order-lookup/send-again': refusal('CHECKOUT.TOO_MANY_TRIES') };
+    answers = {
+      'order-lookup': refusal('CHECKOUT.ORDER_LINK_EXPIRED'),
+      'order-lookup/send-again': refusal('CHECKOUT.TOO_MANY_TRIES'),
+    };
     const { person, toasts } = visit('/order/KS-AAAAA-BBBBB?key=1.x');
     expect(await screen.findByText('This link has expired')).toBeTruthy();
     await press(person, 'Send me a new link');

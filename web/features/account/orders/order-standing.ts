@@ -89,6 +89,17 @@ function pdfStanding({ lines, pack }: Order): Standing {
 }
 
 /** Paid, not given back, and sent, if there is a parcel. */
-export function canBeReviewed({ payment_state: payment, status, shipping_method: method, shipped_at: shippedAt, lines }: Order): boolean {
-  return lines.length > 0 && (payment === 'paid' || payment === 'partly_refunded') && status !== 'cancelled' && (method === null || shippedAt !== null);
+export function canBeReviewed({
+  payment_state: payment,
+  status,
+  shipping_method: method,
+  shipped_at: shippedAt,
+  lines,
+}: Order): boolean {
+  return (
+    lines.length > 0 &&
+    (payment === 'paid' || payment === 'partly_refunded') &&
+    status !== 'cancelled' &&
+    (method === null || shippedAt !== null)
+  );
 }

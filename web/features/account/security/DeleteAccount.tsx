@@ -56,7 +56,15 @@ export function DeleteAccount({ user, account, onDeleted }: DeleteAccountProps) 
   );
 }
 
-const LIST = { display: 'grid', gap: 1, mt: 1, pl: 5, listStyle: 'disc', color: 'text.secondary', '& li::marker': { color: 'primary.main' } };
+const LIST = {
+  display: 'grid',
+  gap: 1,
+  mt: 1,
+  pl: 5,
+  listStyle: 'disc',
+  color: 'text.secondary',
+  '& li::marker': { color: 'primary.main' },
+};
 
 function Points({ lead, points }: { lead: string; points: readonly string[] }) {
   return (

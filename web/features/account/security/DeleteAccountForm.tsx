@@ -38,7 +38,14 @@ export function DeleteAccountForm({ user, hasPassword, onDeleted }: DeleteAccoun
 
   if (!hasPassword && !nonceSent) {
     return (
-      <PressForm action="Send me the code" busy={busy} variant="outline" problem={problem} isWide onPress={() => void sendNonce()}>
+      <PressForm
+        action="Send me the code"
+        busy={busy}
+        variant="outline"
+        problem={problem}
+        isWide
+        onPress={() => void sendNonce()}
+      >
         To make sure it’s you, we’ll send a code to {contactOf(user)} first.
       </PressForm>
     );
@@ -55,12 +62,7 @@ export function DeleteAccountForm({ user, hasPassword, onDeleted }: DeleteAccoun
       after={nonceSent && <ResendButton label="Send the code again" busy={busy} onResend={sendNonce} />}
     >
       {hasPassword ? (
-        <PasswordField
-          value={password}
-          onChange={setPassword}
-          autoComplete="current-password"
-          problem={problem?.message}
-        />
+        <PasswordField value={password} onChange={setPassword} autoComplete="current-password" problem={problem?.message} />
       ) : (
         // Typing the last digit deletes nothing: that is what the button is for.
         <CodeField

@@ -76,4 +76,3 @@ describe('second step', () => {
     expect(toasts()).toEqual(['My phone removed']);
   });
 });
-

@@ -1,6 +1,16 @@
 import { screen, waitFor } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import { called, deviceOf, deviceRows, ok, press, refusal, setStage, showSection, stage } from '../../../../test/support/security-section.js';
+import {
+  called,
+  deviceOf,
+  deviceRows,
+  ok,
+  press,
+  refusal,
+  setStage,
+  showSection,
+  stage,
+} from '../../../../test/support/security-section.js';
 
 beforeEach(setStage);
 
@@ -139,4 +149,3 @@ describe('phone', () => {
     await waitFor(() => expect(called('updateUser')).toEqual([[{ phone: '+15035550142' }]]));
   });
 });
-

@@ -60,11 +60,7 @@ export function SignInMethods({ user, account, settings }: SignInMethodsProps) {
             icon={<PhoneIcon size={20} aria-hidden />}
             title="Phone"
             value={
-              <AddressValue
-                address={phoneNumber(user.phone)}
-                waiting={phoneNumber(user.new_phone)}
-                none="No phone number yet."
-              />
+              <AddressValue address={phoneNumber(user.phone)} waiting={phoneNumber(user.new_phone)} none="No phone number yet." />
             }
             action={user.new_phone ? 'Confirm' : user.phone ? 'Change' : 'Add'}
           >
@@ -86,9 +82,7 @@ export function SignInMethods({ user, account, settings }: SignInMethodsProps) {
             <PasswordForm
               user={user}
               hasPassword={hasPassword}
-              onDone={() =>
-                done(close, hasPassword ? 'Password changed' : 'Password set', 'All other devices were signed out.')
-              }
+              onDone={() => done(close, hasPassword ? 'Password changed' : 'Password set', 'All other devices were signed out.')}
             />
           )}
         </SettingRow>

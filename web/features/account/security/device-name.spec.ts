@@ -12,7 +12,11 @@ test.each([
     'desktop',
   ],
   [`Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) ${LIKE_SAFARI} Safari/605.1.15`, 'Safari on macOS', 'desktop'],
-  [`Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) ${LIKE_SAFARI} Mobile/15E148 Safari/604.1`, 'Safari on iPhone', 'mobile'],
+  [
+    `Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) ${LIKE_SAFARI} Mobile/15E148 Safari/604.1`,
+    'Safari on iPhone',
+    'mobile',
+  ],
   [
     'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Mobile Safari/537.36',
     'Chrome on Android',

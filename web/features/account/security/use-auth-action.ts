@@ -3,9 +3,7 @@ import { useState } from 'react';
 import { useAuthCall, type AuthAnswer, type AuthFailure, type DataOf } from '../../../shared/sign-in/use-auth-call.js';
 
 /** A call of which only matters whether it went well. */
-export type AuthWork = (
-  client: AuthClient,
-) => Promise<{ data: unknown; error: null } | { data: unknown; error: AuthError }>;
+export type AuthWork = (client: AuthClient) => Promise<{ data: unknown; error: null } | { data: unknown; error: AuthError }>;
 
 /** Where the server's own sentence is fixed by the protocol and helps nobody. */
 const SENTENCES: Record<string, string> = {

@@ -61,7 +61,13 @@ export default function CustomersTab() {
         )
       }
     >
-      <StackedTable card={CARD} columns={COLUMNS} rows={data?.customers.map((customer) => <CustomerRow key={customer.id} customer={customer} />)} />
+      <StackedTable
+        card={CARD}
+        columns={COLUMNS}
+        rows={data?.customers.map((customer) => (
+          <CustomerRow key={customer.id} customer={customer} />
+        ))}
+      />
     </ListPage>
   );
 }

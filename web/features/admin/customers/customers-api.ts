@@ -1,7 +1,4 @@
-import type {
-  AdminCustomerDetails,
-  AdminCustomerList,
-} from '../../../../server/admin/customers/contract.js';
+import type { AdminCustomerDetails, AdminCustomerList } from '../../../../server/admin/customers/contract.js';
 import type { AdminOrderList } from '../../../../server/admin/orders/contract.js';
 import { api } from '../../../shared/api/api.js';
 

@@ -20,7 +20,14 @@ const NORA: AdminCustomerDetails = {
   last_order_at: '2026-11-22T12:00:00Z',
 };
 const BY_PHONE = { ...NORA, id: '01a20191-0000-7000-8000-000000000003', first_name: 'Otto', email: null, phone: '+12025550171' };
-const GUEST = { ...NORA, id: '01a20190-0000-7000-8000-000000000002', first_name: '', last_name: '', phone: null, orders_count: 0 };
+const GUEST = {
+  ...NORA,
+  id: '01a20190-0000-7000-8000-000000000002',
+  first_name: '',
+  last_name: '',
+  phone: null,
+  orders_count: 0,
+};
 
 let list: Answer;
 let details: Answer;
@@ -129,7 +136,9 @@ describe('the customers', () => {
     const person = open('/bestgiftsdashboard/customers?search=nora');
     await person.click(screen.getByRole('link', { name: 'View Details of Nora Alvim' }));
     expect(screen.getByRole('heading', { name: 'Nora Alvim' })).toBeTruthy();
-    expect(screen.getByRole('link', { name: 'Customers' }).getAttribute('href')).toBe('/bestgiftsdashboard/customers?search=nora');
+    expect(screen.getByRole('link', { name: 'Customers' }).getAttribute('href')).toBe(
+      '/bestgiftsdashboard/customers?search=nora',
+    );
   });
 });
 

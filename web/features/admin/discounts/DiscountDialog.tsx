@@ -71,7 +71,12 @@ function NewDiscount({ onClose }: { onClose: () => void }) {
   return (
     <Stack component="form" ref={root} spacing="18px" sx={FORM} noValidate onSubmit={(event) => void submit(event)}>
       <h2 id="discount-title">Create a discount code</h2>
-      <TextField {...typed('code', 'Letters, digits and hyphens. Shoppers can type it in lower case.')} label="Code" autoFocus slotProps={{ htmlInput: { maxLength: 30 } }} />
+      <TextField
+        {...typed('code', 'Letters, digits and hyphens. Shoppers can type it in lower case.')}
+        label="Code"
+        autoFocus
+        slotProps={{ htmlInput: { maxLength: 30 } }}
+      />
       <Box sx={PAIR}>
         <TextField
           select
@@ -83,13 +88,30 @@ function NewDiscount({ onClose }: { onClose: () => void }) {
           <option value="percent">Percent</option>
           <option value="amount">Dollars</option>
         </TextField>
-        <TextField {...typed('value')} label={form.kind === 'percent' ? 'Percent' : 'Amount in dollars'} slotProps={{ htmlInput: { inputMode: 'decimal', maxLength: 12 } }} />
+        <TextField
+          {...typed('value')}
+          label={form.kind === 'percent' ? 'Percent' : 'Amount in dollars'}
+          slotProps={{ htmlInput: { inputMode: 'decimal', maxLength: 12 } }}
+        />
       </Box>
       <Box sx={PAIR}>
-        <TextField {...typed('minimum', 'Empty for any order.')} label="Minimum subtotal in dollars" slotProps={{ htmlInput: { inputMode: 'decimal', maxLength: 12 } }} />
-        <TextField {...typed('maxUses', 'Empty for no limit.')} label="Total uses" slotProps={{ htmlInput: { inputMode: 'numeric', maxLength: 7 } }} />
+        <TextField
+          {...typed('minimum', 'Empty for any order.')}
+          label="Minimum subtotal in dollars"
+          slotProps={{ htmlInput: { inputMode: 'decimal', maxLength: 12 } }}
+        />
+        <TextField
+          {...typed('maxUses', 'Empty for no limit.')}
+          label="Total uses"
+          slotProps={{ htmlInput: { inputMode: 'numeric', maxLength: 7 } }}
+        />
       </Box>
-      <TextField {...typed('lastDay', 'Until the end of this day, in your time zone. Empty for no end.')} label="Last day" type="date" slotProps={{ inputLabel: { shrink: true } }} />
+      <TextField
+        {...typed('lastDay', 'Until the end of this day, in your time zone. Empty for no end.')}
+        label="Last day"
+        type="date"
+        slotProps={{ inputLabel: { shrink: true } }}
+      />
       <FormControlLabel
         control={<Switch checked={form.oncePerCustomer} onChange={({ target }) => change({ oncePerCustomer: target.checked })} />}
         label="Only once per customer"
@@ -119,7 +141,9 @@ function Categories({ chosen, onChange }: { chosen: readonly Category[]; onChang
             control={
               <Checkbox
                 checked={chosen.includes(category)}
-                onChange={({ target }) => onChange(target.checked ? [...chosen, category] : chosen.filter((each) => each !== category))}
+                onChange={({ target }) =>
+                  onChange(target.checked ? [...chosen, category] : chosen.filter((each) => each !== category))
+                }
               />
             }
             label={title}

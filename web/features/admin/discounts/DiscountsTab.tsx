@@ -22,8 +22,7 @@ import { useAdminDiscountsQuery } from './discounts-api.js';
 import { useDiscountSwitch } from './use-discount-switch.js';
 
 const COLUMNS = ['Code', 'Offer', 'Uses', 'Saved', 'Sales', 'Status', 'Actions'];
-const CARD =
-  "'code status' 'offer offer' 'uses uses' 'saved sales' 'actions actions' / minmax(0, 1fr) minmax(0, auto)";
+const CARD = "'code status' 'offer offer' 'uses uses' 'saved sales' 'actions actions' / minmax(0, 1fr) minmax(0, auto)";
 const STATES: Record<AdminDiscount['state'], Look> = {
   active: { word: 'Active', tone: 'success' },
   stopped: { word: 'Stopped', tone: 'neutral' },
@@ -56,14 +55,20 @@ export default function DiscountsTab() {
         failure="The discount codes could not be loaded."
         empty={
           data?.discounts.length === 0 && (
-            <EmptyState icon={<TagIcon size={28} aria-hidden />} title="No discount codes yet" message="Create one for a holiday, a newsletter, or a customer you’d like to thank." />
+            <EmptyState
+              icon={<TagIcon size={28} aria-hidden />}
+              title="No discount codes yet"
+              message="Create one for a holiday, a newsletter, or a customer you’d like to thank."
+            />
           )
         }
       >
         <StackedTable
           card={CARD}
           columns={COLUMNS}
-          rows={data?.discounts.map((discount) => <DiscountRow key={discount.id} discount={discount} />)}
+          rows={data?.discounts.map((discount) => (
+            <DiscountRow key={discount.id} discount={discount} />
+          ))}
         />
       </ListPage>
       <DiscountDialog open={isCreating} onClose={() => setCreating(false)} />

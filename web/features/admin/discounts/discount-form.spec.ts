@@ -5,7 +5,13 @@ const form = (changed: Partial<DiscountForm>): DiscountForm => ({ ...EMPTY_DISCO
 
 describe('the form of a discount code', () => {
   it('reads percent, limits and the end of the last day', () => {
-    const typed = form({ minimum: '$50', maxUses: '100', lastDay: '2026-12-24', oncePerCustomer: true, categories: ['Gifts for Him'] });
+    const typed = form({
+      minimum: '$50',
+      maxUses: '100',
+      lastDay: '2026-12-24',
+      oncePerCustomer: true,
+      categories: ['Gifts for Him'],
+    });
     expect(readDiscount(typed, NOW)).toEqual({
       discount: {
         code: 'mom-10',

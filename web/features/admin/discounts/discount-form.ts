@@ -34,7 +34,12 @@ const WHOLE = /^\d{1,7}$/;
 
 /** What to send, or the first field that is wrong. */
 export function readDiscount(form: DiscountForm, now = new Date()): { discount: DiscountWrite } | Problem {
-  const [code, value, minimum, maxUses] = [form.code, form.value, form.minimum, form.maxUses].map((text) => text.trim()) as [string, string, string, string];
+  const [code, value, minimum, maxUses] = [form.code, form.value, form.minimum, form.maxUses].map((text) => text.trim()) as [
+    string,
+    string,
+    string,
+    string,
+  ];
   if (!/^[\w-]{3,30}$/.test(code) || code.includes('_')) {
     return { field: 'code', sentence: 'Please enter 3 to 30 letters, digits and hyphens.' };
   }
@@ -43,7 +48,8 @@ export function readDiscount(form: DiscountForm, now = new Date()): { discount: 
     return { field: 'value', sentence: 'Please enter a whole number from 1 to 100.' };
   }
   const amount = isPercent ? null : parseDollars(value);
-  if (amount === 0 || amount === undefined) return { field: 'value', sentence: 'Please enter an amount in dollars, more than zero.' };
+  if (amount === 0 || amount === undefined)
+    return { field: 'value', sentence: 'Please enter an amount in dollars, more than zero.' };
   const least = minimum === '' ? 0 : parseDollars(minimum);
   if (least === undefined) return { field: 'minimum', sentence: 'Please enter an amount in dollars.' };
   if (maxUses !== '' && !(WHOLE.test(maxUses) && Number(maxUses) > 0 && Number(maxUses) <= 1_000_000)) {

@@ -68,7 +68,11 @@ export function FailedJobCard({ job, onSettled }: FailedJobCardProps) {
           </Box>
         </details>
       </Box>
-      <Stack direction="row" spacing={2} sx={{ flex: 'none', alignItems: 'flex-start', '& > :only-child': { m: { xs: '-8px -16px', md: 0 } } }}>
+      <Stack
+        direction="row"
+        spacing={2}
+        sx={{ flex: 'none', alignItems: 'flex-start', '& > :only-child': { m: { xs: '-8px -16px', md: 0 } } }}
+      >
         {job.can_retry && (
           <Button variant="outline" size={40} disabled={isLoading} aria-describedby={titleId} onClick={() => void retry()}>
             Try again

@@ -126,7 +126,14 @@ it.each([
 
 it('says when a run failed, and what never ran or is not known', () => {
   const failedRun = { started_at: '2026-11-21T12:00:00', finished_at: '2026-11-21T12:00:01', has_failed: true };
-  recurring = { data: { jobs: [{ ...SWEEP, last_run: failedRun }, { ...SWEEP, name: 'x', last_run: null, next_at: null }] } };
+  recurring = {
+    data: {
+      jobs: [
+        { ...SWEEP, last_run: failedRun },
+        { ...SWEEP, name: 'x', last_run: null, next_at: null },
+      ],
+    },
+  };
   open();
   expect(factsOfRecurring()[1]).toBe('Nov 21, 2026, 12:00 PM, failed');
   expect(factsOfRecurring().slice(3)).toEqual(['Every hour', 'Not yet', 'Unknown']);

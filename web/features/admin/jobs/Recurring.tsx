@@ -71,6 +71,7 @@ function RecurringJob({ job }: { job: Job }) {
 
 /** 'Every hour', 'Every 30 seconds' */
 function howOften(seconds: number): string {
-  const [count, unit] = seconds % 3600 === 0 ? [seconds / 3600, 'hour'] : seconds % 60 === 0 ? [seconds / 60, 'minute'] : [seconds, 'second'];
+  const [count, unit] =
+    seconds % 3600 === 0 ? [seconds / 3600, 'hour'] : seconds % 60 === 0 ? [seconds / 60, 'minute'] : [seconds, 'second'];
   return count === 1 ? `Every ${unit}` : `Every ${count} ${unit}s`;
 }

@@ -57,7 +57,9 @@ export function BulkBar({ selected, onDone }: BulkBarProps) {
 
   return (
     <Box sx={BAR} role="group" aria-label="Change the selected orders">
-      <GlobalStyles styles={{ '@media (width < 900px)': { ':root': { '--bottom-bar': '124px', scrollPaddingBottom: '132px' } } }} />
+      <GlobalStyles
+        styles={{ '@media (width < 900px)': { ':root': { '--bottom-bar': '124px', scrollPaddingBottom: '132px' } } }}
+      />
       <Box component="p" sx={{ fontWeight: 600, fontVariantNumeric: 'tabular-nums' }} aria-hidden>
         {counted(selected.length, 'order')} selected
       </Box>

@@ -73,9 +73,7 @@ export default function OrdersTab() {
       page={currentData && { ...currentData, shown: currentData.orders.length, total: countedTotal(currentData.total) }}
       failure="The orders could not be loaded."
       empty={
-        data?.orders.length === 0 && (
-          <NoOrders filtered={Object.keys(filter).length > 0 || after !== undefined} onClear={clear} />
-        )
+        data?.orders.length === 0 && <NoOrders filtered={Object.keys(filter).length > 0 || after !== undefined} onClear={clear} />
       }
     >
       <OrdersTable key={params.toString()} orders={data?.orders} stale={query.isFetching && !currentData} />

@@ -125,14 +125,26 @@ function OrderRow({ order, selected, onSelect }: OrderRowProps) {
         </span>
       </TableCell>
       <TableCell
-        sx={{ gridArea: 'date', color: 'text.secondary', whiteSpace: 'nowrap', fontSize: { xs: 13, md: 15 }, textAlign: { xs: 'right', md: 'left' } }}
+        sx={{
+          gridArea: 'date',
+          color: 'text.secondary',
+          whiteSpace: 'nowrap',
+          fontSize: { xs: 13, md: 15 },
+          textAlign: { xs: 'right', md: 'left' },
+        }}
       >
         <time dateTime={order.created_at}>{shortDate(order.created_at)}</time>
       </TableCell>
       <TableCell style={{ gridArea: 'actions' }}>
         <Stack direction="row" spacing={2} sx={{ '& > :not(* + *)': { flex: 1 } }}>
           <StatusSelect label={`Status of order ${number}`} value={status} onChange={(next) => changeStatus(order, next)} />
-          <ButtonLink variant="outline" size={40} to={order.id} state={{ list: search }} aria-label={`Details of order ${number}`}>
+          <ButtonLink
+            variant="outline"
+            size={40}
+            to={order.id}
+            state={{ list: search }}
+            aria-label={`Details of order ${number}`}
+          >
             Details
           </ButtonLink>
         </Stack>

@@ -46,7 +46,10 @@ function show() {
 }
 
 it.each([
-  [{ ok: false, status: 404, json: async () => Promise.resolve({ code: 'X', message: 'There is nothing to print today.' }) }, 'There is nothing to print today.'],
+  [
+    { ok: false, status: 404, json: async () => Promise.resolve({ code: 'X', message: 'There is nothing to print today.' }) },
+    'There is nothing to print today.',
+  ],
   [answerOf([3], Promise.reject(new Error('cut off'))), 'Please check your connection and try again.'],
 ])('says why no files come', async (answer, message) => {
   asked.mockResolvedValue(answer);

@@ -129,7 +129,11 @@ describe('the list of orders', () => {
     const payment = screen.getByRole('combobox', { name: 'Payment' });
     await person.selectOptions(payment, await screen.findByRole('option', { name: 'Open checkouts (9)' }));
     expect(screen.getByText('?payment=unpaid')).toBeInTheDocument();
-    expect(within(payment).getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
+    expect(
+      within(payment)
+        .getAllByRole('option')
+        .map(({ textContent }) => textContent),
+    ).toEqual([
       ...['All orders', 'Paid', 'Refunded', 'Partly refunded', 'Needs attention'],
       ...['Open checkouts (9)', 'Abandoned checkouts'],
     ]);
@@ -206,7 +210,9 @@ describe('the status of an order', () => {
     answers[`PATCH admin/orders/${orders[0]?.id}`] = () => ({ error: { status: 503, data: { message: 'The shop is busy.' } } });
     const { person, toasts } = open();
     await person.selectOptions(await selectOf('KS-1'), 'cancelled');
-    await waitFor(() => expect(toasts()[0]).toMatchObject({ title: 'Failed to update order status', message: 'The shop is busy.' }));
+    await waitFor(() =>
+      expect(toasts()[0]).toMatchObject({ title: 'Failed to update order status', message: 'The shop is busy.' }),
+    );
     await waitFor(async () => expect(await selectOf('KS-1')).toHaveValue('pending'));
   });
 

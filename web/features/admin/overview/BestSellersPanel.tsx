@@ -16,7 +16,11 @@ export function BestSellersPanel() {
   const query = useBestSellersQuery(undefined, KEEP_FRESH);
   const products = query.data?.products;
   return (
-    <StatsPanel title="Most loved this month" action={<p className={`${text.lead} ${text.onWide}`}>By gifts sold</p>} query={query}>
+    <StatsPanel
+      title="Most loved this month"
+      action={<p className={`${text.lead} ${text.onWide}`}>By gifts sold</p>}
+      query={query}
+    >
       {products?.length === 0 ? (
         <EmptyState
           compact

@@ -31,7 +31,13 @@ export function ConversionPanel() {
             sx={BIG_FACTS}
           />
           {data.products.length > 0 && (
-            <StackedTable card={CARD} columns={COLUMNS} rows={data.products.map((product) => <ProductRow key={product.product_id} product={product} />)} />
+            <StackedTable
+              card={CARD}
+              columns={COLUMNS}
+              rows={data.products.map((product) => (
+                <ProductRow key={product.product_id} product={product} />
+              ))}
+            />
           )}
         </>
       ) : (

@@ -5,8 +5,19 @@ import type { SalesStats } from '../../../../server/admin/overview/contract.js';
 
 type Answer = { data?: unknown; isError?: boolean; isFetching?: boolean };
 
-const NOTHING = { toShip: null, payments: null, toRefund: null, failedJobs: null, failedPictures: null, lowStock: null, reviews: null };
-let answers: Record<'totals' | 'sales' | 'loved' | 'pictures' | 'conversion' | 'packs' | 'discounts' | 'reminders' | 'waiting', Answer>;
+const NOTHING = {
+  toShip: null,
+  payments: null,
+  toRefund: null,
+  failedJobs: null,
+  failedPictures: null,
+  lowStock: null,
+  reviews: null,
+};
+let answers: Record<
+  'totals' | 'sales' | 'loved' | 'pictures' | 'conversion' | 'packs' | 'discounts' | 'reminders' | 'waiting',
+  Answer
+>;
 let askedDays: number[];
 let retried: string[];
 
@@ -68,7 +79,17 @@ const panel = (name: string) => within(screen.getByRole('region', { name }));
 const figure = (name: string) => screen.getByText(name).parentElement?.textContent?.slice(name.length);
 
 beforeEach(() => {
-  answers = { totals: {}, sales: sales(), loved: {}, pictures: {}, conversion: {}, packs: {}, discounts: {}, reminders: {}, waiting: { data: NOTHING } };
+  answers = {
+    totals: {},
+    sales: sales(),
+    loved: {},
+    pictures: {},
+    conversion: {},
+    packs: {},
+    discounts: {},
+    reminders: {},
+    waiting: { data: NOTHING },
+  };
   askedDays = [];
   retried = [];
 });
@@ -144,7 +165,9 @@ describe('sales', () => {
     const person = await open();
     expect(await panel('Sales').findByText('the curve')).toBeTruthy();
     await person.click(panel('Sales').getByRole('button', { name: 'Show as a table' }));
-    const rows = panel('Sales').getAllByRole('row').map((row) => [...row.children].map((cell) => cell.textContent));
+    const rows = panel('Sales')
+      .getAllByRole('row')
+      .map((row) => [...row.children].map((cell) => cell.textContent));
     expect(rows).toEqual([
       ['Day', 'Orders', 'Sales'],
       ['Sat, Nov 21', '24', '$1,480.50'],

@@ -14,11 +14,7 @@ export function PicturesPanel() {
   const query = usePictureFiguresQuery(undefined, KEEP_FRESH);
   const { data } = query;
   return (
-    <StatsPanel
-      title="Pictures made this month"
-      action={<TabLink tab="jobs">Background jobs</TabLink>}
-      query={query}
-    >
+    <StatsPanel title="Pictures made this month" action={<TabLink tab="jobs">Background jobs</TabLink>} query={query}>
       {data ? (
         <>
           <Facts

@@ -65,7 +65,8 @@ export default function SalesChart({ points }: { points: SalesStats['points'] })
             area: true,
             curve: 'monotoneX',
             showMark: false,
-            valueFormatter: (sales, { dataIndex }) => `${formatDollars(sales ?? 0)} · ${orderCount(points[dataIndex]?.orders ?? 0)}`,
+            valueFormatter: (sales, { dataIndex }) =>
+              `${formatDollars(sales ?? 0)} · ${orderCount(points[dataIndex]?.orders ?? 0)}`,
           },
         ]}
         slots={{ tooltip: SalesTooltip }}

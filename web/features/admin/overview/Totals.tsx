@@ -29,7 +29,12 @@ export function Totals() {
         ))}
       </Box>
       {failed && (
-        <Stack direction="row" spacing={4} sx={{ alignItems: 'center', mt: 3, color: 'error.main', fontWeight: 600 }} role="alert">
+        <Stack
+          direction="row"
+          spacing={4}
+          sx={{ alignItems: 'center', mt: 3, color: 'error.main', fontWeight: 600 }}
+          role="alert"
+        >
           The totals could not be loaded.
           <Button variant="outline" size={40} onClick={() => void refetch()}>
             Try again

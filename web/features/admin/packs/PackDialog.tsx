@@ -67,7 +67,12 @@ function NewPack({ onClose }: { onClose: () => void }) {
   return (
     <Stack component="form" ref={root} spacing="18px" sx={FORM} noValidate onSubmit={(event) => void submit(event)}>
       <h2 id="pack-title">Create a picture pack</h2>
-      <TextField {...typed('pictures')} label="Pictures" autoFocus slotProps={{ htmlInput: { inputMode: 'numeric', maxLength: 3 } }} />
+      <TextField
+        {...typed('pictures')}
+        label="Pictures"
+        autoFocus
+        slotProps={{ htmlInput: { inputMode: 'numeric', maxLength: 3 } }}
+      />
       <TextField {...typed('price')} label="Price in dollars" slotProps={{ htmlInput: { inputMode: 'decimal', maxLength: 9 } }} />
       {error && <Alert severity="error">{failureSentence(error)}</Alert>}
       <Stack spacing={2}>

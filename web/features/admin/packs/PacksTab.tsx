@@ -43,11 +43,21 @@ export default function PacksTab() {
         failure="The picture packs could not be loaded."
         empty={
           data?.length === 0 && (
-            <EmptyState icon={<ImagesIcon size={28} aria-hidden />} title="No picture packs yet" message="Create one, such as 5 pictures for $4.99." />
+            <EmptyState
+              icon={<ImagesIcon size={28} aria-hidden />}
+              title="No picture packs yet"
+              message="Create one, such as 5 pictures for $4.99."
+            />
           )
         }
       >
-        <StackedTable card={CARD} columns={COLUMNS} rows={data?.map((pack) => <PackRow key={pack.id} pack={pack} />)} />
+        <StackedTable
+          card={CARD}
+          columns={COLUMNS}
+          rows={data?.map((pack) => (
+            <PackRow key={pack.id} pack={pack} />
+          ))}
+        />
       </ListPage>
       <PackDialog open={isCreating} onClose={() => setCreating(false)} />
     </>

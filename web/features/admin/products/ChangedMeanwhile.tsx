@@ -47,8 +47,7 @@ export function ChangedMeanwhile({ mine, opened, current, onKeepMine, onLoadCurr
         </>
       }
     >
-      <b>This product was changed elsewhere while you were editing it.</b> Nothing is saved yet, and what you typed is
-      still here.{' '}
+      <b>This product was changed elsewhere while you were editing it.</b> Nothing is saved yet, and what you typed is still here.{' '}
       {conflicts.length === 0 && 'Your changes and theirs are in different fields, so both can be kept.'}
       {conflicts.length > 0 && (
         <Table sx={COMPARE}>

@@ -42,8 +42,7 @@ function show(start: readonly string[], areas: PrintAreas = {}) {
   return {
     seen,
     settle,
-    notes: () =>
-      toastsSlice.selectors.selectToasts(store.getState() as never).map(({ title, message }) => [title, message]),
+    notes: () => toastsSlice.selectors.selectToasts(store.getState() as never).map(({ title, message }) => [title, message]),
     select: async (...files: File[]) => {
       fireEvent.change(screen.getByLabelText('Product images'), { target: { files } });
       await settle();

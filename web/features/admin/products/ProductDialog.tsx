@@ -59,11 +59,7 @@ function Existing({ target, ...props }: FormProps & { target: Exclude<ProductTar
     <Stack spacing={4} sx={{ p: 8, '& > button': { alignSelf: 'end' } }} aria-busy={!error}>
       <h2 id="product-dialog-title">{title}</h2>
       {error && !isFetching ? (
-        <ErrorState
-          title="The product could not be loaded."
-          message={failureSentence(error)}
-          onRetry={() => void refetch()}
-        />
+        <ErrorState title="The product could not be loaded." message={failureSentence(error)} onRetry={() => void refetch()} />
       ) : (
         <>
           <Skeleton height="48px" />
@@ -82,11 +78,5 @@ function Existing({ target, ...props }: FormProps & { target: Exclude<ProductTar
 function Form({ start, withDraft, ...events }: FormProps & { start: ProductFormStart }) {
   const [draft] = useState<Draft | undefined>(() => readDraft(start.draftName));
   const goesOn = withDraft && draft;
-  return (
-    <ProductForm
-      start={goesOn ? { ...start, ...draft } : start}
-      draft={goesOn ? undefined : draft}
-      {...events}
-    />
-  );
+  return <ProductForm start={goesOn ? { ...start, ...draft } : start} draft={goesOn ? undefined : draft} {...events} />;
 }

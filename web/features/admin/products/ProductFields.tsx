@@ -63,7 +63,9 @@ export function ProductFields({ form, onChange, problem, reserved }: ProductFiel
         autoComplete="off"
       />
       <TextField {...typed('description', { maxLength: 5000 })} {...LONG} placeholder="Describe your product..." />
-      <Box sx={{ ...GRID, gridTemplateColumns: { xs: 'minmax(0, 1.4fr) minmax(0, 1fr)', md: 'minmax(0, 2.4fr) minmax(0, 1fr)' } }}>
+      <Box
+        sx={{ ...GRID, gridTemplateColumns: { xs: 'minmax(0, 1.4fr) minmax(0, 1fr)', md: 'minmax(0, 2.4fr) minmax(0, 1fr)' } }}
+      >
         <TextField {...typed('category')} label="Category *" select>
           {[...new Set([...CATEGORIES, form.category])].map((category) => (
             <option key={category} value={category}>

@@ -12,13 +12,18 @@ const MUG: AdminProduct = {
   description: '',
   category: 'Gifts for Grandpa',
   kind: 'mug',
-  price: 24, pdf_price: 9, product_price: 24, combo_price: 29,
+  price: 24,
+  pdf_price: 9,
+  product_price: 24,
+  combo_price: 29,
   ai_prompt: '',
-  stock_quantity: 5, reserved_quantity: 2,
+  stock_quantity: 5,
+  reserved_quantity: 2,
   stop_selling_at_zero: true,
   is_active: true,
   image_urls: ['/mug'],
-  print_areas: [null], word_fields: [],
+  print_areas: [null],
+  word_fields: [],
   created_at: '2026-11-20T10:00:00.000Z',
   version: 1,
 };
@@ -76,8 +81,7 @@ function show(opened?: AdminProduct) {
       </MemoryRouter>
     </Provider>,
   );
-  const notes = () =>
-    toastsSlice.selectors.selectToasts(store.getState() as never).map(({ title, message }) => [title, message]);
+  const notes = () => toastsSlice.selectors.selectToasts(store.getState() as never).map(({ title, message }) => [title, message]);
   return { onClose, onDraftKept, unmount, notes };
 }
 const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name);

@@ -99,12 +99,7 @@ export function ProductForm({ start, draft, onClose, onDraftKept, onSaving }: Pr
           />
         )}
         <Box sx={COLUMNS}>
-          <ProductFields
-            form={form}
-            onChange={change}
-            problem={product.problem}
-            reserved={opened?.reserved_quantity ?? 0}
-          />
+          <ProductFields form={form} onChange={change} problem={product.problem} reserved={opened?.reserved_quantity ?? 0} />
           <Stack spacing={4} sx={{ minWidth: 0 }}>
             <ImageArea
               key={product.starts}

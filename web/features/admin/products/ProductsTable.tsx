@@ -48,7 +48,9 @@ export function ProductsTable({ products, ...actions }: ProductsTableProps) {
       card={CARD}
       below={CARDS_BELOW}
       columns={COLUMNS}
-      rows={products?.map((product) => <ProductRow key={product.id} product={product} {...actions} />)}
+      rows={products?.map((product) => (
+        <ProductRow key={product.id} product={product} {...actions} />
+      ))}
     />
   );
 }
@@ -59,7 +61,11 @@ function ProductRow({ product, onEdit, onDuplicate, onDeleted }: ProductActions 
 
   return (
     <TableRow>
-      <TableCell component="th" scope="row" style={{ gridArea: 'name', minWidth: 150, fontWeight: 600, overflowWrap: 'anywhere' }}>
+      <TableCell
+        component="th"
+        scope="row"
+        style={{ gridArea: 'name', minWidth: 150, fontWeight: 600, overflowWrap: 'anywhere' }}
+      >
         {name}
       </TableCell>
       <TableCell style={{ gridArea: 'category' }}>
@@ -93,7 +99,10 @@ function ProductRow({ product, onEdit, onDuplicate, onDeleted }: ProductActions 
       <TableCell style={{ gridArea: 'status' }}>
         <Box sx={{ ...ENDS, [ON_CARD]: { justifyContent: 'flex-end' } }}>
           <Badge tone={isActive ? 'success' : 'neutral'}>{isActive ? 'Active' : 'Inactive'}</Badge>
-          <Box component="label" sx={{ display: 'grid', placeItems: 'center', minHeight: 44, m: '-6px 0 -6px 8px', cursor: 'pointer' }}>
+          <Box
+            component="label"
+            sx={{ display: 'grid', placeItems: 'center', minHeight: 44, m: '-6px 0 -6px 8px', cursor: 'pointer' }}
+          >
             <Switch
               checked={isActive}
               onChange={({ target }) => isBusy || void setActive(product, target.checked)}

@@ -135,19 +135,18 @@ function WordFieldRow({ field, index, count, problem, onChange, onMove, onRemove
   };
   return (
     <Box sx={ROW} role="group" aria-label={name}>
-      <TextField label="Label" placeholder="Their names" {...input('label', { maxLength: MAX_WORD_LABEL_LENGTH, 'aria-required': true })} />
+      <TextField
+        label="Label"
+        placeholder="Their names"
+        {...input('label', { maxLength: MAX_WORD_LABEL_LENGTH, 'aria-required': true })}
+      />
       <TextField label="Example" placeholder="Nora & Theo" {...input('example', { maxLength: MAX_WORD_LENGTH })} />
       <TextField label="Max length" {...input('maxLength', { maxLength: 3, inputMode: 'numeric' })} />
       <Stack direction="row" sx={{ gridColumn: '1 / -1', alignItems: 'center' }}>
         <FormControlLabel
           sx={{ flex: 1 }}
           label="Required"
-          control={
-            <Checkbox
-              checked={field.required}
-              onChange={({ target }) => onChange({ required: target.checked })}
-            />
-          }
+          control={<Checkbox checked={field.required} onChange={({ target }) => onChange({ required: target.checked })} />}
         />
         {MOVES.map(({ way, step, Icon }) => (
           <IconButton

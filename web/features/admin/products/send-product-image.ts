@@ -8,11 +8,7 @@ import { getAccessToken } from '../../../shared/session/auth-client.js';
  * @param onProgress 0 to 100
  * @throws Error with a sentence for the owner
  */
-export async function sendProductImage(
-  file: File,
-  onProgress: (percent: number) => void,
-  signal: AbortSignal,
-): Promise<string> {
+export async function sendProductImage(file: File, onProgress: (percent: number) => void, signal: AbortSignal): Promise<string> {
   const headers = { authorization: `Bearer ${await getAccessToken()}` };
   const { image_url } = await upload<ProductImage>('/api/admin/product-images', file, { headers, onProgress, signal });
   return image_url;

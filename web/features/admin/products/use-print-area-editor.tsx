@@ -45,7 +45,12 @@ export function usePrintAreaEditor(
         setEditor(undefined);
         if (!area) {
           const action = { label: 'Undo', run: () => set(address, before) };
-          toast({ tone: 'success', title: 'Removed', message: 'This image shows no pictures of customers once you save.', action });
+          toast({
+            tone: 'success',
+            title: 'Removed',
+            message: 'This image shows no pictures of customers once you save.',
+            action,
+          });
         }
       }}
       onCancel={(left) => {

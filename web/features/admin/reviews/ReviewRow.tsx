@@ -29,7 +29,11 @@ const ROW = {
   borderRadius: 'var(--radius-panel)',
   bgcolor: 'background.paper',
 };
-const PHOTO = { width: 'fit-content', borderRadius: 'var(--radius-input)', '& img': { display: 'block', height: 96, borderRadius: 'inherit' } };
+const PHOTO = {
+  width: 'fit-content',
+  borderRadius: 'var(--radius-input)',
+  '& img': { display: 'block', height: 96, borderRadius: 'inherit' },
+};
 const FACTS = { flexWrap: 'wrap', alignItems: 'center', gap: '4px 12px' };
 
 /** One review, and what the owner does about it. */
@@ -47,14 +51,22 @@ export function ReviewRow({ review }: { review: AdminReview }) {
           <Stars value={review.stars} size="small" />
           <strong>{name}</strong>
           <span className={text.hint}>
-            on <Link to={`/product/${productId}`}>{product}</Link>, <time dateTime={review.created_at}>{shortDate(review.created_at)}</time>
+            on <Link to={`/product/${productId}`}>{product}</Link>,{' '}
+            <time dateTime={review.created_at}>{shortDate(review.created_at)}</time>
           </span>
         </Stack>
         <Box component="p" sx={{ maxWidth: '70ch', overflowWrap: 'anywhere', whiteSpace: 'pre-line' }}>
           {words}
         </Box>
         {review.photo_url && (
-          <Box component="a" href={review.photo_url} target="_blank" rel="noreferrer" sx={PHOTO} aria-label={`Photo ${of}, opens in a new tab`}>
+          <Box
+            component="a"
+            href={review.photo_url}
+            target="_blank"
+            rel="noreferrer"
+            sx={PHOTO}
+            aria-label={`Photo ${of}, opens in a new tab`}
+          >
             <img src={review.photo_url} alt="" loading="lazy" />
           </Box>
         )}
@@ -84,17 +96,33 @@ export function ReviewRow({ review }: { review: AdminReview }) {
       </Box>
       <Stack direction="row" sx={{ flexWrap: 'wrap', gap: '8px' }}>
         {state !== 'published' && (
-          <Button size={40} disabled={isBusy} aria-label={`Publish the review by ${name}`} onClick={() => void setState(review, 'published')}>
+          <Button
+            size={40}
+            disabled={isBusy}
+            aria-label={`Publish the review by ${name}`}
+            onClick={() => void setState(review, 'published')}
+          >
             Publish
           </Button>
         )}
         {state !== 'hidden' && (
-          <Button variant="outline" size={40} disabled={isBusy} aria-label={`Hide the review by ${name}`} onClick={() => void setState(review, 'hidden')}>
+          <Button
+            variant="outline"
+            size={40}
+            disabled={isBusy}
+            aria-label={`Hide the review by ${name}`}
+            onClick={() => void setState(review, 'hidden')}
+          >
             Hide
           </Button>
         )}
         {!isAnswering && (
-          <Button variant="quiet" size={40} aria-label={`${answer ? 'Change answer to' : 'Answer'} the review by ${name}`} onClick={() => setAnswering(true)}>
+          <Button
+            variant="quiet"
+            size={40}
+            aria-label={`${answer ? 'Change answer to' : 'Answer'} the review by ${name}`}
+            onClick={() => setAnswering(true)}
+          >
             {answer ? 'Change answer' : 'Answer'}
           </Button>
         )}

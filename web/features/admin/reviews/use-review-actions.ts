@@ -16,7 +16,10 @@ export function useReviewActions() {
   const [switchReview, switching] = useSwitchReviewMutation();
   const [answerReview, answering] = useAnswerReviewMutation();
 
-  const setState = async ({ id, state: before, version }: Pick<ChangedReview, 'id' | 'state' | 'version'>, state: ReviewState) => {
+  const setState = async (
+    { id, state: before, version }: Pick<ChangedReview, 'id' | 'state' | 'version'>,
+    state: ReviewState,
+  ) => {
     try {
       const changed = await switchReview({ id, body: { state, version } }).unwrap();
       const action = { label: 'Undo', run: () => void setState(changed, before) };

@@ -23,7 +23,13 @@ let voteFails: boolean;
 const more = jest.fn();
 
 jest.unstable_mockModule('./reviews-api.js', () => ({
-  useProductReviewsInfiniteQuery: () => ({ isError: false, isFetching: false, hasNextPage: false, fetchNextPage: more, ...query }),
+  useProductReviewsInfiniteQuery: () => ({
+    isError: false,
+    isFetching: false,
+    hasNextPage: false,
+    fetchNextPage: more,
+    ...query,
+  }),
   useVoteReviewMutation: () => [
     ({ isHelpful }: { isHelpful: boolean }) => {
       votes.push(isHelpful);

@@ -40,7 +40,9 @@ function Reviews({ productId }: { productId: string }) {
   const query = useProductReviewsInfiniteQuery(productId);
   const { data, isError, error, isFetching, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } = query;
   if (!data && isError && !isFetching) {
-    return <ErrorState title="The reviews could not be loaded." message={failureSentence(error)} onRetry={() => void refetch()} />;
+    return (
+      <ErrorState title="The reviews could not be loaded." message={failureSentence(error)} onRetry={() => void refetch()} />
+    );
   }
   if (!data) {
     return (
@@ -55,7 +57,9 @@ function Reviews({ productId }: { productId: string }) {
   return (
     <div className={styles.list}>
       <ul className={styles.list}>
-        {data.pages.flatMap(({ reviews }) => reviews.map((review) => <ReviewEntry key={review.id} review={review} productId={productId} />))}
+        {data.pages.flatMap(({ reviews }) =>
+          reviews.map((review) => <ReviewEntry key={review.id} review={review} productId={productId} />),
+        )}
       </ul>
       {isError && <ErrorState title="More reviews could not be loaded." message={failureSentence(error)} />}
       {hasNextPage && (

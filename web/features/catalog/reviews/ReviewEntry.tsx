@@ -43,7 +43,13 @@ function Photo({ url, by }: { url: string; by: string }) {
   );
 }
 
-function HelpfulButton({ review: { id, first_name: name, helpful_count: count }, productId }: { review: Review; productId: string }) {
+function HelpfulButton({
+  review: { id, first_name: name, helpful_count: count },
+  productId,
+}: {
+  review: Review;
+  productId: string;
+}) {
   const [vote, { isLoading }] = useVoteReviewMutation();
   const [isHelpful, setHelpful] = useState(() => readOwnVotes().includes(id));
   const toast = useToast();

@@ -35,11 +35,7 @@ export const painted: Look = async (input) => {
   await progress.report(50);
   const brushed = await kuwahara(wet, max(2, 6 * brush), progress);
   await progress.report(62);
-  await grade(
-    brushed,
-    { saturation: 1.3, contrast: 0.22, lift: 1.12, shadows: [14, 2, 12], highlights: [8, 2, -6] },
-    progress,
-  );
+  await grade(brushed, { saturation: 1.3, contrast: 0.22, lift: 1.12, shadows: [14, 2, 12], highlights: [8, 2, -6] }, progress);
   const full = await resized(brushed, sheet.width, sheet.height);
   await progress.report(75);
   await layOnPaper(full, input.scenery ? 1 : 0, input);

@@ -18,7 +18,11 @@ const EDGE = { left: 2, top: 2, right: 2, bottom: 2, background: '#e4dbd2' };
 const FILM: Grade = { saturation: 1.08, contrast: 0.45, lift: 0.97, shadows: [-4, 3, 16], highlights: [12, 4, -12] };
 /** The tones of an old photograph. */
 const OLD: Grade = { saturation: 1, contrast: 0.1, lift: 1.12, shadows: [16, 8, 0], highlights: [0, 0, 0] };
-const SEPIA: Matrix3x3 = [[0.32, 0.61, 0.12], [0.29, 0.56, 0.11], [0.24, 0.47, 0.09]];
+const SEPIA: Matrix3x3 = [
+  [0.32, 0.61, 0.12],
+  [0.29, 0.56, 0.11],
+  [0.24, 0.47, 0.09],
+];
 
 /**
  * A film-like print: deep tones, warm lights, cool shadows, fine grain, a narrow border. Here and in `regular` the
@@ -63,7 +67,10 @@ async function mountedPrints(
   await progress.report(30);
   const layers: OverlayOptions[] = [];
   for (const [i, { print, left, top }] of prints.entries()) {
-    const input = await sharpOf(await develop(print)).extend(EDGE).png({ compressionLevel: 1 }).toBuffer();
+    const input = await sharpOf(await develop(print))
+      .extend(EDGE)
+      .png({ compressionLevel: 1 })
+      .toBuffer();
     layers.push({ input, left: border + left - 2, top: border + top - 2 });
     await progress.report(30 + (60 * (i + 1)) / prints.length);
   }

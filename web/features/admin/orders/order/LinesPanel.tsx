@@ -55,7 +55,11 @@ function LineItem({ line }: { line: Line }) {
           {quantity > 1 && <strong style={{ color: 'var(--ink)' }}> × {quantity}</strong>}
         </p>
         <LineWords words={line.words} />
-        {line.dedication && <Box component="p" sx={{ mt: 1, fontSize: 15 }}>“{line.dedication}”</Box>}
+        {line.dedication && (
+          <Box component="p" sx={{ mt: 1, fontSize: 15 }}>
+            “{line.dedication}”
+          </Box>
+        )}
       </div>
       <Box sx={{ textAlign: 'right', fontVariantNumeric: 'tabular-nums' }}>
         <strong>{formatDollars(line.total_price)}</strong>
@@ -99,7 +103,14 @@ const LINE = {
   '& > img': { gridRow: { sm: 'span 2' }, borderRadius: 'var(--radius-badge)' },
 };
 
-const PACK = { display: 'grid', placeItems: 'center', aspectRatio: 1, borderRadius: 'var(--radius-badge)', bgcolor: 'blush', color: 'primary.main' };
+const PACK = {
+  display: 'grid',
+  placeItems: 'center',
+  aspectRatio: 1,
+  borderRadius: 'var(--radius-badge)',
+  bgcolor: 'blush',
+  color: 'primary.main',
+};
 
 const FILES = { gridColumn: { xs: '1 / -1', sm: '2 / -1' }, display: 'flex', flexWrap: 'wrap', columnGap: '20px' };
 const FILE = { flexWrap: 'wrap', gap: '2px 8px', fontSize: 15 };

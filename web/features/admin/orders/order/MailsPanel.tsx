@@ -26,7 +26,11 @@ export function MailsPanel({ order: { id, mails, email, gift } }: { order: Admin
     if (isLoading) return;
     try {
       await resend({ id, mail }).unwrap();
-      toast({ tone: 'success', title: 'The email is on its way', message: `It goes to ${mail === 'gift' ? gift?.delivery?.email : email}.` });
+      toast({
+        tone: 'success',
+        title: 'The email is on its way',
+        message: `It goes to ${mail === 'gift' ? gift?.delivery?.email : email}.`,
+      });
     } catch (error) {
       const message = failureSentence(error);
       toast({ tone: 'error', title: 'The email could not be sent', message });

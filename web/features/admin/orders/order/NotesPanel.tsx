@@ -60,11 +60,7 @@ export function NotesPanel({ orderId, notes }: { orderId: string; notes: OrderNo
                     {note.by}, {moment(note.created_at)}
                   </p>
                 </Box>
-                <IconButton
-                  color="error"
-                  aria-label={`Delete the note: ${note.text.slice(0, 60)}`}
-                  onClick={() => remove(note)}
-                >
+                <IconButton color="error" aria-label={`Delete the note: ${note.text.slice(0, 60)}`} onClick={() => remove(note)}>
                   <TrashIcon size={20} aria-hidden />
                 </IconButton>
               </Box>

@@ -40,7 +40,11 @@ export function OrderSheet({ order }: { order: AdminOrderDetails }) {
       <Stack direction="row" spacing={4} sx={{ flexWrap: 'wrap', alignItems: 'flex-end', justifyContent: 'space-between' }}>
         <div>
           <h2>Order {order.order_number}</h2>
-          <Box component="p" className={text.lead} sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '6px 10px', mt: '6px' }}>
+          <Box
+            component="p"
+            className={text.lead}
+            sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '6px 10px', mt: '6px' }}
+          >
             <StatusBadge status={status} />
             {payment !== 'needs_attention' && <Badge tone={paid.tone}>{paid.word}</Badge>}
             {order.shipped_at !== null && <span>Sent</span>}
@@ -74,7 +78,12 @@ export function OrderSheet({ order }: { order: AdminOrderDetails }) {
       </Stack>
       {order.issues.length > 0 && <AttentionBanner order={order} onRefund={openRefund} />}
       <Box sx={COLUMNS}>
-        <Column parts={{ 'The gifts': <LinesPanel lines={order.lines} pack={order.pack} />, 'The payment': <PaymentPanel order={order} onRefund={openRefund} /> }} />
+        <Column
+          parts={{
+            'The gifts': <LinesPanel lines={order.lines} pack={order.pack} />,
+            'The payment': <PaymentPanel order={order} onRefund={openRefund} />,
+          }}
+        />
         <Column
           isAside
           parts={{

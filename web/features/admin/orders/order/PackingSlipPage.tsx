@@ -120,7 +120,12 @@ function Slip({ order }: { order: AdminOrderDetails }) {
             <li key={line.id} className={styles.line}>
               <span className={styles.box} aria-hidden />
               <span className={styles.picture}>
-                <ResponsiveImage src={line.view_url ?? line.picture?.preview_url ?? line.image_url ?? undefined} alt="" sizes="120px" first />
+                <ResponsiveImage
+                  src={line.view_url ?? line.picture?.preview_url ?? line.image_url ?? undefined}
+                  alt=""
+                  sizes="120px"
+                  first
+                />
               </span>
               <div className={styles.words}>
                 <p className={styles.name}>{line.product_name}</p>

@@ -47,7 +47,9 @@ const PAID: AdminOrderDetails = {
   payment_state: 'paid',
   total_amount: 45,
   subtotal_amount: 45,
-  discount_code: null, discount_amount: 0, tax_amount: 0,
+  discount_code: null,
+  discount_amount: 0,
+  tax_amount: 0,
   shipping_amount: 0,
   refunded_amount: 0,
   refundable_amount: 45,
@@ -75,7 +77,8 @@ const PAID: AdminOrderDetails = {
       quantity: 1,
       unit_price: 45,
       total_price: 45,
-      image_url: null, pdf_url: null,
+      image_url: null,
+      pdf_url: null,
       words: [],
       dedication: null,
       view_url: null,
@@ -172,7 +175,10 @@ it('the status is shown at once, and goes back when the server does not follow',
 describe('the print file', () => {
   const show = async (print: Partial<NonNullable<AdminOrderDetails['lines'][number]['print_file']>>) => {
     const picture = { preview_url: '/small', print_url: '/original', width: 1024, height: 1280 };
-    order = { ...PAID, lines: [{ ...PAID.lines[0]!, picture, print_file: { state: 'preparing', url: null, ...PRINT, ...print } }] };
+    order = {
+      ...PAID,
+      lines: [{ ...PAID.lines[0]!, picture, print_file: { state: 'preparing', url: null, ...PRINT, ...print } }],
+    };
     await open();
   };
 

@@ -72,10 +72,7 @@ export function PrintAreaEditor({ address, photo, place, area: opened, kind, wor
       </header>
       <div className={styles.body}>
         <div className={styles.room}>
-          <div
-            className={styles.stage}
-            style={{ '--proportion': photo.width / photo.height } as CSSProperties}
-          >
+          <div className={styles.stage} style={{ '--proportion': photo.width / photo.height } as CSSProperties}>
             <GiftSample area={area} photo={photo} kind={kind} words={words} isDragging={gesture !== null} />
             {area.type === 'corners' && (
               <CornerHandles

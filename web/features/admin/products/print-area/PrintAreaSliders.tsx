@@ -12,7 +12,13 @@ interface PrintAreaSlidersProps {
 
 const SLIDERS = [
   { part: 'bend', label: 'Bend', min: -1, hint: '0 is flat. A mug seen from a little above bends down.', marks: [{ value: 0 }] },
-  { part: 'light', label: 'Light of the photo', min: 0, hint: 'How much of its light and shadow lies on the picture. A photo of the empty gift looks best.', marks: [] },
+  {
+    part: 'light',
+    label: 'Light of the photo',
+    min: 0,
+    hint: 'How much of its light and shadow lies on the picture. A photo of the empty gift looks best.',
+    marks: [],
+  },
 ] as const;
 
 const percent = (part: number) => `${Math.round(part * 100)}%`;

@@ -5,7 +5,11 @@ import { startArea } from './corners.js';
 const START = startArea('poster', { width: 800, height: 1000 });
 const bent = (bend: number): CornersArea => ({ ...START, bend });
 const after = (...actions: AreaAction[]) => actions.reduce(areaHistory, historyOf(START));
-const change = (bend: number, gesture?: string): AreaAction => ({ type: 'changed', area: bent(bend), ...(gesture && { gesture }) });
+const change = (bend: number, gesture?: string): AreaAction => ({
+  type: 'changed',
+  area: bent(bend),
+  ...(gesture && { gesture }),
+});
 const UNDONE: AreaAction = { type: 'undone' };
 const REDONE: AreaAction = { type: 'redone' };
 

@@ -9,10 +9,7 @@ export interface AreaHistory {
 }
 
 export type AreaAction =
-  | { type: 'changed'; area: PrintArea; gesture?: string }
-  | { type: 'gesture-ended' }
-  | { type: 'undone' }
-  | { type: 'redone' };
+  { type: 'changed'; area: PrintArea; gesture?: string } | { type: 'gesture-ended' } | { type: 'undone' } | { type: 'redone' };
 
 const MAX_STEPS = 200;
 

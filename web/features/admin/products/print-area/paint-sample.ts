@@ -14,11 +14,17 @@ export interface Sample {
 
 /** @param area has corners that hold a print */
 export function paintOnCorners(area: CornersArea, photo: ImageBitmap, sample: Sample, size: Size): Pixels {
-  return painted(new GiftPainter(canvasHost, { map: mapOfCorners(area, size), blank: pixelsOf(photo, size), light: area.light }, sample.kind), sample);
+  return painted(
+    new GiftPainter(canvasHost, { map: mapOfCorners(area, size), blank: pixelsOf(photo, size), light: area.light }, sample.kind),
+    sample,
+  );
 }
 
 export function paintOnMesh({ mesh, blank }: MeasuredScene, sample: Sample, size: Size): Pixels {
-  return painted(new GiftPainter(canvasHost, { map: mapOfMesh(mesh, size), blank: pixelsOf(blank, size), light: 1 }, sample.kind), sample);
+  return painted(
+    new GiftPainter(canvasHost, { map: mapOfMesh(mesh, size), blank: pixelsOf(blank, size), light: 1 }, sample.kind),
+    sample,
+  );
 }
 
 function painted(painter: GiftPainter, { picture, words }: Sample): Pixels {
