@@ -29,6 +29,7 @@ const realParts = {
 export default {
   // For a busy machine: making a database cluster takes a second on an idle one.
   testTimeout: 120_000,
+  reporters: ['default', path.resolve(import.meta.dirname, 'jest/running-tests-reporter.mjs')],
   testSequencer: path.resolve(import.meta.dirname, 'jest/long-first-sequencer.mjs'),
   projects: [
     {

@@ -16,6 +16,7 @@ const TOP_LEVEL = [
   'package-lock.json',
   'tsconfig.json',
   'docker-compose.yml',
+  'eslint.config.js',
   'README.md',
   'LICENSE',
   'NOTICE.md',
