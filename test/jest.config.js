@@ -43,8 +43,9 @@ export default {
       testMatch: ['<rootDir>/painter/**/*.spec.ts', '<rootDir>/server/**/*.spec.ts', '<rootDir>/workers/**/*.spec.ts'],
     },
     {
-      ...typescript,
+      ...plainNode,
       displayName: 'web',
+      runtime: '<rootDir>/test/jest/browser-runtime.mjs',
       testEnvironment: '<rootDir>/test/jest/browser-environment.mjs',
       setupFilesAfterEnv: ['<rootDir>/test/support/testing-library.ts'],
       testMatch: ['<rootDir>/web/**/*.spec.ts', '<rootDir>/web/**/*.spec.tsx'],

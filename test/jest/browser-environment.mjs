@@ -1,20 +1,25 @@
-import { TestEnvironment } from 'jest-environment-jsdom';
+import { installBrowserGlobals, resetBrowserGlobals } from './browser-globals.mjs';
+import PlainNodeEnvironment from './plain-node-environment.mjs';
 
-/** What jsdom lacks and Node has: a browser's way to call a server, and what the router wants when it loads. */
-const FROM_NODE = { fetch, Headers, Response, TextDecoder, TextEncoder };
+/** No browser has them, and Node and Jest themselves need them. */
+const NEVER_FAKED = ['nextTick', 'setImmediate', 'clearImmediate'];
 
-/** A DOM with the rest of a browser. */
-export default class BrowserEnvironment extends TestEnvironment {
+/** The worker's own realm with the globals of a browser, which libraries see before they load. */
+export default class BrowserEnvironment extends PlainNodeEnvironment {
+  constructor(config) {
+    super(config);
+    const { useFakeTimers } = this.fakeTimersModern;
+    this.fakeTimersModern.useFakeTimers = (options) =>
+      useFakeTimers.call(this.fakeTimersModern, { ...options, doNotFake: [...NEVER_FAKED, ...(options?.doNotFake ?? [])] });
+  }
+
   async setup() {
     await super.setup();
-    const { location } = this.global;
-    Object.assign(this.global, FROM_NODE, {
-      Request: class extends Request {
-        constructor(input, init) {
-          // Signals of jsdom are none to Node.
-          super(typeof input === 'string' ? new URL(input, location.href) : input, { ...init, signal: undefined });
-        }
-      },
-    });
+    installBrowserGlobals();
+  }
+
+  async teardown() {
+    await super.teardown();
+    resetBrowserGlobals();
   }
 }

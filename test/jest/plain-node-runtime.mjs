@@ -26,7 +26,17 @@ process.once('beforeExit', () => process.exit());
 export default class PlainNodeRuntime extends Runtime {
   async unstable_importModule(file) {
     globalThis.jest = this.jestGlobals.jestObjectFor(file);
-    await import(pathToFileURL(file).href);
+    globalThis.jestFor = (importer) => this.jestFor(importer);
+    await import(this.addressOf(file));
+  }
+
+  addressOf(file) {
+    return pathToFileURL(file).href;
+  }
+
+  /** What the module `importer` imports as `jest`. */
+  jestFor() {
+    return globalThis.jest;
   }
 
   /** Jest's own modules; the test framework keeps the tests of one file, so each file gets a new one. */

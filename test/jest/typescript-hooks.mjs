@@ -15,7 +15,14 @@ registerHooks({
   },
   load(url, context, next) {
     if (!url.endsWith('.ts')) return next(url, context);
-    const { code } = transformFileSync(fileURLToPath(url), { sourceMaps: 'inline' });
-    return { format: 'module', source: code, shortCircuit: true };
+    return { format: 'module', source: compiled(fileURLToPath(url)), shortCircuit: true };
   },
 });
+
+const compiledFiles = new Map();
+
+/** @returns the JavaScript of a TypeScript file */
+export function compiled(file) {
+  if (!compiledFiles.has(file)) compiledFiles.set(file, transformFileSync(file, { sourceMaps: 'inline' }).code);
+  return compiledFiles.get(file);
+}

@@ -1,4 +1,3 @@
-/** @jest-environment jsdom */
 import { keepWords, keptWords } from './words-storage.js';
 
 const JOE = [{ label: 'Name', text: 'Joe' }];

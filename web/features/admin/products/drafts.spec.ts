@@ -1,4 +1,3 @@
-/** @jest-environment jsdom */
 import { keepDraft, readDraft } from './drafts.js';
 import { EMPTY_FORM } from './product-form.js';
 
