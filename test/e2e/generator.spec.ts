@@ -3,7 +3,7 @@ import { type Download, expect, type Page, test } from '@playwright/test';
 import sharp from 'sharp';
 import { expectNoObstacles, expectNoObstaclesInBothLooks } from './axe.js';
 import { logIn, PASSWORD, register } from './people.js';
-import { arrive, choosePhoto, FAMILY, holdTheEnd, keptChoices, makeBusy, uploadFirst } from './pictures.js';
+import { arrive, choosePhoto, FAMILY, holdPictures, holdTheEnd, keptChoices, uploadFirst } from './pictures.js';
 
 test.use({ viewport: { width: 1440, height: 1000 } });
 
@@ -157,11 +157,8 @@ test('a visitor makes a picture from a photo and a prompt', async ({ page }) => 
 });
 
 test('a cancelled picture returns its free generation', async ({ page }) => {
-  // Some of the time goes to the pictures of others.
-  test.setTimeout(180_000);
   const tray = page.getByRole('region', { name: 'In the making' });
   const gift = await generatorOf(page, GIFT);
-  let letItEnd = (): void => undefined;
 
   const chooseForTheGift = async () => {
     await page.getByRole('group', { name: 'Who is it for?' }).getByText('Couple').click();
@@ -184,8 +181,7 @@ test('a cancelled picture returns its free generation', async ({ page }) => {
 
   await test.step('one is begun from words', async () => {
     await prompt(page).fill('Both of them on a beach');
-    await makeBusy(page, 3);
-    letItEnd = await holdTheEnd(page);
+    await holdPictures(page, true);
     await generate(page).click();
     await expect(progress(page)).toBeVisible();
     await page.getByRole('button', { name: 'Make another meanwhile' }).click();
@@ -221,7 +217,7 @@ test('a cancelled picture returns its free generation', async ({ page }) => {
   });
 
   await test.step('the first one is finished', async () => {
-    letItEnd();
+    await holdPictures(page, false);
     const found = page.getByRole('region', { name: 'Generated images' });
     await expect(page.getByRole('button', { name: 'See it: Image generated successfully!' })).toBeVisible({ timeout: 90_000 });
     await expect(found.getByRole('img', { name: 'Picture: Both of them on a beach' })).toBeVisible();

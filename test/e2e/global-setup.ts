@@ -1,36 +1,32 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { FullConfig } from '@playwright/test';
-import type { Stack } from '../../server/local/stack.js';
-import { tellWorkers } from './shop.js';
+import { FakeFal } from '../support/fake-fal.js';
+import { shareShops } from './shop.js';
 import { startShop } from './start-shop.js';
 
-/** Starts a shop for each worker. */
+/** Starts a shop for each worker, with a stand-in that makes its pictures: the local engine takes ten seconds for one. */
 export default async function globalSetup({ workers }: FullConfig): Promise<() => Promise<void>> {
   if (!existsSync(path.resolve(import.meta.dirname, '../../dist/server/main.js'))) {
     throw new Error('The shop is not built yet. "npm test -- e2e" builds it first.');
   }
-  const stacks: (Stack & { name: string })[] = [];
+  const stops: (() => Promise<void>)[] = [];
   const stopAll = async () => {
-    await Promise.all(stacks.map(({ stop }) => stop()));
+    await Promise.all(stops.map((stop) => stop()));
+  };
+  const open = async (name: string) => {
+    const fal = await FakeFal.start();
+    stops.push(() => fal.stop());
+    const stack = await startShop(name, { FAL_KEY: 'test-key', FAL_BASE_URL: fal.url });
+    stops.push(stack.stop);
+    const { shopUrl, inboxUrl, paymentsUrl, databaseUrl } = stack;
+    return { name, shopUrl, inboxUrl, paymentsUrl, databaseUrl, falUrl: fal.url };
   };
   try {
-    while (stacks.length < workers) {
-      const name = `e2e-${stacks.length}`;
-      stacks.push({ name, ...(await startShop(name)) });
-    }
+    shareShops(await Promise.all(Array.from({ length: workers }, (_, index) => open(`e2e-${index}`))));
   } catch (error) {
     await stopAll();
     throw error;
   }
-  tellWorkers(
-    stacks.map(({ name, shopUrl, inboxUrl, paymentsUrl, databaseUrl }) => ({
-      name,
-      shopUrl,
-      inboxUrl,
-      paymentsUrl,
-      databaseUrl,
-    })),
-  );
   return stopAll;
 }

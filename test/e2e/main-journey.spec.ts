@@ -1,18 +1,35 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
+import type { Stack } from '../../server/local/stack.js';
 import { expectNoObstacles } from './axe.js';
 import { expectOrdered, openSeenOn } from './gift-views.js';
 import { messageTo, subjectsTo } from './messages.js';
 import { payByCard } from './payment-page.js';
 import { logIn, OWNER, SHOPPER } from './people.js';
 import { holdTheEnd } from './pictures.js';
+import { shop } from './shop.js';
+import { startShop } from './start-shop.js';
 
 const PHOTO = path.resolve(import.meta.dirname, '../support/photos/family.jpg');
 const GIFT = 'The Two of You, Framed';
 const WORDS = ['Nora & Theo', 'Lisbon · 14 June 2024'];
 
 test.use({ viewport: { width: 1440, height: 1000 } });
+
+// The one place where the local engine makes the picture: its shop has no provider of pictures.
+const usualShop = { ...shop };
+let localShop: Stack | undefined;
+
+test.beforeAll(async () => {
+  localShop = await startShop('e2e-local');
+  Object.assign(shop, localShop);
+});
+test.afterAll(async () => {
+  Object.assign(shop, usualShop);
+  await localShop?.stop();
+});
+test.use({ baseURL: async ({}, use) => use(shop.shopUrl) });
 
 test('a customer turns a photo into a paid combo and finds its PDF', async ({ page, context }) => {
   test.setTimeout(180_000);

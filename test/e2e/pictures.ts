@@ -1,9 +1,9 @@
-import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import type { Generation } from '../../server/generation/contract.js';
-import { TEST_PARAMETERS, type TestImage } from '../../server/generation/testing/contract.js';
+import { BEHAVIOR_PATH } from '../support/fake-fal.js';
 import { accessToken, logIn, PASSWORD, type Person, register } from './people.js';
+import { shop } from './shop.js';
 
 const photo = (name: string) => path.resolve(import.meta.dirname, '../support/photos', name);
 /** Four people side by side, too low for a sharp print. */
@@ -78,18 +78,8 @@ export async function holdTheEnd(page: Page): Promise<() => void> {
   };
 }
 
-/** Gives the workers so many pictures of the test page to make, so that a customer's takes its time as on a busy day. */
-export async function makeBusy(page: Page, pictures: number): Promise<void> {
-  const sent = await page.request.post('/api/fal-test-images', {
-    multipart: { file: { name: 'us.jpg', mimeType: 'image/jpeg', buffer: await readFile(SIDEWAYS) } },
-  });
-  const { image_url } = (await sent.json()) as TestImage;
-  const asked = await Promise.all(
-    Array.from({ length: pictures }, (_, place) =>
-      page.request.post('/api/fal-image-generation', {
-        data: { ...TEST_PARAMETERS, image_url, prompt: `A quiet beach, number ${place + 1}` },
-      }),
-    ),
-  );
-  expect(asked.map((answer) => answer.status())).toEqual(asked.map(() => 202));
+/** As long as it is held, the stand-in that makes the pictures says that it is at work. */
+export async function holdPictures(page: Page, isHeld: boolean): Promise<void> {
+  const behavior = isHeld ? { pollsInQueue: 0, pollsInProgress: 1_000_000 } : { pollsInQueue: 0, pollsInProgress: 0 };
+  expect((await page.request.post(`${shop.falUrl}${BEHAVIOR_PATH}`, { data: behavior })).status()).toBe(200);
 }

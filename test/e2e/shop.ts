@@ -1,14 +1,18 @@
 import type { Stack } from '../../server/local/stack.js';
 
-/** `name` is that of its folder. */
-type Shop = Pick<Stack, 'shopUrl' | 'inboxUrl' | 'paymentsUrl' | 'databaseUrl'> & { name: string };
+interface Shop extends Pick<Stack, 'shopUrl' | 'inboxUrl' | 'paymentsUrl' | 'databaseUrl'> {
+  /** That of its folder. */
+  name: string;
+  /** The stand-in that makes its pictures. */
+  falUrl: string;
+}
 
-const { E2E_SHOPS: shops = '[]', TEST_PARALLEL_INDEX: place } = process.env;
+const { E2E_SHOPS: shops = '[]', TEST_PARALLEL_INDEX: index } = process.env;
 
 /** Each worker has a shop of its own: journeys side by side share no data. Empty in the process that starts the workers. */
-export const shop: Partial<Shop> = (JSON.parse(shops) as Shop[])[Number(place)] ?? {};
+export const shop: Partial<Shop> = (JSON.parse(shops) as Shop[])[Number(index)] ?? {};
 
-/** Before the workers start, which inherit it. */
-export function tellWorkers(started: Shop[]): void {
+/** Called before the workers start, which inherit the list. */
+export function shareShops(started: Shop[]): void {
   process.env.E2E_SHOPS = JSON.stringify(started);
 }

@@ -53,6 +53,9 @@ export interface FalRequest {
   webhookUrl: string | null;
 }
 
+/** Takes a `FalBehavior` as JSON, from tests in other processes than the stand-in's. */
+export const BEHAVIOR_PATH = '/behavior';
+
 interface Answer {
   status: number;
   body: unknown;
@@ -152,6 +155,10 @@ export class FakeFal {
   private async handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = await buffer(request);
     const { pathname, searchParams } = new URL(request.url ?? '/', this.url);
+    if (pathname === BEHAVIOR_PATH) {
+      this.behave(JSON.parse(body.toString()) as Partial<FalBehavior>);
+      return send(response, { status: 200, body: {} });
+    }
     const call = callOf(request.method, pathname);
     this.calls.push(call);
     const fault = this.takeFault(call);
