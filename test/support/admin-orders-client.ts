@@ -60,7 +60,7 @@ export class AdminOrdersClient {
     return { ...order, payment_intent };
   }
 
-  /** A paid order that costs a dollar more than what came in. */
+  /** An order for which the buyer paid a dollar less than it costs. */
   async underpaidOrder(): Promise<PaidOrder> {
     const order = await this.placeOrder();
     await this.shop.sql(
@@ -88,12 +88,12 @@ export class AdminOrdersClient {
     await waitForPaymentState(this.shop, order, 'needs_attention');
   }
 
-  /** What a late webhook would do. */
+  /** Settles the payment, as a late webhook would. */
   async settle({ sessionId }: PlacedOrder): Promise<void> {
     await this.shop.web.app.get(Settlement, { strict: false }).settle(sessionId);
   }
 
-  /** Until mocks are restored, Stripe says that the bank took none of an order's refunds; its own sum of them stays. */
+  /** Until mocks are restored, Stripe reports that the bank rejected the order's refunds; the refunded total is unchanged. */
   failRefunds(order: PlacedOrder): Promise<void> {
     return this.mockSession(order, (session) => {
       const charge = (session.payment_intent as Stripe.PaymentIntent).latest_charge as Stripe.Charge;
@@ -101,7 +101,7 @@ export class AdminOrdersClient {
     });
   }
 
-  /** Until mocks are restored. */
+  /** Changes what Stripe answers about a session, until mocks are restored. */
   async mockSession({ sessionId }: PlacedOrder, change: (session: Stripe.Checkout.Session) => void): Promise<void> {
     const { sessions } = this.shop.web.app.get(Stripe, { strict: false }).checkout;
     const session = await sessions.retrieve(sessionId, { expand: SESSION_EXPAND });
@@ -117,7 +117,7 @@ export class AdminOrdersClient {
     return row as { stock: number; reserved: number };
   }
 
-  /** The order's page once its first refund has come to this. */
+  /** Waits until the order's first refund has this state. */
   refundReaches(id: string, state: string): Promise<AdminOrderDetails> {
     return until(async () => {
       const details = await this.details(id);

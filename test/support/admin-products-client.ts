@@ -69,7 +69,7 @@ export class AdminProductsClient {
   static async open(shop: TestShop): Promise<AdminProductsClient> {
     const { token } = await shop.signInOwner();
     const desk = new AdminProductsClient(shop, token, []);
-    for (let place = 0; place < 3; place += 1) desk.images.push(await desk.uploadImage());
+    for (let index = 0; index < 3; index += 1) desk.images.push(await desk.uploadImage());
     return desk;
   }
 

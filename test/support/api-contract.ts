@@ -14,11 +14,11 @@ export interface ApiDocument extends Json {
 
 const ID = 'https://keepsake.example/api.json';
 
-/** The published description, as the judge of real answers. */
+/** Validates real responses against the published API description. */
 export class ApiContract {
   private readonly ajv = new Ajv2020({ strict: false, allErrors: true });
   private readonly validators = new Map<string, ValidateFunction>();
-  /** Operations that answered, by their ids, with the statuses. */
+  /** Id and status of every response seen so far. */
   readonly answered = new Set<string>();
 
   constructor(private readonly document: ApiDocument) {
@@ -27,14 +27,14 @@ export class ApiContract {
     this.ajv.addSchema({ $id: ID, ...closed(document) });
   }
 
-  /** What an answer has that the description does not know, or lacks of what it promises; null when it is as described. */
+  /** How a response differs from the description: extra or missing fields; null when it matches. */
   async faultOf(method: string, answer: Response): Promise<string | null> {
     const { pathname } = new URL(answer.url);
     const found = this.find(method.toLowerCase(), pathname);
     return found ? this.faultAt(...found, method, answer) : `${method} ${pathname} is not described`;
   }
 
-  /** The same for an answer of an operation that is known already. */
+  /** Like `faultOf`, for a response whose operation the caller knows. */
   async faultAt(path: string, operation: Operation, method: string, answer: Response): Promise<string | null> {
     const name = `${operation.operationId} ${answer.status}`;
     this.answered.add(name);
@@ -62,22 +62,22 @@ export class ApiContract {
   private find(method: string, pathname: string): [string, Operation] | undefined {
     const fitting = Object.entries(this.document.paths)
       .filter(([path, item]) => item[method] && patternOf(path).test(pathname))
-      // What is written out goes before what stands for anything.
+      // A literal path segment takes precedence over a parameter.
       .toSorted(([a], [b]) => a.split('{').length - b.split('{').length);
     const [path, item] = fitting[0] ?? [];
     const operation = item?.[method];
     return path && operation ? [path, operation] : undefined;
   }
 
-  private validatorOf(place: string[]): ValidateFunction {
-    const pointer = place.map((part) => encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'))).join('/');
+  private validatorOf(segments: string[]): ValidateFunction {
+    const pointer = segments.map((part) => encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'))).join('/');
     const known = this.validators.get(pointer) ?? this.ajv.compile({ $ref: `${ID}#/${pointer}` });
     this.validators.set(pointer, known);
     return known;
   }
 }
 
-/** Asks a shop, and remembers what was not answered as described. */
+/** Calls a shop's API and records every response that does not match the description. */
 export class ApiWitness {
   readonly faults: string[] = [];
   readonly contract: ApiContract;
@@ -97,7 +97,7 @@ export class ApiWitness {
     return this.hear<Body>(method, this.shop.call(method, address, { redirect: 'manual', ...options }));
   }
 
-  /** What was asked otherwise. */
+  /** Checks the response to a request that was sent by other means. */
   async hear<Body = Record<string, string>>(method: string, answering: Promise<Response>): Promise<Body> {
     const answer = await answering;
     const copy = answer.clone();
@@ -109,11 +109,11 @@ export class ApiWitness {
 
 function patternOf(path: string): RegExp {
   const parts = path.split(/\{\w+\}/).map((part) => part.replaceAll(/[.*+?^$()|[\]\\]/g, '\\$&'));
-  // The rest of an address has slashes.
+  // The wildcard `{path}` may contain slashes.
   return new RegExp(`^${parts.join(path.endsWith('{path}') ? '.+' : '[^/]+')}$`);
 }
 
-/** The same document, in which objects have no field but those described. Readers are promised no such thing; we are strict. */
+/** A stricter copy of the document: its objects allow no undescribed fields, although the API does not promise that. */
 function closed<Part>(part: Part, isPiece = false): Part {
   if (Array.isArray(part)) return part.map((item: unknown) => closed(item, isPiece)) as Part;
   if (typeof part !== 'object' || part === null) return part;

@@ -10,7 +10,7 @@ interface Parameter {
   schema: Schema;
 }
 
-/** As it goes over the wire. */
+/** A request as it is sent over the wire. */
 export interface ApiRequest {
   address: string;
   headers: Record<string, string>;
@@ -81,11 +81,11 @@ const RAW_QUERIES = [
   Array.from({ length: 1_500 }, (_, at) => `p${at}`).join('&'),
 ];
 
-/** Requests to one operation: mostly as it is described, with real ids in them; and odd in every part. */
+/** Requests to one operation: most match the description and use real ids; each part is malformed now and then. */
 export function requestsTo(document: ApiDocument, path: string, operation: Operation, known: KnownValues): Arbitrary<ApiRequest> {
   const schemas = new JsonArbitraries(document.components.schemas, known);
   const parameters = (operation.parameters ?? []) as Parameter[];
-  const of = (place: Parameter['in']) => parameters.filter((parameter) => parameter.in === place);
+  const of = (location: Parameter['in']) => parameters.filter((parameter) => parameter.in === location);
   return fc
     .record({
       address: addresses(path, of('path'), schemas, known),
@@ -111,7 +111,7 @@ function addresses(path: string, parameters: Parameter[], schemas: JsonArbitrari
           { weight: 2, arbitrary: schemas.of(schema, name).map(String) },
           { weight: 2, arbitrary: hostileText },
         )
-        // Dots and nothing at all make it another address.
+        // An empty segment, `.` or `..` would change the path.
         .map((text) => (/^\.{0,2}$/.test(text) ? 'x' : encodeURIComponent(text.toWellFormed())))
         .chain((text) =>
           fc.oneof(
@@ -241,7 +241,7 @@ function asText(value: unknown): string {
   return typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
 }
 
-/** As much as a header can carry. */
+/** Replaces characters that a header cannot carry. */
 function asHeader(text: string): string {
   return text.replaceAll(/[^\t\x20-\x7e\u0080-\u00ff]/g, '?');
 }

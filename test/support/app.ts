@@ -27,17 +27,17 @@ function testConfig(env: Record<string, string>): Config {
     SMTP_URL: 'smtp://127.0.0.1:9',
     OWNER_EMAIL: 'owner@keepsake.example',
     AUTH_RATE_LIMITS: 'off',
-    // A spec that stops a worker in the middle of a job waits that long.
+    // A spec that stops a worker in the middle of a job waits for this time.
     DRAIN_SECONDS: '1',
     ...(env.S3_BUCKET ? {} : { STORAGE_DIR: path.join(tmpdir(), `keepsake-test-objects-${process.pid}`) }),
     ...env,
   });
 }
 
-/** A fresh database with today's schema. */
+/** A fresh database with the current schema. */
 export async function createShopDatabase(): Promise<TestDatabase> {
   const template = await templateDatabase('shop', async (url) => {
-    // Slow to load, and only one worker needs it.
+    // Imported on demand: it is slow to load, and only one worker needs it.
     const { migrateDatabase } = await import('../../server/database/migrate-database.js');
     await migrateDatabase(url);
   });

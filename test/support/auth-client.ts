@@ -1,6 +1,6 @@
 import { GoTrueClient } from '@supabase/auth-js';
 
-/** The client of the web pages, as in a tab of its own that forgets everything when it is closed. */
+/** The auth client of the web pages, with a session that lives only in memory. */
 export function authClient(shopUrl: string, flowType: 'implicit' | 'pkce' = 'implicit'): GoTrueClient {
   const stored = new Map<string, string>();
   return new GoTrueClient({

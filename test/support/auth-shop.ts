@@ -25,7 +25,7 @@ export interface Answer {
   body: Record<string, unknown>;
 }
 
-/** What sign-in by mail needs: web tier, mail worker, inbox and an own database. */
+/** Everything sign-in by email needs: web tier, mail worker, inbox and a separate database. */
 export class AuthShop {
   private constructor(
     readonly web: TestWebApp,
@@ -99,7 +99,7 @@ export class AuthShop {
     return client;
   }
 
-  /** A raw call that the client library would not make. */
+  /** Sends a raw request that the client library cannot send. */
   async call(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answer> {
     const response = await fetch(`${this.url}/auth/v1${path}`, {
       method,

@@ -12,12 +12,12 @@ export class AuthenticatorApp {
     this.totp = URI.parse(uri) as TOTP;
   }
 
-  /** @param halfMinutes how many steps from now */
+  /** @param halfMinutes offset from now, in time steps */
   code(now: Date, halfMinutes = 0): string {
     return this.totp.generate({ timestamp: now.getTime() + halfMinutes * 30_000 });
   }
 
-  /** A code that is wrong for a while. */
+  /** A code that is not valid now or for some time. */
   wrongCode(now: Date): string {
     const near = new Set([-2, -1, 0, 1, 2].map((step) => this.code(now, step)));
     return ['000000', '111111', '222222', '333333', '444444', '555555'].find((code) => !near.has(code)) ?? '';

@@ -11,8 +11,8 @@ import { ImageDecoder } from '../../server/platform/images/image-decoder.js';
 import type { ImageAnswer, ImageJob } from '../../server/platform/images/image-job.js';
 import { minimumDuration } from '../../server/platform/rate-limits/minimum-duration.js';
 
-// What takes most processor time, and has specs of its own. All shops of a test run share what was made of an image: most
-// tests send the same few. And their passwords are easy to guess.
+// Replaces the operations that take the most processor time; each has its own specs. All shops of a test run share the
+// results per image, since most tests send the same few images. Passwords are hashed with minimal cost.
 
 async function once<Made>(
   image: Buffer,
@@ -29,7 +29,7 @@ async function once<Made>(
   return made;
 }
 
-/** Another Jest worker never sees half a file. */
+/** Writes atomically, so that another Jest worker never reads a partial file. */
 async function keep(file: string, content: Buffer): Promise<void> {
   const draft = `${file}-${randomUUID()}`;
   await writeFile(draft, content);

@@ -97,11 +97,11 @@ export interface CheckoutOptions {
   token?: string;
   key?: string;
   email?: string;
-  /** Of a guest. */
+  /** Sent for guests only. */
   firstName?: string;
   gift?: object;
   headers?: Record<string, string>;
-  /** As the customer saw it, in dollars. */
+  /** The discount that the customer saw, in dollars. */
   discount?: { code: string; amount: number };
   remindMe?: boolean;
   pack?: { id: string; price: number };
@@ -145,7 +145,7 @@ export interface OrderRow {
   user_id: string | null;
   status: string;
   payment_state: string;
-  /** Codes of the open ones, oldest first. */
+  /** Codes of the open issues, oldest first. */
   issues: string[];
   stock: string;
   subtotal_cents: number;
@@ -172,7 +172,7 @@ export async function orderRow(shop: TestShop, { orderNumber }: PlacedOrder): Pr
   return row;
 }
 
-/** Straight into the tables. */
+/** Inserts the rows directly, without checkout. */
 export async function addIssue(shop: TestShop, orderId: string, code: 'disputed' | 'pdf_failed'): Promise<void> {
   await shop.sql(`update checkout.orders set payment_state = 'needs_attention' where id = $1`, [orderId]);
   await shop.sql('insert into checkout.order_issues (id, order_id, code, raised_at) values ($1, $2, $3, now())', [

@@ -13,7 +13,7 @@ export interface Browser {
 
 const SYSTEM_NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
 const MAC_CHROME = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome';
-/** The package's own file names folders of the cloud it was made for. */
+/** A font configuration: the one in the package refers to folders of AWS Lambda. */
 const FONTS_FILE = '<fontconfig><dir prefix="relative">fonts</dir></fontconfig>';
 const START_MS = 20_000;
 const root = path.resolve(import.meta.dirname, '../..');

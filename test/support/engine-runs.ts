@@ -28,7 +28,7 @@ export interface RecordedRun extends EngineRun {
   progress: EngineProgress[];
 }
 
-/** A run that writes down what the engine told it. */
+/** A run that records what the engine reports to it. */
 export function recordedRun(overrides: Partial<EngineRun> = {}): RecordedRun {
   const submitted: string[] = [];
   const progress: EngineProgress[] = [];

@@ -3,7 +3,7 @@ import { RateLimiter } from '../../server/platform/index.js';
 
 const HOUR_MS = 3_600_000;
 
-/** Uses up the hourly limit of messages to this address. */
+/** Exhausts the hourly message limit of this address. */
 export async function exhaustMessages(app: INestApplication, sentTo: string): Promise<void> {
   const counter = app.get(RateLimiter, { strict: false });
   for (let asked = 0; asked < 20; asked += 1) await counter.allows('messages', sentTo, 20, HOUR_MS);

@@ -23,15 +23,15 @@ export type FalOutcome =
   | 'content_policy';
 
 export interface FalBehavior {
-  /** Status calls answered IN_QUEUE, the place in the line counting down. Infinity holds the request there. */
+  /** Number of status calls answered IN_QUEUE, with a queue position that counts down. Infinity keeps the request queued. */
   pollsInQueue: number;
-  /** Status calls answered IN_PROGRESS, with a progress bar in the log. Infinity holds the request there. */
+  /** Number of status calls answered IN_PROGRESS, with a progress bar in the log. Infinity keeps the request in progress. */
   pollsInProgress: number;
   outcome: FalOutcome;
 }
 
 export type FalFault =
-  /** Answers this instead of doing its work: a submit is not accepted. */
+  /** Answers with this status and does no work; a submit is not accepted. */
   | { answer: number; body?: unknown; headers?: Record<string, string> }
   /** Does its work, then destroys the socket. */
   | 'lost'
@@ -45,15 +45,15 @@ export interface FalRequest {
   headers: IncomingHttpHeaders;
   polls: number;
   cancelled: boolean;
-  /** Done, however often it was asked for. */
+  /** Finished, regardless of how many polls remain. */
   finished: boolean;
-  /** How this one ends, whatever the others do. */
+  /** Outcome of this request only; overrides the general behavior. */
   outcome: FalOutcome | null;
-  /** Where the client wants to be told. */
+  /** The client's webhook URL. */
   webhookUrl: string | null;
 }
 
-/** Takes a `FalBehavior` as JSON, from tests in other processes than the stand-in's. */
+/** Takes a `FalBehavior` as JSON, for tests that run in another process. */
 export const BEHAVIOR_PATH = '/behavior';
 
 interface Answer {
@@ -68,7 +68,7 @@ interface Answer {
  */
 export class FakeFal {
   readonly requests: FalRequest[] = [];
-  /** Every call that came, in order, faulty ones included. */
+  /** Every call in order, including those answered with a fault. */
   readonly calls: FalCall[] = [];
   readonly signer = new FalSigner();
   private readonly files = new Map<string, Buffer>();
@@ -86,7 +86,7 @@ export class FakeFal {
     });
   }
 
-  /** @param publicUrl the address it names itself by, when something stands in front of it */
+  /** @param publicUrl the address in its responses, when a proxy is in front of it */
   static async start({ apiKey = 'test-key', publicUrl = '' } = {}): Promise<FakeFal> {
     const standIn = new FakeFal(apiKey);
     await new Promise<void>((resolve) => standIn.server.listen(0, '127.0.0.1', resolve));
@@ -94,7 +94,7 @@ export class FakeFal {
     return standIn;
   }
 
-  /** Where it listens. */
+  /** The address it listens on. */
   get ownUrl(): string {
     return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
   }
@@ -113,7 +113,7 @@ export class FakeFal {
     await closed;
   }
 
-  /** Applies at once, to requests already accepted too. */
+  /** Takes effect immediately, also for requests already accepted. */
   behave(behavior: Partial<FalBehavior>): void {
     this.behavior = { ...this.behavior, ...behavior };
   }
@@ -123,12 +123,12 @@ export class FakeFal {
     this.faults.set(call, { fault, times });
   }
 
-  /** What the requests for this prompt get, in order; the last one is given to all that follow. */
+  /** Outcomes of the requests for this prompt, in order; the last one repeats. */
   usePictures(prompt: string, ...pictures: Buffer[]): void {
     this.pictures.set(prompt, pictures);
   }
 
-  /** Finishes the newest request for this prompt, without a word to anybody. */
+  /** Finishes the newest request for this prompt without sending a webhook. */
   finish(prompt: string, outcome: FalOutcome | null = null): FalRequest {
     const request = this.requests.findLast(({ input }) => input.prompt === prompt);
     if (!request) throw new Error(`Nobody asked for ${prompt}`);
@@ -136,18 +136,18 @@ export class FakeFal {
     return request;
   }
 
-  /** Tells the client that a request is done, as fal does once or more often. */
+  /** Sends the webhook of a finished request, which fal does at least once. */
   sendWebhook({ id, webhookUrl }: FalRequest, faults?: WebhookFaults): Promise<Response> {
     if (!webhookUrl) throw new Error('Nobody wants to be told.');
     return this.signer.deliver(webhookUrl, id, { status: 'OK', error: null, payload: { images: [] } }, faults);
   }
 
-  /** How many requests were accepted, for one prompt or in all. */
+  /** Number of accepted requests, for one prompt or in total. */
   submissions(prompt?: string): number {
     return this.requests.filter((request) => prompt === undefined || request.input.prompt === prompt).length;
   }
 
-  /** The bytes behind an address that this stand-in gave out. */
+  /** The content of a file URL of this stand-in. */
   file(url: string): Buffer | undefined {
     return this.files.get(new URL(url).pathname);
   }
@@ -262,8 +262,8 @@ export class FakeFal {
 
   private painted({ id, input: { prompt } }: FalRequest): Buffer | undefined {
     const pictures = this.pictures.get(prompt);
-    const place = this.requests.filter(({ input }) => input.prompt === prompt).findIndex((each) => each.id === id);
-    return pictures?.[Math.min(place, pictures.length - 1)];
+    const index = this.requests.filter(({ input }) => input.prompt === prompt).findIndex((each) => each.id === id);
+    return pictures?.[Math.min(index, pictures.length - 1)];
   }
 
   private isCompleted({ polls, cancelled, finished }: FalRequest): boolean {
@@ -283,7 +283,7 @@ export class FakeFal {
   }
 }
 
-/** The error body of a model, which repeats what it found wrong; the platform's own have a sentence in `detail`. */
+/** The error body of a model, which repeats the invalid input. The platform's own errors have a message in `detail`. */
 function modelError(
   status: number,
   type: string,

@@ -26,9 +26,9 @@ interface Approval {
 }
 
 export interface FakeGoogle {
-  /** Settings of a shop that uses it. */
+  /** Settings for a shop that uses this provider. */
   env: Record<string, string>;
-  /** While true it answers 500 to everything. */
+  /** While true, every request is answered with 500. */
   isDown: boolean;
   /** Chooses an account on this page. @returns the redirect target */
   chooseAccount(page: URL, claims: JWTPayload, fault?: GoogleFault): URL;

@@ -7,14 +7,14 @@ const upscalerInput = z
   .strictObject({ image_url: z.string(), scale: z.number().min(1).max(8), output_format: z.enum(['png', 'jpeg']) })
   .transform((input): FalInput => ({ ...input, prompt: 'enlarge', num_images: 1 }));
 
-/** What a model takes. */
+/** The input of a model. */
 export function inputOf(model: string): z.ZodType<FalInput> {
   return model === UPSCALER ? upscalerInput : pictureInput;
 }
 
 export type FalCall = 'initiate_upload' | 'upload' | 'submit' | 'status' | 'result' | 'cancel' | 'download' | 'keys';
 
-/** Like fal, status, result and cancel are asked under owner/app, without the rest of the model's path. */
+/** As at fal, status, result and cancel use only the `owner/app` part of the model's path. */
 export const QUEUE_PATH = /^\/([^/]+\/[^/]+)\/requests\/([^/]+)(|\/status|\/cancel)$/;
 
 /** `owner/app` of `owner/app/path`. */

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 
-/** The uploaded photo in other colors, or a plain square when there is none: no model, but clearly not the input. */
+/** The uploaded photo in other colors, or a plain square without one: no model runs, but the output differs from the input. */
 export async function recolored(photo?: Buffer): Promise<Buffer> {
   const input = photo ? sharp(photo) : sharp({ create: { width: 512, height: 512, channels: 3, background: '#c98' } });
   return input
@@ -10,7 +10,7 @@ export async function recolored(photo?: Buffer): Promise<Buffer> {
     .toBuffer();
 }
 
-/** The uploaded picture as large as asked for, in its negative colors, so that it can be told from one that we enlarged. */
+/** The uploaded picture in the requested size, with inverted colors to distinguish it from one that the shop enlarged. */
 export async function enlarged(picture: Buffer | undefined, scale: number): Promise<Buffer> {
   const { width = 1 } = await sharp(picture).metadata();
   return sharp(picture)

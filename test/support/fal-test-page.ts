@@ -38,14 +38,14 @@ export function generate(shop: TestShop, wish: Wish | object, key: string = rand
   });
 }
 
-/** @returns the id of a picture in the making */
+/** @returns the id of a generation in progress */
 export async function startGeneration(shop: TestShop, wish: Wish, key?: string): Promise<string> {
   const answer = await generate(shop, wish, key);
   if (answer.status !== 202) throw new Error(`The shop answered ${answer.status}: ${await answer.text()}`);
   return ((await answer.json()) as TestGenerationAccepted).request_id;
 }
 
-/** Asks about all of them at once until each is finished or failed. */
+/** Polls all of them in one request until each is finished or failed. */
 export function waitUntilAllEnded(shop: TestShop, ids: readonly string[]): Promise<TestGeneration[]> {
   return until(
     async () => {

@@ -1,24 +1,24 @@
-import { createHash, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
+import { createHash, generateKeyPairSync, type KeyObject, sign as createSignature } from 'node:crypto';
 
 export interface WebhookFaults {
-  /** Signs with this key instead. */
+  /** Signs with this key instead of the published one. */
   key?: KeyObject;
   /** Unix seconds. */
   timestamp?: number;
-  /** Sent instead of what was signed. */
+  /** Sent instead of the signed body. */
   body?: string;
-  /** Speaks of this request instead. */
+  /** Refers to this request instead. */
   requestId?: string;
-  /** Sent to this address instead. */
+  /** Sends to this address instead. */
   url?: string;
   headers?: Record<string, string>;
 }
 
-/** Signs webhooks as fal's documentation says, with Ed25519, and shows its public keys as a JWKS. */
+/** Signs webhooks with Ed25519 as fal documents it, and publishes its public keys as a JWKS. */
 export class FalSigner {
   private pairs = [newKeys()];
 
-  /** The newest key signs; older ones are still shown, so that a client has to try them all. */
+  /** Signs with a new key; older ones stay published, so that a client has to try each of them. */
   rotateKeys(): void {
     this.pairs = [...this.pairs, newKeys()];
   }
@@ -29,14 +29,14 @@ export class FalSigner {
     return { keys: [rsa, unreadable, ...this.pairs.map(({ publicKey }) => publicKey.export({ format: 'jwk' }))] };
   }
 
-  /** @returns what the shop answered */
+  /** @returns the shop's response */
   async deliver(url: string, requestId: string, payload: object, faults: WebhookFaults = {}): Promise<Response> {
     const body = JSON.stringify({ request_id: faults.requestId ?? requestId, gateway_request_id: requestId, ...payload });
     const timestamp = String(faults.timestamp ?? Math.floor(Date.now() / 1000));
     const userId = 'github|1234567';
     const digest = createHash('sha256').update(body).digest('hex');
     const message = Buffer.from([requestId, userId, timestamp, digest].join('\n'));
-    const signature = sign(null, message, faults.key ?? this.pairs.at(-1)!.privateKey).toString('hex');
+    const signature = createSignature(null, message, faults.key ?? this.pairs.at(-1)!.privateKey).toString('hex');
     return fetch(faults.url ?? url, {
       method: 'POST',
       body: faults.body ?? body,

@@ -6,10 +6,10 @@ import type { Generation, GenerationAccepted, Photo } from '../../server/generat
 import type { TestShop } from './test-shop.js';
 import { until } from './until.js';
 
-/** Asking costs the machine that renders. */
+/** Not shorter, since polling slows down the machine that renders. */
 export const PICTURE_POLL_MS = 150;
 
-/** Somebody against a plain wall, as small as a picture may be. */
+/** A person in front of a plain wall, in the smallest accepted size. */
 export function smallPhoto(): Promise<Buffer> {
   const wall = { create: { width: 240, height: 180, channels: 3, background: '#c8d4da' } } as const;
   const person = Buffer.from(
@@ -25,11 +25,11 @@ const PORTRAITS = ['ada', 'woman', 'man'].map((name) =>
   path.resolve(import.meta.dirname, `../../web/public/pictures/print-${name}.webp`),
 );
 
-/** One to three people side by side, whose faces can be seen; always of one size, which takes the detector the least time. */
+/** One to three people side by side with visible faces, always in the size that the detector processes fastest. */
 export async function photoWithPeople(people: number): Promise<Buffer> {
   const [width, height] = [120, 300];
   const portraits = PORTRAITS.slice(0, people).map((file) => sharp(file).resize(width, height, { position: 'top' }).toBuffer());
-  const tiles = (await Promise.all(portraits)).map((input, place) => ({ input, left: place * width, top: 0 }));
+  const tiles = (await Promise.all(portraits)).map((input, index) => ({ input, left: index * width, top: 0 }));
   return sharp({ create: { width: PORTRAITS.length * width, height, channels: 3, background: '#ccc' } })
     .composite(tiles)
     .jpeg()
@@ -41,7 +41,7 @@ export function consent(shop: TestShop, token: string): Promise<Response> {
   return shop.call('PUT', '/api/photo-consent', { token });
 }
 
-/** Sends bytes as the page does. */
+/** Uploads bytes as the page does. */
 export function upload(
   shop: TestShop,
   token: string,
@@ -89,7 +89,7 @@ export function retryFree(shop: TestShop, { token }: PhotoOwner, id: string, key
   return shop.call('POST', `/api/generations/${id}/retry`, { token, headers: { 'idempotency-key': key } });
 }
 
-/** @returns the id of a picture in the making */
+/** @returns the id of a generation in progress */
 export async function acceptedId(answering: Promise<Response>): Promise<string> {
   const answer = await answering;
   if (answer.status !== 202) throw new Error(`The shop answered ${answer.status}: ${await answer.text()}`);
@@ -100,7 +100,7 @@ export function getGeneration(shop: TestShop, { token }: PhotoOwner, id: string)
   return shop.json<Generation>('GET', `/api/generations/${id}`, { token });
 }
 
-/** Asks until the picture is finished, failed or cancelled. */
+/** Polls until the generation is finished, failed or cancelled. */
 export function waitUntilEnded(shop: TestShop, person: PhotoOwner, id: string, timeoutMs = 90_000): Promise<Generation> {
   return until(
     async () => {
@@ -128,7 +128,7 @@ export async function isPhotoListed(shop: TestShop, { imageId }: PhotoOwner): Pr
   return (await shop.sql('select 1 from generation.photos where id = $1', [imageId])).length > 0;
 }
 
-/** With its objects, or not at all. @throws Error when it is something in between */
+/** Whether the photo's row and all its objects exist. @throws Error when only some of them do */
 export async function isPhotoStored(shop: TestShop, person: PhotoOwner): Promise<boolean> {
   const [photo] = await shop.sql<{ square: string | null }>('select square_path as square from generation.photos where id = $1', [
     person.imageId,
@@ -140,11 +140,11 @@ export async function isPhotoStored(shop: TestShop, person: PhotoOwner): Promise
   return isListed;
 }
 
-/** Keys of stored objects that begin with `prefix`; drafts of broken writes included. */
+/** Keys of stored objects that begin with `prefix`, including temporary files of interrupted writes. */
 export async function storedObjects(shop: TestShop, prefix: string): Promise<string[]> {
   const folder = `${shop.settings.STORAGE_DIR}/${prefix}`;
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
-    // Not there, or erased while it was read.
+    // The folder does not exist, or was erased while it was read.
     if (error.code === 'ENOENT') return [];
     throw error;
   });

@@ -40,7 +40,7 @@ export class GoogleShop {
     return new URL(response.headers.get('location') ?? '');
   }
 
-  /** The whole sign-in; it ends on `/auth?a=1`. */
+  /** Runs the whole sign-in, which ends on `/auth?a=1`. */
   async signIn(claims: JWTPayload, fault?: GoogleFault): Promise<LandingPage> {
     const page = await this.startSignIn({ redirect_to: `${this.shop.url}/auth?a=1` });
     return this.visit(this.google.chooseAccount(page, claims, fault));

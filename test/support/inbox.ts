@@ -10,28 +10,28 @@ interface Summary {
 
 export interface TestInbox {
   smtpUrl: string;
-  /** Settings of a shop whose text messages end up here. */
+  /** Settings for a shop that sends its text messages to this inbox. */
   twilio: Record<string, string>;
-  /** How many mails came for this address, or text messages for this number, so far. */
+  /** Number of mails to this address, or of text messages to this number, so far. */
   count(recipient: string): Promise<number>;
-  /** The mail with these words in its subject, headers and all, once it is there. */
+  /** Waits for the mail whose subject contains this text, and returns it with its headers. */
   mailAbout(recipient: string, subject: string): Promise<Email>;
-  /** The text of the newest of `count` mails for this address, once there are that many. */
+  /** Waits for `count` mails to this address, and returns the text of the newest. */
   mailTo(recipient: string, count?: number): Promise<string>;
-  /** The newest of `count` text messages for this number (with its plus), once there are that many. */
+  /** Waits for `count` text messages to this number (with its plus), and returns the newest. */
   textTo(phone: string, count?: number): Promise<string>;
-  /** Makes the next messages fail, by the names of the inbox's faults. */
+  /** Makes the next messages fail. Keys are the names of the inbox's faults, values how often. */
   fail(faults: Record<string, number>): Promise<void>;
   close(): Promise<void>;
 }
 
-/** A real SMTP server, and a Twilio, that keep what they get. */
+/** A real SMTP server and a fake Twilio that store the messages they receive. */
 export async function startTestInbox(): Promise<TestInbox> {
   const inbox = await startInbox({ port: 0, smtpPort: 0 });
   const messagesTo = async (recipient: string): Promise<Summary[]> => {
     const response = await fetch(`${inbox.url}/api/messages?to=${encodeURIComponent(recipient)}`);
     const { messages } = (await response.json()) as { messages: Summary[] };
-    // The inbox finds parts of addresses: known@… is in unknown@… too.
+    // The inbox matches substrings: known@… also matches unknown@….
     return messages.filter(({ to }) => to.some((address) => address.toLowerCase() === recipient.toLowerCase()));
   };
   const newestTo = async (recipient: string, count: number): Promise<string> => {

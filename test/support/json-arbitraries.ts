@@ -2,7 +2,7 @@ import fc, { type Arbitrary } from 'fast-check';
 
 type Schema = Record<string, unknown>;
 
-/** Values that exist in the shop, by the names of the fields that hold them. */
+/** Values that exist in the shop, by field name. */
 export type KnownValues = (field: string) => readonly string[];
 
 const LONG = 10_000;
@@ -80,7 +80,7 @@ export const hostileValue: Arbitrary<unknown> = fc.oneof(
   fc.jsonValue({ maxDepth: 3 }),
 );
 
-/** Values that fit a JSON Schema as our description uses it, with values in them that exist. */
+/** Values that match a JSON Schema of the API description and contain existing ids. */
 export class JsonArbitraries {
   constructor(
     private readonly components: Record<string, Schema>,
@@ -102,7 +102,7 @@ export class JsonArbitraries {
     return fc.oneof(...types.map((type) => this.ofType(type, schema, field)));
   }
 
-  /** Mostly what fits, with something wrong in it now and then: of another type, too much, missing, or more than asked for. */
+  /** Mostly valid values; now and then with a wrong type, an excessive size, or a missing or extra field. */
   nearly(schema: Schema, field = ''): Arbitrary<unknown> {
     const fitting = this.of(schema, field);
     const spoiled = fc.tuple(fitting, hostileValue, fc.nat(), fc.constantFrom('replace', 'delete', 'add')).map(spoil);
@@ -167,7 +167,7 @@ const FORMATS: Record<string, Arbitrary<string>> = {
   date: dates.map((date) => date.slice(0, 10)),
 };
 
-/** Patterns that look ahead cannot be turned round. */
+/** Text cannot be generated from patterns with lookaheads. */
 function matching(pattern: string, range: { minLength: number; maxLength: number }): Arbitrary<string> {
   try {
     return fc.stringMatching(new RegExp(pattern, 'u'), { maxLength: Math.max(range.maxLength, 1) });
@@ -188,22 +188,22 @@ function cents({ min, max }: { min: number; max: number }): Arbitrary<number> {
   return fc.integer({ min: Math.ceil(min * 100), max: Math.floor(max * 100) }).map((each) => each / 100);
 }
 
-/** Puts something wrong at one of the places within. */
+/** Replaces a value somewhere inside by an invalid one. */
 function spoil([value, wrong, at, how]: [unknown, unknown, number, string]): unknown {
   const copy = structuredClone(value);
-  const places = placesIn(copy);
-  const place = places[at % places.length];
-  if (!place) return wrong;
-  const [holder, key] = place;
+  const positions = positionsIn(copy);
+  const position = positions[at % positions.length];
+  if (!position) return wrong;
+  const [holder, key] = position;
   if (how === 'delete') Reflect.deleteProperty(holder, key);
   else Reflect.set(holder, how === 'add' && !Array.isArray(holder) ? 'somethingElse' : key, wrong);
   return copy;
 }
 
-function placesIn(value: unknown): [object, string][] {
+function positionsIn(value: unknown): [object, string][] {
   if (typeof value !== 'object' || value === null) return [];
   return Object.keys(value).flatMap((key) => [
     [value, key] as [object, string],
-    ...placesIn((value as Record<string, unknown>)[key]),
+    ...positionsIn((value as Record<string, unknown>)[key]),
   ]);
 }

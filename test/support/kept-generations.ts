@@ -2,7 +2,7 @@ import type { TrackedGeneration } from '../../web/features/generator/tracked-gen
 
 const KEY = 'generations/u1';
 
-/** The generations that this browser keeps for the person 'u1'. */
+/** The generations that this browser stores for the user 'u1'. */
 export function keptGenerations(): TrackedGeneration[] {
   return JSON.parse(localStorage.getItem(KEY) ?? '[]') as TrackedGeneration[];
 }
@@ -12,7 +12,7 @@ export function keepGenerations(...list: (Pick<TrackedGeneration, 'id'> & Partia
   localStorage.setItem(KEY, JSON.stringify(tracked));
 }
 
-/** As another tab does. */
+/** Stores generations as another tab would. */
 export function keepGenerationsElsewhere(...list: Parameters<typeof keepGenerations>): void {
   keepGenerations(...list);
   window.dispatchEvent(new StorageEvent('storage', { key: KEY }));

@@ -5,8 +5,8 @@ import type { TestShop } from './test-shop.js';
 import { until } from './until.js';
 
 /**
- * Does `work` while the statement `lock` holds its lock, and kills `victim` with the statement of its that waits for it.
- * @param waiting how that statement begins, as a pattern of SQL
+ * Runs `work` while the statement `lock` holds its lock, then kills `victim` and its statement that waits for the lock.
+ * @param waiting a LIKE pattern for the waiting statement
  */
 export async function killAtLock(
   shop: TestShop,
@@ -23,7 +23,7 @@ export async function killAtLock(
     const blocked = `${LOCK_WAITERS} and query like '${waiting}'`;
     await until(async () => (await shop.sql(`select 1 ${blocked}`)).length > 0);
     await victim.kill();
-    // A statement outlives its client, and this one must not get through.
+    // A statement outlives its client, and this one must not complete.
     await shop.sql(`select pg_terminate_backend(pid) ${blocked}`);
     await until(async () => (await shop.sql(`select 1 ${blocked}`)).length === 0);
   } finally {

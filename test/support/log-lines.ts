@@ -8,7 +8,7 @@ export interface LogLine {
   [fact: string]: unknown;
 }
 
-/** Reads what the shop in this process logs, as it would have been written. */
+/** Captures the log output of the shop in this process. */
 export class LogLines {
   text = '';
   private readonly parts = logger as unknown as Record<symbol, unknown>;
@@ -19,7 +19,7 @@ export class LogLines {
     logger.level = level;
   }
 
-  /** Every line must be JSON. */
+  /** @throws SyntaxError when a line is not JSON */
   get all(): LogLine[] {
     return this.text
       .split('\n')
@@ -27,7 +27,6 @@ export class LogLines {
       .map((line) => JSON.parse(line) as LogLine);
   }
 
-  /** What is said under one id. */
   of(correlationId: string): LogLine[] {
     return this.all.filter((line) => line.correlationId === correlationId);
   }

@@ -5,7 +5,7 @@ import { projectRoot } from '../../server/platform/paths.js';
 
 const photo = (name: string) => readFile(join(projectRoot, 'test/support/photos', name));
 
-/** A HEIC as a phone writes it, but every tile of its grid points to the same bytes. */
+/** A HEIC file like a phone's, but every tile of its grid refers to the same bytes. */
 export async function heicOfTiles(columns: number, rows: number, turns = 0): Promise<Buffer> {
   const heic = await photo('phone.heic');
   const boxAt = (name: string) => {
@@ -75,7 +75,7 @@ function u32(...numbers: number[]): Buffer {
   return bytes;
 }
 
-/** Pictures that ask for far more memory than their bytes suggest, by what they are. */
+/** Images that need far more memory than their file size suggests, by description. */
 export async function maliciousImages(): Promise<Record<string, Buffer>> {
   const flat = (width: number, height: number, channels: 3 | 4 = 3) =>
     sharp({ limitInputPixels: false, create: { width, height, channels, background: '#a53' } });
@@ -84,7 +84,7 @@ export async function maliciousImages(): Promise<Record<string, Buffer>> {
     'HEIC of 27 megapixels in 335 kB': await heicOfTiles(5, 5, 1),
     'HEIC of 46 megapixels in 336 kB': await heicOfTiles(7, 6),
     'HEIC of 64 megapixels': await heicOfTiles(8, 8),
-    'HEIC of 46 megapixels that says it has one': sizedAnew(await heicOfTiles(7, 6), 1_280, 854),
+    'HEIC of 46 megapixels that says it has one': withClaimedSize(await heicOfTiles(7, 6), 1_280, 854),
     'WebP of 40 megapixels in 38 bytes': Buffer.from(
       '524946461e000000574542505650384c110000002f3fdfe10407d0aaaa76a6ff8188e87f0000',
       'hex',
@@ -102,18 +102,18 @@ export async function maliciousImages(): Promise<Record<string, Buffer>> {
     'GIF with a huge canvas': gifOf(8_000, 5_000),
     'TIFF in one strip': await flat(6_000, 5_000).tiff({ compression: 'deflate' }).toBuffer(),
     'AVIF of 12 megapixels': avif,
-    'AVIF of 12 megapixels that says it has one': sizedAnew(avif, 1_000, 1_000),
+    'AVIF of 12 megapixels that says it has one': withClaimedSize(avif, 1_000, 1_000),
   };
 }
 
-/** Says another size in the last box of this kind, that of the whole picture. */
-function sizedAnew(container: Buffer, width: number, height: number): Buffer {
+/** Changes the size in the last `ispe` box, which describes the whole image. */
+function withClaimedSize(container: Buffer, width: number, height: number): Buffer {
   const sized = Buffer.from(container);
   u32(width, height).copy(sized, sized.lastIndexOf('ispe') + 8);
   return sized;
 }
 
-/** One dot on a canvas. */
+/** A GIF that draws a single pixel on a canvas of this size. */
 function gifOf(width: number, height: number): Buffer {
   const size = Buffer.alloc(4);
   size.writeUInt16LE(width, 0);

@@ -14,24 +14,24 @@ type Call = {
   headers?: Record<string, string>;
 };
 type Answer = { data: unknown } | { error: { status: number | 'FETCH_ERROR'; data?: unknown } };
-type Verdict = CartCheck['lines'][number];
+type CheckedLine = CartCheck['lines'][number];
 
 interface Counter {
   session: 'signed-in' | 'signed-out';
-  /** What the shop says of every line, besides that all is well. */
-  verdict: Partial<Verdict>;
-  /** What it says of a discount code. */
+  /** Overrides of the valid check result of every line. */
+  verdict: Partial<CheckedLine>;
+  /** The check result of a discount code. */
   discount: Omit<NonNullable<CartCheck['discount']>, 'code'>;
   addsTax: boolean;
-  /** Where the customer comes in. */
+  /** The page on which the cart is opened. */
   address: string;
   answers: Record<string, (call: Call) => Answer | Promise<Answer>>;
   calls: Call[];
-  /** What `window.open` opens. */
+  /** The tab that `window.open` returns. */
   tab: { document: object; location: { replace: jest.Mock }; close: jest.Mock; closed: boolean };
 }
 
-/** What the cart meets in one test. */
+/** The environment of the cart in one test. */
 export let counter: Counter;
 
 const baseQuery: BaseQueryFn<Call, unknown, unknown> = async (call) => {
@@ -63,7 +63,7 @@ export const mug: NewCartLine = {
 };
 export const pdf: NewCartLine = { ...mug, productId: 'story', productName: 'Storybook', productType: 'pdf', unitPrice: 9 };
 export const own: NewCartLine = { ...mug, generatedImageId: 'picture' };
-const OK: Verdict = {
+const OK: CheckedLine = {
   state: 'ok',
   unitPrice: 18,
   left: null,
@@ -76,7 +76,7 @@ const OK: Verdict = {
 
 const Where = () => <output data-testid="where">{useLocation().pathname + useLocation().search}</output>;
 
-/** The open cart with these lines. */
+/** Renders the open cart with these lines. */
 export async function openCart(...lines: NewCartLine[]): Promise<{ store: Store; user: UserEvent }> {
   const store = makeStore();
   render(
@@ -102,14 +102,14 @@ export const button = (name: string | RegExp) => screen.getByRole('button', { na
 export const total = () =>
   within(screen.getByText(/^(Sub)?[Tt]otal$/).parentElement!).getByRole('status', { hidden: true }).textContent;
 export const where = () => screen.getByTestId('where').textContent;
-export const said = (sentence: string | RegExp) => screen.findByText(sentence);
+export const said = (text: string | RegExp) => screen.findByText(text);
 const callsTo = (url: string) => counter.calls.filter((call) => call.url === url);
 export const payments = () => callsTo('create-payment');
 export const checks = () => callsTo('cart-check');
 export const restores = () => callsTo('cart-restore');
 export const checked = () => waitFor(() => expect(checks()).not.toHaveLength(0));
 
-/** A visitor at a shop where everything is for sale. To be called before each test. */
+/** Resets the environment before each test: a visitor, and a shop where every gift is for sale. */
 export function setCounter(): void {
   localStorage.clear();
   counter = {

@@ -15,7 +15,7 @@ interface Desk {
   calls: Call[];
 }
 
-/** What the generator meets in one test. */
+/** The environment of the generator in one test. */
 export let desk: Desk;
 
 export const photo = { id: 'photo', original_filename: 'us.jpg', url: '/p', thumbnail_url: '/t', width: 10, height: 10 };
@@ -55,7 +55,7 @@ const { makeStore } = await import('../../web/shared/store/store.js');
 const { Generator } = await import('../../web/features/generator/Generator.js');
 const { default: GenerationPoller } = await import('../../web/features/generator/GenerationPoller.js');
 
-/** The generator of a product, or of free mode. */
+/** Renders the generator for a product, or in free mode. */
 export function show(product: Product | null = null, advanceTimers?: (ms: number) => void) {
   const store = makeStore();
   const { unmount: leave } = render(
@@ -76,7 +76,7 @@ export const button = () => screen.getByRole<HTMLButtonElement>('button', { name
 export const posts = () => desk.calls.filter(({ method }) => method === 'POST');
 export const choosePhoto = async (user: UserEvent) => user.click(await screen.findByLabelText('us.jpg'));
 
-/** All is well, and nothing is asked yet. */
+/** Resets the environment before each test: every request succeeds, and none was sent yet. */
 export function openDesk(): void {
   localStorage.clear();
   window.scrollTo = () => undefined;

@@ -27,7 +27,7 @@ export interface NewOrderRow {
   trackingNumber: string | null;
 }
 
-/** Straight into the table, as somebody who has bought. An account has its record already, or gets it soon. @returns the id */
+/** Inserts a buyer, or updates the record that the shop created for this account. @returns the id */
 export async function addCustomer(shop: TestShop, overrides: Partial<CustomerRow> = {}): Promise<string> {
   const id = uuidv7();
   const row = {
@@ -50,8 +50,8 @@ export async function addCustomer(shop: TestShop, overrides: Partial<CustomerRow
 }
 
 /**
- * Straight into the table, for $64.00 and $5.99 shipping. Stripe knows nothing of it, so it says that its payment is
- * looked after for another day: the workers of a shop would close it within a second. @returns the id
+ * Inserts an order for $64.00 and $5.99 shipping. Stripe does not know it, so its next payment check is a day away:
+ * otherwise the workers of a shop would close it within a second. @returns the id
  */
 export async function addOrder(
   shop: TestShop,

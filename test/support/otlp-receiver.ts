@@ -22,10 +22,10 @@ interface Attribute {
   value: Record<string, unknown>;
 }
 
-/** A place for traces: OTLP over HTTP, as JSON. */
+/** Receives traces: OTLP over HTTP, as JSON. */
 export class OtlpReceiver {
   readonly spans: ReceivedSpan[] = [];
-  /** All that came in, to look for what should not be in it. */
+  /** Everything received, as text, to search it for data that must not be traced. */
   text = '';
 
   private constructor(private readonly server: Server) {}

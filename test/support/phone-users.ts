@@ -9,7 +9,7 @@ export async function textedCode(shop: TestShop, phone: string, count = 1): Prom
   return codeIn(await shop.inbox.textTo(phone, count));
 }
 
-/** Somebody with a confirmed number and a password, signed in. */
+/** A signed-in user with a confirmed number and a password. */
 export async function signUpByPhone(shop: TestShop, phone = newPhone()) {
   const client = authClient(shop.web.url);
   await client.signUp({ phone, password: PASSWORD, options: { data: { first_name: 'Grace' } } });
@@ -18,7 +18,7 @@ export async function signUpByPhone(shop: TestShop, phone = newPhone()) {
   return { client, phone, user: data.user };
 }
 
-/** Why the password does not let somebody in; null when it does. */
+/** The error of a sign-in with this password; null when it succeeds. */
 export async function signInError(shop: TestShop, phone: string, password: string) {
   return (await authClient(shop.web.url).signInWithPassword({ phone, password })).error;
 }

@@ -10,7 +10,7 @@ export async function addPack(shop: TestShop, { pictures = 5, price = 4.99 } = {
   return (await answer.json()) as AdminPack;
 }
 
-/** What is left, and the lines that led to it, the oldest first, such as `+5 bought`. */
+/** The remaining credits and the ledger entries, oldest first, such as `+5 bought`. */
 export async function pictureLedger(shop: TestShop, token: string): Promise<{ remaining: number; lines: string[] }> {
   const { remaining, lines } = await shop.json<PictureLedger>('GET', '/api/picture-credits', { token });
   return {

@@ -10,10 +10,10 @@ import { type PostgresOptions, startPostgres } from '../../server/local/postgres
 export const SERVER_URL_VARIABLE = 'TEST_POSTGRES_URL';
 const NAME_PREFIX = 'keepsake_test_';
 const MEMORY_FOLDER = '/dev/shm';
-/** For a server's write-ahead log and the databases of a run. */
+/** Room for a server's write-ahead log and the databases of a run. */
 const NEEDED_BYTES = 4 * 1024 ** 3;
 
-/** Ends the server and deletes its folder as soon as the pipe from its parent closes, however that happened. */
+/** Stops the server and deletes its folder as soon as the pipe from its parent closes, even after a crash. */
 const WATCHDOG = `
   const [pid, ...folders] = process.argv.slice(1);
   process.stdin.resume().on('end', () => {
@@ -28,14 +28,14 @@ export interface TestPostgres {
   stop(): Promise<void>;
 }
 
-/** A temporary folder that the account of PostgreSQL can look into. */
+/** A temporary folder that PostgreSQL's user account can read. */
 export async function makeTestFolder(parent = tmpdir()): Promise<string> {
   const folder = await mkdtemp(path.join(parent, 'keepsake-test-'));
   await chmod(folder, 0o755);
   return folder;
 }
 
-/** Memory where there is enough: copying a database on a disk takes up to half a second of processor time. */
+/** In memory where there is enough: copying a database on disk takes up to half a second of processor time. */
 async function fastestParent(): Promise<string> {
   const freeBytes = await statfs(MEMORY_FOLDER).then(
     ({ bavail, bsize }) => bavail * bsize,
@@ -45,7 +45,7 @@ async function fastestParent(): Promise<string> {
 }
 
 /**
- * A server of its own in a temporary folder, on an ephemeral port, gone with its parent even after kill -9.
+ * A separate server in a temporary folder, on an ephemeral port. It ends with its parent process, even after kill -9.
  * @param prepare fills the folder before the first start
  */
 export async function startTestPostgres(
@@ -75,20 +75,20 @@ export async function startTestPostgres(
 export interface TestDatabase {
   name: string;
   url: string;
-  /** Drops it, closing whoever is still connected. */
+  /** Drops the database and closes its remaining connections. */
   drop(): Promise<void>;
 }
 
 /**
- * A fresh database on the server of this test run: empty, or a copy of `template`.
- * @throws Error outside the integration suite, or when asked for a name that is not a test's
+ * Creates a database on the server of this test run: empty, or a copy of `template`.
+ * @throws Error outside the integration suite, or when the name is not that of a test database
  */
 export async function createTestDatabase({
   name = NAME_PREFIX + randomBytes(6).toString('hex'),
   template = 'template1',
 } = {}): Promise<TestDatabase> {
   if (!name.startsWith(NAME_PREFIX)) throw new Error(`Refusing to make "${name}": test databases are ${NAME_PREFIX}….`);
-  // Half the work of logging each page, where no page need survive a crash.
+  // FILE_COPY takes half the work of logging each page, and no page has to survive a crash.
   await onServer((client) => client.query(`CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY FILE_COPY`));
   const drop = async () => {
     await onServer((client) => client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`));
@@ -97,14 +97,14 @@ export async function createTestDatabase({
 }
 
 /**
- * A database to copy, made by whoever of the run's processes asks first; the others wait.
- * @param fill brings it to where every copy begins, and leaves no connection open
+ * A template database. The first process of the run that needs it creates it; the others wait.
+ * @param fill puts it into the initial state of every copy, and leaves no connection open
  * @returns its name
  */
 export async function templateDatabase(what: string, fill: (url: string) => Promise<void>): Promise<string> {
   const name = `${NAME_PREFIX}${what}_template`;
   await onServer(async (client) => {
-    // Held until this connection ends.
+    // The lock is held until this connection ends.
     await client.query(`SELECT pg_advisory_lock(hashtextextended($1, 0))`, [name]);
     const { rowCount } = await client.query(`SELECT FROM pg_database WHERE datname = $1 AND datistemplate`, [name]);
     if (rowCount) return;

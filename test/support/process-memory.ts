@@ -3,13 +3,13 @@ import { readdirSync, readFileSync } from 'node:fs';
 const SAMPLE_MS = 20;
 const MEGABYTE = 1024 * 1024;
 
-/** Watches how much memory a process has in use, alone and with all that it started. In megabytes; Linux only. */
+/** Watches the memory in use by a process, with and without its descendants. In megabytes; Linux only. */
 export class MemoryMonitor {
-  /** Of the process itself, at most. */
+  /** Peak memory of the process itself. */
   own = 0;
-  /** Of it and its descendants together, at most. */
+  /** Peak memory of the process and its descendants together. */
   all = 0;
-  /** How many processes that it started itself ran at once, at most. */
+  /** Highest number of its child processes that ran at the same time. */
   children = 0;
   private readonly timer = setInterval(() => this.sample(), SAMPLE_MS);
 
@@ -48,7 +48,7 @@ function residentBytes(pid: number): number {
   return Number(kilobytes) * 1024;
 }
 
-/** A process may end while it is looked at. */
+/** Empty when the process has ended in the meantime. */
 function read<T>(look: () => T, otherwise: T): T {
   try {
     return look();

@@ -9,7 +9,7 @@ import { Redis } from 'ioredis';
 import { reservePort } from './ports.js';
 import { until } from './until.js';
 
-/** A Redis of its own on a port of its own, set up as in production, that can be stopped and started again. */
+/** A separate Redis on its own port, configured as in production, that can be stopped and started again. */
 export class TestRedis {
   private child: ChildProcess | undefined;
 
@@ -19,7 +19,7 @@ export class TestRedis {
     private readonly more: Record<string, string>,
   ) {}
 
-  /** @param more settings of Redis itself */
+  /** @param more additional Redis settings */
   static async start(more: Record<string, string> = {}): Promise<TestRedis> {
     const redis = new TestRedis(await mkdtemp(path.join(tmpdir(), 'keepsake-test-redis-')), await reservePort(), more);
     await redis.up();
@@ -30,7 +30,7 @@ export class TestRedis {
     return `redis://127.0.0.1:${this.port}`;
   }
 
-  /** With the data of the last time. Resolves once it accepts connections. */
+  /** Starts Redis with the data of its previous run. Resolves once it accepts connections. */
   async up(): Promise<void> {
     const settings = {
       port: this.port,
@@ -52,14 +52,13 @@ export class TestRedis {
     await ended;
   }
 
-  /** Everything in it is gone. */
   async flush(): Promise<void> {
     const client = new Redis(this.url);
     await client.flushall();
     client.disconnect();
   }
 
-  /** It keeps its connections and answers nothing until it is thawed. */
+  /** Suspends Redis: it keeps its connections, but answers nothing until it is thawed. */
   freeze(): void {
     this.child?.kill('SIGSTOP');
   }

@@ -7,7 +7,7 @@ import { startTestPostgres, type TestPostgres } from './postgres.js';
 
 const run = promisify(execFile);
 
-/** A streaming read replica of a running server: a copy of its files, which then follows its log. */
+/** A streaming read replica of a running server: a copy of its files that follows its write-ahead log. */
 export function startReplica(primary: TestPostgres): Promise<TestPostgres> {
   return startTestPostgres({ throwaway: true }, async (folder) => {
     const data = path.join(folder, 'data');
@@ -23,17 +23,17 @@ export function startReplica(primary: TestPostgres): Promise<TestPostgres> {
   });
 }
 
-/** What pg_basebackup does, which is not among the embedded programs. */
+/** Does what pg_basebackup does, which the embedded PostgreSQL lacks. */
 async function copyOfServer(url: string, copy: string): Promise<void> {
   const client = new Client({ connectionString: url });
   await client.connect();
   try {
     const {
-      rows: [place],
+      rows: [server],
     } = await client.query<{ data_directory: string }>('show data_directory');
     await client.query(`select pg_backup_start('replica', true)`);
-    // What vanishes meanwhile is left out, as pg_basebackup does: replaying the log makes up for it.
-    await run('cp', ['-a', place!.data_directory, copy], { env: { LC_ALL: 'C' } }).catch((error: { stderr: string }) => {
+    // Files that vanish during the copy are skipped, as pg_basebackup does: replaying the log makes up for them.
+    await run('cp', ['-a', server!.data_directory, copy], { env: { LC_ALL: 'C' } }).catch((error: { stderr: string }) => {
       if (!/^(cp: .*: No such file or directory\n)+$/.test(error.stderr)) throw error;
     });
     const {

@@ -6,7 +6,7 @@ import type { TestShop } from './test-shop.js';
 export interface ReviewedOrder extends PlacedOrder {
   email: string;
   paymentIntent: string;
-  /** Of the link in the mail that asks for reviews. */
+  /** The key in the link of the review request mail. */
   key: string;
 }
 

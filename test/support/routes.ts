@@ -2,13 +2,13 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 
 export interface Route {
   method: string;
-  /** With its parameters, as in `/api/admin/orders/:id`. */
+  /** Path with parameters, such as `/api/admin/orders/:id`. */
   path: string;
 }
 
 const LINE = /^((?:│ {3}| {4})*)[├└]── (\S+)(?: \((.+)\))?$/;
 
-/** Every route that the server answers, from its own table. */
+/** Every route of the server, from its own routing table. */
 export function routesOf(app: NestFastifyApplication): Route[] {
   const parents: string[] = [];
   const table = app.getHttpAdapter().getInstance().printRoutes({ commonPrefix: false });

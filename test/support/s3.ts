@@ -4,13 +4,13 @@ import path from 'node:path';
 import S3rver from 's3rver';
 
 export interface TestS3 {
-  /** Settings of a shop that keeps its objects here. */
+  /** Settings for a shop that stores its objects here. */
   env: Record<string, string>;
   stop(): Promise<void>;
 }
 
 /**
- * A server that speaks S3 on an ephemeral port and has one bucket. It refuses expired addresses, but takes any
+ * An S3 server on an ephemeral port with one bucket. It refuses expired URLs, but accepts any
  * signature and cannot abort a multipart upload.
  */
 export async function startTestS3(bucket = 'keepsake-test'): Promise<TestS3> {

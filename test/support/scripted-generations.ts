@@ -21,31 +21,31 @@ const picture = sharp({ create: { width: 8, height: 8, channels: 3, background: 
   .toBuffer();
 const never = new AbortController().signal;
 
-/** One time that a worker was given the job of a generation. */
+/** One delivery of a generation's job to a worker. */
 export interface Delivery {
   generationId: string;
-  /** Once the job is done, tried again or put off. */
+  /** Resolves once the job is done, retried or delayed. */
   settled: Promise<void>;
-  /** The engine's work, once it waits for the script. */
+  /** The engine's run, while it waits for the script. */
   work?: { run: EngineRun; resolve: (image: EnginePicture) => void; reject: (error: Error) => void };
   parked: () => void;
 }
 
-/** A shop without workers whose jobs, engine, storage and time do what a test says, step by step, for one customer. */
+/** A shop without workers for one customer: the test controls its jobs, engine, storage and time step by step. */
 export class ScriptedGenerations {
   readonly userId = randomUUID();
   readonly ids: string[] = [];
   readonly deliveries: Delivery[] = [];
-  /** What really reached the provider, by generation. */
+  /** Number of submits that reached the provider, by generation. */
   readonly submitted = new Map<string, string[]>();
-  /** How the next submits end. */
+  /** Outcomes of the next submits. */
   submitFaults: ('lost' | 'refused')[] = [];
-  /** The next writes to the storage fail. */
+  /** Number of upcoming storage writes that fail. */
   brokenPuts = 0;
   brokenDeletions = 0;
-  /** Happens in the middle of the next write to the storage. */
+  /** Runs in the middle of the next storage write. */
   duringPut: (() => Promise<void>) | null = null;
-  /** Happens when the next submit has reached the provider, before its answer comes. */
+  /** Runs when the next submit has reached the provider, before its response arrives. */
   duringSubmit: (() => Promise<void>) | null = null;
   private readonly photoId = randomUUID();
   private readonly delivering = new AsyncLocalStorage<Delivery>();
@@ -75,7 +75,7 @@ export class ScriptedGenerations {
     );
   }
 
-  /** @returns the id, or why not */
+  /** @returns the generation's id, or the refusal's error code */
   async accept(key: string): Promise<string> {
     try {
       const customer = { userId: this.userId, ip: '127.0.0.1' };
@@ -88,18 +88,18 @@ export class ScriptedGenerations {
     }
   }
 
-  /** A worker gets the job; resolves when the engine is at work, or when there is nothing to wait for. */
+  /** Delivers the job to a worker. Resolves when the engine runs, or when the job has already ended. */
   async deliver(generationId: string, isLastAttempt: boolean, shutdown = never): Promise<void> {
     const parked = Promise.withResolvers<void>();
     const delivery: Delivery = { generationId, settled: Promise.resolve(), parked: parked.resolve };
     this.deliveries.push(delivery);
     const context = { attempt: 1, isLastAttempt, signal: shutdown };
-    // What is thrown goes to the queue, which tries again: whether it does is for the script to say.
+    // The queue would catch the error and retry; here the script decides whether it does.
     delivery.settled = this.delivering.run(delivery, () => this.runner.run(generationId, context)).catch(() => undefined);
     await Promise.race([delivery.settled, parked.promise]);
   }
 
-  /** Those whose engine is at work for a generation, the newest last. */
+  /** Deliveries whose engine works on the generation, newest last. */
   running(generationId: string): Delivery[] {
     return this.deliveries.filter((each) => each.generationId === generationId && each.work);
   }
@@ -118,7 +118,7 @@ export class ScriptedGenerations {
     await delivery.settled;
   }
 
-  /** Ends the delivery when nobody waits for it anymore. */
+  /** Ends the delivery when nothing waits for it. */
   async progress(delivery: Delivery, percent: number): Promise<void> {
     const isNotWanted = await delivery.work?.run.onProgress({ percent }).then(
       () => false,
@@ -127,7 +127,7 @@ export class ScriptedGenerations {
     if (isNotWanted) await delivery.settled;
   }
 
-  /** The worker is gone, and its lease is nobody's; what it was doing may still wake up. */
+  /** Releases the lease of a worker that died; its work in progress may still continue. */
   async crash(generationId: string): Promise<void> {
     await this.shop.sql('update generation.generations set lease_id = gen_random_uuid() where id = $1', [generationId]);
   }
@@ -146,7 +146,7 @@ export class ScriptedGenerations {
     return this.sweeper.sweep();
   }
 
-  /** The provider says, `times` times at once, that the first it got of a generation is done. */
+  /** The provider sends `times` concurrent webhooks about the generation's first request. */
   async sendWebhook(generationId: string, url: string, times: number): Promise<number[]> {
     const [requestId] = this.submitted.get(generationId) ?? [];
     if (!requestId) return [];
@@ -157,7 +157,7 @@ export class ScriptedGenerations {
     return answers.map(({ status }) => status);
   }
 
-  /** Everything stops, the customer's patience ends, in line too, and the last jobs are done. */
+  /** Ends the sequence: stops all work, lets every timeout pass, also for queued generations, and runs the last jobs. */
   async end(): Promise<void> {
     Object.assign(this, { submitFaults: [], brokenPuts: 0, brokenDeletions: 0, duringPut: null });
     await Promise.all(this.deliveries.filter((each) => each.work).map((each) => this.fail(each, 'unavailable')));

@@ -63,7 +63,7 @@ export class SecondFactorShop {
     return this.web.app.get(Database).fork().execute(statement, values);
   }
 
-  /** A raw call that the client library would not make. */
+  /** Sends a raw request that the client library cannot send. */
   async call(token: string, method: string, path: string, body?: unknown): Promise<{ status: number; code?: string }> {
     const response = await fetch(`${this.web.url}/auth/v1${path}`, {
       method,

@@ -17,20 +17,20 @@ interface Stage {
   user: User;
   account: Account;
   devices: Device[];
-  /** What the API answers, by method and path. */
+  /** Responses of the API, by method and path. */
   answers: Record<string, (call: Call) => Answer>;
   calls: Call[];
-  /** What the auth client answers, by method; all is well with those that are not here. */
+  /** Results of the auth client, by method; methods that are not listed succeed. */
   auth: Record<string, AuthAnswer>;
   authCalls: Array<{ method: string; args: unknown[] }>;
 }
 
-/** What the security section of the account meets in one test. */
+/** The environment of the account's security section in one test. */
 export let stage: Stage;
 
 const EARLIER = '2026-11-01T10:00:00.000Z';
 
-/** Mia, with a confirmed address and a password, on two devices. To be called before each test. */
+/** Resets the environment before each test: Mia has a confirmed address, a password and two devices. */
 export function setStage(): void {
   stage = {
     user: {
@@ -126,7 +126,7 @@ export async function press(person: UserEvent, name: string | RegExp): Promise<v
   await person.click(await screen.findByRole('button', { name }));
 }
 
-/** What a method of the auth client was called with, each time. */
+/** Arguments of all calls to a method of the auth client. */
 export function called(method: string): unknown[][] {
   return stage.authCalls.filter((call) => call.method === method).map(({ args }) => args);
 }

@@ -5,11 +5,11 @@ import { projectRoot } from '../../server/platform/paths.js';
 import { reservePort } from './ports.js';
 import { until } from './until.js';
 
-/** One tier of the built shop as a process that can be killed. `npm test` builds it; alone, run `npm run build:server`. */
+/** One tier of the built shop as a process that can be killed. `npm test` builds it; for a single spec run `npm run build:server`. */
 export class ShopProcess {
   private static readonly running = new Set<ShopProcess>();
 
-  /** Where a web process listens; its public address stays that of the settings, so that sessions are good at both. */
+  /** The address of a web process. Its public URL remains that of the settings, so that both accept the same sessions. */
   readonly url: string;
   private readonly child: ChildProcess;
 
@@ -24,19 +24,19 @@ export class ShopProcess {
     this.child.once('exit', () => ShopProcess.running.delete(this));
   }
 
-  /** Kills all that this spec file has running: a worker left behind would do the work of the next test. */
+  /** Kills all processes of this spec file: a leftover worker would run jobs of the next test. */
   static async killAll(): Promise<void> {
     await Promise.all([...ShopProcess.running].map((each) => each.kill()));
   }
 
-  /** Resolves once it takes jobs. */
+  /** Resolves once the worker takes jobs. */
   static async startWorker(settings: Record<string, string>, queues: readonly QueueName[]): Promise<ShopProcess> {
     const worker = new ShopProcess('workers/main.js', { ...settings, WORKER_QUEUES: queues.join(',') });
     await Promise.race([once(worker.child, 'message'), worker.endBeforeReady()]);
     return worker;
   }
 
-  /** Resolves once it answers, on a port of its own. */
+  /** Starts a web process on its own port. Resolves once it answers. */
   static async startWeb(settings: Record<string, string>): Promise<ShopProcess> {
     const port = String(await reservePort());
     const web = new ShopProcess('server/main.js', { ...settings, PORT: port });
@@ -52,17 +52,17 @@ export class ShopProcess {
     return this.child.exitCode === null && this.child.signalCode === null;
   }
 
-  /** How it ended by itself; null while it runs, and when a signal ended it. */
+  /** The exit code; null while the process runs, and when a signal ended it. */
   get exitCode(): number | null {
     return this.child.exitCode;
   }
 
-  /** Asks it to stop, and does not wait for that. */
+  /** Sends SIGTERM without waiting for the process to end. */
   signal(signal: 'SIGTERM' | 'SIGINT'): void {
     this.child.kill(signal);
   }
 
-  /** kill -9: no goodbye, no clean-up. */
+  /** kill -9: the process cannot clean up. */
   kill(): Promise<void> {
     return this.end('SIGKILL');
   }

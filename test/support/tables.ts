@@ -1,4 +1,4 @@
-/** Every table, of whatever module or queue, in which some row holds this text. */
+/** Every table that contains this text in some row, including those of the queues. */
 export async function tablesContaining(
   sql: <Row extends object>(statement: string) => Promise<Row[]>,
   text: string,

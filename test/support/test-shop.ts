@@ -21,7 +21,7 @@ export interface CallOptions {
   redirect?: RequestRedirect;
 }
 
-/** The whole shop in this process: web tier, workers, payment sandbox and inbox, with an own database. */
+/** The whole shop in this process: web tier, workers, payment sandbox and inbox, with a separate database. */
 export class TestShop {
   web!: TestWebApp;
   inbox!: TestInbox;
@@ -34,7 +34,7 @@ export class TestShop {
   /** Offset of the shop's clock from real time, in ms. */
   private aheadMs = 0;
 
-  /** Without workers nothing is applied until `startWorkers` is called; `env` adds settings. */
+  /** Without workers, no job runs until `startWorkers` is called. `env` adds settings. */
   static async open({ workers = true, env = {} }: { workers?: boolean; env?: Record<string, string> } = {}): Promise<TestShop> {
     const shop = new TestShop();
     await shop.openParts(env);
@@ -94,7 +94,7 @@ export class TestShop {
     return this.signIn('owner@keepsake.example', OWNER_ID);
   }
 
-  /** The settings of this shop, for a process of its own; which queues have a Redis of their own is not among them. */
+  /** Settings for a separate process of this shop, except for queues with their own Redis. */
   get settings(): Record<string, string> {
     const { QUEUE_REDIS_URLS: _, ...config } = this.web.app.get<Config>(CONFIG);
     return Object.fromEntries(Object.entries(config).map(([name, value]) => [name, String(value)]));
@@ -104,7 +104,7 @@ export class TestShop {
     return (await this.pool.query<Row>(statement, values)).rows;
   }
 
-  /** Controls of the payment sandbox: faults, payments without a browser, disputes. */
+  /** Controls the payment sandbox: faults, payments without a browser, disputes. */
   async sandbox<Answer = unknown>(method: string, address: string, body?: unknown): Promise<Answer> {
     const answer = await fetch(`${this.payments.url}/_sandbox${address}`, {
       method,

@@ -49,7 +49,7 @@ class TestProcessor extends JobProcessor {
 @Module({})
 class TestWorkerModule {}
 
-/** A worker of the queue `media` that knows these jobs only. */
+/** A worker of the queue `media` that handles only these jobs. */
 export async function startTestWorker(config: Config, jobs: readonly TestJob[]): Promise<{ stop(): Promise<void> }> {
   const module = {
     module: TestWorkerModule,

@@ -1,5 +1,5 @@
-// A process of its own, named by TMPDIR where to: the package unpacks into the temporary folder and nowhere else, and a test
-// of Jest has only a copy of the environment that says which one that is.
+// Runs as a separate process with TMPDIR set: the package always unpacks into the temporary folder, and a Jest test sees
+// only a copy of the environment, so it cannot change that folder itself.
 import path from 'node:path';
 import chromium, { inflate } from '@sparticuz/chromium';
 

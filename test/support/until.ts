@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 const POLL_MS = 50;
 
-/** Polls until the answer is truthy. @throws Error after `timeoutMs` */
+/** Polls until the result is truthy. @throws Error after `timeoutMs` */
 export async function until<T>(
   ask: () => Promise<T | false | null | undefined>,
   timeoutMs = 60_000,

@@ -2,7 +2,7 @@ import { inflateRawSync } from 'node:zlib';
 
 const END_OF_DIRECTORY = 0x06054b50;
 
-/** What is in a ZIP whose files are stored as they are, or compressed. @throws Error when it has no directory */
+/** The files of a ZIP, stored or deflated. @throws Error when it has no central directory */
 export function filesOfZip(bytes: Buffer): Map<string, Buffer> {
   const end = bytes.length - 22;
   if (end < 0 || bytes.readUInt32LE(end) !== END_OF_DIRECTORY) throw new Error('This is no whole ZIP.');
@@ -12,7 +12,7 @@ export function filesOfZip(bytes: Buffer): Map<string, Buffer> {
     const [method, size, nameLength, extra, comment] = [
       bytes.readUInt16LE(at + 10),
       bytes.readUInt32LE(at + 20),
-      ...[28, 30, 32].map((place) => bytes.readUInt16LE(at + place)),
+      ...[28, 30, 32].map((offset) => bytes.readUInt16LE(at + offset)),
     ] as [number, number, number, number, number];
     const start = bytes.readUInt32LE(at + 42);
     const body = start + 30 + bytes.readUInt16LE(start + 26) + bytes.readUInt16LE(start + 28);
