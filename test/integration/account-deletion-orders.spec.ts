@@ -57,7 +57,7 @@ async function newBuyer(): Promise<Buyer> {
 /** A gift with the buyer's own picture on it; its payment page is open. */
 async function order({ id, token }: Buyer, productType: Variant = 'combo'): Promise<PlacedOrder> {
   const [productId, generatedImageId] = [await addProduct(shop, { wordFields: [NAMES] }), await addPicture(shop, id)];
-  // Where the workers store pictures, so that they are deleted with the account.
+  // Stored where the workers store pictures, so that account deletion finds them.
   const key = `results/${id}/${generatedImageId}.png`;
   const objects = shop.web.app.get(ObjectStore);
   await objects.put(key, await objects.read(`generated/${generatedImageId}.png`), 'image/png');
@@ -118,15 +118,15 @@ async function line(
   return found;
 }
 
-/** Nothing names the buyer, and no file shows them. */
+/** Whether no record names the buyer and no file of theirs is left. */
 async function isAnonymous(placed: PlacedOrder, { email }: Buyer): Promise<boolean> {
   const { id, shipping } = await orderRow(shop, placed);
   const files = [...(await storedObjects(shop, `orders/${id}`)), ...(await storedObjects(shop, `pdfs/${id}`))];
   const names = await tablesContaining((statement) => shop.sql(statement), email);
   const { dedication, words, picture } = (await line(id)) ?? {};
-  const place = shipping as { name: string; line1: string | null } | null;
-  const isNowhere = place === null || (place.name === 'Deleted customer' && place.line1 === null);
-  return isNowhere && !dedication && words?.length === 0 && !picture && files.length === 0 && names.length === 0;
+  const address = shipping as { name: string; line1: string | null } | null;
+  const hasNoAddress = address === null || (address.name === 'Deleted customer' && address.line1 === null);
+  return hasNoAddress && !dedication && words?.length === 0 && !picture && files.length === 0 && names.length === 0;
 }
 
 async function becomesAnonymous(placed: PlacedOrder, buyer: Buyer): Promise<void> {

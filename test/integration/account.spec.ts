@@ -13,7 +13,7 @@ beforeAll(async () => {
 
 afterAll(() => shop.close());
 
-function somebody(): Promise<string> {
+function newUser(): Promise<string> {
   people += 1;
   return shop.user(`person-${people}@example.com`);
 }
@@ -46,20 +46,20 @@ describe('devices', () => {
   });
 
   test.each([randomUUID(), 'x', '%00'])('that do not exist cannot be signed out: %s', async (id) => {
-    const token = await signInFrom(await somebody(), 'one');
+    const token = await signInFrom(await newUser(), 'one');
     expect(await ask('DELETE', `/devices/${id}`, token)).toEqual({ status: 404, code: 'IDENTITY.DEVICE_NOT_FOUND' });
   });
 
   test('that belong to someone else cannot be signed out', async () => {
-    const victim = await signInFrom(await somebody(), 'one');
+    const victim = await signInFrom(await newUser(), 'one');
     const [device] = await devicesOf(victim);
-    const token = await signInFrom(await somebody(), 'two');
+    const token = await signInFrom(await newUser(), 'two');
     expect(await ask('DELETE', `/devices/${device?.id}`, token)).toEqual({ status: 404, code: 'IDENTITY.DEVICE_NOT_FOUND' });
     expect((await devicesOf(victim)).length).toBe(1);
   });
 
   test('are listed newest first, with user agent, the current one marked', async () => {
-    const email = await somebody();
+    const email = await newUser();
     const laptop = await signInFrom(email, 'a laptop');
     shop.passTime(60_000);
     const phone = await signInFrom(email, PHONE_BROWSER);
@@ -75,7 +75,7 @@ describe('devices', () => {
   });
 
   test('say when they were last used', async () => {
-    const client = await shop.signIn(await somebody());
+    const client = await shop.signIn(await newUser());
     const token = (await client.getSession()).data.session?.access_token ?? '';
     const [before] = await devicesOf(token);
     shop.passTime(600_000);
@@ -86,13 +86,13 @@ describe('devices', () => {
   });
 
   test('with a very long user agent are listed', async () => {
-    const token = await signInFrom(await somebody(), 'x'.repeat(8_000));
+    const token = await signInFrom(await newUser(), 'x'.repeat(8_000));
     const [device] = await devicesOf(token);
     expect(device?.userAgent.length).toBe(400);
   });
 
   test('can be signed out one by one', async () => {
-    const email = await somebody();
+    const email = await newUser();
     const [laptop, phone] = [await signInFrom(email, 'a laptop'), await signInFrom(email, PHONE_BROWSER)];
     const lost = (await devicesOf(laptop)).find(({ current }) => !current);
     expect(await ask('DELETE', `/devices/${lost?.id}`, laptop)).toEqual({ status: 204 });
@@ -101,7 +101,7 @@ describe('devices', () => {
   });
 
   test('can all be signed out except this one', async () => {
-    const email = await somebody();
+    const email = await newUser();
     const phone = await signInFrom(email, PHONE_BROWSER);
     const client = await shop.signIn(email);
     await client.signOut({ scope: 'others' });

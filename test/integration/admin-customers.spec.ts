@@ -47,7 +47,7 @@ describe('the list of customers', () => {
   );
 
   it.each(['a%00b', '%ED%A0%80', "' or true; --", '(', '$1', '?', '%EF%BF%BF'])(
-    'finds nobody for %s, and does not fail',
+    'finds no customer for %s, and does not fail',
     async (search) => {
       await addCustomer(shop, { email: 'x@y.zz' });
       const answer = await call(`?search=${search}`);
@@ -186,7 +186,7 @@ describe('a customer', () => {
       images_count: 0,
       total_spent: 69.99,
     });
-    // A later payment event does not bring them back either.
+    // A later payment event does not restore them either.
     await shop.sql(`update checkout.orders set payment_state = 'refunded' where id = $1`, [orderId]);
     expect((await list()).customers).toEqual([]);
   });

@@ -52,7 +52,7 @@ function said(words: Record<string, string>): string {
 }
 
 interface Watched {
-  /** Orders that have been handed out so far. */
+  /** Number of orders read so far. */
   taken: number;
   ended: boolean;
 }
@@ -127,7 +127,7 @@ describe('the export of orders', () => {
       await addOrder(shop, { customerId, email: `${evil}@example.com`, carrier: evil, trackingNumber: evil });
       const [row] = await rows();
       const fields = row?.match(/"(?:[^"]|"")*"|[^,]+/g)?.map((field) => field.replace(/^"|"$/g, '').replaceAll('""', '"'));
-      for (const place of [4, 5]) expect(fields?.[place]).toBe(`'${evil}`);
+      for (const index of [4, 5]) expect(fields?.[index]).toBe(`'${evil}`);
       expect(fields?.[6]).toBe(`'${evil}@example.com`);
       expect(fields?.slice(-2)).toEqual([`'${evil}`, `'${evil}`]);
     },
@@ -221,7 +221,7 @@ describe('the export of more orders than sockets and buffers hold', () => {
     const answer = await begin();
     await standsStill(watched);
     expect(watched.taken).toBeLessThan(MANY);
-    // It has not been read yet, so a change made now shows up in the table.
+    // The order has not been read yet, so a change made now shows up in the export.
     await shop.sql(`update checkout.orders set status = 'cancelled' where number = 'THE-OLDEST'`);
     const chunks: Buffer[] = [];
     for await (const chunk of answer) chunks.push(chunk as Buffer);
@@ -249,7 +249,7 @@ describe('the export of more orders than sockets and buffers hold', () => {
     expect(watched.taken).toBeLessThan(MANY);
   });
 
-  it('misses no order when exported ones are deleted meanwhile', async () => {
+  it('includes every order when exported ones are deleted during the export', async () => {
     let taken = 0;
     for await (const { order } of shop.web.app.get(OrderLists).all({})) {
       taken += 1;

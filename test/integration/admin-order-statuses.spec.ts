@@ -63,10 +63,10 @@ describe('the status of an order', () => {
       expect((await answer.json()) as AdminOrder).toMatchObject({ id, status, payment_state: 'paid' });
     }
     expect(await auditOf(id)).toEqual(
-      statuses.map((status, place) => ({
+      statuses.map((status, index) => ({
         actor_id: owner.id,
         action: 'status-changed',
-        before: { status: statuses[place - 1] ?? 'pending' },
+        before: { status: statuses[index - 1] ?? 'pending' },
         after: { status },
       })),
     );
@@ -158,18 +158,24 @@ describe('one status for many orders', () => {
       call('PATCH', `/${ids[5]}`, { status: 'completed' }),
     ]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
-    const others = ids.filter((_, place) => place !== 5);
+    const others = ids.filter((_, index) => index !== 5);
     expect(new Set(await Promise.all(others.map(statusOf))).size).toBe(1);
   });
 
   it('erases deleted buyers once their orders are finished', async () => {
     const customerId = await addCustomer(shop, { firstName: 'Felix', lastName: 'Leaving' });
-    const successorId = await addCustomer(shop, { firstName: 'Deleted', lastName: 'customer' });
-    const id = await addOrder(shop, { customerId, successorId, number: 'KS-1', payment: 'paid', email: 'felix@leaving.example' });
+    const anonymizedCustomerId = await addCustomer(shop, { firstName: 'Deleted', lastName: 'customer' });
+    const id = await addOrder(shop, {
+      customerId,
+      successorId: anonymizedCustomerId,
+      number: 'KS-1',
+      payment: 'paid',
+      email: 'felix@leaving.example',
+    });
     expect(await found({ search: 'felix' })).toEqual(['KS-1']);
     await set([id]);
     const order = await until(async () => {
-      const [row] = (await list({ customer: successorId })).orders;
+      const [row] = (await list({ customer: anonymizedCustomerId })).orders;
       return row;
     });
     expect(order).toMatchObject({

@@ -35,7 +35,7 @@ afterEach(async () => {
 });
 afterAll(() => shop.close());
 
-/** Nothing is still on its way: no Stripe event, no PDF and no email. */
+/** Whether no Stripe event, PDF or email is pending. */
 async function isSettled(): Promise<boolean> {
   const { data: events } = await stripe.events.list({ limit: 100 });
   const onTheirWay = await shop.sql(
@@ -99,7 +99,7 @@ describe('sales', () => {
   it('count on the day of payment in the shop’s time zone, 23-hour days included', async () => {
     const { parcel, pdf } = await gift('Mug');
     goTo('2027-03-12T17:00:00Z');
-    const framed = await buy(parcel);
+    const partlyRefunded = await buy(parcel);
     goTo('2027-03-14T04:30:00Z');
     await buy(pdf);
     goTo('2027-03-14T05:30:00Z');
@@ -109,9 +109,12 @@ describe('sales', () => {
     goTo('2027-03-15T04:30:00Z');
     const regretted = await buy(pdf);
     await abandon(pdf);
-    await stripe.refunds.create({ payment_intent: framed.intent, amount: 1000 });
+    await stripe.refunds.create({ payment_intent: partlyRefunded.intent, amount: 1000 });
     await stripe.refunds.create({ payment_intent: regretted.intent });
-    await Promise.all([waitForPaymentState(shop, framed, 'partly_refunded'), waitForPaymentState(shop, regretted, 'refunded')]);
+    await Promise.all([
+      waitForPaymentState(shop, partlyRefunded, 'partly_refunded'),
+      waitForPaymentState(shop, regretted, 'refunded'),
+    ]);
 
     expect(await ask<SalesStats>('/sales?days=7')).toEqual({
       points: [

@@ -63,8 +63,8 @@ describe('two tabs', () => {
 });
 
 describe('stock', () => {
-  const sell = (id: string, pieces: number) =>
-    shop.sql('update catalog.products set stock_quantity = stock_quantity - $1 where id = $2', [pieces, id]);
+  const sell = (id: string, units: number) =>
+    shop.sql('update catalog.products set stock_quantity = stock_quantity - $1 where id = $2', [units, id]);
 
   it('keeps sales made while the form was open', async () => {
     const product = await desk.create({ stock_quantity: 10 });
@@ -72,13 +72,13 @@ describe('stock', () => {
     expect(await desk.update(product, { name: 'Another name' })).toMatchObject({ name: 'Another name', stock_quantity: 7 });
   });
 
-  it('is not overwritten when pieces were sold meanwhile; the owner sees the current number', async () => {
+  it('is not overwritten when units were sold during the edit; the owner sees the current number', async () => {
     const product = await desk.create({ stock_quantity: 10 });
     await sell(product.id, 3);
-    const sentence =
+    const message =
       'Some were sold while you were editing: there are 7 now, not 10. Please reopen the product and set its stock.';
     const answer = await desk.call('PUT', `/${product.id}`, editProductBody(product, { stock_quantity: 20, name: 'Not this' }));
-    expect(await errorOf(answer)).toEqual([409, 'CATALOG.PRODUCT_CHANGED', sentence]);
+    expect(await errorOf(answer)).toEqual([409, 'CATALOG.PRODUCT_CHANGED', message]);
     expect(await desk.get(product.id)).toEqual({ ...product, stock_quantity: 7 });
   });
 
@@ -107,7 +107,7 @@ describe('a changed product as shoppers see it', () => {
     );
     await desk.update(product, { name: 'The Numbat Tote', is_active: false });
     const after = await Promise.all(
-      addresses.map(async (address, place) => shop.call('GET', address, { headers: { 'if-none-match': etags[place] ?? '' } })),
+      addresses.map(async (address, index) => shop.call('GET', address, { headers: { 'if-none-match': etags[index] ?? '' } })),
     );
     expect(after.map(({ status }) => status)).toEqual([404, 200, 200, 200, 404]);
     for (const answer of after) expect(await answer.text()).not.toMatch(/Wombat|Numbat/);
@@ -237,7 +237,7 @@ describe('a deleted product', () => {
 describe('the history of a product', () => {
   const history = async (id: string) => (await desk.read<AuditList>(`/${id}/audit`)).entries;
 
-  it('lists who changed what, newest first, with before and after', async () => {
+  it('lists the changes with author, before and after, newest first', async () => {
     const product = await desk.create({ description: '' });
     const edited = await desk.update(product, {
       name: 'Renamed',
@@ -277,7 +277,7 @@ describe('the history of a product', () => {
     expect(await history(product.id)).toHaveLength(1);
   });
 
-  it('is empty for a product nobody changed', async () => {
+  it('is empty for an unchanged product', async () => {
     expect(await history(await insertProduct(shop))).toEqual([]);
     expect((await desk.call('GET', `/x/audit`)).status).toBe(404);
   });

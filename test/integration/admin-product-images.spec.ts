@@ -70,7 +70,7 @@ async function padded(bytes: number): Promise<Buffer> {
 describe('an uploaded image is refused and not stored when it', () => {
   const notAnImage = [415, 'CATALOG.PICTURE_NOT_AN_IMAGE', 'Please select a valid image file'];
   const tooLarge = [413, 'CATALOG.PICTURE_TOO_LARGE', 'Maximum file size is 10MB'];
-  const unreadable = (sentence: string) => [422, 'CATALOG.PICTURE_UNREADABLE', expect.stringContaining(sentence)];
+  const unreadable = (message: string) => [422, 'CATALOG.PICTURE_UNREADABLE', expect.stringContaining(message)];
   const [damaged, unknown, huge] = [
     unreadable('damaged'),
     unreadable('save it as a JPG, PNG, GIF or WebP'),
@@ -377,8 +377,8 @@ describe('the sweep of unused images', () => {
   it('makes an erased image unusable for a product', async () => {
     desk = await AdminProductsClient.open(shop);
     const answer = await desk.call('POST', '', { name: 'Too late', image_urls: [unused] });
-    const sentence = 'One of the images is gone. Please remove it and upload it again.';
-    expect(await errorOf(answer)).toEqual([400, 'REQUEST.INVALID', sentence]);
+    const message = 'One of the images is gone. Please remove it and upload it again.';
+    expect(await errorOf(answer)).toEqual([400, 'REQUEST.INVALID', message]);
   });
 
   it('keeps an image that a product starts using at that moment', async () => {

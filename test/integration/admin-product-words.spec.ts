@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** Puts a measured area on a product's first picture, as the seeds have. */
+/** Gives a product's first image a measured print area, as the seed products have. */
 async function measured(product: AdminProduct): Promise<MeshArea> {
   const [meshId, blankId] = [randomUUID(), randomUUID()];
   const area = JSON.stringify({ type: 'mesh', meshId, blankId });
@@ -48,14 +48,14 @@ describe('invalid text fields and print areas are refused', () => {
     [
       'as seven fields',
       /at most 6 text fields/,
-      { word_fields: Array.from({ length: 7 }, (_, place) => ({ ...DATE, label: `Field ${place}` })) },
+      { word_fields: Array.from({ length: 7 }, (_, index) => ({ ...DATE, label: `Field ${index}` })) },
     ],
     ['with two of one name', /Two text fields have the same name/, { word_fields: [NAMES, { ...DATE, label: 'THEIR NAMES ' }] }],
     ['without a name', /give each text field a name/, field({ label: ' \u00a0' })],
     ['with a name of 41 characters', /at most 40 characters/, field({ label: 'x'.repeat(41) })],
     ['with a name on two lines', /plain text/, field({ label: 'Their\nnames' })],
-    ['with a name that is turned round', /plain text/, field({ label: 'Their \u202eseman' })],
-    ['with half a sign in a name', /plain text/, field({ label: 'Names \ud83d' })],
+    ['with a name in reversed text direction', /plain text/, field({ label: 'Their \u202eseman' })],
+    ['with half a character in a name', /plain text/, field({ label: 'Names \ud83d' })],
     ['with a zero byte in an example', anything, field({ example: 'Nora\0' })],
     ['with no room for a letter', /from 1 to 60/, field({ maxLength: 0 })],
     ['with room for a letter too many', /from 1 to 60/, field({ maxLength: 61 })],
@@ -84,8 +84,8 @@ describe('invalid text fields and print areas are refused', () => {
       /measured for another image/,
       { print_areas: [{ type: 'mesh', mesh_url: '/x.mesh', blank_url: '/x.webp' }, null, null] },
     ],
-  ])('%s', async (_, sentence, wrong) => {
-    const refused = [400, 'REQUEST.INVALID', expect.stringMatching(sentence)];
+  ])('%s', async (_, message, wrong) => {
+    const refused = [400, 'REQUEST.INVALID', expect.stringMatching(message)];
     expect(await errorOf(await desk.call('POST', '', newProductBody({ image_urls: desk.images, ...wrong })))).toEqual(refused);
     const product = await desk.create();
     expect(await errorOf(await desk.call('PUT', `/${product.id}`, editProductBody(product, wrong)))).toEqual(refused);
@@ -103,8 +103,8 @@ describe('invalid text fields and print areas are refused', () => {
   it('as a measured area that belongs to another image, of this product or of another', async () => {
     const product = await desk.create();
     const area = await measured(product);
-    const sentence = 'This print area was measured for another image. Please draw a new one, or save the image without one.';
-    const refused = [400, 'REQUEST.INVALID', sentence];
+    const message = 'This print area was measured for another image. Please draw a new one, or save the image without one.';
+    const refused = [400, 'REQUEST.INVALID', message];
     expect(
       await errorOf(await desk.call('PUT', `/${product.id}`, editProductBody(product, { print_areas: [null, area, null] }))),
     ).toEqual(refused);
@@ -187,8 +187,8 @@ describe('a product’s words and print areas', () => {
       addresses.map(async (address) => (await shop.call('GET', address)).headers.get('etag') ?? ''),
     );
     await desk.update(product, change);
-    for (const [place, address] of addresses.entries()) {
-      expect((await shop.call('GET', address, { headers: { 'if-none-match': etags[place] ?? '' } })).status).toBe(200);
+    for (const [index, address] of addresses.entries()) {
+      expect((await shop.call('GET', address, { headers: { 'if-none-match': etags[index] ?? '' } })).status).toBe(200);
     }
     expect(await shop.json('GET', `/api/products/${product.id}`)).toMatchObject(change);
   });

@@ -32,7 +32,7 @@ describe('a product is refused with the first broken rule of the spec', () => {
     ['without a name', name, { name: undefined }],
     ['with an empty name', name, { name: '' }],
     ['with a name of white space', name, { name: ' \t\u00a0 ' }],
-    ['with a name that is not seen', name, { name: '\u200b\u2060' }],
+    ['with an invisible name', name, { name: '\u200b\u2060' }],
     ['with a name of blank letters', name, { name: '\u2800\u3164' }],
     ['with a name that is no text', name, { name: ['A mug'] }],
     ['with everything wrong at once', name, { name: ' ', image_urls: [], pdf_price: -1, category: 'Cats' }],
@@ -40,17 +40,17 @@ describe('a product is refused with the first broken rule of the spec', () => {
     ['with images that are no list', noImage, { image_urls: 'all of them' }],
     ['without images and with a price below zero', noImage, { image_urls: [], combo_price: -5 }],
     ['with nine images', manyImages, { image_urls: nine }],
-    ['with nine images and a price that is none', manyImages, { image_urls: nine, pdf_price: 'free' }],
+    ['with nine images and a price that is not a number', manyImages, { image_urls: nine, pdf_price: 'free' }],
     ['with a price a cent below zero', negative, { pdf_price: -0.01 }],
     ['with a price half a cent below zero', negative, { product_price: -0.005 }],
     ['with a price far below zero', negative, { combo_price: -1e308 }],
-  ])('%s', async (_, sentence, wrong) => {
-    expect(await errorOf(await desk.call('POST', '', broken(wrong)))).toEqual([400, 'REQUEST.INVALID', sentence]);
+  ])('%s', async (_, message, wrong) => {
+    expect(await errorOf(await desk.call('POST', '', broken(wrong)))).toEqual([400, 'REQUEST.INVALID', message]);
     const product = await desk.create();
     expect(await errorOf(await desk.call('PUT', `/${product.id}`, editProductBody(product, broken(wrong))))).toEqual([
       400,
       'REQUEST.INVALID',
-      sentence,
+      message,
     ]);
     expect(await desk.get(product.id)).toEqual(product);
   });
@@ -90,11 +90,11 @@ describe('a product is refused', () => {
     ['with an image that holds a zero byte', foreign, { image_urls: ['\0'] }],
     ['with no text for an image', /./, { image_urls: [7] }],
     ['with a switch that is neither on nor off', /./, { is_active: 'yes' }],
-  ])('%s', async (_, sentence, wrong) => {
+  ])('%s', async (_, message, wrong) => {
     expect(await errorOf(await desk.call('POST', '', broken(wrong)))).toEqual([
       400,
       'REQUEST.INVALID',
-      expect.stringMatching(sentence),
+      expect.stringMatching(message),
     ]);
   });
 
@@ -190,15 +190,15 @@ describe('the owner’s list', () => {
   const ids: string[] = [];
 
   beforeAll(async () => {
-    for (let place = 0; place < 7; place += 1) {
+    for (let index = 0; index < 7; index += 1) {
       // Two products share each timestamp, so the id decides.
-      const createdAt = new Date(newest + Math.floor(place / 2) * 1_000);
+      const createdAt = new Date(newest + Math.floor(index / 2) * 1_000);
       ids.unshift(
         await insertProduct(shop, {
-          name: `${tag} 100% gift_${place} \\ end`,
-          isActive: place !== 2,
+          name: `${tag} 100% gift_${index} \\ end`,
+          isActive: index !== 2,
           createdAt,
-          category: place < 2 ? 'Wedding Gifts' : 'Gifts for Him',
+          category: index < 2 ? 'Wedding Gifts' : 'Gifts for Him',
         }),
       );
     }

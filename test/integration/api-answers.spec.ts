@@ -17,7 +17,7 @@ let witness: ApiWitness;
 
 beforeAll(async () => {
   shop = await TestShop.open({ workers: false });
-  // Pictures stay in progress: no response depends on how they turn out.
+  // Generations stay in progress: no response depends on their result.
   await shop.startWorkers({ WORKER_QUEUES: 'payments,fulfilment,mail' });
   owner = await AdminOrdersClient.open(shop);
   witness = await ApiWitness.of(shop);
@@ -273,7 +273,7 @@ describe('answers match the API description', () => {
     });
 
     it('reading the dashboard', async () => {
-      for (const place of [
+      for (const path of [
         'access',
         'overview',
         'overview/sales',
@@ -282,9 +282,9 @@ describe('answers match the API description', () => {
         'overview/cart-reminders',
         'overview/waiting',
       ]) {
-        await asOwner('GET', place);
+        await asOwner('GET', path);
       }
-      for (const place of [
+      for (const path of [
         'orders',
         'orders/export',
         'customers',
@@ -294,7 +294,7 @@ describe('answers match the API description', () => {
         'jobs/failed',
         'orders?limit=x',
       ])
-        await asOwner('GET', place);
+        await asOwner('GET', path);
       const [{ customer } = { customer: '' }] = await shop.sql<{ customer: string }>(
         'select customer_id as customer from checkout.orders where id = $1',
         [order.id],

@@ -17,7 +17,7 @@ afterAll(() => shop.close());
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
 const PREFIXES = /^\/(?:api|auth\/v1|webhooks)\//;
 
-/** `GET /api/orders/{}`, whatever the parameter is called. */
+/** A name such as `GET /api/orders/{}`, without the parameter names. */
 function named(method: string, path: string): string {
   return `${method.toUpperCase()} ${path.replaceAll(/:\w+|\*|\{\w+\}/g, '{}')}`;
 }
@@ -34,15 +34,15 @@ function operations(): { name: string; method: string; path: string; operation: 
 }
 
 /** Every nested object, with its location. */
-function partsOf(value: unknown, place = '#'): { place: string; part: Record<string, unknown> }[] {
+function partsOf(value: unknown, location = '#'): { location: string; part: Record<string, unknown> }[] {
   if (typeof value !== 'object' || value === null) return [];
-  const inner = Object.entries(value).flatMap(([key, child]) => partsOf(child, `${place}/${key}`));
-  return Array.isArray(value) ? inner : [{ place, part: value as Record<string, unknown> }, ...inner];
+  const inner = Object.entries(value).flatMap(([key, child]) => partsOf(child, `${location}/${key}`));
+  return Array.isArray(value) ? inner : [{ location, part: value as Record<string, unknown> }, ...inner];
 }
 
 describe('the description of the API', () => {
   it('lists exactly the calls that the server answers', () => {
-    // The server's table is hard to read where a path ends in a wildcard.
+    // Wildcard paths are hard to parse from the server's route table, so they are compared by name below.
     const served = routesOf(shop.web.app)
       .filter(({ method, path }) => method !== 'HEAD' && PREFIXES.test(path) && !path.endsWith('*'))
       .map(({ method, path }) => named(method, path));
@@ -66,7 +66,7 @@ describe('the description of the API', () => {
   it('lists every error code of the sign-in protocol except those that occur only in redirects', () => {
     const described = JSON.stringify(api.paths);
     const missing = AUTH_ERROR_CODES.filter((code) => !described.includes(`"${code}"`));
-    // These end a Google sign-in redirect, or say that there is no such call.
+    // These occur only in Google sign-in redirects, or for unknown paths.
     expect(missing).toEqual(['bad_oauth_callback', 'bad_oauth_state', 'not_found', 'provider_email_needs_verification']);
   });
 
@@ -135,7 +135,7 @@ describe('real answers match the description:', () => {
     witness = new ApiWitness(shop, api);
   });
 
-  /** Every described call with something in place of its parameters. */
+  /** Sends every described call, with this id for each parameter. */
   async function askAll(options: CallOptions, id: string): Promise<void> {
     for (const { method, path } of operations()) {
       const body = method === 'GET' ? undefined : (options.body ?? {});

@@ -31,7 +31,7 @@ async function mover(name: string, flowType: 'implicit' | 'pkce' = 'implicit'): 
   return { client, from, to };
 }
 
-/** By address, as long as those emails are the newest ones: the old address is notified of the change. */
+/** Codes by address. Must run before the change completes: then the newest email to the old address is a notice. */
 async function codesOf({ from, to }: Mover): Promise<Map<string, string>> {
   return new Map([
     [from, await shop.codeFor(from)],

@@ -202,7 +202,7 @@ test('the sweep deletes unverified factors and expired challenges', async () => 
 
 describe('routes for a session without its second factor', () => {
   const named = ({ method, path }: Route): string => `${method} ${path}`;
-  /** What is needed to verify the factor or sign out, and what the sign-in itself has already revealed. */
+  /** Routes needed to verify the factor or sign out, and the user, which the sign-in has already revealed. */
   const OPEN = [
     'GET /auth/v1/user',
     'HEAD /auth/v1/user',

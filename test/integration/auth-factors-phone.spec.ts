@@ -26,7 +26,7 @@ interface Person {
   client: GoTrueClient;
 }
 
-async function somebody(): Promise<Person> {
+async function newPerson(): Promise<Person> {
   people += 1;
   const email = await shop.user(`person-${people}@example.com`);
   return { email, phone: `+1555010${1000 + people}`, client: await shop.signIn(email) };
@@ -69,20 +69,20 @@ describe('a phone as a second factor is refused', () => {
     ['one without its country', '0170 1234567'],
     ['an endless one', '+1'.repeat(90)],
   ])('when the number is %s', async (_, phone) => {
-    const { client } = await somebody();
+    const { client } = await newPerson();
     const { error } = await client.mfa.enroll({ factorType: 'phone', phone: phone as string });
     expect(error).toMatchObject({ status: 400, code: 'validation_failed' });
   });
 
   test('when it is already a verified factor', async () => {
-    const person = await somebody();
+    const person = await newPerson();
     await prove(person);
     const { error } = await person.client.mfa.enroll({ factorType: 'phone', phone: person.phone, friendlyName: 'again' });
     expect(error).toMatchObject({ status: 422, code: 'mfa_verified_factor_exists' });
   });
 
   test('when the number is used to sign in, before or after it was added', async () => {
-    const { phone, client } = await somebody();
+    const { phone, client } = await newPerson();
     const signsIn = async () => {
       await client.updateUser({ phone });
       return client.verifyOtp({ phone, token: codeIn(await shop.inbox.textTo(phone, 2)), type: 'phone_change' });
@@ -102,14 +102,14 @@ describe('a phone as a second factor is refused', () => {
   });
 
   test('as a sign-in number once it is a factor', async () => {
-    const person = await somebody();
+    const person = await newPerson();
     await prove(person);
     const { error } = await person.client.updateUser({ phone: person.phone });
     expect(error).toMatchObject({ status: 400, code: 'validation_failed', message: expect.stringContaining('second factor') });
   });
 
   test('to a session that has not verified the existing factor', async () => {
-    const person = await somebody();
+    const person = await newPerson();
     await prove(person);
     const thief = await shop.signIn(person.email);
     const { error } = await thief.mfa.enroll({ factorType: 'phone', phone: '+15550109999', friendlyName: 'thief' });
@@ -119,7 +119,7 @@ describe('a phone as a second factor is refused', () => {
 
 describe('a code by text message', () => {
   test('is not sent again within a minute', async () => {
-    const person = await somebody();
+    const person = await newPerson();
     const factorId = await enrol(person);
     await challenge(person, factorId);
     expect((await person.client.mfa.challenge({ factorId })).error).toMatchObject({
@@ -132,7 +132,7 @@ describe('a code by text message', () => {
   });
 
   test('reaches a confirmed number in a country closed to new numbers', async () => {
-    const person = await somebody();
+    const person = await newPerson();
     const factorId = await prove(person);
     const phone = '252612345678';
     await shop.sql('update identity.mfa_factors set phone = ? where id = ?', [phone, factorId]);
@@ -140,8 +140,8 @@ describe('a code by text message', () => {
     await shop.inbox.textTo(`+${phone}`);
   });
 
-  test('reaches the owner after strangers used up all message limits', async () => {
-    const person = await somebody();
+  test('reaches the owner after others exhausted all message limits', async () => {
+    const person = await newPerson();
     const factorId = await prove(person);
     shop.passTime(60_000);
     await exhaustMessages(shop.web.app, person.phone.slice(1));
@@ -156,7 +156,7 @@ describe('a code by text message', () => {
   });
 
   test('may be requested again at once when it could not be sent', async () => {
-    const person = await somebody();
+    const person = await newPerson();
     const factorId = await enrol(person);
     await shop.inbox.fail({ tempFailNextText: 1 });
     expect((await person.client.mfa.challenge({ factorId })).error).toMatchObject({ status: 422, code: 'sms_send_failed' });
@@ -165,7 +165,7 @@ describe('a code by text message', () => {
   });
 
   test('answers only its own challenge', async () => {
-    const person = await somebody();
+    const person = await newPerson();
     const factorId = await enrol(person);
     await challenge(person, factorId);
     const first = await codeFor(person);
@@ -180,7 +180,7 @@ describe('a code by text message', () => {
   });
 
   test('does not verify a number added before the existing factor', async () => {
-    const person = await somebody();
+    const person = await newPerson();
     const factorId = await enrol({ ...person, client: await shop.signIn(person.email) }, 'of a thief');
     await proveApp(person.client, await enrolApp(person.client), now());
     const thief = { ...person, client: await shop.signIn(person.email) };
@@ -190,7 +190,7 @@ describe('a code by text message', () => {
   });
 
   test('expires after five minutes', async () => {
-    const person = await somebody();
+    const person = await newPerson();
     const factorId = await prove(person);
     shop.passTime(60_000);
     const challengeId = await challenge(person, factorId);
@@ -200,7 +200,7 @@ describe('a code by text message', () => {
   });
 
   test('is void after five wrong ones', async () => {
-    const person = await somebody();
+    const person = await newPerson();
     const factorId = await enrol(person);
     const challengeId = await challenge(person, factorId);
     const code = await codeFor(person);
@@ -213,14 +213,14 @@ describe('a code by text message', () => {
   });
 
   test('is not stored in any table', async () => {
-    const person = await somebody();
+    const person = await newPerson();
     await challenge(person, await enrol(person));
     const rows = await shop.sql(`select * from identity.mfa_challenges`);
     expect(JSON.stringify(rows)).not.toContain(await codeFor(person));
   });
 
   test('raises the session and names the method', async () => {
-    const person = await somebody();
+    const person = await newPerson();
     const factorId = await prove(person);
     const digits = person.phone.slice(1);
     expect((await person.client.mfa.listFactors()).data?.phone).toMatchObject([
@@ -231,7 +231,7 @@ describe('a code by text message', () => {
   });
 
   test('works for a number whose enrollment was already started', async () => {
-    const person = await somebody();
+    const person = await newPerson();
     await enrol(person, 'begun');
     await prove(person);
     expect((await person.client.mfa.listFactors()).data?.all).toHaveLength(1);
@@ -239,7 +239,7 @@ describe('a code by text message', () => {
 });
 
 describe('guessing codes of an authenticator app', () => {
-  /** Guesses from one network until it is refused, each with a new challenge. */
+  /** Guesses from one network until a guess is refused, each with a new challenge. */
   async function guessFrom(network: string, thief: GoTrueClient, app: AuthenticatorApp): Promise<void> {
     const token = (await thief.getSession()).data.session?.access_token ?? '';
     const headers = { authorization: `Bearer ${token}`, 'x-forwarded-for': network };
@@ -253,7 +253,7 @@ describe('guessing codes of an authenticator app', () => {
   }
 
   const proven = async () => {
-    const { email, client } = await somebody();
+    const { email, client } = await newPerson();
     const app = await enrolApp(client);
     await proveApp(client, app, now());
     return { email, app, thief: await shop.signIn(email) };
@@ -281,7 +281,7 @@ describe('guessing codes of an authenticator app', () => {
   });
 
   test.each(['challenge', 'verify'])('is limited to fifteen calls of %s a minute per network', async (call) => {
-    const { client } = await somebody();
+    const { client } = await newPerson();
     const { factorId } = await enrolApp(client);
     const token = (await client.getSession()).data.session?.access_token ?? '';
     const send = () => shop.call('POST', `/factors/${factorId}/${call}`, {}, { authorization: `Bearer ${token}` });

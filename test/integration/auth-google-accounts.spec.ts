@@ -203,7 +203,7 @@ describe('a browser', () => {
     expect(cookie).toMatch(/; Path=\/auth\/v1\/callback; Max-Age=600; HttpOnly; SameSite=Lax$/);
     let back = google.chooseAccount(new URL(began.headers.get('location') ?? ''), googleClaims(`browser-${method}@example.com`));
     if (method === 'POST') {
-      // Without the cookie, as browsers send forms of other sites.
+      // Without the cookie, as browsers submit cross-site forms.
       const posted = await navigate(`${back.origin}${back.pathname}`, { method, form: back.searchParams });
       back = new URL(posted.headers.get('location') ?? '');
     }

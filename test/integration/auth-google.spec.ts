@@ -247,7 +247,7 @@ describe('the callback', () => {
     'an error of the token endpoint',
     'a broken token endpoint',
     'no answer',
-  ] as const)('with %s lets nobody in', async (fault) => {
+  ] as const)('with %s creates no session', async (fault) => {
     const email = `${fault.replaceAll(' ', '-')}@example.com`;
     const { status, page, query, fragment } = await visitor.signIn(googleClaims(email), fault);
     expect([status, page]).toEqual([302, `${shop.url}/auth`]);

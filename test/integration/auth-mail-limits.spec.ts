@@ -41,7 +41,7 @@ test('emails from one network are limited to sixty an hour', async () => {
   expect((await shop.call('POST', '/recover', { email: known }, OFFICE)).status).toBe(200);
 });
 
-describe('strangers who request emails to someone else', () => {
+describe('email requests for an address by other people', () => {
   const askFrom = (path: string, email: string, network: number, body: object = {}) =>
     shop.call('POST', path, { email, ...body }, { 'x-forwarded-for': `203.0.113.${network}` });
 

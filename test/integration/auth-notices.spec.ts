@@ -50,7 +50,7 @@ describe('a security notice is mailed', () => {
     const client = await shop.signIn(email);
     const app = await enrolApp(client);
     await client.mfa.unenroll({ factorId: app.factorId });
-    // Emails go out in order, so this one comes after any that the factor caused.
+    // Emails go out in order, so this one arrives after any that the factor caused.
     await movePhone(client, newPhone());
     expect(await shop.inbox.mailTo(email)).toContain('A phone number was added');
     expect(await shop.inbox.count(email)).toBe(1);

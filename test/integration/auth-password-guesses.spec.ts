@@ -13,14 +13,14 @@ beforeAll(async () => {
 
 afterAll(() => shop.close());
 
-/** Every test has its own hour and its own person. */
+/** Every test starts in a new hour with a new user. */
 beforeEach(async () => {
   shop.passTime(HOUR_MS);
   email = await shop.user(`owner-${Math.random()}@example.com`);
 });
 
 function guess(address: string, password: string, network: number) {
-  // A customer's /48 counts as one network here, whichever of its addresses is used.
+  // Every address of a customer's /48 counts as the same network here.
   const from = { 'x-forwarded-for': `2001:db8:${network.toString(16)}:${network % 9}::1` };
   return shop.call('POST', '/token?grant_type=password', { email: address, password }, from);
 }
@@ -50,9 +50,9 @@ describe('wrong passwords for one address', () => {
   });
 
   test('do not reveal whether there is an account', async () => {
-    const nobody = email.replace('owner', 'nobody');
-    await guessInVain(nobody, 20, 30);
-    expect(await guess(nobody, 'a guess', 30)).toMatchObject(TOO_MANY);
+    const unknown = email.replace('owner', 'unknown');
+    await guessInVain(unknown, 20, 30);
+    expect(await guess(unknown, 'a guess', 30)).toMatchObject(TOO_MANY);
     expect(await guess('no address', 'a guess', 30)).toMatchObject(WRONG);
   });
 

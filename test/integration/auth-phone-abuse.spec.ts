@@ -20,7 +20,7 @@ beforeAll(async () => {
 
 afterAll(() => shop.close());
 
-/** Every test has its own hour, one minute of which has passed. */
+/** Every test starts one minute after a full hour. */
 beforeEach(() => shop.passTime(msToNextHour(shop.now())));
 
 const client = () => authClient(shop.web.url);
@@ -176,7 +176,7 @@ describe('a stranger who signs up with a number first', () => {
     expect(await wordsOf(phone, 2)).toEqual({});
   });
 
-  test('is told apart from the owner, who keeps their names when requesting twice', async () => {
+  test('is distinguished from the owner, who keeps their names when requesting twice', async () => {
     const phone = newPhone();
     await askAs('/otp', { phone, data: { first_name: 'Ada' } });
     shop.passTime(61 * SECOND_MS);

@@ -111,11 +111,11 @@ describe('a code is refused', () => {
 
   test.each([
     ['refuses the number', { rejectNextText: 1 }, 'We couldn’t send a text message to this number.'],
-    ['is in trouble', { tempFailNextText: 1 }, 'We couldn’t send the text message.'],
-  ])('when the provider %s, with a message that people understand', async (_, faults, sentence) => {
+    ['has an outage', { tempFailNextText: 1 }, 'We couldn’t send the text message.'],
+  ])('when the provider %s, with a message that people understand', async (_, faults, expected) => {
     await shop.inbox.fail(faults);
     const { error } = await authClient(shop.web.url).signInWithOtp({ phone: newPhone() });
-    expect(error).toMatchObject({ status: 422, code: 'sms_send_failed', message: expect.stringContaining(sentence) });
+    expect(error).toMatchObject({ status: 422, code: 'sms_send_failed', message: expect.stringContaining(expected) });
   });
 });
 

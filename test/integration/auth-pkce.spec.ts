@@ -13,7 +13,7 @@ beforeAll(async () => {
 
 afterAll(() => visitor.close());
 
-/** As a page's client does it. @returns the code in the URL of the final page */
+/** Signs in with PKCE, as a page's client does. @returns the code in the URL of the final page */
 async function codeFor(client: GoTrueClient, email: string): Promise<string> {
   const options = { redirectTo: `${shop.url}/auth`, skipBrowserRedirect: true, queryParams: { prompt: 'consent' } };
   const { data } = await client.signInWithOAuth({ provider: 'google', options });

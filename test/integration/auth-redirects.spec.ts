@@ -8,7 +8,7 @@ beforeAll(async () => {
 
 afterAll(() => shop.close());
 
-async function endOf(redirectTo: string, headers: Record<string, string> = {}): Promise<string> {
+async function redirectTarget(redirectTo: string, headers: Record<string, string> = {}): Promise<string> {
   const address = `${shop.url}/auth/v1/verify?token=x&type=signup&redirect_to=${encodeURIComponent(redirectTo)}`;
   const response = await fetch(address, { redirect: 'manual', headers });
   return response.headers.get('location') ?? '';
@@ -37,13 +37,13 @@ test.each([
   ['a friend as a user name', 'https://a.friends.example@evil.example/'],
   ['the app, elsewhere', 'keepsake://welcome/../elsewhere'],
 ])('a link never leads to %s', async (_, target) => {
-  expect(await endOf(target)).toMatch(new RegExp(`^${shop.url}/#error=`));
+  expect(await redirectTarget(target)).toMatch(new RegExp(`^${shop.url}/#error=`));
 });
 
 test.each(['https://a.friends.example/x/y?z=1', 'keepsake://welcome', 'http://127.0.0.1:5173/auth'])(
   'a link may lead to %s',
   async (target) => {
-    expect((await endOf(target)).startsWith(`${target}#error=`)).toBe(true);
+    expect((await redirectTarget(target)).startsWith(`${target}#error=`)).toBe(true);
   },
 );
 
@@ -67,5 +67,5 @@ test('every email carries the validated redirect, not the requested one', async 
 test('a link defaults to the page that requested it', async () => {
   await shop.call('POST', '/recover', { email: await shop.user('asks@example.com') }, { referer: `${shop.url}/my-account` });
   expect((await shop.follow(await shop.linkFor('asks@example.com'))).page).toBe(`${shop.url}/my-account`);
-  expect(await endOf('', { referer: 'https://evil.example/' })).toMatch(new RegExp(`^${shop.url}/#`));
+  expect(await redirectTarget('', { referer: 'https://evil.example/' })).toMatch(new RegExp(`^${shop.url}/#`));
 });

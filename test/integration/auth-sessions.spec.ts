@@ -52,7 +52,7 @@ interface Refreshed {
   code?: string;
 }
 
-/** A refresh as another tab would send it. */
+/** Refreshes the session as another tab would. */
 async function refresh(refreshToken: string): Promise<Refreshed> {
   const response = await fetch(`${web.url}/auth/v1/token?grant_type=refresh_token`, {
     method: 'POST',

@@ -210,12 +210,12 @@ test('someone signs up, confirms by email, signs in, refreshes and signs out', a
   expect(claims.error).toBeNull();
   expect(claims.data?.claims).toMatchObject({ sub: signedIn.user?.id, aal: 'aal1', amr: [{ method: 'password' }] });
 
-  const { data: refreshed } = await client.refreshSession();
-  expect(refreshed.session?.refresh_token).not.toBe(signedIn.session?.refresh_token);
+  const { data: renewed } = await client.refreshSession();
+  expect(renewed.session?.refresh_token).not.toBe(signedIn.session?.refresh_token);
   expect((await client.getUser()).data.user?.email).toBe('ada@example.com');
 
   expect((await client.signOut()).error).toBeNull();
   expect((await client.getSession()).data.session).toBeNull();
-  const dead = await client.refreshSession({ refresh_token: refreshed.session?.refresh_token ?? '' });
+  const dead = await client.refreshSession({ refresh_token: renewed.session?.refresh_token ?? '' });
   expect(dead.error?.code).toBe('refresh_token_not_found');
 });

@@ -127,11 +127,11 @@ describe('a signature is refused', () => {
     ['under a key id that is an object', () => ({ kid: { id: kid } })],
     ['under a key id that is null', () => ({ kid: null })],
     ['under a key id that is a path', () => ({ kid: '../../../../dev/null' })],
-    ['under a key id that is a question to the database', () => ({ kid: `${kid}' or '1'='1` })],
+    ['under a key id with an SQL injection', () => ({ kid: `${kid}' or '1'='1` })],
     ['under a key id with a NUL', () => ({ kid: `${kid}\0` })],
     ['under a key id of the prototype', () => ({ kid: '__proto__' })],
-    ['under a key id nobody has', () => ({ kid: randomUUID() })],
-  ])('when somebody else signs %s', async (_, header) => {
+    ['under an unknown key id', () => ({ kid: randomUUID() })],
+  ])('when an attacker signs %s', async (_, header) => {
     await refuses(await foreign(header));
   });
 
@@ -146,7 +146,7 @@ describe('a signature is refused', () => {
   });
 });
 
-test('user metadata makes nobody the owner', async () => {
+test('user metadata grants no owner rights', async () => {
   const email = 'mallory@example.com';
   await web.app.get(UsersService, { strict: false }).ensure({ email, password: PASSWORD, firstName: '', lastName: '' });
   const client = authClient(web.url);

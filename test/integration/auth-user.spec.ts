@@ -23,7 +23,7 @@ async function bearer(client: GoTrueClient): Promise<Record<string, string>> {
   return { authorization: `Bearer ${data.session?.access_token}` };
 }
 
-/** Somebody whose sign-in was more than a day ago. */
+/** Client of a user whose sign-in was more than a day ago. */
 async function longSignedIn(email: string): Promise<GoTrueClient> {
   const client = await signedIn(email);
   await client.getUser();

@@ -8,7 +8,7 @@ import { insertProduct } from '../support/catalog-data.js';
 import { findChromium } from '../support/chromium.js';
 import { TestShop } from '../support/test-shop.js';
 
-/** Works like a CDN: keeps what was requested once, and fetches everything else from the shop. */
+/** Works like a CDN: serves cached files, and fetches all others from the shop. */
 class PullThroughCache {
   shop = '';
   readonly fetched: string[] = [];
@@ -77,16 +77,16 @@ async function shelveWithPicture(): Promise<void> {
   await shop.sql('update catalog.products set pictures = $1 where id = $2', [pictures, productId]);
 }
 
-/** Opens the home page as a new visitor. @returns what was loaded from where, and everything that went wrong */
+/** Opens the home page as a new visitor. @returns every request, every problem, and the number of loaded fonts */
 async function visit() {
   const page: Page = await browser.newPage();
   const seen: { type: string; url: string }[] = [];
-  const trouble: string[] = [];
+  const problems: string[] = [];
   page.on('request', (request) => seen.push({ type: request.resourceType(), url: request.url() }));
-  page.on('requestfailed', (request) => trouble.push(`${request.url()} ${request.failure()?.errorText ?? ''}`));
-  page.on('response', (answer) => void (answer.status() >= 400 && trouble.push(`${answer.status()} ${answer.url()}`)));
-  page.on('console', (message) => void (message.type() === 'error' && trouble.push(message.text())));
-  page.on('pageerror', (error) => trouble.push(error.message));
+  page.on('requestfailed', (request) => problems.push(`${request.url()} ${request.failure()?.errorText ?? ''}`));
+  page.on('response', (answer) => void (answer.status() >= 400 && problems.push(`${answer.status()} ${answer.url()}`)));
+  page.on('console', (message) => void (message.type() === 'error' && problems.push(message.text())));
+  page.on('pageerror', (error) => problems.push(error.message));
   await page.goto(shop.web.url, { waitUntil: 'networkidle' });
   const card = page.getByAltText('A picture');
   await card.scrollIntoViewIfNeeded();
@@ -97,18 +97,18 @@ async function visit() {
     document.fonts.ready.then(() => [...document.fonts].filter(({ status }) => status === 'loaded').length),
   );
   await page.close();
-  return { seen, trouble, fonts };
+  return { seen, problems, fonts };
 }
 
 describe('with a CDN', () => {
   it('the home page loads its files from the CDN without errors', async () => {
-    const { seen, trouble, fonts } = await visit();
+    const { seen, problems, fonts } = await visit();
 
     const files = seen.filter(({ type }) => ['script', 'stylesheet', 'font', 'image'].includes(type));
     expect(files.filter(({ url }) => !url.startsWith(cdn.url) && !url.startsWith('data:'))).toEqual([]);
     expect(new Set(files.map(({ type }) => type))).toEqual(new Set(['script', 'stylesheet', 'font', 'image']));
     expect(fonts).toBeGreaterThanOrEqual(2);
-    expect(trouble).toEqual([]);
+    expect(problems).toEqual([]);
   });
 
   it('each file is requested from the shop once', async () => {

@@ -165,7 +165,7 @@ describe('the link of a cart reminder', () => {
     expect((await reminderOf(order))?.opened_at).toEqual(opened);
   });
 
-  it('opens nothing when somebody changed it, and says when it has expired', async () => {
+  it('opens nothing when it was tampered with, and says when it has expired', async () => {
     const { id, key } = await sentReminder();
     const [, expires, signature] = key.split('.');
     const forged = [

@@ -11,7 +11,7 @@ let shop: TestShop;
 beforeAll(async () => {
   shop = await TestShop.open({ workers: false, env: { AUTH_RATE_LIMITS: 'on' } });
 });
-// Each test has its own window, one minute of which has passed.
+// Each test starts one minute into a new rate limit window.
 beforeEach(() => shop.passTime(msToNextHour(shop.now())));
 afterAll(() => shop.close());
 

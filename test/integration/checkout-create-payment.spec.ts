@@ -103,7 +103,7 @@ describe('nothing is sold when', () => {
     expect(await refusal([gift({ dedication: 'Für Jürgen 💐' })])).toMatchObject({ status: 400, code: 'REQUEST.INVALID' });
   });
 
-  it('the picture belongs to somebody else, or the buyer is a guest', async () => {
+  it('the picture belongs to another account, or the buyer is a guest', async () => {
     const owner = await shop.signIn('owner-of-the-picture@example.com');
     const other = await shop.signIn('somebody-else@example.com');
     const items = [gift({ generatedImageId: await addPicture(shop, owner.id) })];
@@ -161,13 +161,13 @@ describe('prices', () => {
   });
 });
 
-describe('the last two pieces', () => {
-  it('are offered to ten people at once, and one piece is reserved', async () => {
+describe('the last two units', () => {
+  it('are offered to ten people at once, and one unit is reserved', async () => {
     const scarce = await addProduct(shop, { stock: 2, stopSellingAtZero: true });
     const answers = await Promise.all(Array.from({ length: 10 }, () => createPayment(shop, [gift({ productId: scarce })])));
     expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([200]));
-    const held = await shop.sql('select reserved_quantity as pieces from catalog.products where id = $1', [scarce]);
-    expect(held).toEqual([{ pieces: 1 }]);
+    const held = await shop.sql('select reserved_quantity as units from catalog.products where id = $1', [scarce]);
+    expect(held).toEqual([{ units: 1 }]);
   });
 });
 

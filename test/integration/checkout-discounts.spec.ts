@@ -137,7 +137,7 @@ describe('an order with a discount code', () => {
     );
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(3);
     expect((await check('THREE'))?.problem).toBe('This code has been used up.');
-    // A checkout that ends without money gives its use back.
+    // A checkout that ends without payment frees its use of the code.
     await shop.sql(
       `update checkout.orders set payment_state = 'expired' where id = (select id from checkout.orders where discount_code = 'THREE' limit 1)`,
     );

@@ -53,7 +53,7 @@ describe('a download link', () => {
       `${address}?token=`,
       `${address}?token=${expires}`,
       `${address}?token=${Number(expires) + 1}.${signature}`,
-      `${address.replace(/.$/, (sign) => (sign === '0' ? '1' : '0'))}?token=${token}`,
+      `${address.replace(/.$/, (character) => (character === '0' ? '1' : '0'))}?token=${token}`,
       `${shop.web.url}/api/downloads/1?token=${token}`,
     ];
     for (const one of changed) expect(await refusal(one)).toEqual([404, 'CHECKOUT.DOWNLOAD_NOT_FOUND']);
@@ -103,7 +103,7 @@ it('a PDF without a customer’s picture shows the product as it was when ordere
   const order = await placeOrder(shop, [{ productId: changed, productType: 'pdf', quantity: 1 }], {
     email: 'as-seen@example.com',
   });
-  // The new pictures were never stored: a PDF of one of them could not be made.
+  // The new pictures were never stored, so no PDF could be made of them.
   await shop.sql(
     `update catalog.products set pictures = jsonb_build_array(jsonb_build_object('id', gen_random_uuid(), 'alt', 'New'),
        jsonb_build_object('id', gen_random_uuid(), 'alt', 'New')) where id = $1`,
@@ -209,7 +209,7 @@ describe('after a crash', () => {
 
   it.each([
     ['', 'forgotten@example.com'],
-    [', those included that the owner is to look at for another reason', 'disputed@example.com'],
+    [', including those with an open issue', 'disputed@example.com'],
   ])('a lost queue is refilled from the orders%s', async (besides, email) => {
     await shop.stopWorkers();
     const order = await placeOrder(shop, [{ productId, productType: 'pdf', quantity: 1 }], { email });
@@ -220,7 +220,7 @@ describe('after a crash', () => {
     await shop.web.app.get(Queues).queue('fulfilment').obliterate({ force: true });
     if (besides) await addIssue(shop, (await orderRow(shop, order)).id, 'disputed');
     shop.passTime(21_000);
-    // Workers check on their own: the job for it runs every 15 seconds, the first time at once.
+    // A recurring job of the workers checks this every 15 seconds, starting immediately.
     await shop.startWorkers();
     expect(await shop.inbox.mailTo(email)).toContain(order.orderNumber);
   });

@@ -239,8 +239,8 @@ describe('an order', () => {
       { label: 'Their names', text: 'Nora & Theo' },
     ]);
     const { order } = await shop.json<PaymentStatus>('GET', `/api/payments/${placed.sessionId}`);
-    for (const standing of [order, await lookUp({ email })])
-      expect(standing?.lines).toMatchObject([{ words: [], viewUrl: null, dedication: null }]);
+    for (const seen of [order, await lookUp({ email })])
+      expect(seen?.lines).toMatchObject([{ words: [], viewUrl: null, dedication: null }]);
   });
 
   it('hides its words from the payment page', async () => {

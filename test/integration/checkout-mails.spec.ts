@@ -34,7 +34,7 @@ interface Bought extends PlacedOrder {
   payment_intent: string;
 }
 
-/** A paid order whose confirmation has come. */
+/** A paid order whose confirmation has arrived. */
 async function bought(productType: 'pdf' | 'product' | 'combo' = 'combo'): Promise<Bought> {
   const email = `reader-${(people += 1)}@example.com`;
   const placed = await placeOrder(shop, [{ productId, productType, quantity: 1 }], { email });
@@ -63,7 +63,7 @@ function checkRefunds(): Promise<void> {
   return shop.web.app.get(Reconciler).checkRefunds(new AbortController().signal);
 }
 
-/** How many emails there are once none is waiting. */
+/** Number of emails once none is waiting to be sent. */
 async function mailsTo({ id, email }: Bought): Promise<number> {
   await until(
     async () => (await shop.sql('select 1 from checkout.order_mails where order_id = $1 and sent_at is null', [id])).length === 0,

@@ -57,12 +57,12 @@ async function isErased({ imageId }: Buyer): Promise<boolean> {
   return (await shop.sql('select 1 from generation.pictures where id = $1', [imageId])).length === 0;
 }
 
-/** Announces the deletion again, as the sweep does. */
+/** Publishes the deletion event again, as the sweep does. */
 function release({ imageId }: Buyer): Promise<void> {
   return shop.web.app.get(DeletedPictures).release(imageId);
 }
 
-/** For good, objects and all. */
+/** Waits until the picture's row is gone, and checks that its objects are too. */
 async function becomesErased(buyer: Buyer): Promise<void> {
   await until(() => isErased(buyer));
   expect((await storedObjects(shop, 'generated')).filter((name) => name.startsWith(buyer.imageId))).toEqual([]);

@@ -103,7 +103,7 @@ describe('an order of an account', () => {
     const now = shop.now();
     for (const n of Array.from({ length: 46 }).keys()) {
       const at = new Date(now - Math.floor(n / 3) * 60_000).toISOString();
-      // Unpaid orders expire while the pages are read.
+      // Paid, because unpaid orders could expire between two pages.
       await addOrder(shop, { customerId, userId, at, payment: 'paid' });
     }
     const seen: string[] = [];
@@ -254,7 +254,7 @@ describe('the order number and email address', () => {
       { number: unpaid.orderNumber, email: order.email },
       { number: order.orderNumber, email: order.email },
     ];
-    // Shortened in other tests.
+    // The test setup shortens this to 1 ms.
     jest.replaceProperty(minimumDuration, 'ms', 200);
     for (const body of asked) {
       const began = performance.now();

@@ -22,7 +22,7 @@ interface Buyer {
   network?: string;
 }
 
-/** From a new person on their own network, unless specified otherwise. */
+/** Places an order as a new person on their own network, unless specified otherwise. */
 function buy(productId: string, quantity: number, { email, network }: Buyer = {}): Promise<Response> {
   buyers += 1;
   const address = network ?? `203.0.113.${buyers}`;
@@ -122,7 +122,7 @@ describe('a reservation', () => {
     expect(await shelf(productId)).toEqual({ stock: 2, held: 0 });
   });
 
-  it('yields to whoever pays first, and closes no page before that', async () => {
+  it('yields to the first buyer who pays, and closes no payment page before that', async () => {
     const productId = await scarce(2);
     const waiting = await placed(productId, 2);
     const holding = await placed(productId, 1);

@@ -5,13 +5,13 @@ import { makeTestFolder } from '../support/postgres.js';
 import { TestShop } from '../support/test-shop.js';
 
 const CODE = `export const words = ${JSON.stringify('of the next version '.repeat(200))};\n`;
-/** By name; each version has its own. */
+/** File contents by name; each version has different files. */
 const FILES = { 'FaqPage-next1.js': CODE, 'FaqPage-next1.css': '.faq { color: #61223b }', 'figtree-next.woff2': 'wOF2' };
 
 let shop: TestShop;
 let folder: string;
 
-/** Moves the shop to a version that consists of these files. */
+/** Upgrades the shop to a version with these client files. */
 async function upgradeTo(files: Record<string, string>): Promise<void> {
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder);

@@ -22,7 +22,7 @@ function newNetwork(): string {
   return `198.51.100.${networks}`;
 }
 
-/** Posts what a page or a program might post. */
+/** Posts a body as a page or a script might. */
 async function write(body: unknown, network = newNetwork()): Promise<{ status: number; body: Record<string, string> }> {
   const response = await fetch(`${shop.url}/api/contact`, {
     method: 'POST',
@@ -42,7 +42,7 @@ function kept(reference: string): Promise<Record<string, unknown>[]> {
   return shop.sql('select * from contact.messages where reference = ?', [reference]);
 }
 
-/** The id of a message whose mail has gone out. */
+/** The id of a message whose mail was sent. */
 async function mailed(reference: string): Promise<string> {
   const row = await until(async () => (await kept(reference)).find(({ mailed_at: mailedAt }) => mailedAt));
   return String(row.id);

@@ -13,7 +13,7 @@ let people = 0;
 beforeAll(async () => {
   shop = await TestShop.open({ env: { AUTH_AUTOCONFIRM_EMAIL: 'on' } });
   owner = (await shop.signInOwner()).token;
-  // The owner's own record arrives through the outbox, and would be counted among the customers of a test.
+  // The owner's own record arrives through the outbox, and would be counted as a customer in a test.
   await becomes('owner@keepsake.example', { orders_count: 0 });
 });
 afterAll(() => shop.close());
@@ -50,7 +50,7 @@ async function found(search: string): Promise<AdminCustomer[]> {
   return (await shop.json<AdminCustomerList>('GET', `/api/admin/customers?${query}`, { token: owner })).customers;
 }
 
-/** Resolves once the owner's search finds exactly one customer, who is as expected. */
+/** Resolves once the owner's search finds exactly one customer, who matches the expected one. */
 function becomes(search: string, expected: Partial<AdminCustomer>): Promise<AdminCustomer> {
   return until(async () => {
     const customers = await found(search);
@@ -172,7 +172,7 @@ describe('a change of address', () => {
     expect((await shop.inbox.mailAbout(to, hers.orderNumber)).text).toContain('Hi Nora');
     const theirs = await bought({ email: from });
     expect((await shop.inbox.mailAbout(from, theirs.orderNumber)).text).toContain('Hi Grace');
-    // Her first confirmation, word of the change, and theirs.
+    // The first confirmation, the notice of the change, and the confirmation of the other account.
     expect(await shop.inbox.count(from)).toBe(3);
     expect(await customerOf(theirs)).not.toBe(await customerOf(hers));
     expect(await found(from)).toMatchObject([{ first_name: 'Grace', last_name: 'Okoye', orders_count: 1 }]);

@@ -29,7 +29,7 @@ beforeEach(async () => {
 });
 
 const sweep = () => reminders.sweep(new AbortController().signal);
-const moveTo = (moment: string) => shop.passTime(Date.parse(moment) - shop.now());
+const moveTo = (time: string) => shop.passTime(Date.parse(time) - shop.now());
 
 interface Customer {
   id: string;
@@ -37,7 +37,7 @@ interface Customer {
   dateId: string;
 }
 
-/** Asks to be reminded of a date. */
+/** Creates a customer with a reminder of this date. */
 async function remind(date: Partial<DateDraft>): Promise<Customer> {
   const email = `customer-${(customers += 1)}@example.com`;
   const { id } = await shop.signIn(email);
@@ -60,7 +60,7 @@ interface Reminder {
 
 const rows = () => shop.sql<Reminder>(`select id, year, on_day::text as day, sent_at from dates.reminders order by created_at`);
 
-/** Sends everything that waits, as the worker would. */
+/** Sends all pending reminders, as the worker would. */
 async function sendAll(): Promise<void> {
   for (const { id } of await rows()) await reminders.send(id);
 }
@@ -105,7 +105,7 @@ describe('a reminder is due two weeks before, at 9 on the clock of the customer'
 });
 
 describe('a reminder', () => {
-  it('is for nobody who did not ask, and for no date that was deleted', async () => {
+  it('is not created without opt-in, or for a deleted date', async () => {
     moveTo('2027-04-01T12:00:00Z');
     await remind({ is_reminded: false });
     const { id, dateId } = await remind({});
@@ -151,7 +151,7 @@ describe('a reminder', () => {
     await sweep();
     shop.passTime(HOUR_MS);
     await sweep();
-    // Handed to the queue twice.
+    // Enqueued twice.
     await until(async () => (await shop.sql(`select id from platform.outbox`)).length === 0);
     const [{ id } = { id: '' }] = await rows();
     expect(await shop.sql(`select id from bullmq.job where data::text like '%' || $1 || '%'`, [id])).toHaveLength(2);

@@ -20,14 +20,14 @@ const SPENT = {
 let fal: FakeFal;
 let shop: TestShop;
 
-/** Three pictures a day. */
+/** The daily budget is enough for three pictures. */
 beforeAll(async () => {
   fal = await FakeFal.start();
   shop = await TestShop.open({
     env: { FAL_KEY: 'test-key', FAL_BASE_URL: fal.url, FAL_PICTURE_CENTS: '3.5', FAL_DAILY_BUDGET_CENTS: '13' },
   });
 });
-/** Every test has its own day, from the start. */
+/** Every test starts at the beginning of a new day. */
 beforeEach(() => {
   shop.passTime(DAY_MS - (shop.now() % DAY_MS));
   fal.behave({ pollsInQueue: 0, pollsInProgress: 0, outcome: 'image' });
@@ -41,8 +41,8 @@ function today(): string {
   return new Date(shop.now()).toISOString().slice(0, 10);
 }
 
-/** What has been counted today. */
-async function counted(): Promise<{ pictures: number; cents: number }> {
+/** Today's number of pictures and their cost. */
+async function countToday(): Promise<{ pictures: number; cents: number }> {
   const [row] = await shop.sql<{ pictures: number; cents: string }>(
     'select pictures, cents from generation.engine_days where day = $1',
     [today()],
@@ -66,7 +66,7 @@ it('twenty concurrent requests stay within the daily budget, and the owner gets 
   expect(answers.filter((answer) => answer.status === 202)).toHaveLength(3);
   expect(refused).toHaveLength(17);
   for (const answer of refused) expect(await answer.json()).toMatchObject(SPENT);
-  expect(await counted()).toEqual({ pictures: 3, cents: 10.5 });
+  expect(await countToday()).toEqual({ pictures: 3, cents: 10.5 });
   const used = await Promise.all(askers.map((person) => creditsUsed(shop, person)));
   expect(used.reduce((sum, each) => sum + each)).toBe(3);
   expect(await shop.sql(`select 1 from generation.generations where title = 'all at once'`)).toHaveLength(3);
@@ -99,19 +99,19 @@ it('a request repeated with its key counts once', async () => {
     Array.from({ length: 5 }, () => acceptedId(generateFree(shop, person!, 'said five times', 'the-same-key'))),
   );
   expect(new Set(ids).size).toBe(1);
-  expect(await counted()).toEqual({ pictures: 1, cents: 3.5 });
+  expect(await countToday()).toEqual({ pictures: 1, cents: 3.5 });
 });
 
 it('a picture cancelled before its submit returns its share of the budget, once', async () => {
   await shop.stopWorkers();
   const [person, next] = await people(2);
   const id = await acceptedId(generateFree(shop, person!));
-  expect(await counted()).toEqual({ pictures: 1, cents: 3.5 });
+  expect(await countToday()).toEqual({ pictures: 1, cents: 3.5 });
   const cancels = await Promise.all(
     [1, 2, 3].map(() => shop.call('POST', `/api/generations/${id}/cancel`, { token: person!.token })),
   );
   expect(cancels.map(({ status }) => status)).toEqual([200, 200, 200]);
-  expect(await counted()).toEqual({ pictures: 0, cents: 0 });
+  expect(await countToday()).toEqual({ pictures: 0, cents: 0 });
   await acceptedId(generateFree(shop, next!));
-  expect(await counted()).toEqual({ pictures: 1, cents: 3.5 });
+  expect(await countToday()).toEqual({ pictures: 1, cents: 3.5 });
 });

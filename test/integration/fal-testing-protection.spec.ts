@@ -28,8 +28,8 @@ beforeAll(async () => {
 afterEach(() => shop.close());
 afterAll(() => fal.stop());
 
-/** Every way in, as somebody or nobody. */
-async function waysIn(token?: string): Promise<[status: number, code: string][]> {
+/** Calls every endpoint of the test page, signed in or not. */
+async function refusals(token?: string): Promise<[status: number, code: string][]> {
   const as = token ? { token } : {};
   return [
     await codeOf(postSource(shop, Buffer.from('not an image'), 'us.jpg', token)),
@@ -43,7 +43,7 @@ it('FAL_TESTING=off hides the page, also from the owner', async () => {
   await open({ FAL_TESTING: 'off' });
   const { token } = await shop.signInOwner();
   const gone = Array.from({ length: 4 }, () => [404, 'GENERATION.TESTS_OFF']);
-  expect([await waysIn(), await waysIn(token)]).toEqual([gone, gone]);
+  expect([await refusals(), await refusals(token)]).toEqual([gone, gone]);
   expect((await shop.call('GET', '/api/fal-image-generation')).status).toBe(404);
   for (const path of ['/fal_testing', '/FAL_testing/', '/fal_testing?a=1']) {
     const page = await shop.call('GET', path);
@@ -53,9 +53,9 @@ it('FAL_TESTING=off hides the page, also from the owner', async () => {
 
 it('FAL_TESTING=admin lets only the owner in', async () => {
   await open({ FAL_TESTING: 'admin' });
-  expect(await waysIn()).toEqual(Array.from({ length: 4 }, () => [401, 'IDENTITY.NOT_SIGNED_IN']));
+  expect(await refusals()).toEqual(Array.from({ length: 4 }, () => [401, 'IDENTITY.NOT_SIGNED_IN']));
   const { token: customer } = await shop.signIn('somebody@example.com');
-  expect(await waysIn(customer)).toEqual(Array.from({ length: 4 }, () => [403, 'IDENTITY.FORBIDDEN']));
+  expect(await refusals(customer)).toEqual(Array.from({ length: 4 }, () => [403, 'IDENTITY.FORBIDDEN']));
   const { token: owner } = await shop.signInOwner();
   expect((await postSource(shop, await smallPhoto(), 'us.jpg', owner)).status).toBe(201);
   expect(await codeOf(generate(shop, { image_url: NOBODYS_IMAGE }, undefined, owner))).toEqual([422, 'GENERATION.FOREIGN_IMAGE']);
@@ -70,9 +70,9 @@ describe('the open test page', () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => generate(shop, image)));
     expect(answers.filter(({ status }) => status === 202)).toHaveLength(5);
     const refused = await Promise.all(answers.filter(({ status }) => status === 429).map((answer) => answer.json()));
-    const sentence = 'Today’s test images are used up. Please come back tomorrow.';
+    const message = 'Today’s test images are used up. Please come back tomorrow.';
     expect(refused).toEqual(
-      Array.from({ length: 15 }, () => expect.objectContaining({ code: 'GENERATION.TOO_MANY_TESTS', message: sentence })),
+      Array.from({ length: 15 }, () => expect.objectContaining({ code: 'GENERATION.TOO_MANY_TESTS', message })),
     );
     expect(await shop.sql('select 1 from generation.generations')).toHaveLength(5);
     shop.passTime(DAY_MS);
@@ -99,7 +99,7 @@ describe('the open test page', () => {
 
   it('limits uploads and prompts per network and hour', async () => {
     await open({ AUTH_RATE_LIMITS: 'on', REQUESTS_PER_MINUTE: '1000000' });
-    // Hours are counted by the clock, and this one must not end in between.
+    // The hourly limit counts clock hours, so the test must not cross a full hour.
     shop.passTime(HOUR_MS - (shop.now() % HOUR_MS));
     const uploads = await Promise.all(Array.from({ length: 61 }, () => postSource(shop, Buffer.from('x'))));
     expect(uploads.map(({ status }) => status).sort()).toEqual([...Array.from({ length: 60 }, () => 415), 429]);

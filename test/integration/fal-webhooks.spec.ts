@@ -45,7 +45,7 @@ async function rowOf(id: string): Promise<Row | undefined> {
   return row;
 }
 
-/** Submitted to fal, polled once, and in progress there until it is finished: the shop polls again seconds later. */
+/** A generation that fal has accepted and keeps in progress. The shop has polled once, and polls again seconds later. */
 async function inTheMaking(prompt: string): Promise<string> {
   const id = await acceptedId(generateFree(shop, person, prompt));
   await until(async () => (await getGeneration(shop, person, id)).percent === 50);
@@ -61,7 +61,7 @@ describe('a webhook is refused and changes nothing when', () => {
     ['a stranger signed it', () => ({ key: newKeys().privateKey })],
     ['its body is not what was signed', () => ({ body: '{"request_id":"forged"}' })],
     ['it is older than five minutes', () => ({ timestamp: now() - 301 })],
-    // A fraction of a second has passed by the time it arrives.
+    // Not 301: a fraction of a second passes before the webhook arrives.
     ['it comes from the future', () => ({ timestamp: now() + 302 })],
     ['it has no time', () => ({ headers: { 'x-fal-webhook-timestamp': 'soon' } })],
     ['it speaks in the name of another request', () => ({ headers: { 'x-fal-webhook-request-id': 'other' } })],
@@ -180,11 +180,11 @@ describe('a signed webhook', () => {
     await until(async () => (await rowOf(id))?.provider_request_id);
     expect((await fal.sendWebhook(fal.finish('never told'), { timestamp: now() })).status).toBe(200);
     expect((await waitUntilEnded(shop, person, id)).status).toBe('succeeded');
-    const [day] = await shop.sql<{ pictures: number; counted: string }>(
-      `select pictures, (select sum(greatest(submissions, case when status in ('failed', 'cancelled') then 0 else 1 end)) from generation.generations) as counted
+    const [day] = await shop.sql<{ pictures: number; expected: string }>(
+      `select pictures, (select sum(greatest(submissions, case when status in ('failed', 'cancelled') then 0 else 1 end)) from generation.generations) as expected
        from generation.engine_days`,
     );
-    expect(day?.pictures).toBe(Number(day?.counted));
+    expect(day?.pictures).toBe(Number(day?.expected));
   });
 });
 

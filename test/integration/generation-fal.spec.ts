@@ -57,7 +57,7 @@ async function expectNoPictureAndTheCreditBack(generation: Generation): Promise<
   expect(await storedObjects(shop, `results/${person.id}/${generation.generationId}`)).toEqual([]);
 }
 
-/** Held by the provider, with 50 percent done. */
+/** A generation that the provider keeps at 50 percent. */
 async function heldInProgress(prompt: string): Promise<string> {
   fal.behave({ pollsInProgress: Infinity });
   const id = await acceptedId(generateFree(shop, person, prompt));
@@ -173,7 +173,7 @@ describe('a running generation', () => {
   it('discards a picture that is finished after the cancel', async () => {
     const before = await countPictures(shop, person);
     const id = await heldInProgress('finished too late');
-    // Whoever ends a generation locks its row, so this lines them up: first the cancel, then the finished picture.
+    // Ending a generation locks its row, so this fixes the order: first the cancel, then the finished picture.
     const holder = new Client({ connectionString: shop.settings.DATABASE_URL });
     await holder.connect();
     await holder.query('begin');

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** A customer with this photo. */
+/** A customer who uploaded this photo. */
 async function sitterWith(photo: Buffer): Promise<PhotoOwner> {
   const { id, token } = await shop.signIn(`${crypto.randomUUID()}@example.com`);
   await consent(shop, token);
@@ -39,10 +39,10 @@ async function inspected(person: PhotoOwner): Promise<Photo> {
 }
 
 it('an inspection runs in the background after each upload', async () => {
-  const [four, nobody] = [await sitterWith(await collage(4, 2)), await sitterWith(await house())];
+  const [four, none] = [await sitterWith(await collage(4, 2)), await sitterWith(await house())];
   expect(await show(four)).toMatchObject({ inspected_at: null, findings: null, square_url: null });
   await shop.startWorkers();
-  const [photo, empty] = [await inspected(four), await inspected(nobody)];
+  const [photo, empty] = [await inspected(four), await inspected(none)];
   await shop.stopWorkers();
 
   expect(photo.findings?.faces.map((face) => Object.keys(face).sort())).toEqual(
@@ -101,7 +101,7 @@ it('a failed inspection is retried; an unreadable photo stays without findings',
   expect((await show(passing)).findings).not.toBeNull();
 });
 
-it('an inspection stores nothing for a photo deleted meanwhile', async () => {
+it('an inspection stores nothing for a photo that was deleted while it ran', async () => {
   const [deleted, erased] = [await sitterWith(await portrait('man')), await sitterWith(await portrait('man'))];
   await shop.call('DELETE', `/api/user-images/${deleted.imageId}`, { token: deleted.token });
   await inspect(deleted);

@@ -23,9 +23,9 @@ async function beginAndCancel(person: PhotoOwner): Promise<void> {
   expect((await shop.call('POST', `/api/generations/${id}/cancel`, { token: person.token })).status).toBe(200);
 }
 
-async function expectTooMany(answer: Response, sentence: string): Promise<void> {
+async function expectTooMany(answer: Response, expected: string): Promise<void> {
   const { code, message } = (await answer.json()) as ApiError;
-  expect([answer.status, code, message]).toEqual([429, 'GENERATION.TOO_MANY_PICTURES', sentence]);
+  expect([answer.status, code, message]).toEqual([429, 'GENERATION.TOO_MANY_PICTURES', expected]);
 }
 
 describe('a customer who starts and cancels pictures over and over', () => {
@@ -91,7 +91,7 @@ describe('a customer who starts and cancels pictures over and over', () => {
     await expectTooMany(await generateFree(shop, second), TOO_MANY);
   });
 
-  /** A token lasts an hour. */
+  /** Signs in again, since a token lasts an hour. */
   async function sameAgain(person: PhotoOwner): Promise<PhotoOwner> {
     const [user] = await shop.sql<{ email: string }>('select email from identity.users where id = $1', [person.id]);
     return { ...person, token: (await shop.signIn(user!.email)).token };
@@ -104,7 +104,7 @@ describe('a customer whose pictures fal refuses', () => {
   beforeAll(async () => {
     fal = await FakeFal.start();
     shop = await TestShop.open({ env: { FAL_KEY: 'test-key', FAL_BASE_URL: fal.url } });
-    // The day does not end meanwhile.
+    // The limit is per day, so the test must not cross midnight.
     passHour();
     fal.behave({ pollsInQueue: 0, pollsInProgress: 0, outcome: 'unsafe_content' });
   });

@@ -34,7 +34,7 @@ afterAll(async () => {
   await fal.stop();
 });
 
-/** A picture of three people, of whom the first tries show this many. */
+/** Makes a picture of three people, of whom the first tries show this many. */
 async function made(prompt: string, ...seen: (1 | 2 | 3)[]): Promise<string> {
   fal.usePictures(prompt, ...seen.map((count) => people[count]));
   const id = await acceptedId(generateFree(shop, person, prompt));
@@ -42,7 +42,7 @@ async function made(prompt: string, ...seen: (1 | 2 | 3)[]): Promise<string> {
   return id;
 }
 
-/** A picture reported as missing someone: detection takes time, and only what follows matters here. */
+/** A picture stored as missing people, without running the slow detection. */
 async function incomplete(prompt: string): Promise<string> {
   const id = await acceptedId(generateFree(shop, person, prompt));
   await waitUntilEnded(shop, person, id);

@@ -33,7 +33,7 @@ afterAll(async () => {
   await fal.stop();
 });
 
-/** Replaces the storage folder with a non-folder in the meantime. */
+/** Replaces the storage folder with a file while `work` runs. */
 async function withoutStorage(work: () => Promise<void>): Promise<void> {
   const folder = shop.settings.STORAGE_DIR!;
   await rename(folder, `${folder}.away`);

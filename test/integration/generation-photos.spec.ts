@@ -296,7 +296,7 @@ describe('a deleted photo', () => {
 
   it('is erased with its objects by the workers', async () => {
     const [person, other] = [await customerWithPhoto(shop), await customerWithPhoto(shop)];
-    // Otherwise it would wait until all photos of this file are inspected.
+    // Otherwise the workers would first inspect all photos of this file.
     await shop.sql('update generation.photos set inspected_at = now()');
     await remove(person);
     await expireUndo(shop, person.imageId);

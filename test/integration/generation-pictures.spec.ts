@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** Somebody with a finished picture. */
+/** A new user with a finished picture. */
 async function newOwner(): Promise<Owner> {
   const { id, token } = await shop.signIn(`${randomUUID()}@example.com`);
   return { id, token, imageId: await addPicture(shop, id) };
@@ -64,7 +64,7 @@ async function isListed({ imageId }: Owner): Promise<boolean> {
   return (await shop.sql('select 1 from generation.pictures where id = $1', [imageId])).length > 0;
 }
 
-/** With its object, or not at all. */
+/** Whether the picture's row and its object exist; fails when only one of them does. */
 async function isKept(owner: Owner): Promise<boolean> {
   const objects = (await storedObjects(shop, 'generated')).filter((name) => name.startsWith(owner.imageId));
   expect(objects.length > 0).toBe(await isListed(owner));

@@ -19,7 +19,7 @@ const DAY_MS = 24 * HOUR_MS;
 let fal: FakeFal;
 let shop: TestShop;
 
-/** Two slots for customers' pictures, and money for ten of them a day. */
+/** Two slots for customers' pictures, and a daily budget for ten of them. */
 beforeAll(async () => {
   fal = await FakeFal.start();
   shop = await TestShop.open({
@@ -34,7 +34,7 @@ beforeAll(async () => {
     },
   });
 });
-/** Every test has its own day, from the start. */
+/** Every test starts at the beginning of a new day. */
 beforeEach(() => {
   shop.passTime(DAY_MS - (shop.now() % DAY_MS));
   fal.behave({ pollsInQueue: 0, pollsInProgress: 0, outcome: 'image' });
@@ -56,7 +56,7 @@ function running(ids: string[]): Promise<object[]> {
   return shop.sql(`select 1 from generation.generations where id = any($1) and provider_request_id is not null`, [ids]);
 }
 
-/** Whoever asked is signed out after an hour. */
+/** Reads the outcome from the database, since the customer's token expires after an hour. */
 function outcomeOf(id: string): Promise<{ status: string; error: string | null }> {
   return until(async () => {
     const [row] = await shop.sql<{ status: string; error: string | null }>(

@@ -6,7 +6,7 @@ import { ScriptedGenerations } from '../support/scripted-generations.js';
 import { TestShop } from '../support/test-shop.js';
 
 const RUNS = 24;
-/** A slow machine plays fewer sequences, but always some in addition to the rare ones. */
+/** A slow machine runs fewer sequences, but always some in addition to the rare ones. */
 const LEAST_RUNS = 8;
 const TIME_LIMIT_MS = 25_000;
 
@@ -93,7 +93,7 @@ async function happenTo(world: ScriptedGenerations, id: string, now: Extract<Ste
   await world.succeed(delivery);
 }
 
-interface Facts {
+interface GenerationState {
   id: string;
   status: string;
   submissions: number;
@@ -102,31 +102,31 @@ interface Facts {
   limit: number;
 }
 
-/** What must hold at any moment, whatever happened. */
-async function expectTruth(world: ScriptedGenerations, ended: Map<string, string>): Promise<Facts[]> {
-  const facts = await shop.sql<Facts>(
+/** Checks the invariants that hold after every step. */
+async function expectInvariants(world: ScriptedGenerations, ended: Map<string, string>): Promise<GenerationState[]> {
+  const states = await shop.sql<GenerationState>(
     `select g.id, g.status, g.submissions, l.free_generations_used as used, l.free_generations_limit as limit,
        (select count(*)::int from generation.pictures i where i.generation_id = g.id) as pictures
      from generation.generations g join generation.user_generation_limits l on l.user_id = g.user_id where g.user_id = $1`,
     [world.userId],
   );
-  for (const { id, status, pictures, submissions, used, limit } of facts) {
-    expect(used).toBe(facts.filter((each) => ['queued', 'running', 'succeeded'].includes(each.status)).length);
+  for (const { id, status, pictures, submissions, used, limit } of states) {
+    expect(used).toBe(states.filter((each) => ['queued', 'running', 'succeeded'].includes(each.status)).length);
     expect(used).toBeLessThanOrEqual(limit);
     expect({ id, status, pictures }).toEqual({ id, status, pictures: status === 'succeeded' ? 1 : 0 });
     expect({ id, submissions }).toEqual({ id, submissions: world.submitted.get(id)?.length ?? 0 });
     if (ended.has(id)) expect({ id, status }).toEqual({ id, status: ended.get(id) });
     if (['succeeded', 'failed', 'cancelled'].includes(status)) ended.set(id, status);
   }
-  const [budget] = await shop.sql<{ pictures: number; cents: string; counted: number }>(
+  const [budget] = await shop.sql<{ pictures: number; cents: string; expected: number }>(
     `select sum(pictures)::int as pictures, sum(cents) as cents,
        (select sum(case when status in ('failed', 'cancelled') then submissions else greatest(1, submissions) end)::int
-        from generation.generations) as counted
+        from generation.generations) as expected
      from generation.engine_days`,
   );
-  expect(budget?.pictures ?? 0).toBe(budget?.counted ?? 0);
-  expect(Number(budget?.cents ?? 0)).toBe((budget?.counted ?? 0) * 3.5);
-  return facts;
+  expect(budget?.pictures ?? 0).toBe(budget?.expected ?? 0);
+  expect(Number(budget?.cents ?? 0)).toBe((budget?.expected ?? 0) * 3.5);
+  return states;
 }
 
 /** Starts with work under way, so that later events have something to act on. */
@@ -137,7 +137,7 @@ const BEGINNING: readonly Step[] = [
 
 /** Sequences that chance seldom finds. */
 const RARE: readonly (readonly Step[])[] = [
-  // A worker that was thought dead wakes up when another has made the picture, and must not throw that away.
+  // A worker presumed dead continues after another made the picture, and must not discard that one.
   [
     { do: 'crash', at: 0 },
     { do: 'time passes', seconds: 11 },
@@ -145,7 +145,7 @@ const RARE: readonly (readonly Step[])[] = [
     { do: 'succeed', at: 0, worker: 1 },
     { do: 'progress', at: 0, worker: 0, percent: 50 },
   ],
-  // The same, but it has made its own picture.
+  // The same, but the worker has made a picture itself.
   [
     { do: 'crash', at: 0 },
     { do: 'time passes', seconds: 11 },
@@ -153,12 +153,12 @@ const RARE: readonly (readonly Step[])[] = [
     { do: 'succeed', at: 0, worker: 1 },
     { do: 'succeed', at: 0, worker: 0 },
   ],
-  // Cancelled in the middle of storing, with the storage down when the picture is discarded.
+  // Cancelled while storing, with the storage down when the picture is discarded.
   [
     { do: 'break', what: 'deletion' },
     { do: 'cancel while storing', at: 0 },
   ],
-  // The answer to a submit is lost twice, and the first submit is reported later.
+  // The response to a submit is lost twice, and a webhook reports the first submit later.
   [
     { do: 'accept', key: 'b' },
     { do: 'break', what: 'lost' },
@@ -179,14 +179,14 @@ async function play(steps: readonly Step[]): Promise<void> {
   try {
     for (const now of [...BEGINNING, ...steps]) {
       await happen(world, now);
-      await expectTruth(world, ended);
+      await expectInvariants(world, ended);
     }
   } finally {
     await world.end();
   }
-  const facts = await expectTruth(world, ended);
-  expect(ended.size).toBe(facts.length);
-  for (const { id, status } of facts) {
+  const states = await expectInvariants(world, ended);
+  expect(ended.size).toBe(states.length);
+  for (const { id, status } of states) {
     const objects = await storedObjects(shop, `results/${world.userId}/${id}`);
     expect({ id, status, objects: objects.sort() }).toEqual({
       id,
@@ -202,7 +202,7 @@ it('any order of events ends with one picture or the credit back, and a correct 
     await play(steps);
     played += 1;
   });
-  // A failure prints its seed and its shortest case.
+  // On failure fast-check prints the seed and the shrunk case.
   const examples = RARE.map((steps): [Step[]] => [[...steps]]);
   await fc.assert(property, { examples, numRuns: RUNS, interruptAfterTimeLimit: TIME_LIMIT_MS, markInterruptAsFailure: false });
   expect(played).toBeGreaterThanOrEqual(LEAST_RUNS);

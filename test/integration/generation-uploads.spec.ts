@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** A PNG whose header claims this size; the image data is missing. */
+/** A PNG whose header claims this size, without the image data. */
 function pngHeader(width: number, height: number): Buffer {
   const chunk = (type: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(type), data]);

@@ -23,7 +23,7 @@ const SECRET_PROMPT = 'Unmistakable words of the owner, about a watercolour of o
 
 let shop: TestShop;
 let productId: string;
-/** A process of its own: pictures are rendered many times slower inside Jest. */
+/** A separate process: inside Jest, pictures are rendered many times slower. */
 let worker: ShopProcess | undefined;
 let answers: string[];
 
@@ -31,7 +31,7 @@ beforeAll(async () => {
   shop = await TestShop.open({ workers: false });
   answers = [];
   const call = shop.call.bind(shop);
-  // Every response in this file is recorded, and searched for the owner's prompt at the end.
+  // Records every response in this file, to search them for the owner's prompt at the end.
   shop.call = async (...request) => {
     const answer = await call(...request);
     if (!answer.headers.get('content-type')?.startsWith('image/')) answers.push(await answer.clone().text());
@@ -108,7 +108,7 @@ describe('a generation is refused at no cost when', () => {
     expect((await generateFree(shop, person, prompt)).status).toBe(400);
   });
 
-  it('nobody is signed in', async () => {
+  it('the token is invalid', async () => {
     expect((await generateFree(shop, { ...person, token: 'nobody' })).status).toBe(401);
   });
 
@@ -207,12 +207,12 @@ describe('a queued generation', () => {
 
 describe('a worker', () => {
   beforeAll(async () => {
-    // What earlier tests left in the queue does not matter here.
+    // Drops the jobs that earlier tests left in the queue.
     await shop.sql(`update generation.generations set status = 'cancelled', finished_at = now() where status = 'queued'`);
     worker = await ShopProcess.startWorker(shop.settings, ['generation']);
   });
 
-  it('leaves nothing of a generation cancelled meanwhile, and returns one credit', async () => {
+  it('leaves nothing of a generation cancelled in progress, and returns one credit', async () => {
     const person = await customerWithPhoto(shop);
     const id = await acceptedId(askPersonalised(person, choices(person)));
     const holder = new Client({ connectionString: shop.settings.DATABASE_URL });

@@ -23,13 +23,13 @@ let people = 0;
 beforeAll(async () => {
   shop = await TestShop.open({ env: { AUTH_RATE_LIMITS: 'on' } });
   productId = await addProduct(shop);
-  // A Saturday before the clocks of New York change.
+  // A Saturday before daylight saving time begins in New York.
   setTime('2031-03-01T12:00:00Z');
 });
 afterAll(() => shop.close());
 
-function setTime(moment: string): void {
-  shop.passTime(Date.parse(moment) - shop.now());
+function setTime(time: string): void {
+  shop.passTime(Date.parse(time) - shop.now());
 }
 
 interface Delivery {
@@ -48,13 +48,13 @@ const nextMailbox = () => `nora-${(people += 1)}@example.com`;
 
 interface Bought extends PlacedOrder {
   id: string;
-  /** The receiver's. */
+  /** The receiver's address. */
   email: string;
   buyer: string;
   payment_intent: string;
 }
 
-/** A paid PDF for somebody else, whose confirmation has come. */
+/** A paid PDF as a gift; the buyer's confirmation has arrived. */
 async function bought(overrides: Partial<Delivery> = {}, message = 'Happy birthday'): Promise<Bought> {
   const email = nextMailbox();
   const buyer = `buyer-of-${email}`;
@@ -69,7 +69,7 @@ function sweep(): Promise<void> {
   return shop.web.app.get(GiftDeliveries).sweep(NEVER_STOPPED);
 }
 
-/** How many emails the receiver has once none is waiting. */
+/** Number of emails to the receiver once none is waiting to be sent. */
 async function mailsTo({ id, email }: Bought): Promise<number> {
   await until(
     async () => (await shop.sql('select 1 from checkout.order_mails where order_id = $1 and sent_at is null', [id])).length === 0,
@@ -87,7 +87,7 @@ function refund({ payment_intent }: Bought): Promise<unknown> {
   return new Stripe('sk_test_keepsake', { host: hostname, port, protocol: 'http' }).refunds.create({ payment_intent });
 }
 
-/** What the buyer can do with the link of the confirmation. */
+/** Order number and key from the link in the buyer's confirmation. */
 async function linkOf({ buyer, orderNumber }: Bought): Promise<{ number: string; key: string }> {
   const key = /\?key=(\S+)/.exec(await shop.inbox.mailTo(buyer))?.[1] ?? '';
   return { number: orderNumber, key };
@@ -162,10 +162,10 @@ describe('the email with a gift', () => {
   it('follows the clocks of the receiver into summer time and out of it', async () => {
     const at = async (day: string, hour: number, timeZone = NEW_YORK) => sendAt(await bought({ day, hour, timeZone }));
     expect(await at('2031-03-08', 9)).toBe('2031-03-08T14:00:00.000Z');
-    // This hour is left out.
+    // This hour is skipped when daylight saving time begins.
     expect(await at('2031-03-09', 2)).toBe('2031-03-09T07:00:00.000Z');
     expect(await at('2031-03-10', 9)).toBe('2031-03-10T13:00:00.000Z');
-    // This hour comes twice.
+    // This hour occurs twice when daylight saving time ends.
     expect(await at('2031-11-02', 1)).toBe('2031-11-02T06:00:00.000Z');
     expect(await at('2031-11-03', 9)).toBe('2031-11-03T14:00:00.000Z');
     expect(await at('2031-10-05', 2, 'Australia/Lord_Howe')).toBe('2031-10-04T15:30:00.000Z');

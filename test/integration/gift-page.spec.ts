@@ -31,7 +31,7 @@ interface Sent extends PlacedOrder {
   payment_intent: string;
 }
 
-/** A gift whose email the receiver has. */
+/** A gift whose email has reached the receiver. */
 async function sent(variants: TestItem['productType'][] = ['pdf']): Promise<Sent> {
   const email = `receiver-${(people += 1)}@example.com`;
   const { id: userId, token } = await shop.signIn(`giver-${people}@example.com`);
@@ -54,7 +54,7 @@ async function open(key: unknown): Promise<{ status: number; page: GiftPage; cod
 }
 
 describe('the page of a gift', () => {
-  it('opens for nobody without its key', async () => {
+  it('does not open without its key', async () => {
     const { id, key } = await sent();
     const [, signature = ''] = key.split('.');
     const other = await sent();

@@ -184,7 +184,7 @@ describe('a view', () => {
     expect(await isStored(address)).toBe(false);
   });
 
-  it('is not stored when its picture is erased meanwhile', async () => {
+  it('is not stored when its picture is erased during painting', async () => {
     await shop.stopWorkers();
     const address = await addressOf('Late');
     const opened = shop.call('GET', address);

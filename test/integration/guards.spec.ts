@@ -17,7 +17,7 @@ const GENERATIONS = ['GET', '/api/generations'] as const;
 const ORDERS = ['GET', '/api/orders'] as const;
 /** Behind AdminGuard. */
 const DASHBOARD = ['GET', '/api/admin/overview'] as const;
-/** Behind OptionalSignInGuard; an empty cart is as far as this gets. */
+/** Behind OptionalSignInGuard; the empty cart is refused after the guard. */
 const CHECKOUT = ['POST', '/api/create-payment'] as const;
 
 let database: TestDatabase;
@@ -142,7 +142,7 @@ describe('a session without its second factor', () => {
     const before = await tokenOf(second);
     await proveApp(second, app, now);
     expect(await ask(GENERATIONS, await tokenOf(second))).toEqual(IN);
-    // The level in the token does not matter; the session's level counts.
+    // The session's assurance level counts, not the one in the token.
     expect(await ask(GENERATIONS, before)).toEqual(IN);
   });
 

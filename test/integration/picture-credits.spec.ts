@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** Somebody whose free pictures are used up, and who has bought some. */
+/** A customer with no free pictures left who has bought credits. */
 async function customerWithCredits(amount: number): Promise<PhotoOwner> {
   const person = await customerWithPhoto(shop);
   for (let count = 0; count < 2; count += 1) await acceptedId(generateFree(shop, person));

@@ -152,7 +152,7 @@ describe('a pack of pictures', () => {
     expect(reminder).toMatchObject({ sent_at: expect.any(Date), recovered_order_id: null });
   });
 
-  it('is taken back by a full refund, as far as it is unused', async () => {
+  it('loses its unused credits by a full refund', async () => {
     const { id: userId, token } = await shop.signIn(uniqueEmail());
     const order = await placeOrder(shop, [], { token, pack: wanted() });
     await pay(shop, order);

@@ -174,7 +174,7 @@ describe('the archive of a day', () => {
     const today = await lists('');
     expect(today).toContain(`${kept.number}/words.txt`);
     for (const other of [cancelled, refunded, earlier]) expect(today).not.toContain(`${other.number}/words.txt`);
-    // It was still February in New York.
+    // In New York it was still February.
     expect(await lists('?day=2026-02-28')).toEqual([`${earlier.number}/words.txt`]);
     expect(textOf(await zipOf('print-files.zip?day=2020-01-01'), 'README.txt')).toContain('nothing to print');
   });

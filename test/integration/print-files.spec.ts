@@ -80,7 +80,7 @@ async function printBytes(bought: Bought): Promise<Buffer> {
   return shop.web.app.get(ObjectStore).read((await printRow(bought))?.object_key ?? '');
 }
 
-/** The stand-in answers in negative colors. */
+/** The stand-in inverts the colors of the pictures it enlarges. */
 async function isUpscaled(print: Buffer): Promise<boolean> {
   const [red = 0] = await sharp(print).resize(1, 1).raw().toBuffer();
   return red < 100;
@@ -95,7 +95,7 @@ const centsToday = async () =>
   Number((await shop.sql<{ cents: string }>('select sum(cents) as cents from generation.engine_days'))[0]?.cents ?? 0);
 
 describe('when the picture service fails', () => {
-  it('the print file is made by the shop, the owner is told and the PDF is delivered', async () => {
+  it('the shop makes the print file, notifies the owner and delivers the PDF', async () => {
     fal.behave({ outcome: 'server_error' });
     const order = await bought('card');
     await prepare(order);
@@ -152,7 +152,7 @@ it('a picture is not enlarged once the daily budget is spent, and no issue is ra
   expect(await orderRow(shop, order.order)).toMatchObject({ payment_state: 'paid' });
 });
 
-it('an order refunded meanwhile gets no enlargement and keeps no print file', async () => {
+it('an order refunded in the meantime gets no enlargement and keeps no print file', async () => {
   const before = fal.submissions();
   const order = await bought('card');
   const upscaler = shop.web.app.get(Upscaler, { strict: false });

@@ -43,7 +43,7 @@ describe.each(['postgres', 'redis'] as const)('jobs on %s', (name) => {
     await redis?.remove();
   });
 
-  /** On a queue that no worker of the shop serves in these tests. */
+  /** A contract on a queue that no worker of the shop serves in these tests. */
   function contractOf(overrides: Partial<Contract> = {}): Contract {
     const payload = z.object({ id: z.string() });
     return defineJob({ queue: 'media', name: `job-${randomUUID()}`, payload, attempts: 3, backoffMs: 50, ...overrides });
@@ -66,7 +66,7 @@ describe.each(['postgres', 'redis'] as const)('jobs on %s', (name) => {
   }
 
   /** A job that counts its tries, and how often its tries were exhausted. */
-  function counted(contract: Contract, work: Work = async () => undefined) {
+  function countingJob(contract: Contract, work: Work = async () => undefined) {
     const seen = { contexts: [] as JobContext[], times: [] as number[], exhausted: 0 };
     const job: TestJob = {
       contract,
@@ -85,7 +85,7 @@ describe.each(['postgres', 'redis'] as const)('jobs on %s', (name) => {
 
   it('fails immediately, visibly and only once when retrying is pointless', async () => {
     const contract = contractOf();
-    const { seen, job } = counted(contract, () => Promise.reject(new UnrecoverableError('never')));
+    const { seen, job } = countingJob(contract, () => Promise.reject(new UnrecoverableError('never')));
     await startWorker([job]);
     await enqueue(contract);
     await until(async () => seen.exhausted === 1);
@@ -95,7 +95,7 @@ describe.each(['postgres', 'redis'] as const)('jobs on %s', (name) => {
 
   it.each([
     ['job', 'Unknown job', []],
-    ['payload', 'Malformed payload', [counted(contractOf()).job]],
+    ['payload', 'Malformed payload', [countingJob(contractOf()).job]],
   ])('fails after 15 minutes when no worker knows the %s', async (_, reason, jobs) => {
     const { contract } = jobs[0] ?? { contract: contractOf() };
     await startWorker(jobs);
@@ -109,12 +109,12 @@ describe.each(['postgres', 'redis'] as const)('jobs on %s', (name) => {
     ['payload', [z.object({ id: z.number() })]],
   ])('keeps a %s from a newer version for a worker that knows it, without using up tries', async (_, payloads) => {
     const contract = contractOf({ attempts: 1 });
-    const older = await startWorker(payloads.map((old) => counted({ ...contract, payload: old as never }).job));
+    const older = await startWorker(payloads.map((old) => countingJob({ ...contract, payload: old as never }).job));
     const timestamp = Date.now() - 60 * 60_000;
     await media.add(contract.name, { payload: { id: 'a' }, correlationId: null }, { timestamp });
     await until(() => delayed(contract));
     await older.stop();
-    const { seen, job } = counted(contract);
+    const { seen, job } = countingJob(contract);
     await startWorker([job]);
     await (await delayed(contract))?.promote();
     await until(async () => seen.contexts.length === 1);
@@ -124,15 +124,15 @@ describe.each(['postgres', 'redis'] as const)('jobs on %s', (name) => {
 
   it('skips a recurring job from a newer version', async () => {
     const contract = contractOf({ ...RECURRING, everyMs: 200 });
-    const { seen, job } = counted(contract);
+    const { seen, job } = countingJob(contract);
     const newer = await startWorker([job]);
     await until(async () => seen.times.length > 0);
     await newer.stop();
-    const known = counted(contractOf());
+    const known = countingJob(contractOf());
     await startWorker([known.job]);
     await enqueue(known.job.contract, { delayMs: 600 });
     await until(async () => known.seen.times.length === 1);
-    // Between two runs it is delayed; in a run it is not.
+    // The recurring job is delayed between two runs, and active during a run.
     await until(async () => (await shop.web.app.get(Queues).counts()).media.delayed === 1);
     expect(await deadLetters(contract)).toEqual([]);
     await media.removeJobScheduler(contract.name);
@@ -140,7 +140,7 @@ describe.each(['postgres', 'redis'] as const)('jobs on %s', (name) => {
 
   it('fails for good after the last try', async () => {
     const contract = contractOf({ attempts: 2 });
-    const { seen, job } = counted(contract, () => Promise.reject(new Error('again')));
+    const { seen, job } = countingJob(contract, () => Promise.reject(new Error('again')));
     await startWorker([job]);
     await enqueue(contract);
     await until(async () => seen.exhausted === 1);
@@ -153,14 +153,14 @@ describe.each(['postgres', 'redis'] as const)('jobs on %s', (name) => {
 
   it('retries after growing pauses and forgets failures before a success', async () => {
     const contract = contractOf({ backoffMs: 100 });
-    const { seen, job } = counted(contract, async ({ attempt }) => {
+    const { seen, job } = countingJob(contract, async ({ attempt }) => {
       if (attempt < 3) throw new Error('not yet');
     });
     await startWorker([job]);
     await enqueue(contract);
     await until(async () => seen.times.length === 3);
     const [first = 0, second = 0, third = 0] = seen.times;
-    // The jitter takes up to three tenths off.
+    // Jitter shortens the delay by up to 30 percent.
     expect(second - first).toBeGreaterThanOrEqual(69);
     expect(third - second).toBeGreaterThanOrEqual(139);
     expect([seen.exhausted, await deadLetters(contract)]).toEqual([0, []]);
@@ -169,7 +169,7 @@ describe.each(['postgres', 'redis'] as const)('jobs on %s', (name) => {
   it('retries later without using up tries', async () => {
     const contract = contractOf({ attempts: 1 });
     let busy = 3;
-    const { seen, job } = counted(contract, async () => {
+    const { seen, job } = countingJob(contract, async () => {
       busy -= 1;
       if (busy > 0) throw new RetryLaterError('busy', 20);
     });
@@ -182,7 +182,7 @@ describe.each(['postgres', 'redis'] as const)('jobs on %s', (name) => {
 
   it('never runs a delayed job early', async () => {
     const contract = contractOf();
-    const { seen, job } = counted(contract);
+    const { seen, job } = countingJob(contract);
     await startWorker([job]);
     const asked = Date.now();
     await enqueue(contract, { delayMs: 400 });
@@ -191,7 +191,7 @@ describe.each(['postgres', 'redis'] as const)('jobs on %s', (name) => {
   });
 
   it('runs a message once even if it is delivered several times', async () => {
-    const [first, last] = [counted(contractOf()), counted(contractOf())];
+    const [first, last] = [countingJob(contractOf()), countingJob(contractOf())];
     const id = uuidv7();
     await Promise.all(Array.from({ length: 5 }, () => enqueue(first.job.contract, { id })));
     await startWorker([first.job, last.job]);
@@ -204,7 +204,7 @@ describe.each(['postgres', 'redis'] as const)('jobs on %s', (name) => {
 
   it('runs a recurring job once per interval, however many workers schedule it', async () => {
     const contract = contractOf({ ...RECURRING, everyMs: 200 });
-    const { seen, job } = counted(contract);
+    const { seen, job } = countingJob(contract);
     await startWorker([job]);
     await startWorker([job]);
     await until(async () => seen.times.length >= 6);
@@ -215,8 +215,8 @@ describe.each(['postgres', 'redis'] as const)('jobs on %s', (name) => {
 
   it('finishes quick jobs on shutdown and hands slow ones to another worker', async () => {
     const finish = Promise.withResolvers<void>();
-    const quick = counted(contractOf(), () => finish.promise);
-    const slow = counted(contractOf({ attempts: 1 }), async ({ signal }) => {
+    const quick = countingJob(contractOf(), () => finish.promise);
+    const slow = countingJob(contractOf({ attempts: 1 }), async ({ signal }) => {
       if (slow.seen.times.length === 2) return;
       const aborted = Promise.withResolvers<never>();
       signal.addEventListener('abort', () => aborted.reject(signal.reason as Error));
@@ -235,7 +235,7 @@ describe.each(['postgres', 'redis'] as const)('jobs on %s', (name) => {
 
   it('stores failures before it stops', async () => {
     const contract = contractOf({ ...RECURRING, everyMs: 60_000 });
-    const { job } = counted(contract, () => Promise.reject(new Error('of no use')));
+    const { job } = countingJob(contract, () => Promise.reject(new Error('of no use')));
     const { stopped } = await shop.web.app.get(Database).transaction(async (em) => {
       await em.execute('lock table platform.recurring_runs');
       const worker = await startWorker([job]);
@@ -249,7 +249,7 @@ describe.each(['postgres', 'redis'] as const)('jobs on %s', (name) => {
 
   it('runs jobs committed during a queue outage once the queue is back', async () => {
     const contract = contractOf();
-    const { seen, job } = counted(contract);
+    const { seen, job } = countingJob(contract);
     await queueAway();
     const { app } = shop.web;
     await app.get(Database).transaction(async (em) => app.get(Outbox).add(em, contract, { id: 'kept' }));
@@ -261,7 +261,7 @@ describe.each(['postgres', 'redis'] as const)('jobs on %s', (name) => {
     await queueBack();
     shop.passTime(6_000);
     await startWorker([job]);
-    // Relays the outbox; a worker of `media` would not know the job.
+    // This worker relays the outbox; a worker of `media` would not know the job.
     await shop.startWorkers({ WORKER_QUEUES: 'mail' });
     await until(async () => seen.times.length === 1, 30_000);
     await until(async () => (await inOutbox()).length === 0);

@@ -15,7 +15,7 @@ async function keysOf({ url }: TestRedis): Promise<string[]> {
   }
 }
 
-/** Three nodes that share the slots. */
+/** Three nodes that share the cluster's hash slots. */
 async function startCluster(): Promise<TestRedis[]> {
   const buses = await Promise.all([reservePort(), reservePort(), reservePort()]);
   const cluster = await Promise.all(

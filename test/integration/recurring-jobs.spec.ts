@@ -71,7 +71,7 @@ describe.each(['postgres', 'redis'] as const)('recurring jobs on %s', (name) => 
     const behind = new RecurringJobs(shop.web.app.get(Queues), [own]);
     await behind.start();
     behind.stop();
-    // Without workers for an hour, delayed jobs become waiting ones.
+    // After an hour without workers, the delayed jobs are waiting.
     const [run] = await until(async () => {
       const delayed = (await media.getDelayed()).filter((job) => job.name === own.name);
       const waiting = (await media.getWaiting()).filter((job) => job.name === own.name);

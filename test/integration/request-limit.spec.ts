@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** Sends the header of a proxy on this machine. */
+/** Sends `x-forwarded-for`, as a proxy on this machine would. */
 const ask = (shop: TestWebApp, from = NETWORK, path = '/api/products?limit=1', method = 'GET') =>
   fetch(shop.url + path, { method, headers: { 'x-forwarded-for': from } });
 

@@ -18,7 +18,7 @@ afterAll(() => shop.close());
 
 const sweep = () => shop.web.app.get(ReviewRequests, { strict: false }).sweep(new AbortController().signal);
 
-/** Puts an order as if it had been paid, and its parcel sent, so many days ago. */
+/** Dates the payment and the shipment of an order this many days back. */
 async function age({ orderNumber }: ReviewedOrder, days: number, changes = ''): Promise<void> {
   const when = new Date(shop.now() - days * DAY_MS);
   await shop.sql(
@@ -27,14 +27,14 @@ async function age({ orderNumber }: ReviewedOrder, days: number, changes = ''): 
   );
 }
 
-/** Whose confirmation has come. */
+/** A buyer whose confirmation has arrived. */
 async function buyerOf(name: string, productType: 'pdf' | 'product' = 'pdf'): Promise<ReviewedOrder> {
   const order = await buyGift(shop, productId, `${name}@example.com`, productType);
   await shop.inbox.mailTo(order.email);
   return order;
 }
 
-/** Orders that were or will be asked about. */
+/** Numbers of the orders with a review request, sent or pending. */
 async function asked(): Promise<string[]> {
   const rows = await shop.sql<{ number: string }>(
     'select o.number from reviews.requests r join checkout.orders o on o.id = r.order_id',
@@ -43,7 +43,7 @@ async function asked(): Promise<string[]> {
 }
 
 describe('the mail that asks for reviews', () => {
-  it('goes out once per order that has arrived, and to nobody else', async () => {
+  it('goes out once per delivered order, and for no other order', async () => {
     const [pdf, parcel, early, fresh, old, cancelled, erased] = [
       await buyerOf('pdf'),
       await buyerOf('parcel', 'product'),
@@ -77,7 +77,7 @@ describe('the mail that asks for reviews', () => {
     expect([await shop.inbox.count(pdf.email), await shop.inbox.count(fresh.email)]).toEqual([2, 1]);
   });
 
-  it('opens the page of the order, and is not sent for what was reviewed or refunded meanwhile', async () => {
+  it('opens the page of the order, and is not sent once the order is reviewed or refunded', async () => {
     await shop.stopWorkers();
     await shop.startWorkers({ WORKER_QUEUES: 'payments,fulfilment,mail' });
     const [reviewed, refunded, open] = [await buyerOf('reviewed'), await buyerOf('refunded'), await buyerOf('open')];

@@ -36,7 +36,7 @@ async function ownersView(): Promise<AdminReview> {
   return reviews.find((review) => review.product_id === productId)!;
 }
 
-/** Written by somebody new. */
+/** A review by a new buyer. */
 async function written(stars = 5): Promise<AdminReview> {
   expect((await writeReview(shop, await bought(), { product_id: productId, stars })).status).toBe(201);
   return ownersView();
@@ -70,17 +70,17 @@ describe('a review is refused', () => {
     ['with too many words', { words: 'w'.repeat(2_001) }, 'Please shorten your text to 2,000 characters'],
     ['with an address for a name', { first_name: 'spam.example' }, 'Please use letters for the name'],
     ['without a name', { first_name: ' ' }, 'Please enter the first name to show'],
-  ])('%s', async (_, draft, sentence) => {
+  ])('%s', async (_, draft, expected) => {
     const answer = await writeReview(shop, await bought(), { product_id: productId, ...draft });
-    expect(answer).toMatchObject({ status: 400, code: 'REQUEST.INVALID', message: expect.stringContaining(sentence) });
+    expect(answer).toMatchObject({ status: 400, code: 'REQUEST.INVALID', message: expect.stringContaining(expected) });
   });
 
-  it('of something else than was bought', async () => {
+  it('of a product that the order does not contain', async () => {
     const answer = await writeReview(shop, await bought(), { product_id: await addProduct(shop) });
     expect(answer).toMatchObject({ status: 409, code: 'REVIEWS.NOT_BOUGHT' });
   });
 
-  it('by a forged, borrowed or expired link, or by nobody', async () => {
+  it('with a forged or expired link, the link of another order, or none', async () => {
     const [order, other] = [await bought(), await bought()];
     for (const key of ['', 'x', other.key, `9${order.key}`]) {
       expect(await writeReview(shop, { ...order, key }, { product_id: productId })).toMatchObject({
@@ -94,7 +94,7 @@ describe('a review is refused', () => {
     expect((await shop.call('GET', `/api/reviews/orders/${order.orderNumber}`, { token: stranger.token })).status).toBe(404);
   });
 
-  it('of a parcel that has not left, and of an order that was refunded', async () => {
+  it('of an unsent parcel or a refunded order', async () => {
     const parcel = await buyGift(shop, productId, `waits-${randomUUID()}@example.com`, 'product');
     expect(await show(parcel)).toMatchObject({ code: 'REVIEWS.NOT_BOUGHT' });
     const order = await bought();

@@ -5,8 +5,8 @@ import { ormOptions } from '../../server/platform/index.js';
 import { createTestDatabase, type TestDatabase } from '../support/postgres.js';
 
 /**
- * What entities do not express and this test does not check: indexes, checks, foreign keys, triggers, functions, defaults,
- * the length of texts (`text` everywhere) and the precision of times.
+ * Entities do not express these, so this test does not check them: indexes, checks, foreign keys, triggers, functions,
+ * defaults, the length of texts (`text` everywhere) and the precision of times.
  */
 const NOT_IN_ENTITIES = [
   /^set names/,

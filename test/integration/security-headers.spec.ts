@@ -7,7 +7,7 @@ const NOTHING = "default-src 'none';base-uri 'none';form-action 'none';frame-anc
 let database: TestDatabase;
 let s3: TestS3;
 let plain: TestWebApp;
-/** As in production: https, storage and pictures elsewhere. */
+/** Settings as in production: HTTPS, with storage and pictures on other hosts. */
 let remote: TestWebApp;
 
 beforeAll(async () => {
@@ -54,7 +54,7 @@ describe('a response that is not a page', () => {
   });
 });
 
-/** There is no script when the client has not been built. */
+/** The script of the client; none when the client has not been built. */
 const SCRIPT_HASH = "(?: 'sha256-[\\w+/]{43}=')?";
 
 describe('a page', () => {

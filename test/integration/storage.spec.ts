@@ -38,7 +38,7 @@ describe.each(['files', 'S3'] as const)('objects in %s', (kind) => {
 
   const gone = { code: 'STORAGE.NOT_FOUND', message: expect.stringMatching(/\.$/) };
 
-  /** As a browser would: addresses of files are paths of the shop itself. */
+  /** Fetches as a browser would: file URLs are paths on the shop's host. */
   async function open(address: string): Promise<Response> {
     return fetch(new URL(address, web.url));
   }
@@ -75,7 +75,7 @@ describe.each(['files', 'S3'] as const)('objects in %s', (kind) => {
     const large = randomBytes(LARGE);
     await objects.put('a/large.pdf', large, 'application/pdf');
     expect((await objects.read('a/large.pdf')).equals(large)).toBe(true);
-    expect(await objects.get('a/large.pdf').then(({ body: rest, ...facts }) => (rest.destroy(), facts))).toEqual({
+    expect(await objects.get('a/large.pdf').then(({ body: rest, ...details }) => (rest.destroy(), details))).toEqual({
       contentType: 'application/pdf',
       size: LARGE,
     });

@@ -9,7 +9,7 @@ const TEMPLATE = `<!doctype html><html><head><!-- page-head --><title>Keepsake</
 const HOSTILE = '</script><script>alert("1")</script> & \u2028 <!--';
 
 let shop: TestShop;
-let framed: string;
+let framedId: string;
 let hostile: string;
 let hidden: string;
 
@@ -18,7 +18,7 @@ beforeAll(async () => {
   shop.web.app.get(ClientBuild, { strict: false }).page = TEMPLATE;
   hidden = await addProduct(shop, { name: 'Not for sale', isActive: false });
   hostile = await addProduct(shop, { name: HOSTILE });
-  framed = await addProduct(shop, { name: 'The Two of You, Framed' });
+  framedId = await addProduct(shop, { name: 'The Two of You, Framed' });
 });
 afterAll(() => shop.close());
 
@@ -27,8 +27,7 @@ interface PageSeen {
   html: string;
   title: string | undefined;
   isIndexed: boolean;
-  /** The objects of its structured data. */
-  facts: { '@type': string }[];
+  structuredData: { '@type': string }[];
   data: PageData | undefined;
 }
 
@@ -40,13 +39,15 @@ function scriptOf(html: string, attributes: string): unknown {
 async function open(path: string): Promise<PageSeen> {
   const response = await shop.call('GET', path);
   const html = await response.text();
-  const { '@graph': facts = [] } = (scriptOf(html, 'type="application/ld\\+json"') ?? {}) as { '@graph'?: { '@type': string }[] };
+  const { '@graph': structuredData = [] } = (scriptOf(html, 'type="application/ld\\+json"') ?? {}) as {
+    '@graph'?: { '@type': string }[];
+  };
   return {
     status: response.status,
     html,
     title: /<title>(.*?)<\/title>/s.exec(html)?.[1],
     isIndexed: !html.includes('noindex'),
-    facts,
+    structuredData,
     data: scriptOf(html, 'type="application/json" id="page-data"') as PageSeen['data'],
   };
 }
@@ -95,11 +96,11 @@ describe('hostile text', () => {
   });
 
   it('is escaped in title, structured data, content and data of a product', async () => {
-    const { html, title, facts, data } = await open(`/product/${hostile}`);
+    const { html, title, structuredData, data } = await open(`/product/${hostile}`);
 
     expect(html).not.toContain('<script>');
     expect(title).toContain('&#60;/script&#62;');
-    expect(facts[0]).toMatchObject({ '@type': 'Product', name: HOSTILE });
+    expect(structuredData[0]).toMatchObject({ '@type': 'Product', name: HOSTILE });
     expect(data).toMatchObject({ product: { name: HOSTILE } });
   });
 
@@ -119,9 +120,9 @@ describe('a document of', () => {
     const page = await open('/');
 
     expect(page).toMatchObject({ status: 200, title: 'All Creative Gifts · Keepsake', isIndexed: true });
-    expect(page.facts.map((fact) => fact['@type'])).toEqual(['Organization', 'WebSite']);
+    expect(page.structuredData.map((fact) => fact['@type'])).toEqual(['Organization', 'WebSite']);
     expect(page.data).toMatchObject({ list: { query: '', page: { total: 2, next: null } } });
-    expect(page.html).toContain(`href="/product/${framed}"`);
+    expect(page.html).toContain(`href="/product/${framedId}"`);
     expect(page.html).toContain('rel="preload" as="image"');
   });
 
@@ -138,8 +139,8 @@ describe('a document of', () => {
     const page = await open('/category/couples');
 
     expect(page).toMatchObject({ status: 200, title: 'Gifts for Couples · Keepsake', isIndexed: true });
-    expect(page.facts.map((fact) => fact['@type'])).toEqual(['BreadcrumbList', 'ItemList']);
-    expect(page.facts[1]).toMatchObject({ itemListElement: [{ url: `${shop.web.url}/product/${framed}` }, {}] });
+    expect(page.structuredData.map((fact) => fact['@type'])).toEqual(['BreadcrumbList', 'ItemList']);
+    expect(page.structuredData[1]).toMatchObject({ itemListElement: [{ url: `${shop.web.url}/product/${framedId}` }, {}] });
     expect(page.data).toMatchObject({ list: { query: 'category=Gifts+for+Couples', page: { total: 2 } } });
     expect(page.html).toMatch(/type="image\/avif" imagesrcset="\/product-pictures\/[\w-]+\.avif\?w=200 200w, /);
   });
@@ -155,13 +156,13 @@ describe('a document of', () => {
     const { data } = await open('/');
 
     const [gift] = data?.list?.page.products ?? [];
-    expect(gift).toMatchObject({ id: framed, image_urls: [expect.any(String)] });
+    expect(gift).toMatchObject({ id: framedId, image_urls: [expect.any(String)] });
     expect(Object.keys(gift ?? {})).not.toContain('word_fields');
     expect(gift?.description.length).toBeLessThanOrEqual(81);
   });
 
   it('a product with its generator, which the server does not render, starts in the browser', async () => {
-    const page = await open(`/product/${framed}?showUpload=true`);
+    const page = await open(`/product/${framedId}?showUpload=true`);
 
     expect(page).toMatchObject({ status: 200, title: 'The Two of You, Framed · Keepsake', data: undefined });
   });
@@ -182,12 +183,12 @@ describe('a document of', () => {
   });
 
   it('a product has offers and its data', async () => {
-    const page = await open(`/product/${framed}`);
+    const page = await open(`/product/${framedId}`);
 
     expect(page).toMatchObject({ status: 200, title: 'The Two of You, Framed · Keepsake', isIndexed: true });
-    expect(page.facts.map((fact) => fact['@type'])).toEqual(['Product', 'BreadcrumbList']);
-    expect(page.facts[0]).toMatchObject({ offers: { lowPrice: '18.00', highPrice: '72.00', offerCount: 3 } });
-    expect(page.data).toMatchObject({ product: { id: framed } });
+    expect(page.structuredData.map((fact) => fact['@type'])).toEqual(['Product', 'BreadcrumbList']);
+    expect(page.structuredData[0]).toMatchObject({ offers: { lowPrice: '18.00', highPrice: '72.00', offerCount: 3 } });
+    expect(page.data).toMatchObject({ product: { id: framedId } });
     expect(page.html).toContain('<h1>The Two of You, Framed</h1>');
   });
 
@@ -238,7 +239,7 @@ describe('between browser and shop', () => {
   });
 
   it('HEAD gets the status and no body', async () => {
-    const there = await shop.call('HEAD', `/product/${framed}`);
+    const there = await shop.call('HEAD', `/product/${framedId}`);
     const gone = await shop.call('HEAD', '/nothing');
 
     expect([there.status, gone.status]).toEqual([200, 404]);
@@ -284,11 +285,11 @@ describe('crawlers', () => {
 
     expect(response.headers.get('content-type')).toContain('application/xml');
     expect(addresses).toEqual(
-      expect.arrayContaining(['/', '/category/him', '/contact', `/product/${framed}`, `/product/${hostile}`]),
+      expect.arrayContaining(['/', '/category/him', '/contact', `/product/${framedId}`, `/product/${hostile}`]),
     );
     expect(addresses).not.toEqual(expect.arrayContaining([`/product/${hidden}`]));
     expect(addresses).not.toEqual(expect.arrayContaining(['/auth']));
-    expect(xml).toContain(`/product/${framed}</loc>`);
+    expect(xml).toContain(`/product/${framedId}</loc>`);
   });
 
   it('share one sitemap until the catalog changes', async () => {

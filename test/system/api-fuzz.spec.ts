@@ -9,17 +9,17 @@ import { acceptedId, generateFree, customerWithPhoto } from '../support/generati
 import { AdminOrdersClient } from '../support/admin-orders-client.js';
 import { TestShop } from '../support/test-shop.js';
 
-/** In total. Every user calls every operation in the first round; further rounds continue until the time is up. */
+/** Total time. In the first round every user calls every operation; further rounds run until the time is up. */
 const BUDGET_MS = Number(process.env.FUZZ_SECONDS ?? 100) * 1_000;
 const deadline = Date.now() + BUDGET_MS;
 const RUNS_IN_A_ROUND = 4;
 const LANES = 4;
-/** Time in which a failure is made small enough to be read. */
+/** Time for shrinking a failure. */
 const SHRINK_MS = 3_000;
 const PEOPLE = ['visitor', 'shopper', 'owner'] as const;
 type Person = (typeof PEOPLE)[number];
 
-/** What zod says by itself, and what only a log should show. */
+/** Raw messages of zod, and details that belong only in a log. */
 const NOT_FOR_PEOPLE =
   /Too (?:small|big):|Invalid (?:input|option|string|number|key|element)|Unrecognized key|expected \w+, received|node_modules|\\n\s+at |syntax error at or near|violates \w+[ -]\w+ constraint/;
 
@@ -34,7 +34,7 @@ let known: Map<string, string[]>;
 
 beforeAll(async () => {
   shop = await TestShop.open({ workers: false });
-  // Only as long as an order needs to be paid and fulfilled.
+  // Stops the workers once an order is paid and fulfilled.
   await shop.startWorkers({ WORKER_QUEUES: 'payments,fulfilment,mail' });
   document = await shop.json<ApiDocument>('GET', '/api/docs/json');
   contract = new ApiContract(document);
@@ -59,7 +59,7 @@ async function passwordHash(id: string): Promise<string> {
   return row?.password_hash ?? '';
 }
 
-/** Things of the shopper and of others, so that handlers find something. */
+/** Records of the shopper and of others, so that handlers find existing ids. */
 async function valuesThatExist(): Promise<Map<string, string[]>> {
   const shopper = people.shopper!;
   const owner = await AdminOrdersClient.open(shop);
@@ -126,16 +126,16 @@ async function valuesThatExist(): Promise<Map<string, string[]>> {
   );
 }
 
-/** By the name of a field, or by a parameter in an address such as `/api/orders/{id}#id`. */
-function valuesOf(place: string): readonly string[] {
-  const [path = '', name = ''] = place.split('#');
+/** @param location the name of a field, or a path and its parameter, such as `/api/orders/{id}#id` */
+function valuesOf(location: string): readonly string[] {
+  const [path = '', name = ''] = location.split('#');
   if (!name) return known.get(path) ?? [];
   return known.get(name === 'noteId' ? name : path.split('/{')[0]!) ?? [];
 }
 
 interface Visit {
   name: string;
-  /** A separate one for each, so that not everyone sends the same requests. */
+  /** Different for each visit, so that users do not send the same requests. */
   seed: number;
   person: Person;
   method: string;
@@ -170,10 +170,10 @@ function formOf(fields: Extract<ApiRequest['body'], object>['form']): FormData {
   return form;
 }
 
-/** What is wrong with an answer; null when nothing is. */
+/** The fault of a response; null when there is none. */
 async function faultOf({ path, operation, method }: Visit, answer: Response): Promise<string | null> {
   const text = await answer.clone().text();
-  // Anyone who opens an API URL in a browser sees the refusal as a page.
+  // A browser that opens an API URL gets the refusal as a page.
   const isPage = answer.status >= 400 && answer.status < 500 && text.includes('<h1>That didn’t work</h1>');
   if (isPage && answer.headers.get('content-type')?.startsWith('text/html')) return null;
   if (answer.status >= 500) return `${answer.status}: ${text.slice(0, 200)}`;
@@ -181,7 +181,7 @@ async function faultOf({ path, operation, method }: Visit, answer: Response): Pr
   return contract.faultAt(path, operation, method, answer);
 }
 
-/** Some requests end a session or change what it depends on; this restores everything afterward. */
+/** Some requests end a session or change data it depends on; this restores both afterwards. */
 async function restore(person: Person): Promise<void> {
   const account = people[person];
   if (!account) return;
@@ -197,7 +197,7 @@ async function restore(person: Person): Promise<void> {
 
 async function visit(target: Visit, round: number): Promise<string | null> {
   const requests = requestsTo(document, target.path, target.operation, valuesOf);
-  // A machine that is too busy for the whole round still visits everything.
+  // A machine too busy for the whole round still calls every operation.
   const isLate = Date.now() > deadline;
   let last = '';
   const outcome = await fc.check(
@@ -219,7 +219,7 @@ async function visit(target: Visit, round: number): Promise<string | null> {
     },
   );
   await restore(target.person);
-  // fast-check also reports a run as failed when time ran out before its first answer: that only says the machine is busy.
+  // fast-check also fails a run whose time ended before its first response; that means only that the machine is busy.
   const isWrong = last || (outcome.failed && !outcome.interrupted);
   return isWrong ? `${target.name}\n    ${last || String(outcome.errorInstance)}` : null;
 }

@@ -23,7 +23,7 @@ import { PASSWORD, TestShop } from '../support/test-shop.js';
 import { until } from '../support/until.js';
 
 const EMAIL = 'grace@example.com';
-/** With everything that could trip up a copied row. */
+/** Text with every character that could break the copy of a row. */
 const NOTE = 'Call "her"\tfirst,\nor \\N or \\. Größe 😀';
 
 let shop: TestShop;
@@ -37,7 +37,7 @@ let order: OrderRow;
 let app: AuthenticatorApp;
 const targets: TestDatabase[] = [];
 
-/** A shop with a bit of everything, one order of which is paid and waits for its PDF. */
+/** A shop with all kinds of data, including a paid order that waits for its PDF. */
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'keepsake-backup-'));
   shop = await TestShop.open();
@@ -260,7 +260,7 @@ describe('a restore into an empty database', () => {
     const web = await startWebApp({ env });
     const client = authClient(web.url);
     const { data } = await client.signInWithPassword({ email: EMAIL, password: PASSWORD });
-    // The code of this half minute was used before the backup, which remembers that.
+    // The backup records that the code of this half minute was already used.
     await proveApp(client, app, new Date(Date.now() + 30_000));
     expect((await client.mfa.getAuthenticatorAssuranceLevel()).data?.currentLevel).toBe('aal2');
     const lookup = await fetch(`${web.url}/api/order-lookup`, {

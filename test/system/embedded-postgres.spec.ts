@@ -28,7 +28,7 @@ beforeEach(async () => {
   parent = await makeTestFolder();
   folder = path.join(parent, 'a folder with spaces');
   await mkdir(folder);
-  // As if its last start had been on this port, which nobody takes between two starts.
+  // Records this reserved port as that of the last start; no other program takes it between two starts.
   await writeFile(path.join(folder, 'port'), String(await reservePort()));
 });
 

@@ -21,7 +21,7 @@ import { until } from '../support/until.js';
 
 const NOTICE_SECONDS = 1;
 const DRAIN_SECONDS = 2;
-/** What a person who stops a process may have to wait beyond both. */
+/** Longest acceptable time for a process to end, beyond notice and drain. */
 const CLOSING_MS = 5_000;
 
 let fal: FakeFal;
@@ -49,7 +49,7 @@ function startWorker(queue: QueueName, own: Record<string, string> = {}): Promis
   return ShopProcess.startWorker(settings(own), [queue]);
 }
 
-/** @returns after how many ms it was gone */
+/** @returns the time until the process ended, in ms */
 async function end(one: ShopProcess, withinMs: number): Promise<number> {
   const begun = performance.now();
   await until(async () => !one.isRunning, withinMs);
@@ -81,7 +81,7 @@ class Line {
     this.say(`GET ${path} HTTP/1.1\r\nhost: shop\r\n\r\n`);
   }
 
-  /** Headers of an answer, and nothing that was said before. */
+  /** The headers of the next response, without anything received earlier. */
   async hears(): Promise<string> {
     const heard = await until(async () => this.text.includes('\r\n\r\n') && this.text);
     this.text = '';

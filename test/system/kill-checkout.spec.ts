@@ -29,7 +29,7 @@ async function boughtCombo(options: CheckoutOptions) {
   return { productId, order };
 }
 
-/** What one paid combo must result in: one piece less in stock, one download, one email. */
+/** The required result of one paid combo: one unit less in stock, one download, one email. */
 async function expectExactlyOnce(productId: string, orderId: string, email: string): Promise<void> {
   await until(async () => (await shop.inbox.count(email)) > 0, RECOVERY_MS);
   await until(
@@ -89,7 +89,7 @@ describe('a worker killed with kill -9', () => {
     await pay(shop, order);
     const { id } = await waitForPaymentState(shop, order, 'paid');
     await payments.stop();
-    // Whoever grants downloads locks the order, so this holds the worker at exactly that point.
+    // Granting downloads locks the order, so this lock stops the worker at exactly that point.
     const holder = new Client({ connectionString: shop.settings.DATABASE_URL });
     await holder.connect();
     await holder.query('begin');

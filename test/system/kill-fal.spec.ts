@@ -105,11 +105,11 @@ describe('a worker killed with kill -9', () => {
 describe('a worker killed with kill -9 on a picture that misses someone', () => {
   beforeEach(async () => {
     person = await customerWithPhoto(shop, undefined, await photoWithPeople(3));
-    // As found by the worker that inspects uploads.
+    // Findings of the worker that inspects uploads.
     await shop.sql(`update generation.photos set findings = '{"faces": [{}, {}, {}]}' where id = $1`, [person.imageId]);
   });
 
-  /** A worker has it, and the first picture is still being made. @returns its id */
+  /** Starts a generation and waits until its first picture is in progress. @returns the generation's id */
   async function firstTry(victim: ShopProcess, prompt: string, ...seen: number[]): Promise<string> {
     fal.usePictures(prompt, ...(await Promise.all(seen.map(photoWithPeople))));
     expect(victim.isRunning).toBe(true);

@@ -79,7 +79,7 @@ describe('a web process killed with kill -9', () => {
   it('between commit and queue loses nothing: a relay enqueues the job once', async () => {
     const person = await customerWithPhoto(shop);
     const web = await ShopProcess.startWeb(shop.settings);
-    // Nothing gets into the queue as long as its table is locked, so this holds the web process at exactly that point.
+    // The lock on the queue's table blocks enqueuing, so it stops the web process at exactly that point.
     const table = { lock: 'lock table bullmq.job in access exclusive mode', waiting: '%add_job%' };
     let id = '';
     await killAtLock(shop, web, table, async () => {

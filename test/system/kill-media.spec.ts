@@ -54,7 +54,7 @@ it('an inspection killed before its findings runs again; erasing deletes the thu
   const show = ({ token, imageId }: PhotoOwner) => shop.json<Photo>('GET', `/api/user-images/${imageId}`, { token });
   const objectsOf = ({ id, imageId }: PhotoOwner) => storedObjects(shop, `photos/${id}/${imageId}`);
   const victim = { kill: () => ShopProcess.killAll() };
-  // Rows can be locked but not changed.
+  // Rows can still be locked, but not changed.
   const table = { lock: 'lock table generation.photos in share mode', waiting: 'update "generation"."photos"%' };
   await killAtLock(shop, victim, table, async () => {
     await startWorker('media');
@@ -107,7 +107,7 @@ it('a print file of a killed worker resumes the submitted request', async () => 
   fal.behave({ pollsInProgress: 0 });
   await startWorker('payments', 'fulfilment', 'maintenance');
   const key = await until(async () => (await printFile())?.object_key);
-  // The stand-in for fal answers in negative colors.
+  // The stand-in for fal inverts the colors.
   const [red] = await sharp(await shop.web.app.get(ObjectStore).read(key))
     .resize(1, 1)
     .raw()

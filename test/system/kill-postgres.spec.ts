@@ -30,7 +30,7 @@ let web: ShopProcess;
 let worker: ShopProcess;
 
 beforeAll(async () => {
-  // A server of its own, because the one of the whole run must not be stopped.
+  // A separate server, because the shared one of the run must not be stopped.
   folder = await makeTestFolder();
   postgres = await startPostgres({ folder: path.join(folder, 'postgres'), port: await reservePort() });
   process.env[SERVER_URL_VARIABLE] = postgres.url;
@@ -99,7 +99,7 @@ describe('after an immediate restart of PostgreSQL', () => {
     const productId = await addProduct(shop);
     const order = await placeOrder(shop, [{ productId, productType: 'product', quantity: 1 }]);
     await pay(shop, order, { webhooks: false });
-    // The reconciler looks at an order 20 s after it was placed; now is soon enough.
+    // The reconciler checks an order 20 s after it was placed; this makes it due now.
     await shop.sql('update checkout.orders set next_check_at = $1 where number = $2', [now, order.orderNumber]);
     await waitForPaymentState(shop, order, 'paid');
   });

@@ -21,7 +21,7 @@ afterAll(() => shop.close());
 
 const startWorker = () => ShopProcess.startWorker(shop.settings, ['mail']);
 
-/** A zone where it is about noon now, so that mails may go out. */
+/** A time zone where it is about noon now, since mails go out only during the day. */
 function noonZone(): string {
   const hours = 12 - new Date().getUTCHours();
   return hours === 0 ? 'UTC' : `Etc/GMT${hours > 0 ? '-' : '+'}${Math.abs(hours)}`;

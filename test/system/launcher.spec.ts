@@ -105,7 +105,7 @@ describe('npm start', () => {
     expect(isAlive(second)).toBe(false);
   });
 
-  it('retries while PostgreSQL cannot start and can be stopped meanwhile', async () => {
+  it('retries while PostgreSQL cannot start, and can be stopped at that time', async () => {
     const launch = await open();
     const port = Number(new URL(await shop.get('/')).port);
     process.kill(await postgresPid(), 'SIGKILL');

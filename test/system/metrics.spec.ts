@@ -42,7 +42,7 @@ function namesIn(samples: Map<string, number>, start: string): string[] {
   return [...samples.keys()].filter((name) => name.startsWith(start));
 }
 
-/** Waits for figures that are refreshed every ten seconds. */
+/** Waits for metrics that are refreshed every ten seconds. */
 function figure(name: string, value: number | ((value: number) => boolean)): Promise<boolean> {
   return until(
     async () => {

@@ -6,7 +6,7 @@ import { logger } from '../../server/platform/index.js';
 import { createTestDatabase, type TestDatabase } from '../support/postgres.js';
 import { until } from '../support/until.js';
 
-// Waiting for a held lock is expected here, so it is not logged.
+// The waits for a held lock are expected, so their warnings are not logged.
 logger.level = 'silent';
 
 let database: TestDatabase;

@@ -83,7 +83,7 @@ describe('a read replica', () => {
     await onReplica.query('select pg_wal_replay_pause()');
     await onPrimary.query('update catalog.products set pdf_price_cents = 1900 where id = $1', [id]);
 
-    // On a busy machine the replica may miss a first turn.
+    // On a busy machine the first request may not reach the replica.
     await until(async () => (await priceOf('A lagging gift')) === 18);
     const check = await fetch(`${web.url}/api/cart-check`, {
       method: 'POST',
@@ -153,7 +153,7 @@ describe('a read replica', () => {
   });
 });
 
-/** How often the primary has read its table of products. */
+/** Number of scans of the products table on the primary. */
 async function scansOf(): Promise<number> {
   await onPrimary.query('select pg_stat_force_next_flush()');
   const { rows } = await onPrimary.query<{ scans: string }>(

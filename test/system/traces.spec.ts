@@ -10,7 +10,7 @@ const MESSAGE = {
   topic: 'other',
   message: 'Do you ship to Lisbon, please?',
 };
-/** Says not to trace anything. */
+/** A `traceparent` header whose sampled flag is off. */
 const TRACE_OF_A_STRANGER = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-00';
 let receiver: OtlpReceiver;
 let shop: TestShop;
@@ -30,7 +30,7 @@ function parentOf(span: ReceivedSpan): ReceivedSpan | undefined {
   return receiver.spans.find(({ spanId }) => spanId === span.parentSpanId);
 }
 
-/** Follows a span up to its root. */
+/** The span and its ancestors, up to the root. */
 function lineOf(span: ReceivedSpan): ReceivedSpan[] {
   const parent = parentOf(span);
   return parent ? [span, ...lineOf(parent)] : [span];

@@ -12,9 +12,9 @@ import { until } from '../support/until.js';
 
 jest.setTimeout(300_000);
 
-/** The web process itself, in megabytes: it only passes on what it is sent. */
+/** Limit for the web process itself, in megabytes: it only streams uploads to the workers. */
 const MAX_OWN = 250;
-const PATIENCE_MS = 240_000;
+const TIMEOUT_MS = 240_000;
 
 let shop: TestShop;
 let web: ShopProcess;
@@ -49,7 +49,7 @@ function answered(path: string, bytes: Buffer, token: string): Promise<number> {
       const status = await send(path, bytes, token);
       return status !== 503 && status;
     },
-    PATIENCE_MS,
+    TIMEOUT_MS,
     500,
   );
 }
@@ -60,7 +60,7 @@ async function customer(email: string): Promise<string> {
   return token;
 }
 
-/** In megabytes, for everything that runs in the pod. */
+/** Memory limit of the pod, in megabytes. */
 async function limitOfPod(): Promise<number> {
   const [deployment] = parseAllDocuments(await readFile(join(projectRoot, 'docker/kubernetes/web.yaml'), 'utf8'));
   const { limits } = (
@@ -83,7 +83,7 @@ it('stays within its memory and takes ordinary photos while hostile pictures com
       slowestMs = Math.max(slowestMs, Date.now() - begin);
       return isOver;
     },
-    PATIENCE_MS,
+    TIMEOUT_MS,
     100,
   );
   const taken = answered('/api/user-images', photo, honest);
