@@ -1,7 +1,7 @@
 import { judged } from './audit-report.js';
 
 const TODAY = '2026-11-22';
-/** Shortened from what npm 11 printed of a project with an old tough-cookie, which request brings along. */
+/** Shortened output of npm 11 for a project whose dependency `request` brings an old tough-cookie. */
 const TWO_FAULTS = {
   auditReportVersion: 2,
   vulnerabilities: {
@@ -80,11 +80,11 @@ describe('an audit counts as not done', () => {
 
 describe('an audit fails', () => {
   const problemsWith = (exceptions: (typeof FORGERY)[], report: Parameters<typeof judged>[0] = TWO_FAULTS) => {
-    const verdict = judged(report, exceptions, TODAY);
-    return verdict.audited ? verdict.problems : verdict.why;
+    const result = judged(report, exceptions, TODAY);
+    return result.audited ? result.problems : result.why;
   };
 
-  it('once for every new vulnerability, however many packages bring it', () => {
+  it('once for every new vulnerability, regardless of how many packages bring it', () => {
     expect(problemsWith([])).toEqual([
       expect.stringMatching(/^GHSA-p8p7-x288-28g6: moderate in request: Server-Side/),
       expect.stringMatching(/^GHSA-72xf-g2v4-qvf3: moderate in tough-cookie: /),

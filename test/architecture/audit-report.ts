@@ -1,8 +1,8 @@
-/** What `npm audit --json` prints, as far as it is read here (auditReportVersion 2). */
+/** The part of the output of `npm audit --json` that is read here (auditReportVersion 2). */
 interface AuditReport {
   auditReportVersion?: number;
   vulnerabilities?: Record<string, { via: (string | Advisory)[] }>;
-  /** Why there is no report. */
+  /** The reason when there is no report. */
   message?: string;
   error?: { summary?: string; code?: string };
 }
@@ -14,19 +14,19 @@ interface Advisory {
   url: string;
 }
 
-/** An advisory that the project lives with for now. */
+/** An advisory that the project accepts for now. */
 export interface AuditException {
-  /** Its last part of the address: `GHSA-xxxx-xxxx-xxxx`. */
+  /** The last part of the advisory's URL: `GHSA-xxxx-xxxx-xxxx`. */
   advisory: string;
   reason: string;
-  /** The last day on which it counts, such as 2027-01-31. */
+  /** The last day on which the exception is valid, such as 2027-01-31. */
   until: string;
 }
 
 export type AuditVerdict = { audited: false; why: string } | { audited: true; problems: string[]; excused: string[] };
 
 /**
- * Whether the packages that go into production are free of known faults, save those that were looked at.
+ * Checks that the production packages have no known vulnerabilities except the accepted ones.
  * @param today such as 2026-11-22
  */
 export function judged(report: AuditReport, exceptions: readonly AuditException[], today: string): AuditVerdict {

@@ -1,4 +1,4 @@
-// What is known of the packages that go into production: their faults, and a list of them all.
+// Audits and lists the packages that go into production.
 import { execFile } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -6,25 +6,25 @@ import { promisify } from 'node:util';
 import { judged } from './audit-report.ts';
 
 const AUDIT = ['audit', '--json', '--omit=dev', '--package-lock-only'];
-// Not with --omit=dev: npm 11 then also leaves out what something else wants for its own development, such as react.
+// Without --omit=dev: npm 11 would also omit packages that another package has as a development dependency, such as react.
 const LIST = ['sbom', '--sbom-format=cyclonedx', '--package-lock-only'];
 const TIME_LIMIT_MS = 120_000;
 const MOST_BYTES = 64 * 1024 * 1024;
 
-/** @throws when a fault has no exception, or an exception no fault */
+/** @throws when a vulnerability has no exception, or an exception no vulnerability */
 export async function auditPackages(root) {
   const exceptions = JSON.parse(readFileSync(path.join(root, 'test/architecture/audit-exceptions.json'), 'utf8'));
-  const verdict = judged(await jsonOfNpm(root, AUDIT), exceptions, new Date().toISOString().slice(0, 10));
-  if (!verdict.audited) {
-    console.log(`NOTHING WAS AUDITED: whether the packages have known faults is not known. npm says: ${verdict.why}`);
+  const audit = judged(await jsonOfNpm(root, AUDIT), exceptions, new Date().toISOString().slice(0, 10));
+  if (!audit.audited) {
+    console.log(`NOTHING WAS AUDITED: whether the packages have known faults is not known. npm says: ${audit.why}`);
     return { passed: 0, failed: 0, verdict: 'not audited' };
   }
-  verdict.excused.forEach((line) => console.log(`Excused: ${line}`));
-  if (verdict.problems.length > 0) throw new Error(verdict.problems.join('\n'));
+  audit.excused.forEach((line) => console.log(`Excused: ${line}`));
+  if (audit.problems.length > 0) throw new Error(audit.problems.join('\n'));
   console.log('No package that goes into production has a known fault, save those excused.');
 }
 
-/** @throws when a package that the project asks for is not in the list */
+/** @throws when a dependency of the project is not in the list */
 export async function listPackages(root, file) {
   const { components = [], dependencies = [], ...list } = await jsonOfNpm(root, LIST);
   const forDevelopment = new Set(components.filter(isForDevelopment).map((component) => component['bom-ref']));
@@ -44,7 +44,7 @@ function isForDevelopment({ properties = [] }) {
   return properties.some(({ name, value }) => name === 'cdx:npm:package:development' && value === 'true');
 }
 
-/** npm ends with 1 when it has found something, and prints it all the same. */
+/** npm exits with 1 when it finds something, but still prints the report. */
 async function jsonOfNpm(root, args) {
   const npm = process.env.npm_execpath;
   const [program, ...first] = npm ? [process.execPath, npm] : ['npm'];

@@ -22,13 +22,13 @@ export interface ComposeService {
   [key: string]: unknown;
 }
 
-/** The services of docker-compose.yml by name, what they share included. */
+/** The services of docker-compose.yml by name, with their shared settings merged in. */
 export function composeServices(): Record<string, ComposeService> {
   const file = parse(textOf('docker-compose.yml'), { merge: true }) as { services: Record<string, ComposeService> };
   return file.services;
 }
 
-/** What compose puts in place of `${NAME:-default}` when nobody set NAME. */
+/** The value that compose substitutes for `${NAME:-default}` when NAME is not set. */
 export function composeDefault(text: string): string {
   return text.replace(/^\$\{[A-Z][A-Z0-9_]+:-(.*)\}$/, '$1');
 }
@@ -51,12 +51,12 @@ export function manifestsOf(kind: string): Manifest[] {
   return MANIFESTS.filter(({ manifest }) => manifest.kind === kind).map(({ manifest }) => manifest);
 }
 
-/** How long a process takes at most to close after what it was given to drain. */
+/** Longest time that a process takes to close after its drain time. */
 export const CLOSING_SECONDS = Number(
   /CLOSING_MS = (\d+)_000;/.exec(textOf('server/platform/operations/stop-on-signal.ts'))?.[1],
 );
 
-/** Seconds of `75s`. */
+/** The number in a duration such as `75s`. */
 export function seconds(text: string): number {
   return Number(/^(\d+)s$/.exec(text)?.[1] ?? NaN);
 }

@@ -65,8 +65,8 @@ describe('the image', () => {
     const { '': project, ...locked } = packages;
     const { dependencies, devDependencies } = JSON.parse(textOf('package.json')) as LockedPackage;
     expect(project).toMatchObject({ dependencies, devDependencies });
-    expect(Object.keys(locked).filter((place) => !locked[place]?.integrity)).toEqual([]);
-    const names = new Set(Object.keys(locked).map((place) => place.replace(/.*node_modules\//, '')));
+    expect(Object.keys(locked).filter((folder) => !locked[folder]?.integrity)).toEqual([]);
+    const names = new Set(Object.keys(locked).map((folder) => folder.replace(/.*node_modules\//, '')));
     const wanted = Object.values(locked).flatMap(({ optionalDependencies = {} }) => Object.keys(optionalDependencies));
     expect(wanted.filter((name) => /linux-(?:x64|arm64)(?:-gnu|-glibc)?$/.test(name) && !names.has(name))).toEqual([]);
   });
@@ -74,7 +74,7 @@ describe('the image', () => {
 
 describe('docker-compose.yml', () => {
   it('matches the schema of the Compose Specification', () => {
-    // Ajv does not know this version of JSON schema by its name, and needs nothing of it that it lacks.
+    // Ajv does not know the name of this JSON Schema version, but supports everything the schema uses.
     const { $schema: _, ...schema } = JSON.parse(textOf('node_modules/dclint/schemas/compose.schema.json')) as AnySchemaObject;
     const ajv = new Ajv({ strict: false, allErrors: true });
     formats.default(ajv);
@@ -105,8 +105,8 @@ describe('docker-compose.yml', () => {
       const [notice, drain] = [settings.DRAIN_NOTICE_SECONDS, settings.DRAIN_SECONDS].map((text = '') =>
         Number(composeDefault(text)),
       );
-      const patience = seconds(composeDefault(service?.stop_grace_period as string));
-      const isLonger = patience > Number(notice) + Number(drain) + CLOSING_SECONDS;
+      const gracePeriod = seconds(composeDefault(service?.stop_grace_period as string));
+      const isLonger = gracePeriod > Number(notice) + Number(drain) + CLOSING_SECONDS;
       expect([name, isLonger]).toEqual([name, true]);
     }
   });

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { exists, root, textOf } from './deployment-files.js';
 
 const README_KB = 10;
-/** Shorter lines repeat by themselves: table heads, commands, fences. */
+/** Shorter lines repeat naturally: table headings, commands, fences. */
 const SENTENCE_LENGTH = 60;
 
 const docs = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '*.md'], {
@@ -26,7 +26,7 @@ function brokenLinks(file: string): string[] {
     .map((link) => `${file}: ${link}`);
 }
 
-/** As GitHub derives them from headings. */
+/** Anchors of a file's headings, as GitHub derives them. */
 function anchorsOf(file: string): string[] {
   return [...withoutCode(file).matchAll(/^#+ (.+)$/gm)].map(([, heading]) =>
     (heading as string)
@@ -36,13 +36,13 @@ function anchorsOf(file: string): string[] {
   );
 }
 
-function sentences(file: string): string[] {
+function statementsOf(file: string): string[] {
   const text = withoutCode(file).replaceAll(/\n(?=[^\n|#-])/g, ' ');
   return [
     ...new Set(
       text
         .split(/\n|(?<=[.!?]) |\|/)
-        .map((sentence) => sentence.trim())
+        .map((text) => text.trim())
         .filter(({ length }) => length >= SENTENCE_LENGTH),
     ),
   ];
@@ -53,9 +53,11 @@ describe('the docs', () => {
     expect(docs.flatMap(brokenLinks)).toEqual([]);
   });
 
-  it('say no sentence twice', () => {
-    const all = docs.flatMap((file) => sentences(file).map((sentence) => ({ file, sentence })));
-    const repeated = all.filter(({ sentence, file }) => all.some((other) => other.sentence === sentence && other.file !== file));
+  it('repeat no sentence in two files', () => {
+    const all = docs.flatMap((file) => statementsOf(file).map((statement) => ({ file, statement })));
+    const repeated = all.filter(({ statement, file }) =>
+      all.some((other) => other.statement === statement && other.file !== file),
+    );
     expect(repeated).toEqual([]);
   });
 

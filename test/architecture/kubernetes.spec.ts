@@ -3,7 +3,7 @@ import ts from 'typescript';
 import { QUEUE_NAMES } from '../../server/platform/queues/queue-names.js';
 import { CLOSING_SECONDS, MANIFESTS, type Manifest, manifestsOf, root, SETTINGS, textOf } from './deployment-files.js';
 
-/** Where kubernetes-models keeps what it knows of a kind; of the Prometheus operator's it knows nothing. */
+/** Modules of kubernetes-models by API version. It has no models for the Prometheus operator. */
 const PACKAGES: Record<string, string> = {
   v1: 'kubernetes-models/v1',
   'apps/v1': 'kubernetes-models/apps/v1',
@@ -16,7 +16,7 @@ const PACKAGES: Record<string, string> = {
 const FOREIGN = ['Kustomization', 'Component', 'PodMonitor', 'PrometheusRule'];
 const known = MANIFESTS.filter(({ manifest }) => !FOREIGN.includes(manifest.kind));
 
-/** The models know KEDA before 2.12, which brought the formula; what it says is tested below. */
+/** Removes the formula, which the models do not know: KEDA added it in 2.12. Another test checks its content. */
 function withoutFormula(manifest: Manifest): Manifest {
   const { scalingModifiers: _, ...advanced } = (manifest.spec?.advanced ?? {}) as Record<string, unknown>;
   return manifest.spec?.advanced ? { ...manifest, spec: { ...manifest.spec, advanced } } : manifest;
@@ -31,7 +31,7 @@ async function validate(manifest: Manifest): Promise<void> {
   new Kind(manifest).validate();
 }
 
-/** What TypeScript finds wrong in manifests written as literals of their types: mistyped names of fields above all. */
+/** TypeScript errors in the manifests, checked as object literals of their types: mainly misspelled field names. */
 function misfits(manifests: Manifest[]): string[] {
   const file = path.join(root, 'test/architecture/manifests.ts');
   const source = manifests
@@ -72,13 +72,13 @@ const pods = [...manifestsOf('Deployment'), ...manifestsOf('Job')].map((manifest
 }));
 const queuesOf = ({ containers: [container] }: PodSpec) =>
   container?.env?.find(({ name }) => name === 'WORKER_QUEUES')?.value.split(',') ?? [];
-/** In the secret for what scales the workers. */
+/** Secret values that only KEDA reads. */
 const OF_KEDA = /^REDIS_(?:ADDRESS|USERNAME|PASSWORD|TLS)$/;
 const settings = manifestsOf('ConfigMap')[0]?.data ?? {};
 
 describe('the Kubernetes manifests', () => {
   it.each(known.map(({ file, manifest }) => [`${file}: ${manifest.kind} ${manifest.metadata.name}`, manifest] as const))(
-    'are what Kubernetes and KEDA take: %s',
+    'are valid for Kubernetes and KEDA: %s',
     async (_, manifest) => {
       await expect(validate(manifest)).resolves.toBeUndefined();
     },

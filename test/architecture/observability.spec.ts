@@ -27,10 +27,10 @@ const expressions = [
   ...rules.map(({ alert, expr }) => [`alert ${alert}`, expr] as const),
   ...panels.flatMap(({ title, targets = [] }) => targets.map(({ expr }) => [`panel ${title}`, expr] as const)),
 ];
-/** Not ours: Prometheus' own, and the node exporter's. */
+/** Metrics of Prometheus itself and of the node exporter. */
 const FOREIGN = /^(?:up|node_filesystem_\w+)$/;
 
-/** Metric names in an expression, and whether it can be read. */
+/** The metric names in an expression, and whether it can be parsed. */
 function look(expression: string): { isReadable: boolean; names: string[] } {
   const text = expression.replaceAll('$__rate_interval', '5m');
   const names: string[] = [];
@@ -44,7 +44,7 @@ function look(expression: string): { isReadable: boolean; names: string[] } {
   return { isReadable, names };
 }
 
-/** What a process of either tier serves, as Prometheus names it. */
+/** Names of all metrics that a process of either tier exposes, as Prometheus stores them. */
 async function servedNames(): Promise<Set<string>> {
   await import('../../server/app.module.js');
   await import('../../server/platform/http/web-app.js');
@@ -63,7 +63,7 @@ describe('the alert rules and the dashboard', () => {
 
   it('use only existing metrics', async () => {
     const served = await servedNames();
-    const asked = expressions.flatMap(([place, expression]) => look(expression).names.map((name) => ({ place, name })));
+    const asked = expressions.flatMap(([usedIn, expression]) => look(expression).names.map((name) => ({ usedIn, name })));
     expect(asked.length).toBeGreaterThan(expressions.length - 1);
     expect(asked.filter(({ name }) => !served.has(name) && !FOREIGN.test(name))).toEqual([]);
   });

@@ -32,7 +32,7 @@ const groupsOfTheShop: Group[] = SETTING_GROUPS.map(({ title, settings }) => ({ 
 const launcherGroup: Group = { title: '`npm start` only', settings: fromSchemas(launcherSettings) };
 const composeGroup: Group = { title: 'Docker Compose only', settings: composeSettings() };
 
-/** The files that document the settings, as they should be. */
+/** The generated content of the files that document the settings. */
 export function settingsDocs(): Record<string, string> {
   const readme = 'server/platform/config/README.md';
   const tables = [...groupsOfTheShop, launcherGroup].map(table).join('\n');

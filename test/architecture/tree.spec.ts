@@ -23,11 +23,11 @@ const TOP_LEVEL = [
 ];
 const MOST_LINES = 300;
 const CODE = /^(?:painter|server|workers|web)\/.+\.(?:[cm]?[jt]sx?|css|html)$/;
-/** Folders of somebody's machine, where a path begins. */
+/** Absolute paths that exist only on a developer's machine. */
 const MACHINE_PATH = /(?<![\w.~/-])\/(?:work|root|home|Users)\/[\w.-]+/;
 const REGISTRY = /\bregistry\.[a-z0-9-]+(?:\.[a-z]+)+|\bnpm\.pkg\.[a-z]+/i;
 
-/** All that is or is about to be committed, relative to the root. */
+/** All committed and not yet committed files, relative to the root. */
 const files = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
   cwd: root,
   encoding: 'utf8',
@@ -37,7 +37,7 @@ const files = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--
   .filter((file) => file !== '' && existsSync(path.join(root, file)));
 
 const textOf = (file: string): string => readFileSync(path.join(root, file), 'utf8');
-/** Texts only: a file with a NUL byte is a picture, a font or an archive. */
+/** Text files only: a file with a NUL byte is an image, a font or an archive. */
 const texts = files.map((file) => ({ file, text: textOf(file) })).filter(({ text }) => !text.includes('\0'));
 
 function linesWith(pattern: RegExp): string[] {

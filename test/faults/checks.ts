@@ -26,12 +26,12 @@ const payments: Check = (shop, { orders, paidSessions }, log) => [
   }),
   ...orders
     .filter(({ idempotency_key: key }) => !shop.checkoutKeys.has(key))
-    .map(({ number }) => `Order ${number} was made without anybody having asked for it.`),
+    .map(({ number }) => `Order ${number} was created without a request.`),
   ...duplicates(orders.map(({ idempotency_key: key }) => key)).map((key) => `The checkout ${key} made two orders.`),
   ...duplicates(paidSessions.map(({ client_reference_id: id }) => id ?? '')).map((id) => `Order ${id} was paid twice.`),
   ...orders
     .filter((order) => order.paid_at && !paidSessions.some(({ id }) => id === order.stripe_session_id))
-    .map(({ number }) => `Order ${number} counts as paid, but nobody paid.`),
+    .map(({ number }) => `Order ${number} counts as paid without a payment.`),
   ...log.orders
     .filter(({ isPaid, sessionId }) => isPaid && !paidSessions.some(({ id }) => id === sessionId))
     .map(({ number }) => `The payment page took money for ${number} and forgot it.`),
@@ -45,7 +45,7 @@ const downloads: Check = (_, { orders }) =>
     .filter(({ paid_at, downloads: count, pdf_lines: wanted }) => (paid_at ? count !== wanted : count > 0))
     .map((order) => `Order ${order.number} (${order.payment_state}) has ${order.downloads} of ${order.pdf_lines} PDFs.`);
 
-/** One confirmation per paid order, sent and received; none for anybody else. */
+/** One confirmation per paid order, sent and received, and no others. */
 const mails: Check = (shop, { orders }) => [...expectedMails(shop, orders), ...strayMails(shop, orders)];
 
 function expectedMails(shop: DrillShop, orders: readonly OrderRow[]): string[] {
@@ -66,10 +66,10 @@ function strayMails(shop: DrillShop, orders: readonly OrderRow[]): string[] {
   const stray = [...shop.mailbox.received].filter(
     ([id, { isConfirmation }]) => (isConfirmation || id.startsWith('order-confirmation.')) && !due.has(id),
   );
-  return stray.map(([id, { to }]) => `${to.join()} got a confirmation that nobody owed them: ${id}.`);
+  return stray.map(([id, { to }]) => `${to.join()} got an unexpected confirmation: ${id}.`);
 }
 
-/** An open order may have reserved stock, or have got none. */
+/** An open order may or may not have reserved stock. */
 const STOCK_OF: Record<string, string[]> = {
   unpaid: ['reserved', 'released'],
   expired: ['released'],
@@ -108,16 +108,16 @@ const stock: Check = async (shop, { orders }) => {
 
 /** Used credits equal the generations that succeeded, are in progress or kept their credit. */
 const credits: Check = async (shop) => {
-  const rows = await shop.sql<{ user: string; used: number; limit: number; counted: number }>(`
+  const rows = await shop.sql<{ user: string; used: number; limit: number; expected: number }>(`
     select l.user_id as "user", l.free_generations_used as used, l.free_generations_limit as limit,
-      (select count(*)::int from generation.generations g where g.user_id = l.user_id and g.retry_of is null and (g.status in ('queued', 'running', 'succeeded') or g.credit_kept)) as counted
+      (select count(*)::int from generation.generations g where g.user_id = l.user_id and g.retry_of is null and (g.status in ('queued', 'running', 'succeeded') or g.credit_kept)) as expected
     from generation.user_generation_limits l`);
   const unknown = await shop.sql<{ user: string }>(`
     select distinct user_id as "user" from generation.generations where user_id is not null
     except select user_id from generation.user_generation_limits`);
-  const uncounted = unknown.map(({ user }) => `${user} has pictures, and nobody counts them.`);
-  const wrong = rows.filter(({ used, limit, counted }) => used !== counted || used > limit);
-  return [...uncounted, ...wrong.map((row) => `${row.user} used ${row.used} of ${row.limit} pictures, and has ${row.counted}.`)];
+  const uncounted = unknown.map(({ user }) => `${user} has pictures that are not counted.`);
+  const wrong = rows.filter(({ used, limit, expected }) => used !== expected || used > limit);
+  return [...uncounted, ...wrong.map((row) => `${row.user} used ${row.used} of ${row.limit} pictures, and has ${row.expected}.`)];
 };
 
 const pictures: Check = async (shop, _, log) => {
@@ -140,12 +140,12 @@ const pictures: Check = async (shop, _, log) => {
   ];
 };
 
-/** Every accepted refund is confirmed, and was made once. */
+/** Every accepted refund was made exactly once and is confirmed. */
 const refunds: Check = async (shop, { orders, refunds: given }, log) => {
   const rows = await shop.sql<RefundRow>('select order_id, idempotency_key as key, state from checkout.refunds');
   return [
     ...rows.filter(({ state }) => state !== 'confirmed').map(({ key, state }) => `The refund ${key} is ${state}.`),
-    ...rows.filter(({ key }) => !shop.refundKeys.has(key)).map(({ key }) => `Nobody asked for the refund ${key}.`),
+    ...rows.filter(({ key }) => !shop.refundKeys.has(key)).map(({ key }) => `The refund ${key} was not requested.`),
     ...duplicates(rows.map(({ key }) => key)).map((key) => `The refund ${key} was made twice.`),
     ...log.refunds
       .filter(({ isAccepted, key }) => isAccepted && !rows.some((row) => row.key === key))
@@ -182,9 +182,9 @@ const leftovers: Check = async (shop) => {
   ];
 };
 
-/** About everything since the shop opened, so later drills repeat the violations of earlier ones. */
+/** Checks of everything since the shop opened, so later drills report the violations of earlier ones again. */
 export const CHECKS: readonly Check[] = [payments, downloads, mails, stock, credits, pictures, refunds];
-/** About this moment only. */
+/** Checks of the current state only. */
 export const TRANSIENT_CHECKS: readonly Check[] = [leftovers];
 
 function duplicates(names: readonly string[]): string[] {

@@ -5,13 +5,13 @@ import type { HttpFault, HttpProxy } from './http-proxy.js';
 import type { ShopperLog } from './shopper-log.js';
 import type { DrillShop } from './drill-shop.js';
 
-/** How long a fault may last beyond its time until the shop has met it. */
+/** How much longer than planned a fault may last until a call meets it. */
 const MEET_MS = 30_000;
 
-/** One run of a drill: which faults it injects, and whether the shop met them. */
+/** One run of a drill: the faults it injects, and whether the shop met them. */
 export class DrillRun {
   readonly injected: string[] = [];
-  /** Faults that nothing met, so that the drill shows nothing. */
+  /** Faults that no call met, so that the drill proves nothing. */
   readonly violations: string[] = [];
 
   constructor(
@@ -20,7 +20,7 @@ export class DrillRun {
     readonly log: ShopperLog,
     readonly random: Random,
     /** Factor on all time limits, for busy machines. */
-    readonly patience: number,
+    readonly timeoutFactor: number,
   ) {}
 
   record(what: string): void {
@@ -31,7 +31,7 @@ export class DrillRun {
   /** @param times how often the shop met this fault, counted in `unit` */
   recordHits(fault: string, times: number, unit: string): void {
     this.record(`${fault} (${times} ${unit})`);
-    if (times === 0) this.violations.push(`Nobody met the fault: ${fault}.`);
+    if (times === 0) this.violations.push(`No call met the fault: ${fault}.`);
   }
 
   /** Injects a fault for at least this long, and until a call has met it. */
@@ -45,6 +45,6 @@ export class DrillRun {
 
   async waitUntilMet(seconds: number, isMet: () => boolean | Promise<boolean>): Promise<void> {
     await pause(seconds * 1_000);
-    await until(async () => isMet(), MEET_MS * this.patience, 200).catch(() => undefined);
+    await until(async () => isMet(), MEET_MS * this.timeoutFactor, 200).catch(() => undefined);
   }
 }

@@ -26,15 +26,15 @@ export type Backend = 'redis' | 'postgres';
 
 const WEBHOOK_SECRET = 'whsec_of_the_drills';
 const STRIPE_KEY = 'sk_test_of_the_drills';
-/** More than a drill sells, and few enough to sell out. */
+/** More units than a drill sells; SCARCE_STOCK is few enough to sell out. */
 export const AMPLE_STOCK = 100_000;
 export const SCARCE_STOCK = 12;
 const CLOSE_MS = 25_000;
 const run = promisify(execFile);
 
 /**
- * A whole shop with everything around it that can break: two web and two worker processes behind a balancer, a database
- * of its own behind a proxy, queues on Redis with objects in S3, or queues in PostgreSQL with objects in files.
+ * A whole shop with every part that can break: two web processes behind a load balancer, two workers, a separate
+ * database behind a proxy, and either queues in Redis with objects in S3, or queues in PostgreSQL with objects in files.
  */
 export class DrillShop {
   readonly webs: SupervisedProcess[] = [];
@@ -48,7 +48,7 @@ export class DrillShop {
   stripe!: Stripe;
   redis: TestRedis | undefined;
   disk: Disk | undefined;
-  /** Idempotency keys of the checkouts that shoppers began. */
+  /** Idempotency keys of the checkouts that shoppers started. */
   readonly checkoutKeys = new Set<string>();
   /** Idempotency keys of the refunds that the owner requested. */
   readonly refundKeys = new Set<string>();
@@ -110,7 +110,7 @@ export class DrillShop {
     this.processes.forEach((each) => each.moveClock(aheadMs));
   }
 
-  /** `immediate` makes it recover from its write-ahead log; `fast` is what an administrator does. */
+  /** `immediate` requires a recovery from the write-ahead log; `fast` is a regular shutdown. */
   async stopPostgres(how: 'immediate' | 'fast'): Promise<void> {
     if (how === 'fast') return this.postgres.stop();
     process.kill(this.postgres.pid, 'SIGQUIT');
@@ -125,11 +125,11 @@ export class DrillShop {
     return this.closing;
   }
 
-  /** A part that does not close does not hold up the rest. */
+  /** A part that does not close must not block the others. */
   private async closeAll(): Promise<void> {
     for (const close of this.closers.splice(0).toReversed()) {
-      const patience = pause(CLOSE_MS, undefined, { ref: false });
-      await Promise.race([close(), patience]).catch((error: Error) => console.error(error.message));
+      const timeout = pause(CLOSE_MS, undefined, { ref: false });
+      await Promise.race([close(), timeout]).catch((error: Error) => console.error(error.message));
     }
   }
 
@@ -155,7 +155,7 @@ export class DrillShop {
   }
 
   private async buildDatabase(): Promise<Record<string, string>> {
-    // Durable settings, unlike the databases of the tests.
+    // With durable settings, unlike the test databases.
     this.postgres = await startPostgres({ folder: path.join(this.folder, 'postgres') });
     this.closers.push(() => this.postgres.stop());
     this.pool = new Pool({ connectionString: this.postgres.url, max: 3 });
@@ -250,7 +250,7 @@ export class DrillShop {
     await run(process.execPath, [file], { cwd: projectRoot, env: { PATH: process.env.PATH, ...env } });
   }
 
-  /** Every product tracks its stock; one has so little that it sells out. */
+  /** Makes every product track its stock; one has so few units that it sells out. */
   private async setStock(): Promise<void> {
     await this.sql('update catalog.products set stock_quantity = $1, stop_selling_at_zero = true', [AMPLE_STOCK]);
     await this.sql(

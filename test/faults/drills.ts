@@ -16,7 +16,7 @@ export interface Drill {
   mustContinue: MustContinue;
   /** Longest time from the end of the fault until the shop answers again, in ms. */
   answersWithinMs: number;
-  /** Longest time from there until every check passes, in ms. */
+  /** Longest time from the last request until every check passes, in ms. */
   settlesWithinMs: number;
   /** The drill kills processes, so their ends are no violation. */
   kills?: boolean;
@@ -46,7 +46,7 @@ export const DRILLS: readonly Drill[] = [
     answersWithinMs: 10 * SECOND,
     settlesWithinMs: 60 * SECOND,
     async inject(run) {
-      const { shop, patience } = run;
+      const { shop, timeoutFactor } = run;
       const [redis, web] = [shop.redis, shop.webs[0]];
       if (!redis || !web) return;
       run.recordHits('Redis killed, gone for 20 s or more', await connectionsTo(redis), 'connections of the shop');
@@ -54,10 +54,10 @@ export const DRILLS: readonly Drill[] = [
       await pause(3 * SECOND);
       const isKilled = web.kill();
       await pause(17 * SECOND);
-      await until(async () => web.isAtWork, 20 * SECOND * patience).catch(() =>
+      await until(async () => web.isAtWork, 20 * SECOND * timeoutFactor).catch(() =>
         run.violations.push(`${web.name} did not start without Redis.`),
       );
-      run.recordHits(`${web.name} killed meanwhile, and back without Redis`, Number(isKilled && web.isAtWork), 'time');
+      run.recordHits(`${web.name} killed at that time, and back without Redis`, Number(isKilled && web.isAtWork), 'time');
       await redis.up();
       await pause(3 * SECOND);
       run.recordHits('frozen for 6 s', await connectionsTo(redis), 'connections of the shop');
@@ -147,7 +147,7 @@ export const DRILLS: readonly Drill[] = [
       run.recordHits('FLUSHALL three times in 15 s: all jobs and all schedules are gone', keys, 'keys');
     },
     afterwards(run) {
-      // Sweeps find lost work on orders within a minute, but some run only every ten minutes.
+      // Sweeps find lost work on orders within a minute; some others run only every ten minutes.
       run.record('the clocks of the shop’s processes set forward by 11 minutes instead of waiting');
       run.shop.moveClock(11 * MINUTE);
     },
@@ -223,7 +223,7 @@ export const DRILLS: readonly Drill[] = [
   {
     name: 'clock-moved',
     backend: 'postgres',
-    // A session from a wrong clock must sign in again; a payment under one is asked to try later.
+    // Under a wrong clock, sessions have to sign in again and payments are refused until later.
     mustContinue: { ...SELLS, paid: 1 },
     answersWithinMs: 10 * SECOND,
     settlesWithinMs: 75 * SECOND,
@@ -257,11 +257,11 @@ function killsAtRandom(name: string, backend: Backend): Drill {
     settlesWithinMs: 75 * SECOND,
     kills: true,
     async inject(run) {
-      const { shop, random, patience } = run;
+      const { shop, random, timeoutFactor } = run;
       const killed: string[] = [];
       const end = performance.now() + 25 * SECOND;
-      const deadline = end + 60 * SECOND * patience;
-      // Each one at least once while running, then any, even while it starts.
+      const deadline = end + 60 * SECOND * timeoutFactor;
+      // Each process at least once while it runs, then any process, even while it starts.
       const due = new Set(shop.processes);
       while (performance.now() < end || (due.size > 0 && performance.now() < deadline)) {
         const atWork = [...due].filter((each) => each.isAtWork);

@@ -5,12 +5,12 @@ import type { ShopperLog, LoggedOrder } from './shopper-log.js';
 import type { DrillShop } from './drill-shop.js';
 import { type SessionBody, ShopClient } from './shop-client.js';
 
-/** A page of a gift's size, inside its bleed. */
+/** The trim box of a PDF page, which is the gift's size without bleed. */
 const PAGE = /\/TrimBox \[[\d.]+ [\d.]+ [\d.]+ [\d.]+\]/;
 const AT_ONCE = 4;
 const ANSWER_MS = 20_000;
 
-/** Downloads every PDF and every picture as its owner does, and reads it to the last byte. */
+/** Downloads every PDF and picture as its owner would, and reads it completely. */
 export async function damagedFiles(shop: DrillShop, log: ShopperLog): Promise<string[]> {
   const orders = log.orders.filter(({ isPaid }) => isPaid).map((order) => () => damagedPdfs(shop, order));
   const people = log.people.map((person) => () => damagedPictures(shop, person));
@@ -37,7 +37,7 @@ async function damagedPdfs(shop: DrillShop, { number, sessionId, lines }: Logged
   return problems;
 }
 
-/** @returns what is wrong with it; null for one whole page with a picture */
+/** @returns the problem; null when the PDF is one complete page with a picture */
 function damageOfPdf(bytes: Buffer): string | null {
   const text = bytes.toString('latin1');
   if (!text.startsWith('%PDF-')) return 'it does not begin as one';
@@ -69,7 +69,7 @@ async function damagedPictures(shop: DrillShop, { id, email, password }: Shopper
   return [...missing, ...(await Promise.all(damages)).flat()];
 }
 
-/** @returns what is wrong with it; null when every pixel can be read */
+/** @returns the problem; null when every pixel can be read */
 async function damageOfPicture(bytes: Buffer, width: number, height: number): Promise<string | null> {
   const { info } = await sharp(bytes, { failOn: 'warning' }).raw().toBuffer({ resolveWithObject: true });
   return info.width === width && info.height === height
@@ -77,7 +77,7 @@ async function damageOfPicture(bytes: Buffer, width: number, height: number): Pr
     : `${info.width} × ${info.height} pixels in place of ${width} × ${height}`;
 }
 
-/** @throws Error when less comes than was announced, or a refusal */
+/** @throws Error when the request is refused, or the body is shorter than announced */
 async function download(shop: DrillShop, address: string): Promise<Buffer> {
   const answer = await fetch(new URL(address, shop.url), { signal: AbortSignal.timeout(ANSWER_MS) });
   if (!answer.ok) throw new Error(`status ${answer.status}`);

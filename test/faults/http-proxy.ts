@@ -5,20 +5,20 @@ import type { Random } from './random.js';
 
 export type HttpFault =
   | { kind: 'slow'; ms: number }
-  /** Answered instead of being passed on. */
+  /** Answers the call without forwarding it. */
   | { kind: 'answer'; status: number; headers?: Record<string, string>; body?: unknown }
-  /** Never answered, and not passed on. */
+  /** Neither forwards nor answers the call. */
   | { kind: 'hang' }
-  /** The connection breaks before anything is passed on. */
+  /** Breaks the connection without forwarding the call. */
   | { kind: 'reset' }
-  /** Passed on and carried out, but the connection breaks before the answer. */
+  /** Forwards the call, then breaks the connection before the response. */
   | { kind: 'lost' };
 
 /** A reverse proxy that injects faults in front of a service the shop calls. */
 export class HttpProxy {
-  /** A service's address, set once it is known. */
+  /** Address of the service, set once it is known. */
   target = '';
-  /** How many calls have met a fault. */
+  /** Number of calls that met a fault. */
   faultCount = 0;
   private fault: { fault: HttpFault; share: number; only: RegExp } | null = null;
   private readonly agent = new Agent({ keepAlive: true });
@@ -39,15 +39,15 @@ export class HttpProxy {
   }
 
   /**
-   * From now on calls meet this fault.
-   * @param share of them, 0 to 1
-   * @param only whose "METHOD /path" fits
+   * Injects a fault into all following calls.
+   * @param share of the calls that are affected, 0 to 1
+   * @param only affects calls whose "METHOD /path" matches
    */
   inject(fault: HttpFault, { share = 1, only = /./ } = {}): void {
     this.fault = { fault, share, only };
   }
 
-  /** Ends the fault, and breaks off hanging calls. */
+  /** Ends the fault and aborts hanging calls. */
   clear(): void {
     this.fault = null;
     this.server.closeAllConnections();

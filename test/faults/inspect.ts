@@ -5,7 +5,7 @@ import { damagedFiles } from './file-checks.js';
 import type { ShopperLog } from './shopper-log.js';
 import type { DrillShop } from './drill-shop.js';
 
-const LOOK_EVERY_MS = 1_000;
+const POLL_INTERVAL_MS = 1_000;
 
 export interface Inspection {
   /** Violations of lasting records that no earlier drill caused. */
@@ -32,7 +32,7 @@ export async function inspect(
     const isRight = persistent.length + transient.length === 0;
     const now = performance.now();
     if (!isRight && now < deadline) {
-      await pause(LOOK_EVERY_MS);
+      await pause(POLL_INTERVAL_MS);
       continue;
     }
     const damaged = await damagedFiles(shop, log).catch((error: unknown) => [`The files could not be read: ${String(error)}`]);

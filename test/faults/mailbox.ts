@@ -3,13 +3,13 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
 
-/** The subject of an order confirmation, and of no other mail. */
+/** Matches the subject of order confirmations only. */
 const CONFIRMATION = /^subject: Your Keepsake order \S+\s*$/im;
 const MESSAGE_ID = /^message-id:\s*<([^>]+)@[^>]+>/im;
 
 /** A mail server that accepts everything and counts deliveries by Message-ID. */
 export class Mailbox {
-  /** By the local part of the Message-ID, which the shop sets. */
+  /** Received mails by the local part of the Message-ID, which the shop sets. */
   readonly received = new Map<string, { to: string[]; isConfirmation: boolean; times: number }>();
   private readonly server = new SMTPServer({
     disabledCommands: ['AUTH', 'STARTTLS'],

@@ -12,7 +12,7 @@ import { asTable, notRun, type Outcome } from './report.js';
 import { type Backend, DrillShop } from './drill-shop.js';
 
 const REPORTS = path.join(projectRoot, 'test-results');
-/** Wait after the last drill of a shop, for late and repeated deliveries. */
+/** Pause after the last drill of a shop, for late and repeated deliveries. */
 const LATE_MS = 20_000;
 
 /** @returns the exit code */
@@ -28,18 +28,18 @@ export async function main(args: string[]): Promise<number> {
     console.error(`There is no such drill. Drills: ${DRILLS.map(({ name }) => name).join(', ')}.`);
     return 1;
   }
-  const patience = Number(values.patience);
+  const timeoutFactor = Number(values.patience);
   const seed = Number(values.seed ?? Math.floor(Math.random() * 1_000_000));
   console.log(`Seed ${seed}`);
   const logs = path.join(REPORTS, 'faults');
   await rm(logs, { recursive: true, force: true });
   await mkdir(logs, { recursive: true });
   const outcomes: Outcome[] = [];
-  const table = () => asTable(outcomes, { seed, patience, tookMs: performance.now() - begun });
+  const table = () => asTable(outcomes, { seed, timeoutFactor, tookMs: performance.now() - begun });
   const write = () => writeFile(path.join(REPORTS, 'faults.md'), table());
   for (const backend of ['redis', 'postgres'] as const) {
     const drills = chosen.filter((drill) => drill.backend === backend);
-    if (drills.length > 0) await runDrills(backend, drills, outcomes, { random: new Random(seed), logs, patience, write });
+    if (drills.length > 0) await runDrills(backend, drills, outcomes, { random: new Random(seed), logs, timeoutFactor, write });
   }
   console.log(`\n${table()}`);
   return outcomes.every(({ violations }) => violations.length === 0) ? 0 : 1;
@@ -49,19 +49,19 @@ interface Circumstances {
   random: Random;
   logs: string;
   /** Factor on all time limits, for busy machines. */
-  patience: number;
+  timeoutFactor: number;
   /** Writes the report so far. */
   write: () => Promise<void>;
 }
 
-/** Adds to `outcomes`. */
+/** Runs the drills on one shop and adds their results to `outcomes`. */
 async function runDrills(
   backend: Backend,
   drills: readonly Drill[],
   outcomes: Outcome[],
   circumstances: Circumstances,
 ): Promise<void> {
-  const { random, logs, patience, write } = circumstances;
+  const { random, logs, timeoutFactor, write } = circumstances;
   const opened = performance.now();
   const shop = await DrillShop.open(backend, random, logs);
   console.log(
@@ -77,9 +77,9 @@ async function runDrills(
         outcomes.push(notRun(drill.name, obstacle));
         continue;
       }
-      const drilled = await runDrill(drill, shop, random.fork(drill.name), patience, known).catch((error: Error) => error);
+      const drilled = await runDrill(drill, shop, random.fork(drill.name), timeoutFactor, known).catch((error: Error) => error);
       if (drilled instanceof Error) {
-        outcomes.push({ ...notRun(drill.name, 'the shop did not let anybody in'), violations: [drilled.message] });
+        outcomes.push({ ...notRun(drill.name, 'the shoppers could not start'), violations: [drilled.message] });
         continue;
       }
       const { outcome, log } = drilled;

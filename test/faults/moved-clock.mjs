@@ -1,5 +1,5 @@
-// Loaded before a process of the shop: the parent process can move its wall clock by a message. Timers and
-// performance.now() go on as they do when a machine's clock is set.
+// Preloaded into a process of the shop, so that its parent can move the wall clock by a message. Timers and
+// performance.now() are not affected, as when a machine's clock is set.
 let aheadMs = Number(process.env.CLOCK_AHEAD_MS ?? 0);
 const RealDate = Date;
 

@@ -8,7 +8,9 @@ export class Random {
 
   /** An independent sequence, so that one shopper's choices do not depend on the timing of others. */
   fork(name: string): Random {
-    return new Random([...name].reduce((hash, sign) => Math.imul(hash ^ sign.charCodeAt(0), 0x01000193), this.seed ^ 0x811c9dc5));
+    return new Random(
+      [...name].reduce((hash, character) => Math.imul(hash ^ character.charCodeAt(0), 0x01000193), this.seed ^ 0x811c9dc5),
+    );
   }
 
   /** From 0 up to, but not including, 1 (mulberry32). */

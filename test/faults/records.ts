@@ -23,10 +23,10 @@ export interface OrderRow {
   is_mail_sent: boolean;
 }
 
-/** What the payment provider and the shop have recorded. */
+/** Records of the payment provider and of the shop. */
 export interface ShopRecords {
   orders: OrderRow[];
-  /** Paid sessions at the provider, which are the truth. */
+  /** Paid sessions at the provider, which is the source of truth. */
   paidSessions: Stripe.Checkout.Session[];
   refunds: Stripe.Refund[];
 }

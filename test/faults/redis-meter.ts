@@ -1,7 +1,7 @@
 import { Redis } from 'ioredis';
 import type { TestRedis } from '../support/redis.js';
 
-/** Connections of the shop's processes. */
+/** Number of connections from the shop's processes. */
 export function connectionsTo(redis: TestRedis): Promise<number> {
   return ask(redis, async (client) => {
     const all = String(await client.client('LIST'));

@@ -4,17 +4,16 @@ export interface Outcome {
   orders: number;
   paid: number;
   pictures: number;
-  /** Accepted by the shop. */
+  /** Refunds that the shop accepted. */
   refunds: number;
-  /** While the fault lasted. */
   duringFault: { paid: number; pictures: number };
   errors: string;
   gaveUp: number;
   longestOutageMs: number;
   answersMs: number;
-  /** Until every web process is ready. */
+  /** Time until every web process is ready. */
   readyMs: number;
-  /** From the last request until every check passes; null when they never do. */
+  /** Time from the last request until every check passes; null when they never do. */
   settledMs: number | null;
   notes: string[];
   violations: string[];
@@ -22,7 +21,7 @@ export interface Outcome {
 
 export interface Run {
   seed: number;
-  patience: number;
+  timeoutFactor: number;
   tookMs: number;
 }
 
@@ -38,8 +37,8 @@ const HEADINGS = [
   'Found',
 ];
 
-/** As Markdown: a table, then every violation in full. */
-export function asTable(outcomes: readonly Outcome[], { seed, patience, tookMs }: Run): string {
+/** The report as Markdown: a table, then every violation in full. */
+export function asTable(outcomes: readonly Outcome[], { seed, timeoutFactor, tookMs }: Run): string {
   const rows = outcomes.map((outcome) => [
     outcome.drill,
     outcome.injected,
@@ -49,15 +48,15 @@ export function asTable(outcomes: readonly Outcome[], { seed, patience, tookMs }
     seconds(outcome.longestOutageMs),
     `${seconds(outcome.answersMs)}, ready after ${seconds(outcome.readyMs)}`,
     outcome.settledMs === null ? 'never' : seconds(outcome.settledMs),
-    [verdict(outcome), ...outcome.notes].join('; '),
+    [resultOf(outcome), ...outcome.notes].join('; '),
   ]);
   const lines = [HEADINGS, HEADINGS.map(() => '---'), ...rows].map((cells) => `| ${cells.map(inCell).join(' | ')} |`);
   const found = outcomes.flatMap(({ drill, violations }) => violations.map((each) => `- ${drill}: ${each}`));
-  const took = `Seed ${seed}, patience ${patience}. ${outcomes.length} drills in ${(tookMs / 60_000).toFixed(1)} minutes.`;
+  const took = `Seed ${seed}, patience ${timeoutFactor}. ${outcomes.length} drills in ${(tookMs / 60_000).toFixed(1)} minutes.`;
   return [took, '', ...lines, ...(found.length > 0 ? ['', ...found] : []), ''].join('\n');
 }
 
-/** @param why in a few words */
+/** @param why a short reason */
 export function notRun(drill: string, why: string): Outcome {
   const nothing = { orders: 0, paid: 0, pictures: 0, refunds: 0, duringFault: { paid: 0, pictures: 0 }, errors: '', gaveUp: 0 };
   return {
@@ -73,7 +72,7 @@ export function notRun(drill: string, why: string): Outcome {
   };
 }
 
-function verdict({ injected, violations }: Outcome): string {
+function resultOf({ injected, violations }: Outcome): string {
   if (injected === 'nothing') return 'nothing shown';
   return violations.length === 0 ? 'nothing lost' : `**${violations.length} violations**`;
 }

@@ -9,7 +9,7 @@ import { DrillRun } from './drill-run.js';
 import { Shoppers } from './shoppers.js';
 import type { DrillShop } from './drill-shop.js';
 
-/** Shoppers get calm time before and after, so that the fault meets all kinds of work, and the recovery is tested too. */
+/** A quiet phase before and after the fault, so that it meets all kinds of work, and the recovery is tested too. */
 const CALM_MS = 5_000;
 /** How long the first payment may take without a fault. */
 const FIRST_MS = 30_000;
@@ -23,20 +23,20 @@ export async function runDrill(
   drill: Drill,
   shop: DrillShop,
   random: Random,
-  patience: number,
+  timeoutFactor: number,
   known: Set<string>,
 ): Promise<{ outcome: Outcome; log: ShopperLog }> {
   const log = new ShopperLog();
-  const run = new DrillRun(drill.name, shop, log, random.fork('fault'), patience);
+  const run = new DrillRun(drill.name, shop, log, random.fork('fault'), timeoutFactor);
   const { violations } = run;
-  const firstMs = FIRST_MS * patience;
+  const firstMs = FIRST_MS * timeoutFactor;
   const before = await remarks(shop);
   const crashesBefore = shop.processes.map(({ crashes }) => crashes);
   const shoppers = new Shoppers(shop, log, random.fork('shoppers'));
   await shoppers.start();
   await pause(CALM_MS);
   await until(async () => log.orders.some(({ isPaid }) => isPaid) && log.pictures.length > 0, firstMs).catch(() =>
-    violations.push('Nobody could shop before the fault.'),
+    violations.push('Shopping did not work before the fault.'),
   );
   const brokenAt = performance.now();
   await drill.inject(run);
@@ -46,12 +46,12 @@ export async function runDrill(
   const readyMs = performance.now() - clearedAt;
   await pause(CALM_MS);
   await until(async () => log.doneBetween(clearedAt, Infinity).paid > 0, firstMs).catch(() =>
-    violations.push('Nobody could buy after the fault.'),
+    violations.push('Buying did not work after the fault.'),
   );
   await shoppers.stop();
   const stoppedAt = performance.now();
   drill.afterwards?.(run);
-  const { persistent, transient, settledAt } = await inspect(shop, log, known, drill.settlesWithinMs * patience);
+  const { persistent, transient, settledAt } = await inspect(shop, log, known, drill.settlesWithinMs * timeoutFactor);
   persistent.forEach((each) => known.add(each));
   const crashes = shop.processes.flatMap(({ name, crashes }, index) => {
     const times = crashes - (crashesBefore[index] ?? 0);
@@ -62,8 +62,8 @@ export async function runDrill(
     ...log.violations,
     ...persistent,
     ...transient,
-    ...(answersMs > drill.answersWithinMs * patience ? [`The shop answered again only after ${seconds(answersMs)} s.`] : []),
-    ...findStoppedServices(drill, duringFault, log.longestOutageMs, patience),
+    ...(answersMs > drill.answersWithinMs * timeoutFactor ? [`The shop answered again only after ${seconds(answersMs)} s.`] : []),
+    ...findStoppedServices(drill, duringFault, log.longestOutageMs, timeoutFactor),
     ...(drill.kills ? [] : crashes.map((crash) => `${crash}.`)),
   );
   const outcome = {
@@ -86,15 +86,15 @@ export async function runDrill(
   return { outcome, log };
 }
 
-/** What had to keep working during the fault and did not. */
+/** Violations for everything that had to keep working during the fault and did not. */
 function findStoppedServices(
   { mustContinue }: Drill,
   done: { paid: number; pictures: number },
   closedMs: number,
-  patience: number,
+  timeoutFactor: number,
 ): string[] {
-  const least = (count: number) => (count === 0 ? 0 : Math.max(1, Math.round(count / patience)));
-  const mayBeClosedMs = mustContinue.closedAtMostMs === null ? Infinity : mustContinue.closedAtMostMs * patience;
+  const least = (count: number) => (count === 0 ? 0 : Math.max(1, Math.round(count / timeoutFactor)));
+  const mayBeClosedMs = mustContinue.closedAtMostMs === null ? Infinity : mustContinue.closedAtMostMs * timeoutFactor;
   return [
     ...(closedMs > mayBeClosedMs ? [`The shop was closed for ${seconds(closedMs)} s, and had to go on.`] : []),
     ...(done.paid < least(mustContinue.paid)
@@ -111,7 +111,7 @@ function newRemarks(before: ReadonlyMap<string, number>, after: ReadonlyMap<stri
   });
 }
 
-/** When the product list loads again. */
+/** The time when the product list loads again. */
 async function firstAnswer(shop: DrillShop): Promise<number> {
   const asks = async () =>
     (await fetch(`${shop.url}/api/products?limit=4`, { signal: AbortSignal.timeout(2_000) }).catch(() => null))?.ok;

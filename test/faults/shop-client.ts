@@ -4,7 +4,7 @@ import { ShopperLog } from './shopper-log.js';
 
 const CALL_MS = 20_000;
 /** How long a shopper retries. */
-const PATIENCE_MS = 45_000;
+const TIMEOUT_MS = 45_000;
 const STACK = /\bat \S+ \(?(?:file:|\/)|node_modules|\.js:\d+/;
 
 export interface Call {
@@ -17,7 +17,7 @@ export interface Reply<Body = Record<string, unknown>> {
   body: Body;
 }
 
-/** A shopper gave up. */
+/** A shopper gave up retrying. */
 export class GaveUpError extends Error {}
 
 /** A shopper's HTTP client: retries transient failures with the same idempotency key, and records every error. */
@@ -32,9 +32,9 @@ export class ShopClient {
     private readonly signal = new AbortController().signal,
   ) {}
 
-  /** @throws GaveUpError when the patience is over */
+  /** @throws GaveUpError when retries take too long */
   async call<Body = Record<string, unknown>>(method: string, address: string, options: Call = {}): Promise<Reply<Body>> {
-    const deadline = performance.now() + PATIENCE_MS;
+    const deadline = performance.now() + TIMEOUT_MS;
     for (;;) {
       const reply = await this.tryOnce<Body>(method, address, options);
       if (reply && reply.status < 500 && reply.status !== 429) {
@@ -71,13 +71,13 @@ export class ShopClient {
     }
   }
 
-  /** Every refusal has a code and a sentence, and no stack. */
+  /** Checks that a refusal has a code and a message, and no stack trace. */
   private note(status: number, text: string, call: string): void {
     const { code, error_code: authCode, message, msg } = parse(text) as Record<string, unknown>;
     const name = authCode ?? code;
     this.log.noteError(`${status} ${String(name)}`);
     if (!name || !(message ?? msg))
-      this.log.violations.push(`${call} answered ${status} without code or sentence: ${text.slice(0, 120)}`);
+      this.log.violations.push(`${call} answered ${status} without code or message: ${text.slice(0, 120)}`);
     if (STACK.test(text)) this.log.violations.push(`${call} answered ${status} with a stack: ${text.slice(0, 200)}`);
   }
 

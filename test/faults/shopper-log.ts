@@ -5,11 +5,11 @@ export interface LoggedOrder {
   sessionId: string;
   email: string;
   lines: { productId: string; productType: Variant; quantity: number }[];
-  /** Known once the shop has returned it. */
+  /** Null until the shop has returned it. */
   id: string | null;
-  /** As the payment page answered. */
+  /** Whether the payment page accepted the payment. */
   isPaid: boolean;
-  /** In ms of performance.now(). */
+  /** Time of performance.now(), in ms. */
   paidAt: number | null;
 }
 
@@ -22,28 +22,28 @@ export interface LoggedPicture {
 export interface LoggedRefund {
   orderId: string;
   key: string;
-  /** The shop accepted the request. */
+  /** Whether the shop accepted the request. */
   isAccepted: boolean;
 }
 
-/** What shoppers were promised, and the errors they met. */
+/** Everything the shop confirmed to shoppers, and the errors they met. */
 export class ShopperLog {
   readonly orders: LoggedOrder[] = [];
   readonly pictures: LoggedPicture[] = [];
-  /** Accounts that were created. */
+  /** Created accounts. */
   readonly people: { id: string; email: string; password: string }[] = [];
   readonly refunds: LoggedRefund[] = [];
   /** How often shoppers met each error: "503 STORAGE.UNAVAILABLE", or "no answer". */
   readonly errors = new Map<string, number>();
   /** Answers that must never occur. */
   readonly violations: string[] = [];
-  /** How many shoppers gave up. */
+  /** Number of shoppers who gave up. */
   gaveUp = 0;
-  /** When the product list last loaded, and the longest time without, in ms. */
+  /** Time when the product list last loaded, and the longest outage of it, in ms. */
   private lastSeenOpen = performance.now();
   longestOutageMs = 0;
 
-  /** Adds the promises of another drill. */
+  /** Adds the log of another drill. */
   add({ orders, pictures, people, refunds }: ShopperLog): void {
     this.orders.push(...orders);
     this.pictures.push(...pictures);
@@ -60,7 +60,7 @@ export class ShopperLog {
     this.lastSeenOpen = performance.now();
   }
 
-  /** Ends the watch: an outage that continues counts until now. */
+  /** Stops measuring outages: one that continues counts until now. */
   endWatch(): void {
     this.longestOutageMs = Math.max(this.longestOutageMs, performance.now() - this.lastSeenOpen);
   }

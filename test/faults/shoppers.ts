@@ -18,7 +18,7 @@ const PROBE_TIMEOUT_MS = 3_000;
 const SUCCESS_PAGE_MS = 20_000;
 const PICTURE_MS = 60_000;
 const REFUND_EVERY_MS = 4_000;
-/** What the owner refunds of an order. */
+/** The part of an order that the owner refunds. */
 export const REFUND_CENTS = 100;
 /** The share of generations that are cancelled. */
 const CANCELLED = 0.3;
@@ -29,7 +29,7 @@ const PRICES: Record<Variant, 'pdf_price' | 'product_price' | 'combo_price'> = {
   combo: 'combo_price',
 };
 
-/** Guests and account holders who shop without a pause through the public address, and an owner who refunds. */
+/** Guests and account holders who shop continuously at the public address, and an owner who refunds. */
 export class Shoppers {
   private readonly leaving = new AbortController();
   private readonly everybody: Promise<void>[] = [];
@@ -57,7 +57,7 @@ export class Shoppers {
     this.everybody.push(...lives);
   }
 
-  /** Lets everybody finish the request in progress. */
+  /** Stops all shoppers after the requests in progress. */
   async stop(): Promise<void> {
     this.log.endWatch();
     this.leaving.abort();
@@ -71,7 +71,7 @@ export class Shoppers {
   private async repeat(random: Random, shop: () => Promise<void>): Promise<void> {
     while (!this.leaving.signal.aborted) {
       await shop().catch((error: unknown) => {
-        if (!(error instanceof GaveUpError)) this.log.violations.push(`A shopper met what no shopper should: ${String(error)}`);
+        if (!(error instanceof GaveUpError)) this.log.violations.push(`A shopper met an unexpected error: ${String(error)}`);
       });
       await pause(random.between(100, 500));
     }
@@ -97,7 +97,7 @@ export class Shoppers {
     const email = `account-${randomUUID()}@example.com`;
     const account = { email, password: 'a password of the drills' };
     const signedUp = await client.call<SessionBody>('POST', '/auth/v1/signup', { body: account });
-    // If the answer was lost, the account exists.
+    // If the response was lost, the account exists already.
     const reply = signedUp.body.access_token
       ? signedUp
       : await client.call<SessionBody>('POST', '/auth/v1/token?grant_type=password', { body: account });

@@ -11,25 +11,25 @@ const AGAIN_MS = 500;
 
 export interface ProcessOptions {
   name: string;
-  /** Relative to the build. */
+  /** Path inside the build. */
   program: 'server/main.js' | 'workers/main.js';
   settings: Record<string, string>;
   logFile: string;
 }
 
 /**
- * A process of the shop, restarted whenever it ends as an orchestrator does, at the same address and with the
- * clock it had.
+ * A process of the shop that is restarted whenever it ends, as an orchestrator would, at the same address and with the
+ * same clock offset.
  */
 export class SupervisedProcess {
   private child: ChildProcess | undefined;
   private aheadMs = 0;
   private isWanted = false;
-  /** Started, and not ended since. */
+  /** Whether the process has started and not ended since. */
   isAtWork = false;
   /** The clock offset that the process last confirmed, in ms. */
   confirmedAheadMs = 0;
-  /** How often it ended by itself. */
+  /** How often the process ended without being killed. */
   crashes = 0;
 
   constructor(private readonly options: ProcessOptions) {}
@@ -52,7 +52,7 @@ export class SupervisedProcess {
     return answer?.ok ?? false;
   }
 
-  /** Resolves once it is running. */
+  /** Starts the process. Resolves once it is running. */
   async start(): Promise<void> {
     this.isWanted = true;
     const log = openSync(this.options.logFile, 'a');

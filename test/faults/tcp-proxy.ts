@@ -1,11 +1,11 @@
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** A proxy between the shop and what it talks to, which can be slow, silent or cut. */
+/** A proxy between the shop and a server, which can delay, hold back or cut connections. */
 export class TcpProxy {
   /** Latency added to every chunk, in each direction. */
   latencyMs = 0;
-  /** How many chunks were delayed, and how many were held back. */
+  /** Number of chunks that were delayed, and that were held back. */
   delayed = 0;
   held = 0;
   private isCut = false;
@@ -15,7 +15,7 @@ export class TcpProxy {
   private turn = 0;
   private readonly server: Server;
 
-  /** @param ports of the servers behind it, tried in turn as a load balancer does */
+  /** @param ports of the servers behind it, used in turn as a load balancer does */
   private constructor(private readonly ports: () => readonly number[]) {
     this.server = createServer((client) => void this.accept(client));
   }
@@ -35,7 +35,7 @@ export class TcpProxy {
     return this.clients.size;
   }
 
-  /** Closes every connection and takes no new one until `restore`. */
+  /** Closes every connection and refuses new ones until `restore`. */
   cut(): void {
     this.isCut = true;
     this.sockets.forEach((socket) => socket.destroy());

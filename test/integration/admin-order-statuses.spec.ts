@@ -167,7 +167,7 @@ describe('one status for many orders', () => {
     const anonymizedCustomerId = await addCustomer(shop, { firstName: 'Deleted', lastName: 'customer' });
     const id = await addOrder(shop, {
       customerId,
-      successorId: anonymizedCustomerId,
+      anonymizedCustomerId,
       number: 'KS-1',
       payment: 'paid',
       email: 'felix@leaving.example',

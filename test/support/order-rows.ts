@@ -14,7 +14,7 @@ export interface CustomerRow {
 export interface NewOrderRow {
   number: string;
   customerId: string;
-  successorId: string | null;
+  anonymizedCustomerId: string | null;
   userId: string | null;
   /** Null for an erased buyer. */
   email: string | null;
@@ -60,7 +60,7 @@ export async function addOrder(
   const id = uuidv7();
   const row: Omit<NewOrderRow, 'customerId'> = {
     number: `KS-${id.slice(-12).toUpperCase()}`,
-    successorId: null,
+    anonymizedCustomerId: null,
     userId: null,
     email: 'grace@example.com',
     status: 'pending',
@@ -82,7 +82,7 @@ export async function addOrder(
       id,
       row.number,
       customerId,
-      row.successorId,
+      row.anonymizedCustomerId,
       row.email,
       row.status,
       row.payment,
