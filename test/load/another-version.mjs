@@ -1,10 +1,10 @@
-/* A version of the shop whose pages consist of other files: the same code, built anew with other names. */
+/* Builds a version of the shop whose client files have other names: the same code, built again. */
 import { cp, mkdtemp, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { build } from 'vite';
 
-/** @param root the built project @returns the folder of the other version, which whoever asked for it deletes */
+/** @param root the built project @returns the folder of the other version; the caller deletes it */
 export async function makeAnotherVersion(root) {
   const folder = await mkdtemp(path.join(tmpdir(), 'keepsake-version-'));
   await cp(path.join(root, 'dist'), path.join(folder, 'dist'), {

@@ -1,11 +1,11 @@
 /*
- * Reading the catalog on one web process: product list of 24, product page and home document at 200 requests a second
- * with 30 and with thousands of products, then as fast as the budget allows.
+ * Measures reads of the catalog on one web process: product list of 24, product page and home document at 200 requests a
+ * second with 30 and with thousands of products, then the highest rate within the budget.
  *
  *   node test/load/catalog.mjs [--quick]
  */
 import { STATEMENTS } from './dashboard-data.mjs';
-import { atRate, call, percentile, somebody } from './drive.mjs';
+import { atRate, call, percentile, newVisitorHeaders } from './drive.mjs';
 import { ms, printAlone, row, spread } from './report.mjs';
 import { openStage } from './stage.mjs';
 
@@ -45,10 +45,10 @@ export async function measure({ quick }) {
 async function shelves(stage) {
   const ids = (await stage.sql('select id from catalog.products where is_active')).map(({ id }) => id);
   const [{ products }] = await stage.sql('select count(*)::int as products from catalog.products where is_active');
-  const get = async (path) => (await call(stage.url + path, { headers: somebody() })).status;
+  const get = async (path) => (await call(stage.url + path, { headers: newVisitorHeaders() })).status;
   const calls = {
     'Product list of 24': () => get('/api/products?limit=24'),
-    // Everything is cheaper than that, so it finds what the list above finds.
+    // Every product costs less than this limit, so the result equals that of the list above.
     'Product list of 24 that nobody asked for yet': () => get(`/api/products?limit=24&maxPrice=${(asked += 1) / 100 + 5_000}`),
     'Product detail': () => get(`/api/products/${ids[Math.floor(Math.random() * ids.length)]}`),
     'Home document with its first data': () => get('/'),
@@ -71,7 +71,7 @@ async function measureShelves({ processes: [web] }, { products, calls }, seconds
   return rows;
 }
 
-/** Goes up until a step fails. */
+/** Raises the rate until it exceeds the budget. @returns the highest rate within it */
 async function fastest(send, seconds) {
   let best = 0;
   for (let rate = RATE; rate <= FASTEST; rate = Math.round(rate * STEP)) {
@@ -82,7 +82,7 @@ async function fastest(send, seconds) {
   return best;
 }
 
-/** Mean time of every statement on products, in ms, since last asked; of those that were needed often enough to say. */
+/** Mean time of every frequent statement on products since the previous call, in ms. */
 async function statements(stage) {
   const found = await stage.sql(
     `select query, sum(total_exec_time) / sum(calls) as mean from pg_stat_statements

@@ -1,11 +1,11 @@
 /*
- * Accepting a payment on one web process: POST /api/create-payment at a steady rate, then with more and more people at once,
- * each without the time that the payment provider takes, which its stand-in measures request by request.
+ * Measures POST /api/create-payment on one web process, at a steady rate, then with more and more people at once. The time
+ * of the payment provider is subtracted; its stand-in measures it per request.
  *
  *   node test/load/create-payment.mjs [--quick]
  */
 import { randomUUID } from 'node:crypto';
-import { atOnce, atRate, percentile, postJson, somebody } from './drive.mjs';
+import { atOnce, atRate, percentile, postJson, newVisitorHeaders } from './drive.mjs';
 import { ms, printAlone, row, spread } from './report.mjs';
 import { openStage } from './stage.mjs';
 
@@ -18,7 +18,7 @@ export async function measure({ quick }) {
   const total = quick ? 60 : 300;
   const rows = [];
   try {
-    // More is bought than there are pieces.
+    // The measurement buys more units than there are in stock.
     await stage.sql('update catalog.products set stop_selling_at_zero = false');
     const products = await stage.sql(
       `select id from catalog.products where is_active and product_price_cents > 0 and not word_fields @> '[{"required": true}]'`,
@@ -34,7 +34,7 @@ export async function measure({ quick }) {
   return rows;
 }
 
-/** @param ask asks for payments, as often as it is to be */
+/** @param ask calls the given function at the measured rate or concurrency */
 async function measurePayments(stage, products, how, ask) {
   const whole = new Map();
   const pay = async (_, from) => {
@@ -53,17 +53,17 @@ async function measurePayments(stage, products, how, ask) {
 
 /** A guest's cart of two gifts. */
 function checkout(stage, products) {
-  const items = [products[Math.floor(Math.random() * products.length)], products[0]].map(({ id }, place) => ({
+  const items = [products[Math.floor(Math.random() * products.length)], products[0]].map(({ id }, index) => ({
     productId: id,
-    productType: place === 0 ? 'product' : 'pdf',
+    productType: index === 0 ? 'product' : 'pdf',
     quantity: 1,
   }));
   const customerInfo = { email: `${randomUUID()}@example.com`, firstName: 'Nora', lastName: 'Alvim' };
-  const headers = { 'idempotency-key': randomUUID(), 'x-forwarded-for': somebody()['x-forwarded-for'] };
+  const headers = { 'idempotency-key': randomUUID(), 'x-forwarded-for': newVisitorHeaders()['x-forwarded-for'] };
   return postJson(`${stage.url}/api/create-payment`, { items, customerInfo }, headers);
 }
 
-/** @param whole ms by order number @throws Error when the stand-in did not measure one of them */
+/** @param whole total ms by order number @throws Error when the stand-in lacks the time of an order */
 async function withoutStripe(stage, whole) {
   const stripeMs = await stage.standIns.stripeTimes();
   const orders = await stage.sql('select id, number from checkout.orders where number = any($1)', [[...whole.keys()]]);

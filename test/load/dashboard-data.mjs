@@ -1,4 +1,4 @@
-/** A shop of some years, set by set: what each statement makes, in the order they depend on each other. */
+/** Statements that create the data of a shop after some years of business, in the order of their dependencies. */
 
 export const CUSTOMERS = 50_000;
 export const ORDERS = 100_000;
@@ -14,7 +14,7 @@ const LAST = `array['Okoye','Alvim','Rivera','Khan','Murphy','Rossi','Schmidt','
   'Rahimi','Hughes','Kovacs','Fernandez','Moreau','Berg','Costa','Sato','Wagner','Ali','Jensen','Popescu','Doyle','Marsh']`;
 const DOMAIN = `array['gmail.com','example.com','outlook.com','yahoo.com','icloud.com','mail.example.org']`;
 
-/** One of an array, at random; `salt` is a column, so that it is another one for every row. */
+/** A pseudorandom element of an array; `salt` is a column, so that it varies by row. */
 const oneOf = (values, salt) => `(${values})[1 + abs(hashint4extended(${salt}::int, ${values.length})) % cardinality(${values})]`;
 const ago = (salt) => `now() - make_interval(secs => abs(hashint8extended(${salt}::bigint, 7) % ${DAYS * 86_400}))`;
 
@@ -44,7 +44,7 @@ export const STATEMENTS = {
     select (pictures -> 0 ->> 'id')::uuid, created_at, '#cba', true from catalog.products
     on conflict do nothing`,
 
-  // Every fiftieth order is of one and the same customer: a firm that gives our gifts away.
+  // Every fiftieth order belongs to the same customer, a company that buys corporate gifts.
   orders: `insert into checkout.orders (id, number, customer_id, user_id, email, idempotency_key, request_hash, status,
       payment_state, stock, currency, subtotal_cents, shipping_cents, total_cents, refunded_cents,
       stripe_session_id, stripe_payment_intent, payment_url, shipping_method, shipping, created_at, expires_at,

@@ -3,9 +3,9 @@
  *
  *   node test/load/dashboard.mjs [--plans]
  *
- * Needs the built server (npm run build:server). Starts a PostgreSQL of its own, thrown away afterwards, fills it, starts
- * the web tier on it and signs in as the owner. Prints the median and the 95th percentile of 20 calls each, in ms, as the
- * client sees them; --plans adds how PostgreSQL did the slowest statement of each call.
+ * Needs the built server (npm run build:server). Starts and fills a temporary PostgreSQL, starts the web tier on it and
+ * signs in as the owner. Prints the median and the 95th percentile of 20 calls each, in ms, as the client sees them;
+ * --plans adds the query plan of the slowest statement of each call.
  */
 import '@swc-node/register/esm-register';
 import { spawn } from 'node:child_process';
@@ -38,7 +38,7 @@ async function runToEnd(program, env) {
 
 async function fill(database) {
   const found = `checkout.orders_search, checkout.customers_search, catalog.products_search`.split(', ');
-  // Written to the indexes of searches in one go, and not row by row.
+  // Writes the search indexes in bulk instead of row by row.
   await database.query(`set gin_pending_list_limit = '2GB'`);
   for (const index of found) await database.query(`alter index ${index} set (fastupdate = on)`);
   for (const [what, statement] of Object.entries(STATEMENTS)) {
@@ -123,7 +123,7 @@ function percentile(values, share) {
 
 async function time(call) {
   const first = await call();
-  if (!first.ok) return { p50: null, p95: null, verdict: `answered ${first.status}` };
+  if (!first.ok) return { p50: null, p95: null, result: `answered ${first.status}` };
   await first.arrayBuffer();
   const times = [];
   while (times.length < TIMES) {
@@ -132,7 +132,7 @@ async function time(call) {
     times.push(performance.now() - begun);
   }
   const p95 = percentile(times, 0.95);
-  return { p50: percentile(times, 0.5), p95, verdict: p95 < BUDGET_MS ? 'ok' : 'TOO SLOW' };
+  return { p50: percentile(times, 0.5), p95, result: p95 < BUDGET_MS ? 'ok' : 'TOO SLOW' };
 }
 
 /** The slowest plan that PostgreSQL writes to its log while `call` runs. */

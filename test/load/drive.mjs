@@ -1,4 +1,4 @@
-/** How the measurements ask: many people at once, each from an address of their own. */
+/** Load generator of the measurements: many people at once, each with their own IP address. */
 import { Agent, request as open } from 'node:http';
 import { setImmediate as turn, setTimeout as pause } from 'node:timers/promises';
 
@@ -6,8 +6,8 @@ const agent = new Agent({ keepAlive: true, maxSockets: 400 });
 const TIMEOUT_MS = 20_000;
 let people = 0;
 
-/** Headers of somebody new, so that limits per network stay on and meet nobody. */
-export function somebody() {
+/** Headers of a new visitor, so that no one reaches the limits per network although these stay enabled. */
+export function newVisitorHeaders() {
   people += 1;
   return {
     'x-forwarded-for': `10.${(people >> 16) & 255}.${(people >> 8) & 255}.${people & 255}`,
@@ -15,7 +15,7 @@ export function somebody() {
   };
 }
 
-/** @returns status and text of the answer; the text of a packed one is of no use */
+/** @returns status and text of the response; the text is unreadable when the response is compressed */
 export function call(url, { method = 'GET', headers = {}, body } = {}) {
   return new Promise((resolve, reject) => {
     const request = open(url, { method, headers, agent, timeout: TIMEOUT_MS }, (answer) => {
@@ -30,7 +30,7 @@ export function call(url, { method = 'GET', headers = {}, body } = {}) {
   });
 }
 
-/** @throws Error when the answer is no 2xx */
+/** @throws Error when the status is not 2xx */
 export async function postJson(url, body, headers = {}) {
   const answer = await call(url, {
     method: 'POST',
@@ -42,10 +42,11 @@ export async function postJson(url, body, headers = {}) {
 }
 
 /**
- * Asks `rate` times a second, at random moments as independent people do, whether or not earlier ones were answered. Times
- * count from the moment each was due, so that a shop that falls behind cannot hide it. (A load generator that sends a
- * second's requests in one go, as autocannon does, would measure its own bursts.)
- * @param send gets its number and the time from which it counts, and resolves to the status @returns `times` in ms, and how many `failed`
+ * Sends `rate` requests a second at random times, as independent people do, whether or not earlier ones were answered.
+ * Latency counts from the time each request was due, which avoids coordinated omission. (A load generator that sends a
+ * second's requests at once, as autocannon does, would measure its own bursts.)
+ * @param send takes the request's number and due time, and resolves to the status
+ * @returns `times` in ms, and the number of `failed` requests
  */
 export async function atRate(rate, seconds, send) {
   const times = [];
@@ -70,8 +71,8 @@ export async function atRate(rate, seconds, send) {
 }
 
 /**
- * Asks `total` times, `people` at a time, each as soon as their last was answered: while the shop stands still nobody asks,
- * so a halt counts once for each of them and not for everybody who would have come.
+ * Sends `total` requests, `people` at a time, each as soon as the previous one was answered. No requests are sent while the
+ * shop halts, so a halt counts once per person, not once per request that was due.
  */
 export async function atOnce(people, total, send) {
   const times = [];

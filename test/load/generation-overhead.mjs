@@ -1,10 +1,10 @@
 /*
- * Measures what a running shop adds to the image engine's own time: from asking for a picture to having it loaded,
- * asking as the page does, minus the time that the engine took.
+ * Measures the time that a running shop adds to the image engine's own: from the request for a picture until it is loaded,
+ * polling as the page does, minus the time of the engine.
  *
  *   node test/load/generation-overhead.mjs [address of the shop] [pictures]
  *
- * Makes 20 pictures unless told otherwise, one after another, as new customers with two free ones each: the shop needs
+ * Makes 20 pictures by default, one after another, as new customers with two free ones each: the shop needs
  * AUTH_AUTOCONFIRM_EMAIL=on, and AUTH_RATE_LIMITS=off for many. Prints the median and the 95th percentile, in ms.
  */
 import { randomUUID } from 'node:crypto';
@@ -13,7 +13,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 const [shop = 'http://localhost:3000', pictures = '20'] = process.argv.slice(2);
 const FREE_PICTURES = 2;
-/** How the page asks, in ms: web/features/generator/poll.ts. */
+/** Polling intervals of the page, in ms, as in web/features/generator/poll.ts. */
 const SHORTEST_WAIT = 500;
 const NEARLY_OVER_WAIT = 200;
 const NEARLY_OVER_PERCENT = 90;
@@ -36,7 +36,7 @@ async function call(method, path, { token, body, headers = {} } = {}) {
   return answer;
 }
 
-/** A new customer who agreed to the use of their photo and uploaded it. */
+/** Creates a customer who agreed to the use of their photo and uploaded it. */
 async function newCustomer() {
   const account = { email: `${randomUUID()}@example.com`, password: randomUUID() };
   const { access_token: token } = await (await call('POST', '/auth/v1/signup', { body: account })).json();
@@ -48,7 +48,7 @@ async function newCustomer() {
   return { token, imageId: id };
 }
 
-/** @returns the finished generation and how long it took until its picture was there, in ms */
+/** @returns the finished generation, and the time until its picture was loaded, in ms */
 async function makePicture({ token, imageId }) {
   const begun = performance.now();
   const body = { imageId, prompt: 'A romantic evening in Paris' };

@@ -1,20 +1,20 @@
 /*
- * Accepting pictures on one web process: POST /api/generate-ai-image of many signed-in customers, at a steady rate, then
- * more and more at once.
- * No worker runs, so that nothing is rendered; test/load/generation-overhead.mjs measures the way to the finished picture.
+ * Measures POST /api/generate-ai-image on one web process for many signed-in customers, at a steady rate, then with more
+ * and more at once. No worker runs, so nothing is rendered; test/load/generation-overhead.mjs measures the time until the
+ * finished picture.
  *
  *   node test/load/generation.mjs [--quick]
  */
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { atOnce, atRate, call, percentile, postJson, somebody } from './drive.mjs';
+import { atOnce, atRate, call, percentile, postJson, newVisitorHeaders } from './drive.mjs';
 import { ms, printAlone, row, spread } from './report.mjs';
 import { openStage } from './stage.mjs';
 
 const BUDGET_MS = 100;
 const RATE = 20;
 const AT_ONCE = [1, 8, 24];
-/** What one account may begin in an hour. */
+/** The hourly limit of generations per account. */
 const PER_CUSTOMER = 20;
 const photo = await readFile(new URL('../support/photos/family.jpg', import.meta.url));
 
@@ -42,12 +42,12 @@ export async function measure({ quick }) {
   return rows;
 }
 
-/** Customers with an uploaded photo and more pictures to make than they are given otherwise. */
+/** Creates customers with an uploaded photo and a higher number of free pictures than usual. */
 async function signUp(stage, count) {
   const customers = [];
   await atOnce(4, count, async () => {
     const account = { email: `${randomUUID()}@example.com`, password: randomUUID() };
-    const { access_token: token, user } = await postJson(`${stage.url}/auth/v1/signup`, account, somebodyPlain());
+    const { access_token: token, user } = await postJson(`${stage.url}/auth/v1/signup`, account, uncompressedVisitorHeaders());
     await call(`${stage.url}/api/photo-consent`, { method: 'PUT', headers: { authorization: `Bearer ${token}` } });
     customers.push({ token, userId: user.id });
     return 200;
@@ -73,14 +73,14 @@ async function signUp(stage, count) {
 }
 
 async function askForPicture(stage, { token, imageId }) {
-  const headers = { authorization: `Bearer ${token}`, 'idempotency-key': randomUUID(), ...somebodyPlain() };
+  const headers = { authorization: `Bearer ${token}`, 'idempotency-key': randomUUID(), ...uncompressedVisitorHeaders() };
   await postJson(`${stage.url}/api/generate-ai-image`, { imageId, prompt: 'A romantic evening in Paris' }, headers);
   return 202;
 }
 
-/** Whose answers come unpacked. */
-function somebodyPlain() {
-  return { 'x-forwarded-for': somebody()['x-forwarded-for'] };
+/** Headers of a new visitor who gets uncompressed responses. */
+function uncompressedVisitorHeaders() {
+  return { 'x-forwarded-for': newVisitorHeaders()['x-forwarded-for'] };
 }
 
 if (import.meta.main) await printAlone(measure);

@@ -1,5 +1,5 @@
 /*
- * Measures how soon a running shop answers a tap on a slow phone (Interaction to Next Paint, 4x slower CPU).
+ * Measures how fast a running shop reacts to a tap on a slow phone (Interaction to Next Paint, 4x slower CPU).
  *
  *   CHROME_PATH=/usr/bin/chromium node test/load/interactions.mjs [address of the shop]
  *
@@ -26,7 +26,7 @@ const JOURNEYS = {
   'open the cart': { path: '/', act: (page) => page.getByRole('banner').getByRole('button', { name: /^Cart/ }).first().tap() },
 };
 
-/** Keeps the longest time from an input to the next paint. */
+/** Runs in the page: records the longest time from an input to the next paint. */
 function observe() {
   window.longest = 0;
   const observer = new PerformanceObserver((list) => {
@@ -49,7 +49,7 @@ async function visit(browser, { path, act }) {
   await (await context.newCDPSession(page)).send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
   await act(page);
   await page.waitForFunction(() => window.longest > 0);
-  // Two frames later the browser has told of every event.
+  // After two frames the browser has reported every event.
   await page.evaluate(
     () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 200)))),
   );

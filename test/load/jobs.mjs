@@ -1,6 +1,6 @@
 /*
- * Jobs on both queue backends, with one worker process: from the transaction that asks for them through the outbox and BullMQ to the
- * handler. Jobs that find nothing to do (one transaction each) and mails that are really sent, over SMTP.
+ * Measures jobs on both queue backends with one worker process: from the transaction that adds them, through the outbox and
+ * BullMQ, to the handler. Includes jobs with nothing to do (one transaction each) and mails that are sent over SMTP.
  *
  *   node test/load/jobs.mjs [--quick]
  */
@@ -16,7 +16,7 @@ const built = (file) => import(new URL(`../../dist/${file}`, import.meta.url));
 const LATENCY_RATE = 40;
 const POLL_MS = 20;
 const DRAIN_MS = 60_000;
-/** What BullMQ keeps of finished jobs. */
+/** Number of finished jobs that BullMQ keeps. */
 const KEPT_JOBS = 1_000;
 
 export async function measure({ quick }) {
@@ -49,7 +49,7 @@ async function measureBackend(name, { redis, quick }) {
   return rows;
 }
 
-/** The platform as every tier has it, in this process. */
+/** Starts the platform module of the shop in this process. */
 async function openProducer(env) {
   const { PlatformModule, loadConfig } = await built('server/platform/index.js');
   const { entities } = await built('server/database/entities.js');
@@ -63,12 +63,12 @@ async function producerOf(app) {
   return {
     job: mailContactMessage,
     queue,
-    /** Asks for a job as a use case does. */
+    /** Adds a job to the outbox as a use case does. */
     async ask(messageId) {
       await database.transaction(async (em) => outbox.add(em, mailContactMessage, { messageId }));
       return 200;
     },
-    /** Nothing waits and nothing runs. */
+    /** Waits until no job is waiting or active. */
     async idle() {
       await database.settle();
       await until(
@@ -77,7 +77,7 @@ async function producerOf(app) {
         POLL_MS,
       );
     },
-    /** Jobs per second from the first finished to the last one of those that are kept. */
+    /** Jobs per second between the first and the last of the finished jobs that are kept. */
     async throughput() {
       const done = (await queue.getCompleted(0, KEPT_JOBS - 1)).map(({ finishedOn }) => finishedOn);
       return ((done.length - 1) * 1000) / (Math.max(...done) - Math.min(...done));
@@ -85,7 +85,7 @@ async function producerOf(app) {
   };
 }
 
-/** From before the transaction that asks for a job to the moment a worker takes it, while there is little to do. */
+/** Time from before the transaction that adds a job until a worker takes it, under low load. */
 async function latency(producer, seconds) {
   const askedAt = new Map();
   await atRate(LATENCY_RATE, seconds, async () => {
@@ -114,7 +114,7 @@ async function mails(stage, producer, count) {
   return (count * 1000) / (performance.now() - begun);
 }
 
-/** What a queue that was away leaves in the outbox. */
+/** Measures the relay of messages that stayed in the outbox during an outage of the queue. */
 async function relay(stage, { job }, count) {
   await stage.sql(
     `insert into platform.outbox (id, queue, name, payload, attempts, backoff_ms, delay_ms, created_at, relay_after, relay_failures)

@@ -3,8 +3,8 @@
  *
  *   node test/load/lighthouse.mjs [address of the shop] [runs per page]
  *
- * Prints the median of the runs, 3 unless told otherwise. Lighthouse is no dependency of the shop: npx fetches it.
- * CHROME_PATH names the browser where Lighthouse does not find one by itself.
+ * Prints the median of the runs, 3 by default. Lighthouse is not a dependency of the shop: npx downloads it.
+ * CHROME_PATH names the browser when Lighthouse does not find one.
  */
 import { execFile } from 'node:child_process';
 import { tmpdir } from 'node:os';
@@ -14,7 +14,7 @@ const LIGHTHOUSE = 'lighthouse@13.5.0';
 const MAX_REPORT_BYTES = 64 * 1024 * 1024;
 const [shop = 'http://localhost:3000', runs = '3'] = process.argv.slice(2);
 
-/** One figure per column, from a report. */
+/** Extracts the value of each column from a report. */
 const FIGURES = {
   performance: ({ categories }) => categories.performance.score * 100,
   accessibility: ({ categories }) => categories.accessibility.score * 100,
@@ -26,7 +26,7 @@ const FIGURES = {
   CLS: ({ audits }) => audits['cumulative-layout-shift'].numericValue,
 };
 
-/** Lighthouse itself fails now and then, and says so by its exit code. */
+/** Retries, since Lighthouse itself fails now and then with an exit code. */
 async function report(address, tries = 3) {
   try {
     const { stdout } = await promisify(execFile)(

@@ -1,32 +1,32 @@
 /*
- * A small load balancer, as one stands in front of several web processes: round robin over those that say they are ready.
- * It never sends a request twice, so that one that is lost shows.
+ * A small load balancer for several web processes: round robin over those that report ready. It never retries a request, so
+ * that every lost request is visible.
  */
 import { Agent, createServer, request } from 'node:http';
 import { once } from 'node:events';
 import { pipeline } from 'node:stream';
 
 const PROBE_EVERY_MS = 500;
-const PROBE_PATIENCE_MS = 2_500;
-/** So many probes one after the other without a yes take a process out. */
+const PROBE_TIMEOUT_MS = 2_500;
+/** Number of consecutive failed probes that take a process out of rotation. */
 const FALL = 3;
 const HOP_BY_HOP = ['connection', 'keep-alive', 'transfer-encoding'];
 
-/** @param port where it listens */
+/** @param port to listen on */
 export async function startLoadBalancer(port) {
   const nodes = [];
-  const counts = { sent: 0, unanswered: 0, cut: 0, nobodyReady: 0 };
+  const counts = { sent: 0, unanswered: 0, cut: 0, noneReady: 0 };
   let turn = 0;
   const server = createServer({ keepAliveTimeout: 72_000 }, (asked, answer) => {
     counts.sent += 1;
-    // With nobody ready it is better to try than to refuse, as load balancers of the clouds do.
+    // When no process is ready, trying any is better than refusing; cloud load balancers do the same.
     const ready =
       [({ isReady }) => isReady, ({ isDraining }) => !isDraining]
         .map((is) => nodes.filter(is))
         .find(({ length }) => length > 0) ?? [];
     const node = ready[(turn += 1) % ready.length];
     if (!node) {
-      counts.nobodyReady += 1;
+      counts.noneReady += 1;
       answer.writeHead(503).end();
       return;
     }
@@ -38,11 +38,11 @@ export async function startLoadBalancer(port) {
     counts,
     add(url) {
       const node = { url: new URL(url), agent: new Agent({ keepAlive: true }), isReady: false, isDraining: true, misses: 0 };
-      // Each by itself: one that does not answer keeps nobody from noticing another.
+      // Every node has its own timer, so that one that hangs does not delay the probes of others.
       node.probing = setInterval(() => void probe(node), PROBE_EVERY_MS);
       nodes.push(node);
     },
-    /** @returns whether it gets requests */
+    /** @returns whether the process gets requests */
     serves: (url) => nodes.some((node) => node.isReady && node.url.href === new URL(url).href),
     remove(url) {
       const [node] = nodes.splice(
@@ -79,10 +79,10 @@ function forward({ url, agent }, asked, answer, counts) {
   pipeline(asked, onward, () => undefined);
 }
 
-/** What a shop can be without for a while is not asked for: its queue and its storage. */
+/** Checks only the database: the shop can do without its queue and its storage for a while. */
 async function probe(node) {
   try {
-    const signal = AbortSignal.timeout(PROBE_PATIENCE_MS);
+    const signal = AbortSignal.timeout(PROBE_TIMEOUT_MS);
     const heard = await fetch(new URL('/readyz?need=database', node.url), { signal });
     node.isDraining = (await heard.json()).draining;
     node.misses = heard.ok ? 0 : node.misses + 1;

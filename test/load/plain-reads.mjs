@@ -1,4 +1,4 @@
-/* What the catalog's statements cost by themselves: Fastify and pg, and nothing of the shop but its SQL and its views. */
+/* A baseline for the cost of the catalog's statements: Fastify and pg with only the SQL and the views of the shop. */
 import '@swc-node/register/esm-register';
 import Fastify from 'fastify';
 import pg from 'pg';

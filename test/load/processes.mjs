@@ -1,6 +1,6 @@
 /*
- * Memory of a web and of a worker process, at rest and after work, and how long they and the whole of `npm start` take
- * until they can be used.
+ * Measures the memory of a web and a worker process at rest and after work, and the start times of both and of the whole
+ * `npm start`.
  *
  *   node test/load/processes.mjs [--quick]
  */
@@ -12,7 +12,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { atOnce, atRate, call, postJson, somebody } from './drive.mjs';
+import { atOnce, atRate, call, postJson, newVisitorHeaders } from './drive.mjs';
 import { printAlone, row } from './report.mjs';
 import { openStage } from './stage.mjs';
 
@@ -23,7 +23,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const WEB_MB = 130;
 const WORKER_MB = 130;
 const READY_MS = 1_200;
-/** Compiled code that is kept makes starts quicker and processes larger; the image does without. */
+/** The compile cache makes starts faster and processes larger; the image disables it. */
 const IN_IMAGE = { NODE_DISABLE_COMPILE_CACHE: '1' };
 const START_BUDGET_MS = 10_000;
 const START_MS = 120_000;
@@ -36,7 +36,7 @@ async function memory(quick) {
   const stage = await openStage({ web: 0 });
   const rest = quick ? 2_000 : 10_000;
   try {
-    // Warms the file cache.
+    // Warms up the file cache.
     for (const start of [stage.startWeb, stage.startWorker]) await (await start(IN_IMAGE)).stop();
     const web = await stage.startWeb({ PORT: new URL(stage.url).port, ...IN_IMAGE });
     const worker = await stage.startWorker(IN_IMAGE);
@@ -58,7 +58,7 @@ async function memory(quick) {
   }
 }
 
-/** Shoppers who look around, and some who buy a PDF. */
+/** Simulates shoppers who browse, and some who buy a PDF. */
 async function work(stage, duration) {
   const products = await stage.sql(
     `select id from catalog.products where is_active and pdf_price_cents > 0 and not word_fields @> '[{"required": true}]'`,
@@ -66,27 +66,29 @@ async function work(stage, duration) {
   const orders = 40;
   const looking = atRate(200, duration, async (nth) => {
     const address = nth % 2 ? '/api/products?limit=24' : `/api/products/${products[nth % products.length].id}`;
-    return (await call(stage.url + address, { headers: somebody() })).status;
+    return (await call(stage.url + address, { headers: newVisitorHeaders() })).status;
   });
   const buying = atOnce(2, orders, async (nth) => {
     const items = [{ productId: products[nth % products.length].id, productType: 'pdf', quantity: 1 }];
     const body = { items, customerInfo: { email: `${randomUUID()}@example.com` } };
-    const { url } = await postJson(`${stage.url}/api/create-payment`, body, { 'x-forwarded-for': somebody()['x-forwarded-for'] });
+    const { url } = await postJson(`${stage.url}/api/create-payment`, body, {
+      'x-forwarded-for': newVisitorHeaders()['x-forwarded-for'],
+    });
     await postJson(`${stage.standIns.paymentsUrl}/_sandbox/sessions/${/cs_test_\w+/.exec(url)[0]}/complete`, {});
     return 200;
   });
   const [, { failed }] = await Promise.all([looking, buying]);
   if (failed > 0) throw new Error(`${failed} of ${orders} orders failed.`);
-  const told = async () =>
+  const countMails = async () =>
     (await stage.sql('select count(*)::int as n from checkout.order_mails where sent_at is not null'))[0].n;
-  await until(async () => (await told()) === orders, 60_000, 200);
+  await until(async () => (await countMails()) === orders, 60_000, 200);
 }
 
 async function megabytes(one) {
   return Math.round((await one.metric('process_resident_memory_bytes')) / 1e6);
 }
 
-/** `npm start` with nothing there yet, then again with what the first time left. */
+/** Measures `npm start` without any data, then again with the data of the first start. */
 async function starts() {
   const folder = await mkdtemp(path.join(tmpdir(), 'keepsake-start-'));
   const variables = [

@@ -1,7 +1,7 @@
 /*
- * Processor time of one request, of the web process and of PostgreSQL's backends, with no answer kept: reads beside the
- * same SQL behind Fastify and pg alone (plain-reads.mjs, with the same settings of Node), and creating a payment. Medians of rounds that take turns, because
- * processor time also depends on what else the machine does.
+ * Measures the processor time of one request in the web process and in PostgreSQL's backends, with no response cached:
+ * reads in comparison with the same SQL behind plain Fastify and pg (plain-reads.mjs, with the same settings of Node), and
+ * creating a payment. Prints the medians of alternating rounds, because processor time also depends on other load.
  *
  *   node test/load/reads.mjs [--quick]
  */
@@ -9,7 +9,7 @@ import { execFileSync, fork } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
-import { atOnce, call, percentile, postJson, somebody } from './drive.mjs';
+import { atOnce, call, percentile, postJson, newVisitorHeaders } from './drive.mjs';
 import { printAlone, row } from './report.mjs';
 import { openStage } from './stage.mjs';
 
@@ -64,12 +64,12 @@ export async function measure({ quick }) {
   }
 }
 
-/** Headers of somebody new whose answer is neither kept nor compressed. */
+/** Headers of a new visitor whose response is neither cached nor compressed. */
 function unkept() {
-  return { ...somebody(), 'accept-encoding': 'identity;q=1' };
+  return { ...newVisitorHeaders(), 'accept-encoding': 'identity;q=1' };
 }
 
-/** @returns by name, what one request takes */
+/** @returns the cost of one request, by name */
 async function medians(stage, quick, kinds) {
   const [warm, rounds, each] = quick ? [500, 3, 200] : [3_000, 7, 500];
   for (const { ask } of Object.values(kinds)) await atOnce(AT_ONCE, warm, ask);
@@ -90,7 +90,7 @@ async function costOf(stage, { pid, ask }, count) {
   return { server, database, ms: server + database };
 }
 
-/** ms by process id, of all connections but ours. */
+/** Processor time of all connections except this one, in ms by process id. */
 async function backendTimes(stage) {
   const backends = await stage.sql(
     `select pid from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()`,
@@ -98,7 +98,7 @@ async function backendTimes(stage) {
   return new Map(backends.map(({ pid }) => [pid, processorMs(pid)]));
 }
 
-/** Of all threads of a process that still run. */
+/** Processor time of all live threads of a process, in ms. */
 function processorMs(pid) {
   const threads = readdirSync(`/proc/${pid}/task`);
   return threads.reduce(
@@ -116,9 +116,9 @@ function median(costs) {
   return { server: of('server'), database: of('database'), ms: of('ms') };
 }
 
-/** Guests with a cart of two gifts. */
+/** Creates payments of guests with a cart of two gifts. */
 async function payer(stage) {
-  // More is bought than there are pieces.
+  // The measurement buys more units than there are in stock.
   await stage.sql('update catalog.products set stop_selling_at_zero = false');
   await stage.sql('create extension pg_stat_statements');
   const products = await stage.sql(
@@ -133,7 +133,7 @@ async function payer(stage) {
   };
 }
 
-/** How many statements, beside `begin` and `commit`, one payment takes. */
+/** Number of statements per payment, except `begin` and `commit`. */
 async function paymentStatements(stage) {
   const count = 20;
   await stage.sql('select pg_stat_statements_reset()');
@@ -159,7 +159,7 @@ function times(cost, other) {
   return (cost.ms / other.ms).toFixed(2);
 }
 
-/** '0.30 + 0.20 ms' of server and PostgreSQL */
+/** Formats the times of server and PostgreSQL, such as '0.30 + 0.20 ms'. */
 function inMs({ server, database }) {
   return `${server.toFixed(2)} + ${database.toFixed(2)} ms`;
 }

@@ -1,20 +1,20 @@
-/** Rows of measurements as Markdown, with what they were measured on. */
+/** Formats measurements as Markdown, with a description of the machine. */
 import { execFileSync } from 'node:child_process';
 import { cpus, totalmem, type as system, release } from 'node:os';
 import { percentile } from './drive.mjs';
 import { canPin } from './stage.mjs';
 
-/** @param holds undefined where there is no budget */
+/** @param holds undefined when there is no budget */
 export function row(what, measured, budget = '', holds = undefined) {
-  return { what, measured, budget, verdict: holds === undefined ? '' : holds ? 'holds' : 'MISSED' };
+  return { what, measured, budget, result: holds === undefined ? '' : holds ? 'holds' : 'MISSED' };
 }
 
-/** @returns how a process that measured these ends: 1 where a budget is missed or something could not be measured */
+/** @returns the exit code: 1 when a budget is missed or something could not be measured */
 export function exitCodeOf(rows) {
-  return rows.some(({ verdict }) => verdict === 'MISSED') ? 1 : 0;
+  return rows.some(({ result }) => result === 'MISSED') ? 1 : 0;
 }
 
-/** p50, p95 and p99 in words, with what failed. */
+/** p50, p95 and p99 as text, with the number of failures. */
 export function spread({ times, failed }) {
   const [p50, p95, p99] = [0.5, 0.95, 0.99].map((share) => ms(percentile(times, share)));
   return `p50 ${p50}, p95 ${p95}, p99 ${p99} ms${failed ? `, ${failed} FAILED` : ''}`;
@@ -25,7 +25,7 @@ export function ms(value) {
 }
 
 export function table(rows) {
-  const lines = rows.map(({ what, measured, budget, verdict }) => `| ${what} | ${measured} | ${budget} | ${verdict} |`);
+  const lines = rows.map(({ what, measured, budget, result }) => `| ${what} | ${measured} | ${budget} | ${result} |`);
   return ['| what | measured | budget | |', '| --- | --- | --- | --- |', ...lines].join('\n');
 }
 
@@ -41,7 +41,7 @@ export function machine() {
   ].join(' ');
 }
 
-/** What each script does when it is started by itself. */
+/** Entry point of each script when it runs by itself. */
 export async function printAlone(measure) {
   const rows = await measure({ quick: process.argv.includes('--quick') });
   console.log(`${table(rows)}\n\n${machine()}`);

@@ -1,13 +1,13 @@
 /*
- * Restarts every process of a shop under load, one after the other, twice around, and says what that cost: nothing. With
- * --upgrade the first time around brings another version, and the second takes it back.
+ * Restarts every process of a shop under load, one after the other, in two rounds, and reports the impact, which must be
+ * none. With --upgrade the first round deploys another version, and the second rolls it back.
  *
  *   npm run build && node test/load/rolling-restart.mjs [--redis] [--upgrade]
  *
- * Two web processes behind a load balancer, three workers with the queues split between them, PostgreSQL and stand-ins of
- * its own. Shoppers look around, pay and have pictures made meanwhile; no request is sent a second time. Afterwards the
- * workers have as long as they get on with what is left. The exit code is 1 when a request failed, a job was lost or an
- * order went wrong, and 2 when nothing did but the machine was too slow to finish, so that not all is known.
+ * Runs two web processes behind a load balancer, three workers that share the queues, and a separate PostgreSQL and
+ * stand-ins. Shoppers browse, pay and have pictures made during the restarts; no request is retried. Afterwards it waits
+ * for the workers as long as they make progress. The exit code is 1 when a request failed, a job was lost or an order went
+ * wrong, and 2 when nothing was lost but the machine was too slow to finish.
  */
 import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
@@ -24,25 +24,25 @@ const { QUEUE_NAMES } = await import('../../server/platform/queues/queue-names.t
 const { until } = await import('../support/until.ts');
 
 const ROUNDS = 2;
-/** Longer than any job waits for its next try here: when nothing got done for so long, nothing will. */
+/** Longer than any retry delay here: without progress for this long, there will be none. */
 const STUCK_MS = 90_000;
 const SETTLE_MS = 15 * 60_000;
 const PICTURE = 'picture that is not finished';
 const GROUPS = ['generation,generation-tests', 'payments,fulfilment', 'mail,media,maintenance'];
 const settings = { DRAIN_NOTICE_SECONDS: '3', DRAIN_SECONDS: '10', AUTH_RATE_LIMITS: 'off', CHECKOUT_RECONCILE_SECONDS: '5' };
 
-/** Asks it to stop, waits until it is gone, and starts the same anew. @returns the new one and what the old one said */
-async function replace(old, startAnew) {
+/** Stops a process, waits for its end and starts its successor. @returns the new process and how the old one ended */
+async function replace(old, startSuccessor) {
   const begun = performance.now();
   console.log(`${new Date().toISOString()} ${old.name} ${old.url ?? ''} is asked to stop`);
   const [code] = await old.stop();
   const drainMs = performance.now() - begun;
   console.log(`${new Date().toISOString()} it is gone`);
-  const again = await startAnew();
+  const again = await startSuccessor();
   return { again, drainMs, code };
 }
 
-/** @param versions folder of the version that comes with each round; none where it stays the same */
+/** @param versions folder of the version for each round; undefined when the version stays the same */
 async function restartAll(stage, balancer, webs, workers, versions) {
   const rows = {};
   for (let round = 1; round <= ROUNDS; round += 1) {
@@ -76,7 +76,7 @@ function seconds(ms) {
   return Number((ms / 1_000).toFixed(1));
 }
 
-/** Jobs of every queue that came once: not those that come again and again. */
+/** Jobs of every queue, except recurring ones. */
 async function jobsOf(stage) {
   const queues = QUEUE_NAMES.map((name) => new Queue(name, queueOptions(stage.env, name)));
   try {
@@ -89,7 +89,7 @@ async function jobsOf(stage) {
   }
 }
 
-/** Waits until nothing is owed anymore, or gets less. @returns the names of what is still waiting, with how many */
+/** Waits until no work is left, or until it no longer decreases. @returns the remaining work as counts by name */
 async function settle(stage) {
   let [fewest, since] = [Infinity, performance.now()];
   const isOver = async () => {
@@ -102,7 +102,7 @@ async function settle(stage) {
   return settled.owed;
 }
 
-/** Jobs that were not done yet, in the queues and on the way there, and pictures that nobody has finished: by name. */
+/** Unfinished jobs in the queues and the outbox, and unfinished pictures, as counts by name. */
 async function owedBy(stage) {
   const owed = {};
   const add = (name, count = 1) => (owed[name] = (owed[name] ?? 0) + count);
@@ -121,7 +121,7 @@ async function mailsTo(stage, email) {
   return (await heard.json()).messages.length;
 }
 
-/** What the shop has of each order that was paid. */
+/** Counts the paid orders that are complete, and those that were mailed twice. */
 async function ordersOf(stage, paid) {
   let [complete, mailedTwice] = [0, 0];
   for (const { orderNumber, email } of paid) {
@@ -166,14 +166,14 @@ try {
   const { done } = await jobsOf(stage);
   const [{ letters }] = await stage.sql('select count(*)::int as letters from platform.dead_letters');
   const [{ made }] = await stage.sql(`select count(*)::int as made from generation.generations where status = 'succeeded'`);
-  // While jobs wait, what is missing may still come. Without any it never will.
+  // While jobs wait, missing results may still arrive; without waiting jobs they are lost.
   const mayCome = waiting > 0;
   const missing = shoppers.paid.length - complete;
   const table = {
     'requests sent': shoppers.sent,
     'requests failed': shoppers.failed,
     'requests and webhooks that the load balancer lost':
-      balancer.counts.unanswered + balancer.counts.cut + balancer.counts.nobodyReady,
+      balancer.counts.unanswered + balancer.counts.cut + balancer.counts.noneReady,
     'slowest request (ms)': Math.round(shoppers.slowestMs),
     'orders paid': shoppers.paid.length,
     'orders confirmed, with PDF and mail': complete,

@@ -1,7 +1,7 @@
 /*
- * Every measurement, one after the other, as one table: `npm run load`, or `npm run load -- --quick` for a look. Needs an
- * otherwise idle machine, Redis (redis-server) and some minutes. The exit code is 1 where a budget is missed, or where
- * something could not be measured.
+ * Runs every measurement, one after the other, and prints one table: `npm run load`, or `npm run load -- --quick` for a rough
+ * result. Needs an otherwise idle machine, Redis (redis-server) and some minutes. The exit code is 1 when a budget is missed
+ * or something could not be measured.
  */
 import { measure as catalog } from './catalog.mjs';
 import { measure as createPayment } from './create-payment.mjs';
@@ -14,7 +14,7 @@ import { measure as webhooks } from './webhooks.mjs';
 
 const quick = process.argv.includes('--quick');
 const rows = [];
-// Processes first: the others leave this process on one core.
+// Processes first, because the others pin this process to one core.
 const parts = { processes, catalog, reads, createPayment, webhooks, generation, jobs };
 const wanted = process.argv.slice(2).filter((name) => name in parts);
 for (const [name, measure] of Object.entries(parts)) {

@@ -1,21 +1,20 @@
-/* People who look around, pay, and have pictures made, for as long as they are let. Nobody asks for anything twice. */
+/* Shoppers who browse, pay and have pictures made until they are stopped. They never retry a request. */
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 
 const LOOKERS = 3;
-const LOOK_EVERY_MS = 150;
+const BROWSE_EVERY_MS = 150;
 const BUY_EVERY_MS = 1_000;
 const PICTURE_EVERY_MS = 6_000;
 const FREE_PICTURES = 2;
-/** No answer after so long is a failure. */
-const PATIENCE_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 const photo = await readFile(new URL('../support/photos/family.jpg', import.meta.url));
 
 export class Shoppers {
-  /** Orders that were paid: number and mail address. */
+  /** Number and email address of the paid orders. */
   paid = [];
-  /** Pictures that were asked for and accepted. */
+  /** Number of accepted picture requests. */
   asked = 0;
   #kinds = new Map();
   #isOver = false;
@@ -29,7 +28,7 @@ export class Shoppers {
 
   start(customers) {
     this.#running = [
-      ...Array.from({ length: LOOKERS }, () => this.#again(LOOK_EVERY_MS, () => this.#look())),
+      ...Array.from({ length: LOOKERS }, () => this.#again(BROWSE_EVERY_MS, () => this.#look())),
       this.#again(BUY_EVERY_MS, () => this.#buy()),
       this.#again(PICTURE_EVERY_MS, () => this.#makePicture(customers)),
     ];
@@ -60,7 +59,7 @@ export class Shoppers {
     return Object.fromEntries(rows);
   }
 
-  /** @returns the answer's body; null when the request failed, which is counted */
+  /** @returns the body of the response; null when the request failed, which is counted */
   async call(kind, method, path, { token, body, headers = {}, at = this.shop } = {}) {
     const row = this.#kinds.get(kind) ?? { sent: 0, failed: 0, slowestMs: 0 };
     this.#kinds.set(kind, row);
@@ -76,7 +75,7 @@ export class Shoppers {
           ...headers,
         },
         body: isForm ? body : body && JSON.stringify(body),
-        signal: AbortSignal.timeout(PATIENCE_MS),
+        signal: AbortSignal.timeout(TIMEOUT_MS),
       });
       const text = await answer.text();
       if (!answer.ok) throw new Error(`answered ${answer.status}: ${text.slice(0, 200)}`);
@@ -112,7 +111,7 @@ export class Shoppers {
     this.somePdf ??= list.products.find((product) => product.pdfPrice > 0 || product.pdf_price > 0)?.id;
   }
 
-  /** What a browser asks for at once, and one of the parts that it loads later: of this page, and of one open since the beginning. */
+  /** Loads the initial files of the page, then one of its lazy chunks and one of a page that was opened at the start. */
   async #loadCode(page) {
     const files = await Promise.all(filesIn(page).map((file) => this.call('file of a page', 'GET', file)));
     const later = filesIn(files.join('\n'));
@@ -158,14 +157,14 @@ export class Shoppers {
   }
 }
 
-/** Files of the client that a document or a file of the client names. */
+/** Client files that a document or another client file refers to. */
 function filesIn(text) {
   return [
     ...new Set([...text.matchAll(/(?:\/assets|["'`]\.)\/([\w.-]+\.(?:js|css|woff2))/g)].map(([, name]) => `/assets/${name}`)),
   ];
 }
 
-/** Who signed up, agreed to the use of their photo and uploaded it. */
+/** Signs up a customer who agrees to the use of their photo and uploads it. */
 export async function newCustomer(shoppers, name) {
   const account = { email: `${name}@example.com`, password: randomUUID() };
   const { access_token: token } = (await shoppers.call('sign-up', 'POST', '/auth/v1/signup', { body: account })) ?? {};

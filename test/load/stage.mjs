@@ -1,6 +1,6 @@
 /*
- * A shop of real processes for measuring and for drills: built tiers, a PostgreSQL of its own that writes as carefully as
- * in production, the stand-ins for hosted services, Redis and S3 if wanted. All of it is thrown away afterwards.
+ * A shop of real processes for measurements and drills: built tiers, a separate PostgreSQL that writes as durably as in
+ * production, stand-ins for hosted services, and optionally Redis and S3. Everything is deleted afterwards.
  * Needs the built server (npm run build:server).
  */
 import '@swc-node/register/esm-register';
@@ -20,16 +20,16 @@ const { until } = await import('../support/until.ts');
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const START_MS = 60_000;
-/** Of the shop's processes where they are pinned; everything else runs on the other. */
+/** The core to which the shop's processes are pinned; everything else runs on the other. */
 const SHOP_CORE = 0;
 const OTHER_CORE = 1;
 export const canPin = availableParallelism() > 1 && succeeds('taskset', ['-V']);
 
 /**
- * @param options `web`, `workers`: how many processes to begin with. `redis`: queues there instead of in PostgreSQL.
- *   `s3`: objects in an S3 double instead of files. `pinned`: the shop's processes have one core, everything else another,
- *   where the machine can do that. `app`: where the built shop lies, and `node`: what runs it. `account`: uid and gid it runs
- *   as. `settings`: environment variables of the shop on top.
+ * @param options `web`, `workers`: number of processes at the start. `redis`: queues in Redis instead of PostgreSQL.
+ *   `s3`: objects in an S3 double instead of files. `pinned`: one core for the shop's processes and another for everything
+ *   else, if the machine supports it. `app`: folder of the built shop, `node`: its Node binary. `account`: uid and gid of its
+ *   processes. `settings`: additional environment variables of the shop.
  */
 export async function openStage(options = {}) {
   const { web = 1, workers = 0, redis = false, s3 = false, pinned = false, settings = {} } = options;
@@ -97,7 +97,7 @@ export async function openStage(options = {}) {
       return one;
     };
     const stage = {
-      /** The address that the shop thinks it has: of the first web process, unless something else listens there. */
+      /** The shop's public address: that of the first web process, unless a load balancer listens there. */
       url: env.PUBLIC_URL,
       env,
       folder,
@@ -105,13 +105,13 @@ export async function openStage(options = {}) {
       redis: queue,
       standIns,
       isPinned,
-      /** All that were started, the ended ones too. */
+      /** All processes started so far, including those that ended. */
       processes,
-      /** @param own settings of this process alone, `PORT` for example @param core where it is pinned to, if at all */
+      /** @param own settings of this process only, such as `PORT` @param core to pin it to, if any */
       startWeb: async (own = {}, core = SHOP_CORE) =>
         start('server/main.js', { PORT: String(await findFreePort()), ...own }, core),
       startWorker: (own = {}, core = SHOP_CORE) => start('workers/main.js', own, core),
-      /** What is started from now on is the version that lies there. */
+      /** Starts all further processes from the version in this folder. */
       changeTo: async (folder) => {
         built.app = folder;
         await runToEnd(built, 'database/migrate.js', env);
@@ -132,7 +132,7 @@ export async function openStage(options = {}) {
 
 /** One web or worker process. */
 class ShopProcess {
-  /** @param core to run on; undefined for any */
+  /** @param core to pin the process to; undefined for any */
   constructor({ app, node, account }, program, env, core) {
     this.name = program;
     this.url = env.PORT && `http://127.0.0.1:${env.PORT}`;
@@ -152,7 +152,7 @@ class ShopProcess {
     return this.child.exitCode === null && this.child.signalCode === null;
   }
 
-  /** @throws Error when it ends before */
+  /** @throws Error when the process ends before it is ready */
   async becomesReady() {
     const isReady = () =>
       this.isRunning &&
@@ -165,13 +165,13 @@ class ShopProcess {
     this.readyMs = performance.now() - this.begunAt;
   }
 
-  /** One of the numbers that Prometheus reads. */
+  /** The value of a Prometheus metric. */
   async metric(name) {
     const text = await (await fetch(`${this.opsUrl}/metrics`)).text();
     return Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1]);
   }
 
-  /** @returns what `work` resolves to, and the processor time that this process took meanwhile, in ms */
+  /** @returns the result of `work`, and the processor time that this process used during it, in ms */
   async cpuOf(work) {
     const before = await this.metric('process_cpu_seconds_total');
     const result = await work();
@@ -195,7 +195,7 @@ async function startStandIns(options) {
   return {
     ...addresses,
     pid: child.pid,
-    /** How long each payment page took at the payment provider: ms by idempotency key. */
+    /** Time that the payment provider took to create each payment page, in ms by idempotency key. */
     async stripeTimes() {
       child.send('stripe-times');
       const [{ stripeTimes }] = await once(child, 'message');

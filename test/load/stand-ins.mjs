@@ -1,7 +1,7 @@
 /*
- * The hosted services' stand-ins, in a process of their own so that they are measured with neither the shop nor the
- * driver. Started by stage.mjs with a folder, the address for webhooks and the two secrets; says where they listen.
- * Asked for 'stripe-times', it says how long each payment page took here: ms by Stripe's idempotency key.
+ * The stand-ins for hosted services, in a separate process so that they count neither for the shop nor for the driver.
+ * stage.mjs starts them with a folder, the address for webhooks and the two secrets; they report their addresses. The
+ * message 'stripe-times' returns the time that each payment page took here, in ms by Stripe's idempotency key.
  */
 import '@swc-node/register/esm-register';
 import { subscribe } from 'node:diagnostics_channel';

@@ -1,13 +1,13 @@
 /*
- * Stripe's events on one web process: 500 signed events a second are accepted, some of them twice, several about each
- * payment. Then the queue is drained by one worker: every event must have been applied, every order paid, and every buyer must
- * have one mail about it.
+ * Measures Stripe's events on one web process: it accepts 500 signed events a second, several about each payment and some of
+ * them twice. Then one worker drains the queue: every event must be applied, every order paid, and every buyer must get
+ * exactly one mail.
  *
  *   node test/load/webhooks.mjs [--quick]
  */
 import { randomUUID } from 'node:crypto';
 import Stripe from 'stripe';
-import { atOnce, atRate, call, percentile, postJson, somebody } from './drive.mjs';
+import { atOnce, atRate, call, percentile, postJson, newVisitorHeaders } from './drive.mjs';
 import { ms, printAlone, row, spread } from './report.mjs';
 import { openStage } from './stage.mjs';
 
@@ -16,7 +16,7 @@ const { until } = await import('../support/until.ts');
 const RATE = 500;
 const BUDGET_MS = 50;
 const DRAIN_MS = 60_000;
-/** One in so many events comes twice. */
+/** One in this many events is sent twice. */
 const TWICE = 10;
 
 export async function measure({ quick }) {
@@ -29,22 +29,22 @@ export async function measure({ quick }) {
       const number = nth % TWICE === 1 ? nth - 1 : nth;
       const event = `${prefix}_${number}`;
       sent.add(event);
-      // Moved on with every repetition: otherwise payments with a number that is repeated away would hear of nothing.
+      // Shifted with every repetition: otherwise payments whose number is always replaced by a repetition would get no event.
       return deliver(stage, `evt_load_${event}`, sessions[(number + Math.floor(number / TWICE)) % sessions.length]);
     };
-    // A process that has just started is slow at everything it does for the first time.
+    // A new process handles its first requests slowly.
     await atRate(RATE / 4, 2, sender('warm'));
     const send = sender('load');
     const { result: accepted, cpuMs } = await stage.processes[0].cpuOf(() => atRate(RATE, seconds, send));
-    // Only now, and beside what it is measured with: a worker has a machine of its own.
+    // Started only now, on the core of the driver: in production a worker runs on another machine.
     await stage.startWorker({}, 1);
     const begun = performance.now();
     const toDo = sent.size - (await outcome(stage)).applied;
     const isDone = ({ applied, paid }) => applied === sent.size && paid === orders;
     await until(async () => isDone(await outcome(stage)), DRAIN_MS, 200).catch(() => undefined);
     const drainSeconds = (performance.now() - begun) / 1000;
-    const allTold = async () => (await outcome(stage)).told === orders;
-    await until(allTold, DRAIN_MS, 200).catch(() => undefined);
+    const allMailed = async () => (await outcome(stage)).mailed === orders;
+    await until(allMailed, DRAIN_MS, 200).catch(() => undefined);
     const found = await outcome(stage);
     const mails = await mailsOf(stage, buyers);
     const once = mails.filter((count) => count === 1).length;
@@ -69,7 +69,7 @@ export async function measure({ quick }) {
   }
 }
 
-/** Checkouts that were paid without the shop having heard of it, and who paid them. */
+/** Pays checkouts without sending webhooks to the shop. @returns the sessions and their buyers */
 async function paidSessions(stage, count) {
   const products = await stage.sql(
     `select id from catalog.products where is_active and product_price_cents > 0 and not word_fields @> '[{"required": true}]'`,
@@ -79,7 +79,9 @@ async function paidSessions(stage, count) {
     const items = [{ productId: products[nth % products.length].id, productType: 'product', quantity: 1 }];
     const email = `${randomUUID()}@example.com`;
     const body = { items, customerInfo: { email } };
-    const { url } = await postJson(`${stage.url}/api/create-payment`, body, { 'x-forwarded-for': somebody()['x-forwarded-for'] });
+    const { url } = await postJson(`${stage.url}/api/create-payment`, body, {
+      'x-forwarded-for': newVisitorHeaders()['x-forwarded-for'],
+    });
     const id = /cs_test_\w+/.exec(url)[0];
     await postJson(`${stage.standIns.paymentsUrl}/_sandbox/sessions/${id}/complete`, { webhooks: false });
     sessions.push(id);
@@ -105,7 +107,7 @@ async function deliver(stage, eventId, sessionId) {
   return (await call(`${stage.url}/webhooks/stripe`, { method: 'POST', headers, body })).status;
 }
 
-/** How many mails each buyer really received. */
+/** Number of mails that each buyer received. */
 async function mailsOf(stage, buyers) {
   const { messages } = await (await fetch(`${stage.standIns.inboxUrl}/api/messages`)).json();
   return buyers.map((buyer) => messages.filter(({ to }) => to.includes(buyer)).length);
@@ -116,7 +118,7 @@ async function outcome(stage) {
     (select count(*)::int from checkout.stripe_events where id like 'evt_load_%') as events,
     (select count(*)::int from checkout.stripe_events where id like 'evt_load_%' and applied_at is not null) as applied,
     (select count(*)::int from checkout.orders where payment_state = 'paid') as paid,
-    (select count(*)::int from checkout.order_mails where kind = 'confirmation' and sent_at is not null) as told`);
+    (select count(*)::int from checkout.order_mails where kind = 'confirmation' and sent_at is not null) as mailed`);
   return found;
 }
 
