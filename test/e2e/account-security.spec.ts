@@ -25,7 +25,7 @@ test('a shopper manages devices, second factor and password, then deletes the ac
   const newPassword = 'second password of vera';
   await register(page, person);
 
-  await test.step('a device that is signed out elsewhere is out with its next call', async () => {
+  await test.step('a device signed out from another one is refused on its next call', async () => {
     await openAccount(page, person);
     await expect(devices(page)).toHaveCount(2);
     await page.getByRole('button', { name: 'Sign out everywhere else' }).click();
@@ -70,7 +70,7 @@ test('a shopper manages devices, second factor and password, then deletes the ac
     await sendLogIn(page, person);
     await expect(page.getByRole('heading', { name: 'One more step' })).toBeVisible();
     await expectNoObstacles(page);
-    // The code of this half minute was used above; the shop takes the next one as well.
+    // The code of this half minute was used above; the shop also accepts the next one.
     await page.getByLabel('Code from your authenticator app').fill(app.code(new Date(), 1));
     await expect(page.getByRole('heading', { name: 'My account', exact: true })).toBeVisible();
   });
@@ -89,7 +89,7 @@ test('a shopper manages devices, second factor and password, then deletes the ac
     await expect(page.getByRole('button', { name: 'Change: Password' })).toBeFocused();
   });
 
-  await test.step('the account is deleted, and nobody signs in to it anymore', async () => {
+  await test.step('the account is deleted, and its password no longer works', async () => {
     await page.getByRole('button', { name: 'Delete my account' }).click();
     const dialog = page.getByRole('dialog', { name: 'Delete your account?' });
     await expect(dialog.getByText('your orders, without your name')).toBeVisible();

@@ -7,7 +7,7 @@ import { accessToken, continueWithGoogle, logIn, NEWCOMER, PASSWORD, SHOPPER, si
 const RECOVERY_MAIL = 'Reset your Keepsake password';
 const NEW_PASSWORD = 'a-new-orchard';
 
-/** As the account page would. */
+/** Sets the password as the account page would. */
 async function setPassword(page: Page, password: string): Promise<void> {
   const headers = { authorization: `Bearer ${await accessToken(page)}` };
   const answer = await page.request.put('/auth/v1/user', { headers, data: { password } });
@@ -75,7 +75,7 @@ test('the mailed link signs in once; a second use keeps the session', async ({ p
   await stranger.context().close();
 });
 
-/** The part of an address that signs in a stranger. */
+/** The URL fragment with another user's session tokens. */
 async function strangersTokens(browser: Browser): Promise<string> {
   const stranger = await (await browser.newContext()).newPage();
   await continueWithGoogle(stranger, NEWCOMER);
@@ -88,7 +88,7 @@ async function strangersTokens(browser: Browser): Promise<string> {
 
 const keptSession = (page: Page) => page.evaluate(() => localStorage.getItem('keepsake-auth'));
 
-test('a URL with a stranger’s tokens signs no one in unasked and hides them', async ({ page, browser }) => {
+test('a URL with another user’s tokens asks before signing in, and the tokens are removed from it', async ({ page, browser }) => {
   await page.goto(`/generate#${await strangersTokens(browser)}`);
   const dialog = page.getByRole('dialog', { name: `Continue as ${NEWCOMER}?` });
   await expect(dialog).toContainText(`This link signs you in as ${NEWCOMER}.`);
@@ -131,7 +131,7 @@ test('a link opened in another browser signs in after a confirmation', async ({ 
 });
 
 test('a mailed link replaces a forgotten password', async ({ page }) => {
-  // Somebody who came by Google, so that no other mail was sent to her within the minute.
+  // This user signed up with Google, so no other email was sent to her within the last minute.
   await continueWithGoogle(page, NEWCOMER);
   await expect(page.getByText('Welcome!')).toBeVisible();
   await setPassword(page, PASSWORD);

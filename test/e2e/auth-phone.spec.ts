@@ -30,12 +30,12 @@ test('a visitor signs in by phone and can go back to the number', async ({ page,
   await page.getByRole('button', { name: 'Change the number' }).click();
   await expect(number).toHaveValue('+1 (503) 555-0142');
   await page.getByRole('button', { name: 'Send code' }).click();
-  // The one sent just now still works; another one is a minute away.
+  // The previous code is still valid; a new one can be requested only after a minute.
   await expect(page.getByText('Failed to send OTP')).toBeVisible();
   await expectNoObstacles(page);
 });
 
-test('a pasted code signs in at once; signing out in another tab counts here', async ({ page, context }) => {
+test('a pasted code signs in at once; signing out in another tab signs this tab out', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const phone = '+15035550143';
   await page.goto('/auth?method=phone&returnTo=%2Fgenerate%3FshowUpload%3Dtrue');

@@ -7,7 +7,7 @@ import { accessToken, PASSWORD, signUp } from './people.js';
 
 const NEXT_CODE_MS = 30_000;
 
-/** Protects the account of who is signed in, as an app on the phone beside would. */
+/** Adds an authenticator app to the account of the signed-in user. */
 async function addAuthenticatorApp(page: Page): Promise<TOTP> {
   const headers = { authorization: `Bearer ${await accessToken(page)}` };
   const post = async <Answer>(path: string, data: object): Promise<Answer> => {
@@ -51,7 +51,7 @@ test('a protected account always requires the second factor', async ({ page }) =
   await expect(page.getByText('This code is wrong. Please enter the newest one.')).toBeVisible();
   await expectNoObstacles(page);
 
-  // The code of this moment was used up when the app was added.
+  // Adding the app used the code of this half minute.
   await code.fill(app.generate({ timestamp: Date.now() + NEXT_CODE_MS }));
   await expect(page.getByText('Welcome back!')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'My account', exact: true })).toBeVisible();

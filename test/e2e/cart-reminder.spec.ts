@@ -8,14 +8,14 @@ import { shop } from './shop.js';
 
 test.use({ viewport: { width: 1440, height: 900 } });
 
-/** Somebody else whenever the journey begins anew. */
+/** A new address for each run of the journey. */
 const NINA = `nina.${randomUUID().slice(0, 8)}@post.example`;
 const SUBJECT = 'Your gifts are still here';
 const WISH = 'Send me one reminder by email if I don’t finish today';
 
 const cartOf = (page: Page) => page.getByRole('dialog', { name: 'Your cart' });
 
-/** As a guest, from the open cart to the payment page. @returns the session that waits for the money */
+/** Checks out as a guest, from the open cart to the payment page. @returns the unpaid session */
 async function checkOut(page: Page): Promise<string> {
   await cartOf(page).getByRole('button', { name: 'Guest Checkout' }).click();
   const dialog = page.getByRole('dialog', { name: 'Guest Checkout' });
@@ -34,7 +34,7 @@ async function checkOut(page: Page): Promise<string> {
   return session;
 }
 
-/** Nobody can wait for a day, and the shop's clock is the machine's. */
+/** Makes the reminder due in the database, since the shop uses the real clock. */
 async function letADayPass(): Promise<void> {
   const database = new Client({ connectionString: shop.databaseUrl });
   await database.connect();
@@ -48,7 +48,7 @@ async function letADayPass(): Promise<void> {
 test('a guest leaves a cart behind, gets it by mail a day later, and orders it on the phone', async ({ page, browser }) => {
   test.setTimeout(180_000);
 
-  await test.step('the reminder is asked for at checkout', async () => {
+  await test.step('the guest opts in to a reminder at checkout', async () => {
     await page.goto('/');
     await page.getByRole('main').getByRole('link', { name: GIFT }).first().click();
     await page.getByRole('button', { name: /^Add to Cart/ }).click();
@@ -56,7 +56,7 @@ test('a guest leaves a cart behind, gets it by mail a day later, and orders it o
     await checkOut(page);
   });
 
-  const link = await test.step('one mail comes a day later', async () => {
+  const link = await test.step('one email arrives a day later', async () => {
     await letADayPass();
     await expect.poll(() => subjectsTo(page, NINA), { timeout: 60_000 }).toEqual([SUBJECT]);
     const mail = await messageTo(page, NINA);
@@ -68,7 +68,7 @@ test('a guest leaves a cart behind, gets it by mail a day later, and orders it o
     await browser.newContext({ viewport: { width: 390, height: 844 }, baseURL: shop.shopUrl ?? '' })
   ).newPage();
 
-  await test.step('its link brings the cart back on the phone, once', async () => {
+  await test.step('its link restores the cart on the phone, once', async () => {
     for (const visit of ['the first', 'the second']) {
       await phone.goto(link);
       await expect(cartOf(phone).getByText('Your cart is back'), visit).toBeVisible();

@@ -11,7 +11,7 @@ test('the owner updates an order and creates a product by keyboard', async ({ pa
   await enterDashboard(page);
   const tabs = page.getByRole('navigation', { name: 'Dashboard' });
 
-  await test.step('the order is found, and its status changed and taken back', async () => {
+  await test.step('the owner finds the order, changes its status and undoes the change', async () => {
     await tabToSeen(page, tabs.getByRole('link', { name: 'Orders' }));
     await keyboard.press('Enter');
     await tabToSeen(page, page.getByRole('textbox', { name: /^Search orders/ }));
@@ -29,7 +29,7 @@ test('the owner updates an order and creates a product by keyboard', async ({ pa
     await expect(page.getByText(`${number} is now Pending.`)).toBeVisible();
   });
 
-  await test.step('a note is written on its page', async () => {
+  await test.step('the owner adds a note on the order’s page', async () => {
     await tabToSeen(page, page.getByRole('link', { name: `Details of order ${number}` }));
     await keyboard.press('Enter');
     await expect(page.getByRole('heading', { name: `Order ${number}` })).toBeVisible();
@@ -45,7 +45,7 @@ test('the owner updates an order and creates a product by keyboard', async ({ pa
 
   const dialog = page.getByRole('dialog', { name: 'Create New Product' });
   const add = page.getByRole('button', { name: 'Add Product' });
-  await test.step('a product is begun', async () => {
+  await test.step('the owner starts a new product', async () => {
     await page.goto('/bestgiftsdashboard/products');
     await tabToSeen(page, add);
     await keyboard.press('Enter');
@@ -62,22 +62,22 @@ test('the owner updates an order and creates a product by keyboard', async ({ pa
     await expect(active).not.toBeChecked();
   });
 
-  await test.step('its images are chosen and put in order', async () => {
-    // Asked for ahead: the key would be faster than the question.
+  await test.step('the owner selects the images and orders them', async () => {
+    // The listener is added first, because the key press opens the file chooser immediately.
     const chooser = page.waitForEvent('filechooser');
     await tabToSeen(page, dialog.getByRole('button', { name: 'Select Images' }));
     await keyboard.press('Enter');
     await (await chooser).setFiles(await plainPhotos('teal', 'gold', 'navy'));
     await expect(dialog.getByText('Images: 3/8')).toBeVisible();
-    const place = (number: number) => dialog.getByRole('button', { name: `Image ${number} of 3, change its place` });
+    const moveButton = (number: number) => dialog.getByRole('button', { name: `Image ${number} of 3, change its place` });
     const pictures = dialog.getByRole('list', { name: 'Images in their order' }).locator('img');
     const images = () => pictures.evaluateAll((all) => all.map((image) => image.getAttribute('src')));
     const [first, second, third] = await images();
-    await tabToSeen(page, place(3));
+    await tabToSeen(page, moveButton(3));
     await keyboard.press('ArrowLeft');
-    await expect(place(2)).toBeFocused();
+    await expect(moveButton(2)).toBeFocused();
     await keyboard.press('Home');
-    await expect(place(1)).toBeFocused();
+    await expect(moveButton(1)).toBeFocused();
     await expect.poll(images).toEqual([third, first, second]);
     await expect(dialog.getByText('Image 2 is now at place 1 of 3, the main image.')).toBeAttached();
     await tabToSeen(page, dialog.getByRole('button', { name: 'Remove image 3' }));
@@ -87,7 +87,7 @@ test('the owner updates an order and creates a product by keyboard', async ({ pa
     await expect.poll(images).toEqual([third, first, second]);
   });
 
-  await test.step('it is saved, and the focus is back where it began', async () => {
+  await test.step('the product is saved, and the focus returns to the button that opened the form', async () => {
     await tabToSeen(page, dialog.getByRole('button', { name: 'Create Product' }));
     await keyboard.press('Enter');
     await expect(page.getByText('Product created successfully')).toBeVisible();

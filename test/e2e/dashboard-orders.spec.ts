@@ -27,7 +27,7 @@ test('the owner finds orders, changes statuses and undoes a mistake', async ({ p
   const dean = await buy(page, DEAN, 'product');
   await messageTo(page, DEAN.email, `Your Keepsake order ${dean}`);
 
-  await test.step('the overview counts, and leads to what waits', async () => {
+  await test.step('the overview counts, and links to the open tasks', async () => {
     await enterDashboard(page);
     const notes = { Orders: 'this week', Customers: 'new this week', Products: 'active' };
     for (const [card, note] of Object.entries(notes)) {
@@ -49,7 +49,7 @@ test('the owner finds orders, changes statuses and undoes a mistake', async ({ p
   });
 
   const rows = page.getByRole('row').filter({ hasText: '@' });
-  await test.step('a search, and a status that can be taken back', async () => {
+  await test.step('the owner finds an order, changes its status and undoes the change', async () => {
     await page.getByRole('textbox', { name: 'Search orders by number, name or email' }).fill('dashwood');
     await expect(page.getByText('2 orders', { exact: true })).toBeAttached();
     await expect(rows).toHaveCount(2);
@@ -62,7 +62,7 @@ test('the owner finds orders, changes statuses and undoes a mistake', async ({ p
     await expectNoObstaclesInBothLooks(page);
   });
 
-  await test.step('the filters are in the address, and Back takes them off', async () => {
+  await test.step('the filters are in the URL, and Back removes them', async () => {
     await statusOf(page, dora).selectOption('Processing');
     await expect(page.getByText(`${dora} is now Processing.`)).toBeVisible();
     await page.getByRole('combobox', { name: 'Status', exact: true }).selectOption('Processing');
@@ -79,7 +79,7 @@ test('the owner finds orders, changes statuses and undoes a mistake', async ({ p
     await expect(rows).toHaveCount(2);
   });
 
-  await test.step('many at once, and back to what each was', async () => {
+  await test.step('the status of many orders changes at once, and undo restores each one', async () => {
     await page.getByRole('checkbox', { name: 'Select all orders on this page' }).check();
     const bar = page.getByRole('group', { name: 'Change the selected orders' });
     await bar.getByRole('combobox').selectOption('Completed');
@@ -93,7 +93,7 @@ test('the owner finds orders, changes statuses and undoes a mistake', async ({ p
     await expect(statusOf(page, dean)).toHaveValue('pending');
   });
 
-  await test.step('what is listed is exported', async () => {
+  await test.step('the export contains the listed orders', async () => {
     const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Export' }).click()]);
     expect(download.suggestedFilename()).toMatch(/^keepsake-orders-\d{4}-\d\d-\d\d\.csv$/);
     const [, ...lines] = (await readFile(await download.path(), 'utf8')).trim().split(/\r?\n/);
@@ -124,7 +124,7 @@ test('the owner adds a note, ships the parcel and refunds in two parts', async (
     await expectNoObstaclesInBothLooks(page);
   });
 
-  await test.step('a note, deleted by mistake', async () => {
+  await test.step('a note deleted by mistake is restored', async () => {
     const notes = region('Notes');
     await notes.getByRole('button', { name: 'Add note' }).click();
     await expect(notes.getByText('Please write something first.')).toBeVisible();
@@ -138,7 +138,7 @@ test('the owner adds a note, ships the parcel and refunds in two parts', async (
     await expect(timeline).toContainText('A deleted note was restored');
   });
 
-  await test.step('the packing slip goes to paper without prices', async () => {
+  await test.step('the packing slip prints without prices', async () => {
     await page.getByRole('link', { name: 'Packing slip' }).click();
     const sheet = page.getByRole('article');
     await expect(sheet.getByRole('heading', { name: 'Packing slip' })).toBeVisible();
@@ -153,7 +153,7 @@ test('the owner adds a note, ships the parcel and refunds in two parts', async (
     await page.getByRole('link', { name: 'Back to the order' }).click();
   });
 
-  await test.step('the parcel leaves, and the customer hears of it', async () => {
+  await test.step('the parcel is marked as sent, and the customer is notified', async () => {
     const parcel = region('Parcel');
     await parcel.getByRole('button', { name: 'Mark as sent' }).click();
     await expect(parcel.getByText('Please enter the carrier.')).toBeVisible();
@@ -168,7 +168,7 @@ test('the owner adds a note, ships the parcel and refunds in two parts', async (
 
   const payment = region('Payment');
   const dialog = page.getByRole('dialog', { name: 'Refund' });
-  await test.step('a part of the money goes back, never more than came in', async () => {
+  await test.step('the owner refunds a part, never more than was paid', async () => {
     await payment.getByRole('button', { name: 'Refund', exact: true }).click();
     const amount = dialog.getByLabel('Amount in dollars');
     await amount.fill('1e309');
@@ -188,7 +188,7 @@ test('the owner adds a note, ships the parcel and refunds in two parts', async (
     expect((await page.request.get(pdf)).status()).toBe(200);
   });
 
-  await test.step('then the rest, and the downloads stop', async () => {
+  await test.step('the owner refunds the rest, and the downloads stop working', async () => {
     await payment.getByRole('button', { name: 'Refund', exact: true }).click();
     await expect(dialog.getByLabel('Amount in dollars')).toHaveValue('62.00');
     await expect(dialog.getByText('Everything that’s left. The download links will stop working.')).toBeVisible();
@@ -200,7 +200,7 @@ test('the owner adds a note, ships the parcel and refunds in two parts', async (
     expect((await page.request.get(pdf)).status()).toBe(410);
   });
 
-  await test.step('all of it is told, newest first', async () => {
+  await test.step('the timeline lists every event, newest first', async () => {
     await page.reload();
     await expect(timeline).toContainText('$10.00 was refunded: A scratch');
     await expect(timeline).toContainText('$62.00 was refunded');

@@ -9,11 +9,11 @@ import { shop } from './shop.js';
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
-/** Somebody else whenever the journey begins anew: she has one order. */
+/** A new customer for each run of the journey, with one order. */
 const PIA = { email: `pia.pocket.${randomUUID().slice(0, 8)}@post.example`, firstName: 'Pia', lastName: 'Pocket' };
 const SECRETS = path.resolve(import.meta.dirname, `../../.keepsake/${shop.name}/secrets.json`);
 
-/** Money for something that this shop never sold, as when two shops share one account at Stripe. */
+/** A payment for a product of another shop, as when two shops share one Stripe account. */
 async function payElsewhere(page: Page): Promise<void> {
   const { stripeKey } = JSON.parse(await readFile(SECRETS, 'utf8')) as { stripeKey: string };
   const session = await page.request.post(`${shop.paymentsUrl}/v1/checkout/sessions`, {
@@ -30,7 +30,7 @@ async function payElsewhere(page: Page): Promise<void> {
   await payAtSandbox(page, ((await session.json()) as { id: string }).id);
 }
 
-/** Types the words, and waits until the list is asked for what matches them. */
+/** Types a search term and waits until the URL contains it. */
 async function searchFor(page: Page, words: string, field: string | RegExp): Promise<void> {
   await page.getByRole('textbox', { name: field }).fill(words);
   await expect(page).toHaveURL((url) => url.searchParams.get('search') === words);
@@ -55,7 +55,7 @@ test('the owner helps a customer, fixes a price and retries a job on a phone', a
     await expectToFit(page);
   });
 
-  await test.step('an order is found and moved on', async () => {
+  await test.step('the owner finds an order and updates its status', async () => {
     await openTab(page, 'Orders');
     await searchFor(page, number, /^Search orders/);
     const status = page.getByRole('combobox', { name: `Status of order ${number}` });
@@ -74,7 +74,7 @@ test('the owner helps a customer, fixes a price and retries a job on a phone', a
     await expect(page.getByRole('textbox', { name: /^Search orders/ })).toHaveValue(number);
   });
 
-  await test.step('a customer is found, with all there is to know', async () => {
+  await test.step('the owner finds a customer with all details', async () => {
     await openTab(page, 'Customers');
     await searchFor(page, PIA.email.toUpperCase(), 'Search customers');
     await expect(page.getByRole('row').filter({ hasText: '@' })).toHaveCount(1);
@@ -88,14 +88,14 @@ test('the owner helps a customer, fixes a price and retries a job on a phone', a
     await expectToFit(page);
   });
 
-  await test.step('a product is copied, and its price fixed', async () => {
+  await test.step('the owner copies a product and fixes its price', async () => {
     const copy = `${GIFT} (copy)`;
     const dialog = page.getByRole('dialog', { name: /^(Create New|Edit) Product$/ });
     await openTab(page, 'Products');
     await searchFor(page, GIFT, 'Search products');
     await page.getByRole('button', { name: `Duplicate ${GIFT}`, exact: true }).click();
     await expect(dialog.getByLabel('Product Name *')).toHaveValue(copy);
-    // Other journeys count what is for sale.
+    // Deleted again, because other journeys count the products for sale.
     await dialog.getByRole('switch', { name: 'Active Product' }).click();
     await dialog.getByRole('button', { name: 'Create Product' }).click();
     await expect(page.getByText('Product created successfully')).toBeVisible();
@@ -110,7 +110,7 @@ test('the owner helps a customer, fixes a price and retries a job on a phone', a
     await expect(rowOf(page, copy)).toHaveCount(0);
   });
 
-  await test.step('a job that failed says why, is tried again, and taken off the list', async () => {
+  await test.step('a failed job shows its reason, is retried, and is removed from the list', async () => {
     await openTab(page, 'Overview');
     await page
       .getByRole('region', { name: 'Waiting for you' })

@@ -10,7 +10,7 @@ const productDialog = (page: Page) => page.getByRole('dialog', { name: /^(Create
 const field = (page: Page, name: string) => productDialog(page).getByLabel(name);
 const thumbnails = (page: Page) => productDialog(page).getByRole('list', { name: 'Images in their order' });
 
-/** As they stand, the main image first. */
+/** Image URLs in their order, the main image first. */
 const imagesOf = (page: Page): Promise<(string | null)[]> =>
   thumbnails(page)
     .locator('img')
@@ -28,7 +28,7 @@ test('the owner creates a product, edits it in two tabs and takes it off sale', 
   test.setTimeout(180_000);
   const shopper = await (await browser.newContext()).newPage();
 
-  await test.step('files that are no images, or too many, are named', async () => {
+  await test.step('invalid files and too many files are refused by name', async () => {
     await enterDashboard(page, '/products');
     await page.getByRole('button', { name: 'Add Product' }).click();
     await expect(productDialog(page).getByRole('button', { name: 'Create Product' })).toBeDisabled();
@@ -45,12 +45,12 @@ test('the owner creates a product, edits it in two tabs and takes it off sale', 
     await expect(productDialog(page).getByText('Images: 0/8')).toBeVisible();
   });
 
-  await test.step('two images, put in order by a click and by dragging', async () => {
+  await test.step('the owner reorders two images by a click and by dragging', async () => {
     await selectImages(page, await plainPhotos('teal', 'gold'));
     await expect(page.getByText('Successfully uploaded 2 image(s)')).toBeVisible();
     await expect(productDialog(page).getByText('Images: 2/8')).toBeVisible();
     const uploaded = await imagesOf(page);
-    // What lies below moves up when it goes, under whoever is about to press.
+    // When the progress bar disappears, the buttons below move up, and the click would miss its target.
     await expect(productDialog(page).getByText('Upload Progress')).toBeHidden();
     await thumbnails(page).getByRole('button', { name: 'Set as Main: image 2' }).click();
     await expect.poll(() => imagesOf(page)).toEqual(uploaded.toReversed());
@@ -63,7 +63,7 @@ test('the owner creates a product, edits it in two tabs and takes it off sale', 
     await expect.poll(() => imagesOf(page)).toEqual(uploaded);
   });
 
-  await test.step('what is wrong is said one by one', async () => {
+  await test.step('the form shows one error at a time', async () => {
     await field(page, 'Minimum Price for PDF ($)').fill('-0.01');
     await field(page, 'Product Name *').fill('   ');
     await productDialog(page).getByRole('button', { name: 'Create Product' }).click();
@@ -79,7 +79,7 @@ test('the owner creates a product, edits it in two tabs and takes it off sale', 
     await expectNoObstaclesInBothLooks(page);
   });
 
-  await test.step('a form that was left is not lost', async () => {
+  await test.step('a canceled form keeps its values', async () => {
     await field(page, 'Minimum Price for PDF ($)').fill('12.50');
     await field(page, 'Category *').selectOption('Birthday Gifts');
     await page.mouse.click(4, 500);
@@ -94,7 +94,7 @@ test('the owner creates a product, edits it in two tabs and takes it off sale', 
   });
 
   let address = '';
-  await test.step('it is created, and a shopper finds it', async () => {
+  await test.step('the product is created, and a shopper finds it', async () => {
     await shopper.goto('/category/birthday');
     await expect(shopper.getByRole('main').getByRole('article').first()).toBeVisible();
     await productDialog(page).getByRole('button', { name: 'Create Product' }).click();
@@ -115,7 +115,7 @@ test('the owner creates a product, edits it in two tabs and takes it off sale', 
     address = new URL(shopper.url()).pathname;
   });
 
-  await test.step('two tabs change it: the second is told, and nothing is overwritten silently', async () => {
+  await test.step('when two tabs change the product, the second is warned and overwrites nothing silently', async () => {
     const second = await context.newPage();
     await second.goto('/bestgiftsdashboard/products?search=harbor');
     for (const tab of [page, second]) {
@@ -127,10 +127,10 @@ test('the owner creates a product, edits it in two tabs and takes it off sale', 
     await expect(page.getByText('Product updated successfully')).toBeVisible();
     await field(second, 'Minimum Price for PDF ($)').fill('14');
     await productDialog(second).getByRole('button', { name: 'Update Product' }).click();
-    const told = second.getByRole('alert').filter({ hasText: 'This product was changed elsewhere' });
-    await expect(told.getByRole('row', { name: 'Minimum Price for PDF ($) $14.00 $13.00' })).toBeVisible();
+    const warning = second.getByRole('alert').filter({ hasText: 'This product was changed elsewhere' });
+    await expect(warning.getByRole('row', { name: 'Minimum Price for PDF ($) $14.00 $13.00' })).toBeVisible();
     await expectNoObstacles(second);
-    await told.getByRole('button', { name: 'Keep my changes' }).click();
+    await warning.getByRole('button', { name: 'Keep my changes' }).click();
     await productDialog(second).getByRole('button', { name: 'Update Product' }).click();
     await expect(second.getByText('Product updated successfully')).toBeVisible();
     await shopper.reload();
@@ -138,7 +138,7 @@ test('the owner creates a product, edits it in two tabs and takes it off sale', 
     await second.close();
   });
 
-  await test.step('the form tells who changed what', async () => {
+  await test.step('the form shows the change history', async () => {
     await page.reload();
     await page.getByRole('button', { name: `Edit ${NAME}` }).click();
     await productDialog(page).getByText('Who changed what').click();
@@ -147,7 +147,7 @@ test('the owner creates a product, edits it in two tabs and takes it off sale', 
     await expect(productDialog(page)).toBeHidden();
   });
 
-  await test.step('switched off it is gone from the shop, and only the owner sees it', async () => {
+  await test.step('an inactive product is visible only to the owner', async () => {
     await page.getByRole('switch', { name: `${NAME} is active` }).click();
     await expect(rowOf(page, NAME).getByText('Inactive', { exact: true })).toBeVisible();
     await shopper.goto(`${address}?preview=true`);
@@ -159,7 +159,7 @@ test('the owner creates a product, edits it in two tabs and takes it off sale', 
     await page.goBack();
   });
 
-  await test.step('deleted and brought back', async () => {
+  await test.step('the product is deleted and restored', async () => {
     await openTab(page, 'Products');
     await page.getByRole('textbox', { name: 'Search products' }).fill('harbor light');
     await expect(page.getByRole('row')).toHaveCount(2);
@@ -180,14 +180,14 @@ test('the owner places a customer’s picture and words on a photo of a gift', a
   const editor = page.getByRole('dialog', { name: 'Where their picture goes' });
   const corner = (which: string) => editor.getByRole('button', { name: `${which} corner` });
   const done = editor.getByRole('button', { name: 'Done' });
-  /** How many colors the gift shows: the photo itself has one. */
+  /** Number of colors in the preview; the photo without a picture has one. */
   const colors = () =>
     editor.getByRole('img', { name: /sample picture/ }).evaluate((canvas: HTMLCanvasElement) => {
       const pixels = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data ?? [];
       return new Set(Array.from({ length: pixels.length / 4 }, (_, pixel) => pixels.slice(pixel * 4, pixel * 4 + 3).join())).size;
     });
 
-  await test.step('words are asked for, and one without a label is named', async () => {
+  await test.step('a text field without a label is refused', async () => {
     await enterDashboard(page, '/products?new');
     await field(page, 'Product Name *').fill(name);
     await field(page, 'Kind of gift').selectOption('poster');
@@ -203,7 +203,7 @@ test('the owner places a customer’s picture and words on a photo of a gift', a
     await expectNoObstaclesInBothLooks(page);
   });
 
-  await test.step('corners go where keys and the pointer take them, and the sample goes along', async () => {
+  await test.step('keys and pointer move the corners, and the sample picture follows', async () => {
     await productDialog(page).getByRole('button', { name: 'Where their picture goes on image 1' }).click();
     await expect(corner('Upper left')).toHaveAccessibleDescription(/^27% from the left, 27% from the top/);
     await expect.poll(colors).toBeGreaterThan(500);
@@ -220,7 +220,7 @@ test('the owner places a customer’s picture and words on a photo of a gift', a
     await expectNoObstaclesInBothLooks(page);
   });
 
-  await test.step('corners that cross are told of at once, and undone', async () => {
+  await test.step('crossed corners show an error immediately, and undo fixes them', async () => {
     await corner('Upper left').hover();
     await page.mouse.down();
     await page.mouse.move(780, 350, { steps: 8 });
@@ -237,7 +237,7 @@ test('the owner places a customer’s picture and words on a photo of a gift', a
     await expect(productDialog(page).getByRole('button', { name: 'Picture placed on image 1' })).toBeFocused();
   });
 
-  await test.step('it is kept, and looked at in the shop', async () => {
+  await test.step('the product is saved and previewed in the shop', async () => {
     await productDialog(page).getByRole('button', { name: 'Create Product' }).click();
     await page.getByRole('button', { name: 'Preview in shop: Success' }).click();
     await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
@@ -250,7 +250,7 @@ test('the owner places a customer’s picture and words on a photo of a gift', a
     });
   });
 
-  // Other journeys count what is for sale.
+  // Other journeys count the products for sale.
   await test.step('the product is deleted', async () => {
     await page.goto('/bestgiftsdashboard');
     await openTab(page, 'Products');

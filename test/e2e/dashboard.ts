@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { logIn, OWNER } from './people.js';
 import { shop } from './shop.js';
 
-/** On sale in a fresh shop, as PDF too. */
+/** A gift that a fresh shop sells, also as a PDF. */
 export const GIFT = 'The Two of You, Framed';
 
 export interface Buyer {
@@ -13,7 +13,7 @@ export interface Buyer {
   lastName: string;
 }
 
-/** A guest's order, paid at the payment stand-in without any page. @returns its number */
+/** Places a guest's order by API and pays it at the payment stand-in. @returns its number */
 export async function buy(page: Page, customerInfo: Buyer, productType: 'product' | 'combo'): Promise<string> {
   const found = await page.request.get(`/api/products?search=${encodeURIComponent(GIFT)}`);
   const { products } = (await found.json()) as { products: { id: string; name: string }[] };
@@ -27,16 +27,16 @@ export async function buy(page: Page, customerInfo: Buyer, productType: 'product
   return orderNumber;
 }
 
-/** The buyer pays what the session asks for. */
+/** Pays the amount of the session. */
 export async function payAtSandbox(page: Page, sessionId: string): Promise<void> {
   const control = `${shop.paymentsUrl}/_sandbox/sessions/${sessionId}/complete`;
   const paid = await page.request.post(control, { data: {} });
   expect(paid.status()).toBe(200);
 }
 
-/** The owner opens the dashboard, and is asked who she is. */
-export async function enterDashboard(page: Page, place = ''): Promise<void> {
-  const address = `/bestgiftsdashboard${place}`;
+/** Opens the dashboard and logs in as the owner. */
+export async function enterDashboard(page: Page, path = ''): Promise<void> {
+  const address = `/bestgiftsdashboard${path}`;
   await page.goto(address);
   await expect(page).toHaveURL(`/auth?returnTo=${encodeURIComponent(address)}`);
   await logIn(page, OWNER);
@@ -49,7 +49,7 @@ export const openTab = (page: Page, name: string): Promise<void> =>
 
 export const rowOf = (page: Page, text: string): Locator => page.getByRole('row').filter({ hasText: text });
 
-/** Pictures of one color each, as the picker of the device would give them. */
+/** Photos of one color each, as input of a file chooser. */
 export function plainPhotos(...colors: string[]): Promise<{ name: string; mimeType: string; buffer: Buffer }[]> {
   return Promise.all(
     colors.map(async (background) => ({

@@ -13,7 +13,7 @@ const NAME = 'Mom’s birthday';
 const section = (page: Page) => page.getByRole('region', { name: /^Dates worth keeping/ });
 const row = (page: Page) => section(page).getByRole('listitem').filter({ hasText: NAME });
 
-/** The link that the mail will have: nobody can wait for it here. */
+/** The link of the reminder mail, which is sent too late for this test. */
 async function linkOfMail(page: Page): Promise<string> {
   const headers = { authorization: `Bearer ${await accessToken(page)}` };
   const { dates } = (await (await page.request.get('/api/dates', { headers })).json()) as { dates: { id: string }[] };
@@ -28,11 +28,11 @@ const WIDTHS = [
 ];
 
 for (const { name, width, email } of WIDTHS) {
-  test(`on a ${name}, a customer keeps a date, undoes its deletion, and stops its reminder`, async ({ page }) => {
+  test(`on a ${name}, a customer saves a date, undoes its deletion, and stops its reminder`, async ({ page }) => {
     test.setTimeout(120_000);
     await page.setViewportSize({ width, height: 900 });
 
-    await test.step('there is none, and no email is asked for by itself', async () => {
+    await test.step('the first date is added, with the email reminder off by default', async () => {
       await arrive(page, email, '/my-account');
       await section(page).getByRole('button', { name: 'Add a date' }).click();
       const dialog = page.getByRole('dialog', { name: 'Add a date' });
@@ -49,13 +49,13 @@ for (const { name, width, email } of WIDTHS) {
       await expect(dialog).toBeHidden();
     });
 
-    await test.step('it stays after a reload', async () => {
+    await test.step('the date is still there after a reload', async () => {
       await page.reload();
       await expect(row(page)).toContainText(/(?:in \d+ days|today|tomorrow) · email two weeks before/);
       await expectNoObstaclesInBothLooks(page);
     });
 
-    await test.step('its deletion is undone by the keyboard', async () => {
+    await test.step('its deletion is undone with the keyboard', async () => {
       await row(page)
         .getByRole('button', { name: `Delete: ${NAME}` })
         .press('Enter');
@@ -66,7 +66,7 @@ for (const { name, width, email } of WIDTHS) {
       await expect(row(page)).toBeVisible();
     });
 
-    await test.step('the link of a mail stops the reminder by one press', async () => {
+    await test.step('the link in the mail stops the reminder by one click', async () => {
       await page.goto(await linkOfMail(page));
       await page.getByRole('button', { name: 'Stop reminding me' }).click();
       await expect(page.getByRole('heading', { name: 'You won’t be reminded' })).toBeVisible();

@@ -8,7 +8,7 @@ const WIDTHS = [
   { name: 'on a phone', width: 390, height: 844, code: 'POCKET10' },
 ];
 
-/** With the link's code in the cart, through payment. @returns the tab that was led back to the shop */
+/** Buys a gift with the discount code of a link. @returns the payment tab, back at the shop */
 async function buyByLink(page: Page, code: string): Promise<Page> {
   await page.goto(`/?code=${code.toLowerCase()}`);
   await page.getByRole('link', { name: GIFT }).first().click();

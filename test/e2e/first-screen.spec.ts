@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 
-/** Opens a page whose code does not come before `release` is called. */
+/** Opens a page whose scripts load only after `release` is called. */
 async function openWithoutCode(page: Page, path: string): Promise<{ release: () => void }> {
   let release = () => undefined as void;
   const released = new Promise<void>((resolve) => (release = resolve));
@@ -13,14 +13,14 @@ async function openWithoutCode(page: Page, path: string): Promise<{ release: () 
   return { release };
 }
 
-/** The page's policy would refuse a script that it does not know. */
+/** Console errors, such as an inline script that the page's security policy blocks. */
 const errorsOf = (page: Page): string[] => {
   const texts: string[] = [];
   page.on('console', (message) => message.type() === 'error' && texts.push(message.text()));
   return texts;
 };
 
-test.describe('before its code is there, a page on a phone', () => {
+test.describe('before its scripts load, a page on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
   test('opens the menu that was tapped', async ({ page }) => {
@@ -32,7 +32,7 @@ test.describe('before its code is there, a page on a phone', () => {
     expect(errors).toEqual([]);
   });
 
-  test('opens the cart that was tapped, also when it is not empty', async ({ page }) => {
+  test('opens the cart that was tapped, even when it is not empty', async ({ page }) => {
     await page.goto('/');
     await page.getByRole('main').getByRole('listitem').getByRole('link').first().tap();
     await page.getByRole('button', { name: /^Add to Cart/ }).tap();
@@ -60,7 +60,7 @@ test.describe('before its code is there, a page on a phone', () => {
   });
 });
 
-test.describe('before its code is there, a page on a desk', () => {
+test.describe('before its scripts load, a page on a desktop', () => {
   test.use({ viewport: { width: 1440, height: 900 } });
 
   test('keeps what is typed into the search, and the caret in it', async ({ page }) => {
@@ -85,7 +85,7 @@ test.describe('before its code is there, a page on a desk', () => {
     await expect(page.getByRole('heading', { name: 'Results for “mug”' })).toBeVisible();
   });
 
-  test('does what was pressed by the keyboard, and follows links', async ({ page }) => {
+  test('handles key presses and follows links', async ({ page }) => {
     const { release } = await openWithoutCode(page, '/');
     await page.getByRole('main').getByRole('button', { name: 'Cart', exact: true }).focus();
     await page.keyboard.press('Enter');
@@ -99,7 +99,7 @@ test.describe('before its code is there, a page on a desk', () => {
     await expect(page.getByRole('heading', { name: 'Gifts for Couples', level: 1 })).toBeVisible();
   });
 
-  test('keeps each heart that was pressed', async ({ page }) => {
+  test('keeps each favorite that was tapped', async ({ page }) => {
     const { release } = await openWithoutCode(page, '/category/couples');
     const hearts = page.getByRole('main').getByRole('button', { name: /^Add .* to favorites$/ });
     const names = await hearts.evaluateAll((all) => all.slice(0, 2).map((heart) => heart.getAttribute('aria-label') ?? ''));
@@ -110,7 +110,7 @@ test.describe('before its code is there, a page on a desk', () => {
     }
   });
 
-  test('orders the list as was chosen', async ({ page }) => {
+  test('sorts the list as chosen', async ({ page }) => {
     const { release } = await openWithoutCode(page, '/');
     await page.getByLabel('Sort').selectOption('Price, low to high');
     release();

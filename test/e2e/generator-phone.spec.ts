@@ -21,7 +21,7 @@ async function giftPath(page: Page): Promise<string> {
   return `/product/${products.find(({ name }) => name === GIFT)?.id}`;
 }
 
-/** The browser tells its pages of the connection before it lets anything through, so they are told once more. */
+/** The browser fires `online` before requests succeed, so this fires it again once they do. */
 async function comeBackOnline(page: Page): Promise<void> {
   await page.context().setOffline(false);
   await expect
@@ -41,7 +41,7 @@ test('a picture survives a reload and a lost connection and is ordered', async (
   test.setTimeout(240_000);
   await arrive(page, 'phoebe.phone@post.example', await giftPath(page));
 
-  await test.step('the choices are told apart until all are made', async () => {
+  await test.step('the missing choices are listed until all are made', async () => {
     await page.getByRole('button', { name: 'Upload Your Image for AI Customization' }).tap();
     await expect(page.getByRole('heading', { name: 'Make it theirs' })).toBeVisible();
     await expect(
@@ -58,7 +58,7 @@ test('a picture survives a reload and a lost connection and is ordered', async (
     await expectNoObstacles(page);
   });
 
-  await test.step('a reload keeps them', async () => {
+  await test.step('a reload keeps the choices', async () => {
     await page.reload();
     await expect(page.getByLabel('Person 3')).toHaveValue('Baby');
     await expect(page.getByRole('radio', { name: 'Family' })).toBeChecked();
@@ -66,7 +66,7 @@ test('a picture survives a reload and a lost connection and is ordered', async (
     await expect(page.getByText('Still to choose: a photo.')).toBeVisible();
   });
 
-  await test.step('a photo in the format of phones is taken in after the question', async () => {
+  await test.step('a HEIC photo is uploaded after consent', async () => {
     await choosePhoto(page, HEIC);
     await expect(page.getByRole('dialog', { name: 'Before your first photo' })).toBeVisible();
     await expectNoObstacles(page);
@@ -75,7 +75,7 @@ test('a picture survives a reload and a lost connection and is ordered', async (
     await expect(page.getByRole('img', { name: 'Your photo phone.heic' })).toBeVisible();
   });
 
-  await test.step('a small one that was held sideways as well, with a word about people and print', async () => {
+  await test.step('a small sideways photo is uploaded too, with hints about people and print quality', async () => {
     await choosePhoto(page, SIDEWAYS);
     await expect(page.getByRole('img', { name: 'Your photo sideways-with-gps.jpg' })).toBeVisible();
     await page.getByText('We see 1 person, but “How many people?” says 3.').tap();
@@ -86,7 +86,7 @@ test('a picture survives a reload and a lost connection and is ordered', async (
   });
 
   const letItEnd = await holdTheEnd(page);
-  await test.step('a reload finds the picture in the making again', async () => {
+  await test.step('a reload resumes the generation in progress', async () => {
     await generate(page).tap();
     await expect(progress(page)).toBeVisible();
     await expect(progress(page)).toBeInViewport();
@@ -97,7 +97,7 @@ test('a picture survives a reload and a lost connection and is ordered', async (
     await expectNoObstacles(page);
   });
 
-  await test.step('without a connection the page waits, and catches up', async () => {
+  await test.step('the page waits while offline, and catches up', async () => {
     await page.context().setOffline(true);
     await expect(page.getByText('You are offline. We keep working, and this page catches up when you are back.')).toBeVisible();
     await expectNoObstacles(page);
@@ -111,7 +111,7 @@ test('a picture survives a reload and a lost connection and is ordered', async (
     await expectNoObstacles(page);
   });
 
-  await test.step('another image type is one press away, and both pictures are there to choose from', async () => {
+  await test.step('one tap makes another image type, and both pictures can be chosen', async () => {
     await page.getByRole('button', { name: 'Try another image type' }).tap();
     const types = page.getByRole('region', { name: 'Same photo, another image type' });
     await expect(types.getByText('Each one uses a free generation. You have 1 left.')).toBeInViewport();
@@ -126,7 +126,7 @@ test('a picture survives a reload and a lost connection and is ordered', async (
     await expect(page.getByText('Cartoon · saved to your account')).toBeVisible();
   });
 
-  await test.step('the picture goes on the gift, and is seen on others', async () => {
+  await test.step('the picture goes on the gift, and is shown on other gifts', async () => {
     await page.getByRole('button', { name: 'Use it on this gift' }).tap();
     const slot = page.getByRole('region', { name: 'This picture goes on the gift' });
     await expect(slot).toBeFocused();
@@ -138,7 +138,7 @@ test('a picture survives a reload and a lost connection and is ordered', async (
     await openSeenOn(page, dialog, MUG);
   });
 
-  await test.step('the words on one of them are in the cart, and with it in the order', async () => {
+  await test.step('the words on one of these gifts are in the cart and in the order', async () => {
     await page.getByRole('textbox', { name: /^Your line/ }).fill(LINE);
     await expectNoObstacles(page);
     await page.getByRole('button', { name: /^Add to Cart/ }).tap();
@@ -163,7 +163,7 @@ test('a photo is uploaded once despite a lost connection and answer', async ({ p
   await arrive(page, 'lena.lost@post.example', '/generate');
   await uploadFirst(page, SIDEWAYS);
 
-  await test.step('offline it is tried again by itself', async () => {
+  await test.step('an offline upload is retried automatically', async () => {
     await context.setOffline(true);
     await choosePhoto(page, HEIC);
     await expect(page.getByText('Connection lost, trying again')).toBeVisible();
@@ -172,7 +172,7 @@ test('a photo is uploaded once despite a lost connection and answer', async ({ p
     await expectNoObstacles(page);
   });
 
-  await test.step('the answer to the first try afterwards is lost as well', async () => {
+  await test.step('the response to the first retry is lost as well', async () => {
     const devtools = await context.newCDPSession(page);
     const answers: string[] = [];
     devtools.on('Fetch.requestPaused', ({ requestId, request, responseStatusCode }) => {
@@ -186,7 +186,7 @@ test('a photo is uploaded once despite a lost connection and answer', async ({ p
     expect(answers).toEqual(['201', '201']);
   });
 
-  await test.step('it was kept once', async () => {
+  await test.step('the photo is stored once', async () => {
     expect((await uploads(page)).images.map((image) => image.original_filename)).toEqual(['phone.heic', 'sideways-with-gps.jpg']);
     await expect(page.getByRole('radio', { name: 'phone.heic' })).toHaveCount(1);
   });

@@ -21,7 +21,7 @@ for (const [name, viewport] of SCREENS) {
       const receiver = `ruth-${viewport.width}@post.example`;
       const cart = page.getByRole('dialog', { name: 'Your cart' });
 
-      await test.step('the cart asks for message, mailbox and hour', async () => {
+      await test.step('the cart asks for message, email address and time', async () => {
         await page.goto('/');
         await page.getByRole('link', { name: GIFT }).first().click();
         await page.getByRole('radio', { name: /PDF/ }).first().check({ force: true });
@@ -38,7 +38,7 @@ for (const [name, viewport] of SCREENS) {
         await expectNoObstacles(page);
       });
 
-      await test.step('the receiver gets it, and the giver the receipt', async () => {
+      await test.step('the receiver gets the gift, and the buyer the receipt', async () => {
         await cart.getByRole('button', { name: 'Guest Checkout' }).click();
         await page.getByRole('textbox', { name: 'Email' }).last().fill(giver);
         await page.getByLabel('First name (optional)').fill('Grace');
@@ -60,7 +60,7 @@ for (const [name, viewport] of SCREENS) {
         await payment.close();
       });
 
-      await test.step('the page of the gift opens without an account, and gives the PDF', async () => {
+      await test.step('the gift page opens without an account and offers the PDF', async () => {
         const mail = await messageTo(page, receiver);
         const theirs = await browser.newContext({ viewport });
         const gift = await theirs.newPage();

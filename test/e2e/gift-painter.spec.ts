@@ -12,9 +12,8 @@ import type { PaintedGift } from './painted-gift.js';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const scenes = path.join(root, 'server/database/seed/scenes');
-/** Pixels. */
 const WIDTH = 400;
-/** Of 255. */
+/** Difference of a color channel, out of 255, from which two pixels differ visibly. */
 const FAR = 32;
 
 const GIFTS: [title: string, kind: GiftKind, photo: string, mesh: string, words: string[]][] = [
@@ -79,7 +78,7 @@ async function paintInBrowser(page: Page, gift: PaintedGift): Promise<Buffer> {
   return Buffer.from(painted, 'base64');
 }
 
-// One page for all: the painter is a megabyte of script with its typefaces.
+// One page for all gifts: the painter is a megabyte of script with its typefaces.
 test('browsers and workers paint the same gifts', async ({ page }) => {
   await page.addScriptTag({ content: script });
   for (const [title, kind, photo, mesh, words] of GIFTS) {

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { SHOPPER } from './people.js';
 
-test('the shopper finds the same account with Google as with the password', async ({ page }) => {
+test('Google sign-in opens the same account as the password', async ({ page }) => {
   await page.goto('/auth?mode=login&returnTo=%2Fmy-account');
   await page.getByRole('button', { name: 'Continue with Google' }).click();
   await page.getByRole('button', { name: SHOPPER.email }).click();

@@ -58,7 +58,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       TWILIO_API_URL: inbox.url,
     });
     await sms.send(recipient.slice(1), '123456 is your Keepsake code.');
-    // The page looks for news by itself, but not while somebody types.
+    // The page refreshes by itself, except while a text field has the focus.
     await page.getByRole('heading', { level: 1 }).click();
     await expect(page.getByText('123456 is your Keepsake code.')).toBeVisible();
     await expectNoObstacles(page);

@@ -9,7 +9,7 @@ test('a gift is found, chosen and paid for with the keyboard alone', async ({ pa
   test.setTimeout(180_000);
   const { keyboard } = page;
 
-  await test.step('the skip link leads past the sidebar', async () => {
+  await test.step('the skip link skips the sidebar', async () => {
     await page.goto('/');
     await expect(page.getByRole('heading', { name: 'All Creative Gifts' })).toBeVisible();
     await keyboard.press('Tab');
@@ -21,7 +21,7 @@ test('a gift is found, chosen and paid for with the keyboard alone', async ({ pa
     await expect(page.getByRole('main').locator(':focus')).toHaveCount(1);
   });
 
-  await test.step('the search suggests, and the arrows choose', async () => {
+  await test.step('the search suggests gifts, and the arrow keys select one', async () => {
     await page.goto('/');
     const field = page.getByRole('combobox', { name: 'Search gifts' });
     await tabToSeen(page, field);
@@ -39,7 +39,7 @@ test('a gift is found, chosen and paid for with the keyboard alone', async ({ pa
     await expect(page.getByRole('heading', { name: GIFT, level: 1 })).toBeVisible();
   });
 
-  await test.step('pictures, heart, variant and quantity are in reach', async () => {
+  await test.step('images, favorite, variant and quantity are reachable', async () => {
     const pictures = page.getByRole('group', { name: `Pictures of ${GIFT}` });
     await tabToSeen(page, pictures.getByRole('list', { name: 'Picture shown' }));
     await keyboard.press('ArrowRight');
@@ -61,7 +61,7 @@ test('a gift is found, chosen and paid for with the keyboard alone', async ({ pa
   });
 
   const cart = page.getByRole('dialog', { name: 'Your cart' });
-  await test.step('the cart keeps the focus, and gives it back', async () => {
+  await test.step('the cart keeps the focus when a gift is removed, and returns it when closed', async () => {
     await expect(cart).toBeVisible();
     await tabToSeen(page, cart.getByRole('button', { name: `Remove ${GIFT}` }));
     await keyboard.press('Enter');
@@ -131,7 +131,7 @@ test('a gift is found, chosen and paid for with the keyboard alone', async ({ pa
     await payment.keyboard.press('Enter');
   });
 
-  await test.step('the success page begins at its top, and its ways on are in reach', async () => {
+  await test.step('the success page focuses its top, and its links are reachable', async () => {
     await payment.waitForURL('**/payment-success?session_id=*');
     await expect(payment.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible();
     await expect(payment.getByText('Paid', { exact: true })).toBeVisible({ timeout: 30_000 });

@@ -1,9 +1,9 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** Keys between two places of one page. */
+/** Highest number of Tab presses between two elements of a page. */
 const MOST_TABS = 60;
 
-/** Whether the element in focus, or what stands for it, wears a ring. */
+/** Whether the focused element, or one next to or around it, shows a focus ring. */
 const wearsRing = (element: Element): boolean => {
   const isOutlined = (each: Element) => {
     const { outlineStyle, outlineWidth } = getComputedStyle(each);
@@ -17,7 +17,7 @@ const wearsRing = (element: Element): boolean => {
   );
 };
 
-/** Presses Tab until the focus is there, as somebody does who cannot point. */
+/** Presses Tab until the target has the focus, as a keyboard user does. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   const isThere = () => target.evaluate((element) => element === document.activeElement);
   await target.waitFor();
@@ -25,7 +25,7 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeFocused();
 }
 
-/** The same, where people must see where they are. */
+/** Like `tabTo`, and expects the target to be in view with a focus ring. */
 export async function tabToSeen(page: Page, target: Locator): Promise<void> {
   await tabTo(page, target);
   await expect(target).toBeInViewport();

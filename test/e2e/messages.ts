@@ -1,10 +1,10 @@
 import { expect, type Page } from '@playwright/test';
 import { shop } from './shop.js';
 
-/** A mail's text comes only with the mail itself, not in the list. */
+/** The list of messages has no texts; only a single message does. */
 interface Message {
   id: string;
-  /** A text message has none. */
+  /** Missing for text messages. */
   subject?: string;
   text?: string;
 }
@@ -14,14 +14,14 @@ async function messagesTo(page: Page, recipient: string): Promise<Message[]> {
   return ((await answer.json()) as { messages: Message[] }).messages;
 }
 
-/** Of all mails so far, newest first. */
+/** Subjects of all mails to this address so far, newest first. */
 export async function subjectsTo(page: Page, recipient: string): Promise<string[]> {
   return (await messagesTo(page, recipient)).map(({ subject = '' }) => subject);
 }
 
 /**
- * The text of the newest mail or text message, once it came. Where other mails may be on their way to the same
- * person, `subject` says which one is meant.
+ * Waits for a mail or text message and returns the text of the newest. `subject` selects the mail when other mails to the
+ * same person may arrive.
  */
 export async function messageTo(page: Page, recipient: string, subject: string | RegExp = ''): Promise<string> {
   const isMeant = (message: Message) =>

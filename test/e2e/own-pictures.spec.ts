@@ -36,7 +36,7 @@ test('the account counts, downloads, deletes and restores photos and pictures', 
     await expectNoObstaclesInBothLooks(page);
   });
 
-  await test.step('the account shows them with their counts and facts', async () => {
+  await test.step('the account shows them with counts and details', async () => {
     await page.getByRole('link', { name: 'My account' }).first().click();
     await expect(heading(page, 'Generated images 1')).toBeVisible();
     await expect(heading(page, 'Uploaded images 2')).toBeVisible();
@@ -61,7 +61,7 @@ test('the account counts, downloads, deletes and restores photos and pictures', 
     expect(await sharp(await bytesOf(picture)).metadata()).toMatchObject({ format: 'png' });
   });
 
-  await test.step('a picture is deleted, and brought back for good', async () => {
+  await test.step('a picture is deleted and restored permanently', async () => {
     await page.getByRole('button', { name: `Delete: ${PROMPT}` }).click();
     await expect(page.getByText('Your picture was deleted')).toBeVisible();
     await expect(heading(page, 'Generated images 0')).toBeFocused();
@@ -72,7 +72,7 @@ test('the account counts, downloads, deletes and restores photos and pictures', 
     await expect(pictures(page).getByRole('img', { name: `Picture: ${PROMPT}` })).toBeVisible();
   });
 
-  await test.step('a photo as well, with the keyboard alone', async () => {
+  await test.step('a photo is deleted and restored with the keyboard alone', async () => {
     await tabToSeen(page, page.getByRole('button', { name: 'Delete: sideways-with-gps.jpg' }));
     await keyboard.press('Enter');
     await expect(page.getByRole('button', { name: 'Delete: family.jpg' })).toBeFocused();
@@ -87,7 +87,7 @@ test('the account counts, downloads, deletes and restores photos and pictures', 
 
   const { images } = await asCustomer<PhotoList>(page, 'GET', '/api/user-images');
   const family = images.find((image) => image.original_filename === 'family.jpg');
-  await test.step('what is deleted and not brought back is gone', async () => {
+  await test.step('a deletion without undo is still there after a reload', async () => {
     await page.getByRole('button', { name: 'Delete: family.jpg' }).click();
     await expect(heading(page, 'Uploaded images 1')).toBeVisible();
     await expect(page.getByText('Your photo was deleted')).toBeVisible();
@@ -101,7 +101,7 @@ test('the account counts, downloads, deletes and restores photos and pictures', 
     await expectNoObstaclesInBothLooks(page);
   });
 
-  await test.step('and nothing can be made from it', async () => {
+  await test.step('no picture can be made from a deleted photo', async () => {
     const answer = await page.request.post('/api/generate-ai-image', {
       headers: { authorization: `Bearer ${await accessToken(page)}`, 'idempotency-key': crypto.randomUUID() },
       data: { imageId: family?.id, prompt: PROMPT },

@@ -3,18 +3,18 @@ import { expectNoObstacles } from './axe.js';
 
 const WIDE = { width: 1440, height: 1000 };
 const PHONE = { width: 390, height: 844 };
-/** Nothing may stick out of it. */
+/** The narrowest supported screen: nothing may overflow it. */
 const NARROWEST = { width: 360, height: 740 };
 
 interface Visit {
   path: string;
-  /** What is there once the page is. */
-  sign: (page: Page) => Locator;
-  /** Its document is answered with 404. */
+  /** An element that is visible once the page has loaded. */
+  marker: (page: Page) => Locator;
+  /** Whether the document is answered with 404. */
   missing?: boolean;
   before?: (page: Page) => Promise<void>;
-  /** What passes on the page before its sign is there. */
-  meanwhile?: (page: Page) => Promise<void>;
+  /** Runs on the page before the marker appears. */
+  beforeMarker?: (page: Page) => Promise<void>;
 }
 
 const heading = (name: string | RegExp) => (page: Page) => page.getByRole('heading', { name, exact: true });
@@ -28,62 +28,62 @@ async function aGift(page: Page) {
   return { id, name };
 }
 
-/** Keeps something on the device, as earlier visits would have. */
+/** Stores a value on the device, as an earlier visit would have. */
 const keep = (key: string, value: object) => (page: Page) =>
   page.evaluate(([name, text]) => localStorage.setItem(name, text), [key, JSON.stringify(value)] as const);
 
 function shopPages({ id, name }: { id: string; name: string }): Visit[] {
   const line = { productId: id, productName: name, productType: 'combo', quantity: 2, unitPrice: 29, imageUrl: '' };
   return [
-    { path: '/', sign: heading(/^(All Creative Gifts|Meaningful gift for\?)$/) },
-    { path: '/?q=mug', sign: heading('Results for “mug”') },
-    { path: '/category/grandma', sign: heading('Gifts for Grandma') },
-    { path: '/category/aunts', sign: heading('No products found in "aunts" category.'), missing: true },
-    { path: `/product/${id}`, sign: heading(name) },
-    { path: `/product/${id}?showUpload=true`, sign: upload },
-    { path: '/product/7', sign: heading('Product not found'), missing: true },
-    { path: '/generate', sign: upload },
-    { path: '/favorites', sign: heading('No favorites yet') },
+    { path: '/', marker: heading(/^(All Creative Gifts|Meaningful gift for\?)$/) },
+    { path: '/?q=mug', marker: heading('Results for “mug”') },
+    { path: '/category/grandma', marker: heading('Gifts for Grandma') },
+    { path: '/category/aunts', marker: heading('No products found in "aunts" category.'), missing: true },
+    { path: `/product/${id}`, marker: heading(name) },
+    { path: `/product/${id}?showUpload=true`, marker: upload },
+    { path: '/product/7', marker: heading('Product not found'), missing: true },
+    { path: '/generate', marker: upload },
+    { path: '/favorites', marker: heading('No favorites yet') },
     {
       path: '/favorites',
       before: keep('keepsake-favorites', { owner: null, added: [id], removed: [] }),
-      sign: (page) => page.getByRole('button', { name: `Remove ${name} from favorites` }),
+      marker: (page) => page.getByRole('button', { name: `Remove ${name} from favorites` }),
     },
-    { path: '/cart', sign: (page) => cart(page).getByText('Your cart is empty') },
-    { path: '/cart', before: keep('keepsake-cart', [line]), sign: (page) => cart(page).getByText('$58.00').first() },
+    { path: '/cart', marker: (page) => cart(page).getByText('Your cart is empty') },
+    { path: '/cart', before: keep('keepsake-cart', [line]), marker: (page) => cart(page).getByText('$58.00').first() },
   ];
 }
 
 const OTHER_PAGES: Visit[] = [
-  { path: '/order', sign: heading('Find your order') },
-  { path: '/order/KS-AAAAA-AAAAA?key=cut-short', sign: heading('This link doesn’t open an order') },
-  { path: '/auth', sign: heading('Welcome back') },
-  { path: '/auth?method=phone', sign: heading('Welcome back') },
-  { path: '/payment-success', sign: heading('Payment Successful!') },
-  { path: '/subscription-success', sign: heading('Payment Successful!') },
+  { path: '/order', marker: heading('Find your order') },
+  { path: '/order/KS-AAAAA-AAAAA?key=cut-short', marker: heading('This link doesn’t open an order') },
+  { path: '/auth', marker: heading('Welcome back') },
+  { path: '/auth?method=phone', marker: heading('Welcome back') },
+  { path: '/payment-success', marker: heading('Payment Successful!') },
+  { path: '/subscription-success', marker: heading('Payment Successful!') },
   {
     path: '/payment-success?session_id=cs_test_unknown',
     before: (page) => page.clock.install(),
-    meanwhile: async (page) => {
+    beforeMarker: async (page) => {
       await expect(heading('Payment Successful!')(page)).toBeVisible();
       await page.clock.fastForward(10_000);
     },
-    sign: heading('We couldn’t find your payment'),
+    marker: heading('We couldn’t find your payment'),
   },
-  { path: '/contact', sign: heading('Contact') },
-  { path: '/shipping', sign: heading('Shipping') },
-  { path: '/returns', sign: heading('Returns') },
-  { path: '/faq', sign: heading('Questions and answers') },
-  { path: '/privacy', sign: heading('Privacy') },
-  { path: '/terms', sign: heading('Terms') },
-  { path: '/fal_testing', sign: heading('FAL AI Image Generation Test') },
-  { path: '/no/such/page', sign: heading('Oops! Page not found'), missing: true },
+  { path: '/contact', marker: heading('Contact') },
+  { path: '/shipping', marker: heading('Shipping') },
+  { path: '/returns', marker: heading('Returns') },
+  { path: '/faq', marker: heading('Questions and answers') },
+  { path: '/privacy', marker: heading('Privacy') },
+  { path: '/terms', marker: heading('Terms') },
+  { path: '/fal_testing', marker: heading('FAL AI Image Generation Test') },
+  { path: '/no/such/page', marker: heading('Oops! Page not found'), missing: true },
 ];
 
-/** Addresses at which there is nothing, as the visits want it. The browser reports each as an error. */
+/** Addresses that answer 404 on purpose; the browser reports each as an error. */
 const NOTHING_THERE = /\/(category\/aunts|product\/7|api\/products\/7|api\/order-lookup|no\/such\/page)$/;
 
-/** What the page reports to the console as wrong. */
+/** Collects the errors that the page reports to the console. */
 function listenForErrors(page: Page): string[] {
   const errors: string[] = [];
   page.on('pageerror', (error) => errors.push(error.message));
@@ -100,7 +100,7 @@ function titleOf(html: string): string {
   return title.replace(/&#(\d+);/g, (_, code: string) => String.fromCodePoint(Number(code)));
 }
 
-async function visit(page: Page, { path, sign, missing = false, before, meanwhile }: Visit): Promise<void> {
+async function visit(page: Page, { path, marker, missing = false, before, beforeMarker }: Visit): Promise<void> {
   const errors = listenForErrors(page);
   await page.emulateMedia({ colorScheme: 'light' });
   await page.setViewportSize(WIDE);
@@ -110,14 +110,14 @@ async function visit(page: Page, { path, sign, missing = false, before, meanwhil
   }
   const answer = await page.goto(path);
   expect(answer?.status()).toBe(missing ? 404 : 200);
-  await meanwhile?.(page);
-  await expect(sign(page)).toBeVisible();
+  await beforeMarker?.(page);
+  await expect(marker(page)).toBeVisible();
   await expect(page).toHaveTitle(titleOf((await answer?.text()) ?? ''));
   await expectNoObstacles(page);
 
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.setViewportSize(PHONE);
-  await expect(sign(page)).toBeVisible();
+  await expect(marker(page)).toBeVisible();
   await expectNoObstacles(page);
 
   await page.setViewportSize(NARROWEST);
@@ -126,15 +126,15 @@ async function visit(page: Page, { path, sign, missing = false, before, meanwhil
   expect(errors).toEqual([]);
 }
 
-// Each page wide in light, and narrow in dark. A test for each, for the check of all obstacles takes its time.
+// Each page is checked wide in light mode and narrow in dark mode. One test per page, because the axe check is slow.
 for (const each of OTHER_PAGES) {
   test(`${each.path} loads completely and is accessible`, ({ page }) => visit(page, each));
 }
 
-shopPages({ id: '', name: '' }).forEach(({ path, before }, place) => {
+shopPages({ id: '', name: '' }).forEach(({ path, before }, index) => {
   const name = `${path}${before ? ', with something in it,' : ''}`.replace('/product/', '/product/:id').replace(':id7', '7');
   test(`${name} loads completely and is accessible`, async ({ page }) => {
     const visits = shopPages(await aGift(page));
-    await visit(page, visits[place] as Visit);
+    await visit(page, visits[index] as Visit);
   });
 });

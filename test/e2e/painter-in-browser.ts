@@ -1,4 +1,4 @@
-// What gift-painter.spec.ts runs in Chromium.
+// Script that gift-painter.spec.ts runs in Chromium.
 import { GiftPainter, mapOfMesh, readMesh } from '../../painter/index.js';
 import { canvasHost, loadTypefaces } from '../../web/shared/gifts/canvas-host.js';
 import type { PaintedGift } from './painted-gift.js';
@@ -14,7 +14,7 @@ export async function paint({ kind, mesh, photo, picture, words, faces }: Painte
 }
 
 function bytesOf(base64: string): Uint8Array {
-  return Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0));
+  return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
 }
 
 async function bitmapOf(base64: string): Promise<ImageBitmap> {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Fills the hosted payment page in and pays. */
+/** Fills in the hosted payment page and pays. */
 export async function payByCard(page: Page, { email }: { email?: string } = {}): Promise<void> {
   await page.getByLabel('Card number').waitFor();
   if (email) await page.getByLabel('Email').fill(email);

@@ -8,10 +8,10 @@ export interface Person {
   password: string;
 }
 
-/** Of everybody who signs up in these journeys. */
+/** Password of every account that these journeys create. */
 export const PASSWORD = 'orchard-lane-18';
 
-/** Signs up by email, from the open sign-in page to the step that waits for the mail. */
+/** Signs up by email, from the open sign-in page to the step that waits for the confirmation. */
 export async function signUp(page: Page, email: string): Promise<void> {
   await page.getByRole('button', { name: 'Sign up' }).click();
   await page.getByRole('tab', { name: 'Email' }).click();
@@ -24,35 +24,35 @@ export async function signUp(page: Page, email: string): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible();
 }
 
-/** The same without the pages: afterwards there is an account that can log in. */
+/** Creates a confirmed account by API, without the pages. */
 export async function register(page: Page, person: Person): Promise<void> {
   await page.request.post('/auth/v1/signup', { data: person });
   await page.request.get(linkIn(await messageTo(page, person.email)), { maxRedirects: 0 });
 }
 
-/** The token of who is signed in on this page, for calls beside it. */
+/** The access token of the user signed in on this page, for API calls. */
 export async function accessToken(page: Page): Promise<string> {
   const kept = await page.evaluate(() => localStorage.getItem('keepsake-auth') ?? '');
   return (JSON.parse(kept) as { access_token: string }).access_token;
 }
 
-/** Fills the sign-in form in; the page must be open. */
+/** Fills in and submits the sign-in form of the open page. */
 export async function sendLogIn(page: Page, { email, password }: Person): Promise<void> {
   await page.getByRole('textbox', { name: 'Email' }).fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Log in' }).click();
 }
 
-/** The same for people whose password is enough. */
+/** Logs in an account without a second factor. */
 export async function logIn(page: Page, person: Person): Promise<void> {
   await sendLogIn(page, person);
   await expect(page.getByText('Welcome back!')).toBeVisible();
 }
 
-/** Known to Google's stand-in, and to the shop once she has signed in. */
+/** An account of the Google stand-in; the shop creates its user at the first sign-in. */
 export const NEWCOMER = 'ida.lindqvist@gmail.example';
 
-/** Signs in with Google, whatever page is open, and comes back to the home page. */
+/** Signs in with Google from any page and returns to the home page. */
 export async function continueWithGoogle(page: Page, email: string): Promise<void> {
   await page.goto('/auth');
   await page.getByRole('button', { name: 'Continue with Google' }).click();

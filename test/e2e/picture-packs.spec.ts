@@ -5,7 +5,7 @@ import { payByCard } from './payment-page.js';
 import { accessToken } from './people.js';
 import { arrive, asCustomer, FAMILY, uploadFirst } from './pictures.js';
 
-/** Has the two free pictures made beside the page. */
+/** Uses up the two free pictures by API, without the page. */
 async function useFreeOnesUp(page: Page): Promise<void> {
   const { images } = await asCustomer<PhotoList>(page, 'GET', '/api/user-images');
   for (const key of ['the-first-free-picture', 'the-second-free-picture']) {
@@ -26,7 +26,7 @@ test('a customer without free pictures buys five on a computer and makes one on 
   await uploadFirst(page, FAMILY);
   await useFreeOnesUp(page);
 
-  await test.step('the generator says that none are left, and sells more', async () => {
+  await test.step('the generator says that no free pictures are left, and sells more', async () => {
     await page.reload();
     await expect(page.getByText("You've used all your free generations.")).toBeVisible();
     await expect(page.getByRole('button', { name: 'Buy 20 pictures for $14.99' })).toBeVisible();
@@ -42,7 +42,7 @@ test('a customer without free pictures buys five on a computer and makes one on 
     await payment.close();
   });
 
-  await test.step('back in its tab they are there, and one is made', async () => {
+  await test.step('the bought pictures are available in the first tab, and one is made', async () => {
     await page.setViewportSize({ width: 390, height: 844 });
     await page.bringToFront();
     await expect(page.getByText('5 pictures left')).toBeVisible();
@@ -50,7 +50,7 @@ test('a customer without free pictures buys five on a computer and makes one on 
     await expect(page.getByText('Image generated successfully!')).toBeVisible({ timeout: 120_000 });
   });
 
-  await test.step('the account shows every one of them', async () => {
+  await test.step('the account shows every credit', async () => {
     await page.goto('/my-account#pictures');
     const ledger = page.getByRole('list', { name: 'What became of your pictures' });
     const lines = ['Picture made', 'Bought 5', 'Picture made', 'Picture made', '2 free pictures'];

@@ -9,17 +9,17 @@ export default defineConfig({
   outputDir: '../../test-results/e2e',
   globalSetup: './global-setup.ts',
   workers: 2,
-  // A journey that needs a second try is broken.
+  // No retries: a journey that needs a second try is broken.
   retries: 0,
   timeout: 120_000,
   expect: { timeout: 15_000 },
   forbidOnly: true,
   reporter: [['list']],
   use: {
-    // Playwright reads this file again in each worker.
+    // Playwright loads this file again in each worker.
     baseURL: shop.shopUrl,
     actionTimeout: 20_000,
-    // Pictures and copies of the page all along would cost a quarter of the time.
+    // Traces with screenshots and DOM snapshots would take a quarter of the time.
     trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false },
     screenshot: 'only-on-failure',
     locale: 'en-US',

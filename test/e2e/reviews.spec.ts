@@ -10,14 +10,14 @@ import { shop } from './shop.js';
 
 const SECRETS = path.resolve(import.meta.dirname, `../../.keepsake/${shop.name}/secrets.json`);
 
-/** The link that the mail will have in some days: nobody can wait for it here. */
+/** The link of the review request mail, which is sent only days later. */
 async function linkOfMail(number: string): Promise<string> {
   const { keepsake } = JSON.parse(await readFile(SECRETS, 'utf8')) as { keepsake: string };
   const expires = String(Math.floor(Date.now() / 1000) + 86_400);
   return `/review/${number}?key=${expires}.${new UrlSigner(keepsake, 'reviews').sign([number, expires])}`;
 }
 
-/** The owner, who is signed in, has sent the parcel. */
+/** Marks the parcel as sent, as the signed-in owner. */
 async function send(page: Page, number: string): Promise<void> {
   const headers = { authorization: `Bearer ${await accessToken(page)}` };
   const found = await page.request.get(`/api/admin/orders?search=${number}`, { headers });
@@ -54,7 +54,7 @@ for (const { name, width, buyer, stars, words } of WIDTHS) {
       await messageTo(page, email, `Your Keepsake order ${number} is on its way`);
     });
 
-    await test.step('the buyer writes it, with a photo', async () => {
+    await test.step('the buyer writes a review with a photo', async () => {
       await page.goto(link);
       const gift = page.getByRole('region', { name: GIFT });
       await gift.getByRole('button', { name: 'Send review' }).click();
@@ -74,7 +74,7 @@ for (const { name, width, buyer, stars, words } of WIDTHS) {
       await expectNoObstacles(page);
     });
 
-    await test.step('the owner publishes it, takes that back, and answers', async () => {
+    await test.step('the owner publishes the review, hides it again, and answers', async () => {
       await page.goto('/bestgiftsdashboard');
       await page.getByRole('region', { name: 'Waiting for you' }).getByRole('link', { name: '1 review waits' }).click();
       const review = page.getByRole('listitem').filter({ hasText: words });
@@ -91,7 +91,7 @@ for (const { name, width, buyer, stars, words } of WIDTHS) {
       await expectNoObstaclesInBothLooks(page);
     });
 
-    await test.step('everybody sees it on the card and on the page of the gift', async () => {
+    await test.step('the review is public on the card and on the page of the gift', async () => {
       await page.goto('/');
       const card = page.getByRole('article').filter({ hasText: GIFT }).first();
       await expect(card.getByText(/^\d(?:\.\d)? \(\d+\)$/)).toBeVisible();

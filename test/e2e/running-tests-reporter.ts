@@ -1,7 +1,7 @@
 import type { Reporter, TestCase } from '@playwright/test/reporter';
 import { RunningTests } from '../runner/running-tests.mjs';
 
-/** Keeps which journeys are running. */
+/** Records which journeys are running. */
 export default class RunningTestsReporter implements Reporter {
   private readonly running = new RunningTests();
 

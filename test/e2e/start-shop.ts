@@ -8,8 +8,8 @@ const root = path.resolve(import.meta.dirname, '../..');
 const PASSED_ON = ['PATH', 'HOME', 'TMPDIR', 'LANG', 'TZ'];
 
 /**
- * Starts the whole shop, as `npm start` does, on ports of its own with fresh data.
- * @param name of its folder: always the same, so that the next run tidies up after one that was killed
+ * Starts the whole shop, as `npm start` does, on separate ports with fresh data.
+ * @param name of its folder, always the same so that the next run cleans up after one that was killed
  */
 export async function startShop(name: string, settings: Record<string, string> = {}): Promise<Stack> {
   const dataFolder = path.join(root, '.keepsake', name);
@@ -17,7 +17,7 @@ export async function startShop(name: string, settings: Record<string, string> =
   await resetData(dataFolder, () => undefined);
   const [shop, payments, inbox] = await Promise.all([reservePort(), reservePort(), reservePort()]);
   const [smtp, google] = await Promise.all([reservePort(), reservePort()]);
-  // The person's own services stay out of this.
+  // Excludes the developer's own service settings.
   const env = { ...Object.fromEntries(PASSED_ON.map((each) => [each, process.env[each]])), ...settings };
   const report = (line: string) => console.log(`  ${line}`);
   return startStack({ root, dataFolder, ports: { shop, payments, inbox, smtp, google }, env, throwaway: true, report });

@@ -4,14 +4,14 @@ import { logIn, PASSWORD, register } from './people.js';
 
 test.use({ viewport: { width: 1440, height: 1000 } });
 
-/** On sale in a fresh shop. */
+/** A gift that a fresh shop sells. */
 const GIFTS = 30;
 const FRAMED = 'The Two of You, Framed';
 
 const cards = (page: Page) => page.getByRole('main').getByRole('article');
 const cartOf = (page: Page) => page.getByRole('dialog', { name: 'Your cart' });
 
-/** As listed, from the first card to the last. */
+/** Prices of the cards, in the order of the list. */
 async function prices(page: Page): Promise<number[]> {
   const texts = await cards(page)
     .getByText(/^\$\d+\.\d\d$/)
@@ -35,7 +35,7 @@ test('a category is sorted, filtered and paged in its URL', async ({ page }) => 
     await expectNoObstacles(page);
   });
 
-  await test.step('it is sorted by price', async () => {
+  await test.step('the list is sorted by price', async () => {
     await page.getByRole('combobox', { name: 'Sort' }).selectOption('Price, low to high');
     await expect(page).toHaveURL('/category/couples?sort=price-low');
     await expect.poll(() => prices(page)).toEqual([10, 15, 18]);
@@ -43,7 +43,7 @@ test('a category is sorted, filtered and paged in its URL', async ({ page }) => 
     await expect.poll(() => prices(page)).toEqual([18, 15, 10]);
   });
 
-  await test.step('and filtered by price and by how it is sold', async () => {
+  await test.step('the list is filtered by price and variant', async () => {
     await page.getByRole('button', { name: 'Filters' }).click();
     const filters = page.getByRole('dialog', { name: 'Filters' });
     await filters.getByRole('textbox', { name: 'To' }).fill('cheap');
@@ -61,7 +61,7 @@ test('a category is sorted, filtered and paged in its URL', async ({ page }) => 
     await expectNoObstacles(page);
   });
 
-  await test.step('a reload keeps it, and the way back restores it', async () => {
+  await test.step('a reload keeps the list, and Back restores it', async () => {
     await page.reload();
     await expect(cards(page)).toHaveCount(1);
     await expect(page.getByRole('combobox', { name: 'Sort' })).toHaveValue('price-high');
@@ -79,7 +79,7 @@ test('a category is sorted, filtered and paged in its URL', async ({ page }) => 
     await expect(cards(page)).toHaveCount(3);
   });
 
-  await test.step('nothing found is said', async () => {
+  await test.step('an empty result is shown as such', async () => {
     await page.goto('/category/couples?max=2');
     await expect(page.getByRole('heading', { name: 'No gifts match what you chose.' })).toBeVisible();
     await expectNoObstacles(page);
@@ -87,7 +87,7 @@ test('a category is sorted, filtered and paged in its URL', async ({ page }) => 
     await expect(page).toHaveURL('/');
   });
 
-  await test.step('all gifts come as one scrolls, and the way back leads to where one was', async () => {
+  await test.step('scrolling loads all gifts, and Back restores the scroll position', async () => {
     await expect(page.getByRole('heading', { name: 'All Creative Gifts' })).toBeVisible();
     await expect(page.getByText(`${GIFTS} gifts`, { exact: true })).toBeVisible();
     await expect(cards(page)).toHaveCount(24);
@@ -103,7 +103,7 @@ test('a category is sorted, filtered and paged in its URL', async ({ page }) => 
   });
 });
 
-test('what the server says of an empty list stays until the browser can take it over', async ({ page }) => {
+test('the server-rendered empty list stays until hydration', async ({ page }) => {
   const code = /\/NoProducts-[^/]*\.js$/;
   await page.route(code, () => undefined);
   const asked = page.waitForRequest(code);
@@ -157,7 +157,7 @@ test('an old cart shows changed prices and missing gifts', async ({ page, contex
   const cart = cartOf(page);
   const undo = cart.getByRole('button', { name: 'Undo: Removed: A Gift of Last Year' });
 
-  await test.step('prices that cannot be compared are said to be so', async () => {
+  await test.step('the cart says when prices cannot be checked', async () => {
     await page.route('**/api/cart-check', (route) => route.abort());
     await page.goto('/cart');
     await expect(cart.getByText('We cannot reach the shop to compare prices.')).toBeVisible();
@@ -165,7 +165,7 @@ test('an old cart shows changed prices and missing gifts', async ({ page, contex
     await cart.getByRole('button', { name: 'Remove A Gift of Last Year' }).click();
   });
 
-  await test.step('nothing is charged that the customer has not seen', async () => {
+  await test.step('the customer is not charged a price they have not seen', async () => {
     await cart.getByRole('button', { name: 'Guest Checkout' }).click();
     const dialog = page.getByRole('dialog', { name: 'Guest Checkout' });
     await dialog.getByRole('textbox', { name: 'Email' }).fill('paula.prices@post.example');
@@ -174,12 +174,12 @@ test('an old cart shows changed prices and missing gifts', async ({ page, contex
     await expect(page.getByText('Checkout Error')).toBeVisible();
     await expect(dialog).toBeHidden();
     await expect(cart.getByText('Now $64.00, was $49.00')).toBeVisible();
-    // It stays while it has the focus.
+    // The toast stays while it has the focus.
     await undo.focus();
     await expectNoObstacles(page);
   });
 
-  await test.step('what is gone is named, and keeps the rest from being ordered until it is removed', async () => {
+  await test.step('an unavailable gift is named, and blocks the checkout until it is removed', async () => {
     await undo.click();
     await expect(cart.getByText('This gift is no longer for sale.')).toBeVisible();
     await expect(cart.getByText('One gift cannot be ordered as it is.')).toBeVisible();
@@ -272,7 +272,7 @@ test('a page without a connection recovers by itself', async ({ page, context })
   await dialog.getByRole('button', { name: 'Back to the cart' }).click();
 
   await context.setOffline(false);
-  // The browser tells its pages of the connection before it lets anything through, so they are told once more.
+  // The browser fires `online` before requests succeed, so this fires it again once they do.
   await expect
     .poll(() =>
       page.evaluate(() =>

@@ -8,7 +8,7 @@ test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true
 
 const GIFT = 'Nana’s Favorites Cushion';
 const CONFIRMATION = /^Your Keepsake order KS-[\w-]+$/;
-/** "A visitor on a phone finds a gift for grandma in under a minute", without the time that a person reads. */
+/** A visitor on a phone should find a gift in under a minute; this excludes reading time. */
 const A_MINUTE_MS = 60_000;
 
 const orderLinkIn = (mail: string): string => /https?:\S+\/order\/KS-\S+/.exec(mail)?.[0] ?? '';
@@ -20,7 +20,7 @@ test('a visitor on a phone finds a gift for grandma, pays as a guest, and follow
   const cart = page.getByRole('dialog', { name: 'Your cart' });
   const started = performance.now();
 
-  await test.step('the search suggests, also when it is mistyped', async () => {
+  await test.step('the search suggests gifts, even for a misspelled term', async () => {
     await page.goto('/');
     await page.getByRole('button', { name: 'Search', exact: true }).tap();
     await expect(search(page)).toBeFocused();
@@ -44,11 +44,11 @@ test('a visitor on a phone finds a gift for grandma, pays as a guest, and follow
     await expectNoObstacles(page);
   });
 
-  await test.step('what is removed comes back', async () => {
+  await test.step('a removed gift is restored by undo', async () => {
     await cart.getByRole('button', { name: `Remove ${GIFT}` }).tap();
     await expect(cart.getByText('Your cart is empty')).toBeVisible();
     const undo = cart.getByRole('button', { name: `Undo: Removed: ${GIFT}` });
-    // It stays while it has the focus.
+    // The toast stays while it has the focus.
     await undo.focus();
     await expectNoObstacles(page);
     await undo.tap();
@@ -59,7 +59,7 @@ test('a visitor on a phone finds a gift for grandma, pays as a guest, and follow
     await expect(cart.getByText('Standard shipping is free. You’re over $50.')).toBeVisible();
   });
 
-  await test.step('a heart keeps it, and the cart is still there on the next visit', async () => {
+  await test.step('a favorite and the cart are still there on the next visit', async () => {
     await cart.getByRole('button', { name: 'Close the cart' }).tap();
     await expect(cart).toBeHidden();
     const heart = page.getByRole('main').getByRole('button', { name: `Add ${GIFT} to favorites` });
@@ -72,7 +72,7 @@ test('a visitor on a phone finds a gift for grandma, pays as a guest, and follow
     await expect(cart.getByText('From $5.99, chosen at payment')).toBeVisible();
   });
 
-  const payment = await test.step('a guest gives an address, and pays in the new tab', async () => {
+  const payment = await test.step('a guest enters an address, and pays in the new tab', async () => {
     await expect(cart.getByRole('button', { name: 'Login & Checkout' })).toBeVisible();
     await cart.getByRole('button', { name: 'Guest Checkout' }).tap();
     const dialog = page.getByRole('dialog', { name: 'Guest Checkout' });
@@ -100,7 +100,7 @@ test('a visitor on a phone finds a gift for grandma, pays as a guest, and follow
     return tab;
   });
 
-  const number = await test.step('the success page shows what became of it', async () => {
+  const number = await test.step('the success page shows the paid order', async () => {
     await payment.waitForURL('**/payment-success?session_id=*');
     await expect(payment.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible();
     await expect(payment.getByText('Paid', { exact: true })).toBeVisible({ timeout: 30_000 });
@@ -115,7 +115,7 @@ test('a visitor on a phone finds a gift for grandma, pays as a guest, and follow
   await payment.close();
 
   const confirmations = async () => (await subjectsTo(page, guest)).filter((subject) => CONFIRMATION.test(subject));
-  const link = await test.step('the mail leads to the order, address and all', async () => {
+  const link = await test.step('the mail links to the order with its address', async () => {
     const mail = await messageTo(page, guest, CONFIRMATION);
     expect(mail).toContain('Hi Gloria, we’ve received your payment for order');
     expect(mail).toContain('18 Orchard Lane');
@@ -130,14 +130,14 @@ test('a visitor on a phone finds a gift for grandma, pays as a guest, and follow
     return orderLinkIn(mail);
   });
 
-  await test.step('a link that was cut short opens nothing', async () => {
+  await test.step('a truncated link opens nothing', async () => {
     await page.goto(link.slice(0, -8));
     await expect(page.getByRole('heading', { name: 'This link doesn’t open an order' })).toBeVisible();
     await expectNoObstacles(page);
     await page.getByRole('link', { name: 'Find your order' }).tap();
   });
 
-  await test.step('number and email show how it stands, but neither address nor files', async () => {
+  await test.step('number and email show the order’s status, but neither address nor files', async () => {
     await expect(page.getByRole('heading', { name: 'Find your order' })).toBeVisible();
     await page.getByRole('button', { name: 'Find my order' }).tap();
     await expect(page.getByText('Please enter the order number.')).toBeVisible();
