@@ -91,7 +91,7 @@ describe('a failed job cannot be retried when', () => {
       { queue: 'generation', name: 'generation.run', payload: { generationId: uuidv7() } },
     ],
     ['its payload cannot be read', { payload: { orderMailId: 7 } }],
-    ['nobody knows it', { name: 'mail.of-an-older-version' }],
+    ['no worker knows it', { name: 'mail.of-an-older-version' }],
   ] satisfies [string, Failure][])('%s', async (_, failure) => {
     const id = await givenUp(failure);
     expect((await list()).jobs).toMatchObject([{ id, can_retry: false }]);

@@ -212,8 +212,8 @@ describe('a note', () => {
     expect(await notes()).toEqual(['First']);
     expect(await (await owner.call('POST', `${id}/notes/${note.id}/restore`)).json()).toEqual(note);
     expect(await notes()).toEqual(['First', '<b>Second</b>\nline']);
-    const told = texts(await owner.details(id)).filter((text) => text.includes('note'));
-    expect(told.toSorted()).toEqual([
+    const noteEvents = texts(await owner.details(id)).filter((text) => text.includes('note'));
+    expect(noteEvents.toSorted()).toEqual([
       'A deleted note was restored',
       'A note was added',
       'A note was added',

@@ -222,7 +222,7 @@ describe('an email change', () => {
   });
 
   test('voids tokens in the old mailbox and publishes contactReleased', async () => {
-    const told = jest.spyOn(shop.web.app.get(Outbox, { strict: false }), 'publish');
+    const publish = jest.spyOn(shop.web.app.get(Outbox, { strict: false }), 'publish');
     const person = await mover('leaves');
     const codes = await codesOf(person);
     await shop.client().resetPasswordForEmail(person.from);
@@ -235,8 +235,8 @@ describe('an email change', () => {
     expect((await shop.follow(recovery)).fragment.get('error_code')).toBe('otp_expired');
     const { data } = await person.client.getUser();
     const contactHash = shop.web.app.get(Secrets, { strict: false }).pseudonym(person.from);
-    expect(told.mock.calls.at(-1)?.slice(1)).toEqual([contactReleased, { userId: data.user?.id, contactHash }]);
-    told.mockRestore();
+    expect(publish.mock.calls.at(-1)?.slice(1)).toEqual([contactReleased, { userId: data.user?.id, contactHash }]);
+    publish.mockRestore();
   });
 
   test('to a first address needs only that mailbox', async () => {

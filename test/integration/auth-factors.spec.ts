@@ -2,7 +2,7 @@ import type { GoTrueClient } from '@supabase/auth-js';
 import { type AuthenticatorApp, enrolApp, proveApp } from '../support/authenticator-app.js';
 import { SecondFactorShop, tokensOf } from '../support/second-factor-shop.js';
 
-const NOBODY = '018f0000-0000-7000-8000-000000000000';
+const UNKNOWN_ID = '018f0000-0000-7000-8000-000000000000';
 
 let shop: SecondFactorShop;
 
@@ -77,7 +77,7 @@ describe('adding a factor is refused', () => {
 });
 
 describe('a challenge is refused', () => {
-  test.each(['x', NOBODY, '%00', "' or 1=1"])('for the unknown factor %s', async (factorId) => {
+  test.each(['x', UNKNOWN_ID, '%00', "' or 1=1"])('for the unknown factor %s', async (factorId) => {
     const { client } = await shop.newUser();
     const answer = await shop.call(
       (await tokensOf(client)).access,
@@ -171,7 +171,7 @@ describe('a code is refused', () => {
   test('with an unknown challenge or another factor’s challenge', async () => {
     const { client } = await shop.newUser();
     const [app, other] = [await enrolApp(client), await enrolApp(client, 'another one')];
-    for (const challenge_id of [NOBODY, 'x', await challengeOf(client, other)]) {
+    for (const challenge_id of [UNKNOWN_ID, 'x', await challengeOf(client, other)]) {
       const answer = await shop.call((await tokensOf(client)).access, 'POST', `/factors/${app.factorId}/verify`, {
         challenge_id,
         code: app.code(shop.now),
@@ -182,8 +182,8 @@ describe('a code is refused', () => {
 
   test('for an unknown factor', async () => {
     const { client } = await shop.newUser();
-    const body = { challenge_id: NOBODY, code: '123456' };
-    expect(await shop.call((await tokensOf(client)).access, 'POST', `/factors/${NOBODY}/verify`, body)).toEqual({
+    const body = { challenge_id: UNKNOWN_ID, code: '123456' };
+    expect(await shop.call((await tokensOf(client)).access, 'POST', `/factors/${UNKNOWN_ID}/verify`, body)).toEqual({
       status: 404,
       code: 'mfa_factor_not_found',
     });

@@ -82,9 +82,9 @@ describe('a sign-up does not reveal who has an account', () => {
     expect(answers[0]?.status).toBe(200);
     for (const answer of answers) expect(answer).toEqual(answers[0]);
     expect(await shop.inbox.mailTo('unheard-of@example.com')).toContain('Your code:');
-    const told = await shop.inbox.mailTo(email, 2);
-    expect(told).toContain('You already have an account');
-    expect(told).not.toMatch(/\b\d{6}\b|verify/);
+    const notice = await shop.inbox.mailTo(email, 2);
+    expect(notice).toContain('You already have an account');
+    expect(notice).not.toMatch(/\b\d{6}\b|verify/);
   });
 
   test('resending gives the same answer for known, confirmed and unknown addresses', async () => {

@@ -48,7 +48,7 @@ describe('a user update is refused', () => {
     ['a password over 72 bytes', { password: 'ä'.repeat(37) }, 400, 'validation_failed'],
     ['the password they have', { password: PASSWORD }, 422, 'same_password'],
     ['a wrong current password', { password: NEW_PASSWORD, current_password: 'a guess' }, 400, 'invalid_credentials'],
-    ['digits nobody sent', { password: NEW_PASSWORD, nonce: '123456' }, 422, 'reauthentication_not_valid'],
+    ['a wrong code', { password: NEW_PASSWORD, nonce: '123456' }, 422, 'reauthentication_not_valid'],
     ['no address', { email: 'nowhere' }, 400, 'validation_failed'],
     ['no phone number', { phone: 'call me' }, 400, 'validation_failed'],
     ['rights they give themselves', { app_metadata: { role: 'admin' } }, 403, 'not_admin'],

@@ -88,13 +88,13 @@ describe('a cart reminder', () => {
         await waitForPaymentState(shop, order, 'paid');
       },
     ],
-    ['was begun anew', (email) => placeOrder(shop, [item], { email })],
+    ['was started again', (email) => placeOrder(shop, [item], { email })],
     [
       'was cancelled by the owner',
       (_, { id }) => shop.sql(`update checkout.orders set status = 'cancelled' where id = $1`, [id]),
     ],
     [
-      'is of somebody who unsubscribed',
+      'belongs to a customer who unsubscribed',
       async (email) => {
         const link = await shop.web.app.get(Subscriptions, { strict: false }).linkFor(email, 'carts');
         await fetch(`${shop.web.url}/unsubscribe${new URL(link?.url ?? '').search}`, { method: 'POST' });

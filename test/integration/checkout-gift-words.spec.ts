@@ -250,6 +250,6 @@ describe('an order', () => {
     const { sessionId } = await placeOrder(shop, items, { token });
     const page = await (await fetch(`${shop.payments.url}/pay/${sessionId}`)).text();
     expect(page).not.toContain('Nora');
-    for (const told of ['Product, with your own picture and words', 'Product, with your own words']) expect(page).toContain(told);
+    for (const text of ['Product, with your own picture and words', 'Product, with your own words']) expect(page).toContain(text);
   });
 });

@@ -54,7 +54,7 @@ describe('a message is refused and not stored', () => {
     ['that is no JSON', '{"name":', 'REQUEST.MALFORMED'],
     ['that is a list', [MESSAGE], 'REQUEST.INVALID'],
     ['without a name', { ...MESSAGE, name: ' \u0000 ' }, 'name: Please enter your name.'],
-    ['with a name that nobody sees', { ...MESSAGE, name: '\u200b\u2060' }, 'name: Please enter your name.'],
+    ['with an invisible name', { ...MESSAGE, name: '\u200b\u2060' }, 'name: Please enter your name.'],
     ['with a list for a name', { ...MESSAGE, name: ['Nora'] }, 'name: Please enter your name.'],
     ['with an endless name', { ...MESSAGE, name: 'n'.repeat(101) }, 'name: Please shorten your name to 100 characters.'],
     ['without an address', { ...MESSAGE, email: '' }, 'email: Please enter a valid email address.'],
@@ -73,7 +73,7 @@ describe('a message is refused and not stored', () => {
     ['with a topic of its own', { ...MESSAGE, topic: 'gossip' }, 'topic: Please choose one of the topics.'],
     ['with an endless order number', { ...MESSAGE, orderNumber: 'K'.repeat(41) }, 'orderNumber: Please check the order number.'],
     ['of blanks', { ...MESSAGE, message: ' \n\t ' }, 'message: Please write your message.'],
-    ['that nobody sees', { ...MESSAGE, message: '\u200b \u200d' }, 'message: Please write your message.'],
+    ['of invisible characters', { ...MESSAGE, message: '\u200b \u200d' }, 'message: Please write your message.'],
     [
       'of 5,001 characters',
       { ...MESSAGE, message: 'm'.repeat(5001) },

@@ -125,7 +125,7 @@ describe('a signed webhook', () => {
   });
 
   it.each([
-    ['speaks of a request that nobody knows', { requestId: 'unknown' }],
+    ['refers to an unknown request', { requestId: 'unknown' }],
     ['makes no sense', { requestId: '../../admin' }],
     ['names a picture without its key', { requestId: 'stolen', url: '' }],
   ])('changes nothing when it %s', async (why, faults) => {

@@ -69,10 +69,10 @@ describe('a generation is refused at no cost when', () => {
   });
 
   it.each<[string, number, string, object]>([
-    ['the photo is nobody’s', 404, 'GENERATION.PHOTO_NOT_FOUND', { imageId: randomUUID() }],
+    ['the photo does not exist', 404, 'GENERATION.PHOTO_NOT_FOUND', { imageId: randomUUID() }],
     ['the product does not exist', 404, 'CATALOG.PRODUCT_NOT_FOUND', { productId: randomUUID() }],
     ['fewer roles than people are chosen', 400, 'REQUEST.INVALID', { memberSelections: ['Mom'] }],
-    ['nobody is in the picture', 400, 'REQUEST.INVALID', { memberCount: 0, memberSelections: [] }],
+    ['no person is selected', 400, 'REQUEST.INVALID', { memberCount: 0, memberSelections: [] }],
     ['half a person is in the picture', 400, 'REQUEST.INVALID', { memberCount: 1.5 }],
     ['the role is unheard of', 400, 'REQUEST.INVALID', { memberSelections: ['Mom', 'Emperor'] }],
     ['the look is unheard of', 400, 'REQUEST.INVALID', { imageType: 'hologram' }],

@@ -49,7 +49,7 @@ async function shelves(stage) {
   const calls = {
     'Product list of 24': () => get('/api/products?limit=24'),
     // Every product costs less than this limit, so the result equals that of the list above.
-    'Product list of 24 that nobody asked for yet': () => get(`/api/products?limit=24&maxPrice=${(asked += 1) / 100 + 5_000}`),
+    'Product list of 24, not cached': () => get(`/api/products?limit=24&maxPrice=${(asked += 1) / 100 + 5_000}`),
     'Product detail': () => get(`/api/products/${ids[Math.floor(Math.random() * ids.length)]}`),
     'Home document with its first data': () => get('/'),
   };

@@ -60,7 +60,7 @@ export async function measure({ quick }) {
       row(
         `…then drained by one worker: ${toDo} events left of ${sent.size}, about ${orders} payments`,
         `${drainSeconds.toFixed(1)} s; ${found.applied} applied, ${found.paid} orders paid, ${once} buyers with one mail, ${mails.filter((count) => count > 1).length} with more`,
-        'each applied and told once',
+        'each applied once, one mail per order',
         isRight,
       ),
     ];
