@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import { BRAND_CHARACTERS, PRINTABLE_CHARACTERS } from '../../server/catalog/words/signs/contract.js';
+import { BRAND_CHARACTERS, PRINTABLE_CHARACTERS } from '../../server/catalog/words/characters/contract.js';
 import { shownAs, TYPEFACES, typefacesFor } from './typefaces.js';
 
 const require = createRequire(import.meta.url);

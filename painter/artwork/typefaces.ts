@@ -1,4 +1,4 @@
-import { BRAND_CHARACTERS, PRINTABLE_CHARACTERS, charactersPattern } from '../../server/catalog/words/signs/contract.js';
+import { BRAND_CHARACTERS, PRINTABLE_CHARACTERS, charactersPattern } from '../../server/catalog/words/characters/contract.js';
 import type { Context2D } from '../types.js';
 
 export interface Typeface {

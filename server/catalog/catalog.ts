@@ -10,7 +10,7 @@ import {
   productImageIdOf,
   productImageUrl,
   productImageKey,
-  piecesLeftOf,
+  unitsLeftOf,
   priceOf,
   PUBLIC_COLUMNS,
   type PublicProductRow,
@@ -36,7 +36,7 @@ export interface Quote {
   /** The image that shows the artwork by itself: the second, or the only one. Null without images. */
   artworkId: string | null;
   /** Pieces that can still be reserved; null without a limit, and for PDFs. */
-  piecesLeft: number | null;
+  unitsLeft: number | null;
 }
 
 /** An image of a product that a customer's picture can be put on. */
@@ -78,7 +78,7 @@ export class Catalog {
         isForSale: product.isForSale,
         imageUrl: main ? productImageUrl(main.id) : null,
         artworkId: artwork?.id ?? null,
-        piecesLeft: productType === 'pdf' ? null : piecesLeftOf(product),
+        unitsLeft: productType === 'pdf' ? null : unitsLeftOf(product),
       };
     });
   }

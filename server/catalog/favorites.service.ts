@@ -44,7 +44,7 @@ export class FavoritesService {
         [JSON.stringify(productIds)],
       );
       const now = this.clock.now().getTime();
-      const rows = forSale.map(({ id }, place) => ({ userId, productId: id, createdAt: new Date(now - place) }));
+      const rows = forSale.map(({ id }, index) => ({ userId, productId: id, createdAt: new Date(now - index) }));
       if (rows.length > 0) await em.upsertMany(Favorite, rows, { onConflictAction: 'ignore' });
       await dropOldest(em, userId);
       return rows.length > 0;

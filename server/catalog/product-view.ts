@@ -75,7 +75,7 @@ export function printAreaOf({ area }: Pick<ProductImage, 'area'>): PrintArea | n
 }
 
 /** Pieces that can still be reserved; null where selling goes on at zero. */
-export function piecesLeftOf(product: Pick<Product, 'stopSellingAtZero' | 'stockQuantity' | 'reservedQuantity'>): number | null {
+export function unitsLeftOf(product: Pick<Product, 'stopSellingAtZero' | 'stockQuantity' | 'reservedQuantity'>): number | null {
   return product.stopSellingAtZero ? Math.max(0, product.stockQuantity - product.reservedQuantity) : null;
 }
 
@@ -103,7 +103,7 @@ export function toPublicProduct(product: PublicProductRow): ProductView {
     print_url: print && print.of === main?.id ? productImageUrl(print.id) : null,
     print_areas: product.pictures.map(printAreaOf),
     word_fields: product.wordFields,
-    in_stock: piecesLeftOf(product) !== 0,
+    in_stock: unitsLeftOf(product) !== 0,
     created_at: new Date(product.createdAt).toISOString(),
     ...(ratingCount > 0 && { rating: { average: Math.round((10 * ratingSum) / ratingCount) / 10, count: ratingCount } }),
   };

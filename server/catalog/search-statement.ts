@@ -35,8 +35,8 @@ export function searchTerms(text: string): string[] {
     .toLowerCase()
     .match(/[\p{L}\p{M}\p{N}]+/gu);
   const words = [...new Set(typed)].filter((word) => !/^[a-z\d]$/.test(word));
-  const telling = words.filter((word) => !STOP_WORDS.has(word));
-  return (telling.length > 0 ? telling : words).slice(0, MAX_WORDS);
+  const meaningfulTerms = words.filter((word) => !STOP_WORDS.has(word));
+  return (meaningfulTerms.length > 0 ? meaningfulTerms : words).slice(0, MAX_WORDS);
 }
 
 /** The terms as the value that the statements take: each with its number, followed by its synonym. */

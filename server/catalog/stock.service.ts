@@ -34,13 +34,13 @@ export class StockService {
    * Reserves pieces for an unpaid order. Where selling stops at zero, only half of the stock can be reserved, so unpaid
    * checkouts never use it up: the last pieces go to whoever pays first. Elsewhere reservations have no limit, but are
    * counted, so that the owner can turn the limit on.
-   * @param mayHold false to only check the stock
+   * @param canReserve false to only check the stock
    * @returns whether all of them are reserved; otherwise none is
    * @throws AppError CATALOG.OUT_OF_STOCK
    */
-  async reserve(em: EntityManager, items: readonly StockItem[], mayHold: boolean): Promise<boolean> {
+  async reserve(em: EntityManager, items: readonly StockItem[], canReserve: boolean): Promise<boolean> {
     const wanted = JSON.stringify(items.map(({ productId, quantity }) => ({ productId, quantity })));
-    const statement = { name: 'reserve stock', text: RESERVE, values: [wanted, mayHold] };
+    const statement = { name: 'reserve stock', text: RESERVE, values: [wanted, canReserve] };
     const [result] = await this.database.queryIn<{ missing: string | null; is_held: boolean }>(em, statement);
     if (result?.missing) throw new AppError('CATALOG.OUT_OF_STOCK', `We don’t have enough of "${result.missing}" left.`);
     return result?.is_held ?? false;
@@ -60,7 +60,7 @@ export class StockService {
    */
   async take(em: EntityManager, items: readonly StockItem[]): Promise<boolean> {
     const wanted = await this.lock(em, items);
-    if (wanted.some(([product, quantity]) => piecesInStock(product) < quantity)) return false;
+    if (wanted.some(([product, quantity]) => unitsInStock(product) < quantity)) return false;
     for (const [product, quantity] of wanted) product.stockQuantity = Math.max(0, product.stockQuantity - quantity);
     return true;
   }
@@ -90,6 +90,6 @@ export class StockService {
   }
 }
 
-function piecesInStock({ stopSellingAtZero, stockQuantity }: Product): number {
+function unitsInStock({ stopSellingAtZero, stockQuantity }: Product): number {
   return stopSellingAtZero ? stockQuantity : Infinity;
 }

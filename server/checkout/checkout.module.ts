@@ -24,7 +24,7 @@ import { GiftLinks } from './gift-deliveries/gift-links.js';
 import { GiftMail } from './gift-deliveries/gift-mail.js';
 import { GiftPages } from './gift-deliveries/gift-pages.js';
 import { PackManagement } from './packs/pack-management.js';
-import { PictureGrants } from './packs/picture-grants.js';
+import { OrderPictureCredits } from './packs/order-picture-credits.js';
 import { PicturePacks } from './packs/picture-packs.js';
 import { PaymentAcceptance } from './payments/payment-acceptance.js';
 import { CustomerLists } from './customers/customer-lists.js';
@@ -32,14 +32,14 @@ import { OrderDetailsService } from './orders/order-details.js';
 import { OrderLists } from './orders/order-lists.js';
 import { OrderNotes } from './orders/order-notes.js';
 import { OrderStatuses } from './orders/order-statuses.js';
-import { OrdersByJob } from './orders/orders-by-job.js';
+import { FailedJobOrders } from './orders/failed-job-orders.js';
 import { RefundSync } from './refunds/refund-sync.js';
 import { Refunds } from './refunds/refunds.js';
 import { PrintArchives } from './gifts/print-archives.js';
 import { CartLinks } from './reminders/cart-links.js';
 import { CartReader } from './reminders/cart-reader.js';
 import { CartReminders } from './reminders/cart-reminders.js';
-import { CartRestoring } from './reminders/cart-restoring.js';
+import { CartRestoreService } from './reminders/cart-restore.service.js';
 import { SalesStats } from './orders/sales-stats.js';
 import { Shipments } from './fulfilment/shipments.js';
 import { GiftViews } from './gifts/gift-views.js';
@@ -70,7 +70,7 @@ const services = [
   CartLinks,
   CartReader,
   CartReminders,
-  CartRestoring,
+  CartRestoreService,
   CustomerLists,
   CustomerRecords,
   Customers,
@@ -95,13 +95,13 @@ const services = [
   OrderStatuses,
   OrderStock,
   OrderViews,
-  OrdersByJob,
+  FailedJobOrders,
   OrdersService,
   PackManagement,
   PaymentAcceptance,
   PaymentSessions,
   PaymentStatusService,
-  PictureGrants,
+  OrderPictureCredits,
   PicturePacks,
   Pricing,
   PrintArchives,

@@ -58,7 +58,7 @@ export type { OrderNote } from './orders/order-note.entity.js';
 export { OrderNotes } from './orders/order-notes.js';
 export { OrderStatuses } from './orders/order-statuses.js';
 export { statusView } from './orders/order-views.js';
-export { OrdersByJob } from './orders/orders-by-job.js';
+export { FailedJobOrders } from './orders/failed-job-orders.js';
 export { type Purchase, Purchases } from './orders/purchases.js';
 export { SalesStats } from './orders/sales-stats.js';
 export { countedPictures } from './packs/contract.js';

@@ -26,10 +26,10 @@ export class GiftRenderer {
   async renderView(gift: GiftPicture, { photoId, area, width, format }: GiftViewOptions): Promise<Buffer> {
     const isMesh = area.type === 'mesh';
     const photo = await this.catalog.readProductImage(isMesh ? area.blankId : photoId);
-    const place = isMesh ? { type: area.type, mesh: await this.catalog.readMesh(area.meshId) } : area;
+    const printArea = isMesh ? { type: area.type, mesh: await this.catalog.readMesh(area.meshId) } : area;
     return this.views.runExclusive(async () => {
       const { paintView } = await import('./paint-view.js');
-      return paintView(gift, { photo, area: place }, width, format);
+      return paintView(gift, { photo, area: printArea }, width, format);
     });
   }
 

@@ -23,9 +23,9 @@ export class GiftViewPainter {
     const picture = await this.generation.findVisible(pictureId);
     if (!picture) return this.discard(viewId);
     const { userId, storageKey, faces } = picture;
-    const { kind, words, ...place } = subject;
+    const { kind, words, ...options } = subject;
     const gift = { picture: await this.objects.read(storageKey), faces: faces ?? [], kind, words };
-    const webp = await this.renderer.renderView(gift, { ...place, format: 'webp' });
+    const webp = await this.renderer.renderView(gift, { ...options, format: 'webp' });
     await this.database.transaction(async (em) => {
       // Locks the picture first: its erasure deletes the view as well.
       const held = await this.generation.lockOwned(em, [pictureId], userId);

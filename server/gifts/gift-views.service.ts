@@ -25,12 +25,12 @@ const ADDRESS_SECONDS = 3_600;
 /** New views of one user per hour: more than trying names on every gift takes. */
 const NEW_VIEWS = { limit: 300, windowMs: 3_600_000 };
 /** A view takes less than half a second, but others may be ahead. */
-const PATIENCE_MS = 15_000;
-const LOOK_EVERY_MS = 200;
+const TIMEOUT_MS = 15_000;
+const POLL_INTERVAL_MS = 200;
 /** Each holds a browser's connection. */
 const MAX_WAITING = 120;
 /** Age of rows that no request waits for. */
-const FORGOTTEN_MS = 600_000;
+const STALE_AFTER_MS = 600_000;
 
 /** Views of customers' pictures on gifts, made when first opened. */
 @Injectable()
@@ -114,7 +114,7 @@ export class GiftViews {
     if (!waiting) {
       const refusal = new AppError('REQUEST.TOO_MANY', 'You’ve previewed a lot of gifts. Please try again in an hour.');
       await this.counter.enforce('gift-views', userId, NEW_VIEWS, refusal);
-      await em.nativeDelete(GiftView, { createdAt: { $lt: new Date(now.getTime() - FORGOTTEN_MS) } });
+      await em.nativeDelete(GiftView, { createdAt: { $lt: new Date(now.getTime() - STALE_AFTER_MS) } });
       [waiting = null] = await em.execute<{ id: string }[]>(
         `insert into gifts.views (id, picture_id, name, subject, created_at)
          select ?, id, ?, ?, ? from generation.pictures where id = ?
@@ -134,11 +134,11 @@ export class GiftViews {
   private async waitFor(id: string, gone: AbortSignal): Promise<void> {
     if (this.waiting >= MAX_WAITING)
       throw new AppError('SERVER.UNAVAILABLE', 'We’re busy with other pictures. Please try again in a moment.');
-    const patience = AbortSignal.timeout(PATIENCE_MS);
+    const timeout = AbortSignal.timeout(TIMEOUT_MS);
     this.waiting += 1;
     try {
-      do await sleep(LOOK_EVERY_MS);
-      while (!gone.aborted && !patience.aborted && (await this.isPending(id)));
+      do await sleep(POLL_INTERVAL_MS);
+      while (!gone.aborted && !timeout.aborted && (await this.isPending(id)));
     } finally {
       this.waiting -= 1;
     }

@@ -39,7 +39,7 @@ const VOTE = `with vote as (
     on conflict do nothing returning review_id
   )
   update reviews.reviews set helpful_count = helpful_count + 1 where id in (select review_id from vote)`;
-const TAKE_BACK = `with vote as (delete from reviews.votes where review_id = $1 and voter_hash = $2 returning review_id)
+const REMOVE_VOTE = `with vote as (delete from reviews.votes where review_id = $1 and voter_hash = $2 returning review_id)
   update reviews.reviews set helpful_count = helpful_count - 1 where id in (select review_id from vote)`;
 const COUNT = `select helpful_count from reviews.reviews where id = $1 and state = 'published'`;
 
@@ -82,8 +82,8 @@ export class PublishedReviews {
   }
 
   /** Idempotent. @returns votes by now @throws AppError REVIEWS.NOT_FOUND */
-  takeBack(id: string, voter: Voter): Promise<number> {
-    return this.change(TAKE_BACK, id, voter);
+  removeVote(id: string, voter: Voter): Promise<number> {
+    return this.change(REMOVE_VOTE, id, voter);
   }
 
   /** Known by it only. */
@@ -105,7 +105,7 @@ export class PublishedReviews {
   private async change(statement: string, id: string, voter: Voter): Promise<number> {
     return this.database.transaction(async (em) => {
       await this.database.queryIn(em, {
-        name: statement === VOTE ? 'vote' : 'take vote back',
+        name: statement === VOTE ? 'vote' : 'remove vote',
         text: statement,
         values: [id, this.hashOf(voter)],
       });

@@ -50,13 +50,13 @@ export class ReviewsController {
 
   @Delete('api/reviews/:id/helpful')
   @UseGuards(OptionalSignInGuard)
-  @ApiCall('Takes that back.', { answer: { helpfulCount } })
-  async takeBack(
+  @ApiCall('Removes the vote.', { answer: { helpfulCount } })
+  async removeVote(
     @CurrentUser() user: SignedInUser | undefined,
     @Param('id', reviewId) id: string,
     @Ip() ip: string,
   ): Promise<HelpfulCount> {
-    return { helpful_count: await this.reviews.takeBack(id, { userId: user?.id, ip }) };
+    return { helpful_count: await this.reviews.removeVote(id, { userId: user?.id, ip }) };
   }
 
   @Get('review-photos/:name')

@@ -53,7 +53,7 @@ function link(attributes: Record<string, string>): string {
 function script(type: string, value: unknown, attributes = ''): string {
   const json = JSON.stringify(value).replace(
     /[<>&\u2028\u2029]/g,
-    (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
   return `<script type="${type}"${attributes}>${json}</script>`;
 }

@@ -23,9 +23,9 @@ const percent = (part: number) => `${Math.round(part * 100)}%`;
 /** Leaves out images without a print area. */
 const areas = (value: unknown) =>
   (value as (PrintArea | null)[])
-    .flatMap((area, place) => (area ? `Image ${place + 1}: ${area.type === 'mesh' ? 'as measured' : placeOf(area)}` : []))
+    .flatMap((area, index) => (area ? `Image ${index + 1}: ${area.type === 'mesh' ? 'as measured' : describeCorners(area)}` : []))
     .join('\n');
-const placeOf = ({ corners, bend, light }: PrintArea & { type: 'corners' }) =>
+const describeCorners = ({ corners, bend, light }: PrintArea & { type: 'corners' }) =>
   `corners at ${corners.map((corner) => corner.map(percent).join(' ')).join(', ')}; bend ${percent(bend)}; light ${percent(light)}`;
 const fieldsOfWords = (value: unknown) =>
   (value as WordField[])

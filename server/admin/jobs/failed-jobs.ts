@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { OrdersByJob } from '../../checkout/index.js';
+import { FailedJobOrders } from '../../checkout/index.js';
 import { AppError, Clock, DeadLetters } from '../../platform/index.js';
 import type { FailedJobList } from './contract.js';
 import { jobToRetry, jobTitle } from './job-titles.js';
@@ -12,7 +12,7 @@ const PAGE = 25;
 export class FailedJobs {
   constructor(
     private readonly deadLetters: DeadLetters,
-    private readonly orders: OrdersByJob,
+    private readonly orders: FailedJobOrders,
     private readonly clock: Clock,
   ) {}
 
@@ -20,8 +20,8 @@ export class FailedJobs {
   async list(after: string | null): Promise<FailedJobList> {
     const { rows, next } = await this.deadLetters.list({ after, limit: PAGE });
     const orders = await this.orders.find(rows.map(({ payload }) => payload));
-    const jobs = rows.map((letter, place) => {
-      const order = orders[place];
+    const jobs = rows.map((letter, index) => {
+      const order = orders[index];
       return {
         id: letter.id,
         title: jobTitle(letter.name),

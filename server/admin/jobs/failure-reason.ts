@@ -1,5 +1,5 @@
 /** The first pattern that matches a failure's text gives its reason. */
-const REASONS: readonly [sign: RegExp, reason: string][] = [
+const REASONS: readonly [pattern: RegExp, reason: string][] = [
   [/stalled more than/, 'The worker was stopped repeatedly while running this job.'],
   [/Malformed payload|Unknown job/, 'This version of the shop does not know this job.'],
   [/StripeConnectionError|StripeAPIError|StripeRateLimitError/, 'Stripe could not be reached.'],
@@ -24,5 +24,5 @@ const REASONS: readonly [sign: RegExp, reason: string][] = [
 
 /** Why a job failed for good, in plain words. @param text the error message */
 export function failureReason(text: string): string {
-  return REASONS.find(([sign]) => sign.test(text))?.[1] ?? 'Something unexpected went wrong.';
+  return REASONS.find(([pattern]) => pattern.test(text))?.[1] ?? 'Something unexpected went wrong.';
 }

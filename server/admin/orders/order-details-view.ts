@@ -64,8 +64,8 @@ function noteView({ id, text, writtenBy, createdAt }: Note, names: ReadonlyMap<s
   return { id, text, by: names.get(writtenBy) ?? FORMER_OWNER, created_at: createdAt.toISOString() };
 }
 
-function printView({ state, url, kind, isSofter }: PrintFileView): AdminOrderDetails['lines'][number]['print_file'] {
-  return { state, url, kind, ...withBleed(printSheet(kind)), dpi: PRINT_DPI, is_softer: isSofter };
+function printView({ state, url, kind, isLowResolution }: PrintFileView): AdminOrderDetails['lines'][number]['print_file'] {
+  return { state, url, kind, ...withBleed(printSheet(kind)), dpi: PRINT_DPI, is_softer: isLowResolution };
 }
 
 function refundView(refund: OrderDetails['refunds'][number]): AdminOrderDetails['refunds'][number] {

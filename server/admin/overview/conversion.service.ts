@@ -39,19 +39,19 @@ export class ConversionService {
         ({ productId }) => productId ?? '',
       ),
     );
-    const counted = groups.map(([productId, pictures = []]) => ({
+    const products = groups.map(([productId, pictures = []]) => ({
       productId,
       pictures: pictures.length,
       bought: pictures.filter(isBought).length,
     }));
-    const most = counted
+    const most = products
       .toSorted((one, other) => other.pictures - one.pictures || other.bought - one.bought)
       .slice(0, MAX_PRODUCTS);
     const quotes = await this.catalog.quote(most.map(({ productId }) => ({ productId, productType: 'product' })));
-    return most.map(({ productId, ...counts }, place) => ({
+    return most.map(({ productId, ...counts }, index) => ({
       product_id: productId,
-      name: quotes[place]?.name ?? 'A deleted product',
-      image_url: quotes[place]?.imageUrl ?? null,
+      name: quotes[index]?.name ?? 'A deleted product',
+      image_url: quotes[index]?.imageUrl ?? null,
       ...counts,
     }));
   }

@@ -23,22 +23,22 @@ export class OwnerTodoService {
   ) {}
 
   async read(): Promise<OwnerTodo> {
-    const [toShip, trouble, toRefund, failedJobs, pictures, lowStock, reviews] = await Promise.all([
+    const [toShip, needingAttention, toRefund, failedJobs, pictures, lowStock, reviews] = await Promise.all([
       this.salesStats.toShip(),
       this.salesStats.needingAttention(),
       this.salesStats.countToRefund(),
       this.failedJobs(),
       this.pictureStats.count(PICTURE_DAYS),
-      this.products.list({ isActive: true, maxPiecesLeft: LOW_STOCK }, { limit: MAX_NAMES }),
+      this.products.list({ isActive: true, maxUnitsLeft: LOW_STOCK }, { limit: MAX_NAMES }),
       this.reviews.countWaiting(),
     ]);
     return {
       toShip: toShip && { count: toShip.count, oldest_at: toShip.oldestAt.toISOString() },
-      payments: trouble && {
-        count: trouble.count,
-        order_id: trouble.orderId,
-        order_number: trouble.orderNumber,
-        reason: trouble.reason,
+      payments: needingAttention && {
+        count: needingAttention.count,
+        order_id: needingAttention.orderId,
+        order_number: needingAttention.orderNumber,
+        reason: needingAttention.reason,
       },
       toRefund: toRefund > 0 ? { count: toRefund } : null,
       failedJobs,

@@ -42,7 +42,7 @@ export class AdminProductsController {
       search,
       category,
       isActive: state && state !== 'inactive',
-      maxPiecesLeft: state === 'low-stock' ? LOW_STOCK : undefined,
+      maxUnitsLeft: state === 'low-stock' ? LOW_STOCK : undefined,
     };
     const { rows, next, total } = await this.products.list(filter, { after, limit });
     return { products: rows.map(toAdminProduct), next, total };

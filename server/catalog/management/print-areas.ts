@@ -17,9 +17,9 @@ export async function assignPrintAreas(
     throw new AppError('REQUEST.INVALID', 'Please send one print area for each image, or null for an image without one.');
   }
   const given: ProductImage[] = [];
-  for (const [place, picture] of pictures.entries()) {
+  for (const [index, picture] of pictures.entries()) {
     const { area: current, ...bare } = picture;
-    const wanted = areas[place];
+    const wanted = areas[index];
     if (!wanted) given.push(bare);
     else if (wanted.type === 'corners') given.push({ ...bare, area: wanted });
     else given.push({ ...bare, area: matchesArea(wanted, current) ? current : await findMesh(em, picture, wanted) });

@@ -73,8 +73,8 @@ export class ProductImages {
     const added = ids.filter((id) => !known.has(id));
     const colors = added.includes('') ? new Map<string, string>() : await this.take(em, added);
     if (colors.size < added.length) {
-      const sentence = 'One of the images is gone. Please remove it and upload it again.';
-      throw new AppError('REQUEST.INVALID', sentence);
+      const message = 'One of the images is gone. Please remove it and upload it again.';
+      throw new AppError('REQUEST.INVALID', message);
     }
     const pictures = ids.map((id) => known.get(id) ?? { id, alt, color: colors.get(id)! });
     return printAreas ? assignPrintAreas(em, pictures, printAreas) : pictures;

@@ -23,7 +23,7 @@ export interface OwnerProductFilter {
   category?: Category | undefined;
   isActive?: boolean | undefined;
   /** Only products that stop selling at zero and have at most this many unreserved pieces. */
-  maxPiecesLeft?: number | undefined;
+  maxUnitsLeft?: number | undefined;
 }
 
 /** Without `printAreas` each image keeps its own. */
@@ -166,15 +166,15 @@ export class ProductManagement {
   }
 }
 
-function conditionsOf({ search, category, isActive, maxPiecesLeft }: OwnerProductFilter): FilterQuery<Product> {
+function conditionsOf({ search, category, isActive, maxUnitsLeft }: OwnerProductFilter): FilterQuery<Product> {
   return {
     deletedAt: null,
     ...(search !== undefined && { name: { $ilike: containsPattern(search) } }),
     ...(category !== undefined && { category }),
     ...(isActive !== undefined && { isActive }),
-    ...(maxPiecesLeft !== undefined && {
+    ...(maxUnitsLeft !== undefined && {
       stopSellingAtZero: true,
-      [raw('stock_quantity - reserved_quantity')]: { $lte: maxPiecesLeft },
+      [raw('stock_quantity - reserved_quantity')]: { $lte: maxUnitsLeft },
     }),
   };
 }

@@ -13,9 +13,9 @@ const SMALLEST_CORNER = 0.001;
 
 /** Why no print fits between these corners; null if one does. */
 export function findCornersProblem({ corners }: { corners: Corners }): string | null {
-  const turns = corners.map(([x, y], place) => {
-    const [beforeX, beforeY] = corners[(place + 3) % 4]!;
-    const [afterX, afterY] = corners[(place + 1) % 4]!;
+  const turns = corners.map(([x, y], index) => {
+    const [beforeX, beforeY] = corners[(index + 3) % 4]!;
+    const [afterX, afterY] = corners[(index + 1) % 4]!;
     return (x - beforeX) * (afterY - y) - (y - beforeY) * (afterX - x);
   });
   if (turns.every((turn) => turn >= SMALLEST_CORNER)) return null;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { PRINTABLE_CHARACTERS, charactersPattern } from './signs/contract.js';
+import { PRINTABLE_CHARACTERS, charactersPattern } from './characters/contract.js';
 
 export const MAX_WORD_FIELDS = 6;
 /** Characters as people count them. */
@@ -58,14 +58,14 @@ const PRINTABLE = charactersPattern(PRINTABLE_CHARACTERS);
 /** Marks on one letter; more pile up beyond the line. */
 const MAX_MARKS = 2;
 const PILED_MARKS = new RegExp(`\\p{M}{${MAX_MARKS + 1}}`, 'u');
-const characters = new Intl.Segmenter('en', { granularity: 'grapheme' });
+const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 /** The first thing that is wrong with the words for these fields; null when they can be printed. */
 export function findWordProblem(fields: readonly WordField[], words: readonly GiftWord[]): WordProblem | null {
-  const isOfThese = fields.length === words.length && fields.every(({ label }, place) => words[place]?.label === label);
-  if (!isOfThese) return { code: 'changed', label: '', sentence: 'This gift now needs different words.' };
-  for (const [place, field] of fields.entries()) {
-    const problem = findProblem(field, cleanWord(words[place]?.text ?? ''));
+  const matchesFields = fields.length === words.length && fields.every(({ label }, index) => words[index]?.label === label);
+  if (!matchesFields) return { code: 'changed', label: '', sentence: 'This gift now needs different words.' };
+  for (const [index, field] of fields.entries()) {
+    const problem = findProblem(field, cleanWord(words[index]?.text ?? ''));
     if (problem) return { label: field.label, ...problem };
   }
   return null;
@@ -73,15 +73,15 @@ export function findWordProblem(fields: readonly WordField[], words: readonly Gi
 
 function findProblem({ label, maxLength, required }: WordField, text: string): Omit<WordProblem, 'label'> | null {
   if (required && text === '') return { code: 'missing', sentence: `Please fill in “${label}”.` };
-  const signs = [...characters.segment(text)].map(({ segment }) => segment);
-  const unprintable = signs.find((sign) => !PRINTABLE.test(sign) || PILED_MARKS.test(sign));
-  if (unprintable !== undefined) return { code: 'unprintable', sentence: unprintableSentence(unprintable) };
-  if (signs.length > maxLength) return { code: 'too-long', sentence: `Please use at most ${maxLength} characters.` };
+  const characters = [...segmenter.segment(text)].map(({ segment }) => segment);
+  const unprintable = characters.find((character) => !PRINTABLE.test(character) || PILED_MARKS.test(character));
+  if (unprintable !== undefined) return { code: 'unprintable', sentence: unprintableMessage(unprintable) };
+  if (characters.length > maxLength) return { code: 'too-long', sentence: `Please use at most ${maxLength} characters.` };
   return null;
 }
 
-function unprintableSentence(sign: string): string {
-  if (PILED_MARKS.test(sign)) return 'We can’t print so many accents on one letter. Please leave some out.';
-  if (/^[\p{C}\p{Z}]/u.test(sign)) return 'There’s a hidden character in it that we can’t print. Please type it again.';
-  return `We can’t print “${sign}”. Please leave it out.`;
+function unprintableMessage(character: string): string {
+  if (PILED_MARKS.test(character)) return 'We can’t print so many accents on one letter. Please leave some out.';
+  if (/^[\p{C}\p{Z}]/u.test(character)) return 'There’s a hidden character in it that we can’t print. Please type it again.';
+  return `We can’t print “${character}”. Please leave it out.`;
 }

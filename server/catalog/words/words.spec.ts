@@ -19,11 +19,11 @@ describe('words on a gift', () => {
     ['田中', '田'],
     ['ليلى', 'ل'],
     ['นา', 'น'],
-  ])('that cannot be printed are refused by their sign: %s', (text, sign) => {
+  ])('that cannot be printed are refused by their character: %s', (text, character) => {
     expect(problemOf(text)).toEqual({
       code: 'unprintable',
       label: 'Their names',
-      sentence: `We can’t print “${sign}”. Please leave it out.`,
+      sentence: `We can’t print “${character}”. Please leave it out.`,
     });
   });
 

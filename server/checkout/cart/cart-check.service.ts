@@ -50,7 +50,7 @@ export class CartCheckService {
         }
         const state = stateOf(quote, item, generatedImageId !== undefined && personalisedUrl === null);
         const unitPrice = state === 'ok' ? toDollars(quote.unitCents) : null;
-        const { name: productName, imageUrl, piecesLeft: left, kind, wordFields } = quote;
+        const { name: productName, imageUrl, unitsLeft: left, kind, wordFields } = quote;
         return { state, unitPrice, left, productName, imageUrl, personalisedUrl, wordFields, kind };
       }),
     };
@@ -93,7 +93,7 @@ export class CartCheckService {
 
 function stateOf(quote: Quote, item: CartCheckRequest['items'][number], pictureIsGone: boolean): CheckedLine['state'] {
   if (quote.unitCents <= 0) return 'not-sold';
-  if (quote.piecesLeft === 0) return 'sold-out';
+  if (quote.unitsLeft === 0) return 'sold-out';
   if (pictureIsGone) return 'picture-gone';
   return findGiftWordsProblem(quote, item) ? 'words-changed' : 'ok';
 }

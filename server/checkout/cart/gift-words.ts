@@ -16,11 +16,12 @@ export function wordsFor({ wordFields }: Pick<Quote, 'wordFields'>, { words = []
 export function findGiftWordsProblem(
   quote: Pick<Quote, 'wordFields' | 'kind'>,
   item: RequestedGift,
-): { code: 'missing' | 'too-long' | 'unprintable' | 'changed'; sentence: string } | null {
+): { code: 'missing' | 'too-long' | 'unprintable' | 'changed'; message: string } | null {
   if (item.kind !== undefined && item.kind !== quote.kind) {
-    return { code: 'changed', sentence: 'A gift in your cart has changed. Please take another look. Nothing was charged.' };
+    return { code: 'changed', message: 'A gift in your cart has changed. Please take another look. Nothing was charged.' };
   }
   const problem = findWordProblem(quote.wordFields, wordsFor(quote, item));
-  if (problem?.code !== 'changed') return problem;
-  return { ...problem, sentence: 'A gift in your cart now needs different words. Please check them again. Nothing was charged.' };
+  if (!problem) return null;
+  if (problem.code !== 'changed') return { code: problem.code, message: problem.sentence };
+  return { code: problem.code, message: 'A gift in your cart now needs different words. Please check them again. Nothing was charged.' };
 }

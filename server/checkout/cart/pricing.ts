@@ -48,7 +48,7 @@ export class Pricing {
         throw new AppError('CHECKOUT.PRICE_CHANGED', 'A price in your cart has changed. Nothing was charged.');
       }
       const problem = findGiftWordsProblem(quote, item);
-      if (problem) throw new AppError(CODES[problem.code], problem.sentence);
+      if (problem) throw new AppError(CODES[problem.code], problem.message);
       return {
         productId: item.productId,
         productName: quote.name,

@@ -84,8 +84,8 @@ function linkGuest(guest: Customer, { id: userId }: ConfirmedAccount): Customer 
 }
 
 function newRecord(em: EntityManager, { id: userId, createdAt }: ConfirmedAccount): Customer {
-  const nobody = { email: null, firstName: '', lastName: '', phone: null, isBuyer: false };
-  const record = em.create(Customer, { id: uuidv7(), userId, ...nobody, createdAt });
+  const blank = { email: null, firstName: '', lastName: '', phone: null, isBuyer: false };
+  const record = em.create(Customer, { id: uuidv7(), userId, ...blank, createdAt });
   em.persist(record);
   return record;
 }

@@ -74,12 +74,12 @@ export class Customers {
   }
 
   /** Adds what Stripe learned from the payer: a phone number if we have none, and the name if ours may be a stranger's. */
-  async complete(em: EntityManager, order: Order, facts: { name: string | null; phone: string | null }): Promise<void> {
+  async complete(em: EntityManager, order: Order, payer: { name: string | null; phone: string | null }): Promise<void> {
     // Locked before the products, also when nothing of it changes: checkouts lock in this order.
     const customer = await em.findOneOrFail(Customer, { id: order.customerId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
-    customer.phone ??= facts.phone;
+    customer.phone ??= payer.phone;
     if (await isNameProven(em, customer, order)) return;
-    const name = personName.safeParse(facts.name).data ?? '';
+    const name = personName.safeParse(payer.name).data ?? '';
     const [firstName = '', ...others] = name.split(/\s+/);
     customer.firstName = firstName;
     customer.lastName = others.join(' ');

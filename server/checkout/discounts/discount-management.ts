@@ -97,8 +97,8 @@ export class DiscountManagement {
     });
     const counts = new Map(rows.map(({ id, ...row }) => [id, row]));
     return discounts.map((discount) => {
-      const counted = counts.get(discount.id) ?? UNUSED;
-      return { discount, state: stateOf(discount, counted.uses, this.clock.now()), ...counted };
+      const usage = counts.get(discount.id) ?? UNUSED;
+      return { discount, state: stateOf(discount, usage.uses, this.clock.now()), ...usage };
     });
   }
 }

@@ -12,24 +12,24 @@ const terms = (overrides: Partial<DiscountTerms>): DiscountTerms => ({
   ...overrides,
 });
 const amount = (amountCents: number) => ({ percent: null, amountCents });
-const framed = { category: 'Gifts for Couples', quantity: 1, unitCents: 6_405 } as const;
+const framedPrint = { category: 'Gifts for Couples', quantity: 1, unitCents: 6_405 } as const;
 const mug = { category: 'Gifts for Grandpa', quantity: 3, unitCents: 1_800 } as const;
 
 describe('a discount', () => {
   it.each([
-    ['10 percent, rounded to the cent', {}, [framed], 641],
-    ['10 percent of several gifts together', {}, [framed, mug], 1_181],
-    ['an amount', amount(500), [framed], 500],
-    ['all but the least card payment of a higher amount', amount(10_000), [framed], 6_355],
-    ['all but the least card payment for 100 percent', { percent: 100 }, [framed], 6_355],
-    ['only from gifts of its categories', { categories: ['Gifts for Grandpa'] as const }, [framed, mug], 540],
+    ['10 percent, rounded to the cent', {}, [framedPrint], 641],
+    ['10 percent of several gifts together', {}, [framedPrint, mug], 1_181],
+    ['an amount', amount(500), [framedPrint], 500],
+    ['all but the least card payment of a higher amount', amount(10_000), [framedPrint], 6_355],
+    ['all but the least card payment for 100 percent', { percent: 100 }, [framedPrint], 6_355],
+    ['only from gifts of its categories', { categories: ['Gifts for Grandpa'] as const }, [framedPrint, mug], 540],
     [
       'at most the price of gifts of its categories',
       { ...amount(9_900), categories: ['Gifts for Grandpa'] as const },
-      [framed, mug],
+      [framedPrint, mug],
       5_400,
     ],
-    ['at exactly its least subtotal', { minSubtotalCents: 6_405 }, [framed], 641],
+    ['at exactly its least subtotal', { minSubtotalCents: 6_405 }, [framedPrint], 641],
   ])('takes off %s', (_what, overrides, lines, cents) => {
     expect(discountOf(terms(overrides as Partial<DiscountTerms>), lines, NOW)).toEqual({ cents });
   });
@@ -44,11 +44,11 @@ describe('a discount', () => {
     ['once it has ended', { endsAt: NOW }, 'This code has ended.'],
     ['once it was stopped', { stoppedAt: NOW }, 'This code has ended.'],
   ])('takes nothing off %s', (_what, overrides, problem) => {
-    expect(discountOf(terms(overrides as Partial<DiscountTerms>), [framed], NOW)).toEqual({ problem });
+    expect(discountOf(terms(overrides as Partial<DiscountTerms>), [framedPrint], NOW)).toEqual({ problem });
   });
 
   it('takes nothing off a cart that is at the least card payment', () => {
-    expect(discountOf(terms({}), [{ ...framed, unitCents: 50 }], NOW)).toEqual({
+    expect(discountOf(terms({}), [{ ...framedPrint, unitCents: 50 }], NOW)).toEqual({
       problem: 'This code doesn’t lower the price of this order.',
     });
   });

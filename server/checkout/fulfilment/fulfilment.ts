@@ -54,9 +54,9 @@ export class Fulfilment {
     await this.database.transaction(async (em) => {
       const order = await em.findOneOrFail(Order, { id: orderId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
       if (!mayBeFulfilled(order)) return;
-      const isWorthAnother = await this.prints.giveUp(em, order);
+      const hasUnfinishedPrints = await this.prints.giveUp(em, order);
       if (order.fulfilledAt) return;
-      if (isWorthAnother) this.outbox.add(em, prepareDownloads, { orderId });
+      if (hasUnfinishedPrints) this.outbox.add(em, prepareDownloads, { orderId });
       else await this.issues.raise(em, order, { code: 'pdf_failed' });
     });
   }
@@ -104,10 +104,10 @@ export class Fulfilment {
       import('../gifts/pdf/keepsake-pdf.js'),
     ]);
     const { productName, dedication = null } = line;
-    const facts = { productName, dedication, orderNumber: order.number, createdAt: order.paidAt ?? order.createdAt };
+    const details = { productName, dedication, orderNumber: order.number, createdAt: order.paidAt ?? order.createdAt };
     const print = await this.prints.read(line);
-    if (print) return artworkPdf({ ...facts, print, kind: line.kind });
-    return keepsakePdf({ ...facts, picture: await this.pictureOf(line), words: wordsOnGift(line).map(({ text }) => text) });
+    if (print) return artworkPdf({ ...details, print, kind: line.kind });
+    return keepsakePdf({ ...details, picture: await this.pictureOf(line), words: wordsOnGift(line).map(({ text }) => text) });
   }
 
   private async pictureOf(line: OrderLine): Promise<Buffer> {

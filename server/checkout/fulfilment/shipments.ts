@@ -34,12 +34,12 @@ export class Shipments {
       const isCorrection = Boolean(order.shippedAt);
       order.shippedAt ??= this.clock.now();
       Object.assign(order, { carrier, trackingNumber });
-      const isTold = !isCorrection || tellAgain;
-      if (isTold) await this.mails.enqueue(em, { orderId, kind: 'shipped', isRepeat: isCorrection });
+      const shouldNotify = !isCorrection || tellAgain;
+      if (shouldNotify) await this.mails.enqueue(em, { orderId, kind: 'shipped', isRepeat: isCorrection });
       const action = isCorrection ? 'parcel-corrected' : 'parcel-sent';
       // Without the tracking number: it leads to the customer, and the audit log cannot be erased.
       const change = { actorId, subject: 'order', subjectId: orderId, action } as const;
-      this.audit.record(em, { ...change, before: null, after: { customer_told: isTold } });
+      this.audit.record(em, { ...change, before: null, after: { customer_told: shouldNotify } });
     });
   }
 }

@@ -20,7 +20,7 @@ export interface PrintFileView {
   url: string | null;
   kind: GiftKind;
   /** Enlarged locally although the shop has an upscaling service. */
-  isSofter: boolean;
+  isLowResolution: boolean;
 }
 
 /** Makes print files: the customer's picture and words on the gift's sheet, with bleed, at 300 dpi. */
@@ -85,7 +85,7 @@ export class PrintFiles {
         state: file?.objectKey ? 'ready' : file?.finishedAt ? 'failed' : 'preparing',
         url: file?.objectKey ? await this.objects.signedUrl(file.objectKey, { expiresIn, downloadAs }) : null,
         kind: line.kind,
-        isSofter: file?.upscale === 'failed' || file?.upscale === 'no_budget',
+        isLowResolution: file?.upscale === 'failed' || file?.upscale === 'no_budget',
       });
     }
     return views;

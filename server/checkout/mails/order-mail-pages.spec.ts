@@ -14,7 +14,7 @@ const line = {
   ],
   dedication: 'To us',
 } as OrderLine;
-const facts = {
+const data = {
   order: { number: 'KS-1', totalCents: 3998, shippingCents: 0, refundedCents: 0, status: 'pending', paymentState: 'paid' },
   lines: [line],
   pictures: new Map(),
@@ -35,7 +35,7 @@ describe.each([
   ['the confirmation', confirmationMail],
   ['the mail of a parcel', shippedMail],
 ])('%s', (_, mailOf) => {
-  const render = (overrides: Partial<OrderMailData> = {}) => renderMail(mailOf({ ...facts, ...overrides }), SHOP);
+  const render = (overrides: Partial<OrderMailData> = {}) => renderMail(mailOf({ ...data, ...overrides }), SHOP);
 
   it('says what is written on each gift, without what was left out', () => {
     const { text, html } = render();
@@ -66,26 +66,26 @@ describe('the button', () => {
   const buttonOf = ({ button }: ReturnType<typeof confirmationMail>) => button;
 
   it('downloads the PDF where there is one', () => {
-    expect(buttonOf(confirmationMail({ ...facts, downloads: [download('first')] }))).toEqual({
+    expect(buttonOf(confirmationMail({ ...data, downloads: [download('first')] }))).toEqual({
       label: 'Download your PDF',
       url: download('first').url,
     });
   });
 
   it('leads to all PDFs where there are several, each of which also has a link', () => {
-    const mail = confirmationMail({ ...facts, lines: twoLines, downloads: [download('first'), download('second')] });
-    expect(buttonOf(mail)).toEqual({ label: 'Download your PDFs', url: facts.orderUrl });
+    const mail = confirmationMail({ ...data, lines: twoLines, downloads: [download('first'), download('second')] });
+    expect(buttonOf(mail)).toEqual({ label: 'Download your PDFs', url: data.orderUrl });
     expect(renderMail(mail, SHOP).text.match(/Download PDF: \S+/g)).toHaveLength(2);
   });
 
   it('leads to the order where nothing is downloaded', () => {
-    expect(buttonOf(confirmationMail(facts))).toEqual({ label: 'See your order', url: facts.orderUrl });
-    expect(buttonOf(refundedMail(facts, 100))).toEqual({ label: 'See your order', url: facts.orderUrl });
+    expect(buttonOf(confirmationMail(data))).toEqual({ label: 'See your order', url: data.orderUrl });
+    expect(buttonOf(refundedMail(data, 100))).toEqual({ label: 'See your order', url: data.orderUrl });
   });
 
   it('leads to the carrier where its page is known', () => {
-    const order = { ...facts.order, carrier: 'UPS', trackingNumber: '1Z' };
-    expect(buttonOf(shippedMail({ ...facts, order }))?.url).toBe('https://www.ups.com/track?tracknum=1Z');
-    expect(buttonOf(shippedMail({ ...facts, order: { ...order, carrier: 'Grandma' } }))?.url).toBe(facts.orderUrl);
+    const order = { ...data.order, carrier: 'UPS', trackingNumber: '1Z' };
+    expect(buttonOf(shippedMail({ ...data, order }))?.url).toBe('https://www.ups.com/track?tracknum=1Z');
+    expect(buttonOf(shippedMail({ ...data, order: { ...order, carrier: 'Grandma' } }))?.url).toBe(data.orderUrl);
   });
 });

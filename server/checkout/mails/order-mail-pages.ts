@@ -27,22 +27,22 @@ export interface OrderMailData {
 
 type Page = Omit<Mail, 'to' | 'key'>;
 
-export function confirmationMail(facts: OrderMailData): Page {
-  const { order, lines, downloads } = facts;
+export function confirmationMail(data: OrderMailData): Page {
+  const { order, lines, downloads } = data;
   return {
-    ...framed(facts),
+    ...footer(data),
     subject: `Your Keepsake order ${order.number}`,
     title: 'Thank you for your order',
     preheader: downloads.length > 0 ? readyPdfs(downloads.length) : `We’ve received ${dollars(order.totalCents)}.`,
-    picture: onlyPicture(facts, lines),
+    picture: onlyPicture(data, lines),
     paragraphs: [
-      addressed(facts, `we’ve received your payment for order ${order.number}.`),
-      ...(order.status === 'cancelled' ? ['This order is cancelled.'] : nextSteps(facts)),
+      greeting(data, `we’ve received your payment for order ${order.number}.`),
+      ...(order.status === 'cancelled' ? ['This order is cancelled.'] : nextSteps(data)),
       ...refundNote(order),
     ],
-    ...downloadOrSee(facts),
+    ...downloadOrSee(data),
     rows: [
-      ...lines.map((line) => lineRow(line, facts, lines.length > 1)),
+      ...lines.map((line) => lineRow(line, data, lines.length > 1)),
       ...packRows(order),
       ...totalRows(order, lines.some(isPhysical)),
     ],
@@ -50,26 +50,26 @@ export function confirmationMail(facts: OrderMailData): Page {
   };
 }
 
-export function shippedMail(facts: OrderMailData): Page {
-  const { order } = facts;
+export function shippedMail(data: OrderMailData): Page {
+  const { order } = data;
   const tracking = trackingOf(order);
-  const parcel = facts.lines.filter(isPhysical);
-  const see = seeOrder(facts);
+  const parcel = data.lines.filter(isPhysical);
+  const see = seeOrder(data);
   return {
-    ...framed(facts),
+    ...footer(data),
     subject: `Your Keepsake order ${order.number} is on its way`,
     title: 'Your parcel is on its way',
     preheader: tracking ? `${tracking.carrier} tracking number: ${tracking.number}.` : `Order ${order.number} has shipped.`,
-    picture: onlyPicture(facts, parcel),
+    picture: onlyPicture(data, parcel),
     paragraphs: [
-      addressed(facts, `your parcel for order ${order.number} has shipped.`),
+      greeting(data, `your parcel for order ${order.number} has shipped.`),
       ...(tracking
         ? [`Carrier: ${tracking.carrier}. Tracking number: ${tracking.number}`, 'Tracking updates appear within a day.']
         : []),
     ],
     ...(tracking?.url ? { button: { label: 'Track your parcel', url: tracking.url }, links: [see] } : { button: see }),
     rows: parcel.map((line) => ({
-      ...lineRow(line, facts, parcel.length > 1),
+      ...lineRow(line, data, parcel.length > 1),
       label: line.productName,
       value: `× ${line.quantity}`,
       link: undefined,
@@ -79,23 +79,23 @@ export function shippedMail(facts: OrderMailData): Page {
 }
 
 /** @param cents amount of this refund */
-export function refundedMail(facts: OrderMailData, cents: number): Page {
-  const { order, lines, downloads } = facts;
+export function refundedMail(data: OrderMailData, cents: number): Page {
+  const { order, lines, downloads } = data;
   const isFull = order.paymentState === 'refunded';
   return {
-    ...framed(facts),
+    ...footer(data),
     subject: `Your refund of ${dollars(cents)} for Keepsake order ${order.number}`,
     title: `We’ve refunded ${dollars(cents)}`,
     preheader: `It takes ${RETURNS.cardDays} days to appear on your card.`,
     paragraphs: [
-      addressed(
-        facts,
+      greeting(
+        data,
         `we’ve refunded ${dollars(cents)} for order ${order.number} to the card you paid with. It takes ${RETURNS.cardDays} days to appear.`,
       ),
       ...(isFull && lines.some(hasPdf) ? ['Your whole order was refunded, so its PDF downloads no longer work.'] : []),
       ...(downloads.length > 0 ? ['Your downloads still work.'] : []),
     ],
-    button: seeOrder(facts),
+    button: seeOrder(data),
     rows: [
       { label: 'Order total', value: dollars(order.totalCents) },
       { label: 'This refund', value: dollars(cents) },
@@ -104,7 +104,7 @@ export function refundedMail(facts: OrderMailData, cents: number): Page {
   };
 }
 
-function framed({ order }: OrderMailData): Pick<MailPage, 'smallPrint' | 'reason'> {
+function footer({ order }: OrderMailData): Pick<MailPage, 'smallPrint' | 'reason'> {
   return {
     smallPrint: [
       `Please keep this email to yourself. Anyone who has it can open your order, without an account, for ${ORDER_LINK_DAYS} days.`,
@@ -118,15 +118,15 @@ function seeOrder({ orderUrl }: OrderMailData): MailLink {
 }
 
 /** Several PDFs are found together on the page of the order. */
-function downloadOrSee(facts: OrderMailData): Pick<MailPage, 'button' | 'links'> {
-  const [first, second] = facts.downloads;
-  if (!first) return { button: seeOrder(facts) };
-  if (second) return { button: { label: 'Download your PDFs', url: facts.orderUrl } };
-  return { button: { label: 'Download your PDF', url: first.url }, links: [seeOrder(facts)] };
+function downloadOrSee(data: OrderMailData): Pick<MailPage, 'button' | 'links'> {
+  const [first, second] = data.downloads;
+  if (!first) return { button: seeOrder(data) };
+  if (second) return { button: { label: 'Download your PDFs', url: data.orderUrl } };
+  return { button: { label: 'Download your PDF', url: first.url }, links: [seeOrder(data)] };
 }
 
-function addressed({ firstName }: OrderMailData, words: string): string {
-  return firstName ? `Hi ${firstName}, ${words}` : words.charAt(0).toUpperCase() + words.slice(1);
+function greeting({ firstName }: OrderMailData, message: string): string {
+  return firstName ? `Hi ${firstName}, ${message}` : message.charAt(0).toUpperCase() + message.slice(1);
 }
 
 function nextSteps({ order, lines, downloads }: OrderMailData): string[] {

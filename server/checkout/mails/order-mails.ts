@@ -107,19 +107,19 @@ export class OrderMails {
   private async sendToBuyer(em: EntityManager, mail: OrderMail, order: Order): Promise<void> {
     const to = isStillNeeded(mail, order) && (await this.recipientOf(em, order));
     if (!to) return;
-    const page = await this.pageOf(em, mail, await this.factsOf(em, order, mail.kind));
+    const page = await this.pageOf(em, mail, await this.mailDataOf(em, order, mail.kind));
     await this.mailer.send({ to, key: `order-${mail.kind}.${mail.id}`, ...page });
   }
 
   private async pageOf(
     em: EntityManager,
     { kind, refundId }: OrderMail,
-    facts: OrderMailData,
+    data: OrderMailData,
   ): Promise<ReturnType<typeof confirmationMail>> {
-    if (kind === 'shipped') return shippedMail(facts);
-    if (kind === 'confirmation') return confirmationMail(facts);
+    if (kind === 'shipped') return shippedMail(data);
+    if (kind === 'confirmation') return confirmationMail(data);
     const { amountCents } = await em.findOneOrFail(Refund, { id: refundId });
-    return refundedMail(facts, amountCents);
+    return refundedMail(data, amountCents);
   }
 
   /** The account's current email, because its owner may no longer use the order's. Null for an erased buyer. */
@@ -128,7 +128,7 @@ export class OrderMails {
     return account?.email || email;
   }
 
-  private async factsOf(em: EntityManager, order: Order, kind: OrderMailKind): Promise<OrderMailData> {
+  private async mailDataOf(em: EntityManager, order: Order, kind: OrderMailKind): Promise<OrderMailData> {
     const { firstName } = await em.findOneOrFail(Customer, { id: order.customerId });
     const lines = await em.find(OrderLine, { orderId: order.id }, { orderBy: { position: 'asc' } });
     const links = await this.downloads.linksOf(em, [order], lines, LINK_DAYS * 86_400);
@@ -165,7 +165,7 @@ const REFUSALS = {
 /** @throws AppError CHECKOUT.NOT_PAID, CHECKOUT.NOT_TO_BE_SHIPPED, CHECKOUT.GIFT_NOT_SENT */
 function checkMail(order: Order, gift: GiftDelivery | null, mail: ResendableMail): void {
   if (resendableMails(order, gift).includes(mail)) return;
-  const nobody = 'The customer has deleted their account, so there is no one to write to.';
-  const [code, nothing] = REFUSALS[mail];
-  throw new AppError(code, isBuyerDeleted(order) ? nobody : nothing);
+  const buyerDeleted = 'The customer has deleted their account, so there is no one to write to.';
+  const [code, notSent] = REFUSALS[mail];
+  throw new AppError(code, isBuyerDeleted(order) ? buyerDeleted : notSent);
 }

@@ -64,9 +64,9 @@ export class OrderLookup {
   }
 
   private async findByLink(number: string, key: string): Promise<OrderView> {
-    const verdict = this.links.check(number, key);
-    if (verdict === 'forged') throw notFound();
-    if (verdict === 'expired') {
+    const linkState = this.links.check(number, key);
+    if (linkState === 'forged') throw notFound();
+    if (linkState === 'expired') {
       throw new AppError('CHECKOUT.ORDER_LINK_EXPIRED', 'This link has expired. We can email you a new one.');
     }
     const em = this.database.fork();

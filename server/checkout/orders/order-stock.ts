@@ -12,7 +12,7 @@ const HOLD_MS = 10 * 60_000;
 const MAX_HOLDS_PER_NETWORK = 6;
 const MAX_HOLDS_PER_BUYER = 2;
 /** In one order. */
-const MAX_HELD_PIECES = 10;
+const MAX_HELD_UNITS = 10;
 
 /**
  * Stock of an order. A reservation is short and limited by buyer and network, because anyone can begin a checkout. With or
@@ -29,29 +29,29 @@ export class OrderStock {
   ) {}
 
   /**
-   * Holds the pieces of a new order, where this buyer may and the stock allows it.
+   * Holds the physicalLines of a new order, where this buyer may and the stock allows it.
    * @returns the order's state of stock
    * @throws AppError CATALOG.OUT_OF_STOCK
    */
   async reserve(
     em: EntityManager,
-    lines: readonly OrderPieces[],
+    lines: readonly StockLine[],
     buyer: Pick<Buyer, 'userId' | 'email'>,
     ip: string,
   ): Promise<StockState> {
-    const pieces = lines.filter(isPhysical);
-    if (pieces.length === 0) return 'none';
-    const mayHold = await this.mayReserve(em, pieces, buyer, ip);
-    return (await this.stock.reserve(em, pieces, mayHold)) ? 'reserved' : 'released';
+    const physicalLines = lines.filter(isPhysical);
+    if (physicalLines.length === 0) return 'none';
+    const canReserve = await this.allowsReservation(em, physicalLines, buyer, ip);
+    return (await this.stock.reserve(em, physicalLines, canReserve)) ? 'reserved' : 'released';
   }
 
-  private async mayReserve(
+  private async allowsReservation(
     em: EntityManager,
-    pieces: readonly OrderPieces[],
+    physicalLines: readonly StockLine[],
     { userId, email }: Pick<Buyer, 'userId' | 'email'>,
     ip: string,
   ): Promise<boolean> {
-    if (pieces.reduce((sum, { quantity }) => sum + quantity, 0) > MAX_HELD_PIECES) return false;
+    if (physicalLines.reduce((sum, { quantity }) => sum + quantity, 0) > MAX_HELD_UNITS) return false;
     const network = networkOf(ip);
     // A guest can type anyone's address and must not use up its owner's reservations.
     const buyer = userId ?? `${email} ${network}`;
@@ -68,12 +68,12 @@ export class OrderStock {
    */
   async take(em: EntityManager, order: Order): Promise<boolean> {
     if (order.stock !== 'reserved' && order.stock !== 'released') return true;
-    const pieces = await piecesOf(em, [order]);
-    if (order.stock === 'reserved') await this.stock.release(em, pieces);
+    const physicalLines = await physicalLinesOf(em, [order]);
+    if (order.stock === 'reserved') await this.stock.release(em, physicalLines);
     order.stock = 'released';
-    if (!(await this.stock.take(em, pieces))) return false;
+    if (!(await this.stock.take(em, physicalLines))) return false;
     order.stock = 'taken';
-    await this.closeSoldOut(em, order, pieces);
+    await this.closeSoldOut(em, order, physicalLines);
     return true;
   }
 
@@ -81,9 +81,9 @@ export class OrderStock {
   async takeAvailable(em: EntityManager, order: Order): Promise<void> {
     if (await this.take(em, order)) return;
     order.stock = 'taken';
-    const pieces = await piecesOf(em, [order]);
-    await this.stock.takeAvailable(em, pieces);
-    await this.closeSoldOut(em, order, pieces);
+    const physicalLines = await physicalLinesOf(em, [order]);
+    await this.stock.takeAvailable(em, physicalLines);
+    await this.closeSoldOut(em, order, physicalLines);
   }
 
   /** All at once, so that products are locked in one order and concurrent releases never deadlock. */
@@ -91,14 +91,14 @@ export class OrderStock {
     const holding = orders.filter(({ stock }) => stock === 'reserved');
     if (holding.length === 0) return;
     holding.forEach((order) => (order.stock = 'released'));
-    await this.stock.release(em, await piecesOf(em, holding));
+    await this.stock.release(em, await physicalLinesOf(em, holding));
   }
 
   /** Whether others have paid for what an open order wants. Reserved stock may still be sold to it. */
   async isSoldOut(orderId: string): Promise<boolean> {
     const em = this.database.fork();
     const order = await em.findOneOrFail(Order, { id: orderId });
-    const soldOut = await this.findSoldOut(em, await piecesOf(em, [order]));
+    const soldOut = await this.findSoldOut(em, await physicalLinesOf(em, [order]));
     return soldOut.includes(orderId);
   }
 
@@ -108,16 +108,16 @@ export class OrderStock {
     if (order.paymentState === 'unpaid' && isOverdue) await this.release(em, [order]);
   }
 
-  private async closeSoldOut(em: EntityManager, paid: Order, pieces: readonly OrderLine[]): Promise<void> {
-    const others = (await this.findSoldOut(em, pieces)).filter((id) => id !== paid.id);
+  private async closeSoldOut(em: EntityManager, paid: Order, physicalLines: readonly OrderLine[]): Promise<void> {
+    const others = (await this.findSoldOut(em, physicalLines)).filter((id) => id !== paid.id);
     others.forEach((orderId) => this.outbox.add(em, closePaymentPage, { orderId }));
   }
 
   /** Open orders that want more of one of these products than is left, reserved or not. */
-  private async findSoldOut(em: EntityManager, pieces: readonly OrderLine[]): Promise<string[]> {
+  private async findSoldOut(em: EntityManager, physicalLines: readonly OrderLine[]): Promise<string[]> {
     const left = await this.stock.countLimited(
       em,
-      pieces.map(({ productId }) => productId),
+      physicalLines.map(({ productId }) => productId),
     );
     if (left.size === 0) return [];
     const wanted = await em.execute<{ id: string; product: string; quantity: number }[]>(
@@ -130,9 +130,9 @@ export class OrderStock {
   }
 }
 
-type OrderPieces = Pick<OrderLine, 'productId' | 'variant' | 'quantity'>;
+type StockLine = Pick<OrderLine, 'productId' | 'variant' | 'quantity'>;
 
-async function piecesOf(em: EntityManager, orders: readonly Order[]): Promise<OrderLine[]> {
+async function physicalLinesOf(em: EntityManager, orders: readonly Order[]): Promise<OrderLine[]> {
   const lines = await em.find(OrderLine, { orderId: { $in: orders.map(({ id }) => id) } });
   return lines.filter(isPhysical);
 }

@@ -88,10 +88,10 @@ export type Order = InferEntity<typeof Order>;
 type Priced = Pick<Order, 'subtotalCents' | 'packCents'>;
 
 /** The price of everything but the pack of pictures, before the discount. */
-export function giftCentsOf({ subtotalCents, packCents }: Priced): number {
+export function merchandiseSubtotalCents({ subtotalCents, packCents }: Priced): number {
   return subtotalCents - packCents;
 }
 
 export function hasGifts(order: Priced): boolean {
-  return giftCentsOf(order) > 0;
+  return merchandiseSubtotalCents(order) > 0;
 }

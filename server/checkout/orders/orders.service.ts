@@ -75,7 +75,7 @@ export class OrdersService {
    *   CHECKOUT.PICTURE_NOT_AVAILABLE, what Discounts.claim throws, CATALOG.OUT_OF_STOCK, what
    *   GiftDeliveries.add throws
    */
-  async place(
+  async placeOrder(
     request: CreatePaymentRequest,
     user: SignedInUser | null,
     idempotencyKey: string,

@@ -93,8 +93,8 @@ export class SalesStats {
       [this.clock.now(), timeZone, STATS_DAYS - 1, timeZone],
     );
     const quotes = await this.catalog.quote(rows.map(({ productId }) => ({ productId, productType: 'product' })));
-    return rows.map((row, place) => {
-      const { name = 'A deleted product', imageUrl = null } = quotes[place] ?? {};
+    return rows.map((row, index) => {
+      const { name = 'A deleted product', imageUrl = null } = quotes[index] ?? {};
       return { ...row, name, imageUrl };
     });
   }

@@ -41,8 +41,8 @@ function change(action: string, before: object | null, after: object | null): Au
   return { action, before, after, actorId: OWNER, createdAt: minute(6) } as AuditEntry;
 }
 
-function textsOf(told: OrderHistory): string[] {
-  return timelineOf(told).map(({ text }) => text);
+function textsOf(orderHistory: OrderHistory): string[] {
+  return timelineOf(orderHistory).map(({ text }) => text);
 }
 
 describe('the timeline of an order', () => {
@@ -84,9 +84,9 @@ describe('the timeline of an order', () => {
   it('distinguishes refunds made at Stripe from those made here', () => {
     const refunds = [refund({}), refund({ id: 's', source: 'stripe', amountCents: 500, requestedBy: null })];
     const sentMails = [{ kind: 'refunded', refundId: 's', createdAt: minute(5), sentAt: null } as OrderMail];
-    const told = textsOf(history({}, { sentMails, refunds }));
-    expect(told.filter((text) => text.includes('was refunded'))).toEqual(['$10.00 was refunded', '$5.00 was refunded at Stripe']);
-    expect(told).toContain('The email about the refund of $5.00 is waiting to be sent');
+    const texts = textsOf(history({}, { sentMails, refunds }));
+    expect(texts.filter((text) => text.includes('was refunded'))).toEqual(['$10.00 was refunded', '$5.00 was refunded at Stripe']);
+    expect(texts).toContain('The email about the refund of $5.00 is waiting to be sent');
   });
 
   it('reminds of the stock after a full refund', () => {

@@ -58,9 +58,9 @@ function lifecycle({ order }: OrderHistory): TimelineEntry[] {
 function issues({ order, issues }: OrderHistory): TimelineEntry[] {
   return issues.flatMap((issue) => {
     const { raisedAt, acceptedAt, acceptedBy } = issue;
-    const sentence = issueSentence(issue);
-    if (acceptedAt) return entry(acceptedAt, 'payment', `The payment was accepted. ${sentence}`, acceptedBy);
-    return order.paymentState === 'needs_attention' ? entry(raisedAt, 'attention', `It needs your attention. ${sentence}`) : [];
+    const message = issueSentence(issue);
+    if (acceptedAt) return entry(acceptedAt, 'payment', `The payment was accepted. ${message}`, acceptedBy);
+    return order.paymentState === 'needs_attention' ? entry(raisedAt, 'attention', `It needs your attention. ${message}`) : [];
   });
 }
 

@@ -23,10 +23,10 @@ export class PaymentAcceptance {
 
   /** @throws AppError CHECKOUT.ORDER_NOT_FOUND, CHECKOUT.NOTHING_TO_ACCEPT, CHECKOUT.PAYMENT_UNAVAILABLE */
   async accept(actorId: string, orderId: string): Promise<void> {
-    const facts = await this.fetchPayment(orderId);
+    const payment = await this.fetchPayment(orderId);
     await this.database.transaction(async (em) => {
       const order = await em.findOneOrFail(Order, { id: orderId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
-      order.receivedCents = facts.totalCents;
+      order.receivedCents = payment.totalCents;
       if (!mayBeAccepted(order)) throw nothingToAccept(order);
       const before = auditedState(order);
       const change = { actorId, subject: 'order', subjectId: orderId } as const;
@@ -36,7 +36,7 @@ export class PaymentAcceptance {
         const status = { before: { status: 'cancelled' }, after: { status: order.status } };
         this.audit.record(em, { ...change, ...status, action: 'status-changed' });
       }
-      await this.settlement.accept(em, order, facts, actorId);
+      await this.settlement.accept(em, order, payment, actorId);
       this.audit.record(em, { ...change, action: 'payment-accepted', before, after: auditedState(order) });
     });
   }
@@ -44,17 +44,17 @@ export class PaymentAcceptance {
   private async fetchPayment(orderId: string): Promise<PaidSession> {
     const order = await this.database.fork().findOneOrFail(Order, { id: orderId }, { failHandler: orderNotFound });
     if (order.paymentState !== 'needs_attention' || !order.stripeSessionId) throw nothingToAccept(order);
-    const facts = await this.sessions.read(order.stripeSessionId).catch((error: unknown) => {
+    const payment = await this.sessions.read(order.stripeSessionId).catch((error: unknown) => {
       if (!(error instanceof Stripe.errors.StripeError)) throw error;
       logger.warn({ type: error.type, code: error.code, orderId }, 'the payment of an order could not be read from Stripe');
-      const words = 'We can’t reach Stripe right now. Please try again in a minute.';
-      throw new AppError('CHECKOUT.PAYMENT_UNAVAILABLE', words);
+      const message = 'We can’t reach Stripe right now. Please try again in a minute.';
+      throw new AppError('CHECKOUT.PAYMENT_UNAVAILABLE', message);
     });
-    if (facts?.state !== 'paid') throw nothingToAccept(order);
-    if (facts.currency !== order.currency) throw new AppError('CHECKOUT.NOTHING_TO_ACCEPT', ANOTHER_CURRENCY);
-    const refundedCents = facts.refunds.reduce((sum, { cents, hasFailed }) => sum + (hasFailed ? 0 : cents), 0);
-    if (refundedCents >= facts.totalCents) throw nothingToAccept(order);
-    return facts;
+    if (payment?.state !== 'paid') throw nothingToAccept(order);
+    if (payment.currency !== order.currency) throw new AppError('CHECKOUT.NOTHING_TO_ACCEPT', ANOTHER_CURRENCY);
+    const refundedCents = payment.refunds.reduce((sum, { cents, hasFailed }) => sum + (hasFailed ? 0 : cents), 0);
+    if (refundedCents >= payment.totalCents) throw nothingToAccept(order);
+    return payment;
   }
 }
 

@@ -4,7 +4,7 @@ import { VARIANT_NAMES } from '../../catalog/index.js';
 import { AppError, Clock, CONFIG, type Config, Database, logger } from '../../platform/index.js';
 import type { Destination } from '../contract.js';
 import { hasOwnPicture, isPhysical, OrderLine, wordsOnGift } from '../orders/order-line.entity.js';
-import { giftCentsOf, Order } from '../orders/order.entity.js';
+import { merchandiseSubtotalCents, Order } from '../orders/order.entity.js';
 import { countedPictures } from '../packs/contract.js';
 import type { PlacedOrder } from '../orders/orders.service.js';
 import { Settlement } from './settlement.js';
@@ -105,7 +105,7 @@ export class PaymentSessions {
   }
 
   private shippingParams(order: Order): ReturnType<typeof shippingParams> {
-    const parcel = { giftCents: giftCentsOf(order), currency: order.currency, destination: destinationOf(order) };
+    const parcel = { giftCents: merchandiseSubtotalCents(order), currency: order.currency, destination: destinationOf(order) };
     return shippingParams(parcel, this.taxBehavior);
   }
 

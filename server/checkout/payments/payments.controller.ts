@@ -62,7 +62,7 @@ export class PaymentsController {
   ): Promise<CreatePaymentResponse> {
     const refusal = new AppError('CHECKOUT.TOO_MANY_TRIES', 'Too many checkouts. Please wait ten minutes.');
     await this.limiter.enforce('create-payment', networkOf(ip), CHECKOUTS, refusal);
-    const placed = await this.orders.place(request, user ?? null, key ?? uuidv7(), ip);
+    const placed = await this.orders.placeOrder(request, user ?? null, key ?? uuidv7(), ip);
     return { url: await this.sessions.open(placed), orderNumber: placed.order.number };
   }
 

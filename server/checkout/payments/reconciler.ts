@@ -10,7 +10,7 @@ import { countsAsRefunded } from './session-facts.js';
 import { Settlement } from './settlement.js';
 
 /** Orders that ended while their page is still open. Pages close within a day, so an index can find the orders. */
-const LEFT_OPEN = `payment_state = 'expired' and stripe_session_id is not null and expires_at > now
+const STILL_PAYABLE = `payment_state = 'expired' and stripe_session_id is not null and expires_at > now
   and created_at > now - interval '25 hours'`;
 const BATCH = 100;
 /** A refund that is not confirmed by then is sent again. */
@@ -40,7 +40,7 @@ export class Reconciler {
       await this.settlement.expireOverdue(id, isKnown);
       if (await this.stock.isSoldOut(id)) await this.sessions.close(id);
     });
-    await eachOrder(await this.claimDue(LEFT_OPEN), signal, ({ id }) => this.sessions.close(id));
+    await eachOrder(await this.claimDue(STILL_PAYABLE), signal, ({ id }) => this.sessions.close(id));
   }
 
   /** Moves the next check into the future first, so that concurrent reconcilers never ask about the same order. */
@@ -72,10 +72,10 @@ export class Reconciler {
     const em = this.database.fork();
     const known = await em.find(Refund, { stripeRefundId: { $in: data.map(({ id }) => id) } });
     const stateOf = new Map(known.map(({ stripeRefundId, state }) => [stripeRefundId, state]));
-    const isNews = ({ id, status }: Stripe.Refund) =>
+    const hasChanged = ({ id, status }: Stripe.Refund) =>
       countsAsRefunded({ status }) ? !stateOf.has(id) : stateOf.get(id) !== 'failed';
     const payments = data
-      .filter(isNews)
+      .filter(hasChanged)
       .flatMap(({ payment_intent: intent }) => (typeof intent === 'string' ? intent : (intent?.id ?? [])));
     const orders = await em.find(Order, { stripePaymentIntent: { $in: payments } });
     await eachOrder(orders, signal, async ({ stripeSessionId }) => {

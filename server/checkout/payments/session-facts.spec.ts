@@ -11,8 +11,8 @@ test('removes characters that PostgreSQL refuses', () => {
       shipping_details: { name: 'Ann\ud800 Lee', address: { line1: '1 Main\u0000St', line2: '', city: ' Rome ', country: 'US' } },
     },
   };
-  const facts = readSession(session as unknown as Stripe.Checkout.Session);
-  expect(facts).toMatchObject({
+  const payment = readSession(session as unknown as Stripe.Checkout.Session);
+  expect(payment).toMatchObject({
     name: 'Ann',
     phone: null,
     shipping: { name: 'Ann\ufffd Lee', line1: '1 Main St', line2: null, city: 'Rome', state: null, country: 'US' },

@@ -11,8 +11,8 @@ import { Download } from '../fulfilment/downloads.js';
 import { isPhysical, OrderLine } from '../orders/order-line.entity.js';
 import { OrderStock } from '../orders/order-stock.js';
 import { canPaymentChange } from '../orders/order-transitions.js';
-import { giftCentsOf, Order } from '../orders/order.entity.js';
-import { PictureGrants } from '../packs/picture-grants.js';
+import { merchandiseSubtotalCents, Order } from '../orders/order.entity.js';
+import { OrderPictureCredits } from '../packs/order-picture-credits.js';
 import { RefundSync } from '../refunds/refund-sync.js';
 import type { PaidSession, PaymentSnapshot } from './session-facts.js';
 import { CartReminders } from '../reminders/cart-reminders.js';
@@ -35,7 +35,7 @@ export class Settlement {
     private readonly stock: OrderStock,
     private readonly customers: Customers,
     private readonly discounts: Discounts,
-    private readonly grants: PictureGrants,
+    private readonly orderCredits: OrderPictureCredits,
     private readonly pictureCredits: PictureCredits,
     private readonly refunds: RefundSync,
     private readonly issues: OrderIssues,
@@ -47,13 +47,13 @@ export class Settlement {
    * @throws Error when Stripe cannot be reached: try again later
    */
   async settle(sessionId: string): Promise<boolean> {
-    const facts = await this.sessions.read(sessionId);
-    if (!facts) return false;
+    const payment = await this.sessions.read(sessionId);
+    if (!payment) return false;
     const [order, before] = await this.database.transaction(async (em) => {
-      const order = await lockOrder(em, facts);
+      const order = await lockOrder(em, payment);
       const before = order?.paymentState;
       // Log lines and jobs from here on carry the id of the request that placed the order.
-      if (order) await withOrderCorrelation(order, () => this.apply(em, order, facts));
+      if (order) await withOrderCorrelation(order, () => this.apply(em, order, payment));
       return [order, before];
     });
     if (order && order.paymentState !== before) recordChange(order);
@@ -72,40 +72,40 @@ export class Settlement {
     });
   }
 
-  private async apply(em: EntityManager, order: Order, facts: PaymentSnapshot): Promise<void> {
+  private async apply(em: EntityManager, order: Order, payment: PaymentSnapshot): Promise<void> {
     const now = this.clock.now();
-    if (facts.state === 'closed' && order.expiresAt > now) order.expiresAt = now;
-    if (facts.state === 'closed') await this.expire(em, order);
-    if (facts.state !== 'paid') return;
-    if (order.stripeSessionId && order.stripeSessionId !== facts.sessionId) {
-      return this.issues.raise(em, order, { code: 'second_payment', sessionId: facts.sessionId });
+    if (payment.state === 'closed' && order.expiresAt > now) order.expiresAt = now;
+    if (payment.state === 'closed') await this.expire(em, order);
+    if (payment.state !== 'paid') return;
+    if (order.stripeSessionId && order.stripeSessionId !== payment.sessionId) {
+      return this.issues.raise(em, order, { code: 'second_payment', sessionId: payment.sessionId });
     }
-    order.stripeSessionId = facts.sessionId;
-    order.stripePaymentIntent = facts.paymentIntent;
-    order.receivedCents = facts.currency === order.currency ? facts.totalCents : 0;
-    if (canPaymentChange(order.paymentState, 'paid')) await this.pay(em, order, facts);
+    order.stripeSessionId = payment.sessionId;
+    order.stripePaymentIntent = payment.paymentIntent;
+    order.receivedCents = payment.currency === order.currency ? payment.totalCents : 0;
+    if (canPaymentChange(order.paymentState, 'paid')) await this.pay(em, order, payment);
     else if (order.paymentState === 'expired')
       await this.issues.raise(em, order, { code: order.status === 'cancelled' ? 'paid_after_cancel' : 'paid_late' });
-    await this.applyRefunds(em, order, facts);
-    if (facts.isDisputed && order.paymentState !== 'refunded') await this.issues.raise(em, order, { code: 'disputed' });
+    await this.applyRefunds(em, order, payment);
+    if (payment.isDisputed && order.paymentState !== 'refunded') await this.issues.raise(em, order, { code: 'disputed' });
   }
 
   /**
    * Accepts the payment of an order that needs attention; the transaction of `em` must have locked the order. Its
    * issues are not raised again; new ones are.
    */
-  async accept(em: EntityManager, order: Order, facts: PaidSession, actorId: string): Promise<void> {
+  async accept(em: EntityManager, order: Order, payment: PaidSession, actorId: string): Promise<void> {
     await this.issues.accept(em, order, actorId);
     if (!order.paidAt) {
-      await this.completeCustomer(em, order, facts);
+      await this.completeCustomer(em, order, payment);
       await this.stock.takeAvailable(em, order);
-      await this.recordPayment(em, order, facts);
+      await this.recordPayment(em, order, payment);
     } else if (!order.fulfilledAt) this.outbox.add(em, prepareDownloads, { orderId: order.id });
     order.paymentState = order.refundedCents > 0 ? 'partly_refunded' : 'paid';
     // A full refund may have revoked them before the bank returned it.
     await this.pictureCredits.restore(em, order.id);
     await em.nativeUpdate(Download, { orderId: order.id }, { revokedAt: null });
-    await this.apply(em, order, facts);
+    await this.apply(em, order, payment);
   }
 
   /**
@@ -121,25 +121,25 @@ export class Settlement {
     await this.stock.release(em, ending);
   }
 
-  private async pay(em: EntityManager, order: Order, facts: PaidSession): Promise<void> {
+  private async pay(em: EntityManager, order: Order, payment: PaidSession): Promise<void> {
     const lines = await em.find(OrderLine, { orderId: order.id });
-    const issue = findMoneyIssue(order, lines.some(isPhysical), facts);
+    const issue = findMoneyIssue(order, lines.some(isPhysical), payment);
     if (issue) return this.issues.raise(em, order, issue);
-    await this.completeCustomer(em, order, facts);
+    await this.completeCustomer(em, order, payment);
     if (await this.discounts.wasUsedBefore(em, order)) return this.issues.raise(em, order, { code: 'discount_used_before' });
     if (!(await this.stock.take(em, order))) return this.issues.raise(em, order, { code: 'sold_out' });
     order.paymentState = 'paid';
-    await this.recordPayment(em, order, facts);
+    await this.recordPayment(em, order, payment);
   }
 
   /** Locks the customer before the products, as a checkout does, so that the two cannot deadlock. */
-  private async completeCustomer(em: EntityManager, order: Order, facts: PaidSession): Promise<void> {
-    await this.customers.complete(em, order, facts);
+  private async completeCustomer(em: EntityManager, order: Order, payment: PaidSession): Promise<void> {
+    await this.customers.complete(em, order, payment);
     await em.flush();
   }
 
-  private async recordPayment(em: EntityManager, order: Order, facts: PaidSession): Promise<void> {
-    const { totalCents, shippingCents, taxCents } = facts;
+  private async recordPayment(em: EntityManager, order: Order, payment: PaidSession): Promise<void> {
+    const { totalCents, shippingCents, taxCents } = payment;
     order.paidAt = this.clock.now();
     order.totalCents = totalCents;
     // An amount that the owner accepts may be smaller than these.
@@ -147,20 +147,20 @@ export class Settlement {
     order.shippingCents = fits ? shippingCents : 0;
     order.taxCents = fits ? taxCents : 0;
     order.subtotalCents = totalCents - order.shippingCents - order.taxCents + order.discountCents;
-    order.shippingMethod = facts.shippingMethod;
-    order.shipping = facts.shipping;
-    await this.grants.grant(em, order);
+    order.shippingMethod = payment.shippingMethod;
+    order.shipping = payment.shipping;
+    await this.orderCredits.grant(em, order);
     const { id: orderId, userId = null, currency } = order;
     this.outbox.add(em, prepareDownloads, { orderId });
     this.outbox.publish(em, orderPaid, { orderId, userId, totalCents, currency });
     await this.reminders.recordRecovery(em, order);
   }
 
-  private async applyRefunds(em: EntityManager, order: Order, facts: PaidSession): Promise<void> {
-    const cents = await this.refunds.syncRefunds(em, order, facts);
+  private async applyRefunds(em: EntityManager, order: Order, payment: PaidSession): Promise<void> {
+    const cents = await this.refunds.syncRefunds(em, order, payment);
     order.refundedCents = Math.min(order.receivedCents, cents);
     if (cents === 0) return;
-    if (cents >= facts.totalCents && canPaymentChange(order.paymentState, 'refunded')) {
+    if (cents >= payment.totalCents && canPaymentChange(order.paymentState, 'refunded')) {
       order.paymentState = 'refunded';
       await em.nativeUpdate(Download, { orderId: order.id, revokedAt: null }, { revokedAt: this.clock.now() });
       await this.pictureCredits.revoke(em, order.id);
@@ -196,14 +196,14 @@ async function lockOrder(em: EntityManager, { sessionId, orderId }: PaymentSnaps
 }
 
 /** Why the payment cannot be accepted automatically; null when it matches the order. */
-function findMoneyIssue(order: Order, isShipped: boolean, facts: PaidSession): IssueDetail | null {
-  const options = DESTINATIONS.flatMap((destination) => shippingOptions(giftCentsOf(order), destination));
+function findMoneyIssue(order: Order, isShipped: boolean, payment: PaidSession): IssueDetail | null {
+  const options = DESTINATIONS.flatMap((destination) => shippingOptions(merchandiseSubtotalCents(order), destination));
   const allowed = isShipped ? options.map((option) => option.cents) : [0];
   const subtotalCents = order.subtotalCents - order.discountCents;
-  const expectedCents = subtotalCents + facts.shippingCents + facts.taxCents;
-  const fits = facts.currency === order.currency && facts.totalCents === expectedCents && allowed.includes(facts.shippingCents);
+  const expectedCents = subtotalCents + payment.shippingCents + payment.taxCents;
+  const fits = payment.currency === order.currency && payment.totalCents === expectedCents && allowed.includes(payment.shippingCents);
   if (fits) return null;
-  const { currency, totalCents, shippingCents } = facts;
+  const { currency, totalCents, shippingCents } = payment;
   if (currency !== order.currency) return { code: 'other_currency', currency: currency?.toUpperCase() ?? 'unknown' };
   return { code: 'amount_mismatch', totalCents, shippingCents, subtotalCents };
 }

@@ -18,9 +18,9 @@ export class CartReader {
   async read(em: EntityManager, orderId: string): Promise<CartContents> {
     const ordered = await em.find(OrderLine, { orderId }, { orderBy: { position: 'asc' } });
     const quotes = await this.catalog.quote(ordered.map(({ productId, variant }) => ({ productId, productType: variant })));
-    const lines = ordered.flatMap((line, place) => {
-      const quote = quotes[place];
-      return quote?.isForSale && quote.unitCents > 0 && quote.piecesLeft !== 0 ? [{ line, quote }] : [];
+    const lines = ordered.flatMap((line, index) => {
+      const quote = quotes[index];
+      return quote?.isForSale && quote.unitCents > 0 && quote.unitsLeft !== 0 ? [{ line, quote }] : [];
     });
     return { lines, isPartial: lines.length < ordered.length };
   }

@@ -52,9 +52,9 @@ async function writeTables(client: Client, folder: string): Promise<Manifest> {
 }
 
 async function writeTable(client: Client, folder: string, table: Table): Promise<SavedTable> {
-  const counted = await tableChecksum(client, table);
+  const checksum = await tableChecksum(client, table);
   const rows = client.query(copyTo(`copy ${quotedName(table)} (${columnList(table)}) to stdout`));
   const file = createWriteStream(tableFile(folder, table), { mode: 0o600, flush: true });
   await pipeline(rows, createGzip(), file);
-  return { ...table, ...counted };
+  return { ...table, ...checksum };
 }

@@ -64,7 +64,7 @@ describe('sharpening', () => {
     return Buffer.from(Array.from({ length: 1600 }, (_, at) => Array(3).fill(ramp(at % 40)) as number[]).flat());
   };
   const lineOf = (pixels: Buffer) => Array.from({ length: 40 }, (_, column) => pixels[(20 * 40 + column) * 3]!);
-  const steepest = (line: number[]) => Math.max(...line.map((value, place) => Math.abs(value - (line[place - 1] ?? value))));
+  const steepest = (line: number[]) => Math.max(...line.map((value, index) => Math.abs(value - (line[index - 1] ?? value))));
 
   it('makes edges steeper without a visible halo', () => {
     const pixels = edge();

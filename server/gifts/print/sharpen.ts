@@ -22,7 +22,7 @@ export function sharpenEdges(pixels: Uint8Array, { width, height }: Size): void 
     }
     const middle = row - REACH;
     if (middle < 0) continue;
-    const near = BLUR.map((_, place) => blurred[Math.max(0, Math.min(height - 1, middle + place - REACH)) % ROWS]!);
+    const near = BLUR.map((_, index) => blurred[Math.max(0, Math.min(height - 1, middle + index - REACH)) % ROWS]!);
     sharpenRow(pixels, middle * width * 3, brightness[middle % ROWS]!, near, boosts);
   }
 }
@@ -43,7 +43,7 @@ function blurRow(row: Int32Array, into: Int32Array): void {
   for (let column = 0; column <= last; column++) {
     if (column === REACH) column = Math.max(column, last - REACH + 1);
     let sum = 0;
-    for (let place = 0; place < ROWS; place++) sum += row[Math.max(0, Math.min(last, column + place - REACH))]! * BLUR[place]!;
+    for (let index = 0; index < ROWS; index++) sum += row[Math.max(0, Math.min(last, column + index - REACH))]! * BLUR[index]!;
     into[column] = sum;
   }
 }
@@ -62,8 +62,8 @@ function sharpenRow(pixels: Uint8Array, start: number, row: Int32Array, near: re
 
 /** By the difference to what is around, from −255. */
 function boostTable(): Int8Array {
-  return Int8Array.from({ length: 511 }, (_, place) => {
-    const difference = place - 255;
+  return Int8Array.from({ length: 511 }, (_, index) => {
+    const difference = index - 255;
     const boost = Math.min(MAX_OVERSHOOT, Math.max(0, Math.abs(difference) - GRAIN) * STRENGTH);
     return Math.round(Math.sign(difference) * boost);
   });

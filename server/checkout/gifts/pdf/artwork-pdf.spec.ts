@@ -2,13 +2,13 @@ import sharp from 'sharp';
 import { printSheet, withBleed } from '../../../gifts/index.js';
 import { artworkPdf } from './artwork-pdf.js';
 
-const facts = { productName: 'Nora & Theo, a card', orderNumber: 'KS-1', createdAt: new Date(0), kind: 'card' as const };
+const details = { productName: 'Nora & Theo, a card', orderNumber: 'KS-1', createdAt: new Date(0), kind: 'card' as const };
 
 async function pdfOf(dedication: string | null): Promise<Buffer> {
   const print = await sharp({ create: { ...withBleed(printSheet('card')), channels: 3, background: '#c98a9b' } })
     .jpeg()
     .toBuffer();
-  return artworkPdf({ ...facts, print, dedication });
+  return artworkPdf({ ...details, print, dedication });
 }
 
 const pagesOf = (pdf: Buffer) => pdf.toString('latin1').match(/\/Type \/Page\b/g)?.length;

@@ -7,7 +7,7 @@ const NOTO = '@fontsource/noto-serif/files/noto-serif';
 const FILES = [
   `${BRAND}-latin`,
   `${BRAND}-latin-ext`,
-  ...['latin', 'latin-ext', 'vietnamese', 'greek', 'cyrillic', 'cyrillic-ext'].map((signs) => `${NOTO}-${signs}`),
+  ...['latin', 'latin-ext', 'vietnamese', 'greek', 'cyrillic', 'cyrillic-ext'].map((script) => `${NOTO}-${script}`),
   '@fontsource/noto-serif-hebrew/files/noto-serif-hebrew-hebrew',
 ].map((name) => require.resolve(`${name}-400-normal.woff`));
 const LINE_HEIGHT = 1.3;
@@ -34,7 +34,7 @@ export class Typesetter {
   constructor(private readonly doc: PDFKit.PDFDocument) {}
 
   canPrint(text: string): boolean {
-    return [...text].every((sign) => this.fileFor(sign));
+    return [...text].every((character) => this.fileFor(character));
   }
 
   /** The largest of the sizes at which the text takes at most `maxLines`; at the last one it takes what it needs. */
@@ -60,7 +60,7 @@ export class Typesetter {
 
   private wrap(text: string, size: number, maxWidth: number): string[] {
     const lines: string[] = [];
-    for (const word of this.pieces(text, size, maxWidth)) {
+    for (const word of this.splitWords(text, size, maxWidth)) {
       const last = lines.at(-1);
       if (last !== undefined && this.width(`${last} ${word}`, size) <= maxWidth) lines[lines.length - 1] = `${last} ${word}`;
       else lines.push(word);
@@ -69,18 +69,18 @@ export class Typesetter {
   }
 
   /** Words; those wider than a line are split. */
-  private pieces(text: string, size: number, maxWidth: number): string[] {
+  private splitWords(text: string, size: number, maxWidth: number): string[] {
     return text
       .split(/\s+/)
       .filter(Boolean)
       .flatMap((word) => {
-        const pieces = [''];
-        for (const sign of word) {
-          const longer = `${pieces.at(-1)}${sign}`;
-          if (this.width(longer, size) <= maxWidth) pieces[pieces.length - 1] = longer;
-          else pieces.push(sign);
+        const parts = [''];
+        for (const character of word) {
+          const longer = `${parts.at(-1)}${character}`;
+          if (this.width(longer, size) <= maxWidth) parts[parts.length - 1] = longer;
+          else parts.push(character);
         }
-        return pieces;
+        return parts;
       });
   }
 
@@ -91,23 +91,23 @@ export class Typesetter {
   /** Runs that one font file can print. Characters in none of them are left out: a product name may contain anything. */
   private runs(text: string): { file: string; text: string }[] {
     const runs: { file: string; text: string }[] = [];
-    for (const sign of text) {
+    for (const character of text) {
       const last = runs.at(-1);
       // Words that run from right to left keep their order only within one stretch.
-      const file = last && sign === ' ' && this.has(last.file, sign) ? last.file : this.fileFor(sign);
+      const file = last && character === ' ' && this.has(last.file, character) ? last.file : this.fileFor(character);
       if (!file) continue;
-      if (last?.file === file) last.text += sign;
-      else runs.push({ file, text: sign });
+      if (last?.file === file) last.text += character;
+      else runs.push({ file, text: character });
     }
     return runs;
   }
 
-  private fileFor(sign: string): string | undefined {
-    return FILES.find((file) => this.has(file, sign));
+  private fileFor(character: string): string | undefined {
+    return FILES.find((file) => this.has(file, character));
   }
 
   /** Opens the font file at its first use. */
-  private has(file: string, sign: string): boolean {
+  private has(file: string, character: string): boolean {
     let font = this.fonts.get(file);
     if (!font) {
       this.doc.registerFont(file, file).font(file);
@@ -115,7 +115,7 @@ export class Typesetter {
       font = (this.doc as unknown as { _font: { font: Font } })._font.font;
       this.fonts.set(file, font);
     }
-    return font.hasGlyphForCodePoint(sign.codePointAt(0) as number);
+    return font.hasGlyphForCodePoint(character.codePointAt(0) as number);
   }
 }
 

@@ -9,7 +9,7 @@ const GIVEN_WITH_OWN_PICTURE = 2;
 
 /** Pictures that a paid order brings to its account: those of its pack, and two for a gift with an own picture. */
 @Injectable()
-export class PictureGrants {
+export class OrderPictureCredits {
   constructor(private readonly credits: PictureCredits) {}
 
   /** Call in the transaction that marks the order as paid. */

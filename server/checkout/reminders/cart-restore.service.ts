@@ -8,7 +8,7 @@ const TRIES = { limit: 60, windowMs: 10 * 60_000 };
 
 /** Brings the cart of a mail's link back. */
 @Injectable()
-export class CartRestoring {
+export class CartRestoreService {
   constructor(
     private readonly database: Database,
     private readonly clock: Clock,

@@ -16,22 +16,22 @@ const jobReference = z.object({
 
 /** Finds the orders of failed jobs. */
 @Injectable()
-export class OrdersByJob {
+export class FailedJobOrders {
   constructor(private readonly database: Database) {}
 
   /** @returns one entry per payload; null where there is no such order */
   async find(payloads: readonly unknown[]): Promise<(JobOrder | null)[]> {
-    const jobs = payloads.map((payload, place) => ({ place, ...jobReference.safeParse(payload).data }));
-    const rows = await this.database.fork().execute<(JobOrder & { place: number })[]>(
-      `select job.place, o.id, o.number
-       from jsonb_to_recordset(?::jsonb) as job (place int, "orderId" uuid, "orderMailId" uuid, "eventId" text)
+    const jobs = payloads.map((payload, index) => ({ index, ...jobReference.safeParse(payload).data }));
+    const rows = await this.database.fork().execute<(JobOrder & { index: number })[]>(
+      `select job.index, o.id, o.number
+       from jsonb_to_recordset(?::jsonb) as job (index int, "orderId" uuid, "orderMailId" uuid, "eventId" text)
          left join checkout.order_mails m on m.id = job."orderMailId"
          left join checkout.stripe_events e on e.id = job."eventId"
          join checkout.orders o on o.id = coalesce(job."orderId", m.order_id)
            or o.stripe_session_id = e.payload->>'sessionId' or o.stripe_payment_intent = e.payload->>'paymentIntent'`,
       [JSON.stringify(jobs)],
     );
-    const byPlace = new Map(rows.map(({ place, id, number }) => [place, { id, number }]));
-    return payloads.map((_, place) => byPlace.get(place) ?? null);
+    const byIndex = new Map(rows.map(({ index, id, number }) => [index, { id, number }]));
+    return payloads.map((_, index) => byIndex.get(index) ?? null);
   }
 }
