@@ -2,7 +2,7 @@ import { Controller, Get, HttpCode, UseGuards } from '@nestjs/common';
 import { AdminGuard } from '../identity/index.js';
 import { ApiCall } from '../platform/index.js';
 
-/** GET /api/admin/access → 204 for the owner, refused for anyone else. The dashboard asks this before it renders. */
+/** GET /api/admin/access → 204 for the owner, refused for anyone else. The dashboard calls it before it renders. */
 @Controller('api/admin/access')
 @UseGuards(AdminGuard)
 export class AccessController {
@@ -10,6 +10,6 @@ export class AccessController {
   @HttpCode(204)
   @ApiCall('Checks that the caller is the owner.')
   check(): void {
-    // The guard has already let the owner through.
+    // The guard admits only the owner.
   }
 }

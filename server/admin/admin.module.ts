@@ -24,7 +24,7 @@ import { AdminProductImagesController } from './products/product-images.controll
 import { AdminProductsController } from './products/products.controller.js';
 import { AdminReviewsController } from './reviews/reviews.controller.js';
 
-/** The dashboard's API, behind the owner's guard. */
+/** The dashboard's API. A guard admits only the owner. */
 @Module({
   imports: [CatalogModule, CheckoutModule, GenerationModule, IdentityModule, ReviewsModule],
   controllers: [

@@ -34,14 +34,14 @@ export const sendOrderMail = defineJob({
 /** Sends the mail about a checkout that was left open. */
 export const mailCartReminder = defineJob({ queue: 'mail', name: 'mail.cart-reminder', payload: orderPayload });
 
-/** Has Stripe make a refund that it has not confirmed yet. */
+/** Requests a refund from Stripe that it has not confirmed yet. */
 export const sendRefund = defineJob({
   queue: 'payments',
   name: 'payments.send-refund',
   payload: orderPayload.extend({ refundId: z.uuid() }),
 });
 
-/** Finds refunds without a webhook, and sends those again whose outcome is unknown. */
+/** Finds refunds whose webhook is missing, and resends those whose outcome is unknown. */
 export const checkRefunds = defineJob({
   queue: 'payments',
   name: 'payments.check-refunds',
@@ -50,7 +50,7 @@ export const checkRefunds = defineJob({
   everyMs: 600_000,
 });
 
-/** Enqueues work again whose job was lost. */
+/** Enqueues work again when its job was lost. */
 export const requeueStuckWork = defineJob({
   queue: 'maintenance',
   name: 'checkout.requeue-stuck',
@@ -75,7 +75,7 @@ export const sweepCartReminders = defineJob({
   everyMs: 30_000,
 });
 
-/** Emails gifts whose day and hour have come. */
+/** Emails gifts that are due. */
 export const sendDueGifts = defineJob({
   queue: 'maintenance',
   name: 'checkout.send-due-gifts',

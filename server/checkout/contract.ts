@@ -6,7 +6,7 @@ import { MAX_LINES, MAX_QUANTITY } from './cart/contract.js';
 import { personName } from './customers/contract.js';
 import { giftRequest, orderGift } from './gift-deliveries/contract.js';
 
-/** Cents. Spec section 9. Standard shipping is free for a subtotal above `freeOver`. */
+/** Prices in cents. Standard shipping is free for a subtotal above `freeOver`. */
 export const SHIPPING_CENTS = { standard: 599, express: 1499, international: 1999, freeOver: 5000 } as const;
 
 const SHIPPING_METHODS = ['standard', 'express', 'international'] as const;
@@ -19,24 +19,24 @@ export const SHIPPING_NAMES: Record<ShippingMethod, string> = {
 /** Where a parcel goes. The cart asks for it, because Stripe's page cannot offer options by country. */
 export const DESTINATIONS = ['us', 'international'] as const;
 export type Destination = (typeof DESTINATIONS)[number];
-/** Business days in transit, from and to. Spec section 9. */
+/** Business days in transit: minimum and maximum. */
 export const SHIPPING_DAYS = { standard: [3, 7], express: [1, 2], international: [7, 14] } as const satisfies Record<
   ShippingMethod,
   readonly [from: number, to: number]
 >;
-/** Until the parcel leaves. Spec section 9; a peak day is an order's day from `from` to `to`, as month-day. */
+/** Time until the parcel leaves. Peak season applies to orders placed from `from` to `to`, each written as month-day. */
 export const PROCESSING = {
   /** Orders before this hour, in the shop's time zone, ship the same day. */
   cutoffHour: 14,
   timeZone: 'America/New_York',
-  /** Business days, the day of the order counted. */
+  /** Business days, including the day of the order. */
   days: [1, 2],
   peakDays: [1, 3],
   peak: { from: '11-25', to: '12-24' },
   /** Business days from the payment within which a gift leaves at the latest, as promised on the pages. */
   promisedDays: '3-5',
 } as const;
-/** Sentences that explain PROCESSING and SHIPPING_DAYS. */
+/** Texts that explain PROCESSING and SHIPPING_DAYS to customers. */
 export const SHIPPING_TIMES = {
   processing:
     `Processing takes ${PROCESSING.days.join('-')} business days (up to ${PROCESSING.peakDays[1]} in peak periods), ` +
@@ -44,14 +44,14 @@ export const SHIPPING_TIMES = {
   promise: `Your gift always ships within ${PROCESSING.promisedDays} business days of your payment.`,
   transit: 'Transit times are in business days, counted from the day your parcel ships.',
 } as const;
-/** Days, those of `refundDays` business days. Spec section 9. */
+/** All values are days; `refundDays` are business days. */
 export const RETURNS = { days: 30, defectDays: 7, refundDays: '3-5', cardDays: '5-10' } as const;
 
 export const ORDER_STATUSES = ['pending', 'processing', 'completed', 'cancelled'] as const;
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
-/** Failed payments lead to questions for about this long. */
+/** Customers ask about failed payments for about this long. */
 export const ABANDONED_DAYS_KEPT = 90;
-/** `expired`: closed without money. `needs_attention`: a person has to look at it. */
+/** `expired`: closed without a payment. `needs_attention`: the owner has to look at it. */
 export const PAYMENT_STATES = ['unpaid', 'paid', 'refunded', 'partly_refunded', 'expired', 'needs_attention'] as const;
 export type PaymentState = (typeof PAYMENT_STATES)[number];
 
@@ -78,15 +78,15 @@ const orderItemRequest = z.object({
   productId: z.uuid('We couldn’t find this gift.'),
   productType: variant,
   quantity: z.number(QUANTITY_RULE).int(QUANTITY_RULE).min(1, QUANTITY_RULE).max(MAX_QUANTITY, QUANTITY_RULE),
-  /** Dollars, as the customer saw it. Where the shop's own price is another, the answer is CHECKOUT.PRICE_CHANGED. */
+  /** The price in dollars that the customer saw. If the shop's price differs, the answer is CHECKOUT.PRICE_CHANGED. */
   unitPrice: z.number().min(0).max(10_000_000).optional(),
-  /** The customer's own picture that goes on the gift. */
+  /** The customer's picture to print on the gift. */
   generatedImageId: z.uuid('We couldn’t find this picture.').optional(),
-  /** What the customer wants written on the gift. Where the product asks for other words now: CHECKOUT.WORDS_CHANGED. */
+  /** The words to print on the gift. If the product's word fields have changed: CHECKOUT.WORDS_CHANGED. */
   words: giftWords.optional(),
-  /** The kind of gift as the customer saw it. Where it is another now: CHECKOUT.WORDS_CHANGED. */
+  /** The kind of gift that the customer saw. If it has changed: CHECKOUT.WORDS_CHANGED. */
   kind: giftKind.optional(),
-  /** In the PDF: under the shop's own artwork, or on a page of its own after the customer's picture. */
+  /** Printed in the PDF: below the shop's artwork, or on a separate page after the customer's picture. */
   dedication: z
     .string()
     .trim()
@@ -96,30 +96,30 @@ const orderItemRequest = z.object({
 });
 export type OrderItemRequest = z.infer<typeof orderItemRequest>;
 
-/**
- * POST /api/create-payment, with an Idempotency-Key header (one is made up when it is absent, and then a repeated
- * request is a second order). Guests send customerInfo. The shop's own prices are charged. No items: CHECKOUT.EMPTY_CART.
- */
-/** Typed in upper or lower case. */
+/** Customers may type it in upper or lower case. */
 export const discountCode = z
   .string()
   .trim()
   .toUpperCase()
   .regex(/^[A-Z0-9-]{3,30}$/, 'Codes have 3 to 30 letters, digits and hyphens.');
 
+/**
+ * POST /api/create-payment, with an Idempotency-Key header. Without the header the server generates a key, so a repeated
+ * request places a second order. Guests send customerInfo. The shop's own prices are charged. No items: CHECKOUT.EMPTY_CART.
+ */
 export const createPaymentRequest = z.object({
   items: z.array(orderItemRequest).max(MAX_LINES, `An order can have at most ${MAX_LINES} different items.`),
   customerInfo: customerInfo.optional(),
   destination: z.enum(DESTINATIONS).default('us'),
-  /** `amount` is in dollars, as the customer saw it. Where it is another now, the answer is CHECKOUT.DISCOUNT_CHANGED. */
+  /** `amount` is the discount in dollars that the customer saw. If it has changed, the answer is CHECKOUT.DISCOUNT_CHANGED. */
   discount: z.object({ code: discountCode, amount: z.number().min(0).max(1_000_000) }).optional(),
-  /** One mail with this cart after a day, if it is not paid by then. */
+  /** The customer opts in to one reminder mail, sent a day later unless the order is paid by then. */
   remindMe: z.boolean().optional(),
-  /** The order is a gift for somebody else. */
+  /** Present when the order is a gift for another person. */
   gift: giftRequest.optional(),
   /**
-   * Pictures, for signed-in customers; then there may be no items. `price` is in dollars, as the customer saw it. Discount codes and
-   * free shipping count gifts only.
+   * A pack of pictures, for signed-in customers; `items` may then be empty. `price` is the price in dollars that the customer saw.
+   * Discount codes and free shipping count gifts only.
    */
   pack: z.object({ id: z.uuid('We couldn’t find these pictures.'), price: z.number().min(0).max(1_000_000) }).optional(),
 });
@@ -128,7 +128,7 @@ export type CreatePaymentRequest = z.infer<typeof createPaymentRequest>;
 export const createPaymentResponse = z.object({ url: z.url(), orderNumber: z.string() });
 export type CreatePaymentResponse = z.infer<typeof createPaymentResponse>;
 
-/** What the cart asks about each of its lines, and about the discount code. */
+/** The lines and the discount code that the cart wants checked. */
 export const cartCheckRequest = z.object({
   items: z
     .array(
@@ -137,14 +137,14 @@ export const cartCheckRequest = z.object({
         .extend({ quantity: orderItemRequest.shape.quantity.default(1) }),
     )
     .max(MAX_LINES),
-  /** Any text: one that cannot be a code is answered like one that is not known. */
+  /** Any text is allowed: malformed and unknown codes get the same answer. */
   discountCode: z.string().trim().toUpperCase().max(100, 'Please shorten the code.').optional(),
 });
 export type CartCheckRequest = z.infer<typeof cartCheckRequest>;
 
 /**
- * `gone`: no longer for sale. `not-sold`: this variant has no price anymore. `picture-gone`: not in the account.
- * `words-changed`: the line's words are not what the product asks for now, or it is of another kind.
+ * `gone`: no longer for sale. `not-sold`: this variant no longer has a price. `picture-gone`: not in the account.
+ * `words-changed`: the line's words do not match the product's word fields, or the kind of gift has changed.
  */
 const CART_LINE_STATES = ['ok', 'gone', 'not-sold', 'sold-out', 'picture-gone', 'words-changed'] as const;
 
@@ -153,27 +153,27 @@ export const cartCheck = z.object({
   lines: z.array(
     z.object({
       state: z.enum(CART_LINE_STATES),
-      /** Dollars; null unless it can be bought. */
+      /** Dollars; null if it cannot be bought. */
       unitPrice: z.number().nullable(),
-      /** Pieces that can still be bought; null without a limit. */
+      /** Units that can still be bought; null without a limit. */
       left: z.number().int().nullable(),
       /** Null for products that are gone. */
       productName: z.string().nullable(),
       imageUrl: z.string().nullable(),
-      /** A fresh address of the customer's own picture, when it is theirs. */
+      /** A fresh URL of the customer's picture; null if the picture is not theirs. */
       personalisedUrl: z.string().nullable(),
-      /** As the product is now; empty and null for products that are gone. */
+      /** The product's current word fields and kind; empty and null for products that are gone. */
       wordFields: z.array(wordField),
       kind: giftKind.nullable(),
     }),
   ),
-  /** What the code takes off; null if none was asked about. */
+  /** The discount of the code; null if the request has no code. */
   discount: z
     .object({
       code: z.string(),
       /** Dollars; 0 when there is a problem. */
       amount: z.number(),
-      /** A sentence that says why the code takes nothing off. */
+      /** A message that says why the code gives no discount. */
       problem: z.string().nullable(),
     })
     .nullable(),
@@ -192,11 +192,11 @@ const orderLine = z.object({
   totalPrice: z.number(),
   imageUrl: z.string().nullable(),
   personalised: z.boolean(),
-  /** A short-lived address of the customer's own picture, small. */
+  /** A short-lived URL of a small version of the customer's picture. */
   personalisedUrl: z.string().nullable(),
-  /** A short-lived address of the gift with that picture and these words on it; null until it is made. */
+  /** A short-lived URL of the view: the gift with that picture and these words on it; null until it is made. */
   viewUrl: z.string().nullable(),
-  /** Written on the gift; without those that were left out. */
+  /** The words on the gift, without empty ones. */
   words: z.array(giftWord),
   dedication: z.string().nullable(),
   /** Present once the PDF is ready and may be downloaded. */
@@ -233,19 +233,19 @@ export const order = z.object({
   /** When the parcel was shipped. */
   shipped_at: z.iso.datetime().nullable(),
   tracking: tracking.nullable(),
-  /** Lines of the parcel's label; null where nothing is shipped, and for whoever only knows number and email. */
+  /** Lines of the parcel's label; null when nothing is shipped, and when the order was found by number and email only. */
   ship_to: z.array(z.string()).nullable(),
-  /** Null where it is no gift for somebody else, and for whoever only knows number and email. */
+  /** Null when the order is not a gift for another person, and when the order was found by number and email only. */
   gift: orderGift.nullable(),
   lines: z.array(orderLine),
-  /** Pictures that were bought with it, and their price. */
+  /** The pack of pictures in this order, and its price. */
   pack: z.object({ pictures: z.number().int(), price: z.number() }).nullable(),
 });
 export type Order = z.infer<typeof order>;
 
 /**
  * GET /api/orders?after=: the signed-in customer's orders, newest first, a page at a time.
- * GET /api/orders/:id: one of them. POST /api/orders/:id/send-again: its mail with fresh links once more (202).
+ * GET /api/orders/:id: one of them. POST /api/orders/:id/send-again: resends its mail with fresh links (202).
  */
 export const orderListQuery = z.object({ after: z.uuid().optional() });
 export type OrderListQuery = z.infer<typeof orderListQuery>;
@@ -257,9 +257,9 @@ export const orderList = z.object({
 export type OrderList = z.infer<typeof orderList>;
 
 /**
- * How a guest proves that an order is theirs: with the signed link of the mail (/order/{number}?key=…), or with number
- * and email. The second shows how the order stands, but neither its address nor its files: those go to the mailbox by
- * "send again".
+ * How a guest proves that an order is theirs: with the signed link from the mail (/order/{number}?key=…), or with number
+ * and email. Number and email show the status of the order, but neither its address nor its files; "send again" mails
+ * those to the buyer.
  */
 const typedNumber = z.string().max(40).trim().toUpperCase();
 export const orderLookupRequest = z.union(
@@ -271,20 +271,20 @@ export const orderLookupRequest = z.union(
 );
 export type OrderLookupRequest = z.infer<typeof orderLookupRequest>;
 /**
- * POST /api/order-lookup answers an order, or CHECKOUT.ORDER_NOT_FOUND, CHECKOUT.ORDER_LINK_EXPIRED,
- * CHECKOUT.TOO_MANY_TRIES. POST /api/order-lookup/send-again answers 202 whether there is such an order or not.
+ * POST /api/order-lookup answers with an order, or CHECKOUT.ORDER_NOT_FOUND, CHECKOUT.ORDER_LINK_EXPIRED,
+ * CHECKOUT.TOO_MANY_TRIES. POST /api/order-lookup/send-again answers 202 whether the order exists or not.
  */
 export const orderLookup = z.object({ order });
 export type OrderLookup = z.infer<typeof orderLookup>;
 
-/** GET /api/payments/:sessionId: what the success page asks. No personal data: knowing the session is enough. */
+/** GET /api/payments/:sessionId, for the success page. Contains no personal data, because knowing the session id is enough. */
 export const paymentStatus = z.object({
   known: z.boolean(),
   order_number: z.string().nullable(),
   payment_state: z.enum(PAYMENT_STATES).nullable(),
-  /** On the day it was paid: its status, without address, files, pictures and words. */
+  /** The order's status, without address, files, pictures and words. Only on the day it was paid. */
   order: order.nullable(),
-  /** Downloads that are ready, for the session's own browser. */
+  /** Downloads that are ready, for the browser that started the session. */
   downloads: z.array(z.object({ name: z.string(), url: z.string() })),
 });
 export type PaymentStatus = z.infer<typeof paymentStatus>;

@@ -8,7 +8,7 @@ import { StripeEvent } from './payments/stripe-event.entity.js';
 
 const FINISHED = ['completed', 'cancelled'] as const;
 const BATCH = 100;
-/** Work of an age between these two is enqueued again: after a lost queue, buyers wait less than a minute. */
+/** Work whose age is between these limits is enqueued again: if a queue is lost, buyers wait less than a minute. */
 const OVERDUE_AFTER_MS = 20_000;
 const IGNORED_AFTER_MS = 3 * 86_400_000;
 const DELETED_NOTES_RETENTION_MS = 86_400_000;
@@ -18,7 +18,7 @@ interface Overdue {
   $gte: Date;
 }
 
-/** Enqueues work again whose job was lost. A queue that is only slow gets at most one more job each. */
+/** Enqueues work again when its job was lost. If the queue is only slow, each item gets at most one extra job. */
 @Injectable()
 export class StuckWork {
   constructor(
@@ -29,7 +29,7 @@ export class StuckWork {
 
   /**
    * Enqueues overdue Stripe events, paid orders, mails and erasures; deletes old deleted notes.
-   * @throws Error when a queue cannot be reached, after trying the others
+   * @throws Error when a queue cannot be reached, after trying the other queues
    */
   async requeue(): Promise<void> {
     const now = this.clock.now().getTime();
@@ -60,12 +60,12 @@ export class StuckWork {
   }
 }
 
-/** Newest first, so that one that always fails does not block the others. */
+/** Newest first, so that an event that always fails does not block the others. */
 function findUnapplied(em: EntityManager, receivedAt: object): Promise<StripeEvent[]> {
   return em.find(StripeEvent, { appliedAt: null, failure: null, receivedAt }, { orderBy: { receivedAt: 'desc' }, limit: BATCH });
 }
 
-/** Also orders that need attention, unless it is their PDF that failed. */
+/** Includes orders that need attention, except those whose PDF failed. */
 function findUnfulfilled(em: EntityManager, { $gte, $lte }: Overdue): Promise<{ id: string }[]> {
   return em.execute<{ id: string }[]>(
     `select id from checkout.orders o

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 
-/** One change by the owner, as it is shown on the order or product it was made to; append-only. */
+/** A change by the owner, as the page of the order or product shows it. Entries are append-only. */
 const auditEntry = z.object({
   id: z.uuid(),
   created_at: z.iso.datetime(),
-  /** Who did it: their name, or their email address where they gave none. */
+  /** Name of the user who made the change, or their email address if they have no name. */
   by: z.string(),
-  /** What was done, such as 'Changed the status'. */
+  /** Such as 'Changed the status'. */
   action: z.string(),
-  /** Field by field, as a person reads them; only what differs. Null before a creation or after a deletion. */
+  /** The changed fields as readable text. `before` is null for a creation, `after` for a deletion. */
   changes: z.array(z.object({ field: z.string(), before: z.string().nullable(), after: z.string().nullable() })),
 });
 export type AuditEntry = z.infer<typeof auditEntry>;

@@ -6,7 +6,7 @@ import { describeProductChanges } from './product-changes.js';
 import { ActorNames, FORMER_OWNER } from './actor-names.js';
 import { auditList, type AuditList } from './contract.js';
 
-/** Maximum number of entries that a page shows. */
+/** Maximum number of entries on a page. */
 const MAX_ENTRIES = 100;
 const productId = new ZodPipe(z.uuid('Product not found'), 'CATALOG.PRODUCT_NOT_FOUND');
 
@@ -18,7 +18,7 @@ export class ProductAuditController {
     private readonly actors: ActorNames,
   ) {}
 
-  /** Empty for a product that the owner never changed, and for an unknown one. */
+  /** Returns an empty list for unchanged and for unknown products. */
   @Get()
   @ApiCall('Lists the owner’s changes to a product, newest first.', { answer: { auditList } })
   async list(@Param('id', productId) id: string): Promise<AuditList> {

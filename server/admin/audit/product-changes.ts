@@ -20,7 +20,7 @@ const count = (value: unknown) => {
 };
 
 const percent = (part: number) => `${Math.round(part * 100)}%`;
-/** Leaves out images without a print area. */
+/** Omits images without a print area. */
 const areas = (value: unknown) =>
   (value as (PrintArea | null)[])
     .flatMap((area, index) => (area ? `Image ${index + 1}: ${area.type === 'mesh' ? 'as measured' : describeCorners(area)}` : []))
@@ -37,7 +37,7 @@ const fieldsOfWords = (value: unknown) =>
 interface Field {
   name: string;
   show: (value: unknown) => string;
-  /** Text for a change that the shown values do not reveal. */
+  /** Text for a change that is not visible in the shown values. */
   unseen?: string;
 }
 
@@ -59,7 +59,7 @@ const FIELDS: Record<string, Field> = {
   wordFields: { name: 'Words on the gift', show: fieldsOfWords },
 };
 
-/** What an entry about a product says, as a person reads it. Fields that were and stay empty are left out. */
+/** Describes an audit entry about a product as readable text. Omits fields that were empty and still are. */
 export function describeProductChanges({ action, before, after }: AuditEntry): Pick<AuditEntryView, 'action' | 'changes'> {
   const changes = Object.entries(FIELDS).flatMap(([field, { name, show, unseen = 'changed a little' }]) => {
     const shown = [before, after].map((state) => (state && hasValue(state[field]) ? show(state[field]) || null : null));

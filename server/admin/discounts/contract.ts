@@ -11,16 +11,16 @@ const percent = z
   .min(1, 'The percentage must be from 1 to 100.')
   .max(100, 'The percentage must be from 1 to 100.');
 
-/** POST /api/admin/discounts. Terms cannot be changed later: stop the code and make another. */
+/** POST /api/admin/discounts. Terms cannot be changed later; the owner stops the code and creates another. */
 export const discountWrite = z
   .object({
     code: discountCode,
     /** Either this or `amount`. */
     percent: percent.nullable(),
     amount: amount.nullable(),
-    /** Dollars that the gifts must cost at least; 0 for any order. */
+    /** Minimum subtotal of the gifts in dollars; 0 for any order. */
     min_subtotal: z.number().min(0).max(100_000, 'The subtotal can be at most $100,000.'),
-    /** Empty for all. */
+    /** Categories it applies to; empty for all. */
     categories: z.array(category).max(20),
     ends_at: z.iso.datetime().nullable(),
     max_uses: z.number().int().min(1, 'The number of uses must be at least 1.').max(1_000_000).nullable(),
@@ -35,12 +35,12 @@ export const adminDiscount = z.object({
   code: z.string(),
   created_at: z.iso.datetime(),
   state: z.enum(['active', 'stopped', 'ended', 'used-up']),
-  /** Orders that use it up, open checkouts included. */
+  /** Number of orders that use the code, including open checkouts. */
   uses: z.number().int(),
   paid_orders: z.number().int(),
-  /** Dollars that paid orders saved. */
+  /** Total discount on paid orders, in dollars. */
   saved: z.number(),
-  /** Dollars that paid orders brought, less refunds. */
+  /** Revenue of paid orders in dollars, minus refunds. */
   sales: z.number(),
 });
 export type AdminDiscount = z.infer<typeof adminDiscount>;
@@ -51,11 +51,11 @@ export type AdminDiscountQuery = z.infer<typeof adminDiscountQuery>;
 export const adminDiscountList = z.object({
   discounts: z.array(adminDiscount),
   next: z.string().nullable(),
-  /** How many there are, counted up to MAX_COUNTED. */
+  /** Total number of codes, counted up to MAX_COUNTED. */
   total: z.number().int(),
 });
 export type AdminDiscountList = z.infer<typeof adminDiscountList>;
 
-/** PATCH /api/admin/discounts/:id stops a code, or lets it be used again. */
+/** PATCH /api/admin/discounts/:id stops a code, or makes it usable again. */
 export const discountSwitch = z.object({ stopped: z.boolean() });
 export type DiscountSwitch = z.infer<typeof discountSwitch>;

@@ -1,21 +1,21 @@
 import { z } from 'zod';
 
-/** GET /api/admin/jobs: the queues at a glance. */
+/** GET /api/admin/jobs: summary of the queues. */
 export const jobQueues = z.object({
   queues: z.array(
     z.object({
       name: z.string(),
-      /** As the owner would call it, such as 'Making pictures'. */
+      /** A title for the owner, such as 'Making pictures'. */
       title: z.string(),
       waiting: z.number().int(),
       running: z.number().int(),
-      /** Delayed: retries, and jobs scheduled for later. */
+      /** Delayed jobs: retries, and jobs scheduled for later. */
       later: z.number().int(),
-      /** Failed for good, and neither retried nor dismissed yet. */
+      /** Jobs that failed permanently and are neither retried nor dismissed yet. */
       failed: z.number().int(),
     }),
   ),
-  /** False when the queue server cannot be reached: the numbers are missing then, and `queues` is empty. */
+  /** False if the queue server cannot be reached; `queues` is empty then. */
   is_reachable: z.boolean(),
 });
 export type JobQueues = z.infer<typeof jobQueues>;
@@ -26,12 +26,12 @@ export const recurringJobs = z.object({
     z.object({
       name: z.string(),
       title: z.string(),
-      /** What it does, in a sentence; for those that delete, what is deleted when. */
+      /** What the job does, in one sentence. For jobs that delete data, says what is deleted when. */
       purpose: z.string(),
       every_seconds: z.number(),
-      /** Null when it never ran yet. */
+      /** Null if it has never run. */
       last_run: z.object({ started_at: z.iso.datetime(), finished_at: z.iso.datetime(), has_failed: z.boolean() }).nullable(),
-      /** Null when it is not known: no worker has started yet, or the queue server cannot be reached. */
+      /** Null if unknown: no worker has started yet, or the queue server cannot be reached. */
       next_at: z.iso.datetime().nullable(),
     }),
   ),
@@ -40,13 +40,13 @@ export type RecurringJobs = z.infer<typeof recurringJobs>;
 
 const failedJob = z.object({
   id: z.uuid(),
-  /** What it was for, such as 'Send an email about an order'. */
+  /** Such as 'Send an email about an order'. */
   title: z.string(),
-  /** Why it was given up, in plain words. */
+  /** The reason for the failure in plain English. */
   reason: z.string(),
   /** The error message, for developers. */
   detail: z.string(),
-  /** The order it was about. */
+  /** The order that the job was about; null if none. */
   order: z.object({ id: z.uuid(), order_number: z.string() }).nullable(),
   failed_at: z.iso.datetime(),
   /** False for recurring jobs, and for jobs that would no longer have an effect. */
@@ -58,8 +58,8 @@ export const failedJobQuery = z.object({ after: z.uuid().optional() });
 export type FailedJobQuery = z.infer<typeof failedJobQuery>;
 
 /**
- * GET /api/admin/jobs/failed, newest first. POST /api/admin/jobs/failed/:id/retry → 202: enqueues the job again and
- * takes it off the list, once. POST …/:id/dismiss → 204 and POST …/:id/restore → 204 take it off the list and put it back.
+ * GET /api/admin/jobs/failed, newest first. POST /api/admin/jobs/failed/:id/retry → 202: enqueues the job again, once, and
+ * removes it from the list. POST …/:id/dismiss → 204 removes it from the list, POST …/:id/restore → 204 undoes that.
  * ADMIN.JOB_NOT_FOUND; ADMIN.CANNOT_RETRY.
  */
 export const failedJobList = z.object({

@@ -7,7 +7,7 @@ import { failureReason } from './failure-reason.js';
 
 const PAGE = 25;
 
-/** Dead letters, as the owner sees them. */
+/** The owner's list of dead letters. */
 @Injectable()
 export class FailedJobs {
   constructor(
@@ -16,7 +16,7 @@ export class FailedJobs {
     private readonly clock: Clock,
   ) {}
 
-  /** @param after id of the last one of the page before */
+  /** @param after id of the last job on the previous page */
   async list(after: string | null): Promise<FailedJobList> {
     const { rows, next } = await this.deadLetters.list({ after, limit: PAGE });
     const orders = await this.orders.find(rows.map(({ payload }) => payload));

@@ -22,7 +22,7 @@ const REASONS: readonly [pattern: RegExp, reason: string][] = [
   [/fetch failed|ECONNREFUSED|ECONNRESET|ENOTFOUND|EAI_AGAIN/, 'Another service could not be reached.'],
 ];
 
-/** Why a job failed for good, in plain words. @param text the error message */
+/** The reason for a job's failure in plain English. @param text the error message */
 export function failureReason(text: string): string {
   return REASONS.find(([pattern]) => pattern.test(text))?.[1] ?? 'Something unexpected went wrong.';
 }

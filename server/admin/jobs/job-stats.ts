@@ -6,7 +6,7 @@ import { recurringJobDescription, jobTitle, QUEUE_TITLES, RECURRING_JOBS } from 
 
 const QUEUE_TIMEOUT_MS = 1_500;
 
-/** The queues and the recurring jobs at a glance. Answers in time even when the queue server does not. */
+/** Summary of the queues and recurring jobs. Has a timeout, so that it responds even if the queue server does not. */
 @Injectable()
 export class JobStats {
   constructor(
@@ -27,7 +27,7 @@ export class JobStats {
         waiting: waiting + prioritized + paused,
         running: active,
         later: delayed,
-        // Open dead letters, as in the list; the queue also counts resolved ones.
+        // Counts open dead letters, as the list does, because the queue's own count includes resolved jobs.
         failed: failed.get(name) ?? 0,
       };
     });
@@ -55,7 +55,7 @@ export class JobStats {
   }
 }
 
-/** Null when the queues cannot be reached soon enough for a page load. */
+/** Null if the queues do not respond within the timeout for a page load. */
 function withTimeout<Answer>(asking: Promise<Answer>): Promise<Answer | null> {
   const answer = asking.catch((error: unknown) => {
     logger.warn({ err: error }, 'the queues could not be read');

@@ -8,7 +8,7 @@ import { identityJobs, mailOneTimeToken } from '../../identity/index.js';
 import { type JobContract, type QueueName, sweepStorage } from '../../platform/index.js';
 import { reviewJobs } from '../../reviews/index.js';
 
-/** What the owner would call a job, by its name. */
+/** Titles of jobs for the owner, by job name. */
 const TITLES = new Map(
   Object.entries({
     'generation.run': 'Make a picture',
@@ -58,7 +58,7 @@ const TITLES = new Map(
   }),
 );
 
-/** What a recurring job does. */
+/** Descriptions of recurring jobs, by job name. */
 const PURPOSES = new Map(
   Object.entries({
     'generation.sweep':
@@ -97,12 +97,12 @@ export const QUEUE_TITLES: Record<QueueName, string> = {
 const DAY_MS = 86_400_000;
 /** How long after its failure a retry of a job makes sense; jobs without an entry can always be retried. */
 const RETRY_WINDOW_MS = new Map([
-  // The customer saw it fail, and has the credit back.
+  // The customer saw the failure, and the credit was refunded.
   [runGeneration.name, 0],
   [runTestGeneration.name, 0],
-  // Nobody is waiting for the view anymore.
+  // The page that requested the view has stopped waiting.
   [paintView.name, 0],
-  // The mail's links expire, and so does the day's budget.
+  // The mail's links expire after a day.
   [mailOneTimeToken.name, DAY_MS],
   [mailCartReminder.name, DAY_MS],
   [mailDateReminder.name, DAY_MS],
@@ -123,7 +123,7 @@ const CONTRACTS = new Map(
   ].map((job) => [job.name, job as JobContract<unknown>]),
 );
 
-/** Recurring jobs; the interval of `payments.reconcile` is a setting, so its contract names none. */
+/** Recurring jobs. The interval of `payments.reconcile` is a setting, so its contract has none. */
 export const RECURRING_JOBS = [...CONTRACTS.values()].filter(
   (job) => job.everyMs !== undefined || job.name === reconcilePayments.name,
 );
@@ -142,7 +142,7 @@ interface DeadJob {
   createdAt: Date;
 }
 
-/** The job to enqueue again; null for recurring jobs, and for those that would no longer have an effect. */
+/** The job to enqueue again; null for recurring jobs, and for jobs whose retry would have no effect. */
 export function jobToRetry({ name, payload, createdAt }: DeadJob, now: Date): JobContract<unknown> | null {
   const job = CONTRACTS.get(name);
   if (!job || RECURRING_JOBS.includes(job)) return null;

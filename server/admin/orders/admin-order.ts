@@ -21,7 +21,7 @@ export function toAdminOrder({ order, customer }: ListedOrder): AdminOrder {
   };
 }
 
-/** Where this order's mails go; the customer's account may have another address by now. */
+/** The address for this order's mails; the customer's account may have a different address now. */
 export function orderEmail({ order, customer }: ListedOrder): string {
   return order.email ?? customer.email ?? '';
 }

@@ -21,7 +21,7 @@ export const searchText = z
   .string()
   .trim()
   .max(100, SEARCH_RULE)
-  // PostgreSQL stores no zero bytes and no half surrogate pairs, so nothing contains them.
+  // PostgreSQL cannot store zero bytes and unpaired surrogates, so no stored text contains them.
   .transform(
     (text) =>
       text
@@ -36,34 +36,34 @@ const day = z.iso
   .refine((text) => text >= '1900', DAY_RULE)
   .optional();
 
-/** Totals of lists are counted up to this: the dashboard then shows "1,000+". */
+/** Totals of lists are counted up to this limit; above it, the dashboard shows "1,000+". */
 export const MAX_COUNTED = 1_000;
 
-/** What an order can need from the owner. */
+/** Tasks that an order can have for the owner. */
 export const ORDER_TODOS = ['to-ship'] as const;
 
-/** Filters of the list and its export. Days are those of the shop's clock, both included. */
+/** Filters of the list and its export. Days are in the shop's time zone; the range includes both. */
 export const adminOrderFilter = z.object({
   /** Part of an order number, email address or name. */
   search: searchText,
   status: z.enum(ORDER_STATUSES).optional(),
   /**
-   * `unpaid`: open checkouts. `expired`: abandoned ones. Without it, only paid orders, and the one whose
-   * full number is searched for.
+   * `unpaid`: open checkouts. `expired`: abandoned checkouts. If absent, finds only paid orders, and an order that is
+   * searched for by its full number.
    */
   payment: z.enum(PAYMENT_STATES).optional(),
   from: day,
   to: day,
-  /** Only this customer's. */
+  /** Only orders of this customer. */
   customer: z.uuid().optional(),
-  /** Only those that the overview counts as `toShip`. */
+  /** Only orders that the overview counts as `toShip`. */
   waiting: z.enum(ORDER_TODOS).optional(),
 });
 export type AdminOrderFilter = z.infer<typeof adminOrderFilter>;
 
-/** Query of every list. */
+/** Paging parameters of every list. */
 export const pageQuery = z.object({
-  /** `next` of the page before. */
+  /** `next` from the previous page. */
   after: z.uuid().optional(),
   limit: z.coerce.number().int().min(1).max(100).default(25),
 });
@@ -73,31 +73,31 @@ export type AdminOrderQuery = z.infer<typeof adminOrderQuery>;
 
 /**
  * GET /api/admin/orders, newest first.
- * GET /api/admin/orders/export with the same filters: CSV, streamed, safe to open in a spreadsheet. Times are those of
- * the shop's clock, and words those of the dashboard.
+ * GET /api/admin/orders/export with the same filters streams a CSV that is safe to open in a spreadsheet. Times are in the
+ * shop's time zone, and labels are the same as on the dashboard.
  */
 export const adminOrderList = z.object({
   orders: z.array(adminOrder),
   next: z.string().nullable(),
-  /** How many match the filters in all, counted up to MAX_COUNTED. */
+  /** Total number of matches, counted up to MAX_COUNTED. */
   total: z.number().int(),
-  /** All checkouts that are neither paid nor closed: what `payment=unpaid` finds. */
+  /** Number of checkouts that are neither paid nor closed; `payment=unpaid` finds them. */
   open_checkouts: z.number().int(),
 });
 export type AdminOrderList = z.infer<typeof adminOrderList>;
 
 /**
- * GET /api/admin/print-files.zip: what is printed for the orders that were paid on this day of the shop's clock, today
- * without one. GET /api/admin/orders/:id/print-files.zip: the same of one order.
+ * GET /api/admin/print-files.zip: print files of the orders that were paid on this day in the shop's time zone, today by
+ * default. GET /api/admin/orders/:id/print-files.zip: print files of one order.
  */
 export const printDay = z.object({ day });
 export type PrintDay = z.infer<typeof printDay>;
 
-/** PATCH /api/admin/orders/:id answers the order. */
+/** PATCH /api/admin/orders/:id returns the order. */
 export const adminOrderUpdate = z.object({ status: z.enum(ORDER_STATUSES) });
 export type AdminOrderUpdate = z.infer<typeof adminOrderUpdate>;
 
-/** POST /api/admin/orders/status: one status for many; all or none. Answers the orders as they were before, for undoing. */
+/** POST /api/admin/orders/status sets the status of all these orders, or of none. Returns the previous statuses for undoing. */
 export const bulkStatus = z.object({ ids: z.array(z.uuid().toLowerCase()).min(1).max(100), status: z.enum(ORDER_STATUSES) });
 export type BulkStatus = z.infer<typeof bulkStatus>;
 export const bulkStatusResult = z.object({
@@ -111,12 +111,12 @@ const TEXT_RULE = 'Please leave out unusual characters.';
 const label = (missing: string) => z.string().trim().min(1, missing).max(60).regex(ONE_LINE, TEXT_RULE);
 
 /**
- * POST /api/admin/orders/:id/shipment: marks it as shipped, or corrects the tracking number; answers the details. The
- * customer is told once, and again only when `tellAgain` is set. CHECKOUT.NOT_TO_BE_SHIPPED: unpaid, cancelled, given
- * back, or PDFs only.
+ * POST /api/admin/orders/:id/shipment: marks the order as shipped, or corrects the tracking number; returns the details. The
+ * customer is notified once, and again only if `tellAgain` is set. CHECKOUT.NOT_TO_BE_SHIPPED: unpaid, canceled, refunded,
+ * or PDFs only.
  */
 export const adminShipment = z.object({
-  /** USPS, UPS, FedEx and DHL get a link to their page. */
+  /** USPS, UPS, FedEx and DHL get a link to their tracking page. */
   carrier: label('Please enter the carrier.'),
   trackingNumber: label('Please enter the tracking number.'),
   tellAgain: z.boolean().default(false),
@@ -124,8 +124,8 @@ export const adminShipment = z.object({
 export type AdminShipment = z.infer<typeof adminShipment>;
 
 /**
- * `requested`: Stripe has not confirmed it yet. `refused`: Stripe did not make it. `failed`: the bank sent it back, or it was
- * canceled; the customer did not receive it.
+ * `requested`: Stripe has not confirmed it yet. `refused`: Stripe did not make it. `failed`: the bank returned it or it was
+ * canceled, so the customer did not receive it.
  */
 const REFUND_STATES = ['requested', 'confirmed', 'refused', 'failed'] as const;
 
@@ -134,10 +134,10 @@ const adminRefund = z.object({
   /** Dollars. */
   amount: z.number(),
   reason: z.string(),
-  /** `stripe`: not from this dashboard, but made at Stripe. */
+  /** `stripe`: made at Stripe, not in this dashboard. */
   source: z.enum(['owner', 'stripe']),
   state: z.enum(REFUND_STATES),
-  /** A sentence for `refused` and `failed`. */
+  /** A message for `refused` and `failed`. */
   problem: z.string().nullable(),
   created_at: z.iso.datetime(),
 });
@@ -152,41 +152,41 @@ const adminOrderLine = z.object({
   unit_price: z.number(),
   total_price: z.number(),
   image_url: z.string().nullable(),
-  /** Written on the gift; without those that were left out. */
+  /** The words on the gift, without empty ones. */
   words: z.array(giftWord),
   dedication: z.string().nullable(),
-  /** The gift with the customer's picture and words on it, 800 pixels wide; short-lived. Null where there is none. */
+  /** Short-lived URL of the view: the gift with the customer's picture and words, 800 pixels wide. Null if there is none. */
   view_url: z.string().nullable(),
-  /** The customer's own picture. `print_url` downloads it in full size; both URLs are short-lived. */
+  /** The customer's picture. `print_url` downloads it in full size; both URLs are short-lived. */
   picture: z
     .object({
       preview_url: z.string(),
       print_url: z.string(),
-      /** Pixels; null where they are not known. */
+      /** Pixels; null if unknown. */
       width: z.number().int().nullable(),
       height: z.number().int().nullable(),
     })
     .nullable(),
-  /** What the gift is printed from; null where that is the picture itself. */
+  /** The file that the gift is printed from; null if that is the picture itself. */
   print_file: z
     .object({
       state: z.enum(['preparing', 'ready', 'failed']),
-      /** Short-lived; null unless it is ready. */
+      /** Short-lived; null until the file is ready. */
       url: z.string().nullable(),
       kind: giftKind,
-      /** Pixels, with the bleed. */
+      /** Pixels, including the bleed. */
       width: z.number().int(),
       height: z.number().int(),
       dpi: z.number().int(),
-      /** Enlarged by the shop itself, because the picture service could not. */
+      /** True if the shop enlarged the picture itself, because the upscaling service failed or was over budget. */
       is_softer: z.boolean(),
     })
     .nullable(),
-  /** The finished PDF, where there is one. */
+  /** The finished PDF; null if there is none. */
   pdf_url: z.string().nullable(),
 });
 
-/** The kind of a timeline entry; decides its icon. */
+/** The kind of a timeline entry, which determines its icon. */
 const TIMELINE_KINDS = ['order', 'payment', 'refund', 'attention', 'pdf', 'mail', 'parcel', 'change', 'note'] as const;
 
 const timelineEntry = z.object({
@@ -194,7 +194,7 @@ const timelineEntry = z.object({
   kind: z.enum(TIMELINE_KINDS),
   /** A sentence or the beginning of one: 'The status was changed from Pending to Processing'. */
   text: z.string(),
-  /** The owner's name where the owner did it. */
+  /** The owner's name if the owner did it; null otherwise. */
   by: z.string().nullable(),
 });
 export type TimelineEntry = z.infer<typeof timelineEntry>;
@@ -207,17 +207,17 @@ const resendableMail = z.enum(['confirmation', 'shipped', 'gift']);
 /** GET /api/admin/orders/:id */
 export const adminOrderDetails = order.omit({ lines: true }).extend({
   customer: adminOrder.shape.customer.extend({ phone: z.string().nullable(), has_account: z.boolean() }),
-  /** Where mails about this order go. */
+  /** The address for mails about this order. */
   email: z.string(),
-  /** What can still be refunded; requested refunds are already subtracted. */
+  /** Amount that can still be refunded; requested refunds are already subtracted. */
   refundable_amount: z.number(),
-  /** Why it needs attention, oldest first; empty when it does not. `text` is a sentence. */
+  /** Reasons why the order needs attention, oldest first; empty if it does not. `text` is a sentence. */
   issues: z.array(z.object({ code: z.string(), text: z.string() })),
-  /** Whether POST :id/accept is possible: a payment was received. */
+  /** Whether POST :id/accept is possible because a payment was received. */
   can_accept: z.boolean(),
   can_ship: z.boolean(),
   ship_phone: z.string().nullable(),
-  /** For looking it up at Stripe. */
+  /** Reference for finding the payment at Stripe. */
   payment_reference: z.string().nullable(),
   lines: z.array(adminOrderLine),
   refunds: z.array(adminRefund),
@@ -233,10 +233,9 @@ export type AdminOrderDetails = z.infer<typeof adminOrderDetails>;
 const AMOUNT_RULE = 'Please enter the amount in dollars and cents, more than zero.';
 
 /**
- * POST /api/admin/orders/:id/refunds, with an Idempotency-Key header; answers the details (200). Stripe is asked first
- * and its answer settles the order, so the refund is `requested` until then. CHECKOUT.REFUND_TOO_LARGE,
- * CHECKOUT.NOT_PAID, CHECKOUT.REFUND_REFUSED, CHECKOUT.IDEMPOTENCY_CONFLICT; where Stripe cannot be reached it is kept
- * and tried again.
+ * POST /api/admin/orders/:id/refunds, with an Idempotency-Key header; returns the details (200). The refund is `requested`
+ * until Stripe confirms it. If Stripe cannot be reached, the shop retries later. CHECKOUT.REFUND_TOO_LARGE,
+ * CHECKOUT.NOT_PAID, CHECKOUT.REFUND_REFUSED, CHECKOUT.IDEMPOTENCY_CONFLICT.
  */
 export const refundRequest = z.object({
   /** Dollars. */
@@ -249,12 +248,7 @@ export const refundRequest = z.object({
 });
 export type RefundRequest = z.infer<typeof refundRequest>;
 
-/**
- * POST /api/admin/orders/:id/accept: the owner has looked at an order that needs attention and takes the money as it
- * came; answers the details. CHECKOUT.NOTHING_TO_ACCEPT; CHECKOUT.PAYMENT_UNAVAILABLE where Stripe cannot be asked.
- */
-
-/** POST /api/admin/orders/:id/notes → 201 with the note. DELETE …/notes/:noteId → 204, POST …/:noteId/restore → 200. */
+/** POST /api/admin/orders/:id/notes → 201 with the note. DELETE …/notes/:noteId → 204; POST …/:noteId/restore → 200. */
 export const newOrderNote = z.object({
   text: z
     .string()
@@ -266,7 +260,7 @@ export const newOrderNote = z.object({
 export type NewOrderNote = z.infer<typeof newOrderNote>;
 
 /**
- * POST /api/admin/orders/:id/mails → 202: sends one of `mails` again, with fresh links. CHECKOUT.NOT_PAID,
+ * POST /api/admin/orders/:id/mails → 202: resends one of `mails` with fresh links. CHECKOUT.NOT_PAID,
  * CHECKOUT.NOT_TO_BE_SHIPPED, CHECKOUT.GIFT_NOT_SENT; CHECKOUT.TOO_MANY_TRIES after five in an hour.
  */
 export const resendMail = z.object({ mail: resendableMail });

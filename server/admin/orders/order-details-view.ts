@@ -15,7 +15,7 @@ import { ActorNames, FORMER_OWNER } from '../audit/actor-names.js';
 import type { AdminOrderDetails, OrderNote } from './contract.js';
 import { toAdminOrder } from './admin-order.js';
 
-/** One order as its page shows it. */
+/** Builds the response for the owner's page of one order. */
 @Injectable()
 export class OrderDetailsView {
   constructor(private readonly actors: ActorNames) {}
@@ -28,7 +28,7 @@ export class OrderDetailsView {
       ...statusView(order),
       customer: {
         ...toAdminOrder(details).customer,
-        // The account's, which the page names beside the order's own.
+        // Uses the account's email, which the page shows beside the order's.
         email: customer.email ?? order.email ?? '',
         phone: customer.phone ?? null,
         has_account: Boolean(customer.userId),

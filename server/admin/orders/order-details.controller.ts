@@ -22,7 +22,7 @@ import { OrderDetailsView } from './order-details-view.js';
 const orderId = new ZodPipe(z.uuid('We couldn’t find this order.').toLowerCase(), 'CHECKOUT.ORDER_NOT_FOUND');
 const noteId = new ZodPipe(z.uuid('We couldn’t find this note.').toLowerCase(), 'CHECKOUT.NOTE_NOT_FOUND');
 
-/** The details of one order, and everything the owner can do with it. */
+/** The details of one order, and all of the owner's actions on it. */
 @Controller('api/admin/orders/:id')
 @UseGuards(AdminGuard)
 export class AdminOrderDetailsController {

@@ -29,7 +29,7 @@ const COLUMNS = [
   'Words',
 ];
 
-/** Times such as `2026-11-22 01:28`, which is the Swedish format, and which spreadsheets recognize. */
+/** The Swedish format, such as `2026-11-22 01:28`, which spreadsheets recognize. */
 const SHOP_CLOCK = new Intl.DateTimeFormat('sv-SE', {
   dateStyle: 'short',
   timeStyle: 'short',
@@ -37,8 +37,8 @@ const SHOP_CLOCK = new Intl.DateTimeFormat('sv-SE', {
 });
 
 /**
- * Streams a CSV for spreadsheets: with a byte order mark, so that they read UTF-8, and with formulas escaped. Stops reading
- * orders when the client goes away.
+ * Streams a CSV for spreadsheets, with a byte order mark so that they read UTF-8, and with escaped formulas. Stops reading
+ * orders when the client disconnects.
  * @throws Error when the first orders cannot be read
  */
 export async function ordersCsv(orders: AsyncGenerator<OrderWithLines>): Promise<Readable> {
@@ -80,7 +80,7 @@ function describeGift({ quantity, productName, variant }: OrderWithLines['lines'
   return `${quantity} × ${productName} (${VARIANT_NAMES[variant]})`;
 }
 
-/** `The Two of You, Framed: Their names “Nora & Theo”, The date “June 1”`; nothing of a gift without words. */
+/** `The Two of You, Framed: Their names “Nora & Theo”, The date “June 1”`; empty for a gift without words. */
 function describeWords(line: OrderWithLines['lines'][number]): string[] {
   const said = wordsOnGift(line).map(({ label, text }) => `${label} “${text}”`);
   return said.length > 0 ? [`${line.productName}: ${said.join(', ')}`] : [];

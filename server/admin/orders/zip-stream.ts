@@ -5,8 +5,8 @@ import type { PrintArchive } from '../../checkout/index.js';
 import { AppError, type ObjectStore } from '../../platform/index.js';
 
 /**
- * Streams the archive as a ZIP, one file after the other. The README names files that are missing in storage. When a file
- * cannot be read, the stream fails, so that half an archive never looks whole.
+ * Streams the archive as a ZIP, one file after another. The README lists files that are missing from storage. If a file
+ * cannot be read, the stream fails, so that an incomplete archive never looks complete.
  */
 export function zipStream(archive: PrintArchive, objects: ObjectStore): Readable {
   const zip = new ZipFile();
@@ -31,7 +31,7 @@ async function addFiles(zip: ZipFile, output: PassThrough, { files, readme }: Pr
     const stop = () => body.destroy();
     if (output.destroyed) return void stop();
     output.once('close', stop);
-    // JPEGs get no smaller.
+    // Stores files uncompressed, because JPEGs do not get smaller.
     zip.addReadStream(body, file.path, { compress: false });
     await finished(body);
     output.off('close', stop);
@@ -40,7 +40,7 @@ async function addFiles(zip: ZipFile, output: PassThrough, { files, readme }: Pr
   zip.end();
 }
 
-/** Null where it is not there. */
+/** Null if the object does not exist. */
 async function find(objects: ObjectStore, key: string): Promise<Readable | null> {
   try {
     return (await objects.get(key)).body;

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 
-/** GET /api/admin/overview. Weeks are the last seven days. */
+/** GET /api/admin/overview. A week is the last seven days. */
 export const adminOverview = z.object({
-  /** Paid orders, refunded ones included. */
+  /** Paid orders, including refunded ones. */
   totalOrders: z.number().int(),
   ordersThisWeek: z.number().int(),
-  /** Open checkouts: started, not paid, payment page still open. They are not orders yet. */
+  /** Open checkouts: unpaid, with an open payment page. They are not orders yet. */
   openCheckouts: z.number().int(),
   totalCustomers: z.number().int(),
   customersThisWeek: z.number().int(),
@@ -25,8 +25,8 @@ export const salesQuery = z.object({
 export type SalesQuery = z.infer<typeof salesQuery>;
 
 /**
- * GET /api/admin/overview/sales?days=: sales in dollars, by day of payment in the shop's time zone. Days without
- * sales are there with zeros. A year comes as 52 weeks, of which the last ends today, `day` being the first of each.
+ * GET /api/admin/overview/sales?days=: sales in dollars, by day of payment in the shop's time zone. Days without sales are
+ * included as zeros. A year is returned as 52 weeks, the last of which ends today; `day` is the first day of each week.
  */
 export const salesStats = z.object({
   points: z.array(z.object({ day: z.iso.date(), sales: z.number(), orders: z.number().int() })),
@@ -35,16 +35,16 @@ export const salesStats = z.object({
   orders: z.number().int(),
   /** Null without orders. */
   average_order: z.number().nullable(),
-  /** Refunded on the orders of these days. */
+  /** Refunded amount on the orders of these days. */
   refunded: z.number(),
-  /** How many of them were refunded, fully or partly. */
+  /** Number of these orders that were refunded, fully or partly. */
   refunds: z.number().int(),
 });
 export type SalesStats = z.infer<typeof salesStats>;
 
 /**
- * GET /api/admin/overview/best-sellers: of the last thirty days, by gifts sold, at most eight. Orders refunded in
- * full do not count.
+ * GET /api/admin/overview/best-sellers: at most eight products, by units sold in the last thirty days. Fully refunded orders
+ * do not count.
  */
 export const bestSellers = z.object({
   products: z.array(
@@ -60,29 +60,29 @@ export const bestSellers = z.object({
 });
 export type BestSellers = z.infer<typeof bestSellers>;
 
-/** GET /api/admin/overview/pictures: customers' generations of the last thirty days, and what the engine charged. */
+/** GET /api/admin/overview/pictures: customers' generations of the last thirty days, and their cost. */
 export const pictureStats = z.object({
   asked: z.number().int(),
   succeeded: z.number().int(),
   failed: z.number().int(),
   cancelled: z.number().int(),
-  /** Dollars, test page included. */
+  /** Dollars, including the test page. */
   spent: z.number(),
   spent_today: z.number(),
   daily_budget: z.number(),
-  /** False while pictures are made on this machine, which costs nothing. */
+  /** False if pictures are made on this machine, which is free. */
   is_paid: z.boolean(),
 });
 export type PictureStats = z.infer<typeof pictureStats>;
 
 /**
- * GET /api/admin/overview/conversion: of the pictures that customers made in the last thirty days, how many are on gifts that
- * were paid; by the products they were made for, at most eight.
+ * GET /api/admin/overview/conversion: how many of the pictures of the last thirty days are on gifts that were paid, for at
+ * most eight products.
  */
 export const conversion = z.object({
   pictures: z.number().int(),
   bought: z.number().int(),
-  /** Who made them, and who of these bought one. */
+  /** Number of customers who made pictures, and of those who bought one. */
   customers: z.number().int(),
   buyers: z.number().int(),
   products: z.array(
@@ -97,7 +97,7 @@ export const conversion = z.object({
 });
 export type Conversion = z.infer<typeof conversion>;
 
-/** GET /api/admin/overview/discounts: what discount codes did in the last thirty days. Amounts are in dollars. */
+/** GET /api/admin/overview/discounts: sales with discount codes in the last thirty days. Amounts are in dollars. */
 export const discountStats = z.object({ orders: z.number().int(), saved: z.number(), sales: z.number() });
 export type DiscountStats = z.infer<typeof discountStats>;
 
@@ -105,33 +105,33 @@ export type DiscountStats = z.infer<typeof discountStats>;
 export const packStats = z.object({ packs: z.number().int(), pictures: z.number().int(), sales: z.number() });
 export type PackStats = z.infer<typeof packStats>;
 
-/** GET /api/admin/overview/cart-reminders: mails about carts left behind, of the last thirty days. */
+/** GET /api/admin/overview/cart-reminders: mails about abandoned carts in the last thirty days. */
 export const cartReminderStats = z.object({
   asked: z.number().int(),
   sent: z.number().int(),
-  /** Of those sent. */
+  /** Number of sent mails that were opened. */
   opened: z.number().int(),
-  /** Orders paid within a week after such a mail, and dollars before refunds. */
+  /** Number of orders paid within a week after such a mail, and their revenue in dollars before refunds. */
   orders: z.number().int(),
   sales: z.number(),
 });
 export type CartReminderStats = z.infer<typeof cartReminderStats>;
 
-/** Products with at most so many pieces left that stop selling at zero. */
+/** A product that stops selling at zero is low in stock at this many units or fewer. */
 export const LOW_STOCK = 5;
 
-/** GET /api/admin/overview/waiting: what the owner should look at; null where there is nothing. */
+/** GET /api/admin/overview/waiting: the owner's open tasks; null for tasks without items. */
 export const ownerTodo = z.object({
-  /** Paid, with something to send, not sent, neither completed nor cancelled. */
+  /** Paid orders with a parcel that is not shipped, neither completed nor canceled. */
   toShip: z.object({ count: z.number().int(), oldest_at: z.iso.datetime() }).nullable(),
   payments: z.object({ count: z.number().int(), order_id: z.uuid(), order_number: z.string(), reason: z.string() }).nullable(),
-  /** Cancelled, but not refunded yet. */
+  /** Orders that are canceled but not refunded yet. */
   toRefund: z.object({ count: z.number().int() }).nullable(),
   failedJobs: z.object({ count: z.number().int(), title: z.string() }).nullable(),
-  /** Of the last seven days; their credits were returned. */
+  /** Generations that failed in the last seven days; their credits were refunded. */
   failedPictures: z.object({ count: z.number().int() }).nullable(),
   lowStock: z.object({ count: z.number().int(), names: z.array(z.string()) }).nullable(),
-  /** Neither published nor hidden yet. */
+  /** Reviews that are neither published nor hidden yet. */
   reviews: z.object({ count: z.number().int() }).nullable(),
 });
 export type OwnerTodo = z.infer<typeof ownerTodo>;

@@ -7,7 +7,7 @@ import type { Conversion } from './contract.js';
 const DAYS = 30;
 const MAX_PRODUCTS = 8;
 
-/** How many pictures become orders. */
+/** Calculates how many pictures lead to orders. */
 @Injectable()
 export class ConversionService {
   constructor(

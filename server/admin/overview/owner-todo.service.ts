@@ -8,10 +8,10 @@ import { jobTitle } from '../jobs/job-titles.js';
 import { LOW_STOCK, type OwnerTodo } from './contract.js';
 
 const PICTURE_DAYS = 7;
-/** How many products are listed by name; the rest are only counted. */
+/** Number of products that are listed by name; the others are only counted. */
 const MAX_NAMES = 3;
 
-/** What the owner should look at, from every module. */
+/** Collects the owner's open tasks from all modules. */
 @Injectable()
 export class OwnerTodoService {
   constructor(

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** POST /api/admin/picture-packs. Neither can be changed later: stop the pack and make another. */
+/** POST /api/admin/picture-packs. Packs cannot be changed later; the owner stops the pack and creates another. */
 export const packWrite = z.object({
   pictures: z
     .number()
@@ -17,17 +17,17 @@ export const adminPack = z.object({
   ...packWrite.shape,
   created_at: z.iso.datetime(),
   is_stopped: z.boolean(),
-  /** Paid orders, without those that were fully refunded. */
+  /** Number of paid orders, without fully refunded ones. */
   sold: z.number().int(),
-  /** Dollars that those brought. */
+  /** Revenue of these orders in dollars. */
   sales: z.number(),
 });
 export type AdminPack = z.infer<typeof adminPack>;
 
-/** GET /api/admin/picture-packs: those that are sold first. */
+/** GET /api/admin/picture-packs: packs for sale first. */
 export const adminPackList = z.object({ packs: z.array(adminPack) });
 export type AdminPackList = z.infer<typeof adminPackList>;
 
-/** PATCH /api/admin/picture-packs/:id stops selling a pack, or sells it again. */
+/** PATCH /api/admin/picture-packs/:id stops or resumes selling a pack. */
 export const packSwitch = z.object({ stopped: z.boolean() });
 export type PackSwitch = z.infer<typeof packSwitch>;

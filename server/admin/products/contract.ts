@@ -5,18 +5,17 @@ import { wordFields } from '../../catalog/words/contract.js';
 import { pageQuery, searchText } from '../orders/contract.js';
 
 export const MAX_PRODUCT_IMAGES = 8;
-/** Spec section 5. */
 export const MAX_PRODUCT_IMAGE_BYTES = 10 * 1024 * 1024;
 
 /** A product as the owner sees it. */
 export const adminProduct = product.omit({ image_alts: true, image_colors: true, print_url: true, in_stock: true }).extend({
   ai_prompt: z.string(),
   stock_quantity: z.number().int(),
-  /** Of these, reserved for unpaid orders. */
+  /** Units of the stock that are reserved for unpaid orders. */
   reserved_quantity: z.number().int(),
   stop_selling_at_zero: z.boolean(),
   is_active: z.boolean(),
-  /** Rises with every change by the owner. */
+  /** Incremented with every change by the owner. */
   version: z.number().int(),
 });
 export type AdminProduct = z.infer<typeof adminProduct>;
@@ -25,12 +24,12 @@ export const adminProductQuery = pageQuery.extend({
   /** Part of the name. */
   search: searchText,
   category: category.optional(),
-  /** Low in stock is what is active, stops selling at zero and has at most LOW_STOCK pieces left. */
+  /** `low-stock`: active products that stop selling at zero and have at most LOW_STOCK units left. */
   state: z.enum(['active', 'inactive', 'low-stock']).optional(),
 });
 export type AdminProductQuery = z.infer<typeof adminProductQuery>;
 
-/** GET /api/admin/products, newest first, inactive ones included. GET /api/admin/products/:id → one of them. */
+/** GET /api/admin/products, newest first, including inactive products. GET /api/admin/products/:id → one product. */
 export const adminProductList = z.object({
   products: z.array(adminProduct),
   next: z.string().nullable(),
@@ -38,7 +37,7 @@ export const adminProductList = z.object({
 });
 export type AdminProductList = z.infer<typeof adminProductList>;
 
-/** Text without characters that a database or a page cannot hold, such as those that reverse a line. */
+/** Excludes characters that the database cannot store or that break a page, such as those that reverse text. */
 const ONE_LINE = /^[^\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]*$/u;
 const SEVERAL_LINES = /^(?:[^\p{Cc}\p{Cs}]|[\t\r\n])*$/u;
 const NAME_RULE = 'Please use plain text on one line for the name.';
@@ -51,8 +50,8 @@ const STOCK_RULE = 'Please enter the stock as a whole number from 0 to 1000000.'
 const stock = z.number(STOCK_RULE).int(STOCK_RULE).min(0, STOCK_RULE).max(1_000_000, STOCK_RULE);
 
 /**
- * POST /api/admin/products → 201 with the product. A rule that is broken is answered with REQUEST.INVALID and its
- * sentence: first those of `brokenProductRule`.
+ * POST /api/admin/products → 201 with the product. Invalid values are answered with REQUEST.INVALID and a message; the rules
+ * of `brokenProductRule` are checked first.
  */
 export const productWrite = z.object({
   name: z.string().trim().max(200, 'Please shorten the name to 200 characters.').regex(ONE_LINE, NAME_RULE),
@@ -67,9 +66,9 @@ export const productWrite = z.object({
   product_price: price.default(0),
   combo_price: price.default(0),
   ai_prompt: z.string().max(4_000, 'Please shorten the prompt to 4000 characters.').regex(SEVERAL_LINES, TEXT_RULE).default(''),
-  /** Addresses that POST /api/admin/product-images answered, or that a product has already. */
+  /** URLs from POST /api/admin/product-images, or URLs of images that a product already has. */
   image_urls: z.array(z.string().max(200)).max(MAX_PRODUCT_IMAGES),
-  /** For each image; without them each image keeps its own. A measured one ('mesh') can only be sent back for its own image. */
+  /** One for each image; if absent, each image keeps its own. A measured area ('mesh') is only valid for its own image. */
   print_areas: z.array(printArea.nullable()).max(MAX_PRODUCT_IMAGES).optional(),
   word_fields: wordFields.default([]),
   stock_quantity: stock.default(0),
@@ -81,7 +80,7 @@ export type ProductWrite = z.infer<typeof productWrite>;
 /** Invisible text: white space, and characters such as blank Braille or Hangul letters. */
 const BLANK = /^[\s\p{Cc}\p{Cf}\u2800\u3164\u115f\u1160\uffa0]*$/u;
 
-/** The first rule that a product breaks, in the order and the words of spec section 5; null when it keeps them all. */
+/** The message of the first rule that the product violates, in the order of the owner's form; null if it is valid. */
 export function brokenProductRule(product: {
   name?: unknown;
   image_urls?: unknown;
@@ -99,9 +98,9 @@ export function brokenProductRule(product: {
 }
 
 /**
- * PUT /api/admin/products/:id → the product. Another `version` than the product's: CATALOG.PRODUCT_CHANGED, nothing is
- * written. Sales move the stock without raising the version, so the stock that the form was opened with comes along:
- * left as it was, the shop's own count stays; changed, while pieces were sold meanwhile: CATALOG.PRODUCT_CHANGED.
+ * PUT /api/admin/products/:id → the product. If `version` is outdated: CATALOG.PRODUCT_CHANGED, and nothing is written. Sales
+ * change the stock but not the version, so the request includes the stock that the form was opened with. If the owner did not
+ * change the stock, the current stock stays. If the owner changed it and units were sold since: CATALOG.PRODUCT_CHANGED.
  */
 export const productUpdate = productWrite.extend({
   kind: giftKind,
@@ -112,8 +111,8 @@ export const productUpdate = productWrite.extend({
 export type ProductUpdate = z.infer<typeof productUpdate>;
 
 /**
- * PATCH /api/admin/products/:id: a switch in the list. DELETE → 204, idempotent; POST /:id/restore → the product.
- * GET /:id/preview → the product as shoppers would see it (catalog's `product`), active or not.
+ * PATCH /api/admin/products/:id: the switch in the list. DELETE → 204, idempotent; POST /:id/restore → the product.
+ * GET /:id/preview → the product as shoppers see it (the catalog's `product`), active or not.
  */
 export const productSwitch = z.object({ is_active: z.boolean(), version: z.number().int() });
 export type ProductSwitch = z.infer<typeof productSwitch>;
@@ -121,7 +120,7 @@ export type ProductSwitch = z.infer<typeof productSwitch>;
 /**
  * POST /api/admin/product-images: multipart, one file in the field `file` → 201. CATALOG.PICTURE_TOO_LARGE (413,
  * 'Maximum file size is 10MB'), CATALOG.PICTURE_NOT_AN_IMAGE (415, 'Please select a valid image file'),
- * CATALOG.PICTURE_UNREADABLE (422). Images that no product ever used are erased after a day.
+ * CATALOG.PICTURE_UNREADABLE (422). Images that no product uses are erased after a day.
  */
 export const productImage = z.object({ image_url: z.string() });
 export type ProductImage = z.infer<typeof productImage>;

@@ -22,7 +22,7 @@ export class AdminProductImagesController {
     const bytes = await buffer(file).catch(() => {
       throw new AppError('REQUEST.MALFORMED', 'The upload was interrupted. Please try again.');
     });
-    // The parser truncates silently at the limit.
+    // The multipart parser truncates files at the limit without an error.
     if (file.truncated) throw new AppError('CATALOG.PICTURE_TOO_LARGE', 'Maximum file size is 10MB');
     return { image_url: await this.images.store(bytes) };
   }

@@ -3,19 +3,19 @@ import { review, reviewState } from '../../reviews/contract.js';
 
 /** A review as the owner sees it. */
 const adminReview = review.omit({ published_at: true }).extend({
-  /** A short-lived address while it is not published. */
+  /** A short-lived URL as long as the review is not published. */
   photo_url: z.string().nullable(),
   state: reviewState,
   product_id: z.uuid(),
   product_name: z.string(),
   order_id: z.uuid(),
-  /** Sent back with a change, so that nothing unseen is published. */
+  /** Sent with each change, so that the owner publishes only what they have seen. */
   version: z.number().int(),
   created_at: z.iso.datetime(),
 });
 export type AdminReview = z.infer<typeof adminReview>;
 
-/** GET /api/admin/reviews?state=&after=: those that wait first, then the newest. */
+/** GET /api/admin/reviews?state=&after=: waiting reviews first, then the newest. */
 export const adminReviewQuery = z.object({ state: reviewState.optional(), after: z.uuid().optional() });
 export type AdminReviewQuery = z.infer<typeof adminReviewQuery>;
 export const adminReviewList = z.object({
@@ -29,6 +29,6 @@ export type AdminReviewList = z.infer<typeof adminReviewList>;
 /** PATCH /api/admin/reviews/:id. */
 export const reviewSwitch = z.object({ state: reviewState, version: z.number().int() });
 export type ReviewSwitch = z.infer<typeof reviewSwitch>;
-/** What PATCH and PUT …/answer answer. */
+/** Response of PATCH and of PUT …/answer. */
 export const changedReview = adminReview.pick({ id: true, state: true, answer: true, version: true });
 export type ChangedReview = z.infer<typeof changedReview>;

@@ -11,7 +11,7 @@ type CheckedLine = CartCheck['lines'][number];
 
 /** Lifetime of a picture's URL, in seconds. */
 const PICTURE_SECONDS = 3_600;
-/** Codes that do not exist, which one network may try in a window. */
+/** How many codes that do not exist one network may try in a window. */
 const GUESSES = { limit: 20, windowMs: 10 * 60_000 };
 
 /** Checks the lines of a cart against the catalog and the account before payment. */
@@ -68,7 +68,7 @@ export class CartCheckService {
       return quote?.isForSale ? [{ category: quote.category, unitCents: quote.unitCents, quantity }] : [];
     });
     const network = networkOf(ip);
-    // Counted before the answer is known, so that nobody who guesses on learns which codes exist.
+    // Counted before the lookup, so that a client over the limit cannot learn which codes exist.
     const mayAsk = await this.limiter.allows('discount-codes', network, GUESSES.limit, GUESSES.windowMs);
     if (!mayAsk) return { code, amount: 0, problem: 'Too many codes. Please wait ten minutes.' };
     const result = await this.discounts.check(code, lines, userId);
@@ -79,7 +79,7 @@ export class CartCheckService {
       : { code, amount: 0, problem: result.problem };
   }
 
-  /** URLs of those of these pictures that the user owns, by id. */
+  /** URLs by picture id, only of pictures that the user owns. */
   private async pictureUrls(items: CartCheckRequest['items'], userId: string | null): Promise<Map<string, string>> {
     const imageIds = [...new Set(items.flatMap((item) => item.generatedImageId ?? []))];
     const owned = userId ? await this.pictures.findOwned(imageIds, userId) : [];

@@ -4,15 +4,15 @@ import type { OrderItemRequest } from '../contract.js';
 type RequestedGift = Pick<OrderItemRequest, 'words' | 'kind'>;
 
 /**
- * The words on a gift: one text for each field of the product, empty where left out. Gifts without a customer's picture have
- * words too: the owner adds them to the artwork by hand, and the PDF has them below it.
+ * The words on a gift: one text for each word field of the product, empty if the customer left it out. Gifts without a
+ * customer's picture have words too: the owner adds them to the artwork by hand, and the PDF shows them below it.
  */
 export function wordsFor({ wordFields }: Pick<Quote, 'wordFields'>, { words = [] }: RequestedGift): GiftWord[] {
   if (words.length === 0) return wordFields.map(({ label }) => ({ label, text: '' }));
   return words.map(({ label, text }) => ({ label, text: cleanWord(text) }));
 }
 
-/** Why the gift can't be made as the customer saw it; null if it can. */
+/** The reason why the gift cannot be made as the customer saw it; null if it can. */
 export function findGiftWordsProblem(
   quote: Pick<Quote, 'wordFields' | 'kind'>,
   item: RequestedGift,
@@ -23,5 +23,8 @@ export function findGiftWordsProblem(
   const problem = findWordProblem(quote.wordFields, wordsFor(quote, item));
   if (!problem) return null;
   if (problem.code !== 'changed') return { code: problem.code, message: problem.sentence };
-  return { code: problem.code, message: 'A gift in your cart now needs different words. Please check them again. Nothing was charged.' };
+  return {
+    code: problem.code,
+    message: 'A gift in your cart now needs different words. Please check them again. Nothing was charged.',
+  };
 }

@@ -9,7 +9,7 @@ export type PricedLine = Omit<OrderLine, 'id' | 'orderId' | 'position' | 'pictur
   category: Category;
 };
 
-/** Stripe's bounds for one card payment, in cents. */
+/** Stripe's limits for one card payment, in cents. */
 export const MIN_PAYMENT_CENTS = 50;
 const MAX_PAYMENT_CENTS = 99_999_999;
 
@@ -29,7 +29,7 @@ export class Pricing {
    * @throws AppError CHECKOUT.EMPTY_CART, CHECKOUT.PRODUCT_NOT_AVAILABLE, CHECKOUT.PRICE_NOT_AVAILABLE,
    *   CHECKOUT.PRICE_CHANGED, CHECKOUT.WORDS_CHANGED, CHECKOUT.WORDS_MISSING, REQUEST.INVALID for words that cannot be
    *   written on the gift, CHECKOUT.AMOUNT_OUT_OF_RANGE
-   * @param packCents of the pictures that are bought with them
+   * @param packCents price of the pack of pictures in the same order
    */
   async price(items: readonly OrderItemRequest[], packCents: number): Promise<PricedLine[]> {
     if (items.length === 0 && packCents === 0) {

@@ -23,8 +23,8 @@ import { Settlement } from '../payments/settlement.js';
 const LOCK = { lockMode: LockMode.PESSIMISTIC_WRITE } as const;
 
 /**
- * Removes a deleted user from their orders: at once, or, where a paid gift awaits shipment, afterwards. Numbers, lines,
- * amounts and payments stay, as accounting law requires. Safe to kill and repeat.
+ * Removes a deleted user from their orders: immediately, or after shipment if a paid gift still has to be shipped. Numbers,
+ * lines, amounts and payments stay, as accounting law requires. Safe to interrupt and repeat.
  */
 @Injectable()
 export class BuyerErasure {
@@ -37,7 +37,7 @@ export class BuyerErasure {
     private readonly clock: Clock,
   ) {}
 
-  /** Enqueues the erasure of the user's pictures last: only then do the orders have their copies. */
+  /** Enqueues the erasure of the user's pictures last, because the orders need their copies first. */
   async eraseBuyer(userId: string, contactHashes: string[]): Promise<void> {
     await this.settleUnpaid(userId);
     await this.database.transaction(async (em) => {
@@ -68,7 +68,7 @@ export class BuyerErasure {
     });
   }
 
-  /** A payment may have arrived whose webhook is late. @throws Error when Stripe cannot be reached */
+  /** Settles payments whose webhook is late. @throws Error when Stripe cannot be reached */
   private async settleUnpaid(userId: string): Promise<void> {
     const unpaid = await this.database.fork().find(Order, { userId, paymentState: 'unpaid' });
     for (const { stripeSessionId } of unpaid) {
@@ -84,9 +84,9 @@ export class BuyerErasure {
   }
 
   private async detach(em: EntityManager, order: Order, successorId: string): Promise<void> {
-    // A payment that still arrives raises an issue: nobody is left to send anything to.
+    // A later payment raises an issue, because there is no longer a customer to send anything to.
     await this.settlement.expire(em, order);
-    // No client can send a key with a line break.
+    // Clients cannot send a key with a line break, so this key never matches a request.
     Object.assign(order, { userId: null, successorId, paymentUrl: null, idempotencyKey: `deleted\n${order.id}` });
     if (await awaitsShipment(em, order)) await this.pictures.copy(em, { orderId: order.id });
     else await this.anonymize(em, order, successorId);
@@ -94,7 +94,7 @@ export class BuyerErasure {
 
   private async anonymize(em: EntityManager, order: Order, customerId: string): Promise<void> {
     const { id: orderId, shipping } = order;
-    // Files before the commit: afterwards nothing refers to them.
+    // Deletes the files before the commit, because no row refers to them afterwards.
     await this.objects.deleteFolder(pdfFolder(orderId));
     await this.objects.deleteFolder(printFolder(orderId));
     await this.pictures.eraseAll(orderId);
@@ -106,7 +106,7 @@ export class BuyerErasure {
     await em.nativeUpdate(OrderLine, { orderId }, { dedication: null, words: [], faces: [], viewKey: null });
     await em.nativeUpdate(OrderLine, { orderId, pictureId: { $ne: null } }, { imageUrl: null, pictureId: null, picture: null });
     await em.nativeUpdate(OrderMail, { orderId, sentAt: null }, { sentAt: now });
-    // After the emails, in the order in which the workers lock them.
+    // Follows the emails, because the workers lock the tables in this order.
     await em.nativeDelete(GiftDelivery, { orderId });
     await em.nativeDelete(Download, { orderId });
     await em.nativeDelete(PrintFile, { orderId });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 export const MAX_NAME = 50;
-/** Our mails greet people by it, so it is short and contains no URL. */
+/** Our mails greet customers by this name, so it is short and contains no URL. */
 export const personName = z
   .string()
   .trim()

@@ -8,8 +8,8 @@ import { Customer } from './customer.entity.js';
 import { Order } from '../orders/order.entity.js';
 
 /**
- * Keeps each account's customer record in line with the account: email, phone and name. Safe to run late, twice or in any
- * order, because it reads the account itself.
+ * Syncs email, phone and name of each account to its customer record. Safe to run late, twice or in any order, because it
+ * reads the current account.
  */
 @Injectable()
 export class CustomerRecords {
@@ -18,13 +18,13 @@ export class CustomerRecords {
     private readonly accounts: Accounts,
   ) {}
 
-  /** Skips a deleted account: its erasure is a job of its own. */
+  /** Skips deleted accounts: a separate job erases them. */
   async sync(userId: string): Promise<void> {
     await this.database.transaction((em) => this.syncIn(em, userId));
   }
 
   /**
-   * In the transaction of `em`, which locks the account.
+   * Runs in the transaction of `em`, which locks the account.
    * @returns null for an account that is deleted or not confirmed
    */
   async syncIn(em: EntityManager, userId: string): Promise<Customer | null> {
@@ -33,7 +33,7 @@ export class CustomerRecords {
     const records = await lockRecords(em, account);
     const own = records.find((record) => record.userId === userId);
     const sameAddress = records.find((record) => record !== own);
-    // An erased buyer's record, kept until their parcel is out, is not the new owner's of this address.
+    // The record of an erased buyer is kept until their parcel ships. It does not belong to the address's new owner.
     if (sameAddress && (sameAddress.userId || (await belongsToErasedBuyer(em, sameAddress)))) await releaseEmail(em, sameAddress);
     const guest = sameAddress?.email ? sameAddress : undefined;
     if (own && guest) await mergeGuest(em, own, guest);
@@ -44,7 +44,7 @@ export class CustomerRecords {
   }
 }
 
-/** Frees an address that the record's account no longer has; syncing that account brings the new one. */
+/** Removes an address that the record's account no longer has; the sync of that account stores the new one. */
 export async function releaseEmail(em: EntityManager, record: Customer): Promise<void> {
   record.email = null;
   await em.flush();
@@ -54,7 +54,7 @@ async function belongsToErasedBuyer(em: EntityManager, { id: customerId }: Custo
   return (await em.count(Order, { customerId, successorId: { $ne: null } })) > 0;
 }
 
-/** The account's record and the one with its address. Locks a guest's orders first, as payments do, because they move. */
+/** The account's record and the record with its address. Locks a guest's orders first, in the order that payments use. */
 async function lockRecords(em: EntityManager, { id: userId, email }: ConfirmedAccount): Promise<Customer[]> {
   const which = { $or: [{ userId }, ...(email ? [{ email }] : [])] };
   const seen = await em.find(Customer, which, { refresh: true });
@@ -69,7 +69,7 @@ async function lockRecords(em: EntityManager, { id: userId, email }: ConfirmedAc
   return em.find(Customer, which, lock);
 }
 
-/** Orders placed as a guest with the same email belong to the same person. */
+/** Moves orders that were placed as a guest with the same email to the account's record. */
 async function mergeGuest(em: EntityManager, own: Customer, guest: Customer): Promise<void> {
   await em.execute('update checkout.orders set customer_id = ? where customer_id = ?', [own.id, guest.id]);
   own.isBuyer ||= guest.isBuyer;
@@ -78,7 +78,7 @@ async function mergeGuest(em: EntityManager, own: Customer, guest: Customer): Pr
   await em.flush();
 }
 
-/** Keeps a guest's name only if they paid: anyone can type any name beside any address. */
+/** Keeps a guest's name only if they paid, because anyone can enter any name with any address. */
 function linkGuest(guest: Customer, { id: userId }: ConfirmedAccount): Customer {
   return Object.assign(guest, { userId }, guest.isBuyer ? {} : { firstName: '', lastName: '' });
 }
@@ -90,7 +90,7 @@ function newRecord(em: EntityManager, { id: userId, createdAt }: ConfirmedAccoun
   return record;
 }
 
-/** Where the account has no name or phone, those from an order stay. */
+/** Keeps the name and phone from an order if the account has none. */
 function changesFor(record: Customer, account: ConfirmedAccount): Pick<Customer, 'email' | 'firstName' | 'lastName' | 'phone'> {
   const [firstName, lastName] = [storableName(account.firstName), storableName(account.lastName)];
   return {
@@ -100,7 +100,7 @@ function changesFor(record: Customer, account: ConfirmedAccount): Pick<Customer,
   };
 }
 
-/** One line of well-formed characters: accounts may contain anything, and PostgreSQL refuses half a surrogate pair. */
+/** One line of well-formed characters: accounts may contain anything, and PostgreSQL rejects unpaired surrogates. */
 export function storableName(name: string): string {
   const line = name
     .toWellFormed()

@@ -1,6 +1,6 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 
-/** An account, or a guest who began an order: one per email address and per account. */
+/** An account, or a guest who started a checkout: one record per email address and per account. */
 export const Customer = defineEntity({
   name: 'Customer',
   schema: 'checkout',
@@ -13,11 +13,11 @@ export const Customer = defineEntity({
     firstName: p.string(),
     lastName: p.string(),
     phone: p.string().nullable(),
-    /** Paid for an order. Set by a trigger, adjusted when records are merged or erased. */
+    /** True once they paid for an order. Set by a trigger, adjusted when records are merged or erased. */
     isBuyer: p.boolean().default(false),
     createdAt: p.datetime(),
   },
 });
-/** In the owner's list: accounts and buyers, not guests who never paid. As in the index `customers_newest`. */
+/** Accounts and buyers, without guests who never paid. Matches the condition of the index `customers_newest`. */
 export const IS_CUSTOMER = { $or: [{ userId: { $ne: null } }, { isBuyer: true }] };
 export type Customer = InferEntity<typeof Customer>;

@@ -23,7 +23,7 @@ interface CustomerRow {
   user_id: string | null;
 }
 
-/** People who have an account or began an order. */
+/** People who have an account or started a checkout. */
 @Injectable()
 export class Customers {
   constructor(
@@ -33,8 +33,8 @@ export class Customers {
   ) {}
 
   /**
-   * The buyer's one record. An account's own name always counts. A guest can fill in blanks but change nothing, because
-   * anyone can type anyone's address; and a typed name counts only until somebody pays.
+   * Returns the buyer's record. An account's own name always wins. A guest can fill in blanks but not change anything, because
+   * anyone can enter anyone's address. A guest's name is provisional until an order is paid.
    */
   async findOrCreate(em: EntityManager, buyer: Buyer): Promise<string> {
     const { userId, email } = buyer;
@@ -65,7 +65,7 @@ export class Customers {
     return row;
   }
 
-  /** Whether the account still has its record's address. If not, because the sync is late, frees the address. */
+  /** Whether the account still has its record's address. If the sync is late and it does not, removes the address. */
   private async stillHasEmail(em: EntityManager, userId: string, email: string): Promise<boolean> {
     const followed = await this.records.syncIn(em, userId);
     if (followed) return followed.email === email;
@@ -73,9 +73,9 @@ export class Customers {
     return false;
   }
 
-  /** Adds what Stripe learned from the payer: a phone number if we have none, and the name if ours may be a stranger's. */
+  /** Adds the payer's details from Stripe: the phone if we have none, and the name if ours is unconfirmed. */
   async complete(em: EntityManager, order: Order, payer: { name: string | null; phone: string | null }): Promise<void> {
-    // Locked before the products, also when nothing of it changes: checkouts lock in this order.
+    // Locks the customer before the products, even if nothing changes, because checkouts lock in this order.
     const customer = await em.findOneOrFail(Customer, { id: order.customerId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
     customer.phone ??= payer.phone;
     if (await isNameProven(em, customer, order)) return;
@@ -90,13 +90,13 @@ export class Customers {
   }
 }
 
-/** Deletes records without an account that no order refers to, in the transaction of `em`. */
+/** Deletes guest records without orders, in the transaction of `em`. */
 export async function deleteUnusedGuests(em: EntityManager, ids: readonly string[]): Promise<void> {
   const guests = await em.execute<{ id: string }[]>(
     'select id from checkout.customers where id = any(?::uuid[]) and user_id is null order by id for update',
     [`{${ids.join(',')}}`],
   );
-  // Checked under the lock: nobody can begin an order for them now.
+  // Checks for orders under the lock, so that no new order can refer to these records.
   await em.execute(
     `delete from checkout.customers c where c.id = any(?::uuid[])
        and not exists (select from checkout.orders o where o.customer_id = c.id or o.successor_id = c.id)`,
@@ -105,8 +105,8 @@ export async function deleteUnusedGuests(em: EntityManager, ids: readonly string
 }
 
 /**
- * Deletes an erased buyer's records once no order of theirs is left, in the transaction of `em`. A record shared with a
- * guest of the same address keeps the address and nothing else of the buyer.
+ * Deletes an erased buyer's records once they have no orders left, in the transaction of `em`. A record shared with a guest
+ * of the same address keeps only the address.
  */
 export async function deleteBuyer(em: EntityManager, customerIds: readonly string[]): Promise<void> {
   await deleteUnusedGuests(em, customerIds);
@@ -119,7 +119,7 @@ export async function deleteBuyer(em: EntityManager, customerIds: readonly strin
   );
 }
 
-/** The name is an account's, came with this order, or with one that was paid. */
+/** Whether the name belongs to an account, or came with this order or a paid one. */
 async function isNameProven(em: EntityManager, { id, userId, firstName, lastName }: Customer, order: Order): Promise<boolean> {
   if (!firstName && !lastName) return false;
   if (userId) return true;

@@ -1,7 +1,7 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import type { Category } from '../../catalog/index.js';
 
-/** A code that lowers the price of an order. Its terms never change: orders were placed under them. */
+/** A code that lowers the price of an order. Its terms never change, because orders were placed under them. */
 export const DiscountCode = defineEntity({
   name: 'DiscountCode',
   schema: 'checkout',
@@ -14,7 +14,7 @@ export const DiscountCode = defineEntity({
     percent: p.integer().nullable(),
     amountCents: p.integer().nullable(),
     minSubtotalCents: p.integer(),
-    /** The only ones it lowers the price of; empty for all. */
+    /** The categories it applies to; empty for all. */
     categories: p.array<Category>(),
     endsAt: p.datetime().nullable(),
     maxUses: p.integer().nullable(),

@@ -8,11 +8,11 @@ type DiscountDraft = Omit<DiscountCode, 'id' | 'createdAt' | 'stoppedAt'>;
 
 type DiscountState = 'active' | 'stopped' | 'ended' | 'used-up';
 
-/** A code with what it brought. Amounts are in cents. */
+/** A code with its uses and revenue. Amounts are in cents. */
 export interface CountedDiscount {
   discount: DiscountCode;
   state: DiscountState;
-  /** Open checkouts included. */
+  /** Includes open checkouts. */
   uses: number;
   paidOrders: number;
   discountCents: number;
@@ -62,7 +62,7 @@ export class DiscountManagement {
   }
 
   /**
-   * Stops a code, or lets it be used again. Checkouts that were begun with it can still be paid.
+   * Stops a code, or makes it usable again. Checkouts that were started with it can still be paid.
    * @throws AppError CHECKOUT.DISCOUNT_CODE_NOT_FOUND
    */
   async setStopped(id: string, isStopped: boolean, ownerId: string): Promise<CountedDiscount> {

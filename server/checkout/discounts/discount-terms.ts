@@ -14,7 +14,7 @@ export type DiscountTerms = Pick<
   'code' | 'percent' | 'amountCents' | 'minSubtotalCents' | 'categories' | 'endsAt' | 'stoppedAt'
 >;
 
-/** Cents to take off, or the sentence that says why there are none. */
+/** The discount in cents, or the message that says why there is none. */
 export type DiscountResult = { cents: number } | { problem: string };
 
 const NO_SAVING = 'This code doesn’t lower the price of this order.';
@@ -22,7 +22,7 @@ export const UNKNOWN_CODE = 'We don’t recognize this code. Please check the sp
 export const USED_UP = 'This code has been used up.';
 export const USED_BEFORE = 'You’ve already used this code.';
 
-/** What the code takes off these lines by itself, however often it was used. */
+/** The discount of the code on these lines, regardless of how often it was used. */
 export function discountOf(terms: DiscountTerms, lines: readonly DiscountedLine[], now: Date): DiscountResult {
   const { categories, minSubtotalCents, percent, amountCents } = terms;
   if (terms.stoppedAt || (terms.endsAt && terms.endsAt <= now)) return { problem: 'This code has ended.' };
@@ -32,7 +32,7 @@ export function discountOf(terms: DiscountTerms, lines: readonly DiscountedLine[
   const eligible = subtotalOf(lines.filter(({ category }) => categories.length === 0 || categories.includes(category)));
   if (eligible === 0) return { problem: `This code is for ${listed(categories)} only.` };
   const offered = percent ? Math.round((eligible * percent) / 100) : Math.min(amountCents ?? 0, eligible);
-  // A card payment has to remain.
+  // The rest must not be less than the minimum card payment.
   const cents = Math.min(offered, subtotal - MIN_PAYMENT_CENTS);
   return cents > 0 ? { cents } : { problem: NO_SAVING };
 }

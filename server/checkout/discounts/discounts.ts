@@ -5,7 +5,7 @@ import { Order } from '../orders/order.entity.js';
 import { DiscountCode } from './discount-code.entity.js';
 import { type DiscountedLine, discountOf, type DiscountResult, UNKNOWN_CODE, USED_BEFORE, USED_UP } from './discount-terms.js';
 
-/** What a new order stores of its discount. */
+/** The discount columns of a new order. */
 interface OrderDiscount {
   discountCodeId: string | null;
   discountCode: string | null;
@@ -16,18 +16,16 @@ export const NO_DISCOUNT: OrderDiscount = { discountCodeId: null, discountCode: 
 
 export interface RequestedDiscount {
   code: string;
-  /** As the customer saw it. */
+  /** The discount that the customer saw. */
   cents: number;
 }
 
-/**
- * Orders that use a code up: those that are or may still be paid. Those that ended without money, or gave all of it back, do not.
- */
+/** Orders that count as a use of a code: paid ones and open ones. Expired and fully refunded orders do not count. */
 const USING = { paymentState: { $nin: ['expired', 'refunded'] as ('expired' | 'refunded')[] } };
 
 /**
- * Discount codes in the cart and in orders. Uses are the orders themselves, counted under a lock on the code, so no counter can
- * be wrong.
+ * Discount codes in the cart and in orders. Uses are counted from the orders under a lock on the code, so there is no counter
+ * that could be wrong.
  */
 @Injectable()
 export class Discounts {
@@ -36,7 +34,7 @@ export class Discounts {
     private readonly clock: Clock,
   ) {}
 
-  /** What a code would take off a cart. Null if there is no such code. */
+  /** The discount that a code would give on a cart. Null if there is no such code. */
   async check(code: string, lines: readonly DiscountedLine[], userId: string | null): Promise<DiscountResult | null> {
     const em = this.database.fork();
     const discount = await em.findOne(DiscountCode, { code });
@@ -47,7 +45,7 @@ export class Discounts {
   }
 
   /**
-   * The discount of a new order; its code stays locked until the commit, so that it is not used too often.
+   * The discount of a new order. The code stays locked until the commit, so that its limit of uses holds.
    * @throws AppError CHECKOUT.DISCOUNT_REFUSED, CHECKOUT.DISCOUNT_CHANGED
    */
   async claim(
@@ -72,8 +70,8 @@ export class Discounts {
   }
 
   /**
-   * Whether the buyer of an order that is being paid has paid another one with the same code, which allows only one. Both may
-   * have been begun before either was paid.
+   * Whether the buyer has already paid another order with the same code, if the code can be used only once. Both checkouts may
+   * have started before either was paid.
    */
   async wasUsedBefore(em: EntityManager, { id, discountCodeId, customerId }: Order): Promise<boolean> {
     if (!discountCodeId) return false;
@@ -85,7 +83,7 @@ export class Discounts {
     return oncePerCustomer && hasPaidWith(em, discountCodeId, { customerId, id: { $ne: id } });
   }
 
-  /** @param buyer null for a visitor whom the shop does not know yet */
+  /** @param buyer null for a visitor who is not signed in and has entered no email yet */
   private async findUseProblem(
     em: EntityManager,
     { id: discountCodeId, maxUses, oncePerCustomer }: DiscountCode,
@@ -97,7 +95,7 @@ export class Discounts {
   }
 }
 
-/** Whether there is a paid order with this code among these. */
+/** Whether any of these orders is paid and used this code. */
 async function hasPaidWith(em: EntityManager, discountCodeId: string, orders: FilterQuery<Order>): Promise<boolean> {
   return (await em.count(Order, { $and: [orders, { ...USING, discountCodeId, paidAt: { $ne: null } }] })) > 0;
 }

@@ -35,13 +35,13 @@ export type Download = InferEntity<typeof Download>;
 export interface DownloadLink {
   orderLineId: string;
   name: string;
-  /** URL path, token included. */
+  /** URL path, including the token. */
   path: string;
 }
 
 const EXPIRED = 'This link has expired. You can get a new one in your account, or by looking up your order by its number.';
 
-/** Signed links to PDFs; they expire, and end with a refund. */
+/** Signed links to PDFs. They expire, and a full refund disables them. */
 @Injectable()
 export class Downloads {
   private readonly signer: UrlSigner;

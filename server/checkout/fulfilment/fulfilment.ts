@@ -15,7 +15,7 @@ import { mayBeFulfilled } from '../orders/order-transitions.js';
 import { Order } from '../orders/order.entity.js';
 import { PrintFiles } from '../gifts/print-files.js';
 
-/** Gives a paid order its pictures, print files, PDFs, downloads and confirmation mail. */
+/** Creates a paid order's copies of pictures, print files, PDFs, downloads and confirmation mail. */
 @Injectable()
 export class Fulfilment {
   constructor(
@@ -32,7 +32,7 @@ export class Fulfilment {
     private readonly gifts: GiftDeliveries,
   ) {}
 
-  /** Safe to kill and repeat: files have fixed names, and rows are unique per line. */
+  /** Safe to interrupt and repeat: files have fixed names, and rows are unique per line. */
   async prepareDownloads(orderId: string, shutdown: AbortSignal): Promise<void> {
     const em = this.database.fork();
     const order = await em.findOneOrFail(Order, { id: orderId });
@@ -41,7 +41,7 @@ export class Fulfilment {
     const allLines = await em.find(OrderLine, { orderId }, { orderBy: { position: 'asc' } });
     await this.views.prepare(allLines);
     await this.prints.prepare(allLines, shutdown);
-    // A killed attempt may have left PDFs of a buyer who was erased meanwhile.
+    // An interrupted attempt may have left PDFs of a buyer who has since been erased.
     if (order.fulfilledAt) return order.buyerErasedAt ? this.discard(orderId) : undefined;
     const lines = allLines.filter(hasPdf);
     for (const line of lines) await this.objects.put(objectKey(line), await this.makePdf(order, line), 'application/pdf');
@@ -49,7 +49,7 @@ export class Fulfilment {
     if (!isGranted) await this.discard(orderId);
   }
 
-  /** The job's attempts are used up: tries the PDFs without the print files, or raises an issue for the owner. */
+  /** Called when the job has no attempts left: makes the PDFs without print files, or raises an issue for the owner. */
   async fail(orderId: string): Promise<void> {
     await this.database.transaction(async (em) => {
       const order = await em.findOneOrFail(Order, { id: orderId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
@@ -71,9 +71,7 @@ export class Fulfilment {
     }
   }
 
-  /**
-   * False if the order was refunded, cancelled or its buyer erased meanwhile: all of them lock the order as well.
-   */
+  /** @returns false if the order was refunded or canceled or its buyer erased since; these changes lock the order, too */
   private async grant(em: EntityManager, orderId: string, lines: readonly OrderLine[]): Promise<boolean> {
     const order = await em.findOneOrFail(Order, { id: orderId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
     if (order.fulfilledAt || !mayBeFulfilled(order)) return false;

@@ -10,7 +10,7 @@ import { orderNotFound } from '../orders/order-not-found.js';
 export interface Shipment {
   carrier: string;
   trackingNumber: string;
-  /** Mails the customer again after a correction. */
+  /** Whether to mail the customer again after a correction. */
   tellAgain: boolean;
 }
 
@@ -37,14 +37,14 @@ export class Shipments {
       const shouldNotify = !isCorrection || tellAgain;
       if (shouldNotify) await this.mails.enqueue(em, { orderId, kind: 'shipped', isRepeat: isCorrection });
       const action = isCorrection ? 'parcel-corrected' : 'parcel-sent';
-      // Without the tracking number: it leads to the customer, and the audit log cannot be erased.
+      // Leaves out the tracking number: it identifies the customer, and the audit log cannot be erased.
       const change = { actorId, subject: 'order', subjectId: orderId, action } as const;
       this.audit.record(em, { ...change, before: null, after: { customer_told: shouldNotify } });
     });
   }
 }
 
-/** Null if the parcel may be sent. */
+/** The reason why the parcel cannot be shipped; null if it can. */
 export function shippingObstacle(order: Order, hasParcel: boolean): string | null {
   if (!hasParcel) return 'This order has only PDFs. There is nothing to ship.';
   if (order.buyerErasedAt) return 'The customer has deleted their account and the address with it.';

@@ -6,7 +6,7 @@ export interface ShippingOption {
   method: ShippingMethod;
   name: string;
   cents: number;
-  /** Business days, spec section 9. */
+  /** Business days in transit. */
   days: readonly [from: number, to: number];
 }
 
@@ -31,8 +31,8 @@ interface Parcel {
 }
 
 /**
- * The part of a Stripe session that collects address, phone and shipping option. Each country may only be entered where
- * the options are those for it.
+ * The part of a Stripe session that collects address, phone and shipping option. Only countries of the chosen destination
+ * are allowed, because shipping prices depend on it.
  */
 export function shippingParams(
   { giftCents, currency, destination }: Parcel,

@@ -1,7 +1,7 @@
 import type { Tracking } from '../contract.js';
 import type { Order } from '../orders/order.entity.js';
 
-/** Tracking pages by carrier, in lower case. */
+/** Tracking pages by carrier name in lower case. */
 const PAGES: Readonly<Record<string, string>> = {
   usps: 'https://tools.usps.com/go/TrackConfirmAction?tLabels=',
   ups: 'https://www.ups.com/track?tracknum=',

@@ -3,15 +3,15 @@ import { timeZone } from '../../platform/time-zones/contract.js';
 import { personName } from '../customers/contract.js';
 
 export const MAX_GIFT_MESSAGE = 300;
-/** How far ahead the day of a gift may be. */
+/** How many days ahead a gift may be scheduled. */
 export const GIFT_DAYS_AHEAD = 366;
 
-/** No control characters but line breaks, and none that turn the direction of the text around them. */
+/** Allows no control characters except line breaks, and none that change the text direction. */
 const WRITABLE = /^(?:[^\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]|\n)*$/u;
 
 const giftMessage = z
   .string()
-  // Line breaks of two characters count as one, so that nobody is told of a length that the form does not show.
+  // CRLF counts as one character, so that the error matches the length that the form shows.
   .max(2 * MAX_GIFT_MESSAGE, `Please shorten the message to ${MAX_GIFT_MESSAGE} characters.`)
   .transform((text) =>
     text
@@ -30,7 +30,7 @@ const EMAIL_RULE = 'Please enter a valid email address for the person who gets t
 const DAY_RULE = 'Please choose the day of the gift.';
 const HOUR_RULE = 'Please choose the hour of the gift.';
 
-/** To whom the PDFs of a gift go, and when. A time that has passed means at once. */
+/** Who gets the PDFs of a gift, and when. A time in the past means immediately. */
 export const giftDeliveryRequest = z.object({
   name: personName.min(1, 'Please enter the name of the person who gets the gift.'),
   email: z.string(EMAIL_RULE).trim().toLowerCase().max(254, EMAIL_RULE).pipe(z.email(EMAIL_RULE)),
@@ -40,7 +40,7 @@ export const giftDeliveryRequest = z.object({
 });
 export type GiftDeliveryRequest = z.infer<typeof giftDeliveryRequest>;
 
-/** Of POST /api/create-payment. Delivery of an order without PDFs: CHECKOUT.GIFT_WITHOUT_PDF. */
+/** The field `gift` of POST /api/create-payment. Delivery of an order without PDFs: CHECKOUT.GIFT_WITHOUT_PDF. */
 export const giftRequest = z.object({
   /** Printed on the packing slip, and shown on the page of the gift. */
   message: giftMessage.optional(),
@@ -48,19 +48,19 @@ export const giftRequest = z.object({
 });
 export type GiftRequest = z.infer<typeof giftRequest>;
 
-/** The gift as its buyer and the owner see it. */
+/** The gift as the buyer and the owner see it. */
 export const orderGift = z.object({
   message: z.string().nullable(),
-  /** Null where nothing is emailed. */
+  /** Null if nothing is emailed. */
   delivery: z
     .object({
       name: z.string(),
       email: z.string(),
-      /** Day and hour on the clock of the time zone. */
+      /** Day and hour are local to the time zone. */
       day: z.iso.date(),
       hour: z.number().int(),
       time_zone: z.string(),
-      /** When the first email went out. */
+      /** When the first email was sent. */
       sent_at: z.iso.datetime().nullable(),
       /** When the gift was first unwrapped. */
       unwrapped_at: z.iso.datetime().nullable(),
@@ -71,20 +71,19 @@ export const orderGift = z.object({
 });
 export type OrderGift = z.infer<typeof orderGift>;
 
-/** PUT /api/orders/:id/gift-delivery changes mailbox, day and hour: CHECKOUT.GIFT_ON_ITS_WAY once the email was handed over. */
 const linkedOrder = z.object({ number: z.string().max(40).trim().toUpperCase(), key: z.string().max(200) });
 export const linkedGiftDelivery = linkedOrder.extend({ delivery: giftDeliveryRequest });
 export type LinkedGiftDelivery = z.infer<typeof linkedGiftDelivery>;
 export const linkedGift = linkedOrder;
 export type LinkedGift = z.infer<typeof linkedGift>;
 
-/** POST /api/gift-page and /api/gift-page/unwrap: `key` is the last part of the gift's address. */
+/** POST /api/gift-page and /api/gift-page/unwrap: `key` is the last part of the gift's URL. */
 export const giftPageRequest = z.object({ key: z.string().max(200) });
 export type GiftPageRequest = z.infer<typeof giftPageRequest>;
 
-/** What the receiver sees: no prices, no address, no mailbox. CHECKOUT.GIFT_NOT_FOUND, CHECKOUT.GIFT_GONE. */
+/** The gift as the recipient sees it: no prices, no postal address, no email. CHECKOUT.GIFT_NOT_FOUND, CHECKOUT.GIFT_GONE. */
 export const giftPage = z.object({
-  /** First name of the buyer; empty where it is not known. */
+  /** First name of the buyer; empty if unknown. */
   from: z.string(),
   to: z.string(),
   message: z.string().nullable(),
@@ -92,7 +91,7 @@ export const giftPage = z.object({
   pictures: z.array(
     z.object({
       name: z.string(),
-      /** Addresses are short-lived; the first that is there is shown. */
+      /** Short-lived URLs; the page shows the first that is not null. */
       viewUrl: z.string().nullable(),
       personalisedUrl: z.string().nullable(),
       imageUrl: z.string().nullable(),

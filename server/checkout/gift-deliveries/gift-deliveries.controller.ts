@@ -55,7 +55,7 @@ export class GiftDeliveriesController {
   }
 }
 
-/** The same with the link of a mail about the order. */
+/** The delivery of a gift, for a buyer with the link from an order mail. */
 @Controller('api/order-lookup/gift-delivery')
 export class LinkedGiftDeliveriesController {
   constructor(

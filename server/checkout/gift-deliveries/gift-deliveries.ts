@@ -11,11 +11,11 @@ import { canSendAgain } from './order-gift.js';
 const DAY_MS = 86_400_000;
 const BATCH = 100;
 const MAILS_PER_GIFT = { limit: 3, windowMs: 60 * 60_000 };
-/** Of PostgreSQL: its time zones are not those of every browser. */
+/** PostgreSQL's error code: it does not know every time zone that browsers send. */
 const UNKNOWN_TIME_ZONE = '22023';
 const SEND_AT = '(?::date + make_time(?, 0, 0)) at time zone ?';
 
-/** Gifts for somebody else: recorded with their order, emailed on their day. */
+/** Gifts for other people: stored with the order, emailed on the chosen day. */
 @Injectable()
 export class GiftDeliveries {
   constructor(
@@ -26,7 +26,7 @@ export class GiftDeliveries {
   ) {}
 
   /**
-   * In the transaction that places the order.
+   * Runs in the transaction that places the order.
    * @throws AppError CHECKOUT.GIFT_WITHOUT_PDF, CHECKOUT.GIFT_TIME_NOT_AVAILABLE
    */
   async add(
@@ -43,7 +43,7 @@ export class GiftDeliveries {
   }
 
   /**
-   * Changes mailbox and time, until the email is with the workers.
+   * Changes recipient and time, until the email is enqueued.
    * @throws AppError CHECKOUT.NO_GIFT_DELIVERY, CHECKOUT.GIFT_ON_ITS_WAY, CHECKOUT.GIFT_TIME_NOT_AVAILABLE
    */
   async change(orderId: string, delivery: GiftDeliveryRequest): Promise<void> {
@@ -68,7 +68,6 @@ export class GiftDeliveries {
     });
   }
 
-  /** The recurring job. */
   async sweep(signal: AbortSignal): Promise<void> {
     let enqueued: number;
     do {
@@ -78,9 +77,9 @@ export class GiftDeliveries {
   }
 
   /**
-   * Hands due gifts whose PDFs are ready to the workers. Each is handed over once: rows that somebody else holds are left
-   * to them, and order and gift are locked in the order in which every other transaction locks them.
-   * @param orderId only this order's
+   * Enqueues due gifts whose PDFs are ready, each once: rows locked by another process are skipped. Locks the order before
+   * the gift, as every other transaction does.
+   * @param orderId limits this to one order
    */
   async enqueueDue(em: EntityManager, orderId: string | null = null): Promise<number> {
     const now = this.clock.now();
@@ -121,7 +120,7 @@ export class GiftDeliveries {
   }
 }
 
-/** The order first, as every other transaction locks it first. @throws AppError CHECKOUT.NO_GIFT_DELIVERY */
+/** Locks the order before the gift, as every other transaction does. @throws AppError CHECKOUT.NO_GIFT_DELIVERY */
 async function lockGift(em: EntityManager, orderId: string): Promise<{ order: Order; gift: GiftDelivery }> {
   const lock = { lockMode: LockMode.PESSIMISTIC_WRITE } as const;
   const order = await em.findOneOrFail(Order, { id: orderId }, { ...lock, failHandler: noDelivery });

@@ -1,6 +1,6 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 
-/** That an order is a gift for somebody else. Receiver and time are there together, or not at all. */
+/** Marks an order as a gift for another person. Recipient and time are set together, or not at all. */
 export const GiftDelivery = defineEntity({
   name: 'GiftDelivery',
   schema: 'checkout',
@@ -10,13 +10,13 @@ export const GiftDelivery = defineEntity({
     message: p.string().nullable(),
     receiverName: p.string().nullable(),
     receiverEmail: p.string().nullable(),
-    /** On the clock of the time zone, as in 2027-05-12. */
+    /** Local to the time zone, such as 2027-05-12. */
     day: p.date().nullable(),
     hour: p.integer().nullable(),
     timeZone: p.string().nullable(),
-    /** The same moment as PostgreSQL knows it, daylight saving time included. */
+    /** The same time as an instant; PostgreSQL accounts for daylight saving time. */
     sendAt: p.datetime().nullable(),
-    /** Since when its email is with the workers, and can't be changed anymore. */
+    /** When its email was enqueued; the delivery cannot be changed afterwards. */
     enqueuedAt: p.datetime().nullable(),
     sentAt: p.datetime().nullable(),
     unwrappedAt: p.datetime().nullable(),

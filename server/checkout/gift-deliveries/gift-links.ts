@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG, type Config, UrlSigner } from '../../platform/index.js';
 
-/** Private addresses of gifts. They have no expiry: a gift is opened again years later. */
+/** Private URLs of gifts. They never expire, because recipients open gifts again years later. */
 @Injectable()
 export class GiftLinks {
   private readonly signer: UrlSigner;
@@ -14,7 +14,7 @@ export class GiftLinks {
     return `${this.config.PUBLIC_URL}/gift/${orderId}.${this.signer.sign([orderId])}`;
   }
 
-  /** Null for a key that is not ours. */
+  /** Null for a key with an invalid signature. */
   orderIdOf(key: string): string | null {
     const [orderId = '', signature = ''] = key.split('.');
     return this.signer.verify([orderId], signature) ? orderId : null;

@@ -8,14 +8,14 @@ import { GiftDelivery } from './gift-delivery.entity.js';
 import { GiftLinks } from './gift-links.js';
 
 interface GiftMailData {
-  /** Empty where there is none that is safe in a mail. */
+  /** Empty if there is no name that is safe in a mail. */
   from: string;
   to: string;
   url: string;
   count: number;
 }
 
-/** The receiver's email. It says nothing of prices, and keeps the surprise for the page that it leads to. */
+/** The recipient's email. It mentions no prices and leaves the surprise to the page that it links to. */
 function giftMailPage({ from, to, url, count }: GiftMailData): Omit<Mail, 'to' | 'key'> {
   const giver = from || 'Someone';
   return {
@@ -39,7 +39,7 @@ export class GiftMail {
     private readonly links: GiftLinks,
   ) {}
 
-  /** In a transaction that holds the row of the mail. Sends nothing for an order that was refunded, cancelled or erased. */
+  /** Runs in a transaction that locks the mail's row. Sends nothing for an order that was refunded, canceled or erased. */
   async send(em: EntityManager, mailId: string, order: Order): Promise<void> {
     const gift = await em.findOne(GiftDelivery, { orderId: order.id });
     if (!gift?.receiverEmail || !mayBeFulfilled(order) || isBuyerDeleted(order)) return;

@@ -3,7 +3,7 @@ import { ApiCall, nothing, ZodPipe } from '../../platform/index.js';
 import { giftPage, type GiftPage, giftPageRequest, type GiftPageRequest } from './contract.js';
 import { GiftPages } from './gift-pages.js';
 
-/** The key is in the body, not in the address: addresses end up in logs. */
+/** The key is in the body, not in the URL, because URLs end up in logs. */
 @Controller('api/gift-page')
 export class GiftPageController {
   constructor(private readonly pages: GiftPages) {}

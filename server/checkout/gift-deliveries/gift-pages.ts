@@ -14,7 +14,7 @@ import { GiftLinks } from './gift-links.js';
 const LINK_SECONDS = 3_600;
 const CALLS_PER_NETWORK = { limit: 120, windowMs: 10 * 60_000 };
 
-/** What the receiver of a gift sees with its private address. */
+/** The page that the recipient of a gift opens with its private URL. */
 @Injectable()
 export class GiftPages {
   constructor(
@@ -53,7 +53,7 @@ export class GiftPages {
     };
   }
 
-  /** Notes that the gift was unwrapped, the first time. @throws AppError as `show` does */
+  /** Records when the gift was first unwrapped. @throws AppError as `show` does */
   async unwrap(key: string, ip: string): Promise<void> {
     const em = this.database.fork();
     const { order } = await this.open(em, key, ip);

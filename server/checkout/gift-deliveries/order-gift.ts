@@ -3,7 +3,7 @@ import type { Order } from '../orders/order.entity.js';
 import type { OrderGift } from './contract.js';
 import type { GiftDelivery } from './gift-delivery.entity.js';
 
-/** What the buyer and the owner see of a gift. */
+/** The gift as the buyer and the owner see it. */
 export function orderGiftOf(order: Order, gift: GiftDelivery | null | undefined): OrderGift | null {
   return gift ? { message: gift.message ?? null, delivery: deliveryOf(order, gift) } : null;
 }

@@ -8,7 +8,7 @@ import { Order } from '../orders/order.entity.js';
 import { OrderPictures } from './order-pictures.js';
 import { PrintFiles } from './print-files.js';
 
-/** No gift is made for these anymore. */
+/** The shop makes no gifts for orders in these states. */
 const ENDED: ReadonlySet<PaymentState> = new Set<PaymentState>(['expired', 'refunded']);
 
 /** Erases deleted pictures that no order needs. A paid order keeps its own copy. */
@@ -23,8 +23,8 @@ export class DeletedPictures {
   ) {}
 
   /**
-   * Erases the picture, unless an order with it can still be paid: then the sweep of deleted pictures asks again. No new
-   * order can take a deleted picture. Safe to kill and repeat.
+   * Erases the picture, unless an order with it can still be paid; the sweep of deleted pictures then retries later. New
+   * orders cannot use a deleted picture. Safe to interrupt and repeat.
    */
   async release(pictureId: string): Promise<void> {
     // The customer has undone the deletion.

@@ -13,7 +13,7 @@ import { viewKeyOf } from './print-files.js';
 const VIEW_WIDTH = 800;
 const MAX_IN_MAIL = 4;
 
-/** Images of ordered gifts with the customer's picture and words on them. */
+/** Views of ordered gifts: images with the customer's picture and words on the gift. */
 @Injectable()
 export class GiftViews {
   constructor(
@@ -24,7 +24,7 @@ export class GiftViews {
     private readonly renderer: GiftRenderer,
   ) {}
 
-  /** Makes missing views. A failure is only logged: the order works without. */
+  /** Makes missing views. Failures are only logged, because the order works without views. */
   async prepare(lines: readonly OrderLine[]): Promise<void> {
     const missing = lines.filter((line) => hasOwnPicture(line) && !line.viewKey);
     if (missing.length === 0) return;
@@ -38,7 +38,7 @@ export class GiftViews {
     }
   }
 
-  /** Addresses, by the line's id. @param expiresIn seconds */
+  /** URLs by line id. @param expiresIn seconds */
   async urlsOf(lines: readonly OrderLine[], expiresIn: number): Promise<Map<string, string>> {
     const addresses = new Map<string, string>();
     for (const { id, viewKey } of lines) {
@@ -47,7 +47,7 @@ export class GiftViews {
     return addresses;
   }
 
-  /** Small JPEGs of the first gifts, by line id: views, or else product images. Unreadable ones are left out. */
+  /** Small JPEGs of the first gifts by line id: views, or else product images. Unreadable ones are left out. */
   async readForMail(lines: readonly OrderLine[]): Promise<Map<string, Buffer>> {
     const pictures = new Map<string, Buffer>();
     for (const line of lines.filter(({ viewKey, imageUrl }) => viewKey ?? imageUrl).slice(0, MAX_IN_MAIL)) {
@@ -68,7 +68,7 @@ export class GiftViews {
     const gift = await this.pictures.giftOf(line);
     const jpeg = await this.renderer.renderView(gift, { photoId: photo.id, area: photo.area, width: VIEW_WIDTH, format: 'jpeg' });
     const viewKey = viewKeyOf(line);
-    // Under the lock that erasure takes, so that no file is left behind.
+    // Takes the lock that erasure takes, so that no file is left behind.
     await this.database.transaction(async (em) => {
       const order = await em.findOne(Order, { id: line.orderId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
       const current = await em.findOne(OrderLine, { id: line.id });

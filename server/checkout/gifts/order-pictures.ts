@@ -7,7 +7,7 @@ import { OrderLine, type PictureCopy } from '../orders/order-line.entity.js';
 
 export interface PrintPicture {
   previewUrl: string;
-  /** Downloads it in its full size. */
+  /** Downloads the picture in full size. */
   printUrl: string;
   /** Pixels. */
   width: number;
@@ -16,7 +16,7 @@ export interface PrintPicture {
 
 const EXTENSIONS: Readonly<Record<string, string>> = { 'image/png': 'png', 'image/webp': 'webp', 'image/jpeg': 'jpg' };
 
-/** Customers' own pictures on the gifts they ordered: the account's until the order is paid, then the order's own copies. */
+/** Customers' pictures on ordered gifts: the account's pictures until the order is paid, then the order's copies. */
 @Injectable()
 export class OrderPictures {
   constructor(
@@ -25,8 +25,8 @@ export class OrderPictures {
   ) {}
 
   /**
-   * Gives lines of a paid order their copies, in the transaction of `em` that has locked the order. Pictures that were
-   * copied before are left alone; the copies have fixed names, so that a repeated try overwrites what a killed one stored.
+   * Copies the pictures of a paid order, in the transaction of `em` that has locked the order. Skips pictures that have
+   * copies. Copies have fixed names, so that a retry overwrites the files of an interrupted attempt.
    */
   async copy(em: EntityManager, where: { orderId: string; id?: string; pictureId?: string }): Promise<void> {
     for (const line of await em.find(OrderLine, { $and: [where, { pictureId: { $ne: null }, picture: null }] })) {
@@ -44,14 +44,14 @@ export class OrderPictures {
     }
   }
 
-  /** Null for a gift without an own picture. @throws Error when the order has no copy of it */
+  /** Null for a gift without a customer's picture. @throws Error when the order has no copy of it */
   async read({ id, pictureId, picture }: OrderLine): Promise<Buffer | null> {
     if (!pictureId) return null;
     if (!picture) throw new Error(`Order line ${id} has no picture: ${pictureId} was not copied.`);
     return this.objects.read(picture.key);
   }
 
-  /** What a painter needs for a gift with an own picture. @throws Error when the order has no copy of it */
+  /** The painter's input for a gift with a customer's picture. @throws Error when the order has no copy of it */
   async giftOf(line: OrderLine): Promise<GiftPicture> {
     const picture = await this.read(line);
     if (!picture) throw new Error(`Order line ${line.id} has no picture.`);
@@ -59,7 +59,7 @@ export class OrderPictures {
   }
 
   /**
-   * Addresses of small versions, by the line's id; pictures that are gone are left out.
+   * URLs of small versions by line id. Pictures that no longer exist are left out.
    * @param expiresIn seconds
    */
   async urlsOf(lines: readonly OrderLine[], expiresIn: number): Promise<Map<string, string>> {
@@ -72,8 +72,8 @@ export class OrderPictures {
   }
 
   /**
-   * What the gifts are printed from, by the line's id; pictures that are gone are left out.
-   * @param nameOf names the file, without its extension
+   * The pictures that the gifts are printed from, by line id. Pictures that no longer exist are left out.
+   * @param nameOf returns the file name without extension
    * @param expiresIn seconds
    */
   async printsOf(
@@ -94,7 +94,7 @@ export class OrderPictures {
     return prints;
   }
 
-  /** Deletes the copies of these lines, also those that a killed attempt left without noting them. */
+  /** Deletes the copies of these lines, including files that an interrupted attempt left without a row. */
   async erase(lines: readonly OrderLine[]): Promise<void> {
     for (const line of lines) {
       const { key, thumbnailKey } = keysOf(line);

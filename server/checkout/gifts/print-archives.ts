@@ -11,7 +11,7 @@ import { orderNotFound } from '../orders/order-not-found.js';
 const MAX_NAME_LENGTH = 60;
 const FROM_ORIGINAL = 'Print from the original picture.';
 const LINE_END = '\r\n';
-/** ISO dates such as 2026-11-22, which is the Swedish format. */
+/** The Swedish format is ISO: 2026-11-22. */
 const SHOP_DAY = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeZone: PROCESSING.timeZone });
 
 type ArchiveFile = { path: string } & ({ objectKey: string } | { text: string });
@@ -21,7 +21,7 @@ export interface PrintArchive {
   /** Without extension. */
   name: string;
   files: ArchiveFile[];
-  /** @param lost paths of files missing in storage */
+  /** @param lost paths of files that are missing from storage */
   readme: (lost: readonly string[]) => string;
 }
 
@@ -46,7 +46,7 @@ export class PrintArchives {
   }
 
   /**
-   * Orders paid on that day, neither cancelled nor refunded.
+   * Orders paid on that day, neither canceled nor refunded.
    * @param day in the shop's time zone; today by default
    */
   async ofDay(day = SHOP_DAY.format(this.clock.now())): Promise<PrintArchive> {
@@ -83,7 +83,7 @@ function pathOf({ order, line }: Gift): string {
   return `${order.number}/${fileName(line)}`;
 }
 
-/** ASCII, which every file system can store. */
+/** ASCII, because every file system can store it. */
 function fileName({ position, productName }: OrderLine): string {
   const plain = productName.normalize('NFKD').replace(/[\p{M}'’]/gu, '');
   const name = plain
@@ -123,7 +123,7 @@ function readme(gifts: readonly Gift[], lost: readonly string[]): string {
   return asText(missing.length > 0 ? [intro, '', 'NOT in this archive:', ...missing] : [intro]);
 }
 
-/** Null if there is a print file. */
+/** The reason why there is no print file; null if there is one. */
 function missingReason({ order, print }: Gift): string | null {
   if (print?.objectKey) return null;
   if (!mayBeFulfilled(order)) return 'was not made: the order is unpaid, canceled or refunded.';
@@ -132,7 +132,7 @@ function missingReason({ order, print }: Gift): string | null {
     : 'is still being made. Download the archive again in a minute.';
 }
 
-/** With CRLF and a byte order mark, for editors on Windows. */
+/** Adds CRLF and a byte order mark for editors on Windows. */
 function asText(lines: readonly string[]): string {
   return `\ufeff${lines.join(LINE_END)}${LINE_END}`;
 }

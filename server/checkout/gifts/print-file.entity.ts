@@ -1,6 +1,6 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 
-/** Whether the upscaling service enlarged the picture. All but `pending` and `upscaled`: done locally. */
+/** Result of the upscaling service. In all states except `pending` and `upscaled`, the shop enlarged the picture itself. */
 export type UpscaleState = 'pending' | 'unneeded' | 'off' | 'no_budget' | 'failed' | 'upscaled';
 
 export const PrintFile = defineEntity({
@@ -12,10 +12,10 @@ export const PrintFile = defineEntity({
     orderId: p.uuid(),
     upscale: p.string().$type<UpscaleState>().default('pending'),
     requestId: p.string().nullable(),
-    /** Each may have cost money. */
+    /** Number of requests to the service; each may cost money. */
     submissions: p.integer().default(0),
     submittedAt: p.datetime().nullable(),
-    /** Null until finished, and if it could not be made. */
+    /** Null until the file is finished, and if it could not be made. */
     objectKey: p.string().nullable(),
     createdAt: p.datetime(),
     finishedAt: p.datetime().nullable(),

@@ -16,10 +16,10 @@ const LOCK = { lockMode: LockMode.PESSIMISTIC_WRITE } as const;
 /** A print file as the owner sees it. */
 export interface PrintFileView {
   state: 'preparing' | 'ready' | 'failed';
-  /** Downloads it; null unless it is ready. */
+  /** Download URL; null until the file is ready. */
   url: string | null;
   kind: GiftKind;
-  /** Enlarged locally although the shop has an upscaling service. */
+  /** True if the shop enlarged the picture itself because the upscaling service failed or was over budget. */
   isLowResolution: boolean;
 }
 
@@ -37,8 +37,8 @@ export class PrintFiles {
   ) {}
 
   /**
-   * Makes missing print files. Safe to kill and repeat.
-   * @throws Error to be tried again
+   * Makes missing print files. Safe to interrupt and repeat.
+   * @throws Error if a retry is needed
    */
   async prepare(lines: readonly OrderLine[], shutdown: AbortSignal): Promise<void> {
     let waiting: RetryLaterError | undefined;
@@ -48,7 +48,7 @@ export class PrintFiles {
         const file = await this.begin(line);
         if (file) await this.make(file, line, shutdown);
       } catch (error) {
-        // One that waits for the upscaler does not block the others.
+        // A file that waits for the upscaler does not block the others.
         if (error instanceof RetryLaterError) waiting ??= error;
         else if (!(error instanceof PrintEndedError)) throw error;
       }
@@ -63,8 +63,8 @@ export class PrintFiles {
   }
 
   /**
-   * By line id; lines without a print file are left out.
-   * @param nameOf names the file, without its ending
+   * Print files by line id; lines without one are left out.
+   * @param nameOf returns the file name without extension
    * @param expiresIn seconds
    */
   async viewsOf(
@@ -77,7 +77,7 @@ export class PrintFiles {
     const views = new Map<string, PrintFileView>();
     for (const line of lines.filter(hasOwnPicture)) {
       const file = files.find(({ orderLineId }) => orderLineId === line.id);
-      // The job has not started.
+      // The job has not created the row yet.
       const isExpected = !file && !order.fulfilledAt;
       if (!mayBeFulfilled(order) || !(file || isExpected)) continue;
       const downloadAs = `${nameOf(line)} print.jpg`;
@@ -91,7 +91,7 @@ export class PrintFiles {
     return views;
   }
 
-  /** Deletes what was made for these lines and their copies of pictures, in the transaction of `em` that has locked the order. */
+  /** Deletes print files and picture copies of these lines, in the transaction of `em` that has locked the order. */
   async erase(em: EntityManager, lines: readonly OrderLine[]): Promise<void> {
     for (const line of lines) {
       const { id: orderLineId, orderId } = line;
@@ -104,8 +104,9 @@ export class PrintFiles {
   }
 
   /**
-   * Gives up what is not made yet, in the transaction of `em` that has locked the order. The owner prints from the picture.
-   * @returns false when there was nothing to give up
+   * Gives up on unfinished print files, in the transaction of `em` that has locked the order. The owner then prints from the
+   * picture.
+   * @returns whether there were unfinished print files
    */
   async giveUp(em: EntityManager, order: Order): Promise<boolean> {
     const unfinished = await em.find(PrintFile, { orderId: order.id, finishedAt: null });
@@ -138,7 +139,7 @@ export class PrintFiles {
     await this.store(file, await this.renderer.renderPrint(gift, enlarged), enlarged !== null);
   }
 
-  /** Under the lock that erasure takes, so that no file is left behind. */
+  /** Takes the lock that erasure takes, so that no file is left behind. */
   private async store({ orderId, orderLineId }: PrintFile, bytes: Buffer, isUpscaled: boolean): Promise<void> {
     const key = keyOf({ orderId, orderLineId });
     await this.database.transaction(async (em) => {

@@ -8,22 +8,22 @@ import { Order } from '../orders/order.entity.js';
 import { PrintFile, type UpscaleState } from './print-file.entity.js';
 
 const LOCK = { lockMode: LockMode.PESSIMISTIC_WRITE } as const;
-/** Below this, local enlargement looks the same. */
+/** Below this factor, local enlargement looks the same. */
 const MIN_FACTOR = 1.2;
-/** How long a PDF waits for the upscaler, from the first try. */
+/** How long a PDF waits for the upscaler after the first attempt. */
 const MAX_WAIT_MS = 5 * 60_000;
 const PAUSE_MS = 3_000;
 const MAX_PAUSE_MS = 30_000;
-/** A second one if the first answer was lost: there is no way to ask whether it was accepted. */
+/** Allows a second request if the first response was lost: the service cannot tell whether it accepted the first. */
 const MAX_SUBMISSIONS = 2;
-/** For this long after a submit, its worker may still store the request id. */
+/** For this long after a submission, its worker may still store the request id. */
 const SUBMIT_MS = 30_000;
 
-/** The order was refunded, cancelled or erased meanwhile. */
+/** Thrown when the order was refunded, canceled or erased in the meantime. */
 export class PrintEndedError extends Error {}
 class BudgetSpentError extends Error {}
 
-/** Has pictures enlarged by the upscaling service, once per print file. */
+/** Enlarges pictures with the upscaling service, once per print file. */
 @Injectable()
 export class PrintUpscales {
   constructor(
@@ -35,8 +35,8 @@ export class PrintUpscales {
   ) {}
 
   /**
-   * Null where the print file is made without the service; the reason is stored.
-   * @throws RetryLaterError to be tried again, PrintEndedError
+   * Returns null if the print file is made without the service, and stores the reason.
+   * @throws RetryLaterError if a retry is needed, PrintEndedError
    */
   async enlarge(file: PrintFile, picture: Buffer, factor: number, shutdown: AbortSignal): Promise<Buffer | null> {
     if (file.upscale !== 'pending') return null;
@@ -65,7 +65,7 @@ export class PrintUpscales {
         onSubmitting: () => this.noteSubmitting(file),
         onRefused: () => this.noteRefused(file),
         onSubmitted: (requestId) => this.noteSubmitted(file, requestId),
-        // Time for one check, even after the deadline.
+        // Allows at least one status check, even after the deadline.
         signal: AbortSignal.timeout(Math.max(PAUSE_MS, this.msLeft(file))),
       },
     );
@@ -73,7 +73,7 @@ export class PrintUpscales {
     return abortable(enlarged, shutdown);
   }
 
-  /** The order is locked before its print file, as everywhere. */
+  /** Locks the order before its print file, as all transactions do. */
   private async noteSubmitting({ orderId, orderLineId }: PrintFile): Promise<void> {
     await this.database.transaction(async (em) => {
       const order = await em.findOne(Order, { id: orderId }, LOCK);
@@ -97,13 +97,13 @@ export class PrintUpscales {
     });
   }
 
-  /** Stored before anything else happens. */
+  /** Stores the request id before polling, so that a later attempt can resume the request. */
   private async noteSubmitted({ orderLineId }: PrintFile, requestId: string): Promise<void> {
     const noted = await this.database.fork().nativeUpdate(PrintFile, { orderLineId }, { requestId });
     if (noted === 0) throw new PrintEndedError();
   }
 
-  /** @throws RetryLaterError when a worker, maybe killed by now, has just submitted */
+  /** @throws RetryLaterError when a worker has just submitted; it may still store the request id */
   private requireNotSubmitting({ requestId, submittedAt }: PrintFile): void {
     if (requestId || !submittedAt || this.clock.now().getTime() - submittedAt.getTime() >= SUBMIT_MS) return;
     throw new RetryLaterError('A worker is submitting this print file.', PAUSE_MS);
@@ -114,7 +114,7 @@ export class PrintUpscales {
     return null;
   }
 
-  /** Goes on without the service and raises an issue. */
+  /** Continues without the service and raises an issue. */
   private async fail({ orderId, orderLineId }: PrintFile): Promise<null> {
     await this.database.transaction(async (em) => {
       const order = await em.findOneOrFail(Order, { id: orderId }, LOCK);

@@ -16,9 +16,9 @@ const PACKING = `${SHIPPING_TIMES.processing} ${SHIPPING_TIMES.promise} We’ll 
 export interface OrderMailData {
   order: Order;
   lines: readonly OrderLine[];
-  /** JPEGs of gifts, with the customer's picture and words where there are any, by the line's id. */
+  /** JPEGs of gifts by line id, with the customer's picture and words if there are any. */
   pictures: ReadonlyMap<string, Buffer>;
-  /** Empty if there is none, or none that is safe in a mail. */
+  /** Empty if there is no name that is safe in a mail. */
   firstName: string;
   downloads: readonly { orderLineId: string; url: string }[];
   /** Opens the order without an account. */
@@ -117,7 +117,7 @@ function seeOrder({ orderUrl }: OrderMailData): MailLink {
   return { label: 'See your order', url: orderUrl };
 }
 
-/** Several PDFs are found together on the page of the order. */
+/** With several PDFs, links to the order page, which lists all of them. */
 function downloadOrSee(data: OrderMailData): Pick<MailPage, 'button' | 'links'> {
   const [first, second] = data.downloads;
   if (!first) return { button: seeOrder(data) };
@@ -158,7 +158,7 @@ function refundNote(order: Order): string[] {
   return order.refundedCents > 0 ? [`We’ve refunded ${dollars(order.refundedCents)} of it.`] : [];
 }
 
-/** A single gift gets the width of the mail. */
+/** A single gift is shown at the full width of the mail. */
 function onlyPicture({ pictures }: OrderMailData, [line, ...others]: readonly OrderLine[]): MailPage['picture'] {
   const jpeg = line && others.length === 0 && pictures.get(line.id);
   return jpeg ? { jpeg, alt: line.productName } : undefined;

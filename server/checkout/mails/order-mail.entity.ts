@@ -13,7 +13,7 @@ export const OrderMail = defineEntity({
     kind: p.string().$type<OrderMailKind>(),
     /** Only for mails of kind `refunded`. */
     refundId: p.uuid().nullable(),
-    /** Resent on request. All other mails are sent once. */
+    /** True for mails that are resent on request. All other mails are sent once. */
     isRepeat: p.boolean(),
     createdAt: p.datetime(),
     sentAt: p.datetime().nullable(),

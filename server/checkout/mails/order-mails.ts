@@ -33,7 +33,7 @@ import { Refund } from '../refunds/refund.entity.js';
 
 export type ResendableMail = 'confirmation' | 'shipped' | 'gift';
 
-/** Protects the customer's mailbox. */
+/** Protects the customer from too many mails. */
 const REPEATS_PER_ORDER = { limit: 5, windowMs: 60 * 60_000 };
 
 interface MailRequest {
@@ -71,8 +71,8 @@ export class OrderMails {
   }
 
   /**
-   * Sends a mail unless it was sent. The row is locked meanwhile, so that two workers never send it both; after a
-   * crash between sending and noting it, the mail goes out again under the same Message-ID.
+   * Sends the mail unless it was sent before. The row is locked while sending, so that two workers never send it twice. After
+   * a crash between sending and storing `sentAt`, the mail is sent again with the same Message-ID.
    */
   async send(orderMailId: string): Promise<void> {
     await this.database.transaction(async (em) => {
@@ -86,7 +86,7 @@ export class OrderMails {
   }
 
   /**
-   * Sends a mail again, with fresh links, when the owner asks for it.
+   * Resends a mail with fresh links at the owner's request.
    * @throws AppError CHECKOUT.ORDER_NOT_FOUND, CHECKOUT.NOT_PAID, CHECKOUT.NOT_TO_BE_SHIPPED, CHECKOUT.GIFT_NOT_SENT, CHECKOUT.TOO_MANY_TRIES
    */
   async resend(actorId: string, orderId: string, mail: ResendableMail): Promise<void> {
@@ -122,7 +122,7 @@ export class OrderMails {
     return refundedMail(data, amountCents);
   }
 
-  /** The account's current email, because its owner may no longer use the order's. Null for an erased buyer. */
+  /** The account's current email, because the customer may no longer use the order's email. Null for an erased buyer. */
   private async recipientOf(em: EntityManager, { userId, email = null }: Order): Promise<string | null> {
     const [account] = userId ? await this.accounts.findUsers([userId], em) : [];
     return account?.email || email;
@@ -139,7 +139,7 @@ export class OrderMails {
   }
 }
 
-/** False when the order has changed since, or when its buyer has deleted their account. */
+/** False if the order has changed since, or its buyer has deleted their account. */
 function isStillNeeded({ kind, isRepeat }: OrderMail, order: Order): boolean {
   if (kind === 'confirmation' && !isRepeat) return mayBeFulfilled(order);
   if (order.successorId) return false;

@@ -6,7 +6,7 @@ import { deleteUnusedGuests } from '../customers/customers.js';
 const DAY_MS = 86_400_000;
 const BATCH = 500;
 
-/** Deletes old orders that were never paid. They are no business records, so personal data goes with them. */
+/** Deletes old orders that were never paid. They are not business records, so their personal data must not be kept. */
 @Injectable()
 export class AbandonedOrders {
   constructor(
@@ -26,8 +26,8 @@ export class AbandonedOrders {
 }
 
 /**
- * Keeps orders that the owner worked on and those with a Stripe event to apply. Keeps them too while their customer has
- * another open checkout: how many orders a customer has decides which name counts.
+ * Keeps orders that the owner worked on, orders with an unapplied Stripe event, and orders whose customer has another open
+ * checkout: the number of a customer's orders decides which name is used.
  */
 async function deleteBatch(em: EntityManager, longAgo: Date): Promise<number> {
   const orders = await em.execute<{ customer: string }[]>(

@@ -7,19 +7,19 @@ export interface JobOrder {
   number: string;
 }
 
-/** Fields of job payloads that lead to an order. */
+/** Fields of job payloads that identify an order. */
 const jobReference = z.object({
   orderId: z.uuid().optional(),
   orderMailId: z.uuid().optional(),
   eventId: z.string().max(255).optional(),
 });
 
-/** Finds the orders of failed jobs. */
+/** Finds the orders that failed jobs were about. */
 @Injectable()
 export class FailedJobOrders {
   constructor(private readonly database: Database) {}
 
-  /** @returns one entry per payload; null where there is no such order */
+  /** @returns one entry per payload; null if it has no order */
   async find(payloads: readonly unknown[]): Promise<(JobOrder | null)[]> {
     const jobs = payloads.map((payload, index) => ({ index, ...jobReference.safeParse(payload).data }));
     const rows = await this.database.fork().execute<(JobOrder & { index: number })[]>(

@@ -22,10 +22,10 @@ import { shippingObstacle } from '../fulfilment/shipments.js';
 import { timelineOf } from './timeline.js';
 
 const LINK_SECONDS = 3_600;
-/** Limit of each list, more than any order has; the newest are kept. */
+/** Limit of each list, higher than any order needs; the newest entries are kept. */
 const LIMIT = 200;
 
-/** Everything that the owner needs to know about one order. Maps are by the line's id. */
+/** The data of the owner's page of one order. Maps have line ids as keys. */
 export type OrderDetails = Awaited<ReturnType<OrderDetailsService['find']>>;
 
 @Injectable()
@@ -63,7 +63,7 @@ export class OrderDetailsService {
   }
 }
 
-/** Read in one snapshot, so that an order matches its refunds. Issues and notes are oldest first. */
+/** Reads everything in one snapshot, so that the order matches its refunds. Issues and notes are oldest first. */
 async function read(em: EntityManager, orderId: string) {
   const order = await em.findOneOrFail(Order, { id: orderId }, { failHandler: orderNotFound });
   const newest = { orderBy: { createdAt: 'desc', id: 'desc' }, limit: LIMIT } as const;

@@ -4,12 +4,12 @@ import { type OrderStatus, type PaymentState, PROCESSING } from '../contract.js'
 import { normalizedNumber, ORDER_STATES } from './order-states.js';
 import type { Order } from './order.entity.js';
 
-/** Filter of the owner's order list. Days are in the shop's time zone, both included. */
+/** Filter of the owner's order list. Days are in the shop's time zone; the range includes both. */
 export interface OrderFilter {
   /** Part of an order number, email address or name. */
   search?: string | undefined;
   status?: OrderStatus | undefined;
-  /** Without it: everything that counts as an order, and any checkout searched for by its number. */
+  /** If absent: everything that counts as an order, and a checkout that is searched for by its number. */
   payment?: PaymentState | undefined;
   from?: string | undefined;
   to?: string | undefined;
@@ -17,7 +17,7 @@ export interface OrderFilter {
   waiting?: 'to-ship' | undefined;
 }
 
-/** Paid, shippable, not shipped, neither completed nor cancelled. As in the index `orders_to_ship`. */
+/** Paid, with a parcel, not shipped, neither completed nor canceled. Matches the condition of the index `orders_to_ship`. */
 export const TO_SHIP: FilterQuery<Order> = {
   paymentState: { $in: ['paid', 'partly_refunded'] },
   stock: { $ne: 'none' },
@@ -25,7 +25,7 @@ export const TO_SHIP: FilterQuery<Order> = {
   status: { $in: ['pending', 'processing'] },
 };
 
-/** Up to this many matching customers are listed by id. */
+/** Up to this many matching customers, the query lists their ids. */
 const FEW_CUSTOMERS = 2_000;
 
 export async function orderFilterCondition(em: EntityManager, filter: OrderFilter): Promise<FilterQuery<Order>> {
@@ -57,7 +57,7 @@ function startOfDay(sql: string, day: string) {
 async function matching(em: EntityManager, search: string, payment: PaymentState | undefined): Promise<FilterQuery<Order>> {
   const number = normalizedNumber(search);
   const pattern = raw('lower(?)', [containsPattern(search)]);
-  // Only these customers are in the search index. Who has an order is one of them.
+  // The search index contains only customers with an account or an order.
   const indexed = payment === 'unpaid' || payment === 'expired' ? '' : 'and (user_id is not null or is_buyer)';
   const customers = await em.execute<{ id: string }[]>(
     `select id from checkout.customers where search_text like lower(?) ${indexed} limit ${FEW_CUSTOMERS + 1}`,

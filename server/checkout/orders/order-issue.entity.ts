@@ -1,7 +1,7 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import type { RefusalCode } from '../refunds/refund.entity.js';
 
-/** Why a person has to look at an order, with what its sentence names. */
+/** The reason why the owner has to look at an order, with the values for its message. */
 export type IssueDetail =
   | { code: 'paid_late' | 'paid_after_cancel' | 'sold_out' | 'disputed' | 'pdf_failed' | 'discount_used_before' }
   | { code: 'amount_mismatch'; totalCents: number; shippingCents: number; subtotalCents: number }
@@ -11,7 +11,7 @@ export type IssueDetail =
   | { code: 'refund_returned'; stripeRefundId: string; cents: number }
   | { code: 'enlargement_failed' | 'print_file_failed'; orderLineId: string };
 
-/** Something about an order that the owner has to look at. It is open until the owner accepts it. */
+/** A problem with an order that the owner has to look at. It is open until the owner accepts it. */
 export const OrderIssue = defineEntity({
   name: 'OrderIssue',
   schema: 'checkout',
@@ -20,7 +20,7 @@ export const OrderIssue = defineEntity({
     id: p.uuid().primary(),
     orderId: p.uuid(),
     code: p.string().$type<IssueDetail['code']>(),
-    /** The rest of its facts, which also tell issues of one code apart. */
+    /** The other values of the issue. They distinguish issues with the same code. */
     detail: p.json<Record<string, unknown>>(),
     raisedAt: p.datetime(),
     acceptedAt: p.datetime().nullable(),

@@ -7,14 +7,12 @@ import type { Order } from './order.entity.js';
 
 const OLDEST_FIRST = { orderBy: { raisedAt: 'asc', id: 'asc' } } as const;
 
-/** What the owner has to look at. All methods expect the order to be locked. */
+/** Issues that the owner has to look at. All methods expect the order to be locked. */
 @Injectable()
 export class OrderIssues {
   constructor(private readonly clock: Clock) {}
 
-  /**
-   * Does nothing when the same issue is open, or was accepted before. Only a PDF that fails once more is a new issue.
-   */
+  /** Does nothing if the same issue is open or was accepted before. Only a PDF that fails again is a new issue. */
   async raise(em: EntityManager, order: Order, { code, ...detail }: IssueDetail): Promise<void> {
     const known = await em.find(OrderIssue, { orderId: order.id, code });
     const isKnown = known.some(

@@ -11,7 +11,7 @@ export interface PictureCopy {
   height: number;
 }
 
-/** What was bought, with its name and price at that time. */
+/** A purchased variant of a product, with its name and price at the time of the order. */
 export const OrderLine = defineEntity({
   name: 'OrderLine',
   schema: 'checkout',
@@ -27,15 +27,15 @@ export const OrderLine = defineEntity({
     quantity: p.integer(),
     unitCents: p.integer(),
     imageUrl: p.string().nullable(),
-    /** The product's artwork at that time; printed if there is no customer's picture. */
+    /** The product's artwork at the time of the order; printed if there is no customer's picture. */
     artworkId: p.uuid().nullable(),
     pictureId: p.uuid().nullable(),
-    /** The order's own copy of that picture, made when the order is paid. */
+    /** The order's copy of the customer's picture, made after payment. */
     picture: p.json<PictureCopy>().nullable(),
     faces: p.json<Face[]>().default([]),
-    /** One per field of the product at that time; empty where left out. */
+    /** One for each word field that the product had at the time of the order; empty if left out. */
     words: p.json<GiftWord[]>().default([]),
-    /** Image of the gift with picture and words. Null until made, and for products without a print area. */
+    /** The view: an image of the gift with picture and words. Null until made, and for products without a print area. */
     viewKey: p.string().nullable(),
     dedication: p.string().nullable(),
   },
@@ -46,7 +46,7 @@ export function hasOwnPicture({ pictureId }: Pick<OrderLine, 'pictureId'>): bool
   return Boolean(pictureId);
 }
 
-/** Without empty ones. */
+/** The words of the line, without empty ones. */
 export function wordsOnGift({ words }: Pick<OrderLine, 'words'>): GiftWord[] {
   return words.filter(({ text }) => text !== '');
 }

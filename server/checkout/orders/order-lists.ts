@@ -20,7 +20,7 @@ export interface ListedOrder {
   customer: Customer;
 }
 
-/** Lines by position. */
+/** Lines are sorted by position. */
 export interface OrderWithLines extends ListedOrder {
   lines: OrderLine[];
 }
@@ -32,18 +32,18 @@ const EXPORT_BATCH = 500;
 export class OrderLists {
   constructor(private readonly database: Database) {}
 
-  /** @throws AppError REQUEST.INVALID when `after` is no order */
+  /** @throws AppError REQUEST.INVALID when `after` is not an order */
   async page(filter: OrderFilter, request: CountedPageRequest): Promise<CountedPage<ListedOrder>> {
     const em = this.database.fork();
     const page = await findCountedPage(em, Order, await orderFilterCondition(em, filter), request);
     return { ...page, rows: await withCustomers(em, page.rows) };
   }
 
-  /** Streams all of them, page by page. */
+  /** Streams all matching orders, page by page. */
   async *all(filter: OrderFilter): AsyncGenerator<OrderWithLines, void, undefined> {
     const condition = await orderFilterCondition(this.database.fork(), filter);
     for (let after: Order | undefined, isLast = false; !isLast;) {
-      // A fresh one per page: an EntityManager keeps all entities it has loaded.
+      // Uses a new EntityManager for each page, because it keeps all entities that it has loaded.
       const em = this.database.fork();
       const { rows, next } = await findPage(em, Order, condition, { after, limit: EXPORT_BATCH });
       yield* await withLines(em, await withCustomers(em, rows));
@@ -59,7 +59,7 @@ export class OrderLists {
     return { order, customer: await em.findOneOrFail(Customer, { id: order.customerId }) };
   }
 
-  /** Without unpaid checkouts. */
+  /** Excludes unpaid checkouts. */
   count(since?: Date): Promise<number> {
     const paymentState = { $in: [...ORDER_STATES] };
     return this.database.fork().count(Order, { paymentState, ...(since && { createdAt: { $gte: since } }) });

@@ -3,7 +3,7 @@ import { ApiCall, nothing, ZodPipe } from '../../platform/index.js';
 import { orderLookup, type OrderLookup as OrderLookupAnswer, orderLookupRequest, type OrderLookupRequest } from '../contract.js';
 import { OrderLookup } from './order-lookup.js';
 
-/** Answers carry an address and files: nothing on the way keeps them. */
+/** Responses contain an address and links to files, so caches must not store them. */
 @Controller('api/order-lookup')
 export class OrderLookupController {
   constructor(private readonly lookup: OrderLookup) {}

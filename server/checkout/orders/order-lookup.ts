@@ -11,15 +11,15 @@ import { Order } from './order.entity.js';
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 /**
- * Lookups by order number are counted per network, never across networks: otherwise anyone who knows a number could lock
- * its buyer out.
+ * Lookups by order number are counted per network, never across networks. Otherwise anyone who knows a number could lock out
+ * its buyer.
  */
 const LOOKUPS_PER_NETWORK = { limit: 60, windowMs: 10 * MINUTE_MS };
 const LOOKUPS_PER_NUMBER = { limit: 10, windowMs: HOUR_MS };
 const MAILS_PER_NETWORK = { limit: 10, windowMs: HOUR_MS };
 const MAILS_PER_ORDER = { limit: 3, windowMs: HOUR_MS };
 
-/** Finds orders for guests: by the link in a mail, or by number and email address. */
+/** Finds orders for guests: by the link from a mail, or by number and email address. */
 @Injectable()
 export class OrderLookup {
   constructor(
@@ -31,7 +31,7 @@ export class OrderLookup {
   ) {}
 
   /**
-   * Everything with the link; only the status with number and email address.
+   * The link shows the whole order; number and email address show only its status.
    * @throws AppError CHECKOUT.ORDER_NOT_FOUND, CHECKOUT.ORDER_LINK_EXPIRED, CHECKOUT.TOO_MANY_TRIES
    */
   async find(request: OrderLookupRequest, ip: string): Promise<OrderView> {
@@ -44,8 +44,8 @@ export class OrderLookup {
   }
 
   /**
-   * Mails a fresh link to the order's address, unless that was done often. Accepts expired links. The answer never tells
-   * whether there is such an order.
+   * Mails a fresh link to the order's address, up to a limit. Accepts expired links. The response never reveals whether the
+   * order exists.
    * @throws AppError CHECKOUT.TOO_MANY_TRIES
    */
   async sendAgain(request: OrderLookupRequest, ip: string): Promise<void> {
@@ -94,7 +94,7 @@ export class OrderLookup {
   }
 }
 
-/** One answer for every reason, so that nobody can probe for numbers and addresses. */
+/** The same error for every reason, so that attackers cannot probe for numbers and addresses. */
 function notFound(): AppError {
   return new AppError('CHECKOUT.ORDER_NOT_FOUND', 'We couldn’t find an order with this number and email address.');
 }

@@ -10,7 +10,7 @@ export const OrderNote = defineEntity({
     text: p.text(),
     writtenBy: p.uuid(),
     createdAt: p.datetime(),
-    /** It can be restored for a day. */
+    /** A deleted note can be restored for a day. */
     deletedAt: p.datetime().nullable(),
   },
 });

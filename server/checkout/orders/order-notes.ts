@@ -6,7 +6,7 @@ import { OrderNote } from './order-note.entity.js';
 import { Order } from './order.entity.js';
 import { orderNotFound } from './order-not-found.js';
 
-/** What the owner writes down about an order. A deleted note can be restored for a while. */
+/** The owner's notes on an order. A deleted note can be restored for a day. */
 @Injectable()
 export class OrderNotes {
   constructor(
@@ -18,7 +18,7 @@ export class OrderNotes {
   /** @throws AppError CHECKOUT.ORDER_NOT_FOUND, CHECKOUT.BUYER_GONE */
   async add(actorId: string, orderId: string, text: string): Promise<OrderNote> {
     return this.database.transaction(async (em) => {
-      // The lock keeps it apart from the erasure of the buyer, which takes the notes along.
+      // The lock prevents a note from being added while the buyer and the order's notes are erased.
       const lock = { lockMode: LockMode.PESSIMISTIC_READ, failHandler: orderNotFound };
       const order = await em.findOneOrFail(Order, { id: orderId }, lock);
       if (order.buyerErasedAt)
@@ -57,7 +57,7 @@ function noteNotFound(): AppError {
   return new AppError('CHECKOUT.NOTE_NOT_FOUND', 'We couldn’t find this note.');
 }
 
-/** Without its words: they may be about the customer, and must be erasable. */
+/** Leaves out the text: it may be about the customer and must be erasable. */
 function changeOf(actorId: string, { id, orderId }: OrderNote, action: string): Change {
   return { actorId, subject: 'order', subjectId: orderId, action, before: null, after: { note: id } };
 }

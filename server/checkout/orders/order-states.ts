@@ -1,12 +1,12 @@
 import type { PaymentState } from '../contract.js';
 
-/** What counts as an order: it was paid, even if refunded later. Everything else is a checkout. */
+/** The states that count as an order: it was paid, even if it was refunded later. Everything else is a checkout. */
 export const ORDER_STATES = ['paid', 'partly_refunded', 'refunded', 'needs_attention'] as const satisfies readonly PaymentState[];
 
-/** The same, on `checkout.orders o`. */
+/** The same as an SQL condition on `checkout.orders o`. */
 export const IS_ORDER = `o.payment_state in (${ORDER_STATES.map((state) => `'${state}'`).join(', ')})`;
 
-/** The order number in what people type, often without dashes or prefix. Undefined for anything else. */
+/** Normalizes a typed order number, which often lacks dashes or prefix. Undefined for other text. */
 export function normalizedNumber(typed: string): string | undefined {
   const [, first, last] = /^(?:KS)?([A-Z\d]{5})([A-Z\d]{5})$/.exec(typed.toUpperCase().replace(/[^A-Z\d]/g, '')) ?? [];
   return first && last && `KS-${first}-${last}`;

@@ -14,8 +14,8 @@ export interface OrderStatusEntry {
 }
 
 /**
- * The owner's statuses, from any to any; money is not touched. Cancelling an unpaid order ends it for good: the buyer has to
- * check out again.
+ * Statuses that the owner sets, from any to any, without effect on payments. Canceling an unpaid order is final: the buyer
+ * has to check out again.
  */
 @Injectable()
 export class OrderStatuses {
@@ -27,8 +27,8 @@ export class OrderStatuses {
   ) {}
 
   /**
-   * All or, if one does not exist, none.
-   * @returns the statuses before, in the order given
+   * Changes all orders, or none if one does not exist.
+   * @returns the previous statuses, in the order of the request
    * @throws AppError CHECKOUT.ORDER_NOT_FOUND
    */
   async set(actorId: string, orderIds: readonly string[], status: OrderStatus): Promise<OrderStatusEntry[]> {
@@ -53,9 +53,9 @@ export class OrderStatuses {
     order.status = status;
     const change = { actorId, subject: 'order', subjectId: orderId, action: 'status-changed' } as const;
     this.audit.record(em, { ...change, before: { status: before }, after: { status } });
-    // If its buyer deleted their account, this may be the moment to erase them from it.
+    // If the buyer deleted their account, the order may now be ready for erasure.
     if (order.successorId) this.outbox.add(em, eraseOrder, { orderId });
-    // It was cancelled before fulfilment.
+    // Prepares an order that was canceled before its PDFs were made.
     if (before === 'cancelled' && !order.fulfilledAt && mayBeFulfilled(order)) this.outbox.add(em, prepareDownloads, { orderId });
   }
 }

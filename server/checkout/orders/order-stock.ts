@@ -6,17 +6,17 @@ import type { Buyer } from '../customers/customers.js';
 import { isPhysical, OrderLine } from './order-line.entity.js';
 import { Order, type StockState } from './order.entity.js';
 
-/** How long an unpaid order reserves its stock. Its payment page stays open longer. */
+/** How long an unpaid order reserves stock. Its payment page stays open longer. */
 const HOLD_MS = 10 * 60_000;
-/** Orders with a reservation at a time. Further ones still get a payment page. */
+/** Maximum number of orders with a reservation at a time. Further orders still get a payment page. */
 const MAX_HOLDS_PER_NETWORK = 6;
 const MAX_HOLDS_PER_BUYER = 2;
-/** In one order. */
+/** Orders with more units get no reservation. */
 const MAX_HELD_UNITS = 10;
 
 /**
- * Stock of an order. A reservation is short and limited by buyer and network, because anyone can begin a checkout. With or
- * without one, whoever pays first gets the stock.
+ * Stock of an order. Reservations are short and limited per buyer and network, because anyone can start a checkout. With or
+ * without a reservation, the first buyer to pay gets the stock.
  */
 @Injectable()
 export class OrderStock {
@@ -29,8 +29,8 @@ export class OrderStock {
   ) {}
 
   /**
-   * Holds the physicalLines of a new order, where this buyer may and the stock allows it.
-   * @returns the order's state of stock
+   * Reserves stock for a new order if the buyer's limits and the stock allow it.
+   * @returns the stock state of the order
    * @throws AppError CATALOG.OUT_OF_STOCK
    */
   async reserve(
@@ -53,7 +53,7 @@ export class OrderStock {
   ): Promise<boolean> {
     if (physicalLines.reduce((sum, { quantity }) => sum + quantity, 0) > MAX_HELD_UNITS) return false;
     const network = networkOf(ip);
-    // A guest can type anyone's address and must not use up its owner's reservations.
+    // Counts guests per address and network: they can enter anyone's address and must not use up that person's reservations.
     const buyer = userId ?? `${email} ${network}`;
     const counts = [
       { bucket: 'stock-hold-network', subject: network, limit: MAX_HOLDS_PER_NETWORK },
@@ -63,8 +63,8 @@ export class OrderStock {
   }
 
   /**
-   * Takes stock for a paid order, ahead of all unpaid ones, and closes payment pages of orders that are sold out now.
-   * @returns false, with nothing taken or reserved, when there is not enough
+   * Takes stock for a paid order, ahead of all unpaid orders, and closes the payment pages of orders that are now sold out.
+   * @returns false if there is not enough stock; then nothing is taken or reserved
    */
   async take(em: EntityManager, order: Order): Promise<boolean> {
     if (order.stock !== 'reserved' && order.stock !== 'released') return true;
@@ -77,7 +77,7 @@ export class OrderStock {
     return true;
   }
 
-  /** For an order that the owner accepts although not everything is in stock. */
+  /** Takes the available stock for an order that the owner accepts although not everything is in stock. */
   async takeAvailable(em: EntityManager, order: Order): Promise<void> {
     if (await this.take(em, order)) return;
     order.stock = 'taken';
@@ -86,7 +86,7 @@ export class OrderStock {
     await this.closeSoldOut(em, order, physicalLines);
   }
 
-  /** All at once, so that products are locked in one order and concurrent releases never deadlock. */
+  /** Releases all orders in one call, so that products are locked in a fixed order and concurrent releases never deadlock. */
   async release(em: EntityManager, orders: readonly Order[]): Promise<void> {
     const holding = orders.filter(({ stock }) => stock === 'reserved');
     if (holding.length === 0) return;
@@ -94,7 +94,7 @@ export class OrderStock {
     await this.stock.release(em, await physicalLinesOf(em, holding));
   }
 
-  /** Whether others have paid for what an open order wants. Reserved stock may still be sold to it. */
+  /** Whether an open order can no longer get its units because others have paid. Reserved stock can still be sold to it. */
   async isSoldOut(orderId: string): Promise<boolean> {
     const em = this.database.fork();
     const order = await em.findOneOrFail(Order, { id: orderId });
@@ -102,7 +102,7 @@ export class OrderStock {
     return soldOut.includes(orderId);
   }
 
-  /** The order, locked by the caller, stays payable without a reservation. */
+  /** Releases an overdue reservation; the order stays payable. The caller must have locked the order. */
   async releaseOverdue(em: EntityManager, order: Order): Promise<void> {
     const isOverdue = order.createdAt.getTime() + HOLD_MS <= this.clock.now().getTime();
     if (order.paymentState === 'unpaid' && isOverdue) await this.release(em, [order]);
@@ -113,7 +113,7 @@ export class OrderStock {
     others.forEach((orderId) => this.outbox.add(em, closePaymentPage, { orderId }));
   }
 
-  /** Open orders that want more of one of these products than is left, reserved or not. */
+  /** Open orders that need more units of one of these products than are in stock, including reserved units. */
   private async findSoldOut(em: EntityManager, physicalLines: readonly OrderLine[]): Promise<string[]> {
     const left = await this.stock.countLimited(
       em,

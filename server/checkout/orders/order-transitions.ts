@@ -2,8 +2,8 @@ import type { OrderStatus, PaymentState } from '../contract.js';
 import type { Order } from './order.entity.js';
 
 /**
- * Allowed changes of the payment state. Stripe's events repeat and arrive out of order: anything else is outdated and ignored.
- * A payment for an expired order needs the owner, because its stock may be sold by now.
+ * Allowed changes of the payment state. Stripe's events repeat and arrive out of order, so any other change is outdated and
+ * ignored. A payment for an expired order needs the owner's attention, because its stock may have been sold.
  */
 const STEPS: Readonly<Record<PaymentState, readonly PaymentState[]>> = {
   unpaid: ['paid', 'expired', 'needs_attention'],
@@ -20,9 +20,7 @@ export function canPaymentChange(from: PaymentState, to: PaymentState): boolean 
 
 type Money = Pick<Order, 'paymentState' | 'paidAt' | 'receivedCents' | 'refundedCents'>;
 
-/**
- * Whether the owner may accept whatever was paid. Not after its buyer was erased: nobody is left to send it to.
- */
+/** Whether the owner may accept the payment. False once the buyer is erased, because there is no one to ship to. */
 export function mayBeAccepted(order: Money & Pick<Order, 'buyerErasedAt'>): boolean {
   const hasMoney = order.receivedCents > order.refundedCents;
   return order.paymentState === 'needs_attention' && hasMoney && (Boolean(order.paidAt) || !order.buyerErasedAt);
@@ -33,12 +31,12 @@ export function mayDownload(order: { paymentState: PaymentState; paidAt?: Date |
   return Boolean(order.paidAt) && order.paymentState !== 'refunded';
 }
 
-/** Paid, not fully refunded, not cancelled: it gets its PDFs and its confirmation. */
+/** Whether the order gets its PDFs and confirmation: paid, not fully refunded, not canceled. */
 export function mayBeFulfilled(order: Pick<Order, 'status' | 'paymentState' | 'paidAt'>): boolean {
   return order.status !== 'cancelled' && mayDownload(order);
 }
 
-/** Paid, not fully refunded, and neither completed nor cancelled by the owner. */
+/** Paid, not fully refunded, and neither completed nor canceled by the owner. */
 export function isInProgress(order: { status: OrderStatus; paymentState: PaymentState; paidAt?: Date | null }): boolean {
   const isFinished = order.status === 'completed' || order.status === 'cancelled';
   return !isFinished && (mayDownload(order) || order.paymentState === 'needs_attention');

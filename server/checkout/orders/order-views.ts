@@ -26,7 +26,7 @@ export class OrderViews {
 
   /**
    * One page of a user's orders, newest first, without expired checkouts.
-   * @param after id of the last order of the page before
+   * @param after id of the last order on the previous page
    * @throws AppError REQUEST.INVALID when there is no such order
    */
   async listForUser(userId: string, after: string | undefined): Promise<OrderList> {
@@ -35,7 +35,7 @@ export class OrderViews {
     return { orders: await this.describe(em, rows), next };
   }
 
-  /** @throws AppError CHECKOUT.ORDER_NOT_FOUND, also for other people's orders */
+  /** @throws AppError CHECKOUT.ORDER_NOT_FOUND, also for orders of other customers */
   async findForUser(userId: string, orderId: string): Promise<OrderView> {
     const em = this.database.fork();
     const order = await em.findOneOrFail(Order, { id: orderId, userId }, { failHandler: orderNotInAccount });
@@ -62,7 +62,7 @@ export class OrderViews {
     }));
   }
 
-  /** Without what only the buyer may see: address, gift, files, pictures, words. */
+  /** Leaves out what only the buyer may see: address, gift, files, pictures, words. */
   async describeStatus(em: EntityManager, order: Order): Promise<OrderView> {
     const lines = await linesOf(em, [order]);
     return {
@@ -82,7 +82,7 @@ function linesOf(em: EntityManager, orders: readonly Order[]): Promise<OrderLine
   );
 }
 
-/** What everybody who may see the order sees of it. */
+/** The part of an order that everyone with access to it may see. */
 export function statusView(order: Order): Omit<OrderView, 'ship_to' | 'gift' | 'lines'> {
   return {
     id: order.id,

@@ -1,7 +1,7 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import type { OrderStatus, PaymentState, ShippingMethod } from '../contract.js';
 
-/** Where the parcel goes, as Stripe collected it. */
+/** The shipping address from Stripe. */
 export interface ShippingDetails {
   name: string | null;
   phone: string | null;
@@ -13,7 +13,7 @@ export interface ShippingDetails {
   country: string | null;
 }
 
-/** What has happened to the pieces in stock. */
+/** What happened to the units in stock. */
 export type StockState = 'none' | 'reserved' | 'taken' | 'released';
 
 export const Order = defineEntity({
@@ -25,18 +25,18 @@ export const Order = defineEntity({
     number: p.string(),
     customerId: p.uuid(),
     /**
-     * The nameless customer who takes the place of one who deleted their account, once nothing is left to be shipped to
-     * them. Null before they leave, and again after the change.
+     * Id of the anonymized customer that replaces a customer who deleted their account, once nothing is left to ship.
+     * Null before the deletion and after the replacement.
      */
     successorId: p.uuid().nullable(),
     /** Null for guests. */
     userId: p.uuid().nullable(),
-    /** Where the confirmation goes, whatever happens to the customer's record later; null once the buyer is erased. */
+    /** Address for the confirmation, independent of later changes to the customer record; null once the buyer is erased. */
     email: p.string().nullable(),
-    /** The buyer deleted their account, and nothing here names them anymore. */
+    /** When the order was erased: the buyer deleted their account, and the order no longer identifies them. */
     buyerErasedAt: p.datetime().nullable(),
     idempotencyKey: p.string(),
-    /** Hash of the request that placed the order: detects the same key with another request. */
+    /** Hash of the request that placed the order. Detects a different request with the same key. */
     requestHash: p.string(),
     /** Correlation id of the request that placed the order. */
     correlationId: p.string().nullable(),
@@ -48,26 +48,26 @@ export const Order = defineEntity({
     discountCodeId: p.uuid().nullable(),
     discountCode: p.string().nullable(),
     discountCents: p.integer().default(0),
-    /** Pictures bought with it; all three or none. */
+    /** The pack of pictures in the order. All three columns are set, or none. */
     packId: p.uuid().nullable(),
     packPictures: p.integer().nullable(),
     packCents: p.integer().default(0),
-    /** Until the order is paid: the price of the shipping option that Stripe preselects. */
+    /** Until the order is paid, the price of the shipping option that Stripe preselects. */
     shippingCents: p.integer(),
     /** Sales tax, which Stripe adds; 0 until the order is paid. */
     taxCents: p.integer().default(0),
     totalCents: p.integer(),
-    /** The amount paid; 0 before that, and when it was paid in another currency. */
+    /** The amount paid; 0 before payment, and if the order was paid in another currency. */
     receivedCents: p.integer().default(0),
     /** The sum of confirmed refunds. */
     refundedCents: p.integer(),
     stripeSessionId: p.string().nullable(),
     stripePaymentIntent: p.string().nullable(),
     paymentUrl: p.text().nullable(),
-    /** Until the order is paid: the option that Stripe preselects. Null where nothing is shipped. */
+    /** Until the order is paid, the option that Stripe preselects. Null if nothing is shipped. */
     shippingMethod: p.string().$type<ShippingMethod>().nullable(),
     shipping: p.json<ShippingDetails>().nullable(),
-    /** Both or neither. */
+    /** Carrier and tracking number are both set, or neither. */
     carrier: p.string().nullable(),
     trackingNumber: p.string().nullable(),
     /** When the parcel was shipped. */
@@ -75,9 +75,9 @@ export const Order = defineEntity({
     createdAt: p.datetime(),
     /** When the payment page closes. */
     expiresAt: p.datetime(),
-    /** When Stripe was last asked about it. */
+    /** When the shop last asked Stripe about the payment. */
     checkedAt: p.datetime().nullable(),
-    /** When the reconciler asks Stripe next, while it is unpaid. */
+    /** When the reconciler next asks Stripe, as long as the order is unpaid. */
     nextCheckAt: p.datetime(),
     paidAt: p.datetime().nullable(),
     fulfilledAt: p.datetime().nullable(),
@@ -87,7 +87,7 @@ export type Order = InferEntity<typeof Order>;
 
 type Priced = Pick<Order, 'subtotalCents' | 'packCents'>;
 
-/** The price of everything but the pack of pictures, before the discount. */
+/** The price of everything except the pack of pictures, before the discount. */
 export function merchandiseSubtotalCents({ subtotalCents, packCents }: Priced): number {
   return subtotalCents - packCents;
 }

@@ -41,7 +41,7 @@ export interface PlacedOrder {
   lines?: OrderLine[];
 }
 
-/** One statement for an order and its lines: the ORM takes two, and longer. */
+/** Inserts an order and its lines in one statement, which is faster than the ORM's two. */
 const INSERT = (order: readonly string[], line: readonly string[]) => `with placed as (
     insert into checkout.orders (${order.join(', ')})
     select ${order.join(', ')} from jsonb_populate_record(null::checkout.orders, $1::jsonb)
@@ -69,8 +69,8 @@ export class OrdersService {
   ) {}
 
   /**
-   * The committed order of this request, or the earlier one with the same key. Reserves stock for a while, unless this
-   * buyer has many reservations.
+   * Returns the committed order of this request, or the earlier order with the same key. Reserves stock for a short time,
+   * unless this buyer has many reservations.
    * @throws AppError CHECKOUT.EMAIL_REQUIRED, CHECKOUT.IDEMPOTENCY_CONFLICT, what PicturePacks.quote and Pricing throw,
    *   CHECKOUT.PICTURE_NOT_AVAILABLE, what Discounts.claim throws, CATALOG.OUT_OF_STOCK, what
    *   GiftDeliveries.add throws
@@ -99,11 +99,11 @@ export class OrdersService {
     try {
       return await create();
     } catch (error) {
-      // The key is looked up only after a failure: new orders skip that query, and repeated ones always fail.
+      // Looks up the key only after a failure: new orders save the query, and repeated requests always fail.
       const before = await this.findByKey(userId, idempotencyKey);
       if (before) return { order: sameRequest(before, requestHash) };
       if (!(error instanceof UniqueConstraintViolationException)) throw error;
-      // A concurrent order created this buyer's record: now it can be found.
+      // A concurrent order has created this buyer's record, so a second attempt finds it.
       return create();
     }
   }
@@ -114,7 +114,7 @@ export class OrdersService {
 
   /** @throws AppError CHECKOUT.EMAIL_REQUIRED */
   private async buyerOf({ customerInfo }: CreatePaymentRequest, user: SignedInUser | null): Promise<Buyer> {
-    // Not from the access token: the address may have changed since.
+    // Reads the account, because the address may have changed since the access token was issued.
     const [account] = user ? await this.accounts.findUsers([user.id]) : [];
     const email = account?.email || customerInfo?.email;
     if (!email) throw new AppError('CHECKOUT.EMAIL_REQUIRED', 'Please enter your email address.');
@@ -137,7 +137,7 @@ export class OrdersService {
     const preselected = lines.some(isPhysical) ? shippingOptions(giftCents, destination)[0] : null;
     const shippingCents = preselected?.cents ?? 0;
     const customerId = await this.customers.findOrCreate(em, buyer);
-    // The same columns with and without a discount or pack: the prepared statement is kept by its name.
+    // Uses the same columns with and without a discount or pack, because prepared statements are cached by name.
     const discounted = discount ? await this.discounts.claim(em, discount, lines, customerId) : NO_DISCOUNT;
     const order = {
       id: uuidv7(),
@@ -168,7 +168,7 @@ export class OrdersService {
       const own = faces.get(line.pictureId ?? '') ?? [];
       return { ...line, faces: own, id: uuidv7(), orderId: order.id, position };
     });
-    // An order of pictures only has no lines to insert, but the statement needs a column.
+    // An order that contains only pictures has no lines, but the statement needs a column.
     const [columns, lineColumns] = [Object.keys(order), Object.keys(placed[0] ?? { id: null })].map((names) =>
       names.map(columnOf),
     );
@@ -180,7 +180,7 @@ export class OrdersService {
   }
 
   /**
-   * Locks the buyer's own pictures against deletion until the commit.
+   * Locks the buyer's pictures against deletion until the commit.
    * @returns the faces of each picture, by its id
    * @throws AppError CHECKOUT.PICTURE_NOT_AVAILABLE
    */
@@ -207,7 +207,7 @@ function rowOf(entity: object): Record<string, unknown> {
   return Object.fromEntries(Object.entries(entity).map(([property, value]) => [columnOf(property), value]));
 }
 
-/** @throws AppError CHECKOUT.IDEMPOTENCY_CONFLICT when the key stands for something else, or for a checkout that ended */
+/** @throws AppError CHECKOUT.IDEMPOTENCY_CONFLICT when the key belongs to a different request, or to a checkout that ended */
 function sameRequest(order: Order, requestHash: string): Order {
   if (order.requestHash !== requestHash) {
     throw new AppError('CHECKOUT.IDEMPOTENCY_CONFLICT', 'Your cart has changed in the meantime. Please check out again.');

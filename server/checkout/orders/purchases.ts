@@ -7,37 +7,37 @@ import { OrderLine } from './order-line.entity.js';
 import { isBuyerDeleted, mayBeFulfilled } from './order-transitions.js';
 import { Order } from './order.entity.js';
 
-/** Something that was bought, however often. */
+/** A purchased product, regardless of quantity. */
 interface PurchasedGift {
   productId: string;
   name: string;
   imageUrl: string | null;
 }
 
-/** An order that was paid and is not cancelled, of a buyer whom we still know. */
+/** An order that is paid and not canceled, and whose buyer is not erased. */
 export interface Purchase {
   orderId: string;
   orderNumber: string;
   customerId: string;
   /** Null for guests. */
   userId: string | null;
-  /** The account's current address, because its owner may no longer use the order's. */
+  /** The account's current address, because the customer may no longer use the order's address. */
   email: string;
   firstName: string;
-  /** Whether its parcel left; orders without one arrive when they are paid. */
+  /** Whether the parcel has shipped. Orders without a parcel arrive when they are paid. */
   isSent: boolean;
   gifts: PurchasedGift[];
 }
 
-/** Orders by when they were sent: their parcel, or their PDFs. */
+/** Selects orders by the time when their parcel or PDFs were sent. */
 export interface SentOrders {
-  /** Days since then, by shipping method; `none` for orders without a parcel. */
+  /** Minimum days since then, by shipping method; `none` for orders without a parcel. */
   days: Record<ShippingMethod | 'none', number>;
-  /** How many days longer ago it may be. */
+  /** How many days later an order is still selected. */
   withinDays: number;
   paidSince: Date;
   now: Date;
-  /** Id of the last order of the page before. */
+  /** Id of the last order on the previous page. */
   after: string | null;
   limit: number;
 }
@@ -50,7 +50,7 @@ const SENT = `select o.id from checkout.orders o
       between $4::timestamptz - make_interval(days => sent.days + $5) and $4::timestamptz - make_interval(days => sent.days)
   order by o.id limit $7`;
 
-/** What people bought, for modules that ask them about it. */
+/** Purchases, for modules that contact buyers about them. */
 @Injectable()
 export class Purchases {
   constructor(
@@ -58,12 +58,12 @@ export class Purchases {
     private readonly accounts: Accounts,
   ) {}
 
-  /** Null when the order is not a purchase. */
+  /** Null if the order is not a purchase. */
   find(em: EntityManager, order: { id: string } | { number: string }): Promise<Purchase | null> {
     return em.findOne(Order, order).then((found) => found && this.describe(em, found));
   }
 
-  /** Ids of a page of them. */
+  /** Ids of one page of sent orders. */
   async listSent({ days, withinDays, paidSince, now, after, limit }: SentOrders): Promise<string[]> {
     const values = [Object.keys(days), Object.values(days), paidSince, now, withinDays, after, limit];
     const rows = await this.database.query<{ id: string }>({ name: 'sent orders', text: SENT, values });

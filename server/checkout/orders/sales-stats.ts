@@ -9,12 +9,12 @@ import { Order } from './order.entity.js';
 
 /** Sales of one period: one day, or several. */
 export interface SalesPeriod {
-  /** The first day of it on the shop's clock, such as 2026-11-22. */
+  /** Its first day in the shop's time zone, such as 2026-11-22. */
   day: string;
   orders: number;
   /** Before refunds. */
   salesCents: number;
-  /** Orders of this period that were refunded, and how much. */
+  /** Number of this period's orders that were refunded, and the refunded amount. */
   refunds: number;
   refundedCents: number;
 }
@@ -27,7 +27,7 @@ export interface BestSeller {
   salesCents: number;
 }
 
-/** What discount codes did. */
+/** Sales with discount codes. */
 export interface DiscountSales {
   orders: number;
   discountCents: number;
@@ -35,7 +35,7 @@ export interface DiscountSales {
   salesCents: number;
 }
 
-/** What packs of pictures brought. */
+/** Revenue from packs of pictures. */
 export interface PackSales {
   packs: number;
   pictures: number;
@@ -45,7 +45,7 @@ export interface PackSales {
 const BEST_SELLERS = 8;
 const STATS_DAYS = 30;
 
-/** The owner's sales and open tasks. Days are in the shop's time zone, 23 to 25 hours long. */
+/** The owner's sales and open tasks. Days are in the shop's time zone, so they have 23 to 25 hours. */
 @Injectable()
 export class SalesStats {
   constructor(
@@ -79,7 +79,7 @@ export class SalesStats {
     );
   }
 
-  /** Of the last thirty days, today included, by pieces, without fully refunded orders. */
+  /** Products by units sold in the last thirty days, including today. Fully refunded orders do not count. */
   async bestSellers(): Promise<BestSeller[]> {
     const { timeZone } = PROCESSING;
     const rows = await this.database.fork().execute<Omit<BestSeller, 'name' | 'imageUrl'>[]>(
@@ -110,7 +110,7 @@ export class SalesStats {
     return sales;
   }
 
-  /** Of the last thirty days, without fully refunded orders. */
+  /** Packs sold in the last thirty days. Fully refunded orders do not count. */
   async packSales(): Promise<PackSales> {
     const [sales] = await this.database.fork().execute<[PackSales]>(
       `select count(*)::int as packs, coalesce(sum(pack_pictures), 0)::int as pictures, coalesce(sum(pack_cents), 0)::float8 as "salesCents"
@@ -120,7 +120,7 @@ export class SalesStats {
     return sales;
   }
 
-  /** Those of these pictures that are on a gift of a paid order. */
+  /** The pictures out of these that are on a gift of a paid order. */
   async findBought(pictureIds: readonly string[]): Promise<Set<string>> {
     const rows = await this.database.query<{ id: string }>({
       name: 'bought pictures',
@@ -131,18 +131,18 @@ export class SalesStats {
     return new Set(rows.map(({ id }) => id));
   }
 
-  /** Orders to ship; null when there are none. */
+  /** Number of orders to ship and the time of the oldest; null if there are none. */
   async toShip(): Promise<{ count: number; oldestAt: Date } | null> {
     const [[oldest], count] = await this.database.fork().findAndCount(Order, TO_SHIP, { orderBy: { paidAt: 'asc' }, limit: 1 });
     return oldest?.paidAt ? { count, oldestAt: oldest.paidAt } : null;
   }
 
-  /** Paid orders that the owner cancelled but has not refunded. */
+  /** Counts paid orders that the owner canceled but has not refunded. */
   countToRefund(): Promise<number> {
     return this.database.fork().count(Order, { status: 'cancelled', paymentState: 'paid' });
   }
 
-  /** Orders that need attention, and why the newest of them does; null when there is none. */
+  /** Number of orders that need attention, and the reason of the newest one; null if there are none. */
   async needingAttention(): Promise<{ count: number; orderId: string; orderNumber: string; reason: string } | null> {
     const em = this.database.fork();
     const newest = { orderBy: { createdAt: 'desc', id: 'desc' }, limit: 1 } as const;

@@ -85,7 +85,10 @@ describe('the timeline of an order', () => {
     const refunds = [refund({}), refund({ id: 's', source: 'stripe', amountCents: 500, requestedBy: null })];
     const sentMails = [{ kind: 'refunded', refundId: 's', createdAt: minute(5), sentAt: null } as OrderMail];
     const texts = textsOf(history({}, { sentMails, refunds }));
-    expect(texts.filter((text) => text.includes('was refunded'))).toEqual(['$10.00 was refunded', '$5.00 was refunded at Stripe']);
+    expect(texts.filter((text) => text.includes('was refunded'))).toEqual([
+      '$10.00 was refunded',
+      '$5.00 was refunded at Stripe',
+    ]);
     expect(texts).toContain('The email about the refund of $5.00 is waiting to be sent');
   });
 

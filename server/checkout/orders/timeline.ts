@@ -13,11 +13,11 @@ export interface TimelineEntry {
   at: Date;
   kind: TimelineKind;
   text: string;
-  /** Id of the user who did it, where the owner did. */
+  /** User id of the owner who did it; null for other events. */
   by: string | null;
 }
 
-/** Everything that the timeline is made of. */
+/** The data that the timeline is derived from. */
 export interface OrderHistory {
   order: Order;
   lines: readonly OrderLine[];
@@ -113,7 +113,7 @@ function entry(at: Date, kind: TimelineKind, text: string, by: string | null | u
 type State = Record<string, unknown> | null | undefined;
 type ChangeText = [kind: TimelineKind, words: (before: State, after: State) => string];
 
-/** Audit log actions in words. Null for those that the timeline derives from the order's own rows. */
+/** Texts for audit log actions. Null for actions that the timeline derives from the order's own rows. */
 const CHANGE_TEXTS: Readonly<Record<string, ChangeText | null>> = {
   'status-changed': [
     'change',

@@ -3,7 +3,7 @@ import { z } from 'zod';
 const picturePack = z.object({ id: z.uuid(), pictures: z.number().int(), price: z.number() });
 export type PicturePack = z.infer<typeof picturePack>;
 
-/** GET /api/picture-packs: what is sold, the smallest first. Prices in dollars. */
+/** GET /api/picture-packs: packs for sale, the smallest first. Prices are in dollars. */
 export const picturePackList = z.object({ packs: z.array(picturePack) });
 export type PicturePackList = z.infer<typeof picturePackList>;
 

@@ -4,10 +4,10 @@ import type { EntityManager } from '../../platform/index.js';
 import { OrderLine } from '../orders/order-line.entity.js';
 import type { Order } from '../orders/order.entity.js';
 
-/** What an order with a picture of the customer gives back. */
-const GIVEN_WITH_OWN_PICTURE = 2;
+/** Credits for an order that contains a gift with a customer's picture. */
+const CREDITS_PER_PERSONALIZED_ORDER = 2;
 
-/** Pictures that a paid order brings to its account: those of its pack, and two for a gift with an own picture. */
+/** Picture credits that a paid order adds to the account: those of its pack, and two if a gift has a customer's picture. */
 @Injectable()
 export class OrderPictureCredits {
   constructor(private readonly credits: PictureCredits) {}
@@ -18,7 +18,7 @@ export class OrderPictureCredits {
     const order = { id, number, userId };
     if (packPictures) await this.credits.grant(em, 'bought', order, packPictures);
     if ((await em.count(OrderLine, { orderId: id, pictureId: { $ne: null } })) > 0) {
-      await this.credits.grant(em, 'order', order, GIVEN_WITH_OWN_PICTURE);
+      await this.credits.grant(em, 'order', order, CREDITS_PER_PERSONALIZED_ORDER);
     }
   }
 }

@@ -4,7 +4,7 @@ import { uuidv7 } from 'uuidv7';
 import { AppError, AuditLog, Clock, Database } from '../../platform/index.js';
 import { PicturePack } from './picture-pack.entity.js';
 
-/** Paid orders and their amount, in cents, without those that were fully refunded. */
+/** Number and revenue (in cents) of paid orders. Fully refunded orders do not count. */
 interface Sales {
   sold: number;
   salesCents: number;
@@ -26,7 +26,7 @@ export class PackManagement {
     private readonly audit: AuditLog,
   ) {}
 
-  /** Those that are sold first, then the newest. */
+  /** Packs for sale first, then the newest. */
   async list(): Promise<CountedPack[]> {
     const orderBy = { stoppedAt: 'desc nulls first', pictures: 'asc', id: 'desc' } as const;
     return this.count(await this.database.fork().find(PicturePack, {}, { orderBy, limit: MAX_LISTED }));
@@ -49,7 +49,7 @@ export class PackManagement {
   }
 
   /**
-   * Stops selling a pack, or sells it again. Checkouts that were begun with it can still be paid.
+   * Stops or resumes selling a pack. Checkouts that were started with it can still be paid.
    * @throws AppError CHECKOUT.PACK_NOT_FOUND
    */
   async setStopped(id: string, isStopped: boolean, ownerId: string): Promise<CountedPack> {

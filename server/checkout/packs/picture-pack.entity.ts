@@ -1,6 +1,6 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 
-/** Pictures that are bought together. Size and price never change: orders were placed for them. */
+/** Pictures that are sold together. Size and price never change, because orders were placed for them. */
 export const PicturePack = defineEntity({
   name: 'PicturePack',
   schema: 'checkout',

@@ -3,7 +3,7 @@ import { AppError, Clock, Database, toCents } from '../../platform/index.js';
 import type { CreatePaymentRequest } from '../contract.js';
 import { PicturePack } from './picture-pack.entity.js';
 
-/** What a new order stores of its pack. */
+/** The pack columns of a new order. */
 export interface OrderedPack {
   packId: string;
   packPictures: number;
@@ -11,13 +11,13 @@ export interface OrderedPack {
 }
 
 const MAX_PACKS = 20;
-/** With fixed ids, so that a pack is seeded once, whatever became of it. */
+/** Ids are fixed, so that each pack is seeded only once, even if the owner changed it later. */
 const SEEDED: readonly Pick<PicturePack, 'id' | 'pictures' | 'priceCents'>[] = [
   { id: '019a0000-0000-7000-8000-000000000005', pictures: 5, priceCents: 499 },
   { id: '019a0000-0000-7000-8000-000000000020', pictures: 20, priceCents: 1499 },
 ];
 
-/** The packs of pictures that are sold. */
+/** Packs of pictures that are for sale. */
 @Injectable()
 export class PicturePacks {
   constructor(

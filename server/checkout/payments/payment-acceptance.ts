@@ -11,7 +11,7 @@ import { orderNotFound } from '../orders/order-not-found.js';
 
 const ANOTHER_CURRENCY = 'This order was paid in another currency. Please refund it in Stripe’s own dashboard.';
 
-/** Lets the owner accept the payment of an order that needs attention, whatever was paid. */
+/** Lets the owner accept the payment of an order that needs attention, regardless of the amount. */
 @Injectable()
 export class PaymentAcceptance {
   constructor(
@@ -30,7 +30,7 @@ export class PaymentAcceptance {
       if (!mayBeAccepted(order)) throw nothingToAccept(order);
       const before = auditedState(order);
       const change = { actorId, subject: 'order', subjectId: orderId } as const;
-      // Accepting its first payment takes back the cancellation.
+      // Accepting the first payment reverts the cancellation.
       if (order.status === 'cancelled' && !order.paidAt) {
         order.status = 'pending';
         const status = { before: { status: 'cancelled' }, after: { status: order.status } };

@@ -10,10 +10,10 @@ import type { PlacedOrder } from '../orders/orders.service.js';
 import { Settlement } from './settlement.js';
 import { shippingParams } from '../fulfilment/shipping.js';
 
-/** Stripe refuses a page that would close sooner than half an hour from now. */
+/** Stripe rejects payment pages that expire in less than half an hour. */
 const STRIPE_MIN_OPEN_MS = 30 * 60_000;
 
-/** Opens Stripe's payment page for a committed order; never inside a transaction. */
+/** Opens Stripe's payment page for a committed order. Must not be called inside a transaction. */
 @Injectable()
 export class PaymentSessions {
   constructor(
@@ -25,8 +25,8 @@ export class PaymentSessions {
   ) {}
 
   /**
-   * Address of the order's payment page, the same however often it is asked for.
-   * @throws AppError CHECKOUT.PAYMENT_UNAVAILABLE (ask again with the same key), CHECKOUT.IDEMPOTENCY_CONFLICT (too late)
+   * URL of the order's payment page. Repeated calls return the same URL.
+   * @throws AppError CHECKOUT.PAYMENT_UNAVAILABLE (retry with the same key), CHECKOUT.IDEMPOTENCY_CONFLICT (too late)
    */
   async open({ order, lines }: PlacedOrder): Promise<string> {
     if (order.paymentUrl) return order.paymentUrl;
@@ -39,7 +39,7 @@ export class PaymentSessions {
   }
 
   /**
-   * Closes the payment page of an order that is not paid, as often as it is asked to. A payment that came first is settled.
+   * Closes the payment page of an unpaid order. Idempotent. If a payment arrived first, settles it.
    * @throws StripeError when Stripe cannot be reached
    */
   async close(orderId: string): Promise<void> {
@@ -48,7 +48,7 @@ export class PaymentSessions {
     try {
       await this.stripe.checkout.sessions.expire(stripeSessionId);
     } catch (error) {
-      // It was paid or closed before, or is unknown to Stripe.
+      // The session was paid or closed before, or Stripe does not know it.
       if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
     }
     await this.settlement.settle(stripeSessionId);
@@ -70,9 +70,9 @@ export class PaymentSessions {
   }
 
   /**
-   * A coupon of exactly what this order's code takes off, for this order only: percentages, categories and limits are worked out
-   * here, so that Stripe charges what the cart showed, to the cent.
-   * @returns its id
+   * Creates a coupon for exactly this order's discount. The shop applies percentages, categories and limits itself, so that
+   * Stripe charges what the cart showed, to the cent.
+   * @returns the id of the coupon
    */
   private async createCoupon({ id, discountCents, discountCode, currency, expiresAt }: Order): Promise<string> {
     const params: Stripe.CouponCreateParams = {
@@ -87,7 +87,7 @@ export class PaymentSessions {
     return (await this.stripe.coupons.create(params, { idempotencyKey: `coupon-${id}` })).id;
   }
 
-  /** Made of what is stored only, so that a repeated attempt asks for exactly the same. */
+  /** Uses stored values only, so that a retry sends exactly the same parameters. */
   private params(order: Order, lines: OrderLine[]): Stripe.Checkout.SessionCreateParams {
     return {
       mode: 'payment',
@@ -136,7 +136,7 @@ export class PaymentSessions {
     return [{ quantity: 1, price_data: { currency, unit_amount: packCents, ...this.taxBehavior, product_data: product } }];
   }
 
-  /** Nobody gets the address before it is stored: an order without a stored page cannot be paid. */
+  /** Stores the URL before the customer gets it, because a payment can only be settled for a stored session. */
   private async storeSession(orderId: string, sessionId: string, url: string): Promise<void> {
     const stored = await this.database.query({
       name: 'store payment session',
@@ -147,14 +147,14 @@ export class PaymentSessions {
   }
 }
 
-/** Says only that the gift has words: the payment provider need not know them. */
+/** Mentions that the gift has words, but not the words: the payment provider does not need them. */
 function describe(line: OrderLine): string {
   const own = [...(hasOwnPicture(line) ? ['picture'] : []), ...(wordsOnGift(line).length > 0 ? ['words'] : [])];
   const variant = VARIANT_NAMES[line.variant];
   return own.length > 0 ? `${variant}, with your own ${own.join(' and ')}` : variant;
 }
 
-/** The option that is preselected says where the parcel goes. */
+/** The destination follows from the preselected shipping option. */
 function destinationOf({ shippingMethod }: Order): Destination {
   return shippingMethod === 'international' ? 'international' : 'us';
 }

@@ -9,7 +9,7 @@ import { Settlement } from './settlement.js';
 
 const UNKNOWN: PaymentStatus = { known: false, order_number: null, payment_state: null, order: null, downloads: [] };
 const LINK_SECONDS = 3_600;
-/** A session's id stays in browser histories and logs, so it shows the order only on the day of the purchase. */
+/** Session ids stay in browser histories and logs, so they show the order only on the day of the purchase. */
 const DETAILS_SHOWN_FOR_MS = 24 * 3_600_000;
 
 @Injectable()
@@ -33,7 +33,7 @@ export class PaymentStatusService {
     return /^cs_\w{10,250}$/.test(sessionId) ? this.database.fork().findOne(Order, { stripeSessionId: sessionId }) : null;
   }
 
-  /** The webhook may be late; but Stripe is asked at most every two seconds, however often the page asks us. */
+  /** Asks Stripe in case the webhook is late, but at most every two seconds, regardless of how often the page polls. */
   private async askStripe(orderId: string, sessionId: string): Promise<boolean> {
     const now = this.clock.now();
     const mayAsk = await this.database

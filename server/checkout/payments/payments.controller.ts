@@ -14,7 +14,7 @@ import { OrdersService } from '../orders/orders.service.js';
 import { PaymentSessions } from './payment-sessions.js';
 import { PaymentStatusService } from './payment-status.service.js';
 
-/** Checkouts that one network may begin in a window: more than a household or an office does in a hurry. */
+/** Checkouts that one network may start in a window: more than a household or an office needs. */
 const CHECKOUTS = { limit: 30, windowMs: 10 * 60_000 };
 
 @Controller('api')

@@ -9,14 +9,14 @@ import { Refund } from '../refunds/refund.entity.js';
 import { countsAsRefunded } from './session-facts.js';
 import { Settlement } from './settlement.js';
 
-/** Orders that ended while their page is still open. Pages close within a day, so an index can find the orders. */
+/** Expired orders whose payment page is still open. Pages close within a day, so an index can find the orders. */
 const STILL_PAYABLE = `payment_state = 'expired' and stripe_session_id is not null and expires_at > now
   and created_at > now - interval '25 hours'`;
 const BATCH = 100;
-/** A refund that is not confirmed by then is sent again. */
+/** Refunds that are not confirmed after this time are sent again. */
 const REFUND_OVERDUE_MS = 300_000;
 
-/** Finishes what lost webhooks left open, by asking Stripe. */
+/** Settles payments and refunds whose webhooks were lost, by asking Stripe. */
 @Injectable()
 export class Reconciler {
   constructor(
@@ -30,8 +30,8 @@ export class Reconciler {
   ) {}
 
   /**
-   * Asks Stripe about unpaid orders, young ones often and old ones rarely. Closes pages that lead nowhere: of orders that
-   * ended, and of gifts that are sold out.
+   * Asks Stripe about unpaid orders, recent ones often and older ones rarely. Closes the payment pages of orders that have
+   * expired or sold out.
    * @param signal stops between two orders
    */
   async checkOpenPayments(signal: AbortSignal): Promise<void> {
@@ -43,7 +43,7 @@ export class Reconciler {
     await eachOrder(await this.claimDue(STILL_PAYABLE), signal, ({ id }) => this.sessions.close(id));
   }
 
-  /** Moves the next check into the future first, so that concurrent reconcilers never ask about the same order. */
+  /** Schedules the next check first, so that concurrent reconcilers never ask about the same order. */
   private claimDue(which: string): Promise<{ id: string; session: string | null }[]> {
     const now = this.clock.now();
     return this.database.fork().execute(
@@ -62,8 +62,8 @@ export class Reconciler {
   }
 
   /**
-   * Asks Stripe for its latest refunds, and settles the orders whose refund rows are missing or outdated.
-   * Those whose outcome is not known are sent again, without ever giving up: it is somebody's money.
+   * Asks Stripe for its latest refunds, and settles the orders whose refund rows are missing or outdated. Refunds with an
+   * unknown outcome are resent without limit, because customers must get their money.
    * @param signal stops between two orders
    */
   async checkRefunds(signal: AbortSignal): Promise<void> {
@@ -92,7 +92,7 @@ export class Reconciler {
   }
 }
 
-/** A failure does not stop the others, unless Stripe cannot be reached at all. */
+/** Continues after a failed order, unless Stripe cannot be reached at all. */
 async function eachOrder<Each extends { id: string }>(
   orders: readonly Each[],
   signal: AbortSignal,

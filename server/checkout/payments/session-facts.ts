@@ -2,16 +2,16 @@ import type Stripe from 'stripe';
 import type { ShippingDetails } from '../orders/order.entity.js';
 import type { ShippingMethod } from '../contract.js';
 
-/** What `readSession` needs expanded in a session. */
+/** The fields of a session that `readSession` needs expanded. */
 export const SESSION_EXPAND = ['payment_intent.latest_charge.refunds', 'shipping_cost.shipping_rate'];
 
 /** A refund, completed or attempted, as Stripe reports it. */
 export interface StripeRefund {
   id: string;
   cents: number;
-  /** The id of ours that Stripe was asked with; null for those made at Stripe's own dashboard. */
+  /** Our refund id from the request; null for refunds made in Stripe's own dashboard. */
   refundId: string | null;
-  /** Refused by the bank or canceled: the money stayed with Stripe. */
+  /** The bank refused the refund or it was canceled, so the money stayed with Stripe. */
   hasFailed: boolean;
 }
 
@@ -30,7 +30,7 @@ export interface PaidSession {
   shipping: ShippingDetails | null;
   name: string | null;
   phone: string | null;
-  /** All of them, latest first. */
+  /** All refunds, latest first. */
   refunds: StripeRefund[];
   isDisputed: boolean;
 }
@@ -71,12 +71,12 @@ function toStripeRefund({ id, amount, metadata, status }: Stripe.Refund): Stripe
   return { id, cents: amount, refundId: metadata?.refund_id ?? null, hasFailed: !countsAsRefunded({ status }) };
 }
 
-/** True while the bank has not confirmed it. False once the bank refused it or it was canceled. */
+/** True unless the bank refused the refund or it was canceled; also while the bank has not confirmed it. */
 export function countsAsRefunded({ status }: Pick<Stripe.Refund, 'status'>): boolean {
   return status !== 'failed' && status !== 'canceled';
 }
 
-/** A slow payment method (a bank debit, say) that was refused days after the page was left. */
+/** Whether a slow payment method, such as a bank debit, was refused days after the checkout. */
 function hasFailed(intent: Stripe.PaymentIntent | null): boolean {
   return intent?.status === 'requires_payment_method' || intent?.status === 'canceled';
 }
@@ -97,7 +97,7 @@ function shippingDetails(session: Stripe.Checkout.Session): ShippingDetails | nu
   };
 }
 
-/** Buyers type anything, and PostgreSQL refuses some of it; but an order whose money has arrived must be stored. */
+/** Removes characters that PostgreSQL rejects, because an order must be stored once its money has arrived. */
 function storable(text: string | null | undefined): string | null {
   return (
     text

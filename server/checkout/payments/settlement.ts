@@ -22,8 +22,8 @@ import type { IssueDetail } from '../orders/order-issue.entity.js';
 import { shippingOptions } from '../fulfilment/shipping.js';
 
 /**
- * Brings orders in line with the money. Webhook, success page and reconciler all call `settle`: it asks Stripe how the
- * session stands now, so events that come twice, late, in the wrong order or never make no difference.
+ * Updates orders to match their payments. Webhook, success page and reconciler all call `settle`, which asks Stripe for the
+ * current state of the session, so events that are repeated, late, out of order or lost make no difference.
  */
 @Injectable()
 export class Settlement {
@@ -44,7 +44,7 @@ export class Settlement {
 
   /**
    * @returns false when the payment is unknown to Stripe or to us
-   * @throws Error when Stripe cannot be reached: try again later
+   * @throws Error when Stripe cannot be reached; a retry is needed
    */
   async settle(sessionId: string): Promise<boolean> {
     const payment = await this.sessions.read(sessionId);
@@ -52,7 +52,7 @@ export class Settlement {
     const [order, before] = await this.database.transaction(async (em) => {
       const order = await lockOrder(em, payment);
       const before = order?.paymentState;
-      // Log lines and jobs from here on carry the id of the request that placed the order.
+      // From here on, log lines and jobs have the correlation id of the request that placed the order.
       if (order) await withOrderCorrelation(order, () => this.apply(em, order, payment));
       return [order, before];
     });
@@ -61,8 +61,8 @@ export class Settlement {
   }
 
   /**
-   * Releases the overdue stock hold of an unpaid order, and expires the order itself when its time is over.
-   * @param canBePaid its payment page exists at Stripe, which reports when it closes
+   * Releases an overdue reservation of an unpaid order, and expires the order itself when it is due.
+   * @param canBePaid whether its payment page exists at Stripe, which reports when the page closes
    */
   async expireOverdue(orderId: string, canBePaid: boolean): Promise<void> {
     await this.database.transaction(async (em) => {
@@ -91,8 +91,8 @@ export class Settlement {
   }
 
   /**
-   * Accepts the payment of an order that needs attention; the transaction of `em` must have locked the order. Its
-   * issues are not raised again; new ones are.
+   * Accepts the payment of an order that needs attention. The transaction of `em` must have locked the order. Accepted issues
+   * are not raised again, but new ones are.
    */
   async accept(em: EntityManager, order: Order, payment: PaidSession, actorId: string): Promise<void> {
     await this.issues.accept(em, order, actorId);
@@ -102,15 +102,13 @@ export class Settlement {
       await this.recordPayment(em, order, payment);
     } else if (!order.fulfilledAt) this.outbox.add(em, prepareDownloads, { orderId: order.id });
     order.paymentState = order.refundedCents > 0 ? 'partly_refunded' : 'paid';
-    // A full refund may have revoked them before the bank returned it.
+    // A full refund that the bank later returned may have revoked credits and downloads.
     await this.pictureCredits.restore(em, order.id);
     await em.nativeUpdate(Download, { orderId: order.id }, { revokedAt: null });
     await this.apply(em, order, payment);
   }
 
-  /**
-   * Expires unpaid orders in the transaction of `em`: releases their stock and closes their payment pages.
-   */
+  /** Expires unpaid orders in the transaction of `em`: releases their stock and closes their payment pages. */
   async expire(em: EntityManager, ...orders: Order[]): Promise<void> {
     const ending = orders.filter(({ paymentState }) => canPaymentChange(paymentState, 'expired'));
     for (const order of ending) {
@@ -142,7 +140,7 @@ export class Settlement {
     const { totalCents, shippingCents, taxCents } = payment;
     order.paidAt = this.clock.now();
     order.totalCents = totalCents;
-    // An amount that the owner accepts may be smaller than these.
+    // The owner may accept an amount that is smaller than shipping and tax.
     const fits = shippingCents + taxCents < totalCents;
     order.shippingCents = fits ? shippingCents : 0;
     order.taxCents = fits ? taxCents : 0;
@@ -164,10 +162,10 @@ export class Settlement {
       order.paymentState = 'refunded';
       await em.nativeUpdate(Download, { orderId: order.id, revokedAt: null }, { revokedAt: this.clock.now() });
       await this.pictureCredits.revoke(em, order.id);
-      // Stock that was taken stays taken: only the owner knows whether the gifts come back and can be sold again.
+      // Taken stock stays taken, because only the owner knows whether the gifts are returned and can be sold again.
       await this.stock.release(em, [order]);
       if (order.successorId) this.outbox.add(em, eraseOrder, { orderId: order.id });
-      // Pictures that the customer has deleted were kept for this order.
+      // Releases pictures that the customer deleted but this order still needed.
       const own = await em.find(OrderLine, { orderId: order.id, pictureId: { $ne: null } });
       for (const pictureId of new Set(own.flatMap((line) => line.pictureId ?? [])))
         this.outbox.add(em, releasePicture, { pictureId });
@@ -187,7 +185,7 @@ function recordChange(order: Order): void {
   withOrderCorrelation(order, () => logger.info({ orderId, paymentState }, 'the payment state of an order changed'));
 }
 
-/** By the session, else by the order that the session names. */
+/** Finds the order by session id, or else by the order id in the session's metadata. */
 async function lockOrder(em: EntityManager, { sessionId, orderId }: PaymentSnapshot): Promise<Order | null> {
   const lock = { lockMode: LockMode.PESSIMISTIC_WRITE } as const;
   const order = await em.findOne(Order, { stripeSessionId: sessionId }, lock);
@@ -201,7 +199,8 @@ function findMoneyIssue(order: Order, isShipped: boolean, payment: PaidSession):
   const allowed = isShipped ? options.map((option) => option.cents) : [0];
   const subtotalCents = order.subtotalCents - order.discountCents;
   const expectedCents = subtotalCents + payment.shippingCents + payment.taxCents;
-  const fits = payment.currency === order.currency && payment.totalCents === expectedCents && allowed.includes(payment.shippingCents);
+  const fits =
+    payment.currency === order.currency && payment.totalCents === expectedCents && allowed.includes(payment.shippingCents);
   if (fits) return null;
   const { currency, totalCents, shippingCents } = payment;
   if (currency !== order.currency) return { code: 'other_currency', currency: currency?.toUpperCase() ?? 'unknown' };

@@ -4,11 +4,11 @@ import { type Config, logger } from '../../platform/index.js';
 const TIMEOUT_MS = 10_000;
 const MAX_RETRIES = 2;
 
-/** Stripe, or the stand-in at STRIPE_API_URL. Each answer leaves a line with Stripe's id of the request, which its support asks for. */
+/** Client for Stripe, or for the sandbox at STRIPE_API_URL. Logs the request id of each response, because Stripe's support asks for it. */
 export function stripeClient(config: Config): Stripe {
   const stripe = newClient(config);
   stripe.on('response', ({ method, path, status, request_id: requestId, elapsed: ms }: Stripe.ResponseEvent) => {
-    // Ids in addresses can open payment pages.
+    // Removes ids from logged paths, because they can open payment pages.
     const call = `${method} ${path.split('?')[0]?.replace(/\/[a-z]+_\w{8,}/g, '/…')}`;
     logger.info({ call, status, requestId, ms }, 'Stripe answered');
   });

@@ -6,7 +6,7 @@ export interface StripeEventSubject {
   paymentIntent: string | null;
 }
 
-/** A webhook's event, taken once by its id. */
+/** A webhook event, stored once by its id. */
 export const StripeEvent = defineEntity({
   name: 'StripeEvent',
   schema: 'checkout',
@@ -17,7 +17,7 @@ export const StripeEvent = defineEntity({
     payload: p.json<StripeEventSubject>(),
     receivedAt: p.datetime(),
     appliedAt: p.datetime().nullable(),
-    /** Why it can never be applied; a person has to look at it. */
+    /** The reason why the event can never be applied; the owner has to look at it. */
     failure: p.text().nullable(),
   },
 });

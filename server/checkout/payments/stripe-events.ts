@@ -14,14 +14,14 @@ interface IncomingEvent {
   type: string;
   payload: StripeEventSubject;
   isNew: boolean;
-  /** Runs something under the id and the trace of the request that brought it. */
+  /** Runs a callback with the correlation id and trace of the request that delivered the event. */
   runInContext: ReturnType<typeof AsyncLocalStorage.snapshot>;
 }
 
 /** Receives Stripe's events and applies them. */
 @Injectable()
 export class StripeEvents {
-  /** Stripe sends hundreds a second: events that arrive together are stored together. */
+  /** Stores events that arrive together in one batch, because Stripe may send hundreds per second. */
   private readonly batcher = new Batcher<IncomingEvent>((events) => this.store(events), { concurrency: 2 });
 
   constructor(
@@ -35,8 +35,8 @@ export class StripeEvents {
   ) {}
 
   /**
-   * Stores an event by its id and asks for it to be applied; one that came before changes nothing.
-   * @param body the exact bytes that were signed
+   * Stores an event by its id and enqueues its job. Ignores events that were received before.
+   * @param body the exact bytes that Stripe signed
    * @throws AppError CHECKOUT.BAD_SIGNATURE
    */
   async receive(body: Buffer, signature: string): Promise<void> {
@@ -57,7 +57,7 @@ export class StripeEvents {
     logger.info({ eventId: event.id, type, isNew }, 'Stripe event received');
   }
 
-  /** @throws UnrecoverableError when no order belongs to it: it stays visible as a failed event and a dead letter */
+  /** @throws UnrecoverableError when the event belongs to no order; it stays visible as a failed event and a dead letter */
   async apply(eventId: string): Promise<void> {
     const em = this.database.fork();
     const event = await em.findOneOrFail(StripeEvent, { id: eventId });
@@ -73,7 +73,7 @@ export class StripeEvents {
     throw new UnrecoverableError(`${event.type} ${eventId}: no order belongs to this payment.`);
   }
 
-  /** Sorted by id, so that processes storing the same events never deadlock. Of duplicates in a batch, the first is new. */
+  /** Sorts by id, so that processes that store the same events never deadlock. In a batch, only the first duplicate is new. */
   private store(events: readonly IncomingEvent[]): Promise<void> {
     return this.database.transaction(async (em) => {
       const rows = events.map(({ id, type, payload }) => ({ id, type, payload }));
@@ -102,7 +102,7 @@ export class StripeEvents {
   }
 }
 
-/** The payment that an event is about; null for events that say nothing about an order's money. */
+/** The payment that an event is about; null for events that do not concern an order's payment. */
 function subjectOf(event: Stripe.Event): StripeEventSubject | null {
   switch (event.type) {
     case 'checkout.session.completed':

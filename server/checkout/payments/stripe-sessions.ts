@@ -15,7 +15,7 @@ export class StripeSessions {
   ) {}
 
   /**
-   * The current state of a session; null when Stripe knows no such session.
+   * The current state of a session; null if Stripe does not know the session.
    * @throws Error when Stripe cannot be reached
    */
   async read(sessionId: string): Promise<PaymentSnapshot | null> {
@@ -29,7 +29,7 @@ export class StripeSessions {
     return readSession(session);
   }
 
-  /** The session that a payment intent belongs to, when it is one of a payment page. */
+  /** The session of a payment intent; null if it does not come from a payment page. */
   async findByPayment(paymentIntent: string): Promise<string | null> {
     const order = await this.database.fork().findOne(Order, { stripePaymentIntent: paymentIntent });
     if (order?.stripeSessionId) return order.stripeSessionId;

@@ -8,7 +8,7 @@ import type { Order } from '../orders/order.entity.js';
 import type { PaidSession, StripeRefund } from '../payments/session-facts.js';
 import { canRefundChange, Refund, sumRefunds } from './refund.entity.js';
 
-/** Brings refund rows in line with Stripe, whose answers may come late, twice and in any order. */
+/** Syncs refund rows with Stripe, whose reports may be late, repeated and in any order. */
 @Injectable()
 export class RefundSync {
   constructor(
@@ -18,8 +18,8 @@ export class RefundSync {
   ) {}
 
   /**
-   * The order must be locked. A confirmed refund that is missing from Stripe's list still counts.
-   * @returns cents refunded
+   * The order must be locked. Confirmed refunds that are missing from Stripe's list still count.
+   * @returns the refunded amount in cents
    */
   async syncRefunds(em: EntityManager, order: Order, { refunds: listed, currency }: PaidSession): Promise<number> {
     const refunds = await em.find(Refund, { orderId: order.id });
@@ -58,7 +58,7 @@ export class RefundSync {
 
   private async queueRefundMails(em: EntityManager, refunds: readonly Refund[]): Promise<void> {
     const unnotified = refunds.filter(({ state, notifiedAt }) => state === 'confirmed' && !notifiedAt);
-    // The mails refer to new rows.
+    // Inserts new refund rows first, because the mails refer to them.
     if (unnotified.length > 0) await em.flush();
     for (const refund of unnotified) {
       refund.notifiedAt = this.clock.now();

@@ -13,7 +13,7 @@ const RETURNED = 'The customer’s bank didn’t accept the money. It’s back i
 
 export type RefusalCode = keyof typeof SENTENCES;
 
-/** Null when it is not known what became of the refund. */
+/** The reason why Stripe refused the refund; null if the outcome is unknown. */
 export function refusalCode(error: unknown): RefusalCode | null {
   const { StripeInvalidRequestError, StripeCardError } = Stripe.errors;
   if (!(error instanceof StripeInvalidRequestError) && !(error instanceof StripeCardError)) return null;
@@ -25,22 +25,22 @@ export function refusalSentence(refusal: RefusalCode): string {
   return SENTENCES[refusal];
 }
 
-/** Why a refund did not go through, for the owner; null for one that did, or may. */
+/** The reason why a refund failed, for the owner; null if it succeeded or still may. */
 export function refundProblem({ state, refusal }: { state: string; refusal?: RefusalCode | null }): string | null {
   if (refusal) return refusalSentence(refusal);
   return state === 'failed' ? RETURNED : null;
 }
 
-/** `owner`: from the dashboard. `stripe`: made at Stripe, in its own dashboard or by Stripe itself. */
+/** `owner`: from this dashboard. `stripe`: from Stripe's dashboard or by Stripe itself. */
 export type RefundSource = 'owner' | 'stripe';
 
 /**
- * `requested`: Stripe has not confirmed it yet. `refused`: Stripe did not make it. `failed`: Stripe made it, and its money
- * was returned: the customer's bank did not take it, or it was canceled.
+ * `requested`: Stripe has not confirmed it yet. `refused`: Stripe did not make it. `failed`: Stripe made it, but the money was
+ * returned because the customer's bank rejected it or it was canceled.
  */
 export type RefundState = 'requested' | 'confirmed' | 'refused' | 'failed';
 
-/** Stripe’s other reports are outdated and ignored. After a lost answer, a refused refund can still turn out confirmed. */
+/** Reports of other changes are outdated and ignored. After a lost response, a refused refund can still become confirmed. */
 const NEXT_STATES: Readonly<Record<RefundState, readonly RefundState[]>> = {
   requested: ['confirmed', 'refused', 'failed'],
   refused: ['confirmed', 'failed'],
@@ -48,7 +48,7 @@ const NEXT_STATES: Readonly<Record<RefundState, readonly RefundState[]>> = {
   failed: [],
 };
 
-/** One row per refund, completed or attempted, whoever started it. */
+/** A refund, completed or attempted, from the owner or from Stripe. */
 export const Refund = defineEntity({
   name: 'Refund',
   schema: 'checkout',
@@ -59,16 +59,16 @@ export const Refund = defineEntity({
     source: p.string().$type<RefundSource>(),
     state: p.string().$type<RefundState>(),
     amountCents: p.integer(),
-    /** The owner's words; null for none, and once the buyer is erased. */
+    /** The owner's reason; null if none was given, and once the buyer is erased. */
     reason: p.text().nullable(),
     refusal: p.string().$type<RefusalCode>().nullable(),
-    /** Known once it is confirmed or failed. */
+    /** Null until the refund is confirmed or failed. */
     stripeRefundId: p.string().nullable(),
-    /** Sent by the owner's browser. Null for `stripe`, like `requestedBy`. */
+    /** The key from the owner's browser. Null for `stripe`, as is `requestedBy`. */
     idempotencyKey: p.string().nullable(),
     requestedBy: p.uuid().nullable(),
     createdAt: p.datetime(),
-    /** When the mail that tells the buyer was queued. */
+    /** When the mail to the buyer was enqueued. */
     notifiedAt: p.datetime().nullable(),
   },
 });
@@ -78,7 +78,7 @@ export function canRefundChange(from: RefundState, to: RefundState): boolean {
   return NEXT_STATES[from].includes(to);
 }
 
-/** Cents of refunds in these states. */
+/** Total in cents of the refunds in these states. */
 export function sumRefunds(refunds: readonly Pick<Refund, 'state' | 'amountCents'>[], ...states: RefundState[]): number {
   return refunds.filter(({ state }) => states.includes(state)).reduce((sum, { amountCents }) => sum + amountCents, 0);
 }

@@ -10,18 +10,18 @@ import { Refund, refundProblem, refusalCode, type RefusalCode, sumRefunds } from
 import { Settlement } from '../payments/settlement.js';
 import { orderNotFound } from '../orders/order-not-found.js';
 
-/** The request sends its refund itself. The job is for requests that die before that. */
+/** The request sends the refund itself. The job covers requests that are interrupted before that. */
 const JOB_DELAY_MS = 2_000;
 const NO_MONEY = new Set(['unpaid', 'expired']);
 
 export interface RefundRequest {
   amountCents: number;
   reason: string;
-  /** The Idempotency-Key: the same key is the same refund. */
+  /** The Idempotency-Key: requests with the same key are the same refund. */
   idempotencyKey: string;
 }
 
-/** Refunds money, each refund exactly once, even when requests are repeated, concurrent or interrupted. */
+/** Makes each refund exactly once, even if requests are repeated, concurrent or interrupted. */
 @Injectable()
 export class Refunds {
   constructor(
@@ -35,8 +35,8 @@ export class Refunds {
   ) {}
 
   /**
-   * Records the refund with a job that sees it through, then sends it to Stripe. Where Stripe cannot be reached it stays
-   * `requested`.
+   * Stores the refund and enqueues a job that completes it, then sends it to Stripe. If Stripe cannot be reached, the refund
+   * stays `requested`.
    * @throws AppError CHECKOUT.ORDER_NOT_FOUND, CHECKOUT.NOT_PAID, CHECKOUT.REFUND_TOO_LARGE, CHECKOUT.REFUND_REFUSED,
    *   CHECKOUT.IDEMPOTENCY_CONFLICT
    */
@@ -55,21 +55,21 @@ export class Refunds {
   }
 
   /**
-   * Has Stripe make a refund that is not confirmed yet, under the same key however often.
-   * @param isFirst nobody can have sent it before
-   * @throws StripeError when its outcome is unknown: try again
+   * Sends an unconfirmed refund to Stripe, always with the same idempotency key.
+   * @param isFirst true if the refund cannot have been sent before
+   * @throws StripeError when the outcome is unknown; a retry is needed
    */
   async send(refundId: string, isFirst = false): Promise<void> {
     const em = this.database.fork();
     const refund = await em.findOneOrFail(Refund, { id: refundId });
     if (refund.state !== 'requested') return;
     const order = await em.findOneOrFail(Order, { id: refund.orderId });
-    // Stripe forgets keys after a day: what was sent longer ago is recognized by our id.
+    // Stripe forgets idempotency keys after a day, so older refunds are recognized by our refund id.
     if (isFirst || !(await this.isAtStripe(order, refund))) await this.create(order, refund, isFirst);
     if (order.stripeSessionId) await this.settlement.settle(order.stripeSessionId);
   }
 
-  /** `receivedCents` of an order that needs attention may be outdated. */
+  /** Updates `receivedCents`, which may be outdated if the order needs attention. */
   private async refreshReceived(orderId: string): Promise<void> {
     const order = await this.database.fork().findOneOrFail(Order, { id: orderId }, { failHandler: orderNotFound });
     if (order.paymentState !== 'needs_attention' || !order.stripeSessionId) return;
@@ -87,7 +87,7 @@ export class Refunds {
     const order = await em.findOneOrFail(Order, { id: orderId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
     const refunds = await em.find(Refund, { orderId });
     const before = refunds.find((refund) => refund.idempotencyKey === idempotencyKey);
-    // An erased buyer’s refund stores no reason.
+    // Stores no reason once the buyer is erased.
     const kept = order.buyerErasedAt ? null : reason || null;
     if (before) return { refund: sameRefund(before, amountCents, kept), isNew: false };
     if (!order.stripePaymentIntent || NO_MONEY.has(order.paymentState)) {
@@ -137,7 +137,7 @@ export class Refunds {
     }
   }
 
-  /** Whoever requested it sees an immediate refusal. A later one nobody sees, so it becomes an issue. */
+  /** The owner sees an immediate refusal in the response. A later refusal becomes an issue, so that the owner notices it. */
   private async refuse({ id, orderId, amountCents }: Refund, refusal: RefusalCode, isSeen: boolean): Promise<void> {
     await this.database.transaction(async (em) => {
       const order = await em.findOneOrFail(Order, { id: orderId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
@@ -148,7 +148,7 @@ export class Refunds {
   }
 }
 
-/** Cents that can still be refunded. */
+/** Amount in cents that can still be refunded. */
 export function refundableCents({ receivedCents }: Order, refunds: readonly Refund[]): number {
   return Math.max(0, receivedCents - sumRefunds(refunds, 'requested', 'confirmed'));
 }

@@ -3,7 +3,7 @@ import { Clock, CONFIG, type Config, ExpiringKeys } from '../../platform/index.j
 
 export const CART_LINK_DAYS = 30;
 
-/** Links that bring a cart back in any browser. */
+/** Links that restore a cart in any browser. */
 @Injectable()
 export class CartLinks {
   private readonly keys: ExpiringKeys;
@@ -19,7 +19,7 @@ export class CartLinks {
     return `${this.config.PUBLIC_URL}/cart?restore=${orderId}.${this.keys.keyFor(orderId, CART_LINK_DAYS)}`;
   }
 
-  /** Null for keys that the shop did not make. */
+  /** Null for keys with an invalid signature. */
   read(link: string): { orderId: string; isExpired: boolean } | null {
     const [orderId = '', expires = '', signature = '', ...others] = link.split('.');
     const state = this.keys.check(orderId, `${expires}.${signature}`);

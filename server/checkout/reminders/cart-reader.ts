@@ -4,13 +4,13 @@ import type { EntityManager } from '../../platform/index.js';
 import { OrderLine } from '../orders/order-line.entity.js';
 
 export interface CartContents {
-  /** What is still for sale, with what the shop says of it now. */
+  /** Lines that are still for sale, with current prices and names. */
   lines: { line: OrderLine; quote: Quote }[];
-  /** Something else is not for sale anymore. */
+  /** True if other lines are no longer for sale. */
   isPartial: boolean;
 }
 
-/** Reads what is left of the cart that a checkout was begun with. */
+/** Reads the lines of a checkout's cart that are still for sale. */
 @Injectable()
 export class CartReader {
   constructor(private readonly catalog: Catalog) {}

@@ -4,14 +4,12 @@ import { CART_LINK_DAYS } from './cart-links.js';
 import type { CartContents } from './cart-reader.js';
 
 export interface CartReminderData extends CartContents {
-  /** JPEGs of gifts, by the line's id. */
+  /** JPEGs of gifts by line id. */
   pictures: ReadonlyMap<string, Buffer>;
   cartUrl: string;
 }
 
-/**
- * Neither names nor words on gifts: anyone can type anyone's address, and the shop must not send what a stranger wrote.
- */
+/** Contains no names and no words on gifts: anyone can enter anyone's address, and the shop must not forward their text. */
 export function cartReminderMail({ lines, isPartial, pictures, cartUrl }: CartReminderData): Omit<Mail, 'to' | 'key'> {
   const [only, ...others] = lines;
   const wide = only && others.length === 0 ? pictures.get(only.line.id) : undefined;

@@ -1,20 +1,20 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 
-/** A mail about a checkout that was left open, for a customer who asked for it. */
+/** A mail about an abandoned checkout, for a customer who opted in. */
 export const CartReminder = defineEntity({
   name: 'CartReminder',
   schema: 'checkout',
   tableName: 'cart_reminders',
   properties: {
-    /** The checkout. */
+    /** The abandoned checkout. */
     orderId: p.uuid().primary(),
     askedAt: p.datetime(),
-    /** Null once it was sent, or is not needed anymore. */
+    /** Null once the mail is sent or no longer needed. */
     dueAt: p.datetime().nullable(),
     sentAt: p.datetime().nullable(),
-    /** When its link brought the cart back for the first time. */
+    /** When its link first restored the cart. */
     openedAt: p.datetime().nullable(),
-    /** The order that was paid because of it. */
+    /** The order that was paid after the mail. */
     recoveredOrderId: p.uuid().nullable(),
   },
 });

@@ -13,7 +13,7 @@ import { CartReminder } from './cart-reminder.entity.js';
 
 const DAY_MS = 86_400_000;
 const DELAY_MS = DAY_MS;
-/** After a long outage nobody waits for them anymore. */
+/** After a long outage, older reminders are no longer useful. */
 const IGNORED_AFTER_MS = 3 * DAY_MS;
 const BATCH = 500;
 const RECOVERY_DAYS = 7;
@@ -23,11 +23,11 @@ export interface CartReminderCounts {
   sent: number;
   opened: number;
   recovered: number;
-  /** Paid for the orders that came back, before refunds. */
+  /** Revenue of the recovered orders before refunds. */
   recoveredCents: number;
 }
 
-/** One mail a day after a checkout was left open, to customers who asked for it. */
+/** Sends one mail a day after an abandoned checkout, to customers who opted in. */
 @Injectable()
 export class CartReminders {
   constructor(
@@ -42,23 +42,23 @@ export class CartReminders {
     private readonly giftViews: GiftViews,
   ) {}
 
-  /** In the transaction of `em`, which places the order. */
+  /** Runs in the transaction of `em`, which places the order. */
   ask(em: EntityManager, { id: orderId, createdAt }: Pick<Order, 'id' | 'createdAt'>): void {
     em.persist(em.create(CartReminder, { orderId, askedAt: createdAt, dueAt: new Date(createdAt.getTime() + DELAY_MS) }));
   }
 
-  /** Enqueues the mails that are due, and again those whose job was lost. */
+  /** Enqueues mails that are due, and enqueues mails again whose job was lost. */
   async enqueueDue(): Promise<void> {
     const now = this.clock.now();
     const dueAt = { $lte: now, $gte: new Date(now.getTime() - IGNORED_AFTER_MS) };
-    // Newest first, so that one that always fails does not block the others.
+    // Newest first, so that a mail that always fails does not block the others.
     const due = await this.database.fork().find(CartReminder, { dueAt }, { orderBy: { dueAt: 'desc' }, limit: BATCH });
     for (const { orderId } of due) await this.queues.enqueueOnce(mailCartReminder, { orderId }, orderId);
   }
 
   /**
-   * Sends the mail unless it was sent or is not needed anymore. The row is locked meanwhile, so that two workers never send
-   * it both; after a crash between sending and noting it, the mail goes out again under the same Message-ID.
+   * Sends the mail unless it was sent before or is no longer needed. The row is locked while sending, so that two workers
+   * never send it twice. After a crash between sending and storing `sentAt`, it is sent again with the same Message-ID.
    */
   async send(orderId: string): Promise<void> {
     await this.database.transaction(async (em) => {
@@ -70,7 +70,7 @@ export class CartReminders {
       const contents = await this.carts.read(em, orderId);
       const unsubscribe = to && (await this.subscriptions.linkFor(to, 'carts'));
       if (!to || !unsubscribe || contents.lines.length === 0) return;
-      // The product's image of now: the one of the order may be deleted.
+      // Uses the product's current image, because the order's image may be deleted.
       const shown = contents.lines.map(({ line, quote }) => ({ ...line, imageUrl: quote.imageUrl }));
       const pictures = await this.giftViews.readForMail(shown);
       const page = cartReminderMail({ ...contents, pictures, cartUrl: this.links.linkTo(orderId) });
@@ -80,8 +80,8 @@ export class CartReminders {
   }
 
   /**
-   * Notes, in the transaction that settles its payment, that an order came back after a mail. The caller has locked the
-   * customer, so that of two orders paid at once the first counts.
+   * Records that an order was paid after a mail, in the transaction that settles its payment. The caller has locked the
+   * customer, so that only the first of two concurrently paid orders counts.
    */
   async recordRecovery(em: EntityManager, order: Order): Promise<void> {
     const { id, customerId } = order;
@@ -95,7 +95,7 @@ export class CartReminders {
     );
   }
 
-  /** Of the last days: what was asked for, and what became of the mails that were sent. */
+  /** Counts opt-ins, sent and opened mails, and recovered orders of the last days. */
   async count(days: number): Promise<CartReminderCounts> {
     const since = new Date(this.clock.now().getTime() - days * DAY_MS);
     const [counts] = await this.database.fork().execute<CartReminderCounts[]>(
@@ -119,7 +119,7 @@ export class CartReminders {
   }
 }
 
-/** Not paid, and the last that its customer began: a later checkout of gifts takes its place, asked for or not. */
+/** Whether the checkout is unpaid and its customer has started no later checkout with gifts. */
 async function isLeftBehind(em: EntityManager, order: Order): Promise<boolean> {
   const { id, customerId, createdAt, paymentState, status, successorId } = order;
   if (successorId || status !== 'pending' || (paymentState !== 'unpaid' && paymentState !== 'expired')) return false;
@@ -127,7 +127,7 @@ async function isLeftBehind(em: EntityManager, order: Order): Promise<boolean> {
   return !(await em.find(Order, { customerId, id: { $ne: id }, ...since })).some(hasGifts);
 }
 
-/** Of erased buyers, in the transaction of `em`. */
+/** Deletes the reminders of erased buyers, in the transaction of `em`. */
 export async function deleteCartReminders(em: EntityManager, customerIds: readonly string[]): Promise<void> {
   await em.execute(
     `delete from checkout.cart_reminders r using checkout.orders o where o.id = r.order_id and o.customer_id = any(?::uuid[])`,

@@ -6,7 +6,7 @@ import type { RestoredCart } from './contract.js';
 
 const TRIES = { limit: 60, windowMs: 10 * 60_000 };
 
-/** Brings the cart of a mail's link back. */
+/** Restores the cart from the link in a reminder mail. */
 @Injectable()
 export class CartRestoreService {
   constructor(

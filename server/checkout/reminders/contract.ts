@@ -3,13 +3,13 @@ import { variant } from '../../catalog/contract.js';
 import { giftKind } from '../../catalog/gifts/contract.js';
 import { giftWord } from '../../catalog/words/contract.js';
 
-/** The key of a mail's link, `/cart?restore={key}`. It is sent in the body: addresses end up in logs. */
+/** The key from a mail's link, `/cart?restore={key}`. It is sent in the body, because URLs end up in logs. */
 export const cartRestoreRequest = z.object({ key: z.string().max(200) });
 export type CartRestoreRequest = z.infer<typeof cartRestoreRequest>;
 
 /**
- * POST /api/cart-restore: what was in the cart and is still for sale. Not a GET, because programs that look at mails follow
- * links, and only people count as having opened it. The cart check says whether the pictures are the visitor's.
+ * POST /api/cart-restore: lines of the cart that are still for sale. Not a GET, because mail scanners follow links and must not
+ * count as having opened it. The cart check says whether the pictures belong to the visitor.
  */
 export const restoredCart = z.object({
   lines: z.array(
@@ -18,7 +18,7 @@ export const restoredCart = z.object({
       productName: z.string(),
       productType: variant,
       quantity: z.number().int(),
-      /** Dollars, of now. */
+      /** Current price in dollars. */
       unitPrice: z.number(),
       imageUrl: z.string().nullable(),
       generatedImageId: z.uuid().nullable(),
@@ -27,7 +27,7 @@ export const restoredCart = z.object({
       dedication: z.string().nullable(),
     }),
   ),
-  /** Something else was in it that is no longer for sale. */
+  /** True if the cart contained other lines that are no longer for sale. */
   isPartial: z.boolean(),
 });
 export type RestoredCart = z.infer<typeof restoredCart>;

@@ -6,19 +6,19 @@ import { smallerPrint } from './print-picture.js';
 import { drawMark, INK, INK_SOFT, pdfInfo, type PdfMetadata, Typesetter } from './typesetter.js';
 
 const POINTS_PER_INCH = 72;
-/** In points: a small card, because a line of text would look lost on a poster-sized page. */
+/** Lengths in points. A small card, because a line of text would look lost on a poster-sized page. */
 const CARD = { width: 432, height: 288, margin: 40 };
-/** Bytes. Larger files are too large for many mailboxes and copy shops. */
+/** Bytes. Many mailboxes and copy shops reject larger files. */
 const MAX_JPEG = 15_000_000;
 
 export interface ArtworkPage extends PdfMetadata {
-  /** As the gift is printed, with bleed. */
+  /** The print file, with bleed. */
   print: Buffer;
   kind: GiftKind;
   dedication: string | null;
 }
 
-/** The artwork at the gift's own size, as print shops want it, and the dedication on a small page of its own. */
+/** The artwork at the gift's size, as print shops need it, and the dedication on a separate small page. */
 export async function artworkPdf(page: ArtworkPage): Promise<Buffer> {
   const jpeg = page.print.length > MAX_JPEG ? await smallerPrint(page.print) : page.print;
   const sheet = printSheet(page.kind);

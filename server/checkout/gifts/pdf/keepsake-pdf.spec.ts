@@ -83,7 +83,9 @@ describe('the page', () => {
 describe('the typeface', () => {
   it('has every character that a dedication may have', () => {
     const type = new Typesetter(new PDFDocument());
-    const allowed = Array.from({ length: 0x2100 }, (_, code) => String.fromCharCode(code)).filter((character) => PRINTABLE.test(character));
+    const allowed = Array.from({ length: 0x2100 }, (_, code) => String.fromCharCode(code)).filter((character) =>
+      PRINTABLE.test(character),
+    );
     expect(allowed.length).toBeGreaterThan(300);
     expect(allowed.filter((character) => !type.canPrint(character))).toEqual([]);
   });
@@ -91,7 +93,8 @@ describe('the typeface', () => {
   it('has every letter that words on a gift may have', () => {
     const type = new Typesetter(new PDFDocument());
     const field = { label: 'Name', example: '', maxLength: 60, required: false };
-    const isAllowed = (character: string) => /\S/.test(character) && findWordProblem([field], [{ label: 'Name', text: character }]) === null;
+    const isAllowed = (character: string) =>
+      /\S/.test(character) && findWordProblem([field], [{ label: 'Name', text: character }]) === null;
     const allowed = Array.from({ length: 0x2300 }, (_, code) => String.fromCharCode(code))
       .filter(isAllowed)
       .map(cleanWord);

@@ -5,12 +5,12 @@ import { drawMark, INK, INK_SOFT, pdfInfo, type PdfMetadata, Typesetter } from '
 
 export interface KeepsakePage extends PdfMetadata {
   picture: Buffer;
-  /** What was to be written on the gift. */
+  /** The words for the gift. */
   words: readonly string[];
   dedication: string | null;
 }
 
-/** Points: an 8 by 10 inch print, and the margin around it that a print shop cuts off. */
+/** Points: an 8 by 10 inch print, and the bleed around it that a print shop cuts off. */
 const SHORT_SIDE = 576;
 const LONG_SIDE = 720;
 const BLEED = 9;
@@ -19,13 +19,13 @@ const HAIRLINE = '#e9dfd9';
 interface Layout {
   width: number;
   height: number;
-  /** Where the picture may lie, from the cut edge. */
+  /** Area for the picture, measured from the cut edge. */
   box: { width: number; height: number; top: number };
 }
 
 const PORTRAIT: Layout = { width: SHORT_SIDE, height: LONG_SIDE, box: { width: 460, height: 550, top: 46 } };
 const LANDSCAPE: Layout = { width: LONG_SIDE, height: SHORT_SIDE, box: { width: 624, height: 416, top: 42 } };
-/** Distance of the mark's foot from the lower cut edge. */
+/** Distance of the logo's lower edge from the lower cut edge. */
 const MARK_BOTTOM = 27;
 const CAPTION_GAP = 15;
 
@@ -57,12 +57,12 @@ function newDocument(page: KeepsakePage, layout: Layout, picture: PrintPicture):
   return doc;
 }
 
-/** @returns where the picture ends, from the upper cut edge */
+/** @returns the lower edge of the picture, measured from the upper cut edge */
 function drawPicture(doc: PDFKit.PDFDocument, { width, box }: Layout, { jpeg, printWidth, printHeight }: PrintPicture): number {
   const x = (width - printWidth) / 2;
   const y = box.top + (box.height - printHeight) / 2;
   doc.image(jpeg, x, y, { width: printWidth, height: printHeight });
-  // Otherwise white pictures would have no visible edge on white paper.
+  // Draws a hairline, because white pictures would have no visible edge on white paper.
   doc.rect(x, y, printWidth, printHeight).lineWidth(0.4).strokeColor(HAIRLINE).stroke();
   return y + printHeight;
 }

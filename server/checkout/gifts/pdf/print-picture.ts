@@ -22,9 +22,9 @@ export async function measure(bytes: Buffer): Promise<{ width: number; height: n
   return autoOrient;
 }
 
-/** The same pixels in fewer bytes. */
+/** Re-encodes the same pixels in fewer bytes. */
 export function smallerPrint(jpeg: Buffer): Promise<Buffer> {
-  // Row by row: the whole picture would take 100 MB.
+  // Reads row by row, because the whole picture would take 100 MB of memory.
   return sharp(jpeg, { sequentialRead: true })
     .keepIccProfile()
     .withDensity(MAX_DPI)
@@ -33,7 +33,7 @@ export function smallerPrint(jpeg: Buffer): Promise<Buffer> {
 }
 
 /**
- * Prepares a picture for a box on paper, lengths in points: all its pixels up to 300 dpi, never one more than it has.
+ * Fits a picture into a box on paper, with lengths in points. Downsamples it to 300 dpi, but never enlarges it.
  */
 export async function fitPicture(bytes: Buffer, box: { width: number; height: number }): Promise<PrintPicture> {
   const source = await measure(bytes);

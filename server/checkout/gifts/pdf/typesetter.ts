@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 const require = createRequire(import.meta.url);
 const BRAND = '@fontsource/young-serif/files/young-serif';
 const NOTO = '@fontsource/noto-serif/files/noto-serif';
-/** Each character is printed in the first typeface that has it: the brand's own, then the fallbacks, as on the gifts. */
+/** Each character uses the first typeface that has it: the brand's own, then the fallbacks, as on the gifts. */
 const FILES = [
   `${BRAND}-latin`,
   `${BRAND}-latin-ext`,
@@ -37,7 +37,7 @@ export class Typesetter {
     return [...text].every((character) => this.fileFor(character));
   }
 
-  /** The largest of the sizes at which the text takes at most `maxLines`; at the last one it takes what it needs. */
+  /** Uses the largest size at which the text fits `maxLines`; at the last size it may take more lines. */
   fit(text: string, maxWidth: number, sizes: readonly number[], maxLines: number): Fitted {
     const attempts = sizes.map((size) => ({ size, lines: this.wrap(text, size, maxWidth) }));
     const chosen = attempts.find(({ lines }) => lines.length <= maxLines) ?? attempts.at(-1);
@@ -51,7 +51,7 @@ export class Typesetter {
       let x = center - this.width(line, size) / 2;
       for (const { file, text } of this.runs(line)) {
         this.doc.font(file).fontSize(size).fillColor(color);
-        // Asked for features, even none, it lays out the stretch as a whole: otherwise words that run from right to left change places.
+        // With `features` set, even empty, PDFKit lays out the run as a whole. Otherwise right-to-left words change their order.
         this.doc.text(text, x, top + index * size * LINE_HEIGHT, { lineBreak: false, features: [] });
         x += this.doc.widthOfString(text);
       }
@@ -68,7 +68,7 @@ export class Typesetter {
     return lines;
   }
 
-  /** Words; those wider than a line are split. */
+  /** Splits the text into words, and words that are wider than a line into parts. */
   private splitWords(text: string, size: number, maxWidth: number): string[] {
     return text
       .split(/\s+/)
@@ -88,12 +88,12 @@ export class Typesetter {
     return this.runs(text).reduce((sum, run) => sum + this.doc.font(run.file).fontSize(size).widthOfString(run.text), 0);
   }
 
-  /** Runs that one font file can print. Characters in none of them are left out: a product name may contain anything. */
+  /** Splits the text into runs of one font file each. Leaves out unsupported characters: a product name may contain anything. */
   private runs(text: string): { file: string; text: string }[] {
     const runs: { file: string; text: string }[] = [];
     for (const character of text) {
       const last = runs.at(-1);
-      // Words that run from right to left keep their order only within one stretch.
+      // Right-to-left words keep their order only within one run.
       const file = last && character === ' ' && this.has(last.file, character) ? last.file : this.fileFor(character);
       if (!file) continue;
       if (last?.file === file) last.text += character;
@@ -106,12 +106,12 @@ export class Typesetter {
     return FILES.find((file) => this.has(file, character));
   }
 
-  /** Opens the font file at its first use. */
+  /** Opens the font file on first use. */
   private has(file: string, character: string): boolean {
     let font = this.fonts.get(file);
     if (!font) {
       this.doc.registerFont(file, file).font(file);
-      // The document keeps the font it has open here; nothing public tells which letters a font has.
+      // Reads PDFKit's private field for the current font, because no public API says which characters a font has.
       font = (this.doc as unknown as { _font: { font: Font } })._font.font;
       this.fonts.set(file, font);
     }
@@ -119,7 +119,7 @@ export class Typesetter {
   }
 }
 
-/** The bow and the name, small. */
+/** Draws the logo: the bow and the name. */
 export function drawMark(doc: PDFKit.PDFDocument, type: Typesetter, center: number, foot: number): void {
   const name = type.fit('Keepsake', 200, [8.5], 1);
   doc
@@ -139,11 +139,11 @@ export function drawMark(doc: PDFKit.PDFDocument, type: Typesetter, center: numb
 export interface PdfMetadata {
   productName: string;
   orderNumber: string;
-  /** Goes into the file, so that the same order makes the same file again. */
+  /** Creation date in the PDF. Fixed, so that the same order always makes the same file. */
   createdAt: Date;
 }
 
-/** @param subject what is in the file, after the order's number */
+/** @param subject content of the file, added after the order number */
 export function pdfInfo({ productName, orderNumber, createdAt }: PdfMetadata, subject: string): PDFKit.PDFDocumentOptions {
   return {
     pdfVersion: '1.7',
