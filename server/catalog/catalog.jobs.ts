@@ -9,7 +9,7 @@ export const eraseFavorites = defineJob({
   payload: userDeleted.payload,
 });
 
-/** Makes the AVIF files of a product image. Until then, and where that fails, its WebP files are served. */
+/** Makes the AVIF files of a product image. Until then, or if that fails, its WebP files are served. */
 export const encodeProductImage = defineJob({
   queue: 'media',
   name: 'catalog.encode-image',
@@ -17,7 +17,7 @@ export const encodeProductImage = defineJob({
   attempts: 3,
 });
 
-/** Deletes product images that were uploaded and never used. */
+/** Deletes product images that were uploaded but never used. */
 export const sweepProductImages = defineJob({
   queue: 'maintenance',
   name: 'catalog.sweep-images',

@@ -19,7 +19,7 @@ import type { WordField } from './words/contract.js';
 
 const unpacked = promisify(gunzip);
 
-/** A product's variant as it is sold right now. */
+/** A variant of a product at its current price. */
 export interface Quote {
   productId: string;
   productType: Variant;
@@ -27,19 +27,19 @@ export interface Quote {
   category: Category;
   kind: GiftKind;
   wordFields: WordField[];
-  /** Cents; 0 when this variant is not sold. */
+  /** Cents; 0 if this variant is not sold. */
   unitCents: number;
   /** False for inactive and deleted products. */
   isForSale: boolean;
-  /** Path on our site, null without images. */
+  /** Path on the shop's site; null without images. */
   imageUrl: string | null;
-  /** The image that shows the artwork by itself: the second, or the only one. Null without images. */
+  /** The image that shows only the artwork: the second image, or the first if there is only one. Null without images. */
   artworkId: string | null;
-  /** Pieces that can still be reserved; null without a limit, and for PDFs. */
+  /** Units that can still be reserved; null without a limit, and for PDFs. */
   unitsLeft: number | null;
 }
 
-/** An image of a product that a customer's picture can be put on. */
+/** An image of a product on which a customer's picture can be shown. */
 export interface GiftPhoto {
   kind: GiftKind;
   wordFields: WordField[];
@@ -50,7 +50,7 @@ export interface GiftPhoto {
 type QuotedRow = PublicProductRow & { isForSale: boolean };
 const QUOTES = `select ${PUBLIC_COLUMNS}, ${FOR_SALE} as "isForSale" from catalog.products p where p.id = any($1::uuid[])`;
 
-/** What other modules read of products. */
+/** Product data for other modules. */
 @Injectable()
 export class Catalog {
   constructor(
@@ -83,13 +83,13 @@ export class Catalog {
     });
   }
 
-  /** Null when it is not for sale. The prompt never leaves the server. */
+  /** Null if the product is not for sale. The prompt never leaves the server. */
   async findForGeneration(productId: string): Promise<{ name: string; aiPrompt: string; kind: GiftKind } | null> {
     const product = await this.database.fork().findOne(Product, { id: productId, isActive: true, deletedAt: null });
     return product && { name: product.name, aiPrompt: product.aiPrompt, kind: product.kind };
   }
 
-  /** By product id. Leaves out products without a print area. */
+  /** Gift photos by product id. Leaves out products without a print area. */
   async findGiftPhotos(productIds: readonly string[]): Promise<Map<string, GiftPhoto>> {
     const products = await this.database.fork().find(Product, { id: { $in: [...new Set(productIds)] } });
     return new Map(
@@ -100,7 +100,7 @@ export class Catalog {
     );
   }
 
-  /** Where the print lies on a rendered image, as the painter reads it. @throws AppError STORAGE.NOT_FOUND */
+  /** The mesh that says where the print is on a rendered image, for the painter. @throws AppError STORAGE.NOT_FOUND */
   async readMesh(meshId: string): Promise<Buffer> {
     return unpacked(await this.objects.read(meshKey(meshId)));
   }

@@ -14,7 +14,7 @@ export {
   type PrintSize,
 } from './gifts/contract.js';
 
-/** Listed names of the owner's form (spec section 3), 'Gifts for Couples' appended. */
+/** Categories in the order of the owner's form. */
 export const CATEGORIES = [
   'All Creative Gifts',
   'Gifts for Him',
@@ -33,9 +33,9 @@ export const category = z.enum(CATEGORIES);
 export type Category = z.infer<typeof category>;
 
 export interface CategoryPage {
-  /** Part of the address: /category/{slug}. */
+  /** Last part of the URL: /category/{slug}. */
   slug: string;
-  /** Name in the sidebar. */
+  /** Label in the sidebar. */
   label: string;
   /** Heading of the page. */
   title: string;
@@ -43,7 +43,7 @@ export interface CategoryPage {
   category: Category;
 }
 
-/** The category pages in the sidebar's order (spec section 2). */
+/** Category pages, in the order of the sidebar. */
 export const CATEGORY_PAGES: readonly CategoryPage[] = [
   { slug: 'couples', label: 'Couples', title: 'Gifts for Couples', category: 'Gifts for Couples' },
   { slug: 'family', label: 'Family', title: 'Gifts for Family', category: 'Gifts for Family' },
@@ -58,14 +58,14 @@ export const CATEGORY_PAGES: readonly CategoryPage[] = [
   { slug: 'wedding', label: 'Wedding', title: 'Wedding Gifts', category: 'Wedding Gifts' },
 ];
 
-/** Headings of the pages of these categories, in the sidebar's order. */
+/** Page headings of these categories, in the order of the sidebar. */
 export function categoryTitles(categories: readonly Category[]): string[] {
   return CATEGORY_PAGES.flatMap(({ category, title }) => (categories.includes(category) ? title : []));
 }
 
 export const VARIANTS = ['pdf', 'product', 'combo'] as const;
 export const variant = z.enum(VARIANTS);
-/** What is bought: the file, the physical gift, or both. */
+/** The product as a file, a physical gift, or both. */
 export type Variant = z.infer<typeof variant>;
 /** Display names of the variants. */
 export const VARIANT_NAMES: Record<Variant, string> = { pdf: 'PDF', product: 'Product', combo: 'Combo' };
@@ -76,7 +76,7 @@ export const product = z.object({
   name: z.string(),
   description: z.string(),
   category,
-  /** Decides how large the customer's picture is printed: see GIFT_KINDS. */
+  /** Determines the print size: see GIFT_KINDS. */
   kind: giftKind,
   /** Legacy price, always equal to product_price. */
   price: z.number(),
@@ -84,27 +84,26 @@ export const product = z.object({
   product_price: z.number(),
   combo_price: z.number(),
   /**
-   * Addresses of the pictures, the first is the main one. Append `?w=` one of PRODUCT_IMAGE_WIDTHS for a smaller one, and end
-   * them with `.avif` for smaller files.
+   * URLs of the product images; the first is the main image. Append `?w=` with one of PRODUCT_IMAGE_WIDTHS for a smaller width,
+   * and `.avif` to the path for a smaller file.
    */
   image_urls: z.array(z.string()),
   image_alts: z.array(z.string()),
-  /** For each image its average color, to be shown while it loads; null where it is unknown. */
+  /** For each image, its average color, which is shown while it loads; null if unknown. */
   image_colors: z.array(z.string().nullable()).optional(),
-  /** A small square picture of the photo that the shown gift was made from; null if there is none to show. */
+  /** URL of a small square version of the photo that the shown gift was made from; null if there is none. */
   print_url: z.string().nullable(),
-  /** For each image, where the customer's picture goes; null where none can. */
+  /** For each image, the area for the customer's picture; null if it has none. */
   print_areas: z.array(printArea.nullable()),
-  /** What may be written on the gift. */
+  /** Fields for the words on the gift. */
   word_fields: z.array(wordField),
   in_stock: z.boolean(),
   created_at: z.iso.datetime(),
-  /** Of its published reviews; absent while there are none. The average is of 1 to 5 stars, with one decimal. */
+  /** Average (1 to 5 stars, one decimal) and number of published reviews; absent if there are none. */
   rating: z.object({ average: z.number(), count: z.number().int() }).optional(),
 });
 export type Product = z.infer<typeof product>;
 
-/** What a card shows of a product. */
 export type CardProduct = Pick<
   Product,
   | 'id'
@@ -122,17 +121,17 @@ export type CardProduct = Pick<
   | 'rating'
 >;
 
-/** Pixel widths every product picture is served in. */
+/** Widths in pixels of every product image. */
 export const PRODUCT_IMAGE_WIDTHS = [200, 400, 800] as const;
 
-/** Best match first is the order of a search; otherwise newest first. */
+/** `relevance`: best match first for a search, otherwise newest first. */
 export const PRODUCT_SORTS = ['relevance', 'newest', 'price-low', 'price-high'] as const;
 const productSort = z.enum(PRODUCT_SORTS);
 export type ProductSort = z.infer<typeof productSort>;
 
 export const MAX_SEARCH_LENGTH = 100;
 const PRICE_LIMIT = 'Please give the price in dollars, as a number from 0 to 1000000.';
-/** Dollars. An empty field is no limit. */
+/** Dollars. An empty value means no limit. */
 const priceLimit = z.preprocess(
   (value) => (value === '' ? undefined : value),
   z.coerce.number(PRICE_LIMIT).min(0, PRICE_LIMIT).max(1_000_000, PRICE_LIMIT).optional(),
@@ -142,7 +141,7 @@ const LIMIT_RULE = 'Please ask for 1 to 60 products at a time.';
 
 export const productListQuery = z.object({
   category: category.optional(),
-  /** Words as people type them; mistyped ones are forgiven. */
+  /** Search terms. Typos are tolerated. */
   search: z
     .string()
     .trim()
@@ -150,25 +149,25 @@ export const productListQuery = z.object({
     .transform((text) => text || undefined)
     .optional(),
   sort: productSort.optional(),
-  /** Of the variant's price when one is given, otherwise of the listed price (pdf_price, falling back to price). */
+  /** Limits the price of `variant` if it is set, otherwise the listed price (`pdf_price`, or else `price`). */
   minPrice: priceLimit,
   maxPrice: priceLimit,
   /** Only products that have this variant. */
   variant: variant.optional(),
-  /** Opaque place in the list, from `next` of the page before with the same filters and order. */
+  /** Opaque cursor: `next` from the previous page with the same filters and order. */
   after: z.string().max(200).optional(),
   limit: z.coerce.number(LIMIT_RULE).int(LIMIT_RULE).min(1, LIMIT_RULE).max(60, LIMIT_RULE).default(24),
 });
 export type ProductListQuery = z.infer<typeof productListQuery>;
 
-/** GET /api/products: active products, newest first unless asked otherwise. */
+/** GET /api/products: active products, newest first by default. */
 export const productList = z.object({
   products: z.array(product),
-  /** How many products the filter matches in all. */
+  /** Total number of products that match the filter. */
   total: z.number().int(),
   /** Pass as `after` for the next page; null on the last. */
   next: z.string().nullable(),
-  /** No product has all words of the search; these have some of them. */
+  /** True if no product matches all search terms; these match some of them. */
   partialMatch: z.boolean(),
 });
 export type ProductList<Item = Product> = Omit<z.infer<typeof productList>, 'products'> & { products: Item[] };
@@ -176,7 +175,7 @@ export type ProductList<Item = Product> = Omit<z.infer<typeof productList>, 'pro
 export const MAX_FAVORITES = 200;
 const SELECTION_RULE = `Please ask for at most ${MAX_FAVORITES} products by their ids.`;
 
-/** GET /api/products/selection?ids=a,b: those of these products that are for sale, in the order asked for. */
+/** GET /api/products/selection?ids=a,b: the products out of these that are for sale, in the order of the request. */
 export const productSelectionQuery = z.object({
   ids: z
     .string()
@@ -189,9 +188,9 @@ export const productSelection = z.object({ products: z.array(product) });
 export type ProductSelection = z.infer<typeof productSelection>;
 
 /**
- * The signed-in customer's favorites, latest first. GET /api/favorites; POST adds those kept on a device
- * (`addFavorites`) and answers all; PUT and DELETE /api/favorites/:productId answer 204. Beyond MAX_FAVORITES the oldest
- * are dropped.
+ * The signed-in customer's favorites, latest first. GET /api/favorites; POST adds favorites that were stored on a device
+ * (`addFavorites`) and returns all of them; PUT and DELETE /api/favorites/:productId answer 204. Above MAX_FAVORITES, the
+ * oldest are deleted.
  */
 export const favorites = z.object({ productIds: z.array(z.uuid()) });
 export type Favorites = z.infer<typeof favorites>;

@@ -3,7 +3,7 @@ import { AppError, Clock, Database, type EntityManager } from '../platform/index
 import { type Favorites, MAX_FAVORITES } from './contract.js';
 import { Favorite } from './favorite.entity.js';
 
-/** Favorites of accounts. A product that is off sale is hidden, and shows again when it is back. */
+/** Favorites of accounts. Products that are not for sale are hidden until they are for sale again. */
 @Injectable()
 export class FavoritesService {
   constructor(
@@ -21,21 +21,19 @@ export class FavoritesService {
     return { productIds: rows.map(({ id }) => id) };
   }
 
-  /**
-   * @throws AppError CATALOG.PRODUCT_NOT_FOUND when it is missing or inactive
-   */
+  /** @throws AppError CATALOG.PRODUCT_NOT_FOUND when the product is missing or inactive */
   async add(userId: string, productId: string): Promise<void> {
     const isForSale = await this.addAll(userId, [productId]);
     if (!isForSale) throw new AppError('CATALOG.PRODUCT_NOT_FOUND', 'Product not found');
   }
 
   /**
-   * Adds those that are for sale, the first as the latest. Existing favorites keep their place.
-   * @returns whether any of them is for sale
+   * Adds the products that are for sale, the first as the latest favorite. Existing favorites keep their position.
+   * @returns whether any of the products is for sale
    */
   async addAll(userId: string, productIds: readonly string[]): Promise<boolean> {
     return this.database.transaction(async (em) => {
-      // One at a time per user: two concurrent calls wouldn't see each other's rows when they drop the oldest.
+      // Takes a lock per user, because concurrent calls would not see each other's rows when they delete the oldest.
       await em.execute(`select pg_advisory_xact_lock(hashtextextended(?, 0))`, [`catalog.favorites:${userId}`]);
       const forSale = await em.execute<{ id: string }[]>(
         `select p.id from catalog.products p join jsonb_array_elements_text(?::jsonb) with ordinality as wanted (id, place)

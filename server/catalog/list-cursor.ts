@@ -2,23 +2,21 @@ import { hash } from 'node:crypto';
 import { z } from 'zod';
 import { invalidCursor } from '../platform/index.js';
 
-/** The last product of a page, and its value in the sort order. */
+/** The last product of a page, and its sort key. */
 export interface ListCursor {
-  /** Milliseconds, cents or rank. */
+  /** Time in milliseconds, price in cents, or search rank. */
   key: number;
   id: string;
 }
 
 const cursorParts = z.tuple([z.string(), z.coerce.number().int().min(0).max(1e14), z.uuid()]);
 
-/**
- * @param list everything that decides which products are in the list and in which order
- */
+/** @param list everything that determines the products of the list and their order */
 export function encodeCursor(list: object, { key, id }: ListCursor): string {
   return Buffer.from(`${fingerprint(list)} ${key} ${id}`).toString('base64url');
 }
 
-/** @throws AppError REQUEST.INVALID when it is made up, or of another list */
+/** @throws AppError REQUEST.INVALID when the cursor is malformed or belongs to another list */
 export function decodeCursor(list: object, text: string): ListCursor {
   const parsed = cursorParts.safeParse(Buffer.from(text, 'base64url').toString().split(' '));
   if (!parsed.success || parsed.data[0] !== fingerprint(list)) throw invalidCursor();

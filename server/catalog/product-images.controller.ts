@@ -16,13 +16,13 @@ const pictureQuery = z.object({
     .catch(800),
 });
 
-/** Until an image's AVIF files are made. */
+/** For AVIF requests that are served as WebP until the AVIF files are made. */
 const CACHE_BRIEFLY = 'public, max-age=300';
 
 /**
- * Product images: public, and cached forever because a new image gets a new id. Each format has its own address, so that a
- * CDN needs to know nothing of what browsers accept. Meshes are stored and served gzipped to
- * every client, so that a CDN keeps one answer for all.
+ * Product images: public, and cached forever because a new image gets a new id. Each format has its own URL, so that a CDN
+ * does not need to look at the Accept header. Meshes are stored gzipped and served gzipped to every client, so that a CDN
+ * stores one response for all.
  */
 @Controller('product-pictures')
 export class ProductImagesController {
@@ -44,12 +44,12 @@ export class ProductImagesController {
     }
     const avif = format === 'avif' ? await this.findAvif(id, w) : null;
     if (avif) return send(reply, avif, 'image/avif');
-    // Browsers go by the content type, and show WebP under an address of AVIF too.
+    // Browsers rely on the content type, so they show WebP under a URL that ends with .avif.
     const webp = await this.objects.get(productImageKey(id, w));
     return send(reply, webp, 'image/webp', format === 'avif' ? CACHE_BRIEFLY : CACHE_FOREVER);
   }
 
-  /** Null before it is made, and where it could not be made. */
+  /** Null until the file is made, or if it could not be made. */
   private async findAvif(id: string, width: z.infer<typeof pictureQuery>['w']): Promise<StoredObject | null> {
     return this.objects.get(productImageKey(id, width, 'avif')).catch((error: unknown) => {
       if (error instanceof AppError && error.code === 'STORAGE.NOT_FOUND') return null;

@@ -4,15 +4,15 @@ import type { ListCursor } from './list-cursor.js';
 import { CATALOG_VERSION, FOR_SALE, PUBLIC_COLUMNS, type PublicProductRow } from './product-view.js';
 import { fuzzySearchSql, searchSql, searchTerms, searchParameter } from './search-statement.js';
 
-/** A product with the catalog version that it was read at. */
+/** A product and the catalog version at the time of reading. */
 export type ProductRow = PublicProductRow & { version: string };
 
-/** A product of the page, with totals of the whole list. An empty list gives one row whose `id` is null. */
+/** A product on the page, with totals of the whole list. An empty list gives one row with `id` null. */
 export type ListRow = ProductRow & ListCursor & { total: number; is_partial: boolean };
 
-/** The sort key of a list, ahead of the id, and how a cursor stores it as an integer. */
+/** The sort key of a list (before the id), and how a cursor stores it as an integer. */
 interface Ordering {
-  /** An expression on `catalog.products p`, and on `search` where words are searched. */
+  /** An SQL expression on `catalog.products p`, and on `search` if there are search terms. */
   by: string;
   toKey: (value: string) => string;
   fromKey: (key: string) => string;
@@ -28,28 +28,28 @@ const NEWEST: Ordering = {
 const WHOLE_NUMBER = { toKey: (value: string) => value, fromKey: (key: string) => `${key}::bigint` };
 /** `ts_rank` weights of words in the category and in the name; the first two classes are unused. */
 const WEIGHTS = `'{0, 0, 0.5, 1}'`;
-/** In millionths, so that a cursor is exact; 0 for matches in the description only. */
+/** Rank in millionths, so that the cursor is exact; 0 if only the description matches. */
 const RANK: Ordering = {
   by: `round(1e6 * (2 * ts_rank(${WEIGHTS}, p.headline, search.exact) + ts_rank(${WEIGHTS}, p.headline, search.prefix)))::bigint`,
   ...WHOLE_NUMBER,
   direction: 'desc',
 };
-/** Cents; 0 when not sold. */
+/** Price expressions in cents; 0 if the variant is not sold. */
 const PRICES: Record<Variant, string> = {
   pdf: 'p.pdf_price_cents',
   product: 'p.product_price_cents',
   combo: 'p.combo_price_cents',
 };
 
-/** Those of these products that are for sale, in any order. */
+/** Selects the products out of these that are for sale, in any order. */
 export function productsStatement(ids: readonly string[]): Statement {
   const text = `select ${PUBLIC_COLUMNS}, ${CATALOG_VERSION} as version from catalog.products p where p.id = any($1::uuid[]) and ${FOR_SALE}`;
   return { name: 'products', text, values: [ids] };
 }
 
 /**
- * One page of a list, the number of products in all its pages, and the version of the catalog that both are of.
- * @param isForgiving whether a search also finds products that have some of its words, or words like them
+ * Selects one page of a list, the total number of products, and the catalog version of both.
+ * @param isForgiving whether a search also finds products that match only some terms, or similar terms
  */
 export function listStatement(query: Omit<ProductListQuery, 'after'>, cursor: ListCursor | null, isForgiving = false): Statement {
   const { category, variant, minPrice, maxPrice, search, limit } = query;
@@ -86,7 +86,7 @@ export function listStatement(query: Omit<ProductListQuery, 'after'>, cursor: Li
   return { name: nameOf(query, sort, cursor !== null, isForgiving), text, values };
 }
 
-/** Each connection keeps the plans of named statements, so only the usual kinds of lists have names. */
+/** Only common lists have named statements, because each connection caches the plans of named statements. */
 function nameOf(
   query: Omit<ProductListQuery, 'after'>,
   sort: ProductSort,

@@ -24,7 +24,7 @@ export type PublicProductRow = Pick<
   | 'ratingCount'
 > & { createdAt: Date | string };
 
-/** What `toPublicProduct` needs of `catalog.products p`. */
+/** The columns of `catalog.products p` that `toPublicProduct` needs. */
 export const PUBLIC_COLUMNS = `p.id, p.name, p.description, p.category, p.kind, p.pdf_price_cents as "pdfPriceCents",
   p.product_price_cents as "productPriceCents", p.combo_price_cents as "comboPriceCents",
   p.stop_selling_at_zero as "stopSellingAtZero", p.stock_quantity as "stockQuantity",
@@ -33,10 +33,10 @@ export const PUBLIC_COLUMNS = `p.id, p.name, p.description, p.category, p.kind, 
 
 export const FOR_SALE = 'p.is_active and p.deleted_at is null';
 
-/** Changes whenever anything that shoppers see of products changes. */
+/** Changes with every change to products that shoppers can see. */
 export const CATALOG_VERSION = `coalesce((select version::text from catalog.versions), 'none')`;
 
-/** Cents of a variant; 0 when it is not sold. */
+/** Price of a variant in cents; 0 if it is not sold. */
 export function priceOf(
   product: Pick<Product, 'pdfPriceCents' | 'productPriceCents' | 'comboPriceCents'>,
   variant: Variant,
@@ -68,13 +68,13 @@ export function meshKey(meshId: string): string {
   return `products/${meshId}/print.mesh`;
 }
 
-/** Where a customer's picture goes on a product's picture; null where none can. */
+/** The area for the customer's picture on a product image; null if the image has none. */
 export function printAreaOf({ area }: Pick<ProductImage, 'area'>): PrintArea | null {
   if (area?.type !== 'mesh') return area ?? null;
   return { type: 'mesh', mesh_url: meshUrl(area.meshId), blank_url: productImageUrl(area.blankId) };
 }
 
-/** Pieces that can still be reserved; null where selling goes on at zero. */
+/** Units that can still be reserved; null if the product does not stop selling at zero. */
 export function unitsLeftOf(product: Pick<Product, 'stopSellingAtZero' | 'stockQuantity' | 'reservedQuantity'>): number | null {
   return product.stopSellingAtZero ? Math.max(0, product.stockQuantity - product.reservedQuantity) : null;
 }

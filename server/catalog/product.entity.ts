@@ -3,7 +3,7 @@ import { type Category, DEFAULT_GIFT_KIND, type GiftKind } from './contract.js';
 import type { CornersArea } from './scenes/contract.js';
 import type { WordField } from './words/contract.js';
 
-/** A measured print area: ids of the mesh and of the image of the gift without a print. */
+/** A measured print area: ids of the mesh and of the image that shows the gift without a print. */
 export interface StoredMesh {
   type: 'mesh';
   meshId: string;
@@ -14,16 +14,16 @@ export interface StoredMesh {
 export interface ProductImage {
   id: string;
   alt: string;
-  /** Its average as '#cba', shown while it loads; absent where it was never measured. */
+  /** Average color as '#cba', shown while the image loads; absent if it was never calculated. */
   color?: string;
-  /** Where a customer's picture goes on it; absent where it can't. */
+  /** The area for the customer's picture; absent if the image has none. */
   area?: CornersArea | StoredMesh;
 }
 
-/** Shown only beside the image that was made from it. */
+/** The source photo of a product image, shown only beside that image. */
 export interface SourcePhoto {
   id: string;
-  /** Id of that image. */
+  /** Id of the image that was made from the photo. */
   of: string;
 }
 
@@ -39,14 +39,14 @@ export const Product = defineEntity({
     description: p.text(),
     category: p.string().$type<Category>(),
     kind: p.string().$type<GiftKind>().default(DEFAULT_GIFT_KIND),
-    /** Cents; 0 means that the variant is not sold. */
+    /** Prices in cents; 0 means that the variant is not sold. */
     pdfPriceCents: p.integer(),
     productPriceCents: p.integer(),
     comboPriceCents: p.integer(),
-    /** Never sent to a customer. */
+    /** Never sent to customers. */
     aiPrompt: p.text(),
     stockQuantity: p.integer(),
-    /** Held for unpaid orders. Can exceed the stock where selling goes on at zero, or where the owner counted fewer. */
+    /** Units reserved for unpaid orders. Can exceed the stock if selling continues at zero, or if the owner lowered the stock. */
     reservedQuantity: p.integer().default(0),
     stopSellingAtZero: p.boolean(),
     isActive: p.boolean(),
@@ -59,7 +59,7 @@ export const Product = defineEntity({
     /** Incremented with every change by the owner. */
     version: p.integer().default(1),
     deletedAt: p.datetime().nullable(),
-    /** Of the published reviews: all their stars, and how many there are. */
+    /** Sum of the stars, and number, of published reviews. */
     ratingSum: p.integer().default(0),
     ratingCount: p.integer().default(0),
   },

@@ -16,7 +16,7 @@ import {
 } from './contract.js';
 import { ProductsService } from './products.service.js';
 
-/** A search costs about as much as this many lists. */
+/** A search counts as this many list requests, because it costs about as much. */
 const SEARCH_POINTS = 5;
 
 @Controller('api/products')

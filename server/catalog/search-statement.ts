@@ -1,5 +1,5 @@
 const MAX_WORDS = 8;
-/** Words that say nothing about a gift. "Her" and "him" do. */
+/** Words that say nothing about a gift. "Her" and "him" are not among them, because they say who it is for. */
 const STOP_WORDS = new Set('a an and at for from i in is it me my of on or our s t that the this to who with your'.split(' '));
 const SYNONYMS: ReadonlyMap<string, string> = new Map(
   Object.entries({
@@ -28,7 +28,7 @@ const SYNONYMS: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** Search terms that count, or all of them when none does, as while typing "The Two of You". A single letter finds nothing. */
+/** Search terms without stop words, or all of them if there are only stop words, as in "The Two of You". Drops single letters. */
 export function searchTerms(text: string): string[] {
   const typed = text
     .normalize('NFKC')
@@ -39,7 +39,7 @@ export function searchTerms(text: string): string[] {
   return (meaningfulTerms.length > 0 ? meaningfulTerms : words).slice(0, MAX_WORDS);
 }
 
-/** The terms as the value that the statements take: each with its number, followed by its synonym. */
+/** The terms as a statement parameter: each with its number, followed by its synonym. */
 export function searchParameter(terms: readonly string[]): string {
   return JSON.stringify(
     terms.flatMap((term, nth) => [
@@ -50,10 +50,10 @@ export function searchParameter(terms: readonly string[]): string {
 }
 
 /**
- * A CTE that turns terms into `search`: a row with `filter` (which products match: those with words that begin with every
- * term), `exact` and `prefix` (what ranks them) and `is_partial`.
+ * A CTE that turns terms into `search`: a row with `filter` (matches products that have, for every term, a word that starts
+ * with it), `exact` and `prefix` (for ranking) and `is_partial`.
  *
- * @param terms placeholder of `searchValue` @param count placeholder of the number of terms
+ * @param terms placeholder of `searchParameter` @param count placeholder of the number of terms
  */
 export function searchSql(terms: string, count: string): string {
   return `search as materialized (
@@ -70,11 +70,11 @@ export function searchSql(terms: string, count: string): string {
 }
 
 /**
- * Finds what `searchSql` does not, in twice the time: `is_partial` says that some terms match nothing, or that no product
- * has them all. No row when less than half of the terms match.
+ * Also finds partial and misspelled matches, but takes twice as long as `searchSql`. `is_partial` means that some terms match
+ * nothing, or that no product matches all of them. Returns no row if less than half of the terms match.
  *
- * A term that no product has is taken for a misspelling of the nearest words on sale: at most one letter in three is
- * wrong, or the typed word goes on after the other ("blah" is not "black").
+ * A term that no product has counts as a misspelling of the nearest known words: at most one letter in three may be wrong, or
+ * the typed word may be longer ("blah" does not match "black").
  *
  * @param forSale condition on `catalog.products p`
  */

@@ -16,7 +16,7 @@ export interface SeedProduct {
   description: string;
   category: Category;
   kind: GiftKind;
-  /** Cents; null when the variant is not sold. */
+  /** Prices in cents; null if the variant is not sold. */
   pdfPriceCents: number | null;
   productPriceCents: number | null;
   comboPriceCents: number | null;
@@ -25,16 +25,16 @@ export interface SeedProduct {
   stopSellingAtZero: boolean;
   isActive: boolean;
   createdAt: Date;
-  /** WebP of 4:5, and its AVIF file of each width; null where there are none. */
+  /** WebP images of 4:5, and their AVIF files by width; null if there are none. */
   images: { bytes: () => Promise<Buffer>; avif: ((width: ImageWidth) => Promise<Buffer>) | null; alt: string }[];
-  /** The photo that the first picture was made from, small and square; null if there is none to show. */
+  /** A small square version of the photo that the first image was made from; null if there is none. */
   print: (() => Promise<Buffer>) | null;
-  /** The first picture without a print, and the gzipped mesh that says where that lies; null where no picture can be put on it. */
+  /** The first image without a print, and the gzipped mesh of the print's position; null if it cannot show a customer's picture. */
   scene: { blank: () => Promise<Buffer>; mesh: () => Promise<Buffer> } | null;
   words: WordField[];
 }
 
-/** Creates the initial products. Existing ones keep the owner's changes. */
+/** Creates the initial products. Existing products keep the owner's changes. */
 @Injectable()
 export class SeedService {
   constructor(
@@ -103,7 +103,7 @@ export class SeedService {
   }
 }
 
-/** Seed pictures are WebP files: one that has the width already is stored unchanged. */
+/** Seed images are WebP files, so an image that already has the width is stored unchanged. */
 async function resizeTo(original: Buffer, width: number): Promise<Buffer> {
   const { default: sharp } = await import('../platform/images/sharp.js');
   const picture = sharp(original);

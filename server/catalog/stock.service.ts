@@ -5,11 +5,11 @@ import { Product } from './product.entity.js';
 
 export interface StockItem {
   productId: string;
-  /** Pieces of the physical gift. */
+  /** Units of the physical gift. */
   quantity: number;
 }
 
-/** Locks the rows before checking them; `missing` is the name of a product with too few free pieces. */
+/** Locks the rows before checking them; `missing` is the name of a product with too few free units. */
 const RESERVE = `with wanted as (
     select "productId" as id, sum(quantity)::int as quantity
     from jsonb_to_recordset($1::jsonb) as item ("productId" uuid, quantity int) group by 1
@@ -25,17 +25,17 @@ const RESERVE = `with wanted as (
   select exists (select from held) as is_held,
     (select name from locked where is_limited and stock_quantity - reserved_quantity < quantity order by id limit 1) as missing`;
 
-/** Changes stock in the caller's transaction. Locks rows by id, so that two orders never deadlock. */
+/** Changes stock in the caller's transaction. Locks rows in the order of their ids, so that two orders never deadlock. */
 @Injectable()
 export class StockService {
   constructor(private readonly database: Database) {}
 
   /**
-   * Reserves pieces for an unpaid order. Where selling stops at zero, only half of the stock can be reserved, so unpaid
-   * checkouts never use it up: the last pieces go to whoever pays first. Elsewhere reservations have no limit, but are
-   * counted, so that the owner can turn the limit on.
+   * Reserves units for an unpaid order. If the product stops selling at zero, only half of its stock can be reserved, so that
+   * unpaid checkouts never use it up: the last units go to the first buyer who pays. For other products, reservations have no
+   * limit but are counted, so that the owner can turn the limit on.
    * @param canReserve false to only check the stock
-   * @returns whether all of them are reserved; otherwise none is
+   * @returns true if all units are reserved, false if none are
    * @throws AppError CATALOG.OUT_OF_STOCK
    */
   async reserve(em: EntityManager, items: readonly StockItem[], canReserve: boolean): Promise<boolean> {
@@ -46,7 +46,7 @@ export class StockService {
     return result?.is_held ?? false;
   }
 
-  /** Returns reserved pieces when an order isn't paid in time. */
+  /** Releases reserved units of an order that is not paid in time. */
   async release(em: EntityManager, items: readonly StockItem[]): Promise<void> {
     for (const [product, quantity] of await this.lock(em, items)) {
       product.reservedQuantity = Math.max(0, product.reservedQuantity - quantity);
@@ -54,9 +54,9 @@ export class StockService {
   }
 
   /**
-   * Takes the pieces of a paid order, even those reserved for unpaid ones, whose reservations stay until released.
-   * Where selling doesn't stop at zero, stock stays at zero.
-   * @returns false, with nothing taken, when there are not enough of one
+   * Takes the units of a paid order, even if they are reserved for unpaid orders, whose reservations stay until released. If
+   * the product does not stop selling at zero, its stock never goes below zero.
+   * @returns false if a product does not have enough units; then nothing is taken
    */
   async take(em: EntityManager, items: readonly StockItem[]): Promise<boolean> {
     const wanted = await this.lock(em, items);
@@ -65,14 +65,14 @@ export class StockService {
     return true;
   }
 
-  /** Takes what there is, even if it is not enough. */
+  /** Takes the available units, even if they are not enough. */
   async takeAvailable(em: EntityManager, items: readonly StockItem[]): Promise<void> {
     for (const [product, quantity] of await this.lock(em, items)) {
       product.stockQuantity = Math.max(0, product.stockQuantity - quantity);
     }
   }
 
-  /** Pieces in stock, reserved ones too, of products that stop selling at zero. */
+  /** Units in stock, including reserved ones, of products that stop selling at zero. */
   async countLimited(em: EntityManager, productIds: readonly string[]): Promise<Map<string, number>> {
     const products = await em.find(Product, { id: { $in: [...productIds] }, stopSellingAtZero: true });
     return new Map(products.map(({ id, stockQuantity }) => [id, stockQuantity]));

@@ -7,8 +7,8 @@ for (const { family, file } of TYPEFACES) {
   if (!GlobalFonts.registerFromPath(resolve(file), family)) throw new Error(`The typeface ${file} cannot be read.`);
 }
 
-/** For workers. */
+/** Canvas for the painter on workers. */
 export const canvasHost: CanvasHost = {
-  // The types of both name more than they have in common.
+  // Casts, because the two canvas types declare more than they have in common.
   createCanvas: (width, height) => createCanvas(width, height) as unknown as PainterCanvas,
 };

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { giftWords } from '../catalog/words/contract.js';
 
-/** Pixel widths in which a customer's picture is shown on a gift. */
+/** Widths of views in pixels. */
 export const VIEW_WIDTHS = [400, 800, 1200] as const;
-/** Gifts per request: as many as a page of the shop shows. */
+/** Maximum number of gifts per request: as many as a page of the shop shows. */
 export const MAX_VIEWS = 60;
 
-/** POST /api/gift-views: one of the customer's pictures on these gifts, with these words. */
+/** POST /api/gift-views: requests views of one of the customer's pictures on these gifts, with these words. */
 export const giftViewsRequest = z.object({
   pictureId: z.uuid('This picture is not in your account.'),
   width: z.literal([...VIEW_WIDTHS]),
@@ -17,8 +17,8 @@ export const giftViewsRequest = z.object({
 export type GiftViewsRequest = z.infer<typeof giftViewsRequest>;
 
 /**
- * In the order asked for. `url` is private and short-lived; the view is made when it is first opened, which takes a
- * second or two. Null where no picture can be put on the gift, or it is not for sale.
+ * The views in the order of the request. `url` is private and short-lived; the view is made when it is first opened, which
+ * takes a second or two. Null if the gift has no print area or is not for sale.
  */
 export const giftViews = z.object({
   views: z.array(z.object({ productId: z.uuid(), url: z.string().nullable() })),

@@ -4,19 +4,19 @@ import { Mutex } from '../platform/index.js';
 import type { GiftPicture } from './gift-picture.js';
 
 export interface GiftViewOptions {
-  /** Of the product. */
+  /** The product image to paint on. */
   photoId: string;
   area: CornersArea | StoredMesh;
   /** Pixels. */
   width: number;
-  /** Mail clients show no WebP. */
+  /** Mails need JPEG, because mail clients do not show WebP. */
   format: 'webp' | 'jpeg';
 }
 
-/** Paints gifts in workers. Loads the painter at first use: the web tier paints nothing. */
+/** Paints gifts on workers. Loads the painter on first use, because web processes never paint. */
 @Injectable()
 export class GiftRenderer {
-  /** A view takes up to 200 MB, a print 350, and both use the whole machine. */
+  /** One view and one print at a time: a view takes up to 200 MB, a print 350 MB, and both use all CPU cores. */
   private readonly views = new Mutex();
   private readonly prints = new Mutex();
 
@@ -40,7 +40,7 @@ export class GiftRenderer {
   }
 
   /**
-   * What the gift is printed from: a JPEG of its sheet with bleed, at PRINT_DPI.
+   * The print file: a JPEG of the gift's sheet with bleed, at PRINT_DPI.
    * @param enlarged the same picture with more pixels
    */
   renderPrint(gift: GiftPicture, enlarged: Buffer | null): Promise<Buffer> {

@@ -6,7 +6,7 @@ import { GiftRenderer } from './gift-renderer.js';
 import { GiftView } from './gift-view.entity.js';
 import { viewKey } from './view-subject.js';
 
-/** Makes pending views. Idempotent: a retry makes the same file under the same name. */
+/** Makes pending views. Idempotent: a retry creates the same file under the same name. */
 @Injectable()
 export class GiftViewPainter {
   constructor(
@@ -27,7 +27,7 @@ export class GiftViewPainter {
     const gift = { picture: await this.objects.read(storageKey), faces: faces ?? [], kind, words };
     const webp = await this.renderer.renderView(gift, { ...options, format: 'webp' });
     await this.database.transaction(async (em) => {
-      // Locks the picture first: its erasure deletes the view as well.
+      // Locks the picture first, because its erasure also deletes the view.
       const held = await this.generation.lockOwned(em, [pictureId], userId);
       const row = await em.findOne(GiftView, { id: viewId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
       if (!row) return;
@@ -36,7 +36,7 @@ export class GiftViewPainter {
     });
   }
 
-  /** Ends the wait without a view. */
+  /** Deletes the pending view, so that requests stop waiting for it. */
   async discard(viewId: string): Promise<void> {
     await this.database.fork().nativeDelete(GiftView, { id: viewId });
   }

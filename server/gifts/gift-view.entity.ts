@@ -1,7 +1,7 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import type { ViewSubject } from './view-subject.js';
 
-/** A pending view. Deleted once the view is stored or failed, and with its picture. */
+/** A pending view. Deleted when the view is stored or has failed, and with its picture. */
 export const GiftView = defineEntity({
   name: 'GiftView',
   schema: 'gifts',
@@ -9,7 +9,7 @@ export const GiftView = defineEntity({
   properties: {
     id: p.uuid().primary(),
     pictureId: p.uuid(),
-    /** `viewName`: no view is waited for twice. */
+    /** Result of `viewName`. Unique, so that each view is made only once. */
     name: p.string(),
     subject: p.json<ViewSubject>(),
     createdAt: p.datetime(),

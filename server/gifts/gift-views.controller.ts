@@ -6,12 +6,12 @@ import { ApiCall, ZodPipe } from '../platform/index.js';
 import { giftViews, type GiftViews as GiftViewsAnswer, giftViewsRequest, type GiftViewsRequest } from './contract.js';
 import { GiftViews } from './gift-views.service.js';
 
-/** Characters: enough for a view with six word fields of maximum length. */
+/** Maximum length of an encoded view: enough for six word fields of maximum length. */
 const MAX_VIEW_LENGTH = 8_000;
 const viewParam = new ZodPipe(z.string().max(MAX_VIEW_LENGTH), 'STORAGE.NOT_FOUND');
 const viewQuery = z.object({ expires: z.string().max(20), signature: z.string().max(100) });
 
-/** Customers' pictures on gifts. */
+/** Views of customers' pictures on gifts. */
 @Controller('api/gift-views')
 export class GiftViewsController {
   constructor(private readonly views: GiftViews) {}

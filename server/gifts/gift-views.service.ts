@@ -22,17 +22,17 @@ import { GiftView } from './gift-view.entity.js';
 import { subjectOf, viewKey, viewName, type ViewSubject, viewSubject } from './view-subject.js';
 
 const ADDRESS_SECONDS = 3_600;
-/** New views of one user per hour: more than trying names on every gift takes. */
+/** New views per user and hour: enough for trying different names on every gift. */
 const NEW_VIEWS = { limit: 300, windowMs: 3_600_000 };
-/** A view takes less than half a second, but others may be ahead. */
+/** A view takes less than half a second, but other views may be ahead in the queue. */
 const TIMEOUT_MS = 15_000;
 const POLL_INTERVAL_MS = 200;
-/** Each holds a browser's connection. */
+/** Maximum number of waiting requests, because each keeps a connection open. */
 const MAX_WAITING = 120;
-/** Age of rows that no request waits for. */
+/** After this time, no request waits for a pending view anymore. */
 const STALE_AFTER_MS = 600_000;
 
-/** Views of customers' pictures on gifts, made when first opened. */
+/** Views of customers' pictures on gifts. They are made when first opened. */
 @Injectable()
 export class GiftViews {
   private readonly signer: UrlSigner;
@@ -65,7 +65,7 @@ export class GiftViews {
   }
 
   /**
-   * The view of a signed URL; a worker makes it if it is not stored.
+   * Returns the view of a signed URL. If it is not stored, a worker makes it.
    * @throws AppError STORAGE.NOT_FOUND for a forged or expired URL or a deleted picture, REQUEST.TOO_MANY, SERVER.UNAVAILABLE
    */
   async open(view: string, expires: string, signature: string, gone: AbortSignal): Promise<StoredObject> {
@@ -78,7 +78,7 @@ export class GiftViews {
     if (stored) return stored;
     await this.waitFor(await this.requestView(subject, name, picture.userId), gone);
     const made = await this.stored(key);
-    // Nobody reads this answer, so it must not count as a failure.
+    // The client has disconnected, so the missing view must not count as a failure.
     if (!made && gone.aborted) throw notFound();
     if (!made)
       throw new AppError('SERVER.UNAVAILABLE', 'This picture is taking longer than usual. Please try again in a moment.');
@@ -93,7 +93,7 @@ export class GiftViews {
 
   private read(view: string, expires: string, signature: string): ViewSubject {
     const isValid = this.signer.verify([view, expires], signature) && Number(expires) * 1000 >= this.clock.now().getTime();
-    // A URL of another version of the shop may have another format.
+    // URLs from another version of the shop may have a different format.
     const subject = isValid ? viewSubject.safeParse(JSON.parse(Buffer.from(view, 'base64url').toString())).data : undefined;
     if (!subject) throw notFound();
     return subject;
@@ -128,8 +128,8 @@ export class GiftViews {
   }
 
   /**
-   * Resolves when the view is stored or discarded, after a timeout, or when the client is gone.
-   * @throws AppError SERVER.UNAVAILABLE when too many wait
+   * Resolves when the view is stored or discarded, after a timeout, or when the client disconnects.
+   * @throws AppError SERVER.UNAVAILABLE when too many requests are waiting
    */
   private async waitFor(id: string, gone: AbortSignal): Promise<void> {
     if (this.waiting >= MAX_WAITING)
@@ -144,7 +144,7 @@ export class GiftViews {
     }
   }
 
-  /** While the database is down, requests keep waiting. */
+  /** Errors count as pending, so that requests keep waiting while the database is down. */
   private async isPending(id: string): Promise<boolean> {
     return (
       (await this.database

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineJob } from '../platform/index.js';
 
-/** Paints a customer's picture on a photo of a gift. A request waits for it a few seconds. */
+/** Paints a customer's picture on a photo of a gift. A request waits a few seconds for the result. */
 export const paintView = defineJob({
   queue: 'media',
   name: 'gifts.paint-view',

@@ -4,7 +4,7 @@ import { GenerationModule } from '../generation/index.js';
 import { GiftRenderer } from './gift-renderer.js';
 import { GiftViewPainter } from './gift-view-painter.js';
 
-/** Customers' pictures on gifts, for both tiers. */
+/** Customers' pictures on gifts, for web processes and workers. */
 @Module({
   imports: [CatalogModule, GenerationModule],
   providers: [GiftRenderer, GiftViewPainter],

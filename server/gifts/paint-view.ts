@@ -5,15 +5,15 @@ import { canvasHost } from './canvas-host.js';
 import type { GiftPicture } from './gift-picture.js';
 import { canvasOf, opaque, pixelsOf } from './pixels.js';
 
-/** More than a gift ever shows of it in a view. */
+/** Larger than the picture ever appears in a view. */
 const MAX_PICTURE_SIDE = 2_048;
-/** More effort would make WebP 4 % smaller, in twice the time. */
+/** Higher effort would make WebP files 4% smaller but take twice as long. */
 const FORMATS = { webp: { quality: 86, effort: 2 }, jpeg: { quality: 88 } } as const;
 export type ViewFormat = keyof typeof FORMATS;
 
-/** A photo of a gift, and where its print lies. */
+/** A photo of a gift, and the position of the print on it. */
 export interface GiftScene {
-  /** Without a print, where the area is a mesh. */
+  /** Shows the gift without a print if the area is a mesh. */
   photo: Buffer;
   area: CornersArea | { type: 'mesh'; mesh: Uint8Array };
 }

@@ -3,7 +3,7 @@ import type { Sharp } from 'sharp';
 import sharp from '../platform/images/sharp.js';
 import type { CanvasHost, PainterCanvas, Pixels } from '../../painter/index.js';
 
-/** A picture on a canvas, as the painter takes it. */
+/** Converts pixels to a canvas for the painter. */
 export function canvasOf(host: CanvasHost, { data, width, height }: Pixels): PainterCanvas {
   const canvas = host.createCanvas(width, height);
   const image = new ImageData(data, width, height);
@@ -17,7 +17,7 @@ export async function pixelsOf(image: Sharp): Promise<Pixels> {
   return { data: bytes, width: info.width, height: info.height };
 }
 
-/** Upright, on paper where it is transparent. */
+/** Rotates the picture upright and fills transparent areas with the color of paper. */
 export function opaque(picture: Buffer): Sharp {
   return sharp(picture).autoOrient().flatten({ background: '#ffffff' });
 }

@@ -4,15 +4,15 @@ import { cornersArea, giftKind, type GiftPhoto, MAX_TEXT_UNITS, MAX_WORD_FIELDS 
 import { giftViewFolder } from '../generation/index.js';
 import { VIEW_WIDTHS } from './contract.js';
 
-/** Increase it when the painter changes, so that stored views are made again. */
+/** Increment this when the painter changes, so that stored views are made again. */
 const PAINTER_VERSION = 1;
 
 const storedMesh = z.object({ type: z.literal('mesh'), meshId: z.uuid(), blankId: z.uuid() });
 
-/** All that a view is made from. Its URL carries this, so that nothing is stored until the view is opened. */
+/** All inputs of a view. The URL contains them, so that nothing is stored until the view is opened. */
 export const viewSubject = z.object({
   pictureId: z.uuid(),
-  /** Of the product. */
+  /** The product image to paint on. */
   photoId: z.uuid(),
   area: z.discriminatedUnion('type', [cornersArea, storedMesh]),
   kind: giftKind,
@@ -21,7 +21,7 @@ export const viewSubject = z.object({
 });
 export type ViewSubject = z.infer<typeof viewSubject>;
 
-/** The same for the same subject. */
+/** A hash of the subject, so that equal subjects share one view. */
 export function viewName(subject: ViewSubject): string {
   const { pictureId, photoId, area, kind, words, width } = subject;
   return createHash('sha256')

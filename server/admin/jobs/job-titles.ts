@@ -102,7 +102,7 @@ const RETRY_WINDOW_MS = new Map([
   [runTestGeneration.name, 0],
   // The page that requested the view has stopped waiting.
   [paintView.name, 0],
-  // The mail's links expire after a day.
+  // After a day, the links of these mails have expired, or their content is outdated.
   [mailOneTimeToken.name, DAY_MS],
   [mailCartReminder.name, DAY_MS],
   [mailDateReminder.name, DAY_MS],

@@ -6,7 +6,7 @@ export interface PrintSize {
   height: number;
 }
 
-/** What a gift is made of, and how large the picture is printed on it. */
+/** Kinds of gifts, with the size of the print. */
 export const GIFT_KINDS = {
   'framed-print': { label: 'Framed print', inches: { width: 16, height: 20 } },
   'hanging-print': { label: 'Hanging print', inches: { width: 16, height: 20 } },
@@ -23,10 +23,10 @@ export const GIFT_KINDS = {
 } as const satisfies Record<string, { label: string; inches: PrintSize }>;
 export type GiftKind = keyof typeof GIFT_KINDS;
 export const giftKind = z.enum(Object.keys(GIFT_KINDS) as [GiftKind, ...GiftKind[]]);
-/** Of products that nobody gave a kind. */
+/** The kind of products for which the owner chose none. */
 export const DEFAULT_GIFT_KIND: GiftKind = 'framed-print';
 
-/** Null for a kind that is not known here: while versions change, the other side may be older or newer. */
+/** Null for an unknown kind: during a deployment, server and client may have different versions. */
 export function printSizeOf(kind: string | undefined): PrintSize | null {
   return Object.entries(GIFT_KINDS).find(([name]) => name === kind)?.[1].inches ?? null;
 }

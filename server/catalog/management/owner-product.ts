@@ -6,11 +6,11 @@ type OwnField = 'name' | 'description' | 'category' | 'kind' | 'aiPrompt' | 'wor
 type PriceField = 'pdfPriceCents' | 'productPriceCents' | 'comboPriceCents';
 type StockField = 'stockQuantity' | 'stopSellingAtZero';
 
-/** What the owner edits of a product. */
+/** The fields of a product that the owner edits. */
 export type ProductDraft = Pick<Product, OwnField | PriceField | StockField> & {
   /** The first is the main image. */
   imageUrls: string[];
-  /** For each image where a customer's picture goes on it; null where none can. */
+  /** For each image, the area for the customer's picture; null if it has none. */
   printAreas: (PrintArea | null)[];
 };
 
@@ -33,7 +33,7 @@ export function draftOf(product: Product): ProductDraft {
   };
 }
 
-/** Drafts are compared as text, and jsonb reorders keys. */
+/** Sorts the keys, because drafts are compared as text and jsonb reorders keys. */
 function withStableKeyOrder(area: PrintArea | null): PrintArea | null {
   if (area?.type !== 'corners') return area;
   const { type, corners, bend, light } = area;

@@ -5,8 +5,8 @@ import { printAreaOf } from '../product-view.js';
 import type { MeshArea, PrintArea } from '../scenes/contract.js';
 
 /**
- * Gives each image its print area; null removes it.
- * @throws AppError REQUEST.INVALID when there isn't one for each, or a measured one belongs to another image
+ * Assigns a print area to each image; null removes it.
+ * @throws AppError REQUEST.INVALID when the numbers differ, or a measured area belongs to another image
  */
 export async function assignPrintAreas(
   em: EntityManager,
@@ -27,7 +27,7 @@ export async function assignPrintAreas(
   return given;
 }
 
-/** Of any product with this image: a copied product has the images of its original. @throws AppError REQUEST.INVALID */
+/** Finds the mesh on any product with this image, because a copied product has the images of its original. @throws AppError REQUEST.INVALID */
 async function findMesh(em: EntityManager, { id }: ProductImage, wanted: MeshArea): Promise<StoredMesh> {
   const areas = await em.execute<{ area: StoredMesh }[]>(
     `select picture -> 'area' as area from catalog.products, jsonb_array_elements(pictures) picture

@@ -24,13 +24,13 @@ const DAY_MS = 86_400_000;
 const BATCH = 500;
 const IMAGE_URL = /^\/product-pictures\/([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\.webp$/;
 
-/** As the owner sends them: the first is the main image. */
+/** The images from the owner's form; the first is the main image. */
 export interface SelectedImages {
   imageUrls: readonly string[];
   printAreas: readonly (PrintArea | null)[] | undefined;
 }
 
-/** Product images, from their upload on. */
+/** Uploads, attaches, encodes and sweeps product images. */
 @Injectable()
 export class ProductImages {
   constructor(
@@ -43,21 +43,21 @@ export class ProductImages {
 
   /**
    * @returns the image's URL
-   * @throws AppError CATALOG.PICTURE_NOT_AN_IMAGE, CATALOG.PICTURE_UNREADABLE; nothing is stored then
+   * @throws AppError CATALOG.PICTURE_NOT_AN_IMAGE, CATALOG.PICTURE_UNREADABLE; then nothing is stored
    */
   async store(bytes: Buffer): Promise<string> {
     const { files, color } = await resizeToAllWidths(this.decoder, bytes);
     const id = uuidv7();
-    // Before the objects, so that the sweep deletes those of a failed upload.
+    // Inserts the row before the objects, so that the sweep finds the objects of a failed upload.
     await this.database.fork().insert(StoredImage, { id, uploadedAt: this.clock.now(), color, isUsed: false });
     await Promise.all([...files].map(([width, file]) => this.objects.put(productImageKey(id, width), file, 'image/webp')));
     return productImageUrl(id);
   }
 
   /**
-   * Marks the images as used, in the transaction that saves the product. Without `printAreas` current images keep theirs.
+   * Marks the images as used, in the transaction that saves the product. Without `printAreas`, current images keep theirs.
    * @param current images of the product
-   * @throws AppError REQUEST.INVALID when one is unknown, deleted or named twice; what `assignPrintAreas` throws
+   * @throws AppError REQUEST.INVALID when an image is unknown, deleted or listed twice; and what `assignPrintAreas` throws
    */
   async attach(
     em: EntityManager,
@@ -80,7 +80,7 @@ export class ProductImages {
     return printAreas ? assignPrintAreas(em, pictures, printAreas) : pictures;
   }
 
-  /** Locks the images, so that none is swept meanwhile. @returns colors of those that are there, by id */
+  /** Locks the images, so that the sweep cannot delete them. @returns the colors of existing images by id */
   private async take(em: EntityManager, ids: string[]): Promise<Map<string, string>> {
     const lock = { lockMode: LockMode.PESSIMISTIC_WRITE, orderBy: { id: 'asc' } } as const;
     const images = await em.find(StoredImage, { id: { $in: ids } }, lock);
@@ -91,7 +91,7 @@ export class ProductImages {
     return new Map(images.map(({ id, color }) => [id, color]));
   }
 
-  /** Idempotent. Leaves an image that cannot be encoded, or is gone, as it is. */
+  /** Idempotent. Skips images that cannot be encoded or no longer exist. */
   async encode(id: string): Promise<void> {
     try {
       const files = await encodeAvif(this.decoder, await this.objects.read(productImageKey(id, 800)));
@@ -121,7 +121,7 @@ export class ProductImages {
     await this.database.transaction(async (em) => {
       const picture = await em.findOne(StoredImage, { id, isUsed: false }, { lockMode: LockMode.PESSIMISTIC_WRITE });
       if (!picture) return;
-      // Before the row, so that a failure is retried.
+      // Deletes the files before the row, so that a failure is retried.
       await this.objects.deleteFolder(`products/${id}/`);
       em.remove(picture);
     });

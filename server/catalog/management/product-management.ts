@@ -22,14 +22,14 @@ export interface OwnerProductFilter {
   search?: string | undefined;
   category?: Category | undefined;
   isActive?: boolean | undefined;
-  /** Only products that stop selling at zero and have at most this many unreserved pieces. */
+  /** Only products that stop selling at zero and have at most this many unreserved units. */
   maxUnitsLeft?: number | undefined;
 }
 
-/** Without `printAreas` each image keeps its own. */
+/** If `printAreas` is absent, each image keeps its own. */
 export type ProductChanges = Omit<ProductDraft, 'printAreas'> & { printAreas: ProductDraft['printAreas'] | undefined };
 
-/** The state in which the owner's form was opened. */
+/** The state of the product when the owner's form was opened. */
 export interface ExpectedProduct {
   version: number;
   stockQuantity: number;
@@ -42,7 +42,7 @@ interface ProductChange {
   after: ProductDraft | null;
 }
 
-/** Products as the owner lists and edits them. Only `restore` finds deleted ones. */
+/** The owner's product management. Only `restore` finds deleted products. */
 @Injectable()
 export class ProductManagement {
   constructor(
@@ -89,8 +89,8 @@ export class ProductManagement {
   }
 
   /**
-   * Keeps count of pieces sold since the form was opened.
-   * @throws AppError CATALOG.PRODUCT_NOT_FOUND, CATALOG.PRODUCT_CHANGED when it no longer is as `seen`, REQUEST.INVALID
+   * Accounts for units sold since the form was opened.
+   * @throws AppError CATALOG.PRODUCT_NOT_FOUND, CATALOG.PRODUCT_CHANGED when the product differs from `seen`, REQUEST.INVALID
    */
   async update(id: string, draft: ProductChanges, seen: ExpectedProduct, actorId: string): Promise<Product> {
     return this.change(id, seen.version, actorId, 'changed', async (em, product) => {
@@ -99,7 +99,7 @@ export class ProductManagement {
         if (product.stockQuantity !== seen.stockQuantity) throw stockConflict(product, seen);
         product.stockQuantity = stockQuantity;
       }
-      // Images named after the product follow its new name.
+      // Images with the product's name as alt text get its new name.
       const current = product.pictures.map((picture) => ({
         ...picture,
         alt: picture.alt === product.name ? draft.name : picture.alt,
@@ -109,14 +109,14 @@ export class ProductManagement {
     });
   }
 
-  /** @throws AppError CATALOG.PRODUCT_NOT_FOUND, CATALOG.PRODUCT_CHANGED when it has another version */
+  /** @throws AppError CATALOG.PRODUCT_NOT_FOUND, CATALOG.PRODUCT_CHANGED when `version` is outdated */
   async setActive(id: string, isActive: boolean, version: number, actorId: string): Promise<Product> {
     return this.change(id, version, actorId, isActive ? 'activated' : 'deactivated', async (_em, product) => {
       product.isActive = isActive;
     });
   }
 
-  /** Idempotent. Orders keep their own copy of its name and price. @throws AppError CATALOG.PRODUCT_NOT_FOUND */
+  /** Idempotent. Orders have their own copy of its name and price. @throws AppError CATALOG.PRODUCT_NOT_FOUND */
   async delete(id: string, actorId: string): Promise<void> {
     await this.database.transaction(async (em) => {
       const product = await lock(em, id);
@@ -140,7 +140,7 @@ export class ProductManagement {
     });
   }
 
-  /** Locks the row, so that the second of two changes to one version is refused. A save without changes keeps the version. */
+  /** Locks the row, so that the second of two changes to one version is rejected. A save without changes keeps the version. */
   private async change(
     id: string,
     version: number,

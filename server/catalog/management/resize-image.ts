@@ -3,21 +3,21 @@ import { PRODUCT_IMAGE_WIDTHS } from '../contract.js';
 
 type ImageWidth = (typeof PRODUCT_IMAGE_WIDTHS)[number];
 
-/** Of animations, the first frame is used. */
+/** Animations are accepted; only their first frame is used. */
 const TYPES = ['jpeg', 'png', 'apng', 'webp', 'gif', 'avif', 'tiff'].map((name) => `image/${name}`);
 const MAX_MEGAPIXELS = 50;
-/** Times its width: WebP is limited to 16,383 pixels. */
+/** Maximum height as a multiple of the width, because WebP is limited to 16,383 pixels. */
 const MAX_HEIGHT = 5;
 
 interface ResizedImage {
   files: Map<ImageWidth, Buffer>;
-  /** As `toColor` writes it. */
+  /** Average color in the format of `toColor`. */
   color: string;
 }
 
 /**
- * Upright WebP files without metadata, one for each width. Small images are not enlarged.
- * @throws AppError CATALOG.PICTURE_NOT_AN_IMAGE, CATALOG.PICTURE_UNREADABLE, SERVER.UNAVAILABLE when too many wait
+ * Returns upright WebP files without metadata, one for each width. Does not enlarge small images.
+ * @throws AppError CATALOG.PICTURE_NOT_AN_IMAGE, CATALOG.PICTURE_UNREADABLE, SERVER.UNAVAILABLE when the queue is full
  */
 export async function resizeToAllWidths(decoder: ImageDecoder, bytes: Buffer): Promise<ResizedImage> {
   const { files } = await decoder
@@ -41,8 +41,8 @@ export async function resizeToAllWidths(decoder: ImageDecoder, bytes: Buffer): P
 }
 
 /**
- * AVIF files of the largest WebP file, one for each width.
- * @throws ImageRefusedError, AppError SERVER.UNAVAILABLE when too many wait
+ * Returns AVIF files made from the largest WebP file, one for each width.
+ * @throws ImageRefusedError, AppError SERVER.UNAVAILABLE when the queue is full
  */
 export async function encodeAvif(decoder: ImageDecoder, webp: Buffer): Promise<Map<ImageWidth, Buffer>> {
   const { files } = await decoder.decode(webp, {
@@ -60,7 +60,7 @@ export async function encodeAvif(decoder: ImageDecoder, webp: Buffer): Promise<M
   return byWidth(files.slice(1));
 }
 
-/** Of one pixel. Few digits, so that lists stay small and pages have few different styles. */
+/** Formats the color of one pixel with three hex digits, so that lists stay small and pages have few different styles. */
 export function toColor(pixel: Buffer): string {
   return `#${[...pixel.subarray(0, 3)].map((value) => Math.round(value / 17).toString(16)).join('')}`;
 }

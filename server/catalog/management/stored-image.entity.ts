@@ -1,6 +1,6 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 
-/** An uploaded image for products, stored in every width of PRODUCT_IMAGE_WIDTHS; once used, as AVIF too. */
+/** An uploaded product image, stored as WebP in every width of PRODUCT_IMAGE_WIDTHS, and as AVIF once it is used. */
 export const StoredImage = defineEntity({
   name: 'StoredImage',
   schema: 'catalog',
@@ -8,9 +8,9 @@ export const StoredImage = defineEntity({
   properties: {
     id: p.uuid().primary(),
     uploadedAt: p.datetime(),
-    /** Its average, as '#cba'. */
+    /** Average color, as '#cba'. */
     color: p.string(),
-    /** Whether a product has or had it: orders may show it, so it stays. */
+    /** Whether a product uses or used the image. Used images are kept, because orders may show them. */
     isUsed: p.boolean(),
   },
 });

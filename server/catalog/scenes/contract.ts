@@ -1,17 +1,17 @@
 import { z } from 'zod';
 
-/** In fractions of the photo's width and height, a little beyond its edges at most. */
+/** A fraction of the photo's width or height. May lie slightly outside the photo. */
 const coordinate = z.number().min(-0.5).max(1.5);
 const point = z.tuple([coordinate, coordinate]);
 export type Point = z.infer<typeof point>;
 
-/** Of a print: upper left, upper right, lower right, lower left. */
+/** Corners of a print: upper left, upper right, lower right, lower left. */
 export type Corners = readonly [Point, Point, Point, Point];
 
-/** Twice the area of the smallest corner's triangle, in parts of the photo. */
+/** Minimum for twice the area of the triangle at each corner, as a fraction of the photo. */
 const SMALLEST_CORNER = 0.001;
 
-/** Why no print fits between these corners; null if one does. */
+/** The reason why the corners are invalid; null if they are valid. */
 export function findCornersProblem({ corners }: { corners: Corners }): string | null {
   const turns = corners.map(([x, y], index) => {
     const [beforeX, beforeY] = corners[(index + 3) % 4]!;
@@ -27,26 +27,26 @@ export function findCornersProblem({ corners }: { corners: Corners }): string | 
   return 'The print area is too small or too narrow. Please drag its corners apart.';
 }
 
-/** Where the print lies on a photo of a gift, as the owner drags it. */
+/** The position of the print on a photo of a gift, as set by the owner. */
 export const cornersArea = z.object({
   type: z.literal('corners'),
   corners: z.tuple([point, point, point, point]).superRefine((corners, context) => {
     const message = findCornersProblem({ corners });
     if (message) context.addIssue({ code: 'custom', message });
   }),
-  /** 0 for a flat print; above, its upper and lower edges curve downward as around a mug seen from above; below, upward. */
+  /** 0 for a flat print. Positive: upper and lower edges curve downward, as on a mug seen from above. Negative: upward. */
   bend: z.number().min(-1).max(1),
-  /** How much of the photo's own light and shadow lies on the print: 0 none, 1 all. */
+  /** How much of the photo's light and shadow is applied to the print: 0 none, 1 all. */
   light: z.number().min(0).max(1),
 });
 export type CornersArea = z.infer<typeof cornersArea>;
 
-/** Where the print lies, measured by whoever rendered the picture. Only seeded products have such areas. */
+/** The position of the print, measured when the image was rendered. Only seeded products have such areas. */
 const meshArea = z.object({
   type: z.literal('mesh'),
-  /** Address of the mesh. */
+  /** URL of the mesh. */
   mesh_url: z.string(),
-  /** Address of the picture of the gift without a print. */
+  /** URL of the image that shows the gift without a print. */
   blank_url: z.string(),
 });
 export type MeshArea = z.infer<typeof meshArea>;

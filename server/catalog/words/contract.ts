@@ -5,7 +5,7 @@ export const MAX_WORD_FIELDS = 6;
 /** Characters as people count them. */
 export const MAX_WORD_LENGTH = 60;
 export const MAX_WORD_LABEL_LENGTH = 40;
-/** UTF-16 units: more than any text of MAX_WORD_LENGTH characters that can be printed. */
+/** UTF-16 code units: more than any printable text of MAX_WORD_LENGTH characters has. */
 export const MAX_TEXT_UNITS = 240;
 
 /** One line, without invisible characters and those that reverse the text direction. */
@@ -15,9 +15,9 @@ export const LENGTH_RULE = `The length of a text field must be a whole number fr
 export const EXAMPLE_RULE = 'Please keep the example short, in plain text.';
 export const SAME_LABEL_RULE = 'Two text fields have the same name. Please rename one of them.';
 
-/** What may be written on a gift, as the owner asks for it. */
+/** A field for words on a gift, as the owner defines it. */
 export const wordField = z.object({
-  /** Such as 'Their names'; no two fields of a product have the same. */
+  /** Such as 'Their names'. Unique among the fields of a product. */
   label: z.string().trim().min(1, LABEL_RULE).max(MAX_WORD_LABEL_LENGTH, LABEL_RULE).regex(ONE_LINE, LABEL_RULE),
   /** Such as 'Nora & Theo'. */
   example: z.string().trim().max(MAX_TEXT_UNITS, EXAMPLE_RULE).regex(ONE_LINE, EXAMPLE_RULE).default(''),
@@ -32,7 +32,7 @@ export const wordFields = z
   .max(MAX_WORD_FIELDS, `A gift can have at most ${MAX_WORD_FIELDS} text fields.`)
   .refine((fields) => new Set(fields.map(({ label }) => label.toLowerCase())).size === fields.length, SAME_LABEL_RULE);
 
-/** What somebody wants written on their gift: one for each field of the product, in its order. Left out: an empty text. */
+/** The customer's text for one word field. Requests have one for each field of the product, in order; empty if left out. */
 export const giftWord = z.object({
   label: z.string().max(MAX_WORD_LABEL_LENGTH),
   text: z.string().max(MAX_TEXT_UNITS, 'Please shorten the words on your gift.'),
@@ -40,13 +40,13 @@ export const giftWord = z.object({
 export type GiftWord = z.infer<typeof giftWord>;
 export const giftWords = z.array(giftWord).max(MAX_WORD_FIELDS);
 
-/** As it is written on a gift: composed, on one line, without spaces around it. */
+/** Normalizes text for printing: NFC, on one line, trimmed. */
 export function cleanWord(text: string): string {
   return text.normalize('NFC').trim().replace(/\s+/gu, ' ');
 }
 
 export interface WordProblem {
-  /** `changed`: the product's fields have changed since. */
+  /** `changed`: the product's fields have changed since the customer entered the words. */
   code: 'missing' | 'too-long' | 'unprintable' | 'changed';
   /** Label of the field. */
   label: string;
@@ -55,12 +55,12 @@ export interface WordProblem {
 }
 
 const PRINTABLE = charactersPattern(PRINTABLE_CHARACTERS);
-/** Marks on one letter; more pile up beyond the line. */
+/** Maximum number of combining marks on one letter; more would extend beyond the line. */
 const MAX_MARKS = 2;
 const PILED_MARKS = new RegExp(`\\p{M}{${MAX_MARKS + 1}}`, 'u');
 const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/** The first thing that is wrong with the words for these fields; null when they can be printed. */
+/** The first problem with the words for these fields; null if they can be printed. */
 export function findWordProblem(fields: readonly WordField[], words: readonly GiftWord[]): WordProblem | null {
   const matchesFields = fields.length === words.length && fields.every(({ label }, index) => words[index]?.label === label);
   if (!matchesFields) return { code: 'changed', label: '', sentence: 'This gift now needs different words.' };

@@ -3,17 +3,17 @@ import type { Rectangle, Size } from '../../../painter/index.js';
 import { opaque } from '../pixels.js';
 import { sharpenEdges } from './sharpen.js';
 
-/** Larger factors are taken in several steps, each sharpened a little. */
+/** Larger factors are split into several steps, each slightly sharpened. */
 const MAX_STEP = 2.2;
-/** Below this, the canvas's own scaling looks the same. */
+/** Below this factor, the canvas's own scaling looks the same. */
 const MIN_FACTOR = 1.1;
 
-/** Three bytes for each pixel. */
+/** Pixels of three bytes each. */
 export interface RgbPixels extends Size {
   data: Buffer;
 }
 
-/** Enlarges a part of a picture by about this factor in each direction. */
+/** Enlarges a part of a picture by approximately this factor in each direction. */
 export async function enlarge(picture: Buffer, part: Rectangle, factor: number): Promise<RgbPixels> {
   let image = opaque(picture).extract(part).toColorspace('srgb').removeAlpha();
   if (factor < MIN_FACTOR) return { data: await image.raw().toBuffer(), width: part.width, height: part.height };

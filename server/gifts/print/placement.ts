@@ -3,18 +3,18 @@ import { canvasHost } from '../canvas-host.js';
 import type { GiftPicture } from '../gift-picture.js';
 import { printSheet, withBleed } from './print-size.js';
 
-/** The layout is tried at this fraction of the print's size. */
+/** The layout is measured at this fraction of the print's size. */
 const TRIAL = 1 / 10;
 
-/** Of a picture on a print. */
+/** The placement of a picture on a print. */
 export interface Placement {
-  /** Of the picture, in its pixels: what is printed, and as little as possible around it. */
+  /** The smallest part of the picture that contains everything that is printed, in its pixels. */
   part: Rectangle;
-  /** Pixels of the print for one of the picture. */
+  /** Pixels of the print per pixel of the picture. */
   factor: number;
 }
 
-/** As the painter lays it out. */
+/** Measures the placement with a trial run of the painter. */
 export function placementOf({ kind, faces, words }: Omit<GiftPicture, 'picture'>, picture: Size): Placement {
   const { sheet, bleed } = printSheet(kind, TRIAL);
   const { width, height } = withBleed({ sheet, bleed });
@@ -35,7 +35,7 @@ export function contextOf(width: number, height: number): Context2D {
   return context;
 }
 
-/** A context that draws `draw` instead of the picture, and everything else as it is, `up` pixels higher. */
+/** Wraps a context: calls `draw` in place of drawing the picture, and draws everything else `up` pixels higher. */
 export function withPicture(
   context: Context2D,
   picture: PicturePixels,
@@ -63,7 +63,7 @@ export function transformOf(context: Context2D): DOMMatrix {
   return (context as unknown as CanvasRenderingContext2D).getTransform();
 }
 
-/** Whole pixels, with two more at each side for what is between them. */
+/** Bounding box in whole pixels, with two more pixels on each side for interpolation. */
 function around(parts: readonly Rectangle[], { width, height }: Size): Rectangle {
   const left = Math.max(0, Math.floor(Math.min(width - 1, ...parts.map((part) => part.left))) - 2);
   const top = Math.max(0, Math.floor(Math.min(height - 1, ...parts.map((part) => part.top))) - 2);

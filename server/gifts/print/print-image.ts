@@ -15,11 +15,11 @@ import { contextOf, type Placement, placementOf, transformOf, withPicture } from
 import { withSrgbProfile } from './srgb.js';
 import { PRINT_DPI, printSheet, withBleed } from './print-size.js';
 
-/** Optimized tables would make the file 3 % smaller, but keep a poster's coefficients in memory: 350 MB. */
+/** Optimized tables would make the file 3% smaller, but keep a poster's coefficients in memory, which takes 350 MB. */
 const JPEG = { quality: 95, chromaSubsampling: '4:4:4', optimizeCoding: false } as const;
-/** A whole poster on a canvas takes four times 120 MB; so many rows of it take 5. */
+/** Paints the sheet in bands: a whole poster on a canvas would take 480 MB, but a band of this many rows takes 5 MB. */
 const BAND_ROWS = 256;
-/** Of the picture, beyond a band: what is between two rows needs both. */
+/** Extra rows of the picture around a band, because interpolation between two rows needs both. */
 const MARGIN_ROWS = 2;
 
 /** Factor by which the print enlarges the picture. */
@@ -28,7 +28,7 @@ export async function enlargementOf(gift: GiftPicture): Promise<number> {
 }
 
 /**
- * A JPEG in sRGB with its resolution in it, and nothing else of where it came from: the sheet with its bleed.
+ * Renders the sheet with its bleed as an sRGB JPEG. Its only metadata is the resolution.
  * @param finer the same picture with more pixels
  */
 export async function renderPrint(gift: GiftPicture, finer: Buffer | null): Promise<Buffer> {
@@ -39,7 +39,7 @@ export async function renderPrint(gift: GiftPicture, finer: Buffer | null): Prom
   const { sheet, bleed } = printSheet(gift.kind);
   const { width, height } = withBleed({ sheet, bleed });
   const print = Buffer.allocUnsafe(width * height * 3);
-  // One canvas for all bands: those left behind are freed late, and take 10 MB each.
+  // Reuses one canvas for all bands, because unused canvases are freed late and take 10 MB each.
   const context = contextOf(width, BAND_ROWS);
   const rows = new RowWindow(source);
   for (let top = 0; top < height; top += BAND_ROWS) {
@@ -47,7 +47,7 @@ export async function renderPrint(gift: GiftPicture, finer: Buffer | null): Prom
     const band = withPicture(context, size, (from, to) => drawRows(context, rows, placement, from, to, count), top);
     paintArtwork(band, gift, size, sheet, bleed);
     copyRgb(context.getImageData(0, 0, width, count).data, print, top * width * 3);
-    // Leases are renewed in between.
+    // Yields to the event loop, so that leases are renewed.
     await new Promise(setImmediate);
   }
   return withSrgbProfile(
@@ -58,13 +58,13 @@ export async function renderPrint(gift: GiftPicture, finer: Buffer | null): Prom
   );
 }
 
-/** Upright. */
+/** Size after the EXIF rotation. */
 async function sizeOf(picture: Buffer): Promise<Size> {
   const { autoOrient } = await sharp(picture).metadata();
   return { width: autoOrient.width, height: autoOrient.height };
 }
 
-/** Draws what a band shows of the picture: its pixels are about as large as those of the print. */
+/** Draws the rows of the picture that a band shows. Its pixels are about as large as those of the print. */
 function drawRows(
   context: Context2D,
   source: RowWindow,
@@ -81,7 +81,7 @@ function drawRows(
     height: from.height * scale.y,
   };
   const { d, f } = transformOf(context);
-  /** Rows of the picture for one of the target's units. */
+  /** Rows of the picture per unit of the target. */
   const step = whole.height / to.height;
   const first = Math.max(0, Math.floor(whole.top + (-f / d - to.top) * step) - MARGIN_ROWS);
   const end = Math.min(source.height, Math.ceil(whole.top + ((rows - f) / d - to.top) * step) + MARGIN_ROWS);
@@ -105,7 +105,7 @@ function drawRows(
   context.restore();
 }
 
-/** Some rows of a picture at a time, on one canvas. */
+/** Loads a few rows of a picture at a time onto one canvas. */
 class RowWindow {
   readonly width: number;
   readonly height: number;

@@ -4,13 +4,13 @@ import type { GiftKind } from '../../catalog/index.js';
 /** Pixels per inch of every print file. */
 export const PRINT_DPI = 300;
 
-/** A sheet in pixels, and how many more there are on every side. */
+/** The size of a sheet and its bleed on each side, in pixels. */
 export interface PrintSheet {
   sheet: Size;
   bleed: number;
 }
 
-/** @param scale of the print, 1 for the real one */
+/** @param scale 1 for the actual print size */
 export function printSheet(kind: GiftKind, scale = 1): PrintSheet {
   const { width, height, bleed } = sheetOf(kind);
   const pixels = (inches: number) => Math.round(inches * PRINT_DPI * scale);

@@ -1,13 +1,13 @@
 import type { Size } from '../../../painter/index.js';
 
-/** A bell curve with a standard deviation of 1.1 pixels. */
+/** A Gaussian kernel with a standard deviation of 1.1 pixels. */
 const BLUR = [18, 63, 94, 63, 18] as const;
 const REACH = 2;
 const ROWS = 5;
-/** Of 255. Smaller differences are ignored: they are grain, not edges. */
+/** Differences in brightness (0 to 255) below this are ignored, because they are grain, not edges. */
 const GRAIN = 2.5;
 const STRENGTH = 3;
-/** How far an edge may overshoot, so that it gets no halo. */
+/** Limits the overshoot at edges, so that they get no halo. */
 const MAX_OVERSHOOT = 5;
 
 /** Sharpens the edges of a picture of three bytes a pixel, in place. Only brightness changes, so that no edge gets a color. */
@@ -60,7 +60,7 @@ function sharpenRow(pixels: Uint8Array, start: number, row: Int32Array, near: re
   }
 }
 
-/** By the difference to what is around, from −255. */
+/** Boost by the difference between a pixel and its surroundings; index 0 is −255. */
 function boostTable(): Int8Array {
   return Int8Array.from({ length: 511 }, (_, index) => {
     const difference = index - 255;

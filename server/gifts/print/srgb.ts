@@ -1,6 +1,6 @@
 import sharp from '../../platform/images/sharp.js';
 
-/** Every JPEG begins with this marker; ours have Exif next, which says their resolution. */
+/** Length of the start marker of a JPEG. In our files, Exif with the resolution follows. */
 const START_BYTES = 2;
 const PROFILE = 0xe2;
 
