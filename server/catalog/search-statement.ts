@@ -73,8 +73,8 @@ export function searchSql(terms: string, count: string): string {
  * Also finds partial and misspelled matches, but takes twice as long as `searchSql`. `is_partial` means that some terms match
  * nothing, or that no product matches all of them. Returns no row if less than half of the terms match.
  *
- * A term that no product has counts as a misspelling of the nearest known words: at most one letter in three may be wrong, or
- * the typed word may be longer ("blah" does not match "black").
+ * A term that no product has counts as a misspelling of the nearest known words: at most one letter in three may be wrong
+ * ("blah" does not match "black"), or the typed word may be longer.
  *
  * @param forSale condition on `catalog.products p`
  */

@@ -1,14 +1,14 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import type { ContactTopic } from './contract.js';
 
-/** A message from the contact page; never tied to an account, because the sender is not verified. */
+/** A message from the contact page. Never linked to an account, because the sender is not verified. */
 export const ContactMessage = defineEntity({
   name: 'ContactMessage',
   schema: 'contact',
   tableName: 'messages',
   properties: {
     id: p.uuid().primary(),
-    /** For the sender, as in M-4XK7P-Q2WTN. */
+    /** Reference number for the sender, such as M-4XK7P-Q2WTN. */
     reference: p.string(),
     name: p.string(),
     email: p.string(),
@@ -16,7 +16,7 @@ export const ContactMessage = defineEntity({
     orderNumber: p.string().nullable(),
     message: p.text(),
     createdAt: p.datetime(),
-    /** To the owner. */
+    /** When the message was mailed to the owner. */
     mailedAt: p.datetime().nullable(),
   },
 });

@@ -19,10 +19,10 @@ import { CONTACT_RETENTION_MONTHS, type ContactReceipt, type ContactRequest } fr
 import { ownerMail } from './owner-mail.js';
 
 const HOUR_MS = 60 * 60_000;
-/** From when on the sweep retries the mail, and until when. */
+/** The sweep retries mails of messages between these ages. */
 const OVERDUE_AFTER_MS = 5 * 60_000;
 const ABANDONED_AFTER_MS = 7 * 24 * HOUR_MS;
-/** And as many again by the sweep: in a flood, messages wait. */
+/** Limit for new messages; the sweep sends up to the same number. In a flood, messages wait. */
 const OWNER_MAILS_PER_HOUR = 60;
 const MESSAGES_PER_NETWORK = { limit: 5, windowMs: HOUR_MS };
 const MESSAGES_PER_ADDRESS = { limit: 3, windowMs: HOUR_MS };
@@ -39,7 +39,7 @@ export class ContactMessages {
   ) {}
 
   /**
-   * Drops a bot's message, but answers it like any other.
+   * Drops messages from bots, but responds as usual.
    * @throws AppError CONTACT.TOO_MANY_MESSAGES
    */
   async receive(request: ContactRequest, ip: string): Promise<ContactReceipt> {
@@ -50,8 +50,8 @@ export class ContactMessages {
   }
 
   /**
-   * The mail job. The row stays locked, so that two workers never both mail it; after a crash right after sending, the
-   * mail goes out again under the same Message-ID.
+   * Mails a message to the owner. The row is locked while sending, so that two workers never send it twice. After a crash
+   * right after sending, it is sent again with the same Message-ID.
    */
   async mailToOwner(id: string): Promise<void> {
     await this.database.transaction(async (em) => {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineJob } from '../platform/index.js';
 
-/** Mails a message to the owner. Retried for about a day, then again by the sweep. */
+/** Mails a message to the owner. Retried for about a day, and afterwards by the sweep. */
 export const mailContactMessage = defineJob({
   queue: 'mail',
   name: 'contact.mail-message',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { HAS_VISIBLE_TEXT, typedLines } from '../platform/typed-text/contract.js';
 
 export const CONTACT_EMAIL = 'hello@keepsake.example';
-/** Business hours, EST. Spec section 9. */
+/** Business hours in Eastern time. */
 export const HOURS = [
   ['Mon-Fri', '9 AM to 6 PM'],
   ['Sat', '10 AM to 4 PM'],
@@ -13,11 +13,11 @@ export const HOURS_SUMMARY = 'Mon-Fri 9-6, Sat 10-4 EST, Sun closed';
 export const CONTACT_TOPICS = ['order', 'picture', 'gift', 'return', 'account', 'other'] as const;
 export type ContactTopic = (typeof CONTACT_TOPICS)[number];
 
-/** Maximum lengths in UTF-16 units. */
+/** Maximum lengths in UTF-16 code units. */
 export const CONTACT_LIMITS = { name: 100, email: 254, orderNumber: 40, message: 5000 } as const;
 export const CONTACT_RETENTION_MONTHS = 24;
 
-/** Replaces control characters by spaces, so that a line stays one line and can be stored. */
+/** Replaces control characters with spaces, so that the text stays on one line and can be stored. */
 const line = (max: number, missing: string, tooLong: string) =>
   z
     .string(missing)

@@ -9,7 +9,7 @@ import { mailingEntities } from '../mailing/index.js';
 import { reviewEntities } from '../reviews/index.js';
 import { AuditEntry, DeadLetter, type Entities, OutboxMessage, RecurringRun } from '../platform/index.js';
 
-/** Every table of the shop, module by module. */
+/** All tables of the shop, grouped by module. */
 export const entities: Entities = [
   OutboxMessage,
   DeadLetter,

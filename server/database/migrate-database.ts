@@ -8,18 +8,18 @@ import { entities } from './entities.js';
 import { migrations } from './migrations/index.js';
 
 const LOCK_NOT_AVAILABLE = '55P03';
-/** Twenty minutes: longer than a backup. */
+/** Covers twenty minutes, which is longer than a backup takes. */
 const MAX_TRIES = 150;
 const PAUSE_MS = 5_000;
 
 /**
- * Migrates a database to today's schema, the queue's included. Safe to run twice and concurrently.
- * @param list the migrations to run, when the schema of an earlier version is wanted
+ * Migrates a database to the current schema, including the queue's. Safe to run repeatedly and concurrently.
+ * @param list the migrations to run, for the schema of an earlier version
  */
 export async function migrateDatabase(databaseUrl: string, list: readonly Constructor<Migration>[] = migrations): Promise<void> {
   const lock = new Client({ connectionString: databaseUrl });
   await lock.connect();
-  // Held until the connection ends: two processes that create a schema at once would fail.
+  // Holds the lock until the connection ends, because processes that create a schema concurrently would fail.
   await lock.query(`select pg_advisory_lock(hashtextextended('migrations', 0))`);
   const orm = await MikroORM.init({
     ...ormOptions({ databaseUrl, poolSize: 2, isMaintenance: true, entities }),
@@ -29,7 +29,7 @@ export async function migrateDatabase(databaseUrl: string, list: readonly Constr
       tableName: 'migrations',
       snapshot: false,
       transactional: true,
-      // One transaction per migration, to hold locks briefly.
+      // Uses one transaction per migration, to hold locks only briefly.
       allOrNothing: false,
     },
   });

@@ -4,7 +4,7 @@ import { storeClientFiles } from './store-client-files.js';
 import { migrateDatabase } from './migrate-database.js';
 
 const { QUEUE_DATABASE_URL, DATABASE_URL } = loadConfig(process.env);
-// Not through a pooler: migrations need session locks.
+// Bypasses the connection pooler, because migrations need session locks.
 const databaseUrl = QUEUE_DATABASE_URL ?? DATABASE_URL;
 await migrateDatabase(databaseUrl);
 await storeClientFiles(databaseUrl);

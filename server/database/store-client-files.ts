@@ -5,12 +5,12 @@ import { Client } from 'pg';
 import { CLIENT_FOLDER } from '../platform/index.js';
 
 const PRECOMPRESSED = /\.(?:br|gz)$/;
-/** Pages that are open for longer reload when they need more code. */
+/** Pages that are open for longer reload when they need another file. */
 const RETENTION_DAYS = 30;
 
 /**
- * Stores this version's client files in the database, where processes of every version find them: during a rollout a
- * page of one version asks a process of the other, and open pages ask for old files. Files of other versions are deleted
+ * Stores this version's client files in the database, where processes of all versions find them: during a rollout, a page of
+ * one version may ask a process of another version, and open pages ask for old files. Files of other versions are deleted
  * thirty days after the first version without them.
  */
 export async function storeClientFiles(databaseUrl: string, folder = path.join(CLIENT_FOLDER, 'assets')): Promise<void> {

@@ -7,15 +7,15 @@ export const DATE_LIMITS = { who: 40, title: 60 } as const;
 export const OCCASIONS = ['birthday', 'anniversary', 'mothers_day', 'fathers_day', 'other'] as const;
 export type Occasion = (typeof OCCASIONS)[number];
 
-/** The most days that each month can have. */
+/** Maximum number of days of each month. */
 export const MONTH_DAYS = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31] as const;
 
-/** Its day follows from the year. */
+/** Whether the day of the occasion depends on the year. */
 export function isMovable(occasion: Occasion): boolean {
   return occasion === 'mothers_day' || occasion === 'fathers_day';
 }
 
-/** No control characters, and none that turn the direction of the text around them. */
+/** Excludes control characters and those that change the text direction. */
 const PRINTABLE = /^[^\p{Cc}\p{Cs}\u2028-\u202e\u2066-\u2069]*$/u;
 const WHO_RULE = 'Please write whose date it is.';
 const TITLE_RULE = 'Please write what the date is about.';
@@ -30,19 +30,19 @@ const line = (rule: string, max: number) =>
     .regex(PRINTABLE, 'Please leave unusual characters out.');
 
 /**
- * PUT /api/dates/:id. The id is made by the client, so that a repeated call adds nothing twice; it also brings back a date
- * that was deleted within a day. Reminding is off unless the customer asks for it.
+ * PUT /api/dates/:id. The client generates the id, so that a repeated call does not add the date twice. The call also restores
+ * a date that was deleted within the last day. Reminders are off unless the customer opts in.
  */
 export const dateDraft = z
   .object({
     who: line(WHO_RULE, DATE_LIMITS.who),
     occasion: z.enum(OCCASIONS, 'Please choose an occasion.'),
-    /** What it is about; only of `other`, otherwise null. */
+    /** Title of the occasion `other`; null for other occasions. */
     title: line(TITLE_RULE, DATE_LIMITS.title).nullable(),
-    /** Every year; null for Mother’s and Father’s Day. February 29 is the 28th in other years. */
+    /** Null for Mother’s and Father’s Day. February 29 counts as February 28 in years that are not leap years. */
     month: z.number(DAY_RULE).int(DAY_RULE).min(1, DAY_RULE).max(12, DAY_RULE).nullable(),
     day: z.number(DAY_RULE).int(DAY_RULE).min(1, DAY_RULE).max(31, DAY_RULE).nullable(),
-    /** Where the customer is, so that mails come in the morning. */
+    /** The customer's time zone, so that mails are sent in the morning. */
     time_zone: timeZone,
     is_reminded: z.boolean(),
   })
@@ -63,7 +63,7 @@ export const rememberedDate = z.object({
   month: z.number().int().nullable(),
   day: z.number().int().nullable(),
   is_reminded: z.boolean(),
-  /** The next time it comes, today included. */
+  /** The next occurrence, including today. */
   next_on: z.iso.date(),
   days_left: z.number().int(),
 });
@@ -72,12 +72,12 @@ export type RememberedDate = z.infer<typeof rememberedDate>;
 /** GET /api/dates: the soonest first. */
 export const rememberedDates = z.object({
   dates: z.array(rememberedDate),
-  /** Of GET /api/mail-subscriptions/:key, when the customer has unsubscribed from these mails; null otherwise. */
+  /** The key for GET /api/mail-subscriptions/:key if the customer has unsubscribed from these mails; null otherwise. */
   unsubscribed_key: z.uuid().nullable(),
 });
 export type RememberedDates = z.infer<typeof rememberedDates>;
 
-/** PUT /api/date-reminders: `key` is of a mail’s link, `/unsubscribe?date=…`. It is in the body: addresses end up in logs. */
+/** PUT /api/date-reminders: `key` comes from a mail’s link, `/unsubscribe?date=…`. It is in the body, because URLs end up in logs. */
 export const reminderChange = z.object({ key: z.string().max(200), is_reminded: z.boolean() });
 export type ReminderChange = z.infer<typeof reminderChange>;
 /** “Mom’s birthday” */

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG, type Config, UrlSigner } from '../platform/index.js';
 
-/** Links that stop the reminder of one date, and do nothing else. They do not expire: mails are kept. */
+/** Links that only stop the reminder of one date. They do not expire, because people keep mails. */
 @Injectable()
 export class DateLinks {
   private readonly signer: UrlSigner;
@@ -14,7 +14,7 @@ export class DateLinks {
     return `${this.config.PUBLIC_URL}/unsubscribe?date=${dateId}.${this.signer.sign([dateId])}`;
   }
 
-  /** The date's id; null for keys that the shop did not make. */
+  /** The date's id; null for keys with an invalid signature. */
   read(key: string): string | null {
     const [dateId = '', signature = '', ...others] = key.split('.');
     return others.length === 0 && this.signer.verify([dateId], signature) ? dateId : null;

@@ -22,7 +22,7 @@ import { GiftIdeas } from './gift-ideas.js';
 const MINUTE_MS = 60_000;
 const OVERDUE_AFTER_MS = 10 * MINUTE_MS;
 const BATCH = 500;
-/** Enough for a gift to be made and shipped. Later, nobody is reminded. */
+/** Days before the date in which the mail is sent: enough time to make and ship a gift. No mail is sent later. */
 const DAYS = { first: 14, last: 7 } as const;
 const FROM_HOUR = '09:00';
 
@@ -35,11 +35,11 @@ interface DueReminder {
   title: string | null;
   onDay: string;
   daysLeft: number;
-  /** The date still is what it was when the mail was enqueued. */
+  /** Whether the mail is still due: the date and its reminder have not changed since the mail was enqueued. */
   isWanted: boolean;
 }
 
-/** Day and time on the customer's clock; PostgreSQL knows when it changes. */
+/** The customer's local time. PostgreSQL accounts for daylight saving time. */
 const HERE = `lateral (select $1::timestamptz at time zone d.time_zone as local) as clock,
   lateral (select dates.next_day(d.occasion, d.month, d.day, local::date) as next_on) as coming`;
 
@@ -62,7 +62,7 @@ const SHOWN_BEFORE = `select unnest(product_ids) as id from (
     select product_ids from dates.reminders where date_id = $1 and sent_at is not null order by year desc limit 1
   ) as latest`;
 
-/** One mail two weeks before a date, to customers who asked for it. */
+/** Sends one mail two weeks before a date, to customers who opted in. */
 @Injectable()
 export class DateReminders {
   constructor(
@@ -78,7 +78,7 @@ export class DateReminders {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** The recurring job. @param signal stops between two batches */
+  /** @param signal stops between two batches */
   async sweep(signal: AbortSignal): Promise<void> {
     let added: number;
     do {
@@ -89,9 +89,9 @@ export class DateReminders {
   }
 
   /**
-   * Sends a mail unless it was sent, to the account's address of now. The row is locked meanwhile, so that two workers never
-   * send it both; after a crash between sending and noting it, the mail goes out again under the same Message-ID. A mail that
-   * is not to be sent loses its row, so that it can come when the customer wants it again in time.
+   * Sends the mail to the account's current address, unless it was sent before. The row is locked while sending, so that two
+   * workers never send it twice. After a crash between sending and storing `sentAt`, it is sent again with the same
+   * Message-ID. The row of an unwanted mail is deleted, so that the customer can still opt in again before the date.
    */
   async send(reminderId: string): Promise<void> {
     await this.database.transaction(async (em) => {
@@ -127,7 +127,7 @@ export class DateReminders {
     });
   }
 
-  /** Of two sweeps at once, one adds a date's mail. */
+  /** Safe to run concurrently: the unique constraint on the row lets only one sweep add a date's mail. */
   private async addDue(em: EntityManager): Promise<number> {
     const added = await this.database.queryIn<{ id: string }>(em, {
       name: 'add reminders',

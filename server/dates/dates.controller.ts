@@ -51,7 +51,7 @@ export class DatesController {
   }
 }
 
-/** For whoever has the link of a mail. Only a press changes something: mail scanners open links, too. */
+/** For customers with the link from a mail. Opening the link changes nothing, because mail scanners open links, too. */
 @Controller('api/date-reminders')
 export class DateRemindersController {
   constructor(private readonly dates: RememberedDates) {}

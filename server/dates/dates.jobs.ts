@@ -9,7 +9,7 @@ export const mailDateReminder = defineJob({
   payload: z.object({ reminderId: z.uuid() }),
 });
 
-/** Finds dates that are two weeks ahead, enqueues overdue mails again, and deletes dates that their customer removed. */
+/** Finds dates that are two weeks ahead, enqueues overdue mails again, and erases dates that customers deleted. */
 export const sweepDates = defineJob({
   queue: 'maintenance',
   name: 'dates.sweep',

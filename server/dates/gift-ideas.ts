@@ -4,10 +4,10 @@ import { SalesStats } from '../checkout/index.js';
 import type { Occasion } from './contract.js';
 
 const IDEAS = 3;
-/** As many as last year's and this year's need, and some that are sold out. */
+/** Enough candidates for last year's and this year's mail, even if some are sold out. */
 const PER_CATEGORY = 12;
 
-/** For whom, by the words that people write. */
+/** Categories by the words that people use for the recipient. */
 const PEOPLE: readonly [RegExp, Category][] = [
   [/\b(?:grandma|grandmother|granny|nana|nonna|abuela)\b/i, 'Gifts for Grandma'],
   [/\b(?:grandpa|grandfather|granddad|grandad|nonno|abuelo)\b/i, 'Gifts for Grandpa'],
@@ -26,7 +26,7 @@ const OCCASION_CATEGORIES: Record<Occasion, readonly Category[]> = {
   other: [],
 };
 
-/** Gifts that fit a date. */
+/** Finds gifts that fit a date. */
 @Injectable()
 export class GiftIdeas {
   constructor(
@@ -35,8 +35,9 @@ export class GiftIdeas {
   ) {}
 
   /**
-   * Three, or fewer in a small shop: first those for the person and the occasion, then what sells best, then the newest.
-   * @param shownBefore comes only where there is nothing else
+   * Returns three gifts, or fewer in a small shop: first gifts for the person and the occasion, then best sellers, then the
+   * newest.
+   * @param shownBefore gifts that are used only if there are no others
    */
   async find({ who, occasion }: { who: string; occasion: Occasion }, shownBefore: readonly string[]): Promise<Product[]> {
     const found = new Map<string, Product>();
@@ -60,7 +61,7 @@ export class GiftIdeas {
   }
 }
 
-/** Dollars; 0 when nothing of it is sold. */
+/** Dollars; 0 if no variant is sold. */
 export function lowestPrice({ pdf_price, product_price, combo_price }: Product): number {
   const prices = [pdf_price, product_price, combo_price].filter((price) => price > 0);
   return prices.length === 0 ? 0 : Math.min(...prices);

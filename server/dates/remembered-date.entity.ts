@@ -1,7 +1,7 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import type { Occasion } from './contract.js';
 
-/** A day of every year that a customer wants to think of. */
+/** A yearly date that a customer wants to remember. */
 export const RememberedDate = defineEntity({
   name: 'RememberedDate',
   schema: 'dates',
@@ -11,22 +11,22 @@ export const RememberedDate = defineEntity({
     userId: p.uuid(),
     who: p.string(),
     occasion: p.string().$type<Occasion>(),
-    /** Of the occasion `other`. */
+    /** Title of the occasion `other`; null for other occasions. */
     title: p.string().nullable(),
     /** Null for Mother's and Father's Day. */
     month: p.integer().nullable(),
     day: p.integer().nullable(),
-    /** The customer's, by its IANA name. */
+    /** IANA name of the customer's time zone. */
     timeZone: p.string(),
     isReminded: p.boolean(),
     createdAt: p.datetime(),
-    /** Can be brought back for a day. */
+    /** A deleted date can be restored for a day. */
     deletedAt: p.datetime().nullable(),
   },
 });
 export type RememberedDate = InferEntity<typeof RememberedDate>;
 
-/** The mail about a date, one a year: waiting, or sent. */
+/** The yearly mail about a date, waiting or sent. */
 export const DateReminder = defineEntity({
   name: 'DateReminder',
   schema: 'dates',
@@ -36,7 +36,7 @@ export const DateReminder = defineEntity({
     dateId: p.uuid(),
     year: p.integer(),
     onDay: p.date(),
-    /** The gifts that it showed. */
+    /** The gifts in the mail. */
     productIds: p.array().columnType('uuid[]'),
     createdAt: p.datetime(),
     sentAt: p.datetime().nullable(),

@@ -14,9 +14,9 @@ import { DateLinks } from './date-links.js';
 import { RememberedDate } from './remembered-date.entity.js';
 
 const UNDO_MS = 86_400_000;
-/** Of one account, those that can still be brought back included. */
+/** Maximum number of rows of an account, including deleted dates that can still be restored. */
 const MAX_ROWS = 4 * MAX_DATES;
-/** Of PostgreSQL: its time zones are not those of every browser. */
+/** PostgreSQL's error code: it does not know every time zone that browsers send. */
 const UNKNOWN_TIME_ZONE = '22023';
 
 const LIST = `select d.id, d.who, d.occasion, d.title, d.month, d.day, d.is_reminded, to_char(next_on, 'YYYY-MM-DD') as next_on,
@@ -27,7 +27,7 @@ const LIST = `select d.id, d.who, d.occasion, d.title, d.month, d.day, d.is_remi
   where d.user_id = $1 and d.deleted_at is null and ($3::uuid is null or d.id = $3)
   order by days_left, d.created_at, d.id`;
 
-/** Without effect on rows of others. */
+/** Does not change rows of other accounts. */
 const SAVE = `insert into dates.remembered_dates as d (id, user_id, who, occasion, title, month, day, time_zone, is_reminded, created_at)
   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
   on conflict (id) do update set who = excluded.who, occasion = excluded.occasion, title = excluded.title, month = excluded.month,
@@ -56,8 +56,8 @@ export class RememberedDates {
   }
 
   /**
-   * Adds a date, changes it, or brings it back.
-   * @throws AppError DATES.NOT_FOUND when the id is somebody else's, DATES.TOO_MANY
+   * Adds, changes or restores a date.
+   * @throws AppError DATES.NOT_FOUND when the id belongs to another account, DATES.TOO_MANY
    */
   async save(
     userId: string,
@@ -70,7 +70,7 @@ export class RememberedDates {
       const values = [id, userId, who, occasion, title, month, day, timeZone, is_reminded, this.clock.now()];
       const [saved] = await this.database.queryIn<{ id: string }>(em, { name: 'save date', text: SAVE, values });
       if (!saved) throw notFound();
-      // A mail that waits may be about another day.
+      // Deletes a waiting mail, because it may be about the previous day.
       await em.execute('delete from dates.reminders where date_id = ? and sent_at is null', [id]);
       const [view] = await this.read(em, userId, id);
       return view!;
@@ -85,7 +85,7 @@ export class RememberedDates {
     if (removed === 0) throw notFound();
   }
 
-  /** With the key of a mail's link. @throws AppError DATES.NOT_FOUND */
+  /** Changes the reminder with the key from a mail's link. @throws AppError DATES.NOT_FOUND */
   async changeReminder(key: string, isReminded: boolean): Promise<ChangedReminder> {
     const id = this.links.read(key);
     return this.database.transaction(async (em) => {
@@ -96,13 +96,12 @@ export class RememberedDates {
     });
   }
 
-  /** The recurring job. */
   async sweep(): Promise<void> {
     const latest = new Date(this.clock.now().getTime() - UNDO_MS).toISOString();
     await this.database.deleteInBatches('dates.remembered_dates', 'old.deleted_at < ?', [latest]);
   }
 
-  /** Of a deleted account. */
+  /** Erases the dates of a deleted account. */
   async erase(userId: string): Promise<void> {
     await this.database.fork().nativeDelete(RememberedDate, { userId });
   }
@@ -112,7 +111,7 @@ export class RememberedDates {
     return this.database.queryIn<DateView>(em, { name: 'dates of a user', text: LIST, values: [userId, this.clock.now(), id] });
   }
 
-  /** One at a time per user: two concurrent calls wouldn't see each other's rows. @throws AppError DATES.TOO_MANY */
+  /** Takes a lock per user, because concurrent calls would not see each other's rows. @throws AppError DATES.TOO_MANY */
   private async checkRoom(em: EntityManager, userId: string, id: string): Promise<void> {
     await em.execute(`select pg_advisory_xact_lock(hashtextextended(?, 0))`, [`dates:${userId}`]);
     const [others] = await em.execute<{ kept: number; all: number }[]>(
@@ -124,7 +123,7 @@ export class RememberedDates {
     throw new AppError('DATES.TOO_MANY', `You can keep ${MAX_DATES} dates. Please delete one that you no longer need.`);
   }
 
-  /** Mails come a few hours earlier or later where PostgreSQL does not know the browser's time zone. */
+  /** Falls back to UTC if PostgreSQL does not know the browser's time zone; mails are then a few hours early or late. */
   private async knownTimeZone(timeZone: string): Promise<string> {
     try {
       await this.database.query({ text: 'select now() at time zone $1', values: [timeZone] });

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 
-/** Mails that nobody needs in order to receive what they bought. */
+/** Topics of non-transactional mail. */
 const MAIL_TOPICS = ['dates', 'reviews', 'carts'] as const;
 export type MailTopic = (typeof MAIL_TOPICS)[number];
 
-/** Of a mail's link. */
+/** The key from a mail's link. */
 export const subscriptionKey = z.uuid('This link is incomplete. Please open it from the email again.');
 
 /** GET /api/mail-subscriptions/:key, and PUT with `is_subscribed`. */

@@ -1,15 +1,15 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import type { MailTopic } from './contract.js';
 
-/** Whether a mailbox gets mails of one topic. */
+/** Whether an email address gets mails of one topic. */
 export const Subscription = defineEntity({
   name: 'Subscription',
   schema: 'mailing',
   tableName: 'subscriptions',
   properties: {
-    /** Random: whoever knows it, from one of the mails, may unsubscribe. */
+    /** Random, because anyone who knows it from a mail can unsubscribe. */
     id: p.uuid().primary(),
-    /** Pseudonym of the address. */
+    /** Keyed hash of the email address. */
     recipient: p.string(),
     topic: p.string().$type<MailTopic>(),
     createdAt: p.datetime(),

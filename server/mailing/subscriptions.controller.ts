@@ -15,7 +15,7 @@ const keyPipe = new ZodPipe(subscriptionKey, 'MAILING.SUBSCRIPTION_NOT_FOUND');
 export class SubscriptionsController {
   constructor(private readonly subscriptions: Subscriptions) {}
 
-  /** Mail programs send a form here, without cookies (RFC 8058). Opening the same address shows a page and changes nothing. */
+  /** One-click unsubscribe: mail programs post a form here without cookies (RFC 8058). A GET of the same URL only shows a page. */
   @Post('unsubscribe')
   @HttpCode(200)
   @ApiCall('Stops mails of one topic, for mail programs.', { answer: { mailSubscription } })

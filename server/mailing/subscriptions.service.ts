@@ -4,7 +4,7 @@ import { AppError, Clock, CONFIG, type Config, Database, type UnsubscribeLink } 
 import type { MailSubscription, MailTopic } from './contract.js';
 import { Subscription } from './subscription.entity.js';
 
-/** Who gets mails that they can stop by one press (RFC 8058). */
+/** Subscriptions to mails with one-click unsubscribe (RFC 8058). */
 @Injectable()
 export class Subscriptions {
   constructor(
@@ -13,7 +13,7 @@ export class Subscriptions {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** What a mail of this topic needs, or null if the recipient has unsubscribed and must not get it. */
+  /** The unsubscribe link for a mail of this topic; null if the recipient has unsubscribed and must not get the mail. */
   async linkFor(email: string, topic: MailTopic): Promise<UnsubscribeLink | null> {
     const [row] = await this.database.query<{ id: string; unsubscribed_at: Date | null }>({
       name: 'find or create subscription',
@@ -24,7 +24,7 @@ export class Subscriptions {
     return row && !row.unsubscribed_at ? { url: `${this.config.PUBLIC_URL}/unsubscribe?key=${row.id}` } : null;
   }
 
-  /** The key of the recipient's links if they have unsubscribed, otherwise null. Only for whoever the mailbox belongs to. */
+  /** The key of the recipient's links if they have unsubscribed, otherwise null. Show it only to the owner of the address. */
   async unsubscribedKey(email: string, topic: MailTopic): Promise<string | null> {
     const left = { recipient: this.recipientOf(email), topic, unsubscribedAt: { $ne: null } };
     return (await this.database.fork().findOne(Subscription, left))?.id ?? null;

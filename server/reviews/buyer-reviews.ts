@@ -9,7 +9,7 @@ import type { OwnReview, ReviewableOrder, ReviewDraft } from './contract.js';
 import { invalidLink, ReviewLinks } from './review-links.js';
 import { Review, reviewPhotoKey } from './review.entity.js';
 
-/** Who wants to review an order's gifts: whoever has the key of its mail, or its signed-in buyer. */
+/** A person who reviews an order's gifts: identified by the key from the mail, or as the signed-in buyer. */
 export interface Reviewer {
   orderNumber: string;
   key: string | undefined;
@@ -19,11 +19,11 @@ export interface Reviewer {
 type NewReview = Omit<Review, 'answer' | 'answeredAt' | 'helpfulCount' | 'version' | 'publishedAt'>;
 type UploadedFile = Parameters<typeof readUpload>[1];
 
-/** Pixels; more than any screen shows of it. */
+/** Pixels; larger than any screen shows the photo. */
 const PHOTO_SIDE = 1_600;
 const PHOTOS_PER_ORDER = { limit: 20, windowMs: 60 * 60_000 };
 
-/** Reviews as their writers see them. Only who bought a product reviews it, and once. */
+/** Reviews by buyers. One review per buyer and product. */
 @Injectable()
 export class BuyerReviews {
   constructor(
@@ -79,7 +79,7 @@ export class BuyerReviews {
   }
 
   /**
-   * Adds a photo to a review that waits for the owner, or replaces its photo. Decoded before the review is locked.
+   * Adds or replaces the photo of a review that waits for the owner. Decodes the photo before locking the review.
    * @throws AppError what `show` throws, REVIEWS.NOT_FOUND, REVIEWS.PHOTO_FIXED, REVIEWS.TOO_MANY_TRIES, GENERATION.PHOTO_…
    */
   async addPhoto(reviewer: Reviewer, productId: string, file: UploadedFile): Promise<OwnReview> {
@@ -98,7 +98,7 @@ export class BuyerReviews {
         throw new AppError('REVIEWS.PHOTO_FIXED', 'We’ve already looked at this review, so its photo can’t change anymore.');
       }
       const photoId = uuidv7();
-      // Before the commit, so that a published review has its photo. Its folder goes with the review.
+      // Stores the file before the commit, so that a published review has its photo. Erasing the review deletes its folder.
       await this.objects.put(reviewPhotoKey(review.id, photoId, 'jpg'), jpeg, 'image/jpeg');
       await this.objects.put(reviewPhotoKey(review.id, photoId, 'webp'), thumbnail, 'image/webp');
       Object.assign(review, { photoId, version: review.version + 1 });
@@ -120,7 +120,7 @@ export class BuyerReviews {
   }
 }
 
-/** @returns false when this buyer reviewed the product before, or does so at the same time */
+/** @returns false if this buyer has reviewed the product before, or does so concurrently */
 async function insertNew(em: EntityManager, review: NewReview): Promise<boolean> {
   const { id, productId, orderId, customerId, userId, mailboxHash, firstName, stars, words, state, createdAt } = review;
   const rows = await em.execute<object[]>(

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { personName } from '../checkout/customers/contract.js';
 import { HAS_VISIBLE_TEXT, typedLines } from '../platform/typed-text/contract.js';
 
-/** Lengths of what is written, in UTF-16 units. */
+/** Text lengths in UTF-16 code units. */
 export const REVIEW_LIMITS = { fewestWords: 10, words: 2_000, answer: 2_000 } as const;
 export const STARS = [1, 2, 3, 4, 5] as const;
 
@@ -20,17 +20,17 @@ export const reviewDraft = z.object({
   words: writtenText(REVIEW_LIMITS.words).pipe(
     z.string(WORDS_MISSING).min(REVIEW_LIMITS.fewestWords, WORDS_MISSING).regex(HAS_VISIBLE_TEXT, WORDS_MISSING),
   ),
-  /** Shown with the review. */
+  /** The name shown with the review. */
   first_name: personName.pipe(z.string().regex(HAS_VISIBLE_TEXT, NAME_MISSING)),
 });
 export type ReviewDraft = z.infer<typeof reviewDraft>;
 
-/** `waiting` for the owner, who publishes or hides it. */
+/** `waiting`: the owner has neither published nor hidden it. */
 export const REVIEW_STATES = ['waiting', 'published', 'hidden'] as const;
 export const reviewState = z.enum(REVIEW_STATES);
 export type ReviewState = z.infer<typeof reviewState>;
 
-/** As its writer sees it. */
+/** A review as its author sees it. */
 export const ownReview = z.object({
   stars,
   words: z.string(),
@@ -41,19 +41,19 @@ export const ownReview = z.object({
 export type OwnReview = z.infer<typeof ownReview>;
 
 /**
- * GET /api/reviews/orders/:number: the gifts of an order, for whoever bought it: by the header `review-key`, which is the
- * key in the link of the mail, or signed in. PUT …/orders/:number/photos/:productId adds a photo to a waiting review.
+ * GET /api/reviews/orders/:number: the gifts of an order, for its buyer, who sends the key from the mail's link in the header
+ * `review-key` or is signed in. PUT …/orders/:number/photos/:productId adds a photo to a waiting review.
  */
 export const reviewableOrder = z.object({
   order_number: z.string(),
-  /** The buyer's, as a suggestion; may be empty. */
+  /** The buyer's first name as a suggestion; may be empty. */
   first_name: z.string(),
   gifts: z.array(
     z.object({
       product_id: z.uuid(),
       name: z.string(),
       image_url: z.string().nullable(),
-      /** Of this gift by this buyer, also from an earlier order. */
+      /** The buyer's review of this gift, possibly from an earlier order; null if there is none. */
       review: ownReview.nullable(),
     }),
   ),
@@ -66,9 +66,9 @@ export const review = z.object({
   stars,
   words: z.string(),
   first_name: z.string(),
-  /** A JPEG; with `.webp` instead of `.jpg` a small one. */
+  /** URL of a JPEG; with `.webp` in place of `.jpg`, of a smaller image. */
   photo_url: z.string().nullable(),
-  /** The owner's. */
+  /** The owner's answer. */
   answer: z.string().nullable(),
   helpful_count: z.number().int(),
   published_at: z.iso.datetime(),
@@ -85,10 +85,10 @@ export const reviewList = z.object({
 });
 export type ReviewList = z.infer<typeof reviewList>;
 
-/** POST and DELETE /api/reviews/:id/helpful: counts, or no longer counts, who asks: their account or their network, once. */
+/** POST and DELETE /api/reviews/:id/helpful add or remove a vote; one vote per account, or per network if not signed in. */
 export const helpfulCount = z.object({ helpful_count: z.number().int() });
 export type HelpfulCount = z.infer<typeof helpfulCount>;
 
-/** PUT /api/admin/reviews/:id/answer. Empty: none. */
+/** PUT /api/admin/reviews/:id/answer. An empty text removes the answer. */
 export const reviewAnswer = z.object({ answer: writtenText(REVIEW_LIMITS.answer) });
 export type ReviewAnswer = z.infer<typeof reviewAnswer>;

@@ -11,7 +11,7 @@ import { INVALID_LINK } from './review-links.js';
 const orderNumber = new ZodPipe(z.string().regex(/^KS-[\dA-Z]{5}-[\dA-Z]{5}$/, INVALID_LINK), 'REVIEWS.LINK_INVALID');
 const productId = new ZodPipe(z.uuid('We couldn’t find this review.'), 'REVIEWS.NOT_FOUND');
 
-/** For whoever bought the gifts: by the header `review-key`, from the link of the mail, or signed in. */
+/** For the buyer of the gifts, who sends the key from the mail's link in the header `review-key` or is signed in. */
 @Controller('api/reviews/orders/:number')
 @UseGuards(OptionalSignInGuard)
 export class OrderReviewsController {
@@ -45,7 +45,7 @@ export class OrderReviewsController {
     return this.reviews.write({ orderNumber: number, key, userId: user?.id }, draft);
   }
 
-  /** Multipart, one file in the field `file`. */
+  /** Multipart with one file in the field `file`. */
   @Put('photos/:productId')
   @ApiCall('Adds a photo to a review that waits to be published, or replaces its photo.', {
     answer: { ownReview },

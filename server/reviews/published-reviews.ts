@@ -32,7 +32,7 @@ const LIST = (isLater: boolean) => `select ${COLUMNS} from reviews.reviews r
     ${isLater ? `and (${ORDER('r')}) < (select ${ORDER('last')} from reviews.reviews last where last.id = $3)` : ''}
   order by r.helpful_count desc, r.published_at desc, r.id desc limit $2`;
 
-/** A vote and the number of votes change together; who votes twice changes nothing. */
+/** Updates the vote and the number of votes together; a repeated vote changes nothing. */
 const VOTE = `with vote as (
     insert into reviews.votes (review_id, voter_hash)
     select id, $2 from reviews.reviews where id = $1 and state = 'published' for update
@@ -48,7 +48,7 @@ export interface Voter {
   ip: string;
 }
 
-/** Reviews as everybody sees them. */
+/** Published reviews, as shoppers see them. */
 @Injectable()
 export class PublishedReviews {
   private readonly signer: UrlSigner;
@@ -62,7 +62,7 @@ export class PublishedReviews {
     this.signer = new UrlSigner(config.KEEPSAKE_SECRET, 'review-votes');
   }
 
-  /** The most helpful first. @throws AppError REQUEST.INVALID when `after` is no review */
+  /** The most helpful first. @throws AppError REQUEST.INVALID when `after` is not a review */
   async list(productId: string, after?: string, limit = PAGE_SIZE): Promise<ReviewList> {
     if (after !== undefined) await this.requireCursor(after);
     const rows = await this.database.query<ShownReview>({
@@ -74,19 +74,19 @@ export class PublishedReviews {
     return { reviews, next: rows.length > limit ? (reviews.at(-1)?.id ?? null) : null };
   }
 
-  /** Idempotent. @returns votes by now @throws AppError REVIEWS.NOT_FOUND, REVIEWS.TOO_MANY_TRIES */
+  /** Idempotent. @returns the number of votes @throws AppError REVIEWS.NOT_FOUND, REVIEWS.TOO_MANY_TRIES */
   async vote(id: string, voter: Voter): Promise<number> {
     const refusal = new AppError('REVIEWS.TOO_MANY_TRIES', 'That was a lot of votes. Please try again in an hour.');
     await this.limiter.enforce('review-votes', networkOf(voter.ip), VOTES_PER_NETWORK, refusal);
     return this.change(VOTE, id, voter);
   }
 
-  /** Idempotent. @returns votes by now @throws AppError REVIEWS.NOT_FOUND */
+  /** Idempotent. @returns the number of votes @throws AppError REVIEWS.NOT_FOUND */
   removeVote(id: string, voter: Voter): Promise<number> {
     return this.change(REMOVE_VOTE, id, voter);
   }
 
-  /** Known by it only. */
+  /** Keyed hash of the voter; nothing else about them is stored. */
   hashOf({ userId, ip }: Voter): string {
     return this.signer.sign(userId ? ['account', userId] : ['network', networkOf(ip)]);
   }

@@ -8,7 +8,7 @@ import { Review, reviewFolder } from './review.entity.js';
 const ERASE_VOTES = `with gone as (delete from reviews.votes where voter_hash = $1 returning review_id)
   update reviews.reviews set helpful_count = helpful_count - 1 where id in (select review_id from gone)`;
 
-/** Deletes what a deleted account wrote and voted. Safe to repeat. */
+/** Erases the reviews and votes of a deleted account. Safe to repeat. */
 @Injectable()
 export class ReviewErasure {
   constructor(
@@ -18,13 +18,13 @@ export class ReviewErasure {
     private readonly published: PublishedReviews,
   ) {}
 
-  /** @param contactHashes of the account, by which reviews written as a guest are known */
+  /** @param contactHashes hashes of the account's addresses, to find reviews that were written as a guest */
   async erase(userId: string, contactHashes: string[]): Promise<void> {
     await this.database.transaction(async (em) => {
       const which = { $or: [{ userId }, { mailboxHash: { $in: contactHashes } }] };
       const reviews = await em.find(Review, which, { lockMode: LockMode.PESSIMISTIC_WRITE, orderBy: { id: 'asc' } });
       for (const review of reviews) {
-        // Before the row, so that a failure is retried.
+        // Deletes the files before the row, so that a failure is retried.
         await this.objects.deleteFolder(reviewFolder(review.id));
         if (review.state === 'published') await this.ratings.subtract(em, review.productId, review.stars);
         em.remove(review);

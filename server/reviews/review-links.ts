@@ -4,7 +4,7 @@ import { AppError, Clock, CONFIG, type Config, ExpiringKeys } from '../platform/
 const LINK_DAYS = 180;
 export const INVALID_LINK = 'We couldn’t find an order to review here. Please open the link from your email again.';
 
-/** Links that let a buyer review the gifts of an order without signing in, and do nothing else. */
+/** Links that only let a buyer review the gifts of an order without signing in. */
 @Injectable()
 export class ReviewLinks {
   private readonly keys: ExpiringKeys;
@@ -30,7 +30,7 @@ export class ReviewLinks {
   }
 }
 
-/** One answer for every reason, so that nobody can probe for order numbers. */
+/** The same error for every reason, so that attackers cannot probe for order numbers. */
 export function invalidLink(): AppError {
   return new AppError('REVIEWS.LINK_INVALID', INVALID_LINK);
 }

@@ -22,7 +22,7 @@ export class ReviewModeration {
     private readonly ratings: ProductRatings,
   ) {}
 
-  /** Those that wait first, then the newest. @throws AppError REQUEST.INVALID when `after` is no review */
+  /** Waiting reviews first, then the newest. @throws AppError REQUEST.INVALID when `after` is not a review */
   async list({ state, after, limit }: ReviewFilter): Promise<{ rows: Review[]; next: string | null; total: number }> {
     const em = this.database.fork();
     if (after !== undefined && !(await em.findOne(Review, { id: after }))) throw invalidCursor();
@@ -39,8 +39,8 @@ export class ReviewModeration {
   }
 
   /**
-   * Publishes, hides or lets it wait again; the product's rating changes with it.
-   * @param version as the owner saw it, so that nothing unseen is published
+   * Sets the state of a review and updates the product's rating.
+   * @param version the version that the owner saw, so that they publish only what they have seen
    * @throws AppError REVIEWS.NOT_FOUND, REVIEWS.CHANGED
    */
   async setState(actorId: string, id: string, state: ReviewState, version: number): Promise<Review> {
@@ -63,12 +63,12 @@ export class ReviewModeration {
     });
   }
 
-  /** @param answer empty for none @throws AppError REVIEWS.NOT_FOUND */
+  /** @param answer an empty text removes the answer @throws AppError REVIEWS.NOT_FOUND */
   async setAnswer(actorId: string, id: string, answer: string): Promise<Review> {
     return this.database.transaction(async (em) => {
       const review = await lock(em, id);
       Object.assign(review, { answer: answer || null, answeredAt: answer ? this.clock.now() : null });
-      // Without the words: they may name the customer, and the audit log cannot be erased.
+      // Leaves out the text, because it may name the customer and the audit log cannot be erased.
       const change = { actorId, subject: 'review', subjectId: id, action: answer ? 'answered' : 'answer-removed' } as const;
       this.audit.record(em, { ...change, before: null, after: {} });
       return review;

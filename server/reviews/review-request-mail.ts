@@ -1,7 +1,7 @@
 import type { Purchase } from '../checkout/index.js';
 import { type Mail, safeName } from '../platform/index.js';
 
-/** Asks for a review of each gift. @param link opens the page where they are written */
+/** Asks for a review of each gift. @param link opens the review page of the order */
 export function reviewRequestMail({ email, orderNumber, firstName, gifts }: Purchase, link: string, requestId: string): Mail {
   const name = safeName(firstName);
   const [only, second] = gifts;

@@ -11,21 +11,21 @@ import { Review, ReviewRequest } from './review.entity.js';
 import { mailReviewRequest } from './reviews.jobs.js';
 
 const DAY_MS = 86_400_000;
-/** After the parcel should have arrived. */
-const PATIENCE_DAYS = 3;
+/** Days after the expected arrival of the parcel. */
+const GRACE_DAYS = 3;
 const PDF_DAYS = 7;
-/** Long enough for workers that were away, short enough to leave old customers in peace after an upgrade. */
+/** Long enough to cover an outage of the workers, and short enough to avoid mailing old orders after a deploy. */
 const SWEPT_DAYS = 7;
 const MAX_ORDER_DAYS = 60;
 const BATCH = 500;
 const OVERDUE_AFTER_MS = 10 * 60_000;
 
-/** Transit times are in business days. */
+/** Converts the maximum transit time from business days to calendar days. */
 const calendarDays = ([, longest]: readonly [number, number]) => Math.ceil((longest * 7) / 5);
 const ASKED_AFTER_DAYS = {
-  standard: calendarDays(SHIPPING_DAYS.standard) + PATIENCE_DAYS,
-  express: calendarDays(SHIPPING_DAYS.express) + PATIENCE_DAYS,
-  international: calendarDays(SHIPPING_DAYS.international) + PATIENCE_DAYS,
+  standard: calendarDays(SHIPPING_DAYS.standard) + GRACE_DAYS,
+  express: calendarDays(SHIPPING_DAYS.express) + GRACE_DAYS,
+  international: calendarDays(SHIPPING_DAYS.international) + GRACE_DAYS,
   none: PDF_DAYS,
 };
 
@@ -65,8 +65,8 @@ export class ReviewRequests {
   }
 
   /**
-   * Sends a mail unless it was sent. The row is locked meanwhile, so that two workers never send it both; after a crash
-   * between sending and noting it, the mail goes out again under the same Message-ID.
+   * Sends the mail unless it was sent before. The row is locked while sending, so that two workers never send it twice. After
+   * a crash between sending and storing `sentAt`, the mail is sent again with the same Message-ID.
    */
   async send(requestId: string): Promise<void> {
     await this.database.transaction(async (em) => {
@@ -82,7 +82,7 @@ export class ReviewRequests {
     });
   }
 
-  /** Of two sweeps at once, one enqueues an order's mail. */
+  /** Safe to run concurrently: the unique `order_id` lets only one sweep enqueue an order's mail. */
   private async enqueue(em: EntityManager, orderIds: readonly string[]): Promise<void> {
     const requests = await this.database.queryIn<{ id: string }>(em, {
       name: 'request reviews',

@@ -1,7 +1,7 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import type { ReviewState } from './contract.js';
 
-/** What a buyer says of a product: one per product and buyer, known by customer record and mailbox. */
+/** A buyer's review of a product. One per product and buyer, who is identified by customer record and email address. */
 export const Review = defineEntity({
   name: 'Review',
   schema: 'reviews',
@@ -19,21 +19,21 @@ export const Review = defineEntity({
     words: p.text(),
     photoId: p.uuid().nullable(),
     state: p.string().$type<ReviewState>(),
-    /** The owner's. */
+    /** The owner's answer. */
     answer: p.text().nullable(),
     answeredAt: p.datetime().nullable(),
-    /** The number of its votes. */
+    /** Number of votes. */
     helpfulCount: p.integer().default(0),
     /** Incremented when its state or its photo changes. */
     version: p.integer().default(1),
     createdAt: p.datetime(),
-    /** For the first time. */
+    /** When it was first published. */
     publishedAt: p.datetime().nullable(),
   },
 });
 export type Review = InferEntity<typeof Review>;
 
-/** Somebody finds a review helpful: an account or a network, known by a keyed hash only. */
+/** A vote that a review is helpful, from an account or a network. Only a keyed hash of the voter is stored. */
 export const ReviewVote = defineEntity({
   name: 'ReviewVote',
   schema: 'reviews',
@@ -64,7 +64,7 @@ export function reviewFolder(reviewId: string): `${string}/` {
   return `reviews/${reviewId}/`;
 }
 
-/** The small one is WebP. */
+/** Object key of a photo. The small version is WebP. */
 export function reviewPhotoKey(reviewId: string, photoId: string, format: PhotoFormat): string {
   return `${reviewFolder(reviewId)}${photoId}.${format}`;
 }

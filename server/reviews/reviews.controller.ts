@@ -19,7 +19,7 @@ const photoName = z
   .regex(/^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\.(?:jpg|webp)$/, 'We couldn’t find this photo.')
   .transform((name) => ({ id: name.slice(0, 36), format: name.slice(37) as 'jpg' | 'webp' }));
 const TYPES = { jpg: 'image/jpeg', webp: 'image/webp' } as const;
-/** A photo never changes, but one that is hidden or erased must leave the caches soon. */
+/** Photos never change, but hidden or erased photos must leave caches soon. */
 const CACHE_FOR_A_DAY = 'public, max-age=86400, immutable';
 
 @Controller()

@@ -9,7 +9,7 @@ export const mailReviewRequest = defineJob({
   payload: z.object({ requestId: z.uuid() }),
 });
 
-/** Finds orders that have arrived, and enqueues overdue mails again. */
+/** Enqueues mails for orders that have arrived, and enqueues overdue mails again. */
 export const sweepReviewRequests = defineJob({
   queue: 'maintenance',
   name: 'reviews.sweep-requests',
@@ -18,7 +18,7 @@ export const sweepReviewRequests = defineJob({
   everyMs: 3_600_000,
 });
 
-/** Deletes the reviews and votes of a deleted account. */
+/** Erases the reviews and votes of a deleted account. */
 export const eraseReviews = defineJob({ queue: 'maintenance', name: 'reviews.erase', payload: userDeleted.payload });
 
 export const reviewJobs = [mailReviewRequest, sweepReviewRequests, eraseReviews] as const;

@@ -3,17 +3,17 @@ import type { CardProduct, Product, ProductList } from '../catalog/contract.js';
 /** The element of the document that holds `PageData` as JSON. */
 export const PAGE_DATA_ID = 'page-data';
 
-/** What a page was rendered from on the server. It is embedded in the document, so that the first view needs no request. */
+/** The data that the server rendered a page from. It is embedded in the document, so that the first view needs no request. */
 export interface PageData {
-  /** The hour in which it was rendered, in ms since the epoch: the same data gives the same document for that long. */
+  /** The hour of rendering, in ms since the epoch. Within an hour, the same data gives the same document. */
   renderedAt: number;
   list?: {
-    /** Its query, as `listQuery` writes it. */
+    /** The query of the list, from `listQuery`. */
     query: string;
     page: ProductList<CardProduct>;
   };
   product?: Product;
-  /** Id of a product that is not in the shop. */
+  /** Id of a product that does not exist. */
   missingProduct?: string;
 }
 

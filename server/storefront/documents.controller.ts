@@ -6,12 +6,12 @@ import { PageRenderer } from './page-renderer.service.js';
 import type { Page } from './page.js';
 import { Pages } from './pages.service.js';
 
-/** Files and API calls, never pages. */
+/** Paths of files and API calls, which are never pages. */
 const NOT_A_PAGE = /^\/(?:api|auth\/v1|webhooks|product-pictures|review-photos|objects|assets|pictures)\//;
 
 const TRY_AGAIN_SECONDS = 5;
 
-/** Serves the document of every page: its own head, and its content where the server renders it. */
+/** Serves the document of every page, with its head, and with its content if the server renders it. */
 @Controller()
 export class DocumentsController {
   constructor(
@@ -30,7 +30,7 @@ export class DocumentsController {
     if (page?.redirectTo) return reply.header('cache-control', 'no-store').redirect(page.redirectTo, 302);
     const html = page && (await this.document(page, url));
     if (!page || !html) {
-      // During an upgrade another process may have the file: caches must not remember that it is missing.
+      // During a deployment another process may have the file, so caches must not store the 404.
       void reply.header('cache-control', 'no-store');
       throw new NotFoundException();
     }
@@ -41,7 +41,7 @@ export class DocumentsController {
     return reply.status(page.status).header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(html);
   }
 
-  /** Null where only the server was built. */
+  /** Null if the client was not built. */
   private async document(page: Page, url: string): Promise<string | null> {
     if (!this.client.page) return null;
     const rendered = await this.renderer.render(page, url);

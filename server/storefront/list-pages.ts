@@ -13,9 +13,9 @@ const HERO: FirstPicture = {
 };
 
 export interface ShownList {
-  /** As `listQuery` writes it. */
+  /** The query of the list, from `listQuery`. */
   query: string;
-  /** Undefined when it could not be loaded. */
+  /** Undefined if the list could not be loaded. */
   list: ProductList | undefined;
 }
 
@@ -27,7 +27,7 @@ function contentOf({ query, list }: ShownList): Pick<Page, 'data' | 'innerModule
   };
 }
 
-/** The document carries no more of a product than its card shows. */
+/** Keeps only the fields that a card shows, so that the document stays small. */
 function cardOf(product: Product): CardProduct {
   const { id, name, price, pdf_price, product_price, combo_price, print_url, in_stock, rating } = product;
   return {

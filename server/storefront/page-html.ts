@@ -2,7 +2,7 @@ import { escapeHtml } from '../platform/index.js';
 import { PAGE_DATA_ID, type PageData } from './contract.js';
 import type { Page } from './page.js';
 
-/** @param cdn origin of public images, unless it is the shop itself */
+/** @param cdn origin of public images if it is not the shop itself */
 export function headHtml(page: Page, publicUrl: string, cdn = ''): string {
   const title = `${page.title} · Keepsake`;
   const address = publicUrl + page.path;
@@ -35,7 +35,7 @@ export function headHtml(page: Page, publicUrl: string, cdn = ''): string {
   ].join('\n    ');
 }
 
-/** What the client hydrates the page with. */
+/** The data that the client hydrates the page with. */
 export function dataHtml(data: PageData): string {
   return script('application/json', data, ` id="${PAGE_DATA_ID}"`);
 }

@@ -6,10 +6,10 @@ import { CONFIG, type Config, logger, projectRoot } from '../platform/index.js';
 import type { PageData } from './contract.js';
 import type { Page } from './page.js';
 
-/** web/render-page.tsx, as the build leaves it. */
+/** The build output of web/render-page.tsx. */
 const CLIENT = path.join(projectRoot, 'dist/web-renderer/render-page.js');
 const HOUR_MS = 3_600_000;
-/** There are fewer pages without data. */
+/** Higher than the number of pages without data. */
 const MAX_KEPT = 50;
 
 interface ClientModule {
@@ -18,14 +18,14 @@ interface ClientModule {
 }
 
 interface RenderedPage {
-  /** For the page's root. */
+  /** Content of the page's root element. */
   html: string;
   data: PageData;
 }
 
 /**
- * Renders pages with the client's own code. Those with data are kept by the response cache, by the version of the catalog;
- * those without are the same until the process ends.
+ * Renders pages with the client's code. The response cache stores pages with data, by catalog version. Pages without data
+ * never change while the process runs, so they are cached here.
  */
 @Injectable()
 export class PageRenderer {
@@ -34,10 +34,10 @@ export class PageRenderer {
 
   constructor(@Inject(CONFIG) private readonly config: Config) {}
 
-  /** @returns undefined for pages that start in the browser, and when rendering fails: the browser then does it */
+  /** @returns undefined for pages that the browser renders, and if rendering fails, so that the browser renders the page */
   async render(page: Page, url: string): Promise<RenderedPage | undefined> {
     if (!page.data) return undefined;
-    // Of pages that do not exist there is no end.
+    // Caches only existing pages, because the number of missing paths is unlimited.
     const key = page.status === 200 && Object.keys(page.data).length === 0 ? page.path : undefined;
     const kept = key && this.kept.get(key);
     if (kept) return kept;

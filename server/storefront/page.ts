@@ -1,18 +1,18 @@
 import type { PageData } from './contract.js';
 
-/** Preloaded for the first view, as AVIF: browsers that do not show it do not preload it either. */
+/** An image that is preloaded for the first view. It is AVIF; browsers without AVIF support do not preload it. */
 export interface FirstPicture {
   srcSet: string;
   sizes: string;
 }
 
-/** The document of one page, in plain text; `page-html.ts` escapes it. */
+/** The contents of a page's document as plain text; `page-html.ts` escapes it. */
 export interface Page {
-  /** 503: the page's data could not be loaded. */
+  /** 503 means that the page's data could not be loaded. */
   status: 200 | 404 | 503;
-  /** Path and query of the page to show instead. */
+  /** Path and query of the page to redirect to. */
   redirectTo?: string;
-  /** The same as in the client, so that the tab's title does not change by itself. */
+  /** The same title as in the client, so that the tab's title does not change after loading. */
   title: string;
   description: string;
   /** Canonical path. */
@@ -22,16 +22,16 @@ export interface Page {
   kind: 'website' | 'product';
   /** Path of the Open Graph image. */
   picture: string;
-  /** schema.org objects, without their @context. */
+  /** schema.org objects without @context. */
   structuredData: readonly object[];
-  /** The client's module for it, under web/. */
+  /** The client's module for the page, under web/. */
   module: string;
-  /** One that it loads for what it shows. */
+  /** A module that the page's module loads for its content. */
   innerModule?: string;
-  /** What the client renders it from on the server; absent for pages that start in the browser. */
+  /** The data for rendering on the server; absent for pages that the browser renders. */
   data?: Omit<PageData, 'renderedAt'>;
   firstPicture?: FirstPicture;
-  /** Of what it shows; only pages with it are the same for everybody. */
+  /** Catalog version of the content; absent for pages that are not the same for all visitors. */
   catalogVersion?: string;
 }
 
@@ -46,7 +46,7 @@ export const PAGE_DEFAULTS = {
 
 const DESCRIPTION_LENGTH = 160;
 
-/** Shortens text to the one line that search results show. */
+/** Shortens text to one line for search results. */
 export function toDescription(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim();
   if (line.length <= DESCRIPTION_LENGTH) return line;

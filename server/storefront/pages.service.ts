@@ -14,19 +14,19 @@ const DATA_TIMEOUT_MS = 1_500;
 const REVIEWS_FOR_CRAWLERS = 5;
 
 const productId = z.uuid();
-/** First part of its addresses (spec section 2). */
+/** First part of the dashboard's paths. */
 const DASHBOARD = 'bestgiftsdashboard';
 
 interface Loaded<T> {
   data: T | undefined;
-  /** Of the catalog that it was read from. */
+  /** Catalog version that the data was read from. */
   version?: string;
   hasFailed?: boolean;
-  /** The API does not answer to this. */
+  /** True if the API rejects the request. */
   isRefused?: boolean;
 }
 
-/** Maps URLs to pages: the server's view of the client's routes (spec section 2). */
+/** Maps URLs to pages. It mirrors the client's routes. */
 @Injectable()
 export class Pages {
   private readonly publicUrl: string;
@@ -55,7 +55,7 @@ export class Pages {
     if (route === 'product' && segments.length === 2)
       return startsInBrowser(query) ? withoutData(await this.product(second, path)) : this.product(second, path);
     if (path.toLowerCase() === TEST_PAGE && !this.hasTestPage) return withoutData(notFoundPage(path));
-    // The client has its own page for unknown addresses of the dashboard.
+    // The client has a separate page for unknown paths of the dashboard.
     if (route === DASHBOARD) return dashboardPage(path) ?? withoutData(notFoundPage(path));
     return staticPage(path.toLowerCase()) ?? privatePage(path) ?? notFoundPage(path);
   }
@@ -78,7 +78,7 @@ export class Pages {
     const { data: product } = found;
     if (product === null) return productNotFoundPage(path, id);
     if (!product) return withLoadStatus(productPageWithoutData(path), found);
-    // Read after the version that the page is kept by: a review published meanwhile has another.
+    // Reads the reviews after the version that the page is cached by: if a review is published in between, the version changes.
     const { data: reviews } = product.rating ? await loadWithTimeout(() => this.reviewsOf(id)) : { data: undefined };
     return withLoadStatus(productPage(this.publicUrl, product, reviews), found);
   }
@@ -88,7 +88,7 @@ export class Pages {
     return { data: reviews };
   }
 
-  /** The list that the page's address asks for. */
+  /** The list that the page's URL asks for. */
   private async list(category: Category | undefined, address: string): Promise<Loaded<ProductList> & { query: string }> {
     const query = listQuery(category, filtersFromAddress(address));
     const asked = productListQuery.safeParse(Object.fromEntries(new URLSearchParams(query)));
@@ -97,7 +97,7 @@ export class Pages {
   }
 }
 
-/** A later page of the list that does not exist, or no longer, leads to the list's start. */
+/** If a later page of the list does not exist, redirects to the first page. */
 function ofList(query: string, list: Loaded<unknown>, page: Page): Page {
   const { after, ...filters } = filtersFromAddress(query);
   const start = addressOf(filters);
@@ -105,7 +105,7 @@ function ofList(query: string, list: Loaded<unknown>, page: Page): Page {
   return withLoadStatus(page, list);
 }
 
-/** Search results are titled by the search, and not indexed; nor are later pages of a list. */
+/** Adds the search to the title of search results, and excludes them and later pages of a list from indexing. */
 function withSearchTitle(page: Page, query: string): Page {
   const { search, after } = filtersFromAddress(query);
   const words = search.replace(/\p{Cc}+/gu, ' ').trim();
@@ -115,7 +115,7 @@ function withSearchTitle(page: Page, query: string): Page {
   return { ...page, title: title.toWellFormed(), isIndexed: false };
 }
 
-/** The generator in place of the product (spec section 2) is built with MUI, which only the browser loads. */
+/** The generator that replaces the product's page uses MUI, which only the browser loads. */
 function startsInBrowser(query: string): boolean {
   return new URLSearchParams(query).get('showUpload') === 'true';
 }
@@ -137,7 +137,7 @@ function nullIfNotFound(error: unknown): { data: null } {
   throw error;
 }
 
-/** Undefined when it fails or takes too long: the page is then served without data. */
+/** If loading fails or takes too long, the page is served without data. */
 async function loadWithTimeout<T>(work: () => Promise<Loaded<T>>): Promise<Loaded<T>> {
   const timeout = new AbortController();
   const late = pause(DATA_TIMEOUT_MS, undefined, { signal: timeout.signal, ref: false }).catch(() => undefined);
@@ -152,7 +152,7 @@ async function loadWithTimeout<T>(work: () => Promise<Loaded<T>>): Promise<Loade
   }
 }
 
-/** The client retries and shows what it can; crawlers see the status. */
+/** Sets the status for crawlers; the client retries and shows the data if it can. */
 function withLoadStatus(page: Page, { version, hasFailed }: Loaded<unknown>): Page {
   return { ...page, ...(version && { catalogVersion: version }), ...(hasFailed && { status: 503 }) };
 }

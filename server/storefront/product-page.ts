@@ -45,7 +45,7 @@ export function productNotFoundPage(path: string, id: string): Page {
   };
 }
 
-/** In the widths that the client offers. */
+/** Uses the same widths as the client. */
 export function productPicture(address: string, sizes: string): FirstPicture {
   const avif = address.replace(/\.webp$/, '.avif');
   return { srcSet: PRODUCT_IMAGE_WIDTHS.map((width) => `${avif}?w=${width} ${width}w`).join(', '), sizes };

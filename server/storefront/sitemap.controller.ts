@@ -3,7 +3,7 @@ import { CATEGORY_PAGES, ProductsService } from '../catalog/index.js';
 import { CONFIG, type Config, escapeHtml } from '../platform/index.js';
 import { INDEXED_STATIC_PATHS } from './static-pages.js';
 
-/** Limit of one sitemap (sitemaps.org). */
+/** Maximum number of URLs in one sitemap (sitemaps.org). */
 const MAX_ADDRESSES = 50_000;
 const DISALLOWED_PATHS = ['/api/', '/account', '/my-account', '/bestgiftsdashboard'];
 

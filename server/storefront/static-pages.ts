@@ -6,10 +6,10 @@ type Texts = Pick<Page, 'title' | 'module'> & Partial<Pick<Page, 'description' |
 const ACCOUNT: Texts = { title: 'My account', module: 'features/account/AccountPage.tsx', isIndexed: false };
 const PAYMENT: Texts = { title: 'Payment', module: 'features/checkout/PaymentSuccessPage.tsx', isIndexed: false };
 
-/** Can be switched off; hidden from crawlers. */
+/** Can be disabled; hidden from crawlers. */
 export const TEST_PAGE = '/fal_testing';
 
-/** Pages without data, by path (spec section 2). */
+/** Pages without data, by path. */
 const STATIC_PAGES: Record<string, Texts> = {
   '/generate': {
     title: 'Generate yourself',
@@ -69,7 +69,7 @@ export function staticPage(path: string): Page | undefined {
   return texts && { ...PAGE_DEFAULTS, ...texts, path };
 }
 
-/** For the sitemap. */
+/** Paths for the sitemap. */
 export const INDEXED_STATIC_PATHS = Object.keys(STATIC_PAGES).filter((path) => STATIC_PAGES[path]?.isIndexed !== false);
 
 const DASHBOARD = Object.entries(DASHBOARD_PAGES).map(([route, title]) => ({
@@ -82,7 +82,7 @@ export function dashboardPage(path: string): Page | undefined {
   return page && { ...PAGE_DEFAULTS, title: page.title, path, isIndexed: false, module: 'features/admin/DashboardPage.tsx' };
 }
 
-/** What one person has the address of. */
+/** Pages with a private URL. */
 const PRIVATE_PAGES = [
   { path: /^\/order\/[^/]+$/i, title: 'Your order', module: 'features/account/orders/LinkedOrderPage.tsx' },
   { path: /^\/(?:my-)?account\/orders\/[^/]+$/i, title: 'Your order', module: 'features/account/orders/OrderPage.tsx' },

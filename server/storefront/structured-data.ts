@@ -34,7 +34,7 @@ export function website(publicUrl: string): object {
   };
 }
 
-/** From the home page to this one, included. */
+/** Breadcrumbs from the home page to this page, inclusive. */
 export function breadcrumbs(publicUrl: string, trail: readonly { name: string; path: string }[]): object {
   return {
     '@type': 'BreadcrumbList',
@@ -61,7 +61,7 @@ export function productLinks(publicUrl: string, name: string, products: readonly
   };
 }
 
-/** With an offer for each variant that has a price, and the rating where there are reviews. */
+/** Includes an offer for each variant with a price, and the rating if there are reviews. */
 export function productData(publicUrl: string, product: Product, reviews: readonly ReviewView[] = []): object {
   const url = `${publicUrl}/product/${product.id}`;
   const offers = VARIANTS.filter((variant) => product[PRICES[variant]] > 0).map((variant) => offer(url, product, variant));
@@ -106,7 +106,7 @@ function combineOffers(product: Product, offers: readonly object[]): object {
   };
 }
 
-/** A PDF is never sold out. */
+/** PDFs are never sold out. */
 function offer(url: string, product: Product, variant: Variant): object {
   const isAvailable = variant === 'pdf' || product.in_stock;
   return {

@@ -4,7 +4,7 @@ import { Client, escapeIdentifier } from 'pg';
 import { z } from 'zod';
 import { entities } from '../entities.js';
 
-/** Printed without a stack. */
+/** An error that the command prints without a stack trace. */
 export class BackupError extends Error {}
 
 const name = z.string().regex(/^[a-z][a-z0-9_]*$/);
@@ -12,7 +12,7 @@ const name = z.string().regex(/^[a-z][a-z0-9_]*$/);
 const savedTable = z.object({
   schema: name,
   name,
-  /** Without generated ones. */
+  /** Excludes generated columns. */
   columns: z.array(name).min(1),
   rows: z.int().min(0),
   /** Sum of the hashes of all rows, independent of their order. */
@@ -22,23 +22,23 @@ export type SavedTable = z.infer<typeof savedTable>;
 
 const manifest = z.object({
   format: z.literal(1),
-  /** The moment of the snapshot. */
+  /** Time of the snapshot. */
   takenAt: z.iso.datetime(),
   migrations: z.array(z.string()),
   tables: z.array(savedTable),
 });
-/** manifest.json: what a folder with a backup holds. */
+/** manifest.json: the contents of a backup folder. */
 export type Manifest = z.infer<typeof manifest>;
 
 export type Table = Pick<SavedTable, 'schema' | 'name' | 'columns'>;
 
-/** Short-lived counters, and files that each version brings along. */
+/** Tables of short-lived counters, and of files that each version stores at deployment. */
 const EXCLUDED_TABLES = ['platform.rate_limits', 'platform.client_files'];
 
-/** Without the queues' tables: sweeps find unfinished work. */
+/** Excludes the queues' schema, because sweeps find unfinished work. */
 const SCHEMAS = [...new Set(entities.map((entity) => (entity as { meta: { schema?: string } }).meta.schema))];
 
-/** A separate connection with fixed settings, so that a row always has the same text. */
+/** Opens a separate connection with fixed settings, so that a row always has the same text. */
 export async function withConnection<Result>(url: string, work: (client: Client) => Promise<Result>): Promise<Result> {
   const client = new Client({ connectionString: url, application_name: 'keepsake-backup' });
   await client.connect();
@@ -50,7 +50,7 @@ export async function withConnection<Result>(url: string, work: (client: Client)
   }
 }
 
-/** Each table after those that it references. */
+/** Sorts the tables so that each comes after the tables that it references. */
 export async function listTables(client: Client): Promise<Table[]> {
   const { rows: tables } = await client.query<Table & { needs: string[] }>(
     `select n.nspname as schema, c.relname as name,
@@ -73,7 +73,7 @@ export async function listTables(client: Client): Promise<Table[]> {
   return ordered.map(({ schema, name, columns }) => ({ schema, name, columns }));
 }
 
-/** None when the database is empty. */
+/** Returns an empty list if the database is empty. */
 export async function appliedMigrations(client: Client): Promise<string[]> {
   const { rows: found } = await client.query(`select 1 where to_regclass('migrations') is not null`);
   if (found.length === 0) return [];
@@ -88,7 +88,7 @@ export async function tableChecksum(client: Client, table: Table): Promise<Pick<
   return { rows: Number(rows[0]?.count), fingerprint: rows[0]?.fingerprint ?? '' };
 }
 
-/** @throws BackupError when the folder holds no whole backup */
+/** @throws BackupError when the folder does not contain a complete backup */
 export async function readManifest(folder: string): Promise<Manifest> {
   const text = await readFile(path.join(folder, 'manifest.json'), 'utf8').catch(() => {
     throw new BackupError(`${folder} holds no backup: there is no manifest.json that can be read.`);

@@ -2,14 +2,14 @@ import path from 'node:path';
 import { ConfigError } from '../../platform/index.js';
 import { BackupError } from './backup-format.js';
 
-/** @throws BackupError with the usage, unless exactly one folder is named */
+/** @throws BackupError with the usage, unless there is exactly one argument */
 export function folderArgument(usage: string): string {
   const [folder, ...others] = process.argv.slice(2);
   if (!folder || others.length > 0) throw new BackupError(`Name one folder: ${usage}`);
   return path.resolve(folder);
 }
 
-/** Runs a command and prints errors that the user can fix without a stack. */
+/** Runs a command. Prints errors that the user can fix without a stack trace. */
 export async function runCommand(command: () => Promise<void>): Promise<void> {
   try {
     await command();

@@ -27,9 +27,9 @@ export interface RestoredTable {
 }
 
 /**
- * Loads a backup into an empty database, all of it or nothing. Creates the tables as they were, fills them, verifies
- * counts and fingerprints, and only then migrates to today's schema.
- * @throws BackupError when the database has rows already, or the backup is damaged, or of another version of the shop
+ * Loads a complete backup into an empty database, or nothing. Creates the tables with the backup's schema, fills them,
+ * verifies counts and fingerprints, and then migrates to the current schema.
+ * @throws BackupError when the database already has rows, or the backup is damaged or from a newer version of the shop
  */
 export async function restoreBackup(databaseUrl: string, folder: string): Promise<RestoredTable[]> {
   const manifest = await readManifest(folder);
@@ -76,7 +76,7 @@ async function loadTables(client: Client, folder: string, manifest: Manifest): P
     return found;
   });
   await client.query('begin');
-  // The backup already contains what triggers would compute.
+  // Disables triggers, because the backup already contains the values that they would compute.
   for (const table of tables) await client.query(`alter table ${quotedName(table)} disable trigger user`);
   for (const table of tables) await loadTable(client, folder, table);
   for (const table of tables) await client.query(`alter table ${quotedName(table)} enable trigger user`);
@@ -89,16 +89,16 @@ async function loadTables(client: Client, folder: string, manifest: Manifest): P
 async function loadTable(client: Client, folder: string, table: SavedTable): Promise<void> {
   const rows = client.query(copyFrom(`copy ${quotedName(table)} (${columnList(table)}) from stdin`));
   await pipeline(createReadStream(tableFile(folder, table)), createGunzip(), rows).catch((error: Error) => {
-    throw new BackupError(`The backup is damaged: ${tableName(table)} cannot be read. Nothing is kept. (${error.message})`);
+    throw new BackupError(`The backup is damaged: ${tableName(table)} cannot be read. Nothing was restored. (${error.message})`);
   });
 }
 
-/** @throws BackupError when not every row is as it was; nothing is kept of the restore then */
+/** @throws BackupError when the rows differ from the backup; then the restore is rolled back */
 async function verifyTable(client: Client, table: SavedTable): Promise<RestoredTable> {
   const { rows, fingerprint } = await tableChecksum(client, table);
   if (rows !== table.rows || fingerprint !== table.fingerprint) {
     throw new BackupError(
-      `${tableName(table)} did not come back as it was: ${table.rows} rows in the backup, ${rows} restored. Nothing is kept.`,
+      `${tableName(table)} differs from the backup: ${table.rows} rows in the backup, ${rows} restored. Nothing was restored.`,
     );
   }
   return { name: tableName(table), saved: table.rows, restored: rows };

@@ -20,8 +20,8 @@ import {
 } from './backup-format.js';
 
 /**
- * Writes a snapshot of every table while the shop runs. The folder is called `….part` until it is complete.
- * @throws BackupError when the folder is there already, or the database is not a shop's
+ * Writes a snapshot of every table while the shop runs. The folder's name ends with `.part` until it is complete.
+ * @throws BackupError when the folder already exists, or the database has no tables of the shop
  */
 export async function writeBackup(databaseUrl: string, folder: string): Promise<Manifest> {
   if (existsSync(folder)) throw new BackupError(`${folder} already exists. A backup needs a new folder.`);
@@ -34,7 +34,7 @@ export async function writeBackup(databaseUrl: string, folder: string): Promise<
     await rename(unfinished, folder);
     return manifest;
   } catch (error) {
-    // Half a backup is useless and holds personal data.
+    // Deletes an incomplete backup, because it is useless and contains personal data.
     await rm(unfinished, { recursive: true, force: true });
     throw error;
   }
@@ -43,7 +43,7 @@ export async function writeBackup(databaseUrl: string, folder: string): Promise<
 async function writeTables(client: Client, folder: string): Promise<Manifest> {
   await client.query('begin isolation level repeatable read read only');
   const migrations = await appliedMigrations(client);
-  if (migrations.length === 0) throw new BackupError('This database has no tables of the shop: there is nothing to keep.');
+  if (migrations.length === 0) throw new BackupError('This database has no tables of the shop: there is nothing to back up.');
   const { rows } = await client.query<{ now: Date }>('select now()');
   const tables: SavedTable[] = [];
   for (const table of await listTables(client)) tables.push(await writeTable(client, folder, table));

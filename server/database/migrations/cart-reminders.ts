@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Mails about checkouts that were left open. */
+/** Mails about abandoned checkouts. */
 export class CartReminders extends Migration {
   override up(): void {
     this.addSql(`create table checkout.cart_reminders (

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** What shoppers see of a product. Of its stock only whether there is any: the number changes with every order. */
+/** Columns that shoppers see. For the stock, only whether it is zero, because the number changes with every order. */
 const SHOWN = (row: string) =>
   [
     'name',
@@ -44,7 +44,7 @@ export class CatalogSchema extends Migration {
     this.addSql(`create index product_pictures_unused on catalog.product_pictures (uploaded_at) where not is_used`);
   }
 
-  /** All come with PostgreSQL, and the owner of a database may create them; some hosts want it done by hand. */
+  /** All of these come with PostgreSQL, and the owner of the database can create them; some hosts require manual creation. */
   private addExtensions(): void {
     this.addSql(`do $$ begin
       create extension if not exists pg_trgm;
@@ -56,19 +56,19 @@ export class CatalogSchema extends Migration {
   }
 
   private addTextSearch(): void {
-    // English stems without stop words: "her" and "him" are what people look for here.
+    // Uses English stems without stop words, because shoppers search for "her" and "him".
     this.addSql(`create text search dictionary catalog.english_stems (template = snowball, language = english)`);
     this.addSql(`create text search configuration catalog.english (copy = pg_catalog.simple)`);
     this.addSql(`alter text search configuration catalog.english
       alter mapping for asciiword, word, numword with catalog.english_stems`);
-    // Lower case, no accents, single spaces. Immutable, because generated columns need it.
+    // Lower case, no accents, single spaces. Immutable, because generated columns require it.
     this.addSql(`create function catalog.plain(written text) returns text
       language sql immutable strict parallel safe
       return btrim(regexp_replace(lower(unaccent(normalize(written, nfkc))), '[^[:alnum:]]+', ' ', 'g'))`);
   }
 
   private addProducts(): void {
-    // The headline ranks what was found. Unpacking the long column for every product found takes ten times as long.
+    // `headline` ranks matches. Unpacking the long column for every match would take ten times as long.
     this.addSql(`create table catalog.products (
       id uuid primary key,
       seed_key text unique,
@@ -115,12 +115,12 @@ export class CatalogSchema extends Migration {
       where is_active and deleted_at is null`);
     this.addSql(`create index products_newest_by_category on catalog.products (category, created_at desc, id desc)
       where is_active and deleted_at is null`);
-    // Without statistics the planner takes every word for a rare one and uses the index, which is right for common words
-    // too: reading all the long columns is what is slow.
+    // Without statistics, the planner treats every word as rare and uses the index. That is right for common words, too,
+    // because reading all the long columns is slow.
     this.addSql(`alter table catalog.products alter column search set statistics 0`);
     this.addSql(`create index products_search on catalog.products using gin (search) with (fastupdate = off)
       where is_active and deleted_at is null`);
-    // Stock that is promised can't exceed stock, unless the product is sold beyond it.
+    // Reserved units cannot exceed the stock if selling stops at zero.
     this.addSql(`create function catalog.refuse_overselling() returns trigger language plpgsql as $$
       begin
         raise exception 'More pieces of product % would be promised than there are.', new.id using errcode = 'check_violation';
@@ -131,13 +131,13 @@ export class CatalogSchema extends Migration {
       execute function catalog.refuse_overselling()`);
   }
 
-  /** The words of all products, past and present: mistyped ones are compared with them. */
+  /** Words of all current and past products, for correcting misspelled search terms. */
   private addSpelling(): void {
     this.addSql(`create table catalog.words (
       word text primary key
     )`);
     this.addSql(`create index words_by_likeness on catalog.words using gin (word gin_trgm_ops) with (fastupdate = off)`);
-    // Sorted, so that two products saved at once never deadlock.
+    // Sorts the words, so that concurrent saves of two products never deadlock.
     this.addSql(`create function catalog.learn_words() returns trigger language plpgsql as $$ begin
       insert into catalog.words
         select distinct word
@@ -149,7 +149,7 @@ export class CatalogSchema extends Migration {
     end $$`);
     this.addSql(`create trigger learn_words after insert or update of name, category, description on catalog.products
       for each row execute function catalog.learn_words()`);
-    // Loads the library, so that this session knows its setting below. The planner underrates the cost of comparing;
+    // Loads the library, so that this session knows the setting below. The planner underestimates the cost of comparisons;
     // the index is always faster here.
     this.addSql(`select show_limit()`);
     this.addSql(`create function catalog.nearest_words(typed text) returns setof text
@@ -174,15 +174,15 @@ export class CatalogSchema extends Migration {
   }
 
   /**
-   * A value that changes with everything shoppers see of products, so that processes can keep answers. It is random: a
-   * database that lost its last changes must not reach the same value with other products.
+   * A version that changes with every change that shoppers can see, so that processes can cache responses. It is random,
+   * because a database that lost its latest changes must not reach the same version with different products.
    */
   private addVersion(): void {
     this.addSql(`create table catalog.versions (
       is_only boolean primary key default true check (is_only),
       version uuid not null
     )`);
-    // Once per transaction, however many products it changes.
+    // Runs once per transaction, regardless of how many products it changes.
     this.addSql(`create function catalog.note_change() returns trigger language plpgsql as $$
       begin
         if current_setting('keepsake.noted_change', true) is distinct from pg_current_xact_id()::text then
@@ -192,7 +192,7 @@ export class CatalogSchema extends Migration {
         end if;
         return null;
       end $$`);
-    // At commit, so that orders of different products wait for each other only for that moment.
+    // Runs at commit, so that orders of different products block each other only briefly.
     const atCommit = 'on catalog.products deferrable initially deferred for each row';
     this.addSql(`create constraint trigger product_inserted after insert ${atCommit} execute function catalog.note_change()`);
     this.addSql(`create constraint trigger product_deleted after delete ${atCommit} execute function catalog.note_change()`);

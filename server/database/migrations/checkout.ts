@@ -1,8 +1,8 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /**
- * `search_text` is what the owner's search looks into. Nobody can type the line break between its fields; they are cut, because
- * an index entry holds at most 2,704 bytes.
+ * The owner's search uses `search_text`. A line break separates its fields, because search terms cannot contain one. The fields
+ * are cut, because an index entry holds at most 2,704 bytes.
  */
 export class CheckoutSchema extends Migration {
   override up(): void {
@@ -21,7 +21,7 @@ export class CheckoutSchema extends Migration {
     )`);
     this.addSql(`create index customers_newest on checkout.customers (created_at desc, id desc) include (search_text)
       where user_id is not null or is_buyer`);
-    // Leaves out who never bought anything, as `orders_search` does: filling it would double the time of creating a payment.
+    // Excludes customers who never bought anything, as `orders_search` does: indexing them would double the time of a checkout.
     this.addSql(`create index customers_search on checkout.customers using gin (search_text gin_trgm_ops) with (fastupdate = off)
       where user_id is not null or is_buyer`);
     this.addSql(`create table checkout.orders (
@@ -78,7 +78,7 @@ export class CheckoutSchema extends Migration {
     this.addSql(`create index orders_abandoned on checkout.orders (created_at) where payment_state = 'expired'`);
     this.addSql(`create index orders_needing_attention on checkout.orders (created_at desc, id desc) include (number)
       where payment_state = 'needs_attention'`);
-    // Holds everything the owner's list filters by: filters that are rare or too short for the search index read it in order.
+    // Contains all columns that the owner's list filters by. Filters that the search index does not support scan it in order.
     this.addSql(`create index orders_newest on checkout.orders (created_at desc, id desc)
       include (status, payment_state, customer_id, search_text)`);
     this.addSql(`create index orders_of_customer on checkout.orders (customer_id, created_at desc, id desc)`);

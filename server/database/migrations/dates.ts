@@ -35,8 +35,8 @@ export class DatesSchema extends Migration {
   }
 
   private addDays(): void {
-    // February 29 is the last day of February in other years. Mother's and Father's Day are the second Sunday of May and the
-    // third of June.
+    // February 29 counts as February 28 in years that are not leap years. Mother's Day is the second Sunday of May, Father's Day
+    // the third Sunday of June.
     this.addSql(`create function dates.day_in_year(occasion text, month int, day int, year int) returns date
       language sql immutable parallel safe as $$
         select case occasion

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Orders that are gifts for somebody else, and their emails. */
+/** Orders that are gifts for other people, and their emails. */
 export class GiftDeliveries extends Migration {
   override up(): void {
     this.addSql(`create table checkout.gift_deliveries (

@@ -13,7 +13,7 @@ import { PicturePacks } from './picture-packs.js';
 import { PlatformSchema } from './platform.js';
 import { ReviewsSchema } from './reviews.js';
 
-/** In the order they run: one per schema, then what changed since. Forward only: mistakes are fixed by the next migration. */
+/** Migrations in the order of execution: one per schema, then later changes. Forward only: the next migration fixes mistakes. */
 export const migrations = [
   PlatformSchema,
   CatalogSchema,

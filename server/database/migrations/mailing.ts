@@ -3,7 +3,7 @@ import { Migration } from '@mikro-orm/migrations';
 export class MailingSchema extends Migration {
   override up(): void {
     this.addSql(`create schema mailing`);
-    // A pseudonym of the mailbox, so that whoever leaves can still be left alone.
+    // `recipient` is a keyed hash of the email address, so that unsubscribing still holds after the account is erased.
     this.addSql(`create table mailing.subscriptions (
       id uuid primary key,
       recipient text not null,

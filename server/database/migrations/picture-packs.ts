@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Packs of pictures, and the pictures that customers have beyond the free ones. */
+/** Packs of pictures, and customers' picture credits beyond the free ones. */
 export class PicturePacks extends Migration {
   override up(): void {
     this.addSql(`create table generation.picture_credits (

@@ -20,7 +20,7 @@ export class PlatformSchema extends Migration {
     this.addSql(`create trigger audit_log_is_append_only before update or delete or truncate on platform.audit_log
       for each statement execute function platform.refuse_change()`);
     this.addSql(`create index audit_log_of_subject on platform.audit_log (subject, subject_id, created_at desc, id desc)`);
-    // The client's files of this version and of earlier ones that open pages may still ask for. A name holds a hash of its content.
+    // Client files of this version, and of earlier versions that open pages may still ask for. Names contain a hash of the content.
     this.addSql(`create table platform.client_files (
       name text primary key,
       content bytea not null,
@@ -55,7 +55,7 @@ export class PlatformSchema extends Migration {
       last_error text
     )`);
     this.addSql(`create index outbox_relay on platform.outbox (relay_after, created_at)`);
-    // The columns are those of rate-limiter-flexible.
+    // rate-limiter-flexible requires these columns.
     this.addSql(`create table platform.rate_limits (
       key varchar(255) primary key,
       points int not null,

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** What shoppers see of a product, as in the schema of the catalog, and its rating. */
+/** Columns that shoppers see: those from the catalog's migration, and the rating. */
 const SHOWN = (row: string) =>
   [
     'name',
@@ -43,7 +43,7 @@ export class ReviewsSchema extends Migration {
   }
 
   private addReviews(): void {
-    // Two constraints, because a guest's customer record may be merged into an account's, and addresses change.
+    // Has two constraints, because a guest's record may be merged into an account's, and addresses may change.
     this.addSql(`create table reviews.reviews (
       id uuid primary key,
       product_id uuid not null,

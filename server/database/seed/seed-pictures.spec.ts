@@ -8,7 +8,7 @@ const pictures = join(import.meta.dirname, 'pictures');
 const avif = join(import.meta.dirname, 'avif');
 const publicPictures = join(root, 'web/public/pictures');
 
-/** Without the photos beside gifts, which are small and have no widths. */
+/** Excludes the photos beside gifts, which are small and have only one width. */
 const namesIn = async (folder: string, ending: string) =>
   (await readdir(folder))
     .filter((file) => file.endsWith(ending) && !file.startsWith('print-'))

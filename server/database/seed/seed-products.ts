@@ -4,7 +4,7 @@ import type { SeedProduct, SeedService } from '../../catalog/index.js';
 import { projectRoot } from '../../platform/index.js';
 
 const FOLDER = join(projectRoot, 'server/database/seed');
-/** The first seeded product is the newest: one minute lies between neighbors in the grid. */
+/** The first seeded product is the newest; each next one is a minute older. */
 const NEWEST = Date.UTC(2026, 10, 20, 12);
 const MINUTE_MS = 60_000;
 
@@ -12,11 +12,11 @@ type ProductFile = Omit<SeedProduct, 'createdAt' | 'pictures' | 'print' | 'scene
   orderRank: number;
   pictures: [{ file: string; alt: string }, ...{ file: string; alt: string }[]];
   print?: string;
-  /** Name of the mesh. The picture without a print is called as the first one. */
+  /** Name of the mesh. The image without a print has the same name as the first image. */
   scene: string;
 };
 
-/** @returns how many products were new */
+/** @returns the number of new products */
 export async function seedProducts(seeds: SeedService): Promise<number> {
   const products = JSON.parse(await readFile(join(FOLDER, 'products.json'), 'utf8')) as ProductFile[];
   let added = 0;

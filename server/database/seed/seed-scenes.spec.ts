@@ -41,7 +41,7 @@ describe('the meshes', () => {
     for (const file of files) {
       expect({ file, isSmall: (await stat(join(scenes, file))).size <= 40_000 }).toEqual({ file, isSmall: true });
       const { u, v } = mapOfMesh(readMesh(gunzipSync(await readFile(join(scenes, file)))), { width: 400, height: 500 });
-      // Where a cushion turns away or two pieces meet, a few pixels miss the sheet; its edge goes on there.
+      // At curved edges of a cushion and at seams between parts, a few pixels lie outside the sheet and repeat its edge.
       const missed = [...u, ...v].filter((value) => value < -0.01 || value > 1.01).length / u.length;
       expect({ file, hasFew: missed < 0.01 }).toEqual({ file, hasFew: true });
       expect(u.length).toBeGreaterThan(10_000);
