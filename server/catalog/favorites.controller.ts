@@ -21,7 +21,7 @@ export class FavoritesController {
 
   @Post()
   @HttpCode(200)
-  @ApiCall('Adds the favorites that were kept on a device.', { answer: { favorites } })
+  @ApiCall('Adds favorites that were stored on a device.', { answer: { favorites } })
   async addAll(@CurrentUser() user: SignedInUser, @Body(new ZodPipe(addFavorites)) body: AddFavorites): Promise<Favorites> {
     await this.favorites.addAll(user.id, body.productIds);
     return this.favorites.list(user.id);

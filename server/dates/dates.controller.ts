@@ -31,7 +31,7 @@ export class DatesController {
   }
 
   @Put(':id')
-  @ApiCall('Adds a date, changes it, or brings back one that was deleted within a day.', {
+  @ApiCall('Adds or changes a date, or restores one that was deleted in the last day.', {
     answer: { rememberedDate },
     fails: ['DATES.TOO_MANY'],
   })
@@ -57,7 +57,7 @@ export class DateRemindersController {
   constructor(private readonly dates: RememberedDates) {}
 
   @Put()
-  @ApiCall('Stops the reminder of one date, or lets it come again, with the link of its mail.', {
+  @ApiCall('Turns the reminder of one date off or on, with the link from its mail.', {
     answer: { changedReminder },
     fails: ['DATES.NOT_FOUND'],
   })

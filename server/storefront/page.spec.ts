@@ -12,7 +12,7 @@ describe('a description', () => {
     expect(text.length).toBeLessThanOrEqual(160);
   });
 
-  it('is cut between characters where there are no words', () => {
+  it('is cut between characters if there are no spaces', () => {
     const text = toDescription('😀'.repeat(200));
 
     expect(text.length).toBeLessThanOrEqual(160);

@@ -25,7 +25,7 @@ export class AdminDiscountsController {
   constructor(private readonly discounts: DiscountManagement) {}
 
   @Get()
-  @ApiCall('Lists discount codes with what they brought, newest first.', { answer: { adminDiscountList } })
+  @ApiCall('Lists discount codes with their revenue, newest first.', { answer: { adminDiscountList } })
   async list(@Query(new ZodPipe(adminDiscountQuery)) query: AdminDiscountQuery): Promise<AdminDiscountList> {
     const { discounts, ...page } = await this.discounts.list({ ...query, maxTotal: MAX_COUNTED });
     return { ...page, discounts: discounts.map(toAdminDiscount) };
@@ -51,7 +51,7 @@ export class AdminDiscountsController {
   }
 
   @Patch(':id')
-  @ApiCall('Stops a discount code, or lets it be used again.', {
+  @ApiCall('Stops a discount code, or makes it usable again.', {
     answer: { adminDiscount },
     fails: ['CHECKOUT.DISCOUNT_CODE_NOT_FOUND'],
   })

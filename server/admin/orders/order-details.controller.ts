@@ -88,7 +88,7 @@ export class AdminOrderDetailsController {
 
   @Post('mails')
   @HttpCode(202)
-  @ApiCall('Sends an email about an order again.', {
+  @ApiCall('Resends an email about an order.', {
     answer: { nothing },
     fails: ['CHECKOUT.NOT_PAID', 'CHECKOUT.NOT_TO_BE_SHIPPED', 'CHECKOUT.GIFT_NOT_SENT', 'CHECKOUT.TOO_MANY_TRIES'],
   })

@@ -117,7 +117,7 @@ export class OverviewController {
   }
 
   @Get('discounts')
-  @ApiCall('Returns what discount codes did in the last thirty days.', { answer: { discountStats } })
+  @ApiCall('Returns sales with discount codes of the last thirty days.', { answer: { discountStats } })
   async discounts(): Promise<DiscountStats> {
     const { orders, discountCents, salesCents } = await this.salesStats.discountSales();
     return { orders, saved: toDollars(discountCents), sales: toDollars(salesCents) };
@@ -131,7 +131,7 @@ export class OverviewController {
   }
 
   @Get('cart-reminders')
-  @ApiCall('Counts the emails about carts left behind, and the orders that followed.', { answer: { cartReminderStats } })
+  @ApiCall('Counts emails about abandoned carts, and the orders that followed.', { answer: { cartReminderStats } })
   async reminders(): Promise<CartReminderStats> {
     const { asked, sent, opened, recovered, recoveredCents } = await this.cartReminders.count(REMINDER_DAYS);
     return { asked, sent, opened, orders: recovered, sales: toDollars(recoveredCents) };

@@ -22,7 +22,7 @@ export class AdminPacksController {
   constructor(private readonly packs: PackManagement) {}
 
   @Get()
-  @ApiCall('Lists the packs of pictures with what they brought.', { answer: { adminPackList } })
+  @ApiCall('Lists the packs of pictures with their revenue.', { answer: { adminPackList } })
   async list(): Promise<AdminPackList> {
     return { packs: (await this.packs.list()).map(toAdminPack) };
   }

@@ -35,7 +35,7 @@ export class AdminProductsController {
   constructor(private readonly products: ProductManagement) {}
 
   @Get()
-  @ApiCall('Lists products, newest first, also those that are not for sale.', { answer: { adminProductList } })
+  @ApiCall('Lists products, newest first, including those that are not for sale.', { answer: { adminProductList } })
   async list(@Query(new ZodPipe(adminProductQuery)) query: AdminProductQuery): Promise<AdminProductList> {
     const { search, category, state, after, limit } = query;
     const filter = {
@@ -78,7 +78,7 @@ export class AdminProductsController {
   }
 
   @Patch(':id')
-  @ApiCall('Puts a product on sale, or takes it off.', { answer: { adminProduct }, fails: ['CATALOG.PRODUCT_CHANGED'] })
+  @ApiCall('Activates or deactivates a product.', { answer: { adminProduct }, fails: ['CATALOG.PRODUCT_CHANGED'] })
   async switch(
     @CurrentUser() owner: SignedInUser,
     @Param('id', productId) id: string,

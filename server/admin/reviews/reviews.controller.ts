@@ -30,7 +30,7 @@ export class AdminReviewsController {
   ) {}
 
   @Get()
-  @ApiCall('Lists reviews: those that wait first, then the newest.', { answer: { adminReviewList } })
+  @ApiCall('Lists reviews: waiting ones first, then the newest.', { answer: { adminReviewList } })
   async list(@Query(new ZodPipe(adminReviewQuery)) { state, after }: AdminReviewQuery): Promise<AdminReviewList> {
     const { rows, next, total } = await this.reviews.list({ state, after, limit: PAGE_SIZE });
     const products = await this.catalog.quote(rows.map(({ productId }) => ({ productId, productType: 'pdf' })));
@@ -42,7 +42,7 @@ export class AdminReviewsController {
   }
 
   @Patch(':id')
-  @ApiCall('Publishes a review, hides it, or lets it wait again.', { answer: { changedReview }, fails: ['REVIEWS.CHANGED'] })
+  @ApiCall('Sets the state of a review: published, hidden or waiting.', { answer: { changedReview }, fails: ['REVIEWS.CHANGED'] })
   async switch(
     @CurrentUser() owner: SignedInUser,
     @Param('id', reviewId) id: string,
@@ -52,7 +52,7 @@ export class AdminReviewsController {
   }
 
   @Put(':id/answer')
-  @ApiCall('Answers a review below its words, or removes the answer.', { answer: { changedReview } })
+  @ApiCall('Adds the owner’s answer to a review, or removes it.', { answer: { changedReview } })
   async answer(
     @CurrentUser() owner: SignedInUser,
     @Param('id', reviewId) id: string,

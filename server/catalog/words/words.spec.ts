@@ -8,7 +8,7 @@ function problemOf(text: string) {
 }
 
 describe('words on a gift', () => {
-  it.each(['', '   ', '\u00a0'])('are missing where a required one is %j', (text) => {
+  it.each(['', '   ', '\u00a0'])('are missing if a required text is %j', (text) => {
     expect(problemOf(text)).toEqual({ code: 'missing', label: 'Their names', sentence: 'Please fill in “Their names”.' });
   });
 
@@ -19,7 +19,7 @@ describe('words on a gift', () => {
     ['田中', '田'],
     ['ليلى', 'ل'],
     ['นา', 'น'],
-  ])('that cannot be printed are refused by their character: %s', (text, character) => {
+  ])('are refused with the first unprintable character: %s', (text, character) => {
     expect(problemOf(text)).toEqual({
       code: 'unprintable',
       label: 'Their names',
@@ -27,18 +27,18 @@ describe('words on a gift', () => {
     });
   });
 
-  it.each(['Iv\u200by', 'Iv\u202ey', 'Iv\u0007y', 'Iv\ud800y'])('with a hidden character are refused: %j', (text) => {
+  it.each(['Iv\u200by', 'Iv\u202ey', 'Iv\u0007y', 'Iv\ud800y'])('are refused if they contain a hidden character: %j', (text) => {
     expect(problemOf(text)).toMatchObject({ code: 'unprintable', sentence: expect.stringContaining('hidden character') });
   });
 
-  it('with marks by the hundred on one letter are refused', () => {
+  it('are refused if one letter has a hundred combining marks', () => {
     expect(problemOf(`I${'\u0301'.repeat(100)}vy`)).toMatchObject({
       code: 'unprintable',
       sentence: expect.stringContaining('accents'),
     });
   });
 
-  it('that are too long are refused, counted as people count', () => {
+  it('are refused if they are too long, counted in visible characters', () => {
     expect(problemOf('a'.repeat(13))).toMatchObject({ code: 'too-long', sentence: expect.stringContaining('12') });
     expect(problemOf('e\u0323\u0301'.repeat(12))).toBeNull();
   });
@@ -61,11 +61,11 @@ describe('words on a gift', () => {
     ],
     ['one too many', [NAMES, DATE, DATE].map(({ label }) => ({ label, text: 'Ivy' }))],
   ];
-  it.each(others)('for other fields than the product’s are refused: %s', (_, words) => {
+  it.each(others)('are refused if they do not match the product’s fields: %s', (_, words) => {
     expect(findWordProblem([NAMES, DATE], words)).toMatchObject({ code: 'changed' });
   });
 
-  it('name the first field that is wrong', () => {
+  it('report the first invalid field', () => {
     const words = [
       { label: 'Their names', text: 'Ivy' },
       { label: 'The date', text: '☂' },
@@ -77,7 +77,7 @@ describe('words on a gift', () => {
     expect(problemOf(text)).toBeNull();
   });
 
-  it('may be left out where they are optional', () => {
+  it('may be empty if they are optional', () => {
     const words = [
       { label: 'Their names', text: 'Ivy' },
       { label: 'The date', text: '' },
@@ -85,7 +85,7 @@ describe('words on a gift', () => {
     expect(findWordProblem([NAMES, DATE], words)).toBeNull();
   });
 
-  it('are kept composed, without spaces around and single ones inside', () => {
+  it('are stored in NFC, trimmed and with single spaces', () => {
     expect(cleanWord('  Zoe\u0308 \t\n &   The\u0301o ')).toBe('Zoë & Théo');
   });
 });

@@ -20,8 +20,8 @@ describe('a discount', () => {
     ['10 percent, rounded to the cent', {}, [framedPrint], 641],
     ['10 percent of several gifts together', {}, [framedPrint, mug], 1_181],
     ['an amount', amount(500), [framedPrint], 500],
-    ['all but the least card payment of a higher amount', amount(10_000), [framedPrint], 6_355],
-    ['all but the least card payment for 100 percent', { percent: 100 }, [framedPrint], 6_355],
+    ['everything except the minimum card payment if the amount is higher', amount(10_000), [framedPrint], 6_355],
+    ['everything except the minimum card payment for 100 percent', { percent: 100 }, [framedPrint], 6_355],
     ['only from gifts of its categories', { categories: ['Gifts for Grandpa'] as const }, [framedPrint, mug], 540],
     [
       'at most the price of gifts of its categories',
@@ -29,25 +29,25 @@ describe('a discount', () => {
       [framedPrint, mug],
       5_400,
     ],
-    ['at exactly its least subtotal', { minSubtotalCents: 6_405 }, [framedPrint], 641],
+    ['10 percent at exactly the minimum subtotal', { minSubtotalCents: 6_405 }, [framedPrint], 641],
   ])('takes off %s', (_what, overrides, lines, cents) => {
     expect(discountOf(terms(overrides as Partial<DiscountTerms>), lines, NOW)).toEqual({ cents });
   });
 
   it.each([
-    ['below its least subtotal', { minSubtotalCents: 6_406 }, 'This code works on orders of $64.06 or more.'],
+    ['below the minimum subtotal', { minSubtotalCents: 6_406 }, 'This code works on orders of $64.06 or more.'],
     [
-      'without a gift of its categories',
+      'without a gift in its categories',
       { categories: ['Gifts for Grandpa', 'Gifts for Grandma'] as const },
       'This code is for Gifts for Grandma or Gifts for Grandpa only.',
     ],
     ['once it has ended', { endsAt: NOW }, 'This code has ended.'],
     ['once it was stopped', { stoppedAt: NOW }, 'This code has ended.'],
-  ])('takes nothing off %s', (_what, overrides, problem) => {
+  ])('is refused %s', (_what, overrides, problem) => {
     expect(discountOf(terms(overrides as Partial<DiscountTerms>), [framedPrint], NOW)).toEqual({ problem });
   });
 
-  it('takes nothing off a cart that is at the least card payment', () => {
+  it('is refused if the cart costs the minimum card payment', () => {
     expect(discountOf(terms({}), [{ ...framedPrint, unitCents: 50 }], NOW)).toEqual({
       problem: 'This code doesn’t lower the price of this order.',
     });

@@ -44,7 +44,7 @@ export class GiftDeliveriesController {
 
   @Post('send-again')
   @HttpCode(202)
-  @ApiCall('Sends the email of a gift again.', {
+  @ApiCall('Resends the email of a gift.', {
     answer: { nothing },
     fails: ['CHECKOUT.NO_GIFT_DELIVERY', 'CHECKOUT.GIFT_NOT_SENT', 'CHECKOUT.TOO_MANY_TRIES'],
   })
@@ -88,7 +88,7 @@ export class LinkedGiftDeliveriesController {
 
   @Post('send-again')
   @HttpCode(202)
-  @ApiCall('Sends the email of a gift again, with the link of the order.', {
+  @ApiCall('Resends the email of a gift, with the link of the order.', {
     answer: { nothing },
     fails: [
       'CHECKOUT.ORDER_NOT_FOUND',

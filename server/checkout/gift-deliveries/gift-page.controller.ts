@@ -11,7 +11,7 @@ export class GiftPageController {
   @Post()
   @HttpCode(200)
   @Header('cache-control', 'no-store')
-  @ApiCall('Shows a gift to the person who got its link.', {
+  @ApiCall('Shows a gift to the recipient who has its link.', {
     answer: { giftPage },
     fails: ['CHECKOUT.GIFT_NOT_FOUND', 'CHECKOUT.GIFT_GONE', 'CHECKOUT.TOO_MANY_TRIES'],
   })
@@ -21,7 +21,7 @@ export class GiftPageController {
 
   @Post('unwrap')
   @HttpCode(200)
-  @ApiCall('Notes that a gift was unwrapped.', {
+  @ApiCall('Records that a gift was unwrapped.', {
     answer: { nothing },
     fails: ['CHECKOUT.GIFT_NOT_FOUND', 'CHECKOUT.GIFT_GONE', 'CHECKOUT.TOO_MANY_TRIES'],
   })

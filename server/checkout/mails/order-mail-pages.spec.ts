@@ -37,14 +37,14 @@ describe.each([
 ])('%s', (_, mailOf) => {
   const render = (overrides: Partial<OrderMailData> = {}) => renderMail(mailOf({ ...data, ...overrides }), SHOP);
 
-  it('says what is written on each gift, without what was left out', () => {
+  it('lists the words on each gift, without empty ones', () => {
     const { text, html } = render();
     expect(text).toContain('\n  Their names: Nora <& Theo>\n  A site: evil.\u200bexample\n  "To us"');
     expect(html).toContain('Their names: Nora &#60;&#38; Theo&#62;<br>A site: evil.\u200bexample<br>');
     expect(text + html).not.toContain('The place');
   });
 
-  it('has nothing below a gift without words', () => {
+  it('shows no details for a gift without words', () => {
     const { text } = render({ lines: [{ ...line, words: [], dedication: null }] });
     expect(text).toMatch(/A Mug of Us.*: .*\n(?! )/);
   });
@@ -65,25 +65,25 @@ describe.each([
 describe('the button', () => {
   const buttonOf = ({ button }: ReturnType<typeof confirmationMail>) => button;
 
-  it('downloads the PDF where there is one', () => {
+  it('downloads the PDF if there is one', () => {
     expect(buttonOf(confirmationMail({ ...data, downloads: [download('first')] }))).toEqual({
       label: 'Download your PDF',
       url: download('first').url,
     });
   });
 
-  it('leads to all PDFs where there are several, each of which also has a link', () => {
+  it('opens the order if there are several PDFs, each of which also has a link', () => {
     const mail = confirmationMail({ ...data, lines: twoLines, downloads: [download('first'), download('second')] });
     expect(buttonOf(mail)).toEqual({ label: 'Download your PDFs', url: data.orderUrl });
     expect(renderMail(mail, SHOP).text.match(/Download PDF: \S+/g)).toHaveLength(2);
   });
 
-  it('leads to the order where nothing is downloaded', () => {
+  it('opens the order if there are no downloads', () => {
     expect(buttonOf(confirmationMail(data))).toEqual({ label: 'See your order', url: data.orderUrl });
     expect(buttonOf(refundedMail(data, 100))).toEqual({ label: 'See your order', url: data.orderUrl });
   });
 
-  it('leads to the carrier where its page is known', () => {
+  it('opens the carrier’s tracking page if it is known', () => {
     const order = { ...data.order, carrier: 'UPS', trackingNumber: '1Z' };
     expect(buttonOf(shippedMail({ ...data, order }))?.url).toBe('https://www.ups.com/track?tracknum=1Z');
     expect(buttonOf(shippedMail({ ...data, order: { ...order, carrier: 'Grandma' } }))?.url).toBe(data.orderUrl);

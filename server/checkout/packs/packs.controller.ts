@@ -8,7 +8,7 @@ export class PicturePacksController {
   constructor(private readonly packs: PicturePacks) {}
 
   @Get()
-  @ApiCall('Lists the packs of pictures that are sold, the smallest first.', { answer: { picturePackList } })
+  @ApiCall('Lists the packs of pictures for sale, the smallest first.', { answer: { picturePackList } })
   async list(): Promise<PicturePackList> {
     const packs = await this.packs.listSold();
     return { packs: packs.map(({ id, pictures, priceCents }) => ({ id, pictures, price: toDollars(priceCents) })) };

@@ -29,7 +29,7 @@ export class PaymentsController {
   @Post('create-payment')
   @HttpCode(200)
   @UseGuards(OptionalSignInGuard)
-  @ApiCall('Places an order and opens the page where it is paid.', {
+  @ApiCall('Places an order and opens its payment page.', {
     answer: { createPaymentResponse },
     headers: { 'idempotency-key': idempotencyKey.optional() },
     fails: [

@@ -10,7 +10,7 @@ export class CartRestoreController {
   @Post('cart-restore')
   @HttpCode(200)
   @Header('cache-control', 'no-store')
-  @ApiCall('Returns the cart of a reminder’s link.', {
+  @ApiCall('Restores a cart with the link from a reminder mail.', {
     answer: { restoredCart },
     fails: ['CHECKOUT.CART_NOT_FOUND', 'CHECKOUT.CART_LINK_EXPIRED', 'CHECKOUT.TOO_MANY_TRIES'],
   })

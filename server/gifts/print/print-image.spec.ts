@@ -44,12 +44,12 @@ describe('a print file', () => {
     expect(Math.max(...middle) - Math.min(...middle)).toBeLessThan(4);
   });
 
-  it('has the ordered words on it', async () => {
+  it('contains the ordered words', async () => {
     const picture = await plain(1024, 1280);
     expect((await printOf(picture, 'card', ['Nora'])).equals(await printOf(picture, 'card', ['Theo']))).toBe(false);
   });
 
-  it('is enlarged as many times as its sheet needs', async () => {
+  it('is enlarged by the factor that its sheet needs', async () => {
     const picture = await plain(1024, 1280);
     const factorOf = (kind: GiftKind) => enlargementOf({ picture, faces: [], kind, words: [] });
     expect(await factorOf('poster')).toBeGreaterThan(4);

@@ -2,7 +2,7 @@ import { addressOf, filtersFromAddress, listQuery, narrows } from './contract.js
 
 const read = (address: string) => JSON.parse(JSON.stringify(filtersFromAddress(address))) as object;
 
-describe('filters in the address', () => {
+describe('filters in the URL', () => {
   it('are all read', () => {
     expect(read('?q=mug&sort=price-low&min=10&max=40.50&variant=pdf')).toEqual({
       search: 'mug',
@@ -26,15 +26,15 @@ describe('filters in the address', () => {
     '?q=%20%20',
     '?other=1',
     '?%E0%A4%A&&&==',
-  ])('count as absent where they are unknown: %s', (address) => {
+  ])('count as absent if they are unknown: %s', (address) => {
     expect(read(address)).toEqual({ search: '' });
   });
 
-  it('count once when they are repeated', () => {
+  it('count once if they are repeated', () => {
     expect(read('?q=mug&q=card&min=1&min=2')).toEqual({ search: 'mug', minPrice: 1 });
   });
 
-  it('keep emoji and markup as the words they are', () => {
+  it('keep emoji and markup unchanged', () => {
     expect(read(`?q=${encodeURIComponent('<b>🎁</b> & "you"')}`)).toEqual({ search: '<b>🎁</b> & "you"' });
   });
 
@@ -42,7 +42,7 @@ describe('filters in the address', () => {
     expect(read(`?q=${'a'.repeat(10_000)}`)).toEqual({ search: 'a'.repeat(100) });
   });
 
-  it('cut no emoji in half', () => {
+  it('do not split an emoji', () => {
     expect(read(`?q=${'a'.repeat(99)}${encodeURIComponent('🎁')}`)).toEqual({ search: 'a'.repeat(99) });
   });
 
@@ -50,22 +50,22 @@ describe('filters in the address', () => {
     expect(read('?min=40&max=10')).toEqual({ search: '', minPrice: 10, maxPrice: 40 });
   });
 
-  it('are written as they are read', () => {
+  it('are the same after writing and reading', () => {
     const address = 'q=mug+%26+card&sort=price-high&min=0&max=40&variant=combo';
     expect(addressOf(filtersFromAddress(address))).toBe(address);
   });
 
-  it('leave the natural order unsaid', () => {
+  it('omit the default order', () => {
     expect(addressOf(filtersFromAddress('?sort=newest'))).toBe('');
     expect(addressOf(filtersFromAddress('?q=mug&sort=relevance'))).toBe('q=mug');
     expect(addressOf(filtersFromAddress('?q=mug&sort=newest'))).toBe('q=mug&sort=newest');
   });
 
-  it('do not sort by best match where nothing is searched for', () => {
+  it('do not sort by best match without a search', () => {
     expect(listQuery(undefined, filtersFromAddress('?sort=relevance'))).toBe('');
   });
 
-  it('ask the server in its own words', () => {
+  it('are sent to the server with its parameter names', () => {
     expect(listQuery('Gifts for Him', filtersFromAddress('?q=mug&min=5&variant=pdf&sort=price-low'))).toBe(
       'category=Gifts+for+Him&search=mug&sort=price-low&minPrice=5&variant=pdf',
     );

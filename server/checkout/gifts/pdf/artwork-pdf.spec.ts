@@ -13,7 +13,7 @@ async function pdfOf(dedication: string | null): Promise<Buffer> {
 
 const pagesOf = (pdf: Buffer) => pdf.toString('latin1').match(/\/Type \/Page\b/g)?.length;
 
-describe('the PDF of a gift with an own picture', () => {
+describe('the PDF of a gift with a customer’s picture', () => {
   it('has one page in the gift’s size with bleed', async () => {
     const { sheet, bleed } = printSheet('card');
     const [width, height, cut] = [sheet.width, sheet.height, bleed].map((pixels) => (pixels / 300) * 72) as [
@@ -37,7 +37,7 @@ describe('the PDF of a gift with an own picture', () => {
     expect(pagesOf(await pdfOf('For Mom, with love'))).toBe(2);
   });
 
-  it('is the same file when it is made again', async () => {
+  it('is the same file if it is made twice', async () => {
     expect((await pdfOf('For Mom')).equals(await pdfOf('For Mom'))).toBe(true);
   });
 });

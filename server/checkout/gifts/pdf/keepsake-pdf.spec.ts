@@ -34,7 +34,7 @@ describe('the picture on paper', () => {
     expect(fitted.printWidth).toBeCloseTo(440);
   });
 
-  it('is printed at 300 dpi when it has more than that', async () => {
+  it('is downsampled to 300 dpi if it has a higher resolution', async () => {
     const fitted = await fitPicture(await picture(4000, 5000), { width: 440, height: 550 });
     expect(fitted).toMatchObject({ dpi: 300, printHeight: 550 });
   });
@@ -54,7 +54,7 @@ describe('the page', () => {
     expect(await pdfOf(await picture(500, 400))).toContain('/TrimBox [9 9 729 585]');
   });
 
-  it('is one page, however long the words', async () => {
+  it('is one page, even if the words are long', async () => {
     const pdf = await pdfOf(await picture(400, 500), {
       productName: 'Name '.repeat(60),
       words: Array<string>(6).fill('W'.repeat(60)),
@@ -70,11 +70,11 @@ describe('the page', () => {
     expect(await pdfOf(bytes)).not.toContain('Noto');
   });
 
-  it('leaves out what the typeface lacks in a product name', async () => {
+  it('leaves out characters of a product name that the typeface lacks', async () => {
     await expect(pdfOf(await picture(400, 500), { productName: '礼物 💐' })).resolves.toContain('%PDF-1.7');
   });
 
-  it('is the same file when it is made again', async () => {
+  it('is the same file if it is made twice', async () => {
     const bytes = await picture(400, 500);
     expect(await pdfOf(bytes)).toBe(await pdfOf(bytes));
   });
