@@ -57,7 +57,7 @@ test('a shopper manages devices, second factor and password, then deletes the ac
     await page.getByLabel('Code that the app shows').fill(scanned.wrongCode(new Date()));
     await expect(page.getByText('This code is wrong. Please type the newest one.')).toBeVisible();
     await page.getByLabel('Code that the app shows').fill(scanned.code(new Date()));
-    await expect(page.getByText('Second step switched on')).toBeVisible();
+    await expect(page.getByText('Two-factor authentication turned on')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Remove: Vera’s phone' })).toBeVisible();
     await expectNoObstacles(page);
     return scanned;

@@ -141,7 +141,7 @@ test('the owner creates a product, edits it in two tabs and takes it off sale', 
   await test.step('the form shows the change history', async () => {
     await page.reload();
     await page.getByRole('button', { name: `Edit ${NAME}` }).click();
-    await productDialog(page).getByText('Who changed what').click();
+    await productDialog(page).getByText('Change history').click();
     await expect(productDialog(page).locator('ins').filter({ hasText: '14' })).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(productDialog(page)).toBeHidden();
@@ -153,7 +153,7 @@ test('the owner creates a product, edits it in two tabs and takes it off sale', 
     await shopper.goto(`${address}?preview=true`);
     await expect(shopper.getByRole('heading', { name: 'Product not found' })).toBeVisible();
     await page.getByRole('link', { name: `Preview ${NAME} as a shopper` }).click();
-    await expect(page.getByRole('complementary', { name: 'Preview' })).toContainText('Nothing can be bought here.');
+    await expect(page.getByRole('complementary', { name: 'Preview' })).toContainText('Purchasing is disabled in preview.');
     await expect(page.getByRole('heading', { name: NAME, level: 1 })).toBeVisible();
     await expectNoObstacles(page);
     await page.goBack();
@@ -177,7 +177,7 @@ test('the owner creates a product, edits it in two tabs and takes it off sale', 
 test('the owner places a customer’s picture and words on a photo of a gift', async ({ page }) => {
   test.setTimeout(180_000);
   const name = 'A Poster of the Harbor';
-  const editor = page.getByRole('dialog', { name: 'Where their picture goes' });
+  const editor = page.getByRole('dialog', { name: 'Print area' });
   const corner = (which: string) => editor.getByRole('button', { name: `${which} corner` });
   const done = editor.getByRole('button', { name: 'Done' });
   /** Number of colors in the preview; the photo without a picture has one. */
@@ -204,7 +204,7 @@ test('the owner places a customer’s picture and words on a photo of a gift', a
   });
 
   await test.step('keys and pointer move the corners, and the sample picture follows', async () => {
-    await productDialog(page).getByRole('button', { name: 'Where their picture goes on image 1' }).click();
+    await productDialog(page).getByRole('button', { name: 'Set print area on image 1' }).click();
     await expect(corner('Upper left')).toHaveAccessibleDescription(/^27% from the left, 27% from the top/);
     await expect.poll(colors).toBeGreaterThan(500);
     await corner('Upper left').press('Shift+ArrowLeft');

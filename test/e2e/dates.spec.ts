@@ -10,7 +10,7 @@ import { shop } from './shop.js';
 const SECRETS = path.resolve(import.meta.dirname, `../../.keepsake/${shop.name}/secrets.json`);
 const NAME = 'Mom’s birthday';
 
-const section = (page: Page) => page.getByRole('region', { name: /^Dates worth keeping/ });
+const section = (page: Page) => page.getByRole('region', { name: /^Special dates/ });
 const row = (page: Page) => section(page).getByRole('listitem').filter({ hasText: NAME });
 
 /** The link of the reminder mail, which is sent too late for this test. */

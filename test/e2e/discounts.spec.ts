@@ -61,8 +61,8 @@ for (const { name, width, height, code } of WIDTHS) {
     await page.reload();
     await expect(rowOf(page, code)).toContainText('$1.80');
     await expectNoObstaclesInBothLooks(page);
-    await page.getByRole('button', { name: `Stop ${code}` }).click();
-    await expect(rowOf(page, code)).toContainText('Stopped');
+    await page.getByRole('button', { name: `Deactivate ${code}` }).click();
+    await expect(rowOf(page, code)).toContainText('Inactive');
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect(rowOf(page, code)).toContainText('Active');
   });

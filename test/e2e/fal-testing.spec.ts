@@ -246,7 +246,7 @@ test.describe('at a desk', () => {
       await expect(page.getByRole('heading', { name: 'This page is for the shop’s owner' })).toBeVisible();
       await expect(addButton(page)).toHaveCount(0);
       await expectNoObstacles(page);
-      await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click();
+      await page.getByRole('main').getByRole('link', { name: 'Log in' }).click();
       await logIn(page, OWNER);
       await expect(page).toHaveURL(`${admin.url}/fal_testing`);
       await expect(page.getByRole('heading', { name: 'Generation Prompts (1/100)' })).toBeVisible();

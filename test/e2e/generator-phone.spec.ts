@@ -48,8 +48,8 @@ test('a picture survives a reload and a lost connection and is ordered', async (
       page.getByText('Still to choose: who it is for, a role for person 1, an image type, and a photo.'),
     ).toBeVisible();
     await page.getByRole('group', { name: 'Who is it for?' }).getByText('Family').tap();
-    await page.getByRole('button', { name: 'One person more' }).tap();
-    await page.getByRole('button', { name: 'One person more' }).tap();
+    await page.getByRole('button', { name: 'Add one person' }).tap();
+    await page.getByRole('button', { name: 'Add one person' }).tap();
     await page.getByLabel('Person 1').selectOption('Dad');
     await page.getByLabel('Person 2').selectOption('Mom');
     await expect(page.getByText('Still to choose: a role for person 3, an image type, and a photo.')).toBeVisible();

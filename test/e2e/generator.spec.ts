@@ -38,7 +38,7 @@ test('a visitor makes a picture from a photo and a prompt', async ({ page }) => 
 
   await test.step('the switch of the home page leads there, and the prompt is filled in', async () => {
     await page.goto('/');
-    await page.getByRole('navigation', { name: 'Way to find a gift' }).getByRole('link', { name: 'Generate yourself' }).click();
+    await page.getByRole('navigation', { name: 'Browse or create' }).getByRole('link', { name: 'Generate yourself' }).click();
     await expect(page).toHaveURL('/generate');
     await expect(page.getByRole('heading', { name: 'Make your own picture' })).toBeVisible();
     await expect(prompt(page)).toHaveValue(DEFAULT_PROMPT);
@@ -46,7 +46,7 @@ test('a visitor makes a picture from a photo and a prompt', async ({ page }) => 
 
   await test.step('generating asks for an account, and "Maybe later" is an answer', async () => {
     await generate(page).click();
-    const dialog = page.getByRole('dialog', { name: 'Sign in to make your picture' });
+    const dialog = page.getByRole('dialog', { name: 'Log in to make your picture' });
     await expect(dialog.getByRole('button', { name: 'Continue with Google' })).toBeVisible();
     await expect(dialog.getByRole('link', { name: 'Continue with phone' })).toBeVisible();
     await expectNoObstaclesInBothLooks(page);
@@ -157,7 +157,7 @@ test('a visitor makes a picture from a photo and a prompt', async ({ page }) => 
 });
 
 test('a cancelled picture returns its free generation', async ({ page }) => {
-  const tray = page.getByRole('region', { name: 'In the making' });
+  const tray = page.getByRole('region', { name: 'In progress' });
   const gift = await generatorOf(page, GIFT);
 
   const chooseForTheGift = async () => {
@@ -184,7 +184,7 @@ test('a cancelled picture returns its free generation', async ({ page }) => {
     await holdPictures(page, true);
     await generate(page).click();
     await expect(progress(page)).toBeVisible();
-    await page.getByRole('button', { name: 'Make another meanwhile' }).click();
+    await page.getByRole('button', { name: 'Create another' }).click();
     await expect(tray.getByRole('link', { name: 'Open: Both of them on a beach' })).toBeVisible();
     await expect(left(page, 1)).toBeVisible();
   });
@@ -194,7 +194,7 @@ test('a cancelled picture returns its free generation', async ({ page }) => {
     await chooseForTheGift();
     await generate(page).click();
     await expect(page.getByText('After this one you’ll have 0 of 2 free generations left.')).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Make another meanwhile' })).toBeHidden();
+    await expect(page.getByRole('button', { name: 'Create another' })).toBeHidden();
   });
 
   await test.step('both are seen on their way, wherever pictures are made', async () => {
@@ -207,7 +207,7 @@ test('a cancelled picture returns its free generation', async ({ page }) => {
   await test.step('the second one is cancelled, and its generation is back everywhere', async () => {
     await tray.getByRole('button', { name: `Cancel: For ${GIFT}` }).click();
     await tray.getByRole('button', { name: 'Yes, cancel' }).click();
-    await expect(page.getByText('Generation cancelled')).toBeVisible();
+    await expect(page.getByText('Generation canceled')).toBeVisible();
     await expect(page.getByText('Your free generation was given back.')).toBeVisible();
     await expect(tray.getByRole('listitem')).toHaveCount(1);
     await expect(left(page, 1)).toBeVisible();
@@ -223,7 +223,7 @@ test('a cancelled picture returns its free generation', async ({ page }) => {
     await expect(found.getByRole('img', { name: 'Picture: Both of them on a beach' })).toBeVisible();
     await expect(left(page, 1)).toBeVisible();
     await page.goto(await generatorOf(page, OTHER_GIFT));
-    await expect(tray.getByRole('link', { name: 'See it: Both of them on a beach' })).toBeVisible();
+    await expect(tray.getByRole('link', { name: 'View: Both of them on a beach' })).toBeVisible();
     await expectNoObstacles(page);
     await tray.getByRole('button', { name: 'Hide: Both of them on a beach' }).click();
     await expect(tray).toBeHidden();

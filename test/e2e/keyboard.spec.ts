@@ -54,7 +54,7 @@ test('a gift is found, chosen and paid for with the keyboard alone', async ({ pa
     await keyboard.press('ArrowUp');
     await expect(page.getByRole('radio', { name: /^PDF/ })).toBeChecked();
     await keyboard.press('ArrowDown');
-    await tabToSeen(page, page.getByRole('button', { name: `One more of ${GIFT}` }));
+    await tabToSeen(page, page.getByRole('button', { name: `Increase quantity of ${GIFT}` }));
     await keyboard.press('Space');
     await tabToSeen(page, page.getByRole('button', { name: 'Add to Cart · $48.00' }));
     await keyboard.press('Enter');

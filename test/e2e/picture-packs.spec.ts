@@ -52,7 +52,7 @@ test('a customer without free pictures buys five on a computer and makes one on 
 
   await test.step('the account shows every credit', async () => {
     await page.goto('/my-account#pictures');
-    const ledger = page.getByRole('list', { name: 'What became of your pictures' });
+    const ledger = page.getByRole('list', { name: 'Image credit history' });
     const lines = ['Picture made', 'Bought 5', 'Picture made', 'Picture made', '2 free pictures'];
     await expect(ledger.getByRole('listitem')).toContainText(lines);
     await expect(page.getByText('4 pictures left')).toBeVisible();

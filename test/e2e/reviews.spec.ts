@@ -76,11 +76,11 @@ for (const { name, width, buyer, stars, words } of WIDTHS) {
 
     await test.step('the owner publishes the review, hides it again, and answers', async () => {
       await page.goto('/bestgiftsdashboard');
-      await page.getByRole('region', { name: 'Waiting for you' }).getByRole('link', { name: '1 review waits' }).click();
+      await page.getByRole('region', { name: 'Waiting for you' }).getByRole('link', { name: '1 review to moderate' }).click();
       const review = page.getByRole('listitem').filter({ hasText: words });
       await review.getByRole('button', { name: `Publish the review by ${firstName}` }).click();
       await page.getByRole('button', { name: 'Undo: The review is in the shop' }).click();
-      await expect(page.getByText('The review waits again')).toBeVisible();
+      await expect(page.getByText('The review is waiting again')).toBeVisible();
       await review.getByRole('button', { name: `Publish the review by ${firstName}` }).click();
       await openTab(page, 'Reviews');
       await expect(review.getByText('Published')).toBeVisible();

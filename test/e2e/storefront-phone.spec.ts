@@ -53,8 +53,8 @@ test('a visitor on a phone finds a gift for grandma, pays as a guest, and follow
     await expectNoObstacles(page);
     await undo.tap();
     await expect(cart.getByRole('heading', { name: GIFT })).toBeVisible();
-    await expect(cart.getByRole('button', { name: `One less of ${GIFT}` })).toBeDisabled();
-    await cart.getByRole('button', { name: `One more of ${GIFT}` }).tap();
+    await expect(cart.getByRole('button', { name: `Decrease quantity of ${GIFT}` })).toBeDisabled();
+    await cart.getByRole('button', { name: `Increase quantity of ${GIFT}` }).tap();
     await expect(cart.getByText('$78.00').first()).toBeVisible();
     await expect(cart.getByText('Standard shipping is free. You’re over $50.')).toBeVisible();
   });
@@ -68,7 +68,7 @@ test('a visitor on a phone finds a gift for grandma, pays as a guest, and follow
     await page.goto('/favorites');
     await expect(page.getByRole('main').getByRole('link', { name: GIFT })).toBeVisible();
     await page.getByRole('button', { name: 'Cart, 2 gifts' }).tap();
-    await cart.getByRole('button', { name: `One less of ${GIFT}` }).tap();
+    await cart.getByRole('button', { name: `Decrease quantity of ${GIFT}` }).tap();
     await expect(cart.getByText('From $5.99, chosen at payment')).toBeVisible();
   });
 

@@ -93,7 +93,7 @@ describe('a line of the open cart', () => {
 
   it('takes no more than 99', async () => {
     await openCart({ ...mug, quantity: 99 });
-    expect(button('One more of Grandpa’s Own Mug').hasAttribute('disabled')).toBe(true);
+    expect(button('Increase quantity of Grandpa’s Own Mug').hasAttribute('disabled')).toBe(true);
   });
 });
 

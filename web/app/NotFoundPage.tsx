@@ -6,7 +6,7 @@ import { usePageTitle } from '../shared/use-page-title.js';
 import styles from './NotFoundPage.module.css';
 
 /** What people who took a wrong turn were mostly after. */
-const WAYS_ON = [
+const SUGGESTED_PAGES = [
   ['/generate', 'Craft a Gift Yourself'],
   ['/favorites', 'Favorites'],
   ['/order', 'Find my order'],
@@ -22,16 +22,16 @@ export default function NotFoundPage() {
         heading="h1"
         icon={<span className={styles.number}>404</span>}
         title="Oops! Page not found"
-        message="This page was moved, or was never made."
+        message="We can’t find that page."
         action={
           <ButtonLink to="/" variant="outline">
             Return to home
           </ButtonLink>
         }
       />
-      <nav aria-label="Ways on">
+      <nav aria-label="Suggested pages">
         <ul className={styles.ways}>
-          {WAYS_ON.map(([path, name]) => (
+          {SUGGESTED_PAGES.map(([path, name]) => (
             <li key={path}>
               <Link to={path} className={styles.way}>
                 {name}

@@ -48,7 +48,7 @@ describe('words in the cart', () => {
     const { user } = await openCart(nora);
     await said(/This gift can no longer be personalized with words/);
     counter.verdict = { wordFields: [], kind: 'mug' };
-    await user.click(button('Order it without words'));
+    await user.click(button('Order without personalization'));
     expect(screen.queryByText('Nora')).toBeNull();
   });
 

@@ -51,9 +51,9 @@ it('shows the balance and every line that led to it, the newest first and the re
   await user.click(screen.getByRole('button', { name: 'Show all 8 lines' }));
   const words = screen.getAllByRole('listitem').map(({ textContent }) => textContent?.replace('11/26/2026', ' '));
   expect(words).toEqual([
-    'Taken back with the refund of KS-AAAAA-BBBBB −4',
+    'Removed with refund KS-AAAAA-BBBBB −4',
     'From your order KS-CCCCC-DDDDD: 2 +2',
-    'Given back +1',
+    'Returned +1',
     'Picture started −1',
     'Bought 5 +5',
     'Picture made −1',

@@ -44,7 +44,7 @@ function LedgerLines({ ledger: { remaining, lines, has_older: hasOlder } }: { le
         <span>{remaining === 1 ? 'Picture you can still make' : 'Pictures you can still make'}</span>
         <strong>{remaining}</strong>
       </Box>
-      <Box component="ul" aria-label="What became of your pictures">
+      <Box component="ul" aria-label="Image credit history">
         {lines.slice(0, isOpen ? undefined : SHOWN).map((line, place) => (
           <LedgerLine key={lines.length - place} line={line} />
         ))}
@@ -93,13 +93,13 @@ function wordsFor({ kind, amount, order_number: number }: Line): string {
     case 'started':
       return 'Picture started';
     case 'returned':
-      return 'Given back';
+      return 'Returned';
     case 'bought':
       return `Bought ${amount}`;
     case 'order':
       return `From your order ${number}: ${amount}`;
     case 'revoked':
-      return `Taken back with the refund of ${number}`;
+      return `Removed with refund ${number}`;
     default:
       // Only a newer server knows.
       return kind;

@@ -22,13 +22,13 @@ export function SecondFactorStep() {
   const isApp = factor?.factor_type === 'totp';
   const Factor = isApp ? AppFactor : PhoneFactor;
   return (
-    <Step title="One more step" lead="Your account is protected by a second step." focusHeading={!isApp}>
+    <Step title="One more step" lead="Your account is protected by two-factor authentication." focusHeading={!isApp}>
       {factor ? (
         <Factor key={factor.id} factor={factor} />
       ) : (
         <Toggle>
-          This page can’t ask for your second step ({factors.map(({ factor_type }) => factor_type).join(', ')}) yet. Please reload
-          it.
+          This page doesn’t support your authentication method ({factors.map(({ factor_type }) => factor_type).join(', ')}) yet.
+          Please reload it.
         </Toggle>
       )}
       <Stack spacing={1}>

@@ -143,9 +143,7 @@ export function CartSheet({ open, onClose, checkout }: CartSheetProps) {
 function NotChecked({ onRetry }: { onRetry: () => void }) {
   return (
     <div className={styles.notChecked} role="status">
-      <p>
-        We cannot reach the shop to compare prices. Nothing in your cart is lost, and you pay no price that you have not seen.
-      </p>
+      <p>We couldn’t refresh prices. Your cart is saved, and you’ll confirm the total before paying.</p>
       <Button variant="outline" size={40} onClick={onRetry}>
         Try again
       </Button>

@@ -48,7 +48,7 @@ export function LineNote({ line, verdict, problem, onEditWords, onChangeWords }:
       <Problem of={line} sentence={sentence}>
         {accepted ? (
           <button type="button" onClick={() => onChangeWords(line, accepted)}>
-            {verdict.wordFields.length > 0 ? 'Keep it' : 'Order it without words'}
+            {verdict.wordFields.length > 0 ? 'Keep it' : 'Order without personalization'}
           </button>
         ) : (
           <button type="button" onClick={onEditWords}>

@@ -5,7 +5,7 @@ import styles from './RestoringCart.module.css';
 export function RestoringCart() {
   return (
     <div className={styles.lines} aria-busy>
-      <p role="status">Bringing your gifts back…</p>
+      <p role="status">Restoring your cart…</p>
       <Skeleton height="104px" radius="var(--radius-tile)" />
       <Skeleton height="104px" radius="var(--radius-tile)" />
     </div>

@@ -37,8 +37,8 @@ export function useRestoredCart(): boolean {
         const known = apiErrorOf(error);
         toast({
           tone: 'warning',
-          title: 'Your cart did not come back',
-          message: known?.message ?? 'We cannot reach the shop right now. Nothing is lost.',
+          title: 'We couldn’t restore your cart',
+          message: known?.message ?? 'We can’t reach the server right now. Nothing is lost.',
           ...(!known && { action: { label: 'Try again', run: () => void navigate(`/cart?restore=${encodeURIComponent(of)}`) } }),
         });
       }

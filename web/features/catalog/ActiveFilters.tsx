@@ -38,10 +38,10 @@ export function ActiveFilters({ filters, list, onApply }: ActiveFiltersProps): R
 
   return (
     <>
-      <ul className={styles.chips} aria-label="Filters that are on">
+      <ul className={styles.chips} aria-label="Active filters">
         {chips.map(({ words, without }) => (
           <li key={words}>
-            <button type="button" className={styles.chip} aria-label={`Take off ${words}`} onClick={() => apply(without)}>
+            <button type="button" className={styles.chip} aria-label={`Remove filter: ${words}`} onClick={() => apply(without)}>
               <span>{words}</span>
               <XIcon size={16} aria-hidden />
             </button>

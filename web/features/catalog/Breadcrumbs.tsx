@@ -8,7 +8,7 @@ import styles from './Breadcrumbs.module.css';
 export const Breadcrumbs = memo(function Breadcrumbs({ product }: { product: Product }) {
   const page = CATEGORY_PAGES.find((candidate) => candidate.category === product.category);
   return (
-    <nav aria-label="Where you are">
+    <nav aria-label="Breadcrumb">
       <ol className={styles.trail}>
         <li>
           <Link to="/">All Creative Gifts</Link>

@@ -54,7 +54,7 @@ export const DeliveryNote = memo(function DeliveryNote({ variant, subtotal }: De
         <div className={styles.note}>
           <DownloadSimpleIcon size={22} aria-hidden />
           <p className={styles.main}>
-            <b>The PDF is yours at once</b>, to download right after the payment
+            <b>Instant PDF download</b> right after payment
           </p>
         </div>
       )}

@@ -112,7 +112,7 @@ it('leaves out what is no longer sold, says how many, and forgets them on demand
   openPage([id(3), id(1), id(2)]);
   await screen.findByText('2 gifts you kept are no longer sold.');
   expect(names()).toEqual(['Mug']);
-  fireEvent.click(screen.getByRole('button', { name: 'Take them off the list' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Remove all' }));
   expect(screen.queryByText(/no longer sold/)).toBeNull();
   expect(names()).toEqual(['Mug']);
 });

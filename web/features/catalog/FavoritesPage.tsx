@@ -98,7 +98,7 @@ function NoLongerSold({ productIds }: { productIds: readonly string[] }) {
     <p className={styles.gone}>
       {one ? '1 gift you kept is no longer sold.' : `${productIds.length} gifts you kept are no longer sold.`}
       <Button variant="quiet" onClick={() => productIds.forEach(toggle)}>
-        {one ? 'Take it off the list' : 'Take them off the list'}
+        {one ? 'Remove' : 'Remove all'}
       </Button>
     </p>
   );

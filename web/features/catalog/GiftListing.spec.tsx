@@ -232,7 +232,7 @@ describe('a search', () => {
 
   it('that finds all of its words, or nothing at all, does not', async () => {
     await show('/?q=mug');
-    await screen.findByRole('button', { name: 'Take off “mug”' });
+    await screen.findByRole('button', { name: 'Remove filter: “mug”' });
     expect(screen.queryByText(PARTIAL)).toBeNull();
     cleanup();
     [partialMatch, total] = [true, 0];
@@ -259,8 +259,8 @@ describe('what narrows the list', () => {
 
   it('is taken off one by one or all at once, and the focus is not lost', async () => {
     await show('/?q=mug&min=5&max=20&variant=pdf');
-    const on = await screen.findByRole('list', { name: 'Filters that are on' });
-    await userEvent.click(within(on).getByRole('button', { name: 'Take off $5.00 to $20.00' }));
+    const on = await screen.findByRole('list', { name: 'Active filters' });
+    await userEvent.click(within(on).getByRole('button', { name: 'Remove filter: $5.00 to $20.00' }));
     expect(address()).toBe('/?q=mug&variant=pdf');
     expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Results for “mug”' }));
     await userEvent.click(screen.getByRole('button', { name: 'Clear all' }));

@@ -64,7 +64,7 @@ describe('one of the customer’s pictures', () => {
   it('is nothing that visitors are asked about', () => {
     session = 'signed-out';
     show();
-    expect(text()).toContain('You sign in to upload');
+    expect(text()).toContain('Log in to upload');
     expect(asked).toBe(0);
   });
 

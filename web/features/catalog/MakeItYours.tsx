@@ -79,7 +79,7 @@ export function MakeItYours({ chosen, onUpload, onChoose, onRemove, onBroken, re
               Use another
             </Button>
             <Button variant="quiet" onClick={onRemove}>
-              Leave it out
+              Remove picture
             </Button>
           </div>
         </div>
@@ -106,7 +106,7 @@ export function MakeItYours({ chosen, onUpload, onChoose, onRemove, onBroken, re
               {state === 'signed-in' ? <OwnPicturesButton isOpen={isOpen} onToggle={toggle} otherwise={FREE} /> : FREE}
             </Suspense>
           ) : (
-            'You sign in to upload; your first 2 images are free.'
+            'Log in to upload; your first 2 images are free.'
           )}
         </p>
         <Button variant="outline" fullWidth icon={<ImageIcon size={20} aria-hidden />} onClick={onUpload}>

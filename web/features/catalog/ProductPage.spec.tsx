@@ -182,7 +182,7 @@ describe('the way into the cart', () => {
     show();
     await addButton('Add to Cart · $9.00');
     expect(screen.getAllByRole('radio')).toHaveLength(1);
-    expect(screen.getByRole('region', { name: 'Delivery' }).textContent).toMatch(/^The PDF is yours at once/);
+    expect(screen.getByRole('region', { name: 'Delivery' }).textContent).toMatch(/^Instant PDF download/);
   });
 
   it('is refused without any price', async () => {
@@ -255,7 +255,7 @@ describe('one’s own picture', () => {
     expect(second?.querySelector('img')?.alt).toBe('Sample mug');
     expect(carousel.getByRole('button', { name: 'Your picture' }).getAttribute('aria-current')).toBe('true');
     expect(scrollTo).toHaveBeenCalledWith(0, 0);
-    await user.click(screen.getByRole('button', { name: 'Leave it out' }));
+    await user.click(screen.getByRole('button', { name: 'Remove picture' }));
     expect(screen.queryByText('Your picture')).toBeNull();
   });
 
@@ -304,7 +304,7 @@ describe('one’s own picture', () => {
     it('can be left out, also after a reload', async () => {
       images = [PICTURE];
       const { user } = show();
-      await user.click(await screen.findByRole('button', { name: 'Leave it out' }));
+      await user.click(await screen.findByRole('button', { name: 'Remove picture' }));
       expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Make it yours first' }));
       cleanup();
       show();

@@ -46,7 +46,7 @@ export default function ProductPreview({ id, shopPage }: ProductPreviewProps) {
       <>
         <aside className={styles.banner} aria-label="Preview">
           <p>
-            <b>Preview.</b> This is how shoppers see this product while it is active. Nothing can be bought here.
+            <b>Preview.</b> This is how shoppers see this product while it is active. Purchasing is disabled in preview.
           </p>
           <Link to={`/bestgiftsdashboard/products?edit=${id}`}>Edit product</Link>
         </aside>

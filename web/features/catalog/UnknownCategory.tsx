@@ -10,7 +10,7 @@ export function UnknownCategory({ slug }: { slug: string }) {
       heading="h1"
       icon={<GiftIcon size={28} aria-hidden />}
       title={noneInCategory(slug)}
-      message="There is no such category. It was renamed, or was never made."
+      message="We couldn’t find that category."
       action={
         <ButtonLink to="/" variant="outline">
           Return to home

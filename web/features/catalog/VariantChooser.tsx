@@ -7,7 +7,7 @@ import { comboSaving, isSoldOut, offeredVariants, priceOf } from './prices.js';
 import styles from './VariantChooser.module.css';
 
 const WHAT_IT_IS: Record<Variant, (now: Date) => string> = {
-  pdf: () => 'Print-ready file, yours at once',
+  pdf: () => 'Print-ready file, instant download',
   product: (now) => `The gift, ready to ship in ${processingInWords(now)}`,
   combo: () => 'The PDF today, the gift by mail',
 };

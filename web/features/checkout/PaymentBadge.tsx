@@ -8,7 +8,7 @@ const LOOKS: Partial<Record<PaymentState, Look>> = {
   paid: { word: 'Paid', tone: 'success' },
   refunded: { word: 'Refunded', tone: 'info' },
   partly_refunded: { word: 'Partly refunded', tone: 'info' },
-  needs_attention: { word: 'We are looking at it', tone: 'warning' },
+  needs_attention: { word: 'Under review', tone: 'warning' },
 };
 
 /** What happened to the money, as far as it is known. */

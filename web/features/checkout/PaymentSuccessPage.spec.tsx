@@ -125,7 +125,7 @@ it('a shop that cannot be reached says nothing about the payment, and the cart i
   const { cart } = await show();
   await pass(11);
   expect(heading()).toBe('Payment Successful!');
-  expect(text()).toContain('We cannot show your order at the moment.');
+  expect(text()).toContain('We can’t show your order right now.');
   expect(cart()).toHaveLength(1);
 });
 
@@ -159,7 +159,7 @@ it('a paid order has one badge, though it waits for its making', async () => {
 
 it.each([
   ['signed-out', 'Find my order', '/order'],
-  ['signed-out', 'Sign in to my account', '/my-account'],
+  ['signed-out', 'Log in to my account', '/my-account'],
   ['signed-in', 'Go to my account', '/my-account'],
 ] as const)('who is %s goes on by “%s”', async (state, name, address) => {
   session = state;

@@ -77,8 +77,8 @@ export default function PaymentSuccessPage() {
           </p>
           {verdict === 'unreachable' && (
             <ErrorState
-              title="We cannot show your order at the moment."
-              message="The shop does not answer right now. Your receipt comes by mail, and your cart is kept until we know."
+              title="We can’t show your order right now."
+              message="We can’t reach the server right now. Your receipt arrives by email, and your cart is kept until we know."
               onRetry={askAgain}
             />
           )}
@@ -128,7 +128,7 @@ function NotPaid({ onAskAgain }: { onAskAgain: () => void }) {
         <div className={styles.actions}>
           <ButtonLink to="/cart?payment=cancelled">Back to the cart</ButtonLink>
           <Button variant="outline" onClick={onAskAgain}>
-            Ask again
+            Check again
           </Button>
           <ButtonLink to="/my-account" variant="quiet">
             Go to my account
@@ -148,7 +148,7 @@ function WayToOrder({ isGuest }: { isGuest: boolean }) {
           Find my order
         </ButtonLink>
         <ButtonLink to="/my-account" variant="quiet">
-          Sign in to my account
+          Log in to my account
         </ButtonLink>
       </>
     );

@@ -19,7 +19,7 @@ export function AuthChoiceDialog({ open, returnTo, onClose }: AuthChoiceDialogPr
   return (
     <Dialog open={open} onClose={onClose} aria-labelledby="auth-choice-title" aria-describedby="auth-choice-text">
       <div className={styles.dialog}>
-        <h2 id="auth-choice-title">Sign in to make your picture</h2>
+        <h2 id="auth-choice-title">Log in to make your picture</h2>
         <p id="auth-choice-text" className={styles.text}>
           Your photos and pictures are kept in your account, where only you can see them. What you have chosen here stays as it
           is. New users get 2 free image generations!

@@ -13,8 +13,8 @@ export function ConnectionNote({ unreachable }: { unreachable: boolean }) {
         <p className={`${parts.warning} ${styles.note}`}>
           <WifiSlashIcon size={20} aria-hidden />
           <span>
-            {online ? 'The shop does not answer at the moment.' : 'You are offline.'} We keep working, and this page catches up
-            when {online ? 'it does' : 'you are back'}.
+            {online ? 'We can’t reach the server right now.' : 'You’re offline.'} We’ll keep working, and this page updates once{' '}
+            {online ? 'the connection is back' : 'you’re back online'}.
           </span>
         </p>
       )}

@@ -35,7 +35,7 @@ export function GenerationTray({ openId, photos, onPhotoBroken }: GenerationTray
   return (
     <section className={styles.tray} aria-labelledby="tray-heading">
       <h2 id="tray-heading" className={parts.label}>
-        In the making
+        In progress
       </h2>
       <ul className={styles.list}>
         {others.map((tracked) => (
@@ -91,7 +91,7 @@ function GenerationRow({ tracked, photos, onPhotoBroken }: GenerationRowProps) {
         </span>
         <div className={styles.words}>
           <span className={`${parts.label} ${styles.title}`}>
-            <span className="visually-hidden">{ended ? 'See it: ' : 'Open: '}</span>
+            <span className="visually-hidden">{ended ? 'View: ' : 'Open: '}</span>
             {title}
           </span>
           <span className={styles.state}>
@@ -121,7 +121,7 @@ function GenerationRow({ tracked, photos, onPhotoBroken }: GenerationRowProps) {
 }
 
 function stateOf(generation: Generation | undefined, ended: boolean): string {
-  if (ended) return 'Ready. See it';
+  if (ended) return 'Ready – view';
   if (!generation) return 'One moment';
   if (generation.status !== 'queued') return `${generation.percent}%`;
   return generation.queuePosition ? `Number ${generation.queuePosition} in line` : 'Waiting for its turn';

@@ -31,7 +31,7 @@ describe('a customer whose photo is inspected', () => {
 
   it('keeps the number they chose, with a hint', async () => {
     const { user } = show(mug);
-    await user.click(screen.getByRole('button', { name: 'One person more' }));
+    await user.click(screen.getByRole('button', { name: 'Add one person' }));
     await choosePhoto(user);
     expect(await screen.findByText(/We see 4 people, but “How many people\?” says 2./)).toBeTruthy();
     expect(screen.getByText('You can still use this photo.').closest('[role=status]')).toBeTruthy();

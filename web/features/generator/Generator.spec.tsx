@@ -147,7 +147,7 @@ describe('a customer', () => {
       expect(await screen.findByText('62%')).toBeTruthy();
       await user.click(screen.getByRole('button', { name: 'Cancel' }));
       expect(await screen.findByRole('button', { name: 'Generate image' })).toBeTruthy();
-      await waitFor(() => expect(toasts()).toEqual(['Generation cancelled']));
+      await waitFor(() => expect(toasts()).toEqual(['Generation canceled']));
       expect(details()).toEqual([after]);
     },
   );
@@ -158,8 +158,8 @@ describe('a customer', () => {
     desk.answers.generations = () => ({ data: { generations: [running] } });
     desk.answers['generations/g1'] = () => ({ data: running });
     const { user } = show();
-    await user.click(await screen.findByRole('button', { name: 'Make another meanwhile' }));
-    expect(await screen.findByRole('heading', { name: 'In the making' })).toBeTruthy();
+    await user.click(await screen.findByRole('button', { name: 'Create another' }));
+    expect(await screen.findByRole('heading', { name: 'In progress' })).toBeTruthy();
     expect(await screen.findByRole('link', { name: /Open: A small harbor in Norway, early… 62%/ })).toBeTruthy();
     await choosePhoto(user);
     expect(button().disabled).toBe(false);
@@ -172,7 +172,7 @@ describe('a customer', () => {
     desk.answers['user-generation-limits'] = () => ({ data: { free_generations_limit: 2, remaining: 0, engine: 'fal' } });
     show();
     await screen.findByText(/After this one/);
-    expect(screen.queryByRole('button', { name: 'Make another meanwhile' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Create another' })).toBeNull();
   });
 
   it('finds a picture of another place in the tray, with what it is for', async () => {
@@ -198,7 +198,7 @@ describe('a customer', () => {
     expect(posts()).toEqual([]);
     await user.click(screen.getByRole('button', { name: 'Cancel: For Mug' }));
     await user.click(screen.getByRole('button', { name: 'Yes, cancel' }));
-    await waitFor(() => expect(toasts()).toEqual(['Generation cancelled']));
+    await waitFor(() => expect(toasts()).toEqual(['Generation canceled']));
     expect(posts().map(({ url }) => url)).toEqual(['generations/g2/cancel']);
   });
 

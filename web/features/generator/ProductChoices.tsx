@@ -73,11 +73,11 @@ function MemberCount({ count, onChange }: { count: number; onChange: (count: num
         <p className={styles.hint}>Between 1 and {MAX_MEMBERS}</p>
       </div>
       <div className={stepper.stepper} role="group" aria-labelledby="member-count">
-        <button type="button" aria-label="One person less" disabled={count <= 1} onClick={() => onChange(count - 1)}>
+        <button type="button" aria-label="Remove one person" disabled={count <= 1} onClick={() => onChange(count - 1)}>
           <MinusIcon size={18} aria-hidden />
         </button>
         <output className={styles.count}>{count}</output>
-        <button type="button" aria-label="One person more" disabled={count >= MAX_MEMBERS} onClick={() => onChange(count + 1)}>
+        <button type="button" aria-label="Add one person" disabled={count >= MAX_MEMBERS} onClick={() => onChange(count + 1)}>
           <PlusIcon size={18} aria-hidden />
         </button>
       </div>

@@ -41,7 +41,7 @@ function headlineOf(generation: Generation | undefined): string {
   if (generation.status !== 'running') return generation.status;
   if (generation.percent < 15) return 'Looking at your photo';
   if (generation.percent < 90) return 'Painting the details';
-  return 'Letting it dry';
+  return 'Finishing up';
 }
 
 export function ProgressStage(props: ProgressStageProps) {
@@ -118,7 +118,7 @@ export function ProgressStage(props: ProgressStageProps) {
                 window.scrollTo(0, 0);
               }}
             >
-              Make another meanwhile
+              Create another
             </Button>
           </div>
         )}

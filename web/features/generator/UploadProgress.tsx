@@ -16,7 +16,7 @@ function sentenceOf({ step, percent, failure }: Sending): string {
   if (step === 'delayed')
     return isLost ? 'Connection lost, trying again' : `${reasonFor(failure?.status)} We’re trying again for you.`;
   if (step === 'failed') {
-    return `${isLost ? 'The connection did not come back.' : (failure?.reason ?? reasonFor(undefined))} Your photo is kept here.`;
+    return `${isLost ? 'The connection is still down.' : (failure?.reason ?? reasonFor(undefined))} Your photo is kept here.`;
   }
   return percent < 100 ? `${percent}% uploaded` : 'Almost there.';
 }

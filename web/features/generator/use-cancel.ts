@@ -14,14 +14,14 @@ export function useCancel(id: string): { cancel: () => Promise<void>; cancelling
       const message =
         data.creditReturns === false
           ? `You’ve canceled a lot lately, so this ${creditOf(data)} stays used.`
-          : `Your ${creditOf(data)} was given back.`;
-      toast({ tone: 'info', title: 'Generation cancelled', message });
+          : `Your ${creditOf(data)} was returned.`;
+      toast({ tone: 'info', title: 'Generation canceled', message });
       return;
     }
     const message = apiErrorOf(error)?.message;
     toast({
       tone: 'error',
-      title: 'The generation could not be cancelled. Please try again.',
+      title: 'The generation could not be canceled. Please try again.',
       ...(message && { message }),
     });
   };

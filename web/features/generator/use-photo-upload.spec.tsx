@@ -137,7 +137,7 @@ it('says what the server says, and lets the photo go', async () => {
 const BUSY = { message: 'Many photos are coming in. Please wait a moment.' };
 
 it.each<[string, [number, object?], string, string]>([
-  ['no connection', [0], 'Connection lost, trying again', 'The connection did not come back.'],
+  ['no connection', [0], 'Connection lost, trying again', 'The connection is still down.'],
   [
     'no answer in time',
     [408],

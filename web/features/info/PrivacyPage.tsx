@@ -77,7 +77,7 @@ const SECTIONS: InfoSection[] = [
         <p>We keep what we need to let you in, and to keep everyone else out:</p>
         <ul>
           <li>your email address or phone number, and your name if you gave it;</li>
-          <li>your password, only as a hash that can’t be turned back into it, and your second steps, encrypted;</li>
+          <li>your password, only as a hash that can’t be turned back into it, and your two-factor authentication, encrypted;</li>
           <li>if you use Google, what it tells us with your consent: your name, your email address, and Google’s ID for you;</li>
           <li>the devices you’re signed in on, by their browsers’ names, until you sign out or don’t use them for 90 days;</li>
           <li>your favorite gifts, how many free images you’ve used, and when you agreed to the use of your photos.</li>
@@ -116,7 +116,7 @@ const SECTIONS: InfoSection[] = [
     title: 'Your reviews',
     body: (
       <p>
-        Some days after your gift should have arrived, we email you once and ask for a review. If you write one, everybody sees
+        Some days after your gift should have arrived, we email you once and ask for a review. If you write one, everyone sees
         your first name, your words and your photo in the shop, once we have looked at them. They are deleted with your account.
         If you have none, write to us and we’ll take them out. Whether you found a review helpful is stored with a fingerprint of
         your account or network, so that it counts once.
@@ -125,7 +125,7 @@ const SECTIONS: InfoSection[] = [
   },
   {
     id: 'dates',
-    title: 'Dates worth keeping',
+    title: 'Special dates',
     body: (
       <p>
         The birthdays and other dates you note in your account are stored with the name you write, the day and your time zone. If
@@ -194,7 +194,7 @@ const SECTIONS: InfoSection[] = [
       <>
         <p>
           There are no advertising or tracking cookies here, no analytics, and nothing is loaded from other sites while you shop.
-          One cookie is set for ten minutes while you sign in with Google, so that no one can trick you into their account. If
+          One cookie is set for ten minutes while you log in with Google, so that no one can trick you into their account. If
           several servers run the shop, another cookie remembers which one answered you, until you close the browser. The rest is
           kept in your browser’s own storage, where you can clear it:
         </p>

@@ -141,9 +141,9 @@ export const QUESTION_GROUPS: readonly QuestionGroup[] = [
     questions: [
       {
         id: 'cannot-sign-in',
-        question: 'I can’t sign in. What now?',
+        question: 'I can’t log in. What now?',
         answer: [
-          'Use "Forgot password?" and we’ll email you a link to choose a new one. You can also sign in with the phone number or Google account you signed up with.',
+          'Use "Forgot password?" and we’ll email you a link to choose a new one. You can also log in with the phone number or Google account you signed up with.',
         ],
         link: { to: '/auth', label: 'Log in' },
       },

@@ -52,7 +52,7 @@ export function PhotoField({ photo, onChange }: PhotoFieldProps) {
       </Box>
       <input ref={input} type="file" accept="image/*,.heic,.heif" hidden onChange={choose} aria-label="Photo of your gift" />
       <FormHelperText id={hint} error={problem !== ''} role={problem ? 'alert' : undefined}>
-        {problem || 'Everybody will see it, so please show nobody who wouldn’t want that.'}
+        {problem || 'This photo is public. Please make sure everyone in it agrees.'}
       </FormHelperText>
     </div>
   );

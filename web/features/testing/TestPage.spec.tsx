@@ -125,7 +125,7 @@ describe('the page', () => {
   it('asks visitors to sign in where it is the owner’s alone', async () => {
     access = refusal(401, 'IDENTITY.NOT_SIGNED_IN', 'Please sign in to continue.');
     show();
-    const link = await screen.findByRole('link', { name: 'Sign in' });
+    const link = await screen.findByRole('link', { name: 'Log in' });
     expect(link.getAttribute('href')).toBe('/auth?returnTo=%2Ffal_testing');
     expect(screen.queryByRole('button', { name: 'Add Prompt' })).toBeNull();
   });

@@ -53,10 +53,10 @@ function OwnerOnly({ isSignedIn }: { isSignedIn: boolean }) {
     <EmptyState
       icon={<LockKeyIcon size={28} aria-hidden />}
       title="This page is for the shop’s owner"
-      message={isSignedIn ? 'You’re signed in as someone else.' : 'Please sign in as the owner to use it.'}
+      message={isSignedIn ? 'You’re signed in as someone else.' : 'Please log in as the owner to use it.'}
       action={
         <ButtonLink to={isSignedIn ? '/' : signInPath(location)} variant="outline">
-          {isSignedIn ? 'Return to home' : 'Sign in'}
+          {isSignedIn ? 'Return to home' : 'Log in'}
         </ButtonLink>
       }
     />

@@ -71,6 +71,6 @@ export const favoritesApi = api.injectEndpoints({
 
 const KEPT_FOR_NOW = {
   tone: 'info',
-  title: 'Kept on this device for now',
-  message: 'The shop cannot be reached. Your account gets your favorites once the connection is back.',
+  title: 'Saved on this device',
+  message: 'We can’t reach the server right now. Your favorites are added to your account once the connection is back.',
 } as const;

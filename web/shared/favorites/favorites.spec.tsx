@@ -229,7 +229,7 @@ describe('of an account', () => {
     const tab = await openAnnasTab();
     account.reachable = false;
     tab.toggle(MUG);
-    await waitFor(() => expect(tab.toasts()).toEqual(['Kept on this device for now']));
+    await waitFor(() => expect(tab.toasts()).toEqual(['Saved on this device']));
     expect(tab.productIds()).toEqual([MUG]);
 
     account.reachable = true;

@@ -98,7 +98,7 @@ function Totals({ order }: { order: Order }) {
       </div>
       {order.refunded_amount > 0 && (
         <div className={styles.row}>
-          <dt>Given back to you</dt>
+          <dt>Refunded</dt>
           <dd>{formatDollars(order.refunded_amount)}</dd>
         </div>
       )}

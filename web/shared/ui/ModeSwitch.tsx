@@ -9,7 +9,7 @@ export function ModeSwitch() {
     'aria-current': chosen || undefined,
   });
   return (
-    <nav className={styles.track} aria-label="Way to find a gift">
+    <nav className={styles.track} aria-label="Browse or create">
       <Link to="/" {...side(!generating)}>
         Creative Ideas
       </Link>

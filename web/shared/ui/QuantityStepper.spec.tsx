@@ -15,12 +15,12 @@ const isOff = (name: string) => screen.getByRole<HTMLButtonElement>('button', { 
 describe('a quantity', () => {
   it('cannot be lowered at 1', () => {
     render(<Mugs start={1} />);
-    expect(isOff('One less of Mug')).toBe(true);
+    expect(isOff('Decrease quantity of Mug')).toBe(true);
   });
 
   it('cannot be raised at 99', () => {
     render(<Mugs start={99} />);
-    expect(isOff('One more of Mug')).toBe(true);
+    expect(isOff('Increase quantity of Mug')).toBe(true);
   });
 
   it.each([
@@ -52,7 +52,7 @@ describe('a quantity', () => {
     render(<Mugs start={3} />);
     await user.clear(field());
     await user.type(field(), '5000');
-    expect([chosen(), field().value]).toEqual(['99 is the most', '99']);
+    expect([chosen(), field().value]).toEqual(['Maximum 99', '99']);
     await user.type(field(), '{Backspace}');
     expect([chosen(), field().value]).toEqual(['9', '9']);
   });
@@ -62,7 +62,7 @@ describe('a quantity', () => {
     render(<Mugs start={1} />);
     await user.clear(field());
     await user.type(field(), '12');
-    await user.click(screen.getByRole('button', { name: 'One more of Mug' }));
+    await user.click(screen.getByRole('button', { name: 'Increase quantity of Mug' }));
     expect(field().value).toBe('13');
   });
 });

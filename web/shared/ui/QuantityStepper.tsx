@@ -38,7 +38,7 @@ export function QuantityStepper({ quantity, onChange, of }: QuantityStepperProps
 
   return (
     <div className={styles.stepper} role="group" aria-label={`Quantity of ${of}`}>
-      <button type="button" aria-label={`One less of ${of}`} disabled={quantity <= 1} onClick={() => step(quantity - 1)}>
+      <button type="button" aria-label={`Decrease quantity of ${of}`} disabled={quantity <= 1} onClick={() => step(quantity - 1)}>
         <MinusIcon size={18} aria-hidden />
       </button>
       <input
@@ -52,12 +52,10 @@ export function QuantityStepper({ quantity, onChange, of }: QuantityStepperProps
         onBlur={showWhatCounts}
         onKeyDown={({ key }) => key === 'Enter' && showWhatCounts()}
       />
-      <output className={isTooMuch ? styles.most : 'visually-hidden'}>
-        {isTooMuch ? `${MAX_QUANTITY} is the most` : quantity}
-      </output>
+      <output className={isTooMuch ? styles.most : 'visually-hidden'}>{isTooMuch ? `Maximum ${MAX_QUANTITY}` : quantity}</output>
       <button
         type="button"
-        aria-label={`One more of ${of}`}
+        aria-label={`Increase quantity of ${of}`}
         disabled={quantity >= MAX_QUANTITY}
         onClick={() => step(quantity + 1)}
       >

@@ -73,7 +73,7 @@ function show(email: string | undefined = 'nora@post.example') {
 
 const button = (name: string) => screen.findByRole('button', { name });
 const rows = () =>
-  within(screen.getByRole('region', { name: /Dates worth keeping/ }))
+  within(screen.getByRole('region', { name: /Special dates/ }))
     .getAllByRole('listitem')
     .map(({ textContent }) => textContent);
 

@@ -32,7 +32,7 @@ export function DatesSection({ email }: { email: string | undefined }) {
   const isEmpty = data?.dates.length === 0;
   return (
     <Section
-      title="Dates worth keeping"
+      title="Special dates"
       anchor="dates"
       query={{ data: data?.dates, isError, refetch }}
       loading={<Skeleton height="106px" radius="var(--radius-panel)" />}
@@ -46,7 +46,7 @@ export function DatesSection({ email }: { email: string | undefined }) {
               compact
               icon={<CalendarHeartIcon size={28} aria-hidden />}
               title="No dates yet"
-              message="Note birthdays and anniversaries. If you like, we email you three gift ideas two weeks before."
+              message="Save birthdays and anniversaries. If you like, we’ll email you three gift ideas two weeks before."
               action={add}
             />
           ) : (

@@ -68,8 +68,7 @@ function OrderList({ ref, orders }: { ref: Ref<HTMLUListElement>; orders: readon
   if (orders.length === 0) {
     return (
       <Typography color="textSecondary">
-        No orders yet. Your orders and their PDF files will be here.{' '}
-        <Link to="/order">Find an order made without signing in</Link>
+        No orders yet. Your orders and their PDF files will be here. <Link to="/order">Find an order placed as a guest</Link>
       </Typography>
     );
   }

@@ -105,7 +105,7 @@ function NotInAccount() {
       heading="h1"
       icon={<ReceiptIcon size={28} aria-hidden />}
       title="This order isn’t in your account"
-      message="Did you order without signing in, or with another account? Look it up by its number and email address."
+      message="Did you order as a guest, or with another account? Look it up by its number and email address."
       action={
         <ButtonLink to="/order" variant="outline">
           Find your order

@@ -73,7 +73,7 @@ describe('an order that goes no further', () => {
   it.each<[string, Partial<Order>, string, string]>([
     ['that is unpaid', { payment_state: 'unpaid', paid_at: null }, 'This order isn’t paid yet', 'Not paid'],
     ['whose payment page closed', { payment_state: 'expired', paid_at: null }, 'This order was never paid', 'Not paid'],
-    ['that is cancelled', { status: 'cancelled' }, 'This order was cancelled', 'Cancelled'],
+    ['that is cancelled', { status: 'cancelled' }, 'This order was canceled', 'Cancelled'],
     [
       'that is cancelled and given back',
       { status: 'cancelled', payment_state: 'refunded', refunded_amount: 72 },
@@ -130,7 +130,7 @@ it('shows own pictures, words, totals, address and files', () => {
   expect(panel.getByText('“For <Nana>”')).toBeTruthy();
   expect(panel.getByText('$5.99')).toBeTruthy();
   expect(panel.getByText('$77.99')).toBeTruthy();
-  expect(panel.getByText('Given back to you').nextSibling?.textContent).toBe('$10.00');
+  expect(panel.getByText('Refunded').nextSibling?.textContent).toBe('$10.00');
   expect(panel.getByText('18 Orchard Lane')).toBeTruthy();
   expect(document.querySelector('img')?.getAttribute('src')).toBe(LINE.personalisedUrl);
   expect(screen.getByRole('link', { name: 'Download PDF of The Two of You, Framed' }).getAttribute('href')).toBe(

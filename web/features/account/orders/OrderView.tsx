@@ -122,7 +122,7 @@ function Tracking({ order: { tracking, status } }: { order: Order }) {
       <PackageIcon size={28} aria-hidden />
       <Box sx={WORDS}>
         <Box component="h2" sx={HEADING}>
-          Carried by {tracking.carrier}
+          Shipped with {tracking.carrier}
         </Box>
         <Typography variant="body2" color="textSecondary" sx={{ fontVariantNumeric: 'tabular-nums' }}>
           {tracking.number}

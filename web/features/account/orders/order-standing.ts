@@ -57,7 +57,7 @@ function endOf(order: Order): Standing | null {
   }
   if (status === 'cancelled') {
     return {
-      title: 'This order was cancelled',
+      title: 'This order was canceled',
       message: `What you paid for it will be refunded. Refunds are processed in ${RETURNS.refundDays} business days.`,
     };
   }

@@ -40,7 +40,7 @@ export function AddAuthenticatorApp({ user, onDone }: AddAuthenticatorAppProps) 
         <AuthenticatorKey {...enrolled.totp} />
         <ConfirmCodeForm
           label="Code that the app shows"
-          action="Switch it on"
+          action="Turn on"
           autoFocus={false}
           confirm={(client, code) => client.mfa.challengeAndVerify({ factorId: enrolled.id, code })}
           onDone={() => {

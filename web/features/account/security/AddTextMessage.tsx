@@ -33,7 +33,7 @@ export function AddTextMessage({ onDone }: { onDone: () => void }) {
   return (
     <ConfirmCodeForm
       label="Code from the text message"
-      action="Switch it on"
+      action="Turn on"
       isTexted
       confirm={(client, code) => client.mfa.verify({ ...challenge, code })}
       onDone={() => {

@@ -43,7 +43,7 @@ export function PasswordForm({ user, hasPassword, onDone }: PasswordFormProps) {
     : undefined;
   const askForNonce = (
     <Alert severity="info" icon={false} role="status">
-      <p>It’s been a while since you signed in. To make sure it’s you, we’ll send a code to {contactOf(user)} first.</p>
+      <p>It’s been a while since you logged in. To make sure it’s you, we’ll send a code to {contactOf(user)} first.</p>
       <Button disabled={busy} onClick={() => void sendNonce()} style={{ marginTop: 12 }}>
         Send me the code
       </Button>

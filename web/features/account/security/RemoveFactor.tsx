@@ -32,8 +32,8 @@ export function RemoveFactor({ factor, isLast, onDone }: RemoveFactorProps) {
       onPress={() => void remove()}
     >
       {isLast
-        ? 'Without it, you’ll sign in with just one step.'
-        : 'After that, we’ll ask for one of your other second steps, right away if needed.'}
+        ? 'Without it, you’ll log in without two-factor authentication.'
+        : 'After that, we’ll ask for one of your other authentication methods, right away if needed.'}
     </PressForm>
   );
 }

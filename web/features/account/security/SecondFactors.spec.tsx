@@ -45,7 +45,7 @@ describe('second step', () => {
     expect(await screen.findByText('This code is wrong. Please type the newest one.')).toBeTruthy();
     stage.auth.challengeAndVerify = ok();
     await person.keyboard('222222');
-    await waitFor(() => expect(toasts()).toEqual(['Second step switched on']));
+    await waitFor(() => expect(toasts()).toEqual(['Two-factor authentication turned on']));
     expect(called('unenroll')).toEqual([]);
   });
 
@@ -67,9 +67,9 @@ describe('second step', () => {
     const times = { created_at: '2026-11-20T10:00:00.000Z', updated_at: '2026-11-20T10:00:00.000Z' };
     stage.user.factors = [{ id: 'f1', status: 'verified', factor_type: 'totp', friendly_name: 'My phone', ...times }];
     const { person, toasts } = showSection();
-    expect(await screen.findByText(/If you lose this phone, you can’t sign in/)).toBeTruthy();
+    expect(await screen.findByText(/If you lose this phone, you can’t log in/)).toBeTruthy();
     await press(person, 'Remove: My phone');
-    expect(await screen.findByText('Without it, you’ll sign in with just one step.')).toBeTruthy();
+    expect(await screen.findByText('Without it, you’ll log in without two-factor authentication.')).toBeTruthy();
     await press(person, 'Remove My phone');
     await waitFor(() => expect(called('unenroll')).toEqual([[{ factorId: 'f1' }]]));
     expect(called('refreshSession')).toHaveLength(1);

@@ -32,8 +32,8 @@ export function SecondFactors({ user, byText }: SecondFactorsProps) {
     close();
     toast({
       tone: 'success',
-      title: 'Second step switched on',
-      message: 'We ask for it when you sign in. Devices that signed in without it were signed out.',
+      title: 'Two-factor authentication turned on',
+      message: 'We’ll ask for it when you log in. Devices that logged in without it were signed out.',
     });
     dispatch(api.util.invalidateTags(['Device']));
   };
@@ -45,7 +45,7 @@ export function SecondFactors({ user, byText }: SecondFactorsProps) {
   };
 
   return (
-    <Panel title="Second step" titleRef={heading} note={adviceFor(factors.length)}>
+    <Panel title="Two-factor authentication" titleRef={heading} note={adviceFor(factors.length)}>
       <ul>
         {factors.map((factor) => (
           <SettingRow
@@ -82,7 +82,7 @@ export function SecondFactors({ user, byText }: SecondFactorsProps) {
 }
 
 function adviceFor(factors: number): string {
-  if (factors === 0) return 'A code from your phone each time you sign in, so a stolen password isn’t enough.';
-  if (factors === 1) return 'If you lose this phone, you can’t sign in. Please add a second way, such as another device.';
-  return 'You can sign in with either one if you lose the other.';
+  if (factors === 0) return 'A code from your phone each time you log in, so a stolen password isn’t enough.';
+  if (factors === 1) return 'If you lose this phone, you can’t log in. Please add a second method, such as another device.';
+  return 'You can log in with either one if you lose the other.';
 }

@@ -10,7 +10,7 @@ describe('when something cannot be loaded', () => {
     expect((await screen.findByRole('alert')).textContent).toContain('Your security settings could not be loaded.');
     stage.answers['GET account'] = () => ({ data: stage.account });
     await press(person, 'Try again');
-    expect(await screen.findByRole('heading', { name: 'How you sign in' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'How you log in' })).toBeTruthy();
   });
 
   it('shows the rest without the devices', async () => {

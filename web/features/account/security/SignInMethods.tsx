@@ -40,7 +40,7 @@ export function SignInMethods({ user, account, settings }: SignInMethodsProps) {
   };
 
   return (
-    <Panel title="How you sign in">
+    <Panel title="How you log in">
       <ul>
         <SettingRow
           icon={<EnvelopeSimpleIcon size={20} aria-hidden />}
@@ -51,7 +51,7 @@ export function SignInMethods({ user, account, settings }: SignInMethodsProps) {
           {(close) => (
             <ChangeEmailForm
               user={user}
-              onDone={() => done(close, 'Email address confirmed', 'From now on you sign in with the new address.')}
+              onDone={() => done(close, 'Email address confirmed', 'From now on, log in with the new address.')}
             />
           )}
         </SettingRow>
@@ -67,7 +67,7 @@ export function SignInMethods({ user, account, settings }: SignInMethodsProps) {
             {(close) => (
               <ChangePhoneForm
                 user={user}
-                onDone={() => done(close, 'Phone number confirmed', 'From now on you can sign in with this number.')}
+                onDone={() => done(close, 'Phone number confirmed', 'From now on, you can log in with this number.')}
               />
             )}
           </SettingRow>
@@ -75,7 +75,7 @@ export function SignInMethods({ user, account, settings }: SignInMethodsProps) {
         <SettingRow
           icon={<KeyIcon size={20} aria-hidden />}
           title="Password"
-          value={hasPassword ? 'A password is set.' : 'You sign in without a password.'}
+          value={hasPassword ? 'A password is set.' : 'You log in without a password.'}
           action={hasPassword ? 'Change' : 'Set'}
         >
           {(close) => (
@@ -94,7 +94,7 @@ export function SignInMethods({ user, account, settings }: SignInMethodsProps) {
               google
                 ? `Linked to ${String(google.identity_data?.email ?? 'your Google account')}.`
                 : user.email
-                  ? 'Not linked. To link it, continue with Google once when you sign in, with the same email address.'
+                  ? 'Not linked. To link it, continue with Google once when you log in, with the same email address.'
                   : 'Not linked. Please add your email address first.'
             }
           />

@@ -25,7 +25,7 @@ const COLUMNS = ['Code', 'Offer', 'Uses', 'Saved', 'Sales', 'Status', 'Actions']
 const CARD = "'code status' 'offer offer' 'uses uses' 'saved sales' 'actions actions' / minmax(0, 1fr) minmax(0, auto)";
 const STATES: Record<AdminDiscount['state'], Look> = {
   active: { word: 'Active', tone: 'success' },
-  stopped: { word: 'Stopped', tone: 'neutral' },
+  stopped: { word: 'Inactive', tone: 'neutral' },
   ended: { word: 'Ended', tone: 'neutral' },
   'used-up': { word: 'Used up', tone: 'warning' },
 };
@@ -123,10 +123,10 @@ function DiscountRow({ discount }: { discount: AdminDiscount }) {
           variant="quiet"
           size={40}
           aria-disabled={isBusy}
-          aria-label={`${isStopped ? 'Restart' : 'Stop'} ${code}`}
+          aria-label={`${isStopped ? 'Activate' : 'Deactivate'} ${code}`}
           onClick={() => void setStopped(discount, !isStopped)}
         >
-          {isStopped ? 'Restart' : 'Stop'}
+          {isStopped ? 'Activate' : 'Deactivate'}
         </Button>
       </TableCell>
     </TableRow>

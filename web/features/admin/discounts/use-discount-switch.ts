@@ -12,8 +12,8 @@ export function useDiscountSwitch() {
     try {
       await switchDiscount({ id, stopped }).unwrap();
       const action = { label: 'Undo', run: () => void setStopped({ id, code }, !stopped) };
-      const message = stopped ? 'New checkouts can’t use it. Checkouts that have begun keep it.' : 'Shoppers can use it again.';
-      toast({ tone: 'success', title: stopped ? `${code} is stopped` : `${code} is active`, message, action });
+      const message = stopped ? 'New checkouts can’t use it. Checkouts already started keep it.' : 'Shoppers can use it again.';
+      toast({ tone: 'success', title: stopped ? `${code} is inactive` : `${code} is active`, message, action });
     } catch (error) {
       toast({ tone: 'error', title: 'Error', message: `${code} could not be changed. ${failureSentence(error)}` });
     }

@@ -31,15 +31,15 @@ export function FailedJobCard({ job, onSettled }: FailedJobCardProps) {
   };
 
   const retry = async () => {
-    if (!(await attempt('retry', 'That could not be tried again'))) return;
+    if (!(await attempt('retry', 'Couldn’t retry the job'))) return;
     onSettled();
     toast({ tone: 'success', title: 'Trying again', message: `${job.title}: if it fails once more, it comes back here.` });
   };
 
   const dismiss = async () => {
-    if (!(await attempt('dismiss', 'That could not be dismissed'))) return;
+    if (!(await attempt('dismiss', 'Couldn’t dismiss the job'))) return;
     onSettled();
-    const undo = () => void attempt('restore', 'That could not be put back');
+    const undo = () => void attempt('restore', 'Couldn’t undo');
     toast({ tone: 'info', title: 'Dismissed', message: `${job.title}.`, action: { label: 'Undo', run: undo } });
   };
 

@@ -172,7 +172,7 @@ it('says why it cannot be tried again', async () => {
   refusal = { status: 409, data: { code: 'ADMIN.CANNOT_RETRY', message, correlationId: '1' } };
   const press = open();
   await press('Try again');
-  expect(toasts).toEqual([{ tone: 'error', title: 'That could not be tried again', message }]);
+  expect(toasts).toEqual([{ tone: 'error', title: 'Couldn’t retry the job', message }]);
 });
 
 it('takes it off the list, and puts it back when that was a mistake', async () => {

@@ -204,12 +204,12 @@ describe('what waits for the owner', () => {
     await open();
     expect(links()).toEqual([
       ['12 orders to shipOldest is 2 days old', 'orders?waiting=to-ship'],
-      ['1 payment needs a lookKS-1039: The amount differs.', 'orders/7'],
-      ['1 cancelled order to refundPaid, cancelled, and not refunded yet', 'orders?status=cancelled&payment=paid'],
+      ['1 payment to reviewKS-1039: The amount differs.', 'orders/7'],
+      ['1 canceled order to refundPaid, canceled, and not refunded yet', 'orders?status=cancelled&payment=paid'],
       ['2 jobs failedLast: Send an email about an order', 'jobs'],
       ['3 generations failedCredits were returned', 'jobs'],
       ['2 products low on stockOrnament, Oak frame', 'products?state=low-stock'],
-      ['2 reviews waitTo be published or hidden', 'reviews?state=waiting'],
+      ['2 reviews to moderateTo be published or hidden', 'reviews?state=waiting'],
     ]);
   });
 
@@ -217,7 +217,7 @@ describe('what waits for the owner', () => {
     const payments = { count: 4, order_id: '7', order_number: 'KS-1039', reason: 'The amount differs.' };
     answers.waiting = { data: { ...NOTHING, payments } };
     await open();
-    expect(links()).toEqual([['4 payments need a lookKS-1039: The amount differs.', 'orders?payment=needs_attention']]);
+    expect(links()).toEqual([['4 payments to reviewKS-1039: The amount differs.', 'orders?payment=needs_attention']]);
   });
 });
 

@@ -22,7 +22,7 @@ export function PicturesPanel() {
               ['Requested', data.asked.toLocaleString('en-US')],
               ['Made', data.succeeded.toLocaleString('en-US')],
               ['Failed', data.failed.toLocaleString('en-US')],
-              ['Cancelled', data.cancelled.toLocaleString('en-US')],
+              ['Canceled', data.cancelled.toLocaleString('en-US')],
               ['Paid to the engine', formatDollars(data.spent)],
             ]}
             sx={BIG_FACTS}

@@ -98,15 +98,15 @@ function mattersOf({ toShip, payments, toRefund, failedJobs, failedPictures, low
     payments && {
       icon: <WarningIcon size={20} aria-hidden />,
       tone: 'danger',
-      title: payments.count === 1 ? '1 payment needs a look' : `${counted(payments.count, 'payment')} need a look`,
+      title: `${counted(payments.count, 'payment')} to review`,
       note: `${payments.order_number}: ${payments.reason}`,
       to: payments.count === 1 ? `orders/${payments.order_id}` : 'orders?payment=needs_attention',
     },
     toRefund && {
       icon: <ArrowUUpLeftIcon size={20} aria-hidden />,
       tone: 'danger',
-      title: `${counted(toRefund.count, 'cancelled order')} to refund`,
-      note: 'Paid, cancelled, and not refunded yet',
+      title: `${counted(toRefund.count, 'canceled order')} to refund`,
+      note: 'Paid, canceled, and not refunded yet',
       to: 'orders?status=cancelled&payment=paid',
     },
     failedJobs && {
@@ -133,7 +133,7 @@ function mattersOf({ toShip, payments, toRefund, failedJobs, failedPictures, low
     reviews && {
       icon: <ChatCircleTextIcon size={20} aria-hidden />,
       tone: 'info',
-      title: reviews.count === 1 ? '1 review waits' : `${counted(reviews.count, 'review')} wait`,
+      title: `${counted(reviews.count, 'review')} to moderate`,
       note: 'To be published or hidden',
       to: 'reviews?state=waiting',
     },

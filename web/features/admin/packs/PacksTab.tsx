@@ -80,17 +80,17 @@ function PackRow({ pack }: { pack: AdminPack }) {
         {formatDollars(sales)}
       </TableCell>
       <TableCell style={{ gridArea: 'status' }}>
-        <Badge tone={isStopped ? 'neutral' : 'success'}>{isStopped ? 'Stopped' : 'On sale'}</Badge>
+        <Badge tone={isStopped ? 'neutral' : 'success'}>{isStopped ? 'Inactive' : 'Active'}</Badge>
       </TableCell>
       <TableCell style={{ gridArea: 'actions' }}>
         <Button
           variant="quiet"
           size={40}
           aria-disabled={isBusy}
-          aria-label={`${isStopped ? 'Restart' : 'Stop'} ${nameOfPack(pack)}`}
+          aria-label={`${isStopped ? 'Activate' : 'Deactivate'} ${nameOfPack(pack)}`}
           onClick={() => void setStopped(pack, !isStopped)}
         >
-          {isStopped ? 'Restart' : 'Stop'}
+          {isStopped ? 'Activate' : 'Deactivate'}
         </Button>
       </TableCell>
     </TableRow>

@@ -19,8 +19,8 @@ export function usePackSwitch() {
     try {
       await switchPack({ id: pack.id, stopped }).unwrap();
       const action = { label: 'Undo', run: () => void setStopped(pack, !stopped) };
-      const message = stopped ? 'Nobody can buy it now. What was bought stays.' : 'Customers can buy it now.';
-      toast({ tone: 'success', title: stopped ? `${name}: stopped` : `${name}: on sale`, message, action });
+      const message = stopped ? 'Customers can’t buy it anymore. Pictures already bought stay.' : 'Customers can buy it now.';
+      toast({ tone: 'success', title: stopped ? `${name}: inactive` : `${name}: active`, message, action });
     } catch (error) {
       toast({ tone: 'error', title: 'Error', message: `${name} could not be changed. ${failureSentence(error)}` });
     }

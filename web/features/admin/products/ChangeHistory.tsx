@@ -11,7 +11,7 @@ export function ChangeHistory({ productId }: { productId: string }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <details className={text.details} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary>Who changed what</summary>
+      <summary>Change history</summary>
       {isOpen && <Entries productId={productId} />}
     </details>
   );

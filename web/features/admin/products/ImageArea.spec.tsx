@@ -140,8 +140,8 @@ describe('the order', () => {
   it('is numbered, and the first is the main image', () => {
     show(['/a', '/b']);
     expect(thumbnails().map(({ textContent }) => textContent)).toEqual([
-      '1Main ImageWhere their picture goes',
-      'Set as Main2Where their picture goes',
+      '1Main ImageSet print area',
+      'Set as Main2Set print area',
     ]);
   });
 
@@ -202,6 +202,6 @@ it('shows a placeholder where an image is broken', () => {
 it('marks the images that show a customer’s picture, and leads to where it goes', () => {
   show(['/a', '/b'], { '/b': { type: 'mesh', mesh_url: '/b.mesh', blank_url: '/b' } });
   fireEvent.click(screen.getByRole('button', { name: 'Picture placed on image 2' }));
-  fireEvent.click(screen.getByRole('button', { name: 'Where their picture goes on image 1' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Set print area on image 1' }));
   expect(onPlace.mock.calls).toEqual([['/b'], ['/a']]);
 });

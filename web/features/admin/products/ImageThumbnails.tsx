@@ -160,11 +160,11 @@ function Thumbnail({ address, index, count, hasArea, onPlace, onMove, onMakeMain
         className={styles.placing}
         data-field="areas"
         data-placed={hasArea}
-        aria-label={hasArea ? `Picture placed on image ${index + 1}` : `Where their picture goes on image ${index + 1}`}
+        aria-label={`${hasArea ? 'Print area set' : 'Set print area'} on image ${index + 1}`}
         onClick={() => onPlace(address)}
       >
         <FrameCornersIcon size={20} weight={hasArea ? 'fill' : 'regular'} aria-hidden />
-        {hasArea ? 'Picture placed' : 'Where their picture goes'}
+        {hasArea ? 'Print area set' : 'Set print area'}
       </button>
     </li>
   );

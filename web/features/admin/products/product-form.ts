@@ -58,7 +58,7 @@ export const FIELD_NAMES: Record<ProductField, string> = {
   isActive: 'Active Product',
   stopSellingAtZero: 'Stop selling at zero',
   images: 'Product Images',
-  areas: 'Where their picture goes',
+  areas: 'Print area',
   wordFields: 'Words on the gift',
 };
 const FIELDS = Object.keys(FIELD_NAMES) as ProductField[];

@@ -58,7 +58,7 @@ export function usePrintAreaEditor(
         setEditor(undefined);
         if (!left) return;
         const action = { label: 'Keep it', run: () => set(address, left) };
-        toast({ tone: 'info', title: 'Left as it was', message: 'Your changes were not saved.', action });
+        toast({ tone: 'info', title: 'Changes discarded', message: 'The print area is unchanged.', action });
       }}
     />
   );

@@ -32,7 +32,7 @@ export function AnswerForm({ reviewId, answer, isBusy, onSave, onCancel }: Answe
         minRows={3}
         autoFocus
         value={text}
-        helperText="Everybody sees it below the review."
+        helperText="Shown to everyone below the review."
         onChange={({ target }) => setText(target.value)}
         slotProps={{ htmlInput: { maxLength: REVIEW_LIMITS.answer } }}
       />

@@ -7,7 +7,7 @@ import { useAnswerReviewMutation, useSwitchReviewMutation } from './admin-review
 const DONE: Record<ReviewState, string> = {
   published: 'The review is in the shop',
   hidden: 'The review is hidden',
-  waiting: 'The review waits again',
+  waiting: 'The review is waiting again',
 };
 
 /** What can be done to a review. Nothing asks first, everything can be undone. */

@@ -71,7 +71,7 @@ function Warning({ order }: { order: AdminOrderDetails }) {
 }
 
 function whyNotToSend({ status, payment_state: payment, lines }: AdminOrderDetails): string | null {
-  if (status === 'cancelled') return 'This order was cancelled. Don’t ship it.';
+  if (status === 'cancelled') return 'This order was canceled. Don’t ship it.';
   if (payment === 'refunded') return 'This order was refunded. Don’t ship it.';
   if (payment === 'needs_attention') return 'This order needs attention. Don’t ship it yet.';
   if (payment === 'unpaid' || payment === 'expired') return 'This order isn’t paid. Don’t ship it yet.';

@@ -48,7 +48,7 @@ export function ParcelPanel({ order }: { order: AdminOrderDetails }) {
       )}
       {canShip && (!tracking || correcting) && <ParcelForm order={order} onDone={close} onCancel={tracking && close} />}
       {!canShip && !tracking && (
-        <p className={text.lead}>Nothing to ship yet. It’s ready to go once the order is paid and not cancelled.</p>
+        <p className={text.lead}>Nothing to ship yet. It’s ready to go once the order is paid and not canceled.</p>
       )}
     </Panel>
   );

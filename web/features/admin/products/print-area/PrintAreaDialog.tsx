@@ -26,7 +26,7 @@ export default function PrintAreaDialog({ address, ...props }: PrintAreaDialogPr
   return (
     <WorkDialog isTall title="print-area-title" onClose={() => props.onCancel()}>
       <Stack spacing={4} sx={{ gridRow: '1 / -1', p: 8, '& > button': { alignSelf: 'end' } }} aria-busy={!failed}>
-        <h2 id="print-area-title">Where their picture goes</h2>
+        <h2 id="print-area-title">Print area</h2>
         {failed ? (
           <ErrorState
             title="The image could not be loaded."

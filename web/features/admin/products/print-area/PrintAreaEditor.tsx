@@ -63,7 +63,7 @@ export function PrintAreaEditor({ address, photo, place, area: opened, kind, wor
   return (
     <WorkDialog isTall title="print-area-title" onClose={cancel} onKeyDown={onKeyDown}>
       <header className={styles.head}>
-        <h2 id="print-area-title">Where their picture goes</h2>
+        <h2 id="print-area-title">Print area</h2>
         <p className={text.hint}>
           {area.type === 'mesh'
             ? `On image ${place} this was measured when the photo was made.`
