@@ -234,7 +234,7 @@ test('the owner places a customer’s picture and words on a photo of a gift', a
     await page.keyboard.press('ControlOrMeta+Shift+z');
     await done.click();
     await expect(editor).toBeHidden();
-    await expect(productDialog(page).getByRole('button', { name: 'Picture placed on image 1' })).toBeFocused();
+    await expect(productDialog(page).getByRole('button', { name: 'Print area set on image 1' })).toBeFocused();
   });
 
   await test.step('the product is saved and previewed in the shop', async () => {

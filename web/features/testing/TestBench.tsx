@@ -90,7 +90,7 @@ export function TestBench() {
     <>
       {(!isOnline || unreachable) && (
         <Alert severity="warning" role="status" sx={{ mb: 5 }}>
-          {isOnline ? 'The shop isn’t answering right now.' : 'You’re offline.'} What you started continues, and shows here when{' '}
+          {isOnline ? 'We can’t reach the server right now.' : 'You’re offline.'} What you started continues, and shows here when{' '}
           {isOnline ? 'it answers' : 'you’re back'}.
         </Alert>
       )}

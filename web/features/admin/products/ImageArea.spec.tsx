@@ -201,7 +201,7 @@ it('shows a placeholder where an image is broken', () => {
 
 it('marks the images that show a customer’s picture, and leads to where it goes', () => {
   show(['/a', '/b'], { '/b': { type: 'mesh', mesh_url: '/b.mesh', blank_url: '/b' } });
-  fireEvent.click(screen.getByRole('button', { name: 'Picture placed on image 2' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Print area set on image 2' }));
   fireEvent.click(screen.getByRole('button', { name: 'Set print area on image 1' }));
   expect(onPlace.mock.calls).toEqual([['/b'], ['/a']]);
 });
