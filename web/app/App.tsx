@@ -9,7 +9,7 @@ import { Pages } from './router.js';
 
 interface AppProps {
   store: Store;
-  /** Of the page that the server rendered, if it did. */
+  /** Data of the page that the server rendered, if it did. */
   data?: PageData | undefined;
   /** The router around all pages. */
   router: (pages: ReactNode) => ReactNode;
@@ -17,7 +17,7 @@ interface AppProps {
 
 /** The whole shop, the same on the server and in the browser. */
 export function App({ store, data, router }: AppProps) {
-  // What the browser restores while parts of the page still hydrate must not be in their first view.
+  // The browser's restored form state must not be part of the first view while the page still hydrates.
   const [serverState] = useState(() => store.getState() as unknown);
   return (
     <StrictMode>

@@ -19,12 +19,12 @@ const GREETINGS: Record<string, Omit<Toast, 'id'>> = {
 };
 const WELCOME: Omit<Toast, 'id'> = { tone: 'success', title: 'Welcome!' };
 
-/** What a link in a mail, or Google, brought: asks before it signs in somebody whom this browser did not ask for. */
+/** Shows the result of a link in an email or of Google sign-in. Asks first when this browser did not request that sign-in. */
 export default function ArrivalOverlay({ opened }: { opened: OpenedArrival }) {
   return opened.kind === 'question' ? <ContinueAsDialog offer={opened} /> : <Greeting opened={opened} />;
 }
 
-/** Greets who comes back, and leads on those who are not through yet. */
+/** Greets the user after signing in, and redirects to the step that is still missing. */
 function Greeting({ opened }: { opened: Exclude<OpenedArrival, { kind: 'question' }> }) {
   const { state, secondFactorNeeded } = useSession();
   const location = useLocation();

@@ -29,7 +29,7 @@ describe('a line of the open cart', () => {
     ['is no longer sold so', { state: 'not-sold', unitPrice: null }, 'It is no longer sold in this form.', /Choose another/],
     ['is sold out', { state: 'sold-out', unitPrice: null }, 'This gift is sold out.', /See the gift/],
     ['only a newer shop knows', { state: 'recalled' as 'gone' }, 'recalled', /^Remove/],
-  ])('that %s says so, offers a way on, and holds back the checkout', async (_what, answer, sentence, way) => {
+  ])('that %s shows the problem and a fix, and blocks the checkout', async (_what, answer, sentence, way) => {
     counter.verdict = answer;
     const { user } = await openCart(mug);
     const note = await said(sentence);
@@ -40,7 +40,7 @@ describe('a line of the open cart', () => {
     expect(document.activeElement!.contains(note)).toBe(true);
   });
 
-  it('of which there are fewer left offers to take those', async () => {
+  it('with fewer units left offers to take those', async () => {
     counter.verdict = { left: 2 };
     const { user } = await openCart({ ...mug, quantity: 5 });
     expect(await said(/Only 2 left/)).toBeTruthy();
@@ -49,7 +49,7 @@ describe('a line of the open cart', () => {
     expect(total()).toBe('$36.00');
   });
 
-  it('that costs something else now shows both prices, and the total follows', async () => {
+  it('whose price changed shows both prices, and the total follows', async () => {
     counter.verdict = { unitPrice: 19 };
     await openCart({ ...mug, quantity: 2 });
     expect(await said('Now $19.00, was $18.00')).toBeTruthy();
@@ -65,7 +65,7 @@ describe('a line of the open cart', () => {
     expect(where()).toBe('/auth?returnTo=%2Fcart');
   });
 
-  it('with a picture shows it at its fresh address, or says that it is gone', async () => {
+  it('with a picture shows it at its fresh address, or says that it was deleted', async () => {
     counter.session = 'signed-in';
     counter.verdict = { personalisedUrl: '/fresh?expires=2' };
     await openCart({ ...own, personalisedUrl: '/stale?expires=1' });
@@ -91,13 +91,13 @@ describe('a line of the open cart', () => {
     expect(screen.queryByRole('dialog', { name: 'Guest Checkout' })).toBeNull();
   });
 
-  it('takes no more than 99', async () => {
+  it('takes at most 99 units', async () => {
     await openCart({ ...mug, quantity: 99 });
     expect(button('Increase quantity of Grandpa’s Own Mug').hasAttribute('disabled')).toBe(true);
   });
 });
 
-describe('what is removed', () => {
+describe('a removed line', () => {
   it('comes back to its place with Undo, and the focus stays in the list', async () => {
     const { user } = await openCart(mug, pdf);
     await user.click(button('Remove Grandpa’s Own Mug'));
@@ -128,8 +128,8 @@ describe('what is removed', () => {
   });
 });
 
-describe('the shop is asked again', () => {
-  it('when the page is looked at after a while, and not a moment later', async () => {
+describe('the cart is checked again', () => {
+  it('when the user returns to the page after a while, but not right after a check', async () => {
     const { store } = await openCart(mug);
     await waitFor(() => expect(store.getState().cartCheck.checkedAt).toBeGreaterThan(0));
     await act(async () => undefined);
@@ -143,7 +143,7 @@ describe('the shop is asked again', () => {
     clock.mockRestore();
   });
 
-  it('about a line that another tab adds', async () => {
+  it('when another tab adds a line', async () => {
     await openCart(mug);
     await checked();
     const newValue = JSON.stringify([mug, pdf].map((line) => ({ ...line, productId: randomUUID() })));
@@ -151,7 +151,7 @@ describe('the shop is asked again', () => {
     await waitFor(() => expect(checks().at(-1)!.body.items).toHaveLength(2));
   });
 
-  it('when it is opened again: what is answered after it was closed is not heard', async () => {
+  it('when it is opened again; an answer that arrives after it was closed is ignored', async () => {
     const answer = counter.answers['cart-check']!;
     const late = Promise.withResolvers<Awaited<ReturnType<typeof answer>>>();
     counter.answers['cart-check'] = () => late.promise;
@@ -167,7 +167,7 @@ describe('the shop is asked again', () => {
     expect(await said('Now $19.00, was $18.00')).toBeTruthy();
   });
 
-  it('once it can be reached, and nothing is lost meanwhile', async () => {
+  it('once the server can be reached, without losing a line', async () => {
     const online = counter.answers['cart-check']!;
     counter.answers['cart-check'] = () => ({ error: { status: 'FETCH_ERROR' } });
     const { user } = await openCart(mug);

@@ -89,7 +89,7 @@ function see(visibility: 'visible' | 'hidden'): void {
 const waits = () => asked.slice(1).map((at, index) => at - asked[index]!);
 
 describe('asking the server', () => {
-  it('waits longer and longer, up to three seconds, while nothing moves', async () => {
+  it('backs off up to three seconds while there is no progress', async () => {
     answer = { data: running };
     await show();
     await later(19_000);
@@ -97,7 +97,7 @@ describe('asking the server', () => {
     expect(waits()).toEqual(expected.map((ms) => expect.closeTo(ms, -2)));
   });
 
-  it('happens every half second while things move, sooner when it is nearly over, and not after the end', async () => {
+  it('polls every half second during progress, faster near the end, and stops after it', async () => {
     first = [40, 50, 60, 92, 95].map((percent) => ({ ...running, percent }));
     answer = { data: done };
     await show();
@@ -105,7 +105,7 @@ describe('asking the server', () => {
     expect(waits()).toEqual([500, 500, 500, 200, 200].map((ms) => expect.closeTo(ms, -2)));
   });
 
-  it('goes on while the server cannot be reached, every three seconds, and says nothing of it', async () => {
+  it('goes on every three seconds, silently, while the server cannot be reached', async () => {
     answer = { error: { status: 'FETCH_ERROR' } };
     const { toasts } = await show();
     await later(60_000);
@@ -116,7 +116,7 @@ describe('asking the server', () => {
     expect(toasts()).toMatchObject([{ title: 'Image generated successfully!' }]);
   });
 
-  it('pauses while the page is hidden, and goes on at once when it is seen again', async () => {
+  it('pauses while the page is hidden, and goes on at once when it is visible again', async () => {
     answer = { data: running };
     await show();
     await later(600);
@@ -130,7 +130,7 @@ describe('asking the server', () => {
   });
 });
 
-it('tells why a picture failed while the customer was elsewhere, once, and forgets it', async () => {
+it('shows once why a picture failed while the customer was on another page', async () => {
   const details = 'Your free generation was given back.';
   answer = { data: { ...running, status: 'failed', error: 'No face was found.', details } };
   const { toasts } = await show();
@@ -139,7 +139,7 @@ it('tells why a picture failed while the customer was elsewhere, once, and forge
   expect(keptGenerations()).toEqual([]);
 });
 
-it('forgets a picture that is not there anymore', async () => {
+it('forgets a picture that no longer exists', async () => {
   answer = { error: { status: 404 } };
   const { toasts } = await show();
   await later(1000);
@@ -147,7 +147,7 @@ it('forgets a picture that is not there anymore', async () => {
   expect(toasts()).toEqual([]);
 });
 
-it('tells of a finished picture once and leads to it', async () => {
+it('announces a finished picture once and links to it', async () => {
   answer = { data: done };
   const { toasts, leave } = await show();
   await later(1000);
@@ -172,7 +172,7 @@ it('leads nowhere when the picture is on the screen, and has been seen then', as
   expect(keptGenerations()).toEqual([]);
 });
 
-it('leaves why it failed to the page that shows it', async () => {
+it('shows no toast for a failure that the open page shows', async () => {
   answer = { data: { ...running, status: 'failed', error: 'No face was found.' } };
   const { toasts } = await show('g1');
   await later(5000);
@@ -180,7 +180,7 @@ it('leaves why it failed to the page that shows it', async () => {
   expect(keptGenerations()).toEqual([]);
 });
 
-it('follows other tabs: what one began is asked for, what one has told of is not told again', async () => {
+it('follows other tabs: polls what one started, and does not repeat what one announced', async () => {
   answer = { data: running };
   localStorage.clear();
   const { toasts } = await show();

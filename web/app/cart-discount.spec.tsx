@@ -25,7 +25,7 @@ describe('a discount code in the cart', () => {
     expect(total()).toBe('$9.00');
   });
 
-  it('is taken off by one press, which leaves the focus at the place to type another', async () => {
+  it('is removed with one click, which moves the focus to the code field', async () => {
     counter.discount = { amount: 0.9, problem: null };
     const user = await openWithCode();
     await said('Discount MOM10');
@@ -34,7 +34,7 @@ describe('a discount code in the cart', () => {
     expect(document.activeElement).toBe(button('Add a discount code'));
   });
 
-  it('is there from a link, and is asked about again for another quantity', async () => {
+  it('is applied from a link, and is checked again when the quantity changes', async () => {
     localStorage['keepsake-discount-code'] = '"MOM10"';
     counter.discount = { amount: 1.8, problem: null };
     const { user } = await openCart(mug);
@@ -46,7 +46,7 @@ describe('a discount code in the cart', () => {
     expect(checks().at(-1)?.body.items).toMatchObject([{ quantity: 2 }]);
   });
 
-  it('goes with the order as the customer saw it, and is taken off when the shop refuses it', async () => {
+  it('is sent with the order at the amount shown, and is removed when the server refuses it', async () => {
     counter.session = 'signed-in';
     counter.discount = { amount: 0.9, problem: null };
     const message = 'You’ve already used this code. Nothing was charged.';

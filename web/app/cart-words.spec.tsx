@@ -19,7 +19,7 @@ beforeEach(() => {
 });
 
 describe('words in the cart', () => {
-  it('that are broken are not saved: the field says why and has the focus', async () => {
+  it('that are invalid are not saved; the field shows the reason and gets the focus', async () => {
     const { user } = await openCart(nora);
     await user.click(await edit());
     await user.clear(field('Their names'));
@@ -28,7 +28,7 @@ describe('words in the cart', () => {
     expect(document.activeElement).toBe(field('Their names'));
   });
 
-  it('that the gift asks for in another way are told at the line and mended there', async () => {
+  it('that no longer match the gift’s fields show a problem at the line and can be fixed there', async () => {
     counter.session = 'signed-in';
     counter.verdict = { ...counter.verdict, state: 'words-changed', wordFields: [{ ...NAMES, label: 'Her name' }] };
     const { user } = await openCart(nora);
@@ -43,7 +43,7 @@ describe('words in the cart', () => {
     await waitFor(() => expect(payments()[0]?.body.items[0]).toMatchObject({ words: [{ label: 'Her name', text: 'Nora' }] }));
   });
 
-  it('that the gift takes no more can be left out', async () => {
+  it('that the gift no longer takes can be removed', async () => {
     counter.verdict = { state: 'words-changed', wordFields: [], kind: 'mug' };
     const { user } = await openCart(nora);
     await said(/This gift can no longer be personalized with words/);
@@ -52,7 +52,7 @@ describe('words in the cart', () => {
     expect(screen.queryByText('Nora')).toBeNull();
   });
 
-  it('on a gift that is made differently now are asked for again', async () => {
+  it('need to be confirmed when the gift’s kind has changed', async () => {
     counter.verdict = { ...counter.verdict, state: 'words-changed', kind: 'poster' };
     const { user } = await openCart(nora);
     await said(/This gift is made differently now/);
@@ -62,7 +62,7 @@ describe('words in the cart', () => {
     expect(screen.queryByText(/made differently/)).toBeNull();
   });
 
-  it('that changed while somebody paid lead back to the line', async () => {
+  it('that changed during checkout lead back to the line', async () => {
     counter.session = 'signed-in';
     const { user } = await openCart(nora);
     await edit();

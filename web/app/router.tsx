@@ -33,7 +33,7 @@ const PrivacyPage = serverRendered(() => import('../features/info/PrivacyPage.js
 const TermsPage = serverRendered(() => import('../features/info/TermsPage.js'));
 const NotFoundPage = serverRendered(() => import('./NotFoundPage.js'));
 
-/** The main page with the cart open beside it. A cancelled payment leads here and gives the cart back. */
+/** The main page with the cart open beside it. A canceled payment leads here and restores the cart. */
 function CartRoute() {
   const { setOpen, restore } = useCart();
   const { search } = useLocation();
@@ -51,7 +51,7 @@ function CartRoute() {
   return <HomePage />;
 }
 
-/** The product, with the generator in its place when asked for; what is added lands in the cart, which opens. */
+/** The product, or the generator in its place when requested. An added item opens the cart. */
 function ProductRoute() {
   const { add, setOpen } = useCart();
   return (
@@ -79,13 +79,13 @@ const SERVER_RENDERED = {
   '/terms': TermsPage,
 };
 
-/** Brings the code of the page that the server rendered. */
+/** Preloads the chunk of the page that the server rendered. */
 export async function loadPage(path: string, { list }: PageData): Promise<void> {
   const [, page = NotFoundPage] = Object.entries(SERVER_RENDERED).find(([pattern]) => matchPath(pattern, path)) ?? [];
   await Promise.all([page.load(), list?.page.products.length === 0 && NoProducts.load()]);
 }
 
-/** Every address of the shop (spec section 2). Each page is a chunk of its own. */
+/** All routes of the shop, each page in its own chunk. */
 export function Pages() {
   return (
     <Routes>

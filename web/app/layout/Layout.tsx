@@ -14,12 +14,12 @@ import { useScrollPlace } from './use-scroll-place.js';
 import { useSessionChanges } from './use-session-changes.js';
 
 const ArrivalOverlay = lazy(() => import('../ArrivalOverlay.js'));
-/** Only who is signed in makes pictures. */
+/** Only signed-in users have generations to poll. */
 const GenerationOverlay = lazy<ComponentType<{ userId: string }>>(() =>
   import('../GenerationOverlay.js').catch(() => ({ default: () => null })),
 );
 
-/** What all pages share: sidebar or top bar, banner, footer, notes in the corner (spec section 2). */
+/** Frame of all pages: sidebar or top bar, banner, footer, toasts. */
 export function Layout() {
   const { pathname } = useLocation();
   const main = useRef<HTMLElement>(null);
@@ -28,7 +28,7 @@ export function Layout() {
   useFavoritesKeeping();
   useScrollPlace(main);
 
-  // Not by the address: that would be a place of its own in the history.
+  // The state is not in the URL: that would add a history entry.
   const skip = (event: MouseEvent) => {
     event.preventDefault();
     main.current?.focus();

@@ -2,12 +2,12 @@ import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router-dom';
 import { searchFromAddress } from '../../../server/storefront/list-filters/contract.js';
 
-/** How far down each visited page was, by the key of its place in the history. */
+/** Scroll position of each visited page, by the key of its history entry. */
 const places = new Map<string, number>();
 
 /**
- * A new page, or a new search, starts at its top, for the eye and for a screen reader; the way back leads to where
- * one was. A page loaded anew is the browser's own business.
+ * Scrolls a new page or a new search to its top, for the eye and for screen readers, and restores the scroll position on
+ * Back. The browser handles reloads.
  */
 export function useScrollPlace(main: { current: HTMLElement | null }): void {
   const { pathname, search, key } = useLocation();
@@ -16,7 +16,7 @@ export function useScrollPlace(main: { current: HTMLElement | null }): void {
   const last = useRef({ view, pathname, key });
 
   useEffect(() => {
-    // Within the shop the browser would scroll before the page is there.
+    // Within the shop the browser would scroll before the page is rendered.
     window.history.scrollRestoration = 'manual';
     const leave = () => {
       window.history.scrollRestoration = 'auto';

@@ -6,7 +6,7 @@ import { Provider } from 'react-redux';
 import { toastsSlice } from '../../shared/toasts/toasts-slice.js';
 
 let asked: string[];
-/** Whether the server takes who asks for the owner. */
+/** Whether the server recognizes the caller as the owner. */
 let isOwner: boolean;
 
 const baseQuery: BaseQueryFn<string, unknown, unknown> = (url) => {
@@ -52,14 +52,14 @@ beforeEach(() => {
   asked = [];
 });
 
-it('the account leads nobody but the owner to the dashboard', async () => {
+it('the account shows no dashboard link to customers', async () => {
   isOwner = false;
   open();
   await waitFor(() => expect(asked).toContain('admin/access'));
   expect(screen.queryByRole('link', { name: 'Dashboard' })).toBeNull();
 });
 
-it('the account leads the owner to the dashboard', async () => {
+it('the account links the owner to the dashboard', async () => {
   isOwner = true;
   open();
   const link = await screen.findByRole('link', { name: 'Dashboard' });

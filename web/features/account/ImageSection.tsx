@@ -9,26 +9,26 @@ import { Section } from './Section.js';
 import { useFocusAfterRemoval } from './use-focus-after-removal.js';
 
 interface CardActions {
-  /** An address works no more. */
+  /** Called when an address has expired. */
   onBroken: () => void;
   onDelete: () => void;
 }
 
 interface ImageSectionProps<Image> {
-  /** Of the heading and the failure: `Uploaded images`. */
+  /** Title of the section and of its failure: `Uploaded images`. */
   title: string;
   query: QueryState<Image[]>;
   aside: ReactNode;
-  /** On wide screens; phones have two. */
+  /** Columns on wide screens; phones have two. */
   columns: number;
-  /** Of each card's picture. */
+  /** Shape of each card's image. */
   shape: { ratio: string; radius: string };
   empty: ReactNode;
   remove: (image: Image) => void;
   card: (image: Image, actions: CardActions) => ReactNode;
 }
 
-/** Pictures or photos of the account. */
+/** Grid of the account's pictures or photos. */
 export function ImageSection<Image extends { id: string }>(props: ImageSectionProps<Image>) {
   const { title, query, aside, columns, shape, empty, remove, card } = props;
   const { list, noteRemoval } = useFocusAfterRemoval(query.data);
@@ -75,12 +75,11 @@ export function ImageSection<Image extends { id: string }>(props: ImageSectionPr
 interface CaptionProps {
   children: ReactNode;
   facts: ReactNode;
-  /** Icon buttons: at the right of the words, on phones below them or one under the other. */
+  /** Icon buttons: right of the text, on phones below it or stacked. */
   actions: ReactNode;
   onPhone: 'below' | 'stacked';
 }
 
-/** What it is, when it came, and what can be done with it. */
 export function Caption({ children, facts, actions, onPhone }: CaptionProps) {
   const isBelow = onPhone === 'below';
   return (

@@ -12,10 +12,10 @@ import { Section } from './Section.js';
 
 type Line = Ledger['lines'][number];
 
-/** Lines that are shown at first. */
+/** Number of lines shown before "Show all". */
 const SHOWN = 6;
 
-/** How many pictures are left, what became of the others, and the packs to get more. */
+/** Remaining credits, their history, and the packs to buy more. */
 export function PictureLedger() {
   const query = usePictureLedgerQuery(undefined, { refetchOnMountOrArgChange: true, refetchOnFocus: true });
   return (
@@ -101,7 +101,7 @@ function wordsFor({ kind, amount, order_number: number }: Line): string {
     case 'revoked':
       return `Removed with refund ${number}`;
     default:
-      // Only a newer server knows.
+      // A newer server may send kinds that this version does not know.
       return kind;
   }
 }

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { ErrorState } from '../../shared/ui/ErrorState.js';
 
-/** What a frame needs of an RTK query. */
 export interface QueryState<Data> {
   data?: Data | undefined;
   isError: boolean;
@@ -10,13 +9,13 @@ export interface QueryState<Data> {
 
 interface QueryFrameProps<Data> {
   query: QueryState<Data>;
-  /** Of the shape and height of what is loading. */
+  /** Placeholder with the shape and height of the loaded content. */
   loading: ReactNode;
   failure: { title: string; message: string };
   children: (data: Data) => ReactNode;
 }
 
-/** Loading, then what was loaded; or why not, with the way to try again. What was loaded once stays. */
+/** Loading state, then the content; or the failure with a retry button. Loaded content stays when a later request fails. */
 export function QueryFrame<Data>({ query, loading, failure, children }: QueryFrameProps<Data>) {
   if (query.data !== undefined) return children(query.data);
   if (query.isError) return <ErrorState {...failure} onRetry={() => void query.refetch()} />;

@@ -7,7 +7,7 @@ import { useSearchParams } from 'react-router-dom';
 import type { Picture } from '../../../server/generation/contract.js';
 import { GiftsWithPicture } from '../../shared/gifts/GiftsWithPicture.js';
 
-/** Of the address, so that the way back from a gift leads here. */
+/** Query parameter, so that Back from a gift leads here. */
 const PARAMETER = 'picture';
 
 /** A sheet from the bottom edge on phones. */
@@ -24,7 +24,7 @@ const PICTURE = { p: '3px', borderRadius: 'var(--radius-print)', bgcolor: 'print
 
 export const seeOnGifts = ({ id }: Picture): string => `?${PARAMETER}=${id}`;
 
-/** Six gifts with the picture that the address names. */
+/** Six gifts with the picture that the URL names. */
 export function SeeOnGiftsDialog({ images }: { images: readonly Picture[] }) {
   const [query, setQuery] = useSearchParams();
   const image = images.find(({ id }) => id === query.get(PARAMETER));

@@ -106,7 +106,7 @@ beforeEach(() => {
 });
 
 describe('deleting a picture', () => {
-  it('brings it back in its place, with a sentence, when it fails', async () => {
+  it('restores it at its position, with a message, when it fails', async () => {
     answers['DELETE generated-images/b'] = () => ({ error: { status: 'FETCH_ERROR' } });
     const user = show();
     await user.click(await deleteButton('Prompt b'));
@@ -115,7 +115,7 @@ describe('deleting a picture', () => {
     expect(prompts()).toEqual(['Prompt c', 'Prompt b', 'Prompt a']);
   });
 
-  it('stands when another device did it already', async () => {
+  it('succeeds when another device did it already', async () => {
     answers['DELETE generated-images/b'] = () => ({ error: { status: 404, data: { code: 'X', message: 'Gone.' } } });
     const user = show();
     await user.click(await deleteButton('Prompt b'));
@@ -124,7 +124,7 @@ describe('deleting a picture', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('takes it away at once, with the count, and the next delete button has the focus', async () => {
+  it('removes it immediately, updates the count, and focuses the next delete button', async () => {
     const user = show();
     await user.click(await deleteButton('Prompt b'));
     await waitFor(() => expect(prompts()).toEqual(['Prompt c', 'Prompt a']));
@@ -137,7 +137,7 @@ describe('deleting a picture', () => {
     expect(calls.filter((call) => call.startsWith('DELETE'))).toHaveLength(3);
   });
 
-  it('can be undone, with what the server gives back', async () => {
+  it('can be undone with the picture that the server returns', async () => {
     answers['POST generated-images/b/restore'] = () => ({ data: { ...picture('b', 20), prompt: 'Prompt b, fresh' } });
     const user = show();
     await user.click(await deleteButton('Prompt b'));
@@ -165,7 +165,7 @@ describe('deleting a picture', () => {
     await waitFor(() => expect(prompts()).toHaveLength(3));
   });
 
-  it('says when a gift in the cart has it', async () => {
+  it('warns when a gift in the cart uses it', async () => {
     cart = [{ generatedImageId: 'b' }];
     const user = show();
     await user.click(await deleteButton('Prompt c'));
@@ -264,7 +264,7 @@ describe('downloads', () => {
   });
 });
 
-it('asks for fresh addresses once when a picture is broken on a page left open', async () => {
+it('refetches once when an address has expired', async () => {
   const now = jest.spyOn(Date, 'now');
   show();
   const broken = await screen.findByAltText('Picture: Prompt c');

@@ -13,17 +13,17 @@ import { useToast } from '../../shared/toasts/use-toast.js';
 import { draftOf } from './dates/date-words.js';
 import { datesApi, useDeleteDateMutation, useSaveDateMutation } from './dates/dates-api.js';
 
-/** One list of the account and what the server does with its items. */
+/** One list of the account and its server calls. */
 interface Shelf<Item> {
   thing: 'photo' | 'picture' | 'date';
-  /** Of two in the list. */
+  /** Sort order of the list. */
   isBefore: (item: Item, other: Item) => boolean;
   change: (recipe: (items: Item[]) => Item[] | void) => void;
   remove: (id: string) => PromiseLike<{ error?: unknown }>;
   restore: (item: Item) => PromiseLike<{ data?: Item; error?: unknown }>;
 }
 
-/** Takes an item away at once, deletes it on the server, and offers to bring it back. What fails comes back by itself. */
+/** Removes an item immediately, deletes it on the server, and offers Undo. When the deletion fails, the item returns. */
 type Delete<Item> = (item: Item) => void;
 
 export function usePhotoDeletion(): Delete<Photo> {
@@ -79,7 +79,7 @@ export function useDateDeletion(): Delete<RememberedDate> {
 
 const isNotFound = (error: unknown): boolean => (error as { status?: unknown } | undefined)?.status === 404;
 
-/** @param warningFor what else the customer should know when an item goes */
+/** @param warningFor an additional warning when an item is deleted */
 function useDeletion<Item extends { id: string }>(
   { thing, isBefore, change, remove, restore }: Shelf<Item>,
   warningFor?: (item: Item) => string | undefined,
@@ -105,7 +105,7 @@ function useDeletion<Item extends { id: string }>(
     const message = warningFor?.(item);
     change((items) => items.filter(({ id }) => id !== item.id));
     const { error } = await remove(item.id);
-    // Whatever is deleted on another device is deleted, too.
+    // An item deleted on another device counts as deleted.
     if (error && !isNotFound(error)) {
       putBack(item);
       toast({

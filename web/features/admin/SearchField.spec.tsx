@@ -34,7 +34,7 @@ it('does not wait after Enter', () => {
   expect(searched).toEqual(['nora']);
 });
 
-it('leaves what is typed meanwhile alone when the search before it is there', () => {
+it('keeps newer typing when an earlier search completes', () => {
   const { rerender } = render(search(''));
   type('nor');
   pause();
@@ -45,7 +45,7 @@ it('leaves what is typed meanwhile alone when the search before it is there', ()
   expect(searched).toEqual(['nor', 'nora']);
 });
 
-it('shows the words of the address one comes back to', () => {
+it('shows the search of the URL after Back', () => {
   const { rerender } = render(search('nora'));
   rerender(search('grace'));
   pause();

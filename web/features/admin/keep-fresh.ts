@@ -1,2 +1,2 @@
-/** For what others change meanwhile: asked for again on every visit, and when one comes back to the window or online. */
+/** Options for data that others change: refetched on every visit, on focus and on reconnect. */
 export const KEEP_FRESH = { refetchOnMountOrArgChange: true, refetchOnFocus: true, refetchOnReconnect: true } as const;

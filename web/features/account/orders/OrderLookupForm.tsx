@@ -13,11 +13,10 @@ import { useFindOrderMutation } from './order-history-api.js';
 interface Problems {
   number?: string | undefined;
   email?: string | undefined;
-  /** Of both together. */
+  /** Refusal of number and email address as a pair. */
   refusal?: { title: string; message: string };
 }
 
-/** Asks for an order's number and email address. */
 export function OrderLookupForm({ onFound }: { onFound: (found: { order: Order; email: string }) => void }) {
   const [lookUp, { isLoading }] = useFindOrderMutation();
   const [fields, setFields] = useState({ number: '', email: '' });

@@ -15,7 +15,7 @@ interface Found {
   email: string;
 }
 
-/** /order: how an order stands, for whoever knows its number and email address. */
+/** /order: an order's status, for anyone who knows its number and email address. */
 export default function OrderLookupPage() {
   const [found, setFound] = useState<Found>();
   usePageTitle('Find your order');

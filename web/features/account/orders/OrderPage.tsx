@@ -30,7 +30,7 @@ const BACK = {
   '&:hover': { color: 'primary.main' },
 };
 
-/** /my-account/orders/:id: an order of whoever is signed in. */
+/** /my-account/orders/:id: an order of the signed-in customer. */
 export default function OrderPage() {
   const { id = '' } = useParams();
   const { state } = useSession();

@@ -69,7 +69,7 @@ function show(changes: Partial<Order> = {}): void {
 const title = () => screen.getByRole('heading', { level: 1 }).textContent;
 const reached = () => screen.queryByRole('list', { name: 'Progress' })?.querySelector('[aria-current=step]')?.textContent;
 
-describe('an order that goes no further', () => {
+describe('an order that is closed', () => {
   it.each<[string, Partial<Order>, string, string]>([
     ['that is unpaid', { payment_state: 'unpaid', paid_at: null }, 'This order isn’t paid yet', 'Not paid'],
     ['whose payment page closed', { payment_state: 'expired', paid_at: null }, 'This order was never paid', 'Not paid'],
@@ -81,7 +81,7 @@ describe('an order that goes no further', () => {
       'Refunded',
     ],
     ['whose payment is looked into', { payment_state: 'needs_attention' }, 'We’re looking into this payment', 'Pending'],
-  ])('%s says so plainly and shows no progress', (_, changes, words, badge) => {
+  ])('%s shows its state and no progress', (_, changes, words, badge) => {
     show(changes);
     expect(title()).toBe(words);
     expect(screen.getByText(badge)).toBeTruthy();
@@ -90,7 +90,7 @@ describe('an order that goes no further', () => {
 });
 
 describe('a parcel', () => {
-  it('that waits for its making is called paid, not pending', () => {
+  it('that is not made yet is called paid, not pending', () => {
     show({});
     expect(screen.getAllByText('Paid')).not.toHaveLength(0);
     expect(screen.queryByText('Pending')).toBeNull();
@@ -101,13 +101,13 @@ describe('a parcel', () => {
     [{ status: 'processing' }, 'Your gift is being made', 'Being made'],
     [{ shipped_at: '2026-11-23T12:00:00.000Z' }, 'Your parcel is on its way', 'Shipped'],
     [{ status: 'completed' }, 'Your order is complete', 'Completed'],
-  ])('%j is told as “%s”', (changes, words, step) => {
+  ])('%j is shown as “%s”', (changes, words, step) => {
     show(changes);
     expect(title()).toBe(words);
     expect(reached()).toContain(`${step}, done`);
   });
 
-  it('can be followed where the carrier has a page, in a new tab that learns nothing', () => {
+  it('links to the carrier’s tracking page in a new tab without a referrer', () => {
     show({
       shipped_at: ORDER.paid_at,
       tracking: { carrier: 'UPS', number: '1Z9', url: 'https://www.ups.com/track?tracknum=1Z9' },
@@ -117,7 +117,7 @@ describe('a parcel', () => {
     expect(link.getAttribute('rel')).toBe('noreferrer');
   });
 
-  it('shows the bare number where the carrier has none', () => {
+  it('shows only the number when the carrier has no tracking page', () => {
     show({ shipped_at: ORDER.paid_at, tracking: { carrier: 'Aunt May', number: '7', url: null } });
     expect(within(screen.getByRole('region', { name: 'Tracking' })).getByText('7')).toBeTruthy();
     expect(screen.queryByRole('link', { name: /Track/ })).toBeNull();
@@ -153,14 +153,14 @@ it('shows the gift with its words, or else the picture, or else the gift without
   }
 });
 
-it('of PDFs is ready when its files are, though the owner has nothing to do with it', () => {
+it('of PDFs is ready with its files, whatever its order status', () => {
   show({ lines: [{ ...LINE, productType: 'pdf' }], ship_to: null, shipping_method: null });
   expect(title()).toBe('Your PDF is ready');
   expect(screen.getByText('Paid')).toBeTruthy();
   expect(reached()).toBeUndefined();
 });
 
-it('keeps address and files to itself where only number and email address are known', () => {
+it('hides address and files from a visitor who knows only number and email address', () => {
   show({ ship_to: null, lines: [{ ...LINE, downloadUrl: null, personalisedUrl: null, dedication: null }] });
   expect(screen.queryByText('Sending to')).toBeNull();
   expect(screen.queryByText(/Download PDF/)).toBeNull();

@@ -15,7 +15,6 @@ import { type GiftDeliveryActions, GiftDeliveryPart } from './GiftDeliveryPart.j
 import { badgeOf, standingOf } from './order-standing.js';
 import { OrderProgress } from './OrderProgress.js';
 
-/** What is known of an order, and what was bought beside it. */
 export const ORDER_COLUMNS = {
   display: 'grid',
   gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 400px' },
@@ -35,7 +34,7 @@ const TRACKING = {
   bgcolor: 'blush',
   '& > svg': { color: 'primary.main' },
 };
-/** A plain link, as it leaves the shop or brings a file, that looks like a button. */
+/** A plain link styled as a button, for downloads and links to other sites. */
 const EXTERNAL = {
   display: 'inline-flex',
   flex: { xs: '1 0 100%', sm: 'none' },
@@ -55,15 +54,15 @@ const EXTERNAL = {
 
 interface OrderViewProps {
   order: Order;
-  /** What can be done about it, below what is known. */
+  /** Actions below the order's details. */
   actions: ReactNode;
-  /** What can be done about its gift, where its buyer is looking. */
+  /** Actions of its gift delivery. */
   giftActions?: GiftDeliveryActions;
-  /** It came as the answer to a question on this page. */
+  /** Focuses the heading, after a lookup on this page. */
   takesFocus?: boolean;
 }
 
-/** One order: how it stands, its parcel and its files, and what was bought. */
+/** One order: its status, its parcel, its files and its items. */
 export function OrderView({ order, actions, giftActions, takesFocus = false }: OrderViewProps) {
   const { title, message, step } = standingOf(order);
   const { tone, word } = badgeOf(order);

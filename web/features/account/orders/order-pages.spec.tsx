@@ -119,7 +119,7 @@ describe('looking an order up', () => {
     expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Order number' }).value).toBe('ks-aaaaa-bbbbb');
   });
 
-  it('shows how it stands, with the focus there, and has the link mailed', async () => {
+  it('shows and focuses the order’s status, and offers to email the link', async () => {
     answers = { 'order-lookup': found, 'order-lookup/send-again': () => ({ data: {} }) };
     const { person, toasts } = visit('/order');
     await person.type(screen.getByRole('textbox', { name: 'Order number' }), ' ks-aaaaa-bbbbb ');
@@ -154,20 +154,20 @@ describe('the link of a mail', () => {
     ['could not be loaded', () => ({ error: { status: 'FETCH_ERROR' } })],
     ['was asked for too often', refusal('CHECKOUT.TOO_MANY_TRIES')],
     ['met a fault of the server', refusal('SERVER.UNEXPECTED')],
-  ])('has a page with a heading while the order %s', async (_, answer) => {
+  ])('shows a heading while the order %s', async (_, answer) => {
     answers['order-lookup'] = answer;
     visit('/order/KS-AAAAA-BBBBB?key=1.x');
     expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('Your order');
   });
 
-  it('that was cut short leads to the form', async () => {
+  it('that was truncated leads to the form', async () => {
     answers['order-lookup'] = refusal('CHECKOUT.ORDER_NOT_FOUND');
     visit('/order/KS-AAAAA-BBBBB');
     expect(await screen.findByText('This link doesn’t open an order')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Find your order' }).getAttribute('href')).toBe('/order');
   });
 
-  it('opens the order once the shop is in reach again, and tells no other site where it was', async () => {
+  it('opens the order once the server is reachable again, and sends no referrer', async () => {
     const { person } = visit('/order/KS-AAAAA-BBBBB?key=1.x');
     expect((await screen.findByRole('alert')).textContent).toContain('check your connection');
     answers['order-lookup'] = found;
@@ -185,13 +185,13 @@ describe('an order of the account', () => {
     expect(calls).toEqual([]);
   });
 
-  it('that is somebody else’s is not there', async () => {
+  it('that belongs to another account is not found', async () => {
     answers['orders/7'] = refusal('CHECKOUT.ORDER_NOT_FOUND');
     visit('/my-account/orders/7');
     expect(await screen.findByText('This order isn’t in your account')).toBeTruthy();
   });
 
-  it('is mailed again on demand', async () => {
+  it('is emailed again on request', async () => {
     answers = { 'orders/7': () => ({ data: ORDER }), 'orders/7/send-again': () => ({ data: {} }) };
     const { person, toasts } = visit('/my-account/orders/7');
     await press(person, 'Send again');
@@ -200,7 +200,7 @@ describe('an order of the account', () => {
 });
 
 describe('the orders of the account', () => {
-  it('go on at the first of the older ones, also where these are the last', async () => {
+  it('move the focus to the first of the older orders', async () => {
     const named = (number: string): Order => ({ ...ORDER, id: `id of ${number}`, order_number: number });
     const pages = [
       { orders: [named('KS-NEWER-00001')], next: 'id of KS-NEWER-00001' },
@@ -220,7 +220,7 @@ describe('the orders of the account', () => {
     expect(screen.queryByRole('button', { name: 'Show older orders' })).toBeNull();
   });
 
-  it('keep the focus on the button when the older ones do not come', async () => {
+  it('keep the focus on the button when the older orders fail to load', async () => {
     answers.orders = () => ({ data: { orders: [ORDER], next: ORDER.id } });
     const { person } = visit('/my-account');
     const button = await screen.findByRole('button', { name: 'Show older orders' });

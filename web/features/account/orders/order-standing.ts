@@ -9,13 +9,12 @@ export const STEPS = ['Paid', 'Being made', 'Shipped', 'Completed'] as const;
 
 interface Standing {
   title: string;
-  /** What happens next. */
   message: string;
-  /** The place in STEPS that a parcel has reached; absent where nothing goes on. */
+  /** Index in STEPS that a parcel has reached; absent when the order makes no progress. */
   step?: number;
 }
 
-/** The owner's word for an order, unless its money or its parcel says more to its buyer. */
+/** Status label of an order for its buyer: payment and parcel override the owner's status. */
 export function badgeOf(order: Order): Look {
   const { status, payment_state: payment, shipped_at: shippedAt } = order;
   const unknown = unknownOf(order);
@@ -27,18 +26,18 @@ export function badgeOf(order: Order): Look {
   return lookOf(ORDER_STATUS, status);
 }
 
-/** What only a newer server knows of its money or its status: then nothing else is said of it. */
+/** Unknown payment states and statuses of a newer server are shown alone. */
 function unknownOf({ status, payment_state: payment }: Order): string | undefined {
   if (!PAYMENT_STATES.includes(payment)) return payment;
   return ORDER_STATUSES.includes(status) ? undefined : status;
 }
 
-/** Where an order is at this moment, and what comes next, in words. */
+/** Where an order is now and what comes next, in words. */
 export function standingOf(order: Order): Standing {
   return endOf(order) ?? (hasParcel(order) ? parcelStanding(order) : pdfStanding(order));
 }
 
-/** Orders that go no further, or not yet. */
+/** Closed orders, and those that are on hold. */
 function endOf(order: Order): Standing | null {
   const { payment_state: payment, status, refunded_amount: refunded } = order;
   const unknown = unknownOf(order);
@@ -88,7 +87,7 @@ function pdfStanding({ lines, pack }: Order): Standing {
   return { title: 'Your order is paid', message: 'We’ll email you your PDF. It’ll be here, too, as soon as it’s ready.' };
 }
 
-/** Paid, not given back, and sent, if there is a parcel. */
+/** Paid, not refunded, and shipped if there is a parcel. */
 export function canBeReviewed({
   payment_state: payment,
   status,

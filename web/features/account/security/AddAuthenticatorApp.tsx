@@ -15,7 +15,6 @@ interface AddAuthenticatorAppProps {
   onDone: () => void;
 }
 
-/** A name, then the QR code, then the first code of the app. */
 export function AddAuthenticatorApp({ user, onDone }: AddAuthenticatorAppProps) {
   const { run, busy, problem, setProblem } = useAuthAction();
   const { remember } = useUnverifiedFactor();
@@ -67,7 +66,7 @@ export function AddAuthenticatorApp({ user, onDone }: AddAuthenticatorAppProps) 
   );
 }
 
-/** Of an earlier try that was broken off: it would hold the name for some minutes more. */
+/** Removes the leftover of an abandoned attempt, which would block the name for some minutes. */
 async function removeAbandoned(client: AuthClient, name: string): Promise<void> {
   const { data } = await client.mfa.listFactors();
   const left = data?.all.filter(({ status, friendly_name }) => status === 'unverified' && friendly_name === name) ?? [];

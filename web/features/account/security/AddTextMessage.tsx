@@ -9,7 +9,7 @@ interface Challenge {
   challengeId: string;
 }
 
-/** A number, then the code that was texted to it. */
+/** The phone number, then the code that was texted to it. */
 export function AddTextMessage({ onDone }: { onDone: () => void }) {
   const { remember, takeBack } = useUnverifiedFactor();
   const [challenge, setChallenge] = useState<Challenge>();
@@ -21,7 +21,7 @@ export function AddTextMessage({ onDone }: { onDone: () => void }) {
   };
 
   const enrol = async (client: AuthClient, phone: string) => {
-    // Of an earlier try that could not be texted.
+    // An earlier attempt may have left a factor whose code could not be texted.
     await takeBack(client);
     const enrolled = await client.mfa.enroll({ factorType: 'phone', friendlyName: phone, phone });
     if (enrolled.error) return enrolled;

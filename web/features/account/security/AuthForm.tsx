@@ -9,25 +9,22 @@ import { Button } from '../../../shared/ui/Button.js';
 const WIDTH = 'min(400px, 100%)';
 
 interface AuthFormProps {
-  /** What the button does. */
+  /** Label of the button. */
   action: string;
   busy: boolean;
   busyWords?: string;
   isDanger?: boolean;
-  /** As wide as what is around it. */
   isWide?: boolean;
-  /** Said under the fields by whoever gives them; here it moves the focus to the first wrong one. */
+  /** Shown under the fields by the caller; the form focuses the first invalid one. */
   problem: AuthFailure | undefined;
   onSubmit: () => void;
-  /** The fields. */
   children: ReactNode;
-  /** In the place of the button. */
+  /** Replaces the button. */
   instead?: ReactNode;
-  /** Other ways on, under the button. */
+  /** Alternatives below the button. */
   after?: ReactNode;
 }
 
-/** Fields and the button that sends them. */
 export function AuthForm(props: AuthFormProps) {
   const { action, busy, busyWords = 'One moment…', isDanger, isWide, problem, onSubmit, children, instead, after } = props;
   const form = useProblemFocus(problem);
@@ -56,11 +53,11 @@ interface PressFormProps {
   problem: AuthFailure | undefined;
   onPress: () => void;
   isWide?: boolean;
-  /** What it is about, above the button. */
+  /** Explanation above the button. */
   children?: ReactNode;
 }
 
-/** One press, without a field; what went wrong is said under it. */
+/** A form with only a button; a failure is shown under it. */
 export function PressForm(props: PressFormProps) {
   const { action, busy, busyWords = 'One moment…', variant, problem, onPress, isWide, children } = props;
   return (

@@ -7,25 +7,25 @@ import { useToast } from '../../../shared/toasts/use-toast.js';
 import { Button } from '../../../shared/ui/Button.js';
 
 interface AuthenticatorKeyProps {
-  /** As the auth client gives it: a data URI whose SVG is not escaped. */
+  /** A data URI whose SVG the auth client does not escape. */
   qr_code: string;
   /** Base32. */
   secret: string;
   uri: string;
 }
 
-/** Scanners want dark on light, in dark mode too. */
+/** Scanners need dark on light, in dark mode too. */
 const CODE = { flex: 'none', p: 2, border: 1, borderColor: 'divider', borderRadius: 'var(--radius-tile)', bgcolor: '#fff' };
 const SECRET = { font: '600 16px/24px ui-monospace, "SFMono-Regular", Menlo, Consolas, monospace', overflowWrap: 'break-word' };
-/** Where there is a mouse the app is on another device. */
+/** With a mouse, the app is on another device. */
 const LINK = { display: 'none', py: 2.5, fontWeight: 600, '@media (pointer: coarse)': { display: 'inline-block' } };
 
-/** What an authenticator app is told, as a picture, as text and as a link. */
+/** The key for an authenticator app: as QR code, as text and as link. */
 export function AuthenticatorKey({ qr_code, secret, uri }: AuthenticatorKeyProps) {
   const toast = useToast();
   const container = useRef<HTMLDivElement>(null);
 
-  // Not the field for the code: on a phone its keyboard would cover what is to be scanned or copied.
+  // The code field is not focused: on a phone its keyboard would cover the key.
   useLayoutEffect(() => container.current?.focus(), []);
 
   const copy = async () => {

@@ -3,14 +3,14 @@ import { called, ok, press, refusal, setStage, showSection, stage } from '../../
 
 beforeEach(setStage);
 
-describe('second step', () => {
+describe('two-factor authentication', () => {
   const enrolled = {
     id: 'f1',
     type: 'totp',
     totp: { qr_code: 'data:image/svg+xml;utf-8,<svg fill="#000"></svg>', secret: 'ABCDEFGHIJ', uri: 'otpauth://totp/x' },
   };
 
-  it('shows the key of an app as a picture and in groups of four, and takes the app back when one leaves', async () => {
+  it('shows an app’s key as a QR code and in groups of four, and removes the app when setup is abandoned', async () => {
     stage.auth.enroll = ok(enrolled);
     const { person } = showSection();
     await press(person, 'Add: Authenticator app');
@@ -22,7 +22,7 @@ describe('second step', () => {
     await waitFor(() => expect(called('unenroll')).toEqual([[{ factorId: 'f1' }]]));
   });
 
-  it('does not count an app whose setting up was broken off, and takes its place', async () => {
+  it('ignores an app whose setup was abandoned, and reuses its name', async () => {
     const times = { created_at: '2026-11-20T10:00:00.000Z', updated_at: '2026-11-20T10:00:00.000Z' };
     const abandoned = { friendly_name: 'Authenticator app', factor_type: 'totp', status: 'unverified' } as const;
     stage.user.factors = [{ id: 'f0', ...abandoned, ...times }];
@@ -35,7 +35,7 @@ describe('second step', () => {
     expect(called('enroll')).toEqual([[{ factorType: 'totp', friendlyName: 'Authenticator app', issuer: 'Keepsake' }]]);
   });
 
-  it('counts once the code is right', async () => {
+  it('counts an app once its code is verified', async () => {
     stage.auth.enroll = ok(enrolled);
     stage.auth.challengeAndVerify = refusal('mfa_verification_failed');
     const { person, toasts } = showSection();
@@ -49,7 +49,7 @@ describe('second step', () => {
     expect(called('unenroll')).toEqual([]);
   });
 
-  it('a number that could not be texted is taken back before the next one is tried', async () => {
+  it('removes a number that could not be texted before trying the next one', async () => {
     stage.auth.enroll = ok({ id: 'f2', type: 'phone' });
     stage.auth.challenge = refusal('sms_send_failed', 'The text message could not be sent. Please try again.');
     const { person } = showSection();
@@ -63,7 +63,7 @@ describe('second step', () => {
     await waitFor(() => expect(called('unenroll')).toEqual([[{ factorId: 'f2' }]]));
   });
 
-  it('recommends a second one, and is removed with the session brought up to date', async () => {
+  it('recommends a second method, and refreshes the session after a removal', async () => {
     const times = { created_at: '2026-11-20T10:00:00.000Z', updated_at: '2026-11-20T10:00:00.000Z' };
     stage.user.factors = [{ id: 'f1', status: 'verified', factor_type: 'totp', friendly_name: 'My phone', ...times }];
     const { person, toasts } = showSection();

@@ -43,7 +43,7 @@ describe('password', () => {
     expect(called('updateUser')).toEqual([]);
   });
 
-  it('says that all other devices were signed out, asks for them anew and gives the focus back', async () => {
+  it('says that all other devices were signed out, refetches them and restores the focus', async () => {
     const { person, toasts } = showSection();
     await deviceRows();
     await press(person, 'Change: Password');
@@ -57,7 +57,7 @@ describe('password', () => {
     await waitFor(async () => expect(await deviceRows()).toHaveLength(1));
   });
 
-  it('who has none and signed in long ago sets one with a code', async () => {
+  it('can be set with a code when there is none and the last login is long ago', async () => {
     stage.account = { hasPassword: false, isOwner: false };
     stage.auth.updateUser = refusal('reauthentication_needed');
     const { person, toasts } = showSection();
@@ -75,7 +75,7 @@ describe('password', () => {
     expect(toasts()).toEqual(['Password set']);
   });
 
-  it('says that the shop could not be reached', async () => {
+  it('says when the server cannot be reached', async () => {
     stage.auth.updateUser = { data: null, error: { name: 'AuthRetryableFetchError', message: 'x', status: 0 } };
     const { person } = showSection();
     await press(person, 'Change: Password');
@@ -116,7 +116,7 @@ describe('email', () => {
     expect(toasts()).toEqual(['Email address confirmed']);
   });
 
-  it('does not lead into the account of a stranger whose code came to the same address', async () => {
+  it('does not log in to another account whose code came to the same address', async () => {
     stage.user.new_email = 'mia2@post.example';
     const { person } = showSection();
     await press(person, 'Confirm: Email');

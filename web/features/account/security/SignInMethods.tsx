@@ -23,16 +23,15 @@ interface SignInMethodsProps {
   settings: AuthSettings;
 }
 
-/** Email, phone, password and Google, as far as the shop offers them. */
 export function SignInMethods({ user, account, settings }: SignInMethodsProps) {
   const toast = useToast();
   const dispatch = useAppDispatch();
   const google = user.identities?.find(({ provider }) => provider === 'google');
-  /** Of a newer server. */
+  /** Providers that only a newer server knows. */
   const others = user.identities?.filter(({ provider }) => !SHOWN.includes(provider)) ?? [];
   const { hasPassword } = account;
 
-  /** Says that it is done; some of it ends other sessions. */
+  /** Shows a success toast; some changes end other sessions. */
   const done = (close: () => void, title: string, message: string) => {
     close();
     toast({ tone: 'success', title, message });

@@ -2,10 +2,10 @@ import type { AuthError, GoTrueClient as AuthClient } from '@supabase/auth-js';
 import { useState } from 'react';
 import { useAuthCall, type AuthAnswer, type AuthFailure, type DataOf } from '../../../shared/sign-in/use-auth-call.js';
 
-/** A call of which only matters whether it went well. */
+/** A call whose result matters only as success or failure. */
 export type AuthWork = (client: AuthClient) => Promise<{ data: unknown; error: null } | { data: unknown; error: AuthError }>;
 
-/** Where the server's own sentence is fixed by the protocol and helps nobody. */
+/** Clearer messages where the protocol fixes the server's own. */
 const SENTENCES: Record<string, string> = {
   email_exists: 'Another account has this email address.',
   phone_exists: 'Another account has this phone number.',
@@ -18,12 +18,12 @@ const SENTENCES: Record<string, string> = {
   reauthentication_not_valid: 'This code is wrong or has expired.',
 };
 
-/** Calls the auth client and keeps what went wrong, for the form to show under its field. */
+/** Calls the auth client and keeps the failure, for the form to show under its field. */
 export function useAuthAction() {
   const { call, busy } = useAuthCall();
   const [problem, setProblem] = useState<AuthFailure>();
 
-  /** @returns what the answer holds when it went well */
+  /** @returns the data of a successful answer */
   const run = async <Answer extends AuthAnswer>(
     work: (client: AuthClient) => Promise<Answer>,
   ): Promise<DataOf<Answer> | undefined> => {

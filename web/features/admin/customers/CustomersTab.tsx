@@ -18,7 +18,7 @@ import { useAdminCustomersQuery } from './customers-api.js';
 const COLUMNS = ['Customer', 'Contact', 'Orders', 'Joined', 'Actions'];
 const CARD = "'customer orders' 'contact contact' 'joined joined' 'actions actions' / minmax(0, 1fr) auto";
 
-/** All customers, newest first, and the search among them (spec section 2). */
+/** All customers, newest first, with a search. */
 export default function CustomersTab() {
   const address = useListAddress();
   const { search } = address;

@@ -12,7 +12,7 @@ export const customersApi = api.injectEndpoints({
       query: (id) => `admin/customers/${encodeURIComponent(id)}`,
       providesTags: ['AdminCustomer', 'AdminOrder'],
     }),
-    /** The newest of somebody's orders. */
+    /** The newest orders of a customer. */
     customerOrders: build.query<AdminOrderList, string>({
       query: (customer) => ({ url: 'admin/orders', params: { customer } }),
       providesTags: ['AdminOrder'],

@@ -91,20 +91,20 @@ describe('the customers', () => {
     expect(screen.getByRole('alert').textContent).toContain('The customers could not be loaded.');
   });
 
-  it('stay, with a word about it, when they cannot be asked for again', () => {
+  it('stay, with a warning, when a refetch fails', () => {
     list = { ...list, isError: true };
     open();
     expect(screen.getAllByRole('row')).toHaveLength(1 + 2);
     expect(screen.getByText(/What you see may be out of date/)).toBeTruthy();
   });
 
-  it('are none yet', () => {
+  it('show an empty state', () => {
     list = { data: { customers: [], next: null, total: 0 } };
     open();
     expect(screen.getByRole('heading', { name: 'No customers yet' })).toBeTruthy();
   });
 
-  it('nobody found leads back to all', async () => {
+  it('show a link back to all when a search finds no one', async () => {
     list = { data: { customers: [], next: null, total: 0 } };
     const person = open('/bestgiftsdashboard/customers?search=zz');
     expect(screen.getByRole('heading', { name: 'Nobody found for “zz”' })).toBeTruthy();

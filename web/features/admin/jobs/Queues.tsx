@@ -17,7 +17,7 @@ const POLL_MS = 5_000;
 const SKELETON_ROWS = ['1', '2', '3', '4', '5', '6', '7'];
 type Queue = JobQueues['queues'][number];
 
-/** How many jobs each queue has. Asked for again and again while somebody looks. */
+/** Number of jobs per queue, polled while the page is visible. */
 export function Queues() {
   const { data, isError, refetch } = useJobQueuesQuery(undefined, {
     ...KEEP_FRESH,
@@ -80,7 +80,7 @@ function QueueRow({ queue }: { queue: Queue }) {
   );
 }
 
-/** Stands out where there is a color for more than none. */
+/** Colored only when the count is above zero. */
 function Count({ count, color }: { count: number; color?: string }) {
   return (
     <TableCell align="right" sx={count > 0 && color ? { ...BOLD, color } : {}}>

@@ -8,7 +8,7 @@ import { FilterField } from '../FilterField.js';
 import { isDay } from './list-address.js';
 import { PAYMENTS } from './payment-words.js';
 
-/** What somebody began and nobody paid: no orders, so they are shown only when asked for. */
+/** Unpaid checkouts are not orders yet, so they are shown only on request. */
 const CHECKOUTS = { unpaid: 'Open checkouts', expired: 'Abandoned checkouts' };
 
 const PAID = {
@@ -21,11 +21,10 @@ const FILTERS = { flexWrap: 'wrap', alignItems: 'center', gap: '12px', width: { 
 interface OrderFiltersProps {
   filter: AdminOrderFilter;
   onFilter: (changes: AdminOrderFilter, options?: { replace?: boolean }) => void;
-  /** Undefined until it is known. */
   openCheckouts: number | undefined;
 }
 
-/** Payment, what is to be done, and days. On a phone they wait behind a button. */
+/** Filters for payment, tasks and days. On phones they are behind a button. */
 export function OrderFilters({ filter, onFilter, openCheckouts }: OrderFiltersProps) {
   const { payment, waiting, from, to } = filter;
   const count = [payment, waiting, from, to].filter(Boolean).length;
@@ -83,7 +82,7 @@ interface DayFieldProps {
   onDay: (day: string | undefined) => void;
 }
 
-/** Asks for nothing while the year is still being typed. */
+/** Reports no day while the year is still being typed. */
 function DayField({ name, day = '', min, max, onDay }: DayFieldProps) {
   const [text, setText] = useState(day);
   const [seen, setSeen] = useState(day);

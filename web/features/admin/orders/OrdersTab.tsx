@@ -15,12 +15,12 @@ import { OrderActions } from './OrderActions.js';
 import { OrderFilters } from './OrderFilters.js';
 import { OrdersTable } from './OrdersTable.js';
 
-/** Milliseconds. On a busy Saturday new orders show by themselves. */
+/** Polling interval in ms, so that new orders show up by themselves. */
 const REFRESH_MS = 60_000;
 
 const NO_FILTER = { search: '', status: '', payment: '', from: '', to: '', customer: '', waiting: '' };
 
-/** All orders, newest first (spec section 2), or those that the address asks for. */
+/** All orders, newest first, filtered by the URL. */
 export default function OrdersTab() {
   const address = useListAddress();
   const { params, change, after } = address;

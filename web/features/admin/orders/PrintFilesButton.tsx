@@ -3,16 +3,15 @@ import { Button } from '../../../shared/ui/Button.js';
 import { useDownload } from './use-download.js';
 
 interface PrintFilesButtonProps {
-  /** Of the API. */
+  /** Path of the API. */
   path: string;
   filename: string;
-  /** What the button says. */
   name: string;
 }
 
 const MEGABYTE = 1024 * 1024;
 
-/** Saves what gifts are printed from, of one order or of a day. */
+/** Downloads the print files of one order or of a day. */
 export function PrintFilesButton({ path, filename, name }: PrintFilesButtonProps) {
   const { download, busy, bytes } = useDownload();
   const save = async () =>

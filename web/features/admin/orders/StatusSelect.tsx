@@ -18,7 +18,7 @@ export function StatusSelect({ label, value, onChange }: StatusSelectProps) {
       slotProps={{ select: { native: true }, htmlInput: { 'aria-label': label } }}
       sx={{ minWidth: 142 }}
     >
-      {/* Of a newer server: not to be chosen, but not to be taken for another either. */}
+      {/* A status that only a newer server knows: shown, but not selectable. */}
       {!ORDER_STATUSES.includes(value) && (
         <option value={value} disabled>
           {value}

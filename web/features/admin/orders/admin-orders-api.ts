@@ -19,7 +19,7 @@ const ordersApi = api.injectEndpoints({
       query: (params) => ({ url: 'admin/orders', params }),
       providesTags: ['AdminOrder'],
     }),
-    /** Shown at once wherever the order is shown, and taken back when the server does not follow. */
+    /** Updated optimistically wherever the order is shown, and rolled back when the server refuses. */
     setOrderStatus: build.mutation<AdminOrder, { id: string; status: OrderStatus }>({
       query: ({ id, status }) => ({ url: `admin/orders/${id}`, method: 'PATCH', body: { status } }),
       invalidatesTags: [...CHANGED],
@@ -43,7 +43,7 @@ const ordersApi = api.injectEndpoints({
         await queryFulfilled.catch(() => shown.forEach(({ undo }) => undo()));
       },
     }),
-    /** All of them or none. */
+    /** All or nothing. */
     setStatusOfOrders: build.mutation<BulkStatusResult, BulkStatus>({
       query: (body) => ({ url: 'admin/orders/status', method: 'POST', body }),
       invalidatesTags: [...CHANGED],

@@ -6,11 +6,11 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 const oneOf = <Value extends string>(values: readonly Value[], text: string | null): Value | undefined =>
   values.find((value) => value === text);
-/** A real one, from 1900 on. While somebody types a year, its first digits are years too. */
+/** A real day from 1900 on: while the owner types a year, its first digits are years too. */
 export const isDay = (text: string): boolean => DAY.test(text) && text >= '1900' && !Number.isNaN(Date.parse(text));
 const dayOf = (text: string | null): string | undefined => (text && isDay(text) ? text : undefined);
 
-/** Reads the filters out of the address's query, in which anything may stand: what is unknown counts as absent. */
+/** Reads the filters from the URL's query; unknown values count as absent. */
 export function filterFromAddress(query: URLSearchParams): AdminOrderFilter {
   return withoutAbsent({
     search: query.get('search')?.trim().slice(0, MAX_SEARCH) || undefined,

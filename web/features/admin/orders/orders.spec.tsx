@@ -19,7 +19,7 @@ type Answer = { data: unknown } | { error: { status: number | string; data?: unk
 
 let orders: AdminOrder[];
 let calls: Call[];
-/** What the server answers, where it is not the obvious. */
+/** The server's answers, where they differ from the default. */
 let answers: Record<string, () => Answer | Promise<Answer>>;
 
 const baseQuery: BaseQueryFn<Call, unknown, unknown> = (call) => {
@@ -88,7 +88,7 @@ beforeEach(() => {
 });
 
 describe('the list of orders', () => {
-  it('keeps five places while it loads', () => {
+  it('shows five placeholders while it loads', () => {
     answers['GET admin/orders'] = () => new Promise(() => undefined);
     open();
     expect(within(screen.getByRole('table')).getAllByRole('row')).toHaveLength(1 + 5);
@@ -116,7 +116,7 @@ describe('the list of orders', () => {
     expect(await screen.findByText('KS-1')).toBeVisible();
   });
 
-  it('asks for what the address says, and leads back to all orders where none match', async () => {
+  it('applies the URL’s filters, and links to all orders when none match', async () => {
     orders = [];
     const { person } = open('?payment=needs_attention&status=nonsense');
     await person.click(await screen.findByRole('button', { name: 'Show all orders' }));
@@ -124,7 +124,7 @@ describe('the list of orders', () => {
     expect(screen.getByText('No orders yet')).toBeVisible();
   });
 
-  it('leads to the checkouts that nobody paid, and says how many are open', async () => {
+  it('links to the unpaid checkouts, with their count', async () => {
     const { person } = open();
     const payment = screen.getByRole('combobox', { name: 'Payment' });
     await person.selectOptions(payment, await screen.findByRole('option', { name: 'Open checkouts (9)' }));
@@ -139,7 +139,7 @@ describe('the list of orders', () => {
     ]);
   });
 
-  it('keeps its filters in the address', async () => {
+  it('keeps its filters in the URL', async () => {
     const { person } = open();
     await person.selectOptions(screen.getByRole('combobox', { name: 'Status' }), 'pending');
     expect(screen.getByText('?status=pending')).toBeInTheDocument();
@@ -149,7 +149,7 @@ describe('the list of orders', () => {
 describe('a day in the filters', () => {
   const typeFrom = (day: string) => fireEvent.change(screen.getByLabelText('From'), { target: { value: day } });
 
-  it('is asked for only once its year is whole', async () => {
+  it('is requested only once its year is complete', async () => {
     open();
     await screen.findByText('KS-1');
     for (const year of ['0002', '0020', '0202']) typeFrom(`${year}-11-01`);
@@ -159,7 +159,7 @@ describe('a day in the filters', () => {
     await waitFor(() => expect(calls.at(-1)?.params).toEqual({ from: '2026-11-01' }));
   });
 
-  it('that was never finished goes when one walks on', async () => {
+  it('is cleared when the owner leaves it incomplete', async () => {
     open();
     await screen.findByText('KS-1');
     typeFrom('0002-11-01');
@@ -167,7 +167,7 @@ describe('a day in the filters', () => {
     expect(screen.getByLabelText('From')).toHaveValue('');
   });
 
-  it('can be taken back', async () => {
+  it('can be cleared', async () => {
     open('?from=2026-11-01');
     await screen.findByText('KS-1');
     typeFrom('');
@@ -176,7 +176,7 @@ describe('a day in the filters', () => {
 });
 
 describe('turning the pages', () => {
-  it('waits for the page that was asked for', async () => {
+  it('waits for the requested page', async () => {
     const after = '018f0000-0000-7000-8000-00000000aaaa';
     answers['GET admin/orders'] = () => ({ data: { orders, next: after, total: 60 } });
     const { person } = open();
@@ -206,7 +206,7 @@ it('the export is asked for once, and keeps the focus', async () => {
 });
 
 describe('the status of an order', () => {
-  it('goes back to what it was when the server does not follow', async () => {
+  it('rolls back when the server refuses', async () => {
     answers[`PATCH admin/orders/${orders[0]?.id}`] = () => ({ error: { status: 503, data: { message: 'The shop is busy.' } } });
     const { person, toasts } = open();
     await person.selectOptions(await selectOf('KS-1'), 'cancelled');
@@ -216,14 +216,14 @@ describe('the status of an order', () => {
     await waitFor(async () => expect(await selectOf('KS-1')).toHaveValue('pending'));
   });
 
-  it('that is taken back after its checkout was closed says so', async () => {
+  it('says that its checkout was closed when it is undone', async () => {
     answers[`PATCH admin/orders/${orders[0]?.id}`] = () => ({ data: { ...orderOf(1, 'cancelled'), payment_state: 'expired' } });
     const { person, toasts } = open();
     await person.selectOptions(await selectOf('KS-1'), 'cancelled');
     await waitFor(() => expect(toasts()[0]).toMatchObject({ message: 'KS-1 is now Cancelled. Its payment page is closed.' }));
   });
 
-  it('is shown at once, told of, and set back with Undo', async () => {
+  it('changes optimistically, shows a toast, and is restored by Undo', async () => {
     const change = Promise.withResolvers<Answer>();
     answers[`PATCH admin/orders/${orders[0]?.id}`] = () => change.promise;
     const { person, toasts } = open();

@@ -5,19 +5,19 @@ import { useSession } from '../../../shared/session/SessionProvider.js';
 import { useToast } from '../../../shared/toasts/use-toast.js';
 
 interface Download {
-  /** Of the API. */
+  /** Path of the API. */
   path: string;
   filename: string;
-  /** Titles of the notes. */
+  /** Titles of the toasts. */
   saved: string;
   failed: string;
 }
 
-/** Saves a file that only the owner may have. */
+/** Downloads a file that only the owner may have. */
 export function useDownload(): {
   download: (file: Download) => Promise<void>;
   busy: boolean;
-  /** How much has come. */
+  /** Percentage received. */
   bytes: number;
 } {
   const { getAccessToken } = useSession();
@@ -37,7 +37,7 @@ export function useDownload(): {
       saveBlob(await wholeOf(answer, setBytes), filename);
       toast({ tone: 'success', title: saved, message: `They are in ${filename}.` });
     } catch {
-      // No answer, or one that ends too early.
+      // There was no answer, or it ended too early.
       fail({ status: 'FETCH_ERROR' });
     } finally {
       setBusy(false);

@@ -9,10 +9,10 @@ import { useSetOrderStatusMutation } from './admin-orders-api.js';
 
 type Changed = Pick<AdminOrder, 'id' | 'order_number' | 'status'>;
 
-/** Cancelling an unpaid order closes its payment page for good, also when the status is taken back. */
+/** Canceling an unpaid order closes its payment page for good, even when the status is restored. */
 const CLOSED = ' Its payment page is closed.';
 
-/** Changes the status of an order, tells of it (spec section 8), and offers the one from before. */
+/** Changes the status of an order, shows a toast, and offers Undo. */
 export function useStatusChange(): (order: Changed, status: OrderStatus) => void {
   const [setStatus] = useSetOrderStatusMutation();
   const toast = useToast();

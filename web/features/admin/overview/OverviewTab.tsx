@@ -22,7 +22,7 @@ const PARTS = [
   ['Discount codes', DiscountsPanel],
 ] as const;
 
-/** Sales and what waits stand side by side. */
+/** Sales and tasks, side by side. */
 const GRID = {
   display: 'grid',
   gridTemplateColumns: 'minmax(0, 1.75fr) minmax(0, 1fr)',
@@ -32,7 +32,7 @@ const GRID = {
   '& > :nth-of-type(3)': { gridColumn: { lg: 2 } },
 };
 
-/** The shop at a glance (spec section 2). Each part asks for its own figures and says itself when they do not come. */
+/** The shop at a glance. Each panel loads its own figures and shows its own failure. */
 export default function OverviewTab() {
   return (
     <Box sx={GRID}>

@@ -7,7 +7,7 @@ import { KEEP_FRESH } from '../keep-fresh.js';
 import text from '../text.module.css';
 import { useAdminOverviewQuery } from './overview-api.js';
 
-/** How much there is of everything: 0 and 'Loading...' until the figures come. */
+/** Counts of orders, customers and products: 0 and 'Loading...' until they are loaded. */
 export function Totals() {
   const { data, isError, isFetching, refetch } = useAdminOverviewQuery(undefined, KEEP_FRESH);
   const cards = [
@@ -68,7 +68,7 @@ const CARDS = {
   },
 };
 
-/** Checkouts that nobody paid yet are no orders; an older server does not count them. */
+/** Unpaid checkouts are not orders yet. An older server does not count them. */
 function noteOnOrders({ ordersThisWeek = 0, openCheckouts = 0 }: Partial<AdminOverview> = {}): string {
   const week = `${format(ordersThisWeek)} this week`;
   return openCheckouts === 0 ? week : `${week} · ${counted(openCheckouts, 'open checkout')}`;

@@ -8,7 +8,7 @@ import text from '../../text.module.css';
 
 const MESSAGE = { whiteSpace: 'pre-line', overflowWrap: 'anywhere' } as const;
 
-/** That the order is a gift for somebody else: what they are told, and when their email goes out. */
+/** The order is a gift: the message to its receiver, and when their email is sent. */
 export function GiftPanel({ order: { gift } }: { order: AdminOrderDetails }) {
   const now = useNow();
   if (!gift) return null;

@@ -17,7 +17,7 @@ const MAX_LENGTH = 2_000;
 const NOTE = { display: 'flex', alignItems: 'flex-start', gap: '8px', py: '8px', borderBottom: '1px solid var(--line)' };
 const FORM = { display: 'grid', justifyItems: 'start', gap: 10 };
 
-/** What the owner wrote down about the order. Customers never see it. */
+/** The owner's notes on the order. Customers never see them. */
 export function NotesPanel({ orderId, notes }: { orderId: string; notes: OrderNote[] }) {
   const [text, setText] = useDraft(`note of ${orderId}`);
   const [problem, setProblem] = useState('');
@@ -35,14 +35,14 @@ export function NotesPanel({ orderId, notes }: { orderId: string; notes: OrderNo
     try {
       await addNote({ id: orderId, note: { text } }).unwrap();
     } catch (error) {
-      // Words written meanwhile stand below those that were not taken.
+      // Newer typing stays, below the text that was refused.
       setText([text, field.current?.value].filter(Boolean).join('\n'));
       setProblem(`${failureSentence(error)} What you wrote is still here.`);
     }
   };
 
   const remove = (note: OrderNote) => {
-    // The button goes with its note.
+    // The button is removed with its note.
     field.current?.focus();
     deleteNote(note.id);
   };

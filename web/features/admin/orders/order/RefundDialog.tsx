@@ -31,7 +31,7 @@ export function RefundDialog({ open, ...rest }: RefundDialogProps) {
   );
 }
 
-/** Begins with all that is left. */
+/** Starts with the full remaining amount. */
 function RefundForm({ order, refunds, onClose }: Omit<RefundDialogProps, 'open'>) {
   const left = order.refundable_amount;
   const [text, setText] = useState(left.toFixed(2));
@@ -53,7 +53,7 @@ function RefundForm({ order, refunds, onClose }: Omit<RefundDialogProps, 'open'>
     if (amount > left) return refuse(`You can refund up to ${formatDollars(left)}.`);
     if (refunds.busy) return;
     const problem = await refunds.refund({ amount, reason: reason.trim() });
-    // Closed meanwhile, the form can say nothing anymore.
+    // A closed form cannot show the failure, so a toast does.
     const isGone = !field.current;
     if (problem) {
       if (!isGone) return;
@@ -126,7 +126,7 @@ function RefundForm({ order, refunds, onClose }: Omit<RefundDialogProps, 'open'>
 
 const FORM = { width: 480, maxWidth: '100%', p: { xs: '24px 20px 16px', sm: '28px' }, '& > button': { alignSelf: 'start' } };
 
-/** What the order will be afterwards. */
+/** Preview of the order's totals after the refund. */
 function consequence({ refundable_amount: left, lines }: AdminOrderDetails, amount: number | undefined): string {
   if (!amount || amount > left) return `Up to ${formatDollars(left)}.`;
   if (amount < left) return `Partial refund: ${formatDollars(left - amount)} stays paid.`;

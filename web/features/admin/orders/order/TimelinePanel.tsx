@@ -41,13 +41,12 @@ const LIST = {
   '& > li > div:last-child': { minWidth: 0, pt: '2px', overflowWrap: 'anywhere' },
 };
 
-/** Everything that happened, newest first. */
 export function TimelinePanel({ entries }: { entries: TimelineEntry[] }) {
   return (
     <Panel title="Timeline">
       <Box component="ol" sx={LIST}>
         {entries.map(({ at, kind, text, by }, place) => {
-          // Of a newer server.
+          // A kind that only a newer server knows.
           const Icon = Object.hasOwn(ICONS, kind) ? ICONS[kind] : DotOutlineIcon;
           return (
             <li key={`${entries.length - place} ${at}`}>

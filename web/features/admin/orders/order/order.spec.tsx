@@ -18,7 +18,7 @@ type Answer = { data: unknown } | { error: { status: number | string; data?: unk
 
 let order: AdminOrderDetails;
 let calls: Call[];
-/** What the server answers, where it is not the order. */
+/** The server's answer, where it is not the order. */
 let answers: Record<string, () => Answer | Promise<Answer>>;
 
 const baseQuery: BaseQueryFn<Call | string, unknown, unknown> = (asked) => {
@@ -128,7 +128,7 @@ beforeEach(() => {
   answers = {};
 });
 
-it('what only a newer server knows is shown as it is, in gray', async () => {
+it('an unknown value of a newer server is shown as it is, in gray', async () => {
   order = {
     ...PAID,
     status: 'on_hold',
@@ -150,7 +150,7 @@ it('what only a newer server knows is shown as it is, in gray', async () => {
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-it('a panel that breaks says so in its place, and nothing about the connection', async () => {
+it('a panel that crashes shows an error in its place, without blaming the connection', async () => {
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
   order = { ...PAID, timeline: null } as unknown as AdminOrderDetails;
   const { press } = await open();
@@ -161,7 +161,7 @@ it('a panel that breaks says so in its place, and nothing about the connection',
   expect(screen.getByRole('alert')).toBeVisible();
 });
 
-it('the status is shown at once, and goes back when the server does not follow', async () => {
+it('the status changes optimistically and rolls back when the server refuses', async () => {
   const change = Promise.withResolvers<Answer>();
   answers['PATCH '] = () => change.promise;
   const { person } = await open();
@@ -193,7 +193,7 @@ describe('the print file', () => {
   it.each([
     ['preparing', 'Being prepared'],
     ['failed', 'Could not be made'],
-  ] as const)('that is %s is no link and says: %s', async (state, words) => {
+  ] as const)('that is %s is not a link and says: %s', async (state, words) => {
     await show({ state });
     expect(screen.getByText(words)).toBeVisible();
     expect(screen.queryByRole('link', { name: /^Print file/ })).toBeNull();
@@ -201,7 +201,7 @@ describe('the print file', () => {
 });
 
 describe('a note', () => {
-  it('that is written while the one before is being saved stays', async () => {
+  it('stays while the previous note is being saved', async () => {
     const saving = Promise.withResolvers<Answer>();
     answers['POST notes'] = () => saving.promise;
     const { person, press } = await open();
@@ -213,7 +213,7 @@ describe('a note', () => {
     expect(field('New note')).toHaveValue('Second');
   });
 
-  it('that was not taken comes back', async () => {
+  it('returns to the field when it was refused', async () => {
     answers['POST notes'] = () => ({ error: { status: 'FETCH_ERROR' } });
     const { person, press } = await open();
     await person.type(field('New note'), 'First');
@@ -224,7 +224,7 @@ describe('a note', () => {
 });
 
 describe('the parcel', () => {
-  it('sent, offers the status that follows, and the focus stays with it', async () => {
+  it('offers the next status once shipped, and keeps the focus there', async () => {
     const { person, press, toasts } = await open();
     await person.type(carrier(), 'UPS');
     await person.type(field('Tracking number'), '1Z9');
@@ -240,7 +240,7 @@ describe('the parcel', () => {
     await waitFor(() => expect(bodies('PATCH ')).toEqual([{ status: 'completed' }]));
   });
 
-  it('a correction that was dropped does not come back', async () => {
+  it('does not reuse a discarded correction', async () => {
     order = { ...PAID, tracking: SENT };
     const { person, press } = await open();
     await press('Correct the number');
@@ -254,7 +254,7 @@ describe('the parcel', () => {
 });
 
 describe('a refund', () => {
-  it('of all there was offers the status that follows', async () => {
+  it('of the full amount offers the next status', async () => {
     const { press, toasts } = await open();
     await press('Refund');
     await press('Refund $45.00');
@@ -263,7 +263,7 @@ describe('a refund', () => {
     await waitFor(() => expect(bodies('PATCH ')).toEqual([{ status: 'cancelled' }]));
   });
 
-  it('of a part does not', async () => {
+  it('of a part does not offer a status', async () => {
     const { person, press, toasts } = await open();
     await press('Refund');
     await person.clear(field('Amount in dollars'));
@@ -273,7 +273,7 @@ describe('a refund', () => {
     expect(toasts()[0]).not.toHaveProperty('actionLabel');
   });
 
-  it('is asked for once, however often one presses', async () => {
+  it('is requested once, however often the button is clicked', async () => {
     answers['POST refunds'] = () => new Promise(() => undefined);
     const { person, press } = await open();
     await press('Refund');
@@ -282,7 +282,7 @@ describe('a refund', () => {
     expect(bodies('POST refunds')).toHaveLength(1);
   });
 
-  it('that is refused after its form was closed is told of', async () => {
+  it('shows a toast when it is refused after its form was closed', async () => {
     const asking = Promise.withResolvers<Answer>();
     answers['POST refunds'] = () => asking.promise;
     const { person, press, toasts } = await open();
@@ -295,7 +295,7 @@ describe('a refund', () => {
   });
 });
 
-it('a mail is sent again once, and its button keeps the focus', async () => {
+it('resends a mail once, and its button keeps the focus', async () => {
   answers['POST mails'] = () => new Promise(() => undefined);
   const { person } = await open();
   const button = screen.getByRole('button', { name: 'Send the confirmation again' });

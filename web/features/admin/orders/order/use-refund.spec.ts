@@ -7,7 +7,7 @@ interface Sent {
 }
 
 let sent: Sent[];
-/** What comes of each try, in turn: nothing when it goes well. */
+/** Result of each attempt, in turn; undefined is success. */
 let outcomes: unknown[];
 
 const send = (call: Sent) => {
@@ -25,7 +25,7 @@ const LOST = { status: 'FETCH_ERROR' };
 const UNAVAILABLE = { status: 503, data: { code: 'CHECKOUT.PAYMENT_UNAVAILABLE', message: 'Stripe does not answer.' } };
 const REFUSED = { status: 409, data: { code: 'CHECKOUT.REFUND_REFUSED', message: 'Stripe refused it.' } };
 
-/** Tries to give back these amounts, one after the other. */
+/** Tries to refund these amounts, one after the other. */
 async function giveBack(...amounts: number[]) {
   const { result } = renderHook(() => useRefund('order'));
   for (const amount of amounts) await act(() => result.current.refund({ amount, reason: '' }));
