@@ -2,8 +2,8 @@ import { useContext } from 'react';
 import { UNSAFE_NavigationContext } from 'react-router-dom';
 
 /**
- * What the address asks for at this moment. The router renders a navigation when it finds the time, and until then its
- * hooks tell of the address before: whoever changes a part of it in between would take the rest back.
+ * The URL's query at this moment. The router's hooks return the previous query until a navigation has rendered, so
+ * changing one parameter based on theirs would revert the others.
  */
 export function useCurrentSearch(): () => string {
   const { navigator } = useContext(UNSAFE_NavigationContext);

@@ -5,24 +5,24 @@ import { useCurrentSearch } from './use-current-search.js';
 export const PAGE_SIZE = 25;
 
 export interface ListAddress {
-  /** What the address asks for: filters by their names, `after` and `page`. */
+  /** State of a list in the URL: filters by name, `after` and `page`. */
   params: URLSearchParams;
-  /** What is searched for, '' for nothing. */
+  /** Search text; '' for none. */
   search: string;
-  /** For the server: the `next` of the page before; undefined on the first, and where the address has nonsense. */
+  /** Cursor for the server: `next` of the previous page; undefined on the first page and for an invalid URL. */
   after: string | undefined;
   /** From 1. */
   page: number;
-  /** Sets filters, undefined or '' for none, and begins at the first page. `replace` while somebody types. */
+  /** Sets filters (undefined or '' removes one) and returns to the first page. Use `replace` while the owner types. */
   change: (filters: Record<string, string | undefined>, options?: { replace?: boolean }) => void;
   older: (next: string) => void;
   newer: () => void;
 }
 
 /**
- * The filters and the page of a list, kept in the address, so that Back and a reload show the same list again. Pages
- * are known by where they begin and lead only onwards: where those before began is kept in the place in the history,
- * and a link opened elsewhere leads back to the first.
+ * Keeps a list's filters and page in the URL, so that Back and a reload show the same list. Pages have cursors that lead
+ * only forward: the cursors of earlier pages are kept in the history entry, so a link opened elsewhere leads back to the
+ * first page.
  */
 export function useListAddress(): ListAddress {
   const [params] = useSearchParams();

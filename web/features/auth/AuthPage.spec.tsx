@@ -15,9 +15,9 @@ let calls: Call[];
 let answers: Record<string, unknown>;
 let listener: Listener | undefined;
 let clientIsThere: boolean;
-let kept: Session | null; // what the browser's storage has from before
+let kept: Session | null; // the session in the browser's storage
 
-/** Every method answers as the test says, or that all is well. */
+/** Each method returns the test's answer, or success. */
 function method(name: string) {
   return async (...args: unknown[]) => {
     calls.push([name, ...args]);
@@ -101,14 +101,14 @@ beforeEach(() => {
 });
 
 describe('the sign-in page', () => {
-  it('says so when signing in cannot be loaded, and offers to try again', async () => {
+  it('shows an error and a retry button when the sign-in settings fail to load', async () => {
     clientIsThere = false;
     await open();
     expect(screen.getByRole('alert').textContent).toContain('The sign-in page didn’t load');
     expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
   });
 
-  it('wants an address and a password before it asks the server', async () => {
+  it('requires an address and a password before calling the server', async () => {
     const { user } = await open();
     await user.click(screen.getByRole('button', { name: 'Log in' }));
     expect(await screen.findByText('Please enter your email address.')).toBeTruthy();
@@ -132,7 +132,7 @@ describe('the sign-in page', () => {
     expect(called('signInWithPassword')).toEqual([[{ email: 'ada@post.example', password: 'secret' }]]);
   });
 
-  it('offers to confirm an address that never was', async () => {
+  it('offers to confirm an unconfirmed address', async () => {
     answers.signInWithPassword = refusal('Email not confirmed', 'email_not_confirmed');
     const { user, toasts } = await open('/auth?returnTo=%2Fcart');
     await user.type(screen.getByLabelText(/^Email/), 'ada@post.example');
@@ -143,7 +143,7 @@ describe('the sign-in page', () => {
     expect(called('resend')).toEqual([[{ type: 'signup', email: 'ada@post.example', options }]]);
   });
 
-  it('leaves for Google with the way back: the page one came from, with all its parameters', async () => {
+  it('goes to Google with the previous page and all its parameters as return path', async () => {
     const { user } = await open('/auth?returnTo=%2Fproduct%2F7&showUpload=true');
     await user.click(screen.getByRole('button', { name: 'Continue with Google' }));
     const options = { redirectTo: 'http://localhost/product/7?showUpload=true' };
@@ -151,7 +151,7 @@ describe('the sign-in page', () => {
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Opening Google…' }).disabled).toBe(true);
   });
 
-  it('leaves for Google with the way to our own site, whatever the address says', async () => {
+  it('goes to Google with a return path of this site only, whatever returnTo says', async () => {
     const { user } = await open('/auth?returnTo=%2F%2Fevil.example');
     await user.click(screen.getByRole('button', { name: 'Continue with Google' }));
     await waitFor(() =>
@@ -159,7 +159,7 @@ describe('the sign-in page', () => {
     );
   });
 
-  it('opens the phone tab when asked to, and keeps the number on the way back from the code', async () => {
+  it('opens the phone tab with method=phone, and keeps the number when going back from the code', async () => {
     const { user, toasts } = await open('/auth?method=phone');
     await user.type(screen.getByLabelText(/^Phone number/), '+1 503 555 0142{Enter}');
     await waitFor(() => expect(called('signInWithOtp')).toEqual([[{ phone: '+15035550142' }]]));
@@ -173,7 +173,7 @@ describe('the sign-in page', () => {
     expect(document.activeElement).toBe(screen.getByLabelText(/^Phone number/));
   });
 
-  it('says what is no address, and does not send it', async () => {
+  it('shows an error for an invalid address, and does not send it', async () => {
     const { user } = await open();
     await user.type(screen.getByLabelText(/^Email/), 'ada@post');
     await user.type(screen.getByLabelText(/^Password/), 'secret{Enter}');
@@ -182,7 +182,7 @@ describe('the sign-in page', () => {
     expect(calls).toEqual([]);
   });
 
-  it('goes back from the mail for a forgotten password to where it was asked for', async () => {
+  it('goes back from the forgotten-password step to the login', async () => {
     const { user } = await open();
     await user.type(screen.getByLabelText(/^Email/), 'ada@post.example');
     await user.click(screen.getByRole('button', { name: 'Forgot password?' }));
@@ -193,7 +193,7 @@ describe('the sign-in page', () => {
     expect(screen.getByLabelText<HTMLInputElement>(/^Email/).value).toBe('ada@post.example');
   });
 
-  it('has a refused password ready to be replaced', async () => {
+  it('selects a refused password, ready to be replaced', async () => {
     answers.signInWithPassword = refusal('Invalid login credentials', 'invalid_credentials');
     const { user } = await open();
     await user.type(screen.getByLabelText(/^Email/), 'ada@post.example');
@@ -203,7 +203,7 @@ describe('the sign-in page', () => {
     expect(screen.getByLabelText<HTMLInputElement>(/^Password/).value).toBe('x');
   });
 
-  it('signs up by Google, phone and email, in this order, and by the last at once when asked to', async () => {
+  it('signs up by Google, phone and email, in this order, and opens the email form with mode=signup', async () => {
     const { user } = await open('/auth?method=email&mode=signup');
     expect(screen.getByRole('tab', { selected: true }).textContent).toBe('Email');
     await user.click(screen.getByRole('button', { name: 'Log in' }));
@@ -235,14 +235,14 @@ describe('the sign-in page', () => {
   });
 });
 
-describe('who is signed in', () => {
+describe('a signed-in user', () => {
   it('goes on to the page they came from', async () => {
     const { say } = await open('/auth?returnTo=%2Fcart');
     await say('SIGNED_IN', session('aal1'));
     expect(screen.getByText('elsewhere')).toBeTruthy();
   });
 
-  it('goes nowhere before the second factor', async () => {
+  it('stays on the page before two-factor authentication is complete', async () => {
     const { user, say, toasts } = await open('/auth?returnTo=%2Fcart');
     await say('SIGNED_IN', session('aal1', PHONE, APP));
     expect(screen.getByRole('heading').textContent).toBe('One more step');
@@ -254,7 +254,7 @@ describe('who is signed in', () => {
     expect(screen.getByText('elsewhere')).toBeTruthy();
   });
 
-  it('can use another way, which texts only when told to and shows four digits of the number', async () => {
+  it('can use another method, which texts only on request and shows four digits of the number', async () => {
     const { user, say } = await open();
     await say('SIGNED_IN', session('aal1', PHONE, APP));
     await user.click(screen.getByRole('button', { name: 'Use another way' }));
@@ -266,7 +266,7 @@ describe('who is signed in', () => {
     await waitFor(() => expect(called('verify')).toEqual([[{ factorId: 'phone', challengeId: 'c1', code: '123456' }]]));
   });
 
-  it('can give up the second factor by signing out', async () => {
+  it('can sign out instead of entering the second factor', async () => {
     const { user, say } = await open();
     await say('SIGNED_IN', session('aal1', APP));
     expect(screen.queryByRole('button', { name: 'Use another way' })).toBeNull();
@@ -276,7 +276,7 @@ describe('who is signed in', () => {
     expect(screen.getByRole('heading').textContent).toBe('Welcome back');
   });
 
-  it('sets a new password after the link for a forgotten one, and then goes on', async () => {
+  it('sets a new password after the link for a forgotten one, and is then redirected', async () => {
     const { user, say } = await open('/auth?returnTo=%2Fcart');
     await say('PASSWORD_RECOVERY', session('aal1'));
     expect(screen.getByRole('heading').textContent).toBe('Set a new password');
@@ -287,7 +287,7 @@ describe('who is signed in', () => {
     expect(screen.getByText('elsewhere')).toBeTruthy();
   });
 
-  it('owes the second factor before the new password, also after a reload', async () => {
+  it('must enter the second factor before the new password, also after a reload', async () => {
     sessionStorage.setItem('keepsake-recovery', 'true');
     kept = session('aal1', APP);
     const { say } = await open();

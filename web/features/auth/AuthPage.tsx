@@ -22,7 +22,7 @@ const PAGE = {
   my: { lg: -2 },
   py: { xs: 6, lg: 0 },
 };
-/** Where the middle of the login would have it, and at one height for all steps. */
+/** Vertical position of the login form, the same for all steps. */
 const COLUMN = { width: 'min(432px, 100%)', mx: 'auto', pt: { lg: 'clamp(24px, calc((100dvh - 660px) / 2), 120px)' } };
 const SIDE = {
   display: { xs: 'none', lg: 'block' },
@@ -39,9 +39,9 @@ const SIDE = {
 };
 const PHOTO = { position: 'absolute', top: '4%', left: '5%', width: '35%', '& img': { width: '100%', height: 'auto' } };
 
-/** /auth: sign in or sign up, then back to where one came from. */
+/** /auth: log in or sign up, then return to the previous page. */
 export default function AuthPage() {
-  // Already under way when the page's code arrived, so nothing moves once the page is there.
+  // The request was started before the page's code arrived, so nothing moves once the page is rendered.
   const settings = use(authSettings());
   const { state, secondFactorNeeded, recovering, getAuthClient } = useSession();
   const { search } = useLocation();
@@ -55,7 +55,7 @@ export default function AuthPage() {
   }, [isThrough, returnTo, navigate]);
 
   useEffect(() => {
-    // Fetched ahead, so that a connection that is lost meanwhile can be told.
+    // Preloaded, so that a lost connection can still be shown in a toast.
     import('../../shared/toasts/Toaster.js').catch(() => undefined);
     getAuthClient().catch(() => setClientFailed(true));
   }, [getAuthClient]);

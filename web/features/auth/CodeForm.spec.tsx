@@ -1,7 +1,7 @@
 import { render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 
-// The router's buttons want it, and this DOM has none.
+// The router's buttons need it; jsdom lacks it.
 const { CodeForm } = await import('./CodeForm.js');
 
 let tried: string[];
@@ -33,7 +33,7 @@ beforeEach(() => {
   code = 'otp_expired';
 });
 
-it('does not send the same wrong code again, and keeps what is said of it', async () => {
+it('does not send the same wrong code again, and keeps its error message', async () => {
   show(true);
   await enter('123456');
   await screen.findByText(WRONG);
@@ -43,7 +43,7 @@ it('does not send the same wrong code again, and keeps what is said of it', asyn
   expect(screen.getByText(WRONG)).toBeTruthy();
 });
 
-it('sends the same code again when nobody could say whether it is right', async () => {
+it('sends the same code again when the server could not check it', async () => {
   code = undefined;
   show(true);
   await enter('123456');
@@ -51,7 +51,7 @@ it('sends the same code again when nobody could say whether it is right', async 
   expect(tried).toEqual(['123456', '123456']);
 });
 
-it('sends no sixth code after five wrong ones, until a new one was sent', async () => {
+it('blocks after five wrong codes until a new one is requested', async () => {
   show(true);
   await enter(...SIX);
   expect(tried).toEqual(SIX.slice(0, 5));
@@ -62,7 +62,7 @@ it('sends no sixth code after five wrong ones, until a new one was sent', async 
   expect(tried).toEqual(SIX);
 });
 
-it('goes on trying the codes of an app, of which none can be sent', async () => {
+it('does not block the codes of an authenticator app', async () => {
   show(false);
   await enter(...SIX);
   expect(tried).toEqual(SIX);

@@ -6,7 +6,7 @@ import { ResendButton, type ResendButtonProps } from '../../shared/sign-in/Resen
 import type { AuthFailure } from '../../shared/sign-in/use-auth-call.js';
 import { Button } from '../../shared/ui/Button.js';
 
-/** Where the protocol's own words help nobody; they stand in the note beside. */
+/** Clearer messages where the protocol's own do not help; they are shown in the toast. */
 const SENTENCES: Record<string, string> = {
   otp_expired: 'This code is wrong or has expired.',
   mfa_verification_failed: 'This code is wrong. Please enter the newest one.',
@@ -14,7 +14,7 @@ const SENTENCES: Record<string, string> = {
 };
 
 const WRONG = ['otp_expired', 'mfa_verification_failed'];
-/** The server lets a code die after so many wrong tries (protocol section 5). */
+/** The server invalidates a code after this many wrong tries. */
 const MOST_TRIES = 5;
 const TOO_MANY = 'Too many tries. Please have a new code sent.';
 
@@ -23,13 +23,13 @@ interface CodeFormProps {
   hint?: string;
   isTexted?: boolean;
   busy: boolean;
-  /** @returns why the code was refused; nothing when it was right */
+  /** @returns why the code was refused; undefined when it was right */
   onVerify: (code: string) => Promise<AuthFailure | undefined>;
-  /** How a new code is sent; absent for one that an app shows. */
+  /** Sends a new code; absent for an authenticator app. */
   resend?: Omit<ResendButtonProps, 'busy'>;
-  /** What else may be the case when a code is wrong. */
+  /** Another possible reason for a wrong code. */
   adviceOnWrong?: string;
-  /** Other ways on, below the button. */
+  /** Alternatives below the button. */
   children?: ReactNode;
 }
 

@@ -12,7 +12,7 @@ import { useAuthCall } from '../../shared/sign-in/use-auth-call.js';
 import { useToast } from '../../shared/toasts/use-toast.js';
 import { Button } from '../../shared/ui/Button.js';
 
-/** Asks before a link signs in that this browser did not ask for: it may lead into a stranger's account. */
+/** Asks before a link that this browser did not request signs the user in: it may lead into another person's account. */
 export function ContinueAsDialog({ offer }: { offer: Offer }) {
   const { state, user, getAuthClient, startRecovering, stopRecovering } = useSession();
   const { call, busy } = useAuthCall();
@@ -24,7 +24,7 @@ export function ContinueAsDialog({ offer }: { offer: Offer }) {
   const name = nameOf(session.user);
 
   const accept = async () => {
-    // Known before somebody is signed in, so that no page leads on too early.
+    // Set before the session starts, so that no page redirects too early.
     if (type === 'recovery') startRecovering();
     const outcome = await call('That link didn’t sign you in', (client) => client.setSession(session));
     setOpen(false);
@@ -38,7 +38,7 @@ export function ContinueAsDialog({ offer }: { offer: Offer }) {
   const refuse = () => {
     if (busy) return;
     setOpen(false);
-    // What is offered and not taken ends by itself, only later.
+    // An unused session expires by itself.
     getAuthClient()
       .then((client) => decline(client, offer))
       .catch(() => undefined);
@@ -47,7 +47,7 @@ export function ContinueAsDialog({ offer }: { offer: Offer }) {
   return (
     <Dialog
       open={open && state !== 'loading'}
-      // A tap beside it is no answer: the link works once.
+      // A click outside must not close the dialog: the link works only once.
       onClose={(_event, reason) => reason === 'escapeKeyDown' && refuse()}
       aria-labelledby="continue-as-title"
       aria-describedby="continue-as-text"

@@ -7,7 +7,7 @@ export type LinkFailure = Extract<ArrivedNews, { kind: 'failure' }>;
 
 const DEAD_LINK = 'This link doesn’t work anymore. It may have expired or already been used. We can send you a new one.';
 
-/** Our own sentences: anybody can write an address, so what it says is never shown. */
+/** Our own messages: anyone can craft a URL, so its text is never shown. */
 const SENTENCES = new Map([
   ['otp_expired', DEAD_LINK],
   ['access_denied', 'Google didn’t sign you in. You can try again, or use another way.'],
@@ -25,7 +25,7 @@ interface LinkProblemProps {
   onNewLink: (type: 'signup' | 'recovery') => void;
 }
 
-/** What became of a link from a mail or of the way through Google, and how to go on. */
+/** Why a link from an email or the sign-in with Google failed, and how to continue. */
 export function LinkProblem({ failure, onNewLink }: LinkProblemProps) {
   const fromMail = failure.from === 'mail';
   return (

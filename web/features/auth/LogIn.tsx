@@ -22,7 +22,7 @@ interface LogInProps {
   onSignUp: () => void;
 }
 
-/** Tabs Email and Phone; Google below the email (spec section 2). */
+/** Tabs Email and Phone; Google below the email form. */
 export function LogIn(props: LogInProps) {
   const { settings, byPhone, onByPhone, email, onEmail, returnTo, onStep, focusHeading, onSignUp } = props;
   const byEmail = (

@@ -11,7 +11,7 @@ import { focusFirstProblem } from '../../shared/ui/focus-first-problem.js';
 import { PhoneCodeStep } from './PhoneCodeStep.js';
 import { useStep } from './use-step.js';
 
-/** The number, then the code that was texted to it, with the way back (spec section 2). */
+/** The phone number, then the code that was texted to it, with a way back to the number. */
 export function PhoneForm() {
   const { call, busy } = useAuthCall();
   const toast = useToast();

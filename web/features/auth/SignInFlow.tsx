@@ -9,11 +9,11 @@ import { type Step, useStep } from './use-step.js';
 
 interface SignInFlowProps {
   settings: AuthSettings;
-  /** Where to go afterwards, a path of this site. */
+  /** Return path, within this site. */
   returnTo: string;
 }
 
-/** Of a visitor: log in, sign up, or wait for a mail. */
+/** The steps for a visitor: log in, sign up, or wait for an email. */
 export function SignInFlow({ settings, returnTo }: SignInFlowProps) {
   const { search } = useLocation();
   const { problem, step, begin, become, back } = useStep();
@@ -23,7 +23,7 @@ export function SignInFlow({ settings, returnTo }: SignInFlowProps) {
   );
   const [byPhone, setByPhone] = useState(step?.kind === 'texted-code' || query.get('method') === 'phone');
   const [email, setEmail] = useState(step?.kind === 'mailed-code' ? step.to : '');
-  // Where a reader begins on the next view; the page itself begins where the browser does.
+  // Focus target of the next step; the first step keeps the browser's focus.
   const [moved, setMoved] = useState(step?.kind === 'mailed-code' || step?.kind === 'ask-address');
   const { origin } = window.location;
 

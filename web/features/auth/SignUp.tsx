@@ -43,7 +43,7 @@ interface SignUpProps {
   onLogIn: () => void;
 }
 
-/** Tabs Google, Phone and Email (spec section 2, design section 8). */
+/** Tabs Google, Phone and Email. */
 export function SignUp(props: SignUpProps) {
   const { settings, byPhone, byEmail, email, onEmail, returnTo, onStep, focusHeading, onLogIn } = props;
   const tabs = TABS.filter(({ method }) => method === 'email' || settings[method]);
@@ -119,7 +119,7 @@ export function SignUp(props: SignUpProps) {
   );
 }
 
-/** Whoever was about to log in goes on in the same way. */
+/** A visitor who was about to log in by a method signs up by the same one. */
 function firstMethod(byPhone: boolean, byEmail: boolean): SignUpMethod {
   if (byPhone) return 'phone';
   return byEmail ? 'email' : 'google';

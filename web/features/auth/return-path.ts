@@ -1,9 +1,9 @@
-/** Parameters of the sign-in page itself; all others belong to the page one came from. */
+/** Parameters of the sign-in page itself; all others belong to the previous page. */
 const OWN_PARAMETERS = ['returnTo', 'method', 'mode'];
 
 /**
- * Where to go after signing in: only ever a path of this site, whatever `returnTo` says. Other parameters of the
- * sign-in page's address are kept (spec section 2).
+ * Path to return to after signing in: always within this site, whatever `returnTo` says. Other parameters of the sign-in
+ * page's URL are kept.
  */
 export function returnPath(search: string, origin: string): string {
   const query = new URLSearchParams(search);
@@ -13,7 +13,7 @@ export function returnPath(search: string, origin: string): string {
   return `${target.pathname}${target.search}${target.hash}`;
 }
 
-/** The home page for everything that leads away, in any spelling: the browser's own parser decides. */
+/** Falls back to the home page for every URL of another origin, in any spelling: the browser's own parser decides. */
 function parseOwn(returnTo: string, origin: string): URL {
   const home = new URL('/', origin);
   if (!returnTo.startsWith('/')) return home;

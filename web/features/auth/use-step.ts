@@ -5,39 +5,39 @@ import type { LinkFailure } from './LinkProblem.js';
 export type MailType = 'signup' | 'recovery';
 
 interface SentCode {
-  /** The address or the number, as the server was told it. */
+  /** The email address or phone number, as it was sent to the server. */
   to: string;
-  /** When the last message went out, in milliseconds since 1970; or when it was begun to wait for an older one. */
+  /** When the last message was sent, in ms since 1970; or when waiting for an earlier one began. */
   since: number;
 }
 
 export type Step =
   | { kind: 'ask-address'; type: MailType }
-  /** `isNew` is false when the mail is an older one. */
+  /** `isNew` is false when the email is an earlier one. */
   | ({ kind: 'mailed-code'; type: MailType; isNew: boolean } & SentCode)
   | ({ kind: 'texted-code' } & SentCode);
 
 const MINUTE_MS = 60_000;
-/** How long codes live (spec section 2); asking for an address has no end. */
+/** Lifetime of codes; the step that asks for an address never expires. */
 const LIFE_MS = { 'mailed-code': 24 * 60 * MINUTE_MS, 'texted-code': 10 * MINUTE_MS };
 
 /**
- * Where a visitor stands on the sign-in page. It is kept in the browser's history: a reload and a tab that was thrown
- * away come back to it with its address and its time, and Back goes one step back.
+ * The visitor's step on the sign-in page. It is kept in the browser's history: a reload or a discarded tab restores it
+ * with its address and time, and Back goes one step back.
  */
 export function useStep() {
   const { search, state } = useLocation();
   const navigate = useNavigate();
-  // A code that dies while somebody types it is refused by the server, and not taken from under their hands.
+  // A code that expires while it is typed is refused by the server; the field does not disappear during typing.
   const [openedAt] = useState(() => Date.now());
   const { problem, step } = (state ?? {}) as { problem?: LinkFailure; step?: Step };
   const isDead = step && step.kind !== 'ask-address' && step.since + LIFE_MS[step.kind] < openedAt;
   return {
-    /** What became of the link that led here. */
+    /** Why the link that led here failed. */
     problem,
     step: isDead ? undefined : step,
     begin: (next: Step) => void navigate({ search }, { state: { step: next } }),
-    /** The step goes on as another, and Back leads to the one before. */
+    /** Replaces the step with another, keeping Back to the previous one. */
     become: (next: Step) => void navigate({ search }, { state: { step: next }, replace: true }),
     back: () => void navigate(-1),
   };

@@ -6,7 +6,7 @@ import styles from './AsGift.module.css';
 
 const GiftFields = lazy(() => import('./GiftFields.js'));
 
-/** Asks whether the order is a gift for somebody else. The rest of the questions come with the answer. */
+/** Asks whether the order is a gift. The other questions are loaded when it is. */
 export function AsGift() {
   const { draft, change } = useGiftDraft();
   return (

@@ -6,22 +6,22 @@ import { wordsOn } from '../../shared/gifts/words-on.js';
 type WordsChange = Pick<CartLine, 'words' | 'kind'>;
 export type ChangeWords = (line: CartLine, change: WordsChange) => void;
 
-/** Of the button that opens the words of a line. */
+/** Id of the button that edits a line's words. */
 export const editWordsId = (key: string): string => `cart-words-${key.replaceAll(/\s/g, '_')}`;
 
 interface Change {
   sentence: string;
-  /** What the line becomes if the customer agrees; null where they have to type. */
+  /** The change that the customer can accept; null when they have to type. */
   accepted: WordsChange | null;
 }
 
-/** Why the words of a line are not what its gift asks for. */
+/** Why a line's words do not match its gift's fields. */
 export function changeOf(line: CartLine, { wordFields, kind }: Verdict): Change {
   const words = wordsOn(wordFields, line.words);
   const problem = findWordProblem(wordFields, words);
   const known = kind ? { kind } : {};
   if (problem) {
-    // Words were chosen, but for other fields.
+    // The words were entered for other fields.
     const isNew = problem.code === 'missing' && (line.words ?? []).some(({ text }) => text !== '');
     return { sentence: isNew ? 'This gift now needs different words.' : problem.sentence, accepted: null };
   }

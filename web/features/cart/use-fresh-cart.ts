@@ -6,20 +6,20 @@ import { useCart } from '../../shared/cart/CartProvider.js';
 import { useDiscountCode } from '../../shared/cart/discount-code.js';
 import { useSession } from '../../shared/session/SessionProvider.js';
 
-/** After so long away, in ms, the shop is asked again. */
+/** The cart is checked again after this long in the background, in ms. */
 const STALE_MS = 60_000;
 
 export interface FreshCart {
-  /** What the shop said, by `lineKey`. */
+  /** Check results by `lineKey`. */
   verdicts: Readonly<Record<string, Verdict>>;
-  /** The shop could not be asked. */
+  /** The server could not be reached. */
   failed: boolean;
   check: () => Promise<void>;
 }
 
 /**
- * Asks the shop how the lines stand while the cart is open: at once, about lines that come, about the discount code, when somebody signs in or
- * out, when the page is looked at again after a while, and when the connection is back.
+ * Checks the cart with the server while it is open: at once, for new lines, for a discount code, at login and logout,
+ * when the user returns after a while, and when the connection is back.
  */
 export function useFreshCart(open: boolean): FreshCart {
   const { lines } = useCart();
@@ -32,7 +32,7 @@ export function useFreshCart(open: boolean): FreshCart {
     .map(lineKey)
     .filter((key) => !(key in verdicts))
     .join();
-  /** What the saving depends on. */
+  /** Inputs of the discount. */
   const discounted = code && `${code} ${lines.map((line) => `${lineKey(line)} ${line.quantity}`).join()}`;
 
   useEffect(() => {
@@ -43,7 +43,7 @@ export function useFreshCart(open: boolean): FreshCart {
     if (isReady && unchecked !== '') void check();
   }, [isReady, userId, unchecked, check]);
 
-  // Lines that come are asked about together with the code.
+  // New lines are checked together with the discount code.
   const checkDiscount = useEffectEvent(() => {
     if (unchecked === '') void check();
   });

@@ -5,16 +5,16 @@ import { useGiftViewsQuery } from '../../shared/gifts/gift-views-api.js';
 import { KEPT_FRESH, refreshed } from '../../shared/images/fresh-pictures.js';
 
 interface LineView {
-  /** Of the gift with the customer's picture and words; null where there is none. */
+  /** Address of the gift with the customer's picture and words; null when there is none. */
   url: string | null;
   isShown: boolean;
   onLoad: () => void;
-  /** Asks for a fresh address. */
+  /** Requests a fresh address. */
   onError: () => void;
 }
 
 /**
- * The gift of a line as it will look. All lines with the same picture ask together, once.
+ * The preview of a line's gift. All lines with the same picture share one request.
  *
  * @param isTheirs the picture is the customer's, and they are signed in
  */

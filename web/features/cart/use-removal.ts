@@ -5,7 +5,7 @@ import { multiplyDollars } from '../../shared/money.js';
 import { useAppStore } from '../../shared/store/hooks.js';
 import { useToast } from '../../shared/toasts/use-toast.js';
 
-/** Takes lines out of the cart and offers to put them back where they were. */
+/** Removes lines from the cart and offers to restore them at their positions. */
 export function useRemoval(): (removed: readonly CartLine[], title: string) => void {
   const store = useAppStore();
   const toast = useToast();
@@ -23,7 +23,7 @@ export function useRemoval(): (removed: readonly CartLine[], title: string) => v
   );
 }
 
-/** The cart as it is now with the removed lines in their places; what was chosen anew meanwhile counts as well. */
+/** The current cart with the removed lines at their former positions; lines added since then stay. */
 function withLinesBack(now: readonly CartLine[], removed: readonly CartLine[], before: readonly CartLine[]): CartLine[] {
   const lines = [...now];
   for (const line of removed) {

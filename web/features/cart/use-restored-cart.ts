@@ -11,10 +11,10 @@ import { type NewToast, useToast } from '../../shared/toasts/use-toast.js';
 import { useRestoreCartMutation } from './cart-restore-api.js';
 
 /**
- * Brings back the cart of a mail's link, `/cart?restore={key}`. What is in the cart already stays as it is, so a second press of
- * the link doubles nothing.
+ * Restores the cart of a link in an email, `/cart?restore={key}`. Lines that are already in the cart stay unchanged, so
+ * clicking the link twice doubles nothing.
  *
- * @returns whether it is on its way
+ * @returns whether the request is in progress
  */
 export function useRestoredCart(): boolean {
   const key = useSearchParams()[0].get('restore');
@@ -48,7 +48,7 @@ export function useRestoredCart(): boolean {
 
   useEffect(() => {
     if (key === null) return;
-    // The key opens the cart for whoever gets the address.
+    // Anyone with the URL could open the cart, so the key is removed from it.
     void navigate('/cart', { replace: true });
     void restore(key);
   }, [key, navigate, restore]);

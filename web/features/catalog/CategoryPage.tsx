@@ -7,7 +7,7 @@ import { GiftListing } from './GiftListing.js';
 import { UnknownCategory } from './UnknownCategory.js';
 import { searchFromAddress } from '../../../server/storefront/list-filters/contract.js';
 
-/** /category/:category (spec section 2). */
+/** /category/:category */
 export default function CategoryPage() {
   const { category: slug = '' } = useParams();
   const page = CATEGORY_PAGES.find((candidate) => candidate.slug === slug);

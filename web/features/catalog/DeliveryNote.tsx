@@ -11,17 +11,17 @@ import styles from './DeliveryNote.module.css';
 
 interface DeliveryNoteProps {
   variant: Variant;
-  /** Dollars: the order as it would be with this gift in the cart. */
+  /** Subtotal in dollars as if this gift were in the cart. */
   subtotal: number;
 }
 
 function Parcel({ subtotal }: { subtotal: number }) {
   const now = useNow();
-  // The page may be from the server's cache, and hours old: what it counted then only keeps the room.
+  // The page may be hours old from the server's cache: its own estimate only reserves the space.
   const isCurrent = useHydrated();
   const { minutesLeft, arrives } = estimateDelivery(now, 'standard');
   const express = estimateDelivery(now, 'express');
-  // Free is what is above the limit, not at it.
+  // Shipping is free above the limit, not at it.
   const missingCents = SHIPPING_CENTS.freeOver + 1 - Math.round(subtotal * 100);
   return (
     <div className={isCurrent ? styles.note : `${styles.note} ${styles.outdated}`}>
@@ -46,7 +46,7 @@ function Parcel({ subtotal }: { subtotal: number }) {
   );
 }
 
-/** When it is there, and what that costs (spec section 9). */
+/** Delivery dates and shipping prices. */
 export const DeliveryNote = memo(function DeliveryNote({ variant, subtotal }: DeliveryNoteProps) {
   return (
     <section aria-label="Delivery" className={styles.delivery}>

@@ -7,7 +7,7 @@ class StubRequest {
   constructor(readonly url: string) {}
 }
 
-// The router and the API want them when they load, and jsdom has none.
+// The router and the API need them at import; jsdom lacks them.
 Object.assign(globalThis, { fetch: server, Request: StubRequest });
 let session: object;
 jest.unstable_mockModule('../../shared/session/SessionProvider.js', () => ({ useSession: () => session }));
@@ -38,12 +38,12 @@ const gift = (number: number, name: string): Product => ({
   created_at: '2026-11-21T12:00:00.000Z',
 });
 
-/** What the shop sells. */
+/** Products that the shop sells. */
 let sold: Product[];
 let reachable: boolean;
 const asked: string[] = [];
 
-/** Those of the account; it does not answer without. */
+/** The account's favorites; without them the server does not answer. */
 let ofAccount: string[] | undefined;
 
 /** GET /api/products/selection and GET /api/favorites, as their contracts say. */
@@ -94,20 +94,20 @@ beforeEach(() => {
   reachable = true;
 });
 
-it('says so when there are none, and asks nobody', () => {
+it('shows an empty state without a request when there are none', () => {
   openPage([]);
   expect(screen.getByRole('heading', { name: 'No favorites yet' })).toBeTruthy();
   expect(asked).toEqual([]);
 });
 
-it('shows them latest first, and tells a visitor where they are kept', async () => {
+it('shows them newest first, and says where a visitor’s favorites are kept', async () => {
   openPage([id(3), id(1)]);
   await screen.findByText('Puzzle');
   expect(names()).toEqual(['Puzzle', 'Mug']);
   expect(screen.getByRole('link', { name: 'Log in' }).getAttribute('href')).toBe('/auth?returnTo=%2Ffavorites');
 });
 
-it('leaves out what is no longer sold, says how many, and forgets them on demand', async () => {
+it('leaves out products no longer sold, shows their number, and forgets them on request', async () => {
   sold = [gift(1, 'Mug')];
   openPage([id(3), id(1), id(2)]);
   await screen.findByText('2 gifts you kept are no longer sold.');
@@ -117,7 +117,7 @@ it('leaves out what is no longer sold, says how many, and forgets them on demand
   expect(names()).toEqual(['Mug']);
 });
 
-it('keeps the place of one that was taken off, so that it can be undone', async () => {
+it('keeps the position of a removed favorite for Undo', async () => {
   openPage([id(1), id(2), id(3)]);
   await screen.findByText('Card');
   fireEvent.click(screen.getByRole('button', { name: 'Remove Card from favorites' }));
@@ -130,7 +130,7 @@ it('keeps the place of one that was taken off, so that it can be undone', async 
   expect(asked).toHaveLength(1);
 });
 
-it('never asks about more than can be kept: what was taken off gives way', async () => {
+it('never requests more than the maximum: removed favorites are dropped first', async () => {
   const full = Array.from({ length: MAX_FAVORITES }, (_, number) => id(number + 1));
   const store = openPage(full);
   await screen.findByText('Mug');
@@ -139,7 +139,7 @@ it('never asks about more than can be kept: what was taken off gives way', async
   await waitFor(() => expect(asked.at(-1)).toBe([id(999), ...full.slice(1)].join()));
 });
 
-it('says when they cannot be loaded, and tries again', async () => {
+it('shows an error when loading fails, and tries again', async () => {
   reachable = false;
   openPage([id(1)]);
   await screen.findByText('Error loading products');
@@ -151,7 +151,7 @@ it('says when they cannot be loaded, and tries again', async () => {
 describe('of an account', () => {
   beforeEach(() => (session = { state: 'signed-in', user: { id: 'anna' } }));
 
-  it('are loading until it answers', async () => {
+  it('show a loading state until it answers', async () => {
     ofAccount = [id(2)];
     openPage([]);
     expect(screen.getByRole('status').textContent).toBe('Loading your favorites');
@@ -159,7 +159,7 @@ describe('of an account', () => {
     expect(screen.queryByRole('link', { name: 'Log in' })).toBeNull();
   });
 
-  it('are not said to be none when it does not answer', async () => {
+  it('show an error, not the empty state, when the request fails', async () => {
     ofAccount = undefined;
     openPage([]);
     expect(await screen.findByText('Error loading your favorites')).toBeTruthy();

@@ -109,7 +109,7 @@ beforeEach(() => {
 });
 
 describe('the endless list', () => {
-  it('says that the first page failed, and brings it at the next try', async () => {
+  it('shows an error when the first page fails, and loads it on retry', async () => {
     works = false;
     await show('/');
     expect((await screen.findByRole('alert')).textContent).toContain('Error loading products');
@@ -119,7 +119,7 @@ describe('the endless list', () => {
     await waitFor(() => expect(cards()).toHaveLength(PAGE));
   });
 
-  it('keeps the earlier pages when one fails, and goes on where it stopped', async () => {
+  it('keeps the earlier pages when one fails, and resumes from there', async () => {
     await show('/');
     works = false;
     await reachEnd();
@@ -132,7 +132,7 @@ describe('the endless list', () => {
     expect(asked).toEqual(['', `after=${PAGE}`, `after=${PAGE}`]);
   });
 
-  it('keeps its gifts in sight and loads them anew when the owner changed what is sold', async () => {
+  it('keeps its gifts visible while it refetches after the owner changed products', async () => {
     const { changeProducts } = await show('/');
     total = 3;
     changeProducts();
@@ -141,7 +141,7 @@ describe('the endless list', () => {
     await waitFor(() => expect(asked).toEqual(['', '']));
   });
 
-  it('is not shown as it was to who comes back after such a change', async () => {
+  it('refetches when the user returns after such a change', async () => {
     const { changeProducts } = await show('/');
     await userEvent.click(screen.getByRole('link', { name: 'A gift' }));
     changeProducts();
@@ -150,7 +150,7 @@ describe('the endless list', () => {
     await waitFor(() => expect(cards()).toHaveLength(3));
   });
 
-  it('does not ask again and again for a page that fails', async () => {
+  it('does not retry a failing page by itself', async () => {
     await show('/');
     works = false;
     await reachEnd();
@@ -158,7 +158,7 @@ describe('the endless list', () => {
     expect(nearEnd).toBeUndefined();
   });
 
-  it('brings two more pages by itself, then waits for the button', async () => {
+  it('loads two more pages by itself, then waits for the button', async () => {
     await show('/');
     await waitFor(() => expect(status()).toContain('4 of 17 gifts'));
     await reachEnd();
@@ -174,7 +174,7 @@ describe('the endless list', () => {
     expect(screen.queryByRole('link', { name: 'Show more gifts' })).toBeNull();
   });
 
-  it('leads who pressed the button to the first of the gifts that came, or to the next try', async () => {
+  it('focuses the first new gift after a click on the button, or the retry button', async () => {
     await show('/');
     await userEvent.click(more());
     await waitFor(() => expect(document.activeElement?.textContent).toBe(`Gift ${PAGE + 1}`));
@@ -184,7 +184,7 @@ describe('the endless list', () => {
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Try again'));
   });
 
-  it('has all its pages again on the way back', async () => {
+  it('restores all its pages on Back', async () => {
     await show('/');
     await reachEnd();
     await waitFor(() => expect(cards()).toHaveLength(2 * PAGE));
@@ -214,7 +214,7 @@ describe('an empty list', () => {
     expect(screen.getByRole('link', { name: 'All Creative Gifts' }).getAttribute('href')).toBe('/');
   });
 
-  it('offers to search all gifts where only a category was searched', async () => {
+  it('offers to search all gifts after a search in a category', async () => {
     await show('/category/him?q=unicorn');
     expect((await screen.findByRole('link', { name: 'Search all gifts' })).getAttribute('href')).toBe('/?q=unicorn');
   });
@@ -243,13 +243,13 @@ describe('a search', () => {
 });
 
 describe('what narrows the list', () => {
-  it('is asked of the server as the address has it', async () => {
+  it('is sent to the server as in the URL', async () => {
     await show('/category/him?q=mug&min=5&max=abc&variant=pdf&sort=price-low');
     expect(asked).toEqual(['category=Gifts+for+Him&search=mug&sort=price-low&minPrice=5&variant=pdf']);
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Results for “mug”');
   });
 
-  it('goes into the address, and stays when the category changes', async () => {
+  it('is kept in the URL, and stays when the category changes', async () => {
     await show('/?min=5');
     await userEvent.selectOptions(screen.getByLabelText('Sort'), 'Price, low to high');
     expect(address()).toBe('/?sort=price-low&min=5');
@@ -257,7 +257,7 @@ describe('what narrows the list', () => {
     expect(address()).toBe('/category/him?sort=price-low&min=5');
   });
 
-  it('is taken off one by one or all at once, and the focus is not lost', async () => {
+  it('is removed one by one or all at once, without losing the focus', async () => {
     await show('/?q=mug&min=5&max=20&variant=pdf');
     const on = await screen.findByRole('list', { name: 'Active filters' });
     await userEvent.click(within(on).getByRole('button', { name: 'Remove filter: $5.00 to $20.00' }));
@@ -267,7 +267,7 @@ describe('what narrows the list', () => {
     expect(address()).toBe('/');
   });
 
-  it('is chosen in a panel, which says what is no price', async () => {
+  it('is chosen in a panel, which rejects an invalid price', async () => {
     await show('/');
     await userEvent.click(screen.getByRole('button', { name: 'Sort and Filters' }));
     const panel = await screen.findByRole('dialog', { name: 'Filters' });

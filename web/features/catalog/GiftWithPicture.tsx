@@ -10,22 +10,22 @@ import { GiftViewFromShop } from './GiftViewFromShop.js';
 import styles from './GiftWithPicture.module.css';
 import { LiveGift } from './live-gift.js';
 
-/** Pixels; wider than the photos that the shop serves, more is only work. */
+/** In pixels, more than the photos the shop serves; more would only cost time. */
 const MAX_WIDTH = 800;
 
 interface GiftWithPictureProps {
   product: Product;
-  /** Which of the product's pictures it is put on. */
+  /** Index of the product image that shows the picture. */
   place: number;
   pictureId: string;
   words: readonly GiftWord[];
-  /** Where it is shown a second time. */
+  /** A second canvas with the same content. */
   small: Element | null;
-  /** Neither this browser nor the shop can show it. */
+  /** Called when neither this browser nor the server can show it. */
   onFail: () => void;
 }
 
-/** The gift with the customer's picture on it and their words as they type: painted here, or else by the shop. */
+/** The gift with the customer's picture and their words as they type: painted in the browser, or else by the server. */
 export default function GiftWithPicture({ product, place, pictureId, words, small, onFail }: GiftWithPictureProps): ReactNode {
   const { state, getAccessToken } = useSession();
   const canvas = useRef<HTMLCanvasElement>(null);
@@ -62,7 +62,7 @@ export default function GiftWithPicture({ product, place, pictureId, words, smal
       for (const each of [shown, smallCanvas.current]) if (each) painted.showOn(each);
       gift.current = painted;
       setStage('shown');
-      // Typed meanwhile, and perhaps in another typeface.
+      // Typed in the meantime, perhaps in another script.
       await painted.setWords(latest.current.texts).catch(() => undefined);
     };
     paint().catch(() => !leaving.signal.aborted && setStage('failed'));
@@ -80,7 +80,7 @@ export default function GiftWithPicture({ product, place, pictureId, words, smal
   const written = JSON.stringify(texts);
   useEffect(() => {
     const frame = requestAnimationFrame(() => {
-      // Without a typeface for them, what was there before stays.
+      // Without a font for them, the previous words stay.
       gift.current?.setWords(latest.current.texts).catch(() => undefined);
     });
     return () => cancelAnimationFrame(frame);

@@ -14,14 +14,14 @@ import { useImageUploads } from './use-image-uploads.js';
 interface ImageAreaProps {
   images: ImageList;
   areas: PrintAreas;
-  /** Where a customer's picture goes on this image is to be shown. */
+  /** Opens the print area editor for an image. */
   onPlace: (address: string) => void;
   onChange: (change: (images: ImageList) => ImageList) => void;
-  /** Whether files are on their way. */
+  /** Called when uploads begin and end. */
   onUploading: (uploading: boolean) => void;
 }
 
-/** The product's images: uploaded, put in order, taken away (spec section 2). */
+/** The product's images: upload, order, removal. */
 export function ImageArea({ images, areas, onPlace, onChange, onUploading }: ImageAreaProps) {
   const [removed, setRemoved] = useState<RemovedImage[]>([]);
   const [said, setSaid] = useState('');
@@ -32,7 +32,7 @@ export function ImageArea({ images, areas, onPlace, onChange, onUploading }: Ima
     onChange((before) => addImages(before, added)),
   );
   const isFull = images.length >= MAX_PRODUCT_IMAGES;
-  // Of what is dropped, only images count; what is chosen by hand is answered file by file (spec section 5).
+  // A drop counts only its images; for files chosen by hand, each refused file gets an error message.
   const { getRootProps, getInputProps, isDragActive, open } = useDropzone({
     accept: { 'image/*': [] },
     disabled: isFull,
@@ -65,7 +65,7 @@ export function ImageArea({ images, areas, onPlace, onChange, onUploading }: Ima
   };
   const removedCount = removed.length;
 
-  // The pressed button is gone: the way back is next, or the image that came back.
+  // The clicked button is gone: focus the Undo button, or the restored image.
   useEffect(() => {
     if (moved.current === undefined) return;
     const place = images.indexOf(moved.current);

@@ -20,20 +20,20 @@ interface ProductFieldsProps {
   form: ProductForm;
   onChange: (change: Partial<ProductForm> | ((before: ProductForm) => Partial<ProductForm>)) => void;
   problem: FieldProblem | undefined;
-  /** Pieces on hold for orders that are not paid yet. */
+  /** Units reserved for unpaid orders. */
   reserved: number;
 }
 
 type TypedField = 'name' | 'description' | 'category' | 'stock' | 'kind' | 'aiPrompt' | PriceField;
 
-/** Turning the wheel over a number scrolls, it does not change a price. */
+/** The wheel over a number field scrolls; it must not change a price. */
 const letGo = ({ currentTarget }: WheelEvent<HTMLInputElement>) => currentTarget.blur();
 const LONG = { multiline: true, minRows: 2, maxRows: 4 };
 
-/** All of a product but its images (spec section 2). */
+/** All fields of a product except its images. */
 export function ProductFields({ form, onChange, problem, reserved }: ProductFieldsProps) {
   const stock = String(stockOf(form.stock));
-  /** What all fields have in common. */
+  /** Props common to all fields. */
   const typed = (
     field: TypedField,
     { hint, startAdornment, ...input }: InputHTMLAttributes<HTMLInputElement> & { hint?: string; startAdornment?: string } = {},
@@ -137,7 +137,7 @@ export function ProductFields({ form, onChange, problem, reserved }: ProductFiel
   );
 }
 
-/** Numbers without the browser's arrows. */
+/** Number fields without the browser's arrows. */
 const FIELDS = {
   minWidth: 0,
   '& input[type=number]': { appearance: 'textfield', fontVariantNumeric: 'tabular-nums' },

@@ -117,7 +117,7 @@ it('leads to the field that breaks a rule and sends nothing', async () => {
   expect(sent).toEqual([]);
 });
 
-it('takes what was refused along when it is left', async () => {
+it('keeps a refused value in the draft when it is left', async () => {
   const { notes, unmount } = show(MUG);
   enter('Product Name *', '');
   await save();
@@ -147,7 +147,7 @@ it.each<[string, Answer]>([
   expect(onClose).not.toHaveBeenCalled();
 });
 
-it('sends what it was opened with along, says so and closes', async () => {
+it('sends the version it was opened with, shows a toast and closes', async () => {
   const { notes, onClose, onDraftKept, unmount } = show(MUG);
   enter('Minimum Price for PDF ($)', '10.5');
   await save();
@@ -169,14 +169,14 @@ it('offers the kinds of gifts with their print sizes', async () => {
   expect(sent).toMatchObject([{ body: { kind: 'poster' } }]);
 });
 
-it('takes what is no number for 0 once the field is left', () => {
+it('turns a non-number into 0 on blur', () => {
   show(MUG);
   enter('Stock Quantity', '');
   enter('Minimum Price for PDF ($)', '');
   expect([field('Stock Quantity').value, field('Minimum Price for PDF ($)').value]).toEqual(['0', '0.00']);
 });
 
-it('marks the price that is wrong until it is changed', async () => {
+it('marks the invalid price until it is changed', async () => {
   const { notes } = show(MUG);
   const price = field('Minimum Price for Product ($)');
   enter('Minimum Price for Product ($)', '-1');
@@ -194,7 +194,7 @@ describe('a product that was changed elsewhere', () => {
     current = { ...MUG, name: 'Cup', combo_price: 31, stock_quantity: 3, version: 2 };
   });
 
-  it('is compared with what was typed, which can go on top of it', async () => {
+  it('is compared with the typed values, which can be applied on top', async () => {
     const { onClose } = show(MUG);
     enter('Product Name *', 'Mug for two');
     await save();
@@ -215,7 +215,7 @@ describe('a product that was changed elsewhere', () => {
     ]);
   });
 
-  it('can be loaded instead', async () => {
+  it('can replace the typed values', async () => {
     show(MUG);
     enter('Product Name *', 'Mug for two');
     await save();
@@ -225,8 +225,8 @@ describe('a product that was changed elsewhere', () => {
   });
 });
 
-describe('what was not saved', () => {
-  it('is kept when the form is left, and asked about before the window closes', () => {
+describe('an unsaved draft', () => {
+  it('is kept when the form is left, and the browser warns before the window closes', () => {
     const { onDraftKept, unmount } = show();
     enter('Product Name *', 'Half a mug');
     const closing = new Event('beforeunload', { cancelable: true });
@@ -237,7 +237,7 @@ describe('what was not saved', () => {
     expect(readDraft('new')?.form.name).toBe('Half a mug');
   });
 
-  it('is nothing where nothing was changed, or all was changed back', () => {
+  it('is not kept when nothing was changed, or all was changed back', () => {
     const { onDraftKept, unmount } = show(MUG);
     enter('Product Name *', 'Mug!');
     enter('Product Name *', 'Mug');
@@ -258,7 +258,7 @@ describe('what was not saved', () => {
     expect(screen.queryByText('Keep editing')).toBeNull();
   });
 
-  it('is left alone while it is offered, whatever is typed and taken back meanwhile', () => {
+  it('is not overwritten while it is offered, whatever is typed and undone', () => {
     keepDraft('new', { form: { ...EMPTY_FORM, name: 'Half a mug' } });
     const { onDraftKept, unmount } = show();
     enter('Product Name *', 'M');
@@ -268,7 +268,7 @@ describe('what was not saved', () => {
     expect(readDraft('new')?.form.name).toBe('Half a mug');
   });
 
-  it('gives way to what is typed instead, once the form is left', () => {
+  it('is replaced by newly typed values once the form is left', () => {
     keepDraft('new', { form: { ...EMPTY_FORM, name: 'Half a mug' } });
     const { onDraftKept, unmount } = show();
     enter('Product Name *', 'A jar');
@@ -278,7 +278,7 @@ describe('what was not saved', () => {
     expect(readDraft('new')?.form.name).toBe('A jar');
   });
 
-  it('has images of its own: those removed before cannot come back into it', () => {
+  it('has its own images: earlier removals cannot be undone in it', () => {
     keepDraft('edit:mug', { form: { ...formOf(MUG), images: ['/jar'] }, opened: MUG });
     show(MUG);
     fireEvent.click(screen.getByLabelText('Remove image 1'));
@@ -294,7 +294,7 @@ describe('what was not saved', () => {
     expect(readDraft('new')).toBeUndefined();
   });
 
-  it('is nothing where the browser keeps nonsense', () => {
+  it('is ignored when the browser’s storage holds invalid data', () => {
     sessionStorage.setItem('product-draft:new', '{"form":');
     show();
     expect(screen.queryByText('Keep editing')).toBeNull();

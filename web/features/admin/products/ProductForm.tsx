@@ -17,15 +17,15 @@ import { type ProductFormStart, useProductForm } from './use-product-form.js';
 
 interface ProductFormProps {
   start: ProductFormStart;
-  /** What was left unsaved before and is not in the form. */
+  /** An earlier unsaved draft that is not in the form. */
   draft: Draft | undefined;
   onClose: () => void;
   onDraftKept: () => void;
-  /** Whether it is being saved, and had better not be left. */
+  /** Called while saving, when the dialog should not be closed. */
   onSaving: (saving: boolean) => void;
 }
 
-/** The form in the dialog (spec section 2). It stays as it is until it is saved. */
+/** The form in the dialog. It keeps its values until it is saved. */
 export function ProductForm({ start, draft, onClose, onDraftKept, onSaving }: ProductFormProps) {
   const root = useRef<HTMLFormElement>(null);
   const [offered, setOffered] = useState(draft);
@@ -42,7 +42,7 @@ export function ProductForm({ start, draft, onClose, onDraftKept, onSaving }: Pr
     if (isNew) focusField('name');
   }, [isNew]);
 
-  /** A draft or a conflict is answered: its buttons go, and the focus with them. */
+  /** Moves the focus when a draft or a conflict is resolved, because its buttons disappear. */
   const settle = (answer: () => void) => {
     answer();
     focusField('name');

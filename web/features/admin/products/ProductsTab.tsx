@@ -23,7 +23,7 @@ const STATES = { active: 'Active', inactive: 'Inactive', 'low-stock': 'Low stock
 const oneOf = <Value extends string>(values: readonly Value[], text: string | null): Value | undefined =>
   values.find((value) => value === text);
 
-/** What is sold, and the form it is made with (spec section 2). */
+/** All products, and the dialog that creates and edits them. */
 export default function ProductsTab() {
   const address = useListAddress();
   const dialog = useProductAddress();
@@ -126,7 +126,7 @@ const TOOLS = {
 
 interface NoProductsProps {
   isFiltered: boolean;
-  /** There are some, but on other pages. */
+  /** Shown when only the other pages have products. */
   isOffPage: boolean;
   onClear: () => void;
   onFirstPage: () => void;

@@ -6,7 +6,7 @@ import { CheckCircleIcon } from '@phosphor-icons/react/dist/csr/CheckCircle';
 import { WarningCircleIcon } from '@phosphor-icons/react/dist/csr/WarningCircle';
 import type { ImageUpload } from './use-image-uploads.js';
 
-/** How each file of a batch comes along. What became of it is also said in a note. */
+/** Progress of each file in a batch. The result is also shown in a toast. */
 export function UploadProgress({ uploads }: { uploads: readonly ImageUpload[] }) {
   return (
     <Stack spacing={2} sx={{ font: '400 14px/20px var(--font-text)' }}>

@@ -1,11 +1,11 @@
 import { MAX_PRODUCT_IMAGES } from '../../../../server/admin/products/contract.js';
 
-/** Addresses in their order; the first is the main image. */
+/** Addresses in order; the first is the main image. */
 export type ImageList = readonly string[];
 
 export interface RemovedImage {
   address: string;
-  /** Where it was. */
+  /** Its former index. */
   index: number;
 }
 
@@ -15,7 +15,7 @@ export function moveImage(images: ImageList, from: number, to: number): ImageLis
   return images.toSpliced(from, 1).toSpliced(to, 0, moved);
 }
 
-/** Nothing for the one that is first already, or for none (spec section 5). */
+/** Does nothing for the first image, or for an index out of range. */
 export function makeMain(images: ImageList, index: number): ImageList {
   return index <= 0 ? images : moveImage(images, index, 0);
 }
@@ -24,7 +24,7 @@ export function addImages(images: ImageList, added: ImageList): ImageList {
   return [...new Set([...images, ...added])].slice(0, MAX_PRODUCT_IMAGES);
 }
 
-/** Back where it was, as far as there is room. */
+/** Restores the image at its former index, as far as there is room. */
 export function bringBack(images: ImageList, { address, index }: RemovedImage): ImageList {
   if (images.length >= MAX_PRODUCT_IMAGES || images.includes(address)) return images;
   return images.toSpliced(index, 0, address);

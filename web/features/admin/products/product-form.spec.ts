@@ -64,7 +64,7 @@ describe('a number', () => {
     ['5', '5.00'],
     ['-1', '-1.00'],
     ['0.005', '0.005'],
-  ])('typed as price %j stands as %j once its field is left', (typed, shown) => expect(tidyPrice(typed)).toBe(shown));
+  ])('typed as price %j shows as %j on blur', (typed, shown) => expect(tidyPrice(typed)).toBe(shown));
 });
 
 describe('the first broken rule', () => {
@@ -77,7 +77,7 @@ describe('the first broken rule', () => {
     [{ comboPrice: '-1' }, 'Prices cannot be negative'],
   ])('of %j is: %s', (change, message) => expect(problemOf(form(change))?.message).toBe(message));
 
-  it('is none where all are kept', () => expect(problemOf(form())).toBeUndefined());
+  it('is undefined when all rules are kept', () => expect(problemOf(form())).toBeUndefined());
 });
 
 it.each([
@@ -85,11 +85,11 @@ it.each([
   ['image_urls.0: This image is not there.', 'images', 'This image is not there.'],
   ['name: Please shorten the name.', 'name', 'Please shorten the name.'],
   ['Product name is required', 'name', 'Product name is required'],
-])('knows where the server’s %j belongs', (sentence, field, message) =>
+])('finds the field of the server’s %j', (sentence, field, message) =>
   expect(refusedField(sentence)).toEqual({ field, message }),
 );
 
-it('knows which words the server refuses', () => {
+it('finds the words that the server refuses', () => {
   expect(refusedField('word_fields.1.label: Please name each field.')).toEqual({
     field: 'wordFields',
     message: 'Please name each field.',
@@ -117,7 +117,7 @@ it('begins with the defaults of a new product', () => {
   });
 });
 
-it('takes a product in and gives it back unchanged', () => {
+it('round-trips a product unchanged', () => {
   const { id, price, reserved_quantity, created_at, version, ...written } = PRODUCT;
   expect([id, price, reserved_quantity, created_at, version]).not.toContain(undefined);
   expect(toWrite(formOf(PRODUCT))).toEqual(written);
@@ -129,7 +129,7 @@ it('copies everything but the stock, and the name says so and stays short enough
 });
 
 describe('a change', () => {
-  it('is none where the same is only written otherwise', () => {
+  it('ignores different spellings of the same value', () => {
     expect(changedFields(form({ pdfPrice: '14', stock: '07', name: 'Wreath Portrait Cushion' }), form())).toEqual([]);
   });
 
@@ -137,7 +137,7 @@ describe('a change', () => {
     expect(changedFields(form({ images: ['/b.webp', '/a.webp'] }), form())).toEqual(['images']);
   });
 
-  it('is a moved corner and another word, but not the removal of a placed image', () => {
+  it('is a moved corner and another word, but not the removal of an image with a print area', () => {
     const area: PrintArea = { type: 'mesh', mesh_url: '/a.mesh', blank_url: '/a' };
     const placed = form({ areas: { '/a.webp': area } });
     expect(changedFields(placed, form())).toEqual(['areas']);
@@ -148,13 +148,13 @@ describe('a change', () => {
     expect(changedFields(form({ wordFields: [{ ...names, maxLength: ' 020 ' }] }), form({ wordFields: [names] }))).toEqual([]);
   });
 
-  it('is kept on top of what others changed meanwhile, and nothing else of the form is', () => {
+  it('is kept on top of other people’s changes, and nothing else of the form is', () => {
     const mine = form({ name: 'Mine', pdfPrice: '15' });
     const current = form({ name: 'Theirs', comboPrice: '50.00', stock: '2' });
     expect(rebased(mine, form(), current)).toEqual({ ...current, name: 'Mine', pdfPrice: '15' });
   });
 
-  it('is told apart where both changed the same field, unless to the same', () => {
+  it('conflicts when both changed the same field to different values', () => {
     const mine = form({ name: 'Mine', pdfPrice: '15', aiPrompt: 'both' });
     const current = form({ name: 'Theirs', comboPrice: '50.00', aiPrompt: 'both' });
     expect(conflictsOf(mine, form(), current)).toEqual(['name']);

@@ -5,7 +5,7 @@ import type { PrintArea } from '../../../../server/catalog/scenes/contract.js';
 import { formatDollars } from '../../../shared/money.js';
 import { fieldsToWrite, typedFields, wordFieldProblem, wordFieldsInWords, type WordFieldList } from './word-fields.js';
 
-/** The owner's form. Numbers are as they are typed. */
+/** The owner's form. Numbers are strings, as typed. */
 export interface ProductForm {
   name: string;
   description: string;
@@ -20,14 +20,14 @@ export interface ProductForm {
   stopSellingAtZero: boolean;
   /** Addresses; the first is the main image. */
   images: readonly string[];
-  /** Where a customer's picture goes on an image, by the image's address; kept when the image is removed, for its return. */
+  /** Print area of each image, by its address. Kept after the image is removed, in case it is restored. */
   areas: PrintAreas;
   wordFields: WordFieldList;
 }
 export type PrintAreas = Readonly<Partial<Record<string, PrintArea>>>;
 export type ProductField = keyof ProductForm;
 
-/** Spec section 3. */
+/** Values of a new product. */
 export const EMPTY_FORM: ProductForm = {
   name: '',
   description: '',
@@ -68,18 +68,18 @@ export type PriceField = (typeof PRICE_FIELDS)[number];
 const MAX_NAME = 200;
 const COPY = ' (copy)';
 
-/** What is no number is 0 (spec section 5). */
+/** A non-number is 0. */
 export function priceOf(typed: string): number {
   const dollars = Number(typed);
   return Number.isFinite(dollars) ? dollars : 0;
 }
 
-/** Whole and not below 0; what is no number is 0 (spec section 5). */
+/** A whole number, not below 0; a non-number is 0. */
 export function stockOf(typed: string): number {
   return Math.max(0, Math.trunc(priceOf(typed)));
 }
 
-/** A price as it stands in its field once that is left. More than two decimals stay, for the server to refuse. */
+/** A price as its field shows it on blur. More than two decimals stay, for the server to refuse. */
 export function tidyPrice(typed: string): string {
   const dollars = priceOf(typed);
   return /\.\d{3,}$/.test(typed.trim()) ? typed.trim() : dollars.toFixed(2);
@@ -109,7 +109,7 @@ export function formOf(product: AdminProduct): ProductForm {
   };
 }
 
-/** Everything but the stock, which lies on the shelf once. */
+/** Copies everything but the stock, which exists only once. */
 export function copyOf(product: AdminProduct): ProductForm {
   return { ...formOf(product), name: product.name.slice(0, MAX_NAME - COPY.length) + COPY, stock: EMPTY_FORM.stock };
 }
@@ -136,11 +136,11 @@ export function toWrite(form: ProductForm): ProductWrite {
 export interface FieldProblem {
   field: ProductField;
   message: string;
-  /** `data-field` of the input, where the field has several. */
+  /** The input's `data-field`, when the field has several. */
   input?: string;
 }
 
-/** The first rule that is broken, in the order of spec section 5. */
+/** The first broken rule, in the order of the form. */
 export function problemOf(form: ProductForm): FieldProblem | undefined {
   const message = brokenProductRule(toWrite(form));
   if (!message) {
@@ -164,14 +164,14 @@ const SENT_AS: Record<string, ProductField> = {
   word_fields: 'wordFields',
 };
 
-/** The server's sentence with the field it is about, which it names first: 'pdf_price: Please …'. */
+/** Splits the server's message from the field name that it begins with: 'pdf_price: Please …'. */
 export function refusedField(sentence: string): FieldProblem {
   const [, sentAs = '', place = '', message = sentence] = /^(\w+)((?:\.\w+)*): (.+)$/s.exec(sentence) ?? [];
   const field = SENT_AS[sentAs] ?? 'name';
   return field === 'wordFields' && place ? { field, message, input: field + place } : { field, message };
 }
 
-/** A field as it would be saved: '5' and '5.00' are one price. */
+/** A field's value as it would be saved: '5' and '5.00' are the same price. */
 function saved(form: ProductForm, field: ProductField): string {
   if (field === 'stock') return String(stockOf(form.stock));
   if (field === 'pdfPrice' || field === 'productPrice' || field === 'comboPrice') return String(priceOf(form[field]));
@@ -180,25 +180,25 @@ function saved(form: ProductForm, field: ProductField): string {
   return field === 'images' ? form.images.join(' ') : String(form[field]);
 }
 
-/** The fields in which they would not be saved alike. */
+/** Fields whose saved values would differ. */
 export function changedFields(one: ProductForm, other: ProductForm): ProductField[] {
   return FIELDS.filter((field) => saved(one, field) !== saved(other, field));
 }
 
-/** What was changed here since `opened`, on top of what became of the product meanwhile. */
+/** The changes made here since `opened`, applied to the product's current state. */
 export function rebased(mine: ProductForm, opened: ProductForm, current: ProductForm): ProductForm {
   const changes = changedFields(mine, opened).map((field) => [field, mine[field]]);
   return { ...current, ...Object.fromEntries(changes) } as ProductForm;
 }
 
-/** The changes that would undo somebody else's. */
+/** Local changes that would overwrite another person's. */
 export function conflictsOf(mine: ProductForm, opened: ProductForm, current: ProductForm): ProductField[] {
   const theirs = new Set(changedFields(opened, current));
   const differing = new Set(changedFields(mine, current));
   return changedFields(mine, opened).filter((field) => theirs.has(field) && differing.has(field));
 }
 
-/** A field's value as a person reads it. */
+/** A field's value in readable form. */
 export function inWords(form: ProductForm, field: ProductField): string {
   if (field === 'images') return form.images.length === 1 ? '1 image' : `${form.images.length} images`;
   if (field === 'areas') return areasInWords(form);

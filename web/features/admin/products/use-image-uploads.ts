@@ -4,18 +4,18 @@ import { MAX_PRODUCT_IMAGE_BYTES, MAX_PRODUCT_IMAGES } from '../../../../server/
 import { useToast } from '../../../shared/toasts/use-toast.js';
 import { sendProductImage } from './send-product-image.js';
 
-/** How an image comes along (spec section 4). */
+/** Upload state of one image. */
 export interface ImageUpload {
   id: string;
   name: string;
   state: 'uploading' | 'success' | 'error';
   /** 0 to 100. */
   percent: number;
-  /** Why it failed. */
+  /** Reason of the failure. */
   error?: string;
 }
 
-/** Milliseconds after a batch until its progress is cleared (spec section 9). */
+/** Milliseconds until the progress of a finished batch is cleared. */
 const SHOWN_AFTER = 2000;
 
 function refusal(file: File): string | undefined {
@@ -24,13 +24,13 @@ function refusal(file: File): string | undefined {
   return undefined;
 }
 
-/** Uploads batches of files by the rules of spec sections 5 and 8; what succeeded of a batch is handed on together. */
+/** Uploads batches of files. The successful files of a batch are added together; each refused one gets a toast. */
 export function useImageUploads(imageCount: number, onUploaded: (addresses: string[]) => void) {
   const toast = useToast();
   const [uploads, setUploads] = useState<ImageUpload[]>([]);
   const uploading = uploads.filter(({ state }) => state === 'uploading').length;
   const left = useRef<AbortController>(undefined);
-  /** Places that unfinished batches will take. */
+  /** Slots reserved for unfinished batches. */
   const promised = useRef(0);
 
   useEffect(() => {

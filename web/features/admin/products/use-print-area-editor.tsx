@@ -4,12 +4,12 @@ import type { PrintAreaDialogProps } from './print-area/PrintAreaDialog.js';
 import type { PrintAreas, ProductForm } from './product-form.js';
 
 interface Editor {
-  /** Of the image. */
+  /** Address of the image. */
   address: string;
   Dialog: ComponentType<PrintAreaDialogProps>;
 }
 
-/** The dialog that places a customer's picture on an image of the form; its code comes when it is first opened. */
+/** The dialog that sets an image's print area; its code is loaded when it is first opened. */
 export function usePrintAreaEditor(
   { images, areas, kind, wordFields }: ProductForm,
   onChange: (change: (before: PrintAreas) => PrintAreas) => void,

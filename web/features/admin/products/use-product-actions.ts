@@ -3,7 +3,7 @@ import { failureSentence } from '../../../shared/api/failure-sentence.js';
 import { useToast } from '../../../shared/toasts/use-toast.js';
 import { useDeleteProductMutation, useRestoreProductMutation, useSwitchProductMutation } from './products-api.js';
 
-/** What can be done to a product in the list. Deleting does not ask, it can be undone (spec section 2). */
+/** Actions on a product in the list. Deleting asks no confirmation because it can be undone. */
 export function useProductActions() {
   const toast = useToast();
   const [switchProduct, switching] = useSwitchProductMutation();
@@ -32,7 +32,7 @@ export function useProductActions() {
   return {
     isBusy: switching.isLoading || deleting.isLoading,
     setActive,
-    /** @returns whether it is gone */
+    /** @returns whether the product was deleted */
     remove: async (product: AdminProduct): Promise<boolean> => {
       try {
         await deleteProduct(product.id).unwrap();

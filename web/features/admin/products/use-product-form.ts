@@ -20,24 +20,24 @@ import {
 import { useCreateProductMutation, useLazyAdminProductQuery, useUpdateProductMutation } from './products-api.js';
 
 export interface ProductFormStart {
-  /** Under which the unsaved is kept. */
+  /** Storage key of the draft. */
   draftName: string;
   form: ProductForm;
-  /** The form with nothing to save in it. */
+  /** The form without unsaved changes. */
   untouched: ProductForm;
-  /** The product as it was when it was opened; none for a new one. */
+  /** The product as it was opened; undefined for a new one. */
   opened?: AdminProduct | undefined;
 }
 
 interface Options {
-  /** An earlier draft waits for an answer, and is left alone until then. */
+  /** An earlier draft waits for the owner's decision, and is not overwritten until then. */
   isDraftOffered: boolean;
   onSaved: () => void;
-  /** The form was left with changes that are kept. */
+  /** Called when the form is left with changes, which are kept as a draft. */
   onDraftKept: () => void;
 }
 
-/** What the owner types, until it is saved or left. What is left unsaved is kept as a draft. */
+/** State of the form until it is saved or left. Unsaved changes are kept as a draft. */
 export function useProductForm(start: ProductFormStart, { isDraftOffered, onSaved, onDraftKept }: Options) {
   const { draftName } = start;
   const toast = useToast();
@@ -65,7 +65,7 @@ export function useProductForm(start: ProductFormStart, { isDraftOffered, onSave
   useEffect(() => {
     leave.current = () => {
       isOpen.current = false;
-      // What was refused in the form is past.
+      // An earlier refusal no longer applies.
       dispatch(closeErrors());
       if (!dirty || isSaved.current) return;
       keepDraft(draftName, { form, ...(opened && { opened }) });
@@ -104,7 +104,7 @@ export function useProductForm(start: ProductFormStart, { isDraftOffered, onSave
     return broken;
   };
 
-  /** @returns the field that the server named, if it did */
+  /** @returns the field that the server refused, if it named one */
   const refuse = async (error: unknown): Promise<FieldProblem | undefined> => {
     const { code, message } = apiErrorOf(error) ?? { message: failureSentence(error) };
     if (code === 'CATALOG.PRODUCT_CHANGED' && opened) {
@@ -118,7 +118,7 @@ export function useProductForm(start: ProductFormStart, { isDraftOffered, onSave
     return undefined;
   };
 
-  /** @returns the field that has to be looked at, if one has */
+  /** @returns the invalid field, if there is one */
   const save = async (): Promise<FieldProblem | undefined> => {
     dispatch(closeErrors());
     const broken = problemOf(form);
@@ -142,7 +142,7 @@ export function useProductForm(start: ProductFormStart, { isDraftOffered, onSave
     const message = `Product ${opened ? 'updated' : 'created'} successfully`;
     const action = { label: 'Preview in shop', run: () => void navigate(`/product/${saved.id}?preview=true`) };
     toast({ tone: 'success', title: 'Success', message, action });
-    // The form may have been left meanwhile.
+    // The form may have been closed during the request.
     if (isOpen.current) onSaved();
     return undefined;
   };
@@ -166,16 +166,16 @@ export function useProductForm(start: ProductFormStart, { isDraftOffered, onSave
     isSaving,
     save,
     startFrom,
-    /** How often another form took the place of this one. */
+    /** Counts how often another version replaced the form. */
     starts,
-    /** The product as it is now, when somebody else changed it meanwhile. */
+    /** The product's current state, when another person changed it in the meantime. */
     current,
-    /** Goes on with one's own changes on top of what the product has become. */
+    /** Applies the local changes to the current product. */
     keepMine: () => {
       if (!current || !opened) return;
       startFrom({ form: rebased(form, formOf(opened), formOf(current)), opened: current });
     },
-    /** Gives one's own changes up. */
+    /** Discards the local changes. */
     loadCurrent: () => {
       if (!current) return;
       dropDraft(draftName);
@@ -184,7 +184,7 @@ export function useProductForm(start: ProductFormStart, { isDraftOffered, onSave
   };
 }
 
-/** What a note says of a draft is past once its form is open again, or saved after all. */
+/** A toast about a draft is outdated once its form is opened again or saved. */
 function useCloseDraftNote(): () => void {
   const store = useAppStore();
   return useCallback(() => {

@@ -7,7 +7,7 @@ interface Page {
   after: string | undefined;
 }
 
-/** What shoppers see changes too. */
+/** Shoppers see the change too. */
 const CHANGED = ['AdminReview', 'Overview', 'Product'] as const;
 
 export const { useAdminReviewsQuery, useSwitchReviewMutation, useAnswerReviewMutation } = api
@@ -20,7 +20,7 @@ export const { useAdminReviewsQuery, useSwitchReviewMutation, useAnswerReviewMut
       }),
       switchReview: build.mutation<ChangedReview, { id: string; body: ReviewSwitch }>({
         query: ({ id, body }) => ({ url: `admin/reviews/${id}`, method: 'PATCH', body }),
-        // Refused, it has changed meanwhile.
+        // A refusal means that the review has changed elsewhere.
         invalidatesTags: [...CHANGED],
       }),
       answerReview: build.mutation<ChangedReview, { id: string; body: ReviewAnswer }>({

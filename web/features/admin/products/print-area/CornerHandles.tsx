@@ -4,10 +4,10 @@ import type { CornersArea, Point } from '../../../../../server/catalog/scenes/co
 import { CORNER_NAMES, placeInWords, withCorner } from './corners.js';
 import styles from './CornerHandles.module.css';
 
-/** Pixels of a photo as the shop shows it, which is what one press of an arrow key moves by. */
+/** Width in pixels of the photo as the shop shows it; an arrow key moves a corner by one of them. */
 const PHOTO_WIDTH = 800;
 const FAST = 10;
-/** How much larger the glass shows the photo, and its width in pixels. */
+/** Magnification of the loupe, and its width in pixels. */
 const ZOOM = 3;
 const GLASS = 112;
 
@@ -29,7 +29,7 @@ interface CornerHandlesProps {
 /** The four corners of the print on the photo, moved by pointer, touch and arrow keys. */
 export function CornerHandles({ area, photo, isWrong, onMove, onMoveEnd }: CornerHandlesProps) {
   const root = useRef<HTMLDivElement>(null);
-  /** The corner that is dragged, and how far from its center it was taken. */
+  /** The dragged corner, and the pointer's distance from its center. */
   const [drag, setDrag] = useState<{ index: number; from: Point; stage: { width: number; height: number } }>();
   const [said, setSaid] = useState('');
 

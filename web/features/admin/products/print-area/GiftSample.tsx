@@ -8,7 +8,7 @@ import { loadScene, type MeasuredScene } from './load-scene.js';
 import { paintOnCorners, paintOnMesh } from './paint-sample.js';
 import styles from './PrintAreaDialog.module.css';
 
-/** Pixels. While something is dragged every frame is painted anew. */
+/** In pixels. During a drag every frame is painted again. */
 const WIDTH = 800;
 const WIDTH_WHILE_DRAGGED = 320;
 
@@ -37,7 +37,7 @@ export function GiftSample({ area, photo, kind, words, isDragging }: GiftSampleP
   }, []);
 
   useEffect(() => {
-    // Without them the words stand in the browser's own letters.
+    // Without the fonts, the words are shown in the browser's default font.
     loadTypefaces(words).then(
       () => setWritten(words),
       () => setWritten(words),

@@ -16,17 +16,17 @@ import { PrintAreaSliders } from './PrintAreaSliders.js';
 
 export interface PrintAreaEditorProps {
   photo: ImageBitmap;
-  /** Of that photo. */
+  /** Address of that photo. */
   address: string;
-  /** Its place in the form, from 1. */
+  /** Its number in the form, from 1. */
   place: number;
   area: PrintArea | undefined;
   kind: GiftKind;
-  /** Examples of what customers write. */
+  /** Examples of words that customers write. */
   words: readonly string[];
   /** Undefined removes it. */
   onDone: (area: PrintArea | undefined) => void;
-  /** @param left what was changed and not taken over, if anything was */
+  /** @param left the unsaved change, if there is one */
   onCancel: (left?: PrintArea) => void;
 }
 

@@ -4,15 +4,15 @@ import type { CornersArea, Point } from '../../../../../server/catalog/scenes/co
 /** In the order of CornersArea. */
 export const CORNER_NAMES = ['Upper left corner', 'Upper right corner', 'Lower right corner', 'Lower left corner'] as const;
 
-/** In parts of the photo: a corner may lie a little beyond its edge, where it can still be seen and taken. */
+/** As fractions of the photo: a corner may lie slightly outside, where it can still be seen and dragged. */
 const LOWEST = -0.08;
 const HIGHEST = 1.08;
-/** Of the photo's width or height, whichever is reached first. */
+/** As a fraction of the photo's width or height, whichever is reached first. */
 const FIRST_SIZE = 0.46;
 const FIRST_LIGHT = 0.8;
 const FIRST_BEND_OF_MUGS = 0.3;
 
-/** In the middle, in the proportions of the gift's print. */
+/** A centered area in the proportions of the gift's print. */
 export function startArea(kind: GiftKind, photo: { width: number; height: number }): CornersArea {
   const { width, height } = printSizeOf(kind) ?? { width: 1, height: 1 };
   const scale = FIRST_SIZE * Math.min(photo.width / width, photo.height / height);
@@ -31,7 +31,7 @@ export function startArea(kind: GiftKind, photo: { width: number; height: number
   };
 }
 
-/** @param to in parts of the photo */
+/** @param to as fractions of the photo */
 export function withCorner(area: CornersArea, index: number, [x, y]: Point): CornersArea {
   const inReach = (value: number) => Math.round(Math.max(LOWEST, Math.min(HIGHEST, value)) * 1e5) / 1e5;
   const corners = area.corners.with(index, [inReach(x), inReach(y)]) as CornersArea['corners'];
