@@ -32,7 +32,7 @@ export default defineConfig(({ isSsrBuild }) => ({
       { find: /^react-router\/dom$/, replacement: path('../node_modules/react-router/dist/production/dom-export.mjs') },
     ],
   },
-  // The server loads the renderer as one program, React's production build included.
+  // The server loads the renderer as one bundle, including React's production build.
   ssr: { noExternal: true },
   ...(isSsrBuild && { define: { 'process.env.NODE_ENV': '"production"' } }),
   server: {
@@ -42,7 +42,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     ),
   },
   experimental: {
-    // Code and styles find their files beside themselves, wherever they are loaded from: the shop, or its CDN.
+    // Chunks find each other by relative paths, wherever they are loaded from: the shop, or its CDN.
     renderBuiltUrl: (_file, { hostType }) => (hostType === 'html' ? undefined : { relative: true }),
   },
   build: {
@@ -50,33 +50,33 @@ export default defineConfig(({ isSsrBuild }) => ({
     emptyOutDir: true,
     copyPublicDir: !isSsrBuild,
     target: 'es2023',
-    // Which files each page needs, for the server that writes its document.
+    // The files that each page needs, for the server that renders its document.
     manifest: isSsrBuild ? false : 'manifest.json',
     modulePreload: {
       polyfill: false,
-      // Later pages find their code by themselves: naming it all ahead would be in everybody's first view.
+      // Later pages find their chunks by themselves: a full list would enlarge every first view.
       resolveDependencies: (_file, files, { hostType }) =>
         hostType === 'html' ? files : files.filter((file) => file.endsWith('.css')),
     },
     rolldownOptions: {
       treeshake: { propertyReadSideEffects: false },
-      // The renderer is loaded once, by the server.
+      // The server loads the renderer once.
       ...(!isSsrBuild && {
         output: {
-          // The first view names every later file: shorter hashes make it smaller.
+          // The first view contains the names of all later files: shorter hashes make it smaller.
           entryFileNames: 'assets/[name]-[hash:7].js',
           chunkFileNames: 'assets/[name]-[hash:7].js',
           assetFileNames: 'assets/[name]-[hash:6][extname]',
           codeSplitting: {
             groups: [
               { name: 'react', priority: 3, test: /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom)\// },
-              // The rules of what may be written on gifts, and where pictures go on them: for whoever makes one.
+              // Shared by all pages that make gifts: rules for words and positions of pictures.
               { name: 'gifts', priority: 3, test: /server\/catalog\/gifts\// },
               { name: 'words', priority: 3, test: /server\/catalog\/words\// },
               { name: 'scenes', priority: 3, test: /server\/catalog\/scenes\// },
               { ...chunkOf('shell', /web\/(main|shared\/(ui\/(PageTop|ModeSwitch)|use-page-title))\.tsx?$/), priority: 2 },
               { ...chunkOf('listing', /catalog\/GiftListing\.tsx$/), priority: 1 },
-              // Charts come with the one panel that draws them, and what the dashboard alone wants comes with it.
+              // Charts are loaded with the only panel that draws them, together with other code for the dashboard only.
               {
                 name: 'mui',
                 test: /node_modules\/(@mui\/(?!x-|material\/(?:esm\/)?(?:Popper|ToggleButton|ToggleButtonGroup|Button|Switch|internal)\/)|@emotion\/)/,

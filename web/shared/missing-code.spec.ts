@@ -7,15 +7,15 @@ const chrome = () =>
 beforeEach(() => sessionStorage.clear());
 afterEach(() => void jest.restoreAllMocks());
 
-describe('a page whose code is gone', () => {
-  it('is not loaded anew again and again where that does not help', () => {
+describe('a page whose chunk is missing', () => {
+  it('reloads at most once when that does not help', () => {
     const reload = jest.fn();
     expect(reloadWhenCodeIsGone(chrome(), reload)).toBe(true);
     expect(reloadWhenCodeIsGone(chrome(), reload)).toBe(false);
     expect(reload).toHaveBeenCalledTimes(1);
   });
 
-  it('is not loaded anew without a connection, or where nothing can be noted', () => {
+  it('does not reload offline, or without session storage', () => {
     const reload = jest.fn();
     jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     expect(reloadWhenCodeIsGone(chrome(), reload)).toBe(false);
@@ -32,13 +32,13 @@ describe('a page whose code is gone', () => {
     ['Firefox', new TypeError('error loading dynamically imported module: https://keepsake.example/assets/FaqPage-1a2b.js')],
     ['Safari', new TypeError('Importing a module script failed.')],
     ['Vite, of its styles,', new Error('Unable to preload CSS for /assets/FaqPage-1a2b.css')],
-  ])('is loaded anew, as %s says it', (_who, error) => {
+  ])('reloads for the error message of %s', (_who, error) => {
     const reload = jest.fn();
     expect(reloadWhenCodeIsGone(error, reload)).toBe(true);
     expect(reload).toHaveBeenCalledTimes(1);
   });
 
-  it('is loaded anew after the next upgrade too', () => {
+  it('reloads again after the next upgrade', () => {
     const reload = jest.fn();
     reloadWhenCodeIsGone(chrome(), reload);
     const later = Date.now() + 61_000;
@@ -47,7 +47,7 @@ describe('a page whose code is gone', () => {
   });
 });
 
-it('a page that fails by itself is not loaded anew', () => {
+it('does not reload for an error of the page itself', () => {
   const reload = jest.fn();
   expect(reloadWhenCodeIsGone(new TypeError('x is undefined'), reload)).toBe(false);
   expect(reload).not.toHaveBeenCalled();

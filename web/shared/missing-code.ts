@@ -2,24 +2,24 @@ import { readStored, writeStored } from './browser-storage.js';
 
 const NOTED_AT = 'keepsake.reloaded-at';
 const AT_MOST_EVERY_MS = 60_000;
-/** Each browser says in its own way that a file of the code did not come; of styles Vite says it. */
+/** The browsers' messages for a chunk that failed to load; for styles, Vite's. */
 const NOT_LOADED = /dynamically imported module|importing a module script|unable to preload css/i;
 
-/** Whether a part of the page could not be loaded, and not whether it failed itself. */
+/** Whether a chunk failed to load, rather than the page's own code. */
 export function isMissingCode(error: unknown): boolean {
   return error instanceof Error && NOT_LOADED.test(error.message);
 }
 
 /**
- * Loads the page anew when a file of its code is gone: the shop has a new version since this visit began, and serves the
- * files of that. The cart is kept, and a page that could not be shown has nothing typed in it. Once a minute at most, so
- * that where it does not help a person is told instead.
- * @returns whether it does
+ * Reloads the page when one of its chunks is missing: the shop was upgraded since this visit began and serves the files
+ * of the new version. The cart is kept, and a page that could not be shown has no typed input. Reloads at most once a
+ * minute, so that when it does not help, the error is shown instead.
+ * @returns whether it reloads
  */
 export function reloadWhenCodeIsGone(error: unknown, reload = () => window.location.reload()): boolean {
   if (!isMissingCode(error) || !navigator.onLine) return false;
   if (Date.now() - Number(readStored('sessionStorage', NOTED_AT) ?? 0) < AT_MOST_EVERY_MS) return false;
-  // Where nothing can be noted it could go on for ever.
+  // Without storage it could reload forever.
   if (!writeStored('sessionStorage', NOTED_AT, Date.now())) return false;
   reload();
   return true;

@@ -3,10 +3,10 @@ import { useHydrated } from './use-hydrated.js';
 
 const TICK_MS = 15_000;
 
-/** When the server rendered the page that the browser starts with, in ms since the epoch. */
+/** When the server rendered the first page, in ms since the epoch. */
 export const RenderedAt = createContext<number | undefined>(undefined);
 
-/** The time, told anew every few seconds. The first view of a page from the server has the time of its rendering. */
+/** The current time, updated every few seconds. The first view of a server-rendered page has the time of its rendering. */
 export function useNow(): Date {
   const renderedAt = useContext(RenderedAt);
   const hydrated = useHydrated();

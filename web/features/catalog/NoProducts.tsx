@@ -26,7 +26,7 @@ function wordsFor({ page, filters }: NoProductsProps): { title: string; message:
   return { title: 'No products available at the moment.', message: 'New arrivals weekly. Please come back soon.' };
 }
 
-/** An empty shop or category, or filters that nothing passes (spec section 2). */
+/** The empty state of the shop, of a category, or of filters without results. */
 export default function NoProducts({ page, filters }: NoProductsProps) {
   const elsewhere = page !== undefined || narrows(filters);
   const searchAll = page && filters.search ? `?${new URLSearchParams({ q: filters.search })}` : '';

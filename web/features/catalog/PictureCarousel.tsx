@@ -9,19 +9,19 @@ import { ResponsiveImage } from '../../shared/ui/Picture.js';
 import { Print } from '../../shared/ui/Print.js';
 import styles from './PictureCarousel.module.css';
 
-/** With all that it paints with, for those who have a picture. */
+/** Loaded only for customers with a picture, together with the painting code. */
 const GiftWithPicture = lazy(() => import('./GiftWithPicture.js').catch(() => ({ default: NoGift })));
 
-/** Without the connection to load what paints it. */
+/** Fallback when the painting code cannot be loaded. */
 function NoGift({ onFail }: { onFail: () => void }) {
   useEffect(onFail, [onFail]);
   return null;
 }
 
-/** A swipe has come to rest. Not every browser has the `scrollend` event. */
+/** A swipe has ended. Not every browser has the `scrollend` event. */
 const AT_REST_MS = 120;
 
-/** Where a key leads, among so many pictures. */
+/** Index that an arrow key leads to. */
 const KEYS: Record<string, (current: number, count: number) => number> = {
   ArrowLeft: (current) => current - 1,
   ArrowRight: (current) => current + 1,
@@ -31,11 +31,11 @@ const KEYS: Record<string, (current: number, count: number) => number> = {
 
 interface PictureCarouselProps {
   product: Product;
-  /** The customer's picture that goes on the gift. */
+  /** The customer's picture to show on the gift. */
   own: OwnPicture | undefined;
-  /** What is typed for the gift. */
+  /** Words typed for the gift. */
   words: readonly GiftWord[];
-  /** Where the gift with them is shown a second time. */
+  /** A second canvas that shows the gift. */
   small?: Element | null;
 }
 
@@ -44,7 +44,7 @@ function giftInWords({ name }: Product, words: readonly GiftWord[]): string {
   return `${name} with your picture${written.length > 0 ? ` and “${written.join('”, “')}”` : ''}`;
 }
 
-/** The customer's picture and then the product's: swiped, stepped through with keys or buttons, or chosen by thumbnail. */
+/** The customer's picture, then the product images: swiped, stepped through by keys or buttons, or chosen by thumbnail. */
 export function PictureCarousel({ product, own, words, small = null }: PictureCarouselProps) {
   const track = useRef<HTMLUListElement>(null);
   const thumbs = useRef<HTMLUListElement>(null);
@@ -62,7 +62,7 @@ export function PictureCarousel({ product, own, words, small = null }: PictureCa
   useEffect(() => {
     const list = thumbs.current;
     const thumb = list?.children[current] as HTMLElement | undefined;
-    // Of the list alone: scrollIntoView would move the page as well.
+    // Scrolls only the list: scrollIntoView would move the page as well.
     if (list && thumb) list.scrollTo({ top: thumb.offsetTop - thumb.offsetHeight, left: thumb.offsetLeft - thumb.offsetWidth });
   }, [current]);
 

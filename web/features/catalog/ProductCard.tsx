@@ -12,10 +12,10 @@ import { Print } from '../../shared/ui/Print.js';
 import { isSoldOut, listedPrice, offeredInWords, offeredVariants, priceOf } from './prices.js';
 import styles from './ProductCard.module.css';
 
-/** For customers who want to see their picture. Without the connection to load it the card stays as it is. */
+/** Loaded only for customers who want to see their picture. If loading fails, the card stays unchanged. */
 const PictureOnCard = lazy(() => import('./PictureOnCard.js').catch(() => ({ default: () => null })));
 
-/** The photo that the shown gift was made from. */
+/** The photo that the shown picture was made from. */
 function PhotoPrint({ src }: { src: string }) {
   const [failed, setFailed] = useState(false);
   if (failed) return null;
@@ -28,7 +28,7 @@ function PhotoPrint({ src }: { src: string }) {
   );
 }
 
-/** What keeps a gift from being bought, in part or wholly. */
+/** Why a gift cannot be bought, or only in part. */
 function shortage(product: CardProduct): string | undefined {
   const offered = offeredVariants(product);
   const available = offered.filter((variant) => !isSoldOut(product, variant));
@@ -40,9 +40,9 @@ function shortage(product: CardProduct): string | undefined {
 
 interface ProductCardProps {
   product: CardProduct;
-  /** Its picture is the one that counts on the first screen. */
+  /** Its image is the LCP image of the page. */
   first?: boolean;
-  /** The only one that the list is about: the price shown is its. */
+  /** The variant that the list is filtered by: the card shows its price. */
   variant?: Variant;
 }
 
@@ -50,7 +50,7 @@ export function ProductCard({ product, first, variant }: ProductCardProps) {
   const { rating } = product;
   const price = variant ? priceOf(product, variant) : listedPrice(product);
   const short = shortage(product);
-  // Of a slice that comes with the switch (ShowMyPicture).
+  // The slice is injected together with the switch (ShowMyPicture).
   const pictureId = useAppSelector(({ cardPicture }: { cardPicture?: string | null }) => cardPicture);
   return (
     <article className={styles.card}>

@@ -10,7 +10,7 @@ import styles from './ProductGrid.module.css';
 import type { useProductList } from './use-product-list.js';
 
 const PLACEHOLDERS = 8;
-/** Pages that come by themselves; from then on the button is pressed, so that the footer can be reached. */
+/** Pages that load automatically; after that a button loads more, so that the footer can be reached. */
 const PAGES_BY_THEMSELVES = 3;
 
 export function Placeholder() {
@@ -27,7 +27,7 @@ export function Placeholder() {
   );
 }
 
-/** Asks for more as soon as the end of the list comes near. */
+/** Loads more as soon as the end of the list comes near. */
 function NearEnd({ onNear }: { onNear: () => void }) {
   const end = useRef<HTMLDivElement>(null);
   const near = useEffectEvent(onNear);
@@ -45,11 +45,11 @@ interface ProductGridProps {
   list: ReturnType<typeof useProductList>;
   page?: CategoryPage;
   filters: ListFilters;
-  /** Nothing above it shows a picture. */
+  /** Nothing above the grid shows an image. */
   leads: boolean;
 }
 
-/** The gifts, or why there are none (spec section 2). */
+/** The gifts, or the reason why there are none. */
 export function ProductGrid({ list, page, filters, leads }: ProductGridProps) {
   const { state, products, total, next, pages, reload, loadMore } = list;
   const grid = useRef<HTMLUListElement>(null);
@@ -57,7 +57,7 @@ export function ProductGrid({ list, page, filters, leads }: ProductGridProps) {
   const continueAt = useRef<number>(undefined);
   const shown = products.length;
 
-  // Who pressed the button goes on at the first of the gifts that came, or tries again.
+  // Focus after a click on the button: the first new gift, or the retry button.
   useEffect(() => {
     if (continueAt.current === undefined || state === 'loading') return;
     const next = state === 'ready' ? grid.current?.children[continueAt.current]?.querySelector('a') : undefined;
@@ -109,7 +109,7 @@ export function ProductGrid({ list, page, filters, leads }: ProductGridProps) {
               variant="outline"
               aria-disabled={loading}
               onClick={(event) => {
-                // The link itself is for those without JavaScript.
+                // The link itself is for browsers without JavaScript.
                 event.preventDefault();
                 showMore();
               }}

@@ -38,7 +38,7 @@ jest.unstable_mockModule('../../shared/session/SessionProvider.js', () => ({
 }));
 jest.unstable_mockModule('../../shared/favorites/FavoriteButton.js', () => ({ FavoriteButton: () => null }));
 
-// For the page; jsdom has none of them.
+// The page needs them; jsdom lacks them.
 globalThis.IntersectionObserver = class {
   observe = () => undefined;
   disconnect = () => undefined;
@@ -115,7 +115,7 @@ beforeEach(() => {
 });
 
 describe('a product that cannot be shown', () => {
-  it('is not found when it is missing, inactive, or its id is no id', async () => {
+  it('is not found when it is missing, inactive, or its id is invalid', async () => {
     answer = () => ({ data: { message: 'Product not found' }, meta: { response: { status: 404 } } });
     show('/product/%F0%9F%8E%81');
     expect(await screen.findByRole('heading', { level: 1, name: 'Product not found' })).toBeTruthy();
@@ -127,7 +127,7 @@ describe('a product that cannot be shown', () => {
     ['the server failed', { error: { status: 500 } }],
     ['the answer is no product', { error: { status: 'PARSING_ERROR' } }],
     ['there is no connection', NOT_REACHED],
-  ])('says so and can be tried again when %s', async (_why, failure) => {
+  ])('shows an error with a retry button when %s', async (_why, failure) => {
     answer = () => failure;
     const { user } = show();
     const alert = await screen.findByRole('alert');
@@ -138,7 +138,7 @@ describe('a product that cannot be shown', () => {
     expect(await screen.findByRole('heading', { level: 1, name: MUG.name })).toBeTruthy();
   });
 
-  it('says that the device is offline, and comes by itself once it is online again', async () => {
+  it('says that the device is offline, and loads by itself once it is online again', async () => {
     const offline = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     const listening = jest.spyOn(window, 'addEventListener');
     answer = () => NOT_REACHED;
@@ -152,7 +152,7 @@ describe('a product that cannot be shown', () => {
   });
 });
 
-describe('the way into the cart', () => {
+describe('adding to the cart', () => {
   it('takes variant, quantity and the price that is shown', async () => {
     const { user } = show();
     await addButton('Add to Cart · $24.00');
@@ -166,7 +166,7 @@ describe('the way into the cart', () => {
     ]);
   });
 
-  it('takes words as they will be written, leads to those that cannot be', async () => {
+  it('takes words as they will be printed, and focuses the field of unprintable ones', async () => {
     sells({ word_fields: [{ label: 'His name', example: 'Joe', maxLength: 20, required: true }] });
     const { user } = show();
     const name = await screen.findByRole<HTMLInputElement>('textbox', { name: 'His name' });
@@ -177,7 +177,7 @@ describe('the way into the cart', () => {
     await waitFor(() => expect(added[0]?.words).toEqual([{ label: 'His name', text: 'Joe Senior' }]));
   });
 
-  it('has a row only for what has a price', async () => {
+  it('shows a row only for variants with a price', async () => {
     sells({ price: 0, product_price: 0, combo_price: 0 });
     show();
     await addButton('Add to Cart · $9.00');
@@ -193,7 +193,7 @@ describe('the way into the cart', () => {
     expect(added).toEqual([]);
   });
 
-  it('is closed while everything is sold out', async () => {
+  it('is disabled while everything is sold out', async () => {
     sells({ in_stock: false, pdf_price: 0 });
     show();
     expect((await addButton('Sold out for now')).disabled).toBe(true);
@@ -217,8 +217,8 @@ describe('the way into the cart', () => {
   });
 });
 
-describe('one’s own picture', () => {
-  it('is made in place of the product, and back again the variant is as it was', async () => {
+describe('a customer’s own picture', () => {
+  it('is made in place of the product, and Back restores the chosen variant', async () => {
     const { user } = show();
     await addButton();
     await user.click(screen.getByRole('radio', { name: /^PDF/ }));
@@ -227,7 +227,7 @@ describe('one’s own picture', () => {
     await addButton('Add to Cart · $9.00');
   });
 
-  it('is asked for at once with showUpload=true', async () => {
+  it('opens the generator with showUpload=true', async () => {
     show('/product/mug?showUpload=true');
     expect(await screen.findByRole('heading', { name: 'Generator' })).toBeTruthy();
   });
@@ -241,7 +241,7 @@ describe('one’s own picture', () => {
     expect(added[0]).toMatchObject({ generatedImageId: 'i1', personalisedUrl: '/old-address?expires=1' });
   });
 
-  it('is the first of the pictures at the top as soon as it is used, and the samples follow', async () => {
+  it('becomes the first image as soon as it is used, before the samples', async () => {
     sells({ image_urls: ['/sample'], image_alts: ['Sample mug'] });
     const scrollTo = jest.spyOn(window, 'scrollTo');
     const { user } = show();
@@ -267,26 +267,26 @@ describe('one’s own picture', () => {
       cleanup();
     });
 
-    it('is there again after a reload, with a fresh address', async () => {
+    it('is restored after a reload, with a fresh address', async () => {
       images = [{ ...PICTURE, thumbnailUrl: '/fresh-address?expires=2' }];
       show();
       await waitFor(() => expect(ownPicture()?.getAttribute('src')).toBe('/fresh-address?expires=2'));
     });
 
-    it('stays while the account cannot be asked', async () => {
+    it('stays while the account cannot be reached', async () => {
       images = 'unreachable';
       show();
       await addButton();
       expect(ownPicture()).toBeTruthy();
     });
 
-    it('is gone when it was deleted from the account', async () => {
+    it('disappears when it was deleted from the account', async () => {
       show();
       await upload();
       expect(ownPicture()).toBeNull();
     });
 
-    it('is not shown to whoever is signed in next', async () => {
+    it('is not shown to the next user', async () => {
       userId = 'u2';
       localStorage.setItem(SESSION_STORAGE_KEY, JSON.stringify({ user: { id: 'u2', email: 'theo@example.com' } }));
       show();
@@ -301,7 +301,7 @@ describe('one’s own picture', () => {
       expect(ownPicture()).toBeNull();
     });
 
-    it('can be left out, also after a reload', async () => {
+    it('can be removed, and stays removed after a reload', async () => {
       images = [PICTURE];
       const { user } = show();
       await user.click(await screen.findByRole('button', { name: 'Remove picture' }));

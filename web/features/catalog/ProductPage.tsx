@@ -11,7 +11,7 @@ import { type ProductSlots, ProductView } from './ProductView.js';
 
 const ProductPreview = lazy(() => import('./ProductPreview.js'));
 
-/** /product/:id (spec section 2); with `?preview=true` the owner sees it before it is for sale. */
+/** /product/:id; with `?preview=true` the owner sees it before it is for sale. */
 export default function ProductPage(slots: ProductSlots) {
   const { id = '' } = useParams();
   const [params] = useSearchParams();

@@ -8,25 +8,25 @@ import styles from './SearchSuggestions.module.css';
 import { PARTIAL_MATCH } from './text.js';
 import { useSuggestions } from './use-suggestions.js';
 
-/** More of them would say nothing about what is meant. */
+/** More suggestions would not help. */
 const MAX_CATEGORIES = 2;
 
 export interface SearchSuggestionsProps {
-  /** The combobox that these belong to (ARIA authoring practices, combobox with list). */
+  /** The combobox of these suggestions (ARIA authoring practices, combobox with list). */
   field: RefObject<HTMLInputElement | null>;
   listId: string;
   text: string;
   onNavigate?: () => void;
 }
 
-/** Category pages that what is typed begins to name: whoever types "grandma" is offered all gifts for her. */
+/** Category pages whose names begin with the typed text: "grandma" suggests all gifts for her. */
 function categoriesFor(words: string) {
   const start = words.toLowerCase();
   const named = CATEGORY_PAGES.filter((page) => [page.label, page.title].some((name) => name.toLowerCase().startsWith(start)));
   return named.length <= MAX_CATEGORIES ? named : [];
 }
 
-/** Gifts and categories below the search field while something is typed into it. */
+/** Suggested gifts and categories below the search field. */
 export function SearchSuggestions({ field, listId, text, onNavigate }: SearchSuggestionsProps) {
   const [open, setOpen] = useState(() => text !== '' && document.activeElement === field.current);
   const [active, setActive] = useState(-1);
@@ -56,7 +56,7 @@ export function SearchSuggestions({ field, listId, text, onNavigate }: SearchSug
       if (!input?.form?.contains(event.relatedTarget as Node | null)) setOpen(false);
     };
     const pressed = (event: KeyboardEvent) => {
-      // From the field (-1) through the options and back to it.
+      // Cycles from the field (-1) through the options and back.
       const places = count + 1;
       const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
       if (step && !event.altKey) {
@@ -99,7 +99,7 @@ export function SearchSuggestions({ field, listId, text, onNavigate }: SearchSug
   });
   const gifts = `${total} ${total === 1 ? 'gift' : 'gifts'}`;
   return (
-    // The field keeps the focus while the mouse is over here.
+    // The field keeps the focus while the mouse is over the suggestions.
     <div className={styles.popup} onMouseDown={(event) => event.preventDefault()}>
       {partialMatch && showAll && (
         <p className={styles.note} aria-hidden>

@@ -29,7 +29,7 @@ let pictures: { id: string; thumbnailUrl: string }[];
 let works: boolean;
 let asked: GiftViewsRequest[];
 let user: { id: string } | null;
-/** Each card in the order shown. */
+/** Each card in display order. */
 let comeNear: (() => void)[];
 
 const baseQuery: BaseQueryFn<string | { body: GiftViewsRequest }, unknown, unknown> = (call) => {
@@ -47,7 +47,7 @@ jest.unstable_mockModule('../../shared/session/SessionProvider.js', () => ({ use
 const { MemoryRouter } = await import('react-router-dom');
 const { MyPictureSwitch } = await import('./MyPictureSwitch.js');
 const { ProductCard } = await import('./ProductCard.js');
-// What is loaded lazily is there at once.
+// Lazy components render immediately.
 await import('./ShowMyPicture.js');
 await import('./PictureOnCard.js');
 
@@ -106,7 +106,7 @@ it.each([
   expect(comeNear).toEqual([]);
 });
 
-it('says once when the picture cannot be put on the gifts, which stay as they are', async () => {
+it('shows one error when the picture cannot be put on the gifts, which stay unchanged', async () => {
   works = false;
   const { person, toasts } = await show();
   await turnOn(person);
@@ -116,7 +116,7 @@ it('says once when the picture cannot be put on the gifts, which stay as they ar
   expect(screen.getAllByAltText('Sample')).toHaveLength(GIFTS.length);
 });
 
-it('is off at first, and shows the last picture on the gifts near the screen, asking for them together', async () => {
+it('is off at first, and shows the latest picture on the gifts near the viewport with one request', async () => {
   const { person } = await show();
   expect((await screen.findByRole('button', name)).getAttribute('aria-pressed')).toBe('false');
   await turnOn(person);
@@ -132,7 +132,7 @@ it('is off at first, and shows the last picture on the gifts near the screen, as
   expect(views()).toEqual([]);
 });
 
-it('stays on for the person who turned it on, and for nobody else', async () => {
+it('stays on for the user who turned it on, and for no other user', async () => {
   const { person } = await show();
   await turnOn(person);
   cleanup();

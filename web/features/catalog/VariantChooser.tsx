@@ -18,13 +18,13 @@ interface VariantChooserProps {
   onChoose: (variant: Variant) => void;
 }
 
-/** A row for each variant that has a price (spec section 2). */
+/** A row for each variant with a price. */
 export const VariantChooser = memo(function VariantChooser({ product, chosen, onChoose }: VariantChooserProps) {
   const saving = comboSaving(product);
   const now = useNow();
   const rows = useRef<HTMLDivElement>(null);
 
-  // The page can be used before its code has come, and hydration keeps what was chosen by then.
+  // Visitors can choose a variant before the code has loaded; hydration keeps their choice.
   useLayoutEffect(() => {
     const before = rows.current?.querySelector<HTMLInputElement>(':checked')?.value as Variant | undefined;
     if (before && before !== chosen) onChoose(before);

@@ -40,14 +40,14 @@ beforeEach(() => {
 });
 
 describe('words of a gift', () => {
-  it('are empty for the next person on this browser', () => {
+  it('are empty for the next user of this browser', () => {
     keepWords('mug', 'joe', [{ label: 'His name', text: 'Joe' }]);
     signIn('jim');
     render(<Page />);
     expect(name().value).toBe('');
   });
 
-  it('are there again after a reload, and belong to whoever signed in meanwhile', async () => {
+  it('are restored after a reload, and belong to the user who has signed in since', async () => {
     render(<Page />);
     await userEvent.type(name(), 'Joe');
     cleanup();

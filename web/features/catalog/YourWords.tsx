@@ -13,15 +13,15 @@ interface YourWordsProps {
   words: readonly GiftWord[];
   onChange: (words: GiftWord[]) => void;
   refusal: Refusal | null;
-  /** The customer's picture is on the gift, so the words are as well. */
+  /** The customer's picture is shown on the gift, so the words are too. */
   isLive: boolean;
-  /** Absent where no picture can be added. */
+  /** Absent when no picture can be added. */
   onAddPicture: (() => void) | undefined;
-  /** Where phones show the gift beside the fields: the large one is off their screen. */
+  /** Where phones show the gift beside the fields, because its large view is off the screen. */
   small: Ref<HTMLDivElement>;
 }
 
-/** Milliseconds without a key before words are measured. */
+/** Milliseconds without typing before the words are measured. */
 const PAUSE_MS = 400;
 
 /** For each field whether its words would be hard to read in print. */
@@ -36,7 +36,7 @@ function useTooSmall({ kind }: Product, words: readonly GiftWord[]): readonly bo
       const answer = await areTooSmall(kind, JSON.parse(written) as string[]);
       if (!left) setTooSmall(answer);
     };
-    // A warning that cannot be given stops nobody.
+    // A failed measurement blocks nothing; only the warning is missing.
     const timer = window.setTimeout(() => void measure().catch(() => undefined), PAUSE_MS);
     return () => {
       left = true;
@@ -46,16 +46,16 @@ function useTooSmall({ kind }: Product, words: readonly GiftWord[]): readonly bo
   return tooSmall;
 }
 
-/** Kept in this tab for whoever typed them. @returns how to change them */
+/** Keeps the words in this tab for the current user. @returns how to change them */
 function useKeptWords({ id, word_fields: fields }: Product, words: readonly GiftWord[], onChange: YourWordsProps['onChange']) {
   useLayoutEffect(() => {
     const userId = keptPerson()?.id;
     const kept = keptWords(id, userId);
     if (kept.length === 0 || words.some(({ text }) => text !== '')) return;
-    // What was typed before signing in is theirs from now on.
+    // Words typed before signing in belong to the user from now on.
     keepWords(id, userId, kept);
     onChange(wordsOn(fields, kept));
-    // When the fields come in; from then on they are what counts.
+    // Restores the words when the fields mount; from then on the fields hold the current values.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, []);
 
@@ -65,7 +65,6 @@ function useKeptWords({ id, word_fields: fields }: Product, words: readonly Gift
   };
 }
 
-/** What will be written on the gift. */
 export default function YourWords({ product, words, onChange, refusal, isLive, onAddPicture, small }: YourWordsProps): ReactNode {
   const tooSmall = useTooSmall(product, words);
   const change = useKeptWords(product, words, onChange);

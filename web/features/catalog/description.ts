@@ -1,6 +1,6 @@
 import { paragraphs } from './text.js';
 
-/** Characters beside the picture; more would push the choice and the button off the first screen. */
+/** Characters beside the image; more would push the variant chooser and the button off the first screen. */
 const LEAD_LENGTH = 280;
 
 interface Description {
@@ -10,7 +10,7 @@ interface Description {
   rest: string[];
 }
 
-/** The description, split by its line breaks (spec section 2): as many whole paragraphs first as there is room for. */
+/** Splits a description by its line breaks: as many whole paragraphs come first as there is room for. */
 export function splitDescription(description: string): Description {
   const all = paragraphs(description);
   let length = 0;

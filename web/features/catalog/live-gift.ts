@@ -13,26 +13,25 @@ import {
 } from '../../../painter/index.js';
 import { canvasHost, loadTypefaces } from '../../shared/gifts/canvas-host.js';
 
-/** The widths in which the shop serves photos of gifts, of those that a canvas is painted in. */
+/** Widths in which the shop serves gift photos and in which a canvas can be painted. */
 const PHOTO_WIDTHS = [400, 800] as const;
-/** Pixels of the canvas that is painted and read to see whether this browser tells the truth. */
+/** Size in pixels of the canvas that tests whether this browser allows reading canvases. */
 const PROBE = 32;
 
 export interface LiveGiftSource {
   kind: GiftKind;
   area: PrintArea;
-  /** Address of the photo that the area is on. */
+  /** Address of the photo that the area belongs to. */
   photoUrl: string;
-  /** Of the picture. */
+  /** Address of the picture. */
   pictureUrl: string;
   faces: readonly Box[];
-  /** For a picture of a customer. */
   token: string | null;
-  /** CSS pixels times the screen's density. */
+  /** CSS pixels times the device pixel ratio. */
   width: number;
 }
 
-/** The customer's picture on a gift, in a canvas of the page. */
+/** The customer's picture on a gift, painted in a canvas of the page. */
 export class LiveGift {
   private latest: readonly string[] = [];
   private readonly canvases = new Set<HTMLCanvasElement>();
@@ -42,7 +41,7 @@ export class LiveGift {
     private readonly picture: ImageBitmap,
   ) {}
 
-  /** @throws Error when something does not load, or this browser does not let canvases be read */
+  /** @throws Error when an image does not load, or this browser does not allow reading canvases */
   static async paint(source: LiveGiftSource, words: readonly string[], signal: AbortSignal): Promise<LiveGift> {
     if (!canReadCanvases()) throw new Error('this browser does not let canvases be read');
     const { area, kind, faces } = source;
@@ -54,7 +53,6 @@ export class LiveGift {
     return new LiveGift(painter, picture);
   }
 
-  /** From now on. */
   showOn(canvas: HTMLCanvasElement): void {
     const { width, height } = this.painter.pixels;
     Object.assign(canvas, { width, height });
@@ -62,14 +60,14 @@ export class LiveGift {
     this.show({ left: 0, top: 0, width, height });
   }
 
-  /** @throws Error when these words need a typeface that does not load: those before stay */
+  /** @throws Error when a font for these words does not load; the previous words stay */
   async setWords(words: readonly string[]): Promise<void> {
     this.latest = words;
     await loadTypefaces(words);
     if (this.latest === words) this.show(this.painter.setWords(words));
   }
 
-  /** Lets go of the picture. The canvases stay as they are. */
+  /** Releases the picture. The canvases keep their content. */
   close(): void {
     this.latest = [];
     this.picture.close();
@@ -84,7 +82,7 @@ export class LiveGift {
 
 async function loadScene({ area, photoUrl, width }: LiveGiftSource, signal: AbortSignal) {
   const served = PHOTO_WIDTHS.find((each) => each >= width) ?? PHOTO_WIDTHS[PHOTO_WIDTHS.length - 1]!;
-  // From the shop itself: what a canvas was painted with from elsewhere cannot be read.
+  // Same origin: a canvas painted with images of another origin cannot be read.
   const [photo, mesh] = await Promise.all([
     fetchBitmap(`${area.type === 'mesh' ? area.blank_url : photoUrl}?w=${served}`, { signal }),
     area.type === 'mesh' ? fetchMesh(area.mesh_url, signal) : null,
@@ -126,7 +124,7 @@ function pixelsOf(photo: ImageBitmap, { width, height }: Size): Pixels {
   return context.getImageData(0, 0, width, height) as Pixels;
 }
 
-/** Some browsers answer white or noise, so that people cannot be told apart by what their device paints. */
+/** Some browsers return white or noise to prevent fingerprinting. */
 function canReadCanvases(): boolean {
   const context = canvasHost.createCanvas(PROBE, PROBE).getContext('2d', { willReadFrequently: true });
   if (!context) return false;

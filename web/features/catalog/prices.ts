@@ -7,7 +7,7 @@ const PRICES: Record<Variant, (product: CardProduct) => number> = {
 };
 const NAMES: Record<Variant, string> = { pdf: 'PDF', product: 'product', combo: 'both' };
 
-/** In the order in which they are offered. */
+/** Variants in display order. */
 const VARIANTS: readonly Variant[] = ['pdf', 'product', 'combo'];
 
 /** Dollars; 0 when the variant is not sold. */
@@ -15,19 +15,19 @@ export function priceOf(product: CardProduct, variant: Variant): number {
   return PRICES[variant](product);
 }
 
-/** A variant is offered only if its price exists, which is when it is above zero (spec section 2, design section 8). */
+/** A variant is offered only if it has a price above zero. */
 export function offeredVariants(product: CardProduct): Variant[] {
   return VARIANTS.filter((variant) => priceOf(product, variant) > 0);
 }
 
-/** The file never runs out; what is made of matter can, once the shop limits it. */
+/** The PDF never sells out; products and combos can, once the owner tracks their stock. */
 export function isSoldOut(product: CardProduct, variant: Variant): boolean {
   return variant !== 'pdf' && !product.in_stock;
 }
 
 /**
- * 'product' when it has a price, otherwise the first that has one (spec section 2, design section 8); what is sold
- * out comes last. Undefined when nothing has a price.
+ * 'product' when it has a price, otherwise the first variant that has one; sold-out variants come last. Undefined when
+ * no variant has a price.
  */
 export function defaultVariant(product: CardProduct): Variant | undefined {
   const offered = offeredVariants(product);
@@ -36,18 +36,18 @@ export function defaultVariant(product: CardProduct): Variant | undefined {
   return choices.includes('product') ? 'product' : choices[0];
 }
 
-/** Dollars on the card: the PDF's price, falling back to the legacy price (spec section 2). */
+/** Dollars on the card: the PDF's price, falling back to the legacy price. */
 export function listedPrice(product: CardProduct): number {
   return product.pdf_price > 0 ? product.pdf_price : product.price;
 }
 
-/** What the combo saves against buying both apart, in dollars; 0 when it saves nothing. */
+/** Savings of the combo over both variants bought separately, in dollars; 0 when there are none. */
 export function comboSaving(product: CardProduct): number {
   if (product.pdf_price <= 0 || product.product_price <= 0 || product.combo_price <= 0) return 0;
   return Math.max(0, Math.round((product.pdf_price + product.product_price - product.combo_price) * 100) / 100);
 }
 
-/** `PDF, product or both`: what there is to choose from, for the card. */
+/** `PDF, product or both`: the variants on offer, for the card. */
 export function offeredInWords(product: CardProduct): string {
   const names = offeredVariants(product).map((variant) => NAMES[variant]);
   const last = names.pop() ?? '';

@@ -3,7 +3,7 @@ import type { GiftKind } from '../../../server/catalog/gifts/contract.js';
 import { cleanWord } from '../../../server/catalog/words/contract.js';
 import { canvasHost, loadTypefaces } from '../../shared/gifts/canvas-host.js';
 
-/** Of each word whether it would be hard to read on a gift of this kind. @throws when a typeface cannot be fetched */
+/** For each text whether it would be hard to read on a gift of this kind. @throws when a font cannot be fetched */
 export async function areTooSmall(kind: GiftKind, texts: readonly string[]): Promise<boolean[]> {
   const words = texts.map(cleanWord);
   if (words.every((word) => word === '')) return [];

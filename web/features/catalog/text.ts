@@ -1,9 +1,9 @@
 import { cutAt } from '../../../server/storefront/list-filters/contract.js';
 
-/** Said of a search whose words no gift has together. */
+/** Shown when no gift matches all words of a search. */
 export const PARTIAL_MATCH = 'No gift has all of these words. Close to it:';
 
-/** A description's paragraphs: it is split by its line breaks (spec section 2). */
+/** A description's paragraphs, split by its line breaks. */
 export function paragraphs(description: string): string[] {
   return description
     .split(/\r?\n/)
@@ -13,7 +13,7 @@ export function paragraphs(description: string): string[] {
 
 const NAME_LENGTH = 60;
 
-/** An empty category, named as in the address, where anything may stand (spec section 2). */
+/** Message for an empty category, by the name in the URL, which can be any text. */
 export function noneInCategory(slug: string): string {
   const name = slug.length > NAME_LENGTH ? `${cutAt(slug, NAME_LENGTH)}…` : slug;
   return `No products found in "${name}" category.`;

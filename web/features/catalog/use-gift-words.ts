@@ -6,15 +6,15 @@ import { wordsOn } from '../../shared/gifts/words-on.js';
 import { useSession } from '../../shared/session/SessionProvider.js';
 
 interface GiftWords {
-  /** One for each field of the product, as typed. */
+  /** One text for each field of the product, as typed. */
   words: GiftWord[];
   setWords: (words: GiftWord[]) => void;
   refusal: Refusal | null;
-  /** Hands the words over as they will be written; or leads to the field where they cannot be. */
+  /** Passes on the words as they will be printed, or focuses the field whose words are invalid. */
   send: (whereTo: (words: GiftWord[]) => void) => void;
 }
 
-/** What is typed for a gift, until whoever typed it signs out. The rules come when they are needed. */
+/** Words typed for a gift; they are erased when the user signs out. The rules are loaded on demand. */
 export function useGiftWords({ word_fields: fields }: Product): GiftWords {
   const { user } = useSession();
   const [userId, setUserId] = useState(user?.id);
@@ -37,7 +37,7 @@ export function useGiftWords({ word_fields: fields }: Product): GiftWords {
     words,
     setWords: setTyped,
     refusal,
-    // Without the connection to load the rules, the shop itself says what is wrong before it takes an order.
+    // When the rules cannot be loaded, the server checks the words before it takes an order.
     send: (whereTo) => void send(whereTo).catch(() => whereTo(words)),
   };
 }

@@ -5,12 +5,12 @@ import { FRESH_SECONDS, useProductListInfiniteQuery } from './products-api.js';
 
 const NO_PAGES: ProductList<CardProduct>[] = [];
 
-/** A product that moved down the list while it was read is on two pages. */
+/** A product that moved down the list between two requests is on two pages. */
 function withoutRepeats(pages: readonly ProductList<CardProduct>[]): CardProduct[] {
   return [...new Map(pages.flatMap(({ products }) => products).map((product) => [product.id, product])).values()];
 }
 
-/** The active products that a query asks for, page after page. Coming back shows every page that was there. */
+/** The active products of a query, page by page. Back restores all loaded pages. */
 export function useProductList(query: string) {
   const isComingBack = useNavigationType() === 'POP';
   const list = useProductListInfiniteQuery(query, { refetchOnMountOrArgChange: isComingBack ? false : FRESH_SECONDS });
@@ -21,13 +21,12 @@ export function useProductList(query: string) {
   return {
     state: list.isFetching || list.isUninitialized ? 'loading' : settled,
     products,
-    /** How many there are on the server. */
     total: last?.total ?? 0,
-    /** Of a search: no gift has all of its words. */
+    /** In a search: no gift matches all of its words. */
     partialMatch: last?.partialMatch,
-    /** Where the next page starts; null when all are here. */
+    /** Cursor of the next page; null after the last. */
     next: last?.next ?? null,
-    /** How many pages have come. */
+    /** Number of loaded pages. */
     pages: pages.length,
     reload: list.refetch,
     loadMore: list.fetchNextPage,

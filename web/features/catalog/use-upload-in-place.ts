@@ -1,19 +1,19 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 
-/** Of an address that was opened from the product itself, so that "Back" is the browser's own way back. */
+/** State of a history entry that was pushed by the product page, so that "Back" can be the browser's own. */
 const FROM_PRODUCT = { fromProduct: true };
 
 interface UploadInPlace {
   isOpen: boolean;
   open: () => void;
-  /** @param view the top shows the first picture, and the slot is far below it on a phone */
+  /** @param view the top shows the first picture; on a phone its slot is far below */
   close: (view: { at: 'top' | 'slot' }) => void;
 }
 
 /**
- * `showUpload=true` shows the generator in place of the product and scrolls to the top (spec section 2).
- * @param slot what the reader comes back to
+ * `showUpload=true` shows the generator in place of the product and scrolls to the top.
+ * @param slot scrolled to when the generator is closed
  */
 export function useUploadInPlace(slot: RefObject<HTMLElement | null>): UploadInPlace {
   const { search, state } = useLocation();

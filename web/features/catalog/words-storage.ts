@@ -1,14 +1,14 @@
 import type { GiftWord } from '../../../server/catalog/words/contract.js';
 import { readStored, writeStored } from '../../shared/browser-storage.js';
 
-/** As the server takes them. */
+/** In the server's format. */
 const MAX_WORDS = 6;
 const MAX_LABEL = 40;
 const MAX_TEXT = 240;
 
 interface Kept {
   words: GiftWord[];
-  /** Whose they are: the next person on this browser must not see them. Absent while nobody is signed in. */
+  /** Owner of the words: the next user of this browser must not see them. Absent while no one is signed in. */
   userId?: string;
 }
 
@@ -19,7 +19,7 @@ function isWord(value: unknown): value is GiftWord {
   return typeof label === 'string' && label.length <= MAX_LABEL && typeof text === 'string' && text.length <= MAX_TEXT;
 }
 
-/** What this person typed for this gift in this tab, or anybody before they signed in. */
+/** Words typed for this gift in this tab by this user, or by a visitor before signing in. */
 export function keptWords(productId: string, userId: string | undefined): GiftWord[] {
   const kept = readStored('sessionStorage', keyOf(productId)) as Partial<Kept> | null | undefined;
   if (!Array.isArray(kept?.words) || (kept.userId !== undefined && kept.userId !== userId)) return [];

@@ -17,7 +17,7 @@ interface GuestCheckoutDialogProps {
   onClose: () => void;
 }
 
-/** Email required, names optional (spec section 5). */
+/** Email is required, names are optional. */
 export function GuestCheckoutDialog({ open, checkout, onClose }: GuestCheckoutDialogProps) {
   const toast = useToast();
   const dispatch = useAppDispatch();

@@ -9,12 +9,12 @@ import { arrivalInWords, estimateDelivery, shipsInWords } from '../../shared/shi
 import styles from './NextSteps.module.css';
 
 interface NextStepsProps {
-  /** Undefined as long as it is not known what was bought. */
+  /** Undefined until the order is known. */
   order: Order | undefined;
   isSignedIn: boolean;
 }
 
-/** What happens next with what was bought (spec section 2). */
+/** Next steps for each kind of item in the order. */
 export function NextSteps({ order, isSignedIn }: NextStepsProps) {
   const hasPdf = !order || order.lines.some(({ productType }) => productType !== 'product');
   return (
@@ -63,7 +63,7 @@ export function NextSteps({ order, isSignedIn }: NextStepsProps) {
   );
 }
 
-/** What the promise above leaves open: how soon it may be there. Nothing for a way that only a newer server knows. */
+/** The expected delivery, more precise than the promise above. Empty for a shipping method that only a newer server knows. */
 function timesOf({ paid_at, created_at, shipping_method }: Order): string {
   const method = shipping_method ?? 'standard';
   if (!Object.hasOwn(SHIPPING_DAYS, method)) return '';

@@ -7,11 +7,11 @@ interface OrderPanelProps {
   sessionId: string;
   order: Order | undefined;
   number: string | null;
-  /** It belongs to the account that is signed in. */
+  /** The order belongs to the signed-in account. */
   isOwn: boolean;
 }
 
-/** What was bought; the order's id is there from the start (spec section 2). */
+/** The order's items; its id is shown from the start. */
 export function OrderPanel({ sessionId, order, number, isOwn }: OrderPanelProps) {
   return (
     <aside className={styles.panel} aria-label="Your order">

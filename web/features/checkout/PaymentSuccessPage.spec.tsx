@@ -61,7 +61,7 @@ function stands(payment_state: PaymentState, order: Order | null = orderOf(['com
   answers.payments = () => ({ data });
 }
 
-/** Seconds. */
+/** Advances the time by seconds. */
 const pass = (seconds: number) => act(() => jest.advanceTimersByTimeAsync(seconds * 1000));
 
 async function show(query = '?session_id=cs_test_1') {
@@ -100,8 +100,8 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-describe('a payment that the shop does not know', () => {
-  it('shows as success at first, is told plainly after ten seconds, and keeps the cart', async () => {
+describe('a payment that the server does not know', () => {
+  it('shows as success at first, as missing after ten seconds, and keeps the cart', async () => {
     const { cart } = await show();
     expect(heading()).toBe('Payment Successful!');
     await pass(11);
@@ -110,7 +110,7 @@ describe('a payment that the shop does not know', () => {
     expect(screen.getByRole('link', { name: 'Back to the cart' }).getAttribute('href')).toBe('/cart?payment=cancelled');
   });
 
-  it('is a success as soon as it arrives after all', async () => {
+  it('becomes a success as soon as it arrives', async () => {
     const { cart } = await show();
     await pass(11);
     stands('paid');
@@ -120,7 +120,7 @@ describe('a payment that the shop does not know', () => {
   });
 });
 
-it('a shop that cannot be reached says nothing about the payment, and the cart is kept', async () => {
+it('an unreachable server leaves the payment open and keeps the cart', async () => {
   answers.payments = () => ({ error: { status: 'FETCH_ERROR' } });
   const { cart } = await show();
   await pass(11);
@@ -129,7 +129,7 @@ it('a shop that cannot be reached says nothing about the payment, and the cart i
   expect(cart()).toHaveLength(1);
 });
 
-it('without a session it is the page alone, without the box, and the cart is empty', async () => {
+it('without a session id the page shows no order box and empties the cart', async () => {
   const { cart } = await show('');
   expect(heading()).toBe('Payment Successful!');
   expect(screen.queryByText('Order ID')).toBeNull();
@@ -150,7 +150,7 @@ it.each<[PaymentState, string, string]>([
   expect(text()).toContain(sentence);
 });
 
-it('a paid order has one badge, though it waits for its making', async () => {
+it('a paid order has one badge, although it is not made yet', async () => {
   stands('paid');
   await show();
   expect(screen.getByText('Paid')).toBeTruthy();
@@ -169,7 +169,7 @@ it.each([
   expect(screen.queryByRole('link', { name: 'Find my order' }) === null).toBe(state === 'signed-in');
 });
 
-it('PDFs appear as they become ready, also those that take longer than usual', async () => {
+it('PDFs appear as they become ready, even slow ones', async () => {
   stands('paid', orderOf(['combo', 'pdf']));
   await show();
   expect(text()).toContain('2 PDFs are being made');
@@ -186,7 +186,7 @@ it('PDFs appear as they become ready, also those that take longer than usual', a
   expect(text()).not.toContain('longer than usual');
 });
 
-it('a payment that takes long is asked about less and less often, and never given up', async () => {
+it('polling of a slow payment backs off and never stops', async () => {
   let asked = 0;
   answers.payments = () => {
     asked += 1;
@@ -201,7 +201,7 @@ it('a payment that takes long is asked about less and less often, and never give
   expect(asked - quickly).toBeLessThan(65);
 });
 
-it('a PDF that is ready keeps its place and the focus while the others are made, though each answer signs its address anew', async () => {
+it('a ready PDF keeps its position and focus while the others are made, although each answer signs a fresh address', async () => {
   let signature = 0;
   answers.payments = () => {
     const downloads = [{ name: 'Mug', url: `/downloads/1?token=${(signature += 1)}` }];
@@ -221,7 +221,7 @@ it.each<[PaymentState, string[]]>([
   ['partly_refunded', ['Mug']],
   ['refunded', []],
   ['needs_attention', []],
-])('nothing more is asked about an order that is %s and has all its PDFs', async (state, pdfs) => {
+])('polling stops for an order that is %s and has all its PDFs', async (state, pdfs) => {
   let asked = 0;
   answers.payments = () => {
     asked += 1;
@@ -241,7 +241,7 @@ it.each<[PaymentState, string[]]>([
   expect(asked).toBe(1);
 });
 
-it('a cart that was filled since the payment stays when its page is opened once more', async () => {
+it('a cart filled since the payment stays when the page is opened again', async () => {
   stands('paid');
   const first = await show();
   expect(first.cart()).toEqual([]);
@@ -253,13 +253,13 @@ it('a cart that was filled since the payment stays when its page is opened once 
   expect(another.cart()).toEqual([]);
 });
 
-it('words in the address are not shown beside ours', async () => {
+it('text from the URL is not shown', async () => {
   stands('paid');
   await show('?session_id=Call 555 0100 to keep your order');
   expect(text()).not.toContain('555');
 });
 
-it('what happens next is about what was bought', async () => {
+it('the next steps match the items', async () => {
   stands('paid', orderOf(['product']));
   await show();
   expect(text()).not.toContain('Digital PDFs');
@@ -273,7 +273,7 @@ it('what happens next is about what was bought', async () => {
   expect(text()).not.toContain('shipping');
 });
 
-it('what only a newer server knows is shown as it is, and is no missing payment', async () => {
+it('an unknown state of a newer server is shown as it is, not as a missing payment', async () => {
   stands('disputed' as 'paid', orderOf(['hologram' as 'product'], { shipping_method: 'drone' as 'standard' }));
   await show();
   await pass(11);
@@ -282,7 +282,7 @@ it('what only a newer server knows is shown as it is, and is no missing payment'
   expect(text()).not.toContain('expected');
 });
 
-it('the buyer is thanked by name and led to the order; whoever else has the address is not', async () => {
+it('the buyer is thanked by name and gets a link to the order; other visitors are not', async () => {
   stands('paid');
   await show();
   expect(text()).not.toContain('nora@post.example');
@@ -296,7 +296,7 @@ it('the buyer is thanked by name and led to the order; whoever else has the addr
   expect(screen.getByRole('link', { name: /See this order/ }).getAttribute('href')).toBe('/my-account/orders/o1');
 });
 
-it('shows the gift as it was ordered as soon as it is drawn', async () => {
+it('shows the ordered gift as soon as its view is ready', async () => {
   session = 'signed-in';
   stands('paid');
   const [line] = orderOf(['product']).lines;

@@ -20,13 +20,13 @@ import styles from './PaymentSuccessPage.module.css';
 import { ReadyPdfs } from './ReadyPdfs.js';
 import { usePaymentState } from './use-payment-state.js';
 
-/** Anything else in the address is not shown: people would take it for our words. */
+/** Other values in the URL are not shown: readers would take them for the shop's words. */
 const SESSION_ID = /^cs_(test|live)_\w{1,240}$/;
 
 /**
- * Where the payment page leads back to. It shows the spec's page at once; behind it the server is asked, and nothing is
- * granted because of the address alone. The cart is emptied once the payment is known, and only once for each; without
- * a session there is nobody to ask, and the page empties it as the spec says.
+ * Return page of the payment provider. It shows success immediately while it asks the server; the URL alone grants
+ * nothing. The cart is emptied once per payment, when the payment is confirmed. Without a session id there is nothing to
+ * confirm, and the page empties the cart.
  */
 export default function PaymentSuccessPage() {
   const [query] = useSearchParams();
@@ -53,7 +53,7 @@ export default function PaymentSuccessPage() {
     finishCheckout();
     forgetGift();
     setDiscountCode(null);
-    // What is added to the cart afterwards stays, and so does a cart beside which only pictures were bought.
+    // Items added afterwards stay, and so does a cart when only packs of pictures were bought.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [isFinished, sessionId]);
 
@@ -139,7 +139,7 @@ function NotPaid({ onAskAgain }: { onAskAgain: () => void }) {
   );
 }
 
-/** Guests have no account yet; those who are merely signed out do. */
+/** Guests have no account yet; signed-out customers do. */
 function WayToOrder({ isGuest }: { isGuest: boolean }) {
   if (isGuest) {
     return (

@@ -2,27 +2,27 @@ import { useEffect, useState } from 'react';
 import { PAYMENT_STATES, type PaymentStatus } from '../../../server/checkout/contract.js';
 import { usePaymentStatusQuery } from './checkout-api.js';
 
-/** How long an unknown or unpaid payment is given the benefit of the doubt, in ms (design section 8). */
+/** How long an unknown or unpaid payment counts as successful, in ms. */
 const PATIENCE_MS = 10_000;
 const POLL_MS = 1_000;
-/** From then on it is asked less often, in ms, for as long as the page is looked at. */
+/** After this time polling slows down, in ms; it lasts as long as the page is visible. */
 const SLOW_AFTER_MS = 60_000;
 const SLOW_POLL_MS = 10_000;
 const PAID: readonly (string | null)[] = ['paid', 'refunded', 'partly_refunded', 'needs_attention'];
 
 export interface PaymentView {
   /**
-   * `checking` shows as success: the payment page only leads here after one. `unreachable`: the shop could not be
-   * asked, which says nothing about the payment.
+   * `checking` shows as success: the payment page only leads here after a payment. `unreachable`: the server did not
+   * answer, which says nothing about the payment.
    */
   verdict: 'checking' | 'paid' | 'not-paid' | 'unreachable';
   payment: PaymentStatus | undefined;
-  /** It takes longer than usual. */
+  /** The payment takes longer than usual. */
   isSlow: boolean;
   askAgain: () => void;
 }
 
-/** What the server knows of the payment behind the success page. */
+/** The server's state of the payment. */
 export function usePaymentState(sessionId: string | null): PaymentView {
   const [elapsed, setElapsed] = useState(0);
   const [isComplete, setComplete] = useState(false);
@@ -50,7 +50,7 @@ export function usePaymentState(sessionId: string | null): PaymentView {
   return { verdict: verdictOf(payment, isError, elapsed), payment, isSlow, askAgain: () => void refetch() };
 }
 
-/** How many bought PDFs are still to come. */
+/** Number of bought PDFs that are not ready yet. */
 export function pendingPdfCount({ order, downloads }: PaymentStatus): number {
   if (!order || order.payment_state === 'needs_attention' || order.payment_state === 'refunded') return 0;
   const bought = order.lines.filter(({ productType }) => productType !== 'product');
@@ -59,7 +59,7 @@ export function pendingPdfCount({ order, downloads }: PaymentStatus): number {
 
 function verdictOf(payment: PaymentStatus | undefined, isError: boolean, elapsed: number): PaymentView['verdict'] {
   if (payment?.known && PAID.includes(payment.payment_state)) return 'paid';
-  // What only a newer server knows says nothing against it.
+  // An unknown state of a newer server does not count as unpaid.
   const isUnknown = payment?.payment_state && !PAYMENT_STATES.includes(payment.payment_state);
   if (elapsed < PATIENCE_MS || isUnknown) return 'checking';
   return isError ? 'unreachable' : 'not-paid';

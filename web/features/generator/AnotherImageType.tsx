@@ -9,19 +9,19 @@ import parts from './parts.module.css';
 import type { ImageType } from './selections.js';
 
 interface AnotherImageTypeProps {
-  /** Those that there is a picture of already. */
+  /** Image types that already have a picture. */
   made: ReadonlySet<ImageType | null>;
   limits: GenerationLimits | undefined;
   starting: boolean;
   onTry: (imageType: ImageType) => void;
-  /** Back to all choices. */
+  /** Returns to all choices. */
   onChange: () => void;
 }
 
-/** One press makes the same photo, with the same people, in another image type. Those not made yet come first. */
+/** One click makes a picture of the same photo and people in another image type. Types without a picture come first. */
 export function AnotherImageType({ made, limits, starting, onTry, onChange }: AnotherImageTypeProps) {
   const section = useRef<HTMLElement>(null);
-  // It opens below what is on the screen.
+  // It opens below the visible part of the page.
   useEffect(() => {
     section.current?.scrollIntoView({ block: 'nearest' });
   }, []);

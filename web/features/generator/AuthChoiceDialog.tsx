@@ -9,12 +9,12 @@ import styles from './dialogs.module.css';
 
 interface AuthChoiceDialogProps {
   open: boolean;
-  /** Where to come back to, a path of this site. */
+  /** Return path within this site. */
   returnTo: string;
   onClose: () => void;
 }
 
-/** Asked of a visitor who wants to upload or generate (spec section 2). */
+/** Shown to visitors who want to upload or generate. */
 export function AuthChoiceDialog({ open, returnTo, onClose }: AuthChoiceDialogProps) {
   return (
     <Dialog open={open} onClose={onClose} aria-labelledby="auth-choice-title" aria-describedby="auth-choice-text">

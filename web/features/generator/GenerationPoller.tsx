@@ -17,13 +17,13 @@ const { generation: endpoint } = generatorApi.endpoints;
 
 /** Milliseconds. */
 const SHORTEST_WAIT = 500;
-/** For what is nearly over: nobody should look at a finished picture's last percent. */
+/** Shorter interval near the end, so that a finished picture shows without delay. */
 const NEARLY_OVER_WAIT = 200;
 const LONGEST_WAIT = 3000;
-/** The engine has drawn the picture; what is left is to store it. */
+/** The engine has made the picture; only storing it is left. */
 const NEARLY_OVER_PERCENT = 90;
 
-/** Polls the tracked generations on whatever page the customer is, and reports their end. */
+/** Polls the tracked generations on every page, and reports when they end. */
 export default function GenerationPoller() {
   useEndReports();
   return useTrackedGenerations()
@@ -31,7 +31,7 @@ export default function GenerationPoller() {
     .map(({ id }) => <PolledGeneration key={id} id={id} />);
 }
 
-/** Asks often while things move, more and more rarely while they stand still, and not while the page is hidden. */
+/** Polls often during progress, backs off without it, and pauses while the page is hidden. */
 function PolledGeneration({ id }: { id: string }) {
   const { data, error, fulfilledTimeStamp: answeredAt = 0 } = endpoint.useQueryState(id);
   const [moved, setMoved] = useState({ data, at: answeredAt });
@@ -48,7 +48,7 @@ function PolledGeneration({ id }: { id: string }) {
   return null;
 }
 
-/** What the end of a generation changes, once, whoever asked the server. Where it is on the screen, the page shows it. */
+/** Effects of a generation's end, once. If it is open on the page, the page shows the result. */
 function useEndReports(): void {
   const store = useAppStore();
   const navigate = useNavigate();
@@ -80,7 +80,7 @@ function useEndReports(): void {
   useEffect(() => startListening({ matcher: endpoint.matchFulfilled, effect: ({ payload }) => report(payload) }), []);
 }
 
-/** Spec section 4: after success, unless they have become those of the next picture by now. */
+/** After a success, clears the selections, unless they already belong to the next picture. */
 function clearSelectionsOf(productId: string | null, request: string | null): void {
   const kept = restoreSelections(productId);
   const keptRequest = productId ? personalizedRequest(productId, kept) : aiRequest(kept);

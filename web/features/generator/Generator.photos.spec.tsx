@@ -7,7 +7,7 @@ const mug = { id: 'mug', name: 'Mug', category: 'Gifts for Him', image_urls: [] 
 
 beforeEach(openDesk);
 
-describe('a customer whose photo is inspected', () => {
+describe('a customer with an inspected photo', () => {
   const group = { ...photo, width: 4000, height: 3000, inspected_at: null, findings: null };
   const faces = [0.1, 0.3, 0.5, 0.7].map((left) => ({ left, top: 0.2, width: 0.1, height: 0.1 }));
   const inspected = { ...group, inspected_at: generation.created_at, findings: { faces, sharpness: 0.9, brightness: 0.5 } };
@@ -22,7 +22,7 @@ describe('a customer whose photo is inspected', () => {
     };
   });
 
-  it('is told how many people are seen, and the number and the roles are filled in', async () => {
+  it('sees how many people are in it, with the number and the roles filled in', async () => {
     const { user } = show(mug);
     await choosePhoto(user);
     expect(await screen.findByText('We see 4 people, so we filled in “How many people?” for you.')).toBeTruthy();
@@ -51,7 +51,7 @@ describe('a customer whose photo is inspected', () => {
   });
 });
 
-it('a result is made in another image type with one press, of the same photo and people', async () => {
+it('a click on another image type makes a picture of the same photo and people', async () => {
   Element.prototype.scrollIntoView = () => Promise.resolve() as never;
   const painted = { ...generation.generatedImage, imageType: 'painted', productId: 'mug', photoId: 'photo' };
   const cartoon = { ...painted, id: 'i2', imageType: 'Cartoon' };

@@ -11,7 +11,7 @@ describe('a visitor', () => {
     desk.session = 'signed-out';
   });
 
-  it('can always press generate, and is asked to sign in and come back to the same place', async () => {
+  it('can always click Generate, and is asked to log in and return to the same page', async () => {
     const { user } = show({ id: 'mug', name: 'Mug' } as Product);
     await user.click(button());
     expect(await screen.findByRole('button', { name: 'Maybe later' })).toBeTruthy();
@@ -22,7 +22,7 @@ describe('a visitor', () => {
     expect(desk.calls).toEqual([]);
   });
 
-  it('is asked the same when uploading', async () => {
+  it('is asked to log in when uploading', async () => {
     const { user } = show();
     await user.click(screen.getByRole('button', { name: 'Upload your photo' }));
     expect(await screen.findByRole('dialog')).toBeTruthy();
@@ -48,7 +48,7 @@ describe('a customer', () => {
     expect(button().disabled).toBe(false);
   });
 
-  it('is told when the free generations are used up, and the server is left alone', async () => {
+  it('sees when the free generations are used up, without a request', async () => {
     desk.answers['user-generation-limits'] = () => ({ data: { free_generations_limit: 2, remaining: 0, engine: 'fal' } });
     const { user } = show();
     await choosePhoto(user);
@@ -58,14 +58,14 @@ describe('a customer', () => {
     expect(posts()).toEqual([]);
   });
 
-  it('is not sent to choose anything more when the free generations are used up', async () => {
+  it('is not asked for more choices when the free generations are used up', async () => {
     desk.answers['user-generation-limits'] = () => ({ data: { free_generations_limit: 2, remaining: 0, engine: 'fal' } });
     show();
     await screen.findByText("You've used all your free generations.");
     expect(screen.queryByText(/Still to choose/)).toBeNull();
   });
 
-  it('reads at once what is left after this one, not what was left before', async () => {
+  it('sees the remaining credits after this picture immediately', async () => {
     desk.answers['generations/g1'] = () => ({ data: { ...generation, status: 'running', percent: 3, generatedImage: null } });
     const { user } = show();
     await screen.findByText('2 of 2 free generations left');
@@ -76,7 +76,7 @@ describe('a customer', () => {
     expect(screen.getByText(/After this one/).textContent).toContain('1 of 2 free generations');
   });
 
-  it('reads why it failed and that the credit was given back, and keeps the selections', async () => {
+  it('sees why it failed and that the credit was returned, and keeps the selections', async () => {
     desk.answers['generations/g1'] = () => ({
       data: {
         ...generation,
@@ -110,7 +110,7 @@ describe('a customer', () => {
     expect(keys[2]).not.toBe(keys[0]);
   });
 
-  it('sees the result, is told so and no more of the upload, and the selections are cleared', async () => {
+  it('sees the result and its toast instead of the upload’s, and the selections are cleared', async () => {
     const { user, toasts, uploaded } = show();
     await choosePhoto(user);
     uploaded();
@@ -152,7 +152,7 @@ describe('a customer', () => {
     },
   );
 
-  it('can make another picture meanwhile, with the first one in the tray, as long as free ones are left', async () => {
+  it('can make another picture during the first one, as long as free ones are left', async () => {
     const prompt = 'A small harbor in Norway, early in the morning';
     const running = { ...generation, prompt, status: 'running', percent: 62, generatedImage: null };
     desk.answers.generations = () => ({ data: { generations: [running] } });
@@ -165,7 +165,7 @@ describe('a customer', () => {
     expect(button().disabled).toBe(false);
   });
 
-  it('is offered no other one when none is left', async () => {
+  it('is offered no other picture when no credit is left', async () => {
     const running = { ...generation, status: 'running', percent: 62, generatedImage: null };
     desk.answers.generations = () => ({ data: { generations: [running] } });
     desk.answers['generations/g1'] = () => ({ data: running });
@@ -175,7 +175,7 @@ describe('a customer', () => {
     expect(screen.queryByRole('button', { name: 'Create another' })).toBeNull();
   });
 
-  it('finds a picture of another place in the tray, with what it is for', async () => {
+  it('finds another page’s picture in the tray, with its gift', async () => {
     const other = { ...generation, generationId: 'g2', productId: 'mug', status: 'queued', queuePosition: 3, percent: 0 };
     desk.answers.generations = () => ({ data: { generations: [other] } });
     desk.answers['generations/g2'] = () => ({ data: other });
@@ -186,7 +186,7 @@ describe('a customer', () => {
     expect(button()).toBeTruthy();
   });
 
-  it('cancels a picture in the tray only when asked twice', async () => {
+  it('cancels a picture in the tray only after a confirmation', async () => {
     const other = { ...generation, generationId: 'g2', productId: 'mug', status: 'queued', queuePosition: 3, percent: 0 };
     desk.answers.generations = () => ({ data: { generations: [other] } });
     desk.answers['generations/g2'] = () => ({ data: other });
@@ -202,7 +202,7 @@ describe('a customer', () => {
     expect(posts().map(({ url }) => url)).toEqual(['generations/g2/cancel']);
   });
 
-  it('sees what was finished while they were away, once', async () => {
+  it('sees once the pictures that were finished in the meantime', async () => {
     keepGenerations({ id: 'g1' });
     const first = show();
     expect(await screen.findByRole('heading', { name: 'Here it is, made to keep' })).toBeTruthy();
@@ -212,14 +212,14 @@ describe('a customer', () => {
     expect(await screen.findByRole('button', { name: 'Generate image' })).toBeTruthy();
   });
 
-  it('is told that a photo is small for print, and may use it', async () => {
+  it('sees a warning that a photo is small for print, and may use it', async () => {
     const { user } = show();
     await choosePhoto(user);
     expect(screen.getByText(/may look soft in print/)).toBeTruthy();
     expect(button().disabled).toBe(false);
   });
 
-  it('does not keep a photo that is not theirs', async () => {
+  it('does not keep another account’s photo', async () => {
     localStorage.setItem(SELECTIONS_KEY, JSON.stringify({ productId: null, uploadedImageId: 'other', prompt: 'Paris' }));
     show();
     expect(await screen.findByText('Still to choose: a photo.')).toBeTruthy();

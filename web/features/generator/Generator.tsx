@@ -36,16 +36,16 @@ import { usePicturesOf } from './use-pictures-of.js';
 import { useSelections } from './use-selections.js';
 
 interface GeneratorProps {
-  /** What the picture is for; null in free mode. */
+  /** The product that the picture is for; null in free mode. */
   product: Product | null;
-  /** Above the choices. */
+  /** Content above the choices. */
   heading: ReactNode;
   onUse?: (image: Picture) => void;
 }
 
 /**
- * Choices on the left, the photo on the right; then the progress in its place, and the result in place of both. Above
- * them the generations in progress meanwhile.
+ * Choices on the left, photo on the right; then the progress in place of the photo, and the result in place of both. The
+ * tray above shows the other generations in progress.
  */
 export function Generator({ product, heading, onUse }: GeneratorProps) {
   const productId = product?.id ?? null;
@@ -53,19 +53,19 @@ export function Generator({ product, heading, onUse }: GeneratorProps) {
   const isVisitor = session === 'signed-out';
   const photosQuery = useUserImagesQuery(undefined, { ...KEPT_FRESH, skip: session !== 'signed-in' });
   const { data: photos, isFetching: photosAreOld } = photosQuery;
-  /** To call when a photo could not be shown. */
+  /** Called when a photo could not be shown. */
   const onPhotoBroken = refreshed(photosQuery);
   const { data: limits } = useGenerationLimitsQuery(undefined, {
     skip: session !== 'signed-in',
     refetchOnMountOrArgChange: true,
-    // More are bought in another tab.
+    // Packs are bought in another tab.
     refetchOnFocus: true,
   });
   const dispatch = useAppDispatch();
   const { search } = useLocation();
   const [selections, update] = useSelections(productId);
   const [asksLogin, setAsksLogin] = useState(false);
-  /** A picture from before that is looked at again, where there is no gift to put it on. */
+  /** An earlier picture, opened again in free mode. */
   const [earlier, setEarlier] = useState<Picture | null>(null);
   const { run, start, leave, fail } = useGenerationRun(productId);
 
@@ -93,7 +93,7 @@ export function Generator({ product, heading, onUse }: GeneratorProps) {
   useEffect(() => {
     if (productId && people > 0) update((before) => withPeopleSeen(before, people));
   }, [people, photo?.id, productId, update]);
-  // A photo that is gone, or was another account's on this browser, is no choice anymore.
+  // A photo that was deleted, or belongs to another account, is no longer selected.
   const photoIsGone = Boolean(photos && !photosAreOld && selections.uploadedImageId && !photo);
   const chosen = useMemo(
     () => (photoIsGone ? { ...selections, uploadedImageId: null, uploadedImage: null } : selections),
@@ -114,7 +114,7 @@ export function Generator({ product, heading, onUse }: GeneratorProps) {
   const photoAtWork = photos?.find(({ id }) => id === (photoOfRun ?? chosen.uploadedImageId));
   const names = peopleOf(product && (run.asked?.selectedCategory ?? chosen.selectedCategory));
   const earlierOfPhoto = usePicturesOf(isRunning ? photoAtWork?.id : null);
-  /** The same photo and people once more, where it is known who they are. */
+  /** Generates again with the same photo and people, when the people are known. */
   const asked = run.asked && photoAtWork && { ...run.asked, uploadedImageId: photoAtWork.id, uploadedImage: photoAtWork.url };
   const again = productId && asked ? personalizedRequest(productId, asked) : null;
   const onTry = (imageType: ImageType) => {
@@ -226,7 +226,7 @@ export function Generator({ product, heading, onUse }: GeneratorProps) {
   );
 }
 
-/** The page's own parameters, and that its photo is asked for at once (spec section 2). */
+/** The page's own parameters, plus the one that opens the upload. */
 function withUpload(search: string): string {
   const query = new URLSearchParams(search);
   query.set('showUpload', 'true');

@@ -108,7 +108,7 @@ it.each([
   [{ seen: 3, expected: 4 }, 'We can find only 3 of the 4 people from your photo.'],
   [{ seen: 0, expected: 2 }, 'We can’t find any of the 2 people from your photo.'],
   [{ seen: 0, expected: 1 }, 'We can’t find the person from your photo in this picture.'],
-])('says who is missing: %j', async (missingPeople, sentence) => {
+])('shows who is missing: %j', async (missingPeople, sentence) => {
   answers['generations/g1'] = () => finished(missingPeople);
   show();
   expect(await screen.findByText(sentence)).toBeTruthy();
@@ -116,7 +116,7 @@ it.each([
   expect(document.getElementById(heading.getAttribute('aria-describedby')!)?.textContent).toBe(sentence);
 });
 
-it('says nothing of a picture with everybody in it', async () => {
+it('shows nothing for a picture with everyone in it', async () => {
   answers['generations/g1'] = () => finished(null);
   show();
   const heading = await screen.findByRole('heading', { name: /made to keep/ });
@@ -131,7 +131,7 @@ it('offers no second free try', async () => {
   expect(screen.queryByRole('button', { name: 'Try again free' })).toBeNull();
 });
 
-it('tries again with one press, without a free generation', async () => {
+it('tries again with one click, without using a free generation', async () => {
   const { user } = show();
   await user.dblClick(await tryAgain());
   expect(await screen.findByText('Your free try comes back if you cancel.')).toBeTruthy();
@@ -139,7 +139,7 @@ it('tries again with one press, without a free generation', async () => {
   expect(retries()[0]?.headers?.['idempotency-key']).toMatch(/^[0-9a-f-]{36}$/);
 });
 
-it('says why it cannot be tried again now, and still offers it', async () => {
+it('shows why the retry failed, and still offers it', async () => {
   const message = 'We’ve made all the pictures we can today. Please come back tomorrow.';
   answers['generations/g1/retry'] = () => ({ error: { status: 503, data: { code: 'GENERATION.DAILY_BUDGET_SPENT', message } } });
   const { user } = show();
@@ -148,7 +148,7 @@ it('says why it cannot be tried again now, and still offers it', async () => {
   expect(((await tryAgain()) as HTMLButtonElement).disabled).toBe(false);
 });
 
-it('comes back to the first picture when no other came of it', async () => {
+it('returns to the first picture when the retry fails', async () => {
   const failed = { ...second, status: 'failed', error: 'No luck.', details: 'Your free try was given back.' };
   answers['generations/g2'] = () => ({ data: failed });
   const { user, toasts } = show();

@@ -11,7 +11,7 @@ import styles from './MissingPeopleNote.module.css';
 import parts from './parts.module.css';
 import { useOpenGeneration } from './place.js';
 
-/** Of the sentence, which the page's heading is described by. */
+/** Id of the message that describes the page's heading. */
 export const MISSING_PEOPLE_ID = 'missing-people';
 
 interface MissingPeopleNoteProps {
@@ -19,7 +19,7 @@ interface MissingPeopleNoteProps {
   onRetry: (() => void) | undefined;
 }
 
-/** Says that somebody of the photo is not seen in the picture, and offers the one free try there is for it. */
+/** Says that a person of the photo is missing in the picture, and offers the one free retry. */
 export function MissingPeopleNote({ image: { missingPeople, generationId }, onRetry }: MissingPeopleNoteProps) {
   const { data: generation } = useGenerationQuery(missingPeople ? generationId : skipToken, { refetchOnMountOrArgChange: true });
   const [retry, { isLoading, error }] = useRetryGenerationMutation();

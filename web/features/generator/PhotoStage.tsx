@@ -14,20 +14,20 @@ import { UploadProgress } from './UploadProgress.js';
 import type { PhotoUpload, Sending } from './use-photo-upload.js';
 
 interface PhotoStageProps {
-  /** 'unknown': one is chosen, and the server has not told yet which. */
+  /** 'unknown': a photo is chosen, but the server has not sent it yet. */
   photo: Photo | 'unknown' | null;
   earlier: readonly Photo[];
   upload: PhotoUpload;
   /** How many people the picture is to show; null in free mode. */
   members: Pick<Selections, 'memberCount' | 'memberCountChosen'> | null;
-  /** How large the picture is printed. */
+  /** Print size of the picture. */
   inches: PrintSize | null;
   /** Called instead of opening the file picker, for visitors. */
   onNeedsLogin: (() => void) | null;
   onChoose: (image: Photo) => void;
-  /** A photo could not be shown: its address may have grown too old. */
+  /** A photo could not be shown; its address may have expired. */
   onBroken: () => void;
-  /** The button that starts it all. */
+  /** The button that starts the generation. */
   children: ReactNode;
 }
 
@@ -36,7 +36,7 @@ function captionOf(hasPhoto: boolean, sending: Sending | null): string {
   return sending || hasPhoto ? 'Your photo' : 'Your photo goes here';
 }
 
-/** The photo: chosen, dropped, pasted, taken with the camera, or one from before. */
+/** The photo: picked, dropped, pasted, taken with the camera, or an earlier one. */
 export function PhotoStage(props: PhotoStageProps) {
   const { photo, earlier, upload, members, inches, onNeedsLogin, onChoose, onBroken, children } = props;
   const picker = useRef<HTMLInputElement>(null);
@@ -48,7 +48,7 @@ export function PhotoStage(props: PhotoStageProps) {
   const onPicked = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const file = target.files?.[0];
     if (file) offer(file);
-    // So that choosing the same file again is a change again.
+    // Choosing the same file again must fire a change event.
     target.value = '';
   };
   const open = (input: HTMLInputElement | null) => (onNeedsLogin ? onNeedsLogin() : input?.click());

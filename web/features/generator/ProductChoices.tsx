@@ -14,7 +14,7 @@ interface ProductChoicesProps {
   update: UpdateSelections;
 }
 
-/** Product mode: who it is for, how many people, their roles, and how the picture is made (spec section 5). */
+/** Choices of product mode: recipient, number of people, their roles, and image type. */
 export function ProductChoices({ selections, update }: ProductChoicesProps) {
   return (
     <>
@@ -43,7 +43,7 @@ export function ProductChoices({ selections, update }: ProductChoicesProps) {
         <div className={styles.roles}>
           {selections.memberSelections.map((role, member) => (
             <RoleSelect
-              // People have no other identity than their place.
+              // People have no identity but their index.
               key={member}
               member={member}
               role={role}
@@ -86,7 +86,7 @@ function MemberCount({ count, onChange }: { count: number; onChange: (count: num
 }
 
 interface RoleSelectProps {
-  /** Counted from 0. */
+  /** Zero-based. */
   member: number;
   role: MemberRole | null;
   onChange: (role: MemberRole | null) => void;

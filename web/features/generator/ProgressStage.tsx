@@ -18,9 +18,9 @@ import { useCancel } from './use-cancel.js';
 import { useTimeLeft } from './use-time-left.js';
 import { useTrackedGenerations } from './use-tracked-generations.js';
 
-/** The thumbnail is sharp enough on smaller screens. In CSS pixels. */
+/** In CSS pixels; on narrower screens the thumbnail is sharp enough. */
 const WIDE = 900;
-/** What is larger takes too long, and too much memory, for a picture that is looked at for a minute. */
+/** Larger photos take too much time and memory for a one-minute view. */
 const MOST_PIXELS = 16_000_000;
 
 interface ProgressStageProps {
@@ -30,9 +30,9 @@ interface ProgressStageProps {
   /** 'The two of you'. */
   people: string;
   limits: GenerationLimits | undefined;
-  /** Back to the choices, for another picture. */
+  /** Returns to the choices, for another picture. */
   onAnother: () => void;
-  /** What else there is to see meanwhile. */
+  /** Additional content below the progress. */
   children?: ReactNode;
 }
 
@@ -56,11 +56,11 @@ export function ProgressStage(props: ProgressStageProps) {
   const inLine = generation?.status === 'queued' && generation.queuePosition ? generation.queuePosition : null;
 
   useEffect(() => {
-    // The page's first screen shows it, also on a phone, where the button that started it was far below.
+    // Scrolls the progress into view: on a phone, the button that started it is far below.
     window.scrollTo(0, 0);
     stage.current?.focus({ preventScroll: true });
     return () => {
-      // What had the focus is gone with it; what comes in its place is next.
+      // The focused element is gone with this stage; the main content gets the focus.
       if (document.activeElement === document.body) document.getElementById('main')?.focus({ preventScroll: true });
     };
   }, []);
@@ -128,7 +128,7 @@ export function ProgressStage(props: ProgressStageProps) {
   );
 }
 
-/** An address of the photo: at once the thumbnail, on wide screens the photo itself once it is there. */
+/** Address of the photo: first the thumbnail, on wide screens the photo itself once it has loaded. */
 function useSharpPhoto(photo: Photo | undefined): string | undefined {
   const [sharp, setSharp] = useState<string | null>(null);
   const isWanted = photo && window.innerWidth >= WIDE && photo.width * photo.height <= MOST_PIXELS;

@@ -84,7 +84,7 @@ function show(props: Partial<ComponentProps<typeof ResultView>> = {}) {
 beforeEach(() => {
   sessionStorage.clear();
   window.scrollTo = () => undefined;
-  // Newer browsers answer with a promise, which is no way to end an effect.
+  // Newer browsers return a promise, which is not a valid effect cleanup.
   Element.prototype.scrollIntoView = () => Promise.resolve() as never;
   gifts = [MUG];
   pictures = [];
@@ -93,7 +93,7 @@ beforeEach(() => {
 describe('comparing', () => {
   const toggle = { name: 'Compare with your photo' };
 
-  it('is not offered for a photo that the account has no more', () => {
+  it('is not offered for a deleted photo', () => {
     show({ photo: undefined });
     expect(screen.queryByRole('button', toggle)).toBeNull();
   });
@@ -120,7 +120,7 @@ describe('comparing', () => {
     expect(done).toEqual(['photo broken']);
   });
 
-  it('ends where it began', async () => {
+  it('returns to the result when it is closed', async () => {
     const { user } = show();
     const button = screen.getByRole('button', toggle);
     await user.click(button);
@@ -133,14 +133,14 @@ describe('comparing', () => {
 });
 
 describe('a picture for no gift', () => {
-  it('is whole when the gifts cannot be had', async () => {
+  it('is shown when the gifts fail to load', async () => {
     gifts = 'unreachable';
     show();
     expect(screen.getByRole('link', { name: 'Find a gift' }).getAttribute('href')).toBe('/');
     expect(await screen.findByText('The gifts could not be loaded.')).toBeTruthy();
   });
 
-  it('can be seen on gifts, which open with it', async () => {
+  it('is shown on gifts, which open with it', async () => {
     const { user } = show();
     const seeItOn = screen.getByRole('region', { name: 'See it on' });
     const link = await within(seeItOn).findByRole('link', { name: /^Our Mug/ });
@@ -158,7 +158,7 @@ describe('a picture for a gift', () => {
     expect(used).toEqual(['i1']);
   });
 
-  it('is used on it as well by pressing how it looks there, first of all gifts', async () => {
+  it('is used by clicking its preview, the first of all gifts', async () => {
     const used: string[] = [];
     gifts = [{ ...MUG, id: 'card', name: 'Card', kind: 'card' }, MUG];
     const { user } = show({ gift: MUG, onUse: ({ id }) => used.push(id) });
@@ -169,13 +169,13 @@ describe('a picture for a gift', () => {
     expect(used).toEqual(['i1']);
   });
 
-  it('says what it is, and for whom', () => {
+  it('has a caption with its kind and people', () => {
     show({ gift: MUG, image: { ...IMAGE, imageType: 'painted' }, ready: 'Here they are', people: 2 });
     expect(document.activeElement?.textContent).toBe('Here they are, made to keep');
     expect(screen.getByText('Painted · two people · made in 38 seconds · saved to your account')).toBeTruthy();
   });
 
-  it('is tried again on the page of all choices where it is not known who is in it', async () => {
+  it('returns to all choices for a retry when its people are unknown', async () => {
     const { user, done } = show({ gift: MUG });
     await user.click(screen.getByRole('button', { name: 'Try another image type' }));
     expect(done).toEqual(['again']);
@@ -187,7 +187,7 @@ describe('a picture for a gift', () => {
       ({ free_generations_used: 1, free_generations_limit: 2, picture_credits: 0, remaining, engine: 'local' }) as const;
     const image = { ...IMAGE, imageType: 'painted' } as const;
 
-    it('is made with one press, those not made yet first', async () => {
+    it('is made with one click, types without a picture first', async () => {
       const tried: string[] = [];
       const { user, done } = show({ gift: MUG, image, limits: limits(1), onTry: (imageType) => tried.push(imageType) });
       const toggle = screen.getByRole('button', { name: 'Try another image type', expanded: false });
@@ -210,14 +210,14 @@ describe('a picture for a gift', () => {
       expect([tried, done, toggle.getAttribute('aria-expanded')]).toEqual([['Cartoon'], [], 'true']);
     });
 
-    it('is not made when no free generation is left, and it is said so', async () => {
+    it('is not made when no free generation is left, with a message', async () => {
       const { user } = show({ gift: MUG, image, limits: limits(0), onTry: () => undefined });
       await user.click(screen.getByRole('button', { name: 'Try another image type' }));
       expect(screen.getByText("You've used all your free generations.")).toBeTruthy();
       expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Cartoon' }).disabled).toBe(true);
     });
 
-    it('says why it did not start', () => {
+    it('shows why it did not start', () => {
       show({ gift: MUG, image, onTry: () => undefined, failure: 'Too many at once.' });
       expect(screen.getByRole('alert').textContent).toBe('Too many at once.');
     });
@@ -241,7 +241,7 @@ describe('pictures of the same photo', () => {
     pictures = [made('i3', 'painted'), made('i2', 'Cartoon'), made('x', '2d', { photoId: 'other' }), made('i1', 'Realistic')];
   });
 
-  it('are side by side, the newest chosen, and a press chooses the one that goes on the gift', async () => {
+  it('are side by side with the newest chosen, and a click chooses the one for the gift', async () => {
     const used: string[] = [];
     const { user } = show({ gift: MUG, image: pictures[0]!, onUse: ({ id }) => used.push(id) });
     const row = await screen.findByRole('group', { name: 'From this photo' });
@@ -253,7 +253,7 @@ describe('pictures of the same photo', () => {
     expect(used).toEqual(['i2']);
   });
 
-  it('keep their places when another is chosen, which comes beside the one chosen before', async () => {
+  it('keep their positions when another is chosen', async () => {
     const { user } = show({ gift: MUG, image: pictures[0]! });
     const places = () => screen.getAllByRole('button', { name: /^Cho/ }).map(({ textContent }) => textContent);
     await screen.findByRole('group', { name: 'From this photo' });
@@ -264,7 +264,7 @@ describe('pictures of the same photo', () => {
     expect(chosen()).toEqual(['Painted, 11/21/2026']);
   });
 
-  it('are not spoken of where there is one alone', async () => {
+  it('are not mentioned when there is only one', async () => {
     pictures = [made('i1', 'Realistic')];
     show({ gift: MUG, image: pictures[0]! });
     await screen.findAllByText('Our Mug');

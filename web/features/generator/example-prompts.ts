@@ -1,4 +1,4 @@
-/** Prefilled in free mode (spec section 2: a romantic Paris setting). */
+/** Prefilled in free mode. */
 export const DEFAULT_PROMPT =
   'A romantic evening in Paris: the two of us in front of the Eiffel Tower at dusk, soft pink sky, painted in warm light.';
 
@@ -6,7 +6,7 @@ export interface ExamplePrompt {
   /** Short name on the chip. */
   label: string;
   prompt: string;
-  /** Where it takes the people, for the heading of the result: 'Here they are, in Paris'. */
+  /** Where the prompt takes the people, for the heading of the result: 'Here they are, in Paris'. */
   place: string;
 }
 
@@ -51,7 +51,7 @@ export const EXAMPLE_PROMPTS: readonly ExamplePrompt[] = [
 
 const SHORT_WORDS = 6;
 
-/** 'Paris at dusk', or the first words of what the customer wrote themselves. */
+/** 'Paris at dusk', or the first words of the customer's own prompt. */
 export function shortNameOf(prompt: string): string {
   const example = EXAMPLE_PROMPTS.find((each) => each.prompt === prompt.trim());
   if (example) return example.label;
@@ -59,7 +59,7 @@ export function shortNameOf(prompt: string): string {
   return words.length > SHORT_WORDS ? `${words.slice(0, SHORT_WORDS).join(' ')}…` : words.join(' ');
 }
 
-/** Another example than the one that stands there now. */
+/** Another example than the current one. */
 export function randomPrompt(current: string): string {
   const others = EXAMPLE_PROMPTS.filter(({ prompt }) => prompt !== current);
   return others[Math.floor(Math.random() * others.length)]?.prompt ?? DEFAULT_PROMPT;

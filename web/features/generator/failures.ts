@@ -5,13 +5,12 @@ export const NO_SESSION = 'No active session';
 export const OUT_OF_QUOTA = "You've used all your free generations.";
 const FAILED = 'Generation failed. Please try again.';
 
-/** What a picture is begun with. */
 export function creditOf(generation: Pick<Generation, 'retryOf' | 'fromCredits'> | undefined): string {
   if (generation?.retryOf) return 'free try';
   return generation?.fromCredits ? 'picture' : 'free generation';
 }
 
-/** Spec section 8: the server's text and its details, which say what became of the credit; otherwise the general sentence. */
+/** The server's error text and details, which say whether the credit was returned; otherwise the general message. */
 export function failureOfGeneration({ error, details }: Pick<Generation, 'error' | 'details'>): string {
   return error ? `${error}${details ? ` Details: ${details}` : ''}` : FAILED;
 }

@@ -12,17 +12,17 @@ import type {
 import { api } from '../../shared/api/api.js';
 import { tellRemaining } from '../../shared/images/images-api.js';
 
-/** What to make: a picture for a product, or one from a prompt. */
+/** A picture for a product, or one from a prompt. */
 export type GenerationRequest = PersonalizedImageRequest | AiImageRequest;
 
-/** With what the first one was for, and was asked for. */
+/** The product and the request of the first picture. */
 interface Retry extends Pick<Generation, 'productId'> {
   id: string;
   idempotencyKey: string;
   request: string | null;
 }
 
-/** A state that only a newer server knows is not taken for the end. */
+/** An unknown state of a newer server does not count as the end. */
 export const isOver = ({ status }: Generation): boolean => ['succeeded', 'failed', 'cancelled'].includes(status);
 
 export const generatorApi = api.injectEndpoints({
@@ -40,7 +40,7 @@ export const generatorApi = api.injectEndpoints({
         if (data) dispatch(tellRemaining(data.remainingGenerations));
       },
     }),
-    /** The same again, for no free generation, because the picture misses somebody. */
+    /** Generates the same picture again for free, because a person is missing in it. */
     retryGeneration: build.mutation<GenerationAccepted, Retry>({
       query: ({ id, idempotencyKey }) => ({
         url: `generations/${id}/retry`,
@@ -53,7 +53,7 @@ export const generatorApi = api.injectEndpoints({
       },
     }),
     generation: build.query<Generation, string>({ query: (id) => `generations/${id}` }),
-    /** Those still queued or running, newest first. */
+    /** Generations that are queued or running, newest first. */
     runningGenerations: build.query<Generation[], void>({
       query: () => 'generations',
       transformResponse: (list: GenerationList) => list.generations,
@@ -66,7 +66,7 @@ export const generatorApi = api.injectEndpoints({
         if (data) void dispatch(generatorApi.util.upsertQueryData('generation', id, data));
       },
     }),
-    /** What a picture that was started elsewhere in the shop is made for. */
+    /** The product's name for a picture that was started on another page. */
     giftName: build.query<string, string>({
       query: (productId) => `products/${productId}`,
       transformResponse: ({ name }: Product) => name,

@@ -1,15 +1,15 @@
-/** A photo that is on its way, or waits until its owner has signed in. */
+/** A photo that is being uploaded, or waits until its owner has signed in. */
 export interface PendingPhoto {
   file: File;
-  /** The same for each try to send it. */
+  /** Idempotency key, the same for each attempt. */
   key: string;
-  /** Null: chosen by a visitor. */
+  /** Null for a photo that a visitor chose. */
   userId: string | null;
 }
 
 type Stored = PendingPhoto & { at: number };
 
-/** Milliseconds. Nobody looks for it later than that. */
+/** Milliseconds after which the photo is deleted. */
 const KEPT = 3_600_000;
 const NAME = 'keepsake-pending-photo';
 
@@ -20,7 +20,7 @@ function result<T>(request: IDBRequest<T>): Promise<T> {
   });
 }
 
-/** Files do not fit into local storage. Where the browser forbids this one as well, a reload loses the photo. */
+/** IndexedDB, because files do not fit into local storage. Where the browser blocks it, a reload loses the photo. */
 async function withStore<T>(ask: (store: IDBObjectStore) => IDBRequest<T>): Promise<T | undefined> {
   try {
     const opening = window.indexedDB.open(NAME, 1);
@@ -36,7 +36,7 @@ async function withStore<T>(ask: (store: IDBObjectStore) => IDBRequest<T>): Prom
   }
 }
 
-/** Keeps one photo, in the place of the one before. */
+/** Keeps one photo, replacing the previous one. */
 export async function keepPending(photo: PendingPhoto): Promise<void> {
   await withStore((store) => store.put({ ...photo, at: Date.now() } satisfies Stored, NAME));
 }
@@ -45,7 +45,7 @@ export async function dropPending(): Promise<void> {
   await withStore((store) => store.delete(NAME));
 }
 
-/** The photo that this person left waiting, or left here before signing in; null when there is none. */
+/** The photo that this user left pending, or chose before signing in; null when there is none. */
 export async function pendingOf(userId: string): Promise<PendingPhoto | null> {
   const stored = (await withStore((store) => store.get(NAME))) as Stored | undefined;
   if (!stored) return null;

@@ -1,18 +1,18 @@
 import type { PrintSize } from '../../../server/catalog/contract.js';
 import { MAX_MEMBERS, MIN_PRINT_SIDE, type PhotoFindings, type Photo } from '../../../server/generation/contract.js';
 
-/** What could be better about a photo, and what to do. None keeps anybody from using it. */
+/** Possible improvements of a photo. None of them blocks it. */
 export interface Hint {
   headline: string;
   advice: string;
 }
 
-/** Printed with fewer dots per inch, a face looks soft to everybody. */
+/** Below this print resolution a face looks blurred. */
 const MIN_FACE_DPI = 100;
 const BLURRED_BELOW = 0.35;
 /** Well below dark skin in good light. */
 const DARK_BELOW = 0.18;
-/** What is painted around the faces at least: heads and shoulders, in heights of a face. */
+/** Minimum space around the faces, for heads and shoulders, in face heights. */
 const AROUND_FACES = 1.5;
 
 const count = new Intl.NumberFormat('en-US');
@@ -21,10 +21,10 @@ const SOFT = 'This photo may look soft in print.';
 type Size = Pick<Photo, 'width' | 'height'>;
 
 /**
- * What matters most comes first.
+ * Hints in order of importance.
  *
- * @param memberCount how many people the picture is to show; null in free mode
- * @param inches how large it is printed; null when no gift was chosen
+ * @param memberCount number of people in the picture; null in free mode
+ * @param inches print size; null when no gift was chosen
  */
 export function hintsFor(photo: Size & Pick<Photo, 'findings'>, memberCount: number | null, inches: PrintSize | null): Hint[] {
   const { findings } = photo;
@@ -92,7 +92,7 @@ function smallFacesHint(photo: Size, { faces }: PhotoFindings, inches: PrintSize
   };
 }
 
-/** As sharp as the people are printed when the picture is filled with them; null when nobody is seen. */
+/** Print resolution of the people when they fill the picture; null when no face was found. */
 function printedDpi({ width, height }: Size, faces: PhotoFindings['faces'], inches: PrintSize): number | null {
   if (faces.length === 0) return null;
   const room = Math.max(...faces.map((face) => face.height * height)) * AROUND_FACES;

@@ -1,9 +1,9 @@
 import { MAX_UPLOAD_BYTES } from '../../../server/generation/contract.js';
 
-/** Browsers that do not know a phone's format name no type at all. */
+/** Browsers that do not know a phone's format report no type at all. */
 const NAMES_OF_UNTYPED_IMAGES = /\.(heic|heif|avif|jxl)$/i;
 
-/** Why this file cannot be a photo, in the words of spec section 5; null when it can. */
+/** Why this file cannot be uploaded as a photo; null when it can. */
 export function refusalOf(file: File): string | null {
   const isImage = file.type.startsWith('image/') || (file.type === '' && NAMES_OF_UNTYPED_IMAGES.test(file.name));
   if (!isImage) return 'Please select an image file.';

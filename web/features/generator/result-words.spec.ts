@@ -10,26 +10,26 @@ const took = (seconds: number) =>
   }) as Generation;
 
 describe('the heading of a result', () => {
-  it('speaks of a thing while nobody said who is in it', () => {
+  it('is general when the people are unknown', () => {
     expect(headingOf(image({}), null)).toBe('Here it is, made to keep');
   });
 
-  it('speaks of several people when the prompt does', () => {
+  it('is plural when the prompt names several people', () => {
     expect(headingOf(image({ prompt: 'The two of us as pirates' }), null)).toBe('Here they are, made to keep');
   });
 
-  it('speaks of whom the picture is for', () => {
+  it('names the recipient', () => {
     expect(headingOf(image({ productId: 'mug' }), 'Here she is')).toBe('Here she is, made to keep');
   });
 
-  it('says where an example prompt took them', () => {
+  it('names the setting of an example prompt', () => {
     expect(headingOf(image({ prompt: DEFAULT_PROMPT }), null)).toBe('Here they are, in Paris');
     expect(EXAMPLE_PROMPTS.every(({ place }) => place.length > 0)).toBe(true);
   });
 });
 
-describe('the facts of a result', () => {
-  it('are what is known', () => {
+describe('the details of a result', () => {
+  it('list everything that is known', () => {
     expect(factsOf(image({}), null, null)).toBe('Saved to your account');
     expect(factsOf(image({}), took(1), null)).toBe('Made in 1 second · saved to your account');
     expect(factsOf(image({ imageType: '2d' }), took(2), 1)).toBe('2d · one person · made in 2 seconds · saved to your account');

@@ -2,7 +2,6 @@ import { IMAGE_TYPES, MAX_MEMBERS, MAX_PROMPT_LENGTH, MEMBER_ROLES, WHO_FOR } fr
 import { readStored, writeStored } from '../../shared/browser-storage.js';
 import { NO_SELECTIONS, withMemberCount, type Selections } from './selections.js';
 
-/** Spec section 4. */
 export const SELECTIONS_KEY = 'ai-generator-state';
 
 type Stored = { [Field in keyof Selections | 'productId']?: unknown };
@@ -13,7 +12,7 @@ function oneOf<Option extends string>(options: readonly Option[], value: unknown
 
 const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
 
-/** People can edit their storage and old versions leave old shapes: whatever is not a known option is dropped. */
+/** People can edit their storage, and old versions leave old shapes: unknown options are dropped. */
 function sanitized(stored: Stored): Selections {
   const roles = Array.isArray(stored.memberSelections) ? stored.memberSelections : [];
   const count = Number.isInteger(stored.memberCount) ? (stored.memberCount as number) : 1;
@@ -30,7 +29,7 @@ function sanitized(stored: Stored): Selections {
   return withMemberCount(selections, Math.min(Math.max(count, 1), MAX_MEMBERS));
 }
 
-/** Those of a request for a product, as it was sent. Null when it is another, or not known. */
+/** Selections of a request for a product, as it was sent. Null for another product, or when unknown. */
 export function selectionsIn(request: string | null | undefined): Selections | null {
   try {
     const { forWho, memberCount, memberSelections, imageType, imageId } = JSON.parse(request ?? '') as Record<string, unknown>;
@@ -49,8 +48,8 @@ export function selectionsIn(request: string | null | undefined): Selections | n
 }
 
 /**
- * The selections kept for this product, or for free mode when it is null.
- * Nothing chosen when there are none, or when they were made for something else.
+ * Selections kept for this product, or for free mode when it is null. Empty when there are none, or when they belong to
+ * another product.
  */
 export function restoreSelections(productId: string | null): Selections {
   const stored = readStored('localStorage', SELECTIONS_KEY) as Stored | null | undefined;

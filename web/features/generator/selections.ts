@@ -12,11 +12,11 @@ export type WhoFor = (typeof WHO_FOR)[number];
 export type MemberRole = (typeof MEMBER_ROLES)[number];
 export type ImageType = (typeof IMAGE_TYPES)[number];
 
-/** What the customer has chosen so far (spec section 3, generator selections). */
+/** The customer's choices so far. */
 export interface Selections {
   selectedCategory: WhoFor | null;
   memberCount: number;
-  /** By the customer; until then it follows the people seen in the photo. */
+  /** Whether the customer set the number; until then it follows the people in the photo. */
   memberCountChosen: boolean;
   /** One role per person, null until chosen; as long as memberCount. */
   memberSelections: (MemberRole | null)[];
@@ -45,7 +45,7 @@ export function withMemberCount(selections: Selections, memberCount: number): Se
   return { ...selections, memberCount, memberSelections };
 }
 
-/** As many as are seen in the photo, unless the customer has chosen a number, or who somebody is. */
+/** Sets the number of people in the photo, unless the customer has chosen a number or a role. */
 export function withPeopleSeen(selections: Selections, people: number): Selections {
   if (selections.memberCountChosen || selections.memberSelections.some((role) => role !== null)) return selections;
   const fewest = selections.selectedCategory === 'Couple' ? 2 : 1;
@@ -66,7 +66,7 @@ export function withWhoFor(selections: Selections, whoFor: WhoFor): Selections {
 
 export const A_PHOTO = 'a photo';
 
-/** What is still to be chosen before a picture for a product can be made, in the page's order; empty when all is there. */
+/** Missing choices for a product's picture, in page order; empty when complete. */
 export function missingForProduct(selections: Selections): string[] {
   const withoutRole = selections.memberSelections.flatMap((role, index) => (role ? [] : [index + 1]));
   return [
@@ -77,12 +77,12 @@ export function missingForProduct(selections: Selections): string[] {
   ];
 }
 
-/** The same for a picture made from a prompt. */
+/** Missing choices for a picture from a prompt. */
 export function missingForPrompt(selections: Selections): string[] {
   return [...(selections.prompt.trim() ? [] : ['a prompt']), ...(selections.uploadedImageId ? [] : [A_PHOTO])];
 }
 
-/** Null while something is missing. */
+/** Null while a choice is missing. */
 export function personalizedRequest(productId: string, selections: Selections): PersonalizedImageRequest | null {
   const { uploadedImageId, selectedCategory, selectedImageType, memberCount } = selections;
   const memberSelections = selections.memberSelections.filter((role) => role !== null);
@@ -97,7 +97,7 @@ export function personalizedRequest(productId: string, selections: Selections): 
   };
 }
 
-/** Null while something is missing. */
+/** Null while a choice is missing. */
 export function aiRequest({ uploadedImageId, prompt }: Selections): AiImageRequest | null {
   return uploadedImageId && prompt.trim() ? { imageId: uploadedImageId, prompt: prompt.trim() } : null;
 }

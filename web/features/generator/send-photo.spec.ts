@@ -66,7 +66,7 @@ function send() {
   const getToken = async () => `token-${(tokens += 1)}`;
   const photo = new File(['x'], 'us.jpg', { type: 'image/jpeg' });
   const done = sendPhoto(photo, { key: 'key-1', getToken, onProgress, onDelayed, signal: stop.signal });
-  // Looked at later: a rejection meanwhile is no surprise.
+  // The test awaits it later: an earlier rejection must not count as unhandled.
   done.catch(() => undefined);
   return { done, delays, onProgress, stop };
 }
@@ -83,7 +83,7 @@ beforeEach(() => {
 
 afterEach(() => jest.useRealTimers());
 
-it('is over at the server’s no, with its code and sentence', async () => {
+it('ends when the server refuses it, with its code and message', async () => {
   answers = [{ status: 415, body: { code: 'GENERATION.PHOTO_NOT_AN_IMAGE', message: 'Please select an image file.' } }];
   const { done, delays } = send();
   await expect(done).rejects.toMatchObject({
@@ -94,7 +94,7 @@ it('is over at the server’s no, with its code and sentence', async () => {
   expect(delays).toEqual([]);
 });
 
-it('is sent again after a lost connection and after a fault of the server, with the same key and a fresh token', async () => {
+it('is sent again after a lost connection and a server error, with the same key and a fresh token', async () => {
   answers = ['lost', { status: 503, body: {} }, taken];
   const { done, delays, onProgress } = send();
   await jest.advanceTimersByTimeAsync(3 * FIRST_WAIT);
@@ -104,7 +104,7 @@ it('is sent again after a lost connection and after a fault of the server, with 
   expect(onProgress).toHaveBeenLastCalledWith(50);
 });
 
-it('takes the answer of an earlier try whose own answer was lost', async () => {
+it('accepts the answer of an earlier attempt whose response was lost', async () => {
   answers = ['lost', { status: 200, body: { id: 'photo' } }];
   const { done } = send();
   await jest.advanceTimersByTimeAsync(FIRST_WAIT);
@@ -123,7 +123,7 @@ it('waits for the connection while the device is offline', async () => {
   expect(await done).toEqual({ id: 'photo' });
 });
 
-it('sends again when nothing moves anymore', async () => {
+it('sends again when the upload stalls', async () => {
   answers = ['silent', taken];
   const { done, delays } = send();
   await jest.advanceTimersByTimeAsync(60_000 + FIRST_WAIT);
@@ -138,7 +138,7 @@ it('gives up when the connection stays away for minutes', async () => {
   await expect(done).rejects.toMatchObject({ status: 0, isPassing: true });
 });
 
-it('waits as long as a busy server asks, in whose words', async () => {
+it('waits as long as a busy server asks, and shows its message', async () => {
   const body = { code: 'GENERATION.BUSY', message: 'Many photos are coming in. Please wait a moment.' };
   answers = [{ status: 503, body, retryAfter: '7' }, taken];
   const { done, delays } = send();
@@ -149,7 +149,7 @@ it('waits as long as a busy server asks, in whose words', async () => {
   expect(delays).toEqual(['Many photos are coming in. Please wait a moment.']);
 });
 
-it('does not send a photo for ever to a server that fails each time', async () => {
+it('stops retrying when the server fails each time', async () => {
   answers = Array<Answer>(20).fill({ status: 500, body: null });
   const { done, delays } = send();
   await jest.advanceTimersByTimeAsync(PATIENCE);

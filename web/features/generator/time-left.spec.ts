@@ -1,6 +1,6 @@
 import { onward, secondsLeft, timeLeftSentence, type Course, type Mark } from './time-left.js';
 
-/** What is said after each of these. */
+/** The message after each of these. */
 function saidAfter(marks: readonly [second: number, percent: number][]): (number | null)[] {
   let course: Course | null = null;
   return marks.map(([second, percent]) => {
@@ -10,17 +10,17 @@ function saidAfter(marks: readonly [second: number, percent: number][]): (number
   });
 }
 
-it('promises nothing while too little is known', () => {
+it('shows nothing while there is too little data', () => {
   expect(secondsLeft({ at: 0, percent: 10 }, { at: 5000, percent: 12 })).toBeNull();
   expect(secondsLeft({ at: 0, percent: 10 }, { at: 300, percent: 60 })).toBeNull();
   expect(timeLeftSentence(null)).toBe('');
 });
 
-it('goes on at the pace seen so far', () => {
+it('extrapolates from the pace so far', () => {
   expect(secondsLeft({ at: 0, percent: 20 }, { at: 10_000, percent: 60 })).toBe(10);
 });
 
-it('falls with the clock while the percent stands, and says nothing when it stands for too long', () => {
+it('counts down while the percentage stalls, and shows nothing when it stalls for too long', () => {
   expect(
     saidAfter([
       [0, 0],
@@ -32,7 +32,7 @@ it('falls with the clock while the percent stands, and says nothing when it stan
   ).toEqual([null, 20, 16, 11, null]);
 });
 
-it('never rises: what takes longer than was said is not told until it is true again', () => {
+it('never rises: a delayed picture shows no time until the earlier estimate holds again', () => {
   expect(
     saidAfter([
       [0, 0],
@@ -49,6 +49,6 @@ it.each([
   [17, 'About 20 seconds left.'],
   [70, 'About a minute left.'],
   [150, 'About 3 minutes left.'],
-])('says %d seconds as roughly as it is known', (seconds, sentence) => {
+])('rounds %d seconds by their precision', (seconds, sentence) => {
   expect(timeLeftSentence(seconds)).toBe(sentence);
 });

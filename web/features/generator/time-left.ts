@@ -1,4 +1,4 @@
-/** How far the work was at a moment. */
+/** Progress at one moment. */
 export interface Mark {
   /** Milliseconds. */
   at: number;
@@ -6,23 +6,23 @@ export interface Mark {
   percent: number;
 }
 
-/** What was seen of a picture's progress. */
+/** Progress of a picture over time. */
 export interface Course {
   first: Mark;
-  /** When the percent was last seen to change. */
+  /** When the percentage last changed. */
   last: Mark;
-  /** Seconds: the least that was foreseen so far. */
+  /** Seconds: the lowest estimate so far. */
   least: number | null;
-  /** Seconds left; null while that is not known well enough to be said. */
+  /** Seconds left; null while the estimate is too uncertain. */
   left: number | null;
 }
 
 const ENOUGH_PERCENT = 10;
 const ENOUGH_MS = 3000;
-/** A forecast that is this much above what was said before makes that untrue: nothing is said. In seconds. */
+/** Seconds by which a new estimate may exceed the shown one; above that, nothing is shown. */
 const TOLERANCE = 5;
 
-/** Seconds left if the work goes on as fast as between the two marks; null while that says too little. */
+/** Seconds left at the pace between the two marks; null while they are too close. */
 export function secondsLeft(first: Mark, last: Mark): number | null {
   const percent = last.percent - first.percent;
   const elapsed = last.at - first.at;
@@ -30,7 +30,7 @@ export function secondsLeft(first: Mark, last: Mark): number | null {
   return ((100 - last.percent) * elapsed) / percent / 1000;
 }
 
-/** Goes on with what was seen: the time left falls or is not told, and never rises. */
+/** Updates the estimate: the time left falls or is hidden, and never rises. */
 export function onward(before: Course | null, mark: Mark): Course {
   if (!before) return { first: mark, last: mark, least: null, left: null };
   const { first, least } = before;
@@ -38,7 +38,7 @@ export function onward(before: Course | null, mark: Mark): Course {
   const foreseen = secondsLeft(first, last);
   if (foreseen === null) return { ...before, last, left: null };
   const standing = (mark.at - last.at) / 1000;
-  // It stands for so long that the pace from before says nothing anymore.
+  // After such a long stall the earlier pace means nothing.
   if (standing > Math.max(foreseen / 2, TOLERANCE)) return { ...before, last, left: null };
   const now = foreseen - standing;
   if (least !== null && now > least + TOLERANCE) return { ...before, last, left: null };
@@ -46,7 +46,7 @@ export function onward(before: Course | null, mark: Mark): Course {
   return { first, last, least: left, left };
 }
 
-/** The same as a sentence, rounded as coarsely as it is known; nothing when it is not known. */
+/** The estimate as a message, rounded by its precision; empty when unknown. */
 export function timeLeftSentence(seconds: number | null): string {
   if (seconds === null) return '';
   if (seconds < 5) return 'A few seconds left.';

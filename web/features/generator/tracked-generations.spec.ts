@@ -21,7 +21,7 @@ it.each(['not json', '{}', '7', '[{"id":5}]', '[null]'])('tracks nothing where t
   expect(open().tracked()).toEqual([]);
 });
 
-it('shows nobody the generations of another person, nor of somebody who signed out', () => {
+it('does not show the generations of another user, nor those of a user who signed out', () => {
   keepGenerations({ id: 'a' });
   expect(open('u2').tracked()).toEqual([]);
   const { store, tracked } = open('u1');
@@ -31,7 +31,7 @@ it('shows nobody the generations of another person, nor of somebody who signed o
   expect(keptGenerations()).toHaveLength(1);
 });
 
-it('keeps generations over a reload, newest first and each once', async () => {
+it('keeps generations across a reload, newest first and without duplicates', async () => {
   keepGenerations({ id: 'a', since: 1, request: '{}' });
   const { answer, ids } = open();
   await answer(['b', 'a']);
@@ -43,14 +43,14 @@ it('keeps generations over a reload, newest first and each once', async () => {
   expect(open().ids()).toEqual(['b', 'a']);
 });
 
-it('does not grow without end', async () => {
+it('keeps a limited number', async () => {
   const { answer, ids } = open();
   await answer(Array.from({ length: 30 }, (_, number) => `p${29 - number}`));
   expect(ids()).toHaveLength(20);
   expect(ids()[0]).toBe('p29');
 });
 
-it('remembers that an end was told of, until it was seen', () => {
+it('remembers that an end was announced until it was seen', () => {
   keepGenerations({ id: 'a' });
   const { store } = open();
   store.dispatch(generationEnded('a'));

@@ -6,30 +6,30 @@ import { rootReducer } from '../../shared/store/root-reducer.js';
 import { statusOf } from './failures.js';
 import { generatorApi, isOver } from './generator-api.js';
 
-/** A generation in progress, or one whose end the customer has not seen yet. */
+/** A generation in progress, or one whose result the customer has not seen yet. */
 export interface TrackedGeneration {
-  /** Of the generation. */
+  /** Id of the generation. */
   id: string;
-  /** What it is made for; null in free mode. */
+  /** The product it is for; null in free mode. */
   productId: string | null;
-  /** When it was started, in milliseconds of this device's clock. */
+  /** Start time, in milliseconds of this device's clock. */
   since: number;
-  /** What was asked for, as it was sent; null when that happened on another device. */
+  /** The request, as it was sent; null when it was sent from another device. */
   request: string | null;
-  /** It is finished and a note said so: only to be shown. */
+  /** It has ended and a toast has announced it; only the result is still to be seen. */
   ended: boolean;
 }
 
 interface GenerationsState {
-  /** Whose they are; null while nobody is known. */
+  /** Owner of the generations; null while the user is unknown. */
   userId: string | null;
   /** Newest first. */
   tracked: TrackedGeneration[];
-  /** The one on the screen. */
+  /** Id of the generation that is open on the page. */
   openId: string | null;
 }
 
-/** More than anybody has free generations for. */
+/** More than any customer has free generations for. */
 const MOST = 20;
 
 export const trackedKey = (userId: string): string => `generations/${userId}`;
@@ -44,7 +44,6 @@ function keptBy(userId: string): TrackedGeneration[] {
   return Array.isArray(stored) ? stored.filter(isTracked).slice(0, MOST) : [];
 }
 
-/** One already tracked stays as it is. */
 function track(state: GenerationsState, added: Omit<TrackedGeneration, 'ended'>): void {
   if (!state.userId || state.tracked.some(({ id }) => id === added.id)) return;
   state.tracked = [{ ...added, ended: false }, ...state.tracked].slice(0, MOST);
@@ -54,7 +53,7 @@ function untrack(state: GenerationsState, gone: string): void {
   state.tracked = state.tracked.filter(({ id }) => id !== gone);
 }
 
-/** @param now Clocks differ: nothing was started later than now. */
+/** @param now clocks differ, so a start time is never later than now */
 function startedElsewhere(
   { generationId: id, productId, created_at }: Generation,
   now: number,
@@ -75,11 +74,11 @@ const generationsSlice = createSlice({
     generationOpened: (state, { payload }: PayloadAction<string | null>) => {
       state.openId = payload;
     },
-    /** A note told of its end, which is still to be seen. */
+    /** A toast has announced the end; the result is still to be seen. */
     generationEnded: (state, { payload }: PayloadAction<string>) => {
       for (const each of state.tracked) if (each.id === payload) each.ended = true;
     },
-    /** Its end was seen, or there is none to see. */
+    /** The result was seen, or there is none. */
     generationSeen: (state, { payload }: PayloadAction<string>) => untrack(state, payload),
   },
   extraReducers: (builder) =>

@@ -3,7 +3,7 @@ import { useToast } from '../../shared/toasts/use-toast.js';
 import { creditOf } from './failures.js';
 import { useCancelGenerationMutation } from './generator-api.js';
 
-/** Ends a generation before its picture is there, and says what became of the credit. */
+/** Cancels a generation, and says whether its credit was returned. */
 export function useCancel(id: string): { cancel: () => Promise<void>; cancelling: boolean } {
   const [ask, { isLoading: cancelling }] = useCancelGenerationMutation();
   const toast = useToast();

@@ -3,8 +3,8 @@ import type { Picture } from '../../../server/generation/contract.js';
 import { usePicturesOf } from './use-pictures-of.js';
 
 /**
- * Of the pictures of one photo, the one that is chosen: at first `shown`, beside the newest of the others. `sideBySide`
- * are both, each in its place, or the chosen one alone.
+ * The chosen one of a photo's pictures: at first `shown`, beside the newest of the others. `sideBySide` contains both in
+ * a stable order, or only the chosen one.
  */
 export function useChosenPicture(shown: Picture) {
   const { pictures: known, onBroken } = usePicturesOf(shown.photoId);
@@ -19,7 +19,7 @@ export function useChosenPicture(shown: Picture) {
     if (id === chosen.id) return;
     setChosenId(id);
     setOtherId(chosen.id);
-    // A press moves nothing that is in sight: what was there stays in its place.
+    // Choosing moves no visible picture: each keeps its position.
     setIsChosenFirst(!isChosenFirst);
   };
   if (!other) return { chosen, pictures, sideBySide: [chosen], choose, onBroken };

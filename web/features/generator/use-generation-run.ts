@@ -20,19 +20,19 @@ import { useTrackedGenerations } from './use-tracked-generations.js';
 
 type Step =
   | { step: 'choosing'; failure: string | null }
-  /** With its id as soon as there is one. */
+  /** With its id as soon as it has one. */
   | { step: 'starting'; id: string | null }
   | { step: 'running'; id: string; generation: Generation | undefined }
-  /** With the next one about to start, or why that did not. */
+  /** While the next one starts, or with the reason why it did not start. */
   | { step: 'succeeded'; generation: Generation; image: Picture; starting: boolean; failure: string | null };
 
-/** With what the open generation was asked for, when this browser knows. */
+/** With the request of the open generation, when this browser knows it. */
 type Run = Step & { asked: Selections | null };
 
 export interface GenerationRun {
   run: Run;
   start: (request: GenerationRequest) => Promise<void>;
-  /** Back to the choices; what is in progress continues. */
+  /** Returns to the choices; generations in progress continue. */
   leave: () => void;
   fail: (failure: string) => void;
 }
@@ -40,9 +40,9 @@ export interface GenerationRun {
 const FRESH = { refetchOnMountOrArgChange: true } as const;
 
 /**
- * The generation that is open in this place: for a product, or in free mode when it is null. From the click to its
- * end, while `GenerationPoller` asks the server. The jobs live there: whoever comes back finds the newest one of this
- * place again, running or finished meanwhile.
+ * The open generation of a product, or of free mode when it is null: from the click to its end, while `GenerationPoller`
+ * polls the server. Generations run on the server, so a customer who returns finds the newest one of this page again,
+ * running or finished.
  */
 export function useGenerationRun(productId: string | null): GenerationRun {
   const { state: session, user, getAccessToken } = useSession();
@@ -54,19 +54,19 @@ export function useGenerationRun(productId: string | null): GenerationRun {
   const [place, open] = useOpenGeneration();
   const allTracked = useTrackedGenerations();
   useRunningGenerationsQuery(user ? undefined : skipToken, FRESH);
-  // What is kept is shown with the first paint already, so that nothing jumps; the effect below opens it.
+  // The tracked generation is part of the first paint, so that nothing jumps; the effect below opens it.
   const newest = place.generationId === undefined ? newestOf(allTracked, productId) : undefined;
   const openId = newest?.id ?? place.generationId ?? null;
   if (openId && starting === openId) setStarting(false);
   const [lastOpen, setLastOpen] = useState(openId);
   if (openId !== lastOpen) {
     setLastOpen(openId);
-    // Why another one failed is read beside the choices, and not beside this one.
+    // The failure of another generation is shown beside the choices, not beside this one.
     if (openId) setFailure(null);
   }
   const asked = user && openId;
   const { currentData: generation, error } = useGenerationQuery(asked ?? skipToken, FRESH);
-  /** Why it failed stays to be read when it is not open anymore. */
+  /** The failure stays visible after the generation is closed. */
   const [lastFailed, setLastFailed] = useState<string | null>(null);
   if (generation?.status === 'failed' && generation.generationId !== lastFailed) {
     setLastFailed(generation.generationId);
@@ -85,7 +85,7 @@ export function useGenerationRun(productId: string | null): GenerationRun {
 
   const isGone = statusOf(error) === 404;
   const isWithoutPicture = isGone || generation?.status === 'failed' || generation?.status === 'cancelled';
-  /** To the choices, or to the picture that was tried again: that is still there. */
+  /** Returns to the choices, or to the picture that was retried, which still exists. */
   const goBack = useEffectEvent(() => {
     const first = (!isGone && generation?.retryOf) || null;
     open(first, first && place.request);
@@ -105,7 +105,7 @@ export function useGenerationRun(productId: string | null): GenerationRun {
       return setFailure(NO_SESSION);
     }
     const body = JSON.stringify(request);
-    // The same key until an answer arrives: pressing again after a lost answer must not pay twice.
+    // The key stays the same until an answer arrives: clicking again after a lost answer must not pay twice.
     if (unanswered.current?.body !== body) unanswered.current = { body, key: uuidv7() };
     const { data, error: refusal } = await begin({ request, idempotencyKey: unanswered.current.key });
     if (data || (statusOf(refusal) ?? 500) < 500) unanswered.current = null;
@@ -136,7 +136,7 @@ export function useGenerationRun(productId: string | null): GenerationRun {
   }
 }
 
-/** The newest of this place, one that is ready before all others. */
+/** The newest generation of this page; finished ones come first. */
 function newestOf(tracked: readonly TrackedGeneration[], productId: string | null): TrackedGeneration | undefined {
   const mine = tracked.filter((each) => each.productId === productId);
   return mine.find(({ ended }) => ended) ?? mine[0];

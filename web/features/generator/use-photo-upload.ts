@@ -13,19 +13,21 @@ import { dropPending, keepPending, pendingOf, type PendingPhoto } from './pendin
 import { refusalOf } from './photo-rules.js';
 import { sendPhoto } from './send-photo.js';
 
-/** The photo on its way: shown from this device until the server has it. */
+/** The photo during its upload, shown from this device until the server has it. */
 export interface Sending {
   preview: string;
   percent: number;
-  /** 'waiting': for consent, nothing has left this device. 'delayed': tried again by itself. 'failed': tried for too long. */
+  /**
+   * 'waiting': for consent, nothing has left this device. 'delayed': retrying automatically. 'failed': retries were
+   * given up.
+   */
   step: 'waiting' | 'sending' | 'delayed' | 'failed';
-  /** Why it is delayed or failed. */
+  /** Reason of the delay or failure. */
   failure?: UploadFailed | undefined;
 }
 
 export interface PhotoUpload {
   sending: Sending | null;
-  /** A photo waits for the person's consent. */
   asksConsent: boolean;
   agree: () => Promise<void>;
   agreeing: boolean;
@@ -36,15 +38,15 @@ export interface PhotoUpload {
 }
 
 interface PhotoUploadOptions {
-  /** Called with the photo that the server has taken in. */
+  /** Called with the photo that the server has stored. */
   onUploaded: (image: Photo) => void;
-  /** Called when a visitor offers a photo, which waits meanwhile. */
+  /** Called when a visitor offers a photo, which is kept until they are logged in. */
   onNeedsLogin: () => void;
 }
 
 /**
- * Upload of one photo at a time: checks, consent, progress and the notes of spec section 8. A photo survives lost
- * connections, a reload, and signing in.
+ * Upload of one photo at a time: checks, consent, progress and toasts. A photo survives lost connections, a reload, and
+ * signing in.
  */
 export function usePhotoUpload({ onUploaded, onNeedsLogin }: PhotoUploadOptions): PhotoUpload {
   const { state, user, getAccessToken } = useSession();
@@ -56,7 +58,7 @@ export function usePhotoUpload({ onUploaded, onNeedsLogin }: PhotoUploadOptions)
   const [asksConsent, setAsksConsent] = useState(false);
   const [progress, setProgress] = useState<Omit<Sending, 'preview'> | null>(null);
   const current = useRef<AbortController | null>(null);
-  /** An address of the photo on this device. */
+  /** Object URL of the photo on this device. */
   const preview = useRef<string | null>(null);
 
   const show = useCallback((next: PendingPhoto | null) => {
@@ -122,7 +124,7 @@ export function usePhotoUpload({ onUploaded, onNeedsLogin }: PhotoUploadOptions)
       current.current?.abort();
       show(taken);
       const { data } = await dispatch(generatorApi.endpoints.photoConsent.initiate(undefined, { subscribe: false }));
-      // Not known, for once: the server asks for it.
+      // Consent is unknown here, so the server checks it.
       if (data && !data.agreed_at) setAsksConsent(true);
       else void send(taken);
     },

@@ -69,7 +69,7 @@ describe('the page of a gift', () => {
     ['CHECKOUT.GIFT_NOT_FOUND', 'This link doesn’t open a gift'],
     ['REQUEST.INVALID', 'This link doesn’t open a gift'],
     ['CHECKOUT.GIFT_GONE', 'This gift isn’t available anymore'],
-  ])('says why there is none: %s', async (code, sentence) => {
+  ])('shows why there is no gift: %s', async (code, sentence) => {
     answer = () => ({ error: { status: 410, data: { code } } });
     visit();
     expect(await title(sentence)).toBeTruthy();
@@ -84,7 +84,7 @@ describe('the page of a gift', () => {
     expect(await wrapped()).toBeTruthy();
   });
 
-  it('hides what is inside until it is unwrapped', async () => {
+  it('hides the content until it is unwrapped', async () => {
     visit();
     await wrapped();
     expect(await title('A gift for you, Nora')).toBeTruthy();
@@ -93,7 +93,7 @@ describe('the page of a gift', () => {
     expect(picture()).toBeNull();
   });
 
-  it('opens at once where less motion is asked for, and says so, also when nobody could be told', async () => {
+  it('opens immediately with reduced motion and announces it, even when the server cannot be notified', async () => {
     const person = visit();
     await wrapped();
     await person.keyboard('{Tab}{Enter}');
@@ -107,7 +107,7 @@ describe('the page of a gift', () => {
     await waitFor(() => expect(calls.at(-1)).toEqual({ url: 'gift-page/unwrap', method: 'POST', body: { key: 'some.key' } }));
   });
 
-  it('opens after its paper otherwise', async () => {
+  it('opens after the unwrapping animation otherwise', async () => {
     isStill = false;
     const person = visit();
     await person.click(await wrapped());
@@ -115,7 +115,7 @@ describe('the page of a gift', () => {
     expect(await screen.findByText('Happy birthday', {}, { timeout: 5_000 })).toBeTruthy();
   });
 
-  it('is open when it was unwrapped before', async () => {
+  it('is open when it was unwrapped earlier', async () => {
     answer = () => ({ data: { ...PAGE, is_unwrapped: true, from: '', message: null } });
     visit();
     expect(await title('For you, Nora')).toBeTruthy();

@@ -7,15 +7,15 @@ import { useUnwrapGiftMutation } from './gift-page-api.js';
 import styles from './GiftPage.module.css';
 import { Wrapping } from './Wrapping.js';
 
-/** As long as the paper takes to open, in ms. */
+/** Duration of the unwrapping animation, in ms. */
 const OPENING_MS = 1_500;
 
-/** Wrapped at first; what is inside comes with a press, and stays open when the page is loaded again. */
+/** Wrapped at first; a click shows the content, which stays open after a reload. */
 export function WrappedGift({ page, linkKey }: { page: GiftPage; linkKey: string }) {
   const [state, setState] = useState<'wrapped' | 'opening' | 'open'>(page.is_unwrapped ? 'open' : 'wrapped');
   const [unwrap] = useUnwrapGiftMutation();
   const heading = useRef<HTMLHeadingElement>(null);
-  // Not the page's own, which is true as soon as it is asked for again.
+  // The state of this visit, because the page's own becomes true after a refetch.
   const [wasOpen] = useState(page.is_unwrapped);
   const [first, ...others] = page.pictures;
 
@@ -25,12 +25,12 @@ export function WrappedGift({ page, linkKey }: { page: GiftPage; linkKey: string
     return () => clearTimeout(timer);
   }, [state]);
   useEffect(() => {
-    // The button that had the focus is gone.
+    // The focused button is gone.
     if (state === 'open' && !wasOpen) heading.current?.focus();
   }, [state, wasOpen]);
 
   const press = () => {
-    // Only told to the person who sent it: the gift opens without an answer.
+    // Only notifies the sender: the gift opens without waiting for the answer.
     void unwrap(linkKey);
     setState(isStill() ? 'open' : 'opening');
   };
@@ -105,7 +105,7 @@ function Inside({ page: { message, from, pictures } }: { page: GiftPage }) {
   );
 }
 
-/** Whoever asked for less motion gets the gift at once. */
+/** With reduced motion the gift opens immediately. */
 function isStill(): boolean {
   return window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 }

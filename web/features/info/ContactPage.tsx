@@ -8,14 +8,14 @@ import { InfoPage } from './InfoPage.js';
 import { FIRST_QUESTIONS } from './questions.js';
 import { Questions } from './Questions.js';
 
-/** Until the form is here. */
+/** Shown until the form is loaded. */
 const FORM_HEIGHT = '640px';
 
 interface ContactPageProps {
   form: ComponentType;
 }
 
-/** /contact: contact details, a form, and an FAQ (spec section 2). */
+/** /contact: contact details, a form, and an FAQ. */
 export default function ContactPage({ form: Form }: ContactPageProps) {
   const isHydrated = useHydrated();
   const room = <Skeleton height={FORM_HEIGHT} radius="var(--radius-input)" />;

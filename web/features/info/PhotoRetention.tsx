@@ -10,7 +10,10 @@ const settingsApi = api.injectEndpoints({
   }),
 });
 
-/** '90 days', as the shop has it set; whole without it, too, for whoever cannot reach the shop. */
+/**
+ * The retention period, '90 days', from the shop's settings. The text is complete without it, in case the server cannot
+ * be reached.
+ */
 export function PhotoRetention() {
   const { data } = settingsApi.useGenerationSettingsQuery();
   if (!data) return 'a set time';

@@ -6,7 +6,7 @@ import { type InfoSection, InfoSections } from './InfoSections.js';
 import { InfoTable } from './InfoTable.js';
 import { PhotoRetention } from './PhotoRetention.js';
 
-/** What the software does with what it knows of people. Whoever changes the one changes the other. */
+/** What the software stores about people. Change this text together with the software. */
 const SECTIONS: InfoSection[] = [
   {
     id: 'who',

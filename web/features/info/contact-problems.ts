@@ -12,7 +12,7 @@ export type ContactProblems = Partial<Record<keyof ContactFields, string>>;
 
 const FIELD_BEFORE_SENTENCE = /^(name|email|topic|orderNumber|message): (.+)$/;
 
-/** What must be mended before the message is sent. */
+/** Problems that must be fixed before the message is sent. */
 export function contactProblems({ name, email, message }: ContactFields): ContactProblems {
   const emailWrong = emailProblem(email.trim());
   const messageWrong = messageProblem(message);
@@ -23,7 +23,7 @@ export function contactProblems({ name, email, message }: ContactFields): Contac
   };
 }
 
-/** The server's word on one of the fields; nothing when it is about something else. */
+/** The field that the server refused; undefined when the refusal is about something else. */
 export function problemsIn(serverMessage: string): ContactProblems {
   const [, field, sentence] = FIELD_BEFORE_SENTENCE.exec(serverMessage) ?? [];
   return field ? { [field]: sentence } : {};

@@ -6,13 +6,13 @@ import { FREE_OVER } from '../../shared/shipping/free-over.js';
 const cents = (amount: number) => formatDollars(amount / 100);
 const range = ([from, to]: readonly [number, number]) => `${from}-${to}`;
 
-/** Spec section 9, in words. */
+/** Shipping prices and times, in words. */
 export const SHIPPING = {
   standard: { price: cents(SHIPPING_CENTS.standard), days: range(SHIPPING_DAYS.standard) },
   express: { price: cents(SHIPPING_CENTS.express), days: range(SHIPPING_DAYS.express) },
   international: { price: cents(SHIPPING_CENTS.international), days: range(SHIPPING_DAYS.international) },
   freeOver: FREE_OVER,
-  /** The clock's hour, such as "2 PM". */
+  /** Hour on the clock, such as "2 PM". */
   cutoff: `${PROCESSING.cutoffHour - 12} PM`,
   processingDays: range(PROCESSING.days),
   peakDays: String(PROCESSING.peakDays[1]),

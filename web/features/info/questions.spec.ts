@@ -4,23 +4,23 @@ const idsOf = (search: string) => findQuestions(search).flatMap(({ questions }) 
 const all = QUESTION_GROUPS.flatMap(({ questions }) => questions.map(({ id }) => id));
 
 describe('the questions', () => {
-  test('each have an address of their own, which no other part of the page has', () => {
+  test('have unique ids on the page', () => {
     const ids = [...QUESTION_GROUPS.map(({ id }) => `${id}-title`), ...all];
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  test('that are asked first are all there', () => {
+  test('include all top questions', () => {
     expect(FIRST_QUESTIONS).toHaveLength(5);
   });
 });
 
 describe('searching the questions', () => {
-  test('finds none for words that nobody wrote, whatever their signs', () => {
+  test('finds none for unknown words, whatever their characters', () => {
     expect(idsOf('zeppelin')).toEqual([]);
     expect(idsOf('(.*[')).toEqual([]);
   });
 
-  test('finds all of them for blanks', () => {
+  test('finds all of them for blank text', () => {
     expect(idsOf('  ')).toEqual(all);
   });
 

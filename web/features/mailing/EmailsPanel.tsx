@@ -11,16 +11,16 @@ interface EmailsPanelProps {
   /** Undefined while it loads. */
   title: string | undefined;
   message: string | undefined;
-  /** Why the press changed nothing. */
+  /** Why the request changed nothing. */
   refusal: unknown;
   action: string;
-  /** The button only takes it back. */
+  /** The button only undoes the change. */
   isDone: boolean;
   isBusy: boolean;
   onPress: () => void;
 }
 
-/** What stops, and the one press that stops it. */
+/** Explains which emails stop, with a one-click button. */
 export function EmailsPanel({ title, message, refusal, action, isDone, isBusy, onPress }: EmailsPanelProps) {
   return (
     <>

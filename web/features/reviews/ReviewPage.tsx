@@ -18,7 +18,7 @@ import { type ReviewAccess, useReviewableOrderQuery } from './review-form-api.js
 
 const PAGE = { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '28px', maxWidth: 760 };
 
-/** /review/:number?key=…: the gifts of an order, to be reviewed by whoever bought them, with or without an account. */
+/** /review/:number?key=…: lets the buyer review the gifts of an order, with or without an account. */
 export default function ReviewPage() {
   const { number = '' } = useParams();
   const [query] = useSearchParams();
@@ -29,7 +29,7 @@ export default function ReviewPage() {
   if (!key && state === 'signed-out') return <Navigate to={signInPath(location)} replace />;
   return (
     <>
-      {/* The address writes reviews in the buyer's name: no other site may learn it. */}
+      {/* The URL authorizes writing reviews in the buyer's name: no other site may learn it. */}
       <meta name="referrer" content="no-referrer" />
       <PageTop>{null}</PageTop>
       {key || state === 'signed-in' ? <Order access={{ number: number.slice(0, 40), key }} /> : <Loading />}

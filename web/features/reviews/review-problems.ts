@@ -1,7 +1,7 @@
 import { REVIEW_LIMITS, type ReviewDraft } from '../../../server/reviews/contract.js';
 
 export interface ReviewFields {
-  /** 0 until some are chosen. */
+  /** 0 until stars are chosen. */
   stars: number;
   words: string;
   first_name: string;
@@ -10,7 +10,7 @@ export type ReviewProblems = Partial<Record<keyof ReviewFields, string>>;
 
 const FIELD_BEFORE_SENTENCE = /^(stars|words|first_name): (.+)$/;
 
-/** What must be mended before the review is sent. */
+/** Problems that must be fixed before the review is sent. */
 export function reviewProblems({ stars, words, first_name: name }: ReviewFields): ReviewProblems {
   return {
     ...(isStars(stars) ? {} : { stars: 'Please choose one to five stars.' }),
@@ -21,7 +21,7 @@ export function reviewProblems({ stars, words, first_name: name }: ReviewFields)
   };
 }
 
-/** The server's word on one of the fields; nothing when it is about something else. */
+/** The field that the server refused; undefined when the refusal is about something else. */
 export function problemsIn(serverMessage: string): ReviewProblems {
   const [, field, sentence] = FIELD_BEFORE_SENTENCE.exec(serverMessage) ?? [];
   return field ? { [field]: sentence } : {};

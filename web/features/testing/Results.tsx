@@ -8,7 +8,7 @@ import { ResultTile } from './ResultTile.js';
 import { isOver, type Tile } from './test-run.js';
 import type { TestRunner } from './use-test-run.js';
 
-/** So often a run is told about to those who hear the page: not at each of a hundred pictures. */
+/** Number of progress announcements to screen readers per run, instead of one for each of a hundred pictures. */
 const TOLD_STEPS = 4;
 
 const GRID = {
@@ -21,7 +21,7 @@ function progressOf(tiles: readonly Tile[], done: number): string {
   return `${done} of ${tiles.length} finished`;
 }
 
-/** Every prompt of the last run, in the order of the list. */
+/** All prompts of the last run, in list order. */
 export function Results({ run, refresh, ref }: TestRunner & { ref: Ref<HTMLElement> }) {
   const tiles = run?.tiles ?? [];
   const done = tiles.filter(isOver).length;

@@ -27,7 +27,7 @@ const COLUMNS = {
   gap: { xs: 5, md: 6, lg: 9 },
 };
 const PANEL = { p: { xs: '20px 16px', md: 6 } };
-/** However long the list is, its button stays in view. */
+/** The button stays in view, however long the list is. */
 const SEND = {
   position: 'sticky',
   bottom: 0,
@@ -37,7 +37,7 @@ const SEND = {
   bgcolor: 'background.paper',
 };
 
-/** On phones the prompts follow the image, and these come last. */
+/** On phones the prompts follow the image, and the results come last. */
 function Instructions() {
   return (
     <Paper component="section" elevation={0} aria-labelledby="instructions-heading" sx={{ ...PANEL, order: { xs: 1, md: 0 } }}>
@@ -62,7 +62,7 @@ function Instructions() {
   );
 }
 
-/** The source image, the prompts and what became of them. A reload finds all of it again. */
+/** Source image, prompts and results. A reload restores all of it. */
 export function TestBench() {
   const [kept] = useState(restorePage);
   const [image, setImage] = useState(kept.image);

@@ -17,11 +17,11 @@ import { useTestAccessQuery } from './testing-api.js';
 const TITLE = 'FAL AI Image Generation Test';
 
 interface TestPageProps {
-  /** Shown when the page is switched off. */
+  /** Shown when the page is disabled. */
   notFound: ReactNode;
 }
 
-/** Pictures from one source image and many prompts (spec section 2). Who may use it is decided by the server, call by call. */
+/** Pictures from one source image and many prompts. The server authorizes each call. */
 export default function TestPage({ notFound }: TestPageProps) {
   const { state, user } = useSession();
   const { error, isLoading } = useTestAccessQuery(user?.id ?? null, { skip: state === 'loading' });
@@ -46,7 +46,7 @@ function Page({ children }: { children: ReactNode }) {
   );
 }
 
-/** Instead of the page, where it is the owner's alone. */
+/** Shown instead of the page when only the owner may use it. */
 function OwnerOnly({ isSignedIn }: { isSignedIn: boolean }) {
   const location = useLocation();
   return (

@@ -2,7 +2,7 @@ import { MAX_PROMPT_LENGTH } from '../../../server/generation/contract.js';
 import { MAX_TEST_PROMPTS } from '../../../server/generation/testing/contract.js';
 
 export interface Prompt {
-  /** Stays the same while the list around it changes. */
+  /** Stays the same when the list around it changes. */
   id: string;
   text: string;
 }
@@ -13,12 +13,12 @@ export function newPrompt(text = ''): Prompt {
   return { id: crypto.randomUUID(), text };
 }
 
-/** The list as it is when it is full: spec section 9. */
+/** Does not change a full list. */
 export function withAdded(prompts: Prompts, added: Prompt): Prompts {
   return prompts.length < MAX_TEST_PROMPTS ? [...prompts, added] : prompts;
 }
 
-/** The last one stays. */
+/** Keeps the last prompt. */
 export function withRemoved(prompts: Prompts, id: string): Prompts {
   return prompts.length > 1 ? prompts.filter((prompt) => prompt.id !== id) : prompts;
 }
@@ -27,7 +27,7 @@ export function withText(prompts: Prompts, id: string, text: string): Prompts {
   return prompts.map((prompt) => (prompt.id === id ? { ...prompt, text } : prompt));
 }
 
-/** The lines of a pasted list that each could be a prompt; none where there is only one. */
+/** Lines of a pasted text as prompts; empty for a single line. */
 export function linesOf(text: string): string[] {
   const lines = text
     .split('\n')
@@ -36,7 +36,7 @@ export function linesOf(text: string): string[] {
   return lines.length > 1 ? lines : [];
 }
 
-/** Every line of the text a prompt of its own, as far as there is room; the last one keeps the rest. */
+/** Makes each line of the text a prompt, as far as there is room; the last prompt keeps the rest. */
 export function withLinesApart(prompts: Prompts, id: string, text: string): Prompts {
   return prompts.flatMap((prompt) => {
     const lines = prompt.id === id ? linesOf(text) : [];
@@ -48,7 +48,7 @@ export function withLinesApart(prompts: Prompts, id: string, text: string): Prom
   });
 }
 
-/** Those that are to be generated, with their place in the list, from 1. */
+/** Prompts to generate, with their number in the list, from 1. */
 export function nonBlank(prompts: Prompts): { place: number; text: string }[] {
   return prompts.map(({ text }, index) => ({ place: index + 1, text: text.trim() })).filter(({ text }) => text !== '');
 }

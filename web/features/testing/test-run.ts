@@ -1,22 +1,21 @@
 import type { TestGeneration } from '../../../server/generation/testing/contract.js';
 
-/** One prompt of a run, on its way to a picture. */
 export interface Tile {
-  /** Its place in the list of prompts when the run began, from 1. */
+  /** Its number in the list when the run began, from 1. */
   place: number;
   prompt: string;
-  /** Names the request, so that one whose answer was lost can be repeated. */
+  /** Idempotency key of the request, for a retry after a lost answer. */
   key: string;
-  /** Null until the server has taken it in. */
+  /** Null until the server has accepted it. */
   requestId: string | null;
   status: 'sending' | 'queued' | 'running' | 'succeeded' | 'failed';
   /** 0 to 100. */
   percent: number;
-  /** How many are before it, while it waits. */
+  /** Number of prompts before it in the queue. */
   queuePosition: number | null;
   /** Short-lived address of the picture. */
   url: string | null;
-  /** Why it failed, in a sentence; null when it ended without a picture and without a reason. */
+  /** Reason of the failure; null when it ended without a picture and without a reason. */
   reason: string | null;
 }
 
@@ -40,17 +39,17 @@ export function isRunning(run: TestRun | null): boolean {
   return Boolean(run?.tiles.some((tile) => !isOver(tile)));
 }
 
-/** The server has taken it in. */
+/** The server has accepted it. */
 export function withAccepted(run: TestRun, key: string, requestId: string): TestRun {
   return change(run, (tile) => (tile.key === key ? { ...tile, requestId, status: 'queued' } : tile));
 }
 
-/** The server will not, or could not be reached for too long. */
+/** The server refused it, or could not be reached for too long. */
 export function withRefused(run: TestRun, key: string, reason: string): TestRun {
   return change(run, (tile) => (tile.key === key ? { ...tile, status: 'failed', reason } : tile));
 }
 
-/** @param asked the ids that the answer is about: what is not in it is not there anymore */
+/** @param asked the requested ids: those missing in the answer no longer exist */
 export function withAnswer(run: TestRun, asked: readonly string[], answer: readonly TestGeneration[]): TestRun {
   const byId = new Map(answer.map((generation) => [generation.request_id, generation]));
   return change(run, (tile) => {
@@ -65,16 +64,16 @@ function asSeen(tile: Tile, { status, percent, queue_position, result, error }: 
   const url = result?.images[0]?.url ?? null;
   if (status === 'succeeded') return { ...seen, status: url ? 'succeeded' : 'failed', url, reason: null };
   if (status === 'failed' || status === 'cancelled') return { ...seen, status: 'failed', reason: error };
-  // What only a newer server knows is not taken for the end.
+  // An unknown state of a newer server does not count as the end.
   return { ...seen, status: status === 'queued' ? 'queued' : 'running' };
 }
 
-/** Those that have failed between the two, in the order of the list. */
+/** Prompts that failed between the two states, in list order. */
 export function newFailures(before: TestRun | null, after: TestRun): Tile[] {
   return after.tiles.filter((tile, index) => tile.status === 'failed' && before?.tiles[index]?.status !== 'failed');
 }
 
-/** The note about a prompt that failed: spec section 8. */
+/** Toast about a failed prompt. */
 export function failureNote({ place, reason }: Tile): string {
   return reason === null ? `No image generated for prompt ${place}` : `Generation failed for prompt ${place}: ${reason}`;
 }

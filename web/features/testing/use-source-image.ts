@@ -7,35 +7,35 @@ import { useToast } from '../../shared/toasts/use-toast.js';
 import type { SourceImage } from './page-storage.js';
 import { sendSource } from './send-source.js';
 
-/** Browsers that do not know a phone's format name no type at all. */
+/** Browsers that do not know a phone's format report no type at all. */
 const NAMES_OF_UNTYPED_IMAGES = /\.(heic|heif|avif)$/i;
 
-/** Why this file cannot be a source image, in the words of spec section 5; null when it can. */
+/** Why this file cannot be a source image; null when it can. */
 function refusalOf({ type, name, size }: File): string | null {
   const isImage = type.startsWith('image/') || (type === '' && NAMES_OF_UNTYPED_IMAGES.test(name));
   if (!isImage) return 'Please select an image file';
   return size > MAX_TEST_UPLOAD_BYTES ? 'Image size must be less than 10MB' : null;
 }
 
-/** A file on its way, shown from this device. */
+/** A file during its upload, shown from this device. */
 interface Sending {
   file: File;
   preview: string;
   percent: number;
-  /** Why it did not get there. */
+  /** Reason of the failure. */
   problem: string | null;
 }
 
 export interface SourceUpload {
   sending: Sending | null;
-  /** The last file that arrived, as this device has it. */
+  /** The last uploaded file, as this device has it. */
   preview: string | null;
   /** Takes a file from the picker, a drop or the clipboard. */
   offer: (file: File) => void;
   stop: () => void;
 }
 
-/** Upload of the one source image, with the notes of spec section 8. */
+/** Upload of the one source image, with its toasts. */
 export function useSourceImage(onUploaded: (image: SourceImage) => void): SourceUpload {
   const { getAccessToken } = useSession();
   const toast = useToast();

@@ -20,23 +20,23 @@ import { testingApi } from './testing-api.js';
 import { pause } from './waiting.js';
 
 const POLL_MS = 1_000;
-/** Pauses before a request whose answer was lost is sent again: for a minute and a half. */
+/** Delays before a request whose answer was lost is sent again: 90 seconds in total. */
 const RETRY_MS = [1_000, 2_000, 4_000, 8_000, 15_000, 30_000, 30_000];
-/** So many failures of a run are told one by one: of the others their tiles tell. */
+/** Number of failures with their own toast; further ones show only in their tiles. */
 const TOLD_FAILURES = 3;
 const FRESH = { subscribe: false, forceRefetch: true } as const;
 
 export interface TestRunner {
   run: TestRun | null;
   running: boolean;
-  /** The server did not answer the last time it was asked. */
+  /** The last poll got no answer. */
   unreachable: boolean;
   start: (imageUrl: string, prompts: readonly { place: number; text: string }[]) => void;
-  /** Asks about a finished picture again, for an address that still works. */
+  /** Refetches a finished picture for a fresh address. */
   refresh: (tile: Tile) => Promise<string | null>;
 }
 
-/** All prompts at once, and one question about all of them until each has ended. A run from before a reload goes on. */
+/** Sends all prompts at once and polls all of them together until each has ended. A run continues after a reload. */
 export function useTestRun(kept: TestRun | null): TestRunner {
   const dispatch = useAppDispatch();
   const toast = useToast();
@@ -118,7 +118,7 @@ export function useTestRun(kept: TestRun | null): TestRunner {
     const before = latest.current;
     if (!before) return;
     for (const tile of before.tiles) if (tile.status === 'sending') void post(tile, before.imageUrl, signal);
-    // The addresses from before may not work anymore.
+    // Earlier addresses may have expired.
     void ask(() => true);
   });
 

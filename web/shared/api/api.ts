@@ -10,9 +10,9 @@ import type { ApiError } from '../../../server/platform/errors/contract.js';
 import { getAccessToken, reviewSession } from '../session/auth-client.js';
 import { rootReducer } from '../store/root-reducer.js';
 
-/** Of an endpoint. */
+/** Options of an endpoint. */
 interface CallOptions {
-  /** Asked without a session: the answer is the same for everybody. */
+  /** Sent without a session: the answer is the same for everyone. */
   isPublic?: boolean;
 }
 
@@ -26,7 +26,7 @@ const request = fetchBaseQuery({
   },
 });
 
-/** A refusal may mean that the session ended elsewhere, or owes its second factor by now. */
+/** A refusal may mean that the session was ended elsewhere, or now requires the second factor. */
 const requestInSession: BaseQueryFn<string | FetchArgs, unknown, FetchBaseQueryError, CallOptions, FetchBaseQueryMeta> = async (
   args,
   store,
@@ -39,7 +39,7 @@ const requestInSession: BaseQueryFn<string | FetchArgs, unknown, FetchBaseQueryE
   return result;
 };
 
-/** The one API. Each feature adds its calls with `api.injectEndpoints`. */
+/** The only API slice. Each feature adds its endpoints with `api.injectEndpoints`. */
 export const api = createApi({
   reducerPath: 'api',
   baseQuery: requestInSession,
@@ -65,7 +65,7 @@ export const api = createApi({
 
 rootReducer.inject(api);
 
-/** The server's error behind a failed call, or undefined when the server could not be reached or spoke nonsense. */
+/** The server's error of a failed call; undefined when the server could not be reached or sent no valid error. */
 export function apiErrorOf(error: unknown): ApiError | undefined {
   const body = (error as FetchBaseQueryError | undefined)?.data as Partial<ApiError> | undefined;
   return typeof body?.code === 'string' && typeof body.message === 'string' ? (body as ApiError) : undefined;

@@ -16,6 +16,6 @@ it.each<[string, unknown, RegExp]>([
   ['a fault of the server', { status: 500 }, /our side/],
   ['a mistake in our code', new TypeError('x is undefined'), /our side/],
   ['nothing at all', undefined, /our side/],
-])('%s is told from everything else', (_what, error, words) => {
+])('%s has its own message', (_what, error, words) => {
   expect(failureSentence(error)).toMatch(words);
 });

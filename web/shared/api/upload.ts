@@ -1,23 +1,23 @@
 import type { ApiError } from '../../../server/platform/errors/contract.js';
 import { reasonFor, sentenceFor } from './failure-sentence.js';
 
-/** Milliseconds in which nothing moves: the connection is dead, even if nobody said so. The server needs a while for big photos. */
+/** Milliseconds without progress after which the connection counts as dead. The server needs a while for large photos. */
 const STALLED = 60_000;
 
 export interface Upload {
   headers: Record<string, string>;
-  /** 0 to 100: how much of the file has left this device. */
+  /** 0 to 100: the part of the file that has been sent. */
   onProgress: (percent: number) => void;
   signal: AbortSignal;
 }
 
-/** An upload that was not taken in, and why in a sentence. */
+/** A failed upload, with the reason as a message. */
 export class UploadFailed extends Error {
   constructor(
-    /** 0 when no answer came. */
+    /** HTTP status; 0 when there was no answer. */
     readonly status: number,
     { code, message }: Partial<ApiError> = {},
-    /** How long the server wants to be left alone. */
+    /** Delay that the server asks for before a retry. */
     readonly retryAfterMs = 0,
   ) {
     super(message || sentenceFor(status));
@@ -26,19 +26,19 @@ export class UploadFailed extends Error {
   }
 
   readonly code: string | undefined;
-  /** Without what to do about it, unless the server says so. */
+  /** Contains no advice, unless the server's message does. */
   readonly reason: string;
 
-  /** The same file may be taken in a moment. */
+  /** A retry of the same file may succeed. */
   get isPassing(): boolean {
     return this.status === 0 || this.status === 408 || this.status === 429 || this.status >= 500;
   }
 }
 
 /**
- * Sends one file. XMLHttpRequest because fetch cannot tell how much of a body was sent.
+ * Uploads one file, by XMLHttpRequest because fetch reports no upload progress.
  *
- * @throws UploadFailed, or AbortError when it is stopped
+ * @throws UploadFailed, or AbortError when it is aborted
  */
 export function upload<Answer>(path: string, file: File, { headers, onProgress, signal }: Upload): Promise<Answer> {
   return new Promise((resolve, reject) => {
@@ -63,7 +63,7 @@ export function upload<Answer>(path: string, file: File, { headers, onProgress, 
       const isTaken = request.status === 200 || request.status === 201;
       if (isTaken && answer) return resolve(answer);
       const seconds = Number(request.getResponseHeader('retry-after'));
-      // An answer of 200 that cannot be read is not ours.
+      // An unreadable answer with status 200 is not from this shop.
       reject(new UploadFailed(isTaken ? 502 : request.status, answer ?? {}, seconds > 0 ? seconds * 1000 : 0));
     };
     request.onerror = () => reject(new UploadFailed(0));

@@ -33,7 +33,7 @@ function renderCart() {
 
 beforeEach(() => localStorage.clear());
 
-it('is an error outside its provider', () => {
+it('throws outside its provider', () => {
   const silent = console.error;
   console.error = () => undefined;
   const Stray = () => <>{useCart().itemCount}</>;
@@ -41,34 +41,34 @@ it('is an error outside its provider', () => {
   console.error = silent;
 });
 
-it('counts pieces and dollars', () => {
+it('counts units and dollars', () => {
   const cart = renderCart();
   act(() => cart.current.add(line));
   act(() => cart.current.add({ ...line, productType: 'pdf', quantity: 1, unitPrice: 9.1 }));
   expect(cart.current).toMatchObject({ itemCount: 3, totalPrice: 57.1 });
 });
 
-it('stays closed where a page opens it when it comes', () => {
+it('stays closed when a page opens it on arrival', () => {
   const cart = renderCart();
   const { setOpen } = cart.current;
   act(() => setOpen(true));
   expect(cart.current.setOpen).toBe(setOpen);
 });
 
-it('is still there after a reload', () => {
+it('is restored after a reload', () => {
   const before = renderCart();
   act(() => before.current.add(line));
   expect(renderCart().current.lines).toMatchObject([{ productId: line.productId, quantity: 2 }]);
 });
 
-it('follows what another tab does', () => {
+it('follows changes of another tab', () => {
   const cart = renderCart();
   const newValue = JSON.stringify([{ ...line, totalPrice: 48 }]);
   act(() => void window.dispatchEvent(new StorageEvent('storage', { key: CART_STORAGE_KEY, newValue })));
   expect(cart.current.itemCount).toBe(2);
 });
 
-it('gives a cancelled payment’s lines back once', () => {
+it('restores a canceled payment’s lines once', () => {
   const cart = renderCart();
   act(() => cart.current.add(line));
   act(() => cart.current.snapshotForCheckout());
@@ -81,7 +81,7 @@ it('gives a cancelled payment’s lines back once', () => {
   expect(cart.current.itemCount).toBe(0);
 });
 
-it('keeps a cart that was filled anew over the one of a cancelled payment', () => {
+it('keeps a cart that was filled again instead of a canceled payment’s lines', () => {
   const cart = renderCart();
   act(() => cart.current.add(line));
   act(() => cart.current.snapshotForCheckout());
@@ -91,7 +91,7 @@ it('keeps a cart that was filled anew over the one of a cancelled payment', () =
   expect(cart.current.lines).toMatchObject([{ productId: '018f0000-0000-7000-8000-0000000000a2', quantity: 1 }]);
 });
 
-it('has nothing to give back once the payment is through', () => {
+it('has nothing to restore once the payment is complete', () => {
   const cart = renderCart();
   act(() => cart.current.add(line));
   act(() => cart.current.snapshotForCheckout());
@@ -100,8 +100,8 @@ it('has nothing to give back once the payment is through', () => {
   expect(cart.current.itemCount).toBe(0);
 });
 
-describe('the customer is told', () => {
-  it('once that the cart cannot be kept, and has it as long as the page', async () => {
+describe('the customer sees a toast', () => {
+  it('once when the cart cannot be stored, and keeps it until the page is closed', async () => {
     const forbidden = jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('full', 'QuotaExceededError');
     });
@@ -122,7 +122,7 @@ describe('the customer is told', () => {
     },
   );
 
-  it('that a cart has 50 lines, and a line 99 pieces', async () => {
+  it('when a cart is full at 50 lines, or a line at 99 units', async () => {
     localStorage.setItem(
       CART_STORAGE_KEY,
       JSON.stringify(Array.from({ length: 50 }, (_, n) => ({ ...line, productId: idOf(n), totalPrice: 48 }))),

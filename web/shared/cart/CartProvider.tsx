@@ -17,23 +17,23 @@ import {
 
 export interface CartValue {
   lines: readonly CartLine[];
-  /** False until it is known what this browser keeps. */
+  /** False until the stored cart is loaded. */
   restored: boolean;
   /** Sum of the quantities. */
   itemCount: number;
   /** Dollars. */
   totalPrice: number;
-  /** A line with the same key gets the quantity added to its own, up to 99. A full cart says so and takes no other. */
+  /** Adds to the quantity of the line with the same key, up to 99. A full cart shows a toast and takes no other line. */
   add: (line: NewCartLine) => void;
-  /** Lines are named by `lineKey(line)`. Zero or below removes the line. */
+  /** Lines are identified by `lineKey(line)`. Zero or below removes the line. */
   setQuantity: (key: string, quantity: number) => void;
   setDedication: (key: string, dedication: string) => void;
   clear: () => void;
-  /** Keeps the lines aside while a payment is under way, so that a cancelled one can give them back. */
+  /** Keeps a copy of the lines during a payment, so that canceling it can restore them. */
   snapshotForCheckout: () => void;
-  /** Gives the lines of a cancelled payment back, unless the cart was filled anew since. */
+  /** Restores the lines of a canceled payment, unless the cart was filled again in the meantime. */
   restore: () => void;
-  /** The payment is through: empties the cart and forgets what was kept aside. */
+  /** Empties the cart after a payment, and erases the copy. */
   finishCheckout: () => void;
   open: boolean;
   setOpen: (open: boolean) => void;
@@ -41,14 +41,14 @@ export interface CartValue {
 
 const CartContext = createContext<CartValue | null>(null);
 
-/** The cart, kept in this browser and in step between its tabs. */
+/** The cart, stored in this browser and synchronized between its tabs. */
 export function CartProvider({ children }: { children: ReactNode }) {
   const store = useAppStore();
   const { dispatch } = store;
   const { lines, open, restored } = useAppSelector(selectCart);
   const note = useCartNote();
 
-  // Before any effect of a page, which may empty the cart or give one back.
+  // Runs before the effects of pages, which may empty or restore the cart.
   useLayoutEffect(
     () =>
       keepInBrowser(store, {
@@ -99,7 +99,7 @@ export function CartProvider({ children }: { children: ReactNode }) {
   return <CartContext value={value}>{children}</CartContext>;
 }
 
-/** What happened to the cart, in the corner. The sentences come when they are needed; without a connection nothing is said. */
+/** Shows a toast about the cart. The messages are loaded on demand; without a connection nothing is shown. */
 function useCartNote(): (note: CartNote) => void {
   const toast = useToast();
   return useCallback(

@@ -10,24 +10,24 @@ import { type CartLine, lineKey } from './cart-line.js';
 import { linesReplaced, selectCart } from './cart-slice.js';
 import { selectDiscountCode } from './discount-code.js';
 
-/** How a line stands in the shop. */
+/** The server's result for a line. */
 export type Verdict = CartCheck['lines'][number] & {
-  /** Dollars that the customer saw before, where the price is another now. */
+  /** Dollars that the customer saw before the price changed. */
   was?: number | undefined;
 };
 
 interface CartCheckState {
   /** By `lineKey`. */
   verdicts: Record<string, Verdict>;
-  /** What the discount code takes off the cart; null without a code, and until the shop has answered. */
+  /** Amount of the discount; null without a code, and until the server has answered. */
   discount: CartCheck['discount'];
   /** Sales tax is added at payment. */
   addsTax: boolean;
-  /** The shop could not be asked. */
+  /** The server could not be reached. */
   failed: boolean;
-  /** Of the last answer, in ms. */
+  /** When the last answer arrived, in ms. */
   checkedAt: number;
-  /** Id of the last request: its answer is the truth, however late others come. What is forgotten waits for none. */
+  /** Only the response to this request is applied; undefined when none is expected. */
   question: string;
 }
 
@@ -40,7 +40,7 @@ interface CartQuestion {
 
 const { checkCart } = api.injectEndpoints({
   endpoints: (build) => ({
-    /** How the lines stand, in their order. Of the last answer the cart takes over prices, names and pictures. */
+    /** Results of the lines, in their order. The cart takes prices, names and pictures from the last answer. */
     checkCart: build.mutation<CartCheck, CartQuestion>({
       query: ({ lines, discountCode }) => ({
         url: 'cart-check',
@@ -65,7 +65,7 @@ const cartCheckSlice = createSlice({
   name: 'cartCheck',
   initialState: UNCHECKED,
   reducers: {
-    /** The line goes on under another key, and is well until the shop says otherwise. */
+    /** The line gets another key, and counts as valid until the next check. */
     lineRenamed: (state, { payload: { from, to } }: PayloadAction<{ from: string; to: string }>) => {
       const verdict = state.verdicts[from];
       if (!verdict) return;
@@ -116,7 +116,7 @@ export function useCartCheck(): CartCheckValue {
     if (lines.length > 0) await store.dispatch(checkCart.initiate({ lines, discountCode }, { track: false }));
   }, [store]);
   const forget = useCallback(() => void store.dispatch(checkForgotten()), [store]);
-  // What is known of a code that is no longer in the cart counts for nothing.
+  // The result of a code that is no longer in the cart is ignored.
   const discount = state.discount?.code === code ? state.discount : null;
   return { ...state, discount, check, forget };
 }
@@ -132,7 +132,7 @@ function toItem({
   return { productId, productType, quantity, generatedImageId, words, kind };
 }
 
-/** The price that the customer has in mind, unless it is the one of now. */
+/** The price that the customer saw, if it differs from the current one. */
 function priceBefore(line: CartLine, { unitPrice }: Verdict, before: Verdict | undefined): number | undefined {
   const known = before?.was ?? line.unitPrice;
   return unitPrice === null || unitPrice === known ? undefined : known;

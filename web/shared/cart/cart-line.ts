@@ -2,7 +2,7 @@ import type { GiftKind, Variant } from '../../../server/catalog/contract.js';
 import type { GiftWord } from '../../../server/catalog/words/contract.js';
 
 export { MAX_LINES, MAX_QUANTITY } from '../../../server/checkout/cart/contract.js';
-/** As long as the server takes. */
+/** The server's limit. */
 export const MAX_DEDICATION_LENGTH = 120;
 
 export interface CartLine {
@@ -10,18 +10,18 @@ export interface CartLine {
   productName: string;
   productType: Variant;
   quantity: number;
-  /** Dollars, as last shown. The shop charges its own price, and nothing at all where that is another. */
+  /** Dollars, as last shown. The server charges its own price, and refuses the order when the two differ. */
   unitPrice: number;
   /** Dollars: quantity times unitPrice. */
   totalPrice: number;
   imageUrl: string;
-  /** The customer's own picture that goes on this gift. */
+  /** The customer's own picture for this gift. */
   generatedImageId?: string;
-  /** Address of that picture, private and short-lived. */
+  /** Private and short-lived address of that picture. */
   personalisedUrl?: string;
-  /** Written on the gift: one for each field of the product as the customer saw it. */
+  /** Words printed on the gift: one text for each field of the product as the customer saw it. */
   words?: GiftWord[];
-  /** What the gift was made of when the customer saw it. */
+  /** Kind of the gift when the customer saw it. */
   kind?: GiftKind;
   /** Printed under the picture in the PDF. */
   dedication?: string;
@@ -29,7 +29,7 @@ export interface CartLine {
 
 export type NewCartLine = Omit<CartLine, 'totalPrice'>;
 
-/** Lines are the same when product, variant, own picture (spec section 3, design section 8) and words are. */
+/** Lines with the same product, variant, own picture and words are one line. */
 export function lineKey({ productId, productType, generatedImageId, words = [] }: NewCartLine): string {
   const texts = words.map(({ text }) => text);
   return `${productId}/${productType}/${generatedImageId ?? ''}${texts.some(Boolean) ? JSON.stringify(texts) : ''}`;

@@ -37,7 +37,7 @@ describe('the cart', () => {
     expect(cartOf({ ...mug, quantity: 60 }, { ...mug, quantity: 60 }).lines).toMatchObject([{ quantity: 99 }]);
   });
 
-  it('takes the price that was seen last', () => {
+  it('takes the latest price', () => {
     expect(cartOf(mug, { ...mug, unitPrice: 25 }).lines).toMatchObject([{ quantity: 2, unitPrice: 25, totalPrice: 50 }]);
   });
 
@@ -68,7 +68,7 @@ describe('the cart', () => {
   });
 });
 
-describe('a kept cart', () => {
+describe('a stored cart', () => {
   const kept = { ...mug, totalPrice: 24.1 };
 
   it.each([undefined, null, '', {}, 5, [null, 7, 'line']])('is empty when the storage holds %j', (stored) => {
@@ -98,7 +98,7 @@ describe('a kept cart', () => {
     expect(parseCart(Array(60).fill(kept)).lines).toHaveLength(50);
   });
 
-  it('counts its totals anew instead of trusting them', () => {
+  it('recomputes its totals instead of trusting them', () => {
     expect(parseCart([{ ...kept, quantity: 2, totalPrice: 0.01 }]).lines).toMatchObject([{ totalPrice: 48.2 }]);
   });
 });

@@ -14,20 +14,20 @@ import { rootReducer } from '../store/root-reducer.js';
 import type { CartLine } from './cart-line.js';
 
 const STORAGE_KEY = 'keepsake-gift-draft';
-/** Of the part of the cart that asks about the gift. */
+/** Id of the cart's gift fields. */
 export const GIFT_FIELDS_ID = 'gift-fields';
 
-/** What the cart asks about an order that is a gift for somebody else. */
+/** Answers in the cart about an order that is a gift. */
 export interface GiftDraft {
   isGift: boolean;
   message: string;
-  /** The PDFs go to the receiver's mailbox. */
+  /** The PDFs are emailed to the receiver. */
   isEmailed: boolean;
   delivery: GiftDeliveryRequest;
 }
 
 interface GiftDraftState extends GiftDraft {
-  /** Somebody wanted to pay: from now on the fields say what is wrong with them. */
+  /** The customer has tried to check out: from now on the fields show their problems. */
   isChecked: boolean;
 }
 
@@ -37,7 +37,7 @@ function emptyDraft(): GiftDraft {
   return { isGift: false, message: '', isEmailed: false, delivery: { name: '', email: '', day, hour: 9, timeZone } };
 }
 
-/** Of anything that was kept; what has no meaning is as at the beginning. */
+/** Parses stored data of any shape; invalid values get their defaults. */
 function parseGiftDraft(kept: unknown): GiftDraft {
   const empty = emptyDraft();
   const { isGift, message, isEmailed, delivery } = (kept ?? {}) as Partial<Record<keyof GiftDraft, unknown>>;
@@ -74,13 +74,13 @@ const selectGiftDraft = rootReducer.inject(giftDraftSlice).selector((state) => s
 interface GiftDraftValue {
   draft: GiftDraftState;
   change: (change: Partial<GiftDraft>) => void;
-  /** Shows what is wrong with it. */
+  /** Shows the problems of the fields. */
   check: () => void;
-  /** The order is paid. */
+  /** Resets the draft after the payment. */
   forget: () => void;
 }
 
-/** The gift as it is asked for in the cart, kept in this browser and in step between its tabs. */
+/** The gift draft of the cart, stored in this browser and synchronized between its tabs. */
 export function useGiftDraft(): GiftDraftValue {
   const dispatch = useAppDispatch();
   const draft = useAppSelector(selectGiftDraft);
@@ -103,12 +103,12 @@ function hasPdf(lines: readonly Pick<CartLine, 'productType'>[]): boolean {
   return lines.some(({ productType }) => productType !== 'product');
 }
 
-/** What is wrong with the delivery of these lines; empty where nothing is delivered. */
+/** Problems of the delivery of these lines; empty when nothing is delivered. */
 export function giftProblems({ isGift, isEmailed, delivery }: GiftDraft, lines: readonly CartLine[]): DeliveryProblems {
   return isGift && isEmailed && hasPdf(lines) ? deliveryProblems(delivery) : {};
 }
 
-/** What the shop is asked for; undefined where the order is no gift. */
+/** The gift for the checkout request; undefined when the order is not a gift. */
 export function giftOf({ isGift, message, isEmailed, delivery }: GiftDraft, lines: readonly CartLine[]): GiftRequest | undefined {
   if (!isGift) return undefined;
   return { ...(message.trim() && { message: message.trim() }), ...(isEmailed && hasPdf(lines) && { delivery }) };

@@ -3,9 +3,9 @@ import type { Verdict } from './cart-check.js';
 import type { CartLine } from './cart-line.js';
 
 /**
- * Why a line cannot be ordered as it is. `picture-away`: pictures belong to accounts, and nobody is signed in.
- * `words-changed`: its words are not what the product asks for now, or the gift is made of something else. `too-many`: there
- * are fewer left. `unprintable`: the dedication has signs that the PDF's typeface lacks.
+ * Why a line cannot be ordered. `picture-away`: pictures belong to accounts, and no one is signed in. `words-changed`:
+ * its words no longer match the product's fields, or the gift's kind has changed. `too-many`: fewer units are left.
+ * `unprintable`: the PDF's font lacks characters of the dedication.
  */
 export type LineProblem =
   'gone' | 'not-sold' | 'sold-out' | 'picture-gone' | 'picture-away' | 'words-changed' | 'too-many' | 'unprintable';
@@ -19,5 +19,5 @@ export function problemOf(line: CartLine, verdict: Verdict | undefined, signedIn
   return PRINTABLE.test(line.dedication?.trim() ?? '') ? null : 'unprintable';
 }
 
-/** Of the sentence at the line. Ids that others refer to have no spaces. */
+/** Id of the line's message. Ids in aria attributes must not contain spaces. */
 export const problemId = (key: string): string => `cart-problem-${key.replaceAll(/\s/g, '_')}`;

@@ -4,7 +4,7 @@ import type { RootState } from '../store/store.js';
 import { showToast } from '../toasts/toasts-slice.js';
 import { selectDeviceFavorites, type Wish, wishesSent, wishMade, withWish } from './favorites-slice.js';
 
-/** Calls go one after the other: of two about the same product the later one counts. */
+/** Calls are sent one after the other, so that the later of two about the same product counts. */
 let last: Promise<unknown> = Promise.resolve();
 function inTurn<Answer>(call: () => Answer | PromiseLike<Answer>): Promise<Answer> {
   const answer = last.then(call);
@@ -12,13 +12,13 @@ function inTurn<Answer>(call: () => Answer | PromiseLike<Answer>): Promise<Answe
   return answer;
 }
 
-/** A queued call must not use the token of someone who signed in while it waited. */
+/** A queued call must not use the token of a user who signed in in the meantime. */
 const hasLeft = (state: unknown, userId: string) => selectDeviceFavorites(state as RootState).owner !== userId;
 const LEFT = { error: { status: 'CUSTOM_ERROR', error: 'Another person is signed in.' } } as const;
 
 export const favoritesApi = api.injectEndpoints({
   endpoints: (build) => ({
-    /** Of the signed-in account, which is the argument: latest first. What this device has for it goes there before. */
+    /** Favorites of the signed-in account, whose id is the argument, newest first. This device's changes are sent before. */
     favorites: build.query<string[], string>({
       queryFn: (userId, { dispatch, getState }, _options, request) =>
         inTurn(async () => {
@@ -35,7 +35,7 @@ export const favoritesApi = api.injectEndpoints({
           return { data: (data as Favorites).productIds };
         }),
     }),
-    /** Shows at once. A refusal takes it back; without a connection it is kept on this device. */
+    /** Optimistic update. A refusal rolls it back; without a connection it is kept on this device. */
     setFavorite: build.mutation<unknown, Wish & { userId: string }>({
       queryFn: ({ userId, productId, wanted }, { getState }, _options, request) =>
         inTurn(() => {
@@ -56,7 +56,7 @@ export const favoritesApi = api.injectEndpoints({
             dispatch(showToast(KEPT_FOR_NOW));
           } else {
             show({ productId, wanted: !wanted });
-            // After a deploy this file may be gone: then the title is enough.
+            // After a deploy this chunk may be gone: then the title is enough.
             const message = await import('../api/failure-sentence.js').then(
               ({ failureSentence }) => failureSentence(error),
               () => undefined,

@@ -3,16 +3,16 @@ import { MAX_FAVORITES } from '../../../server/catalog/contract.js';
 
 export const FAVORITES_STORAGE_KEY = 'keepsake-favorites';
 
-/** What is kept on this device alone: a visitor's favorites, or hearts of which the account does not know yet. */
+/** Favorites that only this device has: a visitor's, or changes that the account does not have yet. */
 export interface DeviceFavorites {
-  /** Id of the account that is to get them; null while they are a visitor's. */
+  /** Id of the account that the changes belong to; null for a visitor's. */
   owner: string | null;
-  /** Ids of products, latest first. */
+  /** Product ids, newest first. */
   added: string[];
   removed: string[];
 }
 
-/** One product's heart: on when wanted. */
+/** The new state of one product's heart. */
 export interface Wish {
   productId: string;
   wanted: boolean;
@@ -23,18 +23,18 @@ const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
 const without = (ids: readonly string[], gone: readonly string[]): string[] => ids.filter((id) => !gone.includes(id));
 
-/** Past MAX_FAVORITES the oldest give way, as on the server. */
+/** Above MAX_FAVORITES the oldest are dropped, as on the server. */
 export function withWish(productIds: readonly string[], { productId, wanted }: Wish): string[] {
   const others = without(productIds, [productId]);
   return wanted ? [productId, ...others].slice(0, MAX_FAVORITES) : others;
 }
 
-/** The account's list as it will be once it knows of this device. */
+/** The account's list with this device's pending changes. */
 export function withDevice(productIds: readonly string[], { added, removed }: DeviceFavorites): string[] {
   return [...added, ...without(productIds, [...added, ...removed])].slice(0, MAX_FAVORITES);
 }
 
-/** Reads what was kept. What is no product's id is left out. */
+/** Parses the stored data. Invalid product ids are dropped. */
 export function parseFavorites(value: unknown): DeviceFavorites {
   const kept = (value ?? {}) as Partial<Record<keyof DeviceFavorites, unknown>>;
   return { owner: typeof kept.owner === 'string' ? kept.owner : null, added: idsIn(kept.added), removed: idsIn(kept.removed) };
@@ -55,12 +55,12 @@ export const favoritesSlice = createSlice({
       favorites.added = withWish(favorites.added, payload);
       favorites.removed = withWish(favorites.removed, { productId, wanted: !wanted && favorites.owner !== null });
     },
-    /** The account knows of them; a heart that was changed back meanwhile still has to be sent. */
+    /** The account has these changes; a heart that was toggled again since then still has to be sent. */
     wishesSent: (favorites, { payload }: PayloadAction<Pick<DeviceFavorites, 'added' | 'removed'>>) => {
       favorites.added = without(favorites.added, payload.added);
       favorites.removed = without(favorites.removed, payload.removed);
     },
-    /** Somebody signed in or out: what a visitor gathered goes along, what was another person's does not. */
+    /** The user has changed: a visitor's favorites go into the account, another user's are dropped. */
     ownerChanged: (favorites, { payload: owner }: PayloadAction<string | null>) => {
       if (favorites.owner === owner) return favorites;
       return favorites.owner === null ? { ...favorites, owner } : { ...NONE, owner };

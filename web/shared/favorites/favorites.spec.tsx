@@ -6,9 +6,9 @@ import { Provider } from 'react-redux';
 
 interface Account {
   productIds: string[];
-  /** What the server answers instead of doing as it is told. */
+  /** The server's refusal. */
   refusal?: { status: number; body: unknown };
-  /** It answers no earlier. */
+  /** Delays the answer. */
   answering?: Promise<void>;
   reachable: boolean;
 }
@@ -36,7 +36,7 @@ const VISITOR = { state: 'signed-out', user: null } as const;
 const ANNA = { state: 'signed-in', user: { id: 'anna' } } as const;
 const BEN = { state: 'signed-in', user: { id: 'ben' } } as const;
 
-/** jsdom has none, and the API wants one. */
+/** The API needs it; jsdom lacks it. */
 class StubRequest {
   readonly method: string;
   readonly body: string | undefined;
@@ -48,7 +48,7 @@ class StubRequest {
   }
 }
 
-/** The favorites' part of the server, as far as its contract says. */
+/** The server's part for favorites, per its contract. */
 async function server({ url, method, body }: StubRequest): Promise<unknown> {
   await Promise.resolve();
   calls.push(`${method} ${url}`);
@@ -83,7 +83,7 @@ function openTab() {
     isReady: () => result.current.ready,
     toggle: (id: string) => act(() => result.current.toggle(id)),
     toasts: () => selectToasts(store.getState()).map(({ title }) => title),
-    /** Signing in and out happens in the session. */
+    /** The session is changed by signing in and out. */
     become: (next: typeof session) => {
       session = next;
       rerender();
@@ -113,7 +113,7 @@ afterEach(() => {
 });
 
 describe('of a visitor', () => {
-  it('are kept on the device, latest first, and nobody else is asked', () => {
+  it('are kept on the device, newest first, without a request', () => {
     const tab = openTab();
     tab.toggle(MUG);
     tab.toggle(CARD);
@@ -123,13 +123,13 @@ describe('of a visitor', () => {
     expect(calls).toEqual([]);
   });
 
-  it('follow what another tab does', () => {
+  it('follow changes of another tab', () => {
     const tab = openTab();
     anotherTabKeeps({ owner: null, added: [PUZZLE], removed: [] });
     expect(tab.productIds()).toEqual([PUZZLE]);
   });
 
-  it('last as long as the page when the storage is full or forbidden, which is said once', () => {
+  it('last as long as the page when the storage is full or blocked, with one toast', () => {
     const forbidden = () => {
       throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
     };
@@ -145,7 +145,7 @@ describe('of a visitor', () => {
 });
 
 describe('at sign-in', () => {
-  it('go into the account together with what it had', async () => {
+  it('are merged into the account’s', async () => {
     account.productIds = [PUZZLE];
     const tab = openTab();
     tab.toggle(MUG);
@@ -155,7 +155,7 @@ describe('at sign-in', () => {
     expect(account.productIds).toEqual([MUG, PUZZLE]);
   });
 
-  it('stay on the device while the account is out of reach, and go there when the connection is back', async () => {
+  it('stay on the device while the account is unreachable, and are sent when the connection is back', async () => {
     account.reachable = false;
     const tab = openTab();
     tab.toggle(MUG);
@@ -169,7 +169,7 @@ describe('at sign-in', () => {
     await waitFor(() => expect(account.productIds).toEqual([CARD, MUG]));
   });
 
-  it('keep a heart that was changed while the account was being asked', async () => {
+  it('keep a heart that was changed during the request', async () => {
     const tab = openTab();
     tab.toggle(MUG);
     tab.become(ANNA);
@@ -189,7 +189,7 @@ describe('of an account', () => {
     return tab;
   }
 
-  it('are those of the account, whatever the device remembers of it', async () => {
+  it('are those of the account, whatever the device has stored', async () => {
     account.productIds = [PUZZLE];
     session = ANNA;
     const tab = openTab();
@@ -197,7 +197,7 @@ describe('of an account', () => {
     expect(calls).toEqual(['GET /api/favorites']);
   });
 
-  it('are changed there too, and the last wish counts', async () => {
+  it('are changed there too, and the last change counts', async () => {
     const tab = await openAnnasTab();
     tab.toggle(MUG);
     await waitFor(() => expect(tab.productIds()).toEqual([MUG]));
@@ -212,7 +212,7 @@ describe('of an account', () => {
   it.each([
     ['switched on', [], []],
     ['switched off', [MUG], [MUG]],
-  ])('take back a heart that is refused after it was %s, and say why', async (_what, before, after) => {
+  ])('roll back a refused heart that was %s, and show why', async (_what, before, after) => {
     account.productIds = before;
     const tab = await openAnnasTab();
     account.refusal = { status: 503, body: { code: 'PLATFORM.UNAVAILABLE', message: 'Please try again in a minute.' } };
@@ -225,7 +225,7 @@ describe('of an account', () => {
     expect(tab.toasts()).toEqual(['Your favorites stay as they were']);
   });
 
-  it('keep a wish made offline, say so, and send it when the connection is back', async () => {
+  it('keep an offline change, show a toast, and send it when the connection is back', async () => {
     const tab = await openAnnasTab();
     account.reachable = false;
     tab.toggle(MUG);
@@ -238,7 +238,7 @@ describe('of an account', () => {
     await waitFor(() => expect(kept()).toEqual({}));
   });
 
-  it('send after a reload what could not be sent before it', async () => {
+  it('send unsent changes after a reload', async () => {
     keep({ owner: 'anna', added: [MUG], removed: [CARD] });
     account.productIds = [CARD];
     const tab = await openAnnasTab();
@@ -258,7 +258,7 @@ describe('of an account', () => {
     expect([calls.includes(`PUT /api/favorites/${CARD}`), tab.toasts()]).toEqual([false, []]);
   });
 
-  it('are gone from the device when the person signs out', async () => {
+  it('are removed from the device at sign-out', async () => {
     account.productIds = [MUG];
     const tab = await openAnnasTab();
     tab.become(VISITOR);
@@ -267,13 +267,13 @@ describe('of an account', () => {
     expect(account.productIds).toEqual([MUG]);
   });
 
-  it('are not seen by a visitor whose session ended while the shop was closed', () => {
+  it('are hidden when the session ended while the page was closed', () => {
     keep({ owner: 'anna', added: [MUG], removed: [] });
     expect(openTab().productIds()).toEqual([]);
     expect(calls).toEqual([]);
   });
 
-  it('do not go into the account of the next person', async () => {
+  it('do not go into the next user’s account', async () => {
     account.productIds = [MUG];
     const tab = await openAnnasTab();
     account.productIds = [PUZZLE];
@@ -282,7 +282,7 @@ describe('of an account', () => {
     expect(calls).toEqual(['GET /api/favorites']);
   });
 
-  it('follow what the person did elsewhere, once they look at the page again', async () => {
+  it('follow changes from other devices when the user returns', async () => {
     const tab = await openAnnasTab();
     account.productIds = [PUZZLE];
     act(() => void window.dispatchEvent(new Event('focus')));

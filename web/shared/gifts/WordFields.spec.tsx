@@ -22,21 +22,21 @@ const describing = (field: HTMLElement) =>
     .join(' ');
 
 describe('fields of words', () => {
-  it('say at the field which sign cannot be printed', async () => {
+  it('show which character cannot be printed', async () => {
     render(<Form />);
     await userEvent.type(names(), 'Nora ❤️');
     expect(names().getAttribute('aria-invalid')).toBe('true');
     expect(describing(names())).toMatch(/print/);
   });
 
-  it('take more than fits, count it, and say so', async () => {
+  it('accept text over the limit, with a count and an error', async () => {
     render(<Form />);
     await userEvent.type(names(), 'Nora and Theodore');
     expect(names().value).toBe('Nora and Theodore');
     expect(describing(names())).toMatch(/12 characters.*17 \/ 12/);
   });
 
-  it('blame nobody for what is missing before they try to go on, and then lead there', () => {
+  it('show a missing text only after submit, and focus its field', () => {
     const { rerender } = render(<Form />);
     expect(names().getAttribute('aria-invalid')).toBe('false');
     rerender(<Form refusal={{ label: 'Their names' }} />);
@@ -53,13 +53,13 @@ describe('fields of words', () => {
     expect(names().getAttribute('aria-invalid')).toBe('false');
   });
 
-  it('say what is optional, and show an example', () => {
+  it('show optional fields as such, with an example', () => {
     render(<Form />);
     expect(screen.getByRole('textbox', { name: 'The date (optional)' }).getAttribute('placeholder')).toBe('June 14, 2024');
     expect(names().required).toBe(true);
   });
 
-  it('keep what was typed for fields of the same name', () => {
+  it('keep the text of fields with the same name', () => {
     const typed = [
       { label: 'The date', text: '2024' },
       { label: 'Gone', text: 'x' },

@@ -2,31 +2,31 @@ import { useEffect, useId, useRef } from 'react';
 import { type GiftWord, findWordProblem, type WordField } from '../../../server/catalog/words/contract.js';
 import styles from './WordFields.module.css';
 
-/** Characters before the limit from which on they are counted. */
+/** Characters before the limit at which the counter appears. */
 const COUNTED_FROM = 8;
-/** UTF-16 units, as the server takes them. */
+/** UTF-16 units, the server's limit. */
 const MAX_UNITS = 240;
 
 const segmenter = new Intl.Segmenter();
 const lengthOf = (text: string): number => [...segmenter.segment(text)].length;
 
-/** Somebody tried to go on with words that cannot be made: the field that has the focus then. */
+/** A refused submit of invalid words, with the field that had the focus. */
 export interface Refusal {
   label: string;
 }
 
 interface WordFieldsProps {
   fields: readonly WordField[];
-  /** One for each field, in their order. */
+  /** One text for each field, in order. */
   words: readonly GiftWord[];
   onChange: (words: GiftWord[]) => void;
-  /** Null until somebody tries to go on: nobody is blamed for what they have not come to. */
+  /** Null until the first submit: errors show only after it. */
   refusal: Refusal | null;
   /** For each field whether its words would be hard to read. */
   tooSmall?: readonly boolean[];
 }
 
-/** A field for each thing that is written on the gift. */
+/** A field for each text printed on the gift. */
 export function WordFields({ fields, words, onChange, refusal, tooSmall = [] }: WordFieldsProps) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
@@ -34,7 +34,7 @@ export function WordFields({ fields, words, onChange, refusal, tooSmall = [] }: 
   useEffect(() => {
     const place = fields.findIndex(({ label }) => label === refusal?.label);
     if (place >= 0) list.current?.querySelectorAll('input')[place]?.focus();
-    // Only when somebody tries again: fields come anew with every check of the cart.
+    // Only for a new refusal: each check of the cart creates new field objects.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [refusal]);
 

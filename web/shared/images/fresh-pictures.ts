@@ -1,7 +1,7 @@
 /** Milliseconds. Private addresses work for one to two hours. */
 const REFRESH_MS = 45 * 60_000;
 
-/** How lists of private pictures are asked for, so that a page left open shows no broken ones. */
+/** Query options for lists of private images, so that an open page never shows expired ones. */
 export const KEPT_FRESH = { refetchOnMountOrArgChange: true, pollingInterval: REFRESH_MS } as const;
 
 interface Refetchable {
@@ -9,7 +9,7 @@ interface Refetchable {
   refetch: () => unknown;
 }
 
-/** For a picture that did not load, as after a night in a sleeping computer: its address may have come of age. */
+/** Refetches when an image fails to load, for example after the computer slept overnight: its address may have expired. */
 export function refreshed({ fulfilledTimeStamp = 0, refetch }: Refetchable): () => void {
   return () => {
     if (Date.now() - fulfilledTimeStamp > 60_000) void refetch();

@@ -8,7 +8,7 @@ import type {
 } from '../../../server/generation/contract.js';
 import { api } from '../api/api.js';
 
-/** The signed-in customer's own pictures and what is left of the free and bought ones: the generator and the account ask both. */
+/** The signed-in customer's own images and remaining credits, for the generator and the account. */
 export const imagesApi = api.injectEndpoints({
   endpoints: (build) => ({
     /** Newest first. */
@@ -58,13 +58,13 @@ export const {
 } = imagesApi;
 
 /**
- * What is left of the free ones, as an answer about something else told it: at once, while the question itself may
- * have to wait for others to be answered.
+ * Stores the remaining free generations that another answer contained, because a refetch may have to wait for other
+ * requests.
  */
 export const tellRemaining = (remaining: number) =>
   imagesApi.util.updateQueryData('generationLimits', undefined, (limits) => ({
     ...limits,
     remaining,
-    // The free ones are used first.
+    // Free credits are used first.
     picture_credits: Math.min(limits.picture_credits, remaining),
   }));

@@ -11,7 +11,7 @@ interface SaveImage {
   saving: boolean;
 }
 
-/** Downloads, one at a time, with the note when one fails (spec section 8). */
+/** Downloads one image at a time, with a toast when it fails. */
 export function useSaveImage(): SaveImage {
   const toast = useToast();
   const { getAccessToken } = useSession();

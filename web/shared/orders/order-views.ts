@@ -1,8 +1,8 @@
 import type { Order } from '../../../server/checkout/contract.js';
 
-/** How often it is asked whether the gifts can be seen as they were ordered, in ms. They are drawn once they are paid. */
+/** Polling interval for the views of ordered gifts, in ms. They are painted after the payment. */
 export const VIEWS_POLL_MS = 2_000;
-/** After the payment, in ms; later nobody waits for them. */
+/** After the payment, in ms; later the polling stops. */
 const DRAWN_WITHIN_MS = 60_000;
 
 export function hasAllViews({ lines }: Order): boolean {

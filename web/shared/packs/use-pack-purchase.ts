@@ -9,15 +9,15 @@ import { openPaymentTab } from '../payment/payment-tab.js';
 import { useToast } from '../toasts/use-toast.js';
 
 interface PackPurchase {
-  /** Call it straight from a click. */
+  /** Must be called directly in a click handler. */
   buy: (pack: PicturePack) => Promise<void>;
-  /** Of the pack whose payment page is being opened. */
+  /** Id of the pack whose payment page is being opened. */
   busyId: string | null;
 }
 
 /**
- * Buys pictures on the payment page, which opens in a new tab as for a cart.
- * @param onRefused the pack may have changed
+ * Buys a pack on the payment page, which opens in a new tab as for a cart.
+ * @param onRefused called because the pack may have changed
  */
 export function usePackPurchase(onRefused: () => void): PackPurchase {
   const [createPayment] = useCreatePaymentMutation();
@@ -31,7 +31,7 @@ export function usePackPurchase(onRefused: () => void): PackPurchase {
     const tab = openPaymentTab();
     const request: CreatePaymentRequest = { items: [], destination: 'us', pack: { id, price } };
     const body = JSON.stringify(request);
-    // The same key until the page is open: pressing again after a lost answer makes no second order.
+    // The key stays the same until the page is open: clicking again after a lost answer must not create a second order.
     if (attempt.current.body !== body) attempt.current = { body, key: uuidv7() };
     try {
       const { url } = await createPayment({ request, idempotencyKey: attempt.current.key }).unwrap();

@@ -5,8 +5,8 @@ const STORAGE_KEY = 'keepsake-finished-checkouts';
 const MOST = 20;
 
 /**
- * Notes a checkout whose payment is through. @returns false when it was noted before: the success page was come back to
- * or loaded anew, and what is in the cart by now is not what was paid.
+ * Marks a checkout as paid. @returns false when it was marked before: the success page was revisited or reloaded, and
+ * the current cart is not the paid one.
  */
 export function noteFinished(sessionId: string): boolean {
   const kept = readStored('localStorage', STORAGE_KEY);
@@ -16,7 +16,7 @@ export function noteFinished(sessionId: string): boolean {
   return true;
 }
 
-/** Calls back when another tab, where the payment page was opened, has noted one. */
+/** Calls back when another tab, where the payment page was opened, has marked one. */
 export function useFinishedElsewhere(onFinished: () => void): void {
   const tell = useEffectEvent(onFinished);
   useEffect(() => onStoredElsewhere(STORAGE_KEY, () => tell()), []);

@@ -10,37 +10,40 @@ import { SESSION_STORAGE_KEY } from './session-storage.js';
 
 type SessionState = 'loading' | 'signed-in' | 'signed-out';
 
-/** A phone comes with its number, in digits. */
+/** A phone number consists of digits only. */
 export type VerifiedFactor = Factor & { phone?: string };
 
 export interface SessionValue {
-  /** Signed in means wholly: who still owes the second factor is signed out, and `secondFactorNeeded`. */
+  /**
+   * `signed-in` means completely: a user who still has to enter the second factor is `signed-out` with
+   * `secondFactorNeeded`.
+   */
   state: SessionState;
   secondFactorNeeded: boolean;
-  /** Those that are verified, also while they are still owed. */
+  /** Verified factors, also those that still have to be entered. */
   factors: readonly VerifiedFactor[];
-  /** Came by the link for a forgotten password and has not set a new one yet. */
+  /** The user followed a link for a forgotten password and has not set a new one yet. */
   recovering: boolean;
   /** Null unless signed in. */
   user: User | null;
-  /** Loads the auth client (sign-in, sign-up, codes) and keeps this session in step with it from then on. */
+  /** Loads the auth client (sign-in, sign-up, codes) and keeps this session synchronized with it. */
   getAuthClient: () => Promise<AuthClient>;
   getAccessToken: () => Promise<string | null>;
-  /** What a link in a mail, or Google, brought here, once it is opened. */
+  /** Result of a sign-in link in the URL, once it is handled. */
   openedArrival: OpenedArrival | null;
-  /** A new password is to be set. */
+  /** Starts the step that sets a new password. */
   startRecovering: () => void;
-  /** The password stays as it is after all. */
+  /** Skips the new password. */
   stopRecovering: () => void;
   signOut: () => Promise<void>;
 }
 
 const SessionContext = createContext<SessionValue | null>(null);
 
-/** Who is signed in. Loading, then signed in or signed out (spec section 4). */
+/** State of the session: loading, then signed in or signed out. */
 export function SessionProvider({ children }: { children: ReactNode }) {
   const [client, setClient] = useState<AuthClient | null>(null);
-  // Nobody is known on the server, and so not in the first view either.
+  // The server knows no session, so neither does the first view.
   const hydrated = useHydrated();
   const [isSettled, setSettled] = useState(false);
   const loading = !hydrated || (!isSettled && mayHaveSession());
@@ -66,11 +69,11 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     Promise.all([loadAuthClient(), arrivedProof && loadOpenedArrival()]).then(
       ([loaded, opened]) => {
         if (opened) setOpenedArrival(opened);
-        // Known before anybody is signed in, so that no page leads on too early.
+        // Set before the session starts, so that no page redirects too early.
         if (opened?.kind === 'signed-in' && opened.type === 'recovery') startRecovering();
         setClient(loaded);
       },
-      // Without the client's chunk nobody can be signed in here; the sign-in page says so.
+      // Without the auth client's chunk no one can be signed in; the sign-in page shows the failure.
       () => setSettled(true),
     );
   }, [startRecovering]);
@@ -87,7 +90,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   }, [client, changeRecovering]);
 
   useEffect(() => {
-    // The client tells its other tabs itself; this is for tabs without a client, and for storage that is cleared.
+    // The auth client notifies its other tabs itself; this is for tabs without a client, and for cleared storage.
     const onStorage = ({ key, newValue }: StorageEvent) => {
       if (key === SESSION_STORAGE_KEY && newValue) void getAuthClient();
       else if (key === SESSION_STORAGE_KEY || key === null) setSession(null);

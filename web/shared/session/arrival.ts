@@ -1,26 +1,26 @@
 import { isSessionKept } from './session-storage.js';
 
-/** What a link in a mail, or Google, put into the address that this page was opened with. */
+/** Sign-in parameters that a link in an email, or Google, put into the URL of this page. */
 export type Arrival = ArrivedProof | ArrivedNews;
 
-/** Stands for a session. */
+/** Token hash that can be exchanged for a session. */
 export type ArrivedProof =
-  /** Exchanged for a session by the verifier that this browser kept, or else by `verifier`, which mails bring along. */
+  /** Exchanged for a session with the verifier that this browser stored, or else with `verifier`, which emails contain. */
   | ({ kind: 'code'; code: string; flowId: string; verifier: string | null } & ForWhat)
-  /** Of a link that was asked for without a code: anybody's session may be in it. */
+  /** A link without a code: it may contain any person's session. */
   | ({ kind: 'tokens'; refreshToken: string } & ForWhat);
 
 export type ArrivedNews =
   | { kind: 'failure'; code: string; from: 'mail' | 'google' }
-  /** The first of the two mails that change an email address was confirmed. */
+  /** The first of the two emails that change an address was confirmed. */
   | { kind: 'half-done' };
 
 interface ForWhat {
-  /** What the mail was for: signup, recovery, magiclink, email_change; Google names none. */
+  /** Type of the email: signup, recovery, magiclink, email_change; Google has none. */
   type: string | null;
 }
 
-/** Added to where a sign-in ends, so that its own verifier is found again. */
+/** Added to the return URL, so that its own verifier is found again. */
 const FLOW_ID = 'sb_flow_id';
 const ANSWER_PARAMETERS = ['error', 'error_code', 'error_description', 'sb', 'code', 'message', FLOW_ID];
 
@@ -34,7 +34,7 @@ export function readArrival(address: string): Arrival | null {
   const [code, flowId, verifier] = [query.get('code'), query.get(FLOW_ID), fragment.get('code_verifier')];
   if (code && (flowId || verifier)) return { kind: 'code', code, flowId: flowId ?? '', verifier, type };
 
-  // Google's refusals name no type of mail, and stand in the query as well.
+  // Google's errors have no email type, and are in the query as well.
   for (const values of [query, fragment]) {
     const isAnswer = values.has('error_description') || values.has('error_code');
     if (!isAnswer && (values === query || !values.get('error'))) continue;
@@ -44,7 +44,7 @@ export function readArrival(address: string): Arrival | null {
   return fragment.has('message') && fragment.has('sb') ? { kind: 'half-done' } : null;
 }
 
-/** The same address without what the sign-in added to it. */
+/** The URL without the sign-in parameters. */
 export function withoutAnswer(address: string): string {
   const url = new URL(address);
   for (const name of ANSWER_PARAMETERS) url.searchParams.delete(name);
@@ -52,16 +52,16 @@ export function withoutAnswer(address: string): string {
   return url.href;
 }
 
-// On the server there is no address.
+// There is no URL on the server.
 const arrival = typeof window === 'undefined' ? null : readArrival(window.location.href);
 
 export const arrivedProof = arrival?.kind === 'code' || arrival?.kind === 'tokens' ? arrival : null;
 export const arrivedNews = arrival?.kind === 'failure' || arrival?.kind === 'half-done' ? arrival : null;
 
-/** Whether this page could turn out to be signed in: a kept session, or an address that a sign-in came back to. */
+/** Whether this page may turn out to be signed in: there is a stored session, or sign-in parameters in the URL. */
 export function mayHaveSession(): boolean {
   return arrivedProof !== null || isSessionKept();
 }
 
-// At once, so that secrets and failures are in no history, bookmark or shared link.
+// Removed immediately, so that secrets and errors stay out of history, bookmarks and shared links.
 if (arrival) window.history.replaceState(window.history.state, '', withoutAnswer(window.location.href));

@@ -16,14 +16,14 @@ const { getAccessToken, reviewSession } = await import('./auth-client.js');
 const token = (aal: string) => `h.${btoa(JSON.stringify({ aal }))}.s`;
 const at = (aal: string, ...factors: object[]) => ({ access_token: token(aal), user: { factors } }) as unknown as Session;
 
-// One story in order: the client is loaded once per page.
-it('gives a visitor’s calls no token, and leaves the client unloaded', async () => {
+// The tests run in order: the client is loaded once per page.
+it('sends a visitor’s calls without a token, and does not load the client', async () => {
   await expect(getAccessToken()).resolves.toBeNull();
   await reviewSession('IDENTITY.NOT_SIGNED_IN');
   expect(asked).toEqual([]);
 });
 
-it('gives a customer’s calls their token, but none to who owes the second factor', async () => {
+it('sends a customer’s calls with their token, but without one before the second factor', async () => {
   localStorage.setItem(SESSION_STORAGE_KEY, '{}');
   session = at('aal1');
   await expect(getAccessToken()).resolves.toBe(token('aal1'));
@@ -33,7 +33,7 @@ it('gives a customer’s calls their token, but none to who owes the second fact
   await expect(getAccessToken()).resolves.toBeNull();
 });
 
-it('finds out what became of a session that the server refuses, and of no other', async () => {
+it('revalidates only a session that the server refuses', async () => {
   await reviewSession('CATALOG.PRODUCT_NOT_FOUND');
   expect(asked).toEqual([]);
   await reviewSession('IDENTITY.NOT_SIGNED_IN');

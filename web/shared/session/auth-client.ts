@@ -10,17 +10,17 @@ interface Loaded {
 
 let loading: Promise<Loaded> | undefined;
 
-/** The auth client, in a chunk of its own: a visitor who never signs in never downloads it. */
+/** The auth client, in its own chunk: a visitor who never signs in never downloads it. */
 export async function loadAuthClient(): Promise<AuthClient> {
   return (await load()).authClient;
 }
 
-/** What became of what the address of this page brought. */
+/** Result of handling a sign-in link in the URL. */
 export async function loadOpenedArrival(): Promise<OpenedArrival | null> {
   return (await load()).openedArrival;
 }
 
-/** Done once the arrival is opened: until then nobody knows who is signed in. */
+/** Waits until the sign-in link is handled: before that the user is not known. */
 function load(): Promise<Loaded> {
   loading ??= import('./auth-client-instance.js').then(
     async ({ authClient, openedArrival }) => ({ authClient, openedArrival: await openedArrival }),
@@ -33,7 +33,7 @@ function load(): Promise<Loaded> {
   return loading;
 }
 
-/** The bearer token for a call, fresh; null for visitors, and for those who still owe their second factor. */
+/** A fresh bearer token for a call; null for visitors, and before the second factor is entered. */
 export async function getAccessToken(): Promise<string | null> {
   if (!loading && !mayHaveSession()) return null;
   const client = await loadAuthClient();
@@ -41,11 +41,11 @@ export async function getAccessToken(): Promise<string | null> {
   return data.session && !needsSecondFactor(data.session) ? data.session.access_token : null;
 }
 
-/** The server refused our token: finds out what became of the session, and the provider follows. */
+/** Revalidates the session after the server refused its token, and updates the provider. */
 export async function reviewSession(refusal: string): Promise<void> {
   if (!loading) return;
   const { authClient: client } = await loading;
-  // A session that is gone is signed out by the client; one that owes its second factor comes back saying so.
+  // The client signs out an ended session; one that needs its second factor returns as such.
   if (refusal === 'IDENTITY.NOT_SIGNED_IN') await client.getUser();
   if (refusal === 'IDENTITY.SECOND_FACTOR_NEEDED') await client.refreshSession();
 }

@@ -23,13 +23,13 @@ const sessionOf = (user: { id: string }) => {
 };
 const userIdOf = (headers: unknown) => atob(new Headers(headers as HeadersInit).get('authorization')?.split('.')[2] ?? '');
 
-/** What was asked of the server, as "POST /token?grant_type=pkce verifier". */
+/** Requests to the server, as "POST /token?grant_type=pkce verifier". */
 let asked: string[];
-/** The verifiers that the server takes. */
+/** Verifiers that the server accepts. */
 let good: string[];
 let client: GoTrueClient;
 
-/** The sign-in's part of the server, where every proof is Ada's. */
+/** The server's sign-in routes, where every token belongs to Ada. */
 async function server(address: string | URL | Request, { method = 'GET', headers, body }: RequestInit = {}): Promise<Response> {
   const path = String(address as string).replace(/^.*\/auth\/v1/, '');
   const proof = body ? (JSON.parse(String(body as string)) as { refresh_token?: string; code_verifier?: string }) : {};
@@ -55,7 +55,7 @@ const keptId = () => (JSON.parse(localStorage.getItem(SESSION_STORAGE_KEY) ?? '{
 const keep = (user: { id: string; email: string }) =>
   localStorage.setItem(SESSION_STORAGE_KEY, JSON.stringify({ ...sessionOf(user), user }));
 
-/** As the client does it when it asks the server for a mail, or leaves for Google. */
+/** Stores a verifier as the client does when it requests an email, or goes to Google. */
 async function ask(): Promise<string> {
   const { data } = await client.signInWithOAuth({
     provider: 'google',
@@ -84,51 +84,51 @@ beforeEach(() => {
   });
 });
 
-describe('nobody is signed in without being asked', () => {
+describe('asks before signing in', () => {
   it.each([
     ['tokens that somebody put into an address', TOKENS],
     ['a link that another browser asked for', CODE],
     ['a link with the number of a sign-in that never began here', { ...CODE, flowId: 'made-up-by-somebody' }],
-  ])('by %s', async (_what, arrival) => {
+  ])('with %s', async (_what, arrival) => {
     expect(await openArrival(client, arrival)).toMatchObject({ kind: 'question', type: 'magiclink', session: { user: ADA } });
     expect((await client.getSession()).data.session).toBeNull();
     expect(localStorage.getItem(SESSION_STORAGE_KEY)).toBeNull();
   });
 
-  it('while somebody else is signed in', async () => {
+  it('while another user is signed in', async () => {
     keep(NORA);
     expect(await openArrival(client, TOKENS)).toMatchObject({ kind: 'question', session: { user: ADA } });
     expect(keptId()).toBe('nora');
   });
 
-  it('by a code of Google that another browser asked for', async () => {
+  it('with a Google code that another browser requested', async () => {
     const arrival = { ...CODE, verifier: null, type: null };
     expect(await openArrival(client, arrival)).toEqual({ kind: 'failure', code: 'flow_state_expired', from: 'google' });
     expect(asked).toEqual([]);
   });
 
-  it('by what the server does not take', async () => {
+  it('not at all with a token that the server refuses', async () => {
     good = [];
     expect(await openArrival(client, TOKENS)).toEqual({ kind: 'failure', code: 'otp_expired', from: 'mail' });
     globalThis.fetch = async () => Promise.reject(new TypeError('Failed to fetch'));
     expect(await openArrival(client, CODE)).toEqual({ kind: 'failure', code: 'otp_expired', from: 'mail' });
   });
 
-  it('by somebody else’s change of address, whose session ends at once', async () => {
+  it('not at all with another person’s change of address, and ends that session', async () => {
     expect(await openArrival(client, { ...CODE, type: 'email_change' })).toEqual({ kind: 'address-changed' });
     expect(asked.at(-1)).toBe('POST /logout?scope=local');
     expect(localStorage.getItem(SESSION_STORAGE_KEY)).toBeNull();
   });
 });
 
-it('signs in with what this browser asked for, and tells two askings apart', async () => {
+it('signs in with what this browser requested, and distinguishes two requests', async () => {
   const [first] = [await ask(), await ask()];
   const arrival = { ...CODE, flowId: first, verifier: null };
   expect(await openArrival(client, arrival)).toEqual({ kind: 'signed-in', type: 'magiclink' });
   expect(keptId()).toBe('ada');
 });
 
-it('asks nothing of who is signed in as the same person', async () => {
+it('does not ask a user who is already signed in as the same person', async () => {
   keep(ADA);
   expect(await openArrival(client, { ...TOKENS, type: 'recovery' })).toEqual({ kind: 'signed-in', type: 'recovery' });
 });

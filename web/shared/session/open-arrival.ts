@@ -2,12 +2,12 @@ import type { GoTrueClient as AuthClient, Session } from '@supabase/auth-js';
 import type { ArrivedNews, ArrivedProof } from './arrival.js';
 import { keptPerson } from './session-storage.js';
 
-/** What became of what the address brought. */
+/** Result of handling a sign-in link in the URL. */
 export type OpenedArrival =
   | { kind: 'signed-in'; type: string | null }
-  /** Works, but nothing shows that this browser asked for it: it may be a trap that leads into a stranger's account. */
+  /** A valid session that this browser did not request: it may be a trap that leads into another person's account. */
   | ({ kind: 'question' } & Offer)
-  /** Another browser's change of address is done. */
+  /** A change of address that was requested in another browser is complete. */
   | { kind: 'address-changed' }
   | ArrivedNews;
 
@@ -18,7 +18,7 @@ export interface Offer {
 
 const TIME_LIMIT_MS = 10_000;
 
-/** Signs in with what this browser asked for, or asks first. */
+/** Signs in when this browser requested it; otherwise the user is asked. */
 export async function openArrival(client: AuthClient, arrival: ArrivedProof): Promise<OpenedArrival> {
   const { type } = arrival;
   if (arrival.kind === 'code') {
@@ -35,26 +35,26 @@ export async function openArrival(client: AuthClient, arrival: ArrivedProof): Pr
     const { error } = await client.setSession(session);
     if (!error) return { kind: 'signed-in', type };
   }
-  // Who confirms an address in another browser has no need of a session there. It is how a stranger would have somebody
-  // else's address given to an account of their own, and that somebody let into it.
+  // Confirming an address in another browser needs no session there. Otherwise an attacker could request a change to the
+  // victim's address and let the victim into the attacker's account.
   if (type !== 'email_change') return { kind: 'question', session, type };
   await decline(client, { session });
   return { kind: 'address-changed' };
 }
 
-/** Ends a session that nobody here wants. */
+/** Ends a session that the user declined. */
 export async function decline(client: AuthClient, { session }: Pick<Offer, 'session'>): Promise<void> {
   await client.admin.signOut(session.access_token, 'local');
 }
 
-/** A session as the server answers it, so that nothing of it was written by whoever sent the link. */
+/** A session as the server returns it, so that no part of it comes from the link's author. */
 async function redeem(arrival: ArrivedProof): Promise<Session | undefined> {
   if (arrival.kind === 'tokens') return askForSession('refresh_token', { refresh_token: arrival.refreshToken });
   const { code, verifier } = arrival;
   return verifier === null ? undefined : askForSession('pkce', { auth_code: code, code_verifier: verifier });
 }
 
-/** Asked without the auth client, which would keep the session and say that somebody is signed in. */
+/** Sent without the auth client, which would store the session and report a sign-in. */
 async function askForSession(grantType: string, proof: Record<string, string>): Promise<Session | undefined> {
   try {
     const answer = await fetch(`/auth/v1/token?grant_type=${grantType}`, {

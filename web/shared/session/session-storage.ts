@@ -1,7 +1,7 @@
-/** Where the session lies in the browser's local storage. */
+/** Key of the session in the browser's local storage. */
 export const SESSION_STORAGE_KEY = 'keepsake-auth';
 
-/** Whose session this browser keeps. */
+/** The user of the stored session. */
 export interface KeptPerson {
   id: string;
   /** The email address, or else the phone number. */
@@ -12,7 +12,7 @@ export function isSessionKept(): boolean {
   return read() !== null;
 }
 
-/** Null also for a kept session that nobody can read, which the auth client throws away. */
+/** Null also for an unreadable stored session, which the auth client discards. */
 export function keptPerson(): KeptPerson | null {
   try {
     const { user } = JSON.parse(read() ?? '{}') as { user?: Parameters<typeof nameOf>[0] & { id: string } };
@@ -22,7 +22,7 @@ export function keptPerson(): KeptPerson | null {
   }
 }
 
-/** How people know their account: by its address, or else by its number. */
+/** Display name of an account: its email address, or else its phone number. */
 export function nameOf({ email, phone }: { email?: string | undefined; phone?: string | undefined }): string {
   return email || (phone ? `+${phone}` : 'another account');
 }

@@ -1,18 +1,18 @@
 import { PROCESSING, SHIPPING_DAYS, type ShippingMethod } from '../../../server/checkout/contract.js';
 
 /*
- * How the figures of spec section 9 fit together: the day of the order is the first day of processing, so an order
- * before 2 PM can ship the same day, and the slowest one leaves on its second business day (third in a peak period).
- * That is always within the "3-5 business days" promised after payment (spec section 2). Transit days are counted from
- * the day it leaves. SHIPPING_TIMES says so to people.
+ * How processing and transit times add up: the day of the order is the first day of processing, so an order before 2 PM
+ * can ship the same day, and the slowest one ships on its second business day (third in a peak period). That is always
+ * within the "3-5 business days" promised after payment. Transit days are counted from the day it ships. SHIPPING_TIMES
+ * explains this to customers.
  */
 
 export interface DeliveryEstimate {
-  /** Whole minutes left of today's cutoff; null when today ships nothing more. */
+  /** Whole minutes until today's cutoff; null when nothing ships today anymore. */
   minutesLeft: number | null;
-  /** The first and the last day on which it may arrive, each as midnight UTC of that calendar day. */
+  /** First and last possible day of arrival, each as midnight UTC of that calendar day. */
   arrives: readonly [from: Date, to: Date];
-  /** Business days until it leaves, that of the order counted. */
+  /** Business days until it ships, including the day of the order. */
   leavesIn: readonly [from: number, to: number];
 }
 
@@ -65,7 +65,7 @@ function onTheShopsClock(now: Date): { today: Date; minutes: number } {
   };
 }
 
-/** When a gift ordered at this moment arrives: processing and transit (spec section 9). */
+/** Arrival of a gift ordered now: processing plus transit. */
 export function estimateDelivery(now: Date, method: ShippingMethod): DeliveryEstimate {
   const { today, minutes } = onTheShopsClock(now);
   const minutesLeft = PROCESSING.cutoffHour * 60 - minutes;
@@ -83,12 +83,12 @@ export function estimateDelivery(now: Date, method: ShippingMethod): DeliveryEst
   };
 }
 
-/** When a gift ordered at this moment ships, and for how long: 'in 1-2 business days, then 3-7 in transit'. */
+/** Shipping time of a gift ordered now: 'in 1-2 business days, then 3-7 in transit'. */
 export function shipsInWords(now: Date, method: ShippingMethod): string {
   return `in ${processingInWords(now)}, then ${SHIPPING_DAYS[method].join('-')} in transit`;
 }
 
-/** Until a gift ordered at this moment leaves, '1-2 business days'. */
+/** Processing time of a gift ordered now: '1-2 business days'. */
 export function processingInWords(now: Date): string {
   return `${estimateDelivery(now, 'standard').leavesIn.join('-')} business days`;
 }

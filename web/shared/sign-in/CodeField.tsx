@@ -7,7 +7,7 @@ import { useTextedCode } from './use-texted-code.js';
 interface CodeFieldProps {
   value: string;
   onChange: (code: string) => void;
-  /** All six digits are there; Enter and the button are not waited for. */
+  /** Called with all six digits, without waiting for Enter or the button. */
   onComplete: (code: string) => void;
   label?: string;
   hint?: string;
@@ -15,11 +15,11 @@ interface CodeFieldProps {
   disabled?: boolean;
   /** Takes the focus when it appears. */
   autoFocus?: boolean;
-  /** The code comes by text message: where the browser can read it, it fills itself in. */
+  /** The code comes by text message: browsers that can read it fill it in. */
   isTexted?: boolean;
 }
 
-/** Six digits from a mail, a text message or an authenticator app, in one real input. */
+/** Six digits from an email, a text message or an authenticator app, in one real input. */
 export function CodeField(props: CodeFieldProps) {
   const { value, onChange, onComplete, label = 'Code', hint = ' ', problem, disabled = false } = props;
   const input = useRef<HTMLInputElement>(null);
@@ -32,14 +32,14 @@ export function CodeField(props: CodeFieldProps) {
   useTextedCode(props.isTexted === true, enter);
 
   useLayoutEffect(() => {
-    // The next thing typed replaces the wrong code.
+    // Selects the wrong code, so that typing replaces it.
     if (problem && !disabled) {
       input.current?.focus();
       input.current?.select();
     }
   }, [problem, disabled]);
 
-  // Replaces what is there, wherever the caret stands.
+  // Replaces the whole value, wherever the caret is.
   const paste = (event: ClipboardEvent<HTMLInputElement>) => {
     event.preventDefault();
     enter(event.clipboardData.getData('text'));
@@ -62,9 +62,9 @@ export function CodeField(props: CodeFieldProps) {
           inputMode: 'numeric',
           autoComplete: 'one-time-code',
           spellCheck: false,
-          // For what is typed (spec section 5). What is pasted is cleaned first, so "123 456" stays whole.
+          // Limits typing only. Pasted text is cleaned first, so "123 456" stays complete.
           maxLength: CODE_LENGTH,
-          // Not disabled while it is checked: that would throw the focus away.
+          // Read-only instead of disabled while it is checked: disabling would drop the focus.
           readOnly: disabled,
           onPaste: paste,
         },

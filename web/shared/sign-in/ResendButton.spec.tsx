@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 
-// The router's buttons want it, and this DOM has none.
+// The router's buttons need it; jsdom lacks it.
 const { ResendButton } = await import('./ResendButton.js');
 
 const pass = (seconds: number) => act(async () => jest.advanceTimersByTimeAsync(seconds * 1000));
@@ -24,7 +24,7 @@ beforeEach(() => {
 afterEach(() => void jest.useRealTimers());
 
 describe('sending a message again', () => {
-  it('is a minute away from the last one', async () => {
+  it('is possible a minute after the last one', async () => {
     render(<ResendButton label="Send it again" busy={false} onResend={resend} />);
     expect(button().textContent).toBe('Send it again in 1:00');
     await pass(51);
@@ -35,21 +35,21 @@ describe('sending a message again', () => {
     expect(button().textContent).toBe('Send it again');
   });
 
-  it('starts the minute anew', async () => {
+  it('restarts the minute', async () => {
     render(<ResendButton label="Send it again" busy={false} startsWaiting={false} onResend={resend} />);
     await press();
     expect(resends).toBe(1);
     expect(button().textContent).toBe('Send it again in 1:00');
   });
 
-  it('may be tried at once when nothing was sent', async () => {
+  it('is possible immediately when nothing was sent', async () => {
     mustWait = false;
     render(<ResendButton label="Send it again" busy={false} startsWaiting={false} onResend={resend} />);
     await press();
     expect(button().textContent).toBe('Send it again');
   });
 
-  it('is told to a reader twice, and not with every second', async () => {
+  it('is announced to screen readers twice, not every second', async () => {
     render(<ResendButton label="Send it again" busy={false} onResend={resend} />);
     const told = screen.getByRole('status');
     expect(told.textContent).toBe('');
@@ -61,7 +61,7 @@ describe('sending a message again', () => {
     expect(told.textContent).toBe('Sent again.');
   });
 
-  it('is not late after a tab was asleep', async () => {
+  it('is on time after the tab was suspended', async () => {
     render(<ResendButton label="Send it again" busy={false} onResend={resend} />);
     jest.setSystemTime(Date.now() + 59_000);
     await pass(1);

@@ -13,24 +13,24 @@ export interface AuthAnswer {
   error: AuthError | null;
 }
 
-/** What the client's answer holds when all went well. */
+/** Data of a successful answer. */
 export type DataOf<Answer extends AuthAnswer> = Extract<Answer, { error: null }>['data'];
 
 export interface AuthFailure {
-  /** The protocol's error code; absent when no answer came. */
+  /** The protocol's error code; absent when there was no answer. */
   code?: string | undefined;
   message: string;
-  /** What a password lacks: length, characters, pwned. */
+  /** Weaknesses of a password: length, characters, pwned. */
   reasons?: readonly string[] | undefined;
 }
 
 export type AuthOutcome<Data> = { data: Data; failure?: undefined } | { data?: undefined; failure: AuthFailure };
 
-/** Makes one call of the auth client at a time and says why it failed (spec section 8). */
+/** Makes one call of the auth client at a time and reports its failure. */
 export function useAuthCall(): {
   /**
-   * @param failureTitle of the note that says why it failed; null when the form itself says it
-   * @returns nothing when an earlier call is still under way
+   * @param failureTitle title of the toast about a failure; null when the form itself shows it
+   * @returns undefined when an earlier call is still running
    */
   call: <Answer extends AuthAnswer>(
     failureTitle: string | null,
@@ -42,7 +42,7 @@ export function useAuthCall(): {
   const toast = useToast();
   const dispatch = useAppDispatch();
   const [busy, setBusy] = useState(false);
-  // Two presses in one moment see the same `busy`.
+  // Two clicks in the same moment see the same `busy`.
   const underWay = useRef(false);
 
   const call = async <Answer extends AuthAnswer>(

@@ -2,18 +2,18 @@ import { onStoredElsewhere, readStored, writeStored } from '../browser-storage.j
 import type { AppStore, RootState } from './store.js';
 
 interface Kept<Value> {
-  /** Of the local storage. */
+  /** Key in local storage. */
   key: string;
   select: (state: RootState) => Value;
-  /** What is written; undefined where there is nothing to keep. */
+  /** Value to store; undefined when there is nothing to store. */
   toStored: (value: Value) => unknown;
-  /** Brings what was kept, here or by another tab, into the store. It may have any shape. */
+  /** Puts the stored value, from this or another tab, into the store. It may have any shape. */
   restore: (kept: unknown) => void;
-  /** The browser did not keep it: said once. */
+  /** Called once when the browser could not store it. */
   onNotKept: () => void;
 }
 
-/** Keeps a part of the store in this browser, in step between its tabs. @returns ends it */
+/** Stores a part of the state in this browser and synchronizes it between tabs. @returns stops it */
 export function keepInBrowser<Value>(store: AppStore, { key, select, toStored, restore, onNotKept }: Kept<Value>): () => void {
   restore(readStored('localStorage', key));
   let written = select(store.getState());

@@ -3,12 +3,12 @@ import { cartSlice } from '../cart/cart-slice.js';
 import { favoritesSlice } from '../favorites/favorites-slice.js';
 import { toastsSlice } from '../toasts/toasts-slice.js';
 
-/** What later pages add, declared beside their slice. */
+/** State of pages that load later, declared beside their slices. */
 // eslint-disable-next-line @typescript-eslint/no-empty-object-type
 export interface LazyLoadedSlices {}
 
 /**
- * What every page needs is here from the start. Pages that load later inject their slice with
- * `rootReducer.inject(slice)`, so that nobody downloads the state of a page they do not visit.
+ * Contains the state that every page needs. Pages that load later inject their slice with `rootReducer.inject(slice)`,
+ * so that no one downloads the state of a page they do not visit.
  */
 export const rootReducer = combineSlices(cartSlice, favoritesSlice, toastsSlice).withLazyLoadedSlices<LazyLoadedSlices>();

@@ -18,7 +18,7 @@ const ICONS: Record<ToastTone, typeof CheckIcon> = {
 };
 const VISIBLE_MS = 6000;
 const ERROR_VISIBLE_MS = 8000;
-/** Time to read the note, reach its button and press it, also without a mouse. */
+/** Time to read the toast, reach its button and press it, also without a mouse. */
 const ACTION_VISIBLE_MS = 20_000;
 
 function ToastCard({ toast }: { toast: Toast }) {
@@ -42,7 +42,10 @@ function ToastCard({ toast }: { toast: Toast }) {
     if (!currentTarget.contains(relatedTarget)) cameFrom.current = relatedTarget;
   };
 
-  /** Whoever pressed a button on the note goes on where they were, or on the page where that is gone. */
+  /**
+   * After a click on the toast's button, the focus returns to its previous element, or to the main content when that is
+   * gone.
+   */
   const close = () => {
     const before = cameFrom.current?.isConnected ? cameFrom.current : document.getElementById('main');
     if (before instanceof HTMLElement) before.focus({ preventScroll: true });
@@ -86,19 +89,22 @@ function ToastCard({ toast }: { toast: Toast }) {
 }
 
 interface ToasterProps {
-  /** What it lies on. A page behind a sheet or a dialog cannot be reached, so the topmost alone shows the notes. */
+  /**
+   * The layer it lies on. A page behind a sheet or a dialog cannot be reached, so only the topmost layer shows the
+   * toasts.
+   */
   layer?: ToastLayer;
   className?: string | undefined;
 }
 
-/** The notes of `useToast`. They close themselves after a while, unless the pointer or the focus is on them. */
+/** The toasts of `useToast`. They close after a while, unless the pointer or the focus is on them. */
 export function Toaster({ layer = 'page', className = styles.corner }: ToasterProps) {
   const toasts = useAppSelector(selectToasts);
   const dispatch = useAppDispatch();
   const { pathname } = useLocation();
   const isTopmost = useIsTopmost(layer);
 
-  // The last one may be why the page changed, or speak of it.
+  // The last toast may explain the change of page.
   useEffect(() => {
     if (layer === 'page') return () => void dispatch(closeAllButNewest());
   }, [dispatch, layer, pathname]);

@@ -6,13 +6,13 @@ export interface Toast {
   id: string;
   tone: ToastTone;
   title: string;
-  /** One sentence under the title. */
+  /** One sentence below the title. */
   message?: string;
-  /** The word on the note's button; what it does is kept by `useToast`. */
+  /** Label of the toast's button; `useToast` keeps its action. */
   actionLabel?: string;
 }
 
-/** The oldest leaves for another; a phone shows the last two of them. */
+/** The oldest toast makes room for a new one; phones show the last two. */
 export const MOST_TOASTS = 3;
 
 export const toastsSlice = createSlice({
@@ -21,21 +21,21 @@ export const toastsSlice = createSlice({
   reducers: {
     showToast: {
       prepare: (toast: Omit<Toast, 'id'>) => ({ payload: { ...toast, id: nanoid() } }),
-      // The same again takes the place of the one that is there, and its time begins anew.
+      // A repeated toast replaces the earlier one, and its time starts again.
       reducer: (toasts, { payload }: PayloadAction<Toast>) =>
         [...toasts.filter((toast) => !saysTheSame(toast, payload)), payload].slice(-MOST_TOASTS),
     },
     closeToast: (toasts, { payload }: PayloadAction<string>) => toasts.filter((toast) => toast.id !== payload),
-    /** What failed before has worked now. */
+    /** Removes errors once the action has succeeded. */
     closeErrors: (toasts) => toasts.filter(({ tone }) => tone !== 'error'),
-    /** What they tell of is past once the next thing begins. */
+    /** Removes toasts that are outdated once the next action begins. */
     closeSuccesses: (toasts) => toasts.filter(({ tone }) => tone !== 'success'),
     closeAllButNewest: (toasts) => toasts.slice(-1),
   },
   selectors: { selectToasts: (toasts) => toasts },
 });
 
-/** Two notes with a button may undo different things, however alike they sound. */
+/** Two toasts with a button may undo different things, even with the same text. */
 function saysTheSame(one: Toast, other: Toast): boolean {
   if (one.actionLabel || other.actionLabel) return false;
   return one.tone === other.tone && one.title === other.title && one.message === other.message;

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import { useSession } from '../session/SessionProvider.js';
 import styles from './BarButton.module.css';
 
-/** To the account when signed in, otherwise to the sign-in page (spec section 2). */
+/** Links to the account when signed in, otherwise to the sign-in page. */
 export function AccountLink() {
   const signedIn = useSession().state === 'signed-in';
   return (

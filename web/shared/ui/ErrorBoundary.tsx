@@ -4,7 +4,7 @@ import { ErrorState } from './ErrorState.js';
 
 interface ErrorBoundaryProps {
   children: ReactNode;
-  /** Shown in its place, unless it is a page. */
+  /** Shown in place of the children, unless they are a page. */
   fallback?: ReactNode;
 }
 
@@ -12,7 +12,7 @@ interface ErrorBoundaryState {
   failure?: 'not-loaded' | 'broken' | 'reloading';
 }
 
-/** A page that could not be loaded or shown, said in its place; the rest of the shop stays usable. */
+/** Shows an error in place of a page that could not be loaded or rendered; the rest of the shop stays usable. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
   override state: ErrorBoundaryState = {};
 
@@ -20,7 +20,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
     return { failure: isMissingCode(error) ? 'not-loaded' : 'broken' };
   }
 
-  /** What lies over a page says so instead: under it somebody may have typed something. */
+  /** An overlay shows a toast instead: the page under it may have typed input. */
   override componentDidCatch(error: unknown): void {
     if (!this.props.fallback && reloadWhenCodeIsGone(error)) this.setState({ failure: 'reloading' });
   }

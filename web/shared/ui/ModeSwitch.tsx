@@ -1,7 +1,7 @@
 import { Link, useMatch } from 'react-router-dom';
 import styles from './ModeSwitch.module.css';
 
-/** Ready-made ideas, or a picture of one's own (spec section 2). Each side is an address. */
+/** Switches between ready-made gifts and the generator. Each side is a link. */
 export function ModeSwitch() {
   const generating = useMatch('/generate') !== null;
   const side = (chosen: boolean) => ({

@@ -7,15 +7,15 @@ import styles from './QuantityStepper.module.css';
 interface QuantityStepperProps {
   quantity: number;
   onChange: (quantity: number) => void;
-  /** What is counted, for screen readers: `Grandpa’s Own Mug`. */
+  /** Name of the item, for screen readers: `Grandpa’s Own Mug`. */
   of: string;
 }
 
-/** 1 to 99, by steps or typed; minus is off at 1 (spec section 2). */
+/** A quantity from 1 to 99, by buttons or typed; the minus button is disabled at 1. */
 export function QuantityStepper({ quantity, onChange, of }: QuantityStepperProps) {
-  /** What is being typed, which may be nothing or a zero for a moment. */
+  /** The text during typing, which may be empty or zero for a moment. */
   const [draft, setDraft] = useState<string>();
-  /** More was typed than can be had. */
+  /** The typed number exceeded the maximum. */
   const [isTooMuch, setTooMuch] = useState(false);
 
   const showWhatCounts = () => {

@@ -2,7 +2,6 @@ import { Badge } from './Badge.js';
 import { ORDER_STATUS } from './order-status.js';
 import { lookOf } from './server-values.js';
 
-/** An order's status (spec section 4). */
 export function StatusBadge({ status }: { status: string }) {
   const { tone, word } = lookOf(ORDER_STATUS, status);
   return <Badge tone={tone}>{word}</Badge>;

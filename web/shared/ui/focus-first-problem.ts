@@ -1,11 +1,11 @@
 import { flushSync } from 'react-dom';
 
 /**
- * After a refused submit: the first field that must be mended, of a form or a part of one.
- * @param show marks the fields, unless that has happened
+ * Focuses the first invalid field of a form, or of a part of one, after a refused submit.
+ * @param show marks the fields, unless they are marked already
  */
 export function focusFirstProblem(fields: HTMLElement | null, show: () => void = () => undefined): void {
-  // The fields know only after the next rendering which of them are wrong.
+  // The fields are marked as invalid only after the next rendering.
   flushSync(show);
   fields?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
 }
