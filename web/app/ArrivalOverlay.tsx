@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import type { OpenedArrival } from '../shared/session/open-arrival.js';
+import type { AuthRedirectResult } from '../shared/session/open-arrival.js';
 import { signInPath } from '../shared/session/sign-in-path.js';
 import { useSession } from '../shared/session/SessionProvider.js';
 import type { Toast } from '../shared/toasts/toasts-slice.js';
@@ -20,12 +20,12 @@ const GREETINGS: Record<string, Omit<Toast, 'id'>> = {
 const WELCOME: Omit<Toast, 'id'> = { tone: 'success', title: 'Welcome!' };
 
 /** Shows the result of a link in an email or of Google sign-in. Asks first when this browser did not request that sign-in. */
-export default function ArrivalOverlay({ opened }: { opened: OpenedArrival }) {
+export default function ArrivalOverlay({ opened }: { opened: AuthRedirectResult }) {
   return opened.kind === 'question' ? <ContinueAsDialog offer={opened} /> : <Greeting opened={opened} />;
 }
 
 /** Greets the user after signing in, and redirects to the step that is still missing. */
-function Greeting({ opened }: { opened: Exclude<OpenedArrival, { kind: 'question' }> }) {
+function Greeting({ opened }: { opened: Exclude<AuthRedirectResult, { kind: 'question' }> }) {
   const { state, secondFactorNeeded } = useSession();
   const location = useLocation();
   const navigate = useNavigate();

@@ -19,20 +19,20 @@ import type { CartCheck } from '../../server/checkout/contract.js';
 import { cartOpened, lineAdded, selectCart } from '../shared/cart/cart-slice.js';
 import { CART_STORAGE_KEY } from '../shared/cart/cart-storage.js';
 
-type Verdict = CartCheck['lines'][number];
+type LineStatus = CartCheck['lines'][number];
 
 beforeEach(setCounter);
 
 describe('a line of the open cart', () => {
-  it.each<[string, Partial<Verdict>, string, RegExp]>([
+  it.each<[string, Partial<LineStatus>, string, RegExp]>([
     ['is gone', { state: 'gone', unitPrice: null }, 'This gift is no longer for sale.', /^Remove/],
     ['is no longer sold so', { state: 'not-sold', unitPrice: null }, 'It is no longer sold in this form.', /Choose another/],
     ['is sold out', { state: 'sold-out', unitPrice: null }, 'This gift is sold out.', /See the gift/],
     ['only a newer shop knows', { state: 'recalled' as 'gone' }, 'recalled', /^Remove/],
-  ])('that %s shows the problem and a fix, and blocks the checkout', async (_what, answer, sentence, way) => {
+  ])('that %s shows the problem and a fix, and blocks the checkout', async (_what, answer, text, way) => {
     counter.verdict = answer;
     const { user } = await openCart(mug);
-    const note = await said(sentence);
+    const note = await said(text);
     expect(screen.getAllByRole(way.source.includes('Remove') ? 'button' : 'link', { name: way })).not.toHaveLength(0);
     expect(screen.getByText('One gift cannot be ordered as it is.')).toBeTruthy();
     await user.click(button('Guest Checkout'));

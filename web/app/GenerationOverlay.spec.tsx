@@ -49,7 +49,7 @@ function Place() {
   const { pathname, search, state } = useLocation();
   return <output>{JSON.stringify({ pathname, search, state })}</output>;
 }
-const place = (): unknown => JSON.parse(screen.getByRole('status').textContent);
+const location = (): unknown => JSON.parse(screen.getByRole('status').textContent);
 const later = (milliseconds: number) => act(() => jest.advanceTimersByTimeAsync(milliseconds));
 
 async function show(openId: string | null = null) {
@@ -155,7 +155,7 @@ it('announces a finished picture once and links to it', async () => {
   expect(toast).toMatchObject({ tone: 'success', title: 'Image generated successfully!', actionLabel: 'See it' });
   act(() => runAction(toast!.id));
   await later(100);
-  expect(place()).toMatchObject({ pathname: '/product/mug', search: '?showUpload=true', state: { generationId: 'g1' } });
+  expect(location()).toMatchObject({ pathname: '/product/mug', search: '?showUpload=true', state: { generationId: 'g1' } });
   leave();
   const again = await show();
   await later(5000);

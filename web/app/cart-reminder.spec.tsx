@@ -64,12 +64,12 @@ describe('the link of that mail', () => {
   it.each([
     [[restored(pdf)], 'Something that was in it is no longer for sale.'],
     [[], 'What was in this cart is no longer for sale.'],
-  ])('says what is no longer for sale, with %j left', async (lines, sentence) => {
+  ])('says what is no longer for sale, with %j left', async (lines, text) => {
     await comeBack(() => ({ data: { lines, isPartial: true } }));
-    await said(sentence);
+    await said(text);
   });
 
-  it('leads to an empty cart and a sentence when it has expired', async () => {
+  it('shows an empty cart and a message when it has expired', async () => {
     const message = 'This link has expired. Please choose your gifts again.';
     await comeBack(() => ({ error: { status: 410, data: { code: 'CHECKOUT.CART_LINK_EXPIRED', message } } }));
     await said(message);

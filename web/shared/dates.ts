@@ -1,4 +1,4 @@
 /** `11/21/2026` */
-export function shortDate(moment: string): string {
-  return new Date(moment).toLocaleDateString('en-US');
+export function shortDate(timestamp: string): string {
+  return new Date(timestamp).toLocaleDateString('en-US');
 }

@@ -23,7 +23,7 @@ const GenerationOverlay = lazy<ComponentType<{ userId: string }>>(() =>
 export function Layout() {
   const { pathname } = useLocation();
   const main = useRef<HTMLElement>(null);
-  const { user, openedArrival } = useSession();
+  const { user, authRedirectResult } = useSession();
   useSessionChanges();
   useFavoritesKeeping();
   useScrollPlace(main);
@@ -59,9 +59,9 @@ export function Layout() {
         <Footer />
       </div>
       <CartOverlay />
-      {openedArrival && (
+      {authRedirectResult && (
         <OverlayBoundary title="The link was not opened" message="Check the connection and ask for a new link.">
-          <ArrivalOverlay opened={openedArrival} />
+          <ArrivalOverlay opened={authRedirectResult} />
         </OverlayBoundary>
       )}
       {user && (

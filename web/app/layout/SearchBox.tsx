@@ -34,11 +34,11 @@ export function SearchBox({ onNavigate }: { onNavigate?: () => void }) {
     );
   };
   // Entered before the page's code had come.
-  const catchUp = useEffectEvent(() => {
+  const applyEarlierTyping = useEffectEvent(() => {
     if (field.current?.value) setText(field.current.value);
     if (field.current === document.activeElement) loadSuggestions();
   });
-  useEffect(() => catchUp(), []);
+  useEffect(() => applyEarlierTyping(), []);
   const search = (event: FormEvent) => {
     event.preventDefault();
     const words = text.trim();

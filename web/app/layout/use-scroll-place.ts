@@ -3,7 +3,7 @@ import { useLocation, useNavigationType } from 'react-router-dom';
 import { searchFromAddress } from '../../../server/storefront/list-filters/contract.js';
 
 /** Scroll position of each visited page, by the key of its history entry. */
-const places = new Map<string, number>();
+const positions = new Map<string, number>();
 
 /**
  * Scrolls a new page or a new search to its top, for the eye and for screen readers, and restores the scroll position on
@@ -26,7 +26,7 @@ export function useScrollPlace(main: { current: HTMLElement | null }): void {
   }, []);
 
   useLayoutEffect(() => {
-    const remember = () => places.set(key, window.scrollY);
+    const remember = () => positions.set(key, window.scrollY);
     window.addEventListener('scroll', remember, { passive: true });
     return () => window.removeEventListener('scroll', remember);
   }, [key]);
@@ -35,7 +35,7 @@ export function useScrollPlace(main: { current: HTMLElement | null }): void {
     const before = last.current;
     last.current = { view, pathname, key };
     if (before.key === key) return;
-    if (comingBack) window.scrollTo(0, places.get(key) ?? 0);
+    if (comingBack) window.scrollTo(0, positions.get(key) ?? 0);
     else if (before.view !== view) window.scrollTo(0, 0);
 
     const typing = document.activeElement instanceof HTMLInputElement;

@@ -10,7 +10,7 @@ import { TrashIcon } from '@phosphor-icons/react/dist/csr/Trash';
 import type { Picture } from '../../../server/generation/contract.js';
 import { shortDate } from '../../shared/dates.js';
 import { DownloadMenu } from '../../shared/images/DownloadMenu.js';
-import { KEPT_FRESH } from '../../shared/images/fresh-pictures.js';
+import { PRIVATE_IMAGE_POLLING } from '../../shared/images/fresh-pictures.js';
 import { useGeneratedImagesQuery } from '../../shared/images/images-api.js';
 import { ButtonLink } from '../../shared/ui/Button.js';
 import { EmptyState } from '../../shared/ui/EmptyState.js';
@@ -19,7 +19,7 @@ import { SeeOnGiftsDialog, seeOnGifts } from './SeeOnGiftsDialog.js';
 import { usePictureDeletion } from './use-deletion.js';
 
 export function GeneratedImages() {
-  const query = useGeneratedImagesQuery(undefined, KEPT_FRESH);
+  const query = useGeneratedImagesQuery(undefined, PRIVATE_IMAGE_POLLING);
   return (
     <>
       <ImageSection
@@ -90,7 +90,7 @@ function GeneratedImageCard({ image, onBroken, onDelete }: GeneratedImageCardPro
       </Box>
       <Caption
         onPhone="stacked"
-        facts={<time dateTime={image.created_at}>{shortDate(image.created_at)}</time>}
+        details={<time dateTime={image.created_at}>{shortDate(image.created_at)}</time>}
         actions={
           <>
             <DownloadMenu image={image}>

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
-import { refreshed } from '../../shared/images/fresh-pictures.js';
+import { createRefetchOnError } from '../../shared/images/fresh-pictures.js';
 import { Skeleton } from '../../shared/ui/Skeleton.js';
 import type { QueryState } from './QueryFrame.js';
 import { Section } from './Section.js';
@@ -49,8 +49,8 @@ export function ImageSection<Image extends { id: string }>(props: ImageSectionPr
       query={query}
       loading={
         <Box sx={grid}>
-          {Array.from({ length: columns }, (_, place) => (
-            <Skeleton key={place} {...shape} />
+          {Array.from({ length: columns }, (_, index) => (
+            <Skeleton key={index} {...shape} />
           ))}
         </Box>
       }
@@ -63,7 +63,9 @@ export function ImageSection<Image extends { id: string }>(props: ImageSectionPr
         ) : (
           <Box component="ul" ref={list} sx={grid}>
             {images.map((image, index) => (
-              <li key={image.id}>{card(image, { onBroken: refreshed(query), onDelete: () => onDelete(image, index) })}</li>
+              <li key={image.id}>
+                {card(image, { onBroken: createRefetchOnError(query), onDelete: () => onDelete(image, index) })}
+              </li>
             ))}
           </Box>
         )
@@ -74,13 +76,13 @@ export function ImageSection<Image extends { id: string }>(props: ImageSectionPr
 
 interface CaptionProps {
   children: ReactNode;
-  facts: ReactNode;
+  details: ReactNode;
   /** Icon buttons: right of the text, on phones below it or stacked. */
   actions: ReactNode;
   onPhone: 'below' | 'stacked';
 }
 
-export function Caption({ children, facts, actions, onPhone }: CaptionProps) {
+export function Caption({ children, details, actions, onPhone }: CaptionProps) {
   const isBelow = onPhone === 'below';
   return (
     <Stack
@@ -91,7 +93,7 @@ export function Caption({ children, facts, actions, onPhone }: CaptionProps) {
       <Box sx={{ flex: 1, minWidth: 0 }}>
         {children}
         <Typography variant="body2" color="textSecondary" sx={{ fontVariantNumeric: 'tabular-nums' }}>
-          {facts}
+          {details}
         </Typography>
       </Box>
       <Stack

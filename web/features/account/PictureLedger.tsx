@@ -45,8 +45,8 @@ function LedgerLines({ ledger: { remaining, lines, has_older: hasOlder } }: { le
         <strong>{remaining}</strong>
       </Box>
       <Box component="ul" aria-label="Image credit history">
-        {lines.slice(0, isOpen ? undefined : SHOWN).map((line, place) => (
-          <LedgerLine key={lines.length - place} line={line} />
+        {lines.slice(0, isOpen ? undefined : SHOWN).map((line, index) => (
+          <LedgerLine key={lines.length - index} line={line} />
         ))}
       </Box>
       {isOpen && hasOlder && (

@@ -7,7 +7,7 @@ import { LockSimpleIcon } from '@phosphor-icons/react/dist/csr/LockSimple';
 import { TrashIcon } from '@phosphor-icons/react/dist/csr/Trash';
 import type { Photo } from '../../../server/generation/contract.js';
 import { shortDate } from '../../shared/dates.js';
-import { KEPT_FRESH } from '../../shared/images/fresh-pictures.js';
+import { PRIVATE_IMAGE_POLLING } from '../../shared/images/fresh-pictures.js';
 import { useUserImagesQuery } from '../../shared/images/images-api.js';
 import { squareOf } from '../../shared/images/square-of.js';
 import { useSaveImage } from '../../shared/images/use-save-image.js';
@@ -20,7 +20,7 @@ export function UploadedImages() {
   return (
     <ImageSection
       title="Uploaded images"
-      query={useUserImagesQuery(undefined, KEPT_FRESH)}
+      query={useUserImagesQuery(undefined, PRIVATE_IMAGE_POLLING)}
       columns={4}
       shape={{ ratio: '1', radius: 'var(--radius-picture)' }}
       aside={
@@ -79,7 +79,7 @@ function PhotoCard({ image, onBroken, onDelete }: PhotoCardProps) {
       />
       <Caption
         onPhone="below"
-        facts={
+        details={
           <>
             <time dateTime={image.uploaded_at}>{shortDate(image.uploaded_at)}</time> · {kilobytes(image.file_size)}
           </>

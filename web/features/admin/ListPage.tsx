@@ -9,7 +9,7 @@ import { PartBoundary } from './PartBoundary.js';
 import text from './text.module.css';
 import type { ListAddress } from './use-list-address.js';
 
-interface ListPageProps extends Omit<ListBodyProps, 'pager'> {
+interface ListPageProps extends Omit<QueryStateProps, 'pager'> {
   /** What it lists, such as 'orders'; its title has the id `orders-title`. */
   name: string;
   title: string;
@@ -34,7 +34,7 @@ export function ListPage({ name, title, lead, actions, tools, address, page, bel
         {actions}
       </TabTop>
       {tools}
-      <ListBody {...body}>
+      <QueryState {...body}>
         <Paper
           elevation={0}
           aria-busy={query.isFetching}
@@ -46,7 +46,7 @@ export function ListPage({ name, title, lead, actions, tools, address, page, bel
           <PartBoundary name="The list">{children}</PartBoundary>
           {query.data !== undefined && <Pager address={address} list={page} />}
         </Paper>
-      </ListBody>
+      </QueryState>
     </Box>
   );
 }
@@ -71,7 +71,7 @@ interface ListQuery {
   refetch: () => unknown;
 }
 
-interface ListBodyProps {
+interface QueryStateProps {
   query: ListQuery;
   /** Where there is nothing to show. */
   failure: string;
@@ -81,7 +81,7 @@ interface ListBodyProps {
 }
 
 /** A list, or why there is none. */
-export function ListBody({ query, failure, empty, children }: ListBodyProps) {
+export function QueryState({ query, failure, empty, children }: QueryStateProps) {
   const { currentData, isError, error, refetch } = query;
   if (isError && !currentData) {
     return <ErrorState title={failure} message={failureSentence(error)} onRetry={() => void refetch()} />;

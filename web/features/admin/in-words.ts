@@ -6,18 +6,18 @@ export function nameOf({ first_name: first, last_name: last }: Pick<AdminCustome
 }
 
 /** `948`, and `1,000+` where the server has stopped counting. */
-export function countedTotal(total: number): string {
+export function formatCount(total: number): string {
   return total < MAX_COUNTED ? total.toLocaleString('en-US') : `${MAX_COUNTED.toLocaleString('en-US')}+`;
 }
 
 /** `1 order`, `948 orders`, `1,000+ orders` */
-export function counted(count: number, thing: string): string {
-  return `${countedTotal(count)} ${count === 1 ? thing : `${thing}s`}`;
+export function pluralize(count: number, thing: string): string {
+  return `${formatCount(count)} ${count === 1 ? thing : `${thing}s`}`;
 }
 
 const format = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
 
 /** `Nov 21, 2026, 4:05 PM` */
-export function moment(at: string): string {
+export function formatDateTime(at: string): string {
   return format.format(new Date(at));
 }

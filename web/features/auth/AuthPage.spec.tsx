@@ -44,7 +44,7 @@ const client = {
 jest.unstable_mockModule('../../shared/session/auth-client.js', () => ({
   loadAuthClient: async () =>
     clientIsThere ? Promise.resolve(client) : Promise.reject(new Error('Failed to fetch dynamically imported module')),
-  loadOpenedArrival: async () => null,
+  loadAuthRedirectResult: async () => null,
   getAccessToken: async () => null,
 }));
 jest.unstable_mockModule('../../shared/sign-in/auth-settings.js', () => ({ authSettings: () => asked }));

@@ -47,10 +47,10 @@ export function CodeForm(props: CodeFormProps) {
     const failure = await onVerify(complete);
     if (!failure) return;
     const { code: reason = '', message } = failure;
-    const sentence = SENTENCES[reason] ?? message;
-    if (!WRONG.includes(reason)) return setProblem(sentence);
+    const shown = SENTENCES[reason] ?? message;
+    if (!WRONG.includes(reason)) return setProblem(shown);
     setWrong([...wrong, complete]);
-    setProblem(isUsedUp(wrong.length + 1) ? TOO_MANY : [sentence, adviceOnWrong].filter(Boolean).join(' '));
+    setProblem(isUsedUp(wrong.length + 1) ? TOO_MANY : [shown, adviceOnWrong].filter(Boolean).join(' '));
   };
 
   const startAnew = () => {

@@ -4,7 +4,7 @@ import type { AuthChangeEvent, Session } from '@supabase/auth-js';
 import { act, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { Provider } from 'react-redux';
-import type { OpenedArrival } from '../../shared/session/open-arrival.js';
+import type { AuthRedirectResult } from '../../shared/session/open-arrival.js';
 import { SESSION_STORAGE_KEY } from '../../shared/session/session-storage.js';
 import { rootReducer } from '../../shared/store/root-reducer.js';
 import { toastsSlice } from '../../shared/toasts/toasts-slice.js';
@@ -37,7 +37,7 @@ const client = {
 
 jest.unstable_mockModule('../../shared/session/auth-client.js', () => ({
   loadAuthClient: async () => Promise.resolve(client),
-  loadOpenedArrival: async () => Promise.resolve(null),
+  loadAuthRedirectResult: async () => Promise.resolve(null),
   getAccessToken: async () => Promise.resolve(null),
 }));
 
@@ -51,7 +51,7 @@ function SignInPage() {
 }
 
 async function follow(type: string, session = ADAS) {
-  const offer: Extract<OpenedArrival, { kind: 'question' }> = { kind: 'question', session, type };
+  const offer: Extract<AuthRedirectResult, { kind: 'question' }> = { kind: 'question', session, type };
   const store = configureStore({ reducer: rootReducer });
   await act(async () =>
     render(

@@ -9,7 +9,7 @@ import { useToast } from '../../shared/toasts/use-toast.js';
 import { Button } from '../../shared/ui/Button.js';
 import { EmailField } from './EmailField.js';
 import { focusFirstProblem } from '../../shared/ui/focus-first-problem.js';
-import { TextButton } from './Toggle.js';
+import { TextButton } from './FormFooter.js';
 
 /** On the line of the label, and still large enough for a thumb. */
 const ON_LABEL = { position: 'absolute', top: -12, right: 0, zIndex: 2, '& button': { px: 0, fontSize: 14 } };

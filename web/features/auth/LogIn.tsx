@@ -5,7 +5,7 @@ import { EmailLogInForm } from './EmailLogInForm.js';
 import { MethodTabs } from './MethodTabs.js';
 import { PhoneForm } from './PhoneForm.js';
 import { Step } from './Step.js';
-import { TextButton, Toggle } from './Toggle.js';
+import { TextButton, FormFooter } from './FormFooter.js';
 import type { Step as NextStep } from './use-step.js';
 
 const OR = { my: 4.5, color: 'text.secondary', typography: 'subtitle2', '& .MuiDivider-wrapper': { px: 3.5 } };
@@ -58,9 +58,9 @@ export function LogIn(props: LogInProps) {
       ) : (
         byEmail
       )}
-      <Toggle>
+      <FormFooter>
         New to Keepsake? <TextButton onClick={onSignUp}>Sign up</TextButton>
-      </Toggle>
+      </FormFooter>
     </Step>
   );
 }

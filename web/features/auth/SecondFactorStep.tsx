@@ -6,7 +6,7 @@ import { Button } from '../../shared/ui/Button.js';
 import { AppFactor } from './AppFactor.js';
 import { PhoneFactor } from './PhoneFactor.js';
 import { Step } from './Step.js';
-import { Toggle } from './Toggle.js';
+import { FormFooter } from './FormFooter.js';
 
 /** Half signed in: the account is protected by a second factor, which is asked for before anything else. */
 export function SecondFactorStep() {
@@ -26,10 +26,10 @@ export function SecondFactorStep() {
       {factor ? (
         <Factor key={factor.id} factor={factor} />
       ) : (
-        <Toggle>
+        <FormFooter>
           This page doesn’t support your authentication method ({factors.map(({ factor_type }) => factor_type).join(', ')}) yet.
           Please reload it.
-        </Toggle>
+        </FormFooter>
       )}
       <Stack spacing={1}>
         {ways.length > 1 && (
@@ -41,9 +41,9 @@ export function SecondFactorStep() {
           Sign out
         </Button>
       </Stack>
-      <Toggle>
+      <FormFooter>
         Lost your phone? Write to us at <a href={`mailto:${CONTACT_EMAIL}`}>{CONTACT_EMAIL}</a>.
-      </Toggle>
+      </FormFooter>
     </Step>
   );
 }

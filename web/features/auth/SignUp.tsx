@@ -8,7 +8,7 @@ import { EmailSignUpForm } from './EmailSignUpForm.js';
 import { MethodTabs } from './MethodTabs.js';
 import { PhoneForm } from './PhoneForm.js';
 import { Step } from './Step.js';
-import { TextButton, Toggle } from './Toggle.js';
+import { TextButton, FormFooter } from './FormFooter.js';
 import type { Step as NextStep } from './use-step.js';
 
 type SignUpMethod = 'google' | 'phone' | 'email';
@@ -74,9 +74,9 @@ export function SignUp(props: SignUpProps) {
   };
 
   const toggle = (
-    <Toggle>
+    <FormFooter>
       Already have an account? <TextButton onClick={onLogIn}>Log in</TextButton>
-    </Toggle>
+    </FormFooter>
   );
 
   if (!settings.signUp) {

@@ -5,14 +5,14 @@ const { useStep } = await import('./use-step.js');
 
 const MINUTE_MS = 60_000;
 
-function Standing() {
+function CurrentStep() {
   return <p>{useStep().step?.kind ?? 'at the beginning'}</p>;
 }
 
 function reloadAt(step: object) {
   render(
     <MemoryRouter initialEntries={[{ pathname: '/auth', state: { step } }]}>
-      <Standing />
+      <CurrentStep />
     </MemoryRouter>,
   );
 }
@@ -22,9 +22,9 @@ test.each([
   ['texted-code', 11, 'at the beginning'],
   ['mailed-code', 23 * 60, 'mailed-code'],
   ['mailed-code', 25 * 60, 'at the beginning'],
-])('a reload at a %s of %i minutes ago is %s', (kind, minutes, standing) => {
+])('a reload at a %s of %i minutes ago is %s', (kind, minutes, expected) => {
   reloadAt({ kind, to: 'somebody', since: Date.now() - minutes * MINUTE_MS });
-  expect(screen.getByText(standing)).toBeTruthy();
+  expect(screen.getByText(expected)).toBeTruthy();
 });
 
 it('a reload where an address is asked for asks for it again', () => {

@@ -2,7 +2,7 @@ import { TrashIcon } from '@phosphor-icons/react/dist/csr/Trash';
 import { useId, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { VARIANT_NAMES } from '../../../server/catalog/contract.js';
-import type { Verdict } from '../../shared/cart/cart-check.js';
+import type { LineStatus } from '../../shared/cart/cart-check.js';
 import { type CartLine, lineKey, MAX_DEDICATION_LENGTH } from '../../shared/cart/cart-line.js';
 import { useCart } from '../../shared/cart/CartProvider.js';
 import { problemId, problemOf } from '../../shared/cart/line-problem.js';
@@ -20,21 +20,21 @@ import { useLineView } from './use-line-view.js';
 interface CartLineRowProps {
   line: CartLine;
   /** What the shop said of it last. */
-  verdict: Verdict | undefined;
+  status: LineStatus | undefined;
   onRemove: () => void;
   onChangeWords: ChangeWords;
 }
 
-export function CartLineRow({ line, verdict, onRemove, onChangeWords }: CartLineRowProps) {
+export function CartLineRow({ line, status, onRemove, onChangeWords }: CartLineRowProps) {
   const { setQuantity, setDedication, setOpen } = useCart();
   const { state } = useSession();
   const dedicationId = useId();
   const [isEditing, setIsEditing] = useState(false);
   const key = lineKey(line);
   const hasPdf = line.productType !== 'product';
-  const problem = problemOf(line, verdict, state !== 'signed-out');
+  const problem = problemOf(line, status, state !== 'signed-out');
   // A kept address works for an hour or two, and for its owner's eyes only.
-  const ownPicture = (state === 'signed-in' && (verdict ? verdict.personalisedUrl : line.personalisedUrl)) || null;
+  const ownPicture = (state === 'signed-in' && (status ? status.personalisedUrl : line.personalisedUrl)) || null;
   const view = useLineView(line, ownPicture !== null);
 
   return (
@@ -85,12 +85,12 @@ export function CartLineRow({ line, verdict, onRemove, onChangeWords }: CartLine
         )}
         <LineNote
           line={line}
-          verdict={verdict}
+          status={status}
           problem={problem}
           onEditWords={() => setIsEditing(true)}
           onChangeWords={onChangeWords}
         />
-        <LineWords line={line} verdict={verdict} isEditing={isEditing} onEdit={setIsEditing} onChangeWords={onChangeWords} />
+        <LineWords line={line} status={status} isEditing={isEditing} onEdit={setIsEditing} onChangeWords={onChangeWords} />
         {hasPdf && (
           <div className={styles.dedication}>
             <label htmlFor={dedicationId}>

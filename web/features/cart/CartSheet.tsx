@@ -34,7 +34,7 @@ interface CartSheetProps {
 /** The cart: beside the page on wide screens, from below on the phone. */
 export function CartSheet({ open, onClose, checkout }: CartSheetProps) {
   const { lines, itemCount } = useCart();
-  const { verdicts, failed, check } = useFreshCart(open);
+  const { lineStatuses, failed, check } = useFreshCart(open);
   const isRestoring = useRestoredCart();
   const remove = useRemoval();
   const changeWords = useChangeWords(check);
@@ -114,7 +114,7 @@ export function CartSheet({ open, onClose, checkout }: CartSheetProps) {
                 <CartLineRow
                   key={lineKey(line)}
                   line={line}
-                  verdict={verdicts[lineKey(line)]}
+                  status={lineStatuses[lineKey(line)]}
                   onRemove={() => {
                     removedAt.current = index;
                     remove([line], `Removed: ${line.productName}`);

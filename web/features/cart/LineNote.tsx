@@ -1,12 +1,12 @@
 import { WarningCircleIcon } from '@phosphor-icons/react/dist/csr/WarningCircle';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import type { Verdict } from '../../shared/cart/cart-check.js';
+import type { LineStatus } from '../../shared/cart/cart-check.js';
 import { type CartLine, lineKey } from '../../shared/cart/cart-line.js';
 import { useCart } from '../../shared/cart/CartProvider.js';
 import { type LineProblem, problemId } from '../../shared/cart/line-problem.js';
 import { formatDollars } from '../../shared/money.js';
-import { wordOf } from '../../shared/ui/server-values.js';
+import { getLabel } from '../../shared/ui/server-values.js';
 import { type ChangeWords, changeOf } from './line-words.js';
 import styles from './LineNote.module.css';
 
@@ -21,14 +21,14 @@ const SENTENCES: Record<Exclude<LineProblem, 'too-many' | 'words-changed'>, stri
 
 interface LineNoteProps {
   line: CartLine;
-  verdict: Verdict | undefined;
+  status: LineStatus | undefined;
   problem: LineProblem | null;
   onEditWords: () => void;
   onChangeWords: ChangeWords;
 }
 
 /** What the customer has to know of a line before paying, and the way on. */
-export function LineNote({ line, verdict, problem, onEditWords, onChangeWords }: LineNoteProps) {
+export function LineNote({ line, status, problem, onEditWords, onChangeWords }: LineNoteProps) {
   const { setQuantity, setOpen } = useCart();
   const product = `/product/${line.productId}`;
   const leave = (to: string, words: string) => (
@@ -38,17 +38,17 @@ export function LineNote({ line, verdict, problem, onEditWords, onChangeWords }:
   );
 
   if (problem === null) {
-    if (verdict?.was === undefined) return null;
-    return <p className={styles.change}>{`Now ${formatDollars(line.unitPrice)}, was ${formatDollars(verdict.was)}`}</p>;
+    if (status?.was === undefined) return null;
+    return <p className={styles.change}>{`Now ${formatDollars(line.unitPrice)}, was ${formatDollars(status.was)}`}</p>;
   }
 
-  if (problem === 'words-changed' && verdict) {
-    const { sentence, accepted } = changeOf(line, verdict);
+  if (problem === 'words-changed' && status) {
+    const { message, accepted } = changeOf(line, status);
     return (
-      <Problem of={line} sentence={sentence}>
+      <Problem of={line} message={message}>
         {accepted ? (
           <button type="button" onClick={() => onChangeWords(line, accepted)}>
-            {verdict.wordFields.length > 0 ? 'Keep it' : 'Order without personalization'}
+            {status.wordFields.length > 0 ? 'Keep it' : 'Order without personalization'}
           </button>
         ) : (
           <button type="button" onClick={onEditWords}>
@@ -60,7 +60,7 @@ export function LineNote({ line, verdict, problem, onEditWords, onChangeWords }:
     );
   }
 
-  const left = verdict?.left ?? 0;
+  const left = status?.left ?? 0;
   const ways: Partial<Record<LineProblem, ReactNode>> = {
     'not-sold': leave(product, 'Choose another option'),
     'sold-out': leave(product, 'See the gift'),
@@ -73,18 +73,18 @@ export function LineNote({ line, verdict, problem, onEditWords, onChangeWords }:
     ),
   };
   return (
-    <Problem of={line} sentence={problem === 'too-many' ? `Only ${left} left.` : wordOf(SENTENCES, problem)}>
+    <Problem of={line} message={problem === 'too-many' ? `Only ${left} left.` : getLabel(SENTENCES, problem)}>
       {ways[problem]}
     </Problem>
   );
 }
 
-function Problem({ of, sentence, children }: { of: CartLine; sentence: string; children: ReactNode }) {
+function Problem({ of, message, children }: { of: CartLine; message: string; children: ReactNode }) {
   return (
     <p className={styles.problem} id={problemId(lineKey(of))} tabIndex={-1}>
       <WarningCircleIcon size={18} weight="fill" aria-hidden />
       <span>
-        {sentence} {children}
+        {message} {children}
       </span>
     </p>
   );

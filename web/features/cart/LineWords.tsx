@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { cleanWord, findWordProblem } from '../../../server/catalog/words/contract.js';
-import type { Verdict } from '../../shared/cart/cart-check.js';
+import type { LineStatus } from '../../shared/cart/cart-check.js';
 import { type CartLine, lineKey } from '../../shared/cart/cart-line.js';
 import { type Refusal, WordFields } from '../../shared/gifts/WordFields.js';
 import { WordList } from '../../shared/gifts/WordList.js';
@@ -11,18 +11,18 @@ import styles from './LineWords.module.css';
 
 interface LineWordsProps {
   line: CartLine;
-  verdict: Verdict | undefined;
+  status: LineStatus | undefined;
   isEditing: boolean;
   onEdit: (isEditing: boolean) => void;
   onChangeWords: ChangeWords;
 }
 
 /** What will be written on the gift of a line, and how to change it. */
-export function LineWords({ line, verdict, isEditing, onEdit, onChangeWords }: LineWordsProps) {
+export function LineWords({ line, status, isEditing, onEdit, onChangeWords }: LineWordsProps) {
   const editButton = useRef<HTMLButtonElement>(null);
   const wasEditing = useRef(isEditing);
   const written = (line.words ?? []).filter(({ text }) => text !== '');
-  const canEdit = verdict !== undefined && verdict.wordFields.length > 0;
+  const canEdit = status !== undefined && status.wordFields.length > 0;
 
   useEffect(() => {
     if (wasEditing.current && !isEditing) editButton.current?.focus();
@@ -30,7 +30,7 @@ export function LineWords({ line, verdict, isEditing, onEdit, onChangeWords }: L
   }, [isEditing]);
 
   if (isEditing && canEdit) {
-    return <WordsForm line={line} verdict={verdict} onClose={() => onEdit(false)} onChangeWords={onChangeWords} />;
+    return <WordsForm line={line} status={status} onClose={() => onEdit(false)} onChangeWords={onChangeWords} />;
   }
   if (written.length === 0 && !canEdit) return null;
   return (
@@ -52,9 +52,9 @@ export function LineWords({ line, verdict, isEditing, onEdit, onChangeWords }: L
   );
 }
 
-type WordsFormProps = Pick<LineWordsProps, 'line' | 'onChangeWords'> & { verdict: Verdict; onClose: () => void };
+type WordsFormProps = Pick<LineWordsProps, 'line' | 'onChangeWords'> & { status: LineStatus; onClose: () => void };
 
-function WordsForm({ line, verdict: { state, wordFields, kind }, onClose, onChangeWords }: WordsFormProps) {
+function WordsForm({ line, status: { state, wordFields, kind }, onClose, onChangeWords }: WordsFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const [typed, setTyped] = useState(line.words);
   const words = wordsOn(wordFields, typed);

@@ -1,5 +1,5 @@
 import { findWordProblem } from '../../../server/catalog/words/contract.js';
-import type { Verdict } from '../../shared/cart/cart-check.js';
+import type { LineStatus } from '../../shared/cart/cart-check.js';
 import type { CartLine } from '../../shared/cart/cart-line.js';
 import { wordsOn } from '../../shared/gifts/words-on.js';
 
@@ -10,26 +10,26 @@ export type ChangeWords = (line: CartLine, change: WordsChange) => void;
 export const editWordsId = (key: string): string => `cart-words-${key.replaceAll(/\s/g, '_')}`;
 
 interface Change {
-  sentence: string;
+  message: string;
   /** The change that the customer can accept; null when they have to type. */
   accepted: WordsChange | null;
 }
 
 /** Why a line's words do not match its gift's fields. */
-export function changeOf(line: CartLine, { wordFields, kind }: Verdict): Change {
+export function changeOf(line: CartLine, { wordFields, kind }: LineStatus): Change {
   const words = wordsOn(wordFields, line.words);
   const problem = findWordProblem(wordFields, words);
   const known = kind ? { kind } : {};
   if (problem) {
     // The words were entered for other fields.
     const isNew = problem.code === 'missing' && (line.words ?? []).some(({ text }) => text !== '');
-    return { sentence: isNew ? 'This gift now needs different words.' : problem.sentence, accepted: null };
+    return { message: isNew ? 'This gift now needs different words.' : problem.sentence, accepted: null };
   }
   if (wordFields.length === 0 && line.words?.some(({ text }) => text !== '')) {
-    return { sentence: 'This gift can no longer be personalized with words.', accepted: { words, ...known } };
+    return { message: 'This gift can no longer be personalized with words.', accepted: { words, ...known } };
   }
   if (line.kind && kind && line.kind !== kind) {
-    return { sentence: 'This gift is made differently now.', accepted: { words, kind } };
+    return { message: 'This gift is made differently now.', accepted: { words, kind } };
   }
-  return { sentence: 'This gift now needs different words.', accepted: null };
+  return { message: 'This gift now needs different words.', accepted: null };
 }

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 import { onBackOnline } from '../../shared/back-online.js';
-import { type Verdict, useCartCheck } from '../../shared/cart/cart-check.js';
+import { type LineStatus, useCartCheck } from '../../shared/cart/cart-check.js';
 import { lineKey } from '../../shared/cart/cart-line.js';
 import { useCart } from '../../shared/cart/CartProvider.js';
 import { useDiscountCode } from '../../shared/cart/discount-code.js';
@@ -11,7 +11,7 @@ const STALE_MS = 60_000;
 
 export interface FreshCart {
   /** Check results by `lineKey`. */
-  verdicts: Readonly<Record<string, Verdict>>;
+  lineStatuses: Readonly<Record<string, LineStatus>>;
   /** The server could not be reached. */
   failed: boolean;
   check: () => Promise<void>;
@@ -24,13 +24,13 @@ export interface FreshCart {
 export function useFreshCart(open: boolean): FreshCart {
   const { lines } = useCart();
   const { state, user } = useSession();
-  const { verdicts, failed, checkedAt, check, forget } = useCartCheck();
+  const { lineStatuses, failed, checkedAt, check, forget } = useCartCheck();
   const [code] = useDiscountCode();
   const userId = user?.id;
   const isReady = open && state !== 'loading';
   const unchecked = lines
     .map(lineKey)
-    .filter((key) => !(key in verdicts))
+    .filter((key) => !(key in lineStatuses))
     .join();
   /** Inputs of the discount. */
   const discounted = code && `${code} ${lines.map((line) => `${lineKey(line)} ${line.quantity}`).join()}`;
@@ -64,5 +64,5 @@ export function useFreshCart(open: boolean): FreshCart {
     };
   }, [isReady, checkedAt, check]);
 
-  return { verdicts, failed, check };
+  return { lineStatuses, failed, check };
 }

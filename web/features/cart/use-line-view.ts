@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { CartLine } from '../../shared/cart/cart-line.js';
 import { useCart } from '../../shared/cart/CartProvider.js';
 import { useGiftViewsQuery } from '../../shared/gifts/gift-views-api.js';
-import { KEPT_FRESH, refreshed } from '../../shared/images/fresh-pictures.js';
+import { PRIVATE_IMAGE_POLLING, createRefetchOnError } from '../../shared/images/fresh-pictures.js';
 
 interface LineView {
   /** Address of the gift with the customer's picture and words; null when there is none. */
@@ -25,10 +25,15 @@ export function useLineView({ productId, words = [], generatedImageId = '' }: Ca
   const gifts = withPicture.map((line) => ({ productId: line.productId, words: line.words ?? [] }));
   const query = useGiftViewsQuery(
     { pictureId: generatedImageId, width: 400, gifts },
-    { ...KEPT_FRESH, skip: !isTheirs || generatedImageId === '' },
+    { ...PRIVATE_IMAGE_POLLING, skip: !isTheirs || generatedImageId === '' },
   );
   const asked = JSON.stringify(words);
   const view = isTheirs && query.data?.find((each) => each.productId === productId && JSON.stringify(each.words) === asked);
   const url = view ? view.url : null;
-  return { url, isShown: url !== null && url === loaded, onLoad: () => setLoaded(url ?? undefined), onError: refreshed(query) };
+  return {
+    url,
+    isShown: url !== null && url === loaded,
+    onLoad: () => setLoaded(url ?? undefined),
+    onError: createRefetchOnError(query),
+  };
 }

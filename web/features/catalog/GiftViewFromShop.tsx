@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import type { GiftWord } from '../../../server/catalog/words/contract.js';
 import { useGiftViewsQuery } from '../../shared/gifts/gift-views-api.js';
-import { KEPT_FRESH } from '../../shared/images/fresh-pictures.js';
+import { PRIVATE_IMAGE_POLLING } from '../../shared/images/fresh-pictures.js';
 import styles from './GiftWithPicture.module.css';
 
 /** Milliseconds without a key before the shop is asked to paint. */
@@ -21,7 +21,7 @@ interface GiftViewFromShopProps {
 export function GiftViewFromShop({ productId, pictureId, words, small, onFail }: GiftViewFromShopProps) {
   const [asked, setAsked] = useState(words);
   const [isShown, setIsShown] = useState(false);
-  const query = useGiftViewsQuery({ pictureId, width: 800, gifts: [{ productId, words: asked }] }, KEPT_FRESH);
+  const query = useGiftViewsQuery({ pictureId, width: 800, gifts: [{ productId, words: asked }] }, PRIVATE_IMAGE_POLLING);
   const url = query.data?.[0]?.url;
   const hasFailed = query.isError || url === null;
   const typed = JSON.stringify(words);

@@ -3,7 +3,7 @@ import { createPortal } from 'react-dom';
 import type { Product } from '../../../server/catalog/contract.js';
 import { cleanWord, type GiftWord, findWordProblem } from '../../../server/catalog/words/contract.js';
 import { SAMPLE_FACES, SAMPLE_ID, SAMPLE_PICTURE } from '../../shared/gifts/sample-picture.js';
-import { KEPT_FRESH } from '../../shared/images/fresh-pictures.js';
+import { PRIVATE_IMAGE_POLLING } from '../../shared/images/fresh-pictures.js';
 import { useGeneratedImagesQuery } from '../../shared/images/images-api.js';
 import { useSession } from '../../shared/session/SessionProvider.js';
 import { GiftViewFromShop } from './GiftViewFromShop.js';
@@ -16,7 +16,7 @@ const MAX_WIDTH = 800;
 interface GiftWithPictureProps {
   product: Product;
   /** Index of the product image that shows the picture. */
-  place: number;
+  imageIndex: number;
   pictureId: string;
   words: readonly GiftWord[];
   /** A second canvas with the same content. */
@@ -26,14 +26,21 @@ interface GiftWithPictureProps {
 }
 
 /** The gift with the customer's picture and their words as they type: painted in the browser, or else by the server. */
-export default function GiftWithPicture({ product, place, pictureId, words, small, onFail }: GiftWithPictureProps): ReactNode {
+export default function GiftWithPicture({
+  product,
+  imageIndex,
+  pictureId,
+  words,
+  small,
+  onFail,
+}: GiftWithPictureProps): ReactNode {
   const { state, getAccessToken } = useSession();
   const canvas = useRef<HTMLCanvasElement>(null);
   const smallCanvas = useRef<HTMLCanvasElement>(null);
   const gift = useRef<LiveGift>(undefined);
   const [stage, setStage] = useState<'loading' | 'shown' | 'failed'>('loading');
   const isSample = pictureId === SAMPLE_ID;
-  const images = useGeneratedImagesQuery(undefined, { skip: state !== 'signed-in' || isSample, ...KEPT_FRESH });
+  const images = useGeneratedImagesQuery(undefined, { skip: state !== 'signed-in' || isSample, ...PRIVATE_IMAGE_POLLING });
   const isKnown = isSample || images.data !== undefined || images.isError;
   const faces = isSample ? SAMPLE_FACES : images.data?.find(({ id }) => id === pictureId)?.faces;
   const texts = usePrintableTexts(product, words);
@@ -44,8 +51,8 @@ export default function GiftWithPicture({ product, place, pictureId, words, smal
   });
 
   useEffect(() => {
-    const area = product.print_areas[place];
-    const photoUrl = product.image_urls[place];
+    const area = product.print_areas[imageIndex];
+    const photoUrl = product.image_urls[imageIndex];
     if (!isKnown || !area || !photoUrl || !canvas.current) return;
     const leaving = new AbortController();
     const shown = canvas.current;
@@ -71,7 +78,7 @@ export default function GiftWithPicture({ product, place, pictureId, words, smal
       gift.current?.close();
       gift.current = undefined;
     };
-  }, [getAccessToken, isKnown, isSample, pictureId, place, product]);
+  }, [getAccessToken, isKnown, isSample, pictureId, imageIndex, product]);
 
   useEffect(() => {
     if (smallCanvas.current) gift.current?.showOn(smallCanvas.current);

@@ -55,8 +55,8 @@ export function PictureCarousel({ product, own, words, small = null }: PictureCa
   const firstSample = own ? 1 : 0;
   const several = pictures.length > 1;
   const [isAlone, setIsAlone] = useState(false);
-  const place = product.print_areas.findIndex((area) => area !== null);
-  const area = own && !isAlone ? product.print_areas[place] : undefined;
+  const imageIndex = product.print_areas.findIndex((area) => area !== null);
+  const area = own && !isAlone ? product.print_areas[imageIndex] : undefined;
   const showAlone = useCallback(() => setIsAlone(true), []);
 
   useEffect(() => {
@@ -109,7 +109,7 @@ export function PictureCarousel({ product, own, words, small = null }: PictureCa
               {own && area && index === 0 ? (
                 <div className={styles.gift} role="img" aria-label={giftInWords(product, words)}>
                   <ResponsiveImage
-                    src={area.type === 'mesh' ? area.blank_url : product.image_urls[place]}
+                    src={area.type === 'mesh' ? area.blank_url : product.image_urls[imageIndex]}
                     alt=""
                     sizes={MAIN_PICTURE_SIZES}
                     first
@@ -118,7 +118,7 @@ export function PictureCarousel({ product, own, words, small = null }: PictureCa
                   <Suspense fallback={null}>
                     <GiftWithPicture
                       product={product}
-                      place={place}
+                      imageIndex={imageIndex}
                       pictureId={own.id}
                       words={words}
                       small={small}

@@ -1,7 +1,7 @@
 import { skipToken } from '@reduxjs/toolkit/query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { CardProduct } from '../../../server/catalog/contract.js';
-import { refreshed } from '../../shared/images/fresh-pictures.js';
+import { createRefetchOnError } from '../../shared/images/fresh-pictures.js';
 import { useCardViewQuery } from './card-views-api.js';
 import styles from './PictureOnCard.module.css';
 
@@ -44,7 +44,7 @@ export default function PictureOnCard({ product, pictureId }: PictureOnCardProps
           alt={view === shown ? 'With your picture on it' : ''}
           decoding="async"
           onLoad={() => setShown(view)}
-          onError={refreshed(query)}
+          onError={createRefetchOnError(query)}
         />
       )}
     </>

@@ -57,12 +57,12 @@ export function SearchSuggestions({ field, listId, text, onNavigate }: SearchSug
     };
     const pressed = (event: KeyboardEvent) => {
       // Cycles from the field (-1) through the options and back.
-      const places = count + 1;
+      const stops = count + 1;
       const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
       if (step && !event.altKey) {
         event.preventDefault();
         setOpen(true);
-        setActive(expanded ? ((active + 1 + step + places) % places) - 1 : -1);
+        setActive(expanded ? ((active + 1 + step + stops) % stops) - 1 : -1);
       } else if (event.key === 'Escape' && open) {
         event.preventDefault();
         setOpen(false);

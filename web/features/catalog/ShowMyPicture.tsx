@@ -1,7 +1,7 @@
 import { CheckIcon } from '@phosphor-icons/react/dist/csr/Check';
 import { useEffect, useState } from 'react';
 import { readStored, writeStored } from '../../shared/browser-storage.js';
-import { refreshed } from '../../shared/images/fresh-pictures.js';
+import { createRefetchOnError } from '../../shared/images/fresh-pictures.js';
 import { useGeneratedImagesQuery } from '../../shared/images/images-api.js';
 import { useAppDispatch } from '../../shared/store/hooks.js';
 import { cardPictureChanged } from './card-picture-slice.js';
@@ -34,7 +34,14 @@ export default function ShowMyPicture({ userId }: { userId: string }) {
       }}
     >
       <span className={styles.print}>
-        <img className={styles.picture} src={picture.thumbnailUrl} alt="" width={24} height={30} onError={refreshed(query)} />
+        <img
+          className={styles.picture}
+          src={picture.thumbnailUrl}
+          alt=""
+          width={24}
+          height={30}
+          onError={createRefetchOnError(query)}
+        />
         {isOn && (
           <span className={styles.check}>
             <CheckIcon size={12} aria-hidden />

@@ -3,7 +3,7 @@ import type { Product } from '../../../server/catalog/contract.js';
 import type { GiftWord } from '../../../server/catalog/words/contract.js';
 import { type Refusal, WordFields } from '../../shared/gifts/WordFields.js';
 import { wordsOn } from '../../shared/gifts/words-on.js';
-import { keptPerson } from '../../shared/session/session-storage.js';
+import { storedUser } from '../../shared/session/session-storage.js';
 import { ResponsiveImage } from '../../shared/ui/Picture.js';
 import { keepWords, keptWords } from './words-storage.js';
 import styles from './YourWords.module.css';
@@ -49,7 +49,7 @@ function useTooSmall({ kind }: Product, words: readonly GiftWord[]): readonly bo
 /** Keeps the words in this tab for the current user. @returns how to change them */
 function useKeptWords({ id, word_fields: fields }: Product, words: readonly GiftWord[], onChange: YourWordsProps['onChange']) {
   useLayoutEffect(() => {
-    const userId = keptPerson()?.id;
+    const userId = storedUser()?.id;
     const kept = keptWords(id, userId);
     if (kept.length === 0 || words.some(({ text }) => text !== '')) return;
     // Words typed before signing in belong to the user from now on.
@@ -60,7 +60,7 @@ function useKeptWords({ id, word_fields: fields }: Product, words: readonly Gift
   }, []);
 
   return (next: GiftWord[]) => {
-    keepWords(id, keptPerson()?.id, next);
+    keepWords(id, storedUser()?.id, next);
     onChange(next);
   };
 }
@@ -68,8 +68,8 @@ function useKeptWords({ id, word_fields: fields }: Product, words: readonly Gift
 export default function YourWords({ product, words, onChange, refusal, isLive, onAddPicture, small }: YourWordsProps): ReactNode {
   const tooSmall = useTooSmall(product, words);
   const change = useKeptWords(product, words, onChange);
-  const place = product.print_areas.findIndex((area) => area !== null);
-  const area = product.print_areas[place];
+  const imageIndex = product.print_areas.findIndex((area) => area !== null);
+  const area = product.print_areas[imageIndex];
   const canShow = area != null;
   return (
     <section className={styles.words} aria-labelledby="your-words">
@@ -93,7 +93,7 @@ export default function YourWords({ product, words, onChange, refusal, isLive, o
         {canShow && isLive && (
           <div ref={small} className={styles.small} aria-hidden>
             <ResponsiveImage
-              src={area.type === 'mesh' ? area.blank_url : product.image_urls[place]}
+              src={area.type === 'mesh' ? area.blank_url : product.image_urls[imageIndex]}
               alt=""
               sizes="128px"
               webpOnly

@@ -32,8 +32,8 @@ export function GuestCheckoutDialog({ open, checkout, onClose }: GuestCheckoutDi
       if (problem) dispatch(closeErrors());
     };
 
-  const refuseEmail = (sentence: string) => {
-    setProblem(sentence);
+  const refuseEmail = (message: string) => {
+    setProblem(message);
     emailField.current?.focus();
   };
 

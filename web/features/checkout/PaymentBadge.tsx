@@ -1,10 +1,10 @@
 import { CheckIcon } from '@phosphor-icons/react/dist/csr/Check';
 import type { PaymentState } from '../../../server/checkout/contract.js';
 import { Badge } from '../../shared/ui/Badge.js';
-import { type Look, lookOf } from '../../shared/ui/server-values.js';
+import { type StatusDisplay, getStatusDisplay } from '../../shared/ui/server-values.js';
 import styles from './PaymentBadge.module.css';
 
-const LOOKS: Partial<Record<PaymentState, Look>> = {
+const LOOKS: Partial<Record<PaymentState, StatusDisplay>> = {
   paid: { word: 'Paid', tone: 'success' },
   refunded: { word: 'Refunded', tone: 'info' },
   partly_refunded: { word: 'Partly refunded', tone: 'info' },
@@ -14,7 +14,7 @@ const LOOKS: Partial<Record<PaymentState, Look>> = {
 /** What happened to the money, as far as it is known. */
 export function PaymentBadge({ state }: { state: PaymentState | null }) {
   const isUnpaid = state === null || state === 'unpaid' || state === 'expired';
-  const look = isUnpaid ? undefined : lookOf(LOOKS, state);
+  const look = isUnpaid ? undefined : getStatusDisplay(LOOKS, state);
   return (
     <div role="status" className={state === 'paid' ? styles.paid : undefined}>
       {look && (

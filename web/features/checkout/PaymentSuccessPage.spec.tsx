@@ -143,11 +143,11 @@ it.each<[PaymentState, string, string]>([
   ['needs_attention', 'Payment Successful!', 'We write to you within 24 hours'],
   ['partly_refunded', 'Payment Successful!', 'Partly refunded'],
   ['paid', 'Payment Successful!', 'Paid'],
-])('an order that is %s says so', async (state, title, sentence) => {
+])('an order that is %s says so', async (state, title, expected) => {
   stands(state);
   await show();
   expect(heading()).toBe(title);
-  expect(text()).toContain(sentence);
+  expect(text()).toContain(expected);
 });
 
 it('a paid order has one badge, although it is not made yet', async () => {

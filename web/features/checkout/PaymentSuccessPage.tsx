@@ -31,7 +31,7 @@ const SESSION_ID = /^cs_(test|live)_\w{1,240}$/;
 export default function PaymentSuccessPage() {
   const [query] = useSearchParams();
   const sessionId = query.get('session_id');
-  const { verdict, payment, isSlow, askAgain } = usePaymentState(sessionId);
+  const { status, payment, isSlow, askAgain } = usePaymentState(sessionId);
   const { state, user } = useSession();
   const { finishCheckout } = useCart();
   const [, setDiscountCode] = useDiscountCode();
@@ -47,7 +47,7 @@ export default function PaymentSuccessPage() {
   usePageTitle('Payment');
 
   const isWithoutGifts = order?.lines.length === 0;
-  const isFinished = verdict === 'paid' || sessionId === null;
+  const isFinished = status === 'paid' || sessionId === null;
   useEffect(() => {
     if (!isFinished || (sessionId !== null && !noteFinished(sessionId)) || isWithoutGifts) return;
     finishCheckout();
@@ -57,7 +57,7 @@ export default function PaymentSuccessPage() {
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [isFinished, sessionId]);
 
-  if (verdict === 'not-paid') return <NotPaid onAskAgain={askAgain} />;
+  if (status === 'not-paid') return <NotPaid onAskAgain={askAgain} />;
   const isRefunded = payment?.payment_state === 'refunded';
   const firstName = (user?.user_metadata as { first_name?: string } | undefined)?.first_name;
   return (
@@ -72,10 +72,10 @@ export default function PaymentSuccessPage() {
             {payment?.payment_state === 'needs_attention' &&
               'Thank you. Your payment has reached us, and a person has to look at this order before it goes on. We write to you within 24 hours; there is nothing you have to do.'}
             {!isRefunded && payment?.payment_state !== 'needs_attention' && (
-              <Thanks name={own && firstName} email={own && user?.email} isPaid={verdict === 'paid'} hasGifts={!isWithoutGifts} />
+              <Thanks name={own && firstName} email={own && user?.email} isPaid={status === 'paid'} hasGifts={!isWithoutGifts} />
             )}
           </p>
-          {verdict === 'unreachable' && (
+          {status === 'unreachable' && (
             <ErrorState
               title="We can’t show your order right now."
               message="We can’t reach the server right now. Your receipt arrives by email, and your cart is kept until we know."

@@ -65,7 +65,7 @@ export function useCheckout(): Checkout {
   const [destination] = useDestination();
   const { draft, check: checkGift } = useGiftDraft();
   const { state } = useSession();
-  const { verdicts, discount, check } = useCartCheck();
+  const { lineStatuses, discount, check } = useCartCheck();
   const [, setDiscountCode] = useDiscountCode();
   const [createPayment, { isLoading }] = useCreatePaymentMutation();
   const [remindMe, setRemindMe] = useRemindMe();
@@ -75,7 +75,7 @@ export function useCheckout(): Checkout {
   const underWay = useRef(false);
   const problems = lines.map(lineKey).filter((key, index) => {
     const line = lines[index];
-    return line && problemOf(line, verdicts[key], state !== 'signed-out');
+    return line && problemOf(line, lineStatuses[key], state !== 'signed-out');
   });
 
   const refuseProblems = () => {

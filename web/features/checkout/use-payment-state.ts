@@ -3,7 +3,7 @@ import { PAYMENT_STATES, type PaymentStatus } from '../../../server/checkout/con
 import { usePaymentStatusQuery } from './checkout-api.js';
 
 /** How long an unknown or unpaid payment counts as successful, in ms. */
-const PATIENCE_MS = 10_000;
+const GRACE_PERIOD_MS = 10_000;
 const POLL_MS = 1_000;
 /** After this time polling slows down, in ms; it lasts as long as the page is visible. */
 const SLOW_AFTER_MS = 60_000;
@@ -15,7 +15,7 @@ export interface PaymentView {
    * `checking` shows as success: the payment page only leads here after a payment. `unreachable`: the server did not
    * answer, which says nothing about the payment.
    */
-  verdict: 'checking' | 'paid' | 'not-paid' | 'unreachable';
+  status: 'checking' | 'paid' | 'not-paid' | 'unreachable';
   payment: PaymentStatus | undefined;
   /** The payment takes longer than usual. */
   isSlow: boolean;
@@ -40,14 +40,14 @@ export function usePaymentState(sessionId: string | null): PaymentView {
 
   useEffect(() => {
     if (sessionId === null) return;
-    const timers = [PATIENCE_MS, SLOW_AFTER_MS].map((ms) => setTimeout(() => setElapsed(ms), ms));
+    const timers = [GRACE_PERIOD_MS, SLOW_AFTER_MS].map((ms) => setTimeout(() => setElapsed(ms), ms));
     return () => timers.forEach(clearTimeout);
   }, [sessionId]);
 
-  const hasAll = verdictOf(payment, isError, 0) === 'paid' && payment !== undefined && pendingPdfCount(payment) === 0;
+  const hasAll = statusOf(payment, isError, 0) === 'paid' && payment !== undefined && pendingPdfCount(payment) === 0;
   if (hasAll !== isComplete) setComplete(hasAll);
 
-  return { verdict: verdictOf(payment, isError, elapsed), payment, isSlow, askAgain: () => void refetch() };
+  return { status: statusOf(payment, isError, elapsed), payment, isSlow, askAgain: () => void refetch() };
 }
 
 /** Number of bought PDFs that are not ready yet. */
@@ -57,10 +57,10 @@ export function pendingPdfCount({ order, downloads }: PaymentStatus): number {
   return Math.max(0, bought.length - downloads.length);
 }
 
-function verdictOf(payment: PaymentStatus | undefined, isError: boolean, elapsed: number): PaymentView['verdict'] {
+function statusOf(payment: PaymentStatus | undefined, isError: boolean, elapsed: number): PaymentView['status'] {
   if (payment?.known && PAID.includes(payment.payment_state)) return 'paid';
   // An unknown state of a newer server does not count as unpaid.
   const isUnknown = payment?.payment_state && !PAYMENT_STATES.includes(payment.payment_state);
-  if (elapsed < PATIENCE_MS || isUnknown) return 'checking';
+  if (elapsed < GRACE_PERIOD_MS || isUnknown) return 'checking';
   return isError ? 'unreachable' : 'not-paid';
 }

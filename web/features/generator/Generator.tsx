@@ -4,7 +4,7 @@ import { useLocation } from 'react-router-dom';
 import { printSizeOf, type Product } from '../../../server/catalog/contract.js';
 import type { Picture, Photo } from '../../../server/generation/contract.js';
 import { EarlierPictures } from '../../shared/images/EarlierPictures.js';
-import { KEPT_FRESH, refreshed } from '../../shared/images/fresh-pictures.js';
+import { PRIVATE_IMAGE_POLLING, createRefetchOnError } from '../../shared/images/fresh-pictures.js';
 import { imagesApi, useGenerationLimitsQuery, useUserImagesQuery } from '../../shared/images/images-api.js';
 import { useSession } from '../../shared/session/SessionProvider.js';
 import { useAppDispatch } from '../../shared/store/hooks.js';
@@ -51,10 +51,10 @@ export function Generator({ product, heading, onUse }: GeneratorProps) {
   const productId = product?.id ?? null;
   const { state: session } = useSession();
   const isVisitor = session === 'signed-out';
-  const photosQuery = useUserImagesQuery(undefined, { ...KEPT_FRESH, skip: session !== 'signed-in' });
+  const photosQuery = useUserImagesQuery(undefined, { ...PRIVATE_IMAGE_POLLING, skip: session !== 'signed-in' });
   const { data: photos, isFetching: photosAreOld } = photosQuery;
   /** Called when a photo could not be shown. */
-  const onPhotoBroken = refreshed(photosQuery);
+  const onPhotoBroken = createRefetchOnError(photosQuery);
   const { data: limits } = useGenerationLimitsQuery(undefined, {
     skip: session !== 'signed-in',
     refetchOnMountOrArgChange: true,

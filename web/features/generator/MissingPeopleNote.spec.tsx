@@ -108,12 +108,12 @@ it.each([
   [{ seen: 3, expected: 4 }, 'We can find only 3 of the 4 people from your photo.'],
   [{ seen: 0, expected: 2 }, 'We can’t find any of the 2 people from your photo.'],
   [{ seen: 0, expected: 1 }, 'We can’t find the person from your photo in this picture.'],
-])('shows who is missing: %j', async (missingPeople, sentence) => {
+])('shows who is missing: %j', async (missingPeople, text) => {
   answers['generations/g1'] = () => finished(missingPeople);
   show();
-  expect(await screen.findByText(sentence)).toBeTruthy();
+  expect(await screen.findByText(text)).toBeTruthy();
   const heading = screen.getByRole('heading', { name: /made to keep/ });
-  expect(document.getElementById(heading.getAttribute('aria-describedby')!)?.textContent).toBe(sentence);
+  expect(document.getElementById(heading.getAttribute('aria-describedby')!)?.textContent).toBe(text);
 });
 
 it('shows nothing for a picture with everyone in it', async () => {

@@ -24,11 +24,11 @@ export function MissingPeopleNote({ image: { missingPeople, generationId }, onRe
   const { data: generation } = useGenerationQuery(missingPeople ? generationId : skipToken, { refetchOnMountOrArgChange: true });
   const [retry, { isLoading, error }] = useRetryGenerationMutation();
   const [idempotencyKey] = useState(uuidv7);
-  const [place, open] = useOpenGeneration();
+  const [openState, open] = useOpenGeneration();
   if (!missingPeople) return null;
 
   const tryAgain = async () => {
-    const request = (place.generationId === generationId && place.request) || null;
+    const request = (openState.generationId === generationId && openState.request) || null;
     const { data } = await retry({ id: generationId, productId: generation?.productId ?? null, request, idempotencyKey });
     if (!data) return;
     open(data.generationId, request);

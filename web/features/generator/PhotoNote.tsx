@@ -14,7 +14,7 @@ interface PhotoNoteProps {
   inches: PrintSize | null;
 }
 
-/** What was found in the photo, or what a good one is: one place of one height, so that nothing below moves. */
+/** What was found in the photo, or what a good one is: one index of one height, so that nothing below moves. */
 export function PhotoNote({ photo, members, inches }: PhotoNoteProps) {
   const hints = photo ? hintsFor(photo, members?.memberCount ?? null, inches) : [];
   const people = photo?.findings?.faces.length ?? 0;
@@ -34,9 +34,9 @@ export function PhotoNote({ photo, members, inches }: PhotoNoteProps) {
                 {hints[0].headline} <span className={styles.more}>What to do</span>
               </span>
             </summary>
-            {hints.map(({ headline, advice }, place) => (
+            {hints.map(({ headline, advice }, index) => (
               <p key={headline}>
-                {place > 0 && `${headline} `}
+                {index > 0 && `${headline} `}
                 {advice}
               </p>
             ))}

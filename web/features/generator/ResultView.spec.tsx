@@ -255,12 +255,12 @@ describe('pictures of the same photo', () => {
 
   it('keep their positions when another is chosen', async () => {
     const { user } = show({ gift: MUG, image: pictures[0]! });
-    const places = () => screen.getAllByRole('button', { name: /^Cho/ }).map(({ textContent }) => textContent);
+    const names = () => screen.getAllByRole('button', { name: /^Cho/ }).map(({ textContent }) => textContent);
     await screen.findByRole('group', { name: 'From this photo' });
     await user.click(screen.getByRole('radio', { name: /^Realistic/ }));
-    expect(places()).toEqual(['Choose: Painted', 'Chosen: Realistic']);
+    expect(names()).toEqual(['Choose: Painted', 'Chosen: Realistic']);
     await user.click(screen.getByRole('button', { name: 'Choose: Painted' }));
-    expect(places()).toEqual(['Chosen: Painted', 'Choose: Realistic']);
+    expect(names()).toEqual(['Chosen: Painted', 'Choose: Realistic']);
     expect(chosen()).toEqual(['Painted, 11/21/2026']);
   });
 

@@ -7,45 +7,45 @@ export interface ExamplePrompt {
   label: string;
   prompt: string;
   /** Where the prompt takes the people, for the heading of the result: 'Here they are, in Paris'. */
-  place: string;
+  setting: string;
 }
 
 export const EXAMPLE_PROMPTS: readonly ExamplePrompt[] = [
-  { label: 'Paris at dusk', prompt: DEFAULT_PROMPT, place: 'in Paris' },
+  { label: 'Paris at dusk', prompt: DEFAULT_PROMPT, setting: 'in Paris' },
   {
     label: 'Beach at sunset',
     prompt: 'Walking along a quiet beach at sunset, golden light on the water, painted in loose watercolor.',
-    place: 'by the sea',
+    setting: 'by the sea',
   },
   {
     label: 'Superhero poster',
     prompt: 'A comic book superhero poster with bold colors, a sunburst behind them and a cape in the wind.',
-    place: 'cape and all',
+    setting: 'cape and all',
   },
   {
     label: 'Snowy village',
     prompt: 'A snowy mountain village on a winter evening, warm windows, thick scarves, gently falling snow.',
-    place: 'in the snow',
+    setting: 'in the snow',
   },
   {
     label: 'Autumn forest',
     prompt: 'An autumn forest full of red and golden leaves, low sun between the trees, painted in oils.',
-    place: 'in the autumn leaves',
+    setting: 'in the autumn leaves',
   },
   {
     label: 'Storybook garden',
     prompt: 'A storybook garden full of flowers, drawn like a cartoon in soft, cheerful colors.',
-    place: 'in the garden',
+    setting: 'in the garden',
   },
   {
     label: 'Night sky',
     prompt: 'Under a night sky full of stars, with soft moonlight and deep blue colors, realistic and quiet.',
-    place: 'under the stars',
+    setting: 'under the stars',
   },
   {
     label: 'Old film portrait',
     prompt: 'A classic studio portrait from an old film, elegant clothes, soft light and warm sepia tones.',
-    place: 'as in an old film',
+    setting: 'as in an old film',
   },
 ];
 

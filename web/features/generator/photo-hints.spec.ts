@@ -7,7 +7,7 @@ const LARGE = { width: 4000, height: 3000 };
 
 /** Faces of this width side by side, in good light. */
 function faces(number: number, size = 0.1, found: Partial<PhotoFindings> = {}): { findings: PhotoFindings } {
-  const row = Array.from({ length: number }, (_, place) => ({ left: place / 20, top: 0.2, width: size, height: size }));
+  const row = Array.from({ length: number }, (_, index) => ({ left: index / 20, top: 0.2, width: size, height: size }));
   return { findings: { faces: row, sharpness: 0.8, brightness: 0.5, ...found } };
 }
 

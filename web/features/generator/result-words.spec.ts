@@ -24,7 +24,7 @@ describe('the heading of a result', () => {
 
   it('names the setting of an example prompt', () => {
     expect(headingOf(image({ prompt: DEFAULT_PROMPT }), null)).toBe('Here they are, in Paris');
-    expect(EXAMPLE_PROMPTS.every(({ place }) => place.length > 0)).toBe(true);
+    expect(EXAMPLE_PROMPTS.every(({ setting }) => setting.length > 0)).toBe(true);
   });
 });
 

@@ -12,7 +12,7 @@ const SEVERAL = /\b(two|both|all|us|our|them|they|family|couple|friends)\b/i;
 export function headingOf({ prompt, productId }: Picture, ready: string | null): string {
   const example = EXAMPLE_PROMPTS.find((each) => each.prompt === prompt);
   const severalAsked = productId === null && SEVERAL.test(prompt);
-  return `${ready ?? (severalAsked ? 'Here they are' : 'Here it is')}, ${example?.place ?? 'made to keep'}`;
+  return `${ready ?? (severalAsked ? 'Here they are' : 'Here it is')}, ${example?.setting ?? 'made to keep'}`;
 }
 
 /** 'Painted'; the first words of the prompt where there is no image type. */
@@ -27,10 +27,10 @@ export function styleOf({ imageType, prompt }: Picture): string {
  * @param people how many the customer said are in it
  */
 export function factsOf({ imageType }: Picture, generation: Generation | null, people: number | null): string {
-  const facts = [imageType, people && wordsFor(people), generation && timeTaken(generation), 'saved to your account']
+  const details = [imageType, people && wordsFor(people), generation && timeTaken(generation), 'saved to your account']
     .filter(Boolean)
     .join(' · ');
-  return capitalized(facts);
+  return capitalized(details);
 }
 
 function capitalized(text: string): string {

@@ -49,6 +49,6 @@ it.each([
   [17, 'About 20 seconds left.'],
   [70, 'About a minute left.'],
   [150, 'About 3 minutes left.'],
-])('rounds %d seconds by their precision', (seconds, sentence) => {
-  expect(timeLeftSentence(seconds)).toBe(sentence);
+])('rounds %d seconds by their precision', (seconds, text) => {
+  expect(timeLeftSentence(seconds)).toBe(text);
 });

@@ -37,10 +37,10 @@ export function onward(before: Course | null, mark: Mark): Course {
   const last = mark.percent === before.last.percent ? before.last : mark;
   const foreseen = secondsLeft(first, last);
   if (foreseen === null) return { ...before, last, left: null };
-  const standing = (mark.at - last.at) / 1000;
+  const stalledSeconds = (mark.at - last.at) / 1000;
   // After such a long stall the earlier pace means nothing.
-  if (standing > Math.max(foreseen / 2, TOLERANCE)) return { ...before, last, left: null };
-  const now = foreseen - standing;
+  if (stalledSeconds > Math.max(foreseen / 2, TOLERANCE)) return { ...before, last, left: null };
+  const now = foreseen - stalledSeconds;
   if (least !== null && now > least + TOLERANCE) return { ...before, last, left: null };
   const left = least === null ? now : Math.min(least, now);
   return { first, last, least: left, left };

@@ -51,12 +51,12 @@ export function useGenerationRun(productId: string | null): GenerationRun {
   /** True until the server has answered, then the id until that generation is open. */
   const [starting, setStarting] = useState<boolean | string>(false);
   const [failure, setFailure] = useState<string | null>(null);
-  const [place, open] = useOpenGeneration();
+  const [openState, open] = useOpenGeneration();
   const allTracked = useTrackedGenerations();
   useRunningGenerationsQuery(user ? undefined : skipToken, FRESH);
   // The tracked generation is part of the first paint, so that nothing jumps; the effect below opens it.
-  const newest = place.generationId === undefined ? newestOf(allTracked, productId) : undefined;
-  const openId = newest?.id ?? place.generationId ?? null;
+  const newest = openState.generationId === undefined ? newestOf(allTracked, productId) : undefined;
+  const openId = newest?.id ?? openState.generationId ?? null;
   if (openId && starting === openId) setStarting(false);
   const [lastOpen, setLastOpen] = useState(openId);
   if (openId !== lastOpen) {
@@ -88,7 +88,7 @@ export function useGenerationRun(productId: string | null): GenerationRun {
   /** Returns to the choices, or to the picture that was retried, which still exists. */
   const goBack = useEffectEvent(() => {
     const first = (!isGone && generation?.retryOf) || null;
-    open(first, first && place.request);
+    open(first, first && openState.request);
   });
   useEffect(() => {
     if (isWithoutPicture) goBack();
@@ -114,7 +114,7 @@ export function useGenerationRun(productId: string | null): GenerationRun {
     else setFailure(failureOfCall(refusal));
   };
 
-  const request = newest ? newest.request : place.request;
+  const request = newest ? newest.request : openState.request;
   const selections = useMemo(() => selectionsIn(request), [request]);
   return {
     run: { ...stepNow(), asked: selections },

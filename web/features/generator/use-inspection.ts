@@ -7,7 +7,7 @@ import { useUserImageQuery } from './generator-api.js';
 
 const POLL_MS = 1_500;
 /** Then the photo goes without hints. */
-const PATIENCE_MS = 15_000;
+const TIMEOUT_MS = 15_000;
 
 /** Asks what was found in a photo until it is known, and notes it in the list of photos. */
 export function useInspection(photo: Photo | undefined): void {
@@ -19,7 +19,7 @@ export function useInspection(photo: Photo | undefined): void {
 
   useEffect(() => {
     if (!pendingId) return;
-    const timer = setTimeout(() => setGivenUp(pendingId), PATIENCE_MS);
+    const timer = setTimeout(() => setGivenUp(pendingId), TIMEOUT_MS);
     return () => clearTimeout(timer);
   }, [pendingId]);
 

@@ -69,10 +69,10 @@ describe('the page of a gift', () => {
     ['CHECKOUT.GIFT_NOT_FOUND', 'This link doesn’t open a gift'],
     ['REQUEST.INVALID', 'This link doesn’t open a gift'],
     ['CHECKOUT.GIFT_GONE', 'This gift isn’t available anymore'],
-  ])('shows why there is no gift: %s', async (code, sentence) => {
+  ])('shows why there is no gift: %s', async (code, text) => {
     answer = () => ({ error: { status: 410, data: { code } } });
     visit();
-    expect(await title(sentence)).toBeTruthy();
+    expect(await title(text)).toBeTruthy();
   });
 
   it('tries again after the connection was lost', async () => {

@@ -2,7 +2,7 @@ import { GiftIcon } from '@phosphor-icons/react/dist/csr/Gift';
 import { useParams } from 'react-router-dom';
 import { apiErrorOf } from '../../shared/api/api.js';
 import { failureSentence } from '../../shared/api/failure-sentence.js';
-import { KEPT_FRESH } from '../../shared/images/fresh-pictures.js';
+import { PRIVATE_IMAGE_POLLING } from '../../shared/images/fresh-pictures.js';
 import { ButtonLink } from '../../shared/ui/Button.js';
 import { EmptyState } from '../../shared/ui/EmptyState.js';
 import { ErrorState } from '../../shared/ui/ErrorState.js';
@@ -28,7 +28,7 @@ export default function GiftPage() {
 }
 
 function Gift({ linkKey }: { linkKey: string }) {
-  const { currentData: page, error, refetch } = useGiftPageQuery(linkKey, KEPT_FRESH);
+  const { currentData: page, error, refetch } = useGiftPageQuery(linkKey, PRIVATE_IMAGE_POLLING);
   const refusal = apiErrorOf(error)?.code;
   if (refusal === 'CHECKOUT.GIFT_GONE') {
     return (

@@ -70,8 +70,8 @@ export function WrappedGift({ page, linkKey }: { page: GiftPage; linkKey: string
       </div>
       {isOpen && others.length > 0 && (
         <ul className={styles.others}>
-          {others.map((picture, place) => (
-            <li key={place} className={styles.print}>
+          {others.map((picture, index) => (
+            <li key={index} className={styles.print}>
               <div className={styles.frame}>
                 <LinePicture line={picture} sizes="(width < 900px) 45vw, 260px" />
               </div>
@@ -90,8 +90,8 @@ function Inside({ page: { message, from, pictures } }: { page: GiftPage }) {
       {message && <blockquote className={styles.message}>{message}</blockquote>}
       {from && <p className={styles.lead}>From {from}</p>}
       <ul className={styles.downloads}>
-        {ready.map(({ name, downloadUrl }, place) => (
-          <li key={place} className={styles.download}>
+        {ready.map(({ name, downloadUrl }, index) => (
+          <li key={index} className={styles.download}>
             <span>{name}</span>
             <a className={styles.link} href={downloadUrl ?? ''} download aria-label={`Download PDF of ${name}`}>
               <DownloadSimpleIcon size={20} aria-hidden />

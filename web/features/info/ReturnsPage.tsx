@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
 import { RETURNS } from '../../../server/checkout/contract.js';
-import { Facts } from './Facts.js';
+import { KeyFigures } from './KeyFigures.js';
 import { InfoPage } from './InfoPage.js';
 import { type InfoSection, InfoSections } from './InfoSections.js';
 import { InfoTable } from './InfoTable.js';
@@ -76,8 +76,8 @@ const SECTIONS: InfoSection[] = [
 export default function ReturnsPage() {
   return (
     <InfoPage title="Returns" lead="If a gift isn’t what you hoped for, you can send it back.">
-      <Facts
-        facts={[
+      <KeyFigures
+        figures={[
           [`${RETURNS.days} days`, 'To send a gift back'],
           [`${RETURNS.defectDays} days`, 'To tell us about a defect'],
           [`${RETURNS.refundDays} business days`, `To process a refund; cards take ${RETURNS.cardDays} days more`],

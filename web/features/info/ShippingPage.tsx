@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
 import { SHIPPING_TIMES } from '../../../server/checkout/contract.js';
-import { Facts } from './Facts.js';
+import { KeyFigures } from './KeyFigures.js';
 import { countryNames, SHIPPING } from './figures.js';
 import { InfoPage } from './InfoPage.js';
 import { type InfoSection, InfoSections } from './InfoSections.js';
@@ -92,8 +92,8 @@ const SECTIONS: InfoSection[] = [
 export default function ShippingPage() {
   return (
     <InfoPage title="Shipping" lead="What shipping costs and when your gift will arrive.">
-      <Facts
-        facts={[
+      <KeyFigures
+        figures={[
           [`Free over ${SHIPPING.freeOver}`, `Standard shipping; ${SHIPPING.standard.price} below that`],
           [`Before ${SHIPPING.cutoff} EST`, 'Orders placed by then ship the same day'],
           [`${SHIPPING.processingDays} days`, `Processing, up to ${SHIPPING.peakDays} in peak periods`],

@@ -25,8 +25,8 @@ export function contactProblems({ name, email, message }: ContactFields): Contac
 
 /** The field that the server refused; undefined when the refusal is about something else. */
 export function problemsIn(serverMessage: string): ContactProblems {
-  const [, field, sentence] = FIELD_BEFORE_SENTENCE.exec(serverMessage) ?? [];
-  return field ? { [field]: sentence } : {};
+  const [, field, message] = FIELD_BEFORE_SENTENCE.exec(serverMessage) ?? [];
+  return field ? { [field]: message } : {};
 }
 
 function messageProblem(message: string): string | undefined {

@@ -23,8 +23,8 @@ export function reviewProblems({ stars, words, first_name: name }: ReviewFields)
 
 /** The field that the server refused; undefined when the refusal is about something else. */
 export function problemsIn(serverMessage: string): ReviewProblems {
-  const [, field, sentence] = FIELD_BEFORE_SENTENCE.exec(serverMessage) ?? [];
-  return field ? { [field]: sentence } : {};
+  const [, field, message] = FIELD_BEFORE_SENTENCE.exec(serverMessage) ?? [];
+  return field ? { [field]: message } : {};
 }
 
 export function isStars(stars: number): stars is ReviewDraft['stars'] {

@@ -11,8 +11,8 @@ import { linesOf, type Prompt } from './prompt-list.js';
 
 interface PromptFieldProps {
   prompt: Prompt;
-  /** Its place in the list, from 1. */
-  place: number;
+  /** Its number in the list, from 1. */
+  number: number;
   isOnlyOne: boolean;
   onChange: (text: string) => void;
   onRemove: () => void;
@@ -40,7 +40,7 @@ const TEXT = {
 };
 const OFFER = { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '8px 16px', mt: 1.5 };
 
-export function PromptField({ prompt, place, isOnlyOne, onChange, onRemove, onSplit, onSend }: PromptFieldProps) {
+export function PromptField({ prompt, number, isOnlyOne, onChange, onRemove, onSplit, onSend }: PromptFieldProps) {
   const lines = linesOf(prompt.text);
   const fieldId = `prompt-${prompt.id}`;
   const onKeyDown = (event: KeyboardEvent) => {
@@ -57,7 +57,7 @@ export function PromptField({ prompt, place, isOnlyOne, onChange, onRemove, onSp
   };
   return (
     <li>
-      <InputLabel htmlFor={fieldId}>Prompt {place}</InputLabel>
+      <InputLabel htmlFor={fieldId}>Prompt {number}</InputLabel>
       <Stack direction="row" spacing={2} sx={{ alignItems: 'start' }}>
         <Box
           component="textarea"
@@ -72,7 +72,7 @@ export function PromptField({ prompt, place, isOnlyOne, onChange, onRemove, onSp
           onPaste={onPaste}
         />
         {!isOnlyOne && (
-          <IconButton aria-label={`Remove prompt ${place}`} onClick={onRemove}>
+          <IconButton aria-label={`Remove prompt ${number}`} onClick={onRemove}>
             <TrashIcon size={20} aria-hidden />
           </IconButton>
         )}

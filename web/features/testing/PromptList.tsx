@@ -68,7 +68,7 @@ export function PromptList({ prompts, onChange, onSend }: PromptListProps) {
           <PromptField
             key={prompt.id}
             prompt={prompt}
-            place={index + 1}
+            number={index + 1}
             isOnlyOne={prompts.length === 1}
             onChange={(text) => onChange((before) => withText(before, prompt.id, text))}
             onRemove={() => remove(prompt.id, index)}

@@ -46,7 +46,7 @@ function progressOf({ status, percent, queuePosition }: Tile): string {
 
 /** One prompt's picture, or what there is of it. */
 export function ResultTile({ tile, onRefresh }: ResultTileProps) {
-  const { place, prompt, status, url, reason } = tile;
+  const { place: number, prompt, status, url, reason } = tile;
   const toast = useToast();
   const [saving, setSaving] = useState(false);
 
@@ -55,7 +55,7 @@ export function ResultTile({ tile, onRefresh }: ResultTileProps) {
     try {
       const address = await onRefresh(tile);
       if (!address) throw new Error('The picture is gone.');
-      await savePng(address, `fal-image-${place}-${Date.now()}`);
+      await savePng(address, `fal-image-${number}-${Date.now()}`);
     } catch {
       toast({ tone: 'error', title: 'Failed to download image' });
     } finally {
@@ -69,7 +69,7 @@ export function ResultTile({ tile, onRefresh }: ResultTileProps) {
         {url && (
           <img
             src={url}
-            alt={`Prompt ${place}: ${prompt}`}
+            alt={`Prompt ${number}: ${prompt}`}
             loading="lazy"
             // Its address may have grown too old before it was scrolled to.
             onError={() => void onRefresh(tile)}
@@ -89,7 +89,7 @@ export function ResultTile({ tile, onRefresh }: ResultTileProps) {
         )}
       </Box>
       <Typography component="h3" variant="body2" sx={{ mt: 3, fontWeight: 600, letterSpacing: 0 }}>
-        Prompt {place}
+        Prompt {number}
       </Typography>
       <Typography variant="body2" color="textSecondary" title={prompt} sx={WORDS}>
         {prompt}
@@ -105,7 +105,7 @@ export function ResultTile({ tile, onRefresh }: ResultTileProps) {
             variant="outline"
             fullWidth
             icon={<DownloadSimpleIcon size={20} aria-hidden />}
-            aria-label={`Download: prompt ${place}`}
+            aria-label={`Download: prompt ${number}`}
             disabled={saving}
             onClick={() => void download()}
           >

@@ -19,8 +19,8 @@ it('the only prompt cannot be removed', () => {
 
 it('blank prompts are left out, and the others keep their places', () => {
   expect(nonBlank(list(' ', '  a ', '\n', 'b'))).toEqual([
-    { place: 2, text: 'a' },
-    { place: 4, text: 'b' },
+    { number: 2, text: 'a' },
+    { number: 4, text: 'b' },
   ]);
 });
 

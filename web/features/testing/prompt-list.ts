@@ -49,6 +49,6 @@ export function withLinesApart(prompts: Prompts, id: string, text: string): Prom
 }
 
 /** Prompts to generate, with their number in the list, from 1. */
-export function nonBlank(prompts: Prompts): { place: number; text: string }[] {
-  return prompts.map(({ text }, index) => ({ place: index + 1, text: text.trim() })).filter(({ text }) => text !== '');
+export function nonBlank(prompts: Prompts): { number: number; text: string }[] {
+  return prompts.map(({ text }, index) => ({ number: index + 1, text: text.trim() })).filter(({ text }) => text !== '');
 }

@@ -18,8 +18,8 @@ const answer = (request_id: string, change: Partial<TestGeneration>): TestGenera
 /** Two prompts, taken in as 'a' and 'b'; they were the second and the fourth of the list. */
 function begun(): TestRun {
   const run = newRun('/image', [
-    { place: 2, text: 'one' },
-    { place: 4, text: 'two' },
+    { number: 2, text: 'one' },
+    { number: 4, text: 'two' },
   ]);
   return run.tiles.reduce((so, { key }, index) => withAccepted(so, key, ['a', 'b'][index]!), run);
 }

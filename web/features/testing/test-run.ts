@@ -26,9 +26,12 @@ export interface TestRun {
 
 const GONE = 'This picture is no longer here.';
 
-export function newRun(imageUrl: string, prompts: readonly { place: number; text: string }[]): TestRun {
+export function newRun(imageUrl: string, prompts: readonly { number: number; text: string }[]): TestRun {
   const fresh = { requestId: null, status: 'sending', percent: 0, queuePosition: null, url: null, reason: null } as const;
-  return { imageUrl, tiles: prompts.map(({ place, text }) => ({ ...fresh, place, prompt: text, key: crypto.randomUUID() })) };
+  return {
+    imageUrl,
+    tiles: prompts.map(({ number, text }) => ({ ...fresh, place: number, prompt: text, key: crypto.randomUUID() })),
+  };
 }
 
 export function isOver({ status }: Tile): boolean {
@@ -74,8 +77,8 @@ export function newFailures(before: TestRun | null, after: TestRun): Tile[] {
 }
 
 /** Toast about a failed prompt. */
-export function failureNote({ place, reason }: Tile): string {
-  return reason === null ? `No image generated for prompt ${place}` : `Generation failed for prompt ${place}: ${reason}`;
+export function failureNote({ place: number, reason }: Tile): string {
+  return reason === null ? `No image generated for prompt ${number}` : `Generation failed for prompt ${number}: ${reason}`;
 }
 
 function change(run: TestRun, edit: (tile: Tile) => Tile): TestRun {

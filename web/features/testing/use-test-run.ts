@@ -31,7 +31,7 @@ export interface TestRunner {
   running: boolean;
   /** The last poll got no answer. */
   unreachable: boolean;
-  start: (imageUrl: string, prompts: readonly { place: number; text: string }[]) => void;
+  start: (imageUrl: string, prompts: readonly { number: number; text: string }[]) => void;
   /** Refetches a finished picture for a fresh address. */
   refresh: (tile: Tile) => Promise<string | null>;
 }
@@ -93,7 +93,7 @@ export function useTestRun(kept: TestRun | null): TestRunner {
     [dispatch, update],
   );
 
-  const start = (imageUrl: string, prompts: readonly { place: number; text: string }[]) => {
+  const start = (imageUrl: string, prompts: readonly { number: number; text: string }[]) => {
     ending.current.abort();
     ending.current = new AbortController();
     const begun = newRun(imageUrl, prompts);

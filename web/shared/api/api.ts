@@ -7,7 +7,7 @@ import {
   type FetchBaseQueryMeta,
 } from '@reduxjs/toolkit/query/react';
 import type { ApiError } from '../../../server/platform/errors/contract.js';
-import { getAccessToken, reviewSession } from '../session/auth-client.js';
+import { getAccessToken, revalidateSession } from '../session/auth-client.js';
 import { rootReducer } from '../store/root-reducer.js';
 
 /** Options of an endpoint. */
@@ -35,7 +35,7 @@ const requestInSession: BaseQueryFn<string | FetchArgs, unknown, FetchBaseQueryE
   if (extra?.isPublic) return publicRequest(args, store, extra);
   const result = await request(args, store, extra);
   const refusal = apiErrorOf(result.error);
-  if (refusal) void reviewSession(refusal.code);
+  if (refusal) void revalidateSession(refusal.code);
   return result;
 };
 

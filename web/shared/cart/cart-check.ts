@@ -11,14 +11,14 @@ import { linesReplaced, selectCart } from './cart-slice.js';
 import { selectDiscountCode } from './discount-code.js';
 
 /** The server's result for a line. */
-export type Verdict = CartCheck['lines'][number] & {
+export type LineStatus = CartCheck['lines'][number] & {
   /** Dollars that the customer saw before the price changed. */
   was?: number | undefined;
 };
 
 interface CartCheckState {
   /** By `lineKey`. */
-  verdicts: Record<string, Verdict>;
+  lineStatuses: Record<string, LineStatus>;
   /** Amount of the discount; null without a code, and until the server has answered. */
   discount: CartCheck['discount'];
   /** Sales tax is added at payment. */
@@ -31,7 +31,7 @@ interface CartCheckState {
   question: string;
 }
 
-const UNCHECKED: CartCheckState = { verdicts: {}, discount: null, addsTax: false, failed: false, checkedAt: 0, question: '' };
+const UNCHECKED: CartCheckState = { lineStatuses: {}, discount: null, addsTax: false, failed: false, checkedAt: 0, question: '' };
 
 interface CartQuestion {
   lines: readonly CartLine[];
@@ -53,9 +53,9 @@ const { checkCart } = api.injectEndpoints({
           () => false,
         );
         const state = getState() as unknown as RootState;
-        const { question, verdicts } = selectCartCheck(state);
+        const { question, lineStatuses } = selectCartCheck(state);
         if (!answered || question !== requestId) return;
-        dispatch(linesReplaced(selectCart(state).lines.map((line) => asTheShopHasIt(line, verdicts[lineKey(line)]))));
+        dispatch(linesReplaced(selectCart(state).lines.map((line) => applyServerPrices(line, lineStatuses[lineKey(line)]))));
       },
     }),
   }),
@@ -67,9 +67,9 @@ const cartCheckSlice = createSlice({
   reducers: {
     /** The line gets another key, and counts as valid until the next check. */
     lineRenamed: (state, { payload: { from, to } }: PayloadAction<{ from: string; to: string }>) => {
-      const verdict = state.verdicts[from];
-      if (!verdict) return;
-      state.verdicts[to] = verdict.state === 'words-changed' ? { ...verdict, state: 'ok' } : verdict;
+      const status = state.lineStatuses[from];
+      if (!status) return;
+      state.lineStatuses[to] = status.state === 'words-changed' ? { ...status, state: 'ok' } : status;
     },
     checkForgotten: () => UNCHECKED,
   },
@@ -85,8 +85,8 @@ const cartCheckSlice = createSlice({
         state.discount = payload.discount;
         state.addsTax = payload.addsTax;
         for (const [position, line] of meta.arg.originalArgs.lines.entries()) {
-          const [key, verdict] = [lineKey(line), payload.lines[position]];
-          if (verdict) state.verdicts[key] = { ...verdict, was: priceBefore(line, verdict, state.verdicts[key]) };
+          const [key, status] = [lineKey(line), payload.lines[position]];
+          if (status) state.lineStatuses[key] = { ...status, was: priceBefore(line, status, state.lineStatuses[key]) };
         }
       })
       .addMatcher(checkCart.matchRejected, (state, { meta }) => {
@@ -133,18 +133,18 @@ function toItem({
 }
 
 /** The price that the customer saw, if it differs from the current one. */
-function priceBefore(line: CartLine, { unitPrice }: Verdict, before: Verdict | undefined): number | undefined {
+function priceBefore(line: CartLine, { unitPrice }: LineStatus, before: LineStatus | undefined): number | undefined {
   const known = before?.was ?? line.unitPrice;
   return unitPrice === null || unitPrice === known ? undefined : known;
 }
 
-function asTheShopHasIt(line: CartLine, verdict: Verdict | undefined): CartLine {
-  if (!verdict) return line;
-  const unitPrice = verdict.unitPrice ?? line.unitPrice;
+function applyServerPrices(line: CartLine, status: LineStatus | undefined): CartLine {
+  if (!status) return line;
+  const unitPrice = status.unitPrice ?? line.unitPrice;
   return {
     ...line,
-    productName: verdict.productName ?? line.productName,
-    imageUrl: verdict.imageUrl ?? line.imageUrl,
+    productName: status.productName ?? line.productName,
+    imageUrl: status.imageUrl ?? line.imageUrl,
     unitPrice,
     totalPrice: multiplyDollars(unitPrice, line.quantity),
   };

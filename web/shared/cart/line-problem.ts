@@ -1,5 +1,5 @@
 import { PRINTABLE } from '../../../server/checkout/contract.js';
-import type { Verdict } from './cart-check.js';
+import type { LineStatus } from './cart-check.js';
 import type { CartLine } from './cart-line.js';
 
 /**
@@ -10,12 +10,12 @@ import type { CartLine } from './cart-line.js';
 export type LineProblem =
   'gone' | 'not-sold' | 'sold-out' | 'picture-gone' | 'picture-away' | 'words-changed' | 'too-many' | 'unprintable';
 
-export function problemOf(line: CartLine, verdict: Verdict | undefined, signedIn: boolean): LineProblem | null {
-  if (verdict && verdict.state !== 'ok') {
-    return verdict.state === 'picture-gone' && !signedIn ? 'picture-away' : verdict.state;
+export function problemOf(line: CartLine, status: LineStatus | undefined, signedIn: boolean): LineProblem | null {
+  if (status && status.state !== 'ok') {
+    return status.state === 'picture-gone' && !signedIn ? 'picture-away' : status.state;
   }
   if (line.generatedImageId && !signedIn) return 'picture-away';
-  if (verdict?.left != null && verdict.left < line.quantity) return 'too-many';
+  if (status?.left != null && status.left < line.quantity) return 'too-many';
   return PRINTABLE.test(line.dedication?.trim() ?? '') ? null : 'unprintable';
 }
 

@@ -21,7 +21,7 @@ let stopListening = () => {};
 jest.unstable_mockModule('../session/SessionProvider.js', () => ({ useSession: () => session }));
 jest.unstable_mockModule('../session/auth-client.js', () => ({
   getAccessToken: async () => Promise.resolve('token-of-anna'),
-  reviewSession: async () => Promise.resolve(),
+  revalidateSession: async () => Promise.resolve(),
 }));
 const { makeStore } = await import('../store/store.js');
 const { selectToasts } = await import('../toasts/toasts-slice.js');

@@ -8,7 +8,7 @@ const LONG_DAY = new Intl.DateTimeFormat('en-US', { month: 'long', day: 'numeric
 const DAY_OF_YEAR = new Intl.DateTimeFormat('en-US', { month: 'long', day: 'numeric', year: 'numeric', timeZone: 'UTC' });
 
 /** What the clocks of a time zone show. */
-export function timeIn(timeZone: string, moment: Date): GiftTime {
+export function timeIn(timeZone: string, date: Date): GiftTime {
   const shown = new Intl.DateTimeFormat('en-CA', {
     timeZone,
     year: 'numeric',
@@ -17,7 +17,7 @@ export function timeIn(timeZone: string, moment: Date): GiftTime {
     hour: '2-digit',
     hourCycle: 'h23',
   });
-  const parts = Object.fromEntries(shown.formatToParts(moment).map(({ type, value }) => [type, value]));
+  const parts = Object.fromEntries(shown.formatToParts(date).map(({ type, value }) => [type, value]));
   return { day: `${parts.year}-${parts.month}-${parts.day}`, hour: Number(parts.hour) };
 }
 

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import type { Product } from '../../../server/catalog/contract.js';
 import type { Picture } from '../../../server/generation/contract.js';
 import { onBackOnline } from '../back-online.js';
-import { refreshed } from '../images/fresh-pictures.js';
+import { createRefetchOnError } from '../images/fresh-pictures.js';
 import { keepPicture } from '../images/own-picture-storage.js';
 import { formatDollars } from '../money.js';
 import { useSession } from '../session/SessionProvider.js';
@@ -38,8 +38,8 @@ export function GiftsWithPicture({ image, gift, onUse }: GiftsWithPictureProps) 
   if (list.isError) return <Failure onRetry={list.refetch}>The gifts could not be loaded.</Failure>;
   return (
     <div className={styles.gifts} aria-busy>
-      {Array.from({ length: GIFTS }, (_, place) => (
-        <Skeleton key={place} ratio="4 / 5" radius="var(--radius-picture)" />
+      {Array.from({ length: GIFTS }, (_, index) => (
+        <Skeleton key={index} ratio="4 / 5" radius="var(--radius-picture)" />
       ))}
     </div>
   );
@@ -87,7 +87,7 @@ function Gifts({ image, gifts, openId, onUse }: GiftsProps) {
                 image={image}
                 view={waitsForOthers(gift) ? undefined : urlOf(gift.id)}
                 onSettled={() => setSettled((before) => new Set(before).add(gift.id))}
-                onBroken={refreshed(views)}
+                onBroken={createRefetchOnError(views)}
               />
               <span className={styles.name}>{gift.name}</span>
               <span className={styles.price}>{formatDollars(gift.product_price)}</span>

@@ -32,22 +32,22 @@ export function WordFields({ fields, words, onChange, refusal, tooSmall = [] }: 
   const list = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
-    const place = fields.findIndex(({ label }) => label === refusal?.label);
-    if (place >= 0) list.current?.querySelectorAll('input')[place]?.focus();
+    const index = fields.findIndex(({ label }) => label === refusal?.label);
+    if (index >= 0) list.current?.querySelectorAll('input')[index]?.focus();
     // Only for a new refusal: each check of the cart creates new field objects.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [refusal]);
 
   return (
     <div ref={list} className={styles.fields}>
-      {fields.map((field, place) => {
-        const word = words[place] ?? { label: field.label, text: '' };
+      {fields.map((field, index) => {
+        const word = words[index] ?? { label: field.label, text: '' };
         const problem = findWordProblem([field], [word]);
         const shown = problem?.code === 'missing' && !refusal ? null : problem;
         const length = lengthOf(word.text);
         const isCounted = length > field.maxLength - COUNTED_FROM;
-        const note = shown?.sentence ?? (tooSmall[place] ? 'This will be very small when printed.' : '');
-        const [inputId, noteId, countId] = ['input', 'note', 'count'].map((part) => `${id}${part}${place}`);
+        const note = shown?.sentence ?? (tooSmall[index] ? 'This will be very small when printed.' : '');
+        const [inputId, noteId, countId] = ['input', 'note', 'count'].map((part) => `${id}${part}${index}`);
         return (
           <div key={field.label} className={styles.field}>
             <label htmlFor={inputId}>
@@ -64,7 +64,7 @@ export function WordFields({ fields, words, onChange, refusal, tooSmall = [] }: 
               aria-invalid={shown !== null}
               aria-describedby={[note && noteId, isCounted && countId].filter(Boolean).join(' ') || undefined}
               onChange={({ target }) =>
-                onChange(words.map((each, at) => (at === place ? { ...each, text: target.value } : each)))
+                onChange(words.map((each, at) => (at === index ? { ...each, text: target.value } : each)))
               }
             />
             {isCounted && (

@@ -12,7 +12,7 @@ export interface GiftView {
 
 export const giftViewsApi = api.injectEndpoints({
   endpoints: (build) => ({
-    /** For customers alone, of any number of gifts, in the order asked for. Ask with KEPT_FRESH: addresses expire. */
+    /** For customers alone, of any number of gifts, in the order asked for. Ask with PRIVATE_IMAGE_POLLING: addresses expire. */
     giftViews: build.query<GiftView[], GiftViewsRequest>({
       queryFn: async ({ gifts, ...picture }, _queryApi, _extraOptions, request) => {
         const chunks: GiftViewsRequest['gifts'][] = [];

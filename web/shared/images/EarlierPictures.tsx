@@ -3,7 +3,7 @@ import type { Picture } from '../../../server/generation/contract.js';
 import { shortDate } from '../dates.js';
 import { useSession } from '../session/SessionProvider.js';
 import styles from './EarlierPictures.module.css';
-import { KEPT_FRESH, refreshed } from './fresh-pictures.js';
+import { PRIVATE_IMAGE_POLLING, createRefetchOnError } from './fresh-pictures.js';
 import { useGeneratedImagesQuery } from './images-api.js';
 
 interface EarlierPicturesProps {
@@ -16,7 +16,7 @@ interface EarlierPicturesProps {
 /** The customer's pictures in a row, to choose one again; nothing for those who have none. */
 export function EarlierPictures({ title, chosenId, onChoose }: EarlierPicturesProps) {
   const { state } = useSession();
-  const query = useGeneratedImagesQuery(undefined, { ...KEPT_FRESH, skip: state !== 'signed-in' });
+  const query = useGeneratedImagesQuery(undefined, { ...PRIVATE_IMAGE_POLLING, skip: state !== 'signed-in' });
   const id = useId();
   if (!query.data || query.data.length === 0) return null;
   return (
@@ -41,7 +41,7 @@ export function EarlierPictures({ title, chosenId, onChoose }: EarlierPicturesPr
                 height={120}
                 loading="lazy"
                 decoding="async"
-                onError={refreshed(query)}
+                onError={createRefetchOnError(query)}
               />
             </button>
           </li>

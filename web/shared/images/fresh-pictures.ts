@@ -2,7 +2,7 @@
 const REFRESH_MS = 45 * 60_000;
 
 /** Query options for lists of private images, so that an open page never shows expired ones. */
-export const KEPT_FRESH = { refetchOnMountOrArgChange: true, pollingInterval: REFRESH_MS } as const;
+export const PRIVATE_IMAGE_POLLING = { refetchOnMountOrArgChange: true, pollingInterval: REFRESH_MS } as const;
 
 interface Refetchable {
   fulfilledTimeStamp?: number | undefined;
@@ -10,7 +10,7 @@ interface Refetchable {
 }
 
 /** Refetches when an image fails to load, for example after the computer slept overnight: its address may have expired. */
-export function refreshed({ fulfilledTimeStamp = 0, refetch }: Refetchable): () => void {
+export function createRefetchOnError({ fulfilledTimeStamp = 0, refetch }: Refetchable): () => void {
   return () => {
     if (Date.now() - fulfilledTimeStamp > 60_000) void refetch();
   };

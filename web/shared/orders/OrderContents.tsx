@@ -4,7 +4,7 @@ import { type Order, type OrderLine, SHIPPING_NAMES } from '../../../server/chec
 import { countedPictures } from '../../../server/checkout/packs/contract.js';
 import { WordList } from '../gifts/WordList.js';
 import { formatDollars } from '../money.js';
-import { wordOf } from '../ui/server-values.js';
+import { getLabel } from '../ui/server-values.js';
 import { LinePicture } from './LinePicture.js';
 import styles from './OrderContents.module.css';
 import { hasParcel } from './parcel.js';
@@ -24,8 +24,8 @@ export function OrderContents({ order }: { order: Order }) {
         <div className={styles.part}>
           <h2 className={styles.subtitle}>{order.shipped_at ? 'Sent to' : 'Sending to'}</h2>
           <address className={styles.address}>
-            {order.ship_to.map((line, place) => (
-              <span key={place}>{line}</span>
+            {order.ship_to.map((line, index) => (
+              <span key={index}>{line}</span>
             ))}
           </address>
         </div>
@@ -43,7 +43,7 @@ function Line({ line }: { line: OrderLine }) {
       <div className={styles.words}>
         <p className={styles.name}>{line.productName}</p>
         <p className={styles.facts}>
-          {wordOf(VARIANT_NAMES, line.productType)}
+          {getLabel(VARIANT_NAMES, line.productType)}
           {line.quantity > 1 && ` × ${line.quantity}`}
           {line.personalised && ', with your picture'}
         </p>
@@ -82,7 +82,7 @@ function Totals({ order }: { order: Order }) {
       )}
       {hasParcel(order) && (
         <div className={styles.row}>
-          <dt>{method ? wordOf(SHIPPING_NAMES, method) : 'Shipping'}</dt>
+          <dt>{method ? getLabel(SHIPPING_NAMES, method) : 'Shipping'}</dt>
           <dd>{shipping === 0 ? 'Free' : formatDollars(shipping)}</dd>
         </div>
       )}

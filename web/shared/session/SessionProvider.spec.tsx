@@ -18,7 +18,7 @@ const client = {
 
 jest.unstable_mockModule('./auth-client.js', () => ({
   loadAuthClient: () => loadAuthClient(),
-  loadOpenedArrival: async () => Promise.resolve(null),
+  loadAuthRedirectResult: async () => Promise.resolve(null),
   getAccessToken: jest.fn(),
 }));
 const { SessionProvider, useSession } = await import('./SessionProvider.js');

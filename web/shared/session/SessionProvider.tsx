@@ -2,8 +2,8 @@ import type { Factor, GoTrueClient as AuthClient, Session, User } from '@supabas
 import { createContext, useCallback, useContext, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { arrivedNews, arrivedProof, mayHaveSession } from './arrival.js';
 import { needsSecondFactor } from './assurance.js';
-import { getAccessToken, loadAuthClient, loadOpenedArrival } from './auth-client.js';
-import type { OpenedArrival } from './open-arrival.js';
+import { getAccessToken, loadAuthClient, loadAuthRedirectResult } from './auth-client.js';
+import type { AuthRedirectResult } from './open-arrival.js';
 import { isRecovering, keepRecovering } from './recovery-flag.js';
 import { useHydrated } from '../use-hydrated.js';
 import { SESSION_STORAGE_KEY } from './session-storage.js';
@@ -30,7 +30,7 @@ export interface SessionValue {
   getAuthClient: () => Promise<AuthClient>;
   getAccessToken: () => Promise<string | null>;
   /** Result of a sign-in link in the URL, once it is handled. */
-  openedArrival: OpenedArrival | null;
+  authRedirectResult: AuthRedirectResult | null;
   /** Starts the step that sets a new password. */
   startRecovering: () => void;
   /** Skips the new password. */
@@ -48,7 +48,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const [isSettled, setSettled] = useState(false);
   const loading = !hydrated || (!isSettled && mayHaveSession());
   const [session, setSession] = useState<Session | null>(null);
-  const [openedArrival, setOpenedArrival] = useState<OpenedArrival | null>(arrivedNews);
+  const [authRedirectResult, setOpenedArrival] = useState<AuthRedirectResult | null>(arrivedNews);
   const [recovering, setRecovering] = useState(isRecovering);
 
   const changeRecovering = useCallback((now: boolean) => {
@@ -66,7 +66,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 
   useEffect(() => {
     if (!mayHaveSession()) return;
-    Promise.all([loadAuthClient(), arrivedProof && loadOpenedArrival()]).then(
+    Promise.all([loadAuthClient(), arrivedProof && loadAuthRedirectResult()]).then(
       ([loaded, opened]) => {
         if (opened) setOpenedArrival(opened);
         // Set before the session starts, so that no page redirects too early.
@@ -110,9 +110,9 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     const user = secondFactorNeeded ? null : (session?.user ?? null);
     const settled: SessionState = user ? 'signed-in' : 'signed-out';
     const state: SessionState = loading ? 'loading' : settled;
-    const standing = { state, secondFactorNeeded, factors, openedArrival, recovering, user };
-    return { ...standing, getAuthClient, getAccessToken, startRecovering, stopRecovering, signOut };
-  }, [loading, session, openedArrival, recovering, getAuthClient, startRecovering, stopRecovering, signOut]);
+    const sessionState = { state, secondFactorNeeded, factors, authRedirectResult, recovering, user };
+    return { ...sessionState, getAuthClient, getAccessToken, startRecovering, stopRecovering, signOut };
+  }, [loading, session, authRedirectResult, recovering, getAuthClient, startRecovering, stopRecovering, signOut]);
   return <SessionContext value={value}>{children}</SessionContext>;
 }
 

@@ -3,7 +3,7 @@ import { isSessionKept } from './session-storage.js';
 /** Sign-in parameters that a link in an email, or Google, put into the URL of this page. */
 export type Arrival = ArrivedProof | ArrivedNews;
 
-/** Token hash that can be exchanged for a session. */
+/** Credentials that can be exchanged for a session. */
 export type ArrivedProof =
   /** Exchanged for a session with the verifier that this browser stored, or else with `verifier`, which emails contain. */
   | ({ kind: 'code'; code: string; flowId: string; verifier: string | null } & ForWhat)

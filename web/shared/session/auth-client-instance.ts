@@ -1,6 +1,6 @@
 import { AuthClient } from '@supabase/auth-js';
 import { arrivedProof } from './arrival.js';
-import { openArrival } from './open-arrival.js';
+import { handleAuthRedirect } from './open-arrival.js';
 import { SESSION_STORAGE_KEY } from './session-storage.js';
 
 /** Refreshes its token on a timer of its own, which pauses while the page is hidden. */
@@ -13,8 +13,8 @@ export const authClient = new AuthClient({
   flowType: 'pkce',
   // Several may be under way at once.
   experimental: { appendPkceFlowIdToRedirects: true },
-  // An address may be a stranger's; `openArrival` decides.
+  // An address may be a stranger's; `handleAuthRedirect` decides.
   detectSessionInUrl: false,
 });
 
-export const openedArrival = arrivedProof && openArrival(authClient, arrivedProof);
+export const authRedirectResult = arrivedProof && handleAuthRedirect(authClient, arrivedProof);

@@ -11,7 +11,7 @@ const authClient = {
 };
 
 jest.unstable_mockModule('./auth-client-instance.js', () => ({ authClient }));
-const { getAccessToken, reviewSession } = await import('./auth-client.js');
+const { getAccessToken, revalidateSession } = await import('./auth-client.js');
 
 const token = (aal: string) => `h.${btoa(JSON.stringify({ aal }))}.s`;
 const at = (aal: string, ...factors: object[]) => ({ access_token: token(aal), user: { factors } }) as unknown as Session;
@@ -19,7 +19,7 @@ const at = (aal: string, ...factors: object[]) => ({ access_token: token(aal), u
 // The tests run in order: the client is loaded once per page.
 it('sends a visitor’s calls without a token, and does not load the client', async () => {
   await expect(getAccessToken()).resolves.toBeNull();
-  await reviewSession('IDENTITY.NOT_SIGNED_IN');
+  await revalidateSession('IDENTITY.NOT_SIGNED_IN');
   expect(asked).toEqual([]);
 });
 
@@ -34,9 +34,9 @@ it('sends a customer’s calls with their token, but without one before the seco
 });
 
 it('revalidates only a session that the server refuses', async () => {
-  await reviewSession('CATALOG.PRODUCT_NOT_FOUND');
+  await revalidateSession('CATALOG.PRODUCT_NOT_FOUND');
   expect(asked).toEqual([]);
-  await reviewSession('IDENTITY.NOT_SIGNED_IN');
-  await reviewSession('IDENTITY.SECOND_FACTOR_NEEDED');
+  await revalidateSession('IDENTITY.NOT_SIGNED_IN');
+  await revalidateSession('IDENTITY.SECOND_FACTOR_NEEDED');
   expect(asked).toEqual(['user', 'refresh']);
 });

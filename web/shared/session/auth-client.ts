@@ -1,11 +1,11 @@
 import type { GoTrueClient as AuthClient } from '@supabase/auth-js';
 import { mayHaveSession } from './arrival.js';
 import { needsSecondFactor } from './assurance.js';
-import type { OpenedArrival } from './open-arrival.js';
+import type { AuthRedirectResult } from './open-arrival.js';
 
 interface Loaded {
   authClient: AuthClient;
-  openedArrival: OpenedArrival | null;
+  authRedirectResult: AuthRedirectResult | null;
 }
 
 let loading: Promise<Loaded> | undefined;
@@ -16,14 +16,14 @@ export async function loadAuthClient(): Promise<AuthClient> {
 }
 
 /** Result of handling a sign-in link in the URL. */
-export async function loadOpenedArrival(): Promise<OpenedArrival | null> {
-  return (await load()).openedArrival;
+export async function loadAuthRedirectResult(): Promise<AuthRedirectResult | null> {
+  return (await load()).authRedirectResult;
 }
 
 /** Waits until the sign-in link is handled: before that the user is not known. */
 function load(): Promise<Loaded> {
   loading ??= import('./auth-client-instance.js').then(
-    async ({ authClient, openedArrival }) => ({ authClient, openedArrival: await openedArrival }),
+    async ({ authClient, authRedirectResult }) => ({ authClient, authRedirectResult: await authRedirectResult }),
     (error: unknown) => {
       // The next call tries again.
       loading = undefined;
@@ -42,7 +42,7 @@ export async function getAccessToken(): Promise<string | null> {
 }
 
 /** Revalidates the session after the server refused its token, and updates the provider. */
-export async function reviewSession(refusal: string): Promise<void> {
+export async function revalidateSession(refusal: string): Promise<void> {
   if (!loading) return;
   const { authClient: client } = await loading;
   // The client signs out an ended session; one that needs its second factor returns as such.

@@ -1,5 +1,5 @@
 import { AuthClient, type GoTrueClient, type Session } from '@supabase/auth-js';
-import { openArrival } from './open-arrival.js';
+import { handleAuthRedirect } from './open-arrival.js';
 import { SESSION_STORAGE_KEY } from './session-storage.js';
 
 const ADA = { id: 'ada', email: 'ada@post.example' };
@@ -90,32 +90,36 @@ describe('asks before signing in', () => {
     ['a link that another browser asked for', CODE],
     ['a link with the number of a sign-in that never began here', { ...CODE, flowId: 'made-up-by-somebody' }],
   ])('with %s', async (_what, arrival) => {
-    expect(await openArrival(client, arrival)).toMatchObject({ kind: 'question', type: 'magiclink', session: { user: ADA } });
+    expect(await handleAuthRedirect(client, arrival)).toMatchObject({
+      kind: 'question',
+      type: 'magiclink',
+      session: { user: ADA },
+    });
     expect((await client.getSession()).data.session).toBeNull();
     expect(localStorage.getItem(SESSION_STORAGE_KEY)).toBeNull();
   });
 
   it('while another user is signed in', async () => {
     keep(NORA);
-    expect(await openArrival(client, TOKENS)).toMatchObject({ kind: 'question', session: { user: ADA } });
+    expect(await handleAuthRedirect(client, TOKENS)).toMatchObject({ kind: 'question', session: { user: ADA } });
     expect(keptId()).toBe('nora');
   });
 
   it('with a Google code that another browser requested', async () => {
     const arrival = { ...CODE, verifier: null, type: null };
-    expect(await openArrival(client, arrival)).toEqual({ kind: 'failure', code: 'flow_state_expired', from: 'google' });
+    expect(await handleAuthRedirect(client, arrival)).toEqual({ kind: 'failure', code: 'flow_state_expired', from: 'google' });
     expect(asked).toEqual([]);
   });
 
   it('not at all with a token that the server refuses', async () => {
     good = [];
-    expect(await openArrival(client, TOKENS)).toEqual({ kind: 'failure', code: 'otp_expired', from: 'mail' });
+    expect(await handleAuthRedirect(client, TOKENS)).toEqual({ kind: 'failure', code: 'otp_expired', from: 'mail' });
     globalThis.fetch = async () => Promise.reject(new TypeError('Failed to fetch'));
-    expect(await openArrival(client, CODE)).toEqual({ kind: 'failure', code: 'otp_expired', from: 'mail' });
+    expect(await handleAuthRedirect(client, CODE)).toEqual({ kind: 'failure', code: 'otp_expired', from: 'mail' });
   });
 
   it('not at all with another person’s change of address, and ends that session', async () => {
-    expect(await openArrival(client, { ...CODE, type: 'email_change' })).toEqual({ kind: 'address-changed' });
+    expect(await handleAuthRedirect(client, { ...CODE, type: 'email_change' })).toEqual({ kind: 'address-changed' });
     expect(asked.at(-1)).toBe('POST /logout?scope=local');
     expect(localStorage.getItem(SESSION_STORAGE_KEY)).toBeNull();
   });
@@ -124,11 +128,11 @@ describe('asks before signing in', () => {
 it('signs in with what this browser requested, and distinguishes two requests', async () => {
   const [first] = [await ask(), await ask()];
   const arrival = { ...CODE, flowId: first, verifier: null };
-  expect(await openArrival(client, arrival)).toEqual({ kind: 'signed-in', type: 'magiclink' });
+  expect(await handleAuthRedirect(client, arrival)).toEqual({ kind: 'signed-in', type: 'magiclink' });
   expect(keptId()).toBe('ada');
 });
 
 it('does not ask a user who is already signed in as the same person', async () => {
   keep(ADA);
-  expect(await openArrival(client, { ...TOKENS, type: 'recovery' })).toEqual({ kind: 'signed-in', type: 'recovery' });
+  expect(await handleAuthRedirect(client, { ...TOKENS, type: 'recovery' })).toEqual({ kind: 'signed-in', type: 'recovery' });
 });

@@ -1,9 +1,9 @@
 import type { GoTrueClient as AuthClient, Session } from '@supabase/auth-js';
 import type { ArrivedNews, ArrivedProof } from './arrival.js';
-import { keptPerson } from './session-storage.js';
+import { storedUser } from './session-storage.js';
 
 /** Result of handling a sign-in link in the URL. */
-export type OpenedArrival =
+export type AuthRedirectResult =
   | { kind: 'signed-in'; type: string | null }
   /** A valid session that this browser did not request: it may be a trap that leads into another person's account. */
   | ({ kind: 'question' } & Offer)
@@ -19,7 +19,7 @@ export interface Offer {
 const TIME_LIMIT_MS = 10_000;
 
 /** Signs in when this browser requested it; otherwise the user is asked. */
-export async function openArrival(client: AuthClient, arrival: ArrivedProof): Promise<OpenedArrival> {
+export async function handleAuthRedirect(client: AuthClient, arrival: ArrivedProof): Promise<AuthRedirectResult> {
   const { type } = arrival;
   if (arrival.kind === 'code') {
     const { error } = await client.exchangeCodeForSession(arrival.code, { flowId: arrival.flowId });
@@ -31,7 +31,7 @@ export async function openArrival(client: AuthClient, arrival: ArrivedProof): Pr
       ? { kind: 'failure', code: 'flow_state_expired', from: 'google' }
       : { kind: 'failure', code: 'otp_expired', from: 'mail' };
   }
-  if (session.user.id === keptPerson()?.id) {
+  if (session.user.id === storedUser()?.id) {
     const { error } = await client.setSession(session);
     if (!error) return { kind: 'signed-in', type };
   }

@@ -2,7 +2,7 @@
 export const SESSION_STORAGE_KEY = 'keepsake-auth';
 
 /** The user of the stored session. */
-export interface KeptPerson {
+export interface StoredUser {
   id: string;
   /** The email address, or else the phone number. */
   name: string;
@@ -13,7 +13,7 @@ export function isSessionKept(): boolean {
 }
 
 /** Null also for an unreadable stored session, which the auth client discards. */
-export function keptPerson(): KeptPerson | null {
+export function storedUser(): StoredUser | null {
   try {
     const { user } = JSON.parse(read() ?? '{}') as { user?: Parameters<typeof nameOf>[0] & { id: string } };
     return user ? { id: user.id, name: nameOf(user) } : null;

@@ -17,14 +17,14 @@ interface Kept<Value> {
 export function keepInBrowser<Value>(store: AppStore, { key, select, toStored, restore, onNotKept }: Kept<Value>): () => void {
   restore(readStored('localStorage', key));
   let written = select(store.getState());
-  let isTold = false;
+  let hasReported = false;
   const stopWriting = store.subscribe(() => {
     const value = select(store.getState());
     if (value === written) return;
     written = value;
     const stored = toStored(value);
-    if (writeStored('localStorage', key, stored) || stored === undefined || isTold) return;
-    isTold = true;
+    if (writeStored('localStorage', key, stored) || stored === undefined || hasReported) return;
+    hasReported = true;
     onNotKept();
   });
   const stopFollowing = onStoredElsewhere(key, restore);

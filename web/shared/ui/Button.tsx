@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from 'react';
 import { Link, type LinkProps } from 'react-router-dom';
 import styles from './Button.module.css';
 
-interface Look {
+interface ButtonStyle {
   /** One filled button per view or panel. */
   variant?: 'filled' | 'outline' | 'quiet' | 'tonal' | 'danger';
   /** 40 looks small and is still 44 pixels high, for fingers; 52 is for the one that ends a flow. */
@@ -11,11 +11,11 @@ interface Look {
   icon?: ReactNode;
 }
 
-function classOf({ variant = 'filled', size = 48, fullWidth }: Look): string {
+function classOf({ variant = 'filled', size = 48, fullWidth }: ButtonStyle): string {
   return [styles.button, styles[variant], styles[`size${size}`], fullWidth && styles.fullWidth].filter(Boolean).join(' ');
 }
 
-type ButtonProps = Look & ComponentProps<'button'>;
+type ButtonProps = ButtonStyle & ComponentProps<'button'>;
 
 export function Button({ variant, size, fullWidth, icon, children, type = 'button', ...rest }: ButtonProps) {
   return (
@@ -26,7 +26,7 @@ export function Button({ variant, size, fullWidth, icon, children, type = 'butto
   );
 }
 
-type ButtonLinkProps = Look & Omit<LinkProps, 'className'>;
+type ButtonLinkProps = ButtonStyle & Omit<LinkProps, 'className'>;
 
 /** Looks like a button, goes somewhere. */
 export function ButtonLink({ variant, size, fullWidth, icon, children, ...rest }: ButtonLinkProps) {

@@ -1,8 +1,8 @@
 import { Badge } from './Badge.js';
 import { ORDER_STATUS } from './order-status.js';
-import { lookOf } from './server-values.js';
+import { getStatusDisplay } from './server-values.js';
 
 export function StatusBadge({ status }: { status: string }) {
-  const { tone, word } = lookOf(ORDER_STATUS, status);
+  const { tone, word } = getStatusDisplay(ORDER_STATUS, status);
   return <Badge tone={tone}>{word}</Badge>;
 }

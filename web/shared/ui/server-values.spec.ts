@@ -1,5 +1,5 @@
 import { ORDER_STATUS } from './order-status.js';
-import { lookOf, wordOf } from './server-values.js';
+import { getStatusDisplay, getLabel } from './server-values.js';
 
 it.each([
   ['pending', { word: 'Pending', tone: 'warning' }],
@@ -10,7 +10,7 @@ it.each([
   ['constructor', { word: 'constructor', tone: 'neutral' }],
   ['', { word: '', tone: 'neutral' }],
 ])('%j looks like %j', (status, look) => {
-  expect(lookOf(ORDER_STATUS, status)).toEqual(look);
+  expect(getStatusDisplay(ORDER_STATUS, status)).toEqual(look);
 });
 
 it.each([
@@ -18,5 +18,5 @@ it.each([
   ['hologram', 'hologram'],
   ['toString', 'toString'],
 ])('%j reads %j', (value, word) => {
-  expect(wordOf({ pdf: 'PDF' }, value)).toBe(word);
+  expect(getLabel({ pdf: 'PDF' }, value)).toBe(word);
 });

@@ -1,7 +1,7 @@
 import type { BadgeTone } from './Badge.js';
 
 /** How a value is shown as a badge. */
-export interface Look {
+export interface StatusDisplay {
   word: string;
   tone: BadgeTone;
 }
@@ -11,10 +11,10 @@ export interface Look {
  * it is, in gray. Own keys only: "constructor" is no status.
  */
 
-export function lookOf(looks: Readonly<Partial<Record<string, Look>>>, value: string): Look {
+export function getStatusDisplay(looks: Readonly<Partial<Record<string, StatusDisplay>>>, value: string): StatusDisplay {
   return (Object.hasOwn(looks, value) && looks[value]) || { word: value, tone: 'neutral' };
 }
 
-export function wordOf(words: Readonly<Partial<Record<string, string>>>, value: string): string {
+export function getLabel(words: Readonly<Partial<Record<string, string>>>, value: string): string {
   return (Object.hasOwn(words, value) && words[value]) || value;
 }

@@ -79,8 +79,8 @@ export function DateFields({ value, problems, email, onChange }: DateFieldsProps
             <option value={0} disabled>
               Choose
             </option>
-            {MONTH_NAMES.map((name, place) => (
-              <option key={name} value={place + 1}>
+            {MONTH_NAMES.map((name, index) => (
+              <option key={name} value={index + 1}>
                 {name}
               </option>
             ))}
@@ -96,9 +96,9 @@ export function DateFields({ value, problems, email, onChange }: DateFieldsProps
             <option value={0} disabled>
               Choose
             </option>
-            {Array.from({ length: daysOf(month) }, (_, place) => (
-              <option key={place} value={place + 1}>
-                {place + 1}
+            {Array.from({ length: daysOf(month) }, (_, index) => (
+              <option key={index} value={index + 1}>
+                {index + 1}
               </option>
             ))}
           </TextField>

@@ -39,7 +39,7 @@ export function GiftDeliveryPart({ gift: { message, delivery }, change, sendAgai
             {delivery ? `Gift for ${delivery.name}` : 'This order is a gift'}
           </Box>
           <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
-            {delivery ? <Standing delivery={delivery} /> : 'The parcel has no prices in it.'}
+            {delivery ? <DeliveryStatus delivery={delivery} /> : 'The parcel has no prices in it.'}
           </Typography>
         </div>
       </Stack>
@@ -83,17 +83,17 @@ export function GiftDeliveryPart({ gift: { message, delivery }, change, sendAgai
   );
 }
 
-function Standing({ delivery }: { delivery: NonNullable<OrderGift['delivery']> }) {
+function DeliveryStatus({ delivery }: { delivery: NonNullable<OrderGift['delivery']> }) {
   const now = useNow();
   const { email, sent_at: sentAt, unwrapped_at: unwrappedAt, time_zone: timeZone } = delivery;
-  if (unwrappedAt) return `Unwrapped on ${momentWords(unwrappedAt)}. It went to ${email}.`;
-  if (sentAt) return `Sent to ${email} on ${momentWords(sentAt)}.`;
+  if (unwrappedAt) return `Unwrapped on ${formatDateTime(unwrappedAt)}. It went to ${email}.`;
+  if (sentAt) return `Sent to ${email} on ${formatDateTime(sentAt)}.`;
   if (!delivery.can_change && !delivery.can_send_again) return `To be emailed to ${email}.`;
   return `To be emailed to ${email} on ${giftTimeWords(delivery, now)}, their time (${timeZoneName(timeZone)}).`;
 }
 
 const MOMENT = new Intl.DateTimeFormat('en-US', { month: 'long', day: 'numeric', hour: 'numeric', minute: '2-digit' });
 
-function momentWords(moment: string): string {
-  return MOMENT.format(new Date(moment));
+function formatDateTime(timestamp: string): string {
+  return MOMENT.format(new Date(timestamp));
 }

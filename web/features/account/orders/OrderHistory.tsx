@@ -14,7 +14,7 @@ import { Badge } from '../../../shared/ui/Badge.js';
 import { Button } from '../../../shared/ui/Button.js';
 import { Skeleton } from '../../../shared/ui/Skeleton.js';
 import { Section } from '../Section.js';
-import { badgeOf, standingOf } from './order-standing.js';
+import { getOrderBadge, getProgressSummary } from './order-standing.js';
 import { useOrdersInfiniteQuery } from './order-history-api.js';
 
 /** The orders of the account, newest first; older ones on demand. */
@@ -121,7 +121,7 @@ const END = {
 const FACTS = { typography: 'body2', color: 'text.secondary', fontVariantNumeric: 'tabular-nums' };
 
 function OrderRow({ order }: { order: Order }) {
-  const { tone, word } = badgeOf(order);
+  const { tone, word } = getOrderBadge(order);
   const [line, ...others] = order.lines;
   return (
     <Box component={Link} to={`/my-account/orders/${order.id}`} sx={ROW}>
@@ -136,7 +136,7 @@ function OrderRow({ order }: { order: Order }) {
         <Box sx={FACTS}>
           {order.order_number} · <time dateTime={order.created_at}>{shortDate(order.created_at)}</time>
         </Box>
-        <Box sx={FACTS}>{standingOf(order).title}</Box>
+        <Box sx={FACTS}>{getProgressSummary(order).title}</Box>
       </Box>
       <Box sx={END}>
         <Badge tone={tone}>{word}</Badge>

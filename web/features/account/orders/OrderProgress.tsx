@@ -43,15 +43,15 @@ export function OrderProgress({ order, step }: { order: Order; step: number }) {
   const dates = [order.paid_at, null, order.shipped_at, null];
   return (
     <Box component="ol" aria-label="Progress" sx={{ display: 'grid', gridTemplateColumns: 'repeat(4, minmax(0, 1fr))', mt: 7 }}>
-      {STEPS.map((name, place) => {
-        const date = dates[place];
-        const isDone = place <= step;
+      {STEPS.map((name, index) => {
+        const date = dates[index];
+        const isDone = index <= step;
         return (
           <Box
             component="li"
             key={name}
-            aria-current={place === step ? 'step' : undefined}
-            sx={place > 0 ? { ...STEP, ...way(isDone) } : STEP}
+            aria-current={index === step ? 'step' : undefined}
+            sx={index > 0 ? { ...STEP, ...way(isDone) } : STEP}
           >
             <Box sx={isDone ? { ...DOT, ...DONE } : DOT}>{isDone && <CheckIcon size={18} aria-hidden />}</Box>
             <Box component="span" sx={isDone ? { fontWeight: 600 } : { color: 'text.secondary' }}>

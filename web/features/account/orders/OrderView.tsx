@@ -12,7 +12,7 @@ import { shortDate } from '../../../shared/dates.js';
 import { OrderContents } from '../../../shared/orders/OrderContents.js';
 import { Badge } from '../../../shared/ui/Badge.js';
 import { type GiftDeliveryActions, GiftDeliveryPart } from './GiftDeliveryPart.js';
-import { badgeOf, standingOf } from './order-standing.js';
+import { getOrderBadge, getProgressSummary } from './order-standing.js';
 import { OrderProgress } from './OrderProgress.js';
 
 export const ORDER_COLUMNS = {
@@ -64,8 +64,8 @@ interface OrderViewProps {
 
 /** One order: its status, its parcel, its files and its items. */
 export function OrderView({ order, actions, giftActions, takesFocus = false }: OrderViewProps) {
-  const { title, message, step } = standingOf(order);
-  const { tone, word } = badgeOf(order);
+  const { title, message, step } = getProgressSummary(order);
+  const { tone, word } = getOrderBadge(order);
   const heading = useRef<HTMLHeadingElement>(null);
 
   useEffect(() => {

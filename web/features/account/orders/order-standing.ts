@@ -3,11 +3,11 @@ import { picturesAdded } from '../../../../server/checkout/packs/contract.js';
 import { formatDollars } from '../../../shared/money.js';
 import { hasParcel } from '../../../shared/orders/parcel.js';
 import { ORDER_STATUS } from '../../../shared/ui/order-status.js';
-import { type Look, lookOf } from '../../../shared/ui/server-values.js';
+import { type StatusDisplay, getStatusDisplay } from '../../../shared/ui/server-values.js';
 
 export const STEPS = ['Paid', 'Being made', 'Shipped', 'Completed'] as const;
 
-interface Standing {
+interface ProgressSummary {
   title: string;
   message: string;
   /** Index in STEPS that a parcel has reached; absent when the order makes no progress. */
@@ -15,7 +15,7 @@ interface Standing {
 }
 
 /** Status label of an order for its buyer: payment and parcel override the owner's status. */
-export function badgeOf(order: Order): Look {
+export function getOrderBadge(order: Order): StatusDisplay {
   const { status, payment_state: payment, shipped_at: shippedAt } = order;
   const unknown = unknownOf(order);
   if (unknown) return { tone: 'neutral', word: unknown };
@@ -23,7 +23,7 @@ export function badgeOf(order: Order): Look {
   if (payment === 'unpaid' || payment === 'expired') return { tone: 'neutral', word: 'Not paid' };
   if (shippedAt && status !== 'completed' && status !== 'cancelled') return { tone: 'info', word: 'Shipped' };
   if (status === 'pending' && payment !== 'needs_attention') return { tone: 'success', word: 'Paid' };
-  return lookOf(ORDER_STATUS, status);
+  return getStatusDisplay(ORDER_STATUS, status);
 }
 
 /** Unknown payment states and statuses of a newer server are shown alone. */
@@ -33,12 +33,12 @@ function unknownOf({ status, payment_state: payment }: Order): string | undefine
 }
 
 /** Where an order is now and what comes next, in words. */
-export function standingOf(order: Order): Standing {
-  return endOf(order) ?? (hasParcel(order) ? parcelStanding(order) : pdfStanding(order));
+export function getProgressSummary(order: Order): ProgressSummary {
+  return closedState(order) ?? (hasParcel(order) ? parcelProgress(order) : pdfProgress(order));
 }
 
 /** Closed orders, and those that are on hold. */
-function endOf(order: Order): Standing | null {
+function closedState(order: Order): ProgressSummary | null {
   const { payment_state: payment, status, refunded_amount: refunded } = order;
   const unknown = unknownOf(order);
   if (unknown) return { title: 'We have your order', message: `Its status is “${unknown}”. We’ll email you when it changes.` };
@@ -66,7 +66,7 @@ function endOf(order: Order): Standing | null {
   return null;
 }
 
-function parcelStanding({ status, shipped_at: shippedAt }: Order): Standing {
+function parcelProgress({ status, shipped_at: shippedAt }: Order): ProgressSummary {
   if (status === 'completed') {
     return { title: 'Your order is complete', message: 'We hope it made someone very happy.', step: 3 };
   }
@@ -79,7 +79,7 @@ function parcelStanding({ status, shipped_at: shippedAt }: Order): Standing {
   return { title: 'Thank you, your order is paid', message: 'We’ll make your gift next, and email you when it ships.', step: 0 };
 }
 
-function pdfStanding({ lines, pack }: Order): Standing {
+function pdfProgress({ lines, pack }: Order): ProgressSummary {
   if (pack && lines.length === 0) return { title: 'Thank you, your order is paid', message: picturesAdded(pack.pictures) };
   if (lines.some((line) => line.downloadUrl)) {
     return { title: 'Your PDF is ready', message: 'Download it here whenever you like.' };

@@ -11,7 +11,7 @@ interface Challenge {
 
 /** The phone number, then the code that was texted to it. */
 export function AddTextMessage({ onDone }: { onDone: () => void }) {
-  const { remember, takeBack } = useUnverifiedFactor();
+  const { remember, removeUnverified } = useUnverifiedFactor();
   const [challenge, setChallenge] = useState<Challenge>();
 
   const text = async (client: AuthClient, factorId: string) => {
@@ -22,7 +22,7 @@ export function AddTextMessage({ onDone }: { onDone: () => void }) {
 
   const enrol = async (client: AuthClient, phone: string) => {
     // An earlier attempt may have left a factor whose code could not be texted.
-    await takeBack(client);
+    await removeUnverified(client);
     const enrolled = await client.mfa.enroll({ factorType: 'phone', friendlyName: phone, phone });
     if (enrolled.error) return enrolled;
     remember(enrolled.data.id);

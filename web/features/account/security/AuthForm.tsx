@@ -45,7 +45,7 @@ export function AuthForm(props: AuthFormProps) {
   );
 }
 
-interface PressFormProps {
+interface ActionFormProps {
   action: string;
   busy: boolean;
   busyWords?: string;
@@ -58,7 +58,7 @@ interface PressFormProps {
 }
 
 /** A form with only a button; a failure is shown under it. */
-export function PressForm(props: PressFormProps) {
+export function ActionForm(props: ActionFormProps) {
   const { action, busy, busyWords = 'One moment…', variant, problem, onPress, isWide, children } = props;
   return (
     <Stack sx={{ gap: 3.5, width: isWide ? undefined : WIDTH }}>

@@ -6,7 +6,7 @@ import { CodeField } from '../../../shared/sign-in/CodeField.js';
 import { PasswordField } from '../../../shared/sign-in/PasswordField.js';
 import { ResendButton } from '../../../shared/sign-in/ResendButton.js';
 import { useDeleteAccountMutation } from '../account-api.js';
-import { AuthForm, PressForm } from './AuthForm.js';
+import { AuthForm, ActionForm } from './AuthForm.js';
 import { contactOf } from './contact.js';
 import { useAuthAction } from './use-auth-action.js';
 import { useNonce } from './use-nonce.js';
@@ -38,7 +38,7 @@ export function DeleteAccountForm({ user, hasPassword, onDeleted }: DeleteAccoun
 
   if (!hasPassword && !nonceSent) {
     return (
-      <PressForm
+      <ActionForm
         action="Send me the code"
         busy={busy}
         variant="outline"
@@ -47,7 +47,7 @@ export function DeleteAccountForm({ user, hasPassword, onDeleted }: DeleteAccoun
         onPress={() => void sendNonce()}
       >
         To make sure it’s you, we’ll send a code to {contactOf(user)} first.
-      </PressForm>
+      </ActionForm>
     );
   }
   return (

@@ -13,7 +13,7 @@ import { Panel } from '../../../shared/ui/Panel.js';
 import { Skeleton } from '../../../shared/ui/Skeleton.js';
 import { useDevicesQuery, useSignDeviceOutMutation, type NamedDevice } from '../account-api.js';
 import { QueryFrame } from '../QueryFrame.js';
-import { PressForm } from './AuthForm.js';
+import { ActionForm } from './AuthForm.js';
 import { relativeTime } from './relative-time.js';
 import { Row } from './SettingRow.js';
 import { useAuthAction } from './use-auth-action.js';
@@ -118,7 +118,7 @@ function SignOutOthers({ onSignedOut }: { onSignedOut: () => void }) {
 
   return (
     <Box sx={{ pt: 2 }}>
-      <PressForm
+      <ActionForm
         action="Sign out everywhere else"
         busy={busy}
         busyWords="Signing out…"

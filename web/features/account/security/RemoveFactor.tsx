@@ -1,5 +1,5 @@
 import type { Factor } from '@supabase/auth-js';
-import { PressForm } from './AuthForm.js';
+import { ActionForm } from './AuthForm.js';
 import { factorName } from './factors.js';
 import { useAuthAction } from './use-auth-action.js';
 
@@ -23,7 +23,7 @@ export function RemoveFactor({ factor, isLast, onDone }: RemoveFactorProps) {
   };
 
   return (
-    <PressForm
+    <ActionForm
       action={`Remove ${factorName(factor)}`}
       busy={busy}
       busyWords="Removing…"
@@ -34,6 +34,6 @@ export function RemoveFactor({ factor, isLast, onDone }: RemoveFactorProps) {
       {isLast
         ? 'Without it, you’ll log in without two-factor authentication.'
         : 'After that, we’ll ask for one of your other authentication methods, right away if needed.'}
-    </PressForm>
+    </ActionForm>
   );
 }

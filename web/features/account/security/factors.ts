@@ -1,10 +1,10 @@
 import type { Factor, User } from '@supabase/auth-js';
-import { wordOf } from '../../../shared/ui/server-values.js';
+import { getLabel } from '../../../shared/ui/server-values.js';
 
 const KINDS = { phone: 'Text message', totp: 'Authenticator app' };
 
 export function kindOf({ factor_type }: Factor): string {
-  return wordOf(KINDS, factor_type);
+  return getLabel(KINDS, factor_type);
 }
 
 export function factorName(factor: Factor): string {

@@ -10,6 +10,6 @@ test.each([
   ['2026-11-20T11:00:00.000Z', 'yesterday'],
   ['2026-11-09T12:00:00.000Z', 'last week'],
   ['2026-08-21T12:00:00.000Z', '3 months ago'],
-])('%s is %s', (moment, words) => {
-  expect(relativeTime(moment, now)).toBe(words);
+])('%s is %s', (timestamp, words) => {
+  expect(relativeTime(timestamp, now)).toBe(words);
 });

@@ -9,8 +9,8 @@ const STEPS: ReadonlyArray<{ unit: Intl.RelativeTimeFormatUnit; ms: number }> = 
 const words = new Intl.RelativeTimeFormat('en-US', { numeric: 'auto' });
 
 /** `5 minutes ago`, `yesterday`; `just now` within the minute and for clocks that differ. */
-export function relativeTime(moment: string, now = Date.now()): string {
-  const passed = now - Date.parse(moment);
+export function relativeTime(timestamp: string, now = Date.now()): string {
+  const passed = now - Date.parse(timestamp);
   const step = STEPS.find(({ ms }) => passed >= ms);
   return step ? words.format(-Math.floor(passed / step.ms), step.unit) : 'just now';
 }

@@ -11,13 +11,13 @@ export function useUnverifiedFactor() {
     id.current = factorId;
   }, []);
 
-  const takeBack = useCallback(async (client: AuthClient) => {
+  const removeUnverified = useCallback(async (client: AuthClient) => {
     const factorId = id.current;
     id.current = undefined;
     if (factorId) await client.mfa.unenroll({ factorId });
   }, []);
 
-  useEffect(() => () => void getAuthClient().then(takeBack), [getAuthClient, takeBack]);
+  useEffect(() => () => void getAuthClient().then(removeUnverified), [getAuthClient, removeUnverified]);
 
-  return { remember, takeBack };
+  return { remember, removeUnverified };
 }

@@ -10,9 +10,9 @@ import { formatDollars } from '../../../shared/money.js';
 import { EmptyState } from '../../../shared/ui/EmptyState.js';
 import { Skeleton } from '../../../shared/ui/Skeleton.js';
 import { StatusBadge } from '../../../shared/ui/StatusBadge.js';
-import { counted } from '../in-words.js';
-import { KEEP_FRESH } from '../keep-fresh.js';
-import { ListBody } from '../ListPage.js';
+import { pluralize } from '../in-words.js';
+import { REFETCH_ON_FOCUS } from '../keep-fresh.js';
+import { QueryState } from '../ListPage.js';
 import { useCustomerOrdersQuery } from './customers-api.js';
 
 const ROW = {
@@ -37,12 +37,12 @@ const ROW = {
 
 /** The newest of their orders, with the way to all of them. */
 export function CustomerOrders({ customer }: { customer: AdminCustomerDetails }) {
-  const query = useCustomerOrdersQuery(customer.id, KEEP_FRESH);
+  const query = useCustomerOrdersQuery(customer.id, REFETCH_ON_FOCUS);
   const { data, isFetching } = query;
   return (
     <Stack component="section" spacing={3} sx={{ mt: 2 }} aria-labelledby="customer-orders" aria-busy={isFetching}>
       <h3 id="customer-orders">Orders</h3>
-      <ListBody
+      <QueryState
         query={query}
         failure="The orders could not be loaded."
         empty={
@@ -69,10 +69,10 @@ export function CustomerOrders({ customer }: { customer: AdminCustomerDetails })
             </Box>
           )}
         </Paper>
-      </ListBody>
+      </QueryState>
       {data?.next && (
         <Link component={RouterLink} to={`/bestgiftsdashboard/orders?customer=${customer.id}`} sx={{ width: 'fit-content' }}>
-          All {counted(data.total, 'order')}
+          All {pluralize(data.total, 'order')}
         </Link>
       )}
     </Stack>

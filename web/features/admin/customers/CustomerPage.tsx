@@ -12,9 +12,9 @@ import { EmptyState } from '../../../shared/ui/EmptyState.js';
 import { ErrorState } from '../../../shared/ui/ErrorState.js';
 import { Skeleton } from '../../../shared/ui/Skeleton.js';
 import { BackLink } from '../BackLink.js';
-import { Facts } from '../Facts.js';
+import { DefinitionList } from '../DefinitionList.js';
 import { nameOf } from '../in-words.js';
-import { KEEP_FRESH } from '../keep-fresh.js';
+import { REFETCH_ON_FOCUS } from '../keep-fresh.js';
 import { PartBoundary } from '../PartBoundary.js';
 import text from '../text.module.css';
 import { CustomerOrders } from './CustomerOrders.js';
@@ -27,7 +27,7 @@ const PANEL = { border: '1px solid var(--line)', borderRadius: 'var(--radius-pan
 export default function CustomerPage() {
   const { id = '' } = useParams();
   const { state } = useLocation() as { state: { list?: string } | null };
-  const { currentData: customer, error, isFetching, refetch } = useAdminCustomerQuery(id, KEEP_FRESH);
+  const { currentData: customer, error, isFetching, refetch } = useAdminCustomerQuery(id, REFETCH_ON_FOCUS);
   const isUnknown = ['CHECKOUT.CUSTOMER_NOT_FOUND', 'REQUEST.INVALID'].includes(apiErrorOf(error)?.code ?? '');
 
   return (
@@ -69,8 +69,8 @@ function Customer({ customer }: { customer: AdminCustomerDetails }) {
           {customer.has_account ? 'Has an account' : 'Ordered as a guest'} · Joined {shortDate(customer.created_at)}
         </p>
       </div>
-      <Facts
-        facts={[
+      <DefinitionList
+        entries={[
           ['Total spent', formatDollars(customer.total_spent)],
           ['Orders', <Orders key="orders" all={customer.orders_count} paid={customer.paid_orders_count} />],
           ['Pictures made', customer.images_count.toLocaleString('en-US')],
@@ -85,8 +85,8 @@ function Customer({ customer }: { customer: AdminCustomerDetails }) {
           '& dd': { mt: 1, fontWeight: 600, fontSize: { xs: 20, md: 24 }, lineHeight: { xs: '28px', md: '32px' } },
         }}
       />
-      <Facts
-        facts={[
+      <DefinitionList
+        entries={[
           ['Email', email ? <Link href={`mailto:${encodeURIComponent(email).replace('%40', '@')}`}>{email}</Link> : 'Not given'],
           ['Phone', phone ? <Link href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`}>{phone}</Link> : 'Not given'],
         ]}

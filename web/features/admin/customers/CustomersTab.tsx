@@ -6,8 +6,8 @@ import type { AdminCustomer } from '../../../../server/admin/customers/contract.
 import { shortDate } from '../../../shared/dates.js';
 import { Button, ButtonLink } from '../../../shared/ui/Button.js';
 import { EmptyState } from '../../../shared/ui/EmptyState.js';
-import { counted, countedTotal, nameOf } from '../in-words.js';
-import { KEEP_FRESH } from '../keep-fresh.js';
+import { pluralize, formatCount, nameOf } from '../in-words.js';
+import { REFETCH_ON_FOCUS } from '../keep-fresh.js';
 import { ListPage } from '../ListPage.js';
 import { SearchField } from '../SearchField.js';
 import { StackedTable } from '../StackedTable.js';
@@ -22,7 +22,7 @@ const CARD = "'customer orders' 'contact contact' 'joined joined' 'actions actio
 export default function CustomersTab() {
   const address = useListAddress();
   const { search } = address;
-  const query = useAdminCustomersQuery({ search, after: address.after }, KEEP_FRESH);
+  const query = useAdminCustomersQuery({ search, after: address.after }, REFETCH_ON_FOCUS);
   const { data, currentData } = query;
   const find = (words: string) => address.change({ search: words }, { replace: true });
 
@@ -37,12 +37,12 @@ export default function CustomersTab() {
           placeholder="Search customers by name or email..."
           value={search}
           onSearch={find}
-          found={currentData && counted(currentData.total, 'customer')}
+          found={currentData && pluralize(currentData.total, 'customer')}
         />
       }
       address={address}
       query={query}
-      page={currentData && { ...currentData, shown: currentData.customers.length, total: countedTotal(currentData.total) }}
+      page={currentData && { ...currentData, shown: currentData.customers.length, total: formatCount(currentData.total) }}
       failure="The customers could not be loaded."
       empty={
         data?.customers.length === 0 && (

@@ -31,7 +31,7 @@ export function DiscountDialog({ open, onClose }: DiscountDialogProps) {
 
 function NewDiscount({ onClose }: { onClose: () => void }) {
   const [form, setForm] = useState<DiscountForm>(EMPTY_DISCOUNT);
-  const [problem, setProblem] = useState<{ field: DiscountField; sentence: string }>();
+  const [problem, setProblem] = useState<{ field: DiscountField; message: string }>();
   const [createDiscount, { isLoading, error }] = useCreateDiscountMutation();
   const root = useRef<HTMLFormElement>(null);
   const toast = useToast();
@@ -64,7 +64,7 @@ function NewDiscount({ onClose }: { onClose: () => void }) {
     autoComplete: 'off',
     value: form[field],
     error: problem?.field === field,
-    helperText: problem?.field === field ? problem.sentence : hint,
+    helperText: problem?.field === field ? problem.message : hint,
     onChange: ({ target }: { target: { value: string } }) => change({ [field]: target.value }),
   });
 

@@ -9,9 +9,9 @@ import { useToast } from '../../../shared/toasts/use-toast.js';
 import { Badge } from '../../../shared/ui/Badge.js';
 import { Button } from '../../../shared/ui/Button.js';
 import { EmptyState } from '../../../shared/ui/EmptyState.js';
-import { type Look, lookOf } from '../../../shared/ui/server-values.js';
-import { countedTotal } from '../in-words.js';
-import { KEEP_FRESH } from '../keep-fresh.js';
+import { type StatusDisplay, getStatusDisplay } from '../../../shared/ui/server-values.js';
+import { formatCount } from '../in-words.js';
+import { REFETCH_ON_FOCUS } from '../keep-fresh.js';
 import { ListPage } from '../ListPage.js';
 import { StackedTable } from '../StackedTable.js';
 import text from '../text.module.css';
@@ -23,7 +23,7 @@ import { useDiscountSwitch } from './use-discount-switch.js';
 
 const COLUMNS = ['Code', 'Offer', 'Uses', 'Saved', 'Sales', 'Status', 'Actions'];
 const CARD = "'code status' 'offer offer' 'uses uses' 'saved sales' 'actions actions' / minmax(0, 1fr) minmax(0, auto)";
-const STATES: Record<AdminDiscount['state'], Look> = {
+const STATES: Record<AdminDiscount['state'], StatusDisplay> = {
   active: { word: 'Active', tone: 'success' },
   stopped: { word: 'Inactive', tone: 'neutral' },
   ended: { word: 'Ended', tone: 'neutral' },
@@ -33,7 +33,7 @@ const STATES: Record<AdminDiscount['state'], Look> = {
 /** Discount codes: made, stopped, and what they brought. */
 export default function DiscountsTab() {
   const address = useListAddress();
-  const query = useAdminDiscountsQuery({ after: address.after }, KEEP_FRESH);
+  const query = useAdminDiscountsQuery({ after: address.after }, REFETCH_ON_FOCUS);
   const { data, currentData } = query;
   const [isCreating, setCreating] = useState(false);
   const create = (
@@ -51,7 +51,7 @@ export default function DiscountsTab() {
         actions={create}
         address={address}
         query={query}
-        page={currentData && { ...currentData, shown: currentData.discounts.length, total: countedTotal(currentData.total) }}
+        page={currentData && { ...currentData, shown: currentData.discounts.length, total: formatCount(currentData.total) }}
         failure="The discount codes could not be loaded."
         empty={
           data?.discounts.length === 0 && (
@@ -81,7 +81,7 @@ function DiscountRow({ discount }: { discount: AdminDiscount }) {
   const isStopped = state === 'stopped';
   const { setStopped, isBusy } = useDiscountSwitch();
   const toast = useToast();
-  const { word, tone } = lookOf(STATES, state);
+  const { word, tone } = getStatusDisplay(STATES, state);
 
   const copyLink = async () => {
     try {

@@ -28,7 +28,7 @@ export const EMPTY_DISCOUNT: DiscountForm = {
   categories: [],
 };
 
-type Problem = { field: DiscountField; sentence: string };
+type Problem = { field: DiscountField; message: string };
 
 const WHOLE = /^\d{1,7}$/;
 
@@ -41,22 +41,22 @@ export function readDiscount(form: DiscountForm, now = new Date()): { discount: 
     string,
   ];
   if (!/^[\w-]{3,30}$/.test(code) || code.includes('_')) {
-    return { field: 'code', sentence: 'Please enter 3 to 30 letters, digits and hyphens.' };
+    return { field: 'code', message: 'Please enter 3 to 30 letters, digits and hyphens.' };
   }
   const isPercent = form.kind === 'percent';
   if (isPercent && !(WHOLE.test(value) && Number(value) >= 1 && Number(value) <= 100)) {
-    return { field: 'value', sentence: 'Please enter a whole number from 1 to 100.' };
+    return { field: 'value', message: 'Please enter a whole number from 1 to 100.' };
   }
   const amount = isPercent ? null : parseDollars(value);
   if (amount === 0 || amount === undefined)
-    return { field: 'value', sentence: 'Please enter an amount in dollars, more than zero.' };
+    return { field: 'value', message: 'Please enter an amount in dollars, more than zero.' };
   const least = minimum === '' ? 0 : parseDollars(minimum);
-  if (least === undefined) return { field: 'minimum', sentence: 'Please enter an amount in dollars.' };
+  if (least === undefined) return { field: 'minimum', message: 'Please enter an amount in dollars.' };
   if (maxUses !== '' && !(WHOLE.test(maxUses) && Number(maxUses) > 0 && Number(maxUses) <= 1_000_000)) {
-    return { field: 'maxUses', sentence: 'Please enter a whole number from 1 to 1,000,000.' };
+    return { field: 'maxUses', message: 'Please enter a whole number from 1 to 1,000,000.' };
   }
-  const end = form.lastDay === '' ? null : endOf(form.lastDay);
-  if (end && !(end > now)) return { field: 'lastDay', sentence: 'Please enter a day that is not over yet.' };
+  const end = form.lastDay === '' ? null : endOfDay(form.lastDay);
+  if (end && !(end > now)) return { field: 'lastDay', message: 'Please enter a day that is not over yet.' };
   return {
     discount: {
       code,
@@ -72,7 +72,7 @@ export function readDiscount(form: DiscountForm, now = new Date()): { discount: 
 }
 
 /** Midnight after a day, on this computer's clock. */
-function endOf(day: string): Date {
+function endOfDay(day: string): Date {
   const end = new Date(`${day}T00:00`);
   end.setDate(end.getDate() + 1);
   return end;

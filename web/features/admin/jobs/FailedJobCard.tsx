@@ -7,7 +7,7 @@ import type { FailedJob } from '../../../../server/admin/jobs/contract.js';
 import { failureSentence } from '../../../shared/api/failure-sentence.js';
 import { useToast } from '../../../shared/toasts/use-toast.js';
 import { Button } from '../../../shared/ui/Button.js';
-import { moment } from '../in-words.js';
+import { formatDateTime } from '../in-words.js';
 import text from '../text.module.css';
 import { useSettleJobMutation } from './jobs-api.js';
 
@@ -51,7 +51,7 @@ export function FailedJobCard({ job, onSettled }: FailedJobCardProps) {
         </Box>
         <p>{job.reason}</p>
         <Box component="p" className={text.hint} sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '0 6px' }}>
-          <time dateTime={job.failed_at}>{moment(job.failed_at)}</time>
+          <time dateTime={job.failed_at}>{formatDateTime(job.failed_at)}</time>
           {job.order && (
             <>
               ·

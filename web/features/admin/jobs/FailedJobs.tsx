@@ -4,8 +4,8 @@ import { useRef } from 'react';
 import { Button } from '../../../shared/ui/Button.js';
 import { EmptyState } from '../../../shared/ui/EmptyState.js';
 import { Skeleton } from '../../../shared/ui/Skeleton.js';
-import { KEEP_FRESH } from '../keep-fresh.js';
-import { ListBody } from '../ListPage.js';
+import { REFETCH_ON_FOCUS } from '../keep-fresh.js';
+import { QueryState } from '../ListPage.js';
 import { Pager } from '../Pager.js';
 import { useListAddress } from '../use-list-address.js';
 import { FailedJobCard } from './FailedJobCard.js';
@@ -18,7 +18,7 @@ const SECTION = { scrollMarginTop: '16px', '&:focus': { outline: 'none' } };
 export function FailedJobs() {
   const address = useListAddress();
   const heading = useRef<HTMLHeadingElement>(null);
-  const polling = { ...KEEP_FRESH, pollingInterval: POLL_MS, skipPollingIfUnfocused: true };
+  const polling = { ...REFETCH_ON_FOCUS, pollingInterval: POLL_MS, skipPollingIfUnfocused: true };
   const query = useFailedJobsQuery({ after: address.after }, polling);
   const { data, currentData, isError } = query;
 
@@ -27,7 +27,7 @@ export function FailedJobs() {
       <h3 id="failed-jobs" ref={heading} tabIndex={-1}>
         Failed jobs
       </h3>
-      <ListBody
+      <QueryState
         query={query}
         failure="The failed jobs could not be loaded."
         empty={
@@ -61,7 +61,7 @@ export function FailedJobs() {
           )}
         </Stack>
         {data && <Pager address={address} list={currentData && { ...currentData, shown: currentData.jobs.length }} />}
-      </ListBody>
+      </QueryState>
     </Stack>
   );
 }

@@ -7,7 +7,7 @@ import TableRow from '@mui/material/TableRow';
 import type { JobQueues } from '../../../../server/admin/jobs/contract.js';
 import { ErrorState } from '../../../shared/ui/ErrorState.js';
 import { Skeleton } from '../../../shared/ui/Skeleton.js';
-import { KEEP_FRESH } from '../keep-fresh.js';
+import { REFETCH_ON_FOCUS } from '../keep-fresh.js';
 import { OutOfDate } from '../ListPage.js';
 import { useJobQueuesQuery } from './jobs-api.js';
 
@@ -20,7 +20,7 @@ type Queue = JobQueues['queues'][number];
 /** Number of jobs per queue, polled while the page is visible. */
 export function Queues() {
   const { data, isError, refetch } = useJobQueuesQuery(undefined, {
-    ...KEEP_FRESH,
+    ...REFETCH_ON_FOCUS,
     pollingInterval: POLL_MS,
     skipPollingIfUnfocused: true,
   });

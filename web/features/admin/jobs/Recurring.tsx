@@ -3,10 +3,10 @@ import Paper from '@mui/material/Paper';
 import Stack from '@mui/material/Stack';
 import type { RecurringJobs } from '../../../../server/admin/jobs/contract.js';
 import { Skeleton } from '../../../shared/ui/Skeleton.js';
-import { Facts } from '../Facts.js';
-import { moment } from '../in-words.js';
-import { KEEP_FRESH } from '../keep-fresh.js';
-import { ListBody } from '../ListPage.js';
+import { DefinitionList } from '../DefinitionList.js';
+import { formatDateTime } from '../in-words.js';
+import { REFETCH_ON_FOCUS } from '../keep-fresh.js';
+import { QueryState } from '../ListPage.js';
 import text from '../text.module.css';
 import { useRecurringJobsQuery } from './jobs-api.js';
 
@@ -23,12 +23,12 @@ const ROW = {
 
 /** What runs by itself: how often, how it went the last time, and when it comes again. */
 export function Recurring() {
-  const query = useRecurringJobsQuery(undefined, { ...KEEP_FRESH, pollingInterval: POLL_MS, skipPollingIfUnfocused: true });
+  const query = useRecurringJobsQuery(undefined, { ...REFETCH_ON_FOCUS, pollingInterval: POLL_MS, skipPollingIfUnfocused: true });
   const { data, isError } = query;
   return (
     <Stack component="section" spacing={3} aria-labelledby="recurring-jobs" aria-busy={!data && !isError}>
       <h3 id="recurring-jobs">Scheduled jobs</h3>
-      <ListBody query={query} failure="The scheduled jobs could not be loaded.">
+      <QueryState query={query} failure="The scheduled jobs could not be loaded.">
         <Paper component="ul" elevation={0}>
           {data?.jobs.map((job) => <RecurringJob key={job.name} job={job} />) ?? (
             <Box component="li" sx={ROW}>
@@ -36,7 +36,7 @@ export function Recurring() {
             </Box>
           )}
         </Paper>
-      </ListBody>
+      </QueryState>
     </Stack>
   );
 }
@@ -53,11 +53,11 @@ function RecurringJob({ job }: { job: Job }) {
           {purpose}
         </Box>
       </div>
-      <Facts
-        facts={[
+      <DefinitionList
+        entries={[
           ['How often', howOften(seconds)],
-          ['Last run', last ? `${moment(last.finished_at)}, ${last.has_failed ? 'failed' : 'succeeded'}` : 'Not yet'],
-          ['Next run', next ? moment(next) : 'Unknown'],
+          ['Last run', last ? `${formatDateTime(last.finished_at)}, ${last.has_failed ? 'failed' : 'succeeded'}` : 'Not yet'],
+          ['Next run', next ? formatDateTime(next) : 'Unknown'],
         ]}
         sx={{
           font: '400 14px/22px var(--font-text)',

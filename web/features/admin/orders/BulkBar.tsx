@@ -7,7 +7,7 @@ import { failureSentence } from '../../../shared/api/failure-sentence.js';
 import { useToast } from '../../../shared/toasts/use-toast.js';
 import { Button } from '../../../shared/ui/Button.js';
 import { ORDER_STATUS } from '../../../shared/ui/order-status.js';
-import { counted } from '../in-words.js';
+import { pluralize } from '../in-words.js';
 import { useSetStatusOfOrdersMutation } from './admin-orders-api.js';
 import { StatusSelect } from './StatusSelect.js';
 
@@ -32,7 +32,7 @@ export function BulkBar({ selected, onDone }: BulkBarProps) {
         const ids = before.filter((order) => order.status === old).map(({ id }) => id);
         await send({ ids, status: old }).unwrap();
       }
-      const message = `${counted(before.length, 'order')} ${before.length === 1 ? 'is as it was' : 'are as they were'}.`;
+      const message = `${pluralize(before.length, 'order')} ${before.length === 1 ? 'is as it was' : 'are as they were'}.`;
       toast({ tone: 'success', title: 'Order status updated successfully', message });
     } catch (error) {
       failed(error);
@@ -46,7 +46,7 @@ export function BulkBar({ selected, onDone }: BulkBarProps) {
       toast({
         tone: 'success',
         title: 'Order status updated successfully',
-        message: `${counted(ids.length, 'order')} ${ids.length === 1 ? 'is' : 'are'} now ${ORDER_STATUS[status].word}.`,
+        message: `${pluralize(ids.length, 'order')} ${ids.length === 1 ? 'is' : 'are'} now ${ORDER_STATUS[status].word}.`,
         action: { label: 'Undo', run: () => void restore(before) },
       });
       onDone();
@@ -61,7 +61,7 @@ export function BulkBar({ selected, onDone }: BulkBarProps) {
         styles={{ '@media (width < 900px)': { ':root': { '--bottom-bar': '124px', scrollPaddingBottom: '132px' } } }}
       />
       <Box component="p" sx={{ fontWeight: 600, fontVariantNumeric: 'tabular-nums' }} aria-hidden>
-        {counted(selected.length, 'order')} selected
+        {pluralize(selected.length, 'order')} selected
       </Box>
       <Button variant="quiet" size={40} onClick={onDone}>
         Clear selection

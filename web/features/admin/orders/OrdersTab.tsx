@@ -3,8 +3,8 @@ import { ReceiptIcon } from '@phosphor-icons/react/dist/csr/Receipt';
 import type { AdminOrderFilter } from '../../../../server/admin/orders/contract.js';
 import { Button } from '../../../shared/ui/Button.js';
 import { EmptyState } from '../../../shared/ui/EmptyState.js';
-import { counted, countedTotal, nameOf } from '../in-words.js';
-import { KEEP_FRESH } from '../keep-fresh.js';
+import { pluralize, formatCount, nameOf } from '../in-words.js';
+import { REFETCH_ON_FOCUS } from '../keep-fresh.js';
 import { ListPage } from '../ListPage.js';
 import { SearchField } from '../SearchField.js';
 import text from '../text.module.css';
@@ -27,7 +27,7 @@ export default function OrdersTab() {
   const filter = filterFromAddress(params);
   const query = useAdminOrdersQuery(
     { ...filter, ...(after && { after }) },
-    { ...KEEP_FRESH, pollingInterval: REFRESH_MS, skipPollingIfUnfocused: true },
+    { ...REFETCH_ON_FOCUS, pollingInterval: REFRESH_MS, skipPollingIfUnfocused: true },
   );
   const { data, currentData } = query;
   const onFilter = (changes: AdminOrderFilter, options?: { replace?: boolean }) => change({ ...changes }, options);
@@ -51,7 +51,7 @@ export default function OrdersTab() {
                 placeholder="Search orders..."
                 value={filter.search ?? ''}
                 onSearch={(search) => change({ search }, { replace: true })}
-                found={currentData && counted(currentData.total, 'order')}
+                found={currentData && pluralize(currentData.total, 'order')}
               />
             </Box>
             <OrderFilters filter={filter} onFilter={onFilter} openCheckouts={data?.open_checkouts} />
@@ -70,7 +70,7 @@ export default function OrdersTab() {
       }
       address={address}
       query={query}
-      page={currentData && { ...currentData, shown: currentData.orders.length, total: countedTotal(currentData.total) }}
+      page={currentData && { ...currentData, shown: currentData.orders.length, total: formatCount(currentData.total) }}
       failure="The orders could not be loaded."
       empty={
         data?.orders.length === 0 && <NoOrders filtered={Object.keys(filter).length > 0 || after !== undefined} onClear={clear} />

@@ -9,9 +9,9 @@ import type { AdminOrder } from '../../../../server/admin/orders/contract.js';
 import { shortDate } from '../../../shared/dates.js';
 import { formatDollars } from '../../../shared/money.js';
 import { ButtonLink } from '../../../shared/ui/Button.js';
-import { lookOf } from '../../../shared/ui/server-values.js';
+import { getStatusDisplay } from '../../../shared/ui/server-values.js';
 import { StatusBadge } from '../../../shared/ui/StatusBadge.js';
-import { counted, nameOf } from '../in-words.js';
+import { pluralize, nameOf } from '../in-words.js';
 import { StackedTable } from '../StackedTable.js';
 import text from '../text.module.css';
 import { BulkBar } from './BulkBar.js';
@@ -52,7 +52,7 @@ export function OrdersTable({ orders, stale }: OrdersTableProps) {
   return (
     <>
       <p className="visually-hidden" role="status">
-        {selected.length > 0 && `${counted(selected.length, 'order')} selected`}
+        {selected.length > 0 && `${pluralize(selected.length, 'order')} selected`}
       </p>
       {selected.length > 0 && <BulkBar selected={selected} onDone={clear} />}
       <StackedTable
@@ -120,7 +120,9 @@ function OrderRow({ order, selected, onSelect }: OrderRowProps) {
       <TableCell align="right" style={{ ...STRONG, gridArea: 'money' }}>
         {formatDollars(order.total_amount)}
         <span className={text.small}>
-          <span className={payment === 'needs_attention' ? text.problem : undefined}>{lookOf(PAYMENTS, payment).word}</span>
+          <span className={payment === 'needs_attention' ? text.problem : undefined}>
+            {getStatusDisplay(PAYMENTS, payment).word}
+          </span>
           {order.shipped_at !== null && ' · Sent'}
         </span>
       </TableCell>

@@ -42,9 +42,9 @@ jest.unstable_mockModule('../../../shared/session/SessionProvider.js', () => ({
 const { MemoryRouter, Route, Routes, useLocation } = await import('react-router-dom');
 const { default: OrdersTab } = await import('./OrdersTab.js');
 
-const orderOf = (place: number, status: AdminOrder['status']): AdminOrder => ({
-  id: `018f0000-0000-7000-8000-00000000000${place}`,
-  order_number: `KS-${place}`,
+const orderOf = (number: number, status: AdminOrder['status']): AdminOrder => ({
+  id: `018f0000-0000-7000-8000-00000000000${number}`,
+  order_number: `KS-${number}`,
   status,
   payment_state: 'paid',
   total_amount: 64,

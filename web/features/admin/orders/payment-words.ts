@@ -1,8 +1,8 @@
 import type { PaymentState } from '../../../../server/checkout/contract.js';
-import type { Look } from '../../../shared/ui/server-values.js';
+import type { StatusDisplay } from '../../../shared/ui/server-values.js';
 
 /** What happened to an order's money, to the owner. */
-export const PAYMENTS: Record<PaymentState, Look> = {
+export const PAYMENTS: Record<PaymentState, StatusDisplay> = {
   unpaid: { word: 'Unpaid', tone: 'neutral' },
   paid: { word: 'Paid', tone: 'success' },
   refunded: { word: 'Refunded', tone: 'info' },

@@ -4,7 +4,7 @@ import type { OrderStatus } from '../../../../server/checkout/contract.js';
 import { failureSentence } from '../../../shared/api/failure-sentence.js';
 import { useToast } from '../../../shared/toasts/use-toast.js';
 import { ORDER_STATUS } from '../../../shared/ui/order-status.js';
-import { lookOf } from '../../../shared/ui/server-values.js';
+import { getStatusDisplay } from '../../../shared/ui/server-values.js';
 import { useSetOrderStatusMutation } from './admin-orders-api.js';
 
 type Changed = Pick<AdminOrder, 'id' | 'order_number' | 'status'>;
@@ -25,7 +25,7 @@ export function useStatusChange(): (order: Changed, status: OrderStatus) => void
           toast({
             tone: 'success',
             title: 'Order status updated successfully',
-            message: `${number} is now ${lookOf(ORDER_STATUS, after).word}.${payment === 'expired' ? CLOSED : ''}`,
+            message: `${number} is now ${getStatusDisplay(ORDER_STATUS, after).word}.${payment === 'expired' ? CLOSED : ''}`,
             ...(!isUndo && {
               action: { label: 'Undo', run: () => void change({ id, order_number: number, status: after }, before, true) },
             }),

@@ -5,7 +5,7 @@ import { formatDollars } from '../../../shared/money.js';
 import { EmptyState } from '../../../shared/ui/EmptyState.js';
 import { ResponsiveImage } from '../../../shared/ui/Picture.js';
 import { Skeleton } from '../../../shared/ui/Skeleton.js';
-import { KEEP_FRESH } from '../keep-fresh.js';
+import { REFETCH_ON_FOCUS } from '../keep-fresh.js';
 import text from '../text.module.css';
 import { useBestSellersQuery } from './overview-api.js';
 import { StatsPanel } from './StatsPanel.js';
@@ -13,7 +13,7 @@ import { StatsPanel } from './StatsPanel.js';
 const SKELETON_TILES = ['1', '2', '3', '4', '5', '6', '7', '8'];
 
 export function BestSellersPanel() {
-  const query = useBestSellersQuery(undefined, KEEP_FRESH);
+  const query = useBestSellersQuery(undefined, REFETCH_ON_FOCUS);
   const products = query.data?.products;
   return (
     <StatsPanel

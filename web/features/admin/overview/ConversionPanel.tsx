@@ -3,8 +3,8 @@ import TableRow from '@mui/material/TableRow';
 import { Link } from 'react-router-dom';
 import type { Conversion } from '../../../../server/admin/overview/contract.js';
 import { Skeleton } from '../../../shared/ui/Skeleton.js';
-import { BIG_FACTS, Facts } from '../Facts.js';
-import { KEEP_FRESH } from '../keep-fresh.js';
+import { LARGE_ROW, DefinitionList } from '../DefinitionList.js';
+import { REFETCH_ON_FOCUS } from '../keep-fresh.js';
 import { StackedTable } from '../StackedTable.js';
 import text from '../text.module.css';
 import { useConversionQuery } from './overview-api.js';
@@ -15,20 +15,20 @@ const CARD = "'name name name' 'pictures bought share' / auto auto minmax(0, 1fr
 
 /** How many of this month's pictures became orders, and for which products. */
 export function ConversionPanel() {
-  const query = useConversionQuery(undefined, KEEP_FRESH);
+  const query = useConversionQuery(undefined, REFETCH_ON_FOCUS);
   const { data } = query;
   return (
     <StatsPanel title="From picture to order this month" query={query}>
       {data ? (
         <>
-          <Facts
-            facts={[
+          <DefinitionList
+            entries={[
               ['Customers who made one', data.customers.toLocaleString('en-US')],
               ['Customers who bought it', data.buyers.toLocaleString('en-US')],
               ['Pictures on paid gifts', `${data.bought} of ${data.pictures}`],
               ['Share', shareOf(data)],
             ]}
-            sx={BIG_FACTS}
+            sx={LARGE_ROW}
           />
           {data.products.length > 0 && (
             <StackedTable

@@ -2,8 +2,8 @@ import Box from '@mui/material/Box';
 import type { PictureStats } from '../../../../server/admin/overview/contract.js';
 import { formatDollars } from '../../../shared/money.js';
 import { Skeleton } from '../../../shared/ui/Skeleton.js';
-import { BIG_FACTS, Facts } from '../Facts.js';
-import { KEEP_FRESH } from '../keep-fresh.js';
+import { LARGE_ROW, DefinitionList } from '../DefinitionList.js';
+import { REFETCH_ON_FOCUS } from '../keep-fresh.js';
 import text from '../text.module.css';
 import { usePictureFiguresQuery } from './overview-api.js';
 import { StatsPanel } from './StatsPanel.js';
@@ -11,21 +11,21 @@ import { TabLink } from './TabLink.js';
 
 /** What the engine made for the customers, and what it took for that. */
 export function PicturesPanel() {
-  const query = usePictureFiguresQuery(undefined, KEEP_FRESH);
+  const query = usePictureFiguresQuery(undefined, REFETCH_ON_FOCUS);
   const { data } = query;
   return (
     <StatsPanel title="Pictures made this month" action={<TabLink tab="jobs">Background jobs</TabLink>} query={query}>
       {data ? (
         <>
-          <Facts
-            facts={[
+          <DefinitionList
+            entries={[
               ['Requested', data.asked.toLocaleString('en-US')],
               ['Made', data.succeeded.toLocaleString('en-US')],
               ['Failed', data.failed.toLocaleString('en-US')],
               ['Canceled', data.cancelled.toLocaleString('en-US')],
               ['Paid to the engine', formatDollars(data.spent)],
             ]}
-            sx={BIG_FACTS}
+            sx={LARGE_ROW}
           />
           <Spending figures={data} />
         </>

@@ -4,8 +4,8 @@ import type { SalesDays, SalesStats } from '../../../../server/admin/overview/co
 import { formatDollars } from '../../../shared/money.js';
 import { Button } from '../../../shared/ui/Button.js';
 import { Skeleton } from '../../../shared/ui/Skeleton.js';
-import { Facts } from '../Facts.js';
-import { KEEP_FRESH } from '../keep-fresh.js';
+import { DefinitionList } from '../DefinitionList.js';
+import { REFETCH_ON_FOCUS } from '../keep-fresh.js';
 import { useSalesQuery } from './overview-api.js';
 import { SalesTable } from './SalesTable.js';
 import { StatsPanel } from './StatsPanel.js';
@@ -26,7 +26,7 @@ export function SalesPanel() {
   const [days, setDays] = useState<SalesDays>(30);
   const [asTable, setAsTable] = useState(false);
   // Never the sum of another time with the words of this one.
-  const { currentData: data, ...query } = useSalesQuery(days, KEEP_FRESH);
+  const { currentData: data, ...query } = useSalesQuery(days, REFETCH_ON_FOCUS);
   const span = SPANS.find((candidate) => candidate.days === days);
 
   return (
@@ -67,8 +67,8 @@ const FACTS = { ...ROW, gap: '4px 36px', minHeight: { xs: 96, md: 44 }, '& > but
 function SalesFacts({ figures }: { figures: SalesStats }) {
   const { orders, average_order: average, refunds, refunded } = figures;
   return (
-    <Facts
-      facts={[
+    <DefinitionList
+      entries={[
         ['Orders', orders.toLocaleString('en-US')],
         ['Average order', average === null ? '–' : formatDollars(average)],
         ['Refunds', refunds === 0 ? 'None' : `${formatDollars(refunded)} (${refunds.toLocaleString('en-US')})`],

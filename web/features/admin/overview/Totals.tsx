@@ -2,14 +2,14 @@ import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 import type { AdminOverview } from '../../../../server/admin/overview/contract.js';
 import { Button } from '../../../shared/ui/Button.js';
-import { counted } from '../in-words.js';
-import { KEEP_FRESH } from '../keep-fresh.js';
+import { pluralize } from '../in-words.js';
+import { REFETCH_ON_FOCUS } from '../keep-fresh.js';
 import text from '../text.module.css';
 import { useAdminOverviewQuery } from './overview-api.js';
 
 /** Counts of orders, customers and products: 0 and 'Loading...' until they are loaded. */
 export function Totals() {
-  const { data, isError, isFetching, refetch } = useAdminOverviewQuery(undefined, KEEP_FRESH);
+  const { data, isError, isFetching, refetch } = useAdminOverviewQuery(undefined, REFETCH_ON_FOCUS);
   const cards = [
     { title: 'Total Orders', total: data?.totalOrders, note: noteOnOrders(data) },
     { title: 'Total Customers', total: data?.totalCustomers, note: `${format(data?.customersThisWeek)} new this week` },
@@ -71,7 +71,7 @@ const CARDS = {
 /** Unpaid checkouts are not orders yet. An older server does not count them. */
 function noteOnOrders({ ordersThisWeek = 0, openCheckouts = 0 }: Partial<AdminOverview> = {}): string {
   const week = `${format(ordersThisWeek)} this week`;
-  return openCheckouts === 0 ? week : `${week} · ${counted(openCheckouts, 'open checkout')}`;
+  return openCheckouts === 0 ? week : `${week} · ${pluralize(openCheckouts, 'open checkout')}`;
 }
 
 const format = (count = 0): string => count.toLocaleString('en-US');

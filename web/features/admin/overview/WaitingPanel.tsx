@@ -14,15 +14,15 @@ import { Link } from 'react-router-dom';
 import type { OwnerTodo } from '../../../../server/admin/overview/contract.js';
 import type { BadgeTone } from '../../../shared/ui/Badge.js';
 import { Skeleton } from '../../../shared/ui/Skeleton.js';
-import { counted } from '../in-words.js';
-import { KEEP_FRESH } from '../keep-fresh.js';
+import { pluralize } from '../in-words.js';
+import { REFETCH_ON_FOCUS } from '../keep-fresh.js';
 import text from '../text.module.css';
 import { useWaitingQuery } from './overview-api.js';
 import { StatsPanel } from './StatsPanel.js';
 
 const SKELETON_ROWS = ['1', '2', '3', '4'];
 
-interface Matter {
+interface Task {
   icon: ReactNode;
   tone: BadgeTone;
   title: string;
@@ -32,12 +32,12 @@ interface Matter {
 
 /** What the owner should look at, each leading to where it can be dealt with. */
 export function WaitingPanel() {
-  const query = useWaitingQuery(undefined, KEEP_FRESH);
-  const matters = query.data && mattersOf(query.data);
+  const query = useWaitingQuery(undefined, REFETCH_ON_FOCUS);
+  const tasks = query.data && getTasks(query.data);
   return (
     <StatsPanel title="Waiting for you" query={query}>
       <Box component="ul" sx={LIST}>
-        {matters?.map(({ icon, tone, title, note, to }) => (
+        {tasks?.map(({ icon, tone, title, note, to }) => (
           <li key={title}>
             <Link to={`/bestgiftsdashboard/${to}`}>
               <Mark tone={tone}>{icon}</Mark>
@@ -54,7 +54,7 @@ export function WaitingPanel() {
               <Skeleton height="40px" />
             </li>
           ))}
-        {matters?.length === 0 && (
+        {tasks?.length === 0 && (
           <li className={text.lead}>
             <Mark tone="success">
               <CheckIcon size={20} aria-hidden />
@@ -86,65 +86,65 @@ const LIST = {
   '& strong + span': { display: '-webkit-box', overflow: 'hidden', WebkitBoxOrient: 'vertical', WebkitLineClamp: 2 },
 };
 
-function mattersOf({ toShip, payments, toRefund, failedJobs, failedPictures, lowStock, reviews }: OwnerTodo): Matter[] {
-  const matters: (Matter | null)[] = [
+function getTasks({ toShip, payments, toRefund, failedJobs, failedPictures, lowStock, reviews }: OwnerTodo): Task[] {
+  const tasks: (Task | null)[] = [
     toShip && {
       icon: <PackageIcon size={20} aria-hidden />,
       tone: 'warning',
-      title: `${counted(toShip.count, 'order')} to ship`,
+      title: `${pluralize(toShip.count, 'order')} to ship`,
       note: `Oldest ${age(toShip.oldest_at)}`,
       to: 'orders?waiting=to-ship',
     },
     payments && {
       icon: <WarningIcon size={20} aria-hidden />,
       tone: 'danger',
-      title: `${counted(payments.count, 'payment')} to review`,
+      title: `${pluralize(payments.count, 'payment')} to review`,
       note: `${payments.order_number}: ${payments.reason}`,
       to: payments.count === 1 ? `orders/${payments.order_id}` : 'orders?payment=needs_attention',
     },
     toRefund && {
       icon: <ArrowUUpLeftIcon size={20} aria-hidden />,
       tone: 'danger',
-      title: `${counted(toRefund.count, 'canceled order')} to refund`,
+      title: `${pluralize(toRefund.count, 'canceled order')} to refund`,
       note: 'Paid, canceled, and not refunded yet',
       to: 'orders?status=cancelled&payment=paid',
     },
     failedJobs && {
       icon: <GearIcon size={20} aria-hidden />,
       tone: 'danger',
-      title: `${counted(failedJobs.count, 'job')} failed`,
+      title: `${pluralize(failedJobs.count, 'job')} failed`,
       note: `Last: ${failedJobs.title}`,
       to: 'jobs',
     },
     failedPictures && {
       icon: <ImageBrokenIcon size={20} aria-hidden />,
       tone: 'neutral',
-      title: `${counted(failedPictures.count, 'generation')} failed`,
+      title: `${pluralize(failedPictures.count, 'generation')} failed`,
       note: 'Credits were returned',
       to: 'jobs',
     },
     lowStock && {
       icon: <StackIcon size={20} aria-hidden />,
       tone: 'info',
-      title: `${counted(lowStock.count, 'product')} low on stock`,
+      title: `${pluralize(lowStock.count, 'product')} low on stock`,
       note: lowStock.names.join(', '),
       to: 'products?state=low-stock',
     },
     reviews && {
       icon: <ChatCircleTextIcon size={20} aria-hidden />,
       tone: 'info',
-      title: `${counted(reviews.count, 'review')} to moderate`,
+      title: `${pluralize(reviews.count, 'review')} to moderate`,
       note: 'To be published or hidden',
       to: 'reviews?state=waiting',
     },
   ];
-  return matters.filter((matter) => matter !== null);
+  return tasks.filter((task) => task !== null);
 }
 
 const DAY_MS = 86_400_000;
 
-function age(moment: string): string {
-  const days = Math.floor((Date.now() - Date.parse(moment)) / DAY_MS);
+function age(createdAt: string): string {
+  const days = Math.floor((Date.now() - Date.parse(createdAt)) / DAY_MS);
   if (days < 1) return 'came in today';
-  return `is ${counted(days, 'day')} old`;
+  return `is ${pluralize(days, 'day')} old`;
 }

@@ -28,7 +28,7 @@ type Field = 'pictures' | 'price';
 
 function NewPack({ onClose }: { onClose: () => void }) {
   const [form, setForm] = useState<Record<Field, string>>({ pictures: '', price: '' });
-  const [problem, setProblem] = useState<{ field: Field; sentence: string }>();
+  const [problem, setProblem] = useState<{ field: Field; message: string }>();
   const [createPack, { isLoading, error }] = useCreatePackMutation();
   const root = useRef<HTMLFormElement>(null);
   const toast = useToast();
@@ -57,7 +57,7 @@ function NewPack({ onClose }: { onClose: () => void }) {
     autoComplete: 'off',
     value: form[field],
     error: problem?.field === field,
-    helperText: problem?.field === field ? problem.sentence : undefined,
+    helperText: problem?.field === field ? problem.message : undefined,
     onChange: ({ target }: { target: { value: string } }) => {
       setForm((before) => ({ ...before, [field]: target.value }));
       setProblem(undefined);
@@ -88,13 +88,13 @@ function NewPack({ onClose }: { onClose: () => void }) {
 }
 
 /** What to send, or the first field that is wrong. */
-function readPack({ pictures, price }: Record<Field, string>): PackWrite | { field: Field; sentence: string } {
+function readPack({ pictures, price }: Record<Field, string>): PackWrite | { field: Field; message: string } {
   const [count, dollars] = [Number(pictures.trim() || NaN), parseDollars(price)];
   if (!Number.isInteger(count) || count < 1 || count > 500) {
-    return { field: 'pictures', sentence: 'Please enter a whole number from 1 to 500.' };
+    return { field: 'pictures', message: 'Please enter a whole number from 1 to 500.' };
   }
   if (dollars === undefined || dollars < 0.5 || dollars > 1_000) {
-    return { field: 'price', sentence: 'Please enter an amount from $0.50 to $1,000.' };
+    return { field: 'price', message: 'Please enter an amount from $0.50 to $1,000.' };
   }
   return { pictures: count, price: dollars };
 }

@@ -9,7 +9,7 @@ import { formatDollars } from '../../../shared/money.js';
 import { Badge } from '../../../shared/ui/Badge.js';
 import { Button } from '../../../shared/ui/Button.js';
 import { EmptyState } from '../../../shared/ui/EmptyState.js';
-import { KEEP_FRESH } from '../keep-fresh.js';
+import { REFETCH_ON_FOCUS } from '../keep-fresh.js';
 import { ListPage } from '../ListPage.js';
 import { StackedTable } from '../StackedTable.js';
 import text from '../text.module.css';
@@ -23,7 +23,7 @@ const CARD = "'pack status' 'price sold' 'sales sales' 'actions actions' / minma
 
 /** Packs of pictures that customers buy after the free ones. */
 export default function PacksTab() {
-  const query = useAdminPacksQuery(undefined, KEEP_FRESH);
+  const query = useAdminPacksQuery(undefined, REFETCH_ON_FOCUS);
   const { data } = query;
   const [isCreating, setCreating] = useState(false);
   return (

@@ -2,7 +2,7 @@ import Stack from '@mui/material/Stack';
 import { useState } from 'react';
 import { Button } from '../../../shared/ui/Button.js';
 import { Skeleton } from '../../../shared/ui/Skeleton.js';
-import { moment } from '../in-words.js';
+import { formatDateTime } from '../in-words.js';
 import text from '../text.module.css';
 import { useProductAuditQuery } from './products-api.js';
 
@@ -50,7 +50,7 @@ function Entries({ productId }: { productId: string }) {
             <b>{action}</b>
           </p>
           <p className={text.hint}>
-            {by}, <time dateTime={when}>{moment(when)}</time>
+            {by}, <time dateTime={when}>{formatDateTime(when)}</time>
           </p>
           {changes.map(({ field, before, after }) => (
             <p key={field}>

@@ -7,7 +7,7 @@ import TableRow from '@mui/material/TableRow';
 import { useEffect, useRef } from 'react';
 import type { AdminProduct } from '../../../../server/admin/products/contract.js';
 import { Button } from '../../../shared/ui/Button.js';
-import { conflictsOf, FIELD_NAMES, formOf, inWords, type ProductForm } from './product-form.js';
+import { conflictsOf, FIELD_NAMES, formOf, formatFieldValue, type ProductForm } from './product-form.js';
 
 interface ChangedMeanwhileProps {
   mine: ProductForm;
@@ -64,8 +64,8 @@ export function ChangedMeanwhile({ mine, opened, current, onKeepMine, onLoadCurr
                 <TableCell component="th" scope="row">
                   {FIELD_NAMES[field]}
                 </TableCell>
-                <TableCell>{inWords(mine, field)}</TableCell>
-                <TableCell>{inWords(theirs, field)}</TableCell>
+                <TableCell>{formatFieldValue(mine, field)}</TableCell>
+                <TableCell>{formatFieldValue(theirs, field)}</TableCell>
               </TableRow>
             ))}
           </TableBody>

@@ -68,9 +68,9 @@ export function ImageArea({ images, areas, onPlace, onChange, onUploading }: Ima
   // The clicked button is gone: focus the Undo button, or the restored image.
   useEffect(() => {
     if (moved.current === undefined) return;
-    const place = images.indexOf(moved.current);
+    const index = images.indexOf(moved.current);
     moved.current = undefined;
-    const next = undoButton.current ?? area.current?.querySelectorAll<HTMLElement>('[data-place]')[place];
+    const next = undoButton.current ?? area.current?.querySelectorAll<HTMLElement>('[data-place]')[index];
     next?.focus();
   }, [images]);
 

@@ -15,7 +15,7 @@ interface ThumbnailActions {
   onRemove: (index: number) => void;
 }
 
-/** Dragged by any part but the buttons that remove it and place a picture on it. */
+/** Draggable by any part except its buttons. */
 const sensors = [
   PointerSensor.configure({
     activatorElements: ({ element }) => [element],
@@ -23,9 +23,9 @@ const sensors = [
   }),
 ];
 
-/** Where an arrow key leads from a place; undefined for other keys. */
-function placeBy(key: string, index: number, count: number): number | undefined {
-  const places: Record<string, number> = {
+/** Index that an arrow key moves an image to; undefined for other keys. */
+function targetIndex(key: string, index: number, count: number): number | undefined {
+  const targets: Record<string, number> = {
     ArrowLeft: index - 1,
     ArrowUp: index - 1,
     ArrowRight: index + 1,
@@ -33,7 +33,7 @@ function placeBy(key: string, index: number, count: number): number | undefined 
     Home: 0,
     End: count - 1,
   };
-  return places[key];
+  return targets[key];
 }
 
 interface ImageThumbnailsProps extends ThumbnailActions {
@@ -49,9 +49,9 @@ export function ImageThumbnails({ images, areas, onPlace, onMove, onMakeMain, on
   // What moves in the document loses the focus.
   useLayoutEffect(() => {
     if (moved.current === undefined) return;
-    const place = images.indexOf(moved.current);
+    const index = images.indexOf(moved.current);
     moved.current = undefined;
-    list.current?.querySelectorAll<HTMLElement>('[data-place]')[place]?.focus();
+    list.current?.querySelectorAll<HTMLElement>('[data-place]')[index]?.focus();
   }, [images]);
 
   return (
@@ -103,10 +103,10 @@ function Thumbnail({ address, index, count, hasArea, onPlace, onMove, onMakeMain
   const picture = <ResponsiveImage src={address} alt="" sizes="130px" width={200} height={200} />;
 
   const onKeyDown = (event: KeyboardEvent) => {
-    const place = placeBy(event.key, index, count);
-    if (place === undefined) return;
+    const target = targetIndex(event.key, index, count);
+    if (target === undefined) return;
     event.preventDefault();
-    if (place >= 0 && place < count && place !== index) onMove(index, place);
+    if (target >= 0 && target < count && target !== index) onMove(index, target);
   };
 
   return (

@@ -5,7 +5,7 @@ import { failureSentence } from '../../../shared/api/failure-sentence.js';
 import { Button } from '../../../shared/ui/Button.js';
 import { ErrorState } from '../../../shared/ui/ErrorState.js';
 import { Skeleton } from '../../../shared/ui/Skeleton.js';
-import { WorkDialog } from '../WorkDialog.js';
+import { EditDialog } from '../EditDialog.js';
 import { type Draft, readDraft } from './drafts.js';
 import type { ProductTarget } from './product-address.js';
 import { copyOf, EMPTY_FORM, formOf } from './product-form.js';
@@ -27,13 +27,13 @@ export function ProductDialog({ target, ...events }: ProductDialogProps) {
   const [saving, setSaving] = useState(false);
   const props = { ...events, onSaving: setSaving };
   return (
-    <WorkDialog title="product-dialog-title" onClose={() => saving || events.onClose()}>
+    <EditDialog title="product-dialog-title" onClose={() => saving || events.onClose()}>
       {target.kind === 'new' ? (
         <Form start={{ draftName: 'new', form: EMPTY_FORM, untouched: EMPTY_FORM }} {...props} />
       ) : (
         <Existing target={target} {...props} />
       )}
-    </WorkDialog>
+    </EditDialog>
   );
 }
 

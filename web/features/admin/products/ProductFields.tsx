@@ -27,7 +27,7 @@ interface ProductFieldsProps {
 type TypedField = 'name' | 'description' | 'category' | 'stock' | 'kind' | 'aiPrompt' | PriceField;
 
 /** The wheel over a number field scrolls; it must not change a price. */
-const letGo = ({ currentTarget }: WheelEvent<HTMLInputElement>) => currentTarget.blur();
+const blurOnWheel = ({ currentTarget }: WheelEvent<HTMLInputElement>) => currentTarget.blur();
 const LONG = { multiline: true, minRows: 2, maxRows: 4 };
 
 /** All fields of a product except its images. */
@@ -78,7 +78,7 @@ export function ProductFields({ form, onChange, problem, reserved }: ProductFiel
             min: 0,
             step: 1,
             inputMode: 'numeric',
-            onWheel: letGo,
+            onWheel: blurOnWheel,
             ...(reserved > 0 && { hint: `${reserved} on hold for unpaid orders` }),
           })}
           type="number"
@@ -103,7 +103,7 @@ export function ProductFields({ form, onChange, problem, reserved }: ProductFiel
           {PRICE_FIELDS.map((field) => (
             <TextField
               key={field}
-              {...typed(field, { min: 0, step: 0.01, inputMode: 'decimal', onWheel: letGo, startAdornment: '$' })}
+              {...typed(field, { min: 0, step: 0.01, inputMode: 'decimal', onWheel: blurOnWheel, startAdornment: '$' })}
               type="number"
               onBlur={() => tidyPrice(form[field]) !== form[field] && onChange({ [field]: tidyPrice(form[field]) })}
               onFocus={({ target }) => (target as HTMLInputElement).select()}

@@ -7,8 +7,8 @@ import { useToast } from '../../../shared/toasts/use-toast.js';
 import { Button } from '../../../shared/ui/Button.js';
 import { EmptyState } from '../../../shared/ui/EmptyState.js';
 import { FilterField } from '../FilterField.js';
-import { counted } from '../in-words.js';
-import { KEEP_FRESH } from '../keep-fresh.js';
+import { pluralize } from '../in-words.js';
+import { REFETCH_ON_FOCUS } from '../keep-fresh.js';
 import { ListPage } from '../ListPage.js';
 import { SearchField } from '../SearchField.js';
 import { PAGE_SIZE, useListAddress } from '../use-list-address.js';
@@ -34,7 +34,7 @@ export default function ProductsTab() {
     category: oneOf(CATEGORIES, address.params.get('category')),
     state: oneOf(Object.keys(STATES) as NonNullable<AdminProductQuery['state']>[], address.params.get('state')),
   };
-  const query = useAdminProductsQuery({ ...filters, after: address.after, limit: PAGE_SIZE }, KEEP_FRESH);
+  const query = useAdminProductsQuery({ ...filters, after: address.after, limit: PAGE_SIZE }, REFETCH_ON_FOCUS);
   const { data, currentData } = query;
   const { target } = dialog;
 
@@ -61,7 +61,7 @@ export default function ProductsTab() {
               label="Search products"
               placeholder="Search products by name..."
               value={search}
-              found={query.isFetching || !data ? undefined : counted(data.total, 'product')}
+              found={query.isFetching || !data ? undefined : pluralize(data.total, 'product')}
               onSearch={(words) => address.change({ search: words }, { replace: true })}
             />
             <FilterField

@@ -37,7 +37,7 @@ const PRODUCT: AdminProduct = {
   created_at: '2026-11-20T10:00:00.000Z',
   version: 3,
 };
-const nine = Array.from({ length: 9 }, (_, place) => `/${place}.webp`);
+const nine = Array.from({ length: 9 }, (_, index) => `/${index}.webp`);
 const form = (change: Partial<ProductForm> = {}): ProductForm => ({ ...formOf(PRODUCT), ...change });
 
 describe('a number', () => {
@@ -57,7 +57,7 @@ describe('a number', () => {
     ['4.9', 4],
     ['1e309', 0],
     ['12', 12],
-  ])('typed as stock %j is %d', (typed, pieces) => expect(stockOf(typed)).toBe(pieces));
+  ])('typed as stock %j is %d', (typed, units) => expect(stockOf(typed)).toBe(units));
 
   it.each([
     ['', '0.00'],
@@ -85,8 +85,8 @@ it.each([
   ['image_urls.0: This image is not there.', 'images', 'This image is not there.'],
   ['name: Please shorten the name.', 'name', 'Please shorten the name.'],
   ['Product name is required', 'name', 'Product name is required'],
-])('finds the field of the server’s %j', (sentence, field, message) =>
-  expect(refusedField(sentence)).toEqual({ field, message }),
+])('finds the field of the server’s %j', (serverMessage, field, message) =>
+  expect(refusedField(serverMessage)).toEqual({ field, message }),
 );
 
 it('finds the words that the server refuses', () => {

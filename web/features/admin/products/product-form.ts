@@ -165,10 +165,10 @@ const SENT_AS: Record<string, ProductField> = {
 };
 
 /** Splits the server's message from the field name that it begins with: 'pdf_price: Please …'. */
-export function refusedField(sentence: string): FieldProblem {
-  const [, sentAs = '', place = '', message = sentence] = /^(\w+)((?:\.\w+)*): (.+)$/s.exec(sentence) ?? [];
+export function refusedField(serverMessage: string): FieldProblem {
+  const [, sentAs = '', path = '', message = serverMessage] = /^(\w+)((?:\.\w+)*): (.+)$/s.exec(serverMessage) ?? [];
   const field = SENT_AS[sentAs] ?? 'name';
-  return field === 'wordFields' && place ? { field, message, input: field + place } : { field, message };
+  return field === 'wordFields' && path ? { field, message, input: field + path } : { field, message };
 }
 
 /** A field's value as it would be saved: '5' and '5.00' are the same price. */
@@ -199,7 +199,7 @@ export function conflictsOf(mine: ProductForm, opened: ProductForm, current: Pro
 }
 
 /** A field's value in readable form. */
-export function inWords(form: ProductForm, field: ProductField): string {
+export function formatFieldValue(form: ProductForm, field: ProductField): string {
   if (field === 'images') return form.images.length === 1 ? '1 image' : `${form.images.length} images`;
   if (field === 'areas') return areasInWords(form);
   if (field === 'wordFields') return wordFieldsInWords(form.wordFields);
@@ -210,6 +210,6 @@ export function inWords(form: ProductForm, field: ProductField): string {
 }
 
 function areasInWords({ images, areas }: ProductForm): string {
-  const places = images.flatMap((address, index) => (areas[address] ? [index + 1] : []));
-  return places.length === 0 ? 'On no image' : `On image ${places.join(', ')}`;
+  const numbers = images.flatMap((address, index) => (areas[address] ? [index + 1] : []));
+  return numbers.length === 0 ? 'On no image' : `On image ${numbers.join(', ')}`;
 }

@@ -34,7 +34,7 @@ export function usePrintAreaEditor(
     <editor.Dialog
       key={editor.address}
       address={editor.address}
-      place={images.indexOf(editor.address) + 1}
+      imageNumber={images.indexOf(editor.address) + 1}
       area={areas[editor.address]}
       kind={kind}
       words={words}

@@ -29,7 +29,7 @@ it('keeps all rules with one field, and with none', () => {
 });
 
 it('holds six fields', () => {
-  const six = Array.from({ length: 6 }, (_, place) => field({ label: `Line ${place}` }));
+  const six = Array.from({ length: 6 }, (_, index) => field({ label: `Line ${index}` }));
   expect(addField(six)).toBe(six);
   expect(addField(six.slice(1))).toHaveLength(6);
 });
@@ -39,7 +39,7 @@ it.each([
   [2, 1, ['a', 'c', 'b']],
   [0, -1, ['a', 'b', 'c']],
   [2, 3, ['a', 'b', 'c']],
-])('moves field %d to place %d', (from, to, labels) => {
+])('moves field %d to index %d', (from, to, labels) => {
   const list = ['a', 'b', 'c'].map((label) => field({ label }));
   expect(moveField(list, from, to).map(({ label }) => label)).toEqual(labels);
 });

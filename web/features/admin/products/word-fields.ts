@@ -71,7 +71,7 @@ export function moveField(list: WordFieldList, from: number, to: number): WordFi
 }
 
 export function changeField(list: WordFieldList, index: number, change: Partial<TypedWordField>): WordFieldList {
-  return list.map((field, place) => (place === index ? { ...field, ...change } : field));
+  return list.map((field, each) => (each === index ? { ...field, ...change } : field));
 }
 
 /** 'Their names, A date' */

@@ -5,7 +5,7 @@ import { Button } from '../../../shared/ui/Button.js';
 import { EmptyState } from '../../../shared/ui/EmptyState.js';
 import { Skeleton } from '../../../shared/ui/Skeleton.js';
 import { FilterField } from '../FilterField.js';
-import { KEEP_FRESH } from '../keep-fresh.js';
+import { REFETCH_ON_FOCUS } from '../keep-fresh.js';
 import { ListPage } from '../ListPage.js';
 import { useListAddress } from '../use-list-address.js';
 import { useAdminReviewsQuery } from './admin-reviews-api.js';
@@ -20,7 +20,7 @@ export default function ReviewsTab() {
   const address = useListAddress();
   const asked = address.params.get('state');
   const state: ReviewState | undefined = REVIEW_STATES.find((known) => known === asked);
-  const query = useAdminReviewsQuery({ state, after: address.after }, KEEP_FRESH);
+  const query = useAdminReviewsQuery({ state, after: address.after }, REFETCH_ON_FOCUS);
   const { data, currentData } = query;
 
   return (

@@ -48,8 +48,8 @@ export function AttentionBanner({ order, onRefund }: AttentionBannerProps) {
       }
     >
       <strong>Needs attention</strong>
-      {order.issues.map(({ text }, place) => (
-        <p key={place}>{text}</p>
+      {order.issues.map(({ text }, index) => (
+        <p key={index}>{text}</p>
       ))}
     </Alert>
   );

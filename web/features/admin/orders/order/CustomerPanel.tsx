@@ -8,7 +8,7 @@ import { SHIPPING_NAMES } from '../../../../../server/checkout/contract.js';
 import { useToast } from '../../../../shared/toasts/use-toast.js';
 import { Button } from '../../../../shared/ui/Button.js';
 import { Panel } from '../../../../shared/ui/Panel.js';
-import { wordOf } from '../../../../shared/ui/server-values.js';
+import { getLabel } from '../../../../shared/ui/server-values.js';
 import { nameOf } from '../../in-words.js';
 import text from '../../text.module.css';
 
@@ -29,7 +29,7 @@ export function CustomerPanel({ order }: { order: AdminOrderDetails }) {
       {address && <Address lines={address} phone={order.ship_phone} />}
       {method && (
         <Box component="p" sx={{ mt: 3 }}>
-          Shipping: <strong>{wordOf(SHIPPING_NAMES, method)}</strong>
+          Shipping: <strong>{getLabel(SHIPPING_NAMES, method)}</strong>
         </Box>
       )}
     </Panel>
@@ -58,8 +58,8 @@ function Address({ lines, phone }: { lines: string[]; phone: string | null }) {
         </Button>
       </Stack>
       <Stack component="address" sx={{ alignItems: 'start', fontStyle: 'normal', overflowWrap: 'anywhere' }}>
-        {lines.map((line, place) => (
-          <span key={place}>{line}</span>
+        {lines.map((line, index) => (
+          <span key={index}>{line}</span>
         ))}
         {phone && <Plain href={`tel:${phone}`}>{phone}</Plain>}
       </Stack>

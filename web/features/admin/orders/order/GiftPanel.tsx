@@ -3,7 +3,7 @@ import { giftTimeWords } from '../../../../shared/gift-delivery/gift-time.js';
 import { timeZoneName } from '../../../../shared/gift-delivery/time-zones.js';
 import { useNow } from '../../../../shared/now.js';
 import { Panel } from '../../../../shared/ui/Panel.js';
-import { moment } from '../../in-words.js';
+import { formatDateTime } from '../../in-words.js';
 import text from '../../text.module.css';
 
 const MESSAGE = { whiteSpace: 'pre-line', overflowWrap: 'anywhere' } as const;
@@ -23,10 +23,10 @@ export function GiftPanel({ order: { gift } }: { order: AdminOrderDetails }) {
           </p>
           <p className={text.lead}>
             {delivery.sent_at
-              ? `Sent on ${moment(delivery.sent_at)}`
+              ? `Sent on ${formatDateTime(delivery.sent_at)}`
               : `To be sent on ${giftTimeWords(delivery, now)} (${timeZoneName(delivery.time_zone)})`}
           </p>
-          {delivery.unwrapped_at && <p className={text.lead}>Unwrapped on {moment(delivery.unwrapped_at)}</p>}
+          {delivery.unwrapped_at && <p className={text.lead}>Unwrapped on {formatDateTime(delivery.unwrapped_at)}</p>}
         </>
       )}
     </Panel>

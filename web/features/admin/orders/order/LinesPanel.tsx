@@ -9,7 +9,7 @@ import type { AdminOrderDetails } from '../../../../../server/admin/orders/contr
 import { countedPictures } from '../../../../../server/checkout/packs/contract.js';
 import { formatDollars } from '../../../../shared/money.js';
 import { ResponsiveImage } from '../../../../shared/ui/Picture.js';
-import { wordOf } from '../../../../shared/ui/server-values.js';
+import { getLabel } from '../../../../shared/ui/server-values.js';
 import { Panel } from '../../../../shared/ui/Panel.js';
 import words from '../../text.module.css';
 import { LineWords } from './LineWords.js';
@@ -51,7 +51,7 @@ function LineItem({ line }: { line: Line }) {
       <div style={{ minWidth: 0, overflowWrap: 'anywhere' }}>
         <strong>{name}</strong>
         <p className={words.lead}>
-          {wordOf(VARIANT_NAMES, line.product_type)}
+          {getLabel(VARIANT_NAMES, line.product_type)}
           {quantity > 1 && <strong style={{ color: 'var(--ink)' }}> × {quantity}</strong>}
         </p>
         <LineWords words={line.words} />

@@ -5,7 +5,7 @@ import { failureSentence } from '../../../../shared/api/failure-sentence.js';
 import { useToast } from '../../../../shared/toasts/use-toast.js';
 import { Button } from '../../../../shared/ui/Button.js';
 import { Panel } from '../../../../shared/ui/Panel.js';
-import { wordOf } from '../../../../shared/ui/server-values.js';
+import { getLabel } from '../../../../shared/ui/server-values.js';
 import { useResendMailMutation } from './order-details-api.js';
 
 type Mail = AdminOrderDetails['mails'][number];
@@ -50,7 +50,7 @@ export function MailsPanel({ order: { id, mails, email, gift } }: { order: Admin
             aria-disabled={isLoading && originalArgs?.mail === mail}
             onClick={() => void send(mail)}
           >
-            {wordOf(NAMES, mail)}
+            {getLabel(NAMES, mail)}
           </Button>
         ))}
       </Stack>

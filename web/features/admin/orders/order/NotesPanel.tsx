@@ -7,7 +7,7 @@ import type { OrderNote } from '../../../../../server/admin/orders/contract.js';
 import { failureSentence } from '../../../../shared/api/failure-sentence.js';
 import { Button } from '../../../../shared/ui/Button.js';
 import { Panel } from '../../../../shared/ui/Panel.js';
-import { moment } from '../../in-words.js';
+import { formatDateTime } from '../../in-words.js';
 import words from '../../text.module.css';
 import { useAddNoteMutation } from './order-details-api.js';
 import { useDraft } from './use-draft.js';
@@ -57,7 +57,7 @@ export function NotesPanel({ orderId, notes }: { orderId: string; notes: OrderNo
                 <Box sx={{ flex: 1, minWidth: 0, pt: '6px' }}>
                   <p style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' }}>{note.text}</p>
                   <p className={words.small}>
-                    {note.by}, {moment(note.created_at)}
+                    {note.by}, {formatDateTime(note.created_at)}
                   </p>
                 </Box>
                 <IconButton color="error" aria-label={`Delete the note: ${note.text.slice(0, 60)}`} onClick={() => remove(note)}>

@@ -4,14 +4,14 @@ import type { ReactNode } from 'react';
 import { useLocation, useParams } from 'react-router-dom';
 import type { AdminOrderDetails } from '../../../../../server/admin/orders/contract.js';
 import { failureSentence } from '../../../../shared/api/failure-sentence.js';
-import { KEPT_FRESH } from '../../../../shared/images/fresh-pictures.js';
+import { PRIVATE_IMAGE_POLLING } from '../../../../shared/images/fresh-pictures.js';
 import { ButtonLink } from '../../../../shared/ui/Button.js';
 import { EmptyState } from '../../../../shared/ui/EmptyState.js';
 import { ErrorState } from '../../../../shared/ui/ErrorState.js';
 import { Skeleton } from '../../../../shared/ui/Skeleton.js';
 import { usePageTitle } from '../../../../shared/use-page-title.js';
 import { BackLink } from '../../BackLink.js';
-import { KEEP_FRESH } from '../../keep-fresh.js';
+import { REFETCH_ON_FOCUS } from '../../keep-fresh.js';
 import { OutOfDate } from '../../ListPage.js';
 import { useAdminOrderQuery } from './order-details-api.js';
 import { OrderSheet } from './OrderSheet.js';
@@ -84,7 +84,7 @@ export function LoadedOrder({ query: { currentData: order, error, refetch }, loa
 
 /** The order, asked for again and again while money is on its way back or a print file is being made. */
 function useFreshOrder(id: string) {
-  const query = useAdminOrderQuery(id, { ...KEPT_FRESH, ...KEEP_FRESH });
+  const query = useAdminOrderQuery(id, { ...PRIVATE_IMAGE_POLLING, ...REFETCH_ON_FOCUS });
   const order = query.currentData;
   const isRefunding = order?.refunds.some(({ state }) => state === 'requested') ?? false;
   const isPrinting = order?.lines.some(({ print_file }) => print_file?.state === 'preparing') ?? false;

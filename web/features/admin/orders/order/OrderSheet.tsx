@@ -5,9 +5,9 @@ import { type ReactNode, useState } from 'react';
 import type { AdminOrderDetails } from '../../../../../server/admin/orders/contract.js';
 import { Badge } from '../../../../shared/ui/Badge.js';
 import { ButtonLink } from '../../../../shared/ui/Button.js';
-import { lookOf } from '../../../../shared/ui/server-values.js';
+import { getStatusDisplay } from '../../../../shared/ui/server-values.js';
 import { StatusBadge } from '../../../../shared/ui/StatusBadge.js';
-import { moment } from '../../in-words.js';
+import { formatDateTime } from '../../in-words.js';
 import { PartBoundary } from '../../PartBoundary.js';
 import text from '../../text.module.css';
 import { PAYMENTS } from '../payment-words.js';
@@ -32,7 +32,7 @@ export function OrderSheet({ order }: { order: AdminOrderDetails }) {
   const refunds = useRefund(order.id);
   const [refunding, setRefunding] = useState(false);
   const { status, payment_state: payment } = order;
-  const paid = lookOf(PAYMENTS, payment);
+  const paid = getStatusDisplay(PAYMENTS, payment);
   const openRefund = () => setRefunding(true);
 
   return (
@@ -48,7 +48,7 @@ export function OrderSheet({ order }: { order: AdminOrderDetails }) {
             <StatusBadge status={status} />
             {payment !== 'needs_attention' && <Badge tone={paid.tone}>{paid.word}</Badge>}
             {order.shipped_at !== null && <span>Sent</span>}
-            <time dateTime={order.created_at}>{moment(order.created_at)}</time>
+            <time dateTime={order.created_at}>{formatDateTime(order.created_at)}</time>
           </Box>
         </div>
         <Box sx={ACTIONS}>

@@ -7,10 +7,10 @@ import { VARIANT_NAMES } from '../../../../../server/catalog/contract.js';
 import type { AdminOrderDetails } from '../../../../../server/admin/orders/contract.js';
 import { ORDER_STATUSES, SHIPPING_NAMES } from '../../../../../server/checkout/contract.js';
 import { shortDate } from '../../../../shared/dates.js';
-import { KEPT_FRESH } from '../../../../shared/images/fresh-pictures.js';
+import { PRIVATE_IMAGE_POLLING } from '../../../../shared/images/fresh-pictures.js';
 import { Button } from '../../../../shared/ui/Button.js';
 import { ResponsiveImage } from '../../../../shared/ui/Picture.js';
-import { wordOf } from '../../../../shared/ui/server-values.js';
+import { getLabel } from '../../../../shared/ui/server-values.js';
 import { BackLink } from '../../BackLink.js';
 import { nameOf } from '../../in-words.js';
 import { LineWords } from './LineWords.js';
@@ -21,7 +21,7 @@ import styles from './PackingSlipPage.module.css';
 /** /bestgiftsdashboard/orders/:id/packing-slip: the sheet that goes into the parcel. It has no prices: most are gifts. */
 export default function PackingSlipPage() {
   const { id = '' } = useParams();
-  const query = useAdminOrderQuery(id, KEPT_FRESH);
+  const query = useAdminOrderQuery(id, PRIVATE_IMAGE_POLLING);
   const order = query.currentData;
   const sheet = useRef<HTMLElement>(null);
 
@@ -102,13 +102,13 @@ function Slip({ order }: { order: AdminOrderDetails }) {
         <div>
           <h3>Ship to</h3>
           <address className={styles.address}>
-            {address ? address.map((line, place) => <span key={place}>{line}</span>) : nameOf(order.customer)}
+            {address ? address.map((line, index) => <span key={index}>{line}</span>) : nameOf(order.customer)}
           </address>
         </div>
         {method && (
           <div>
             <h3>Shipping</h3>
-            <p>{wordOf(SHIPPING_NAMES, method)}</p>
+            <p>{getLabel(SHIPPING_NAMES, method)}</p>
           </div>
         )}
       </div>
@@ -129,7 +129,7 @@ function Slip({ order }: { order: AdminOrderDetails }) {
               </span>
               <div className={styles.words}>
                 <p className={styles.name}>{line.product_name}</p>
-                <p className={styles.facts}>{wordOf(VARIANT_NAMES, line.product_type)}</p>
+                <p className={styles.facts}>{getLabel(VARIANT_NAMES, line.product_type)}</p>
                 <LineWords words={line.words} isLarge />
                 {line.dedication && <p>“{line.dedication}”</p>}
               </div>

@@ -27,7 +27,7 @@ export function ParcelForm({ order, onDone, onCancel }: ParcelFormProps) {
   const { id, tracking, email, status } = order;
   const [carrier, setCarrier] = useDraft(`carrier of ${id}`, tracking?.carrier);
   const [trackingNumber, setTrackingNumber] = useDraft(`parcel of ${id}`, tracking?.number);
-  const [tellAgain, setTellAgain] = useState(false);
+  const [notifyAgain, setNotifyAgain] = useState(false);
   const [problems, setProblems] = useState<{ carrier?: string; number?: string; form?: string }>({});
   const [ship, { isLoading }] = useShipOrderMutation();
   const toast = useToast();
@@ -48,7 +48,7 @@ export function ParcelForm({ order, onDone, onCancel }: ParcelFormProps) {
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    const shipment = { carrier: carrier.trim(), trackingNumber: trackingNumber.trim(), tellAgain };
+    const shipment = { carrier: carrier.trim(), trackingNumber: trackingNumber.trim(), tellAgain: notifyAgain };
     if (!shipment.carrier) return refuse({ carrier: 'Please enter the carrier.' });
     if (!shipment.trackingNumber) return refuse({ number: 'Please enter the tracking number.' });
     if (isLoading) return;
@@ -56,11 +56,11 @@ export function ParcelForm({ order, onDone, onCancel }: ParcelFormProps) {
     try {
       await ship({ id, shipment }).unwrap();
       forget();
-      const told = !tracking || tellAgain;
+      const willNotify = !tracking || notifyAgain;
       toast({
         tone: 'success',
         title: tracking ? 'The tracking number was updated' : 'The parcel is on its way',
-        message: told ? `An email with the number goes to ${email}.` : 'The customer was not notified again.',
+        message: willNotify ? `An email with the number goes to ${email}.` : 'The customer was not notified again.',
         ...((status === 'pending' || status === 'processing') && {
           action: { label: 'Set to Completed', run: () => changeStatus(order, 'completed') },
         }),
@@ -105,7 +105,7 @@ export function ParcelForm({ order, onDone, onCancel }: ParcelFormProps) {
       {tracking ? (
         <FormControlLabel
           label="Notify the customer again"
-          control={<Checkbox checked={tellAgain} onChange={({ target }) => setTellAgain(target.checked)} />}
+          control={<Checkbox checked={notifyAgain} onChange={({ target }) => setNotifyAgain(target.checked)} />}
         />
       ) : (
         <p className={text.lead}>The customer gets an email with the number.</p>

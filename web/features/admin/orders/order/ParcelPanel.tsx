@@ -5,7 +5,7 @@ import { useRef, useState } from 'react';
 import type { AdminOrderDetails } from '../../../../../server/admin/orders/contract.js';
 import { Button } from '../../../../shared/ui/Button.js';
 import { Panel } from '../../../../shared/ui/Panel.js';
-import { moment } from '../../in-words.js';
+import { formatDateTime } from '../../in-words.js';
 import text from '../../text.module.css';
 import { ParcelForm } from './ParcelForm.js';
 
@@ -29,7 +29,7 @@ export function ParcelPanel({ order }: { order: AdminOrderDetails }) {
           <p>
             {tracking.carrier} <strong style={{ overflowWrap: 'anywhere', userSelect: 'all' }}>{tracking.number}</strong>
           </p>
-          {shippedAt && <p className={text.lead}>Sent on {moment(shippedAt)}</p>}
+          {shippedAt && <p className={text.lead}>Sent on {formatDateTime(shippedAt)}</p>}
           <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center' }}>
             {tracking.url && (
               <Link href={tracking.url} target="_blank" rel="noreferrer" underline="always">

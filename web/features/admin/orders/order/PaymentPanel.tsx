@@ -6,14 +6,14 @@ import { formatDollars } from '../../../../shared/money.js';
 import { Badge } from '../../../../shared/ui/Badge.js';
 import { Button } from '../../../../shared/ui/Button.js';
 import { Panel } from '../../../../shared/ui/Panel.js';
-import { type Look, lookOf, wordOf } from '../../../../shared/ui/server-values.js';
-import { moment } from '../../in-words.js';
+import { type StatusDisplay, getStatusDisplay, getLabel } from '../../../../shared/ui/server-values.js';
+import { formatDateTime } from '../../in-words.js';
 import text from '../../text.module.css';
 import { PAYMENTS } from '../payment-words.js';
 
 type Refund = AdminOrderDetails['refunds'][number];
 
-const REFUND_STATES: Record<Refund['state'], Look> = {
+const REFUND_STATES: Record<Refund['state'], StatusDisplay> = {
   requested: { word: 'Waiting for Stripe', tone: 'warning' },
   confirmed: { word: 'Completed', tone: 'success' },
   refused: { word: 'Refused', tone: 'danger' },
@@ -38,14 +38,14 @@ export function PaymentPanel({ order, onRefund }: { order: AdminOrderDetails; on
         <Row name="Subtotal" amount={order.subtotal_amount} />
         {order.discount_amount > 0 && <Row name={`Discount ${order.discount_code}`} amount={-order.discount_amount} />}
         {(method || order.shipping_amount > 0) && (
-          <Row name={method ? wordOf(SHIPPING_NAMES, method) : 'Shipping'} amount={order.shipping_amount} free />
+          <Row name={method ? getLabel(SHIPPING_NAMES, method) : 'Shipping'} amount={order.shipping_amount} free />
         )}
         {order.tax_amount > 0 && <Row name="Sales tax" amount={order.tax_amount} />}
         <Row name="Total" amount={order.total_amount} isTotal />
         {order.refunded_amount > 0 && <Row name="Refunded" amount={-order.refunded_amount} />}
       </dl>
       <Box component="p" className={text.lead} sx={{ mt: 2 }}>
-        {paidAt ? `Paid on ${moment(paidAt)}` : lookOf(PAYMENTS, order.payment_state).word}
+        {paidAt ? `Paid on ${formatDateTime(paidAt)}` : getStatusDisplay(PAYMENTS, order.payment_state).word}
         {order.payment_reference && (
           <>
             <br />
@@ -94,7 +94,7 @@ const ROW = {
 const TOTAL = { m: '6px 0 2px', pt: '8px', borderTop: '1px solid var(--line)', fontSize: 18, fontWeight: 600, '& dt': {} };
 
 function RefundItem({ refund: { amount, source, state, reason, problem, created_at: at } }: { refund: Refund }) {
-  const look = lookOf(REFUND_STATES, state);
+  const look = getStatusDisplay(REFUND_STATES, state);
   return (
     <Box component="li" sx={{ py: '12px', borderTop: '1px solid var(--line)', '&:last-child': { pb: 0 } }}>
       <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between', gap: '6px 12px' }}>
@@ -104,7 +104,7 @@ function RefundItem({ refund: { amount, source, state, reason, problem, created_
         <Badge tone={look.tone}>{look.word}</Badge>
       </Stack>
       <p className={text.lead}>
-        {moment(at)}
+        {formatDateTime(at)}
         {source === 'stripe' && ', made in Stripe'}
         {reason && `: ${reason}`}
       </p>

@@ -42,8 +42,8 @@ function RefundForm({ order, refunds, onClose }: Omit<RefundDialogProps, 'open'>
   const changeStatus = useStatusChange();
   const amount = parseDollars(text);
 
-  const refuse = (sentence: string) => {
-    setWrong(sentence);
+  const refuse = (message: string) => {
+    setWrong(message);
     field.current?.focus();
   };
 

@@ -12,7 +12,7 @@ import { ReceiptIcon } from '@phosphor-icons/react/dist/csr/Receipt';
 import { WarningIcon } from '@phosphor-icons/react/dist/csr/Warning';
 import type { TimelineEntry } from '../../../../../server/admin/orders/contract.js';
 import { Panel } from '../../../../shared/ui/Panel.js';
-import { moment } from '../../in-words.js';
+import { formatDateTime } from '../../in-words.js';
 import words from '../../text.module.css';
 
 const ICONS: Record<TimelineEntry['kind'], typeof ReceiptIcon> = {
@@ -45,18 +45,18 @@ export function TimelinePanel({ entries }: { entries: TimelineEntry[] }) {
   return (
     <Panel title="Timeline">
       <Box component="ol" sx={LIST}>
-        {entries.map(({ at, kind, text, by }, place) => {
+        {entries.map(({ at, kind, text, by }, index) => {
           // A kind that only a newer server knows.
           const Icon = Object.hasOwn(ICONS, kind) ? ICONS[kind] : DotOutlineIcon;
           return (
-            <li key={`${entries.length - place} ${at}`}>
+            <li key={`${entries.length - index} ${at}`}>
               <Avatar variant="rounded" sx={{ width: 36, height: 36, bgcolor: 'sunken', color: 'text.secondary' }}>
                 <Icon size={20} aria-hidden />
               </Avatar>
               <div>
                 <p>{text}</p>
                 <p className={words.small}>
-                  <time dateTime={at}>{moment(at)}</time>
+                  <time dateTime={at}>{formatDateTime(at)}</time>
                   {by && `, ${by}`}
                 </p>
               </div>

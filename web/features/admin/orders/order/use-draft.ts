@@ -8,15 +8,15 @@ import { readStored, writeStored } from '../../../../shared/browser-storage.js';
  * @param key what they are for, such as `note of <order>`
  */
 export function useDraft(key: string, beginning = ''): [string, (text: string) => void] {
-  const place = `keepsake-draft ${key}`;
+  const storageKey = `keepsake-draft ${key}`;
   const [text, setText] = useState(() => {
-    const kept = readStored('sessionStorage', place);
+    const kept = readStored('sessionStorage', storageKey);
     return typeof kept === 'string' ? kept : beginning;
   });
 
   const write = (next: string) => {
     setText(next);
-    writeStored('sessionStorage', place, next === beginning ? undefined : next);
+    writeStored('sessionStorage', storageKey, next === beginning ? undefined : next);
   };
   return [text, write];
 }

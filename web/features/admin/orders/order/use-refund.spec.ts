@@ -26,7 +26,7 @@ const UNAVAILABLE = { status: 503, data: { code: 'CHECKOUT.PAYMENT_UNAVAILABLE',
 const REFUSED = { status: 409, data: { code: 'CHECKOUT.REFUND_REFUSED', message: 'Stripe refused it.' } };
 
 /** Tries to refund these amounts, one after the other. */
-async function giveBack(...amounts: number[]) {
+async function refund(...amounts: number[]) {
   const { result } = renderHook(() => useRefund('order'));
   for (const amount of amounts) await act(() => result.current.refund({ amount, reason: '' }));
   const keys = sent.map(({ idempotencyKey }) => idempotencyKey);
@@ -42,10 +42,10 @@ describe('a refund', () => {
   it.each([
     ['got no answer', LOST, 'it won’t be refunded twice'],
     ['met a shop in trouble', UNAVAILABLE, 'Stripe does not answer.'],
-  ])('that %s is the same attempt when tried again', async (_, error, sentence) => {
+  ])('that %s is the same attempt when tried again', async (_, error, text) => {
     outcomes = [error, error];
-    const { problem, differentKeys } = await giveBack(20, 20);
-    expect(problem).toContain(sentence);
+    const { problem, differentKeys } = await refund(20, 20);
+    expect(problem).toContain(text);
     expect(differentKeys).toBe(1);
   });
 
@@ -59,15 +59,15 @@ describe('a refund', () => {
 
   it('of another amount is another attempt', async () => {
     outcomes = [LOST];
-    expect((await giveBack(20, 25)).differentKeys).toBe(2);
+    expect((await refund(20, 25)).differentKeys).toBe(2);
   });
 
   it('that was refused is over: the same again is another attempt', async () => {
     outcomes = [REFUSED, REFUSED];
-    expect(await giveBack(20, 20)).toEqual({ problem: 'Stripe refused it.', differentKeys: 2 });
+    expect(await refund(20, 20)).toEqual({ problem: 'Stripe refused it.', differentKeys: 2 });
   });
 
   it('that was taken may be followed by one of the same amount', async () => {
-    expect(await giveBack(20, 20)).toEqual({ problem: '', differentKeys: 2 });
+    expect(await refund(20, 20)).toEqual({ problem: '', differentKeys: 2 });
   });
 });

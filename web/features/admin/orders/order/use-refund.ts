@@ -10,7 +10,7 @@ const NO_ANSWER =
 interface RefundCall {
   /** @returns what is wrong, '' when it was taken */
   refund: (request: RefundRequest) => Promise<string>;
-  /** A sentence, empty when there is none. */
+  /** A message, empty when there is none. */
   problem: string;
   forgetProblem: () => void;
   busy: boolean;
@@ -39,9 +39,9 @@ export function useRefund(id: string): RefundCall {
       const isRefused = answer !== undefined && Number((error as { status?: unknown }).status) < 500;
       // A refusal is the end of an attempt; the same amount again is a new one.
       if (isRefused) unanswered.current = null;
-      const sentence = answer?.message ?? NO_ANSWER;
-      setProblem(sentence);
-      return sentence;
+      const message = answer?.message ?? NO_ANSWER;
+      setProblem(message);
+      return message;
     }
   };
   return { refund, problem, forgetProblem: () => setProblem(''), busy: isLoading };

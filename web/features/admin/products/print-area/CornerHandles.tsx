@@ -51,7 +51,7 @@ export function CornerHandles({ area, photo, isWrong, onMove, onMoveEnd }: Corne
     const [x, y] = placeOf(event);
     onMove(withCorner(area, drag.index, [x - drag.from[0], y - drag.from[1]]), `corner ${drag.index}`);
   };
-  const letGo = () => {
+  const endDrag = () => {
     if (!drag) return;
     setDrag(undefined);
     onMoveEnd();
@@ -95,9 +95,9 @@ export function CornerHandles({ area, photo, isWrong, onMove, onMoveEnd }: Corne
             aria-roledescription="movable corner"
             onPointerDown={(event) => take(event, index)}
             onPointerMove={pull}
-            onPointerUp={letGo}
-            onPointerCancel={letGo}
-            onLostPointerCapture={letGo}
+            onPointerUp={endDrag}
+            onPointerCancel={endDrag}
+            onLostPointerCapture={endDrag}
             onKeyDown={(event) => onKeyDown(event, index)}
             onKeyUp={({ key }) => key in ARROWS && onMoveEnd()}
             onBlur={onMoveEnd}

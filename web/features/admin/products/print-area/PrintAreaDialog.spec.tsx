@@ -25,7 +25,7 @@ beforeEach(() => {
 async function open(area?: PrintArea) {
   const onDone = jest.fn<(area: PrintArea | undefined) => void>();
   const onCancel = jest.fn<(left?: PrintArea) => void>();
-  render(<PrintAreaDialog address="/a" place={2} kind="poster" words={[]} area={area} {...{ onDone, onCancel }} />);
+  render(<PrintAreaDialog address="/a" imageNumber={2} kind="poster" words={[]} area={area} {...{ onDone, onCancel }} />);
   await act(async () => Promise.resolve());
   return { onDone, onCancel };
 }
@@ -69,8 +69,8 @@ it('moves a corner by one pixel of the photo, with Shift by ten, and says where 
   key('Upper left', 'ArrowRight');
   key('Upper left', 'ArrowUp', { shiftKey: true });
   key('Upper left', 'Enter');
-  const place = done(onDone).corners[0];
-  expect([place[0] - x, place[1] - y].map((by) => Number(by.toFixed(5)))).toEqual([1 / 800, -10 / 1000]);
+  const upperLeft = done(onDone).corners[0];
+  expect([upperLeft[0] - x, upperLeft[1] - y].map((by) => Number(by.toFixed(5)))).toEqual([1 / 800, -10 / 1000]);
   const said = document.getElementById('corner-place-0')?.textContent ?? '';
   expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toContain(said);
 });
@@ -94,7 +94,7 @@ it('follows the pointer with the point that was taken', async () => {
   stage.getBoundingClientRect = () => new DOMRect(0, 0, 400, 500);
   const [[x, y]] = START.corners;
   const at = (right: number, down: number) => ({ button: 0, clientX: x * 400 + right, clientY: y * 500 + down });
-  // jsdom's pointer events know no place.
+  // jsdom's pointer events have no coordinates.
   const point = (type: string, right: number, down: number) =>
     fireEvent(corner('Upper left'), new MouseEvent(type, { bubbles: true, ...at(right, down) }));
   point('pointerdown', 5, 5);
@@ -102,8 +102,8 @@ it('follows the pointer with the point that was taken', async () => {
   point('pointermove', 45, 55);
   point('pointerup', 45, 55);
   point('pointermove', 300, 300);
-  const place = done(onDone).corners[0];
-  expect([place[0] - x, place[1] - y].map((by) => Number(by.toFixed(5)))).toEqual([0.1, 0.1]);
+  const upperLeft = done(onDone).corners[0];
+  expect([upperLeft[0] - x, upperLeft[1] - y].map((by) => Number(by.toFixed(5)))).toEqual([0.1, 0.1]);
 });
 
 it('sets the bend and the light', async () => {

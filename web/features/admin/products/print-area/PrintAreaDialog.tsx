@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { Button } from '../../../../shared/ui/Button.js';
 import { ErrorState } from '../../../../shared/ui/ErrorState.js';
 import { Skeleton } from '../../../../shared/ui/Skeleton.js';
-import { WorkDialog } from '../../WorkDialog.js';
+import { EditDialog } from '../../EditDialog.js';
 import { loadPicture } from './load-picture.js';
 import { PrintAreaEditor, type PrintAreaEditorProps } from './PrintAreaEditor.js';
 
@@ -24,7 +24,7 @@ export default function PrintAreaDialog({ address, ...props }: PrintAreaDialogPr
 
   if (photo) return <PrintAreaEditor address={shown} photo={photo} {...props} />;
   return (
-    <WorkDialog isTall title="print-area-title" onClose={() => props.onCancel()}>
+    <EditDialog isTall title="print-area-title" onClose={() => props.onCancel()}>
       <Stack spacing={4} sx={{ gridRow: '1 / -1', p: 8, '& > button': { alignSelf: 'end' } }} aria-busy={!failed}>
         <h2 id="print-area-title">Print area</h2>
         {failed ? (
@@ -43,6 +43,6 @@ export default function PrintAreaDialog({ address, ...props }: PrintAreaDialogPr
           Cancel
         </Button>
       </Stack>
-    </WorkDialog>
+    </EditDialog>
   );
 }

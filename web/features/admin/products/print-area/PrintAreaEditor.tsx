@@ -5,7 +5,7 @@ import { type CSSProperties, type KeyboardEvent, useReducer, useState } from 're
 import type { GiftKind } from '../../../../../server/catalog/contract.js';
 import { type PrintArea, findCornersProblem } from '../../../../../server/catalog/scenes/contract.js';
 import { Button } from '../../../../shared/ui/Button.js';
-import { WorkDialog } from '../../WorkDialog.js';
+import { EditDialog } from '../../EditDialog.js';
 import text from '../../text.module.css';
 import { areaHistory, historyOf } from './area-history.js';
 import { CornerHandles } from './CornerHandles.js';
@@ -19,7 +19,7 @@ export interface PrintAreaEditorProps {
   /** Address of that photo. */
   address: string;
   /** Its number in the form, from 1. */
-  place: number;
+  imageNumber: number;
   area: PrintArea | undefined;
   kind: GiftKind;
   /** Examples of words that customers write. */
@@ -30,7 +30,16 @@ export interface PrintAreaEditorProps {
   onCancel: (left?: PrintArea) => void;
 }
 
-export function PrintAreaEditor({ address, photo, place, area: opened, kind, words, onDone, onCancel }: PrintAreaEditorProps) {
+export function PrintAreaEditor({
+  address,
+  photo,
+  imageNumber,
+  area: opened,
+  kind,
+  words,
+  onDone,
+  onCancel,
+}: PrintAreaEditorProps) {
   const [first] = useState<PrintArea>(() => opened ?? startArea(kind, photo));
   const [{ area, past, future, gesture }, dispatch] = useReducer(areaHistory, first, historyOf);
   const [said, setSaid] = useState('');
@@ -61,13 +70,13 @@ export function PrintAreaEditor({ address, photo, place, area: opened, kind, wor
   };
 
   return (
-    <WorkDialog isTall title="print-area-title" onClose={cancel} onKeyDown={onKeyDown}>
+    <EditDialog isTall title="print-area-title" onClose={cancel} onKeyDown={onKeyDown}>
       <header className={styles.head}>
         <h2 id="print-area-title">Print area</h2>
         <p className={text.hint}>
           {area.type === 'mesh'
-            ? `On image ${place} this was measured when the photo was made.`
-            : `Drag the corners onto the gift on image ${place}. The picture here is a sample.`}
+            ? `On image ${imageNumber} this was measured when the photo was made.`
+            : `Drag the corners onto the gift on image ${imageNumber}. The picture here is a sample.`}
         </p>
       </header>
       <div className={styles.body}>
@@ -145,6 +154,6 @@ export function PrintAreaEditor({ address, photo, place, area: opened, kind, wor
           Done
         </Button>
       </footer>
-    </WorkDialog>
+    </EditDialog>
   );
 }

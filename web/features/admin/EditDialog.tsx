@@ -1,7 +1,7 @@
 import Dialog from '@mui/material/Dialog';
 import type { KeyboardEvent, ReactNode } from 'react';
 
-interface WorkDialogProps {
+interface EditDialogProps {
   /** The id of its heading. */
   title: string;
   /** Covers all of a phone and keeps one height elsewhere. */
@@ -13,7 +13,7 @@ interface WorkDialogProps {
 }
 
 /** A large dialog for what takes a while; a sheet from below on a phone. */
-export function WorkDialog({ title, isTall = false, onClose, onKeyDown, children }: WorkDialogProps) {
+export function EditDialog({ title, isTall = false, onClose, onKeyDown, children }: EditDialogProps) {
   return (
     <Dialog
       open

@@ -2,8 +2,8 @@ import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import type { ReactNode } from 'react';
 
-/** The way to the other half of the page, under all else. */
-export function Toggle({ children }: { children: ReactNode }) {
+/** A centered line below a form, such as the link to the other form. */
+export function FormFooter({ children }: { children: ReactNode }) {
   return <Box sx={{ mt: 5, color: 'text.secondary', textAlign: 'center' }}>{children}</Box>;
 }
 

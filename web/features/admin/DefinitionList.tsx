@@ -2,19 +2,19 @@ import Box from '@mui/material/Box';
 import type { SxProps, Theme } from '@mui/material/styles';
 import type { ReactNode } from 'react';
 
-interface FactsProps {
-  facts: (readonly [name: string, value: ReactNode])[];
+interface DefinitionListProps {
+  entries: (readonly [name: string, value: ReactNode])[];
   sx: SxProps<Theme>;
 }
 
-/** Names with what they stand for. */
-export function Facts({ facts, sx }: FactsProps) {
+/** A list of names and values. */
+export function DefinitionList({ entries, sx }: DefinitionListProps) {
   return (
     <Box
       component="dl"
       sx={[{ fontVariantNumeric: 'tabular-nums', '& dt': { color: 'text.secondary' } }, ...(Array.isArray(sx) ? sx : [sx])]}
     >
-      {facts.map(([name, value]) => (
+      {entries.map(([name, value]) => (
         <div key={name}>
           <dt>{name}</dt>
           <dd>{value}</dd>
@@ -24,8 +24,8 @@ export function Facts({ facts, sx }: FactsProps) {
   );
 }
 
-/** Numbers that are read from afar. */
-export const BIG_FACTS = {
+/** One row of large values. */
+export const LARGE_ROW = {
   display: 'grid',
   gridTemplateColumns: 'repeat(auto-fill, minmax(132px, 1fr))',
   gap: '12px 20px',
