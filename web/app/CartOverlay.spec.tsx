@@ -98,7 +98,7 @@ describe('a line of the open cart', () => {
 });
 
 describe('a removed line', () => {
-  it('comes back to its place with Undo, and the focus stays in the list', async () => {
+  it('returns to its position with Undo, and the focus stays in the list', async () => {
     const { user } = await openCart(mug, pdf);
     await user.click(button('Remove Grandpa’s Own Mug'));
     expect(total()).toBe('$9.00');
@@ -118,7 +118,7 @@ describe('a removed line', () => {
     expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Your cart' }));
   });
 
-  it('comes back after "Clear all" too, beside what was chosen since', async () => {
+  it('returns after "Clear all" too, beside newer lines', async () => {
     const { user, store } = await openCart(mug, pdf);
     await user.click(button('Clear all'));
     expect(screen.getByText('Your cart is empty')).toBeTruthy();

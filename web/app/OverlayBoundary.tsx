@@ -5,7 +5,7 @@ import { ErrorBoundary } from '../shared/ui/ErrorBoundary.js';
 interface NotLoadedProps {
   title: string;
   message: string;
-  /** Called after it is said. */
+  /** Called after the toast is shown. */
   onFailed?: () => void;
 }
 

@@ -11,7 +11,7 @@ async function openWithCode(code = 'mom10') {
 }
 
 describe('a discount code in the cart', () => {
-  it('shows what it saves and lowers the total', async () => {
+  it('shows the savings and lowers the total', async () => {
     counter.discount = { amount: 0.9, problem: null };
     await openWithCode();
     await said('Discount MOM10');
@@ -19,7 +19,7 @@ describe('a discount code in the cart', () => {
     expect(checks().at(-1)?.body.discountCode).toBe('MOM10');
   });
 
-  it('says what is wrong with it and leaves the total', async () => {
+  it('shows why it is invalid and leaves the total unchanged', async () => {
     await openWithCode('momm');
     await said('We don’t recognize this code.');
     expect(total()).toBe('$9.00');

@@ -51,7 +51,7 @@ function comeBack(answer: (typeof counter.answers)[string], ...lines: NewCartLin
 }
 
 describe('the link of that mail', () => {
-  it('adds what is missing in the cart and doubles nothing', async () => {
+  it('adds the missing lines and doubles none', async () => {
     const lines = [restored({ ...mug, quantity: 2 }), restored(pdf)];
     await comeBack(() => ({ data: { lines, isPartial: false } }), mug);
     await said('Your cart is back');
@@ -64,7 +64,7 @@ describe('the link of that mail', () => {
   it.each([
     [[restored(pdf)], 'Something that was in it is no longer for sale.'],
     [[], 'What was in this cart is no longer for sale.'],
-  ])('says what is no longer for sale, with %j left', async (lines, text) => {
+  ])('shows which gifts are no longer for sale, with %j left', async (lines, text) => {
     await comeBack(() => ({ data: { lines, isPartial: true } }));
     await said(text);
   });

@@ -75,7 +75,7 @@ describe('words in the cart', () => {
     expect(await screen.findByRole('button', { name: 'Change the words' })).toBeTruthy();
   });
 
-  it('are sent as they were seen, and can be changed without losing one’s place', async () => {
+  it('are sent as shown, and can be edited without losing the scroll position', async () => {
     const { user } = await openCart(nora, zoe);
     expect(lines()).toHaveLength(2);
     await waitFor(() =>

@@ -133,7 +133,7 @@ describe('checking out', () => {
       expect(screen.queryByRole('button', { name: 'Put the gifts back in the cart' })).toBeNull();
     });
 
-    it('cannot be paid anymore after an hour, but its gifts are kept', async () => {
+    it('can no longer be paid after an hour, but its gifts are kept', async () => {
       await leave();
       const clock = jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 3_600_000);
       lookAgain();

@@ -20,7 +20,7 @@ async function fillDelivery(user: UserEvent): Promise<void> {
   await user.selectOptions(screen.getByLabelText('Their time zone'), 'Asia/Tokyo');
 }
 
-it('an order is no gift unless it is said', async () => {
+it('an order is not a gift by default', async () => {
   const { user } = await openCart(mug);
   await user.click(button('Checkout'));
   await paid();

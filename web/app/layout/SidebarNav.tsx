@@ -10,7 +10,7 @@ import { Brand } from './Brand.js';
 import { SearchBox } from './SearchBox.js';
 import styles from './SidebarNav.module.css';
 
-/** What stands in the sidebar, and in the slide-over of small screens. */
+/** Content of the sidebar, and of the slide-over on small screens. */
 export function SidebarNav({ onNavigate }: { onNavigate?: () => void }) {
   const onHome = useMatch('/');
   const { count } = useFavorites();

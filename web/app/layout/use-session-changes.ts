@@ -17,7 +17,7 @@ export function useSessionChanges(): void {
     const before = lastUserId.current;
     lastUserId.current = userId;
     if (before === undefined || before === userId) return;
-    // The next person on this browser must not find this one's pictures in memory.
+    // The next user of this browser must not find this user's pictures in memory.
     void import('../../shared/api/api.js').then(({ api }) => dispatch(api.util.resetApiState()));
     if (secondFactorNeeded) void navigate(signInPath(location));
   }, [userId, secondFactorNeeded, dispatch, location, navigate]);

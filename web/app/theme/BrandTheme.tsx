@@ -2,7 +2,7 @@ import { StyledEngineProvider, ThemeProvider } from '@mui/material/styles';
 import type { ReactNode } from 'react';
 import { muiTheme } from './mui-theme.js';
 
-/** MUI's styles stand first, so that the pages' own win. */
+/** MUI's styles come first, so that the pages' own styles override them. */
 export function BrandTheme({ children }: { children: ReactNode }) {
   return (
     <StyledEngineProvider injectFirst>

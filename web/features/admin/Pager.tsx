@@ -11,7 +11,7 @@ interface PagerProps {
 }
 
 interface Page {
-  /** How many rows stand on it. */
+  /** Number of rows on the page. */
   shown: number;
   /** How many there are in all, in words where it was not counted to the end. */
   total: number | string;

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { ErrorBoundary } from '../../shared/ui/ErrorBoundary.js';
 import { ErrorState } from '../../shared/ui/ErrorState.js';
 
-/** A part of the dashboard that cannot be shown says so in its place: the others stay. */
+/** Shows an error in place of a broken part of the dashboard; the other parts stay. */
 export function PartBoundary({ name, children }: { name: string; children: ReactNode }) {
   const [tries, setTries] = useState(0);
   const failure = (

@@ -53,7 +53,7 @@ it('shows the search of the URL after Back', () => {
   expect(searched).toEqual([]);
 });
 
-it('says what it found, and nothing while nothing is searched', () => {
+it('shows the number of results, and nothing without a search', () => {
   const { rerender } = render(search('', '812 customers'));
   expect(screen.getByRole('status').textContent).toBe('');
   rerender(search('nora', '1 customer'));

@@ -18,7 +18,7 @@ interface SearchFieldProps {
   /** The words that are searched for now. */
   value: string;
   onSearch: (words: string) => void;
-  /** Such as '12 customers': what was found, once it is. */
+  /** Number of results, such as '12 customers', once it is known. */
   found: string | undefined;
 }
 

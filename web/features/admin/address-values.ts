@@ -3,5 +3,5 @@ export const MAX_SEARCH = 100;
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
-/** What an address names a row or a page's beginning by; undefined for anything else that may stand there. */
+/** An id or cursor from the URL; undefined for any other text. */
 export const idOf = (text: string | null): string | undefined => (text && UUID.test(text) ? text : undefined);

@@ -96,7 +96,7 @@ it('turning moves the focus to the list', async () => {
   expect(document.activeElement).toBe(screen.getByRole('region', { name: 'List' }));
 });
 
-it('the way back leads to the page before', async () => {
+it('Back leads to the previous page', async () => {
   const press = open();
   await press('Older');
   await press('Older');

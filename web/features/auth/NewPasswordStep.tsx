@@ -9,7 +9,7 @@ import { Button } from '../../shared/ui/Button.js';
 import { focusFirstProblem } from '../../shared/ui/focus-first-problem.js';
 import { Step } from './Step.js';
 
-/** Shown to who came by the link of the mail about a forgotten password; they are signed in already. */
+/** Shown after the link in the email about a forgotten password, which has signed the user in. */
 export function NewPasswordStep() {
   const { user, stopRecovering } = useSession();
   const { call, busy } = useAuthCall();

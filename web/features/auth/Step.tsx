@@ -35,7 +35,7 @@ export function Step({ title, lead, focusHeading = false, children }: StepProps)
   );
 }
 
-/** What was written to, as it stands in a lead. */
+/** The email address or phone number, inside the lead's sentence. */
 export function Address({ children }: { children: string }) {
   return (
     <Box component="strong" sx={{ color: 'text.primary', overflowWrap: 'anywhere' }}>

@@ -4,7 +4,7 @@ import { addDollars, formatDollars } from '../../shared/money.js';
 import styles from './CartTotals.module.css';
 import type { ShippingNote } from './shipping-note.js';
 
-/** What the cart costs; what is known only at payment is named, not added. */
+/** The cart's totals; amounts known only at payment are named, not added. */
 export function CartTotals({ shipping }: { shipping: ShippingNote | null }) {
   const { totalPrice } = useCart();
   const { discount, addsTax } = useCartCheck();

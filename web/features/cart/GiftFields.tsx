@@ -5,7 +5,7 @@ import { GIFT_FIELDS_ID, giftProblems, useGiftDraft } from '../../shared/cart/gi
 import { DeliveryFields } from '../../shared/gift-delivery/DeliveryFields.js';
 import styles from './AsGift.module.css';
 
-/** The message, and for PDFs whom they are emailed to. */
+/** The message, and for PDFs the receiver's email address. */
 export default function GiftFields() {
   const { lines } = useCart();
   const { draft, change } = useGiftDraft();

@@ -27,7 +27,7 @@ interface LineNoteProps {
   onChangeWords: ChangeWords;
 }
 
-/** What the customer has to know of a line before paying, and the way on. */
+/** Problem or price change of a line, with its fix. */
 export function LineNote({ line, status, problem, onEditWords, onChangeWords }: LineNoteProps) {
   const { setQuantity, setOpen } = useCart();
   const product = `/product/${line.productId}`;

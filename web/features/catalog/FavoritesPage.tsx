@@ -22,14 +22,14 @@ import gridStyles from './ProductGrid.module.css';
 
 const MOST_PLACEHOLDERS = 8;
 
-/** The favorites of this visit: what is taken off keeps its place until the page is left, so that it can be undone. */
+/** Favorites of this visit: a removed one keeps its position until the page is left, so that it can be undone. */
 function useFavoritesOfVisit() {
   const { productIds, ready } = useFavorites();
   const [seen, setSeen] = useState<readonly string[]>([]);
   const added = productIds.filter((id) => !seen.includes(id));
   if (ready && added.length > 0) {
     const all = [...added, ...seen];
-    // The shop is asked about no more at once, so what was taken off gives way.
+    // One request cannot contain more products, so removed favorites are dropped.
     setSeen(all.length > MAX_FAVORITES ? productIds : all);
   }
   return ready ? seen : productIds;
@@ -71,7 +71,7 @@ function FavoriteCard({ product }: { product: Product }) {
   const removed = !has(product.id);
   const undo = () => {
     toggle(product.id);
-    // This button is gone now; the card's own, the heart, is what it stood for.
+    // This button is removed; the card's own heart does the same.
     item.current?.querySelector('button')?.focus();
   };
 

@@ -23,7 +23,7 @@ interface PriceFieldProps {
   name: string;
   text: string;
   wrong: boolean;
-  /** The element that says what is wrong. */
+  /** Id of the error message. */
   problemId: string;
   onChange: (text: string) => void;
 }

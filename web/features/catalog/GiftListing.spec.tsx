@@ -203,12 +203,12 @@ describe('an empty list', () => {
     expect(await screen.findByText('No products available at the moment.')).toBeTruthy();
   });
 
-  it('says so of a category, as it stands in the address', async () => {
+  it('names the category from the URL', async () => {
     await show('/category/him');
     expect(await screen.findByText('No products found in "him" category.')).toBeTruthy();
   });
 
-  it('says what was searched for, and offers all gifts', async () => {
+  it('names the search, and offers all gifts', async () => {
     await show('/?q=%3Cb%3Eunicorn%3C/b%3E');
     expect(await screen.findByText('No gifts found for “<b>unicorn</b>”.')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'All Creative Gifts' }).getAttribute('href')).toBe('/');
@@ -222,7 +222,7 @@ describe('an empty list', () => {
 
 describe('a search', () => {
   const PARTIAL = 'No gift has all of these words. Close to it:';
-  it('that finds only some of its words says so, on further pages too, and on the way back', async () => {
+  it('that matches only some of its words says so, on further pages too, and on Back', async () => {
     partialMatch = true;
     await show('/?q=paris+tote');
     await screen.findByText(PARTIAL);

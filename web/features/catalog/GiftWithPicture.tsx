@@ -106,7 +106,7 @@ export default function GiftWithPicture({
   );
 }
 
-/** The words as they will be written; of those that cannot be, what was typed before. */
+/** The words as they will be printed; for unprintable ones, the previous text. */
 function usePrintableTexts({ word_fields: fields }: Product, words: readonly GiftWord[]): string[] {
   const [kept, setKept] = useState<string[]>([]);
   const texts = fields.map((field, index) => {

@@ -32,7 +32,7 @@ interface MakeItYoursProps {
   ref: Ref<HTMLElement>;
 }
 
-/** The slot for one's own photo, and for the picture made from it or from one before. */
+/** The slot for the customer's photo, and for the picture made from it or from an earlier one. */
 export function MakeItYours({ chosen, onUpload, onChoose, onRemove, onBroken, ref }: MakeItYoursProps) {
   const { state } = useSession();
   const isHydrated = useHydrated();

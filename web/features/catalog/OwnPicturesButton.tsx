@@ -4,7 +4,7 @@ import styles from './MakeItYours.module.css';
 interface OwnPicturesButtonProps {
   isOpen: boolean;
   onToggle: () => void;
-  /** In its place for those who have no pictures. */
+  /** Shown instead for customers without pictures. */
   otherwise: string;
 }
 

@@ -98,7 +98,7 @@ describe('the customer’s picture on the gift', () => {
     });
   });
 
-  it('follows what is typed, once a frame, and never with words that cannot be printed', async () => {
+  it('repaints typed words once a frame, and never unprintable ones', async () => {
     const { rerender } = show();
     await waitFor(() => expect(paint).toHaveBeenCalled());
     await frame();

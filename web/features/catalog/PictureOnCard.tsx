@@ -5,7 +5,7 @@ import { createRefetchOnError } from '../../shared/images/fresh-pictures.js';
 import { useCardViewQuery } from './card-views-api.js';
 import styles from './PictureOnCard.module.css';
 
-/** Around the screen: what is about to be seen is made ahead. */
+/** Margin around the viewport: pictures about to become visible are prepared. */
 const NEAR = '200px';
 
 interface PictureOnCardProps {

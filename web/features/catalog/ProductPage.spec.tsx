@@ -199,7 +199,7 @@ describe('adding to the cart', () => {
     expect((await addButton('Sold out for now')).disabled).toBe(true);
   });
 
-  it('counts what is in the cart already towards free shipping', async () => {
+  it('counts the cart’s lines towards free shipping', async () => {
     const line = {
       productId: '018f0000-0000-7000-8000-0000000000a1',
       productName: 'X',

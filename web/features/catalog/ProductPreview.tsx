@@ -28,11 +28,11 @@ const previewApi = api.injectEndpoints({
 
 interface ProductPreviewProps {
   id: string;
-  /** The page that everybody sees. */
+  /** The public page. */
   shopPage: ReactNode;
 }
 
-/** /product/:id?preview=true: the owner sees the product before shoppers do; everybody else sees the usual page. */
+/** /product/:id?preview=true: the owner sees the product before shoppers do; all others see the public page. */
 export default function ProductPreview({ id, shopPage }: ProductPreviewProps) {
   const { state } = useSession();
   const { data, error, isFetching, refetch } = previewApi.useProductPreviewQuery(id, {

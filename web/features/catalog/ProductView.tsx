@@ -94,13 +94,13 @@ function addLabel(soldOut: boolean, total: number): string {
 
 interface ProductViewProps extends ProductSlots {
   product: Product;
-  /** Only to be looked at: without one's own picture and the way into the cart. */
+  /** Preview only: without the customer's picture and the button to buy. */
   preview?: boolean;
   /** Goes on the gift in the preview. */
   sample?: OwnPicture | undefined;
 }
 
-/** A product that is there: pictures, variants, one's own picture, and the way into the cart. */
+/** A product's page: images, variants, the customer's picture, and the button to buy. */
 export function ProductView({ product, generator, onAddToCart, preview, sample }: ProductViewProps) {
   const [variant, setVariant] = useState(() => defaultVariant(product));
   const [quantity, setQuantity] = useState(1);

@@ -16,7 +16,7 @@ function Chooser() {
   );
 }
 
-it('keeps what was chosen before the code had come', async () => {
+it('keeps a choice made before hydration', async () => {
   const { container, unmount } = render(<Chooser />);
   const html = container.innerHTML;
   unmount();

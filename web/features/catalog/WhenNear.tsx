@@ -3,7 +3,7 @@ import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 /** Pixels below the screen. */
 const NEAR = '400px';
 
-/** Holds back what is far below until the reader comes near it. */
+/** Renders its children only when the reader scrolls near them. */
 export function WhenNear({ children }: { children: ReactNode }) {
   const mark = useRef<HTMLDivElement>(null);
   const [near, setNear] = useState(false);

@@ -5,12 +5,12 @@ import { api } from '../../shared/api/api.js';
 const TIMEOUT_MS = 20_000;
 /** How long a list or a product is shown again without asking the server. */
 export const FRESH_SECONDS = 60;
-/** For the way back to a list. */
+/** Cached for Back to a list. */
 const KEPT_SECONDS = 600;
 const MAX_SUGGESTIONS = 6;
 const NOT_FOUND = 404;
 
-/** The same answer for everybody, so that it is asked for without a session. */
+/** The answer is the same for everyone, so it is requested without a session. */
 const ofTheShop = { providesTags: ['Product'], extraOptions: { isPublic: true } } as const;
 
 /** Gifts for words that are being typed. */

@@ -14,7 +14,7 @@ it('cuts before an emoji that does not fit as a whole', () => {
   expect(noneInCategory(`${'a'.repeat(59)}🎁`)).toContain(`"${'a'.repeat(59)}…"`);
 });
 
-it('changes nothing when it cuts what it has cut', () => {
+it('does not change an already truncated text', () => {
   const cut = cardDescription(`${'a'.repeat(79)} and more`);
   expect(cardDescription(cut)).toBe(cut);
 });

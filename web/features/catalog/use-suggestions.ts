@@ -23,7 +23,7 @@ function useSettled(text: string): string {
   return settled;
 }
 
-/** Gifts for what is typed so far; undefined before the first answer. The latest answer stays until the next. */
+/** Gifts for the typed text; undefined before the first answer. An answer stays until the next one. */
 export function useSuggestions(text: string, wanted: boolean): { answer: Answer | undefined; retry: () => void } {
   const typed = text.trim();
   const words = useSettled(typed);

@@ -44,7 +44,7 @@ const MENDABLE = new Set([
   'REQUEST.INVALID',
 ]);
 
-/** `cart-changed`: the cart shows what is different now. `failed`: the same can be tried again. */
+/** `cart-changed`: the cart shows the changes. `failed`: the checkout can be tried again. */
 type CheckoutOutcome = 'under-way' | 'cart-changed' | 'failed';
 
 export interface Checkout {

@@ -27,7 +27,7 @@ import { useChosenPicture } from './use-chosen-picture.js';
 
 interface ResultViewProps {
   image: Picture;
-  /** Not of a picture from before. */
+  /** False for an earlier picture. */
   generation?: Generation;
   /** What it was made from, while the account has it. */
   photo: Photo | undefined;
@@ -88,7 +88,7 @@ export function ResultView(props: ResultViewProps) {
 
   const startAgain = () => {
     onAgain();
-    // The button is gone with the result; the page's content is what comes next.
+    // The button is removed with the result, so the page's content gets the focus.
     document.getElementById('main')?.focus({ preventScroll: true });
     window.scrollTo(0, 0);
   };

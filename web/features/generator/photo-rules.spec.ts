@@ -6,7 +6,7 @@ function file(name: string, type: string, size = 10): File {
   return made;
 }
 
-it('refuses what is not an image', () => {
+it('refuses a file that is not an image', () => {
   expect(refusalOf(file('letter.pdf', 'application/pdf'))).toBe('Please select an image file.');
   expect(refusalOf(file('letter', ''))).toBe('Please select an image file.');
 });
@@ -19,6 +19,6 @@ it('takes exactly 50MB', () => {
   expect(refusalOf(file('a.jpg', 'image/jpeg', 50 * 1024 * 1024))).toBeNull();
 });
 
-it('takes a phone’s HEIC that the browser has no type for', () => {
+it('accepts a phone’s HEIC without a type', () => {
   expect(refusalOf(file('IMG_0001.HEIC', ''))).toBeNull();
 });

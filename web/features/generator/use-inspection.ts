@@ -9,7 +9,7 @@ const POLL_MS = 1_500;
 /** Then the photo goes without hints. */
 const TIMEOUT_MS = 15_000;
 
-/** Asks what was found in a photo until it is known, and notes it in the list of photos. */
+/** Polls a photo's inspection until it is done, and stores it in the list of photos. */
 export function useInspection(photo: Photo | undefined): void {
   const dispatch = useAppDispatch();
   const pendingId = photo && !photo.inspected_at ? photo.id : null;

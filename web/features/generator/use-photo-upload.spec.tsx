@@ -73,7 +73,7 @@ beforeEach(() => {
   URL.revokeObjectURL = () => undefined;
 });
 
-it('refuses what is no image without sending it', async () => {
+it('refuses a file that is not an image without sending it', async () => {
   const { offer, titles } = await show();
   await offer(new File(['x'], 'letter.pdf', { type: 'application/pdf' }));
   expect(titles()).toEqual(['Please select an image file.']);

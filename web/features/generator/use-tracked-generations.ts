@@ -5,7 +5,7 @@ import { generationsRestored, selectGenerations, type TrackedGeneration } from '
 
 const NONE: readonly TrackedGeneration[] = [];
 
-/** The generations tracked for who is signed in, newest first. */
+/** The tracked generations of the signed-in user, newest first. */
 export function useTrackedGenerations(): readonly TrackedGeneration[] {
   const { user } = useSession();
   const userId = user?.id ?? null;

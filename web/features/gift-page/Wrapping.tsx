@@ -1,6 +1,6 @@
 import styles from './Wrapping.module.css';
 
-/** Paper, ribbon and the bow of the brand, over what is inside. It only shows: the button beside it opens it. */
+/** Paper, ribbon and bow over the gift. Decoration only: the button beside it opens the gift. */
 export function Wrapping({ isOpening, to }: { isOpening: boolean; to: string }) {
   return (
     <div className={isOpening ? `${styles.wrapping} ${styles.opening}` : styles.wrapping}>

@@ -39,7 +39,7 @@ export default function ContactForm() {
   return <Form onSent={setReceipt} />;
 }
 
-/** The form keeps what is written until it has arrived. /contact?topic=…&order=… fills in what a link knows. */
+/** Keeps its values until the message has arrived. /contact?topic=…&order=… prefills them. */
 function Form({ onSent }: { onSent: (receipt: Receipt) => void }) {
   const [query] = useSearchParams();
   const { user } = useSession();

@@ -66,7 +66,7 @@ beforeEach(() => {
 });
 
 describe('the contact form', () => {
-  test('says at each empty field what is missing, sends nothing, and goes to the first', async () => {
+  test('marks each empty field, sends nothing, and focuses the first one', async () => {
     const person = open();
     await press(person);
     expect(problemOf('Your name')).toBe('Please enter your name.');
@@ -103,7 +103,7 @@ describe('the contact form', () => {
     await waitFor(() => expect(document.activeElement).toBe(field('Email')));
   });
 
-  test('keeps what is written when the server says no or cannot be reached, and sends it at the next press', async () => {
+  test('keeps the typed values when the server refuses or cannot be reached, and sends them on the next click', async () => {
     const person = open();
     await fill(person);
     answers.push(refused('Please try again in an hour.'), Promise.resolve({ error: { status: 'FETCH_ERROR' } }));
@@ -142,7 +142,7 @@ describe('the contact form', () => {
     expect(field('Message').value).toBe('');
   });
 
-  test('knows the address of who is signed in, and what a link says of the order', () => {
+  test('prefills the user’s address, and the order from a link', () => {
     user = { email: 'ada@post.example' };
     open(`/contact?topic=order&order=KS-${'7'.repeat(80)}`);
     expect(field('Email').value).toBe('ada@post.example');
@@ -150,7 +150,7 @@ describe('the contact form', () => {
     expect(field('Order number (optional)').value).toHaveLength(40);
   });
 
-  test('doubts what is no order number, once it is written, and takes it all the same', async () => {
+  test('warns about an invalid order number on blur, but accepts it', async () => {
     const person = open();
     const number = field('Order number (optional)');
     const doubt = () => screen.queryByText('Our order numbers look like KS-XXXXX-XXXXX. You can still send yours as it is.');

@@ -59,7 +59,7 @@ export function GiftReview({ gift, firstName, access }: GiftReviewProps) {
   );
 }
 
-/** In the place of the form: what was written, and what happens next. */
+/** Replaces the form after sending: the review, and what happens next. */
 function Written({ review, hasFocus, children }: { review: OwnReview; hasFocus: boolean; children: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

@@ -12,7 +12,7 @@ interface PhotoFieldProps {
 
 const ROW = { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '8px 16px' };
 
-/** A photo of the gift, for who wants to show one. */
+/** An optional photo of the gift. */
 export function PhotoField({ photo, onChange }: PhotoFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const [problem, setProblem] = useState('');

@@ -21,7 +21,7 @@ interface ReviewFormProps {
 
 const FIELDS = { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 5, lineHeight: '24px' };
 
-/** Stars, words, a name and perhaps a photo. The form keeps what is written until it has arrived. */
+/** Stars, words, a name and an optional photo. The form keeps its values until the review has arrived. */
 export function ReviewForm({ productId, firstName, access, onWritten }: ReviewFormProps) {
   const [fields, setFields] = useState<ReviewFields>({ stars: 0, words: '', first_name: firstName });
   const [photo, setPhoto] = useState<File>();

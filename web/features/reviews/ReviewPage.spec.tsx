@@ -100,7 +100,7 @@ it.each([
   expect(screen.getByText('Why that is.')).toBeTruthy();
 });
 
-it('says what is missing, sends nothing, and goes to the stars', async () => {
+it('shows the missing fields, sends nothing, and focuses the stars', async () => {
   const person = open();
   await press(person);
   expect(screen.getByText('Please choose one to five stars.')).toBeTruthy();
@@ -109,7 +109,7 @@ it('says what is missing, sends nothing, and goes to the stars', async () => {
   expect(sent).toEqual([]);
 });
 
-it('keeps what was written when it is refused, and says the server’s word at its field', async () => {
+it('keeps the typed values when it is refused, and shows the server’s message at its field', async () => {
   const refuse = (message: string) => ({ error: { status: 400, data: { code: 'REQUEST.INVALID', message } } });
   reviewAnswers = [refuse('first_name: Please use letters for the name.'), { error: { status: 'FETCH_ERROR' } }];
   const person = open();
@@ -121,7 +121,7 @@ it('keeps what was written when it is refused, and says the server’s word at i
   expect(words().value).toBe(WRITTEN.words);
 });
 
-it('shows what was sent in the place of the form', async () => {
+it('shows the sent review in place of the form', async () => {
   reviewAnswers = [{ data: WRITTEN }];
   const person = open();
   await fill(person);

@@ -22,7 +22,7 @@ interface PromptFieldProps {
   onSend: () => void;
 }
 
-/** Grows by CSS with what is written: a hundred of them would be slow to measure. */
+/** Grows by CSS with its text: measuring a hundred of them would be slow. */
 const TEXT = {
   flex: 1,
   minWidth: 0,

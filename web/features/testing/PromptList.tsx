@@ -13,7 +13,7 @@ interface PromptListProps {
   onSend: () => void;
 }
 
-/** One to a hundred prompts. The focus follows what is added, and stays near what is taken away. */
+/** One to a hundred prompts. The focus moves to an added prompt, and stays near a removed one. */
 export function PromptList({ prompts, onChange, onSend }: PromptListProps) {
   const list = useRef<HTMLOListElement>(null);
   /** Index of the prompt that gets the focus once it is there. */

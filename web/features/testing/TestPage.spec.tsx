@@ -16,9 +16,9 @@ const refusal = (status: number, code: string, message: string): Answer => ({ er
 
 let calls: Call[];
 let access: Answer;
-/** What becomes of a prompt when it is sent. */
+/** Answer to the request for a prompt. */
 let onStart: (prompt: string) => Answer | undefined;
-/** What becomes of it once it was taken in; its id is its text. */
+/** State of a prompt after it was accepted; its id is its text. */
 let ends: (prompt: string) => Partial<TestGeneration>;
 let sent: File[];
 let onSend: (file: File) => Promise<string>;
@@ -260,7 +260,7 @@ describe('a run', () => {
     expect(within(last!).getByRole('button', { name: 'Download: prompt 3' })).toBeTruthy();
   });
 
-  it('asks for a fresh address when a picture cannot be shown anymore', async () => {
+  it('asks for a fresh address when a picture’s address has expired', async () => {
     const { user, notes } = await ready('a beach');
     await user.click(generateButton());
     const shown = await screen.findByRole('img', { name: 'Prompt 1: a beach' });

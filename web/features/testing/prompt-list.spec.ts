@@ -31,7 +31,7 @@ describe('a pasted list', () => {
     expect(withLinesApart(prompts, '0', 'a\n\n  ')).toEqual(prompts);
   });
 
-  it('becomes a prompt a line, in its place, without the blank ones', () => {
+  it('becomes one prompt per line, without blank lines', () => {
     const apart = withLinesApart(list('first', '', 'last'), '1', ' a\n\n b \r\nc');
     expect(textsOf(apart)).toEqual(['first', 'a', 'b', 'c', 'last']);
   });

@@ -24,7 +24,7 @@ function begun(): TestRun {
   return run.tiles.reduce((so, { key }, index) => withAccepted(so, key, ['a', 'b'][index]!), run);
 }
 
-it('a prompt that fails says where it stands in the list and why', () => {
+it('a failed prompt shows its number in the list and the reason', () => {
   const before = begun();
   const after = withAnswer(before, ['a', 'b'], [answer('b', { status: 'failed', error: 'Too dark.' }), answer('a', {})]);
   expect(newFailures(before, after).map(failureNote)).toEqual(['Generation failed for prompt 4: Too dark.']);
@@ -37,7 +37,7 @@ it('one that ends without a picture and without a reason says that', () => {
   expect(newFailures(before, after).map(failureNote)).toEqual(['No image generated for prompt 2']);
 });
 
-it('one that the server does not know anymore has failed; one that it was not asked about has not', () => {
+it('a prompt unknown to the server has failed; one missing from the request has not', () => {
   const after = withAnswer(begun(), ['a'], []);
   expect(after.tiles.map(({ status }) => status)).toEqual(['failed', 'queued']);
 });

@@ -2,7 +2,7 @@ import { api } from './api.js';
 
 const adminAccessApi = api.injectEndpoints({
   endpoints: (build) => ({
-    /** Refused to everybody but the owner. */
+    /** Refused for everyone except the owner. */
     adminAccess: build.query<null, void>({ query: () => 'admin/access' }),
   }),
 });

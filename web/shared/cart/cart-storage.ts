@@ -51,11 +51,11 @@ function isCartLine(value: unknown): value is CartLine {
 
 interface KeptCart {
   lines: CartLine[];
-  /** Something was kept in a way that is not understood anymore. */
+  /** A stored value had an unreadable format. */
   partlyLost: boolean;
 }
 
-/** Reads kept lines. What is not a cart line anymore is left out. */
+/** Parses stored lines. Invalid lines are dropped. */
 export function parseCart(kept: unknown): KeptCart {
   if (!Array.isArray(kept)) return { lines: [], partlyLost: kept !== undefined };
   const lines = kept.filter(isCartLine).slice(0, MAX_LINES);

@@ -4,7 +4,7 @@ import { useFavorites } from './use-favorites.js';
 
 interface FavoriteButtonProps {
   productId: string;
-  /** The product's name, for those who do not see what the heart stands beside. */
+  /** Name of the product, for screen readers. */
   name: string;
   /** Lies on a picture, not on the page. */
   onPicture?: boolean;

@@ -7,7 +7,7 @@ it.each([undefined, null, '', 7, [], { added: 7 }, { added: { 0: 'x' } }])('are 
   expect(parseFavorites(kept)).toEqual({ owner: null, added: [], removed: [] });
 });
 
-it('leave out what is no product’s id, and what is there twice', () => {
+it('drop invalid product ids and duplicates', () => {
   const added = [id(1), 7, null, 'mug', `${id(2)},${id(3)}`, id(1), id(4)];
   expect(parseFavorites({ added }).added).toEqual([id(1), id(4)]);
 });

@@ -14,14 +14,14 @@ import {
   selectDeviceFavorites,
 } from './favorites-slice.js';
 
-/** Keeps the favorites on this device, in step between its tabs, and sends them to the account of who signs in. */
+/** Stores the favorites on this device, synchronizes its tabs, and sends the favorites to the account after sign-in. */
 export function useFavoritesKeeping(): void {
   const store = useAppStore();
   const dispatch = useAppDispatch();
   const device = useAppSelector(selectDeviceFavorites);
   const { state, user } = useSession();
   const userId = user?.id ?? null;
-  // Never with what was another person's.
+  // Never merges another user's favorites.
   const account = userId !== null && device.owner === userId ? userId : skipToken;
   const { fulfilledTimeStamp, refetch } = favoritesApi.endpoints.favorites.useQuery(account, { refetchOnFocus: true });
   const isWaiting = account !== skipToken && device.added.length + device.removed.length > 0;

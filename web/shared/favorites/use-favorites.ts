@@ -10,9 +10,9 @@ export interface FavoritesValue {
   productIds: readonly string[];
   count: number;
   has: (productId: string) => boolean;
-  /** Shows at once; the account hears of it afterwards, and a refusal takes it back with a sentence. */
+  /** Updates optimistically; a refusal by the server rolls it back and shows a toast. */
   toggle: (productId: string) => void;
-  /** False as long as the account has not answered: what is shown may not be all. */
+  /** False until the account has answered: the list may be incomplete. */
   ready: boolean;
   /** The account did not answer when it was asked. */
   unreachable: boolean;
@@ -28,7 +28,7 @@ export function useFavorites(): FavoritesValue {
   return useMemo(() => {
     const productIds = withDevice(data ?? [], device);
     const has = (productId: string) => productIds.includes(productId);
-    /** What waits here is sent together with what is asked next. */
+    /** Pending changes are sent together with the next request. */
     const waits = !data || isFetching || device.added.length > 0 || device.removed.length > 0;
     return {
       productIds,

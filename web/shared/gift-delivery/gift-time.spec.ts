@@ -18,7 +18,7 @@ describe('the time of a gift', () => {
     expect(hasBegun({ day, hour }, 'America/New_York', NEW_YEAR)).toBe(begun);
   });
 
-  it('is said with the year only where it is another one', () => {
+  it('includes the year only when it differs from the current one', () => {
     const now = new Date('2027-06-01T12:00:00Z');
     expect(giftTimeWords({ day: '2027-05-12', hour: 9 }, now)).toBe('May 12 at 9 AM');
     expect(giftTimeWords({ day: '2028-02-29', hour: 0 }, now)).toBe('February 29, 2028 at 12 AM');

@@ -23,7 +23,7 @@ const AT_ONCE = 3;
 
 interface GiftsWithPictureProps {
   image: Picture;
-  /** What the picture is for; without it, what it was made for. */
+  /** The gift that the page shows; without it, the one the picture was made for. */
   gift?: Product | null;
   /** Puts the picture on `gift`, whose page is open already. */
   onUse?: ((image: Picture) => void) | undefined;

@@ -16,7 +16,7 @@ const gift = (name: string, kind: Product['kind'], more: Partial<Product> = {}) 
 const names = (gifts: Product[], count = 3, from?: Product) => giftsToShow(gifts, count, from).map(({ name }) => name);
 
 describe('the gifts to see a picture on', () => {
-  it('leave out what is sold out or sold as a file alone', () => {
+  it('leave out products that are sold out or sold only as PDF', () => {
     expect(names([gift('Mug', 'mug', { in_stock: false }), gift('Card', 'card', { product_price: 0 })])).toEqual([]);
   });
 
@@ -42,7 +42,7 @@ describe('the gifts to see a picture on', () => {
     expect(names(gifts)).toEqual(['Us', 'Mug', 'Puzzle']);
   });
 
-  it('suit anybody before they suit one person', () => {
+  it('list general gifts before gifts for one person', () => {
     expect(names([gift('Grandpa’s Own Mug', 'mug', { category: 'Gifts for Grandpa' }), gift('Our Mug', 'mug')])).toEqual([
       'Our Mug',
     ]);

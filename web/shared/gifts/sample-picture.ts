@@ -1,6 +1,6 @@
 import type { Box } from '../../../painter/index.js';
 
-/** A picture such as customers have made, and where its two faces are: for the owner, who has none. */
+/** A sample picture with the positions of its two faces: the owner has no own one. */
 export const SAMPLE_PICTURE = '/pictures/sample-painted.webp';
 export const SAMPLE_ID = 'sample';
 export const SAMPLE_FACES: readonly Box[] = [

@@ -9,7 +9,7 @@ import { LinePicture } from './LinePicture.js';
 import styles from './OrderContents.module.css';
 import { hasParcel } from './parcel.js';
 
-/** What was bought, what it cost, and where it goes. */
+/** Items, totals and address of an order. */
 export function OrderContents({ order }: { order: Order }) {
   return (
     <>

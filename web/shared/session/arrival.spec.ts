@@ -59,7 +59,7 @@ describe('what an address brings', () => {
     });
   });
 
-  it('Google’s refusal, which stands in the query as well', () => {
+  it('Google’s refusal, which is in the query as well', () => {
     const address = `${SHOP}/product/7?showUpload=true&error=access_denied&error_description=No#error=access_denied`;
     expect(readArrival(address)).toEqual({ kind: 'failure', code: 'access_denied', from: 'google' });
     expect(withoutAnswer(address)).toBe(`${SHOP}/product/7?showUpload=true`);

@@ -55,7 +55,7 @@ describe('the code field', () => {
     expect(complete).toEqual(['123456']);
   });
 
-  it('takes a pasted code whole, in place of what was there', async () => {
+  it('accepts a whole pasted code, replacing the previous one', async () => {
     render(<Field />);
     await userEvent.type(input(), '000000');
     await userEvent.paste('123 456');
@@ -63,7 +63,7 @@ describe('the code field', () => {
     expect(complete).toEqual(['000000', '123456']);
   });
 
-  it('announces what is wrong and has the code ready to be replaced', async () => {
+  it('announces the error and selects the code for replacement', async () => {
     const { rerender } = render(<Field />);
     await userEvent.type(input(), '000000');
     rerender(<Field problem="This code is wrong or has expired." />);

@@ -13,7 +13,7 @@ interface SettingsAnswer {
 const TIME_LIMIT_MS = 3000;
 let settings: Promise<AuthSettings> | undefined;
 
-/** Asked once per visit. Without an answer everything is offered: the call itself will say what is not. */
+/** Requested once per visit. Without an answer all methods are offered: the call itself fails for unavailable ones. */
 export function authSettings(): Promise<AuthSettings> {
   settings ??= ask().catch(() => ({ google: true, phone: true, signUp: true }));
   return settings;

@@ -3,7 +3,7 @@ import type { AuthFailure } from './use-auth-call.js';
 const MIN_CHARACTERS = 6;
 const MAX_BYTES = 72;
 
-/** What the server found weak, in the order in which it is said. */
+/** Weaknesses that the server found, in display order. */
 const WEAKNESSES: Record<string, string> = {
   length: `Please use at least ${MIN_CHARACTERS} characters.`,
   characters: 'Please mix letters with numbers or signs.',

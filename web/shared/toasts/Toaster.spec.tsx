@@ -119,7 +119,7 @@ describe('a note with a button', () => {
   }
   const undoButtons = () => screen.queryAllByRole('button', { name: 'Undo: Removed' });
 
-  it('does what it says once, goes, and leaves the focus where it was', () => {
+  it('runs its action once, closes, and keeps the focus', () => {
     const remove = renderShop();
     const [button] = undoButtons();
     act(() => button!.focus());

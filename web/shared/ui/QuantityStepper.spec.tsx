@@ -57,7 +57,7 @@ describe('a quantity', () => {
     expect([chosen(), field().value]).toEqual(['9', '9']);
   });
 
-  it('goes on from what was typed', async () => {
+  it('continues from the typed value', async () => {
     const user = userEvent.setup();
     render(<Mugs start={1} />);
     await user.clear(field());

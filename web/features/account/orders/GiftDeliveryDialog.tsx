@@ -24,7 +24,7 @@ export function GiftDeliveryDialog({ open, ...rest }: GiftDeliveryDialogProps) {
   );
 }
 
-/** Begins with what was chosen before. */
+/** Starts with the current values. */
 function DeliveryForm({ delivery, change, onClose }: Omit<GiftDeliveryDialogProps, 'open'>) {
   const { name, email, day, hour, time_zone: timeZone } = delivery;
   const [fields, setFields] = useState<GiftDeliveryRequest>({ name, email, day, hour, timeZone });

@@ -30,7 +30,7 @@ const orderHistoryApi = api.injectEndpoints({
     sendLinkedGiftAgain: build.mutation<void, LinkedGift>({
       query: (body) => ({ url: 'order-lookup/gift-delivery/send-again', method: 'POST', body }),
     }),
-    /** How an order stands, by number and email address. A mutation, so that nothing of it is kept. */
+    /** An order's status by number and email address. A mutation, so that nothing is cached. */
     findOrder: build.mutation<Order, OrderLookupRequest>({
       query: (body) => ({ url: 'order-lookup', method: 'POST', body }),
       transformResponse: ({ order }: OrderLookup) => order,

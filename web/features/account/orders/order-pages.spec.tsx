@@ -91,7 +91,7 @@ const press = async (person: ReturnType<typeof userEvent.setup>, name: string) =
   person.click(await screen.findByRole('button', { name }));
 
 describe('looking an order up', () => {
-  it('asks for what is missing without asking the server, at the first field that is wrong', async () => {
+  it('focuses the first invalid field without a request', async () => {
     const { person } = visit('/order');
     await press(person, 'Find my order');
     expect(screen.getByText('Please enter the order number.')).toBeTruthy();
@@ -109,7 +109,7 @@ describe('looking an order up', () => {
       () => ({ error: { status: 500, data: { code: 'SERVER.UNEXPECTED', message: 'Ours.' } } }),
       'We couldn’t look up your order.',
     ],
-  ])('says when %s, and keeps what was typed', async (_, answer, title) => {
+  ])('shows when %s, and keeps the typed values', async (_, answer, title) => {
     answers['order-lookup'] = answer;
     const { person } = visit('/order');
     await person.type(screen.getByRole('textbox', { name: 'Order number' }), 'ks-aaaaa-bbbbb');

@@ -64,7 +64,7 @@ describe('deleting the account', () => {
     expect(screen.queryByRole('button', { name: 'Delete my account' })).toBeNull();
   });
 
-  it('says what goes and what stays, and wants the password', async () => {
+  it('lists the deleted and kept data, and requires the password', async () => {
     stage.answers['DELETE account'] = () => ({ error: { status: 403, data: { message: 'This is not your password.' } } });
     const { person, onDeleted } = showSection();
     await press(person, 'Delete my account');

@@ -136,7 +136,7 @@ describe('email', () => {
 });
 
 describe('phone', () => {
-  it('wants the country code, and sends the digits without what is written between them', async () => {
+  it('requires the country code, and sends only the digits', async () => {
     stage.auth.updateUser = ok({ user: { new_phone: '15035550142' } });
     const { person } = showSection();
     await press(person, 'Add: Phone');

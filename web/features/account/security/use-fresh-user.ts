@@ -21,7 +21,7 @@ export function useFreshUser(user: User): void {
       const { data } = await client.getUser();
       if (data.user && JSON.stringify(data.user) !== JSON.stringify(known.current)) await client.refreshSession();
     };
-    // What fails here fails again, and is said, where the customer does something.
+    // A failure here will occur again, with a message, when the customer changes something.
     const tryToRenew = () => void renew().catch(() => undefined);
     tryToRenew();
     document.addEventListener('visibilitychange', tryToRenew);

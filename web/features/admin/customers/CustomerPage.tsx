@@ -23,7 +23,7 @@ import { useAdminCustomerQuery } from './customers-api.js';
 const LIST = '/bestgiftsdashboard/customers';
 const PANEL = { border: '1px solid var(--line)', borderRadius: 'var(--radius-panel)', bgcolor: 'background.paper' };
 
-/** One customer: how to reach them, what they spent and what they ordered. */
+/** One customer: contact details, revenue and orders. */
 export default function CustomerPage() {
   const { id = '' } = useParams();
   const { state } = useLocation() as { state: { list?: string } | null };

@@ -158,7 +158,7 @@ describe('one customer', () => {
     expect(screen.getByRole('alert').textContent).toContain('This customer could not be loaded.');
   });
 
-  it('is there with what they spent and how to reach them', () => {
+  it('is shown with revenue and contact details', () => {
     open(address);
     expect(figure('Total spent')).toBe('$1,203.50');
     expect(figure('Pictures made')).toBe('7');

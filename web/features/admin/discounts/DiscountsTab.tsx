@@ -30,7 +30,7 @@ const STATES: Record<AdminDiscount['state'], StatusDisplay> = {
   'used-up': { word: 'Used up', tone: 'warning' },
 };
 
-/** Discount codes: made, stopped, and what they brought. */
+/** Discount codes: creation, activation, and their revenue. */
 export default function DiscountsTab() {
   const address = useListAddress();
   const query = useAdminDiscountsQuery({ after: address.after }, REFETCH_ON_FOCUS);

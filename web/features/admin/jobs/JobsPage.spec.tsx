@@ -78,14 +78,14 @@ beforeEach(() => {
 it.each([
   ['the queue server is away', { data: { queues: [], is_reachable: false } }],
   ['the shop does not answer', { isError: true }],
-])('says so when %s, and still shows what has failed', (_, given) => {
+])('shows an error when %s, and still shows the failed jobs', (_, given) => {
   queues = given;
   open();
   expect(screen.getByRole('alert').textContent).toContain('The queues cannot be reached.');
   expect(screen.getByRole('article', { name: 'Send an email about an order' })).toBeTruthy();
 });
 
-it('keeps what it showed when it cannot be asked for again, and says so', () => {
+it('keeps the loaded jobs, with a warning, when a refetch fails', () => {
   queues = { ...queues, isError: true };
   failed = { ...failed, isError: true };
   recurring = { ...recurring, isError: true };

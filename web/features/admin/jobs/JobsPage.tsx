@@ -6,7 +6,7 @@ import { FailedJobs } from './FailedJobs.js';
 import { Queues } from './Queues.js';
 import { Recurring } from './Recurring.js';
 
-/** What the shop does in the background: how much waits, and what was given up. */
+/** Background jobs: waiting, scheduled and failed. */
 export default function JobsPage() {
   return (
     <Stack spacing={5} sx={{ '& > a:first-of-type': { alignSelf: 'start', my: '-12px' } }}>

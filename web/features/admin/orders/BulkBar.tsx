@@ -13,7 +13,7 @@ import { StatusSelect } from './StatusSelect.js';
 
 interface BulkBarProps {
   selected: AdminOrder[];
-  /** Nothing is to be selected anymore. */
+  /** Clears the selection. */
   onDone: () => void;
 }
 

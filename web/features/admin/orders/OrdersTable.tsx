@@ -25,7 +25,7 @@ const CARD = `
   'customer customer money' auto
   'customer customer date' 1fr
   'actions actions actions' auto / auto minmax(0, 1fr) auto`;
-/** Only when the answer is slow: what comes at once must not flicker. */
+/** Only for slow answers: a quick one must not flicker. */
 const STALE = { opacity: 0.5, transition: 'opacity var(--motion-fast) 300ms' };
 
 interface OrdersTableProps {

@@ -75,7 +75,7 @@ async function open() {
 }
 
 const panel = (name: string) => within(screen.getByRole('region', { name }));
-/** What stands under a name. */
+/** The text below a name. */
 const figure = (name: string) => screen.getByText(name).parentElement?.textContent?.slice(name.length);
 
 beforeEach(() => {
@@ -108,7 +108,7 @@ describe('the totals', () => {
     expect(retried).toEqual(['totals']);
   });
 
-  it('are there with what is new this week', async () => {
+  it('are shown with this week’s growth', async () => {
     const week = { ordersThisWeek: 148, customersThisWeek: 96, activeProducts: 39 };
     answers.totals = { data: { totalOrders: 1048, totalCustomers: 812, totalProducts: 42, ...week } };
     await open();
@@ -128,7 +128,7 @@ describe('the totals', () => {
 });
 
 describe('sales', () => {
-  it('fail by themselves, while the rest of the page stands', async () => {
+  it('fail by themselves, while the rest of the page works', async () => {
     answers.sales = { isError: true };
     const person = await open();
     expect(panel('Sales').getByRole('alert').textContent).toContain('These figures could not be loaded.');
@@ -137,7 +137,7 @@ describe('sales', () => {
     expect(panel('Waiting for you').getByText('You’re all caught up.')).toBeTruthy();
   });
 
-  it('that break say so by themselves, and the rest of the page stands', async () => {
+  it('that crash show their own error, and the rest of the page works', async () => {
     jest.spyOn(console, 'error').mockImplementation(() => undefined);
     answers.sales = { data: {} };
     await open();
@@ -236,7 +236,7 @@ describe('the month', () => {
     expect(panel('Pictures made this month').queryByRole('meter')).toBeNull();
   });
 
-  it('pictures of a paid engine stand beside its budget of the day', async () => {
+  it('pictures of a paid engine are shown with its daily budget', async () => {
     answers.pictures = { data: { ...pictures, is_paid: true } };
     await open();
     const meter = panel('Pictures made this month').getByRole('meter', { name: '$2.00 of $8.00 spent today' });

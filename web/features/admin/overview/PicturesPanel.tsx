@@ -9,7 +9,7 @@ import { usePictureFiguresQuery } from './overview-api.js';
 import { StatsPanel } from './StatsPanel.js';
 import { TabLink } from './TabLink.js';
 
-/** What the engine made for the customers, and what it took for that. */
+/** Pictures that the engine made for customers, and their cost. */
 export function PicturesPanel() {
   const query = usePictureFiguresQuery(undefined, REFETCH_ON_FOCUS);
   const { data } = query;

@@ -16,7 +16,7 @@ import type { ProductFormStart } from './use-product-form.js';
 interface ProductDialogProps {
   /** A new product, or the one with this id: edited, or copied into a new one. */
   target: ProductTarget;
-  /** Goes on with what was left unsaved, without asking. */
+  /** Opens the unsaved draft without asking. */
   withDraft: boolean;
   onClose: () => void;
   onDraftKept: () => void;

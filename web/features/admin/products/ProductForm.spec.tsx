@@ -100,7 +100,7 @@ beforeEach(() => {
   saving = answered({ status: 200, body: MUG });
 });
 
-it('cannot save a product without images, and says what is missing', () => {
+it('cannot save a product without images, and says so', () => {
   show();
   expect(screen.getByRole('heading', { level: 2 }).textContent).toBe('Create New Product');
   expect(saveButton().disabled).toBe(true);
@@ -136,7 +136,7 @@ it('leads to the field that the server refuses', async () => {
 it.each<[string, Answer]>([
   ['Please check your connection and try again.', 'unreachable'],
   ['It broke.', { status: 500, body: { code: 'INTERNAL', message: 'It broke.' } }],
-])('keeps what was typed when saving fails: %s', async (reason, answer) => {
+])('keeps the typed values when saving fails: %s', async (reason, answer) => {
   saving = answered(answer);
   const { notes, onClose } = show(MUG);
   enter('Product Name *', 'Mug for two');

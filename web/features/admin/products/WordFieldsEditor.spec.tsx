@@ -50,7 +50,7 @@ it('takes no seventh field', () => {
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'All 6 are used' }).disabled).toBe(true);
 });
 
-it('adds a field, leads to it and takes what is typed', () => {
+it('adds a field, focuses it and accepts typing', () => {
   const { fields } = show([]);
   press('Add words');
   expect(focused()).toBe('wordFields.0.label');

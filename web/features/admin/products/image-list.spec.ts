@@ -32,7 +32,7 @@ describe('a removed image', () => {
     expect(bringBack(['b'], { address: 'd', index: 3 })).toEqual(['b', 'd']);
   });
 
-  it('stays away where its place is taken', () => {
+  it('is not restored when the list is full or contains it', () => {
     const eight = ['1', '2', '3', '4', '5', '6', '7', '8'];
     expect(bringBack(eight, { address: 'a', index: 0 })).toEqual(eight);
     expect(bringBack(LIST, { address: 'a', index: 0 })).toEqual(LIST);

@@ -8,7 +8,7 @@ export type ProductTarget = { kind: 'new' } | { kind: 'edit' | 'copy'; id: strin
 interface State {
   /** Opened from the list, so that Back closes it. */
   opened?: boolean;
-  /** Goes on with what was left unsaved. */
+  /** Opens the unsaved draft. */
   draft?: boolean;
 }
 

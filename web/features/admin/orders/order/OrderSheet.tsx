@@ -113,7 +113,7 @@ const ACTIONS = {
   '& > *': { flex: { xs: 1, sm: 'none' } },
 };
 
-/** What is made and paid, and what happened, beside whom it is for. */
+/** Items, payment and timeline, beside the customer. */
 const COLUMNS = {
   display: 'grid',
   gridTemplate: { xs: 'none / minmax(0, 1fr)', lg: 'auto 1fr / minmax(0, 1fr) minmax(300px, 400px)' },

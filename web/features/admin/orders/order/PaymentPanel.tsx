@@ -20,7 +20,7 @@ const REFUND_STATES: Record<Refund['state'], StatusDisplay> = {
   failed: { word: 'Failed', tone: 'danger' },
 };
 
-/** The money: what came in and what went back. */
+/** The payment and its refunds. */
 export function PaymentPanel({ order, onRefund }: { order: AdminOrderDetails; onRefund: () => void }) {
   const { shipping_method: method, refunds, paid_at: paidAt } = order;
   return (

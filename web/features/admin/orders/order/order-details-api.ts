@@ -31,7 +31,7 @@ export const orderDetailsApi = api.injectEndpoints({
       query: ({ id, shipment }) => ({ url: `admin/orders/${id}/shipment`, method: 'POST', body: shipment }),
       invalidatesTags: [...CHANGED],
     }),
-    /** Refused or lost, it is asked again what has become of it. */
+    /** Refetched after a refusal or a lost answer, because its state is unknown. */
     refundOrder: build.mutation<AdminOrderDetails, Refund>({
       query: ({ id, request, idempotencyKey }) => ({
         url: `admin/orders/${id}/refunds`,

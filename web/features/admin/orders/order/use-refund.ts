@@ -8,7 +8,7 @@ const NO_ANSWER =
   'The shop didn’t respond, so the refund may or may not have gone through. Try again with the same amount: it won’t be refunded twice.';
 
 interface RefundCall {
-  /** @returns what is wrong, '' when it was taken */
+  /** @returns the problem, '' after a success */
   refund: (request: RefundRequest) => Promise<string>;
   /** A message, empty when there is none. */
   problem: string;

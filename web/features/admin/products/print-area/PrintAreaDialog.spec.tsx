@@ -9,7 +9,7 @@ const START = startArea('poster', PHOTO);
 
 const loadPicture = jest.fn<(address: string) => Promise<ImageBitmap>>();
 jest.unstable_mockModule('./load-picture.js', () => ({ loadPicture, pixelsOf: jest.fn() }));
-// jsdom has no canvas: what is painted is looked at in test/e2e.
+// jsdom has no canvas: the painting is tested in test/e2e.
 jest.unstable_mockModule('../../../../shared/gifts/canvas-host.js', () => ({ loadTypefaces: async () => Promise.resolve() }));
 jest.unstable_mockModule('./load-scene.js', () => ({ loadScene: async () => Promise.reject(new Error('not here')) }));
 jest.unstable_mockModule('./paint-sample.js', () => ({ SAMPLE: '/sample', paintOnCorners: jest.fn(), paintOnMesh: jest.fn() }));
@@ -135,7 +135,7 @@ it('removes an area, which only one that was there can be', async () => {
   expect(onDone).toHaveBeenCalledWith(undefined);
 });
 
-it('hands back what was changed when it is left, and nothing otherwise', async () => {
+it('returns unsaved changes when it is closed, and nothing otherwise', async () => {
   const { onCancel } = await open(START);
   expect(screen.getByRole('button', { name: 'Remove' })).toBeTruthy();
   fireEvent.keyDown(screen.getByRole('dialog'), { key: 'Escape' });

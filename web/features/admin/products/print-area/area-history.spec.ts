@@ -22,7 +22,7 @@ it('undoes one step after the other and redoes them', () => {
   expect(after(change(0.1), change(0.2), UNDONE, UNDONE, REDONE).area).toEqual(bent(0.1));
 });
 
-it('forgets what was undone once something else is done', () => {
+it('drops undone steps after a new change', () => {
   expect(after(change(0.1), UNDONE, change(0.2), REDONE).area).toEqual(bent(0.2));
 });
 

@@ -15,7 +15,7 @@ const MAX_STEPS = 200;
 
 export const historyOf = (area: PrintArea): AreaHistory => ({ past: [], area, future: [], gesture: null });
 
-/** The print area as it is dragged, with what it was before. */
+/** The print area during a drag, with its undo history. */
 export function areaHistory(state: AreaHistory, action: AreaAction): AreaHistory {
   const { past, area, future } = state;
   switch (action.type) {
