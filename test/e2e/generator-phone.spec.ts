@@ -99,7 +99,9 @@ test('a picture survives a reload and a lost connection and is ordered', async (
 
   await test.step('the page waits while offline, and catches up', async () => {
     await page.context().setOffline(true);
-    await expect(page.getByText('You’re offline. We’ll keep working, and this page updates once you’re back online.')).toBeVisible();
+    await expect(
+      page.getByText('You’re offline. We’ll keep working, and this page updates once you’re back online.'),
+    ).toBeVisible();
     await expectNoObstacles(page);
     letItEnd();
     await expect(progress(page)).toBeVisible();

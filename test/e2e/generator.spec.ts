@@ -208,7 +208,7 @@ test('a cancelled picture returns its free generation', async ({ page }) => {
     await tray.getByRole('button', { name: `Cancel: For ${GIFT}` }).click();
     await tray.getByRole('button', { name: 'Yes, cancel' }).click();
     await expect(page.getByText('Generation canceled')).toBeVisible();
-    await expect(page.getByText('Your free generation was given back.')).toBeVisible();
+    await expect(page.getByText('Your free generation was returned.')).toBeVisible();
     await expect(tray.getByRole('listitem')).toHaveCount(1);
     await expect(left(page, 1)).toBeVisible();
     await expectNoObstaclesInBothLooks(page);

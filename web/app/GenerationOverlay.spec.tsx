@@ -131,7 +131,7 @@ describe('asking the server', () => {
 });
 
 it('shows once why a picture failed while the customer was on another page', async () => {
-  const details = 'Your free generation was given back.';
+  const details = 'Your free generation was returned.';
   answer = { data: { ...running, status: 'failed', error: 'No face was found.', details } };
   const { toasts } = await show();
   await later(5000);

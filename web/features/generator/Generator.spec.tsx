@@ -83,14 +83,14 @@ describe('a customer', () => {
         status: 'failed',
         generatedImage: null,
         error: 'No face was found.',
-        details: 'Your free generation was given back.',
+        details: 'Your free generation was returned.',
       },
     });
     const { user } = show();
     await choosePhoto(user);
     await user.click(button());
     const alert = await screen.findByRole('alert');
-    expect(alert.textContent).toBe('No face was found. Details: Your free generation was given back.');
+    expect(alert.textContent).toBe('No face was found. Details: Your free generation was returned.');
     expect(localStorage.getItem(SELECTIONS_KEY)).not.toBeNull();
   });
 
@@ -122,7 +122,7 @@ describe('a customer', () => {
   });
 
   it.each([
-    [true, 'Your free generation comes back if you cancel.', 'Your free generation was given back.'],
+    [true, 'Your free generation comes back if you cancel.', 'Your free generation was returned.'],
     [
       false,
       'You’ve canceled a lot lately, so this free generation won’t come back if you cancel.',

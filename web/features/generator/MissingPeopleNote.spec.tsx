@@ -149,11 +149,11 @@ it('shows why the retry failed, and still offers it', async () => {
 });
 
 it('returns to the first picture when the retry fails', async () => {
-  const failed = { ...second, status: 'failed', error: 'No luck.', details: 'Your free try was given back.' };
+  const failed = { ...second, status: 'failed', error: 'No luck.', details: 'Your free try was returned.' };
   answers['generations/g2'] = () => ({ data: failed });
   const { user, toasts } = show();
   await user.click(await tryAgain());
-  await waitFor(() => expect(toasts()).toContain('No luck. Details: Your free try was given back.'));
+  await waitFor(() => expect(toasts()).toContain('No luck. Details: Your free try was returned.'));
   expect(await screen.findByText('We can find only 3 of the 4 people from your photo.')).toBeTruthy();
   expect(await tryAgain()).toBeTruthy();
 });

@@ -1,8 +1,8 @@
 import { failureOfCall, failureOfGeneration } from './failures.js';
 
 it('shows the server’s text and its details', () => {
-  const failure = failureOfGeneration({ error: 'No face was found.', details: 'Your free generation was given back.' });
-  expect(failure).toBe('No face was found. Details: Your free generation was given back.');
+  const failure = failureOfGeneration({ error: 'No face was found.', details: 'Your free generation was returned.' });
+  expect(failure).toBe('No face was found. Details: Your free generation was returned.');
 });
 
 it('shows the server’s text alone when there are no details', () => {

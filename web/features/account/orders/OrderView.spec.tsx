@@ -75,7 +75,7 @@ describe('an order that is closed', () => {
     ['whose payment page closed', { payment_state: 'expired', paid_at: null }, 'This order was never paid', 'Not paid'],
     ['that is cancelled', { status: 'cancelled' }, 'This order was canceled', 'Cancelled'],
     [
-      'that is cancelled and given back',
+      'that is canceled and refunded',
       { status: 'cancelled', payment_state: 'refunded', refunded_amount: 72 },
       'This order was refunded',
       'Refunded',
