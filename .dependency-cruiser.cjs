@@ -1,6 +1,6 @@
 /** A module is any folder of server/ but these three. */
 const MODULE = '^server/(?!(?:platform|database|local)/)';
-const DOOR = '^server/[^/]+/index\\.ts$';
+const PUBLIC_API = '^server/[^/]+/index\\.ts$';
 const CONTRACT = '^server/.+/contract\\.ts$';
 /** Tests, and what only tests use. */
 const TEST = '(?:\\.spec\\.tsx?|/spec-support\\.ts)$';
@@ -37,18 +37,18 @@ const READS_OWN_IMAGES = [
 module.exports = {
   forbidden: [
     {
-      name: 'modules-meet-at-their-doors',
+      name: 'modules-use-public-api-only',
       comment: 'A module knows of another only what its index.ts shows.',
       severity: 'error',
       from: { path: `${MODULE}([^/]+)/`, pathNot: '/contract\\.ts$' },
-      to: { path: `${MODULE}[^/]+/`, pathNot: ['^server/$1/', DOOR] },
+      to: { path: `${MODULE}[^/]+/`, pathNot: ['^server/$1/', PUBLIC_API] },
     },
     {
-      name: 'tiers-enter-at-the-door',
+      name: 'tiers-use-public-api-only',
       comment: 'What puts modules together (the two tiers, the database, the local stack) uses their index.ts too.',
       severity: 'error',
       from: { path: '^(?:server/[^/]+\\.ts$|server/(?:database|local)/|workers/)' },
-      to: { path: `${MODULE}[^/]+/`, pathNot: DOOR },
+      to: { path: `${MODULE}[^/]+/`, pathNot: PUBLIC_API },
     },
     {
       name: 'contracts-stand-alone',
@@ -64,16 +64,16 @@ module.exports = {
       to: { path: '^server/(?!platform/)' },
     },
     {
-      name: 'platform-is-entered-at-the-door',
+      name: 'platform-public-api-only',
       comment:
         'Only the web tier also takes platform/http, which a worker has no use for. The image library is not in the index: what ' +
         'imports that must not load 20 MB before there is a picture.',
       severity: 'error',
       from: { path: '^(?:server|workers)/', pathNot: ['^server/(?:platform/|main\\.ts$|app\\.module\\.ts$)', CONTRACT] },
-      to: { path: '^server/platform/', pathNot: [DOOR, SHARP] },
+      to: { path: '^server/platform/', pathNot: [PUBLIC_API, SHARP] },
     },
     {
-      name: 'nobody-imports-admin',
+      name: 'no-admin-imports',
       severity: 'error',
       from: { path: '^(?:server|workers)/', pathNot: '^server/(?:admin/|app\\.module\\.ts$)' },
       to: { path: '^server/admin/' },
@@ -85,7 +85,7 @@ module.exports = {
       to: { path: '^workers/' },
     },
     {
-      name: 'nobody-imports-the-client',
+      name: 'no-client-imports',
       severity: 'error',
       from: { path: '^(?:server|workers)/' },
       to: { path: '^web/' },
@@ -104,7 +104,7 @@ module.exports = {
       to: { path: ['^(?:server|workers|web)/', 'node_modules'], pathNot: CONTRACT },
     },
     {
-      name: 'painter-is-entered-at-the-door',
+      name: 'painter-public-api-only',
       severity: 'error',
       from: { path: '^(?:server|workers|web)/' },
       to: { path: '^painter/', pathNot: '^painter/index\\.ts$' },

@@ -26,7 +26,7 @@ const { seconds } = parseArgs({ options: { seconds: { type: 'string', default: '
 const RATE = 60;
 const PAGES = ['/', '/category/couples', '/faq', '/api/products', '/sitemap.xml', '/healthz'];
 const rows = [];
-const report = (what, found, isRight = true) => rows.push({ what, found: String(found), verdict: isRight ? 'right' : 'WRONG' });
+const report = (what, found, isRight = true) => rows.push({ what, found: String(found), result: isRight ? 'right' : 'WRONG' });
 
 console.log('Building the shop and installing its production packages. This takes minutes.');
 const image = await makeImage();
@@ -52,8 +52,8 @@ try {
 }
 
 const width = Math.max(...rows.map(({ what }) => what.length));
-for (const { what, found, verdict } of rows) console.log(`${verdict}  ${what.padEnd(width)}  ${found}`);
-const wrong = rows.filter(({ verdict }) => verdict === 'WRONG').length;
+for (const { what, found, result } of rows) console.log(`${result}  ${what.padEnd(width)}  ${found}`);
+const wrong = rows.filter(({ result }) => result === 'WRONG').length;
 console.log(wrong === 0 ? '\nThe shop can be deployed as it is.' : `\n${wrong} not as it should be.`);
 process.exit(wrong === 0 ? 0 : 1);
 

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 
 const { until } = await import('../../test/support/until.ts');
 
-const PATIENCE_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 const photo = await readFile(new URL('../../test/support/photos/family.jpg', import.meta.url));
 
 /** @returns what happened, in words; @throws Error at the step that failed */
@@ -18,7 +18,7 @@ export async function shopOnce({ url, standIns }) {
   const uploaded = await (await answered(`${url}/api/user-images`, { method: 'POST', headers, body: form })).json();
   const picture = await makePicture(url, headers, uploaded.id);
   const bought = await buyPdf(url, headers, { email, picture, paymentsUrl: standIns.paymentsUrl, userId: user.id });
-  const mail = await until(() => mailTo(standIns.inboxUrl, email), PATIENCE_MS, 250);
+  const mail = await until(() => mailTo(standIns.inboxUrl, email), TIMEOUT_MS, 250);
   return { picture: `${picture.kilobytes} kB`, order: `${bought.orderNumber} paid`, pdf: `${bought.kilobytes} kB`, mail };
 }
 
@@ -30,7 +30,7 @@ async function makePicture(url, headers, imageId) {
       const generation = await (await answered(`${url}/api/generations/${generationId}`, { headers })).json();
       return generation.finished_at && generation;
     },
-    PATIENCE_MS,
+    TIMEOUT_MS,
     500,
   );
   if (done.status !== 'succeeded') throw new Error(`The picture ${done.status}: ${done.error}`);
@@ -50,7 +50,7 @@ async function buyPdf(url, headers, { picture, paymentsUrl }) {
       const payment = await (await answered(`${url}/api/payments/${sessionId}`, { headers })).json();
       return payment.downloads?.length > 0 && payment;
     },
-    PATIENCE_MS,
+    TIMEOUT_MS,
     500,
   );
   const pdf = Buffer.from(await (await answered(new URL(paid.downloads[0].url, url), {})).arrayBuffer());

@@ -31,8 +31,8 @@ describe('framing', () => {
     expect(to).toEqual({ left: 30, top: 25, width: 40, height: 50 });
   });
 
-  it.each([0, 0.2, 0.5, 0.75, 0.9])('cuts no head at %s of the picture', (place) => {
-    const faces = [{ left: place, top: place, width: 0.06, height: 0.08 }];
+  it.each([0, 0.2, 0.5, 0.75, 0.9])('cuts no head at %s of the picture', (offset) => {
+    const faces = [{ left: offset, top: offset, width: 0.06, height: 0.08 }];
     for (const area of [wide, tall]) {
       const framing = framingOf(portrait, faces, area);
       for (const [x, y] of [
@@ -42,7 +42,7 @@ describe('framing', () => {
         [0.06, 0.08],
         [0, 0.09],
       ] as const) {
-        expect(drawnAt(framing, Math.min(1, place + x), Math.max(0, place + y))).not.toBeNull();
+        expect(drawnAt(framing, Math.min(1, offset + x), Math.max(0, offset + y))).not.toBeNull();
       }
     }
   });

@@ -23,8 +23,8 @@ export interface TypesetLine {
 /** The words of a block as lines that fit into it, largest possible. @param sheet in pixels */
 export function typeset(context: Context2D, words: readonly string[], block: WordBlock, sheet: Size): TypesetLine[] {
   const room = { width: block.box.width * sheet.width, height: block.box.height * sheet.height };
-  const lines = words.flatMap((word, place) => {
-    const style = place === 0 ? block.headline : block.others;
+  const lines = words.flatMap((word, index) => {
+    const style = index === 0 ? block.headline : block.others;
     return setWord(context, word, style, style.size * sheet.width, room.width);
   });
   const height = heightOf(lines);
@@ -37,9 +37,9 @@ function setWord(context: Context2D, word: string, style: LineStyle, most: numbe
   const text = shownAs(word, style.typeface);
   const whole = sizeThatFits(context, text, style, most, width);
   if (whole === most || style.lines === 1) return [{ word, text, style, size: whole }];
-  const halves = inTwo(text);
-  const size = Math.min(...halves.map((half) => sizeThatFits(context, half, style, most, width)));
-  return size > whole ? halves.map((half) => ({ word, text: half, style, size })) : [{ word, text, style, size: whole }];
+  const parts = inTwo(text);
+  const size = Math.min(...parts.map((part) => sizeThatFits(context, part, style, most, width)));
+  return size > whole ? parts.map((part) => ({ word, text: part, style, size })) : [{ word, text, style, size: whole }];
 }
 
 /** Where the halves are most alike. */

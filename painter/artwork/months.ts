@@ -42,9 +42,9 @@ function drawDays(context: Context2D, year: number, month: number, { left, top, 
   context.textAlign = 'right';
   setFont(context, '1', 'sans', row * 0.68);
   for (let day = 1; day <= daysIn(year, month); day++) {
-    const place = first + day - 1;
-    context.fillStyle = place % 7 === 0 ? '#86254b' : '#2b1820';
-    context.fillText(String(day), left + ((place % 7) + 0.8) * column, top + (Math.floor(place / 7) + 0.8) * row);
+    const cell = first + day - 1;
+    context.fillStyle = cell % 7 === 0 ? '#86254b' : '#2b1820';
+    context.fillText(String(day), left + ((cell % 7) + 0.8) * column, top + (Math.floor(cell / 7) + 0.8) * row);
   }
 }
 

@@ -152,8 +152,8 @@ function setBlocks(context: Context2D, artwork: Artwork, size: Size): { block: W
   const layout = layoutOf(artwork);
   const [first = '', ...others] = artwork.words;
   const texts = layout.footer ? [[first], others] : [artwork.words];
-  return blocksOf(layout).map((block, place) => {
-    const words = texts[place] ?? [];
+  return blocksOf(layout).map((block, index) => {
+    const words = texts[index] ?? [];
     // Without a headline, the next text does not become one.
     const style = words[0] === '' ? { ...block, headline: block.others } : block;
     return {

@@ -43,22 +43,22 @@ export function drawSpecks(context: Context2D, specks: Specks, sheet: Rectangle)
 
 function drawStars(context: Context2D, { left, top, width, height }: Rectangle): void {
   context.fillStyle = '#fbe7b2';
-  for (const [place, [x, y]] of STARS.entries()) {
-    context.globalAlpha = 0.55 + (place % 4) * 0.15;
+  for (const [index, [x, y]] of STARS.entries()) {
+    context.globalAlpha = 0.55 + (index % 4) * 0.15;
     context.beginPath();
-    context.arc(left + x * width, top + y * height, width * (0.0022 + (place % 3) * 0.0016), 0, 2 * Math.PI);
+    context.arc(left + x * width, top + y * height, width * (0.0022 + (index % 3) * 0.0016), 0, 2 * Math.PI);
     context.fill();
   }
   context.globalAlpha = 1;
 }
 
 function drawConfetti(context: Context2D, { left, top, width, height }: Rectangle): void {
-  for (const [place, [x, y, turn]] of CONFETTI.entries()) {
-    const size = { width: width * (place % 2 === 0 ? 0.04 : 0.014), height: width * 0.014 };
+  for (const [index, [x, y, turn]] of CONFETTI.entries()) {
+    const size = { width: width * (index % 2 === 0 ? 0.04 : 0.014), height: width * 0.014 };
     context.save();
     context.translate(left + x * width, top + y * height);
     context.rotate((turn * Math.PI) / 180);
-    context.fillStyle = CONFETTI_COLORS[place % CONFETTI_COLORS.length]!;
+    context.fillStyle = CONFETTI_COLORS[index % CONFETTI_COLORS.length]!;
     context.fillRect(-size.width / 2, -size.height / 2, size.width, size.height);
     context.restore();
   }

@@ -5,19 +5,19 @@ import { shownAs, TYPEFACES, typefacesFor } from './typefaces.js';
 const require = createRequire(import.meta.url);
 /** The package comes without types. */
 const { openSync } = require('fontkit') as { openSync(file: string): { characterSet: number[] } };
-const signs = new Map(
+const codePoints = new Map(
   TYPEFACES.map(({ family, file }) => [family, new Set(openSync(require.resolve(file)).characterSet)] as const),
 );
 
 function pointsOf(ranges: string): number[] {
   return ranges.split(' ').flatMap((range) => {
     const [from = 0, to = from] = range.split('-').map((code) => Number.parseInt(code, 16));
-    return Array.from({ length: to - from + 1 }, (_, place) => from + place);
+    return Array.from({ length: to - from + 1 }, (_, index) => from + index);
   });
 }
 
 function missingIn(families: readonly string[], points: readonly number[]): string[] {
-  const has = (point: number) => families.some((family) => signs.get(family)?.has(point));
+  const has = (point: number) => families.some((family) => codePoints.get(family)?.has(point));
   return points.filter((point) => !has(point)).map((point) => `U+${point.toString(16)} ${String.fromCodePoint(point)}`);
 }
 
@@ -37,7 +37,7 @@ describe('typefaces', () => {
       const text = String.fromCodePoint(point);
       const loaded = typefacesFor([text]).map(({ family }) => family);
       const start = missingIn(familiesOf('Keepsake Serif'), [point]).length > 0 ? 'Keepsake Noto' : '';
-      const shown = [...shownAs(text, style)].map((sign) => sign.codePointAt(0) ?? 0);
+      const shown = [...shownAs(text, style)].map((character) => character.codePointAt(0) ?? 0);
       return (
         missingIn(
           loaded.filter((family) => family.startsWith(start)),

@@ -44,7 +44,7 @@ function colorAt({ pixels }: GiftPainter, x: number, y: number): number[] {
 
 /** Pixels that differ, as the smallest rectangle around them. */
 function difference(before: Uint8ClampedArray, after: Uint8ClampedArray, width: number) {
-  const changed = [...before.keys()].filter((place) => before[place] !== after[place]).map((place) => place >> 2);
+  const changed = [...before.keys()].filter((index) => before[index] !== after[index]).map((index) => index >> 2);
   const columns = changed.map((pixel) => pixel % width);
   const rows = changed.map((pixel) => Math.floor(pixel / width));
   const first = (values: number[]) => values.reduce((a, b) => Math.min(a, b), Infinity);
@@ -139,7 +139,7 @@ describe('words', () => {
     for (const name of ['N', 'Nora', 'Nora & Theo, and all the others']) second.setWords([name, '']);
     second.setWords(['Nora & Theo', 'Lisbon']);
     const worst = first.pixels.data.reduce(
-      (most, value, place) => Math.max(most, Math.abs(value - second.pixels.data[place]!)),
+      (most, value, index) => Math.max(most, Math.abs(value - second.pixels.data[index]!)),
       0,
     );
     expect(worst).toBeLessThanOrEqual(1);

@@ -16,8 +16,8 @@ function area(changes: Partial<CornersArea> = {}): CornersArea {
 
 /** What the map says of a pixel; null where nothing is printed. */
 function placeAt(map: ReturnType<typeof mapOfCorners>, x: number, y: number) {
-  const place = map.index.indexOf(y * map.width + x);
-  return place < 0 ? null : { u: map.u[place]!, v: map.v[place]!, coverage: map.coverage[place]! };
+  const index = map.index.indexOf(y * map.width + x);
+  return index < 0 ? null : { u: map.u[index]!, v: map.v[index]!, coverage: map.coverage[index]! };
 }
 
 describe('corners are refused', () => {
@@ -82,8 +82,8 @@ describe('corners are refused', () => {
       ],
       'too small',
     ],
-  ])('%s', (_, corners, sentence) => {
-    expect(findCornersProblem({ corners })).toContain(sentence);
+  ])('%s', (_, corners, message) => {
+    expect(findCornersProblem({ corners })).toContain(message);
     const parsed = cornersArea.safeParse(area({ corners }));
     expect(parsed.error?.issues.map(({ message }) => message)).toEqual([findCornersProblem({ corners })]);
   });

@@ -1,5 +1,5 @@
 import type { Size } from '../types.js';
-import type { Mesh, MeshPiece } from './mesh.js';
+import type { Mesh, MeshPatch } from './mesh.js';
 import type { PrintMap } from './print-map.js';
 import { resampled } from './resample.js';
 
@@ -29,24 +29,24 @@ export function mapOfMesh(mesh: Mesh, { width, height }: Size): PrintMap {
     isOnWhite: true,
   };
   const [scaleX, scaleY] = [mesh.width / width, mesh.height / height];
-  const across = mesh.pieces.map(({ left, cell, columns }) => placesOnGrid(width, scaleX, left, cell, columns));
-  const along = mesh.pieces.map(({ top, cell, rows }) => placesOnGrid(height, scaleY, top, cell, rows));
+  const across = mesh.patches.map(({ left, cell, columns }) => placesOnGrid(width, scaleX, left, cell, columns));
+  const along = mesh.patches.map(({ top, cell, rows }) => placesOnGrid(height, scaleY, top, cell, rows));
   const { index, u: mapU, v: mapV, coverage: mapCoverage } = map;
   let next = 0;
   for (let row = 0; row < height; row++) {
     const start = row * width;
     let current = -1;
-    let { u, v, columns } = mesh.pieces[0] as MeshPiece;
+    let { u, v, columns } = mesh.patches[0] as MeshPatch;
     let { nodes, parts } = across[0]!;
     let above = 0;
     let down = 0;
     for (let column = 0; column < width; column++) {
       const covered = coverage[start + column]!;
       if (covered === 0) continue;
-      const number = mesh.pieceOf ? pieceAt(mesh, mesh.pieceOf, (column + 0.5) * scaleX, (row + 0.5) * scaleY) : 0;
+      const number = mesh.patchOf ? patchAt(mesh, mesh.patchOf, (column + 0.5) * scaleX, (row + 0.5) * scaleY) : 0;
       if (number !== current) {
         current = number;
-        ({ u, v, columns } = mesh.pieces[number] as MeshPiece);
+        ({ u, v, columns } = mesh.patches[number] as MeshPatch);
         ({ nodes, parts } = across[number]!);
         above = along[number]!.nodes[row]! * columns;
         down = along[number]!.parts[row]!;
@@ -73,21 +73,21 @@ function placesOnGrid(length: number, scale: number, start: number, cell: number
   const nodes = new Int32Array(length);
   const parts = new Float32Array(length);
   for (let pixel = 0; pixel < length; pixel++) {
-    const place = ((pixel + 0.5) * scale - start) / cell;
-    nodes[pixel] = Math.max(0, Math.min(count - 2, Math.floor(place)));
-    parts[pixel] = Math.max(0, Math.min(1, place - nodes[pixel]!));
+    const position = ((pixel + 0.5) * scale - start) / cell;
+    nodes[pixel] = Math.max(0, Math.min(count - 2, Math.floor(position)));
+    parts[pixel] = Math.max(0, Math.min(1, position - nodes[pixel]!));
   }
   return { nodes, parts };
 }
 
-/** Smoothed coverage reaches a little beyond the pieces; there the nearest one is continued. */
-function pieceAt({ coverage, width, height }: Mesh, pieceOf: Uint8Array, x: number, y: number): number {
+/** Smoothed coverage reaches a little beyond the patches; there the nearest one is continued. */
+function patchAt({ coverage, width, height }: Mesh, patchOf: Uint8Array, x: number, y: number): number {
   const here = Math.floor(y) * width + Math.floor(x);
-  if (coverage[here]! > 0) return pieceOf[here]!;
+  if (coverage[here]! > 0) return patchOf[here]!;
   for (const [right, down] of NEIGHBORS) {
     const column = Math.max(0, Math.min(width - 1, Math.floor(x) + right));
     const row = Math.max(0, Math.min(height - 1, Math.floor(y) + down));
-    if (coverage[row * width + column]! > 0) return pieceOf[row * width + column]!;
+    if (coverage[row * width + column]! > 0) return patchOf[row * width + column]!;
   }
   return 0;
 }

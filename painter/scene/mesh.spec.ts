@@ -1,13 +1,13 @@
 import { mapOfMesh } from './map-of-mesh.js';
-import { type Mesh, type MeshPiece, readMesh, writeMesh } from './mesh.js';
+import { type Mesh, type MeshPatch, readMesh, writeMesh } from './mesh.js';
 
 const CELL = 4;
 
 /** Maps a pixel to its place on the sheet. */
-function pieceOf(left: number, top: number, place: (x: number, y: number) => [number, number]): MeshPiece {
+function patchAt(left: number, top: number, toSheet: (x: number, y: number) => [number, number]): MeshPatch {
   const [columns, rows] = [6, 6];
   const nodes = Array.from({ length: columns * rows }, (_, node) =>
-    place(left + (node % columns) * CELL, top + Math.floor(node / columns) * CELL),
+    toSheet(left + (node % columns) * CELL, top + Math.floor(node / columns) * CELL),
   );
   return {
     left,
@@ -26,12 +26,12 @@ const square = (isCovered: (x: number, y: number) => boolean) =>
     isCovered(pixel % size.width, Math.floor(pixel / size.width)) ? 255 : 0,
   );
 const flat = (x: number, y: number): [number, number] => [x / 20, y / 20];
-const one: Mesh = { ...size, coverage: square((x) => x < 20), pieceOf: null, pieces: [pieceOf(0, 0, flat)] };
+const one: Mesh = { ...size, coverage: square((x) => x < 20), patchOf: null, patches: [patchAt(0, 0, flat)] };
 const two: Mesh = {
   ...size,
   coverage: square((x) => x < 18 || x >= 22),
-  pieceOf: square((x) => x >= 22).map((value) => value / 255),
-  pieces: [pieceOf(0, 0, flat), pieceOf(20, 0, (x, y) => [1 - (x - 20) / 20, y / 20])],
+  patchOf: square((x) => x >= 22).map((value) => value / 255),
+  patches: [patchAt(0, 0, flat), patchAt(20, 0, (x, y) => [1 - (x - 20) / 20, y / 20])],
 };
 
 function near(actual: number, expected: number, tolerance: number): void {
@@ -41,30 +41,30 @@ function near(actual: number, expected: number, tolerance: number): void {
 describe('a mesh', () => {
   it.each([
     ['nothing', new Uint8Array()],
-    ['a picture', Uint8Array.from('RIFF....WEBPVP8 ', (sign) => sign.charCodeAt(0))],
+    ['a picture', Uint8Array.from('RIFF....WEBPVP8 ', (character) => character.charCodeAt(0))],
     ['one that was cut off', writeMesh(one).slice(0, -1)],
-    ['one without its pieces', writeMesh(one).slice(0, 12)],
+    ['one without its patches', writeMesh(one).slice(0, 12)],
   ])('is not read from %s', (_, bytes) => {
     expect(() => readMesh(bytes)).toThrow('mesh');
   });
 
   it.each([
     ['one piece', one],
-    ['two pieces', two],
+    ['two patches', two],
   ])('is read back unchanged, with %s', (_, mesh) => {
     // In the middle of other bytes, as Node's buffers are.
     const bytes = writeMesh(mesh);
     const around = new Uint8Array(bytes.length + 7);
     around.set(bytes, 3);
     const read = readMesh(around.subarray(3, 3 + bytes.length));
-    expect([read.width, read.height, read.coverage, read.pieceOf]).toEqual([
+    expect([read.width, read.height, read.coverage, read.patchOf]).toEqual([
       mesh.width,
       mesh.height,
       mesh.coverage,
-      mesh.pieceOf,
+      mesh.patchOf,
     ]);
-    read.pieces.forEach(({ u, v, ...piece }, place) => {
-      const written = mesh.pieces[place]!;
+    read.patches.forEach(({ u, v, ...patch }, index) => {
+      const written = mesh.patches[index]!;
       expect(piece).toEqual({
         left: written.left,
         top: written.top,
@@ -88,17 +88,17 @@ describe('the map of a mesh', () => {
     const map = mapOfMesh(one, view);
     expect(map).toMatchObject({ ...view, isOnWhite: true });
     expect(map.index.length).toBeGreaterThanOrEqual(20 * 20 * scale * scale);
-    map.index.forEach((pixel, place) => {
+    map.index.forEach((pixel, index) => {
       const x = ((pixel % view.width) + 0.5) / scale;
       // Beyond the sheet's right edge coverage fades out.
-      if (x < 20) near(map.u[place]!, x / 20, 0.001);
-      near(map.v[place]!, (Math.floor(pixel / view.width) + 0.5) / scale / 20, 0.001);
+      if (x < 20) near(map.u[index]!, x / 20, 0.001);
+      near(map.v[index]!, (Math.floor(pixel / view.width) + 0.5) / scale / 20, 0.001);
     });
   });
 
   it('keeps an even coverage even, and fades at the edges of larger views', () => {
     const map = mapOfMesh(one, { width: 80, height: 40 });
-    const rowOf20 = [...map.index].flatMap((pixel, place) => (Math.floor(pixel / 80) === 20 ? [map.coverage[place]!] : []));
+    const rowOf20 = [...map.index].flatMap((pixel, index) => (Math.floor(pixel / 80) === 20 ? [map.coverage[index]!] : []));
     expect(rowOf20.slice(0, 39)).toEqual(Array.from({ length: 39 }, () => 255));
     expect(rowOf20.slice(39)).toEqual([191, 64]);
   });

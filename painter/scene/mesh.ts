@@ -4,13 +4,13 @@ import type { Size } from '../types.js';
 export interface Mesh extends Size {
   /** How much of each pixel is print, 0 to 255. */
   coverage: Uint8Array;
-  /** Which of `pieces` each pixel shows; null where there is one. */
-  pieceOf: Uint8Array | null;
-  pieces: readonly MeshPiece[];
+  /** Which of `patches` each pixel shows; null where there is one. */
+  patchOf: Uint8Array | null;
+  patches: readonly MeshPatch[];
 }
 
 /** A smooth part of the print. Between its nodes the sheet's coordinates are bilinear. */
-export interface MeshPiece {
+export interface MeshPatch {
   /** Pixels from the picture's left and upper edge to the first node. */
   left: number;
   top: number;
@@ -25,7 +25,7 @@ export interface MeshPiece {
 
 const MAGIC = 0x4b504d31;
 const HEADER_BYTES = 10;
-const PIECE_BYTES = 8;
+const PATCH_BYTES = 8;
 /** Of one sheet's width or height. */
 const STEPS = 8192;
 
@@ -40,9 +40,9 @@ export function readMesh(bytes: Uint8Array): Mesh {
     if (at + length > bytes.length) throw new Error('a mesh that ends too early');
     return bytes.subarray(at, (at += length));
   };
-  const pieces = Array.from({ length: count }, () => {
+  const patches = Array.from({ length: count }, () => {
     const start = at;
-    take(PIECE_BYTES);
+    take(PATCH_BYTES);
     const [left, top, columns, rows] = [0, 2, 4, 6].map((offset) => view.getUint16(start + offset, true)) as [
       number,
       number,
@@ -53,34 +53,34 @@ export function readMesh(bytes: Uint8Array): Mesh {
     return { left, top, cell, columns, rows, u: values(), v: values() };
   });
   const coverage = take(width * height);
-  return { width, height, coverage, pieceOf: count > 1 ? take(width * height) : null, pieces };
+  return { width, height, coverage, patchOf: count > 1 ? take(width * height) : null, patches };
 }
 
-export function writeMesh({ width, height, coverage, pieceOf, pieces }: Mesh): Uint8Array {
-  const nodes = pieces.reduce((sum, { columns, rows }) => sum + PIECE_BYTES + columns * rows * 4, 0);
-  const bytes = new Uint8Array(HEADER_BYTES + nodes + width * height * (pieceOf ? 2 : 1));
+export function writeMesh({ width, height, coverage, patchOf, patches }: Mesh): Uint8Array {
+  const nodes = patches.reduce((sum, { columns, rows }) => sum + PATCH_BYTES + columns * rows * 4, 0);
+  const bytes = new Uint8Array(HEADER_BYTES + nodes + width * height * (patchOf ? 2 : 1));
   const view = new DataView(bytes.buffer);
   view.setUint32(0, MAGIC);
   view.setUint16(4, width, true);
   view.setUint16(6, height, true);
-  view.setUint8(8, pieces[0]?.cell ?? 1);
-  view.setUint8(9, pieces.length);
+  view.setUint8(8, patches[0]?.cell ?? 1);
+  view.setUint8(9, patches.length);
   let at = HEADER_BYTES;
-  for (const { left, top, columns, rows, u, v } of pieces) {
-    [left, top, columns, rows].forEach((value, place) => view.setUint16(at + 2 * place, value, true));
-    at += PIECE_BYTES;
+  for (const { left, top, columns, rows, u, v } of patches) {
+    [left, top, columns, rows].forEach((value, index) => view.setUint16(at + 2 * index, value, true));
+    at += PATCH_BYTES;
     for (const values of [u, v]) {
       bytes.set(nodesAsBytes(values, columns), at);
       at += columns * rows * 2;
     }
   }
   bytes.set(coverage, at);
-  if (pieceOf) bytes.set(pieceOf, at + coverage.length);
+  if (patchOf) bytes.set(patchOf, at + coverage.length);
   return bytes;
 }
 
 /**
- * The difference of each node from what its left and upper neighbors predict: near zero, because the pieces are smooth.
+ * The difference of each node from what its left and upper neighbors predict: near zero, because the patches are smooth.
  * All low bytes come first, then all high bytes. Both together compress to a third of the size.
  */
 function nodesAsBytes(values: Float32Array, columns: number): Uint8Array {

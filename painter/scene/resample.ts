@@ -39,16 +39,16 @@ function tapsOf(from: number, to: number): { first: Int32Array; weights: Float32
   const count = Math.min(from, Math.ceil(2 * reach) + 1);
   const first = new Int32Array(to);
   const weights = new Float32Array(to * count);
-  for (let place = 0; place < to; place++) {
-    const center = (place + 0.5) * scale - 0.5;
-    first[place] = Math.max(0, Math.min(from - count, Math.ceil(center - reach)));
+  for (let index = 0; index < to; index++) {
+    const center = (index + 0.5) * scale - 0.5;
+    first[index] = Math.max(0, Math.min(from - count, Math.ceil(center - reach)));
     let sum = 0;
     for (let tap = 0; tap < count; tap++) {
-      const weight = Math.max(0, 1 - Math.abs(first[place]! + tap - center) / reach);
-      weights[place * count + tap] = weight;
+      const weight = Math.max(0, 1 - Math.abs(first[index]! + tap - center) / reach);
+      weights[index * count + tap] = weight;
       sum += weight;
     }
-    for (let tap = 0; tap < count; tap++) weights[place * count + tap]! /= sum;
+    for (let tap = 0; tap < count; tap++) weights[index * count + tap]! /= sum;
   }
   return { first, weights, count };
 }

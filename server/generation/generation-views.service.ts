@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AppError, Database } from '../platform/index.js';
 import type { Generation as GenerationView } from './contract.js';
-import { CancelAllowance } from './limits/cancel-allowance.service.js';
+import { CancellationQuota } from './limits/cancellation-quota.service.js';
 import { CreditsService } from './limits/credits.service.js';
 import { FreeRetries } from './limits/free-retries.service.js';
 import { Generation } from './generation.entity.js';
@@ -17,7 +17,7 @@ export class GenerationViewsService {
     private readonly database: Database,
     private readonly pictures: PicturesService,
     private readonly credits: CreditsService,
-    private readonly allowance: CancelAllowance,
+    private readonly cancellationQuota: CancellationQuota,
     private readonly retries: FreeRetries,
   ) {}
 
@@ -57,7 +57,7 @@ export class GenerationViewsService {
       remainingGenerations: await this.credits.remaining(userId),
       error: generation.error,
       details: detailsOf(generation),
-      creditReturns: isFinalState(generation.status) ? !generation.creditKept : await this.allowance.isAvailable(userId),
+      creditReturns: isFinalState(generation.status) ? !generation.creditKept : await this.cancellationQuota.isAvailable(userId),
     };
   }
 

@@ -2,7 +2,7 @@ import { Inject, Module } from '@nestjs/common';
 import { CatalogModule } from '../catalog/index.js';
 import { contactReleased, IdentityModule } from '../identity/index.js';
 import { CONFIG, type Config, EventRoutes, ShopMetrics } from '../platform/index.js';
-import { CancelAllowance } from './limits/cancel-allowance.service.js';
+import { CancellationQuota } from './limits/cancellation-quota.service.js';
 import { CreditsService } from './limits/credits.service.js';
 import { CustomerLimits } from './limits/customer-limits.service.js';
 import { EngineBudget } from './limits/engine-budget.service.js';
@@ -50,7 +50,7 @@ function chooseEngine({ FAL_KEY, FAL_MODEL, FAL_BASE_URL }: Config, webhooks: Fa
   imports: [CatalogModule, IdentityModule],
   providers: [
     { provide: IMAGE_ENGINE, useFactory: chooseEngine, inject: [CONFIG, FalWebhooks, Vision] },
-    CancelAllowance,
+    CancellationQuota,
     CreditsService,
     CustomerLimits,
     EngineBudget,

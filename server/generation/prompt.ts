@@ -46,17 +46,17 @@ export function buildPrompt(productPrompt: string, { forWho, memberSelections, i
   return [
     asSentence(productPrompt),
     `${CHOICES_PREFIX} ${RECIPIENTS[forWho]}.`,
-    `It shows ${count === 1 ? 'one person' : `${NUMBERS[count]} people`}: ${inWords(memberSelections, someOf)}.`,
+    `It shows ${count === 1 ? 'one person' : `${NUMBERS[count]} people`}: ${listRoles(memberSelections, someOf)}.`,
     `Make it ${LOOKS[imageType]}.`,
     'Keep every face recognizable, with the same age, skin tone, hair and expression as in the photo.',
   ]
-    .filter((sentence) => sentence !== '')
+    .filter((part) => part !== '')
     .join(' ');
 }
 
 /** For the customer's account: the choices, never the product's prompt. */
 export function titleOf(productName: string, { memberSelections, imageType }: Choices): string {
-  const people = inWords(memberSelections, (role, count) => (count > 1 ? someOf(role, count) : role));
+  const people = listRoles(memberSelections, (role, count) => (count > 1 ? someOf(role, count) : role));
   return `${people.charAt(0).toUpperCase()}${people.slice(1)}, ${STYLES[imageType]}, for ${productName}`;
 }
 
@@ -67,7 +67,7 @@ function asSentence(written: string): string {
 }
 
 /** Such as "a mom, a dad and two sons", in the order of their first choice. */
-function inWords(roles: readonly Role[], words: (role: Role, count: number) => string): string {
+function listRoles(roles: readonly Role[], words: (role: Role, count: number) => string): string {
   const groups = [...new Set(roles)].map((role) => words(role, roles.filter((each) => each === role).length));
   return [groups.slice(0, -1).join(', '), groups.at(-1)].filter(Boolean).join(' and ');
 }

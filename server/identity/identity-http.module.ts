@@ -30,7 +30,7 @@ import { SignUp } from './sign-in/sign-up.service.js';
 import { PasswordChange } from './user-changes/password-change.service.js';
 import { Reauthentication } from './user-changes/reauthentication.service.js';
 import { UserChanges } from './user-changes/user-changes.service.js';
-import { ContestedSignUps } from './users/contested-sign-ups.js';
+import { ConflictingSignUps } from './users/conflicting-sign-ups.js';
 
 const email = [EmailChange, EmailVerification, MailLimits];
 const phone = [PhoneChange, PhoneCodes, PhoneVerification];
@@ -56,7 +56,7 @@ const phone = [PhoneChange, PhoneCodes, PhoneVerification];
     AccessTokenStrategy,
     AccountDeletion,
     CodeSignIn,
-    ContestedSignUps,
+    ConflictingSignUps,
     Devices,
     FactorChallenges,
     FactorEnrollment,

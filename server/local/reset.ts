@@ -14,26 +14,26 @@ const OWN_ENTRIES = ['postgres', 'objects', 'payments', 'logs', 'secrets.json'];
  */
 export async function resetData(dataFolder: string, report: (line: string) => void): Promise<void> {
   const wanted = OWN_ENTRIES.map((name) => path.join(dataFolder, name));
-  const places = [...new Set([...wanted, findPostgresFolder(path.join(dataFolder, 'postgres'))])].filter(existsSync);
-  if (places.length === 0) {
+  const paths = [...new Set([...wanted, findPostgresFolder(path.join(dataFolder, 'postgres'))])].filter(existsSync);
+  if (paths.length === 0) {
     report('There is nothing to delete yet.');
     return;
   }
   const instance = await Instance.claim(dataFolder, '', report);
   try {
     report('Starting over. Deleting:');
-    for (const place of places) report(`  ${place}  (${megabytes(await sizeOf(place))})`);
-    for (const place of places) await rm(place, { recursive: true, force: true, maxRetries: 3 });
+    for (const entry of paths) report(`  ${entry}  (${megabytes(await sizeOf(entry))})`);
+    for (const entry of paths) await rm(entry, { recursive: true, force: true, maxRetries: 3 });
   } finally {
     await instance.release();
   }
 }
 
-async function sizeOf(place: string): Promise<number> {
-  const status = await lstat(place);
+async function sizeOf(target: string): Promise<number> {
+  const status = await lstat(target);
   if (!status.isDirectory()) return status.size;
-  const entries = await readdir(place);
-  const sizes = await Promise.all(entries.map((entry) => sizeOf(path.join(place, entry))));
+  const entries = await readdir(target);
+  const sizes = await Promise.all(entries.map((entry) => sizeOf(path.join(target, entry))));
   return sizes.reduce((sum, size) => sum + size, 0);
 }
 

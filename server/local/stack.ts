@@ -246,8 +246,8 @@ async function runTask(options: StackOptions, env: NodeJS.ProcessEnv, title: str
     const { stdout, stderr } = error as { stdout?: string; stderr?: string };
     const output = `${stdout ?? ''}${stderr ?? ''}`.trim();
     await writeFile(log, output);
-    const sentences = output.split('\n').filter((line) => !/^\s+at /.test(line));
-    throw new UserError(`${title} failed:\n${sentences.slice(-REPORTED_LINES).join('\n')}\nIts log: ${log}`);
+    const lines = output.split('\n').filter((line) => !/^\s+at /.test(line));
+    throw new UserError(`${title} failed:\n${lines.slice(-REPORTED_LINES).join('\n')}\nIts log: ${log}`);
   }
 }
 

@@ -5,7 +5,7 @@ import type { Stack } from './stack.js';
 
 /** Addresses, sign-ins and test cards, printed once the shop is open. */
 export function startupBanner(stack: Stack, settings: StackSettings): string {
-  const relative = (place: string) => path.relative(settings.root, place) || '.';
+  const relative = (target: string) => path.relative(settings.root, target) || '.';
   const isElsewhere = stack.postgresFolder && !stack.postgresFolder.startsWith(settings.dataFolder);
   const rows: Array<[string, string]> = [
     ['Shop', stack.shopUrl],

@@ -48,9 +48,9 @@ export class Supervised<Kind extends Running> {
     });
   }
 
-  private async restart(trouble: string): Promise<void> {
+  private async restart(problem: string): Promise<void> {
     const { signal } = this.stopping;
-    let reason = trouble;
+    let reason = problem;
     for (let pauseMs = FIRST_PAUSE_MS; !signal.aborted; pauseMs = Math.min(2 * pauseMs, MAX_PAUSE_MS)) {
       this.report(`${reason} Starting it again in ${pauseMs / 1000} s.`);
       await pause(pauseMs, undefined, { signal }).catch(() => undefined);

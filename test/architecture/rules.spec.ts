@@ -12,8 +12,8 @@ const { forbidden, options } = createRequire(import.meta.url)('../../.dependency
 
 /** What is wrong in the tree of the fixture, as `file → what it imports`. Everything else in it is allowed. */
 const BROKEN: Record<string, string[]> = {
-  'modules-meet-at-their-doors': ['server/checkout/bad.ts → server/catalog/prices.ts'],
-  'tiers-enter-at-the-door': [
+  'modules-use-public-api-only': ['server/checkout/bad.ts → server/catalog/prices.ts'],
+  'tiers-use-public-api-only': [
     'server/app.module.ts → server/catalog/product.entity.ts',
     'server/database/entities.ts → server/catalog/product.entity.ts',
     'workers/bad.ts → server/catalog/product.entity.ts',
@@ -26,16 +26,16 @@ const BROKEN: Record<string, string[]> = {
     'server/platform/bad.ts → server/catalog/index.ts',
     'server/platform/bad.ts → server/database/entities.ts',
   ],
-  'platform-is-entered-at-the-door': [
+  'platform-public-api-only': [
     'server/catalog/bad.ts → server/platform/clock.ts',
     'workers/bad.ts → server/platform/http/web-app.ts',
   ],
-  'nobody-imports-admin': ['server/checkout/bad.ts → server/admin/index.ts', 'workers/bad.ts → server/admin/index.ts'],
+  'no-admin-imports': ['server/checkout/bad.ts → server/admin/index.ts', 'workers/bad.ts → server/admin/index.ts'],
   'server-imports-no-worker': ['server/checkout/bad.ts → workers/payments.ts'],
-  'nobody-imports-the-client': ['server/checkout/bad.ts → web/shared/money.ts', 'workers/bad.ts → web/shared/money.ts'],
+  'no-client-imports': ['server/checkout/bad.ts → web/shared/money.ts', 'workers/bad.ts → web/shared/money.ts'],
   'client-imports-only-contracts': ['web/shared/bad.ts → server/catalog/index.ts', 'web/shared/bad.ts → workers/payments.ts'],
   'painter-stands-alone': ['painter/bad.ts → node_modules/sharp', 'painter/bad.ts → web/shared/money.ts'],
-  'painter-is-entered-at-the-door': ['server/gifts/bad.ts → painter/scene/mesh.ts', 'web/shared/bad.ts → painter/scene/mesh.ts'],
+  'painter-public-api-only': ['server/gifts/bad.ts → painter/scene/mesh.ts', 'web/shared/bad.ts → painter/scene/mesh.ts'],
   'features-stay-apart': ['web/features/catalog/bad.ts → web/features/cart/lines.ts'],
   'features-import-only-shared': ['web/features/cart/bad.ts → web/app/store.ts'],
   'shared-imports-nothing-above': ['web/shared/bad.ts → web/app/store.ts', 'web/shared/bad.ts → web/features/cart/lines.ts'],

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { LockMode } from '@mikro-orm/core';
 import { uuidv7 } from 'uuidv7';
 import { Clock, Database, type EntityManager, logger, Outbox } from '../../platform/index.js';
-import { CancelAllowance } from '../limits/cancel-allowance.service.js';
+import { CancellationQuota } from '../limits/cancellation-quota.service.js';
 import { CreditsService } from '../limits/credits.service.js';
 import { EngineBudget, billablePictures } from '../limits/engine-budget.service.js';
 import type { EngineFailure } from '../engines/image-engine.js';
@@ -24,7 +24,7 @@ export class GenerationOutcomeService {
     private readonly database: Database,
     private readonly credits: CreditsService,
     private readonly budget: EngineBudget,
-    private readonly allowance: CancelAllowance,
+    private readonly cancellationQuota: CancellationQuota,
     private readonly clock: Clock,
     private readonly outbox: Outbox,
   ) {}
@@ -100,10 +100,10 @@ export class GenerationOutcomeService {
     });
   }
 
-  /** Returns it after our failures; after a cancel or refused input, only within the cancel allowance. */
+  /** Returns it after our failures; after a cancel or refused input, only within the cancellation quota. */
   private async settleCredit(em: EntityManager, generation: Generation, userId: string): Promise<void> {
-    const isTheirDoing = generation.status === 'cancelled' || generation.failure === 'unsafe_content';
-    generation.creditKept = isTheirDoing && !(await this.allowance.count(em, userId, generation));
+    const isCausedByCustomer = generation.status === 'cancelled' || generation.failure === 'unsafe_content';
+    generation.creditKept = isCausedByCustomer && !(await this.cancellationQuota.count(em, userId, generation));
     // A free retry took no credit.
     if (!generation.creditKept && !generation.retryOf) await this.credits.returnOne(em, userId, generation);
   }

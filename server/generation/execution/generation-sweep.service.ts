@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { LockMode } from '@mikro-orm/core';
 import { Clock, Database, Outbox } from '../../platform/index.js';
-import { CancelAllowance } from '../limits/cancel-allowance.service.js';
+import { CancellationQuota } from '../limits/cancellation-quota.service.js';
 import { Generation } from '../generation.entity.js';
 import { GenerationOutcomeService } from './generation-outcome.service.js';
 import { GENERATION_TIMEOUT_MS } from './generation-runner.service.js';
@@ -21,13 +21,13 @@ export class GenerationSweepService {
     private readonly outbox: Outbox,
     private readonly clock: Clock,
     private readonly outcome: GenerationOutcomeService,
-    private readonly allowance: CancelAllowance,
+    private readonly cancellationQuota: CancellationQuota,
   ) {}
 
   async sweep(): Promise<void> {
     const overdue = await this.requeueStalled();
     for (const id of overdue) await this.outcome.fail(id, 'timed_out', 'This picture took too long to make.');
-    await this.allowance.sweep();
+    await this.cancellationQuota.sweep();
   }
 
   /** @returns the ids of those whose time is up */
@@ -39,9 +39,9 @@ export class GenerationSweepService {
         { status: { $in: ['queued', 'running'] }, updatedAt: { $lt: new Date(now.getTime() - SILENT_MS) } },
         { orderBy: { updatedAt: 'asc' }, limit: BATCH, lockMode: LockMode.PESSIMISTIC_PARTIAL_WRITE },
       );
-      const patience = GENERATION_TIMEOUT_MS + SILENT_MS;
+      const timeoutMs = GENERATION_TIMEOUT_MS + SILENT_MS;
       const isOverdue = ({ begunAt, createdAt }: Generation) =>
-        now.getTime() > (begunAt ? begunAt.getTime() + patience : createdAt.getTime() + LONGEST_LINE_MS);
+        now.getTime() > (begunAt ? begunAt.getTime() + timeoutMs : createdAt.getTime() + LONGEST_LINE_MS);
       for (const generation of silent) {
         generation.updatedAt = now;
         const job = generation.userId === null ? runTestGeneration : runGeneration;

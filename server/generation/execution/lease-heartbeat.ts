@@ -19,14 +19,14 @@ export class LeaseHeartbeat {
   isSubmitting = false;
   private readonly cancelling = new AbortController();
   private readonly losing = new AbortController();
-  private readonly timeAlmostOut = new AbortController();
+  private readonly deadline = new AbortController();
   private readonly providerFinishing = Promise.withResolvers<void>();
   /** Aborted when the picture is not wanted anymore. */
   readonly cancelled = this.cancelling.signal;
   /** Aborted when another worker holds the lease. */
   readonly leaseLost = this.losing.signal;
   /** Aborted when no time is left for a better picture. */
-  readonly timeNearlyUp = this.timeAlmostOut.signal;
+  readonly deadlineSignal = this.deadline.signal;
   /** Resolves when a webhook says that the provider is done. */
   readonly providerFinished = this.providerFinishing.promise;
   private readonly timer: NodeJS.Timeout;
@@ -76,7 +76,7 @@ export class LeaseHeartbeat {
 
   private checkTime(): void {
     const used = this.timeUsed();
-    if (used > MAKING_SHARE) this.timeAlmostOut.abort(new GenerationTimeoutError());
+    if (used > MAKING_SHARE) this.deadline.abort(new GenerationTimeoutError());
     if (used > 1) this.cancelling.abort(new GenerationTimeoutError());
   }
 }

@@ -43,8 +43,8 @@ export class PictureMaker {
     const isSecondTry = Boolean(generation.firstRequestId);
     const first = isSecondTry ? null : await this.makeFirst(attempt, generation.providerRequestId);
     if (first && !this.isWorthSecondTry(first, heartbeat)) return first;
-    const second = await this.trySecond(attempt, isSecondTry);
-    const kept = second && isComplete(second) ? second : better(first ?? (await this.fetchFirst(attempt, second)), second);
+    const second = await this.makeRetry(attempt, isSecondTry);
+    const kept = second && isComplete(second) ? second : better(first ?? (await this.fetchOriginal(attempt, second)), second);
     if (second) secondTries.inc({ outcome: kept === second ? 'kept' : 'not_better' });
     return kept;
   }
@@ -65,7 +65,7 @@ export class PictureMaker {
   }
 
   /** The first picture again, from the provider, after a crash. */
-  private async fetchFirst(attempt: GenerationAttempt, second: CheckedPicture | null): Promise<CheckedPicture> {
+  private async fetchOriginal(attempt: GenerationAttempt, second: CheckedPicture | null): Promise<CheckedPicture> {
     try {
       return await this.makeFirst(attempt, attempt.generation.firstRequestId);
     } catch (error) {
@@ -75,7 +75,7 @@ export class PictureMaker {
   }
 
   /** @returns null when it failed: the first picture is used then. @throws what ends the attempt */
-  private async trySecond(attempt: GenerationAttempt, isSubmitted: boolean): Promise<CheckedPicture | null> {
+  private async makeRetry(attempt: GenerationAttempt, isSubmitted: boolean): Promise<CheckedPicture | null> {
     const { generation, heartbeat } = attempt;
     const { id: generationId, providerRequestId } = generation;
     // A crash lost its id, and it is not submitted twice.
@@ -86,7 +86,7 @@ export class PictureMaker {
         onSubmitting: () => this.leases.recordSecondSubmit(generation),
         // The customer has seen the progress of the first one.
         onProgress: async () => undefined,
-        signal: AbortSignal.any([heartbeat.cancelled, heartbeat.timeNearlyUp]),
+        signal: AbortSignal.any([heartbeat.cancelled, heartbeat.deadlineSignal]),
       });
     } catch (error) {
       if (!(error instanceof EngineError || error instanceof NoSecondTryError)) throw error;

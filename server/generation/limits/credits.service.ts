@@ -37,7 +37,7 @@ export class CreditsService {
   async reserve(em: EntityManager, userId: string, contactHashes: readonly string[]): Promise<'free' | 'credit'> {
     const person = contactHashes[0] ?? null;
     if (person) await this.lock(em, [person]);
-    await this.catchUp(em, userId, contactHashes);
+    await this.applyEarlierUsage(em, userId, contactHashes);
     const reserved = await em.execute<{ used: number }[]>(
       `update generation.user_generation_limits set free_generations_used = free_generations_used + 1, person = ?
        where user_id = ? and free_generations_used < free_generations_limit returning free_generations_used as used`,
@@ -53,7 +53,7 @@ export class CreditsService {
 
   /** Call in the transaction that ends a generation without a picture, so that it happens exactly once. */
   async returnOne(em: EntityManager, userId: string, { id, fromCredits }: Pick<Generation, 'id' | 'fromCredits'>): Promise<void> {
-    if (fromCredits) return this.pictureCredits.giveBack(em, userId, id);
+    if (fromCredits) return this.pictureCredits.refundCredit(em, userId, id);
     // In the order in which `reserve` locks them.
     await em.execute(
       `update generation.spent_credits set used = used - 1
@@ -90,7 +90,7 @@ export class CreditsService {
   async remember(em: EntityManager, userId: string, contactHashes: readonly string[]): Promise<void> {
     const contacts = JSON.stringify(contactHashes);
     await this.lock(em, contactHashes);
-    await this.catchUp(em, userId, contactHashes);
+    await this.applyEarlierUsage(em, userId, contactHashes);
     await em.execute(
       `update generation.spent_credits set used = greatest(used, free_generations_used)
        from generation.user_generation_limits
@@ -128,7 +128,7 @@ export class CreditsService {
   }
 
   /** Raises a user's count to what their contacts have used before. */
-  private async catchUp(em: EntityManager, userId: string, contactHashes: readonly string[]): Promise<void> {
+  private async applyEarlierUsage(em: EntityManager, userId: string, contactHashes: readonly string[]): Promise<void> {
     const spent = await this.usedBefore(em, contactHashes);
     await em.execute(
       `insert into generation.user_generation_limits as mine (user_id, free_generations_used, free_generations_limit)

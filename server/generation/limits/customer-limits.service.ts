@@ -47,6 +47,6 @@ export class CustomerLimits {
   }
 }
 
-function tooMany(sentence: string): AppError {
-  return new AppError('GENERATION.TOO_MANY_PICTURES', sentence);
+function tooMany(message: string): AppError {
+  return new AppError('GENERATION.TOO_MANY_PICTURES', message);
 }

@@ -23,7 +23,7 @@ export class EngineBudget {
   /** Pictures of the local engine are counted, but cost nothing. */
   readonly centsPerPicture: number;
   /** The last day for which this process knows that the owner was mailed. */
-  private ownerToldOn = '';
+  private ownerNotifiedOn = '';
 
   constructor(
     private readonly database: Database,
@@ -51,7 +51,7 @@ export class EngineBudget {
       [day, this.centsPerPicture, this.centsPerPicture, this.cap, this.cap],
     );
     if (reserved.length > 0) return;
-    if (this.ownerToldOn !== day) this.tellOwnerSoon(day);
+    if (this.ownerNotifiedOn !== day) this.notifyOwner(day);
     throw new AppError('GENERATION.DAILY_BUDGET_SPENT', 'We’ve made all the pictures we can today. Please come back tomorrow.');
   }
 
@@ -118,14 +118,14 @@ export class EngineBudget {
   }
 
   /** Not awaited: it needs the day's row, which the refused transaction holds until its rollback. */
-  private tellOwnerSoon(day: string): void {
-    this.tellOwner(day).catch((error: unknown) =>
+  private notifyOwner(day: string): void {
+    this.enqueueOwnerMail(day).catch((error: unknown) =>
       logger.warn({ err: error }, 'could not tell the owner that the budget is spent'),
     );
   }
 
   /** Once a day. */
-  private async tellOwner(day: string): Promise<void> {
+  private async enqueueOwnerMail(day: string): Promise<void> {
     await this.database.transaction(async (em) => {
       const isFirst = await em.execute<unknown[]>(
         `insert into generation.engine_days as mine (day, pictures, cents, owner_told_at) values (?::date, 0, 0, ?)
@@ -134,7 +134,7 @@ export class EngineBudget {
       );
       if (isFirst.length > 0) this.outbox.add(em, mailBudgetSpent, { day });
     });
-    this.ownerToldOn = day;
+    this.ownerNotifiedOn = day;
   }
 
   private get cap(): number {

@@ -9,7 +9,7 @@ const refused = expect.objectContaining({
   message: 'We can’t make a picture from these words. Please try others.',
 });
 
-function verdict(prompt: string): unknown {
+function checkPrompt(prompt: string): unknown {
   try {
     moderation.check(prompt);
     return 'taken';
@@ -40,7 +40,7 @@ describe('blocked words are refused', () => {
     ['as somebody’s', 'the nude’s hat'],
     ['as phrases of the owner', 'with senor   x, waving'],
     ['in other scripts', 'a 猥褻 scene'],
-  ])('%s', (_how, prompt) => expect(verdict(prompt)).toEqual(refused));
+  ])('%s', (_how, prompt) => expect(checkPrompt(prompt)).toEqual(refused));
 });
 
 describe('similar words are accepted', () => {
@@ -67,7 +67,7 @@ describe('similar words are accepted', () => {
     '\ud800 a lone half of a sign',
     '猫と犬',
     '.'.repeat(2_000),
-  ])('%j', (prompt) => expect(verdict(prompt)).toBe('taken'));
+  ])('%j', (prompt) => expect(checkPrompt(prompt)).toBe('taken'));
 });
 
 test('a shop without blocked words refuses nothing', () => {
@@ -83,6 +83,6 @@ test.each([
 ])('endless punctuation %s is looked through in no time', (_where, prompt) => {
   // CPU time, so that other load on the machine does not matter.
   const begin = process.threadCpuUsage();
-  verdict(prompt);
+  checkPrompt(prompt);
   expect(process.threadCpuUsage(begin).user).toBeLessThan(1_000_000);
 });

@@ -59,7 +59,7 @@ export class PictureCredits {
   }
 
   /** Call in the transaction that ends a generation without a picture. */
-  async giveBack(em: EntityManager, userId: string, generationId: string): Promise<void> {
+  async refundCredit(em: EntityManager, userId: string, generationId: string): Promise<void> {
     await this.add(em, { kind: 'returned', amount: 1, userId, sourceId: generationId, orderNumber: null });
   }
 

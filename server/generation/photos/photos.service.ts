@@ -159,6 +159,6 @@ function jpegName(filename: string): string {
 /** The last part of the path a client sent, without control characters. */
 export function cleanFilename(filename: string): string {
   const name = filename.split(/[/\\]/).at(-1) ?? '';
-  const readable = [...name].filter((sign) => sign >= ' ' && sign !== '\u007f').join('');
+  const readable = [...name].filter((character) => character >= ' ' && character !== '\u007f').join('');
   return readable.slice(0, MAX_NAME_LENGTH).toWellFormed() || 'photo';
 }

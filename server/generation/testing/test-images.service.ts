@@ -59,10 +59,10 @@ export class TestImagesService {
     const storagePath = `${testImageFolder(id)}${now.getTime()}-${asKey(originalFilename)}`;
     const thumbnailPath = `${testImageFolder(id)}thumbnail.webp`;
     const { fileSize, mimeType, width, height } = photo;
-    const facts = { originalFilename, storagePath, thumbnailPath, fileSize, mimeType, width, height };
+    const details = { originalFilename, storagePath, thumbnailPath, fileSize, mimeType, width, height };
     await this.database.transaction(async (em) => {
       await this.limits.reserveImage(em);
-      await em.insert(Photo, { id, userId: null, ...facts, uploadedAt: now });
+      await em.insert(Photo, { id, userId: null, ...details, uploadedAt: now });
     });
     await this.objects.put(storagePath, photo.jpeg, 'image/jpeg');
     await this.objects.put(thumbnailPath, photo.thumbnail, 'image/webp');

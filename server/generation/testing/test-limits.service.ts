@@ -66,6 +66,6 @@ export class TestLimits {
   }
 }
 
-function tooMany(sentence: string): AppError {
-  return new AppError('GENERATION.TOO_MANY_TESTS', sentence);
+function tooMany(message: string): AppError {
+  return new AppError('GENERATION.TOO_MANY_TESTS', message);
 }

@@ -73,17 +73,17 @@ async function facesIn(image: RgbPixels, tile: Rectangle, model: Model): Promise
   const boxes = outputs.find(({ length }) => length === PLACES * PLACES * NUMBERS)!;
   const scores = outputs.find(({ length }) => length === PLACES * PLACES)!;
   const faces: FoundFace[] = [];
-  for (const [place, score] of scores.entries()) {
+  for (const [index, score] of scores.entries()) {
     const probability = 1 / (1 + Math.exp(-score));
     if (probability < POSSIBLE) continue;
-    const [x, y, wide, tall] = boxes.subarray(place * NUMBERS, place * NUMBERS + 4) as unknown as [
+    const [x, y, wide, tall] = boxes.subarray(index * NUMBERS, index * NUMBERS + 4) as unknown as [
       number,
       number,
       number,
       number,
     ];
-    const anchorX = ((place % PLACES) + 0.5) * (INPUT / PLACES);
-    const anchorY = (Math.floor(place / PLACES) + 0.5) * (INPUT / PLACES);
+    const anchorX = ((index % PLACES) + 0.5) * (INPUT / PLACES);
+    const anchorY = (Math.floor(index / PLACES) + 0.5) * (INPUT / PLACES);
     faces.push({
       centerX: tile.left + (x + anchorX) / scale,
       centerY: tile.top + (y + anchorY) / scale,

@@ -27,13 +27,13 @@ function meanAlong(from: Float32Array, into: Float32Array, start: number, length
   }
 }
 
-function addRow(sums: Float64Array, rows: Float32Array, start: number, sign: 1 | -1): void {
-  for (let x = 0; x < sums.length; x++) sums[x]! += sign * rows[start + x]!;
+function addRow(sums: Float64Array, rows: Float32Array, start: number, factor: 1 | -1): void {
+  for (let x = 0; x < sums.length; x++) sums[x]! += factor * rows[start + x]!;
 }
 
 /** How many places within `radius` of this one exist. */
-function countAround(place: number, length: number, radius: number): number {
-  return Math.min(length - 1, place + radius) - Math.max(0, place - radius) + 1;
+function countAround(index: number, length: number, radius: number): number {
+  return Math.min(length - 1, index + radius) - Math.max(0, index - radius) + 1;
 }
 
 /**

@@ -9,7 +9,7 @@ import {
   Mailer,
   RateLimiter,
 } from '../../platform/index.js';
-import type { Account, AccountDeletion as Proof } from '../contract.js';
+import type { Account, AccountDeletion as DeletionProof } from '../contract.js';
 import { OneTimeTokensService } from '../one-time-tokens/one-time-tokens.service.js';
 import { Passwords } from '../users/passwords.js';
 import { reauthenticationAddress, User } from '../users/user.entity.js';
@@ -37,7 +37,7 @@ export class AccountDeletion {
   }
 
   /** @throws AppError IDENTITY.OWNER_STAYS, IDENTITY.TOO_MANY_TRIES, IDENTITY.PROOF_NEEDED, IDENTITY.PROOF_WRONG */
-  async delete(userId: string, proof: Proof): Promise<void> {
+  async delete(userId: string, proof: DeletionProof): Promise<void> {
     if (userId === this.config.ADMIN_USER_ID) {
       throw new AppError('IDENTITY.OWNER_STAYS', 'The owner of the shop cannot delete their own account.');
     }
@@ -55,7 +55,7 @@ export class AccountDeletion {
     if (outcome) throw outcome;
   }
 
-  private async wrongProof(em: EntityManager, user: User, { password, nonce }: Proof): Promise<AppError | undefined> {
+  private async wrongProof(em: EntityManager, user: User, { password, nonce }: DeletionProof): Promise<AppError | undefined> {
     if (user.passwordHash !== null) {
       if (!password) return new AppError('IDENTITY.PROOF_NEEDED', 'Please enter your password to delete your account.');
       if (await this.passwords.matches(password, user.passwordHash)) return undefined;

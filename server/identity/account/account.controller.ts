@@ -5,7 +5,7 @@ import {
   account,
   type Account,
   accountDeletion,
-  type AccountDeletion as Proof,
+  type AccountDeletion as DeletionProof,
   deviceList,
   type DeviceList,
 } from '../contract.js';
@@ -35,7 +35,7 @@ export class AccountController {
   @ApiCall('Deletes the account for good.', {
     fails: ['IDENTITY.OWNER_STAYS', 'IDENTITY.TOO_MANY_TRIES', 'IDENTITY.PROOF_NEEDED', 'IDENTITY.PROOF_WRONG'],
   })
-  async delete(@CurrentUser() user: SignedInUser, @Body(new ZodPipe(accountDeletion)) proof: Proof): Promise<void> {
+  async delete(@CurrentUser() user: SignedInUser, @Body(new ZodPipe(accountDeletion)) proof: DeletionProof): Promise<void> {
     await this.deletion.delete(user.id, proof);
   }
 

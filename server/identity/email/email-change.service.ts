@@ -14,10 +14,10 @@ import { User } from '../users/user.entity.js';
 import { UsersService } from '../users/users.service.js';
 import { MailLimits, type MailRequest } from './mail-limits.js';
 
-const HALVES = ['email_change_current', 'email_change_new'] as const;
+const PURPOSES = ['email_change_current', 'email_change_new'] as const;
 
-interface Half {
-  purpose: (typeof HALVES)[number];
+interface Confirmation {
+  purpose: (typeof PURPOSES)[number];
   sentTo: string;
 }
 
@@ -55,19 +55,19 @@ export class EmailChange {
     if (this.config.AUTH_AUTOCONFIRM_EMAIL) return this.complete(em, user, email);
     await this.cancel(em, user);
     user.newEmail = email;
-    await this.mailHalves(em, user, { redirectTo, codeChallenge, ip });
+    await this.mailConfirmations(em, user, { redirectTo, codeChallenge, ip });
   }
 
   /** Mails the unconfirmed halves again, if there are any. Anybody may ask, so confirmed ones stay confirmed. */
   async resend(request: MailRequest): Promise<void> {
     const email = requireEmail(request.email);
     await this.limits.requireAllowed(email, request.ip, 'email_change_new');
-    await withMinimumDuration(this.resendHalves({ ...request, email }));
+    await withMinimumDuration(this.resendConfirmations({ ...request, email }));
   }
 
   async cancel(em: EntityManager, user: User): Promise<void> {
     await this.tokens.lock(em, [user.id]);
-    await em.nativeDelete(OneTimeToken, { user, purpose: { $in: [...HALVES] } });
+    await em.nativeDelete(OneTimeToken, { user, purpose: { $in: [...PURPOSES] } });
     user.newEmail = null;
     user.emailChangeSentAt = null;
   }
@@ -77,21 +77,21 @@ export class EmailChange {
    * @returns undefined when the token is for an address the user no longer has or wants
    * @throws AuthError 422 email_exists when somebody else took the address in the meantime
    */
-  async confirmHalf(em: EntityManager, user: User, row: OneTimeToken): Promise<'half' | 'changed' | undefined> {
+  async confirmAddress(em: EntityManager, user: User, row: OneTimeToken): Promise<'half' | 'changed' | undefined> {
     const current = confirmedEmailOf(user);
     const asked = row.purpose === 'email_change_new' ? user.newEmail : current;
     if (!user.newEmail || row.sentTo !== asked) return undefined;
     row.provenAt ??= this.clock.now();
-    const halves = await em.find(OneTimeToken, { user, purpose: { $in: [...HALVES] } });
-    const proven = halves.filter(({ provenAt }) => provenAt !== null).map(({ purpose }) => purpose);
-    const required = current ? HALVES : (['email_change_new'] as const);
-    if (!required.every((half) => proven.includes(half))) return 'half';
-    halves.forEach((half) => em.remove(half));
+    const confirmations = await em.find(OneTimeToken, { user, purpose: { $in: [...PURPOSES] } });
+    const confirmed = confirmations.filter(({ provenAt }) => provenAt !== null).map(({ purpose }) => purpose);
+    const required = current ? PURPOSES : (['email_change_new'] as const);
+    if (!required.every((confirmation) => confirmed.includes(confirmation))) return 'half';
+    confirmations.forEach((confirmation) => em.remove(confirmation));
     await this.complete(em, user, user.newEmail);
     return 'changed';
   }
 
-  private async resendHalves(request: MailRequest): Promise<void> {
+  private async resendConfirmations(request: MailRequest): Promise<void> {
     const reader = this.database.fork();
     const isChanging = { newEmail: { $ne: null } };
     // The owner of the address first, then those who want to change to it.
@@ -99,29 +99,31 @@ export class EmailChange {
       (await reader.findOne(User, { ...isChanging, email: request.email })) ??
       (await reader.findOne(User, { newEmail: request.email }, { orderBy: { emailChangeSentAt: 'desc' } }));
     if (!seen) return;
-    const halves: Half[] = [];
-    for (const half of halvesOf(seen)) {
-      const isNamed = half.sentTo === request.email;
-      if (isNamed || (await this.limits.allowsUnnamed(half.sentTo, request.ip, half.purpose))) halves.push(half);
+    const confirmations: Confirmation[] = [];
+    for (const confirmation of confirmationsOf(seen)) {
+      const isNamed = confirmation.sentTo === request.email;
+      if (isNamed || (await this.limits.allowsUnnamed(confirmation.sentTo, request.ip, confirmation.purpose)))
+        confirmations.push(confirmation);
     }
     await this.database.transaction(async (em) => {
       await this.tokens.lock(em, [seen.id]);
       // The change may have been finished or replaced while this transaction waited.
       const user = await em.findOne(User, { ...isChanging, id: seen.id }, { refresh: true });
-      if (user?.newEmail === seen.newEmail && user?.email === seen.email) await this.mailHalves(em, user, request, halves);
+      if (user?.newEmail === seen.newEmail && user?.email === seen.email)
+        await this.mailConfirmations(em, user, request, confirmations);
     });
   }
 
-  private async mailHalves(
+  private async mailConfirmations(
     em: EntityManager,
     user: User,
     request: Omit<MailRequest, 'email'>,
-    halves = halvesOf(user),
+    confirmations = confirmationsOf(user),
   ): Promise<void> {
     const { redirectTo, codeChallenge, ip } = request;
-    const proven = await em.find(OneTimeToken, { user, purpose: { $in: [...HALVES] }, provenAt: { $ne: null } });
-    for (const { purpose, sentTo } of halves) {
-      if (proven.some((half) => half.purpose === purpose && half.sentTo === sentTo)) continue;
+    const confirmed = await em.find(OneTimeToken, { user, purpose: { $in: [...PURPOSES] }, provenAt: { $ne: null } });
+    for (const { purpose, sentTo } of confirmations) {
+      if (confirmed.some((confirmation) => confirmation.purpose === purpose && confirmation.sentTo === sentTo)) continue;
       await this.tokens.createAndMail(em, user, { redirectTo, codeChallenge, ip, purpose, sentTo });
     }
     user.emailChangeSentAt = this.clock.now();
@@ -149,7 +151,7 @@ export class EmailChange {
   }
 }
 
-function halvesOf(user: User): Half[] {
+function confirmationsOf(user: User): Confirmation[] {
   const [current, next] = [confirmedEmailOf(user), user.newEmail];
   return [
     ...(current ? [{ purpose: 'email_change_current' as const, sentTo: current }] : []),

@@ -8,7 +8,7 @@ import { AuthError, requireNotBanned } from '../protocol/auth-error.js';
 import type { EmailType } from '../protocol/requests.js';
 import { type SessionGrant, SessionsService } from '../sessions/sessions.service.js';
 import { SecurityNotices } from '../user-changes/security-notices.service.js';
-import { ContestedSignUps } from '../users/contested-sign-ups.js';
+import { ConflictingSignUps } from '../users/conflicting-sign-ups.js';
 import { User } from '../users/user.entity.js';
 import { UsersService } from '../users/users.service.js';
 import { EmailChange } from './email-change.service.js';
@@ -32,11 +32,11 @@ export type FollowedLink =
   | (IssuedCode & { type: EmailType })
   | 'half';
 
-interface Proof {
+interface VerifiedEmail {
   user: User;
   type: EmailType;
   /** The unconfirmed password may have been a stranger's and was removed. */
-  droppedPassword: boolean;
+  passwordWasDiscarded: boolean;
 }
 
 /** Confirms email addresses by mailed links and codes. */
@@ -47,7 +47,7 @@ export class EmailVerification {
     private readonly tokens: OneTimeTokensService,
     private readonly emailChange: EmailChange,
     private readonly users: UsersService,
-    private readonly claims: ContestedSignUps,
+    private readonly conflicts: ConflictingSignUps,
     private readonly notices: SecurityNotices,
     private readonly sessions: SessionsService,
     private readonly authCodes: AuthCodes,
@@ -58,12 +58,12 @@ export class EmailVerification {
   followLink(asked: EmailType, token: string): Promise<FollowedLink> {
     return this.database.transaction(async (em) => {
       const row = await this.tokens.findByLink(em, PURPOSES[asked], token);
-      const proof = row && (await this.use(em, row));
-      if (!proof) throw otpExpired();
-      if (proof === 'half') return 'half';
-      const { user, droppedPassword } = proof;
+      const result = row && (await this.use(em, row));
+      if (!result) throw otpExpired();
+      if (result === 'half') return 'half';
+      const { user, passwordWasDiscarded } = result;
       const { codeChallenge: challenge, codeChallengeMethod: method, redirectTo } = row;
-      const type = droppedPassword ? 'recovery' : proof.type;
+      const type = passwordWasDiscarded ? 'recovery' : result.type;
       if (challenge && method) {
         const codeChallenge = { challenge, method };
         const request = { user, provider: 'email', method: 'otp', redirectTo: redirectTo ?? '', codeChallenge } as const;
@@ -92,27 +92,27 @@ export class EmailVerification {
     return verified;
   }
 
-  private async verified(em: EntityManager, proof: Proof | 'half' | undefined): Promise<Verified> {
-    if (!proof) throw otpExpired();
-    if (proof === 'half') return proof;
+  private async verified(em: EntityManager, result: VerifiedEmail | 'half' | undefined): Promise<Verified> {
+    if (!result) throw otpExpired();
+    if (result === 'half') return result;
     // Unlike a link, a code does not lead to the page for a new password.
-    if (proof.droppedPassword && proof.type !== 'recovery') this.notices.notify(em, proof.user, 'password_dropped');
-    return this.sessions.start(em, proof.user, 'otp');
+    if (result.passwordWasDiscarded && result.type !== 'recovery') this.notices.notify(em, result.user, 'password_dropped');
+    return this.sessions.start(em, result.user, 'otp');
   }
 
   /** @returns undefined when the address is no longer the user's */
-  private async use(em: EntityManager, row: OneTimeToken): Promise<Proof | 'half' | undefined> {
+  private async use(em: EntityManager, row: OneTimeToken): Promise<VerifiedEmail | 'half' | undefined> {
     const user = await em.findOne(User, { id: row.user.id }, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true });
     if (!user) return undefined;
     requireNotBanned(user, this.clock.now(), 403);
     if (row.purpose === 'email_change_current' || row.purpose === 'email_change_new') {
-      const outcome = await this.emailChange.confirmHalf(em, user, row);
-      return outcome === 'changed' ? { user, type: 'email_change', droppedPassword: false } : outcome;
+      const outcome = await this.emailChange.confirmAddress(em, user, row);
+      return outcome === 'changed' ? { user, type: 'email_change', passwordWasDiscarded: false } : outcome;
     }
     if (user.email !== row.sentTo) return undefined;
     await this.tokens.consume(em, row);
-    const droppedPassword = user.emailConfirmedAt === null && (await this.confirm(em, user, row.purpose));
-    return { user, type: row.purpose as EmailType, droppedPassword };
+    const passwordWasDiscarded = user.emailConfirmedAt === null && (await this.confirm(em, user, row.purpose));
+    return { user, type: row.purpose as EmailType, passwordWasDiscarded };
   }
 
   /**
@@ -122,7 +122,7 @@ export class EmailVerification {
   private async confirm(em: EntityManager, user: User, purpose: OneTimeToken['purpose']): Promise<boolean> {
     const dropped = purpose === 'signup' ? user.passwordContested : user.passwordHash !== null;
     if (dropped) user.passwordHash = null;
-    if (user.passwordContested) await this.claims.discardUnprovenData(em, user, 'email');
+    if (user.passwordContested) await this.conflicts.discardUnprovenData(em, user, 'email');
     user.emailConfirmedAt = this.clock.now();
     user.updatedAt = this.clock.now();
     await this.users.saveIdentity(em, user, 'email');

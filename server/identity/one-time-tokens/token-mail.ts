@@ -28,8 +28,8 @@ const LINK_AND_CODE_EXPIRY = `The link works once, for ${LINK_HOURS} hours; the 
 const NOT_YOU = 'If this wasn’t you, you can ignore this email.';
 const NOT_SIGNED_UP = 'If you didn’t sign up, you can ignore this email.';
 
-export function tokenMail({ link, code, ...facts }: TokenMailDetails): TokenMail {
-  const { button, hasNoCode, ...text } = textFor(facts);
+export function tokenMail({ link, code, ...details }: TokenMailDetails): TokenMail {
+  const { button, hasNoCode, ...text } = textFor(details);
   return {
     ...text,
     button: button ? { label: button, url: link } : undefined,

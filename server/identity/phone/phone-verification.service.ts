@@ -8,7 +8,7 @@ import { type SessionGrant, SessionsService } from '../sessions/sessions.service
 import { Secrets } from '../signing/secrets.js';
 import { SecurityNotices } from '../user-changes/security-notices.service.js';
 import { lockAddress } from '../users/address-lock.js';
-import { ContestedSignUps } from '../users/contested-sign-ups.js';
+import { ConflictingSignUps } from '../users/conflicting-sign-ups.js';
 import { User } from '../users/user.entity.js';
 import { UsersService } from '../users/users.service.js';
 import { requirePhone } from './phone-number.js';
@@ -22,7 +22,7 @@ export class PhoneVerification {
     private readonly tokens: OneTimeTokensService,
     private readonly sessions: SessionsService,
     private readonly users: UsersService,
-    private readonly claims: ContestedSignUps,
+    private readonly conflicts: ConflictingSignUps,
     private readonly factors: Factors,
     private readonly notices: SecurityNotices,
     private readonly outbox: Outbox,
@@ -64,7 +64,7 @@ export class PhoneVerification {
 
   private async confirm(em: EntityManager, user: User): Promise<void> {
     const now = this.clock.now();
-    if (!user.phoneConfirmedAt && user.passwordContested) await this.claims.discardUnprovenData(em, user, 'phone');
+    if (!user.phoneConfirmedAt && user.passwordContested) await this.conflicts.discardUnprovenData(em, user, 'phone');
     user.phoneConfirmedAt ??= now;
     user.updatedAt = now;
     await this.users.saveIdentity(em, user, 'phone');

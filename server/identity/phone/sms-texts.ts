@@ -9,8 +9,8 @@ export function codeSms(
   publicUrl: string,
   { meaning = 'is your Keepsake code', minutes = SMS_CODE_MINUTES }: { meaning?: string; minutes?: number } = {},
 ): string {
-  const sentences = `${code} ${meaning}. It works for ${minutes} minutes. Keepsake will never ask you for it.`;
-  return `${sentences}\n\n@${new URL(publicUrl).hostname} #${code}`;
+  const message = `${code} ${meaning}. It works for ${minutes} minutes. Keepsake will never ask you for it.`;
+  return `${message}\n\n@${new URL(publicUrl).hostname} #${code}`;
 }
 
 /** For codes that give an account this number: nobody should mistake them for a sign-in. */

@@ -13,9 +13,9 @@ import { AuthError, validationFailed } from './auth-error.js';
 import { Redirects, withFragment, withQuery } from './redirects.js';
 import { required, verifyBody, type VerifyBody, verifyQuery, type VerifyQuery } from './requests.js';
 
-const HALF_PROVEN = 'Confirmation link accepted. Please proceed to confirm link sent to the other email';
+const FIRST_OF_TWO_CONFIRMED = 'Confirmation link accepted. Please proceed to confirm link sent to the other email';
 
-interface HalfProven {
+interface FirstOfTwoConfirmed {
   msg: string;
   code: '200';
 }
@@ -25,7 +25,7 @@ export class VerifyController {
   constructor(
     private readonly emails: EmailVerification,
     private readonly phones: PhoneVerification,
-    private readonly answers: SessionResponses,
+    private readonly responses: SessionResponses,
     private readonly redirects: Redirects,
   ) {}
 
@@ -40,9 +40,9 @@ export class VerifyController {
     @Body(new ZodPipe(verifyBody)) body: VerifyBody,
     @Ip() ip: string,
     @Headers('user-agent') userAgent?: string,
-  ): Promise<SessionResponse | HalfProven> {
+  ): Promise<SessionResponse | FirstOfTwoConfirmed> {
     const verified = await this.verified(body, ip);
-    return verified === 'half' ? { msg: HALF_PROVEN, code: '200' } : this.answers.create(verified, userAgent);
+    return verified === 'half' ? { msg: FIRST_OF_TWO_CONFIRMED, code: '200' } : this.responses.create(verified, userAgent);
   }
 
   @Get()
@@ -80,18 +80,18 @@ export class VerifyController {
       withFragment(token.startsWith(PKCE_PREFIX) ? withQuery(page, values) : page, { ...values, ...inFragment });
     try {
       const outcome = await this.emails.followLink(type, token);
-      if (outcome === 'half') return redirectWith({ message: HALF_PROVEN });
+      if (outcome === 'half') return redirectWith({ message: FIRST_OF_TWO_CONFIRMED });
       if ('code' in outcome) {
         const { code, mailVerifier, type } = outcome;
         const ours = this.redirects.isOurs(page) && { code_verifier: mailVerifier };
         return withFragment(withQuery(page, { code }), { ...ours, type });
       }
-      const { user: _, ...session } = await this.answers.create(outcome.grant, userAgent);
+      const { user: _, ...session } = await this.responses.create(outcome.grant, userAgent);
       return withFragment(page, { ...session, type: outcome.type });
     } catch (error) {
       if (!(error instanceof AuthError)) throw error;
-      const words = { error: 'access_denied', error_code: error.code, error_description: error.message };
-      return redirectWith(words, { type });
+      const failure = { error: 'access_denied', error_code: error.code, error_description: error.message };
+      return redirectWith(failure, { type });
     }
   }
 }

@@ -4,7 +4,7 @@ import { MailLimits, type MailRequest } from '../email/mail-limits.js';
 import { OneTimeTokensService } from '../one-time-tokens/one-time-tokens.service.js';
 import { PhoneCodes } from '../phone/phone-codes.service.js';
 import { lockAddress } from '../users/address-lock.js';
-import { ContestedSignUps } from '../users/contested-sign-ups.js';
+import { ConflictingSignUps } from '../users/conflicting-sign-ups.js';
 import { requireAddress, requireEmail } from '../users/credentials.js';
 import type { ContactKind, User, UserMetadata } from '../users/user.entity.js';
 import { UsersService } from '../users/users.service.js';
@@ -25,7 +25,7 @@ export class CodeSignIn {
     private readonly database: Database,
     private readonly users: UsersService,
     private readonly tokens: OneTimeTokensService,
-    private readonly claims: ContestedSignUps,
+    private readonly conflicts: ConflictingSignUps,
     private readonly limits: MailLimits,
     private readonly phoneCodes: PhoneCodes,
     private readonly clock: Clock,
@@ -41,7 +41,7 @@ export class CodeSignIn {
     const known = await this.users.find(this.database.fork(), kind, address);
     const isConfirmed = Boolean(kind === 'email' ? known?.emailConfirmedAt : known?.phoneConfirmedAt);
     const isAllowed = isConfirmed || (AUTH_SIGNUP && (known !== null || createUser));
-    await this.claims.recordOtherRequest(this.database.fork(), kind, address, metadata);
+    await this.conflicts.recordOtherRequest(this.database.fork(), kind, address, metadata);
     const sms = { phone: address, purpose: 'sms', ip } as const;
     await (kind === 'email' ? this.limits.requireAllowed(address, ip, 'magiclink') : this.phoneCodes.requireWithinLimits(sms));
     const work = this.database.transaction(async (em) => {
@@ -52,7 +52,7 @@ export class CodeSignIn {
       const user = (await this.users.find(em, kind, address)) ?? this.users.create(em, kind, newUser);
       if (kind === 'email') await this.mail(em, user, address, request);
       const token = kind === 'phone' ? await this.phoneCodes.create(em, user, sms) : undefined;
-      await this.claims.recordOtherRequest(em, kind, address, metadata);
+      await this.conflicts.recordOtherRequest(em, kind, address, metadata);
       return token;
     });
     const token = await withMinimumDuration(work);
@@ -66,7 +66,7 @@ export class CodeSignIn {
   /** Mails a link for choosing a new password, which signs in once. Sends nothing to unknown addresses. */
   async recover({ email: typed, redirectTo, codeChallenge, ip }: MailRequest): Promise<void> {
     const email = requireEmail(typed);
-    await this.claims.recordOtherRequest(this.database.fork(), 'email', email, {});
+    await this.conflicts.recordOtherRequest(this.database.fork(), 'email', email, {});
     await this.limits.requireAllowed(email, ip, 'recovery');
     const work = this.database.transaction(async (em) => {
       const user = await this.users.find(em, 'email', email);

@@ -8,7 +8,7 @@ import { AuthError } from '../protocol/auth-error.js';
 import { type SessionGrant, SessionsService } from '../sessions/sessions.service.js';
 import { SecurityNotices } from '../user-changes/security-notices.service.js';
 import { lockAddress } from '../users/address-lock.js';
-import { ContestedSignUps } from '../users/contested-sign-ups.js';
+import { ConflictingSignUps } from '../users/conflicting-sign-ups.js';
 import { requireAddress, requireEmail, requireStrongPassword } from '../users/credentials.js';
 import { Passwords } from '../users/passwords.js';
 import { fakeUserView, type UserView } from '../users/user-view.js';
@@ -32,7 +32,7 @@ export class SignUp {
     private readonly passwords: Passwords,
     private readonly sessions: SessionsService,
     private readonly tokens: OneTimeTokensService,
-    private readonly claims: ContestedSignUps,
+    private readonly conflicts: ConflictingSignUps,
     private readonly notices: SecurityNotices,
     private readonly limits: MailLimits,
     private readonly phoneCodes: PhoneCodes,
@@ -81,7 +81,7 @@ export class SignUp {
   private async signUpByMail(newUser: NewUser, request: SignUpRequest): Promise<void> {
     const { address: email } = newUser;
     const { hash, isOther } = await this.compare('email', email, request.password);
-    if (isOther) await this.claims.recordOtherPassword(this.database.fork(), email);
+    if (isOther) await this.conflicts.recordOtherPassword(this.database.fork(), email);
     await this.limits.requireAllowed(email, request.ip, 'signup');
     const work = this.database.transaction(async (em): Promise<void> => {
       await lockAddress(em, 'email', email);
@@ -89,7 +89,7 @@ export class SignUp {
       // By mail, where only the owner reads it.
       if (existing?.emailConfirmedAt) return this.notices.notify(em, existing, 'signed_up_again');
       await this.mailConfirmation(em, existing ?? this.users.create(em, 'email', newUser), { ...request, email });
-      if (existing && (isOther || hash === null)) await this.claims.recordOtherPassword(em, email);
+      if (existing && (isOther || hash === null)) await this.conflicts.recordOtherPassword(em, email);
     });
     await withMinimumDuration(work);
   }
@@ -97,7 +97,7 @@ export class SignUp {
   private async signUpByText(newUser: NewUser, { password, metadata, ip }: SignUpRequest): Promise<void> {
     const { address: phone } = newUser;
     let pending = await this.compare('phone', phone, password);
-    if (pending.isOther) await this.claims.recordOtherRequest(this.database.fork(), 'phone', phone, metadata);
+    if (pending.isOther) await this.conflicts.recordOtherRequest(this.database.fork(), 'phone', phone, metadata);
     const request = { phone, purpose: 'sms', ip } as const;
     await this.phoneCodes.requireWithinLimits(request);
     let text = await this.prepareText(newUser, pending, ip);
@@ -137,7 +137,7 @@ export class SignUp {
       if (existing?.phoneConfirmedAt) return accountExistsSms(this.config.PUBLIC_URL);
       const user = existing ?? this.users.create(em, 'phone', newUser);
       const token = await this.phoneCodes.create(em, user, { phone, purpose: 'sms', ip });
-      if (pending.isOther) await this.claims.recordOtherRequest(em, 'phone', phone, metadata);
+      if (pending.isOther) await this.conflicts.recordOtherRequest(em, 'phone', phone, metadata);
       return this.phoneCodes.smsFor(token);
     });
   }

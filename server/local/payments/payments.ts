@@ -51,7 +51,7 @@ export class Payments {
     record: SessionRecord,
     intent: Stripe.PaymentIntent,
     charge: Stripe.Charge,
-    facts: Partial<Session>,
+    details: Partial<Session>,
   ): PaymentOutcome {
     const paidIntent: Stripe.PaymentIntent = {
       ...intent,
@@ -62,7 +62,7 @@ export class Payments {
     };
     const session: Session = {
       ...record.session,
-      ...facts,
+      ...details,
       status: 'complete',
       payment_status: 'paid',
       payment_intent: intent.id,

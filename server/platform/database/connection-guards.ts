@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import type { Client, Pool, PoolClient } from 'pg';
 
 /** `release` exists while the client is checked out of its pool. */
-type LentClient = Client & { release?: (isBroken: boolean) => void };
+type CheckedOutClient = Client & { release?: (isBroken: boolean) => void };
 
 /**
  * Keeps broken connections out of the pool.
@@ -22,14 +22,14 @@ export function closeBrokenConnection(client: Client, timeoutMs: number): void {
     const { readyForQuery: isIdle } = client as Client & { readyForQuery?: boolean };
     if (!isIdle) client.end().catch(() => undefined);
   });
-  client.once('end', () => giveBack(client));
+  client.once('end', () => discard(client));
 }
 
 /** Kysely (0.29) never releases a connection that it gets after the pool began to close: closing would wait for it forever. */
 export function rejectConnectionsWhileClosing(pool: Pool): void {
-  const lend: () => Promise<PoolClient> = pool.connect.bind(pool);
+  const acquire: () => Promise<PoolClient> = pool.connect.bind(pool);
   const connect = async () => {
-    const client = await lend();
+    const client = await acquire();
     if (!pool.ending) return client;
     client.release(true);
     throw new Error('The connections to the database are closing.');
@@ -37,7 +37,7 @@ export function rejectConnectionsWhileClosing(pool: Pool): void {
   Object.assign(pool, { connect });
 }
 
-function giveBack(client: LentClient): void {
+function discard(client: CheckedOutClient): void {
   const { release } = client;
   // Releasing it once more must not throw.
   client.release = () => undefined;

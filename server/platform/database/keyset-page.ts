@@ -55,8 +55,8 @@ export async function findCountedPage<Row extends Dated>(
   where: FilterQuery<Row>,
   { maxTotal, ...request }: CountedPageRequest,
 ): Promise<CountedPage<Row>> {
-  const [page, counted] = await Promise.all([findPage(em, entity, where, request), findIds(em, entity, where, maxTotal)]);
-  return { ...page, total: counted.length };
+  const [page, ids] = await Promise.all([findPage(em, entity, where, request), findIds(em, entity, where, maxTotal)]);
+  return { ...page, total: ids.length };
 }
 
 /** Ids alone: an index may answer that by itself, however many rows do not match. */

@@ -19,12 +19,12 @@ export class ReplicatedDriver extends PostgreSqlDriver {
   async check(written: string | null): Promise<void> {
     await Promise.all(
       this.replicas.map(async (replica, index) => {
-        const trouble = await troubleOf(replica, written);
-        if (Boolean(trouble) === this.unavailable.has(replica)) return;
-        const facts = { replica: index + 1, err: trouble };
-        if (trouble) logger.warn(facts, 'a read replica is skipped');
-        else logger.info(facts, 'a read replica is used again');
-        if (trouble) this.unavailable.add(replica);
+        const problem = await checkReplica(replica, written);
+        if (Boolean(problem) === this.unavailable.has(replica)) return;
+        const logFields = { replica: index + 1, err: problem };
+        if (problem) logger.warn(logFields, 'a read replica is skipped');
+        else logger.info(logFields, 'a read replica is used again');
+        if (problem) this.unavailable.add(replica);
         else this.unavailable.delete(replica);
       }),
     );
@@ -42,7 +42,7 @@ export class ReplicatedDriver extends PostgreSqlDriver {
 }
 
 /** Why a replica cannot be used. One that is no physical copy has no WAL position, and counts as current. */
-async function troubleOf(replica: PostgreSqlConnection, walPosition: string | null): Promise<Error | null> {
+async function checkReplica(replica: PostgreSqlConnection, walPosition: string | null): Promise<Error | null> {
   try {
     const [row] = await replica.execute<{ behind: boolean | null }[]>('select pg_last_wal_replay_lsn() < ?::pg_lsn as behind', [
       walPosition,

@@ -31,10 +31,10 @@ export async function limitBodies(fastify: FastifyInstance): Promise<void> {
 function refusalOf(request: FastifyRequest): AppError | undefined {
   const { headers, routeOptions, url } = request;
   const type = headers['content-type']?.toLowerCase() ?? '';
-  const place = routeOptions.url ?? url;
+  const route = routeOptions.url ?? url;
   // Browsers let other sites send forms without a preflight.
-  const isForm = type.startsWith('application/x-www-form-urlencoded') && place.startsWith('/api/');
-  const isUpload = type.startsWith('multipart/') && !UPLOADS.test(place);
+  const isForm = type.startsWith('application/x-www-form-urlencoded') && route.startsWith('/api/');
+  const isUpload = type.startsWith('multipart/') && !UPLOADS.test(route);
   // Other parsers would read the body before its signature is checked.
   const isUnsigned = isWebhook(routeOptions.url) && type !== '' && !type.startsWith('application/json');
   return isForm || isUpload || isUnsigned ? new AppError('REQUEST.UNSUPPORTED_TYPE', 'Please send JSON.') : undefined;

@@ -53,9 +53,9 @@ function record(request: FastifyRequest, reply: FastifyReply): void {
   const seconds = reply.elapsedTime / 1000;
   durations.observe({ route, method, status: `${Math.floor(reply.statusCode / 100)}xx` }, seconds);
   traceContext.describe({ name: `${method} ${route}`, route });
-  const facts = { method, route, status: reply.statusCode, ms: Math.round(reply.elapsedTime) };
+  const logFields = { method, route, status: reply.statusCode, ms: Math.round(reply.elapsedTime) };
   const id = correlationId() ? {} : { correlationId: request.id };
-  logger[QUIET.has(route) ? 'debug' : 'info']({ ...facts, ...id }, 'request');
+  logger[QUIET.has(route) ? 'debug' : 'info']({ ...logFields, ...id }, 'request');
 }
 
 /** The pattern, never the URL: URLs may hold secrets, and there are endlessly many. */

@@ -3,7 +3,7 @@ import { ZodPipe } from './zod-pipe.js';
 
 const UUID = 'b5a0c8a6-2f0e-4b1c-9a53-0f1d2c3b4a59';
 
-function sentenceFor(schema: z.ZodType, value: unknown): string {
+function messageFor(schema: z.ZodType, value: unknown): string {
   try {
     new ZodPipe(schema).transform(value);
   } catch (error) {
@@ -13,7 +13,7 @@ function sentenceFor(schema: z.ZodType, value: unknown): string {
 }
 
 /** One per kind of issue at least, so that a kind that zod adds is missed by the compiler. */
-const CASES: Record<z.core.$ZodIssueCode, [schema: z.ZodType, value: unknown, sentence: string][]> = {
+const CASES: Record<z.core.$ZodIssueCode, [schema: z.ZodType, value: unknown, message: string][]> = {
   invalid_type: [
     [z.object({ firstName: z.string() }), {}, 'firstName: The first name is missing.'],
     [z.object({ firstName: z.string() }), { firstName: 7 }, 'firstName: The first name must be text.'],
@@ -84,15 +84,15 @@ const CASES: Record<z.core.$ZodIssueCode, [schema: z.ZodType, value: unknown, se
 };
 
 describe.each(Object.entries(CASES))('a message for %s', (code, cases) => {
-  test.each(cases)('%# reads as a sentence', (schema, value, sentence) => {
+  test.each(cases)('%# reads as a sentence', (schema, value, message) => {
     expect(schema.safeParse(value).error?.issues[0]?.code).toBe(code);
-    expect(sentenceFor(schema, value)).toBe(sentence);
+    expect(messageFor(schema, value)).toBe(message);
   });
 });
 
 describe('a validation message', () => {
   it('keeps the message of the schema', () => {
-    expect(sentenceFor(z.object({ id: z.uuid('We couldn’t find this gift.') }), { id: 'x' })).toBe(
+    expect(messageFor(z.object({ id: z.uuid('We couldn’t find this gift.') }), { id: 'x' })).toBe(
       'id: We couldn’t find this gift.',
     );
     expect(new ZodPipe(z.object({ id: z.uuid() })).transform({ id: UUID })).toEqual({ id: UUID });
@@ -100,7 +100,7 @@ describe('a validation message', () => {
 
   it('does not repeat keys that are no names', () => {
     const schema = z.object({ data: z.record(z.string(), z.number()) });
-    expect(sentenceFor(schema, { data: { '<script>': 'x' } })).toBe('The field must be a number.');
-    expect(sentenceFor(schema, { data: { ['x'.repeat(10_000)]: 'x' } })).toBe('The field must be a number.');
+    expect(messageFor(schema, { data: { '<script>': 'x' } })).toBe('The field must be a number.');
+    expect(messageFor(schema, { data: { ['x'.repeat(10_000)]: 'x' } })).toBe('The field must be a number.');
   });
 });

@@ -4,7 +4,7 @@ import { AppError, type ErrorCode } from '../errors/app-error.js';
 import { validationMessage } from './validation-message.js';
 
 /** Where clients find the field; keys that come from outside may be anything. */
-const PLACE = /^[\w.-]{1,120}$/;
+const FIELD_PATH = /^[\w.-]{1,120}$/;
 
 /** Parses a body, query or parameter at the edge: `@Body(new ZodPipe(schema)) body: T`. */
 @Injectable()
@@ -19,10 +19,10 @@ export class ZodPipe<T> implements PipeTransform<unknown, T> {
     const parsed = this.schema.safeParse(value ?? {}, { error: validationMessage });
     if (parsed.success) return parsed.data;
     const [issue] = parsed.error.issues;
-    const place = issue?.path.join('.') ?? '';
+    const field = issue?.path.join('.') ?? '';
     throw new AppError(
       this.code,
-      `${PLACE.test(place) ? `${place}: ` : ''}${issue?.message ?? 'The request could not be read.'}`,
+      `${FIELD_PATH.test(field) ? `${field}: ` : ''}${issue?.message ?? 'The request could not be read.'}`,
     );
   }
 }

@@ -30,11 +30,11 @@ it('rotates images upright and strips metadata', async () => {
     const { width, height, exif, icc } = await sharp(files[0]).metadata();
     sizes.push([type, width, height, exif, icc]);
   }
-  const [lying, standing] = [
+  const [landscape, portrait] = [
     ['image/jpeg', 40, 30, undefined, undefined],
     ['image/jpeg', 30, 40, undefined, undefined],
   ];
-  expect(sizes).toEqual([lying, lying, standing, standing]);
+  expect(sizes).toEqual([landscape, landscape, portrait, portrait]);
 });
 
 describe('refuses without leaving files behind', () => {

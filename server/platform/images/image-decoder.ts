@@ -115,13 +115,13 @@ export class ImageDecoder implements OnModuleInit, OnApplicationShutdown {
     };
     try {
       const chunks = Buffer.isBuffer(source) ? Readable.from([source]) : source;
-      const counted = async function* () {
+      const countedChunks = async function* () {
         for await (const chunk of chunks as AsyncIterable<Buffer>) {
           count(chunk.length);
           yield chunk;
         }
       };
-      await pipeline(counted, createWriteStream(path)).catch((error: Error) => {
+      await pipeline(countedChunks, createWriteStream(path)).catch((error: Error) => {
         // Disk errors name a system call; anything else is an interrupted upload.
         throw error instanceof AppError || 'syscall' in error ? error : new ImageRefusedError('incomplete');
       });

@@ -36,9 +36,9 @@ export function serializeError(error: unknown, depth = 0): object {
 }
 
 function factsOf(error: Error): Record<string, string | number> {
-  const facts = FIELDS.map((name) => [name, (error as unknown as Record<string, unknown>)[name]] as const);
+  const entries = FIELDS.map((name) => [name, (error as unknown as Record<string, unknown>)[name]] as const);
   return Object.fromEntries(
-    facts.flatMap(([name, value]): [string, string | number][] => {
+    entries.flatMap(([name, value]): [string, string | number][] => {
       if (typeof value === 'number') return [[name, value]];
       return typeof value === 'string' ? [[name, withoutValues(value).slice(0, 200)]] : [];
     }),

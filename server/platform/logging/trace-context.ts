@@ -5,7 +5,7 @@ export interface TraceContext {
   /** Ids of the current span, for log lines. */
   ids: () => { traceId?: string };
   /** Adds attributes to the current span. */
-  describe: (facts: { name?: string; route?: string; correlationId?: string }) => void;
+  describe: (details: { name?: string; route?: string; correlationId?: string }) => void;
   /** Propagates traces through queues. */
   telemetry?: Telemetry;
   /** Flushes spans. */

@@ -3,5 +3,5 @@ const BREAK = '\u200b';
 
 /** Keeps mailboxes from turning text of strangers into links: breaks it after dots, slashes, colons and at signs. */
 export function defuseLinks(text: string): string {
-  return text.replaceAll(/[.:/@](?=\S)/g, (sign) => sign + BREAK);
+  return text.replaceAll(/[.:/@](?=\S)/g, (character) => character + BREAK);
 }

@@ -21,7 +21,7 @@ const STYLE =
   '.button{background:#f2a3b8!important}.button a{color:#3d0c20!important}}</style>' +
   `<!--[if mso]><style>body,td,p,a{font-family:Arial,sans-serif!important}h1,.brand{font-family:Georgia,serif!important}</style><![endif]-->`;
 
-interface Surroundings {
+interface MailContext {
   /** What the HTML calls an attached picture. */
   cidOf: (jpeg: Buffer) => string;
   footer: readonly MailLink[];
@@ -29,7 +29,7 @@ interface Surroundings {
 }
 
 /** Tables, because Outlook lays out nothing else; 600 pixels wide, less on phones. */
-export function htmlOf(page: MailPage, { cidOf, footer, shopUrl }: Surroundings): string {
+export function htmlOf(page: MailPage, { cidOf, footer, shopUrl }: MailContext): string {
   const preview = escapeHtml(page.preheader ?? page.paragraphs[0] ?? page.title);
   return (
     '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">' +

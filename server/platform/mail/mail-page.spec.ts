@@ -29,7 +29,7 @@ const { text, html, pictures } = renderMail(page, SHOP);
 /** Addresses of links, as a mailbox reads them. */
 function linksIn(source: string): string[] {
   return [...source.matchAll(/<a [^>]*href="([^"]*)"/g)].map(([, url = '']) =>
-    url.replace(/&#(\d+);/g, (_, sign) => String.fromCharCode(sign)),
+    url.replace(/&#(\d+);/g, (_, code) => String.fromCharCode(code)),
   );
 }
 

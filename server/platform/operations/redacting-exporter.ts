@@ -31,7 +31,7 @@ export class RedactingExporter implements SpanExporter {
   constructor(private readonly next: SpanExporter) {}
 
   export(spans: ReadableSpan[], done: Parameters<SpanExporter['export']>[1]): void {
-    this.next.export(spans.map(discreet), done);
+    this.next.export(spans.map(redactSpan), done);
   }
 
   shutdown(): Promise<void> {
@@ -39,7 +39,7 @@ export class RedactingExporter implements SpanExporter {
   }
 }
 
-function discreet(span: ReadableSpan): ReadableSpan {
+function redactSpan(span: ReadableSpan): ReadableSpan {
   const statement = span.attributes['db.query.text'] ?? span.attributes['db.statement'];
   const query = typeof statement === 'string' ? { 'db.query.summary': summaryOf(statement) } : undefined;
   const attributes = Object.entries(span.attributes).filter(([name]) => ALLOWED.has(name));

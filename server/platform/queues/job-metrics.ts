@@ -32,6 +32,6 @@ export function recordJob(job: Job<JobData>, outcome: JobOutcome, begun: number)
   const ms = Math.round(performance.now() - begun);
   const { queueName: queue, name, id: jobId, attemptsMade, data } = job;
   durations.observe({ queue, job: name, outcome }, ms / 1000);
-  const facts = { queue, job: name, jobId, attempt: attemptsMade + 1, outcome, ms, correlationId: data.correlationId };
-  logger[job.repeatJobKey ? 'debug' : 'info'](facts, 'job');
+  const logFields = { queue, job: name, jobId, attempt: attemptsMade + 1, outcome, ms, correlationId: data.correlationId };
+  logger[job.repeatJobKey ? 'debug' : 'info'](logFields, 'job');
 }

@@ -104,12 +104,12 @@ export abstract class JobProcessor extends WorkerHost<Worker<JobData>> {
   @OnWorkerEvent('failed')
   onFailed(job: QueueJob | undefined, error: Error): void {
     if (!job) return;
-    const facts = { err: error, queue: job.queueName, job: job.name, jobId: job.id, attempt: job.attemptsMade };
+    const logFields = { err: error, queue: job.queueName, job: job.name, jobId: job.id, attempt: job.attemptsMade };
     const isStalled = error.message.includes('stalled more than');
     const isFinal = isStalled || error instanceof UnrecoverableError || job.attemptsMade >= (job.opts.attempts ?? 1);
     this.write(job, async () => {
-      if (!isFinal) return logger.warn(facts, 'job failed and will be retried');
-      logger.error(facts, 'job failed');
+      if (!isFinal) return logger.warn(logFields, 'job failed and will be retried');
+      logger.error(logFields, 'job failed');
       if (job.repeatJobKey) await this.recordRun(job, true);
       const { queueName: queue, name, id: jobId = '', data, repeatJobKey } = job;
       await this.deadLetters.record({ queue, name, jobId, payload: data.payload, error, isRecurring: Boolean(repeatJobKey) });

@@ -50,8 +50,8 @@ const POSTGRES = {
 const createBackend: BackendFactory = (name, options, flags) => {
   const { connection } = options;
   if ('connectionString' in connection) return createPostgresBackend(name, options as never, flags);
-  const patience = flags?.withBlockingConnection ? REDIS_WORKER : REDIS_SENDER;
-  return createRedisBackend(name, { ...options, connection: { ...connection, ...patience } as ConnectionOptions }, flags);
+  const connectionPolicy = flags?.withBlockingConnection ? REDIS_WORKER : REDIS_SENDER;
+  return createRedisBackend(name, { ...options, connection: { ...connection, ...connectionPolicy } as ConnectionOptions }, flags);
 };
 setDefaultBackendFactory(createBackend);
 // BullMQ closes the clients that this makes, but not clients that it is handed.

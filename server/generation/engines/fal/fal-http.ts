@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { errorBody } from './fal-answers.js';
 
-const MAX_SENTENCE_LENGTH = 200;
+const MAX_DETAIL_LENGTH = 200;
 
 /** A failed HTTP call to the provider. Safe to log: without the key and the customer's data, which error bodies repeat. */
 export class FalCallError extends Error {
@@ -79,8 +79,8 @@ function errorAnswer(response: Response, bytes: Uint8Array, call: string): FalCa
   const body = errorBody.safeParse(parseJson(bytes)).data;
   const errorTypes = body && errorTypesIn(body);
   // Why our account is refused, for the owner.
-  const sentence = (status === 401 || status === 403) && typeof body?.detail === 'string' ? body.detail : undefined;
-  const why = sentence?.slice(0, MAX_SENTENCE_LENGTH) ?? errorTypes?.join(', ');
+  const detail = (status === 401 || status === 403) && typeof body?.detail === 'string' ? body.detail : undefined;
+  const why = detail?.slice(0, MAX_DETAIL_LENGTH) ?? errorTypes?.join(', ');
   return new FalCallError(`${call} answered ${status}${why ? `: ${why}` : ''}`, {
     status,
     errorTypes,

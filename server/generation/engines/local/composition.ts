@@ -35,27 +35,27 @@ export async function compose(
   progress: RenderProgress,
   margin = 0,
 ): Promise<Composition> {
-  const places = placeGroups(groups, size, margin);
-  if (groups.length === 0 || (groups.length === 1 && cutsHeads(groups[0]!, places[0]!, size, margin))) {
+  const areas = placeGroups(groups, size, margin);
+  if (groups.length === 0 || (groups.length === 1 && cutsHeads(groups[0]!, areas[0]!, size, margin))) {
     return composeWholePhoto(photo, groups[0]?.faces ?? [], await ground(size, CENTER));
   }
   const focus = { x: 0, y: 0 };
   for (const [i, { heads }] of groups.entries()) {
-    const { left, top, width, height } = places[i]!;
+    const { left, top, width, height } = areas[i]!;
     focus.x += (left + ((heads.left + heads.right) / 2) * width) / size.width / groups.length;
     focus.y += (top + ((heads.top + heads.bottom) / 2) * height) / size.height / groups.length;
   }
   const picture = await ground(size, focus);
   const people = newPlane(size.width, size.height);
-  for (const [i, group] of groups.entries()) await drawGroup(picture, people, group, places[i]!, margin, progress);
-  const faces = groups.flatMap((group, i) => group.faces.map(({ height }) => height * places[i]!.height));
+  for (const [i, group] of groups.entries()) await drawGroup(picture, people, group, areas[i]!, margin, progress);
+  const faces = groups.flatMap((group, i) => group.faces.map(({ height }) => height * areas[i]!.height));
   return { picture, people, brush: brushFor(faces) };
 }
 
 /** Whether a head that an edge of the photo cuts off would lie open in the middle of the sheet. */
-function cutsHeads({ heads, faces }: Group, place: Rectangle, { width }: Size, margin: number): boolean {
-  const isOpenLeft = heads.left === 0 && place.left > margin + 2;
-  const isOpenRight = heads.right === 1 && place.left + place.width < width - margin - 2;
+function cutsHeads({ heads, faces }: Group, area: Rectangle, { width }: Size, margin: number): boolean {
+  const isOpenLeft = heads.left === 0 && area.left > margin + 2;
+  const isOpenRight = heads.right === 1 && area.left + area.width < width - margin - 2;
   return isOpenLeft || isOpenRight || (heads.top === 0 && faces.length > 1);
 }
 
@@ -97,13 +97,13 @@ async function drawGroup(
   picture: RgbPixels,
   people: Plane,
   group: Group,
-  place: Rectangle,
+  area: Rectangle,
   margin: number,
   progress: RenderProgress,
 ): Promise<void> {
   const { width, height } = picture;
-  const layer = await toPixels(seen(sharpOf(group.photo), group.photo, place, picture, 'lanczos3'));
-  const alpha = await throughSharp(group.alpha, (image) => seen(image, group.alpha, place, picture, 'cubic'));
+  const layer = await toPixels(seen(sharpOf(group.photo), group.photo, area, picture, 'lanczos3'));
+  const alpha = await throughSharp(group.alpha, (image) => seen(image, group.alpha, area, picture, 'cubic'));
   // Below the photo its lowest row continues, as clothes behind the people in front.
   const hem = await toPixels(
     sharpOf(await toPixels(sharpOf(layer).extract({ left: 0, top: layer.height - 1, width: layer.width, height: 1 }))).resize(
@@ -113,8 +113,8 @@ async function drawGroup(
     ),
   );
   const cloth = await resized(hem, layer.width, 1);
-  const rounding = roundingOf(group, place, picture, margin);
-  const [left, top] = [max(0, place.left), max(0, place.top)];
+  const rounding = roundingOf(group, area, picture, margin);
+  const [left, top] = [max(0, area.left), max(0, area.top)];
   const blend = layer.height * 0.06;
   await progress.forEachRow(height - top, (row) => {
     const source = min(row, layer.height - 1) * layer.width;
@@ -135,12 +135,12 @@ async function drawGroup(
 }
 
 /** The part of an image that lies on the sheet, in the sheet's pixels. */
-function seen(image: Sharp, of: Size, place: Rectangle, sheet: Size, kernel: 'lanczos3' | 'cubic'): Sharp {
-  const [left, top] = [max(0, place.left), max(0, place.top)];
-  const width = min(sheet.width, place.left + place.width) - left;
-  const height = min(sheet.height, place.top + place.height) - top;
-  const [scaleX, scaleY] = [of.width / place.width, of.height / place.height];
-  const cut = { left: round((left - place.left) * scaleX), top: round((top - place.top) * scaleY) };
+function seen(image: Sharp, of: Size, area: Rectangle, sheet: Size, kernel: 'lanczos3' | 'cubic'): Sharp {
+  const [left, top] = [max(0, area.left), max(0, area.top)];
+  const width = min(sheet.width, area.left + area.width) - left;
+  const height = min(sheet.height, area.top + area.height) - top;
+  const [scaleX, scaleY] = [of.width / area.width, of.height / area.height];
+  const cut = { left: round((left - area.left) * scaleX), top: round((top - area.top) * scaleY) };
   return image
     .extract({
       ...cut,
@@ -156,30 +156,30 @@ function seen(image: Sharp, of: Size, place: Rectangle, sheet: Size, kernel: 'la
  */
 function roundingOf(
   { alpha, faces, heads }: Group,
-  place: Rectangle,
+  area: Rectangle,
   sheet: Size,
   margin: number,
 ): (x: number, y: number) => number {
-  const face = faces[0]!.height * place.height;
+  const face = faces[0]!.height * area.height;
   const depth = face / 3;
-  const [columns, rows] = [round((depth / place.width) * alpha.width), round((depth / place.height) * alpha.height)];
+  const [columns, rows] = [round((depth / area.width) * alpha.width), round((depth / area.height) * alpha.height)];
   const at = (column: number, row: number) => alpha.data[row * alpha.width + column]! > 0.5;
   const neck = round((heads.bottom - faces[0]!.height / 2) * alpha.height);
-  const shoulder = (column: number) => runOf(alpha.height, (row) => row >= neck && at(column, row), place.top, place.height);
+  const shoulder = (column: number) => runOf(alpha.height, (row) => row >= neck && at(column, row), area.top, area.height);
   const isOpen = {
-    left: place.left > margin + 1,
-    right: place.left + place.width < sheet.width - margin - 1,
-    top: place.top > 1,
+    left: area.left > margin + 1,
+    right: area.left + area.width < sheet.width - margin - 1,
+    top: area.top > 1,
   };
   const left = isOpen.left && shoulder(0) ? shoulder(columns) : undefined;
   const right = isOpen.right && shoulder(alpha.width - 1) ? shoulder(alpha.width - 1 - columns) : undefined;
-  const hair = (row: number) => runOf(alpha.width, (column) => at(column, row), place.left, place.width);
+  const hair = (row: number) => runOf(alpha.width, (column) => at(column, row), area.left, area.width);
   const top = isOpen.top && hair(0) ? hair(rows) : undefined;
   return (x, y) => {
     const inside = min(
-      x - place.left - bend(left && (left[0] + face - y) / face, depth),
-      place.left + place.width - x - bend(right && (right[0] + face - y) / face, depth),
-      y - place.top - bend(top && abs((2 * x - top[0] - top[1]) / (top[1] - top[0])), depth),
+      x - area.left - bend(left && (left[0] + face - y) / face, depth),
+      area.left + area.width - x - bend(right && (right[0] + face - y) / face, depth),
+      y - area.top - bend(top && abs((2 * x - top[0] - top[1]) / (top[1] - top[0])), depth),
     );
     return smoothstep(0, 2.5, inside);
   };
@@ -191,7 +191,7 @@ function bend(part: number | undefined, depth: number): number {
   return depth * (1 - sqrt(1 - max(0, part) ** 2));
 }
 
-/** From the first to the last place where `isThere`, on the sheet. */
+/** The range from the first to the last index where `isThere`, on the sheet. */
 function runOf(count: number, isThere: (i: number) => boolean, start: number, length: number): [number, number] | undefined {
   let first = -1;
   let last = -1;

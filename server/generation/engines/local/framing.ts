@@ -32,7 +32,7 @@ export async function layOutPrints(groups: readonly Group[], photo: RgbPixels, s
   const [width, height] = [fitted(cell.height * shape, cell.width), fitted(cell.width / shape, cell.height)];
   // A little above the middle is where prints look centered.
   const top = (space.height - rows.length * (height + GAP) + GAP) * 0.45;
-  const places = rows.flatMap((row, r) => {
+  const positions = rows.flatMap((row, r) => {
     const left = (space.width - max(1, row.length) * (width + GAP) + GAP) / 2;
     return Array.from({ length: max(1, row.length) }, (_, i) => ({
       left: left + i * (width + GAP),
@@ -40,7 +40,7 @@ export async function layOutPrints(groups: readonly Group[], photo: RgbPixels, s
     }));
   });
   return Promise.all(
-    places.map(async ({ left, top }, i) => {
+    positions.map(async ({ left, top }, i) => {
       const group = groups[i];
       const image = sharpOf(group?.photo ?? photo).extract(group ? cropFor(group, shape) : whole(photo));
       const print = await toPixels(image.resize(width, height, { fit: 'fill', kernel: 'lanczos3' }));

@@ -14,8 +14,8 @@ const FACE = 0.17;
 /** Everybody on the sheet with the whole head, the people of one photo as they stand there. */
 export function placeGroups(groups: readonly Group[], sheet: Size, margin: number): Rectangle[] {
   const free = { width: sheet.width - 2 * margin, height: sheet.height };
-  const places = groups.length < 2 ? groups.map((group) => placeOf(group, free)) : rowsOf(groups, free);
-  return places.map((place) => ({ ...place, left: place.left + margin }));
+  const areas = groups.length < 2 ? groups.map((group) => placeOf(group, free)) : rowsOf(groups, free);
+  return areas.map((area) => ({ ...area, left: area.left + margin }));
 }
 
 function placeOf({ photo, heads, outline, faces }: Group, sheet: Size): Rectangle {
@@ -39,8 +39,8 @@ function placeOf({ photo, heads, outline, faces }: Group, sheet: Size): Rectangl
   // So does a head that the photo cuts off.
   if (heads.left === 0) left = most;
   else if (heads.right === 1) left = least;
-  const standing = sheet.height - outline.bottom * height;
-  const top = max(standing, sheet.height * (1 - TALLEST) - outline.top * height);
+  const topWhenStanding = sheet.height - outline.bottom * height;
+  const top = max(topWhenStanding, sheet.height * (1 - TALLEST) - outline.top * height);
   return { left: round(left), top: ceil(min(top, sheet.height - heads.bottom * height)), width, height };
 }
 
@@ -49,7 +49,7 @@ function rowsOf(groups: readonly Group[], sheet: Size): Rectangle[] {
   const rows = [1, 2, 3].map((count) => ({ count, face: faceIn(groups.length, count, sheet) }));
   const { count, face } = rows.reduce((best, each) => (each.face > best.face ? each : best));
   const inFront = ceil(groups.length / count);
-  const places: Rectangle[] = [];
+  const areas: Rectangle[] = [];
   let from = 0;
   for (let back = count - 1; back >= 0; back--) {
     const left = groups.length - from;
@@ -68,7 +68,7 @@ function rowsOf(groups: readonly Group[], sheet: Size): Rectangle[] {
       const eyes = sheet.height - face * (1.35 + ROW * back);
       // In the front row nobody ends above the sheet's edge.
       const highest = back === 0 ? sheet.height - height : -Infinity;
-      places.push({
+      areas.push({
         left: round(middle - ((heads.left + heads.right) / 2) * width),
         top: round(max(highest, eyes + face * 0.7 - heads.bottom * height)),
         width,
@@ -76,7 +76,7 @@ function rowsOf(groups: readonly Group[], sheet: Size): Rectangle[] {
       });
     });
   }
-  return places;
+  return areas;
 }
 
 /** From the faces of one row to those of the row behind it, in face heights. */

@@ -18,10 +18,10 @@ import { seedOf } from './noise.js';
 import { RenderProgress } from './render-progress.js';
 import { findGroups } from './people.js';
 import { sceneryFor } from './scenery.js';
-import { sheetSizeFor, type Look } from './rendering.js';
+import { sheetSizeFor, type RenderStyle } from './rendering.js';
 import { readPrompt } from './prompt-options.js';
 
-const LOOKS: Record<ImageType, Look> = {
+const STYLES: Record<ImageType, RenderStyle> = {
   Realistic: realistic,
   Regular: regular,
   Cartoon: cartoon,
@@ -61,7 +61,7 @@ export class LocalEngine implements ImageEngine {
     const options = readPrompt(request.prompt, request.imageType);
     const scenery = sceneryFor(options);
     const seed = seedOf(`${request.generationId} ${request.prompt}`);
-    const finished = await LOOKS[options.look]({
+    const finished = await STYLES[options.look]({
       photo,
       groups,
       options,

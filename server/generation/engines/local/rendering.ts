@@ -30,7 +30,7 @@ export interface RenderInput {
   progress: RenderProgress;
 }
 
-export type Look = (input: RenderInput) => Promise<RgbPixels>;
+export type RenderStyle = (input: RenderInput) => Promise<RgbPixels>;
 
 /** The size of a picture of these proportions, width divided by height. Its sides can be divided by eight. */
 export function sheetSizeFor(aspect: number): Size {
@@ -54,8 +54,8 @@ export function composeScene(
   ground: Backdrop,
   margin = 0,
 ): Promise<Composition> {
-  const place: Backdrop = ({ width, height }) => renderSvg(sceneSvg(scenery!, width, height, seed));
-  return compose(groups, photo, size, scenery ? place : ground, progress, margin);
+  const promptedScene: Backdrop = ({ width, height }) => renderSvg(sceneSvg(scenery!, width, height, seed));
+  return compose(groups, photo, size, scenery ? promptedScene : ground, progress, margin);
 }
 
 /** Lays `art` on plain paper. */

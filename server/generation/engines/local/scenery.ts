@@ -162,8 +162,8 @@ export const DAYLIGHT: Scenery = {
 /** The place that the words ask for, under an evening sky if they say so. */
 export function sceneryFor({ scene, dusk }: PromptOptions): Scenery | undefined {
   if (!scene) return undefined;
-  const place = SCENERY[scene];
-  return dusk && BY_DAY.has(scene) ? { ...place, sky: SCENERY.sunset.sky, cloud: SCENERY.sunset.cloud } : place;
+  const scenery = SCENERY[scene];
+  return dusk && BY_DAY.has(scene) ? { ...scenery, sky: SCENERY.sunset.sky, cloud: SCENERY.sunset.cloud } : scenery;
 }
 
 /** The place as a picture of its own: sky, drifting clouds, shapes. */

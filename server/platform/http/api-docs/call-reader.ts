@@ -79,7 +79,7 @@ function argumentsOf(controller: Type, name: string): Argument[] {
 function namedValues(args: Argument[], otherwise: z.ZodType): Record<string, z.ZodType> {
   return Object.fromEntries(
     args.flatMap(({ name, pipe }) =>
-      name && !STANDARD_HEADERS.includes(name) ? [[placeName(name), pipe?.schema ?? otherwise]] : [],
+      name && !STANDARD_HEADERS.includes(name) ? [[parameterName(name), pipe?.schema ?? otherwise]] : [],
     ),
   );
 }
@@ -91,19 +91,19 @@ function queryOf(args: Argument[]): z.ZodObject {
 
 function guardsOf(controller: Type, handler: object): GuardDescription[] {
   return [controller, handler]
-    .flatMap((place) => (Reflect.getMetadata(GUARDS_METADATA, place) ?? []) as object[])
+    .flatMap((target) => (Reflect.getMetadata(GUARDS_METADATA, target) ?? []) as object[])
     .flatMap(apiGuardsOf);
 }
 
 function pathOf(controller: Type, handler: object): string {
-  const parts = [controller, handler].flatMap((place) => String(Reflect.getMetadata(PATH_METADATA, place)).split('/'));
+  const parts = [controller, handler].flatMap((target) => String(Reflect.getMetadata(PATH_METADATA, target)).split('/'));
   return `/${parts
     .filter(Boolean)
-    .map((part) => (/^[:*]/.test(part) ? `{${placeName(part.replace(':', ''))}}` : part))
+    .map((part) => (/^[:*]/.test(part) ? `{${parameterName(part.replace(':', ''))}}` : part))
     .join('/')}`;
 }
 
 /** A star stands for the rest of the path. */
-function placeName(name: string): string {
+function parameterName(name: string): string {
   return name === '*' ? 'path' : name;
 }

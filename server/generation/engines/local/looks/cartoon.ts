@@ -4,7 +4,7 @@ import { lumaPlane, resizedPlane } from '../plane.js';
 import { inkLines } from '../ink.js';
 import { kuwahara } from '../kuwahara.js';
 import { DAYLIGHT, sceneSvg } from '../scenery.js';
-import { grade, onPaper, composeScene, renderSvg, tint, workSize, type Look, type RenderInput } from '../rendering.js';
+import { grade, onPaper, composeScene, renderSvg, tint, workSize, type RenderStyle, type RenderInput } from '../rendering.js';
 
 const { max, min, round, sqrt, tanh } = Math;
 
@@ -14,7 +14,7 @@ const INK = hex('#2b1820');
 const TONES = 6;
 
 /** Bold ink outlines, a few flat tones of clear color. */
-export const cartoon: Look = async (input) => {
+export const cartoon: RenderStyle = async (input) => {
   const { sheet, seed, progress } = input;
   const inner = { width: sheet.width - 2 * BORDER, height: sheet.height - 2 * BORDER };
   const { picture, brush } = await composeScene(input, workSize(inner), ({ width, height }) =>

@@ -4,7 +4,7 @@ import { blurPlane, lumaPlane, type Plane, resizedPlane } from '../plane.js';
 import { kuwahara } from '../kuwahara.js';
 import type { RenderProgress } from '../render-progress.js';
 import type { Backdrop } from '../composition.js';
-import { onPaper, composeScene, tint, workSize, type Look, type RenderInput } from '../rendering.js';
+import { onPaper, composeScene, tint, workSize, type RenderStyle, type RenderInput } from '../rendering.js';
 import type { SceneName } from '../prompt-options.js';
 
 const { abs, floor, hypot, max, min, sqrt } = Math;
@@ -18,14 +18,14 @@ const COOL = ['#1b2148', '#343a78', '#7a4f8c', '#d98a86', '#f4c58a', '#fbeed0'];
 const SEA = ['#123a4a', '#1f6672', '#c2604a', '#eb9f72', '#f6d08a', '#fdf1d6'];
 const WOOD = ['#17352f', '#2f5f4c', '#a8503f', '#e0925f', '#f2cb78', '#fbefd0'];
 
-const INKS: ReadonlyArray<readonly [inks: string[], places: readonly SceneName[]]> = [
+const INKS: ReadonlyArray<readonly [inks: string[], scenes: readonly SceneName[]]> = [
   [COOL, ['night', 'space', 'city', 'paris', 'snow']],
   [SEA, ['beach']],
   [WOOD, ['mountains', 'garden', 'christmas']],
 ];
 
 /** A poster in six flat inks. */
-export const flat: Look = async (input) => {
+export const flat: RenderStyle = async (input) => {
   const { sheet, progress, options } = input;
   const inner = { width: sheet.width - 2 * BORDER, height: sheet.height - 2 * BORDER };
   let sun = { x: 0.5, y: 0.44 };
@@ -41,7 +41,7 @@ export const flat: Look = async (input) => {
   const tone = await evenTones(await blurPlane(lumaPlane(stretched), 2));
   const large = await resizedPlane(tone, inner);
   await progress.report(75);
-  const [written] = INKS.find(([, places]) => places.some((place) => place === options.scene)) ?? [WARM];
+  const [written] = INKS.find(([, scenes]) => scenes.some((scene) => scene === options.scene)) ?? [WARM];
   const inks = written.map(hex);
   const printed = await printInks(large, inks, input);
   if (!input.scenery) {

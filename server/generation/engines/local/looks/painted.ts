@@ -4,7 +4,7 @@ import { clampByte, hex } from '../color.js';
 import { kuwahara } from '../kuwahara.js';
 import { clouds } from '../noise.js';
 import type { Backdrop } from '../composition.js';
-import { grade, composeScene, shade, tint, workSize, type Look, type RenderInput } from '../rendering.js';
+import { grade, composeScene, shade, tint, workSize, type RenderStyle, type RenderInput } from '../rendering.js';
 
 const { abs, floor, hypot, max, min } = Math;
 
@@ -26,7 +26,7 @@ const SPOTS: ReadonlyArray<readonly [x: number, y: number, reach: number]> = [
 ];
 
 /** Brush patches that follow the forms, on rough paper, ending in a wet edge. */
-export const painted: Look = async (input) => {
+export const painted: RenderStyle = async (input) => {
   const { sheet, progress } = input;
   const ground: Backdrop = (size, focus) => washedPaper(size, focus, input);
   const { picture, brush } = await composeScene(input, workSize(sheet), ground, MARGIN);

@@ -3,7 +3,7 @@ import { type RgbPixels, sharpOf, solid, toPixels } from '../../../vision/pixels
 import { hex, type Rgb } from '../color.js';
 import { layOutPrints } from '../framing.js';
 import { randomFrom } from '../noise.js';
-import { grade, shade, vignette, type Grade, type Look, type RenderInput } from '../rendering.js';
+import { grade, shade, vignette, type Grade, type RenderStyle, type RenderInput } from '../rendering.js';
 
 const { round } = Math;
 
@@ -28,7 +28,7 @@ const SEPIA: Matrix3x3 = [
  * A film-like print: deep tones, warm lights, cool shadows, fine grain, a narrow border. Here and in `regular` the
  * photo keeps its own background, also when the prompt names a place: photographs before drawn places look like fakes.
  */
-export const realistic: Look = (input) =>
+export const realistic: RenderStyle = (input) =>
   mountedPrints(input, hex('#fbf8f3'), { border: NARROW, foot: NARROW }, async (photo) => {
     const { seed, progress, options } = input;
     // Lifts the middle-sized detail of the tones; the bounds keep halos away.
@@ -42,7 +42,7 @@ export const realistic: Look = (input) =>
   });
 
 /** An honest, bright print from the photo shop, with room to write below. */
-export const regular: Look = (input) => {
+export const regular: RenderStyle = (input) => {
   const foot = round(input.sheet.height * WRITING_ROOM);
   return mountedPrints(input, hex('#ffffff'), { border: WIDE, foot }, async (print) => {
     const picture = await toPixels(sharpOf(print).normalise({ lower: 1, upper: 99 }).sharpen({ sigma: 1 }));

@@ -5,7 +5,7 @@ import { lumaPlane, resizedPlane } from '../plane.js';
 import { inkLines } from '../ink.js';
 import { kuwahara } from '../kuwahara.js';
 import { compose, type Backdrop } from '../composition.js';
-import { grade, onPaper, renderSvg, tint, workSize, type Look, type RenderInput } from '../rendering.js';
+import { grade, onPaper, renderSvg, tint, workSize, type RenderStyle, type RenderInput } from '../rendering.js';
 import { renderLettering } from '../lettering.js';
 import { captionFor, type Caption } from '../prompt-options.js';
 
@@ -19,7 +19,7 @@ const INK = hex('#1d1226');
 const POSTER: readonly [string, string, string] = ['#c9553d', '#f4c65c', '#1f3a4a'];
 
 /** A comic poster: rays behind the heroes, ink, printed dots, a caption band. */
-export const superheros: Look = async (input) => {
+export const superheros: RenderStyle = async (input) => {
   const { photo, groups, scenery, sheet, options, progress } = input;
   const [field, sun, band] = scenery?.poster ?? POSTER;
   const inner = { width: sheet.width - 2 * BORDER, height: round(sheet.height * (1 - BAND)) - 2 * BORDER };

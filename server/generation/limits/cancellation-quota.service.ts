@@ -13,7 +13,7 @@ const PERSON = `coalesce((select person from generation.user_generation_limits w
  * account: see `CreditsService`.
  */
 @Injectable()
-export class CancelAllowance {
+export class CancellationQuota {
   constructor(
     private readonly database: Database,
     private readonly clock: Clock,

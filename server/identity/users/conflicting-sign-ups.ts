@@ -9,7 +9,7 @@ import type { ContactKind, User, UserMetadata } from './user.entity.js';
  * again in the transaction that has locked the user's tokens.
  */
 @Injectable()
-export class ContestedSignUps {
+export class ConflictingSignUps {
   /** A sign-up with a password other than the pending one. */
   async recordOtherPassword(em: EntityManager, email: string): Promise<void> {
     await em.execute(`update identity.users set password_contested = true where email = ? and email_confirmed_at is null`, [
