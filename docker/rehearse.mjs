@@ -4,8 +4,8 @@
  * Does what the image's steps do, runs the image's commands as an account that can write nowhere but to its own folder for
  * temporary files, on a real PostgreSQL, a real Redis (AOF, noeviction), an S3 double, a mail server and the payment
  * sandbox: migration and seed, two web processes behind a proxy, and one worker for each group of docker-compose.yml. Under
- * load a customer goes all the way from a photo to the mail with the PDF. Then everything is stopped. Prints what was
- * found, and ends with 1 when anything of it is not as it should be.
+ * load a customer goes all the way from a photo to the mail with the PDF. Then everything is stopped. Prints the
+ * results, and exits with 1 when any of them is wrong.
  */
 import '@swc-node/register/esm-register';
 import { spawn, spawnSync } from 'node:child_process';
@@ -99,7 +99,7 @@ async function rehearse() {
   report('changed in its own folder', after === before ? 'nothing' : `${before}; now ${after}`, after === before);
 }
 
-/** Many people, each from an address of their own, so that limits per network stay on and meet nobody. */
+/** Many customers, each from a different address, so that no request exceeds a limit per network. */
 function underLoad() {
   let people = 0;
   const requests = PAGES.map((page) => ({
@@ -113,7 +113,7 @@ function underLoad() {
   return autocannon({ url: stage.url, connections: 10, overallRate: RATE, duration: Number(seconds), timeout: 20, requests });
 }
 
-/** One more web process, by the image's own command. */
+/** Starts one more web process with the image's own command. */
 async function tryTheCommand() {
   const [port, opsPort] = [await findFreePort(), await findFreePort()];
   const env = { ...stage.env, PORT: String(port), OPS_PORT: String(opsPort) };
@@ -141,7 +141,7 @@ function whatWritingSays() {
   return stdout.trim();
 }
 
-/** @returns the number of its rows in words, and whether it is none */
+/** @returns the number of rows as text, and whether the table is empty */
 async function noneLeft(table) {
   const [{ count }] = await stage.sql(`select count(*)::int as count from ${table}`);
   return [count === 0 ? 'none' : count, count === 0];

@@ -16,7 +16,7 @@ async function start(): Promise<void> {
   const config = loadConfig(process.env);
   await startTracing('keepsake-worker', config);
   const app = await NestFactory.createApplicationContext(WorkerModule.forRoot(config), { logger: nestLogger });
-  // Nobody sends anything to a worker: it stops taking jobs at once.
+  // No load balancer sends requests to a worker, so it stops taking jobs immediately.
   stopOnSignal(app, { noticeSeconds: 0, drainSeconds: config.DRAIN_SECONDS });
   await app.get(OpsServer).listen();
   logger.info({ queues: config.WORKER_QUEUES }, 'worker is ready');

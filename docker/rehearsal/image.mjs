@@ -6,26 +6,26 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-/** Nobody's account on Debian and elsewhere. The image has one of its own, which may do as little. */
+/** An unprivileged account of Debian and other systems, with as few rights as the account in the image. */
 const NOBODY = { uid: 65_534, gid: 65_534 };
 
 /**
- * Builds the shop and puts together what the image has in /app: the production packages, the build, the seed. All of it
- * belongs to whoever starts the rehearsal, and the shop's processes cannot write to it.
+ * Builds the shop and assembles the image's /app folder: the production packages, the build and the seed. All files
+ * belong to the account that starts the rehearsal; the shop's processes cannot write to them.
  * @returns `app`: the folder, `node`: its own Node, `account` to run as, `temporary`: the only folder it may write to, `env`:
- *   the variables that the image sets, but for ports, `command` and `healthcheck`: what the image runs, as words
+ *   the variables that the image sets, without ports, `command` and `healthcheck`: the arguments that the image runs
  */
 export async function makeImage() {
   const parent = await mkdtemp(path.join(tmpdir(), 'keepsake-image-'));
   await chmod(parent, 0o755);
-  // As in a builder.
+  // The same umask as a Docker build.
   process.umask(0o022);
   const app = path.join(parent, 'app');
   const sources = path.join(parent, 'sources');
   for (const folder of [app, sources]) await mkdir(folder);
   const [build, packages, final] = (await readFile(path.join(root, 'docker', 'Dockerfile'), 'utf8')).split(/^FROM /m).slice(1);
   await copy(filesOf(build), sources);
-  // All packages are here already, the ones for building included.
+  // All packages are installed already, including devDependencies.
   await symlink(path.join(root, 'node_modules'), path.join(sources, 'node_modules'));
   await run(['npm', 'run', 'build'], sources);
   await copy([...filesOf(packages), ...filesOf(final)], app);
@@ -38,7 +38,7 @@ export async function makeImage() {
   await mkdir(temporary);
   await chmod(temporary, 0o1777);
   const isRoot = process.getuid?.() === 0;
-  // Who is not root owns the files: then nobody but the rights on them keeps the shop from writing.
+  // Without root, this account owns the files and runs the shop: only the file mode keeps the shop from writing.
   if (!isRoot) await run(['chmod', '-R', 'a-w', app], parent);
   return {
     parent,
@@ -54,7 +54,7 @@ export async function makeImage() {
   };
 }
 
-/** What a stage of the Dockerfile copies from the project, and the rights that it gives, if any. */
+/** The files that a stage of the Dockerfile copies from the project, and their mode, if it sets one. */
 function filesOf(stage) {
   const copies = [...stage.matchAll(/^COPY (?!--from)(?:--chmod=(\d+) )?(.+) \S+$/gm)];
   return copies.flatMap(([, mode, files]) => files.split(' ').map((file) => ({ file, mode })));
@@ -73,7 +73,7 @@ async function copy(files, folder) {
   }
 }
 
-/** How many files there are, and when the youngest was changed. */
+/** The number of files and the latest modification time. */
 export async function stateOf(folder) {
   let files = 0;
   let youngest = 0;
@@ -93,7 +93,7 @@ async function megabytes(folder) {
   return Math.round(bytes / 1e6);
 }
 
-/** @throws Error with what it said, when it fails */
+/** @throws Error with the program's output when it fails */
 async function run([program, ...args], cwd) {
   const child = spawn(program, args, { cwd, stdio: ['ignore', 'pipe', 'pipe'] });
   let said = '';

@@ -2,10 +2,10 @@ import type { GiftKind } from '../../server/catalog/gifts/contract.js';
 import type { Box } from '../types.js';
 import { WHOLE } from './framing.js';
 
-/** How a line of words looks. Lengths are parts of the sheet's width. */
+/** The style of a line of words. Lengths are fractions of the sheet's width. */
 export interface LineStyle {
   typeface: 'serif' | 'sans';
-  /** The largest; longer words are set smaller. */
+  /** The largest size; longer words are set smaller. */
   size: number;
   color: string;
   /** How many lines a long text may take. */
@@ -15,7 +15,7 @@ export interface LineStyle {
 /** Words, one below the other in the middle of a box. */
 export interface WordBlock {
   box: Box;
-  /** Of the first word in it, and of those that follow. */
+  /** The styles of the first word and of those that follow. */
   headline: LineStyle;
   others: LineStyle;
 }
@@ -29,11 +29,11 @@ export interface Layout {
   picture: Box;
   /** Which part of the picture's box it fills; all of it where a head would be cut. */
   shape: Shape;
-  /** What is seen of the picture's box, in parts of it: the rest of a disc's square is not. */
+  /** The visible part of the picture's box, in fractions of it: the corners around a disc are hidden. */
   seen: Box;
   /** Decorations beside the picture and the text. */
   specks?: Specks;
-  /** Of another color than the paper. */
+  /** Areas with a color other than the paper's. */
   bands: readonly { box: Box; color: string }[];
   /** All words, unless `footer` has those after the first. */
   words: WordBlock;

@@ -2,11 +2,11 @@ import type { Context2D, Rectangle, Size } from '../types.js';
 import type { LineStyle, WordBlock } from './layouts.js';
 import { isBrandText, setFont, shownAs } from './typefaces.js';
 
-/** Between the letters of small capitals, in parts of their size. */
+/** Space between the letters of small capitals, as a fraction of their size. */
 const SPACING = 0.14;
-/** From one line to the next, in parts of the size. */
+/** Distance from one line to the next, as a multiple of the size. */
 const LEADING = { serif: 1.12, sans: 1.5 } as const;
-/** Of the capitals, in parts of the size: lines are set by them. */
+/** Height of capitals as a fraction of the size: lines are centered by it. */
 const CAPITALS = 0.7;
 
 /** A line of words, ready to be drawn. */
@@ -42,7 +42,7 @@ function setWord(context: Context2D, word: string, style: LineStyle, most: numbe
   return size > whole ? parts.map((part) => ({ word, text: part, style, size })) : [{ word, text, style, size: whole }];
 }
 
-/** Where the halves are most alike. */
+/** Splits the text at the space closest to its middle. */
 function inTwo(text: string): string[] {
   const breaks = [...text.matchAll(/ /g)].map(({ index }) => index);
   const middle = breaks.sort((a, b) => Math.abs(a - text.length / 2) - Math.abs(b - text.length / 2))[0];
@@ -99,7 +99,7 @@ function isSpaced(text: string, { typeface }: LineStyle): boolean {
   return typeface === 'sans' && isBrandText(text);
 }
 
-/** By the first letter, as browsers tell it. */
+/** Decides by the first letter, as browsers do. */
 function isRightToLeft(text: string): boolean {
   return /^[\u0590-\u05ff]/u.test(/\p{L}/u.exec(text)?.[0] ?? '');
 }

@@ -17,7 +17,7 @@ const MONTHS = [
 ];
 const COLUMNS = 4;
 const ROWS = 3;
-/** Of a month: its name, and six weeks. */
+/** Lines of a month: its name and six weeks. */
 const LINES = 7.2;
 
 /** The twelve months of a year, weeks beginning on Sunday. */
@@ -50,7 +50,7 @@ function drawDays(context: Context2D, year: number, month: number, { left, top, 
 
 function dayOfWeek(year: number, month: number, day: number): number {
   const date = new Date(0);
-  // Not by Date.UTC, which takes years up to 99 for those of the last century.
+  // Date.UTC would read the years 0 to 99 as 1900 to 1999.
   date.setUTCFullYear(year, month, day);
   return date.getUTCDay();
 }

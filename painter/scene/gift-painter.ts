@@ -10,7 +10,7 @@ export interface Scene {
   map: PrintMap;
   /** The photo, in the map's size. */
   blank: Pixels;
-  /** How much of the photo's own light lies on the print, 0 to 1; of no effect where the map is of white paper. */
+  /** How strongly the photo's own light falls on the print, 0 to 1; without effect where the map shows white paper. */
   light: number;
 }
 
@@ -24,7 +24,7 @@ export class GiftPainter {
   readonly #map: PrintMap;
   readonly #samples: Samples;
   readonly #blank: Uint8ClampedArray;
-  /** Of the print at each pixel of the map; null where the photo itself is the light. */
+  /** Brightness of the print at each pixel of the map; null where the photo itself is the light. */
   readonly #brightness: Float32Array | null;
   readonly #sheet: Size;
   readonly #context: Context2D;
@@ -80,7 +80,7 @@ export class GiftPainter {
     return this.#paint(changed.left - 1, changed.top - 1, changed.right, changed.bottom);
   }
 
-  /** @returns the part that is not as it was before: of several lines of words, often only one is */
+  /** @returns the part that changed: of several lines of words, often only one */
   #takeTexels(fresh: Uint32Array, { left, top, width, height }: Rectangle) {
     const texels = new Uint32Array(this.#texels.buffer);
     const changed = { left: this.#sheet.width, top: this.#sheet.height, right: 0, bottom: 0 };
@@ -128,7 +128,7 @@ export class GiftPainter {
     return { left: changed.left, top: changed.top, width: changed.right - changed.left, height: changed.bottom - changed.top };
   }
 
-  /** Without a function call or an object for each pixel: this runs for half a million of them. */
+  /** Avoids a function call or an object per pixel: there are half a million of them. */
   #paintSamples(from: number, to: number): void {
     const { column, line, right, down } = this.#samples;
     const { index, coverage } = this.#map;

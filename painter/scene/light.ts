@@ -1,7 +1,7 @@
 import type { Pixels } from '../types.js';
 import type { PrintMap } from './print-map.js';
 
-/** Of the print area's pixels by brightness: a few highlights are brighter than the light that falls on it. */
+/** Percentile of the print area's brightness that counts as full light: a few highlights are brighter. */
 const BRIGHTEST = 0.98;
 
 /** How much light the photo shows on the print at each pixel of a map, 0 to 1. @param strength of that light, 0 to 1 */

@@ -2,7 +2,7 @@ import type { CornersArea, Point } from '../../server/catalog/scenes/contract.js
 import type { Size } from '../types.js';
 import type { PrintMap } from './print-map.js';
 
-/** Of a homography, by rows. */
+/** A homography, by rows. */
 type Matrix = [number, number, number, number, number, number, number, number, number];
 
 /** Half of the angle that a print with the strongest bend spans. */
@@ -10,7 +10,7 @@ const STRONGEST_ANGLE = (75 * Math.PI) / 180;
 /** How far the strongest bend moves the middle of an edge, in parts of the print's width. */
 const STRONGEST_DROP = 0.25;
 
-/** Expects corners that `problemOfCorners` finds nothing wrong with. */
+/** @param area with corners that `findCornersProblem` accepts */
 export function mapOfCorners({ corners, bend }: CornersArea, { width, height }: Size): PrintMap {
   const points = corners.map(([x, y]): Point => [x * width, y * height]) as [Point, Point, Point, Point];
   const drop = (bend * STRONGEST_DROP * meanWidth(points)) / meanHeight(points);
@@ -44,7 +44,7 @@ export function mapOfCorners({ corners, bend }: CornersArea, { width, height }: 
       const steepAlong = length(here.along[column + 1]! - along, below.along[column]! - along);
       const steepDown = length(here.v[column + 1]! - down, below.v[column]! - down);
       const covered = edge(along, steepAlong) * edge(down, steepDown) * 255;
-      // Behind the horizon there is no number.
+      // Behind the horizon the value is NaN.
       if (!(covered >= 0.5)) continue;
       index[count] = row * width + left + column;
       u[count] = here.u[column]!;
@@ -113,7 +113,7 @@ function length(x: number, y: number): number {
 /** Steps along an edge that is bent. */
 const OUTLINE_STEPS = 24;
 
-/** The bent outline of a print, in parts of the photo. Expects corners that `problemOfCorners` finds nothing wrong with. */
+/** The bent outline of a print, in parts of the photo. Expects corners that `findCornersProblem` accepts. */
 export function outlineOfCorners({ corners, bend }: CornersArea, { width, height }: Size): Point[] {
   const points = corners.map(([x, y]): Point => [x * width, y * height]) as [Point, Point, Point, Point];
   const [a, b, c, d, e, f, g, h] = squareTo(points);

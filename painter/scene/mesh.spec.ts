@@ -65,7 +65,7 @@ describe('a mesh', () => {
     ]);
     read.patches.forEach(({ u, v, ...patch }, index) => {
       const written = mesh.patches[index]!;
-      expect(piece).toEqual({
+      expect(patch).toEqual({
         left: written.left,
         top: written.top,
         cell: written.cell,

@@ -1,10 +1,10 @@
 import type { Size } from '../types.js';
 
-/** Where the print lies on a rendered picture. The seeds' are in server/database/seed/scenes, made of the studio's maps. */
+/** Where the print lies on a rendered picture. The seeded ones are in server/database/seed/scenes. */
 export interface Mesh extends Size {
   /** How much of each pixel is print, 0 to 255. */
   coverage: Uint8Array;
-  /** Which of `patches` each pixel shows; null where there is one. */
+  /** Index of the patch that each pixel shows; null with a single patch. */
   patchOf: Uint8Array | null;
   patches: readonly MeshPatch[];
 }
@@ -18,7 +18,7 @@ export interface MeshPatch {
   cell: number;
   columns: number;
   rows: number;
-  /** Parts of the sheet's width and height from its upper left corner, row by row. */
+  /** Fractions of the sheet's width and height from its upper left corner, row by row. */
   u: Float32Array;
   v: Float32Array;
 }
@@ -26,7 +26,7 @@ export interface MeshPatch {
 const MAGIC = 0x4b504d31;
 const HEADER_BYTES = 10;
 const PATCH_BYTES = 8;
-/** Of one sheet's width or height. */
+/** Steps into which the sheet's width or height is divided. */
 const STEPS = 8192;
 
 /** @throws Error when the bytes are no mesh */

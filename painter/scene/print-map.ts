@@ -2,11 +2,11 @@ import type { Size } from '../types.js';
 
 /** Which part of the sheet is seen at each pixel of a view. Only pixels that show some of the print are listed, row by row. */
 export interface PrintMap extends Size {
-  /** Of each pixel: row × width + column. */
+  /** Index of each listed pixel: row × width + column. */
   index: Uint32Array;
-  /** In parts of the sheet's width from its left edge. */
+  /** Fraction of the sheet's width from its left edge. */
   u: Float32Array;
-  /** In parts of the sheet's height from its upper edge. */
+  /** Fraction of the sheet's height from its upper edge. */
   v: Float32Array;
   /** How much of the pixel is print, 1 to 255. */
   coverage: Uint8Array;

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 
-/** Spec section 9. */
 export const WHO_FOR = ['Couple', 'Family', 'Children', 'Parent', 'Him', 'Her', 'Grandma', 'Grandpa'] as const;
 export const MEMBER_ROLES = [
   'Dad',
@@ -18,7 +17,7 @@ export const MEMBER_ROLES = [
 ] as const;
 export const IMAGE_TYPES = ['Realistic', 'Regular', 'Cartoon', 'SuperHeros', '2d', 'painted'] as const;
 export type ImageType = (typeof IMAGE_TYPES)[number];
-/** Width divided by height of a picture that is made for no gift. */
+/** Width divided by height of a picture that is not made for a gift. */
 export const DEFAULT_ASPECT = 0.8;
 export const MAX_MEMBERS = 10;
 export const MAX_UPLOAD_BYTES = 50 * 1024 * 1024;
@@ -34,11 +33,11 @@ export const UNDO_SECONDS = 60;
 /** A part of an image, in parts of its width and height, 0 to 1. */
 const box = z.object({ left: z.number(), top: z.number(), width: z.number(), height: z.number() });
 
-/** What was found in a photo. Faces are found, never recognized: nothing here could tell one person from another. */
+/** What was found in a photo. Faces are detected, never recognized: nothing here can tell one person from another. */
 const photoFindings = z.object({
   /** The largest first. */
   faces: z.array(box),
-  /** Of the faces, or of the whole photo without any: 0 (a blur) to 1 (crisp). */
+  /** Sharpness of the faces, or of the whole photo without any: 0 (blurred) to 1 (sharp). */
   sharpness: z.number(),
   /** Mean brightness of the faces, or of the whole photo without any: 0 (black) to 1 (white). */
   brightness: z.number(),
@@ -75,7 +74,7 @@ export type Photo = z.infer<typeof photo>;
 export const photoList = z.object({ images: z.array(photo) });
 export type PhotoList = z.infer<typeof photoList>;
 
-/** Of the people in the photo, how many are seen in the picture. */
+/** How many of the people in the photo appear in the picture. */
 const missingPeople = z.object({ seen: z.number().int(), expected: z.number().int() });
 export type MissingPeople = z.infer<typeof missingPeople>;
 
@@ -89,7 +88,7 @@ export const picture = z.object({
   photoId: z.uuid().nullable(),
   width: z.number().int(),
   height: z.number().int(),
-  /** Null when nobody is missing, or it is unknown. */
+  /** Null when no person is missing, or when that is unknown. */
   missingPeople: missingPeople.nullable(),
   /** Its faces, which a gift must not cut; empty when unknown. */
   faces: z.array(box),
@@ -156,35 +155,34 @@ export type GenerationState = (typeof GENERATION_STATES)[number];
 export const generation = z.object({
   generationId: z.uuid(),
   status: z.enum(GENERATION_STATES),
-  /** False only once it failed or was cancelled. */
+  /** False only once it failed or was canceled. */
   success: z.boolean(),
   productId: z.uuid().nullable(),
   photoId: z.uuid().nullable(),
   prompt: z.string(),
-  /** Place in line while queued, when known. */
+  /** Position in the queue while queued, when known. */
   queuePosition: z.number().int().nullable(),
   /** 0 to 100. */
   percent: z.number().int(),
   created_at: z.iso.datetime(),
   finished_at: z.iso.datetime().nullable(),
-  /** How long the engine took for the picture, in ms, once it succeeded: what is beyond it is our own overhead. */
+  /** How long the engine took for the picture, in ms, once it succeeded: the rest of the time is our own overhead. */
   engineMs: z.number().int().nullish(),
   generatedImage: picture.nullable(),
-  /** Whether somebody is missing and POST /api/generations/:id/retry repeats it for free. */
+  /** Whether a person is missing and POST /api/generations/:id/retry repeats it for free. */
   canRetryFree: z.boolean(),
-  /** The generation that it is such a retry of. */
+  /** The generation that this free retry repeats. */
   retryOf: z.uuid().nullable(),
   /** Whether it was begun with a picture credit instead of a free generation. */
   fromCredits: z.boolean(),
   remainingGenerations: z.number().int(),
   /**
-   * Whether its free generation, or its free retry, comes back: when it is cancelled now or, once it ended without a
-   * picture, whether it did.
+   * Whether its free generation or free retry is returned: if it is canceled now, or after it ended without a picture.
    */
   creditReturns: z.boolean(),
-  /** A sentence for the customer, once failed. */
+  /** A message for the customer, once failed. */
   error: z.string().nullable(),
-  /** What became of its free generation, or free retry, as a sentence. `creditReturns` is the fact. */
+  /** A message about its free generation or free retry, for people; `creditReturns` is for programs. */
   details: z.string().nullable(),
 });
 export type Generation = z.infer<typeof generation>;
@@ -196,9 +194,9 @@ export type GenerationList = z.infer<typeof generationList>;
 export const generationLimits = z.object({
   free_generations_used: z.number().int(),
   free_generations_limit: z.number().int(),
-  /** Pictures that were bought, or came with an order, and are left. Used after the free ones. */
+  /** Unused pictures that were bought or came with an order. They are used after the free ones. */
   picture_credits: z.number().int(),
-  /** Free ones and picture credits together. */
+  /** Free generations and picture credits together. */
   remaining: z.number().int(),
   /** The engine of the pictures: 'local' is a preview renderer, not AI, and the page says so. */
   engine: z.enum(['local', 'fal']),
@@ -207,35 +205,35 @@ export type GenerationLimits = z.infer<typeof generationLimits>;
 
 /**
  * `used-before`: free ones that an earlier account of the same mailbox used. `made` and `started` are generations with and
- * without a picture. `order`: given with an order. `revoked`: taken back when the order was refunded.
+ * without a picture. `order`: given with an order. `revoked`: revoked when the order was refunded.
  */
 const PICTURE_LEDGER_KINDS = ['free', 'used-before', 'made', 'started', 'returned', 'bought', 'order', 'revoked'] as const;
 
-/** GET /api/picture-credits: what became of the customer's pictures, newest first. All lines add up to `remaining`. */
+/** GET /api/picture-credits: the history of the customer's pictures, newest first. All lines add up to `remaining`. */
 export const pictureLedger = z.object({
   remaining: z.number().int(),
   lines: z.array(
     z.object({
       kind: z.enum(PICTURE_LEDGER_KINDS),
-      /** Negative for what was used or taken back. */
+      /** Negative for used and revoked pictures. */
       amount: z.number().int(),
       order_number: z.string().nullable(),
       at: z.iso.datetime().nullable(),
     }),
   ),
-  /** There are older lines, which are left out. */
+  /** Whether older lines were left out. */
   has_older: z.boolean(),
 });
 export type PictureLedger = z.infer<typeof pictureLedger>;
 
-/** GET and PUT /api/photo-consent: when the customer agreed to the use of their photos; asked once (design section 8). */
+/** GET and PUT /api/photo-consent: when the customer agreed to the use of their photos; asked once. */
 export const photoConsent = z.object({ agreed_at: z.iso.datetime().nullable() });
 export type PhotoConsent = z.infer<typeof photoConsent>;
 
 /** GET /api/generation-settings, for everybody. */
 export const generationSettings = z.object({
   engine: z.enum(['local', 'fal']),
-  /** Photos are deleted by themselves after so many days; finished pictures are kept. */
+  /** Photos are deleted automatically after this many days; finished pictures are kept. */
   photoRetentionDays: z.number().int(),
 });
 export type GenerationSettings = z.infer<typeof generationSettings>;

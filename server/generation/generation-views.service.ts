@@ -8,7 +8,7 @@ import { Generation } from './generation.entity.js';
 import { isFinalState } from './execution/generation-states.js';
 import { PicturesService } from './pictures/pictures.service.js';
 
-/** Beyond this, nobody needs the exact position. */
+/** Beyond this position in the queue, the exact number does not matter. */
 const COUNTED_IN_LINE = 100;
 
 @Injectable()
@@ -28,7 +28,7 @@ export class GenerationViewsService {
     return this.toView(userId, generation);
   }
 
-  /** Those still queued or running, newest first. */
+  /** Generations still queued or running, newest first. */
   async listOpen(userId: string): Promise<GenerationView[]> {
     const open = await this.database
       .fork()
@@ -76,5 +76,5 @@ export class GenerationViewsService {
 function detailsOf({ status, creditKept, retryOf, fromCredits }: Generation): string | null {
   if (status !== 'failed') return null;
   const spent = retryOf ? 'free try' : fromCredits ? 'picture' : 'free generation';
-  return creditKept ? `Too many of your pictures ended this way, so this ${spent} stays used.` : `Your ${spent} was given back.`;
+  return creditKept ? `Too many of your pictures ended this way, so this ${spent} stays used.` : `Your ${spent} was returned.`;
 }

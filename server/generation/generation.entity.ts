@@ -24,11 +24,11 @@ export const Generation = defineEntity({
     status: p.string().$type<GenerationState>(),
     /** Set as soon as the provider accepted: a retry resumes it instead of submitting again. */
     providerRequestId: p.string().nullable(),
-    /** The first request, once a second one was submitted because somebody was missing. There is no third. */
+    /** The first request, once a second one was submitted because a person was missing. There is never a third. */
     firstRequestId: p.string().nullable(),
     /** The generation that this free retry repeats. */
     retryOf: p.uuid().nullable(),
-    /** When a worker first took it: the timeout counts from then. */
+    /** When a worker first started it: the timeout counts from then. */
     begunAt: p.datetime().nullable(),
     submittedAt: p.datetime().nullable(),
     /** Submits that the provider may charge for. */
@@ -44,7 +44,7 @@ export const Generation = defineEntity({
     queuePosition: p.integer().nullable().strictNullable(),
     percent: p.integer().default(0),
     failure: p.string().$type<EngineFailure>().nullable(),
-    /** It was begun with a bought picture, not with a free one. */
+    /** It uses a bought picture, not a free one. */
     fromCredits: p.boolean().default(false),
     /** It ended without a picture, and its credit was not returned. */
     creditKept: p.boolean().default(false),

@@ -19,7 +19,7 @@ export const runGeneration = defineJob({
 /** The same for the test page; its own queue keeps customers from waiting behind it. */
 export const runTestGeneration = defineJob({ ...runGeneration, queue: 'generation-tests', name: 'generation.run-test' });
 
-/** Deletes what a worker may have stored of a generation that ended without a picture. Tried for most of a day. */
+/** Deletes files that a worker may have stored for a generation that ended without a picture. Retried for most of a day. */
 export const discardPictureFiles = defineJob({
   queue: 'media',
   name: 'generation.discard-picture-files',
@@ -27,10 +27,10 @@ export const discardPictureFiles = defineJob({
   attempts: 17,
 });
 
-/** Cancels what a worker submitted, in case the worker could not do so itself. */
+/** Cancels a worker's submit at the provider, in case the worker could not do so itself. */
 export const cancelAtProvider = defineJob({ queue: 'media', name: 'generation.cancel-at-provider', payload: generationPayload });
 
-/** Requeues generations whose job was lost, and ends those whose time is up. */
+/** Requeues generations whose job was lost, and ends those that timed out. */
 export const sweepGenerations = defineJob({
   queue: 'maintenance',
   name: 'generation.sweep',
@@ -49,15 +49,15 @@ export const inspectPhoto = defineJob({ queue: 'media', name: 'generation.inspec
 export const erasePhoto = defineJob({ queue: 'media', name: 'generation.erase-photo', payload: photoPayload });
 
 /**
- * A picture was deleted, and the time to undo that is over. The checkout copies it for its orders, then enqueues its
- * erasure. Published at least once; also when the picture was restored meanwhile.
+ * A picture was deleted and can no longer be restored. The checkout copies it for its orders, then enqueues its
+ * erasure. Published at least once, even when the picture was restored before that.
  */
 export const pictureDeleted = defineEvent('generation.picture-deleted', picturePayload);
 
 /** Erases a deleted picture, unless it was restored. */
 export const erasePicture = defineJob({ queue: 'media', name: 'generation.erase-picture', payload: picturePayload });
 
-/** Erases what is due although its job was lost, and has photos inspected whose inspection was lost. */
+/** Erases photos and pictures whose erasure job was lost, and requeues lost inspections. */
 export const sweepPictures = defineJob({
   queue: 'maintenance',
   name: 'generation.sweep-pictures',
@@ -73,7 +73,7 @@ export const rememberCredits = defineJob({
   payload: contactReleased.payload,
 });
 
-/** Tells the owner that the day's budget is spent. */
+/** Notifies the owner that the day's budget is spent. */
 export const mailBudgetSpent = defineJob({
   queue: 'mail',
   name: 'generation.mail-budget-spent',

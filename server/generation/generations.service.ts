@@ -59,8 +59,8 @@ export class GenerationsService {
   }
 
   /**
-   * Repeats a generation whose picture lacks somebody, without using a free generation. Once: a second request answers
-   * the same retry.
+   * Repeats a generation whose picture omits a person, without using a free generation. Idempotent: a second request
+   * returns the same retry.
    * @throws AppError GENERATION.NOT_FOUND, GENERATION.NO_FREE_RETRY, and as `acceptPersonalized`
    */
   async retry(customer: Customer, key: string, id: string): Promise<GenerationAccepted> {
@@ -68,7 +68,7 @@ export class GenerationsService {
     return this.accept(customer, key, { retryOf: id }, { productId, photoId, imageType, aspect, title, prompt, retryOf: id });
   }
 
-  /** Idempotent; the credit comes back once. @throws AppError GENERATION.NOT_FOUND, GENERATION.CANNOT_CANCEL */
+  /** Idempotent; the credit is returned once. @throws AppError GENERATION.NOT_FOUND, GENERATION.CANNOT_CANCEL */
   async cancel(userId: string, id: string): Promise<void> {
     const generation = await this.find(userId, id);
     const cancelled = await this.outcome.cancel(id);
@@ -88,7 +88,7 @@ export class GenerationsService {
       if (!(await this.photos.findOwned(userId, options.photoId))) {
         throw new AppError('GENERATION.PHOTO_NOT_FOUND', 'We couldn’t find your photo. Please upload it again.');
       }
-      // Before the transaction: it takes a connection of its own.
+      // Runs before the transaction because it uses another connection.
       const contactHashes = await this.accounts.contactHashes(userId);
       return this.database.transaction(async (em) => {
         const earlierRetry = options.retryOf && (await this.retries.claim(em, options.retryOf));

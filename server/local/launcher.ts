@@ -6,7 +6,7 @@ import { resetData } from './reset.js';
 import { readSettings } from './settings.js';
 import { type Stack, startStack } from './stack.js';
 
-/** One Ctrl-C arrives up to three times: from the terminal, from npm and from what started us. */
+/** One Ctrl-C arrives up to three times: from the terminal, from npm and from the parent process. */
 const SIGNAL_BURST_MS = 500;
 const USAGE = 'Usage: npm start [-- --reset]\n  --reset  list and delete the local data, then start over';
 
@@ -21,7 +21,7 @@ async function main(): Promise<void> {
   if (args.some((arg) => arg !== '--reset')) throw new UserError(USAGE);
   const settings = readSettings(root, process.env);
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal);
-  // The parent was killed: nobody is left to press Ctrl-C.
+  // The parent process was killed, so no Ctrl-C can arrive any more.
   process.on('disconnect', onSignal);
   if (args.includes('--reset')) await resetData(settings.dataFolder, report);
   stack = await startStack({ ...settings, report, signal: starting.signal });

@@ -20,7 +20,7 @@ it('runs a single item at once', () => {
   expect(lots).toEqual([['a']]);
 });
 
-it('batches items that arrive meanwhile, in order', async () => {
+it('batches items that arrive during a run, in order', async () => {
   const first = works.add('a');
   const others = [works.add('b'), works.add('c')];
   finish[0]?.();

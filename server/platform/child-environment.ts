@@ -1,4 +1,4 @@
-/** For programs that work on strangers' images: no secrets, and few threads and heaps. */
+/** The environment of processes that decode uploaded images: no secrets, and few threads and heaps. */
 export const CHILD_ENVIRONMENT = {
   PATH: '/usr/bin:/bin',
   NODE_NO_WARNINGS: '1',

@@ -50,7 +50,7 @@ async function expectNoPictureAndTheCreditBack(generation: Generation): Promise<
     status: 'failed',
     success: false,
     generatedImage: null,
-    details: 'Your free generation was given back.',
+    details: 'Your free generation was returned.',
   });
   expect(generation.error).toMatch(/^[A-Z].*\.$/);
   expect(await creditsUsed(shop, person)).toBe(0);

@@ -203,7 +203,7 @@ describe('a free retry', () => {
     expect(await waitUntilEnded(shop, person, failed)).toMatchObject({
       status: 'failed',
       creditReturns: true,
-      details: 'Your free try was given back.',
+      details: 'Your free try was returned.',
     });
     fal.behave({ pollsInProgress: Infinity, outcome: 'image' });
     expect((await getGeneration(shop, person, id)).canRetryFree).toBe(true);

@@ -60,7 +60,7 @@ describe('a bought picture', () => {
       fromCredits: true,
       creditReturns: true,
       remainingGenerations: 3,
-      details: 'Your picture was given back.',
+      details: 'Your picture was returned.',
     });
     expect(await creditsUsed(shop, person)).toBe(2);
     const { remaining, lines } = await pictureLedger(shop, person.token);

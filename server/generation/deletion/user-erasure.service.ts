@@ -24,11 +24,11 @@ export class UserErasure {
       await this.credits.remember(em, userId, contactHashes);
       await this.credits.forget(em, userId);
     });
-    // Waits for whoever holds a row; nothing is added to a deleted photo or picture.
+    // Waits for other transactions that hold a row; nothing is added to a deleted photo or picture.
     const deletion = { deletedAt: this.clock.now() };
     await this.database.fork().nativeUpdate(Photo, { userId, deletedAt: null }, deletion);
     await this.database.fork().nativeUpdate(Picture, { userId, deletedAt: null }, deletion);
-    // Before the rows, which show that there is something left to erase.
+    // The rows are deleted last: they show that there is something left to erase.
     await this.objects.deleteFolder(`photos/${userId}/`);
     await this.objects.deleteFolder(`results/${userId}/`);
     await this.objects.deleteFolder(userGiftViewFolder(userId));

@@ -1,6 +1,6 @@
 import type { GenerationState } from '../contract.js';
 
-/** State machine of a generation (design section 4). */
+/** Allowed transitions of a generation's state. */
 const TRANSITIONS: Record<GenerationState, readonly GenerationState[]> = {
   queued: ['running', 'failed', 'cancelled'],
   running: ['succeeded', 'failed', 'cancelled'],

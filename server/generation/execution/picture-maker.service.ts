@@ -24,7 +24,7 @@ interface GenerationAttempt {
 
 type Submit = Pick<EngineRun, 'onSubmitting' | 'onProgress' | 'signal'> & { resumeRequestId: string | null | undefined };
 
-/** Makes and checks the picture of a generation. If fal left somebody out, it is made once more, at our cost. */
+/** Makes and checks the picture of a generation. If fal omitted a person, it is made once more, at our cost. */
 @Injectable()
 export class PictureMaker {
   constructor(
@@ -64,7 +64,7 @@ export class PictureMaker {
     });
   }
 
-  /** The first picture again, from the provider, after a crash. */
+  /** Fetches the first picture from the provider again after a crash. */
   private async fetchOriginal(attempt: GenerationAttempt, second: CheckedPicture | null): Promise<CheckedPicture> {
     try {
       return await this.makeFirst(attempt, attempt.generation.firstRequestId);
@@ -74,17 +74,17 @@ export class PictureMaker {
     }
   }
 
-  /** @returns null when it failed: the first picture is used then. @throws what ends the attempt */
+  /** @returns null when it failed: then the first picture is used. @throws errors that end the whole attempt */
   private async makeRetry(attempt: GenerationAttempt, isSubmitted: boolean): Promise<CheckedPicture | null> {
     const { generation, heartbeat } = attempt;
     const { id: generationId, providerRequestId } = generation;
-    // A crash lost its id, and it is not submitted twice.
+    // A crash lost the id of the retry, which is never submitted twice.
     if (isSubmitted && !providerRequestId) return null;
     try {
       return await this.runEngine(attempt, {
         resumeRequestId: isSubmitted ? providerRequestId : null,
         onSubmitting: () => this.leases.recordSecondSubmit(generation),
-        // The customer has seen the progress of the first one.
+        // The customer has already seen the progress of the first picture.
         onProgress: async () => undefined,
         signal: AbortSignal.any([heartbeat.cancelled, heartbeat.deadlineSignal]),
       });

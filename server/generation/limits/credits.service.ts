@@ -6,7 +6,7 @@ import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import type { Generation } from '../generation.entity.js';
 import { PictureCredits } from './picture-credits.service.js';
 
-/** A customer's free generations (spec section 3). Used never passes the limit: the database refuses it. */
+/** A customer's free generations. A database constraint keeps the used number within the limit. */
 export const GenerationLimit = defineEntity({
   name: 'GenerationLimit',
   schema: 'generation',
@@ -19,7 +19,7 @@ export const GenerationLimit = defineEntity({
 });
 export type GenerationLimit = InferEntity<typeof GenerationLimit>;
 
-/** What a customer can begin: free generations first, then picture credits. The database counts the free ones, without a read before the write. */
+/** The generations a customer has left: free ones first, then picture credits. Free ones are counted by one atomic update. */
 @Injectable()
 export class CreditsService {
   constructor(
@@ -29,10 +29,10 @@ export class CreditsService {
   ) {}
 
   /**
-   * Accounts of one mailbox share their credits: the mailbox's row is locked first and brought up to date.
+   * Accounts of one mailbox share their credits: the mailbox's row is locked and updated first.
    * @param contactHashes of the user, so that credits used under an earlier account stay used
-   * @returns what is used up; a picture credit is only locked: `PictureCredits.use` takes it
-   * @throws AppError GENERATION.OUT_OF_QUOTA, spec section 5
+   * @returns which kind is used; a picture credit is only locked, and spent by `PictureCredits.use`
+   * @throws AppError GENERATION.OUT_OF_QUOTA
    */
   async reserve(em: EntityManager, userId: string, contactHashes: readonly string[]): Promise<'free' | 'credit'> {
     const person = contactHashes[0] ?? null;
@@ -54,7 +54,7 @@ export class CreditsService {
   /** Call in the transaction that ends a generation without a picture, so that it happens exactly once. */
   async returnOne(em: EntityManager, userId: string, { id, fromCredits }: Pick<Generation, 'id' | 'fromCredits'>): Promise<void> {
     if (fromCredits) return this.pictureCredits.refundCredit(em, userId, id);
-    // In the order in which `reserve` locks them.
+    // Locks in the same order as `reserve`, to avoid deadlocks.
     await em.execute(
       `update generation.spent_credits set used = used - 1
        where used > 0 and contact_hash = (select person from generation.user_generation_limits where user_id = ?)`,
@@ -66,7 +66,7 @@ export class CreditsService {
     );
   }
 
-  /** `remaining` is all that can be begun: free ones and picture credits. */
+  /** `remaining` is the sum of free generations and picture credits. */
   async limits(userId: string): Promise<{ used: number; limit: number; pictureCredits: number; remaining: number }> {
     const [{ used, limit }, pictureCredits] = await Promise.all([this.freeOnes(userId), this.pictureCredits.balance(userId)]);
     return { used, limit, pictureCredits, remaining: limit - used + pictureCredits };
@@ -86,7 +86,7 @@ export class CreditsService {
     return { used: Math.min(spent, FREE_GENERATIONS), limit: FREE_GENERATIONS };
   }
 
-  /** Keeps what a user has used, for later accounts with one of these contacts. */
+  /** Records a user's used generations for later accounts with one of these contacts. */
   async remember(em: EntityManager, userId: string, contactHashes: readonly string[]): Promise<void> {
     const contacts = JSON.stringify(contactHashes);
     await this.lock(em, contactHashes);
@@ -127,7 +127,7 @@ export class CreditsService {
     );
   }
 
-  /** Raises a user's count to what their contacts have used before. */
+  /** Raises a user's count to the number that their contacts used earlier. */
   private async applyEarlierUsage(em: EntityManager, userId: string, contactHashes: readonly string[]): Promise<void> {
     const spent = await this.usedBefore(em, contactHashes);
     await em.execute(

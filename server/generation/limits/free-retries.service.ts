@@ -5,14 +5,14 @@ import { missingPeople, Picture } from '../pictures/picture.entity.js';
 import { Generation } from '../generation.entity.js';
 
 /**
- * A picture that lacks somebody from the photo may be repeated once without using a free generation. A retry cannot be retried; one
- * that ended without a picture does not count. A unique index enforces this as well.
+ * A picture that omits a person of the photo may be repeated once without using a free generation. A retry cannot be
+ * retried; one that ended without a picture does not count. A unique index enforces this as well.
  */
 @Injectable()
 export class FreeRetries {
   constructor(private readonly database: Database) {}
 
-  /** For a generation whose picture lacks somebody. */
+  /** Whether a generation whose picture omits a person can be repeated for free. */
   async isAvailable({ id, retryOf }: Generation): Promise<boolean> {
     return !retryOf && (await this.database.fork().count(Generation, spentOn(id))) === 0;
   }

@@ -3,7 +3,7 @@ import { uuidv7 } from 'uuidv7';
 import { Clock, Database, type EntityManager } from '../../platform/index.js';
 import { PictureCredit } from './picture-credit.entity.js';
 
-/** An order that brings pictures to an account. */
+/** An order that adds pictures to an account. */
 export interface CreditingOrder {
   id: string;
   number: string;
@@ -11,8 +11,8 @@ export interface CreditingOrder {
 }
 
 /**
- * Pictures beyond the free ones: bought in packs, or given with an order. The sum of a customer's rows is what is left; rows are
- * only added, each once per kind and source, in the transaction of what they are about.
+ * Pictures beyond the free ones: bought in packs, or included in an order. The balance is the sum of a customer's rows.
+ * Rows are only added, once per kind and source, in the transaction of the order or generation they belong to.
  */
 @Injectable()
 export class PictureCredits {
@@ -26,7 +26,7 @@ export class PictureCredits {
     await this.add(em, { kind, amount, userId: order.userId, sourceId: order.id, orderNumber: order.number });
   }
 
-  /** Takes back what an order brought, as far as it is unused. */
+  /** Revokes the unused pictures of an order. */
   async revoke(em: EntityManager, orderId: string): Promise<void> {
     const brought = await em.find(PictureCredit, { sourceId: orderId, kind: { $in: ['bought', 'order'] } });
     const [first] = brought;
@@ -39,12 +39,12 @@ export class PictureCredits {
     if (amount < 0) await this.add(em, { kind: 'revoked', amount, userId, sourceId: orderId, orderNumber });
   }
 
-  /** The refund that took them back did not arrive, and the order goes on. */
+  /** Restores revoked pictures after the refund failed and the order continues. */
   async restore(em: EntityManager, orderId: string): Promise<void> {
     await em.nativeDelete(PictureCredit, { kind: 'revoked', sourceId: orderId });
   }
 
-  /** What is left; until the transaction of `em` ends, nobody else can use or revoke any of it. */
+  /** Returns the balance and locks it until the transaction of `em` ends. */
   async lockBalance(em: EntityManager, userId: string): Promise<number> {
     await em.execute(
       `select 1 from generation.picture_credits where user_id = ? and kind in ('bought', 'order') order by id for update`,

@@ -3,7 +3,7 @@ import { AppError, Clock, Database } from '../../platform/index.js';
 import type { PhotoConsent as PhotoConsentView } from '../contract.js';
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 
-/** When a customer agreed to the use of their photos (design section 8). */
+/** When a customer agreed to the use of their photos. */
 export const PhotoConsent = defineEntity({
   name: 'PhotoConsent',
   schema: 'generation',

@@ -6,7 +6,7 @@ import type { Face, Findings } from '../vision/findings.js';
 import { UnreadableImageError, Vision } from '../vision/vision.service.js';
 import { Photo, squareThumbnailKey } from './photo.entity.js';
 
-/** A photo that waits for longer has lost its job. */
+/** After this time, the photo's job counts as lost. */
 const LATE_MS = 600_000;
 const BATCH = 100;
 
@@ -15,7 +15,7 @@ interface Inspection {
   square: Buffer | null;
 }
 
-/** Finds faces in new photos and judges their quality. Nobody is recognized. */
+/** Finds faces in new photos and judges their quality. No face recognition. */
 @Injectable()
 export class PhotoInspection {
   constructor(
@@ -64,7 +64,7 @@ export class PhotoInspection {
     }
   }
 
-  /** The lock holds off the photo's erasure, so that no square is left behind. */
+  /** The lock delays the photo's erasure, so that no square thumbnail is left behind. */
   private async store(id: string, seen: Inspection | null): Promise<void> {
     await this.database.transaction(async (em) => {
       const photo = await em.findOne(Photo, pending(id), { lockMode: LockMode.PESSIMISTIC_WRITE });
@@ -72,7 +72,7 @@ export class PhotoInspection {
       photo.inspectedAt = this.clock.now();
       if (!seen) return;
       const { faces, sharpness, brightness } = seen.findings;
-      // Boxes alone, whatever else the detector knows of a face.
+      // Stores only the boxes, not what else the detector knows about a face.
       const boxes = faces.map(({ left, top, width, height }) => ({ left, top, width, height }));
       photo.findings = { faces: boxes, sharpness, brightness };
       if (!seen.square) return;

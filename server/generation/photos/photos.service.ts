@@ -11,7 +11,7 @@ import { Photo } from './photo.entity.js';
 /** Lifetime of a private URL, in seconds. */
 export const URL_SECONDS = 3_600;
 const MAX_NAME_LENGTH = 190;
-/** Of one account. */
+/** Photos that an account may have. */
 const MAX_PHOTOS = 200;
 
 @Injectable()
@@ -25,7 +25,7 @@ export class PhotosService {
   ) {}
 
   /**
-   * @param uploadKey of several uploads with the same key, one is stored
+   * @param uploadKey idempotency key: only one upload per key is stored
    * @throws AppError GENERATION.PHOTO_… for what is wrong with the file; nothing is stored then
    */
   async upload(userId: string, uploadKey: string | null, file: UploadedFile, filename: string): Promise<PhotoView> {
@@ -70,7 +70,7 @@ export class PhotosService {
     return this.toView(photo);
   }
 
-  /** Call before an upload. Concurrent ones may pass together. @throws AppError GENERATION.TOO_MANY_PHOTOS */
+  /** Call before an upload. Concurrent uploads may exceed the limit slightly. @throws AppError GENERATION.TOO_MANY_PHOTOS */
   async assertBelowPhotoLimit(userId: string): Promise<void> {
     const photos = await this.database.fork().count(Photo, { userId, deletedAt: null });
     if (photos < MAX_PHOTOS) return;
@@ -113,7 +113,7 @@ export class PhotosService {
     return (await this.database.fork().count(Photo, { id })) > 0;
   }
 
-  /** After a failed upload. Files left behind are erased with the account's folder. */
+  /** Cleans up after a failed upload. Remaining files are erased with the account's folder. */
   private async discard({ storagePath, thumbnailPath }: Photo): Promise<void> {
     try {
       await Promise.all([this.objects.delete(storagePath), this.objects.delete(thumbnailPath)]);

@@ -15,9 +15,9 @@ function takeIn(bytes: Buffer, maxPixels = 220_000_000): Promise<DecodedPhoto> {
   return readUpload(decoder, { stream: Readable.from([bytes]) }, { maxPixels, requester: 'me' });
 }
 
-/** The picture as if its header told of this size. */
+/** The image with a header that claims this size. */
 function jpegClaiming(jpeg: Buffer, width: number, height: number): Buffer {
-  // The marker of the frame, baseline or progressive, before length, depth, height and width.
+  // Finds the start-of-frame marker, baseline or progressive; length, depth, height and width follow it.
   const frame = Math.max(jpeg.indexOf(Buffer.from([0xff, 0xc0])), jpeg.indexOf(Buffer.from([0xff, 0xc2])));
   jpeg.writeUInt16BE(height, frame + 5);
   jpeg.writeUInt16BE(width, frame + 7);

@@ -25,7 +25,7 @@ export const Picture = defineEntity({
     /** How many faces the photo has. Erased with the photo. */
     photoFaces: p.integer().nullable().strictNullable(),
     createdAt: p.datetime(),
-    /** Erased a little later, so that it can be restored until then. */
+    /** It is erased a little later and can be restored until then. */
     deletedAt: p.datetime().nullable(),
   },
 });
@@ -35,7 +35,7 @@ export function userGiftViewFolder(userId: string): `${string}/` {
   return `views/${userId}/`;
 }
 
-/** Of one picture, and erased with it. */
+/** The folder with a picture's gift views, which are erased with it. */
 export function giftViewFolder(userId: string, imageId: string): `${string}/` {
   return `${userGiftViewFolder(userId)}${imageId}/`;
 }
@@ -43,7 +43,7 @@ export function giftViewFolder(userId: string, imageId: string): `${string}/` {
 /** The faces in a picture, and how many its photo has. */
 export type CheckedFaces = Pick<Picture, 'faces' | 'photoFaces'>;
 
-/** Null when nobody is missing, or it is unknown. */
+/** Null when no person is missing, or when that is unknown. */
 export function missingPeople({ faces, photoFaces }: CheckedFaces): MissingPeople | null {
   if (!faces || photoFaces === null || faces.length >= photoFaces) return null;
   return { seen: faces.length, expected: photoFaces };

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { GENERATION_STATES, MAX_PROMPT_LENGTH } from '../contract.js';
 
-/** Spec section 9. */
 export const MAX_TEST_UPLOAD_BYTES = 10 * 1024 * 1024;
 export const MAX_TEST_PROMPTS = 100;
 export const TEST_PARAMETERS = { num_inference_steps: 30, guidance_scale: 4, num_images: 1 } as const;
@@ -12,7 +11,7 @@ export type TestImage = z.infer<typeof testImage>;
 
 /**
  * POST /api/fal-image-generation, with an Idempotency-Key header → 202.
- * `image_url` is an address that POST /api/fal-test-images gave: foreign ones are never fetched (design section 8).
+ * `image_url` is a URL returned by POST /api/fal-test-images: other URLs are never fetched, to prevent SSRF.
  */
 export const testGenerationRequest = z.object({
   prompt: z
@@ -39,15 +38,15 @@ export const testGeneration = z.object({
   status: z.enum(GENERATION_STATES),
   /** 0 to 100. */
   percent: z.number().int(),
-  /** How many are before it while it waits, here or at the provider, when known. */
+  /** How many requests are ahead of it, here or at the provider, when known. */
   queue_position: z.number().int().nullable(),
-  /** Once it succeeded. */
+  /** Set once it succeeded. */
   result: z
     .object({
       images: z.array(z.object({ url: z.string(), width: z.number().int(), height: z.number().int(), content_type: z.string() })),
     })
     .nullable(),
-  /** A sentence, once it failed; null when the provider finished without a picture. */
+  /** A message, once it failed; null when the provider finished without a picture. */
   error: z.string().nullable(),
 });
 export type TestGeneration = z.infer<typeof testGeneration>;

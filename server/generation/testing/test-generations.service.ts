@@ -12,7 +12,7 @@ import { TestLimits } from './test-limits.service.js';
 /** Lifetime of a picture's URL, in seconds. */
 const ADDRESS_SECONDS = 900;
 
-/** Generations of the test page. They belong to nobody and use no free generation. */
+/** Generations of the test page. They have no user and use no free generation. */
 @Injectable()
 export class TestGenerationsService {
   constructor(
@@ -93,7 +93,7 @@ export class TestGenerationsService {
       percent,
       queue_position: queuePosition,
       result: image ? { images: [await this.toResult(image)] } : null,
-      // The page has its own text for that.
+      // The page shows its own text for a missing image.
       error: failure === 'no_image' ? null : error,
     };
   }

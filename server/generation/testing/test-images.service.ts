@@ -21,16 +21,16 @@ import { TestLimits } from './test-limits.service.js';
 /** Lifetime of the URL redirected to, in seconds. */
 const ADDRESS_SECONDS = 300;
 const MAX_KEY_LENGTH = 80;
-/** Nobody signs in here: all share one queue, with tighter limits. */
+/** The test page has no sign-in: all visitors share one queue, with tighter limits. */
 const UPLOAD_LIMITS: UploadLimits = { maxPixels: 50_000_000, maxCpuSeconds: 10, requester: 'visitors' };
 
-/** The test page's own error texts (spec section 5). */
+/** The test page's own error texts. */
 const REFUSALS: Partial<Record<ErrorCode, string>> = {
   'GENERATION.PHOTO_NOT_AN_IMAGE': 'Please select an image file',
   'GENERATION.PHOTO_TOO_LARGE': 'Image size must be less than 10MB',
 };
 
-/** Source images of the test page: without owner, private, erased after a day. */
+/** Source images of the test page: private, without a user, erased after a day. */
 @Injectable()
 export class TestImagesService {
   private readonly publicUrl: string;
@@ -53,7 +53,7 @@ export class TestImagesService {
   async upload(file: UploadedFile, filename: string): Promise<TestImage> {
     const photo = await readUpload(this.decoder, file, UPLOAD_LIMITS).catch(withPageText);
     const now = this.clock.now();
-    // Whoever knows the id may see the image, so it must not be guessable.
+    // Anyone who knows the id can see the image, so it must not be guessable.
     const id = randomUUID();
     const originalFilename = cleanFilename(filename);
     const storagePath = `${testImageFolder(id)}${now.getTime()}-${asKey(originalFilename)}`;
@@ -97,7 +97,7 @@ function testImageFolder(imageId: string): `${string}/` {
   return `fal-test/${imageId}/`;
 }
 
-/** A name that every storage accepts. */
+/** A file name that every storage accepts. */
 function asKey(filename: string): string {
   return filename.replace(/[^\w.-]+/g, '-').slice(-MAX_KEY_LENGTH);
 }

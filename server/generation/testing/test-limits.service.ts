@@ -6,10 +6,10 @@ const HOUR_MS = 3_600_000;
 /** The part of the day's budget that the test page leaves to customers. */
 const CUSTOMERS_SHARE = 0.5;
 const UPLOADS = { limit: 60, windowMs: HOUR_MS };
-/** Three full pages. */
+/** Enough for three full pages. */
 const GENERATIONS = { limit: 300, windowMs: HOUR_MS };
 
-/** Limits of a page that is open to everybody (design section 8). */
+/** Limits for the test page, which is open to everybody. */
 @Injectable()
 export class TestLimits {
   private readonly imagesPerDay: number;
@@ -53,7 +53,7 @@ export class TestLimits {
   }
 
   /**
-   * Counts one towards the limit of all visitors in a day (UTC). One statement, so that concurrent ones never exceed it.
+   * Counts one toward the daily limit (UTC) of all visitors. One atomic statement, so concurrent calls never exceed it.
    * @returns false when that would exceed the limit
    */
   private async reserve(em: EntityManager, what: 'uploads' | 'pictures', limit: number): Promise<boolean> {

@@ -2,7 +2,7 @@ import { type CanActivate, type ExecutionContext, Inject, Injectable } from '@ne
 import { AdminGuard } from '../../identity/index.js';
 import { ApiGuard, AppError, CONFIG, type Config } from '../../platform/index.js';
 
-/** Lets everybody, only the owner, or nobody use the test page, as FAL_TESTING says. */
+/** Opens the test page to everybody, to the owner only, or closes it, depending on FAL_TESTING. */
 @Injectable()
 @ApiGuard({
   token: 'optional',

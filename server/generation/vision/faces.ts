@@ -9,13 +9,13 @@ const PLACES = 48;
 const NUMBERS = 16;
 const POSSIBLE = 0.5;
 const CERTAIN = 0.6;
-/** Narrower than this part of the widest face: a face on a poster, or a stranger far behind. */
+/** Faces narrower than this fraction of the widest one are ignored: posters and people far in the background. */
 const LEAST_WIDTH = 0.18;
-/** Sides of the tiles that are searched besides the whole image, in parts of its short side. */
+/** Sides of the tiles that are searched besides the whole image, in fractions of its short side. */
 const TILES = [1, 0.6];
-/** How far tiles are apart, in parts of their side: faces at a seam are whole in a neighbor. */
+/** Distance between tiles, as a fraction of their side: a face at a seam is whole in a neighboring tile. */
 const STEP = 0.6;
-/** Of one size in a row: enough for a panorama of eight by one; nobody is seen in a strip of a few pixels. */
+/** Tiles of one size in a row: enough for a panorama of eight by one. No face is visible in a thinner strip. */
 const MAX_TILES = 24;
 
 /** In pixels of the image. */

@@ -1,22 +1,22 @@
 import type { Box } from '../../../painter/index.js';
 
-/** Where a face is. Faces are found, never recognized: nothing here could tell one person from another. */
+/** Where a face is. Faces are detected, never recognized: nothing here can tell one person from another. */
 export type Face = Box;
 
-/** What an image shows, found without recognizing anybody. */
+/** What an image shows, without face recognition. */
 export interface Findings {
-  /** RgbPixels, upright. */
+  /** Pixels of the upright image. */
   width: number;
   height: number;
   /** The largest first. */
   faces: Face[];
-  /** Of the faces, or of the whole image without any: 0 (a blur) to 1 (crisp). */
+  /** Sharpness of the faces, or of the whole image without any: 0 (blurred) to 1 (sharp). */
   sharpness: number;
   /** Mean brightness of the faces, or of the whole image without any: 0 (black) to 1 (white). */
   brightness: number;
 }
 
-/** The people apart from what is behind them. */
+/** The people, separated from the background. */
 export interface CutOut {
   /** The largest first. */
   faces: Face[];

@@ -11,13 +11,13 @@ const CROPS = [
   { size: 4.5, trust: 1 },
   { size: 7, trust: 0.85 },
 ];
-/** People who stand small and whole do not fit into those. */
+/** A larger crop for people who are small and visible from head to foot. */
 const WHOLE_BODY = { size: 11, trust: 0.85 };
-/** A face lower than this part of the image belongs to somebody who is seen whole. */
+/** A face smaller than this fraction of the image's height belongs to a person who is visible from head to foot. */
 const SMALL_FACE = 0.08;
-/** The whole image sees people only roughly, unless they are few and large. */
+/** The whole image segments people only roughly, unless they are few and large. */
 const TRUST_IN_WHOLE = 0.8;
-/** Width of the border over which a crop fades out, in parts of the crop. */
+/** Width of the border over which a crop fades out, as a fraction of the crop. */
 const FEATHER = 1 / 6;
 
 /** How likely each pixel belongs to a person, 0 to 1. */
@@ -36,7 +36,7 @@ export async function personProbability(image: RgbPixels, faces: readonly FoundF
   return leaning === 0 ? likely : likely.map((value, i) => (1 - leaning) * value + leaning * whole[i]!);
 }
 
-/** One or two large faces are what the model was made for: then the whole image says most. */
+/** The model was made for one or two large faces: for those, the whole image is most reliable. */
 function trustInWhole(faces: readonly FoundFace[], height: number): number {
   if (faces.length > 2) return 0;
   return smoothstep(0.24, 0.36, Math.max(0, ...faces.map((face) => face.height / height)));
@@ -64,7 +64,7 @@ async function probabilityIn(image: RgbPixels, crop: Rectangle, model: Model): P
   return new Float32Array(scaled).map((value) => value / 255);
 }
 
-/** Takes the larger of what is known and what a crop says, which fades out at its border inside the image. */
+/** Keeps the maximum of the known values and a crop's values, which fade out at borders inside the image. */
 function raise(likely: Float32Array, values: Float32Array, crop: Rectangle, trust: number, image: RgbPixels): void {
   const right = crop.left + crop.width >= image.width;
   const bottom = crop.top + crop.height >= image.height;

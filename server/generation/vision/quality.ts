@@ -5,7 +5,7 @@ import { lumaOf, type RgbPixels, sharpOf, toPixels } from './pixels.js';
 /** A face is judged at no more than this width, in pixels: what is seen in print, however large the photo. */
 const FACE_WIDTH = 160;
 const WHOLE_WIDTH = 640;
-/** The largest faces are judged: strangers behind may be out of focus. */
+/** Only the largest faces are judged: passers-by in the background may be out of focus. */
 const JUDGED_FACES = 3;
 /**
  * Ratios of fine detail to contrast, measured on portraits: sharp ones have 0.06 to 0.3, the same ones blurred by 1 % of

@@ -9,7 +9,7 @@ import { qualityOf } from './quality.js';
 
 /** Long side, in pixels, of the copy in which people are found. */
 const LONG_SIDE = 1_024;
-/** Of the copy in which sharpness is judged. */
+/** Long side, in pixels, of the copy in which sharpness is judged. */
 const LARGE_SIDE = 3_000;
 const MAX_PIXELS = 220_000_000;
 const MODELS = [
@@ -48,7 +48,7 @@ async function answer(task: VisionRequest['task'], bytes: Uint8Array): Promise<V
 }
 
 interface UprightImage {
-  /** Of the image itself; the pixels may be fewer. */
+  /** Width of the original image; the pixels may be fewer. */
   width: number;
   height: number;
   pixels: RgbPixels;

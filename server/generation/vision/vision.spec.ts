@@ -26,11 +26,11 @@ describe('inspecting a photo', () => {
     ['four in a wide photo', 4, 4],
     ['three in a tall photo', 3, 1],
     ['ten', 10, 5],
-  ])('finds everybody: %s', async (_, people, perRow) => {
+  ])('finds all people: %s', async (_, people, perRow) => {
     expect(await facesIn(await collage(people, perRow))).toHaveLength(people);
   });
 
-  it('finds nobody in a house', async () => {
+  it('finds no faces in a photo of a house', async () => {
     expect(await facesIn(await house())).toEqual([]);
   });
 
@@ -61,14 +61,14 @@ describe('inspecting a photo', () => {
 });
 
 describe('cutting people out', () => {
-  it('keeps everybody and drops what is behind them', async () => {
+  it('keeps all people and removes the background', async () => {
     const cutOut = await vision.cutOut(await portrait('man'));
     expect(alphaAt(cutOut, cutOut.faces[0]!)).toBeGreaterThan(0.95);
     expect(cutOut.alpha.data[0]).toBe(0);
     expect(cutOut.alpha.data[cutOut.alpha.width - 1]).toBe(0);
   });
 
-  it('keeps each of four', async () => {
+  it('keeps all four people', async () => {
     const cutOut = await vision.cutOut(await collage(4, 2));
     expect(cutOut.faces.map((face) => alphaAt(cutOut, face) > 0.95)).toEqual([true, true, true, true]);
   });

@@ -35,7 +35,7 @@ export class Accounts {
     private readonly secrets: Secrets,
   ) {}
 
-  /** In no particular order; unknown ids are skipped. */
+  /** The order is unspecified; unknown ids are skipped. */
   async findUsers(ids: readonly string[], em = this.database.fork()): Promise<UserSummary[]> {
     const users = await em.find(User, { id: { $in: [...ids] } });
     return users.map(({ id, email, userMetadata, createdAt }) => ({
@@ -65,7 +65,7 @@ export class Accounts {
     return this.secrets.pseudonym(canonicalMailbox(email));
   }
 
-  /** Of the confirmed mailbox and phone number, and of the Google accounts. */
+  /** Keyed hashes of the confirmed mailbox, the confirmed phone number and the Google accounts. */
   async contactHashesOf(em: EntityManager, user: User): Promise<string[]> {
     const google = await em.find(UserIdentity, { user, provider: 'google' }, { orderBy: { id: 'asc' } });
     const contacts = [

@@ -38,7 +38,7 @@ export class EmailChange {
 
   /**
    * Checks the limits before the transaction of `start`. Whether the address is taken is revealed only at the end, to
-   * whoever has both mailboxes.
+   * the person who has both mailboxes.
    * @throws AuthError 429 over_email_send_rate_limit
    */
   async requireAllowed(user: User, email: string, ip: string): Promise<void> {
@@ -58,7 +58,7 @@ export class EmailChange {
     await this.mailConfirmations(em, user, { redirectTo, codeChallenge, ip });
   }
 
-  /** Mails the unconfirmed halves again, if there are any. Anybody may ask, so confirmed ones stay confirmed. */
+  /** Mails pending confirmations again, if there are any. Anybody may request this, so confirmed ones stay confirmed. */
   async resend(request: MailRequest): Promise<void> {
     const email = requireEmail(request.email);
     await this.limits.requireAllowed(email, request.ip, 'email_change_new');
@@ -75,7 +75,7 @@ export class EmailChange {
   /**
    * The caller has locked the user's tokens.
    * @returns undefined when the token is for an address the user no longer has or wants
-   * @throws AuthError 422 email_exists when somebody else took the address in the meantime
+   * @throws AuthError 422 email_exists when another user took the address during the change
    */
   async confirmAddress(em: EntityManager, user: User, row: OneTimeToken): Promise<'half' | 'changed' | undefined> {
     const current = confirmedEmailOf(user);
@@ -141,7 +141,7 @@ export class EmailChange {
     await flushUnlessTaken(em);
     await this.users.saveIdentity(em, user, 'email');
     if (!oldEmail) return;
-    // Tokens in the old mailbox become void.
+    // Tokens that were sent to the old mailbox are no longer valid.
     await em.nativeDelete(OneTimeToken, { user, sentTo: oldEmail });
     this.notices.notify(em, user, 'email_changed', oldEmail);
     this.outbox.publish(em, contactReleased, {

@@ -28,14 +28,14 @@ export type Verified = SessionGrant | 'half';
 export type FollowedLink =
   /** `type` is also recovery when the user has to choose a new password. */
   | { grant: SessionGrant; type: EmailType }
-  /** For a client that exchanges it for a session. */
+  /** A code that the client exchanges for a session. */
   | (IssuedCode & { type: EmailType })
   | 'half';
 
 interface VerifiedEmail {
   user: User;
   type: EmailType;
-  /** The unconfirmed password may have been a stranger's and was removed. */
+  /** Another person may have chosen the unconfirmed password, so it was removed. */
   passwordWasDiscarded: boolean;
 }
 
@@ -116,8 +116,9 @@ export class EmailVerification {
   }
 
   /**
-   * Removes a password that may be somebody else's: a contested one, or one not confirmed by its own sign-up mail.
-   * @returns whether it was removed
+   * Confirms the address and removes a password that another person may have chosen: one with conflicting sign-ups, or one
+   * that its own sign-up mail did not confirm.
+   * @returns whether a password was removed
    */
   private async confirm(em: EntityManager, user: User, purpose: OneTimeToken['purpose']): Promise<boolean> {
     const dropped = purpose === 'signup' ? user.passwordContested : user.passwordHash !== null;

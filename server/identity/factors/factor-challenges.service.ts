@@ -17,8 +17,8 @@ import { Factors, UUID } from './factors.service.js';
 const CHALLENGE_LIFETIME_MS = 300_000;
 const MAX_ATTEMPTS = 5;
 /**
- * Wrong codes of one user, across all challenges. One network has only a share, so that whoever knows the password cannot
- * lock the owner out. An app accepts three codes at a time: the chance to guess is 3 x 30 in a million an hour.
+ * Wrong codes of one user, across all challenges. One network has only a share, so that an attacker who knows the password
+ * cannot lock the user out. An app accepts three codes at a time: the chance to guess one is 3 x 30 in a million an hour.
  */
 const ATTEMPTS = { limit: 30, windowMs: 3_600_000 };
 const ATTEMPTS_PER_NETWORK = { limit: 10, windowMs: 3_600_000 };
@@ -45,7 +45,7 @@ export class FactorChallenges {
   ) {}
 
   /**
-   * Only the requesting network may answer; a phone factor is sent its code.
+   * Only the requesting network may answer; for a phone factor, texts the code.
    * @throws AuthError 404 mfa_factor_not_found, 429 over_sms_send_rate_limit, 422 sms_send_failed
    */
   async challenge(userId: string, factorId: string, ip: string): Promise<FactorChallenge> {
@@ -67,7 +67,7 @@ export class FactorChallenges {
 
   /**
    * Raises the session to aal2.
-   * @throws AuthError 404 and 422, protocol section 3; 429 after too many wrong codes; 403 insufficient_aal for a new
+   * @throws AuthError 404 and 422 as in the sign-in protocol; 429 after too many wrong codes; 403 insufficient_aal for a new
    *   factor when the session lacks an existing one
    */
   async verify(session: Session, factorId: string, answer: ChallengeAnswer): Promise<SessionGrant> {
@@ -79,7 +79,7 @@ export class FactorChallenges {
     const outcome = await this.database.transaction(async (em) => {
       const user = await this.factors.lockUser(em, userId);
       const factor = await this.factors.find(em, userId, factorId);
-      // Somebody with only the password may have added it just before the user had a factor.
+      // An attacker with only the password may have added it before the user had another factor.
       if (factor.status === 'unverified') {
         await this.factors.requireSecondFactorToEnroll(em, user, session);
         if (factor.phone !== null) this.factors.requireNotSignInPhone(user, factor.phone);

@@ -20,7 +20,7 @@ export interface EnrolledFactor {
   setup?: AuthenticatorSetup;
 }
 
-/** Adds second factors, which count once verified, and removes them. */
+/** Adds and removes second factors; a factor takes effect once it is verified. */
 @Injectable()
 export class FactorEnrollment {
   constructor(
@@ -33,7 +33,7 @@ export class FactorEnrollment {
     private readonly clock: Clock,
   ) {}
 
-  /** @throws AuthError 422 and 403, protocol section 3 */
+  /** @throws AuthError 422 and 403 as in the sign-in protocol */
   enrollAuthenticator(session: Session, friendlyName: string, issuer: string): Promise<EnrolledFactor> {
     return this.enroll(session, async (em, user) => {
       const setup = createAuthenticator(issuer, user.email ?? (user.phone ? `+${user.phone}` : 'account'));
@@ -44,7 +44,7 @@ export class FactorEnrollment {
 
   /**
    * @param phone digits of an E.164 number, without the plus
-   * @throws AuthError 422 and 403, protocol section 3; 400 validation_failed for the sign-in number
+   * @throws AuthError 422 and 403 as in the sign-in protocol; 400 validation_failed for the sign-in number
    */
   async enrollPhone(session: Session, friendlyName: string, phone: string): Promise<EnrolledFactor> {
     if (!this.sms.isConfigured) {

@@ -10,7 +10,7 @@ import { User } from '../users/user.entity.js';
 import { type CodeChallenge, matchesChallenge } from './code-challenge.js';
 import { FlowState } from './flow-state.entity.js';
 
-/** From its issue, not from the request: mails are opened late. */
+/** Counts from the issue of the code, not from the request: mails are opened late. */
 const CODE_LIFETIME_MS = 300_000;
 
 export interface ProviderTokens {
@@ -30,8 +30,8 @@ export interface AuthCodeRequest {
 export interface IssuedCode {
   code: string;
   /**
-   * Exchanges a mailed code without the client's own verifier: whoever opened the link has the mailbox, in whatever
-   * browser. Sent only to our own pages, which ask before they take the session.
+   * Exchanges a mailed code without the client's own verifier: opening the link proves access to the mailbox, in any
+   * browser. Sent only to our own pages, which ask for consent before they start the session.
    */
   mailVerifier: string;
 }

@@ -14,7 +14,7 @@ import { User, type UserMetadata } from '../users/user.entity.js';
 import { UsersService } from '../users/users.service.js';
 import { type GoogleProfile, identityDataOf } from './google-profile.js';
 
-/** Finds the user of a Google account by its id, else by its verified email, else creates one (protocol section 4). */
+/** Finds the user of a Google account by its id, else by its verified email, else creates one. */
 @Injectable()
 export class GoogleAccounts {
   constructor(
@@ -41,7 +41,7 @@ export class GoogleAccounts {
   private async ownerOfAddress(em: EntityManager, profile: GoogleProfile): Promise<User> {
     const { email, email_verified } = profile;
     if (!email) throw new AuthError(500, 'unexpected_failure', 'Error getting user email from external provider');
-    // The same error whether or not the address is known here.
+    // The same error for known and unknown addresses, so that it reveals nothing.
     if (!email_verified) {
       const message = 'Unverified email with google. Verify the email with google in order to sign in';
       throw new AuthError(422, 'provider_email_needs_verification', message);
@@ -62,7 +62,7 @@ export class GoogleAccounts {
     return this.users.createWithoutIdentity(em, { id: uuidv7(), email, emailConfirmedAt, passwordHash: null, userMetadata: {} });
   }
 
-  /** The address was never confirmed, so everything set up with it may be a stranger's. */
+  /** The address was never confirmed, so another person may have set up everything with it. */
   private async discardUnprovenData(em: EntityManager, user: User): Promise<void> {
     await em.nativeDelete(UserIdentity, { user });
     await em.nativeDelete(Session, { user });
@@ -98,7 +98,7 @@ export class GoogleAccounts {
         updatedAt: now,
       });
     }
-    // Names entered here win over those at Google.
+    // Names entered in the shop override those from Google.
     user.userMetadata = { ...namesOf(profile), ...user.userMetadata, ...identityData };
     user.updatedAt = now;
     await em.flush();

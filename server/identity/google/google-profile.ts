@@ -29,7 +29,7 @@ export const googleProfile = z.object({
 });
 export type GoogleProfile = z.infer<typeof googleProfile>;
 
-/** Protocol section 4. */
+/** The identity's data in the format of Supabase Auth, which clients of the sign-in protocol expect. */
 export function identityDataOf({
   iss,
   sub,

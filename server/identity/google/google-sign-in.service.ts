@@ -60,7 +60,7 @@ export class GoogleSignIn {
 
   /** @throws AuthError 503 unexpected_failure when Google cannot be reached */
   async start({ redirectTo, codeChallenge, scopes, extras }: GoogleSignInRequest): Promise<{ address: string; state: string }> {
-    // Fully random, unlike our other ids: guessing a state would let somebody end another's sign-in.
+    // Fully random, unlike our other ids: an attacker who guesses a state could end another person's sign-in.
     const state = randomUUID();
     const scope = [...new Set([...SCOPES, ...scopes])].join(' ');
     const address = await this.openId.authorizationUrl(this.secretsFor(state), scope, extras);

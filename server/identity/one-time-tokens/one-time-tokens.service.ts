@@ -20,16 +20,16 @@ import { type TokenMail, tokenMail } from './token-mail.js';
 const MINUTE_MS = 60_000;
 /** Wrong attempts from the requesting network, after which the code is void there. */
 const MAX_ATTEMPTS = 5;
-/** An attempt is compared with the newest three codes, however many people requested one for the address. */
+/** An attempt is compared with the newest three codes only, even if more were requested for the address. */
 const COMPARED_CODES = 3;
 
-/** Marks the links of PKCE clients, so that even a failure is answered their way. */
+/** Marks the links of PKCE clients, so that they also get failures in the format they expect. */
 export const PKCE_PREFIX = 'pkce_';
 
 interface TokenRequest {
   purpose: OneTimeTokenPurpose;
   sentTo: string;
-  /** Where the link leads, already validated. */
+  /** The page that the link opens, already validated. */
   redirectTo?: string;
   codeChallenge?: CodeChallenge | undefined;
   ip: string;
@@ -44,7 +44,7 @@ export interface TypedCode {
 
 interface Lifetimes {
   linkMs: number;
-  /** An unused code is valid for one to two times this. */
+  /** An unused code is valid for between one and two times this long. */
   codeMs: number;
 }
 
@@ -69,7 +69,7 @@ export class OneTimeTokensService {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** Until the transaction of `em` ends, nobody else creates or uses tokens of these users. */
+  /** Keeps other transactions from creating or using tokens of these users until the transaction of `em` ends. */
   async lock(em: EntityManager, userIds: readonly string[]): Promise<void> {
     // Always in the same order, to avoid deadlocks.
     for (const id of [...new Set(userIds)].sort()) {
@@ -191,7 +191,7 @@ export class OneTimeTokensService {
     return em.find(OneTimeToken, which, { refresh: true, orderBy: { id: 'desc' } });
   }
 
-  /** Whoever requested a code has attempts of their own, which nobody on another network can use up. */
+  /** The requesting network has its own attempts, which other networks cannot use up. */
   private matchOwn(rows: readonly OneTimeToken[], code: string): OneTimeToken | undefined {
     const alive = ofNewestCodes(rows.filter(({ attempts }) => attempts < MAX_ATTEMPTS));
     const match = alive.find((row) => constantTimeEqual(this.codeOf(row), code));
@@ -199,7 +199,7 @@ export class OneTimeTokensService {
     return match;
   }
 
-  /** The code may be entered on another network than it was requested from, as when a phone leaves the house. */
+  /** The code may be entered on a different network than it was requested from: a phone may switch to mobile data. */
   private async matchFromOtherNetwork(
     em: EntityManager,
     rows: readonly OneTimeToken[],
@@ -235,7 +235,7 @@ export class OneTimeTokensService {
     });
   }
 
-  /** A code to send again: valid as long as the message promises, with attempts left, which are not reset. */
+  /** A code that can be sent again: valid as long as the message promises and with attempts left, which are not reset. */
   private async reusableCode(
     em: EntityManager,
     user: User,

@@ -18,7 +18,7 @@ export class PhoneChange {
   ) {}
 
   /**
-   * Called before `start`. Whether the number is taken is revealed only to whoever has it.
+   * Called before `start`. Whether the number is taken is revealed only to the person who has it.
    * @throws AuthError 400 phone_provider_disabled, 400 validation_failed, 429 over_sms_send_rate_limit
    */
   async requireAllowed(user: User, phone: string, ip: string): Promise<void> {

@@ -20,7 +20,7 @@ import { codeSms, CONFIRMS_NUMBER } from './sms-texts.js';
 import { requirePhone, requireSmsAllowed } from './phone-number.js';
 
 const HOUR_MS = 60 * 60_000;
-/** Of one network or account, to all numbers: text messages cost money. */
+/** Text messages that one network or account may request, to all numbers: they cost money. */
 const SMS_LIMIT = { limit: 30, windowMs: HOUR_MS };
 
 export interface SmsRequest {
@@ -28,9 +28,9 @@ export interface SmsRequest {
   phone: string;
   purpose: SmsPurpose | 'factor';
   ip: string;
-  /** Of the signed-in user. */
+  /** Id of the signed-in user, if there is one. */
   userId?: string;
-  /** Whether the number is confirmed as theirs: then what others request does not count. */
+  /** Whether the number is confirmed as theirs: then requests by others do not count. */
   isOwn?: boolean;
 }
 
@@ -60,8 +60,8 @@ export class PhoneCodes {
   }
 
   /**
-   * Limits messages per number, per network, per account and in total. Confirmed owners are counted apart, so that
-   * strangers cannot keep them from their codes.
+   * Limits messages per number, per network, per account and in total. Confirmed owners have separate limits, so that
+   * others cannot block their codes.
    * @throws AuthError 400 validation_failed for numbers we do not text to, 429 over_sms_send_rate_limit
    */
   async requireWithinLimits(request: SmsRequest): Promise<void> {

@@ -7,7 +7,7 @@ const SEPARATORS = /[\s\-‐‑–—.()/]/g;
 const NATIONAL_ZERO = /^((?:\+|00)[^(]*)\(0\)/;
 const E164_DIGITS = /^[1-9][0-9]{5,14}$/;
 
-/** Only where we ship to: elsewhere, fraudsters share the price of a message with its network (SMS pumping). */
+/** Only countries we ship to: in others, fraudsters earn a share of each message's price (SMS pumping). */
 const SMS_COUNTRIES: ReadonlySet<CountryCode> = new Set<CountryCode>(COUNTRIES);
 const NOT_PERSONAL: ReadonlySet<NumberType> = new Set(['PREMIUM_RATE', 'SHARED_COST', 'TOLL_FREE', 'UAN', 'PAGER', 'VOICEMAIL']);
 
@@ -33,7 +33,7 @@ export function requirePhone(text: string): string {
 export async function requireSmsAllowed(phone: string): Promise<void> {
   const { parsePhoneNumberFromString } = await import('libphonenumber-js/max');
   const number = parsePhoneNumberFromString(`+${phone}`);
-  // Unassigned North American numbers have no country; they reach nobody and cost nothing.
+  // Unassigned North American numbers have no country; messages to them are not delivered and cost nothing.
   const country = number?.country ?? (number?.countryCallingCode === '1' ? 'US' : undefined);
   if (country && SMS_COUNTRIES.has(country) && !NOT_PERSONAL.has(number?.getType())) return;
   throw validationFailed(

@@ -73,7 +73,7 @@ export class PhoneVerification {
   /** The caller holds the number's lock. Notifies the old number and the mailbox. @throws AuthError as `requireUnclaimed` */
   async move(em: EntityManager, user: User, phone: string): Promise<void> {
     await this.requireUnclaimed(em, user, phone);
-    // An unconfirmed owner loses the number to whoever confirms it.
+    // A user who never confirmed the number loses it to the user who does.
     await em.nativeDelete(User, { phone, phoneConfirmedAt: null, id: { $ne: user.id } });
     const { phone: oldPhone, phoneConfirmedAt } = user;
     const now = this.clock.now();
@@ -91,7 +91,7 @@ export class PhoneVerification {
   }
 
   /**
-   * @throws AuthError 422 phone_exists when somebody else has confirmed the number, 400 validation_failed when it is the
+   * @throws AuthError 422 phone_exists when another user has confirmed the number, 400 validation_failed when it is the
    *   user's own second factor
    */
   private async requireUnclaimed(em: EntityManager, user: User, phone: string): Promise<void> {

@@ -1,7 +1,7 @@
 import { SMS_CODE_MINUTES } from '../one-time-tokens/one-time-token.entity.js';
 
 /**
- * The code comes first, where previews show it. The last line binds it to our site, so that phones fill it in only there
+ * The code comes first so that message previews show it. The last line binds it to our site, so that phones fill it in only there
  * (origin-bound one-time codes, WICG).
  */
 export function codeSms(
@@ -13,7 +13,7 @@ export function codeSms(
   return `${message}\n\n@${new URL(publicUrl).hostname} #${code}`;
 }
 
-/** For codes that give an account this number: nobody should mistake them for a sign-in. */
+/** For codes that add this number to an account: must not be mistaken for a sign-in code. */
 export const CONFIRMS_NUMBER = 'confirms this number for your Keepsake account';
 
 /** When a number signs up a second time. */

@@ -1,15 +1,15 @@
 import type { FastifyRequest } from 'fastify';
 
 /**
- * Ties an OAuth sign-in to the browser it started in (login CSRF): otherwise somebody could send a stranger their own
- * half-finished sign-in, and the stranger would put photos and orders into the wrong account. A cookie is set at the
- * start, and required of navigations, which browsers mark as such and scripts cannot fake; other clients need none.
+ * Ties an OAuth sign-in to the browser it started in (login CSRF): otherwise an attacker could make a victim
+ * finish the attacker's sign-in and put photos and orders into the attacker's account. A cookie is set at the start and
+ * required of navigations, which browsers mark as such and scripts cannot fake; other clients need none.
  */
 
 const SECONDS = 600;
 const LOOPBACK_NAMES = new Set(['localhost', '127.0.0.1', '[::1]']);
 
-/** @param state each has its own cookie, so that two tabs do not interfere */
+/** @param state has its own cookie, so that two tabs do not interfere */
 export function browserBindingCookie(state: string, publicUrl: string): string {
   const secure = publicUrl.startsWith('https:') ? '; Secure' : '';
   return `${nameOf(state)}=1; Path=/auth/v1/callback; Max-Age=${SECONDS}; HttpOnly; SameSite=Lax${secure}`;

@@ -13,7 +13,7 @@ import { enrollBody, type EnrollBody, required, verifyFactorBody, type VerifyFac
 const MINUTE_MS = 60_000;
 const DEFAULT_ISSUER = 'Keepsake';
 
-/** Second factors, protocol section 3. */
+/** Second factors for sign-in, compatible with Supabase Auth. */
 @Controller('auth/v1/factors')
 @UseGuards(BearerGuard)
 export class FactorsController {

@@ -29,7 +29,7 @@ const RESERVED_PARAMETERS = new Set([
   'skip_http_redirect',
 ]);
 
-/** Google sign-in (protocol section 4). */
+/** Sign-in with Google, compatible with Supabase Auth. */
 @Controller('auth/v1')
 export class OAuthController {
   constructor(
@@ -111,7 +111,7 @@ export class OAuthController {
   }
 }
 
-/** Somebody is waiting for a page, so our own failures redirect to one as well. */
+/** The user's browser is waiting for a page, so our own failures redirect to one as well. */
 function asAuthError(error: unknown): AuthError {
   if (error instanceof AuthError) return error;
   logger.error({ err: error }, 'Google sign-in failed');

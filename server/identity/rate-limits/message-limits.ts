@@ -2,19 +2,19 @@ import { Injectable } from '@nestjs/common';
 import { type EntityManager, RateLimiter, widestNetworkOf } from '../../platform/index.js';
 
 const HOUR_MS = 60 * 60_000;
-/** Between two messages of one purpose requested from one network. */
+/** Pause between two messages of one purpose requested from one network. */
 const GAP_MS = 60_000;
 /*
  * One network can exhaust neither the messages of another purpose nor those requested elsewhere: blocking the owner's
  * takes three networks (8 + 8 + 4). No address gets more than twenty messages an hour. All IPv6 networks of one
- * customer count as one (`siteOf`).
+ * customer count as one.
  */
 const PER_PURPOSE_AND_NETWORK = 5;
 const PER_NETWORK = 8;
 const PER_ADDRESS = 20;
 /**
  * Code attempts from networks that did not request the code, per network and in total; those that did have five for
- * each message. Each attempt is compared with three codes (`COMPARED_CODES`), so strangers can try at most
+ * each message. Each attempt is compared with three codes (`COMPARED_CODES`), so attackers can try at most
  * 20 x 5 + 30 x 3 = 190 of the million codes an hour, and need about 5,000 hours.
  */
 const TRIES_PER_OTHER_NETWORK = 3;
@@ -66,7 +66,7 @@ function gapBucket(purpose: string): string {
   return `message-gap-${purpose}`;
 }
 
-/** What to count so that one network cannot use up an address's limit for others. */
+/** The rate limit subject: per address and network, so that one network cannot use up an address's limit for others. */
 export function addressAndNetwork(address: string, ip: string): string {
   return `${widestNetworkOf(ip)} ${address}`;
 }

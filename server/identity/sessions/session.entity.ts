@@ -14,9 +14,9 @@ export const Session = defineEntity({
     aal: p.string().$type<AssuranceLevel>(),
     createdAt: p.datetime(),
     refreshedAt: p.datetime(),
-    /** Of the last request for tokens; may be empty. */
+    /** The user agent of the last token request; may be empty. */
     userAgent: p.text(),
-    /** The second factor that raised it to aal2. */
+    /** The second factor that raised the session to aal2. */
     factorId: p.uuid().nullable().strictNullable(),
   },
 });

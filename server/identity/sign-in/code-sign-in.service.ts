@@ -32,7 +32,7 @@ export class CodeSignIn {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** Sends nothing to an unknown address that must not become a user. @throws AuthError 400, 422 or 429 */
+  /** Sends nothing to an unknown address unless a new user may be created. @throws AuthError 400, 422 or 429 */
   async request(request: CodeSignInRequest): Promise<void> {
     const { kind, metadata, createUser, ip } = request;
     const { AUTH_SIGNUP, AUTH_AUTOCONFIRM_EMAIL, AUTH_AUTOCONFIRM_PHONE } = this.config;
@@ -59,7 +59,7 @@ export class CodeSignIn {
     if (!token) return;
     const sent = this.phoneCodes.send(sms, this.phoneCodes.smsFor(token));
     if (createUser && AUTH_SIGNUP) return sent;
-    // Where strangers get no message, neither duration nor failure may reveal it. The sender logs a failure.
+    // Unknown addresses get no message; neither the duration nor a failure may reveal that. The sender logs failures.
     sent.catch(() => undefined);
   }
 

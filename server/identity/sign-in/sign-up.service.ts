@@ -86,7 +86,7 @@ export class SignUp {
     const work = this.database.transaction(async (em): Promise<void> => {
       await lockAddress(em, 'email', email);
       const existing = await this.users.find(em, 'email', email);
-      // By mail, where only the owner reads it.
+      // Notified by mail, which only the owner reads.
       if (existing?.emailConfirmedAt) return this.notices.notify(em, existing, 'signed_up_again');
       await this.mailConfirmation(em, existing ?? this.users.create(em, 'email', newUser), { ...request, email });
       if (existing && (isOther || hash === null)) await this.conflicts.recordOtherPassword(em, email);
@@ -123,7 +123,7 @@ export class SignUp {
     return { hash, isOther: seen !== null && !matches };
   }
 
-  /** @returns the text; undefined when somebody else signed up at the same moment */
+  /** @returns the text; undefined when another request signed up with the number at the same time */
   private prepareText(
     newUser: NewUser,
     pending: { hash: string | null; isOther: boolean },

@@ -80,7 +80,7 @@ const TEXTS: Record<SecurityNoticeKind, { title: string; paragraphs: string[] }>
   },
 };
 
-/** Mails users about changes to their account, in case somebody else made them. */
+/** Mails users about changes to their account, in case another person made them. */
 @Injectable()
 export class SecurityNotices {
   constructor(
@@ -90,7 +90,7 @@ export class SecurityNotices {
     private readonly clock: Clock,
   ) {}
 
-  /** Mails the notice after the commit of `em`; without a confirmed address nobody is notified. */
+  /** Mails the notice after the commit of `em`; does nothing without a confirmed address. */
   notify(em: EntityManager, user: User, kind: SecurityNoticeKind, sentTo = confirmedEmailOf(user)): void {
     if (!sentTo) return;
     const id = uuidv7();

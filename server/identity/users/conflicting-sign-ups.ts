@@ -4,20 +4,20 @@ import { UserIdentity } from './user-identity.entity.js';
 import type { ContactKind, User, UserMetadata } from './user.entity.js';
 
 /**
- * Several people may sign up with an address before one of them confirms it; the first may be a stranger. What they
- * disagree on (password, names) is discarded on confirmation. Recorded before rate limits can refuse the message, and
+ * Several people may sign up with an address before its owner confirms it. Data that differs between their sign-ups
+ * (password, names) is discarded on confirmation. Conflicts are recorded before rate limits can refuse the message, and
  * again in the transaction that has locked the user's tokens.
  */
 @Injectable()
 export class ConflictingSignUps {
-  /** A sign-up with a password other than the pending one. */
+  /** Records a sign-up with a password other than the pending one. */
   async recordOtherPassword(em: EntityManager, email: string): Promise<void> {
     await em.execute(`update identity.users set password_contested = true where email = ? and email_confirmed_at is null`, [
       email,
     ]);
   }
 
-  /** A sign-in request without the pending password, or with other metadata. */
+  /** Records a sign-in request without the pending password, or with other metadata. */
   async recordOtherRequest(em: EntityManager, kind: ContactKind, address: string, metadata: UserMetadata): Promise<void> {
     await em.execute(
       `update identity.users set password_contested = true
@@ -27,7 +27,7 @@ export class ConflictingSignUps {
     );
   }
 
-  /** Removes what may come from somebody else. */
+  /** Removes data that another person may have entered. */
   async discardUnprovenData(em: EntityManager, user: User, provider: ContactKind): Promise<void> {
     user.passwordHash = null;
     user.passwordContested = false;

@@ -46,14 +46,14 @@ beforeEach(async () => {
 afterEach(() => inbox.close());
 
 describe('the mail inbox', () => {
-  it('rejects mail permanently when told to, then accepts mail again', async () => {
+  it('rejects mail permanently when the fault is set, then accepts mail again', async () => {
     await fail({ rejectNext: 1 });
     await expect(send({})).rejects.toMatchObject({ responseCode: 550 });
     await send({});
     expect(await list()).toHaveLength(1);
   });
 
-  it('rejects mail temporarily when told to', async () => {
+  it('rejects mail temporarily when the fault is set', async () => {
     await fail({ tempFailNext: 2 });
     await expect(send({})).rejects.toMatchObject({ responseCode: 451 });
     await expect(send({})).rejects.toMatchObject({ responseCode: 451 });
@@ -162,7 +162,7 @@ describe('the text API rejects a message', () => {
     expect((await post('', { 'content-type': 'application/x-www-form-urlencoded' })).status).toBe(400);
   });
 
-  test('for its number or temporarily when told to, then accepts it', async () => {
+  test('for its number or temporarily when the faults are set, then accepts it', async () => {
     await fail({ rejectNextText: 1, tempFailNextText: 1 });
     await expect(sender().send('15550100199', 'Hello')).rejects.toMatchObject({ reason: 'number' });
     await expect(sender().send('15550100199', 'Hello')).rejects.toMatchObject({ reason: 'provider' });

@@ -5,9 +5,9 @@ import { type Mail, Mailbox, type TextMessage } from './mailbox.js';
 import { startSmtpServer } from './smtp-server.js';
 
 export interface InboxOptions {
-  /** Of the pages and of Twilio's Messages API; 0 takes any free one. */
+  /** Port of the web pages and of Twilio's Messages API; 0 takes any free one. */
   port: number;
-  /** Of the mail server; 0 takes any free one. */
+  /** Port of the mail server; 0 takes any free one. */
   smtpPort: number;
 }
 

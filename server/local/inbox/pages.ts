@@ -40,7 +40,9 @@ function listPage(kind: keyof typeof LISTS, messages: { id: string }[], rows: Ht
         <a href="/texts" ${kind === 'text' && html`aria-current="page"`}>Text messages</a>
       </nav>
       <h1>${title}</h1>
-      <p class="small">Everything the shop sends ends up here, whoever it is for. Nothing leaves this computer.</p>
+      <p class="small">
+        Every email and text message the shop sends ends up here, no matter who it is for. Nothing leaves this computer.
+      </p>
       <form class="search" method="get" action="${action}" role="search">
         <div>
           <label for="to">Recipient</label>
@@ -115,7 +117,7 @@ export function missingPage(nonce: string): string {
   );
 }
 
-/** Reloads the list when something new has come. */
+/** Reloads the list when a new message has arrived. */
 export const REFRESH_SCRIPT = `
 const { kind, newest } = document.currentScript.dataset;
 setInterval(async () => {

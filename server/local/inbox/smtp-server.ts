@@ -12,7 +12,7 @@ export interface SmtpInbox {
   close(): Promise<void>;
 }
 
-/** Accepts every message, whoever it is for. */
+/** Accepts messages to any recipient. */
 export async function startSmtpServer(mails: Mailbox<Mail>, faults: Faults, port: number): Promise<SmtpInbox> {
   const server = new SMTPServer({
     name: 'inbox.keepsake.example',
@@ -47,7 +47,7 @@ async function receive(stream: SMTPServerDataStream, session: SMTPServerSession,
     session.envelope.rcptTo.map(({ address }) => address),
     message,
   );
-  // A mail server delivers the same message once.
+  // Like a mail server, stores a message with a known id only once.
   const isKnown = mail.messageId && mails.list().some(({ messageId }) => messageId === mail.messageId);
   if (!isKnown) mails.add(mail);
 }

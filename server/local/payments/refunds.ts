@@ -29,7 +29,7 @@ export class Refunds {
     private readonly clock: Clock,
   ) {}
 
-  /** @throws StripeApiError when there is nothing to give back, or less than asked for */
+  /** @throws StripeApiError when there is nothing to refund, or less than requested */
   create(params: z.output<typeof createRefundParams>): Stripe.Refund {
     const charge = this.paidCharge(params.payment_intent);
     const left = charge.amount_captured - charge.amount_refunded;

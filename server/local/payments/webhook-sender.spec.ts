@@ -83,7 +83,7 @@ describe('events and their delivery', () => {
     expect((await bench.stripe.events.list({ type: 'checkout.session.completed' })).data).toHaveLength(1);
   });
 
-  it('drops and duplicates deliveries when told to', async () => {
+  it('drops and duplicates deliveries when the faults are set', async () => {
     await bench.control('PUT', '/faults', { dropWebhooks: true });
     const [paid] = await bench.paidSession();
     expect(paid.payment_status).toBe('paid');
@@ -97,7 +97,7 @@ describe('events and their delivery', () => {
     expect(new Set(bench.shop.received.map((one) => one.event.id)).size).toBe(3);
   });
 
-  it('completes a session without an event when told to', async () => {
+  it('completes a session without an event when the fault is set', async () => {
     const { id } = await bench.stripe.checkout.sessions.create(order());
     const answer = await bench.control('POST', `/sessions/${id}/complete`, { webhooks: false });
     expect(await answer.json()).toMatchObject({ status: 'complete', payment_status: 'paid' });

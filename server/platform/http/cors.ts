@@ -2,10 +2,10 @@ import cors from '@fastify/cors';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config/config.js';
 
-/** Files that any site may load: shared pictures, and what mails and the CDN use. */
+/** Files that any site may load: shared pictures and files for mails and the CDN. */
 const PUBLIC_FILES = /^\/(?:client-files|pictures|product-pictures|assets)\//;
 const PREFLIGHT_SECONDS = 7_200;
-/** Of the sign-in protocol and our own. */
+/** Headers of the sign-in protocol and of our own API. */
 const ALLOWED_HEADERS = [
   'authorization',
   'content-type',
@@ -41,7 +41,7 @@ export async function allowCrossOrigin(fastify: FastifyInstance, { CORS_ORIGINS:
       maxAge: PREFLIGHT_SECONDS,
     });
   }
-  // After the plugin, whose headers are for one origin.
+  // Registered after the plugin to override its headers, which are for one origin.
   fastify.addHook('onRequest', (request, reply, done) => {
     if (PUBLIC_FILES.test(request.url)) {
       reply.removeHeader('vary');

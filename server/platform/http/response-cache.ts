@@ -13,11 +13,11 @@ const MAX_ENTRIES = 10_000;
 /** The threshold of @fastify/compress. */
 const MIN_COMPRESSED_BYTES = 1_024;
 const MAX_ENTRY_BYTES = 256 * 1024;
-/** Of an entry beyond its body. */
+/** Memory of a cache entry in addition to its body. */
 const OVERHEAD_BYTES = 1_024;
-/** Without the version in time, the response is made as if there were no cache. */
+/** If the version does not arrive in time, the response bypasses the cache. */
 const VERSION_TIMEOUT_MS = 1_000;
-/** Longer URLs only serve to fill the memory. */
+/** Requests with longer URLs are not cached: they are usually meant to fill the memory. */
 const MAX_URL_LENGTH = 300;
 /** Query parameters of advertisements and mails, which no response depends on. */
 const TRACKING_PARAMETER = /^(?:utm_\w+|gclid|gbraid|wbraid|fbclid|msclkid|ttclid)=/;
@@ -48,7 +48,7 @@ declare module 'fastify' {
 
 /**
  * Compressed responses that are the same for everybody. Before one is reused, the version of its data is read, so that
- * nobody sees outdated data. Off with read replicas, whose data may be older than the version.
+ * outdated data is never served. Off with read replicas, whose data may be older than the version.
  */
 @Injectable()
 export class ResponseCache {
@@ -58,7 +58,7 @@ export class ResponseCache {
     maxEntrySize: MAX_ENTRY_BYTES,
     sizeCalculation: ({ body }, key) => body.length + key.length + OVERHEAD_BYTES,
   });
-  /** Requests that come during one read share the next, which sees all changes until then. */
+  /** Requests that arrive during one read share the next, which sees all changes made until then. */
   private readonly versionReads = new Batcher<null>(() => this.refreshVersion(), { maxSize: Infinity });
   private readVersion: () => Promise<string> = () => Promise.reject(new Error('The response cache has no version.'));
   private pendingRead: Promise<string> | undefined;
@@ -127,7 +127,7 @@ export class ResponseCache {
 
 /** Answers from the cache, and stores cacheable responses. Register after the plugin for ETags. */
 export function serveFromCache(fastify: FastifyInstance, cache: () => ResponseCache): void {
-  // With callbacks: most requests only pass, and a promise costs more than the look.
+  // Uses callbacks: most requests only pass, and a promise would cost more than the lookup.
   fastify.addHook('onRequest', (request, reply, done) => {
     const search = cache().find(request);
     if (!search) return done();

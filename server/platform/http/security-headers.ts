@@ -3,7 +3,7 @@ import type { Config } from '../config/config.js';
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
-/** Of every response. The strict policy is for everything but pages, which have their own (page-policy.ts). */
+/** Headers of every response. The strict policy applies to everything except pages, which have their own (page-policy.ts). */
 export const SECURITY_HEADERS = {
   'content-security-policy': "default-src 'none';base-uri 'none';form-action 'none';frame-ancestors 'none'",
   // We open the payment page in its own tab.
@@ -15,10 +15,10 @@ export const SECURITY_HEADERS = {
   'x-frame-options': 'DENY',
 };
 
-/** Constants, and not @fastify/helmet, which works them out again for each request. */
+/** Sets constants: @fastify/helmet would compute them again for each request. */
 export function setSecurityHeaders(fastify: FastifyInstance, { PUBLIC_URL }: Config): void {
   const isHttps = PUBLIC_URL.startsWith('https:');
-  // Subdomains are not ours to decide about.
+  // No includeSubDomains: the owner may use subdomains without HTTPS.
   const headers = { ...SECURITY_HEADERS, ...(isHttps && { 'strict-transport-security': `max-age=${YEAR_SECONDS}` }) };
   fastify.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers).headers(headersFor(request.url));
@@ -27,7 +27,7 @@ export function setSecurityHeaders(fastify: FastifyInstance, { PUBLIC_URL }: Con
 }
 
 function headersFor(url: string): Record<string, string> {
-  // Public answers override this.
+  // Public responses override this.
   if (url.startsWith('/api/')) return { 'cache-control': 'private, no-cache' };
   // Keeps tokens out of caches and referrers.
   if (url.startsWith('/auth/v1/')) return { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' };

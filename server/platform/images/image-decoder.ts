@@ -20,7 +20,7 @@ const MAX_CPU_SECONDS = 15;
 /** Wall time, also on slow machines. */
 const MAX_MS = 60_000;
 const MAX_LOGGED_CHARACTERS = 500;
-/** Of all images that arrive, wait or are being decoded: less than the size of /tmp in deployments. */
+/** Total size of images that are uploading, waiting or being decoded: less than the size of /tmp in deployments. */
 const MAX_BYTES_ON_DISK = 700_000_000;
 /** Per requester: the largest photo and a bit more, so that slow uploads do not block others. */
 const MAX_BYTES_PER_REQUESTER = 60_000_000;
@@ -37,10 +37,10 @@ export interface DecodeOptions extends Omit<ImageJob, 'source' | 'type' | 'outpu
   /** Media types that are accepted. */
   types: readonly string[];
   outputs: readonly Omit<ImageOutput, 'path'>[];
-  /** Whose turn it takes, such as a customer's id. */
+  /** Key for fair queueing, such as a customer id. */
   requester: string;
   maxBytes: number;
-  /** More processor time than any honest image takes. */
+  /** More processor time than any legitimate image takes. */
   maxCpuSeconds?: number;
 }
 
@@ -63,8 +63,8 @@ export class ImageRefusedError extends Error {
 }
 
 /**
- * Decodes untrusted images, one at a time, each in its own process with limits of memory and time. Nothing else may decode
- * what strangers upload.
+ * Decodes untrusted images, one at a time, each in its own process with limits of memory and time. No other code may
+ * decode uploads.
  */
 @Injectable()
 export class ImageDecoder implements OnModuleInit, OnApplicationShutdown {
@@ -88,7 +88,7 @@ export class ImageDecoder implements OnModuleInit, OnApplicationShutdown {
       const files = outputs.map((output, index) => ({ ...output, path: join(folder, `output-${index}`) }));
       const { size, type, answer } = await this.withStoredSource(source, path, requester, async (size) => {
         if (size > maxBytes || ('truncated' in source && source.truncated)) throw new ImageRefusedError('size');
-        // Checked before queueing, so that other files take no turn.
+        // Checked before queueing, so that other files do not take a turn.
         const type = await requireType(path, types);
         const job: ImageJob = { maxCpuSeconds: MAX_CPU_SECONDS, ...rules, type, source: path, outputs: files };
         return { size, type, answer: await this.semaphore.runExclusive(requester, () => this.run(job)) };
@@ -99,7 +99,7 @@ export class ImageDecoder implements OnModuleInit, OnApplicationShutdown {
     });
   }
 
-  /** Stores the source in a file while the work runs. */
+  /** Stores the source in a temporary file while `work` runs. */
   private async withStoredSource<T>(
     source: Readable | Buffer,
     path: string,
@@ -110,7 +110,7 @@ export class ImageDecoder implements OnModuleInit, OnApplicationShutdown {
     const count = (bytes: number) => {
       size += bytes;
       const [own, ofAll] = [this.count(requester, bytes), sum(this.bytesOnDisk.values())];
-      // A buffer is in memory already: the disk is the better place.
+      // A buffer already uses memory, which is scarcer than disk space, so it is never refused.
       if (!Buffer.isBuffer(source) && (own > MAX_BYTES_PER_REQUESTER || ofAll > MAX_BYTES_ON_DISK)) throw busy();
     };
     try {

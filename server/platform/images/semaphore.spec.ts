@@ -1,6 +1,6 @@
 import { Semaphore } from './semaphore.js';
 
-/** Work that ends when it is told to. */
+/** Work that ends when the test completes it. */
 function controlled(turns: Semaphore, requester: string, log: string[], name = requester) {
   const gate = Promise.withResolvers<void>();
   const done = turns.runExclusive(requester, async () => {
@@ -40,7 +40,7 @@ it('refuses a requester with too many waiting, and no other', async () => {
   expect(log).toHaveLength(26);
 });
 
-it('takes the last place of the longest queue when all are taken', async () => {
+it('drops the last task of the longest queue when all slots are taken', async () => {
   const turns = new Semaphore();
   const log: string[] = [];
   const crowds = ['a', 'b', 'c'].flatMap((crowd) => Array.from({ length: 21 }, () => controlled(turns, crowd, log)));

@@ -1,6 +1,6 @@
 import { AppError } from '../errors/app-error.js';
 
-/** Per requester; more would time out. */
+/** Waiting tasks per requester; more would time out. */
 const MAX_WAITING = 24;
 const MAX_WAITING_IN_ALL = 64;
 /** Longer than three images that use all their time. */
@@ -11,7 +11,7 @@ interface Waiting {
   refuse(): void;
 }
 
-/** Runs one task at a time, round robin by requester, so that nobody's many tasks block the others. */
+/** Runs one task at a time, round robin by requester, so that one requester's many tasks do not block the others. */
 export class Semaphore {
   /** By requester, in the order of their turns. */
   private readonly queues = new Map<string, Waiting[]>();
@@ -50,7 +50,7 @@ export class Semaphore {
     });
   }
 
-  /** When all places are taken, the last of the longest queue loses its place, unless this queue is about as long. */
+  /** When all slots are taken, the last task of the longest queue is refused, unless this queue is about as long. */
   private makeRoom(requester: string): void {
     const own = this.queues.get(requester)?.length ?? 0;
     const queues = [...this.queues.values()];

@@ -1,8 +1,8 @@
 import { defuseLinks } from './defuse-links.js';
 
-describe('text of strangers', () => {
+describe('text typed by customers', () => {
   it.each(['www.example.com', 'https://example.com/a', 'win@example.com', 'example.com', 'tel:1234567'])(
-    'is no link: %s',
+    'contains no link: %s',
     (text) => {
       expect(defuseLinks(text)).not.toMatch(/[.:/@]\w/);
       expect(defuseLinks(text).replaceAll('\u200b', '')).toBe(text);

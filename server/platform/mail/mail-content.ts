@@ -3,12 +3,12 @@ export interface MailLink {
   url: string;
 }
 
-/** Opened, it shows a page; a POST stops such mails by one press (RFC 8058). */
+/** A link that shows a page when opened; a POST to it is a one-click unsubscribe (RFC 8058). */
 export interface UnsubscribeLink {
   url: string;
 }
 
-/** What a mail says. All texts are plain text and may come from strangers. */
+/** What a mail says. All texts are plain text and may be untrusted. */
 export interface MailPage {
   title: string;
   /** Preview text next to the subject; by default the first paragraph. */
@@ -16,7 +16,7 @@ export interface MailPage {
   /** A JPEG across the page. */
   picture?: MailPicture | undefined;
   paragraphs: readonly string[];
-  /** The one thing to do; mails with `code` also show its address, for programs that do not open links. */
+  /** The main action; mails with `code` also show its URL, for mail programs that do not open links. */
   button?: MailLink | undefined;
   /** Digits to type; spaced by CSS only, so that they can be copied. */
   code?: string | undefined;
@@ -26,13 +26,13 @@ export interface MailPage {
   rows?: readonly MailRow[];
   /** Blocks with a heading, such as an address. */
   notes?: readonly { title: string; lines: readonly string[] }[];
-  /** Below all that, smaller. */
+  /** Smaller text below everything else. */
   smallPrint?: readonly string[];
   /** A sentence that says why this person gets the mail. */
   reason: string;
-  /** For mails that nobody needs in order to receive what they bought. */
+  /** For non-transactional mail. */
   unsubscribe?: UnsubscribeLink;
-  /** Phishing mails frighten people into following links, so warnings have none, not even in the footer. */
+  /** Warnings have no links, not even in the footer: phishing mails scare people into following links. */
   isLinkless?: true;
 }
 

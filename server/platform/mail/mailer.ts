@@ -91,7 +91,7 @@ export class Mailer {
   }
 }
 
-/** For mail programs that unsubscribe by one press. */
+/** Headers for one-click unsubscribe (RFC 8058). */
 function listHeaders({ unsubscribe }: MailPage): Record<string, string> {
   if (!unsubscribe) return {};
   return { 'List-Unsubscribe': `<${unsubscribe.url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };

@@ -6,8 +6,8 @@ const WORD = /^(?:\p{L}\p{M}{0,3}){1,2}\.$|^(?:\p{L}\p{M}{0,3})+(?:['’‘ʼ-](
 const URL_WORD = /^(?:https?|www)$/i;
 
 /**
- * A typed name that may appear in our mails: strangers can type any name and any address, so text that could be an
- * advertisement, a link or a phone number must not.
+ * A typed name that may appear in our mails: anyone can type any name and any address, so text that could be an
+ * advertisement, a link or a phone number is rejected.
  * @returns null when the mail must not use the name
  */
 export function safeName(text: string): string | null {

@@ -14,7 +14,7 @@ import { RecurringRuns } from './recurring-runs.js';
 /** A killed worker's job is taken over once its lock has expired and another worker has checked: within 15 s. */
 const LOCK_MS = 10_000;
 const LOG_ERROR_EVERY_MS = 1_000;
-/** How long a job waits for a worker that knows it. */
+/** How long a job that this worker does not know waits for one that does. */
 const UNKNOWN_JOB_MS = 15 * 60_000;
 
 export const WORKER_OPTIONS = {
@@ -53,7 +53,7 @@ export abstract class JobProcessor extends WorkerHost<Worker<JobData>> {
   /** @throws UnknownJobError for jobs and payloads that it does not know */
   protected abstract run(job: QueueJob, context: JobContext): Promise<void>;
 
-  /** Leaves a state that people can see, after the last try. */
+  /** Called after the last attempt, to leave a state that users can see. */
   protected onExhausted?(job: QueueJob): Promise<void>;
 
   async process(job: QueueJob, token?: string): Promise<typeof SKIPPED | undefined> {
@@ -82,7 +82,7 @@ export abstract class JobProcessor extends WorkerHost<Worker<JobData>> {
     this.shutdown.abort(new ShuttingDownError());
   }
 
-  /** Resolves once the running jobs have ended and what became of them is stored. */
+  /** Resolves once the running jobs have ended and their results are stored. */
   async drain(): Promise<void> {
     await this.worker.pause();
     await Promise.all(this.writes);
@@ -133,8 +133,8 @@ export abstract class JobProcessor extends WorkerHost<Worker<JobData>> {
   }
 
   /**
-   * Whether this worker is done with an unknown job: a recurring one comes again by itself.
-   * @throws UnrecoverableError when it has waited in vain for a worker that knows it
+   * Whether to skip an unknown job: recurring ones run again anyway.
+   * @throws UnrecoverableError when no worker that knows it took it in time
    */
   private async skips(job: QueueJob, { message: reason }: UnknownJobError): Promise<boolean> {
     logger.warn({ queue: job.queueName, job: job.name, jobId: job.id, reason }, 'this worker does not know the job');

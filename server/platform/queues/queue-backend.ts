@@ -22,9 +22,9 @@ type QueueSettings = Pick<Config, 'DATABASE_URL' | 'QUEUE_DATABASE_URL' | 'REDIS
 
 const SCHEMA = 'bullmq';
 const REDIS_READY_TIMEOUT_MS = 10_000;
-/** BullMQ's own pauses grow to 20 s. */
+/** BullMQ's own reconnect delays grow to 20 s. */
 const retryStrategy = (times: number) => Math.min(times * 250, 2_000);
-/** Senders fail fast: the outbox keeps the message, and nobody waits. */
+/** Senders fail fast: the outbox keeps the message, so no request has to wait. */
 const REDIS_SENDER = {
   connectTimeout: 5_000,
   commandTimeout: 5_000,
@@ -54,7 +54,7 @@ const createBackend: BackendFactory = (name, options, flags) => {
   return createRedisBackend(name, { ...options, connection: { ...connection, ...connectionPolicy } as ConnectionOptions }, flags);
 };
 setDefaultBackendFactory(createBackend);
-// BullMQ closes the clients that this makes, but not clients that it is handed.
+// BullMQ closes the clients that this makes, but not clients that are passed to it.
 RedisConnection.clientFactory = ({ url = '', ...options }: RedisOptions) => createIORedisClient(connectRedis(url, options));
 
 /** How BullMQ reaches a queue: in Redis if it is configured, otherwise in PostgreSQL. */

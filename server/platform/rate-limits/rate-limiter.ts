@@ -31,7 +31,7 @@ export class RateLimiter {
     private readonly clock: Clock,
     @Inject(CONFIG) config: Config,
   ) {
-    // Of bytes Node would make a key anew for each subject, which takes six times as long.
+    // A key object: from bytes, Node would create the key again for each subject, which takes six times as long.
     this.key = createSecretKey(createHmac('sha256', config.KEEPSAKE_SECRET).update('rate-limits').digest());
     this.isOn = config.AUTH_RATE_LIMITS;
   }
@@ -75,7 +75,7 @@ export class RateLimiter {
     return !this.isOn || (await this.add(bucket, subject, 1, pauseMs)).consumedPoints === 1;
   }
 
-  /** Takes back what `allows` counted, for a call that was right. */
+  /** Uncounts a call that `allows` counted, after its credentials turned out to be correct. */
   async takeBack(bucket: string, subject: string): Promise<void> {
     const key = this.keyOf(bucket, subject);
     await this.database.fork().execute('update platform.rate_limits set points = points - 1 where points > 0 and key = ?', [key]);
@@ -95,11 +95,11 @@ export class RateLimiter {
     await this.database.deleteInBatches('platform.rate_limits', 'expire < ?', [this.clock.now().getTime()]);
   }
 
-  /** One per entity manager: a count belongs to the transaction of its call. */
+  /** Creates a limiter per entity manager: a count belongs to the transaction of its call. */
   private limiter(em: EntityManager): RateLimiterPostgres {
     const query = async ({ values, ...statement }: Statement) => {
       const aheadMs = this.clock.now().getTime() - Date.now();
-      // The third and fourth value are times by the machine's clock; the shop has its own.
+      // The third and fourth values are times of the system clock, but the shop has its own clock.
       const times = values.splice(2).map((time) => Number(time) + aheadMs);
       return { rows: await this.database.queryIn(em, { ...statement, values: [...values, ...times] }) };
     };

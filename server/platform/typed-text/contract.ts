@@ -1,10 +1,10 @@
 import { z } from 'zod';
 
-/** Not only spaces, marks and characters that nobody sees. */
+/** Matches text that is not only spaces, marks and invisible characters. */
 export const HAS_VISIBLE_TEXT = /[^\p{Z}\p{C}\p{M}\u115f\u1160\u3164\uffa0\u2800\s]/u;
 
 /**
- * Lines of text that can be stored, without what nobody sees.
+ * Lines of text that can be stored, without invisible characters.
  * @param max in UTF-16 units
  */
 export const typedLines = (max: number, tooLong: string, missing?: string) =>

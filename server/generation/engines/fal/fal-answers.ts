@@ -12,14 +12,14 @@ export const statusAnswer = z.object({
 
 export const resultAnswer = z.object({
   images: z.array(z.object({ url: z.string() })).nullish(),
-  /** Of models that make one. */
+  /** Set by models that return one image. */
   image: z.object({ url: z.string() }).nullish(),
   has_nsfw_concepts: z.array(z.boolean()).nullish(),
 });
 
 const errorType = z.string().max(100);
 
-/** Error bodies: a list of typed errors from the model, a sentence with `error_type` from the platform. */
+/** Error bodies: a list of typed errors from the model, a message with `error_type` from the platform. */
 export const errorBody = z.object({
   detail: z.union([z.string(), z.array(z.object({ type: errorType.optional() }))]),
   error_type: errorType.optional(),

@@ -36,10 +36,10 @@ async function statusCalls(count: number): Promise<void> {
   while (fal.calls.filter((call) => call === 'status').length < count) await new Promise(setImmediate);
 }
 
-describe('a cancelled generation', () => {
+describe('a canceled generation', () => {
   const reason = new Error('The customer changed their mind');
 
-  it('is cancelled at the provider and rejects with the signal’s reason', async () => {
+  it('is canceled at the provider and rejects with the signal’s reason', async () => {
     fal.behave({ pollsInQueue: Infinity });
     const controller = new AbortController();
     const cancelled = recordedRun({ signal: controller.signal, onProgress: async () => controller.abort(reason) });
@@ -59,7 +59,7 @@ describe('a cancelled generation', () => {
     expect(fal.requests).toMatchObject([{ cancelled: true }]);
   });
 
-  it('submits nothing when cancelled before', async () => {
+  it('submits nothing when it was canceled before', async () => {
     const cancelled = recordedRun({ signal: AbortSignal.abort(reason) });
     await expect(engine().run(engineRequest(), cancelled)).rejects.toBe(reason);
     expect(fal.calls).toEqual([]);
@@ -86,7 +86,7 @@ describe('an interrupted generation', () => {
     expect(fal.submissions('a knight in a garden')).toBe(1);
   });
 
-  it('is cancelled at the provider when cancelled meanwhile', async () => {
+  it('is canceled at the provider when it was canceled during the interruption', async () => {
     const resumeRequestId = await interruptedRequestId();
     const reason = new Error('Cancelled while nobody worked on it');
     const resumed = recordedRun({ resumeRequestId, signal: AbortSignal.abort(reason) });
@@ -186,7 +186,7 @@ describe('a generation', () => {
     ['a square cushion', 1, '1:1'],
     ['a wide canvas', 1.5, '3:2'],
     ['a card', 5 / 7, '3:4'],
-  ])('requests the proportions of %s', async (_, aspect, mode) => {
+  ])('requests the aspect ratio of %s', async (_, aspect, mode) => {
     await engine().run(engineRequest({ aspect }), recordedRun());
     expect(fal.requests.at(-1)?.input).toMatchObject({ resolution_mode: mode });
   });

@@ -31,7 +31,7 @@ export interface FalQueueOptions {
   fetch?: typeof fetch;
 }
 
-/** What a model makes of one image. */
+/** One model run on one image. */
 export interface FalTask {
   /** The image to start from. Called only where something is submitted. @throws when it cannot be decoded */
   file: () => Promise<File>;
@@ -41,7 +41,7 @@ export interface FalTask {
   webhookUrl?: string;
 }
 
-/** Runs tasks by fal's queue: submits each once, and picks up one that was submitted before. */
+/** Runs tasks on fal's queue: submits each once, and resumes one that was submitted before. */
 export class FalQueue {
   private readonly model: string;
   private readonly pollIntervalMs: { min: number; max: number };
@@ -68,15 +68,15 @@ export class FalQueue {
     await this.client()
       .queue.cancel(this.model, { requestId })
       .catch((error: unknown) => {
-        // Any other answer says that there is nothing left to cancel.
+        // Any other answer means that there is nothing left to cancel.
         if (!(error instanceof FalCallError) || !isFinal(error)) throwCallFailure(error);
       });
   }
 
   /**
-   * fal's queue has no idempotency keys: after a lost answer nobody can know whether a submit was accepted. So it is sent
+   * fal's queue has no idempotency keys: without an answer it is unknown whether a submit was accepted. So it is sent
    * once per run and not interrupted when the customer cancels: we wait for the id and cancel the request. A lost answer
-   * is a transient failure. Unless a webhook reports the id meanwhile, the job's next attempt submits again, and at worst
+   * is a transient failure. Unless a webhook reports the id first, the job's next attempt submits again, and at worst
    * one picture is paid for and not used.
    */
   private async submit(task: FalTask, run: EngineRun): Promise<string> {
@@ -105,7 +105,7 @@ export class FalQueue {
     return requestId;
   }
 
-  /** By way of fal's storage: an address works with every model and at every size, a data URI only with some. */
+  /** Uploads to fal's storage: every model accepts a URL of any image size, but only some accept a data URI. */
   private async upload(task: FalTask, signal: AbortSignal): Promise<string> {
     signal.throwIfAborted();
     const file = await task.file();
@@ -134,7 +134,7 @@ export class FalQueue {
         reported = current;
         changedAt = Date.now();
       }
-      // A twentieth of the time without a change: short waits are noticed soon, long ones cost few calls.
+      // Pauses for a twentieth of the time since the last change: short waits are noticed soon, long ones cost few calls.
       const { min, max } = task.webhookUrl && !isFinished ? POLL_MS.besideWebhooks : this.pollIntervalMs;
       const pause = withJitter(Math.min(max, Math.max(min, (Date.now() - changedAt) / 20)));
       if (isFinished) await sleep(pause, undefined, { signal: run.signal });
@@ -173,7 +173,7 @@ export class FalQueue {
     });
   }
 
-  /** Best effort: for the customer it is cancelled anyway. */
+  /** Best effort: for the customer it is canceled anyway. */
   private async tryToCancel(requestId: string): Promise<void> {
     await this.cancel(requestId).catch(() => undefined);
   }

@@ -1,7 +1,7 @@
 import { type RgbPixels, sharpOf, toPixels } from '../../vision/pixels.js';
 import type { Face } from '../../vision/findings.js';
 
-/** Of an area, in parts of the image's width and height. */
+/** The edges of an area, in fractions of the image's width and height. */
 export interface Edges {
   left: number;
   top: number;
@@ -19,8 +19,8 @@ const GUTTER = 32;
 const WHOLE: Edges = { left: 0, top: 0, right: 1, bottom: 1 };
 
 /**
- * The panels from which a collage app put the photo together: it is cut between faces, along straight seams where the
- * picture changes abruptly over its whole length, as no single photo does. Else the photo itself.
+ * Splits a collage into its panels: cuts between faces, along straight seams where the image changes abruptly over its
+ * whole length, which never happens in a single photo. Any other photo is returned whole.
  */
 export async function splitCollage(photo: RgbPixels, faces: readonly Face[]): Promise<RgbPixels[]> {
   const areas = await areasOf(photo, faces);
@@ -29,7 +29,7 @@ export async function splitCollage(photo: RgbPixels, faces: readonly Face[]): Pr
   return Promise.all(areas.map((area) => panelIn(photo, area, { r, g, b })));
 }
 
-/** @param frame color of the gutters, as of the photo's corner; what is left of them goes */
+/** @param frame color of the gutters, taken from the photo's corner; their remains are trimmed */
 async function panelIn(photo: RgbPixels, area: Edges, frame: { r: number; g: number; b: number }): Promise<RgbPixels> {
   const left = round(area.left * photo.width);
   const top = round(area.top * photo.height);
@@ -66,7 +66,7 @@ async function areasOf(photo: RgbPixels, faces: readonly Face[]): Promise<Edges[
   return split(WHOLE);
 }
 
-/** Where the clearest seam between two faces begins and ends, in parts of the picture's width. */
+/** Where the clearest seam between two faces begins and ends, in fractions of the picture's width. */
 function seamIn(
   { width, height, data }: RgbPixels,
   area: Edges,

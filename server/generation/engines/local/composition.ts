@@ -12,13 +12,13 @@ const { abs, ceil, max, min, round, sqrt } = Math;
 /** People set before a backdrop. */
 export interface Composition {
   picture: RgbPixels;
-  /** 1 where the people are, or the photo when nobody was found in it; 0 where the backdrop shows. */
+  /** 1 where the people are, or the whole photo when no people were found; 0 where the backdrop shows. */
   people: Plane;
   /** The brush that suits the faces: 1 for a face that fills the sheet, less for small ones. */
   brush: number;
 }
 
-/** Draws what is behind the people; `focus` is the middle of their heads, in parts of the sheet. */
+/** Draws what is behind the people; `focus` is the middle of their heads, in fractions of the sheet. */
 export type Backdrop = (size: Size, focus: { x: number; y: number }) => Promise<RgbPixels>;
 
 const CENTER = { x: 0.5, y: 0.46 };

@@ -4,14 +4,14 @@ import type { Group } from './people.js';
 
 const { ceil, floor, max, min, round } = Math;
 
-/** How much of the sheet's height people fill from its lower edge, at most. */
+/** The largest fraction of the sheet's height that people fill from its lower edge. */
 const TALLEST = 0.86;
-/** Free on each side of the group, in parts of the sheet's width. */
+/** Free space on each side of the group, as a fraction of the sheet's width. */
 const SIDE = 0.03;
 /** Target height of a face, as a fraction of the sheet's height, if the group is narrow enough. */
 const FACE = 0.17;
 
-/** Everybody on the sheet with the whole head, the people of one photo as they stand there. */
+/** Places all people so that no head is cut; people of one photo keep their positions. */
 export function placeGroups(groups: readonly Group[], sheet: Size, margin: number): Rectangle[] {
   const free = { width: sheet.width - 2 * margin, height: sheet.height };
   const areas = groups.length < 2 ? groups.map((group) => placeOf(group, free)) : rowsOf(groups, free);
@@ -36,7 +36,7 @@ function placeOf({ photo, heads, outline, faces }: Group, sheet: Size): Rectangl
   const least = sheet.width * (isCutRight ? 1 : 1 - SIDE) - outline.right * width;
   const most = sheet.width * (isCutLeft ? 0 : SIDE) - outline.left * width;
   let left = clamp((sheet.width - (heads.left + heads.right) * width) / 2, min(least, most), max(least, most));
-  // So does a head that the photo cuts off.
+  // A head that the photo cuts off also ends best at the sheet's edge.
   if (heads.left === 0) left = most;
   else if (heads.right === 1) left = least;
   const topWhenStanding = sheet.height - outline.bottom * height;
@@ -66,7 +66,7 @@ function rowsOf(groups: readonly Group[], sheet: Size): Rectangle[] {
       const [width, height] = [round(photo.width * scale), round(photo.height * scale)];
       const middle = sheet.width / 2 + (i - (row.length - 1) / 2) * pitch;
       const eyes = sheet.height - face * (1.35 + ROW * back);
-      // In the front row nobody ends above the sheet's edge.
+      // In the front row every person reaches the sheet's lower edge.
       const highest = back === 0 ? sheet.height - height : -Infinity;
       areas.push({
         left: round(middle - ((heads.left + heads.right) / 2) * width),
@@ -79,10 +79,10 @@ function rowsOf(groups: readonly Group[], sheet: Size): Rectangle[] {
   return areas;
 }
 
-/** From the faces of one row to those of the row behind it, in face heights. */
+/** Distance from the faces of one row to those of the row behind it, in face heights. */
 const ROW = 1.5;
 
-/** The height of a face when the panels stand in so many rows. */
+/** The height of a face when the panels form this many rows. */
 function faceIn(panels: number, rows: number, sheet: Size): number {
   return min(sheet.width / ceil(panels / rows) / 1.5, (sheet.height * 0.92) / (1.35 + 1.15 + (rows - 1) * ROW));
 }

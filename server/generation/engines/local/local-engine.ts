@@ -33,13 +33,13 @@ const STYLES: Record<ImageType, RenderStyle> = {
 /** Photos are reduced to this long side, in pixels, before any work. */
 const LONGEST_SIDE = 2400;
 const MAX_PIXELS = 220_000_000;
-/** Photos of a lower mean brightness, of 255, are lightened to the other: faces should be seen on a gift. */
+/** Photos with a mean brightness below the first, of 255, are lightened to the second so that faces are visible on a gift. */
 const DARK = 55;
 const LIGHT = 105;
 
 /**
  * Renders the customer's own photo on this machine, in the six image types: models find the people in it, and the
- * rest is drawn. Nobody is invented; the prompt only picks the place, the colors and the caption.
+ * rest is drawn. No people are invented; the prompt only picks the scene, the colors and the caption.
  * The same request gives the same bytes, so an interrupted run is resumed by rendering again.
  */
 export class LocalEngine implements ImageEngine {

@@ -13,13 +13,13 @@ export interface Group {
   alpha: Plane;
   /** The largest first; at least one. */
   faces: readonly Face[];
-  /** All faces with their hair and chins: nothing may cut into it. In parts of the photo, as `outline`. */
+  /** The area of all faces with their hair and chins, which must not be cut. In fractions of the photo, like `outline`. */
   heads: Edges;
-  /** All that belongs to the people. */
+  /** The area of the people, from head to foot. */
   outline: Edges;
 }
 
-/** A collage gives one group per panel with people, any other photo one; nobody in the photo, none. */
+/** A collage gives one group per panel with people, any other photo gives one; a photo without people gives none. */
 export async function findGroups(photo: RgbPixels, vision: Pick<Vision, 'cutOut'>, signal: AbortSignal): Promise<Group[]> {
   const see = async (image: RgbPixels) => vision.cutOut(await sharpOf(image).png({ compressionLevel: 1 }).toBuffer(), signal);
   const whole = await see(photo);

@@ -5,15 +5,15 @@ import type { ImageType } from '../image-engine.js';
 export type SceneName =
   'paris' | 'christmas' | 'space' | 'beach' | 'snow' | 'sunset' | 'night' | 'garden' | 'autumn' | 'mountains' | 'city';
 
-/** What the words of a prompt ask this renderer for. */
+/** The options that a prompt's words select for this renderer. */
 export interface PromptOptions {
   look: ImageType;
   scene?: SceneName;
-  /** The one person whom the words name, or the kind of group; absent when they name nobody. */
+  /** The one person whom the words name, or the kind of group; absent when they name none. */
   who?: string;
   /** Brown tones, as on an old photograph. */
   sepia?: true;
-  /** The low sun, in places that are not evening places anyway. */
+  /** Evening light, in scenes that are not evening scenes anyway. */
   dusk?: true;
 }
 

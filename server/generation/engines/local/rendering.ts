@@ -10,21 +10,21 @@ import type { PromptOptions } from './prompt-options.js';
 
 const { floor, hypot, max, min, round, sqrt } = Math;
 
-/** Pixels of every finished picture, about. */
+/** Approximate number of pixels of a finished picture. */
 const PIXELS = 1600 * 2000;
 const LONGEST_SIDE = 2400;
 /** Scale of the sheet for brush and ink filters; enlarged before the fine texture is added. */
 const WORK = 0.75;
 
-/** What every look gets to work with. */
+/** The input of every render style. */
 export interface RenderInput {
   photo: RgbPixels;
   /** The people in the photo: one group, or one per panel of a collage; none when there is no face in it. */
   groups: readonly Group[];
   options: PromptOptions;
-  /** The place the prompt asks for. */
+  /** The scene that the prompt asks for. */
   scenery?: Scenery;
-  /** Of the finished picture. */
+  /** Size of the finished picture. */
   sheet: Size;
   seed: number;
   progress: RenderProgress;

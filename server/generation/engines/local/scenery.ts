@@ -4,7 +4,7 @@ import { bloom, dots, hills, house, leafyTree, leaves, palm, pine, tower } from 
 
 const { abs, min } = Math;
 
-/** The colors and shapes of a place, painted behind the people. */
+/** The colors and shapes of a scene, painted behind the people. */
 export interface Scenery {
   /** Sky from top to horizon. */
   sky: readonly [string, string, string];
@@ -34,7 +34,7 @@ const VILLAGE: ReadonlyArray<readonly [x: number, foot: number, size: number, wa
   [1080, 1120, 180, '#8a5f5c'],
 ];
 
-/** Of sky (three), clouds (two), what is far, what is near, and the poster: ground, sun, band. */
+/** Parses the colors of the sky (three), clouds (two), distance, foreground, and of the poster: ground, sun, band. */
 function colors(written: string): Omit<Scenery, 'shapes'> {
   const [top, middle, horizon, cloud, shaded, far, near, ...poster] = written.split(' ') as [
     string,
@@ -152,21 +152,21 @@ const SCENERY: Record<SceneName, Scenery> = {
 /** Places that look different in the evening. */
 const BY_DAY: ReadonlySet<SceneName> = new Set(['beach', 'garden', 'mountains', 'city', 'autumn']);
 
-/** Where the people stand when the prompt names no place. */
+/** The scene when the prompt names none. */
 export const DAYLIGHT: Scenery = {
   ...colors('#7cc8dd #a9dbe0 #f6ecd2 #ffffff #d3f0f1 #9cc7a0 #6fa987 #c9553d #f4c65c #1f3a4a'),
   shapes: ({ far, near }) =>
     '<circle cx="960" cy="250" r="110" fill="#f9d977"/>' + hills(far, 900, 130, 1.2) + hills(near, 1060, 100, 3.1),
 };
 
-/** The place that the words ask for, under an evening sky if they say so. */
+/** The scene that the prompt asks for, under an evening sky if it says so. */
 export function sceneryFor({ scene, dusk }: PromptOptions): Scenery | undefined {
   if (!scene) return undefined;
   const scenery = SCENERY[scene];
   return dusk && BY_DAY.has(scene) ? { ...scenery, sky: SCENERY.sunset.sky, cloud: SCENERY.sunset.cloud } : scenery;
 }
 
-/** The place as a picture of its own: sky, drifting clouds, shapes. */
+/** The scene as an SVG image: sky, clouds and shapes. */
 export function sceneSvg(scenery: Scenery, width: number, height: number, seed: number): string {
   const random = randomFrom(seed);
   const [top, middle, horizon] = scenery.sky;

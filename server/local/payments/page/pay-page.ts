@@ -12,7 +12,7 @@ export interface PayPage {
   session: Session;
   lines: LineItemParams[];
   rates: Stripe.ShippingRate[];
-  /** Of the discount, if there is one. */
+  /** Name of the discount, if there is one. */
   couponName: string | null;
   values: FieldValues;
   errors: FieldErrors;
@@ -29,7 +29,7 @@ const LOCK_ICON = new Html(
 const DOLLARS = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'usd' });
 const COUNTRY_NAMES = new Intl.DisplayNames('en', { type: 'region' });
 
-/** Where the buyer fills in and pays. It has no script: totals follow the chosen shipping by style rules alone. */
+/** The page where the buyer fills in the form and pays. It has no script: totals follow the chosen shipping by style rules alone. */
 export function payPage(page: PayPage): string {
   const failed = page.declined !== null || Object.keys(page.errors).length > 0;
   return document({
@@ -142,7 +142,7 @@ function payPanel(page: PayPage): Html {
   </section>`;
 }
 
-/** Takes the focus, so that it is read out and in view even on a phone, where the order comes first. */
+/** Takes the focus, so that screen readers announce it and it is in view even on phones, where the order comes first. */
 function problems({ declined, errors }: PayPage): Html | false {
   const count = Object.keys(errors).length;
   if (declined === null && count === 0) return false;

@@ -15,7 +15,7 @@ import { type ApiCallDescription, apiCallOf, apiGuardsOf, type GuardDescription 
 export interface Call extends ApiCallDescription {
   id: string;
   method: 'get' | 'post' | 'put' | 'patch' | 'delete';
-  /** As in `/api/orders/{id}`. */
+  /** Such as `/api/orders/{id}`. */
   path: string;
   status: number;
   parameters: z.ZodObject;
@@ -28,7 +28,7 @@ export interface Call extends ApiCallDescription {
 
 interface Argument {
   kind: RouteParamtypes;
-  /** Of a single value, such as a path parameter. */
+  /** Name of a single value, such as a path parameter. */
   name: string | undefined;
   pipe: ZodPipe<unknown> | undefined;
 }

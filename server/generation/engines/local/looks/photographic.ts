@@ -9,7 +9,7 @@ const { round } = Math;
 
 const NARROW = 56;
 const WIDE = 84;
-/** Of the sheet's height, below the print. */
+/** Room for writing below the print, as a fraction of the sheet's height. */
 const WRITING_ROOM = 0.125;
 
 /** A hairline separates a pale sky from the paper. */
@@ -26,7 +26,7 @@ const SEPIA: Matrix3x3 = [
 
 /**
  * A film-like print: deep tones, warm lights, cool shadows, fine grain, a narrow border. Here and in `regular` the
- * photo keeps its own background, also when the prompt names a place: photographs before drawn places look like fakes.
+ * photo keeps its own background even when the prompt names a place: photographs in front of drawn scenes look fake.
  */
 export const realistic: RenderStyle = (input) =>
   mountedPrints(input, hex('#fbf8f3'), { border: NARROW, foot: NARROW }, async (photo) => {

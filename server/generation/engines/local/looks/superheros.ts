@@ -12,7 +12,7 @@ import { captionFor, type Caption } from '../prompt-options.js';
 const { cos, hypot, max, min, PI, round, sin, sqrt, SQRT1_2 } = Math;
 
 const BORDER = 90;
-/** Of the sheet's height, below the picture. */
+/** Height of the band below the picture, as a fraction of the sheet's height. */
 const BAND = 0.2;
 const CREAM = '#f3e6d3';
 const INK = hex('#1d1226');
