@@ -1,10 +1,10 @@
-/** A module is any folder of server/ but these three. */
+/** A module is any folder of server/ except these three. */
 const MODULE = '^server/(?!(?:platform|database|local)/)';
 const PUBLIC_API = '^server/[^/]+/index\\.ts$';
 const CONTRACT = '^server/.+/contract\\.ts$';
-/** Tests, and what only tests use. */
+/** Tests, and files that only tests use. */
 const TEST = '(?:\\.spec\\.tsx?|/spec-support\\.ts)$';
-/** Files that a person or a process starts by name, so that no import leads to them. */
+/** Entry points: started by name, so no import leads to them. */
 const ENTRY = [
   '^server/main\\.ts$',
   '^server/database/(?:backup|migrate|restore|rotate-key|seed)\\.ts$',
@@ -16,9 +16,9 @@ const ENTRY = [
   '^web/(?:main|render-page)\\.tsx$',
   '^web/vite\\.config\\.ts$',
 ];
-/** The image library, set up for our processes. */
+/** The image library with our settings. */
 const SHARP = '^server/platform/images/sharp\\.ts$';
-/** Read only what ImageDecoder has let in, what the image engine answers, or our own pictures. */
+/** Files that read only images that ImageDecoder accepted, results of the image engine, or our own pictures. */
 const READS_OWN_IMAGES = [
   '^server/platform/images/(?:image-process|sharp)\\.ts$',
   '^server/generation/(?:engines/|vision/|execution/picture-files\\.service\\.ts$|photos/square-thumbnail\\.ts$)',
@@ -30,29 +30,29 @@ const READS_OWN_IMAGES = [
 ];
 
 /**
- * The rules of the house. test/architecture/fixtures holds one small tree per rule that breaks it, and
- * test/architecture/rules.spec.ts sees to it that the rule notices.
+ * Architecture rules. test/architecture/fixtures holds a small tree of files per rule that violates it, and
+ * test/architecture/rules.spec.ts checks that the rule reports it.
  * @type {import('dependency-cruiser').IConfiguration}
  */
 module.exports = {
   forbidden: [
     {
       name: 'modules-use-public-api-only',
-      comment: 'A module knows of another only what its index.ts shows.',
+      comment: 'A module uses only what another module's index.ts exports.',
       severity: 'error',
       from: { path: `${MODULE}([^/]+)/`, pathNot: '/contract\\.ts$' },
       to: { path: `${MODULE}[^/]+/`, pathNot: ['^server/$1/', PUBLIC_API] },
     },
     {
       name: 'tiers-use-public-api-only',
-      comment: 'What puts modules together (the two tiers, the database, the local stack) uses their index.ts too.',
+      comment: 'Code that assembles modules (the two tiers, the database, the local stack) uses only their index.ts, too.',
       severity: 'error',
       from: { path: '^(?:server/[^/]+\\.ts$|server/(?:database|local)/|workers/)' },
       to: { path: `${MODULE}[^/]+/`, pathNot: PUBLIC_API },
     },
     {
       name: 'contracts-stand-alone',
-      comment: 'The client is built from contract.ts files: one that reaches for more pulls the server into the browser.',
+      comment: 'The client is built from contract.ts files: any other import would pull the server into the browser bundle.',
       severity: 'error',
       from: { path: CONTRACT },
       to: { path: ['^(?:server|workers|web)/', 'node_modules'], pathNot: [CONTRACT, 'node_modules/zod/'] },
@@ -66,8 +66,8 @@ module.exports = {
     {
       name: 'platform-public-api-only',
       comment:
-        'Only the web tier also takes platform/http, which a worker has no use for. The image library is not in the index: what ' +
-        'imports that must not load 20 MB before there is a picture.',
+        'Only the web tier also imports platform/http, which workers do not need. The image library is not in the index: ' +
+        'importing the index must not load 20 MB before the first image.',
       severity: 'error',
       from: { path: '^(?:server|workers)/', pathNot: ['^server/(?:platform/|main\\.ts$|app\\.module\\.ts$)', CONTRACT] },
       to: { path: '^server/platform/', pathNot: [PUBLIC_API, SHARP] },
@@ -98,7 +98,7 @@ module.exports = {
     },
     {
       name: 'painter-stands-alone',
-      comment: 'It runs in browsers and in workers: it knows neither, only contracts.',
+      comment: 'It runs in browsers and in workers, so it depends on neither, only on contracts.',
       severity: 'error',
       from: { path: '^painter/', pathNot: TEST },
       to: { path: ['^(?:server|workers|web)/', 'node_modules'], pathNot: CONTRACT },
@@ -136,15 +136,15 @@ module.exports = {
     {
       name: 'images-are-decoded-apart',
       comment:
-        'Bytes of strangers may ask for any amount of memory: ImageDecoder reads them in a process of its own. Contracts have a ' +
-        'rule of their own.',
+        'Uploaded images may require any amount of memory: ImageDecoder reads them in a separate process. Contracts have ' +
+        'their own rule.',
       severity: 'error',
       from: { path: '^(?:server|workers)/', pathNot: [...READS_OWN_IMAGES, CONTRACT, TEST] },
       to: { path: [SHARP, 'node_modules/(?:sharp|libheif-js)(?:/|$)'] },
     },
     {
       name: 'local-stands-apart',
-      comment: 'The local stack stands in for hosted services; the shop must run where it is not there.',
+      comment: 'The local stack emulates hosted services; the shop must run without it.',
       severity: 'error',
       from: { path: '^(?:server|workers|web)/', pathNot: ['^server/(?:local/|database/seed\\.ts$)', TEST] },
       to: { path: '^server/local/' },
@@ -163,7 +163,7 @@ module.exports = {
     },
     {
       name: 'production-needs-no-dev-dependency',
-      comment: 'The image carries no devDependencies. Only what never leaves a machine of ours may use them.',
+      comment: 'The image has no devDependencies. Only code that never runs in production may use them.',
       severity: 'error',
       from: {
         path: '^(?:server|workers|web)/',
@@ -173,7 +173,7 @@ module.exports = {
     },
     {
       name: 'packages-are-declared',
-      comment: 'A package that another one happens to bring may go with its next version. Jest brings its own globals.',
+      comment: 'A transitive dependency may disappear with the next version of its parent. Jest provides its own globals.',
       severity: 'error',
       from: { path: '^(?:painter|server|workers|web|test)/' },
       to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown'], pathNot: 'node_modules/@jest/globals/' },
@@ -186,7 +186,7 @@ module.exports = {
     },
     {
       name: 'no-dead-files',
-      comment: 'Every file of the shop can be reached from something that is started.',
+      comment: 'Every file of the shop can be reached from an entry point.',
       severity: 'error',
       from: { path: ENTRY },
       to: { path: '^(?:painter|server|workers|web)/', pathNot: [...ENTRY, TEST, '\\.d\\.ts$'], reachable: false },

@@ -1,6 +1,6 @@
 import type { GiftKind } from '../server/catalog/gifts/contract.js';
 
-/** In parts of a whole's width and height, 0 to 1. */
+/** A rectangle in fractions of a whole's width and height, 0 to 1. */
 export interface Box {
   left: number;
   top: number;
@@ -30,11 +30,11 @@ export interface Artwork {
   kind: GiftKind;
   /** Where the faces are in the picture. */
   faces: readonly Box[];
-  /** One for each field of the product, in its order; empty where it was left out. */
+  /** One text per field of the product, in its order; empty for omitted fields. */
   words: readonly string[];
 }
 
-/** What the painter needs of a context; browsers and @napi-rs/canvas have it in common. */
+/** The part of a canvas context that the painter uses; browsers and @napi-rs/canvas both provide it. */
 export type Context2D = Pick<
   CanvasRenderingContext2D,
   | 'beginPath'

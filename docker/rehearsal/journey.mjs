@@ -1,4 +1,4 @@
-/** A customer from signing up to the mail with their PDF, over HTTP alone. */
+/** A customer's journey from sign-up to the mail with the PDF, over HTTP only. */
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 
@@ -7,7 +7,7 @@ const { until } = await import('../../test/support/until.ts');
 const TIMEOUT_MS = 60_000;
 const photo = await readFile(new URL('../../test/support/photos/family.jpg', import.meta.url));
 
-/** @returns what happened, in words; @throws Error at the step that failed */
+/** @returns a summary for people; @throws Error at the step that failed */
 export async function shopOnce({ url, standIns }) {
   const email = `${randomUUID()}@example.com`;
   const { access_token: token, user } = await send(`${url}/auth/v1/signup`, { email, password: randomUUID() });

@@ -1,4 +1,4 @@
-/** A proxy of twenty lines: to the web processes in turn, and to the next when one takes no connection. */
+/** A minimal round-robin proxy for the web processes, which tries the next one when a connection is refused. */
 import { Agent, createServer, request as ask } from 'node:http';
 
 /** @param upstreams addresses such as http://127.0.0.1:3000 */

@@ -6,7 +6,7 @@ const wide = { left: 0, top: 0, width: 300, height: 100 };
 const tall = { left: 10, top: 20, width: 100, height: 300 };
 const IN_MIDDLE: Box = { left: 0.25, top: 0.25, width: 0.5, height: 0.5 };
 
-/** Where a point of the picture, in parts, is drawn; null where it is cut off. */
+/** Where a point of the picture, given in fractions, is drawn; null where it is cut off. */
 function drawnAt({ from, to }: Framing, x: number, y: number): { x: number; y: number } | null {
   const across = (x * portrait.width - from.left) / from.width;
   const down = (y * portrait.height - from.top) / from.height;

@@ -1,28 +1,28 @@
 import type { Box, Rectangle, Size } from '../types.js';
 
-/** How much of a face's size belongs to the head around it. */
+/** Margin of the head around a face, as a fraction of the face's size. */
 const HAIR = 0.5;
 const EARS = 0.3;
 const CHIN = 0.25;
 /** Share of the cropping at the top: people tend to be in the upper half. */
 const CUT_ABOVE = 0.4;
-/** Where something begins and ends. */
+/** A range on one axis. */
 type Span = readonly [number, number];
 export const WHOLE: Box = { left: 0, top: 0, width: 1, height: 1 };
 
-/** Which part of a picture is drawn where, both in pixels. */
+/** Which part of a picture is drawn in which rectangle, both in pixels. */
 export interface Framing {
   from: Rectangle;
   to: Rectangle;
 }
 
-/** Heads near the picture's edge come further inside when less of the picture is shown. */
+/** A smaller crop moves heads near the picture's edge further inside. */
 const ZOOMS = [1, 1.1, 1.2, 1.3, 1.4, 1.5];
 
 /**
- * Fills the area with the picture so that every head is inside what is seen of the area; where that cuts a head, fills
- * only what is seen of it; and where that does as well, shows the whole picture in the middle.
- * @param seen part of the area, such as the square in a disc
+ * Fills the area with the picture so that every head is inside the visible part; if that cuts a head, fills only the
+ * visible part; if that cuts one as well, shows the whole picture in the middle.
+ * @param seen visible part of the area, such as the square in a disc
  */
 export function framingOf(picture: Size, faces: readonly Box[], area: Rectangle, seen: Box = WHOLE): Framing {
   const scale = Math.max(area.width / picture.width, area.height / picture.height);
@@ -48,7 +48,7 @@ function wholeIn(picture: Size, area: Rectangle): Framing {
   const scale = Math.min(area.width / picture.width, area.height / picture.height);
   const [width, height] = [picture.width * scale, picture.height * scale];
   const to = { left: area.left + (area.width - width) / 2, top: area.top + (area.height - height) / 2, width, height };
-  // The properties of a canvas are not its own.
+  // Copies the size by hand: a canvas has inherited properties, which a spread omits.
   return { from: { left: 0, top: 0, width: picture.width, height: picture.height }, to };
 }
 

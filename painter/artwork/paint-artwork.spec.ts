@@ -7,7 +7,7 @@ import { paintArtwork, paintWords, sheetOf, sizesOfWords } from './paint-artwork
 
 const KINDS = Object.keys(GIFT_KINDS) as GiftKind[];
 const LONGEST = 'M'.repeat(60);
-/** A gift with words, none of which is seen. */
+/** A gift with words that are all invisible. */
 const UNSEEN = [' '];
 
 function sizeOf(kind: GiftKind): Size {
@@ -29,7 +29,7 @@ function paint(kind: GiftKind, words: readonly string[]): Uint8ClampedArray<Arra
   return new Uint8ClampedArray(context.getImageData(0, 0, size.width, size.height).data);
 }
 
-/** Pixels in which two paintings differ. */
+/** The pixels in which two paintings differ. */
 function differences(
   a: Uint8ClampedArray<ArrayBuffer>,
   b: Uint8ClampedArray<ArrayBuffer>,
@@ -71,7 +71,7 @@ describe.each(KINDS)('the artwork of a %s', (kind) => {
     expect(outside).toEqual([]);
   });
 
-  it('repaints words as if painted at once, inside the returned rectangle', () => {
+  it('repaints words as in a full painting, inside the returned rectangle', () => {
     const context = sheet(size);
     paintArtwork(context, artworkOf(['Bartholomew & Wilhelmina', 'Since 1948']), null, size);
     const before = new Uint8ClampedArray(context.getImageData(0, 0, size.width, size.height).data);
@@ -132,7 +132,7 @@ describe('a picture in an arch', () => {
 });
 
 describe('sizes of words', () => {
-  it('tell which word is too small to read', () => {
+  it('report which word is too small to read', () => {
     const words = ['Ivy', LONGEST];
     const [short, long] = sizesOfWords(sheet(sizeOf('ornament')), { kind: 'ornament', faces: [], words });
     expect(short?.isTooSmall).toBe(false);
@@ -151,7 +151,7 @@ describe('words from right to left', () => {
     const ink = differences(paint('mug', ['ששש.']), paint('mug', UNSEEN), size);
     const first = Math.min(...ink.map(({ x }) => x));
     const middle = (Math.min(...ink.map(({ y }) => y)) + Math.max(...ink.map(({ y }) => y))) / 2;
-    // A full stop stands low.
+    // A period is drawn near the baseline.
     expect(Math.min(...ink.filter(({ x }) => x < first + 3).map(({ y }) => y))).toBeGreaterThan(middle);
   });
 });

@@ -6,16 +6,16 @@ import { drawLines, type TypesetLine, typeset } from './lettering.js';
 import { drawMonths } from './months.js';
 import { clipToArch, drawSpecks } from './shapes.js';
 
-/** Inches. */
+/** The size of a print, in inches. */
 export interface Sheet extends Size {
-  /** Printed beyond the cut on every side. */
+  /** Extra width printed beyond the cut on every side. */
   bleed: number;
-  /** From the cut: words stay inside. */
+  /** Margin from the cut that words must not enter. */
   safe: number;
   isRound: boolean;
 }
 
-/** A ceramic, a mug and a bag are not cut. */
+/** Gifts that are not cut, so they need no bleed. */
 const UNCUT: readonly GiftKind[] = ['mug', 'tote'];
 const BLEED = 0.125;
 const POINTS_PER_INCH = 72;
@@ -24,7 +24,7 @@ const PIXELS_PER_INCH = 100;
 const MIN_POINTS = 6;
 /** The part of a disc's square that counts as visible. Heads are round, so their corners may be outside. */
 const IN_DISC: Box = { left: 0.09, top: 0.09, width: 0.82, height: 0.82 };
-/** In parts of the sheet's width. */
+/** As a fraction of the sheet's width. */
 const OVERHANG = 0.004;
 const YEAR = /^\d{4}$/;
 
@@ -35,7 +35,7 @@ export function sheetOf(kind: GiftKind): Sheet {
 }
 
 /**
- * Draws what is printed, opaque, onto a canvas of the trimmed sheet's size plus the bleed on every side.
+ * Draws the artwork, opaque, onto a canvas of the trimmed sheet's size plus the bleed on every side.
  * @param size of the trimmed sheet, in pixels
  * @param bleed in pixels
  */
@@ -57,7 +57,7 @@ export function paintArtwork(context: Context2D, artwork: Artwork, picture: Pict
 
 /**
  * Redraws only the words, on a sheet that had words before; without words, the whole sheet has to be painted.
- * @returns what was redrawn
+ * @returns the redrawn area
  */
 export function paintWords(context: Context2D, artwork: Artwork, size: Size): Rectangle {
   if (!hasWords(artwork)) return { left: 0, top: 0, width: 0, height: 0 };
@@ -71,12 +71,12 @@ export function paintWords(context: Context2D, artwork: Artwork, size: Size): Re
   return withOverhang(around(areas), size);
 }
 
-/** Whether the sheet is laid out in another way for these words, so that all of it has to be painted. */
+/** Whether both artworks use the same layout; otherwise the whole sheet has to be painted. */
 export function isSameLayout(before: Artwork, after: Artwork): boolean {
   return layoutOf(before) === layoutOf(after) && hasWords(before) === hasWords(after) && yearOf(before) === yearOf(after);
 }
 
-/** For each word how large its letters are in print; words that were left out are not small. */
+/** The printed letter size of each word; omitted words do not count as small. */
 export function sizesOfWords(context: Context2D, artwork: Artwork): { points: number; isTooSmall: boolean }[] {
   const inches = sheetOf(artwork.kind);
   const size = { width: inches.width * PIXELS_PER_INCH, height: inches.height * PIXELS_PER_INCH };
@@ -92,7 +92,7 @@ function hasWords({ words }: Artwork): boolean {
   return words.some((word) => word !== '');
 }
 
-/** The year that a calendar is of. */
+/** The year of a calendar. */
 function yearOf({ kind, words }: Artwork): number | null {
   const year = kind === 'calendar' ? words.find((word) => YEAR.test(word)) : undefined;
   return year === undefined ? null : Number(year);
@@ -109,7 +109,7 @@ function blocksOf({ words, footer }: Layout): WordBlock[] {
 interface PictureArea {
   area: Rectangle;
   shape: Shape;
-  /** In parts of the area. */
+  /** In fractions of the area. */
   seen: Box;
 }
 
@@ -134,7 +134,7 @@ function pictureArea(artwork: Artwork, size: Size): PictureArea {
 function drawPicture(context: Context2D, picture: PicturePixels, { faces }: Artwork, { area, shape, seen }: PictureArea): void {
   const inShape = framingOf(picture, faces, area, seen);
   const isCut = shape === 'arch' && inShape.to === area;
-  // An arch that would cut a head gives way to its box.
+  // If the arch would cut a head, the picture fills the arch's box instead.
   const { from, to } = shape === 'arch' && !isCut ? framingOf(picture, faces, area) : inShape;
   context.save();
   if (isCut) clipToArch(context, area);
@@ -154,7 +154,7 @@ function setBlocks(context: Context2D, artwork: Artwork, size: Size): { block: W
   const texts = layout.footer ? [[first], others] : [artwork.words];
   return blocksOf(layout).map((block, index) => {
     const words = texts[index] ?? [];
-    // Without a headline, the next text does not become one.
+    // Without a headline, the next text must not become the headline.
     const style = words[0] === '' ? { ...block, headline: block.others } : block;
     return {
       block,
@@ -172,7 +172,7 @@ function inPixels({ left, top, width, height }: Box, size: Size): Rectangle {
   return { left: left * size.width, top: top * size.height, width: width * size.width, height: height * size.height };
 }
 
-/** Extends what reaches the cut into the bleed. */
+/** Extends a box that reaches the cut into the bleed. */
 function withBleed({ left, top, width, height }: Rectangle, size: Size, bleed: number): Rectangle {
   const from = { x: left <= 0 ? -bleed : left, y: top <= 0 ? -bleed : top };
   const to = {
@@ -182,7 +182,7 @@ function withBleed({ left, top, width, height }: Rectangle, size: Size, bleed: n
   return { left: from.x, top: from.y, width: to.x - from.x, height: to.y - from.y };
 }
 
-/** Letters reach a little beyond the room that is measured for them. In whole pixels, so that no trace stays at an edge. */
+/** Letters extend a little beyond their measured size. Rounded to whole pixels, so that no trace remains at the edges. */
 function withOverhang({ left, top, width, height }: Rectangle, size: Size): Rectangle {
   const overhang = OVERHANG * size.width;
   const from = { left: Math.floor(left - overhang), top: Math.floor(top - overhang) };

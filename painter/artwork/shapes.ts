@@ -1,7 +1,7 @@
 import type { Context2D, Rectangle } from '../types.js';
 import type { Specks } from './layouts.js';
 
-/** Confetti and stars: where, in parts of the sheet, and how it is turned, in degrees. All beside words. */
+/** Positions of confetti and stars, in fractions of the sheet, and the rotation in degrees. None overlaps words. */
 const CONFETTI: readonly (readonly [x: number, y: number, turn: number])[] = [
   [0.09, 0.08, 20],
   [0.2, 0.045, -30],
@@ -64,7 +64,7 @@ function drawConfetti(context: Context2D, { left, top, width, height }: Rectangl
   }
 }
 
-/** Lets only an arch in the area be drawn on. */
+/** Clips drawing to an arch in the area. */
 export function clipToArch(context: Context2D, { left, top, width, height }: Rectangle): void {
   context.beginPath();
   context.moveTo(left, top + height);

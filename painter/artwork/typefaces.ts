@@ -11,7 +11,7 @@ export interface Typeface {
 const NOTO = '@fontsource/noto-serif/files/noto-serif';
 
 /**
- * What words are drawn with; each file has a family of its own, so that both hosts take letters from the same one.
+ * The typefaces of words; each file has its own family name, so that both hosts use the same letters.
  * The host of the painter loads them.
  */
 export const TYPEFACES: readonly Typeface[] = [
@@ -40,7 +40,7 @@ function sans(family: string, file: string): Typeface {
   return { family, weight: '300 900', file };
 }
 
-/** Its files share letters, so that a text in another script needs all of them. */
+/** Its files overlap, so a text in another script needs all of them. */
 function noto(family: string, subset: string): Typeface {
   return { family, weight: '600', file: `${NOTO}-${subset}-600-normal.woff2` };
 }
@@ -54,14 +54,14 @@ const SERIF = familiesOf('Keepsake Serif');
 const SANS = familiesOf('Keepsake Sans');
 const OTHER_SCRIPTS = familiesOf('Keepsake Noto');
 
-/** Whether the brand's own typefaces have all of it. A text that they lack a letter of is drawn with another one throughout. */
+/** Whether the brand's typefaces have all letters. If one is missing, the whole text is drawn with another typeface. */
 export function isBrandText(text: string): boolean {
   return BRAND.test(text);
 }
 
 const PRINTABLE = charactersPattern(PRINTABLE_CHARACTERS);
 
-/** Small lines are capitals, where they can be printed: some letters have no capital in any typeface. */
+/** Small lines are set in capitals if possible: some letters have no capital in any typeface. */
 export function shownAs(text: string, style: 'serif' | 'sans'): string {
   if (style === 'serif') return text;
   const capitals = text.toUpperCase().normalize('NFC');
@@ -69,11 +69,11 @@ export function shownAs(text: string, style: 'serif' | 'sans'): string {
 }
 
 /**
- * Takes the typeface for what is measured or drawn next.
+ * Sets the typeface for the next measurement or drawing.
  * @param size - in pixels
  */
 export function setFont(context: Context2D, text: string, style: 'serif' | 'sans', size: number): void {
-  // Otherwise browsers may round each letter's width to whole pixels, and set words unlike the print.
+  // Otherwise browsers may round each letter's width to whole pixels, and words would differ from the print.
   context.textRendering = 'geometricPrecision';
   context.font = fontOf(text, style, size);
 }
@@ -83,7 +83,7 @@ function fontOf(text: string, style: 'serif' | 'sans', size: number): string {
   return style === 'serif' ? `400 ${size}px ${SERIF}` : `700 ${size}px ${SANS}`;
 }
 
-/** The files that these texts are drawn with. */
+/** The font files that these texts need. */
 export function typefacesFor(texts: readonly string[]): Typeface[] {
   const shown = texts.flatMap((text) => [text, shownAs(text, 'sans')]);
   const others = shown.some((text) => !isBrandText(text));

@@ -42,7 +42,7 @@ function colorAt({ pixels }: GiftPainter, x: number, y: number): number[] {
   return [...pixels.data.slice(start, start + 3)];
 }
 
-/** Pixels that differ, as the smallest rectangle around them. */
+/** The smallest rectangle around the pixels that differ. */
 function difference(before: Uint8ClampedArray, after: Uint8ClampedArray, width: number) {
   const changed = [...before.keys()].filter((index) => before[index] !== after[index]).map((index) => index >> 2);
   const columns = changed.map((pixel) => pixel % width);
@@ -53,7 +53,7 @@ function difference(before: Uint8ClampedArray, after: Uint8ClampedArray, width: 
 }
 
 describe('a gift painter', () => {
-  it('refuses a photo of another size', () => {
+  it('rejects a photo of a different size than the map', () => {
     const blank = photo([255, 255, 255], { width: 100, height: 125 });
     expect(() => new GiftPainter(host, { map: flat, blank, light: 0 }, 'canvas')).toThrow('another size');
   });

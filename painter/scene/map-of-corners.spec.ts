@@ -14,7 +14,7 @@ function area(changes: Partial<CornersArea> = {}): CornersArea {
   return { type: 'corners', corners: STRAIGHT, bend: 0, light: 0, ...changes };
 }
 
-/** What the map says of a pixel; null where nothing is printed. */
+/** The map's values for a pixel; null where nothing is printed. */
 function placeAt(map: ReturnType<typeof mapOfCorners>, x: number, y: number) {
   const index = map.index.indexOf(y * map.width + x);
   return index < 0 ? null : { u: map.u[index]!, v: map.v[index]!, coverage: map.coverage[index]! };

@@ -3,7 +3,7 @@ import type { Mesh, MeshPatch } from './mesh.js';
 import type { PrintMap } from './print-map.js';
 import { resampled } from './resample.js';
 
-/** Columns and rows from a pixel of the mesh to those around it, nearest first. */
+/** Offsets from a pixel of the mesh to its neighbors, nearest first. */
 const NEIGHBORS = [
   [-1, 0],
   [1, 0],
@@ -68,7 +68,7 @@ export function mapOfMesh(mesh: Mesh, { width, height }: Size): PrintMap {
   return map;
 }
 
-/** For each pixel of a line the node before it, and how far it is on the way to the next one, 0 to 1. */
+/** For each pixel of a line, the node before it and the relative distance to the next node, 0 to 1. */
 function placesOnGrid(length: number, scale: number, start: number, cell: number, count: number) {
   const nodes = new Int32Array(length);
   const parts = new Float32Array(length);
@@ -80,7 +80,7 @@ function placesOnGrid(length: number, scale: number, start: number, cell: number
   return { nodes, parts };
 }
 
-/** Smoothed coverage reaches a little beyond the patches; there the nearest one is continued. */
+/** Smoothed coverage extends a little beyond the patches; there the nearest one is extrapolated. */
 function patchAt({ coverage, width, height }: Mesh, patchOf: Uint8Array, x: number, y: number): number {
   const here = Math.floor(y) * width + Math.floor(x);
   if (coverage[here]! > 0) return patchOf[here]!;

@@ -3,7 +3,7 @@ import { type Mesh, type MeshPatch, readMesh, writeMesh } from './mesh.js';
 
 const CELL = 4;
 
-/** Maps a pixel to its place on the sheet. */
+/** A mesh patch whose nodes `toSheet` maps to the sheet. */
 function patchAt(left: number, top: number, toSheet: (x: number, y: number) => [number, number]): MeshPatch {
   const [columns, rows] = [6, 6];
   const nodes = Array.from({ length: columns * rows }, (_, node) =>
@@ -52,7 +52,7 @@ describe('a mesh', () => {
     ['one piece', one],
     ['two patches', two],
   ])('is read back unchanged, with %s', (_, mesh) => {
-    // In the middle of other bytes, as Node's buffers are.
+    // A slice of a larger buffer, like Node's buffers.
     const bytes = writeMesh(mesh);
     const around = new Uint8Array(bytes.length + 7);
     around.set(bytes, 3);
@@ -103,13 +103,13 @@ describe('the map of a mesh', () => {
     expect(rowOf20.slice(39)).toEqual([191, 64]);
   });
 
-  it('assigns every pixel to its own piece', () => {
+  it('assigns every pixel to its own patch', () => {
     const map = mapOfMesh(two, size);
     const at = (x: number) => map.u[map.index.indexOf(10 * size.width + x)]!;
     near(at(17), 17.5 / 20, 0.001);
     near(at(22), 1 - 2.5 / 20, 0.001);
     expect(map.index.includes(10 * size.width + 20)).toBe(false);
-    // Between them, where coverage was smoothed, one of them goes on.
+    // Between them, where coverage was smoothed, one of them is extrapolated.
     const larger = mapOfMesh(two, { width: 60, height: 30 });
     expect([...larger.u].every((u) => u >= 0 && u <= 1)).toBe(true);
   });

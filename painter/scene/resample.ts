@@ -1,6 +1,6 @@
 import type { Size } from '../types.js';
 
-/** Bilinear where it grows, averaged where it shrinks. */
+/** Resizes bilinearly when enlarging and by averaging when shrinking. */
 export function resampled(values: Uint8Array, from: Size, to: Size): Uint8Array {
   if (from.width === to.width && from.height === to.height) return values;
   const columns = tapsOf(from.width, to.width);
@@ -32,7 +32,7 @@ export function resampled(values: Uint8Array, from: Size, to: Size): Uint8Array 
   return result;
 }
 
-/** For each place of a line of `to` pixels, which of `from` pixels it is made of: `count` of them from `first`. */
+/** For each of `to` pixels of a line, its source pixels out of `from`: `count` of them, starting at `first`. */
 function tapsOf(from: number, to: number): { first: Int32Array; weights: Float32Array; count: number } {
   const scale = from / to;
   const reach = Math.max(1, scale);

@@ -1,7 +1,7 @@
 import type { Size } from '../types.js';
 import type { PrintMap } from './print-map.js';
 
-/** Where the artwork is sampled for each pixel of a map: between a texel, the one to its right and the ones below. */
+/** The sample position in the artwork for each pixel of a map: between a texel, the one to its right and the ones below. */
 export interface Samples {
   column: Uint16Array;
   line: Uint16Array;
@@ -10,7 +10,7 @@ export interface Samples {
   down: Uint8Array;
   /** For each row of the view, its first pixel in the map; one more than there are rows. */
   rows: Uint32Array;
-  /** For each row of the view, the lines of texels that it shows. */
+  /** For each row of the view, the range of texel rows that it shows. */
   firstTexelRow: Uint16Array;
   lastTexelRow: Uint16Array;
 }
@@ -19,7 +19,7 @@ export interface Samples {
 const TEXELS_PER_PIXEL = 1.2;
 const SMALLEST_SIDE = 32;
 const LARGEST_SIDE = 2400;
-/** Pixels that are measured for the size of the artwork. */
+/** Number of pixels that are measured to choose the size of the artwork. */
 const PROBES = 2000;
 
 export function samplesOf({ width, height, index, u, v }: PrintMap, sheet: Size): Samples {
@@ -36,7 +36,7 @@ export function samplesOf({ width, height, index, u, v }: PrintMap, sheet: Size)
   let row = 0;
   for (let sample = 0; sample < count; sample++) {
     while (index[sample]! >= row * width) samples.rows[row++] = sample;
-    // Beyond the sheet its edge is repeated.
+    // Beyond the sheet, its edge is repeated.
     const x = Math.max(0, Math.min(sheet.width - 1, u[sample]! * sheet.width - 0.5));
     const y = Math.max(0, Math.min(sheet.height - 1, v[sample]! * sheet.height - 0.5));
     const column = Math.min(sheet.width - 2, Math.floor(x));
@@ -71,7 +71,7 @@ export function sheetSize(map: PrintMap, proportions: Size): Size {
   return { width: Math.round(bounded), height: Math.max(2, Math.round(bounded / aspect)) };
 }
 
-/** Place of a value in ascending ones; -1 where it is not. */
+/** Index of a value in an ascending list; -1 if it is missing. */
 function placeOf(values: Uint32Array, wanted: number): number {
   let [low, high] = [0, values.length - 1];
   while (low <= high) {

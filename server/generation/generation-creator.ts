@@ -7,7 +7,7 @@ import { Generation } from './generation.entity.js';
 import { runGeneration, runTestGeneration } from './generation.jobs.js';
 import { EngineBudget } from './limits/engine-budget.service.js';
 
-/** The user, and the client's Idempotency-Key. Null for the test page. */
+/** The user and the client's Idempotency-Key. The user is null for the test page. */
 type Requester = Pick<Generation, 'userId' | 'idempotencyKey'>;
 type Identified = Requester & Pick<Generation, 'requestHash'>;
 
@@ -25,8 +25,8 @@ export class GenerationCreator {
   ) {}
 
   /**
-   * The same key gives the same generation; a unique constraint decides between two requests at once.
-   * @param request all that was asked for: its key cannot name another request
+   * Returns the same generation for the same key; a unique constraint decides between concurrent requests.
+   * @param request the complete request: its key cannot be used for a different one
    * @param insert called for a new key
    * @throws AppError GENERATION.IDEMPOTENCY_CONFLICT, and what `insert` throws
    */
@@ -40,7 +40,7 @@ export class GenerationCreator {
     const generation =
       earlier ??
       (await insert({ ...requester, requestHash }).catch(async (error: unknown) => {
-        // A concurrent duplicate of this request may have used up the last free generation, or the last one of the day.
+        // A concurrent duplicate of this request may have used the last free generation, or the last one of the day.
         if (!(error instanceof UniqueConstraintViolationException) && !(error instanceof AppError)) throw error;
         const winner = await this.findByKey(requester);
         if (!winner) throw error;

@@ -8,7 +8,7 @@ function promptOf(choices: Partial<Choices> = {}, productPrompt = ''): string {
   return buildPrompt(productPrompt, { forWho: 'Couple', memberSelections: ['Mom', 'Dad'], imageType: 'painted', ...choices });
 }
 
-test('the prompt has the product’s part, recipient, people, look and faces, in this order', () => {
+test('the prompt has the product’s part, recipient, people, style and faces, in this order', () => {
   expect(promptOf({}, 'Repaint them in watercolor.')).toBe(
     'Repaint them in watercolor. The picture is a gift for a couple. It shows two people: a mom and a dad. ' +
       'Make it a hand-painted picture with visible brush strokes. ' +
@@ -67,7 +67,7 @@ describe('the list of people', () => {
     expect(promptOf({ memberSelections })).toContain(`It shows ${words}`);
   });
 
-  test.each(Array.from({ length: MAX_MEMBERS }, (_, index) => index + 1))('is counted in words: %d', (count) => {
+  test.each(Array.from({ length: MAX_MEMBERS }, (_, index) => index + 1))('is counted with number words: %d', (count) => {
     const numbers = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
     const prompt = promptOf({ memberSelections: MEMBER_ROLES.slice(0, count) as Role[] });
     expect(prompt).toContain(`It shows ${numbers[count - 1]} ${count === 1 ? 'person' : 'people'}: a dad`);
@@ -80,7 +80,7 @@ describe('the list of people', () => {
   });
 });
 
-test('every image type has its own look', () => {
+test('every image type has its own style', () => {
   const prompts = IMAGE_TYPES.map((imageType) => promptOf({ imageType }));
   expect(new Set(prompts).size).toBe(IMAGE_TYPES.length);
   expect(prompts.join()).not.toContain('undefined');

@@ -13,7 +13,7 @@ const LOOKS: Record<ImageType, string> = {
   painted: 'a hand-painted picture with visible brush strokes',
 };
 
-/** The same in a title: 'Grandpa, painted, for …'. */
+/** Styles as they appear in titles: 'Grandpa, painted, for …'. */
 const STYLES: Record<ImageType, string> = {
   Realistic: 'realistic',
   Regular: 'as a portrait',
@@ -54,7 +54,7 @@ export function buildPrompt(productPrompt: string, { forWho, memberSelections, i
     .join(' ');
 }
 
-/** For the customer's account: the choices, never the product's prompt. */
+/** A title for the customer's account: only the choices, never the product's prompt. */
 export function titleOf(productName: string, { memberSelections, imageType }: Choices): string {
   const people = listRoles(memberSelections, (role, count) => (count > 1 ? someOf(role, count) : role));
   return `${people.charAt(0).toUpperCase()}${people.slice(1)}, ${STYLES[imageType]}, for ${productName}`;

@@ -4,18 +4,18 @@ import type { EngineRun } from './engines/image-engine.js';
 
 export interface UpscaleRequest {
   picture: () => Promise<Buffer>;
-  /** How many times as wide and high it is needed. */
+  /** Factor for width and height. */
   scale: number;
 }
 
 export type UpscaleRun = Pick<EngineRun, 'resumeRequestId' | 'onSubmitting' | 'onRefused' | 'onSubmitted' | 'signal'>;
 
-/** Takes image_url, scale and output_format. */
+/** A model with the inputs image_url, scale and output_format. */
 const UPSCALE_MODEL = 'fal-ai/esrgan';
-/** The most that the model makes well; the print is resized for the rest. */
+/** The largest factor at which the model works well; the print is resized for the rest. */
 const MAX_SCALE = 4;
 
-/** Enlarges pictures for print at fal. The caller counts each submit toward the budget and keeps the request's id. */
+/** Enlarges pictures for print with a model of fal. The caller counts each submit toward the budget and keeps the request's id. */
 @Injectable()
 export class Upscaler {
   constructor(@Inject(CONFIG) private readonly config: Config) {}
@@ -34,7 +34,7 @@ export class Upscaler {
       input: (imageUrl: string) => ({
         image_url: imageUrl,
         scale: Math.min(MAX_SCALE, Math.ceil(scale * 100) / 100),
-        // Lossless, an answer for the largest print would be 60 MB.
+        // A lossless format would need 60 MB for the largest print.
         output_format: 'jpeg',
       }),
     };

@@ -5,7 +5,7 @@ import { UNDO_MS, undoDeadline } from './undo.js';
 
 type MediaKind = 'photo' | 'picture';
 
-/** Customers delete photos and pictures and may undo it. What is deleted is hidden at once and erased later. */
+/** Deletes and restores customers' photos and pictures. Deleted ones are hidden immediately and erased later. */
 @Injectable()
 export class MediaDeletion {
   constructor(
@@ -30,7 +30,7 @@ export class MediaDeletion {
     });
   }
 
-  /** Idempotent. @throws AppError as `delete`, also when it is too late */
+  /** Idempotent. @throws AppError as `delete`, also after the undo period */
   async restore(kind: MediaKind, userId: string, id: string): Promise<void> {
     const [row] = await this.database.fork().execute<unknown[]>(
       `update generation.${kind}s set deleted_at = null

@@ -14,8 +14,8 @@ const IN_USE_DELAY_MS = 30_000;
 const BATCH = 500;
 
 /**
- * Erases photos and pictures that were deleted, and those whose retention is over. Objects go before their row: a row
- * that is left shows that there is something left to erase.
+ * Erases deleted photos and pictures, and those past their retention. Objects are deleted before their row: a remaining
+ * row shows that there is something left to erase.
  */
 @Injectable()
 export class MediaErasure {
@@ -27,7 +27,7 @@ export class MediaErasure {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** Skips a photo that is to be kept. @throws RetryLaterError while a generation uses it */
+  /** Skips a photo that must be kept. @throws RetryLaterError while a generation uses it */
   async erasePhoto(id: string): Promise<void> {
     await this.database.transaction(async (em) => {
       const photo = await em.findOne(Photo, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
@@ -53,12 +53,12 @@ export class MediaErasure {
     });
   }
 
-  /** Finds what is due although its job was lost. @param signal stops between two erasures */
+  /** Erases due photos and pictures whose job was lost. @param signal stops between two erasures */
   async sweep(signal: AbortSignal): Promise<void> {
     await this.announceDeletedPictures();
     for (const id of await this.duePhotos()) {
       signal.throwIfAborted();
-      // One that fails or is in use again does not block the others.
+      // A failure, or a photo in use again, does not block the others.
       await this.erasePhoto(id).catch((err: unknown) => logger.warn({ err, photoId: id }, 'could not erase a photo'));
     }
     for (const id of await this.dueTestGenerations()) {

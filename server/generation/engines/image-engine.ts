@@ -6,7 +6,7 @@ export interface EngineRequest {
   generationId: string;
   /** The full prompt, already built from the product's prompt and the customer's choices. */
   prompt: string;
-  /** Absent in free mode: the engine takes the look from the prompt. */
+  /** Absent in free mode: the engine takes the style from the prompt. */
   imageType?: ImageType;
   /** The picture's width divided by its height, as it is printed on the gift: such as 0.8, from 0.5 to 2. */
   aspect: number;
@@ -28,7 +28,7 @@ export interface EngineRun {
   resumeRequestId?: string;
   /** Awaited before each submit, which may cost money even if its answer is lost. When it throws, nothing is sent. */
   onSubmitting: () => Promise<void>;
-  /** Awaited when the provider refused the request, which then costs nothing. */
+  /** Awaited when the provider rejected the request, which then costs nothing. */
   onRefused: () => Promise<void>;
   /** Awaited right after the provider accepted, before anything else happens. */
   onSubmitted: (requestId: string) => Promise<void>;
@@ -51,7 +51,7 @@ export interface ImageEngine {
   /** @throws EngineError when the engine cannot or will not make the picture. */
   run(request: EngineRequest, run: EngineRun): Promise<EnginePicture>;
   /**
-   * Cancels a request at the provider, unless it is done. Absent for engines without one.
+   * Cancels a request at the provider, unless it is done. Absent for engines without a provider.
    * @throws EngineError when the provider cannot be reached
    */
   cancel?(requestId: string): Promise<void>;

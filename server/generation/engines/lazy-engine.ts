@@ -1,6 +1,6 @@
 import type { EnginePicture, EngineRequest, EngineRun, ImageEngine } from './image-engine.js';
 
-/** Loads an engine at its first use: the web tier asks for no more than its name. */
+/** Loads an engine at its first use: the web tier only needs its name. */
 export class LazyEngine implements ImageEngine {
   private engine: Promise<ImageEngine> | undefined;
 

@@ -8,7 +8,7 @@ import { FalWebhooks } from '../engines/fal/fal-webhooks.service.js';
 import { Generation } from '../generation.entity.js';
 import { isFinalState } from './generation-states.js';
 
-/** Not longer than the queue's lock, so that a killed worker's lease ends before its job is redelivered. */
+/** At most as long as the queue's lock, so that a killed worker's lease ends before its job is redelivered. */
 const LEASE_MS = 10_000;
 const BUSY_DELAY_MS = 2_000;
 /** A webhook may still report the id of a submit whose answer was lost; after this, it is submitted again. */
@@ -17,7 +17,7 @@ const LOST_SUBMIT_MS = 30_000;
 /** The generation has ended in the meantime: its picture is no longer wanted. */
 export class GenerationEndedError extends Error {}
 
-/** No second picture: there was one already, or the day's budget is spent. */
+/** A second try is not allowed: there was one already, or the day's budget is spent. */
 export class NoSecondTryError extends Error {}
 
 /** Another worker holds the lease. */
@@ -27,7 +27,7 @@ export class LeaseLostError extends RetryLaterError {
   }
 }
 
-/** Gives a generation to one worker at a time, by a lease that expires, and records what that worker does. */
+/** Assigns a generation to one worker at a time with an expiring lease, and records that worker's progress. */
 @Injectable()
 export class GenerationLeases {
   constructor(
@@ -129,7 +129,7 @@ export class GenerationLeases {
     });
   }
 
-  /** From now on there may be files to discard, should it end without a picture. @throws as `recordProgress` */
+  /** Records that files may have to be discarded if the generation ends without a picture. @throws as `recordProgress` */
   async recordStoring(generation: Generation): Promise<void> {
     await this.update(generation, { mayHaveObjects: true });
   }

@@ -14,10 +14,10 @@ import { cancelAtProvider, discardPictureFiles } from '../generation.jobs.js';
 import type { StoredFiles } from './picture-files.service.js';
 import { LeaseLostError } from './generation-leases.service.js';
 
-/** Longer than a worker that has not noticed the end may still be storing files. */
+/** Longer than a worker that has not noticed the end can still store files. */
 const DISCARD_DELAY_MS = 120_000;
 
-/** Ends generations: each once, with the credit kept or returned in the same transaction. */
+/** Ends each generation once, and keeps or returns its credit in the same transaction. */
 @Injectable()
 export class GenerationOutcomeService {
   constructor(
@@ -30,7 +30,7 @@ export class GenerationOutcomeService {
   ) {}
 
   /**
-   * @param made by the worker that holds its lease
+   * @param made the picture, from the worker that holds the lease
    * @returns false when it ended otherwise, such as by a cancel, or was erased: discard its files
    * @throws LeaseLostError
    */
@@ -104,7 +104,7 @@ export class GenerationOutcomeService {
   private async settleCredit(em: EntityManager, generation: Generation, userId: string): Promise<void> {
     const isCausedByCustomer = generation.status === 'cancelled' || generation.failure === 'unsafe_content';
     generation.creditKept = isCausedByCustomer && !(await this.cancellationQuota.count(em, userId, generation));
-    // A free retry took no credit.
+    // A free retry used no credit.
     if (!generation.creditKept && !generation.retryOf) await this.credits.returnOne(em, userId, generation);
   }
 }

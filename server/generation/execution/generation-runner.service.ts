@@ -52,7 +52,7 @@ export class GenerationRunnerService {
     if (generation?.providerRequestId) await this.engine.cancel?.(generation.providerRequestId);
   }
 
-  /** For a job whose attempts are used up; the credit comes back. */
+  /** Ends the generation of a job whose attempts are used up; the credit is returned. */
   async giveUp(generationId: string): Promise<void> {
     await this.outcome.fail(generationId, 'unavailable', 'We couldn’t make this picture. Please try again.');
   }
@@ -86,14 +86,14 @@ export class GenerationRunnerService {
     return Boolean(error.retryAfterSeconds) || !isLastAttempt;
   }
 
-  /** For the next attempt. If this fails, the lease expires by itself. */
+  /** Releases the lease for the next attempt. If this fails, the lease expires anyway. */
   private async release(generation: Generation): Promise<void> {
     await this.leases.release(generation).catch((error: unknown) => {
       logger.warn({ err: error, generationId: generation.id }, 'could not release the lease of a generation');
     });
   }
 
-  /** The job enqueued when the generation ended does it again, should this fail. */
+  /** If this fails, the job that was enqueued with the generation's end repeats it. */
   private async discard({ id, userId }: Generation): Promise<void> {
     await this.files.discard(id, userId).catch((error: unknown) => {
       logger.warn({ err: error, generationId: id }, 'could not discard the files of an ended generation');

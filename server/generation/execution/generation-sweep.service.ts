@@ -13,7 +13,7 @@ const SILENT_MS = 60_000;
 const LONGEST_LINE_MS = 3 * 3_600_000;
 const BATCH = 100;
 
-/** Ensures that a lost job loses no picture and no credit. */
+/** Recovers generations whose job was lost, so that no picture and no credit is lost. */
 @Injectable()
 export class GenerationSweepService {
   constructor(
@@ -30,7 +30,7 @@ export class GenerationSweepService {
     await this.cancellationQuota.sweep();
   }
 
-  /** @returns the ids of those whose time is up */
+  /** @returns the ids of generations that timed out */
   private requeueStalled(): Promise<string[]> {
     return this.database.transaction(async (em) => {
       const now = this.clock.now();

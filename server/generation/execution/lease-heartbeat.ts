@@ -21,11 +21,11 @@ export class LeaseHeartbeat {
   private readonly losing = new AbortController();
   private readonly deadline = new AbortController();
   private readonly providerFinishing = Promise.withResolvers<void>();
-  /** Aborted when the picture is not wanted anymore. */
+  /** Aborted when the generation was canceled. */
   readonly cancelled = this.cancelling.signal;
   /** Aborted when another worker holds the lease. */
   readonly leaseLost = this.losing.signal;
-  /** Aborted when no time is left for a better picture. */
+  /** Aborted when no time is left for a second try. */
   readonly deadlineSignal = this.deadline.signal;
   /** Resolves when a webhook says that the provider is done. */
   readonly providerFinished = this.providerFinishing.promise;
@@ -34,7 +34,7 @@ export class LeaseHeartbeat {
   constructor(
     private readonly generation: Generation,
     private readonly leases: GenerationLeases,
-    /** The part of the timeout that has passed: 0 at the start, 1 when time is up. */
+    /** The part of the timeout that has passed: 0 at the start, 1 at the timeout. */
     private readonly timeUsed: () => number,
   ) {
     this.checkTime();
@@ -52,7 +52,7 @@ export class LeaseHeartbeat {
     clearInterval(this.timer);
   }
 
-  /** Runs `work`; stops the engine when that finds the generation ended or the lease lost. */
+  /** Runs `work`; stops the engine if it reports that the generation has ended or the lease is lost. */
   async runWithLease(work: Promise<void>): Promise<void> {
     try {
       await work;

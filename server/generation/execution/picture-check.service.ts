@@ -23,7 +23,7 @@ export class PictureCheck {
 
   /**
    * A check that fails, or has no time left, leaves the faces unknown.
-   * @throws the reason of an aborted signal, unless time is up
+   * @throws the reason of an aborted signal, unless that is the timeout
    */
   async check(
     generation: Generation,
@@ -48,7 +48,7 @@ export class PictureCheck {
     }
   }
 
-  /** From the inspection after the upload, if that is done. */
+  /** Uses the inspection after the upload, if it is done. */
   private async countInPhoto(id: string, readPhoto: () => Promise<Buffer>, signal: AbortSignal): Promise<number> {
     const photo = await this.database.fork().findOne(Photo, { id });
     const { faces } = photo?.findings ?? (await this.vision.inspect(await readPhoto(), signal));

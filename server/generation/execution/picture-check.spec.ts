@@ -14,9 +14,9 @@ interface Case {
   imageType?: ImageType | null;
   prompt?: string;
   userId?: string | null;
-  /** Found after the upload; null before that. */
+  /** The findings after the upload; null before that. */
   known?: number | null;
-  /** What the detector sees, one image after the other; an error fails it. */
+  /** The detector's results, one per image; an error makes it fail. */
   sees?: (number | Error)[];
   signal?: AbortSignal;
 }
@@ -71,7 +71,7 @@ it.each<[ImageType | null, boolean]>([
   expect(found).toEqual(isEmpty ? { faces: [], photoFaces: 2 } : unknown);
 });
 
-it('keeps the picture when the check fails or time is up', async () => {
+it('keeps the picture when the check fails or times out', async () => {
   expect((await check({ sees: [new Error('The model broke.')] })).found).toEqual(unknown);
   const signal = AbortSignal.abort(new GenerationTimeoutError());
   expect((await check({ sees: [new GenerationTimeoutError()], signal })).found).toEqual(unknown);

@@ -3,13 +3,13 @@ import { Clock, Database, type EntityManager } from '../../platform/index.js';
 import { EngineBudget } from './engine-budget.service.js';
 import type { Generation } from '../generation.entity.js';
 
-/** What the cancelled or refused pictures of one person may cost us: a dozen at the usual price. */
+/** The cost limit for one person's canceled or refused pictures: a dozen at the usual price. */
 const ALLOWED_CENTS = 50;
 const PERIOD_MS = 30 * 86_400_000;
 const PERSON = `coalesce((select person from generation.user_generation_limits where user_id = ?), ?)`;
 
 /**
- * Bounds by cost how often a free generation comes back after its picture was submitted. Counted by person, not by
+ * Limits by cost how often a free generation is returned after its picture was submitted. Counted per person, not per
  * account: see `CreditsService`.
  */
 @Injectable()
@@ -20,7 +20,7 @@ export class CancellationQuota {
     private readonly budget: EngineBudget,
   ) {}
 
-  /** Whether the next cancelled picture returns its free generation, whatever it cost. */
+  /** Whether the next canceled picture returns its free generation, whatever it cost. */
   async isAvailable(userId: string): Promise<boolean> {
     if (this.budget.centsPerPicture === 0) return true;
     const [row] = await this.database
@@ -34,7 +34,7 @@ export class CancellationQuota {
 
   /**
    * Counts the cost of a generation without a picture, in the transaction that ends it.
-   * @returns whether its free generation comes back
+   * @returns whether its free generation is returned
    */
   async count(em: EntityManager, userId: string, { submissions }: Pick<Generation, 'submissions'>): Promise<boolean> {
     const cost = submissions * this.budget.centsPerPicture;

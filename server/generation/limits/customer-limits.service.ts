@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { AppError, Clock, type EntityManager, networkOf, RateLimiter } from '../../platform/index.js';
 
 const HOUR_MS = 3_600_000;
-/** More than two free generations need, even after failures. */
+/** Higher than two free generations need, even after failures. */
 const OF_ACCOUNT = { limit: 20, windowMs: HOUR_MS };
 const OF_NETWORK = { limit: 200, windowMs: HOUR_MS };
 /** Submits of one account in a day (UTC), without bought pictures: they cost money even without a picture. */
@@ -14,7 +14,7 @@ export interface Customer {
 }
 
 /**
- * Keeps one customer from using up the day's budget: free generations do not, because cancelled ones are returned.
+ * Keeps one customer from using up the day's budget. The limit of free generations does not: canceled ones are returned.
  */
 @Injectable()
 export class CustomerLimits {

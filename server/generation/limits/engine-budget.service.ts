@@ -15,7 +15,7 @@ import type { Generation } from '../generation.entity.js';
 import { mailBudgetSpent } from '../generation.jobs.js';
 
 /**
- * What the pictures of a day (UTC) may cost. Each counts on the day it was requested: once when accepted, and once for
+ * The daily budget (UTC) for pictures. Each counts on the day it was requested: once when accepted, and once for
  * each further submit, for which the provider may charge. Enlarging bought pictures is paid from the same budget.
  */
 @Injectable()
@@ -56,7 +56,7 @@ export class EngineBudget {
   }
 
   /**
-   * Call in the transaction that changes a generation. No cap: what was accepted continues.
+   * Call in the transaction that changes a generation. Not capped: accepted generations continue.
    * @param before `billablePictures` before the change
    */
   async recount(em: EntityManager, generation: Generation, before: number): Promise<void> {
@@ -100,7 +100,7 @@ export class EngineBudget {
     ]);
   }
 
-  /** A repeated mail has the same Message-ID. */
+  /** Mails the owner. A repeated mail has the same Message-ID. */
   async mailOwner(day: string): Promise<void> {
     await this.mailer.send({
       to: this.config.OWNER_EMAIL,
@@ -124,7 +124,7 @@ export class EngineBudget {
     );
   }
 
-  /** Once a day. */
+  /** Enqueues the mail once a day. */
   private async enqueueOwnerMail(day: string): Promise<void> {
     await this.database.transaction(async (em) => {
       const isFirst = await em.execute<unknown[]>(

@@ -26,19 +26,19 @@ describe('blocked words are refused', () => {
     ['in the plural', 'two nudes and some asses'],
     ['of an innocent phrase all the same', 'seen with the naked eye'],
     ['with accents', 'a nüdé'],
-    ['with accents as signs of their own', 'a nu\u0308de\u0301'],
+    ['with accents as separate characters', 'a nu\u0308de\u0301'],
     ['in wide letters', 'a ｎｕｄｅ'],
     ['in letters of mathematics', 'a 𝓃𝓊𝒹ℯ or 𝐧𝐮𝐝𝐞'],
-    ['spread with full stops', 'n.u.d.e'],
+    ['spread with periods', 'n.u.d.e'],
     ['spread with hyphens and stars', 'n-a-k*e_d'],
     ['in single letters', 'a n u d e'],
     ['in single letters of lines', 'n\nu\nd\ne'],
-    ['with signs that nobody sees', 'n\u200bu\u200cd\u00ade'],
-    ['with a join that nobody sees', 'nu\u2060de \ufeff'],
+    ['with invisible characters', 'n\u200bu\u200cd\u00ade'],
+    ['with an invisible joiner', 'nu\u2060de \ufeff'],
     ['in circles', 'ⓝⓤⓓⓔ'],
     ['beside punctuation', '"nude"!'],
-    ['as somebody’s', 'the nude’s hat'],
-    ['as phrases of the owner', 'with senor   x, waving'],
+    ['in the possessive', 'the nude’s hat'],
+    ['as phrases that the owner configured', 'with senor   x, waving'],
     ['in other scripts', 'a 猥褻 scene'],
   ])('%s', (_how, prompt) => expect(checkPrompt(prompt)).toEqual(refused));
 });
@@ -76,12 +76,12 @@ test('a shop without blocked words refuses nothing', () => {
 
 test.each([
   ['in a word', 'n'.concat('.'.repeat(1_999)).repeat(20)],
-  // The signs of which one is three, when they are written out.
+  // Characters that expand to three when they are normalized.
   ['after a word', `gore${'…'.repeat(1_990)}xу`.repeat(5)],
   ['after the e of a plural', `gore${'!'.repeat(900)}e${'…'.repeat(900)}x`.repeat(5)],
   ['between single letters', 'g o r '.concat('. '.repeat(995)).repeat(5)],
-])('endless punctuation %s is looked through in no time', (_where, prompt) => {
-  // CPU time, so that other load on the machine does not matter.
+])('long punctuation %s is checked quickly', (_where, prompt) => {
+  // Measures CPU time, which does not depend on other load.
   const begin = process.threadCpuUsage();
   checkPrompt(prompt);
   expect(process.threadCpuUsage(begin).user).toBeLessThan(1_000_000);

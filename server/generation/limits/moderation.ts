@@ -6,7 +6,7 @@ const SPREAD = String.raw`[^\p{L}\p{N}\s]*`;
 /** Separators between words and between single letters: "n u d e". */
 const GAP = String.raw`[^\p{L}\p{N}]+`;
 
-/** Refuses prompts with blocked words. What gets past it, fal's own check may still refuse. */
+/** Refuses prompts with blocked words. fal's own check may refuse more. */
 @Injectable()
 export class Moderation {
   private readonly blocked: RegExp | null;
@@ -38,7 +38,7 @@ function fold(text: string): string {
 function patternsOf(phrase: string): string[] {
   const words = phrase.match(/[\p{L}\p{N}]+/gu)?.map((word) => [...word]) ?? [];
   if (words.length === 0) return [];
-  // Nothing optional between two SPREADs: that would backtrack exponentially.
+  // No optional part between two SPREADs: that would backtrack exponentially.
   const plural = `(?:${SPREAD}(?:e${SPREAD})?s)?`;
   return [words.map((letters) => letters.join(SPREAD)).join(GAP) + plural, words.flat().join(GAP)];
 }

@@ -2,7 +2,7 @@ import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 
 export type PictureCreditKind = 'bought' | 'order' | 'used' | 'returned' | 'revoked';
 
-/** A change of what a customer has beyond the free pictures. Unique by kind and source: what happens twice counts once. */
+/** A change of a customer's picture credits. Unique by kind and source, so that a repeated event counts once. */
 export const PictureCredit = defineEntity({
   name: 'PictureCredit',
   schema: 'generation',

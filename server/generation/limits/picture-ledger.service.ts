@@ -14,7 +14,7 @@ interface LedgerRow {
 
 const MAX_LINES = 100;
 
-/** Every picture that a customer was given, used, got back and bought: the lines add up to what is left. */
+/** All pictures that a customer received, used, bought or had returned: the lines add up to the balance. */
 @Injectable()
 export class PictureLedger {
   constructor(

@@ -31,7 +31,7 @@ export class PhotosController {
     return this.images.show(user.id, id);
   }
 
-  /** Multipart, one file in the field `file`. With an Idempotency-Key it can be repeated after a lost answer. */
+  /** Multipart form with one file in the field `file`. With an Idempotency-Key it can be repeated after a lost answer. */
   @Post()
   @ApiCall('Uploads a photo; needs the customer’s consent.', {
     answer: { userImage: photo },

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import { AppError, type ErrorCode, type ImageDecoder, ImageRefusedError } from '../../platform/index.js';
 import { MAX_UPLOAD_BYTES } from '../contract.js';
 
-/** Accepted types; no SVG, which is a program. */
+/** Accepted types. SVG is excluded: it can contain scripts. */
 const TYPES = ['jpeg', 'png', 'webp', 'gif', 'avif', 'tiff', 'heic', 'heif', 'heic-sequence', 'heif-sequence'].map(
   (name) => `image/${name}`,
 );
@@ -28,7 +28,7 @@ export interface UploadLimits {
   maxCpuSeconds?: number;
   /** Longest side that is kept, in pixels; by default as many as the largest print needs. */
   maxSide?: number;
-  /** Whose turn it uses up; see ImageDecoder. */
+  /** Key for fair queueing, such as a customer id; see ImageDecoder. */
   requester: string;
 }
 

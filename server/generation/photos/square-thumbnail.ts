@@ -5,11 +5,11 @@ import type { Face } from '../vision/findings.js';
 
 /** Pixels. */
 const SIDE = 480;
-/** Around the faces, in heights of the largest: hair above and shoulders below, and what is enough where that has no room. */
+/** Margins around the faces, in heights of the largest face: room for hair and shoulders, or less if the photo is too small. */
 const ROOM = 0.7;
 const LEAST_ROOM = 0.25;
 
-/** The square around these faces. Faces further apart than the photo's short side get a region as large as they need. */
+/** The square around these faces. Faces further apart than the photo's short side get a larger region. */
 export function regionAround(faces: readonly [Face, ...Face[]], width: number, height: number): Rectangle {
   const shortSide = Math.min(width, height);
   const roomy = boxAround(faces, width, height, ROOM);
@@ -33,14 +33,14 @@ function boxAround(faces: readonly Face[], width: number, height: number, height
   };
 }
 
-/** As near to the middle between both ends as the photo allows. */
+/** Centers the crop between both ends, as far as the photo allows. */
 function span(from: number, to: number, wanted: number, limit: number): { from: number; length: number } {
   const length = Math.max(1, Math.min(limit, Math.round(wanted)));
   const centered = Math.round((from + to - length) / 2);
   return { from: Math.min(limit - length, Math.max(0, centered)), length };
 }
 
-/** What no square of the photo holds is shown whole, before a blur of itself. */
+/** A region too large for a square crop is shown whole on a blurred copy of itself. */
 export async function cropSquareThumbnail(jpeg: Buffer, faces: readonly [Face, ...Face[]]): Promise<Buffer> {
   const { width, height } = await sharp(jpeg).metadata();
   const region = await sharp(jpeg)

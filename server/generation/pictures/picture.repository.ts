@@ -4,7 +4,7 @@ import { Database, type EntityManager } from '../../platform/index.js';
 import type { Face } from '../vision/findings.js';
 import { Picture } from './picture.entity.js';
 
-/** A customer's picture as other modules use it. */
+/** A customer's picture for other modules. */
 export interface StoredPicture {
   id: string;
   storageKey: string;
@@ -21,14 +21,14 @@ export interface StoredPicture {
 export class PictureRepository {
   constructor(private readonly database: Database) {}
 
-  /** Those of these pictures that the user owns and has not deleted. */
+  /** The pictures with these ids that the user owns and has not deleted. */
   async findOwned(ids: readonly string[], userId: string): Promise<StoredPicture[]> {
     if (ids.length === 0) return [];
     const pictures = await this.database.fork().find(Picture, { id: { $in: ids }, userId, deletedAt: null });
     return pictures.map(toStoredPicture);
   }
 
-  /** Like `findOwned`; none can be deleted until the transaction of `em` ends. */
+  /** Like `findOwned`, but locks them: none can be deleted until the transaction of `em` ends. */
   async lockOwned(em: EntityManager, ids: readonly string[], userId: string): Promise<Pick<StoredPicture, 'id' | 'faces'>[]> {
     return em.find(
       Picture,
@@ -47,13 +47,13 @@ export class PictureRepository {
     return picture?.userId ? { ...toStoredPicture(picture), userId: picture.userId } : null;
   }
 
-  /** Also a deleted one, until it is erased. */
+  /** Includes a deleted picture until it is erased. */
   async find(id: string, em: EntityManager): Promise<StoredPicture | null> {
     const picture = await em.findOne(Picture, { id });
     return picture && toStoredPicture(picture);
   }
 
-  /** Also deleted ones, until they are erased. */
+  /** Includes deleted pictures until they are erased. */
   async findMany(ids: readonly string[]): Promise<StoredPicture[]> {
     if (ids.length === 0) return [];
     const pictures = await this.database.fork().find(Picture, { id: { $in: ids } });

@@ -52,7 +52,7 @@ export class TestGenerationsController {
     return this.generations.accept(ip, key ?? randomUUID(), body);
   }
 
-  /** Without ids, it tells whether the page may be used. */
+  /** Without ids, the status shows whether the page may be used. */
   @Get()
   @Header('x-robots-tag', 'noindex')
   @Header('cache-control', 'private, no-cache')

@@ -21,7 +21,7 @@ export function alphaOf(image: RgbPixels, likely: Float32Array, faces: readonly 
   return soft.map((value, i) => smoothstep(0.06, 0.94, 0.6 * edges[i]! + 0.4 * value));
 }
 
-/** Thin bridges to things beside the people go: only what still touches a face when everything is made thinner stays. */
+/** Removes thin bridges to objects beside the people: keeps only areas that still touch a face after erosion. */
 function dropScraps(alpha: Float32Array, faces: readonly FoundFace[], size: Size): void {
   const solid = alpha.map((value) => Number(value > 0.5));
   const thinned = maskOf(boxMean(solid, size, SCRAP_RADIUS), (value) => value > 0.93);
@@ -31,7 +31,7 @@ function dropScraps(alpha: Float32Array, faces: readonly FoundFace[], size: Size
   for (const [i, value] of grown.entries()) alpha[i]! *= smoothstep(0.002, 0.03, value);
 }
 
-/** From the forehead to below the chin: hair or a beard alone might be too thin to begin at. */
+/** Start areas from the forehead to below the chin: hair or a beard alone might be too thin. */
 function placesDown({ centerX, centerY, height }: FoundFace, size: Size): number[] {
   return Array.from({ length: 11 }, (_, i) => placeAt(centerX, centerY + (i * 0.1 - 0.25) * height, size));
 }
@@ -41,7 +41,7 @@ function placeAt(x: number, y: number, { width, height }: Size): number {
   return Math.round(Math.min(height - 1, Math.max(0, y))) * width + column;
 }
 
-/** Small enclosed gaps, and larger ones that look like people, belong to them. */
+/** Fills small enclosed gaps, and larger ones that probably belong to people. */
 function fillGaps(alpha: Float32Array, likely: Float32Array, size: Size): void {
   const { width, height } = size;
   const gaps = maskOf(alpha, (value) => value <= 0.5);
@@ -65,21 +65,21 @@ function dropUnconnected(alpha: Float32Array, faces: readonly FoundFace[], size:
   for (let i = 0; i < alpha.length; i++) if (!kept[i]) alpha[i] = 0;
 }
 
-/** 1 where the value fits, 0 elsewhere. */
+/** 1 where the condition holds, 0 elsewhere. */
 function maskOf(values: Float32Array, fits: (value: number) => boolean): Uint8Array {
   const mask = new Uint8Array(values.length);
   for (let i = 0; i < values.length; i++) mask[i] = Number(fits(values[i]!));
   return mask;
 }
 
-/** 1 where the starts lead to by the sides of pixels of the mask. */
+/** Flood fill: 1 for pixels of the mask that are connected to a start pixel by their sides. */
 function connected(starts: readonly number[], size: Size, mask: Uint8Array): Uint8Array {
   const found = new Uint8Array(mask.length);
   for (const at of takeConnected(starts, size, mask)) found[at] = 1;
   return found;
 }
 
-/** Takes out of the mask what the starts lead to. @returns its places */
+/** Removes the pixels connected to the starts from the mask. @returns their indexes */
 function takeConnected(starts: readonly number[], { width }: Size, mask: Uint8Array): number[] {
   const found: number[] = [];
   const visit = (at: number) => {

@@ -1,6 +1,6 @@
 import type { Size } from '../../../painter/index.js';
 
-/** Mean of the square of `radius` pixels around each pixel, as far as the image goes. */
+/** Box blur: the mean of the square of `radius` pixels around each pixel, clipped to the image. */
 export function boxMean(values: Float32Array, { width, height }: Size, radius: number): Float32Array {
   const rows = new Float32Array(values.length);
   for (let y = 0; y < height; y++) meanAlong(values, rows, y * width, width, radius);
@@ -31,7 +31,7 @@ function addRow(sums: Float64Array, rows: Float32Array, start: number, factor: 1
   for (let x = 0; x < sums.length; x++) sums[x]! += factor * rows[start + x]!;
 }
 
-/** How many places within `radius` of this one exist. */
+/** Number of indexes within `radius` of this one. */
 function countAround(index: number, length: number, radius: number): number {
   return Math.min(length - 1, index + radius) - Math.max(0, index - radius) + 1;
 }

@@ -7,12 +7,12 @@ const require = createRequire(import.meta.url);
 const LITE_RT = dirname(require.resolve('@litertjs/core/package.json'));
 const WASM = `${join(LITE_RT, 'wasm')}/`;
 
-/** A model with one input; gives its outputs in the model's order. */
+/** A model with one input; returns its outputs in the model's order. */
 export type Model = (input: Float32Array) => Promise<Float32Array[]>;
 
 /**
- * Loads `.tflite` models that packages carry. LiteRT is written for browsers and wants some of their globals: call this in
- * a process of its own.
+ * Loads `.tflite` models that packages carry. LiteRT is written for browsers and requires some of their globals: call this in
+ * a separate process.
  * @param files such as '@mediapipe/face_detection/face_detection_full_range.tflite'
  */
 export async function loadModels(files: readonly string[]): Promise<Model[]> {
@@ -22,14 +22,14 @@ export async function loadModels(files: readonly string[]): Promise<Model[]> {
     importScripts,
     Module: { locateFile: (file: string) => WASM + file, print: () => undefined, printErr: () => undefined },
   });
-  // It looks for WebGPU first and warns that there is none.
+  // LiteRT looks for WebGPU first and warns that it is missing.
   Object.assign(globalThis.console, { warn: () => undefined });
   const { loadLiteRt } = await import('@litertjs/core');
   await loadLiteRt(WASM);
   return Promise.all(files.map(loadModel));
 }
 
-/** What browsers give to their workers: runs a script in the global scope. */
+/** Emulates a function of browser workers: runs a script in the global scope. */
 function importScripts(file: string): void {
   Object.assign(globalThis, { __filename: file, __dirname: dirname(file) });
   runInThisContext(readFileSync(file, 'utf8'), { filename: file });

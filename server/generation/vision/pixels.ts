@@ -2,7 +2,7 @@ import type { Sharp } from 'sharp';
 import sharp from '../../platform/images/sharp.js';
 import type { Size } from '../../../painter/index.js';
 
-// Bound once: where modules run in a context of their own, as in Jest, looking up a global is slow.
+// Bound once: in a separate module context, as in Jest, looking up a global is slow.
 const { max, min } = Math;
 
 /** Rows of pixels of three bytes: red, green, blue. */
@@ -48,7 +48,7 @@ export function lumaOf({ data }: RgbPixels): Float32Array {
   return brightness;
 }
 
-/** 0 below `from`, 1 above `to`, a soft S between. */
+/** 0 below `from`, 1 above `to`, a smooth S curve in between. */
 export function smoothstep(from: number, to: number, value: number): number {
   const t = min(1, max(0, (value - from) / (to - from)));
   return t * t * (3 - 2 * t);

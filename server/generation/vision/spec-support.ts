@@ -8,7 +8,7 @@ export function portrait(who: (typeof PORTRAITS)[number]): Promise<Buffer> {
   return readFile(new URL(`../../database/seed/pictures/print-${who}.webp`, import.meta.url));
 }
 
-/** Portraits in rows, as apps put them together: so many people in one photo. */
+/** Portraits in rows, like a collage app makes: a photo with this many people. */
 export async function collage(people: number, perRow = people, side = 400): Promise<Buffer> {
   const tiles = await Promise.all(
     Array.from({ length: people }, async (_, i) => ({
@@ -26,7 +26,7 @@ export async function collage(people: number, perRow = people, side = 400): Prom
     .toBuffer();
 }
 
-/** A house on a lawn, without anybody. */
+/** A house on a lawn, without people. */
 export function house(): Promise<Buffer> {
   const svg =
     '<svg xmlns="http://www.w3.org/2000/svg" width="900" height="600"><rect width="900" height="600" fill="#8fb9d8"/>' +

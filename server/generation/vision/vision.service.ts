@@ -5,11 +5,11 @@ import { abortable, CHILD_ENVIRONMENT, logger, Mutex, programFile } from '../../
 import type { CutOut, Findings, VisionAnswer, VisionRequest } from './findings.js';
 
 const PROGRAM = programFile('server/generation/vision/vision-process');
-/** For a process started from sources. */
+/** Node options for a process started from sources. */
 const LOADER = PROGRAM.endsWith('.ts') ? ['--import', '@swc-node/register/esm-register'] : [];
-/** Many times what a large photo takes. */
+/** Many times longer than a large photo takes. */
 const MAX_MS = 60_000;
-/** Without work for so long, it gives its 300 MB back. */
+/** After this idle time, the process ends and frees its 300 MB. */
 const IDLE_MS = 60_000;
 
 interface VisionProcess {
@@ -20,8 +20,8 @@ interface VisionProcess {
 export class UnreadableImageError extends Error {}
 
 /**
- * Finds people in images with the models of MediaPipe, in a process of its own, one image at a time. A process that dies or
- * hangs fails its image; the next image gets a new one.
+ * Finds people in images with the models of MediaPipe, in a separate process, one image at a time. If the process dies or
+ * hangs, its image fails; the next image gets a new process.
  */
 @Injectable()
 export class Vision implements OnApplicationShutdown {
@@ -62,7 +62,7 @@ export class Vision implements OnApplicationShutdown {
       const [answer] = (await once(child, 'message', { signal: stop })) as [VisionAnswer];
       if (!answer.unreadable) return answer;
     } catch (error) {
-      // A late answer must not be taken for that of the next image.
+      // A late answer must not be mistaken for that of the next image.
       this.end();
       throw stop.aborted ? stop.reason : error;
     } finally {

@@ -29,7 +29,7 @@ export const googleProfile = z.object({
 });
 export type GoogleProfile = z.infer<typeof googleProfile>;
 
-/** The identity's data in the format of Supabase Auth, which clients of the sign-in protocol expect. */
+/** The identity data that clients of the sign-in protocol read. */
 export function identityDataOf({
   iss,
   sub,

@@ -13,7 +13,7 @@ import { enrollBody, type EnrollBody, required, verifyFactorBody, type VerifyFac
 const MINUTE_MS = 60_000;
 const DEFAULT_ISSUER = 'Keepsake';
 
-/** Second factors for sign-in, compatible with Supabase Auth. */
+/** Endpoints for second factors. */
 @Controller('auth/v1/factors')
 @UseGuards(BearerGuard)
 export class FactorsController {

@@ -29,7 +29,7 @@ const RESERVED_PARAMETERS = new Set([
   'skip_http_redirect',
 ]);
 
-/** Sign-in with Google, compatible with Supabase Auth. */
+/** Endpoints for sign-in with Google. */
 @Controller('auth/v1')
 export class OAuthController {
   constructor(

@@ -43,7 +43,7 @@ async function timeIsUpAt(call: FalCall): Promise<void> {
   reached.abort();
 }
 
-/** A 422 as models word it. */
+/** A 422 in the format of fal's models. */
 function refusal(type: string): FalFault {
   return { answer: 422, body: { detail: [{ loc: ['body'], msg: 'Refused', type }] } };
 }
@@ -197,7 +197,7 @@ describe('a failed read', () => {
 });
 
 describe('a failed cancel', () => {
-  it.each(['lost', 'silent', { answer: 500 }] as const)('by %j leaves the generation cancelled', async (fault) => {
+  it.each(['lost', 'silent', { answer: 500 }] as const)('by %j leaves the generation canceled', async (fault) => {
     fal.behave({ pollsInQueue: Infinity });
     fal.fail('cancel', fault);
     const reason = new Error('The customer changed their mind');

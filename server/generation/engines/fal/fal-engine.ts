@@ -2,7 +2,7 @@ import type { EnginePicture, EngineRequest, EngineRun, ImageEngine } from '../im
 import { toUpload } from './fal-images.js';
 import { FalQueue, type FalQueueOptions } from './fal-queue.js';
 
-/** Proportions that the model can make, width to height; 1:1.4 of a card is nearest to 3:4. */
+/** Aspect ratios that the model supports, width to height; a card's 1:1.4 is closest to 3:4. */
 const RESOLUTION_MODES = ['2:3', '3:4', '4:5', '1:1', '5:4', '4:3', '3:2'] as const;
 
 export interface FalEngineOptions extends FalQueueOptions {

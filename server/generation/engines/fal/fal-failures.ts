@@ -1,7 +1,7 @@
 import { EngineError, type EngineFailure } from '../image-engine.js';
 import { FalCallError } from './fal-http.js';
 
-/** For the customer. */
+/** Messages for the customer. */
 const SENTENCES: Record<EngineFailure, string> = {
   unsafe_content: 'Our picture service declined this picture. Please try another photo or different words.',
   rejected_input: 'Our picture service couldn’t use this photo or these words. Please try others.',
@@ -38,17 +38,17 @@ export function isTransient({ status }: FalCallError): boolean {
   return status === undefined || status >= 500 || status === 408 || status === 429;
 }
 
-/** The provider said that it did not take the request, so nothing is charged. A gateway's 5xx may hide that it did. */
+/** The provider rejected the request, so nothing is charged. A gateway's 5xx may hide an accepted request. */
 export function isRefusal({ status }: FalCallError): boolean {
   return status !== undefined && status >= 400 && status < 500 && status !== 408;
 }
 
-/** A retry is useless, and not because of our key. */
+/** A retry cannot help, and our key is not the reason. */
 export function isFinal(error: FalCallError): boolean {
   return !isTransient(error) && error.status !== 401 && error.status !== 403;
 }
 
-/** A 5xx about the request itself, not of a gateway. */
+/** A 5xx about the request itself, not from a gateway. */
 export function isRunError({ errorTypes }: FalCallError): boolean {
   return errorTypes !== undefined;
 }

@@ -5,7 +5,7 @@ const MAX_DETAIL_LENGTH = 200;
 
 /** A failed HTTP call to the provider. Safe to log: without the key and the customer's data, which error bodies repeat. */
 export class FalCallError extends Error {
-  /** Absent without a valid answer. */
+  /** Absent if there was no valid answer. */
   readonly status?: number;
   /** From the error body of a model or the platform; absent for gateway errors. */
   readonly errorTypes?: readonly string[];
@@ -78,7 +78,7 @@ function errorAnswer(response: Response, bytes: Uint8Array, call: string): FalCa
   const { status, headers } = response;
   const body = errorBody.safeParse(parseJson(bytes)).data;
   const errorTypes = body && errorTypesIn(body);
-  // Why our account is refused, for the owner.
+  // The reason why our account is refused, for the owner.
   const detail = (status === 401 || status === 403) && typeof body?.detail === 'string' ? body.detail : undefined;
   const why = detail?.slice(0, MAX_DETAIL_LENGTH) ?? errorTypes?.join(', ');
   return new FalCallError(`${call} answered ${status}${why ? `: ${why}` : ''}`, {

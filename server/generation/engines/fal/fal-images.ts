@@ -5,7 +5,7 @@ import { engineError } from './fal-failures.js';
 
 /** Larger images do not help the model: it works at about one megapixel. */
 const MAX_PHOTO_SIDE = 2048;
-/** More than the largest print needs, and many times what any other model makes. */
+/** More than the largest print needs, and many times the output of any other model. */
 const MAX_RESULT_PIXELS = 60_000_000;
 
 const CONTENT_TYPES: Record<string, EnginePicture['contentType']> = {
@@ -14,14 +14,14 @@ const CONTENT_TYPES: Record<string, EnginePicture['contentType']> = {
   webp: 'image/webp',
 };
 
-/** A photo for a model. @throws EngineError when it cannot be decoded */
+/** Prepares a photo for a model. @throws EngineError when it cannot be decoded */
 export function toUpload(photo: Buffer): Promise<File> {
   const upright = sharp(photo).autoOrient();
   const reduced = upright.resize(MAX_PHOTO_SIDE, MAX_PHOTO_SIDE, { fit: 'inside', withoutEnlargement: true });
   return jpegFile(reduced.jpeg({ quality: 92 }));
 }
 
-/** A picture with all its pixels. @throws EngineError when it cannot be decoded */
+/** Decodes a picture at its full size. @throws EngineError when it cannot be decoded */
 export function toFullSizeUpload(picture: Buffer): Promise<File> {
   const upright = sharp(picture).autoOrient().flatten({ background: '#ffffff' });
   return jpegFile(upright.jpeg({ quality: 97, chromaSubsampling: '4:4:4' }));
@@ -37,7 +37,7 @@ async function jpegFile(image: Sharp): Promise<File> {
 
 /**
  * Trusts only the bytes, and decodes them all, since a truncated picture starts out valid.
- * @throws when this is no whole JPEG, PNG or WebP
+ * @throws when this is not a complete JPEG, PNG or WebP
  */
 export async function toEngineImage(bytes: Buffer, declaredType: string | null): Promise<EnginePicture> {
   if (!declaredType?.startsWith('image/')) throw new Error(`The result is declared as ${declaredType}`);

@@ -5,10 +5,10 @@ import { AppError, type Clock, logger } from '../../../platform/index.js';
 /** As required by fal's webhook documentation. */
 const KEYS_KEPT_MS = 24 * 60 * 60_000;
 const TIMESTAMP_WINDOW_MS = 5 * 60_000;
-/** Anyone can send a bad signature; that must not make us fetch fal’s keys each time. */
+/** Minimum time between two fetches of fal's keys: anyone can send a bad signature. */
 const REFETCH_GAP_MS = 60_000;
 
-/** What fal signs: the request's id, our user's, the time in Unix seconds, and the exact bytes of the body. */
+/** The signed data: the request's id, our user's id, the time in Unix seconds, and the exact bytes of the body. */
 export interface SignedWebhook {
   requestId: string;
   userId: string;
@@ -62,7 +62,7 @@ export class FalSignatures {
   }
 }
 
-/** Skips keys that cannot be read. */
+/** Skips invalid keys. */
 function readKey(key: JWK): KeyObject[] {
   try {
     return [createPublicKey({ key: { ...key }, format: 'jwk' })];

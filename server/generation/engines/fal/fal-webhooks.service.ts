@@ -4,11 +4,11 @@ import { UrlSigner, Clock, CONFIG, type Config, Database } from '../../../platfo
 import { submitAnswer } from './fal-answers.js';
 import { FalSignatures, type SignedWebhook } from './fal-signature.js';
 
-/** The query of a webhook's address, which only our submit contains. */
+/** The query of a webhook's URL, which is known only to us and fal. */
 export const webhookQuery = z.object({ generation: z.uuid(), key: z.string().max(100) });
 export type WebhookQuery = z.infer<typeof webhookQuery>;
 
-/** Webhooks say that a request is done. They are only a hint: the worker asks fal how it ended. */
+/** Webhooks report that a request is done. They are only a hint: the worker asks fal for the result. */
 @Injectable()
 export class FalWebhooks {
   private readonly signatures: FalSignatures;
@@ -41,7 +41,7 @@ export class FalWebhooks {
     await this.signatures.verify(webhook);
     const requestId = requestIdIn(webhook.body);
     if (!requestId) return;
-    // After a lost answer of a submit, this is how its id becomes known.
+    // If the answer to a submit was lost, the webhook reveals its id.
     const generationId = query && this.addressSigner.verify([query.generation], query.key) ? query.generation : null;
     await this.database.fork().execute(
       `update generation.generations

@@ -5,20 +5,20 @@ import type { Group } from './people.js';
 
 const { abs, ceil, floor, log, max, min, round } = Math;
 
-/** Part of the people that may be cut away on each side of a print, divided by how many they are. */
+/** Fraction of the people that may be cut off on each side of a print, divided by their number. */
 const SPARE = 0.06;
 
-/** Between two prints, in pixels. */
+/** Gap between two prints, in pixels. */
 const GAP = 12;
 
 export interface Print {
   print: RgbPixels;
-  /** Where it lies in the space, in pixels. */
+  /** Position in the space, in pixels. */
   left: number;
   top: number;
 }
 
-/** The photo with its own background as large as the space, or the panels of a collage, all alike, in rows. */
+/** Lays out the photo with its own background to fill the space, or the panels of a collage in rows of equal prints. */
 export async function layOutPrints(groups: readonly Group[], photo: RgbPixels, space: Size): Promise<Print[]> {
   const rows = groups.length < 2 ? [groups] : rowsFor(groups, space);
   const columns = max(1, ...rows.map(({ length }) => length));
@@ -30,7 +30,7 @@ export async function layOutPrints(groups: readonly Group[], photo: RgbPixels, s
   const shapes = crops.map(({ width, height }) => width / height);
   const shape = min(...shapes) < cell.width / cell.height ? min(...shapes) : max(...shapes);
   const [width, height] = [fitted(cell.height * shape, cell.width), fitted(cell.width / shape, cell.height)];
-  // A little above the middle is where prints look centered.
+  // Prints look centered a little above the middle.
   const top = (space.height - rows.length * (height + GAP) + GAP) * 0.45;
   const positions = rows.flatMap((row, r) => {
     const left = (space.width - max(1, row.length) * (width + GAP) + GAP) / 2;
@@ -49,7 +49,7 @@ export async function layOutPrints(groups: readonly Group[], photo: RgbPixels, s
   );
 }
 
-/** A few pixels more or less go unnoticed; a sliver of paper does not. */
+/** A few pixels' distortion is invisible; a sliver of paper is not. */
 function fitted(side: number, most: number): number {
   return side > most * 0.97 ? floor(most) : round(side);
 }
@@ -58,7 +58,7 @@ function whole({ width, height }: Size): Rectangle {
   return { left: 0, top: 0, width, height };
 }
 
-/** The part of the photo that is as close to this shape, width divided by height, as it can be without cutting anybody. */
+/** The crop of the photo closest to this aspect ratio, width divided by height, that cuts no person. */
 function cropFor(group: Group, shape: number): Rectangle {
   const { photo, heads } = group;
   const [from, to] = columnsOf(group);
@@ -88,7 +88,7 @@ function columnsOf({ alpha, faces }: Group): [number, number] {
   return [left / alpha.width, (right + 1) / alpha.width];
 }
 
-/** As many rows as give the cells about the shape of the panels; the first rows have fewer of them. */
+/** Chooses the number of rows whose cells fit the panels' shape best; the first rows have fewer panels. */
 function rowsFor(groups: readonly Group[], space: Size): Group[][] {
   const shape = groups.reduce((sum, { photo }) => sum + log(photo.width / photo.height), 0) / groups.length;
   const misfit = (rows: number) =>

@@ -12,8 +12,8 @@ export interface Pen {
 }
 
 /**
- * Ink lines, 0 (bare paper) to 1 (full ink): difference of Gaussians, drawn out along the edges
- * so that short scraps join into strokes.
+ * Ink lines, 0 (bare paper) to 1 (full ink): difference of Gaussians, smoothed along the edges
+ * so that short fragments join into strokes.
  */
 export async function inkLines(tone: Plane, pen: Pen, progress: RenderProgress): Promise<Plane> {
   const { width, height } = tone;

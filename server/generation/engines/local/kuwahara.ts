@@ -5,7 +5,7 @@ import type { RenderProgress } from './render-progress.js';
 const { atan2, cos, max, min, PI, round, sin, sqrt } = Math;
 
 /**
- * Which way the edges run (a unit vector along them), and how clearly: 0 flat to 1 sharp.
+ * The direction of edges (a unit vector along them), and their strength: 0 flat to 1 sharp.
  * It changes slowly, so there is one entry for two by two pixels: see `flowIndex`.
  */
 export interface Flow {
@@ -119,7 +119,7 @@ export async function kuwahara(picture: RgbPixels, radius: number, progress: Ren
   return out;
 }
 
-/** The values of `plane` along the forms, added up: the pixel itself and `reach` steps to both sides. */
+/** Sums the values of `plane` along the edges: the pixel itself and `reach` steps to both sides. */
 export function sumAlongFlow(plane: Plane, flow: Flow, x: number, y: number, reach: number): number {
   const { width, height, data } = plane;
   const start = flowIndex(flow, x, y);
@@ -142,7 +142,7 @@ export function sumAlongFlow(plane: Plane, flow: Flow, x: number, y: number, rea
   return sum;
 }
 
-/** How much each place counts, by the variance of its tone; one entry for two by two pixels, as in a `Flow`. */
+/** The weight of each position, by the variance of its tone; one entry for two by two pixels, as in a `Flow`. */
 async function calmOf(tone: Plane, radius: number, progress: RenderProgress): Promise<Float32Array> {
   const small = await resizedPlane(tone, { width: (tone.width + 1) >> 1, height: (tone.height + 1) >> 1 });
   const squares = { ...small, data: small.data.map((value) => value * value) };

@@ -3,10 +3,10 @@ import PDFDocument from 'pdfkit';
 import sharp from '../../../platform/images/sharp.js';
 
 const YOUNG_SERIF = createRequire(import.meta.url).resolve('@fontsource/young-serif/files/young-serif-latin-400-normal.woff');
-/** Between two letters, in units of the typeface. */
+/** Space between two letters, in units of the typeface. */
 const SPACING = 60;
 
-/** What we use of pdfkit's fonts: the outlines, which it reads from web fonts too, as Pango does not. */
+/** The part of pdfkit's fonts that we use: their outlines. Unlike Pango, pdfkit reads web fonts. */
 interface Font {
   capHeight: number;
   layout(words: string): { glyphs: { path: { toSVG(): string } }[]; positions: { xAdvance: number }[] };

@@ -20,7 +20,7 @@ describe('an unreadable photo', () => {
 });
 
 describe('a stopped run', () => {
-  it('does not start when cancelled before', async () => {
+  it('does not start when it was canceled before', async () => {
     const reason = new Error('cancelled by the customer');
     const onSubmitted = jest.fn(async () => undefined);
     const run = quietRun({ signal: AbortSignal.abort(reason), onSubmitted });
@@ -47,7 +47,7 @@ describe('unusual photos', () => {
     ['a single pixel', 1, 1, 0.8, [1600, 2000]],
     ['a panorama', 1500, 200, 1.5, [2192, 1464]],
     ['a tall strip', 200, 1200, 0.5, [1200, 2400]],
-  ])('give a picture in the proportions of the gift: %s', async (_what, width, height, aspect, size) => {
+  ])('give a picture with the aspect ratio of the gift: %s', async (_what, width, height, aspect, size) => {
     const photo = await sharp(await portrait('woman'))
       .resize(width, height, { fit: 'fill' })
       .toBuffer();

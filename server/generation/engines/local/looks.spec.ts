@@ -10,7 +10,7 @@ afterAll(() => vision.onApplicationShutdown());
 
 const rendered = new Map<ImageType, Promise<Buffer>>();
 
-/** A picture of four people, rendered once for all tests that ask for the same look. */
+/** A picture of four people, rendered once per style. */
 function pictureOf(imageType: ImageType): Promise<Buffer> {
   if (!rendered.has(imageType))
     rendered.set(
@@ -22,7 +22,7 @@ function pictureOf(imageType: ImageType): Promise<Buffer> {
 
 const facesIn = async (picture: Buffer) => (await vision.inspect(picture)).faces;
 
-/** Mean difference per color value, 0 to 255, of two pictures seen small. */
+/** Mean difference per color value, 0 to 255, of two downscaled pictures. */
 async function distance(one: Buffer, other: Buffer): Promise<number> {
   const [a, b] = await Promise.all([one, other].map((bytes) => sharp(bytes).resize(80, 100).raw().toBuffer()));
   let sum = 0;
@@ -54,7 +54,7 @@ describe('the looks', () => {
     expect(await distance(await pictureOf('Cartoon'), snow)).toBeGreaterThan(5);
   });
 
-  it('leave no border black', async () => {
+  it('leave no black border', async () => {
     for (const type of IMAGE_TYPES) {
       const edge = await colorAt(await pictureOf(type), [0, 0, 100, 2]);
       expect([type, Math.min(...edge) > 100]).toEqual([type, true]);
@@ -62,7 +62,7 @@ describe('the looks', () => {
   });
 });
 
-describe('everybody in the photo', () => {
+describe('every person in the photo', () => {
   it.each(IMAGE_TYPES)('is in the picture: four, %s', async (type) => {
     expect(await facesIn(await pictureOf(type))).toHaveLength(4);
   });
@@ -76,7 +76,7 @@ describe('everybody in the photo', () => {
 });
 
 describe('a photo without people', () => {
-  it('stays whole, also when the prompt names a place', async () => {
+  it('is not cut, even when the prompt names a place', async () => {
     const picture = await render(await house(), 'Cartoon', { prompt: 'In the snow' });
     const [red, green, blue] = await colorAt(picture, [20, 60, 10, 3]);
     expect(green!).toBeGreaterThan(red!);

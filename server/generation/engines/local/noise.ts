@@ -4,7 +4,7 @@ import { newPlane, type Plane, resizedPlane } from './plane.js';
 
 const { ceil, imul, max } = Math;
 
-/** A seed that is always the same for the same words. */
+/** A seed that depends only on the text. */
 export function seedOf(text: string): number {
   return createHash('sha256').update(text).digest().readUInt32LE(0);
 }

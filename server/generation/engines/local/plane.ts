@@ -20,10 +20,10 @@ export function lumaPlane({ width, height, data }: RgbPixels): Plane {
   return out;
 }
 
-/** Widths of blurs beyond this are reached on a reduced copy, in pixels. */
+/** Wider blurs, in pixels, are computed on a reduced copy. */
 const FINE = 4;
 
-/** A plane enlarged or reduced smoothly. */
+/** Resizes a plane smoothly. */
 export async function resizedPlane(plane: Plane, { width, height }: Size): Promise<Plane> {
   return throughSharp(plane, (image) => image.resize(width, height, { fit: 'fill', kernel: 'cubic' }));
 }
@@ -38,7 +38,7 @@ export async function blurPlane(plane: Plane, radius: number): Promise<Plane> {
   return resizedPlane(blurred, plane);
 }
 
-/** Lets sharp work on a plane, in 16 bits between its least and its greatest value. */
+/** Processes a plane with sharp, in 16 bits between its smallest and largest value. */
 export async function throughSharp({ data, width, height }: Plane, work: (image: Sharp) => Sharp): Promise<Plane> {
   let [low, high] = [Infinity, -Infinity];
   for (const value of data) {

@@ -19,7 +19,7 @@ describe('the options of a prompt', () => {
     ['In a blooming rose garden', 'garden'],
     ['At golden hour', 'sunset'],
     ['An autumn forest full of red leaves', 'autumn'],
-  ])('takes the place from "%s"', (prompt, scene) => {
+  ])('takes the scene from "%s"', (prompt, scene) => {
     expect(readPrompt(prompt).scene).toBe(scene);
   });
 
@@ -27,11 +27,11 @@ describe('the options of a prompt', () => {
     ['a watercolor head with wide white space around him'],
     ['a round wreath of rose and sage leaves'],
     ['a screen-printed poster with golden rays'],
-  ])('takes "%s" for no place', (prompt) => {
+  ])('finds no scene in "%s"', (prompt) => {
     expect(readPrompt(prompt)).not.toHaveProperty('scene');
   });
 
-  it('notices the low sun and old photographs', () => {
+  it('recognizes evening light and old photographs', () => {
     expect(readPrompt('a quiet beach at sunset')).toMatchObject({ scene: 'beach', dusk: true });
     expect(readPrompt('a studio portrait from an old film, in sepia')).toMatchObject({ look: 'Realistic', sepia: true });
     expect(readPrompt('a quiet beach')).not.toHaveProperty('dusk');
@@ -43,11 +43,11 @@ describe('the options of a prompt', () => {
     ['a flat retro poster', '2d'],
     ['soft watercolour of the two of us', 'painted'],
     ['a cinematic portrait', 'Realistic'],
-  ])('takes the look of free mode from "%s"', (prompt, look) => {
+  ])('takes the style of free mode from "%s"', (prompt, look) => {
     expect(readPrompt(prompt).look).toBe(look);
   });
 
-  it('keeps the chosen image type whatever the words say', () => {
+  it('keeps the chosen image type regardless of the prompt', () => {
     expect(readPrompt('a cartoon of us', '2d').look).toBe('2d');
   });
 

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 
 /** How long the pixel loops may hold the event loop before they let other jobs run, in milliseconds. */
 const TURN_MS = 12;
-/** The clock is looked at after so many rows; even a wide one takes far less than a millisecond. */
+/** Number of rows between two looks at the clock; even a wide row takes far less than a millisecond. */
 const ROWS_PER_LOOK = 4;
 
 /** Lets a long rendering yield to the event loop, stop on abort, and report progress. */

@@ -1,4 +1,4 @@
-/** SVG of the things that stand in a place, in pixels of a sheet of 1200 by 1500. */
+/** SVG shapes of scenes, in pixels of a sheet of 1200 by 1500. */
 
 type Area = [left: number, top: number, width: number, height: number];
 

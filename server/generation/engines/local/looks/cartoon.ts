@@ -38,7 +38,7 @@ export const cartoon: RenderStyle = async (input) => {
   return onPaper(panel, BORDER - 12, BORDER - 12, hex('#fffaf0'), sheet);
 };
 
-/** Rounds each pixel's brightness to one of a few steps, softly, and keeps its hue. */
+/** Rounds each pixel's brightness softly to one of a few steps and keeps its hue. */
 async function flatten({ data, width, height }: RgbPixels, { progress }: RenderInput): Promise<void> {
   const step = 255 / TONES;
   await progress.forEachRow(height, (y) => {

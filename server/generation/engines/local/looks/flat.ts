@@ -50,7 +50,7 @@ export const flat: RenderStyle = async (input) => {
   return onPaper(printed, BORDER, BORDER, PAPER, sheet);
 };
 
-/** A field of one ink with a sun of another takes the place of what is behind the people. */
+/** Replaces the background with a field of one ink and a sun of another. */
 async function fieldBehind(
   printed: RgbPixels,
   people: Plane,

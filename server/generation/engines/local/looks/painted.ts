@@ -8,17 +8,17 @@ import { grade, composeScene, shade, tint, workSize, type RenderStyle, type Rend
 
 const { abs, floor, hypot, max, min } = Math;
 
-/** Side, in pixels, of the piece of paper whose tooth repeats over the sheet. */
+/** Side, in pixels, of the paper texture that repeats over the sheet. */
 const TOOTH = 512;
 
 const PAPER = hex('#fbf7f0');
-/** Where paint ends on each side, in pixels of the work. */
+/** Margin without paint on each side, in pixels of the working size. */
 const MARGIN = 40;
 
-/** Washes that take the place of a busy background. */
+/** Washes of color that replace a busy background. */
 const WASHES = [hex('#f0b59d'), hex('#eccb7c'), hex('#b9c7a4')];
 
-/** Middle of each wash, away from that of the heads, and its reach; in parts of the sheet's shorter side, about. */
+/** Center of each wash relative to the heads, and its radius; roughly in fractions of the sheet's shorter side. */
 const SPOTS: ReadonlyArray<readonly [x: number, y: number, reach: number]> = [
   [0, 0.04, 0.5],
   [0.24, -0.12, 0.27],
@@ -88,7 +88,7 @@ async function layOnPaper({ data, width, height }: RgbPixels, rims: number, { se
   });
 }
 
-/** The tooth of the paper. */
+/** The texture of the paper. */
 async function roughened(full: RgbPixels, { seed, progress }: RenderInput): Promise<void> {
   const tooth = await clouds({ width: TOOTH, height: TOOTH }, 6, 2, seed + 5);
   await shade(full, (x, y) => 1 + tooth.data[(y % TOOTH) * TOOTH + (x % TOOTH)]! * 0.05, progress);
