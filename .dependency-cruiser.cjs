@@ -38,7 +38,7 @@ module.exports = {
   forbidden: [
     {
       name: 'modules-use-public-api-only',
-      comment: 'A module uses only what another module's index.ts exports.',
+      comment: 'A module uses only what the index.ts of another module exports.',
       severity: 'error',
       from: { path: `${MODULE}([^/]+)/`, pathNot: '/contract\\.ts$' },
       to: { path: `${MODULE}[^/]+/`, pathNot: ['^server/$1/', PUBLIC_API] },

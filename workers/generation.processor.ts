@@ -17,7 +17,7 @@ export class GenerationProcessor extends JobProcessor {
   }
 }
 
-/** Pictures of the test page wait in their own queue, so that they never hold up a customer's. */
+/** Pictures of the test page wait in their own queue, so that they never delay a customer's. */
 @Processor('generation-tests', WORKER_OPTIONS)
 export class GenerationTestsProcessor extends GenerationProcessor {}
 

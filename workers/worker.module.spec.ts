@@ -6,7 +6,7 @@ const service: unknown = new Proxy(() => service, {
   apply: () => service,
 });
 
-/** Whether the processor of the queue knows the job; its services do nothing. */
+/** Whether the processor of the queue knows the job; its services are stubs. */
 async function knows(queue: (typeof QUEUE_NAMES)[number], name: string): Promise<boolean> {
   const processor = new processors[queue](...Array.from({ length: 20 }, () => service)) as unknown as {
     run(job: Partial<QueueJob>, context: object): Promise<void>;

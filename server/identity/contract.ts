@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 /** GET /api/account */
 export const account = z.object({
-  /** Whether deleting the account takes the password, or else a code from GET /auth/v1/reauthenticate. */
+  /** Whether deleting the account requires the password; otherwise a code from GET /auth/v1/reauthenticate. */
   hasPassword: z.boolean(),
   /** The owner of the shop cannot delete their account. */
   isOwner: z.boolean(),
@@ -15,9 +15,9 @@ const device = z.object({
   /** May be empty. */
   userAgent: z.string(),
   createdAt: z.iso.datetime(),
-  /** When its session was last refreshed, about every hour of use. */
+  /** Time of the last session refresh, which happens about every hour of use. */
   lastUsedAt: z.iso.datetime(),
-  /** The one making this request. */
+  /** Whether it is the device of this request. */
   current: z.boolean(),
 });
 export type Device = z.infer<typeof device>;

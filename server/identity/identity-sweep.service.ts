@@ -26,7 +26,7 @@ export class IdentitySweep {
     this.parts = [sessions, oneTimeTokens, authCodes, factors, deletedAccounts, rateLimiter, deadLetters, securityNotices, users];
   }
 
-  /** A part that fails does not keep the others from running; the job is retried. */
+  /** Runs all parts even if one fails; then the job is retried. */
   async sweep(): Promise<void> {
     const failures: unknown[] = [];
     for (const part of this.parts) await part.sweep().catch((error: unknown) => failures.push(error));

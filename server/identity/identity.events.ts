@@ -13,5 +13,5 @@ export const userDeleted = defineEvent(
 /** The confirmed contacts or the name of an account may have changed; look them up by the account id. */
 export const userChanged = defineEvent('identity.user-changed', z.object({ userId: z.uuid() }));
 
-/** An account gave up an email address or phone number, which another may now use. */
+/** An account released an email address or phone number, which another account may now use. */
 export const contactReleased = defineEvent('identity.contact-released', z.object({ userId: z.uuid(), contactHash }));

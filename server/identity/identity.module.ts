@@ -37,6 +37,6 @@ const services = [
   UsersService,
 ];
 
-/** Users and sessions; part of web and workers. */
+/** Users and sessions, for the web and the worker tier. */
 @Module({ providers: services, exports: services })
 export class IdentityModule {}

@@ -1,4 +1,4 @@
-// What `npm start` and `npm test` run. Plain JavaScript without dependencies, for Node 20 and later.
+// Entry point of `npm start` and `npm test`. Plain JavaScript without dependencies, for Node 20 and later.
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -40,7 +40,7 @@ function isRunning() {
   }
 }
 
-/** What `.env` says. The first versions of Node 20 cannot read it; the launcher, on the pinned one, always can. */
+/** Reads `.env`. The first versions of Node 20 cannot read it; the launcher, on the pinned version, always can. */
 function settingsFile() {
   const file = path.join(root, '.env');
   return (existsSync(file) && util.parseEnv?.(readFileSync(file, 'utf8'))) || {};

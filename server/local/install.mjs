@@ -1,4 +1,4 @@
-// Plain JavaScript without dependencies: this runs on the person's own Node, before anything is installed.
+// Plain JavaScript without dependencies: this runs on the Node version of the machine, before anything is installed.
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';

@@ -14,7 +14,7 @@ const START_MS = 20_000;
 const STOP_MS = 10_000;
 /** SIGINT rolls open work back and stops; SIGQUIT stops at once and recovers at the next start. */
 const STOP_SIGNALS: NodeJS.Signals[] = ['SIGINT', 'SIGQUIT', 'SIGKILL'];
-/** Fast and forgetful, for tests: a lost machine loses the data. */
+/** Fast but not durable, for tests: a crash of the machine loses the data. */
 const THROWAWAY_SETTINGS = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=300'];
 
 export interface PostgresOptions {
@@ -32,7 +32,7 @@ export interface LocalPostgres {
   url: string;
   port: number;
   pid: number;
-  /** Where the data really lies. */
+  /** The actual folder of the data. */
   folder: string;
   /** Resolves with how it ended, once it has. */
   ended: Promise<string>;
@@ -64,7 +64,7 @@ export async function startPostgres(options: PostgresOptions): Promise<LocalPost
   };
 }
 
-/** An interrupted initdb leaves its draft behind; a finished one was renamed to `data`. */
+/** An interrupted initdb leaves a draft folder behind; a finished one was renamed to `data`. */
 async function removeDrafts(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     if (name.startsWith('draft-')) {

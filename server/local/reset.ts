@@ -4,7 +4,7 @@ import path from 'node:path';
 import { Instance } from './instance.js';
 import { findPostgresFolder } from './postgres-location.js';
 
-/** Anything else in the data folder is not ours and stays. */
+/** Anything else in the data folder is not ours and is kept. */
 const OWN_ENTRIES = ['postgres', 'objects', 'payments', 'logs', 'secrets.json'];
 
 /**

@@ -6,7 +6,7 @@ const LINES_SHOWN_ON_FAILURE = 30;
 const FORWARDED_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 const PARENT_CHECK_MS = 500;
 
-/** An error whose message is all a person needs: it is printed without a stack. */
+/** An error for the user: its message is printed without a stack. */
 export class UserError extends Error {}
 
 /**
@@ -34,7 +34,7 @@ export async function runQuietly(command, { cwd, logFile, env = process.env }) {
 }
 
 /**
- * Runs a command in this terminal, forwards signals to it, and exits as it exited. The terminal, npm and this process
+ * Runs a command in this terminal, forwards signals to it, and exits with its exit code. The terminal, npm and this process
  * may each deliver a Ctrl-C: the command must treat a burst as one.
  * @param {string[]} command program and arguments
  * @param {{cwd: string, env: NodeJS.ProcessEnv}} options

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { z } from 'zod';
 
 const secrets = z.object({
-  /** Signs sessions and links: a new one signs everybody out. */
+  /** Signs sessions and links: a new secret logs everybody out. */
   keepsake: z.string().min(32),
   stripeKey: z.string().startsWith('sk_test_'),
   stripeWebhook: z.string().startsWith('whsec_'),

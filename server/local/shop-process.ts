@@ -22,7 +22,7 @@ export interface ShopProcessOptions {
   instance: Instance;
   /** Polled until it is true. `hasSaidReady`: the process sent the message 'ready'. */
   isReady: (hasSaidReady: boolean) => boolean | Promise<boolean>;
-  /** How long it may take to stop before it is killed. */
+  /** Time that it has to stop before it is killed. */
   stopMs: number;
   report: (line: string) => void;
   /** Gives up the start. */

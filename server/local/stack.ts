@@ -32,7 +32,7 @@ const TWILIO_EMULATOR_SETTINGS = {
 export interface StackOptions extends StackSettings {
   /** Gives up durability for speed. */
   throwaway?: boolean;
-  /** One line about what is happening. */
+  /** Reports progress as one line. */
   report: (line: string) => void;
   /** Aborts the start and stops what already runs. */
   signal?: AbortSignal;
@@ -51,7 +51,7 @@ export interface Stack {
   pids(): { web: number | undefined; worker: number | undefined };
   /** Stops web, worker, emulators and Postgres, in this order. */
   stop(): Promise<void>;
-  /** Kills the shop's processes, so that a stop in progress ends at once. */
+  /** Kills the shop's processes, so that a stop in progress ends immediately. */
   kill(): void;
 }
 
@@ -193,7 +193,7 @@ async function startServices(options: StackOptions, shopUrl: string, closers: Ar
   return { env, addresses, google };
 }
 
-/** Loads while the rest of the shop starts: it takes a while and is needed only at a sign-in. */
+/** Starts in the background: loading it takes a while and it is needed only at a sign-in. */
 function startGoogle(port: number, env: NodeJS.ProcessEnv): Promise<GoogleEmulator> {
   const clientSecret = randomBytes(24).toString('base64url');
   env.GOOGLE_CLIENT_ID = GOOGLE_CLIENT_ID;

@@ -9,7 +9,7 @@ export interface Running {
   stop(): Promise<void>;
 }
 
-/** Keeps something running: when it ends by itself, it is started again, after pauses that grow while that fails. */
+/** Keeps a process running: if it ends unexpectedly, restarts it with growing pauses. */
 export class Supervised<Kind extends Running> {
   private readonly stopping = new AbortController();
   /** A stop waits for a start in progress. */
@@ -25,7 +25,7 @@ export class Supervised<Kind extends Running> {
   }
 
   /**
-   * @param name as the beginning of a sentence
+   * @param name for messages, capitalized
    * @throws what the first launch throws
    */
   static async start<Kind extends Running>(

@@ -1,4 +1,4 @@
-/** Printed without a stack: the message says all that the user needs. */
+/** An error for the user: its message is printed without a stack. */
 export class UserError extends Error {
   override readonly name = 'UserError';
 }

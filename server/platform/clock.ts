@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 
-/** The time, as a provider that tests can set. */
+/** The current time, as a provider that tests can replace. */
 @Injectable()
 export class Clock {
   now(): Date {

@@ -9,6 +9,6 @@ export function toDollars(cents: number): number {
 }
 
 export function toCents(dollars: number): number {
-  // Plus zero: there is a zero below it, too.
+  // `+ 0` turns −0 into 0.
   return Math.round(dollars * 100) + 0;
 }

@@ -21,7 +21,7 @@ export class UserErasure {
   async erase(userId: string, contactHashes: readonly string[]): Promise<void> {
     await this.cancelOpenGenerations(userId);
     await this.database.transaction(async (em) => {
-      await this.credits.remember(em, userId, contactHashes);
+      await this.credits.recordUsage(em, userId, contactHashes);
       await this.credits.forget(em, userId);
     });
     // Waits for other transactions that hold a row; nothing is added to a deleted photo or picture.

@@ -30,7 +30,7 @@ export class GenerationOutcomeService {
   ) {}
 
   /**
-   * @param made the picture, from the worker that holds the lease
+   * @param made the generation, with the lease of the worker that made its picture
    * @returns false when it ended otherwise, such as by a cancel, or was erased: discard its files
    * @throws LeaseLostError
    */

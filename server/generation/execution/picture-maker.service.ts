@@ -41,20 +41,20 @@ export class PictureMaker {
     if (!photo) throw photoDeletedError();
     const attempt = { generation, photo, heartbeat, shutdown };
     const isSecondTry = Boolean(generation.firstRequestId);
-    const first = isSecondTry ? null : await this.makeFirst(attempt, generation.providerRequestId);
-    if (first && !this.isWorthSecondTry(first, heartbeat)) return first;
-    const second = await this.makeRetry(attempt, isSecondTry);
-    const kept = second && isComplete(second) ? second : better(first ?? (await this.fetchOriginal(attempt, second)), second);
-    if (second) secondTries.inc({ outcome: kept === second ? 'kept' : 'not_better' });
-    return kept;
+    const original = isSecondTry ? null : await this.makeOriginal(attempt, generation.providerRequestId);
+    if (original && !this.isWorthSecondTry(original, heartbeat)) return original;
+    const retry = await this.makeRetry(attempt, isSecondTry);
+    const best = retry && isComplete(retry) ? retry : better(original ?? (await this.fetchOriginal(attempt, retry)), retry);
+    if (retry) secondTries.inc({ outcome: best === retry ? 'kept' : 'not_better' });
+    return best;
   }
 
   /** The local engine would render the same picture again. */
-  private isWorthSecondTry(first: CheckedPicture, heartbeat: LeaseHeartbeat): boolean {
-    return missingPeople(first) !== null && this.engine.name === 'fal' && heartbeat.hasTimeForSecondTry;
+  private isWorthSecondTry(original: CheckedPicture, heartbeat: LeaseHeartbeat): boolean {
+    return missingPeople(original) !== null && this.engine.name === 'fal' && heartbeat.hasTimeForSecondTry;
   }
 
-  private makeFirst(attempt: GenerationAttempt, resumeRequestId: string | null | undefined): Promise<CheckedPicture> {
+  private makeOriginal(attempt: GenerationAttempt, resumeRequestId: string | null | undefined): Promise<CheckedPicture> {
     const { generation, heartbeat } = attempt;
     return this.runEngine(attempt, {
       resumeRequestId,
@@ -65,11 +65,11 @@ export class PictureMaker {
   }
 
   /** Fetches the first picture from the provider again after a crash. */
-  private async fetchOriginal(attempt: GenerationAttempt, second: CheckedPicture | null): Promise<CheckedPicture> {
+  private async fetchOriginal(attempt: GenerationAttempt, retry: CheckedPicture | null): Promise<CheckedPicture> {
     try {
-      return await this.makeFirst(attempt, attempt.generation.firstRequestId);
+      return await this.makeOriginal(attempt, attempt.generation.firstRequestId);
     } catch (error) {
-      if (second && error instanceof EngineError) return second;
+      if (retry && error instanceof EngineError) return retry;
       throw error;
     }
   }
@@ -148,8 +148,8 @@ function isComplete({ faces, photoFaces }: CheckedPicture): boolean {
   return faces !== null && !missingPeople({ faces, photoFaces });
 }
 
-function better(first: CheckedPicture, second: CheckedPicture | null): CheckedPicture {
-  return second?.faces && second.faces.length > (first.faces?.length ?? 0) ? second : first;
+function better(original: CheckedPicture, retry: CheckedPicture | null): CheckedPicture {
+  return retry?.faces && retry.faces.length > (original.faces?.length ?? 0) ? retry : original;
 }
 
 function photoDeletedError(): EngineError {

@@ -35,19 +35,19 @@ export class CreditsService {
    * @throws AppError GENERATION.OUT_OF_QUOTA
    */
   async reserve(em: EntityManager, userId: string, contactHashes: readonly string[]): Promise<'free' | 'credit'> {
-    const person = contactHashes[0] ?? null;
-    if (person) await this.lock(em, [person]);
+    const contactHash = contactHashes[0] ?? null;
+    if (contactHash) await this.lock(em, [contactHash]);
     await this.applyEarlierUsage(em, userId, contactHashes);
     const reserved = await em.execute<{ used: number }[]>(
       `update generation.user_generation_limits set free_generations_used = free_generations_used + 1, person = ?
        where user_id = ? and free_generations_used < free_generations_limit returning free_generations_used as used`,
-      [person, userId],
+      [contactHash, userId],
     );
     if (!reserved[0]) {
       if ((await this.pictureCredits.lockBalance(em, userId)) > 0) return 'credit';
       throw new AppError('GENERATION.OUT_OF_QUOTA', "You've used all your free generations.");
     }
-    await em.execute(`update generation.spent_credits set used = ? where contact_hash = ?`, [reserved[0].used, person]);
+    await em.execute(`update generation.spent_credits set used = ? where contact_hash = ?`, [reserved[0].used, contactHash]);
     return 'free';
   }
 
@@ -87,7 +87,7 @@ export class CreditsService {
   }
 
   /** Records a user's used generations for later accounts with one of these contacts. */
-  async remember(em: EntityManager, userId: string, contactHashes: readonly string[]): Promise<void> {
+  async recordUsage(em: EntityManager, userId: string, contactHashes: readonly string[]): Promise<void> {
     const contacts = JSON.stringify(contactHashes);
     await this.lock(em, contactHashes);
     await this.applyEarlierUsage(em, userId, contactHashes);
@@ -105,7 +105,7 @@ export class CreditsService {
   }
 
   rememberContact(userId: string, contactHash: string): Promise<void> {
-    return this.database.transaction((em) => this.remember(em, userId, [contactHash]));
+    return this.database.transaction((em) => this.recordUsage(em, userId, [contactHash]));
   }
 
   async forget(em: EntityManager, userId: string): Promise<void> {

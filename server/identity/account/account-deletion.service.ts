@@ -67,7 +67,7 @@ export class AccountDeletion {
     return new AppError('IDENTITY.PROOF_WRONG', 'This code is wrong or has expired. Please request a new one.');
   }
 
-  /** Not through the outbox, because the address is deleted with the user; a crash now only loses this mail. */
+  /** Bypasses the outbox because the address is deleted with the user; a crash at this point only loses this mail. */
   private async sendConfirmation({ id, email }: User): Promise<void> {
     if (!email) return;
     await this.mailer

@@ -22,8 +22,8 @@ const REPUBLISH_AFTER_MS = 3_600_000;
 const BATCH_SIZE = 100;
 
 /**
- * Publishes `userDeleted` twice: at once, and an hour later, when no upload or picture in progress can arrive anymore,
- * or in case a queue was lost.
+ * Publishes `userDeleted` twice: immediately, and an hour later, when uploads and pictures in progress have finished.
+ * The second event also covers a lost queue.
  */
 @Injectable()
 export class DeletedAccounts {
@@ -34,7 +34,7 @@ export class DeletedAccounts {
     private readonly clock: Clock,
   ) {}
 
-  /** Deletes a user and everything this module has of them, in the transaction of `em`. */
+  /** Deletes a user and all their data in this module, in the transaction of `em`. */
   async delete(em: EntityManager, userId: string): Promise<void> {
     const user = await em.findOne(User, { id: userId }, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true });
     if (!user) return;

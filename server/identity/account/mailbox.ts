@@ -10,7 +10,7 @@ const CANONICAL_DOMAINS: Record<string, string> = {
 const IGNORED_CHARACTERS: Record<string, RegExp> = { 'gmail.com': /\./g, 'proton.me': /[._-]/g };
 
 /**
- * One spelling for all addresses that reach a mailbox: without +tags, dots and alias domains. For counting free
+ * Normalizes all addresses of a mailbox to one spelling: without +tags, dots and alias domains. Only for counting free
  * generations, never for sending mail or signing in.
  */
 export function canonicalMailbox(email: string): string {

@@ -13,7 +13,7 @@ export interface MailRequest {
   ip: string;
 }
 
-/** To all addresses together. */
+/** Limit for all addresses together. */
 const MAILS_PER_NETWORK = { limit: 60, windowMs: 60 * 60_000 };
 
 @Injectable()
@@ -33,14 +33,14 @@ export class MailLimits {
     await this.requireWithinLimits({ sentTo: email, ip, purpose });
   }
 
-  /** The same for the user's own confirmed address: what others request does not count. */
+  /** Checks the limits of the user's own confirmed address: requests by others do not count. */
   async requireAllowedForOwner(email: string, ip: string, purpose: MailPurpose): Promise<void> {
     await this.requireWithinLimits({ sentTo: email, ip, purpose, isOwn: true });
   }
 
   /** Whether a mail may go to an address that the caller did not name; the result must stay hidden from them. */
   async allowsUnnamed(email: string, ip: string, purpose: MailPurpose): Promise<boolean> {
-    // A bucket of its own: a later request by name would otherwise reveal whether there was a mail.
+    // Uses a separate bucket: otherwise a later request that names the address would reveal whether a mail was sent.
     return !(await this.limits.requiredWait({ sentTo: email, ip, purpose: `${purpose}_unnamed` }));
   }
 

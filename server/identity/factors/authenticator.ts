@@ -23,7 +23,7 @@ export function createAuthenticator(issuer: string, label: string): Authenticato
 
 /** @returns the 30-second step of the code, which may be one off `now`; undefined when it is wrong */
 export function matchingStep(secretBase32: string, code: string, now: Date): number | undefined {
-  // The library throws on characters of more than one byte.
+  // The library throws for non-ASCII characters.
   if (!/^\d{6}$/.test(code)) return undefined;
   const totp = new TOTP({ secret: Secret.fromBase32(secretBase32), period: PERIOD_SECONDS });
   const timestamp = now.getTime();

@@ -72,9 +72,9 @@ export class FactorChallenges {
    */
   async verify(session: Session, factorId: string, answer: ChallengeAnswer): Promise<SessionGrant> {
     const userId = session.user.id;
-    const here = addressAndNetwork(userId, answer.ip);
+    const userAndNetwork = addressAndNetwork(userId, answer.ip);
     const refusal = new AuthError(429, 'over_request_rate_limit', 'Too many wrong codes. Please try again in an hour.');
-    await this.limiter.enforce('factor-here', here, ATTEMPTS_PER_NETWORK, refusal);
+    await this.limiter.enforce('factor-here', userAndNetwork, ATTEMPTS_PER_NETWORK, refusal);
     await this.limiter.enforce('factor', userId, ATTEMPTS, refusal);
     const outcome = await this.database.transaction(async (em) => {
       const user = await this.factors.lockUser(em, userId);
@@ -94,7 +94,7 @@ export class FactorChallenges {
     });
     // Thrown after the commit, which counts the wrong code.
     if (outcome instanceof AuthError) throw outcome;
-    await this.limiter.reset('factor-here', here);
+    await this.limiter.reset('factor-here', userAndNetwork);
     await this.limiter.takeBack('factor', userId);
     return outcome;
   }

@@ -3,7 +3,7 @@ import { User } from '../users/user.entity.js';
 
 type FactorType = 'totp' | 'phone';
 
-/** A second factor; counts once verified. */
+/** A second factor; takes effect once verified. */
 export const Factor = defineEntity({
   name: 'Factor',
   schema: 'identity',
@@ -36,7 +36,7 @@ export const FactorChallenge = defineEntity({
     factor: () => p.manyToOne(Factor),
     /** Pseudonym of the requesting network, the only one that may answer. */
     ipAddress: p.string(),
-    /** Wrong answers. */
+    /** Number of wrong codes. */
     attempts: p.integer(),
     createdAt: p.datetime(),
     expiresAt: p.datetime(),

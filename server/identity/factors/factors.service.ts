@@ -37,13 +37,13 @@ export class Factors {
     throw new AuthError(403, 'insufficient_aal', 'AAL2 required to enroll a new factor');
   }
 
-  /** One phone must not be both sign-in method and second factor. @throws AuthError 400 validation_failed */
+  /** Refuses the sign-in number as a second factor. @throws AuthError 400 validation_failed */
   requireNotSignInPhone({ phone: signsIn, phoneConfirmedAt }: User, phone: string): void {
     if (signsIn !== phone || !phoneConfirmedAt) return;
     throw validationFailed('You already sign in with this number. Please use another number, or an authenticator app.');
   }
 
-  /** The same the other way around. @throws AuthError 400 validation_failed */
+  /** Refuses the number of a second factor for signing in. @throws AuthError 400 validation_failed */
   async requireNotFactorPhone(em: EntityManager, user: User, phone: string): Promise<void> {
     if ((await em.count(Factor, { user, phone, status: 'verified' })) === 0) return;
     throw validationFailed('This number is already your second factor, so it can’t sign you in as well. Please use another one.');

@@ -17,7 +17,7 @@ import { type GoogleProfile, googleProfile } from './google-profile.js';
 const TIMEOUT_SECONDS = 5;
 const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])$/;
 
-/** Tie Google's answer to one sign-in. */
+/** Secrets that bind Google's answer to one sign-in. */
 export interface FlowSecrets {
   state: string;
   nonce: string;
@@ -29,7 +29,7 @@ export interface GoogleAnswer {
   tokens: ProviderTokens;
 }
 
-/** Google as OpenID provider; contacted at the first sign-in, not at startup. */
+/** The OpenID client for Google; contacts it at the first sign-in, not at startup. */
 @Injectable()
 export class GoogleOpenId {
   private configuration: Promise<Configuration> | undefined;
@@ -106,7 +106,7 @@ export class GoogleOpenId {
   private fetchMetadata(): Promise<Configuration> {
     const issuer = new URL(this.config.GOOGLE_ISSUER_URL);
     const clientId = this.config.GOOGLE_CLIENT_ID ?? '';
-    // In the body, the only place the local Google emulator reads it from.
+    // Sends the secret in the body because the local Google emulator reads it only there.
     return discovery(issuer, clientId, undefined, ClientSecretPost(this.config.GOOGLE_CLIENT_SECRET), {
       timeout: TIMEOUT_SECONDS,
       execute: [enableNonRepudiationChecks, ...(LOOPBACK.test(issuer.hostname) ? [allowInsecureRequests] : [])],
@@ -114,7 +114,7 @@ export class GoogleOpenId {
   }
 }
 
-/** Leaves out the tokens that the library attaches to its errors. */
+/** Omits the tokens that the library attaches to its errors. */
 function reasonOf(error: unknown): string {
   const { message, code } = error as { message?: unknown; code?: unknown };
   return [code, message].filter((part) => typeof part === 'string').join(': ');

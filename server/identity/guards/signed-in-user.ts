@@ -2,7 +2,7 @@ import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import type { AssuranceLevel } from '../sessions/session.entity.js';
 
-/** The caller by the access token; `SignedInGuard` and its subclasses check it against the session. */
+/** The caller according to the access token; `SignedInGuard` and its subclasses check it against the session. */
 export interface SignedInUser {
   id: string;
   sessionId: string;

@@ -13,7 +13,7 @@ interface SessionStatus {
 
 /**
  * Lets signed-in users through, others get IDENTITY.NOT_SIGNED_IN (401). Looks the session up, so that signing out takes
- * effect at once. A session without its user's second factor gets IDENTITY.SECOND_FACTOR_NEEDED (403).
+ * effect immediately. A session without its user's second factor gets IDENTITY.SECOND_FACTOR_NEEDED (403).
  */
 @Injectable()
 @ApiGuard({ token: 'needed', fails: ['IDENTITY.NOT_SIGNED_IN', 'IDENTITY.SECOND_FACTOR_NEEDED'] })
@@ -67,7 +67,7 @@ export class OptionalSignInGuard extends SignedInGuard {
   }
 }
 
-/** Lets only the owner through, by id and never by anything a user can set. */
+/** Lets only the owner through, identified by id and never by a value that a user can set. */
 @Injectable()
 @ApiGuard({ token: 'needed', fails: ['IDENTITY.FORBIDDEN'] })
 export class AdminGuard extends SignedInGuard {

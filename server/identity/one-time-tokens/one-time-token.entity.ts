@@ -14,8 +14,8 @@ export const SMS_CODE_MINUTES = 10;
 
 /**
  * A link, a six-digit code, or both, sent to an address to confirm that it is the user's. Only the hash of the link's
- * token is stored; the code is derived from an id. Each request has its own row, so that a stranger's request cannot
- * change where the owner's link leads or who can exchange its code.
+ * token is stored; the code is derived from an id. Each request has its own row, so that another person's request
+ * cannot change where the owner's link leads or who can exchange its code.
  */
 export const OneTimeToken = defineEntity({
   name: 'OneTimeToken',
@@ -28,17 +28,17 @@ export const OneTimeToken = defineEntity({
     tokenHash: p.string(),
     /** An email address in lower case, or the digits of a phone number. */
     sentTo: p.string(),
-    /** Where the link leads, already validated. */
+    /** The page that the link opens, already validated. */
     redirectTo: p.text().nullable().strictNullable(),
-    /** What the code is derived from, shared by requests close in time; null: the row's own id. */
+    /** The id from which the code is derived, shared by requests close in time; null: the row's own id. */
     codeId: p.uuid().nullable().strictNullable(),
-    /** Long before the link expires; null: together with it. */
+    /** Expiry of the code, long before the link expires; null: together with the link. */
     codeExpiresAt: p.datetime().nullable().strictNullable(),
     /** Pseudonym of the network. */
     requestedFrom: p.string().nullable().strictNullable(),
-    /** Wrong attempts from that network. */
+    /** Number of wrong attempts from that network. */
     attempts: p.integer(),
-    /** When this half of an email change was confirmed; the other is pending. */
+    /** When this address of an email change was confirmed; the other is pending. */
     provenAt: p.datetime().nullable().strictNullable(),
     codeChallenge: p.text().nullable().strictNullable(),
     codeChallengeMethod: p.string().$type<ChallengeMethod>().nullable().strictNullable(),

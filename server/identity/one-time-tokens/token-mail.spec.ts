@@ -29,7 +29,7 @@ test('the mail for a reauthentication has the code and no link', () => {
   expect(`${text}${html}`).not.toContain('verify');
 });
 
-test('the mail for a contested address says that no earlier password counts', () => {
+test('the mail for an address with conflicting sign-ups says that no earlier password is valid', () => {
   const { text } = mail('signup', { contested: true });
   expect(text).toContain('none of the earlier ones will work');
   expect(text).toContain(link);

@@ -3,7 +3,7 @@ import { LINK_HOURS, MAIL_CODE_MINUTES, type OneTimeTokenPurpose } from './one-t
 
 export interface TokenMailDetails {
   purpose: OneTimeTokenPurpose;
-  /** Signed up with different passwords, none of which will count. */
+  /** Whether sign-ups with different passwords were made; none of them will be valid. */
   contested: boolean;
   newEmail: string | null;
   link: string;

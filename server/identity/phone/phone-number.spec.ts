@@ -24,7 +24,7 @@ describe('no phone number', () => {
     expect(parsePhone(text)).toBeUndefined();
   });
 
-  test('is refused with the sentence that clients look for', () => {
+  test('is refused with the message that clients expect', () => {
     expect(() => requirePhone('call me')).toThrow(
       expect.objectContaining({
         status: 400,
@@ -63,7 +63,7 @@ test.each([
   ['Somalia', '252612345678'],
   ['Cuba', '53512345678'],
   ['no country at all', '999999999'],
-])('no text goes to %s', async (_, phone) => {
+])('no text message is sent to %s', async (_, phone) => {
   await expect(requireSmsAllowed(phone)).rejects.toThrow('We can’t send text messages to this number.');
 });
 
@@ -74,6 +74,6 @@ test.each([
   ['Germany', '4915112345678'],
   ['Britain', '447400123456'],
   ['Japan', '819012345678'],
-])('texts go to %s', async (_, phone) => {
+])('text messages are sent to %s', async (_, phone) => {
   await expect(requireSmsAllowed(phone)).resolves.toBeUndefined();
 });

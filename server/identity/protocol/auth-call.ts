@@ -37,7 +37,7 @@ function codeOf(codes: readonly string[]): z.ZodType {
 }
 
 interface AuthCallDetails extends Omit<ApiCallDetails, 'fails' | 'failures' | 'failureStyle'> {
-  /** Failures beyond those of its pipes and guards; the status of a code varies by place. */
+  /** Failures beyond those of its pipes and guards; the status of a code varies by call. */
   failures?: Readonly<Record<number, readonly AuthErrorCode[]>>;
 }
 

@@ -14,7 +14,7 @@ const CONFLICT_CODES = new Set(['55P03', '40P01', '23503']);
 /** Fastify: an invalid escape, an overlong path segment. */
 const MALFORMED_URL_CODES = new Set(['FST_ERR_BAD_URL', 'FST_ERR_MAX_PARAM_LENGTH']);
 
-/** Errors under /auth/v1 have the protocol's shape, all others the shop's. */
+/** Formats errors under /auth/v1 as the sign-in protocol requires, and all others as the shop does. */
 @Catch()
 export class AuthErrorFilter extends AppErrorFilter {
   override handle(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
@@ -63,7 +63,7 @@ function asAuthError(error: unknown): AuthError {
   if (CONFLICT_CODES.has(codeOf(error))) {
     return new AuthError(503, 'unexpected_failure', 'We are busy right now. Please try again.');
   }
-  // The same goes for 500.
+  // Clients would also sign the user out after 500.
   if (isOutage(error)) {
     return new AuthError(503, 'unexpected_failure', 'We can’t answer right now. Please try again in a moment.');
   }

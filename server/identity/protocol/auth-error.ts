@@ -52,7 +52,7 @@ export type AuthErrorCode = (typeof AUTH_ERROR_CODES)[number];
 
 export type PasswordWeakness = 'length' | 'characters' | 'pwned';
 
-/** An error of the protocol. The status of a code varies by place. */
+/** An error of the sign-in protocol. The status of a code varies by call. */
 export class AuthError extends Error {
   constructor(
     readonly status: number,

@@ -20,7 +20,7 @@ export class FactorsController {
   constructor(
     private readonly enrollment: FactorEnrollment,
     private readonly challenges: FactorChallenges,
-    private readonly answers: SessionResponses,
+    private readonly responses: SessionResponses,
   ) {}
 
   @Post()
@@ -91,7 +91,7 @@ export class FactorsController {
   ): Promise<SessionResponse> {
     const challengeId = required(body.challenge_id, 'challenge_id');
     const grant = await this.challenges.verify(session, id, { challengeId, code: required(body.code, 'code'), ip });
-    return this.answers.create(grant, userAgent);
+    return this.responses.create(grant, userAgent);
   }
 
   @Delete(':id')

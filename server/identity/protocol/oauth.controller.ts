@@ -34,7 +34,7 @@ const RESERVED_PARAMETERS = new Set([
 export class OAuthController {
   constructor(
     private readonly google: GoogleSignIn,
-    private readonly answers: SessionResponses,
+    private readonly responses: SessionResponses,
     private readonly redirects: Redirects,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
@@ -98,7 +98,7 @@ export class OAuthController {
     const outcome = await this.google.finish(flow, parameters).catch(asAuthError);
     if (outcome instanceof AuthError) return reply.redirect(withError(flow.redirectTo, outcome), 302);
     if ('code' in outcome) return reply.redirect(withQuery(flow.redirectTo, outcome), 302);
-    const { user: _, ...session } = await this.answers.create(outcome.grant, request.headers['user-agent']);
+    const { user: _, ...session } = await this.responses.create(outcome.grant, request.headers['user-agent']);
     return reply.redirect(withFragment(flow.redirectTo, { ...session }), 302);
   }
 

@@ -3,7 +3,7 @@ import { CONFIG, type Config } from '../../platform/index.js';
 
 const LOOPBACK_ADDRESSES = new Set(['127.0.0.1', '[::1]']);
 
-/** Forbidden whatever the allow list says. */
+/** Always forbidden, even if the allow list matches. */
 const FORBIDDEN_SCHEMES = new Set(['javascript:', 'data:', 'vbscript:', 'blob:', 'file:', 'about:']);
 
 /** Where users may be redirected with a new session: this site, loopback addresses, and the owner's allow list. */

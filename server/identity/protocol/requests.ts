@@ -18,7 +18,7 @@ const userData = z.record(z.string(), z.unknown()).superRefine((data, context) =
     context.addIssue({ code: 'custom', message: 'The data must not have characters that cannot be stored.' });
 });
 
-/** @returns undefined for what is nested too deeply to serialize */
+/** @returns undefined for values nested too deeply to serialize */
 function asJson(data: unknown): string | undefined {
   try {
     return JSON.stringify(data);
@@ -108,7 +108,7 @@ export type EnrollBody = z.infer<typeof enrollBody>;
 export const verifyFactorBody = z.object({ challenge_id: text(100), code: text(100) });
 export type VerifyFactorBody = z.infer<typeof verifyFactorBody>;
 
-/** Everything else is for the provider. */
+/** All other parameters are passed to the provider. */
 export const authorizeQuery = redirectQuery
   .extend({
     provider: z.string().max(100).default(''),

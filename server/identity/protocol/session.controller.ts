@@ -21,7 +21,7 @@ export class SessionController {
     private readonly authCodes: AuthCodes,
     private readonly database: Database,
     private readonly factors: Factors,
-    private readonly answers: SessionResponses,
+    private readonly responses: SessionResponses,
   ) {}
 
   @Post('token')
@@ -54,7 +54,7 @@ export class SessionController {
     @Ip() ip: string,
     @Headers('user-agent') userAgent?: string,
   ): Promise<SessionResponse> {
-    return this.answers.create(await this.grant(query.grant_type, body, ip), userAgent);
+    return this.responses.create(await this.grant(query.grant_type, body, ip), userAgent);
   }
 
   private grant(grantType: string, body: unknown, ip: string): Promise<SessionGrant & ProviderTokens> {

@@ -27,7 +27,7 @@ export class SignUpController {
     private readonly signUps: SignUp,
     private readonly phoneCodes: PhoneCodes,
     private readonly emailChange: EmailChange,
-    private readonly answers: SessionResponses,
+    private readonly responses: SessionResponses,
     private readonly redirects: Redirects,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
@@ -57,7 +57,7 @@ export class SignUpController {
     const contact = phone ? ({ kind: 'phone', address: phone } as const) : ({ kind: 'email', address: email! } as const);
     const link = { codeChallenge: parseCodeChallenge(body), redirectTo: this.redirects.resolve(query.redirect_to, referer) };
     const result = await this.signUps.signUp({ ...contact, ...link, password: body.password, metadata: data ?? {}, ip });
-    return 'session' in result ? this.answers.create(result, userAgent) : result;
+    return 'session' in result ? this.responses.create(result, userAgent) : result;
   }
 
   /** Always answers the same, so that it does not reveal who expects a message. */

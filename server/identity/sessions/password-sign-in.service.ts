@@ -10,7 +10,7 @@ import { UsersService } from '../users/users.service.js';
 import { type SessionGrant, SessionsService } from './sessions.service.js';
 
 const WRONG_PER_NETWORK = { limit: 20, windowMs: 15 * 60_000 };
-/** Too many for one network to lock the owner out, too few to guess a password. */
+/** High enough that one network cannot lock the owner out, low enough that a password cannot be guessed. */
 const WRONG_PER_ADDRESS = { limit: 100, windowMs: 60 * 60_000 };
 
 export interface PasswordCredentials {
@@ -32,20 +32,20 @@ export class PasswordSignIn {
     private readonly clock: Clock,
   ) {}
 
-  /** @throws AuthError 400, saying that an account is blocked or unconfirmed only after the right password; 429 */
+  /** @throws AuthError 400, which reveals that an account is blocked or unconfirmed only for the right password; 429 */
   async signIn({ kind, address, password, ip }: PasswordCredentials): Promise<SessionGrant> {
     const parsed = parseAddress(kind, address);
     const typed = parsed ?? address.trim().toLowerCase();
-    const here = addressAndNetwork(typed, ip);
-    // Counted before the password is compared, so that concurrent attempts count too, and whether or not there is an account.
+    const addressOnNetwork = addressAndNetwork(typed, ip);
+    // Counted before the password is compared, so that concurrent attempts count too, even if there is no account.
     const message = 'Too many wrong passwords for this address. Please try again later, or sign in another way.';
     const refusal = new AuthError(429, 'over_request_rate_limit', message);
-    await this.limiter.enforce('password-here', here, WRONG_PER_NETWORK, refusal);
+    await this.limiter.enforce('password-here', addressOnNetwork, WRONG_PER_NETWORK, refusal);
     await this.limiter.enforce('password', typed, WRONG_PER_ADDRESS, refusal);
     const user = parsed ? await this.users.find(this.database.fork(), kind, parsed) : null;
     const matches = await this.passwords.matches(password, user?.passwordHash ?? null);
     if (!user || !matches) throw wrongPassword();
-    await this.limiter.takeBack('password-here', here);
+    await this.limiter.takeBack('password-here', addressOnNetwork);
     await this.limiter.takeBack('password', typed);
     requireNotBanned(user, this.clock.now(), 400);
     requireConfirmed(kind, user);

@@ -24,7 +24,7 @@ export interface VerifiedFactor {
 
 export type SignOutScope = 'global' | 'local' | 'others';
 
-/** A revoked token may be presented again within it: two tabs, a lost answer. */
+/** Grace period in which a revoked token may be presented again: two tabs, or a lost answer. */
 const REUSE_INTERVAL_MS = 10_000;
 const IDLE_LIMIT_MS = 90 * 86_400_000;
 /** Revoked tokens are kept to detect theft. */
@@ -88,7 +88,7 @@ export class SessionsService {
 
   /**
    * Replaces the session's refresh token and ends the user's other aal1 sessions, in the transaction of `em`.
-   * @throws AuthError 403 session_not_found when it ended in the meantime
+   * @throws AuthError 403 session_not_found when it has ended
    */
   async raiseToAal2(em: EntityManager, user: User, sessionId: string, factor: VerifiedFactor): Promise<SessionGrant> {
     const session = await em.findOne(Session, { id: sessionId, user }, { lockMode: LockMode.PESSIMISTIC_WRITE });
@@ -104,7 +104,7 @@ export class SessionsService {
     return { user, session, refreshToken: this.secrets.deriveToken('refresh', token.id) };
   }
 
-  /** For the sessions that were raised with this factor. */
+  /** Lowers the sessions that were raised with this factor. */
   async lowerToAal1(em: EntityManager, factorId: string): Promise<void> {
     const raised = await em.find(Session, { factorId }, { lockMode: LockMode.PESSIMISTIC_WRITE, orderBy: { id: 'asc' } });
     await em.nativeDelete(AmrClaim, { session: { $in: raised }, method: { $in: [...SECOND_FACTOR_METHODS] } });

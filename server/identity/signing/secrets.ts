@@ -11,7 +11,7 @@ export class Secrets {
   constructor(@Inject(CONFIG) private readonly config: Config) {}
 
   /**
-   * Derives a row's token from its id, so that it is stored nowhere: a mail job carries only the id, and a lost answer
+   * Derives a row's token from its id, so that it is never stored: a mail job carries only the id, and a lost answer
    * to a refresh can be repeated. Without the secret an id reveals nothing about its token.
    */
   deriveToken(purpose: 'refresh' | 'one-time' | 'mail-verifier' | 'google-nonce' | 'google-verifier', id: string): string {

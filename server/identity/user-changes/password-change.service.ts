@@ -11,9 +11,9 @@ import { reauthenticationAddress } from '../users/user.entity.js';
 import { UsersService } from '../users/users.service.js';
 import { SecurityNotices } from './security-notices.service.js';
 
-/** A sign-in within it is proof enough. */
+/** A sign-in within this time needs no reauthentication. */
 const FRESH_SESSION_MS = 86_400_000;
-/** Keeps a stolen session from guessing the password. */
+/** Keeps the thief of a session from guessing the password. */
 const ATTEMPTS = { limit: 10, windowMs: 3_600_000 };
 
 export interface PasswordChangeRequest {

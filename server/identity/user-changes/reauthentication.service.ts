@@ -7,7 +7,7 @@ import { PhoneCodes } from '../phone/phone-codes.service.js';
 import type { ProtocolCaller } from '../protocol/bearer.guard.js';
 import { User } from '../users/user.entity.js';
 
-/** Proves an identity again without the password. */
+/** Reauthenticates a user without the password. */
 @Injectable()
 export class Reauthentication {
   constructor(

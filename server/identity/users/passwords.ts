@@ -10,7 +10,7 @@ export class Passwords {
     return hash(password);
   }
 
-  /** Takes as long without a hash to compare with. */
+  /** Takes equally long without a hash to compare, so that it reveals nothing. */
   async matches(password: string, passwordHash: string | null): Promise<boolean> {
     const { verify } = await import('@node-rs/argon2');
     this.dummy ??= this.hash('nobody has this password');

@@ -1,6 +1,6 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 
-/** What a user is reached and signed in by. */
+/** The kinds of contacts that identify a user. */
 export type ContactKind = 'email' | 'phone';
 
 export type UserMetadata = Record<string, unknown>;
@@ -26,7 +26,7 @@ export const User = defineEntity({
     phoneChangeSentAt: p.datetime().nullable().strictNullable(),
     recoverySentAt: p.datetime().nullable().strictNullable(),
     reauthenticationSentAt: p.datetime().nullable().strictNullable(),
-    /** Signed up more than once while unconfirmed, with different passwords: none of them counts. */
+    /** Whether there were several sign-ups with different passwords before the confirmation: none of them is valid. */
     passwordContested: p.boolean(),
     lastSignInAt: p.datetime().nullable().strictNullable(),
     bannedUntil: p.datetime().nullable().strictNullable(),

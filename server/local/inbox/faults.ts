@@ -15,7 +15,7 @@ export type FaultsBody = z.infer<typeof faultsBody>;
 
 export type TextFault = 'unsubscribed' | 'unavailable';
 
-/** Makes the mailbox misbehave on demand. */
+/** Makes the inbox fail on demand. */
 export class Faults {
   private readonly counts = new Map<string, number>();
 

@@ -20,7 +20,7 @@ interface InboxContext {
   faults: Faults;
 }
 
-/** The inbox in the browser, and the same as JSON for tests. */
+/** Serves the inbox as web pages, and as JSON for tests. */
 export function createInboxServer({ mails, texts, faults }: InboxContext): FastifyInstance {
   const app = Fastify({ bodyLimit: 16 * 1024, forceCloseConnections: true });
   app.addHook('onSend', async (_, reply) => {
@@ -56,7 +56,7 @@ function registerPages(app: FastifyInstance, mails: Mailbox<Mail>, texts: Mailbo
     const mail = mails.find(request.params.id);
     const { html, attachments = [] } = mail ? await PostalMime.parse(mail.source) : {};
     if (!html) return sendPage(reply.code(404), POLICY, missingPage);
-    // Neither on its own nor in the frame may a message run scripts or reach this page.
+    // A message must not run scripts or access this page, whether opened directly or in the frame.
     const policy =
       "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data: http: https:; font-src data: http: https:";
     return reply
@@ -120,7 +120,7 @@ function mailSummary({ id, receivedAt, from, to, subject }: Mail) {
   return { kind: 'mail', id, receivedAt, from, to, subject };
 }
 
-/** Shows the pictures that the message carries, as mailboxes do. */
+/** Shows the images attached to the message, as mail programs do. */
 function withPictures(html: string, attachments: readonly Attachment[]): string {
   return html.replaceAll(/src="cid:([^"]+)"/g, (source, id: string) => {
     const picture = attachments.find(({ contentId }) => contentId === `<${id}>`);
@@ -128,7 +128,7 @@ function withPictures(html: string, attachments: readonly Attachment[]): string 
   });
 }
 
-/** Always as a file, never shown: a message may carry anything. */
+/** Always sends it as a download: an attachment may contain anything. */
 function download(reply: FastifyReply, name: string, content: Buffer): FastifyReply {
   const safeName = encodeURIComponent(name.slice(0, 150)).replaceAll("'", '%27');
   return reply

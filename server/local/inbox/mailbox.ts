@@ -10,7 +10,7 @@ interface Message {
   id: string;
   receivedAt: string;
   from: string;
-  /** Who it was delivered to, whatever the message itself says. */
+  /** The envelope recipients, which may differ from the message's headers. */
   to: string[];
 }
 
@@ -24,7 +24,7 @@ export interface Mail extends Message {
   source: Buffer;
 }
 
-/** The last 500 messages, newest first, until the shop stops: the codes in them are old by then. */
+/** Keeps the last 500 messages, newest first, until the shop stops. */
 export class Mailbox<Kind extends Message> {
   private messages: Kind[] = [];
 

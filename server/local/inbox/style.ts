@@ -1,4 +1,4 @@
-/** What the inbox adds to the shared rules of the local pages. */
+/** Styles of the inbox in addition to those of all local pages. */
 export const INBOX_STYLE = `
 .page{width:100%;max-width:960px;margin:0 auto;padding:28px 16px 64px}
 .top{display:flex;flex-wrap:wrap;align-items:center;justify-content:space-between;gap:16px;margin-bottom:28px}

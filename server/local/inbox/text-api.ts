@@ -9,7 +9,7 @@ interface MessageRoute {
   Body: URLSearchParams | undefined;
 }
 
-/** Twilio's own codes and sentences. */
+/** Twilio's own codes and messages. */
 const TWILIO_ERRORS = {
   credentials: [401, 20003, 'Authenticate'],
   to: [400, 21211, "Invalid 'To' Phone Number"],

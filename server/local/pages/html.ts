@@ -1,4 +1,4 @@
-/** Markup that is safe to send. Only the `html` tag makes it, which escapes every text put in. */
+/** Markup that is safe to send. Only the `html` tag creates it, which escapes every inserted text. */
 export class Html {
   constructor(readonly markup: string) {}
 }

@@ -6,7 +6,7 @@ export interface Layout {
   /** Lets the inline stylesheet through the content security policy. */
   nonce: string;
   body: Html;
-  /** Rules that belong to this page only; written by us, never from outside. */
+  /** Style rules of this page only; trusted, never user input. */
   extraStyle?: string;
   script?: Html | undefined;
 }

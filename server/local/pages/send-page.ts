@@ -22,7 +22,7 @@ export function serveFonts(app: FastifyInstance): void {
 }
 
 /**
- * Sends a page that may load our fonts, and what its policy adds.
+ * Sends a page whose policy allows our fonts and the sources that `policy` adds.
  * @param render gets the nonce of the page's style
  */
 export function sendPage(reply: FastifyReply, policy: string, render: (nonce: string) => string): FastifyReply {

@@ -1,7 +1,7 @@
-/** What a test card does. The numbers are Stripe's published test cards. */
+/** The behavior of a test card. The numbers are Stripe's published test cards. */
 export interface TestCard {
   number: string;
-  /** Why the bank refuses it; null: it pays. */
+  /** The reason why the bank declines it; null if it pays. */
   decline: Decline | null;
   /** Shown on the payment page. */
   hint: string;

@@ -13,7 +13,7 @@ const LOOPBACK_NAMES = ['127.0.0.1', '[::1]', 'localhost'];
 const completion = z.strictObject({ email: z.email().optional(), webhooks: z.boolean().default(true) });
 const disputeRequest = z.strictObject({ paymentIntent: z.string() });
 
-/** Lets tests and drills on this machine cause what Stripe itself would not: faults, disputes, payments without a page. */
+/** Lets tests on this machine cause events that Stripe's API cannot: faults, disputes, payments without a page. */
 export function registerControlApi(app: FastifyInstance, sandbox: SandboxContext): void {
   const { faults, disputes } = sandbox;
 

@@ -35,14 +35,14 @@ describe('a coupon', () => {
     expect(await refusal(discounted(id))).toMatchObject({ statusCode: 400, param: 'discounts[0][coupon]' });
   });
 
-  it('is refused when it is unknown, over, or made twice with one id', async () => {
+  it('is refused when it is unknown or expired, or created twice with one id', async () => {
     expect(await refusal(discounted('nobody'))).toMatchObject({ code: 'resource_missing' });
     const { id } = await coupon({ redeem_by: Math.floor(Date.now() / 1000) });
     expect(await refusal(discounted(id))).toMatchObject({ statusCode: 400 });
     expect(await refusal(coupon({ id }))).toMatchObject({ code: 'resource_already_exists' });
   });
 
-  it('takes nothing off shipping', async () => {
+  it('does not reduce the shipping price', async () => {
     const session = await discounted((await coupon({ amount_off: 9_000 })).id, parcel()).catch((error: unknown) => error);
     expect(session).toMatchObject({ code: 'amount_too_small' });
   });

@@ -6,7 +6,7 @@ import { expand, integer, metadata, text } from './params.js';
 import { MAX_AMOUNT } from './session-params.js';
 import type { Store } from './store.js';
 
-/** What the shop sends. Stripe takes percentages and repeating coupons too; the shop computes amounts itself. */
+/** The parameters that the shop sends. Stripe also accepts percentages and repeating coupons; the shop computes amounts itself. */
 export const createCouponParams = z.strictObject({
   id: z
     .string()
@@ -23,7 +23,7 @@ export const createCouponParams = z.strictObject({
 });
 export type CreateCouponParams = z.output<typeof createCouponParams>;
 
-/** Coupons: how much less the buyer pays. */
+/** Coupons that reduce the total of a session. */
 export class Coupons {
   constructor(
     private readonly store: Store,
@@ -76,7 +76,7 @@ export class Coupons {
     return coupon;
   }
 
-  /** A session with it was paid. */
+  /** Counts a redemption after a session with the coupon was paid. */
   redeem(id: string): void {
     const coupon = this.store.get('coupons', id);
     if (coupon) this.store.put('coupons', { ...coupon, times_redeemed: coupon.times_redeemed + 1 });

@@ -6,7 +6,7 @@ interface StripeErrorBody {
   param?: string;
 }
 
-/** An answer of the API that is not 2xx. Thrown anywhere below the routes, turned into HTTP by the error handler. */
+/** An error response of the API. The error handler turns it into HTTP. */
 export class StripeApiError extends Error {
   constructor(
     readonly status: number,

@@ -32,7 +32,7 @@ function byId(store: Store, id: string): unknown {
   return table && store.get(table, id);
 }
 
-/** A list that is part of a charge only when asked for. */
+/** A list that is part of a charge only on request. */
 function refundsOf(store: Store, { object, id }: Json, step: string): unknown {
   if (object !== 'charge' || step !== 'refunds') return undefined;
   const refunds = store

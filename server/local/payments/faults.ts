@@ -7,11 +7,11 @@ export const faultSettings = z.strictObject({
   failNext: z
     .strictObject({ count: z.int().min(0).max(1000), status: z.int().min(400).max(599) })
     .default({ count: 0, status: 500 }),
-  /** The next so many API requests are executed, but the connection is cut before the response. */
+  /** This many of the next API requests are executed, but the connection is cut before the response. */
   dropResponses: z.int().min(0).max(1000).default(0),
   /** Events from now on are recorded and never sent. */
   dropWebhooks: z.boolean().default(false),
-  /** Every delivery is sent this many times more, all at once. */
+  /** Every delivery is sent this many additional times, concurrently. */
   duplicateWebhooks: z.int().min(0).max(100).default(0),
 });
 

@@ -21,7 +21,7 @@ describe('Idempotency-Key', () => {
     expect(error.statusCode).toBe(400);
   });
 
-  it('creates one object for ten calls at once', async () => {
+  it('creates one object for ten concurrent calls', async () => {
     const before = await sessionsSoFar();
     await bench.control('PUT', '/faults', { latencyMs: 50 });
     await Promise.all(Array.from({ length: 10 }, () => create('at-once')));

@@ -1,7 +1,7 @@
 import { resourceMissing } from './errors.js';
 import { expand, integer, text } from './params.js';
 
-/** What every list takes. */
+/** The parameters of every list. */
 export const pageParams = {
   limit: integer(1, 100).optional(),
   starting_after: text(200).optional(),

@@ -16,9 +16,9 @@ export function integer(min: number, max: number) {
 
 export const boolean = z.enum(['true', 'false']).transform((value) => value === 'true');
 
-/** An address to send a browser to. Only http and https, so that a page never links to a script. */
+/** A URL for redirects. Only http and https, so that a page never links to a script. */
 export const webAddress = text(5000).refine((value) => {
-  // Braces are not legal in an address, but Stripe's placeholder has them.
+  // Braces are not valid in a URL, but Stripe's placeholder has them.
   const { protocol } = URL.parse(value.replaceAll('{CHECKOUT_SESSION_ID}', 'id')) ?? {};
   return protocol === 'http:' || protocol === 'https:';
 }, 'Not a valid URL');
@@ -33,7 +33,7 @@ export function list<T extends z.ZodType>(item: T, max: number) {
 
 export const expand = list(text(200), 20).optional();
 
-/** @throws InvalidParameters with the first parameter that does not fit */
+/** @throws InvalidParameters with the first invalid parameter */
 export function parseParams<T extends z.ZodType>(schema: T, value: unknown): z.output<T> {
   const result = schema.safeParse(value);
   if (result.success) return result.data;

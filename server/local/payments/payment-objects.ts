@@ -4,7 +4,7 @@ import { newId } from './ids.js';
 import type { SessionRecord } from './records.js';
 
 /**
- * The payment intent of a session before anything happened to it.
+ * The payment intent of a new session.
  * @param amount cents, shipping included
  * @param created seconds since 1970
  */
@@ -26,7 +26,7 @@ export function newPaymentIntent({ paymentIntentData }: SessionRecord, amount: n
 }
 
 /**
- * One attempt to take the money of an intent.
+ * One attempt to charge an intent.
  * @param decline why the bank refused, or null when it paid
  * @param created seconds since 1970
  */

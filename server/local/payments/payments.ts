@@ -11,11 +11,11 @@ import type { Sessions } from './sessions.js';
 import type { Store } from './store.js';
 
 interface PaymentOutcome {
-  /** Why the bank refused, for the buyer; null: it is paid. */
+  /** The reason for the decline, for the buyer; null if it is paid. */
   declined: string | null;
 }
 
-/** Takes the buyer's money, at most once per session: everything runs in one transaction on one thread. */
+/** Charges the buyer, at most once per session: everything runs in one transaction on one thread. */
 export class Payments {
   constructor(
     private readonly store: Store,
@@ -94,7 +94,7 @@ export class Payments {
     return { declined: message };
   }
 
-  /** The session's intent, made on the first attempt, with the amount of the shipping now chosen. */
+  /** The session's intent, created on the first attempt, with the amount of the currently chosen shipping. */
   private intentOf(record: SessionRecord, amount: number): Stripe.PaymentIntent {
     const existing = this.store.get('paymentIntents', record.session.payment_intent as string);
     return { ...(existing ?? newPaymentIntent(record, amount, unixSeconds(this.clock))), amount };

@@ -8,7 +8,7 @@ export interface ShippingDetails {
   address: Stripe.Address;
 }
 
-/** What the buyer gave on the payment page, but for the card. */
+/** The buyer's input on the payment page, without the card. */
 export interface BuyerDetails {
   email: string;
   phone: string | null;
@@ -34,7 +34,7 @@ export type EventType =
   | 'refund.created'
   | 'refund.updated';
 
-/** An event and its way to the shop. */
+/** An event and the state of its delivery to the shop. */
 export interface EventRecord {
   id: string;
   event: {
@@ -50,7 +50,7 @@ export interface EventRecord {
   state: 'pending' | 'delivered' | 'dropped';
 }
 
-/** An answer kept for its Idempotency-Key, which is the id. */
+/** A response stored under its Idempotency-Key, which is the id. */
 export interface SavedResponse {
   id: string;
   fingerprint: string;

@@ -28,7 +28,7 @@ interface Charged {
   isTaxed: boolean;
 }
 
-/** What the buyer pays with a shipping option. */
+/** The totals that the buyer pays with a shipping option. */
 export function totals({ subtotal, discount, isTaxed }: Charged, rate: Stripe.ShippingRate | undefined) {
   const shipping = rate?.fixed_amount?.amount ?? 0;
   const taxOn = (cents: number) => (isTaxed ? Math.round((cents * TAX_PERCENT) / 100) : 0);
@@ -44,7 +44,7 @@ export function totals({ subtotal, discount, isTaxed }: Charged, rate: Stripe.Sh
   };
 }
 
-/** What an open session's totals are made of. */
+/** The amounts of an open session's totals. */
 export function chargedIn({ amount_subtotal: subtotal, total_details: details, automatic_tax: tax }: Session): Charged {
   return { subtotal: subtotal ?? 0, discount: details?.amount_discount ?? 0, isTaxed: tax.enabled };
 }

@@ -34,7 +34,7 @@ const lineItem = z.strictObject({
   }),
 });
 
-/** What the shop sends. Stripe takes more; the sandbox refuses it, so that nothing is ignored silently. */
+/** The parameters that the shop sends. The sandbox refuses Stripe's other parameters, so that none is ignored silently. */
 export const createSessionParams = z.strictObject({
   mode: z.literal('payment'),
   line_items: list(lineItem, 100),

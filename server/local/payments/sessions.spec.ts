@@ -122,7 +122,7 @@ describe('checkout sessions through the real SDK', () => {
     expect((await bench.stripe.checkout.sessions.retrieve(session.id)).payment_status).toBe('unpaid');
   });
 
-  it('expires by itself when it is due', async () => {
+  it('expires automatically when it is due', async () => {
     const session = await create({});
     now += 24 * 60 * 60 * 1000;
     const expiries = (): Stripe.Event[] =>

@@ -12,7 +12,7 @@ import type { Store } from './store.js';
 
 const MINUTE = 60;
 const DAY = 24 * 60 * MINUTE;
-/** Stripe takes no card payment below half a dollar. */
+/** Stripe accepts no card payment below 50 cents. */
 const MIN_AMOUNT = 50;
 
 export const listSessionsParams = z.strictObject({
@@ -22,14 +22,14 @@ export const listSessionsParams = z.strictObject({
 });
 export const onlyExpand = z.strictObject({ expand });
 
-/** Checkout sessions: what the shop asks the buyer to pay for. */
+/** Checkout sessions, which the buyer pays for on the hosted page. */
 export class Sessions {
   constructor(
     private readonly store: Store,
     private readonly events: Events,
     private readonly coupons: Coupons,
     private readonly clock: Clock,
-    /** Where the hosted page lives, known only once the server listens. */
+    /** URL of the hosted page, known only once the server listens. */
     private readonly baseUrl: () => string,
   ) {}
 
@@ -84,7 +84,7 @@ export class Sessions {
     return this.markExpired(id);
   }
 
-  /** Expires every open session whose time has come. Called by a timer and before anything is listed. */
+  /** Expires every open session that is due. Called by a timer and before anything is listed. */
   expireDue(): void {
     for (const { id, session } of this.store.all('sessions')) {
       if (this.isDue(session)) this.markExpired(id);

@@ -99,7 +99,7 @@ export class TestBench {
   }
 }
 
-/** Without retries of its own, so that a test sees every answer. */
+/** A Stripe client without retries, so that a test sees every answer. */
 export function client(url: string, key = 'sk_test_keepsake'): Stripe {
   const { hostname, port } = new URL(url);
   return new Stripe(key, { host: hostname, port, protocol: 'http', maxNetworkRetries: 0 });
@@ -136,7 +136,7 @@ export function parcel(): Stripe.Checkout.SessionCreateParams {
   };
 }
 
-/** What a buyer types. */
+/** The input of a buyer. */
 export const BUYER = {
   email: 'nora@example.com',
   phone: '+1 207 555 0101',
@@ -156,12 +156,12 @@ export function submit(address: string, fields: Record<string, string>): Promise
   return fetch(address, { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual' });
 }
 
-/** Asks again until the condition holds; the test's own time limit ends a vain wait. */
+/** Polls until the condition holds; the test's own timeout ends the wait otherwise. */
 export async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
   while (!(await condition())) await delay(5);
 }
 
-/** The Stripe error a call is refused with. */
+/** The Stripe error of a refused call. */
 export async function refusal(call: Promise<unknown>): Promise<Stripe.errors.StripeError> {
   const outcome = await call.then(
     () => null,

@@ -14,7 +14,7 @@ const NAMES: Name[] = ['coupons', 'sessions', 'shippingRates', 'paymentIntents',
 export class Store {
   private readonly tables = new Map<Name, Map<string, unknown>>(NAMES.map((name) => [name, new Map()]));
   private readonly journal: number;
-  /** Those of the transaction in progress. */
+  /** The changes of the transaction in progress. */
   private changes: Change[] | undefined;
 
   constructor(private readonly file: string) {
@@ -42,7 +42,7 @@ export class Store {
     });
   }
 
-  /** Writes all changes made inside as one line. Nothing is undone: check before the first change. */
+  /** Writes all changes of a transaction as one line. There is no rollback: validate before the first change. */
   transaction<T>(work: () => T): T {
     if (this.changes) return work();
     this.changes = [];

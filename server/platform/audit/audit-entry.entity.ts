@@ -1,6 +1,6 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 
-/** What the owner's changes are logged for. */
+/** The subjects of audit log entries. */
 export type AuditSubject = 'order' | 'product' | 'discount' | 'picture-pack' | 'job' | 'review';
 
 /** A change made by the owner. A trigger refuses updates and deletes. */
@@ -15,7 +15,7 @@ export const AuditEntry = defineEntity({
     subjectId: p.uuid(),
     /** Such as `status-changed`. */
     action: p.string(),
-    /** Only what differs. Nothing about customers: it cannot be erased. */
+    /** Only the fields that differ. Must not contain customer data: it cannot be erased. */
     before: p.json<Record<string, unknown>>().nullable(),
     after: p.json<Record<string, unknown>>().nullable(),
     createdAt: p.datetime(),

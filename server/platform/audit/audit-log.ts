@@ -6,14 +6,14 @@ import { Database } from '../database/database.js';
 import { AuditEntry, type AuditSubject } from './audit-entry.entity.js';
 
 export interface Change {
-  /** Id of the user who makes it. */
+  /** Id of the user who makes the change. */
   actorId: string;
   subject: AuditSubject;
   subjectId: string;
   action: string;
-  /** Null when it did not exist before. */
+  /** Null when the subject did not exist before. */
   before: Record<string, unknown> | null;
-  /** Null when it no longer exists. */
+  /** Null when the subject no longer exists. */
   after: Record<string, unknown> | null;
 }
 
@@ -25,7 +25,7 @@ export class AuditLog {
     private readonly clock: Clock,
   ) {}
 
-  /** Call in the transaction that makes the change. Stores the fields that differ, and nothing when none does. */
+  /** Call in the transaction that makes the change. Stores only the fields that differ; if none differs, stores nothing. */
   record(em: EntityManager, { actorId, subject, subjectId, action, before, after }: Change): void {
     const isEdit = before !== null && after !== null;
     const fields = isEdit ? Object.keys(after).filter((field) => !isSame(before[field], after[field])) : null;

@@ -5,7 +5,7 @@ import { environment } from './settings.js';
 export const CONFIG = Symbol('CONFIG');
 export type Config = z.infer<typeof environment> & { WORKER_QUEUES: QueueName[] };
 
-/** First words of settings that other programs' variables begin with as well. */
+/** Prefixes of settings that other programs' variables also have. */
 const COMMON_WORDS = [
   'NODE',
   'LOG',
@@ -21,7 +21,7 @@ const COMMON_WORDS = [
   'OWNER',
   'GOOGLE',
 ];
-/** Unknown variables that begin with one of the other words are typos. */
+/** Unknown variables with one of the other prefixes are treated as typos. */
 const OUR_WORDS = new Set(
   Object.keys(environment.shape)
     .map(firstWord)
@@ -83,7 +83,7 @@ function firstWord(name: string): string {
   return name.split('_', 1)[0]!;
 }
 
-/** Settings that need each other. */
+/** Checks settings that depend on each other. */
 const TOGETHER = [
   ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
   ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_FROM'],

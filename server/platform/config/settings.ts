@@ -33,8 +33,8 @@ const isExactOrigin = (text: string): boolean => URL.parse(text)?.origin === tex
 
 const postgresUrl = z.url({ protocol: /^postgres(ql)?$/ });
 
-// `npm run docs:settings` writes README.md and .env.example from the descriptions. `absent` says what happens without the
-// setting, `local` what `npm start` does then, `example` stands in .env.example where there is no default.
+// `npm run docs:settings` writes README.md and .env.example from the descriptions. `absent` explains the behavior without
+// the setting, `local` that of `npm start`, and `example` is written to .env.example if there is no default.
 
 const shop = {
   KEEPSAKE_SECRET: z

@@ -7,12 +7,12 @@ type CheckedOutClient = Client & { release?: (isBroken: boolean) => void };
 /**
  * Keeps broken connections out of the pool.
  *
- * A query that PostgreSQL does not answer may keep running, perhaps inside an open transaction. So its connection ends with
- * it. The socket measures the time: pg's own `query_timeout` takes a timer for each query, which keeps its rows in memory
+ * A query that PostgreSQL does not answer may keep running, perhaps inside an open transaction, so its connection is
+ * closed. The socket's timeout is used: pg's own `query_timeout` takes a timer for each query, which keeps its rows in memory
  * until the next full garbage collection.
  *
  * Kysely (0.29) releases a connection only after a successful commit or rollback, so one that ends inside a transaction
- * would take a place in the pool forever. It is released here.
+ * would occupy the pool forever. It is released here.
  *
  * @param timeoutMs how long a query may wait for the next bytes of its answer
  */
@@ -39,11 +39,11 @@ export function rejectConnectionsWhileClosing(pool: Pool): void {
 
 function discard(client: CheckedOutClient): void {
   const { release } = client;
-  // Releasing it once more must not throw.
+  // A second release must not throw.
   client.release = () => undefined;
   try {
     release?.(true);
   } catch {
-    // It was idle: the pool removes those itself.
+    // The connection was idle: the pool removes it itself.
   }
 }

@@ -20,7 +20,7 @@ const BATCH = 5_000;
 /** Probes come more often than the idle timeout, so the connection stays open even when PostgreSQL has none left. */
 const PROBE = { max: 1, connectionTimeoutMillis: 2_000, query_timeout: 2_000, idleTimeoutMillis: 30_000, keepAlive: true };
 
-/** PostgreSQL. Every use case gets its own entity manager: requests and jobs share nothing. */
+/** PostgreSQL. Every use case gets its own entity manager, so requests and jobs share no state. */
 @Injectable()
 export class Database {
   private readonly afterCommitWork = new WeakMap<EntityManager, AfterCommit[]>();
@@ -51,7 +51,7 @@ export class Database {
     try {
       const pool = await driver.getConnection(from).getNativeClient();
       const client = await pool.connect();
-      // With a callback: the promise that pg would make keeps the rows in memory until the next full garbage collection.
+      // Uses a callback: pg's promise would keep the rows in memory until the next full garbage collection.
       return await new Promise<Row[]>((resolve, reject) => {
         client.query<Row & object>(statement, (error, result) => {
           client.release();
@@ -71,14 +71,14 @@ export class Database {
    */
   async queryIn<Row>(em: EntityManager, { name, text, values }: Statement): Promise<Row[]> {
     try {
-      // Kysely knows no names, but passes what it takes for the text to pg, which does.
+      // Kysely does not support statement names, but passes this object on to pg, which does.
       return (await em.getKysely().executeQuery<Row>({ sql: { name, text }, parameters: values } as never)).rows;
     } catch (error) {
       throw em.getDriver().convertException(error as Error);
     }
   }
 
-  /** Reads what everybody may see and what may be seconds old, from a read replica if one answers, else from the primary. */
+  /** For public data that may be seconds old: reads from a replica if one answers, else from the primary. */
   async readPublic<Row>(statement: Statement): Promise<Row[]> {
     if (!this.replicas) return this.query(statement);
     try {
@@ -124,7 +124,7 @@ export class Database {
     tasks.push(task);
   }
 
-  /** Uses its own connection: a busy pool is no outage. */
+  /** Uses its own connection: a busy pool is not an outage. */
   async isReachable(): Promise<boolean> {
     try {
       await this.probe.query('select 1');
@@ -134,7 +134,7 @@ export class Database {
     }
   }
 
-  /** Waits a few seconds for tasks after commits; the outbox relay does what a failing queue holds up. */
+  /** Waits a few seconds for after-commit tasks; the outbox relay repeats those that a failing queue blocks. */
   async finishAfterCommit(): Promise<void> {
     await settlesWithin(Promise.all(this.pending), SETTLE_MS);
   }

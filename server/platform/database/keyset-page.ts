@@ -24,7 +24,7 @@ export interface Page<Row> {
 }
 
 export interface CountedPage<Row> extends Page<Row> {
-  /** How many match in all; of a request with `maxTotal` counted no further than that. */
+  /** Number of all matches; counted only up to `maxTotal` if the request sets it. */
   total: number;
 }
 
@@ -59,7 +59,7 @@ export async function findCountedPage<Row extends Dated>(
   return { ...page, total: ids.length };
 }
 
-/** Ids alone: an index may answer that by itself, however many rows do not match. */
+/** Selects only ids: an index-only scan may answer that. */
 async function findIds<Row extends Dated>(
   em: EntityManager,
   entity: EntityName<Row>,
@@ -81,7 +81,7 @@ function olderThan({ id, createdAt }: Dated): object {
   return { createdAt: { $lte: createdAt }, $or: [{ createdAt: { $lt: createdAt } }, { id: { $lt: id } }] };
 }
 
-/** The page that a cursor asks for does not exist. */
+/** The page of an unknown cursor. */
 export function invalidCursor(): AppError {
   return new AppError('REQUEST.INVALID', 'This page does not exist. Please start at the first page.');
 }

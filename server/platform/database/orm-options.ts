@@ -7,7 +7,7 @@ import { ReplicatedDriver } from './replicas.js';
 
 export type Entities = EntitySchema<AnyEntity>[];
 
-/** A slower replica is skipped for the primary. */
+/** Timeout after which a replica is skipped in favor of the primary. */
 const REPLICA_TIMEOUTS = {
   connectionTimeoutMillis: 1_000,
   onPoolCreated: rejectConnectionsWhileClosing,
@@ -42,7 +42,7 @@ export interface OrmOptions {
   entities: Entities;
 }
 
-/** How both tiers, migrations and tests connect to PostgreSQL. */
+/** The connection options of both tiers, migrations and tests. */
 export function ormOptions({ databaseUrl, replicaUrls = [], poolSize, isMaintenance = false, entities }: OrmOptions) {
   return defineConfig({
     clientUrl: databaseUrl,
@@ -56,7 +56,7 @@ export function ormOptions({ databaseUrl, replicaUrls = [], poolSize, isMaintena
     allowGlobalContext: false,
     pool: { min: 0, max: poolSize },
     driverOptions: { ...(isMaintenance ? MAINTENANCE_TIMEOUTS : TIMEOUTS), onPoolCreated: rejectConnectionsWhileClosing },
-    // Compare in UTC whatever the time zone of the machine.
+    // Compares in UTC regardless of the machine's time zone.
     forceUtcTimezone: true,
     debug: false,
     colors: false,

@@ -15,7 +15,7 @@ export class ReplicatedDriver extends PostgreSqlDriver {
     return usable[Math.floor(Math.random() * usable.length)] ?? this.connection;
   }
 
-  /** @param written how far the primary had written MAX_LAG_MS ago; null when that is not known */
+  /** @param written the primary's WAL position MAX_LAG_MS ago; null when it is not known */
   async check(written: string | null): Promise<void> {
     await Promise.all(
       this.replicas.map(async (replica, index) => {
@@ -30,7 +30,7 @@ export class ReplicatedDriver extends PostgreSqlDriver {
     );
   }
 
-  /** How far the primary has written; null when it cannot say. */
+  /** The primary's WAL position; null when it is unavailable. */
   async walPosition(): Promise<string | null> {
     try {
       const [row] = await this.connection.execute<{ at: string }[]>('select pg_current_wal_lsn()::text as at');
@@ -41,7 +41,7 @@ export class ReplicatedDriver extends PostgreSqlDriver {
   }
 }
 
-/** Why a replica cannot be used. One that is no physical copy has no WAL position, and counts as current. */
+/** Returns why a replica cannot be used. A logical replica has no WAL position and counts as current. */
 async function checkReplica(replica: PostgreSqlConnection, walPosition: string | null): Promise<Error | null> {
   try {
     const [row] = await replica.execute<{ behind: boolean | null }[]>('select pg_last_wal_replay_lsn() < ?::pg_lsn as behind', [

@@ -14,7 +14,7 @@ interface Failure {
   message: string;
 }
 
-/** Turns every failure into `{code, message, correlationId}`, or a page that says the same: never a stack, never a 500 for bad input. */
+/** Turns every failure into `{code, message, correlationId}`, or an equivalent page: never a stack, never a 500 for bad input. */
 @Catch()
 export class AppErrorFilter implements ExceptionFilter {
   catch(error: unknown, host: ArgumentsHost): void {
@@ -22,7 +22,7 @@ export class AppErrorFilter implements ExceptionFilter {
     this.handle(error, http.getRequest<FastifyRequest>(), http.getResponse<FastifyReply>());
   }
 
-  /** Also for errors that Fastify meets before routing. */
+  /** Also handles Fastify's errors before routing. */
   handle(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
     const { status, code, message } = describe(error);
     if (status >= 500) logger.error({ err: error, url: request.routeOptions.url, code }, 'request failed');

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { escapeHtml } from '../escape-html.js';
 import type { ApiError } from './contract.js';
 
-/** Inline, because our files may be what failed. Brand colors. */
+/** Inline styles in brand colors, because loading our files may be what failed. */
 const STYLE = `
 :root { color-scheme: light dark; --canvas: #fdfbf8; --ink: #2b1820; --ink2: #6a545b; --primary: #86254b; --on: #fff; --focus: #2f5fb3 }
 @media (prefers-color-scheme: dark) { :root { --canvas: #1a1216; --ink: #f7eee9; --ink2: #c7b3b4; --primary: #f2a3b8; --on: #3d0c20; --focus: #9cc3ff } }

@@ -4,14 +4,14 @@ const coded = (code: string) => Object.assign(new Error('no'), { code });
 
 describe('an outage', () => {
   test.each(['ECONNREFUSED', 'ECONNRESET', '57P01', '57P03', '53300', '57014', '40P01', '08006'])(
-    'is known by its code %s',
+    'is recognized by its code %s',
     (code) => {
       expect(isOutage(coded(code))).toBe(true);
     },
   );
 
   test.each(['timeout exceeded when trying to connect', 'Query read timeout', 'Connection terminated unexpectedly'])(
-    'is known by the words “%s”',
+    'is recognized by the message “%s”',
     (words) => expect(isOutage(new Error(words))).toBe(true),
   );
 

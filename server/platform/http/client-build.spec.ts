@@ -16,7 +16,7 @@ const CONTENT = "<p>$& $' gifts</p>";
 const build = new ClientBuild(PAGE, MANIFEST);
 
 describe('the built client', () => {
-  it('is absent when it was not built', async () => {
+  it('is null when it was not built', async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'keepsake-test-client-'));
 
     expect(ClientBuild.read(undefined, folder).document({ module: '', head: '', data: '' })).toBeNull();

@@ -4,7 +4,7 @@ import { escapeHtml } from '../escape-html.js';
 import { projectRoot } from '../paths.js';
 
 export const CLIENT_FOLDER = join(projectRoot, 'dist/web');
-/** For URLs that change with their content. */
+/** Cache header for URLs that change with their content. */
 export const CACHE_FOREVER = 'public, max-age=31536000, immutable';
 const PAGE_HEAD = /<!-- page-head -->[\s\S]*<!-- \/page-head -->/;
 const PAGE_ROOT = '<div id="root">';
@@ -27,7 +27,7 @@ interface Chunk {
 interface DocumentParts {
   /** The client's module that shows the page. */
   module: string;
-  /** One that this module loads for what it shows. */
+  /** Another module that this module loads for its content. */
   innerModule?: string;
   /** HTML for its head. */
   head: string;
@@ -67,9 +67,9 @@ export class ClientBuild {
   }
 
   /**
-   * The page with HTML of one's own in its head and at the end of its body, and with what `module` needs beyond what
-   * every page starts with. Its styles come last, so that they win over those that all pages share. What the server
-   * rendered brings its styles along, and its code is named for the script of index.html. Null where there is no page.
+   * The page with additional HTML in its head and at the end of its body, and with the files that only `module` needs.
+   * Its styles come last, so that they override shared ones. Server-rendered content includes its styles, and its code is
+   * named for the script of index.html. Null where only the server was built.
    */
   document({ module, innerModule = '', head, content, data = '' }: DocumentParts): string | null {
     if (this.page === null) return null;
@@ -91,7 +91,7 @@ export class ClientBuild {
     const shared = [...page.matchAll(STYLESHEET)].map(([, address = '']) => address);
     const code = [...[...page.matchAll(CODE)].map(([, address = '']) => address), ...scripts];
     const css = [...shared, ...styles].map((address) => this.readStyles(address.slice(this.cdn.length + 1)));
-    // Vite loads no stylesheet that it finds a link of.
+    // Vite does not load a stylesheet that already has a link.
     const known = [...shared, ...styles].map((address) => `<link rel="stylesheet" href="${address}" disabled>`);
     return page
       .replaceAll(STYLESHEET, '')

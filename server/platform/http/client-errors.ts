@@ -28,9 +28,9 @@ const CLIENT_ERRORS: Record<string, typeof MALFORMED> = {
 };
 const AUTH_REQUEST = /^\w+ \/auth\/v1\//;
 
-/** Answers what Node's parser refuses, which never reaches Fastify's error handler, in the format of the called API. */
+/** Answers requests that Node's parser refuses, in the format of the called API: they never reach Fastify's error handler. */
 export function sendClientError(error: ClientError, socket: Socket): void {
-  // Another answer may be on its way, which this one would end up in.
+  // Another answer may be in progress, which this one would corrupt.
   const { _httpMessage: current } = socket as Socket & { _httpMessage?: { headersSent: boolean } };
   if (!socket.writable || error.code === 'ECONNRESET' || current?.headersSent) return void socket.destroy();
   const { status, code, authCode, message } = CLIENT_ERRORS[error.code ?? ''] ?? MALFORMED;

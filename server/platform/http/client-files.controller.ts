@@ -11,7 +11,7 @@ const TYPES: Record<string, string> = {
   '.woff2': 'font/woff2',
 };
 
-/** Client files of other versions, which pages that are still open may ask for. */
+/** Client files of other versions, which open pages may still request. */
 @Controller('assets')
 export class ClientFilesController {
   constructor(private readonly database: Database) {}

@@ -14,7 +14,7 @@ export function drainOnClose(fastify: FastifyInstance, readiness: () => Readines
   });
   fastify.addHook('preClose', (done) => {
     const { server } = fastify;
-    // A connection becomes idle once its last answer is sent, which may have allowed to keep it.
+    // Closes connections that become idle: their last answer may have allowed keep-alive.
     const idle = setInterval(() => server.closeIdleConnections(), CHECK_MS);
     const cut = setTimeout(() => server.closeAllConnections(), drainMs);
     server.once('close', () => {

@@ -10,7 +10,7 @@ export const idempotencyKey = z
 const pipe = new ZodPipe(idempotencyKey);
 
 /**
- * The client's name for its request, which makes a repeated one the same request: `@IdempotencyKey() key: string`, or
+ * The client's key for a request, which makes its repetition idempotent: `@IdempotencyKey() key: string`, or
  * `@IdempotencyKey('optional') key: string | undefined`.
  */
 export const IdempotencyKey = createParamDecorator((presence: 'optional' | undefined, context: ExecutionContext) => {

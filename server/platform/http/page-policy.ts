@@ -4,19 +4,19 @@ import type { Config } from '../config/config.js';
 import type { ObjectStore } from '../storage/object-store.js';
 import type { ClientBuild } from './client-build.js';
 
-/** Browser features that no page uses. Taking a photo is up to the file chooser. */
+/** Browser features that no page uses. Photos are taken with the file chooser, not the camera API. */
 const UNUSED_FEATURES = ['camera', 'display-capture', 'geolocation', 'microphone', 'payment', 'serial', 'usb'];
 const NO_FEATURES = UNUSED_FEATURES.map((feature) => `${feature}=()`).join(', ');
 /** CSS-in-JS libraries insert an empty style element first. */
 const EMPTY_STYLE = '';
-/** Where the hashes of a document's styles go. */
+/** Placeholder for the hashes of a document's styles. */
 const STYLES = '{styles}';
 
 const INLINE_STYLE = /<style>([\s\S]*?)<\/style>| style="([^"]*)"/g;
 
 /**
  * The content security policy of the shop's pages: own scripts and styles, pictures from our storage, and nothing inline
- * except what the build and the renderer wrote, known by its hashes.
+ * except code of the build and the renderer, allowed by hash.
  */
 export class PagePolicy {
   private constructor(private readonly policyWith: (styles: string) => string) {}

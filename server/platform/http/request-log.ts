@@ -58,7 +58,7 @@ function record(request: FastifyRequest, reply: FastifyReply): void {
   logger[QUIET.has(route) ? 'debug' : 'info']({ ...logFields, ...id }, 'request');
 }
 
-/** The pattern, never the URL: URLs may hold secrets, and there are endlessly many. */
+/** The route pattern, never the URL: URLs may contain secrets and are unlimited in number. */
 function routeOf({ routeOptions }: FastifyRequest): string {
   if (routeOptions.config.isClientFile) return CLIENT_FILES;
   return routeOptions.url ?? NO_ROUTE;

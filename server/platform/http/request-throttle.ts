@@ -34,14 +34,14 @@ export class RequestThrottle {
 
   /**
    * Counts a request against its network.
-   * @param points what it costs; by default it goes by the method
+   * @param points the cost of the request; by default it depends on the method
    * @throws AppError REQUEST.TOO_MANY
    */
   async count({ headers, ip, method }: FastifyRequest, reply: FastifyReply, points?: number): Promise<void> {
     if (headers['x-forwarded-for'] !== undefined && this.isProxy(ip)) return this.warnOfProxy();
     const seconds = await this.limiter.consume(networkOf(ip), method, points);
     if (seconds === 0) return;
-    // On refusals only: other answers may be cached for everybody.
+    // Only on refusals: other answers may be cached for all users.
     reply.headers({
       'cache-control': 'no-store',
       'retry-after': seconds,
@@ -59,7 +59,7 @@ export class RequestThrottle {
   }
 }
 
-/** Refuses networks over the limit before anything is done for them. Webhooks are counted by `WebhookThrottleInterceptor`. */
+/** Refuses networks over the limit before any other work. Webhooks are counted by `WebhookThrottleInterceptor`. */
 export function throttleRequests(fastify: FastifyInstance, networks: () => RequestThrottle): void {
   fastify.addHook('onRequest', async (request, reply) => {
     if (request.routeOptions.config.isClientFile || UNCOUNTED.test(request.url) || isWebhook(request.routeOptions.url)) return;

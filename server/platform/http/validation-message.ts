@@ -30,7 +30,7 @@ const FORMATS: Record<string, string> = {
   e164: 'a valid phone number',
 };
 
-/** What is wrong with a field, in words for people: zod's messages name types. Messages of a schema stay as they are. */
+/** Validation messages for people: zod's own messages name types. Messages set in a schema are kept. */
 export function validationMessage(issue: Issue): string {
   const field = fieldOf(issue.path);
   if (issue.input === undefined && (issue.code === 'invalid_type' || issue.code === 'invalid_value'))
@@ -76,7 +76,7 @@ function asChoice(values: readonly unknown[]): string {
   return others.length > 0 ? `${others.toReversed().join(', ')} or ${last}` : last;
 }
 
-/** The innermost name in words: `customerInfo.firstName` is the first name. */
+/** The innermost field name as words: `customerInfo.firstName` becomes "first name". */
 function fieldOf(path: readonly PropertyKey[] = []): string {
   const name = path.findLast((part) => typeof part === 'string');
   if (name === undefined) return 'request';

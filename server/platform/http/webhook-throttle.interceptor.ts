@@ -16,7 +16,7 @@ export class WebhookThrottleInterceptor implements NestInterceptor {
     const http = context.switchToHttp();
     return next.handle().pipe(
       catchError(async (error: unknown) => {
-        // An outage of our own is no AppError and is not counted.
+        // Our own outages are not AppErrors and are not counted.
         if (error instanceof AppError)
           await this.networks.count(http.getRequest<FastifyRequest>(), http.getResponse<FastifyReply>());
         throw error;

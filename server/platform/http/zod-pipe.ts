@@ -3,10 +3,10 @@ import type { z } from 'zod';
 import { AppError, type ErrorCode } from '../errors/app-error.js';
 import { validationMessage } from './validation-message.js';
 
-/** Where clients find the field; keys that come from outside may be anything. */
+/** A field path that is safe to repeat; keys of untrusted input may be anything. */
 const FIELD_PATH = /^[\w.-]{1,120}$/;
 
-/** Parses a body, query or parameter at the edge: `@Body(new ZodPipe(schema)) body: T`. */
+/** Parses a body, query or parameter: `@Body(new ZodPipe(schema)) body: T`. */
 @Injectable()
 export class ZodPipe<T> implements PipeTransform<unknown, T> {
   constructor(
@@ -14,7 +14,7 @@ export class ZodPipe<T> implements PipeTransform<unknown, T> {
     readonly code: ErrorCode = 'REQUEST.INVALID',
   ) {}
 
-  /** @throws AppError with the first problem in words. */
+  /** @throws AppError with a message about the first problem. */
   transform(value: unknown): T {
     const parsed = this.schema.safeParse(value ?? {}, { error: validationMessage });
     if (parsed.success) return parsed.data;

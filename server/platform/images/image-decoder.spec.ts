@@ -68,7 +68,7 @@ describe('refuses without leaving files behind', () => {
 });
 
 it('removes files of killed processes only', async () => {
-  // No process has a number as high.
+  // Higher than any process id.
   const left = await mkdtemp(join(tmpdir(), 'keepsake-upload-99999999-'));
   const alive = await mkdtemp(join(tmpdir(), `keepsake-upload-${process.ppid}-`));
   await new ImageDecoder().onModuleInit();

@@ -1,4 +1,4 @@
-/** What the image process gets; it answers an ImageAnswer. Both are JSON. */
+/** The input of the image process; its output is an ImageAnswer. Both are JSON. */
 export interface ImageJob {
   /** Path of the untrusted file. */
   source: string;
@@ -8,7 +8,7 @@ export interface ImageJob {
   maxCpuSeconds: number;
   /** Refuses more than one frame or page; otherwise the first is used. */
   isStill: boolean;
-  /** Puts it on white. */
+  /** Flattens transparency onto white. */
   isOpaque: boolean;
   /** Upright, sRGB, without metadata. The first is made from the source, each other one from the first. */
   outputs: readonly ImageOutput[];

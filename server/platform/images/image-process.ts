@@ -10,7 +10,7 @@ import type { ImageAnswer, ImageJob, ImageOutput, RefusalReason } from './image-
 const MEGA = 1_000_000;
 /** Memory for decoding and rotating one image, on top of the program itself. */
 const BUDGET_BYTES = 400 * MEGA;
-/** For the decoder's code and buffers, and errors of the estimate. */
+/** Extra memory for the decoder's code and buffers, and for errors of the estimate. */
 const SLACK_BYTES = 128 * MEGA;
 const MAX_OUTPUT_BYTES = 256 * MEGA;
 
@@ -78,7 +78,7 @@ async function make(job: ImageJob): Promise<ImageAnswer> {
   return { width, height };
 }
 
-/** Reads only the header: a decoder would take whatever memory a decompression bomb asks for. */
+/** Reads only the header: a decoder would allocate as much memory as a decompression bomb requires. */
 async function assertAffordable({ source, maxPixels, isStill, outputs }: ImageJob, isHeic: boolean): Promise<void> {
   const header = await sharp(source, { limitInputPixels: false }).metadata();
   const pixels = header.width * header.height;

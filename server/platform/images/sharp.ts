@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 
-// Every picture is worked on once: remembering decoded ones would only hold memory.
+// Every image is processed once, so sharp's cache would only waste memory.
 sharp.cache(false);
 
-/** Takes 20 MB: load what imports it with `import()`, when there is a picture to work on. */
+/** Takes 20 MB: load modules that import it with `import()` when there is an image to process. */
 export default sharp;

@@ -15,7 +15,7 @@ export async function withTempFolder<T>(work: (folder: string) => Promise<T>): P
   }
 }
 
-/** Removes what killed processes left behind. Call before this process has folders. */
+/** Removes folders of killed processes. Call before this process creates its own. */
 export async function removeStaleFolders(): Promise<void> {
   for (const name of await readdir(tmpdir())) {
     if (!name.startsWith(FOLDER)) continue;

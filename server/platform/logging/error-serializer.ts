@@ -54,7 +54,7 @@ function framesOf({ stack = '' }: Error): string[] {
     .map((line) => line.trim());
 }
 
-/** Also without long numbers: phone numbers are stored as digits. */
+/** Also masks long numbers: phone numbers are stored as digits. */
 function withoutValues(text: string): string {
   return redact(text.slice(0, 2 * MAX_MESSAGE_LENGTH))
     .replace(/\b\d{9,}\b/g, '…')

@@ -5,12 +5,12 @@ const SANS = "Figtree,'Helvetica Neue',Helvetica,Arial,sans-serif";
 const SERIF = "'Young Serif',Georgia,'Times New Roman',serif";
 const TABLE =
   '<table role="presentation" width="100%" cellspacing="0" cellpadding="0" border="0" style="border-collapse:separate">';
-/** Fills the preview, so that mailboxes do not go on with the text of the mail. */
+/** Fills the preview, so that mail programs do not continue it with the text of the mail. */
 const PREVIEW_FILLER = '&#847;&zwnj;&nbsp;'.repeat(60);
 
 /**
  * The brand's light colors are inline, because some mailboxes drop style sheets; this one only adds phones and dark mode.
- * Outlook takes Times for a list of fonts that begins with one it lacks.
+ * Outlook uses Times if it lacks the first font of a list.
  */
 const STYLE =
   '<style>:root{color-scheme:light dark;supported-color-schemes:light dark}' +
@@ -22,13 +22,13 @@ const STYLE =
   `<!--[if mso]><style>body,td,p,a{font-family:Arial,sans-serif!important}h1,.brand{font-family:Georgia,serif!important}</style><![endif]-->`;
 
 interface MailContext {
-  /** What the HTML calls an attached picture. */
+  /** The content id of an attached picture. */
   cidOf: (jpeg: Buffer) => string;
   footer: readonly MailLink[];
   shopUrl: string;
 }
 
-/** Tables, because Outlook lays out nothing else; 600 pixels wide, less on phones. */
+/** Uses tables because Outlook supports no other layout; 600 pixels wide, less on phones. */
 export function htmlOf(page: MailPage, { cidOf, footer, shopUrl }: MailContext): string {
   const preview = escapeHtml(page.preheader ?? page.paragraphs[0] ?? page.title);
   return (
@@ -47,7 +47,7 @@ export function htmlOf(page: MailPage, { cidOf, footer, shopUrl }: MailContext):
   );
 }
 
-/** Beside the name, so that nothing is missing where pictures are blocked. */
+/** The picture is beside the name, so that nothing is missing when pictures are blocked. */
 function brand(shopUrl: string): string {
   const mark = `<img src="${escapeHtml(shopUrl)}/pictures/icon-192.png" alt="" width="44" height="44" style="display:block;border-radius:12px">`;
   return (

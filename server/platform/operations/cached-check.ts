@@ -5,7 +5,7 @@ const FRESH_MS = 1_000;
 /** A check that hangs is repeated after this: hanging checks do not pile up. */
 const HANGING_MS = 10_000;
 
-/** A check of another system, shared by concurrent callers. It fails when it takes too long. */
+/** A health check of another system, shared by concurrent callers. It fails when it takes too long. */
 export class CachedCheck {
   private latest: Promise<boolean> | undefined;
 

@@ -5,6 +5,6 @@ import { runInNewContext } from 'node:vm';
 export function collectGarbage(): void {
   setFlagsFromString('--expose-gc');
   const gc = runInNewContext('gc') as (options: object) => void;
-  // The flavor that also gives memory back.
+  // This kind of collection also returns memory to the system.
   gc({ type: 'major', flavor: 'last-resort' });
 }

@@ -24,7 +24,7 @@ export class OpsServer {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** Call when the process takes work: an answer here says that it does. */
+  /** Call when the process accepts work: an answer means that it does. */
   async listen(): Promise<void> {
     const { OPS_PORT: port, OPS_HOST: host } = this.config;
     if (!port) return;

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
 import { CachedCheck } from './cached-check.js';
 
-/** What a process depends on. */
+/** The dependencies of a process. */
 const PARTS = ['database', 'queue', 'storage'] as const;
 export type Part = (typeof PARTS)[number];
 
@@ -29,7 +29,7 @@ interface Reachable {
   isReachable(): Promise<boolean>;
 }
 
-/** Whether this process should get work. */
+/** Whether this process should receive requests or jobs. */
 export class Readiness {
   private draining = false;
   private readonly checks: Record<Part, CachedCheck>;

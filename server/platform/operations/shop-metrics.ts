@@ -8,14 +8,14 @@ import { metrics } from './metrics.js';
 /** Runs one query with a short timeout. */
 export type MetricQuery = <Row extends object>(sql: string) => Promise<Row[]>;
 
-/** Gauges about the whole shop and how to read them. All have labels, so that without a value they are absent and not 0. */
+/** Gauges about the whole shop and how to read them. All have labels, so that a gauge without a value is absent instead of 0. */
 export interface MetricSource {
   name: string;
   gauges: readonly Gauge<string>[];
   read: (query: MetricQuery) => Promise<void>;
 }
 
-/** Scrapes in between reuse the last values. */
+/** Scrapes within this interval reuse the last values. */
 const CACHE_MS = 10_000;
 const QUERY_TIMEOUT_MS = 2_000;
 /** Shorter than the timeout of Prometheus. */

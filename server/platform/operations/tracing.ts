@@ -14,7 +14,7 @@ import { BullMQOtel, BullMQOTelSpan } from 'bullmq-otel';
 import { traceContext } from '../logging/trace-context.js';
 import { RedactingExporter } from './redacting-exporter.js';
 
-/** Frequent and of no interest. */
+/** Frequent requests that are not traced. */
 const IGNORED = /^\/(?:healthz|readyz|metrics)(?:\?|$)/;
 /** Trace headers of visitors are ignored. */
 const INCOMING_TRACE_HEADERS = ['traceparent', 'tracestate', 'baggage'];
@@ -74,7 +74,7 @@ function requireInstrumented(): void {
   const require = createRequire(import.meta.url);
   require('http');
   require('https');
-  // Each may have its own copy.
+  // Each package may have its own copy.
   for (const user of ['@mikro-orm/postgresql', 'bullmq']) createRequire(import.meta.resolve(user))('pg');
   syncBuiltinESMExports();
 }

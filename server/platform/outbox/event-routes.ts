@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { JobContract } from '../queues/job-contract.js';
 import type { EventContract } from './event-contract.js';
 
-/** Which jobs an event enqueues. Modules subscribe when they start, in both tiers. */
+/** Maps events to the jobs that they enqueue. Modules subscribe when they start, in both tiers. */
 @Injectable()
 export class EventRoutes {
   private readonly jobs = new Map<string, JobContract<never>[]>();

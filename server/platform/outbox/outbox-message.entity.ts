@@ -16,7 +16,7 @@ export const OutboxMessage = defineEntity({
     backoffMs: p.integer(),
     delayMs: p.integer(),
     createdAt: p.datetime(),
-    /** Until then its writer dispatches the message, afterwards the relay does. */
+    /** Before this time its writer dispatches the message, afterwards the relay does. */
     relayAfter: p.datetime(),
     relayFailures: p.integer().default(0),
     lastError: p.text().nullable(),

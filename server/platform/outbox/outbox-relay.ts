@@ -10,7 +10,7 @@ import { OutboxMessage } from './outbox-message.entity.js';
 const BATCH = 100;
 const MAX_PAUSE_MS = 60_000;
 
-/** Enqueues messages that their writer did not: after a crash, or while the queue was away. */
+/** Enqueues messages that their writer could not: after a crash or a queue outage. */
 @Injectable()
 export class OutboxRelay {
   private timer: NodeJS.Timeout | undefined;

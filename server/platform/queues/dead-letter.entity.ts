@@ -1,6 +1,6 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 
-/** What the owner did about it. */
+/** How the owner resolved it. */
 export type DeadLetterResolution = 'retried' | 'dismissed';
 
 /** A failed job, kept for the owner. */

@@ -18,7 +18,7 @@ export interface FailedJob {
   jobId: string;
   payload: unknown;
   error: Error;
-  /** Runs again by itself, with another id each time. */
+  /** Whether the job recurs, with another id each time. */
   isRecurring: boolean;
 }
 
@@ -55,13 +55,13 @@ export class DeadLetters {
     });
   }
 
-  /** A recurring job has succeeded again. */
+  /** Resolves the dead letter of a recurring job that has succeeded again. */
   async resolveRecurring(queue: string, name: string): Promise<void> {
     const resolved = { resolvedAt: this.clock.now(), resolution: 'retried' } as const;
     await this.database.fork().nativeUpdate(DeadLetter, { queue, jobId: name, resolvedAt: null }, resolved);
   }
 
-  /** One page of the open ones, newest first. @throws AppError REQUEST.INVALID */
+  /** One page of the open dead letters, newest first. @throws AppError REQUEST.INVALID */
   list(request: PageRequest): Promise<Page<DeadLetter>> {
     return findPage(this.database.fork(), DeadLetter, { resolvedAt: null }, request);
   }
@@ -70,7 +70,7 @@ export class DeadLetters {
     return this.database.fork().count(DeadLetter, { resolvedAt: null });
   }
 
-  /** Number of open ones by queue; queues without any are missing. */
+  /** Number of open dead letters by queue; queues without any are absent. */
   async countByQueue(): Promise<Map<string, number>> {
     const rows = await this.database
       .fork()

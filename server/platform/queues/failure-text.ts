@@ -12,7 +12,7 @@ export function failureText(error: unknown): string {
   for (let cause = error; cause && parts.length < MAX_CAUSES; cause = (cause as { cause?: unknown }).cause) {
     parts.push(sentenceOf(cause));
   }
-  // PostgreSQL stores no NUL.
+  // PostgreSQL cannot store NUL characters.
   const text = parts.join('; because of ').replaceAll('\0', '').slice(0, MAX_READ);
   return redact(text).slice(0, MAX_LENGTH);
 }

@@ -6,9 +6,9 @@ export interface JobContract<Payload> {
   queue: QueueName;
   name: string;
   payload: z.ZodType<Payload>;
-  /** Tries before the job fails for good. */
+  /** Number of attempts before the job fails for good. */
   attempts: number;
-  /** First pause in ms; doubles with every try. */
+  /** First pause in ms; doubles with every attempt. */
   backoffMs: number;
   /** Recurring jobs: the interval in ms. Workers of the queue schedule them. */
   everyMs?: number;
@@ -21,14 +21,14 @@ export function defineJob<Payload>(
 }
 
 export interface JobContext {
-  /** 1 for the first try. */
+  /** 1 for the first attempt. */
   attempt: number;
   isLastAttempt: boolean;
   /** Aborted when the worker shuts down: stop at a safe point and throw the signal's reason; the job is handed back. */
   signal: AbortSignal;
 }
 
-/** Thrown to run the job again later. This is no failure and costs no attempt. */
+/** Thrown to run the job again later. This is not a failure and uses no attempt. */
 export class RetryLaterError extends Error {
   override readonly name: string = 'RetryLaterError';
 

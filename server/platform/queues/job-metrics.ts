@@ -4,7 +4,7 @@ import { logger } from '../logging/logger.js';
 import { metrics } from '../operations/metrics.js';
 import type { JobData } from './queues.js';
 
-/** How a run of a job ended. Retry-later and hand-backs on shutdown are `postponed` and cost no attempt. */
+/** The outcome of a job's run. Retry-later and hand-backs on shutdown are `postponed` and use no attempt. */
 export type JobOutcome = 'done' | 'retried' | 'failed' | 'postponed';
 
 const durations = new Histogram({

@@ -11,7 +11,10 @@ import { assertRedisReady } from './queue-backend.js';
 import { Queues } from './queues.js';
 import { RecurringJobs } from './recurring-jobs.js';
 
-/** How long jobs have to hand themselves back. What ignores it is taken over by another worker. */
+/**
+ * How long aborted jobs have to return to the queue. Another worker picks up jobs that ignore the abort signal, after
+ * their lock expires.
+ */
 const HAND_BACK_MS = 3_000;
 const CLOSE_MS = 3_000;
 

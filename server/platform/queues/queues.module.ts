@@ -6,7 +6,7 @@ import { migrateQueues, postgresOf, queueOptions, queuePerServer } from './queue
 import { QUEUE_NAMES } from './queue-names.js';
 import { Queues } from './queues.js';
 
-/** Every queue, for both tiers. Workers start when `QueueWorkers` says so, not with the module. */
+/** Every queue, for both tiers. Workers are started by `QueueWorkers`, not with the module. */
 @Module({})
 export class QueuesModule {
   static forRoot(config: Config): DynamicModule {

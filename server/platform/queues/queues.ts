@@ -23,7 +23,7 @@ export interface QueuedMessage {
 export interface JobData {
   payload: unknown;
   correlationId: string | null;
-  /** When a worker that does not know the job first met it, in ms since 1970. */
+  /** When a worker that does not know the job first received it, in ms since 1970. */
   unknownSince?: number;
 }
 
@@ -41,9 +41,9 @@ const KEEP_FAILED = { age: 30 * 86_400 };
 /** The sending end of every queue. */
 export class Queues {
   private readonly byName = new Map<string, Queue>();
-  /** By queue, so that an unreachable one does not block the others. */
+  /** Batchers by queue, so that an unreachable queue does not block the others. */
   private readonly batchers = new Map<QueueName, Batcher<NewJob>>();
-  /** BullMQ never connects a queue again whose first connection failed. */
+  /** Queues to recreate: BullMQ never reconnects a queue whose first connection failed. */
   private readonly failed = new Set<string>();
   private isClosed = false;
 
@@ -69,7 +69,7 @@ export class Queues {
   }
 
   /**
-   * Enqueues with one statement all that are enqueued in this way at the same time.
+   * Enqueues all jobs of concurrent calls with one statement.
    * @throws Error when the queue cannot be reached in bounded time, or refuses any job of the batch
    */
   enqueueInBatch(message: QueuedMessage): Promise<void> {

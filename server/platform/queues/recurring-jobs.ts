@@ -30,7 +30,7 @@ export class RecurringJobs {
     this.timer = undefined;
   }
 
-  /** Recreates schedules that are missing or far off. */
+  /** Recreates schedules that are missing or too far in the future. */
   async repair(): Promise<void> {
     for (const contract of this.contracts) {
       const queue = this.queues.queue(contract.queue);

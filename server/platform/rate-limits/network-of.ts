@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net';
 
-/** What counts as one caller: an IPv4 address, or an IPv6 /56, which is what a household usually has. */
+/** The network of one caller: an IPv4 address, or an IPv6 /56, the usual size for a household. */
 export function networkOf(ipAddress: string): string {
   return networkOfSize(56, ipAddress);
 }

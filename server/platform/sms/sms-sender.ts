@@ -21,7 +21,7 @@ const NUMBER_REFUSALS = new Set([21211, 21214, 21217, 21408, 21610, 21612, 21614
 export class SmsNotSentError extends Error {
   override readonly name = 'SmsNotSentError';
 
-  /** @param reason `number`: retrying is of no use */
+  /** @param reason `number`: a retry cannot help */
   constructor(
     readonly reason: 'number' | 'provider',
     detail: string,
@@ -91,7 +91,7 @@ function codeIn(body: string): number | undefined {
   }
 }
 
-/** Without its message, which may quote the request. */
+/** Omits the error's message, which may quote the request. */
 function nameOf(error: unknown): string {
   const name = (error as { name?: unknown } | null)?.name;
   return typeof name === 'string' ? name : 'unknown failure';

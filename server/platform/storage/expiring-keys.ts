@@ -1,7 +1,7 @@
 import type { Clock } from '../clock.js';
 import { UrlSigner } from './url-signer.js';
 
-/** Keys of links in mails: the expiry in Unix seconds, a dot, and a signature of it and of what the link opens. */
+/** Keys of links in mails: the expiry in Unix seconds, a dot, and a signature of it and of the link's subject. */
 export class ExpiringKeys {
   private readonly signer: UrlSigner;
 

@@ -19,7 +19,7 @@ describe('file storage', () => {
     await expect(store.read('../../etc/passwd')).rejects.toMatchObject({ code: 'STORAGE.NOT_FOUND' });
   });
 
-  describe('after a killed write', () => {
+  describe('after an interrupted write', () => {
     const drafts = () => join(folder, '.drafts');
 
     async function leaveDraft(name: string, minutesAgo: number): Promise<void> {

@@ -9,9 +9,9 @@ import { type UrlSigner, roundedExpiry } from './url-signer.js';
 import { storageUnavailable } from './storage-outage.js';
 
 const TYPE_SUFFIX = '.type';
-/** No key starts with it. */
+/** Prefix of temporary files; no key starts with it. */
 const DRAFTS = '.drafts';
-/** The write of an older draft was killed. */
+/** Older drafts belong to interrupted writes. */
 const DRAFT_MS = 600_000;
 
 /** Objects as files in a folder, served by the shop under signed URLs. */
@@ -65,7 +65,7 @@ export class FileObjectStore extends ObjectStore {
     await this.remove(this.pathOf(folder));
   }
 
-  /** By the real time, like the times of files. */
+  /** Uses the system time, like the modification times of files. */
   override async sweep(): Promise<void> {
     const drafts = await readdir(this.drafts).catch(() => []);
     for (const name of drafts) {

@@ -17,7 +17,7 @@ export interface SignedUrlOptions {
 }
 
 /**
- * Private storage of photos, pictures and PDFs; people get short-lived URLs.
+ * Private storage of photos, pictures and PDFs; users get short-lived URLs.
  * Every call throws AppError STORAGE.UNAVAILABLE when the storage cannot be reached.
  */
 export abstract class ObjectStore {
@@ -25,7 +25,7 @@ export abstract class ObjectStore {
   abstract put(key: string, body: Buffer, contentType: string): Promise<void>;
   /** @throws AppError STORAGE.NOT_FOUND */
   abstract get(key: string): Promise<StoredObject>;
-  /** Missing objects are fine. */
+  /** Ignores missing objects. */
   abstract delete(key: string): Promise<void>;
   /** @param folder key prefix such as `photos/7/` */
   abstract deleteFolder(folder: `${string}/`): Promise<void>;
@@ -40,6 +40,6 @@ export abstract class ObjectStore {
     });
   }
 
-  /** Deletes what killed writes left behind: S3 keeps nothing of them. */
+  /** Deletes temporary files of interrupted writes. S3 leaves none. */
   async sweep(): Promise<void> {}
 }

@@ -19,7 +19,7 @@ import { storageUnavailable } from './storage-outage.js';
 
 const TIMEOUTS = { connectionTimeout: 3_000, requestTimeout: 30_000, socketTimeout: 30_000, throwOnRequestTimeout: true };
 
-/** A large print file over a slow line. */
+/** Enough for a large print file over a slow connection. */
 const PUT_TIMEOUT_MS = 120_000;
 
 /** Objects in a private S3-compatible bucket, served by presigned URLs. */

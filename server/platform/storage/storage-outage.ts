@@ -1,6 +1,6 @@
 import { AppError } from '../errors/app-error.js';
 
-/** Retrying later may help. @param cause for the log */
+/** An outage: retrying later may help. @param cause for the log */
 export function storageUnavailable(cause: unknown): AppError {
   const error = new AppError(
     'STORAGE.UNAVAILABLE',

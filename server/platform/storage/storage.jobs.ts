@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineJob } from '../queues/job-contract.js';
 
-/** Deletes what killed writes left behind. */
+/** Deletes temporary files of interrupted writes. */
 export const sweepStorage = defineJob({
   queue: 'maintenance',
   name: 'storage.sweep',

@@ -8,7 +8,7 @@ export class UrlSigner {
     this.key = createSecretKey(createHmac('sha256', secret).update(purpose).digest());
   }
 
-  /** @param parts everything that the URL grants */
+  /** @param parts all parameters that the signature covers */
   sign(parts: readonly string[]): string {
     return createHmac('sha256', this.key).update(JSON.stringify(parts)).digest('base64url');
   }

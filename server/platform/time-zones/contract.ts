@@ -3,7 +3,7 @@ import { z } from 'zod';
 const RULE = 'Please choose a time zone.';
 const NAME = /^(?:UTC|GMT|[A-Za-z_]+(?:\/[\w+-]+){1,2})$/;
 
-/** By its IANA name. Offsets such as +05:00 are no names: PostgreSQL takes them for the opposite. */
+/** A time zone by its IANA name. Offsets such as +05:00 are refused: PostgreSQL inverts their sign. */
 export const timeZone = z.string(RULE).max(64, RULE).refine(isTimeZone, RULE);
 
 export function isTimeZone(name: string): boolean {

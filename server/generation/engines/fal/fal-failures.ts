@@ -2,7 +2,7 @@ import { EngineError, type EngineFailure } from '../image-engine.js';
 import { FalCallError } from './fal-http.js';
 
 /** Messages for the customer. */
-const SENTENCES: Record<EngineFailure, string> = {
+const MESSAGES: Record<EngineFailure, string> = {
   unsafe_content: 'Our picture service declined this picture. Please try another photo or different words.',
   rejected_input: 'Our picture service couldn’t use this photo or these words. Please try others.',
   no_image: 'Our picture service didn’t finish this picture. Please try again.',
@@ -14,7 +14,7 @@ const SENTENCES: Record<EngineFailure, string> = {
 /** @param cause for the log; customers never see it */
 export function engineError(reason: EngineFailure, cause?: unknown): EngineError {
   const retryAfterSeconds = cause instanceof FalCallError ? cause.retryAfterSeconds : undefined;
-  const error = new EngineError(reason, SENTENCES[reason], retryAfterSeconds);
+  const error = new EngineError(reason, MESSAGES[reason], retryAfterSeconds);
   error.cause = cause;
   return error;
 }

@@ -31,7 +31,7 @@ export function readFields(body: unknown): FieldValues {
   return Object.fromEntries(FIELDS.map((field) => [field, (sent.get(field) ?? '').trim().slice(0, MAX_LENGTH)]));
 }
 
-/** What the page may show again: the shop's own email, and of the card nothing but a published test number. */
+/** Values that the page may show again: the shop's own email, and a card number only if it is a published test number. */
 export function fieldsToShow(session: Session, values: FieldValues): FieldValues {
   const isTestCard = findCard(digitsOf(values.card_number)) !== undefined;
   return {
@@ -46,7 +46,7 @@ export function fieldsToShow(session: Session, values: FieldValues): FieldValues
 export type CheckedForm = { errors: FieldErrors } | { errors: null; buyer: BuyerDetails; card: TestCard };
 
 /**
- * Checks what the buyer filled in against what the session asks for.
+ * Validates the buyer's input against the session's requirements.
  * @param now milliseconds since 1970, to know which cards have expired
  */
 export function checkForm(session: Session, values: FieldValues, now: number): CheckedForm {
@@ -101,7 +101,7 @@ function filledIn(problem: string) {
   return z.string().min(1, problem);
 }
 
-/** The first moment after it, in milliseconds since 1970. */
+/** The first millisecond after the month of expiry, since 1970. */
 function expiryOf(text: string): number {
   const [, month, year] = EXPIRY.exec(text) ?? [];
   return Date.UTC(2000 + Number(year), Number(month));

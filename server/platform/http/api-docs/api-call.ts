@@ -22,17 +22,17 @@ export interface FailureStyle {
   always: Failures;
 }
 
-/** What the code does not show: inputs are read from a call's pipes, access from its guards. */
+/** Describes what the code does not show: inputs are read from a call's pipes, access from its guards. */
 export interface ApiCallDetails {
   /** The JSON answer under its schema's name, as in `{ productList }`. Absent: an empty answer. */
   answer?: Readonly<Record<string, z.ZodType>>;
   /** Media types, where the answer is a file. */
   file?: readonly string[];
-  /** Where it differs from Nest's default, as for redirects. */
+  /** The status if it differs from Nest's default, as for redirects. */
   status?: number;
   /** Other successful answers, by status, in a sentence. */
   also?: Readonly<Record<number, string>>;
-  /** Failures beyond those of its pipes and guards. */
+  /** Failures in addition to those of its pipes and guards. */
   fails?: readonly ErrorCode[];
   /** The same, as codes of another error format. */
   failures?: Failures;
