@@ -118,7 +118,7 @@ export class GenerationsController {
 
   @Post('generations/:id/retry')
   @HttpCode(202)
-  @ApiCall('Repeats a generation whose picture lacks somebody from the photo, once and for free.', {
+  @ApiCall('Repeats a generation whose picture omits a person of the photo, once and for free.', {
     answer: { generationAccepted },
     headers: { 'idempotency-key': idempotencyKey },
     fails: [

@@ -15,7 +15,7 @@ const UPSCALE_MODEL = 'fal-ai/esrgan';
 /** The largest factor at which the model works well; the print is resized for the rest. */
 const MAX_SCALE = 4;
 
-/** Enlarges pictures for print with a model of fal. The caller counts each submit toward the budget and keeps the request's id. */
+/** Enlarges pictures for print at fal. The caller counts each submit toward the budget and keeps the request's id. */
 @Injectable()
 export class Upscaler {
   constructor(@Inject(CONFIG) private readonly config: Config) {}

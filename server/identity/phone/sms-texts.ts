@@ -1,8 +1,8 @@
 import { SMS_CODE_MINUTES } from '../one-time-tokens/one-time-token.entity.js';
 
 /**
- * The code comes first so that message previews show it. The last line binds it to our site, so that phones fill it in only there
- * (origin-bound one-time codes, WICG).
+ * The code comes first so that message previews show it. The last line binds it to our site, so that phones fill it in
+ * only there (origin-bound one-time codes, WICG).
  */
 export function codeSms(
   code: string,

@@ -6,7 +6,7 @@ import { expand, integer, metadata, text } from './params.js';
 import { MAX_AMOUNT } from './session-params.js';
 import type { Store } from './store.js';
 
-/** The parameters that the shop sends. Stripe also accepts percentages and repeating coupons; the shop computes amounts itself. */
+/** The parameters that the shop sends. Percentages are missing because the shop computes amounts itself. */
 export const createCouponParams = z.strictObject({
   id: z
     .string()

@@ -14,7 +14,7 @@ interface Failure {
   message: string;
 }
 
-/** Turns every failure into `{code, message, correlationId}`, or an equivalent page: never a stack, never a 500 for bad input. */
+/** Turns every failure into `{code, message, correlationId}` or an error page: never a stack, never a 500 for bad input. */
 @Catch()
 export class AppErrorFilter implements ExceptionFilter {
   catch(error: unknown, host: ArgumentsHost): void {

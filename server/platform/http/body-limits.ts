@@ -6,7 +6,7 @@ import { isWebhook } from './json-bodies.js';
 const KB = 1024;
 /** The largest body a contract accepts, a product with all its texts escaped, has 55 KB. */
 export const BODY_LIMIT_BYTES = 64 * KB;
-/** Stripe documents no limit: events about payments have 5 to 10 KB, up to 40 with all metadata. fal's webhooks have a few KB. */
+/** Stripe documents no limit: events about payments have 5 to 10 KB, up to 40 with all metadata. fal sends a few KB. */
 const WEBHOOK_LIMIT_BYTES = 256 * KB;
 
 /** Routes that accept images; they set their own limits. */

@@ -8,7 +8,7 @@ import { metrics } from './metrics.js';
 /** Runs one query with a short timeout. */
 export type MetricQuery = <Row extends object>(sql: string) => Promise<Row[]>;
 
-/** Gauges about the whole shop and how to read them. All have labels, so that a gauge without a value is absent instead of 0. */
+/** Gauges of the whole shop and how to read them. All have labels, so that a gauge without a value is absent instead of 0. */
 export interface MetricSource {
   name: string;
   gauges: readonly Gauge<string>[];

@@ -88,7 +88,7 @@ describe('an interrupted generation', () => {
 
   it('is canceled at the provider when it was canceled during the interruption', async () => {
     const resumeRequestId = await interruptedRequestId();
-    const reason = new Error('Cancelled while nobody worked on it');
+    const reason = new Error('Canceled during the interruption');
     const resumed = recordedRun({ resumeRequestId, signal: AbortSignal.abort(reason) });
     await expect(engine().run(engineRequest(), resumed)).rejects.toBe(reason);
     expect(fal.requests).toMatchObject([{ id: resumeRequestId, cancelled: true }]);

@@ -29,7 +29,7 @@ const LOCK_ICON = new Html(
 const DOLLARS = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'usd' });
 const COUNTRY_NAMES = new Intl.DisplayNames('en', { type: 'region' });
 
-/** The page where the buyer fills in the form and pays. It has no script: totals follow the chosen shipping by style rules alone. */
+/** The page where the buyer fills in the form and pays. Without scripts: CSS rules show the total of the chosen shipping. */
 export function payPage(page: PayPage): string {
   const failed = page.declined !== null || Object.keys(page.errors).length > 0;
   return document({

@@ -50,7 +50,7 @@ export const TAGS: readonly Tag[] = [
   { name: 'Contact', description: 'Messages to the shop.', prefixes: ['/api/contact'] },
   {
     name: 'Emails',
-    description: 'Stopping emails that nobody needs in order to receive what they bought.',
+    description: 'Unsubscribing from non-transactional email.',
     prefixes: ['/api/mail-subscriptions', '/unsubscribe'],
   },
   {
