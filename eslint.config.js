@@ -1,18 +1,28 @@
+import { readFileSync } from 'node:fs';
+import jsxA11y from 'eslint-plugin-jsx-a11y';
 import reactHooks from 'eslint-plugin-react-hooks';
 import tseslint from 'typescript-eslint';
+import { DENIED_NAMES, DENIED_PHRASES } from './test/architecture/words/denied-words.mjs';
+import plainWords from './test/architecture/words/plain-words.mjs';
 
 const skipped = 'A skipped test says nothing, and an only one silences the others.';
 
+/** Names from before the list of denied ones, by file. They go as their modules are worked on; none is added. */
+const oldNames = JSON.parse(readFileSync(new URL('test/architecture/words/old-names.json', import.meta.url), 'utf8'));
+
 /**
- * Rules that find defects. How code is laid out is left to whoever writes it. Rules that need types are in oxlint.json:
- * its checker is several times as fast.
+ * Rules that find defects, and words that only insiders understand. Prettier lays the code out. Rules that need types are
+ * in .oxlintrc.json: its checker is several times as fast.
  */
 export default tseslint.config(
   { ignores: ['node_modules/', 'dist/', 'test-results/', 'coverage/', '.keepsake/', 'test/architecture/fixtures/'] },
   {
     files: ['**/*.{js,mjs,cjs,ts,tsx}'],
     linterOptions: { reportUnusedDisableDirectives: 'error' },
+    plugins: { 'plain-words': plainWords },
     rules: {
+      'id-denylist': ['error', ...DENIED_NAMES],
+      'plain-words/titles': 'error',
       eqeqeq: ['error', 'always', { null: 'ignore' }],
       'max-lines': ['error', { max: 300, skipBlankLines: true, skipComments: true }],
       'no-async-promise-executor': 'error',
@@ -35,7 +45,7 @@ export default tseslint.config(
       'no-useless-catch': 'error',
       'no-useless-escape': 'error',
       'no-var': 'error',
-      'no-warning-comments': ['error', { terms: ['todo', 'fixme', 'xxx', 'hack'], location: 'anywhere' }],
+      'no-warning-comments': ['error', { terms: ['todo', 'fixme', 'xxx', 'hack', ...DENIED_PHRASES], location: 'anywhere' }],
       'prefer-const': 'error',
       'use-isnan': 'error',
       'valid-typeof': 'error',
@@ -52,6 +62,8 @@ export default tseslint.config(
       ],
     },
   },
+  // Prettier breaks the tables of cases in specs into more lines.
+  { files: ['**/*.spec.{ts,tsx}'], rules: { 'max-lines': ['error', { max: 360, skipBlankLines: true, skipComments: true }] } },
   {
     files: ['**/*.{js,mjs,cjs}'],
     rules: { 'no-unused-vars': ['error', { argsIgnorePattern: '^_' }] },
@@ -86,8 +98,30 @@ export default tseslint.config(
     rules: { ...reactHooks.configs.recommended.rules, 'react-hooks/exhaustive-deps': 'error' },
   },
   {
+    files: ['web/**/*.tsx'],
+    ...jsxA11y.flatConfigs.recommended,
+    rules: {
+      ...jsxA11y.flatConfigs.recommended.rules,
+      'jsx-a11y/label-has-associated-control': ['error', { depth: 3 }],
+      // A form or dialog that a person has opened takes the focus.
+      'jsx-a11y/no-autofocus': 'off',
+      // This shop shows photos beside the pictures made of them, so their texts must say which is which.
+      'jsx-a11y/img-redundant-alt': 'off',
+    },
+  },
+  {
+    // What a person reads.
+    files: ['web/**', 'server/**', 'workers/**'],
+    ignores: ['**/*.spec.{ts,tsx}'],
+    rules: { 'plain-words/texts': 'error' },
+  },
+  {
     files: ['web/**/*.{ts,tsx}'],
     ignores: ['**/*.spec.{ts,tsx}'],
     rules: { 'no-console': 'error' },
   },
+  ...Object.entries(oldNames).map(([file, names]) => ({
+    files: [file],
+    rules: { 'id-denylist': ['error', ...DENIED_NAMES.filter((name) => !names.includes(name))] },
+  })),
 );

@@ -1,26 +1,66 @@
+import { createHash } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import axe from 'axe-core';
+
+/** Names the folder of a run in which checked states are kept. */
+export const CHECKED_FOLDER = 'E2E_CHECKED_FOLDER';
+
+const WIDE = { width: 1440, height: 1000 };
+const PHONE = { width: 390, height: 844 };
 
 /**
  * Fails with the list of obstacles that people with assistive technology would meet on the page, and of what its security
  * policy blocked. Looks once the page has loaded what it says it is loading: until then it may show dimmed earlier content.
+ * A state of a page that an earlier journey of this run has checked in the same look is not checked again.
  */
 export async function expectNoObstacles(page: Page): Promise<void> {
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
   expect(await page.evaluate(breachesOfPolicy)).toEqual([]);
+  if (await wasChecked(await page.evaluate(stateOfPage))) return;
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
   expect(await page.evaluate(obstacles)).toEqual([]);
 }
 
-/** The same for the page as it is, and on a phone in the dark. */
+/** The same on a wide screen in light, and on a phone in the dark. */
 export async function expectNoObstaclesInBothLooks(page: Page): Promise<void> {
   const viewport = page.viewportSize();
+  const scheme = await page.evaluate(() => (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'));
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.setViewportSize(WIDE);
   await expectNoObstacles(page);
   await page.emulateMedia({ colorScheme: 'dark' });
-  await page.setViewportSize({ width: 390, height: 844 });
+  await page.setViewportSize(PHONE);
   await expectNoObstacles(page);
-  await page.emulateMedia({ colorScheme: 'light' });
+  await page.emulateMedia({ colorScheme: scheme });
   if (viewport) await page.setViewportSize(viewport);
+}
+
+/** Journeys run in several processes, so what was checked is kept as empty files. */
+async function wasChecked(state: string): Promise<boolean> {
+  const folder = process.env[CHECKED_FOLDER];
+  if (!folder) return false;
+  const file = path.join(folder, createHash('sha1').update(state).digest('hex'));
+  return writeFile(file, '', { flag: 'wx' }).then(
+    () => false,
+    () => true,
+  );
+}
+
+/** In the page: its address, its look, and what tells one state of it from another, without ids and figures. */
+function stateOfPage(): string {
+  const shown = (selector: string) => [...document.querySelectorAll(selector)].filter((element) => element.checkVisibility());
+  const parts =
+    'h1, h2, h3, dialog, [role=dialog], [role=alert], [role=menu], [role=listbox], [role=progressbar], [role=tabpanel]';
+  const names = shown(parts).map((element) =>
+    `${element.tagName} ${element.getAttribute('aria-label') ?? element.textContent.slice(0, 80)}`.replace(/\d+/g, '0'),
+  );
+  const controls = shown('button, input, select, textarea, summary').length;
+  const states = shown('[aria-invalid=true], [aria-expanded=true], [open], :disabled').length;
+  const address = location.pathname.replace(/[^/]*\d[^/]*/g, ':id');
+  const look = [innerWidth, matchMedia('(prefers-color-scheme: dark)').matches, document.activeElement?.tagName];
+  return JSON.stringify([address, look, names, controls, states]);
 }
 
 /**

@@ -18,7 +18,7 @@ const KEEPSAKE_SECRET = 'of the journeys, and of nobody else.';
 
 let fal: FakeFal;
 let shop: Stack;
-/** As large as it must be and no larger: it is worked on a hundred times. */
+/** As large as it must be and no larger. */
 let photo: { name: string; mimeType: string; buffer: Buffer };
 
 /** The pictures come from the provider's protocol: the local engine would need minutes for a hundred. */
@@ -36,8 +36,8 @@ test.beforeAll(async () => {
     FAL_BASE_URL: fal.url,
     FAL_WEBHOOKS: 'on',
     FAL_JWKS_URL: fal.keysUrl,
-    // Half of them are for test pictures.
-    WORKER_CONCURRENCY: '40',
+    // Half of them are for test pictures, so that some of ten have to wait.
+    WORKER_CONCURRENCY: '10',
   });
 });
 test.afterAll(async () => {
@@ -52,17 +52,17 @@ async function finish(prompt: string, outcome?: FalOutcome): Promise<void> {
   expect((await fal.sendWebhook(fal.finish(prompt, outcome))).status).toBe(200);
 }
 
-const promptOf = (place: number) => `Picture ${place}: the three of them by the sea`;
-const field = (page: Page, place: number) => page.getByRole('textbox', { name: `Prompt ${place}`, exact: true });
+const promptOf = (position: number) => `Picture ${position}: the three of them by the sea`;
+const field = (page: Page, position: number) => page.getByRole('textbox', { name: `Prompt ${position}`, exact: true });
 const addButton = (page: Page) => page.getByRole('button', { name: 'Add Prompt' });
 const generateButton = (page: Page) => page.getByRole('button', { name: /^Generat/ });
 const image = (page: Page) => page.getByLabel('Image', { exact: true });
 const results = (page: Page) => page.getByRole('region', { name: 'Generated images' });
-const tile = (page: Page, place: number) =>
+const tile = (page: Page, position: number) =>
   results(page)
     .getByRole('listitem')
-    .filter({ has: page.getByRole('heading', { name: `Prompt ${place}`, exact: true }) });
-const picture = (page: Page, place: number) => tile(page, place).getByRole('img', { name: `Prompt ${place}: ` });
+    .filter({ has: page.getByRole('heading', { name: `Prompt ${position}`, exact: true }) });
+const picture = (page: Page, position: number) => tile(page, position).getByRole('img', { name: `Prompt ${position}: ` });
 
 /** In the page: how many files of the notes' code have come. */
 const codeOfNotes = () => performance.getEntriesByType('resource').filter(({ name }) => /Toaster-.*\.js$/.test(name)).length;
@@ -83,8 +83,7 @@ async function upload(page: Page): Promise<void> {
 test.describe('at a desk', () => {
   test.use({ viewport: { width: 1440, height: 1000 } });
 
-  test('a hundred prompts become pictures although some fail', async ({ page }) => {
-    test.setTimeout(180_000);
+  test('a list of prompts becomes pictures although some fail', async ({ page }) => {
     const posts: Request[] = [];
     const answers: number[] = [];
     page.on('request', (request) => {
@@ -128,37 +127,34 @@ test.describe('at a desk', () => {
       await expect(page.getByText('Please enter at least one prompt')).toBeVisible();
     });
 
-    await test.step('there is room for a hundred prompts', async () => {
+    await test.step('prompts are split, pasted, added and removed', async () => {
       await expect(page.getByRole('button', { name: /^Remove prompt/ })).toHaveCount(0);
       await field(page, 1).fill(`${promptOf(1)}\n\n ${promptOf(2)}`);
       await page.getByRole('button', { name: 'Make each line a prompt' }).click();
       await expect(page.getByRole('heading', { name: 'Generation Prompts (2/100)' })).toBeVisible();
-      await paste(field(page, 2), Array.from({ length: 96 }, (_, index) => promptOf(index + 3)).join('\n'));
-      await expect(page.getByRole('heading', { name: 'Generation Prompts (98/100)' })).toBeVisible();
+      await paste(field(page, 2), Array.from({ length: 8 }, (_, index) => promptOf(index + 3)).join('\n'));
+      await expect(page.getByRole('heading', { name: 'Generation Prompts (10/100)' })).toBeVisible();
       await addButton(page).click();
-      await expect(field(page, 99)).toBeFocused();
-      await page.keyboard.type(`  ${promptOf(99)} `);
+      await expect(field(page, 11)).toBeFocused();
+      await page.keyboard.type(`  ${promptOf(11)} `);
       await addButton(page).click();
-      await expect(page.getByRole('heading', { name: 'Generation Prompts (100/100)' })).toBeVisible();
-      await expect(addButton(page)).toBeDisabled();
-      await expect(page.getByRole('button', { name: /^Remove prompt/ })).toHaveCount(100);
-      await page.getByRole('button', { name: 'Remove prompt 100', exact: true }).click();
-      await expect(page.getByRole('heading', { name: 'Generation Prompts (99/100)' })).toBeVisible();
+      await expect(page.getByRole('heading', { name: 'Generation Prompts (12/100)' })).toBeVisible();
+      await expect(page.getByRole('button', { name: /^Remove prompt/ })).toHaveCount(12);
+      await page.getByRole('button', { name: 'Remove prompt 12', exact: true }).click();
+      await expect(page.getByRole('heading', { name: 'Generation Prompts (11/100)' })).toBeVisible();
       await addButton(page).click();
-      await expect(addButton(page)).toBeDisabled();
-      await field(page, 50).fill(' ');
-      await expect(generateButton(page)).toHaveText('Generate 98 Image(s)');
+      await field(page, 10).fill(' ');
+      await expect(generateButton(page)).toHaveText('Generate 10 Image(s)');
     });
 
-    const places = Array.from({ length: 99 }, (_, index) => index + 1).filter((place) => place !== 50);
-    const prompts = places.map(promptOf);
+    const prompts = [1, 2, 3, 4, 5, 6, 7, 8, 9, 11].map(promptOf);
 
     await test.step('every prompt that is not blank is sent once, as the provider wants it', async () => {
       await generateButton(page).click();
-      await expect(generateButton(page)).toHaveText('Generating 98 Image(s)...');
+      await expect(generateButton(page)).toHaveText('Generating 10 Image(s)...');
       await expect(generateButton(page)).toBeDisabled();
-      await expect(results(page).getByRole('listitem')).toHaveCount(98);
-      await expect(tile(page, 99).getByText(/^Waiting, \d+ ahead of it$/)).toBeVisible({ timeout: 60_000 });
+      await expect(results(page).getByRole('listitem')).toHaveCount(10);
+      await expect(tile(page, 11).getByText(/^Waiting, \d+ ahead of it$/)).toBeVisible({ timeout: 30_000 });
       expect(answers).toEqual(prompts.map(() => 202));
       const bodies = posts.map((post) => post.postDataJSON() as { prompt: string; image_url: string });
       const image_url = expect.stringMatching(/^\/api\/fal-test-images\/[0-9a-f-]{36}$/);
@@ -167,30 +163,30 @@ test.describe('at a desk', () => {
       expect(new Set(bodies.map((body) => body.image_url)).size).toBe(1);
     });
 
-    await test.step('pictures come while others are in the making; failures are told', async () => {
-      const areWithFal = () => [1, 2, 3, 7, 8].every((place) => fal.submissions(promptOf(place)) === 1);
+    await test.step('finished pictures appear while others are in progress; failures are announced', async () => {
+      const areWithFal = () => [1, 2, 3, 4, 5].every((position) => fal.submissions(promptOf(position)) === 1);
       await expect.poll(areWithFal, { timeout: 30_000 }).toBe(true);
       await finish(promptOf(1), 'no_images');
       await expect(page.getByText('No image generated for prompt 1', { exact: true })).toBeVisible();
       await finish(promptOf(2), 'unsafe_content');
       await expect(page.getByText(`Generation failed for prompt 2: ${UNSUITABLE}`)).toBeVisible();
       await finish(promptOf(3), 'server_error');
-      for (const place of [1, 2, 3]) await expect(tile(page, place).getByText('Failed to generate image')).toBeVisible();
+      for (const position of [1, 2, 3]) await expect(tile(page, position).getByText('Failed to generate image')).toBeVisible();
       await expect(tile(page, 2).getByText(UNSUITABLE)).toBeVisible();
-      await finish(promptOf(7));
-      await expect(picture(page, 7)).toBeVisible();
-      await expect(tile(page, 8).getByText(/^Generating, \d+%$/)).toBeVisible();
-      await expect(tile(page, 99).getByText(/^Waiting, \d+ ahead of it$/)).toBeVisible();
-      await expect(generateButton(page)).toHaveText('Generating 98 Image(s)...');
-      await expect(results(page).getByText('4 of 98 finished').first()).toBeVisible();
+      await finish(promptOf(4));
+      await expect(picture(page, 4)).toBeVisible();
+      await expect(tile(page, 5).getByText(/^Generating, \d+%$/)).toBeVisible();
+      await expect(tile(page, 11).getByText(/^Waiting, \d+ ahead of it$/)).toBeVisible();
+      await expect(generateButton(page)).toHaveText('Generating 10 Image(s)...');
+      await expect(results(page).getByText('4 of 10 finished').first()).toBeVisible();
     });
 
     await test.step('a picture is downloaded as PNG before the others are there', async () => {
       const [download] = await Promise.all([
         page.waitForEvent('download'),
-        page.getByRole('button', { name: 'Download: prompt 7', exact: true }).click(),
+        page.getByRole('button', { name: 'Download: prompt 4', exact: true }).click(),
       ]);
-      expect(download.suggestedFilename()).toMatch(/^fal-image-7-\d{13}\.png$/);
+      expect(download.suggestedFilename()).toMatch(/^fal-image-4-\d{13}\.png$/);
       const bytes = await readFile(await download.path());
       expect(bytes.subarray(0, PNG.length)).toEqual(PNG);
       expect(await sharp(bytes).metadata()).toMatchObject({ format: 'png', width: 480 });
@@ -198,27 +194,27 @@ test.describe('at a desk', () => {
 
     await test.step('a reload in the middle loses nothing and sends nothing again', async () => {
       await page.reload();
-      await expect(generateButton(page)).toHaveText('Generating 98 Image(s)...');
-      await expect(page.getByRole('heading', { name: 'Generation Prompts (100/100)' })).toBeVisible();
-      await expect(field(page, 99)).toHaveValue(`  ${promptOf(99)} `);
+      await expect(generateButton(page)).toHaveText('Generating 10 Image(s)...');
+      await expect(page.getByRole('heading', { name: 'Generation Prompts (12/100)' })).toBeVisible();
+      await expect(field(page, 11)).toHaveValue(`  ${promptOf(11)} `);
       await expect(page.getByRole('img', { name: 'Your source image' })).toBeVisible();
-      await expect(picture(page, 7)).toBeVisible();
+      await expect(picture(page, 4)).toBeVisible();
       await expect(tile(page, 2).getByText('Failed to generate image')).toBeVisible();
-      await expect(tile(page, 8).getByText(/^Generating, \d+%$/)).toBeVisible();
+      await expect(tile(page, 5).getByText(/^Generating, \d+%$/)).toBeVisible();
     });
 
     await test.step('all of them end, and the page says how many pictures there are', async () => {
       fal.behave({ pollsInQueue: 0, pollsInProgress: 0 });
       const held = fal.requests.filter(({ finished }) => !finished);
       await Promise.all(held.map(({ input }) => finish(input.prompt)));
-      await expect(page.getByText('Generated 95 image(s) successfully!')).toBeVisible({ timeout: 60_000 });
-      await expect(generateButton(page)).toHaveText('Generate 98 Image(s)');
+      await expect(page.getByText('Generated 7 image(s) successfully!')).toBeVisible({ timeout: 30_000 });
+      await expect(generateButton(page)).toHaveText('Generate 10 Image(s)');
       await expect(generateButton(page)).toBeEnabled();
-      await expect(results(page).getByRole('button', { name: /^Download/ })).toHaveCount(95);
+      await expect(results(page).getByRole('button', { name: /^Download/ })).toHaveCount(7);
       await expect(results(page).getByText('Failed to generate image')).toHaveCount(3);
-      await picture(page, 99).scrollIntoViewIfNeeded();
-      await expect.poll(() => picture(page, 99).evaluate((shown: HTMLImageElement) => shown.naturalWidth)).toBe(480);
-      expect([posts.length, fal.submissions()]).toEqual([98, 98]);
+      await picture(page, 11).scrollIntoViewIfNeeded();
+      await expect.poll(() => picture(page, 11).evaluate((shown: HTMLImageElement) => shown.naturalWidth)).toBe(480);
+      expect([posts.length, fal.submissions()]).toEqual([10, 10]);
     });
   });
 
@@ -246,7 +242,7 @@ test.describe('at a desk', () => {
       await expect(page.getByRole('heading', { name: 'This page is for the shop’s owner' })).toBeVisible();
       await expect(addButton(page)).toHaveCount(0);
       await expectNoObstacles(page);
-      await page.getByRole('main').getByRole('link', { name: 'Log in' }).click();
+      await page.getByRole('main').getByRole('link', { name: 'Log in', exact: true }).click();
       await logIn(page, OWNER);
       await expect(page).toHaveURL(`${admin.url}/fal_testing`);
       await expect(page.getByRole('heading', { name: 'Generation Prompts (1/100)' })).toBeVisible();
@@ -321,7 +317,7 @@ test.describe('on a phone in the dark', () => {
       expect(download.suggestedFilename()).toMatch(/^fal-image-1-\d{13}\.png$/);
     });
 
-    await test.step('where nothing comes of anything, that is said', async () => {
+    await test.step('a page says so when no picture could be made', async () => {
       await page.getByRole('button', { name: 'Remove prompt 2' }).press('Enter');
       await field(page, 1).fill('a bench under a linden');
       await field(page, 1).press('Control+Enter');

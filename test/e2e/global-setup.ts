@@ -1,7 +1,10 @@
 import { existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { FullConfig } from '@playwright/test';
 import { FakeFal } from '../support/fake-fal.js';
+import { CHECKED_FOLDER } from './axe.js';
 import { shareShops } from './shop.js';
 import { startShop } from './start-shop.js';
 
@@ -10,7 +13,9 @@ export default async function globalSetup({ workers }: FullConfig): Promise<() =
   if (!existsSync(path.resolve(import.meta.dirname, '../../dist/server/main.js'))) {
     throw new Error('The shop is not built yet. "npm test -- e2e" builds it first.');
   }
-  const stops: (() => Promise<void>)[] = [];
+  const checked = await mkdtemp(path.join(tmpdir(), 'keepsake-checked-pages-'));
+  process.env[CHECKED_FOLDER] = checked;
+  const stops = [() => rm(checked, { recursive: true })];
   const stopAll = async () => {
     await Promise.all(stops.map((stop) => stop()));
   };

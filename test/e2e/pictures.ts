@@ -8,18 +8,18 @@ import { shop } from './shop.js';
 const photo = (name: string) => path.resolve(import.meta.dirname, '../support/photos', name);
 /** Four people side by side, too low for a sharp print. */
 export const FAMILY = photo('family.jpg');
-/** Of a phone that was held upright: the pixels lie on their side. */
+/** Taken with a phone held upright: the pixels lie on their side. */
 export const SIDEWAYS = photo('sideways-with-gps.jpg');
 /** A format that browsers on computers cannot show. */
 export const HEIC = photo('phone.heic');
 
 /** Signs a new customer in and comes to that page. */
-export async function arrive(page: Page, email: string, place: string): Promise<Person> {
+export async function arrive(page: Page, email: string, address: string): Promise<Person> {
   const person = { email, password: PASSWORD };
   await register(page, person);
-  await page.goto(`/auth?returnTo=${encodeURIComponent(place)}`);
+  await page.goto(`/auth?returnTo=${encodeURIComponent(address)}`);
   await logIn(page, person);
-  await expect(page).toHaveURL(place);
+  await expect(page).toHaveURL(address);
   return person;
 }
 

@@ -14,7 +14,7 @@ export default defineConfig({
   timeout: 120_000,
   expect: { timeout: 15_000 },
   forbidOnly: true,
-  reporter: [['list']],
+  reporter: [['list'], ['json'], ['./running-tests-reporter.mjs']],
   use: {
     // Playwright loads this file again in each worker.
     baseURL: shop.shopUrl,
@@ -23,13 +23,24 @@ export default defineConfig({
     trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false },
     screenshot: 'only-on-failure',
     locale: 'en-US',
+    contextOptions: { reducedMotion: 'reduce' },
   },
   projects: [
     {
       name: 'chromium',
       use: {
         browserName: 'chromium',
-        launchOptions: { executablePath, args, env: { ...process.env, ...env } as Record<string, string> },
+        launchOptions: {
+          executablePath,
+          args: [
+            ...args,
+            '--disable-gpu',
+            '--disable-gpu-compositing',
+            '--disable-partial-raster',
+            '--disable-skia-runtime-opts',
+          ],
+          env: { ...process.env, ...env } as Record<string, string>,
+        },
       },
     },
   ],

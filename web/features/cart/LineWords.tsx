@@ -80,6 +80,7 @@ function WordsForm({ line, status: { state, wordFields, kind }, onClose, onChang
   };
 
   return (
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape bubbles from the fields in it.
     <form
       ref={form}
       className={styles.form}

@@ -105,6 +105,7 @@ export function FilterPanel({ filters, onApply, onClose }: FilterPanelProps) {
   const choose = (event: ChangeEvent<HTMLInputElement>) => setVariant((event.target.value || undefined) as Variant);
 
   return (
+    // eslint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- The backdrop. By keyboard, Escape closes the dialog.
     <dialog ref={dialog} className={styles.panel} aria-labelledby={titleId} onCancel={onClose} onClick={closeOnBackdrop}>
       <form
         className={styles.form}

@@ -89,6 +89,7 @@ export function PictureCarousel({ product, own, words, small = null }: PictureCa
   };
 
   return (
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Keys bubble from the buttons and the list in it.
     <div
       className={styles.carousel}
       role="group"
@@ -100,6 +101,7 @@ export function PictureCarousel({ product, own, words, small = null }: PictureCa
         <ul
           ref={track}
           className={styles.track}
+          // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- It scrolls, so the keyboard must reach it.
           tabIndex={several ? 0 : undefined}
           aria-label="Picture shown"
           onScroll={followSwipe}

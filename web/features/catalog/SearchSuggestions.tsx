@@ -99,7 +99,7 @@ export function SearchSuggestions({ field, listId, text, onNavigate }: SearchSug
   });
   const gifts = `${total} ${total === 1 ? 'gift' : 'gifts'}`;
   return (
-    // The field keeps the focus while the mouse is over the suggestions.
+    // eslint-disable-next-line jsx-a11y/no-static-element-interactions -- The field keeps the focus while the mouse is over the suggestions.
     <div className={styles.popup} onMouseDown={(event) => event.preventDefault()}>
       {partialMatch && showAll && (
         <p className={styles.note} aria-hidden>

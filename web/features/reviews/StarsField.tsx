@@ -38,7 +38,13 @@ const ROW = {
 export function StarsField({ value, problem, onChange }: StarsFieldProps) {
   const id = useId();
   return (
-    <Box component="fieldset" aria-describedby={`${id}-problem`} sx={FIELDSET}>
+    <Box
+      component="fieldset"
+      role="radiogroup"
+      aria-invalid={problem !== undefined}
+      aria-describedby={`${id}-problem`}
+      sx={FIELDSET}
+    >
       <Box component="legend" sx={LEGEND}>
         How many stars?
       </Box>
@@ -51,7 +57,6 @@ export function StarsField({ value, problem, onChange }: StarsFieldProps) {
               value={stars}
               checked={stars === value}
               aria-label={`${stars} ${stars === 1 ? 'star' : 'stars'}, ${STAR_WORDS[stars]}`}
-              aria-invalid={problem !== undefined}
               onChange={() => onChange(stars)}
             />
             <StarIcon size={36} weight={stars <= value ? 'fill' : 'regular'} aria-hidden />
