@@ -1,18 +1,21 @@
 // Runs the steps of `npm test`; a failing step does not stop the next.
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
+import { affectedSteps, changedFiles } from './runner/changed.mjs';
 import { stopAll } from './runner/programs.mjs';
 import { REPORTS } from './runner/reports.mjs';
 import { NEEDS_BUILD, STEPS } from './runner/steps.mjs';
 import { slowestFiles, writeTimings } from './runner/timings.mjs';
 
-/** Lanes run side by side, one core each; steps in no lane follow one by one. */
+/** Run side by side. The browser's journeys wait often, so the other lane has work for both cores. */
 const LANES = [
   ['build', 'e2e'],
-  ['lint', 'typecheck', 'unused', 'audit', 'sbom', 'architecture', 'unit', 'web'],
+  ['lint', 'integration', 'typecheck', 'format', 'unused', 'audit', 'sbom', 'architecture', 'unit', 'web'],
 ];
 
 let isStopping = false;
+/** Settled once the build has ended, or immediately if there is none. */
+let built = Promise.resolve();
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect']) process.on(signal, () => stop());
 
 function stop() {
@@ -21,18 +24,22 @@ function stop() {
 }
 
 async function main() {
-  const wanted = process.argv.slice(2);
+  const [first, ...others] = process.argv.slice(2);
+  const affected = first === 'changed' ? affectedSteps(changedFiles()) : new Map();
+  const wanted = first === 'changed' ? [...affected.keys(), ...others] : process.argv.slice(2);
+  if (first === 'changed' && wanted.length === 0) return console.log('Nothing has changed since main.');
   const unknown = wanted.filter((name) => !STEPS.some((step) => step.name === name));
   if (unknown.length > 0) {
-    console.error(`There is no step "${unknown[0]}". Steps: ${STEPS.map(({ name }) => name).join(', ')}.`);
+    console.error(`There is no step "${unknown[0]}". Steps: changed, ${STEPS.map(({ name }) => name).join(', ')}.`);
     process.exit(1);
   }
   const isNeeded = (name) => wanted.includes(name) || (name === 'build' && wanted.some((step) => NEEDS_BUILD.includes(step)));
-  const steps = wanted.length > 0 ? STEPS.filter(({ name }) => isNeeded(name)) : STEPS.filter(({ isOptional }) => !isOptional);
+  const selected = wanted.length > 0 ? STEPS.filter(({ name }) => isNeeded(name)) : STEPS.filter(({ isOptional }) => !isOptional);
+  const steps = selected.map((step) => ({ ...step, files: affected.get(step.name) }));
   mkdirSync(REPORTS, { recursive: true });
   const lanes = LANES.map((names) => names.map((name) => steps.find((step) => step.name === name)).filter(Boolean));
-  const results = (await Promise.all(lanes.map(runInTurn))).flat();
-  results.push(...(await runInTurn(steps.filter((step) => !lanes.flat().includes(step)))));
+  const rest = steps.filter((step) => !lanes.flat().includes(step));
+  const results = [...(await Promise.all(lanes.map(runInTurn))).flat(), ...(await runInTurn(rest))];
   printSummary(results);
   const hasFailed = isStopping || results.some(({ failed }) => failed > 0);
   process.exit(hasFailed ? 1 : 0);
@@ -42,8 +49,11 @@ async function runInTurn(steps) {
   const results = [];
   for (const step of steps) {
     if (isStopping) break;
+    if (NEEDS_BUILD.includes(step.name)) await built;
     console.log(`\n── ${step.name} ${'─'.repeat(40)}`);
-    results.push(await runStep(step));
+    const running = runStep(step);
+    if (step.name === 'build') built = running;
+    results.push(await running);
   }
   return results;
 }
@@ -53,7 +63,7 @@ async function runStep(step) {
   const started = Date.now();
   let outcome;
   try {
-    const counts = await step.run(step);
+    const counts = await step.run(step, step.files);
     outcome = counts ?? { passed: 1, failed: 0 };
   } catch (error) {
     console.error(`${step.name}: ${error.message}`);

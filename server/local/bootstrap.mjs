@@ -4,6 +4,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import util from 'node:util';
 import { buildChanged } from './build.mjs';
+import { develop } from './dev.mjs';
 import { installPackages } from './install.mjs';
 import { handOver, UserError } from './run.mjs';
 
@@ -24,6 +25,7 @@ async function main() {
   };
   if (command === 'test') return handOver([node, 'test/run.mjs', ...args], { cwd: root, env });
   if (!isRunning()) await buildChanged(root, node);
+  if (command === 'dev') return develop(root, node, env);
   return handOver([node, 'dist/server/local/launcher.js', ...args], { cwd: root, env });
 }
 

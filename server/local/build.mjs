@@ -43,19 +43,27 @@ const TARGETS = [
  * @param {string} node path of the pinned Node
  */
 export async function buildChanged(root, node) {
-  for (const target of TARGETS) {
-    const stampFile = path.join(root, 'dist', `.${target.name}-stamp`);
-    const stamp = sourcesStamp(root, target.sources);
-    if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) continue;
-    await step(target.title, async () => {
-      rmSync(stampFile, { force: true });
-      for (const output of target.outputs) rmSync(path.join(root, output), { recursive: true, force: true });
-      mkdirSync(path.join(root, 'dist'), { recursive: true });
-      const logFile = path.join(root, '.keepsake', 'logs', `build-${target.name}.log`);
-      for (const command of target.commands) await runQuietly([node, ...command], { cwd: root, logFile });
-      writeFileSync(stampFile, stamp);
-    });
-  }
+  for (const target of TARGETS) await buildIfChanged(target, root, node);
+}
+
+/** Builds the server alone if it has changed. */
+export async function buildServer(root, node) {
+  const server = TARGETS.find(({ name }) => name === 'server');
+  await buildIfChanged(server, root, node);
+}
+
+async function buildIfChanged(target, root, node) {
+  const stampFile = path.join(root, 'dist', `.${target.name}-stamp`);
+  const stamp = sourcesStamp(root, target.sources);
+  if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return;
+  await step(target.title, async () => {
+    rmSync(stampFile, { force: true });
+    for (const output of target.outputs) rmSync(path.join(root, output), { recursive: true, force: true });
+    mkdirSync(path.join(root, 'dist'), { recursive: true });
+    const logFile = path.join(root, '.keepsake', 'logs', `build-${target.name}.log`);
+    for (const command of target.commands) await runQuietly([node, ...command], { cwd: root, logFile });
+    writeFileSync(stampFile, stamp);
+  });
 }
 
 /** Changes when any file was added, removed, renamed or saved; specs do not end up in a build. */

@@ -15,7 +15,11 @@ const STOP_MS = 10_000;
 /** SIGINT rolls open work back and stops; SIGQUIT stops at once and recovers at the next start. */
 const STOP_SIGNALS: NodeJS.Signals[] = ['SIGINT', 'SIGQUIT', 'SIGKILL'];
 /** Fast but not durable, for tests: a crash of the machine loses the data. */
-const THROWAWAY_SETTINGS = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=300'];
+const THROWAWAY_SETTINGS = [
+  ...['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=300'],
+  // Databases that live for seconds need no upkeep.
+  ...['autovacuum=off', 'jit=off', 'checkpoint_timeout=1h', 'max_wal_size=4GB'],
+];
 
 export interface PostgresOptions {
   /** Wanted folder; see {@link preparePostgresLocation}. Holds `data`, `password` and `postgres.log`. */

@@ -50,17 +50,12 @@ async function wasChecked(state: string): Promise<boolean> {
 
 /** In the page: its address, its look, and what tells one state of it from another, without ids and figures. */
 function stateOfPage(): string {
-  const shown = (selector: string) => [...document.querySelectorAll(selector)].filter((element) => element.checkVisibility());
-  const parts =
-    'h1, h2, h3, dialog, [role=dialog], [role=alert], [role=menu], [role=listbox], [role=progressbar], [role=tabpanel]';
-  const names = shown(parts).map((element) =>
-    `${element.tagName} ${element.getAttribute('aria-label') ?? element.textContent.slice(0, 80)}`.replace(/\d+/g, '0'),
-  );
-  const controls = shown('button, input, select, textarea, summary').length;
-  const states = shown('[aria-invalid=true], [aria-expanded=true], [open], :disabled').length;
+  const isShown = (selector: string) => [...document.querySelectorAll(selector)].some((element) => element.checkVisibility());
+  const headings = [...document.querySelectorAll('h1, dialog[open] h2, [role=dialog] h2')].map((heading) => heading.textContent);
+  const parts = ['[role=alert]', '[role=menu]', '[role=listbox]', '[role=progressbar]', '[aria-invalid=true]', 'form', 'table'];
   const address = location.pathname.replace(/[^/]*\d[^/]*/g, ':id');
-  const look = [innerWidth, matchMedia('(prefers-color-scheme: dark)').matches, document.activeElement?.tagName];
-  return JSON.stringify([address, look, names, controls, states]);
+  const look = [innerWidth, matchMedia('(prefers-color-scheme: dark)').matches];
+  return JSON.stringify([address, look, headings.join().replace(/\d+/g, '0'), parts.map(isShown)]);
 }
 
 /**

@@ -32,13 +32,7 @@ export default defineConfig({
         browserName: 'chromium',
         launchOptions: {
           executablePath,
-          args: [
-            ...args,
-            '--disable-gpu',
-            '--disable-gpu-compositing',
-            '--disable-partial-raster',
-            '--disable-skia-runtime-opts',
-          ],
+          args: [...args],
           env: { ...process.env, ...env } as Record<string, string>,
         },
       },

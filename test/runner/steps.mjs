@@ -16,37 +16,35 @@ const JEST = [
   '--config',
   'test/jest.config.js',
 ];
+const ESLINT = ['node_modules/eslint/bin/eslint.js', '--max-warnings', '0', '--no-warn-ignored'];
+const PRETTIER = ['node_modules/prettier/bin/prettier.cjs', '--check', '--log-level', 'warn', '--ignore-unknown'];
+const KNIP = ['node_modules/knip/bin/knip.js', '--config', 'test/architecture/knip.json', '--no-progress'];
 const PLAYWRIGHT = ['node_modules/@playwright/test/cli.js', 'test', '--config', 'test/e2e/playwright.config.ts'];
 
-/** `minutes`: after that a step is stopped. */
+/**
+ * `minutes`: after that a step is stopped. `run` gets the files to look at, or none for everything; a step that ignores them
+ * always looks at everything.
+ */
 export const STEPS = [
   {
     name: 'typecheck',
     minutes: 10,
     run: (step) => node(step, ['node_modules/oxlint/bin/oxlint', '--type-aware', '--type-check']),
   },
-  { name: 'lint', minutes: 10, run: (step) => node(step, ['node_modules/eslint/bin/eslint.js', '--max-warnings', '0', '.']) },
-  {
-    name: 'format',
-    minutes: 5,
-    run: (step) => node(step, ['node_modules/prettier/bin/prettier.cjs', '--check', '--log-level', 'warn', '.']),
-  },
-  { name: 'architecture', minutes: 10, run: (step) => jest(step) },
-  {
-    name: 'unused',
-    minutes: 5,
-    run: (step) => node(step, ['node_modules/knip/bin/knip.js', '--config', 'test/architecture/knip.json', '--no-progress']),
-  },
+  { name: 'lint', minutes: 10, run: (step, files = ['.']) => node(step, [...ESLINT, ...files]) },
+  { name: 'format', minutes: 5, run: (step, files = ['.']) => node(step, [...PRETTIER, ...files]) },
+  { name: 'architecture', minutes: 10, run: (step, files) => jest(step, { files }) },
+  { name: 'unused', minutes: 5, run: (step) => node(step, KNIP) },
   { name: 'audit', minutes: 5, run: () => auditPackages(root) },
   { name: 'sbom', minutes: 5, run: () => listPackages(root, path.join(REPORTS, 'sbom.json')) },
   { name: 'build', minutes: 10, run: () => buildChanged(root, process.execPath) },
-  { name: 'unit', minutes: 10, run: (step) => jest(step, { workers: 1 }) },
-  { name: 'web', minutes: 10, run: (step) => jest(step, { workers: 1 }) },
-  // More workers than cores: a third of their time they wait.
-  { name: 'integration', minutes: 20, run: (step) => jest(step, { workers: 3, needsRedis: true }) },
-  { name: 'e2e', minutes: 20, run: (step) => playwright(step) },
+  { name: 'unit', minutes: 10, run: (step, files) => jest(step, { files, workers: 2 }) },
+  { name: 'web', minutes: 10, run: (step, files) => jest(step, { files, workers: 2 }) },
+  // More workers than cores, since they also wait.
+  { name: 'integration', minutes: 20, run: (step, files) => jest(step, { files, workers: 3, needsRedis: true }) },
+  { name: 'e2e', minutes: 20, run: (step, files) => playwright(step, files) },
   // Not part of `npm test`: `npm run test:system` runs it, and so does the gate.
-  { name: 'system', minutes: 20, isOptional: true, run: (step) => jest(step, { workers: 3, needsRedis: true }) },
+  { name: 'system', minutes: 20, isOptional: true, run: (step, files) => jest(step, { files, workers: 4, needsRedis: true }) },
 ];
 
 /** Steps that need the built shop. */
@@ -56,30 +54,30 @@ function node({ name, minutes }, args, env) {
   return runNode(args, { step: name, env, limitMs: minutes * MINUTE_MS });
 }
 
-async function jest(step, { workers = 1, needsRedis = false } = {}) {
+async function jest(step, { files, workers = 1, needsRedis = false }) {
   const { name } = step;
   const report = emptyReport(name);
   const running = startRunningTests(name);
   const env = { ...running.env, ...(needsRedis && { REDIS_SERVER_PATH: findRedis() }) };
   // What a failed test left running must not keep the step from ending.
-  const args = [
-    ...JEST,
-    '--forceExit',
-    `--maxWorkers=${workers}`,
-    ...reporters,
-    '--json',
-    `--outputFile=${report}`,
-    '--selectProjects',
-    name,
-  ];
-  return countTests(node(step, args, env), { report, runningFile: running.file, read: readJestReport });
+  const options = ['--forceExit', `--maxWorkers=${workers}`, '--json', `--outputFile=${report}`, `--selectProjects=${name}`];
+  const related = files ? ['--passWithNoTests', '--findRelatedTests', ...files] : [];
+  return countTests(node(step, [...JEST, ...options, ...related], env), {
+    report,
+    runningFile: running.file,
+    read: readJestReport,
+  });
 }
 
-async function playwright(step) {
+async function playwright(step, files = []) {
   const report = emptyReport(step.name);
   const running = startRunningTests(step.name);
-  const run = node(step, PLAYWRIGHT, { ...running.env, PLAYWRIGHT_JSON_OUTPUT_FILE: report });
-  return countTests(run, { report, runningFile: running.file, read: readPlaywrightReport });
+  const env = { ...running.env, PLAYWRIGHT_JSON_OUTPUT_FILE: report };
+  return countTests(node(step, [...PLAYWRIGHT, ...files], env), {
+    report,
+    runningFile: running.file,
+    read: readPlaywrightReport,
+  });
 }
 
 function findRedis() {

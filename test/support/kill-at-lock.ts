@@ -1,11 +1,13 @@
 import { Client } from 'pg';
+import { expireJobLocks } from './expire-job-locks.js';
 import { LOCK_WAITERS } from './locks.js';
 import type { ShopProcess } from './shop-process.js';
 import type { TestShop } from './test-shop.js';
 import { until } from './until.js';
 
 /**
- * Runs `work` while the statement `lock` holds its lock, then kills `victim` and its statement that waits for the lock.
+ * Runs `work` while the statement `lock` holds its lock, then kills `victim` and its statement that waits for the lock,
+ * and ends its locks on jobs.
  * @param waiting a LIKE pattern for the waiting statement
  */
 export async function killAtLock(
@@ -29,4 +31,5 @@ export async function killAtLock(
   } finally {
     await holder.end();
   }
+  await expireJobLocks(shop);
 }

@@ -10,6 +10,7 @@ import {
   storedObjects,
   type PhotoOwner,
 } from '../support/generation-data.js';
+import { expireJobLocks } from '../support/expire-job-locks.js';
 import { killAtLock } from '../support/kill-at-lock.js';
 import { ShopProcess } from '../support/shop-process.js';
 import { TestShop } from '../support/test-shop.js';
@@ -62,6 +63,7 @@ describe('a worker killed with kill -9', () => {
     const id = await acceptedId(generateFree(shop, person, 'killed at the submit'));
     await until(async () => fal.submissions('killed at the submit') === 1);
     await victim.kill();
+    await expireJobLocks(shop);
     expect((await fal.sendWebhook(fal.finish('killed at the submit'))).status).toBe(200);
     await startWorker(withWebhooks);
     await expectExactlyOnePicture(id, 1);
@@ -73,6 +75,7 @@ describe('a worker killed with kill -9', () => {
     const id = await acceptedId(generateFree(shop, person, 'killed and forgotten'));
     await until(async () => fal.submissions('killed and forgotten') === 1);
     await victim.kill();
+    await expireJobLocks(shop);
     fal.behave({ pollsInProgress: 0 });
     await startWorker();
     await expectExactlyOnePicture(id, 2);
@@ -141,6 +144,7 @@ describe('a worker killed with kill -9 on a picture that misses someone', () => 
     const resumable = 'select 1 from generation.generations where id = $1 and first_request_id <> provider_request_id';
     await until(async () => (await shop.sql(resumable, [id])).length > 0);
     await victim.kill();
+    await expireJobLocks(shop);
     fal.behave({ pollsInProgress: 0 });
     await startWorker();
     await expectExactlyOnePicture(id, 2);
@@ -154,6 +158,7 @@ describe('a worker killed with kill -9 on a picture that misses someone', () => 
     fal.finish('killed at the second');
     await until(async () => fal.submissions('killed at the second') === 2);
     await victim.kill();
+    await expireJobLocks(shop);
     await startWorker();
     await expectExactlyOnePicture(id, 2);
     expect(await seenIn(id)).toEqual({ seen: 2, expected: 3 });

@@ -9,6 +9,7 @@ import {
   customerWithPhoto,
   type PhotoOwner,
 } from '../support/generation-data.js';
+import { expireJobLocks } from '../support/expire-job-locks.js';
 import { killAtLock } from '../support/kill-at-lock.js';
 import { TestRedis } from '../support/redis.js';
 import { ShopProcess } from '../support/shop-process.js';
@@ -49,6 +50,7 @@ describe('a worker killed with kill -9 in the middle of a picture', () => {
     const id = await acceptedId(generateFree(shop, person, 'killed at home'));
     await until(async () => (await getGeneration(shop, person, id)).percent > 0);
     await victim.kill();
+    await expireJobLocks(shop);
     expect((await getGeneration(shop, person, id)).status).toBe('running');
 
     const heir = await startWorker();
@@ -66,6 +68,7 @@ describe('a worker killed with kill -9 in the middle of a picture', () => {
     const id = await acceptedId(generateFree(other, person));
     await until(async () => (await getGeneration(other, person, id)).percent === 50);
     await victim.kill();
+    await expireJobLocks(shop);
     fal.behave({ pollsInProgress: 0 });
     await other.startWorkers();
     expect(await waitUntilEnded(other, person, id, RECOVERY_MS)).toMatchObject({ status: 'succeeded' });

@@ -7,6 +7,7 @@ import { ObjectStore, type QueueName } from '../../server/platform/index.js';
 import { addPicture, addProduct, pay, placeOrder, waitForPaymentState } from '../support/checkout-data.js';
 import { FakeFal } from '../support/fake-fal.js';
 import { customerWithPhoto, isPhotoStored, type PhotoOwner, storedObjects } from '../support/generation-data.js';
+import { expireJobLocks } from '../support/expire-job-locks.js';
 import { killAtLock } from '../support/kill-at-lock.js';
 import { ShopProcess } from '../support/shop-process.js';
 import { TestShop } from '../support/test-shop.js';
@@ -104,6 +105,7 @@ it('a print file of a killed worker resumes the submitted request', async () => 
     )[0];
   await until(async () => (await printFile())?.request_id);
   await victim.kill();
+  await expireJobLocks(shop);
   fal.behave({ pollsInProgress: 0 });
   await startWorker('payments', 'fulfilment', 'maintenance');
   const key = await until(async () => (await printFile())?.object_key);

@@ -171,10 +171,10 @@ describe('the cart is checked again', () => {
     const online = counter.answers['cart-check']!;
     counter.answers['cart-check'] = () => ({ error: { status: 'FETCH_ERROR' } });
     const { user } = await openCart(mug);
-    expect(await said(/Nothing in your cart is lost/)).toBeTruthy();
+    expect(await said(/Your cart is saved/)).toBeTruthy();
     expect(total()).toBe('$18.00');
     counter.answers['cart-check'] = online;
     await user.click(button('Try again'));
-    await waitFor(() => expect(screen.queryByText(/Nothing in your cart is lost/)).toBeNull());
+    await waitFor(() => expect(screen.queryByText(/Your cart is saved/)).toBeNull());
   });
 });

@@ -41,7 +41,7 @@ describe('a discount code in the cart', () => {
     await said('Discount MOM10');
     const before = checks().length;
     expect(before).toBe(1);
-    await user.click(screen.getByRole('button', { name: /^One more/ }));
+    await user.click(screen.getByRole('button', { name: /^Increase quantity/ }));
     await waitFor(() => expect(checks().length).toBeGreaterThan(before));
     expect(checks().at(-1)?.body.items).toMatchObject([{ quantity: 2 }]);
   });

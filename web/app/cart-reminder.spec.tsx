@@ -82,7 +82,7 @@ describe('the link of that mail', () => {
     const { user } = await comeBack(() =>
       isOffline ? { error: { status: 'FETCH_ERROR' } } : { data: { lines: [restored(pdf)], isPartial: false } },
     );
-    await said(/cannot reach the shop right now/);
+    await said(/can’t reach the server right now/);
     isOffline = false;
     await user.click(button(/^Try again/));
     await said('Storybook');

@@ -212,7 +212,7 @@ describe('adding to the cart', () => {
     const { user } = show();
     await addButton();
     expect(screen.getByText('Add $6.01 more for free standard shipping')).toBeTruthy();
-    await user.click(screen.getByRole('button', { name: /^One more/ }));
+    await user.click(screen.getByRole('button', { name: /^Increase quantity/ }));
     expect(screen.queryByText(/more for free standard shipping/)).toBeNull();
   });
 });

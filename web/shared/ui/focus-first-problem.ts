@@ -7,5 +7,8 @@ import { flushSync } from 'react-dom';
 export function focusFirstProblem(fields: HTMLElement | null, show: () => void = () => undefined): void {
   // The fields are marked as invalid only after the next rendering.
   flushSync(show);
-  fields?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+  const invalid = fields?.querySelector<HTMLElement>('[aria-invalid=true]');
+  // A group of radio buttons is invalid as a whole, and cannot have the focus itself.
+  const field = invalid?.matches('[role=radiogroup]') ? invalid.querySelector<HTMLElement>('input') : invalid;
+  field?.focus();
 }
