@@ -12,6 +12,7 @@ import {
   usedIconWeightsOnly,
 } from './vite-plugins.js';
 
+const shopUrl = `http://localhost:${process.env.KEEPSAKE_PORT ?? 3000}`;
 const path = (relative: string): string => fileURLToPath(new URL(relative, import.meta.url));
 
 export default defineConfig(({ isSsrBuild }) => ({
@@ -37,9 +38,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   ...(isSsrBuild && { define: { 'process.env.NODE_ENV': '"production"' } }),
   server: {
     port: 5173,
-    proxy: Object.fromEntries(
-      ['/api', '/auth/v1', '/product-pictures', '/review-photos'].map((at) => [at, 'http://localhost:3000']),
-    ),
+    proxy: Object.fromEntries(['/api', '/auth/v1', '/product-pictures', '/review-photos'].map((at) => [at, shopUrl])),
   },
   experimental: {
     // Chunks find each other by relative paths, wherever they are loaded from: the shop, or its CDN.
