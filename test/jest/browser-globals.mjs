@@ -45,6 +45,8 @@ export function resetBrowserGlobals() {
     if (!wanted) delete globalThis[name];
     else if (found.value !== wanted.value || found.get !== wanted.get) Object.defineProperty(globalThis, name, wanted);
   }
+  // A spec may have put its own `randomUUID` in the place of the inherited one.
+  for (const name of Object.getOwnPropertyNames(globalThis.crypto)) delete globalThis.crypto[name];
   const { body, documentElement } = window.document;
   body.replaceChildren();
   for (const element of [body, documentElement]) {

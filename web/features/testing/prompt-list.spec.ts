@@ -1,7 +1,4 @@
-import { webcrypto } from 'node:crypto';
 import { linesOf, nonBlank, withAdded, withLinesApart, withRemoved, type Prompts } from './prompt-list.js';
-
-Object.defineProperty(globalThis, 'crypto', { configurable: true, value: webcrypto });
 
 const list = (...texts: string[]): Prompts => texts.map((text, index) => ({ id: String(index), text }));
 const textsOf = (prompts: Prompts) => prompts.map(({ text }) => text);

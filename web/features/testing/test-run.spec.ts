@@ -1,8 +1,5 @@
-import { webcrypto } from 'node:crypto';
 import type { TestGeneration } from '../../../server/generation/testing/contract.js';
 import { failureNote, isRunning, newFailures, newRun, type TestRun, withAccepted, withAnswer, withRefused } from './test-run.js';
-
-Object.defineProperty(globalThis, 'crypto', { configurable: true, value: webcrypto });
 
 const picture = { url: '/picture', width: 1, height: 1, content_type: 'image/png' };
 const answer = (request_id: string, change: Partial<TestGeneration>): TestGeneration => ({
