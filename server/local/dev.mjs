@@ -71,5 +71,11 @@ async function reloadServer(root, node) {
   }
   const record = path.resolve(root, process.env.KEEPSAKE_DATA_DIR ?? '.keepsake', 'instance.json');
   if (!existsSync(record)) return;
-  for (const { pid } of JSON.parse(readFileSync(record, 'utf8')).children) process.kill(pid, 'SIGTERM');
+  for (const { pid } of JSON.parse(readFileSync(record, 'utf8')).children) {
+    try {
+      process.kill(pid, 'SIGTERM');
+    } catch {
+      // It has just ended by itself.
+    }
+  }
 }

@@ -7,8 +7,9 @@ import axe from 'axe-core';
 /** Names the folder of a run in which checked states are kept. */
 export const CHECKED_FOLDER = 'E2E_CHECKED_FOLDER';
 
-const WIDE = { width: 1440, height: 1000 };
-const PHONE = { width: 390, height: 844 };
+/** The two looks in which pages are checked: the wide one in light mode, the phone in dark mode. */
+export const WIDE = { width: 1440, height: 1000 };
+export const PHONE = { width: 390, height: 844 };
 
 /**
  * Fails with the list of obstacles that people with assistive technology would meet on the page, and of what its security

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
 import { UrlSigner } from '../../server/platform/storage/url-signer.js';
-import { expectNoObstacles, expectNoObstaclesInBothLooks } from './axe.js';
+import { expectNoObstacles, expectNoObstaclesInBothLooks, PHONE } from './axe.js';
 import { accessToken } from './people.js';
 import { arrive } from './pictures.js';
 import { shop } from './shop.js';
@@ -22,7 +22,7 @@ async function linkOfMail(page: Page): Promise<string> {
   return `/unsubscribe?date=${id}.${new UrlSigner(keepsake, 'dates').sign([id])}`;
 }
 
-test.use({ viewport: { width: 390, height: 844 } });
+test.use({ viewport: PHONE });
 
 test('a customer saves a date, undoes its deletion, and stops its reminder', async ({ page }) => {
   test.setTimeout(120_000);

@@ -1,9 +1,8 @@
 import { expect, type Page, test } from '@playwright/test';
-import { expectNoObstaclesInBothLooks } from './axe.js';
+import { expectNoObstaclesInBothLooks, PHONE } from './axe.js';
 import { enterDashboard, GIFT, openTab, rowOf } from './dashboard.js';
 import { payByCard } from './payment-page.js';
 
-const PHONE = { width: 390, height: 844 };
 const CODE = 'POCKET10';
 
 test.use({ viewport: PHONE });

@@ -1,12 +1,10 @@
 import { expect, test } from '@playwright/test';
-import { expectNoObstacles, expectNoObstaclesInBothLooks } from './axe.js';
+import { expectNoObstacles, expectNoObstaclesInBothLooks, PHONE } from './axe.js';
 import { messageTo, subjectsTo } from './messages.js';
 import { payByCard } from './payment-page.js';
 
 const GIFT = 'The Two of You, Framed';
 const MESSAGE = 'Happy birthday, Ruth.\nFrom all of us.';
-
-const PHONE = { width: 390, height: 844 };
 
 test.use({ viewport: PHONE });
 

@@ -1,8 +1,6 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
-import { expectNoObstacles } from './axe.js';
+import { expectNoObstacles, PHONE, WIDE } from './axe.js';
 
-const WIDE = { width: 1440, height: 1000 };
-const PHONE = { width: 390, height: 844 };
 /** The narrowest supported screen: nothing may overflow it. */
 const NARROWEST = { width: 360, height: 740 };
 

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
 import { UrlSigner } from '../../server/platform/storage/url-signer.js';
-import { expectNoObstacles, expectNoObstaclesInBothLooks } from './axe.js';
+import { expectNoObstacles, expectNoObstaclesInBothLooks, PHONE } from './axe.js';
 import { buy, enterDashboard, GIFT, openTab, plainPhotos } from './dashboard.js';
 import { messageTo } from './messages.js';
 import { accessToken } from './people.js';
@@ -29,7 +29,7 @@ async function send(page: Page, number: string): Promise<void> {
   expect(sent.status()).toBe(200);
 }
 
-test.use({ viewport: { width: 390, height: 844 } });
+test.use({ viewport: PHONE });
 
 const firstName = 'Remy';
 const stars = 4;

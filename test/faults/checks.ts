@@ -168,7 +168,7 @@ function wrongRefund(order: OrderRow, rows: readonly RefundRow[], given: ShopRec
   const isRight = cents === due && order.refunded_cents === due;
   return isRight
     ? []
-    : [`Order ${order.number}: ${due} cents were to be given back, ${cents} were; the shop says ${order.refunded_cents}.`];
+    : [`Order ${order.number}: ${due} cents had to be refunded, ${cents} were; the shop says ${order.refunded_cents}.`];
 }
 
 /** The outbox is empty, and every event is applied. */

@@ -31,7 +31,7 @@ export function installBrowserGlobals() {
       super(typeof input === 'string' ? new URL(input, window.location.href) : input, { ...init, signal: undefined });
     }
   };
-  // No rules of MUI's: matching them is most of what a search for a role would take, and no spec looks at styles.
+  // MUI's style rules are not read: matching them takes most of a search by role, and no spec checks styles.
   Object.defineProperty(window.HTMLStyleElement.prototype, 'sheet', { get: () => ({ cssRules: [], insertRule: () => 0 }) });
   original = Object.getOwnPropertyDescriptors(globalThis);
 }
@@ -59,7 +59,7 @@ export function resetBrowserGlobals() {
   listeners.splice(0).forEach(({ type, listener, options }) => window.removeEventListener(type, listener, options));
 }
 
-/** Those of jsdom stop for good once a spec has faked the clock that they share. */
+/** Replaces jsdom's animation frames, which stop for good once a spec has faked the timers that they use. */
 function frames({ setTimeout, clearTimeout }) {
   return {
     requestAnimationFrame: (callback) => Number(setTimeout(() => callback(performance.now()), FRAME_MS)),
@@ -85,7 +85,7 @@ function isMethod(name, value) {
   return typeof value === 'function' && name.charAt(0) === name.charAt(0).toLowerCase();
 }
 
-/** Those of a store that an earlier spec file left must not hear of what happens in the next. */
+/** Listeners on the window, removed after each spec file: stores of earlier files must not react to later events. */
 const listeners = [];
 function listen(type, listener, options) {
   listeners.push({ type, listener, options });
