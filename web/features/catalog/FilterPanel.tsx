@@ -6,6 +6,7 @@ import barButton from '../../shared/ui/BarButton.module.css';
 import { Button } from '../../shared/ui/Button.js';
 import styles from './FilterPanel.module.css';
 import { parsePrice, sortOf, type ListFilters } from '../../../server/storefront/list-filters/contract.js';
+import { DOLLARS_RULE, parseDollars } from '../../shared/typed-numbers.js';
 import { SORT_NAMES, sortsFor } from './sorts.js';
 
 export interface FilterPanelProps {
@@ -16,7 +17,8 @@ export interface FilterPanelProps {
 
 /** On small screens it covers the page. */
 const isSheet = () => window.matchMedia('(width < 900px)').matches;
-const isNoPrice = (text: string) => text.trim() !== '' && parsePrice(text) === undefined;
+const priceAsTyped = (text: string) => parsePrice(String(parseDollars(text) ?? ''));
+const isNoPrice = (text: string) => text.trim() !== '' && priceAsTyped(text) === undefined;
 
 interface PriceFieldProps {
   label: string;
@@ -38,7 +40,7 @@ function PriceField({ label, name, text, wrong, problemId, onChange }: PriceFiel
           name={name}
           inputMode="decimal"
           autoComplete="off"
-          maxLength={10}
+          maxLength={14}
           aria-invalid={wrong}
           aria-describedby={wrong ? problemId : undefined}
           value={text}
@@ -94,7 +96,7 @@ export function FilterPanel({ filters, onApply, onClose }: FilterPanelProps) {
       dialog.current?.querySelector<HTMLInputElement>(isNoPrice(from) ? '[name=min]' : '[name=max]')?.focus();
       return;
     }
-    show({ sort, minPrice: parsePrice(from), maxPrice: parsePrice(to), variant });
+    show({ sort, minPrice: priceAsTyped(from), maxPrice: priceAsTyped(to), variant });
   };
   const clear = () => {
     show({ sort: undefined, minPrice: undefined, maxPrice: undefined, variant: undefined });
@@ -141,7 +143,7 @@ export function FilterPanel({ filters, onApply, onClose }: FilterPanelProps) {
             <PriceField label="To" name="max" text={to} wrong={wrong.to} problemId={problemId} onChange={setTo} />
           </div>
           <p id={problemId} className={styles.problem} role="alert">
-            {(wrong.from || wrong.to) && 'Please enter dollars, such as 12 or 12.50.'}
+            {(wrong.from || wrong.to) && DOLLARS_RULE}
           </p>
         </fieldset>
         <fieldset>

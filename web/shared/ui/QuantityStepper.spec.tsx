@@ -26,8 +26,9 @@ describe('a quantity', () => {
   it.each([
     ['250', '99'],
     ['0', '3'],
-    ['-7', '7'],
-    ['1.5', '15'],
+    ['-7', '3'],
+    ['.5', '3'],
+    ['٤', '3'],
     ['many', '3'],
     ['12', '12'],
   ])('typed as %s is %s', async (typed, result) => {
@@ -37,6 +38,16 @@ describe('a quantity', () => {
     await user.type(field(), typed);
     await user.tab();
     expect([chosen(), field().value]).toEqual([result, result]);
+  });
+
+  it('that is not whole is not guessed', async () => {
+    const user = userEvent.setup();
+    render(<Mugs start={3} />);
+    await user.clear(field());
+    await user.type(field(), '1.5');
+    expect([chosen(), field().value]).toEqual(['Whole numbers only', '1.5']);
+    await user.tab();
+    expect([chosen(), field().value]).toEqual(['1', '1']);
   });
 
   it('that was typed as 0 shows what counts after Enter', async () => {

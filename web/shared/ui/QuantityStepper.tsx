@@ -2,6 +2,7 @@ import { MinusIcon } from '@phosphor-icons/react/dist/csr/Minus';
 import { PlusIcon } from '@phosphor-icons/react/dist/csr/Plus';
 import { useState } from 'react';
 import { MAX_QUANTITY } from '../cart/cart-line.js';
+import { parseWhole } from '../typed-numbers.js';
 import styles from './QuantityStepper.module.css';
 
 interface QuantityStepperProps {
@@ -15,20 +16,21 @@ interface QuantityStepperProps {
 export function QuantityStepper({ quantity, onChange, of }: QuantityStepperProps) {
   /** The text during typing, which may be empty or zero for a moment. */
   const [draft, setDraft] = useState<string>();
-  /** The typed number exceeded the maximum. */
-  const [isTooMuch, setTooMuch] = useState(false);
+  /** Why the typed text is not the quantity. */
+  const [problem, setProblem] = useState('');
 
   const showWhatCounts = () => {
     setDraft(undefined);
-    setTooMuch(false);
+    setProblem('');
   };
 
   const type = (text: string) => {
-    const digits = text.replace(/\D/g, '');
-    const typed = Math.min(Number(digits), MAX_QUANTITY);
-    setTooMuch(Number(digits) > MAX_QUANTITY);
-    setDraft(digits && String(typed));
-    if (typed >= 1) onChange(typed);
+    const typed = parseWhole(text);
+    const isTooMuch = typed !== undefined && typed > MAX_QUANTITY;
+    const isUnclear = typed === undefined && text.trim() !== '';
+    setProblem(isTooMuch ? `Maximum ${MAX_QUANTITY}` : isUnclear ? 'Whole numbers only' : '');
+    setDraft(isTooMuch ? String(MAX_QUANTITY) : text);
+    if (typed) onChange(Math.min(typed, MAX_QUANTITY));
   };
 
   const step = (next: number) => {
@@ -52,7 +54,7 @@ export function QuantityStepper({ quantity, onChange, of }: QuantityStepperProps
         onBlur={showWhatCounts}
         onKeyDown={({ key }) => key === 'Enter' && showWhatCounts()}
       />
-      <output className={isTooMuch ? styles.most : 'visually-hidden'}>{isTooMuch ? `Maximum ${MAX_QUANTITY}` : quantity}</output>
+      <output className={problem ? styles.problem : 'visually-hidden'}>{problem || quantity}</output>
       <button
         type="button"
         aria-label={`Increase quantity of ${of}`}

@@ -91,19 +91,19 @@ function NewDiscount({ onClose }: { onClose: () => void }) {
         <TextField
           {...typed('value')}
           label={form.kind === 'percent' ? 'Percent' : 'Amount in dollars'}
-          slotProps={{ htmlInput: { inputMode: 'decimal', maxLength: 12 } }}
+          slotProps={{ htmlInput: { inputMode: 'decimal', maxLength: 14 } }}
         />
       </Box>
       <Box sx={PAIR}>
         <TextField
           {...typed('minimum', 'Empty for any order.')}
           label="Minimum subtotal in dollars"
-          slotProps={{ htmlInput: { inputMode: 'decimal', maxLength: 12 } }}
+          slotProps={{ htmlInput: { inputMode: 'decimal', maxLength: 14 } }}
         />
         <TextField
           {...typed('maxUses', 'Empty for no limit.')}
           label="Total uses"
-          slotProps={{ htmlInput: { inputMode: 'numeric', maxLength: 7 } }}
+          slotProps={{ htmlInput: { inputMode: 'numeric', maxLength: 9 } }}
         />
       </Box>
       <TextField

@@ -1,6 +1,6 @@
 import type { DiscountWrite } from '../../../../server/admin/discounts/contract.js';
 import type { Category } from '../../../../server/catalog/contract.js';
-import { parseDollars } from '../dollars.js';
+import { DOLLARS_RULE, parseDollars, parseWhole } from '../../../shared/typed-numbers.js';
 
 /** As typed. */
 export interface DiscountForm {
@@ -30,8 +30,6 @@ export const EMPTY_DISCOUNT: DiscountForm = {
 
 type Problem = { field: DiscountField; message: string };
 
-const WHOLE = /^\d{1,7}$/;
-
 /** What to send, or the first field that is wrong. */
 export function readDiscount(form: DiscountForm, now = new Date()): { discount: DiscountWrite } | Problem {
   const [code, value, minimum, maxUses] = [form.code, form.value, form.minimum, form.maxUses].map((text) => text.trim()) as [
@@ -44,15 +42,17 @@ export function readDiscount(form: DiscountForm, now = new Date()): { discount: 
     return { field: 'code', message: 'Please enter 3 to 30 letters, digits and hyphens.' };
   }
   const isPercent = form.kind === 'percent';
-  if (isPercent && !(WHOLE.test(value) && Number(value) >= 1 && Number(value) <= 100)) {
+  const percent = isPercent ? parseWhole(value) : null;
+  if (percent === 0 || percent === undefined || (percent && percent > 100)) {
     return { field: 'value', message: 'Please enter a whole number from 1 to 100.' };
   }
   const amount = isPercent ? null : parseDollars(value);
-  if (amount === 0 || amount === undefined)
-    return { field: 'value', message: 'Please enter an amount in dollars, more than zero.' };
+  if (amount === undefined) return { field: 'value', message: DOLLARS_RULE };
+  if (amount === 0) return { field: 'value', message: 'Please enter an amount of more than zero.' };
   const least = minimum === '' ? 0 : parseDollars(minimum);
-  if (least === undefined) return { field: 'minimum', message: 'Please enter an amount in dollars.' };
-  if (maxUses !== '' && !(WHOLE.test(maxUses) && Number(maxUses) > 0 && Number(maxUses) <= 1_000_000)) {
+  if (least === undefined) return { field: 'minimum', message: DOLLARS_RULE };
+  const uses = maxUses === '' ? null : parseWhole(maxUses);
+  if (uses === 0 || uses === undefined || (uses && uses > 1_000_000)) {
     return { field: 'maxUses', message: 'Please enter a whole number from 1 to 1,000,000.' };
   }
   const end = form.lastDay === '' ? null : endOfDay(form.lastDay);
@@ -60,12 +60,12 @@ export function readDiscount(form: DiscountForm, now = new Date()): { discount: 
   return {
     discount: {
       code,
-      percent: isPercent ? Number(value) : null,
+      percent,
       amount,
       min_subtotal: least,
       categories: form.categories,
       ends_at: end?.toISOString() ?? null,
-      max_uses: maxUses === '' ? null : Number(maxUses),
+      max_uses: uses,
       once_per_customer: form.oncePerCustomer,
     },
   };

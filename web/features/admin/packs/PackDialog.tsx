@@ -6,8 +6,8 @@ import { type FormEvent, useRef, useState } from 'react';
 import type { PackWrite } from '../../../../server/admin/packs/contract.js';
 import { failureSentence } from '../../../shared/api/failure-sentence.js';
 import { useToast } from '../../../shared/toasts/use-toast.js';
+import { DOLLARS_RULE, parseDollars, parseWhole } from '../../../shared/typed-numbers.js';
 import { Button } from '../../../shared/ui/Button.js';
-import { parseDollars } from '../dollars.js';
 import { useCreatePackMutation } from './packs-api.js';
 import { nameOfPack } from './use-pack-switch.js';
 
@@ -73,7 +73,11 @@ function NewPack({ onClose }: { onClose: () => void }) {
         autoFocus
         slotProps={{ htmlInput: { inputMode: 'numeric', maxLength: 3 } }}
       />
-      <TextField {...typed('price')} label="Price in dollars" slotProps={{ htmlInput: { inputMode: 'decimal', maxLength: 9 } }} />
+      <TextField
+        {...typed('price')}
+        label="Price in dollars"
+        slotProps={{ htmlInput: { inputMode: 'decimal', maxLength: 14 } }}
+      />
       {error && <Alert severity="error">{failureSentence(error)}</Alert>}
       <Stack spacing={2}>
         <Button type="submit" size={52} fullWidth aria-disabled={isLoading}>
@@ -89,11 +93,12 @@ function NewPack({ onClose }: { onClose: () => void }) {
 
 /** What to send, or the first field that is wrong. */
 function readPack({ pictures, price }: Record<Field, string>): PackWrite | { field: Field; message: string } {
-  const [count, dollars] = [Number(pictures.trim() || NaN), parseDollars(price)];
-  if (!Number.isInteger(count) || count < 1 || count > 500) {
+  const [count, dollars] = [parseWhole(pictures), parseDollars(price)];
+  if (!count || count > 500) {
     return { field: 'pictures', message: 'Please enter a whole number from 1 to 500.' };
   }
-  if (dollars === undefined || dollars < 0.5 || dollars > 1_000) {
+  if (dollars === undefined) return { field: 'price', message: DOLLARS_RULE };
+  if (dollars < 0.5 || dollars > 1_000) {
     return { field: 'price', message: 'Please enter an amount from $0.50 to $1,000.' };
   }
   return { pictures: count, price: dollars };

@@ -2,17 +2,19 @@ import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 import Switch from '@mui/material/Switch';
 import TextField, { type TextFieldProps } from '@mui/material/TextField';
-import type { InputHTMLAttributes, WheelEvent } from 'react';
+import { type InputHTMLAttributes, useState } from 'react';
 import { CATEGORIES, GIFT_KINDS, sizeInInches } from '../../../../server/catalog/contract.js';
 import text from '../text.module.css';
 import {
   FIELD_NAMES,
   type FieldProblem,
+  isNumberField,
+  type NumberField,
   PRICE_FIELDS,
   type PriceField,
   type ProductForm,
-  stockOf,
-  tidyPrice,
+  tidyNumber,
+  unclearNumber,
 } from './product-form.js';
 import { WordFieldsEditor } from './WordFieldsEditor.js';
 
@@ -26,19 +28,18 @@ interface ProductFieldsProps {
 
 type TypedField = 'name' | 'description' | 'category' | 'stock' | 'kind' | 'aiPrompt' | PriceField;
 
-/** The wheel over a number field scrolls; it must not change a price. */
-const blurOnWheel = ({ currentTarget }: WheelEvent<HTMLInputElement>) => currentTarget.blur();
 const LONG = { multiline: true, minRows: 2, maxRows: 4 };
 
 /** All fields of a product except its images. */
 export function ProductFields({ form, onChange, problem, reserved }: ProductFieldsProps) {
-  const stock = String(stockOf(form.stock));
+  const [focused, setFocused] = useState('');
   /** Props common to all fields. */
   const typed = (
     field: TypedField,
     { hint, startAdornment, ...input }: InputHTMLAttributes<HTMLInputElement> & { hint?: string; startAdornment?: string } = {},
   ): TextFieldProps => {
-    const message = problem?.field === field ? problem.message : undefined;
+    const unclear = isNumberField(field) && focused !== field ? unclearNumber(field, form[field]) : undefined;
+    const message = problem?.field === field ? problem.message : unclear;
     return {
       label: FIELD_NAMES[field],
       fullWidth: true,
@@ -53,6 +54,20 @@ export function ProductFields({ form, onChange, problem, reserved }: ProductFiel
       },
     };
   };
+
+  /** Text fields, because browsers drop or reinterpret what they do not understand in a number field. */
+  const number = (field: NumberField): Partial<TextFieldProps> => ({
+    autoComplete: 'off',
+    onFocus: ({ target }) => {
+      setFocused(field);
+      (target as HTMLInputElement).select();
+    },
+    onBlur: () => {
+      setFocused('');
+      const tidy = tidyNumber(field, form[field]);
+      if (tidy !== form[field]) onChange({ [field]: tidy });
+    },
+  });
 
   return (
     <Stack spacing={4} sx={FIELDS}>
@@ -75,14 +90,11 @@ export function ProductFields({ form, onChange, problem, reserved }: ProductFiel
         </TextField>
         <TextField
           {...typed('stock', {
-            min: 0,
-            step: 1,
             inputMode: 'numeric',
-            onWheel: blurOnWheel,
+            maxLength: 14,
             ...(reserved > 0 && { hint: `${reserved} on hold for unpaid orders` }),
           })}
-          type="number"
-          onBlur={() => stock !== form.stock && onChange({ stock })}
+          {...number('stock')}
         />
       </Box>
       <TextField {...typed('kind', { hint: 'Your customers’ pictures are printed at this size.' })} select>
@@ -103,10 +115,8 @@ export function ProductFields({ form, onChange, problem, reserved }: ProductFiel
           {PRICE_FIELDS.map((field) => (
             <TextField
               key={field}
-              {...typed(field, { min: 0, step: 0.01, inputMode: 'decimal', onWheel: blurOnWheel, startAdornment: '$' })}
-              type="number"
-              onBlur={() => tidyPrice(form[field]) !== form[field] && onChange({ [field]: tidyPrice(form[field]) })}
-              onFocus={({ target }) => (target as HTMLInputElement).select()}
+              {...typed(field, { inputMode: 'decimal', maxLength: 14, startAdornment: '$' })}
+              {...number(field)}
             />
           ))}
         </Box>
@@ -137,12 +147,7 @@ export function ProductFields({ form, onChange, problem, reserved }: ProductFiel
   );
 }
 
-/** Number fields without the browser's arrows. */
-const FIELDS = {
-  minWidth: 0,
-  '& input[type=number]': { appearance: 'textfield', fontVariantNumeric: 'tabular-nums' },
-  '& input::-webkit-inner-spin-button, & input::-webkit-outer-spin-button': { appearance: 'none', m: 0 },
-};
+const FIELDS = { minWidth: 0, '& input[inputmode]': { fontVariantNumeric: 'tabular-nums' } };
 const GRID = { display: 'grid', gap: { xs: '16px', md: '12px' } };
 const PRICES = {
   gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'repeat(3, minmax(0, 1fr))' },

@@ -176,6 +176,20 @@ it('turns a non-number into 0 on blur', () => {
   expect([field('Stock Quantity').value, field('Minimum Price for PDF ($)').value]).toEqual(['0', '0.00']);
 });
 
+it('keeps a price that it does not understand, says so at once and does not save it', async () => {
+  show(MUG);
+  const price = field('Minimum Price for PDF ($)');
+  enter('Minimum Price for PDF ($)', '12,50');
+  expect(screen.getByText('We don’t understand “12,50”. Please enter dollars, such as 12 or 12.50.')).toBeTruthy();
+  await save();
+  expect(sent).toEqual([]);
+  expect([price.value, document.activeElement]).toEqual(['12,50', price]);
+  enter('Minimum Price for PDF ($)', '12.5');
+  expect(price.value).toBe('12.50');
+  await save();
+  expect(sent).toMatchObject([{ body: { pdf_price: 12.5 } }]);
+});
+
 it('marks the invalid price until it is changed', async () => {
   const { notes } = show(MUG);
   const price = field('Minimum Price for Product ($)');

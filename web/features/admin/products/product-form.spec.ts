@@ -12,7 +12,7 @@ import {
   rebased,
   refusedField,
   stockOf,
-  tidyPrice,
+  tidyNumber,
   toWrite,
 } from './product-form.js';
 
@@ -45,26 +45,34 @@ describe('a number', () => {
     ['', 0],
     ['abc', 0],
     ['NaN', 0],
-    ['1e309', 0],
+    ['1e309', undefined],
+    ['12,50', undefined],
+    ['12.505', undefined],
+    ['١٢', undefined],
     ['-0.01', -0.01],
     ['12.50', 12.5],
-  ])('typed as price %j is %d', (typed, dollars) => expect(priceOf(typed)).toBe(dollars));
+    [' $1,250.00 ', 1250],
+  ])('typed as price %j is %s', (typed, dollars) => expect(priceOf(typed)).toBe(dollars));
 
   it.each([
     ['', 0],
     ['some', 0],
     ['-3', 0],
-    ['4.9', 4],
-    ['1e309', 0],
+    ['4.9', undefined],
+    ['4,9', undefined],
+    ['1e309', undefined],
     ['12', 12],
-  ])('typed as stock %j is %d', (typed, units) => expect(stockOf(typed)).toBe(units));
+    ['1,200', 1200],
+  ])('typed as stock %j is %s', (typed, units) => expect(stockOf(typed)).toBe(units));
 
   it.each([
     ['', '0.00'],
     ['5', '5.00'],
     ['-1', '-1.00'],
     ['0.005', '0.005'],
-  ])('typed as price %j shows as %j on blur', (typed, shown) => expect(tidyPrice(typed)).toBe(shown));
+    ['12,50', '12,50'],
+    ['$1,250', '1250.00'],
+  ])('typed as price %j shows as %j on blur', (typed, shown) => expect(tidyNumber('pdfPrice', typed)).toBe(shown));
 });
 
 describe('the first broken rule', () => {
@@ -75,6 +83,8 @@ describe('the first broken rule', () => {
     [{ pdfPrice: '-0.01' }, 'Prices cannot be negative'],
     [{ productPrice: '-1' }, 'Prices cannot be negative'],
     [{ comboPrice: '-1' }, 'Prices cannot be negative'],
+    [{ comboPrice: '12,50' }, 'We don’t understand “12,50”. Please enter dollars, such as 12 or 12.50.'],
+    [{ stock: '1,5' }, 'We don’t understand “1,5”. Please enter the stock as a whole number, such as 12.'],
   ])('of %j is: %s', (change, message) => expect(problemOf(form(change))?.message).toBe(message));
 
   it('is undefined when all rules are kept', () => expect(problemOf(form())).toBeUndefined());

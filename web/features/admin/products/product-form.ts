@@ -3,6 +3,7 @@ import { brokenProductRule } from '../../../../server/admin/products/contract.js
 import { type Category, DEFAULT_GIFT_KIND, GIFT_KINDS, type GiftKind } from '../../../../server/catalog/contract.js';
 import type { PrintArea } from '../../../../server/catalog/scenes/contract.js';
 import { formatDollars } from '../../../shared/money.js';
+import { DOLLARS_RULE, parseDollars, parseWhole } from '../../../shared/typed-numbers.js';
 import { fieldsToWrite, typedFields, wordFieldProblem, wordFieldsInWords, type WordFieldList } from './word-fields.js';
 
 /** The owner's form. Numbers are strings, as typed. */
@@ -64,25 +65,40 @@ export const FIELD_NAMES: Record<ProductField, string> = {
 const FIELDS = Object.keys(FIELD_NAMES) as ProductField[];
 export const PRICE_FIELDS = ['pdfPrice', 'productPrice', 'comboPrice'] as const;
 export type PriceField = (typeof PRICE_FIELDS)[number];
+export type NumberField = PriceField | 'stock';
+const NUMBER_FIELDS: readonly NumberField[] = ['stock', ...PRICE_FIELDS];
+export const isNumberField = (field: string): field is NumberField => NUMBER_FIELDS.includes(field as NumberField);
 
 const MAX_NAME = 200;
 const COPY = ' (copy)';
 
-/** A non-number is 0. */
-export function priceOf(typed: string): number {
-  const dollars = Number(typed);
-  return Number.isFinite(dollars) ? dollars : 0;
+const STOCK_RULE = 'Please enter the stock as a whole number, such as 12.';
+
+/** Dollars, also below zero, for the rule that refuses these. Text without a digit is 0; undefined if it is not understood. */
+export function priceOf(typed: string): number | undefined {
+  const [, minus = '', amount = ''] = /^(-?)(.*)$/s.exec(typed.trim()) ?? [];
+  if (!/\p{N}/u.test(amount)) return 0;
+  const dollars = parseDollars(amount);
+  return dollars && minus ? -dollars : dollars;
 }
 
-/** A whole number, not below 0; a non-number is 0. */
-export function stockOf(typed: string): number {
-  return Math.max(0, Math.trunc(priceOf(typed)));
+/** A whole number, not below 0. Text without a digit is 0; undefined if it is not understood. */
+export function stockOf(typed: string): number | undefined {
+  if (!/\p{N}/u.test(typed)) return 0;
+  return /^-\d/.test(typed.trim()) ? 0 : parseWhole(typed);
 }
 
-/** A price as its field shows it on blur. More than two decimals stay, for the server to refuse. */
-export function tidyPrice(typed: string): string {
-  const dollars = priceOf(typed);
-  return /\.\d{3,}$/.test(typed.trim()) ? typed.trim() : dollars.toFixed(2);
+/** What a number's field shows on blur: the number as it was understood, or the text that was not. */
+export function tidyNumber(field: NumberField, typed: string): string {
+  return (field === 'stock' ? stockOf(typed)?.toString() : priceOf(typed)?.toFixed(2)) ?? typed;
+}
+
+/** Says that a number is not understood. */
+export function unclearNumber(field: NumberField, typed: string): string | undefined {
+  const number = field === 'stock' ? stockOf(typed) : priceOf(typed);
+  return number === undefined
+    ? `We don’t understand “${typed.trim()}”. ${field === 'stock' ? STOCK_RULE : DOLLARS_RULE}`
+    : undefined;
 }
 
 export function formOf(product: AdminProduct): ProductForm {
@@ -114,20 +130,21 @@ export function copyOf(product: AdminProduct): ProductForm {
   return { ...formOf(product), name: product.name.slice(0, MAX_NAME - COPY.length) + COPY, stock: EMPTY_FORM.stock };
 }
 
+/** A number that is not understood is NaN; `problemOf` names it. */
 export function toWrite(form: ProductForm): ProductWrite {
   return {
     name: form.name.trim(),
     description: form.description,
     category: form.category,
     kind: form.kind,
-    pdf_price: priceOf(form.pdfPrice),
-    product_price: priceOf(form.productPrice),
-    combo_price: priceOf(form.comboPrice),
+    pdf_price: priceOf(form.pdfPrice) ?? NaN,
+    product_price: priceOf(form.productPrice) ?? NaN,
+    combo_price: priceOf(form.comboPrice) ?? NaN,
     ai_prompt: form.aiPrompt,
     image_urls: [...form.images],
     print_areas: form.images.map((address) => form.areas[address] ?? null),
     word_fields: fieldsToWrite(form.wordFields),
-    stock_quantity: stockOf(form.stock),
+    stock_quantity: stockOf(form.stock) ?? NaN,
     stop_selling_at_zero: form.stopSellingAtZero,
     is_active: form.isActive,
   };
@@ -144,11 +161,15 @@ export interface FieldProblem {
 export function problemOf(form: ProductForm): FieldProblem | undefined {
   const message = brokenProductRule(toWrite(form));
   if (!message) {
+    for (const field of NUMBER_FIELDS) {
+      const unclear = unclearNumber(field, form[field]);
+      if (unclear) return { field, message: unclear };
+    }
     const problem = wordFieldProblem(form.wordFields);
     return problem && { field: 'wordFields', ...problem };
   }
   if (/image/.test(message)) return { field: 'images', message };
-  const belowZero = /^Prices/.test(message) && PRICE_FIELDS.find((field) => priceOf(form[field]) < 0);
+  const belowZero = /^Prices/.test(message) && PRICE_FIELDS.find((field) => (priceOf(form[field]) ?? 0) < 0);
   return { field: belowZero || 'name', message };
 }
 
@@ -173,8 +194,7 @@ export function refusedField(serverMessage: string): FieldProblem {
 
 /** A field's value as it would be saved: '5' and '5.00' are the same price. */
 function saved(form: ProductForm, field: ProductField): string {
-  if (field === 'stock') return String(stockOf(form.stock));
-  if (field === 'pdfPrice' || field === 'productPrice' || field === 'comboPrice') return String(priceOf(form[field]));
+  if (isNumberField(field)) return tidyNumber(field, form[field]);
   if (field === 'areas') return JSON.stringify(Object.entries(form.areas).toSorted(([one], [other]) => (one < other ? -1 : 1)));
   if (field === 'wordFields') return JSON.stringify(fieldsToWrite(form.wordFields));
   return field === 'images' ? form.images.join(' ') : String(form[field]);
@@ -204,7 +224,10 @@ export function formatFieldValue(form: ProductForm, field: ProductField): string
   if (field === 'areas') return areasInWords(form);
   if (field === 'wordFields') return wordFieldsInWords(form.wordFields);
   if (field === 'isActive' || field === 'stopSellingAtZero') return form[field] ? 'On' : 'Off';
-  if (field === 'pdfPrice' || field === 'productPrice' || field === 'comboPrice') return formatDollars(priceOf(form[field]));
+  if (isNumberField(field) && field !== 'stock') {
+    const dollars = priceOf(form[field]);
+    return dollars === undefined ? form[field] : formatDollars(dollars);
+  }
   if (field === 'kind') return GIFT_KINDS[form.kind].label;
   return form[field] === '' ? 'Empty' : form[field];
 }

@@ -10,6 +10,7 @@ import {
   SAME_LABEL_RULE,
   type WordField,
 } from '../../../../server/catalog/words/contract.js';
+import { parseWhole } from '../../../shared/typed-numbers.js';
 
 /** A field of words as it is typed. */
 export interface TypedWordField {
@@ -32,7 +33,7 @@ export function fieldsToWrite(list: WordFieldList): WordField[] {
   return list.map(({ label, example, maxLength, required }) => ({
     label: label.trim(),
     example: example.trim(),
-    maxLength: Number(maxLength) || 0,
+    maxLength: parseWhole(maxLength) ?? 0,
     required,
   }));
 }

@@ -7,9 +7,9 @@ import { type FormEvent, useRef, useState } from 'react';
 import type { AdminOrderDetails } from '../../../../../server/admin/orders/contract.js';
 import { formatDollars } from '../../../../shared/money.js';
 import { useToast } from '../../../../shared/toasts/use-toast.js';
+import { DOLLARS_RULE, parseDollars } from '../../../../shared/typed-numbers.js';
 import { Button } from '../../../../shared/ui/Button.js';
 import { useStatusChange } from '../use-status-change.js';
-import { parseDollars } from '../../dollars.js';
 import type { useRefund } from './use-refund.js';
 
 interface RefundDialogProps {
@@ -49,7 +49,8 @@ function RefundForm({ order, refunds, onClose }: Omit<RefundDialogProps, 'open'>
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (!amount) return refuse('Please enter the amount in dollars and cents, more than zero.');
+    if (amount === undefined) return refuse(DOLLARS_RULE);
+    if (amount === 0) return refuse('Please enter an amount of more than zero.');
     if (amount > left) return refuse(`You can refund up to ${formatDollars(left)}.`);
     if (refunds.busy) return;
     const problem = await refunds.refund({ amount, reason: reason.trim() });
