@@ -91,6 +91,8 @@ export const product = z.object({
   image_alts: z.array(z.string()),
   /** For each image, its average color, which is shown while it loads; null if unknown. */
   image_colors: z.array(z.string().nullable()).optional(),
+  /** For each image, the pixels of its largest file; null if unknown. */
+  image_sizes: z.array(z.object({ width: z.number().int(), height: z.number().int() }).nullable()).optional(),
   /** URL of a small square version of the photo that the shown gift was made from; null if there is none. */
   print_url: z.string().nullable(),
   /** For each image, the area for the customer's picture; null if it has none. */

@@ -100,6 +100,7 @@ export function toPublicProduct(product: PublicProductRow): ProductView {
     image_urls: product.pictures.map((picture) => productImageUrl(picture.id)),
     image_alts: product.pictures.map((picture) => picture.alt),
     image_colors: product.pictures.map((picture) => picture.color ?? null),
+    image_sizes: product.pictures.map((picture) => picture.size ?? null),
     print_url: print && print.of === main?.id ? productImageUrl(print.id) : null,
     print_areas: product.pictures.map(printAreaOf),
     word_fields: product.wordFields,

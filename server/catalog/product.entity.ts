@@ -16,6 +16,8 @@ export interface ProductImage {
   alt: string;
   /** Average color as '#cba', shown while the image loads; absent if it was never calculated. */
   color?: string;
+  /** Pixels of the largest file; absent if they were never stored. */
+  size?: { width: number; height: number };
   /** The area for the customer's picture; absent if the image has none. */
   area?: CornersArea | StoredMesh;
 }

@@ -8,7 +8,11 @@ import { Product, type ProductImage, type SourcePhoto, type StoredMesh } from '.
 import { meshKey, productImageKey } from './product-view.js';
 import type { WordField } from './words/contract.js';
 
+const LARGEST = Math.max(...PRODUCT_IMAGE_WIDTHS);
+
 type ImageWidth = (typeof PRODUCT_IMAGE_WIDTHS)[number];
+
+type SeededImage = ProductImage & Required<Pick<ProductImage, 'color' | 'size'>>;
 
 export interface SeedProduct {
   slug: string;
@@ -49,7 +53,7 @@ export class SeedService {
     const pictures = await Promise.all(seed.images.map((picture) => this.storePicture(picture)));
     const [main] = pictures;
     if (seed.scene && main) main.area = await this.storeScene(seed.scene, seed.createdAt);
-    const stored = pictures.map(({ id, color }) => ({ id, color, uploadedAt: seed.createdAt, isUsed: true }));
+    const stored = pictures.map(({ id, color, size }) => ({ id, color, ...size, uploadedAt: seed.createdAt, isUsed: true }));
     if (stored.length > 0) await em.insertMany(StoredImage, stored);
     await em.insert(Product, {
       id: uuidv7(),
@@ -75,11 +79,11 @@ export class SeedService {
 
   private async storeScene({ blank, mesh }: NonNullable<SeedProduct['scene']>, uploadedAt: Date): Promise<StoredMesh> {
     const meshId = uuidv7();
-    const [{ id: blankId, color }] = await Promise.all([
+    const [{ id: blankId, color, size }] = await Promise.all([
       this.storePicture({ bytes: blank, avif: null, alt: '' }),
       mesh().then((bytes) => this.objects.put(meshKey(meshId), bytes, 'application/octet-stream')),
     ]);
-    await this.database.fork().insert(StoredImage, { id: blankId, color, uploadedAt, isUsed: true });
+    await this.database.fork().insert(StoredImage, { id: blankId, color, ...size, uploadedAt, isUsed: true });
     return { type: 'mesh', meshId, blankId };
   }
 
@@ -90,7 +94,7 @@ export class SeedService {
     return { id, of: main.id };
   }
 
-  private async storePicture({ bytes, avif, alt }: SeedProduct['images'][number]): Promise<ProductImage & { color: string }> {
+  private async storePicture({ bytes, avif, alt }: SeedProduct['images'][number]): Promise<SeededImage> {
     const id = uuidv7();
     const original = await bytes();
     await Promise.all(
@@ -99,7 +103,7 @@ export class SeedService {
         if (avif) await this.objects.put(productImageKey(id, width, 'avif'), await avif(width), 'image/avif');
       }),
     );
-    return { id, alt, color: await colorOf(original) };
+    return { id, alt, ...(await measure(original)) };
   }
 }
 
@@ -111,7 +115,9 @@ async function resizeTo(original: Buffer, width: number): Promise<Buffer> {
   return picture.resize({ width }).webp({ quality: 82, effort: 2 }).toBuffer();
 }
 
-async function colorOf(original: Buffer): Promise<string> {
+async function measure(original: Buffer): Promise<Pick<SeededImage, 'color' | 'size'>> {
   const { default: sharp } = await import('../platform/images/sharp.js');
-  return toColor(await sharp(original).resize({ width: 1, height: 1, fit: 'inside' }).raw().toBuffer());
+  const { width, height } = await sharp(original).metadata();
+  const pixel = await sharp(original).resize({ width: 1, height: 1, fit: 'inside' }).raw().toBuffer();
+  return { color: toColor(pixel), size: { width: LARGEST, height: Math.round((height * LARGEST) / width) } };
 }

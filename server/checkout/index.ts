@@ -34,7 +34,7 @@ export {
   sweepAbandonedOrders,
   sweepCartReminders,
 } from './checkout-jobs.js';
-export { PROCESSING, SHIPPING_DAYS } from './contract.js';
+export { type Destination, PROCESSING, RETURNS, SHIPPING_DAYS } from './contract.js';
 export { BuyerErasure } from './customers/buyer-erasure.js';
 export { CustomerLists, type ListedCustomer } from './customers/customer-lists.js';
 export { CustomerRecords } from './customers/customer-records.js';
@@ -43,6 +43,7 @@ export { type CountedDiscount, DiscountManagement } from './discounts/discount-m
 export { Fulfilment } from './fulfilment/fulfilment.js';
 export { parcelLabel } from './fulfilment/parcel-label.js';
 export { Shipments } from './fulfilment/shipments.js';
+export { shippingOptions } from './fulfilment/shipping.js';
 export { trackingOf } from './fulfilment/tracking.js';
 export { GiftDeliveries } from './gift-deliveries/gift-deliveries.js';
 export { DeletedPictures } from './gifts/deleted-pictures.js';

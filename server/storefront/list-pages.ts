@@ -72,7 +72,7 @@ export function categoryPage(publicUrl: string, page: CategoryPage, { query, lis
     module: CATEGORY_MODULE,
     structuredData: [
       breadcrumbs(publicUrl, [{ name: page.title, path }]),
-      ...(list ? [productLinks(publicUrl, page.title, list.products)] : []),
+      ...(list?.products.length ? [productLinks(publicUrl, page.title, list.products)] : []),
     ],
     ...(picture && { firstPicture: productPicture(picture, CARD_PICTURE_SIZES) }),
     ...contentOf({ query, list }),

@@ -46,10 +46,13 @@ describe('the head of a page', () => {
   });
 
   it('has Open Graph tags', () => {
-    const html = headHtml({ ...PAGE, kind: 'product', picture: '/product-pictures/1.webp' }, SHOP);
+    const html = headHtml({ ...PAGE, kind: 'product', picture: { path: '/product-pictures/1.webp', alt: 'A mug' } }, SHOP);
 
     expect(html).toContain('<meta property="og:type" content="product" />');
     expect(html).toContain('<meta property="og:image" content="https://keepsake.example/product-pictures/1.webp" />');
+    expect(html).toContain('<meta property="og:image:alt" content="A mug" />');
+    // Its size is unknown.
+    expect(html).not.toContain('og:image:width');
   });
 
   it('preloads the first picture', () => {

@@ -1,6 +1,6 @@
 import { escapeHtml } from '../platform/index.js';
 import { PAGE_DATA_ID, type PageData } from './contract.js';
-import type { Page } from './page.js';
+import type { Page, SharedPicture } from './page.js';
 
 /** @param cdn origin of public images if it is not the shop itself */
 export function headHtml(page: Page, publicUrl: string, cdn = ''): string {
@@ -15,8 +15,12 @@ export function headHtml(page: Page, publicUrl: string, cdn = ''): string {
     meta('property', 'og:title', page.title),
     meta('property', 'og:description', page.description),
     meta('property', 'og:url', address),
-    meta('property', 'og:image', publicUrl + page.picture),
+    ...pictureTags(page.picture, publicUrl),
     meta('name', 'twitter:card', 'summary_large_image'),
+    meta('name', 'twitter:title', page.title),
+    meta('name', 'twitter:description', page.description),
+    meta('name', 'twitter:image', publicUrl + page.picture.path),
+    meta('name', 'twitter:image:alt', page.picture.alt),
     ...(page.firstPicture
       ? [
           link({
@@ -33,6 +37,16 @@ export function headHtml(page: Page, publicUrl: string, cdn = ''): string {
       ? [script('application/ld+json', { '@context': 'https://schema.org', '@graph': page.structuredData })]
       : []),
   ].join('\n    ');
+}
+
+function pictureTags({ path, alt, width, height }: SharedPicture, publicUrl: string): string[] {
+  return [
+    meta('property', 'og:image', publicUrl + path),
+    ...(width && height
+      ? [meta('property', 'og:image:width', `${width}`), meta('property', 'og:image:height', `${height}`)]
+      : []),
+    meta('property', 'og:image:alt', alt),
+  ];
 }
 
 /** The data that the client hydrates the page with. */

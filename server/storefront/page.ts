@@ -6,6 +6,15 @@ export interface FirstPicture {
   sizes: string;
 }
 
+/** The image that is shown where a page is shared. */
+export interface SharedPicture {
+  path: string;
+  alt: string;
+  /** Pixels, if known. */
+  width?: number;
+  height?: number;
+}
+
 /** The contents of a page's document as plain text; `page-html.ts` escapes it. */
 export interface Page {
   /** 503 means that the page's data could not be loaded. */
@@ -20,8 +29,8 @@ export interface Page {
   isIndexed: boolean;
   /** The Open Graph type. */
   kind: 'website' | 'product';
-  /** Path of the Open Graph image. */
-  picture: string;
+  /** The Open Graph image. */
+  picture: SharedPicture;
   /** schema.org objects without @context. */
   structuredData: readonly object[];
   /** The client's module for the page, under web/. */
@@ -39,7 +48,12 @@ export const PAGE_DEFAULTS = {
   status: 200,
   description: 'Turn one photo of the people you love into a picture they will keep, as a PDF, a gift, or both.',
   kind: 'website',
-  picture: '/pictures/share.jpg',
+  picture: {
+    path: '/pictures/share.jpg',
+    alt: 'A photo of two people, and the framed portrait made from it, with their names below',
+    width: 1200,
+    height: 630,
+  },
   structuredData: [],
   isIndexed: true,
 } as const satisfies Partial<Page>;

@@ -17,9 +17,9 @@ export function productPage(publicUrl: string, product: Product, reviews: readon
     description: toDescription(product.description) || PAGE_DEFAULTS.description,
     path,
     kind: 'product',
-    picture: picture ?? PAGE_DEFAULTS.picture,
+    ...(picture && { picture: { path: picture, alt: product.image_alts[0] || product.name, ...product.image_sizes?.[0] } }),
     structuredData: [
-      productData(publicUrl, product, reviews),
+      ...productData(publicUrl, product, reviews),
       breadcrumbs(publicUrl, [
         ...(category ? [{ name: category.title, path: `/category/${category.slug}` }] : []),
         { name: product.name, path },

@@ -22,37 +22,63 @@ const PRODUCT: Product = {
 };
 const NO_PRICES = { price: 0, pdf_price: 0, product_price: 0, combo_price: 0 };
 
+const dataOf = (product: Product) => productData(SHOP, product)[0];
+
 describe('product data', () => {
+  it('is absent without a price and a rating, which Google rejects', () => {
+    expect(productData(SHOP, { ...PRODUCT, ...NO_PRICES })).toEqual([]);
+  });
+
   it('omits offers without a price', () => {
-    expect(productData(SHOP, { ...PRODUCT, ...NO_PRICES })).not.toHaveProperty('offers');
+    const rated = { ...PRODUCT, ...NO_PRICES, rating: { average: 4.5, count: 2 } };
+
+    expect(dataOf(rated)).not.toHaveProperty('offers');
   });
 
-  it('offers a single variant', () => {
-    expect(productData(SHOP, { ...PRODUCT, ...NO_PRICES, pdf_price: 18 })).toMatchObject({
-      offers: { '@type': 'Offer', name: 'PDF', price: '18.00', priceCurrency: 'USD' },
-    });
-  });
-
-  it('gives the price range of several variants', () => {
-    expect(productData(SHOP, PRODUCT)).toMatchObject({
-      offers: { '@type': 'AggregateOffer', lowPrice: '18.00', highPrice: '72.50', offerCount: 3 },
+  it('offers every variant with a price at a URL of its own', () => {
+    expect(dataOf({ ...PRODUCT, combo_price: 0 })).toMatchObject({
+      offers: [
+        { '@type': 'Offer', name: 'PDF', price: '18.00', url: `${SHOP}/product/${PRODUCT.id}?variant=pdf` },
+        { '@type': 'Offer', name: 'Product', price: '64.00', url: `${SHOP}/product/${PRODUCT.id}?variant=product` },
+      ],
     });
   });
 
   it('marks sold-out variants, but never the PDF', () => {
-    expect(productData(SHOP, { ...PRODUCT, in_stock: false })).toMatchObject({
-      offers: {
-        offers: [
-          { name: 'PDF', availability: 'https://schema.org/InStock' },
-          { name: 'Product', availability: 'https://schema.org/OutOfStock' },
-          { name: 'Combo', availability: 'https://schema.org/OutOfStock' },
-        ],
-      },
+    expect(dataOf({ ...PRODUCT, in_stock: false })).toMatchObject({
+      offers: [
+        { name: 'PDF', availability: 'https://schema.org/InStock' },
+        { name: 'Product', availability: 'https://schema.org/OutOfStock' },
+        { name: 'Combo', availability: 'https://schema.org/OutOfStock' },
+      ],
+    });
+  });
+
+  it.each([
+    [49.99, '5.99'],
+    [50, '5.99'],
+    [50.01, '0.00'],
+  ])('ships a gift of $%d at the rates of the shipping page', (price, standard) => {
+    const rates = [standard, '14.99', '19.99'].map((value) => ({ shippingRate: { value, currency: 'USD' } }));
+
+    expect(dataOf({ ...PRODUCT, ...NO_PRICES, product_price: price })).toMatchObject({
+      offers: [{ shippingDetails: rates, hasMerchantReturnPolicy: { merchantReturnDays: 30 } }],
+    });
+  });
+
+  it('says that a PDF comes at once, costs no shipping and cannot be sent back', () => {
+    expect(dataOf({ ...PRODUCT, ...NO_PRICES, pdf_price: 18 })).toMatchObject({
+      offers: [
+        {
+          shippingDetails: [{ shippingRate: { value: '0.00' }, deliveryTime: { transitTime: { maxValue: 0 } } }],
+          hasMerchantReturnPolicy: { returnPolicyCategory: 'https://schema.org/MerchantReturnNotPermitted' },
+        },
+      ],
     });
   });
 
   it('uses absolute URLs', () => {
-    expect(productData(SHOP, PRODUCT)).toMatchObject({
+    expect(dataOf(PRODUCT)).toMatchObject({
       url: 'https://keepsake.example/product/01a20000-0000-7000-8000-000000000001',
       image: ['https://keepsake.example/product-pictures/1.webp', 'https://keepsake.example/product-pictures/2.webp'],
     });

@@ -1,6 +1,8 @@
 import { type Product, type Variant, VARIANT_NAMES, VARIANTS } from '../catalog/index.js';
 import { CONTACT_EMAIL } from '../contact/index.js';
 import type { ReviewView } from '../reviews/index.js';
+import { PAGE_DEFAULTS } from './page.js';
+import { pdfReturnPolicy, pdfShippingDetails, returnPolicy, shippingDetails } from './policy-data.js';
 
 const PRICES = { pdf: 'pdf_price', product: 'product_price', combo: 'combo_price' } as const satisfies Record<
   Variant,
@@ -13,9 +15,18 @@ export function organization(publicUrl: string): object {
     '@id': `${publicUrl}/#organization`,
     name: 'Keepsake',
     slogan: 'Your people, made to keep.',
+    description: PAGE_DEFAULTS.description,
     url: `${publicUrl}/`,
     logo: `${publicUrl}/pictures/icon-512.png`,
     email: CONTACT_EMAIL,
+    contactPoint: {
+      '@type': 'ContactPoint',
+      contactType: 'customer service',
+      email: CONTACT_EMAIL,
+      url: `${publicUrl}/contact`,
+      availableLanguage: 'English',
+    },
+    hasMerchantReturnPolicy: returnPolicy(publicUrl),
   };
 }
 
@@ -61,26 +72,33 @@ export function productLinks(publicUrl: string, name: string, products: readonly
   };
 }
 
-/** Includes an offer for each variant with a price, and the rating if there are reviews. */
-export function productData(publicUrl: string, product: Product, reviews: readonly ReviewView[] = []): object {
+/**
+ * A product with an offer for each variant with a price, and the rating if there are reviews. A product with neither gets no data,
+ * because Google rejects it. The variants are offers of one product and not products of a group, because they differ in nothing
+ * that a group may vary by (color, size, material, pattern).
+ */
+export function productData(publicUrl: string, product: Product, reviews: readonly ReviewView[] = []): object[] {
   const url = `${publicUrl}/product/${product.id}`;
-  const offers = VARIANTS.filter((variant) => product[PRICES[variant]] > 0).map((variant) => offer(url, product, variant));
-  return {
-    '@type': 'Product',
-    '@id': url,
-    url,
-    name: product.name,
-    description: product.description,
-    sku: product.id,
-    category: product.category,
-    brand: { '@type': 'Brand', name: 'Keepsake' },
-    image: product.image_urls.map((address) => publicUrl + address),
-    ...(offers.length > 0 && { offers: combineOffers(product, offers) }),
-    ...(product.rating && {
-      aggregateRating: { '@type': 'AggregateRating', ratingValue: product.rating.average, reviewCount: product.rating.count },
-    }),
-    ...(reviews.length > 0 && { review: reviews.map(reviewData) }),
-  };
+  const offers = VARIANTS.filter((variant) => product[PRICES[variant]] > 0).map((variant) => offer(publicUrl, product, variant));
+  if (offers.length === 0 && !product.rating) return [];
+  return [
+    {
+      '@type': 'Product',
+      '@id': url,
+      url,
+      name: product.name,
+      ...(product.description && { description: product.description }),
+      sku: product.id,
+      category: product.category,
+      brand: { '@type': 'Brand', name: 'Keepsake' },
+      ...(product.image_urls.length > 0 && { image: product.image_urls.map((address) => publicUrl + address) }),
+      ...(offers.length > 0 && { offers }),
+      ...(product.rating && {
+        aggregateRating: { '@type': 'AggregateRating', ratingValue: product.rating.average, reviewCount: product.rating.count },
+      }),
+      ...(reviews.length > 0 && { review: reviews.map(reviewData) }),
+    },
+  ];
 }
 
 function reviewData({ stars, words, first_name: name, published_at: publishedAt }: ReviewView): object {
@@ -93,29 +111,21 @@ function reviewData({ stars, words, first_name: name, published_at: publishedAt 
   };
 }
 
-function combineOffers(product: Product, offers: readonly object[]): object {
-  if (offers.length === 1) return offers[0] ?? {};
-  const prices = VARIANTS.map((variant) => product[PRICES[variant]]).filter((price) => price > 0);
-  return {
-    '@type': 'AggregateOffer',
-    priceCurrency: 'USD',
-    lowPrice: Math.min(...prices).toFixed(2),
-    highPrice: Math.max(...prices).toFixed(2),
-    offerCount: offers.length,
-    offers,
-  };
-}
-
-/** PDFs are never sold out. */
-function offer(url: string, product: Product, variant: Variant): object {
-  const isAvailable = variant === 'pdf' || product.in_stock;
+/** Its URL opens the page with this variant chosen. PDFs are never sold out. */
+function offer(publicUrl: string, product: Product, variant: Variant): object {
+  const price = product[PRICES[variant]];
+  const isPdf = variant === 'pdf';
   return {
     '@type': 'Offer',
     name: VARIANT_NAMES[variant],
-    url,
-    price: product[PRICES[variant]].toFixed(2),
+    sku: `${product.id}-${variant}`,
+    url: `${publicUrl}/product/${product.id}?variant=${variant}`,
+    price: price.toFixed(2),
     priceCurrency: 'USD',
-    availability: `https://schema.org/${isAvailable ? 'InStock' : 'OutOfStock'}`,
+    availability: `https://schema.org/${isPdf || product.in_stock ? 'InStock' : 'OutOfStock'}`,
     itemCondition: 'https://schema.org/NewCondition',
+    seller: { '@type': 'Organization', '@id': `${publicUrl}/#organization`, name: 'Keepsake' },
+    shippingDetails: isPdf ? pdfShippingDetails() : shippingDetails(Math.round(price * 100)),
+    hasMerchantReturnPolicy: isPdf ? pdfReturnPolicy(publicUrl) : returnPolicy(publicUrl),
   };
 }

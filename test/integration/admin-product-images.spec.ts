@@ -312,7 +312,7 @@ describe('the AVIF files of an image', () => {
   });
 });
 
-it('a product has the color of its images, black and white included', async () => {
+it('a product has the color and size of its images, black and white included', async () => {
   const flat = (background: string) =>
     sharp({ create: { width: 40, height: 50, channels: 3, background } })
       .png()
@@ -320,8 +320,9 @@ it('a product has the color of its images, black and white included', async () =
   const images = [];
   for (const background of ['#aa5533', '#000000', '#ffffff']) images.push(await desk.uploadImage(await flat(background)));
   const { id } = await desk.create({ image_urls: images });
-  const { image_colors } = await shop.json<Product>('GET', `/api/products/${id}`);
+  const { image_colors, image_sizes } = await shop.json<Product>('GET', `/api/products/${id}`);
   expect(image_colors).toEqual(['#a53', '#000', '#fff']);
+  expect(image_sizes).toEqual(images.map(() => ({ width: 40, height: 50 })));
 });
 
 describe('the sweep of unused images', () => {

@@ -222,16 +222,19 @@ describe('a seeded product', () => {
     }
   });
 
-  it('has the AVIF files that come with it, and the color of its picture', async () => {
+  it('has the AVIF files that come with it, and the color and size of its picture', async () => {
     const bytes = () =>
       sharp({ create: { width: 40, height: 50, channels: 3, background: '#cc8899' } })
         .webp()
         .toBuffer();
     const avif = async (width: number) => Buffer.from(`${width} pixels wide`);
-    const { image_urls, image_colors } = await seed('with-avif', null, { images: [{ bytes, avif, alt: 'The gift' }] });
+    const { image_urls, image_colors, image_sizes } = await seed('with-avif', null, {
+      images: [{ bytes, avif, alt: 'The gift' }],
+    });
     const picture = await shop.call('GET', `${image_urls[0]?.replace('.webp', '.avif')}?w=400`);
     expect([picture.headers.get('content-type'), await picture.text()]).toEqual(['image/avif', '400 pixels wide']);
     expect(image_colors).toEqual(['#c89']);
+    expect(image_sizes).toEqual([{ width: 800, height: 1000 }]);
   });
 
   it('may have no source photo', async () => {

@@ -22,6 +22,12 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
+interface Offer {
+  url: string;
+  price: string;
+  availability: string;
+}
+
 interface PageSeen {
   status: number;
   html: string;
@@ -187,9 +193,22 @@ describe('a document of', () => {
 
     expect(page).toMatchObject({ status: 200, title: 'The Two of You, Framed · Keepsake', isIndexed: true });
     expect(page.structuredData.map((fact) => fact['@type'])).toEqual(['Product', 'BreadcrumbList']);
-    expect(page.structuredData[0]).toMatchObject({ offers: { lowPrice: '18.00', highPrice: '72.00', offerCount: 3 } });
+    expect(page.structuredData[0]).toMatchObject({ offers: [{ price: '18.00' }, { price: '64.00' }, { price: '72.00' }] });
     expect(page.data).toMatchObject({ product: { id: framedId } });
     expect(page.html).toContain('<h1>The Two of You, Framed</h1>');
+  });
+
+  it('a product’s offer shows its price and availability', async () => {
+    const soldOutId = await addProduct(shop, { name: 'The last mug', stopSellingAtZero: true, stock: 0 });
+    for (const id of [framedId, soldOutId]) {
+      const [data] = (await open(`/product/${id}`)).structuredData as unknown as { offers: Offer[] }[];
+      expect(data?.offers).toHaveLength(3);
+      for (const { url, price, availability } of data?.offers ?? []) {
+        const { html } = await open(url.replace(shop.web.url, ''));
+        expect(html).toContain(`<b>$${price}</b>`);
+        expect(html.includes('Add to Cart')).toBe(availability.endsWith('InStock'));
+      }
+    }
   });
 
   it.each([

@@ -46,10 +46,10 @@ export class ProductImages {
    * @throws AppError CATALOG.PICTURE_NOT_AN_IMAGE, CATALOG.PICTURE_UNREADABLE; then nothing is stored
    */
   async store(bytes: Buffer): Promise<string> {
-    const { files, color } = await resizeToAllWidths(this.decoder, bytes);
+    const { files, size, color } = await resizeToAllWidths(this.decoder, bytes);
     const id = uuidv7();
     // Inserts the row before the objects, so that the sweep finds the objects of a failed upload.
-    await this.database.fork().insert(StoredImage, { id, uploadedAt: this.clock.now(), color, isUsed: false });
+    await this.database.fork().insert(StoredImage, { id, uploadedAt: this.clock.now(), color, ...size, isUsed: false });
     await Promise.all([...files].map(([width, file]) => this.objects.put(productImageKey(id, width), file, 'image/webp')));
     return productImageUrl(id);
   }
@@ -71,24 +71,25 @@ export class ProductImages {
     }
     const known = new Map(current.map((picture) => [picture.id, picture]));
     const added = ids.filter((id) => !known.has(id));
-    const colors = added.includes('') ? new Map<string, string>() : await this.take(em, added);
-    if (colors.size < added.length) {
+    const taken = added.includes('') ? [] : await this.take(em, added);
+    if (taken.length < added.length) {
       const message = 'One of the images is gone. Please remove it and upload it again.';
       throw new AppError('REQUEST.INVALID', message);
     }
-    const pictures = ids.map((id) => known.get(id) ?? { id, alt, color: colors.get(id)! });
+    const uploaded = new Map(taken.map((image) => [image.id, toProductImage(image, alt)]));
+    const pictures = ids.map((id) => known.get(id) ?? uploaded.get(id)!);
     return printAreas ? assignPrintAreas(em, pictures, printAreas) : pictures;
   }
 
-  /** Locks the images, so that the sweep cannot delete them. @returns the colors of existing images by id */
-  private async take(em: EntityManager, ids: string[]): Promise<Map<string, string>> {
+  /** Locks the images, so that the sweep cannot delete them. @returns those that exist */
+  private async take(em: EntityManager, ids: string[]): Promise<StoredImage[]> {
     const lock = { lockMode: LockMode.PESSIMISTIC_WRITE, orderBy: { id: 'asc' } } as const;
     const images = await em.find(StoredImage, { id: { $in: ids } }, lock);
     for (const image of images.filter(({ isUsed }) => !isUsed)) {
       image.isUsed = true;
       this.outbox.add(em, encodeProductImage, { imageId: image.id });
     }
-    return new Map(images.map(({ id, color }) => [id, color]));
+    return images;
   }
 
   /** Idempotent. Skips images that cannot be encoded or no longer exist. */
@@ -126,4 +127,8 @@ export class ProductImages {
       em.remove(picture);
     });
   }
+}
+
+function toProductImage({ id, color, width, height }: StoredImage, alt: string): ProductImage {
+  return { id, alt, color, ...(width && height && { size: { width, height } }) };
 }

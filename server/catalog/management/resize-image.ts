@@ -11,6 +11,8 @@ const MAX_HEIGHT = 5;
 
 interface ResizedImage {
   files: Map<ImageWidth, Buffer>;
+  /** Pixels of the largest file. */
+  size: { width: number; height: number };
   /** Average color in the format of `toColor`. */
   color: string;
 }
@@ -20,7 +22,7 @@ interface ResizedImage {
  * @throws AppError CATALOG.PICTURE_NOT_AN_IMAGE, CATALOG.PICTURE_UNREADABLE, SERVER.UNAVAILABLE when the queue is full
  */
 export async function resizeToAllWidths(decoder: ImageDecoder, bytes: Buffer): Promise<ResizedImage> {
-  const { files } = await decoder
+  const { files, width, height } = await decoder
     .decode(bytes, {
       types: TYPES,
       maxPixels: MAX_MEGAPIXELS * 1_000_000,
@@ -37,7 +39,7 @@ export async function resizeToAllWidths(decoder: ImageDecoder, bytes: Buffer): P
     .catch((error: unknown): DecodedImage => {
       throw error instanceof ImageRefusedError ? toAppError(error) : error;
     });
-  return { files: byWidth(files.slice(1)), color: toColor(files.at(-1)!) };
+  return { files: byWidth(files.slice(1)), size: { width, height }, color: toColor(files.at(-1)!) };
 }
 
 /**

@@ -10,6 +10,9 @@ export const StoredImage = defineEntity({
     uploadedAt: p.datetime(),
     /** Average color, as '#cba'. */
     color: p.string(),
+    /** Pixels of the largest file; null for images uploaded before sizes were stored. */
+    width: p.integer().nullable(),
+    height: p.integer().nullable(),
     /** Whether a product uses or used the image. Used images are kept, because orders may show them. */
     isUsed: p.boolean(),
   },

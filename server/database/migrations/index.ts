@@ -11,6 +11,7 @@ import { IdentitySchema } from './identity.js';
 import { MailingSchema } from './mailing.js';
 import { PicturePacks } from './picture-packs.js';
 import { PlatformSchema } from './platform.js';
+import { ProductImageSizes } from './product-image-sizes.js';
 import { ReviewsSchema } from './reviews.js';
 
 /** Migrations in the order of execution: one per schema, then later changes. Forward only: the next migration fixes mistakes. */
@@ -29,4 +30,5 @@ export const migrations = [
   GiftDeliveries,
   PicturePacks,
   DatesSchema,
+  ProductImageSizes,
 ];

@@ -3,6 +3,7 @@ import { BasketIcon } from '@phosphor-icons/react/dist/csr/Basket';
 import { LockSimpleIcon } from '@phosphor-icons/react/dist/csr/LockSimple';
 import { TruckIcon } from '@phosphor-icons/react/dist/csr/Truck';
 import { type ComponentType, lazy, type ReactNode, Suspense, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import type { Product, Variant } from '../../../server/catalog/contract.js';
 import { RETURNS } from '../../../server/checkout/contract.js';
 import type { Picture } from '../../../server/generation/contract.js';
@@ -24,7 +25,7 @@ import { splitDescription } from './description.js';
 import { HowItIsMade } from './HowItIsMade.js';
 import { MakeItYours } from './MakeItYours.js';
 import { PictureCarousel } from './PictureCarousel.js';
-import { defaultVariant, isSoldOut, priceOf } from './prices.js';
+import { initialVariant, isSoldOut, priceOf } from './prices.js';
 import styles from './ProductView.module.css';
 import { RatingLink, REVIEWS_ID } from './RatingLink.js';
 import type { ProductReviewsProps } from './reviews/ProductReviews.js';
@@ -102,7 +103,8 @@ interface ProductViewProps extends ProductSlots {
 
 /** A product's page: images, variants, the customer's picture, and the button to buy. */
 export function ProductView({ product, generator, onAddToCart, preview, sample }: ProductViewProps) {
-  const [variant, setVariant] = useState(() => defaultVariant(product));
+  const [params] = useSearchParams();
+  const [variant, setVariant] = useState(() => initialVariant(product, params.get('variant')));
   const [quantity, setQuantity] = useState(1);
   const [ownPicture, setOwnPicture, recheckPicture] = useOwnPicture(product.id);
   const shownPicture = preview ? sample : ownPicture;

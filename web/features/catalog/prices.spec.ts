@@ -1,5 +1,5 @@
 import type { Product } from '../../../server/catalog/contract.js';
-import { comboSaving, defaultVariant, listedPrice, offeredInWords, offeredVariants } from './prices.js';
+import { comboSaving, initialVariant, listedPrice, offeredInWords, offeredVariants } from './prices.js';
 
 function product(prices: Partial<Product>): Product {
   return {
@@ -29,19 +29,28 @@ describe('variants', () => {
   });
 
   it('are none when nothing has a price', () => {
-    expect(defaultVariant(product({}))).toBeUndefined();
+    expect(initialVariant(product({}), null)).toBeUndefined();
   });
 
   it('start with the product when it has a price', () => {
-    expect(defaultVariant(product({ pdf_price: 9, product_price: 24, combo_price: 30 }))).toBe('product');
+    expect(initialVariant(product({ pdf_price: 9, product_price: 24, combo_price: 30 }), null)).toBe('product');
   });
 
   it('start with the first that has a price when the product has none', () => {
-    expect(defaultVariant(product({ combo_price: 30 }))).toBe('combo');
+    expect(initialVariant(product({ combo_price: 30 }), null)).toBe('combo');
   });
 
   it('start with what can be had when the product is sold out', () => {
-    expect(defaultVariant(product({ pdf_price: 9, product_price: 24, in_stock: false }))).toBe('pdf');
+    expect(initialVariant(product({ pdf_price: 9, product_price: 24, in_stock: false }), null)).toBe('pdf');
+  });
+
+  it.each([
+    ['pdf', 'pdf'],
+    ['combo', 'product'],
+    ['PDF', 'product'],
+    ['', 'product'],
+  ])('start with the one in the URL when it has a price: %s', (asked, variant) => {
+    expect(initialVariant(product({ pdf_price: 9, product_price: 24 }), asked)).toBe(variant);
   });
 });
 

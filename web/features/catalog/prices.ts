@@ -26,11 +26,13 @@ export function isSoldOut(product: CardProduct, variant: Variant): boolean {
 }
 
 /**
- * 'product' when it has a price, otherwise the first variant that has one; sold-out variants come last. Undefined when
- * no variant has a price.
+ * `asked` (the variant in the page's URL) when it has a price; otherwise 'product' when it has one, otherwise the first variant
+ * that has one; sold-out variants come last. Undefined when no variant has a price.
  */
-export function defaultVariant(product: CardProduct): Variant | undefined {
+export function initialVariant(product: CardProduct, asked: string | null): Variant | undefined {
   const offered = offeredVariants(product);
+  const inAddress = offered.find((variant) => variant === asked);
+  if (inAddress) return inAddress;
   const available = offered.filter((variant) => !isSoldOut(product, variant));
   const choices = available.length > 0 ? available : offered;
   return choices.includes('product') ? 'product' : choices[0];

@@ -17,7 +17,7 @@ const SECTIONS: InfoSection[] = [
             and a few words about what wasn’t right.
           </li>
           <li>We’ll reply within 24 hours and tell you where to send it.</li>
-          <li>Pack it so it travels well, and send it off.</li>
+          <li>Pack it so it travels well, and send it off. You pay the postage, unless something is broken or wrong.</li>
           <li>Once we have it back, we’ll refund you the way you paid.</li>
         </ol>
         <p>That includes gifts with your own picture: you decide whether it turned out the way you hoped.</p>
