@@ -3,6 +3,7 @@ import jsxA11y from 'eslint-plugin-jsx-a11y';
 import reactHooks from 'eslint-plugin-react-hooks';
 import tseslint from 'typescript-eslint';
 import { DENIED_NAMES, DENIED_PHRASES } from './test/architecture/words/denied-words.mjs';
+import effects from './test/architecture/effects/effects.mjs';
 import plainWords from './test/architecture/words/plain-words.mjs';
 
 const skipped = 'A skipped test says nothing, and an only one silences the others.';
@@ -94,8 +95,12 @@ export default tseslint.config(
   },
   {
     files: ['web/**/*.{ts,tsx}'],
-    plugins: { 'react-hooks': reactHooks },
-    rules: { ...reactHooks.configs.recommended.rules, 'react-hooks/exhaustive-deps': 'error' },
+    plugins: { 'react-hooks': reactHooks, effects },
+    rules: {
+      ...reactHooks.configs.recommended.rules,
+      'react-hooks/exhaustive-deps': 'error',
+      'effects/no-function-dependencies': 'error',
+    },
   },
   {
     files: ['web/**/*.tsx'],

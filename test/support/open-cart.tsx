@@ -7,6 +7,7 @@ import { Provider } from 'react-redux';
 import type { CartCheck } from '../../server/checkout/contract.js';
 import type { NewCartLine } from '../../web/shared/cart/cart-line.js';
 import { cartOpened, lineAdded } from '../../web/shared/cart/cart-slice.js';
+import { CART_STORAGE_KEY } from '../../web/shared/cart/cart-storage.js';
 
 type Call = {
   url: string;
@@ -36,7 +37,7 @@ export let counter: Counter;
 
 const baseQuery: BaseQueryFn<Call, unknown, unknown> = async (call) => {
   counter.calls.push(call);
-  return counter.answers[call.url]!(call);
+  return counter.answers[call.url.split('?')[0]!]!(call);
 };
 const api = createApi({ baseQuery, tagTypes: ['Order'], endpoints: () => ({}) });
 
@@ -98,6 +99,24 @@ export async function openCart(...lines: NewCartLine[]): Promise<{ store: Store;
   return { store, user: userEvent.setup({ delay: null }) };
 }
 
+/** Renders the whole shop at an address, with these lines in the cart. */
+export async function openShop(address: string, ...lines: NewCartLine[]): Promise<{ store: Store; user: UserEvent }> {
+  const { Pages } = await import('../../web/app/router.js');
+  const store = makeStore();
+  if (lines.length > 0) localStorage.setItem(CART_STORAGE_KEY, JSON.stringify(lines));
+  render(
+    <Provider store={store}>
+      <CartProvider>
+        <MemoryRouter initialEntries={[address]}>
+          <Where />
+          <Pages />
+        </MemoryRouter>
+      </CartProvider>
+    </Provider>,
+  );
+  return { store, user: userEvent.setup({ delay: null }) };
+}
+
 export const button = (name: string | RegExp) => screen.getByRole('button', { name });
 export const total = () =>
   within(screen.getByText(/^(Sub)?[Tt]otal$/).parentElement!).getByRole('status', { hidden: true }).textContent;
@@ -127,6 +146,7 @@ export function setCounter(): void {
           lines: body.items.map(({ productId }) => ({ ...OK, unitPrice: productId === 'story' ? 9 : 18, ...counter.verdict })),
         },
       }),
+      products: () => ({ data: { products: [], next: null, total: 0 } }),
       'gift-views': ({ body }) => ({ data: { views: body.gifts!.map(({ productId }) => ({ productId, url: null })) } }),
       'create-payment': () => ({ data: { url: 'https://pay.example/cs_1', orderNumber: 'KS-1' } }),
     },

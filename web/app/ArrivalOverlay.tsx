@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { AuthRedirectResult } from '../shared/session/open-arrival.js';
 import { signInPath } from '../shared/session/sign-in-path.js';
@@ -32,9 +32,7 @@ function Greeting({ opened }: { opened: Exclude<AuthRedirectResult, { kind: 'que
   const toast = useToast();
   const handled = useRef(false);
 
-  useEffect(() => {
-    if (handled.current || state === 'loading') return;
-    handled.current = true;
+  const greet = useEffectEvent(() => {
     const signIn = (problem?: object) => void navigate(signInPath(location), { replace: true, state: { problem } });
 
     if (opened.kind === 'half-done') {
@@ -51,7 +49,12 @@ function Greeting({ opened }: { opened: Exclude<AuthRedirectResult, { kind: 'que
     } else {
       toast(GREETINGS[opened.type ?? ''] ?? WELCOME);
     }
-  }, [state, secondFactorNeeded, opened, location, navigate, toast]);
+  });
+  useEffect(() => {
+    if (handled.current || state === 'loading') return;
+    handled.current = true;
+    greet();
+  }, [state]);
 
   return null;
 }

@@ -1,4 +1,4 @@
-import { lazy, useEffect } from 'react';
+import { lazy, useEffect, useEffectEvent } from 'react';
 import { matchPath, Route, Routes, useLocation, useNavigate } from 'react-router-dom';
 import type { PageData } from '../../server/storefront/contract.js';
 import { NoProducts } from '../features/catalog/no-products.js';
@@ -33,20 +33,21 @@ const PrivacyPage = serverRendered(() => import('../features/info/PrivacyPage.js
 const TermsPage = serverRendered(() => import('../features/info/TermsPage.js'));
 const NotFoundPage = serverRendered(() => import('./NotFoundPage.js'));
 
-/** The main page with the cart open beside it. A canceled payment leads here and restores the cart. */
+/** The main page, which opens the cart beside it. A canceled payment leads here and restores the cart. */
 function CartRoute() {
   const { setOpen, restore } = useCart();
-  const { search } = useLocation();
+  const { key, search } = useLocation();
   const navigate = useNavigate();
-  const cancelled = new URLSearchParams(search).get('payment') === 'cancelled';
 
-  useEffect(() => {
-    if (cancelled) {
+  const arrive = useEffectEvent(() => {
+    if (new URLSearchParams(search).get('payment') === 'cancelled') {
       restore();
       void navigate('/cart', { replace: true });
     }
     setOpen(true);
-  }, [cancelled, navigate, restore, setOpen]);
+  });
+  // Once per visit of this address: closed, the cart stays closed.
+  useEffect(() => arrive(), [key]);
 
   return <HomePage />;
 }

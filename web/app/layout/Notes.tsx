@@ -1,4 +1,4 @@
-import { type ComponentType, useEffect, useState } from 'react';
+import { type ComponentType, useEffect, useEffectEvent, useState } from 'react';
 import { useAppSelector } from '../../shared/store/hooks.js';
 import { selectToasts } from '../../shared/toasts/toasts-slice.js';
 
@@ -12,9 +12,10 @@ export function Notes({ load = loadToaster }) {
   const toasts = useAppSelector(selectToasts);
   const [loaded, setLoaded] = useState<{ Toaster: ComponentType }>();
 
-  useEffect(() => {
+  const loadOnce = useEffectEvent(() => {
     if (!loaded) load().then(setLoaded, () => undefined);
-  }, [load, loaded, toasts]);
+  });
+  useEffect(() => loadOnce(), [toasts]);
 
   return loaded && toasts.length > 0 && <loaded.Toaster />;
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { signInPath } from '../../shared/session/sign-in-path.js';
 import { useSession } from '../../shared/session/SessionProvider.js';
@@ -13,12 +13,15 @@ export function useSessionChanges(): void {
   const lastUserId = useRef<string | undefined>(undefined);
   const userId = user?.id;
 
+  const askSecondFactor = useEffectEvent(() => {
+    if (secondFactorNeeded) void navigate(signInPath(location));
+  });
   useEffect(() => {
     const before = lastUserId.current;
     lastUserId.current = userId;
     if (before === undefined || before === userId) return;
     // The next user of this browser must not find this user's pictures in memory.
     void import('../../shared/api/api.js').then(({ api }) => dispatch(api.util.resetApiState()));
-    if (secondFactorNeeded) void navigate(signInPath(location));
-  }, [userId, secondFactorNeeded, dispatch, location, navigate]);
+    askSecondFactor();
+  }, [userId, dispatch]);
 }

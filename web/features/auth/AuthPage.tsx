@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { use, useEffect, useState } from 'react';
+import { use, useEffect, useEffectEvent, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { onCdn } from '../../shared/cdn.js';
 import { useSession } from '../../shared/session/SessionProvider.js';
@@ -50,9 +50,10 @@ export default function AuthPage() {
   const returnTo = returnPath(search, window.location.origin);
   const isThrough = state === 'signed-in' && !recovering;
 
+  const leave = useEffectEvent(() => void navigate(returnTo, { replace: true }));
   useEffect(() => {
-    if (isThrough) void navigate(returnTo, { replace: true });
-  }, [isThrough, returnTo, navigate]);
+    if (isThrough) leave();
+  }, [isThrough, returnTo]);
 
   useEffect(() => {
     // Preloaded, so that a lost connection can still be shown in a toast.

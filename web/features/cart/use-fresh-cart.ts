@@ -35,13 +35,16 @@ export function useFreshCart(open: boolean): FreshCart {
   /** Inputs of the discount. */
   const discounted = code && `${code} ${lines.map((line) => `${lineKey(line)} ${line.quantity}`).join()}`;
 
-  useEffect(() => {
-    if (isReady) return forget;
-  }, [isReady, userId, forget]);
+  const checkAgain = useEffectEvent(() => void check());
+  const forgetChecks = useEffectEvent(forget);
 
   useEffect(() => {
-    if (isReady && unchecked !== '') void check();
-  }, [isReady, userId, unchecked, check]);
+    if (isReady) return () => forgetChecks();
+  }, [isReady, userId]);
+
+  useEffect(() => {
+    if (isReady && unchecked !== '') checkAgain();
+  }, [isReady, userId, unchecked]);
 
   // New lines are checked together with the discount code.
   const checkDiscount = useEffectEvent(() => {
@@ -54,15 +57,15 @@ export function useFreshCart(open: boolean): FreshCart {
   useEffect(() => {
     if (!isReady) return;
     const onVisible = () => {
-      if (document.visibilityState === 'visible' && Date.now() - checkedAt > STALE_MS) void check();
+      if (document.visibilityState === 'visible' && Date.now() - checkedAt > STALE_MS) checkAgain();
     };
     document.addEventListener('visibilitychange', onVisible);
-    const stopListening = onBackOnline(() => void check());
+    const stopListening = onBackOnline(() => checkAgain());
     return () => {
       document.removeEventListener('visibilitychange', onVisible);
       stopListening();
     };
-  }, [isReady, checkedAt, check]);
+  }, [isReady, checkedAt]);
 
   return { lineStatuses, failed, check };
 }

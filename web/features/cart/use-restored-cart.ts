@@ -1,4 +1,4 @@
-import { useCallback, useEffect } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import type { RestoredCart } from '../../../server/checkout/reminders/contract.js';
 import { apiErrorOf } from '../../shared/api/api.js';
@@ -23,35 +23,31 @@ export function useRestoredCart(): boolean {
   const toast = useToast();
   const [restoreCart, { isLoading }] = useRestoreCartMutation();
 
-  const restore = useCallback(
-    async (of: string) => {
-      try {
-        const cart = await restoreCart(of).unwrap();
-        const { lines } = selectCart(store.getState());
-        const known = new Set(lines.map(lineKey));
-        const missing = cart.lines.map(toCartLine).filter((line) => !known.has(lineKey(line)));
-        const all = [...lines, ...missing];
-        store.dispatch(linesReplaced(all.slice(0, MAX_LINES)));
-        toast(all.length > MAX_LINES ? CART_NOTES.full : noteOn(cart));
-      } catch (error) {
-        const known = apiErrorOf(error);
-        toast({
-          tone: 'warning',
-          title: 'We couldn’t restore your cart',
-          message: known?.message ?? 'We can’t reach the server right now. Nothing is lost.',
-          ...(!known && { action: { label: 'Try again', run: () => void navigate(`/cart?restore=${encodeURIComponent(of)}`) } }),
-        });
-      }
-    },
-    [navigate, restoreCart, store, toast],
-  );
-
-  useEffect(() => {
-    if (key === null) return;
+  const restore = useEffectEvent(async (of: string) => {
     // Anyone with the URL could open the cart, so the key is removed from it.
     void navigate('/cart', { replace: true });
-    void restore(key);
-  }, [key, navigate, restore]);
+    try {
+      const cart = await restoreCart(of).unwrap();
+      const { lines } = selectCart(store.getState());
+      const known = new Set(lines.map(lineKey));
+      const missing = cart.lines.map(toCartLine).filter((line) => !known.has(lineKey(line)));
+      const all = [...lines, ...missing];
+      store.dispatch(linesReplaced(all.slice(0, MAX_LINES)));
+      toast(all.length > MAX_LINES ? CART_NOTES.full : noteOn(cart));
+    } catch (error) {
+      const known = apiErrorOf(error);
+      toast({
+        tone: 'warning',
+        title: 'We couldn’t restore your cart',
+        message: known?.message ?? 'We can’t reach the server right now. Nothing is lost.',
+        ...(!known && { action: { label: 'Try again', run: () => void navigate(`/cart?restore=${encodeURIComponent(of)}`) } }),
+      });
+    }
+  });
+
+  useEffect(() => {
+    if (key !== null) void restore(key);
+  }, [key]);
 
   return key !== null || isLoading;
 }

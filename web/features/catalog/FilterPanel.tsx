@@ -1,6 +1,6 @@
 import { CaretDownIcon } from '@phosphor-icons/react/dist/csr/CaretDown';
 import { XIcon } from '@phosphor-icons/react/dist/csr/X';
-import { useEffect, useId, useRef, useState, type ChangeEvent, type MouseEvent } from 'react';
+import { useEffect, useEffectEvent, useId, useRef, useState, type ChangeEvent, type MouseEvent } from 'react';
 import { VARIANT_NAMES, VARIANTS, type ProductSort, type Variant } from '../../../server/catalog/contract.js';
 import barButton from '../../shared/ui/BarButton.module.css';
 import { Button } from '../../shared/ui/Button.js';
@@ -69,12 +69,13 @@ export function FilterPanel({ filters, onApply, onClose }: FilterPanelProps) {
     else panel?.show();
   }, []);
 
+  const close = useEffectEvent(onClose);
   useEffect(() => {
     const closeOutside = (event: PointerEvent) => {
-      if (!dialog.current?.parentElement?.contains(event.target as Node)) onClose();
+      if (!dialog.current?.parentElement?.contains(event.target as Node)) close();
     };
     const closeOnEscape = (event: KeyboardEvent) => {
-      if (event.key === 'Escape') onClose();
+      if (event.key === 'Escape') close();
     };
     document.addEventListener('pointerdown', closeOutside);
     document.addEventListener('keydown', closeOnEscape);
@@ -82,7 +83,7 @@ export function FilterPanel({ filters, onApply, onClose }: FilterPanelProps) {
       document.removeEventListener('pointerdown', closeOutside);
       document.removeEventListener('keydown', closeOnEscape);
     };
-  }, [onClose]);
+  }, []);
 
   const show = (change: Partial<ListFilters>) => {
     onApply(change);

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { createPortal } from 'react-dom';
 import type { GiftWord } from '../../../server/catalog/words/contract.js';
 import { useGiftViewsQuery } from '../../shared/gifts/gift-views-api.js';
@@ -31,9 +31,10 @@ export function GiftViewFromShop({ productId, pictureId, words, small, onFail }:
     return () => window.clearTimeout(timer);
   }, [typed]);
 
+  const fail = useEffectEvent(onFail);
   useEffect(() => {
-    if (hasFailed) onFail();
-  }, [hasFailed, onFail]);
+    if (hasFailed) fail();
+  }, [hasFailed]);
 
   if (!url) return null;
   const className = isShown ? `${styles.gift} ${styles.shown}` : styles.gift;

@@ -1,6 +1,6 @@
 import { CaretLeftIcon } from '@phosphor-icons/react/dist/csr/CaretLeft';
 import { CaretRightIcon } from '@phosphor-icons/react/dist/csr/CaretRight';
-import { lazy, Suspense, useCallback, useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useEffectEvent, useRef, useState, type KeyboardEvent } from 'react';
 import type { Product } from '../../../server/catalog/contract.js';
 import type { GiftWord } from '../../../server/catalog/words/contract.js';
 import { MAIN_PICTURE_SIZES } from '../../../server/storefront/contract.js';
@@ -14,7 +14,8 @@ const GiftWithPicture = lazy(() => import('./GiftWithPicture.js').catch(() => ({
 
 /** Fallback when the painting code cannot be loaded. */
 function NoGift({ onFail }: { onFail: () => void }) {
-  useEffect(onFail, [onFail]);
+  const fail = useEffectEvent(onFail);
+  useEffect(() => void fail(), []);
   return null;
 }
 

@@ -1,5 +1,5 @@
 import './parts.module.css';
-import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
+import { useCallback, useEffect, useEffectEvent, useMemo, useState, type ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
 import { printSizeOf, type Product } from '../../../server/catalog/contract.js';
 import type { Picture, Photo } from '../../../server/generation/contract.js';
@@ -90,9 +90,10 @@ export function Generator({ product, heading, onUse }: GeneratorProps) {
   const photo = photos?.find(({ id }) => id === selections.uploadedImageId);
   useInspection(photo);
   const people = photo?.findings?.faces.length ?? 0;
+  const suggestPeople = useEffectEvent(() => update((before) => withPeopleSeen(before, people)));
   useEffect(() => {
-    if (productId && people > 0) update((before) => withPeopleSeen(before, people));
-  }, [people, photo?.id, productId, update]);
+    if (productId && people > 0) suggestPeople();
+  }, [people, photo?.id, productId]);
   // A photo that was deleted, or belongs to another account, is no longer selected.
   const photoIsGone = Boolean(photos && !photosAreOld && selections.uploadedImageId && !photo);
   const chosen = useMemo(

@@ -48,11 +48,26 @@ it('counts units and dollars', () => {
   expect(cart.current).toMatchObject({ itemCount: 3, totalPrice: 57.1 });
 });
 
-it('stays closed when a page opens it on arrival', () => {
+it('keeps its functions while it changes, so that no effect of a page starts again because of them', () => {
   const cart = renderCart();
-  const { setOpen } = cart.current;
-  act(() => setOpen(true));
-  expect(cart.current.setOpen).toBe(setOpen);
+  const functions = () => Object.entries(cart.current).filter(([, value]) => typeof value === 'function');
+  const before = functions();
+  act(() => cart.current.add(line));
+  act(() => cart.current.setOpen(true));
+  expect(functions()).toEqual(before);
+  expect(before.length).toBeGreaterThan(5);
+});
+
+it('adds to the cart as it is now, whatever was last rendered', () => {
+  const cart = renderCart();
+  const { add, snapshotForCheckout, clear, restore } = cart.current;
+  act(() => {
+    add(line);
+    snapshotForCheckout();
+    clear();
+    restore();
+  });
+  expect(cart.current.itemCount).toBe(2);
 });
 
 it('is restored after a reload', () => {

@@ -2,6 +2,7 @@ import { createContext, useCallback, useContext, useLayoutEffect, useMemo, type 
 import { addDollars } from '../money.js';
 import { useAppSelector, useAppStore } from '../store/hooks.js';
 import { keepInBrowser } from '../store/keep-in-browser.js';
+import type { AppStore } from '../store/store.js';
 import { useToast } from '../toasts/use-toast.js';
 import { type CartLine, lineKey, MAX_LINES, MAX_QUANTITY, type NewCartLine } from './cart-line.js';
 import type { CartNote } from './cart-notes.js';
@@ -15,14 +16,7 @@ import {
   writeCheckoutSnapshot,
 } from './cart-storage.js';
 
-export interface CartValue {
-  lines: readonly CartLine[];
-  /** False until the stored cart is loaded. */
-  restored: boolean;
-  /** Sum of the quantities. */
-  itemCount: number;
-  /** Dollars. */
-  totalPrice: number;
+interface CartActions {
   /** Adds to the quantity of the line with the same key, up to 99. A full cart shows a toast and takes no other line. */
   add: (line: NewCartLine) => void;
   /** Lines are identified by `lineKey(line)`. Zero or below removes the line. */
@@ -35,8 +29,19 @@ export interface CartValue {
   restore: () => void;
   /** Empties the cart after a payment, and erases the copy. */
   finishCheckout: () => void;
-  open: boolean;
   setOpen: (open: boolean) => void;
+}
+
+/** The functions stay the same while the cart changes. */
+export interface CartValue extends CartActions {
+  lines: readonly CartLine[];
+  /** False until the stored cart is loaded. */
+  restored: boolean;
+  /** Sum of the quantities. */
+  itemCount: number;
+  /** Dollars. */
+  totalPrice: number;
+  open: boolean;
 }
 
 const CartContext = createContext<CartValue | null>(null);
@@ -44,9 +49,9 @@ const CartContext = createContext<CartValue | null>(null);
 /** The cart, stored in this browser and synchronized between its tabs. */
 export function CartProvider({ children }: { children: ReactNode }) {
   const store = useAppStore();
-  const { dispatch } = store;
   const { lines, open, restored } = useAppSelector(selectCart);
-  const note = useCartNote();
+  const toast = useToast();
+  const note = useCallback((each: CartNote) => showCartNote(toast, each), [toast]);
 
   // Runs before the effects of pages, which may empty or restore the cart.
   useLayoutEffect(
@@ -65,50 +70,52 @@ export function CartProvider({ children }: { children: ReactNode }) {
     [store, note],
   );
 
-  const setOpen = useCallback((next: boolean) => void dispatch(cartOpened(next)), [dispatch]);
-
+  const actions = useMemo(() => cartActions(store, note), [store, note]);
   const value = useMemo<CartValue>(
     () => ({
       lines,
       restored,
       itemCount: lines.reduce((count, line) => count + line.quantity, 0),
       totalPrice: addDollars(lines.map((line) => line.totalPrice)),
-      add: (line) => {
-        const before = lines.find((each) => lineKey(each) === lineKey(line));
-        if (!before && lines.length >= MAX_LINES) note('full');
-        if (before && before.quantity + line.quantity > MAX_QUANTITY) note('most');
-        dispatch(lineAdded(line));
-      },
-      setQuantity: (key, quantity) => dispatch(quantitySet({ key, quantity })),
-      setDedication: (key, dedication) => dispatch(dedicationSet({ key, dedication })),
-      clear: () => dispatch(linesReplaced([])),
-      snapshotForCheckout: () => writeCheckoutSnapshot(lines),
-      restore: () => {
-        if (selectCart(store.getState()).lines.length === 0) dispatch(linesReplaced(readCheckoutSnapshot()));
-        forgetCheckout();
-      },
-      finishCheckout: () => {
-        forgetCheckout();
-        dispatch(linesReplaced([]));
-      },
       open,
-      setOpen,
+      ...actions,
     }),
-    [dispatch, lines, note, open, restored, setOpen, store],
+    [actions, lines, open, restored],
   );
   return <CartContext value={value}>{children}</CartContext>;
 }
 
+/** Each reads the cart when it is called: another tab may have changed it since the last render. */
+function cartActions({ dispatch, getState }: AppStore, note: (note: CartNote) => void): CartActions {
+  const linesNow = () => selectCart(getState()).lines;
+  return {
+    add: (line) => {
+      const before = linesNow().find((each) => lineKey(each) === lineKey(line));
+      if (!before && linesNow().length >= MAX_LINES) note('full');
+      if (before && before.quantity + line.quantity > MAX_QUANTITY) note('most');
+      dispatch(lineAdded(line));
+    },
+    setQuantity: (key, quantity) => dispatch(quantitySet({ key, quantity })),
+    setDedication: (key, dedication) => dispatch(dedicationSet({ key, dedication })),
+    clear: () => dispatch(linesReplaced([])),
+    snapshotForCheckout: () => writeCheckoutSnapshot(linesNow()),
+    restore: () => {
+      if (linesNow().length === 0) dispatch(linesReplaced(readCheckoutSnapshot()));
+      forgetCheckout();
+    },
+    finishCheckout: () => {
+      forgetCheckout();
+      dispatch(linesReplaced([]));
+    },
+    setOpen: (open) => dispatch(cartOpened(open)),
+  };
+}
+
 /** Shows a toast about the cart. The messages are loaded on demand; without a connection nothing is shown. */
-function useCartNote(): (note: CartNote) => void {
-  const toast = useToast();
-  return useCallback(
-    (note) =>
-      void import('./cart-notes.js').then(
-        ({ CART_NOTES }) => toast(CART_NOTES[note]),
-        () => undefined,
-      ),
-    [toast],
+function showCartNote(toast: ReturnType<typeof useToast>, note: CartNote): void {
+  void import('./cart-notes.js').then(
+    ({ CART_NOTES }) => toast(CART_NOTES[note]),
+    () => undefined,
   );
 }
 

@@ -1,5 +1,5 @@
 import { skipToken } from '@reduxjs/toolkit/query';
-import { useEffect, useLayoutEffect } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect } from 'react';
 import { onBackOnline } from '../back-online.js';
 import { useSession } from '../session/SessionProvider.js';
 import { useAppDispatch, useAppSelector, useAppStore } from '../store/hooks.js';
@@ -50,14 +50,15 @@ export function useFavoritesKeeping(): void {
     if (state !== 'loading') dispatch(ownerChanged(userId));
   }, [dispatch, state, userId]);
 
+  const send = useEffectEvent(() => void refetch());
   // Also when the last answer came while another heart was pressed.
   useEffect(() => {
-    if (isWaiting) void refetch();
-  }, [isWaiting, device, fulfilledTimeStamp, refetch]);
+    if (isWaiting) send();
+  }, [isWaiting, device, fulfilledTimeStamp]);
 
   useEffect(() => {
-    if (account !== skipToken) return onBackOnline(() => void refetch());
-  }, [account, refetch]);
+    if (account !== skipToken) return onBackOnline(() => send());
+  }, [account]);
 }
 
 const NOT_KEPT = {

@@ -1,4 +1,4 @@
-import { type MouseEvent, useEffect, useState } from 'react';
+import { type MouseEvent, useEffect, useEffectEvent, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { Product } from '../../../server/catalog/contract.js';
 import type { Picture } from '../../../server/generation/contract.js';
@@ -100,7 +100,8 @@ function Gifts({ image, gifts, openId, onUse }: GiftsProps) {
 }
 
 function Failure({ children, onRetry }: { children: string; onRetry: () => unknown }) {
-  useEffect(() => onBackOnline(() => void onRetry()), [onRetry]);
+  const retry = useEffectEvent(onRetry);
+  useEffect(() => onBackOnline(() => void retry()), []);
   return (
     <p role="alert" className={styles.failure}>
       {children}

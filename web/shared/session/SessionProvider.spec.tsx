@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals';
 import type { AuthChangeEvent, Session } from '@supabase/auth-js';
-import { act, render, screen } from '@testing-library/react';
+import { act, render, renderHook, screen } from '@testing-library/react';
 import { SESSION_STORAGE_KEY } from './session-storage.js';
 
 type Listener = (event: AuthChangeEvent, session: Session | null) => void;
@@ -119,4 +119,15 @@ it('follows a sign-in in another tab', async () => {
   await act(async () => window.dispatchEvent(new StorageEvent('storage', { key: SESSION_STORAGE_KEY, newValue: '{}' })));
   await say('INITIAL_SESSION', session('aal1'));
   expect(state()).toBe('signed-in, u1');
+});
+
+it('keeps its functions while it changes, so that no effect of a page starts again because of them', async () => {
+  localStorage.setItem(SESSION_STORAGE_KEY, '{}');
+  const { result } = await act(async () => renderHook(useSession, { wrapper: SessionProvider }));
+  const functions = () => Object.entries(result.current).filter(([, value]) => typeof value === 'function');
+  const before = functions();
+  await say('SIGNED_IN', session('aal1'));
+  expect(result.current.state).toBe('signed-in');
+  expect(functions()).toEqual(before);
+  expect(before.length).toBeGreaterThan(4);
 });

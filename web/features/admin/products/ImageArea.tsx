@@ -1,5 +1,5 @@
 import { UploadSimpleIcon } from '@phosphor-icons/react/dist/csr/UploadSimple';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useDropzone } from 'react-dropzone';
 import { MAX_PRODUCT_IMAGES } from '../../../../server/admin/products/contract.js';
 import { Button } from '../../../shared/ui/Button.js';
@@ -42,7 +42,8 @@ export function ImageArea({ images, areas, onPlace, onChange, onUploading }: Ima
       void upload(type === 'change' ? [...accepted, ...rejected.map(({ file }) => file)] : accepted),
   });
 
-  useEffect(() => void onUploading(uploading), [onUploading, uploading]);
+  const report = useEffectEvent(onUploading);
+  useEffect(() => void report(uploading), [uploading]);
 
   const move = (from: number, to: number) => {
     onChange((before) => moveImage(before, from, to));

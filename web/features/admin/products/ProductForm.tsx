@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import Stack from '@mui/material/Stack';
 import { XIcon } from '@phosphor-icons/react/dist/csr/X';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Toaster } from '../../../shared/toasts/Toaster.js';
 import { Button } from '../../../shared/ui/Button.js';
 import { ChangedMeanwhile } from './ChangedMeanwhile.js';
@@ -35,7 +35,8 @@ export function ProductForm({ start, draft, onClose, onDraftKept, onSaving }: Pr
   const isNew = !opened;
   const editor = usePrintAreaEditor(form, (next) => change((before) => ({ areas: next(before.areas) })));
 
-  useEffect(() => void onSaving(isSaving), [onSaving, isSaving]);
+  const reportSaving = useEffectEvent(onSaving);
+  useEffect(() => void reportSaving(isSaving), [isSaving]);
 
   const focusField = (field: string) => root.current?.querySelector<HTMLElement>(`[data-field='${field}']`)?.focus();
   useEffect(() => {

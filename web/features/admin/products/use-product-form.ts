@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { AdminProduct } from '../../../../server/admin/products/contract.js';
 import { apiErrorOf } from '../../../shared/api/api.js';
@@ -57,7 +57,8 @@ export function useProductForm(start: ProductFormStart, { isDraftOffered, onSave
   const isSaving = creating.isLoading || updating.isLoading;
 
   const closeDraftNote = useCloseDraftNote();
-  useEffect(closeDraftNote, [closeDraftNote]);
+  const closeOldNote = useEffectEvent(closeDraftNote);
+  useEffect(() => closeOldNote(), []);
 
   const isSaved = useRef(false);
   const isOpen = useRef(true);

@@ -1,0 +1,55 @@
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { button, counter, mug, openShop, said, setCounter, where } from '../../test/support/open-cart.js';
+import { writeCheckoutSnapshot } from '../shared/cart/cart-storage.js';
+
+const kept = { ...mug, productId: '018f0000-0000-7000-8000-0000000000a1', totalPrice: 18 };
+const cart = () => screen.queryByRole('dialog', { name: 'Your cart' });
+const opened = () => screen.findByRole('dialog', { name: 'Your cart' });
+const closed = () => waitFor(() => expect(cart() === null).toBe(true));
+
+beforeEach(setCounter);
+
+describe('the cart at its own address', () => {
+  it.each<[string, () => void]>([
+    ['×', () => fireEvent.click(button('Close the cart'))],
+    ['Escape', () => fireEvent.keyDown(cart()!, { key: 'Escape' })],
+    ['a press beside it', () => fireEvent.click(document.querySelector('.MuiBackdrop-root')!)],
+  ])('is closed by %s, and stays closed', async (_what, close) => {
+    await openShop('/cart', kept);
+    await opened();
+    close();
+    await closed();
+    await act(async () => undefined);
+    expect(cart() === null).toBe(true);
+    expect(where()).toBe('/cart');
+  });
+
+  it('is opened again by the button of the page', async () => {
+    const { user } = await openShop('/cart', kept);
+    await opened();
+    fireEvent.click(button('Close the cart'));
+    await closed();
+    await user.click(screen.getAllByRole('button', { name: /^Cart/ })[0]!);
+    await opened();
+  });
+
+  it.each([
+    ['gives the gifts back', [kept], '1 gift'],
+    ['says that the cart is empty when nothing was kept', [], 'Your cart is empty'],
+  ])('after a canceled payment %s, and can be closed', async (_what, lines, text) => {
+    writeCheckoutSnapshot(lines);
+    await openShop('/cart?payment=cancelled');
+    await said(text);
+    expect(where()).toBe('/cart');
+    fireEvent.click(button('Close the cart'));
+    await closed();
+  });
+
+  it('can be closed after the link of a reminder', async () => {
+    counter.answers['cart-restore'] = () => ({ data: { lines: [], isPartial: false } });
+    await openShop('/cart?restore=the.signed.key');
+    await said('Your cart is empty');
+    fireEvent.click(button('Close the cart'));
+    await closed();
+  });
+});
