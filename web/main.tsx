@@ -8,6 +8,7 @@ import type { PageData } from '../server/storefront/contract.js';
 import { App } from './app/App.js';
 import { keepPageData, readPageData } from './app/page-data.js';
 import { loadPage } from './app/router.js';
+import { keepTranslatable } from './app/translated-page.js';
 import { makeStore } from './shared/store/store.js';
 
 declare global {
@@ -20,6 +21,7 @@ declare global {
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no #root element.');
 
+keepTranslatable();
 const store = makeStore();
 // For what is asked again when one comes back to the page, or not asked while it is hidden.
 setupListeners(store.dispatch);
