@@ -1,6 +1,7 @@
 import { GIFT_KINDS, type GiftKind } from '../../server/catalog/gifts/contract.js';
 import type { Artwork, Box, Context2D, PicturePixels, Rectangle, Size } from '../types.js';
 import { framingOf, WHOLE } from './framing.js';
+import { drawLandscape } from './landscape.js';
 import { type Layout, LAYOUTS, MONTHS_BOX, type Shape, type WordBlock, YEAR_LAYOUT } from './layouts.js';
 import { drawLines, type TypesetLine, typeset } from './lettering.js';
 import { drawMonths } from './months.js';
@@ -36,6 +37,7 @@ export function sheetOf(kind: GiftKind): Sheet {
 
 /**
  * Draws the artwork, opaque, onto a canvas of the trimmed sheet's size plus the bleed on every side.
+ * @param picture null for the shop's landscape
  * @param size of the trimmed sheet, in pixels
  * @param bleed in pixels
  */
@@ -45,7 +47,9 @@ export function paintArtwork(context: Context2D, artwork: Artwork, picture: Pict
   context.translate(bleed, bleed);
   fill(context, { left: -bleed, top: -bleed, width: size.width + 2 * bleed, height: size.height + 2 * bleed }, layout.paper);
   if (layout.specks && hasWords(artwork)) drawSpecks(context, layout.specks, { left: 0, top: 0, ...size });
-  if (picture) drawPicture(context, picture, artwork, pictureArea(artwork, size));
+  const target = pictureArea(artwork, size);
+  if (picture) drawPicture(context, picture, artwork, target);
+  else inShape(context, target, () => drawLandscape(context, target.area));
   for (const { box, color } of layout.bands) {
     if (hasWords(artwork)) fill(context, withBleed(inPixels(box, size), size, bleed), color);
   }
@@ -132,15 +136,21 @@ function pictureArea(artwork: Artwork, size: Size): PictureArea {
 }
 
 function drawPicture(context: Context2D, picture: PicturePixels, { faces }: Artwork, { area, shape, seen }: PictureArea): void {
-  const inShape = framingOf(picture, faces, area, seen);
-  const isCut = shape === 'arch' && inShape.to === area;
+  const framing = framingOf(picture, faces, area, seen);
+  const isCut = shape === 'arch' && framing.to === area;
   // If the arch would cut a head, the picture fills the arch's box instead.
-  const { from, to } = shape === 'arch' && !isCut ? framingOf(picture, faces, area) : inShape;
+  const { from, to } = shape === 'arch' && !isCut ? framingOf(picture, faces, area) : framing;
+  inShape(context, { area, shape: isCut ? 'arch' : 'rectangle' }, () => {
+    context.imageSmoothingEnabled = true;
+    context.imageSmoothingQuality = 'high';
+    context.drawImage(picture, from.left, from.top, from.width, from.height, to.left, to.top, to.width, to.height);
+  });
+}
+
+function inShape(context: Context2D, { area, shape }: Pick<PictureArea, 'area' | 'shape'>, draw: () => void): void {
   context.save();
-  if (isCut) clipToArch(context, area);
-  context.imageSmoothingEnabled = true;
-  context.imageSmoothingQuality = 'high';
-  context.drawImage(picture, from.left, from.top, from.width, from.height, to.left, to.top, to.width, to.height);
+  if (shape === 'arch') clipToArch(context, area);
+  draw();
   context.restore();
 }
 

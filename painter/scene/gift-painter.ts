@@ -49,7 +49,7 @@ export class GiftPainter {
     this.#artwork = { kind, faces: [], words: [] };
   }
 
-  /** Null shows the gift with its words alone. @returns what changed in the view */
+  /** Null paints the shop's landscape in place of a picture. @returns what changed in the view */
   setPicture(picture: PicturePixels | null, faces: readonly Box[], words = this.#artwork.words): Rectangle {
     this.#picture = picture;
     this.#artwork = { ...this.#artwork, faces, words };

@@ -33,8 +33,6 @@ export interface Quote {
   isForSale: boolean;
   /** Path on the shop's site; null without images. */
   imageUrl: string | null;
-  /** The image that shows only the artwork: the second image, or the first if there is only one. Null without images. */
-  artworkId: string | null;
   /** Units that can still be reserved; null without a limit, and for PDFs. */
   unitsLeft: number | null;
 }
@@ -66,7 +64,7 @@ export class Catalog {
     return items.map(({ productId, productType }) => {
       const product = byId.get(productId);
       if (!product) return null;
-      const [main, artwork = main] = product.pictures;
+      const [main] = product.pictures;
       return {
         productId,
         productType,
@@ -77,7 +75,6 @@ export class Catalog {
         unitCents: priceOf(product, productType),
         isForSale: product.isForSale,
         imageUrl: main ? productImageUrl(main.id) : null,
-        artworkId: artwork?.id ?? null,
         unitsLeft: productType === 'pdf' ? null : unitsLeftOf(product),
       };
     });

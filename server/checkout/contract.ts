@@ -86,7 +86,7 @@ const orderItemRequest = z.object({
   words: giftWords.optional(),
   /** The kind of gift that the customer saw. If it has changed: CHECKOUT.WORDS_CHANGED. */
   kind: giftKind.optional(),
-  /** Printed in the PDF: below the shop's artwork, or on a separate page after the customer's picture. */
+  /** Printed on a separate page of the PDF. */
   dedication: z
     .string()
     .trim()

@@ -11,6 +11,9 @@ const BATCH = 100;
 /** Work whose age is between these limits is enqueued again: if a queue is lost, buyers wait less than a minute. */
 const OVERDUE_AFTER_MS = 20_000;
 const IGNORED_AFTER_MS = 3 * 86_400_000;
+/** The owner has not accepted yet to try again. */
+const PDF_FAILED = `select from checkout.order_issues i
+  where i.order_id = o.id and i.code = 'pdf_failed' and i.accepted_at is null`;
 const DELETED_NOTES_RETENTION_MS = 86_400_000;
 
 interface Overdue {
@@ -70,8 +73,7 @@ function findUnfulfilled(em: EntityManager, { $gte, $lte }: Overdue): Promise<{ 
   return em.execute<{ id: string }[]>(
     `select id from checkout.orders o
      where fulfilled_at is null and paid_at between ? and ? and status <> 'cancelled'
-       and (payment_state in ('paid', 'partly_refunded') or (payment_state = 'needs_attention' and not exists (
-         select from checkout.order_issues i where i.order_id = o.id and i.code = 'pdf_failed' and i.accepted_at is null)))
+       and (payment_state in ('paid', 'partly_refunded') or (payment_state = 'needs_attention' and not exists (${PDF_FAILED})))
      order by paid_at desc limit ${BATCH}`,
     [$gte, $lte],
   );
@@ -81,7 +83,7 @@ function findUnprinted(em: EntityManager, { $gte, $lte }: Overdue): Promise<{ id
   return em.execute<{ id: string }[]>(
     `select distinct o.id from checkout.print_files f join checkout.orders o on o.id = f.order_id
      where f.finished_at is null and f.created_at between ? and ? and o.status <> 'cancelled'
-       and o.payment_state in ('paid', 'partly_refunded', 'needs_attention') limit ${BATCH}`,
+       and o.payment_state in ('paid', 'partly_refunded', 'needs_attention') and not exists (${PDF_FAILED}) limit ${BATCH}`,
     [$gte, $lte],
   );
 }

@@ -1,9 +1,10 @@
 import type { Box } from '../../painter/index.js';
 import type { GiftKind } from '../catalog/index.js';
 
-/** A customer's picture, and the gift that it is printed on. */
+/** What is printed on which gift. */
 export interface GiftPicture {
-  picture: Buffer;
+  /** The customer's picture; null for the shop's landscape. */
+  picture: Buffer | null;
   faces: readonly Box[];
   kind: GiftKind;
   /** One text for each word field of the product, in order; empty if left out. */

@@ -30,7 +30,8 @@ export async function paintView(
   const map = area.type === 'mesh' ? mapOfMesh(readMesh(area.mesh), size) : mapOfCorners(area, size);
   const painter = new GiftPainter(canvasHost, { map, blank, light: area.type === 'mesh' ? 1 : area.light }, kind);
   const inside = { width: MAX_PICTURE_SIDE, height: MAX_PICTURE_SIDE, fit: 'inside', withoutEnlargement: true } as const;
-  painter.setPicture(canvasOf(canvasHost, await pixelsOf(opaque(picture).resize(inside))), faces, words);
+  const canvas = picture && canvasOf(canvasHost, await pixelsOf(opaque(picture).resize(inside)));
+  painter.setPicture(canvas, faces, words);
   return sharp(painter.pixels.data, { raw: { ...size, channels: 4 } })
     .removeAlpha()
     .toFormat(format, FORMATS[format])

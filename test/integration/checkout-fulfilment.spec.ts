@@ -1,7 +1,7 @@
 import Stripe from 'stripe';
 import { Fulfilment, OrderMails } from '../../server/checkout/index.js';
 import type { OrderList, PaymentStatus } from '../../server/checkout/contract.js';
-import { printSheet, withBleed } from '../../server/gifts/index.js';
+import { GiftRenderer, printSheet, withBleed } from '../../server/gifts/index.js';
 import { Queues } from '../../server/platform/index.js';
 import {
   addIssue,
@@ -226,15 +226,21 @@ describe('after a crash', () => {
   });
 
   it('a PDF that cannot be made raises an issue', async () => {
-    const bare = await addProduct(shop);
-    await shop.sql(`update catalog.products set pictures = '[]' where id = $1`, [bare]);
-    const order = await placeOrder(shop, [{ productId: bare, productType: 'pdf', quantity: 1 }]);
-    await pay(shop, order);
+    await shop.stopWorkers();
+    const order = await placeOrder(shop, [{ productId, productType: 'pdf', quantity: 1 }]);
+    await pay(shop, order, { webhooks: false });
+    shop.passTime(3_000);
+    await shop.call('GET', `/api/payments/${order.sessionId}`);
     const { id } = await waitForPaymentState(shop, order, 'paid');
-    await expect(shop.web.app.get(Fulfilment).prepareDownloads(id, new AbortController().signal)).rejects.toThrow(
-      'has no picture',
-    );
+    const prepare = () => shop.web.app.get(Fulfilment).prepareDownloads(id, new AbortController().signal);
+    const failing = jest
+      .spyOn(shop.web.app.get(GiftRenderer, { strict: false }), 'renderPrint')
+      .mockRejectedValue(new Error('no memory'));
+    await expect(prepare()).rejects.toThrow('no memory');
     await shop.web.app.get(Fulfilment).fail(id);
+    failing.mockRestore();
     expect(await orderRow(shop, order)).toMatchObject({ payment_state: 'needs_attention', issues: ['pdf_failed'] });
+    await prepare();
+    expect(await shop.sql('select id from checkout.downloads where order_id = $1', [id])).toHaveLength(1);
   });
 });

@@ -39,7 +39,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** Two mugs with a custom picture and words, and one gift with the shop's own artwork. */
+/** Two mugs with a custom picture and words, and a card without a picture. */
 async function bought(name = 'Grandpa’s “Own” Mug: №1'): Promise<Bought> {
   const email = `printer-${randomUUID()}@example.com`;
   const { id: userId, token } = await shop.signIn(email);
@@ -78,7 +78,11 @@ async function zipOf(address: string): Promise<Map<string, Buffer>> {
 }
 
 async function printKeyOf({ id }: Bought): Promise<string> {
-  const [row] = await shop.sql<{ object_key: string }>('select object_key from checkout.print_files where order_id = $1', [id]);
+  const [row] = await shop.sql<{ object_key: string }>(
+    `select object_key from checkout.print_files f join checkout.order_lines l on l.id = f.order_line_id
+     where f.order_id = $1 and l.picture_id is not null`,
+    [id],
+  );
   return row!.object_key;
 }
 
@@ -102,7 +106,8 @@ describe('the archive of an order', () => {
     expect(answer.headers.get('content-disposition')).toContain(`keepsake-${order.number}.zip`);
     const files = filesOfZip(Buffer.from(await answer.arrayBuffer()));
     const print = `${order.number}/1 Grandpas Own Mug No1.jpg`;
-    expect([...files.keys()].toSorted()).toEqual([`${order.number}/words.txt`, print, 'README.txt'].toSorted());
+    const paths = [`${order.number}/words.txt`, print, `${order.number}/2 Card.jpg`, 'README.txt'];
+    expect([...files.keys()].toSorted()).toEqual(paths.toSorted());
     expect(await sharp(files.get(print)).metadata()).toMatchObject({
       ...withBleed(printSheet('mug')),
       density: 300,
@@ -111,7 +116,7 @@ describe('the archive of an order', () => {
     const list = textOf(files, `${order.number}/words.txt`);
     expect(list).toContain('   2 × Mug, 3.5 × 3.5 in');
     expect(list).toContain('   Name: Grandpa José\r\n   Picture: 1 Grandpas Own Mug No1.jpg');
-    expect(list).toContain('   Picture: the shop’s artwork');
+    expect(list).toContain('   Picture: 2 Card.jpg\r\n   Without a photo: with the shop’s landscape');
     expect(list).not.toContain('Year');
   });
 
@@ -127,8 +132,8 @@ describe('the archive of an order', () => {
     await prepare(order);
     await shop.web.app.get(ObjectStore).delete(await printKeyOf(order));
     const files = await zipOf(`orders/${order.id}/print-files.zip`);
-    expect([...files.keys()]).toEqual([`${order.number}/words.txt`, 'README.txt']);
-    expect(textOf(files, 'README.txt')).toMatch(/^\ufeff0 files to print.*1 My Mug.jpg: is no longer in storage/s);
+    expect([...files.keys()]).toEqual([`${order.number}/words.txt`, `${order.number}/2 Card.jpg`, 'README.txt']);
+    expect(textOf(files, 'README.txt')).toMatch(/^\ufeff1 file to print.*1 My Mug.jpg: is no longer in storage/s);
   });
 
   it('says that nothing is made for a refunded order', async () => {
@@ -242,7 +247,7 @@ describe('the view of an ordered gift', () => {
     );
     for (const { id } of photos) await shop.web.app.get(ObjectStore).delete(`products/${id}/800.webp`);
     await prepare(order);
-    expect([(await keyOf(order))[0], (await zipOf(`orders/${order.id}/print-files.zip`)).size]).toEqual([null, 3]);
+    expect([(await keyOf(order))[0], (await zipOf(`orders/${order.id}/print-files.zip`)).size]).toEqual([null, 4]);
   });
 
   it('is erased with its buyer', async () => {

@@ -12,11 +12,13 @@ import {
   placeOrder,
   type PlacedOrder,
   waitForPaymentState,
+  type TestItem,
   type TestProduct,
 } from '../support/checkout-data.js';
 import { FakeFal } from '../support/fake-fal.js';
 import { AdminOrdersClient } from '../support/admin-orders-client.js';
 import { TestShop } from '../support/test-shop.js';
+import { filesOfZip } from '../support/zip-files.js';
 import { until } from '../support/until.js';
 
 interface PrintRow {
@@ -63,11 +65,15 @@ async function bought(kind: TestProduct['kind'], productType: 'combo' | 'product
   const { id: userId, token } = await shop.signIn(`painter-${randomUUID()}@example.com`);
   const imageId = await addPicture(shop, userId);
   const productId = await addProduct(shop, { kind });
-  const order = await placeOrder(shop, [{ productId, productType, quantity: 1, generatedImageId: imageId }], { token });
+  return { ...(await paid([{ productId, productType, quantity: 1, generatedImageId: imageId }], token)), userId, imageId };
+}
+
+async function paid(items: TestItem[], token?: string): Promise<Pick<Bought, 'id' | 'order' | 'paymentIntent'>> {
+  const order = await placeOrder(shop, items, token ? { token } : { email: `${randomUUID()}@example.com` });
   const { payment_intent: paymentIntent } = await pay(shop, order, { webhooks: false });
   shop.passTime(3_000);
   await shop.call('GET', `/api/payments/${order.sessionId}`);
-  return { id: (await waitForPaymentState(shop, order, 'paid')).id, order, userId, imageId, paymentIntent };
+  return { id: (await waitForPaymentState(shop, order, 'paid')).id, order, paymentIntent };
 }
 
 const prepare = ({ id }: Pick<Bought, 'id'>) => shop.web.app.get(Fulfilment).prepareDownloads(id, running);
@@ -76,7 +82,7 @@ async function printRow({ id }: Pick<Bought, 'id'>): Promise<PrintRow | undefine
   return (await shop.sql<PrintRow>('select * from checkout.print_files where order_id = $1', [id]))[0];
 }
 
-async function printBytes(bought: Bought): Promise<Buffer> {
+async function printBytes(bought: Pick<Bought, 'id'>): Promise<Buffer> {
   return shop.web.app.get(ObjectStore).read((await printRow(bought))?.object_key ?? '');
 }
 
@@ -181,8 +187,8 @@ describe('a repeated job', () => {
   });
 });
 
-it('a print file that cannot be made is an issue, and the PDF is made without it', async () => {
-  const order = await bought('ornament');
+it('a print file that cannot be made is an issue, and the rest of the order goes on', async () => {
+  const order = await bought('ornament', 'product');
   const failing = jest
     .spyOn(shop.web.app.get(GiftRenderer, { strict: false }), 'renderPrint')
     .mockRejectedValue(new Error('no memory'));
@@ -192,7 +198,33 @@ it('a print file that cannot be made is an issue, and the PDF is made without it
   expect(await printRow(order)).toMatchObject({ object_key: null, finished_at: expect.any(Date) });
   expect(await orderRow(shop, order.order)).toMatchObject({ issues: ['print_file_failed'] });
   await prepare(order);
-  expect(await hasPdf(order)).toBe(true);
+  expect((await shop.sql('select from checkout.orders where id = $1 and fulfilled_at is not null', [order.id])).length).toBe(1);
+});
+
+describe('a gift bought without a picture of the customer', () => {
+  const words = [{ label: 'Greeting', text: 'Happy birthday, Zoë' }];
+
+  it.each(['pdf', 'product', 'combo'] as const)(
+    'has its words on the shop’s landscape and nothing of the product’s images: %s',
+    async (productType) => {
+      const wordFields = [{ label: 'Greeting', example: 'Happy birthday, Max', maxLength: 40, required: true }];
+      const productId = await addProduct(shop, { kind: 'card', wordFields });
+      const order = await paid([{ productId, productType, quantity: 1, words }]);
+      await shop.sql(`update catalog.products set pictures = '[]' where id = $1`, [productId]);
+      await prepare(order);
+      const gift = { picture: null, faces: [], kind: 'card' as const, words: ['Happy birthday, Zoë'] };
+      const print = await shop.web.app.get(GiftRenderer, { strict: false }).renderPrint(gift, null);
+      expect((await printBytes(order)).equals(print)).toBe(true);
+      const [line] = (await owner.details(order.id)).lines;
+      expect(line).toMatchObject({ print_file: { state: 'ready', ...CARD }, picture: null });
+      const zip = await shop.call('GET', `/api/admin/orders/${order.id}/print-files.zip`, { token: owner.token });
+      const files = filesOfZip(Buffer.from(await zip.arrayBuffer()));
+      expect([...files.values()].some((file) => file.equals(print))).toBe(productType !== 'pdf');
+      if (productType === 'product') return;
+      const pdf = Buffer.from(await (await shop.call('GET', line?.pdf_url ?? '')).arrayBuffer());
+      expect(pdf.includes(print)).toBe(true);
+    },
+  );
 });
 
 it('a picture with enough pixels is not enlarged', async () => {

@@ -18,12 +18,13 @@ const NOT_IN_ENTITIES = [
   / alter column \S+ drop default$/,
 ];
 
-/** Generated columns, and those that only SQL reads and writes. */
+/** Generated columns, those that only SQL reads and writes, and those that only the previous version uses. */
 const COLUMNS_OF_SQL = [
   '"catalog"."products"."headline"',
   '"catalog"."products"."listed_price_cents"',
   '"catalog"."products"."search"',
   '"checkout"."customers"."search_text"',
+  '"checkout"."order_lines"."artwork_id"',
   '"checkout"."orders"."search_text"',
   '"generation"."user_generation_limits"."person"',
   '"identity"."mfa_challenges"."code_hash"',

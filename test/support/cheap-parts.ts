@@ -45,9 +45,8 @@ Vision.prototype.cutOut = (image, signal) => once<CutOut>(image, 'cutOut', () =>
 const { renderPrint } = GiftRenderer.prototype;
 GiftRenderer.prototype.renderPrint = function (gift, enlarged) {
   const { picture, ...rest } = gift;
-  return once(Buffer.concat([picture, enlarged ?? Buffer.of()]), [rest, picture.length], () =>
-    renderPrint.call(this, gift, enlarged),
-  );
+  const images = [picture, enlarged].map((image) => image ?? Buffer.of());
+  return once(Buffer.concat(images), [rest, picture?.length], () => renderPrint.call(this, gift, enlarged));
 };
 
 interface Decoding {

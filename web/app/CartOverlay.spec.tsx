@@ -76,16 +76,16 @@ describe('a line of the open cart', () => {
     expect(screen.getByRole('link', { name: 'Make another picture' }).getAttribute('href')).toBe('/product/mug?showUpload=true');
   });
 
-  it('without an own picture says that it comes with the sample, and leads to a photo', async () => {
+  it('without an own picture says what is printed in its place, and leads to a photo', async () => {
     const { user } = await openCart(mug);
-    expect(screen.getByText(/With the sample picture/)).toBeTruthy();
+    expect(screen.getByText(/Without a photo, we print hills and a sun/)).toBeTruthy();
     await user.click(screen.getByRole('link', { name: 'Add your photo' }));
     expect(where()).toBe('/product/mug?showUpload=true');
   });
 
   it('has no dedication that cannot be printed', async () => {
     const { user } = await openCart(pdf);
-    await user.type(screen.getByLabelText('Dedication in the PDF (optional)'), '爱');
+    await user.type(screen.getByLabelText('Dedication on its own page of the PDF (optional)'), '爱');
     expect(await said(/Latin letters, digits and punctuation/)).toBeTruthy();
     await user.click(button('Guest Checkout'));
     expect(screen.queryByRole('dialog', { name: 'Guest Checkout' })).toBeNull();

@@ -5,7 +5,7 @@ type RequestedGift = Pick<OrderItemRequest, 'words' | 'kind'>;
 
 /**
  * The words on a gift: one text for each word field of the product, empty if the customer left it out. Gifts without a
- * customer's picture have words too: the owner adds them to the artwork by hand, and the PDF shows them below it.
+ * customer's picture have words too.
  */
 export function wordsFor({ wordFields }: Pick<Quote, 'wordFields'>, { words = [] }: RequestedGift): GiftWord[] {
   if (words.length === 0) return wordFields.map(({ label }) => ({ label, text: '' }));

@@ -58,7 +58,6 @@ export class Pricing {
         quantity: item.quantity,
         unitCents: quote.unitCents,
         imageUrl: quote.imageUrl,
-        artworkId: quote.artworkId,
         pictureId: item.generatedImageId ?? null,
         words: wordsFor(quote, item),
         dedication: item.dedication || null,

@@ -1,13 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { LockMode } from '@mikro-orm/core';
 import { uuidv7 } from 'uuidv7';
-import { Catalog } from '../../catalog/index.js';
 import { Clock, Database, type EntityManager, ObjectStore, Outbox } from '../../platform/index.js';
 import { prepareDownloads } from '../checkout-jobs.js';
 import { GiftDeliveries } from '../gift-deliveries/gift-deliveries.js';
 import { OrderIssues } from '../orders/order-issues.js';
 import { Download } from './downloads.js';
-import { hasPdf, OrderLine, wordsOnGift } from '../orders/order-line.entity.js';
+import { hasPdf, OrderLine } from '../orders/order-line.entity.js';
 import { GiftViews } from '../gifts/gift-views.js';
 import { OrderMails } from '../mails/order-mails.js';
 import { OrderPictures } from '../gifts/order-pictures.js';
@@ -25,7 +24,6 @@ export class Fulfilment {
     private readonly outbox: Outbox,
     private readonly mails: OrderMails,
     private readonly issues: OrderIssues,
-    private readonly catalog: Catalog,
     private readonly pictures: OrderPictures,
     private readonly prints: PrintFiles,
     private readonly views: GiftViews,
@@ -41,6 +39,8 @@ export class Fulfilment {
     const allLines = await em.find(OrderLine, { orderId }, { orderBy: { position: 'asc' } });
     await this.views.prepare(allLines);
     await this.prints.prepare(allLines, shutdown);
+    // Refunded or canceled while its print files were made.
+    if (!mayBeFulfilled(await this.database.fork().findOneOrFail(Order, { id: orderId }))) return;
     // An interrupted attempt may have left PDFs of a buyer who has since been erased.
     if (order.fulfilledAt) return order.buyerErasedAt ? this.discard(orderId) : undefined;
     const lines = allLines.filter(hasPdf);
@@ -49,14 +49,14 @@ export class Fulfilment {
     if (!isGranted) await this.discard(orderId);
   }
 
-  /** Called when the job has no attempts left: makes the PDFs without print files, or raises an issue for the owner. */
+  /** Called when the job has no attempts left: goes on without the print files that no PDF needs, or raises an issue. */
   async fail(orderId: string): Promise<void> {
     await this.database.transaction(async (em) => {
       const order = await em.findOneOrFail(Order, { id: orderId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
       if (!mayBeFulfilled(order)) return;
-      const hasUnfinishedPrints = await this.prints.giveUp(em, order);
+      const gaveUp = await this.prints.giveUp(em, order);
       if (order.fulfilledAt) return;
-      if (hasUnfinishedPrints) this.outbox.add(em, prepareDownloads, { orderId });
+      if (gaveUp) this.outbox.add(em, prepareDownloads, { orderId });
       else await this.issues.raise(em, order, { code: 'pdf_failed' });
     });
   }
@@ -97,22 +97,12 @@ export class Fulfilment {
 
   private async makePdf(order: Order, line: OrderLine): Promise<Buffer> {
     // Imported here because web processes make no PDFs.
-    const [{ artworkPdf }, { keepsakePdf }] = await Promise.all([
-      import('../gifts/pdf/artwork-pdf.js'),
-      import('../gifts/pdf/keepsake-pdf.js'),
-    ]);
-    const { productName, dedication = null } = line;
-    const details = { productName, dedication, orderNumber: order.number, createdAt: order.paidAt ?? order.createdAt };
+    const { artworkPdf } = await import('../gifts/pdf/artwork-pdf.js');
     const print = await this.prints.read(line);
-    if (print) return artworkPdf({ ...details, print, kind: line.kind });
-    return keepsakePdf({ ...details, picture: await this.pictureOf(line), words: wordsOnGift(line).map(({ text }) => text) });
-  }
-
-  private async pictureOf(line: OrderLine): Promise<Buffer> {
-    const own = await this.pictures.read(line);
-    if (own) return own;
-    if (!line.artworkId) throw new Error(`The product ${line.productId} of order line ${line.id} has no picture.`);
-    return this.catalog.readProductImage(line.artworkId);
+    if (!print) throw new Error(`Order line ${line.id} has no print file.`);
+    const { productName, dedication = null, kind } = line;
+    const createdAt = order.paidAt ?? order.createdAt;
+    return artworkPdf({ print, kind, productName, dedication, orderNumber: order.number, createdAt });
   }
 }
 

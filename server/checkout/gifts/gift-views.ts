@@ -3,7 +3,7 @@ import { LockMode } from '@mikro-orm/core';
 import { Catalog, type GiftPhoto } from '../../catalog/index.js';
 import { GiftRenderer } from '../../gifts/index.js';
 import { Database, logger, mailPicture, ObjectStore } from '../../platform/index.js';
-import { hasOwnPicture, OrderLine } from '../orders/order-line.entity.js';
+import { OrderLine } from '../orders/order-line.entity.js';
 import { OrderPictures } from './order-pictures.js';
 import { mayBeFulfilled } from '../orders/order-transitions.js';
 import { Order } from '../orders/order.entity.js';
@@ -13,7 +13,7 @@ import { viewKeyOf } from './print-files.js';
 const VIEW_WIDTH = 800;
 const MAX_IN_MAIL = 4;
 
-/** Views of ordered gifts: images with the customer's picture and words on the gift. */
+/** Views of ordered gifts: images with the customer's picture, or the shop's landscape, and the words on the gift. */
 @Injectable()
 export class GiftViews {
   constructor(
@@ -26,7 +26,7 @@ export class GiftViews {
 
   /** Makes missing views. Failures are only logged, because the order works without views. */
   async prepare(lines: readonly OrderLine[]): Promise<void> {
-    const missing = lines.filter((line) => hasOwnPicture(line) && !line.viewKey);
+    const missing = lines.filter(({ viewKey }) => !viewKey);
     if (missing.length === 0) return;
     const photos = await this.catalog.findGiftPhotos(missing.map(({ productId }) => productId));
     for (const line of missing) {
@@ -72,7 +72,7 @@ export class GiftViews {
     await this.database.transaction(async (em) => {
       const order = await em.findOne(Order, { id: line.orderId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
       const current = await em.findOne(OrderLine, { id: line.id });
-      if (!order || !mayBeFulfilled(order) || !current || !hasOwnPicture(current)) return;
+      if (!order || !mayBeFulfilled(order) || order.buyerErasedAt || !current) return;
       await this.objects.put(viewKey, jpeg, 'image/jpeg');
       current.viewKey = viewKey;
     });

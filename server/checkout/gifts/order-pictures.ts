@@ -44,17 +44,9 @@ export class OrderPictures {
     }
   }
 
-  /** Null for a gift without a customer's picture. @throws Error when the order has no copy of it */
-  async read({ id, pictureId, picture }: OrderLine): Promise<Buffer | null> {
-    if (!pictureId) return null;
-    if (!picture) throw new Error(`Order line ${id} has no picture: ${pictureId} was not copied.`);
-    return this.objects.read(picture.key);
-  }
-
-  /** The painter's input for a gift with a customer's picture. @throws Error when the order has no copy of it */
+  /** The painter's input for a gift. @throws Error when the order has no copy of the customer's picture */
   async giftOf(line: OrderLine): Promise<GiftPicture> {
     const picture = await this.read(line);
-    if (!picture) throw new Error(`Order line ${line.id} has no picture.`);
     return { picture, faces: line.faces, kind: line.kind, words: line.words.map(({ text }) => text) };
   }
 
@@ -106,6 +98,12 @@ export class OrderPictures {
 
   async eraseAll(orderId: string): Promise<void> {
     await this.objects.deleteFolder(folderOf(orderId));
+  }
+
+  private async read({ id, pictureId, picture }: OrderLine): Promise<Buffer | null> {
+    if (!pictureId) return null;
+    if (!picture) throw new Error(`Order line ${id} has no picture: ${pictureId} was not copied.`);
+    return this.objects.read(picture.key);
   }
 
   private async filesOf(lines: readonly OrderLine[]): Promise<Map<string, PictureCopy>> {

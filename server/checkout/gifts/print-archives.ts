@@ -9,7 +9,6 @@ import { PrintFile } from './print-file.entity.js';
 import { orderNotFound } from '../orders/order-not-found.js';
 
 const MAX_NAME_LENGTH = 60;
-const FROM_ORIGINAL = 'Print from the original picture.';
 const LINE_END = '\r\n';
 /** The Swedish format is ISO: 2026-11-22. */
 const SHOP_DAY = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeZone: PROCESSING.timeZone });
@@ -108,15 +107,16 @@ function describe(gift: Gift): string[] {
     `${line.position + 1}. ${line.productName}`,
     `   ${line.quantity} × ${kind.label}, ${sizeInInches(kind.inches)}`,
     ...wordsOnGift(line).map(({ label, text }) => `   ${label}: ${text}`),
-    `   Picture: ${hasOwnPicture(line) ? (missingReason(gift) ?? fileName(line)) : 'the shop’s artwork'}`,
+    `   Picture: ${missingReason(gift) ?? fileName(line)}`,
+    ...(hasOwnPicture(line) ? [] : ['   Without a photo: with the shop’s landscape']),
   ];
 }
 
 function readme(gifts: readonly Gift[], lost: readonly string[]): string {
   if (gifts.length === 0) return asText(['There is nothing to print.']);
   const missing = gifts.flatMap((gift) => {
-    const reason = lost.includes(pathOf(gift)) ? `is no longer in storage. ${FROM_ORIGINAL}` : missingReason(gift);
-    return hasOwnPicture(gift.line) && reason ? `${pathOf(gift)}: ${reason}` : [];
+    const reason = lost.includes(pathOf(gift)) ? `is no longer in storage.${wayOut(gift.line)}` : missingReason(gift);
+    return reason ? `${pathOf(gift)}: ${reason}` : [];
   });
   const count = gifts.filter(({ print }) => print?.objectKey).length - lost.length;
   const intro = `${count} ${count === 1 ? 'file' : 'files'} to print, by order. Each file includes its bleed. The words and sizes are in words.txt of each order.`;
@@ -124,12 +124,16 @@ function readme(gifts: readonly Gift[], lost: readonly string[]): string {
 }
 
 /** The reason why there is no print file; null if there is one. */
-function missingReason({ order, print }: Gift): string | null {
+function missingReason({ order, line, print }: Gift): string | null {
   if (print?.objectKey) return null;
   if (!mayBeFulfilled(order)) return 'was not made: the order is unpaid, canceled or refunded.';
-  return print?.finishedAt
-    ? `could not be made. ${FROM_ORIGINAL}`
-    : 'is still being made. Download the archive again in a minute.';
+  if (print?.finishedAt) return `could not be made.${wayOut(line)}`;
+  if (!print && order.fulfilledAt) return 'was not made: the order is from before gifts without a photo had print files.';
+  return 'is still being made. Download the archive again in a minute.';
+}
+
+function wayOut(line: OrderLine): string {
+  return hasOwnPicture(line) ? ' Print from the original picture.' : '';
 }
 
 /** Adds CRLF and a byte order mark for editors on Windows. */

@@ -4,7 +4,7 @@ import type { GiftKind } from '../../catalog/index.js';
 import { GiftRenderer } from '../../gifts/index.js';
 import { Clock, Database, type EntityManager, ObjectStore, RetryLaterError } from '../../platform/index.js';
 import { OrderIssues } from '../orders/order-issues.js';
-import { hasOwnPicture, OrderLine } from '../orders/order-line.entity.js';
+import { hasPdf, OrderLine } from '../orders/order-line.entity.js';
 import { OrderPictures } from './order-pictures.js';
 import { mayBeFulfilled } from '../orders/order-transitions.js';
 import { Order } from '../orders/order.entity.js';
@@ -23,7 +23,7 @@ export interface PrintFileView {
   isLowResolution: boolean;
 }
 
-/** Makes print files: the customer's picture and words on the gift's sheet, with bleed, at 300 dpi. */
+/** Makes print files: the customer's picture, or the shop's landscape, and the words on the gift's sheet, with bleed, at 300 dpi. */
 @Injectable()
 export class PrintFiles {
   constructor(
@@ -42,7 +42,7 @@ export class PrintFiles {
    */
   async prepare(lines: readonly OrderLine[], shutdown: AbortSignal): Promise<void> {
     let waiting: RetryLaterError | undefined;
-    for (const line of lines.filter(hasOwnPicture)) {
+    for (const line of lines) {
       shutdown.throwIfAborted();
       try {
         const file = await this.begin(line);
@@ -75,7 +75,7 @@ export class PrintFiles {
   ): Promise<Map<string, PrintFileView>> {
     const files = await this.database.fork().find(PrintFile, { orderId: order.id });
     const views = new Map<string, PrintFileView>();
-    for (const line of lines.filter(hasOwnPicture)) {
+    for (const line of lines) {
       const file = files.find(({ orderLineId }) => orderLineId === line.id);
       // The job has not created the row yet.
       const isExpected = !file && !order.fulfilledAt;
@@ -105,16 +105,19 @@ export class PrintFiles {
 
   /**
    * Gives up on unfinished print files, in the transaction of `em` that has locked the order. The owner then prints from the
-   * picture.
-   * @returns whether there were unfinished print files
+   * picture. Keeps those that a PDF waits for.
+   * @returns whether it gave up on any
    */
   async giveUp(em: EntityManager, order: Order): Promise<boolean> {
     const unfinished = await em.find(PrintFile, { orderId: order.id, finishedAt: null });
-    for (const file of unfinished) {
+    const lines = await em.find(OrderLine, { id: { $in: unfinished.map(({ orderLineId }) => orderLineId) } });
+    const awaited = order.fulfilledAt ? [] : lines.filter(hasPdf).map(({ id }) => id);
+    const givenUp = unfinished.filter(({ orderLineId }) => !awaited.includes(orderLineId));
+    for (const file of givenUp) {
       file.finishedAt = this.clock.now();
       await this.issues.raise(em, order, { code: 'print_file_failed', orderLineId: file.orderLineId });
     }
-    return unfinished.length > 0;
+    return givenUp.length > 0;
   }
 
   /** Null when there is nothing to do. */
@@ -123,7 +126,7 @@ export class PrintFiles {
       const order = await em.findOneOrFail(Order, { id: orderId }, LOCK);
       // The buyer may have been erased since the job began.
       const current = await em.findOne(OrderLine, { id: orderLineId });
-      if (!mayBeFulfilled(order) || !current || !hasOwnPicture(current)) return null;
+      if (!mayBeFulfilled(order) || order.buyerErasedAt || !current) return null;
       await em.execute(
         `insert into checkout.print_files (order_line_id, order_id, created_at) values (?, ?, ?)
          on conflict (order_line_id) do nothing`,
@@ -135,7 +138,8 @@ export class PrintFiles {
 
   private async make(file: PrintFile, line: OrderLine, shutdown: AbortSignal): Promise<void> {
     const gift = await this.pictures.giftOf(line);
-    const enlarged = await this.upscales.enlarge(file, gift.picture, await this.renderer.enlargementOf(gift), shutdown);
+    const { picture } = gift;
+    const enlarged = picture && (await this.upscales.enlarge(file, picture, await this.renderer.enlargementOf(gift), shutdown));
     await this.store(file, await this.renderer.renderPrint(gift, enlarged), enlarged !== null);
   }
 

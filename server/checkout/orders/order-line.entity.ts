@@ -27,8 +27,7 @@ export const OrderLine = defineEntity({
     quantity: p.integer(),
     unitCents: p.integer(),
     imageUrl: p.string().nullable(),
-    /** The product's artwork at the time of the order; printed if there is no customer's picture. */
-    artworkId: p.uuid().nullable(),
+    /** The customer's picture; without one, the shop's landscape is printed. */
     pictureId: p.uuid().nullable(),
     /** The order's copy of the customer's picture, made after payment. */
     picture: p.json<PictureCopy>().nullable(),

@@ -49,6 +49,17 @@ describe('a print file', () => {
     expect((await printOf(picture, 'card', ['Nora'])).equals(await printOf(picture, 'card', ['Theo']))).toBe(false);
   });
 
+  it('shows the words on the shop’s landscape when there is no picture', async () => {
+    const print = async (words: string[]) => renderPrint({ picture: null, faces: [], kind: 'card', words }, null);
+    const [nora, theo] = [await print(['Nora']), await print(['Theo'])];
+    expect(nora.equals(theo)).toBe(false);
+    const { width } = withBleed(printSheet('card'));
+    const colors = async (left: number, top: number) => sharp(nora).extract({ left, top, width: 1, height: 1 }).raw().toBuffer();
+    const [sky, hill] = [await colors(Math.round(width / 2), 400), await colors(Math.round(width / 2), 1480)];
+    expect(sky[2]! - hill[2]!).toBeGreaterThan(80);
+    expect(await enlargementOf({ picture: null, faces: [], kind: 'poster', words: [] })).toBe(1);
+  });
+
   it('is enlarged by the factor that its sheet needs', async () => {
     const picture = await plain(1024, 1280);
     const factorOf = (kind: GiftKind) => enlargementOf({ picture, faces: [], kind, words: [] });

@@ -22,9 +22,9 @@ const BAND_ROWS = 256;
 /** Extra rows of the picture around a band, because interpolation between two rows needs both. */
 const MARGIN_ROWS = 2;
 
-/** Factor by which the print enlarges the picture. */
+/** Factor by which the print enlarges the picture; the landscape is painted in the print's own size. */
 export async function enlargementOf(gift: GiftPicture): Promise<number> {
-  return placementOf(gift, await sizeOf(gift.picture)).factor;
+  return gift.picture ? placementOf(gift, await sizeOf(gift.picture)).factor : 1;
 }
 
 /**
@@ -32,20 +32,15 @@ export async function enlargementOf(gift: GiftPicture): Promise<number> {
  * @param finer the same picture with more pixels
  */
 export async function renderPrint(gift: GiftPicture, finer: Buffer | null): Promise<Buffer> {
-  const picture = finer ?? gift.picture;
-  const size = await sizeOf(picture);
-  const placement = placementOf(gift, size);
-  const source = await enlarge(picture, placement.part, placement.factor);
+  const paintBand = await bandPainter(gift, finer ?? gift.picture);
   const { sheet, bleed } = printSheet(gift.kind);
   const { width, height } = withBleed({ sheet, bleed });
   const print = Buffer.allocUnsafe(width * height * 3);
   // Reuses one canvas for all bands, because unused canvases are freed late and take 10 MB each.
   const context = contextOf(width, BAND_ROWS);
-  const rows = new RowWindow(source);
   for (let top = 0; top < height; top += BAND_ROWS) {
     const count = Math.min(BAND_ROWS, height - top);
-    const band = withPicture(context, size, (from, to) => drawRows(context, rows, placement, from, to, count), top);
-    paintArtwork(band, gift, size, sheet, bleed);
+    paintBand(context, top, count);
     copyRgb(context.getImageData(0, 0, width, count).data, print, top * width * 3);
     // Yields to the event loop, so that leases are renewed.
     await new Promise(setImmediate);
@@ -56,6 +51,26 @@ export async function renderPrint(gift: GiftPicture, finer: Buffer | null): Prom
       .jpeg(JPEG)
       .toBuffer(),
   );
+}
+
+/** Paints rows of the sheet, from the row `top` on, onto a canvas of their own. */
+type PaintBand = (context: Context2D, top: number, count: number) => void;
+
+async function bandPainter(gift: GiftPicture, picture: Buffer | null): Promise<PaintBand> {
+  const { sheet, bleed } = printSheet(gift.kind);
+  if (!picture) {
+    return (context, top) => {
+      context.setTransform(1, 0, 0, 1, 0, -top);
+      paintArtwork(context, gift, null, sheet, bleed);
+    };
+  }
+  const size = await sizeOf(picture);
+  const placement = placementOf(gift, size);
+  const rows = new RowWindow(await enlarge(picture, placement.part, placement.factor));
+  return (context, top, count) => {
+    const band = withPicture(context, size, (from, to) => drawRows(context, rows, placement, from, to, count), top);
+    paintArtwork(band, gift, size, sheet, bleed);
+  };
 }
 
 /** Size after the EXIF rotation. */

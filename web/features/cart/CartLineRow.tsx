@@ -77,7 +77,7 @@ export function CartLineRow({ line, status, onRemove, onChangeWords }: CartLineR
         </p>
         {!line.generatedImageId && (
           <p className={styles.sample}>
-            With the sample picture.{' '}
+            Without a photo, we print hills and a sun in its place.{' '}
             <Link to={`/product/${line.productId}?showUpload=true`} onClick={() => setOpen(false)}>
               Add your photo
             </Link>
@@ -93,9 +93,7 @@ export function CartLineRow({ line, status, onRemove, onChangeWords }: CartLineR
         <LineWords line={line} status={status} isEditing={isEditing} onEdit={setIsEditing} onChangeWords={onChangeWords} />
         {hasPdf && (
           <div className={styles.dedication}>
-            <label htmlFor={dedicationId}>
-              {line.generatedImageId ? 'Dedication on its own page of the PDF (optional)' : 'Dedication in the PDF (optional)'}
-            </label>
+            <label htmlFor={dedicationId}>Dedication on its own page of the PDF (optional)</label>
             <input
               id={dedicationId}
               value={line.dedication ?? ''}

@@ -1,7 +1,8 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import type { Product } from '../../../server/catalog/contract.js';
 import { cleanWord, type GiftWord, findWordProblem } from '../../../server/catalog/words/contract.js';
+import { LANDSCAPE } from '../../shared/gifts/landscape.js';
 import { SAMPLE_FACES, SAMPLE_ID, SAMPLE_PICTURE } from '../../shared/gifts/sample-picture.js';
 import { PRIVATE_IMAGE_POLLING } from '../../shared/images/fresh-pictures.js';
 import { useGeneratedImagesQuery } from '../../shared/images/images-api.js';
@@ -40,8 +41,9 @@ export default function GiftWithPicture({
   const gift = useRef<LiveGift>(undefined);
   const [stage, setStage] = useState<'loading' | 'shown' | 'failed'>('loading');
   const isSample = pictureId === SAMPLE_ID;
-  const images = useGeneratedImagesQuery(undefined, { skip: state !== 'signed-in' || isSample, ...PRIVATE_IMAGE_POLLING });
-  const isKnown = isSample || images.data !== undefined || images.isError;
+  const isTheirs = !isSample && pictureId !== LANDSCAPE.id;
+  const images = useGeneratedImagesQuery(undefined, { skip: state !== 'signed-in' || !isTheirs, ...PRIVATE_IMAGE_POLLING });
+  const isKnown = !isTheirs || images.data !== undefined || images.isError;
   const faces = isSample ? SAMPLE_FACES : images.data?.find(({ id }) => id === pictureId)?.faces;
   const texts = usePrintableTexts(product, words);
   const latest = useRef({ texts, faces });
@@ -58,8 +60,8 @@ export default function GiftWithPicture({
     const shown = canvas.current;
     const paint = async () => {
       const width = Math.min(MAX_WIDTH, Math.round(shown.clientWidth * window.devicePixelRatio) || MAX_WIDTH);
-      const pictureUrl = isSample ? SAMPLE_PICTURE : `/api/generated-images/${pictureId}/original`;
-      const token = isSample ? null : await getAccessToken();
+      const pictureUrl = isTheirs ? `/api/generated-images/${pictureId}/original` : isSample ? SAMPLE_PICTURE : null;
+      const token = isTheirs ? await getAccessToken() : null;
       const source = { kind: product.kind, area, photoUrl, pictureUrl, faces: latest.current.faces ?? [], token, width };
       const painted = await LiveGift.paint(source, latest.current.texts, leaving.signal);
       if (leaving.signal.aborted) {
@@ -78,7 +80,13 @@ export default function GiftWithPicture({
       gift.current?.close();
       gift.current = undefined;
     };
-  }, [getAccessToken, isKnown, isSample, pictureId, imageIndex, product]);
+  }, [getAccessToken, isKnown, isSample, isTheirs, pictureId, imageIndex, product]);
+
+  const isLost = stage === 'failed' && !isTheirs;
+  const giveUp = useEffectEvent(onFail);
+  useEffect(() => {
+    if (isLost) giveUp();
+  }, [isLost]);
 
   useEffect(() => {
     if (smallCanvas.current) gift.current?.showOn(smallCanvas.current);
@@ -93,7 +101,7 @@ export default function GiftWithPicture({
     return () => cancelAnimationFrame(frame);
   }, [written]);
 
-  if (stage === 'failed') {
+  if (stage === 'failed' && isTheirs) {
     const printable = product.word_fields.map(({ label }, index) => ({ label, text: texts[index] ?? '' }));
     return <GiftViewFromShop productId={product.id} pictureId={pictureId} words={printable} small={small} onFail={onFail} />;
   }

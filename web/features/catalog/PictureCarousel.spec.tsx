@@ -45,6 +45,7 @@ jest.unstable_mockModule('../../shared/session/SessionProvider.js', () => ({
 }));
 Element.prototype.scrollTo = () => undefined;
 
+const { LANDSCAPE } = await import('../../shared/gifts/landscape.js');
 const { PictureCarousel } = await import('./PictureCarousel.js');
 
 const show = (words = named(''), product = MUG) => render(<PictureCarousel product={product} own={OWN} words={words} />);
@@ -96,6 +97,14 @@ describe('the customer’s picture on the gift', () => {
       token: 'token',
       faces: [{ left: 0.1 }],
     });
+  });
+
+  it('is the shop’s landscape without a photo, and shows the words', async () => {
+    render(<PictureCarousel product={MUG} own={LANDSCAPE} words={named('Joe')} />);
+    expect(screen.getByRole('img', { name: 'Mug with hills and a sun and “Joe”' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Without a photo' })).toBeTruthy();
+    await waitFor(() => expect(paint).toHaveBeenCalledTimes(1));
+    expect(paint.mock.calls[0]?.[0]).toMatchObject({ pictureUrl: null, token: null, faces: [] });
   });
 
   it('repaints typed words once a frame, and never unprintable ones', async () => {

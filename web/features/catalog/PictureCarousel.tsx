@@ -5,11 +5,12 @@ import type { Product } from '../../../server/catalog/contract.js';
 import type { GiftWord } from '../../../server/catalog/words/contract.js';
 import { MAIN_PICTURE_SIZES } from '../../../server/storefront/contract.js';
 import type { OwnPicture } from '../../shared/images/own-picture-storage.js';
+import { LANDSCAPE } from '../../shared/gifts/landscape.js';
 import { ResponsiveImage } from '../../shared/ui/Picture.js';
 import { Print } from '../../shared/ui/Print.js';
 import styles from './PictureCarousel.module.css';
 
-/** Loaded only for customers with a picture, together with the painting code. */
+/** Loaded only when there is a picture to paint, together with the painting code. */
 const GiftWithPicture = lazy(() => import('./GiftWithPicture.js').catch(() => ({ default: NoGift })));
 
 /** Fallback when the painting code cannot be loaded. */
@@ -32,7 +33,7 @@ const KEYS: Record<string, (current: number, count: number) => number> = {
 
 interface PictureCarouselProps {
   product: Product;
-  /** The customer's picture to show on the gift. */
+  /** The picture to show on the gift: the customer's, or what is printed without one. */
   own: OwnPicture | undefined;
   /** Words typed for the gift. */
   words: readonly GiftWord[];
@@ -40,12 +41,13 @@ interface PictureCarouselProps {
   small?: Element | null;
 }
 
-function giftInWords({ name }: Product, words: readonly GiftWord[]): string {
+function giftInWords({ name }: Product, own: OwnPicture, words: readonly GiftWord[]): string {
   const written = words.map(({ text }) => text.trim()).filter(Boolean);
-  return `${name} with your picture${written.length > 0 ? ` and “${written.join('”, “')}”` : ''}`;
+  const picture = own.id === LANDSCAPE.id ? 'hills and a sun' : 'your picture';
+  return `${name} with ${picture}${written.length > 0 ? ` and “${written.join('”, “')}”` : ''}`;
 }
 
-/** The customer's picture, then the product images: swiped, stepped through by keys or buttons, or chosen by thumbnail. */
+/** The gift with its picture, then the product images: swiped, stepped through by keys or buttons, or chosen by thumbnail. */
 export function PictureCarousel({ product, own, words, small = null }: PictureCarouselProps) {
   const track = useRef<HTMLUListElement>(null);
   const thumbs = useRef<HTMLUListElement>(null);
@@ -54,6 +56,7 @@ export function PictureCarousel({ product, own, words, small = null }: PictureCa
   const samples = product.image_urls.length > 0 ? product.image_urls : [undefined];
   const pictures = own ? [own.thumbnailUrl, ...samples] : samples;
   const firstSample = own ? 1 : 0;
+  const ownLabel = own?.id === LANDSCAPE.id ? 'Without a photo' : 'Your picture';
   const several = pictures.length > 1;
   const [isAlone, setIsAlone] = useState(false);
   const imageIndex = product.print_areas.findIndex((area) => area !== null);
@@ -110,7 +113,7 @@ export function PictureCarousel({ product, own, words, small = null }: PictureCa
           {pictures.map((src, index) => (
             <li key={index} className={styles.slide} aria-hidden={index !== current}>
               {own && area && index === 0 ? (
-                <div className={styles.gift} role="img" aria-label={giftInWords(product, words)}>
+                <div className={styles.gift} role="img" aria-label={giftInWords(product, own, words)}>
                   <ResponsiveImage
                     src={area.type === 'mesh' ? area.blank_url : product.image_urls[imageIndex]}
                     alt=""
@@ -133,7 +136,7 @@ export function PictureCarousel({ product, own, words, small = null }: PictureCa
                 <ResponsiveImage
                   src={src}
                   alt={
-                    index < firstSample ? `Your picture: ${own?.prompt}` : product.image_alts[index - firstSample] || product.name
+                    index < firstSample ? `${ownLabel}: ${own?.prompt}` : product.image_alts[index - firstSample] || product.name
                   }
                   sizes={MAIN_PICTURE_SIZES}
                   first={index === 0}
@@ -142,7 +145,7 @@ export function PictureCarousel({ product, own, words, small = null }: PictureCa
               )}
               {index < firstSample && (
                 <span className={styles.yours} aria-hidden>
-                  Your picture
+                  {ownLabel}
                 </span>
               )}
               {index === firstSample && product.print_url && (
@@ -184,7 +187,7 @@ export function PictureCarousel({ product, own, words, small = null }: PictureCa
               <button
                 type="button"
                 className={styles.thumb}
-                aria-label={index < firstSample ? 'Your picture' : `Picture ${index + 1} of ${pictures.length}`}
+                aria-label={index < firstSample ? ownLabel : `Picture ${index + 1} of ${pictures.length}`}
                 aria-current={index === current}
                 onClick={() => show(index)}
               >

@@ -13,7 +13,7 @@ interface YourWordsProps {
   words: readonly GiftWord[];
   onChange: (words: GiftWord[]) => void;
   refusal: Refusal | null;
-  /** The customer's picture is shown on the gift, so the words are too. */
+  /** The gift is shown with its picture, so the words are too. */
   isLive: boolean;
   /** Absent when no picture can be added. */
   onAddPicture: (() => void) | undefined;

@@ -23,8 +23,8 @@ export interface LiveGiftSource {
   area: PrintArea;
   /** Address of the photo that the area belongs to. */
   photoUrl: string;
-  /** Address of the picture. */
-  pictureUrl: string;
+  /** Address of the picture; null for the shop's landscape. */
+  pictureUrl: string | null;
   faces: readonly Box[];
   token: string | null;
   /** CSS pixels times the device pixel ratio. */
@@ -38,7 +38,7 @@ export class LiveGift {
 
   private constructor(
     private readonly painter: GiftPainter,
-    private readonly picture: ImageBitmap,
+    private readonly picture: ImageBitmap | null,
   ) {}
 
   /** @throws Error when an image does not load, or this browser does not allow reading canvases */
@@ -46,7 +46,7 @@ export class LiveGift {
     if (!canReadCanvases()) throw new Error('this browser does not let canvases be read');
     const { area, kind, faces } = source;
     const [scene, picture] = await Promise.all([loadScene(source, signal), loadPicture(source, signal), loadTypefaces(words)]);
-    if (signal.aborted) picture.close();
+    if (signal.aborted) picture?.close();
     signal.throwIfAborted();
     const painter = new GiftPainter(canvasHost, { ...scene, light: area.type === 'corners' ? area.light : 1 }, kind);
     painter.setPicture(picture, faces, words);
@@ -70,7 +70,7 @@ export class LiveGift {
   /** Releases the picture. The canvases keep their content. */
   close(): void {
     this.latest = [];
-    this.picture.close();
+    this.picture?.close();
   }
 
   private show({ left, top, width, height }: Rectangle): void {
@@ -97,7 +97,8 @@ async function fetchMesh(address: string, signal: AbortSignal): Promise<Mesh> {
   return readMesh(new Uint8Array(await (await fetchOk(address, { signal })).arrayBuffer()));
 }
 
-function loadPicture({ pictureUrl, token }: LiveGiftSource, signal: AbortSignal): Promise<ImageBitmap> {
+async function loadPicture({ pictureUrl, token }: LiveGiftSource, signal: AbortSignal): Promise<ImageBitmap | null> {
+  if (pictureUrl === null) return null;
   return fetchBitmap(pictureUrl, {
     signal,
     headers: token ? { authorization: `Bearer ${token}` } : {},

@@ -88,6 +88,13 @@ export const QUESTION_GROUPS: readonly QuestionGroup[] = [
         ],
       },
       {
+        id: 'without-a-photo',
+        question: 'What do I get without a photo?',
+        answer: [
+          'Your words, where they belong on the gift, and a picture of hills and a sun in place of the photo. The people and names in our pictures are samples; they are never printed on what you buy.',
+        ],
+      },
+      {
         id: 'paying',
         question: 'How do I pay?',
         answer: [

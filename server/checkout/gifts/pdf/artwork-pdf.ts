@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import PDFDocument from 'pdfkit';
 import { type GiftKind, sizeInInches } from '../../../catalog/index.js';
 import { PRINT_DPI, type PrintSheet, printSheet, withBleed } from '../../../gifts/index.js';
-import { smallerPrint } from './print-picture.js';
+import { smallerPrint } from './smaller-print.js';
 import { drawMark, INK, INK_SOFT, pdfInfo, type PdfMetadata, Typesetter } from './typesetter.js';
 
 const POINTS_PER_INCH = 72;
