@@ -26,6 +26,7 @@ export { ApiCall, type ApiCallDetails, ApiGuard, type FailureStyle, nothing, rec
 export { rawBody } from './http/json-bodies.js';
 export { WebhookThrottleInterceptor } from './http/webhook-throttle.interceptor.js';
 export { CLIENT_FOLDER, ClientBuild, CACHE_FOREVER } from './http/client-build.js';
+export { sendPlainPage } from './http/plain-page.js';
 export { PagePolicy } from './http/page-policy.js';
 export { RequestThrottle } from './http/request-throttle.js';
 export { ResponseCache } from './http/response-cache.js';

@@ -57,6 +57,8 @@ test('the mailed link signs in once; a second use keeps the session', async ({ p
   await expectNoObstacles(page);
 
   await page.goto(link);
+  await expectNoObstacles(page);
+  await page.getByRole('button', { name: 'Confirm your email address' }).click();
   await expect(page.getByText('Welcome!')).toBeVisible();
   await expect(page).toHaveURL(/\/category\/her$/);
   await page.goto(link);
@@ -121,6 +123,7 @@ test('a link opened in another browser signs in after a confirmation', async ({ 
   await signUp(page, email);
   const phone = await (await browser.newContext()).newPage();
   await phone.goto(linkIn(await messageTo(page, email)));
+  await phone.getByRole('button', { name: 'Confirm your email address' }).click();
   await phone
     .getByRole('dialog', { name: `Continue as ${email}?` })
     .getByRole('button', { name: 'Continue' })
@@ -148,6 +151,7 @@ test('a mailed link replaces a forgotten password', async ({ page }) => {
   await expectNoObstacles(page);
 
   await page.goto(linkIn(await messageTo(page, NEWCOMER, RECOVERY_MAIL)));
+  await page.getByRole('button', { name: 'Reset your password' }).click();
   await expect(page.getByRole('heading', { name: 'Set a new password' })).toBeVisible();
   await expect(page).toHaveURL(/\/auth\?returnTo=%2Fmy-account$/);
   await page.reload();

@@ -54,6 +54,14 @@ export class EmailVerification {
     private readonly clock: Clock,
   ) {}
 
+  /** Finds what a link is for, and changes nothing. @throws AuthError as `followLink` */
+  async findLink(type: EmailType, token: string): Promise<OneTimeToken> {
+    const row = await this.tokens.readLink(this.database.fork(), PURPOSES[type], token);
+    if (!row) throw otpExpired();
+    requireNotBanned(row.user, this.clock.now(), 403);
+    return row;
+  }
+
   /** @throws AuthError 403 otp_expired for wrong, expired and unknown tokens; 403 user_banned */
   followLink(asked: EmailType, token: string): Promise<FollowedLink> {
     return this.database.transaction(async (em) => {
@@ -77,7 +85,7 @@ export class EmailVerification {
   verifyLink(type: EmailType, token: string): Promise<Verified> {
     return this.database.transaction(async (em) => {
       const row = await this.tokens.findByLink(em, PURPOSES[type], token);
-      return this.verified(em, row && (await this.use(em, row)));
+      return this.verified(em, row ? await this.use(em, row) : undefined);
     });
   }
 

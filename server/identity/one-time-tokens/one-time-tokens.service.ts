@@ -1,3 +1,4 @@
+import type { Loaded } from '@mikro-orm/core';
 import { Inject, Injectable } from '@nestjs/common';
 import { uuidv7 } from 'uuidv7';
 import { Clock, CONFIG, type Config, Database, type EntityManager, Mailer, networkOf, Outbox } from '../../platform/index.js';
@@ -105,18 +106,23 @@ export class OneTimeTokensService {
     return `${codeChallenge ? PKCE_PREFIX : ''}${this.secrets.deriveToken('one-time', id)}`;
   }
 
-  /**
-   * Finds the row of a link's token; the caller consumes it.
-   * @returns undefined when it is wrong, expired or unknown
-   */
-  async findByLink(em: EntityManager, purposes: readonly MailPurpose[], token: string): Promise<OneTimeToken | undefined> {
-    const which = { tokenHash: this.secrets.hash(token), purpose: { $in: [...purposes] } };
-    const seen = await em.findOne(OneTimeToken, which);
-    if (!seen) return undefined;
+  /** The row of a link's token, with its user. @returns null when it is wrong, expired or unknown */
+  readLink(em: EntityManager, purposes: readonly MailPurpose[], token: string): Promise<Loaded<OneTimeToken, 'user'> | null> {
+    const which = { tokenHash: this.secrets.hash(token), purpose: { $in: [...purposes] }, expiresAt: { $gt: this.clock.now() } };
+    return em.findOne(OneTimeToken, which, { refresh: true, populate: ['user'] });
+  }
+
+  /** The row of a link's token, locked; the caller consumes it. @returns null as `readLink` does */
+  async findByLink(
+    em: EntityManager,
+    purposes: readonly MailPurpose[],
+    token: string,
+  ): Promise<Loaded<OneTimeToken, 'user'> | null> {
+    const seen = await this.readLink(em, purposes, token);
+    if (!seen) return null;
     await this.lock(em, [seen.user.id]);
     // It may have been used while this transaction waited.
-    const row = await em.findOne(OneTimeToken, which, { refresh: true });
-    return row && row.expiresAt > this.clock.now() ? row : undefined;
+    return this.readLink(em, purposes, token);
   }
 
   /**

@@ -29,7 +29,7 @@ const NOT_YOU = 'If this wasn’t you, you can ignore this email.';
 const NOT_SIGNED_UP = 'If you didn’t sign up, you can ignore this email.';
 
 export function tokenMail({ link, code, ...details }: TokenMailDetails): TokenMail {
-  const { button, hasNoCode, ...text } = textFor(details);
+  const { button, hasNoCode, ...text } = tokenText(details);
   return {
     ...text,
     button: button ? { label: button, url: link } : undefined,
@@ -38,7 +38,8 @@ export function tokenMail({ link, code, ...details }: TokenMailDetails): TokenMa
   };
 }
 
-function textFor({ purpose, contested, newEmail }: Omit<TokenMailDetails, 'link' | 'code'>): MailText {
+/** What the mail says, and the page that its link opens. */
+export function tokenText({ purpose, contested, newEmail }: Omit<TokenMailDetails, 'link' | 'code'>): MailText {
   switch (purpose) {
     case 'signup':
       return contested ? CONTESTED_SIGN_UP : SIGN_UP;
@@ -78,7 +79,7 @@ const CONTESTED_SIGN_UP: MailText = {
 const SIGN_IN: MailText = {
   subject: 'Sign in to Keepsake',
   title: 'Sign in to Keepsake',
-  paragraphs: ['You asked to sign in without a password. One click is all it takes.'],
+  paragraphs: ['You asked to sign in without a password.'],
   button: 'Sign in to Keepsake',
   smallPrint: [LINK_AND_CODE_EXPIRY, NOT_YOU],
 };

@@ -62,6 +62,8 @@ export type VerifyBody = z.infer<typeof verifyBody>;
 
 export const verifyQuery = redirectQuery.extend({ token: z.string().min(1).max(1000), type: emailType });
 export type VerifyQuery = z.infer<typeof verifyQuery>;
+export const linkForm = verifyQuery.required();
+export type LinkForm = z.infer<typeof linkForm>;
 
 export const resendBody = z.object({
   type: z.enum(['signup', 'email_change', 'sms', 'phone_change']),

@@ -1,7 +1,7 @@
-import { Body, Controller, Get, Headers, HttpCode, Ip, Post, Query, Req, Res } from '@nestjs/common';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Body, Controller, Get, Headers, HttpCode, Ip, Post, Query, Res } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
 import { withMinimumDuration, ZodPipe } from '../../platform/index.js';
-import { EmailVerification, type Verified } from '../email/email-verification.service.js';
+import { EmailVerification, type FollowedLink, type Verified } from '../email/email-verification.service.js';
 import { PKCE_PREFIX } from '../one-time-tokens/one-time-tokens.service.js';
 import { PhoneVerification } from '../phone/phone-verification.service.js';
 import { RateLimit } from '../rate-limits/rate-limit.guard.js';
@@ -10,14 +10,21 @@ import { requireEmail } from '../users/credentials.js';
 import { verified } from './responses.js';
 import { AuthCall } from './auth-call.js';
 import { AuthError, validationFailed } from './auth-error.js';
+import { sendLinkPage } from './link-page.js';
 import { Redirects, withFragment, withQuery } from './redirects.js';
-import { required, verifyBody, type VerifyBody, verifyQuery, type VerifyQuery } from './requests.js';
+import { linkForm, type LinkForm, required, verifyBody, type VerifyBody, verifyQuery, type VerifyQuery } from './requests.js';
 
 const FIRST_OF_TWO_CONFIRMED = 'Confirmation link accepted. Please proceed to confirm link sent to the other email';
 
 interface FirstOfTwoConfirmed {
   msg: string;
   code: '200';
+}
+
+interface Landing {
+  page: string;
+  token: string;
+  userAgent: string | undefined;
 }
 
 @Controller('auth/v1/verify')
@@ -45,19 +52,38 @@ export class VerifyController {
     return verified === 'half' ? { msg: FIRST_OF_TWO_CONFIRMED, code: '200' } : this.responses.create(verified, userAgent);
   }
 
+  /** Changes nothing, because mail scanners and previews open links: the button on the page does. */
   @Get()
   @RateLimit('verify', 30)
-  @AuthCall('Confirms an address by a mailed link and redirects to the page that requested it.', { status: 303 })
-  async followLink(
+  @AuthCall('Shows the page of a mailed link, whose button confirms the address.', {
+    file: ['text/html'],
+    also: { 303: 'The link is used up or expired: redirects to the page that requested it.' },
+  })
+  async openLink(
     @Query(new ZodPipe(verifyQuery)) { token, type, redirect_to }: VerifyQuery,
-    @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
-  ): Promise<void> {
-    // Mail scanners send HEAD; that must not consume the link.
-    if (request.method === 'HEAD') return reply.status(204).send();
-    const { referer, 'user-agent': userAgent } = request.headers;
-    const redirectTo = this.redirects.resolve(redirect_to, referer);
-    return reply.redirect(await this.redirectFor(type, token, redirectTo, userAgent), 303);
+    @Headers('referer') referer?: string,
+  ): Promise<FastifyReply> {
+    const page = this.redirects.resolve(redirect_to, referer);
+    const found = await this.emails.findLink(type, token).catch(asAuthError);
+    if (found instanceof AuthError) return reply.redirect(withFailure(page, { type, token }, found), 303);
+    return sendLinkPage(reply, found, { values: { token, type, redirect_to: page }, isOurs: this.redirects.isOurs(page) });
+  }
+
+  @Post('link')
+  @RateLimit('verify', 30)
+  @AuthCall('Confirms an address by the form on the page of a mailed link, and redirects to the page that requested it.', {
+    status: 303,
+  })
+  async followLink(
+    @Body(new ZodPipe(linkForm)) { token, type, redirect_to }: LinkForm,
+    @Res() reply: FastifyReply,
+    @Headers('user-agent') userAgent?: string,
+  ): Promise<FastifyReply> {
+    const page = this.redirects.resolve(redirect_to);
+    const outcome = await this.emails.followLink(type, token).catch(asAuthError);
+    if (outcome instanceof AuthError) return reply.redirect(withFailure(page, { type, token }, outcome), 303);
+    return reply.redirect(await this.pageWith(outcome, { page, token, userAgent }), 303);
   }
 
   private async verified({ type, token, token_hash, email, phone }: VerifyBody, ip: string): Promise<Verified> {
@@ -74,24 +100,34 @@ export class VerifyController {
     return withMinimumDuration(this.emails.verifyCode(type, requireEmail(email), { code: code.replaceAll(/[\s-]/g, ''), ip }));
   }
 
-  private async redirectFor(type: VerifyQuery['type'], token: string, page: string, userAgent?: string): Promise<string> {
-    // PKCE clients read the query.
-    const redirectWith = (values: Record<string, string>, inFragment: Record<string, string> = {}): string =>
-      withFragment(token.startsWith(PKCE_PREFIX) ? withQuery(page, values) : page, { ...values, ...inFragment });
-    try {
-      const outcome = await this.emails.followLink(type, token);
-      if (outcome === 'half') return redirectWith({ message: FIRST_OF_TWO_CONFIRMED });
-      if ('code' in outcome) {
-        const { code, mailVerifier, type } = outcome;
-        const ours = this.redirects.isOurs(page) && { code_verifier: mailVerifier };
-        return withFragment(withQuery(page, { code }), { ...ours, type });
-      }
-      const { user: _, ...session } = await this.responses.create(outcome.grant, userAgent);
-      return withFragment(page, { ...session, type: outcome.type });
-    } catch (error) {
-      if (!(error instanceof AuthError)) throw error;
-      const failure = { error: 'access_denied', error_code: error.code, error_description: error.message };
-      return redirectWith(failure, { type });
+  private async pageWith(outcome: FollowedLink, { page, token, userAgent }: Landing): Promise<string> {
+    if (outcome === 'half') return withValues(page, token, { message: FIRST_OF_TWO_CONFIRMED });
+    if ('code' in outcome) {
+      const { code, mailVerifier, type } = outcome;
+      const ours = this.redirects.isOurs(page) && { code_verifier: mailVerifier };
+      return withFragment(withQuery(page, { code }), { ...ours, type });
     }
+    const { user: _, ...session } = await this.responses.create(outcome.grant, userAgent);
+    return withFragment(page, { ...session, type: outcome.type });
   }
+}
+
+function withFailure(page: string, { type, token }: Pick<LinkForm, 'type' | 'token'>, { code, message }: AuthError): string {
+  return withValues(page, token, { error: 'access_denied', error_code: code, error_description: message }, { type });
+}
+
+/** In the query as well for PKCE clients, which read that. */
+function withValues(
+  page: string,
+  token: string,
+  values: Record<string, string>,
+  inFragment: Record<string, string> = {},
+): string {
+  return withFragment(token.startsWith(PKCE_PREFIX) ? withQuery(page, values) : page, { ...values, ...inFragment });
+}
+
+/** @throws the error when it is another */
+function asAuthError(error: unknown): AuthError {
+  if (error instanceof AuthError) return error;
+  throw error;
 }
