@@ -68,12 +68,12 @@ export function drawLines(context: Context2D, lines: readonly TypesetLine[], roo
   }
 }
 
-function drawLine(context: Context2D, { text, style, size }: TypesetLine, center: number, baseline: number): void {
+function drawLine(context: Context2D, { word, text, style, size }: TypesetLine, center: number, baseline: number): void {
   setFont(context, text, style.typeface, size);
   context.fillStyle = style.color;
   context.textBaseline = 'alphabetic';
   context.textAlign = 'left';
-  context.direction = isRightToLeft(text) ? 'rtl' : 'ltr';
+  context.direction = isRightToLeft(word) ? 'rtl' : 'ltr';
   const left = center - widthOf(context, text, style, size) / 2;
   if (!isSpaced(text, style)) {
     context.fillText(text, left, baseline);
@@ -99,7 +99,7 @@ function isSpaced(text: string, { typeface }: LineStyle): boolean {
   return typeface === 'sans' && isBrandText(text);
 }
 
-/** Decides by the first letter, as browsers do. */
+/** Decides by the first letter, as browsers do: for all lines of a text, so that its digits and other scripts keep their order. */
 function isRightToLeft(text: string): boolean {
   return /^[\u0590-\u05ff]/u.test(/\p{L}/u.exec(text)?.[0] ?? '');
 }

@@ -154,4 +154,14 @@ describe('words from right to left', () => {
     // A period is drawn near the baseline.
     expect(Math.min(...ink.filter(({ x }) => x < first + 3).map(({ y }) => y))).toBeGreaterThan(middle);
   });
+
+  it('keep the order of their sentence on its second line', () => {
+    const size = sizeOf('card');
+    const ink = differences(paint('card', ['יום הולדת שמח Maximilian.']), paint('card', UNSEEN), size);
+    const [top, bottom] = [Math.min(...ink.map(({ y }) => y)), Math.max(...ink.map(({ y }) => y))];
+    const second = ink.filter(({ y }) => y > (top + bottom) / 2);
+    const first = Math.min(...second.map(({ x }) => x));
+    // The period, near the baseline.
+    expect(Math.min(...second.filter(({ x }) => x < first + 2).map(({ y }) => y))).toBeGreaterThan((top + 3 * bottom) / 4);
+  });
 });

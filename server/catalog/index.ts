@@ -32,6 +32,7 @@ export {
   MAX_TEXT_UNITS,
   MAX_WORD_FIELDS,
   findWordProblem,
+  printablePart,
   type WordField,
   wordFields,
 } from './words/contract.js';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { giftKind } from '../catalog/gifts/contract.js';
 import { variant } from '../catalog/contract.js';
-import { giftWord, giftWords, wordField } from '../catalog/words/contract.js';
+import { giftWord, giftWords, isPrintable, wordField } from '../catalog/words/contract.js';
 import { MAX_LINES, MAX_QUANTITY } from './cart/contract.js';
 import { personName } from './customers/contract.js';
 import { giftRequest, orderGift } from './gift-deliveries/contract.js';
@@ -70,9 +70,7 @@ export type CustomerInfo = z.infer<typeof customerInfo>;
 
 const QUANTITY_RULE = `The quantity must be a whole number from 1 to ${MAX_QUANTITY}.`;
 
-/** What the PDF's typeface can print: the Latin script with its accents, digits, punctuation, currency signs. */
-export const PRINTABLE =
-  /^[\x20-\x7e\u00a0-\u00ac\u00ae-\u0131\u0134-\u0148\u014a-\u017e\u0218-\u021b\u1e9e\u2013\u2014\u2018-\u201a\u201c-\u201e\u2022\u2026\u20ac]*$/;
+export const DEDICATION_RULE = 'We can’t print a character of this dedication. Please leave out emoji and other signs.';
 
 const orderItemRequest = z.object({
   productId: z.uuid('We couldn’t find this gift.'),
@@ -87,12 +85,7 @@ const orderItemRequest = z.object({
   /** The kind of gift that the customer saw. If it has changed: CHECKOUT.WORDS_CHANGED. */
   kind: giftKind.optional(),
   /** Printed on a separate page of the PDF. */
-  dedication: z
-    .string()
-    .trim()
-    .max(120)
-    .regex(PRINTABLE, 'The dedication can only have Latin letters, digits and punctuation.')
-    .optional(),
+  dedication: z.string().trim().max(120).normalize('NFC').refine(isPrintable, DEDICATION_RULE).optional(),
 });
 export type OrderItemRequest = z.infer<typeof orderItemRequest>;
 

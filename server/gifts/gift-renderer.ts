@@ -39,6 +39,12 @@ export class GiftRenderer {
     return enlargementOf(gift);
   }
 
+  /** The page with the dedication, as a PNG. */
+  async renderDedication(dedication: string, productName: string): Promise<Buffer> {
+    const { renderDedication } = await import('./print/dedication-card.js');
+    return renderDedication(dedication, productName);
+  }
+
   /**
    * The print file: a JPEG of the gift's sheet with bleed, at PRINT_DPI.
    * @param enlarged the same picture with more pixels

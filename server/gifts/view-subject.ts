@@ -5,7 +5,7 @@ import { giftViewFolder } from '../generation/index.js';
 import { VIEW_WIDTHS } from './contract.js';
 
 /** Increment this when the painter changes, so that stored views are made again. */
-const PAINTER_VERSION = 1;
+const PAINTER_VERSION = 2;
 
 const storedMesh = z.object({ type: z.literal('mesh'), meshId: z.uuid(), blankId: z.uuid() });
 

@@ -60,6 +60,18 @@ const MAX_MARKS = 2;
 const PILED_MARKS = new RegExp(`\\p{M}{${MAX_MARKS + 1}}`, 'u');
 const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
+/** Whether our typefaces have all characters of the text. Accents may be typed as characters of their own. */
+export function isPrintable(text: string): boolean {
+  const composed = text.normalize('NFC');
+  return PRINTABLE.test(composed) && !PILED_MARKS.test(composed);
+}
+
+/** The text without the characters that cannot be printed. */
+export function printablePart(text: string): string {
+  const characters = [...segmenter.segment(text.normalize('NFC'))].map(({ segment }) => segment);
+  return cleanWord(characters.filter(isPrintable).join(''));
+}
+
 /** The first problem with the words for these fields; null if they can be printed. */
 export function findWordProblem(fields: readonly WordField[], words: readonly GiftWord[]): WordProblem | null {
   const matchesFields = fields.length === words.length && fields.every(({ label }, index) => words[index]?.label === label);
@@ -74,7 +86,7 @@ export function findWordProblem(fields: readonly WordField[], words: readonly Gi
 function findProblem({ label, maxLength, required }: WordField, text: string): Omit<WordProblem, 'label'> | null {
   if (required && text === '') return { code: 'missing', sentence: `Please fill in “${label}”.` };
   const characters = [...segmenter.segment(text)].map(({ segment }) => segment);
-  const unprintable = characters.find((character) => !PRINTABLE.test(character) || PILED_MARKS.test(character));
+  const unprintable = characters.find((character) => !isPrintable(character));
   if (unprintable !== undefined) return { code: 'unprintable', sentence: unprintableMessage(unprintable) };
   if (characters.length > maxLength) return { code: 'too-long', sentence: `Please use at most ${maxLength} characters.` };
   return null;

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { LockMode } from '@mikro-orm/core';
 import { uuidv7 } from 'uuidv7';
+import { GiftRenderer } from '../../gifts/index.js';
 import { Clock, Database, type EntityManager, ObjectStore, Outbox } from '../../platform/index.js';
 import { prepareDownloads } from '../checkout-jobs.js';
 import { GiftDeliveries } from '../gift-deliveries/gift-deliveries.js';
@@ -27,6 +28,7 @@ export class Fulfilment {
     private readonly pictures: OrderPictures,
     private readonly prints: PrintFiles,
     private readonly views: GiftViews,
+    private readonly renderer: GiftRenderer,
     private readonly gifts: GiftDeliveries,
   ) {}
 
@@ -100,9 +102,10 @@ export class Fulfilment {
     const { artworkPdf } = await import('../gifts/pdf/artwork-pdf.js');
     const print = await this.prints.read(line);
     if (!print) throw new Error(`Order line ${line.id} has no print file.`);
-    const { productName, dedication = null, kind } = line;
+    const { productName, dedication, kind } = line;
+    const card = dedication ? await this.renderer.renderDedication(dedication, productName) : null;
     const createdAt = order.paidAt ?? order.createdAt;
-    return artworkPdf({ print, kind, productName, dedication, orderNumber: order.number, createdAt });
+    return artworkPdf({ print, kind, card, productName, orderNumber: order.number, createdAt });
   }
 }
 

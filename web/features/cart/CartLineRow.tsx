@@ -96,6 +96,7 @@ export function CartLineRow({ line, status, onRemove, onChangeWords }: CartLineR
             <label htmlFor={dedicationId}>Dedication on its own page of the PDF (optional)</label>
             <input
               id={dedicationId}
+              dir="auto"
               value={line.dedication ?? ''}
               maxLength={MAX_DEDICATION_LENGTH}
               placeholder="For Grandma, with love"

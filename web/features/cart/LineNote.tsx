@@ -1,6 +1,7 @@
 import { WarningCircleIcon } from '@phosphor-icons/react/dist/csr/WarningCircle';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import { DEDICATION_RULE } from '../../../server/checkout/contract.js';
 import type { LineStatus } from '../../shared/cart/cart-check.js';
 import { type CartLine, lineKey } from '../../shared/cart/cart-line.js';
 import { useCart } from '../../shared/cart/CartProvider.js';
@@ -16,7 +17,7 @@ const SENTENCES: Record<Exclude<LineProblem, 'too-many' | 'words-changed'>, stri
   'sold-out': 'This gift is sold out.',
   'picture-gone': 'Your picture is no longer in your account.',
   'picture-away': 'Your picture is kept in your account.',
-  unprintable: 'The dedication can only have Latin letters, digits and punctuation.',
+  unprintable: DEDICATION_RULE,
 };
 
 interface LineNoteProps {

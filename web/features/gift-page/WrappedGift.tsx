@@ -87,8 +87,16 @@ function Inside({ page: { message, from, pictures } }: { page: GiftPage }) {
   const ready = pictures.filter(({ downloadUrl }) => downloadUrl !== null);
   return (
     <>
-      {message && <blockquote className={styles.message}>{message}</blockquote>}
-      {from && <p className={styles.lead}>From {from}</p>}
+      {message && (
+        <blockquote className={styles.message} dir="auto">
+          {message}
+        </blockquote>
+      )}
+      {from && (
+        <p className={styles.lead}>
+          From <bdi>{from}</bdi>
+        </p>
+      )}
       <ul className={styles.downloads}>
         {ready.map(({ name, downloadUrl }, index) => (
           <li key={index} className={styles.download}>

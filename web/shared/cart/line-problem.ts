@@ -1,11 +1,11 @@
-import { PRINTABLE } from '../../../server/checkout/contract.js';
+import { isPrintable } from '../../../server/catalog/words/contract.js';
 import type { LineStatus } from './cart-check.js';
 import type { CartLine } from './cart-line.js';
 
 /**
  * Why a line cannot be ordered. `picture-away`: pictures belong to accounts, and no one is signed in. `words-changed`:
  * its words no longer match the product's fields, or the gift's kind has changed. `too-many`: fewer units are left.
- * `unprintable`: the PDF's font lacks characters of the dedication.
+ * `unprintable`: our typefaces lack characters of the dedication.
  */
 export type LineProblem =
   'gone' | 'not-sold' | 'sold-out' | 'picture-gone' | 'picture-away' | 'words-changed' | 'too-many' | 'unprintable';
@@ -16,7 +16,7 @@ export function problemOf(line: CartLine, status: LineStatus | undefined, signed
   }
   if (line.generatedImageId && !signedIn) return 'picture-away';
   if (status?.left != null && status.left < line.quantity) return 'too-many';
-  return PRINTABLE.test(line.dedication?.trim() ?? '') ? null : 'unprintable';
+  return isPrintable(line.dedication?.trim() ?? '') ? null : 'unprintable';
 }
 
 /** Id of the line's message. Ids in aria attributes must not contain spaces. */

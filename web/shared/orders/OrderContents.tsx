@@ -48,7 +48,11 @@ function Line({ line }: { line: OrderLine }) {
           {line.personalised && ', with your picture'}
         </p>
         <WordList words={line.words} />
-        {line.dedication && <p className={styles.facts}>“{line.dedication}”</p>}
+        {line.dedication && (
+          <p className={styles.facts}>
+            “<bdi>{line.dedication}</bdi>”
+          </p>
+        )}
       </div>
       <p className={styles.amount}>{formatDollars(line.totalPrice)}</p>
     </li>

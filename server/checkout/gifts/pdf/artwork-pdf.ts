@@ -1,31 +1,34 @@
 import { buffer } from 'node:stream/consumers';
 import PDFDocument from 'pdfkit';
 import { type GiftKind, sizeInInches } from '../../../catalog/index.js';
-import { PRINT_DPI, type PrintSheet, printSheet, withBleed } from '../../../gifts/index.js';
+import { DEDICATION_CARD, PRINT_DPI, type PrintSheet, printSheet, withBleed } from '../../../gifts/index.js';
 import { smallerPrint } from './smaller-print.js';
-import { drawMark, INK, INK_SOFT, pdfInfo, type PdfMetadata, Typesetter } from './typesetter.js';
+import { drawLogo } from './logo.js';
 
 const POINTS_PER_INCH = 72;
-/** Lengths in points. A small card, because a line of text would look lost on a poster-sized page. */
-const CARD = { width: 432, height: 288, margin: 40 };
 /** Bytes. Many mailboxes and copy shops reject larger files. */
 const MAX_JPEG = 15_000_000;
 
-export interface ArtworkPage extends PdfMetadata {
+export interface ArtworkPage {
   /** The print file, with bleed. */
   print: Buffer;
   kind: GiftKind;
-  dedication: string | null;
+  /** The page with the dedication. */
+  card: Buffer | null;
+  productName: string;
+  orderNumber: string;
+  /** Creation date in the PDF. Fixed, so that the same order always makes the same file. */
+  createdAt: Date;
 }
 
 /** The artwork at the gift's size, as print shops need it, and the dedication on a separate small page. */
 export async function artworkPdf(page: ArtworkPage): Promise<Buffer> {
   const jpeg = page.print.length > MAX_JPEG ? await smallerPrint(page.print) : page.print;
   const sheet = printSheet(page.kind);
-  const doc = new PDFDocument({ autoFirstPage: false, ...pdfInfo(page, describe(sheet)) });
+  const doc = new PDFDocument({ autoFirstPage: false, ...infoOf(page, sheet) });
   const finished = buffer(doc);
   addArtwork(doc, jpeg, sheet);
-  if (page.dedication) addDedication(doc, page.dedication, page.productName);
+  if (page.card) addCard(doc, page.card);
   doc.end();
   return finished;
 }
@@ -41,16 +44,26 @@ function addArtwork(doc: PDFKit.PDFDocument, jpeg: Buffer, sheet: PrintSheet): v
   doc.image(jpeg, 0, 0, { width, height });
 }
 
-function addDedication(doc: PDFKit.PDFDocument, dedication: string, productName: string): void {
-  const { width, height, margin } = CARD;
+function addCard(doc: PDFKit.PDFDocument, card: Buffer): void {
+  const width = DEDICATION_CARD.width * POINTS_PER_INCH;
+  const height = DEDICATION_CARD.height * POINTS_PER_INCH;
   doc.addPage({ size: [width, height], margin: 0 });
-  const type = new Typesetter(doc);
-  const words = type.fit(dedication, width - 2 * margin, [26, 22, 19, 16, 13], 3);
-  const name = type.fit(productName, width - 2 * margin, [10, 9, 8], 1);
-  const top = (height - words.height - name.height - 8) / 2;
-  type.draw(words, width / 2, top, INK);
-  type.draw(name, width / 2, top + words.height + 8, INK_SOFT);
-  drawMark(doc, type, width / 2, height - 24);
+  doc.image(card, 0, 0, { width, height });
+  drawLogo(doc, width / 2, height - 24);
+}
+
+function infoOf({ productName, orderNumber, createdAt }: ArtworkPage, sheet: PrintSheet): PDFKit.PDFDocumentOptions {
+  return {
+    pdfVersion: '1.7',
+    lang: 'en',
+    displayTitle: true,
+    info: {
+      Title: productName,
+      Author: 'Keepsake',
+      Subject: `Order ${orderNumber}. ${describe(sheet)}.`,
+      CreationDate: createdAt,
+    },
+  };
 }
 
 function describe(sheet: PrintSheet): string {

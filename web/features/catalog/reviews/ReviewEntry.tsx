@@ -16,11 +16,13 @@ export function ReviewEntry({ review, productId }: { review: Review; productId: 
   return (
     <li className={styles.review}>
       <div className={styles.by}>
-        <h3>{name}</h3>
+        <h3 dir="auto">{name}</h3>
         <Stars value={stars} size="small" />
         <time dateTime={publishedAt}>{day.format(new Date(publishedAt))}</time>
       </div>
-      <p className={styles.words}>{words}</p>
+      <p className={styles.words} dir="auto">
+        {words}
+      </p>
       {photo && <Photo url={photo} by={name} />}
       {answer && (
         <div className={styles.answer}>

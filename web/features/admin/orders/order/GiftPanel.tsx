@@ -15,11 +15,17 @@ export function GiftPanel({ order: { gift } }: { order: AdminOrderDetails }) {
   const { message, delivery } = gift;
   return (
     <Panel title="Gift">
-      {message ? <p style={MESSAGE}>“{message}”</p> : <p className={text.lead}>Without a message</p>}
+      {message ? (
+        <p style={MESSAGE}>
+          “<bdi>{message}</bdi>”
+        </p>
+      ) : (
+        <p className={text.lead}>Without a message</p>
+      )}
       {delivery && (
         <>
           <p style={MESSAGE}>
-            For <strong>{delivery.name}</strong>, {delivery.email}
+            For <strong dir="auto">{delivery.name}</strong>, {delivery.email}
           </p>
           <p className={text.lead}>
             {delivery.sent_at

@@ -57,7 +57,7 @@ function LineItem({ line }: { line: Line }) {
         <LineWords words={line.words} />
         {line.dedication && (
           <Box component="p" sx={{ mt: 1, fontSize: 15 }}>
-            “{line.dedication}”
+            “<bdi>{line.dedication}</bdi>”
           </Box>
         )}
       </div>

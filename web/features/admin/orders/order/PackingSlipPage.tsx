@@ -102,7 +102,7 @@ function Slip({ order }: { order: AdminOrderDetails }) {
         <div>
           <h3>Ship to</h3>
           <address className={styles.address}>
-            {address ? address.map((line, index) => <span key={index}>{line}</span>) : nameOf(order.customer)}
+            {address ? address.map((line, index) => <bdi key={index}>{line}</bdi>) : nameOf(order.customer)}
           </address>
         </div>
         {method && (
@@ -131,7 +131,11 @@ function Slip({ order }: { order: AdminOrderDetails }) {
                 <p className={styles.name}>{line.product_name}</p>
                 <p className={styles.facts}>{getLabel(VARIANT_NAMES, line.product_type)}</p>
                 <LineWords words={line.words} isLarge />
-                {line.dedication && <p>“{line.dedication}”</p>}
+                {line.dedication && (
+                  <p>
+                    “<bdi>{line.dedication}</bdi>”
+                  </p>
+                )}
               </div>
               <p className={styles.quantity}>× {line.quantity}</p>
             </li>
@@ -152,8 +156,14 @@ function Slip({ order }: { order: AdminOrderDetails }) {
 function MessageCard({ to, message }: { to: string | undefined; message: string }) {
   return (
     <section className={styles.card} aria-label="Card with the gift message">
-      {to && <p className={styles.cardTo}>For {to}</p>}
-      <p className={styles.message}>{message}</p>
+      {to && (
+        <p className={styles.cardTo}>
+          For <bdi>{to}</bdi>
+        </p>
+      )}
+      <p className={styles.message} dir="auto">
+        {message}
+      </p>
       <p className={styles.facts}>Keepsake</p>
     </section>
   );
