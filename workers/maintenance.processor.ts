@@ -5,9 +5,11 @@ import {
   BuyerErasure,
   CartReminders,
   CustomerRecords,
+  endHolds,
   eraseBuyer,
   eraseOrder,
   GiftDeliveries,
+  OrderStock,
   requeueStuckWork,
   sendDueGifts,
   StuckWork,
@@ -47,6 +49,7 @@ export class MaintenanceProcessor extends JobProcessor {
     private readonly inspection: PhotoInspection,
     private readonly credits: CreditsService,
     private readonly stuckWork: StuckWork,
+    private readonly orderStock: OrderStock,
     private readonly abandonedOrders: AbandonedOrders,
     private readonly cartReminders: CartReminders,
     private readonly giftDeliveries: GiftDeliveries,
@@ -77,6 +80,8 @@ export class MaintenanceProcessor extends JobProcessor {
       }
       case requeueStuckWork.name:
         return this.stuckWork.requeue();
+      case endHolds.name:
+        return this.orderStock.releaseOverdue();
       case sweepAbandonedOrders.name:
         return this.abandonedOrders.sweep(signal);
       case sweepCartReminders.name:

@@ -45,8 +45,8 @@ export interface GiftPhoto {
   photo: ProductImage & { area: NonNullable<ProductImage['area']> };
 }
 
-type QuotedRow = PublicProductRow & { isForSale: boolean };
-const QUOTES = `select ${PUBLIC_COLUMNS}, ${FOR_SALE} as "isForSale" from catalog.products p where p.id = any($1::uuid[])`;
+type QuotedRow = PublicProductRow & { reservedQuantity: number; isForSale: boolean };
+const QUOTES = `select ${PUBLIC_COLUMNS}, p.reserved_quantity as "reservedQuantity", ${FOR_SALE} as "isForSale" from catalog.products p where p.id = any($1::uuid[])`;
 
 /** Product data for other modules. */
 @Injectable()

@@ -42,7 +42,7 @@ export { type ProductChanges, ProductManagement } from './management/product-man
 export type { Product as ProductEntity, StoredMesh } from './product.entity.js';
 export { ProductRatings } from './product-ratings.js';
 export { ProductsService } from './products.service.js';
-export { toPublicProduct } from './product-view.js';
+export { heldUnitsOf, toPublicProduct } from './product-view.js';
 export { type SeedProduct, SeedService } from './seed.service.js';
 export { StockService } from './stock.service.js';
 export const catalogEntities = [ProductTable, StoredImage, Favorite];

@@ -16,7 +16,6 @@ export type PublicProductRow = Pick<
   | 'comboPriceCents'
   | 'stopSellingAtZero'
   | 'stockQuantity'
-  | 'reservedQuantity'
   | 'pictures'
   | 'print'
   | 'wordFields'
@@ -27,8 +26,7 @@ export type PublicProductRow = Pick<
 /** The columns of `catalog.products p` that `toPublicProduct` needs. */
 export const PUBLIC_COLUMNS = `p.id, p.name, p.description, p.category, p.kind, p.pdf_price_cents as "pdfPriceCents",
   p.product_price_cents as "productPriceCents", p.combo_price_cents as "comboPriceCents",
-  p.stop_selling_at_zero as "stopSellingAtZero", p.stock_quantity as "stockQuantity",
-  p.reserved_quantity as "reservedQuantity", p.pictures, p.print, p.word_fields as "wordFields", p.created_at as "createdAt",
+  p.stop_selling_at_zero as "stopSellingAtZero", p.stock_quantity as "stockQuantity", p.pictures, p.print, p.word_fields as "wordFields", p.created_at as "createdAt",
   p.rating_sum as "ratingSum", p.rating_count as "ratingCount"`;
 
 export const FOR_SALE = 'p.is_active and p.deleted_at is null';
@@ -74,9 +72,22 @@ export function printAreaOf({ area }: Pick<ProductImage, 'area'>): PrintArea | n
   return { type: 'mesh', mesh_url: meshUrl(area.meshId), blank_url: productImageUrl(area.blankId) };
 }
 
-/** Units that can still be reserved; null if the product does not stop selling at zero. */
-export function unitsLeftOf(product: Pick<Product, 'stopSellingAtZero' | 'stockQuantity' | 'reservedQuantity'>): number | null {
-  return product.stopSellingAtZero ? Math.max(0, product.stockQuantity - product.reservedQuantity) : null;
+type StockedProduct = Pick<Product, 'stopSellingAtZero' | 'stockQuantity' | 'reservedQuantity'>;
+
+/** `heldUnitsOf` for a product that stops selling at zero, in SQL. */
+export const HELD_UNITS = 'least(reserved_quantity, stock_quantity / 2)';
+
+/**
+ * Units on hold for unpaid orders. If the product stops selling at zero, they are never more than half of the units that are
+ * there now, even if they were reserved when there were more: unpaid checkouts must not make a product look sold out.
+ */
+export function heldUnitsOf({ stopSellingAtZero, stockQuantity, reservedQuantity }: StockedProduct): number {
+  return stopSellingAtZero ? Math.min(reservedQuantity, Math.floor(stockQuantity / 2)) : reservedQuantity;
+}
+
+/** Units that can still be ordered; null if the product does not stop selling at zero. */
+export function unitsLeftOf(product: StockedProduct): number | null {
+  return product.stopSellingAtZero ? product.stockQuantity - heldUnitsOf(product) : null;
 }
 
 /** A product as shoppers see it. */
@@ -104,7 +115,7 @@ export function toPublicProduct(product: PublicProductRow): ProductView {
     print_url: print && print.of === main?.id ? productImageUrl(print.id) : null,
     print_areas: product.pictures.map(printAreaOf),
     word_fields: product.wordFields,
-    in_stock: unitsLeftOf(product) !== 0,
+    in_stock: !product.stopSellingAtZero || product.stockQuantity > 0,
     created_at: new Date(product.createdAt).toISOString(),
     ...(ratingCount > 0 && { rating: { average: Math.round((10 * ratingSum) / ratingCount) / 10, count: ratingCount } }),
   };

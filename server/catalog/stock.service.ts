@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { LockMode } from '@mikro-orm/core';
 import { AppError, Database, type EntityManager } from '../platform/index.js';
+import { HELD_UNITS } from './product-view.js';
 import { Product } from './product.entity.js';
 
 export interface StockItem {
@@ -23,7 +24,7 @@ const RESERVE = `with wanted as (
     returning p.id
   )
   select exists (select from held) as is_held,
-    (select name from locked where is_limited and stock_quantity - reserved_quantity < quantity order by id limit 1) as missing`;
+    (select name from locked where is_limited and stock_quantity - ${HELD_UNITS} < quantity order by id limit 1) as missing`;
 
 /** Changes stock in the caller's transaction. Locks rows in the order of their ids, so that two orders never deadlock. */
 @Injectable()
@@ -31,8 +32,8 @@ export class StockService {
   constructor(private readonly database: Database) {}
 
   /**
-   * Reserves units for an unpaid order. If the product stops selling at zero, only half of its stock can be reserved, so that
-   * unpaid checkouts never use it up: the last units go to the first buyer who pays. For other products, reservations have no
+   * Reserves units for an unpaid order. If the product stops selling at zero, only half of its stock can be reserved, and only
+   * half of what is left stays on hold when others buy: the last units go to the first buyer who pays. For other products, reservations have no
    * limit but are counted, so that the owner can turn the limit on.
    * @param canReserve false to only check the stock
    * @returns true if all units are reserved, false if none are

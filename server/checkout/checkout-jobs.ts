@@ -15,7 +15,16 @@ export const applyStripeEvent = defineJob({
 /** Asks Stripe about orders with an open payment page. The worker sets the interval. */
 export const reconcilePayments = defineJob({ queue: 'payments', name: 'payments.reconcile', payload: noPayload, attempts: 1 });
 
-/** Closes the payment page of an order that ended or is sold out. */
+/** Ends reservations of stock that have lasted ten minutes. */
+export const endHolds = defineJob({
+  queue: 'maintenance',
+  name: 'checkout.end-holds',
+  payload: noPayload,
+  attempts: 1,
+  everyMs: 10_000,
+});
+
+/** Closes the payment page of an order that ended, is sold out or has a code that is used up. */
 export const closePaymentPage = defineJob({ queue: 'payments', name: 'payments.close-page', payload: orderPayload });
 
 /** Copies a paid order's pictures, makes print files and PDFs, then enqueues the confirmation. */
@@ -102,6 +111,7 @@ export const orderPaid = defineEvent(
 export const checkoutJobs = [
   applyStripeEvent,
   reconcilePayments,
+  endHolds,
   closePaymentPage,
   prepareDownloads,
   sendOrderMail,

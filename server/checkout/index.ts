@@ -25,6 +25,7 @@ export {
   mailCartReminder,
   syncCustomer,
   prepareDownloads,
+  endHolds,
   reconcilePayments,
   releasePicture,
   requeueStuckWork,
@@ -72,6 +73,7 @@ export { StripeEvents } from './payments/stripe-events.js';
 export { refundProblem } from './refunds/refund.entity.js';
 export { Refunds } from './refunds/refunds.js';
 export { CartReminders } from './reminders/cart-reminders.js';
+export { OrderStock } from './orders/order-stock.js';
 export { StuckWork } from './stuck-work.js';
 
 export const checkoutEntities = [

@@ -53,7 +53,7 @@ describe('the owner’s discount codes', () => {
     await shop.call('POST', `/api/admin/orders/${id}/refunds`, refund);
     await waitForPaymentState(shop, refunded, 'refunded');
     const found = adminDiscountList.parse(await list()).discounts.find(({ code }) => code === 'COUNTED');
-    expect(found).toMatchObject({ uses: 2, paid_orders: 1, saved: 4, sales: 14 });
+    expect(found).toMatchObject({ uses: 1, open_checkouts: 1, saved: 4, sales: 14 });
   });
 
   it('are stopped and restarted, once each in the audit log', async () => {

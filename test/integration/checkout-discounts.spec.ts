@@ -1,5 +1,14 @@
+import type { AdminDiscount, AdminDiscountList } from '../../server/admin/discounts/contract.js';
 import type { CartCheck, Order } from '../../server/checkout/contract.js';
-import { addProduct, createPayment, pay, placeOrder, type TestItem, waitForPaymentState } from '../support/checkout-data.js';
+import {
+  addProduct,
+  createPayment,
+  orderRow,
+  pay,
+  placeOrder,
+  type TestItem,
+  waitForPaymentState,
+} from '../support/checkout-data.js';
 import { addDiscount } from '../support/discounts.js';
 import { TestShop } from '../support/test-shop.js';
 
@@ -22,6 +31,12 @@ async function refusal(request: Promise<Response>): Promise<[number, string, str
   const answer = await request;
   const { code, message } = (await answer.json()) as { code: string; message: string };
   return [answer.status, code, message];
+}
+
+async function ownersView(code: string): Promise<AdminDiscount | undefined> {
+  const { token } = await shop.signInOwner();
+  const { discounts } = await shop.json<AdminDiscountList>('GET', '/api/admin/discounts?limit=100', { token });
+  return discounts.find((each) => each.code === code);
 }
 
 const uniqueEmail = () => `${crypto.randomUUID()}@example.com`;
@@ -129,22 +144,50 @@ describe('an order with a discount code', () => {
     expect((await createPayment(shop, [item], { discount })).status).toBe(200);
   });
 
-  it('uses a code no more often than allowed, however many check out at once', async () => {
+  it('does not use the code until it is paid, by its buyer or anyone', async () => {
     await addDiscount(shop, { code: 'THREE', max_uses: 3 });
     const discount = { code: 'THREE', amount: 6.41 };
-    const answers = await Promise.all(
-      Array.from({ length: 12 }, () => createPayment(shop, [item], { email: uniqueEmail(), discount })),
-    );
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(3);
-    expect((await check('THREE'))?.problem).toBe('This code has been used up.');
-    // A checkout that ends without payment frees its use of the code.
-    await shop.sql(
-      `update checkout.orders set payment_state = 'expired' where id = (select id from checkout.orders where discount_code = 'THREE' limit 1)`,
-    );
-    expect((await createPayment(shop, [item], { email: uniqueEmail(), discount })).status).toBe(200);
+    const email = uniqueEmail();
+    for (let n = 0; n < 5; n += 1) {
+      expect((await createPayment(shop, [item], { email: n < 3 ? email : uniqueEmail(), discount })).status).toBe(200);
+    }
+    expect((await check('THREE'))?.problem).toBeNull();
+    expect(await ownersView('THREE')).toMatchObject({ uses: 0, open_checkouts: 5, state: 'active' });
   });
 
-  it('is refused when its buyer has used the code before, signed in or as a guest', async () => {
+  it('uses a code no more often than allowed, however many pay at once; the others wait for the owner', async () => {
+    await addDiscount(shop, { code: 'TWO', max_uses: 2 });
+    const discount = { code: 'TWO', amount: 6.41 };
+    const orders = await Promise.all(
+      Array.from({ length: 6 }, () => placeOrder(shop, [item], { email: uniqueEmail(), discount })),
+    );
+    await Promise.all(orders.map((order) => pay(shop, order, { webhooks: false })));
+    shop.passTime(3_000);
+    await Promise.all(orders.map(({ sessionId }) => shop.call('GET', `/api/payments/${sessionId}`)));
+    const rows = await Promise.all(orders.map((order) => orderRow(shop, order)));
+    expect(rows.filter(({ payment_state }) => payment_state === 'paid')).toHaveLength(2);
+    const late = rows.filter(({ payment_state }) => payment_state === 'needs_attention');
+    expect(late.map(({ issues }) => issues)).toEqual(Array.from({ length: 4 }, () => ['discount_used_up']));
+    expect(await ownersView('TWO')).toMatchObject({ uses: 2, open_checkouts: 0, state: 'used-up' });
+    expect((await check('TWO'))?.problem).toBe('This code has been used up.');
+    const refused = createPayment(shop, [item], { email: uniqueEmail(), discount });
+    expect(await refusal(refused)).toEqual([
+      409,
+      'CHECKOUT.DISCOUNT_REFUSED',
+      'This code has been used up. Nothing was charged.',
+    ]);
+  });
+
+  it('has its payment page closed when others have paid with the last use of its code', async () => {
+    await addDiscount(shop, { code: 'LAST', max_uses: 1 });
+    const buy = () => placeOrder(shop, [item], { email: uniqueEmail(), discount: { code: 'LAST', amount: 6.41 } });
+    const [first, second] = [await buy(), await buy()];
+    await pay(shop, first);
+    await waitForPaymentState(shop, first, 'paid');
+    expect(await waitForPaymentState(shop, second, 'expired')).toMatchObject({ received_cents: 0, issues: [] });
+  });
+
+  it('is refused when its buyer has used the code before, but tells a guest nothing about an address', async () => {
     await addDiscount(shop, { code: 'ONCE', once_per_customer: true });
     const discount = { code: 'ONCE', amount: 6.41 };
     const email = uniqueEmail();
@@ -154,14 +197,15 @@ describe('an order with a discount code', () => {
     await pay(shop, order);
     await waitForPaymentState(shop, order, 'paid');
     expect((await check('ONCE', [item], token))?.problem).toBe('You’ve already used this code.');
-    for (const buyer of [{ token }, { email }]) {
-      expect(await refusal(createPayment(shop, [item], { ...buyer, discount }))).toEqual([
-        409,
-        'CHECKOUT.DISCOUNT_REFUSED',
-        'You’ve already used this code. Nothing was charged.',
-      ]);
-    }
+    expect(await refusal(createPayment(shop, [item], { token, discount }))).toEqual([
+      409,
+      'CHECKOUT.DISCOUNT_REFUSED',
+      'You’ve already used this code. Nothing was charged.',
+    ]);
     expect((await createPayment(shop, [item], { email: uniqueEmail(), discount })).status).toBe(200);
+    const repeated = await placeOrder(shop, [item], { email, discount });
+    await pay(shop, repeated);
+    expect((await waitForPaymentState(shop, repeated, 'needs_attention')).issues).toEqual(['discount_used_before']);
   });
 
   it('waits for the owner when two of one buyer are paid with a code that works once', async () => {

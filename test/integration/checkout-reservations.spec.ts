@@ -1,4 +1,7 @@
-import { closePaymentPage, Reconciler } from '../../server/checkout/index.js';
+import type { AdminProduct } from '../../server/admin/products/contract.js';
+import type { Product } from '../../server/catalog/contract.js';
+import type { CartCheck } from '../../server/checkout/contract.js';
+import { closePaymentPage, OrderStock, Reconciler } from '../../server/checkout/index.js';
 import { Outbox } from '../../server/platform/index.js';
 import { addProduct, createPayment, orderRow, pay, type PlacedOrder } from '../support/checkout-data.js';
 import { TestShop } from '../support/test-shop.js';
@@ -44,6 +47,16 @@ async function shelf(productId: string): Promise<{ stock: number; held: number }
   return row as { stock: number; held: number };
 }
 
+/** What shoppers can order, and what the owner sees on hold. */
+async function unitsLeft(productId: string): Promise<{ left: number | null; held: number }> {
+  const items = [{ productId, productType: 'product', quantity: 1 }];
+  const { lines } = await shop.json<CartCheck>('POST', '/api/cart-check', { body: { items } });
+  const { token } = await shop.signInOwner();
+  const product = await shop.json<AdminProduct>('GET', `/api/admin/products/${productId}`, { token });
+  return { left: lines[0]?.left ?? null, held: product.reserved_quantity };
+}
+
+const endHolds = () => shop.web.app.get(OrderStock).releaseOverdue();
 const scarce = (stock: number) => addProduct(shop, { stock, stopSellingAtZero: true });
 const reconcile = () => shop.web.app.get(Reconciler).checkOpenPayments(new AbortController().signal);
 const settle = async (order: PlacedOrder) => {
@@ -62,7 +75,36 @@ describe('guests who start checkouts and never pay', () => {
     for (let n = 0; n < 12; n += 1) expect((await buy(productId, 2)).status).toBe(200);
     expect(await shelf(productId)).toEqual({ stock: 10, held: 4 });
     expect(await paid(await placed(productId, 6))).toMatchObject({ payment_state: 'paid', stock: 'taken' });
-    expect(await shelf(productId)).toEqual({ stock: 4, held: 4 });
+    expect(await unitsLeft(productId)).toEqual({ left: 2, held: 2 });
+  });
+
+  it('hold at most half of what is left after every sale, and never make a product look sold out', async () => {
+    const productId = await scarce(28);
+    for (let n = 0; n < 7; n += 1) expect((await buy(productId, 2)).status).toBe(200);
+    expect(await unitsLeft(productId)).toEqual({ left: 14, held: 14 });
+    for (const [quantity, left] of [
+      [14, 7],
+      [7, 4],
+      [4, 2],
+      [1, 1],
+      [1, 1],
+    ] as const) {
+      expect(await paid(await placed(productId, quantity))).toMatchObject({ payment_state: 'paid', stock: 'taken' });
+      expect((await unitsLeft(productId)).left).toBe(left);
+    }
+    expect(await shelf(productId)).toEqual({ stock: 1, held: 14 });
+    expect((await shop.json<Product>('GET', `/api/products/${productId}`)).in_stock).toBe(true);
+    await paid(await placed(productId, 1));
+    expect((await shop.json<Product>('GET', `/api/products/${productId}`)).in_stock).toBe(false);
+  });
+
+  it('hold at most half when the owner lowers the stock', async () => {
+    const productId = await scarce(20);
+    for (let n = 0; n < 5; n += 1) await buy(productId, 2);
+    await shop.sql('update catalog.products set stock_quantity = 6 where id = $1', [productId]);
+    expect(await unitsLeft(productId)).toEqual({ left: 3, held: 3 });
+    expect((await buy(productId, 4)).status).toBe(409);
+    expect((await buy(productId, 3)).status).toBe(200);
   });
 
   it('never reserve the last piece: who pays first gets it', async () => {
@@ -104,19 +146,23 @@ describe('a reservation', () => {
     const productId = await scarce(4);
     const [first, second] = [await placed(productId, 2), await placed(productId, 3)];
     expect(second.sessionId).toBe('');
-    shop.passTime(11 * MINUTE_MS);
-    await reconcile();
+    shop.passTime(10 * MINUTE_MS - 1_000);
+    await endHolds();
+    expect(await shelf(productId)).toEqual({ stock: 4, held: 2 });
+    shop.passTime(1_000);
+    await endHolds();
     expect(await shelf(productId)).toEqual({ stock: 4, held: 0 });
     expect(await orderRow(shop, first)).toMatchObject({ payment_state: 'unpaid', stock: 'released' });
     expect(await paid(first)).toMatchObject({ payment_state: 'paid', stock: 'taken' });
     expect(await shelf(productId)).toEqual({ stock: 2, held: 0 });
   });
 
-  it('does not end when the payment was made but its webhook is late', async () => {
+  it('costs no buyer their gift when the payment was made but its webhook is late', async () => {
     const productId = await scarce(4);
     const order = await placed(productId, 2);
     await pay(shop, order, { webhooks: false });
     shop.passTime(11 * MINUTE_MS);
+    await endHolds();
     await reconcile();
     expect(await orderRow(shop, order)).toMatchObject({ payment_state: 'paid', stock: 'taken' });
     expect(await shelf(productId)).toEqual({ stock: 2, held: 0 });

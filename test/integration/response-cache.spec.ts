@@ -127,11 +127,11 @@ describe('the response cache notices', () => {
   it.each([
     ['a price', `update catalog.products set product_price_cents = 2500 where id = $1`, [['Mug', 25, true]]],
     [
-      'the last piece is on hold',
-      `update catalog.products set stop_selling_at_zero = true, reserved_quantity = stock_quantity where id = $1`,
+      'the last piece is sold',
+      `update catalog.products set stop_selling_at_zero = true, stock_quantity = 0 where id = $1`,
       [['Mug', 25, false]],
     ],
-    ['it comes back', `update catalog.products set reserved_quantity = 0 where id = $1`, [['Mug', 25, true]]],
+    ['it comes back', `update catalog.products set stock_quantity = 5 where id = $1`, [['Mug', 25, true]]],
     ['it is withdrawn', `update catalog.products set is_active = false where id = $1`, []],
     ['and sold again', `update catalog.products set is_active = true where id = $1`, [['Mug', 25, true]]],
   ])('%s', async (_, change, expected) => {

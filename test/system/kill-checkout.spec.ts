@@ -79,7 +79,7 @@ describe('a worker killed with kill -9', () => {
     expect(await pictureLedger(shop, token)).toEqual({ remaining: 7, lines: ['+2 free', '+5 bought'] });
     const { token: ownerToken } = await shop.signInOwner();
     const { discounts } = await shop.json<AdminDiscountList>('GET', '/api/admin/discounts', { token: ownerToken });
-    expect(discounts).toMatchObject([{ code: 'KILLED', uses: 1, paid_orders: 1, saved: 7.2, state: 'used-up' }]);
+    expect(discounts).toMatchObject([{ code: 'KILLED', uses: 1, open_checkouts: 0, saved: 7.2, state: 'used-up' }]);
   });
 
   it('between a PDF and its download leaves one download and one email', async () => {

@@ -35,9 +35,9 @@ export const adminDiscount = z.object({
   code: z.string(),
   created_at: z.iso.datetime(),
   state: z.enum(['active', 'stopped', 'ended', 'used-up']),
-  /** Number of orders that use the code, including open checkouts. */
+  /** Paid orders that were not fully refunded. */
   uses: z.number().int(),
-  paid_orders: z.number().int(),
+  open_checkouts: z.number().int(),
   /** Total discount on paid orders, in dollars. */
   saved: z.number(),
   /** Revenue of paid orders in dollars, minus refunds. */

@@ -64,7 +64,7 @@ export class AdminDiscountsController {
   }
 }
 
-function toAdminDiscount({ discount, state, uses, paidOrders, discountCents, salesCents }: CountedDiscount): AdminDiscount {
+function toAdminDiscount({ discount, state, uses, openCheckouts, discountCents, salesCents }: CountedDiscount): AdminDiscount {
   const { id, code, percent, amountCents, minSubtotalCents, categories, endsAt, maxUses, oncePerCustomer } = discount;
   return {
     id,
@@ -79,7 +79,7 @@ function toAdminDiscount({ discount, state, uses, paidOrders, discountCents, sal
     created_at: discount.createdAt.toISOString(),
     state,
     uses,
-    paid_orders: paidOrders,
+    open_checkouts: openCheckouts,
     saved: toDollars(discountCents),
     sales: toDollars(salesCents),
   };

@@ -26,6 +26,7 @@ const TITLES = new Map(
     'gifts.paint-view': 'Show a picture on a gift',
     'payments.apply-event': 'Apply a Stripe event to an order',
     'payments.reconcile': 'Compare open payments with Stripe',
+    'checkout.end-holds': 'Release gifts that were on hold for ten minutes',
     'payments.close-page': 'Close the payment page of an order that ended',
     'payments.send-refund': 'Send a refund to Stripe',
     'payments.check-refunds': 'Look for refunds at Stripe',

@@ -11,7 +11,7 @@ export const MAX_PRODUCT_IMAGE_BYTES = 10 * 1024 * 1024;
 export const adminProduct = product.omit({ image_alts: true, image_colors: true, print_url: true, in_stock: true }).extend({
   ai_prompt: z.string(),
   stock_quantity: z.number().int(),
-  /** Units of the stock that are reserved for unpaid orders. */
+  /** Units of the stock that are on hold for unpaid orders. */
   reserved_quantity: z.number().int(),
   stop_selling_at_zero: z.boolean(),
   is_active: z.boolean(),

@@ -6,6 +6,7 @@ import {
   type ProductChanges,
   type ProductEntity,
   ProductManagement,
+  heldUnitsOf,
   toPublicProduct,
 } from '../../catalog/index.js';
 import { AdminGuard, CurrentUser, type SignedInUser } from '../../identity/index.js';
@@ -127,7 +128,7 @@ function toAdminProduct(entity: ProductEntity): AdminProduct {
     ...shown,
     ai_prompt: entity.aiPrompt,
     stock_quantity: entity.stockQuantity,
-    reserved_quantity: entity.reservedQuantity,
+    reserved_quantity: heldUnitsOf(entity),
     stop_selling_at_zero: entity.stopSellingAtZero,
     is_active: entity.isActive,
     version: entity.version,

@@ -13,6 +13,7 @@ import {
   type PageRequest,
 } from '../../platform/index.js';
 import type { Category } from '../contract.js';
+import { HELD_UNITS } from '../product-view.js';
 import { Product } from '../product.entity.js';
 import { draftOf, type ProductDraft } from './owner-product.js';
 import { ProductImages } from './product-images.js';
@@ -174,7 +175,7 @@ function conditionsOf({ search, category, isActive, maxUnitsLeft }: OwnerProduct
     ...(isActive !== undefined && { isActive }),
     ...(maxUnitsLeft !== undefined && {
       stopSellingAtZero: true,
-      [raw('stock_quantity - reserved_quantity')]: { $lte: maxUnitsLeft },
+      [raw(`stock_quantity - ${HELD_UNITS}`)]: { $lte: maxUnitsLeft },
     }),
   };
 }

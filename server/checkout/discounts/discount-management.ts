@@ -12,16 +12,16 @@ type DiscountState = 'active' | 'stopped' | 'ended' | 'used-up';
 export interface CountedDiscount {
   discount: DiscountCode;
   state: DiscountState;
-  /** Includes open checkouts. */
+  /** Paid orders that were not fully refunded. */
   uses: number;
-  paidOrders: number;
+  openCheckouts: number;
   discountCents: number;
   salesCents: number;
 }
 
 type Counts = Omit<CountedDiscount, 'discount' | 'state'>;
 
-const UNUSED: Counts = { uses: 0, paidOrders: 0, discountCents: 0, salesCents: 0 };
+const UNUSED: Counts = { uses: 0, openCheckouts: 0, discountCents: 0, salesCents: 0 };
 
 /** The owner's side of discount codes. */
 @Injectable()
@@ -88,7 +88,8 @@ export class DiscountManagement {
   private async count(discounts: readonly DiscountCode[]): Promise<CountedDiscount[]> {
     const rows = await this.database.query<Counts & { id: string }>({
       name: 'count discounts',
-      text: `select discount_code_id as id, count(*)::int as uses, (count(paid_at))::int as "paidOrders",
+      text: `select discount_code_id as id, count(paid_at)::int as uses,
+          (count(*) filter (where payment_state = 'unpaid'))::int as "openCheckouts",
           coalesce(sum(discount_cents) filter (where paid_at is not null), 0)::float8 as "discountCents",
           coalesce(sum(total_cents - refunded_cents) filter (where paid_at is not null), 0)::float8 as "salesCents"
         from checkout.orders

@@ -1,6 +1,8 @@
 import { type FilterQuery, LockMode } from '@mikro-orm/core';
 import { Injectable } from '@nestjs/common';
-import { AppError, Clock, Database, type EntityManager } from '../../platform/index.js';
+import { AppError, Clock, Database, type EntityManager, Outbox } from '../../platform/index.js';
+import { closePaymentPage } from '../checkout-jobs.js';
+import type { DiscountIssue } from '../orders/order-issue.entity.js';
 import { Order } from '../orders/order.entity.js';
 import { DiscountCode } from './discount-code.entity.js';
 import { type DiscountedLine, discountOf, type DiscountResult, UNKNOWN_CODE, USED_BEFORE, USED_UP } from './discount-terms.js';
@@ -20,18 +22,19 @@ export interface RequestedDiscount {
   cents: number;
 }
 
-/** Orders that count as a use of a code: paid ones and open ones. Expired and fully refunded orders do not count. */
-const USING = { paymentState: { $nin: ['expired', 'refunded'] as ('expired' | 'refunded')[] } };
+/** Orders that count as a use of a code: paid and not fully refunded. An open checkout is no use, because anyone can start one. */
+const USING: FilterQuery<Order> = { paidAt: { $ne: null }, paymentState: { $ne: 'refunded' } };
 
 /**
- * Discount codes in the cart and in orders. Uses are counted from the orders under a lock on the code, so there is no counter
- * that could be wrong.
+ * Discount codes in the cart and in orders. The first buyers to pay use a code. Uses are counted from the orders, at payment under
+ * a lock on the code, so there is no counter that could be wrong.
  */
 @Injectable()
 export class Discounts {
   constructor(
     private readonly database: Database,
     private readonly clock: Clock,
+    private readonly outbox: Outbox,
   ) {}
 
   /** The discount that a code would give on a cart. Null if there is no such code. */
@@ -45,20 +48,22 @@ export class Discounts {
   }
 
   /**
-   * The discount of a new order. The code stays locked until the commit, so that its limit of uses holds.
+   * The discount of a new order.
+   * @param customerId null for a guest: anyone can enter anyone's address, and must not learn which codes that person has used.
+   *   `findUseIssue` checks guests once they have paid.
    * @throws AppError CHECKOUT.DISCOUNT_REFUSED, CHECKOUT.DISCOUNT_CHANGED
    */
   async claim(
     em: EntityManager,
     { code, cents: seenCents }: RequestedDiscount,
     lines: readonly DiscountedLine[],
-    customerId: string,
+    customerId: string | null,
   ): Promise<OrderDiscount> {
-    const discount = await em.findOne(DiscountCode, { code }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    const discount = await em.findOne(DiscountCode, { code });
     if (!discount) throw refused(UNKNOWN_CODE);
     const result = discountOf(discount, lines, this.clock.now());
     if ('problem' in result) throw refused(result.problem);
-    const problem = await this.findUseProblem(em, discount, { customerId });
+    const problem = await this.findUseProblem(em, discount, customerId === null ? null : { customerId });
     if (problem) throw refused(problem);
     if (result.cents !== seenCents) {
       throw new AppError(
@@ -70,34 +75,53 @@ export class Discounts {
   }
 
   /**
-   * Whether the buyer has already paid another order with the same code, if the code can be used only once. Both checkouts may
-   * have started before either was paid.
+   * Why an order that was just paid may not use its code: others paid with it first, or its buyer did. Keeps the code locked
+   * until the commit, so that its limits hold.
    */
-  async wasUsedBefore(em: EntityManager, { id, discountCodeId, customerId }: Order): Promise<boolean> {
-    if (!discountCodeId) return false;
-    const { oncePerCustomer } = await em.findOneOrFail(
-      DiscountCode,
-      { id: discountCodeId },
-      { lockMode: LockMode.PESSIMISTIC_WRITE },
-    );
-    return oncePerCustomer && hasPaidWith(em, discountCodeId, { customerId, id: { $ne: id } });
+  async findUseIssue(em: EntityManager, { id, discountCodeId, customerId }: Order): Promise<DiscountIssue | null> {
+    if (!discountCodeId) return null;
+    const locked = { lockMode: LockMode.PESSIMISTIC_WRITE } as const;
+    const discount = await em.findOneOrFail(DiscountCode, { id: discountCodeId }, locked);
+    if (await hasNoUseLeft(em, discount, { id: { $ne: id } })) return 'discount_used_up';
+    const isRepeated = discount.oncePerCustomer && (await countUses(em, discountCodeId, { customerId, id: { $ne: id } })) > 0;
+    return isRepeated ? 'discount_used_before' : null;
+  }
+
+  /** Closes the payment pages of other orders after the last use of a code was paid. */
+  async closeUsedUp(em: EntityManager, { discountCodeId }: Order): Promise<void> {
+    if (!discountCodeId) return;
+    await em.flush();
+    if (!(await hasNoUseLeft(em, await em.findOneOrFail(DiscountCode, { id: discountCodeId })))) return;
+    const open = await em.find(Order, { discountCodeId, paymentState: 'unpaid' });
+    open.forEach(({ id: orderId }) => this.outbox.add(em, closePaymentPage, { orderId }));
+  }
+
+  /** Whether others have used up the code of an open order. */
+  async isUsedUp(orderId: string): Promise<boolean> {
+    const em = this.database.fork();
+    const { discountCodeId } = await em.findOneOrFail(Order, { id: orderId });
+    return discountCodeId !== null && hasNoUseLeft(em, await em.findOneOrFail(DiscountCode, { id: discountCodeId }));
   }
 
   /** @param buyer null for a visitor who is not signed in and has entered no email yet */
   private async findUseProblem(
     em: EntityManager,
-    { id: discountCodeId, maxUses, oncePerCustomer }: DiscountCode,
+    discount: DiscountCode,
     buyer: { userId: string } | { customerId: string } | null,
   ): Promise<string | null> {
-    if (maxUses && (await em.count(Order, { ...USING, discountCodeId })) >= maxUses) return USED_UP;
-    if (!oncePerCustomer || !buyer) return null;
-    return (await hasPaidWith(em, discountCodeId, buyer)) ? USED_BEFORE : null;
+    if (await hasNoUseLeft(em, discount)) return USED_UP;
+    if (!discount.oncePerCustomer || !buyer) return null;
+    return (await countUses(em, discount.id, buyer)) > 0 ? USED_BEFORE : null;
   }
 }
 
-/** Whether any of these orders is paid and used this code. */
-async function hasPaidWith(em: EntityManager, discountCodeId: string, orders: FilterQuery<Order>): Promise<boolean> {
-  return (await em.count(Order, { $and: [orders, { ...USING, discountCodeId, paidAt: { $ne: null } }] })) > 0;
+async function hasNoUseLeft(em: EntityManager, { id, maxUses }: DiscountCode, orders: FilterQuery<Order> = {}): Promise<boolean> {
+  return Boolean(maxUses) && (await countUses(em, id, orders)) >= (maxUses ?? 0);
+}
+
+/** How many of these orders have used a code. */
+function countUses(em: EntityManager, discountCodeId: string, orders: FilterQuery<Order>): Promise<number> {
+  return em.count(Order, { $and: [orders, USING, { discountCodeId }] });
 }
 
 function refused(problem: string): AppError {

@@ -24,6 +24,8 @@ function sentenceOf(issue: IssueDetail): string {
       return `A second payment page of this order was paid: ${issue.sessionId}.`;
     case 'discount_used_before':
       return 'The customer has used this discount code for another order before, and it works only once. Refund it, or accept it as an exception.';
+    case 'discount_used_up':
+      return 'Others had used up its discount code when it was paid. Refund it, or accept it as an exception.';
     case 'disputed':
       return 'The customer disputes this payment.';
     case 'refund_refused':

@@ -1,9 +1,11 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import type { RefusalCode } from '../refunds/refund.entity.js';
 
+export type DiscountIssue = 'discount_used_up' | 'discount_used_before';
+
 /** The reason why the owner has to look at an order, with the values for its message. */
 export type IssueDetail =
-  | { code: 'paid_late' | 'paid_after_cancel' | 'sold_out' | 'disputed' | 'pdf_failed' | 'discount_used_before' }
+  | { code: 'paid_late' | 'paid_after_cancel' | 'sold_out' | 'disputed' | 'pdf_failed' | DiscountIssue }
   | { code: 'amount_mismatch'; totalCents: number; shippingCents: number; subtotalCents: number }
   | { code: 'other_currency'; currency: string }
   | { code: 'second_payment'; sessionId: string }

@@ -1,3 +1,4 @@
+import { LockMode } from '@mikro-orm/core';
 import { Injectable } from '@nestjs/common';
 import { StockService } from '../../catalog/index.js';
 import { Clock, Database, type EntityManager, networkOf, Outbox, RateLimiter } from '../../platform/index.js';
@@ -13,6 +14,7 @@ const MAX_HOLDS_PER_NETWORK = 6;
 const MAX_HOLDS_PER_BUYER = 2;
 /** Orders with more units get no reservation. */
 const MAX_HELD_UNITS = 10;
+const BATCH = 100;
 
 /**
  * Stock of an order. Reservations are short and limited per buyer and network, because anyone can start a checkout. With or
@@ -102,10 +104,18 @@ export class OrderStock {
     return soldOut.includes(orderId);
   }
 
-  /** Releases an overdue reservation; the order stays payable. The caller must have locked the order. */
-  async releaseOverdue(em: EntityManager, order: Order): Promise<void> {
-    const isOverdue = order.createdAt.getTime() + HOLD_MS <= this.clock.now().getTime();
-    if (order.paymentState === 'unpaid' && isOverdue) await this.release(em, [order]);
+  /** Releases the reservations that have lasted ten minutes. The orders stay payable. */
+  async releaseOverdue(): Promise<void> {
+    const createdAt = { $lte: new Date(this.clock.now().getTime() - HOLD_MS) };
+    const options = { limit: BATCH, lockMode: LockMode.PESSIMISTIC_PARTIAL_WRITE } as const;
+    let released: number;
+    do {
+      released = await this.database.transaction(async (em) => {
+        const overdue = await em.find(Order, { paymentState: 'unpaid', stock: 'reserved', createdAt }, options);
+        await this.release(em, overdue);
+        return overdue.length;
+      });
+    } while (released === BATCH);
   }
 
   private async closeSoldOut(em: EntityManager, paid: Order, physicalLines: readonly OrderLine[]): Promise<void> {

@@ -138,7 +138,7 @@ export class OrdersService {
     const shippingCents = preselected?.cents ?? 0;
     const customerId = await this.customers.findOrCreate(em, buyer);
     // Uses the same columns with and without a discount or pack, because prepared statements are cached by name.
-    const discounted = discount ? await this.discounts.claim(em, discount, lines, customerId) : NO_DISCOUNT;
+    const discounted = discount ? await this.discounts.claim(em, discount, lines, userId && customerId) : NO_DISCOUNT;
     const order = {
       id: uuidv7(),
       number: readableCode('KS'),

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import Stripe from 'stripe';
 import { Clock, Database, logger } from '../../platform/index.js';
+import { Discounts } from '../discounts/discounts.js';
 import { Order } from '../orders/order.entity.js';
 import { Refunds } from '../refunds/refunds.js';
 import { OrderStock } from '../orders/order-stock.js';
@@ -25,20 +26,21 @@ export class Reconciler {
     private readonly settlement: Settlement,
     private readonly sessions: PaymentSessions,
     private readonly stock: OrderStock,
+    private readonly discounts: Discounts,
     private readonly stripe: Stripe,
     private readonly refunds: Refunds,
   ) {}
 
   /**
    * Asks Stripe about unpaid orders, recent ones often and older ones rarely. Closes the payment pages of orders that have
-   * expired or sold out.
+   * expired or sold out, or whose discount code is used up.
    * @param signal stops between two orders
    */
   async checkOpenPayments(signal: AbortSignal): Promise<void> {
     await eachOrder(await this.claimDue(`payment_state = 'unpaid'`), signal, async ({ id, session }) => {
       const isKnown = session !== null && (await this.settlement.settle(session));
-      await this.settlement.expireOverdue(id, isKnown);
-      if (await this.stock.isSoldOut(id)) await this.sessions.close(id);
+      if (!isKnown) await this.settlement.expireOverdue(id);
+      if ((await this.stock.isSoldOut(id)) || (await this.discounts.isUsedUp(id))) await this.sessions.close(id);
     });
     await eachOrder(await this.claimDue(STILL_PAYABLE), signal, ({ id }) => this.sessions.close(id));
   }

@@ -60,15 +60,11 @@ export class Settlement {
     return order !== null;
   }
 
-  /**
-   * Releases an overdue reservation of an unpaid order, and expires the order itself when it is due.
-   * @param canBePaid whether its payment page exists at Stripe, which reports when the page closes
-   */
-  async expireOverdue(orderId: string, canBePaid: boolean): Promise<void> {
+  /** Expires an unpaid order that is due and has no payment page at Stripe, which would report when the page closes. */
+  async expireOverdue(orderId: string): Promise<void> {
     await this.database.transaction(async (em) => {
       const order = await em.findOneOrFail(Order, { id: orderId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
-      if (!canBePaid && order.expiresAt <= this.clock.now()) await this.expire(em, order);
-      else await this.stock.releaseOverdue(em, order);
+      if (order.expiresAt <= this.clock.now()) await this.expire(em, order);
     });
   }
 
@@ -124,10 +120,12 @@ export class Settlement {
     const issue = findMoneyIssue(order, lines.some(isPhysical), payment);
     if (issue) return this.issues.raise(em, order, issue);
     await this.completeCustomer(em, order, payment);
-    if (await this.discounts.wasUsedBefore(em, order)) return this.issues.raise(em, order, { code: 'discount_used_before' });
+    const useIssue = await this.discounts.findUseIssue(em, order);
+    if (useIssue) return this.issues.raise(em, order, { code: useIssue });
     if (!(await this.stock.take(em, order))) return this.issues.raise(em, order, { code: 'sold_out' });
     order.paymentState = 'paid';
     await this.recordPayment(em, order, payment);
+    await this.discounts.closeUsedUp(em, order);
   }
 
   /** Locks the customer before the products, as a checkout does, so that the two cannot deadlock. */

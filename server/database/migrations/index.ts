@@ -4,6 +4,7 @@ import { CheckoutSchema } from './checkout.js';
 import { ContactSchema } from './contact.js';
 import { DatesSchema } from './dates.js';
 import { Discounts } from './discounts.js';
+import { FirstToPay } from './first-to-pay.js';
 import { GenerationSchema } from './generation.js';
 import { GiftDeliveries } from './gift-deliveries.js';
 import { GiftsSchema } from './gifts.js';
@@ -31,4 +32,5 @@ export const migrations = [
   PicturePacks,
   DatesSchema,
   ProductImageSizes,
+  FirstToPay,
 ];

@@ -101,7 +101,7 @@ function NewDiscount({ onClose }: { onClose: () => void }) {
           slotProps={{ htmlInput: { inputMode: 'decimal', maxLength: 14 } }}
         />
         <TextField
-          {...typed('maxUses', 'Empty for no limit.')}
+          {...typed('maxUses', 'Empty for no limit. Paid orders count.')}
           label="Total uses"
           slotProps={{ htmlInput: { inputMode: 'numeric', maxLength: 9 } }}
         />

@@ -77,7 +77,7 @@ export default function DiscountsTab() {
 }
 
 function DiscountRow({ discount }: { discount: AdminDiscount }) {
-  const { code, uses, max_uses: max, paid_orders: paid, saved, sales, state } = discount;
+  const { code, uses, max_uses: max, open_checkouts: open, saved, sales, state } = discount;
   const isStopped = state === 'stopped';
   const { setStopped, isBusy } = useDiscountSwitch();
   const toast = useToast();
@@ -102,7 +102,7 @@ function DiscountRow({ discount }: { discount: AdminDiscount }) {
       <TableCell style={{ gridArea: 'uses', fontVariantNumeric: 'tabular-nums' }}>
         {max === null ? uses : `${uses} of ${max}`}
         <span className={text.onCard}> {uses === 1 && max === null ? 'use' : 'uses'}</span>
-        {uses > paid && <span className={text.small}>{uses - paid} not paid yet</span>}
+        {open > 0 && <span className={text.small}>{open} not paid yet</span>}
       </TableCell>
       <TableCell style={{ gridArea: 'saved', fontVariantNumeric: 'tabular-nums' }}>
         <span className={text.onCard}>Saved </span>
