@@ -92,7 +92,7 @@ test('a picture survives a reload and a lost connection and is ordered', async (
     await expect(progress(page)).toBeInViewport();
     await page.reload();
     await expect(progress(page)).toBeVisible();
-    await expect(page.getByText('Your family, being painted')).toBeVisible();
+    await expect(page.getByText('Your family, being made')).toBeVisible();
     await expect(page.getByText('After this one you’ll have 1 of 2 free generations left.')).toBeVisible();
     await expectNoObstacles(page);
   });

@@ -80,6 +80,14 @@ export const DENIED_TEXTS = [
     'could not be put back',
   ],
   ...['second step', 'by one press', 'one person less', 'one person more', 'is the most', 'where you are', 'waits again'],
+  // Promises that the shop does not keep: one photo is sent, and the samples are portraits on washes of color.
+  ...[
+    'water ?colou?rs?',
+    'hand[- ]?made',
+    'two pictures',
+    '(?:two|three|four|several|separate) photos',
+    'bring (?:them|everyone|everybody) together',
+  ],
 ];
 
 /** Words with which no comment begins: its subject is missing. */

@@ -43,7 +43,7 @@ export function Hero() {
         src={`${product}-800.webp`}
         srcSet={HERO_PICTURE.widths.map((width) => `${product}-${width}.webp ${width}w`).join(', ')}
         sizes={HERO_PICTURE.sizes}
-        alt="A young couple as a watercolor in an oak frame, their names below"
+        alt="A portrait of a young couple in an oak frame, their names below"
         width="800"
         height="1000"
         fetchPriority="high"

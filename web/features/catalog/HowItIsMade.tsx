@@ -8,19 +8,19 @@ import styles from './HowItIsMade.module.css';
 const stepsAt = (now: Date) => [
   {
     picture: '/pictures/step-photo.webp',
-    alt: 'Two portrait photos side by side',
+    alt: 'A picture of two people side by side',
     title: 'Your photo, any photo',
-    text: 'Two people in two pictures is fine. We bring them together.',
+    text: 'One to ten people. Large, sharp, well-lit faces work best.',
   },
   {
     picture: '/pictures/step-painted.webp',
-    alt: 'The same two people, painted in watercolor',
-    title: 'Painted in about a minute',
+    alt: 'The same two people on soft washes of color',
+    title: 'Made in about a minute',
     text: 'See it first. Not quite them? Try another image type.',
   },
   {
     picture: '/pictures/step-framed.webp',
-    alt: 'The painting in an oak frame on a shelf',
+    alt: 'The picture in an oak frame on a shelf',
     title: 'Printed, packed and sent',
     text: `Made to order, and ready to ship in ${processingInWords(now)}.`,
   },

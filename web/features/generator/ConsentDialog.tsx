@@ -20,7 +20,7 @@ export function ConsentDialog({ open, agreeing, onAgree, onDecline }: ConsentDia
         <ul className={styles.points}>
           <li>We use your photo only to make the pictures that you ask for.</li>
           <li>It is private. Only you can see it, in your account.</li>
-          {settings?.engine === 'fal' && <li>To make a picture, the photo is sent to fal, the service that paints it for us.</li>}
+          {settings?.engine === 'fal' && <li>To make a picture, the photo is sent to fal, the service that makes it for us.</li>}
           {settings && (
             <li>
               Photos are deleted automatically after {settings.photoRetentionDays} days, and you can delete them at any time.

@@ -40,7 +40,7 @@ function headlineOf(generation: Generation | undefined): string {
   if (!generation || generation.status === 'queued') return 'Waiting for its turn';
   if (generation.status !== 'running') return generation.status;
   if (generation.percent < 15) return 'Looking at your photo';
-  if (generation.percent < 90) return 'Painting the details';
+  if (generation.percent < 90) return 'Working on the details';
   return 'Finishing up';
 }
 
@@ -73,7 +73,7 @@ export function ProgressStage(props: ProgressStageProps) {
         ) : (
           <span className={styles.placeholder} />
         )}
-        <figcaption className={`${parts.caption} ${styles.caption}`}>{people}, being painted</figcaption>
+        <figcaption className={`${parts.caption} ${styles.caption}`}>{people}, being made</figcaption>
       </figure>
       <div className={styles.about}>
         <div className={styles.headline}>

@@ -26,7 +26,7 @@ export function PromptChoices({ selections, update }: PromptChoicesProps) {
           rows={5}
           maxLength={MAX_PROMPT_LENGTH}
           value={selections.prompt}
-          placeholder="Where they are, what they do, and how it is painted."
+          placeholder="Where they are, what they do, and how it looks."
           onChange={({ target }) => write(target.value)}
         />
         <Button

@@ -14,7 +14,7 @@ export const EXAMPLE_PROMPTS: readonly ExamplePrompt[] = [
   { label: 'Paris at dusk', prompt: DEFAULT_PROMPT, setting: 'in Paris' },
   {
     label: 'Beach at sunset',
-    prompt: 'Walking along a quiet beach at sunset, golden light on the water, painted in loose watercolor.',
+    prompt: 'Walking along a quiet beach at sunset, golden light on the water, painted with loose brush strokes.',
     setting: 'by the sea',
   },
   {

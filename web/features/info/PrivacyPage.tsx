@@ -47,7 +47,7 @@ const SECTIONS: InfoSection[] = [
             guess and that stop working within two hours.
           </li>
           <li>
-            If the shop is connected to fal (fal.ai), the service that paints the picture, we send it a smaller copy of the photo
+            If the shop is connected to fal (fal.ai), the service that makes the picture, we send it a smaller copy of the photo
             and the words that describe the picture. We ask fal to delete both the photo and the picture after one day. The note
             before your first photo tells you if this applies. Without that connection the picture is made on our own server, and
             the photo doesn’t go anywhere else.
@@ -175,7 +175,7 @@ const SECTIONS: InfoSection[] = [
             ['Stripe', 'Your email address, the items and the total, to take your payment. The rest you enter on its page.'],
             [
               'fal',
-              'A smaller copy of the photo and the description of the picture, to paint it; pictures on gifts you order, to enlarge them for printing. See above.',
+              'A smaller copy of the photo and the description of the picture, to make it; pictures on gifts you order, to enlarge them for printing. See above.',
             ],
             ['Our email provider', 'Your email address and the emails: codes, receipts, links, notices.'],
             ['Twilio', 'Your phone number and the text message, if you sign in or protect your account by phone.'],

@@ -59,8 +59,8 @@ const SECTIONS: InfoSection[] = [
             account, and have no cash value.
           </li>
           <li>
-            Pictures are painted by software. It can get a likeness, a hand or a word wrong, so look closely before you put a
-            picture on a gift. If the shop runs without the painting service, it makes a simpler preview, and the page says so.
+            Pictures are made by software. It can get a likeness, a hand or a word wrong, so look closely before you put a picture
+            on a gift. If the shop runs without the picture service, it makes a simpler preview, and the page says so.
           </li>
           <li>
             Your photo stays yours. The picture is yours to use, too. We claim no rights to either beyond making what you ask for.
