@@ -47,6 +47,12 @@ export async function enterDashboard(page: Page, path = ''): Promise<void> {
 export const openTab = (page: Page, name: string): Promise<void> =>
   page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name }).click();
 
+/** Opens one of the pages beside the four tabs. */
+export async function openFromMenu(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: 'More', exact: true }).click();
+  await page.getByRole('menuitem', { name }).click();
+}
+
 export const rowOf = (page: Page, text: string): Locator => page.getByRole('row').filter({ hasText: text });
 
 /** Photos of one color each, as input of a file chooser. */

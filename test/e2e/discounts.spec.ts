@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { expectNoObstaclesInBothLooks, PHONE } from './axe.js';
-import { enterDashboard, GIFT, openTab, rowOf } from './dashboard.js';
+import { enterDashboard, GIFT, openFromMenu, rowOf } from './dashboard.js';
 import { payByCard } from './payment-page.js';
 
 const CODE = 'POCKET10';
@@ -39,7 +39,7 @@ async function buyByLink(page: Page, code: string): Promise<Page> {
 
 test('a code saves money and is counted', async ({ page, browser }) => {
   await enterDashboard(page);
-  await openTab(page, 'Discounts');
+  await openFromMenu(page, 'Discounts');
   await page.getByRole('button', { name: 'Create a code' }).click();
   await expectNoObstaclesInBothLooks(page);
   await page.getByRole('button', { name: 'Create the code' }).click();

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
 import { UrlSigner } from '../../server/platform/storage/url-signer.js';
 import { expectNoObstacles, expectNoObstaclesInBothLooks, PHONE } from './axe.js';
-import { buy, enterDashboard, GIFT, openTab, plainPhotos } from './dashboard.js';
+import { buy, enterDashboard, GIFT, openFromMenu, plainPhotos } from './dashboard.js';
 import { messageTo } from './messages.js';
 import { accessToken } from './people.js';
 import { shop } from './shop.js';
@@ -80,7 +80,7 @@ test('a buyer reviews by the mail’s link, and the owner publishes it', async (
     await page.getByRole('button', { name: 'Undo: The review is in the shop' }).click();
     await expect(page.getByText('The review is waiting again')).toBeVisible();
     await review.getByRole('button', { name: `Publish the review by ${firstName}` }).click();
-    await openTab(page, 'Reviews');
+    await openFromMenu(page, 'Reviews');
     await expect(review.getByText('Published')).toBeVisible();
     await review.getByRole('button', { name: `Answer the review by ${firstName}` }).click();
     await review.getByRole('textbox', { name: 'Your answer' }).fill(`Thank you, ${firstName}!`);

@@ -1,6 +1,6 @@
-import type { Store } from '@reduxjs/toolkit';
 import { StrictMode, type ReactNode, useState } from 'react';
 import { Provider } from 'react-redux';
+import type { Store } from 'redux';
 import type { PageData } from '../../server/storefront/contract.js';
 import { CartProvider } from '../shared/cart/CartProvider.js';
 import { RenderedAt } from '../shared/now.js';

@@ -1,4 +1,4 @@
-import type { Dispatch } from '@reduxjs/toolkit';
+import type { Dispatch } from 'redux';
 import { PAGE_DATA_ID, type PageData } from '../../server/storefront/contract.js';
 import { productsApi } from '../features/catalog/products-api.js';
 

@@ -4,6 +4,7 @@ import Stack from '@mui/material/Stack';
 import { useEffect, useRef } from 'react';
 import { NavLink, useLocation } from 'react-router-dom';
 import { useSession } from '../../shared/session/SessionProvider.js';
+import { MoreMenu } from './MoreMenu.js';
 import text from './text.module.css';
 
 const TABS = [
@@ -11,12 +12,9 @@ const TABS = [
   { to: '/bestgiftsdashboard/orders', name: 'Orders' },
   { to: '/bestgiftsdashboard/customers', name: 'Customers' },
   { to: '/bestgiftsdashboard/products', name: 'Products' },
-  { to: '/bestgiftsdashboard/discounts', name: 'Discounts' },
-  { to: '/bestgiftsdashboard/reviews', name: 'Reviews' },
-  { to: '/bestgiftsdashboard/picture-packs', name: 'Packs' },
 ];
 
-/** Whose dashboard it is, and its tabs. */
+/** Whose dashboard it is, its tabs, and the menu of its other pages. */
 export function DashboardHeader() {
   const { user } = useSession();
   const tabs = useRef<HTMLElement>(null);
@@ -36,7 +34,7 @@ export function DashboardHeader() {
       <Stack
         component="header"
         direction="row"
-        spacing={5}
+        spacing={{ xs: 1, md: 5 }}
         sx={{ ...NOT_PRINTED, alignItems: 'center', justifyContent: 'space-between' }}
       >
         <div>
@@ -45,18 +43,21 @@ export function DashboardHeader() {
             Manage orders, customers and products
           </Box>
         </div>
-        {name && (
-          <Box
-            component="p"
-            className={text.lead}
-            sx={{ display: { xs: 'none', md: 'flex' }, alignItems: 'center', gap: '10px' }}
-          >
-            <Avatar component="span" variant="rounded" sx={INITIALS} aria-hidden>
-              {initials?.toUpperCase()}
-            </Avatar>
-            {name}, owner
-          </Box>
-        )}
+        <Stack direction="row" sx={{ flex: 'none', alignItems: 'center', gap: '20px' }}>
+          {name && (
+            <Box
+              component="p"
+              className={text.lead}
+              sx={{ display: { xs: 'none', md: 'flex' }, alignItems: 'center', gap: '10px' }}
+            >
+              <Avatar component="span" variant="rounded" sx={INITIALS} aria-hidden>
+                {initials?.toUpperCase()}
+              </Avatar>
+              {name}, owner
+            </Box>
+          )}
+          <MoreMenu />
+        </Stack>
       </Stack>
       <Box component="nav" ref={tabs} aria-label="Dashboard" sx={NAV}>
         {TABS.map(({ to, name: tab }) => (

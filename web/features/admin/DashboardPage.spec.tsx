@@ -1,6 +1,7 @@
 import { jest } from '@jest/globals';
 import { configureStore } from '@reduxjs/toolkit';
-import { render, screen } from '@testing-library/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
 import { Provider } from 'react-redux';
 
 let session: { state: string; user: { email: string; user_metadata: object } | null };
@@ -10,7 +11,13 @@ jest.unstable_mockModule('../../shared/session/SessionProvider.js', () => ({ use
 jest.unstable_mockModule('../../shared/api/admin-access.js', () => ({
   useAdminAccessQuery: (_: undefined, { skip }: { skip: boolean }) => (skip ? { isUninitialized: true } : access),
 }));
-for (const page of ['overview/OverviewTab', 'orders/OrdersTab', 'customers/CustomersTab', 'products/ProductsTab']) {
+for (const page of [
+  'overview/OverviewTab',
+  'orders/OrdersTab',
+  'customers/CustomersTab',
+  'products/ProductsTab',
+  'reviews/ReviewsTab',
+]) {
   jest.unstable_mockModule(`./${page}.js`, () => ({ default: () => <p>{page}</p> }));
 }
 
@@ -103,15 +110,31 @@ it.each([
   open(address);
   await screen.findByText(/Tab$/);
   const links = screen.getAllByRole('link');
-  expect(links.map((link) => link.textContent)).toEqual([
-    'Overview',
-    'Orders',
-    'Customers',
-    'Products',
-    'Discounts',
-    'Reviews',
-    'Packs',
-  ]);
+  expect(links.map((link) => link.textContent)).toEqual(['Overview', 'Orders', 'Customers', 'Products']);
   expect(links.filter((link) => link.getAttribute('aria-current')).map((link) => link.textContent)).toEqual([tab]);
   expect(document.title).toBe(`${title} · Keepsake`);
+});
+
+it('leads to its other pages by a menu, which the keyboard opens and which marks the current page', async () => {
+  const user = userEvent.setup();
+  open('/bestgiftsdashboard/reviews');
+  await screen.findByText('reviews/ReviewsTab');
+  expect(screen.getAllByRole('link').filter((link) => link.getAttribute('aria-current'))).toEqual([]);
+  const more = screen.getByRole('button', { name: 'More' });
+
+  act(() => more.focus());
+  await user.keyboard('{Enter}');
+
+  const items = screen.getAllByRole('menuitem');
+  expect(items.map((item) => [item.textContent, item.getAttribute('href')])).toEqual([
+    ['Discounts', '/bestgiftsdashboard/discounts'],
+    ['Reviews', '/bestgiftsdashboard/reviews'],
+    ['Picture packs', '/bestgiftsdashboard/picture-packs'],
+    ['Background jobs', '/bestgiftsdashboard/jobs'],
+  ]);
+  expect(items.filter((item) => item.getAttribute('aria-current')).map((item) => item.textContent)).toEqual(['Reviews']);
+
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
+  expect(document.activeElement).toBe(more);
 });

@@ -182,3 +182,10 @@ describe('the contact form', () => {
     expect(sent).toMatchObject([{ website: 'https://spam.example' }]);
   });
 });
+
+test('the page has an FAQ', () => {
+  open();
+  const faq = screen.getByRole('region', { name: 'FAQ' });
+  expect(faq.querySelector('h2')?.textContent).toBe('FAQ');
+  expect(faq.querySelectorAll('summary')).toHaveLength(5);
+});

@@ -26,7 +26,7 @@ export default function ContactPage({ form: Form }: ContactPageProps) {
       aside={<ContactDetails />}
       below={
         <section className={styles.questions} aria-labelledby="first-questions">
-          <h2 id="first-questions">Common questions</h2>
+          <h2 id="first-questions">FAQ</h2>
           <Questions questions={FIRST_QUESTIONS} />
           <p className={styles.more}>
             <Link to="/faq">All questions and answers</Link>

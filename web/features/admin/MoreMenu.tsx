@@ -1,0 +1,62 @@
+import Box from '@mui/material/Box';
+import Menu from '@mui/material/Menu';
+import MenuItem from '@mui/material/MenuItem';
+import { DotsThreeIcon } from '@phosphor-icons/react/dist/csr/DotsThree';
+import { useId, useState } from 'react';
+import { Link, useLocation } from 'react-router-dom';
+import { Button } from '../../shared/ui/Button.js';
+
+const PAGES = [
+  { to: '/bestgiftsdashboard/discounts', name: 'Discounts' },
+  { to: '/bestgiftsdashboard/reviews', name: 'Reviews' },
+  { to: '/bestgiftsdashboard/picture-packs', name: 'Picture packs' },
+  { to: '/bestgiftsdashboard/jobs', name: 'Background jobs' },
+];
+
+/** The dashboard's pages beside its four tabs. */
+export function MoreMenu() {
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const { pathname } = useLocation();
+  const id = useId();
+  const close = () => setAnchor(null);
+
+  return (
+    <>
+      <Button
+        variant="outline"
+        size={40}
+        icon={<DotsThreeIcon size={20} weight="bold" aria-hidden />}
+        aria-label="More"
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        aria-controls={anchor ? id : undefined}
+        onClick={({ currentTarget }) => setAnchor(currentTarget)}
+      >
+        <Box component="span" sx={{ display: { xs: 'none', md: 'inline' } }}>
+          More
+        </Box>
+      </Button>
+      {/* Inside the page's landmarks. */}
+      <Menu
+        disablePortal
+        anchorEl={anchor}
+        open={anchor !== null}
+        onClose={close}
+        slotProps={{ list: { id, 'aria-label': 'More pages' } }}
+      >
+        {PAGES.map(({ to, name }) => (
+          <MenuItem
+            key={to}
+            component={Link}
+            to={to}
+            selected={pathname === to}
+            aria-current={pathname === to ? 'page' : undefined}
+            onClick={close}
+          >
+            {name}
+          </MenuItem>
+        ))}
+      </Menu>
+    </>
+  );
+}
