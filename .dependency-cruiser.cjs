@@ -10,7 +10,7 @@ const ENTRY = [
   '^server/database/(?:backup|migrate|restore|rotate-key|seed)\\.ts$',
   '^server/database/seed/make-avif\\.mjs$',
   '^server/generation/vision/vision-process\\.ts$',
-  '^server/platform/images/image-process\\.ts$',
+  '^server/platform/images/process/image-process\\.ts$',
   '^server/local/(?:bootstrap\\.mjs|launcher\\.ts|payments/main\\.ts)$',
   '^workers/main\\.ts$',
   '^web/(?:main|render-page)\\.tsx$',
@@ -20,7 +20,7 @@ const ENTRY = [
 const SHARP = '^server/platform/images/sharp\\.ts$';
 /** Files that read only images that ImageDecoder accepted, results of the image engine, or our own pictures. */
 const READS_OWN_IMAGES = [
-  '^server/platform/images/(?:image-process|sharp)\\.ts$',
+  '^server/platform/images/(?:process/.+|sharp)\\.ts$',
   '^server/generation/(?:engines/|vision/|execution/picture-files\\.service\\.ts$|photos/square-thumbnail\\.ts$)',
   '^server/checkout/gifts/pdf/',
   '^server/platform/mail/mail-picture\\.ts$',

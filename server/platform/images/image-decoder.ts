@@ -15,7 +15,13 @@ import { removeStaleFolders, withTempFolder } from './temp-folder.js';
 import { busy, Semaphore } from './semaphore.js';
 
 const execute = promisify(execFile);
-const PROGRAM = programFile('server/platform/images/image-process');
+const PROGRAM = programFile('server/platform/images/process/image-process');
+/** Lets a process run from sources, where imports name the compiled files. */
+const FIND_SOURCES = `
+  import { registerHooks } from 'node:module';
+  const isOurs = ({ parentURL }) => parentURL?.endsWith('.ts');
+  registerHooks({ resolve: (name, from, next) => next(isOurs(from) ? name.replace(/^(\\.\\/.*)\\.js$/, '$1.ts') : name, from) });`;
+const OPTIONS = PROGRAM.endsWith('.ts') ? ['--import', `data:text/javascript,${encodeURIComponent(FIND_SOURCES)}`] : [];
 const MAX_CPU_SECONDS = 15;
 /** Wall time, also on slow machines. */
 const MAX_MS = 60_000;
@@ -141,7 +147,7 @@ export class ImageDecoder implements OnModuleInit, OnApplicationShutdown {
 
   private async run(job: ImageJob): Promise<ImageAnswer> {
     try {
-      const { stdout } = await execute(process.execPath, [PROGRAM, JSON.stringify(job)], {
+      const { stdout } = await execute(process.execPath, [...OPTIONS, PROGRAM, JSON.stringify(job)], {
         env: ENVIRONMENT,
         timeout: MAX_MS,
         killSignal: 'SIGKILL',
@@ -150,8 +156,10 @@ export class ImageDecoder implements OnModuleInit, OnApplicationShutdown {
       return JSON.parse(stdout) as ImageAnswer;
     } catch (error) {
       if (this.stop.signal.aborted) throw busy();
-      const { code, signal, stderr } = error as { code?: unknown; signal?: unknown; stderr?: string };
-      logger.warn({ code, signal, said: stderr?.slice(0, MAX_LOGGED_CHARACTERS) }, 'an image process ended without an answer');
+      const { signal, stderr } = error as { signal?: string | null; stderr?: string };
+      // Without a signal, no limit ended it: a mistake of ours.
+      if (!signal) throw error;
+      logger.warn({ signal, said: stderr?.slice(0, MAX_LOGGED_CHARACTERS) }, 'an image process ended without an answer');
       return { refused: 'memory' };
     }
   }

@@ -6,7 +6,7 @@ export interface ImageJob {
   type: string;
   maxPixels: number;
   maxCpuSeconds: number;
-  /** Refuses more than one frame or page; otherwise the first is used. */
+  /** Refuses animations and documents of several pages; otherwise their first is used. */
   isStill: boolean;
   /** Flattens transparency onto white. */
   isOpaque: boolean;
@@ -23,7 +23,7 @@ export interface ImageOutput {
   box?: { width: number; height: number };
 }
 
-export type RefusalReason = 'no-image' | 'type' | 'animated' | 'pixels' | 'memory' | 'damaged';
+export type RefusalReason = 'no-image' | 'type' | 'animated' | 'pages' | 'pixels' | 'memory' | 'damaged';
 
 export type ImageAnswer =
   { refused: RefusalReason } | { refused?: undefined; /** Pixels of the first output. */ width: number; height: number };

@@ -36,15 +36,22 @@ async function jpegFile(image: Sharp): Promise<File> {
 }
 
 /**
- * Trusts only the bytes, and decodes them all, since a truncated picture starts out valid.
+ * Trusts only the bytes, and decodes them all, since a truncated picture starts out valid. Other color spaces become sRGB,
+ * which the painter and the print files assume.
  * @throws when this is not a complete JPEG, PNG or WebP
  */
 export async function toEngineImage(bytes: Buffer, declaredType: string | null): Promise<EnginePicture> {
   if (!declaredType?.startsWith('image/')) throw new Error(`The result is declared as ${declaredType}`);
   const picture = sharp(bytes, { failOn: 'truncated', limitInputPixels: MAX_RESULT_PIXELS });
-  const { format } = await picture.metadata();
+  const { format, icc, depth, space } = await picture.metadata();
   const contentType = CONTENT_TYPES[format];
   if (!contentType) throw new Error(`The result is in the format ${format}`);
-  await picture.stats();
-  return { bytes, contentType };
+  if (!icc && depth === 'uchar' && space !== 'cmyk') {
+    await picture.stats();
+    return { bytes, contentType };
+  }
+  // sharp leaves what has more than eight bits in Display P3, unless it is asked for a profile.
+  const converted = icc ? picture.withIccProfile('srgb', { attach: false }) : picture;
+  const options = format === 'jpeg' ? { quality: 97, chromaSubsampling: '4:4:4' } : format === 'webp' ? { quality: 95 } : {};
+  return { bytes: await converted.autoOrient().toColorspace('srgb').toFormat(format, options).toBuffer(), contentType };
 }
