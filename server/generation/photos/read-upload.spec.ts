@@ -7,6 +7,8 @@ import { ImageDecoder, projectRoot } from '../../platform/index.js';
 import { type DecodedPhoto, readUpload } from './read-upload.js';
 
 const decoder = new ImageDecoder();
+/** Tag of a TIFF. */
+const STRIP_OFFSETS = 273;
 
 const phone = () => readFile(join(projectRoot, 'test/support/photos/phone.heic'));
 const plain = () => sharp({ create: { width: 8, height: 8, channels: 3, background: '#a53' } });
@@ -43,6 +45,22 @@ function heicClaiming(heic: Buffer, width: number, height: number): Buffer {
   heic.writeUInt32BE(width, size);
   heic.writeUInt32BE(height, size + 4);
   return heic;
+}
+
+/** Both in one file: the directory of the first leads to that of the second, whose offsets move. */
+function twoPages(first: Buffer, second: Buffer): Buffer {
+  const [start, moved] = [first.length + (first.length % 2), Buffer.from(second)];
+  const directoryOf = (tiff: Buffer) => tiff.readUInt32LE(4);
+  const entries = moved.readUInt16LE(directoryOf(moved));
+  for (let entry = directoryOf(moved) + 2; entry < directoryOf(moved) + 2 + entries * 12; entry += 12) {
+    const [tag, type, count] = [moved.readUInt16LE(entry), moved.readUInt16LE(entry + 2), moved.readUInt32LE(entry + 4)];
+    const isOffset = tag === STRIP_OFFSETS || count * [0, 1, 1, 2, 4, 8, 1, 1][type]! > 4;
+    if (isOffset) moved.writeUInt32LE(moved.readUInt32LE(entry + 8) + start, entry + 8);
+  }
+  const linked = Buffer.concat([first, Buffer.alloc(start - first.length), moved]);
+  const next = directoryOf(first) + 2 + first.readUInt16LE(directoryOf(first)) * 12;
+  linked.writeUInt32LE(start + directoryOf(second), next);
+  return linked;
 }
 
 describe('the header alone refuses', () => {
@@ -87,6 +105,42 @@ it('reads a TIFF whose directory comes last', async () => {
     .tiff({ compression: 'none' })
     .toBuffer();
   expect(await takeIn(tiff)).toMatchObject({ mimeType: 'image/tiff', width: 300, height: 200 });
+});
+
+describe('says why it refuses', () => {
+  const page = () => sharp({ create: { width: 30, height: 20, channels: 3, background: '#a53' } });
+  const bmp = () => Buffer.concat([Buffer.from('BM'), Buffer.alloc(100)]);
+
+  it.each<[string, RegExp, () => Buffer | Promise<Buffer>]>([
+    ['a kind of image that it cannot open', /can’t open this kind of picture/, bmp],
+    [
+      'a TIFF of two pages',
+      /more than one page/,
+      async () => twoPages(await page().tiff().toBuffer(), await page().tiff().toBuffer()),
+    ],
+    [
+      'a JPEG without its last rows',
+      /damaged or incomplete/,
+      async () => (await page().resize(600).jpeg().toBuffer()).subarray(0, -60),
+    ],
+  ])('%s', async (_what, message, make) => {
+    await expect(takeIn(await make())).rejects.toMatchObject({
+      code: 'GENERATION.PHOTO_UNREADABLE',
+      message: expect.stringMatching(message),
+    });
+  });
+});
+
+it.each([{ progressive: false }, { progressive: true }])('reads a JPEG that lacks only its end mark (%j)', async (options) => {
+  const jpeg = await sharp({ create: { width: 300, height: 200, channels: 3, background: '#a53' } })
+    .jpeg(options)
+    .toBuffer();
+  expect(await takeIn(jpeg.subarray(0, -2))).toMatchObject({ width: 300, height: 200 });
+});
+
+it('reads a TIFF whose second page is a preview', async () => {
+  const [large, small] = await Promise.all([90, 30].map((side) => plain().resize(side).tiff().toBuffer()));
+  expect(await takeIn(twoPages(large!, small!))).toMatchObject({ width: 90, height: 90 });
 });
 
 it('keeps the colors of a HEIC', async () => {

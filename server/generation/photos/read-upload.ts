@@ -67,10 +67,14 @@ export async function readUpload(
 function refusal({ reason }: ImageRefusedError, { maxPixels }: UploadLimits): AppError {
   const refusals: Record<ImageRefusedError['reason'], [ErrorCode, string]> = {
     'no-image': ['GENERATION.PHOTO_NOT_AN_IMAGE', 'Please select an image file.'],
-    type: ['GENERATION.PHOTO_NOT_AN_IMAGE', 'Please select an image file.'],
+    type: ['GENERATION.PHOTO_UNREADABLE', 'We can’t open this kind of picture. Please save it as a JPEG and try again.'],
     size: ['GENERATION.PHOTO_TOO_LARGE', 'Please select an image smaller than 50MB.'],
     incomplete: ['REQUEST.MALFORMED', 'The upload was interrupted. Please try again.'],
     animated: ['GENERATION.PHOTO_ANIMATED', 'This is an animated image. Please select a still photo.'],
+    pages: [
+      'GENERATION.PHOTO_UNREADABLE',
+      'This file has more than one page. Please save the page that you want as a JPEG and try again.',
+    ],
     damaged: ['GENERATION.PHOTO_UNREADABLE', 'This picture is damaged or incomplete. Please select another one.'],
     pixels: [
       'GENERATION.PHOTO_TOO_MANY_PIXELS',
