@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { timeZone } from '../platform/time-zones/contract.js';
+import { TYPED_LINE } from '../platform/typed-text/contract.js';
 
 export const MAX_DATES = 50;
 export const DATE_LIMITS = { who: 40, title: 60 } as const;
@@ -15,8 +16,6 @@ export function isMovable(occasion: Occasion): boolean {
   return occasion === 'mothers_day' || occasion === 'fathers_day';
 }
 
-/** Excludes control characters and those that change the text direction. */
-const PRINTABLE = /^[^\p{Cc}\p{Cs}\u2028-\u202e\u2066-\u2069]*$/u;
 const WHO_RULE = 'Please write whose date it is.';
 const TITLE_RULE = 'Please write what the date is about.';
 const DAY_RULE = 'Please choose a month and a day.';
@@ -27,7 +26,7 @@ const line = (rule: string, max: number) =>
     .trim()
     .min(1, rule)
     .max(max, `Please use at most ${max} characters.`)
-    .regex(PRINTABLE, 'Please leave unusual characters out.');
+    .regex(TYPED_LINE, 'Please leave unusual characters out.');
 
 /**
  * PUT /api/dates/:id. The client generates the id, so that a repeated call does not add the date twice. The call also restores

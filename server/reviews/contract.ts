@@ -21,7 +21,7 @@ export const reviewDraft = z.object({
     z.string(WORDS_MISSING).min(REVIEW_LIMITS.fewestWords, WORDS_MISSING).regex(HAS_VISIBLE_TEXT, WORDS_MISSING),
   ),
   /** The name shown with the review. */
-  first_name: personName.pipe(z.string().regex(HAS_VISIBLE_TEXT, NAME_MISSING)),
+  first_name: personName.regex(HAS_VISIBLE_TEXT, NAME_MISSING),
 });
 export type ReviewDraft = z.infer<typeof reviewDraft>;
 

@@ -131,9 +131,10 @@ describe('answers match the API description', () => {
     const [email, receiver] = ['giver@example.com', 'receiver@example.com'];
     const items = [{ productId: await addProduct(shop), productType: 'pdf', quantity: 1 }];
     const delivery = { name: 'Nora', email: receiver, day: '2999-01-01', hour: 9, timeZone: 'UTC' };
+    const now = { day: new Date(shop.now()).toISOString().slice(0, 10), hour: 0 };
     const body = { items, customerInfo: { email } };
     await witness.ask('POST', '/api/create-payment', { body: { ...body, gift: { delivery } } });
-    const sent = { ...body, gift: { message: 'Hello', delivery: { ...delivery, day: '2026-01-01' } } };
+    const sent = { ...body, gift: { message: 'Hello', delivery: { ...delivery, ...now } } };
     const placed = await witness.ask<{ url: string; orderNumber: string }>('POST', '/api/create-payment', {
       body: sent,
       headers: key(),
@@ -150,12 +151,12 @@ describe('answers match the API description', () => {
     const { token } = await shop.signIn(email);
     const own = await witness.ask<{ orderNumber: string }>('POST', '/api/create-payment', {
       token,
-      body: { items, gift: { delivery: { ...delivery, day: '2026-01-01' } } },
+      body: { items, gift: { delivery: { ...delivery, ...now } } },
     });
     const [{ id } = { id: '' }] = await shop.sql<{ id: string }>('select id from checkout.orders where number = $1', [
       own.orderNumber,
     ]);
-    await witness.ask('PUT', `/api/orders/${id}/gift-delivery`, { token, body: { ...delivery, day: '2026-02-01' } });
+    await witness.ask('PUT', `/api/orders/${id}/gift-delivery`, { token, body: { ...delivery, ...now } });
     await witness.ask('POST', `/api/orders/${id}/gift-delivery/send-again`, { token });
   });
 

@@ -116,7 +116,10 @@ describe('a gift that cannot be', () => {
     ['with text that turns its surroundings', { message: 'a\u202eb' }],
     ['without a mailbox', to({ email: 'nora' })],
     ['without a name', to({ name: ' ' })],
-    ['with a name that is an address', to({ name: 'www.example.com' })],
+    ['with a name of invisible characters', to({ name: '\u200b' })],
+    ['with a name on two lines', to({ name: 'Nora\nTheo' })],
+    ['with a name that turns its surroundings', to({ name: 'Nora\u202e' })],
+    ['with a name that is too long', to({ name: 'N'.repeat(51) })],
     ['on a day that is none', to({ day: '2031-02-30' })],
     ['on a day before there were shops', to({ day: '0001-01-01' })],
     ['at an hour that is none', to({ hour: 24 })],
@@ -127,16 +130,38 @@ describe('a gift that cannot be', () => {
     expect(await refused(gift)).toEqual([400, 'REQUEST.INVALID']);
   });
 
+  it.each([
+    ['yesterday', '2031-02-28', 'UTC'],
+    ['a year ago', '2030-03-01', 'UTC'],
+    ['today, where it is tomorrow already', '2031-03-01', 'Pacific/Kiritimati'],
+  ])('is refused on a day that is over: %s', async (_, day, timeZone) => {
+    expect(await refused(to({ day, timeZone }))).toEqual([400, 'CHECKOUT.GIFT_TIME_NOT_AVAILABLE']);
+  });
+
+  it.each([
+    ['the same day next year', '2032-03-01', 23, 'UTC'],
+    ['tomorrow’s date, where that day has begun', '2032-03-02', 9, 'Pacific/Kiritimati'],
+    ['an hour that began today', '2031-03-01', 0, 'UTC'],
+    ['today, where it is an hour before midnight', '2031-03-01', 1, 'Pacific/Pago_Pago'],
+  ])('is taken on %s', async (_, day, hour, timeZone) => {
+    const answer = await createPayment(shop, [{ productId, productType: 'pdf', quantity: 1 }], {
+      gift: to({ day, hour, timeZone }),
+    });
+    expect(answer.status).toBe(200);
+    await shop.sql('delete from checkout.orders');
+  });
+
   it('is refused where it is too far away, or no PDF', async () => {
-    expect(await refused(to({ day: '2032-03-05' }))).toEqual([400, 'CHECKOUT.GIFT_TIME_NOT_AVAILABLE']);
+    for (const day of ['2032-03-02', '2033-01-01'])
+      expect(await refused(to({ day }))).toEqual([400, 'CHECKOUT.GIFT_TIME_NOT_AVAILABLE']);
     expect(await refused(to({}), 'product')).toEqual([400, 'CHECKOUT.GIFT_WITHOUT_PDF']);
     expect(await shop.sql('select 1 from checkout.orders')).toEqual([]);
   });
 });
 
 describe('the email with a gift', () => {
-  it('comes at once where the time has passed, with names and a link, without prices and the message', async () => {
-    const order = await bought({ day: '2031-02-28' });
+  it('comes at once where the hour has passed, with names and a link, without prices and the message', async () => {
+    const order = await bought({ day: '2031-03-01' });
     const mail = await shop.inbox.mailTo(order.email);
     expect(mail).toContain('A gift for you, Nora');
     expect(mail).toContain('Grace chose something for you');
@@ -164,6 +189,9 @@ describe('the email with a gift', () => {
     expect(await at('2031-03-08', 9)).toBe('2031-03-08T14:00:00.000Z');
     // This hour is skipped when daylight saving time begins.
     expect(await at('2031-03-09', 2)).toBe('2031-03-09T07:00:00.000Z');
+    expect(await shop.sql('select day, hour from checkout.gift_deliveries order by send_at desc limit 1')).toMatchObject([
+      { hour: 3 },
+    ]);
     expect(await at('2031-03-10', 9)).toBe('2031-03-10T13:00:00.000Z');
     // This hour occurs twice when daylight saving time ends.
     expect(await at('2031-11-02', 1)).toBe('2031-11-02T06:00:00.000Z');
@@ -210,7 +238,9 @@ describe('the email with a gift', () => {
     const order = await bought({ day: '2031-05-01' });
     expect(await sendAgain(order)).toBe(409);
     shop.passTime(2 * HOUR_MS);
-    expect(await change(order, deliveryTo(order.email, { day: '2031-03-01' }))).toEqual({ status: 200 });
+    expect(
+      await change(order, deliveryTo(order.email, { day: new Date(shop.now()).toISOString().slice(0, 10), hour: 0 })),
+    ).toEqual({ status: 200 });
     await shop.inbox.mailTo(order.email);
     expect([await sendAgain(order), await sendAgain(order), await sendAgain(order), await sendAgain(order)]).toEqual([
       202, 202, 202, 429,

@@ -39,7 +39,7 @@ async function sent(variants: TestItem['productType'][] = ['pdf']): Promise<Sent
   const items = variants.map((productType) => ({ productId, productType, quantity: 1, generatedImageId }));
   const gift = {
     message: 'For you\nwith <love>',
-    delivery: { name: 'Theo', email, day: '2026-01-01', hour: 0, timeZone: 'UTC' },
+    delivery: { name: 'Theo', email, day: new Date(shop.now()).toISOString().slice(0, 10), hour: 0, timeZone: 'UTC' },
   };
   const placed = await placeOrder(shop, items, { token, gift });
   const { payment_intent } = await pay(shop, placed);

@@ -68,7 +68,7 @@ describe('a review is refused', () => {
     ['with half a star', { stars: 4.5 }, 'Please choose one to five stars'],
     ['with too few words', { words: ' Nice \u0000\u200b ' }, 'Please write at least 10 characters'],
     ['with too many words', { words: 'w'.repeat(2_001) }, 'Please shorten your text to 2,000 characters'],
-    ['with an address for a name', { first_name: 'spam.example' }, 'Please use letters for the name'],
+    ['with a hidden character in the name', { first_name: 'Nora\u202e' }, 'There’s a hidden character in the name'],
     ['without a name', { first_name: ' ' }, 'Please enter the first name to show'],
   ])('%s', async (_, draft, expected) => {
     const answer = await writeReview(shop, await bought(), { product_id: productId, ...draft });

@@ -1,10 +1,16 @@
 import { z } from 'zod';
-import { timeZone } from '../../platform/time-zones/contract.js';
+import { HAS_VISIBLE_TEXT } from '../../platform/typed-text/contract.js';
+import { timeIn, timeZone } from '../../platform/time-zones/contract.js';
 import { personName } from '../customers/contract.js';
 
 export const MAX_GIFT_MESSAGE = 300;
-/** How many days ahead a gift may be scheduled. */
-export const GIFT_DAYS_AHEAD = 366;
+/** The days on which a gift can be delivered, on the receiver's calendar: from today to the same day next year. */
+export function giftDays(zone: string, now: Date): { first: string; last: string } {
+  const first = timeIn(zone, now).day;
+  const last = new Date(`${first}T00:00:00Z`);
+  last.setUTCFullYear(last.getUTCFullYear() + 1);
+  return { first, last: last.toISOString().slice(0, 10) };
+}
 
 /** Allows no control characters except line breaks, and none that change the text direction. */
 const WRITABLE = /^(?:[^\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]|\n)*$/u;
@@ -30,9 +36,9 @@ const EMAIL_RULE = 'Please enter a valid email address for the person who gets t
 const DAY_RULE = 'Please choose the day of the gift.';
 const HOUR_RULE = 'Please choose the hour of the gift.';
 
-/** Who gets the PDFs of a gift, and when. A time in the past means immediately. */
+/** Who gets the PDFs of a gift, and when. An hour of today that has begun means immediately; other days: CHECKOUT.GIFT_TIME_NOT_AVAILABLE. */
 export const giftDeliveryRequest = z.object({
-  name: personName.min(1, 'Please enter the name of the person who gets the gift.'),
+  name: personName.regex(HAS_VISIBLE_TEXT, 'Please enter the name of the person who gets the gift.'),
   email: z.string(EMAIL_RULE).trim().toLowerCase().max(254, EMAIL_RULE).pipe(z.email(EMAIL_RULE)),
   day: z.iso.date(DAY_RULE).refine((day) => day >= '2000' && day < '2200', DAY_RULE),
   hour: z.number(HOUR_RULE).int(HOUR_RULE).min(0, HOUR_RULE).max(23, HOUR_RULE),

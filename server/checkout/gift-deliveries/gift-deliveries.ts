@@ -4,16 +4,15 @@ import { AppError, Clock, Database, type EntityManager, RateLimiter } from '../.
 import { OrderMails } from '../mails/order-mails.js';
 import { hasPdf, type OrderLine } from '../orders/order-line.entity.js';
 import { Order } from '../orders/order.entity.js';
-import { GIFT_DAYS_AHEAD, type GiftDeliveryRequest, type GiftRequest } from './contract.js';
+import { giftDays, type GiftDeliveryRequest, type GiftRequest } from './contract.js';
 import { GiftDelivery } from './gift-delivery.entity.js';
 import { canSendAgain } from './order-gift.js';
 
-const DAY_MS = 86_400_000;
 const BATCH = 100;
 const MAILS_PER_GIFT = { limit: 3, windowMs: 60 * 60_000 };
 /** PostgreSQL's error code: it does not know every time zone that browsers send. */
 const UNKNOWN_TIME_ZONE = '22023';
-const SEND_AT = '(?::date + make_time(?, 0, 0)) at time zone ?';
+const SEND_AT = '((?::date + make_time(?, 0, 0)) at time zone ?)';
 
 /** Gifts for other people: stored with the order, emailed on the chosen day. */
 @Injectable()
@@ -104,19 +103,23 @@ export class GiftDeliveries {
     orderId: string,
     { name, email, day, hour, timeZone }: GiftDeliveryRequest,
   ): Promise<void> {
-    const [gift] = await em
-      .execute<{ send_at: string }[]>(
-        `update checkout.gift_deliveries set receiver_name = ?, receiver_email = ?, day = ?, hour = ?, time_zone = ?, send_at = ${SEND_AT}
-         where order_id = ? returning send_at`,
-        [name, email, day, hour, timeZone, day, hour, timeZone, orderId],
+    const { first, last } = giftDays(timeZone, this.clock.now());
+    if (day < first) throw notAvailable('This day is already over. Please choose another day for the gift.');
+    if (day > last) throw notAvailable('Please choose a day within the next year.');
+    const sendAt = [day, hour, timeZone];
+    // Where clocks change, the hour may not exist: the one that the clocks show then is stored.
+    await em
+      .execute(
+        `update checkout.gift_deliveries set receiver_name = ?, receiver_email = ?, day = ?, time_zone = ?,
+           hour = extract(hour from ${SEND_AT} at time zone ?), send_at = ${SEND_AT}
+         where order_id = ?`,
+        [name, email, day, timeZone, ...sendAt, timeZone, ...sendAt, orderId],
       )
       .catch((error: unknown) => {
         throw (error as { code?: unknown }).code === UNKNOWN_TIME_ZONE
           ? notAvailable('We don’t know this time zone. Please choose another one.')
           : error;
       });
-    const latest = this.clock.now().getTime() + GIFT_DAYS_AHEAD * DAY_MS;
-    if (gift && new Date(gift.send_at).getTime() > latest) throw notAvailable('Please choose a day within the next year.');
   }
 }
 

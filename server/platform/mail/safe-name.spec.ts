@@ -12,6 +12,12 @@ test.each([
   ['Łukasz', 'Łukasz'],
   ['李小龍', '李小龍'],
   ['सुनीता', 'सुनीता'],
+  ['Grandma & Grandpa', 'Grandma & Grandpa'],
+  ['Conan O‘Brien', 'Conan O‘Brien'],
+  ['Anna-Lena (Oma)', 'Anna-Lena (Oma)'],
+  ['María José 2.', 'María José 2.'],
+  ['Nora 💐', 'Nora 💐'],
+  ['נועה ותום', 'נועה ותום'],
 ])('uses the name %s', (text, name) => {
   expect(safeName(text)).toBe(name);
 });
@@ -27,6 +33,7 @@ test.each([
   ['a domain with an ideographic full stop', 'evil。com'],
   ['an email address', 'win@evil'],
   ['a phone number', 'Call 0900 123456'],
+  ['a phone number in pairs', 'Call 09 00 12'],
   ['digits of another script', 'Call ٠٩٠٠'],
   ['a line break', 'Nora\nBuy now'],
   ['a tab', 'Nora\tBuy'],

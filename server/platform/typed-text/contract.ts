@@ -3,6 +3,9 @@ import { z } from 'zod';
 /** Matches text that is not only spaces, marks and invisible characters. */
 export const HAS_VISIBLE_TEXT = /[^\p{Z}\p{C}\p{M}\u115f\u1160\u3164\uffa0\u2800\s]/u;
 
+/** Matches one line without control characters, and without characters that change the text direction. */
+export const TYPED_LINE = /^[^\p{Cc}\p{Cs}\u2028-\u202e\u2066-\u2069]*$/u;
+
 /**
  * Lines of text that can be stored, without invisible characters.
  * @param max in UTF-16 units

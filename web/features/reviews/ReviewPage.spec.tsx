@@ -111,11 +111,11 @@ it('shows the missing fields, sends nothing, and focuses the stars', async () =>
 
 it('keeps the typed values when it is refused, and shows the server’s message at its field', async () => {
   const refuse = (message: string) => ({ error: { status: 400, data: { code: 'REQUEST.INVALID', message } } });
-  reviewAnswers = [refuse('first_name: Please use letters for the name.'), { error: { status: 'FETCH_ERROR' } }];
+  reviewAnswers = [refuse('first_name: There’s a hidden character in the name.'), { error: { status: 'FETCH_ERROR' } }];
   const person = open();
   await fill(person);
   await press(person);
-  expect(screen.getByText('Please use letters for the name.')).toBeTruthy();
+  expect(screen.getByText('There’s a hidden character in the name.')).toBeTruthy();
   await press(person);
   expect(screen.getByRole('alert').textContent).toContain('What you wrote is kept here.');
   expect(words().value).toBe(WRITTEN.words);

@@ -7,7 +7,7 @@ import {
 } from '../../../server/checkout/gift-deliveries/contract.js';
 import { onStoredElsewhere, readStored, writeStored } from '../browser-storage.js';
 import { deliveryProblems, type DeliveryProblems } from '../gift-delivery/delivery-problems.js';
-import { timeIn } from '../gift-delivery/gift-time.js';
+import { timeIn } from '../../../server/platform/time-zones/contract.js';
 import { ownTimeZone, timeZones } from '../gift-delivery/time-zones.js';
 import { useAppDispatch, useAppSelector } from '../store/hooks.js';
 import { rootReducer } from '../store/root-reducer.js';
@@ -105,7 +105,7 @@ function hasPdf(lines: readonly Pick<CartLine, 'productType'>[]): boolean {
 
 /** Problems of the delivery of these lines; empty when nothing is delivered. */
 export function giftProblems({ isGift, isEmailed, delivery }: GiftDraft, lines: readonly CartLine[]): DeliveryProblems {
-  return isGift && isEmailed && hasPdf(lines) ? deliveryProblems(delivery) : {};
+  return isGift && isEmailed && hasPdf(lines) ? deliveryProblems(delivery, new Date()) : {};
 }
 
 /** The gift for the checkout request; undefined when the order is not a gift. */

@@ -1,10 +1,11 @@
 import Box from '@mui/material/Box';
 import TextField from '@mui/material/TextField';
 import { useMemo } from 'react';
-import type { GiftDeliveryRequest } from '../../../server/checkout/gift-deliveries/contract.js';
+import { giftDays, type GiftDeliveryRequest } from '../../../server/checkout/gift-deliveries/contract.js';
+import { isShown } from '../../../server/platform/time-zones/contract.js';
 import { useNow } from '../now.js';
 import type { DeliveryProblems } from './delivery-problems.js';
-import { giftTimeWords, hasBegun, hourName, timeIn, yearAfter } from './gift-time.js';
+import { giftTimeWords, hasBegun, hourName } from './gift-time.js';
 import { timeZoneName, timeZones } from './time-zones.js';
 
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
@@ -22,7 +23,9 @@ interface DeliveryFieldsProps {
 export function DeliveryFields({ value, problems, onChange }: DeliveryFieldsProps) {
   const { name, email, day, hour, timeZone } = value;
   const zones = useMemo(() => timeZones(), []);
-  const today = timeIn(timeZone, useNow()).day;
+  const days = giftDays(timeZone, useNow());
+  const hours = useMemo(() => HOURS.filter((each) => !isDay(day) || isShown({ day, hour: each }, timeZone)), [day, timeZone]);
+  const shownHour = hours.includes(hour) ? hour : hour + 1;
   const told = (field: keyof GiftDeliveryRequest, hint?: string) => ({
     error: problems[field] !== undefined,
     helperText: problems[field] ?? hint,
@@ -54,16 +57,16 @@ export function DeliveryFields({ value, problems, onChange }: DeliveryFieldsProp
           value={day}
           {...told('day')}
           onChange={({ target }) => onChange({ day: target.value })}
-          slotProps={{ htmlInput: { min: today, max: yearAfter(today) } }}
+          slotProps={{ htmlInput: { min: days.first, max: days.last } }}
         />
         <TextField
           label="Hour"
           select
-          value={hour}
+          value={shownHour}
           slotProps={NATIVE}
           onChange={({ target }) => onChange({ hour: Number(target.value) })}
         >
-          {HOURS.map((each) => (
+          {hours.map((each) => (
             <option key={each} value={each}>
               {hourName(each)}
             </option>
@@ -75,7 +78,7 @@ export function DeliveryFields({ value, problems, onChange }: DeliveryFieldsProp
         select
         value={timeZone}
         slotProps={NATIVE}
-        helperText={<WhenItComes {...value} />}
+        helperText={<WhenItComes {...value} hour={shownHour} />}
         onChange={({ target }) => onChange({ timeZone: target.value })}
       >
         {zones.map((zone) => (
@@ -88,9 +91,14 @@ export function DeliveryFields({ value, problems, onChange }: DeliveryFieldsProp
   );
 }
 
+/** Browsers send years of more and fewer digits while a year is typed. */
+function isDay(day: string): boolean {
+  return /^2\d{3}-\d\d-\d\d$/.test(day);
+}
+
 function WhenItComes({ day, hour, timeZone }: GiftDeliveryRequest) {
   const now = useNow();
-  if (!day) return null;
+  if (!isDay(day) || day < giftDays(timeZone, now).first) return null;
   if (hasBegun({ day, hour }, timeZone, now)) return 'We’ll email it as soon as the PDF is ready.';
   return `We’ll email it on ${giftTimeWords({ day, hour }, now)}, their time.`;
 }

@@ -34,7 +34,7 @@ function DeliveryForm({ delivery, change, onClose }: Omit<GiftDeliveryDialogProp
   const toast = useToast();
 
   const submit = async (form: HTMLFormElement) => {
-    const found = deliveryProblems(fields);
+    const found = deliveryProblems(fields, new Date());
     if (Object.keys(found).length > 0) return focusFirstProblem(form, () => setProblems(found));
     if (busy) return;
     setBusy(true);
