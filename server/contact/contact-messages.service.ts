@@ -3,6 +3,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { uuidv7 } from 'uuidv7';
 import {
   AppError,
+  canonicalMailbox,
   Clock,
   CONFIG,
   type Config,
@@ -81,7 +82,7 @@ export class ContactMessages {
       'You’ve sent us several messages in the last hour. Please try again in an hour, or email us.',
     );
     await this.limiter.enforce('contact-network', networkOf(ip), MESSAGES_PER_NETWORK, refusal);
-    await this.limiter.enforce('contact-address', email, MESSAGES_PER_ADDRESS, refusal);
+    await this.limiter.enforce('contact-address', canonicalMailbox(email), MESSAGES_PER_ADDRESS, refusal);
   }
 
   private async store(request: ContactRequest, reference: string): Promise<void> {

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { Subscriptions } from './subscriptions.service.js';
+import { UnconfirmedAddresses } from './unconfirmed-addresses.service.js';
 
-@Module({ providers: [Subscriptions], exports: [Subscriptions] })
+@Module({ providers: [Subscriptions, UnconfirmedAddresses], exports: [Subscriptions, UnconfirmedAddresses] })
 export class MailingModule {}

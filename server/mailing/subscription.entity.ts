@@ -9,7 +9,7 @@ export const Subscription = defineEntity({
   properties: {
     /** Random, because anyone who knows it from a mail can unsubscribe. */
     id: p.uuid().primary(),
-    /** Keyed hash of the email address. */
+    /** Hash of the mailbox. */
     recipient: p.string(),
     topic: p.string().$type<MailTopic>(),
     createdAt: p.datetime(),

@@ -1,6 +1,6 @@
-import { createHmac } from 'node:crypto';
+import { createHash, createHmac } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
-import { AppError, Clock, CONFIG, type Config, Database, type UnsubscribeLink } from '../platform/index.js';
+import { AppError, canonicalMailbox, Clock, CONFIG, type Config, Database, type UnsubscribeLink } from '../platform/index.js';
 import type { MailSubscription, MailTopic } from './contract.js';
 import { Subscription } from './subscription.entity.js';
 
@@ -15,18 +15,26 @@ export class Subscriptions {
 
   /** The unsubscribe link for a mail of this topic; null if the recipient has unsubscribed and must not get the mail. */
   async linkFor(email: string, topic: MailTopic): Promise<UnsubscribeLink | null> {
+    const recipient = recipientOf(email);
+    await this.database.query({
+      name: 'take over subscription',
+      text: `update mailing.subscriptions s set recipient = $1 where recipient = $2 and topic = $3
+        and not exists (select from mailing.subscriptions o where o.recipient = $1 and o.topic = $3)`,
+      values: [recipient, this.formerRecipientOf(email), topic],
+    });
     const [row] = await this.database.query<{ id: string; unsubscribed_at: Date | null }>({
       name: 'find or create subscription',
       text: `insert into mailing.subscriptions as s (id, recipient, topic, created_at) values (gen_random_uuid(), $1, $2, $3)
         on conflict (recipient, topic) do update set topic = excluded.topic returning s.id, s.unsubscribed_at`,
-      values: [this.recipientOf(email), topic, this.clock.now()],
+      values: [recipient, topic, this.clock.now()],
     });
     return row && !row.unsubscribed_at ? { url: `${this.config.PUBLIC_URL}/unsubscribe?key=${row.id}` } : null;
   }
 
   /** The key of the recipient's links if they have unsubscribed, otherwise null. Show it only to the owner of the address. */
   async unsubscribedKey(email: string, topic: MailTopic): Promise<string | null> {
-    const left = { recipient: this.recipientOf(email), topic, unsubscribedAt: { $ne: null } };
+    const recipient = { $in: [recipientOf(email), this.formerRecipientOf(email)] };
+    const left = { recipient, topic, unsubscribedAt: { $ne: null } };
     return (await this.database.fork().findOne(Subscription, left))?.id ?? null;
   }
 
@@ -44,9 +52,17 @@ export class Subscriptions {
     });
   }
 
-  private recipientOf(email: string): string {
+  /** Subscriptions were stored with a hash of the address that changed with the secret. */
+  private formerRecipientOf(email: string): string {
     return createHmac('sha256', this.config.KEEPSAKE_SECRET).update(`mailing ${email.toLowerCase()}`).digest('base64url');
   }
+}
+
+/** The same for every spelling of a mailbox. Without the secret of the shop: a new secret must not forget who unsubscribed. */
+function recipientOf(email: string): string {
+  return createHash('sha256')
+    .update(`mailing ${canonicalMailbox(email)}`)
+    .digest('base64url');
 }
 
 function toView({ topic, unsubscribedAt }: Subscription): MailSubscription {

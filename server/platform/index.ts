@@ -45,6 +45,7 @@ export { defuseLinks } from './mail/defuse-links.js';
 export { escapeHtml } from './escape-html.js';
 export type { MailLink, MailPage, MailRow, UnsubscribeLink } from './mail/mail-content.js';
 export { renderMail } from './mail/mail-page.js';
+export { canonicalMailbox } from './mail/mailbox.js';
 export { mailPicture } from './mail/mail-picture.js';
 export { safeName } from './mail/safe-name.js';
 export { metrics } from './operations/metrics.js';

@@ -43,7 +43,7 @@ test('a guest sends a PDF as a gift, and the receiver unwraps it', async ({ page
     await expect(payment.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible();
     await expect.poll(() => page.evaluate(() => localStorage.getItem('keepsake-gift-draft'))).toBeNull();
     const order = await messageTo(page, giver);
-    expect(await messageTo(page, receiver, 'Grace has a gift for you')).not.toContain('$');
+    expect(await messageTo(page, receiver, 'A gift is waiting for you at Keepsake')).not.toContain('$');
     await payment.goto(/https?:\S+\/order\/\S+/.exec(order)?.[0] ?? '');
     await expect(payment.getByRole('heading', { name: 'Gift for Ruth' })).toBeVisible();
     await expect(payment.getByText(`Sent to ${receiver}`)).toBeVisible();

@@ -88,6 +88,14 @@ describe('email requests for an address by other people', () => {
     expect((await client.reauthenticate()).error).toBeNull();
   });
 
+  test('cannot exceed the limit by spelling its mailbox in other ways', async () => {
+    shop.passToNextHour();
+    const spellings = Array.from({ length: 20 }, (_, nth) => `grace.hopper+${nth}@gmail.com`);
+    for (const [nth, email] of spellings.entries()) expect((await askFrom('/otp', email, nth)).status).toBe(200);
+    for (const email of ['gracehopper@gmail.com', 'Grace.Hopper@googlemail.com', 'g.r.a.c.e.h.o.p.p.e.r+x@gmail.com'])
+      expect(await askFrom('/otp', email, 99)).toMatchObject(TOO_MANY);
+  });
+
   test('cannot exceed the limit by resending email changes', async () => {
     shop.passToNextHour();
     const wanted = 'wanted-by-two@example.com';

@@ -145,6 +145,30 @@ describe('a cart reminder', () => {
   });
 });
 
+describe('with rate limits, cart reminders', () => {
+  let before: [TestShop, CartReminders];
+  beforeAll(async () => {
+    before = [shop, reminders];
+    shop = await TestShop.open({ env: { AUTH_RATE_LIMITS: 'on' } });
+    reminders = shop.web.app.get(CartReminders);
+  });
+  afterAll(async () => {
+    await shop.close();
+    [shop, reminders] = before;
+  });
+
+  it('come twice a day to one mailbox, and for ten carts a day of one network', async () => {
+    const productId = await addProduct(shop);
+    const orders = [];
+    for (let cart = 0; cart < 11; cart += 1)
+      orders.push(await leaveBehind(`grace.hopper+${cart}@gmail.com`, [{ productId, productType: 'pdf', quantity: 1 }]));
+    expect(await shop.sql('select 1 from checkout.cart_reminders')).toHaveLength(10);
+    shop.passTime(25 * HOUR_MS);
+    for (const { id } of orders) await reminders.send(id);
+    expect(await shop.sql('select 1 from checkout.cart_reminders where sent_at is not null')).toHaveLength(2);
+  });
+});
+
 describe('the link of a cart reminder', () => {
   it('brings back what is still for sale, with words and the picture', async () => {
     const gone = { ...item, productId: await addProduct(shop), words: [] };

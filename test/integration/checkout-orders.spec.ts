@@ -317,6 +317,11 @@ describe('too many attempts', () => {
     strict.passTime(60 * 60_000);
     expect(await statuses(1, '/send-again', { number, email }, from('203.0.113.6'))).toEqual([202]);
     expect(await asked()).toBe(4);
+    for (let hour = 0; hour < 3; hour += 1) {
+      strict.passTime(60 * 60_000);
+      await statuses(3, '/send-again', { number, email }, from('203.0.113.6'));
+    }
+    expect(await asked()).toBe(10);
   });
 
   it('to send emails are refused to that network', async () => {

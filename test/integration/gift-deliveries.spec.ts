@@ -1,4 +1,6 @@
 import Stripe from 'stripe';
+import type { Email } from 'postal-mime';
+import type { OrderGift } from '../../server/checkout/gift-deliveries/contract.js';
 import { GiftDeliveries } from '../../server/checkout/index.js';
 import {
   addProduct,
@@ -56,7 +58,7 @@ interface Bought extends PlacedOrder {
 
 /** A paid PDF as a gift; the buyer's confirmation has arrived. */
 async function bought(overrides: Partial<Delivery> = {}, message = 'Happy birthday'): Promise<Bought> {
-  const email = nextMailbox();
+  const email = overrides.email ?? nextMailbox();
   const buyer = `buyer-of-${email}`;
   const gift = { message, delivery: deliveryTo(email, overrides) };
   const placed = await placeOrder(shop, [{ productId, productType: 'pdf', quantity: 1 }], { email: buyer, gift });
@@ -276,4 +278,57 @@ it('a gift without delivery keeps its message, and has no email to change or to 
   const answer = await shop.call('PUT', `/api/orders/${id}/gift-delivery`, { token, body: deliveryTo('nora@example.com') });
   expect(await answer.json()).toMatchObject({ code: 'CHECKOUT.NO_GIFT_DELIVERY' });
   expect((await shop.call('POST', `/api/orders/${id}/gift-delivery/send-again`, { token })).status).toBe(409);
+});
+
+describe('the email of a gift to a person who never asked for one', () => {
+  const dueNow = () => {
+    const now = new Date(shop.now()).toISOString();
+    return { day: now.slice(0, 10), hour: Number(now.slice(11, 13)) };
+  };
+  const header = (mail: Email, name: string) => mail.headers.find(({ key }) => key === name)?.value;
+
+  it('is sent again five times in all', async () => {
+    const order = await bought(dueNow());
+    await shop.inbox.mailTo(order.email);
+    const answers: number[] = [];
+    for (let ask = 0; ask < 6; ask += 1) {
+      shop.passTime(25 * HOUR_MS);
+      answers.push(await sendAgain(order));
+    }
+    expect(answers).toEqual([202, 202, 202, 202, 202, 429]);
+    expect(await mailsTo(order)).toBe(6);
+  });
+
+  it('is sent again to one mailbox, and from one network, a few times a day', async () => {
+    shop.passTime(25 * HOUR_MS);
+    const mailbox = 'crowded';
+    const orders = [];
+    for (const tag of [1, 2, 3]) orders.push(await bought({ ...dueNow(), email: `${mailbox}+${tag}@example.com` }));
+    const answers = [];
+    for (const order of orders) answers.push(await sendAgain(order), await sendAgain(order));
+    expect(answers).toEqual([202, 202, 202, 202, 202, 429]);
+    for (const name of ['a', 'b']) {
+      const order = await bought({ ...dueNow(), email: `${name}-${mailbox}@example.com` });
+      for (let ask = 0; ask < 3; ask += 1) answers.push(await sendAgain(order));
+    }
+    expect(answers.slice(6)).toEqual([202, 202, 202, 202, 202, 429]);
+  });
+
+  it('has no typed text in its subject, and is stopped for good by one click', async () => {
+    shop.passTime(25 * HOUR_MS);
+    const order = await bought(dueNow());
+    const mail = await shop.inbox.mailAbout(order.email, '');
+    expect(mail.subject).toBe('A gift is waiting for you at Keepsake');
+    expect(header(mail, 'list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
+    const link = header(mail, 'list-unsubscribe')?.slice(1, -1) ?? '';
+    const at = new URL(new URL(link).search, `${shop.web.url}/unsubscribe`);
+    expect((await fetch(at, { method: 'POST', body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }) })).status).toBe(
+      200,
+    );
+    expect(await sendAgain(order)).toBe(202);
+    const next = await bought({ ...dueNow(), email: order.email.replace('@', '+again@') });
+    expect([await mailsTo(order), await mailsTo(next)]).toEqual([1, 0]);
+    const seen = await shop.json<{ order: { gift: OrderGift } }>('POST', '/api/order-lookup', { body: await linkOf(next) });
+    expect(seen.order.gift.delivery).toMatchObject({ sent_at: null, declined_at: expect.any(String), can_send_again: false });
+  });
 });

@@ -86,6 +86,7 @@ describe('the page of a gift', () => {
     expect(JSON.stringify(page)).not.toMatch(new RegExp(`${orderNumber}|${id}(?!/)|giver-|price|cents|amount|Orchard`));
     const { gift } = await shop.json<Order>('GET', `/api/orders/${id}`, { token });
     expect(gift?.delivery).toMatchObject({
+      declined_at: null,
       unwrapped_at: null,
       can_change: false,
       can_send_again: true,

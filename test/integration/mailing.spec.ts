@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto';
+import { createHmac, randomUUID } from 'node:crypto';
 import type PostalMime from 'postal-mime';
 import type { MailSubscription } from '../../server/mailing/contract.js';
 import { Subscriptions } from '../../server/mailing/index.js';
-import { Mailer } from '../../server/platform/index.js';
+import { Clock, CONFIG, type Config, Database, Mailer } from '../../server/platform/index.js';
 import { TestShop } from '../support/test-shop.js';
 
 let shop: TestShop;
@@ -37,6 +37,31 @@ describe('a mail that can be unsubscribed from', () => {
     const at = new URL(new URL(url).search, `${shop.web.url}/unsubscribe`);
     for (let press = 0; press < 2; press += 1) expect((await fetch(at, form)).status).toBe(200);
     expect(await linkFor('press@example.com')).toBeNull();
+  });
+
+  it('stops for every spelling of the mailbox', async () => {
+    await shop.json('PUT', `/api/mail-subscriptions/${await keyOf('grace.hopper+gifts@gmail.com')}`, {
+      body: { is_subscribed: false },
+    });
+    expect(await linkFor('GraceHopper@googlemail.com')).toBeNull();
+  });
+
+  it('stays stopped when the secret of the shop changes', async () => {
+    const former = await keyOf('rotated@example.com');
+    await shop.json('PUT', `/api/mail-subscriptions/${former}`, { body: { is_subscribed: false } });
+    const [database, clock] = [shop.web.app.get(Database), shop.web.app.get(Clock)];
+    const config = { ...shop.web.app.get<Config>(CONFIG), KEEPSAKE_SECRET: 'another-secret-of-32-characters-or-more' };
+    expect(await new Subscriptions(database, clock, config).linkFor('rotated@example.com', 'carts')).toBeNull();
+  });
+
+  it('stays stopped where the address was stored hashed with the secret', async () => {
+    const key = randomUUID();
+    const { KEEPSAKE_SECRET } = shop.web.app.get<Config>(CONFIG);
+    const recipient = createHmac('sha256', KEEPSAKE_SECRET).update('mailing former@example.com').digest('base64url');
+    await shop.sql(`insert into mailing.subscriptions values ($1, $2, 'carts', now(), now())`, [key, recipient]);
+    expect(await linkFor('former@example.com')).toBeNull();
+    await shop.json('PUT', `/api/mail-subscriptions/${key}`, { body: { is_subscribed: true } });
+    expect(await keyOf('former@example.com')).toBe(key);
   });
 
   it('goes on when its link is only opened', async () => {

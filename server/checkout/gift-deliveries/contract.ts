@@ -68,6 +68,8 @@ export const orderGift = z.object({
       time_zone: z.string(),
       /** When the first email was sent. */
       sent_at: z.iso.datetime().nullable(),
+      /** When an email was not sent because the recipient has unsubscribed. */
+      declined_at: z.iso.datetime().nullable(),
       /** When the gift was first unwrapped. */
       unwrapped_at: z.iso.datetime().nullable(),
       can_change: z.boolean(),

@@ -48,9 +48,13 @@ export class GiftDeliveriesController {
     answer: { nothing },
     fails: ['CHECKOUT.NO_GIFT_DELIVERY', 'CHECKOUT.GIFT_NOT_SENT', 'CHECKOUT.TOO_MANY_TRIES'],
   })
-  async sendAgain(@Param('id', orderId) id: string, @CurrentUser() user: SignedInUser): Promise<Record<string, never>> {
+  async sendAgain(
+    @Param('id', orderId) id: string,
+    @CurrentUser() user: SignedInUser,
+    @Ip() ip: string,
+  ): Promise<Record<string, never>> {
     await this.views.findForUser(user.id, id);
-    await this.gifts.sendAgain(id);
+    await this.gifts.sendAgain(id, ip);
     return {};
   }
 }
@@ -100,7 +104,7 @@ export class LinkedGiftDeliveriesController {
   })
   async sendAgain(@Body(new ZodPipe(linkedGift)) link: LinkedGift, @Ip() ip: string): Promise<Record<string, never>> {
     const { id } = await this.lookup.find(link, ip);
-    await this.gifts.sendAgain(id);
+    await this.gifts.sendAgain(id, ip);
     return {};
   }
 }

@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { LockMode } from '@mikro-orm/core';
 import { AppError, Clock, Database, type EntityManager, RateLimiter } from '../../platform/index.js';
+import { UnconfirmedAddresses } from '../../mailing/index.js';
+import { OrderMail } from '../mails/order-mail.entity.js';
 import { OrderMails } from '../mails/order-mails.js';
 import { hasPdf, type OrderLine } from '../orders/order-line.entity.js';
 import { Order } from '../orders/order.entity.js';
@@ -9,7 +11,9 @@ import { GiftDelivery } from './gift-delivery.entity.js';
 import { canSendAgain } from './order-gift.js';
 
 const BATCH = 100;
-const MAILS_PER_GIFT = { limit: 3, windowMs: 60 * 60_000 };
+const HOUR_MS = 60 * 60_000;
+const REPEATS_PER_HOUR = 3;
+const REPEATS_PER_GIFT = 5;
 /** PostgreSQL's error code: it does not know every time zone that browsers send. */
 const UNKNOWN_TIME_ZONE = '22023';
 const SEND_AT = '((?::date + make_time(?, 0, 0)) at time zone ?)';
@@ -22,6 +26,7 @@ export class GiftDeliveries {
     private readonly clock: Clock,
     private readonly mails: OrderMails,
     private readonly limiter: RateLimiter,
+    private readonly unconfirmed: UnconfirmedAddresses,
   ) {}
 
   /**
@@ -56,15 +61,27 @@ export class GiftDeliveries {
   }
 
   /** @throws AppError CHECKOUT.NO_GIFT_DELIVERY, CHECKOUT.GIFT_NOT_SENT, CHECKOUT.TOO_MANY_TRIES */
-  async sendAgain(orderId: string): Promise<void> {
-    const refusal = new AppError('CHECKOUT.TOO_MANY_TRIES', 'This gift was sent several times already. Please wait an hour.');
-    await this.limiter.enforce('gift-mail', orderId, MAILS_PER_GIFT, refusal);
+  async sendAgain(orderId: string, ip: string): Promise<void> {
     await this.database.transaction(async (em) => {
       const { order, gift } = await lockGift(em, orderId);
       if (!canSendAgain(order, gift))
         throw new AppError('CHECKOUT.GIFT_NOT_SENT', 'This gift wasn’t sent, or its order was refunded or cancelled.');
+      await this.requireFewRepeats(em, gift, ip);
       await this.mails.enqueue(em, { orderId, kind: 'gift', isRepeat: true });
     });
+  }
+
+  /** @throws AppError CHECKOUT.TOO_MANY_TRIES */
+  private async requireFewRepeats(em: EntityManager, { orderId, receiverEmail }: GiftDelivery, ip: string): Promise<void> {
+    const repeats = await em.count(OrderMail, { orderId, kind: 'gift', isRepeat: true });
+    if (repeats >= REPEATS_PER_GIFT)
+      throw tooManyRepeats('This gift was sent several times already. Ask the person to look in their spam folder.');
+    if (!(await this.limiter.allows('gift-mail', orderId, REPEATS_PER_HOUR, HOUR_MS, em)))
+      throw tooManyRepeats('This gift was sent several times already. Please wait an hour.');
+    const isAllowed =
+      (await this.unconfirmed.allowsRequestFrom(em, ip)) &&
+      (await this.unconfirmed.allowsMailTo(em, receiverEmail ?? '', 'gift-again'));
+    if (!isAllowed) throw tooManyRepeats('Several gifts were sent again already. Please wait until tomorrow.');
   }
 
   async sweep(signal: AbortSignal): Promise<void> {
@@ -137,6 +154,10 @@ async function lockGift(em: EntityManager, orderId: string): Promise<{ order: Or
 
 function noDelivery(): AppError {
   return new AppError('CHECKOUT.NO_GIFT_DELIVERY', 'This order has no gift to email.');
+}
+
+function tooManyRepeats(message: string): AppError {
+  return new AppError('CHECKOUT.TOO_MANY_TRIES', message);
 }
 
 function notAvailable(message: string): AppError {

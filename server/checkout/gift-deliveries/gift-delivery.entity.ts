@@ -19,6 +19,8 @@ export const GiftDelivery = defineEntity({
     /** When its email was enqueued; the delivery cannot be changed afterwards. */
     enqueuedAt: p.datetime().nullable(),
     sentAt: p.datetime().nullable(),
+    /** When an email was not sent because the recipient has unsubscribed. */
+    declinedAt: p.datetime().nullable(),
     unwrappedAt: p.datetime().nullable(),
   },
 });

@@ -1,11 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import { Clock, type EntityManager, type Mail, Mailer, safeName } from '../../platform/index.js';
+import { Subscriptions, UnconfirmedAddresses } from '../../mailing/index.js';
+import { Clock, type EntityManager, type Mail, Mailer, RetryLaterError, safeName } from '../../platform/index.js';
 import { Customer } from '../customers/customer.entity.js';
 import { hasPdf, OrderLine } from '../orders/order-line.entity.js';
 import { isBuyerDeleted, mayBeFulfilled } from '../orders/order-transitions.js';
 import type { Order } from '../orders/order.entity.js';
 import { GiftDelivery } from './gift-delivery.entity.js';
 import { GiftLinks } from './gift-links.js';
+
+const BUSY_MAILBOX_DELAY_MS = 60 * 60_000;
 
 interface GiftMailData {
   /** Empty if there is no name that is safe in a mail. */
@@ -19,7 +22,8 @@ interface GiftMailData {
 function giftMailPage({ from, to, url, count }: GiftMailData): Omit<Mail, 'to' | 'key'> {
   const giver = from || 'Someone';
   return {
-    subject: `${giver} has a gift for you`,
+    // Without names: anyone can type any, and subjects are read first.
+    subject: 'A gift is waiting for you at Keepsake',
     title: to ? `A gift for you, ${to}` : 'A gift for you',
     preheader: 'It’s wrapped, and waiting for you.',
     paragraphs: [
@@ -37,12 +41,23 @@ export class GiftMail {
     private readonly clock: Clock,
     private readonly mailer: Mailer,
     private readonly links: GiftLinks,
+    private readonly subscriptions: Subscriptions,
+    private readonly unconfirmed: UnconfirmedAddresses,
   ) {}
 
-  /** Runs in a transaction that locks the mail's row. Sends nothing for an order that was refunded, canceled or erased. */
+  /**
+   * Runs in a transaction that locks the mail's row. Sends nothing for an order that was refunded, canceled or erased, or to a
+   * recipient who has unsubscribed.
+   * @throws RetryLaterError while the mailbox has got many gifts
+   */
   async send(em: EntityManager, mailId: string, order: Order): Promise<void> {
     const gift = await em.findOne(GiftDelivery, { orderId: order.id });
     if (!gift?.receiverEmail || !mayBeFulfilled(order) || isBuyerDeleted(order)) return;
+    const unsubscribe = await this.subscriptions.linkFor(gift.receiverEmail, 'gifts');
+    gift.declinedAt = unsubscribe ? null : this.clock.now();
+    if (!unsubscribe) return;
+    if (!gift.sentAt && !(await this.unconfirmed.allowsMailTo(em, gift.receiverEmail, 'gift')))
+      throw new RetryLaterError('This mailbox got many gifts today.', BUSY_MAILBOX_DELAY_MS);
     const { firstName } = await em.findOneOrFail(Customer, { id: order.customerId });
     const lines = await em.find(OrderLine, { orderId: order.id });
     const page = giftMailPage({
@@ -51,7 +66,7 @@ export class GiftMail {
       url: this.links.linkTo(order.id),
       count: lines.filter(hasPdf).length,
     });
-    await this.mailer.send({ to: gift.receiverEmail, key: `order-gift.${mailId}`, ...page });
+    await this.mailer.send({ to: gift.receiverEmail, key: `order-gift.${mailId}`, unsubscribe, ...page });
     gift.sentAt ??= this.clock.now();
   }
 }

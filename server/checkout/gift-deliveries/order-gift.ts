@@ -8,8 +8,8 @@ export function orderGiftOf(order: Order, gift: GiftDelivery | null | undefined)
   return gift ? { message: gift.message ?? null, delivery: deliveryOf(order, gift) } : null;
 }
 
-export function canSendAgain(order: Order, { enqueuedAt }: GiftDelivery): boolean {
-  return Boolean(enqueuedAt) && mayBeFulfilled(order) && !isBuyerDeleted(order);
+export function canSendAgain(order: Order, { enqueuedAt, declinedAt }: GiftDelivery): boolean {
+  return Boolean(enqueuedAt) && !declinedAt && mayBeFulfilled(order) && !isBuyerDeleted(order);
 }
 
 function deliveryOf(order: Order, gift: GiftDelivery): OrderGift['delivery'] {
@@ -22,6 +22,7 @@ function deliveryOf(order: Order, gift: GiftDelivery): OrderGift['delivery'] {
     hour: hour ?? 0,
     time_zone: timeZone,
     sent_at: gift.sentAt?.toISOString() ?? null,
+    declined_at: gift.declinedAt?.toISOString() ?? null,
     unwrapped_at: gift.unwrappedAt?.toISOString() ?? null,
     can_change: !gift.enqueuedAt && mayBeFulfilled(order),
     can_send_again: canSendAgain(order, gift),

@@ -17,7 +17,10 @@ const HOUR_MS = 60 * MINUTE_MS;
 const LOOKUPS_PER_NETWORK = { limit: 60, windowMs: 10 * MINUTE_MS };
 const LOOKUPS_PER_NUMBER = { limit: 10, windowMs: HOUR_MS };
 const MAILS_PER_NETWORK = { limit: 10, windowMs: HOUR_MS };
-const MAILS_PER_ORDER = { limit: 3, windowMs: HOUR_MS };
+const MAILS_PER_ORDER = [
+  { bucket: 'order-mail-number', limit: 3, windowMs: HOUR_MS },
+  { bucket: 'order-mail-number-week', limit: 10, windowMs: 7 * 24 * HOUR_MS },
+];
 
 /** Finds orders for guests: by the link from a mail, or by number and email address. */
 @Injectable()
@@ -59,7 +62,7 @@ export class OrderLookup {
   async sendOwnAgain(userId: string, orderId: string): Promise<void> {
     const order = await this.database.fork().findOneOrFail(Order, { id: orderId, userId }, { failHandler: orderNotInAccount });
     if (!order.paidAt) throw new AppError('CHECKOUT.NOT_PAID', 'This order is not paid, so there is nothing to send yet.');
-    await this.limiter.enforce('order-mail-number', order.number, MAILS_PER_ORDER, tooManyTries());
+    if (!(await this.allowsMailOf(order.number))) throw tooManyTries();
     await this.mailAgain(order.id);
   }
 
@@ -85,8 +88,14 @@ export class OrderLookup {
     if ('key' in request && this.links.check(number, request.key) === 'forged') return;
     const ofBuyer = 'key' in request ? { buyerErasedAt: null } : { email: request.email };
     const order = await this.database.fork().findOne(Order, { number, ...ofBuyer, paidAt: { $ne: null } });
-    const { limit, windowMs } = MAILS_PER_ORDER;
-    if (order && (await this.limiter.allows('order-mail-number', number, limit, windowMs))) await this.mailAgain(order.id);
+    if (order && (await this.allowsMailOf(number))) await this.mailAgain(order.id);
+  }
+
+  private async allowsMailOf(number: string): Promise<boolean> {
+    for (const { bucket, limit, windowMs } of MAILS_PER_ORDER) {
+      if (!(await this.limiter.allows(bucket, number, limit, windowMs))) return false;
+    }
+    return true;
   }
 
   private async mailAgain(orderId: string): Promise<void> {

@@ -175,7 +175,7 @@ export class OrdersService {
     const name = placed.length > 0 ? 'place order' : 'place order without lines';
     const values = [JSON.stringify(rowOf(order)), JSON.stringify(placed.map(rowOf))];
     await this.database.queryIn(em, { name, text: INSERT(columns ?? [], lineColumns ?? []), values });
-    if (remindMe) this.reminders.ask(em, order);
+    if (remindMe) await this.reminders.ask(em, order, ip);
     return { order: order as unknown as Order, lines: placed as OrderLine[] };
   }
 

@@ -1,7 +1,7 @@
 import { LockMode } from '@mikro-orm/core';
 import { Injectable } from '@nestjs/common';
 import { Accounts } from '../../identity/index.js';
-import { Subscriptions } from '../../mailing/index.js';
+import { Subscriptions, UnconfirmedAddresses } from '../../mailing/index.js';
 import { Clock, Database, type EntityManager, Mailer, Queues } from '../../platform/index.js';
 import { mailCartReminder } from '../checkout-jobs.js';
 import { GiftViews } from '../gifts/gift-views.js';
@@ -37,13 +37,15 @@ export class CartReminders {
     private readonly mailer: Mailer,
     private readonly accounts: Accounts,
     private readonly subscriptions: Subscriptions,
+    private readonly unconfirmed: UnconfirmedAddresses,
     private readonly carts: CartReader,
     private readonly links: CartLinks,
     private readonly giftViews: GiftViews,
   ) {}
 
-  /** Runs in the transaction of `em`, which places the order. */
-  ask(em: EntityManager, { id: orderId, createdAt }: Pick<Order, 'id' | 'createdAt'>): void {
+  /** Runs in the transaction of `em`, which places the order. Does nothing for a network that asked for many. */
+  async ask(em: EntityManager, { id: orderId, createdAt }: Pick<Order, 'id' | 'createdAt'>, ip: string): Promise<void> {
+    if (!(await this.unconfirmed.allowsRequestFrom(em, ip))) return;
     em.persist(em.create(CartReminder, { orderId, askedAt: createdAt, dueAt: new Date(createdAt.getTime() + DELAY_MS) }));
   }
 
@@ -70,6 +72,7 @@ export class CartReminders {
       const contents = await this.carts.read(em, orderId);
       const unsubscribe = to && (await this.subscriptions.linkFor(to, 'carts'));
       if (!to || !unsubscribe || contents.lines.length === 0) return;
+      if (!(await this.unconfirmed.allowsMailTo(em, to, 'cart'))) return;
       // Uses the product's current image, because the order's image may be deleted.
       const shown = contents.lines.map(({ line, quote }) => ({ ...line, imageUrl: quote.imageUrl }));
       const pictures = await this.giftViews.readForMail(shown);

@@ -3,6 +3,7 @@ import { CatalogSchema } from './catalog.js';
 import { CheckoutSchema } from './checkout.js';
 import { ContactSchema } from './contact.js';
 import { DatesSchema } from './dates.js';
+import { DeclinedGifts } from './declined-gifts.js';
 import { Discounts } from './discounts.js';
 import { FirstToPay } from './first-to-pay.js';
 import { GenerationSchema } from './generation.js';
@@ -33,4 +34,5 @@ export const migrations = [
   DatesSchema,
   ProductImageSizes,
   FirstToPay,
+  DeclinedGifts,
 ];

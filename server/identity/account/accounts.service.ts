@@ -1,10 +1,9 @@
 import { LockMode } from '@mikro-orm/core';
 import { Injectable } from '@nestjs/common';
-import { Database, type EntityManager } from '../../platform/index.js';
+import { canonicalMailbox, Database, type EntityManager } from '../../platform/index.js';
 import { Secrets } from '../signing/secrets.js';
 import { UserIdentity } from '../users/user-identity.entity.js';
 import { User, type UserMetadata } from '../users/user.entity.js';
-import { canonicalMailbox } from './mailbox.js';
 
 const IS_CONFIRMED = { $or: [{ emailConfirmedAt: { $ne: null } }, { phoneConfirmedAt: { $ne: null } }] };
 

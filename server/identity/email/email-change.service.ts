@@ -1,7 +1,15 @@
 import { UniqueConstraintViolationException } from '@mikro-orm/core';
 import { Inject, Injectable } from '@nestjs/common';
-import { Clock, CONFIG, type Config, Database, type EntityManager, withMinimumDuration, Outbox } from '../../platform/index.js';
-import { canonicalMailbox } from '../account/mailbox.js';
+import {
+  canonicalMailbox,
+  Clock,
+  CONFIG,
+  type Config,
+  Database,
+  type EntityManager,
+  withMinimumDuration,
+  Outbox,
+} from '../../platform/index.js';
 import { contactReleased } from '../identity.events.js';
 import { OneTimeToken } from '../one-time-tokens/one-time-token.entity.js';
 import { OneTimeTokensService } from '../one-time-tokens/one-time-tokens.service.js';

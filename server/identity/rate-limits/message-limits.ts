@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { type EntityManager, RateLimiter, widestNetworkOf } from '../../platform/index.js';
+import { canonicalMailbox, type EntityManager, RateLimiter, widestNetworkOf } from '../../platform/index.js';
 
 const HOUR_MS = 60 * 60_000;
 /** Pause between two messages of one purpose requested from one network. */
 const GAP_MS = 60_000;
 /*
  * One network can exhaust neither the messages of another purpose nor those requested elsewhere: blocking the owner's
- * takes three networks (8 + 8 + 4). No address gets more than twenty messages an hour. All IPv6 networks of one
+ * takes three networks (8 + 8 + 4). No address gets more than twenty messages an hour, whatever the spelling of its mailbox. All IPv6 networks of one
  * customer count as one.
  */
 const PER_PURPOSE_AND_NETWORK = 5;
@@ -49,10 +49,12 @@ export class MessageLimits {
     const here = addressAndNetwork(sentTo, ip);
     const family = isOwn ? 'own-messages' : 'messages';
     if (!(await this.limiter.allowsAfterPause(gapBucket(purpose), here, GAP_MS))) return 'minute';
+    const mailbox = sentTo.includes('@') ? canonicalMailbox(sentTo) : sentTo;
+    const mailboxHere = addressAndNetwork(mailbox, ip);
     const allowed =
-      (await this.limiter.allows(`message-${purpose}`, here, PER_PURPOSE_AND_NETWORK, HOUR_MS)) &&
-      (await this.limiter.allows(`${family}-here`, here, PER_NETWORK, HOUR_MS)) &&
-      (await this.limiter.allows(family, sentTo, PER_ADDRESS, HOUR_MS));
+      (await this.limiter.allows(`message-${purpose}`, mailboxHere, PER_PURPOSE_AND_NETWORK, HOUR_MS)) &&
+      (await this.limiter.allows(`${family}-here`, mailboxHere, PER_NETWORK, HOUR_MS)) &&
+      (await this.limiter.allows(family, mailbox, PER_ADDRESS, HOUR_MS));
     return allowed ? undefined : 'hour';
   }
 

@@ -12,6 +12,7 @@ const TOPICS: Record<MailTopic, string> = {
   dates: 'reminders of your dates',
   reviews: 'emails that ask for a review',
   carts: 'emails about carts you left',
+  gifts: 'emails with gifts that people send you',
 };
 
 /** Where the links in a mail lead. Opening them changes nothing, because mail scanners open links, too. */

@@ -14,6 +14,7 @@ const DELIVERY: NonNullable<OrderGift['delivery']> = {
   hour: 9,
   time_zone: 'America/New_York',
   sent_at: null,
+  declined_at: null,
   unwrapped_at: null,
   can_change: true,
   can_send_again: false,
@@ -73,6 +74,12 @@ it('says that it was sent and unwrapped, and sends it again', async () => {
   expect(screen.queryByRole('button', { name: 'Move to another day' })).toBeNull();
   await person.click(button('Send the gift again'));
   expect(sendAgain).toHaveBeenCalled();
+});
+
+it('says that the person gets no emails from us', () => {
+  show({ declined_at: `${YEAR}-05-12T13:00:00.000Z`, can_change: false });
+  expect(screen.getByText(/^nora@example\.com gets no emails from us\. Download the gift below/)).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Send the gift again' })).toBeNull();
 });
 
 it('of a parcel shows the message alone', () => {

@@ -87,6 +87,7 @@ function DeliveryStatus({ delivery }: { delivery: NonNullable<OrderGift['deliver
   const now = useNow();
   const { email, sent_at: sentAt, unwrapped_at: unwrappedAt, time_zone: timeZone } = delivery;
   if (unwrappedAt) return `Unwrapped on ${formatDateTime(unwrappedAt)}. It went to ${email}.`;
+  if (delivery.declined_at) return `${email} gets no emails from us. Download the gift below and give it yourself.`;
   if (sentAt) return `Sent to ${email} on ${formatDateTime(sentAt)}.`;
   if (!delivery.can_change && !delivery.can_send_again) return `To be emailed to ${email}.`;
   return `To be emailed to ${email} on ${giftTimeWords(delivery, now)}, their time (${timeZoneName(timeZone)}).`;

@@ -28,9 +28,11 @@ export function GiftPanel({ order: { gift } }: { order: AdminOrderDetails }) {
             For <strong dir="auto">{delivery.name}</strong>, {delivery.email}
           </p>
           <p className={text.lead}>
-            {delivery.sent_at
-              ? `Sent on ${formatDateTime(delivery.sent_at)}`
-              : `To be sent on ${giftTimeWords(delivery, now)} (${timeZoneName(delivery.time_zone)})`}
+            {delivery.declined_at
+              ? 'Not sent: they unsubscribed from emails with gifts'
+              : delivery.sent_at
+                ? `Sent on ${formatDateTime(delivery.sent_at)}`
+                : `To be sent on ${giftTimeWords(delivery, now)} (${timeZoneName(delivery.time_zone)})`}
           </p>
           {delivery.unwrapped_at && <p className={text.lead}>Unwrapped on {formatDateTime(delivery.unwrapped_at)}</p>}
         </>

@@ -10,8 +10,8 @@ const CANONICAL_DOMAINS: Record<string, string> = {
 const IGNORED_CHARACTERS: Record<string, RegExp> = { 'gmail.com': /\./g, 'proton.me': /[._-]/g };
 
 /**
- * Normalizes all addresses of a mailbox to one spelling: without +tags, dots and alias domains. Only for counting free
- * generations, never for sending mail or signing in.
+ * Normalizes all addresses of a mailbox to one spelling: without +tags, dots and alias domains. Only for counting and for
+ * unsubscribing, never for sending mail or signing in.
  */
 export function canonicalMailbox(email: string): string {
   const at = email.lastIndexOf('@');

@@ -1,0 +1,24 @@
+import { Injectable } from '@nestjs/common';
+import { canonicalMailbox, type EntityManager, networkOf, RateLimiter } from '../platform/index.js';
+
+const DAY_MS = 86_400_000;
+/** Mails that people on one network ask for. */
+const PER_NETWORK = 10;
+/** Mails that one mailbox gets. A gift is paid for; the same gift again is not. */
+const PER_MAILBOX = { cart: 2, gift: 20, 'gift-again': 5 };
+
+/** Limits, per day, mails to unconfirmed addresses: anyone can type anyone's address. */
+@Injectable()
+export class UnconfirmedAddresses {
+  constructor(private readonly limiter: RateLimiter) {}
+
+  /** Counts a mail that is asked for, in the transaction of `em`. */
+  allowsRequestFrom(em: EntityManager, ip: string): Promise<boolean> {
+    return this.limiter.allows('unconfirmed-mail-from', networkOf(ip), PER_NETWORK, DAY_MS, em);
+  }
+
+  /** Counts a mail to any spelling of a mailbox, in the transaction of `em`. */
+  allowsMailTo(em: EntityManager, email: string, kind: keyof typeof PER_MAILBOX): Promise<boolean> {
+    return this.limiter.allows(`unconfirmed-mail-${kind}`, canonicalMailbox(email), PER_MAILBOX[kind], DAY_MS, em);
+  }
+}
