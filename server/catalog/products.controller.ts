@@ -1,7 +1,8 @@
 import { Controller, Get, Header, Param, Query, Req, Res } from '@nestjs/common';
+import { RouteConfig } from '@nestjs/platform-fastify';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { ApiCall, RequestThrottle, ResponseCache, ZodPipe } from '../platform/index.js';
+import { ApiCall, cachedBy, RequestThrottle, ResponseCache, ZodPipe } from '../platform/index.js';
 import {
   product,
   type Product,
@@ -28,6 +29,7 @@ export class ProductsController {
   ) {}
 
   @Get()
+  @RouteConfig(cachedBy(...Object.keys(productListQuery.shape)))
   @Header('cache-control', 'public, max-age=0, must-revalidate')
   @ApiCall('Lists products that are for sale.', { answer: { productList } })
   async list(
@@ -49,6 +51,7 @@ export class ProductsController {
   }
 
   @Get(':id')
+  @RouteConfig(cachedBy())
   @Header('cache-control', 'public, max-age=0, must-revalidate')
   @ApiCall('Shows one product.', { answer: { product } })
   async show(

@@ -29,7 +29,7 @@ export { CLIENT_FOLDER, ClientBuild, CACHE_FOREVER } from './http/client-build.j
 export { sendPlainPage } from './http/plain-page.js';
 export { PagePolicy } from './http/page-policy.js';
 export { RequestThrottle } from './http/request-throttle.js';
-export { ResponseCache } from './http/response-cache.js';
+export { cachedBy, ResponseCache } from './http/response-cache.js';
 export { uploadedFile } from './http/uploaded-file.js';
 export { Mutex } from './mutex.js';
 export { IdempotencyKey, idempotencyKey } from './http/idempotency-key.js';

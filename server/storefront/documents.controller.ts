@@ -1,15 +1,23 @@
 import { Controller, Get, Inject, NotFoundException, Req, Res } from '@nestjs/common';
+import { RouteConfig } from '@nestjs/platform-fastify';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { ClientBuild, CONFIG, type Config, PagePolicy, ResponseCache } from '../platform/index.js';
+import { ClientBuild, CONFIG, type Config, PagePolicy, RequestThrottle, ResponseCache } from '../platform/index.js';
 import { dataHtml, headHtml } from './page-html.js';
 import { PageRenderer } from './page-renderer.service.js';
+import { pageAddress } from './page-address.js';
 import type { Page } from './page.js';
 import { Pages } from './pages.service.js';
 
 /** Paths of files and API calls, which are never pages. */
 const NOT_A_PAGE = /^\/(?:api|auth\/v1|webhooks|product-pictures|review-photos|objects|assets|pictures)\//;
 
+/** Pages with data of the catalog. */
+const RENDERED = /^\/(?:$|\?|cart(?:$|\?)|category\/|product\/)/i;
+
 const TRY_AGAIN_SECONDS = 5;
+
+/** A page that is rendered costs as much as this many that are cached. */
+const RENDER_POINTS = 5;
 
 /** Serves the document of every page, with its head, and with its content if the server renders it. */
 @Controller()
@@ -21,12 +29,15 @@ export class DocumentsController {
     private readonly renderer: PageRenderer,
     private readonly policy: PagePolicy,
     private readonly answers: ResponseCache,
+    private readonly throttle: RequestThrottle,
   ) {}
 
   @Get('*')
+  @RouteConfig({ cacheKey: pageAddress })
   async show(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
-    const { url } = request;
-    const page = NOT_A_PAGE.test(url) ? undefined : await this.pages.find(url);
+    const url = pageAddress(request.url);
+    if (RENDERED.test(url)) await this.throttle.count(request, reply, RENDER_POINTS - 1);
+    const page = NOT_A_PAGE.test(request.url) ? undefined : await this.pages.find(url);
     if (page?.redirectTo) return reply.header('cache-control', 'no-store').redirect(page.redirectTo, 302);
     const html = page && (await this.document(page, url));
     if (!page || !html) {

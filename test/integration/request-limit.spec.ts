@@ -59,6 +59,30 @@ describe('the request limit', () => {
     expect(refused.headers.get('cache-control')).toBe('no-store');
   });
 
+  it.each([
+    ['with ports', (nth: number) => `198.51.100.31:${nth}`],
+    ['with ports, mapped to IPv6', (nth: number) => `[::ffff:198.51.100.32]:${nth}`],
+    ['with ports, behind a proxy that adds one, too', (nth: number) => `198.51.100.33:${nth}, 127.0.0.1:${nth}`],
+    ['of one IPv6 network', (nth: number) => `[2001:db8:1:1::${nth.toString(16)}]:${nth}`],
+    ['that are none', (nth: number) => `visitor-${nth}`],
+  ])('counts addresses %s together', async (_, from) => {
+    const answers = await Promise.all(Array.from({ length: LIMIT + 5 }, (_none, nth) => ask(first, from(nth + 1))));
+
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(5);
+  });
+
+  it('counts a page that is rendered as five that are cached', async () => {
+    const pages = (from: string, path: (nth: number) => string) =>
+      Promise.all(Array.from({ length: LIMIT / 5 + 1 }, (_none, nth) => ask(first, from, path(nth))));
+
+    await ask(first, '198.51.100.20', '/');
+    const cached = await pages('198.51.100.20', (nth) => `/?x=${nth}`);
+    const searches = await pages('198.51.100.21', (nth) => `/?q=mug${nth}`);
+
+    expect(cached.every(({ status }) => status === 200)).toBe(true);
+    expect(searches.filter(({ status }) => status === 429)).toHaveLength(1);
+  });
+
   it('holds across processes, give or take a batch', async () => {
     let answered = 0;
     await until(async () => {

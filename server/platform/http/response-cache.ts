@@ -1,7 +1,7 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { Inject, Injectable } from '@nestjs/common';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { Batcher } from '../batcher.js';
 import { CONFIG, type Config } from '../config/config.js';
@@ -17,10 +17,8 @@ const MAX_ENTRY_BYTES = 256 * 1024;
 const OVERHEAD_BYTES = 1_024;
 /** If the version does not arrive in time, the response bypasses the cache. */
 const VERSION_TIMEOUT_MS = 1_000;
-/** Requests with longer URLs are not cached: they are usually meant to fill the memory. */
-const MAX_URL_LENGTH = 300;
-/** Query parameters of advertisements and mails, which no response depends on. */
-const TRACKING_PARAMETER = /^(?:utm_\w+|gclid|gbraid|wbraid|fbclid|msclkid|ttclid)=/;
+/** Requests with longer keys are not cached: they are usually meant to fill the memory. */
+const MAX_KEY_LENGTH = 300;
 /** Headers that are the same for everybody. */
 const HEADERS = ['content-type', 'cache-control', 'etag', 'x-robots-tag', 'content-security-policy', 'permissions-policy'];
 
@@ -43,6 +41,10 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Version of the response's data, if the response is the same for everybody. */
     cacheVersion?: string;
+  }
+  interface FastifyContextConfig {
+    /** The URL with only the parameters that the response depends on. Responses of other routes are not cached. */
+    cacheKey?: (url: string) => string;
   }
 }
 
@@ -157,11 +159,22 @@ function withHeaders(reply: FastifyReply, { headers }: CachedResponse): FastifyR
 }
 
 function keyOf(request: FastifyRequest): string | undefined {
+  const { cacheKey } = request.routeOptions.config;
+  if (request.method !== 'GET' || !cacheKey) return undefined;
   const encoding = encodingOf(request);
-  if (request.method !== 'GET' || encoding === undefined || request.url.length > MAX_URL_LENGTH) return undefined;
-  const [path = '', query = ''] = request.url.split(/\?(.*)/s);
-  const parameters = query.split('&').filter((parameter) => !TRACKING_PARAMETER.test(parameter));
-  return `${encoding} ${path}?${parameters.join('&')}`;
+  const key = cacheKey(request.url);
+  return encoding === undefined || key.length > MAX_KEY_LENGTH ? undefined : `${encoding} ${key}`;
+}
+
+/** A route's key for a response that depends on the path and these parameters. */
+export function cachedBy(...parameters: string[]): FastifyContextConfig {
+  return {
+    cacheKey: (url) => {
+      const [path = '', query = ''] = url.split(/\?(.*)/s);
+      const given = new URLSearchParams(query);
+      return `${path}?${new URLSearchParams(parameters.flatMap((name) => given.getAll(name).map((value) => [name, value])))}`;
+    },
+  };
 }
 
 /** Small buffers are slices of a larger pool, which they would keep in memory. */

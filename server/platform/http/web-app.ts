@@ -13,6 +13,7 @@ import { nestLogger } from '../logging/nest-logger.js';
 import { Readiness } from '../operations/readiness.js';
 import { BODY_LIMIT_BYTES, limitBodies } from './body-limits.js';
 import { serveSwaggerUi } from './api-docs/api-docs.controller.js';
+import { readForwardedAddresses } from './forwarded-addresses.js';
 import { RequestThrottle, throttleRequests } from './request-throttle.js';
 import { routeClientFile, serveClientFiles } from './client-files.js';
 import { parseJsonBodies } from './json-bodies.js';
@@ -60,6 +61,7 @@ export async function createWebApp(module: DynamicModule, config: Config): Promi
       return provider;
     };
   };
+  readForwardedAddresses(fastify);
   logRequests(fastify);
   setSecurityHeaders(fastify, config);
   await allowCrossOrigin(fastify, config);

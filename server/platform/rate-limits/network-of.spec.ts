@@ -16,7 +16,8 @@ describe('the network of a caller', () => {
     ['2001:db8:1:2:3:4:203.0.113.7', '2001:db8:1:0/56'],
     ['::1', '0:0:0:0/56'],
     ['fe80::1%eth0', 'fe80:0:0:0/56'],
-    ['no address', 'no address'],
+    ['no address', 'unreadable'],
+    ['another', 'unreadable'],
   ])('%s is %s', (address, network) => {
     expect(networkOf(address)).toBe(network);
   });

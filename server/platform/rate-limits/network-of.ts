@@ -1,4 +1,7 @@
-import { isIPv6 } from 'node:net';
+import { isIP } from 'node:net';
+
+/** Texts that are no address count as one network: otherwise each would have limits of its own. */
+const UNREADABLE = 'unreadable';
 
 /** The network of one caller: an IPv4 address, or an IPv6 /56, the usual size for a household. */
 export function networkOf(ipAddress: string): string {
@@ -11,7 +14,8 @@ export function widestNetworkOf(ipAddress: string): string {
 }
 
 function networkOfSize(bits: 48 | 56, ipAddress: string): string {
-  if (!isIPv6(ipAddress)) return ipAddress;
+  const version = isIP(ipAddress);
+  if (version !== 6) return version === 4 ? ipAddress : UNREADABLE;
   const groups = groupsOf(ipAddress);
   const carried = carriedIPv4(groups);
   if (carried) return carried.flatMap((group) => [group >> 8, group & 255]).join('.');
