@@ -6,8 +6,10 @@ import { expectNoObstaclesInBothLooks } from './axe.js';
 import { buy, enterDashboard, GIFT, openTab, payAtSandbox, rowOf } from './dashboard.js';
 import { messageTo } from './messages.js';
 import { shop } from './shop.js';
+import { translateAllPages } from './translated.js';
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
+test.beforeEach(({ context }) => translateAllPages(context));
 
 /** A new customer for each run of the journey, with one order. */
 const PIA = { email: `pia.pocket.${randomUUID().slice(0, 8)}@post.example`, firstName: 'Pia', lastName: 'Pocket' };
@@ -36,6 +38,9 @@ async function searchFor(page: Page, words: string, field: string | RegExp): Pro
   await expect(page).toHaveURL((url) => url.searchParams.get('search') === words);
 }
 
+/** A named figure of the page, with its name. */
+const figure = (page: Page, name: string) => page.locator('dl > div').filter({ hasText: name });
+
 async function expectToFit(page: Page): Promise<void> {
   const width = () => page.evaluate(() => document.documentElement.scrollWidth);
   await expect.poll(width).toBeLessThanOrEqual(390);
@@ -50,7 +55,7 @@ test('the owner helps a customer, fixes a price and retries a job on a phone', a
 
   await test.step('the overview', async () => {
     await enterDashboard(page);
-    await expect(page.getByText('Total Orders', { exact: true }).locator('..')).toContainText('this week');
+    await expect(figure(page, 'Total Orders')).toContainText('this week');
     await expect(page.getByRole('region', { name: 'Waiting for you' }).getByRole('link').first()).toBeVisible();
     await expectToFit(page);
   });
@@ -81,8 +86,8 @@ test('the owner helps a customer, fixes a price and retries a job on a phone', a
     await expectToFit(page);
     await page.getByRole('link', { name: 'View Details of Pia Pocket' }).click();
     await expect(page.getByRole('heading', { name: 'Pia Pocket' })).toBeVisible();
-    await expect(page.getByText('Total spent', { exact: true }).locator('..')).toContainText('$72.00');
-    await expect(page.getByText('Pictures made', { exact: true }).locator('..')).toContainText('0');
+    await expect(figure(page, 'Total spent')).toContainText('$72.00');
+    await expect(figure(page, 'Pictures made')).toContainText('0');
     await expect(page.getByRole('link', { name: PIA.email })).toHaveAttribute('href', `mailto:${PIA.email}`);
     await expect(page.getByRole('link', { name: new RegExp(number) })).toBeVisible();
     await expectToFit(page);

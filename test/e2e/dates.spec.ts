@@ -6,6 +6,7 @@ import { expectNoObstacles, expectNoObstaclesInBothLooks, PHONE } from './axe.js
 import { accessToken } from './people.js';
 import { arrive } from './pictures.js';
 import { shop } from './shop.js';
+import { ABROAD } from './translated.js';
 
 const SECRETS = path.resolve(import.meta.dirname, `../../.keepsake/${shop.name}/secrets.json`);
 const NAME = 'Mom’s birthday';
@@ -22,7 +23,7 @@ async function linkOfMail(page: Page): Promise<string> {
   return `/unsubscribe?date=${id}.${new UrlSigner(keepsake, 'dates').sign([id])}`;
 }
 
-test.use({ viewport: PHONE });
+test.use({ ...ABROAD, viewport: PHONE });
 
 test('a customer saves a date, undoes its deletion, and stops its reminder', async ({ page }) => {
   test.setTimeout(120_000);

@@ -2,11 +2,12 @@ import { expect, test } from '@playwright/test';
 import { expectNoObstacles, expectNoObstaclesInBothLooks, PHONE } from './axe.js';
 import { messageTo, subjectsTo } from './messages.js';
 import { payByCard } from './payment-page.js';
+import { ABROAD } from './translated.js';
 
 const GIFT = 'The Two of You, Framed';
 const MESSAGE = 'Happy birthday, Ruth.\nFrom all of us.';
 
-test.use({ viewport: PHONE });
+test.use({ ...ABROAD, viewport: PHONE });
 
 test('a guest sends a PDF as a gift, and the receiver unwraps it', async ({ page, context, browser }) => {
   test.setTimeout(180_000);

@@ -10,12 +10,13 @@ import { logIn, OWNER, SHOPPER } from './people.js';
 import { holdTheEnd } from './pictures.js';
 import { shop } from './shop.js';
 import { startShop } from './start-shop.js';
+import { ABROAD } from './translated.js';
 
 const PHOTO = path.resolve(import.meta.dirname, '../support/photos/family.jpg');
 const GIFT = 'The Two of You, Framed';
 const WORDS = ['Nora & Theo', 'Lisbon · 14 June 2024'];
 
-test.use({ viewport: { width: 1440, height: 1000 } });
+test.use({ ...ABROAD, viewport: { width: 1440, height: 1000 } });
 
 // The one place where the local engine makes the picture: its shop has no provider of pictures.
 const usualShop = { ...shop };

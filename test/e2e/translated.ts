@@ -14,3 +14,6 @@ export async function translateAllPages(context: BrowserContext): Promise<void> 
     }, 20);
   `);
 }
+
+/** A browser in another language, whose day begins when the shop's is nearly over. */
+export const ABROAD = { locale: 'ar-EG', timezoneId: 'Pacific/Auckland' };

@@ -14,7 +14,7 @@ describe('a discount code in the cart', () => {
   it('shows the savings and lowers the total', async () => {
     counter.discount = { amount: 0.9, problem: null };
     await openWithCode();
-    await said('Discount MOM10');
+    await said('Discount');
     expect(total()).toBe('$8.10');
     expect(checks().at(-1)?.body.discountCode).toBe('MOM10');
   });
@@ -28,7 +28,7 @@ describe('a discount code in the cart', () => {
   it('is removed with one click, which moves the focus to the code field', async () => {
     counter.discount = { amount: 0.9, problem: null };
     const user = await openWithCode();
-    await said('Discount MOM10');
+    await said('Discount');
     await user.click(button('Remove the code MOM10'));
     await waitFor(() => expect(total()).toBe('$9.00'));
     expect(document.activeElement).toBe(button('Add a discount code'));
@@ -38,7 +38,7 @@ describe('a discount code in the cart', () => {
     localStorage['keepsake-discount-code'] = '"MOM10"';
     counter.discount = { amount: 1.8, problem: null };
     const { user } = await openCart(mug);
-    await said('Discount MOM10');
+    await said('Discount');
     const before = checks().length;
     expect(before).toBe(1);
     await user.click(screen.getByRole('button', { name: /^Increase quantity/ }));
@@ -52,7 +52,7 @@ describe('a discount code in the cart', () => {
     const message = 'You’ve already used this code. Nothing was charged.';
     counter.answers['create-payment'] = () => ({ error: { status: 409, data: { code: 'CHECKOUT.DISCOUNT_REFUSED', message } } });
     const user = await openWithCode();
-    await said('Discount MOM10');
+    await said('Discount');
     await user.click(button('Checkout'));
     await said(message);
     expect(payments()[0]?.body).toMatchObject({ discount: { code: 'MOM10', amount: 0.9 } });

@@ -2,6 +2,7 @@ import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { Fragment, type ReactNode, useState } from 'react';
 import { renderToString } from 'react-dom/server.browser';
 import { translatePage } from '../../test/support/translate.js';
+import { WordList } from '../shared/gifts/WordList.js';
 import { keepTranslatable } from './translated-page.js';
 
 const untouched = Object.getOwnPropertyDescriptors(Node.prototype);
@@ -126,4 +127,15 @@ it('shows a page that was translated before its code came', async () => {
   await waitFor(() => expect(text()).toBe('«Add to Cart · »«$24.00»'));
   fireEvent.click(screen.getByRole('button'));
   await waitFor(() => expect(text()).toBe('«Add to Cart · »«$29.00»'));
+});
+
+it('leaves what is printed on a gift as it was typed', async () => {
+  render(
+    <main>
+      <WordList words={[{ label: 'Your names', text: 'Rose & Max' }]} />
+    </main>,
+  );
+  stopTranslating = translatePage();
+  await waitFor(() => expect(text()).toContain('«Your names»'));
+  expect(text()).toBe('«Your names»«:» Rose & Max');
 });

@@ -7,7 +7,9 @@ export function Brand({ tagline = false, onNavigate }: { tagline?: boolean; onNa
     <Link to="/" className={styles.brand} onClick={onNavigate}>
       <Logo size={tagline ? 44 : 32} />
       <span>
-        <span className={styles.name}>Keepsake</span>
+        <span className={styles.name} translate="no">
+          Keepsake
+        </span>
         {tagline && <span className={styles.tagline}>Your people, made to keep</span>}
       </span>
     </Link>

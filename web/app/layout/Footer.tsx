@@ -28,7 +28,9 @@ export function Footer() {
     <footer className={styles.footer}>
       <div className={styles.columns}>
         <div>
-          <p className={styles.name}>Keepsake</p>
+          <p className={styles.name} translate="no">
+            Keepsake
+          </p>
           <p>Your people, made to keep.</p>
         </div>
         {GROUPS.map(({ title, links }) => (

@@ -88,7 +88,7 @@ function Account({ user, onSignOut, onDeleted }: AccountProps) {
         <Box sx={{ minWidth: 0 }}>
           <h1>My account</h1>
           <Typography color="textSecondary" sx={{ mt: 1, overflowWrap: 'anywhere' }}>
-            {contactOf(user)} · <a href="#security">Sign-in and security</a>
+            <span translate="no">{contactOf(user)}</span> · <a href="#security">Sign-in and security</a>
           </Typography>
         </Box>
         <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center', gap: 3 }}>

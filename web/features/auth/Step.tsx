@@ -38,7 +38,7 @@ export function Step({ title, lead, focusHeading = false, children }: StepProps)
 /** The email address or phone number, inside the lead's sentence. */
 export function Address({ children }: { children: string }) {
   return (
-    <Box component="strong" sx={{ color: 'text.primary', overflowWrap: 'anywhere' }}>
+    <Box component="strong" translate="no" sx={{ color: 'text.primary', overflowWrap: 'anywhere' }}>
       {children}
     </Box>
   );

@@ -19,7 +19,9 @@ export function CartTotals({ shipping }: { shipping: ShippingNote | null }) {
             <span>{formatDollars(totalPrice)}</span>
           </p>
           <p className={styles.saving} role="status">
-            <span>Discount {discount?.code}</span>
+            <span>
+              Discount <span translate="no">{discount?.code}</span>
+            </span>
             <span>−{formatDollars(saved)}</span>
           </p>
         </>

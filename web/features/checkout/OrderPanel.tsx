@@ -15,10 +15,16 @@ interface OrderPanelProps {
 export function OrderPanel({ sessionId, order, number, isOwn }: OrderPanelProps) {
   return (
     <aside className={styles.panel} aria-label="Your order">
-      {number && <h2 className={styles.number}>Order {number}</h2>}
+      {number && (
+        <h2 className={styles.number}>
+          Order <span translate="no">{number}</span>
+        </h2>
+      )}
       <div className={styles.idBox}>
         <p className={styles.idWord}>Order ID</p>
-        <p className={styles.id}>{sessionId}</p>
+        <p className={styles.id} translate="no">
+          {sessionId}
+        </p>
       </div>
       {order && (
         <>

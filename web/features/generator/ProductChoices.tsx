@@ -107,7 +107,9 @@ function RoleSelect({ member, role, onChange }: RoleSelectProps) {
         >
           <option value="">Choose a role</option>
           {MEMBER_ROLES.map((option) => (
-            <option key={option}>{option}</option>
+            <option key={option} value={option}>
+              {option}
+            </option>
           ))}
         </select>
         <CaretDownIcon size={16} aria-hidden />

@@ -88,13 +88,13 @@ function Inside({ page: { message, from, pictures } }: { page: GiftPage }) {
   return (
     <>
       {message && (
-        <blockquote className={styles.message} dir="auto">
+        <blockquote className={styles.message} dir="auto" translate="no">
           {message}
         </blockquote>
       )}
       {from && (
         <p className={styles.lead}>
-          From <bdi>{from}</bdi>
+          From <bdi translate="no">{from}</bdi>
         </p>
       )}
       <ul className={styles.downloads}>

@@ -14,7 +14,9 @@ export function Wrapping({ isOpening, to }: { isOpening: boolean; to: string }) 
           <rect x="19" y="17.5" width="10" height="11" rx="4" />
         </g>
       </svg>
-      <p className={styles.tag}>For {to}</p>
+      <p className={styles.tag}>
+        For <span translate="no">{to}</span>
+      </p>
     </div>
   );
 }

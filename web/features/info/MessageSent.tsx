@@ -41,7 +41,7 @@ export function MessageSent({ reference, email, onAnother }: MessageSentProps) {
         We’ll reply to <strong>{email}</strong> within 24 hours. If you don’t hear from us, please check your spam folder.
       </Typography>
       <Typography color="textSecondary" sx={TEXT}>
-        Your reference is <strong>{reference}</strong>. Please mention it if you write to us about this again.
+        Your reference is <strong translate="no">{reference}</strong>. Please mention it if you write to us about this again.
       </Typography>
       <Button variant="outline" onClick={onAnother}>
         Write another message

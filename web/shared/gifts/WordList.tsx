@@ -9,7 +9,10 @@ export function WordList({ words }: { words: readonly GiftWord[] }) {
     <dl className={styles.words}>
       {written.map(({ label, text }) => (
         <div key={label}>
-          <dt>{label}:</dt> <dd dir="auto">{text}</dd>
+          <dt>{label}:</dt>{' '}
+          <dd dir="auto" translate="no">
+            {text}
+          </dd>
         </div>
       ))}
     </dl>

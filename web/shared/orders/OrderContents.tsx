@@ -23,7 +23,7 @@ export function OrderContents({ order }: { order: Order }) {
       {order.ship_to && (
         <div className={styles.part}>
           <h2 className={styles.subtitle}>{order.shipped_at ? 'Sent to' : 'Sending to'}</h2>
-          <address className={styles.address}>
+          <address className={styles.address} translate="no">
             {order.ship_to.map((line, index) => (
               <span key={index}>{line}</span>
             ))}
@@ -50,7 +50,7 @@ function Line({ line }: { line: OrderLine }) {
         <WordList words={line.words} />
         {line.dedication && (
           <p className={styles.facts}>
-            “<bdi>{line.dedication}</bdi>”
+            “<bdi translate="no">{line.dedication}</bdi>”
           </p>
         )}
       </div>
@@ -80,7 +80,9 @@ function Totals({ order }: { order: Order }) {
     <dl className={styles.part}>
       {order.discount_amount > 0 && (
         <div className={styles.row}>
-          <dt>Discount {order.discount_code}</dt>
+          <dt>
+            Discount <span translate="no">{order.discount_code}</span>
+          </dt>
           <dd>−{formatDollars(order.discount_amount)}</dd>
         </div>
       )}

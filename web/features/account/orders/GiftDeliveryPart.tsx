@@ -44,7 +44,7 @@ export function GiftDeliveryPart({ gift: { message, delivery }, change, sendAgai
         </div>
       </Stack>
       {message && (
-        <Box component="blockquote" sx={QUOTE}>
+        <Box component="blockquote" sx={QUOTE} translate="no">
           “{message}”
         </Box>
       )}

@@ -134,7 +134,8 @@ function OrderRow({ order }: { order: Order }) {
           {others.length > 0 && ` and ${others.length} more`}
         </Typography>
         <Box sx={FACTS}>
-          {order.order_number} · <time dateTime={order.created_at}>{shortDate(order.created_at)}</time>
+          <span translate="no">{order.order_number}</span> ·{' '}
+          <time dateTime={order.created_at}>{shortDate(order.created_at)}</time>
         </Box>
         <Box sx={FACTS}>{getProgressSummary(order).title}</Box>
       </Box>

@@ -79,7 +79,7 @@ export function OrderView({ order, actions, giftActions, takesFocus = false }: O
           <Badge tone={tone}>{word}</Badge>
           <span>
             Order{' '}
-            <Box component="span" sx={NUMBER}>
+            <Box component="span" sx={NUMBER} translate="no">
               {order.order_number}
             </Box>{' '}
             · <time dateTime={order.created_at}>{shortDate(order.created_at)}</time>
@@ -123,7 +123,7 @@ function Tracking({ order: { tracking, status } }: { order: Order }) {
         <Box component="h2" sx={HEADING}>
           Shipped with {tracking.carrier}
         </Box>
-        <Typography variant="body2" color="textSecondary" sx={{ fontVariantNumeric: 'tabular-nums' }}>
+        <Typography variant="body2" color="textSecondary" translate="no" sx={{ fontVariantNumeric: 'tabular-nums' }}>
           {tracking.number}
         </Typography>
       </Box>

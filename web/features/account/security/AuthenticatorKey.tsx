@@ -51,7 +51,9 @@ export function AuthenticatorKey({ qr_code, secret, uri }: AuthenticatorKeyProps
         <Typography variant="subtitle2" color="textSecondary">
           Scan this with your authenticator app, or type in this key.
         </Typography>
-        <Box sx={SECRET}>{secret.match(/.{1,4}/g)?.join(' ')}</Box>
+        <Box sx={SECRET} translate="no">
+          {secret.match(/.{1,4}/g)?.join(' ')}
+        </Box>
         <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center', gap: '4px 16px' }}>
           <Button variant="outline" size={40} icon={<CopyIcon size={18} aria-hidden />} onClick={() => void copy()}>
             Copy the key

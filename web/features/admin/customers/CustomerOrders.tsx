@@ -55,7 +55,7 @@ export function CustomerOrders({ customer }: { customer: AdminCustomerDetails })
           {data?.orders.map(({ id, order_number: number, status, created_at: at, total_amount: total }) => (
             <li key={id}>
               <Box component={RouterLink} to={`/bestgiftsdashboard/orders/${id}`} sx={ROW}>
-                <span>{number}</span>
+                <span translate="no">{number}</span>
                 <div>
                   <StatusBadge status={status} />
                 </div>

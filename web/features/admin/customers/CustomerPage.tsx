@@ -64,7 +64,9 @@ function Customer({ customer }: { customer: AdminCustomerDetails }) {
   return (
     <Stack component="section" spacing={5} aria-labelledby="customer-name">
       <div>
-        <h2 id="customer-name">{nameOf(customer)}</h2>
+        <h2 id="customer-name" translate="no">
+          {nameOf(customer)}
+        </h2>
         <p className={text.lead}>
           {customer.has_account ? 'Has an account' : 'Ordered as a guest'} · Joined {shortDate(customer.created_at)}
         </p>

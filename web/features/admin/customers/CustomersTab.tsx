@@ -78,11 +78,11 @@ function CustomerRow({ customer }: { customer: AdminCustomer }) {
   const name = nameOf(customer);
   return (
     <TableRow>
-      <TableCell style={{ gridArea: 'customer', overflowWrap: 'anywhere' }}>
+      <TableCell translate="no" style={{ gridArea: 'customer', overflowWrap: 'anywhere' }}>
         {name}
         <span className={text.small}>{id.slice(0, 8)}...</span>
       </TableCell>
-      <TableCell style={{ gridArea: 'contact', overflowWrap: 'anywhere' }}>
+      <TableCell translate="no" style={{ gridArea: 'contact', overflowWrap: 'anywhere' }}>
         {email ?? phone}
         {email && phone && <span className={text.small}>{phone}</span>}
       </TableCell>

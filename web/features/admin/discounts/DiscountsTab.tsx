@@ -94,7 +94,9 @@ function DiscountRow({ discount }: { discount: AdminDiscount }) {
 
   return (
     <TableRow>
-      <TableCell style={{ gridArea: 'code', fontWeight: 600, overflowWrap: 'anywhere' }}>{code}</TableCell>
+      <TableCell translate="no" style={{ gridArea: 'code', fontWeight: 600, overflowWrap: 'anywhere' }}>
+        {code}
+      </TableCell>
       <TableCell style={{ gridArea: 'offer' }}>
         {offerOf(discount)}
         <span className={text.small}>{limitsOf(discount)}</span>

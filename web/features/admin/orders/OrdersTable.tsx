@@ -109,8 +109,10 @@ function OrderRow({ order, selected, onSelect }: OrderRowProps) {
           slotProps={{ input: { 'aria-label': `Select order ${number}` } }}
         />
       </TableCell>
-      <TableCell sx={{ ...STRONG, gridArea: 'number', fontSize: { xs: 17, md: 15 } }}>{number}</TableCell>
-      <TableCell style={{ gridArea: 'customer', maxWidth: 260, overflowWrap: 'anywhere' }}>
+      <TableCell translate="no" sx={{ ...STRONG, gridArea: 'number', fontSize: { xs: 17, md: 15 } }}>
+        {number}
+      </TableCell>
+      <TableCell translate="no" style={{ gridArea: 'customer', maxWidth: 260, overflowWrap: 'anywhere' }}>
         {nameOf(customer)}
         <span className={text.small}>{customer.email}</span>
       </TableCell>

@@ -28,7 +28,8 @@ export default function SalesChart({ points }: { points: SalesStats['points'] })
   const isEmpty = points.every(({ sales }) => sales === 0);
 
   return (
-    <div className={styles.chart} role="group" aria-label="Sales day by day, as a curve">
+    // Translators put HTML into the text of the SVG, which then shows nothing.
+    <div className={styles.chart} role="group" translate="no" aria-label="Sales day by day, as a curve">
       <LineChart
         hideLegend
         skipAnimation={isStill}

@@ -17,7 +17,7 @@ export function CustomerPanel({ order }: { order: AdminOrderDetails }) {
   const { customer, email, ship_to: address, shipping_method: method } = order;
   return (
     <Panel title="Customer">
-      <Link component={RouterLink} to={`/bestgiftsdashboard/customers/${customer.id}`} underline="always">
+      <Link component={RouterLink} to={`/bestgiftsdashboard/customers/${customer.id}`} underline="always" translate="no">
         {nameOf(customer)}
       </Link>
       <p className={text.lead}>{customer.has_account ? 'Has an account' : 'Ordered as a guest'}</p>
@@ -57,7 +57,7 @@ function Address({ lines, phone }: { lines: string[]; phone: string | null }) {
           Copy address
         </Button>
       </Stack>
-      <Stack component="address" sx={{ alignItems: 'start', fontStyle: 'normal', overflowWrap: 'anywhere' }}>
+      <Stack component="address" translate="no" sx={{ alignItems: 'start', fontStyle: 'normal', overflowWrap: 'anywhere' }}>
         {lines.map((line, index) => (
           <span key={index}>{line}</span>
         ))}
@@ -69,7 +69,7 @@ function Address({ lines, phone }: { lines: string[]; phone: string | null }) {
 
 function Plain({ href, children }: { href: string; children: string }) {
   return (
-    <Link href={href} underline="always" sx={{ fontWeight: 400 }}>
+    <Link href={href} underline="always" translate="no" sx={{ fontWeight: 400 }}>
       {children}
     </Link>
   );

@@ -17,7 +17,7 @@ export function GiftPanel({ order: { gift } }: { order: AdminOrderDetails }) {
     <Panel title="Gift">
       {message ? (
         <p style={MESSAGE}>
-          “<bdi>{message}</bdi>”
+          “<bdi translate="no">{message}</bdi>”
         </p>
       ) : (
         <p className={text.lead}>Without a message</p>
@@ -25,7 +25,11 @@ export function GiftPanel({ order: { gift } }: { order: AdminOrderDetails }) {
       {delivery && (
         <>
           <p style={MESSAGE}>
-            For <strong dir="auto">{delivery.name}</strong>, {delivery.email}
+            For{' '}
+            <strong dir="auto" translate="no">
+              {delivery.name}
+            </strong>
+            , <span translate="no">{delivery.email}</span>
           </p>
           <p className={text.lead}>
             {delivery.declined_at

@@ -9,7 +9,9 @@ export function LineWords({ words, isLarge = false }: { words: readonly GiftWord
       {words.map(({ label, text }) => (
         <div key={label}>
           <dt>{label}:</dt>
-          <dd dir="auto">{text}</dd>
+          <dd dir="auto" translate="no">
+            {text}
+          </dd>
         </div>
       ))}
     </Box>

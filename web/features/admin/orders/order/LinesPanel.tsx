@@ -57,7 +57,7 @@ function LineItem({ line }: { line: Line }) {
         <LineWords words={line.words} />
         {line.dedication && (
           <Box component="p" sx={{ mt: 1, fontSize: 15 }}>
-            “<bdi>{line.dedication}</bdi>”
+            “<bdi translate="no">{line.dedication}</bdi>”
           </Box>
         )}
       </div>

@@ -39,7 +39,9 @@ export function OrderSheet({ order }: { order: AdminOrderDetails }) {
     <>
       <Stack direction="row" spacing={4} sx={{ flexWrap: 'wrap', alignItems: 'flex-end', justifyContent: 'space-between' }}>
         <div>
-          <h2>Order {order.order_number}</h2>
+          <h2>
+            Order <span translate="no">{order.order_number}</span>
+          </h2>
           <Box
             component="p"
             className={text.lead}

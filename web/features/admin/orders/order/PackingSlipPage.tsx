@@ -94,7 +94,9 @@ function Slip({ order }: { order: AdminOrderDetails }) {
         </div>
         <div className={styles.number}>
           <h2>Packing slip</h2>
-          <p>Order {order.order_number}</p>
+          <p>
+            Order <span translate="no">{order.order_number}</span>
+          </p>
           <p className={styles.facts}>{shortDate(order.created_at)}</p>
         </div>
       </header>
@@ -102,7 +104,13 @@ function Slip({ order }: { order: AdminOrderDetails }) {
         <div>
           <h3>Ship to</h3>
           <address className={styles.address}>
-            {address ? address.map((line, index) => <bdi key={index}>{line}</bdi>) : nameOf(order.customer)}
+            {address
+              ? address.map((line, index) => (
+                  <bdi key={index} translate="no">
+                    {line}
+                  </bdi>
+                ))
+              : nameOf(order.customer)}
           </address>
         </div>
         {method && (
@@ -133,7 +141,7 @@ function Slip({ order }: { order: AdminOrderDetails }) {
                 <LineWords words={line.words} isLarge />
                 {line.dedication && (
                   <p>
-                    “<bdi>{line.dedication}</bdi>”
+                    “<bdi translate="no">{line.dedication}</bdi>”
                   </p>
                 )}
               </div>
@@ -158,10 +166,10 @@ function MessageCard({ to, message }: { to: string | undefined; message: string 
     <section className={styles.card} aria-label="Card with the gift message">
       {to && (
         <p className={styles.cardTo}>
-          For <bdi>{to}</bdi>
+          For <bdi translate="no">{to}</bdi>
         </p>
       )}
-      <p className={styles.message} dir="auto">
+      <p className={styles.message} dir="auto" translate="no">
         {message}
       </p>
       <p className={styles.facts}>Keepsake</p>

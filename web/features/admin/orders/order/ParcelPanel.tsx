@@ -27,7 +27,10 @@ export function ParcelPanel({ order }: { order: AdminOrderDetails }) {
       {tracking && (
         <>
           <p>
-            {tracking.carrier} <strong style={{ overflowWrap: 'anywhere', userSelect: 'all' }}>{tracking.number}</strong>
+            {tracking.carrier}{' '}
+            <strong translate="no" style={{ overflowWrap: 'anywhere', userSelect: 'all' }}>
+              {tracking.number}
+            </strong>
           </p>
           {shippedAt && <p className={text.lead}>Sent on {formatDateTime(shippedAt)}</p>}
           <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center' }}>
