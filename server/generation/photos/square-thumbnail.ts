@@ -1,6 +1,6 @@
 import sharp from '../../platform/images/sharp.js';
 import type { Rectangle } from '../../../painter/index.js';
-import type { Edges } from '../engines/local/collage.js';
+import type { Edges } from '../engines/local/edges.js';
 import type { Face } from '../vision/findings.js';
 
 /** Pixels. */

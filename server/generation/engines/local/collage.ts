@@ -1,13 +1,7 @@
 import { type RgbPixels, sharpOf, toPixels } from '../../vision/pixels.js';
-import type { Face } from '../../vision/findings.js';
-
-/** The edges of an area, in fractions of the image's width and height. */
-export interface Edges {
-  left: number;
-  top: number;
-  right: number;
-  bottom: number;
-}
+import type { CutOut } from '../../vision/findings.js';
+import type { Edges } from './edges.js';
+import { isSeam } from './seam.js';
 
 const { abs, floor, max, min, round } = Math;
 
@@ -20,10 +14,10 @@ const WHOLE: Edges = { left: 0, top: 0, right: 1, bottom: 1 };
 
 /**
  * Splits a collage into its panels: cuts between faces, along straight seams where the image changes abruptly over its
- * whole length, which never happens in a single photo. Any other photo is returned whole.
+ * whole length and that no body crosses, which never happens in a single photo. Any other photo is returned whole.
  */
-export async function splitCollage(photo: RgbPixels, faces: readonly Face[]): Promise<RgbPixels[]> {
-  const areas = await areasOf(photo, faces);
+export async function splitCollage(photo: RgbPixels, cutOut: CutOut): Promise<RgbPixels[]> {
+  const areas = await areasOf(photo, cutOut);
   if (areas.length === 1) return [photo];
   const [r, g, b] = photo.data as unknown as [number, number, number];
   return Promise.all(areas.map((area) => panelIn(photo, area, { r, g, b })));
@@ -39,7 +33,7 @@ async function panelIn(photo: RgbPixels, area: Edges, frame: { r: number; g: num
   return toPixels(sharpOf(panel).trim({ background: frame, threshold: 14 }));
 }
 
-async function areasOf(photo: RgbPixels, faces: readonly Face[]): Promise<Edges[]> {
+async function areasOf(photo: RgbPixels, { faces, alpha }: CutOut): Promise<Edges[]> {
   const upright = await toPixels(sharpOf(photo).resize(SMALL, SMALL, { fit: 'inside', withoutEnlargement: true }));
   const turned = await toPixels(sharpOf(upright).flip().rotate(90));
   const split = (area: Edges): Edges[] => {
@@ -52,6 +46,7 @@ async function areasOf(photo: RgbPixels, faces: readonly Face[]): Promise<Edges[
       upright,
       area,
       inside.map(({ left, width }) => [left, left + width]),
+      (at) => isSeam({ photo, alpha, area, isUpright: true }, at, 1 / upright.width),
     );
     if (across) return [...split({ ...area, right: across[0] }), ...split({ ...area, left: across[1] })];
     const lying = { left: area.top, top: area.left, right: area.bottom, bottom: area.right };
@@ -59,6 +54,7 @@ async function areasOf(photo: RgbPixels, faces: readonly Face[]): Promise<Edges[
       turned,
       lying,
       inside.map(({ top, height }) => [top, top + height]),
+      (at) => isSeam({ photo, alpha, area: lying, isUpright: false }, at, 1 / turned.width),
     );
     if (down) return [...split({ ...area, bottom: down[0] }), ...split({ ...area, top: down[1] })];
     return [area];
@@ -66,11 +62,15 @@ async function areasOf(photo: RgbPixels, faces: readonly Face[]): Promise<Edges[
   return split(WHOLE);
 }
 
-/** Where the clearest seam between two faces begins and ends, in fractions of the picture's width. */
+/**
+ * Where the clearest seam between two faces begins and ends, in fractions of the picture's width.
+ * @param isReal whether the photo itself has a seam there: this copy is too small to tell
+ */
 function seamIn(
   { width, height, data }: RgbPixels,
   area: Edges,
   faces: ReadonlyArray<readonly [number, number]>,
+  isReal: (at: number) => boolean,
 ): [number, number] | undefined {
   const [first, last] = [round(area.left * width), round(area.right * width) - 1];
   const [top, bottom] = [round(area.top * height), round(area.bottom * height)];
@@ -101,7 +101,7 @@ function seamIn(
     return steps.get(x)! > 12 && steps.get(x)! > 4 * (1 + around.sort((a, b) => a - b)[around.length >> 1]!);
   };
   const seams = [...steps.keys()].filter((x) => isBetween(x) && clear(x));
-  const best = seams.sort((a, b) => steps.get(b)! - steps.get(a)!)[0];
+  const best = seams.sort((a, b) => steps.get(b)! - steps.get(a)!).find((x) => isReal((x + 0.5) / width));
   if (best === undefined) return undefined;
   const near = seams.filter((x) => abs(x - best) < GUTTER);
   return [(min(...near) - 0.5) / width, (max(...near) + 1.5) / width];

@@ -2,7 +2,8 @@ import { type RgbPixels, sharpOf } from '../../vision/pixels.js';
 import type { Plane } from './plane.js';
 import type { CutOut, Face } from '../../vision/findings.js';
 import type { Vision } from '../../vision/vision.service.js';
-import { type Edges, splitCollage } from './collage.js';
+import { splitCollage } from './collage.js';
+import type { Edges } from './edges.js';
 
 const { max, min } = Math;
 
@@ -25,7 +26,7 @@ export async function findGroups(photo: RgbPixels, vision: Pick<Vision, 'cutOut'
   const whole = await see(photo);
   if (whole.faces.length === 0) return [];
   const groups: Group[] = [];
-  for (const panel of await splitCollage(photo, whole.faces)) {
+  for (const panel of await splitCollage(photo, whole)) {
     // People are segmented far better in a panel alone.
     const cutOut = panel === photo ? whole : await see(panel);
     if (cutOut.faces.length > 0) groups.push(groupOf(panel, cutOut));
