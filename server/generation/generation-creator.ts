@@ -50,10 +50,10 @@ export class GenerationCreator {
     throw new AppError('GENERATION.IDEMPOTENCY_CONFLICT', 'This Idempotency-Key was used for another picture.');
   }
 
-  /** @throws AppError GENERATION.DAILY_BUDGET_SPENT */
-  async create(em: EntityManager, identified: Identified, options: GenerationOptions): Promise<Generation> {
+  /** @throws AppError GENERATION.DAILY_BUDGET_SPENT, unless it is paid for */
+  async create(em: EntityManager, identified: Identified, options: GenerationOptions, isPaid = false): Promise<Generation> {
     const now = this.clock.now();
-    await this.budget.reserve(em, now);
+    await this.budget.reserve(em, now, isPaid);
     const generation = em.create(Generation, {
       id: uuidv7(),
       ...identified,

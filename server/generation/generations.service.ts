@@ -64,8 +64,9 @@ export class GenerationsService {
    * @throws AppError GENERATION.NOT_FOUND, GENERATION.NO_FREE_RETRY, and as `acceptPersonalized`
    */
   async retry(customer: Customer, key: string, id: string): Promise<GenerationAccepted> {
-    const { productId, photoId, imageType, aspect, title, prompt } = await this.find(customer.userId, id);
-    return this.accept(customer, key, { retryOf: id }, { productId, photoId, imageType, aspect, title, prompt, retryOf: id });
+    const { productId, photoId, imageType, aspect, title, prompt, fromCredits } = await this.find(customer.userId, id);
+    const options = { productId, photoId, imageType, aspect, title, prompt, retryOf: id };
+    return this.accept(customer, key, { retryOf: id }, options, fromCredits);
   }
 
   /** Idempotent; the credit is returned once. @throws AppError GENERATION.NOT_FOUND, GENERATION.CANNOT_CANCEL */
@@ -82,6 +83,7 @@ export class GenerationsService {
     idempotencyKey: string,
     request: object,
     options: GenerationOptions,
+    isRetryOfPaid = false,
   ): Promise<GenerationAccepted> {
     const { userId } = customer;
     const { id } = await this.creator.createOnce({ userId, idempotencyKey }, request, async (identified) => {
@@ -95,9 +97,10 @@ export class GenerationsService {
         if (earlierRetry) return earlierRetry;
         const spent = options.retryOf ? null : await this.credits.reserve(em, userId, contactHashes);
         if (spent) this.database.afterCommit(em, async () => credits.inc({ change: 'taken' }));
-        await this.limits.count(em, customer);
         const fromCredits = spent === 'credit';
-        const generation = await this.creator.create(em, identified, { ...options, fromCredits });
+        const isPaid = fromCredits || isRetryOfPaid;
+        if (!isPaid) await this.limits.count(em, customer);
+        const generation = await this.creator.create(em, identified, { ...options, fromCredits }, isPaid);
         if (fromCredits) await this.pictureCredits.use(em, userId, generation.id);
         return generation;
       });

@@ -1,3 +1,4 @@
+import { PicturePacks } from '../../server/checkout/index.js';
 import { FakeFal } from '../support/fake-fal.js';
 import {
   acceptedId,
@@ -20,11 +21,11 @@ const SPENT = {
 let fal: FakeFal;
 let shop: TestShop;
 
-/** The daily budget is enough for three pictures. */
+/** The part of the daily budget for free pictures is enough for three. */
 beforeAll(async () => {
   fal = await FakeFal.start();
   shop = await TestShop.open({
-    env: { FAL_KEY: 'test-key', FAL_BASE_URL: fal.url, FAL_PICTURE_CENTS: '3.5', FAL_DAILY_BUDGET_CENTS: '13' },
+    env: { FAL_KEY: 'test-key', FAL_BASE_URL: fal.url, FAL_PICTURE_CENTS: '3.5', FAL_DAILY_BUDGET_CENTS: '15' },
   });
 });
 /** Every test starts at the beginning of a new day. */
@@ -72,7 +73,7 @@ it('twenty concurrent requests stay within the daily budget, and the owner gets 
   expect(await shop.sql(`select 1 from generation.generations where title = 'all at once'`)).toHaveLength(3);
 
   const mail = await shop.inbox.mailAbout(OWNER, `the budget of ${today()} is spent`);
-  expect(mail.text).toContain('have reached what a day may cost: $0.13.');
+  expect(mail.text).toContain('have reached $0.11. A day may cost $0.15');
   const [again] = await people(1);
   expect((await generateFree(shop, again!)).status).toBe(503);
   await until(async () => (await shop.sql('select 1 from platform.outbox')).length === 0);
@@ -114,4 +115,43 @@ it('a picture cancelled before its submit returns its share of the budget, once'
   expect(await countToday()).toEqual({ pictures: 0, cents: 0 });
   await acceptedId(generateFree(shop, next!));
   expect(await countToday()).toEqual({ pictures: 1, cents: 3.5 });
+});
+
+describe('bought pictures', () => {
+  async function buy({ id }: PhotoOwner, amount: number): Promise<void> {
+    await shop.sql(
+      `insert into generation.picture_credits (id, user_id, kind, amount, source_id, order_number, created_at)
+       values (gen_random_uuid(), $1, 'bought', $2, gen_random_uuid(), 'KS-AAAAA-BBBBB', now())`,
+      [id, amount],
+    );
+  }
+
+  it('are made when the budget is spent, though free ones are left, and are counted', async () => {
+    const [buyer, other] = (await people(2)) as [PhotoOwner, PhotoOwner];
+    await buy(buyer, 3);
+    await spendToday();
+    for (let count = 0; count < 3; count += 1) await acceptedId(generateFree(shop, buyer));
+    expect(await countToday()).toEqual({ pictures: 6, cents: 21 });
+    expect(await creditsUsed(shop, buyer)).toBe(0);
+    for (const person of [buyer, other]) expect((await generateFree(shop, person)).status).toBe(503);
+  });
+
+  it('are made in any number from one network', async () => {
+    const [buyer] = (await people(1)) as [PhotoOwner];
+    await buy(buyer, 25);
+    await spendToday();
+    for (let count = 0; count < 25; count += 1) await acceptedId(generateFree(shop, buyer));
+  });
+});
+
+it('sells no pictures that the budget does not pay for', async () => {
+  const packs = async (at: TestShop) => (await at.json<{ packs: object[] }>('GET', '/api/picture-packs')).packs.length;
+  const stopped = await TestShop.open({ workers: false, env: { FAL_KEY: 'test-key', FAL_DAILY_BUDGET_CENTS: '0' } });
+  try {
+    await shop.web.app.get(PicturePacks).seed();
+    await stopped.web.app.get(PicturePacks).seed();
+    expect([await packs(shop), await packs(stopped)]).toEqual([2, 0]);
+  } finally {
+    await stopped.close();
+  }
 });

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { EngineBudget } from '../../generation/index.js';
 import { AppError, Clock, Database, toCents } from '../../platform/index.js';
 import type { CreatePaymentRequest } from '../contract.js';
 import { PicturePack } from './picture-pack.entity.js';
@@ -23,10 +24,12 @@ export class PicturePacks {
   constructor(
     private readonly database: Database,
     private readonly clock: Clock,
+    private readonly budget: EngineBudget,
   ) {}
 
-  /** The smallest first. */
-  listSold(): Promise<PicturePack[]> {
+  /** The smallest first. None while the shop makes no pictures: it could not make those that it sells. */
+  async listSold(): Promise<PicturePack[]> {
+    if (!this.budget.maySellPictures) return [];
     return this.database
       .fork()
       .find(PicturePack, { stoppedAt: null }, { orderBy: { pictures: 'asc', priceCents: 'asc', id: 'asc' }, limit: MAX_PACKS });
@@ -36,7 +39,7 @@ export class PicturePacks {
   async quote({ id, price }: NonNullable<CreatePaymentRequest['pack']>, userId: string | null): Promise<OrderedPack> {
     if (userId === null)
       throw new AppError('IDENTITY.NOT_SIGNED_IN', 'Please sign in to buy pictures: they are kept in your account.');
-    const pack = await this.database.fork().findOne(PicturePack, { id, stoppedAt: null });
+    const pack = (await this.listSold()).find((sold) => sold.id === id);
     if (!pack) throw new AppError('CHECKOUT.PACK_NOT_AVAILABLE', 'These pictures are no longer sold. Nothing was charged.');
     if (toCents(price) !== pack.priceCents) {
       throw new AppError('CHECKOUT.PRICE_CHANGED', 'The price of these pictures has changed. Nothing was charged.');

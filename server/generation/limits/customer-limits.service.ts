@@ -5,7 +5,7 @@ const HOUR_MS = 3_600_000;
 /** Higher than two free generations need, even after failures. */
 const OF_ACCOUNT = { limit: 20, windowMs: HOUR_MS };
 const OF_NETWORK = { limit: 200, windowMs: HOUR_MS };
-/** Submits of one account in a day (UTC), without bought pictures: they cost money even without a picture. */
+/** Submits of one account in a day (UTC): they cost money even without a picture. */
 const SUBMISSIONS_PER_DAY = 20;
 
 export interface Customer {
@@ -15,6 +15,7 @@ export interface Customer {
 
 /**
  * Keeps one customer from using up the day's budget. The limit of free generations does not: canceled ones are returned.
+ * Bought pictures are not limited.
  */
 @Injectable()
 export class CustomerLimits {

@@ -14,9 +14,15 @@ import {
 import type { Generation } from '../generation.entity.js';
 import { mailBudgetSpent } from '../generation.jobs.js';
 
+/** The part of the day's budget for pictures that are not paid for, so that free ones cannot use up all of it. */
+const FREE_SHARE = 0.75;
+/** Cents. */
+const UNLIMITED = 1e12;
+
 /**
  * The daily budget (UTC) for pictures. Each counts on the day it was requested: once when accepted, and once for
  * each further submit, for which the provider may charge. Enlarging bought pictures is paid from the same budget.
+ * Bought pictures are counted, but always made: the customer has paid for them.
  */
 @Injectable()
 export class EngineBudget {
@@ -35,20 +41,34 @@ export class EngineBudget {
     this.centsPerPicture = config.FAL_KEY ? config.FAL_PICTURE_CENTS : 0;
   }
 
-  /** How many pictures the day's budget pays for. */
-  get picturesPerDay(): number {
-    return this.centsPerPicture === 0 ? Infinity : this.cap / this.centsPerPicture;
+  /** How many pictures that are not paid for the day's budget allows. */
+  get freePicturesPerDay(): number {
+    return this.centsPerPicture === 0 ? Infinity : this.freeCap / this.centsPerPicture;
   }
 
-  /** Counts a new picture in the transaction of `em`. @throws AppError GENERATION.DAILY_BUDGET_SPENT */
-  async reserve(em: EntityManager, takenAt: Date): Promise<void> {
+  /** False while the budget pays for no picture at all: the owner has stopped making them. */
+  get maySellPictures(): boolean {
+    return this.centsPerPicture <= this.cap;
+  }
+
+  /** Whether another picture that is not paid for can be made today. */
+  async hasFreePicturesLeft(em: EntityManager): Promise<boolean> {
+    const [today] = await em.execute<{ cents: string }[]>('select cents from generation.engine_days where day = ?::date', [
+      dayOf(this.clock.now()),
+    ]);
+    return Number(today?.cents ?? 0) + this.centsPerPicture <= this.freeCap;
+  }
+
+  /** Counts a new picture in the transaction of `em`. @throws AppError GENERATION.DAILY_BUDGET_SPENT, unless it is paid for */
+  async reserve(em: EntityManager, takenAt: Date, isPaid: boolean): Promise<void> {
     const day = dayOf(takenAt);
+    const most = isPaid ? UNLIMITED : this.freeCap;
     const reserved = await em.execute<unknown[]>(
       `insert into generation.engine_days as mine (day, pictures, cents)
        select ?::date, 1, ?::numeric where ?::numeric <= ?::numeric
        on conflict (day) do update set pictures = mine.pictures + 1, cents = mine.cents + excluded.cents
        where mine.cents + excluded.cents <= ?::numeric returning 1`,
-      [day, this.centsPerPicture, this.centsPerPicture, this.cap, this.cap],
+      [day, this.centsPerPicture, this.centsPerPicture, most, most],
     );
     if (reserved.length > 0) return;
     if (this.ownerNotifiedOn !== day) this.notifyOwner(day);
@@ -70,11 +90,11 @@ export class EngineBudget {
   }
 
   /** Counts a second picture of a generation, unless that exceeds the day's budget. */
-  async reserveSecondPicture(em: EntityManager, { createdAt }: Generation): Promise<boolean> {
+  async reserveSecondPicture(em: EntityManager, { createdAt, fromCredits }: Generation): Promise<boolean> {
     const reserved = await em.execute<unknown[]>(
       `update generation.engine_days set pictures = pictures + 1, cents = cents + ?::numeric
        where day = ?::date and cents + ?::numeric <= ?::numeric returning 1`,
-      [this.centsPerPicture, dayOf(createdAt), this.centsPerPicture, this.cap],
+      [this.centsPerPicture, dayOf(createdAt), this.centsPerPicture, fromCredits ? this.cap : this.freeCap],
     );
     return reserved.length > 0;
   }
@@ -104,11 +124,11 @@ export class EngineBudget {
   async mailOwner(day: string): Promise<void> {
     await this.mailer.send({
       to: this.config.OWNER_EMAIL,
-      subject: `No more pictures today: the budget of ${day} is spent`,
-      title: 'Today’s pictures are used up',
+      subject: `No more free pictures today: the budget of ${day} is spent`,
+      title: 'Today’s free pictures are used up',
       paragraphs: [
-        `The pictures your customers asked for on ${day} have reached what a day may cost: ${dollars(this.cap)}.`,
-        'Pictures already started will be finished. Until midnight UTC we turn down new ones and ask people to come back tomorrow. Nobody lost a free generation.',
+        `The pictures your customers asked for on ${day} have reached ${dollars(this.freeCap)}. A day may cost ${dollars(this.cap)}, and the rest is kept for bought pictures.`,
+        'Pictures already started will be finished, and bought ones are still made. Until midnight UTC we turn down free ones and ask people to come back tomorrow. Nobody lost a free generation.',
         'To allow more, raise the setting FAL_DAILY_BUDGET_CENTS.',
       ],
       button: { label: 'Open the dashboard', url: `${this.config.PUBLIC_URL}/bestgiftsdashboard` },
@@ -139,6 +159,10 @@ export class EngineBudget {
 
   private get cap(): number {
     return this.config.FAL_DAILY_BUDGET_CENTS;
+  }
+
+  private get freeCap(): number {
+    return this.cap * FREE_SHARE;
   }
 }
 

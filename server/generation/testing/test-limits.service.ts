@@ -22,7 +22,7 @@ export class TestLimits {
     budget: EngineBudget,
   ) {
     this.imagesPerDay = config.FAL_TESTING_PER_DAY;
-    const affordable = Math.floor(budget.picturesPerDay * (1 - CUSTOMERS_SHARE));
+    const affordable = Math.floor(budget.freePicturesPerDay * (1 - CUSTOMERS_SHARE));
     this.picturesPerDay = Math.min(config.FAL_TESTING_PER_DAY, affordable);
   }
 

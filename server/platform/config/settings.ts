@@ -103,12 +103,16 @@ const pictures = {
     .max(100_000_000)
     .default(5_000)
     .describe(
-      'Budget for the pictures of a day (UTC) in cents. When it is spent, no new ones start and the owner gets one mail.',
+      'Budget for the pictures of a day (UTC) in cents. A quarter is kept for bought pictures, which are always made. When ' +
+        'the rest is spent, no free ones start and the owner gets one mail.',
     ),
   FAL_TESTING: z
     .enum(['open', 'admin', 'off'])
     .default('open')
-    .describe('Who may use `/fal_testing`: everyone with the address, the owner, or no one.'),
+    .describe(
+      'Who may use `/fal_testing`: everyone with the address, the owner, or no one. The files for Docker and Kubernetes set ' +
+        '`admin`.',
+    ),
   FAL_TESTING_PER_DAY: z.coerce
     .number()
     .int()
