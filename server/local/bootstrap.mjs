@@ -1,11 +1,10 @@
 // Entry point of `npm start` and `npm test`. Plain JavaScript without dependencies, for Node 20 and later.
-import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import util from 'node:util';
 import { buildChanged } from './build.mjs';
 import { develop } from './dev.mjs';
 import { installPackages } from './install.mjs';
+import { readInstance } from './instance-record.mjs';
 import { handOver, UserError } from './run.mjs';
 
 const OLDEST_NODE = 20;
@@ -31,21 +30,14 @@ async function main() {
 
 /** A build would replace the files of a running shop; the launcher then reports that it is running. */
 function isRunning() {
-  const folder = process.env.KEEPSAKE_DATA_DIR ?? settingsFile().KEEPSAKE_DATA_DIR;
-  const record = path.resolve(root, folder || '.keepsake', 'instance.json');
-  if (!existsSync(record)) return false;
+  const instance = readInstance(root, process.env);
+  if (!instance) return false;
   try {
-    process.kill(JSON.parse(readFileSync(record, 'utf8')).launcher.pid, 0);
+    process.kill(instance.launcher.pid, 0);
     return true;
   } catch {
     return false;
   }
-}
-
-/** Reads `.env`. The first versions of Node 20 cannot read it; the launcher, on the pinned version, always can. */
-function settingsFile() {
-  const file = path.join(root, '.env');
-  return (existsSync(file) && util.parseEnv?.(readFileSync(file, 'utf8'))) || {};
 }
 
 main().catch((error) => {

@@ -1,10 +1,11 @@
 // What `npm run dev` runs: the local shop, a dev server that reloads the client as its files are saved, and a watcher that
 // builds the server and restarts its processes. Plain JavaScript without dependencies of its own, as bootstrap.mjs.
 import { spawn } from 'node:child_process';
-import { existsSync, readFileSync, watch } from 'node:fs';
+import { watch } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { buildServer } from './build.mjs';
+import { readInstance } from './instance-record.mjs';
 import { UserError } from './run.mjs';
 
 const CLIENT_PORT = '5173';
@@ -32,7 +33,7 @@ export async function develop(root, node, env) {
   for (const signal of SIGNALS) process.on(signal, () => void shop.kill(signal));
   client.on('exit', () => shop.kill('SIGTERM'));
   console.log(`Develop at ${url}: the page reloads when you save. Changes of the server take about six seconds.`);
-  const stopWatching = watchServer(root, () => reloadServer(root, node));
+  const stopWatching = watchServer(root, () => reloadServer(root, node, env));
   const code = await new Promise((resolve) => shop.on('exit', resolve));
   stopWatching();
   client.kill();
@@ -63,15 +64,13 @@ function watchServer(root, onChange) {
 }
 
 /** The launcher starts a process of the shop again when it ends. */
-async function reloadServer(root, node) {
+async function reloadServer(root, node, env) {
   try {
     await buildServer(root, node);
   } catch (error) {
     return console.error(error instanceof UserError ? error.message : error);
   }
-  const record = path.resolve(root, process.env.KEEPSAKE_DATA_DIR ?? '.keepsake', 'instance.json');
-  if (!existsSync(record)) return;
-  for (const { pid } of JSON.parse(readFileSync(record, 'utf8')).children) {
+  for (const { pid } of readInstance(root, env)?.children ?? []) {
     try {
       process.kill(pid, 'SIGTERM');
     } catch {
