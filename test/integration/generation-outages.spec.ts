@@ -1,5 +1,6 @@
 import { rename, rm, writeFile } from 'node:fs/promises';
 import type { ApiError } from '../../server/platform/errors/contract.js';
+import { Queues } from '../../server/platform/index.js';
 import { FakeFal } from '../support/fake-fal.js';
 import {
   acceptedId,
@@ -87,8 +88,13 @@ describe('during a storage outage', () => {
 
 it('waits that the provider asks for use up no attempts', async () => {
   const attempts = 9;
-  fal.fail('submit', { answer: 429, headers: { 'retry-after': '1' } }, attempts + 2);
+  fal.fail('submit', { answer: 429, headers: { 'retry-after': '60' } }, attempts + 2);
   const id = await acceptedId(generateFree(shop, person, 'patience'));
+  const queue = shop.web.app.get(Queues).queue('generation');
+  await until(async () => {
+    await Promise.all((await queue.getDelayed()).map((job) => job.promote()));
+    return (await getGeneration(shop, person, id)).status === 'succeeded';
+  });
   await expectExactlyOnePicture(id, 'patience');
   const [day] = await shop.sql<{ submissions: number }>('select submissions from generation.generations where id = $1', [id]);
   expect(day?.submissions).toBe(1);

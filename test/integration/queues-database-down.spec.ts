@@ -20,8 +20,12 @@ it('gives up on a queue that never gets ready', async () => {
     backoffMs: 1,
     delayMs: 0,
   };
-  await expect(new Queues([silent], []).enqueue(message)).rejects.toThrow('not ready in time');
+  jest.useFakeTimers({ now: Date.now() });
+  const refusal = expect(new Queues([silent], []).enqueue(message)).rejects.toThrow('not ready in time');
+  await jest.advanceTimersByTimeAsync(10_000);
+  await refusal;
 });
+afterEach(() => jest.useRealTimers());
 
 it('reopens a queue whose first connection failed', async () => {
   const shop = await TestShop.open({ workers: false });

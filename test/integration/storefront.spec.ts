@@ -45,6 +45,9 @@ function scriptOf(html: string, attributes: string): unknown {
 async function open(path: string): Promise<PageSeen> {
   const response = await shop.call('GET', path);
   const html = await response.text();
+  const isIndexed = !html.includes('noindex');
+  // Crawlers that do not read the document read the header.
+  expect(response.headers.get('x-robots-tag')).toBe(isIndexed ? null : 'noindex');
   const { '@graph': structuredData = [] } = (scriptOf(html, 'type="application/ld\\+json"') ?? {}) as {
     '@graph'?: { '@type': string }[];
   };
@@ -52,7 +55,7 @@ async function open(path: string): Promise<PageSeen> {
     status: response.status,
     html,
     title: /<title>(.*?)<\/title>/s.exec(html)?.[1],
-    isIndexed: !html.includes('noindex'),
+    isIndexed,
     structuredData,
     data: scriptOf(html, 'type="application/json" id="page-data"') as PageSeen['data'],
   };
@@ -234,8 +237,10 @@ describe('a document of', () => {
     ['/bestgiftsdashboard', 'Admin Dashboard'],
     ['/bestgiftsdashboard/orders', 'Orders · Admin Dashboard'],
     ['/BestGiftsDashboard/orders/1/packing-slip/', 'Packing slip · Admin Dashboard'],
-  ])('%s is not indexed', async (path, title) => {
-    expect(await open(path)).toMatchObject({ status: 200, title: `${title} · Keepsake`, isIndexed: false });
+  ])('%s is not indexed, nor from the cache', async (path, title) => {
+    for (let time = 0; time < 2; time += 1) {
+      expect(await open(path)).toMatchObject({ status: 200, title: `${title} · Keepsake`, isIndexed: false });
+    }
   });
 });
 

@@ -1,6 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -42,7 +41,8 @@ export class TestRedis {
       ...this.more,
     };
     const args = Object.entries(settings).flatMap(([name, value]) => [`--${name}`, String(value)]);
-    this.child = spawn(findRedis(), args, { stdio: 'ignore' });
+    this.child = spawn(process.env.REDIS_SERVER_PATH ?? 'redis-server', args, { stdio: 'ignore' });
+    await once(this.child, 'spawn');
     await until(() => accepts(this.port));
   }
 
@@ -71,16 +71,6 @@ export class TestRedis {
     await this.down();
     await rm(this.folder, { recursive: true, force: true });
   }
-}
-
-/** @throws Error saying what to install */
-function findRedis(): string {
-  const folders = (process.env.PATH ?? '').split(path.delimiter).map((folder) => path.join(folder, 'redis-server'));
-  const found = [process.env.REDIS_SERVER_PATH, ...folders].find((file) => file && existsSync(file));
-  if (found) return found;
-  throw new Error(
-    'These tests need redis-server. On Debian: apt-get install redis-server. Elsewhere set REDIS_SERVER_PATH to it.',
-  );
 }
 
 function accepts(port: number): Promise<boolean> {

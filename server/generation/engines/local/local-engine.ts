@@ -18,7 +18,7 @@ import { seedOf } from './noise.js';
 import { RenderProgress } from './render-progress.js';
 import { findGroups } from './people.js';
 import { sceneryFor } from './scenery.js';
-import { sheetSizeFor, type RenderStyle } from './rendering.js';
+import { PIXELS, sheetSizeFor, type RenderStyle } from './rendering.js';
 import { readPrompt } from './prompt-options.js';
 
 const STYLES: Record<ImageType, RenderStyle> = {
@@ -45,7 +45,11 @@ const LIGHT = 105;
 export class LocalEngine implements ImageEngine {
   readonly name = 'local';
 
-  constructor(private readonly vision: Pick<Vision, 'cutOut'>) {}
+  /** @param pixels approximate number of pixels of a picture */
+  constructor(
+    private readonly vision: Pick<Vision, 'cutOut'>,
+    private readonly pixels = PIXELS,
+  ) {}
 
   async run(request: EngineRequest, run: EngineRun): Promise<EnginePicture> {
     run.signal.throwIfAborted();
@@ -65,7 +69,7 @@ export class LocalEngine implements ImageEngine {
       photo,
       groups,
       options,
-      sheet: sheetSizeFor(request.aspect),
+      sheet: sheetSizeFor(request.aspect, this.pixels),
       seed,
       progress,
       ...(scenery && { scenery }),

@@ -3,10 +3,13 @@ import sharp from 'sharp';
 import { collage, house, portrait } from '../../vision/spec-support.js';
 import { IMAGE_TYPES } from '../../contract.js';
 import type { ImageType } from '../image-engine.js';
-import { render, vision } from './spec-support.js';
+import { renderSmall, vision } from './spec-support.js';
 
 jest.setTimeout(300_000);
 afterAll(() => vision.onApplicationShutdown());
+
+/** Pixels of each person's part of a photo. */
+const SIDE = 200;
 
 const rendered = new Map<ImageType, Promise<Buffer>>();
 
@@ -15,7 +18,7 @@ function pictureOf(imageType: ImageType): Promise<Buffer> {
   if (!rendered.has(imageType))
     rendered.set(
       imageType,
-      collage(4).then((photo) => render(photo, imageType)),
+      collage(4, 4, SIDE).then((photo) => renderSmall(photo, imageType)),
     );
   return rendered.get(imageType)!;
 }
@@ -32,7 +35,7 @@ async function distance(one: Buffer, other: Buffer): Promise<number> {
 
 /** Mean red, green and blue of a part of the picture, given in hundredths of its sides. */
 async function colorAt(picture: Buffer, [left, top, width, height]: readonly [number, number, number, number]) {
-  const part = sharp(picture).extract({ left: left * 16, top: top * 20, width: width * 16, height: height * 20 });
+  const part = sharp(picture).extract({ left: left * 8, top: top * 10, width: width * 8, height: height * 10 });
   const { channels } = await sharp(await part.toBuffer()).stats();
   return channels.map(({ mean }) => Math.round(mean));
 }
@@ -50,7 +53,7 @@ describe('the looks', () => {
   });
 
   it('change their scene with the prompt', async () => {
-    const snow = await render(await collage(4), 'Cartoon', { prompt: 'A portrait in the snow' });
+    const snow = await renderSmall(await collage(4, 4, SIDE), 'Cartoon', { prompt: 'A portrait in the snow' });
     expect(await distance(await pictureOf('Cartoon'), snow)).toBeGreaterThan(5);
   });
 
@@ -69,15 +72,15 @@ describe('every person in the photo', () => {
 
   it.each([
     ['one', 'painted', 0.714, () => portrait('amara'), 1],
-    ['six', 'Cartoon', 1.25, () => collage(6, 3), 6],
+    ['six', 'Cartoon', 1.25, () => collage(6, 3, SIDE), 6],
   ] as const)('is in the picture: %s, %s', async (_people, type, aspect, photo, count) => {
-    expect(await facesIn(await render(await photo(), type, { aspect }))).toHaveLength(count);
+    expect(await facesIn(await renderSmall(await photo(), type, { aspect }))).toHaveLength(count);
   });
 });
 
 describe('a photo without people', () => {
   it('is not cut, even when the prompt names a place', async () => {
-    const picture = await render(await house(), 'Cartoon', { prompt: 'In the snow' });
+    const picture = await renderSmall(await house(), 'Cartoon', { prompt: 'In the snow' });
     const [red, green, blue] = await colorAt(picture, [20, 60, 10, 3]);
     expect(green!).toBeGreaterThan(red!);
     expect(green!).toBeGreaterThan(blue!);

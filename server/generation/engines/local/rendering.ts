@@ -11,7 +11,7 @@ import type { PromptOptions } from './prompt-options.js';
 const { floor, hypot, max, min, round, sqrt } = Math;
 
 /** Approximate number of pixels of a finished picture. */
-const PIXELS = 1600 * 2000;
+export const PIXELS = 1600 * 2000;
 const LONGEST_SIDE = 2400;
 /** Scale of the sheet for brush and ink filters; enlarged before the fine texture is added. */
 const WORK = 0.75;
@@ -33,8 +33,8 @@ export interface RenderInput {
 export type RenderStyle = (input: RenderInput) => Promise<RgbPixels>;
 
 /** The size of a picture of these proportions, width divided by height. Its sides can be divided by eight. */
-export function sheetSizeFor(aspect: number): Size {
-  const scale = min(sqrt(PIXELS / aspect), LONGEST_SIDE, LONGEST_SIDE / aspect) / 8;
+export function sheetSizeFor(aspect: number, pixels: number): Size {
+  const scale = min(sqrt(pixels / aspect), LONGEST_SIDE, LONGEST_SIDE / aspect) / 8;
   return { width: round(scale * aspect) * 8, height: round(scale) * 8 };
 }
 

@@ -15,6 +15,8 @@ function cutOut(image: Buffer, signal?: AbortSignal): Promise<CutOut> {
 }
 
 export const engine = new LocalEngine({ cutOut });
+/** Looks scale with the picture, so a quarter of the pixels shows what they do. */
+const smallEngine = new LocalEngine({ cutOut }, 800 * 1000);
 
 export function request(
   photo: Buffer,
@@ -46,3 +48,6 @@ export function quietRun(overrides: Partial<EngineRun> = {}): EngineRun {
 
 export const render = async (photo: Buffer, imageType: ImageType, wanted?: { prompt?: string; aspect?: number }) =>
   (await engine.run(request(photo, imageType, wanted), quietRun())).bytes;
+
+export const renderSmall = async (photo: Buffer, imageType: ImageType, wanted?: { prompt?: string; aspect?: number }) =>
+  (await smallEngine.run(request(photo, imageType, wanted), quietRun())).bytes;
