@@ -14,12 +14,8 @@ export default function GenerationOverlay({ userId }: { userId: string }) {
   const dispatch = useAppDispatch();
   useEffect(() => {
     const stopFollowing = onStoredElsewhere(trackedKey(userId), () => dispatch(generationsRestored(userId)));
-    // A page that the way back brings as it was left missed what other tabs changed.
-    const onPageShow = ({ persisted }: PageTransitionEvent) => persisted && dispatch(generationsRestored(userId));
-    window.addEventListener('pageshow', onPageShow);
     return () => {
       stopFollowing();
-      window.removeEventListener('pageshow', onPageShow);
       dispatch(generationsRestored(null));
     };
   }, [dispatch, userId]);

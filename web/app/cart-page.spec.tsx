@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { button, counter, mug, openShop, said, setCounter, where } from '../../test/support/open-cart.js';
-import { writeCheckoutSnapshot } from '../shared/cart/cart-storage.js';
+import { CHECKOUTS_STORAGE_KEY } from '../shared/cart/cart-storage.js';
 
 const kept = { ...mug, productId: '018f0000-0000-7000-8000-0000000000a1', totalPrice: 18 };
 const cart = () => screen.queryByRole('dialog', { name: 'Your cart' });
@@ -37,7 +37,8 @@ describe('the cart at its own address', () => {
     ['gives the gifts back', [kept], '1 gift'],
     ['says that the cart is empty when nothing was kept', [], 'Your cart is empty'],
   ])('after a canceled payment %s, and can be closed', async (_what, lines, text) => {
-    writeCheckoutSnapshot(lines);
+    const checkout = { orderNumber: 'KS-1', url: 'https://pay.example', openedAt: Date.now(), lines, isTakenOut: true };
+    localStorage.setItem(CHECKOUTS_STORAGE_KEY, JSON.stringify([checkout]));
     await openShop('/cart?payment=cancelled');
     await said(text);
     expect(where()).toBe('/cart');

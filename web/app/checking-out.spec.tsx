@@ -14,8 +14,8 @@ import {
   total,
   where,
 } from '../../test/support/open-cart.js';
-import { linesReplaced } from '../shared/cart/cart-slice.js';
-import { forgetCheckout } from '../shared/cart/cart-storage.js';
+import { CHECKOUTS_STORAGE_KEY } from '../shared/cart/cart-storage.js';
+import { lineAdded, linesReplaced } from '../shared/cart/cart-slice.js';
 
 /** With an id as the shop has them: what is kept is read with care. */
 const kept = { ...mug, productId: '018f0000-0000-7000-8000-0000000000a1' };
@@ -106,6 +106,17 @@ describe('checking out', () => {
     await waitFor(() => expect(payments()[0]?.headers?.['idempotency-key']).toMatch(/^[\w-]{36}$/));
   });
 
+  it('takes out of a guest’s cart what was ordered, not what another tab added in that moment', async () => {
+    const answer = Promise.withResolvers<{ data: unknown }>();
+    counter.answers['create-payment'] = () => answer.promise;
+    const { user, store } = await openCart(kept);
+    await asGuest(user);
+    act(() => void store.dispatch(lineAdded(pdf)));
+    await act(async () => answer.resolve({ data: { url: 'https://pay.example/cs_1', orderNumber: 'KS-1' } }));
+    await waitFor(() => expect(total()).toBe('$9.00'));
+    expect(payments()[0]!.body.items).toHaveLength(1);
+  });
+
   it('empties a guest’s cart', async () => {
     const { user } = await openCart(kept);
     await asGuest(user);
@@ -114,7 +125,7 @@ describe('checking out', () => {
   });
 
   describe('that a guest started and left', () => {
-    const lookAgain = () => act(() => void window.dispatchEvent(new StorageEvent('storage')));
+    const lookAgain = () => act(() => void window.dispatchEvent(new StorageEvent('storage', { key: CHECKOUTS_STORAGE_KEY })));
     const leave = async () => {
       const { user } = await openCart(kept);
       await asGuest(user);
@@ -144,7 +155,7 @@ describe('checking out', () => {
 
     it('is forgotten once another tab has seen it paid', async () => {
       await leave();
-      forgetCheckout();
+      localStorage.removeItem(CHECKOUTS_STORAGE_KEY);
       lookAgain();
       expect(screen.getByText('Your cart is empty')).toBeTruthy();
       expect(screen.queryByRole('button', { name: 'Put the gifts back in the cart' })).toBeNull();

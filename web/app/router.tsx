@@ -3,7 +3,9 @@ import { matchPath, Route, Routes, useLocation, useNavigate } from 'react-router
 import type { PageData } from '../../server/storefront/contract.js';
 import { NoProducts } from '../features/catalog/no-products.js';
 import { useCart } from '../shared/cart/CartProvider.js';
+import { restoreCheckout } from '../shared/cart/open-checkouts.js';
 import { serverRendered } from '../shared/server-rendered.js';
+import { useAppStore } from '../shared/store/hooks.js';
 import { Layout } from './layout/Layout.js';
 import { lazyWithMui } from './lazy-page.js';
 
@@ -33,15 +35,16 @@ const PrivacyPage = serverRendered(() => import('../features/info/PrivacyPage.js
 const TermsPage = serverRendered(() => import('../features/info/TermsPage.js'));
 const NotFoundPage = serverRendered(() => import('./NotFoundPage.js'));
 
-/** The main page, which opens the cart beside it. A canceled payment leads here and restores the cart. */
+/** The main page, which opens the cart beside it. A canceled payment leads here and puts its gifts back. */
 function CartRoute() {
-  const { setOpen, restore } = useCart();
+  const { setOpen } = useCart();
+  const store = useAppStore();
   const { key, search } = useLocation();
   const navigate = useNavigate();
 
   const arrive = useEffectEvent(() => {
     if (new URLSearchParams(search).get('payment') === 'cancelled') {
-      restore();
+      restoreCheckout(store);
       void navigate('/cart', { replace: true });
     }
     setOpen(true);

@@ -28,14 +28,21 @@ export function writeStored(storage: StorageName, key: string, value: unknown): 
 
 /**
  * Calls with what another tab keeps under a key of the local storage, read as `readStored` does. Also after the whole storage
- * was cleared. @returns ends it
+ * was cleared, and when the way back brings this page as it was left, which missed what changed since. @returns ends it
  */
 export function onStoredElsewhere(key: string, run: (value: unknown) => void): () => void {
   const onStorage = (event: StorageEvent) => {
     if (event.key === key || event.key === null) run(parsed(event.newValue));
   };
+  const onPageShow = ({ persisted }: PageTransitionEvent) => {
+    if (persisted) run(readStored('localStorage', key));
+  };
   window.addEventListener('storage', onStorage);
-  return () => window.removeEventListener('storage', onStorage);
+  window.addEventListener('pageshow', onPageShow);
+  return () => {
+    window.removeEventListener('storage', onStorage);
+    window.removeEventListener('pageshow', onPageShow);
+  };
 }
 
 function parsed(text: string | null): unknown {

@@ -1,16 +1,16 @@
 import { BasketIcon } from '@phosphor-icons/react/dist/csr/Basket';
-import { useCart } from '../../shared/cart/CartProvider.js';
-import { useOpenPayment } from '../../shared/cart/open-payment.js';
+import { restoreCheckout, useOpenCheckout } from '../../shared/cart/open-checkouts.js';
+import { useAppStore } from '../../shared/store/hooks.js';
 import { Button, ButtonLink } from '../../shared/ui/Button.js';
 import { EmptyState } from '../../shared/ui/EmptyState.js';
 import styles from './EmptyCart.module.css';
 
 /** Nothing is in the cart. What a started checkout took out of it can be put back, or paid. */
 export function EmptyCart({ onLeave }: { onLeave: () => void }) {
-  const { restore } = useCart();
-  const payment = useOpenPayment();
+  const store = useAppStore();
+  const checkout = useOpenCheckout();
   const icon = <BasketIcon size={28} aria-hidden />;
-  if (!payment) {
+  if (!checkout) {
     return (
       <EmptyState
         icon={icon}
@@ -27,20 +27,20 @@ export function EmptyCart({ onLeave }: { onLeave: () => void }) {
   return (
     <EmptyState
       icon={icon}
-      title={payment.url ? 'Your payment is still open' : 'Your cart is empty'}
+      title={checkout.url ? 'Your payment is still open' : 'Your cart is empty'}
       message={
-        payment.url
+        checkout.url
           ? 'Pay on the page we opened for you, or put the gifts back and keep shopping.'
           : 'We saved the gifts from your last checkout. If you haven’t paid for them, you can put them back.'
       }
       action={
         <div className={styles.ways}>
-          {payment.url && (
-            <ButtonLink to={payment.url} target="_blank" rel="noopener noreferrer" variant="tonal" fullWidth>
+          {checkout.url && (
+            <ButtonLink to={checkout.url} target="_blank" rel="noopener noreferrer" variant="tonal" fullWidth>
               Continue to payment
             </ButtonLink>
           )}
-          <Button variant="outline" fullWidth onClick={restore}>
+          <Button variant="outline" fullWidth onClick={() => restoreCheckout(store)}>
             Put the gifts back in the cart
           </Button>
         </div>

@@ -25,7 +25,10 @@ const { CartProvider } = await import('../../shared/cart/CartProvider.js');
 const { default: PaymentSuccessPage } = await import('./PaymentSuccessPage.js');
 
 const MUG_ID = '018f0000-0000-7000-8000-000000000001';
-const mug = { productId: 'mug', productName: 'Mug', productType: 'product', quantity: 1, unitPrice: 18, imageUrl: '' } as const;
+const mug = {
+  ...{ productId: MUG_ID, productName: 'Mug', productType: 'product', quantity: 1, unitPrice: 18, imageUrl: '' },
+  personalised: false,
+} as const;
 
 function orderOf(types: ('pdf' | 'product' | 'combo')[], overrides: Partial<Order> = {}): Order {
   return {
@@ -55,7 +58,7 @@ function orderOf(types: ('pdf' | 'product' | 'combo')[], overrides: Partial<Orde
   };
 }
 
-function stands(payment_state: PaymentState, order: Order | null = orderOf(['combo']), pdfs: string[] = []): void {
+function stands(payment_state: PaymentState, order: Order | null = orderOf(['product']), pdfs: string[] = []): void {
   const downloads = pdfs.map((name) => ({ name, url: `/downloads/${name}` }));
   const data: PaymentStatus = { known: true, order_number: 'KS-1', payment_state, order, downloads };
   answers.payments = () => ({ data });
@@ -64,12 +67,12 @@ function stands(payment_state: PaymentState, order: Order | null = orderOf(['com
 /** Advances the time by seconds. */
 const pass = (seconds: number) => act(() => jest.advanceTimersByTimeAsync(seconds * 1000));
 
-async function show(query = '?session_id=cs_test_1') {
+async function show(query = '?session_id=cs_test_1', ...others: object[]) {
   const store = configureStore({
     reducer: rootReducer.inject(api),
     middleware: (defaults) => defaults({ serializableCheck: false, immutableCheck: false }).concat(api.middleware),
   });
-  localStorage.setItem(CART_STORAGE_KEY, JSON.stringify([{ ...mug, productId: MUG_ID }]));
+  localStorage.setItem(CART_STORAGE_KEY, JSON.stringify([mug, ...others]));
   render(
     <Provider store={store}>
       <CartProvider>
@@ -79,6 +82,8 @@ async function show(query = '?session_id=cs_test_1') {
       </CartProvider>
     </Provider>,
   );
+  // The payment, then the order.
+  await pass(0.1);
   await pass(0.1);
   return { cart: () => selectCart(store.getState()).lines };
 }
@@ -129,13 +134,55 @@ it('an unreachable server leaves the payment open and keeps the cart', async () 
   expect(cart()).toHaveLength(1);
 });
 
-it('without a session id the page shows no order box and empties the cart', async () => {
-  const { cart } = await show('');
-  expect(heading()).toBe('Payment Successful!');
-  expect(screen.queryByText('Order ID')).toBeNull();
-  expect(text()).toContain('Digital PDFs are available immediately in your account');
-  expect(text()).toContain('Physical products ship within 3-5 business days');
-  expect(cart()).toEqual([]);
+it.each(['', '?session_id='])(
+  'without a session id, as in “%s”, the page shows no order box and empties nothing',
+  async (query) => {
+    const { cart } = await show(query);
+    expect(heading()).toBe('Payment Successful!');
+    expect(screen.queryByText('Order ID')).toBeNull();
+    expect(text()).toContain('Digital PDFs are available immediately in your account');
+    expect(text()).toContain('Physical products ship within 3-5 business days');
+    expect(cart()).toHaveLength(1);
+  },
+);
+
+describe('a paid order', () => {
+  const other = { ...mug, productId: '018f0000-0000-7000-8000-000000000002' };
+
+  it('takes its gifts out of the cart, and nothing else', async () => {
+    stands('paid');
+    const { cart } = await show(undefined, other);
+    expect(cart()).toMatchObject([{ productId: other.productId }]);
+  });
+
+  it('of pictures only leaves the cart as it is', async () => {
+    stands('paid', orderOf([], { pack: { pictures: 10, price: 5 } }));
+    const { cart } = await show();
+    expect(cart()).toHaveLength(1);
+  });
+
+  it.each([
+    ['its own', 'MOM10', undefined],
+    ['another', 'DAD20', '"DAD20"'],
+  ])('uses up %s discount code or leaves it', async (_what, code, left) => {
+    localStorage.setItem('keepsake-discount-code', JSON.stringify(code));
+    stands('paid', orderOf(['product'], { discount_code: 'MOM10' }));
+    await show();
+    expect(localStorage['keepsake-discount-code']).toBe(left);
+  });
+
+  it.each([
+    ['resets the gift draft that it was ordered with', 'Happy birthday', undefined],
+    ['keeps the gift draft of another order', 'Happy wedding', expect.stringContaining('Happy wedding')],
+  ])('%s', async (_what, message, left) => {
+    localStorage.setItem('keepsake-gift-draft', JSON.stringify({ isGift: true, message }));
+    const checkout = { orderNumber: 'KS-1', url: 'https://pay.example', openedAt: Date.now(), lines: [mug] };
+    const ordered = { ...checkout, gift: { message: 'Happy birthday' } };
+    localStorage.setItem('keepsake-cart-in-checkout', JSON.stringify([ordered]));
+    stands('paid');
+    await show();
+    expect(localStorage['keepsake-gift-draft']).toEqual(left);
+  });
 });
 
 it.each<[PaymentState, string, string]>([

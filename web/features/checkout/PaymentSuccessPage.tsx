@@ -1,13 +1,14 @@
 import { ArrowRightIcon } from '@phosphor-icons/react/dist/csr/ArrowRight';
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { RETURNS } from '../../../server/checkout/contract.js';
-import { useCart } from '../../shared/cart/CartProvider.js';
 import { useDiscountCode } from '../../shared/cart/discount-code.js';
-import { useGiftDraft } from '../../shared/cart/gift-draft.js';
+import { useForgetOrderedGift } from '../../shared/cart/gift-draft.js';
+import { finishCheckout } from '../../shared/cart/open-checkouts.js';
 import { useOrderQuery } from '../../shared/orders/own-order-api.js';
 import { hasAllViews, VIEWS_POLL_MS } from '../../shared/orders/order-views.js';
 import { noteFinished } from '../../shared/payment/finished-checkouts.js';
+import { useAppStore } from '../../shared/store/hooks.js';
 import { useSession } from '../../shared/session/SessionProvider.js';
 import { Button, ButtonLink } from '../../shared/ui/Button.js';
 import { ErrorState } from '../../shared/ui/ErrorState.js';
@@ -25,17 +26,17 @@ const SESSION_ID = /^cs_(test|live)_\w{1,240}$/;
 
 /**
  * Return page of the payment provider. It shows success immediately while it asks the server; the URL alone grants
- * nothing. The cart is emptied once per payment, when the payment is confirmed. Without a session id there is nothing to
- * confirm, and the page empties the cart.
+ * nothing. Once the payment is confirmed, what was paid is taken out of the cart, once per payment. Without a session id
+ * there is nothing to confirm, and the cart stays as it is.
  */
 export default function PaymentSuccessPage() {
   const [query] = useSearchParams();
-  const sessionId = query.get('session_id');
+  const sessionId = query.get('session_id') || null;
   const { status, payment, isSlow, askAgain } = usePaymentState(sessionId);
   const { state, user } = useSession();
-  const { finishCheckout } = useCart();
-  const [, setDiscountCode] = useDiscountCode();
-  const { forget: forgetGift } = useGiftDraft();
+  const store = useAppStore();
+  const [discountCode, setDiscountCode] = useDiscountCode();
+  const forgetOrderedGift = useForgetOrderedGift();
   const order = payment?.order ?? undefined;
   const [hasViews, setHasViews] = useState(false);
   const { data: own } = useOrderQuery(order?.id ?? '', {
@@ -47,15 +48,16 @@ export default function PaymentSuccessPage() {
   usePageTitle('Payment');
 
   const isWithoutGifts = order?.lines.length === 0;
-  const isFinished = status === 'paid' || sessionId === null;
+  const isPaid = status === 'paid';
+  const finish = useEffectEvent((paid: string) => {
+    if (!noteFinished(paid)) return;
+    const checkout = finishCheckout(store, payment?.order_number ?? null, payment?.order ?? null);
+    if (checkout) forgetOrderedGift(checkout);
+    if (order?.discount_code && order.discount_code === discountCode) setDiscountCode(null);
+  });
   useEffect(() => {
-    if (!isFinished || (sessionId !== null && !noteFinished(sessionId)) || isWithoutGifts) return;
-    finishCheckout();
-    forgetGift();
-    setDiscountCode(null);
-    // Items added afterwards stay, and so does a cart when only packs of pictures were bought.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [isFinished, sessionId]);
+    if (isPaid && sessionId !== null) finish(sessionId);
+  }, [isPaid, sessionId]);
 
   if (status === 'not-paid') return <NotPaid onAskAgain={askAgain} />;
   const isRefunded = payment?.payment_state === 'refunded';
@@ -72,7 +74,7 @@ export default function PaymentSuccessPage() {
             {payment?.payment_state === 'needs_attention' &&
               'Thank you. Your payment has reached us, and a person has to look at this order before it goes on. We write to you within 24 hours; there is nothing you have to do.'}
             {!isRefunded && payment?.payment_state !== 'needs_attention' && (
-              <Thanks name={own && firstName} email={own && user?.email} isPaid={status === 'paid'} hasGifts={!isWithoutGifts} />
+              <Thanks name={own && firstName} email={own && user?.email} isPaid={isPaid} hasGifts={!isWithoutGifts} />
             )}
           </p>
           {status === 'unreachable' && (

@@ -9,11 +9,11 @@ import { useDiscountCode } from '../../shared/cart/discount-code.js';
 import { useDestination } from '../../shared/cart/destination.js';
 import { GIFT_FIELDS_ID, giftOf, giftProblems, useGiftDraft } from '../../shared/cart/gift-draft.js';
 import { problemId, problemOf } from '../../shared/cart/line-problem.js';
-import { keepPaymentPage } from '../../shared/cart/open-payment.js';
+import { startCheckout } from '../../shared/cart/open-checkouts.js';
 import { useCreatePaymentMutation } from '../../shared/payment/payment-api.js';
 import { openPaymentTab } from '../../shared/payment/payment-tab.js';
 import { useSession } from '../../shared/session/SessionProvider.js';
-import { useAppDispatch } from '../../shared/store/hooks.js';
+import { useAppStore } from '../../shared/store/hooks.js';
 import { closeErrors } from '../../shared/toasts/toasts-slice.js';
 import { useToast } from '../../shared/toasts/use-toast.js';
 import { focusFirstProblem } from '../../shared/ui/focus-first-problem.js';
@@ -61,7 +61,8 @@ export interface Checkout {
 }
 
 export function useCheckout(): Checkout {
-  const { lines, clear, snapshotForCheckout } = useCart();
+  const { lines } = useCart();
+  const store = useAppStore();
   const [destination] = useDestination();
   const { draft, check: checkGift } = useGiftDraft();
   const { state } = useSession();
@@ -70,7 +71,6 @@ export function useCheckout(): Checkout {
   const [createPayment, { isLoading }] = useCreatePaymentMutation();
   const [remindMe, setRemindMe] = useRemindMe();
   const toast = useToast();
-  const dispatch = useAppDispatch();
   const attempt = useRef({ body: '', key: '' });
   const underWay = useRef(false);
   const problems = lines.map(lineKey).filter((key, index) => {
@@ -107,7 +107,7 @@ export function useCheckout(): Checkout {
       return 'failed';
     }
     underWay.current = true;
-    dispatch(closeErrors());
+    store.dispatch(closeErrors());
     const tab = openPaymentTab();
     const request = {
       items: lines.map(toItem),
@@ -118,11 +118,9 @@ export function useCheckout(): Checkout {
       remindMe: remindMe || undefined,
     };
     try {
-      const { url } = await createPayment({ request, idempotencyKey: keyFor(request) }).unwrap();
+      const { url, orderNumber } = await createPayment({ request, idempotencyKey: keyFor(request) }).unwrap();
       attempt.current = { body: '', key: '' };
-      snapshotForCheckout();
-      keepPaymentPage(url);
-      if (customerInfo) clear();
+      startCheckout(store, { orderNumber, url, lines: [...lines], isTakenOut: customerInfo !== undefined, gift: request.gift });
       toast({
         tone: 'success',
         title: 'Redirecting to Checkout',

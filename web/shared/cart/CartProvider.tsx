@@ -7,14 +7,7 @@ import { useToast } from '../toasts/use-toast.js';
 import { type CartLine, lineKey, MAX_LINES, MAX_QUANTITY, type NewCartLine } from './cart-line.js';
 import type { CartNote } from './cart-notes.js';
 import { cartOpened, cartRestored, dedicationSet, lineAdded, linesReplaced, quantitySet, selectCart } from './cart-slice.js';
-import {
-  CART_STORAGE_KEY,
-  forgetCheckout,
-  parseCart,
-  readCheckoutSnapshot,
-  toStoredLines,
-  writeCheckoutSnapshot,
-} from './cart-storage.js';
+import { CART_STORAGE_KEY, parseCart, toStoredLines } from './cart-storage.js';
 
 interface CartActions {
   /** Adds to the quantity of the line with the same key, up to 99. A full cart shows a toast and takes no other line. */
@@ -23,12 +16,6 @@ interface CartActions {
   setQuantity: (key: string, quantity: number) => void;
   setDedication: (key: string, dedication: string) => void;
   clear: () => void;
-  /** Keeps a copy of the lines during a payment, so that canceling it can restore them. */
-  snapshotForCheckout: () => void;
-  /** Restores the lines of a canceled payment, unless the cart was filled again in the meantime. */
-  restore: () => void;
-  /** Empties the cart after a payment, and erases the copy. */
-  finishCheckout: () => void;
   setOpen: (open: boolean) => void;
 }
 
@@ -98,15 +85,6 @@ function cartActions({ dispatch, getState }: AppStore, note: (note: CartNote) =>
     setQuantity: (key, quantity) => dispatch(quantitySet({ key, quantity })),
     setDedication: (key, dedication) => dispatch(dedicationSet({ key, dedication })),
     clear: () => dispatch(linesReplaced([])),
-    snapshotForCheckout: () => writeCheckoutSnapshot(linesNow()),
-    restore: () => {
-      if (linesNow().length === 0) dispatch(linesReplaced(readCheckoutSnapshot()));
-      forgetCheckout();
-    },
-    finishCheckout: () => {
-      forgetCheckout();
-      dispatch(linesReplaced([]));
-    },
     setOpen: (open) => dispatch(cartOpened(open)),
   };
 }

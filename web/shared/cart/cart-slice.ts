@@ -36,6 +36,15 @@ export const cartSlice = createSlice({
       const line = cart.lines.find((candidate) => lineKey(candidate) === payload.key);
       if (line) line.dedication = payload.dedication;
     },
+    /** As many units as the given lines have; a line without any left is removed. */
+    linesTakenOut: (cart, { payload }: PayloadAction<readonly CartLine[]>) => {
+      for (const taken of payload) {
+        cart.lines = cart.lines.flatMap((line) => {
+          if (lineKey(line) !== lineKey(taken)) return [line];
+          return line.quantity > taken.quantity ? [withQuantity(line, line.quantity - taken.quantity)] : [];
+        });
+      }
+    },
     cartRestored: (cart, { payload }: PayloadAction<CartLine[]>) => {
       cart.lines = payload;
       cart.restored = true;
@@ -50,5 +59,6 @@ export const cartSlice = createSlice({
   selectors: { selectCart: (cart) => cart },
 });
 
-export const { cartRestored, lineAdded, quantitySet, dedicationSet, linesReplaced, cartOpened } = cartSlice.actions;
+export const { cartRestored, lineAdded, quantitySet, dedicationSet, linesReplaced, linesTakenOut, cartOpened } =
+  cartSlice.actions;
 export const { selectCart } = cartSlice.selectors;

@@ -1,12 +1,9 @@
-import { readStored, writeStored } from '../browser-storage.js';
 import { multiplyDollars } from '../money.js';
 import { MAX_LINES, MAX_QUANTITY, type CartLine } from './cart-line.js';
 
 export const CART_STORAGE_KEY = 'keepsake-cart';
-/** The cart as it was when a checkout started, until the payment is through. */
-const CHECKOUT_STORAGE_KEY = 'keepsake-cart-in-checkout';
-/** Where that checkout is paid, and since when. */
-export const PAYMENT_STORAGE_KEY = 'keepsake-open-payment';
+/** The checkouts that were started, until they are paid. */
+export const CHECKOUTS_STORAGE_KEY = 'keepsake-cart-in-checkout';
 
 /** As strict as the server. */
 const UUID = /^[\da-f]{8}-[\da-f]{4}-[1-8][\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/i;
@@ -67,12 +64,3 @@ export function parseCart(kept: unknown): KeptCart {
 
 /** Lines as they are stored: of none nothing is left. */
 export const toStoredLines = (lines: readonly CartLine[]) => (lines.length > 0 ? lines : undefined);
-
-export const readCheckoutSnapshot = (): CartLine[] => parseCart(readStored('localStorage', CHECKOUT_STORAGE_KEY)).lines;
-export const writeCheckoutSnapshot = (lines: readonly CartLine[]): boolean =>
-  writeStored('localStorage', CHECKOUT_STORAGE_KEY, toStoredLines(lines));
-
-export function forgetCheckout(): void {
-  writeStored('localStorage', CHECKOUT_STORAGE_KEY, undefined);
-  writeStored('localStorage', PAYMENT_STORAGE_KEY, undefined);
-}

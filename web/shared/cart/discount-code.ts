@@ -1,6 +1,6 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import { useCallback } from 'react';
-import { readStored, writeStored } from '../browser-storage.js';
+import { useCallback, useEffect } from 'react';
+import { onStoredElsewhere, readStored, writeStored } from '../browser-storage.js';
 import { useAppDispatch, useAppSelector } from '../store/hooks.js';
 import { rootReducer } from '../store/root-reducer.js';
 import type { RootState } from '../store/store.js';
@@ -25,6 +25,7 @@ export const selectDiscountCode: (state: RootState) => string | null = rootReduc
 export function useDiscountCode(): [code: string | null, set: (code: string | null) => void] {
   const dispatch = useAppDispatch();
   const code = useAppSelector(selectDiscountCode);
+  useEffect(() => onStoredElsewhere(STORAGE_KEY, () => void dispatch(codeSet(readCode()))), [dispatch]);
   const set = useCallback(
     (next: string | null) => {
       const tidy = next?.trim().toUpperCase() || null;

@@ -12,6 +12,7 @@ import { ownTimeZone, timeZones } from '../gift-delivery/time-zones.js';
 import { useAppDispatch, useAppSelector } from '../store/hooks.js';
 import { rootReducer } from '../store/root-reducer.js';
 import type { CartLine } from './cart-line.js';
+import type { OpenCheckout } from './open-checkouts.js';
 
 const STORAGE_KEY = 'keepsake-gift-draft';
 /** Id of the cart's gift fields. */
@@ -76,8 +77,6 @@ interface GiftDraftValue {
   change: (change: Partial<GiftDraft>) => void;
   /** Shows the problems of the fields. */
   check: () => void;
-  /** Resets the draft after the payment. */
-  forget: () => void;
 }
 
 /** The gift draft of the cart, stored in this browser and synchronized between its tabs. */
@@ -92,11 +91,18 @@ export function useGiftDraft(): GiftDraftValue {
     writeStored('localStorage', STORAGE_KEY, next);
   };
   const check = useCallback(() => void dispatch(giftChecked()), [dispatch]);
-  const forget = useCallback(() => {
+  return { draft, change, check };
+}
+
+/** A function that resets the draft once its order is paid, unless it has become the draft of another order. */
+export function useForgetOrderedGift(): (ordered: Pick<OpenCheckout, 'lines' | 'gift'>) => void {
+  const { draft } = useGiftDraft();
+  const dispatch = useAppDispatch();
+  return ({ lines, gift }) => {
+    if (JSON.stringify(giftOf(draft, lines)) !== JSON.stringify(gift)) return;
     writeStored('localStorage', STORAGE_KEY, undefined);
     dispatch(giftDrafted(emptyDraft()));
-  }, [dispatch]);
-  return { draft, change, check, forget };
+  };
 }
 
 function hasPdf(lines: readonly Pick<CartLine, 'productType'>[]): boolean {

@@ -1,0 +1,147 @@
+import { jest } from '@jest/globals';
+import type { Order } from '../../../server/checkout/contract.js';
+import { makeStore } from '../store/store.js';
+import type { CartLine, NewCartLine } from './cart-line.js';
+import { lineAdded, linesReplaced, quantitySet, selectCart } from './cart-slice.js';
+import { CHECKOUTS_STORAGE_KEY } from './cart-storage.js';
+import { finishCheckout, restoreCheckout, startCheckout } from './open-checkouts.js';
+
+const idOf = (n: number) => `018f0000-0000-7000-8000-${String(n).padStart(12, '0')}`;
+const mug: NewCartLine = {
+  productId: idOf(1),
+  productName: 'Mug',
+  productType: 'product',
+  quantity: 2,
+  unitPrice: 24,
+  imageUrl: '',
+};
+const card: NewCartLine = { ...mug, productId: idOf(2), productName: 'Card', quantity: 1, unitPrice: 9 };
+const KEY = `${idOf(1)}/product/`;
+
+let store: ReturnType<typeof makeStore>;
+const lines = () => selectCart(store.getState()).lines;
+const inCart = () => lines().map(({ productName, quantity }) => `${quantity} ${productName}`);
+const add = (...added: NewCartLine[]) => {
+  for (const line of added) store.dispatch(lineAdded(line));
+};
+const start = (orderNumber: string, isTakenOut: boolean, ordered: CartLine[] = lines()) =>
+  startCheckout(store, { orderNumber, url: `https://pay.example/${orderNumber}`, lines: ordered, isTakenOut });
+const orderOf = (...ordered: object[]) => ({ lines: ordered }) as unknown as Order;
+const orderedMug = { productId: idOf(1), productType: 'product', personalised: false, quantity: 2 };
+
+beforeEach(() => {
+  localStorage.clear();
+  store = makeStore();
+});
+
+describe('a payment takes out of the cart', () => {
+  it('what was paid, and nothing that was added since', () => {
+    add(mug);
+    start('KS-1', false);
+    add({ ...mug, quantity: 1 }, card);
+    finishCheckout(store, 'KS-1', orderOf(orderedMug));
+    expect(inCart()).toEqual(['1 Mug', '1 Card']);
+  });
+
+  it('no more than is still there', () => {
+    add(mug, card);
+    start('KS-1', false);
+    store.dispatch(quantitySet({ key: KEY, quantity: 1 }));
+    finishCheckout(store, 'KS-1', orderOf(orderedMug));
+    expect(inCart()).toEqual([]);
+  });
+
+  it('nothing of a guest’s cart, which was filled again after the checkout', () => {
+    add(mug);
+    start('KS-1', true);
+    expect(inCart()).toEqual([]);
+    add(mug, card);
+    finishCheckout(store, 'KS-1', orderOf(orderedMug));
+    expect(inCart()).toEqual(['2 Mug', '1 Card']);
+  });
+
+  it('a guest’s gifts that were put back and paid after all', () => {
+    add(mug);
+    start('KS-1', true);
+    restoreCheckout(store);
+    add(card);
+    finishCheckout(store, 'KS-1', orderOf(orderedMug));
+    expect(inCart()).toEqual(['1 Card']);
+  });
+
+  it('the gifts with those words and that picture, not their likes', () => {
+    const named = (text: string) => ({ ...mug, quantity: 1, words: [{ label: 'Name', text }] });
+    add(named('Nora'));
+    start('KS-1', false);
+    add(named('Zoe'), { ...mug, quantity: 1, generatedImageId: idOf(9) });
+    finishCheckout(store, 'KS-1', orderOf({ ...orderedMug, quantity: 1 }));
+    expect(lines().map((line) => line.words?.[0]?.text ?? line.generatedImageId)).toEqual(['Zoe', idOf(9)]);
+  });
+
+  it('as many of the same gifts when the checkout was started in another browser', () => {
+    const named = (text: string) => ({ ...mug, quantity: 1, words: [{ label: 'Name', text }] });
+    add(named('Nora'), named('Zoe'), named('Mae'), card);
+    finishCheckout(store, 'KS-1', orderOf(orderedMug));
+    expect(lines().map((line) => line.words?.[0]?.text)).toEqual(['Mae', undefined]);
+  });
+
+  it('nothing when the order says nothing', () => {
+    add(mug);
+    finishCheckout(store, 'KS-1', null);
+    expect(inCart()).toEqual(['2 Mug']);
+  });
+});
+
+describe('a guest’s checkout that was left', () => {
+  it('restores its gifts once', () => {
+    add(mug);
+    start('KS-1', true);
+    restoreCheckout(store);
+    expect(inCart()).toEqual(['2 Mug']);
+    store.dispatch(linesReplaced([]));
+    restoreCheckout(store);
+    expect(inCart()).toEqual([]);
+  });
+
+  it('restores them beside what was added since, and doubles none', () => {
+    add(mug, card);
+    start('KS-1', true);
+    add({ ...card, quantity: 3 });
+    restoreCheckout(store);
+    expect(inCart()).toEqual(['3 Card', '2 Mug']);
+  });
+
+  it('is not lost when another one is started', () => {
+    add(mug);
+    start('KS-1', true);
+    add(card);
+    start('KS-2', true);
+    finishCheckout(store, 'KS-2', null);
+    restoreCheckout(store);
+    expect(inCart()).toEqual(['2 Mug']);
+  });
+
+  it('restores nothing once it is paid', () => {
+    add(mug);
+    start('KS-1', true);
+    finishCheckout(store, 'KS-1', null);
+    restoreCheckout(store);
+    expect(inCart()).toEqual([]);
+    expect(localStorage[CHECKOUTS_STORAGE_KEY]).toBeUndefined();
+  });
+
+  it('is forgotten after thirty days', () => {
+    add(mug);
+    start('KS-1', true);
+    const clock = jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 31 * 86_400_000);
+    restoreCheckout(store);
+    clock.mockRestore();
+    expect(inCart()).toEqual([]);
+  });
+
+  it.each(['not JSON', '{}', '[null, 1, {"url":"javascript:alert(1)"}]'])('that cannot be read, as %s, is none', (kept) => {
+    localStorage.setItem(CHECKOUTS_STORAGE_KEY, kept);
+    restoreCheckout(store);
+    expect(inCart()).toEqual([]);
+  });
+});

@@ -1,0 +1,111 @@
+import { useEffect, useState } from 'react';
+import type { Order } from '../../../server/checkout/contract.js';
+import { onStoredElsewhere, readStored, writeStored } from '../browser-storage.js';
+import type { AppStore } from '../store/store.js';
+import { type CartLine, lineKey, MAX_LINES } from './cart-line.js';
+import { linesReplaced, linesTakenOut, selectCart } from './cart-slice.js';
+import { CHECKOUTS_STORAGE_KEY, parseCart } from './cart-storage.js';
+
+/** As long as a payment page stays open, in ms. */
+const OPEN_MS = 3_600_000;
+/** How long the gifts of a checkout can be put back, in ms. */
+const KEPT_MS = 30 * 86_400_000;
+const MAX_CHECKOUTS = 5;
+
+/** A checkout that was started in this browser and that it has not seen paid. */
+export interface OpenCheckout {
+  orderNumber: string;
+  /** The payment page. */
+  url: string;
+  /** In ms. */
+  openedAt: number;
+  /** As they were ordered. */
+  lines: CartLine[];
+  /** They are no longer in the cart: a guest's are taken out when the checkout starts. */
+  isTakenOut: boolean;
+  /** What the order said about a gift, to compare it with the cart's draft. */
+  gift?: unknown;
+}
+
+/** Remembers a checkout whose payment page was opened, and takes a guest's gifts out of the cart: only what was ordered. */
+export function startCheckout(store: AppStore, checkout: Omit<OpenCheckout, 'openedAt'>): void {
+  const others = readCheckouts().filter(({ orderNumber }) => orderNumber !== checkout.orderNumber);
+  keepCheckouts([{ ...checkout, openedAt: Date.now() }, ...others]);
+  if (checkout.isTakenOut) store.dispatch(linesTakenOut(checkout.lines));
+}
+
+/** Puts the gifts of the newest checkout back that a guest has not paid. Lines that are in the cart stay unchanged. */
+export function restoreCheckout(store: AppStore): void {
+  const all = readCheckouts();
+  const checkout = all.find(({ isTakenOut }) => isTakenOut);
+  if (!checkout) return;
+  const { lines } = selectCart(store.getState());
+  const known = new Set(lines.map(lineKey));
+  const missing = checkout.lines.filter((line) => !known.has(lineKey(line)));
+  store.dispatch(linesReplaced([...lines, ...missing].slice(0, MAX_LINES)));
+  keepCheckouts(all.map((each) => (each === checkout ? { ...each, isTakenOut: false } : each)));
+}
+
+/**
+ * Takes what was paid out of the cart, and nothing else: the cart may have been filled further while the payment page was open.
+ * @returns the checkout, if it was started in this browser
+ */
+export function finishCheckout(store: AppStore, orderNumber: string | null, order: Order | null): OpenCheckout | undefined {
+  const all = readCheckouts();
+  const checkout = all.find((each) => each.orderNumber === orderNumber);
+  if (!checkout) {
+    store.dispatch(linesTakenOut(alikeIn(selectCart(store.getState()).lines, order?.lines ?? [])));
+    return undefined;
+  }
+  keepCheckouts(all.filter((each) => each !== checkout));
+  if (!checkout.isTakenOut) store.dispatch(linesTakenOut(checkout.lines));
+  return checkout;
+}
+
+/** The lines of the cart that are the same gifts as those of an order, which says nothing of its pictures and words. */
+function alikeIn(lines: readonly CartLine[], ordered: Order['lines']): CartLine[] {
+  const left = new Map(lines.map((line) => [line, line.quantity]));
+  return ordered.flatMap(({ productId, productType, personalised, quantity }) => {
+    let wanted = quantity;
+    return lines.flatMap((line) => {
+      const isAlike =
+        line.productId === productId && line.productType === productType && Boolean(line.generatedImageId) === personalised;
+      const taken = isAlike ? Math.min(wanted, left.get(line) ?? 0) : 0;
+      wanted -= taken;
+      left.set(line, (left.get(line) ?? 0) - taken);
+      return taken > 0 ? [{ ...line, quantity: taken }] : [];
+    });
+  });
+}
+
+/** A guest's checkout that waits for its payment, with its payment page as long as that is open; null without one. */
+export function useOpenCheckout(): { url: string | null } | null {
+  const [checkout, setCheckout] = useState(readTakenOut);
+  useEffect(() => onStoredElsewhere(CHECKOUTS_STORAGE_KEY, () => setCheckout(readTakenOut())), []);
+  if (!checkout) return null;
+  return { url: checkout.isOpen ? checkout.url : null };
+}
+
+function readTakenOut(): (OpenCheckout & { isOpen: boolean }) | undefined {
+  const checkout = readCheckouts().find(({ isTakenOut }) => isTakenOut);
+  return checkout && { ...checkout, isOpen: Date.now() - checkout.openedAt < OPEN_MS };
+}
+
+/** Newest first. */
+function readCheckouts(): OpenCheckout[] {
+  const kept = readStored('localStorage', CHECKOUTS_STORAGE_KEY);
+  return (Array.isArray(kept) ? kept : []).flatMap(parseCheckout);
+}
+
+/** Anybody may have written it. */
+function parseCheckout(kept: unknown): OpenCheckout[] {
+  const { orderNumber, url, openedAt, lines, isTakenOut, gift } = (kept ?? {}) as Partial<Record<keyof OpenCheckout, unknown>>;
+  const isKnown = typeof orderNumber === 'string' && typeof url === 'string' && /^https?:/.test(url);
+  if (!isKnown || typeof openedAt !== 'number' || Date.now() - openedAt > KEPT_MS) return [];
+  return [{ orderNumber, url, openedAt, lines: parseCart(lines).lines, isTakenOut: isTakenOut === true, gift }];
+}
+
+function keepCheckouts(checkouts: readonly OpenCheckout[]): void {
+  const kept = checkouts.slice(0, MAX_CHECKOUTS);
+  writeStored('localStorage', CHECKOUTS_STORAGE_KEY, kept.length > 0 ? kept : undefined);
+}
