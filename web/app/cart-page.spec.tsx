@@ -1,5 +1,7 @@
+import { jest } from '@jest/globals';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
-import { button, counter, mug, openShop, said, setCounter, where } from '../../test/support/open-cart.js';
+import type { CartCheck } from '../../server/checkout/contract.js';
+import { button, checked, checks, counter, mug, openShop, said, setCounter, where } from '../../test/support/open-cart.js';
 import { CHECKOUTS_STORAGE_KEY } from '../shared/cart/cart-storage.js';
 
 const kept = { ...mug, productId: '018f0000-0000-7000-8000-0000000000a1', totalPrice: 18 };
@@ -44,6 +46,29 @@ describe('the cart at its own address', () => {
     expect(where()).toBe('/cart');
     fireEvent.click(button('Close the cart'));
     await closed();
+  });
+
+  it.each([
+    [
+      'without a field of a line',
+      (answer: CartCheck) => ({ ...answer, lines: answer.lines.map(({ wordFields: _, ...line }) => line) }),
+    ],
+    ['without lines', ({ lines: _, ...answer }: CartCheck) => answer],
+    ['about fewer lines', (answer: CartCheck) => ({ ...answer, lines: [] })],
+    ['that is nothing', () => null],
+  ])('asks once when the answer about its lines is one %s, and stays usable', async (_what, change) => {
+    jest.spyOn(console, 'error').mockImplementation(() => undefined);
+    const whole = counter.answers['cart-check']!;
+    counter.answers['cart-check'] = async (call) => ({ data: change(((await whole(call)) as { data: CartCheck }).data) });
+    await openShop('/cart', { ...kept, words: [{ label: 'Name', text: 'Nora' }] } as typeof kept);
+    await opened();
+    await checked();
+    await act(async () => new Promise((done) => setTimeout(done)));
+    await said('Grandpa’s Own Mug');
+    expect(checks()).toHaveLength(1);
+    fireEvent.click(button('Close the cart'));
+    await closed();
+    jest.restoreAllMocks();
   });
 
   it('can be closed after the link of a reminder', async () => {

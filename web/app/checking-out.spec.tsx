@@ -33,12 +33,20 @@ describe('checking out', () => {
     await user.click(button('Continue to payment'));
   };
 
-  it('is not offered by an empty cart, which leads to the gifts', async () => {
-    await openCart();
-    expect(screen.getByRole('link', { name: 'Browse gifts' })).toBeTruthy();
-    expect(screen.queryByRole('button', { name: /Checkout/ })).toBeNull();
-    expect(screen.queryByText(/Total|secure page/)).toBeNull();
-  });
+  it.each(['signed-in', 'signed-out'] as const)(
+    'says that an empty cart is empty, to who is %s, and leads to the gifts',
+    async (session) => {
+      counter.session = session;
+      const { user } = await openCart();
+      expect(screen.getByRole('link', { name: 'Browse gifts' })).toBeTruthy();
+      expect(screen.queryByText(/Total|secure page/)).toBeNull();
+      await user.click(button('Checkout'));
+      expect(screen.getByText('Empty Cart')).toBeTruthy();
+      expect(screen.getByText('Please add items to your cart before checking out.')).toBeTruthy();
+      expect(payments()).toEqual([]);
+      expect(window.open).not.toHaveBeenCalled();
+    },
+  );
 
   it('says so when the cart was emptied elsewhere in the meantime', async () => {
     const { user, store } = await openCart(mug);

@@ -1,10 +1,12 @@
+import type { StorageKey } from './kept-in-browser.js';
+
 type StorageName = 'localStorage' | 'sessionStorage';
 
 /**
  * What is kept under a key, as JSON. Undefined where there is nothing or no storage, null where it cannot be read. Anybody
  * may have written it: the caller checks its shape.
  */
-export function readStored(storage: StorageName, key: string): unknown {
+export function readStored(storage: StorageName, key: StorageKey): unknown {
   try {
     return parsed(window[storage].getItem(key));
   } catch {
@@ -16,7 +18,7 @@ export function readStored(storage: StorageName, key: string): unknown {
  * Keeps a value as JSON, or removes the key for undefined.
  * @returns whether the browser kept it: storage may be full or forbidden
  */
-export function writeStored(storage: StorageName, key: string, value: unknown): boolean {
+export function writeStored(storage: StorageName, key: StorageKey, value: unknown): boolean {
   try {
     if (value === undefined) window[storage].removeItem(key);
     else window[storage].setItem(key, JSON.stringify(value));
@@ -30,7 +32,7 @@ export function writeStored(storage: StorageName, key: string, value: unknown): 
  * Calls with what another tab keeps under a key of the local storage, read as `readStored` does. Also after the whole storage
  * was cleared, and when the way back brings this page as it was left, which missed what changed since. @returns ends it
  */
-export function onStoredElsewhere(key: string, run: (value: unknown) => void): () => void {
+export function onStoredElsewhere(key: StorageKey, run: (value: unknown) => void): () => void {
   const onStorage = (event: StorageEvent) => {
     if (event.key === key || event.key === null) run(parsed(event.newValue));
   };

@@ -1,8 +1,18 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
+import { readStored } from '../../shared/browser-storage.js';
 import { signInPath } from '../../shared/session/sign-in-path.js';
 import { useSession } from '../../shared/session/SessionProvider.js';
 import { useAppDispatch } from '../../shared/store/hooks.js';
+
+const loadErasure = () =>
+  Promise.all([import('../../shared/forget-person.js'), import('../../features/generator/pending-photo.js')]);
+
+async function forgetWhatIsKept(): Promise<void> {
+  const [{ forgetPerson }, { dropPending }] = await loadErasure();
+  forgetPerson();
+  await dropPending();
+}
 
 /** What every page owes to the person before it: their second factor, and forgetting them when they leave. */
 export function useSessionChanges(): void {
@@ -17,11 +27,25 @@ export function useSessionChanges(): void {
     if (secondFactorNeeded) void navigate(signInPath(location));
   });
   useEffect(() => {
+    // Before it is needed: the connection may be gone when they leave.
+    if (userId) loadErasure().catch(() => undefined);
+  }, [userId]);
+
+  useEffect(() => {
+    if (readStored('localStorage', 'keepsake-pending-photo') === undefined) return;
+    loadErasure().then(
+      ([, { dropOverdue }]) => dropOverdue(),
+      () => undefined,
+    );
+  }, []);
+
+  useEffect(() => {
     const before = lastUserId.current;
     lastUserId.current = userId;
     if (before === undefined || before === userId) return;
     // The next user of this browser must not find this user's pictures in memory.
     void import('../../shared/api/api.js').then(({ api }) => dispatch(api.util.resetApiState()));
+    void forgetWhatIsKept();
     askSecondFactor();
   }, [userId, dispatch]);
 }

@@ -1,13 +1,14 @@
 import { CheckIcon } from '@phosphor-icons/react/dist/csr/Check';
 import { useEffect, useState } from 'react';
 import { readStored, writeStored } from '../../shared/browser-storage.js';
+import type { StorageKey } from '../../shared/kept-in-browser.js';
 import { createRefetchOnError } from '../../shared/images/fresh-pictures.js';
 import { useGeneratedImagesQuery } from '../../shared/images/images-api.js';
 import { useAppDispatch } from '../../shared/store/hooks.js';
 import { cardPictureChanged } from './card-picture-slice.js';
 import styles from './ShowMyPicture.module.css';
 
-const keyOf = (userId: string): string => `keepsake-show-picture/${userId}`;
+const keyOf = (userId: string): StorageKey => `keepsake-show-picture/${userId}`;
 
 /** Puts the customer's last picture on the product cards. Nothing for those who have none. */
 export default function ShowMyPicture({ userId }: { userId: string }) {

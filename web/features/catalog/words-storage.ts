@@ -1,5 +1,6 @@
 import type { GiftWord } from '../../../server/catalog/words/contract.js';
 import { readStored, writeStored } from '../../shared/browser-storage.js';
+import type { StorageKey } from '../../shared/kept-in-browser.js';
 
 /** In the server's format. */
 const MAX_WORDS = 6;
@@ -12,7 +13,7 @@ interface Kept {
   userId?: string;
 }
 
-const keyOf = (productId: string): string => `keepsake-words/${productId}`;
+const keyOf = (productId: string): StorageKey => `keepsake-words/${productId}`;
 
 function isWord(value: unknown): value is GiftWord {
   const { label, text } = (value ?? {}) as Partial<GiftWord>;

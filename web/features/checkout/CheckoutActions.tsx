@@ -25,7 +25,13 @@ export function CheckoutActions() {
 
   return (
     <>
-      {lines.length > 0 && (
+      {lines.length === 0 ? (
+        <div className={styles.actions}>
+          <Button variant="quiet" fullWidth onClick={() => void pay()}>
+            Checkout
+          </Button>
+        </div>
+      ) : (
         <div className={styles.actions}>
           {problemCount > 0 && (
             <p className={styles.held} role="status">

@@ -1,109 +1,9 @@
-import { jest } from '@jest/globals';
-import { configureStore } from '@reduxjs/toolkit';
-import { createApi, type BaseQueryFn } from '@reduxjs/toolkit/query/react';
-import { act, cleanup, render, screen } from '@testing-library/react';
-import { Provider } from 'react-redux';
-import type { Order, PaymentState, PaymentStatus } from '../../../server/checkout/contract.js';
-import { selectCart } from '../../shared/cart/cart-slice.js';
-import { CART_STORAGE_KEY } from '../../shared/cart/cart-storage.js';
-import { rootReducer } from '../../shared/store/root-reducer.js';
+import { cleanup, screen } from '@testing-library/react';
+import type { PaymentState } from '../../../server/checkout/contract.js';
+import { closeShop, heading, openShop, orderOf, pass, shop, show, stands, text } from '../../../test/support/success-page.js';
 
-type Answer = { data: unknown } | { error: { status: number | 'FETCH_ERROR' } };
-
-let session: 'signed-in' | 'signed-out';
-let answers: Record<string, () => Answer>;
-
-const baseQuery: BaseQueryFn<string, unknown, unknown> = (url) => answers[url.split('/')[0]!]!();
-const api = createApi({ baseQuery, tagTypes: ['Order'], endpoints: () => ({}) });
-
-jest.unstable_mockModule('../../shared/api/api.js', () => ({ api, apiErrorOf: () => undefined }));
-jest.unstable_mockModule('../../shared/session/SessionProvider.js', () => ({
-  useSession: () => ({ state: session, user: { email: 'nora@post.example', user_metadata: { first_name: 'Nora' } } }),
-}));
-const { MemoryRouter } = await import('react-router-dom');
-const { CartProvider } = await import('../../shared/cart/CartProvider.js');
-const { default: PaymentSuccessPage } = await import('./PaymentSuccessPage.js');
-
-const MUG_ID = '018f0000-0000-7000-8000-000000000001';
-const mug = {
-  ...{ productId: MUG_ID, productName: 'Mug', productType: 'product', quantity: 1, unitPrice: 18, imageUrl: '' },
-  personalised: false,
-} as const;
-
-function orderOf(types: ('pdf' | 'product' | 'combo')[], overrides: Partial<Order> = {}): Order {
-  return {
-    id: 'o1',
-    order_number: 'KS-1',
-    status: 'pending',
-    payment_state: 'paid',
-    subtotal_amount: 72,
-    discount_code: null,
-    discount_amount: 0,
-    tax_amount: 0,
-    shipping_amount: 0,
-    total_amount: 72,
-    created_at: '2026-10-05T13:00:00.000Z',
-    paid_at: '2026-10-05T13:00:00.000Z',
-    refunded_amount: 0,
-    shipping_method: 'standard',
-    shipped_at: null,
-    tracking: null,
-    pack: null,
-    ship_to: null,
-    gift: null,
-    lines: types.map(
-      (productType) => ({ ...mug, id: productType, productType, totalPrice: 18, words: [] }) as unknown as Order['lines'][0],
-    ),
-    ...overrides,
-  };
-}
-
-function stands(payment_state: PaymentState, order: Order | null = orderOf(['product']), pdfs: string[] = []): void {
-  const downloads = pdfs.map((name) => ({ name, url: `/downloads/${name}` }));
-  const data: PaymentStatus = { known: true, order_number: 'KS-1', payment_state, order, downloads };
-  answers.payments = () => ({ data });
-}
-
-/** Advances the time by seconds. */
-const pass = (seconds: number) => act(() => jest.advanceTimersByTimeAsync(seconds * 1000));
-
-async function show(query = '?session_id=cs_test_1', ...others: object[]) {
-  const store = configureStore({
-    reducer: rootReducer.inject(api),
-    middleware: (defaults) => defaults({ serializableCheck: false, immutableCheck: false }).concat(api.middleware),
-  });
-  localStorage.setItem(CART_STORAGE_KEY, JSON.stringify([mug, ...others]));
-  render(
-    <Provider store={store}>
-      <CartProvider>
-        <MemoryRouter initialEntries={[`/payment-success${query}`]}>
-          <PaymentSuccessPage />
-        </MemoryRouter>
-      </CartProvider>
-    </Provider>,
-  );
-  // The payment, then the order.
-  await pass(0.1);
-  await pass(0.1);
-  return { cart: () => selectCart(store.getState()).lines };
-}
-
-const heading = () => screen.getByRole('heading', { level: 1 }).textContent;
-const text = () => document.body.textContent;
-
-beforeEach(() => {
-  jest.useFakeTimers();
-  localStorage.clear();
-  session = 'signed-out';
-  answers = {
-    payments: () => ({ data: { known: false, order_number: null, payment_state: null, order: null, downloads: [] } }),
-    orders: () => ({ error: { status: 404 } }),
-  };
-});
-afterEach(() => {
-  cleanup();
-  jest.useRealTimers();
-});
+beforeEach(openShop);
+afterEach(closeShop);
 
 describe('a payment that the server does not know', () => {
   it('shows as success at first, as missing after ten seconds, and keeps the cart', async () => {
@@ -126,63 +26,12 @@ describe('a payment that the server does not know', () => {
 });
 
 it('an unreachable server leaves the payment open and keeps the cart', async () => {
-  answers.payments = () => ({ error: { status: 'FETCH_ERROR' } });
+  shop.answers.payments = () => ({ error: { status: 'FETCH_ERROR' } });
   const { cart } = await show();
   await pass(11);
   expect(heading()).toBe('Payment Successful!');
   expect(text()).toContain('We can’t show your order right now.');
   expect(cart()).toHaveLength(1);
-});
-
-it.each(['', '?session_id='])(
-  'without a session id, as in “%s”, the page shows no order box and empties nothing',
-  async (query) => {
-    const { cart } = await show(query);
-    expect(heading()).toBe('Payment Successful!');
-    expect(screen.queryByText('Order ID')).toBeNull();
-    expect(text()).toContain('Digital PDFs are available immediately in your account');
-    expect(text()).toContain('Physical products ship within 3-5 business days');
-    expect(cart()).toHaveLength(1);
-  },
-);
-
-describe('a paid order', () => {
-  const other = { ...mug, productId: '018f0000-0000-7000-8000-000000000002' };
-
-  it('takes its gifts out of the cart, and nothing else', async () => {
-    stands('paid');
-    const { cart } = await show(undefined, other);
-    expect(cart()).toMatchObject([{ productId: other.productId }]);
-  });
-
-  it('of pictures only leaves the cart as it is', async () => {
-    stands('paid', orderOf([], { pack: { pictures: 10, price: 5 } }));
-    const { cart } = await show();
-    expect(cart()).toHaveLength(1);
-  });
-
-  it.each([
-    ['its own', 'MOM10', undefined],
-    ['another', 'DAD20', '"DAD20"'],
-  ])('uses up %s discount code or leaves it', async (_what, code, left) => {
-    localStorage.setItem('keepsake-discount-code', JSON.stringify(code));
-    stands('paid', orderOf(['product'], { discount_code: 'MOM10' }));
-    await show();
-    expect(localStorage['keepsake-discount-code']).toBe(left);
-  });
-
-  it.each([
-    ['resets the gift draft that it was ordered with', 'Happy birthday', undefined],
-    ['keeps the gift draft of another order', 'Happy wedding', expect.stringContaining('Happy wedding')],
-  ])('%s', async (_what, message, left) => {
-    localStorage.setItem('keepsake-gift-draft', JSON.stringify({ isGift: true, message }));
-    const checkout = { orderNumber: 'KS-1', url: 'https://pay.example', openedAt: Date.now(), lines: [mug] };
-    const ordered = { ...checkout, gift: { message: 'Happy birthday' } };
-    localStorage.setItem('keepsake-cart-in-checkout', JSON.stringify([ordered]));
-    stands('paid');
-    await show();
-    expect(localStorage['keepsake-gift-draft']).toEqual(left);
-  });
 });
 
 it.each<[PaymentState, string, string]>([
@@ -209,7 +58,7 @@ it.each([
   ['signed-out', 'Log in to my account', '/my-account'],
   ['signed-in', 'Go to my account', '/my-account'],
 ] as const)('who is %s goes on by “%s”', async (state, name, address) => {
-  session = state;
+  shop.session = state;
   stands('paid');
   await show();
   expect(screen.getByRole('link', { name }).getAttribute('href')).toBe(address);
@@ -235,7 +84,7 @@ it('PDFs appear as they become ready, even slow ones', async () => {
 
 it('polling of a slow payment backs off and never stops', async () => {
   let asked = 0;
-  answers.payments = () => {
+  shop.answers.payments = () => {
     asked += 1;
     return { data: { known: true, order_number: 'KS-1', payment_state: 'paid', order: orderOf(['pdf']), downloads: [] } };
   };
@@ -250,7 +99,7 @@ it('polling of a slow payment backs off and never stops', async () => {
 
 it('a ready PDF keeps its position and focus while the others are made, although each answer signs a fresh address', async () => {
   let signature = 0;
-  answers.payments = () => {
+  shop.answers.payments = () => {
     const downloads = [{ name: 'Mug', url: `/downloads/1?token=${(signature += 1)}` }];
     return { data: { known: true, order_number: 'KS-1', payment_state: 'paid', order: orderOf(['combo', 'pdf']), downloads } };
   };
@@ -270,7 +119,7 @@ it.each<[PaymentState, string[]]>([
   ['needs_attention', []],
 ])('polling stops for an order that is %s and has all its PDFs', async (state, pdfs) => {
   let asked = 0;
-  answers.payments = () => {
+  shop.answers.payments = () => {
     asked += 1;
     const downloads = pdfs.map((name) => ({ name, url: `/downloads/${name}` }));
     return {
@@ -286,18 +135,6 @@ it.each<[PaymentState, string[]]>([
   await show();
   await pass(30);
   expect(asked).toBe(1);
-});
-
-it('a cart filled since the payment stays when the page is opened again', async () => {
-  stands('paid');
-  const first = await show();
-  expect(first.cart()).toEqual([]);
-  cleanup();
-  const again = await show();
-  expect(again.cart()).toHaveLength(1);
-  cleanup();
-  const another = await show('?session_id=cs_test_9');
-  expect(another.cart()).toEqual([]);
 });
 
 it('text from the URL is not shown', async () => {
@@ -335,8 +172,8 @@ it('the buyer is thanked by name and gets a link to the order; other visitors ar
   expect(text()).not.toContain('nora@post.example');
   expect(text()).toContain('The email we sent you has a link to this order.');
   cleanup();
-  session = 'signed-in';
-  answers.orders = () => ({ data: orderOf(['combo'], { ship_to: ['Nora Alvim', '18 Orchard Lane'] }) });
+  shop.session = 'signed-in';
+  shop.answers.orders = () => ({ data: orderOf(['combo'], { ship_to: ['Nora Alvim', '18 Orchard Lane'] }) });
   await show('?session_id=cs_test_3');
   expect(text()).toContain('Thank you, Nora. Someone’s about to be very happy, and we’ve sent the receipt to nora@post.example.');
   expect(text()).toContain('18 Orchard Lane');
@@ -344,7 +181,7 @@ it('the buyer is thanked by name and gets a link to the order; other visitors ar
 });
 
 it('shows the ordered gift as soon as its view is ready', async () => {
-  session = 'signed-in';
+  shop.session = 'signed-in';
   stands('paid');
   const [line] = orderOf(['product']).lines;
   const drawn = {
@@ -354,14 +191,14 @@ it('shows the ordered gift as soon as its view is ready', async () => {
     viewUrl: '/view.jpg?1',
     words: [{ label: 'Their names', text: 'Mae' }],
   };
-  answers.orders = () => ({ data: orderOf([], { lines: [{ ...drawn, viewUrl: null }] }) });
+  shop.answers.orders = () => ({ data: orderOf([], { lines: [{ ...drawn, viewUrl: null }] }) });
   await show();
   const picture = () => document.querySelector('aside img')?.getAttribute('src');
   expect([picture(), screen.getByText('Mae').textContent]).toEqual(['/mine.jpg?1', 'Mae']);
-  answers.orders = () => ({ data: orderOf([], { lines: [drawn] }) });
+  shop.answers.orders = () => ({ data: orderOf([], { lines: [drawn] }) });
   await pass(2);
   expect(picture()).toBe('/view.jpg?1');
-  answers.orders = () => ({ error: { status: 500 } });
+  shop.answers.orders = () => ({ error: { status: 500 } });
   await pass(10);
   expect(picture()).toBe('/view.jpg?1');
 });

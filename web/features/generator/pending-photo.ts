@@ -1,3 +1,5 @@
+import { readStored, writeStored } from '../../shared/browser-storage.js';
+
 /** A photo that is being uploaded, or waits until its owner has signed in. */
 export interface PendingPhoto {
   file: File;
@@ -11,6 +13,10 @@ type Stored = PendingPhoto & { at: number };
 
 /** Milliseconds after which the photo is deleted. */
 const KEPT = 3_600_000;
+/**
+ * Name of the database. In local storage, when the photo was put there, so that no page opens the database in vain; in session
+ * storage, the key of the photo that this tab put there.
+ */
 const NAME = 'keepsake-pending-photo';
 
 function result<T>(request: IDBRequest<T>): Promise<T> {
@@ -38,19 +44,35 @@ async function withStore<T>(ask: (store: IDBObjectStore) => IDBRequest<T>): Prom
 
 /** Keeps one photo, replacing the previous one. */
 export async function keepPending(photo: PendingPhoto): Promise<void> {
-  await withStore((store) => store.put({ ...photo, at: Date.now() } satisfies Stored, NAME));
+  const at = Date.now();
+  writeStored('localStorage', NAME, at);
+  writeStored('sessionStorage', NAME, photo.key);
+  await withStore((store) => store.put({ ...photo, at } satisfies Stored, NAME));
+  setTimeout(() => void dropOverdue(), KEPT);
 }
 
 export async function dropPending(): Promise<void> {
+  writeStored('localStorage', NAME, undefined);
+  writeStored('sessionStorage', NAME, undefined);
   await withStore((store) => store.delete(NAME));
 }
 
-/** The photo that this user left pending, or chose before signing in; null when there is none. */
+/** Deletes a photo that was kept for too long. */
+export async function dropOverdue(): Promise<void> {
+  const at = readStored('localStorage', NAME);
+  if (at !== undefined && !(Date.now() - Number(at) < KEPT)) await dropPending();
+}
+
+/**
+ * The photo that this user left pending, or chose in this tab before signing in; null when there is none. Another person may
+ * have chosen a photo in another tab, and left.
+ */
 export async function pendingOf(userId: string): Promise<PendingPhoto | null> {
+  await dropOverdue();
   const stored = (await withStore((store) => store.get(NAME))) as Stored | undefined;
   if (!stored) return null;
-  const isTheirs = stored.userId === null || stored.userId === userId;
-  if (isTheirs && Date.now() - stored.at < KEPT) return stored;
+  if (stored.userId === null) return readStored('sessionStorage', NAME) === stored.key ? stored : null;
+  if (stored.userId === userId) return stored;
   await dropPending();
   return null;
 }

@@ -1,6 +1,7 @@
 import { createSlice, type PayloadAction, type WithSlice } from '@reduxjs/toolkit';
 import type { Generation } from '../../../server/generation/contract.js';
 import { readStored, writeStored } from '../../shared/browser-storage.js';
+import type { StorageKey } from '../../shared/kept-in-browser.js';
 import { startListening } from '../../shared/store/store.js';
 import { rootReducer } from '../../shared/store/root-reducer.js';
 import { statusOf } from './failures.js';
@@ -32,7 +33,7 @@ interface GenerationsState {
 /** More than any customer has free generations for. */
 const MOST = 20;
 
-export const trackedKey = (userId: string): string => `generations/${userId}`;
+export const trackedKey = (userId: string): StorageKey => `generations/${userId}`;
 
 function isTracked(value: unknown): value is TrackedGeneration {
   const { id, since, ended } = (value ?? {}) as Partial<Record<keyof TrackedGeneration, unknown>>;

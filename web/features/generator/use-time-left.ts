@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'react';
 import { readStored, writeStored } from '../../shared/browser-storage.js';
+import type { StorageKey } from '../../shared/kept-in-browser.js';
 import { onward, type Course } from './time-left.js';
 
-const keyOf = (id: string): string => `course-of-picture/${id}`;
+const keyOf = (id: string): StorageKey => `course-of-picture/${id}`;
 
 function keptCourse(id: string): Course | null {
   const kept = readStored('sessionStorage', keyOf(id)) as Partial<Course> | null | undefined;

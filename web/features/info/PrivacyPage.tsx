@@ -1,6 +1,7 @@
 import { Link } from 'react-router-dom';
 import { ABANDONED_DAYS_KEPT } from '../../../server/checkout/contract.js';
 import { CONTACT_EMAIL, CONTACT_RETENTION_MONTHS } from '../../../server/contact/contract.js';
+import { KEPT_IN_BROWSER } from '../../shared/kept-in-browser.js';
 import { InfoPage } from './InfoPage.js';
 import { type InfoSection, InfoSections } from './InfoSections.js';
 import { InfoTable } from './InfoTable.js';
@@ -200,20 +201,8 @@ const SECTIONS: InfoSection[] = [
         </p>
         <InfoTable
           caption="What the shop keeps in your browser"
-          heads={['Name', 'What it is for']}
-          rows={[
-            ['keepsake-auth', 'Keeps you signed in.'],
-            ['keepsake-cart', 'Your cart, and the cart you took to the payment page.'],
-            ['keepsake-favorites', 'Your favorite gifts.'],
-            ['keepsake-open-payment', 'The address of that payment page, until the payment goes through.'],
-            ['keepsake-remind-me', 'Whether you want an email with a cart you left unpaid.'],
-            ['keepsake-ships-to', 'Whether your parcels go to the United States.'],
-            ['keepsake-finished-checkouts', 'Which of your payments went through, so that each empties the cart only once.'],
-            ['ai-generator-state', 'Your choices for a picture, until it’s made.'],
-            ['generations/…', 'Which pictures are being made for you, until you’ve seen them.'],
-            ['keepsake-own-picture/…', 'The picture you chose for a gift, until you close the tab.'],
-            ['Until you close the tab', 'That you’re choosing a new password.'],
-          ]}
+          heads={['Name', 'What it is for', 'How long']}
+          rows={Object.entries(KEPT_IN_BROWSER).map(([key, { purpose, until }]) => [key, purpose, until] as const)}
         />
       </>
     ),

@@ -47,6 +47,7 @@ const { checkCart } = api.injectEndpoints({
         method: 'POST',
         body: { items: lines.map(toItem), ...(discountCode && { discountCode }) } satisfies CartCheckRequest,
       }),
+      transformResponse: completeAnswer,
       onQueryStarted: async (_asked, { dispatch, getState, requestId, queryFulfilled }) => {
         const answered = await queryFulfilled.then(
           () => true,
@@ -119,6 +120,28 @@ export function useCartCheck(): CartCheckValue {
   // The result of a code that is no longer in the cart is ignored.
   const discount = state.discount?.code === code ? state.discount : null;
   return { ...state, discount, check, forget };
+}
+
+/** What a line is without an answer about it. */
+const NO_ANSWER: CartCheck['lines'][number] = {
+  state: 'ok',
+  unitPrice: null,
+  left: null,
+  productName: null,
+  imageUrl: null,
+  personalisedUrl: null,
+  wordFields: [],
+  kind: null,
+};
+
+/**
+ * An answer of another version of the shop may lack a field: the cart must not crash because of it.
+ * @throws Error without an answer about every line, so that it counts as a failed check
+ */
+function completeAnswer(answer: Partial<CartCheck> | null, _meta: unknown, { lines }: CartQuestion): CartCheck {
+  if (answer?.lines?.length !== lines.length) throw new Error('The cart check has no answer about some lines.');
+  const { discount = null, addsTax = false } = answer;
+  return { discount, addsTax, lines: answer.lines.map((line) => ({ ...NO_ANSWER, ...line })) };
 }
 
 function toItem({

@@ -15,6 +15,8 @@ import type { CartLine } from './cart-line.js';
 import type { OpenCheckout } from './open-checkouts.js';
 
 const STORAGE_KEY = 'keepsake-gift-draft';
+/** Longer than anybody plans a gift, in ms. */
+const KEPT_MS = 30 * 86_400_000;
 /** Id of the cart's gift fields. */
 export const GIFT_FIELDS_ID = 'gift-fields';
 
@@ -38,9 +40,11 @@ function emptyDraft(): GiftDraft {
   return { isGift: false, message: '', isEmailed: false, delivery: { name: '', email: '', day, hour: 9, timeZone } };
 }
 
-/** Parses stored data of any shape; invalid values get their defaults. */
+/** Parses stored data of any shape; invalid values get their defaults, and old drafts all of them. */
 function parseGiftDraft(kept: unknown): GiftDraft {
   const empty = emptyDraft();
+  const { at } = (kept ?? {}) as { at?: unknown };
+  if (typeof at === 'number' && Date.now() - at > KEPT_MS) return empty;
   const { isGift, message, isEmailed, delivery } = (kept ?? {}) as Partial<Record<keyof GiftDraft, unknown>>;
   const { name, email, day, hour, timeZone } = (delivery ?? {}) as Partial<Record<keyof GiftDeliveryRequest, unknown>>;
   const text = (value: unknown, otherwise: string, most: number) =>
@@ -88,7 +92,7 @@ export function useGiftDraft(): GiftDraftValue {
     const { isChecked: _, ...before } = draft;
     const next = { ...before, ...changed };
     dispatch(giftDrafted(next));
-    writeStored('localStorage', STORAGE_KEY, next);
+    writeStored('localStorage', STORAGE_KEY, { ...next, at: Date.now() });
   };
   const check = useCallback(() => void dispatch(giftChecked()), [dispatch]);
   return { draft, change, check };

@@ -1,5 +1,6 @@
 import type { Picture } from '../../../server/generation/contract.js';
 import { readStored, writeStored } from '../browser-storage.js';
+import type { StorageKey } from '../kept-in-browser.js';
 
 /** The customer's generated picture that goes on a gift. */
 export type OwnPicture = Pick<Picture, 'id' | 'prompt' | 'thumbnailUrl'>;
@@ -9,7 +10,7 @@ interface Kept extends OwnPicture {
   userId: string;
 }
 
-const keyOf = (productId: string): string => `keepsake-own-picture/${productId}`;
+const keyOf = (productId: string): StorageKey => `keepsake-own-picture/${productId}`;
 
 function isKept(value: unknown): value is Kept {
   if (typeof value !== 'object' || value === null) return false;

@@ -1,5 +1,7 @@
+import type { StorageKey } from '../kept-in-browser.js';
+
 /** Key of the session in the browser's local storage. */
-export const SESSION_STORAGE_KEY = 'keepsake-auth';
+export const SESSION_STORAGE_KEY = 'keepsake-auth' satisfies StorageKey;
 
 /** The user of the stored session. */
 export interface StoredUser {

@@ -1,9 +1,10 @@
 import { onStoredElsewhere, readStored, writeStored } from '../browser-storage.js';
+import type { StorageKey } from '../kept-in-browser.js';
 import type { AppStore, RootState } from './store.js';
 
 interface Kept<Value> {
   /** Key in local storage. */
-  key: string;
+  key: StorageKey;
   select: (state: RootState) => Value;
   /** Value to store; undefined when there is nothing to store. */
   toStored: (value: Value) => unknown;

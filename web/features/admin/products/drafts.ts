@@ -1,6 +1,7 @@
 import type { AdminProduct } from '../../../../server/admin/products/contract.js';
 import { GIFT_KINDS } from '../../../../server/catalog/contract.js';
 import { readStored, writeStored } from '../../../shared/browser-storage.js';
+import type { StorageKey } from '../../../shared/kept-in-browser.js';
 import type { ProductForm } from './product-form.js';
 
 /** What was typed and not saved. It lasts as long as the browser's tab. */
@@ -13,7 +14,7 @@ export interface Draft {
 /** Title of the note that says so. */
 export const DRAFT_KEPT = 'Draft kept';
 
-const keyOf = (name: string) => `product-draft:${name}`;
+const keyOf = (name: string): StorageKey => `product-draft:${name}`;
 
 /** @param name 'new', `edit:` or `copy:` and the product's id */
 export function readDraft(name: string): Draft | undefined {

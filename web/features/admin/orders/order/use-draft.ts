@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { readStored, writeStored } from '../../../../shared/browser-storage.js';
+import type { StorageKey } from '../../../../shared/kept-in-browser.js';
 
 /**
  * Words that are being written. They outlive a failed save, a reload and a session that ran out; saved, they are to be
@@ -8,7 +9,7 @@ import { readStored, writeStored } from '../../../../shared/browser-storage.js';
  * @param key what they are for, such as `note of <order>`
  */
 export function useDraft(key: string, beginning = ''): [string, (text: string) => void] {
-  const storageKey = `keepsake-draft ${key}`;
+  const storageKey: StorageKey = `keepsake-draft ${key}`;
   const [text, setText] = useState(() => {
     const kept = readStored('sessionStorage', storageKey);
     return typeof kept === 'string' ? kept : beginning;

@@ -1,0 +1,54 @@
+import { readFileSync } from 'node:fs';
+import { globSync } from 'node:fs';
+import path from 'node:path';
+import { readStored, writeStored } from './browser-storage.js';
+import { forgetPerson } from './forget-person.js';
+import { KEPT_IN_BROWSER } from './kept-in-browser.js';
+
+const web = path.resolve(import.meta.dirname, '..');
+/** The files that may use the browser's storage itself; the keys of the others are checked by their type. */
+const STORAGE_FILES = [
+  'features/generator/pending-photo.ts',
+  'shared/browser-storage.ts',
+  'shared/forget-person.ts',
+  'shared/session/session-storage.ts',
+];
+
+describe('what is kept in the browser', () => {
+  it('is kept in one way', () => {
+    const sources = globSync('**/*.{ts,tsx}', { cwd: web }).filter((file) => !file.includes('.spec.'));
+    const used = sources.filter((file) =>
+      /\b(window\.|globalThis\.|[^'\w])(localStorage|sessionStorage|indexedDB|caches)\b(?!')|document\.cookie|window\[/.test(
+        readFileSync(path.join(web, file), 'utf8').replaceAll(/\/\*.*?\*\/|\/\/.*/gs, ''),
+      ),
+    );
+    expect(sources.length).toBeGreaterThan(300);
+    expect(used.sort()).toEqual(STORAGE_FILES);
+  });
+
+  it('is on the list, also when the page keeps it before its code is there', () => {
+    const keys = [...readFileSync(path.join(web, 'index.html'), 'utf8').matchAll(/(?:local|session)Storage\['(.*?)'\]/g)];
+    expect(keys.map(([, key]) => key)).toEqual(['keepsake-discount-code']);
+    expect(KEPT_IN_BROWSER).toHaveProperty('keepsake-discount-code');
+  });
+
+  it('cannot have a key that is not on the list', () => {
+    // @ts-expect-error: the type check fails when such a key is allowed.
+    expect(readStored('localStorage', 'keepsake-another')).toBeUndefined();
+  });
+});
+
+it('who signs out leaves nothing of their own to the next person', () => {
+  writeStored('localStorage', 'keepsake-gift-draft', { message: 'Happy birthday' });
+  writeStored('localStorage', 'generations/u1', [1]);
+  writeStored('sessionStorage', 'keepsake-words/mug', 1);
+  writeStored('localStorage', 'keepsake-cart', [1]);
+  writeStored('localStorage', 'keepsake-ships-to', 'us');
+  const changed: (string | null)[] = [];
+  window.addEventListener('storage', ({ key }) => changed.push(key));
+  forgetPerson();
+  expect(Object.keys(localStorage).sort()).toEqual(['keepsake-cart', 'keepsake-ships-to']);
+  expect(Object.keys(sessionStorage)).toEqual([]);
+  expect(changed.sort()).toEqual(['generations/u1', 'keepsake-gift-draft', 'keepsake-words/mug']);
+  localStorage.clear();
+});
